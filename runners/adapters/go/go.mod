@@ -1,0 +1,3 @@
+module channelproof.example/adapter
+
+go 1.21

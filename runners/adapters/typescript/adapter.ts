@@ -1,0 +1,47 @@
+/**
+ * Adapter between channelproof and its own reference token code: reads questions, writes answers.
+ * It only translates. In your SDK replace the imports below by your SDK's.
+ */
+import { createInterface } from 'node:readline'
+import type { Asked, JsonObject } from '../../../src/model.ts'
+import { encodeParams, issue, sign, TokenError, verify } from '../../../src/token/index.ts'
+
+const METHODS = {
+  describe: () => ({
+    protocol: 1,
+    sdk: { name: 'channelproof-reference', version: '1.0.0', language: 'TypeScript' },
+    methods: Object.keys(METHODS).filter((name) => name !== 'describe'),
+    clock: 'injected',
+  }),
+  'token.params': ({ joinParamsJson }: Asked['token.params']) => ({ params: encodeParams(joinParamsJson) }),
+  'token.signature': ({ appSecret, ...signed }: Asked['token.signature']) => ({ signature: sign(signed, appSecret) }),
+  'token.issue': ({ appId, appSecret, joinParams, timestamp }: Asked['token.issue']) => ({
+    token: issue(joinParams, { appId, appSecret, timestamp: timestamp! }),
+  }),
+  'token.verify': ({ token, ...verifier }: Asked['token.verify']) => {
+    const found = verify(token, verifier)
+    return found.valid ? { valid: true, joinParams: found.joinParams } : { valid: false, reason: found.reason }
+  },
+}
+
+interface Request {
+  readonly id: number
+  readonly method: keyof typeof METHODS
+  readonly params: never
+}
+
+function answer({ method, params }: Request): { result: object } | { error: object } {
+  if (!Object.hasOwn(METHODS, method)) return { error: { code: -32601, message: `${method} is not offered` } }
+  try {
+    return { result: METHODS[method](params) satisfies object as JsonObject }
+  } catch (error) {
+    const { message } = error as Error
+    if (error instanceof TokenError) return { error: { code: 1, message, data: { reason: error.code } } }
+    return { error: { code: 3, message } }
+  }
+}
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const request = JSON.parse(line) as Request
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: request.id, ...answer(request) })}\n`)
+})

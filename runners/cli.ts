@@ -1,0 +1,85 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from 'commander'
+import { ChannelproofError } from '../src/errors.ts'
+import { EXIT } from '../src/report/exit.ts'
+import { VERSION } from './files.ts'
+
+const gather = (value: string, previous: readonly string[]): string[] => [...previous, value]
+
+/** Codes of errors that end with another exit code than 2. */
+const EXIT_OF: Readonly<Record<string, number>> = { 'adapter-not-started': EXIT.couldNotRun }
+
+const program = new Command('channelproof')
+  .description('Conformance suite of the Real-Time Channel Service.')
+  .version(VERSION)
+  .exitOverride()
+  .showHelpAfterError('("channelproof --help" shows how it is used)')
+
+program
+  .command('sdk')
+  .description("check an SDK's token code through its adapter (default: the bundled reference adapter)")
+  .argument('[command...]', 'the adapter: everything after --')
+  .option('--report <format[=file]>', 'text, json or junit; repeatable', gather, [])
+  .option('--filter <glob>', 'only vectors whose id fits, such as "token/issue/*"; repeatable', gather, [])
+  .option('--level <level>', 'what gates: required or recommended', 'required')
+  .option('--require <method>', 'a method that must be judged; repeatable (default: token.issue or client.call)', gather, [])
+  .option('--timeout <ms>', 'for each question', '5000')
+  .option('--start-timeout <ms>', 'until the adapter describes itself', '30000')
+  .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
+  .option('--tz <zone>', 'time zone of the adapter', 'Asia/Kathmandu')
+  .option('--bail', 'stop after the first failure that gates', false)
+  .option('--quiet', 'print the verdict only', false)
+  .addHelpText('after', '\nExample: channelproof sdk -- python3 runners/adapters/python/adapter.py')
+  .action(async (command, flags) => {
+    const { sdk } = await import('./commands/sdk.ts')
+    process.exitCode = await sdk(command, flags)
+  })
+
+program
+  .command('list')
+  .description('list families, vectors or requirements')
+  .argument('[what]', 'families, vectors or requirements', 'families')
+  .option('--filter <glob>', 'only ids that fit; repeatable', gather, [])
+  .action(async (what, flags) => {
+    const { list } = await import('./commands/list.ts')
+    await list(what, flags.filter)
+  })
+
+program
+  .command('explain')
+  .description('show a vector: question, every intermediate value, the rule in words, its twin')
+  .argument('<id>', 'id of a vector or a requirement')
+  .action(async (id) => {
+    const { explain } = await import('./commands/explain.ts')
+    await explain(id)
+  })
+
+program
+  .command('inspect')
+  .description('take a token apart; the app secret comes from CHANNELPROOF_APP_SECRET')
+  .argument('<token>', 'the token, or - to read it from standard input')
+  .option('--now <seconds>', 'verify at this Unix time instead of now')
+  .action(async (token, flags) => {
+    const { inspect } = await import('./commands/inspect.ts')
+    process.exitCode = await inspect(token, flags.now)
+  })
+
+try {
+  if (process.platform === 'win32')
+    throw new ChannelproofError('windows', 'Windows is not supported yet', 'Use Linux, macOS or WSL.')
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = exitFor(error)
+}
+
+/** Every error ends here: what a user caused is told, anything else is a bug of ours. */
+function exitFor(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.conforms : EXIT.usage
+  if (error instanceof ChannelproofError) {
+    process.stderr.write(`channelproof: ${error.describe()}\n`)
+    return EXIT_OF[error.code] ?? EXIT.usage
+  }
+  const text = error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`channelproof: this is a bug of channelproof; please report it with this text:\n${text}\n`)
+  return EXIT.bug
+}

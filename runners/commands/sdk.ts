@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url'
+import type { Ending, Verdict } from '../../src/model.ts'
+import { makeReport, type Report } from '../../src/report/report.ts'
+import { run } from '../../src/run.ts'
+import { Progress } from '../console.ts'
+import { VERSION } from '../files.ts'
+import { runFlags, selectVectors, type RawRunFlags, type RunFlags } from '../options.ts'
+import { writeReports } from '../reports.ts'
+import { Interruption } from '../signals.ts'
+import { AdapterSubject } from '../subjects/adapter.ts'
+import { loadSuite, type Suite } from '../suite.ts'
+
+export type Command = readonly [string, ...string[]]
+
+/** The bundled reference adapter as a child process: compiled beside the built program, through tsx in a checkout. */
+export function referenceAdapter(): Command {
+  const built = import.meta.url.endsWith('.js')
+  const file = fileURLToPath(new URL(`../adapters/typescript/adapter.${built ? 'js' : 'ts'}`, import.meta.url))
+  return built ? [process.execPath, file] : [process.execPath, '--import', import.meta.resolve('tsx'), file]
+}
+
+/** `channelproof sdk [-- command…]`: asks an adapter every vector. Resolves with the exit code. */
+export async function sdk(command: readonly string[], raw: RawRunFlags): Promise<number> {
+  const flags = runFlags(raw)
+  const [program, ...args] = command
+  const adapter: Command = program === undefined ? referenceAdapter() : [program, ...args]
+  const interruption = new Interruption()
+  const { report, suite } = await check(adapter, flags, interruption.signal)
+  await writeReports(report, flags.targets, { suite, quiet: flags.quiet })
+  return interruption.exitCode ?? report.exitCode
+}
+
+/** One whole run on an adapter. @throws ChannelproofError `adapter-not-started` */
+export async function check(command: Command, flags: RunFlags, signal: AbortSignal): Promise<{ report: Report; suite: Suite }> {
+  const startedAt = new Date()
+  // The adapter starts while the vectors load.
+  const starting = AdapterSubject.start({ ...flags, command })
+  starting.catch(() => undefined)
+  const suite = await loadSuite()
+  const vectors = selectVectors(suite, flags.filter).filter(({ question }) => question.method !== 'sdk.minimumVersion')
+  const subject = await starting
+  const { description } = subject
+  const reader = run({ ...flags, vectors, find: suite.find, subject, signal })
+  const { verdicts, ending } = await gather(reader, vectors.length)
+  for (const note of ending.notes) process.stderr.write(`${note}\n`)
+  const report = makeReport(
+    {
+      suite: { name: 'channelproof', version: VERSION, vectors: { digest: suite.digest, count: suite.vectors.length } },
+      subject: { kind: 'adapter', ...description.sdk },
+      description,
+      startedAt: startedAt.toISOString(),
+      seconds: (Date.now() - startedAt.getTime()) / 1000,
+      level: flags.level,
+      partial: signal.aborted || ending.stopped !== undefined || (flags.bail && verdicts.length < vectors.length),
+      require: flags.require,
+      minCases: flags.minCases,
+      find: suite.find,
+      ...(ending.stopped && { stopped: ending.stopped }),
+    },
+    verdicts,
+  )
+  return { report, suite }
+}
+
+async function gather(reader: AsyncGenerator<Verdict, Ending>, all: number): Promise<{ verdicts: Verdict[]; ending: Ending }> {
+  const verdicts: Verdict[] = []
+  const progress = new Progress()
+  for (;;) {
+    const { value, done } = await reader.next()
+    if (done) {
+      progress.clear()
+      return { verdicts, ending: value }
+    }
+    verdicts.push(value)
+    progress.draw(verdicts.length, all)
+  }
+}

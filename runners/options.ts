@@ -1,0 +1,87 @@
+import { ChannelproofError } from '../src/errors.ts'
+import type { Vector } from '../src/model.ts'
+import type { Suite } from './suite.ts'
+import { parseTarget, type ReportTarget } from './reports.ts'
+
+/** What commander hands over of the flags that `sdk` and `live` share. */
+export interface RawRunFlags {
+  readonly report: readonly string[]
+  readonly filter: readonly string[]
+  readonly level: string
+  readonly require: readonly string[]
+  readonly timeout: string
+  readonly startTimeout: string
+  readonly minCases: string
+  readonly bail: boolean
+  readonly quiet: boolean
+  readonly tz: string
+}
+
+/** The same, checked. Times in milliseconds. */
+export interface RunFlags {
+  readonly targets: readonly ReportTarget[]
+  readonly filter: readonly string[]
+  readonly level: 'required' | 'recommended'
+  readonly require: readonly string[]
+  readonly timeout: number
+  readonly startTimeout: number
+  readonly minCases: number
+  readonly bail: boolean
+  readonly quiet: boolean
+  readonly timeZone: string
+}
+
+/** @throws ChannelproofError `wrong-option` (exit code 2) */
+export function runFlags(raw: RawRunFlags): RunFlags {
+  const { filter, require, bail, quiet, level } = raw
+  if (level !== 'required' && level !== 'recommended')
+    throw wrong('--level', level, 'Use --level required (the default) or --level recommended.')
+  return {
+    targets: raw.report.map(parseTarget),
+    filter,
+    level,
+    require,
+    timeout: count('--timeout', raw.timeout, 1),
+    startTimeout: count('--start-timeout', raw.startTimeout, 1),
+    minCases: count('--min-cases', raw.minCases, 0),
+    bail,
+    quiet,
+    timeZone: timeZone(raw.tz),
+  }
+}
+
+const wrong = (option: string, value: string, advice: string): ChannelproofError =>
+  new ChannelproofError('wrong-option', `${option} ${value} is not possible`, advice)
+
+function count(option: string, text: string, least: number): number {
+  const value = Number(text)
+  // Beyond 2^31 - 1 milliseconds a timer of Node fires at once.
+  if (/^[0-9]+$/.test(text) && value >= least && value <= 2147483647) return value
+  throw wrong(option, text, `Give a whole number from ${least} to 2147483647.`)
+}
+
+function timeZone(name: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return name
+  } catch {
+    throw wrong('--tz', name, 'Give the name of a time zone, such as Asia/Kathmandu or UTC.')
+  }
+}
+
+/** The vectors whose id fits one of the globs (`*` within a part, `**` over parts); all if there is none. */
+export function selectVectors({ vectors }: Pick<Suite, 'vectors'>, filter: readonly string[]): readonly Vector[] {
+  if (filter.length === 0) return vectors
+  for (const glob of filter)
+    if (!vectors.some(({ id }) => globPattern(glob).test(id)))
+      throw wrong('--filter', glob, 'No vector id fits; "channelproof list" shows them. Try "token/issue/*".')
+  const patterns = filter.map(globPattern)
+  return vectors.filter(({ id }) => patterns.some((pattern) => pattern.test(id)))
+}
+
+function globPattern(glob: string): RegExp {
+  const parts = glob.split(/(\*\*|\*|\?)/).map((part) => WILDCARDS[part] ?? part.replace(/[.+^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('')}$`)
+}
+
+const WILDCARDS: Readonly<Record<string, string>> = { '**': '.*', '*': '[^/]*', '?': '[^/]' }

@@ -1,0 +1,50 @@
+/** A line without its line feed, or the news that one was too long to be kept. */
+export type Line = { readonly bytes: Buffer } | { readonly tooLong: true; readonly bytes: Buffer }
+
+/** How much of a line that is too long is kept, for quoting. */
+const KEPT = 200
+
+/**
+ * Cuts a stream of bytes at line feeds (0A only: U+2028 is text). A line beyond `limit` bytes is dropped as it
+ * comes, so that memory stays flat; it is reported once, when it ends.
+ */
+export class LineSplitter {
+  #parts: Buffer[] = []
+  #length = 0
+  readonly #limit: number
+  readonly #onLine: (line: Line) => void
+
+  constructor(limit: number, onLine: (line: Line) => void) {
+    this.#limit = limit
+    this.#onLine = onLine
+  }
+
+  push(chunk: Buffer): void {
+    let start = 0
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      this.#keep(chunk.subarray(start, end))
+      this.#emit()
+      start = end + 1
+    }
+    this.#keep(chunk.subarray(start))
+  }
+
+  /** What stands after the last line feed counts as a line of its own. */
+  end(): void {
+    if (this.#length > 0) this.#emit()
+  }
+
+  #keep(part: Buffer): void {
+    if (part.length === 0) return
+    this.#length += part.length
+    if (this.#length <= this.#limit || this.#parts.length === 0) this.#parts.push(part)
+  }
+
+  #emit(): void {
+    const bytes = this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts)
+    const tooLong = this.#length > this.#limit
+    this.#parts = []
+    this.#length = 0
+    this.#onLine(tooLong ? { tooLong, bytes: bytes.subarray(0, KEPT) } : { bytes })
+  }
+}

@@ -1,0 +1,109 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { LineSplitter, type Line } from './lines.ts'
+import { LONGEST_LINE } from './protocol.ts'
+
+export interface ProcessOptions {
+  readonly command: readonly [string, ...string[]]
+  /** Time zone of the adapter: an odd one, so that local time taken for UTC shows. */
+  readonly timeZone: string
+}
+
+export interface ProcessEvents {
+  line(line: Line): void
+  /** The adapter is gone: it ended, could not start, or closed its standard output. */
+  gone(how: string): void
+}
+
+/** How much of the end of stderr is kept, in characters. */
+const TAIL = 4000
+
+/** How long an adapter has to finish after the end of its input, and then after SIGTERM, in milliseconds. */
+const GRACE = 2000
+const TERM_GRACE = 300
+
+/** Process groups that are alive: killed at the latest when channelproof itself ends. */
+const groups = new Set<number>()
+process.on('exit', () => groups.forEach(killGroup))
+
+function killGroup(group: number): void {
+  try {
+    process.kill(-group, 'SIGKILL')
+  } catch {
+    // Nobody is left in the group.
+  }
+}
+
+/** One start of an adapter, in its own process group, so that whatever it started ends with it. */
+export class AdapterProcess {
+  readonly #child: ChildProcessWithoutNullStreams
+  readonly #gone: Promise<void>
+  #stderr = ''
+  #isGone = false
+
+  constructor({ command: [program, ...args], timeZone }: ProcessOptions, events: ProcessEvents) {
+    this.#child = spawn(program, args, { detached: true, env: { ...process.env, TZ: timeZone } })
+    if (this.#child.pid !== undefined) groups.add(this.#child.pid)
+    this.#child.stdin.on('error', () => undefined) // A closed pipe shows as the end of the adapter.
+    this.#child.stderr.on('data', (data: Buffer) => {
+      this.#stderr = (this.#stderr + data.toString('utf8')).slice(-TAIL)
+    })
+    this.#gone = this.#watch(events)
+  }
+
+  #watch(events: ProcessEvents): Promise<void> {
+    const splitter = new LineSplitter(LONGEST_LINE, (line) => events.line(line))
+    this.#child.stdout.on('data', (chunk: Buffer) => splitter.push(chunk))
+    return new Promise((resolve) => {
+      const over = (how: string): void => {
+        if (this.#isGone) return
+        this.#isGone = true
+        splitter.end()
+        this.kill()
+        resolve()
+        events.gone(how)
+      }
+      this.#child.on('error', (error: NodeJS.ErrnoException) => over(`it could not be started (${error.code ?? error.message})`))
+      // Whoever holds the pipes now ends, then the rest of the output is read.
+      this.#child.on('exit', () => this.kill())
+      this.#child.on('close', (code, signal) => over(signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`))
+      this.#child.stdout.on('end', () => setTimeout(() => over('it closed its standard output'), 100))
+    })
+  }
+
+  /** The end of what it wrote to stderr. */
+  get stderrTail(): string {
+    return this.#stderr.trim()
+  }
+
+  write(text: string): void {
+    if (!this.#isGone) this.#child.stdin.write(text)
+  }
+
+  /** Ends the whole group at once. */
+  kill(): void {
+    const { pid } = this.#child
+    if (pid === undefined || !groups.delete(pid)) return
+    killGroup(pid)
+  }
+
+  /** End of input; then, if that does not help, signals. */
+  async finish(): Promise<void> {
+    this.#child.stdin.end()
+    if (await this.#goneWithin(GRACE)) return
+    if (this.#child.pid !== undefined && groups.has(this.#child.pid)) process.kill(-this.#child.pid, 'SIGTERM')
+    if (!(await this.#goneWithin(TERM_GRACE))) this.kill()
+    await this.#goneWithin(GRACE)
+    this.#child.stdout.destroy()
+    this.#child.stderr.destroy()
+  }
+
+  async #goneWithin(millis: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), millis)
+    })
+    const gone = await Promise.race([this.#gone.then(() => true), late])
+    clearTimeout(timer)
+    return gone
+  }
+}

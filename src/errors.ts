@@ -1,0 +1,34 @@
+/** Where something is wrong in an input. */
+export interface Place {
+  readonly file?: string
+  /** Counted from 1. */
+  readonly line?: number
+  readonly column?: number
+  /** A vector, requirement or option. */
+  readonly id?: string
+}
+
+/**
+ * An error for people: a stable code, what is wrong, where, and what to do.
+ * Everything that a user can cause is one of these; anything else is a bug of channelproof (exit code 70).
+ */
+export class ChannelproofError extends Error {
+  override readonly name = 'ChannelproofError'
+  readonly code: string
+  readonly advice: string
+  readonly place: Place
+
+  constructor(code: string, message: string, advice: string, place: Place = {}) {
+    super(message)
+    this.code = code
+    this.advice = advice
+    this.place = place
+  }
+
+  /** `file:line: what is wrong [code]. What to do.` */
+  describe(): string {
+    const { file, line, column, id } = this.place
+    const where = [file, line, column].filter((part) => part !== undefined).join(':') || id
+    return `${where === undefined ? '' : `${where}: `}${this.message} [${this.code}]\n  ${this.advice}`
+  }
+}

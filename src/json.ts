@@ -1,0 +1,59 @@
+import { visit } from 'jsonc-parser'
+import { ChannelproofError } from './errors.ts'
+import type { Json } from './model.ts'
+
+/** A JSON text and what its value alone no longer tells. */
+export interface JsonText {
+  readonly value: Json
+  /** JSON Pointers of members that stand more than once in their object (RFC 8259 section 4). */
+  readonly duplicates: readonly string[]
+  /** JSON Pointers of numbers that are not written as integers (`60.0`, `6e1`) or that a double cannot hold. */
+  readonly inexact: readonly string[]
+}
+
+const INTEGER = /^-?(?:0|[1-9][0-9]*)$/
+const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }
+
+/** JSON Pointer of a path (RFC 6901). */
+export const pointerOf = (path: readonly (string | number)[]): string =>
+  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/**
+ * Reads a JSON text (RFC 8259) and keeps what JSON.parse forgets: repeated members and how numbers are written.
+ * @throws ChannelproofError `json-malformed` where the text is no JSON or is nested too deeply to be looked at.
+ */
+export function readJson(text: string): JsonText {
+  try {
+    return { value: JSON.parse(text) as Json, ...look(text) }
+  } catch (error) {
+    // RangeError: the walk below runs out of stack. Anything else is a bug and must not pass for bad JSON.
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error
+    const message = error.name === 'RangeError' ? 'nested too deeply' : error.message
+    throw new ChannelproofError('json-malformed', `no JSON: ${message}`, 'Send one JSON value (RFC 8259).')
+  }
+}
+
+function look(text: string): Omit<JsonText, 'value'> {
+  const duplicates: string[] = []
+  const inexact: string[] = []
+  const open: Set<string>[] = []
+  visit(
+    text,
+    {
+      onObjectBegin: () => void open.push(new Set()),
+      onObjectEnd: () => void open.pop(),
+      onObjectProperty: (name, _offset, _length, _line, _column, path) => {
+        const names = open.at(-1)!
+        if (names.has(name)) duplicates.push(pointerOf([...path(), name]))
+        names.add(name)
+      },
+      onLiteralValue: (value, offset, length, _line, _column, path) => {
+        if (typeof value !== 'number') return
+        const written = text.slice(offset, offset + length)
+        if (!INTEGER.test(written) || !Number.isSafeInteger(value)) inexact.push(pointerOf(path()))
+      },
+    },
+    STRICT,
+  )
+  return { duplicates, inexact }
+}

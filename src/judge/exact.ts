@@ -1,0 +1,51 @@
+import type { Intermediates } from '../model.ts'
+import { base64Mistake } from '../token/index.ts'
+import { differenceOf, type Finding } from './finding.ts'
+
+/** Length of a decoded signature that is not 32 bytes → what made it. */
+const DIGESTS: Readonly<Record<number, string>> = {
+  16: 'MD5 makes 16 bytes',
+  20: 'SHA-1 makes 20 bytes',
+  64: 'SHA-512 makes 64 bytes, and so does SHA-256 written in hex',
+}
+
+/** Params, byte for byte (section 4.5). */
+export function paramsFinding(expected: string, got: string): Finding | undefined {
+  if (got === expected) return undefined
+  const difference = differenceOf(expected, got)
+  const mistake = base64Mistake(got)
+  if (mistake !== undefined)
+    return { reason: 'params-not-standard-base64', message: `params is not standard base64: ${mistake}.`, difference }
+  const [right, wrong] = [Buffer.from(expected, 'base64'), Buffer.from(got, 'base64')]
+  const at = right.findIndex((byte, index) => byte !== wrong[index])
+  const message =
+    `params decodes to other bytes than the UTF-8 of the JSON text given: they differ from byte ${at === -1 ? right.length : at}. ` +
+    'Encode the bytes as they are: no trimming, no re-serialising, UTF-8.'
+  return { reason: 'params-of-other-bytes', message, difference }
+}
+
+/** Signature, byte for byte (section 4.5). */
+export function signatureFinding(expected: string, got: string, steps: Intermediates): Finding | undefined {
+  if (got === expected) return undefined
+  return { ...signatureMistake(got, steps), difference: differenceOf(expected, got) }
+}
+
+function signatureMistake(got: string, { message, keyHex }: Intermediates): Finding {
+  const mistake = base64Mistake(got)
+  if (mistake !== undefined)
+    return { reason: 'signature-not-standard-base64', message: `signature is not standard base64: ${mistake}.` }
+  const { length } = Buffer.from(got, 'base64')
+  if (length !== 32)
+    return {
+      reason: 'signature-of-wrong-length',
+      message: `signature decodes to ${length} bytes instead of 32${DIGESTS[length] ? ` (${DIGESTS[length]})` : ''}: use the raw bytes of HMAC-SHA256.`,
+    }
+  return {
+    reason: 'signature-of-other-message-or-key',
+    message:
+      'signature has the right form but was made over another message or with another key. ' +
+      `The message must be ${JSON.stringify(shorten(message ?? ''))} without separators, the key the bytes ${shorten(keyHex ?? '')} (hex).`,
+  }
+}
+
+const shorten = (text: string): string => (text.length > 160 ? `${text.slice(0, 120)}…${text.slice(-20)}` : text)

@@ -1,0 +1,23 @@
+import type { Difference } from '../model.ts'
+
+/** Something that is not as expected. */
+export interface Finding {
+  /** A stable code. */
+  readonly reason: string
+  /** What is wrong and what to do about it. */
+  readonly message: string
+  readonly difference?: Difference
+  /** The interface leaves it open: seen, not failed. */
+  readonly observed?: true
+}
+
+/** Longest text that a report repeats, in characters: answers may be of any length. */
+const LONGEST = 20000
+
+/** Expected and got side by side, with the first UTF-8 byte that differs. */
+export function differenceOf(expected: string, got: string): Difference {
+  const [left, right] = [Buffer.from(expected, 'utf8'), Buffer.from(got, 'utf8')]
+  const at = left.findIndex((byte, index) => byte !== right[index])
+  const firstDifferentByte = at === -1 ? left.length : at
+  return { expected: expected.slice(0, LONGEST), got: got.slice(0, LONGEST), firstDifferentByte }
+}

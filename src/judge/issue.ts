@@ -1,0 +1,118 @@
+import { isUtf8 } from 'node:buffer'
+import { ChannelproofError } from '../errors.ts'
+import { readJson, type JsonText } from '../json.ts'
+import type { Asked, JsonObject } from '../model.ts'
+import { base64Mistake, isObject, messageOf, sign, VERSION } from '../token/index.ts'
+import { signatureFinding } from './exact.ts'
+import { differenceOf, type Finding } from './finding.ts'
+import { joinParamsFinding } from './joinParams.ts'
+
+/** When the question was asked and answered, in Unix seconds. */
+export interface Times {
+  readonly askedAt: number
+  readonly answeredAt: number
+}
+
+/** The parts of a token as they were sent, the signature and params taken from its end. */
+interface Sent {
+  readonly version: string
+  readonly appId: string
+  readonly timestamp: string
+  readonly params: string
+  readonly signature: string
+}
+
+type Question = Asked['token.issue']
+
+/**
+ * Judges a token by its meaning: the JSON is the SDK's own, so params are decoded and compared by value, and the
+ * signature is checked over the params as sent (section 4.5).
+ * @param asked the values that the params must hold
+ */
+export function issueFinding(question: Question, asked: JsonObject, token: string, times: Times): Finding | undefined {
+  const parts = token.split('.')
+  if (parts.length !== 5) return partCount(parts.length, token)
+  const [version, appId, timestamp, params, signature] = parts as [string, string, string, string, string]
+  const sent = { version, appId, timestamp, params, signature }
+  return (
+    headFinding(question, sent, times) ??
+    secretFinding(question.appSecret, token, params) ??
+    paramsPartFinding(asked, params, () => sentSignature(question, sent))
+  )
+}
+
+function partCount(count: number, token: string): Finding {
+  const message = `a token has five parts joined by dots, this one has ${count}. A fraction in the timestamp adds one.`
+  return { reason: 'not-five-parts', message, difference: differenceOf('02.<appId>.<timestamp>.<params>.<signature>', token) }
+}
+
+function headFinding(question: Question, { version, appId, timestamp }: Sent, times: Times): Finding | undefined {
+  if (version !== VERSION)
+    return { reason: 'wrong-version', message: 'the version must be 02.', difference: differenceOf(VERSION, version) }
+  if (appId !== question.appId)
+    return { reason: 'wrong-app-id', message: 'the appId was changed on the way.', difference: differenceOf(question.appId, appId) }
+  return timestampFinding(question.timestamp, timestamp, times)
+}
+
+function timestampFinding(wanted: number | undefined, timestamp: string, times: Times): Finding | undefined {
+  // TOKEN-TIMESTAMP-DECIMAL; an own clock may be a second off at either end.
+  const [from, to] = wanted === undefined ? [times.askedAt - 1, times.answeredAt + 1] : [wanted, wanted]
+  const expected = wanted === undefined ? `${Math.ceil(from)} to ${Math.floor(to)}` : String(wanted)
+  const difference = differenceOf(expected, timestamp)
+  if (!/^(?:0|[1-9][0-9]*)$/.test(timestamp))
+    return { reason: 'timestamp-not-decimal', message: 'the timestamp must be whole seconds in plain decimal digits.', difference }
+  const seconds = Number(timestamp)
+  if (seconds >= from && seconds <= to) return undefined
+  return { reason: 'wrong-timestamp', message: `the timestamp must be Unix time in whole seconds, UTC: ${offBy(seconds, to)}.`, difference }
+}
+
+function offBy(seconds: number, wanted: number): string {
+  if (Math.abs(seconds / 1000 - wanted) < 2) return 'this one counts milliseconds'
+  const quarters = (seconds - wanted) / 900
+  if (Math.abs(quarters) <= 60 && Math.abs(quarters - Math.round(quarters)) < 0.003)
+    return `this one is off by ${(Math.round(quarters) * 15) / 60} hours, so it is local time`
+  return `this one is off by ${Math.round(seconds - wanted)} seconds`
+}
+
+/** TOKEN-SECRET-NOT-IN-TOKEN (section 4.5 note 3): plain, in hex or in base64; short secrets could be there by chance. */
+function secretFinding(appSecret: string, token: string, params: string): Finding | undefined {
+  const bytes = Buffer.from(appSecret, 'utf8')
+  if (bytes.length < 16) return undefined
+  const searched = `${token}\n${Buffer.from(params, 'base64').toString('utf8')}`
+  const forms = [appSecret, bytes.toString('hex'), bytes.toString('base64').replace(/.=*$/, '')]
+  if (!forms.some((form) => searched.includes(form))) return undefined
+  return { reason: 'secret-in-token', message: 'the token contains the app secret. Never put it there: tokens go to clients.' }
+}
+
+function paramsPartFinding(asked: JsonObject, params: string, next: () => Finding | undefined): Finding | undefined {
+  const mistake = base64Mistake(params)
+  if (mistake !== undefined)
+    return { reason: 'params-not-standard-base64', message: `params is not standard base64: ${mistake}.`, difference: { expected: 'standard base64 with padding, one line', got: params } }
+  const read = readSent(Buffer.from(params, 'base64'))
+  if ('reason' in read) return read
+  const { value, inexact, duplicates } = read
+  if (duplicates.length > 0)
+    return { reason: 'member-twice', message: `${duplicates[0]} stands twice in the params; readers disagree which of them counts (RFC 8259 section 4).` }
+  const finding = joinParamsFinding(asked, { value: value as JsonObject, inexact })
+  if (finding && !finding.observed) return finding
+  return next() ?? finding
+}
+
+function readSent(bytes: Buffer): JsonText | Finding {
+  const got = bytes.toString('utf8')
+  const difference = { expected: 'a JSON object in UTF-8', got }
+  if (!isUtf8(bytes)) return { reason: 'params-not-utf8', message: 'params decodes to bytes that are no UTF-8; encode the JSON as UTF-8.', difference }
+  try {
+    const read = readJson(got)
+    if (isObject(read.value)) return read
+  } catch (error) {
+    if (!(error instanceof ChannelproofError)) throw error
+    return { reason: 'params-not-json', message: `params decodes to something else: ${error.message}. Use a JSON library, not string building.`, difference }
+  }
+  return { reason: 'params-not-json', message: 'params must encode a JSON object.', difference }
+}
+
+function sentSignature({ appSecret }: Question, { signature, ...signed }: Sent): Finding | undefined {
+  const keyHex = Buffer.from(appSecret, 'utf8').toString('hex')
+  return signatureFinding(sign(signed, appSecret), signature, { message: messageOf(signed), keyHex })
+}

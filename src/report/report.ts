@@ -1,0 +1,135 @@
+import { gates } from '../run.ts'
+import {
+  PROTOCOL_METHODS,
+  type Description,
+  type Outcome,
+  type RequirementId,
+  type Stopped,
+  type Vector,
+  type Verdict,
+} from '../model.ts'
+import { exitCodeOf } from './exit.ts'
+
+export type Counts = Record<Outcome, number>
+
+export interface ReportSubject {
+  readonly kind: 'adapter' | 'endpoint' | 'capture'
+  readonly name: string
+  readonly version?: string
+  readonly language?: string
+  readonly baseUrl?: string
+}
+
+/** Result of one run: schemas/report.schema.json. All formats are made from this one. */
+export interface Report {
+  readonly schema: 1
+  readonly partial: boolean
+  readonly suite: { name: 'channelproof'; version: string; vectors: { digest: string; count: number } }
+  readonly subject: ReportSubject
+  /** `judged`: at least one vector passed or failed; a run vouches for these alone. */
+  readonly methods?: Readonly<Record<'offered' | 'missing' | 'judged', readonly string[]>>
+  readonly startedAt: string
+  readonly seconds: number
+  readonly level: 'required' | 'recommended'
+  readonly verdicts: readonly Verdict[]
+  readonly totals: Counts & { excused: number }
+  readonly coverage: Readonly<Record<RequirementId, Counts>>
+  readonly stopped?: Stopped
+  /** Why the run is not green although nothing failed; one sentence each. */
+  readonly tooLittle?: readonly string[]
+  readonly conforms: boolean
+  readonly exitCode: number
+}
+
+/** What a run was asked to do, and what it was run on. */
+export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial'> {
+  readonly description?: Description
+  /** Methods that must have been judged; empty: one of token.issue and client.call. */
+  readonly require: readonly string[]
+  readonly minCases: number
+  readonly stopped?: Stopped
+  readonly find: (id: string) => Vector | undefined
+}
+
+const REQUIRED_ONE_OF = ['token.issue', 'client.call']
+
+const noCounts = (): Counts => ({ passed: 0, failed: 0, observed: 0, skipped: 0, errored: 0 })
+
+/** Puts the verdicts of a run together. Pure: no clock, no files. */
+export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report {
+  const { suite, subject, startedAt, seconds, level, partial, description, stopped } = facts
+  const totals = count(verdicts)
+  const tooLittle = shortcomings(facts, verdicts, totals)
+  const gated = verdicts.some((verdict) => gates(verdict, level))
+  const exitCode = exitCodeOf({ stopped: stopped !== undefined, gated, tooLittle: tooLittle.length > 0 || partial })
+  return {
+    schema: 1,
+    partial,
+    suite,
+    subject,
+    ...(description && { methods: methodsOf(description, judgedMethods(facts, verdicts)) }),
+    startedAt,
+    seconds,
+    level,
+    verdicts,
+    totals: { ...totals, excused: 0 },
+    coverage: coverageOf(verdicts),
+    ...(stopped && { stopped }),
+    ...(tooLittle.length > 0 && { tooLittle }),
+    conforms: exitCode === 0,
+    exitCode,
+  }
+}
+
+export function count(verdicts: Iterable<Verdict>): Counts {
+  const counts = noCounts()
+  for (const { outcome } of verdicts) counts[outcome]++
+  return counts
+}
+
+/** Verdicts by family, in the order in which the families came. */
+export function byFamily(verdicts: readonly Verdict[]): Map<string, Verdict[]> {
+  const families = new Map<string, Verdict[]>()
+  for (const verdict of verdicts) {
+    const name = verdict.vector.split('/').slice(0, 2).join('/')
+    const rows = families.get(name)
+    if (rows) rows.push(verdict)
+    else families.set(name, [verdict])
+  }
+  return families
+}
+
+/** Requirement id → outcomes of its vectors. */
+function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, Counts> {
+  const coverage: Record<RequirementId, Counts> = {}
+  for (const { requirements, outcome } of verdicts)
+    for (const id of requirements) (coverage[id] ??= noCounts())[outcome]++
+  return Object.fromEntries(Object.entries(coverage).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Methods of which at least one vector passed or failed: only these can be vouched for. */
+function judgedMethods({ find }: RunFacts, verdicts: readonly Verdict[]): Set<string> {
+  const judged = verdicts.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')
+  return new Set(judged.flatMap(({ vector }) => find(vector)?.question.method ?? []))
+}
+
+function methodsOf({ methods }: Description, judged: Set<string>): NonNullable<Report['methods']> {
+  return {
+    offered: PROTOCOL_METHODS.filter((method) => methods.includes(method)),
+    missing: PROTOCOL_METHODS.filter((method) => !methods.includes(method)),
+    judged: PROTOCOL_METHODS.filter((method) => judged.has(method)),
+  }
+}
+
+/** What keeps a run without failures from being green (exit code 4). */
+function shortcomings(facts: RunFacts, verdicts: readonly Verdict[], { passed, failed }: Counts): string[] {
+  const judged = judgedMethods(facts, verdicts)
+  const missing = facts.require.filter((method) => !judged.has(method))
+  const enough = facts.require.length > 0 || REQUIRED_ONE_OF.some((method) => judged.has(method))
+  return [
+    ...(passed + failed === 0 ? ['no vector was judged'] : []),
+    ...(passed + failed < facts.minCases ? [`${passed + failed} vectors were judged, --min-cases asks for ${facts.minCases}`] : []),
+    ...missing.map((method) => `${method} is required and was not judged`),
+    ...(enough ? [] : [`neither ${REQUIRED_ONE_OF.join(' nor ')} was judged; --require <method> names what must be`]),
+  ]
+}

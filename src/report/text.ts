@@ -1,0 +1,117 @@
+import type { Requirement, Vector, Verdict } from '../model.ts'
+import { gates } from '../run.ts'
+import { byFamily, count, type Counts, type Report } from './report.ts'
+
+/** What the terminal report needs beside the report itself. */
+export interface TextContext {
+  readonly requirement: (id: string) => Requirement | undefined
+  readonly find: (id: string) => Vector | undefined
+  /** Colours a text, or leaves it as it is. */
+  readonly paint: (style: Style, text: string) => string
+  /** Only the last lines. */
+  readonly quiet?: boolean
+}
+
+export type Style = 'good' | 'bad' | 'dim' | 'bold'
+
+/** How many failures are told in full; the rest is counted. */
+const TOLD = 25
+
+/** The terminal report: counts for each family, each failure with rule, difference and advice, the verdict last. */
+export function textReport(report: Report, context: TextContext): string {
+  const parts = context.quiet ? [] : [heading(report, context), table(report, context), failures(report, context)]
+  return [...parts, conclusion(report, context)].filter((part) => part !== '').join('\n\n') + '\n'
+}
+
+function heading({ suite, subject, methods }: Report, { paint }: TextContext): string {
+  const version = [subject.version, subject.language && `(${subject.language})`].filter(Boolean).join(' ')
+  return [
+    paint('bold', `channelproof ${suite.version} on ${subject.name} ${version}`.trim()),
+    paint('dim', `${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}; offers ${methods?.offered.join(', ') || 'nothing'}`),
+  ].join('\n')
+}
+
+function table({ verdicts }: Report, { paint }: TextContext): string {
+  const families = byFamily(verdicts)
+  const width = Math.max(0, ...[...families.keys()].map((name) => name.length))
+  return [...families].map(([name, rows]) => `  ${name.padEnd(width)}  ${countsText(count(rows), paint)}`).join('\n')
+}
+
+const STYLES: Readonly<Record<keyof Counts, Style>> = { passed: 'good', failed: 'bad', errored: 'bad', observed: 'dim', skipped: 'dim' }
+
+/** `57 passed, 1 failed`: what is not zero, bad news first. */
+export function countsText(counts: Counts, paint: TextContext['paint']): string {
+  const order = ['failed', 'errored', 'passed', 'observed', 'skipped'] as const
+  const parts = order.filter((outcome) => counts[outcome] > 0).map((outcome) => paint(STYLES[outcome], `${counts[outcome]} ${outcome}`))
+  return parts.join(', ') || 'nothing run'
+}
+
+function failures({ verdicts, level }: Report, context: TextContext): string {
+  const bad = verdicts.filter(({ outcome, reason }) => outcome === 'failed' || (outcome === 'errored' && reason !== 'not-asked'))
+  const sorted = [...bad.filter((verdict) => gates(verdict, level)), ...bad.filter((verdict) => !gates(verdict, level))]
+  const told = sorted.slice(0, TOLD).map((verdict) => failure(verdict, gates(verdict, level), context))
+  if (sorted.length > TOLD) told.push(`… and ${sorted.length - TOLD} more; --report json=FILE has them all.`)
+  return told.join('\n\n')
+}
+
+function failure(verdict: Verdict, gating: boolean, { requirement, find, paint }: TextContext): string {
+  const { vector, level, outcome, message, reason, requirements, difference } = verdict
+  const rule = requirement(requirements[0]!)
+  const head = `${outcome.toUpperCase()} ${vector} (${level}${gating ? '' : ', does not gate'})`
+  return [
+    paint(gating ? 'bad' : 'dim', head),
+    `  ${find(vector)?.title ?? ''}`,
+    ...(rule ? [`  rule      ${rule.id} (${rule.section}): ${rule.statement}`] : []),
+    ...(difference ? differenceLines(difference) : []),
+    `  wrong     ${visible(message ?? '')} [${reason ?? outcome}]`,
+    `  look      channelproof explain ${vector}`,
+  ].join('\n')
+}
+
+function differenceLines({ expected, got, firstDifferentByte: at }: NonNullable<Verdict['difference']>): string[] {
+  return [
+    `  expected  ${visible(excerpt(expected, at))}`,
+    `  got       ${visible(excerpt(got, at))}`,
+    ...(at === undefined ? [] : [`  differs   from byte ${at} on`]),
+  ]
+}
+
+/** A long text around the place that matters. */
+function excerpt(text: string, at = 0): string {
+  if (text.length <= 160) return text
+  const start = Math.max(0, Math.min(at, text.length) - 60)
+  return `${start > 0 ? '…' : ''}${text.slice(start, start + 140)}${start + 140 < text.length ? '…' : ''}`
+}
+
+/** Control characters from a subject must not reach the terminal. */
+export const visible = (text: string): string =>
+  text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (character) => JSON.stringify(character).slice(1, -1).replace(/^[^\\]$/, escapeCode))
+
+const escapeCode = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+function conclusion(report: Report, { paint }: TextContext): string {
+  const { totals, conforms, methods, seconds, exitCode } = report
+  const { excused: _, ...counts } = totals
+  return [
+    `${countsText(counts, paint)} in ${seconds.toFixed(1)} s`,
+    ...(report.stopped ? [paint('bad', `could not run to the end: ${visible(report.stopped.message)} [${report.stopped.code}]`)] : []),
+    ...(report.partial && !report.stopped ? [paint('bad', 'partial: the run was ended before every vector was judged')] : []),
+    ...(report.tooLittle ?? []).map((text) => paint('bad', `too little: ${text}`)),
+    paint(conforms ? 'good' : 'bad', `${verdictText(report)}${methodsText(methods)}`),
+    paint('dim', `exit code ${exitCode}`),
+  ].join('\n')
+}
+
+function verdictText({ conforms, methods }: Report): string {
+  const judged = methods?.judged.join(', ')
+  return conforms ? `conforms for ${judged}` : judged ? `does not conform; judged: ${judged}` : 'does not conform; nothing judged'
+}
+
+function methodsText(methods: Report['methods']): string {
+  if (!methods) return ''
+  const idle = methods.offered.filter((method) => !methods.judged.includes(method))
+  return [
+    ...(methods.missing.length > 0 ? [`; not offered: ${methods.missing.join(', ')}`] : []),
+    ...(idle.length > 0 ? [`; offered but not judged: ${idle.join(', ')}`] : []),
+  ].join('')
+}

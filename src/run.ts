@@ -1,0 +1,112 @@
+import { judge } from './judge.ts'
+import {
+  ADAPTER_METHODS,
+  type Answer,
+  type Description,
+  type Ending,
+  type Level,
+  type Subject,
+  type Vector,
+  type VectorId,
+  type Verdict,
+} from './model.ts'
+
+export interface RunOptions {
+  readonly vectors: Iterable<Vector>
+  /** Finds any vector of the suite: a twin is asked even where it was filtered out. */
+  readonly find: (id: VectorId) => Vector | undefined
+  readonly subject: Subject
+  /** What gates. */
+  readonly level: Exclude<Level, 'unspecified'>
+  /** Stop after the first verdict that gates. */
+  readonly bail?: boolean
+  readonly signal?: AbortSignal
+}
+
+/** Vectors that may be under way at once; the subject itself limits what is in flight. */
+const AHEAD = 256
+
+/** Does this verdict make a run fail? Errored always does; a failure does at its level. */
+export const gates = ({ outcome, level }: Verdict, gating: RunOptions['level']): boolean =>
+  outcome === 'errored' || (outcome === 'failed' && (level === 'required' || level === gating))
+
+/**
+ * Asks every vector and yields the verdicts in the order of the vectors; at the end closes the subject.
+ * Memory does not grow with the number of vectors: at most 256 are under way.
+ * @returns how the subject ended
+ */
+export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending> {
+  const { subject, signal } = options
+  signal?.addEventListener('abort', () => void subject.close(), { once: true })
+  // The newest verdict is held back: what a subject does wrong after its last answer is charged to it.
+  let held: Verdict | undefined
+  let ending: Ending
+  try {
+    for await (const verdict of verdicts(options)) {
+      if (signal?.aborted) break
+      if (held) yield held
+      held = verdict
+      if (options.bail && gates(verdict, options.level)) break
+    }
+  } finally {
+    // Also when the reader of this generator gives up: no process may stay behind.
+    ending = await subject.close()
+  }
+  if (held) yield ending.complaint === undefined ? held : charged(held, ending.complaint)
+  return ending
+}
+
+const charged = (verdict: Verdict, message: string): Verdict => ({ ...verdict, outcome: 'errored', reason: 'bad-line', message })
+
+async function* verdicts(options: RunOptions): AsyncGenerator<Verdict> {
+  const ask = asker(options)
+  const underWay: Promise<Verdict>[] = []
+  for (const vector of options.vectors) {
+    underWay.push(ask(vector))
+    if (underWay.length >= AHEAD) yield await underWay.shift()!
+    if (options.signal?.aborted) return
+  }
+  for (const verdict of underWay) yield await verdict
+}
+
+/** Asks one vector, after its twin; a twin is asked once, however many refusals name it. */
+function asker({ find, subject }: RunOptions): (vector: Vector) => Promise<Verdict> {
+  const twins = new Map<VectorId, Promise<boolean>>()
+  const accepted = (id: VectorId): Promise<boolean> => {
+    const known = twins.get(id) ?? answerOf(find(id), subject).then((answer) => answer?.kind === 'accepted')
+    twins.set(id, known)
+    return known
+  }
+  return async (vector) => {
+    const twin = vector.twin === undefined ? undefined : accepted(vector.twin)
+    const answer = await answerOf(vector, subject)
+    return judge(vector, answer!, (await twin) ?? false)
+  }
+}
+
+async function answerOf(vector: Vector | undefined, subject: Subject): Promise<Answer | undefined> {
+  if (!vector) return undefined
+  const why = cannotBeAsked(vector, subject.description)
+  return why === undefined ? subject.ask(questionFor(vector, subject.description)) : unsupported(why)
+}
+
+const unsupported = (why: string): Answer => ({ kind: 'unsupported', why, askedAt: 0, answeredAt: 0 })
+
+/** With its own clock an SDK is asked for a token of now (DESIGN: clocks). */
+function questionFor({ question }: Vector, { clock }: Description): Vector['question'] {
+  if (question.method !== 'token.issue' || clock === 'injected') return question
+  const { timestamp: _, ...params } = question.params
+  return { method: question.method, params }
+}
+
+/** Why this subject is not asked this vector; the methods without an adapter are data only. */
+export function cannotBeAsked({ question, needs }: Vector, description: Description): string | undefined {
+  const { methods, clock, joinParams } = description
+  if (!(ADAPTER_METHODS as readonly string[]).includes(question.method)) return `${question.method} is data for your own tests`
+  if (!methods.includes(question.method)) return `the adapter does not offer ${question.method}`
+  if (clock === 'system' && (needs?.includes('injected-clock') || question.method === 'token.verify'))
+    return 'it needs a fixed time, and the SDK reads its own clock'
+  if (question.method !== 'token.issue' || !joinParams) return undefined
+  const beyond = Object.keys(question.params.joinParams ?? {}).filter((name) => !joinParams.includes(name))
+  return beyond.length > 0 ? `the SDK cannot set ${beyond.join(', ')}` : undefined
+}

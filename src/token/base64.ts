@@ -1,0 +1,33 @@
+import { TokenError } from './errors.ts'
+
+/** Standard base64 with padding and without line breaks (section 4.5, RFC 4648 section 4). */
+export const encodeBase64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+
+/** What can be wrong with a base64 text, the most telling first. */
+const MISTAKES: readonly (readonly [RegExp, string])[] = [
+  [/[\r\n]/, 'it contains a line break'],
+  [/\s/, 'it contains white space'],
+  [/[-_]/, 'it uses the URL-safe alphabet (RFC 4648 section 5)'],
+  [/[^A-Za-z0-9+/=]/, 'it contains a character outside the alphabet'],
+  [/=[^=]|={3}/, 'its padding is wrong'],
+  [/^(?!(?:.{4})*$)/s, 'its length is no multiple of 4: padding is missing or wrong'],
+]
+
+/** Says what is wrong with a text that is not the standard base64 of anything, or nothing if it is. */
+export function base64Mistake(text: string): string | undefined {
+  if (Buffer.from(text, 'base64').toString('base64') === text) return undefined
+  const found = MISTAKES.find(([pattern]) => pattern.test(text))
+  // RFC 4648 section 3.5: what is left can only be bits that the encoding does not use and that are not zero.
+  return found?.[1] ?? 'unused bits at its end are not zero (RFC 4648 section 3.5)'
+}
+
+/**
+ * Decodes standard base64 strictly: only the text that `encodeBase64` gives for some bytes is taken.
+ * @throws TokenError `malformed`
+ */
+export function decodeBase64(text: string): Uint8Array {
+  const mistake = base64Mistake(text)
+  if (mistake !== undefined) throw new TokenError('malformed', `not standard base64: ${mistake}`)
+  return Buffer.from(text, 'base64')
+}

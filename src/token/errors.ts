@@ -1,0 +1,12 @@
+import type { MintReason, VerifyReason } from '../model.ts'
+
+/** A refusal by the reference token code; `code` is the reason that the adapter protocol knows. */
+export class TokenError extends Error {
+  override readonly name = 'TokenError'
+  readonly code: MintReason | VerifyReason
+
+  constructor(code: MintReason | VerifyReason, message: string) {
+    super(message)
+    this.code = code
+  }
+}

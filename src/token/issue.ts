@@ -1,0 +1,46 @@
+import type { Intermediates, Json } from '../model.ts'
+import { encodeBase64 } from './base64.ts'
+import { TokenError } from './errors.ts'
+import { checkJoinParams } from './joinParams.ts'
+import { hmac, messageOf, sign, VERSION } from './sign.ts'
+
+/** Who issues a token, and when: Unix seconds. */
+export interface Issuer {
+  readonly appId: string
+  readonly appSecret: string
+  readonly timestamp: number
+}
+
+/** The params part: standard base64 of the UTF-8 bytes of a JSON text (section 4.5). */
+export const encodeParams = (joinParamsJson: string): string =>
+  encodeBase64(Buffer.from(joinParamsJson, 'utf8'))
+
+/**
+ * Issues the token of section 4.5: `02.<appId>.<timestamp>.<params>.<signature>`.
+ * @throws TokenError `missing-field`, `wrong-type`, `out-of-range`, `empty-secret`, `malformed`
+ */
+export function issue(joinParams: Json, issuer: Issuer): string {
+  checkJoinParams(joinParams)
+  return issueText(JSON.stringify(joinParams), issuer)
+}
+
+/** The same for join parameters that are JSON already; their text is not looked at. */
+export function issueText(joinParamsJson: string, { appId, appSecret, timestamp }: Issuer): string {
+  if (!Number.isSafeInteger(timestamp) || timestamp < 0)
+    throw new TokenError('malformed', 'the timestamp must be whole seconds since 1970 (section 4.5)')
+  const params = encodeParams(joinParamsJson)
+  const signature = sign({ version: VERSION, appId, timestamp, params }, appSecret)
+  return [VERSION, appId, timestamp, params, signature].join('.')
+}
+
+/** The same with every value on the way, for vectors and for people who compare step by step. */
+export function trace(joinParamsJson: string, issuer: Issuer): Required<Intermediates> {
+  const { appId, appSecret, timestamp } = issuer
+  const params = encodeParams(joinParamsJson)
+  const signed = { version: VERSION, appId, timestamp, params }
+  const message = messageOf(signed)
+  const keyHex = Buffer.from(appSecret, 'utf8').toString('hex')
+  const hmacHex = hmac(appSecret, message).toString('hex')
+  const signature = sign(signed, appSecret)
+  return { joinParamsJson, params, message, keyHex, hmacHex, signature, token: issueText(joinParamsJson, issuer) }
+}

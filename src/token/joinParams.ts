@@ -1,0 +1,87 @@
+import { isUtf8 } from 'node:buffer'
+import { ChannelproofError } from '../errors.ts'
+import { readJson, type JsonText } from '../json.ts'
+import type { Json, JsonObject, MintReason } from '../model.ts'
+import { TokenError } from './errors.ts'
+
+/** One member of the join parameters: a row of the table of section 2.1. */
+export interface JoinParam {
+  readonly name: string
+  readonly type: 'string' | 'integer'
+  readonly required?: true
+  /** Means the same as leaving the member out. */
+  readonly default?: number
+  readonly maximum?: number
+}
+
+/** The table of section 2.1. PARAM-* in vectors/requirements.yaml. */
+export const JOIN_PARAMS: readonly JoinParam[] = [
+  { name: 'channelId', type: 'string', required: true },
+  { name: 'userId', type: 'string', required: true },
+  { name: 'privileges', type: 'integer' },
+  { name: 'channelDuration', type: 'integer', default: 0 },
+  { name: 'duration', type: 'integer', default: 86400, maximum: 86400 },
+  { name: 'size', type: 'integer', default: 100 },
+  { name: 'delayClose', type: 'integer', default: 0, maximum: 86400 },
+]
+
+/** One broken rule of section 2.1. */
+export interface JoinParamsMistake {
+  readonly reason: Extract<MintReason, 'missing-field' | 'wrong-type' | 'out-of-range'>
+  readonly message: string
+}
+
+/** Is this a JSON object? */
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Every rule of section 2.1 that these join parameters break, in the order of its table.
+ * Negative numbers, empty ids and unlisted members break none: the text does not speak of them.
+ * @param inexact JSON Pointers of numbers not written as integers, where the text is known
+ */
+export function joinParamsMistakes(value: Json, inexact: readonly string[] = []): JoinParamsMistake[] {
+  if (!isObject(value)) return [{ reason: 'wrong-type', message: 'join parameters must be an object' }]
+  return JOIN_PARAMS.flatMap((row) => mistakeOf(row, value[row.name], inexact.includes(`/${row.name}`)) ?? [])
+}
+
+function mistakeOf(row: JoinParam, value: Json | undefined, inexact: boolean): JoinParamsMistake | undefined {
+  const { name, type, required, maximum } = row
+  if (value === undefined)
+    return required && { reason: 'missing-field', message: `${name} is missing (section 2.1)` }
+  const fits = type === 'string' ? typeof value === 'string' : Number.isInteger(value) && !inexact
+  if (!fits) return { reason: 'wrong-type', message: `${name} must be ${type} (section 2.1)` }
+  if (maximum !== undefined && (value as number) > maximum)
+    return { reason: 'out-of-range', message: `${name} must be at most ${maximum} (section 8)` }
+  return undefined
+}
+
+/** @throws TokenError with the reason of the first broken rule */
+export function checkJoinParams(value: Json): asserts value is JsonObject {
+  const mistake = joinParamsMistakes(value)[0]
+  if (mistake) throw new TokenError(mistake.reason, mistake.message)
+}
+
+/**
+ * Join parameters out of the bytes of a params part, with every rule of section 2.1.
+ * @throws TokenError `params`
+ */
+export function readJoinParams(bytes: Uint8Array): JsonObject {
+  const { value, duplicates, inexact } = readParamsJson(bytes)
+  const mistake = joinParamsMistakes(value, inexact)[0]
+  if (mistake) throw new TokenError('params', mistake.message)
+  // TOKEN-PARAMS-UNIQUE-MEMBERS: RFC 8259 section 4, receivers disagree about which of the two counts.
+  if (duplicates.length > 0) throw new TokenError('params', `${duplicates[0]} stands twice`)
+  return value as JsonObject
+}
+
+function readParamsJson(bytes: Uint8Array): JsonText {
+  // A byte order mark is no JSON (RFC 8259 section 8.1), and JSON.parse refuses it.
+  if (!isUtf8(bytes)) throw new TokenError('params', 'the bytes are no UTF-8 (RFC 8259 section 8.1)')
+  try {
+    return readJson(Buffer.from(bytes).toString('utf8'))
+  } catch (error) {
+    if (!(error instanceof ChannelproofError)) throw error
+    throw new TokenError('params', error.message)
+  }
+}

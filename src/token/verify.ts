@@ -1,0 +1,45 @@
+import type { JsonObject, VerifyReason } from '../model.ts'
+import { decodeBase64 } from './base64.ts'
+import { TokenError } from './errors.ts'
+import { readJoinParams } from './joinParams.ts'
+import { parse, type Parts } from './parse.ts'
+import { equalInConstantTime, sign, VERSION } from './sign.ts'
+
+/** Who verifies, and when: Unix seconds. */
+export interface Verifier {
+  readonly appId: string
+  readonly appSecret: string
+  readonly now: number
+}
+
+export type Verification =
+  | { readonly valid: true; readonly joinParams: JsonObject }
+  | { readonly valid: false; readonly reason: VerifyReason; readonly message: string }
+
+const DEFAULT_DURATION = 86400
+
+/** The last second of validity: timestamp + duration (section 4.5). */
+export const expiryOf = ({ timestamp }: Pick<Parts, 'timestamp'>, { duration }: JsonObject): number =>
+  Number(timestamp) + (typeof duration === 'number' ? duration : DEFAULT_DURATION)
+
+/** Is this a token of that app, signed with its secret, with right params, and not expired? Never throws for a bad token. */
+export function verify(token: string, verifier: Verifier): Verification {
+  try {
+    return { valid: true, joinParams: check(parse(token), verifier) }
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error
+    return { valid: false, reason: error.code as VerifyReason, message: error.message }
+  }
+}
+
+function check(parts: Parts, { appId, appSecret, now }: Verifier): JsonObject {
+  if (parts.version !== VERSION) throw new TokenError('version', `the version must be ${VERSION} (section 9)`)
+  if (parts.appId !== appId) throw new TokenError('app', 'the token is of another app')
+  // Over the params as received: re-serialised JSON would differ (section 4.5).
+  if (!equalInConstantTime(sign(parts, appSecret), parts.signature))
+    throw new TokenError('signature', 'the signature does not fit (section 4.5)')
+  const joinParams = readJoinParams(decodeBase64(parts.params))
+  // The very second of expiry is still taken: the text does not say.
+  if (now > expiryOf(parts, joinParams)) throw new TokenError('expired', 'the token has expired (section 2.1)')
+  return joinParams
+}
