@@ -22,7 +22,12 @@ program
   .option('--report <format[=file]>', 'text, json or junit; repeatable', gather, [])
   .option('--filter <glob>', 'only vectors whose id fits, such as "token/issue/*"; repeatable', gather, [])
   .option('--level <level>', 'what gates: required or recommended', 'required')
-  .option('--require <method>', 'a method that must be judged; repeatable (default: token.issue or client.call)', gather, [])
+  .option(
+    '--require <method>',
+    'a method that must be judged; repeatable (default: token.issue or client.call)',
+    gather,
+    [],
+  )
   .option('--timeout <ms>', 'for each question', '5000')
   .option('--start-timeout <ms>', 'until the adapter describes itself', '30000')
   .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
@@ -80,6 +85,8 @@ function exitFor(error: unknown): number {
     return EXIT_OF[error.code] ?? EXIT.usage
   }
   const text = error instanceof Error ? error.stack : String(error)
-  process.stderr.write(`channelproof: this is a bug of channelproof; please report it with this text:\n${text}\n`)
+  process.stderr.write(
+    `channelproof: this is a bug of channelproof; please report it with this text:\n${text}\n`,
+  )
   return EXIT.bug
 }

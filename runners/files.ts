@@ -19,6 +19,8 @@ export const readJsonFile = <T>(...path: string[]): T => JSON.parse(readText(...
 export const familyNames = (): string[] =>
   readdirSync(rootFile('vectors'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'published')
-    .flatMap(({ name }) => readdirSync(rootFile('vectors', name)).map((file) => `${name}/${file.replace('.yaml', '')}`))
+    .flatMap(({ name }) =>
+      readdirSync(rootFile('vectors', name)).map((file) => `${name}/${file.replace('.yaml', '')}`),
+    )
 
 export const VERSION = readJsonFile<{ version: string }>('package.json').version

@@ -14,11 +14,14 @@ const wanted = new Map([
 ])
 
 const path = (file: string): string => rootFile('vectors', file)
-const drifted = [...wanted].filter(([file, text]) => !existsSync(path(file)) || readFileSync(path(file), 'utf8') !== text)
+const drifted = [...wanted].filter(
+  ([file, text]) => !existsSync(path(file)) || readFileSync(path(file), 'utf8') !== text,
+)
 const strays = familyNames().filter((name) => !wanted.has(`${name}.yaml`))
 
 if (process.argv.includes('--check')) {
-  for (const [file] of drifted) console.error(`vectors/${file} differs from src/families: run "npm run vectors"`)
+  for (const [file] of drifted)
+    console.error(`vectors/${file} differs from src/families: run "npm run vectors"`)
   for (const name of strays) console.error(`vectors/${name}.yaml has no family in src/families: delete it`)
   process.exitCode = drifted.length + strays.length > 0 ? 1 : 0
 } else {

@@ -62,15 +62,17 @@ function count(option: string, text: string, least: number): number {
 
 function timeZone(name: string): string {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return name
+    return Intl.DateTimeFormat('en', { timeZone: name }) && name
   } catch {
     throw wrong('--tz', name, 'Give the name of a time zone, such as Asia/Kathmandu or UTC.')
   }
 }
 
 /** The vectors whose id fits one of the globs (`*` within a part, `**` over parts); all if there is none. */
-export function selectVectors({ vectors }: Pick<Suite, 'vectors'>, filter: readonly string[]): readonly Vector[] {
+export function selectVectors(
+  { vectors }: Pick<Suite, 'vectors'>,
+  filter: readonly string[],
+): readonly Vector[] {
   if (filter.length === 0) return vectors
   for (const glob of filter)
     if (!vectors.some(({ id }) => globPattern(glob).test(id)))
@@ -80,7 +82,9 @@ export function selectVectors({ vectors }: Pick<Suite, 'vectors'>, filter: reado
 }
 
 function globPattern(glob: string): RegExp {
-  const parts = glob.split(/(\*\*|\*|\?)/).map((part) => WILDCARDS[part] ?? part.replace(/[.+^${}()|[\]\\]/g, '\\$&'))
+  const parts = glob
+    .split(/(\*\*|\*|\?)/)
+    .map((part) => WILDCARDS[part] ?? part.replace(/[.+^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('')}$`)
 }
 

@@ -22,7 +22,8 @@ const FORMATS = {
   text: (report: Report, { suite, quiet }: Context, toFile: boolean): string =>
     textReport(report, { ...suite, quiet, paint: toFile ? (_, text) => text : paint }),
   json: (report: Report): string => `${JSON.stringify(report, null, 2)}\n`,
-  junit: (report: Report, { suite }: Context): string => junitReport(report, (id) => suite.find(id)?.title ?? ''),
+  junit: (report: Report, { suite }: Context): string =>
+    junitReport(report, (id) => suite.find(id)?.title ?? ''),
 } as const
 type Format = keyof typeof FORMATS
 
@@ -32,13 +33,21 @@ export function parseTarget(option: string): ReportTarget {
   const file = rest.join('=')
   if (!Object.hasOwn(FORMATS, format)) {
     const advice = `Formats are ${Object.keys(FORMATS).join(', ')}; --report json=report.json writes a file.`
-    throw new ChannelproofError('unknown-format', `--report ${option}: there is no format "${format}"`, advice)
+    throw new ChannelproofError(
+      'unknown-format',
+      `--report ${option}: there is no format "${format}"`,
+      advice,
+    )
   }
   return { format: format as Format, ...(file !== '' && { file }) }
 }
 
 /** Writes every report that was asked for; the terminal report where stdout is not taken by another. */
-export async function writeReports(report: Report, targets: readonly ReportTarget[], context: Context): Promise<void> {
+export async function writeReports(
+  report: Report,
+  targets: readonly ReportTarget[],
+  context: Context,
+): Promise<void> {
   for (const { format, file } of targets)
     if (file !== undefined) writeReport(file, FORMATS[format](report, context, true))
   const onStdout = targets.filter(({ file }) => file === undefined)

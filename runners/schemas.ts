@@ -18,6 +18,14 @@ const BASE = 'https://channelproof.example/schemas/'
 
 /** The check of `<name>.schema.json`, or of one of its definitions: `report`, `adapter-protocol#/$defs/describe`. */
 export function schemaCheck(name: string): SchemaCheck {
+  const known = checks.get(name) ?? makeCheck(name)
+  checks.set(name, known)
+  return known
+}
+
+const checks = new Map<string, SchemaCheck>()
+
+function makeCheck(name: string): SchemaCheck {
   load()
   const [file, definition = ''] = name.split(/(?=#)/)
   const validate = ajv.getSchema(`${BASE}${file}.schema.json${definition}`) as ValidateFunction

@@ -40,7 +40,8 @@ export async function readSuite(): Promise<SuiteData> {
     import('./schemas.ts'),
     import('../src/vectors/digest.ts'),
   ])
-  const load = <T>(file: string, schema: string): T => readYaml<T>(readText('vectors', file), `vectors/${file}`, schemaCheck(schema))
+  const load = <T>(file: string, schema: string): T =>
+    readYaml<T>(readText('vectors', file), `vectors/${file}`, schemaCheck(schema))
   const families = familyNames()
     .sort((a, b) => place(a) - place(b))
     .map((name) => load<Family>(`${name}.yaml`, 'vectors'))

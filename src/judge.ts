@@ -46,17 +46,27 @@ function findingOf(vector: Vector, answer: Answer, twinAccepted: boolean): Findi
       message: `It failed without a reason: ${answer.message}. A refusal needs error code 1 and data.reason.`,
     }
   if (answer.kind === 'accepted')
-    return expect.verdict === 'refuse' ? acceptedBadInput(expect.reasons, answer) : outputFinding(vector, expect, answer)
+    return expect.verdict === 'refuse'
+      ? acceptedBadInput(expect.reasons, answer)
+      : outputFinding(vector, expect, answer)
   if (expect.verdict === 'accept')
     return { reason: 'refused-good-input', message: `It refuses what is right${reasonOf(answer)}.` }
   return refusalFinding(vector, answer as Extract<Answer, { kind: 'refused' }>, expect.reasons, twinAccepted)
 }
 
-const reasonOf = (answer: Answer): string => (answer.kind === 'refused' ? `, with the reason ${answer.reason}` : '')
+const reasonOf = (answer: Answer): string =>
+  answer.kind === 'refused' ? `, with the reason ${answer.reason}` : ''
 
 function acceptedBadInput(reasons: readonly string[], { output }: Accepted): Finding {
-  const difference = { expected: `refused: ${reasons.join(' or ')}`, got: `accepted: ${JSON.stringify(output)}` }
-  return { reason: 'accepted-bad-input', message: `It accepts what must be refused (${reasons.join(' or ')}).`, difference }
+  const difference = {
+    expected: `refused: ${reasons.join(' or ')}`,
+    got: `accepted: ${JSON.stringify(output)}`,
+  }
+  return {
+    reason: 'accepted-bad-input',
+    message: `It accepts what must be refused (${reasons.join(' or ')}).`,
+    difference,
+  }
 }
 
 function refusalFinding(
@@ -73,7 +83,10 @@ function refusalFinding(
     }
   // Refusing everything must not pass: a refusal counts only beside an accepted twin.
   if (twin !== undefined && !twinAccepted)
-    return { reason: 'twin-not-accepted', message: `Its right twin ${twin} was not accepted either, so this refusal proves nothing.` }
+    return {
+      reason: 'twin-not-accepted',
+      message: `Its right twin ${twin} was not accepted either, so this refusal proves nothing.`,
+    }
   return undefined
 }
 
@@ -92,7 +105,7 @@ function outputFinding({ question }: Vector, expect: Accepting, answer: Accepted
       const value = answer.output['joinParams'] as JsonObject
       return joinParamsFinding(right['joinParams'] as JsonObject, { value, inexact: answer.inexact ?? [] })
     }
-    case 'sdk.minimumVersion':
+    default:
       return undefined
   }
 }

@@ -60,7 +60,13 @@ export type AdapterMethod = (typeof ADAPTER_METHODS)[number]
 export const PROTOCOL_METHODS = [...ADAPTER_METHODS, 'client.call'] as const
 
 /** Reasons with which minting code refuses (error code 1 of the adapter protocol). */
-export const MINT_REASONS = ['missing-field', 'wrong-type', 'out-of-range', 'empty-secret', 'malformed'] as const
+export const MINT_REASONS = [
+  'missing-field',
+  'wrong-type',
+  'out-of-range',
+  'empty-secret',
+  'malformed',
+] as const
 export type MintReason = (typeof MINT_REASONS)[number]
 
 /** Reasons with which verifying code refuses. Checks may run in any order. */
@@ -124,14 +130,15 @@ export interface Family {
 export type BrokenReason = 'crash' | 'timeout' | 'bad-line' | 'not-reproduced' | 'not-asked'
 
 /** What came back; the times are Unix seconds with a fraction. */
-export type Answer = { readonly askedAt: number; readonly answeredAt: number } & (
+export type Answer = { readonly askedAt: number; readonly answeredAt: number } &
   /** `inexact`: JSON Pointers into the output of numbers that are not written as integers, where the text is known. */
-  | { readonly kind: 'accepted'; readonly output: JsonObject; readonly inexact?: readonly string[] }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'unsupported'; readonly why: string }
-  | { readonly kind: 'broken'; readonly reason: BrokenReason; readonly message: string }
-)
+  (
+    | { readonly kind: 'accepted'; readonly output: JsonObject; readonly inexact?: readonly string[] }
+    | { readonly kind: 'refused'; readonly reason: string }
+    | { readonly kind: 'failed'; readonly message: string }
+    | { readonly kind: 'unsupported'; readonly why: string }
+    | { readonly kind: 'broken'; readonly reason: BrokenReason; readonly message: string }
+  )
 
 /** What a subject says of itself: the result of `describe`. */
 export interface Description {
@@ -160,8 +167,6 @@ export interface Ending {
   readonly complaint?: string
   /** Why it could not be asked any more. */
   readonly stopped?: Stopped
-  /** Remarks that gate nothing. */
-  readonly notes: readonly string[]
 }
 
 /** A run that could not go on: a stable code and a sentence. */

@@ -56,7 +56,12 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
   return ending
 }
 
-const charged = (verdict: Verdict, message: string): Verdict => ({ ...verdict, outcome: 'errored', reason: 'bad-line', message })
+const charged = (verdict: Verdict, message: string): Verdict => ({
+  ...verdict,
+  outcome: 'errored',
+  reason: 'bad-line',
+  message,
+})
 
 async function* verdicts(options: RunOptions): AsyncGenerator<Verdict> {
   const ask = asker(options)
@@ -102,7 +107,8 @@ function questionFor({ question }: Vector, { clock }: Description): Vector['ques
 /** Why this subject is not asked this vector; the methods without an adapter are data only. */
 export function cannotBeAsked({ question, needs }: Vector, description: Description): string | undefined {
   const { methods, clock, joinParams } = description
-  if (!(ADAPTER_METHODS as readonly string[]).includes(question.method)) return `${question.method} is data for your own tests`
+  if (!(ADAPTER_METHODS as readonly string[]).includes(question.method))
+    return `${question.method} is data for your own tests`
   if (!methods.includes(question.method)) return `the adapter does not offer ${question.method}`
   if (clock === 'system' && (needs?.includes('injected-clock') || question.method === 'token.verify'))
     return 'it needs a fixed time, and the SDK reads its own clock'

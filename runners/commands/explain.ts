@@ -15,8 +15,13 @@ export async function explain(id: string): Promise<void> {
 
 function unknown(id: string, { vectors, requirements }: Suite): ChannelproofError {
   const last = id.split('/').at(-1)!.toLowerCase()
-  const near = [...vectors, ...requirements].map((row) => row.id).filter((other) => other.toLowerCase().includes(last))
-  const advice = near.length > 0 ? `Did you mean ${near.slice(0, 5).join(', ')}?` : '"channelproof list vectors" shows all ids.'
+  const near = [...vectors, ...requirements]
+    .map((row) => row.id)
+    .filter((other) => other.toLowerCase().includes(last))
+  const advice =
+    near.length > 0
+      ? `Did you mean ${near.slice(0, 5).join(', ')}?`
+      : '"channelproof list vectors" shows all ids.'
   return new ChannelproofError('unknown-id', `there is no vector or requirement ${id}`, advice)
 }
 
@@ -32,7 +37,14 @@ function explainVector(vector: Vector, suite: Suite): string {
     ...members(question.params),
     '',
     ...expectationLines(expect),
-    ...(twin === undefined ? [] : ['', `twin      ${twin}: ${suite.find(twin)!.title}`, '  differs in', ...differences(vector, suite.find(twin)!)]),
+    ...(twin === undefined
+      ? []
+      : [
+          '',
+          `twin      ${twin}: ${suite.find(twin)!.title}`,
+          '  differs in',
+          ...differences(vector, suite.find(twin)!),
+        ]),
     ...(catches ? ['', `catches   ${catches.join(', ')}`] : []),
   ].join('\n')
 }
@@ -43,12 +55,18 @@ const ruleLines = ({ id, section, level, statement, source }: Requirement): stri
 ]
 
 const members = (value: object): string[] =>
-  Object.entries(value).map(([name, member]) => `  ${name.padEnd(16)}${visible(typeof member === 'string' ? member : JSON.stringify(member))}`)
+  Object.entries(value).map(
+    ([name, member]) =>
+      `  ${name.padEnd(16)}${visible(typeof member === 'string' ? member : JSON.stringify(member))}`,
+  )
 
 function expectationLines(expect: Vector['expect']): string[] {
   if (expect.verdict === 'refuse') return [`expect    a refusal: ${expect.reasons.join(' or ')}`]
   const or = expect.verdict === 'either' ? `, or a refusal: ${expect.reasons.join(' or ')}` : ''
-  const steps = Object.keys(expect.intermediates ?? {}).length > 0 ? ['on the way', ...members(expect.intermediates!)] : []
+  const steps =
+    Object.keys(expect.intermediates ?? {}).length > 0
+      ? ['on the way', ...members(expect.intermediates!)]
+      : []
   return [`expect    accepted${or}`, ...members(expect.output), ...steps]
 }
 
@@ -57,7 +75,10 @@ function differences({ question: a }: Vector, { question: b }: Vector): string[]
   const [left, right] = [flat(a.params), flat(b.params)]
   return [...new Set([...left.keys(), ...right.keys()])]
     .filter((name) => left.get(name) !== right.get(name))
-    .map((name) => `  ${name.padEnd(16)}${visible(left.get(name) ?? '(absent)')}  (twin: ${visible(right.get(name) ?? '(absent)')})`)
+    .map(
+      (name) =>
+        `  ${name.padEnd(16)}${visible(left.get(name) ?? '(absent)')}  (twin: ${visible(right.get(name) ?? '(absent)')})`,
+    )
 }
 
 function flat(value: object, prefix = ''): Map<string, string> {

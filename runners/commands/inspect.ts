@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/text.ts'
-import { decodeBase64, expiryOf, parse, readJoinParams, sign, equalInConstantTime, TokenError, VERSION, type Parts } from '../../src/token/index.ts'
+import {
+  decodeBase64,
+  expiryOf,
+  parse,
+  readJoinParams,
+  sign,
+  equalInConstantTime,
+  TokenError,
+  VERSION,
+  type Parts,
+} from '../../src/token/index.ts'
 import type { JsonObject } from '../../src/model.ts'
 import { paint, print } from '../console.ts'
 
@@ -19,17 +29,21 @@ interface Check {
 export async function inspect(argument: string, now: string | undefined): Promise<number> {
   const token = argument === '-' ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : argument
   const seconds = now === undefined ? Math.floor(Date.now() / 1000) : Number(now)
-  if (!Number.isSafeInteger(seconds)) throw new ChannelproofError('wrong-option', `--now ${now} is not possible`, 'Give Unix seconds.')
+  if (!Number.isSafeInteger(seconds))
+    throw new ChannelproofError('wrong-option', `--now ${now} is not possible`, 'Give Unix seconds.')
   const secret = process.env['CHANNELPROOF_APP_SECRET']
   const { lines, checks } = look(token, seconds, secret)
-  const marks = checks.map(({ holds, text }) => (holds ? paint('good', `  holds  ${text}`) : paint('bad', `  WRONG  ${text}`)))
+  const marks = checks.map(({ holds, text }) =>
+    holds ? paint('good', `  holds  ${text}`) : paint('bad', `  WRONG  ${text}`),
+  )
   await print(`${[...lines, ...marks].join('\n')}\n`)
   return checks.every(({ holds }) => holds) ? EXIT.conforms : EXIT.fails
 }
 
 function look(token: string, now: number, secret: string | undefined): { lines: string[]; checks: Check[] } {
   const parts = attempt(() => parse(token))
-  if (parts instanceof TokenError) return { lines: rawParts(token), checks: [{ holds: false, text: parts.message }] }
+  if (parts instanceof TokenError)
+    return { lines: rawParts(token), checks: [{ holds: false, text: parts.message }] }
   const joinParams = attempt(() => readJoinParams(decodeBase64(parts.params)))
   const json = Buffer.from(parts.params, 'base64').toString('utf8')
   return {
@@ -48,15 +62,26 @@ function paramsChecks(parts: Parts, joinParams: JsonObject | TokenError, now: nu
   const expiry = expiryOf(parts, joinParams)
   const at = new Date(expiry * 1000)
   const when = Number.isNaN(at.getTime()) ? `at second ${expiry}` : at.toISOString()
-  const text = now > expiry ? `it expired ${when} (${now - expiry} s ago)` : `it expires ${when} (in ${expiry - now} s)`
-  return [{ holds: true, text: 'params hold right join parameters (section 2.1)' }, { holds: now <= expiry, text }]
+  const text =
+    now > expiry ? `it expired ${when} (${now - expiry} s ago)` : `it expires ${when} (in ${expiry - now} s)`
+  return [
+    { holds: true, text: 'params hold right join parameters (section 2.1)' },
+    { holds: now <= expiry, text },
+  ]
 }
 
 function signatureCheck(parts: Parts, secret: string | undefined): Check[] {
   if (secret === undefined || secret === '')
     return [{ holds: false, text: 'the signature could not be checked: set CHANNELPROOF_APP_SECRET' }]
   const holds = equalInConstantTime(sign(parts, secret), parts.signature)
-  return [{ holds, text: holds ? 'the signature fits the secret' : 'the signature does not fit the secret in CHANNELPROOF_APP_SECRET' }]
+  return [
+    {
+      holds,
+      text: holds
+        ? 'the signature fits the secret'
+        : 'the signature does not fit the secret in CHANNELPROOF_APP_SECRET',
+    },
+  ]
 }
 
 function attempt<T>(action: () => T): T | TokenError {
@@ -81,4 +106,5 @@ function dateOf(timestamp: string): string {
   return Number.isNaN(date.getTime()) ? 'beyond the calendar' : date.toISOString()
 }
 
-const rawParts = (token: string): string[] => token.split('.').map((part, index) => `part ${index + 1}     ${visible(part)}`)
+const rawParts = (token: string): string[] =>
+  token.split('.').map((part, index) => `part ${index + 1}     ${visible(part)}`)

@@ -4,13 +4,20 @@ import { selectVectors } from '../options.ts'
 import { loadSuite, type Suite } from '../suite.ts'
 
 const LISTS: Readonly<Record<string, (suite: Suite, filter: readonly string[]) => readonly string[]>> = {
-  families: ({ families }) => families.map(({ name, title, vectors }) => `${name}\t${vectors.length}\t${title}`),
-  vectors: (suite, filter) => selectVectors(suite, filter).map(({ id, level, title }) => `${id}\t${level}\t${title}`),
+  families: ({ families }) =>
+    families.map(({ name, title, vectors }) => `${name}\t${vectors.length}\t${title}`),
+  vectors: (suite, filter) =>
+    selectVectors(suite, filter).map(({ id, level, title }) => `${id}\t${level}\t${title}`),
   requirements: ({ requirements, vectors }) => {
     const tested = new Map<string, number>()
-    for (const vector of vectors) for (const id of vector.requirements) tested.set(id, (tested.get(id) ?? 0) + 1)
+    for (const vector of vectors)
+      for (const id of vector.requirements) tested.set(id, (tested.get(id) ?? 0) + 1)
     return requirements.map(({ id, section, level, statement, untestable, planned }) => {
-      const how = tested.has(id) ? `${tested.get(id)} vectors` : untestable ? 'untestable' : `planned: ${planned}`
+      const how = tested.has(id)
+        ? `${tested.get(id)} vectors`
+        : untestable
+          ? 'untestable'
+          : `planned: ${planned}`
       return `${id}\t${section}\t${level}\t${how}\t${statement}`
     })
   },
@@ -19,6 +26,10 @@ const LISTS: Readonly<Record<string, (suite: Suite, filter: readonly string[]) =
 /** `channelproof list [families|vectors|requirements]`: one line each, columns separated by tabs. */
 export async function list(what: string, filter: readonly string[]): Promise<void> {
   if (!Object.hasOwn(LISTS, what))
-    throw new ChannelproofError('unknown-list', `there is no list of ${what}`, `Lists are ${Object.keys(LISTS).join(', ')}.`)
+    throw new ChannelproofError(
+      'unknown-list',
+      `there is no list of ${what}`,
+      `Lists are ${Object.keys(LISTS).join(', ')}.`,
+    )
   await print(`${LISTS[what]!(await loadSuite(), filter).join('\n')}\n`)
 }

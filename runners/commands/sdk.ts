@@ -15,7 +15,9 @@ export type Command = readonly [string, ...string[]]
 /** The bundled reference adapter as a child process: compiled beside the built program, through tsx in a checkout. */
 export function referenceAdapter(): Command {
   const built = import.meta.url.endsWith('.js')
-  const file = fileURLToPath(new URL(`../adapters/typescript/adapter.${built ? 'js' : 'ts'}`, import.meta.url))
+  const file = fileURLToPath(
+    new URL(`../adapters/typescript/adapter.${built ? 'js' : 'ts'}`, import.meta.url),
+  )
   return built ? [process.execPath, file] : [process.execPath, '--import', import.meta.resolve('tsx'), file]
 }
 
@@ -31,27 +33,37 @@ export async function sdk(command: readonly string[], raw: RawRunFlags): Promise
 }
 
 /** One whole run on an adapter. @throws ChannelproofError `adapter-not-started` */
-export async function check(command: Command, flags: RunFlags, signal: AbortSignal): Promise<{ report: Report; suite: Suite }> {
+export async function check(
+  command: Command,
+  flags: RunFlags,
+  signal: AbortSignal,
+): Promise<{ report: Report; suite: Suite }> {
   const startedAt = new Date()
   // The adapter starts while the vectors load.
   const starting = AdapterSubject.start({ ...flags, command })
   starting.catch(() => undefined)
   const suite = await loadSuite()
-  const vectors = selectVectors(suite, flags.filter).filter(({ question }) => question.method !== 'sdk.minimumVersion')
+  const vectors = selectVectors(suite, flags.filter).filter(
+    ({ question }) => question.method !== 'sdk.minimumVersion',
+  )
   const subject = await starting
   const { description } = subject
   const reader = run({ ...flags, vectors, find: suite.find, subject, signal })
   const { verdicts, ending } = await gather(reader, vectors.length)
-  for (const note of ending.notes) process.stderr.write(`${note}\n`)
   const report = makeReport(
     {
-      suite: { name: 'channelproof', version: VERSION, vectors: { digest: suite.digest, count: suite.vectors.length } },
+      suite: {
+        name: 'channelproof',
+        version: VERSION,
+        vectors: { digest: suite.digest, count: suite.vectors.length },
+      },
       subject: { kind: 'adapter', ...description.sdk },
       description,
       startedAt: startedAt.toISOString(),
       seconds: (Date.now() - startedAt.getTime()) / 1000,
       level: flags.level,
-      partial: signal.aborted || ending.stopped !== undefined || (flags.bail && verdicts.length < vectors.length),
+      partial:
+        signal.aborted || ending.stopped !== undefined || (flags.bail && verdicts.length < vectors.length),
       require: flags.require,
       minCases: flags.minCases,
       find: suite.find,
@@ -62,7 +74,10 @@ export async function check(command: Command, flags: RunFlags, signal: AbortSign
   return { report, suite }
 }
 
-async function gather(reader: AsyncGenerator<Verdict, Ending>, all: number): Promise<{ verdicts: Verdict[]; ending: Ending }> {
+async function gather(
+  reader: AsyncGenerator<Verdict, Ending>,
+  all: number,
+): Promise<{ verdicts: Verdict[]; ending: Ending }> {
   const verdicts: Verdict[] = []
   const progress = new Progress()
   for (;;) {

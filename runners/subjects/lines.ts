@@ -29,9 +29,9 @@ export class LineSplitter {
     this.#keep(chunk.subarray(start))
   }
 
-  /** What stands after the last line feed counts as a line of its own. */
-  end(): void {
-    if (this.#length > 0) this.#emit()
+  /** What stands after the last line feed, if anything: half a line. */
+  get rest(): Line | undefined {
+    return this.#length > 0 ? { bytes: this.#parts[0]!.subarray(0, KEPT) } : undefined
   }
 
   #keep(part: Buffer): void {

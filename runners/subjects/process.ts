@@ -10,8 +10,8 @@ export interface ProcessOptions {
 
 export interface ProcessEvents {
   line(line: Line): void
-  /** The adapter is gone: it ended, could not start, or closed its standard output. */
-  gone(how: string): void
+  /** The adapter is gone: it ended, could not start, or closed its standard output; `rest` is half a line. */
+  gone(how: string, rest: Line | undefined): void
 }
 
 /** How much of the end of stderr is kept, in characters. */
@@ -37,35 +37,52 @@ function killGroup(group: number): void {
 export class AdapterProcess {
   readonly #child: ChildProcessWithoutNullStreams
   readonly #gone: Promise<void>
+  #events: ProcessEvents | undefined
+  /** What happened while nobody listened. */
+  #missed: ((events: ProcessEvents) => void)[] = []
   #stderr = ''
   #isGone = false
 
-  constructor({ command: [program, ...args], timeZone }: ProcessOptions, events: ProcessEvents) {
+  constructor({ command: [program, ...args], timeZone }: ProcessOptions) {
     this.#child = spawn(program, args, { detached: true, env: { ...process.env, TZ: timeZone } })
     if (this.#child.pid !== undefined) groups.add(this.#child.pid)
     this.#child.stdin.on('error', () => undefined) // A closed pipe shows as the end of the adapter.
     this.#child.stderr.on('data', (data: Buffer) => {
       this.#stderr = (this.#stderr + data.toString('utf8')).slice(-TAIL)
     })
-    this.#gone = this.#watch(events)
+    this.#gone = this.#watch()
   }
 
-  #watch(events: ProcessEvents): Promise<void> {
-    const splitter = new LineSplitter(LONGEST_LINE, (line) => events.line(line))
+  /** Hands over everything that happens, beginning with what was missed; nobody: keeps it for the next. */
+  listen(events: ProcessEvents | undefined): void {
+    this.#events = events
+    if (events) for (const missed of this.#missed.splice(0)) missed(events)
+  }
+
+  #tell(what: (events: ProcessEvents) => void): void {
+    if (this.#events) what(this.#events)
+    else this.#missed.push(what)
+  }
+
+  #watch(): Promise<void> {
+    const splitter = new LineSplitter(LONGEST_LINE, (line) => this.#tell((events) => events.line(line)))
     this.#child.stdout.on('data', (chunk: Buffer) => splitter.push(chunk))
     return new Promise((resolve) => {
       const over = (how: string): void => {
         if (this.#isGone) return
         this.#isGone = true
-        splitter.end()
         this.kill()
         resolve()
-        events.gone(how)
+        this.#tell((events) => events.gone(how, splitter.rest))
       }
-      this.#child.on('error', (error: NodeJS.ErrnoException) => over(`it could not be started (${error.code ?? error.message})`))
+      this.#child.on('error', (error: NodeJS.ErrnoException) =>
+        over(`it could not be started (${error.code ?? error.message})`),
+      )
       // Whoever holds the pipes now ends, then the rest of the output is read.
       this.#child.on('exit', () => this.kill())
-      this.#child.on('close', (code, signal) => over(signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`))
+      this.#child.on('close', (code, signal) =>
+        over(signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`),
+      )
       this.#child.stdout.on('end', () => setTimeout(() => over('it closed its standard output'), 100))
     })
   }
@@ -90,7 +107,8 @@ export class AdapterProcess {
   async finish(): Promise<void> {
     this.#child.stdin.end()
     if (await this.#goneWithin(GRACE)) return
-    if (this.#child.pid !== undefined && groups.has(this.#child.pid)) process.kill(-this.#child.pid, 'SIGTERM')
+    if (this.#child.pid !== undefined && groups.has(this.#child.pid))
+      process.kill(-this.#child.pid, 'SIGTERM')
     if (!(await this.#goneWithin(TERM_GRACE))) this.kill()
     await this.#goneWithin(GRACE)
     this.#child.stdout.destroy()

@@ -8,7 +8,11 @@ import type { Line } from './lines.ts'
 export const LONGEST_LINE = 1024 * 1024
 
 /** An answer without its times. */
-export type Reply = Answer extends infer A ? (A extends Answer ? Omit<A, 'askedAt' | 'answeredAt'> : never) : never
+export type Reply = Answer extends infer A
+  ? A extends Answer
+    ? Omit<A, 'askedAt' | 'answeredAt'>
+    : never
+  : never
 
 /** A line of the adapter: an answer to some id, or something that is none. */
 export type Read =
@@ -34,7 +38,9 @@ export function readLine(line: Line): Read {
 function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined
   } catch {
     return undefined
   }
@@ -55,7 +61,11 @@ export function replyOf(method: AdapterMethod, message: JsonObject, text: string
   const result = message['result'] as JsonObject
   const mistakes = check(result)
   if (mistakes.length > 0)
-    return { kind: 'broken', reason: 'bad-line', message: `The result of ${method} has the wrong shape: ${mistakes.join('; ')}.` }
+    return {
+      kind: 'broken',
+      reason: 'bad-line',
+      message: `The result of ${method} has the wrong shape: ${mistakes.join('; ')}.`,
+    }
   if (method !== 'token.verify') return { kind: 'accepted', output: result }
   if (result['valid'] === false) return { kind: 'refused', reason: result['reason'] as string }
   return { kind: 'accepted', output: result, inexact: inexactIn(text) }
@@ -65,17 +75,20 @@ export function replyOf(method: AdapterMethod, message: JsonObject, text: string
 function inexactIn(text: string): string[] {
   if (!/[0-9][.eE]/.test(text)) return []
   const prefix = '/result/joinParams'
-  return readJson(text).inexact.filter((at) => at.startsWith(prefix)).map((at) => at.slice(prefix.length))
+  return readJson(text)
+    .inexact.filter((at) => at.startsWith(prefix))
+    .map((at) => at.slice(prefix.length))
 }
 
 function errorReply(error: JsonObject): Reply {
   const message = typeof error['message'] === 'string' ? error['message'] : 'no message'
   if (error['code'] === -32601) return { kind: 'unsupported', why: `not offered: ${message}` }
-  if (error['code'] === 2) return { kind: 'unsupported', why: `the SDK's types cannot express it: ${message}` }
+  if (error['code'] === 2)
+    return { kind: 'unsupported', why: `the SDK's types cannot express it: ${message}` }
   const reason = (error['data'] as JsonObject | undefined)?.['reason']
   if (error['code'] === 1 && (MINT_REASONS as readonly unknown[]).includes(reason))
     return { kind: 'refused', reason: reason as string }
-  return { kind: 'failed', message: `code ${String(error['code'])}: ${message.slice(0, 500)}` }
+  return { kind: 'failed', message: `code ${JSON.stringify(error['code'])}: ${message.slice(0, 500)}` }
 }
 
 /** The first 200 bytes of a line, for people. */

@@ -1,12 +1,24 @@
 import type { Expectation, Family, JsonObject, QuestionOf, Vector } from '../model.ts'
-import { acceptIssue, APP, EVERY_MEMBER, HEX_LIKE_SECRET, ID_TEXTS, IDS, NOW, SECRET, vectorOf, type Row } from './common.ts'
+import {
+  acceptIssue,
+  APP,
+  EVERY_MEMBER,
+  HEX_LIKE_SECRET,
+  ID_TEXTS,
+  IDS,
+  NOW,
+  SECRET,
+  vectorOf,
+  type Row,
+} from './common.ts'
 
 const FAMILY = 'token/issue'
 
 /** A whole token: the JSON is the SDK's own, so values are compared and the signature is checked over what was sent. */
 export const tokenIssue = (): Family => ({
   name: FAMILY,
-  title: 'Whole tokens, compared by meaning: key order, spacing and escapes of the JSON are free (section 4.5)',
+  title:
+    'Whole tokens, compared by meaning: key order, spacing and escapes of the JSON are free (section 4.5)',
   vectors: ROWS.map(toVector),
 })
 
@@ -34,7 +46,11 @@ const INTEGERS: readonly { name: string; allowed: readonly number[]; open: reado
 ]
 
 /** What the requirement of a value with no bound in the text is called. */
-const OPEN_RULE: Readonly<Record<string, string>> = { privileges: 'VALUES', channelDuration: 'MAXIMUM', size: 'MAXIMUM' }
+const OPEN_RULE: Readonly<Record<string, string>> = {
+  privileges: 'VALUES',
+  channelDuration: 'MAXIMUM',
+  size: 'MAXIMUM',
+}
 
 const ROWS: readonly IssueRow[] = [
   {
@@ -54,7 +70,13 @@ const ROWS: readonly IssueRow[] = [
       'PARAM-USERID-REQUIRED',
       ...VALUES,
     ],
-    catches: ['json-null-optional', 'json-key-case', 'signature-hex', 'message-dotted', 'json-serialised-twice'],
+    catches: [
+      'json-null-optional',
+      'json-key-case',
+      'signature-hex',
+      'message-dotted',
+      'json-serialised-twice',
+    ],
   },
   {
     name: 'every-member',
@@ -81,12 +103,24 @@ const ROWS: readonly IssueRow[] = [
       title: `Carries the ${member} unchanged: ${name.replaceAll('-', ' ')}`,
       requirements: [param(member, 'STRING'), 'TOKEN-PARAMS-UTF8', ...VALUES] as const,
       joinParams: { ...IDS, [member]: text },
-      ...(catches && { catches: catches.filter((fault) => member === 'userId' || !fault.includes('userid')) }),
+      ...(catches && {
+        catches: catches.filter((fault) => member === 'userId' || !fault.includes('userid')),
+      }),
     })),
   ),
   ...[
     { name: 'timestamp-1', timestamp: 1, catches: ['timestamp-milliseconds'] },
-    { name: 'timestamp-now', timestamp: NOW, catches: ['timestamp-milliseconds', 'timestamp-millisecond-part', 'timestamp-local-time', 'timestamp-fraction', 'timestamp-exponent'] },
+    {
+      name: 'timestamp-now',
+      timestamp: NOW,
+      catches: [
+        'timestamp-milliseconds',
+        'timestamp-millisecond-part',
+        'timestamp-local-time',
+        'timestamp-fraction',
+        'timestamp-exponent',
+      ],
+    },
     { name: 'timestamp-31-bits', timestamp: 2147483647 },
     { name: 'timestamp-32-bits', timestamp: 2147483648, catches: ['timestamp-int32'] },
     { name: 'timestamp-33-bits', timestamp: 4294967296, catches: ['timestamp-int32'] },
@@ -99,7 +133,11 @@ const ROWS: readonly IssueRow[] = [
     { name: 'app-upper-case', appId: 'MyApp' },
     { name: 'app-ending-in-digits', appId: 'app2023' },
     { name: 'app-not-ascii', appId: 'приложение' },
-  ].map((row) => ({ title: `Writes the appId ${row.appId} unchanged`, requirements: ['TOKEN-APPID'] as const, ...row })),
+  ].map((row) => ({
+    title: `Writes the appId ${row.appId} unchanged`,
+    requirements: ['TOKEN-APPID'] as const,
+    ...row,
+  })),
   {
     name: 'secret-like-hex-and-base64',
     title: 'Uses a secret that reads as hex and as base64 as plain text',
@@ -148,7 +186,14 @@ const ROWS: readonly IssueRow[] = [
 function open(name: string, requirement: string, change: JsonObject): IssueRow {
   const title = `Open: ${name.replaceAll('-', ' ')} (the text does not say)`
   const joinParams = { ...IDS, ...change }
-  return { name: `open-${name}`, title, level: 'unspecified', requirements: [requirement], joinParams, orRefuse: true }
+  return {
+    name: `open-${name}`,
+    title,
+    level: 'unspecified',
+    requirements: [requirement],
+    joinParams,
+    orRefuse: true,
+  }
 }
 
 function integerRows({ name, allowed }: (typeof INTEGERS)[number]): IssueRow[] {
@@ -173,8 +218,9 @@ function toVector(row: IssueRow): Vector {
   const params = { appId, appSecret, joinParams, timestamp }
   const question: QuestionOf<'token.issue'> = { method: 'token.issue', params }
   const accepted = acceptIssue(params, joinParams)
-  const expect: Expectation =
-    row.orRefuse ? { ...accepted, verdict: 'either', reasons: ['missing-field', 'out-of-range', 'malformed'] } : accepted
+  const expect: Expectation = row.orRefuse
+    ? { ...accepted, verdict: 'either', reasons: ['missing-field', 'out-of-range', 'malformed'] }
+    : accepted
   const needs = row.timestamp === undefined ? {} : { needs: ['injected-clock'] as const }
   return vectorOf(FAMILY, row, { ...needs, question, expect })
 }

@@ -21,8 +21,8 @@ interface TextRow extends Omit<Row, 'requirements'> {
  * characters (Ruby), 48 make 64 (openssl, PEM), 57 make 76 (MIME); 63 to 257 are around multiples of 64.
  */
 const LENGTHS = [
-  44, 45, 46, 47, 48, 49, 56, 57, 58, 63, 64, 65, 75, 76, 77, 95, 96, 97, 113, 114, 115, 127, 128, 129, 191, 192,
-  193, 255, 256, 257, 1024, 10240,
+  44, 45, 46, 47, 48, 49, 56, 57, 58, 63, 64, 65, 75, 76, 77, 95, 96, 97, 113, 114, 115, 127, 128, 129, 191,
+  192, 193, 255, 256, 257, 1024, 10240,
 ]
 
 /** `{"channelId":"c1","userId":"` is 28 bytes long, `"}` two. */
@@ -61,18 +61,30 @@ const ROWS: readonly TextRow[] = [
   text('line-separators', 'a\u2028b\u2029c'),
   text('right-to-left', 'שלום قناة \u200f\u202e'),
   text('delete-and-c1-controls', 'a\u007f\u0085\u009fb'),
-  text('byte-order-mark-inside', '\ufeff'),
-  text('noncharacters', '\ufffe\uffff\u{10ffff}'),
+  text('byte-order-mark-inside', '\ufeff', ['params-bom']),
+  text('noncharacters', '\ufffe\uffff\u{10ffff}', ['json-surrogate-lost']),
   raw('nul-escaped', 'A NUL written as an escape stays an escape', '{"channelId":"c1","userId":"a\\u0000b"}'),
   raw('latin-escaped', 'An escape is not decoded on the way', '{"channelId":"c1","userId":"\\u00e9"}'),
-  raw('astral-escaped', 'A surrogate pair of escapes stays as it is', '{"channelId":"c1","userId":"\\ud83d\\ude00"}'),
+  raw(
+    'astral-escaped',
+    'A surrogate pair of escapes stays as it is',
+    '{"channelId":"c1","userId":"\\ud83d\\ude00"}',
+  ),
   raw('solidus-escaped', 'An escaped solidus stays escaped', '{"channelId":"c\\/1","userId":"u1"}'),
   raw('solidus-raw', 'A raw solidus is not escaped', '{"channelId":"c/1","userId":"u1"}'),
   raw('spaced', 'White space between the members is kept', '{ "channelId" : "c1" , "userId" : "u1" }'),
   raw('indented', 'Line feeds inside the JSON are kept', '{\n  "channelId": "c1",\n  "userId": "u1"\n}'),
-  raw('tabs-and-returns', 'Tabs and carriage returns are kept', '{\r\n\t"channelId":"c1",\r\n\t"userId":"u1"\r\n}'),
-  raw('white-space-outside', 'White space around the JSON is kept', ' {"channelId":"c1","userId":"u1"} ', ['text-trimmed']),
-  raw('trailing-line-feed', 'A line feed at the end is kept', '{"channelId":"c1","userId":"u1"}\n', ['text-trimmed']),
+  raw(
+    'tabs-and-returns',
+    'Tabs and carriage returns are kept',
+    '{\r\n\t"channelId":"c1",\r\n\t"userId":"u1"\r\n}',
+  ),
+  raw('white-space-outside', 'White space around the JSON is kept', ' {"channelId":"c1","userId":"u1"} ', [
+    'text-trimmed',
+  ]),
+  raw('trailing-line-feed', 'A line feed at the end is kept', '{"channelId":"c1","userId":"u1"}\n', [
+    'text-trimmed',
+  ]),
   raw('keys-reversed', 'The order of the members is kept', '{"userId":"u1","channelId":"c1"}'),
   raw(
     'every-member-reversed',
@@ -83,14 +95,25 @@ const ROWS: readonly TextRow[] = [
 
 function text(name: string, userId: string, catches: string[] = []): TextRow {
   const title = `Encodes ${name.replaceAll('-', ' ')} as UTF-8`
-  return { name, title, json: JSON.stringify({ ...IDS, userId }), requirements: ['TOKEN-PARAMS-UTF8'], catches }
+  return {
+    name,
+    title,
+    json: JSON.stringify({ ...IDS, userId }),
+    requirements: ['TOKEN-PARAMS-UTF8'],
+    catches,
+  }
 }
 
 function raw(name: string, title: string, json: string, catches: string[] = []): TextRow {
   return { name, title, json, catches }
 }
 
-function ofText({ json, requirements = ['TOKEN-PARAMS-BASE64', 'TOKEN-PARAMS-JSON-STYLE'], catches = [], ...row }: TextRow): Vector {
+function ofText({
+  json,
+  requirements = ['TOKEN-PARAMS-BASE64', 'TOKEN-PARAMS-JSON-STYLE'],
+  catches = [],
+  ...row
+}: TextRow): Vector {
   const params = encodeParams(json)
   const question: QuestionOf<'token.params'> = { method: 'token.params', params: { joinParamsJson: json } }
   const expect = accept({ params }, { joinParamsJson: json, params })

@@ -7,7 +7,9 @@ const FAMILY = 'token/refusal'
 export const tokenRefusal = (): Family => ({
   name: FAMILY,
   title: 'Join parameters and secrets that minting code should refuse (sections 2.1 and 8)',
-  vectors: [...MISSING, ...WRONG_TYPES, ...NULLS, ...OUT_OF_RANGE, ...WHOLE].map(toVector).concat(emptySecret()),
+  vectors: [...MISSING, ...WRONG_TYPES, ...NULLS, ...OUT_OF_RANGE, ...WHOLE]
+    .map(toVector)
+    .concat(emptySecret()),
 })
 
 interface RefusalRow extends Row {
@@ -123,15 +125,32 @@ function toVector({ joinParams, reasons, orAccept, appSecret = SECRET, ...row }:
 }
 
 function emptySecret(): Vector[] {
-  const row = { title: 'Refuses to sign with an empty secret', requirements: ['SDK-REFUSES-EMPTY-SECRET'] as const }
+  const row = {
+    title: 'Refuses to sign with an empty secret',
+    requirements: ['SDK-REFUSES-EMPTY-SECRET'] as const,
+  }
   const reasons = ['empty-secret']
   const catches = ['key-empty-accepted']
   const params = encodedMinimal()
   return [
-    toVector({ ...row, name: 'secret-empty-issue', twin: TWIN, joinParams: EVERY_MEMBER, appSecret: '', reasons, catches }),
+    toVector({
+      ...row,
+      name: 'secret-empty-issue',
+      twin: TWIN,
+      joinParams: EVERY_MEMBER,
+      appSecret: '',
+      reasons,
+      catches,
+    }),
     vectorOf(
       FAMILY,
-      { ...row, name: 'secret-empty-signature', level: 'recommended', twin: 'token/signature/plain', catches },
+      {
+        ...row,
+        name: 'secret-empty-signature',
+        level: 'recommended',
+        twin: 'token/signature/plain',
+        catches,
+      },
       {
         question: {
           method: 'token.signature',

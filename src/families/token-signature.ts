@@ -12,7 +12,9 @@ export const tokenSignature = (): Family => ({
   vectors: ROWS.map(toVector),
 })
 
-type SignatureRow = Omit<Row, 'title'> & { readonly title?: string } & Partial<QuestionOf<'token.signature'>['params']>
+type SignatureRow = Omit<Row, 'title'> & { readonly title?: string } & Partial<
+    QuestionOf<'token.signature'>['params']
+  >
 
 const KEY = ['TOKEN-SIGNATURE-KEY-SECRET', 'TOKEN-SIGNATURE-KEY-UTF8'] as const
 const MESSAGE = ['TOKEN-SIGNATURE-MESSAGE-PARTS', 'TOKEN-SIGNATURE-MESSAGE-NO-SEPARATORS'] as const
@@ -60,8 +62,14 @@ const ROWS: readonly SignatureRow[] = [
   secret('secret-of-200-bytes', filled(200), OVER_BLOCK),
   // 11 + 27 * 2 = 65 bytes in 38 characters: over the block in bytes, not in characters.
   secret('secret-over-block-in-bytes-only', `DO-NOT-USE-${'é'.repeat(27)}`, OVER_BLOCK),
-  secret('secret-two-byte-characters', 'DO-NOT-USE-clé-señal', ['key-platform-charset', 'key-high-bytes-mangled']),
-  secret('secret-three-byte-characters', 'DO-NOT-USE-密钥', ['key-platform-charset', 'key-high-bytes-mangled']),
+  secret('secret-two-byte-characters', 'DO-NOT-USE-clé-señal', [
+    'key-platform-charset',
+    'key-high-bytes-mangled',
+  ]),
+  secret('secret-three-byte-characters', 'DO-NOT-USE-密钥', [
+    'key-platform-charset',
+    'key-high-bytes-mangled',
+  ]),
   secret('secret-four-byte-characters', 'DO-NOT-USE-🔑', ['key-platform-charset', 'key-high-bytes-mangled']),
   secret('secret-combining-mark', 'DO-NOT-USE-cle\u0301', ['key-platform-charset']),
   secret('secret-like-hex-and-base64', HEX_LIKE_SECRET, ['key-base64-decoded']),
@@ -79,7 +87,11 @@ const ROWS: readonly SignatureRow[] = [
     { timestamp: 1, name: 'timestamp-1' },
     { timestamp: 999999999, name: 'timestamp-of-9-digits' },
     { timestamp: 1000000000, name: 'timestamp-of-10-digits' },
-    { timestamp: 2147483647, name: 'timestamp-31-bits', title: 'Takes the last second of signed 32-bit clocks' },
+    {
+      timestamp: 2147483647,
+      name: 'timestamp-31-bits',
+      title: 'Takes the last second of signed 32-bit clocks',
+    },
     { timestamp: 2147483648, name: 'timestamp-32-bits', catches: ['timestamp-int32'] },
     { timestamp: 4294967296, name: 'timestamp-33-bits', catches: ['timestamp-int32'] },
   ].map((row) => ({
@@ -129,11 +141,21 @@ function app(name: string, appId: string): SignatureRow {
 }
 
 function toVector(row: SignatureRow): Vector {
-  const { title = row.name, version = VERSION, appId = APP, timestamp = NOW, params = PARAMS, appSecret = SECRET } = row
+  const {
+    title = row.name,
+    version = VERSION,
+    appId = APP,
+    timestamp = NOW,
+    params = PARAMS,
+    appSecret = SECRET,
+  } = row
   const signed = { version, appId, timestamp, params }
   const message = messageOf(signed)
   const signature = sign(signed, appSecret)
-  const question: QuestionOf<'token.signature'> = { method: 'token.signature', params: { ...signed, appSecret } }
+  const question: QuestionOf<'token.signature'> = {
+    method: 'token.signature',
+    params: { ...signed, appSecret },
+  }
   const expect = accept(
     { signature },
     {

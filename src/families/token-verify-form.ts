@@ -1,14 +1,14 @@
-import { encodeParams, VERSION } from '../token/index.ts'
-import { APP, IDS, NOW, SECRET } from './common.ts'
+import { VERSION } from '../token/index.ts'
+import { APP, SECRET } from './common.ts'
 import {
   bothSignatures,
   fitting,
+  fittingToken,
   PLAIN_PARAMS,
   PLAIN_SIGNATURE,
   PLAIN_SIGNED,
   replaced,
   TWIN,
-  type PartList,
   type VerifyRow,
 } from './token-verify-row.ts'
 
@@ -32,7 +32,14 @@ const lost = PARTS.flatMap((part, index) => [
     PLAIN_SIGNED.filter((_, at) => at !== index),
   ),
   ...bothSignatures(
-    { name: `${part}-empty`, title: `Refuses an empty ${part}`, requirements: FIVE, reasons: ['malformed', ...ALSO[part]], ...CRASH },
+    {
+      name: `${part}-empty`,
+      title: `Refuses an empty ${part}`,
+      requirements: FIVE,
+      reasons: ['malformed', ...ALSO[part]],
+      // Empty version and appId are compared and differ; the others are decoded.
+      catches: index < 2 ? [] : ['parse-crash'],
+    },
     replaced({ [index]: '' }),
   ),
   ...bothSignatures(
@@ -41,7 +48,12 @@ const lost = PARTS.flatMap((part, index) => [
       title: `Refuses six parts: ${part} twice`,
       requirements: FIVE,
       // Which of six parts is the signature is not known, so a misfit is true as well.
-      reasons: ['malformed', 'signature', ...(index === 0 ? ['app'] : []), ...(index === 3 ? ['params'] : [])],
+      reasons: [
+        'malformed',
+        'signature',
+        ...(index === 0 ? ['app'] : []),
+        ...(index === 3 ? ['params'] : []),
+      ],
     },
     PLAIN_SIGNED.flatMap((text, at) => (at === index ? [text, text] : [text])),
   ),
@@ -56,7 +68,12 @@ const swapped = (
   ] as const
 ).flatMap(([a, b, reasons]) =>
   bothSignatures(
-    { name: `${PARTS[a]}-and-${PARTS[b]}-swapped`, title: `Refuses ${PARTS[a]} and ${PARTS[b]} swapped`, requirements: ['TOKEN-VERIFY-FIVE-PARTS', 'TOKEN-PART-ORDER'], reasons },
+    {
+      name: `${PARTS[a]}-and-${PARTS[b]}-swapped`,
+      title: `Refuses ${PARTS[a]} and ${PARTS[b]} swapped`,
+      requirements: ['TOKEN-VERIFY-FIVE-PARTS', 'TOKEN-PART-ORDER'],
+      reasons,
+    },
     replaced({ [a]: PLAIN_SIGNED[b]!, [b]: PLAIN_SIGNED[a]! }),
   ),
 )
@@ -106,83 +123,11 @@ const timestamps = (
       title: `Refuses the timestamp ${JSON.stringify(timestamp)}`,
       requirements: ['TOKEN-VERIFY-TIMESTAMP'],
       reasons: ['malformed', ...also],
-      ...(name === 'word' && CRASH),
+      ...CRASH,
     },
     replaced({ 2: timestamp }),
   ),
 )
-
-/** The first second from NOW on whose signature holds + and /. */
-const BOTH_SIGNS = Array.from({ length: 60 }, (_, second) => replaced({ 2: String(NOW + second) })).find((signed) =>
-  /\+.*\/|\/.*\+/.test(fitting(signed)),
-)!
-
-const urlSafe = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_')
-
-/** Changes the text before the padding so that it decodes to the same bytes: its last bit is one that nobody uses. */
-const withUnusedBits = (text: string): string =>
-  text.replace(/(.)(=+)$/, (_, last: string, padding: string) => {
-    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-    return `${alphabet[alphabet.indexOf(last) + 1]}${padding}`
-  })
-
-const SIGNS_JSON = JSON.stringify({ ...IDS, userId: '~~~???>>>~~~???>>>' })
-const SIGNS = encodeParams(SIGNS_JSON)
-
-const paramsTexts = (
-  [
-    ['url-safe', urlSafe(SIGNS)],
-    ['unpadded', PLAIN_PARAMS.replace(/=+$/, '')],
-    ['padded-twice', `${PLAIN_PARAMS.replace(/=+$/, '')}====`],
-    ['wrapped', PLAIN_PARAMS.replace(/^.{20}/, '$&\n')],
-    ['wrapped-with-returns', PLAIN_PARAMS.replace(/^.{20}/, '$&\r\n')],
-    ['line-feed-after', `${PLAIN_PARAMS}\n`],
-    ['space-inside', PLAIN_PARAMS.replace(/^.{20}/, '$& ')],
-    ['plus-as-space', SIGNS.replaceAll('+', ' ')],
-    ['percent-encoded', encodeURIComponent(PLAIN_PARAMS)],
-    ['raw-json', '{"channelId":"c1","userId":"u1"}'],
-    ['hex', Buffer.from(JSON.stringify(IDS)).toString('hex').toUpperCase()],
-  ] as const
-).flatMap(([name, params]) =>
-  bothSignatures(
-    {
-      name: `params-${name}`,
-      title: `Refuses params in ${name.replaceAll('-', ' ')} form`,
-      requirements: [name.startsWith('wrapped') || name.startsWith('line') ? 'TOKEN-VERIFY-LINE-BREAKS' : 'TOKEN-VERIFY-BASE64'],
-      reasons: ['malformed', 'params'],
-      ...(/url-safe|unpadded|wrapped|line|space/.test(name) && { catches: ['base64-lenient'] }),
-    },
-    replaced({ 3: params }),
-  ),
-)
-
-const signatureTexts: readonly VerifyRow[] = (
-  [
-    ['url-safe', [...BOTH_SIGNS, urlSafe(fitting(BOTH_SIGNS))]],
-    ['plus-as-space', [...BOTH_SIGNS, fitting(BOTH_SIGNS).replaceAll('+', ' ')]],
-    ['unpadded', [...PLAIN_SIGNED, PLAIN_SIGNATURE.replace('=', '')]],
-    ['padded-twice', [...PLAIN_SIGNED, `${PLAIN_SIGNATURE}=`]],
-    ['wrapped', [...PLAIN_SIGNED, PLAIN_SIGNATURE.replace(/^.{20}/, '$&\n')]],
-    ['line-feed-after', [...PLAIN_SIGNED, `${PLAIN_SIGNATURE}\n`]],
-    ['hex', [...PLAIN_SIGNED, Buffer.from(PLAIN_SIGNATURE, 'base64').toString('hex')]],
-    ['first-half', [...PLAIN_SIGNED, Buffer.from(PLAIN_SIGNATURE, 'base64').subarray(0, 16).toString('base64')]],
-    ['all-zero', [...PLAIN_SIGNED, Buffer.alloc(32).toString('base64')]],
-    ['one-bit-changed', [...PLAIN_SIGNED, PLAIN_SIGNATURE.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))]],
-    ['lower-case', [...PLAIN_SIGNED, PLAIN_SIGNATURE.toLowerCase()]],
-    ['empty', [...PLAIN_SIGNED, '']],
-    ['missing', PLAIN_SIGNED],
-    ['doubled', [...PLAIN_SIGNED, PLAIN_SIGNATURE, PLAIN_SIGNATURE]],
-    ['and-params-swapped', [VERSION, APP, String(NOW), PLAIN_SIGNATURE, PLAIN_PARAMS]],
-  ] as const
-).map(([name, parts]) => ({
-  name: `signature-${name}`,
-  title: `Refuses a signature: ${name.replaceAll('-', ' ')}`,
-  requirements: [/wrapped|line/.test(name) ? 'TOKEN-VERIFY-LINE-BREAKS' : 'TOKEN-VERIFY-SIGNATURE', ...(/missing|empty|doubled/.test(name) ? FIVE : [])] as const,
-  twin: TWIN,
-  token: parts.join('.'),
-  reasons: ['malformed', 'signature', ...(name === 'and-params-swapped' ? ['params'] : [])],
-  ...(/url-safe|unpadded|wrapped|line|space/.test(name) && { catches: ['base64-lenient'] }),
-}))
 
 const PLAIN_TOKEN = [...PLAIN_SIGNED, PLAIN_SIGNATURE].join('.')
 
@@ -207,20 +152,76 @@ const wholes: readonly VerifyRow[] = (
 ).map(([name, token, also]) => ({
   name: `token-${name}`,
   title: `Refuses a token: ${name.replaceAll('-', ' ')}`,
-  requirements: ['TOKEN-VERIFY-FIVE-PARTS', ...(name === 'trailing-line-feed' ? ['TOKEN-VERIFY-LINE-BREAKS'] : [])] as const,
+  requirements: [
+    'TOKEN-VERIFY-FIVE-PARTS',
+    ...(name === 'trailing-line-feed' ? ['TOKEN-VERIFY-LINE-BREAKS'] : []),
+  ] as const,
   twin: TWIN,
   token,
   reasons: ['malformed', ...also],
-  ...(/empty|dots/.test(name) ? CRASH : /line|space/.test(name) ? { catches: ['base64-lenient'] } : {}),
+  ...(/empty|dots|twice|trailing-dot/.test(name)
+    ? CRASH
+    : /line|trailing-space/.test(name)
+      ? { catches: ['base64-lenient'] }
+      : {}),
 }))
 
 const strangers: readonly VerifyRow[] = [
-  { name: 'secret-wrong', title: 'Refuses a token of another secret', requirements: ['TOKEN-VERIFY-SIGNATURE'], twin: TWIN, appSecret: 'DO-NOT-USE-another-secret', token: PLAIN_TOKEN, reasons: ['signature'] },
-  { name: 'secret-with-line-feed', title: 'Refuses a secret with a line feed at its end', requirements: ['TOKEN-VERIFY-SIGNATURE', 'TOKEN-SIGNATURE-KEY-SECRET'], twin: TWIN, appSecret: `${SECRET}\n`, token: PLAIN_TOKEN, reasons: ['signature'], catches: ['key-trimmed'] },
-  { name: 'secret-in-upper-case', title: 'Refuses the secret in upper case', requirements: ['TOKEN-VERIFY-SIGNATURE', 'TOKEN-SIGNATURE-KEY-SECRET'], twin: TWIN, appSecret: SECRET.toUpperCase(), token: PLAIN_TOKEN, reasons: ['signature'] },
-  { name: 'app-wrong', title: 'Refuses a token of another app', requirements: ['TOKEN-VERIFY-APPID'], twin: TWIN, appId: 'other', token: PLAIN_TOKEN, reasons: ['app'] },
-  { name: 'app-in-upper-case', title: 'Refuses an appId in upper case', requirements: ['TOKEN-VERIFY-APPID'], twin: TWIN, appId: 'APP', token: PLAIN_TOKEN, reasons: ['app'] },
-  { name: 'app-longer', title: 'Refuses an appId that only begins alike', requirements: ['TOKEN-VERIFY-APPID'], twin: TWIN, appId: 'app1', token: PLAIN_TOKEN, reasons: ['app'] },
+  {
+    name: 'secret-wrong',
+    title: 'Refuses a token of another secret',
+    requirements: ['TOKEN-VERIFY-SIGNATURE'],
+    twin: TWIN,
+    appSecret: 'DO-NOT-USE-another-secret',
+    token: PLAIN_TOKEN,
+    reasons: ['signature'],
+  },
+  {
+    name: 'secret-with-line-feed',
+    title: 'Refuses a secret with a line feed at its end',
+    requirements: ['TOKEN-VERIFY-SIGNATURE', 'TOKEN-SIGNATURE-KEY-SECRET'],
+    twin: TWIN,
+    appSecret: `${SECRET}\n`,
+    token: PLAIN_TOKEN,
+    reasons: ['signature'],
+    catches: ['key-trimmed'],
+  },
+  {
+    name: 'secret-in-upper-case',
+    title: 'Refuses the secret in upper case',
+    requirements: ['TOKEN-VERIFY-SIGNATURE', 'TOKEN-SIGNATURE-KEY-SECRET'],
+    twin: TWIN,
+    appSecret: SECRET.toUpperCase(),
+    token: PLAIN_TOKEN,
+    reasons: ['signature'],
+  },
+  {
+    name: 'app-wrong',
+    title: 'Refuses a token of another app',
+    requirements: ['TOKEN-VERIFY-APPID'],
+    twin: TWIN,
+    appId: 'other',
+    token: PLAIN_TOKEN,
+    reasons: ['app'],
+  },
+  {
+    name: 'app-in-upper-case',
+    title: 'Refuses an appId in upper case',
+    requirements: ['TOKEN-VERIFY-APPID'],
+    twin: TWIN,
+    appId: 'APP',
+    token: PLAIN_TOKEN,
+    reasons: ['app'],
+  },
+  {
+    name: 'app-longer',
+    title: 'Refuses an appId that only begins alike',
+    requirements: ['TOKEN-VERIFY-APPID'],
+    twin: TWIN,
+    appId: 'app1',
+    token: PLAIN_TOKEN,
+    reasons: ['app'],
+  },
   // 02app1 + 700000000 and 02app + 1700000000 are the same message: the signature fits both.
   {
     name: 'digit-moved-from-app-to-timestamp',
@@ -228,37 +229,52 @@ const strangers: readonly VerifyRow[] = [
     requirements: ['TOKEN-VERIFY-APPID', 'TOKEN-SIGNATURE-MESSAGE-NO-SEPARATORS'],
     twin: TWIN,
     appId: 'app1',
-    token: [VERSION, APP, '1700000000', PLAIN_PARAMS, fitting([VERSION, 'app1', '700000000', PLAIN_PARAMS])].join('.'),
+    token: [
+      VERSION,
+      APP,
+      '1700000000',
+      PLAIN_PARAMS,
+      fitting([VERSION, 'app1', '700000000', PLAIN_PARAMS]),
+    ].join('.'),
     reasons: ['app'],
   },
 ]
 
 const open: readonly VerifyRow[] = [
-  { name: 'unused-bits-params', title: 'Refuses params with unused bits that are not zero', level: 'recommended', requirements: ['TOKEN-PARAMS-UNUSED-BITS'], twin: TWIN, token: fittingToken(replaced({ 3: withUnusedBits(PLAIN_PARAMS) })), reasons: ['malformed', 'params'], catches: ['base64-lenient'] },
-  { name: 'unused-bits-signature', title: 'Refuses a signature with unused bits that are not zero', level: 'recommended', requirements: ['TOKEN-SIGNATURE-UNUSED-BITS'], twin: TWIN, token: [...PLAIN_SIGNED, withUnusedBits(PLAIN_SIGNATURE)].join('.'), reasons: ['malformed', 'signature'], catches: ['base64-lenient'] },
-  { name: 'open-timestamp-leading-zeros', title: 'Open: leading zeros of the timestamp (the text does not say)', level: 'unspecified', requirements: ['TOKEN-TIMESTAMP-LEADING-ZEROS'], token: fittingToken(replaced({ 2: '01700000000' })), reasons: ['malformed'], orAccept: true },
-  { name: 'open-app-with-a-dot', title: 'Open: an appId with a dot (the text does not say)', level: 'unspecified', requirements: ['TOKEN-APPID-DOT'], appId: 'my.app', reasons: ['malformed', 'app'], orAccept: true },
-  { name: 'open-app-empty', title: 'Open: an empty appId (the text does not say)', level: 'unspecified', requirements: ['TOKEN-APPID-EMPTY'], appId: '', reasons: ['malformed', 'app'], orAccept: true },
-]
-
-function fittingToken(signed: PartList): string {
-  return [...signed, fitting(signed)].join('.')
-}
-
-/** Accepted twins of damage that needs other params than the plain ones. */
-const twins: readonly VerifyRow[] = [
-  { name: 'params-with-plus-and-slash', title: 'Accepts params with + and /', requirements: ['TOKEN-VERIFY-VALID', 'TOKEN-PARAMS-ALPHABET'], json: SIGNS_JSON },
-  { name: 'signature-with-plus-and-slash', title: 'Accepts a signature with + and /', requirements: ['TOKEN-VERIFY-VALID', 'TOKEN-SIGNATURE-ALPHABET'], timestamp: Number(BOTH_SIGNS[2]) },
+  {
+    name: 'open-timestamp-leading-zeros',
+    title: 'Open: leading zeros of the timestamp (the text does not say)',
+    level: 'unspecified',
+    requirements: ['TOKEN-TIMESTAMP-LEADING-ZEROS'],
+    token: fittingToken(replaced({ 2: '01700000000' })),
+    reasons: ['malformed'],
+    orAccept: true,
+  },
+  {
+    name: 'open-app-with-a-dot',
+    title: 'Open: an appId with a dot (the text does not say)',
+    level: 'unspecified',
+    requirements: ['TOKEN-APPID-DOT'],
+    appId: 'my.app',
+    reasons: ['malformed', 'app'],
+    orAccept: true,
+  },
+  {
+    name: 'open-app-empty',
+    title: 'Open: an empty appId (the text does not say)',
+    level: 'unspecified',
+    requirements: ['TOKEN-APPID-EMPTY'],
+    appId: '',
+    reasons: ['malformed', 'app'],
+    orAccept: true,
+  },
 ]
 
 export const DAMAGED_FORM: readonly VerifyRow[] = [
-  ...twins,
   ...lost,
   ...swapped,
   ...versions,
   ...timestamps,
-  ...paramsTexts,
-  ...signatureTexts,
   ...wholes,
   ...strangers,
   ...open,

@@ -29,8 +29,14 @@ const noJson: readonly VerifyRow[] = (
     ['hexadecimal', `{${TWO_IDS},"size":0x10}`],
     ['invalid-utf-8', Buffer.concat([ascii('{"channelId":"'), bytes(0xff), ascii('","userId":"u1"}')])],
     ['latin-1', ascii('{"channelId":"caf\u00e9","userId":"u1"}')],
-    ['surrogates-as-utf-8', Buffer.concat([ascii('{"channelId":"'), bytes(0xed, 0xa0, 0xbd), ascii('","userId":"u1"}')])],
-    ['overlong-utf-8', Buffer.concat([ascii('{"channelId":"'), bytes(0xc0, 0xaf), ascii('","userId":"u1"}')])],
+    [
+      'surrogates-as-utf-8',
+      Buffer.concat([ascii('{"channelId":"'), bytes(0xed, 0xa0, 0xbd), ascii('","userId":"u1"}')]),
+    ],
+    [
+      'overlong-utf-8',
+      Buffer.concat([ascii('{"channelId":"'), bytes(0xc0, 0xaf), ascii('","userId":"u1"}')]),
+    ],
     ['utf-16', Buffer.from(JSON.stringify(IDS), 'utf16le')],
     ['array', `[{${TWO_IDS}}]`],
     ['string', '"channelId"'],
@@ -72,7 +78,14 @@ const brokenRules: readonly VerifyRow[] = (
     ['delay-close-86401', JSON.stringify({ ...IDS, delayClose: 86401 })],
     ...Object.entries(WRONG).flatMap(([name, values]) =>
       values.map((value) => {
-        const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'number' && !Number.isInteger(value) ? 'fraction' : typeof value
+        const kind =
+          value === null
+            ? 'null'
+            : Array.isArray(value)
+              ? 'array'
+              : typeof value === 'number' && !Number.isInteger(value)
+                ? 'fraction'
+                : typeof value
         const slug = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
         return [`${slug}-as-${kind}`, JSON.stringify({ ...EVERY_MEMBER, [name]: value })] as const
       }),

@@ -34,14 +34,30 @@ export const PLAIN_SIGNED: PartList = [VERSION, APP, String(NOW), PLAIN_PARAMS]
 export const PLAIN_SIGNATURE = fitting(PLAIN_SIGNED)
 
 /** Damage tried twice: with a signature that fits the damaged token, and with the old one (then `signature` is true too). */
-export function bothSignatures(row: VerifyRow & { reasons: readonly string[] }, signed: PartList): VerifyRow[] {
+export function bothSignatures(
+  row: VerifyRow & { reasons: readonly string[] },
+  signed: PartList,
+): VerifyRow[] {
   const token = (signature: string): string => [...signed, signature].join('.')
   const old = [...new Set([...row.reasons, 'signature'])]
+  // With the old signature lenient code still refuses; only what crashes on the form shows.
+  const catches = (row.catches ?? []).filter((fault) => fault === 'parse-crash')
   return [
     { twin: TWIN, ...row, title: `${row.title}, signature fitting`, token: token(fitting(signed)) },
-    { twin: TWIN, ...row, name: `${row.name}-old-signature`, title: `${row.title}, signature of before`, token: token(PLAIN_SIGNATURE), reasons: old },
+    {
+      twin: TWIN,
+      ...row,
+      name: `${row.name}-old-signature`,
+      title: `${row.title}, signature of before`,
+      token: token(PLAIN_SIGNATURE),
+      reasons: old,
+      catches,
+    },
   ]
 }
+
+/** A whole token with the signature that fits. */
+export const fittingToken = (signed: PartList): string => [...signed, fitting(signed)].join('.')
 
 /** The plain signed parts with some of them replaced. */
 export const replaced = (changes: Readonly<Record<number, string>>): PartList =>
@@ -60,7 +76,5 @@ export function verifyVector(row: VerifyRow): Vector {
 function expectation({ reasons, orAccept }: VerifyRow, json: string, intermediates: object): Expectation {
   if (reasons && !orAccept) return { verdict: 'refuse', reasons }
   const output = { joinParams: readJson(json).value as JsonObject }
-  return reasons
-    ? { verdict: 'either', reasons, output }
-    : { verdict: 'accept', output, intermediates }
+  return reasons ? { verdict: 'either', reasons, output } : { verdict: 'accept', output, intermediates }
 }

@@ -21,7 +21,8 @@ export const BASE64_FAULTS = faultsOf('base64', [
     id: 'b64-wrapped-76',
     does: 'The base64 has a line break after every 76 characters and at its end.',
     origin: 'Python base64.encodebytes; Android Base64.DEFAULT; Java Base64.getMimeEncoder (with CRLF).',
-    repair: 'Use an encoder without line breaks; Python: base64.b64encode, Android: Base64.NO_WRAP, Java: Base64.getEncoder().',
+    repair:
+      'Use an encoder without line breaks; Python: base64.b64encode, Android: Base64.NO_WRAP, Java: Base64.getEncoder().',
     seen: 'boto/boto#3706, forcedotcom/SalesforceMobileSDK-Android#1321',
     mistake: eachLineEnded(76),
   },
@@ -44,7 +45,8 @@ export const BASE64_FAULTS = faultsOf('base64', [
   {
     id: 'b64-newline-on-signature',
     does: 'A line feed stands after the signature.',
-    origin: 'Android Base64.encodeToString(mac, Base64.DEFAULT), or a signature read from the output of a program.',
+    origin:
+      'Android Base64.encodeToString(mac, Base64.DEFAULT), or a signature read from the output of a program.',
     repair: 'End the token with the last character of the signature; Android: Base64.NO_WRAP.',
     seen: 'gotev/android-upload-service#145',
     mistake: (sdk) => ({ encodeSignature: (mac, base64) => `${sdk.encodeSignature(mac, base64)}\n` }),
@@ -53,7 +55,8 @@ export const BASE64_FAULTS = faultsOf('base64', [
     id: 'b64-urlsafe',
     does: 'The base64 uses the URL-safe alphabet, with - and _ instead of + and /.',
     origin: 'Python base64.urlsafe_b64encode; Go base64.URLEncoding; a helper of a JWT library.',
-    repair: 'Use the standard alphabet (RFC 4648 section 4); Python: base64.b64encode, Go: base64.StdEncoding.',
+    repair:
+      'Use the standard alphabet (RFC 4648 section 4); Python: base64.b64encode, Go: base64.StdEncoding.',
     seen: 'nats-io/nats.py#886',
     mistake: encoded((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
   },
@@ -80,7 +83,9 @@ export const BASE64_FAULTS = faultsOf('base64', [
     origin: 'PHP base64_encode(hash_hmac(…)) without its fourth argument; Python hexdigest().',
     repair: 'Encode the 32 bytes of the digest; PHP: hash_hmac(…, true), Python: digest().',
     seen: 'namshi/jose#35, jwt/ruby-jwt#1',
-    mistake: (sdk) => ({ encodeSignature: (mac, base64) => sdk.encodeSignature(Buffer.from(hex(mac)), base64) }),
+    mistake: (sdk) => ({
+      encodeSignature: (mac, base64) => sdk.encodeSignature(Buffer.from(hex(mac)), base64),
+    }),
   },
   {
     id: 'signature-hex',
@@ -104,7 +109,9 @@ export const BASE64_FAULTS = faultsOf('base64', [
     origin: 'C# new StreamWriter(stream, Encoding.UTF8).',
     repair: 'Encode the JSON without a byte order mark (RFC 8259 section 8.1); C#: new UTF8Encoding(false).',
     seen: 'unosquare/embedio#400',
-    mistake: (sdk) => ({ encodeText: (json) => Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), sdk.encodeText(json)]) }),
+    mistake: (sdk) => ({
+      encodeText: (json) => Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), sdk.encodeText(json)]),
+    }),
   },
 ])
 

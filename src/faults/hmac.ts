@@ -52,7 +52,8 @@ export const HMAC_FAULTS = faultsOf('hmac', [
     id: 'key-over-block-truncated',
     does: 'A secret of more than 64 bytes is cut to 64 instead of hashed.',
     origin: 'Hand-written HMAC, usually in C.',
-    repair: 'Hash keys longer than 64 bytes with SHA-256 first (RFC 2104 section 2), or use the HMAC of a library.',
+    repair:
+      'Hash keys longer than 64 bytes with SHA-256 first (RFC 2104 section 2), or use the HMAC of a library.',
     seen: 'kokke/tiny-HMAC-c#2',
     mistake: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).subarray(0, BLOCK) }),
   },
@@ -78,7 +79,9 @@ export const HMAC_FAULTS = faultsOf('hmac', [
     origin: 'PHP hash_hmac(algorithm, data, key); CryptoJS.HmacSHA256(message, key).',
     repair: 'Hand the app secret in as the key; PHP: hash_hmac("sha256", $message, $secret, true).',
     seen: 'philipbrown/signature-php#1',
-    mistake: (sdk) => ({ mac: (key, message) => sdk.mac(Buffer.from(message, 'utf8'), Buffer.from(key).toString('utf8')) }),
+    mistake: (sdk) => ({
+      mac: (key, message) => sdk.mac(Buffer.from(message, 'utf8'), Buffer.from(key).toString('utf8')),
+    }),
   },
   {
     id: 'hash-not-hmac',
@@ -86,7 +89,9 @@ export const HMAC_FAULTS = faultsOf('hmac', [
     origin: 'CryptoJS.SHA256(key + message); Python hashlib.sha256.',
     repair: 'Use HMAC-SHA256 (RFC 2104); Python: hmac.new(key, message, hashlib.sha256).',
     seen: 'brix/crypto-js#187',
-    mistake: () => ({ mac: (key, message) => createHash('sha256').update(key).update(message, 'utf8').digest() }),
+    mistake: () => ({
+      mac: (key, message) => createHash('sha256').update(key).update(message, 'utf8').digest(),
+    }),
   },
   {
     id: 'hmac-sha1',

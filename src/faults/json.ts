@@ -1,39 +1,26 @@
 import type { Json, JsonObject } from '../model.ts'
-import { isObject, JOIN_PARAMS, TokenError } from '../token/index.ts'
-import type { Mistake, Stages } from './model.ts'
+import { isObject, TokenError } from '../token/index.ts'
+import { ALL_NULL, boundless, members, values, withoutNulls } from './members.ts'
 import { faultsOf, KNOWN_DEFAULT } from './table.ts'
 import { TEXT_ROWS } from './text.ts'
 
-const OPTIONAL = JOIN_PARAMS.filter(({ required }) => !required).map(({ name }) => name)
-const MAXIMUM = 86400
-const MAXIMUM_OF_A_STREAM = 600
+/** The bound of a stream's delayClose (section 2.3). */
+const STREAM_MAXIMUM = 600
 
-type Entry = readonly [name: string, value: Json]
-
-/** Changes, adds or leaves out members before they are serialised. */
-const members =
-  (change: (entry: Entry) => readonly Entry[]): Mistake =>
-  (sdk) => ({
-    prepare: (joinParams, timestamp) =>
-      Object.fromEntries(Object.entries(sdk.prepare(joinParams, timestamp)).flatMap(change)),
-  })
-
-/** The same check for code that knows no maximum of `duration`. */
-export const boundless =
-  (check: Stages['check']): Stages['check'] =>
-  (asked) =>
-    check(isObject(asked) && Number.isInteger(asked.duration) ? { ...asked, duration: shortened(asked) } : asked)
-
-const shortened = ({ duration }: JsonObject): number => Math.min(Number(duration), MAXIMUM)
+/** Half of a character beyond U+FFFF, alone or not. */
+const SURROGATE = /[\ud800-\udfff]/g
 
 export const JSON_FAULTS = faultsOf('json', [
   {
     id: 'json-failed-encode-ignored',
     does: 'The JSON encoder fails on text that is no good UTF-8, and the empty result is signed.',
-    origin: 'PHP json_encode without JSON_THROW_ON_ERROR, fed with surrogates (CESU-8, as from Java or old MySQL).',
+    origin:
+      'PHP json_encode without JSON_THROW_ON_ERROR, fed with surrogates (CESU-8, as from Java or old MySQL).',
     repair: 'Check that the encoding succeeded before signing; PHP: JSON_THROW_ON_ERROR.',
     seen: 'ondrakoupil/csob#17',
-    mistake: (sdk) => ({ serialise: (joinParams) => (hasSurrogates(joinParams) ? '' : sdk.serialise(joinParams)) }),
+    mistake: (sdk) => ({
+      serialise: (joinParams) => (hasSurrogates(joinParams) ? '' : sdk.serialise(joinParams)),
+    }),
   },
   {
     id: 'json-surrogate-lost',
@@ -41,20 +28,22 @@ export const JSON_FAULTS = faultsOf('json', [
     origin: 'Text encoded one UTF-16 unit at a time: Java and C# char loops, Python errors="replace".',
     repair: 'Encode the whole text as UTF-8 at once; Java: getBytes(StandardCharsets.UTF_8).',
     seen: 'agent0ai/agent-zero#1773',
-    mistake: (sdk) => ({ encodeText: (json) => sdk.encodeText(json.replace(/[\ud800-\udfff]/g, '\ufffd')) }),
+    mistake: (sdk) => ({ encodeText: (json) => sdk.encodeText(json.replace(SURROGATE, '\ufffd')) }),
   },
   {
     id: 'json-concatenated',
     does: 'The JSON is put together from strings, without escapes.',
     origin: 'Any language: sprintf or a template around the ids.',
-    repair: 'Use a JSON encoder: quotes, backslashes and control characters need escapes (RFC 8259 section 7).',
+    repair:
+      'Use a JSON encoder: quotes, backslashes and control characters need escapes (RFC 8259 section 7).',
     seen: 'lestrrat-go/jwx#1817',
     mistake: () => ({ serialise: concatenated }),
   },
   {
     id: 'json-null-optional',
     does: 'Optional members that are not set are sent as null.',
-    origin: 'Java Jackson and Gson serializeNulls; Rust serde without skip_serializing_if; C# System.Text.Json.',
+    origin:
+      'Java Jackson and Gson serializeNulls; Rust serde without skip_serializing_if; C# System.Text.Json.',
     repair: 'Leave members out that are not set; C#: JsonIgnoreCondition.WhenWritingNull.',
     seen: 'rusoto/rusoto#686',
     mistake: (sdk) => ({
@@ -68,7 +57,7 @@ export const JSON_FAULTS = faultsOf('json', [
     origin: 'Any language: values taken from a form, an environment variable or a map of strings.',
     repair: 'Send integers as JSON numbers, without quotes.',
     seen: KNOWN_DEFAULT,
-    mistake: members(([name, value]) => [[name, typeof value === 'number' ? String(value) : value]]),
+    mistake: values((value) => (typeof value === 'number' ? String(value) : value)),
   },
   {
     id: 'json-userid-as-number',
@@ -76,7 +65,7 @@ export const JSON_FAULTS = faultsOf('json', [
     origin: 'An SDK whose user id is an integer; PHP JSON_NUMERIC_CHECK.',
     repair: 'Send userId as a string, digits and leading zeros included.',
     seen: 'AgoraIO/Tools#32',
-    mistake: members(([name, value]) => [[name, name === 'userId' && isDigits(value) ? Number(value) : value]]),
+    mistake: values((value, name) => (name === 'userId' && isDigits(value) ? Number(value) : value)),
   },
   {
     id: 'json-key-case',
@@ -84,7 +73,7 @@ export const JSON_FAULTS = faultsOf('json', [
     origin: 'Ruby and Python attribute names; Go and C# without tags send Pascal case instead.',
     repair: 'Name the members as section 2.1 does: channelId, userId, channelDuration, delayClose.',
     seen: KNOWN_DEFAULT,
-    mistake: members(([name, value]) => [[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]]),
+    mistake: members(([name, value]) => [[snakeCase(name), value]]),
   },
   {
     id: 'json-serialised-twice',
@@ -120,9 +109,34 @@ export const JSON_FAULTS = faultsOf('json', [
     mistake: (sdk) => ({
       check: (joinParams) => {
         sdk.check(joinParams)
-        if (Number((joinParams as JsonObject).delayClose) > MAXIMUM_OF_A_STREAM)
+        if (isObject(joinParams) && Number(joinParams['delayClose']) > STREAM_MAXIMUM)
           throw new TokenError('out-of-range', 'delayClose must be at most 600')
       },
     }),
   },
 ])
+
+function hasSurrogates(joinParams: JsonObject): boolean {
+  return Object.values(joinParams).some((value) => typeof value === 'string' && value.search(SURROGATE) >= 0)
+}
+
+function isDigits(value: Json): boolean {
+  return typeof value === 'string' && /^[0-9]+$/.test(value)
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+function concatenated(joinParams: JsonObject): string {
+  const written = Object.entries(joinParams).map(
+    ([name, value]) => `"${name}":${typeof value === 'string' ? `"${value}"` : JSON.stringify(value)}`,
+  )
+  return `{${written.join(',')}}`
+}
+
+/** As json.dumps writes it by default. */
+function spaced(joinParams: JsonObject): string {
+  const written = Object.entries(joinParams).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
+  return `{${written.join(', ')}}`
+}

@@ -1,7 +1,14 @@
-import type { AdapterMethod, JsonObject, Question, QuestionOf } from '../model.ts'
-import { encodeBase64, equalInConstantTime, readJoinParams, TokenError, VERSION } from '../token/index.ts'
+import type { JsonObject, Method, Question, QuestionOf } from '../model.ts'
+import {
+  encodeBase64,
+  equalInConstantTime,
+  isObject,
+  readJoinParams,
+  TokenError,
+  VERSION,
+} from '../token/index.ts'
 import type { FaultyAnswer, Mistake, Signed, Stages } from './model.ts'
-import { RIGHT, USED_BY } from './stages.ts'
+import { RIGHT, STAGES_OF } from './stages.ts'
 
 /** Code that does not refuse but breaks: by an error that it reports, or for good. */
 export class Breakdown extends Error {
@@ -22,8 +29,8 @@ export function sdkWith(mistakes: readonly Mistake[]): Stages {
 }
 
 /** Whether a stage that the mistake replaces takes part in the method. */
-export const showsIn = (mistake: Mistake, method: string): boolean =>
-  Object.keys(mistake(RIGHT)).some((stage) => USED_BY[stage as keyof Stages].includes(method as AdapterMethod))
+export const showsIn = (mistake: Mistake, method: Method): boolean =>
+  STAGES_OF[method].some((stage) => stage in mistake(RIGHT))
 
 /** What the SDK answers; undefined where it is not asked for a token, or for one of now: there is no clock here. */
 export function answerOf(sdk: Stages, question: Question): FaultyAnswer | undefined {
@@ -63,8 +70,9 @@ function macOf(sdk: Stages, signed: Signed, appSecret: string): Uint8Array {
 function issue(sdk: Stages, asked: QuestionOf<'token.issue'>['params'], now: number): string {
   const { appId, appSecret } = asked
   sdk.check(asked.joinParams)
+  if (!isObject(asked.joinParams)) throw new TokenError('wrong-type', 'join parameters must be an object')
   if (!Number.isSafeInteger(now) || now < 0) throw new TokenError('malformed', 'the timestamp is no second')
-  const joinParams = sdk.prepare(asked.joinParams as JsonObject, now)
+  const joinParams = sdk.prepare(asked.joinParams, now)
   const encode = (json: string): string => encodeParams(sdk, json)
   const params = encode(sdk.serialise(joinParams))
   const timestamp = sdk.timestampText(sdk.clock(now))
@@ -72,7 +80,10 @@ function issue(sdk: Stages, asked: QuestionOf<'token.issue'>['params'], now: num
   return [VERSION, appId, timestamp, sdk.resend(params, joinParams, encode), signature].join('.')
 }
 
-function verify(sdk: Stages, { token, appId, appSecret, now }: QuestionOf<'token.verify'>['params']): JsonObject {
+function verify(
+  sdk: Stages,
+  { token, appId, appSecret, now }: QuestionOf<'token.verify'>['params'],
+): JsonObject {
   const parts = sdk.parse(token)
   sdk.checkVersion(parts.version)
   if (parts.appId !== appId) throw new TokenError('app', 'the token is of another app')

@@ -1,6 +1,14 @@
 import { createHmac } from 'node:crypto'
-import type { AdapterMethod } from '../model.ts'
-import { decodeBase64, encodeBase64, expiryOf, messageOf, parse, TokenError, VERSION } from '../token/index.ts'
+import type { Method } from '../model.ts'
+import {
+  decodeBase64,
+  encodeBase64,
+  expiryOf,
+  messageOf,
+  parse,
+  TokenError,
+  VERSION,
+} from '../token/index.ts'
 import { checkJoinParams } from '../token/joinParams.ts'
 import type { Stages } from './model.ts'
 
@@ -35,33 +43,16 @@ function checkVersion(version: string): void {
   if (version !== VERSION) throw new TokenError('version', `the version must be ${VERSION} (section 9)`)
 }
 
-const ISSUE = ['token.issue'] as const
-const PARAMS = ['token.params', 'token.issue'] as const
-const SIGNATURE = ['token.signature', 'token.issue'] as const
-const MINT = ['token.params', 'token.signature', 'token.issue'] as const
 /** Who verifies signs again with the same code. */
-const SIGN = ['token.signature', 'token.issue', 'token.verify'] as const
-const VERIFY = ['token.verify'] as const
+const SIGN = ['checkSecret', 'key', 'message', 'mac'] as const
+const ENCODE = ['encodeText', 'base64', 'output'] as const
+const SIGNATURE = [...SIGN, 'timestampText', 'encodeSignature', 'base64', 'output'] as const
 
-/** The methods in which a stage takes part. */
-export const USED_BY: { readonly [Stage in keyof Stages]: readonly AdapterMethod[] } = {
-  check: ISSUE,
-  prepare: ISSUE,
-  serialise: ISSUE,
-  encodeText: PARAMS,
-  base64: MINT,
-  clock: ISSUE,
-  timestampText: SIGNATURE,
-  resend: ISSUE,
-  encodeSignature: SIGNATURE,
-  output: MINT,
-  checkSecret: SIGN,
-  key: SIGN,
-  message: SIGN,
-  mac: SIGN,
-  parse: VERIFY,
-  decode: VERIFY,
-  checkVersion: VERIFY,
-  receivedParams: VERIFY,
-  expiry: VERIFY,
+/** The stages that take part in a method. */
+export const STAGES_OF: { readonly [M in Method]: readonly (keyof Stages)[] } = {
+  'token.params': ENCODE,
+  'token.signature': SIGNATURE,
+  'token.issue': [...ENCODE, ...SIGNATURE, 'check', 'prepare', 'serialise', 'clock', 'resend'],
+  'token.verify': [...SIGN, 'parse', 'decode', 'checkVersion', 'receivedParams', 'expiry'],
+  'sdk.minimumVersion': [],
 }

@@ -1,4 +1,4 @@
-import { boundless } from './json.ts'
+import { boundless } from './members.ts'
 import { faultsOf, KNOWN_DEFAULT } from './table.ts'
 
 /** Asia/Kathmandu is 5 h 45 min ahead of UTC: no whole hour, so it cannot be mistaken for another zone. */

@@ -15,7 +15,11 @@ export function paramsFinding(expected: string, got: string): Finding | undefine
   const difference = differenceOf(expected, got)
   const mistake = base64Mistake(got)
   if (mistake !== undefined)
-    return { reason: 'params-not-standard-base64', message: `params is not standard base64: ${mistake}.`, difference }
+    return {
+      reason: 'params-not-standard-base64',
+      message: `params is not standard base64: ${mistake}.`,
+      difference,
+    }
   const [right, wrong] = [Buffer.from(expected, 'base64'), Buffer.from(got, 'base64')]
   const at = right.findIndex((byte, index) => byte !== wrong[index])
   const message =
@@ -33,7 +37,10 @@ export function signatureFinding(expected: string, got: string, steps: Intermedi
 function signatureMistake(got: string, { message, keyHex }: Intermediates): Finding {
   const mistake = base64Mistake(got)
   if (mistake !== undefined)
-    return { reason: 'signature-not-standard-base64', message: `signature is not standard base64: ${mistake}.` }
+    return {
+      reason: 'signature-not-standard-base64',
+      message: `signature is not standard base64: ${mistake}.`,
+    }
   const { length } = Buffer.from(got, 'base64')
   if (length !== 32)
     return {
@@ -48,4 +55,5 @@ function signatureMistake(got: string, { message, keyHex }: Intermediates): Find
   }
 }
 
-const shorten = (text: string): string => (text.length > 160 ? `${text.slice(0, 120)}…${text.slice(-20)}` : text)
+const shorten = (text: string): string =>
+  text.length > 160 ? `${text.slice(0, 120)}…${text.slice(-20)}` : text

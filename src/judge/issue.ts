@@ -29,7 +29,12 @@ type Question = Asked['token.issue']
  * signature is checked over the params as sent (section 4.5).
  * @param asked the values that the params must hold
  */
-export function issueFinding(question: Question, asked: JsonObject, token: string, times: Times): Finding | undefined {
+export function issueFinding(
+  question: Question,
+  asked: JsonObject,
+  token: string,
+  times: Times,
+): Finding | undefined {
   const parts = token.split('.')
   if (parts.length !== 5) return partCount(parts.length, token)
   const [version, appId, timestamp, params, signature] = parts as [string, string, string, string, string]
@@ -43,14 +48,30 @@ export function issueFinding(question: Question, asked: JsonObject, token: strin
 
 function partCount(count: number, token: string): Finding {
   const message = `a token has five parts joined by dots, this one has ${count}. A fraction in the timestamp adds one.`
-  return { reason: 'not-five-parts', message, difference: differenceOf('02.<appId>.<timestamp>.<params>.<signature>', token) }
+  return {
+    reason: 'not-five-parts',
+    message,
+    difference: differenceOf('02.<appId>.<timestamp>.<params>.<signature>', token),
+  }
 }
 
-function headFinding(question: Question, { version, appId, timestamp }: Sent, times: Times): Finding | undefined {
+function headFinding(
+  question: Question,
+  { version, appId, timestamp }: Sent,
+  times: Times,
+): Finding | undefined {
   if (version !== VERSION)
-    return { reason: 'wrong-version', message: 'the version must be 02.', difference: differenceOf(VERSION, version) }
+    return {
+      reason: 'wrong-version',
+      message: 'the version must be 02.',
+      difference: differenceOf(VERSION, version),
+    }
   if (appId !== question.appId)
-    return { reason: 'wrong-app-id', message: 'the appId was changed on the way.', difference: differenceOf(question.appId, appId) }
+    return {
+      reason: 'wrong-app-id',
+      message: 'the appId was changed on the way.',
+      difference: differenceOf(question.appId, appId),
+    }
   return timestampFinding(question.timestamp, timestamp, times)
 }
 
@@ -60,10 +81,18 @@ function timestampFinding(wanted: number | undefined, timestamp: string, times: 
   const expected = wanted === undefined ? `${Math.ceil(from)} to ${Math.floor(to)}` : String(wanted)
   const difference = differenceOf(expected, timestamp)
   if (!/^(?:0|[1-9][0-9]*)$/.test(timestamp))
-    return { reason: 'timestamp-not-decimal', message: 'the timestamp must be whole seconds in plain decimal digits.', difference }
+    return {
+      reason: 'timestamp-not-decimal',
+      message: 'the timestamp must be whole seconds in plain decimal digits.',
+      difference,
+    }
   const seconds = Number(timestamp)
   if (seconds >= from && seconds <= to) return undefined
-  return { reason: 'wrong-timestamp', message: `the timestamp must be Unix time in whole seconds, UTC: ${offBy(seconds, to)}.`, difference }
+  return {
+    reason: 'wrong-timestamp',
+    message: `the timestamp must be Unix time in whole seconds, UTC: ${offBy(seconds, to)}.`,
+    difference,
+  }
 }
 
 function offBy(seconds: number, wanted: number): string {
@@ -81,18 +110,32 @@ function secretFinding(appSecret: string, token: string, params: string): Findin
   const searched = `${token}\n${Buffer.from(params, 'base64').toString('utf8')}`
   const forms = [appSecret, bytes.toString('hex'), bytes.toString('base64').replace(/.=*$/, '')]
   if (!forms.some((form) => searched.includes(form))) return undefined
-  return { reason: 'secret-in-token', message: 'the token contains the app secret. Never put it there: tokens go to clients.' }
+  return {
+    reason: 'secret-in-token',
+    message: 'the token contains the app secret. Never put it there: tokens go to clients.',
+  }
 }
 
-function paramsPartFinding(asked: JsonObject, params: string, next: () => Finding | undefined): Finding | undefined {
+function paramsPartFinding(
+  asked: JsonObject,
+  params: string,
+  next: () => Finding | undefined,
+): Finding | undefined {
   const mistake = base64Mistake(params)
   if (mistake !== undefined)
-    return { reason: 'params-not-standard-base64', message: `params is not standard base64: ${mistake}.`, difference: { expected: 'standard base64 with padding, one line', got: params } }
+    return {
+      reason: 'params-not-standard-base64',
+      message: `params is not standard base64: ${mistake}.`,
+      difference: { expected: 'standard base64 with padding, one line', got: params },
+    }
   const read = readSent(Buffer.from(params, 'base64'))
   if ('reason' in read) return read
   const { value, inexact, duplicates } = read
   if (duplicates.length > 0)
-    return { reason: 'member-twice', message: `${duplicates[0]} stands twice in the params; readers disagree which of them counts (RFC 8259 section 4).` }
+    return {
+      reason: 'member-twice',
+      message: `${duplicates[0]} stands twice in the params; readers disagree which of them counts (RFC 8259 section 4).`,
+    }
   const finding = joinParamsFinding(asked, { value: value as JsonObject, inexact })
   if (finding && !finding.observed) return finding
   return next() ?? finding
@@ -101,13 +144,22 @@ function paramsPartFinding(asked: JsonObject, params: string, next: () => Findin
 function readSent(bytes: Buffer): JsonText | Finding {
   const got = bytes.toString('utf8')
   const difference = { expected: 'a JSON object in UTF-8', got }
-  if (!isUtf8(bytes)) return { reason: 'params-not-utf8', message: 'params decodes to bytes that are no UTF-8; encode the JSON as UTF-8.', difference }
+  if (!isUtf8(bytes))
+    return {
+      reason: 'params-not-utf8',
+      message: 'params decodes to bytes that are no UTF-8; encode the JSON as UTF-8.',
+      difference,
+    }
   try {
     const read = readJson(got)
     if (isObject(read.value)) return read
   } catch (error) {
     if (!(error instanceof ChannelproofError)) throw error
-    return { reason: 'params-not-json', message: `params decodes to something else: ${error.message}. Use a JSON library, not string building.`, difference }
+    return {
+      reason: 'params-not-json',
+      message: `params decodes to something else: ${error.message}. Use a JSON library, not string building.`,
+      difference,
+    }
   }
   return { reason: 'params-not-json', message: 'params must encode a JSON object.', difference }
 }

@@ -22,7 +22,11 @@ export function joinParamsFinding(asked: JsonObject, got: GotParams): Finding | 
   return findings.find((finding) => !finding.observed) ?? findings[0]
 }
 
-function memberFinding(name: string, asked: Json | undefined, { value, inexact }: GotParams): Finding | undefined {
+function memberFinding(
+  name: string,
+  asked: Json | undefined,
+  { value, inexact }: GotParams,
+): Finding | undefined {
   const got = Object.hasOwn(value, name) ? value[name] : undefined
   const fallback = DEFAULTS.get(name)
   const orDefault = (member: Json | undefined): Json | undefined => (member === undefined ? fallback : member)
@@ -32,22 +36,47 @@ function memberFinding(name: string, asked: Json | undefined, { value, inexact }
 
 function inexactFinding(name: string, got: Json | undefined): Finding {
   const message = `${name} is written with a fraction or an exponent (like ${show(got)}.0); write the integer ${show(got)}.`
-  return { reason: 'wrong-type', message, difference: { expected: show(got), got: `${show(got)} with a fraction or exponent` } }
+  return {
+    reason: 'wrong-type',
+    message,
+    difference: { expected: show(got), got: `${show(got)} with a fraction or exponent` },
+  }
 }
 
 function mismatch(name: string, asked: Json | undefined, got: Json | undefined): Finding {
   const difference = differenceOf(show(asked), show(got))
   if (got === undefined)
-    return { reason: 'member-missing', message: `${name} was asked for and is missing from the params.`, difference }
+    return {
+      reason: 'member-missing',
+      message: `${name} was asked for and is missing from the params.`,
+      difference,
+    }
   if (asked === undefined && name === 'privileges')
-    return { reason: 'privileges-unasked', message: 'privileges stands in the params though nobody asked for it.', observed: true }
+    return {
+      reason: 'privileges-unasked',
+      message: 'privileges stands in the params though nobody asked for it.',
+      observed: true,
+    }
   if (asked === undefined)
-    return { reason: 'member-added', message: `${name} stands in the params though nobody asked for it; leave it out.`, difference }
+    return {
+      reason: 'member-added',
+      message: `${name} stands in the params though nobody asked for it; leave it out.`,
+      difference,
+    }
   if (kindOf(asked) !== kindOf(got))
-    return { reason: 'wrong-type', message: `${name} must stay ${kindOf(asked)}, and became ${kindOf(got)}.`, difference }
-  return { reason: 'value-changed', message: `${name} was changed on the way; pass it through untouched.`, difference }
+    return {
+      reason: 'wrong-type',
+      message: `${name} must stay ${kindOf(asked)}, and became ${kindOf(got)}.`,
+      difference,
+    }
+  return {
+    reason: 'value-changed',
+    message: `${name} was changed on the way; pass it through untouched.`,
+    difference,
+  }
 }
 
 const show = (value: Json | undefined): string => (value === undefined ? '(absent)' : JSON.stringify(value))
 
-const kindOf = (value: Json): string => (value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`)
+const kindOf = (value: Json): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`

@@ -1,5 +1,13 @@
 /** Exit codes of channelproof (README: exit codes). Programs outside are written against them. */
-export const EXIT = { conforms: 0, fails: 1, usage: 2, couldNotRun: 3, tooLittle: 4, baseline: 5, bug: 70 } as const
+export const EXIT = {
+  conforms: 0,
+  fails: 1,
+  usage: 2,
+  couldNotRun: 3,
+  tooLittle: 4,
+  baseline: 5,
+  bug: 70,
+} as const
 
 /** A run ended by signal n ends with 128 + n. */
 export const exitCodeOfSignal = (signal: number): number => 128 + signal

@@ -3,7 +3,9 @@ import { byFamily, type Report } from './report.ts'
 
 /** JUnit XML as common CI parsers read it: one suite a family, one case a vector, observed counted as passed. */
 export function junitReport(report: Report, titleOf: (id: string) => string): string {
-  const suites = [...byFamily(report.verdicts)].map(([name, verdicts]) => suite(name, verdicts, report, titleOf))
+  const suites = [...byFamily(report.verdicts)].map(([name, verdicts]) =>
+    suite(name, verdicts, report, titleOf),
+  )
   const { tests, failures, errors } = totals(report.verdicts, report.level)
   const incomplete = incompleteSuite(report)
   return [
@@ -19,7 +21,10 @@ export function junitReport(report: Report, titleOf: (id: string) => string): st
 const failsHere = ({ outcome, level }: Verdict, gating: Report['level']): boolean =>
   outcome === 'failed' && (level === 'required' || level === gating)
 
-function totals(verdicts: readonly Verdict[], level: Report['level']): Record<'tests' | 'failures' | 'errors' | 'skipped', number> {
+function totals(
+  verdicts: readonly Verdict[],
+  level: Report['level'],
+): Record<'tests' | 'failures' | 'errors' | 'skipped', number> {
   return {
     tests: verdicts.length,
     failures: verdicts.filter((verdict) => failsHere(verdict, level)).length,
@@ -32,15 +37,29 @@ function totals(verdicts: readonly Verdict[], level: Report['level']): Record<'t
 const isSkipped = (verdict: Verdict, level: Report['level']): boolean =>
   verdict.outcome === 'skipped' || (verdict.outcome === 'failed' && !failsHere(verdict, level))
 
-function suite(name: string, verdicts: readonly Verdict[], report: Report, titleOf: (id: string) => string): string {
+function suite(
+  name: string,
+  verdicts: readonly Verdict[],
+  report: Report,
+  titleOf: (id: string) => string,
+): string {
   const { tests, failures, errors, skipped } = totals(verdicts, report.level)
   const seconds = verdicts.reduce((sum, { millis }) => sum + millis, 0) / 1000
   const attributes = `tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds.toFixed(3)}"`
   const cases = verdicts.map((verdict) => testCase(name, verdict, report.level, titleOf))
-  return [`  <testsuite name="${xml(name)}" ${attributes} timestamp="${xml(report.startedAt)}">`, ...cases, '  </testsuite>'].join('\n')
+  return [
+    `  <testsuite name="${xml(name)}" ${attributes} timestamp="${xml(report.startedAt)}">`,
+    ...cases,
+    '  </testsuite>',
+  ].join('\n')
 }
 
-function testCase(family: string, verdict: Verdict, level: Report['level'], titleOf: (id: string) => string): string {
+function testCase(
+  family: string,
+  verdict: Verdict,
+  level: Report['level'],
+  titleOf: (id: string) => string,
+): string {
   const { vector, millis } = verdict
   const open = `    <testcase classname="${xml(family)}" name="${xml(`${vector}: ${titleOf(vector)}`)}" time="${(millis / 1000).toFixed(3)}"`
   const inner = innerOf(verdict, level)
@@ -62,7 +81,11 @@ function innerOf(verdict: Verdict, level: Report['level']): string {
 
 /** A run that judged too little or could not go on must be red in every viewer, also with no case in it. */
 function incompleteSuite(report: Report): string[] {
-  const reasons = [...(report.stopped ? [report.stopped.message] : []), ...(report.tooLittle ?? []), ...(report.partial ? ['the run is partial'] : [])]
+  const reasons = [
+    ...(report.stopped ? [report.stopped.message] : []),
+    ...(report.tooLittle ?? []),
+    ...(report.partial ? ['the run is partial'] : []),
+  ]
   if (reasons.length === 0) return []
   const message = xml(reasons.join('; '))
   return [
@@ -76,10 +99,20 @@ function incompleteSuite(report: Report): string[] {
   ]
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+}
 
 /** Escapes text; what XML 1.0 cannot hold at all (section 2.2) is written as \uXXXX. */
 export const xml = (text: string): string =>
   text
-    .replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replace(
+      /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
     .replace(/[&<>"\n\t]/g, (character) => ENTITIES[character]!)

@@ -42,7 +42,10 @@ export interface Report {
 }
 
 /** What a run was asked to do, and what it was run on. */
-export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial'> {
+export interface RunFacts extends Pick<
+  Report,
+  'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial'
+> {
   readonly description?: Description
   /** Methods that must have been judged; empty: one of token.issue and client.call. */
   readonly require: readonly string[]
@@ -61,7 +64,11 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
   const totals = count(verdicts)
   const tooLittle = shortcomings(facts, verdicts, totals)
   const gated = verdicts.some((verdict) => gates(verdict, level))
-  const exitCode = exitCodeOf({ stopped: stopped !== undefined, gated, tooLittle: tooLittle.length > 0 || partial })
+  const exitCode = exitCodeOf({
+    stopped: stopped !== undefined,
+    gated,
+    tooLittle: tooLittle.length > 0 || partial,
+  })
   return {
     schema: 1,
     partial,
@@ -128,8 +135,12 @@ function shortcomings(facts: RunFacts, verdicts: readonly Verdict[], { passed, f
   const enough = facts.require.length > 0 || REQUIRED_ONE_OF.some((method) => judged.has(method))
   return [
     ...(passed + failed === 0 ? ['no vector was judged'] : []),
-    ...(passed + failed < facts.minCases ? [`${passed + failed} vectors were judged, --min-cases asks for ${facts.minCases}`] : []),
+    ...(passed + failed < facts.minCases
+      ? [`${passed + failed} vectors were judged, --min-cases asks for ${facts.minCases}`]
+      : []),
     ...missing.map((method) => `${method} is required and was not judged`),
-    ...(enough ? [] : [`neither ${REQUIRED_ONE_OF.join(' nor ')} was judged; --require <method> names what must be`]),
+    ...(enough
+      ? []
+      : [`neither ${REQUIRED_ONE_OF.join(' nor ')} was judged; --require <method> names what must be`]),
   ]
 }

@@ -19,7 +19,9 @@ const TOLD = 25
 
 /** The terminal report: counts for each family, each failure with rule, difference and advice, the verdict last. */
 export function textReport(report: Report, context: TextContext): string {
-  const parts = context.quiet ? [] : [heading(report, context), table(report, context), failures(report, context)]
+  const parts = context.quiet
+    ? []
+    : [heading(report, context), table(report, context), failures(report, context)]
   return [...parts, conclusion(report, context)].filter((part) => part !== '').join('\n\n') + '\n'
 }
 
@@ -27,28 +29,46 @@ function heading({ suite, subject, methods }: Report, { paint }: TextContext): s
   const version = [subject.version, subject.language && `(${subject.language})`].filter(Boolean).join(' ')
   return [
     paint('bold', `channelproof ${suite.version} on ${subject.name} ${version}`.trim()),
-    paint('dim', `${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}; offers ${methods?.offered.join(', ') || 'nothing'}`),
+    paint(
+      'dim',
+      `${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}; offers ${methods?.offered.join(', ') || 'nothing'}`,
+    ),
   ].join('\n')
 }
 
 function table({ verdicts }: Report, { paint }: TextContext): string {
   const families = byFamily(verdicts)
   const width = Math.max(0, ...[...families.keys()].map((name) => name.length))
-  return [...families].map(([name, rows]) => `  ${name.padEnd(width)}  ${countsText(count(rows), paint)}`).join('\n')
+  return [...families]
+    .map(([name, rows]) => `  ${name.padEnd(width)}  ${countsText(count(rows), paint)}`)
+    .join('\n')
 }
 
-const STYLES: Readonly<Record<keyof Counts, Style>> = { passed: 'good', failed: 'bad', errored: 'bad', observed: 'dim', skipped: 'dim' }
+const STYLES: Readonly<Record<keyof Counts, Style>> = {
+  passed: 'good',
+  failed: 'bad',
+  errored: 'bad',
+  observed: 'dim',
+  skipped: 'dim',
+}
 
 /** `57 passed, 1 failed`: what is not zero, bad news first. */
 export function countsText(counts: Counts, paint: TextContext['paint']): string {
   const order = ['failed', 'errored', 'passed', 'observed', 'skipped'] as const
-  const parts = order.filter((outcome) => counts[outcome] > 0).map((outcome) => paint(STYLES[outcome], `${counts[outcome]} ${outcome}`))
+  const parts = order
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => paint(STYLES[outcome], `${counts[outcome]} ${outcome}`))
   return parts.join(', ') || 'nothing run'
 }
 
 function failures({ verdicts, level }: Report, context: TextContext): string {
-  const bad = verdicts.filter(({ outcome, reason }) => outcome === 'failed' || (outcome === 'errored' && reason !== 'not-asked'))
-  const sorted = [...bad.filter((verdict) => gates(verdict, level)), ...bad.filter((verdict) => !gates(verdict, level))]
+  const bad = verdicts.filter(
+    ({ outcome, reason }) => outcome === 'failed' || (outcome === 'errored' && reason !== 'not-asked'),
+  )
+  const sorted = [
+    ...bad.filter((verdict) => gates(verdict, level)),
+    ...bad.filter((verdict) => !gates(verdict, level)),
+  ]
   const told = sorted.slice(0, TOLD).map((verdict) => failure(verdict, gates(verdict, level), context))
   if (sorted.length > TOLD) told.push(`… and ${sorted.length - TOLD} more; --report json=FILE has them all.`)
   return told.join('\n\n')
@@ -68,7 +88,11 @@ function failure(verdict: Verdict, gating: boolean, { requirement, find, paint }
   ].join('\n')
 }
 
-function differenceLines({ expected, got, firstDifferentByte: at }: NonNullable<Verdict['difference']>): string[] {
+function differenceLines({
+  expected,
+  got,
+  firstDifferentByte: at,
+}: NonNullable<Verdict['difference']>): string[] {
   return [
     `  expected  ${visible(excerpt(expected, at))}`,
     `  got       ${visible(excerpt(got, at))}`,
@@ -85,17 +109,31 @@ function excerpt(text: string, at = 0): string {
 
 /** Control characters from a subject must not reach the terminal. */
 export const visible = (text: string): string =>
-  text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (character) => JSON.stringify(character).slice(1, -1).replace(/^[^\\]$/, escapeCode))
+  text.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu,
+    (character) => NAMED[character] ?? escaped(character),
+  )
 
-const escapeCode = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 function conclusion(report: Report, { paint }: TextContext): string {
   const { totals, conforms, methods, seconds, exitCode } = report
   const { excused: _, ...counts } = totals
   return [
     `${countsText(counts, paint)} in ${seconds.toFixed(1)} s`,
-    ...(report.stopped ? [paint('bad', `could not run to the end: ${visible(report.stopped.message)} [${report.stopped.code}]`)] : []),
-    ...(report.partial && !report.stopped ? [paint('bad', 'partial: the run was ended before every vector was judged')] : []),
+    ...(report.stopped
+      ? [
+          paint(
+            'bad',
+            `could not run to the end: ${visible(report.stopped.message)} [${report.stopped.code}]`,
+          ),
+        ]
+      : []),
+    ...(report.partial && !report.stopped
+      ? [paint('bad', 'partial: the run was ended before every vector was judged')]
+      : []),
     ...(report.tooLittle ?? []).map((text) => paint('bad', `too little: ${text}`)),
     paint(conforms ? 'good' : 'bad', `${verdictText(report)}${methodsText(methods)}`),
     paint('dim', `exit code ${exitCode}`),
@@ -104,7 +142,11 @@ function conclusion(report: Report, { paint }: TextContext): string {
 
 function verdictText({ conforms, methods }: Report): string {
   const judged = methods?.judged.join(', ')
-  return conforms ? `conforms for ${judged}` : judged ? `does not conform; judged: ${judged}` : 'does not conform; nothing judged'
+  return conforms
+    ? `conforms for ${judged}`
+    : judged
+      ? `does not conform; judged: ${judged}`
+      : 'does not conform; nothing judged'
 }
 
 function methodsText(methods: Report['methods']): string {

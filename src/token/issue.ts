@@ -42,5 +42,13 @@ export function trace(joinParamsJson: string, issuer: Issuer): Required<Intermed
   const keyHex = Buffer.from(appSecret, 'utf8').toString('hex')
   const hmacHex = hmac(appSecret, message).toString('hex')
   const signature = sign(signed, appSecret)
-  return { joinParamsJson, params, message, keyHex, hmacHex, signature, token: issueText(joinParamsJson, issuer) }
+  return {
+    joinParamsJson,
+    params,
+    message,
+    keyHex,
+    hmacHex,
+    signature,
+    token: issueText(joinParamsJson, issuer),
+  }
 }

@@ -20,7 +20,10 @@ const DECIMAL = /^[0-9]+$/
 export function parse(token: string): Parts {
   const [version, appId, timestamp, params, signature, ...more] = token.split('.')
   if (!version || !appId || !timestamp || !params || !signature || more.length > 0)
-    throw new TokenError('malformed', 'a token has five parts joined by dots, none of them empty (section 4.5)')
+    throw new TokenError(
+      'malformed',
+      'a token has five parts joined by dots, none of them empty (section 4.5)',
+    )
   if (!DECIMAL.test(timestamp) || !Number.isSafeInteger(Number(timestamp)))
     throw new TokenError('malformed', 'the timestamp must be whole seconds in decimal digits (section 4.5)')
   decodeBase64(params)

@@ -7,7 +7,9 @@ import { TokenError } from './errors.ts'
 export const VERSION = '02'
 
 /** What is signed: four parts of a token; the timestamp as the text that stands in it. */
-export type Signed = Omit<Asked['token.signature'], 'appSecret' | 'timestamp'> & { timestamp: number | string }
+export type Signed = Omit<Asked['token.signature'], 'appSecret' | 'timestamp'> & {
+  timestamp: number | string
+}
 
 /** The message of section 4.5: plain concatenation, no separators. */
 export const messageOf = ({ version, appId, timestamp, params }: Signed): string =>

@@ -40,6 +40,7 @@ function check(parts: Parts, { appId, appSecret, now }: Verifier): JsonObject {
     throw new TokenError('signature', 'the signature does not fit (section 4.5)')
   const joinParams = readJoinParams(decodeBase64(parts.params))
   // The very second of expiry is still taken: the text does not say.
-  if (now > expiryOf(parts, joinParams)) throw new TokenError('expired', 'the token has expired (section 2.1)')
+  if (now > expiryOf(parts, joinParams))
+    throw new TokenError('expired', 'the token has expired (section 2.1)')
   return joinParams
 }

@@ -3,7 +3,7 @@
  * It only translates. In your SDK replace the imports below by your SDK's.
  */
 import { createInterface } from 'node:readline'
-import type { Asked, JsonObject } from '../../../src/model.ts'
+import type { Asked } from '../../../src/model.ts'
 import { encodeParams, issue, sign, TokenError, verify } from '../../../src/token/index.ts'
 
 const METHODS = {
@@ -14,13 +14,17 @@ const METHODS = {
     clock: 'injected',
   }),
   'token.params': ({ joinParamsJson }: Asked['token.params']) => ({ params: encodeParams(joinParamsJson) }),
-  'token.signature': ({ appSecret, ...signed }: Asked['token.signature']) => ({ signature: sign(signed, appSecret) }),
+  'token.signature': ({ appSecret, ...signed }: Asked['token.signature']) => ({
+    signature: sign(signed, appSecret),
+  }),
   'token.issue': ({ appId, appSecret, joinParams, timestamp }: Asked['token.issue']) => ({
     token: issue(joinParams, { appId, appSecret, timestamp: timestamp! }),
   }),
   'token.verify': ({ token, ...verifier }: Asked['token.verify']) => {
     const found = verify(token, verifier)
-    return found.valid ? { valid: true, joinParams: found.joinParams } : { valid: false, reason: found.reason }
+    return found.valid
+      ? { valid: true, joinParams: found.joinParams }
+      : { valid: false, reason: found.reason }
   },
 }
 
@@ -33,7 +37,7 @@ interface Request {
 function answer({ method, params }: Request): { result: object } | { error: object } {
   if (!Object.hasOwn(METHODS, method)) return { error: { code: -32601, message: `${method} is not offered` } }
   try {
-    return { result: METHODS[method](params) satisfies object as JsonObject }
+    return { result: METHODS[method](params) }
   } catch (error) {
     const { message } = error as Error
     if (error instanceof TokenError) return { error: { code: 1, message, data: { reason: error.code } } }

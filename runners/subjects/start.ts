@@ -1,0 +1,56 @@
+import type { Description } from '../../src/model.ts'
+import { schemaCheck } from '../schemas.ts'
+import type { Line } from './lines.ts'
+import { AdapterProcess, type ProcessOptions } from './process.ts'
+import { quote, readLine, requestLine } from './protocol.ts'
+
+export interface StartOptions extends ProcessOptions {
+  /** Milliseconds until `describe` must be answered: compilers take their time. */
+  readonly startTimeout: number
+}
+
+/** A running adapter that has described itself. */
+export interface Started {
+  readonly child: AdapterProcess
+  readonly description: Description
+}
+
+/** A start that came to nothing. */
+export interface NotStarted {
+  readonly mistake: string
+  readonly stderrTail: string
+}
+
+/** Printable in every advice: what a maintainer can type. */
+export const DESCRIBE_LINE = requestLine(0, 'describe', { protocol: 1 })
+
+/** Starts an adapter and asks it to describe itself; what it says after that waits for `child.listen`. */
+export function startAdapter(options: StartOptions): Promise<Started | NotStarted> {
+  return new Promise((resolve) => {
+    const child = new AdapterProcess(options)
+    const over = (outcome: Description | string): void => {
+      clearTimeout(timer)
+      child.listen(undefined)
+      if (typeof outcome !== 'string') return resolve({ child, description: outcome })
+      child.kill()
+      resolve({ mistake: outcome, stderrTail: child.stderrTail })
+    }
+    const late = `it did not answer describe within ${options.startTimeout} ms`
+    const timer = setTimeout(() => over(late), options.startTimeout)
+    child.listen({ line: (line) => over(descriptionIn(line)), gone: over })
+    child.write(DESCRIBE_LINE)
+  })
+}
+
+/** The description in the first line of an adapter, or what is wrong with that line. */
+function descriptionIn(line: Line): Description | string {
+  const read = readLine(line)
+  if ('mistake' in read)
+    return `it answered describe with ${read.mistake}: ${quote(line)}. Standard output is for answers only: log to stderr`
+  if (read.id !== 0) return `it answered describe with another id: ${quote(line)}`
+  const result = read.message['result']
+  const mistakes = schemaCheck('adapter-protocol#/$defs/describe')(result)
+  if (mistakes.length > 0)
+    return `its answer to describe is wrong (${mistakes.slice(0, 3).join('; ')}): ${quote(line)}`
+  return result as unknown as Description
+}

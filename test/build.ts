@@ -1,0 +1,16 @@
+/**
+ * Before the tests: builds the program into a folder of its own, so that the tests run what is shipped and leave
+ * dist alone. CHANNELPROOF_BUILT names the folder.
+ */
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../runners/files.ts'
+
+export default function setup(): () => void {
+  const folder = join('node_modules', `.channelproof-test-${process.pid}`)
+  const built = spawnSync('npm', ['run', '--silent', 'build', folder], { cwd: ROOT, encoding: 'utf8' })
+  if (built.status !== 0) throw new Error(`npm run build failed:\n${built.stdout}${built.stderr}`)
+  process.env['CHANNELPROOF_BUILT'] = join(ROOT, folder)
+  return () => rmSync(join(ROOT, folder), { recursive: true, force: true })
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Report } from '../src/report/report.ts'
+
+/** A file of the built program. */
+export const built = (path: string): string => join(process.env['CHANNELPROOF_BUILT']!, path)
+
+export interface Ran {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly millis: number
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+  readonly input?: string
+  /** Sends this signal after so many milliseconds. */
+  readonly signal?: readonly [NodeJS.Signals, number]
+}
+
+/** Runs the built program as a user would. */
+export function cli(args: readonly string[], { env = {}, cwd, input = '', signal }: RunOptions = {}): Promise<Ran> {
+  const startedAt = Date.now()
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [built('runners/cli.js'), ...args], {
+      cwd,
+      env: { ...process.env, NO_COLOR: '1', ...env },
+    })
+    const out = { stdout: '', stderr: '' }
+    child.stdout.on('data', (data: Buffer) => (out.stdout += data.toString()))
+    child.stderr.on('data', (data: Buffer) => (out.stderr += data.toString()))
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+    if (signal) setTimeout(() => child.kill(signal[0]), signal[1])
+    child.on('close', (code) => resolve({ code, ...out, millis: Date.now() - startedAt }))
+  })
+}
+
+export const temporary = (): string => mkdtempSync(join(tmpdir(), 'channelproof-test-'))
+
+/** Runs `sdk` on an adapter and reads the JSON report, if one was written. */
+export async function check(
+  command: readonly string[],
+  flags: readonly string[] = [],
+  options: RunOptions = {},
+): Promise<Ran & { report: Report | undefined }> {
+  const file = join(temporary(), 'report.json')
+  const ran = await cli(['sdk', '--report', `json=${file}`, ...flags, '--', ...command], options)
+  return { ...ran, report: read(file) }
+}
+
+function read(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
+  } catch {
+    return undefined
+  }
+}

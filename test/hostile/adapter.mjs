@@ -1,0 +1,191 @@
+/**
+ * Misbehaving adapters, one row each: `node adapter.mjs <behaviour>`. They answer rightly, by the built reference,
+ * except for what their name says. Each start appends its process id to the file named by HOSTILE_PIDS.
+ */
+import { spawn } from 'node:child_process'
+import { appendFileSync, closeSync, existsSync } from 'node:fs'
+
+const { encodeParams, issue, sign, verify } = await import(`${process.env.CHANNELPROOF_BUILT}/src/token/index.js`)
+
+const remember = (pid) => process.env.HOSTILE_PIDS && appendFileSync(process.env.HOSTILE_PIDS, `${pid}\n`)
+remember(process.pid)
+
+const METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify']
+const description = (more = {}) => ({
+  protocol: 1,
+  sdk: { name: 'hostile', version: '0', language: 'JavaScript' },
+  methods: METHODS,
+  clock: 'injected',
+  ...more,
+})
+
+const RIGHT = {
+  describe: () => description(),
+  'token.params': ({ joinParamsJson }) => ({ params: encodeParams(joinParamsJson) }),
+  'token.signature': ({ appSecret, ...signed }) => ({ signature: sign(signed, appSecret) }),
+  'token.issue': ({ joinParams, ...issuer }) => ({ token: issue(joinParams, issuer) }),
+  'token.verify': ({ token, ...verifier }) => verify(token, verifier),
+}
+
+function right({ id, method, params }) {
+  try {
+    return { jsonrpc: '2.0', id, result: RIGHT[method](params) }
+  } catch (error) {
+    return { jsonrpc: '2.0', id, error: { code: 1, message: 'refused', data: { reason: error.code } } }
+  }
+}
+
+const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`)
+const forever = () => setInterval(() => undefined, 1000)
+const isDescribe = ({ method }) => method === 'describe'
+
+/** Calls back for each request line. */
+function listen(onRequest) {
+  let rest = ''
+  process.stdin.setEncoding('utf8')
+  process.stdin.on('data', (chunk) => {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop()
+    for (const line of lines) onRequest(JSON.parse(line), line)
+  })
+}
+
+/** Right answers but to the questions that `wrong` takes over by returning true. */
+const except = (wrong) => () => listen((request) => (!isDescribe(request) && wrong(request)) || send(right(request)))
+
+/** The certain question on which single mishaps happen. */
+const isCertain = ({ params }) => params.joinParams?.userId === '😀🎧'
+
+const result = (of) => () =>
+  listen((request) => send({ jsonrpc: '2.0', id: request.id, ...(isDescribe(request) ? { result: description() } : of(request)) }))
+
+let counted = 0
+
+const BEHAVIOURS = {
+  good: except(() => false),
+
+  // The adapter never speaks the protocol.
+  'exits-with-0': () => process.exit(0),
+  'exits-with-1': () => process.exit(1),
+  silent: () => listen(() => undefined),
+  echo: () => listen((_, line) => process.stdout.write(`${line}\n`)),
+  'json-rpc-1': () => listen((request) => send({ id: request.id, result: right(request).result, error: null })),
+  'closes-stdout': () => {
+    closeSync(1)
+    forever()
+  },
+  'never-reads': forever,
+  'empty-objects': () => listen(() => send({})),
+  'banner-on-stdout': () => {
+    process.stdout.write('Debugger listening on ws://127.0.0.1:9229\n')
+    BEHAVIOURS.good()
+  },
+  'crashes-on-every-question': except(() => process.exit(1)),
+
+  // It speaks the protocol, and badly.
+  'another-id': except((request) => send({ ...right(request), id: request.id + 100000 })),
+  'same-id-twice': except((request) => send(right(request)) && false),
+  'before-it-is-asked': () =>
+    listen((request) => {
+      const early = isDescribe(request) ? [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, result: { params: 'e30=' } })) : []
+      process.stdout.write([right(request), ...early].map((message) => `${JSON.stringify(message)}\n`).join(''))
+    }),
+  'after-the-last-answer': () => {
+    BEHAVIOURS.good()
+    process.stdin.on('end', () => process.stdout.write('goodbye\n'))
+  },
+  'half-a-line': except((request) => {
+    if (!isCertain(request)) return false
+    process.stdout.write(JSON.stringify(right(request)).slice(0, 20), () => process.exit(0))
+    return true
+  }),
+  'line-of-50-megabytes': except((request) => isCertain(request) && process.stdout.write(`${'x'.repeat(50 * 1024 * 1024)}\n`)),
+  'invalid-utf-8': except((request) => {
+    if (!isCertain(request)) return false
+    const rest = Buffer.from(`",${JSON.stringify(right(request)).slice(1)}\n`)
+    process.stdout.write(Buffer.concat([Buffer.from('{"log":"'), Buffer.from([0xff]), rest]))
+    return true
+  }),
+  'noise-between-answers': except((request) => isCertain(request) && process.stdout.write('INFO minting a token\n') && false),
+  'crashes-on-every-third': except(() => ++counted % 3 === 0 && process.exit(1)),
+  'crashes-on-one': except((request) => isCertain(request) && process.exit(1)),
+  'crashes-once': except((request) => isCertain(request) && isFirstTime() && process.exit(1)),
+  'hangs-on-one': except((request) => isCertain(request)),
+  'hangs-and-ignores-sigterm': () => {
+    process.on('SIGTERM', () => undefined)
+    forever()
+    BEHAVIOURS['hangs-on-one']()
+  },
+  'refuses-everything': result(({ method }) =>
+    method === 'token.verify'
+      ? { result: { valid: false, reason: 'malformed' } }
+      : { error: { code: 1, message: 'no', data: { reason: 'wrong-type' } } },
+  ),
+  'fails-everything': result(() => ({ error: { code: 3, message: 'TypeError: undefined is not a function' } })),
+  'refuses-without-a-reason': result(() => ({ error: { code: 1, message: 'no' } })),
+  'empty-objects-after-describe': () => listen((request) => send(isDescribe(request) ? right(request) : {})),
+  'empty-results-after-describe': result(() => ({ result: {} })),
+  constants: result(({ method }) => ({
+    result: {
+      'token.params': { params: 'e30=' },
+      'token.signature': { signature: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
+      'token.issue': { token: '02.app.1700000000.e30=.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
+      'token.verify': { valid: true, joinParams: {} },
+    }[method],
+  })),
+  'always-valid': except(({ id, method }) => {
+    return method === 'token.verify' && send({ jsonrpc: '2.0', id, result: { valid: true, joinParams: { channelId: 'c1', userId: 'u1' } } })
+  }),
+  'always-invalid': except(({ id, method }) => {
+    return method === 'token.verify' && send({ jsonrpc: '2.0', id, result: { valid: false, reason: 'signature' } })
+  }),
+
+  // It does too little.
+  'unsupported-everything': result(() => ({ error: { code: 2, message: 'cannot' } })),
+  'not-found-everything': result(() => ({ error: { code: -32601, message: 'method not found' } })),
+  'offers-nothing': () => listen((request) => send({ ...right(request), result: description({ methods: [] }) })),
+  'only-params': () =>
+    listen((request) => send(isDescribe(request) ? { ...right(request), result: description({ methods: ['token.params'] }) } : right(request))),
+
+  // Odd, and right.
+  'floods-stderr': () => {
+    setInterval(() => process.stderr.write('x'.repeat(65536)), 1).unref()
+    BEHAVIOURS.good()
+    process.stdin.on('end', () => process.exit(0))
+  },
+  grandchild: () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
+    remember(child.pid)
+    child.unref()
+    BEHAVIOURS.good()
+  },
+  'reverse-order': () => {
+    let batch = []
+    listen((request) => {
+      if (isDescribe(request)) return send(right(request))
+      if (batch.length === 0) setTimeout(() => batch.splice(0).reverse().forEach((one) => send(right(one))), 5)
+      batch.push(request)
+    })
+  },
+  'one-at-a-time': () => {
+    let busy = false
+    listen((request) => {
+      if (isDescribe(request)) return send({ ...right(request), result: description({ maxInFlight: 1 }) })
+      if (busy) process.exit(1)
+      busy = true
+      setImmediate(() => {
+        busy = false
+        send(right(request))
+      })
+    })
+  },
+}
+
+function isFirstTime() {
+  const file = `${process.env.HOSTILE_PIDS}.once`
+  if (existsSync(file)) return false
+  appendFileSync(file, 'once')
+  return true
+}
+
+BEHAVIOURS[process.argv[2]]()

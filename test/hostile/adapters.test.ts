@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, type ExpectStatic } from 'vitest'
+import { rootFile } from '../../runners/files.ts'
+import { schemaCheck } from '../../runners/schemas.ts'
+import type { Report } from '../../src/report/report.ts'
+import { check, temporary } from '../cli.ts'
+
+/** One misbehaving adapter, and what it must lead to. */
+interface Row {
+  readonly behaviour: string
+  readonly exit: number
+  /** Vectors that pass: all that the good adapter passes but so many; or a number of them. */
+  readonly passed?: 'all' | { readonly allBut: number } | { readonly atMost: number }
+  readonly errored?: number
+  /** A part of the text that tells the user. */
+  readonly says: RegExp
+  readonly flags?: readonly string[]
+  /** Upper bound of the whole run, generous: the time limits are kept. */
+  readonly withinSeconds?: number
+}
+
+const SHORT = ['--timeout', '400']
+
+const ROWS: readonly Row[] = [
+  { behaviour: 'exits-with-0', exit: 3, says: /ended with exit code 0/ },
+  { behaviour: 'exits-with-1', exit: 3, says: /ended with exit code 1/ },
+  { behaviour: 'silent', exit: 3, says: /did not answer describe within 600 ms/, flags: ['--start-timeout', '600'] },
+  { behaviour: 'echo', exit: 3, says: /without exactly one of result and error/ },
+  { behaviour: 'json-rpc-1', exit: 3, says: /without "jsonrpc":"2\.0"/ },
+  { behaviour: 'closes-stdout', exit: 3, says: /closed its standard output/ },
+  { behaviour: 'never-reads', exit: 3, says: /did not answer describe/, flags: ['--start-timeout', '600'] },
+  { behaviour: 'empty-objects', exit: 3, says: /without the id of a question/ },
+  { behaviour: 'banner-on-stdout', exit: 3, says: /Debugger listening.*log to stderr/ },
+  { behaviour: 'crashes-on-every-question', exit: 3, says: /3 times in a row/, passed: { atMost: 0 } },
+
+  { behaviour: 'another-id', exit: 1, says: /not open/, passed: { atMost: 0 } },
+  { behaviour: 'same-id-twice', exit: 1, says: /not open/, passed: { atMost: 300 } },
+  { behaviour: 'before-it-is-asked', exit: 1, says: /not open/, passed: { allBut: 1 }, errored: 1 },
+  { behaviour: 'after-the-last-answer', exit: 1, says: /goodbye/, passed: 'all', errored: 1 },
+  { behaviour: 'half-a-line', exit: 1, says: /midst of a line/, passed: { allBut: 1 }, flags: SHORT },
+  { behaviour: 'line-of-50-megabytes', exit: 1, says: /more than 1048576 bytes/, passed: { allBut: 1 }, errored: 1 },
+  { behaviour: 'invalid-utf-8', exit: 1, says: /no UTF-8/, passed: { allBut: 1 }, errored: 1 },
+  { behaviour: 'noise-between-answers', exit: 1, says: /INFO minting a token.*log to stderr/, passed: { allBut: 1 }, errored: 1 },
+  { behaviour: 'crashes-on-every-third', exit: 1, says: /exit code 1/, passed: { atMost: 350 } },
+  { behaviour: 'crashes-on-one', exit: 1, says: /exit code 1/, passed: { allBut: 1 }, errored: 1 },
+  { behaviour: 'crashes-once', exit: 1, says: /no question does it again/, passed: { allBut: 1 }, errored: 1 },
+  { behaviour: 'hangs-on-one', exit: 1, says: /No answer within 400 ms/, passed: { allBut: 1 }, errored: 1, flags: SHORT, withinSeconds: 8 },
+  { behaviour: 'hangs-and-ignores-sigterm', exit: 1, says: /No answer within 400 ms/, passed: { allBut: 1 }, errored: 1, flags: SHORT, withinSeconds: 12 },
+  { behaviour: 'refuses-everything', exit: 1, says: /refuses what is right/, passed: { atMost: 0 } },
+  { behaviour: 'fails-everything', exit: 1, says: /failed without a reason/, passed: { atMost: 0 } },
+  { behaviour: 'refuses-without-a-reason', exit: 1, says: /data\.reason/, passed: { atMost: 0 } },
+  { behaviour: 'empty-objects-after-describe', exit: 1, says: /without the id of a question/, passed: { atMost: 0 } },
+  { behaviour: 'empty-results-after-describe', exit: 1, says: /wrong shape/, passed: { atMost: 0 } },
+  { behaviour: 'constants', exit: 1, says: /differs/, passed: { atMost: 0 } },
+  { behaviour: 'always-valid', exit: 1, says: /accepts what must be refused/ },
+  { behaviour: 'always-invalid', exit: 1, says: /refuses what is right/ },
+
+  { behaviour: 'unsupported-everything', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
+  { behaviour: 'not-found-everything', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
+  { behaviour: 'offers-nothing', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
+  { behaviour: 'only-params', exit: 4, says: /neither token\.issue nor client\.call was judged/ },
+
+  { behaviour: 'good', exit: 0, says: /conforms for/, passed: 'all' },
+  { behaviour: 'floods-stderr', exit: 0, says: /conforms for/, passed: 'all' },
+  { behaviour: 'grandchild', exit: 0, says: /conforms for/, passed: 'all', withinSeconds: 10 },
+  { behaviour: 'reverse-order', exit: 0, says: /conforms for/, passed: 'all' },
+  { behaviour: 'one-at-a-time', exit: 0, says: /conforms for/, passed: 'all' },
+]
+
+const adapter = (behaviour: string): string[] => [process.execPath, rootFile('test/hostile/adapter.mjs'), behaviour]
+
+const ids = (report: Report | undefined, outcome: string): string[] =>
+  (report?.verdicts ?? []).filter((verdict) => verdict.outcome === outcome).map(({ vector }) => vector)
+
+/** Running, that is; a dead process that nobody has waited for yet shows as Z. */
+const isAlive = (pid: number): boolean =>
+  /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim())
+
+describe('misbehaving adapters', () => {
+  test.concurrent.for(ROWS)('$behaviour ends with exit code $exit', async (row, { expect }) => {
+    const pids = join(temporary(), 'pids')
+    const { code, stdout, stderr, report, millis } = await check(adapter(row.behaviour), ['--report', 'text', ...(row.flags ?? [])], {
+      env: { HOSTILE_PIDS: pids },
+    })
+    expect(`${stdout}${stderr}`).toMatch(row.says)
+    expect(code).toBe(row.exit)
+    expect(millis).toBeLessThan((row.withinSeconds ?? 30) * 1000)
+    if (row.errored !== undefined) expect(ids(report, 'errored')).toHaveLength(row.errored)
+    if (report) expect(schemaCheck('report')(report)).toEqual([])
+    expect(started(pids).filter(isAlive)).toEqual([])
+    await expectPassed(row, report, expect)
+  })
+
+  test('a program that does not exist ends with exit code 3 and is named', async () => {
+    const { code, stderr, report } = await check(['./no-such-adapter'])
+    expect(code).toBe(3)
+    expect(stderr).toMatch(/no-such-adapter: it could not be started \(ENOENT\)/)
+    expect(report).toBeUndefined()
+  })
+
+  test('no refusal passes where everything is accepted, and none where everything is refused', async () => {
+    for (const behaviour of ['always-valid', 'always-invalid']) {
+      const { report } = await check(adapter(behaviour))
+      const wrong = ids(report, 'passed').filter((id) => /^token\/verify\/(version|timestamp|params-|signature-(?!with)|secret|app-wrong)/.test(id))
+      expect(wrong.filter((id) => !/with-plus-and-slash/.test(id))).toEqual([])
+    }
+  })
+})
+
+const started = (file: string): number[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : []
+
+/** What the good adapter passes: all vectors that can pass. */
+const good = check(adapter('good')).then(({ report }) => ids(report, 'passed').length)
+
+async function expectPassed({ passed }: Row, report: Report | undefined, expect: ExpectStatic): Promise<void> {
+  const count = ids(report, 'passed').length
+  const all = await good
+  expect(all).toBeGreaterThan(400)
+  if (passed === 'all') expect(count).toBeGreaterThanOrEqual(all - 1)
+  else if (passed && 'allBut' in passed) expect(count).toBe(all - passed.allBut)
+  else if (passed) expect(count).toBeLessThanOrEqual(passed.atMost)
+}
