@@ -7,9 +7,13 @@ import { readSuite } from './suite.ts'
 
 const folder = rootFile(process.argv[2] ?? 'dist')
 rmSync(folder, { recursive: true, force: true })
-const compiled = spawnSync(rootFile('node_modules/.bin/tsc'), ['-p', rootFile('tsconfig.build.json'), '--outDir', folder], {
-  stdio: 'inherit',
-})
+const compiled = spawnSync(
+  rootFile('node_modules/.bin/tsc'),
+  ['-p', rootFile('tsconfig.build.json'), '--outDir', folder],
+  {
+    stdio: 'inherit',
+  },
+)
 if (compiled.status !== 0) process.exit(1)
 chmodSync(join(folder, 'runners/cli.js'), 0o755)
 writeFileSync(join(folder, 'suite.json'), JSON.stringify(await readSuite()))

@@ -2,12 +2,10 @@
 import { Command, CommanderError } from 'commander'
 import { ChannelproofError } from '../src/errors.ts'
 import { EXIT } from '../src/report/exit.ts'
+import { exitFor } from './errors.ts'
 import { VERSION } from './files.ts'
 
 const gather = (value: string, previous: readonly string[]): string[] => [...previous, value]
-
-/** Codes of errors that end with another exit code than 2. */
-const EXIT_OF: Readonly<Record<string, number>> = { 'adapter-not-started': EXIT.couldNotRun }
 
 const program = new Command('channelproof')
   .description('Conformance suite of the Real-Time Channel Service.')
@@ -74,19 +72,7 @@ try {
     throw new ChannelproofError('windows', 'Windows is not supported yet', 'Use Linux, macOS or WSL.')
   await program.parseAsync()
 } catch (error) {
-  process.exitCode = exitFor(error)
-}
-
-/** Every error ends here: what a user caused is told, anything else is a bug of ours. */
-function exitFor(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.conforms : EXIT.usage
-  if (error instanceof ChannelproofError) {
-    process.stderr.write(`channelproof: ${error.describe()}\n`)
-    return EXIT_OF[error.code] ?? EXIT.usage
-  }
-  const text = error instanceof Error ? error.stack : String(error)
-  process.stderr.write(
-    `channelproof: this is a bug of channelproof; please report it with this text:\n${text}\n`,
-  )
-  return EXIT.bug
+  // commander has told what was wrong with the options; --help and --version are no mistakes.
+  if (!(error instanceof CommanderError)) process.exitCode = exitFor(error)
+  else if (error.exitCode !== 0) process.exitCode = EXIT.usage
 }

@@ -23,7 +23,10 @@ export interface RunOptions {
 }
 
 /** Runs the built program as a user would. */
-export function cli(args: readonly string[], { env = {}, cwd, input = '', signal }: RunOptions = {}): Promise<Ran> {
+export function cli(
+  args: readonly string[],
+  { env = {}, cwd, input = '', signal }: RunOptions = {},
+): Promise<Ran> {
   const startedAt = Date.now()
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [built('runners/cli.js'), ...args], {

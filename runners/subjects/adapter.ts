@@ -9,7 +9,7 @@ import type {
   Stopped,
   Subject,
 } from '../../src/model.ts'
-import { schemaCheck } from '../schemas.ts'
+import { Deadline } from './deadline.ts'
 import { Incidents } from './incidents.ts'
 import type { Line } from './lines.ts'
 import type { AdapterProcess } from './process.ts'
@@ -39,9 +39,8 @@ export class AdapterSubject implements Subject {
   #suspects: Ticket[] = []
   /** Undefined while the adapter is being started again. */
   #child: AdapterProcess | undefined
-  #timer: NodeJS.Timeout | undefined
+  readonly #deadline: Deadline
   #nextId = 1
-  #lastAnswerAt = 0
   #answeredThisStart = false
   #barrenStarts = 0
   /** What it did wrong while no question was open. */
@@ -61,6 +60,9 @@ export class AdapterSubject implements Subject {
   }
 
   private constructor(options: AdapterOptions, { child, description }: Started) {
+    const late = `No answer within ${options.timeout} ms`
+    const oldest = (): Ticket | undefined => this.#oldest()
+    this.#deadline = new Deadline(options.timeout, oldest, () => this.#interrupted('timeout', late))
     this.#options = options
     this.description = description
     this.#adopt(child)
@@ -99,7 +101,7 @@ export class AdapterSubject implements Subject {
   }
 
   async #close(): Promise<Ending> {
-    clearTimeout(this.#timer)
+    this.#deadline.clear()
     this.#dismiss([...this.#open.values(), ...this.#suspects, ...this.#waiting])
     this.#open.clear()
     await this.#child?.finish()
@@ -121,11 +123,10 @@ export class AdapterSubject implements Subject {
     if (!ticket && this.#blamed.delete(read.id)) return
     if (!ticket) return this.#blame(undefined, `It answered id ${read.id}, which is not open`, line)
     this.#open.delete(ticket.id)
-    this.#lastAnswerAt = now()
+    this.#deadline.lastAnswerAt = now()
     this.#answeredThisStart = true
     this.#barrenStarts = 0
-    const check = schemaCheck(`adapter-protocol#/$defs/${ticket.method}`)
-    this.#incidents.settle(ticket, replyOf(ticket.method, read.message, read.text, check))
+    this.#incidents.settle(ticket, replyOf(ticket.method, read.message, read.text))
     this.#pumpSoon()
   }
 
@@ -158,7 +159,7 @@ export class AdapterSubject implements Subject {
   #interrupted(reason: BrokenReason, what: string): void {
     const tail = this.#child?.stderrTail
     const how = tail ? `${what}. The end of its stderr: ${tail.slice(-500)}` : `${what}.`
-    clearTimeout(this.#timer)
+    this.#deadline.clear()
     this.#child?.kill()
     this.#child = undefined
     const [oldest, ...others] = this.#open.values()
@@ -215,7 +216,7 @@ export class AdapterSubject implements Subject {
       this.#open.set(ticket.id, ticket)
     }
     if (batch.length > 0) this.#child.write(batch.map(({ line }) => line).join(''))
-    this.#arm()
+    this.#deadline.arm()
   }
 
   /** As many questions as may be in flight; after an incident one at a time. */
@@ -231,25 +232,6 @@ export class AdapterSubject implements Subject {
   #charge(message: string): void {
     this.#complaint = undefined
     this.#incidents.settle(this.#waiting.shift()!, { kind: 'broken', reason: 'bad-line', message })
-  }
-
-  /** Of the open questions the oldest is due first, so one timer suffices. */
-  #arm(): void {
-    clearTimeout(this.#timer)
-    const oldest = this.#oldest()
-    if (oldest) this.#timer = setTimeout(() => this.#onTimer(), Math.max(1, this.#dueAt(oldest) - Date.now()))
-  }
-
-  /** From when it was written or from the previous answer, whichever is later; in milliseconds. */
-  #dueAt(oldest: Ticket): number {
-    return Math.max(oldest.writtenAt, this.#lastAnswerAt) * 1000 + this.#options.timeout
-  }
-
-  #onTimer(): void {
-    const oldest = this.#oldest()
-    if (!oldest) return
-    if (Date.now() < this.#dueAt(oldest)) return this.#arm()
-    this.#interrupted('timeout', `No answer within ${this.#options.timeout} ms`)
   }
 }
 

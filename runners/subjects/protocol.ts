@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { readJson } from '../../src/json.ts'
 import { MINT_REASONS, type AdapterMethod, type Answer, type JsonObject } from '../../src/model.ts'
 import type { SchemaCheck } from '../../src/vectors/read.ts'
+import { schemaCheck } from '../schemas.ts'
 import type { Line } from './lines.ts'
 
 /** Longest line that an adapter may send, in bytes; the longest right answer has some 20 kB. */
@@ -55,11 +56,14 @@ function envelopeMistake(message: JsonObject): string | undefined {
   return right ? undefined : 'an error without a whole number as code'
 }
 
-/** What an answer to a method means. `check` knows the shape of the result. */
-export function replyOf(method: AdapterMethod, message: JsonObject, text: string, check: SchemaCheck): Reply {
+/** The shape of a method's result, as schemas/adapter-protocol.schema.json has it. */
+export const resultCheck = (method: string): SchemaCheck => schemaCheck(`adapter-protocol#/$defs/${method}`)
+
+/** What an answer to a method means. */
+export function replyOf(method: AdapterMethod, message: JsonObject, text: string): Reply {
   if ('error' in message) return errorReply(message['error'] as JsonObject)
   const result = message['result'] as JsonObject
-  const mistakes = check(result)
+  const mistakes = resultCheck(method)(result)
   if (mistakes.length > 0)
     return {
       kind: 'broken',

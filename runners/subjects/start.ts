@@ -1,8 +1,7 @@
-import type { Description } from '../../src/model.ts'
-import { schemaCheck } from '../schemas.ts'
+import { ADAPTER_METHODS, type Description } from '../../src/model.ts'
 import type { Line } from './lines.ts'
 import { AdapterProcess, type ProcessOptions } from './process.ts'
-import { quote, readLine, requestLine } from './protocol.ts'
+import { quote, readLine, requestLine, resultCheck } from './protocol.ts'
 
 export interface StartOptions extends ProcessOptions {
   /** Milliseconds until `describe` must be answered: compilers take their time. */
@@ -39,6 +38,8 @@ export function startAdapter(options: StartOptions): Promise<Started | NotStarte
     const timer = setTimeout(() => over(late), options.startTimeout)
     child.listen({ line: (line) => over(descriptionIn(line)), gone: over })
     child.write(DESCRIBE_LINE)
+    // Compiled while the adapter starts, not when its answers come.
+    for (const method of ['describe', ...ADAPTER_METHODS]) resultCheck(method)
   })
 }
 
@@ -49,7 +50,7 @@ function descriptionIn(line: Line): Description | string {
     return `it answered describe with ${read.mistake}: ${quote(line)}. Standard output is for answers only: log to stderr`
   if (read.id !== 0) return `it answered describe with another id: ${quote(line)}`
   const result = read.message['result']
-  const mistakes = schemaCheck('adapter-protocol#/$defs/describe')(result)
+  const mistakes = resultCheck('describe')(result)
   if (mistakes.length > 0)
     return `its answer to describe is wrong (${mistakes.slice(0, 3).join('; ')}): ${quote(line)}`
   return result as unknown as Description

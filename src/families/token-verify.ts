@@ -1,6 +1,7 @@
 import { EXPIRY } from './token-verify-expiry.ts'
 import { DAMAGED_PARAMS } from './token-verify-params.ts'
 import { DAMAGED_BASE64 } from './token-verify-base64.ts'
+import { DAMAGED_WHOLE } from './token-verify-whole.ts'
 import { DAMAGED_FORM } from './token-verify-form.ts'
 import { verifyVector, type VerifyRow } from './token-verify-row.ts'
 import type { Family } from '../model.ts'
@@ -10,7 +11,9 @@ import { EVERY_MEMBER, IDS, NOW } from './common.ts'
 export const tokenVerify = (): Family => ({
   name: 'token/verify',
   title: 'Tokens to verify: good ones, expired ones, and every kind of damage (section 4.5)',
-  vectors: [...GOOD, ...EXPIRY, ...DAMAGED_FORM, ...DAMAGED_BASE64, ...DAMAGED_PARAMS].map(verifyVector),
+  vectors: [...GOOD, ...EXPIRY, ...DAMAGED_FORM, ...DAMAGED_BASE64, ...DAMAGED_WHOLE, ...DAMAGED_PARAMS].map(
+    verifyVector,
+  ),
 })
 
 const VALID = ['TOKEN-VERIFY-VALID', 'TOKEN-VERIFY-VALUES'] as const

@@ -5,7 +5,9 @@
 import { spawn } from 'node:child_process'
 import { appendFileSync, closeSync, existsSync } from 'node:fs'
 
-const { encodeParams, issue, sign, verify } = await import(`${process.env.CHANNELPROOF_BUILT}/src/token/index.js`)
+const { encodeParams, issue, sign, verify } = await import(
+  `${process.env.CHANNELPROOF_BUILT}/src/token/index.js`
+)
 
 const remember = (pid) => process.env.HOSTILE_PIDS && appendFileSync(process.env.HOSTILE_PIDS, `${pid}\n`)
 remember(process.pid)
@@ -51,15 +53,23 @@ function listen(onRequest) {
 }
 
 /** Right answers but to the questions that `wrong` takes over by returning true. */
-const except = (wrong) => () => listen((request) => (!isDescribe(request) && wrong(request)) || send(right(request)))
+const except = (wrong) => () =>
+  listen((request) => (!isDescribe(request) && wrong(request)) || send(right(request)))
 
 /** The certain question on which single mishaps happen. */
 const isCertain = ({ params }) => params.joinParams?.userId === '😀🎧'
 
 const result = (of) => () =>
-  listen((request) => send({ jsonrpc: '2.0', id: request.id, ...(isDescribe(request) ? { result: description() } : of(request)) }))
+  listen((request) =>
+    send({
+      jsonrpc: '2.0',
+      id: request.id,
+      ...(isDescribe(request) ? { result: description() } : of(request)),
+    }),
+  )
 
 let counted = 0
+let ending = false
 
 const BEHAVIOURS = {
   good: except(() => false),
@@ -69,7 +79,8 @@ const BEHAVIOURS = {
   'exits-with-1': () => process.exit(1),
   silent: () => listen(() => undefined),
   echo: () => listen((_, line) => process.stdout.write(`${line}\n`)),
-  'json-rpc-1': () => listen((request) => send({ id: request.id, result: right(request).result, error: null })),
+  'json-rpc-1': () =>
+    listen((request) => send({ id: request.id, result: right(request).result, error: null })),
   'closes-stdout': () => {
     closeSync(1)
     forever()
@@ -87,26 +98,34 @@ const BEHAVIOURS = {
   'same-id-twice': except((request) => send(right(request)) && false),
   'before-it-is-asked': () =>
     listen((request) => {
-      const early = isDescribe(request) ? [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, result: { params: 'e30=' } })) : []
-      process.stdout.write([right(request), ...early].map((message) => `${JSON.stringify(message)}\n`).join(''))
+      const early = isDescribe(request)
+        ? [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, result: { params: 'e30=' } }))
+        : []
+      process.stdout.write(
+        [right(request), ...early].map((message) => `${JSON.stringify(message)}\n`).join(''),
+      )
     }),
   'after-the-last-answer': () => {
     BEHAVIOURS.good()
     process.stdin.on('end', () => process.stdout.write('goodbye\n'))
   },
   'half-a-line': except((request) => {
-    if (!isCertain(request)) return false
-    process.stdout.write(JSON.stringify(right(request)).slice(0, 20), () => process.exit(0))
-    return true
+    if (ending || !isCertain(request)) return ending
+    ending = true
+    return process.stdout.write(JSON.stringify(right(request)).slice(0, 20), () => process.exit(0))
   }),
-  'line-of-50-megabytes': except((request) => isCertain(request) && process.stdout.write(`${'x'.repeat(50 * 1024 * 1024)}\n`)),
+  'line-of-50-megabytes': except(
+    (request) => isCertain(request) && process.stdout.write(`${'x'.repeat(50 * 1024 * 1024)}\n`),
+  ),
   'invalid-utf-8': except((request) => {
     if (!isCertain(request)) return false
     const rest = Buffer.from(`",${JSON.stringify(right(request)).slice(1)}\n`)
     process.stdout.write(Buffer.concat([Buffer.from('{"log":"'), Buffer.from([0xff]), rest]))
     return true
   }),
-  'noise-between-answers': except((request) => isCertain(request) && process.stdout.write('INFO minting a token\n') && false),
+  'noise-between-answers': except(
+    (request) => isCertain(request) && process.stdout.write('INFO minting a token\n') && false,
+  ),
   'crashes-on-every-third': except(() => ++counted % 3 === 0 && process.exit(1)),
   'crashes-on-one': except((request) => isCertain(request) && process.exit(1)),
   'crashes-once': except((request) => isCertain(request) && isFirstTime() && process.exit(1)),
@@ -121,7 +140,9 @@ const BEHAVIOURS = {
       ? { result: { valid: false, reason: 'malformed' } }
       : { error: { code: 1, message: 'no', data: { reason: 'wrong-type' } } },
   ),
-  'fails-everything': result(() => ({ error: { code: 3, message: 'TypeError: undefined is not a function' } })),
+  'fails-everything': result(() => ({
+    error: { code: 3, message: 'TypeError: undefined is not a function' },
+  })),
   'refuses-without-a-reason': result(() => ({ error: { code: 1, message: 'no' } })),
   'empty-objects-after-describe': () => listen((request) => send(isDescribe(request) ? right(request) : {})),
   'empty-results-after-describe': result(() => ({ result: {} })),
@@ -134,18 +155,30 @@ const BEHAVIOURS = {
     }[method],
   })),
   'always-valid': except(({ id, method }) => {
-    return method === 'token.verify' && send({ jsonrpc: '2.0', id, result: { valid: true, joinParams: { channelId: 'c1', userId: 'u1' } } })
+    return (
+      method === 'token.verify' &&
+      send({ jsonrpc: '2.0', id, result: { valid: true, joinParams: { channelId: 'c1', userId: 'u1' } } })
+    )
   }),
   'always-invalid': except(({ id, method }) => {
-    return method === 'token.verify' && send({ jsonrpc: '2.0', id, result: { valid: false, reason: 'signature' } })
+    return (
+      method === 'token.verify' && send({ jsonrpc: '2.0', id, result: { valid: false, reason: 'signature' } })
+    )
   }),
 
   // It does too little.
   'unsupported-everything': result(() => ({ error: { code: 2, message: 'cannot' } })),
   'not-found-everything': result(() => ({ error: { code: -32601, message: 'method not found' } })),
-  'offers-nothing': () => listen((request) => send({ ...right(request), result: description({ methods: [] }) })),
+  'offers-nothing': () =>
+    listen((request) => send({ ...right(request), result: description({ methods: [] }) })),
   'only-params': () =>
-    listen((request) => send(isDescribe(request) ? { ...right(request), result: description({ methods: ['token.params'] }) } : right(request))),
+    listen((request) =>
+      send(
+        isDescribe(request)
+          ? { ...right(request), result: description({ methods: ['token.params'] }) }
+          : right(request),
+      ),
+    ),
 
   // Odd, and right.
   'floods-stderr': () => {
@@ -163,7 +196,15 @@ const BEHAVIOURS = {
     let batch = []
     listen((request) => {
       if (isDescribe(request)) return send(right(request))
-      if (batch.length === 0) setTimeout(() => batch.splice(0).reverse().forEach((one) => send(right(one))), 5)
+      if (batch.length === 0)
+        setTimeout(
+          () =>
+            batch
+              .splice(0)
+              .reverse()
+              .forEach((one) => send(right(one))),
+          5,
+        )
       batch.push(request)
     })
   },

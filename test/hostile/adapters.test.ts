@@ -26,7 +26,12 @@ const SHORT = ['--timeout', '400']
 const ROWS: readonly Row[] = [
   { behaviour: 'exits-with-0', exit: 3, says: /ended with exit code 0/ },
   { behaviour: 'exits-with-1', exit: 3, says: /ended with exit code 1/ },
-  { behaviour: 'silent', exit: 3, says: /did not answer describe within 600 ms/, flags: ['--start-timeout', '600'] },
+  {
+    behaviour: 'silent',
+    exit: 3,
+    says: /did not answer describe within 600 ms/,
+    flags: ['--start-timeout', '600'],
+  },
   { behaviour: 'echo', exit: 3, says: /without exactly one of result and error/ },
   { behaviour: 'json-rpc-1', exit: 3, says: /without "jsonrpc":"2\.0"/ },
   { behaviour: 'closes-stdout', exit: 3, says: /closed its standard output/ },
@@ -40,18 +45,57 @@ const ROWS: readonly Row[] = [
   { behaviour: 'before-it-is-asked', exit: 1, says: /not open/, passed: { allBut: 1 }, errored: 1 },
   { behaviour: 'after-the-last-answer', exit: 1, says: /goodbye/, passed: 'all', errored: 1 },
   { behaviour: 'half-a-line', exit: 1, says: /midst of a line/, passed: { allBut: 1 }, flags: SHORT },
-  { behaviour: 'line-of-50-megabytes', exit: 1, says: /more than 1048576 bytes/, passed: { allBut: 1 }, errored: 1 },
+  {
+    behaviour: 'line-of-50-megabytes',
+    exit: 1,
+    says: /more than 1048576 bytes/,
+    passed: { allBut: 1 },
+    errored: 1,
+  },
   { behaviour: 'invalid-utf-8', exit: 1, says: /no UTF-8/, passed: { allBut: 1 }, errored: 1 },
-  { behaviour: 'noise-between-answers', exit: 1, says: /INFO minting a token.*log to stderr/, passed: { allBut: 1 }, errored: 1 },
+  {
+    behaviour: 'noise-between-answers',
+    exit: 1,
+    says: /INFO minting a token.*log to stderr/,
+    passed: { allBut: 1 },
+    errored: 1,
+  },
   { behaviour: 'crashes-on-every-third', exit: 1, says: /exit code 1/, passed: { atMost: 350 } },
   { behaviour: 'crashes-on-one', exit: 1, says: /exit code 1/, passed: { allBut: 1 }, errored: 1 },
-  { behaviour: 'crashes-once', exit: 1, says: /no question does it again/, passed: { allBut: 1 }, errored: 1 },
-  { behaviour: 'hangs-on-one', exit: 1, says: /No answer within 400 ms/, passed: { allBut: 1 }, errored: 1, flags: SHORT, withinSeconds: 8 },
-  { behaviour: 'hangs-and-ignores-sigterm', exit: 1, says: /No answer within 400 ms/, passed: { allBut: 1 }, errored: 1, flags: SHORT, withinSeconds: 12 },
+  {
+    behaviour: 'crashes-once',
+    exit: 1,
+    says: /no question does it again/,
+    passed: { allBut: 1 },
+    errored: 1,
+  },
+  {
+    behaviour: 'hangs-on-one',
+    exit: 1,
+    says: /No answer within 400 ms/,
+    passed: { allBut: 1 },
+    errored: 1,
+    flags: SHORT,
+    withinSeconds: 8,
+  },
+  {
+    behaviour: 'hangs-and-ignores-sigterm',
+    exit: 1,
+    says: /No answer within 400 ms/,
+    passed: { allBut: 1 },
+    errored: 1,
+    flags: SHORT,
+    withinSeconds: 12,
+  },
   { behaviour: 'refuses-everything', exit: 1, says: /refuses what is right/, passed: { atMost: 0 } },
   { behaviour: 'fails-everything', exit: 1, says: /failed without a reason/, passed: { atMost: 0 } },
   { behaviour: 'refuses-without-a-reason', exit: 1, says: /data\.reason/, passed: { atMost: 0 } },
-  { behaviour: 'empty-objects-after-describe', exit: 1, says: /without the id of a question/, passed: { atMost: 0 } },
+  {
+    behaviour: 'empty-objects-after-describe',
+    exit: 1,
+    says: /without the id of a question/,
+    passed: { atMost: 0 },
+  },
   { behaviour: 'empty-results-after-describe', exit: 1, says: /wrong shape/, passed: { atMost: 0 } },
   { behaviour: 'constants', exit: 1, says: /differs/, passed: { atMost: 0 } },
   { behaviour: 'always-valid', exit: 1, says: /accepts what must be refused/ },
@@ -69,7 +113,11 @@ const ROWS: readonly Row[] = [
   { behaviour: 'one-at-a-time', exit: 0, says: /conforms for/, passed: 'all' },
 ]
 
-const adapter = (behaviour: string): string[] => [process.execPath, rootFile('test/hostile/adapter.mjs'), behaviour]
+const adapter = (behaviour: string): string[] => [
+  process.execPath,
+  rootFile('test/hostile/adapter.mjs'),
+  behaviour,
+]
 
 const ids = (report: Report | undefined, outcome: string): string[] =>
   (report?.verdicts ?? []).filter((verdict) => verdict.outcome === outcome).map(({ vector }) => vector)
@@ -81,9 +129,13 @@ const isAlive = (pid: number): boolean =>
 describe('misbehaving adapters', () => {
   test.concurrent.for(ROWS)('$behaviour ends with exit code $exit', async (row, { expect }) => {
     const pids = join(temporary(), 'pids')
-    const { code, stdout, stderr, report, millis } = await check(adapter(row.behaviour), ['--report', 'text', ...(row.flags ?? [])], {
-      env: { HOSTILE_PIDS: pids },
-    })
+    const { code, stdout, stderr, report, millis } = await check(
+      adapter(row.behaviour),
+      ['--report', 'text', ...(row.flags ?? [])],
+      {
+        env: { HOSTILE_PIDS: pids },
+      },
+    )
     expect(`${stdout}${stderr}`).toMatch(row.says)
     expect(code).toBe(row.exit)
     expect(millis).toBeLessThan((row.withinSeconds ?? 30) * 1000)
@@ -103,7 +155,9 @@ describe('misbehaving adapters', () => {
   test('no refusal passes where everything is accepted, and none where everything is refused', async () => {
     for (const behaviour of ['always-valid', 'always-invalid']) {
       const { report } = await check(adapter(behaviour))
-      const wrong = ids(report, 'passed').filter((id) => /^token\/verify\/(version|timestamp|params-|signature-(?!with)|secret|app-wrong)/.test(id))
+      const wrong = ids(report, 'passed').filter((id) =>
+        /^token\/verify\/(version|timestamp|params-|signature-(?!with)|secret|app-wrong)/.test(id),
+      )
       expect(wrong.filter((id) => !/with-plus-and-slash/.test(id))).toEqual([])
     }
   })
@@ -115,7 +169,11 @@ const started = (file: string): number[] =>
 /** What the good adapter passes: all vectors that can pass. */
 const good = check(adapter('good')).then(({ report }) => ids(report, 'passed').length)
 
-async function expectPassed({ passed }: Row, report: Report | undefined, expect: ExpectStatic): Promise<void> {
+async function expectPassed(
+  { passed }: Row,
+  report: Report | undefined,
+  expect: ExpectStatic,
+): Promise<void> {
   const count = ids(report, 'passed').length
   const all = await good
   expect(all).toBeGreaterThan(400)

@@ -12,7 +12,7 @@ export const appId = anyText({ minLength: 1 }).filter((text) => !text.includes('
 
 export const timestamp = fc.integer({ min: 0, max: 2 ** 40 })
 
-/** Join parameters that break no rule of section 2.1; `duration` is not negative, so that there is a validity. */
+/** Join parameters that break no rule of section 2.1; `duration` is not negative, so there is a validity. */
 export const joinParams = fc.record(
   {
     channelId: anyText(),

@@ -46,7 +46,7 @@ describe('a token', () => {
   })
 })
 
-test('a digit moved from the appId into the timestamp keeps the signature: refused for the app, valid for the other', () => {
+test('a digit moved from appId to timestamp keeps the signature: refused for the app, valid as the other app', () => {
   const digit = fc.integer({ min: 1, max: 9 })
   fc.assert(
     fc.property(appId, digit, joinParams, issuer, (stem, moved, params, by) => {

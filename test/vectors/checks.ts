@@ -15,7 +15,10 @@ export function schemaNameOf(path: string): string {
 }
 
 /** What is wrong with one YAML file, looked at alone. */
-export function fileMistakes({ path, text }: VectorFile, schemaCheck: (name: string) => SchemaCheck): string[] {
+export function fileMistakes(
+  { path, text }: VectorFile,
+  schemaCheck: (name: string) => SchemaCheck,
+): string[] {
   const name = schemaNameOf(path)
   const up = '../'.repeat(path.split('/').length - 1)
   const first = `# yaml-language-server: $schema=${up}schemas/${name}.schema.json`
@@ -36,7 +39,9 @@ function valueMistakes(path: string, text: string, check: SchemaCheck): string[]
 }
 
 /** Ids that stand twice, and ids that do not begin with the name of their family. */
-export function idMistakes(families: readonly { family: string; vectors: readonly Pick<Vector, 'id'>[] }[]): string[] {
+export function idMistakes(
+  families: readonly { family: string; vectors: readonly Pick<Vector, 'id'>[] }[],
+): string[] {
   const ids = families.flatMap(({ family, vectors }) => vectors.map(({ id }) => ({ family, id })))
   return ids.flatMap(({ family, id }, index) => [
     ...(id.startsWith(`${family}/`) ? [] : [`${id} stands in ${family}`]),
@@ -61,13 +66,15 @@ export function coverageMistakes(
     if (planned !== undefined && covered.has(id)) return [`${id} has vectors: delete "planned: ${planned}"`]
     if (untestable !== undefined && covered.has(id)) return [`${id} has vectors: delete "untestable"`]
     if (planned !== undefined && untestable !== undefined) return [`${id} is planned and untestable`]
-    if (planned !== undefined && families.includes(planned)) return [`${planned} exists and does not cover ${id}`]
+    if (planned !== undefined && families.includes(planned))
+      return [`${planned} exists and does not cover ${id}`]
     if (planned ?? untestable ?? covered.has(id)) return []
     return [`${id} has no vector: write one, or say "untestable" or "planned"`]
   })
 }
 
-export const repeated = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index)
+export const repeated = (ids: readonly string[]): string[] =>
+  ids.filter((id, index) => ids.indexOf(id) !== index)
 
 /** Paths of the members in which two values differ. A member that one of them lacks is one difference. */
 export function differences(a: Json | undefined, b: Json | undefined, path = ''): string[] {
@@ -97,6 +104,6 @@ export function twinMistakes(vectors: readonly Asking[]): string[] {
 function pairMistakes({ question }: Asking, { question: other, expect }: Asking): string[] {
   if (expect.verdict !== 'accept') return ['is not accepted']
   if (question.method !== other.method) return ['asks another method']
-  const differing = differences(question.params as unknown as Json, other.params as unknown as Json)
+  const differing = differences(question.params, other.params)
   return differing.length === 1 ? [] : [`differs in ${differing.join(', ') || 'nothing'}`]
 }

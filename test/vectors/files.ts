@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { readText, rootFile } from '../../runners/files.ts'
 import { schemaCheck } from '../../runners/schemas.ts'
+import { ChannelproofError } from '../../src/errors.ts'
 import type { Requirement, Vector } from '../../src/model.ts'
 import { readYaml } from '../../src/vectors/read.ts'
 import { schemaNameOf, type VectorFile } from './checks.ts'
@@ -15,10 +16,13 @@ const below = (folder: string): string[] =>
 
 const text = (path: string): VectorFile => ({ path, text: readText(path) })
 
-/** Every file under vectors/ except for digest.txt. */
+/** No vector files, though they lie under vectors/. */
+const OTHERS = new Set(['vectors/digest.txt', 'vectors/README.md'])
+
+/** Every file under vectors/ that holds vectors, requirements or figures. */
 export const vectorFiles = (): VectorFile[] =>
   below('vectors')
-    .filter((path) => path !== 'vectors/digest.txt')
+    .filter((path) => !OTHERS.has(path))
     .map(text)
 
 /** The files in which ids of requirements may stand. */
@@ -28,7 +32,14 @@ export const sources = (): VectorFile[] =>
     .filter((path) => extname(path) !== '' && !/\.(png|ico|woff2)$/.test(path))
     .map((path) => ({ path, text: readFileSync(rootFile(path), 'utf8') }))
 
-const read = <T>({ path, text }: VectorFile): T => readYaml<T>(text, path, schemaCheck(schemaNameOf(path)))
+function read<T>({ path, text }: VectorFile): T {
+  try {
+    return readYaml<T>(text, path, schemaCheck(schemaNameOf(path)))
+  } catch (error) {
+    // The message alone does not tell the file.
+    throw error instanceof ChannelproofError ? new Error(error.describe(), { cause: error }) : error
+  }
+}
 
 export const requirements = (): readonly Requirement[] =>
   read<{ requirements: Requirement[] }>(text('vectors/requirements.yaml')).requirements

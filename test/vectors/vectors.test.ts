@@ -5,7 +5,9 @@ import * as checks from './checks.ts'
 import { familyFiles, requirements, sources, vectorFiles } from './files.ts'
 
 interface RequirementsSchema {
-  readonly $defs: { readonly requirement: { readonly properties: { readonly id: { readonly pattern: string } } } }
+  readonly $defs: {
+    readonly requirement: { readonly properties: { readonly id: { readonly pattern: string } } }
+  }
 }
 
 const files = vectorFiles()
@@ -13,7 +15,8 @@ const families = familyFiles()
 const vectors = families.flatMap((family) => family.vectors)
 const rules = requirements()
 const known = new Set(rules.map(({ id }) => id))
-const { pattern } = readJsonFile<RequirementsSchema>('schemas', 'requirements.schema.json').$defs.requirement.properties.id
+const { pattern } = readJsonFile<RequirementsSchema>('schemas', 'requirements.schema.json').$defs.requirement
+  .properties.id
 
 describe('files', () => {
   test.each(files)('$path names its schema in line 1 and keeps it', (file) => {
@@ -23,7 +26,13 @@ describe('files', () => {
   test('are all YAML, and all families are there', () => {
     expect(files.filter(({ path }) => !path.endsWith('.yaml'))).toEqual([])
     expect(families.map(({ family }) => family)).toEqual(
-      expect.arrayContaining(['token/params', 'token/signature', 'token/issue', 'token/refusal', 'token/verify']),
+      expect.arrayContaining([
+        'token/params',
+        'token/signature',
+        'token/issue',
+        'token/refusal',
+        'token/verify',
+      ]),
     )
   })
 

@@ -1,0 +1,23 @@
+/**
+ * `npm run bench`: ratios measured in one run, since machines are noisy. Ends with exit code 1 if one does not
+ * hold; CI prints them.
+ */
+import { program, holds, type Ratio } from './measure.ts'
+import { wholeSuite } from './suite.ts'
+import { reference, throughput } from './throughput.ts'
+
+function line(ratio: Ratio): string {
+  const { name, value, atMost, atLeast, of } = ratio
+  const limit =
+    atMost !== undefined ? `at most ${atMost}` : atLeast !== undefined ? `at least ${atLeast}` : 'no limit'
+  return `${holds(ratio) ? 'holds ' : 'BROKEN'}  ${value.toFixed(2).padStart(7)}  ${limit.padEnd(13)}  ${name}: ${of}`
+}
+
+program(['npm', 'run', '--silent', 'build'])
+const ratios: Ratio[] = []
+for (const measure of [wholeSuite, () => [reference()], throughput])
+  for (const ratio of measure()) {
+    ratios.push(ratio)
+    console.log(line(ratio))
+  }
+process.exitCode = ratios.every(holds) ? 0 : 1

@@ -1,0 +1,29 @@
+/**
+ * `npm start`: checks every bundled adapter that this machine can run, and names those that it cannot; in CI a
+ * missing toolchain is a failure.
+ */
+import { spawnSync } from 'node:child_process'
+import { EXIT } from '../src/report/exit.ts'
+import { BUNDLED, type BundledAdapter } from './adapters/bundled.ts'
+import { sdk } from './commands/sdk.ts'
+import { exitFor } from './errors.ts'
+import { rootFile } from './files.ts'
+import { DEFAULT_FLAGS } from './options.ts'
+
+const present = ([program, ...args]: readonly [string, ...string[]]): boolean =>
+  spawnSync(program, args).status === 0
+
+async function start({ language, needs, command }: BundledAdapter): Promise<number> {
+  if (present(needs)) return sdk(command, DEFAULT_FLAGS).catch(exitFor)
+  console.log(`skipped: the ${language} adapter, since ${needs[0]} is not on this machine`)
+  return process.env['CI'] ? EXIT.couldNotRun : EXIT.conforms
+}
+
+process.chdir(rootFile())
+for (const adapter of BUNDLED) {
+  const code = await start(adapter)
+  console.log('')
+  process.exitCode = Math.max(code, Number(process.exitCode ?? 0))
+  // Ended by a signal: the others are not started any more.
+  if (code > 128) break
+}

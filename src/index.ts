@@ -1,0 +1,12 @@
+/**
+ * The library: reference token, judge and runner without any console, clock or file. The vectors themselves are
+ * under `channelproof/vectors/…`, the schemas under `channelproof/schemas/…`.
+ */
+export { ChannelproofError } from './errors.ts'
+export { judge } from './judge.ts'
+export type * from './model.ts'
+export { makeReport, type Report, type RunFacts } from './report/report.ts'
+export { junitReport } from './report/junit.ts'
+export { textReport } from './report/text.ts'
+export { run, type RunOptions } from './run.ts'
+export * from './token/index.ts'

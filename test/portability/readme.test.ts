@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { familyNames, readText } from '../../runners/files.ts'
+import type { Family, Vector } from '../../src/model.ts'
+import { codeBlocks, README } from './readme.ts'
+
+const EXAMPLES = codeBlocks('yaml').flatMap((block) => parse(block) as Vector[])
+
+describe('vectors/README.md', () => {
+  test.each(familyNames())('has %s in its table', (name) => {
+    expect(README).toContain(`\n| \`${name}\``)
+  })
+
+  test('shows one vector of each verdict', () => {
+    expect(EXAMPLES.map(({ expect: { verdict } }) => verdict).sort()).toEqual(['accept', 'either', 'refuse'])
+  })
+
+  test.each(EXAMPLES.map((vector) => [vector.id, vector] as const))('shows %s as it is', (id, shown) => {
+    const { vectors } = parse(readText('vectors', `${id.replace(/\/[^/]*$/, '')}.yaml`)) as Family
+    expect(shown).toStrictEqual(vectors.find((vector) => vector.id === id))
+  })
+})

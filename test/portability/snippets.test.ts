@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readText, ROOT } from '../../runners/files.ts'
+import type { Family } from '../../src/model.ts'
+import { GO_FOLDER, GO_YAML, needsLibrary, PSYCH, PYYAML } from './libraries.ts'
+import { codeBlocks } from './readme.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'channelproof-snippets-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What the program prints when run in the root of the project. */
+const output = async (program: string, args: readonly string[], cwd = ROOT): Promise<string> =>
+  (await promisify(execFile)(program, args, { cwd })).stdout
+
+async function runGo(code: string): Promise<string> {
+  for (const file of ['go.mod', 'go.sum']) copyFileSync(join(GO_FOLDER, file), join(folder, file))
+  writeFileSync(join(folder, 'main.go'), code)
+  await output('go', ['build', '-o', 'snippet', '.'], folder)
+  return output(join(folder, 'snippet'), [])
+}
+
+const SNIPPETS = [
+  { language: 'python', library: PYYAML, run: (code: string) => output('python3', ['-c', code]) },
+  { language: 'go', library: GO_YAML, run: runGo },
+  { language: 'ruby', library: PSYCH, run: (code: string) => output('ruby', ['-e', code]) },
+]
+
+const { length: count } = (parse(readText('vectors', 'token', 'signature.yaml')) as Family).vectors
+
+for (const { language, library, run } of SNIPPETS)
+  describe.skipIf(!needsLibrary(library))(`the ${language} snippet of vectors/README.md`, () => {
+    const blocks = codeBlocks(language)
+    const [code = ''] = blocks
+
+    test('stands there once', () => {
+      expect(blocks).toHaveLength(1)
+    })
+
+    test('agrees with every vector', async () => {
+      expect(await run(code)).toBe(`${count} of ${count} agree\n`)
+    }, 120_000)
+
+    test('agrees with fewer vectors when it joins the parts with dots', async () => {
+      expect(code.split('""')).toHaveLength(2)
+      const [, agree, all] = /(\d+) of (\d+) agree\n$/.exec(await run(code.replace('""', '"."'))) ?? []
+      expect(Number(all)).toBe(count)
+      expect(Number(agree)).toBeLessThan(count)
+    }, 120_000)
+  })
