@@ -30,6 +30,18 @@ export interface Requirement {
   readonly planned?: string
 }
 
+/** The request bodies of sections 4.1 to 4.4. */
+export const BODY_KINDS = ['auth-token', 'streaming-start', 'streaming-update', 'streaming-stop'] as const
+export type BodyKind = (typeof BODY_KINDS)[number]
+
+/** The keyword and the place that make a body wrong, so that it cannot be refused for a wrong reason. */
+export interface Blame {
+  /** A keyword of JSON Schema, or `duplicate` (a member twice) or `number-text` (60.0 for 60), which it cannot see. */
+  readonly keyword: string
+  /** JSON Pointer; of a missing or unlisted member that of the object. */
+  readonly instancePath: string
+}
+
 /** What a subject is asked, method by method; `params` goes over the wire as it stands. */
 export interface Asked {
   'token.params': { joinParamsJson: string }
@@ -38,6 +50,8 @@ export interface Asked {
   'token.verify': { token: string; appId: string; appSecret: string; now: number }
   /** Data for an SDK's own tests of section 9; the adapter protocol has no such method. */
   'sdk.minimumVersion': { sdk: string; version: string }
+  /** Data for validators of request bodies; `body` is JSON text, since number text and repeated members count. */
+  'body.validate': { kind: BodyKind; body: string }
 }
 
 /** What a subject gives back when it accepts. */
@@ -47,6 +61,7 @@ export interface Given {
   'token.issue': { token: string }
   'token.verify': { joinParams: JsonObject }
   'sdk.minimumVersion': { recognises: true }
+  'body.validate': { valid: true }
 }
 
 export type Method = keyof Asked
@@ -94,7 +109,7 @@ export interface Intermediates {
  */
 export type Expectation =
   | { readonly verdict: 'accept'; readonly output: JsonObject; readonly intermediates: Intermediates }
-  | { readonly verdict: 'refuse'; readonly reasons: readonly string[] }
+  | { readonly verdict: 'refuse'; readonly reasons: readonly string[]; readonly blame?: Blame }
   | {
       readonly verdict: 'either'
       readonly reasons: readonly string[]

@@ -58,6 +58,7 @@ export const EXPIRY: readonly VerifyRow[] = [
     json: lasting(60),
     now: NOW + 61,
     ...OVER,
+    twin: 'token/verify/expiry-seconds-not-milliseconds',
   },
   {
     name: 'expiry-seconds-not-milliseconds',

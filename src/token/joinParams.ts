@@ -70,7 +70,7 @@ export function readJoinParams(bytes: Uint8Array): JsonObject {
   const { value, duplicates, inexact } = readParamsJson(bytes)
   const mistake = joinParamsMistakes(value, inexact)[0]
   if (mistake) throw new TokenError('params', mistake.message)
-  // TOKEN-PARAMS-UNIQUE-MEMBERS: RFC 8259 section 4, receivers disagree about which of the two counts.
+  // TOKEN-PARAMS-DUPLICATE-KEYS: RFC 8259 section 4, receivers disagree about which of the two counts.
   if (duplicates.length > 0) throw new TokenError('params', `${duplicates[0]} stands twice`)
   return value as JsonObject
 }

@@ -22,8 +22,12 @@ const DEFAULT_DURATION = 86400
 export const expiryOf = ({ timestamp }: Pick<Parts, 'timestamp'>, { duration }: JsonObject): number =>
   Number(timestamp) + (typeof duration === 'number' ? duration : DEFAULT_DURATION)
 
-/** Is this a token of that app, signed with its secret, with right params, and not expired? Never throws for a bad token. */
+/**
+ * Is this a token of that app, signed with its secret, with right params, and not expired? A bad token is a result.
+ * @throws TokenError `empty-secret`: then nothing could be verified, which says nothing of the token
+ */
 export function verify(token: string, verifier: Verifier): Verification {
+  if (verifier.appSecret === '') throw new TokenError('empty-secret', 'the app secret is empty')
   try {
     return { valid: true, joinParams: check(parse(token), verifier) }
   } catch (error) {

@@ -7,7 +7,9 @@ export const vectorDigest = (vector: Vector): string => sha256(JSON.stringify(pl
 
 /** One digest over all vectors, whatever file they stand in: of `<id> <digest>` lines sorted by id. */
 export function suiteDigest(families: readonly Family[]): string {
-  const lines = families.flatMap(({ vectors }) => vectors.map((vector) => `${vector.id} ${vectorDigest(vector)}\n`))
+  const lines = families.flatMap(({ vectors }) =>
+    vectors.map((vector) => `${vector.id} ${vectorDigest(vector)}\n`),
+  )
   return sha256(lines.sort().join(''))
 }
 

@@ -10,7 +10,9 @@ function block(value: Json, depth: number): string {
   const lead = `\n${'  '.repeat(depth)}`
   if (typeof value !== 'object' || value === null) return ` ${scalar(value)}`
   if (Array.isArray(value))
-    return value.length === 0 ? ' []' : value.map((item: Json) => `${lead}-${entry(item, depth + 1)}`).join('')
+    return value.length === 0
+      ? ' []'
+      : value.map((item: Json) => `${lead}-${entry(item, depth + 1)}`).join('')
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
   if (members.length === 0) return ' {}'
   return members.map(([name, member]) => `${lead}${key(name)}:${block(member, depth + 1)}`).join('')
@@ -20,14 +22,21 @@ function block(value: Json, depth: number): string {
 const entry = (item: Json, depth: number): string => block(item, depth).replace(/^\n */, ' ')
 
 /** Plain where YAML 1.1 and 1.2 both read text (so not `no`, `on`, `02`, a date), quoted otherwise. */
-const key = (name: string): string => (/^[a-z][A-Za-z]*$/.test(name) && !RESERVED.has(name) ? name : quote(name))
+const key = (name: string): string =>
+  /^[a-z][A-Za-z]*$/.test(name) && !RESERVED.has(name) ? name : quote(name)
 
 const RESERVED = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null'])
 
 const scalar = (value: null | boolean | number | string): string =>
   typeof value === 'string' ? quote(value) : String(value)
 
-const NAMED: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const NAMED: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+}
 
 const quote = (text: string): string => `"${Array.from(text, escape).join('')}"`
 

@@ -16,7 +16,11 @@ export function readYaml<T>(text: string, file: string, check: SchemaCheck): T {
   if (broken) {
     const { line, col } = lineCounter.linePos(broken.pos[0])
     const advice = 'Repair the YAML; generated files come back with "npm run vectors".'
-    throw new ChannelproofError('yaml-malformed', broken.message.split('\n')[0]!, advice, { file, line, column: col })
+    throw new ChannelproofError('yaml-malformed', broken.message.split('\n')[0]!, advice, {
+      file,
+      line,
+      column: col,
+    })
   }
   return checked<T>(document.toJS({ maxAliasCount: 0 }) as Json, file, check)
 }

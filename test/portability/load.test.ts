@@ -62,7 +62,7 @@ for (const loader of LOADERS)
       sameValue(loaded.get(traps), exactJson(JSON.stringify(TRAPS)))
     })
 
-    test('is told apart where quotes are missing', () => {
+    test('does not load as meant what lacks its quotes', () => {
       expect(() => sameValue(loaded.get(unquoted), NEED_QUOTES)).toThrow()
     })
   })

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { families } from '../src/families/index.ts'
+import type { Description, Ending, Question, Subject, Vector, Verdict } from '../src/model.ts'
+import { run, type RunOptions } from '../src/run.ts'
+import { subject } from './subjects.ts'
+
+const all = families()
+  .flatMap((family) => family.vectors)
+  .filter(({ question }) => question.method !== 'sdk.minimumVersion')
+const byId = new Map(all.map((vector) => [vector.id, vector]))
+const only = (...ids: string[]): Vector[] => ids.map((id) => byId.get(id)!)
+
+async function verdicts(options: Partial<RunOptions> & { subject: Subject }): Promise<Verdict[]> {
+  const seen: Verdict[] = []
+  for await (const verdict of run({
+    vectors: all,
+    find: (id) => byId.get(id),
+    level: 'required',
+    ...options,
+  }))
+    seen.push(verdict)
+  return seen
+}
+
+const outcomes = (list: readonly Verdict[]): string[] =>
+  list.map(({ outcome, reason }) => [outcome, reason].filter(Boolean).join(' '))
+
+describe('run', () => {
+  test('yields the verdicts in the order of the vectors, whatever the order of the answers', async () => {
+    let turn = 0
+    const late = subject()
+    const ask = late.ask.bind(late)
+    late.ask = async (question: Question) => {
+      turn++
+      await new Promise((resolve) => {
+        setTimeout(resolve, turn % 3)
+      })
+      return ask(question)
+    }
+    const seen = await verdicts({ subject: late })
+    expect(seen.map(({ vector }) => vector)).toEqual(all.map(({ id }) => id))
+    expect(seen.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')).toEqual([])
+  })
+
+  test('asks the twin of a refusal even where it was filtered out', async () => {
+    const refusal = only('token/refusal/user-id-missing')
+    expect(outcomes(await verdicts({ vectors: refusal, subject: subject() }))).toEqual(['passed'])
+    const refusesAll = subject(() => ({ kind: 'refused', reason: 'missing-field' }))
+    expect(outcomes(await verdicts({ vectors: refusal, subject: refusesAll }))).toEqual([
+      'failed twin-not-accepted',
+    ])
+  })
+
+  test('asks a twin once, however many refusals name it', async () => {
+    let asked = 0
+    const counting = subject((question) => {
+      if (question.method === 'token.issue' && 'size' in (question.params.joinParams as object)) asked++
+      return undefined
+    })
+    await verdicts({
+      vectors: only('token/refusal/user-id-missing', 'token/refusal/channel-id-missing'),
+      subject: counting,
+    })
+    // Two questions and their one twin.
+    expect(asked).toBe(3)
+  })
+
+  test('stops after the first failure that gates where that is asked for', async () => {
+    const wrong = subject(({ method }) =>
+      method === 'token.signature' ? { kind: 'failed', message: 'boom' } : undefined,
+    )
+    const seen = await verdicts({ subject: wrong, bail: true })
+    expect(outcomes(seen).at(-1)).toBe('failed failed-without-reason')
+    expect(
+      outcomes(seen)
+        .slice(0, -1)
+        .every((one) => one === 'passed'),
+    ).toBe(true)
+  })
+
+  test('does not stop at a failure that does not gate', async () => {
+    const lenient = subject((question) =>
+      question.method === 'token.issue' && question.params.appSecret === ''
+        ? { kind: 'accepted', output: { token: 'x' } }
+        : undefined,
+    )
+    expect(await verdicts({ subject: lenient, bail: true })).toHaveLength(all.length)
+    expect((await verdicts({ subject: lenient, bail: true, level: 'recommended' })).length).toBeLessThan(
+      all.length,
+    )
+  })
+
+  test('skips what is not offered, what needs a fixed time and what the SDK cannot set', async () => {
+    const reasons = async (description: Partial<Description>, id: string): Promise<string> =>
+      (
+        await verdicts({
+          vectors: only(id),
+          subject: subject(() => ({ kind: 'failed', message: 'asked' }), description),
+        })
+      )[0]!.message!
+    expect(await reasons({ methods: ['token.params'] }, 'token/issue/minimal')).toMatch(
+      /does not offer token\.issue/,
+    )
+    expect(await reasons({ clock: 'system' }, 'token/issue/timestamp-1')).toMatch(/fixed time/)
+    expect(await reasons({ clock: 'system' }, 'token/verify/plain')).toMatch(/fixed time/)
+    expect(await reasons({ clock: 'system' }, 'token/issue/minimal')).toMatch(/asked/)
+    expect(await reasons({ joinParams: ['channelId', 'userId'] }, 'token/issue/size-1')).toMatch(
+      /cannot set size/,
+    )
+    expect(await reasons({ joinParams: ['channelId', 'userId'] }, 'token/issue/minimal')).toMatch(/asked/)
+  })
+
+  test('asks an SDK with its own clock without a timestamp', async () => {
+    const seen: Question[] = []
+    const own = subject(
+      (question) => {
+        seen.push(question)
+        return { kind: 'failed', message: 'asked' }
+      },
+      { clock: 'system' },
+    )
+    await verdicts({ vectors: only('token/issue/minimal'), subject: own })
+    expect(seen[0]!.params).not.toHaveProperty('timestamp')
+  })
+
+  test('charges what a subject does wrong after its last answer to that answer', async () => {
+    const chatty = subject()
+    chatty.close = () => Promise.resolve<Ending>({ complaint: 'It said goodbye.' })
+    expect(
+      outcomes(
+        await verdicts({ vectors: only('token/issue/minimal', 'token/verify/plain'), subject: chatty }),
+      ),
+    ).toEqual(['passed', 'errored bad-line'])
+  })
+
+  test('closes the subject when its reader gives up', async () => {
+    let closed = false
+    const one = subject()
+    one.close = () => {
+      closed = true
+      return Promise.resolve<Ending>({})
+    }
+    for await (const _ of run({ vectors: all, find: (id) => byId.get(id), subject: one, level: 'required' }))
+      break
+    expect(closed).toBe(true)
+  })
+})
