@@ -104,11 +104,13 @@ function questionFor({ question }: Vector, { clock }: Description): Vector['ques
   return { method: question.method, params }
 }
 
-/** Why this subject is not asked this vector; the methods without an adapter are data only. */
+/** Families without a method of the adapter protocol are data for other uses. */
+export const isAskedOfAdapters = ({ question }: Vector): boolean =>
+  (ADAPTER_METHODS as readonly string[]).includes(question.method)
+
+/** Why this subject is not asked this vector. */
 export function cannotBeAsked({ question, needs }: Vector, description: Description): string | undefined {
   const { methods, clock, joinParams } = description
-  if (!(ADAPTER_METHODS as readonly string[]).includes(question.method))
-    return `${question.method} is data for your own tests`
   if (!methods.includes(question.method)) return `the adapter does not offer ${question.method}`
   if (clock === 'system' && (needs?.includes('injected-clock') || question.method === 'token.verify'))
     return 'it needs a fixed time, and the SDK reads its own clock'

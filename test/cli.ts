@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Report } from '../src/report/report.ts'
@@ -43,7 +43,15 @@ export function cli(
   })
 }
 
-export const temporary = (): string => mkdtempSync(join(tmpdir(), 'channelproof-test-'))
+const folders: string[] = []
+process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+/** A folder that goes when the tests are over. */
+export function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'channelproof-test-'))
+  folders.push(folder)
+  return folder
+}
 
 /** Runs `sdk` on an adapter and reads the JSON report, if one was written. */
 export async function check(

@@ -1,4 +1,5 @@
 import { families } from '../../src/families/index.ts'
+import { isAskedOfAdapters } from '../../src/run.ts'
 import { DESCRIBE_LINE } from '../subjects/start.ts'
 import { requestLine } from '../subjects/protocol.ts'
 import { inTurns, program, type Ratio } from './measure.ts'
@@ -35,7 +36,7 @@ export function wholeSuite(): Ratio[] {
 function processes(suite: number): Ratio {
   const vectors = families()
     .flatMap((family) => family.vectors)
-    .filter(({ question }) => question.method !== 'sdk.minimumVersion')
+    .filter(isAskedOfAdapters)
   const sample = vectors.filter((_, index) => index % Math.ceil(vectors.length / 50) === 0)
   const [each] = inTurns(1, [
     () => sample.forEach(({ question }) => program(PYTHON, requestLine(1, question.method, question.params))),

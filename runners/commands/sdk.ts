@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Ending, Verdict } from '../../src/model.ts'
 import { makeReport, type Report } from '../../src/report/report.ts'
-import { run } from '../../src/run.ts'
+import { isAskedOfAdapters, run } from '../../src/run.ts'
 import { Progress } from '../console.ts'
 import { VERSION } from '../files.ts'
 import { runFlags, selectVectors, type RawRunFlags, type RunFlags } from '../options.ts'
@@ -43,9 +43,7 @@ export async function check(
   const starting = AdapterSubject.start({ ...flags, command })
   starting.catch(() => undefined)
   const suite = await loadSuite()
-  const vectors = selectVectors(suite, flags.filter).filter(
-    ({ question }) => question.method !== 'sdk.minimumVersion',
-  )
+  const vectors = selectVectors(suite, flags.filter).filter(isAskedOfAdapters)
   const subject = await starting
   const { description } = subject
   const reader = run({ ...flags, vectors, find: suite.find, subject, signal })

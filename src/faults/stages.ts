@@ -55,4 +55,5 @@ export const STAGES_OF: { readonly [M in Method]: readonly (keyof Stages)[] } = 
   'token.issue': [...ENCODE, ...SIGNATURE, 'check', 'prepare', 'serialise', 'clock', 'resend'],
   'token.verify': [...SIGN, 'parse', 'decode', 'checkVersion', 'receivedParams', 'expiry'],
   'sdk.minimumVersion': [],
+  'body.validate': [],
 }

@@ -11,7 +11,7 @@ export interface Issuer {
   readonly timestamp: number
 }
 
-/** The params part: standard base64 of the UTF-8 bytes of a JSON text (section 4.5). */
+/** The params part: standard base64 of the UTF-8 bytes of a JSON text. TOKEN-PARAMS-BASE64, TOKEN-PARAMS-UTF8 */
 export const encodeParams = (joinParamsJson: string): string =>
   encodeBase64(Buffer.from(joinParamsJson, 'utf8'))
 
@@ -27,9 +27,11 @@ export function issue(joinParams: Json, issuer: Issuer): string {
 /** The same for join parameters that are JSON already; their text is not looked at. */
 export function issueText(joinParamsJson: string, { appId, appSecret, timestamp }: Issuer): string {
   if (!Number.isSafeInteger(timestamp) || timestamp < 0)
+    // TOKEN-TIMESTAMP-SECONDS, TOKEN-TIMESTAMP-DECIMAL
     throw new TokenError('malformed', 'the timestamp must be whole seconds since 1970 (section 4.5)')
   const params = encodeParams(joinParamsJson)
   const signature = sign({ version: VERSION, appId, timestamp, params }, appSecret)
+  // TOKEN-FIVE-PARTS, TOKEN-PART-ORDER, TOKEN-SEPARATOR
   return [VERSION, appId, timestamp, params, signature].join('.')
 }
 

@@ -10,6 +10,7 @@ export interface Parts {
   readonly signature: string
 }
 
+/** TOKEN-VERIFY-TIMESTAMP */
 const DECIMAL = /^[0-9]+$/
 
 /**
@@ -19,6 +20,7 @@ const DECIMAL = /^[0-9]+$/
  */
 export function parse(token: string): Parts {
   const [version, appId, timestamp, params, signature, ...more] = token.split('.')
+  // TOKEN-VERIFY-FIVE-PARTS
   if (!version || !appId || !timestamp || !params || !signature || more.length > 0)
     throw new TokenError(
       'malformed',
@@ -26,6 +28,7 @@ export function parse(token: string): Parts {
     )
   if (!DECIMAL.test(timestamp) || !Number.isSafeInteger(Number(timestamp)))
     throw new TokenError('malformed', 'the timestamp must be whole seconds in decimal digits (section 4.5)')
+  // TOKEN-VERIFY-BASE64, TOKEN-VERIFY-LINE-BREAKS
   decodeBase64(params)
   decodeBase64(signature)
   return { version, appId, timestamp, params, signature }

@@ -11,11 +11,14 @@ export type Signed = Omit<Asked['token.signature'], 'appSecret' | 'timestamp'> &
   timestamp: number | string
 }
 
-/** The message of section 4.5: plain concatenation, no separators. */
+/** TOKEN-SIGNATURE-MESSAGE-PARTS, -ORDER, -NO-SEPARATORS: plain concatenation (section 4.5). */
 export const messageOf = ({ version, appId, timestamp, params }: Signed): string =>
   `${version}${appId}${timestamp}${params}`
 
-/** HMAC-SHA256 (RFC 2104, FIPS 180-4) over UTF-8 bytes, key and message as text; 32 bytes. */
+/**
+ * HMAC-SHA256 (RFC 2104, FIPS 180-4); 32 bytes. TOKEN-SIGNATURE-HMAC-SHA256, TOKEN-SIGNATURE-KEY-SECRET,
+ * TOKEN-SIGNATURE-KEY-UTF8, TOKEN-SIGNATURE-MESSAGE-UTF8.
+ */
 export const hmac = (appSecret: string, message: string): Buffer =>
   createHmac('sha256', Buffer.from(appSecret, 'utf8')).update(message, 'utf8').digest()
 
@@ -24,6 +27,7 @@ export const hmac = (appSecret: string, message: string): Buffer =>
  * @throws TokenError `empty-secret`: an empty key signs nothing that anybody could trust
  */
 export function sign(signed: Signed, appSecret: string): string {
+  // SDK-REFUSES-EMPTY-SECRET
   if (appSecret === '') throw new TokenError('empty-secret', 'the app secret is empty')
   return encodeBase64(hmac(appSecret, messageOf(signed)))
 }

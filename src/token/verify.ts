@@ -18,7 +18,7 @@ export type Verification =
 
 const DEFAULT_DURATION = 86400
 
-/** The last second of validity: timestamp + duration (section 4.5). */
+/** The last second of validity: TOKEN-VALIDITY-END, TOKEN-VALIDITY-DEFAULT (section 4.5). */
 export const expiryOf = ({ timestamp }: Pick<Parts, 'timestamp'>, { duration }: JsonObject): number =>
   Number(timestamp) + (typeof duration === 'number' ? duration : DEFAULT_DURATION)
 
@@ -37,13 +37,14 @@ export function verify(token: string, verifier: Verifier): Verification {
 }
 
 function check(parts: Parts, { appId, appSecret, now }: Verifier): JsonObject {
+  // TOKEN-VERIFY-VERSION, TOKEN-VERIFY-APPID
   if (parts.version !== VERSION) throw new TokenError('version', `the version must be ${VERSION} (section 9)`)
   if (parts.appId !== appId) throw new TokenError('app', 'the token is of another app')
-  // Over the params as received: re-serialised JSON would differ (section 4.5).
+  // TOKEN-VERIFY-SIGNATURE, over the params as received: re-serialised JSON would differ (section 4.5).
   if (!equalInConstantTime(sign(parts, appSecret), parts.signature))
     throw new TokenError('signature', 'the signature does not fit (section 4.5)')
   const joinParams = readJoinParams(decodeBase64(parts.params))
-  // The very second of expiry is still taken: the text does not say.
+  // TOKEN-VERIFY-EXPIRED. The very second of expiry is still taken: the text does not say.
   if (now > expiryOf(parts, joinParams))
     throw new TokenError('expired', 'the token has expired (section 2.1)')
   return joinParams

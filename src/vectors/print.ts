@@ -27,8 +27,12 @@ const key = (name: string): string =>
 
 const RESERVED = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null'])
 
-const scalar = (value: null | boolean | number | string): string =>
-  typeof value === 'string' ? quote(value) : String(value)
+function scalar(value: null | boolean | number | string): string {
+  // 1e21: some parsers load it as text.
+  if (typeof value === 'number' && !/^-?[0-9]+(?:\.[0-9]+)?$/.test(String(value)))
+    throw new RangeError(`${value} cannot stand in portable YAML`)
+  return typeof value === 'string' ? quote(value) : String(value)
+}
 
 const NAMED: Readonly<Record<string, string>> = {
   '"': '\\"',
