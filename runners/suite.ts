@@ -33,6 +33,9 @@ export async function loadSuite(): Promise<Suite> {
   return { ...data, vectors, find: (id) => byId.get(id), requirement: (id) => byRequirement.get(id) }
 }
 
+/** A vector file as schemas/vectors.schema.json has it. */
+type FamilyFile = Omit<Family, 'name'> & { readonly family: string }
+
 /** Reads and checks every YAML file under vectors/. @throws ChannelproofError with file and line */
 export async function readSuite(): Promise<SuiteData> {
   const [{ readYaml }, { schemaCheck }, { suiteDigest }] = await Promise.all([
@@ -44,7 +47,8 @@ export async function readSuite(): Promise<SuiteData> {
     readYaml<T>(readText('vectors', file), `vectors/${file}`, schemaCheck(schema))
   const families = familyNames()
     .sort((a, b) => place(a) - place(b))
-    .map((name) => load<Family>(`${name}.yaml`, 'vectors'))
+    .map((name) => load<FamilyFile>(`${name}.yaml`, 'vectors'))
+    .map(({ family, ...rest }): Family => ({ name: family, ...rest }))
   const { requirements } = load<{ requirements: Requirement[] }>('requirements.yaml', 'requirements')
   return { families, requirements, digest: suiteDigest(families) }
 }

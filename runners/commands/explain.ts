@@ -77,7 +77,7 @@ function differences({ question: a }: Vector, { question: b }: Vector): string[]
     .filter((name) => left.get(name) !== right.get(name))
     .map(
       (name) =>
-        `  ${name.padEnd(16)}${visible(left.get(name) ?? '(absent)')}  (twin: ${visible(right.get(name) ?? '(absent)')})`,
+        `  ${name.padEnd(24)}  ${visible(left.get(name) ?? '(absent)')}  (twin: ${visible(right.get(name) ?? '(absent)')})`,
     )
 }
 

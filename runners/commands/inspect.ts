@@ -16,15 +16,17 @@ import {
 import type { JsonObject } from '../../src/model.ts'
 import { paint, print } from '../console.ts'
 
-/** One thing that was looked at: whether it holds, and in which words. */
+/** One thing that was looked at, in words; `unknown`: it could not be checked. */
 interface Check {
-  readonly holds: boolean
+  readonly mark: 'holds' | 'WRONG' | 'unknown'
   readonly text: string
 }
 
+const check = (holds: boolean, text: string): Check => ({ mark: holds ? 'holds' : 'WRONG', text })
+
 /**
  * `channelproof inspect <token>`: parts, decoded params, what holds and what does not, when it expires.
- * Exit code 0 if everything holds that could be checked, 1 if something does not, 2 for wrong usage.
+ * Exit code 0 if everything holds, 1 if something does not, 4 if the signature could not be checked.
  */
 export async function inspect(argument: string, now: string | undefined): Promise<number> {
   const token = argument === '-' ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : argument
@@ -33,24 +35,24 @@ export async function inspect(argument: string, now: string | undefined): Promis
     throw new ChannelproofError('wrong-option', `--now ${now} is not possible`, 'Give Unix seconds.')
   const secret = process.env['CHANNELPROOF_APP_SECRET']
   const { lines, checks } = look(token, seconds, secret)
-  const marks = checks.map(({ holds, text }) =>
-    holds ? paint('good', `  holds  ${text}`) : paint('bad', `  WRONG  ${text}`),
-  )
+  const marks = checks.map(({ mark, text }) => paint(STYLE[mark], `  ${mark.padEnd(7)}  ${text}`))
   await print(`${[...lines, ...marks].join('\n')}\n`)
-  return checks.every(({ holds }) => holds) ? EXIT.conforms : EXIT.fails
+  if (checks.some(({ mark }) => mark === 'WRONG')) return EXIT.fails
+  return checks.some(({ mark }) => mark === 'unknown') ? EXIT.tooLittle : EXIT.conforms
 }
+
+const STYLE = { holds: 'good', WRONG: 'bad', unknown: 'dim' } as const
 
 function look(token: string, now: number, secret: string | undefined): { lines: string[]; checks: Check[] } {
   const parts = attempt(() => parse(token))
-  if (parts instanceof TokenError)
-    return { lines: rawParts(token), checks: [{ holds: false, text: parts.message }] }
+  if (parts instanceof TokenError) return { lines: rawParts(token), checks: [check(false, parts.message)] }
   const joinParams = attempt(() => readJoinParams(decodeBase64(parts.params)))
   const json = Buffer.from(parts.params, 'base64').toString('utf8')
   return {
     lines: [...partLines(parts), `json       ${visible(json)}`],
     checks: [
-      { holds: true, text: 'five parts, a decimal timestamp, standard base64' },
-      { holds: parts.version === VERSION, text: `the version is ${VERSION}` },
+      check(true, 'five parts, a decimal timestamp, standard base64'),
+      check(parts.version === VERSION, `the version is ${VERSION}`),
       ...paramsChecks(parts, joinParams, now),
       ...signatureCheck(parts, secret),
     ],
@@ -58,30 +60,26 @@ function look(token: string, now: number, secret: string | undefined): { lines: 
 }
 
 function paramsChecks(parts: Parts, joinParams: JsonObject | TokenError, now: number): Check[] {
-  if (joinParams instanceof TokenError) return [{ holds: false, text: `params: ${joinParams.message}` }]
+  if (joinParams instanceof TokenError) return [check(false, `params: ${joinParams.message}`)]
   const expiry = expiryOf(parts, joinParams)
   const at = new Date(expiry * 1000)
   const when = Number.isNaN(at.getTime()) ? `at second ${expiry}` : at.toISOString()
   const text =
     now > expiry ? `it expired ${when} (${now - expiry} s ago)` : `it expires ${when} (in ${expiry - now} s)`
-  return [
-    { holds: true, text: 'params hold right join parameters (section 2.1)' },
-    { holds: now <= expiry, text },
-  ]
+  return [check(true, 'params hold right join parameters (section 2.1)'), check(now <= expiry, text)]
 }
 
 function signatureCheck(parts: Parts, secret: string | undefined): Check[] {
-  if (secret === undefined || secret === '')
-    return [{ holds: false, text: 'the signature could not be checked: set CHANNELPROOF_APP_SECRET' }]
+  if (!secret)
+    return [
+      {
+        mark: 'unknown',
+        text: 'the signature was not checked: put the app secret into CHANNELPROOF_APP_SECRET',
+      },
+    ]
   const holds = equalInConstantTime(sign(parts, secret), parts.signature)
-  return [
-    {
-      holds,
-      text: holds
-        ? 'the signature fits the secret'
-        : 'the signature does not fit the secret in CHANNELPROOF_APP_SECRET',
-    },
-  ]
+  const how = holds ? 'fits' : 'does not fit'
+  return [check(holds, `the signature ${how} the secret in CHANNELPROOF_APP_SECRET`)]
 }
 
 function attempt<T>(action: () => T): T | TokenError {

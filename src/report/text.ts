@@ -21,7 +21,7 @@ const TOLD = 25
 export function textReport(report: Report, context: TextContext): string {
   const parts = context.quiet
     ? []
-    : [heading(report, context), table(report, context), failures(report, context)]
+    : [heading(report, context), table(report, context), skips(report, context), failures(report, context)]
   return [...parts, conclusion(report, context)].filter((part) => part !== '').join('\n\n') + '\n'
 }
 
@@ -42,6 +42,18 @@ function table({ verdicts }: Report, { paint }: TextContext): string {
   return [...families]
     .map(([name, rows]) => `  ${name.padEnd(width)}  ${countsText(count(rows), paint)}`)
     .join('\n')
+}
+
+/** What was skipped and why, counted by reason. */
+function skips({ verdicts }: Report, { paint }: TextContext): string {
+  const reasons = new Map<string, string[]>()
+  for (const { outcome, message = '', vector } of verdicts)
+    if (outcome === 'skipped') reasons.set(message, [...(reasons.get(message) ?? []), vector])
+  const lines = [...reasons].map(([why, ids]) => {
+    const names = ids.length > 2 ? `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more` : ids.join(', ')
+    return paint('dim', `  skipped ${ids.length}: ${visible(why)} (${names})`)
+  })
+  return lines.slice(0, TOLD).join('\n')
 }
 
 const STYLES: Readonly<Record<keyof Counts, Style>> = {

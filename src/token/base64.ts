@@ -1,8 +1,9 @@
 import { TokenError } from './errors.ts'
 
 /**
- * Standard base64 with padding and without line breaks (section 4.5, RFC 4648 section 4): TOKEN-PARAMS-ALPHABET,
- * TOKEN-PARAMS-PADDING, TOKEN-PARAMS-NO-LINE-BREAKS, and the same of TOKEN-SIGNATURE.
+ * Standard base64 with padding and without line breaks (section 4.5, RFC 4648 section 4).
+ * TOKEN-PARAMS-ALPHABET, TOKEN-PARAMS-PADDING, TOKEN-PARAMS-NO-LINE-BREAKS,
+ * TOKEN-SIGNATURE-ALPHABET, TOKEN-SIGNATURE-PADDING, TOKEN-SIGNATURE-NO-LINE-BREAKS
  */
 export const encodeBase64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')

@@ -11,7 +11,10 @@ export type Signed = Omit<Asked['token.signature'], 'appSecret' | 'timestamp'> &
   timestamp: number | string
 }
 
-/** TOKEN-SIGNATURE-MESSAGE-PARTS, -ORDER, -NO-SEPARATORS: plain concatenation (section 4.5). */
+/**
+ * The message of section 4.5: plain concatenation.
+ * TOKEN-SIGNATURE-MESSAGE-PARTS, TOKEN-SIGNATURE-MESSAGE-ORDER, TOKEN-SIGNATURE-MESSAGE-NO-SEPARATORS
+ */
 export const messageOf = ({ version, appId, timestamp, params }: Signed): string =>
   `${version}${appId}${timestamp}${params}`
 
