@@ -1,4 +1,5 @@
 import { signatureFinding, paramsFinding } from './judge/exact.ts'
+import { BROKEN_RULE } from './judge/rules.ts'
 import type { Finding } from './judge/finding.ts'
 import { issueFinding } from './judge/issue.ts'
 import { joinParamsFinding } from './judge/joinParams.ts'
@@ -13,8 +14,10 @@ type Accepting = Exclude<Expectation, { verdict: 'refuse' }>
  */
 export function judge(vector: Vector, answer: Answer, twinAccepted: boolean): Verdict {
   const { id, level, requirements } = vector
+  const conclusion = conclude(vector, answer, twinAccepted)
+  const rule = BROKEN_RULE[conclusion.reason ?? '']
   const millis = Math.max(0, Math.round((answer.answeredAt - answer.askedAt) * 1000))
-  return { vector: id, level, requirements, ...conclude(vector, answer, twinAccepted), millis }
+  return { vector: id, level, requirements, ...conclusion, ...(rule !== undefined && { rule }), millis }
 }
 
 type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference'>

@@ -209,6 +209,8 @@ export interface Verdict {
   readonly reason?: string
   /** What was wrong and what to do, in words. */
   readonly message?: string
+  /** The rule that is broken, where the reason tells; else one of the requirements is. */
+  readonly rule?: RequirementId
   readonly difference?: Difference
   readonly diagnosis?: readonly FaultId[]
   readonly millis: number

@@ -84,15 +84,18 @@ function asker({ find, subject }: RunOptions): (vector: Vector) => Promise<Verdi
   }
   return async (vector) => {
     const twin = vector.twin === undefined ? undefined : accepted(vector.twin)
-    const answer = await answerOf(vector, subject)
-    return judge(vector, answer!, (await twin) ?? false)
+    // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
+    const asked = { ...vector, question: questionFor(vector, subject.description) }
+    const answer = await answerOf(asked, subject)
+    return judge(asked, answer!, (await twin) ?? false)
   }
 }
 
 async function answerOf(vector: Vector | undefined, subject: Subject): Promise<Answer | undefined> {
   if (!vector) return undefined
   const why = cannotBeAsked(vector, subject.description)
-  return why === undefined ? subject.ask(questionFor(vector, subject.description)) : unsupported(why)
+  const question = questionFor(vector, subject.description)
+  return why === undefined ? subject.ask(question) : unsupported(why)
 }
 
 const unsupported = (why: string): Answer => ({ kind: 'unsupported', why, askedAt: 0, answeredAt: 0 })

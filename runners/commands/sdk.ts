@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Ending, Verdict } from '../../src/model.ts'
+import type { Ending, Vector, Verdict } from '../../src/model.ts'
 import { makeReport, type Report } from '../../src/report/report.ts'
 import { isAskedOfAdapters, run } from '../../src/run.ts'
 import { Progress } from '../console.ts'
@@ -41,10 +41,11 @@ export async function check(
   const startedAt = new Date()
   // The adapter starts while the vectors load.
   const starting = AdapterSubject.start({ ...flags, command })
-  starting.catch(() => undefined)
-  const suite = await loadSuite()
-  const vectors = selectVectors(suite, flags.filter).filter(isAskedOfAdapters)
-  const subject = await starting
+  const [loaded, subject] = await Promise.all([select(flags), starting]).catch(async (error: unknown) => {
+    await starting.then((started) => started.close()).catch(() => undefined)
+    throw error
+  })
+  const { suite, vectors } = loaded
   const { description } = subject
   const reader = run({ ...flags, vectors, find: suite.find, subject, signal })
   const { verdicts, ending } = await gather(reader, vectors.length)
@@ -70,6 +71,11 @@ export async function check(
     verdicts,
   )
   return { report, suite }
+}
+
+async function select({ filter }: RunFlags): Promise<{ suite: Suite; vectors: readonly Vector[] }> {
+  const suite = await loadSuite()
+  return { suite, vectors: selectVectors(suite, filter).filter(isAskedOfAdapters) }
 }
 
 async function gather(

@@ -88,7 +88,7 @@ function failures({ verdicts, level }: Report, context: TextContext): string {
 
 function failure(verdict: Verdict, gating: boolean, { requirement, find, paint }: TextContext): string {
   const { vector, level, outcome, message, reason, requirements, difference } = verdict
-  const rule = requirement(requirements[0]!)
+  const rule = requirement(verdict.rule ?? requirements[0]!)
   const head = `${outcome.toUpperCase()} ${vector} (${level}${gating ? '' : ', does not gate'})`
   return [
     paint(gating ? 'bad' : 'dim', head),

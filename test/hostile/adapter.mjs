@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { appendFileSync, closeSync, existsSync } from 'node:fs'
 
-const { encodeParams, issue, sign, verify } = await import(
+const { encodeParams, issue, issueText, sign, verify } = await import(
   `${process.env.CHANNELPROOF_BUILT}/src/token/index.js`
 )
 
@@ -67,6 +67,13 @@ const result = (of) => () =>
       ...(isDescribe(request) ? { result: description() } : of(request)),
     }),
   )
+
+/** An SDK that reads its own clock. */
+const withClock = (clock) => () =>
+  listen((request) => {
+    if (isDescribe(request)) return send({ ...right(request), result: description({ clock: 'system' }) })
+    send(right({ ...request, params: { ...request.params, timestamp: request.params.timestamp ?? clock() } }))
+  })
 
 let counted = 0
 let ending = false
@@ -176,6 +183,32 @@ const BEHAVIOURS = {
       send(
         isDescribe(request)
           ? { ...right(request), result: description({ methods: ['token.params'] }) }
+          : right(request),
+      ),
+    ),
+
+  // It refuses nothing: what is wrong with a question is dropped.
+  'never-refuses': except(({ id, method, params }) => {
+    if (method !== 'token.issue' && method !== 'token.signature') return false
+    const appSecret = params.appSecret || 'x'
+    const result =
+      method === 'token.signature'
+        ? { signature: sign(params, appSecret) }
+        : { token: issueText(JSON.stringify(params.joinParams), { ...params, appSecret }) }
+    return send({ jsonrpc: '2.0', id, result })
+  }),
+  'hostile-text': result(() => ({
+    error: { code: 3, message: '</failure>]]>&"\u0000\u001b[31m\uffff\ud800<script>' },
+  })),
+
+  // Clocks of its own, right and wrong.
+  'own-clock': withClock(() => Math.floor(Date.now() / 1000)),
+  'local-clock': withClock(() => Math.floor(Date.now() / 1000) - new Date().getTimezoneOffset() * 60),
+  'short-lines': () =>
+    listen((request) =>
+      send(
+        isDescribe(request)
+          ? { ...right(request), result: description({ maxLineBytes: 2000 }) }
           : right(request),
       ),
     ),

@@ -1,0 +1,23 @@
+import type { RequirementId } from '../model.ts'
+
+/** The rule that a failure breaks, by its reason; others break the first rule of their vector. */
+export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {
+  'not-five-parts': 'TOKEN-FIVE-PARTS',
+  'wrong-version': 'TOKEN-VERSION',
+  'wrong-app-id': 'TOKEN-APPID',
+  'timestamp-not-decimal': 'TOKEN-TIMESTAMP-DECIMAL',
+  'wrong-timestamp': 'TOKEN-TIMESTAMP-UTC',
+  'secret-in-token': 'TOKEN-SECRET-NOT-IN-TOKEN',
+  'params-not-standard-base64': 'TOKEN-PARAMS-BASE64',
+  'params-of-other-bytes': 'TOKEN-PARAMS-UTF8',
+  'params-not-utf8': 'TOKEN-PARAMS-UTF8',
+  'params-not-json': 'TOKEN-PARAMS-JSON',
+  'member-twice': 'TOKEN-PARAMS-DUPLICATE-KEYS',
+  'member-missing': 'TOKEN-PARAMS-VALUES',
+  'member-added': 'TOKEN-PARAMS-NOTHING-ADDED',
+  'value-changed': 'TOKEN-PARAMS-VALUES',
+  'wrong-type': 'TOKEN-PARAMS-VALUES',
+  'signature-not-standard-base64': 'TOKEN-SIGNATURE-BASE64',
+  'signature-of-wrong-length': 'TOKEN-SIGNATURE-HMAC-SHA256',
+  'signature-of-other-message-or-key': 'TOKEN-SIGNATURE-MESSAGE-PARTS',
+}

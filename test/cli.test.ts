@@ -1,0 +1,262 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { rootFile } from '../runners/files.ts'
+import { schemaCheck } from '../runners/schemas.ts'
+import type { Report } from '../src/report/report.ts'
+import { check, cli, temporary } from './cli.ts'
+
+/** The check figure that FAULT catalogues and other languages agree on; its secret reads as hex and as base64. */
+const SECRET = '00a1B2c3D4e5F60718293a4b5C6d7E8f'
+const TOKEN =
+  '02.app.1700000000.eyJjaGFubmVsSWQiOiJjMSIsInVzZXJJZCI6InUxIn0=.JpBiduoZk8pU+nTs2vxTsv5CUh3jOyxkfOihcDphBVk='
+const hostile = (behaviour: string): string[] => [
+  process.execPath,
+  rootFile('test/hostile/adapter.mjs'),
+  behaviour,
+]
+
+describe('wrong usage ends with exit code 2 and says what to do', () => {
+  test.for([
+    [['nonsense'], /unknown command/],
+    [['sdk', '--nonsense'], /unknown option/],
+    [['sdk', '--level', 'optional'], /wrong-option.*\n.*--level recommended/],
+    [['sdk', '--timeout', 'soon'], /--timeout soon.*\n.*whole number/],
+    [['sdk', '--timeout', '99999999999'], /2147483647/],
+    [['sdk', '--min-cases', '-1'], /--min-cases/],
+    [['sdk', '--tz', 'Atlantis'], /time zone/],
+    [['sdk', '--report', 'pdf'], /unknown-format.*\n.*text, json, junit/],
+    [['sdk', '--filter', 'token/nothing/*'], /No vector id fits/],
+    [['sdk', '--report', 'json=/dev/null/report.json'], /report-not-written/],
+    [['list', 'nonsense'], /families, vectors, requirements/],
+    [['explain', 'token/issue/minimul'], /no vector or requirement/],
+    [['inspect', '--now', 'today', TOKEN], /Give Unix seconds/],
+    [['inspect'], /missing required argument/],
+  ] as const)('%j', async ([args, says], { expect }) => {
+    const { code, stderr } = await cli(args)
+    expect(stderr).toMatch(says)
+    expect(stderr).not.toMatch(/\n {4}at /)
+    expect(code).toBe(2)
+  })
+
+  test('--help and --version end with 0', async () => {
+    expect(await cli(['--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/sdk.*list.*explain.*inspect/s),
+    })
+    expect(await cli(['--version'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    })
+  })
+})
+
+describe('sdk', () => {
+  test('without a command checks the bundled reference adapter', async () => {
+    const { code, stdout } = await cli(['sdk'])
+    expect(stdout).toMatch(
+      /conforms for token\.params, token\.signature, token\.issue, token\.verify; not offered: client\.call/,
+    )
+    expect(code).toBe(0)
+  })
+
+  test('--filter asks only the vectors that fit, and too few of them end with exit code 4', async () => {
+    const one = await check([], ['--filter', 'token/issue/minimal'])
+    expect(one.report!.verdicts.map(({ vector }) => vector)).toEqual(['token/issue/minimal'])
+    expect(one.code).toBe(0)
+    expect((await check([], ['--filter', 'token/issue/minimal', '--min-cases', '2'])).code).toBe(4)
+    expect((await check([], ['--filter', 'token/params/*'])).code).toBe(4)
+    expect((await check([], ['--filter', 'token/params/*', '--require', 'token.params'])).code).toBe(0)
+    expect((await check([], ['--require', 'client.call'])).code).toBe(4)
+  })
+
+  test('--level recommended lets recommended failures gate', async () => {
+    const filter = ['--filter', 'token/issue/minimal', '--filter', 'token/refusal/*']
+    const accepts = hostile('never-refuses')
+    expect((await check(accepts, filter)).code).toBe(0)
+    expect((await check(accepts, [...filter, '--level', 'recommended'])).code).toBe(1)
+  })
+
+  test('--bail stops early, writes the report and marks it partial', async () => {
+    const { code, report } = await check(hostile('constants'), ['--bail'])
+    expect(code).toBe(1)
+    expect(report).toMatchObject({ partial: true, conforms: false })
+    expect(report!.verdicts).toHaveLength(1)
+  })
+
+  test('--quiet prints the verdict only', async () => {
+    const { stdout } = await cli(['sdk', '--quiet'])
+    expect(stdout.trim().split('\n')).toHaveLength(3)
+  })
+
+  test('a report that gates is never green: the exit code stands in it', async () => {
+    const { code, report } = await check(hostile('always-valid'))
+    expect(code).toBe(1)
+    expect(report).toMatchObject({ conforms: false, exitCode: 1 })
+  })
+
+  test('results go to stdout, and nothing else', async () => {
+    const { stdout, stderr } = await cli(['sdk', '--report', 'json'])
+    expect(schemaCheck('report')(JSON.parse(stdout))).toEqual([])
+    expect(stderr).toBe('')
+  })
+
+  test('colours are for terminals; NO_COLOR and FORCE_COLOR decide', async () => {
+    const colours = async (env: Record<string, string>): Promise<boolean> =>
+      (await cli(['sdk', '--quiet', '--filter', 'token/issue/minimal'], { env })).stdout.includes('\u001b[')
+    expect(await colours({ NO_COLOR: '' })).toBe(false)
+    expect(await colours({ NO_COLOR: '', FORCE_COLOR: '1' })).toBe(true)
+    expect(await colours({ NO_COLOR: '1', FORCE_COLOR: '1' })).toBe(false)
+  })
+
+  test.for([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    '%s ends with 128 + n, with the reports written and no process left',
+    async ([name, exit], { expect }) => {
+      const pids = join(temporary(), 'pids')
+      const { code, report } = await check(hostile('hangs-on-one'), [], {
+        env: { HOSTILE_PIDS: pids },
+        signal: [name, 1500],
+      })
+      expect(code).toBe(exit)
+      expect(report).toMatchObject({ partial: true, conforms: false })
+      expect(report!.totals.passed).toBeGreaterThan(0)
+      expect(existsSync(pids)).toBe(true)
+      for (const pid of readFileSync(pids, 'utf8').trim().split('\n'))
+        expect(() => process.kill(Number(pid), 0)).toThrow()
+    },
+  )
+
+  test('an adapter with a clock of its own is judged by the time of the question', async () => {
+    const own = await check(hostile('own-clock'))
+    expect(own.code).toBe(0)
+    expect(
+      own.report!.verdicts.filter(({ vector }) => vector === 'token/issue/timestamp-1')[0],
+    ).toMatchObject({ outcome: 'skipped' })
+    expect(own.report!.methods!.judged).not.toContain('token.verify')
+    const local = await check(hostile('local-clock'))
+    expect(local.code).toBe(1)
+    expect(local.report!.verdicts.find(({ vector }) => vector === 'token/issue/minimal')!.message).toMatch(
+      /off by 5\.75 hours, so it is local time/,
+    )
+  })
+
+  test('questions longer than the adapter can read are skipped by name', async () => {
+    const { code, report } = await check(hostile('short-lines'))
+    expect(code).toBe(0)
+    const skipped = report!.verdicts.filter(({ outcome }) => outcome === 'skipped')
+    expect(skipped.map(({ vector }) => vector)).toContain('token/params/length-10240')
+    expect(skipped[0]!.message).toMatch(/a line of \d+ bytes, the adapter reads 2000/)
+  })
+})
+
+describe('JUnit report', () => {
+  test('is well-formed with hostile text in its messages, and counts as it should', async () => {
+    const file = join(temporary(), 'junit.xml')
+    const { code } = await cli(['sdk', '--report', `junit=${file}`, '--', ...hostile('hostile-text')])
+    expect(code).toBe(1)
+    const xml = readFileSync(file, 'utf8')
+    expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
+    const open = [...xml.matchAll(/<testcase /g)].length
+    const [, tests] = /<testsuites name="channelproof" tests="(\d+)"/.exec(xml)!
+    expect(open).toBe(Number(tests))
+    expect(xml).toMatch(/<failure type="[a-z-]+" message="[^"<]*&lt;\/failure&gt;/)
+  })
+
+  test('a run without any case is red in it', async () => {
+    const file = join(temporary(), 'junit.xml')
+    await cli(['sdk', '--report', `junit=${file}`, '--', ...hostile('offers-nothing')])
+    expect(readFileSync(file, 'utf8')).toMatch(/<error type="incomplete" message="no vector was judged/)
+  })
+})
+
+describe('list and explain', () => {
+  test('lists every vector and requirement in one line each', async () => {
+    const lines = async (...args: string[]): Promise<string[]> =>
+      (await cli(['list', ...args])).stdout.trim().split('\n')
+    const all = await lines('vectors')
+    expect(all.every((line) => line.split('\t').length === 3)).toBe(true)
+    expect((await lines('vectors', '--filter', 'sdk/**')).every((line) => line.startsWith('sdk/'))).toBe(true)
+    expect((await lines('requirements')).find((line) => line.startsWith('TOKEN-VERSION\t'))).toMatch(
+      /\t4\.5\trequired\t\d+ vectors\t/,
+    )
+    expect((await lines()).length).toBeGreaterThanOrEqual(6)
+  })
+
+  test('shows question, rule, every intermediate value and the twin', async () => {
+    const refusal = (await cli(['explain', 'token/refusal/duration-86401'])).stdout
+    expect(refusal).toMatch(
+      /SDK-REFUSES-LONG-DURATION.*twin {6}token\/issue\/duration-86400.*joinParams\.duration .*86401 {2}\(twin: 86400\)/s,
+    )
+    const accepted = (await cli(['explain', 'token/signature/plain'])).stdout
+    for (const step of ['joinParamsJson', 'params', 'message', 'keyHex', 'hmacHex', 'signature', 'token'])
+      expect(accepted).toMatch(new RegExp(`^ {2}${step} `, 'm'))
+    expect((await cli(['explain', 'TOKEN-VERSION'])).stdout).toMatch(/token\/issue\/minimal/)
+  })
+})
+
+describe('inspect', () => {
+  const inspect = (token: string, secret?: string, input?: string): ReturnType<typeof cli> =>
+    cli(['inspect', '--now', '1700000100', '--', token], {
+      env: { CHANNELPROOF_APP_SECRET: secret ?? '' },
+      ...(input !== undefined && { input }),
+    })
+
+  test('says that a right token holds, and when it expires', async () => {
+    // 1700000000 is 2023-11-14T22:13:20Z, and a day later it ends.
+    const { code, stdout } = await inspect(TOKEN, SECRET)
+    expect(stdout).toMatch(/expires 2023-11-15T22:13:20\.000Z \(in 86300 s\)/)
+    expect(stdout).toMatch(/holds {4}the signature fits/)
+    expect(code).toBe(0)
+  })
+
+  test('reads the token from standard input', async () => {
+    expect((await inspect('-', SECRET, `${TOKEN}\n`)).code).toBe(0)
+  })
+
+  test('does not vouch for a signature that it could not check', async () => {
+    const { code, stdout } = await inspect(TOKEN)
+    expect(stdout).toMatch(/unknown {2}the signature was not checked/)
+    expect(code).toBe(4)
+  })
+
+  test.for([
+    ['another secret', TOKEN, 'other', /WRONG.*signature does not fit/],
+    ['a URL-safe signature', TOKEN.replace('+', '-'), SECRET, /URL-safe alphabet/],
+    ['six parts', `${TOKEN}.`, SECRET, /five parts/],
+    ['control characters', `${TOKEN}\u001b[31m`, SECRET, /\\u001b\[31m/],
+    [
+      'params that break a rule',
+      '02.app.1700000000.e30=.JpBiduoZk8pU+nTs2vxTsv5CUh3jOyxkfOihcDphBVk=',
+      SECRET,
+      /channelId is missing/,
+    ],
+  ] as const)('names %s and ends with 1', async ([, token, secret, says], { expect }) => {
+    const { code, stdout } = await inspect(token, secret)
+    expect(stdout).toMatch(says)
+    expect(code).toBe(1)
+  })
+
+  test('never prints the secret', async () => {
+    const canary = 'canary-6f1d2c9a'
+    const { stdout, stderr } = await inspect(TOKEN, canary)
+    expect(`${stdout}${stderr}`).not.toContain(canary)
+  })
+})
+
+test('a report file that cannot be written does not hide the verdict of another', async () => {
+  const folder = temporary()
+  writeFileSync(join(folder, 'file'), '')
+  const good = join(folder, 'good.json')
+  const { code } = await cli([
+    'sdk',
+    '--report',
+    `json=${good}`,
+    '--report',
+    `json=${join(folder, 'file', 'report.json')}`,
+  ])
+  expect(code).toBe(2)
+  expect((JSON.parse(readFileSync(good, 'utf8')) as Report).conforms).toBe(true)
+})
