@@ -1,9 +1,11 @@
 import { readText } from '../../runners/files.ts'
 
-export const README = readText('vectors', 'README.md')
+/** The README of the vectors, and that of the project. */
+export const VECTORS_README = readText('vectors', 'README.md')
+export const PROJECT_README = readText('README.md')
 
-/** The fenced code blocks of vectors/README.md in one language. */
-export const codeBlocks = (language: string): string[] =>
-  [...README.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
+/** The fenced code blocks of a text in one language. */
+export const codeBlocks = (text: string, language: string): string[] =>
+  [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
     .filter(([, name]) => name === language)
     .map(([, , code]) => code!)
