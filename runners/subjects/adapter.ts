@@ -224,8 +224,11 @@ export class AdapterSubject implements Subject {
     if (this.#oldest()?.alone) return []
     if (this.#suspects.length > 0) return this.#open.size > 0 ? [] : this.#suspects.splice(0, 1)
     if (this.#complaint !== undefined && this.#waiting.length > 0) this.#charge(this.#complaint)
-    const room = Math.min(this.description.maxInFlight ?? IN_FLIGHT, IN_FLIGHT) - this.#open.size
-    return this.#waiting.splice(0, Math.max(0, room))
+    const limit = Math.min(this.description.maxInFlight ?? IN_FLIGHT, IN_FLIGHT)
+    const room = limit - this.#open.size
+    // Refilled when half empty: few large writes take far less time than many small ones.
+    if (room < limit / 2 && this.#waiting.length > room) return []
+    return this.#waiting.splice(0, room)
   }
 
   /** What it did wrong while nothing was open is charged to the next question, which is not asked. */

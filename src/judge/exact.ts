@@ -2,6 +2,14 @@ import type { Intermediates } from '../model.ts'
 import { base64Mistake } from '../token/index.ts'
 import { differenceOf, type Finding } from './finding.ts'
 
+const STANDARD = 'Use standard base64 with padding and without line breaks (RFC 4648 section 4).'
+
+/** A text that is not the standard base64 of anything. */
+export const notBase64 = (part: 'params' | 'signature', mistake: string): Finding => ({
+  reason: `${part}-not-standard-base64`,
+  message: `${part} is not standard base64: ${mistake}. ${STANDARD}`,
+})
+
 /** Length of a decoded signature that is not 32 bytes → what made it. */
 const DIGESTS: Readonly<Record<number, string>> = {
   16: 'MD5 makes 16 bytes',
@@ -14,12 +22,7 @@ export function paramsFinding(expected: string, got: string): Finding | undefine
   if (got === expected) return undefined
   const difference = differenceOf(expected, got)
   const mistake = base64Mistake(got)
-  if (mistake !== undefined)
-    return {
-      reason: 'params-not-standard-base64',
-      message: `params is not standard base64: ${mistake}.`,
-      difference,
-    }
+  if (mistake !== undefined) return { ...notBase64('params', mistake), difference }
   const [right, wrong] = [Buffer.from(expected, 'base64'), Buffer.from(got, 'base64')]
   const at = right.findIndex((byte, index) => byte !== wrong[index])
   const message =
@@ -36,11 +39,7 @@ export function signatureFinding(expected: string, got: string, steps: Intermedi
 
 function signatureMistake(got: string, { message, keyHex }: Intermediates): Finding {
   const mistake = base64Mistake(got)
-  if (mistake !== undefined)
-    return {
-      reason: 'signature-not-standard-base64',
-      message: `signature is not standard base64: ${mistake}.`,
-    }
+  if (mistake !== undefined) return notBase64('signature', mistake)
   const { length } = Buffer.from(got, 'base64')
   if (length !== 32)
     return {

@@ -3,7 +3,7 @@ import { ChannelproofError } from '../errors.ts'
 import { readJson, type JsonText } from '../json.ts'
 import type { Asked, JsonObject } from '../model.ts'
 import { base64Mistake, isObject, messageOf, sign, VERSION } from '../token/index.ts'
-import { signatureFinding } from './exact.ts'
+import { notBase64, signatureFinding } from './exact.ts'
 import { differenceOf, type Finding } from './finding.ts'
 import { joinParamsFinding } from './joinParams.ts'
 
@@ -124,8 +124,7 @@ function paramsPartFinding(
   const mistake = base64Mistake(params)
   if (mistake !== undefined)
     return {
-      reason: 'params-not-standard-base64',
-      message: `params is not standard base64: ${mistake}.`,
+      ...notBase64('params', mistake),
       difference: { expected: 'standard base64 with padding, one line', got: params },
     }
   const read = readSent(Buffer.from(params, 'base64'))
