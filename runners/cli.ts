@@ -13,29 +13,56 @@ const program = new Command('channelproof')
   .exitOverride()
   .showHelpAfterError('("channelproof --help" shows how it is used)')
 
-program
-  .command('sdk')
+/** The flags that every run has. */
+const runCommand = (name: string): Command =>
+  program
+    .command(name)
+    .option('--report <format[=file]>', 'text, json or junit; repeatable', gather, [])
+    .option('--filter <glob>', 'only vectors whose id fits, such as "token/issue/*"; repeatable', gather, [])
+    .option('--level <level>', 'what gates: required or recommended', 'required')
+    .option('--require <method>', 'a method that must be judged; repeatable', gather, [])
+    .option('--timeout <ms>', 'for each question', '5000')
+    .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
+    .option('--bail', 'stop after the first failure that gates', false)
+    .option('--quiet', 'print the verdict only', false)
+
+runCommand('sdk')
   .description("check an SDK's token code through its adapter (default: the bundled reference adapter)")
   .argument('[command...]', 'the adapter: everything after --')
-  .option('--report <format[=file]>', 'text, json or junit; repeatable', gather, [])
-  .option('--filter <glob>', 'only vectors whose id fits, such as "token/issue/*"; repeatable', gather, [])
-  .option('--level <level>', 'what gates: required or recommended', 'required')
-  .option(
-    '--require <method>',
-    'a method that must be judged; repeatable (default: token.issue or client.call)',
-    gather,
-    [],
-  )
-  .option('--timeout <ms>', 'for each question', '5000')
   .option('--start-timeout <ms>', 'until the adapter describes itself', '30000')
-  .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
   .option('--tz <zone>', 'time zone of the adapter', 'Asia/Kathmandu')
-  .option('--bail', 'stop after the first failure that gates', false)
-  .option('--quiet', 'print the verdict only', false)
   .addHelpText('after', '\nExample: channelproof sdk -- python3 runners/adapters/python/adapter.py')
   .action(async (command, flags) => {
     const { sdk } = await import('./commands/sdk.ts')
     process.exitCode = await sdk(command, flags)
+  })
+
+runCommand('live')
+  .description('check an endpoint (default: the embedded service on a loopback port)')
+  .option(
+    '--base-url <url>',
+    'the endpoint; credentials come from CHANNELPROOF_APP_ID and CHANNELPROOF_APP_SECRET',
+  )
+  .option('--config <file>', 'settings (default: channelproof.yaml, if there is one)')
+  .option('--authorization <source>', 'stand-in, env, command:<file> or module:<file>')
+  .option('--scheme <word>', 'word before the signature')
+  .option('--channel <id>', 'a channel that somebody has opened: adds start, update and stop')
+  .option('--exclusive-channel', 'nobody else uses that channel: all of its streams may be stopped')
+  .option('--channel-prefix <text>', 'begins the ids of channels that do not exist')
+  .option('--push-url <url>', 'RTMP address that pushes go to')
+  .option('--skew <seconds>', 'by which the clocks may differ')
+  .option('--rate <n>', 'requests a second')
+  .option('--wait-for-channel <seconds>', 'for which a start that is answered 404 is repeated')
+  .option(
+    '--error-code-pointer <pointer>',
+    'where the error code stands in an error body (default: anywhere)',
+  )
+  .option('--ca-file <file>', 'private root certificates, PEM')
+  .option('--allow-plain-http', 'send credentials unencrypted')
+  .option('--dry-run', 'print the plan, send nothing')
+  .action(async (flags) => {
+    const { live } = await import('./commands/live.ts')
+    process.exitCode = await live(flags)
   })
 
 program
@@ -65,6 +92,17 @@ program
   .action(async (token, flags) => {
     const { inspect } = await import('./commands/inspect.ts')
     process.exitCode = await inspect(token, flags.now)
+  })
+
+program
+  .command('validate')
+  .description('check a request body, in JSON or YAML')
+  .argument('<file>', 'the body, or - to read JSON from standard input')
+  .requiredOption('--body <kind>', 'auth-token, streaming-start, streaming-update or streaming-stop')
+  .option('--level <level>', 'what makes a body wrong: required or recommended', 'required')
+  .action(async (file, flags) => {
+    const { validate } = await import('./commands/validate.ts')
+    process.exitCode = await validate(file, flags)
   })
 
 try {

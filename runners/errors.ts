@@ -2,7 +2,11 @@ import { ChannelproofError } from '../src/errors.ts'
 import { EXIT } from '../src/report/exit.ts'
 
 /** Codes of errors that end with another exit code than 2. */
-const EXIT_OF: Readonly<Record<string, number>> = { 'adapter-not-started': EXIT.couldNotRun }
+const EXIT_OF: Readonly<Record<string, number>> = {
+  'adapter-not-started': EXIT.couldNotRun,
+  'endpoint-not-reachable': EXIT.couldNotRun,
+  'credentials-not-accepted': EXIT.couldNotRun,
+}
 
 /** Tells people about an error, and says with which code the program ends: what no user caused is a bug of ours. */
 export function exitFor(error: unknown): number {

@@ -74,6 +74,13 @@ function count(option: string, text: string, least: number): number {
   throw wrong(option, text, `Give a whole number from ${least} to 2147483647.`)
 }
 
+/** A number, not necessarily whole. @throws ChannelproofError `wrong-option` */
+export function number(option: string, text: string, least: number): number {
+  const value = Number(text)
+  if (/^[0-9]+(?:\.[0-9]+)?$/.test(text) && value >= least) return value
+  throw wrong(option, text, `Give a number from ${least} on.`)
+}
+
 function timeZone(name: string): string {
   // Loading the time zones takes some 10 ms.
   if (name === DEFAULT_FLAGS.tz) return name

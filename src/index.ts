@@ -2,6 +2,7 @@
  * The library: reference token, judge and runner without any console, clock or file. The vectors themselves are
  * under `channelproof/vectors/…`, the schemas under `channelproof/schemas/…`.
  */
+export * from './body/index.ts'
 export { ChannelproofError } from './errors.ts'
 export { judge } from './judge.ts'
 export type * from './model.ts'

@@ -12,6 +12,8 @@ export interface JsonText {
 }
 
 const INTEGER = /^-?(?:0|[1-9][0-9]*)$/
+/** More of a kind say nothing new, and in a deeply nested text each pointer is long: 1 MiB could fill the memory. */
+const MOST = 1000
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }
 
 /** JSON Pointer of a path (RFC 6901). */
@@ -44,11 +46,11 @@ function look(text: string): Omit<JsonText, 'value'> {
       onObjectEnd: () => void open.pop(),
       onObjectProperty: (name, _offset, _length, _line, _column, path) => {
         const names = open.at(-1)!
-        if (names.has(name)) duplicates.push(pointerOf([...path(), name]))
+        if (names.has(name) && duplicates.length < MOST) duplicates.push(pointerOf([...path(), name]))
         names.add(name)
       },
       onLiteralValue: (value, offset, length, _line, _column, path) => {
-        if (typeof value !== 'number') return
+        if (typeof value !== 'number' || inexact.length >= MOST) return
         const written = text.slice(offset, offset + length)
         if (!INTEGER.test(written) || !Number.isSafeInteger(value)) inexact.push(pointerOf(path()))
       },

@@ -3,7 +3,8 @@ import { BROKEN_RULE } from './judge/rules.ts'
 import type { Finding } from './judge/finding.ts'
 import { issueFinding } from './judge/issue.ts'
 import { joinParamsFinding } from './judge/joinParams.ts'
-import type { Answer, Expectation, JsonObject, Verdict, Vector } from './model.ts'
+import { exchangeFinding, type ExpectedExchange } from './judge/exchange.ts'
+import type { Answer, EndpointAnswer, Expectation, JsonObject, Verdict, Vector } from './model.ts'
 
 type Accepted = Extract<Answer, { kind: 'accepted' }>
 type Accepting = Exclude<Expectation, { verdict: 'refuse' }>
@@ -108,6 +109,12 @@ function outputFinding({ question }: Vector, expect: Accepting, answer: Accepted
       const value = answer.output['joinParams'] as JsonObject
       return joinParamsFinding(right['joinParams'] as JsonObject, { value, inexact: answer.inexact ?? [] })
     }
+    case 'endpoint.exchange':
+      return exchangeFinding(
+        right as unknown as ExpectedExchange,
+        answer.output as unknown as EndpointAnswer,
+        answer,
+      )
     default:
       return undefined
   }

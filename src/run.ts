@@ -112,11 +112,16 @@ export const isAskedOfAdapters = ({ question }: Vector): boolean =>
   (ADAPTER_METHODS as readonly string[]).includes(question.method)
 
 /** Why this subject is not asked this vector. */
-export function cannotBeAsked({ question, needs }: Vector, description: Description): string | undefined {
-  const { methods, clock, joinParams } = description
+export function cannotBeAsked(
+  { question, needs = [] }: Vector,
+  description: Description,
+): string | undefined {
+  const { methods, clock, joinParams, meets = [] } = description
   if (!methods.includes(question.method)) return `the adapter does not offer ${question.method}`
-  if (clock === 'system' && (needs?.includes('injected-clock') || question.method === 'token.verify'))
+  if (clock === 'system' && (needs.includes('injected-clock') || question.method === 'token.verify'))
     return 'it needs a fixed time, and the SDK reads its own clock'
+  const unmet = needs.filter((need) => need !== 'injected-clock' && !meets.includes(need))
+  if (unmet.length > 0) return `it needs ${unmet.join(', ')}`
   if (question.method !== 'token.issue' || !joinParams) return undefined
   const beyond = Object.keys(question.params.joinParams ?? {}).filter((name) => !joinParams.includes(name))
   return beyond.length > 0 ? `the SDK cannot set ${beyond.join(', ')}` : undefined

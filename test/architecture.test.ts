@@ -9,14 +9,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   json: [],
   token: [],
+  body: [],
+  service: ['token', 'body'],
   families: ['token'],
   faults: ['token'],
   vectors: [],
+  openapi: [],
   judge: ['token'],
   run: ['judge'],
   // run for the one rule which verdicts gate.
   report: ['run'],
-  index: ['token', 'judge', 'run', 'report', 'vectors', 'families', 'faults'],
+  index: ['body', 'token', 'judge', 'run', 'report', 'vectors', 'families', 'faults', 'service'],
 }
 const LEAVES = new Set(['model', 'errors', 'json'])
 

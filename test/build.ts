@@ -1,6 +1,7 @@
 /**
  * Before the tests: builds the program into a folder of its own, so that the tests run what is shipped and leave
- * dist alone. CHANNELPROOF_BUILT names the folder.
+ * dist alone. CHANNELPROOF_BUILT names the folder. It lies beside dist, not under node_modules: from there the package
+ * could not refer to itself.
  */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -8,7 +9,7 @@ import { join } from 'node:path'
 import { ROOT } from '../runners/files.ts'
 
 export default function setup(): () => void {
-  const folder = join('node_modules', `.channelproof-test-${process.pid}`)
+  const folder = `dist-test-${process.pid}`
   const built = spawnSync('npm', ['run', '--silent', 'build', folder], { cwd: ROOT, encoding: 'utf8' })
   if (built.status !== 0) throw new Error(`npm run build failed:\n${built.stdout}${built.stderr}`)
   process.env['CHANNELPROOF_BUILT'] = join(ROOT, folder)

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import type { Ending, Vector, Verdict } from '../../src/model.ts'
+import type { Vector } from '../../src/model.ts'
 import { makeReport, type Report } from '../../src/report/report.ts'
 import { isAskedOfAdapters, run } from '../../src/run.ts'
-import { Progress } from '../console.ts'
 import { VERSION } from '../files.ts'
+import { gather } from '../gather.ts'
 import { runFlags, selectVectors, type RawRunFlags, type RunFlags } from '../options.ts'
 import { writeReports } from '../reports.ts'
 import { Interruption } from '../signals.ts'
@@ -64,6 +64,7 @@ export async function check(
       partial:
         signal.aborted || ending.stopped !== undefined || (flags.bail && verdicts.length < vectors.length),
       require: flags.require,
+      requireOneOf: ['token.issue', 'client.call'],
       minCases: flags.minCases,
       find: suite.find,
       ...(ending.stopped && { stopped: ending.stopped }),
@@ -76,21 +77,4 @@ export async function check(
 async function select({ filter }: RunFlags): Promise<{ suite: Suite; vectors: readonly Vector[] }> {
   const suite = await loadSuite()
   return { suite, vectors: selectVectors(suite, filter).filter(isAskedOfAdapters) }
-}
-
-async function gather(
-  reader: AsyncGenerator<Verdict, Ending>,
-  all: number,
-): Promise<{ verdicts: Verdict[]; ending: Ending }> {
-  const verdicts: Verdict[] = []
-  const progress = new Progress()
-  for (;;) {
-    const { value, done } = await reader.next()
-    if (done) {
-      progress.clear()
-      return { verdicts, ending: value }
-    }
-    verdicts.push(value)
-    progress.draw(verdicts.length, all)
-  }
 }

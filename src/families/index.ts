@@ -1,4 +1,13 @@
 import type { Family } from '../model.ts'
+import { bodyAuthToken } from './body-auth-token.ts'
+import { bodyStreamingStart } from './body-streaming-start.ts'
+import { bodyStreamingStop } from './body-streaming-stop.ts'
+import { bodyStreamingUpdate } from './body-streaming-update.ts'
+import { channelLifecycle } from './channel-lifecycle.ts'
+import { endpointAuth } from './endpoint-auth.ts'
+import { endpointHeaders } from './endpoint-headers.ts'
+import { endpointStreaming } from './endpoint-streaming.ts'
+import { endpointToken } from './endpoint-token.ts'
 import { sdkMinimumVersion } from './sdk-minimum-version.ts'
 import { tokenIssue } from './token-issue.ts'
 import { tokenParams } from './token-params.ts'
@@ -13,5 +22,14 @@ export const families = (): Family[] => [
   tokenIssue(),
   tokenRefusal(),
   tokenVerify(),
+  bodyAuthToken(),
+  bodyStreamingStart(),
+  bodyStreamingUpdate(),
+  bodyStreamingStop(),
+  endpointAuth(),
+  endpointHeaders(),
+  endpointToken(),
+  endpointStreaming(),
+  channelLifecycle(),
   sdkMinimumVersion(),
 ]

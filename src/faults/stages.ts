@@ -56,4 +56,6 @@ export const STAGES_OF: { readonly [M in Method]: readonly (keyof Stages)[] } = 
   'token.verify': [...SIGN, 'parse', 'decode', 'checkVersion', 'receivedParams', 'expiry'],
   'sdk.minimumVersion': [],
   'body.validate': [],
+  'channel.timeline': [],
+  'endpoint.exchange': [],
 }

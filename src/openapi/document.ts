@@ -1,5 +1,6 @@
 import type { JsonObject } from '../model.ts'
-import { OPERATIONS, type Answer, type Operation } from './operations.ts'
+import type { Answer } from './answers.ts'
+import { OPERATIONS, type Operation } from './operations.ts'
 
 /** Named examples of one media type, as OpenAPI has them. */
 export type Examples = Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>
@@ -26,10 +27,13 @@ export const openapiDocument = (parts: Parts): JsonObject => ({
   paths: Object.fromEntries(
     OPERATIONS.map((operation) => [
       operation.path,
-      { [operation.method]: operationObject(operation, examples) },
+      { [operation.method]: operationObject(operation, parts) },
     ]),
   ),
-  components: { securitySchemes: { SvcSign: SVC_SIGN }, parameters: { TrackingId: trackingId(parts.trackingId) } },
+  components: {
+    securitySchemes: { SvcSign: SVC_SIGN },
+    parameters: { TrackingId: trackingId(parts.trackingId) },
+  },
 })
 
 const INFO: JsonObject = {
@@ -97,9 +101,11 @@ const json = (schema: string, examples: Examples): JsonObject => ({
 
 /** No `content` where the interface shows no body: OpenAPI leaves it open then. */
 const response = (answer: Answer, examples: Examples): JsonObject => ({
-  description: [answer.meaning, ...codesOf(answer), ...(answer.schema ? [] : ['The response body is not shown.'])].join(
-    ' ',
-  ),
+  description: [
+    answer.meaning,
+    ...codesOf(answer),
+    ...(answer.schema ? [] : ['The response body is not shown.']),
+  ].join(' '),
   'x-requirements': answer.requirements,
   ...(answer.codes && { 'x-error-codes': answer.codes.map((code) => ({ ...code })) }),
   ...(answer.schema && { content: json(answer.schema, examples) }),
@@ -107,6 +113,7 @@ const response = (answer: Answer, examples: Examples): JsonObject => ({
 
 /** In words too: most viewers show no members that begin with `x-`. */
 function codesOf({ status, codes }: Answer): string[] {
-  if (codes) return [`Error codes: ${codes.map(({ code, condition }) => `${code} (${condition})`).join('; ')}.`]
+  if (codes)
+    return [`Error codes: ${codes.map(({ code, condition }) => `${code} (${condition})`).join('; ')}.`]
   return status === '200' ? [] : ['Error codes are not shown (ERROR-STREAMING-CODES).']
 }

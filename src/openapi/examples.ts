@@ -1,41 +1,51 @@
-import type { Family, JsonObject, Vector } from '../model.ts'
+import type { BodyKind, Family, JsonObject, Vector, VectorId } from '../model.ts'
 import type { Examples, Parts } from './document.ts'
 
-/** Enough to show the shape; the vectors themselves are there for everything else. */
-const MOST = 3
-
-/** The first accepted bodies of each family of bodies; as the answer the token of the first issued one. */
-export const examplesFrom = (families: readonly Family[]): Pick<Parts, 'request' | 'response'> => ({
-  request: ({ body }) => named(bodies(find(families, `body/${body}`))),
-  response: ({ id }) => (id === 'auth.token' ? named(tokens(find(families, 'token/issue'))) : {}),
-})
-
-interface Example {
-  readonly vector: Vector
-  readonly value: JsonObject
+/** The accepted bodies that show the shape best; the vectors themselves are there for everything else. */
+const REQUESTS: Readonly<Record<BodyKind, readonly VectorId[]>> = {
+  'auth-token': ['body/auth-token/minimal', 'body/auth-token/every-member'],
+  'streaming-start': [
+    'body/streaming-start/mixed',
+    'body/streaming-start/single',
+    'body/streaming-start/every-member',
+  ],
+  'streaming-update': ['body/streaming-update/user-id-alone', 'body/streaming-update/every-member'],
+  'streaming-stop': ['body/streaming-stop/all-pushes', 'body/streaming-stop/one-push'],
 }
 
-const find = (families: readonly Family[], name: string): readonly Vector[] =>
-  families.find((family) => family.name === name)?.vectors ?? []
+/** The answer of the service is a token; that of the first request here. */
+const TOKEN: VectorId = 'token/issue/minimal'
 
-const named = (examples: readonly Example[]): Examples =>
-  Object.fromEntries(
-    examples.map(({ vector, value }) => [vector.id.split('/').at(-1)!, { summary: vector.title, value }]),
-  )
+/** @throws Error where a vector is gone, or is not what an example has to be */
+export const examplesFrom = (families: readonly Family[]): Pick<Parts, 'request' | 'response'> => {
+  const find = (id: VectorId): Vector | undefined =>
+    families.flatMap(({ vectors }) => vectors).find((vector) => vector.id === id)
+  return {
+    request: ({ body }) => named(REQUESTS[body], find, bodyOf),
+    response: ({ id }) => (id === 'auth.token' ? named([TOKEN], find, tokenOf) : {}),
+  }
+}
 
-const bodies = (vectors: readonly Vector[]): Example[] =>
-  vectors
-    .flatMap((vector) =>
-      vector.question.method === 'body.validate' && vector.expect.verdict === 'accept'
-        ? [{ vector, value: JSON.parse(vector.question.params.body) as JsonObject }]
-        : [],
-    )
-    .slice(0, MOST)
+function named(
+  ids: readonly VectorId[],
+  find: (id: VectorId) => Vector | undefined,
+  valueOf: (vector: Vector) => JsonObject | undefined,
+): Examples {
+  const entries = ids.map((id) => {
+    const vector = find(id)
+    const value = vector && valueOf(vector)
+    if (!vector || !value) throw new Error(`src/openapi/examples.ts: ${id} cannot be an example`)
+    return [id.split('/').at(-1)!, { summary: vector.title, value }] as const
+  })
+  return Object.fromEntries(entries)
+}
 
-const tokens = (vectors: readonly Vector[]): Example[] =>
-  vectors
-    .flatMap((vector) => {
-      const token = vector.expect.verdict === 'accept' ? vector.expect.intermediates.token : undefined
-      return token === undefined ? [] : [{ vector, value: { token } }]
-    })
-    .slice(0, 1)
+const bodyOf = ({ question, expect }: Vector): JsonObject | undefined =>
+  question.method === 'body.validate' && expect.verdict === 'accept'
+    ? (JSON.parse(question.params.body) as JsonObject)
+    : undefined
+
+function tokenOf({ expect }: Vector): JsonObject | undefined {
+  const token = expect.verdict === 'accept' ? expect.intermediates.token : undefined
+  return token === undefined ? undefined : { token }
+}

@@ -47,14 +47,13 @@ export interface RunFacts extends Pick<
   'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial'
 > {
   readonly description?: Description
-  /** Methods that must have been judged; empty: one of token.issue and client.call. */
+  /** Methods that must have been judged; empty: one of `requireOneOf`. */
   readonly require: readonly string[]
+  readonly requireOneOf: readonly string[]
   readonly minCases: number
   readonly stopped?: Stopped
   readonly find: (id: string) => Vector | undefined
 }
-
-const REQUIRED_ONE_OF = ['token.issue', 'client.call']
 
 const noCounts = (): Counts => ({ passed: 0, failed: 0, observed: 0, skipped: 0, errored: 0 })
 
@@ -132,7 +131,7 @@ function methodsOf({ methods }: Description, judged: Set<string>): NonNullable<R
 function shortcomings(facts: RunFacts, verdicts: readonly Verdict[], { passed, failed }: Counts): string[] {
   const judged = judgedMethods(facts, verdicts)
   const missing = facts.require.filter((method) => !judged.has(method))
-  const enough = facts.require.length > 0 || REQUIRED_ONE_OF.some((method) => judged.has(method))
+  const enough = facts.require.length > 0 || facts.requireOneOf.some((method) => judged.has(method))
   return [
     ...(passed + failed === 0 ? ['no vector was judged'] : []),
     ...(passed + failed < facts.minCases
@@ -141,6 +140,6 @@ function shortcomings(facts: RunFacts, verdicts: readonly Verdict[], { passed, f
     ...missing.map((method) => `${method} is required and was not judged`),
     ...(enough
       ? []
-      : [`neither ${REQUIRED_ONE_OF.join(' nor ')} was judged; --require <method> names what must be`]),
+      : [`neither ${facts.requireOneOf.join(' nor ')} was judged; --require <method> names what must be`]),
   ]
 }

@@ -31,7 +31,7 @@ function heading({ suite, subject, methods }: Report, { paint }: TextContext): s
     paint('bold', `channelproof ${suite.version} on ${subject.name} ${version}`.trim()),
     paint(
       'dim',
-      `${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}; offers ${methods?.offered.join(', ') || 'nothing'}`,
+      `${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}; ${methods ? `offers ${methods.offered.join(', ') || 'nothing'}` : `judged by its answers`}`,
     ),
   ].join('\n')
 }
@@ -96,6 +96,7 @@ function failure(verdict: Verdict, gating: boolean, { requirement, find, paint }
     ...(rule ? [`  rule      ${rule.id} (${rule.section}): ${rule.statement}`] : []),
     ...(difference ? differenceLines(difference) : []),
     `  wrong     ${visible(message ?? '')} [${reason ?? outcome}]`,
+    ...(verdict.repeat === undefined ? [] : [`  repeat    ${visible(verdict.repeat)}`]),
     `  look      channelproof explain ${vector}`,
   ].join('\n')
 }
@@ -152,14 +153,19 @@ function conclusion(report: Report, { paint }: TextContext): string {
   ].join('\n')
 }
 
-function verdictText({ conforms, methods }: Report): string {
-  const judged = methods?.judged.join(', ')
+function verdictText({ conforms, methods, verdicts }: Report): string {
+  // An endpoint has no methods: there the families tell what was judged.
+  const judged = (methods?.judged ?? judgedFamilies(verdicts)).join(', ')
   return conforms
     ? `conforms for ${judged}`
     : judged
       ? `does not conform; judged: ${judged}`
       : 'does not conform; nothing judged'
 }
+
+const judgedFamilies = (verdicts: readonly Verdict[]): string[] => [
+  ...byFamily(verdicts.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')).keys(),
+]
 
 function methodsText(methods: Report['methods']): string {
   if (!methods) return ''

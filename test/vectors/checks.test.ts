@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { schemaCheck } from '../../runners/schemas.ts'
-import type { Json, Vector } from '../../src/model.ts'
+import type { BodyKind, Json, Vector } from '../../src/model.ts'
 import * as checks from './checks.ts'
 
 /** Built here, so that the search for unknown ids does not find them in this file. */
@@ -106,6 +106,24 @@ describe('differences counts', () => {
   })
 })
 
+describe('textDifferences counts', () => {
+  test.each<[string, string, string, string[]]>([
+    ['nothing where only spelling differs', '{"a":1,"b":"c"}', ' {"\\u0062":"c", "a":1}', []],
+    ['a member within a list', '{"a":[{"b":1},{"b":1}]}', '{"a":[{"b":1},{"b":2}]}', ['/a/1/b']],
+    ['a list that turns into an object as one', '{"a":[1,2]}', '{"a":{}}', ['/a']],
+    ['an empty list that turns into an empty object', '{"a":[]}', '{"a":{}}', ['/a']],
+    ['an entry more', '[1]', '[1,{"a":2,"b":3}]', ['/1']],
+    ['the whole', '[]', '{"a":1,"b":2}', ['']],
+    ['a member twice', '{"a":1}', '{"a":1,"a":1}', ['/a']],
+    ['a member twice, with another value, as one', '{"a":1}', '{"a":1,"a":2}', ['/a']],
+    ['a number written in another way', '{"a":60}', '{"a":6e1}', ['/a']],
+    ['two members', '{"a":1,"b":1}', '{"a":2,"b":2}', ['/a', '/b']],
+  ])('%s', (_, a, b, paths) => {
+    expect(checks.textDifferences(a, b)).toEqual(paths)
+    expect(checks.textDifferences(b, a).sort()).toEqual(paths)
+  })
+})
+
 describe('twinMistakes finds', () => {
   const params = { token: 't', appId: 'app', appSecret: 's', now: 1 }
   const accept = { verdict: 'accept', output: {}, intermediates: {} } as const
@@ -124,6 +142,10 @@ describe('twinMistakes finds', () => {
   const asks = (change: Partial<typeof params>): Vector['question'] => ({
     method: 'token.verify',
     params: { ...params, ...change },
+  })
+  const body = (text: string, kind: BodyKind = 'auth-token'): Vector['question'] => ({
+    method: 'body.validate',
+    params: { kind, body: text },
   })
   const wrongApp = { question: asks({ appId: 'b' }), expect: refuse, twin: 'good' }
 
@@ -147,8 +169,24 @@ describe('twinMistakes finds', () => {
       { ...wrongApp, question: asks({ appId: 'b', now: 2 }) },
       ['v: its twin good differs in /appId, /now'],
     ],
+    [
+      'nothing in a body beside its twin',
+      { question: body('{"a":[1,2],"b":3}'), expect: refuse, twin: 'body' },
+      [],
+    ],
+    [
+      'a body that differs in two members',
+      { question: body('{"a":[2,2],"b":3}'), expect: refuse, twin: 'body' },
+      ['v: its twin body differs in /body/a/0, /body/a/1'],
+    ],
+    [
+      'another body of another kind',
+      { question: body('{"a":[1,2],"b":3}', 'streaming-stop'), expect: refuse, twin: 'body' },
+      ['v: its twin body differs in /kind, /body/a/1'],
+    ],
   ])('%s', (_, part, mistakes) => {
     const bad = vector('bad', { question: asks({ token: 'u' }), expect: refuse, twin: 'good' })
-    expect(checks.twinMistakes([vector('good', {}), bad, vector('v', part)])).toEqual(mistakes)
+    const goodBody = vector('body', { question: body('{"a":[1,1],"b":3}') })
+    expect(checks.twinMistakes([vector('good', {}), goodBody, bad, vector('v', part)])).toEqual(mistakes)
   })
 })

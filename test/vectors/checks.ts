@@ -1,4 +1,5 @@
-import type { Json, Requirement, Vector } from '../../src/model.ts'
+import { readJson } from '../../src/json.ts'
+import type { Json, JsonObject, Question, Requirement, Vector } from '../../src/model.ts'
 import { isObject } from '../../src/token/index.ts'
 import { readYaml, type SchemaCheck } from '../../src/vectors/read.ts'
 
@@ -77,10 +78,34 @@ export const repeated = (ids: readonly string[]): string[] =>
   ids.filter((id, index) => ids.indexOf(id) !== index)
 
 /** Paths of the members in which two values differ. A member that one of them lacks is one difference. */
-export function differences(a: Json | undefined, b: Json | undefined, path = ''): string[] {
-  if (!isObject(a) || !isObject(b)) return JSON.stringify(a) === JSON.stringify(b) ? [] : [path]
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])]
-  return names.flatMap((name) => differences(a[name], b[name], `${path}/${name}`))
+export function differences(
+  a: Json | undefined,
+  b: Json | undefined,
+  { path = '', intoLists = false } = {},
+): string[] {
+  const lists = intoLists && Array.isArray(a) && Array.isArray(b)
+  if (!lists && !(isObject(a) && isObject(b))) return JSON.stringify(a) === JSON.stringify(b) ? [] : [path]
+  const [left, right] = [a, b] as readonly JsonObject[]
+  const names = [...new Set([...Object.keys(left!), ...Object.keys(right!)])]
+  return names.flatMap((name) =>
+    differences(left![name], right![name], { path: `${path}/${name}`, intoLists }),
+  )
+}
+
+/** Paths of the members in which two JSON texts differ: by value, by standing there twice, by how a number is written. */
+export function textDifferences(a: string, b: string): string[] {
+  const [left, right] = [readJson(a), readJson(b)]
+  const only = (some: readonly string[], others: readonly string[]): string[] =>
+    some.filter((pointer) => !others.includes(pointer))
+  return [
+    ...new Set([
+      ...differences(left.value, right.value, { intoLists: true }),
+      ...only(left.duplicates, right.duplicates),
+      ...only(right.duplicates, left.duplicates),
+      ...only(left.inexact, right.inexact),
+      ...only(right.inexact, left.inexact),
+    ]),
+  ]
 }
 
 type Asking = Pick<Vector, 'id' | 'level' | 'twin' | 'question' | 'expect'>
@@ -104,6 +129,15 @@ export function twinMistakes(vectors: readonly Asking[]): string[] {
 function pairMistakes({ question }: Asking, { question: other, expect }: Asking): string[] {
   if (expect.verdict !== 'accept') return ['is not accepted']
   if (question.method !== other.method) return ['asks another method']
-  const differing = differences(question.params, other.params)
+  const differing = questionDifferences(question, other)
   return differing.length === 1 ? [] : [`differs in ${differing.join(', ') || 'nothing'}`]
+}
+
+/** A body is asked as text: what counts are its members. */
+function questionDifferences(question: Question, other: Question): string[] {
+  if (question.method !== 'body.validate' || other.method !== 'body.validate')
+    return differences(question.params as Json, other.params as Json)
+  const { kind, body } = question.params
+  const bodies = textDifferences(body, other.params.body).map((path) => `/body${path}`)
+  return [...(kind === other.params.kind ? [] : ['/kind']), ...bodies]
 }

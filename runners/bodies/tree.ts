@@ -1,0 +1,39 @@
+/** A parsed text with the offsets of its members; `Node` is what the parser makes of a value. */
+export interface Tree<Node> {
+  readonly root: Node | undefined
+  readonly offset: (node: Node) => number
+  /** Members by name or index, each with the offset of its name or entry. Of a repeated one the last. */
+  readonly members: (node: Node) => ReadonlyMap<string, Member<Node>>
+}
+
+export interface Member<Node> {
+  readonly offset: number
+  readonly value: Node | undefined
+}
+
+/** Where a member stands: the offset of its name, or of the closest parent that stands in the text. */
+export function offsetFinder<Node extends object>(tree: Tree<Node>): (pointer: string) => number {
+  // An object may have very many members, and each of them a mistake.
+  const known = new Map<Node, ReadonlyMap<string, Member<Node>>>()
+  const membersOf = (node: Node): ReadonlyMap<string, Member<Node>> => {
+    const members = known.get(node) ?? tree.members(node)
+    known.set(node, members)
+    return members
+  }
+  return (pointer) => {
+    let [node, offset] = [tree.root, tree.root ? tree.offset(tree.root) : 0]
+    for (const step of stepsOf(pointer)) {
+      const member = node && membersOf(node).get(step)
+      if (!member) return offset
+      node = member.value
+      offset = member.offset
+    }
+    return offset
+  }
+}
+
+const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type { Vector, Verdict } from '../../src/model.ts'
+import { makeReport, type Report } from '../../src/report/report.ts'
+import { cannotBeAsked, run } from '../../src/run.ts'
+import { OPERATIONS as ROUTES } from '../../src/service/index.ts'
+import { print } from '../console.ts'
+import { VERSION } from '../files.ts'
+import { gather } from '../gather.ts'
+import type { LiveConfig } from '../live/config.ts'
+import { EndpointSubject } from '../live/endpoint.ts'
+import { liveConfig, readSettings, type LiveSettings } from '../live/load.ts'
+import { probe } from '../live/probe.ts'
+import {
+  DEFAULT_FLAGS,
+  number,
+  runFlags,
+  selectVectors,
+  type RawRunFlags,
+  type RunFlags,
+} from '../options.ts'
+import { writeReports } from '../reports.ts'
+import { serve, type Served } from '../serve.ts'
+import { Interruption } from '../signals.ts'
+import { loadSuite, type Suite } from '../suite.ts'
+
+/** Flags of `live` beside those of every run; texts as they stand on the command line. */
+export interface RawLiveFlags extends Omit<RawRunFlags, 'startTimeout' | 'tz'> {
+  readonly config?: string
+  readonly baseUrl?: string
+  readonly authorization?: string
+  readonly scheme?: string
+  readonly channel?: string
+  readonly exclusiveChannel?: boolean
+  readonly channelPrefix?: string
+  readonly pushUrl?: string
+  readonly skew?: string
+  readonly rate?: string
+  readonly waitForChannel?: string
+  readonly errorCodePointer?: string
+  readonly caFile?: string
+  readonly allowPlainHttp?: boolean
+  readonly dryRun?: boolean
+}
+
+const DEFAULT_FILE = 'channelproof.yaml'
+
+/** `channelproof live`: asks an endpoint every endpoint vector. Resolves with the exit code. */
+export async function live(raw: RawLiveFlags): Promise<number> {
+  const flags = runFlags({ ...DEFAULT_FLAGS, ...raw })
+  const settings = { ...(await settingsFile(raw.config)), ...given(raw) }
+  const embedded = settings.baseUrl === undefined ? await startEmbedded(settings) : undefined
+  try {
+    const config = embedded?.config ?? liveConfig({ ...settings, timeout: flags.timeout }, process.env)
+    const suite = await loadSuite()
+    const vectors = selectVectors(suite, flags.filter).filter(
+      ({ question }) => question.method === 'endpoint.exchange',
+    )
+    return raw.dryRun ? await plan(config, vectors) : await check(config, flags, suite, vectors)
+  } finally {
+    await embedded?.served.close()
+  }
+}
+
+async function settingsFile(file: string | undefined): Promise<LiveSettings> {
+  if (file !== undefined) return readSettings(file)
+  return existsSync(DEFAULT_FILE) ? readSettings(DEFAULT_FILE) : {}
+}
+
+/** What stands on the command line goes before the file. */
+function given({ skew, rate, waitForChannel, ...raw }: RawLiveFlags): LiveSettings {
+  const {
+    baseUrl,
+    authorization,
+    scheme,
+    channel,
+    exclusiveChannel,
+    channelPrefix,
+    pushUrl,
+    errorCodePointer,
+    caFile,
+    allowPlainHttp,
+  } = raw
+  const all = {
+    ...{
+      baseUrl,
+      authorization,
+      scheme,
+      channel,
+      exclusiveChannel,
+      channelPrefix,
+      pushUrl,
+      errorCodePointer,
+      caFile,
+      allowPlainHttp,
+    },
+    skew: skew === undefined ? undefined : number('--skew', skew, 0),
+    rate: rate === undefined ? undefined : number('--rate', rate, 0),
+    waitForChannel:
+      waitForChannel === undefined ? undefined : number('--wait-for-channel', waitForChannel, 0),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+/** The embedded service on a loopback port, with every precondition met; its secret lives as long as it does. */
+async function startEmbedded(settings: LiveSettings): Promise<{ served: Served; config: LiveConfig }> {
+  const appSecret = randomBytes(24).toString('hex')
+  const app = (appId: string, status: 'active' | 'disabled' | 'unpaid') => ({ appId, appSecret, status })
+  const channel = 'channelproof-open'
+  const scheme = settings.scheme ?? 'SvcSign'
+  const apps = [
+    app('channelproof-app', 'active'),
+    app('channelproof-disabled', 'disabled'),
+    app('channelproof-unpaid', 'unpaid'),
+  ]
+  const served = await serve({ host: '127.0.0.1', port: 0, apps, open: [channel], scheme })
+  const env = {
+    CHANNELPROOF_APP_ID: 'channelproof-app',
+    CHANNELPROOF_APP_SECRET: appSecret,
+    CHANNELPROOF_DISABLED_APP_ID: 'channelproof-disabled',
+    CHANNELPROOF_DISABLED_APP_SECRET: appSecret,
+    CHANNELPROOF_UNPAID_APP_ID: 'channelproof-unpaid',
+    CHANNELPROOF_UNPAID_APP_SECRET: appSecret,
+  }
+  return {
+    served,
+    config: liveConfig({ ...settings, baseUrl: served.url, channel, exclusiveChannel: true }, env),
+  }
+}
+
+/** `--dry-run`: what would be sent, and what would be skipped and why; nothing is sent. */
+async function plan(config: LiveConfig, vectors: readonly Vector[]): Promise<number> {
+  const subject = new EndpointSubject(config)
+  const lines = vectors.map((vector) => {
+    const why = cannotBeAsked(vector, subject.description)
+    return `${vector.id}\t${why === undefined ? requests(vector) : `skipped: ${why}`}`
+  })
+  await subject.close()
+  await print(`${[`plan for ${config.baseUrl.href}: nothing is sent`, ...lines].join('\n')}\n`)
+  return 0
+}
+
+function requests({ question }: Vector): string {
+  if (question.method !== 'endpoint.exchange') return ''
+  const { before = [], operation, channel } = question.params
+  const routes = [...before, { operation }].map(
+    (one) => `${ROUTES[one.operation].method} ${ROUTES[one.operation].path}`,
+  )
+  return `${routes.join(', ')} (${channel} channel)`
+}
+
+async function check(
+  config: LiveConfig,
+  flags: RunFlags,
+  suite: Suite,
+  vectors: readonly Vector[],
+): Promise<number> {
+  const startedAt = new Date()
+  const interruption = new Interruption()
+  const subject = new EndpointSubject(config)
+  try {
+    for (const note of await probe(subject, config)) process.stderr.write(`${note}\n`)
+  } catch (error) {
+    await subject.close()
+    throw error
+  }
+  const reader = run({ ...flags, vectors, find: suite.find, subject, signal: interruption.signal })
+  const { verdicts, ending } = await gather(reader, vectors.length)
+  const isPartial =
+    interruption.signal.aborted || ending.stopped !== undefined || verdicts.length < vectors.length
+  const report: Report = makeReport(
+    {
+      suite: {
+        name: 'channelproof',
+        version: VERSION,
+        vectors: { digest: suite.digest, count: suite.vectors.length },
+      },
+      subject: { kind: 'endpoint', name: config.baseUrl.href, baseUrl: config.baseUrl.href },
+      startedAt: startedAt.toISOString(),
+      seconds: (Date.now() - startedAt.getTime()) / 1000,
+      level: flags.level,
+      partial: isPartial,
+      require: flags.require,
+      requireOneOf: ['endpoint.exchange'],
+      minCases: flags.minCases,
+      find: suite.find,
+      ...(ending.stopped && { stopped: ending.stopped }),
+    },
+    verdicts.map((verdict) => withCurl(verdict, suite, subject)),
+  )
+  await writeReports(report, flags.targets, { suite, quiet: flags.quiet })
+  return interruption.exitCode ?? report.exitCode
+}
+
+/** A failure shows the line that repeats it. */
+function withCurl(verdict: Verdict, { find }: Suite, { curls }: EndpointSubject): Verdict {
+  const repeat =
+    verdict.outcome === 'failed' || verdict.outcome === 'errored'
+      ? curls.get(find(verdict.vector)!.question)
+      : undefined
+  return repeat === undefined ? verdict : { ...verdict, repeat }
+}

@@ -1,0 +1,120 @@
+import { BlockList } from 'node:net'
+import { ChannelproofError } from '../../src/errors.ts'
+import { visible } from '../../src/report/text.ts'
+import type { App } from '../../src/service/index.ts'
+import { print } from '../console.ts'
+import { serve as bind, type Served, type ServeOptions } from '../serve.ts'
+import { Interruption } from '../signals.ts'
+
+/** Flags of `serve`, as they stand on the command line. */
+export interface RawServeFlags {
+  readonly port: string
+  readonly host: string
+  readonly open: readonly string[]
+  readonly scheme: string
+}
+
+const DEFAULT_APP_ID = 'channelproof-app'
+/** Everybody knows it. */
+const PUBLIC_SECRET = 'DO-NOT-USE-channelproof-serve'
+
+/** `channelproof serve`: the embedded reference service, until a signal ends it. Resolves with 128 + n. */
+export async function serve(flags: RawServeFlags): Promise<number> {
+  const interruption = new Interruption()
+  const options = serveOptions(flags, process.env)
+  // Whoever reads the log may go away; the service stays.
+  process.stderr.on('error', () => undefined)
+  const log: ServeOptions['log'] = (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`)
+  const served = await bind({ ...options, log }).catch((error: NodeJS.ErrnoException) => {
+    throw refused(error, flags)
+  })
+  await print(introduction(served, options))
+  await ended(interruption.signal)
+  await served.close()
+  return interruption.exitCode!
+}
+
+const ended = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve())
+  })
+
+/** @throws ChannelproofError `wrong-option`, `wrong-app-id` or `empty-secret` (exit code 2) */
+function serveOptions(flags: RawServeFlags, env: NodeJS.ProcessEnv): ServeOptions {
+  const appSecret = secretOf(env)
+  const apps: App[] = [
+    { appId: appIdOf(env), appSecret, status: 'active' },
+    { appId: 'channelproof-disabled', appSecret, status: 'disabled' },
+    { appId: 'channelproof-unpaid', appSecret, status: 'unpaid' },
+  ]
+  const { host, open } = flags
+  // An empty host would be every address of the machine.
+  if (host === '') throw wrong('--host', host, 'Give an address, such as 127.0.0.1.')
+  return { host, port: portOf(flags.port), apps, open, scheme: schemeOf(flags.scheme) }
+}
+
+const wrong = (option: string, value: string, advice: string): ChannelproofError =>
+  new ChannelproofError('wrong-option', `${option} ${value} is not possible`, advice)
+
+function portOf(text: string): number {
+  if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
+  throw wrong('--port', text, 'Give a whole number from 0 (any free port) to 65535.')
+}
+
+function schemeOf(text: string): string {
+  if (/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) return text
+  throw wrong('--scheme', text, 'Give one word, a token of RFC 9110 section 5.6.2, such as SvcSign.')
+}
+
+/** No dot: it separates the parts of tokens and of the stand-in. */
+function appIdOf({ CHANNELPROOF_APP_ID: appId = DEFAULT_APP_ID }: NodeJS.ProcessEnv): string {
+  if (/^[!-\-/-~]+$/.test(appId)) return appId
+  const advice = 'Use printable ASCII without spaces and dots, or leave the variable unset.'
+  throw new ChannelproofError('wrong-app-id', 'CHANNELPROOF_APP_ID is no app id', advice)
+}
+
+function secretOf({ CHANNELPROOF_APP_SECRET: secret = PUBLIC_SECRET }: NodeJS.ProcessEnv): string {
+  if (secret !== '') return secret
+  const advice = 'Set it, or leave it unset for the public default.'
+  throw new ChannelproofError('empty-secret', 'CHANNELPROOF_APP_SECRET is empty', advice)
+}
+
+const ADVICE: Readonly<Record<string, readonly [code: string, advice: string]>> = {
+  EADDRINUSE: ['port-in-use', 'Another program listens there. Give another --port, or 0 for any free one.'],
+  EACCES: ['port-not-allowed', 'This user may not listen there. Give a --port from 1024 on, or 0.'],
+}
+
+function refused(error: NodeJS.ErrnoException, { host, port }: RawServeFlags): ChannelproofError {
+  const [code, advice] = ADVICE[error.code ?? ''] ?? ['host-not-possible', 'Give an address of this machine.']
+  return new ChannelproofError(code, `${visible(host)}:${port} cannot be had (${error.code})`, advice)
+}
+
+function introduction({ url }: Served, { apps, open, scheme }: ServeOptions): string {
+  const [{ appId, appSecret }] = apps as [App]
+  const secret =
+    appSecret === PUBLIC_SECRET ? `public default: ${PUBLIC_SECRET}` : 'from CHANNELPROOF_APP_SECRET'
+  const lines = [
+    'The embedded reference service runs; Ctrl+C ends it.',
+    `  URL            ${url}`,
+    `  app id         ${appId}`,
+    `  app secret     ${secret}`,
+    '  other apps     channelproof-disabled, channelproof-unpaid (same secret)',
+    `  open channels  ${open.map(visible).join(', ') || 'none: every streaming call is answered 404 (see --open)'}`,
+    `  scheme         ${scheme}`,
+    '  Authorization  a stand-in, since the real construction is not shown:',
+    `                 ${scheme} <appId>.<Unix seconds>.<base64 of HMAC-SHA256(app secret, appId + seconds)>`,
+    ...(isLoopback(url)
+      ? []
+      : ['  warning        other machines can reach it: the host is no loopback address']),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function isLoopback(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const loopback = new BlockList()
+  loopback.addSubnet('127.0.0.0', 8)
+  loopback.addAddress('::1', 'ipv6')
+  return loopback.check(host, host.includes(':') ? 'ipv6' : 'ipv4')
+}

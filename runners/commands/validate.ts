@@ -1,0 +1,93 @@
+import { gatingMistakes, validateBody, type BodyMistake } from '../../src/body/index.ts'
+import { ChannelproofError } from '../../src/errors.ts'
+import { BODY_KINDS, type BodyKind, type Requirement } from '../../src/model.ts'
+import { EXIT } from '../../src/report/exit.ts'
+import { visible } from '../../src/report/text.ts'
+import { parseBody, type Parsed } from '../bodies/parse.ts'
+import { paint, print } from '../console.ts'
+import { inputName, readInput } from '../input.ts'
+import { loadRequirements } from '../suite.ts'
+
+export interface ValidateFlags {
+  readonly body: string
+  readonly level: string
+}
+
+const REQUEST: Readonly<Record<BodyKind, string>> = {
+  'auth-token': 'POST /auth/token',
+  'streaming-start': 'POST /streaming/start',
+  'streaming-update': 'PUT /streaming/update',
+  'streaming-stop': 'POST /streaming/stop',
+}
+
+/** How many mistakes are told. */
+const TOLD = 100
+
+/**
+ * `channelproof validate --body <kind> <file>`: what is wrong with a request body, where, and what the rule is.
+ * Exit code 0 if it is right, 1 if it is wrong, 2 if it could not be read.
+ */
+export async function validate(file: string, flags: ValidateFlags): Promise<number> {
+  const kind = oneOf('--body', flags.body, BODY_KINDS)
+  const level = oneOf('--level', flags.level, ['required', 'recommended'] as const)
+  const parsed = await parseBody(await readInput(file), file)
+  const mistakes = inOrder(validateBody(kind, parsed.input), parsed)
+  const gating = new Set(
+    gatingMistakes(
+      mistakes.map(({ mistake }) => mistake),
+      level,
+    ),
+  )
+  const rules = new Map(mistakes.length > 0 ? (await loadRequirements()).map((rule) => [rule.id, rule]) : [])
+  const told = mistakes
+    .slice(0, TOLD)
+    .map((placed) =>
+      tell(placed, { name: inputName(file), parsed, rules, wrong: gating.has(placed.mistake) }),
+    )
+  if (mistakes.length > TOLD) told.push(`… and more: these are the first ${TOLD}`)
+  const wrong = gating.size > 0
+  const verdict = `${inputName(file)}: ${wrong ? 'wrong' : 'right'} body for ${REQUEST[kind]}`
+  await print(`${[...told, paint(wrong ? 'bad' : 'good', verdict)].join('\n')}\n`)
+  return wrong ? EXIT.fails : EXIT.conforms
+}
+
+function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {
+  const found = values.find((other) => other === value)
+  if (found !== undefined) return found
+  const advice = `Use one of ${values.join(', ')}.`
+  throw new ChannelproofError('wrong-option', `${option} ${visible(value)} is not possible`, advice)
+}
+
+interface Placed {
+  readonly mistake: BodyMistake
+  readonly offset: number
+}
+
+/** In the order of the text; what stands at the same place by its words. */
+const inOrder = (mistakes: readonly BodyMistake[], { offsetOf }: Parsed): Placed[] =>
+  mistakes
+    .map((mistake) => ({ mistake, offset: offsetOf(pointerTo(mistake)) }))
+    .sort((a, b) => a.offset - b.offset || (a.mistake.message < b.mistake.message ? -1 : 1))
+
+/** A missing member stands nowhere: its object is shown. */
+const pointerTo = ({ keyword, instancePath, member }: BodyMistake): string =>
+  keyword === 'additionalProperties'
+    ? `${instancePath}/${member!.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    : instancePath
+
+interface Telling {
+  readonly name: string
+  readonly parsed: Parsed
+  readonly rules: ReadonlyMap<string, Requirement>
+  readonly wrong: boolean
+}
+
+function tell({ mistake, offset }: Placed, { name, parsed, rules, wrong }: Telling): string {
+  const { line, column } = parsed.position(offset)
+  const rule = rules.get(mistake.requirement ?? '')
+  const label = wrong ? paint('bad', 'wrong') : paint('dim', mistake.level)
+  return [
+    `${name}:${line}:${column}: ${label}: ${visible(mistake.message)}`,
+    ...(rule ? [paint('dim', `  ${rule.id}: ${rule.statement}`)] : []),
+  ].join('\n')
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { EnvHttpProxyAgent, type Dispatcher } from 'undici'
+import type { LiveConfig } from './config.ts'
+
+/** Largest response body that is read, in bytes. */
+const LARGEST_BODY = 1024 * 1024
+
+export interface Sent {
+  readonly method: string
+  /** Path and query, exactly as it goes over the wire. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface Received {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+/** What went wrong on the way: no HTTP answer. */
+export interface NoAnswer {
+  readonly reason: 'timeout' | 'connection' | 'too-long' | 'malformed'
+  readonly message: string
+}
+
+/** One connection pool to the endpoint: exact paths, no redirects, TLS verified, proxies of the usual environment. */
+export class HttpClient {
+  readonly #dispatcher: Dispatcher
+  readonly #origin: string
+  readonly #timeout: number
+
+  constructor({ baseUrl, timeout, caFile }: LiveConfig) {
+    const ca = caFile === undefined ? {} : { ca: readFileSync(caFile, 'utf8') }
+    this.#origin = baseUrl.origin
+    this.#timeout = timeout
+    this.#dispatcher = new EnvHttpProxyAgent({
+      connections: 8,
+      pipelining: 1,
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+      connect: { timeout, ...ca },
+      requestTls: ca,
+    })
+  }
+
+  /** Never rejects: what goes wrong is said. The whole exchange keeps the time limit. */
+  async send({ method, path, headers, body }: Sent): Promise<Received | NoAnswer> {
+    const signal = AbortSignal.timeout(this.#timeout)
+    try {
+      const response = await this.#dispatcher.request({
+        origin: this.#origin,
+        method: method as Dispatcher.HttpMethod,
+        path,
+        headers,
+        body,
+        signal,
+      })
+      return await read(response)
+    } catch (error) {
+      return noAnswer(error as Error & { code?: string }, this.#timeout)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#dispatcher.destroy()
+  }
+}
+
+async function read({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<Received | NoAnswer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > LARGEST_BODY) {
+      body.destroy()
+      return { reason: 'too-long', message: `the response body is larger than ${LARGEST_BODY} bytes` }
+    }
+    chunks.push(chunk)
+  }
+  return { status: statusCode, headers, body: Buffer.concat(chunks).toString('utf8') }
+}
+
+const TIMEOUTS = new Set([
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ETIMEDOUT',
+])
+
+function noAnswer(error: Error & { code?: string }, timeout: number): NoAnswer {
+  const { name, code = name, message } = error
+  if (name === 'TimeoutError' || name === 'AbortError' || TIMEOUTS.has(code))
+    return { reason: 'timeout', message: `no whole answer within ${timeout} ms` }
+  if (/^HPE_|UND_ERR_(?:RES_CONTENT|HEADERS_OVERFLOW|INVALID)/.test(code))
+    return { reason: 'malformed', message: `no HTTP: ${message} (${code})` }
+  return { reason: 'connection', message: `no connection: ${message} (${code})` }
+}

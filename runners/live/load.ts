@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { ChannelproofError } from '../../src/errors.ts'
+import type { AuthorizationSource, Credentials, LiveConfig } from './config.ts'
+
+/** What the command line and `channelproof.yaml` may say; secrets are named by environment variables. */
+export interface LiveSettings {
+  readonly baseUrl?: string
+  readonly authorization?: string
+  readonly scheme?: string
+  readonly channel?: string
+  readonly exclusiveChannel?: boolean
+  readonly channelPrefix?: string
+  readonly pushUrl?: string
+  readonly skew?: number
+  readonly rate?: number
+  readonly timeout?: number
+  readonly waitForChannel?: number
+  readonly errorCodePointer?: string
+  readonly caFile?: string
+  readonly allowPlainHttp?: boolean
+  /** Header name to environment variable. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly app?: EnvNames
+  readonly disabledApp?: EnvNames
+  readonly unpaidApp?: EnvNames
+}
+
+/** Names of the environment variables that hold an app id and its secret. */
+interface EnvNames {
+  readonly appId: string
+  readonly appSecret: string
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const NAMES = {
+  app: { appId: 'CHANNELPROOF_APP_ID', appSecret: 'CHANNELPROOF_APP_SECRET' },
+  disabledApp: { appId: 'CHANNELPROOF_DISABLED_APP_ID', appSecret: 'CHANNELPROOF_DISABLED_APP_SECRET' },
+  unpaidApp: { appId: 'CHANNELPROOF_UNPAID_APP_ID', appSecret: 'CHANNELPROOF_UNPAID_APP_SECRET' },
+} as const
+
+const wrong = (code: string, message: string, advice: string): ChannelproofError =>
+  new ChannelproofError(code, message, advice)
+
+/** Reads `channelproof.yaml`. @throws ChannelproofError with file and line */
+export async function readSettings(file: string): Promise<LiveSettings> {
+  const [{ readYaml }, { schemaCheck }] = await Promise.all([
+    import('../../src/vectors/read.ts'),
+    import('../schemas.ts'),
+  ])
+  return readYaml<LiveSettings>(readText(file), file, schemaCheck('configuration'))
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw wrong('file-not-read', `${file}: ${(error as Error).message}`, 'Name a file that can be read.')
+  }
+}
+
+/** Settings and environment as the configuration of a run. @throws ChannelproofError (exit code 2) */
+export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig {
+  const app = credentials('app', settings, env)
+  if (!app)
+    throw wrong(
+      'no-credentials',
+      'CHANNELPROOF_APP_ID is not set',
+      'Credentials come from the environment, never from arguments.',
+    )
+  const [disabledApp, unpaidApp] = [
+    credentials('disabledApp', settings, env),
+    credentials('unpaidApp', settings, env),
+  ]
+  const { channel, errorCodePointer, caFile } = settings
+  return {
+    baseUrl: baseUrl(settings),
+    app,
+    ...(disabledApp && { disabledApp }),
+    ...(unpaidApp && { unpaidApp }),
+    authorization: authorization(settings.authorization ?? 'stand-in', env),
+    scheme: settings.scheme ?? 'SvcSign',
+    ...(channel !== undefined && { channel }),
+    exclusiveChannel: settings.exclusiveChannel ?? false,
+    channelPrefix: settings.channelPrefix ?? 'channelproof-',
+    pushUrl: settings.pushUrl ?? 'rtmp://channelproof.invalid/live',
+    skew: settings.skew ?? 60,
+    rate: settings.rate ?? 0,
+    timeout: settings.timeout ?? 5000,
+    waitForChannel: settings.waitForChannel ?? 0,
+    ...(errorCodePointer !== undefined && { errorCodePointer }),
+    ...(caFile !== undefined && { caFile }),
+    extraHeaders: extraHeaders(settings.headers ?? {}, env),
+  }
+}
+
+function credentials(
+  which: keyof typeof NAMES,
+  settings: LiveSettings,
+  env: Environment,
+): Credentials | undefined {
+  const names = settings[which] ?? NAMES[which]
+  const [appId, appSecret] = [env[names.appId], env[names.appSecret]]
+  return appId ? { appId, ...(appSecret && { appSecret }) } : undefined
+}
+
+const LOOPBACK = /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/
+
+function baseUrl({ baseUrl: text = '', allowPlainHttp }: LiveSettings): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw wrong(
+      'wrong-option',
+      `--base-url ${text} is no http or https address`,
+      'Give one such as https://staging.example/api.',
+    )
+  if (url.username || url.password || url.search || url.hash)
+    throw wrong(
+      'wrong-option',
+      '--base-url may hold neither credentials nor query',
+      'Credentials come from the environment.',
+    )
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && !allowPlainHttp)
+    throw wrong(
+      'plain-http',
+      `${url.origin} is plain http, and credentials would be readable on the way`,
+      'Use https, or --allow-plain-http if you know what you do.',
+    )
+  return url
+}
+
+function authorization(text: string, env: Environment): AuthorizationSource {
+  const [kind, file = ''] = text.split(/:(.*)/s)
+  if (kind === 'stand-in') return { kind }
+  if (kind === 'env' && env['CHANNELPROOF_AUTHORIZATION'])
+    return { kind, value: env['CHANNELPROOF_AUTHORIZATION'] }
+  if ((kind === 'command' || kind === 'module') && file !== '') return { kind, file }
+  const advice = 'Use stand-in, env (with CHANNELPROOF_AUTHORIZATION set), command:<file> or module:<file>.'
+  throw wrong('wrong-option', `--authorization ${text} is not possible`, advice)
+}
+
+function extraHeaders(names: Readonly<Record<string, string>>, env: Environment): LiveConfig['extraHeaders'] {
+  return Object.fromEntries(
+    Object.entries(names).map(([header, variable]) => {
+      const value = env[variable]
+      if (value === undefined)
+        throw wrong(
+          'no-header',
+          `${variable} is not set, and ${header} comes from it`,
+          'Set the environment variable or take the header out of the configuration.',
+        )
+      return [header, { variable, value }]
+    }),
+  )
+}

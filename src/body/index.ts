@@ -1,0 +1,3 @@
+export type { BodyMistake } from './mistake.ts'
+export type * from './types.ts'
+export { gatingMistakes, validateBody } from './validate.ts'

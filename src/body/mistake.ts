@@ -1,0 +1,140 @@
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import { pointerOf } from '../json.ts'
+import type { Blame, BodyKind, Level, RequirementId } from '../model.ts'
+import { rulesAt, type Rule } from './rules.ts'
+
+/**
+ * One thing that a request body breaks. The mistakes of the level `required` make it wrong; those of the others are
+ * found as well, and the caller decides: `gatingMistakes` picks what counts.
+ */
+export interface BodyMistake extends Blame {
+  /** What is wrong, what the rule is, and its section. It may quote names out of the body. */
+  readonly message: string
+  /** Which kind of rule it breaks. */
+  readonly level: Level
+  /** The rule in vectors/requirements.yaml. */
+  readonly requirement?: RequirementId
+  /** Which member is missing or not listed: `instancePath` is then that of its object. */
+  readonly member?: string
+}
+
+/** Keywords that are about a member of the instance. */
+const MEMBER_OF: Readonly<Record<string, string>> = {
+  required: 'missingProperty',
+  additionalProperties: 'additionalProperty',
+}
+
+/** What ajv found, as a mistake; nothing for `if`, which only says that the error of its `then` stands beside it. */
+export function fromSchema(kind: BodyKind, error: ErrorObject): BodyMistake | undefined {
+  const { keyword, instancePath, params } = error
+  if (keyword === 'if') return undefined
+  const member = params[MEMBER_OF[keyword] ?? ''] as string | undefined
+  const pointer = instancePath + (member === undefined ? '' : pointerOf([member]))
+  const [requirement, section, level = 'required'] = ruleOf(kind, pointer, error)
+  return {
+    keyword,
+    instancePath,
+    message: `${nameOf(pointer)} ${WORDS[requirement] ?? words(error)} (section ${section})`,
+    level,
+    requirement,
+    ...(member !== undefined && { member }),
+  }
+}
+
+function ruleOf(kind: BodyKind, pointer: string, error: ErrorObject): Rule {
+  const { keyword, data, instancePath } = error
+  // Section 2.3 gives no schemes but rtmp; of its variants nothing is said.
+  if (keyword === 'pattern' && VARIANT.test(data as string)) return ['STREAM-URL-RTMPS', '2.3', 'unspecified']
+  if (keyword === 'minimum' && data === 0) return ['STREAM-FLAG-ZERO', '2.3', 'recommended']
+  // type and fps have their values as an enum, so a wrong JSON type breaks it as well.
+  const key = keyword === 'enum' && !Number.isInteger(data) ? 'type' : keyword
+  // An unlisted member has rules of its own where the text speaks of it, or else those of its object.
+  const rule = rulesAt(kind, pointer)?.[key] ?? rulesAt(kind, instancePath)?.[key]
+  if (!rule) throw new Error(`src/body/rules.ts has no ${key} at ${kind} ${pointer}`)
+  return rule
+}
+
+const VARIANT = /^rtmp[a-z]+:\/\//i
+
+/** Where the keyword alone would not say what the rule is. */
+const WORDS: Readonly<Record<RequirementId, string>> = {
+  'STREAM-USERID-SINGLE-REQUIRED': 'is missing: type 2 pushes one user, whom it has to name',
+  'STREAM-FLAG-ZERO': 'must be at least 1: 0 names no media',
+  'STREAM-URL-RTMPS': 'names a variant of RTMP; whether one may stand there is not shown',
+  'UPDATE-TYPE-FIXED': 'cannot be updated',
+  'UPDATE-FLAG-FIXED': 'cannot be updated',
+  'UPDATE-DELAYCLOSE': 'is not listed for updates; what one does with it is not shown',
+}
+
+function words({ keyword, params }: ErrorObject): string {
+  switch (keyword) {
+    case 'required':
+      return 'is missing'
+    case 'additionalProperties':
+      return 'is not among the members that the interface lists'
+    case 'type':
+      return `must be ${JSON_TYPES[params['type'] as string]}`
+    case 'maximum':
+      return `must be at most ${params['limit']}`
+    case 'minimum':
+      return `must be at least ${params['limit']}`
+    case 'enum':
+      return `must be ${(params['allowedValues'] as number[]).join(' or ')}`
+    case 'pattern':
+      return 'must be an RTMP address, such as rtmp://host/path'
+    default:
+      throw new Error(`src/body/mistake.ts has no words for ${keyword}`)
+  }
+}
+
+const JSON_TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'an integer',
+  array: 'an array',
+  object: 'an object',
+}
+
+/** `/streamList/1/url` → `streamList[1].url`, as people write it. */
+export function nameOf(pointer: string): string {
+  const text = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^(?:0|[1-9][0-9]*)$/.test(step) ? `[${step}]` : `.${step}`))
+    .join('')
+  return pointer === '' ? 'the body' : text.replace(/^\./, '')
+}
+
+/** A member twice in one object: RFC 8259 section 4, readers disagree about which of the two counts. */
+export const duplicate = (instancePath: string): BodyMistake => ({
+  keyword: 'duplicate',
+  instancePath,
+  message: `${nameOf(instancePath)} stands more than once in its object; names should be unique (RFC 8259 section 4)`,
+  level: 'recommended',
+  requirement: 'API-REQUEST-BODY-DUPLICATE-KEYS',
+})
+
+/** An integer written like 60.0 or 6e1. @param rule what leaves open whether a reader takes it */
+export const writtenAsFraction = (instancePath: string, [requirement, section]: Rule): BodyMistake => ({
+  keyword: 'number-text',
+  instancePath,
+  message: `${nameOf(instancePath)} is an integer written with a fraction or an exponent; that readers take it is not shown (section ${section})`,
+  level: 'unspecified',
+  requirement,
+})
+
+export const beyondDoubles = (instancePath: string): BodyMistake => ({
+  keyword: 'number-text',
+  instancePath,
+  message: `${nameOf(instancePath)} is beyond 2^53 - 1; not every reader keeps such an integer (RFC 8259 section 6)`,
+  level: 'unspecified',
+})
+
+/** The text is no JSON at all. @param why what the reader says of it */
+export const noJson = (why: string): BodyMistake => ({
+  keyword: 'json',
+  instancePath: '',
+  message: `the body must be one JSON text: ${why} (section 1)`,
+  level: 'required',
+  requirement: 'API-REQUEST-BODY-JSON',
+})

@@ -1,0 +1,136 @@
+import type { BodyKind, Level, RequirementId } from '../model.ts'
+
+/** What a mistake breaks: id in vectors/requirements.yaml, section, and the level unless it is `required`. */
+export type Rule = readonly [requirement: RequirementId, section: string, level?: Level]
+
+/** Rules of one member by keyword; integers have `number-text`, which JSON Schema cannot see. */
+type MemberRules = Readonly<Partial<Record<string, Rule>>>
+
+/** JSON Pointers with `*` for any index → rules. */
+type Places = Readonly<Record<string, MemberRules>>
+
+const UNLISTED = 'API-REQUEST-BODY-LISTED-MEMBERS'
+const JOIN_FRACTION: MemberRules = {
+  'number-text': ['PARAM-INTEGER-AS-FRACTION', '2.1', 'unspecified'],
+}
+const STREAM_FRACTION: MemberRules = {
+  'number-text': ['STREAM-INTEGER-AS-FRACTION', '2.3', 'unspecified'],
+}
+
+const JOIN_PARAMS: Places = {
+  '': { type: ['TOKEN-REQUEST-BODY', '4.1'], additionalProperties: [UNLISTED, '2.1', 'recommended'] },
+  '/channelId': { required: ['PARAM-CHANNELID-REQUIRED', '2.1'], type: ['PARAM-CHANNELID-STRING', '2.1'] },
+  '/userId': { required: ['PARAM-USERID-REQUIRED', '2.1'], type: ['PARAM-USERID-STRING', '2.1'] },
+  '/privileges': { ...JOIN_FRACTION, type: ['PARAM-PRIVILEGES-INTEGER', '2.1'] },
+  '/channelDuration': { ...JOIN_FRACTION, type: ['PARAM-CHANNELDURATION-INTEGER', '2.1'] },
+  '/duration': {
+    ...JOIN_FRACTION,
+    type: ['PARAM-DURATION-INTEGER', '2.1'],
+    maximum: ['PARAM-DURATION-MAXIMUM', '8'],
+  },
+  '/size': { ...JOIN_FRACTION, type: ['PARAM-SIZE-INTEGER', '2.1'] },
+  '/delayClose': {
+    ...JOIN_FRACTION,
+    type: ['PARAM-DELAYCLOSE-INTEGER', '2.1'],
+    maximum: ['PARAM-DELAYCLOSE-MAXIMUM', '8'],
+  },
+}
+
+// For streaming bodies: what is no object contains no channelId.
+const START: Places = {
+  '': { type: ['START-CHANNELID-REQUIRED', '4.2'], additionalProperties: [UNLISTED, '4.2', 'recommended'] },
+  '/channelId': { required: ['START-CHANNELID-REQUIRED', '4.2'], type: ['START-CHANNELID-STRING', '4.2'] },
+  '/streamList': { required: ['START-STREAMLIST-REQUIRED', '4.2'], type: ['START-STREAMLIST-ARRAY', '4.2'] },
+  '/streamList/*': {
+    type: ['START-STREAMLIST-ARRAY', '4.2'],
+    additionalProperties: [UNLISTED, '2.3', 'recommended'],
+  },
+  '/streamList/*/streamId': {
+    ...STREAM_FRACTION,
+    required: ['STREAM-STREAMID-REQUIRED', '2.3'],
+    type: ['STREAM-STREAMID-INTEGER', '2.3'],
+  },
+  '/streamList/*/url': {
+    required: ['STREAM-URL-REQUIRED', '2.3'],
+    type: ['STREAM-URL-STRING', '2.3'],
+    pattern: ['STREAM-URL-RTMP', '2.3'],
+  },
+  '/streamList/*/flag': {
+    ...STREAM_FRACTION,
+    required: ['STREAM-FLAG-REQUIRED', '2.3'],
+    type: ['STREAM-FLAG-INTEGER', '2.3'],
+    minimum: ['STREAM-FLAG-MAXIMUM', '2.3'],
+    maximum: ['STREAM-FLAG-MAXIMUM', '2.3'],
+  },
+  '/streamList/*/type': {
+    ...STREAM_FRACTION,
+    required: ['STREAM-TYPE-REQUIRED', '2.3'],
+    type: ['STREAM-TYPE-INTEGER', '2.3'],
+    enum: ['STREAM-TYPE-VALUES', '2.3'],
+  },
+  '/streamList/*/userId': {
+    required: ['STREAM-USERID-SINGLE-REQUIRED', '4.2'],
+    type: ['STREAM-USERID-STRING', '2.3'],
+  },
+  '/streamList/*/layout': { type: ['STREAM-LAYOUT-OBJECT', '2.3'] },
+  '/streamList/*/fps': {
+    ...STREAM_FRACTION,
+    type: ['STREAM-FPS-INTEGER', '2.3'],
+    enum: ['STREAM-FPS-VALUES', '2.3'],
+  },
+  '/streamList/*/watermarks': { type: ['STREAM-WATERMARKS-ARRAY', '2.3'] },
+  '/streamList/*/delayClose': {
+    ...STREAM_FRACTION,
+    type: ['STREAM-DELAYCLOSE-INTEGER', '2.3'],
+    minimum: ['STREAM-DELAYCLOSE-MINIMUM', '8'],
+    maximum: ['STREAM-DELAYCLOSE-MAXIMUM', '8'],
+  },
+}
+
+const TYPES_OF_UPDATE: MemberRules = { type: ['UPDATE-FIELD-TYPES', '4.3'] }
+
+const UPDATE: Places = {
+  '': { type: ['UPDATE-CHANNELID-REQUIRED', '4.3'], additionalProperties: [UNLISTED, '4.3', 'recommended'] },
+  '/channelId': { required: ['UPDATE-CHANNELID-REQUIRED', '4.3'], type: ['UPDATE-CHANNELID-STRING', '4.3'] },
+  '/streamList': {
+    required: ['UPDATE-STREAMLIST-REQUIRED', '4.3'],
+    type: ['UPDATE-STREAMLIST-ARRAY', '4.3'],
+  },
+  '/streamList/*': {
+    type: ['UPDATE-STREAMLIST-ARRAY', '4.3'],
+    additionalProperties: [UNLISTED, '4.3', 'recommended'],
+  },
+  '/streamList/*/streamId': {
+    ...STREAM_FRACTION,
+    ...TYPES_OF_UPDATE,
+    required: ['UPDATE-STREAMID-REQUIRED', '4.3'],
+  },
+  '/streamList/*/url': { ...TYPES_OF_UPDATE, pattern: ['STREAM-URL-RTMP', '2.3'] },
+  '/streamList/*/userId': TYPES_OF_UPDATE,
+  '/streamList/*/layout': TYPES_OF_UPDATE,
+  '/streamList/*/fps': { ...STREAM_FRACTION, ...TYPES_OF_UPDATE, enum: ['STREAM-FPS-VALUES', '2.3'] },
+  '/streamList/*/watermarks': TYPES_OF_UPDATE,
+  // Section 2.3 says of type and flag "not accepted as a change", and of delayClose only that it is not listed.
+  '/streamList/*/type': { additionalProperties: ['UPDATE-TYPE-FIXED', '4.3'] },
+  '/streamList/*/flag': { additionalProperties: ['UPDATE-FLAG-FIXED', '4.3'] },
+  '/streamList/*/delayClose': { additionalProperties: ['UPDATE-DELAYCLOSE', '2.3', 'unspecified'] },
+}
+
+const STOP: Places = {
+  '': { type: ['STOP-CHANNELID-REQUIRED', '4.4'], additionalProperties: [UNLISTED, '4.4', 'recommended'] },
+  '/channelId': { required: ['STOP-CHANNELID-REQUIRED', '4.4'], type: ['STOP-CHANNELID-STRING', '4.4'] },
+  '/streamId': { ...STREAM_FRACTION, type: ['STOP-STREAMID-INTEGER', '4.4'] },
+}
+
+const RULES: Readonly<Record<BodyKind, Places>> = {
+  'auth-token': JOIN_PARAMS,
+  'streaming-start': START,
+  'streaming-update': UPDATE,
+  'streaming-stop': STOP,
+}
+
+/** The rules of one place; which entry of streamList it is plays no part. */
+export const rulesAt = (kind: BodyKind, pointer: string): MemberRules | undefined => {
+  const place = pointer.replace(/^\/streamList\/(?:0|[1-9][0-9]*)(?=\/|$)/, '/streamList/*')
+  return Object.hasOwn(RULES[kind], place) ? RULES[kind][place] : undefined
+}

@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { BodyKind } from '../model.ts'
+
+/** The schema of each body, and those that it refers to. */
+const FILES: Readonly<Record<BodyKind, readonly [string, ...string[]]>> = {
+  'auth-token': ['auth-token-request', 'join-params'],
+  'streaming-start': ['streaming-start-request', 'stream-configuration'],
+  'streaming-update': ['streaming-update-request', 'stream-change', 'stream-configuration'],
+  'streaming-stop': ['streaming-stop-request'],
+}
+
+const BASE = 'https://channelproof.example/schemas/'
+const load = createRequire(import.meta.url)
+
+// The tests hold the schemas against their meta-schema: at every start it would take some 30 ms.
+// ownProperties: a member that only a prototype has is no member. verbose: the value decides which rule is broken.
+const ajv = new Ajv2020({
+  strict: true,
+  allErrors: true,
+  verbose: true,
+  ownProperties: true,
+  validateSchema: false,
+})
+
+/** The compiled schema of a kind of body; compiled when it is first asked for. */
+export function validatorOf(kind: BodyKind): ValidateFunction {
+  for (const name of FILES[kind]) add(name)
+  return ajv.getSchema(`${BASE}${FILES[kind][0]}.schema.json`) as ValidateFunction
+}
+
+/** The package refers to itself, so the path is the same in src, in dist and where it is installed. */
+function add(name: string): void {
+  if (!ajv.schemas[`${BASE}${name}.schema.json`])
+    ajv.addSchema(load(`channelproof/schemas/${name}.schema.json`) as object)
+}

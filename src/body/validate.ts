@@ -1,0 +1,105 @@
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import { ChannelproofError } from '../errors.ts'
+import { readJson, type JsonText } from '../json.ts'
+import type { BodyKind, Json, JsonObject, Level } from '../model.ts'
+import {
+  beyondDoubles,
+  duplicate,
+  fromSchema,
+  noJson,
+  writtenAsFraction,
+  type BodyMistake,
+} from './mistake.ts'
+import { rulesAt } from './rules.ts'
+import { validatorOf } from './schemas.ts'
+
+/** Of each level; more say nothing new. */
+const MOST = 1000
+const SLICE = 100
+
+/**
+ * What a request body breaks, up to 1000 mistakes of each level; nothing if it is right.
+ * @param input JSON text, or a value that is no string. Only a text shows repeated members and how numbers are
+ *   written; a body that is a JSON string has to be given as text: `'"x"'`
+ */
+export function validateBody(kind: BodyKind, input: string | Exclude<Json, string>): BodyMistake[] {
+  if (typeof input !== 'string') return schemaMistakes(kind, input)
+  const text = read(input)
+  return 'message' in text ? [text] : [...schemaMistakes(kind, text.value), ...textMistakes(kind, text)]
+}
+
+/** The mistakes that make a body wrong: those against the interface, with `recommended` also those against the standards. */
+export const gatingMistakes = (
+  mistakes: readonly BodyMistake[],
+  gating: Exclude<Level, 'unspecified'> = 'required',
+): BodyMistake[] => mistakes.filter(({ level }) => level === 'required' || level === gating)
+
+function read(input: string): JsonText | BodyMistake {
+  try {
+    return readJson(input)
+  } catch (error) {
+    if (error instanceof ChannelproofError) return noJson(error.message.replace(/^no JSON: /, ''))
+    throw error
+  }
+}
+
+function schemaMistakes(kind: BodyKind, value: Json): BodyMistake[] {
+  const mistakes: BodyMistake[] = []
+  const counts = { required: 0, recommended: 0, unspecified: 0 }
+  for (const error of schemaErrors(kind, value)) {
+    const mistake = fromSchema(kind, error)
+    if (!mistake || ++counts[mistake.level] > MOST) continue
+    mistakes.push(mistake)
+    if (counts.required === MOST) break
+  }
+  return mistakes
+}
+
+/**
+ * In slices of streamList: ajv copies all errors so far for each entry with one more, so that a list of very many
+ * wrong entries would take hours.
+ */
+function* schemaErrors(kind: BodyKind, value: Json): Generator<ErrorObject> {
+  const validate = validatorOf(kind)
+  const list = isObject(value) && Array.isArray(value['streamList']) ? value['streamList'] : []
+  const cut = list.length > SLICE
+  if (!validate(cut ? { ...(value as JsonObject), streamList: list.slice(0, SLICE) } : value))
+    yield* validate.errors ?? []
+  for (let start = SLICE; start < list.length; start += SLICE) {
+    if (validate({ streamList: list.slice(start, start + SLICE) })) continue
+    for (const error of validate.errors ?? [])
+      if (error.instancePath.startsWith('/streamList/')) yield shifted(error, start)
+  }
+}
+
+const shifted = (error: ErrorObject, by: number): ErrorObject => ({
+  ...error,
+  instancePath: error.instancePath.replace(/(?<=^\/streamList\/)[0-9]+/, (index) =>
+    String(Number(index) + by),
+  ),
+})
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function textMistakes(kind: BodyKind, { value, duplicates, inexact }: JsonText): BodyMistake[] {
+  return [
+    ...[...new Set(duplicates)].map(duplicate),
+    ...[...new Set(inexact)].flatMap((pointer) => numberMistake(kind, value, pointer) ?? []),
+  ]
+}
+
+/** Only of integers that the interface lists: what layout and watermarks hold is not shown (section 2.3). */
+function numberMistake(kind: BodyKind, value: Json, pointer: string): BodyMistake | undefined {
+  const rule = rulesAt(kind, pointer)?.['number-text']
+  const number = rule && valueAt(value, pointer)
+  if (!rule || !Number.isInteger(number)) return undefined
+  return Number.isSafeInteger(number) ? writtenAsFraction(pointer, rule) : beyondDoubles(pointer)
+}
+
+/** The places of the table have neither `~` nor `/` in their names. */
+const valueAt = (value: Json, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((parent, step) => (parent as Record<string, unknown> | null)?.[step], value)

@@ -1,0 +1,82 @@
+import type { FaultId, JsonObject, Level, RequirementId, VectorId } from './base.ts'
+import type { Question } from './question.ts'
+import type { Need } from './vector.ts'
+
+/** Why an answer is `broken`. */
+export type BrokenReason = 'crash' | 'timeout' | 'bad-line' | 'not-reproduced' | 'not-asked'
+
+/** What came back; the times are Unix seconds with a fraction. */
+export type Answer = { readonly askedAt: number; readonly answeredAt: number } &
+  /** `inexact`: JSON Pointers into the output of numbers that are not written as integers, where the text is known. */
+  (
+    | { readonly kind: 'accepted'; readonly output: JsonObject; readonly inexact?: readonly string[] }
+    | { readonly kind: 'refused'; readonly reason: string }
+    | { readonly kind: 'failed'; readonly message: string }
+    | { readonly kind: 'unsupported'; readonly why: string }
+    | { readonly kind: 'broken'; readonly reason: BrokenReason; readonly message: string }
+  )
+
+/** What a subject says of itself: the result of `describe`. */
+export interface Description {
+  readonly protocol: 1
+  readonly sdk: { readonly name: string; readonly version: string; readonly language: string }
+  readonly methods: readonly string[]
+  readonly clock: 'injected' | 'system'
+  readonly joinParams?: readonly string[]
+  /** Of an endpoint: preconditions that are met. */
+  readonly meets?: readonly Need[]
+  readonly maxInFlight?: number
+  readonly maxLineBytes?: number
+  readonly authorization?: 'given' | 'own'
+  readonly retriesStart?: boolean
+}
+
+/** Something that can be asked. `ask` never rejects: what goes wrong is a `broken` answer. */
+export interface Subject {
+  readonly description: Description
+  ask(question: Question): Promise<Answer>
+  /** Ends the subject, whatever it is doing. */
+  close(): Promise<Ending>
+}
+
+/** How a subject ended. */
+export interface Ending {
+  /** What it did wrong after its last answer: charged to that answer. */
+  readonly complaint?: string
+  /** Why it could not be asked any more. */
+  readonly stopped?: Stopped
+}
+
+/** A run that could not go on: a stable code and a sentence. */
+export interface Stopped {
+  readonly code: string
+  readonly message: string
+}
+
+export const OUTCOMES = ['passed', 'failed', 'observed', 'skipped', 'errored'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+export interface Difference {
+  readonly expected: string
+  readonly got: string
+  /** Offset of the first UTF-8 byte that differs, counted from 0. */
+  readonly firstDifferentByte?: number
+}
+
+export interface Verdict {
+  readonly vector: VectorId
+  readonly level: Level
+  readonly requirements: readonly RequirementId[]
+  readonly outcome: Outcome
+  /** A stable code, given unless the vector simply passed. */
+  readonly reason?: string
+  /** What was wrong and what to do, in words. */
+  readonly message?: string
+  /** The rule that is broken, where the reason tells; else one of the requirements is. */
+  readonly rule?: RequirementId
+  readonly difference?: Difference
+  /** A command line that asks an endpoint again, with secrets as variables. */
+  readonly repeat?: string
+  readonly diagnosis?: readonly FaultId[]
+  readonly millis: number
+}

@@ -1,0 +1,91 @@
+import type { JsonObject } from './base.ts'
+
+/** What happens to one channel: at second `at` of the timeline somebody does something. */
+export type TimelineStep = { readonly at: number } & (
+  | { readonly do: 'join'; readonly token: string }
+  | { readonly do: 'leave'; readonly userId: string }
+  /** Through a server-side API, which is no part of the interface. */
+  | { readonly do: 'close' }
+  | { readonly do: 'look'; readonly channelId?: string }
+  /** An operation of sections 4.1 to 4.4; a token that it issues is kept under a name. */
+  | {
+      readonly do: 'auth.token' | 'streaming.start' | 'streaming.update' | 'streaming.stop'
+      readonly body: JsonObject
+      readonly keepAs?: string
+    }
+)
+
+/** Join parameters of a token but the channelId, and the second in which it is made. */
+export type TimelineToken = { readonly issuedAt: number; readonly userId: string } & JsonObject
+
+export type Timeline = {
+  readonly channelId: string
+  readonly tokens: Readonly<Record<string, TimelineToken>>
+  readonly steps: readonly TimelineStep[]
+}
+
+/** The four operations of the interface (sections 4.1 to 4.4). */
+export const OPERATIONS = ['auth.token', 'streaming.start', 'streaming.update', 'streaming.stop'] as const
+export type Operation = (typeof OPERATIONS)[number]
+
+/** How a request to an endpoint is authorised; each is made by the runner, which knows the credentials. */
+export const AUTHORIZATIONS = [
+  'right',
+  'missing',
+  'wrong-scheme',
+  'lower-case-scheme',
+  'malformed',
+  'wrong-signature',
+  'unknown-app',
+  'disabled-app',
+  'unpaid-app',
+] as const
+export type AuthorizationKind = (typeof AUTHORIZATIONS)[number]
+
+/**
+ * One request to an endpoint. The body is JSON text in which the runner puts the channel, its stream ids and the
+ * push address in the place of `{{channel}}`, `"{{stream1}}"` to `"{{stream4}}"` (numbers) and `{{pushUrl}}`.
+ */
+export type EndpointRequest = {
+  readonly operation: Operation
+  readonly body: string
+}
+
+/** One exchange with an endpoint, after others that must be answered 200. Streams that it starts are stopped after it. */
+export type Exchange = EndpointRequest & {
+  readonly authorization: AuthorizationKind
+  /** Headers beside the usual ones, in the place of them, or (empty text) left out. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly before?: readonly EndpointRequest[]
+  /** The channel that the body names: one that nobody has opened, or the open one. */
+  readonly channel: 'unopened' | 'open'
+}
+
+/** What an endpoint answered, with nothing secret in it: a token is taken apart before. */
+export type EndpointAnswer = {
+  readonly status: number
+  /** Every text in the JSON body, or the one that is pointed at: an error code stands among them. */
+  readonly texts: readonly string[]
+  /** The JSON body has a `token` of type string: what it holds. */
+  readonly token?: IssuedToken
+  /** Under this an operator finds the request. */
+  readonly trackingId: string
+  /** The channel that stood in the place of `{{channel}}`. */
+  readonly channel: string
+}
+
+/** A token taken apart; `misformed` says what is wrong with its form. */
+export type IssuedToken = {
+  readonly misformed?: string
+  readonly version?: string
+  readonly timestamp?: string
+  readonly params?: string
+  readonly appIdFits?: boolean
+  /** Absent where the secret is not known. */
+  readonly signatureFits?: boolean
+  /** Seconds by which the clocks of endpoint and runner may differ. */
+  readonly skew: number
+}
+
+/** One answer that an endpoint may give: a status, and where section 7.1 gives one, its code. */
+export type AllowedAnswer = { readonly status: number; readonly code?: string }

@@ -1,0 +1,66 @@
+import type { Json, JsonObject } from './base.ts'
+import type { EndpointAnswer, Exchange, Timeline } from './endpoint.ts'
+
+/** The request bodies of sections 4.1 to 4.4. */
+export const BODY_KINDS = ['auth-token', 'streaming-start', 'streaming-update', 'streaming-stop'] as const
+export type BodyKind = (typeof BODY_KINDS)[number]
+
+/** The keyword and the place that make a body wrong, so that it cannot be refused for a wrong reason. */
+export interface Blame {
+  /** A keyword of JSON Schema, or `duplicate` (a member twice) or `number-text` (60.0 for 60), which it cannot see. */
+  readonly keyword: string
+  /** JSON Pointer; of a missing or unlisted member that of the object. */
+  readonly instancePath: string
+}
+
+/** What a subject is asked, method by method; `params` goes over the wire as it stands. */
+export interface Asked {
+  'token.params': { joinParamsJson: string }
+  'token.signature': { version: string; appId: string; timestamp: number; params: string; appSecret: string }
+  'token.issue': { appId: string; appSecret: string; joinParams: Json; timestamp?: number }
+  'token.verify': { token: string; appId: string; appSecret: string; now: number }
+  /** Data for an SDK's own tests of section 9; the adapter protocol has no such method. */
+  'sdk.minimumVersion': { sdk: string; version: string }
+  /** Data for validators of request bodies; `body` is JSON text, since number text and repeated members count. */
+  'body.validate': { kind: BodyKind; body: string }
+  'endpoint.exchange': Exchange
+  /** Data for models of the service. */
+  'channel.timeline': Timeline
+}
+
+/** What a subject gives back when it accepts. */
+export interface Given {
+  'token.params': { params: string }
+  'token.signature': { signature: string }
+  'token.issue': { token: string }
+  'token.verify': { joinParams: JsonObject }
+  'sdk.minimumVersion': { recognises: true }
+  'body.validate': { valid: true }
+  'endpoint.exchange': EndpointAnswer
+  /** One for each step: `joined` or `refused: <reason>`, `left`, `closed`, a status, or what can be seen. */
+  'channel.timeline': { results: readonly Json[] }
+}
+
+export type Method = keyof Asked
+export type Question = { readonly [M in Method]: { readonly method: M; readonly params: Asked[M] } }[Method]
+export type QuestionOf<M extends Method> = Extract<Question, { method: M }>
+
+/** The methods that an adapter can offer. Those of section 9 are data only. */
+export const ADAPTER_METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify'] as const
+export type AdapterMethod = (typeof ADAPTER_METHODS)[number]
+/** All methods of the adapter protocol but `describe`; client.call has no vectors yet. */
+export const PROTOCOL_METHODS = [...ADAPTER_METHODS, 'client.call'] as const
+
+/** Reasons with which minting code refuses (error code 1 of the adapter protocol). */
+export const MINT_REASONS = [
+  'missing-field',
+  'wrong-type',
+  'out-of-range',
+  'empty-secret',
+  'malformed',
+] as const
+export type MintReason = (typeof MINT_REASONS)[number]
+
+/** Reasons with which verifying code refuses. Checks may run in any order. */
+export const VERIFY_REASONS = ['malformed', 'version', 'app', 'signature', 'params', 'expired'] as const
+export type VerifyReason = (typeof VERIFY_REASONS)[number]

@@ -1,0 +1,69 @@
+import type { FaultId, JsonObject, Level, RequirementId, VectorId } from './base.ts'
+import type { Blame, Question } from './question.ts'
+
+/** Values on the way to a token (section 4.5), each of them text, in the order in which they arise. */
+export interface Intermediates {
+  /** The JSON of the join parameters; its UTF-8 bytes are what `params` encodes. */
+  readonly joinParamsJson?: string
+  readonly params?: string
+  /** version + appId + timestamp + params, without separators. */
+  readonly message?: string
+  /** The bytes of the app secret, in hex. */
+  readonly keyHex?: string
+  /** The 32 bytes of the HMAC-SHA256, in hex. */
+  readonly hmacHex?: string
+  readonly signature?: string
+  readonly token?: string
+}
+
+/**
+ * `accept`: the output is right. `refuse`: any of the reasons, all of which are true.
+ * `either`: may refuse; if it accepts, nothing is altered.
+ */
+export type Expectation =
+  | { readonly verdict: 'accept'; readonly output: JsonObject; readonly intermediates: Intermediates }
+  | { readonly verdict: 'refuse'; readonly reasons: readonly string[]; readonly blame?: Blame }
+  | {
+      readonly verdict: 'either'
+      readonly reasons: readonly string[]
+      readonly output: JsonObject
+      readonly intermediates?: Intermediates
+    }
+
+/** What must be there for a vector to be asked. */
+export const NEEDS = [
+  /** The timestamp is the point, so a subject that reads its own clock is not asked. */
+  'injected-clock',
+  /** A channel that somebody has opened. */
+  'open-channel',
+  /** Nobody else uses that channel: all of its streams may be stopped. */
+  'exclusive-channel',
+  'disabled-app',
+  'unpaid-app',
+  /** The app secret is known: signatures can be checked and made. */
+  'known-secret',
+] as const
+export type Need = (typeof NEEDS)[number]
+
+export interface Vector {
+  readonly id: VectorId
+  /** One sentence: what is checked. */
+  readonly title: string
+  readonly requirements: readonly [RequirementId, ...RequirementId[]]
+  readonly level: Level
+  readonly needs?: readonly Need[]
+  /** A refusal names its accepted twin, which differs in one property. */
+  readonly twin?: VectorId
+  /** The mistakes it was written for. */
+  readonly catches?: readonly FaultId[]
+  readonly question: Question
+  readonly expect: Expectation
+}
+
+/** The vectors of one file under vectors/. */
+export interface Family {
+  /** `token/params`: vectors/token/params.yaml, written by src/families/token-params.ts. */
+  readonly name: string
+  readonly title: string
+  readonly vectors: readonly Vector[]
+}

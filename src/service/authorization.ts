@@ -1,0 +1,51 @@
+import { encodeBase64, equalInConstantTime, hmac } from '../token/index.ts'
+import { findApp, type App, type ServiceRequest, type ServiceState } from './model.ts'
+
+/** An error of section 7.1: status and code. */
+export interface ErrorCode {
+  readonly status: number
+  readonly code: string
+}
+
+/** How far the time in a stand-in signature may be off, in seconds. */
+const SKEW = 300
+
+/**
+ * The stand-in for the Authorization value. How the real one is constructed is not shown
+ * (AUTH-SIGNATURE-CONSTRUCTION): `<scheme> <appId>.<timestamp>.<base64 HMAC-SHA256(appSecret, appId + timestamp)>`.
+ * @param timestamp Unix seconds
+ */
+export const standIn = (
+  app: Pick<App, 'appId' | 'appSecret'>,
+  timestamp: number,
+  scheme = 'SvcSign',
+): string => `${scheme} ${signatureOf(app, timestamp)}`
+
+const signatureOf = ({ appId, appSecret }: Pick<App, 'appId' | 'appSecret'>, timestamp: number): string =>
+  `${appId}.${timestamp}.${encodeBase64(hmac(appSecret, `${appId}${timestamp}`))}`
+
+export const headerOf = ({ headers }: ServiceRequest, name: string): string | undefined =>
+  headers.find(([other]) => other.toLowerCase() === name)?.[1]
+
+/** The app that signed the request, or the error of 7.1 that says why not. */
+export function authorize(state: ServiceState, request: ServiceRequest, now: number): App | ErrorCode {
+  const [, scheme, value = ''] = /^(\S+)(?: +(.*))?$/s.exec(headerOf(request, 'authorization') ?? '') ?? []
+  // AUTH-HEADER-SCHEME-CASE: RFC 9110 section 11.1, the scheme is taken in any letter case.
+  if (scheme?.toLowerCase() !== state.scheme.toLowerCase())
+    return { status: 403, code: 'Authorization.Type.Invalid' }
+  const [appId, timestamp, signature, ...more] = value.split('.')
+  if (!appId || !timestamp || !signature || more.length > 0 || !/^[0-9]{1,12}$/.test(timestamp))
+    return { status: 403, code: 'Authorization.Signature.Invalid' }
+  const app = findApp(state, appId)
+  return app
+    ? (mistakeOf(app, value, Number(timestamp), now) ?? app)
+    : { status: 404, code: 'InvalidEntity.NotFound' }
+}
+
+function mistakeOf(app: App, value: string, timestamp: number, now: number): ErrorCode | undefined {
+  if (app.appSecret === '') return { status: 406, code: 'App.Secret.Empty' }
+  const fits = equalInConstantTime(signatureOf(app, timestamp), value)
+  if (!fits || Math.abs(now - timestamp) > SKEW) return { status: 406, code: 'Sign.Error' }
+  if (app.status === 'disabled') return { status: 403, code: 'App.Status.Error' }
+  return app.status === 'unpaid' ? { status: 403, code: 'Org.Status.Error' } : undefined
+}

@@ -1,0 +1,103 @@
+import type { Json, JsonObject, TimelineStep, Timeline } from '../model.ts'
+import { issue } from '../token/index.ts'
+import { standIn } from './authorization.ts'
+import { closeChannel, join, leave, settle } from './channels.ts'
+import { handle, OPERATIONS, type Operation } from './handle.ts'
+import { channelKey, type App, type Channel, type ServiceState, type Stream } from './model.ts'
+
+/** Second 0 of every timeline: 2023-11-14T22:13:20Z. */
+const START = 1700000000
+
+/** The app of every timeline. */
+export const APP: App = { appId: 'app', appSecret: 'DO-NOT-USE-timeline', status: 'active' }
+
+/** What a timeline is run against. */
+export interface Model {
+  readonly join: typeof join
+  readonly leave: typeof leave
+  readonly closeChannel: typeof closeChannel
+  readonly settle: typeof settle
+  readonly handle: typeof handle
+}
+
+/** The reference model. */
+export const MODEL: Model = { join, leave, closeChannel, settle, handle }
+
+interface Step {
+  readonly state: ServiceState
+  readonly result: Json
+}
+
+/** Runs a timeline against a model: one result a step. */
+export function runTimeline({ channelId, tokens, steps }: Timeline, model = MODEL): Json[] {
+  const made = new Map(Object.entries(tokens).map(([name, token]) => [name, tokenOf(channelId, token)]))
+  const results: Json[] = []
+  let state: ServiceState = { apps: [APP], channels: new Map(), scheme: 'SvcSign' }
+  for (const step of steps) {
+    const done = take(model, state, step, channelId, made)
+    state = done.state
+    results.push(done.result)
+  }
+  return results
+}
+
+/** A token of the app server; `issuedAt` are seconds of the timeline. */
+function tokenOf(channelId: string, { issuedAt, ...joinParams }: Timeline['tokens'][string]): string {
+  return issue({ channelId, ...joinParams } as JsonObject, { ...APP, timestamp: START + issuedAt })
+}
+
+function take(
+  model: Model,
+  before: ServiceState,
+  step: TimelineStep,
+  channelId: string,
+  made: Map<string, string>,
+): Step {
+  const now = START + step.at
+  switch (step.do) {
+    case 'join': {
+      const { state, result } = model.join(before, made.get(step.token)!, now)
+      return { state, result: result.joined ? 'joined' : `refused: ${result.reason}` }
+    }
+    case 'leave':
+      return { state: model.leave(before, APP.appId, channelId, step.userId, now), result: 'left' }
+    case 'close':
+      return { state: model.closeChannel(before, APP.appId, channelId, now), result: 'closed' }
+    case 'look': {
+      const state = model.settle(before, now)
+      return { state, result: seen(state.channels.get(channelKey(APP.appId, step.channelId ?? channelId))) }
+    }
+    default:
+      return request(model, before, step.do, { channelId, ...step.body }, now, (token) =>
+        made.set(step.keepAs ?? '', token),
+      )
+  }
+}
+
+/** One of the four operations; the result is its status. */
+function request(
+  model: Model,
+  before: ServiceState,
+  operation: Operation,
+  body: JsonObject,
+  now: number,
+  keep: (token: string) => void,
+): Step {
+  const { method, path } = OPERATIONS[operation]
+  const headers = [['Authorization', standIn(APP, now)]] as const
+  const { state, response } = model.handle(
+    before,
+    { method, path, headers, body: Buffer.from(JSON.stringify(body)) },
+    now,
+  )
+  if (response.body?.['token'] !== undefined) keep(response.body['token'])
+  return { state, result: response.status }
+}
+
+/** What can be seen of a channel: who is in it and what is pushed. */
+function seen(channel: Channel | undefined): Json {
+  if (!channel) return { open: false }
+  return { open: true, users: channel.users, streams: channel.streams.map(seenStream) }
+}
+
+const seenStream = ({ closesAt: _, ...stream }: Stream): JsonObject => stream as unknown as JsonObject
