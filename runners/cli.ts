@@ -66,6 +66,18 @@ runCommand('live')
   })
 
 program
+  .command('serve')
+  .description('start the embedded reference service; credentials come from the environment')
+  .option('--port <n>', '0: any free port', '0')
+  .option('--host <address>', 'where it listens', '127.0.0.1')
+  .option('--open <channel>', 'a channel that is open from the start; repeatable', gather, [])
+  .option('--scheme <word>', 'the word before the signature in the Authorization header', 'SvcSign')
+  .action(async (flags) => {
+    const { serve } = await import('./commands/serve.ts')
+    process.exitCode = await serve(flags)
+  })
+
+program
   .command('list')
   .description('list families, vectors or requirements')
   .argument('[what]', 'families, vectors or requirements', 'families')

@@ -125,7 +125,7 @@ const ROWS: readonly BodyRow[] = [
     'every-member',
   ),
   ...wrongTypes(ROOT, MEMBERS, EVERY_MEMBER, 'every-member'),
-  ...wrongValues('object').map(({ name, value }) => ({
+  ...wrongValues('object', {}).map(({ name, value }) => ({
     name: `body-is-${name}`,
     title: `Refuses a body that is no object: ${name}`,
     requirements: ['TOKEN-REQUEST-BODY'] as const,

@@ -61,20 +61,20 @@ export interface Member {
   readonly requirement: RequirementId
 }
 
-/** A value of each JSON type, and a fraction: no member may be one. */
-const VALUES: readonly { name: string; type: string; value: Json }[] = [
-  { name: 'text', type: 'string', value: '1' },
-  { name: 'number', type: 'integer', value: 1 },
-  { name: 'fraction', type: 'fraction', value: 1.5 },
-  { name: 'boolean', type: 'boolean', value: true },
-  { name: 'null', type: 'null', value: null },
-  { name: 'array', type: 'array', value: [] },
-  { name: 'object', type: 'object', value: {} },
+/** A value of each JSON type, and a fraction: no member may be one. What code that converts types would take. */
+const VALUES: readonly { name: string; type: string; value: (right: Json) => Json }[] = [
+  { name: 'text', type: 'string', value: (right) => (typeof right === 'number' ? String(right) : '1') },
+  { name: 'number', type: 'integer', value: () => 1 },
+  { name: 'fraction', type: 'fraction', value: () => 1.5 },
+  { name: 'boolean', type: 'boolean', value: () => true },
+  { name: 'null', type: 'null', value: () => null },
+  { name: 'array', type: 'array', value: (right) => (typeof right === 'object' ? [] : [right]) },
+  { name: 'object', type: 'object', value: (right) => (Array.isArray(right) && (right[0] as Json)) || {} },
 ]
 
-/** Every value that does not fit a JSON type. */
-export const wrongValues = (type: Member['type']): readonly { name: string; value: Json }[] =>
-  VALUES.filter((value) => value.type !== type)
+/** A value of every JSON type but one. @param right the value that fits */
+export const wrongValues = (type: Member['type'], right: Json): readonly { name: string; value: Json }[] =>
+  VALUES.filter((wrong) => wrong.type !== type).map(({ name, value }) => ({ name, value: value(right) }))
 
 /** For each member one refused body for each wrong type, all beside the twin with right `members`. */
 export const wrongTypes = (
@@ -85,7 +85,7 @@ export const wrongTypes = (
   only: readonly string[] = VALUES.map(({ name }) => name),
 ): BodyRow[] =>
   table.flatMap(({ name, type, keyword = 'type', requirement }) =>
-    wrongValues(type)
+    wrongValues(type, members[name]!)
       .filter((wrong) => only.includes(wrong.name))
       .map((wrong) => ({
         name: `${kebab(name)}-is-${wrong.name}${suffix}`,

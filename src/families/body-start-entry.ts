@@ -1,7 +1,7 @@
 /** The rules that a single entry of the streamList of a start request keeps or breaks (section 2.3). */
 import type { JsonObject } from '../model.ts'
 import { wrongTypes, type BodyRow, type Member, type Place } from './body-row.ts'
-import { fpsRows, ONLY, second, URL, urlRows } from './body-stream.ts'
+import { asText, fpsRows, ONLY, second, URL, urlRows } from './body-stream.ts'
 
 const MEMBERS: readonly Member[] = [
   { name: 'streamId', type: 'integer', requirement: 'STREAM-STREAMID-INTEGER' },
@@ -106,6 +106,7 @@ export const ENTRIES: readonly BodyRow[] = [
   ),
   { ...outside('flag', 0, 'STREAM-FLAG-ZERO', 'minimum'), level: 'recommended' },
   ...[0, 3, 12, -1].map((type) => outside('type', type, 'STREAM-TYPE-VALUES', 'enum')),
+  asText('type', 2, 'STREAM-TYPE-INTEGER', ONLY.body({ ...SINGLE, type: '2' }), 'single'),
   outside('delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
   ...[601, 86400].map((value) => outside('delayClose', value, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum')),
   ...urlRows(MIXED, 'mixed'),

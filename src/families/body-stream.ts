@@ -51,6 +51,8 @@ const OTHER_URLS: readonly (readonly [name: string, url: string])[] = [
   ['rtmp-inside', 'http://push.example/?to=rtmp://push.example/live/room-1'],
   ['scheme-missing', 'push.example/live/room-1'],
   ['colon-missing', 'rtmp//push.example/live/room-1'],
+  ['other-colon', 'rtmp;//push.example/live/room-1'],
+  ['other-slash', 'rtmp:\\/push.example/live/room-1'],
   ['one-slash', 'rtmp:/push.example/live/room-1'],
   ['slashes-missing', 'rtmp:push.example/live/room-1'],
   ['nothing-after', 'rtmp://'],
@@ -93,6 +95,22 @@ export const urlRows = (entry: JsonObject, twin: string): BodyRow[] => [
   ...VARIANTS.map(([name, url]) => open(`url-${name}`, 'STREAM-URL-RTMPS', ONLY.body({ ...entry, url }))),
 ]
 
+/** A number of an enum written as text. */
+export const asText = (
+  name: string,
+  value: number,
+  requirement: RequirementId,
+  body: JsonObject,
+  twin: string,
+): BodyRow => ({
+  name: `${name}-${value}-as-text`,
+  title: `Refuses ${name} ${value} written as text`,
+  requirements: [requirement],
+  body,
+  blame: ['enum', `${ONLY.at}/${name}`],
+  twin,
+})
+
 /** Frame rates in an entry. @param requirement the rule of the type of fps @param twin one with fps 15 */
 export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: string): BodyRow[] => [
   ...[15, 30].map((fps) => ({
@@ -109,6 +127,7 @@ export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: str
     blame: ['enum', `${ONLY.at}/fps`] as const,
     twin,
   })),
+  asText('fps', 30, requirement, ONLY.body({ ...entry, fps: '30' }), 'fps-30'),
 ]
 
 /** What the text leaves open of an entry, in a start and in an update alike. */

@@ -54,7 +54,7 @@ const LISTS: readonly BodyRow[] = [
     'mixed',
   ),
   ...wrongTypes(ROOT, OUTER, PLAIN, 'mixed'),
-  ...wrongValues('object').flatMap(({ name, value }): BodyRow[] => [
+  ...wrongValues('object', {}).flatMap(({ name, value }): BodyRow[] => [
     {
       name: `body-is-${name}`,
       title: `Refuses a body that is no object: ${name}`,

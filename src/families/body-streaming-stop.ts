@@ -47,7 +47,7 @@ const ROWS: readonly BodyRow[] = [
   },
   ...missing(ROOT, { channelId: 'STOP-CHANNELID-REQUIRED' }, ONE, 'one-push'),
   ...wrongTypes(ROOT, MEMBERS, ONE, 'one-push'),
-  ...wrongValues('object').map(({ name, value }) => ({
+  ...wrongValues('object', {}).map(({ name, value }) => ({
     name: `body-is-${name}`,
     title: `Refuses a body that is no object: ${name}`,
     requirements: ['STOP-CHANNELID-REQUIRED'] as const,

@@ -112,7 +112,7 @@ const LISTS: readonly BodyRow[] = [
     'stream-id-alone',
   ),
   ...wrongTypes(ROOT, OUTER, PLAIN, 'stream-id-alone'),
-  ...wrongValues('object').flatMap(({ name, value }): BodyRow[] => [
+  ...wrongValues('object', {}).flatMap(({ name, value }): BodyRow[] => [
     {
       name: `body-is-${name}`,
       title: `Refuses a body that is no object: ${name}`,

@@ -43,7 +43,7 @@ export function runTimeline({ channelId, tokens, steps }: Timeline, model = MODE
 
 /** A token of the app server; `issuedAt` are seconds of the timeline. */
 function tokenOf(channelId: string, { issuedAt, ...joinParams }: Timeline['tokens'][string]): string {
-  return issue({ channelId, ...joinParams } as JsonObject, { ...APP, timestamp: START + issuedAt })
+  return issue({ channelId, ...joinParams }, { ...APP, timestamp: START + issuedAt })
 }
 
 function take(
@@ -100,4 +100,7 @@ function seen(channel: Channel | undefined): Json {
   return { open: true, users: channel.users, streams: channel.streams.map(seenStream) }
 }
 
-const seenStream = ({ closesAt: _, ...stream }: Stream): JsonObject => stream as unknown as JsonObject
+function seenStream(stream: Stream): JsonObject {
+  const { closesAt: _, ...seen } = stream
+  return seen
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { gatingMistakes, validateBody, type BodyMistake } from '../../src/body/index.ts'
+import { BODY_KINDS } from '../../src/model.ts'
+import { requirements } from '../vectors/files.ts'
+import { bodyVectors, type BodyVector } from './vectors.ts'
+
+const vectors = bodyVectors()
+const known = new Map(requirements().map((rule) => [rule.id, rule]))
+const of = (verdict: string): BodyVector[] => vectors.filter(({ expect }) => expect.verdict === verdict)
+const mistakesOf = ({ question }: BodyVector): BodyMistake[] =>
+  validateBody(question.params.kind, question.params.body)
+
+test('there are bodies of every kind and verdict', () => {
+  const kinds = vectors.map(({ question, expect }) => `${question.params.kind} ${expect.verdict}`)
+  const wanted = BODY_KINDS.flatMap((kind) => ['accept', 'refuse', 'either'].map((each) => `${kind} ${each}`))
+  expect([...new Set(kinds)].sort()).toEqual(wanted.sort())
+})
+
+describe('a right body has no mistake', () => {
+  test.each(of('accept'))('$id', (vector) => {
+    expect(mistakesOf(vector)).toEqual([])
+  })
+})
+
+describe('a refused body has the mistake that it was written for, and no other', () => {
+  test.each(of('refuse'))('$id', (vector) => {
+    const [mistake, ...others] = mistakesOf(vector)
+    const { keyword, instancePath, level, requirement } = mistake!
+    expect(vector.expect).toMatchObject({ blame: { keyword, instancePath } })
+    expect({ level, others }).toEqual({ level: vector.level, others: [] })
+    expect(vector.requirements).toContain(requirement)
+  })
+})
+
+describe('an open body breaks no rule of the interface or of a standard', () => {
+  test.each(of('either'))('$id', (vector) => {
+    expect(vector.level).toBe('unspecified')
+    expect(mistakesOf(vector).filter(({ level }) => level !== 'unspecified')).toEqual([])
+    expect(gatingMistakes(mistakesOf(vector), 'recommended')).toEqual([])
+  })
+})
+
+test('every mistake names a requirement of its own level, and its section', () => {
+  const mistakes = vectors.flatMap(mistakesOf).filter(({ requirement }) => requirement !== undefined)
+  const wrong = mistakes.filter(({ requirement, level, message }) => {
+    const rule = known.get(requirement!)
+    return rule?.level !== level || !/\((?:RFC 8259 )?section [1-9](?:\.[1-9])?\)$/.test(message)
+  })
+  expect(wrong).toEqual([])
+})

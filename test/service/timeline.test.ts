@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { channelLifecycle } from '../../src/families/channel-lifecycle.ts'
+import type { Timeline, Vector } from '../../src/model.ts'
+import { MODEL, runTimeline, type Model } from '../../src/service/timeline.ts'
+import { FAULTY_MODELS } from './faults.ts'
+
+const { vectors } = channelLifecycle()
+const required = vectors.filter(({ level }) => level === 'required')
+const nameOf = ({ id }: Vector): string => id.split('/').at(-1)!
+const timelineOf = ({ question }: Vector): Timeline => question.params as Timeline
+const expected = ({ expect: { verdict, ...rest } }: Vector): unknown =>
+  verdict === 'accept' && 'output' in rest ? rest.output['results'] : undefined
+
+/** Names of the required vectors that a model does not answer as written down. */
+const failedBy = (make: () => Model): string[] =>
+  required
+    .filter(
+      (vector) =>
+        JSON.stringify(sorted(runTimeline(timelineOf(vector), make()))) !==
+        JSON.stringify(sorted(expected(vector))),
+    )
+    .map(nameOf)
+
+/** The order of members plays no part. */
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .map(([name, member]) => [name, sorted(member)] as const)
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : value
+
+describe('channel/lifecycle', () => {
+  test.for(vectors)('$title', (vector) => {
+    expect(runTimeline(timelineOf(vector))).toEqual(expected(vector))
+  })
+
+  test('the reference fails no vector', () => {
+    expect(failedBy(() => MODEL)).toEqual([])
+  })
+})
+
+describe('a model fails where', () => {
+  test.for(FAULTY_MODELS)('$name', ({ make, fails }) => {
+    expect(failedBy(make)).toEqual(expect.arrayContaining([...fails]))
+  })
+
+  test.for(required.map(nameOf))('%s is failed by some of them', (name) => {
+    expect(FAULTY_MODELS.some(({ fails }) => fails.includes(name))).toBe(true)
+  })
+})
