@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { gatingMistakes, validateBody, type BodyMistake } from '../../src/body/index.ts'
+import type { BodyKind } from '../../src/model.ts'
+
+const START = (entry: string): string => `{"channelId":"c1","streamList":[${entry}]}`
+const MIXED = '"streamId":1,"url":"rtmp://h/a","flag":15'
+
+describe('says in plain words', () => {
+  test.each<[BodyKind, string, string[]]>([
+    ['auth-token', '{"channelId":"c1","userId":"u1"}', []],
+    ['auth-token', '[]', ['the body must be an object (section 4.1)']],
+    ['auth-token', '{"userId":"u1"}', ['channelId is missing (section 2.1)']],
+    ['auth-token', '{"channelId":1,"userId":"u1"}', ['channelId must be a string (section 2.1)']],
+    [
+      'auth-token',
+      '{"channelId":"c1","userId":"u1","duration":86401}',
+      ['duration must be at most 86400 (section 8)'],
+    ],
+    [
+      'auth-token',
+      '{"channelId":"c1","userId":"u1","size":60.0}',
+      [
+        'size is an integer written with a fraction or an exponent; that readers take it is not shown (section 2.1)',
+      ],
+    ],
+    [
+      'auth-token',
+      '{"channelId":"c1","userId":"u1","size":9007199254740993}',
+      ['size is beyond 2^53 - 1; not every reader keeps such an integer (RFC 8259 section 6)'],
+    ],
+    [
+      'auth-token',
+      '{"channelId":"c1","userId":"u1","userId":"u1"}',
+      ['userId stands more than once in its object; names should be unique (RFC 8259 section 4)'],
+    ],
+    [
+      'auth-token',
+      '{"channelId":"c1","userId":"u1","a/b~c":1}',
+      ['a/b~c is not among the members that the interface lists (section 2.1)'],
+    ],
+    ['streaming-start', START('1'), ['streamList[0] must be an object (section 2.3)']],
+    [
+      'streaming-start',
+      START(`{${MIXED},"type":2}`),
+      ['streamList[0].userId is missing: type 2 pushes one user, whom it has to name (section 4.2)'],
+    ],
+    ['streaming-start', START(`{${MIXED},"type":3}`), ['streamList[0].type must be 1 or 2 (section 2.3)']],
+    [
+      'streaming-start',
+      START(`{${MIXED},"type":1,"fps":25}`),
+      ['streamList[0].fps must be 30 or 15 (section 2.3)'],
+    ],
+    [
+      'streaming-start',
+      START(`{${MIXED},"type":1,"delayClose":-1}`),
+      ['streamList[0].delayClose must be at least 0 (section 8)'],
+    ],
+    [
+      'streaming-start',
+      START('{"streamId":1,"url":"rtmpt://h/a","flag":0,"type":1}'),
+      [
+        'streamList[0].url names a variant of RTMP; whether one may stand there is not shown (section 2.3)',
+        'streamList[0].flag must be at least 1: 0 names no media (section 2.3)',
+      ],
+    ],
+    [
+      'streaming-update',
+      START('{"streamId":1,"url":"http://h/","type":1,"flag":1,"delayClose":1,"layout":[],"watermarks":{}}'),
+      [
+        'streamList[0].type cannot be updated (section 4.3)',
+        'streamList[0].flag cannot be updated (section 4.3)',
+        'streamList[0].delayClose is not listed for updates; what one does with it is not shown (section 2.3)',
+        'streamList[0].url must be an RTMP address, such as rtmp://host/path (section 2.3)',
+        'streamList[0].layout must be an object (section 4.3)',
+        'streamList[0].watermarks must be an array (section 4.3)',
+      ],
+    ],
+    ['streaming-stop', '{"channelId":"c1","streamId":"1"}', ['streamId must be an integer (section 4.4)']],
+  ])('%s %s', (kind, text, messages) => {
+    expect(
+      validateBody(kind, text)
+        .map(({ message }) => message)
+        .sort(),
+    ).toEqual(messages.toSorted())
+  })
+})
+
+describe('levels', () => {
+  const text = '{"channelId":"c1","userId":1,"more":1,"size":1.0}'
+  const keywords = (mistakes: readonly BodyMistake[]): string[] =>
+    mistakes.map(({ keyword, level }) => `${keyword} ${level}`).sort()
+
+  test('all three are found', () => {
+    expect(keywords(validateBody('auth-token', text))).toEqual([
+      'additionalProperties recommended',
+      'number-text unspecified',
+      'type required',
+    ])
+  })
+
+  test('required gates, recommended only where asked for, unspecified never', () => {
+    const mistakes = validateBody('auth-token', text)
+    expect(keywords(gatingMistakes(mistakes))).toEqual(['type required'])
+    expect(keywords(gatingMistakes(mistakes, 'recommended'))).toEqual([
+      'additionalProperties recommended',
+      'type required',
+    ])
+  })
+})
+
+describe('text', () => {
+  test.each([
+    '',
+    '{"channelId":"c1","userId":"u1",}',
+    '{"channelId":"c1","userId":"u1"} {}',
+    '{"channelId":"c1","userId":"u1"} // why',
+    "{'channelId':'c1','userId':'u1'}",
+    '{channelId:"c1",userId:"u1"}',
+    '{"channelId":"c1","userId":"u1","size":012}',
+    '{"channelId":"c1","userId":"u1","size":NaN}',
+    '{"channelId":"c1","userId":"u\n1"}',
+    '\ufeff{"channelId":"c1","userId":"u1"}',
+  ])('is no JSON: %j', (text) => {
+    expect(validateBody('auth-token', text)).toMatchObject([
+      { keyword: 'json', instancePath: '', level: 'required', requirement: 'API-REQUEST-BODY-JSON' },
+    ])
+  })
+
+  test('numbers and members in layout and watermarks may be written as they like, but not twice', () => {
+    const entry = `{${MIXED},"type":1,"layout":{"a":0.5,"b":[1e1]},"watermarks":[{"x":1,"x":2}]}`
+    expect(validateBody('streaming-start', START(entry))).toMatchObject([
+      { keyword: 'duplicate', instancePath: '/streamList/0/watermarks/0/x' },
+    ])
+  })
+
+  test('of a repeated member the last counts', () => {
+    const text = '{"channelId":"c1","userId":"u1","size":1.0,"size":"x"}'
+    expect(validateBody('auth-token', text).map(({ keyword }) => keyword)).toEqual(['type', 'duplicate'])
+  })
+})
+
+describe('values', () => {
+  test('only the schema is looked at', () => {
+    expect(validateBody('streaming-stop', { channelId: 'c1', streamId: 1 })).toEqual([])
+    expect(validateBody('streaming-stop', { channelId: 'c1', streamId: 1.5 })).toMatchObject([
+      { keyword: 'type', instancePath: '/streamId', requirement: 'STOP-STREAMID-INTEGER' },
+    ])
+  })
+
+  test('members that only a prototype has are missing', () => {
+    const inherited = Object.create({ channelId: 'c1' }) as { channelId: string }
+    expect(validateBody('streaming-stop', inherited)).toMatchObject([
+      { keyword: 'required', instancePath: '', member: 'channelId' },
+    ])
+  })
+})
+
+describe('a hostile body is told within seconds', () => {
+  const MEBIBYTE = 1024 * 1024
+
+  test('of very many wrong entries, 1000 mistakes of each level', () => {
+    const mistakes = validateBody(
+      'streaming-start',
+      START(
+        Array(MEBIBYTE / 3)
+          .fill('{}')
+          .join(),
+      ),
+    )
+    expect(mistakes).toHaveLength(1000)
+    expect(mistakes.at(-1)).toMatchObject({ keyword: 'required', instancePath: '/streamList/249' })
+  })
+
+  test('of a wrong entry behind very many right ones', () => {
+    const list = [...Array<string>(20_000).fill('{"streamId":1}'), '{"streamId":1,"fps":25}']
+    expect(validateBody('streaming-update', START(list.join()))).toMatchObject([
+      { keyword: 'enum', instancePath: '/streamList/20000/fps', message: expect.stringContaining('[20000]') },
+    ])
+  })
+
+  test('of a required mistake behind very many others', () => {
+    const list = [...Array<string>(5000).fill('{"streamId":1,"x":1}'), '{}']
+    const mistakes = validateBody('streaming-update', START(list.join()))
+    expect(gatingMistakes(mistakes)).toMatchObject([
+      { keyword: 'required', instancePath: '/streamList/5000' },
+    ])
+  })
+
+  test.each([
+    ['very deep', '['.repeat(MEBIBYTE / 2) + ']'.repeat(MEBIBYTE / 2)],
+    [
+      'deep and full of numbers',
+      '['.repeat(2000) +
+        Array(MEBIBYTE / 4)
+          .fill('1.5')
+          .join() +
+        ']'.repeat(2000),
+    ],
+    ['full of members', `{${Array.from({ length: 90_000 }, (_, i) => `"k${i}":1`).join()}}`],
+    [
+      'full of one member',
+      `{${Array(MEBIBYTE / 6)
+        .fill('"a":1')
+        .join()}}`,
+    ],
+  ])(
+    '%s',
+    (_, text) => {
+      expect(gatingMistakes(validateBody('auth-token', text)).length).toBeGreaterThan(0)
+    },
+    10_000,
+  )
+})
