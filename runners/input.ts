@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { ChannelproofError } from '../src/errors.ts'
-import { visible } from '../src/report/text.ts'
+import { visible } from '../src/report/visible.ts'
 
 /** How many bytes an input may have: request bodies are small, and what is larger is a mistake. */
 export const INPUT_LIMIT = 1024 * 1024

@@ -1,7 +1,7 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { ChannelproofError, type Place } from '../../src/errors.ts'
 import { readJson } from '../../src/json.ts'
-import { visible } from '../../src/report/text.ts'
+import { visible } from '../../src/report/visible.ts'
 import type { Parsed } from './parse.ts'
 import { offsetFinder, type Member, type Tree } from './tree.ts'
 

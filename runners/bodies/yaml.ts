@@ -14,7 +14,7 @@ import {
 } from 'yaml'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Json } from '../../src/model.ts'
-import { visible } from '../../src/report/text.ts'
+import { visible } from '../../src/report/visible.ts'
 import type { Parsed } from './parse.ts'
 import { offsetFinder, type Member, type Tree } from './tree.ts'
 

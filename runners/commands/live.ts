@@ -181,6 +181,8 @@ async function check(
       level: flags.level,
       partial: isPartial,
       require: flags.require,
+      description: subject.description,
+      methods: ['endpoint.exchange'],
       requireOneOf: ['endpoint.exchange'],
       minCases: flags.minCases,
       find: suite.find,

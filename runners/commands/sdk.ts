@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Vector } from '../../src/model.ts'
+import { PROTOCOL_METHODS, type Vector } from '../../src/model.ts'
 import { makeReport, type Report } from '../../src/report/report.ts'
 import { isAskedOfAdapters, run } from '../../src/run.ts'
 import { VERSION } from '../files.ts'
@@ -64,6 +64,7 @@ export async function check(
       partial:
         signal.aborted || ending.stopped !== undefined || (flags.bail && verdicts.length < vectors.length),
       require: flags.require,
+      methods: PROTOCOL_METHODS,
       requireOneOf: ['token.issue', 'client.call'],
       minCases: flags.minCases,
       find: suite.find,

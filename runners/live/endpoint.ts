@@ -121,7 +121,7 @@ export class EndpointSubject implements Subject {
   }
 
   #broken({ reason, message }: NoAnswer, askedAt: number): Answer {
-    if (reason === 'connection')
+    if (reason === 'gone')
       this.#stopped ??= { code: 'endpoint-gone', message: `the endpoint went away: ${message}` }
     return {
       kind: 'broken',

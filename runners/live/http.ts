@@ -21,7 +21,8 @@ export interface Received {
 
 /** What went wrong on the way: no HTTP answer. */
 export interface NoAnswer {
-  readonly reason: 'timeout' | 'connection' | 'too-long' | 'malformed'
+  /** `gone`: nobody takes connections there; `broken`: an answer was begun and not ended. */
+  readonly reason: 'timeout' | 'gone' | 'broken' | 'too-long' | 'malformed'
   readonly message: string
 }
 
@@ -82,18 +83,16 @@ async function read({ statusCode, headers, body }: Dispatcher.ResponseData): Pro
   return { status: statusCode, headers, body: Buffer.concat(chunks).toString('utf8') }
 }
 
-const TIMEOUTS = new Set([
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ETIMEDOUT',
-])
+const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'])
+const GONE =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|.*SELF_SIGNED.*|ERR_TLS_.*)$/
+const MALFORMED = /^(?:HPE_|UND_ERR_(?:RES_CONTENT|HEADERS_OVERFLOW|INVALID))/
 
 function noAnswer(error: Error & { code?: string }, timeout: number): NoAnswer {
   const { name, code = name, message } = error
   if (name === 'TimeoutError' || name === 'AbortError' || TIMEOUTS.has(code))
     return { reason: 'timeout', message: `no whole answer within ${timeout} ms` }
-  if (/^HPE_|UND_ERR_(?:RES_CONTENT|HEADERS_OVERFLOW|INVALID)/.test(code))
-    return { reason: 'malformed', message: `no HTTP: ${message} (${code})` }
-  return { reason: 'connection', message: `no connection: ${message} (${code})` }
+  if (GONE.test(code)) return { reason: 'gone', message: `no connection: ${message} (${code})` }
+  if (MALFORMED.test(code)) return { reason: 'malformed', message: `no HTTP: ${message} (${code})` }
+  return { reason: 'broken', message: `the connection broke: ${message} (${code})` }
 }

@@ -60,7 +60,7 @@ const STARTS: readonly (readonly [
     'every-member',
     'Starts a push with every optional member',
     'STREAM-STREAMID-CALLER-CHOSEN',
-    [push(1, { userId: 'channelproof', fps: 15, layout: {}, watermarks: [], delayClose: 1 })],
+    [push(1, { userId: 'channelproof', fps: 15, layout: {}, watermarks: [], delayClose: 0 })],
   ],
 ]
 

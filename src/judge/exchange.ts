@@ -101,6 +101,11 @@ function paramsFinding(asked: JsonObject, params: string): Finding | undefined {
     return { reason: 'params-not-standard-base64', message: `params is not standard base64: ${mistake}.` }
   const read = readParams(Buffer.from(params, 'base64'))
   if ('reason' in read) return read
+  if (read.duplicates.length > 0)
+    return {
+      reason: 'member-twice',
+      message: `${read.duplicates[0]} stands twice in the params of the token (RFC 8259 section 4).`,
+    }
   return joinParamsFinding(asked, { value: read.value as JsonObject, inexact: read.inexact })
 }
 

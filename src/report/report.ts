@@ -1,6 +1,5 @@
 import { gates } from '../run.ts'
 import {
-  PROTOCOL_METHODS,
   type Description,
   type Outcome,
   type RequirementId,
@@ -27,7 +26,7 @@ export interface Report {
   readonly suite: { name: 'channelproof'; version: string; vectors: { digest: string; count: number } }
   readonly subject: ReportSubject
   /** `judged`: at least one vector passed or failed; a run vouches for these alone. */
-  readonly methods?: Readonly<Record<'offered' | 'missing' | 'judged', readonly string[]>>
+  readonly methods: Readonly<Record<'offered' | 'missing' | 'judged', readonly string[]>>
   readonly startedAt: string
   readonly seconds: number
   readonly level: 'required' | 'recommended'
@@ -46,7 +45,9 @@ export interface RunFacts extends Pick<
   Report,
   'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial'
 > {
-  readonly description?: Description
+  readonly description: Description
+  /** Every method that a subject of this kind can offer. */
+  readonly methods: readonly string[]
   /** Methods that must have been judged; empty: one of `requireOneOf`. */
   readonly require: readonly string[]
   readonly requireOneOf: readonly string[]
@@ -59,7 +60,7 @@ const noCounts = (): Counts => ({ passed: 0, failed: 0, observed: 0, skipped: 0,
 
 /** Puts the verdicts of a run together. Pure: no clock, no files. */
 export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report {
-  const { suite, subject, startedAt, seconds, level, partial, description, stopped } = facts
+  const { suite, subject, startedAt, seconds, level, partial, stopped } = facts
   const totals = count(verdicts)
   const tooLittle = shortcomings(facts, verdicts, totals)
   const gated = verdicts.some((verdict) => gates(verdict, level))
@@ -73,7 +74,7 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     partial,
     suite,
     subject,
-    ...(description && { methods: methodsOf(description, judgedMethods(facts, verdicts)) }),
+    methods: methodsOf(facts, judgedMethods(facts, verdicts)),
     startedAt,
     seconds,
     level,
@@ -119,11 +120,11 @@ function judgedMethods({ find }: RunFacts, verdicts: readonly Verdict[]): Set<st
   return new Set(judged.flatMap(({ vector }) => find(vector)?.question.method ?? []))
 }
 
-function methodsOf({ methods }: Description, judged: Set<string>): NonNullable<Report['methods']> {
+function methodsOf({ description, methods }: RunFacts, judged: Set<string>): Report['methods'] {
   return {
-    offered: PROTOCOL_METHODS.filter((method) => methods.includes(method)),
-    missing: PROTOCOL_METHODS.filter((method) => !methods.includes(method)),
-    judged: PROTOCOL_METHODS.filter((method) => judged.has(method)),
+    offered: methods.filter((method) => description.methods.includes(method)),
+    missing: methods.filter((method) => !description.methods.includes(method)),
+    judged: methods.filter((method) => judged.has(method)),
   }
 }
 

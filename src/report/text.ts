@@ -1,6 +1,9 @@
 import type { Requirement, Vector, Verdict } from '../model.ts'
 import { gates } from '../run.ts'
 import { byFamily, count, type Counts, type Report } from './report.ts'
+import { visible } from './visible.ts'
+
+export { visible } from './visible.ts'
 
 /** What the terminal report needs beside the report itself. */
 export interface TextContext {
@@ -31,7 +34,7 @@ function heading({ suite, subject, methods }: Report, { paint }: TextContext): s
     paint('bold', `channelproof ${suite.version} on ${subject.name} ${version}`.trim()),
     paint(
       'dim',
-      `${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}; ${methods ? `offers ${methods.offered.join(', ') || 'nothing'}` : `judged by its answers`}`,
+      `${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}; offers ${methods.offered.join(', ') || 'nothing'}`,
     ),
   ].join('\n')
 }
@@ -120,17 +123,6 @@ function excerpt(text: string, at = 0): string {
   return `${start > 0 ? '…' : ''}${text.slice(start, start + 140)}${start + 140 < text.length ? '…' : ''}`
 }
 
-/** Control characters from a subject must not reach the terminal. */
-export const visible = (text: string): string =>
-  text.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu,
-    (character) => NAMED[character] ?? escaped(character),
-  )
-
-const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-
 function conclusion(report: Report, { paint }: TextContext): string {
   const { totals, conforms, methods, seconds, exitCode } = report
   const { excused: _, ...counts } = totals
@@ -153,9 +145,9 @@ function conclusion(report: Report, { paint }: TextContext): string {
   ].join('\n')
 }
 
-function verdictText({ conforms, methods, verdicts }: Report): string {
-  // An endpoint has no methods: there the families tell what was judged.
-  const judged = (methods?.judged ?? judgedFamilies(verdicts)).join(', ')
+function verdictText({ conforms, methods, subject, verdicts }: Report): string {
+  // Of an endpoint the families tell more than its one method.
+  const judged = (subject.kind === 'adapter' ? methods.judged : judgedFamilies(verdicts)).join(', ')
   return conforms
     ? `conforms for ${judged}`
     : judged
@@ -168,7 +160,6 @@ const judgedFamilies = (verdicts: readonly Verdict[]): string[] => [
 ]
 
 function methodsText(methods: Report['methods']): string {
-  if (!methods) return ''
   const idle = methods.offered.filter((method) => !methods.judged.includes(method))
   return [
     ...(methods.missing.length > 0 ? [`; not offered: ${methods.missing.join(', ')}`] : []),

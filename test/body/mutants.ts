@@ -16,6 +16,9 @@ const GONE: Change = { what: 'removed' }
 const to = (value: Json): Change => ({ what: `→ ${JSON.stringify(value)}`, value })
 const but = (list: readonly Json[], out: Json): Json[] => list.filter((other) => other !== out)
 
+/** Keywords that can only go. */
+const REMOVABLE = new Set(['additionalProperties', 'items', '$ref', 'if', 'then', 'dependentSchemas'])
+
 /** Changes of each keyword. A keyword that is missing here constrains nothing, or is a parent of others. */
 const CHANGES: Readonly<Record<string, (value: never, node: JsonObject) => Change[]>> = {
   type: (type: string) => [
@@ -42,12 +45,6 @@ const CHANGES: Readonly<Record<string, (value: never, node: JsonObject) => Chang
   const: (value: number) => [GONE, to(value - 1), to(value + 1)],
   minimum: (value: number) => [GONE, to(value - 1), to(value + 1)],
   maximum: (value: number) => [GONE, to(value - 1), to(value + 1)],
-  additionalProperties: () => [GONE],
-  items: () => [GONE],
-  $ref: () => [GONE],
-  if: () => [GONE],
-  then: () => [GONE],
-  dependentSchemas: () => [GONE],
   properties: (members: JsonObject) =>
     Object.entries(members)
       .filter(([, member]) => member !== true)
@@ -85,10 +82,13 @@ function looseParts(part: string): string[] {
 const NAMED = ['properties', '$defs', 'dependentSchemas']
 const SINGLE = ['items', 'if', 'then']
 
+const changesOf = (keyword: string, value: Json, schema: JsonObject): Change[] =>
+  REMOVABLE.has(keyword) ? [GONE] : (CHANGES[keyword]?.(value as never, schema) ?? [])
+
 /** Every mutant of a schema. */
 export function mutantsOf(schema: JsonObject, path = ''): Mutant[] {
   const own = Object.entries(schema).flatMap(([keyword, value]) =>
-    (CHANGES[keyword]?.(value as never, schema) ?? []).map((change) => ({
+    changesOf(keyword, value, schema).map((change) => ({
       what: `${path}/${keyword} ${change.what}`,
       schema: replaced(schema, keyword, change.value),
     })),

@@ -38,7 +38,7 @@ describe('says in plain words', () => {
       '{"channelId":"c1","userId":"u1","a/b~c":1}',
       ['a/b~c is not among the members that the interface lists (section 2.1)'],
     ],
-    ['streaming-start', START('1'), ['streamList[0] must be an object (section 2.3)']],
+    ['streaming-start', START('1'), ['streamList[0] must be an object (section 4.2)']],
     [
       'streaming-start',
       START(`{${MIXED},"type":2}`),
@@ -156,17 +156,8 @@ describe('values', () => {
 })
 
 describe('a hostile body is told within seconds', () => {
-  const MEBIBYTE = 1024 * 1024
-
   test('of very many wrong entries, 1000 mistakes of each level', () => {
-    const mistakes = validateBody(
-      'streaming-start',
-      START(
-        Array(MEBIBYTE / 3)
-          .fill('{}')
-          .join(),
-      ),
-    )
+    const mistakes = validateBody('streaming-start', START(Array(350_000).fill('{}').join()))
     expect(mistakes).toHaveLength(1000)
     expect(mistakes.at(-1)).toMatchObject({ keyword: 'required', instancePath: '/streamList/249' })
   })
@@ -187,22 +178,10 @@ describe('a hostile body is told within seconds', () => {
   })
 
   test.each([
-    ['very deep', '['.repeat(MEBIBYTE / 2) + ']'.repeat(MEBIBYTE / 2)],
-    [
-      'deep and full of numbers',
-      '['.repeat(2000) +
-        Array(MEBIBYTE / 4)
-          .fill('1.5')
-          .join() +
-        ']'.repeat(2000),
-    ],
+    ['very deep', '['.repeat(500_000) + ']'.repeat(500_000)],
+    ['deep and full of numbers', '['.repeat(2000) + Array(250_000).fill('1.5').join() + ']'.repeat(2000)],
     ['full of members', `{${Array.from({ length: 90_000 }, (_, i) => `"k${i}":1`).join()}}`],
-    [
-      'full of one member',
-      `{${Array(MEBIBYTE / 6)
-        .fill('"a":1')
-        .join()}}`,
-    ],
+    ['full of one member', `{${Array(170_000).fill('"a":1').join()}}`],
   ])(
     '%s',
     (_, text) => {

@@ -56,7 +56,7 @@ export async function serveFaulty(fault: Fault): Promise<FaultyService> {
   }
 }
 
-function initial(): ServiceState {
+export function initial(): ServiceState {
   const apps = (['active', 'disabled', 'unpaid'] as const).map((status) => ({
     appId: status,
     appSecret: SECRET,

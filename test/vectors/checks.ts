@@ -136,7 +136,7 @@ function pairMistakes({ question }: Asking, { question: other, expect }: Asking)
 /** A body is asked as text: what counts are its members. */
 function questionDifferences(question: Question, other: Question): string[] {
   if (question.method !== 'body.validate' || other.method !== 'body.validate')
-    return differences(question.params as Json, other.params as Json)
+    return differences(question.params, other.params)
   const { kind, body } = question.params
   const bodies = textDifferences(body, other.params.body).map((path) => `/body${path}`)
   return [...(kind === other.params.kind ? [] : ['/kind']), ...bodies]

@@ -1,0 +1,316 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { takeApart } from '../../runners/live/facts.ts'
+import { serve } from '../../runners/serve.ts'
+import { schemaCheck } from '../../runners/schemas.ts'
+import { families } from '../../src/families/index.ts'
+import { exchangeFinding } from '../../src/judge/exchange.ts'
+import type { QuestionOf } from '../../src/model.ts'
+import type { Report } from '../../src/report/report.ts'
+import { built, cli, temporary } from '../cli.ts'
+import { CHANNEL, configFor, endpointVectors, ENV, SECRET } from './service.ts'
+
+const apps = (['active', 'disabled', 'unpaid'] as const).map((status) => ({
+  appId: status,
+  appSecret: SECRET,
+  status,
+}))
+const service = await serve({ host: '127.0.0.1', port: 0, apps, open: [CHANNEL], scheme: 'SvcSign' })
+afterAll(() => service.close())
+
+const live = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = ENV,
+  cwd?: string,
+): ReturnType<typeof cli> =>
+  cli(['live', '--base-url', service.url, ...args], { env, ...(cwd !== undefined && { cwd }) })
+
+const reportOf = async (args: readonly string[], env = ENV): Promise<Report> =>
+  JSON.parse((await live([...args, '--report', 'json'], env)).stdout) as Report
+
+describe('live', () => {
+  test('without a base URL runs every endpoint vector on the embedded service, and conforms', async () => {
+    const { code, stdout } = await cli(['live', '--level', 'recommended', '--report', 'json'])
+    const report = JSON.parse(stdout) as Report
+    expect(schemaCheck('report')(report)).toEqual([])
+    expect(report.totals).toMatchObject({ failed: 0, errored: 0, skipped: 0 })
+    expect(report.verdicts.map(({ vector }) => vector).toSorted()).toEqual(
+      endpointVectors.map(({ id }) => id).toSorted(),
+    )
+    expect(code).toBe(0)
+  })
+
+  test('touches no running channel by default, and names what it skips', async () => {
+    const { CHANNELPROOF_APP_ID, CHANNELPROOF_APP_SECRET } = ENV
+    const report = await reportOf([], { CHANNELPROOF_APP_ID, CHANNELPROOF_APP_SECRET } as typeof ENV)
+    expect(report.conforms).toBe(true)
+    const skipped = report.verdicts
+      .filter(({ outcome }) => outcome === 'skipped')
+      .map(({ message }) => message)
+    expect(new Set(skipped)).toEqual(
+      new Set([
+        'it needs open-channel',
+        'it needs open-channel, exclusive-channel',
+        'it needs disabled-app',
+        'it needs unpaid-app',
+      ]),
+    )
+    expect(
+      report.verdicts.find(({ vector }) => vector === 'endpoint/streaming/start-without-channel')!.outcome,
+    ).toBe('passed')
+  })
+
+  test('stop-all and the limit of three run with --exclusive-channel only', async () => {
+    const shared = await reportOf(['--channel', CHANNEL])
+    expect(
+      shared.verdicts.filter(({ outcome }) => outcome === 'skipped').map(({ vector }) => vector),
+    ).toEqual(['endpoint/streaming/stop-all', 'endpoint/streaming/open-start-of-a-fourth-stream'])
+    const exclusive = await reportOf(['--channel', CHANNEL, '--exclusive-channel'])
+    expect(exclusive.totals).toMatchObject({ failed: 0, skipped: 0 })
+  })
+
+  test('--dry-run prints the plan and sends nothing', async () => {
+    const { code, stdout } = await cli(['live', '--base-url', 'http://127.0.0.1:9', '--dry-run'], {
+      env: ENV,
+    })
+    expect(stdout).toMatch(/nothing is sent\nendpoint\/auth\/right\tPOST \/auth\/token \(unopened channel\)/)
+    expect(stdout).toMatch(/endpoint\/streaming\/start-mixed\tskipped: it needs open-channel/)
+    expect(code).toBe(0)
+  })
+
+  test.for([
+    [['--base-url', 'http://staging.example'], /plain-http/],
+    [['--base-url', 'ftp://127.0.0.1'], /no http or https address/],
+    [['--base-url', 'http://user:word@127.0.0.1'], /neither credentials nor query/],
+    [['--authorization', 'guess'], /--authorization guess is not possible/],
+    [['--authorization', 'env'], /CHANNELPROOF_AUTHORIZATION/],
+    [['--skew', 'much'], /--skew much/],
+    [['--config', 'nowhere.yaml'], /nowhere\.yaml.*file-not-read/],
+  ] as const)('wrong usage ends with 2: %j', async ([args, says], { expect }) => {
+    const { code, stderr } = await live(args)
+    expect(stderr).toMatch(says)
+    expect(code).toBe(2)
+  })
+
+  test('without credentials nothing is sent', async () => {
+    const { code, stderr } = await live([], {})
+    expect(stderr).toMatch(/CHANNELPROOF_APP_ID is not set/)
+    expect(code).toBe(2)
+  })
+
+  test('settings come from channelproof.yaml, secrets from the variables that it names', async () => {
+    const folder = temporary()
+    writeFileSync(
+      join(folder, 'channelproof.yaml'),
+      'channel: "open-channel"\napp:\n  appId: "STAGING_APP"\n  appSecret: "STAGING_SECRET"\n',
+    )
+    const { code, stdout } = await live(
+      ['--report', 'json'],
+      { STAGING_APP: 'active', STAGING_SECRET: SECRET },
+      folder,
+    )
+    expect(code).toBe(0)
+    expect(
+      (JSON.parse(stdout) as Report).verdicts.find(
+        ({ vector }) => vector === 'endpoint/streaming/start-mixed',
+      )!.outcome,
+    ).toBe('passed')
+    writeFileSync(join(folder, 'channelproof.yaml'), 'secret: "never here"\n')
+    const wrong = await live([], ENV, folder)
+    expect(wrong.stderr).toMatch(/channelproof\.yaml: .*additional properties.*secret/)
+    expect(wrong.code).toBe(2)
+  })
+
+  test('the sample configuration fits its schema and names every setting', async () => {
+    const { parse } = await import('yaml')
+    const sample = parse(readFileSync('channelproof.sample.yaml', 'utf8')) as object
+    expect(schemaCheck('configuration')(sample)).toEqual([])
+    const schema = JSON.parse(readFileSync('schemas/configuration.schema.json', 'utf8')) as {
+      properties: object
+    }
+    expect(Object.keys(sample).toSorted()).toEqual(Object.keys(schema.properties).toSorted())
+  })
+
+  test('a command makes the signature: request on stdin, secret in its environment', async () => {
+    const folder = temporary()
+    const file = join(folder, 'sign.mjs')
+    writeFileSync(file, signer('process.env.CHANNELPROOF_APP_SECRET', 'JSON.parse(readFileSync(0, "utf8"))'))
+    chmodSync(file, 0o755)
+    expect((await live(['--authorization', `command:${file}`, '--filter', 'endpoint/token/*'])).code).toBe(0)
+    writeFileSync(file, '#!/bin/sh\nexit 3\n')
+    const { code, stderr } = await live(['--authorization', `command:${file}`])
+    expect(stderr).toMatch(/sign\.mjs ended with 3/)
+    expect(code).toBe(2)
+  })
+
+  test('a module makes the signature', async () => {
+    const file = join(temporary(), 'sign.mjs')
+    writeFileSync(
+      file,
+      `import { standIn } from ${JSON.stringify(built('src/service/index.js'))}\nexport default ({ appId }, appSecret) => standIn({ appId, appSecret }, Math.floor(Date.now() / 1000))\n`,
+    )
+    expect((await live(['--authorization', `module:${file}`, '--filter', 'endpoint/token/*'])).code).toBe(0)
+  })
+
+  test('a start that is answered 404 is repeated for --wait-for-channel seconds, nothing else is', async () => {
+    const entries: string[] = []
+    const counted = await serve({
+      host: '127.0.0.1',
+      port: 0,
+      apps,
+      open: [],
+      scheme: 'SvcSign',
+      log: ({ path }) => void entries.push(path),
+    })
+    await cli(
+      [
+        'live',
+        '--base-url',
+        counted.url,
+        '--wait-for-channel',
+        '2',
+        '--filter',
+        'endpoint/streaming/*-without-channel',
+      ],
+      { env: ENV },
+    )
+    await counted.close()
+    const times = (path: string): number => entries.filter((entry) => entry === path).length
+    expect(times('/streaming/start')).toBeGreaterThan(1)
+    expect(times('/streaming/stop')).toBe(1)
+    expect(times('/streaming/update')).toBe(1)
+  })
+
+  test('--rate spreads the requests', async () => {
+    const { seconds } = await reportOf(['--rate', '20', '--filter', 'endpoint/token/refuses-*'])
+    // Eleven vectors and the probe at 20 a second take at least 0.55 s.
+    expect(seconds).toBeGreaterThan(0.5)
+  })
+})
+
+const signer = (secret: string, request: string): string => `#!/usr/bin/env node
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+const { appId } = ${request}
+const time = Math.floor(Date.now() / 1000)
+console.log(\`SvcSign \${appId}.\${time}.\${createHmac('sha256', ${secret}).update(\`\${appId}\${time}\`).digest('base64')}\`)
+`
+
+describe('secrets of a live run', () => {
+  test('neither secret nor Authorization value nor issued token stands in any output, report or error', async () => {
+    const canary = 'canary-0d9f7c3b5a1e8642'
+    const issued: string[] = []
+    const wrong = await serve({
+      host: '127.0.0.1',
+      port: 0,
+      apps: [{ appId: 'active', appSecret: canary, status: 'active' }],
+      open: [CHANNEL],
+      scheme: 'SvcSign',
+      log: (entry) => void issued.push(JSON.stringify(entry)),
+    })
+    const file = join(temporary(), 'report.json')
+    const junit = join(temporary(), 'junit.xml')
+    const env = {
+      CHANNELPROOF_APP_ID: 'active',
+      CHANNELPROOF_APP_SECRET: canary,
+      GATEWAY: 'canary-gateway-77',
+    }
+    const config = join(temporary(), 'channelproof.yaml')
+    writeFileSync(config, 'headers:\n  X-Gateway: "GATEWAY"\n')
+    const reports = ['--report', `json=${file}`, '--report', `junit=${junit}`, '--report', 'text']
+    // A skew of 0 and a wrong pointer make failures, so that everything that a failure shows is shown.
+    const failing = await cli(
+      [
+        'live',
+        '--base-url',
+        wrong.url,
+        '--config',
+        config,
+        '--channel',
+        CHANNEL,
+        '--error-code-pointer',
+        '/nowhere',
+        ...reports,
+      ],
+      { env },
+    )
+    const refused = await cli(['live', '--base-url', wrong.url, '--config', config], {
+      env: { ...env, CHANNELPROOF_APP_SECRET: `${canary}-wrong` },
+    })
+    await wrong.close()
+    expect(failing.code).toBe(1)
+    expect(failing.stdout).toMatch(/curl .*"X-Gateway: \$GATEWAY"/)
+    const all = [
+      failing.stdout,
+      failing.stderr,
+      refused.stdout,
+      refused.stderr,
+      readFileSync(file, 'utf8'),
+      readFileSync(junit, 'utf8'),
+      ...issued,
+    ].join('\n')
+    expect(all).not.toContain(canary)
+    expect(all).not.toContain('canary-gateway')
+    expect(all).not.toMatch(/SvcSign active\.\d+\.[A-Za-z0-9+/]{43}=/)
+    expect(all).not.toMatch(/02\.active\.\d{10}\.[A-Za-z0-9+/=]+\.[A-Za-z0-9+/]{43}=/)
+  })
+})
+
+describe('a token that an endpoint issues is taken apart', () => {
+  const verify = families().find(({ name }) => name === 'token/verify')!.vectors
+  const damaged = verify.filter(({ expect: expected, level, question }) => {
+    const { appId, appSecret } = (question as QuestionOf<'token.verify'>).params
+    return (
+      expected.verdict === 'refuse' &&
+      level !== 'unspecified' &&
+      appId === 'app' &&
+      appSecret === 'DO-NOT-USE-channelproof-secret' &&
+      !expected.reasons.includes('expired')
+    )
+  })
+
+  test.for(
+    damaged.map((vector) => [vector.id, (vector.question as QuestionOf<'token.verify'>).params] as const),
+  )('and fails where it is damaged: %s', ([, { token, appId, appSecret, now }], { expect }) => {
+    const config = { ...configFor('http://127.0.0.1:1'), app: { appId, appSecret } }
+    const got = {
+      status: 200,
+      texts: [],
+      token: takeApart({ token }, config)!,
+      trackingId: '',
+      channel: 'c1',
+    }
+    const times = { askedAt: now, answeredAt: now }
+    expect(
+      exchangeFinding(
+        { answers: [{ status: 200 }], joinParams: { channelId: '{{channel}}', userId: 'u1' } },
+        got,
+        times,
+      ),
+    ).toBeDefined()
+  })
+
+  test('and passes where it is right', () => {
+    const { params } = verify[0]!.question as QuestionOf<'token.verify'>
+    const config = {
+      ...configFor('http://127.0.0.1:1'),
+      app: { appId: params.appId, appSecret: params.appSecret },
+    }
+    const got = {
+      status: 200,
+      texts: [],
+      token: takeApart({ token: params.token }, config)!,
+      trackingId: '',
+      channel: 'c1',
+    }
+    const times = { askedAt: 1700000000, answeredAt: 1700000000 }
+    expect(
+      exchangeFinding(
+        { answers: [{ status: 200 }], joinParams: { channelId: '{{channel}}', userId: 'u1' } },
+        got,
+        times,
+      ),
+    ).toBeUndefined()
+  })
+})
