@@ -1,12 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import {
-  handle,
-  LARGEST_BODY,
-  OPERATIONS,
-  type ServiceResponse,
-  type ServiceState,
-} from '../src/service/index.ts'
+import { handle, LARGEST_BODY, type ServiceResponse, type ServiceState } from '../src/service/index.ts'
+import { ROUTES } from '../src/model.ts'
 import { entryOf, unreadEntry, type LogEntry } from './requestLog.ts'
 
 type Log = (entry: LogEntry) => void
@@ -96,7 +91,7 @@ function answer(
 }
 
 const allowed = (request: IncomingMessage): string =>
-  Object.values(OPERATIONS).find(({ path }) => path === pathOf(request))!.method
+  Object.values(ROUTES).find(({ path }) => path === pathOf(request))!.method
 
 /** Takes in what the client still sends, within limits. */
 function linger(request: IncomingMessage, done: () => void): void {

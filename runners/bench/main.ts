@@ -2,6 +2,8 @@
  * `npm run bench`: ratios measured in one run, since machines are noisy. Ends with exit code 1 if one does not
  * hold; CI prints them.
  */
+import { bodyRatios } from './bodies.ts'
+import { liveRun } from './live.ts'
 import { program, holds, type Ratio } from './measure.ts'
 import { wholeSuite } from './suite.ts'
 import { reference, throughput } from './throughput.ts'
@@ -15,8 +17,14 @@ function line(ratio: Ratio): string {
 
 program(['npm', 'run', '--silent', 'build'])
 const ratios: Ratio[] = []
-for (const measure of [wholeSuite, () => [reference()], throughput])
-  for (const ratio of measure()) {
+for (const measure of [
+  wholeSuite,
+  () => [reference()],
+  bodyRatios,
+  async () => [await liveRun()],
+  throughput,
+])
+  for (const ratio of await measure()) {
     ratios.push(ratio)
     console.log(line(ratio))
   }

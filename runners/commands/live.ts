@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { Vector, Verdict } from '../../src/model.ts'
+import { ROUTES, type Vector, type Verdict } from '../../src/model.ts'
 import { makeReport, type Report } from '../../src/report/report.ts'
 import { cannotBeAsked, run } from '../../src/run.ts'
-import { OPERATIONS as ROUTES } from '../../src/service/index.ts'
 import { print } from '../console.ts'
 import { VERSION } from '../files.ts'
 import { gather } from '../gather.ts'
@@ -20,7 +19,7 @@ import {
   type RunFlags,
 } from '../options.ts'
 import { writeReports } from '../reports.ts'
-import { serve, type Served } from '../serve.ts'
+import type { Served } from '../serve.ts'
 import { Interruption } from '../signals.ts'
 import { loadSuite, type Suite } from '../suite.ts'
 
@@ -113,6 +112,7 @@ async function startEmbedded(settings: LiveSettings): Promise<{ served: Served; 
     app('channelproof-disabled', 'disabled'),
     app('channelproof-unpaid', 'unpaid'),
   ]
+  const { serve } = await import('../serve.ts')
   const served = await serve({ host: '127.0.0.1', port: 0, apps, open: [channel], scheme })
   const env = {
     CHANNELPROOF_APP_ID: 'channelproof-app',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { AuthorizationKind } from '../../src/model.ts'
-import { standIn } from '../../src/service/index.ts'
+import { standIn } from '../../src/service/authorization.ts'
 import type { Credentials, LiveConfig } from './config.ts'
 
 /** What a signature may be made over. */

@@ -1,17 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type {
-  Answer,
-  Description,
-  Ending,
-  EndpointRequest,
-  Exchange,
-  JsonObject,
-  Operation,
-  Question,
-  Stopped,
-  Subject,
+import {
+  ROUTES,
+  type Answer,
+  type Description,
+  type Ending,
+  type EndpointRequest,
+  type Exchange,
+  type JsonObject,
+  type Operation,
+  type Question,
+  type Stopped,
+  type Subject,
 } from '../../src/model.ts'
-import { OPERATIONS as ROUTES } from '../../src/service/index.ts'
 import { authorizationOf } from './authorization.ts'
 import { meets, type LiveConfig } from './config.ts'
 import { curlLine } from './curl.ts'

@@ -6,7 +6,7 @@ import {
   type StopRequest,
   type UpdateRequest,
 } from '../body/index.ts'
-import type { BodyKind, JsonObject } from '../model.ts'
+import { OPERATIONS, ROUTES, type BodyKind, type JsonObject, type Operation } from '../model.ts'
 import { issue } from '../token/index.ts'
 import { authorize, type ErrorCode } from './authorization.ts'
 import { settle, withChannel } from './channels.ts'
@@ -20,14 +20,13 @@ import {
 } from './model.ts'
 import { start, stop, update, type Changed } from './streams.ts'
 
-/** The four operations: method, path and kind of body (sections 4.1 to 4.4). */
-export const OPERATIONS = {
-  'auth.token': { method: 'POST', path: '/auth/token', body: 'auth-token' },
-  'streaming.start': { method: 'POST', path: '/streaming/start', body: 'streaming-start' },
-  'streaming.update': { method: 'PUT', path: '/streaming/update', body: 'streaming-update' },
-  'streaming.stop': { method: 'POST', path: '/streaming/stop', body: 'streaming-stop' },
-} as const satisfies Record<string, { method: string; path: string; body: BodyKind }>
-export type Operation = keyof typeof OPERATIONS
+/** Which kind of body each operation takes. */
+const BODY: Readonly<Record<Operation, BodyKind>> = {
+  'auth.token': 'auth-token',
+  'streaming.start': 'streaming-start',
+  'streaming.update': 'streaming-update',
+  'streaming.stop': 'streaming-stop',
+}
 
 /** Largest body that is looked at, in bytes. */
 export const LARGEST_BODY = 1024 * 1024
@@ -38,16 +37,15 @@ export const LARGEST_BODY = 1024 * 1024
  */
 export function handle(before: ServiceState, request: ServiceRequest, now: number): Handled {
   const state = settle(before, now)
-  const found = Object.entries(OPERATIONS).find(([, { path }]) => path === request.path)
-  if (!found) return { state, response: { status: 404 } }
-  const [operation, { method, body }] = found as [Operation, (typeof OPERATIONS)[Operation]]
-  if (method !== request.method) return { state, response: { status: 405 } }
+  const operation = OPERATIONS.find((name) => ROUTES[name].path === request.path)
+  if (!operation) return { state, response: { status: 404 } }
+  if (ROUTES[operation].method !== request.method) return { state, response: { status: 405 } }
   const app = authorize(state, request, now)
   if (operation === 'auth.token')
     return { state, response: 'code' in app ? errorResponse(app) : tokenResponse(app, request, now) }
   // Section 5 item 3: streaming endpoints report every authentication error as 401.
   if ('code' in app) return { state, response: { status: 401 } }
-  const value = readBody(body, request)
+  const value = readBody(BODY[operation], request)
   return value ? streaming(state, app, operation, value, now) : { state, response: { status: 400 } }
 }
 

@@ -1,8 +1,15 @@
-import type { Json, JsonObject, TimelineStep, Timeline } from '../model.ts'
+import {
+  ROUTES,
+  type Json,
+  type JsonObject,
+  type TimelineStep,
+  type Timeline,
+  type Operation,
+} from '../model.ts'
 import { issue } from '../token/index.ts'
 import { standIn } from './authorization.ts'
 import { closeChannel, join, leave, settle } from './channels.ts'
-import { handle, OPERATIONS, type Operation } from './handle.ts'
+import { handle } from './handle.ts'
 import { channelKey, type App, type Channel, type ServiceState, type Stream } from './model.ts'
 
 /** Second 0 of every timeline: 2023-11-14T22:13:20Z. */
@@ -83,7 +90,7 @@ function request(
   now: number,
   keep: (token: string) => void,
 ): Step {
-  const { method, path } = OPERATIONS[operation]
+  const { method, path } = ROUTES[operation]
   const headers = [['Authorization', standIn(APP, now)]] as const
   const { state, response } = model.handle(
     before,

@@ -1,6 +1,6 @@
 /** Tells requests of different vectors apart, on the side of the vectors and on the side of a service. */
-import type { EndpointRequest, Exchange, Json } from '../../src/model.ts'
-import { headerOf, OPERATIONS, standIn, type ServiceRequest } from '../../src/service/index.ts'
+import { ROUTES, type EndpointRequest, type Exchange, type Json } from '../../src/model.ts'
+import { headerOf, standIn, type ServiceRequest } from '../../src/service/index.ts'
 import { CHANNEL, SECRET } from './service.ts'
 
 const USUAL = ['content-type', 'tracking-id']
@@ -28,7 +28,7 @@ export function ofVector(
 }
 
 export function ofRequest(request: ServiceRequest): string {
-  const [operation = ''] = Object.entries(OPERATIONS).find(([, { path }]) => path === request.path) ?? []
+  const [operation = ''] = Object.entries(ROUTES).find(([, { path }]) => path === request.path) ?? []
   const headers = Object.fromEntries(request.headers.filter(([name]) => USUAL.includes(name.toLowerCase())))
   return signatureOf(
     operation,

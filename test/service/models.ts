@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../src/model.ts'
 import type { Channel, ServiceState, Stream } from '../../src/service/index.ts'
-import { OPERATIONS } from '../../src/service/index.ts'
+import { ROUTES } from '../../src/model.ts'
 import { APP, MODEL, type Model } from '../../src/service/timeline.ts'
 import { decodeBase64, issue, parse, readJoinParams } from '../../src/token/index.ts'
 
@@ -62,7 +62,7 @@ export const left = (change: (channel: Channel) => Patch): Model => ({
 })
 
 type Kind = 'start' | 'update' | 'stop'
-const isOf = (kind: Kind, path: string): boolean => path === OPERATIONS[`streaming.${kind}`].path
+const isOf = (kind: Kind, path: string): boolean => path === ROUTES[`streaming.${kind}`].path
 
 /** One streaming operation that sees another body. */
 export const bodies = (kind: Kind, change: (body: Record<string, Json>) => JsonObject): Model => ({
