@@ -26,14 +26,22 @@ export const pointerOf = (path: readonly (string | number)[]): string =>
  */
 export function readJson(text: string): JsonText {
   try {
-    return { value: JSON.parse(text) as Json, ...look(text) }
+    const value = JSON.parse(text) as Json
+    return isPlain(text, value) ? { value, duplicates: [], inexact: [] } : { value, ...look(text) }
   } catch (error) {
-    // RangeError: the walk below runs out of stack. Anything else is a bug and must not pass for bad JSON.
+    // RangeError: what walks through the value runs out of stack. Anything else is a bug and must not pass for bad JSON.
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error
     const message = error.name === 'RangeError' ? 'nested too deeply' : error.message
     throw new ChannelproofError('json-malformed', `no JSON: ${message}`, 'Send one JSON value (RFC 8259).')
   }
 }
+
+/**
+ * Most texts are compact, and come back letter by letter: then no member stands twice, and no number is written
+ * otherwise than as the integer that it is. That is far quicker to see than a walk.
+ */
+const isPlain = (text: string, value: Json): boolean =>
+  !/[0-9](?:[.eE]|[0-9]{15})/.test(text) && JSON.stringify(value) === text
 
 function look(text: string): Omit<JsonText, 'value'> {
   const duplicates: string[] = []

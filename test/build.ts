@@ -10,8 +10,13 @@ import { ROOT } from '../runners/files.ts'
 
 export default function setup(): () => void {
   const folder = `dist-test-${process.pid}`
+  const remove = (): void => rmSync(join(ROOT, folder), { recursive: true, force: true })
   const built = spawnSync('npm', ['run', '--silent', 'build', folder], { cwd: ROOT, encoding: 'utf8' })
-  if (built.status !== 0) throw new Error(`npm run build failed:\n${built.stdout}${built.stderr}`)
+  if (built.status !== 0) {
+    // Vitest tears down only what was set up.
+    remove()
+    throw new Error(`npm run build failed:\n${built.stdout}${built.stderr}`)
+  }
   process.env['CHANNELPROOF_BUILT'] = join(ROOT, folder)
-  return () => rmSync(join(ROOT, folder), { recursive: true, force: true })
+  return remove
 }

@@ -23,8 +23,16 @@ const ajv = new Ajv2020({
   validateSchema: false,
 })
 
+const compiled = new Map<BodyKind, ValidateFunction>()
+
 /** The compiled schema of a kind of body; compiled when it is first asked for. */
 export function validatorOf(kind: BodyKind): ValidateFunction {
+  const validate = compiled.get(kind) ?? compile(kind)
+  compiled.set(kind, validate)
+  return validate
+}
+
+function compile(kind: BodyKind): ValidateFunction {
   for (const name of FILES[kind]) add(name)
   return ajv.getSchema(`${BASE}${FILES[kind][0]}.schema.json`) as ValidateFunction
 }
