@@ -81,18 +81,16 @@ function given({ skew, rate, waitForChannel, ...raw }: RawLiveFlags): LiveSettin
     allowPlainHttp,
   } = raw
   const all = {
-    ...{
-      baseUrl,
-      authorization,
-      scheme,
-      channel,
-      exclusiveChannel,
-      channelPrefix,
-      pushUrl,
-      errorCodePointer,
-      caFile,
-      allowPlainHttp,
-    },
+    baseUrl,
+    authorization,
+    scheme,
+    channel,
+    exclusiveChannel,
+    channelPrefix,
+    pushUrl,
+    errorCodePointer,
+    caFile,
+    allowPlainHttp,
     skew: skew === undefined ? undefined : number('--skew', skew, 0),
     rate: rate === undefined ? undefined : number('--rate', rate, 0),
     waitForChannel:

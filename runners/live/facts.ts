@@ -19,9 +19,7 @@ export function textsOf(value: Json | undefined, pointer: string | undefined): s
   }
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) =>
-    name === 'token' ? [] : textsOf(inner as Json, undefined),
-  )
+  return Object.entries(value).flatMap(([name, inner]) => (name === 'token' ? [] : textsOf(inner, undefined)))
 }
 
 const member = (value: Json | undefined, step: string): Json | undefined =>

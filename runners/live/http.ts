@@ -52,7 +52,7 @@ export class HttpClient {
     try {
       const response = await this.#dispatcher.request({
         origin: this.#origin,
-        method: method as Dispatcher.HttpMethod,
+        method,
         path,
         headers,
         body,

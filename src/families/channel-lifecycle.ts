@@ -1,4 +1,4 @@
-import type { Family, TimelineStep, Vector } from '../model.ts'
+import type { Family, Vector } from '../model.ts'
 import { CHANNEL_ROWS } from './channel-lifecycle-channel.ts'
 import { STREAM_ROWS } from './channel-lifecycle-streams.ts'
 import type { TimelineRow } from './channel-lifecycle-steps.ts'
@@ -12,7 +12,7 @@ export const channelLifecycle = (): Family => ({
 })
 
 function toVector({ tokens, lines, ...row }: TimelineRow): Vector {
-  const steps = lines.map(([at, what]) => ({ at, ...what }) as TimelineStep)
+  const steps = lines.map(([at, what]) => ({ at, ...what }))
   const results = lines.map(([, , expected]) => expected)
   return vectorOf('channel/lifecycle', row, {
     question: { method: 'channel.timeline', params: { channelId: 'c1', tokens, steps } },

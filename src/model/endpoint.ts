@@ -29,12 +29,13 @@ export const OPERATIONS = ['auth.token', 'streaming.start', 'streaming.update', 
 export type Operation = (typeof OPERATIONS)[number]
 
 /** Method and path of each operation, relative to the base URL. */
-export const ROUTES: Readonly<Record<Operation, { readonly method: 'POST' | 'PUT'; readonly path: string }>> = {
-  'auth.token': { method: 'POST', path: '/auth/token' },
-  'streaming.start': { method: 'POST', path: '/streaming/start' },
-  'streaming.update': { method: 'PUT', path: '/streaming/update' },
-  'streaming.stop': { method: 'POST', path: '/streaming/stop' },
-}
+export const ROUTES: Readonly<Record<Operation, { readonly method: 'POST' | 'PUT'; readonly path: string }>> =
+  {
+    'auth.token': { method: 'POST', path: '/auth/token' },
+    'streaming.start': { method: 'POST', path: '/streaming/start' },
+    'streaming.update': { method: 'PUT', path: '/streaming/update' },
+    'streaming.stop': { method: 'POST', path: '/streaming/stop' },
+  }
 
 /** How a request to an endpoint is authorised; each is made by the runner, which knows the credentials. */
 export const AUTHORIZATIONS = [

@@ -254,7 +254,7 @@ describe('misbehaving endpoints', () => {
       request.on('end', () => {
         right.answer(request, Buffer.concat(chunks), response)
         if (request.url === '/streaming/start' && response.statusCode === 200)
-          response.on('finish', () => void server.close().closeAllConnections())
+          response.on('finish', () => server.close().closeAllConnections())
       })
     })
     const port = await listen(server)
@@ -313,7 +313,7 @@ describe.skipIf(!needsTool('openssl'))('certificates', () => {
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => right.answer(request, Buffer.concat(chunks), response))
     })
-    return listen(server as unknown as Server)
+    return listen(server)
   }
 
   const run = async (...flags: string[]): Promise<Ran> =>

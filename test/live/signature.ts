@@ -3,7 +3,7 @@ import { ROUTES, type EndpointRequest, type Exchange, type Json } from '../../sr
 import { headerOf, standIn, type ServiceRequest } from '../../src/service/index.ts'
 import { CHANNEL, SECRET } from './service.ts'
 
-const USUAL = ['content-type', 'tracking-id']
+const USUAL = new Set(['content-type', 'tracking-id'])
 
 /** Operation, way of being authorised, odd headers, and the body without channel, stream ids and push address. */
 const signatureOf = (operation: string, authorization: string, headers: string, body: string): string =>
@@ -29,7 +29,7 @@ export function ofVector(
 
 export function ofRequest(request: ServiceRequest): string {
   const [operation = ''] = Object.entries(ROUTES).find(([, { path }]) => path === request.path) ?? []
-  const headers = Object.fromEntries(request.headers.filter(([name]) => USUAL.includes(name.toLowerCase())))
+  const headers = Object.fromEntries(request.headers.filter(([name]) => USUAL.has(name.toLowerCase())))
   return signatureOf(
     operation,
     authorizationIn(request),
@@ -38,9 +38,11 @@ export function ofRequest(request: ServiceRequest): string {
   )
 }
 
+const byName = ([a = '']: readonly string[], [b = '']: readonly string[]): number => (a < b ? -1 : 1)
+
 /** Which headers a vector sends otherwise: none for those of every request. */
 const oddHeaders = (headers: Readonly<Record<string, string>>): string =>
-  JSON.stringify(Object.entries(headers).toSorted())
+  JSON.stringify(Object.entries(headers).toSorted(byName))
 
 function oddInRequest(headers: Readonly<Record<string, string>>): string {
   const { 'Content-Type': type = '', 'Tracking-Id': id = '' } = headers
@@ -50,7 +52,7 @@ function oddInRequest(headers: Readonly<Record<string, string>>): string {
     ...(/^[0-9a-f]{32}$/.test(id) ? [] : [['Tracking-Id', id]]),
     ...(lower === undefined ? [] : [['content-type', lower]]),
   ]
-  return JSON.stringify(odd.toSorted())
+  return JSON.stringify(odd.toSorted(byName))
 }
 
 function authorizationIn(request: ServiceRequest): string {
@@ -80,5 +82,5 @@ function blank(value: Json, name = ''): Json {
   if (name === 'url' && typeof value === 'string' && value.startsWith('rtmp:')) return 'U'
   if (Array.isArray(value)) return value.map((item: Json) => blank(item))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, blank(member as Json, key)]))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, blank(member, key)]))
 }
