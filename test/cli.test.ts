@@ -1,10 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rootFile } from '../runners/files.ts'
 import { schemaCheck } from '../runners/schemas.ts'
 import type { Report } from '../src/report/report.ts'
-import { check, cli, temporary } from './cli.ts'
+import { built, check, cli, temporary } from './cli.ts'
+import { needsTool } from './tools.ts'
 
 /** The check figure that FAULT catalogues and other languages agree on; its secret reads as hex and as base64. */
 const SECRET = '00a1B2c3D4e5F60718293a4b5C6d7E8f'
@@ -152,7 +154,37 @@ describe('sdk', () => {
   })
 })
 
+/** Runs the program on a terminal of its own; what it draws comes back. */
+function onTerminal(args: readonly string[], env: Readonly<Record<string, string>>): string {
+  const program = [process.execPath, built('runners/cli.js'), ...args]
+  const spawn = 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)'
+  return spawnSync('python3', ['-c', spawn, ...program], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  }).stdout
+}
+
+describe.skipIf(!needsTool('python3'))('progress', () => {
+  test('is redrawn on a terminal, and never in CI', () => {
+    expect(onTerminal(['sdk'], { CI: '', NO_COLOR: '' })).toMatch(
+      /\r\[=+ *\] \d+\/\d+.*\u001b\[32m.*conforms/s,
+    )
+    expect(onTerminal(['sdk'], { CI: 'true' })).not.toContain('\r[=')
+  })
+})
+
 describe('JUnit report', () => {
+  test.skipIf(!needsTool('python3'))('is read by an XML parser, with the hostile text in it', async () => {
+    const file = join(temporary(), 'junit.xml')
+    await cli(['sdk', '--report', `junit=${file}`, '--', ...hostile('hostile-text')])
+    const read =
+      'import sys, xml.etree.ElementTree as e; r = e.parse(sys.argv[1]).getroot(); f = r.findall(".//failure"); print(r.tag, len(f), "</failure>]]>" in f[0].text)'
+    const [, failures] = /failures="(\d+)"/.exec(readFileSync(file, 'utf8'))!
+    expect(spawnSync('python3', ['-c', read, file], { encoding: 'utf8' }).stdout).toBe(
+      `testsuites ${failures} True\n`,
+    )
+  })
+
   test('is well-formed with hostile text in its messages, and counts as it should', async () => {
     const file = join(temporary(), 'junit.xml')
     const { code } = await cli(['sdk', '--report', `junit=${file}`, '--', ...hostile('hostile-text')])

@@ -6,6 +6,7 @@ import { cannotBeAsked, run } from '../../src/run.ts'
 import { print } from '../console.ts'
 import { VERSION } from '../files.ts'
 import { gather } from '../gather.ts'
+import { authorizationOf } from '../live/authorization.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { liveConfig, readSettings, type LiveSettings } from '../live/load.ts'
@@ -47,10 +48,13 @@ const DEFAULT_FILE = 'channelproof.yaml'
 /** `channelproof live`: asks an endpoint every endpoint vector. Resolves with the exit code. */
 export async function live(raw: RawLiveFlags): Promise<number> {
   const flags = runFlags({ ...DEFAULT_FLAGS, ...raw })
-  const settings = { ...(await settingsFile(raw.config)), ...given(raw) }
+  const file = await settingsFile(raw.config)
+  // The flag has a default, which must not go before the file.
+  const timeout = raw.timeout === DEFAULT_FLAGS.timeout ? (file.timeout ?? flags.timeout) : flags.timeout
+  const settings = { ...file, ...given(raw), timeout }
   const embedded = settings.baseUrl === undefined ? await startEmbedded(settings) : undefined
   try {
-    const config = embedded?.config ?? liveConfig({ ...settings, timeout: flags.timeout }, process.env)
+    const config = embedded?.config ?? liveConfig(settings, process.env)
     const suite = await loadSuite()
     const vectors = selectVectors(suite, flags.filter).filter(
       ({ question }) => question.method === 'endpoint.exchange',
@@ -155,6 +159,8 @@ async function check(
 ): Promise<number> {
   const startedAt = new Date()
   const interruption = new Interruption()
+  // A signature that cannot be made is a mistake of the configuration, and nothing has been sent yet.
+  await authorizationOf(config, 'right', { ...ROUTES['auth.token'], body: '{}' })
   const subject = new EndpointSubject(config)
   try {
     for (const note of await probe(subject, config)) process.stderr.write(`${note}\n`)

@@ -94,9 +94,20 @@ function fromCommand(file: string, request: ToSign, secret: string | undefined):
   }).then((value) => value as string)
 }
 
+/** What a module throws is not repeated: it may hold the secret. */
 async function fromModule(file: string, request: ToSign, secret: string | undefined): Promise<string> {
-  const { default: authorizer } = (await import(pathToFileURL(resolve(file)).href)) as { default: Authorizer }
-  return oneLine(await authorizer(request, secret), file)
+  let value: unknown
+  try {
+    const { default: authorizer } = (await import(pathToFileURL(resolve(file)).href)) as {
+      default: Authorizer
+    }
+    value = await authorizer(request, secret)
+  } catch (error) {
+    throw failed(
+      `${file} could not make it (${(error as NodeJS.ErrnoException).code ?? (error as Error).name})`,
+    )
+  }
+  return oneLine(String(value), file)
 }
 
 function oneLine(text: string, file: string): string {

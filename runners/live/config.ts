@@ -1,5 +1,8 @@
 import type { Need } from '../../src/model.ts'
 
+/** Host names of this machine. */
+export const LOOPBACK = /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/
+
 /** Who asks: an app with its secret, where it is known. */
 export interface Credentials {
   readonly appId: string

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { ChannelproofError } from '../../src/errors.ts'
 import {
   ROUTES,
   type Answer,
@@ -90,6 +91,10 @@ export class EndpointSubject implements Subject {
       )
       this.curls.set(question, curlLine(this.#config, sent))
       return this.#answer(got, sent, places, sentAt)
+    } catch (error) {
+      // The maker of the signature failed: no result that is already won may be lost by that.
+      if (!(error instanceof ChannelproofError)) throw error
+      return { kind: 'broken', reason: 'crash', message: `${error.message}.`, askedAt, answeredAt: now() }
     } finally {
       await this.#stopAll(places)
     }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { EnvHttpProxyAgent, type Dispatcher } from 'undici'
-import type { LiveConfig } from './config.ts'
+import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
+import { LOOPBACK, type LiveConfig } from './config.ts'
 
 /** Largest response body that is read, in bytes. */
 const LARGEST_BODY = 1024 * 1024
@@ -36,14 +36,17 @@ export class HttpClient {
     const ca = caFile === undefined ? {} : { ca: readFileSync(caFile, 'utf8') }
     this.#origin = baseUrl.origin
     this.#timeout = timeout
-    this.#dispatcher = new EnvHttpProxyAgent({
+    const options = {
       connections: 8,
       pipelining: 1,
       headersTimeout: timeout,
       bodyTimeout: timeout,
       connect: { timeout, ...ca },
-      requestTls: ca,
-    })
+    }
+    // What is on this machine is not reached through a proxy.
+    this.#dispatcher = LOOPBACK.test(baseUrl.hostname)
+      ? new Agent(options)
+      : new EnvHttpProxyAgent({ ...options, requestTls: ca })
   }
 
   /** Never rejects: what goes wrong is said. The whole exchange keeps the time limit. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
-import type { AuthorizationSource, Credentials, LiveConfig } from './config.ts'
+import { LOOPBACK, type AuthorizationSource, type Credentials, type LiveConfig } from './config.ts'
 
 /** What the command line and `channelproof.yaml` may say; secrets are named by environment variables. */
 export interface LiveSettings {
@@ -103,8 +103,6 @@ function credentials(
   const [appId, appSecret] = [env[names.appId], env[names.appSecret]]
   return appId ? { appId, ...(appSecret && { appSecret }) } : undefined
 }
-
-const LOOPBACK = /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/
 
 function baseUrl({ baseUrl: text = '', allowPlainHttp }: LiveSettings): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined

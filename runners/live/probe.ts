@@ -34,7 +34,7 @@ export async function probe(subject: EndpointSubject, { baseUrl, skew }: LiveCon
   const { status, texts } = answer.output as unknown as { status: number; texts: readonly string[] }
   if (NOT_ACCEPTED.has(status)) {
     const advice =
-      'Check CHANNELPROOF_APP_ID, CHANNELPROOF_APP_SECRET and --authorization; the stand-in signature is for the embedded service only.'
+      'Check the path of the base URL, CHANNELPROOF_APP_ID, CHANNELPROOF_APP_SECRET and --authorization; the stand-in signature is for the embedded service only.'
     throw new ChannelproofError(
       'credentials-not-accepted',
       `${baseUrl.href} answered ${[status, ...texts].join(' ')}`,

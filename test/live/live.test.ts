@@ -1,4 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { takeApart } from '../../runners/live/facts.ts'
@@ -151,6 +153,41 @@ describe('live', () => {
       `import { standIn } from ${JSON.stringify(built('src/service/index.js'))}\nexport default ({ appId }, appSecret) => standIn({ appId, appSecret }, Math.floor(Date.now() / 1000))\n`,
     )
     expect((await live(['--authorization', `module:${file}`, '--filter', 'endpoint/token/*'])).code).toBe(0)
+  })
+
+  test('a module that is not there or throws ends with 2, and what it throws is not shown', async () => {
+    const file = join(temporary(), 'sign.mjs')
+    const { code, stderr } = await live(['--authorization', `module:${file}`])
+    expect(stderr).toMatch(/sign\.mjs could not make it \(ERR_MODULE_NOT_FOUND\)/)
+    expect(code).toBe(2)
+    writeFileSync(file, 'export default (request, secret) => { throw new Error(`no ${secret}`) }')
+    const thrown = await live(['--authorization', `module:${file}`])
+    expect(thrown.stderr).toMatch(/could not make it \(Error\)/)
+    expect(`${thrown.stdout}${thrown.stderr}`).not.toContain(SECRET)
+  })
+
+  test('what is on this machine is not reached through a proxy, other hosts are', async () => {
+    const proxies = { http_proxy: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9' }
+    expect((await live(['--filter', 'endpoint/token/issues-minimal'], { ...ENV, ...proxies })).code).toBe(0)
+    const args = ['live', '--base-url', 'http://staging.invalid', '--allow-plain-http']
+    const { code, stderr } = await cli(args, { env: { ...ENV, ...proxies } })
+    expect(stderr).toMatch(/ECONNREFUSED 127\.0\.0\.1:9/)
+    expect(code).toBe(3)
+  })
+
+  test('the time limit of the file holds unless a flag says otherwise', async () => {
+    const folder = temporary()
+    writeFileSync(join(folder, 'channelproof.yaml'), 'timeout: 150\n')
+    const silent = createServer(() => undefined)
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    expect((await cli(['live', '--base-url', url], { env: ENV, cwd: folder })).stderr).toMatch(
+      /within 150 ms/,
+    )
+    expect(
+      (await cli(['live', '--base-url', url, '--timeout', '200'], { env: ENV, cwd: folder })).stderr,
+    ).toMatch(/within 200 ms/)
+    silent.close().closeAllConnections()
   })
 
   test('a start that is answered 404 is repeated for --wait-for-channel seconds, nothing else is', async () => {
