@@ -166,9 +166,8 @@ function onTerminal(args: readonly string[], env: Readonly<Record<string, string
 
 describe.skipIf(!needsTool('python3'))('progress', () => {
   test('is redrawn on a terminal, and never in CI', () => {
-    expect(onTerminal(['sdk'], { CI: '', NO_COLOR: '' })).toMatch(
-      /\r\[=+ *\] \d+\/\d+.*\u001b\[32m.*conforms/s,
-    )
+    const seen = onTerminal(['sdk'], { CI: '', NO_COLOR: '' }).replaceAll('\u001b', 'ESC')
+    expect(seen).toMatch(/\r\[=+ *\] \d+\/\d+.*ESC\[32m.*conforms/s)
     expect(onTerminal(['sdk'], { CI: 'true' })).not.toContain('\r[=')
   })
 })

@@ -14,7 +14,14 @@ import { Incidents } from './incidents.ts'
 import type { Line } from './lines.ts'
 import type { AdapterProcess } from './process.ts'
 import { quote, readLine, replyOf, requestLine } from './protocol.ts'
-import { DESCRIBE_LINE, startAdapter, type NotStarted, type Started, type StartOptions } from './start.ts'
+import {
+  DESCRIBE_ID,
+  DESCRIBE_LINE,
+  startAdapter,
+  type NotStarted,
+  type Started,
+  type StartOptions,
+} from './start.ts'
 import { notAsked, now, stamped, type Ticket } from './ticket.ts'
 
 export interface AdapterOptions extends StartOptions {
@@ -40,7 +47,7 @@ export class AdapterSubject implements Subject {
   /** Undefined while the adapter is being started again. */
   #child: AdapterProcess | undefined
   readonly #deadline: Deadline
-  #nextId = 1
+  #nextId = DESCRIBE_ID + 1
   #answeredThisStart = false
   #barrenStarts = 0
   /** What it did wrong while no question was open. */

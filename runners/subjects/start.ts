@@ -20,8 +20,11 @@ export interface NotStarted {
   readonly stderrTail: string
 }
 
+/** Not 0, which careless code takes for no id at all. */
+export const DESCRIBE_ID = 1
+
 /** Printable in every advice: what a maintainer can type. */
-export const DESCRIBE_LINE = requestLine(0, 'describe', { protocol: 1 })
+export const DESCRIBE_LINE = requestLine(DESCRIBE_ID, 'describe', { protocol: 1 })
 
 /** Starts an adapter and asks it to describe itself; what it says after that waits for `child.listen`. */
 export function startAdapter(options: StartOptions): Promise<Started | NotStarted> {
@@ -48,7 +51,7 @@ function descriptionIn(line: Line): Description | string {
   const read = readLine(line)
   if ('mistake' in read)
     return `it answered describe with ${read.mistake}: ${quote(line)}. Standard output is for answers only: log to stderr`
-  if (read.id !== 0) return `it answered describe with another id: ${quote(line)}`
+  if (read.id !== DESCRIBE_ID) return `it answered describe with another id: ${quote(line)}`
   const result = read.message['result']
   const mistakes = resultCheck('describe')(result)
   if (mistakes.length > 0)

@@ -106,7 +106,7 @@ const BEHAVIOURS = {
   'before-it-is-asked': () =>
     listen((request) => {
       const early = isDescribe(request)
-        ? [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, result: { params: 'e30=' } }))
+        ? [2, 3, 4].map((id) => ({ jsonrpc: '2.0', id, result: { params: 'e30=' } }))
         : []
       process.stdout.write(
         [right(request), ...early].map((message) => `${JSON.stringify(message)}\n`).join(''),
