@@ -1,6 +1,6 @@
 /** What start and update share: push addresses, frame rates, and what the text leaves open of an entry. */
 import type { JsonObject, RequirementId } from '../model.ts'
-import { open, type BodyRow, type Place } from './body-row.ts'
+import { open, wrongValues, type BodyRow, type Place } from './body-row.ts'
 
 export const CHANNEL = 'c1'
 export const URL = 'rtmp://push.example/live/room-1'
@@ -129,6 +129,38 @@ export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: str
   })),
   asText('fps', 30, requirement, ONLY.body({ ...entry, fps: '30' }), 'fps-30'),
 ]
+
+/**
+ * Bodies and entries that are no objects, alone and behind a good entry.
+ * @param twin the body with the good entry alone; `two-entries` is the one with two
+ */
+export const notObjects = (operation: 'START' | 'UPDATE', good: JsonObject, twin: string): BodyRow[] =>
+  wrongValues('object', {}).flatMap(({ name, value }): BodyRow[] => [
+    {
+      name: `body-is-${name}`,
+      title: `Refuses a body that is no object: ${name}`,
+      requirements: [`${operation}-CHANNELID-REQUIRED`],
+      body: value,
+      blame: ['type', ''],
+      twin,
+    },
+    {
+      name: `entry-is-${name}`,
+      title: `Refuses an entry that is no object: ${name}`,
+      requirements: [`${operation}-STREAMLIST-ARRAY`],
+      body: { channelId: CHANNEL, streamList: [value] },
+      blame: ['type', '/streamList/0'],
+      twin,
+    },
+    {
+      name: `entry-is-${name}-in-entry-2`,
+      title: `Refuses a second entry that is no object: ${name}`,
+      requirements: [`${operation}-STREAMLIST-ARRAY`],
+      body: { channelId: CHANNEL, streamList: [good, value] },
+      blame: ['type', '/streamList/1'],
+      twin: 'two-entries',
+    },
+  ])
 
 /** What the text leaves open of an entry, in a start and in an update alike. */
 export const openRows = (entry: JsonObject): BodyRow[] => [

@@ -10,12 +10,11 @@ import {
   twice,
   unlisted,
   wrongTypes,
-  wrongValues,
   type BodyRow,
   type Member,
 } from './body-row.ts'
 import { ENTRIES, EVERY, EVERY_SECOND, MIXED, SECOND, SECOND_ENTRIES, SINGLE } from './body-start-entry.ts'
-import { CHANNEL, ONLY, openRows } from './body-stream.ts'
+import { CHANNEL, ONLY, openRows, notObjects } from './body-stream.ts'
 
 /** The body of POST /streaming/start. */
 export const bodyStreamingStart = (): Family =>
@@ -54,32 +53,7 @@ const LISTS: readonly BodyRow[] = [
     'mixed',
   ),
   ...wrongTypes(ROOT, OUTER, PLAIN, 'mixed'),
-  ...wrongValues('object', {}).flatMap(({ name, value }): BodyRow[] => [
-    {
-      name: `body-is-${name}`,
-      title: `Refuses a body that is no object: ${name}`,
-      requirements: ['START-CHANNELID-REQUIRED'],
-      body: value,
-      blame: ['type', ''],
-      twin: 'mixed',
-    },
-    {
-      name: `entry-is-${name}`,
-      title: `Refuses an entry that is no object: ${name}`,
-      requirements: ['START-STREAMLIST-ARRAY'],
-      body: { channelId: CHANNEL, streamList: [value] },
-      blame: ['type', '/streamList/0'],
-      twin: 'mixed',
-    },
-    {
-      name: `entry-is-${name}-in-entry-2`,
-      title: `Refuses a second entry that is no object: ${name}`,
-      requirements: ['START-STREAMLIST-ARRAY'],
-      body: { channelId: CHANNEL, streamList: [MIXED, value] },
-      blame: ['type', '/streamList/1'],
-      twin: 'two-entries',
-    },
-  ]),
+  ...notObjects('START', MIXED, 'mixed'),
   ...missing(ONLY, REQUIRED, MIXED, 'mixed'),
   ...missing(SECOND, REQUIRED, EVERY_SECOND, 'every-member-in-entry-2'),
 ]

@@ -11,12 +11,11 @@ import {
   twice,
   unlisted,
   wrongTypes,
-  wrongValues,
   type BodyRow,
   type Member,
   type Place,
 } from './body-row.ts'
-import { CHANNEL, fpsRows, ONLY, openRows, second, URL, urlRows } from './body-stream.ts'
+import { CHANNEL, fpsRows, ONLY, openRows, second, URL, urlRows, notObjects } from './body-stream.ts'
 
 /** The body of PUT /streaming/update. */
 export const bodyStreamingUpdate = (): Family =>
@@ -112,32 +111,7 @@ const LISTS: readonly BodyRow[] = [
     'stream-id-alone',
   ),
   ...wrongTypes(ROOT, OUTER, PLAIN, 'stream-id-alone'),
-  ...wrongValues('object', {}).flatMap(({ name, value }): BodyRow[] => [
-    {
-      name: `body-is-${name}`,
-      title: `Refuses a body that is no object: ${name}`,
-      requirements: ['UPDATE-CHANNELID-REQUIRED'],
-      body: value,
-      blame: ['type', ''],
-      twin: 'stream-id-alone',
-    },
-    {
-      name: `entry-is-${name}`,
-      title: `Refuses an entry that is no object: ${name}`,
-      requirements: ['UPDATE-STREAMLIST-ARRAY'],
-      body: { channelId: CHANNEL, streamList: [value] },
-      blame: ['type', '/streamList/0'],
-      twin: 'stream-id-alone',
-    },
-    {
-      name: `entry-is-${name}-in-entry-2`,
-      title: `Refuses a second entry that is no object: ${name}`,
-      requirements: ['UPDATE-STREAMLIST-ARRAY'],
-      body: { channelId: CHANNEL, streamList: [NOTHING, value] },
-      blame: ['type', '/streamList/1'],
-      twin: 'two-entries',
-    },
-  ]),
+  ...notObjects('UPDATE', NOTHING, 'stream-id-alone'),
 ]
 
 const RECOMMENDED: readonly BodyRow[] = [
