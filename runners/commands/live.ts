@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { ROUTES, type Vector, type Verdict } from '../../src/model.ts'
 import { makeReport, type Report } from '../../src/report/report.ts'
@@ -8,6 +7,7 @@ import { VERSION } from '../files.ts'
 import { gather } from '../gather.ts'
 import { authorizationOf } from '../live/authorization.ts'
 import type { LiveConfig } from '../live/config.ts'
+import { startEmbedded } from '../live/embedded.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { liveConfig, readSettings, type LiveSettings } from '../live/load.ts'
 import { probe } from '../live/probe.ts'
@@ -20,7 +20,6 @@ import {
   type RunFlags,
 } from '../options.ts'
 import { writeReports } from '../reports.ts'
-import type { Served } from '../serve.ts'
 import { Interruption } from '../signals.ts'
 import { loadSuite, type Suite } from '../suite.ts'
 
@@ -70,64 +69,21 @@ async function settingsFile(file: string | undefined): Promise<LiveSettings> {
   return existsSync(DEFAULT_FILE) ? readSettings(DEFAULT_FILE) : {}
 }
 
-/** What stands on the command line goes before the file. */
-function given({ skew, rate, waitForChannel, ...raw }: RawLiveFlags): LiveSettings {
-  const {
-    baseUrl,
-    authorization,
-    scheme,
-    channel,
-    exclusiveChannel,
-    channelPrefix,
-    pushUrl,
-    errorCodePointer,
-    caFile,
-    allowPlainHttp,
-  } = raw
-  const all = {
-    baseUrl,
-    authorization,
-    scheme,
-    channel,
-    exclusiveChannel,
-    channelPrefix,
-    pushUrl,
-    errorCodePointer,
-    caFile,
-    allowPlainHttp,
-    skew: skew === undefined ? undefined : number('--skew', skew, 0),
-    rate: rate === undefined ? undefined : number('--rate', rate, 0),
-    waitForChannel:
-      waitForChannel === undefined ? undefined : number('--wait-for-channel', waitForChannel, 0),
-  }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
-}
+/** Flags whose text is taken as it stands. */
+const TEXTS = [
+  ...(['baseUrl', 'authorization', 'scheme', 'channel', 'exclusiveChannel', 'channelPrefix'] as const),
+  ...(['pushUrl', 'errorCodePointer', 'caFile', 'allowPlainHttp'] as const),
+]
+const NUMBERS = { skew: '--skew', rate: '--rate', waitForChannel: '--wait-for-channel' } as const
 
-/** The embedded service on a loopback port, with every precondition met; its secret lives as long as it does. */
-async function startEmbedded(settings: LiveSettings): Promise<{ served: Served; config: LiveConfig }> {
-  const appSecret = randomBytes(24).toString('hex')
-  const app = (appId: string, status: 'active' | 'disabled' | 'unpaid') => ({ appId, appSecret, status })
-  const channel = 'channelproof-open'
-  const scheme = settings.scheme ?? 'SvcSign'
-  const apps = [
-    app('channelproof-app', 'active'),
-    app('channelproof-disabled', 'disabled'),
-    app('channelproof-unpaid', 'unpaid'),
-  ]
-  const { serve } = await import('../serve.ts')
-  const served = await serve({ host: '127.0.0.1', port: 0, apps, open: [channel], scheme })
-  const env = {
-    CHANNELPROOF_APP_ID: 'channelproof-app',
-    CHANNELPROOF_APP_SECRET: appSecret,
-    CHANNELPROOF_DISABLED_APP_ID: 'channelproof-disabled',
-    CHANNELPROOF_DISABLED_APP_SECRET: appSecret,
-    CHANNELPROOF_UNPAID_APP_ID: 'channelproof-unpaid',
-    CHANNELPROOF_UNPAID_APP_SECRET: appSecret,
-  }
-  return {
-    served,
-    config: liveConfig({ ...settings, baseUrl: served.url, channel, exclusiveChannel: true }, env),
-  }
+/** What stands on the command line; it goes before the file. */
+function given(raw: RawLiveFlags): LiveSettings {
+  const texts = TEXTS.map((name) => [name, raw[name]] as const)
+  const numbers = (Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]).map((name) => {
+    const text = raw[name]
+    return [name, text === undefined ? undefined : number(NUMBERS[name], text, 0)] as const
+  })
+  return Object.fromEntries([...texts, ...numbers].filter(([, value]) => value !== undefined))
 }
 
 /** `--dry-run`: what would be sent, and what would be skipped and why; nothing is sent. */
