@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Family, Requirement, Vector, VectorId } from '../src/model.ts'
 import { familyNames, readText } from './files.ts'
 
-/** All vectors and requirements, and the digest over the vectors. */
-export interface SuiteData {
+/** The vectors that were loaded, and what there is beside them. */
+export interface Suite {
   readonly families: readonly Family[]
   readonly requirements: readonly Requirement[]
-  readonly digest: string
-}
-
-export interface Suite extends SuiteData {
   readonly vectors: readonly Vector[]
+  /** Over all vectors, loaded or not, and how many there are: vectors/digest.txt. */
+  readonly digest: string
+  readonly count: number
   readonly find: (id: VectorId) => Vector | undefined
   readonly requirement: (id: string) => Requirement | undefined
 }
@@ -36,37 +36,48 @@ const ORDER = [
 
 const place = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
 
-/** The JSON copy that the built program reads: YAML of this size takes some 300 ms to parse. */
-const COPY = fileURLToPath(new URL('../suite.json', import.meta.url))
+/** The folder of JSON copies that the built program reads: YAML of this size takes some 300 ms to parse. */
+const COPY = fileURLToPath(new URL('../suite/', import.meta.url))
 
-const hasCopy = (): boolean => existsSync(COPY)
-const readCopy = (): SuiteData => JSON.parse(readFileSync(COPY, 'utf8')) as SuiteData
+const copyOf = <T>(name: string): T => JSON.parse(readFileSync(join(COPY, `${name}.json`), 'utf8')) as T
+
+/** First parts of the names of families: each has a copy of its own. */
+export const GROUPS = ['token', 'body', 'endpoint', 'channel', 'sdk'] as const
+export type Group = (typeof GROUPS)[number]
 
 /** The requirements alone; in a checkout the vectors are not read. */
 export async function loadRequirements(): Promise<readonly Requirement[]> {
-  return hasCopy() ? readCopy().requirements : readRequirements(await reader())
+  return existsSync(COPY) ? copyOf('requirements') : readRequirements(await reader())
 }
 
-/** Loads the suite: the JSON copy beside the built program, the YAML files in a checkout. */
-export async function loadSuite(): Promise<Suite> {
-  const data = hasCopy() ? readCopy() : await readSuite()
-  const vectors = data.families.flatMap((family) => family.vectors)
+/** Loads these groups of families: JSON copies beside the built program, YAML files in a checkout. */
+export async function loadSuite(groups: readonly Group[] = GROUPS): Promise<Suite> {
+  const families = existsSync(COPY)
+    ? groups.flatMap((group) => copyOf<Family[]>(group))
+    : await readFamilies(groups)
+  const requirements = await loadRequirements()
+  const vectors = families.flatMap((family) => family.vectors)
   const byId = new Map(vectors.map((vector) => [vector.id, vector]))
-  const byRequirement = new Map(data.requirements.map((requirement) => [requirement.id, requirement]))
-  return { ...data, vectors, find: (id) => byId.get(id), requirement: (id) => byRequirement.get(id) }
+  const byRequirement = new Map(requirements.map((requirement) => [requirement.id, requirement]))
+  const [digest = '', count = ''] = readText('vectors', 'digest.txt').split(/ +/)
+  return {
+    ...{ families, requirements, vectors, digest, count: Number(count) },
+    find: (id) => byId.get(id),
+    requirement: (id) => byRequirement.get(id),
+  }
 }
 
 /** A vector file as schemas/vectors.schema.json has it. */
 type FamilyFile = Omit<Family, 'name'> & { readonly family: string }
 
-/** Reads and checks every YAML file under vectors/. @throws ChannelproofError with file and line */
-export async function readSuite(): Promise<SuiteData> {
-  const [load, { suiteDigest }] = await Promise.all([reader(), import('../src/vectors/digest.ts')])
-  const families = familyNames()
+/** Reads and checks the YAML files of these groups. @throws ChannelproofError with file and line */
+export async function readFamilies(groups: readonly Group[]): Promise<Family[]> {
+  const load = await reader()
+  return familyNames()
+    .filter((name) => groups.some((group) => name.startsWith(`${group}/`)))
     .sort((a, b) => place(a) - place(b))
     .map((name) => load<FamilyFile>(`${name}.yaml`, 'vectors'))
     .map(({ family, ...rest }): Family => ({ name: family, ...rest }))
-  return { families, requirements: readRequirements(load), digest: suiteDigest(families) }
 }
 
 type Load = <T>(file: string, schema: string) => T

@@ -54,7 +54,7 @@ export async function live(raw: RawLiveFlags): Promise<number> {
   const embedded = settings.baseUrl === undefined ? await startEmbedded(settings) : undefined
   try {
     const config = embedded?.config ?? liveConfig(settings, process.env)
-    const suite = await loadSuite()
+    const suite = await loadSuite(['endpoint'])
     const vectors = selectVectors(suite, flags.filter).filter(
       ({ question }) => question.method === 'endpoint.exchange',
     )
@@ -133,7 +133,7 @@ async function check(
       suite: {
         name: 'channelproof',
         version: VERSION,
-        vectors: { digest: suite.digest, count: suite.vectors.length },
+        vectors: { digest: suite.digest, count: suite.count },
       },
       subject: { kind: 'endpoint', name: config.baseUrl.href, baseUrl: config.baseUrl.href },
       startedAt: startedAt.toISOString(),

@@ -54,7 +54,7 @@ export async function check(
       suite: {
         name: 'channelproof',
         version: VERSION,
-        vectors: { digest: suite.digest, count: suite.vectors.length },
+        vectors: { digest: suite.digest, count: suite.count },
       },
       subject: { kind: 'adapter', ...description.sdk },
       description,
@@ -76,6 +76,6 @@ export async function check(
 }
 
 async function select({ filter }: RunFlags): Promise<{ suite: Suite; vectors: readonly Vector[] }> {
-  const suite = await loadSuite()
+  const suite = await loadSuite(['token'])
   return { suite, vectors: selectVectors(suite, filter).filter(isAskedOfAdapters) }
 }

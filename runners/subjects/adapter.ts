@@ -1,4 +1,3 @@
-import { ChannelproofError } from '../../src/errors.ts'
 import type {
   AdapterMethod,
   Answer,
@@ -14,14 +13,7 @@ import { Incidents } from './incidents.ts'
 import type { Line } from './lines.ts'
 import type { AdapterProcess } from './process.ts'
 import { quote, readLine, replyOf, requestLine } from './protocol.ts'
-import {
-  DESCRIBE_ID,
-  DESCRIBE_LINE,
-  startAdapter,
-  type NotStarted,
-  type Started,
-  type StartOptions,
-} from './start.ts'
+import { DESCRIBE_ID, notStarted, startAdapter, type Started, type StartOptions } from './start.ts'
 import { notAsked, now, stamped, type Ticket } from './ticket.ts'
 
 export interface AdapterOptions extends StartOptions {
@@ -90,13 +82,9 @@ export class AdapterSubject implements Subject {
       const method = question.method as AdapterMethod
       const line = requestLine(id, method, question.params)
       const ticket: Ticket = { id, method, line, resolve, writtenAt: 0, alone: false }
-      const { maxLineBytes = Infinity } = this.description
-      const length = Buffer.byteLength(line) - 1
+      const why = tooLong(line, this.description)
       if (this.#stopped || this.#closing) return resolve(stamped(ticket, notAsked(this.#stopped)))
-      if (length > maxLineBytes) {
-        const why = `the question is a line of ${length} bytes, the adapter reads ${maxLineBytes}`
-        return resolve(stamped(ticket, { kind: 'unsupported', why }))
-      }
+      if (why !== undefined) return resolve(stamped(ticket, { kind: 'unsupported', why }))
       this.#waiting.push(ticket)
       this.#pumpSoon()
     })
@@ -245,8 +233,10 @@ export class AdapterSubject implements Subject {
   }
 }
 
-function notStarted({ command }: AdapterOptions, { mistake, stderrTail }: NotStarted): ChannelproofError {
-  const said = stderrTail ? `\n  The end of its stderr:\n${stderrTail.replace(/^/gm, '    ')}` : ''
-  const advice = `Run the command by hand and send it one line: ${DESCRIBE_LINE.trim()}`
-  return new ChannelproofError('adapter-not-started', `${command.join(' ')}: ${mistake}.${said}`, advice)
+/** Why a question is too long for this adapter. */
+function tooLong(line: string, { maxLineBytes }: Description): string | undefined {
+  const length = maxLineBytes === undefined ? 0 : Buffer.byteLength(line) - 1
+  return length > (maxLineBytes ?? 0)
+    ? `the question is a line of ${length} bytes, the adapter reads ${maxLineBytes}`
+    : undefined
 }

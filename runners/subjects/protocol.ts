@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { readJson } from '../../src/json.ts'
 import { MINT_REASONS, type AdapterMethod, type Answer, type JsonObject } from '../../src/model.ts'
-import type { SchemaCheck } from '../../src/vectors/read.ts'
-import { schemaCheck } from '../schemas.ts'
 import type { Line } from './lines.ts'
+import { RESULT_SHAPES } from './shapes.ts'
 
 /** Longest line that an adapter may send, in bytes; the longest right answer has some 20 kB. */
 export const LONGEST_LINE = 1024 * 1024
@@ -56,19 +55,16 @@ function envelopeMistake(message: JsonObject): string | undefined {
   return right ? undefined : 'an error without a whole number as code'
 }
 
-/** The shape of a method's result, as schemas/adapter-protocol.schema.json has it. */
-export const resultCheck = (method: string): SchemaCheck => schemaCheck(`adapter-protocol#/$defs/${method}`)
-
 /** What an answer to a method means. */
 export function replyOf(method: AdapterMethod, message: JsonObject, text: string): Reply {
   if ('error' in message) return errorReply(message['error'] as JsonObject)
   const result = message['result'] as JsonObject
-  const mistakes = resultCheck(method)(result)
-  if (mistakes.length > 0)
+  const mistake = RESULT_SHAPES[method]!(result)
+  if (mistake !== undefined)
     return {
       kind: 'broken',
       reason: 'bad-line',
-      message: `The result of ${method} has the wrong shape: ${mistakes.join('; ')}.`,
+      message: `The result of ${method} has the wrong shape: it ${mistake}.`,
     }
   if (method !== 'token.verify') return { kind: 'accepted', output: result }
   if (result['valid'] === false) return { kind: 'refused', reason: result['reason'] as string }

@@ -1,7 +1,9 @@
-import { ADAPTER_METHODS, type Description } from '../../src/model.ts'
+import { ChannelproofError } from '../../src/errors.ts'
+import type { Description } from '../../src/model.ts'
 import type { Line } from './lines.ts'
 import { AdapterProcess, type ProcessOptions } from './process.ts'
-import { quote, readLine, requestLine, resultCheck } from './protocol.ts'
+import { quote, readLine, requestLine } from './protocol.ts'
+import { RESULT_SHAPES } from './shapes.ts'
 
 export interface StartOptions extends ProcessOptions {
   /** Milliseconds until `describe` must be answered: compilers take their time. */
@@ -41,9 +43,17 @@ export function startAdapter(options: StartOptions): Promise<Started | NotStarte
     const timer = setTimeout(() => over(late), options.startTimeout)
     child.listen({ line: (line) => over(descriptionIn(line)), gone: over })
     child.write(DESCRIBE_LINE)
-    // Compiled while the adapter starts, not when its answers come.
-    for (const method of ['describe', ...ADAPTER_METHODS]) resultCheck(method)
   })
+}
+
+/** The error of a run that cannot begin (exit code 3). */
+export function notStarted(
+  { command }: StartOptions,
+  { mistake, stderrTail }: NotStarted,
+): ChannelproofError {
+  const said = stderrTail ? `\n  The end of its stderr:\n${stderrTail.replace(/^/gm, '    ')}` : ''
+  const advice = `Run the command by hand and send it one line: ${DESCRIBE_LINE.trim()}`
+  return new ChannelproofError('adapter-not-started', `${command.join(' ')}: ${mistake}.${said}`, advice)
 }
 
 /** The description in the first line of an adapter, or what is wrong with that line. */
@@ -53,8 +63,7 @@ function descriptionIn(line: Line): Description | string {
     return `it answered describe with ${read.mistake}: ${quote(line)}. Standard output is for answers only: log to stderr`
   if (read.id !== DESCRIBE_ID) return `it answered describe with another id: ${quote(line)}`
   const result = read.message['result']
-  const mistakes = resultCheck('describe')(result)
-  if (mistakes.length > 0)
-    return `its answer to describe is wrong (${mistakes.slice(0, 3).join('; ')}): ${quote(line)}`
+  const mistake = RESULT_SHAPES['describe']!(result)
+  if (mistake !== undefined) return `its answer to describe is wrong, it ${mistake}: ${quote(line)}`
   return result as unknown as Description
 }
