@@ -1,5 +1,6 @@
 import { ChannelproofError } from '../src/errors.ts'
 import { EXIT } from '../src/report/exit.ts'
+import { visible } from '../src/report/visible.ts'
 
 /** Codes of errors that end with another exit code than 2. */
 const EXIT_OF: Readonly<Record<string, number>> = {
@@ -11,7 +12,9 @@ const EXIT_OF: Readonly<Record<string, number>> = {
 /** Tells people about an error, and says with which code the program ends: what no user caused is a bug of ours. */
 export function exitFor(error: unknown): number {
   if (error instanceof ChannelproofError) {
-    process.stderr.write(`channelproof: ${error.describe()}\n`)
+    // It may quote an adapter or an endpoint.
+    const lines = error.describe().split('\n').map(visible)
+    process.stderr.write(`channelproof: ${lines.join('\n')}\n`)
     return EXIT_OF[error.code] ?? EXIT.usage
   }
   const text = error instanceof Error ? error.stack : String(error)

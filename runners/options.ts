@@ -1,5 +1,5 @@
 import { ChannelproofError } from '../src/errors.ts'
-import type { Vector } from '../src/model.ts'
+import { PROTOCOL_METHODS, type Vector } from '../src/model.ts'
 import type { Suite } from './suite.ts'
 import { parseTarget, type ReportTarget } from './reports.ts'
 
@@ -45,11 +45,15 @@ export interface RunFlags {
   readonly timeZone: string
 }
 
+const METHODS: readonly string[] = [...PROTOCOL_METHODS, 'endpoint.exchange']
+
 /** @throws ChannelproofError `wrong-option` (exit code 2) */
 export function runFlags(raw: RawRunFlags): RunFlags {
   const { filter, require, bail, quiet, level } = raw
   if (level !== 'required' && level !== 'recommended')
     throw wrong('--level', level, 'Use --level required (the default) or --level recommended.')
+  for (const method of require)
+    if (!METHODS.includes(method)) throw wrong('--require', method, `Methods are ${METHODS.join(', ')}.`)
   return {
     targets: raw.report.map(parseTarget),
     filter,

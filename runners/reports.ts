@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ChannelproofError } from '../src/errors.ts'
 import { junitReport } from '../src/report/junit.ts'
@@ -55,9 +55,16 @@ export async function writeReports(
     await print(FORMATS[format](report, context, false))
 }
 
+/** One level at a time: mkdir's own recursion never ends where a file system takes no folders (/proc). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
+}
+
 function writeReport(file: string, text: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     writeFileSync(file, text)
   } catch (error) {
     const advice = 'Name a file that can be written.'

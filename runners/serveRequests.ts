@@ -113,15 +113,23 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 /** What cannot be read as a request, or takes too long. */
 export function answerGarbage(server: Server, log: Log): void {
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-    if (parting.has(socket)) return
-    if (!socket.writable) return void socket.destroy()
-    parting.add(socket)
-    const status = STATUS_OF[code] ?? 400
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-    const timer = setTimeout(() => socket.destroy(), LINGER.millis)
-    socket.on('close', () => clearTimeout(timer))
-    log(unreadEntry(status))
+    // Requests that were complete before it have their answers first.
+    setImmediate(() => {
+      if (parting.has(socket)) return
+      if (!socket.writable) return void socket.destroy()
+      const status = STATUS_OF[code] ?? 400
+      part(socket, status)
+      log(unreadEntry(status))
+    })
   })
+}
+
+/** Closes our side after the last answer, and the whole connection if the client does not follow. */
+function part(socket: Duplex, status: number): void {
+  parting.add(socket)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  const timer = setTimeout(() => socket.destroy(), LINGER.millis)
+  socket.on('close', () => clearTimeout(timer))
 }
 
 function pairs({ rawHeaders }: IncomingMessage): [string, string][] {

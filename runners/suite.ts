@@ -61,7 +61,11 @@ export async function loadSuite(groups: readonly Group[] = GROUPS): Promise<Suit
   const byRequirement = new Map(requirements.map((requirement) => [requirement.id, requirement]))
   const [digest = '', count = ''] = readText('vectors', 'digest.txt').split(/ +/)
   return {
-    ...{ families, requirements, vectors, digest, count: Number(count) },
+    families,
+    requirements,
+    vectors,
+    digest,
+    count: Number(count),
     find: (id) => byId.get(id),
     requirement: (id) => byRequirement.get(id),
   }

@@ -52,7 +52,9 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
     // Also when the reader of this generator gives up: no process may stay behind.
     ending = await subject.close()
   }
-  if (held) yield ending.complaint === undefined ? held : charged(held, ending.complaint)
+  const isBad = held?.outcome === 'failed' || held?.outcome === 'errored'
+  // What is wrong with an answer says more than what came after it.
+  if (held) yield ending.complaint === undefined || isBad ? held : charged(held, ending.complaint)
   return ending
 }
 

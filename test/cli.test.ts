@@ -30,6 +30,11 @@ describe('wrong usage ends with exit code 2 and says what to do', () => {
     [['sdk', '--report', 'pdf'], /unknown-format.*\n.*text, json, junit/],
     [['sdk', '--filter', 'token/nothing/*'], /No vector id fits/],
     [['sdk', '--report', 'json=/dev/null/report.json'], /report-not-written/],
+    [['sdk', '--report', 'json=/proc/nowhere/report.json'], /report-not-written/],
+    [['sdk', '--require', 'token.mint'], /--require token\.mint.*\n.*token\.issue/],
+    [['sdk', '--', ''], /command of the adapter is empty/],
+    [['inspect', '--now', '', TOKEN], /Give Unix seconds/],
+    [['inspect', '--now=-5', TOKEN], /Give Unix seconds/],
     [['list', 'nonsense'], /families, vectors, requirements/],
     [['explain', 'token/issue/minimul'], /no vector or requirement/],
     [['inspect', '--now', 'today', TOKEN], /Give Unix seconds/],
@@ -83,7 +88,9 @@ describe('sdk', () => {
     const { code, report } = await check(hostile('constants'), ['--bail'])
     expect(code).toBe(1)
     expect(report).toMatchObject({ partial: true, conforms: false })
-    expect(report!.verdicts).toHaveLength(1)
+    expect(report!.verdicts.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['failed', 'params-of-other-bytes'],
+    ])
   })
 
   test('--quiet prints the verdict only', async () => {
@@ -125,6 +132,7 @@ describe('sdk', () => {
       expect(code).toBe(exit)
       expect(report).toMatchObject({ partial: true, conforms: false })
       expect(report!.totals.passed).toBeGreaterThan(0)
+      expect(report!.totals.errored).toBe(0)
       expect(existsSync(pids)).toBe(true)
       for (const pid of readFileSync(pids, 'utf8').trim().split('\n'))
         expect(() => process.kill(Number(pid), 0)).toThrow()
@@ -201,6 +209,34 @@ describe('JUnit report', () => {
     const file = join(temporary(), 'junit.xml')
     await cli(['sdk', '--report', `junit=${file}`, '--', ...hostile('offers-nothing')])
     expect(readFileSync(file, 'utf8')).toMatch(/<error type="incomplete" message="no vector was judged/)
+  })
+})
+
+describe('output that is not taken', () => {
+  test('a reader that has seen enough is no error', () => {
+    const shell = `"${process.execPath}" "${built('runners/cli.js')}" list vectors | head -n 1`
+    const { stdout, stderr } = spawnSync('sh', ['-c', shell], { encoding: 'utf8' })
+    expect(stdout.split('\n')).toHaveLength(2)
+    expect(stderr).toBe('')
+  })
+
+  test.skipIf(!existsSync('/dev/full'))('an output that is full ends with exit code 2', () => {
+    const shell = `"${process.execPath}" "${built('runners/cli.js')}" sdk > /dev/full`
+    const { status, stderr } = spawnSync('sh', ['-c', shell], { encoding: 'utf8' })
+    expect(stderr).toMatch(/output-not-written/)
+    expect(stderr).not.toMatch(/\n {4}at /)
+    expect(status).toBe(2)
+  })
+
+  test('control characters out of an adapter reach no terminal', async () => {
+    const { stdout } = await cli(['sdk', '--filter', 'token/issue/minimal', '--', ...hostile('hostile-name')])
+    expect(stdout).toMatch(/on evil\\u001b\[31m\\u202e/)
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\u202e/u)
+  })
+
+  test('where more is skipped than judged, the verdict says so', async () => {
+    const { stdout } = await cli(['sdk', '--', ...hostile('dodges')])
+    expect(stdout).toMatch(/conforms for token\.issue.*; only \d+ judged, \d+ skipped/)
   })
 })
 

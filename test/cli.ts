@@ -43,6 +43,39 @@ export function cli(
   })
 }
 
+/** A program that goes on until it is stopped. */
+export interface Started {
+  /** What it has written so far. */
+  readonly out: { readonly stdout: string; readonly stderr: string }
+  stop(signal: NodeJS.Signals): Promise<Ran>
+}
+
+/** Starts the built program; resolves once it has written something to stdout, or has ended. */
+export function cliStarted(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Started> {
+  const child = spawn(process.execPath, [built('runners/cli.js'), ...args], {
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out = { stdout: '', stderr: '' }
+  child.stdout.on('data', (data: Buffer) => (out.stdout += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (out.stderr += data.toString()))
+  const closed = new Promise<number | null>((resolve) => {
+    child.on('close', resolve)
+  })
+  const stop = async (signal: NodeJS.Signals): Promise<Ran> => {
+    const startedAt = Date.now()
+    child.kill(signal)
+    return { code: await closed, ...out, millis: Date.now() - startedAt }
+  }
+  return new Promise((resolve) => {
+    child.stdout.once('data', () => resolve({ out, stop }))
+    child.on('close', () => resolve({ out, stop }))
+  })
+}
+
 const folders: string[] = []
 process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 

@@ -38,7 +38,12 @@ export function parseYamlBody(text: string, file: string): Parsed {
   try {
     if (isDeep(text)) throw broken('it is nested too deeply')
     // uniqueKeys compares every key with every other, so that a large map takes minutes.
-    const document = parseDocument(text, { lineCounter: lines, version: '1.2', uniqueKeys: false })
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      version: '1.2',
+      uniqueKeys: false,
+      logLevel: 'error',
+    })
     const [error] = document.errors
     if (error)
       throw broken(error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, ''), error.pos[0])

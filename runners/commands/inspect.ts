@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/text.ts'
@@ -15,6 +14,7 @@ import {
 } from '../../src/token/index.ts'
 import type { JsonObject } from '../../src/model.ts'
 import { paint, print } from '../console.ts'
+import { readInput } from '../input.ts'
 
 /** One thing that was looked at, in words; `unknown`: it could not be checked. */
 interface Check {
@@ -29,9 +29,9 @@ const check = (holds: boolean, text: string): Check => ({ mark: holds ? 'holds' 
  * Exit code 0 if everything holds, 1 if something does not, 4 if the signature could not be checked.
  */
 export async function inspect(argument: string, now: string | undefined): Promise<number> {
-  const token = argument === '-' ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : argument
+  const token = argument === '-' ? (await readInput('-')).replace(/\r?\n$/, '') : argument
   const seconds = now === undefined ? Math.floor(Date.now() / 1000) : Number(now)
-  if (!Number.isSafeInteger(seconds))
+  if (!Number.isSafeInteger(seconds) || (now !== undefined && !/^[0-9]+$/.test(now)))
     throw new ChannelproofError('wrong-option', `--now ${now} is not possible`, 'Give Unix seconds.')
   const secret = process.env['CHANNELPROOF_APP_SECRET']
   const { lines, checks } = look(token, seconds, secret)

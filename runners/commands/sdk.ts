@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { ChannelproofError } from '../../src/errors.ts'
 import { PROTOCOL_METHODS, type Vector } from '../../src/model.ts'
 import { makeReport, type Report } from '../../src/report/report.ts'
 import { isAskedOfAdapters, run } from '../../src/run.ts'
@@ -25,6 +26,12 @@ export function referenceAdapter(): Command {
 export async function sdk(command: readonly string[], raw: RawRunFlags): Promise<number> {
   const flags = runFlags(raw)
   const [program, ...args] = command
+  if (program === '')
+    throw new ChannelproofError(
+      'wrong-option',
+      'the command of the adapter is empty',
+      'Name a program after --; is a variable unset?',
+    )
   const adapter: Command = program === undefined ? referenceAdapter() : [program, ...args]
   const interruption = new Interruption()
   const { report, suite } = await check(adapter, flags, interruption.signal)

@@ -98,6 +98,8 @@ export class AdapterSubject implements Subject {
   async #close(): Promise<Ending> {
     this.#deadline.clear()
     this.#dismiss([...this.#open.values(), ...this.#suspects, ...this.#waiting])
+    // Their answers may still come, and are then nobody's fault.
+    for (const id of this.#open.keys()) this.#blamed.add(id)
     this.#open.clear()
     await this.#child?.finish()
     return {

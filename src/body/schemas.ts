@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { ChannelproofError } from '../errors.ts'
 import type { BodyKind } from '../model.ts'
 
 /** The schema of each body, and those that it refers to. */
@@ -33,6 +34,12 @@ export function validatorOf(kind: BodyKind): ValidateFunction {
 }
 
 function compile(kind: BodyKind): ValidateFunction {
+  if (!Object.hasOwn(FILES, kind))
+    throw new ChannelproofError(
+      'unknown-body',
+      `there is no body ${JSON.stringify(kind)}`,
+      `Bodies are ${Object.keys(FILES).join(', ')}.`,
+    )
   for (const name of FILES[kind]) add(name)
   return ajv.getSchema(`${BASE}${FILES[kind][0]}.schema.json`) as ValidateFunction
 }

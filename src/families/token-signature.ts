@@ -163,7 +163,7 @@ function toVector(row: SignatureRow): Vector {
       params,
       message,
       keyHex: Buffer.from(appSecret, 'utf8').toString('hex'),
-      hmacHex: hmac(appSecret, message).toString('hex'),
+      hmacHex: Buffer.from(hmac(appSecret, message)).toString('hex'),
       signature,
       token: [version, appId, timestamp, params, signature].join('.'),
     },

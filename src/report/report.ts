@@ -114,9 +114,13 @@ function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, Counts>
   return Object.fromEntries(Object.entries(coverage).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Methods of which at least one vector passed or failed: only these can be vouched for. */
-function judgedMethods({ find }: RunFacts, verdicts: readonly Verdict[]): Set<string> {
-  const judged = verdicts.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')
+/**
+ * Methods that a run can speak for: one of their vectors passed, or one that gates failed. Failures that do not gate
+ * vouch for nothing: code that refuses everything has no others.
+ */
+function judgedMethods({ find, level }: RunFacts, verdicts: readonly Verdict[]): Set<string> {
+  const telling = verdicts.filter((verdict) => verdict.outcome === 'passed' || gates(verdict, level))
+  const judged = telling.filter(({ outcome }) => outcome !== 'errored')
   return new Set(judged.flatMap(({ vector }) => find(vector)?.question.method ?? []))
 }
 
@@ -134,7 +138,7 @@ function shortcomings(facts: RunFacts, verdicts: readonly Verdict[], { passed, f
   const missing = facts.require.filter((method) => !judged.has(method))
   const enough = facts.require.length > 0 || facts.requireOneOf.some((method) => judged.has(method))
   return [
-    ...(passed + failed === 0 ? ['no vector was judged'] : []),
+    ...(judged.size === 0 ? ['no vector was judged'] : []),
     ...(passed + failed < facts.minCases
       ? [`${passed + failed} vectors were judged, --min-cases asks for ${facts.minCases}`]
       : []),

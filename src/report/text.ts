@@ -30,8 +30,9 @@ export function textReport(report: Report, context: TextContext): string {
 
 function heading({ suite, subject, methods }: Report, { paint }: TextContext): string {
   const version = [subject.version, subject.language && `(${subject.language})`].filter(Boolean).join(' ')
+  const name = visible(`${subject.name} ${version}`.trim())
   return [
-    paint('bold', `channelproof ${suite.version} on ${subject.name} ${version}`.trim()),
+    paint('bold', `channelproof ${suite.version} on ${name}`),
     paint(
       'dim',
       `${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}; offers ${methods.offered.join(', ') || 'nothing'}`,
@@ -140,7 +141,7 @@ function conclusion(report: Report, { paint }: TextContext): string {
       ? [paint('bad', 'partial: the run was ended before every vector was judged')]
       : []),
     ...(report.tooLittle ?? []).map((text) => paint('bad', `too little: ${text}`)),
-    paint(conforms ? 'good' : 'bad', `${verdictText(report)}${methodsText(methods)}`),
+    paint(conforms ? 'good' : 'bad', `${verdictText(report)}${methodsText(methods)}${skippedText(counts)}`),
     paint('dim', `exit code ${exitCode}`),
   ].join('\n')
 }
@@ -158,6 +159,11 @@ function verdictText({ conforms, methods, subject, verdicts }: Report): string {
 const judgedFamilies = (verdicts: readonly Verdict[]): string[] => [
   ...byFamily(verdicts.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')).keys(),
 ]
+
+/** An adapter may call everything inexpressible: then a reader should know how little was judged. */
+function skippedText({ passed, failed, skipped }: Omit<Counts, 'observed' | 'errored'>): string {
+  return skipped > passed + failed ? `; only ${passed + failed} judged, ${skipped} skipped` : ''
+}
 
 function methodsText(methods: Report['methods']): string {
   const idle = methods.offered.filter((method) => !methods.judged.includes(method))

@@ -42,7 +42,7 @@ export function trace(joinParamsJson: string, issuer: Issuer): Required<Intermed
   const signed = { version: VERSION, appId, timestamp, params }
   const message = messageOf(signed)
   const keyHex = Buffer.from(appSecret, 'utf8').toString('hex')
-  const hmacHex = hmac(appSecret, message).toString('hex')
+  const hmacHex = Buffer.from(hmac(appSecret, message)).toString('hex')
   const signature = sign(signed, appSecret)
   return {
     joinParamsJson,

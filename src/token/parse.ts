@@ -19,6 +19,8 @@ const DECIMAL = /^[0-9]+$/
  * @throws TokenError `malformed`
  */
 export function parse(token: string): Parts {
+  // Out of untyped code anything may come.
+  if (typeof token !== 'string') throw new TokenError('malformed', 'a token is a string (section 2.2)')
   const [version, appId, timestamp, params, signature, ...more] = token.split('.')
   // TOKEN-VERIFY-FIVE-PARTS
   if (!version || !appId || !timestamp || !params || !signature || more.length > 0)

@@ -22,7 +22,7 @@ export const messageOf = ({ version, appId, timestamp, params }: Signed): string
  * HMAC-SHA256 (RFC 2104, FIPS 180-4); 32 bytes. TOKEN-SIGNATURE-HMAC-SHA256, TOKEN-SIGNATURE-KEY-SECRET,
  * TOKEN-SIGNATURE-KEY-UTF8, TOKEN-SIGNATURE-MESSAGE-UTF8.
  */
-export const hmac = (appSecret: string, message: string): Buffer =>
+export const hmac = (appSecret: string, message: string): Uint8Array =>
   createHmac('sha256', Buffer.from(appSecret, 'utf8')).update(message, 'utf8').digest()
 
 /**

@@ -174,6 +174,11 @@ const BEHAVIOURS = {
   }),
 
   // It does too little.
+  'unsupported-or-garbage': result(({ method, params }) =>
+    method === 'token.issue' && typeof params.joinParams?.userId !== 'string'
+      ? { result: { token: 'garbage' } }
+      : { error: { code: 2, message: 'cannot' } },
+  ),
   'unsupported-everything': result(() => ({ error: { code: 2, message: 'cannot' } })),
   'not-found-everything': result(() => ({ error: { code: -32601, message: 'method not found' } })),
   'offers-nothing': () =>
@@ -200,6 +205,19 @@ const BEHAVIOURS = {
   'hostile-text': result(() => ({
     error: { code: 3, message: '</failure>]]>&"\u0000\u001b[31m\uffff\ud800<script>' },
   })),
+
+  'hostile-name': () =>
+    listen((request) => {
+      const sdk = { name: 'evil\u001b[31m\u202e', version: '\u0007', language: '\u0000' }
+      send(isDescribe(request) ? { ...right(request), result: description({ sdk }) } : right(request))
+    }),
+  // It calls everything inexpressible but the simplest.
+  dodges: except(
+    ({ id, method, params }) =>
+      !(
+        method === 'token.issue' && JSON.stringify(params.joinParams) === '{"channelId":"c1","userId":"u1"}'
+      ) && send({ jsonrpc: '2.0', id, error: { code: 2, message: 'cannot' } }),
+  ),
 
   // Clocks of its own, right and wrong.
   'own-clock': withClock(() => Math.floor(Date.now() / 1000)),

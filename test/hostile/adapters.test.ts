@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, type ExpectStatic } from 'vitest'
@@ -106,6 +105,16 @@ const ROWS: readonly Row[] = [
   { behaviour: 'offers-nothing', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
   { behaviour: 'only-params', exit: 4, says: /neither token\.issue nor client\.call was judged/ },
 
+  // Failures that do not gate vouch for nothing.
+  {
+    behaviour: 'refuses-everything',
+    exit: 4,
+    says: /no vector was judged/,
+    passed: { atMost: 0 },
+    flags: ['--filter', 'token/refusal/*'],
+  },
+  { behaviour: 'unsupported-or-garbage', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
+
   { behaviour: 'good', exit: 0, says: /conforms for/, passed: 'all' },
   { behaviour: 'floods-stderr', exit: 0, says: /conforms for/, passed: 'all' },
   { behaviour: 'grandchild', exit: 0, says: /conforms for/, passed: 'all', withinSeconds: 10 },
@@ -122,9 +131,17 @@ const adapter = (behaviour: string): string[] => [
 const ids = (report: Report | undefined, outcome: string): string[] =>
   (report?.verdicts ?? []).filter((verdict) => verdict.outcome === outcome).map(({ vector }) => vector)
 
-/** Running, that is; a dead process that nobody has waited for yet shows as Z. */
-const isAlive = (pid: number): boolean =>
-  /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim())
+/** Running, that is: a dead process that nobody has waited for yet is a zombie, which Linux shows as Z. */
+function isAlive(pid: number): boolean {
+  const stat = `/proc/${pid}/stat`
+  if (existsSync('/proc/self/stat'))
+    return existsSync(stat) && !/^\d+ \(.*\) Z/s.test(readFileSync(stat, 'utf8'))
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 describe('misbehaving adapters', () => {
   test.concurrent.for(ROWS)('$behaviour ends with exit code $exit', async (row, { expect }) => {
