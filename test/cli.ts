@@ -47,7 +47,9 @@ export function cli(
 export interface Started {
   /** What it has written so far. */
   readonly out: { readonly stdout: string; readonly stderr: string }
-  stop(signal: NodeJS.Signals): Promise<Ran>
+  readonly stop: (signal: NodeJS.Signals) => Promise<Ran>
+  /** From now on nobody reads what it writes to stderr. */
+  readonly closeStderr: () => void
 }
 
 /** Starts the built program; resolves once it has written something to stdout, or has ended. */
@@ -70,9 +72,10 @@ export function cliStarted(
     child.kill(signal)
     return { code: await closed, ...out, millis: Date.now() - startedAt }
   }
+  const started = { out, stop, closeStderr: () => void child.stderr.destroy() }
   return new Promise((resolve) => {
-    child.stdout.once('data', () => resolve({ out, stop }))
-    child.on('close', () => resolve({ out, stop }))
+    child.stdout.once('data', () => resolve(started))
+    child.on('close', () => resolve(started))
   })
 }
 

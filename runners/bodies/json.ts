@@ -45,7 +45,9 @@ function notJson(
 ): ChannelproofError {
   const first = firstError(text)
   const place: Place = { file, ...(first && position(first.offset)) }
-  const why = first ? words(first) : visible(error.message.replace(/^no JSON: /, ''))
+  const told = first ? words(first) : visible(error.message.replace(/^no JSON: /, ''))
+  // A byte order mark cannot be seen in an editor.
+  const why = text.startsWith('\ufeff') ? 'it begins with a byte order mark (RFC 8259 section 8.1)' : told
   return new ChannelproofError('not-json', `it is not JSON: ${why}`, error.advice, place)
 }
 

@@ -137,7 +137,8 @@ describe('channelproof serve', () => {
   )
 
   test('goes on when nobody reads its log any more', async () => {
-    const { url } = await serve(['--open', 'room'])
+    const { url, closeStderr } = await serve()
+    closeStderr()
     for (let index = 0; index < 3; index++) {
       expect((await ask(url, '/auth/token', JOIN, authorization(PUBLIC))).status).toBe(200)
       await sleep(10)
