@@ -5,6 +5,7 @@
 import { bodyRatios } from './bodies.ts'
 import { liveRun } from './live.ts'
 import { program, holds, type Ratio } from './measure.ts'
+import { service } from './service.ts'
 import { wholeSuite } from './suite.ts'
 import { reference, throughput } from './throughput.ts'
 
@@ -22,6 +23,7 @@ for (const measure of [
   () => [reference()],
   bodyRatios,
   async () => [await liveRun()],
+  service,
   throughput,
 ])
   for (const ratio of await measure()) {

@@ -35,6 +35,6 @@ const bare = (): Promise<string> => {
   })
 }
 
-process.on('message', () => process.send!({ rss: process.memoryUsage().rss }))
+process.on('message', () => process.send!({ rss: process.memoryUsage().rss, cpu: process.cpuUsage() }))
 process.on('disconnect', () => process.exit())
 process.send!({ url: await (process.argv[2] === 'ours' ? ours() : bare()) })

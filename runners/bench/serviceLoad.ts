@@ -32,14 +32,12 @@ export async function load(url: string, millis: number): Promise<number> {
 function askUntil(until: number, { hostname, port }: URL, bytes: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-    let [answers, length, received] = [0, 0, 0]
+    let [answers, received, length] = [0, 0, Infinity]
     socket.on('data', (data) => {
-      // An answer of some 500 bytes comes in one piece; the first says how long all are.
-      if (received === 0 && !data.toString('latin1', 0, 12).endsWith(' 200'))
-        return reject(new Error(data.toString('latin1')))
-      length ||= data.length
+      if (length === Infinity) length = lengthOf(data.toString('latin1'))
       received += data.length
       if (received < length) return
+      if (received > length) return reject(new Error('an answer is longer than the first'))
       received = 0
       answers++
       if (performance.now() < until) socket.write(bytes)
@@ -48,4 +46,11 @@ function askUntil(until: number, { hostname, port }: URL, bytes: Buffer): Promis
     socket.on('error', reject)
     socket.write(bytes)
   })
+}
+
+/** Bytes of the first answer, whose head comes in one piece; all others are as long. */
+function lengthOf(head: string): number {
+  const [, body] = /^HTTP\/1\.1 200 [\s\S]*\r\nContent-Length: ([0-9]+)\r\n/.exec(head) ?? []
+  if (body === undefined) throw new Error(`no 200 with a Content-Length: ${head}`)
+  return head.indexOf('\r\n\r\n') + 4 + Number(body)
 }
