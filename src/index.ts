@@ -3,7 +3,9 @@
  * under `channelproof/vectors/…`, the schemas under `channelproof/schemas/…`.
  */
 export * from './body/index.ts'
+export { diagnose, diagnoseRun, type Diagnosis, type SingleDiagnosis } from './diagnose.ts'
 export { ChannelproofError } from './errors.ts'
+export { faultById, FAULTS } from './faults/catalogue.ts'
 export { judge } from './judge.ts'
 export type * from './model.ts'
 export { makeReport, type Report, type RunFacts } from './report/report.ts'

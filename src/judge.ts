@@ -1,10 +1,27 @@
 import { signatureFinding, paramsFinding } from './judge/exact.ts'
-import { BROKEN_RULE } from './judge/rules.ts'
+import { BROKEN_RULE, brokenRule } from './judge/rules.ts'
 import type { Finding } from './judge/finding.ts'
 import { issueFinding } from './judge/issue.ts'
 import { joinParamsFinding } from './judge/joinParams.ts'
-import { exchangeFinding, type ExpectedExchange } from './judge/exchange.ts'
-import type { Answer, EndpointAnswer, Expectation, JsonObject, Verdict, Vector } from './model.ts'
+import { exchangeFinding } from './judge/exchange.ts'
+import { clientFinding } from './judge/client/index.ts'
+import { ROUTES } from './model.ts'
+import type {
+  Answer,
+  ClientAnswer,
+  EndpointAnswer,
+  ExpectedCall,
+  ExpectedExchange,
+  Expectation,
+  JsonObject,
+  Verdict,
+  Vector,
+  VectorId,
+} from './model.ts'
+
+/** The answer was wrong, or there was none: what a run at any level has to answer for. */
+export const isBad = ({ outcome }: Pick<Verdict, 'outcome'>): boolean =>
+  outcome === 'failed' || outcome === 'errored'
 
 type Accepted = Extract<Answer, { kind: 'accepted' }>
 type Accepting = Exclude<Expectation, { verdict: 'refuse' }>
@@ -16,12 +33,14 @@ type Accepting = Exclude<Expectation, { verdict: 'refuse' }>
 export function judge(vector: Vector, answer: Answer, twinAccepted: boolean): Verdict {
   const { id, level, requirements } = vector
   const conclusion = conclude(vector, answer, twinAccepted)
-  const rule = BROKEN_RULE[conclusion.reason ?? '']
+  const rule =
+    conclusion.rule ?? BROKEN_RULE[conclusion.reason ?? ''] ?? brokenRule(vector.question.method, answer)
   const millis = Math.max(0, Math.round((answer.answeredAt - answer.askedAt) * 1000))
-  return { vector: id, level, requirements, ...conclusion, ...(rule !== undefined && { rule }), millis }
+  const { rule: _, ...told } = conclusion
+  return { vector: id, level, requirements, ...told, ...(rule !== undefined && { rule }), millis }
 }
 
-type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference'>
+type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference'> & Pick<Finding, 'rule'>
 
 function conclude(vector: Vector, answer: Answer, twinAccepted: boolean): Conclusion {
   if (answer.kind === 'broken') return { outcome: 'errored', reason: answer.reason, message: answer.message }
@@ -52,7 +71,7 @@ function findingOf(vector: Vector, answer: Answer, twinAccepted: boolean): Findi
   if (answer.kind === 'accepted')
     return expect.verdict === 'refuse'
       ? acceptedBadInput(expect.reasons, answer)
-      : outputFinding(vector, expect, answer)
+      : (outputFinding(vector, expect, answer) ?? loneCall(vector, twinAccepted))
   if (expect.verdict === 'accept')
     return { reason: 'refused-good-input', message: `It refuses what is right${reasonOf(answer)}.` }
   return refusalFinding(vector, answer as Extract<Answer, { kind: 'refused' }>, expect.reasons, twinAccepted)
@@ -86,13 +105,20 @@ function refusalFinding(
       difference: { expected: reasons.join(' or '), got: reason },
     }
   // Refusing everything must not pass: a refusal counts only beside an accepted twin.
-  if (twin !== undefined && !twinAccepted)
-    return {
-      reason: 'twin-not-accepted',
-      message: `Its right twin ${twin} was not accepted either, so this refusal proves nothing.`,
-    }
+  if (twin !== undefined && !twinAccepted) return twinMissing(twin)
   return undefined
 }
+
+/** Where no request can be seen, only a twin tells that the SDK calls at all. */
+const loneCall = ({ question, twin }: Vector, twinAccepted: boolean): Finding | undefined =>
+  question.method === 'client.call' && twin !== undefined && !twinAccepted
+    ? { ...twinMissing(twin), rule: ROUTES[question.params.operation].rule }
+    : undefined
+
+const twinMissing = (twin: VectorId): Finding => ({
+  reason: 'twin-not-accepted',
+  message: `Its right twin ${twin} was not accepted either, so this proves nothing.`,
+})
 
 function outputFinding({ question }: Vector, expect: Accepting, answer: Accepted): Finding | undefined {
   const { output: right } = expect
@@ -115,6 +141,12 @@ function outputFinding({ question }: Vector, expect: Accepting, answer: Accepted
         answer.output as unknown as EndpointAnswer,
         answer,
       )
+    case 'client.call':
+      return clientFinding({
+        call: question.params,
+        expected: right as unknown as ExpectedCall,
+        answer: answer.output as unknown as ClientAnswer,
+      })
     default:
       return undefined
   }

@@ -5,6 +5,8 @@
  */
 export * from './model/base.ts'
 export * from './model/endpoint.ts'
+export * from './model/client.ts'
 export * from './model/question.ts'
 export * from './model/vector.ts'
 export * from './model/answer.ts'
+export * from './model/findings.ts'

@@ -2,6 +2,7 @@ import { judge } from './judge.ts'
 import {
   ADAPTER_METHODS,
   type Answer,
+  type ClientAnswer,
   type Description,
   type Ending,
   type Level,
@@ -21,6 +22,8 @@ export interface RunOptions {
   /** Stop after the first verdict that gates. */
   readonly bail?: boolean
   readonly signal?: AbortSignal
+  /** Is told of every answer as it is judged, for those who look for causes. */
+  readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict) => void
 }
 
 /** Vectors that may be under way at once; the subject itself limits what is in flight. */
@@ -77,10 +80,10 @@ async function* verdicts(options: RunOptions): AsyncGenerator<Verdict> {
 }
 
 /** Asks one vector, after its twin; a twin is asked once, however many refusals name it. */
-function asker({ find, subject }: RunOptions): (vector: Vector) => Promise<Verdict> {
+function asker({ find, subject, judged }: RunOptions): (vector: Vector) => Promise<Verdict> {
   const twins = new Map<VectorId, Promise<boolean>>()
   const accepted = (id: VectorId): Promise<boolean> => {
-    const known = twins.get(id) ?? answerOf(find(id), subject).then((answer) => answer?.kind === 'accepted')
+    const known = twins.get(id) ?? answerOf(find(id), subject).then((answer) => stands(find(id), answer))
     twins.set(id, known)
     return known
   }
@@ -89,8 +92,17 @@ function asker({ find, subject }: RunOptions): (vector: Vector) => Promise<Verdi
     // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
     const asked = { ...vector, question: questionFor(vector, subject.description) }
     const answer = await answerOf(asked, subject)
-    return judge(asked, answer!, (await twin) ?? false)
+    const verdict = judge(asked, answer!, (await twin) ?? false)
+    judged?.(asked, answer!, verdict)
+    return verdict
   }
+}
+
+/** A twin was accepted; of a call that means that it was made. */
+function stands(twin: Vector | undefined, answer: Answer | undefined): boolean {
+  if (!twin || answer?.kind !== 'accepted') return false
+  const { requests } = answer.output as Partial<ClientAnswer>
+  return twin.question.method !== 'client.call' || (requests ?? []).length > 0
 }
 
 async function answerOf(vector: Vector | undefined, subject: Subject): Promise<Answer | undefined> {

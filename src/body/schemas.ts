@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import { ChannelproofError } from '../errors.ts'
 import type { BodyKind } from '../model.ts'
 
@@ -14,15 +14,24 @@ const FILES: Readonly<Record<BodyKind, readonly [string, ...string[]]>> = {
 const BASE = 'https://channelproof.example/schemas/'
 const load = createRequire(import.meta.url)
 
-// The tests hold the schemas against their meta-schema: at every start it would take some 30 ms.
-// ownProperties: a member that only a prototype has is no member. verbose: the value decides which rule is broken.
-const ajv = new Ajv2020({
-  strict: true,
-  allErrors: true,
-  verbose: true,
-  ownProperties: true,
-  validateSchema: false,
-})
+let made: Ajv2020 | undefined
+
+/**
+ * One ajv for all kinds, loaded with the first body: runs without bodies need not wait for it. The tests hold the
+ * schemas against their meta-schema: at every start it would take some 30 ms.
+ * ownProperties: a member that only a prototype has is no member. verbose: the value decides which rule is broken.
+ */
+function ajv(): Ajv2020 {
+  const module = (): typeof import('ajv/dist/2020.js') => load('ajv/dist/2020.js') as never
+  made ??= new (module().Ajv2020)({
+    strict: true,
+    allErrors: true,
+    verbose: true,
+    ownProperties: true,
+    validateSchema: false,
+  })
+  return made
+}
 
 const compiled = new Map<BodyKind, ValidateFunction>()
 
@@ -41,11 +50,11 @@ function compile(kind: BodyKind): ValidateFunction {
       `Bodies are ${Object.keys(FILES).join(', ')}.`,
     )
   for (const name of FILES[kind]) add(name)
-  return ajv.getSchema(`${BASE}${FILES[kind][0]}.schema.json`) as ValidateFunction
+  return ajv().getSchema(`${BASE}${FILES[kind][0]}.schema.json`) as ValidateFunction
 }
 
 /** The package refers to itself, so the path is the same in src, in dist and where it is installed. */
 function add(name: string): void {
-  if (!ajv.schemas[`${BASE}${name}.schema.json`])
-    ajv.addSchema(load(`channelproof/schemas/${name}.schema.json`) as object)
+  if (!ajv().schemas[`${BASE}${name}.schema.json`])
+    ajv().addSchema(load(`channelproof/schemas/${name}.schema.json`) as object)
 }

@@ -23,9 +23,14 @@ const SLICE = 100
  *   written; a body that is a JSON string has to be given as text: `'"x"'`
  */
 export function validateBody(kind: BodyKind, input: string | Exclude<Json, string>): BodyMistake[] {
-  if (typeof input !== 'string') return schemaMistakes(kind, input)
+  return typeof input === 'string' ? readBody(kind, input).mistakes : schemaMistakes(kind, input)
+}
+
+/** The same for a text, with the value that it holds; null where it is no JSON. */
+export function readBody(kind: BodyKind, input: string): { value: Json; mistakes: BodyMistake[] } {
   const text = read(input)
-  return 'message' in text ? [text] : [...schemaMistakes(kind, text.value), ...textMistakes(kind, text)]
+  if ('message' in text) return { value: null, mistakes: [text] }
+  return { value: text.value, mistakes: [...schemaMistakes(kind, text.value), ...textMistakes(kind, text)] }
 }
 
 /** The mistakes that make a body wrong: those against the interface, with `recommended` also those against the standards. */

@@ -26,6 +26,7 @@ function toVector(kind: BodyKind, row: BodyRow): Vector {
     ...row,
     ...(row.twin !== undefined && { twin: `${family}/${row.twin}` }),
     ...(open && { level: 'unspecified' }),
+    ...(row.blame && { catches: [`body-${row.blame[0].toLowerCase()}-unchecked`] }),
   }
   return vectorOf(family, shown, {
     question: { method: 'body.validate', params: { kind, body: text } },

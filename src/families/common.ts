@@ -9,6 +9,7 @@ import type {
   VectorId,
 } from '../model.ts'
 import { trace } from '../token/index.ts'
+import { catchesOf, purposeOf } from './catches.ts'
 
 /** Secrets say what they are, unless their form is the point. */
 export const SECRET = 'DO-NOT-USE-channelproof-secret'
@@ -38,6 +39,8 @@ export interface Row {
   readonly requirements: readonly [RequirementId, ...RequirementId[]]
   readonly level?: Level
   readonly catches?: readonly FaultId[]
+  /** What it is for, where it catches nothing. */
+  readonly documents?: string
   readonly twin?: VectorId
 }
 
@@ -45,14 +48,16 @@ type Rest = Pick<Vector, 'question' | 'expect' | 'needs'>
 
 /** A row of `family` as a vector; `required` unless the row says otherwise. */
 export function vectorOf(family: string, row: Row, rest: Rest): Vector {
-  const { name, title, requirements, level = 'required', catches, twin } = row
+  const { name, title, requirements, level = 'required', twin } = row
+  const id = `${family}/${name}`
+  const catches = level === 'unspecified' ? (row.catches ?? []) : catchesOf(id, row.catches)
   return {
-    id: `${family}/${name}`,
+    id,
     title,
     requirements,
     level,
     ...(twin !== undefined && { twin }),
-    ...(catches && catches.length > 0 && { catches }),
+    ...(catches.length > 0 ? { catches } : { documents: row.documents ?? purposeOf(level, rest.expect) }),
     ...rest,
   }
 }

@@ -1,11 +1,27 @@
 import type { AllowedAnswer, AuthorizationKind, Family, Need, Operation } from '../model.ts'
-import { endpointFamily, ok, RIGHT_BODY, status, type EndpointRow } from './endpoint-row.ts'
+import {
+  endpointFamily,
+  ok,
+  push,
+  RIGHT_BODY,
+  RIGHT_TOKEN,
+  started,
+  status,
+  type EndpointRow,
+} from './endpoint-row.ts'
 
 /** Rows of 7.1 that say that the signature is wrong; where which of them applies is not shown. */
 const WRONG_SIGNATURE: readonly AllowedAnswer[] = [
   { status: 403, code: 'Authorization.Signature.Invalid' },
   { status: 406, code: 'Sign.Error' },
   { status: 406, code: 'App.Secret.Empty' },
+]
+
+/** Section 5 item 2: all that an authentication failure may be. */
+const AUTHENTICATION: readonly AllowedAnswer[] = [
+  { status: 403, code: 'Authorization.Type.Invalid' },
+  ...WRONG_SIGNATURE,
+  { status: 404, code: 'InvalidEntity.NotFound' },
 ]
 
 interface TokenRow {
@@ -18,6 +34,12 @@ interface TokenRow {
 
 /** What the token endpoint says to each way of not being authorised (7.1). */
 const TOKEN: readonly TokenRow[] = [
+  {
+    authorization: 'missing',
+    title: 'Refuses a request without Authorization with an error of section 5 item 2',
+    requirements: ['ERROR-TOKEN-AUTHENTICATION', 'AUTH-HEADER-PRESENT'],
+    answers: AUTHENTICATION,
+  },
   {
     authorization: 'wrong-scheme',
     title: 'Answers another scheme with 403 Authorization.Type.Invalid',
@@ -66,23 +88,48 @@ const TOKEN: readonly TokenRow[] = [
 ]
 
 const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as const
-const NO_STREAMING: readonly AuthorizationKind[] = ['missing', 'wrong-scheme', 'malformed', 'wrong-signature']
+/** Section 5 item 2 counts an appId that does not exist among the authentication failures. */
+const NO_STREAMING: readonly AuthorizationKind[] = [
+  'missing',
+  'wrong-scheme',
+  'malformed',
+  'wrong-signature',
+  'unknown-app',
+]
+/** It does not count the state of app and organisation among them, so what streaming says to those is open. */
+const OPEN_STREAMING = ['disabled-app', 'unpaid-app'] as const
 
 const slug = (operation: Operation): string => operation.replace('.', '-')
+const words = (authorization: AuthorizationKind): string => authorization.replace('-', ' ')
+
+/** On the open channel, of a push that runs: 401 is then the only error that applies (ERROR-PRECEDENCE). */
+const streamingRow = (operation: (typeof STREAMING)[number], authorization: AuthorizationKind) => ({
+  operation,
+  body: RIGHT_BODY[operation],
+  channel: 'open' as const,
+  ...(operation !== 'streaming.start' && { before: [started(push(1))] }),
+  authorization,
+  answers: status(401),
+})
 
 /** Section 5 item 3: whatever is wrong with the authorisation, streaming endpoints say 401. */
-const streamingRows: readonly EndpointRow[] = STREAMING.flatMap((operation) =>
-  NO_STREAMING.map((authorization) => ({
+const streamingRows: readonly EndpointRow[] = STREAMING.flatMap((operation) => [
+  ...NO_STREAMING.map((authorization) => ({
+    ...streamingRow(operation, authorization),
     name: `${slug(operation)}-${authorization}`,
-    title: `Answers ${operation} with 401: authorization ${authorization.replace('-', ' ')}`,
+    title: `Answers ${operation} with 401: authorization ${words(authorization)}`,
     requirements: ['ERROR-STREAMING-AUTHENTICATION'] as const,
-    operation,
-    body: RIGHT_BODY[operation],
-    authorization,
-    answers: status(401),
-    ...(authorization === 'wrong-signature' && { needs: ['known-secret'] as const }),
+    ...(/wrong-signature|unknown-app/.test(authorization) && { needs: ['known-secret'] as const }),
   })),
-)
+  ...OPEN_STREAMING.map((authorization) => ({
+    ...streamingRow(operation, authorization),
+    name: `open-${slug(operation)}-${authorization}`,
+    title: `Open: what ${operation} says to ${words(authorization)} (the text does not say)`,
+    level: 'unspecified' as const,
+    requirements: ['ERROR-STREAMING-APP-STATUS'] as const,
+    needs: [authorization],
+  })),
+])
 
 const TOKEN_BODY = { operation: 'auth.token', body: RIGHT_BODY['auth.token'] } as const
 
@@ -98,6 +145,8 @@ export const endpointAuth = (): Family =>
         title: 'Answers a request that is rightly authorised with 200',
         requirements: ['ERROR-TOKEN-SUCCESS'],
         answers: ok,
+        // Status 200 with nothing in it is no success.
+        joinParams: RIGHT_TOKEN,
       },
       ...TOKEN.map((row) => ({ ...TOKEN_BODY, name: row.authorization, ...row })),
       ...streamingRows,
@@ -109,6 +158,17 @@ export const endpointAuth = (): Family =>
         requirements: ['AUTH-HEADER-SCHEME-CASE'],
         authorization: 'lower-case-scheme',
         answers: ok,
+        joinParams: RIGHT_TOKEN,
+      },
+      {
+        ...TOKEN_BODY,
+        name: 'refusal-without-token',
+        title: 'Gives no token to a request that it refuses',
+        level: 'recommended',
+        requirements: ['ERROR-TOKEN-NO-TOKEN'],
+        authorization: 'malformed',
+        answers: WRONG_SIGNATURE,
+        absent: ['token'],
       },
       {
         ...TOKEN_BODY,

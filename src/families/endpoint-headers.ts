@@ -1,5 +1,5 @@
 import type { Family } from '../model.ts'
-import { endpointFamily, ok, RIGHT_BODY, type EndpointRow } from './endpoint-row.ts'
+import { endpointFamily, ok, RIGHT_BODY, RIGHT_TOKEN, type EndpointRow } from './endpoint-row.ts'
 
 const HEX = '0123456789abcdef0123456789ABCDEF'
 
@@ -24,6 +24,7 @@ export const endpointHeaders = (): Family =>
       }),
       title: 'Finds headers whatever the letter case of their names',
       level: 'recommended',
+      joinParams: RIGHT_TOKEN,
     },
     row('open-content-type-parameter', 'HEADER-CONTENT-TYPE-PARAMETER', {
       'Content-Type': 'application/json; charset=utf-8',

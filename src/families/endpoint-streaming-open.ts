@@ -1,8 +1,15 @@
-import type { JsonObject } from '../model.ts'
-import { bodyOf, ok, push, started, startBody, status, stream, type EndpointRow } from './endpoint-row.ts'
-
-const changeBody = (change: JsonObject): string =>
-  bodyOf({ streamList: [{ streamId: stream(1), ...change }] })
+import {
+  bodyOf,
+  changeBody,
+  CHANNEL_USER,
+  ok,
+  push,
+  started,
+  startBody,
+  status,
+  stream,
+  type EndpointRow,
+} from './endpoint-row.ts'
 
 const open = (
   name: string,
@@ -35,7 +42,7 @@ export const OPEN_ROWS: readonly EndpointRow[] = [
   open('update-of-a-single-user', 'UPDATE-SINGLE-USERID-ANSWER', {
     operation: 'streaming.update',
     body: changeBody({ userId: 'another' }),
-    before: [started(push(1, { type: 2, userId: 'channelproof' }))],
+    before: [started(push(1, { type: 2, userId: CHANNEL_USER }))],
   }),
   open('update-of-an-unknown-stream', 'UPDATE-STREAMID-UNKNOWN', {
     operation: 'streaming.update',
@@ -50,6 +57,18 @@ export const OPEN_ROWS: readonly EndpointRow[] = [
       ],
     }),
     ...running,
+  }),
+  {
+    ...open('update-layout', 'STREAM-LAYOUT-FIELDS', {
+      operation: 'streaming.update',
+      body: changeBody({ layout: {} }),
+      ...running,
+    }),
+    requirements: ['STREAM-LAYOUT-FIELDS', 'UPDATE-LAYOUT'],
+  },
+  open('start-with-layout', 'STREAM-LAYOUT-FIELDS', {
+    operation: 'streaming.start',
+    body: startBody(push(1, { layout: {} })),
   }),
   open('update-body', 'UPDATE-RESPONSE-BODY', {
     operation: 'streaming.update',

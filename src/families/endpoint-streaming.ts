@@ -3,12 +3,14 @@ import { bodyStreamingStart } from './body-streaming-start.ts'
 import { bodyStreamingStop } from './body-streaming-stop.ts'
 import { bodyStreamingUpdate } from './body-streaming-update.ts'
 import { OPEN_ROWS } from './endpoint-streaming-open.ts'
+import { STOP_ROWS } from './endpoint-streaming-stop.ts'
+import { refusedBodies, type RefusedBody } from './endpoint-refused.ts'
 import {
-  bodyOf,
+  changeBody,
+  CHANNEL_USER,
   endpointFamily,
   ok,
   push,
-  refusedBodies,
   RIGHT_BODY,
   started,
   startBody,
@@ -16,6 +18,9 @@ import {
   stream,
   type EndpointRow,
 } from './endpoint-row.ts'
+
+/** A channelId that is no text names no channel either: which error comes first is not shown (ERROR-PRECEDENCE). */
+const MALFORMED_OR_MISSING = status(400, 404)
 
 const CHANNEL_MISSING: readonly (readonly [Exclude<Operation, 'auth.token'>, string])[] = [
   ['streaming.start', 'START-CHANNEL-MISSING'],
@@ -36,7 +41,7 @@ const missing: readonly EndpointRow[] = CHANNEL_MISSING.map(([operation, require
 
 const SUCCESS = 'ERROR-STREAMING-SUCCESS'
 
-/** Starts that must be answered 200, by name. */
+/** Starts that must be answered 200, by name. Two streams leave room for those of others, where there are any. */
 const STARTS: readonly (readonly [
   name: string,
   title: string,
@@ -44,46 +49,75 @@ const STARTS: readonly (readonly [
   streams: readonly JsonObject[],
 ])[] = [
   ['mixed', 'Starts a mixed push', 'START-STREAMLIST-ENTRY-EACH', [push(1)]],
+  ['single', 'Starts a push of one user', 'STREAM-TYPE-SINGLE', [push(1, { type: 2, userId: CHANNEL_USER })]],
   [
-    'single',
-    'Starts a push of one user',
-    'STREAM-TYPE-SINGLE',
-    [push(1, { type: 2, userId: 'channelproof' })],
-  ],
-  [
-    'several',
+    'two',
     'Starts several pushes with streamIds that the caller chose',
     'START-STREAMS-SEVERAL',
-    [push(1), push(2, { fps: 15 }), push(3)],
+    [push(1), push(2, { fps: 15 })],
   ],
+  // Fields of layout are not shown.
   [
-    'every-member',
-    'Starts a push with every optional member',
+    'every-member-but-layout',
+    'Starts a push with every optional member whose values are shown',
     'STREAM-STREAMID-CALLER-CHOSEN',
-    [push(1, { userId: 'channelproof', fps: 15, layout: {}, watermarks: [], delayClose: 0 })],
+    [push(1, { userId: CHANNEL_USER, fps: 15, watermarks: [], delayClose: 0 })],
   ],
 ]
 
-const starts: readonly EndpointRow[] = STARTS.map(([name, title, requirement, streams]) => ({
-  name: `start-${name}`,
-  title,
-  requirements: [SUCCESS, requirement],
-  operation: 'streaming.start',
-  body: startBody(...streams),
-  channel: 'open',
-  answers: ok,
-}))
+const starts: readonly EndpointRow[] = [
+  ...STARTS.map(([name, title, requirement, streams]): EndpointRow => ({
+    name: `start-${name}`,
+    title,
+    requirements: [SUCCESS, requirement],
+    operation: 'streaming.start',
+    body: startBody(...streams),
+    channel: 'open',
+    answers: ok,
+  })),
+  {
+    name: 'start-three',
+    title: 'Starts three pushes in one channel: as many as it has room for by default',
+    requirements: [SUCCESS, 'START-STREAMS-SEVERAL', 'START-STREAMS-MAXIMUM'],
+    operation: 'streaming.start',
+    body: startBody(push(1), push(2, { fps: 15 }), push(3)),
+    channel: 'open',
+    needs: ['exclusive-channel'],
+    answers: ok,
+  },
+  {
+    // 200 says that the request was handled, so that four pushes run. Which error says that they do not is not shown
+    // (START-STREAMS-MAXIMUM-ANSWER): one of 7.2, which 4.2 refers to.
+    name: 'start-refuses-a-fourth-stream',
+    title: 'Does not start a fourth push while three are running',
+    requirements: ['START-STREAMS-MAXIMUM'],
+    operation: 'streaming.start',
+    before: [started(push(1), push(2), push(3))],
+    body: startBody(push(4, { fps: 15 })),
+    channel: 'open',
+    needs: ['exclusive-channel'],
+    answers: status(400, 401, 404, 500),
+  },
+  {
+    name: 'start-refuses-four-at-once',
+    title: 'Does not start four pushes in one request',
+    requirements: ['START-STREAMS-MAXIMUM'],
+    operation: 'streaming.start',
+    body: startBody(push(1), push(2), push(3), push(4)),
+    channel: 'open',
+    needs: ['exclusive-channel'],
+    // 500 says that the endpoint broke, not that it refused.
+    answers: status(400, 401, 404),
+  },
+]
 
+/** The layout, whose fields are not shown, is only observed: see endpoint-streaming-open.ts. */
 const UPDATES: readonly (readonly [name: string, requirement: string, change: JsonObject])[] = [
   ['url', 'UPDATE-URL', { url: '{{pushUrl}}' }],
-  ['presenter', 'UPDATE-PRESENTER', { userId: 'channelproof' }],
-  ['layout', 'UPDATE-LAYOUT', { layout: {} }],
+  ['presenter', 'UPDATE-PRESENTER', { userId: CHANNEL_USER }],
   ['fps', 'UPDATE-FPS', { fps: 15 }],
   ['watermarks', 'UPDATE-WATERMARKS', { watermarks: [] }],
 ]
-
-const changeBody = (change: JsonObject): string =>
-  bodyOf({ streamList: [{ streamId: stream(1), ...change }] })
 
 const updates: readonly EndpointRow[] = UPDATES.map(([name, requirement, change]) => ({
   name: `update-${name}`,
@@ -96,60 +130,51 @@ const updates: readonly EndpointRow[] = UPDATES.map(([name, requirement, change]
   answers: ok,
 }))
 
-const stops: readonly EndpointRow[] = [
-  {
-    name: 'stop-one',
-    title: 'Stops one push by its streamId',
-    requirements: [SUCCESS, 'STOP-ONE'],
-    operation: 'streaming.stop',
-    before: [started(push(1), push(2))],
-    body: bodyOf({ streamId: stream(1) }),
-    channel: 'open',
-    answers: ok,
-  },
-  {
-    name: 'stop-all',
-    title: 'Stops all pushes of the channel where no streamId is given',
-    requirements: [SUCCESS, 'STOP-ALL'],
-    operation: 'streaming.stop',
-    before: [started(push(1), push(2))],
-    body: bodyOf({}),
-    channel: 'open',
-    needs: ['exclusive-channel'],
-    answers: ok,
-  },
-  {
-    name: 'start-again-after-stop',
-    title: 'Takes the streamId of a stopped push again',
-    requirements: [SUCCESS, 'STREAM-STREAMID-CALLER-CHOSEN'],
-    operation: 'streaming.start',
-    before: [started(push(1)), { operation: 'streaming.stop', body: bodyOf({ streamId: stream(1) }) }],
-    body: startBody(push(1)),
-    channel: 'open',
-    answers: ok,
-  },
-]
-
 const BODIES = [
   ['streaming.start', bodyStreamingStart],
   ['streaming.update', bodyStreamingUpdate],
   ['streaming.stop', bodyStreamingStop],
 ] as const
 
+/**
+ * Only where nobody else's pushes run: whoever overlooks a wrong streamId stops or changes them all, or starts one
+ * that nobody can stop by its id; and 86400 s after a stop are too long.
+ */
+const DANGEROUS: Readonly<Record<(typeof BODIES)[number][0], RegExp>> = {
+  'streaming.start': /^(?:stream-id-(?!is-(?:text|fraction|array))|delay-close-86400$)/,
+  'streaming.update': /^stream-id-(?!is-(?:text|fraction|array))/,
+  'streaming.stop': /^stream-id-/,
+}
+
+/** Pushes that a refused update names run: what an unknown streamId leads to is not shown. */
+const running = ({ body }: RefusedBody): Pick<EndpointRow, 'before'> => {
+  if (body.includes(stream(2))) return { before: [started(push(1), push(2))] }
+  return /\{\{stream/.test(body) ? { before: [started(push(1))] } : {}
+}
+
 /** Refused bodies need an open channel: which error comes first is not shown. */
 const refused: readonly EndpointRow[] = BODIES.flatMap(([operation, family]) =>
-  refusedBodies(operation, family())
+  [
+    ...refusedBodies(operation, family()),
+    {
+      name: 'no-json',
+      requirement: 'API-REQUEST-BODY-JSON',
+      title: 'Refuses a body that is no JSON',
+      body: '{"channelId":',
+    },
+  ]
     // That type and flag cannot be updated: 400, or 200 without effect (see below).
     .filter(({ requirement }) => !/^UPDATE-(?:TYPE|FLAG)-FIXED$/.test(requirement))
-    .map(({ name, requirement, title, body }) => ({
-      name: `${slug(operation)}-refuses-${name}`,
-      title: `${title}, with 400`,
-      requirements: ['ERROR-STREAMING-MALFORMED', requirement] as const,
+    .map((row) => ({
+      name: `${slug(operation)}-refuses-${row.name}`,
+      title: `${row.title}, with 400`,
+      requirements: ['ERROR-STREAMING-MALFORMED', row.requirement] as const,
       operation,
-      body,
+      body: row.body,
       channel: 'open' as const,
-      ...(operation === 'streaming.update' && { before: [started(push(1))] }),
-      answers: status(400),
+      ...(DANGEROUS[operation].test(row.name) && { needs: ['exclusive-channel'] as const }),
+      ...(operation === 'streaming.update' && running(row)),
+      answers: row.requirement.endsWith('-CHANNELID-STRING') ? MALFORMED_OR_MISSING : status(400),
     })),
 )
 
@@ -158,5 +183,5 @@ export const endpointStreaming = (): Family =>
   endpointFamily(
     'endpoint/streaming',
     'Pushes that an endpoint starts, updates and stops (sections 4.2 to 4.4 and 7.2)',
-    [...missing, ...starts, ...updates, ...stops, ...refused, ...OPEN_ROWS],
+    [...missing, ...starts, ...updates, ...STOP_ROWS, ...refused, ...OPEN_ROWS],
   )

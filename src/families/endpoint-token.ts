@@ -1,23 +1,21 @@
 import type { AllowedAnswer, Family, JsonObject } from '../model.ts'
 import { bodyAuthToken } from './body-auth-token.ts'
 import { ID_TEXTS } from './common.ts'
-import {
-  bodyOf,
-  CHANNEL,
-  endpointFamily,
-  ok,
-  refusedBodies,
-  RIGHT_BODY,
-  type EndpointRow,
-} from './endpoint-row.ts'
+import { refusedBodies } from './endpoint-refused.ts'
+import { bodyOf, CHANNEL, endpointFamily, ok, RIGHT_BODY, status, type EndpointRow } from './endpoint-row.ts'
 
 const INVALID: readonly AllowedAnswer[] = [{ status: 403, code: 'Invalid.Parameter.Value' }]
+/** Issued unchanged, or refused: which ids and privileges are right is not shown. */
+const ISSUED_OR_INVALID: readonly AllowedAnswer[] = [...ok, { ...INVALID[0]!, open: true }]
+/** Any error of 7.1 but that of the server: which one is not shown (ERROR-TOKEN-MALFORMED-BODY). */
+const ANY_ERROR = status(400, 403, 404, 406)
 const USER = { userId: 'channelproof' }
 
 /** Members that are asked for and must stand in the token, by name of the row. */
 const ASKED: Readonly<Record<string, JsonObject>> = {
   minimal: {},
-  'every-member': { privileges: 1, channelDuration: 90, duration: 3600, size: 12, delayClose: 60 },
+  // Allowed values of privileges are not shown.
+  'every-member-but-privileges': { channelDuration: 90, duration: 3600, size: 12, delayClose: 60 },
   'every-default': { channelDuration: 0, duration: 86400, size: 100, delayClose: 0 },
   'channel-duration': { channelDuration: 1 },
   'duration-1': { duration: 1 },
@@ -26,7 +24,7 @@ const ASKED: Readonly<Record<string, JsonObject>> = {
   'delay-close-86400': { delayClose: 86400 },
 }
 
-const issued = (name: string, members: JsonObject, title: string): EndpointRow => ({
+const issued = (name: string, members: JsonObject, title: string, answers = ok): EndpointRow => ({
   name: `issues-${name}`,
   title,
   requirements: [
@@ -38,7 +36,7 @@ const issued = (name: string, members: JsonObject, title: string): EndpointRow =
   ],
   operation: 'auth.token',
   body: bodyOf({ ...USER, ...members }),
-  answers: ok,
+  answers,
   joinParams: { channelId: CHANNEL, ...USER, ...members },
 })
 
@@ -46,27 +44,53 @@ const rows: readonly EndpointRow[] = Object.entries(ASKED).map(([name, members])
   issued(name, members, `Issues a token that holds what was asked: ${name.replaceAll('-', ' ')}`),
 )
 
-const idRows: readonly EndpointRow[] = ID_TEXTS.filter(({ name }) =>
-  /everything|digits-beyond-d|upper/.test(name),
-).map(({ name, text }) =>
-  issued(
-    `user-${name}`,
-    { userId: text },
-    `Issues a token that carries the userId unchanged: ${name.replaceAll('-', ' ')}`,
+const either: readonly EndpointRow[] = [
+  ...ID_TEXTS.filter(({ name }) => /everything|digits-beyond-d|upper/.test(name)).map(({ name, text }) =>
+    issued(
+      `user-${name}`,
+      { userId: text },
+      `Issues a token that carries the userId unchanged, or refuses it: ${name.replaceAll('-', ' ')}`,
+      ISSUED_OR_INVALID,
+    ),
   ),
-)
+  issued(
+    'privileges',
+    { privileges: 1 },
+    'Issues a token that carries privileges unchanged, or refuses them',
+    ISSUED_OR_INVALID,
+  ),
+]
 
-const refused: readonly EndpointRow[] = refusedBodies('auth.token', bodyAuthToken())
-  // That the body is no object or no JSON at all: which error that gives is not shown.
-  .filter(({ requirement }) => requirement !== 'TOKEN-REQUEST-BODY' && !requirement.startsWith('API-'))
-  .map(({ name, requirement, body, title }) => ({
+const BODIES = refusedBodies('auth.token', bodyAuthToken())
+const isObject = ({ requirement }: { readonly requirement: string }): boolean =>
+  requirement !== 'TOKEN-REQUEST-BODY'
+
+const refused: readonly EndpointRow[] = [
+  ...BODIES.filter(isObject).map(({ name, requirement, body, title }) => ({
     name: `refuses-${name}`,
     title: `${title}, with 403 Invalid.Parameter.Value`,
-    requirements: ['ERROR-PARAMETER-VALUE', requirement],
-    operation: 'auth.token',
+    requirements: ['ERROR-PARAMETER-VALUE', requirement] as const,
+    operation: 'auth.token' as const,
     body,
     answers: INVALID,
-  }))
+  })),
+  ...[
+    ...BODIES.filter((body) => !isObject(body)),
+    {
+      name: 'no-json',
+      requirement: 'API-REQUEST-BODY-JSON',
+      body: '{"channelId":',
+      title: 'Refuses a body that is no JSON',
+    },
+  ].map(({ name, requirement, body, title }) => ({
+    name: `refuses-${name}`,
+    title: `${title}, with any error`,
+    requirements: [requirement] as const,
+    operation: 'auth.token' as const,
+    body,
+    answers: ANY_ERROR,
+  })),
+]
 
 const open = (name: string, requirement: string, body: string): EndpointRow => ({
   name: `open-${name}`,
@@ -85,8 +109,29 @@ export const endpointToken = (): Family =>
     'Tokens that an endpoint issues, and what it refuses (sections 4.1 and 7.1)',
     [
       ...rows,
-      ...idRows,
+      ...either,
       ...refused,
+      {
+        name: 'error-without-token',
+        title: 'Gives no token where it refuses a parameter',
+        level: 'recommended',
+        requirements: ['ERROR-TOKEN-NO-TOKEN'],
+        operation: 'auth.token',
+        body: bodyOf({}),
+        answers: INVALID,
+        absent: ['token'],
+      },
+      {
+        name: 'response-without-duplicates',
+        title: 'Answers with a body in which no member stands twice',
+        level: 'recommended',
+        requirements: ['API-RESPONSE-BODY-DUPLICATE-KEYS'],
+        operation: 'auth.token',
+        body: RIGHT_BODY['auth.token'],
+        answers: ok,
+        joinParams: { channelId: CHANNEL, ...USER },
+        noDuplicates: true,
+      },
       open('unlisted-member', 'API-UNLISTED-MEMBER-ANSWER', bodyOf({ ...USER, role: 'admin' })),
       open('no-json', 'ERROR-TOKEN-MALFORMED-BODY', '{"channelId":'),
       open('array', 'ERROR-TOKEN-MALFORMED-BODY', '[]'),

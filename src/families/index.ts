@@ -4,6 +4,8 @@ import { bodyStreamingStart } from './body-streaming-start.ts'
 import { bodyStreamingStop } from './body-streaming-stop.ts'
 import { bodyStreamingUpdate } from './body-streaming-update.ts'
 import { channelLifecycle } from './channel-lifecycle.ts'
+import { clientRequest } from './client-request.ts'
+import { clientResponse } from './client-response.ts'
 import { endpointAuth } from './endpoint-auth.ts'
 import { endpointHeaders } from './endpoint-headers.ts'
 import { endpointStreaming } from './endpoint-streaming.ts'
@@ -26,6 +28,8 @@ export const families = (): Family[] => [
   bodyStreamingStart(),
   bodyStreamingUpdate(),
   bodyStreamingStop(),
+  clientRequest(),
+  clientResponse(),
   endpointAuth(),
   endpointHeaders(),
   endpointToken(),

@@ -76,6 +76,7 @@ const ROWS: readonly SignatureRow[] = [
   secret('secret-like-lower-case-hex', 'deadbeef00112233445566778899aabb', ['key-base64-decoded']),
   secret('secret-like-padded-base64', 'RE8tTk9ULVVTRS1iYXNlNjQ=', ['key-base64-decoded']),
   secret('secret-like-a-number', '0012345678901234'),
+  secret('secret-with-percent-and-plus', 'DO-NOT-USE-a%2Bb+c', ['key-url-decoded']),
   secret('secret-with-inner-spaces', 'DO-NOT-USE inner  spaces'),
   secret('secret-with-leading-space', ' DO-NOT-USE-leading', ['key-trimmed']),
   secret('secret-with-trailing-space', 'DO-NOT-USE-trailing ', ['key-trimmed']),

@@ -29,7 +29,11 @@ const shortened = (asked: JsonObject): JsonObject => ({
   duration: Math.min(Number(asked['duration']), MAXIMUM),
 })
 
-const OPTIONAL = JOIN_PARAMS.filter(({ required }) => !required).map(({ name }) => name)
+/** The optional members and their defaults, where they have one. */
+export const USUAL: ReadonlyMap<string, number | undefined> = new Map(
+  JOIN_PARAMS.filter(({ required }) => !required).map(({ name, default: usual }) => [name, usual]),
+)
+export const OPTIONAL: readonly string[] = [...USUAL.keys()]
 
 /** Every optional member as null. */
 export const ALL_NULL: JsonObject = Object.fromEntries(OPTIONAL.map((name) => [name, null]))

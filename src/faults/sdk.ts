@@ -1,14 +1,8 @@
 import type { JsonObject, Method, Question, QuestionOf } from '../model.ts'
-import {
-  encodeBase64,
-  equalInConstantTime,
-  isObject,
-  readJoinParams,
-  TokenError,
-  VERSION,
-} from '../token/index.ts'
-import type { FaultyAnswer, Mistake, Signed, Stages } from './model.ts'
+import { encodeBase64, isObject, TokenError } from '../token/index.ts'
+import type { FaultyAnswer, Mistake, Seen, Signed, Stages } from './model.ts'
 import { RIGHT, STAGES_OF } from './stages.ts'
+import { choicesIn } from './seen.ts'
 
 /** Code that does not refuse but breaks: by an error that it reports, or for good. */
 export class Breakdown extends Error {
@@ -21,19 +15,30 @@ export class Breakdown extends Error {
   }
 }
 
-/** An SDK with these mistakes, the first of them innermost; without any it is right. */
-export function sdkWith(mistakes: readonly Mistake[]): Stages {
-  let sdk = RIGHT
-  for (const mistake of mistakes) sdk = { ...sdk, ...mistake(sdk) }
+/**
+ * An SDK with these mistakes, the first of them innermost; without any it is right.
+ * @param seen what an answer shows of the SDK's own choices, which are no mistakes
+ */
+export function sdkWith(mistakes: readonly Mistake[], seen: Seen = {}): Stages {
+  // Each SDK inherits the stages that it does not replace: the search for causes makes thousands of them.
+  let sdk = inheriting(RIGHT, choicesIn(seen))
+  for (const mistake of mistakes) sdk = inheriting(sdk, mistake(sdk, seen))
   return sdk
 }
 
+const inheriting = (stages: Stages, others: Partial<Stages>): Stages =>
+  Object.assign(Object.create(stages) as Stages, others)
+
 /** Whether a stage that the mistake replaces takes part in the method. */
 export const showsIn = (mistake: Mistake, method: Method): boolean =>
-  STAGES_OF[method].some((stage) => stage in mistake(RIGHT))
+  STAGES_OF[method].some((stage) => stage in mistake(RIGHT, {}))
 
 /** What the SDK answers; undefined where it is not asked for a token, or for one of now: there is no clock here. */
 export function answerOf(sdk: Stages, question: Question): FaultyAnswer | undefined {
+  if (question.method === 'body.validate')
+    return sdk.bodyMistakes(question.params).length > 0
+      ? { kind: 'refused', reason: 'invalid' }
+      : { kind: 'accepted', output: { valid: true } }
   try {
     const output = outputOf(sdk, question)
     return output && { kind: 'accepted', output }
@@ -52,7 +57,7 @@ function outputOf(sdk: Stages, { method, params }: Question): JsonObject | undef
   return { token: sdk.output(issue(sdk, params, params.timestamp)) }
 }
 
-const encodeParams = (sdk: Stages, json: string): string => sdk.base64(sdk.encodeText(json))
+const encodeParams = (sdk: Stages, json: string): string => sdk.encodeParams(sdk.encodeText(json), sdk.base64)
 
 type ToSign = QuestionOf<'token.signature'>['params']
 
@@ -68,16 +73,16 @@ function macOf(sdk: Stages, signed: Signed, appSecret: string): Uint8Array {
 }
 
 function issue(sdk: Stages, asked: QuestionOf<'token.issue'>['params'], now: number): string {
-  const { appId, appSecret } = asked
   sdk.check(asked.joinParams)
   if (!isObject(asked.joinParams)) throw new TokenError('wrong-type', 'join parameters must be an object')
   if (!Number.isSafeInteger(now) || now < 0) throw new TokenError('malformed', 'the timestamp is no second')
   const joinParams = sdk.prepare(asked.joinParams, now)
   const encode = (json: string): string => encodeParams(sdk, json)
   const params = encode(sdk.serialise(joinParams))
-  const timestamp = sdk.timestampText(sdk.clock(now))
-  const signature = sign(sdk, { version: VERSION, appId, timestamp, params }, appSecret)
-  return [VERSION, appId, timestamp, sdk.resend(params, joinParams, encode), signature].join('.')
+  const timestamp = sdk.timestampText(sdk.clock(now, joinParams))
+  const signed = { version: sdk.version(), appId: sdk.appId(asked.appId), timestamp, params }
+  const signature = sign(sdk, signed, asked.appSecret)
+  return sdk.assemble({ ...signed, params: sdk.resend(params, joinParams, encode), signature })
 }
 
 function verify(
@@ -86,12 +91,12 @@ function verify(
 ): JsonObject {
   const parts = sdk.parse(token)
   sdk.checkVersion(parts.version)
-  if (parts.appId !== appId) throw new TokenError('app', 'the token is of another app')
+  sdk.checkAppId(parts.appId, appId)
   const bytes = sdk.decode(parts.params)
   const params = sdk.receivedParams(parts.params, bytes)
-  if (!equalInConstantTime(encodeBase64(macOf(sdk, { ...parts, params }, appSecret)), parts.signature))
+  if (!sdk.signatureFits(encodeBase64(macOf(sdk, { ...parts, params }, appSecret)), parts.signature))
     throw new TokenError('signature', 'the signature does not fit')
-  const joinParams = readJoinParams(bytes)
+  const joinParams = sdk.readJoinParams(bytes)
   if (now > sdk.expiry(parts.timestamp, joinParams)) throw new TokenError('expired', 'the token has expired')
   return joinParams
 }

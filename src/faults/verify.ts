@@ -1,13 +1,19 @@
-import { isUtf8 } from 'node:buffer'
-import { readJson } from '../json.ts'
-import type { Json } from '../model.ts'
-import { encodeParams, isObject, readJoinParams, type Parts } from '../token/index.ts'
-import type { Stages } from './model.ts'
-import { Breakdown } from './sdk.ts'
+import { encodeParams, readJoinParams } from '../token/index.ts'
+import {
+  anyObject,
+  canonical,
+  leading,
+  numeric,
+  parseLeniently,
+  parseOrCrash,
+  withTimestamp,
+} from './lenient.ts'
+import type { Mistake } from './model.ts'
 import { faultsOf, KNOWN_DEFAULT } from './table.ts'
 
 /** 24 hours: right in minutes, and then added to seconds. */
 const DEFAULT_MINUTES = 1440
+const DAY = 86400
 
 export const VERIFY_FAULTS = faultsOf('verify', [
   {
@@ -15,7 +21,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     does: 'The token is split and decoded without checks, so that a malformed one crashes the program.',
     origin: 'Any language: split(".")[4] and JSON.parse; Rust unwrap(); Java ArrayIndexOutOfBoundsException.',
     repair: 'Count the parts and catch the errors of each decoder: a malformed token is refused, not fatal.',
-    seen: 'jwt-dotnet/jwt#8, wso2/api-manager#3050',
+    reference: 'jwt-dotnet/jwt#8, wso2/api-manager#3050',
     mistake: (sdk) => ({ parse: (token) => parseOrCrash(token, sdk.decode) }),
   },
   {
@@ -25,7 +31,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
       "Node Buffer.from(text, 'base64'); Python base64.b64decode without validate=True; PHP base64_decode.",
     repair:
       'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
-    seen: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
+    reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
     mistake: (sdk) => ({
       parse: (token) => parseLeniently(token, sdk.parse),
       decode: (text) => sdk.decode(canonical(text)),
@@ -36,60 +42,120 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     does: 'Tokens of any version are accepted.',
     origin: 'Any language: the first part is skipped, or compared as a number.',
     repair: 'Refuse every version but the text 02 (section 9).',
-    seen: KNOWN_DEFAULT,
+    reference: KNOWN_DEFAULT,
     mistake: () => ({ checkVersion: () => undefined }),
+    others: [
+      (sdk) => ({ checkVersion: (version) => sdk.checkVersion(Number(version) === 2 ? '02' : version) }),
+    ],
   },
   {
     id: 'expiry-wrong',
     does: 'The duration is taken for minutes, and its default of 1440 minutes for seconds.',
     origin: 'Any language: one bare number a unit; channelDuration, in minutes, stands beside duration.',
     repair: 'Add the duration to the timestamp in seconds, and 86400 where it is missing.',
-    seen: 'nickbalestra/zero#56',
-    mistake: () => ({
-      expiry: (timestamp, { duration }) =>
-        Number(timestamp) + (typeof duration === 'number' ? duration * 60 : DEFAULT_MINUTES),
-    }),
+    reference: 'nickbalestra/zero#56',
+    mistake: expiry((duration) => (duration === undefined ? DEFAULT_MINUTES : duration * 60)),
+    others: [
+      // Milliseconds, either way.
+      expiry((duration = DAY) => duration * 1000),
+      expiry((duration = DAY) => Math.trunc(duration / 1000)),
+    ],
   },
   {
     id: 'verify-reserialises',
     does: 'The signature is checked over JSON that is serialised anew instead of the params received.',
     origin: 'Any language: verify parses first and calls the same function that signs an object.',
     repair: 'Check the signature over the params exactly as they stand in the token.',
-    seen: 'nmondal/cowj#82',
+    reference: 'nmondal/cowj#82',
     mistake: () => ({
       receivedParams: (_params, bytes) => encodeParams(JSON.stringify(readJoinParams(bytes))),
     }),
   },
+  {
+    id: 'expiry-unchecked',
+    does: 'Expired tokens are accepted.',
+    origin: 'Any language: the expiry is left to the caller.',
+    repair: 'Refuse a token after timestamp + duration.',
+    reference: KNOWN_DEFAULT,
+    mistake: expiry(() => Infinity),
+  },
+  {
+    id: 'expiry-default-missing',
+    does: 'A token without a duration never expires, or is expired from the start.',
+    origin: 'Any language: a missing duration read as 0 or as none.',
+    repair: 'Add 86400 seconds where no duration stands (section 2.1).',
+    reference: KNOWN_DEFAULT,
+    mistake: expiry((duration = Infinity) => duration),
+    others: [expiry((duration = 0) => duration)],
+  },
+  {
+    id: 'app-unchecked',
+    does: 'Tokens of any app are accepted if their signature fits.',
+    origin: 'Any language: the appId is taken out of the token.',
+    repair: 'Compare the appId of the token with the own one.',
+    reference: KNOWN_DEFAULT,
+    mistake: () => ({ checkAppId: () => undefined }),
+    others: [
+      (sdk) => ({ checkAppId: (received, own) => sdk.checkAppId(received.toLowerCase(), own.toLowerCase()) }),
+    ],
+  },
+  {
+    id: 'signature-unchecked',
+    does: 'The token is decoded and its signature never checked.',
+    origin: 'A function that decodes taken for one that verifies, as with JWT.',
+    repair: 'Compare the signature with the recomputed one, in constant time.',
+    reference: KNOWN_DEFAULT,
+    mistake: () => ({ signatureFits: () => true }),
+  },
+  {
+    id: 'signature-case-ignored',
+    does: 'Signatures are compared without regard to case.',
+    origin: 'MySQL and SQL Server comparisons; equalsIgnoreCase, right for hex.',
+    repair: 'Compare the bytes of the signature.',
+    reference: KNOWN_DEFAULT,
+    mistake: () => ({ signatureFits: (own, received) => own.toLowerCase() === received.toLowerCase() }),
+  },
+  {
+    id: 'parts-ignored',
+    does: 'What follows the fifth part of the token is ignored.',
+    origin: 'Any language: split with a limit, or indexes without a count.',
+    repair: 'Refuse a token that has not exactly five parts.',
+    reference: KNOWN_DEFAULT,
+    mistake: (sdk) => ({ parse: (token) => sdk.parse(token.split('.').slice(0, 5).join('.')) }),
+  },
+  {
+    id: 'timestamp-lenient',
+    does: 'The timestamp is read as far as it is a number.',
+    origin: 'JavaScript parseInt; C strtol and atoi; PHP (int).',
+    repair: 'Refuse a timestamp that is not decimal digits only.',
+    reference: KNOWN_DEFAULT,
+    mistake: (sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, leading) }),
+    others: [(sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, numeric) })],
+  },
+  {
+    id: 'params-unchecked',
+    does: 'Join parameters are accepted without looking at their rules.',
+    origin: 'Any language: whatever the JSON holds is handed on.',
+    repair: 'Refuse params without ids, with wrong types or with a duration above 86400 (section 2.1).',
+    reference: KNOWN_DEFAULT,
+    mistake: () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
+  },
+  {
+    id: 'utf8-lenient',
+    does: 'Bytes that are no UTF-8 turn into replacement characters.',
+    origin: "Node Buffer.toString(); Go string; Python errors='replace'; Java new String(bytes, UTF_8).",
+    repair: "Decode strictly; Python: decode('utf-8'), JavaScript: TextDecoder with fatal.",
+    reference: KNOWN_DEFAULT,
+    mistake: (sdk) => ({
+      readJoinParams: (bytes) => sdk.readJoinParams(Buffer.from(Buffer.from(bytes).toString('utf8'))),
+    }),
+  },
 ])
 
-/** The first five parts, whatever follows; what a typed language cannot take ends the program. */
-function parseOrCrash(token: string, decode: Stages['decode']): Parts {
-  const [version = '', appId = '', timestamp = '', params = '', signature] = token.split('.')
-  if (signature === undefined || !/^[0-9]+$/.test(timestamp) || !isObject(valueOf(params, decode)))
-    throw new Breakdown('crashed', 'uncaught exception')
-  return { version, appId, timestamp, params, signature }
-}
-
-/** The JSON value that the params hold, if any. */
-function valueOf(params: string, decode: Stages['decode']): Json | undefined {
-  try {
-    const bytes = decode(params)
-    return isUtf8(bytes) ? readJson(Buffer.from(bytes).toString('utf8')).value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Params stay as received, since they are signed; of the signature only its bytes count. */
-function parseLeniently(token: string, parse: Stages['parse']): Parts {
-  const received = token.split('.')
-  const parts = parse(received.map((part, index) => (index < 3 ? part : canonical(part))).join('.'))
-  return { ...parts, params: received[3] ?? '' }
-}
-
-/** The standard base64 of what a lenient decoder reads; text that even that refuses stays as it is. */
-function canonical(text: string): string {
-  const digits = text.replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
-  const readable = /^[A-Za-z0-9+/]*$/.test(digits) && digits.length % 4 !== 1
-  return readable ? Buffer.from(digits, 'base64').toString('base64') : text
+/** The duration as the code takes it; undefined where none stands. */
+function expiry(seconds: (duration: number | undefined) => number): Mistake {
+  return () => ({
+    expiry: (timestamp, { duration }) =>
+      Number(timestamp) + seconds(typeof duration === 'number' ? duration : undefined),
+  })
 }

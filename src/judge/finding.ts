@@ -1,4 +1,4 @@
-import type { Difference } from '../model.ts'
+import type { Difference, RequirementId } from '../model.ts'
 
 /** Something that is not as expected. */
 export interface Finding {
@@ -7,6 +7,8 @@ export interface Finding {
   /** What is wrong and what to do about it. */
   readonly message: string
   readonly difference?: Difference
+  /** The rule that is broken, where it is known; else see rules.ts. */
+  readonly rule?: RequirementId | undefined
   /** The interface leaves it open: seen, not failed. */
   readonly observed?: true
 }

@@ -1,4 +1,4 @@
-import type { RequirementId } from '../model.ts'
+import type { Answer, Method, RequirementId } from '../model.ts'
 
 /** The rule that a failure breaks, by its reason; others break the first rule of their vector. */
 export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {
@@ -21,3 +21,11 @@ export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {
   'signature-of-wrong-length': 'TOKEN-SIGNATURE-HMAC-SHA256',
   'signature-of-other-message-or-key': 'TOKEN-SIGNATURE-MESSAGE-PARTS',
 }
+
+/** A client that takes the program of its caller with it, or never comes back, breaks a rule as well. */
+const BROKEN_BY_CLIENT: Readonly<Record<string, RequirementId>> = {
+  crash: 'SDK-ERROR-NO-CRASH',
+  timeout: 'SDK-TIME-LIMIT',
+}
+export const brokenRule = (method: Method, answer: Answer): RequirementId | undefined =>
+  method === 'client.call' && answer.kind === 'broken' ? BROKEN_BY_CLIENT[answer.reason] : undefined

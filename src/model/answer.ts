@@ -51,6 +51,8 @@ export interface Ending {
 export interface Stopped {
   readonly code: string
   readonly message: string
+  /** A command line for each stream that may be running still, which stops it. */
+  readonly remaining?: readonly string[]
 }
 
 export const OUTCOMES = ['passed', 'failed', 'observed', 'skipped', 'errored'] as const

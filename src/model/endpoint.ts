@@ -1,4 +1,4 @@
-import type { JsonObject } from './base.ts'
+import type { JsonObject, RequirementId } from './base.ts'
 
 /** What happens to one channel: at second `at` of the timeline somebody does something. */
 export type TimelineStep = { readonly at: number } & (
@@ -28,15 +28,15 @@ export type Timeline = {
 export const OPERATIONS = ['auth.token', 'streaming.start', 'streaming.update', 'streaming.stop'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-/** Method and path of each operation, relative to the base URL. */
-export const ROUTES: Readonly<Record<Operation, { readonly method: 'POST' | 'PUT'; readonly path: string }>> =
-  {
-    'auth.token': { method: 'POST', path: '/auth/token' },
-    'streaming.start': { method: 'POST', path: '/streaming/start' },
-    'streaming.update': { method: 'PUT', path: '/streaming/update' },
-    'streaming.stop': { method: 'POST', path: '/streaming/stop' },
-  }
-
+/** Method and path of each operation, relative to the base URL, and the rule that says so. */
+export const ROUTES: Readonly<
+  Record<Operation, { readonly method: 'POST' | 'PUT'; readonly path: string; readonly rule: RequirementId }>
+> = {
+  'auth.token': { method: 'POST', path: '/auth/token', rule: 'TOKEN-REQUEST-METHOD-PATH' },
+  'streaming.start': { method: 'POST', path: '/streaming/start', rule: 'START-METHOD-PATH' },
+  'streaming.update': { method: 'PUT', path: '/streaming/update', rule: 'UPDATE-METHOD-PATH' },
+  'streaming.stop': { method: 'POST', path: '/streaming/stop', rule: 'STOP-METHOD-PATH' },
+}
 /** How a request to an endpoint is authorised; each is made by the runner, which knows the credentials. */
 export const AUTHORIZATIONS = [
   'right',
@@ -52,8 +52,10 @@ export const AUTHORIZATIONS = [
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number]
 
 /**
- * One request to an endpoint. The body is JSON text in which the runner puts the channel, its stream ids and the
- * push address in the place of `{{channel}}`, `"{{stream1}}"` to `"{{stream4}}"` (numbers) and `{{pushUrl}}`.
+ * One request to an endpoint. The body is JSON text in which the runner puts the channel, its stream ids, a user who
+ * is in the channel and the push address in the place of `{{channel}}`, `"{{stream1}}"` to `"{{stream4}}"` (numbers),
+ * `{{channelUser}}` and `{{pushUrl}}`. Of wrong types: `{{streamText1}}` to `{{streamText4}}` are the digits of a
+ * stream id, `"{{channelNumber}}"` is a number that is no channel, and `.5` within the quotes makes it a fraction.
  */
 export type EndpointRequest = {
   readonly operation: Operation
@@ -77,6 +79,12 @@ export type EndpointAnswer = {
   readonly texts: readonly string[]
   /** The JSON body has a `token` of type string: what it holds. */
   readonly token?: IssuedToken
+  /** Names of the members of the JSON body, if it is an object. */
+  readonly members?: readonly string[]
+  /** JSON Pointers of members of the body that stand more than once in their object. */
+  readonly duplicates?: readonly string[]
+  /** There is a body and it is no JSON text: what is wrong with it. */
+  readonly noJson?: string
   /** Under this an operator finds the request. */
   readonly trackingId: string
   /** The channel that stood in the place of `{{channel}}`. */
@@ -97,4 +105,20 @@ export type IssuedToken = {
 }
 
 /** One answer that an endpoint may give: a status, and where section 7.1 gives one, its code. */
-export type AllowedAnswer = { readonly status: number; readonly code?: string }
+export type AllowedAnswer = {
+  readonly status: number
+  readonly code?: string
+  /** The text does not say whether this is right: such an answer is observed, neither passed nor failed. */
+  readonly open?: true
+}
+
+/** What an exchange with an endpoint must lead to. */
+export type ExpectedExchange = {
+  readonly answers: readonly AllowedAnswer[]
+  /** What a token that is issued must hold; `{{channel}}` stands for the channel of the run. */
+  readonly joinParams?: JsonObject
+  /** Members that the body must not have. */
+  readonly absent?: readonly string[]
+  /** No object of the body has a member twice. */
+  readonly noDuplicates?: true
+}

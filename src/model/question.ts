@@ -1,9 +1,18 @@
 import type { Json, JsonObject } from './base.ts'
-import type { EndpointAnswer, Exchange, Timeline } from './endpoint.ts'
+import type { ClientAnswer, ClientCall } from './client.ts'
+import type { EndpointAnswer, Exchange, Operation, Timeline } from './endpoint.ts'
 
 /** The request bodies of sections 4.1 to 4.4. */
 export const BODY_KINDS = ['auth-token', 'streaming-start', 'streaming-update', 'streaming-stop'] as const
 export type BodyKind = (typeof BODY_KINDS)[number]
+
+/** Which body each operation takes. */
+export const BODY_OF: Readonly<Record<Operation, BodyKind>> = {
+  'auth.token': 'auth-token',
+  'streaming.start': 'streaming-start',
+  'streaming.update': 'streaming-update',
+  'streaming.stop': 'streaming-stop',
+}
 
 /** The keyword and the place that make a body wrong, so that it cannot be refused for a wrong reason. */
 export interface Blame {
@@ -19,6 +28,7 @@ export interface Asked {
   'token.signature': { version: string; appId: string; timestamp: number; params: string; appSecret: string }
   'token.issue': { appId: string; appSecret: string; joinParams: Json; timestamp?: number }
   'token.verify': { token: string; appId: string; appSecret: string; now: number }
+  'client.call': ClientCall
   /** Data for an SDK's own tests of section 9; the adapter protocol has no such method. */
   'sdk.minimumVersion': { sdk: string; version: string }
   /** Data for validators of request bodies; `body` is JSON text, since number text and repeated members count. */
@@ -34,6 +44,7 @@ export interface Given {
   'token.signature': { signature: string }
   'token.issue': { token: string }
   'token.verify': { joinParams: JsonObject }
+  'client.call': ClientAnswer
   'sdk.minimumVersion': { recognises: true }
   'body.validate': { valid: true }
   'endpoint.exchange': EndpointAnswer
@@ -46,10 +57,14 @@ export type Question = { readonly [M in Method]: { readonly method: M; readonly 
 export type QuestionOf<M extends Method> = Extract<Question, { method: M }>
 
 /** The methods that an adapter can offer. Those of section 9 are data only. */
-export const ADAPTER_METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify'] as const
+export const ADAPTER_METHODS = [
+  'token.params',
+  'token.signature',
+  'token.issue',
+  'token.verify',
+  'client.call',
+] as const
 export type AdapterMethod = (typeof ADAPTER_METHODS)[number]
-/** All methods of the adapter protocol but `describe`; client.call has no vectors yet. */
-export const PROTOCOL_METHODS = [...ADAPTER_METHODS, 'client.call'] as const
 
 /** Reasons with which minting code refuses (error code 1 of the adapter protocol). */
 export const MINT_REASONS = [

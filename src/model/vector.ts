@@ -38,10 +38,14 @@ export const NEEDS = [
   'open-channel',
   /** Nobody else uses that channel: all of its streams may be stopped. */
   'exclusive-channel',
+  /** A user who is in that channel. */
+  'channel-user',
   'disabled-app',
   'unpaid-app',
   /** The app secret is known: signatures can be checked and made. */
   'known-secret',
+  /** The SDK repeats a start that was answered 404 (4.2 rule 4). */
+  'retries-start',
 ] as const
 export type Need = (typeof NEEDS)[number]
 
@@ -56,6 +60,8 @@ export interface Vector {
   readonly twin?: VectorId
   /** The mistakes it was written for. */
   readonly catches?: readonly FaultId[]
+  /** What it is for, where it was written for no mistake of the catalogue. */
+  readonly documents?: string
   readonly question: Question
   readonly expect: Expectation
 }

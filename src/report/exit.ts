@@ -12,9 +12,22 @@ export const EXIT = {
 /** A run ended by signal n ends with 128 + n. */
 export const exitCodeOfSignal = (signal: number): number => 128 + signal
 
-/** What was found, in the order of precedence: could not run, fails, ran too little. */
-export function exitCodeOf(found: { stopped: boolean; gated: boolean; tooLittle: boolean }): number {
-  if (found.stopped) return EXIT.couldNotRun
-  if (found.gated) return EXIT.fails
-  return found.tooLittle ? EXIT.tooLittle : EXIT.conforms
+/** What a run came to. */
+export interface Found {
+  /** Streams may be running still: whoever ended the run has to know. */
+  readonly remains: boolean
+  /** 128 + n where signal n ended the run. */
+  readonly signal?: number | undefined
+  readonly stopped: boolean
+  readonly gated: boolean
+  readonly tooLittle: boolean
+}
+
+/** In the order of precedence: could not run (by a signal: told so), fails, ran too little. */
+export function exitCodeOf({ remains, signal, stopped, gated, tooLittle }: Found): number {
+  if (remains) return EXIT.couldNotRun
+  if (signal !== undefined) return signal
+  if (stopped) return EXIT.couldNotRun
+  if (gated) return EXIT.fails
+  return tooLittle ? EXIT.tooLittle : EXIT.conforms
 }

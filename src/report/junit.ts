@@ -67,22 +67,27 @@ function testCase(
 }
 
 function innerOf(verdict: Verdict, level: Report['level']): string {
-  const { outcome, reason = outcome, message = '', difference, requirements } = verdict
+  const { outcome, reason = outcome, message = '', difference, requirements, diagnosis = [] } = verdict
   if (isSkipped(verdict, level)) return `<skipped message="${xml(message)}"/>`
   if (outcome !== 'failed' && outcome !== 'errored') return ''
+  const causes = diagnosis.join(', ')
   const body = [
+    ...(causes === ''
+      ? []
+      : [`cause: ${causes}; "channelproof explain ${diagnosis[0]}" says how it is repaired`]),
     message,
     `requirements: ${requirements.join(', ')}`,
     ...(difference ? [`expected: ${difference.expected}`, `got: ${difference.got}`] : []),
   ].join('\n')
   const tag = outcome === 'failed' ? 'failure' : 'error'
-  return `<${tag} type="${xml(reason)}" message="${xml(message)}">${xml(body)}</${tag}>`
+  const head = causes === '' ? message : `${causes}: ${message}`
+  return `<${tag} type="${xml(reason)}" message="${xml(head)}">${xml(body)}</${tag}>`
 }
 
 /** A run that judged too little or could not go on must be red in every viewer, also with no case in it. */
 function incompleteSuite(report: Report): string[] {
   const reasons = [
-    ...(report.stopped ? [report.stopped.message] : []),
+    ...(report.stopped ? [[report.stopped.message, ...(report.stopped.remaining ?? [])].join('\n')] : []),
     ...(report.tooLittle ?? []),
     ...(report.partial ? ['the run is partial'] : []),
   ]

@@ -1,10 +1,14 @@
 import { gates } from '../run.ts'
 import {
+  type Cause,
   type Description,
+  type Findings,
   type Outcome,
   type RequirementId,
+  type StagesOfAnswer,
   type Stopped,
   type Vector,
+  type VectorId,
   type Verdict,
 } from '../model.ts'
 import { exitCodeOf } from './exit.ts'
@@ -36,6 +40,13 @@ export interface Report {
   readonly stopped?: Stopped
   /** Why the run is not green although nothing failed; one sentence each. */
   readonly tooLittle?: readonly string[]
+  /** What explains the failures, the first first. */
+  readonly diagnosis?: readonly Cause[]
+  /** Failures that nothing in the catalogue explains, and values on the way of a few of them. */
+  readonly unexplained?: {
+    readonly vectors: readonly VectorId[]
+    readonly stages: readonly StagesOfAnswer[]
+  }
   readonly conforms: boolean
   readonly exitCode: number
 }
@@ -53,7 +64,12 @@ export interface RunFacts extends Pick<
   readonly requireOneOf: readonly string[]
   readonly minCases: number
   readonly stopped?: Stopped
+  /** What else is missing, one sentence each. */
+  readonly lacking?: readonly string[]
+  /** 128 + n where signal n ended the run. */
+  readonly signal?: number | undefined
   readonly find: (id: string) => Vector | undefined
+  readonly findings?: Findings | undefined
 }
 
 const noCounts = (): Counts => ({ passed: 0, failed: 0, observed: 0, skipped: 0, errored: 0 })
@@ -65,6 +81,8 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
   const tooLittle = shortcomings(facts, verdicts, totals)
   const gated = verdicts.some((verdict) => gates(verdict, level))
   const exitCode = exitCodeOf({
+    remains: (stopped?.remaining ?? []).length > 0,
+    signal: facts.signal,
     stopped: stopped !== undefined,
     gated,
     tooLittle: tooLittle.length > 0 || partial,
@@ -78,13 +96,28 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     startedAt,
     seconds,
     level,
-    verdicts,
+    verdicts: verdicts.map((verdict) => diagnosed(verdict, facts.findings)),
     totals: { ...totals, excused: 0 },
     coverage: coverageOf(verdicts),
     ...(stopped && { stopped }),
     ...(tooLittle.length > 0 && { tooLittle }),
+    ...diagnosisOf(facts.findings),
     conforms: exitCode === 0,
     exitCode,
+  }
+}
+
+function diagnosed(verdict: Verdict, findings: Findings | undefined): Verdict {
+  const faults = findings?.faultsOf(verdict.vector) ?? []
+  return faults.length === 0 ? verdict : { ...verdict, diagnosis: faults }
+}
+
+function diagnosisOf(findings: Findings | undefined): Pick<Report, 'diagnosis' | 'unexplained'> {
+  if (!findings) return {}
+  const { causes, unexplained: vectors, stages } = findings
+  return {
+    diagnosis: causes,
+    ...(vectors.length > 0 && { unexplained: { vectors, stages } }),
   }
 }
 
@@ -142,6 +175,7 @@ function shortcomings(facts: RunFacts, verdicts: readonly Verdict[], { passed, f
     ...(passed + failed < facts.minCases
       ? [`${passed + failed} vectors were judged, --min-cases asks for ${facts.minCases}`]
       : []),
+    ...(facts.lacking ?? []),
     ...missing.map((method) => `${method} is required and was not judged`),
     ...(enough
       ? []

@@ -1,5 +1,6 @@
 import type { Requirement, Vector, Verdict } from '../model.ts'
 import { gates } from '../run.ts'
+import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { byFamily, count, type Counts, type Report } from './report.ts'
 import { visible } from './visible.ts'
 
@@ -11,6 +12,8 @@ export interface TextContext {
   readonly find: (id: string) => Vector | undefined
   /** Colours a text, or leaves it as it is. */
   readonly paint: (style: Style, text: string) => string
+  /** What is known of a fault that the report names. */
+  readonly fault?: FindFault
   /** Only the last lines. */
   readonly quiet?: boolean
 }
@@ -20,11 +23,17 @@ export type Style = 'good' | 'bad' | 'dim' | 'bold'
 /** How many failures are told in full; the rest is counted. */
 const TOLD = 25
 
-/** The terminal report: counts for each family, each failure with rule, difference and advice, the verdict last. */
+/** The terminal report: counts for each family, what explains the failures, each failure with rule, difference and advice, the verdict last. */
 export function textReport(report: Report, context: TextContext): string {
   const parts = context.quiet
     ? []
-    : [heading(report, context), table(report, context), skips(report, context), failures(report, context)]
+    : [
+        heading(report, context),
+        table(report, context),
+        skips(report, context),
+        diagnosisText(report, context.fault ?? (() => undefined)),
+        failures(report, context),
+      ]
   return [...parts, conclusion(report, context)].filter((part) => part !== '').join('\n\n') + '\n'
 }
 
@@ -99,6 +108,7 @@ function failure(verdict: Verdict, gating: boolean, { requirement, find, paint }
     `  ${find(vector)?.title ?? ''}`,
     ...(rule ? [`  rule      ${rule.id} (${rule.section}): ${rule.statement}`] : []),
     ...(difference ? differenceLines(difference) : []),
+    ...(verdict.diagnosis ? [`  cause     ${verdict.diagnosis.join(', ')}`] : []),
     `  wrong     ${visible(message ?? '')} [${reason ?? outcome}]`,
     ...(verdict.repeat === undefined ? [] : [`  repeat    ${visible(verdict.repeat)}`]),
     `  look      channelproof explain ${vector}`,
@@ -129,21 +139,21 @@ function conclusion(report: Report, { paint }: TextContext): string {
   const { excused: _, ...counts } = totals
   return [
     `${countsText(counts, paint)} in ${seconds.toFixed(1)} s`,
-    ...(report.stopped
-      ? [
-          paint(
-            'bad',
-            `could not run to the end: ${visible(report.stopped.message)} [${report.stopped.code}]`,
-          ),
-        ]
-      : []),
-    ...(report.partial && !report.stopped
-      ? [paint('bad', 'partial: the run was ended before every vector was judged')]
-      : []),
+    ...stoppedLines(report).map((line) => paint('bad', line)),
     ...(report.tooLittle ?? []).map((text) => paint('bad', `too little: ${text}`)),
     paint(conforms ? 'good' : 'bad', `${verdictText(report)}${methodsText(methods)}${skippedText(counts)}`),
     paint('dim', `exit code ${exitCode}`),
   ].join('\n')
+}
+
+/** One line for each stream that may remain, to be copied. */
+function stoppedLines({ stopped, partial }: Report): string[] {
+  if (!stopped) return partial ? ['partial: the run was ended before every vector was judged'] : []
+  const { code, message, remaining = [] } = stopped
+  return [
+    `could not run to the end: ${visible(message)}${remaining.length > 0 ? ':' : ''} [${code}]`,
+    ...remaining.map((line) => `  ${visible(line)}`),
+  ]
 }
 
 function verdictText({ conforms, methods, subject, verdicts }: Report): string {

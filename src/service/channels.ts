@@ -8,13 +8,18 @@ const paramOf = (joinParams: JsonObject, name: string): number =>
 
 /** The state at a second: channels whose time is up are gone, and streams whose delay is over are closed. */
 export function settle(state: ServiceState, now: number): ServiceState {
-  if (![...state.channels.values()].some((channel) => isDue(channel, now))) return state
+  if (!isAnyDue(state, now)) return state
   const channels = new Map(
     [...state.channels].flatMap(([key, channel]) =>
       isOver(channel, now) ? [] : [[key, withoutClosed(channel, now)] as const],
     ),
   )
   return { ...state, channels }
+}
+
+function isAnyDue({ channels }: ServiceState, now: number): boolean {
+  for (const channel of channels.values()) if (isDue(channel, now)) return true
+  return false
 }
 
 const isDue = (channel: Channel, now: number): boolean =>

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import {
   gatingMistakes,
-  validateBody,
+  readBody,
   type StartRequest,
   type StopRequest,
   type UpdateRequest,
 } from '../body/index.ts'
-import { OPERATIONS, ROUTES, type BodyKind, type JsonObject, type Operation } from '../model.ts'
-import { issue } from '../token/index.ts'
+import { BODY_OF, OPERATIONS, ROUTES, type BodyKind, type JsonObject, type Operation } from '../model.ts'
+import { issueText } from '../token/index.ts'
 import { authorize, type ErrorCode } from './authorization.ts'
 import { settle, withChannel } from './channels.ts'
 import {
@@ -19,14 +19,6 @@ import {
   type ServiceState,
 } from './model.ts'
 import { start, stop, update, type Changed } from './streams.ts'
-
-/** Which kind of body each operation takes. */
-const BODY: Readonly<Record<Operation, BodyKind>> = {
-  'auth.token': 'auth-token',
-  'streaming.start': 'streaming-start',
-  'streaming.update': 'streaming-update',
-  'streaming.stop': 'streaming-stop',
-}
 
 /** Largest body that is looked at, in bytes. */
 export const LARGEST_BODY = 1024 * 1024
@@ -45,7 +37,7 @@ export function handle(before: ServiceState, request: ServiceRequest, now: numbe
     return { state, response: 'code' in app ? errorResponse(app) : tokenResponse(app, request, now) }
   // Section 5 item 3: streaming endpoints report every authentication error as 401.
   if ('code' in app) return { state, response: { status: 401 } }
-  const value = readBody(BODY[operation], request)
+  const value = accepted(BODY_OF[operation], request)
   return value ? streaming(state, app, operation, value, now) : { state, response: { status: 400 } }
 }
 
@@ -53,19 +45,25 @@ export function handle(before: ServiceState, request: ServiceRequest, now: numbe
 const errorResponse = ({ status, code }: ErrorCode): Handled['response'] => ({ status, body: { code } })
 
 function tokenResponse(app: App, request: ServiceRequest, now: number): Handled['response'] {
-  const joinParams = readBody('auth-token', request)
-  if (!joinParams) return errorResponse({ status: 403, code: 'Invalid.Parameter.Value' })
+  const joinParams = accepted('auth-token', request)
+  if (!joinParams || !isExact(joinParams))
+    return errorResponse({ status: 403, code: 'Invalid.Parameter.Value' })
+  const { appId, appSecret } = app
   // TOKEN-VALIDITY-START-ISSUED: validity starts when the service generates the token.
-  return { status: 200, body: { token: issue(joinParams, { ...app, timestamp: now }) } }
+  const token = issueText(JSON.stringify(joinParams), { appId, appSecret, timestamp: now })
+  return { status: 200, body: { token } }
 }
 
+/** An integer beyond 2^53 - 1 would stand in the token as another one. */
+const isExact = (joinParams: JsonObject): boolean =>
+  Object.values(joinParams).every((value) => typeof value !== 'number' || Number.isSafeInteger(value))
+
 /** The body, if every rule of the interface and every recommended one holds. */
-function readBody(kind: BodyKind, { body }: ServiceRequest): JsonObject | undefined {
+function accepted(kind: BodyKind, { body }: ServiceRequest): JsonObject | undefined {
   if (body.length > LARGEST_BODY || !isUtf8(body)) return undefined
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
-  return gatingMistakes(validateBody(kind, text), 'recommended').length > 0
-    ? undefined
-    : (JSON.parse(text) as JsonObject)
+  const { value, mistakes } = readBody(kind, text)
+  return gatingMistakes(mistakes, 'recommended').length > 0 ? undefined : (value as JsonObject)
 }
 
 const APPLY: Readonly<

@@ -74,7 +74,8 @@ export interface Handled {
 /** What became of a join. */
 export type Joined = { readonly joined: true } | { readonly joined: false; readonly reason: string }
 
-export const channelKey = (appId: string, channelId: string): string => JSON.stringify([appId, channelId])
+/** The length keeps two apps apart whatever their ids hold. */
+export const channelKey = (appId: string, channelId: string): string => `${appId.length}:${appId}${channelId}`
 
 export const findApp = ({ apps }: ServiceState, appId: string): App | undefined =>
   apps.find((app) => app.appId === appId)

@@ -20,6 +20,7 @@ export const plain = (vector: Vector): Json => ({
   ...(vector.needs && { needs: vector.needs }),
   ...(vector.twin !== undefined && { twin: vector.twin }),
   ...(vector.catches && { catches: vector.catches }),
+  ...(vector.documents !== undefined && { documents: vector.documents }),
   question: vector.question as Question & Json,
   expect: vector.expect as Expectation & Json,
 })

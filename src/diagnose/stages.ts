@@ -1,0 +1,73 @@
+import type { Answer, Json, Vector } from '../model.ts'
+import { componentsOf } from './components.ts'
+import { answerFor, withTimestamp } from './predict.ts'
+import type { Seen } from '../faults/model.ts'
+import { sdkWith } from '../faults/sdk.ts'
+import { seenIn } from '../faults/seen.ts'
+import { encodeParams, isObject, messageOf, sign, VERSION } from '../token/index.ts'
+
+/** One value on the way to a token, as it should be and as it was. */
+export interface Stage {
+  readonly stage:
+    'JSON' | 'version and appId' | 'timestamp' | 'params' | 'message' | 'key in hex' | 'signature'
+  readonly expected: string
+  /** Absent where the answer does not show it. */
+  readonly got?: string
+}
+
+/** What was signed, and with what, does not show in a signature: only what should have been. */
+const NOT_SHOWN = undefined
+
+/**
+ * The values of a wrong answer beside the right ones, in the order in which they arise (section 4.5). Of a token each
+ * stage is computed out of what was really sent before it, so the first that differs is where the mistake was made.
+ */
+export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
+  const answer = answerFor(given)
+  if (answer?.kind !== 'accepted' || expect.verdict === 'refuse') return []
+  const { output } = answer
+  const { intermediates = {} } = expect
+  if (question.method === 'token.params')
+    return stages([
+      ['JSON', question.params.joinParamsJson, textOf(text(output['params']))],
+      ['params', text(expect.output['params']), text(output['params'])],
+    ])
+  if (question.method === 'token.signature')
+    return stages([
+      ['message', intermediates.message ?? '', NOT_SHOWN],
+      ['key in hex', intermediates.keyHex ?? '', NOT_SHOWN],
+      ['signature', text(expect.output['signature']), text(output['signature'])],
+    ])
+  if (question.method !== 'token.issue') return []
+  const asked = withTimestamp(question, answer, given.askedAt)
+  if (asked.method !== 'token.issue') return []
+  const { appId, appSecret, timestamp = 0 } = asked.params
+  const sent = componentsOf({ question }, answer)
+  if (sent.params === undefined || sent.signature === undefined || sent.timestamp === undefined)
+    return stages([['signature', '02.<appId>.<timestamp>.<params>.<signature>', text(output['token'])]])
+  const [seen = {}] = seenIn(asked, answer)
+  const { json } = seen
+  const signed = { version: VERSION, appId, timestamp: sent.timestamp, params: sent.params }
+  return stages([
+    ['version and appId', `${VERSION}.${appId}`, sent.head ?? ''],
+    ['timestamp', String(timestamp), sent.timestamp],
+    ['JSON', rightJson(asked.params.joinParams, seen), json ?? textOf(sent.params)],
+    ['params', json === undefined ? (intermediates.params ?? '') : encodeParams(json), sent.params],
+    ['message', messageOf(signed), NOT_SHOWN],
+    ['signature', appSecret === '' ? '' : sign(signed, appSecret), sent.signature],
+  ])
+}
+
+const stages = (rows: readonly (readonly [Stage['stage'], string, string | undefined])[]): Stage[] =>
+  rows.map(([stage, expected, got]) => ({ stage, expected, ...(got !== undefined && { got }) }))
+
+const textOf = (params: string): string => Buffer.from(params, 'base64').toString('utf8')
+
+const text = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null)
+
+/** The JSON of right code in the style that is seen: white space, order and escapes are the SDK's choice. */
+function rightJson(joinParams: Json, seen: Seen): string {
+  const sdk = sdkWith([], seen)
+  return isObject(joinParams) ? sdk.serialise(sdk.prepare(joinParams, 0)) : JSON.stringify(joinParams)
+}

@@ -1,0 +1,96 @@
+/** What the body of a request must hold (sections 2.1, 2.3 and 4). */
+import { gatingMistakes, validateBody } from '../../body/index.ts'
+import { BODY_OF, type BodyKind, type Json, type JsonObject, type Operation } from '../../model.ts'
+import { JOIN_PARAMS } from '../../token/index.ts'
+import { differenceOf, type Finding } from '../finding.ts'
+import { bytesOf, each, isObject, jsonOf, type Check } from './seen.ts'
+
+const JOIN_DEFAULTS = Object.fromEntries(
+  JOIN_PARAMS.flatMap((row) => (row.default === undefined ? [] : [[row.name, row.default]])),
+)
+/** STREAM-FPS-DEFAULT, STREAM-DELAYCLOSE-DEFAULT */
+const STREAM_DEFAULTS: JsonObject = { fps: 30, delayClose: 0 }
+
+/** Members of the object at a place that may be written out or left out: at these values they mean the same. */
+function defaultsAt(operation: Operation, at: string): JsonObject {
+  if (operation === 'auth.token' && at === '') return JOIN_DEFAULTS
+  return operation === 'streaming.start' && /^\/streamList\/[0-9]+$/.test(at) ? STREAM_DEFAULTS : {}
+}
+
+/** The body holds what was asked, with the same types, and keeps the rules of the interface. */
+export const body: Check = each((request, { call }) => {
+  const json = jsonOf(request)
+  if (!json)
+    return { reason: 'body-no-json', rule: 'API-REQUEST-BODY-JSON', message: 'the body is no JSON text.' }
+  const text = bytesOf(request)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+  const at = changedAt(call.operation, call.body, json.value) ?? json.inexact[0] ?? json.duplicates[0]
+  if (at !== undefined)
+    return {
+      reason: 'body-changed',
+      rule: 'SDK-BODY-VALUES',
+      message: `the body does not hold what was asked, first at ${at === '' ? 'its root' : at}: names, values and types stay as they are.`,
+      difference: differenceOf(JSON.stringify(call.body), text),
+    }
+  return mistakeIn(BODY_OF[call.operation], text)
+})
+
+function mistakeIn(kind: BodyKind, text: string): Finding | undefined {
+  const [mistake] = gatingMistakes(validateBody(kind, text), 'required')
+  return (
+    mistake && {
+      reason: 'body-invalid',
+      rule: mistake.requirement,
+      message: `the body breaks a rule: ${mistake.message}`,
+    }
+  )
+}
+
+/** JSON Pointer of the first place where a body is not what was asked; unlisted members are looked at elsewhere. */
+function changedAt(operation: Operation, asked: Json, got: Json | undefined, at = ''): string | undefined {
+  if (typeof asked !== 'object' || asked === null) return Object.is(asked, got) ? undefined : at
+  if (Array.isArray(asked) ? !Array.isArray(got) || got.length !== asked.length : !isObject(got)) return at
+  const [members, found] = [asked as JsonObject, got as JsonObject]
+  const defaults = defaultsAt(operation, at)
+  for (const [name, value] of Object.entries(members)) {
+    // Asked for at its default, a member may be left out.
+    if (!Object.hasOwn(found, name) && defaults[name] === value) continue
+    const changed = changedAt(operation, value, found[name], `${at}/${name}`)
+    if (changed !== undefined) return changed
+  }
+  const added = Object.keys(found).find(
+    (name) =>
+      Object.hasOwn(defaults, name) && !Object.hasOwn(members, name) && found[name] !== defaults[name],
+  )
+  return added === undefined ? undefined : `${at}/${added}`
+}
+
+/** Recommended: nothing is sent that nobody asked for and that is no default. */
+export const unlisted: Check = each((request, { call }) => {
+  const json = jsonOf(request)
+  const at = json && addedAt(call.operation, call.body, json.value)
+  if (at === undefined) return undefined
+  return {
+    reason: 'member-added',
+    rule: 'SDK-BODY-NOTHING-ADDED',
+    message: `the body has a member that nobody asked for: ${at}.`,
+  }
+})
+
+function addedAt(
+  operation: Operation,
+  asked: Json | undefined,
+  got: Json | undefined,
+  at = '',
+): string | undefined {
+  if (typeof asked !== 'object' || asked === null || typeof got !== 'object' || got === null) return undefined
+  const [members, found] = [asked as JsonObject, got as JsonObject]
+  const defaults = defaultsAt(operation, at)
+  for (const [name, value] of Object.entries(found)) {
+    if (!Object.hasOwn(members, name) && !Object.hasOwn(defaults, name)) return `${at}/${name}`
+    const added = addedAt(operation, members[name], value, `${at}/${name}`)
+    if (added !== undefined) return added
+  }
+  return undefined
+}

@@ -1,0 +1,49 @@
+import type { ClientCheck } from '../../model.ts'
+import type { Finding } from '../finding.ts'
+import * as bodies from './body.ts'
+import * as reports from './report.ts'
+import * as requests from './request.ts'
+import type { Check, Seen } from './seen.ts'
+
+/** Each check of a vector, by its name. */
+const CHECKS: Readonly<Record<ClientCheck, Check>> = {
+  asked: requests.asked,
+  route: requests.route,
+  'content-type': requests.contentType,
+  authorization: requests.authorization,
+  'tracking-id': requests.trackingId,
+  body: bodies.body,
+  framing: requests.framing,
+  encoding: requests.encoding,
+  unlisted: bodies.unlisted,
+  'tracking-ids-differ': requests.trackingIdsDiffer,
+  'content-type-parameter': requests.contentTypeParameter,
+  'tracking-id-sent': requests.trackingIdSent,
+  success: reports.success,
+  token: reports.token,
+  'no-success': reports.noSuccess,
+  status: reports.status,
+  code: reports.code,
+  retried: reports.retried,
+  'time-limit': reports.timeLimit,
+  'no-crash': reports.noCrash,
+  'no-secret-in-error': reports.noSecretInError,
+  'no-secret-in-output': reports.noSecretInOutput,
+  'no-secret-in-request': reports.noSecretInRequest,
+  'redirect-authorization': reports.redirectAuthorization,
+  'redirect-method': reports.redirectMethod,
+}
+
+/** Judges what was seen of a call by the checks of its vector; the first that finds something. */
+export function clientFinding(seen: Seen): Finding | undefined {
+  for (const check of seen.expected.checks) {
+    const found = CHECKS[check](seen)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** One check alone. */
+export const checkClient = (check: ClientCheck, seen: Seen): Finding | undefined => CHECKS[check](seen)
+
+export type { Seen } from './seen.ts'

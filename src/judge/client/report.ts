@@ -1,0 +1,163 @@
+/** What an SDK tells its caller, and what it does on the way (sections 4 and 7). */
+import type { ClientAnswer, ClientReport, SeenRequest } from '../../model.ts'
+import type { Finding } from '../finding.ts'
+import { valuesOf, type Check, type Seen } from './seen.ts'
+
+/** How much later than its limit a call may end, in milliseconds: timers and machines are not exact. */
+const LATE = 1000
+
+type Told = Exclude<ClientReport, { error: string }>
+const told = (report: ClientReport): Told | undefined => ('error' in report ? undefined : report)
+
+const show = (report: ClientReport): string => {
+  const plain = told(report)
+  if (!plain) return `an error without a kind: ${(report as { error: string }).error}`
+  if (plain.ok) return `ok with status ${plain.status}${plain.token === undefined ? '' : ' and a token'}`
+  return ['not ok', plain.kind, plain.status, plain.code].filter((part) => part !== undefined).join(', ')
+}
+
+/** The first report that does not do. */
+const everyReport =
+  (
+    fits: (report: ClientReport, seen: Seen) => boolean,
+    finding: (seen: Seen) => Omit<Finding, 'difference'> & { expected: string },
+  ): Check =>
+  (seen) => {
+    const wrong = seen.answer.reports.find((report) => !fits(report, seen))
+    if (!wrong) return undefined
+    const { expected, ...rest } = finding(seen)
+    return { ...rest, difference: { expected, got: show(wrong) } }
+  }
+
+export const success = everyReport(
+  (report) => told(report)?.ok === true && (report as { status: number }).status === 200,
+  () => ({
+    reason: 'success-not-reported',
+    rule: 'SDK-SUCCESS-TO-CALLER',
+    message: 'the service answered 200, so the call succeeded; the SDK does not say so.',
+    expected: 'ok with status 200',
+  }),
+)
+
+export const token: Check = ({ answer, expected }) => {
+  const wrong = answer.reports.some((report) => (report as { token?: string }).token !== expected.token)
+  if (!wrong) return undefined
+  const rule = 'SDK-TOKEN-TO-CALLER'
+  return {
+    reason: 'token-changed',
+    rule,
+    message: 'the token of the answer does not reach the caller as it stood there.',
+  }
+}
+
+export const noSuccess = everyReport(
+  (report) => told(report)?.ok !== true,
+  ({ expected }) => ({
+    reason: 'failure-reported-as-success',
+    rule: expected.status === undefined ? 'SDK-INCOMPLETE-NOT-SUCCESS' : 'SDK-ERROR-NOT-SUCCESS',
+    message:
+      'what came back was no success, and the SDK reports one. Look at the status, and whether the answer is complete.',
+    expected: 'not ok',
+  }),
+)
+
+export const status = everyReport(
+  (report, { expected }) => (told(report) as { status?: number } | undefined)?.status === expected.status,
+  ({ expected }) => ({
+    reason: 'status-lost',
+    rule: 'SDK-ERROR-STATUS-TO-CALLER',
+    message: `the service answered ${expected.status}, and the caller does not learn it. Look at the status before the body is read.`,
+    expected: `not ok, http, ${expected.status}`,
+  }),
+)
+
+/** The shape of an error body is not shown: each call had another one, in one of them the code must be found. */
+export const code: Check = ({ answer, expected }) => {
+  const codes = answer.reports.flatMap((report) => (report as { code?: string }).code ?? [])
+  if (codes.includes(expected.code!) && codes.every((other) => other === expected.code)) return undefined
+  return {
+    reason: codes.length === 0 ? 'code-lost' : 'code-changed',
+    rule: 'SDK-ERROR-CODE-TO-CALLER',
+    message:
+      'the error code of section 7.1 does not reach the caller in its exact spelling, in whatever member the body carries it.',
+    difference: { expected: expected.code!, got: codes.join(', ') || 'no code' },
+  }
+}
+
+export const retried: Check = ({ answer }) => {
+  if (answer.requests.length >= 2) return undefined
+  const message = 'the adapter says retriesStart, but the start was not sent again after 404.'
+  return { reason: 'start-not-retried', rule: 'START-CHANNEL-MISSING-RETRY', message }
+}
+
+export const timeLimit: Check = ({ answer, call: { timeoutMillis } }) => {
+  const slowest = Math.max(...answer.millis)
+  if (slowest <= timeoutMillis + LATE) return undefined
+  return {
+    reason: 'beyond-time-limit',
+    rule: 'SDK-TIME-LIMIT',
+    message:
+      'the call did not end within the time limit that was given; the limit is for the whole call, body included.',
+    difference: { expected: `at most ${timeoutMillis} ms, and ${LATE} ms grace`, got: `${slowest} ms` },
+  }
+}
+
+export const noCrash: Check = ({ answer }) => {
+  const crash = answer.reports.find((report) => 'error' in report)
+  if (!crash) return undefined
+  return {
+    reason: 'call-broke',
+    rule: 'SDK-ERROR-NO-CRASH',
+    message: 'the call ended in an error that says neither http, network, timeout nor protocol.',
+    difference: { expected: 'a result with ok', got: show(crash) },
+  }
+}
+
+const noSecretIn = (place: ClientAnswer['leaks'][number], rule: string, message: string): Check => {
+  const finding = { reason: `secret-in-${place}`, rule, message }
+  return ({ answer }) => (answer.leaks.includes(place) ? finding : undefined)
+}
+export const noSecretInError = noSecretIn(
+  'error',
+  'SDK-SECRET-NOT-IN-ERRORS',
+  'the app secret or the Authorization value stands in the error that is reported.',
+)
+export const noSecretInOutput = noSecretIn(
+  'output',
+  'SDK-SECRET-NOT-LOGGED',
+  'the app secret or the Authorization value was written to the output or log.',
+)
+
+export const noSecretInRequest = noSecretIn(
+  'request',
+  'SDK-SECRET-NOT-SENT',
+  'the app secret itself stands in the request; only signatures made with it are sent.',
+)
+
+const elsewhere = ({ answer }: Seen): SeenRequest[] => answer.requests.filter((request) => request.elsewhere)
+
+export const redirectAuthorization: Check = (seen) =>
+  elsewhere(seen).some((request) => valuesOf(request, 'authorization').length > 0)
+    ? {
+        reason: 'authorization-to-other-host',
+        rule: 'SDK-REDIRECT-AUTHORIZATION',
+        message:
+          'the redirect to another host was followed with the Authorization header: whoever answers there has it now.',
+      }
+    : undefined
+
+/** Only of 307 and 308: of 302 a client may make a GET (RFC 9110 section 15.4.3). */
+export const redirectMethod: Check = (seen) => {
+  const [first] = seen.answer.requests
+  const other = elsewhere(seen).find(({ method, body }) => method !== first?.method || body !== first.body)
+  if (!other) return undefined
+  return {
+    reason: 'redirect-changes-request',
+    rule: 'SDK-REDIRECT-METHOD',
+    message: 'a redirect with 307 or 308 is followed with the same method and body, or not at all.',
+    difference: {
+      expected: `${first?.method} with its body`,
+      got: `${other.method} with ${Buffer.from(other.body, 'base64').length} bytes`,
+    },
+  }
+}

@@ -1,0 +1,147 @@
+/** How a request must stand on the wire (sections 1, 4 and 5; RFC 8259, 9110, 9112). */
+import { isUtf8 } from 'node:buffer'
+import { BROKEN_LINE, ROUTES, type RequirementId, type SeenRequest } from '../../model.ts'
+import type { Finding } from '../finding.ts'
+import { bytesOf, direct, each, valuesOf, type Check } from './seen.ts'
+
+/** What cannot be read breaks the rule of what is to blame: mostly the framing. */
+export const unreadableRule = ({ unreadable }: SeenRequest): RequirementId =>
+  unreadable === BROKEN_LINE ? 'AUTH-HEADER-SCHEME' : 'SDK-BODY-FRAMING'
+
+/** As many requests as calls; whoever never calls has done nothing right. */
+export const asked: Check = ({ call, answer }) => {
+  const unreadable = answer.requests.find((request) => request.unreadable !== undefined)
+  if (unreadable)
+    return {
+      reason: 'unreadable-request',
+      rule: unreadableRule(unreadable),
+      message: `what the SDK sent is no HTTP request: ${unreadable.unreadable}.`,
+    }
+  const seen = answer.requests.filter(({ elsewhere }) => !elsewhere).length
+  if (seen >= call.calls) return undefined
+  return {
+    reason: 'no-request',
+    rule: ROUTES[call.operation].rule,
+    message: `${call.calls} calls were made, but ${seen} requests arrived. Send every call to the base URL that is given.`,
+  }
+}
+
+export const route: Check = each(({ method, target }, { call }) => {
+  const { method: right, path, rule } = ROUTES[call.operation]
+  const prefix = call.basePath.replace(/\/+$/, '')
+  const difference = { expected: `${right} ${prefix}${path}`, got: `${method} ${target}` }
+  if (target !== prefix + path)
+    return {
+      reason: 'wrong-path',
+      rule: 'API-PATHS-BASE-URL',
+      message:
+        'the path must be that of the base URL, without a slash at its end, followed by that of the operation.',
+      difference,
+    }
+  return method === right
+    ? undefined
+    : { reason: 'wrong-method', rule, message: `${call.operation} is a ${right} request.`, difference }
+})
+
+export const contentType: Check = each((request) => {
+  const values = valuesOf(request, 'content-type')
+  const [mediaType] = (values[0] ?? '').split(';')
+  if (values.length === 1 && mediaType!.trim().toLowerCase() === 'application/json') return undefined
+  return {
+    reason: 'wrong-content-type',
+    rule: 'HEADER-CONTENT-TYPE',
+    message: 'every request has one Content-Type, and it is application/json.',
+    difference: { expected: 'application/json', got: values.join(', ') || 'no Content-Type' },
+  }
+})
+
+/** Section 5. The value is a secret: no finding repeats it. */
+export const authorization: Check = each((request, { answer: { scheme, given } }) => {
+  const values = valuesOf(request, 'authorization')
+  const rule = values.length === 0 ? 'AUTH-HEADER-PRESENT' : 'AUTH-HEADER-SCHEME'
+  const wrong = (message: string): Finding => ({ reason: 'wrong-authorization', rule, message })
+  if (values.length !== 1)
+    return wrong(`a request has one Authorization header, this one has ${values.length}.`)
+  const [value] = values as [string]
+  if (!value.startsWith(`${scheme} `))
+    return wrong(`the value of Authorization begins with the word ${scheme} and one space.`)
+  if (!/^[\u0021-\u007e]+$/.test(value.slice(scheme.length + 1)))
+    return wrong('behind the scheme and one space stands the signature, without white space in it.')
+  if (given !== undefined && given !== value)
+    return wrong('the value of Authorization is not the one that was given; send it byte for byte.')
+  return undefined
+})
+
+export const trackingId: Check = each((request) => {
+  const values = valuesOf(request, 'tracking-id')
+  if (values.length === 0 || (values.length === 1 && /^[0-9a-f]{32}$/i.test(values[0]!))) return undefined
+  return {
+    reason: 'wrong-tracking-id',
+    rule: 'HEADER-TRACKING-ID-FORMAT',
+    message: 'a Tracking-Id is exactly 32 hexadecimal digits: no dashes, and zeros in front are kept.',
+    difference: { expected: '32 hexadecimal digits', got: values.join(', ') },
+  }
+})
+
+export const trackingIdsDiffer: Check = (seen) => {
+  const ids = direct(seen).flatMap((request) => valuesOf(request, 'tracking-id'))
+  if (new Set(ids).size === ids.length) return undefined
+  return {
+    reason: 'tracking-id-repeated',
+    rule: 'SDK-TRACKING-ID-UNIQUE',
+    message: 'two calls carry the same Tracking-Id; make a new one for each call.',
+  }
+}
+
+/** RFC 9112 section 6: one Content-Length, or chunked, never both. That the length is right shows in the JSON. */
+export const framing: Check = each((request) => {
+  const [lengths, codings] = [valuesOf(request, 'content-length'), valuesOf(request, 'transfer-encoding')]
+  const right =
+    lengths.length + codings.length === 1 && codings.every((value) => /^chunked$/i.test(value.trim()))
+  if (right) return undefined
+  return {
+    reason: 'wrong-framing',
+    rule: 'SDK-BODY-FRAMING',
+    message: 'a body has one Content-Length or is chunked, never both and never neither.',
+    difference: {
+      expected: 'Content-Length or Transfer-Encoding: chunked',
+      got:
+        [
+          ...lengths.map((value) => `Content-Length: ${value}`),
+          ...codings.map((value) => `Transfer-Encoding: ${value}`),
+        ].join(', ') || 'neither',
+    },
+  }
+})
+
+export const encoding: Check = each((request) => {
+  const bytes = bytesOf(request)
+  if (bytes.subarray(0, 3).equals(Buffer.from('efbbbf', 'hex')))
+    return {
+      reason: 'byte-order-mark',
+      rule: 'API-REQUEST-BODY-NO-BYTE-ORDER-MARK',
+      message: 'the body begins with a byte order mark; write UTF-8 without one (RFC 8259 section 8.1).',
+    }
+  if (isUtf8(bytes)) return undefined
+  return {
+    reason: 'body-not-utf8',
+    rule: 'API-REQUEST-BODY-UTF8',
+    message: 'the body is no UTF-8 (RFC 8259 section 8.1); encode the JSON text as UTF-8.',
+  }
+})
+
+/** Of these the text says nothing; that they are seen is told, not failed. */
+export const contentTypeParameter: Check = each((request) => {
+  const [value = ''] = valuesOf(request, 'content-type')
+  const message = `Content-Type is ${JSON.stringify(value)}, with a parameter.`
+  return value.includes(';') ? { reason: 'content-type-parameter', message } : undefined
+})
+
+export const trackingIdSent: Check = each((request) =>
+  valuesOf(request, 'tracking-id').length === 0
+    ? {
+        reason: 'no-tracking-id',
+        message: 'No Tracking-Id is sent; without one nobody can look the request up.',
+      }
+    : undefined,
+)

@@ -1,0 +1,136 @@
+import type { JsonObject } from './base.ts'
+import type { Operation } from './endpoint.ts'
+
+/** How an answer of the recording service is sent, where it is not simply sent. */
+export const MANNERS = [
+  /** Compressed, where the request allows it. */
+  'gzip',
+  /** Its first byte late, then piece by piece. */
+  'slow',
+  /** With a member that makes the body 10 MB long. */
+  'large',
+  /** The connection ends before what Content-Length announces. */
+  'cut-off',
+  /** The connection ends in the middle of the headers. */
+  'head-cut-off',
+  /** Byte by byte, for longer than the time limit of the call. */
+  'dribble',
+  /** After an interim answer with status 103 (RFC 9110 section 15.2). */
+  'interim',
+  /** The connection is reset in the place of an answer. */
+  'reset',
+  /** Nobody listens. */
+  'refused',
+  /** No answer within the time limit of the call. */
+  'silent',
+] as const
+export type Manner = (typeof MANNERS)[number]
+
+/** One answer of the recording service. */
+export type ServedAnswer = {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly manner?: Manner
+  /** Location names the other host name of the service, where every request is answered 500. */
+  readonly elsewhere?: true
+}
+
+/** One call of an SDK's HTTP client, or several, one after the other. */
+export type ClientCall = {
+  readonly appId: string
+  readonly appSecret: string
+  readonly operation: Operation
+  readonly body: JsonObject
+  /** What follows scheme, host and port in the base URL: empty, `/`, `/prefix`, `/prefix/`. */
+  readonly basePath: string
+  readonly timeoutMillis: number
+  /** To the first request the first, and so on; the last one to all others. */
+  readonly answers: readonly ServedAnswer[]
+  readonly calls: number
+}
+
+/** `params` of `client.call` as they go over the wire. */
+export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls'> & {
+  readonly baseUrl: string
+  /** The whole header value, ready to send. */
+  readonly authorization: string
+}
+
+/** What an SDK told its caller. `error`: the adapter had nothing but an error without a meaning. */
+export type ClientReport =
+  | { readonly ok: true; readonly status: number; readonly token?: string }
+  | {
+      readonly ok: false
+      readonly kind: 'http' | 'network' | 'timeout' | 'protocol'
+      readonly status?: number
+      readonly code?: string
+    }
+  | { readonly error: string }
+
+/** Why nothing could be read as a request, where the header Authorization is to blame. */
+export const BROKEN_LINE = 'a line break within the value of Authorization'
+
+/** A request as it stood on the wire. */
+export type SeenRequest = {
+  /** Nothing could be read as a request: what was wrong. */
+  readonly unreadable?: string
+  /** It came to the other host name, by a redirect. */
+  readonly elsewhere: boolean
+  readonly method: string
+  readonly target: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Base64 of its bytes. */
+  readonly body: string
+}
+
+/** Everything that was seen of a call. */
+export type ClientAnswer = {
+  readonly reports: readonly ClientReport[]
+  readonly requests: readonly SeenRequest[]
+  /** Of each call. */
+  readonly millis: readonly number[]
+  /** The scheme word, and the value that was given; absent where the SDK makes its own. */
+  readonly scheme: string
+  readonly given?: string
+  /** Where the app secret, or of the first two also the Authorization value, was seen. */
+  readonly leaks: readonly ('error' | 'output' | 'request')[]
+}
+
+/** What a vector looks at: rows of src/judge/client. */
+export const CLIENT_CHECKS = [
+  'asked',
+  'route',
+  'content-type',
+  'authorization',
+  'tracking-id',
+  'body',
+  'framing',
+  'encoding',
+  'unlisted',
+  'tracking-ids-differ',
+  'content-type-parameter',
+  'tracking-id-sent',
+  'success',
+  'token',
+  'no-success',
+  'status',
+  'code',
+  'retried',
+  'time-limit',
+  'no-crash',
+  'no-secret-in-error',
+  'no-secret-in-output',
+  'no-secret-in-request',
+  'redirect-authorization',
+  'redirect-method',
+] as const
+export type ClientCheck = (typeof CLIENT_CHECKS)[number]
+
+/** What `client.call` must lead to. */
+export type ExpectedCall = {
+  readonly checks: readonly ClientCheck[]
+  readonly status?: number
+  readonly code?: string
+  readonly token?: string
+}
