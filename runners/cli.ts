@@ -27,10 +27,19 @@ const runCommand = (name: string): Command =>
     .option('--quiet', 'print the verdict only', false)
 
 runCommand('sdk')
-  .description("check an SDK's token code through its adapter (default: the bundled reference adapter)")
+  .description(
+    "check an SDK's token code and HTTP client through its adapter (default: the bundled reference adapter)",
+  )
   .argument('[command...]', 'the adapter: everything after --')
   .option('--start-timeout <ms>', 'until the adapter describes itself', '30000')
   .option('--tz <zone>', 'time zone of the adapter', 'Asia/Kathmandu')
+  .option(
+    '--authorization <source>',
+    'what client.call is given: stand-in, env, command:<file> or module:<file>',
+    'stand-in',
+  )
+  .option('--scheme <word>', 'word before the signature in the Authorization header', 'SvcSign')
+  .option('--trace', 'show requests and answers of client.call on stderr, without secrets', false)
   .addHelpText('after', '\nExample: channelproof sdk -- python3 runners/adapters/python/adapter.py')
   .action(async (command, flags) => {
     const { sdk } = await import('./commands/sdk.ts')
@@ -48,6 +57,7 @@ runCommand('live')
   .option('--scheme <word>', 'word before the signature')
   .option('--channel <id>', 'a channel that somebody has opened: adds start, update and stop')
   .option('--exclusive-channel', 'nobody else uses that channel: all of its streams may be stopped')
+  .option('--channel-user <id>', 'a user who is in that channel: adds pushes of one user and presenters')
   .option('--channel-prefix <text>', 'begins the ids of channels that do not exist')
   .option('--push-url <url>', 'RTMP address that pushes go to')
   .option('--skew <seconds>', 'by which the clocks may differ')
@@ -66,12 +76,32 @@ runCommand('live')
   })
 
 program
+  .command('self-check')
+  .description('prove the vectors: every one against every fault of the catalogue; takes some minutes')
+  .option('--report <format[=file]>', 'text, json or html; repeatable', gather, [])
+  .action(async (flags) => {
+    const { selfCheck } = await import('./commands/selfCheck.ts')
+    process.exitCode = await selfCheck(flags)
+  })
+
+program
   .command('serve')
   .description('start the embedded reference service; credentials come from the environment')
   .option('--port <n>', '0: any free port', '0')
   .option('--host <address>', 'where it listens', '127.0.0.1')
   .option('--open <channel>', 'a channel that is open from the start; repeatable', gather, [])
   .option('--scheme <word>', 'the word before the signature in the Authorization header', 'SvcSign')
+  .option(
+    '--capture',
+    "judge the requests of a program that has no adapter; it uses this server's base URL",
+    false,
+  )
+  .option('--for <seconds>', 'capture: ends after so long')
+  .option('--until-idle <seconds>', 'capture: ends after so long without a request')
+  .option('--expect <operations>', 'capture: operations that must have been seen, with commas', '')
+  .option('--report <format[=file]>', 'capture: text, json or junit; repeatable', gather, [])
+  .option('--level <level>', 'capture: what gates, required or recommended', 'required')
+  .option('--quiet', 'capture: print the verdict only', false)
   .action(async (flags) => {
     const { serve } = await import('./commands/serve.ts')
     process.exitCode = await serve(flags)
@@ -94,6 +124,16 @@ program
   .action(async (id) => {
     const { explain } = await import('./commands/explain.ts')
     await explain(id)
+  })
+
+program
+  .command('diagnose')
+  .description('say what is wrong with one answer of an SDK')
+  .requiredOption('--question <file>', 'JSON: method and params, or a vector; - for standard input')
+  .requiredOption('--answer <file>', 'JSON: the result, or a line of the adapter protocol')
+  .action(async (flags) => {
+    const { diagnose } = await import('./commands/diagnose.ts')
+    process.exitCode = await diagnose(flags)
   })
 
 program

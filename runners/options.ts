@@ -1,5 +1,5 @@
 import { ChannelproofError } from '../src/errors.ts'
-import { PROTOCOL_METHODS, type Vector } from '../src/model.ts'
+import { ADAPTER_METHODS, type Vector } from '../src/model.ts'
 import type { Suite } from './suite.ts'
 import { parseTarget, type ReportTarget } from './reports.ts'
 
@@ -45,7 +45,7 @@ export interface RunFlags {
   readonly timeZone: string
 }
 
-const METHODS: readonly string[] = [...PROTOCOL_METHODS, 'endpoint.exchange']
+const METHODS: readonly string[] = [...ADAPTER_METHODS, 'endpoint.exchange']
 
 /** @throws ChannelproofError `wrong-option` (exit code 2) */
 export function runFlags(raw: RawRunFlags): RunFlags {
@@ -83,6 +83,12 @@ export function number(option: string, text: string, least: number): number {
   const value = Number(text)
   if (/^[0-9]+(?:\.[0-9]+)?$/.test(text) && value >= least) return value
   throw wrong(option, text, `Give a number from ${least} on.`)
+}
+
+/** The word before the signature in the Authorization header. @throws ChannelproofError `wrong-option` */
+export function schemeOf(text: string): string {
+  if (/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) return text
+  throw wrong('--scheme', text, 'Give one word, a token of RFC 9110 section 5.6.2, such as SvcSign.')
 }
 
 function timeZone(name: string): string {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ChannelproofError } from '../src/errors.ts'
+import type { FindFault } from '../src/report/diagnosis.ts'
 import { junitReport } from '../src/report/junit.ts'
 import type { Report } from '../src/report/report.ts'
 import { textReport } from '../src/report/text.ts'
@@ -16,11 +17,17 @@ export interface ReportTarget {
 interface Context {
   readonly suite: Suite
   readonly quiet: boolean
+  readonly fault?: FindFault
 }
 
 const FORMATS = {
-  text: (report: Report, { suite, quiet }: Context, toFile: boolean): string =>
-    textReport(report, { ...suite, quiet, paint: toFile ? (_, text) => text : paint }),
+  text: (report: Report, { suite, quiet, fault }: Context, toFile: boolean): string =>
+    textReport(report, {
+      ...suite,
+      quiet,
+      ...(fault && { fault }),
+      paint: toFile ? (_, text) => text : paint,
+    }),
   json: (report: Report): string => `${JSON.stringify(report, null, 2)}\n`,
   junit: (report: Report, { suite }: Context): string =>
     junitReport(report, (id) => suite.find(id)?.title ?? ''),
@@ -46,8 +53,12 @@ export function parseTarget(option: string): ReportTarget {
 export async function writeReports(
   report: Report,
   targets: readonly ReportTarget[],
-  context: Context,
+  plain: Context,
 ): Promise<void> {
+  // The catalogue is large, and only wanted where something is named.
+  const context = report.diagnosis?.length
+    ? { ...plain, fault: (await import('../src/faults/catalogue.ts')).faultById }
+    : plain
   for (const { format, file } of targets)
     if (file !== undefined) writeReport(file, FORMATS[format](report, context, true))
   const onStdout = targets.filter(({ file }) => file === undefined)
@@ -62,7 +73,7 @@ function makeFolder(folder: string): void {
   mkdirSync(folder)
 }
 
-function writeReport(file: string, text: string): void {
+export function writeReport(file: string, text: string): void {
   try {
     makeFolder(dirname(file))
     writeFileSync(file, text)

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { ROUTES } from '../src/model.ts'
 
 /** One answered request, with nothing secret in it. Method and path are empty where no request could be read. */
 export interface LogEntry {
@@ -33,11 +34,14 @@ export const unreadEntry = (status: number): LogEntry => ({
   millis: 0,
 })
 
-/** Anything may stand in a path or a query by mistake, a token or a secret too: only plain short words are shown. */
+/** The words of the four paths. */
+const WORDS = new Set(Object.values(ROUTES).flatMap(({ path }) => path.split('/')))
+
+/** Anything may stand in a path or a query by mistake, a token or a secret too: only words of the interface are shown. */
 function plainPath(url: string): string {
   const [path = '', ...query] = url.split('?')
   const words = path.slice(0, 200).split('/')
-  const plain = words.map((word) => (/^[a-z][a-z-]{0,23}$|^v?[0-9]{0,3}$/.test(word) ? word : '…'))
+  const plain = words.map((word) => (WORDS.has(word) ? word : '…'))
   return plain.join('/') + (query.length > 0 ? '?…' : '')
 }
 

@@ -3,28 +3,35 @@
  *
  * What it answers beside the rows of sections 7.1 and 7.2 (the interface shows none of this, so this is a choice):
  *
- * | what arrives                                             | answer                                | connection  |
- * |----------------------------------------------------------|---------------------------------------|-------------|
- * | a path that is none of the four, a query                 | 404                                   | stays       |
- * | another method on one of the four                        | 405 with Allow                        | stays       |
- * | body above 1 MiB, announced or not                       | 403 Invalid.Parameter.Value, or 400   | is closed   |
- * | no JSON, invalid UTF-8, a member twice, 100,000 brackets | 403 Invalid.Parameter.Value, or 400   | stays       |
- * | integer written 60.0                                     | taken                                 | stays       |
- * | 100 headers                                              | taken                                 | stays       |
- * | more than 16 KiB of headers                              | 431                                   | is closed   |
- * | chunked body                                             | taken                                 | stays       |
- * | pipelined requests                                       | answered in order                     | stays       |
- * | FIN after the request (half-closed)                      | answered                              | is closed   |
- * | FIN or reset in midst of a request                       | 400, or nothing                       | is closed   |
- * | not complete after 10 seconds                            | 408                                   | is closed   |
- * | Content-Length too short                                 | as cut off, then 400 for the rest     | is closed   |
- * | Content-Length too long                                  | 408                                   | is closed   |
- * | Content-Length together with Transfer-Encoding           | 400                                   | is closed   |
- * | Expect: 100-continue                                     | 100 first, unless the body is too big | stays       |
- * | another Expect                                           | 417                                   | stays       |
- * | HTTP/1.0                                                 | answered                              | is closed   |
- * | HTTP/1.1 without Host                                    | 400                                   | is closed   |
- * | no HTTP                                                  | 400                                   | is closed   |
+ * | what arrives                                             | answer                                | connection |
+ * |----------------------------------------------------------|---------------------------------------|------------|
+ * | a path that is none of the four; a query                 | 404                                   | stays      |
+ * | another method on one of the four                        | 405 with Allow                        | stays      |
+ * | body above 1 MiB, announced or not                       | 403 Invalid.Parameter.Value, or 400   | is closed  |
+ * | no JSON, invalid UTF-8, a member twice, 100,000 brackets | 403 Invalid.Parameter.Value, or 400   | stays      |
+ * | integer written 60.0                                     | taken                                 | stays      |
+ * | 100 headers                                              | taken                                 | stays      |
+ * | more than 16 KiB of headers                              | 431                                   | is closed  |
+ * | chunked body                                             | taken                                 | stays      |
+ * | more than 16 KiB of chunk extensions                     | 413                                   | is closed  |
+ * | pipelined requests                                       | answered in order                     | stays      |
+ * | absolute form (RFC 9112 section 3.2.2)                   | taken                                 | stays      |
+ * | FIN after the request (half-closed)                      | answered                              | is closed  |
+ * | FIN in midst of a request                                | 400                                   | is closed  |
+ * | reset in midst of a request                              | nothing                               | is closed  |
+ * | not complete after 10 seconds                            | 408                                   | is closed  |
+ * | Content-Length too short                                 | for what was announced, then 400      | is closed  |
+ * | Content-Length too long                                  | 408                                   | is closed  |
+ * | Content-Length together with Transfer-Encoding           | 400                                   | is closed  |
+ * | Expect: 100-continue                                     | 100 first, unless the body is too big | stays      |
+ * | another Expect                                           | 417                                   | stays      |
+ * | HTTP/1.0                                                 | answered                              | is closed  |
+ * | HTTP/1.1 without Host                                    | 400                                   | is closed  |
+ * | no HTTP                                                  | 400                                   | is closed  |
+ *
+ * Errors that come first: route, method, then Authorization, then the body. `403 Invalid.Parameter.Value, or 400`: the
+ * first for tokens (7.1), the second for streaming (7.2). A connection that is closed in spite of what the client still
+ * sends lingers for at most a second.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -66,9 +73,8 @@ export function serve(options: ServeOptions): Promise<Served> {
     // Node looks at its time limits every 30 seconds unless told otherwise.
     connectionsCheckingInterval: Math.min(1000, timeout),
   })
-  const log = options.log ?? ((): void => undefined)
-  answerRequests(server, initial(options), log)
-  answerGarbage(server, log)
+  answerRequests(server, initial(options), options.log)
+  answerGarbage(server, options.log)
   return listen(server, options)
 }
 

@@ -4,7 +4,7 @@ import { handle, LARGEST_BODY, type ServiceResponse, type ServiceState } from '.
 import { ROUTES } from '../src/model.ts'
 import { entryOf, unreadEntry, type LogEntry } from './requestLog.ts'
 
-type Log = (entry: LogEntry) => void
+type Log = ((entry: LogEntry) => void) | undefined
 
 /**
  * A connection that is not read to its end stays for so many milliseconds or bytes: closed at once, a client that
@@ -34,7 +34,7 @@ export function answerRequests(server: Server, initial: ServiceState, log: Log):
       )
       state = handled.state
       answer(request, response, handled.response, body === TOO_LARGE)
-      log(entryOf(request, handled.response.status, performance.now() - startedAt))
+      log?.(entryOf(request, handled.response.status, performance.now() - startedAt))
     })
   }
   server.on('request', onRequest)
@@ -48,12 +48,15 @@ export function answerRequests(server: Server, initial: ServiceState, log: Log):
 const pathOf = ({ url = '' }: IncomingMessage): string =>
   url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/]*/i, '')
 
+/** The client went away: there is nobody to answer. */
+const ignore = (): void => undefined
+
 const announcesTooMuch = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? 0) > LARGEST_BODY
 
 /** Calls back with the body, or with TOO_LARGE as soon as that is certain. */
 function readBody(request: IncomingMessage, done: (body: Buffer) => void): void {
-  request.on('error', () => undefined) // The client went away: there is nobody to answer.
+  request.on('error', ignore)
   if (announcesTooMuch(request)) return done(TOO_LARGE)
   const chunks: Buffer[] = []
   let length = 0
@@ -65,7 +68,8 @@ function readBody(request: IncomingMessage, done: (body: Buffer) => void): void 
     done(TOO_LARGE)
   }
   // What is complete only after 408 was answered changes nothing any more.
-  const onEnd = (): void => void (parting.has(request.socket) || done(Buffer.concat(chunks)))
+  const onEnd = (): void =>
+    void (parting.has(request.socket) || done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
   request.on('data', onData).on('end', onEnd)
 }
 
@@ -76,14 +80,13 @@ function answer(
   isLast: boolean,
 ): void {
   const text = body === undefined ? '' : JSON.stringify(body)
-  response.on('error', () => undefined)
-  response.writeHead(status, {
-    ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    // RFC 9110 section 15.5.6
-    ...(status === 405 && { Allow: allowed(request) }),
-    ...(isLast && { Connection: 'close' }),
-    'Content-Length': Buffer.byteLength(text),
-  })
+  const headers: Record<string, string | number> = { 'Content-Length': Buffer.byteLength(text) }
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  // RFC 9110 section 15.5.6
+  if (status === 405) headers['Allow'] = allowed(request)
+  if (isLast) headers['Connection'] = 'close'
+  response.on('error', ignore)
+  response.writeHead(status, headers)
   if (!isLast) return void response.end(text)
   response.flushHeaders()
   if (text !== '') response.write(text)
@@ -119,7 +122,7 @@ export function answerGarbage(server: Server, log: Log): void {
       if (!socket.writable) return void socket.destroy()
       const status = STATUS_OF[code] ?? 400
       part(socket, status)
-      log(unreadEntry(status))
+      log?.(unreadEntry(status))
     })
   })
 }
@@ -133,8 +136,8 @@ function part(socket: Duplex, status: number): void {
 }
 
 function pairs({ rawHeaders }: IncomingMessage): [string, string][] {
-  return Array.from({ length: rawHeaders.length / 2 }, (_, index) => [
-    rawHeaders[2 * index]!,
-    rawHeaders[2 * index + 1]!,
-  ])
+  const found: [string, string][] = []
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    found.push([rawHeaders[index]!, rawHeaders[index + 1]!])
+  return found
 }

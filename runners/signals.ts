@@ -18,6 +18,25 @@ export class Interruption {
     return this.#controller.signal
   }
 
+  /** Waits for something, but no longer than for a signal: nothing comes then. */
+  async orEnded<T>(work: Promise<T>): Promise<T | undefined> {
+    const signal = this.signal
+    if (signal.aborted) return undefined
+    let ended: (() => void) | undefined
+    const interrupted = new Promise<undefined>((resolve) => {
+      signal.addEventListener('abort', (ended = () => resolve(undefined)))
+    })
+    try {
+      return await Promise.race([work, interrupted])
+    } catch (error) {
+      // The work may have heard of the signal first.
+      if (!signal.aborted) throw error
+      return undefined
+    } finally {
+      signal.removeEventListener('abort', ended!)
+    }
+  }
+
   /** 128 + n after signal n. */
   get exitCode(): number | undefined {
     return this.#exitCode

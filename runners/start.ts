@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { EXIT } from '../src/report/exit.ts'
 import { BUNDLED, type BundledAdapter } from './adapters/bundled.ts'
+import { DEFAULT_CLIENT_FLAGS } from './client/options.ts'
 import { sdk } from './commands/sdk.ts'
 import { exitFor } from './errors.ts'
 import { rootFile } from './files.ts'
@@ -14,7 +15,7 @@ const present = ([program, ...args]: readonly [string, ...string[]]): boolean =>
   spawnSync(program, args).status === 0
 
 async function start({ language, needs, command }: BundledAdapter): Promise<number> {
-  if (present(needs)) return sdk(command, DEFAULT_FLAGS).catch(exitFor)
+  if (present(needs)) return sdk(command, { ...DEFAULT_FLAGS, ...DEFAULT_CLIENT_FLAGS }).catch(exitFor)
   console.log(`skipped: the ${language} adapter, since ${needs[0]} is not on this machine`)
   return process.env['CI'] ? EXIT.couldNotRun : EXIT.conforms
 }

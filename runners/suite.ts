@@ -27,6 +27,8 @@ const ORDER = [
   'body/streaming-start',
   'body/streaming-update',
   'body/streaming-stop',
+  'client/request',
+  'client/response',
   'endpoint/auth',
   'endpoint/headers',
   'endpoint/token',
@@ -42,7 +44,7 @@ const COPY = fileURLToPath(new URL('../suite/', import.meta.url))
 const copyOf = <T>(name: string): T => JSON.parse(readFileSync(join(COPY, `${name}.json`), 'utf8')) as T
 
 /** First parts of the names of families: each has a copy of its own. */
-export const GROUPS = ['token', 'body', 'endpoint', 'channel', 'sdk'] as const
+export const GROUPS = ['token', 'body', 'client', 'endpoint', 'channel', 'sdk'] as const
 export type Group = (typeof GROUPS)[number]
 
 /** The requirements alone; in a checkout the vectors are not read. */

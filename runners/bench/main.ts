@@ -3,6 +3,7 @@
  * hold; CI prints them.
  */
 import { bodyRatios } from './bodies.ts'
+import { diagnosis } from './diagnosis.ts'
 import { liveRun } from './live.ts'
 import { program, holds, type Ratio } from './measure.ts'
 import { service } from './service.ts'
@@ -23,6 +24,7 @@ for (const measure of [
   () => [reference()],
   bodyRatios,
   async () => [await liveRun()],
+  diagnosis,
   service,
   throughput,
 ])

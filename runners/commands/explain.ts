@@ -1,4 +1,6 @@
 import { ChannelproofError } from '../../src/errors.ts'
+import { CAPTURE_VECTORS } from '../../src/judge/client/capture.ts'
+import type { Fault } from '../../src/faults/model.ts'
 import type { Requirement, Vector } from '../../src/model.ts'
 import { visible } from '../../src/report/text.ts'
 import { paint, print } from '../console.ts'
@@ -7,10 +9,45 @@ import { loadSuite, type Suite } from '../suite.ts'
 /** `channelproof explain <id>`: a vector with everything on the way to its answer, or a requirement with its vectors. */
 export async function explain(id: string): Promise<void> {
   const suite = await loadSuite()
+  const captured = CAPTURE_VECTORS.find((row) => row.id === id)
+  if (captured) return print(`${explainCaptured(captured, suite)}\n`)
   const vector = suite.find(id)
   const requirement = suite.requirement(id)
-  if (!vector && !requirement) throw unknown(id, suite)
+  if (!vector && !requirement) {
+    const { faultById } = await import('../../src/faults/catalogue.ts')
+    const fault = faultById(id)
+    if (!fault) throw unknown(id, suite)
+    return print(`${explainFault(fault, suite)}\n`)
+  }
   await print(`${vector ? explainVector(vector, suite) : explainRequirement(requirement!, suite)}\n`)
+}
+
+/** A row of `serve --capture`. */
+const explainCaptured = ({ id, title, level, requirements }: Vector, suite: Suite): string =>
+  [
+    paint('bold', id),
+    `  ${title} (${level})`,
+    '',
+    ...requirements.flatMap((rule) => ruleLines(suite.requirement(rule)!)),
+    '',
+    'judged    by "channelproof serve --capture", over all requests of a program; nobody is asked',
+  ].join('\n')
+
+/** A row of the catalogue of faults, with the vectors that were written for it. */
+function explainFault({ id, group, does, origin, repair, reference }: Fault, { vectors }: Suite): string {
+  const own = vectors.filter(({ catches }) => catches?.includes(id))
+  return [
+    paint('bold', id),
+    `  ${does} (${group})`,
+    '',
+    `repair    ${repair}`,
+    `origin    ${origin}`,
+    `seen in   ${reference}`,
+    '',
+    `caught by ${own.length} vectors that were written for it`,
+    ...own.slice(0, 20).map((vector) => `  ${vector.id}: ${vector.title}`),
+    ...(own.length > 20 ? [`  … and ${own.length - 20} more`] : []),
+  ].join('\n')
 }
 
 function unknown(id: string, { vectors, requirements }: Suite): ChannelproofError {
@@ -22,11 +59,11 @@ function unknown(id: string, { vectors, requirements }: Suite): ChannelproofErro
     near.length > 0
       ? `Did you mean ${near.slice(0, 5).join(', ')}?`
       : '"channelproof list vectors" shows all ids.'
-  return new ChannelproofError('unknown-id', `there is no vector or requirement ${id}`, advice)
+  return new ChannelproofError('unknown-id', `there is no vector, requirement or fault ${id}`, advice)
 }
 
 function explainVector(vector: Vector, suite: Suite): string {
-  const { id, title, level, question, expect, twin, catches } = vector
+  const { id, title, level, question, expect, twin, catches, documents } = vector
   return [
     paint('bold', id),
     `  ${title} (${level})`,
@@ -46,6 +83,7 @@ function explainVector(vector: Vector, suite: Suite): string {
           ...differences(vector, suite.find(twin)!),
         ]),
     ...(catches ? ['', `catches   ${catches.join(', ')}`] : []),
+    ...(documents === undefined ? [] : ['', `documents ${documents}`]),
   ].join('\n')
 }
 

@@ -36,7 +36,9 @@ export async function inspect(argument: string, now: string | undefined): Promis
   const secret = process.env['CHANNELPROOF_APP_SECRET']
   const { lines, checks } = look(token, seconds, secret)
   const marks = checks.map(({ mark, text }) => paint(STYLE[mark], `  ${mark.padEnd(7)}  ${text}`))
-  await print(`${[...lines, ...marks].join('\n')}\n`)
+  const isWrong = checks.some(({ mark }) => mark === 'WRONG')
+  const why = isWrong && secret ? (await import('./why.ts')).whyWrong(token, secret, seconds) : []
+  await print(`${[...lines, ...marks, ...why].join('\n')}\n`)
   if (checks.some(({ mark }) => mark === 'WRONG')) return EXIT.fails
   return checks.some(({ mark }) => mark === 'unknown') ? EXIT.tooLittle : EXIT.conforms
 }

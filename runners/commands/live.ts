@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { ROUTES, type Vector, type Verdict } from '../../src/model.ts'
 import { makeReport, type Report } from '../../src/report/report.ts'
+import { visible } from '../../src/report/visible.ts'
 import { cannotBeAsked, run } from '../../src/run.ts'
 import { print } from '../console.ts'
 import { VERSION } from '../files.ts'
 import { gather } from '../gather.ts'
 import { authorizationOf } from '../live/authorization.ts'
 import type { LiveConfig } from '../live/config.ts'
+import { checkSettings } from '../live/checks.ts'
 import { startEmbedded } from '../live/embedded.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { liveConfig, readSettings, type LiveSettings } from '../live/load.ts'
@@ -31,6 +33,7 @@ export interface RawLiveFlags extends Omit<RawRunFlags, 'startTimeout' | 'tz'> {
   readonly scheme?: string
   readonly channel?: string
   readonly exclusiveChannel?: boolean
+  readonly channelUser?: string
   readonly channelPrefix?: string
   readonly pushUrl?: string
   readonly skew?: string
@@ -51,6 +54,7 @@ export async function live(raw: RawLiveFlags): Promise<number> {
   // The flag has a default, which must not go before the file.
   const timeout = raw.timeout === DEFAULT_FLAGS.timeout ? (file.timeout ?? flags.timeout) : flags.timeout
   const settings = { ...file, ...given(raw), timeout }
+  checkSettings(settings)
   const embedded = settings.baseUrl === undefined ? await startEmbedded(settings) : undefined
   try {
     const config = embedded?.config ?? liveConfig(settings, process.env)
@@ -71,8 +75,8 @@ async function settingsFile(file: string | undefined): Promise<LiveSettings> {
 
 /** Flags whose text is taken as it stands. */
 const TEXTS = [
-  ...(['baseUrl', 'authorization', 'scheme', 'channel', 'exclusiveChannel', 'channelPrefix'] as const),
-  ...(['pushUrl', 'errorCodePointer', 'caFile', 'allowPlainHttp'] as const),
+  ...(['baseUrl', 'authorization', 'scheme', 'channel', 'exclusiveChannel', 'channelUser'] as const),
+  ...(['channelPrefix', 'pushUrl', 'errorCodePointer', 'caFile', 'allowPlainHttp'] as const),
 ]
 const NUMBERS = { skew: '--skew', rate: '--rate', waitForChannel: '--wait-for-channel' } as const
 
@@ -94,8 +98,22 @@ async function plan(config: LiveConfig, vectors: readonly Vector[]): Promise<num
     return `${vector.id}\t${why === undefined ? requests(vector) : `skipped: ${why}`}`
   })
   await subject.close()
-  await print(`${[`plan for ${config.baseUrl.href}: nothing is sent`, ...lines].join('\n')}\n`)
+  await print(
+    `${[`plan for ${config.baseUrl.href}: nothing is sent`, ...beside(config), ...lines].join('\n')}\n`,
+  )
   return 0
+}
+
+/** What a run sends beside the vectors, and where to. */
+function beside({ channel, exclusiveChannel, pushUrl }: LiveConfig): string[] {
+  const [token, stop] = [ROUTES['auth.token'], ROUTES['streaming.stop']]
+  const whose = exclusiveChannel ? 'all of its streams may be stopped' : 'only streams of the run are stopped'
+  return [
+    `probe\t${token.method} ${token.path}, before the first vector (unopened channel)`,
+    `clean-up\t${stop.method} ${stop.path} for each stream that a start names, after its vector, and again at the end if need be`,
+    `channel\t${channel === undefined ? 'none: no running channel is touched' : `${visible(channel)}: ${whose}`}`,
+    `push URL\t${visible(pushUrl)}`,
+  ]
 }
 
 function requests({ question }: Vector): string {
@@ -115,15 +133,8 @@ async function check(
 ): Promise<number> {
   const startedAt = new Date()
   const interruption = new Interruption()
-  // A signature that cannot be made is a mistake of the configuration, and nothing has been sent yet.
-  await authorizationOf(config, 'right', { ...ROUTES['auth.token'], body: '{}' })
-  const subject = new EndpointSubject(config)
-  try {
-    for (const note of await probe(subject, config)) process.stderr.write(`${note}\n`)
-  } catch (error) {
-    await subject.close()
-    throw error
-  }
+  const subject = await reached(config, interruption)
+  if (!subject) return interruption.exitCode!
   const reader = run({ ...flags, vectors, find: suite.find, subject, signal: interruption.signal })
   const { verdicts, ending } = await gather(reader, vectors.length)
   const isPartial =
@@ -146,19 +157,39 @@ async function check(
       requireOneOf: ['endpoint.exchange'],
       minCases: flags.minCases,
       find: suite.find,
+      signal: interruption.exitCode,
       ...(ending.stopped && { stopped: ending.stopped }),
     },
     verdicts.map((verdict) => withCurl(verdict, suite, subject)),
   )
   await writeReports(report, flags.targets, { suite, quiet: flags.quiet })
-  return interruption.exitCode ?? report.exitCode
+  return report.exitCode
+}
+
+/** The endpoint, once it has answered; nothing if a signal comes before that. */
+async function reached(config: LiveConfig, interruption: Interruption): Promise<EndpointSubject | undefined> {
+  const subject = new EndpointSubject(config)
+  try {
+    // A signature that cannot be made is a mistake of the configuration, and nothing has been sent yet.
+    const request = { ...ROUTES['auth.token'], body: '{}' }
+    await interruption.orEnded(authorizationOf(config, 'right', request, interruption.signal))
+    const notes = await interruption.orEnded(probe(subject, config))
+    for (const note of notes ?? []) process.stderr.write(`${note}\n`)
+    if (notes) return subject
+  } catch (error) {
+    await subject.close()
+    throw error
+  }
+  process.stderr.write('channelproof: ended by a signal before anything was judged\n')
+  await subject.abandon()
+  return undefined
 }
 
 /** A failure shows the line that repeats it. */
-function withCurl(verdict: Verdict, { find }: Suite, { curls }: EndpointSubject): Verdict {
+function withCurl(verdict: Verdict, { find }: Suite, subject: EndpointSubject): Verdict {
   const repeat =
     verdict.outcome === 'failed' || verdict.outcome === 'errored'
-      ? curls.get(find(verdict.vector)!.question)
+      ? subject.curlOf(find(verdict.vector)!.question)
       : undefined
   return repeat === undefined ? verdict : { ...verdict, repeat }
 }

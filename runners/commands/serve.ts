@@ -2,12 +2,16 @@ import { BlockList } from 'node:net'
 import { ChannelproofError } from '../../src/errors.ts'
 import { visible } from '../../src/report/text.ts'
 import type { App } from '../../src/service/index.ts'
+import type { RawCaptureFlags } from './capture.ts'
 import { print } from '../console.ts'
 import { serve as bind, type Served, type ServeOptions } from '../serve.ts'
+import { schemeOf } from '../options.ts'
 import { Interruption } from '../signals.ts'
 
 /** Flags of `serve`, as they stand on the command line. */
-export interface RawServeFlags {
+export interface RawServeFlags extends RawCaptureFlags {
+  /** Judge requests instead of playing the service. */
+  readonly capture: boolean
   readonly port: string
   readonly host: string
   readonly open: readonly string[]
@@ -20,8 +24,9 @@ const PUBLIC_SECRET = 'DO-NOT-USE-channelproof-serve'
 
 /** `channelproof serve`: the embedded reference service, until a signal ends it. Resolves with 128 + n. */
 export async function serve(flags: RawServeFlags): Promise<number> {
-  const interruption = new Interruption()
   const options = serveOptions(flags, process.env)
+  if (flags.capture) return captured(flags, options)
+  const interruption = new Interruption()
   // Whoever reads the log may go away; the service stays.
   process.stderr.on('error', () => undefined)
   const log: ServeOptions['log'] = (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`)
@@ -32,6 +37,21 @@ export async function serve(flags: RawServeFlags): Promise<number> {
   await ended(interruption.signal)
   await served.close()
   return interruption.exitCode!
+}
+
+/** `serve --capture`: judges a program that has no adapter. */
+async function captured(flags: RawServeFlags, options: ServeOptions): Promise<number> {
+  const { capture, captureFlags } = await import('./capture.ts')
+  const { host, port, scheme, apps } = options
+  const ready = (url: string): Promise<void> => {
+    process.stderr.write(`Requests to ${url} are judged; the base URL of the program is to be that.\n`)
+    return Promise.resolve()
+  }
+  return capture({ ...captureFlags(flags), host, port, scheme, app: apps[0]!, ready }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw error.syscall === 'listen' ? refused(error, flags) : error
+    },
+  )
 }
 
 const ended = (signal: AbortSignal): Promise<void> =>
@@ -60,11 +80,6 @@ const wrong = (option: string, value: string, advice: string): ChannelproofError
 function portOf(text: string): number {
   if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
   throw wrong('--port', text, 'Give a whole number from 0 (any free port) to 65535.')
-}
-
-function schemeOf(text: string): string {
-  if (/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) return text
-  throw wrong('--scheme', text, 'Give one word, a token of RFC 9110 section 5.6.2, such as SvcSign.')
 }
 
 /** No dot: it separates the parts of tokens and of the stand-in. */

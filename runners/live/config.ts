@@ -30,6 +30,8 @@ export interface LiveConfig {
   /** A channel that somebody has opened; without it no running channel is touched. */
   readonly channel?: string
   readonly exclusiveChannel: boolean
+  /** A user who is in that channel. */
+  readonly channelUser?: string
   readonly channelPrefix: string
   readonly pushUrl: string
   /** Seconds by which the clocks may differ. */
@@ -41,20 +43,21 @@ export interface LiveConfig {
   readonly waitForChannel: number
   /** JSON Pointer of the error code in an error body; found anywhere by its value where it is not given. */
   readonly errorCodePointer?: string
-  /** PEM file of private root certificates. */
-  readonly caFile?: string
+  /** Private root certificates, PEM. */
+  readonly ca?: string
   /** Gateway headers: the environment variable that each comes from, and its value. */
   readonly extraHeaders: Readonly<Record<string, { readonly variable: string; readonly value: string }>>
 }
 
 /** The preconditions that a configuration meets. */
 export function meets(config: LiveConfig): Need[] {
-  const { channel, exclusiveChannel, disabledApp, unpaidApp, app, authorization } = config
+  const { channel, exclusiveChannel, channelUser, disabledApp, unpaidApp, app, authorization } = config
   // Whoever makes the signature himself cannot be asked for a wrong one.
   const makesSignatures = authorization.kind !== 'env'
   const met: readonly (readonly [Need, boolean])[] = [
     ['open-channel', channel !== undefined],
     ['exclusive-channel', channel !== undefined && exclusiveChannel],
+    ['channel-user', channel !== undefined && channelUser !== undefined],
     ['disabled-app', disabledApp !== undefined && makesSignatures],
     ['unpaid-app', unpaidApp !== undefined && makesSignatures],
     ['known-secret', app.appSecret !== undefined && makesSignatures],

@@ -24,8 +24,12 @@ export async function startEmbedded(settings: LiveSettings): Promise<{ served: S
     CHANNELPROOF_UNPAID_APP_ID: 'channelproof-unpaid',
     CHANNELPROOF_UNPAID_APP_SECRET: appSecret,
   }
-  return {
-    served,
-    config: liveConfig({ ...settings, baseUrl: served.url, channel, exclusiveChannel: true }, env),
+  try {
+    const own = { baseUrl: served.url, channel, exclusiveChannel: true, channelUser: 'channelproof-host' }
+    const config = liveConfig({ ...settings, ...own }, env)
+    return { served, config }
+  } catch (error) {
+    await served.close()
+    throw error
   }
 }

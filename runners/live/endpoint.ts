@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ChannelproofError } from '../../src/errors.ts'
 import {
   ROUTES,
@@ -10,46 +10,42 @@ import {
   type JsonObject,
   type Operation,
   type Question,
-  type Stopped,
   type Subject,
 } from '../../src/model.ts'
+import { notAsked, unanswered, unprepared } from './answers.ts'
 import { authorizationOf } from './authorization.ts'
+import { CleanUp } from './cleanUp.ts'
 import { meets, type LiveConfig } from './config.ts'
 import { curlLine } from './curl.ts'
-import { jsonOf, takeApart, textsOf } from './facts.ts'
-import { HttpClient, type NoAnswer, type Received, type Sent } from './http.ts'
-import { Rate, Turns } from './pace.ts'
-import { RunningStreams } from './running.ts'
+import { factsOf } from './facts.ts'
+import type { NoAnswer, Received, Sent } from './http.ts'
+import { Line } from './line.ts'
+import { delay, Turns } from './pace.ts'
+import { placed, placesFor, streamsIn, type Places } from './places.ts'
 
 const now = (): number => Date.now() / 1000
-
-/** What stands in the place of the placeholders of one exchange. */
-interface Places {
-  readonly channel: string
-  readonly streams: readonly [number, number, number, number]
-}
 
 /** An endpoint behind a base URL. Exchanges on the open channel go one after the other; each stops what it starts. */
 export class EndpointSubject implements Subject {
   readonly description: Description
   readonly #config: LiveConfig
-  readonly #http: HttpClient
-  readonly #rate: Rate
+  readonly #line: Line
   /** The open channel has room for three streams, so only one exchange at a time uses it. */
   readonly #channelTurn = new Turns(1)
   readonly #turns = new Turns(8)
-  readonly #running = new RunningStreams()
-  /** A `curl` line for each vector's last request, for the report. */
-  readonly curls = new Map<Question, string>()
+  readonly #cleanUp: CleanUp
+  /** Each vector's last request. */
+  readonly #sent = new Map<Question, Sent>()
   /** Seconds by which the Date header of the newest answer is ahead of our clock. */
   clockOff: number | undefined
-  #stopped: Stopped | undefined
+  /** Why the last signature could not be made. */
+  unsigned: ChannelproofError | undefined
   #closing: Promise<Ending> | undefined
 
   constructor(config: LiveConfig) {
     this.#config = config
-    this.#http = new HttpClient(config)
-    this.#rate = new Rate(config.rate)
+    this.#line = new Line(config)
+    this.#cleanUp = new CleanUp(this.#line, (streamId, channel) => this.#stopRequest(streamId, channel))
     this.description = {
       protocol: 1,
       sdk: { name: config.baseUrl.href, version: '', language: '' },
@@ -57,6 +53,12 @@ export class EndpointSubject implements Subject {
       clock: 'injected',
       meets: meets(config),
     }
+  }
+
+  /** A `curl` line that repeats the last request of a vector, for the report. */
+  curlOf(question: Question): string | undefined {
+    const sent = this.#sent.get(question)
+    return sent && curlLine(this.#config, sent)
   }
 
   ask(question: Question): Promise<Answer> {
@@ -68,20 +70,13 @@ export class EndpointSubject implements Subject {
 
   async #exchange(question: Question, exchange: Exchange): Promise<Answer> {
     const askedAt = now()
-    if (this.#stopped || this.#closing)
-      return {
-        kind: 'broken',
-        reason: 'not-asked',
-        message: `Not asked: ${this.#stopped?.message ?? 'the run was ended'}.`,
-        askedAt,
-        answeredAt: askedAt,
-      }
-    const places = this.#places(exchange)
+    if (this.#line.over !== undefined) return notAsked(this.#line.over, askedAt)
+    const places = placesFor(exchange, this.#config)
     try {
       for (const before of exchange.before ?? []) {
         const prepared = await this.#request(before, 'right', {}, places)
         if ('reason' in prepared.got || prepared.got.status !== 200)
-          return this.#unprepared(before.operation, prepared.got, askedAt)
+          return unprepared(before.operation, prepared.got, askedAt)
       }
       const { got, sent, sentAt } = await this.#request(
         exchange,
@@ -89,58 +84,28 @@ export class EndpointSubject implements Subject {
         exchange.headers ?? {},
         places,
       )
-      this.curls.set(question, curlLine(this.#config, sent))
+      this.#sent.set(question, sent)
       return this.#answer(got, sent, places, sentAt)
     } catch (error) {
       // The maker of the signature failed: no result that is already won may be lost by that.
       if (!(error instanceof ChannelproofError)) throw error
+      if (this.#line.over !== undefined) return notAsked(this.#line.over, askedAt)
+      this.unsigned = error
       return { kind: 'broken', reason: 'crash', message: `${error.message}.`, askedAt, answeredAt: now() }
     } finally {
-      await this.#stopAll(places)
-    }
-  }
-
-  #unprepared(operation: Operation, got: Received | NoAnswer, askedAt: number): Answer {
-    const what = 'reason' in got ? got.message : `it was answered ${got.status}`
-    if ('reason' in got) return this.#broken(got, askedAt)
-    return {
-      kind: 'failed',
-      message: `${operation}, which has to come before, did not succeed: ${what}`,
-      askedAt,
-      answeredAt: now(),
+      await this.#cleanUp.stopAll(places.streams)
     }
   }
 
   #answer(got: Received | NoAnswer, sent: Sent, { channel }: Places, askedAt: number): Answer {
-    if ('reason' in got) return this.#broken(got, askedAt)
-    const value = jsonOf(got.body)
-    const token = takeApart(value, this.#config)
+    if ('reason' in got) return unanswered(got, askedAt)
     const output = {
       status: got.status,
-      texts: textsOf(value, this.#config.errorCodePointer),
-      ...(token && { token }),
+      ...factsOf(got.body, this.#config),
       trackingId: sent.headers['Tracking-Id'] ?? '',
       channel,
     }
     return { kind: 'accepted', output: output as unknown as JsonObject, askedAt, answeredAt: now() }
-  }
-
-  #broken({ reason, message }: NoAnswer, askedAt: number): Answer {
-    if (reason === 'gone')
-      this.#stopped ??= { code: 'endpoint-gone', message: `the endpoint went away: ${message}` }
-    return {
-      kind: 'broken',
-      reason: reason === 'timeout' ? 'timeout' : 'crash',
-      message: `No answer: ${message}.`,
-      askedAt,
-      answeredAt: now(),
-    }
-  }
-
-  #places({ channel }: Exchange): Places {
-    const streams = [0, 0, 0, 0].map(() => randomInt(1, 2 ** 31)) as unknown as Places['streams']
-    const unopened = `${this.#config.channelPrefix}${randomBytes(8).toString('hex')}`
-    return { channel: channel === 'open' ? this.#config.channel! : unopened, streams }
   }
 
   async #request(
@@ -149,34 +114,49 @@ export class EndpointSubject implements Subject {
     headers: Readonly<Record<string, string>>,
     places: Places,
   ): Promise<{ got: Received | NoAnswer; sent: Sent; sentAt: number }> {
-    const sent = await this.#toSend(request, kind, headers, places)
-    const started = request.operation === 'streaming.start' ? streamsIn(sent, places) : []
-    for (const streamId of started) this.#running.expect(streamId, await this.#stopRequest(streamId, places))
-    await this.#rate.wait()
-    const sentAt = now()
-    const got = await this.#sendPatiently(request.operation, sent)
-    for (const streamId of started) this.#running.started(streamId, got)
-    if ('headers' in got) this.clockOff = clockOff(got)
-    return { got, sent, sentAt }
-  }
-
-  #stopRequest(streamId: number, places: Places): Promise<Sent> {
-    const body = JSON.stringify({ channelId: places.channel, streamId })
-    return this.#toSend({ operation: 'streaming.stop', body }, 'right', {}, places)
-  }
-
-  /** 404 on a start may be repeated (4.2 rule 4); nothing else ever is. */
-  async #sendPatiently(operation: Operation, sent: Sent): Promise<Received | NoAnswer> {
-    const until = now() + this.#config.waitForChannel
+    const until = now() + (this.#mayWait(request, places) ? this.#config.waitForChannel : 0)
     for (;;) {
-      const got = await this.#http.send(sent)
-      const isMissing = operation === 'streaming.start' && !('reason' in got) && got.status === 404
-      if (!isMissing || now() + 1 > until || this.#closing) return got
-      await new Promise((resolve) => {
-        setTimeout(resolve, 1000)
-      })
-      await this.#rate.wait()
+      // Each request is made anew: no two may carry the same Tracking-Id.
+      const sent = await this.#toSend(request, kind, headers, places, this.#line.ending)
+      const { got, sentAt } = await this.#send(request.operation, sent, places)
+      const isMissing = !('reason' in got) && got.status === 404
+      if (!isMissing || now() + 1 > until || this.#line.over !== undefined) return { got, sent, sentAt }
+      await delay(1000, this.#line.ending)
     }
+  }
+
+  /** 404 on a start may be repeated (4.2 rule 4) where the channel is one that somebody opens; nothing else ever is. */
+  #mayWait({ operation }: EndpointRequest, { channel }: Places): boolean {
+    return operation === 'streaming.start' && channel === this.#config.channel
+  }
+
+  async #send(operation: Operation, sent: Sent, places: Places): ReturnType<Line['send']> {
+    const streams = streamsIn(sent, places)
+    const isStart = operation === 'streaming.start'
+    if (isStart) for (const streamId of streams) await this.#expect(streamId, places)
+    const { got, sentAt } = await this.#line.send(sent)
+    if (isStart) for (const streamId of streams) this.#cleanUp.running.started(streamId, got)
+    if (operation === 'streaming.stop')
+      for (const streamId of streams.length > 0 ? streams : places.streams)
+        this.#cleanUp.running.stoppedByVector(streamId, got)
+    if ('headers' in got) this.clockOff = clockOff(got)
+    return { got, sentAt }
+  }
+
+  async #expect(streamId: number, { channel }: Places): Promise<void> {
+    const place = { channel, isOpen: channel === this.#config.channel }
+    this.#cleanUp.running.expect(
+      streamId,
+      place,
+      await this.#stopRequest(streamId, channel, this.#line.ending),
+    )
+  }
+
+  /** @param signal ends the making of the signature */
+  #stopRequest(streamId: number, channel: string, signal?: AbortSignal): Promise<Sent> {
+    const body = JSON.stringify({ channelId: channel, streamId })
+    const request = { operation: 'streaming.stop', body } as const
+    return this.#toSend(request, 'right', {}, { channel, channelNumber: 0, streams: [0, 0, 0, 0] }, signal)
   }
 
   async #toSend(
@@ -184,12 +164,14 @@ export class EndpointSubject implements Subject {
     kind: Exchange['authorization'],
     headers: Readonly<Record<string, string>>,
     places: Places,
+    signal?: AbortSignal,
   ): Promise<Sent> {
     const { method, path } = ROUTES[operation]
-    const { baseUrl, pushUrl, extraHeaders } = this.#config
+    const { baseUrl, extraHeaders } = this.#config
     const whole = `${baseUrl.pathname.replace(/\/$/, '')}${path}`
-    const text = placed(body, places, pushUrl)
-    const authorization = await authorizationOf(this.#config, kind, { method, path: whole, body: text })
+    const text = placed(body, places, this.#config)
+    const toSign = { method, path: whole, body: text }
+    const authorization = await authorizationOf(this.#config, kind, toSign, signal)
     const all = {
       'Content-Type': 'application/json',
       ...(authorization !== undefined && { Authorization: authorization }),
@@ -205,13 +187,10 @@ export class EndpointSubject implements Subject {
     }
   }
 
-  async #stopAll({ streams }: Places): Promise<void> {
-    for (const streamId of streams) {
-      const stop = this.#running.stopOf(streamId)
-      if (!stop) continue
-      await this.#rate.wait()
-      this.#running.stopped(streamId, await this.#http.send(stop))
-    }
+  /** Ends at once: for before the first vector, when nothing can be running. */
+  abandon(): Promise<void> {
+    this.#line.end()
+    return this.#line.close()
   }
 
   close(): Promise<Ending> {
@@ -221,28 +200,19 @@ export class EndpointSubject implements Subject {
 
   /** Waits for what is under way: each exchange stops the streams that it started. */
   async #close(): Promise<Ending> {
+    this.#line.end()
     await Promise.all([this.#turns.idle(), this.#channelTurn.idle()])
-    await this.#http.close()
-    const remaining = this.#running.remaining.map((stop) => curlLine(this.#config, stop))
-    if (remaining.length === 0) return this.#stopped ? { stopped: this.#stopped } : {}
-    const message = `${this.#stopped?.message ?? 'streams could not be stopped'}; these streams may remain:\n  ${remaining.join('\n  ')}`
-    return { stopped: { code: 'streams-may-remain', message } }
+    await this.#cleanUp.stopAgain()
+    await this.#line.close()
+    const remaining = this.#cleanUp.running.remaining.map(({ stop }) => curlLine(this.#config, stop))
+    const { stopped } = this.#line
+    if (remaining.length === 0) return stopped ? { stopped } : {}
+    const message = `${stopped?.message ?? 'not every stream is known to have stopped'}; these streams may remain`
+    return { stopped: { code: 'streams-may-remain', message, remaining } }
   }
 }
 
 function clockOff({ headers }: Received): number | undefined {
   const date = Date.parse(String(headers['date']))
   return Number.isNaN(date) ? undefined : date / 1000 - now()
-}
-
-/** Streams of this exchange that a start names. */
-const streamsIn = ({ body }: Sent, { streams }: Places): number[] =>
-  streams.filter((id) => body.includes(`"streamId":${id}`))
-
-function placed(body: string, { channel, streams }: Places, pushUrl: string): string {
-  const inText = (text: string): string => JSON.stringify(text).slice(1, -1)
-  return streams
-    .reduce((text, id, index) => text.replaceAll(`"{{stream${index + 1}}}"`, String(id)), body)
-    .replaceAll('{{channel}}', inText(channel))
-    .replaceAll('{{pushUrl}}', inText(pushUrl))
 }

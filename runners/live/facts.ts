@@ -1,15 +1,33 @@
-import type { IssuedToken, Json } from '../../src/model.ts'
-import { equalInConstantTime, parse, sign, TokenError } from '../../src/token/index.ts'
+import { ChannelproofError } from '../../src/errors.ts'
+import { readJson } from '../../src/json.ts'
+import type { EndpointAnswer, IssuedToken, Json } from '../../src/model.ts'
+import { equalInConstantTime, isObject, parse, sign, TokenError } from '../../src/token/index.ts'
 import type { LiveConfig } from './config.ts'
 
-/** A body as JSON, if it is JSON. */
-export function jsonOf(body: string): Json | undefined {
+type Facts = Pick<EndpointAnswer, 'texts' | 'token' | 'members' | 'duplicates' | 'noJson'>
+
+/** What the body of an answer tells, with nothing secret in it. */
+export function factsOf(body: string, config: LiveConfig): Facts {
+  // Bodies of success are not shown, so there may be none.
+  if (body === '') return { texts: [] }
   try {
-    return JSON.parse(body) as Json
-  } catch {
-    return undefined
+    const { value, duplicates } = readJson(body)
+    const token = takeApart(value, config)
+    return {
+      texts: textsOf(value, config.errorCodePointer),
+      ...(token && { token }),
+      ...(isObject(value) && { members: Object.keys(value) }),
+      duplicates,
+    }
+  } catch (error) {
+    if (!(error instanceof ChannelproofError)) throw error
+    // What JSON.parse says quotes the body, which may hold a token.
+    return { texts: [], noJson: error.message.includes('deeply') ? 'nested too deeply' : shapeOf(body) }
   }
 }
+
+const shapeOf = (body: string): string =>
+  `${Buffer.byteLength(body)} bytes${/^\s*</.test(body) ? ' that look like HTML or XML' : ''}`
 
 /** Every text in a JSON value; with a pointer only the one that stands there. Not the token: it is secret. */
 export function textsOf(value: Json | undefined, pointer: string | undefined): string[] {
@@ -17,9 +35,16 @@ export function textsOf(value: Json | undefined, pointer: string | undefined): s
     const found = pointer.split('/').slice(1).reduce(member, value)
     return typeof found === 'string' ? [found] : []
   }
-  if (typeof value === 'string') return [value]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => (name === 'token' ? [] : textsOf(inner, undefined)))
+  const texts: string[] = []
+  // Not recursive: an answer may be nested as deeply as it likes.
+  const left = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one === 'string') texts.push(one)
+    if (typeof one === 'object' && one !== null)
+      for (const [name, inner] of Object.entries(one)) if (name !== 'token') left.push(inner)
+  }
+  return texts.reverse()
 }
 
 const member = (value: Json | undefined, step: string): Json | undefined =>

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { LOOPBACK, type LiveConfig } from './config.ts'
+import { proxyOf } from './proxy.ts'
 
 /** Largest response body that is read, in bytes. */
 const LARGEST_BODY = 1024 * 1024
@@ -21,8 +21,8 @@ export interface Received {
 
 /** What went wrong on the way: no HTTP answer. */
 export interface NoAnswer {
-  /** `gone`: nobody takes connections there; `broken`: an answer was begun and not ended. */
-  readonly reason: 'timeout' | 'gone' | 'broken' | 'too-long' | 'malformed'
+  /** `gone`: nobody takes connections there; `broken`: an answer was begun and not ended; `not-sent`: the run was over. */
+  readonly reason: 'timeout' | 'gone' | 'broken' | 'too-long' | 'malformed' | 'not-sent'
   readonly message: string
 }
 
@@ -32,8 +32,9 @@ export class HttpClient {
   readonly #origin: string
   readonly #timeout: number
 
-  constructor({ baseUrl, timeout, caFile }: LiveConfig) {
-    const ca = caFile === undefined ? {} : { ca: readFileSync(caFile, 'utf8') }
+  constructor({ baseUrl, timeout, ca }: LiveConfig) {
+    // NODE_TLS_REJECT_UNAUTHORIZED=0 must not give the credentials to anybody.
+    const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) }
     this.#origin = baseUrl.origin
     this.#timeout = timeout
     const options = {
@@ -41,12 +42,20 @@ export class HttpClient {
       pipelining: 1,
       headersTimeout: timeout,
       bodyTimeout: timeout,
-      connect: { timeout, ...ca },
+      connect: { timeout, ...tls },
     }
     // What is on this machine is not reached through a proxy.
-    this.#dispatcher = LOOPBACK.test(baseUrl.hostname)
-      ? new Agent(options)
-      : new EnvHttpProxyAgent({ ...options, requestTls: ca })
+    if (LOOPBACK.test(baseUrl.hostname)) this.#dispatcher = new Agent(options)
+    else {
+      const proxy = proxyOf(baseUrl, process.env)
+      const proxied = {
+        httpProxy: proxy,
+        httpsProxy: proxy,
+        requestTls: tls,
+        proxyTls: { rejectUnauthorized: true },
+      }
+      this.#dispatcher = new EnvHttpProxyAgent({ ...options, ...proxied })
+    }
   }
 
   /** Never rejects: what goes wrong is said. The whole exchange keeps the time limit. */

@@ -1,6 +1,8 @@
+import { authorizationSource } from './source.ts'
 import { readFileSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
-import { LOOPBACK, type AuthorizationSource, type Credentials, type LiveConfig } from './config.ts'
+import { checkHeaderName, checkSettings, printable, rootsIn } from './checks.ts'
+import { LOOPBACK, type Credentials, type LiveConfig } from './config.ts'
 
 /** What the command line and `channelproof.yaml` may say; secrets are named by environment variables. */
 export interface LiveSettings {
@@ -9,6 +11,7 @@ export interface LiveSettings {
   readonly scheme?: string
   readonly channel?: string
   readonly exclusiveChannel?: boolean
+  readonly channelUser?: string
   readonly channelPrefix?: string
   readonly pushUrl?: string
   readonly skew?: number
@@ -61,6 +64,7 @@ function readText(file: string): string {
 
 /** Settings and environment as the configuration of a run. @throws ChannelproofError (exit code 2) */
 export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig {
+  checkSettings(settings)
   const app = credentials('app', settings, env)
   if (!app)
     throw wrong(
@@ -72,16 +76,17 @@ export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig
     credentials('disabledApp', settings, env),
     credentials('unpaidApp', settings, env),
   ]
-  const { channel, errorCodePointer, caFile } = settings
+  const { channel, channelUser, errorCodePointer, caFile } = settings
   return {
     baseUrl: baseUrl(settings),
     app,
     ...(disabledApp && { disabledApp }),
     ...(unpaidApp && { unpaidApp }),
-    authorization: authorization(settings.authorization ?? 'stand-in', env),
+    authorization: authorizationSource(settings.authorization ?? 'stand-in', env),
     scheme: settings.scheme ?? 'SvcSign',
     ...(channel !== undefined && { channel }),
     exclusiveChannel: settings.exclusiveChannel ?? false,
+    ...(channelUser !== undefined && { channelUser }),
     channelPrefix: settings.channelPrefix ?? 'channelproof-',
     pushUrl: settings.pushUrl ?? 'rtmp://channelproof.invalid/live',
     skew: settings.skew ?? 60,
@@ -89,7 +94,7 @@ export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig
     timeout: settings.timeout ?? 5000,
     waitForChannel: settings.waitForChannel ?? 0,
     ...(errorCodePointer !== undefined && { errorCodePointer }),
-    ...(caFile !== undefined && { caFile }),
+    ...(caFile !== undefined && { ca: rootsIn(caFile) }),
     extraHeaders: extraHeaders(settings.headers ?? {}, env),
   }
 }
@@ -101,7 +106,7 @@ function credentials(
 ): Credentials | undefined {
   const names = settings[which] ?? NAMES[which]
   const [appId, appSecret] = [env[names.appId], env[names.appSecret]]
-  return appId ? { appId, ...(appSecret && { appSecret }) } : undefined
+  return appId ? { appId: printable(names.appId, appId), ...(appSecret && { appSecret }) } : undefined
 }
 
 function baseUrl({ baseUrl: text = '', allowPlainHttp }: LiveSettings): URL {
@@ -127,16 +132,6 @@ function baseUrl({ baseUrl: text = '', allowPlainHttp }: LiveSettings): URL {
   return url
 }
 
-function authorization(text: string, env: Environment): AuthorizationSource {
-  const [kind, file = ''] = text.split(/:(.*)/s)
-  if (kind === 'stand-in') return { kind }
-  if (kind === 'env' && env['CHANNELPROOF_AUTHORIZATION'])
-    return { kind, value: env['CHANNELPROOF_AUTHORIZATION'] }
-  if ((kind === 'command' || kind === 'module') && file !== '') return { kind, file }
-  const advice = 'Use stand-in, env (with CHANNELPROOF_AUTHORIZATION set), command:<file> or module:<file>.'
-  throw wrong('wrong-option', `--authorization ${text} is not possible`, advice)
-}
-
 function extraHeaders(names: Readonly<Record<string, string>>, env: Environment): LiveConfig['extraHeaders'] {
   return Object.fromEntries(
     Object.entries(names).map(([header, variable]) => {
@@ -147,7 +142,8 @@ function extraHeaders(names: Readonly<Record<string, string>>, env: Environment)
           `${variable} is not set, and ${header} comes from it`,
           'Set the environment variable or take the header out of the configuration.',
         )
-      return [header, { variable, value }]
+      checkHeaderName(header)
+      return [header, { variable, value: printable(variable, value) }]
     }),
   )
 }

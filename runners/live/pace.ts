@@ -36,18 +36,35 @@ export class Turns {
 /** Spreads requests: at most so many a second; 0 is without limit. */
 export class Rate {
   readonly #gap: number
+  /** One waits at a time: who gives up takes nobody's place. */
+  readonly #queue = new Turns(1)
   #nextAt = 0
 
   constructor(perSecond: number) {
     this.#gap = perSecond > 0 ? 1000 / perSecond : 0
   }
 
-  async wait(): Promise<void> {
+  /** Waits until a request may be sent, or until the signal says that none is to be sent any more. */
+  async wait(signal?: AbortSignal): Promise<void> {
     if (this.#gap === 0) return
-    const at = Math.max(Date.now(), this.#nextAt)
-    this.#nextAt = at + this.#gap
-    await new Promise((resolve) => {
-      setTimeout(resolve, at - Date.now())
+    await this.#queue.take(async () => {
+      const at = Math.max(Date.now(), this.#nextAt)
+      await delay(at - Date.now(), signal)
+      if (!signal?.aborted) this.#nextAt = at + this.#gap
     })
   }
+}
+
+/** Resolves after so many milliseconds, or at once when the signal comes. */
+export function delay(millis: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted || millis <= 0) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, millis)
+    signal?.addEventListener('abort', done)
+  })
 }

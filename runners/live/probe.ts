@@ -1,5 +1,5 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import type { Question } from '../../src/model.ts'
+import type { Answer, Question } from '../../src/model.ts'
 import type { LiveConfig } from './config.ts'
 import type { EndpointSubject } from './endpoint.ts'
 
@@ -17,27 +17,33 @@ const PROBE: Question = {
 /** Statuses of section 7.1 that say that the credentials are not accepted. */
 const NOT_ACCEPTED = new Set([401, 403, 404, 406])
 
+/** What an endpoint says may repeat the Authorization value or look like lines of ours: only codes are shown, and few. */
+const codesIn = (texts: readonly string[]): string[] => {
+  const codes = texts.filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text)).join(' ')
+  return codes === '' ? [] : [codes.length > LONGEST ? `${codes.slice(0, LONGEST)}…` : codes]
+}
+const LONGEST = 200
+
+function notReachable({ href }: URL, answer: Answer): ChannelproofError {
+  const message = 'message' in answer ? answer.message : 'no answer'
+  const advice = 'Check the base URL, the network and the certificate (--ca-file).'
+  return new ChannelproofError('endpoint-not-reachable', `${href}: ${message}`, advice)
+}
+
 /**
  * One harmless request, with a clear verdict.
- * @throws ChannelproofError `endpoint-not-reachable` (exit code 3), `credentials-not-accepted` (exit code 3)
+ * @throws ChannelproofError `endpoint-not-reachable` or `credentials-not-accepted` (exit code 3), `authorization-failed`
  */
 export async function probe(subject: EndpointSubject, { baseUrl, skew }: LiveConfig): Promise<string[]> {
   const answer = await subject.ask(PROBE)
-  if (answer.kind !== 'accepted') {
-    const message = 'message' in answer ? answer.message : 'no answer'
-    throw new ChannelproofError(
-      'endpoint-not-reachable',
-      `${baseUrl.href}: ${message}`,
-      'Check the base URL, the network and the certificate (--ca-file).',
-    )
-  }
+  if (answer.kind !== 'accepted') throw subject.unsigned ?? notReachable(baseUrl, answer)
   const { status, texts } = answer.output as unknown as { status: number; texts: readonly string[] }
   if (NOT_ACCEPTED.has(status)) {
     const advice =
       'Check the path of the base URL, CHANNELPROOF_APP_ID, CHANNELPROOF_APP_SECRET and --authorization; the stand-in signature is for the embedded service only.'
     throw new ChannelproofError(
       'credentials-not-accepted',
-      `${baseUrl.href} answered ${[status, ...texts].join(' ')}`,
+      `${baseUrl.href} answered ${[status, ...codesIn(texts)].join(' ')}`,
       advice,
     )
   }

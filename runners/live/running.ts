@@ -1,32 +1,70 @@
 import type { Received, NoAnswer, Sent } from './http.ts'
 
+/** Where a stream was to be started. */
+export interface Place {
+  readonly channel: string
+  /** It is the channel that somebody has opened; any other does not exist. */
+  readonly isOpen: boolean
+}
+
 /** A stream that may be running, and the request that stops it. */
 interface Running {
-  readonly stop: Sent
-  /** A start of it was answered 200. */
+  readonly place: Place
+  stop: Sent
+  /** A start of it was answered with success. */
   started: boolean
+  /** A start of it was not answered: it may be carried out at any time from then on, also after a stop. */
+  unanswered: boolean
+  /** A vector's own stop of it was answered with success: whether it is known from then on is not shown. */
+  stopped: boolean
 }
+
+const isSuccess = (got: Received): boolean => got.status >= 200 && got.status < 300
 
 /** Which streams may be running: known before a start is sent, so that none is forgotten whatever happens after. */
 export class RunningStreams {
   readonly #streams = new Map<number, Running>()
 
   /** Before a start is sent. */
-  expect(streamId: number, stop: Sent): void {
-    if (!this.#streams.has(streamId)) this.#streams.set(streamId, { stop, started: false })
+  expect(streamId: number, place: Place, stop: Sent): void {
+    const known = this.#streams.get(streamId) ?? { started: false, unanswered: false, stopped: false }
+    this.#streams.set(streamId, { ...known, place, stop })
   }
 
-  /** After a start: refused, it started nothing; without an answer it may have. */
+  /** After a start. Whatever was refused may have been carried out in part, unless nothing can have been. */
   started(streamId: number, got: Received | NoAnswer): void {
     const stream = this.#streams.get(streamId)
-    if (!stream || 'reason' in got) return
-    if (got.status === 200) stream.started = true
-    else if (got.status < 500 && !stream.started) this.#streams.delete(streamId)
+    if (!stream) return
+    if ('reason' in got) this.#unanswered(streamId, stream, got)
+    // A server that failed may have done it before.
+    else if (isSuccess(got) || got.status >= 500) Object.assign(stream, { started: true, stopped: false })
+    else if (got.status === 401 || (got.status === 404 && !stream.place.isOpen)) this.#never(streamId, stream)
   }
 
-  /** After a stop: 404 says that the channel is gone, and its streams with it. */
+  #unanswered(streamId: number, stream: Running, { reason }: NoAnswer): void {
+    if (reason === 'not-sent') this.#never(streamId, stream)
+    // Of this one the status was there.
+    else if (reason === 'too-long') stream.started = true
+    else stream.unanswered = true
+  }
+
+  /** This start began nothing; an earlier one may have. */
+  #never(streamId: number, { started, unanswered }: Running): void {
+    if (!started && !unanswered) this.#streams.delete(streamId)
+  }
+
+  /** After a stop that a vector asks for: no end of it, but it may be unknown from now on. */
+  stoppedByVector(streamId: number, got: Received | NoAnswer): void {
+    const stream = this.#streams.get(streamId)
+    if (stream && !('reason' in got) && isSuccess(got)) stream.stopped = true
+  }
+
+  /** After the stop that cleans up. What an unknown stream is answered is not shown: refused twice, it is not there. */
   stopped(streamId: number, got: Received | NoAnswer): void {
-    if (!('reason' in got) && (got.status === 200 || got.status === 404)) this.#streams.delete(streamId)
+    const stream = this.#streams.get(streamId)
+    if (!stream || stream.unanswered || 'reason' in got) return
+    const isUnknown = (got.status === 404 || got.status === 400) && (!stream.started || stream.stopped)
+    if (isSuccess(got) || isUnknown) this.#streams.delete(streamId)
   }
 
   /** The request that stops a stream, if it may be running. */
@@ -34,8 +72,8 @@ export class RunningStreams {
     return this.#streams.get(streamId)?.stop
   }
 
-  /** The requests that stop what is left. */
-  get remaining(): Sent[] {
-    return [...this.#streams.values()].map(({ stop }) => stop)
+  /** What may be left. */
+  get remaining(): { readonly streamId: number; readonly place: Place; readonly stop: Sent }[] {
+    return [...this.#streams].map(([streamId, { place, stop }]) => ({ streamId, place, stop }))
   }
 }

@@ -1,13 +1,5 @@
-import type {
-  AdapterMethod,
-  Answer,
-  BrokenReason,
-  Description,
-  Ending,
-  Question,
-  Stopped,
-  Subject,
-} from '../../src/model.ts'
+import type { AdapterMethod, Answer, BrokenReason, Description, Ending, Stopped } from '../../src/model.ts'
+import type { WireQuestion, WireSubject } from '../client/subject.ts'
 import { Deadline } from './deadline.ts'
 import { Incidents } from './incidents.ts'
 import type { Line } from './lines.ts'
@@ -25,7 +17,7 @@ const IN_FLIGHT = 64
 const STARTS_WITHOUT_ANSWER = 3
 
 /** An SDK behind a stdio adapter: the adapter protocol, version 1, from the side of the suite. */
-export class AdapterSubject implements Subject {
+export class AdapterSubject implements WireSubject {
   readonly description: Description
   readonly #options: AdapterOptions
   readonly #incidents = new Incidents()
@@ -76,7 +68,7 @@ export class AdapterSubject implements Subject {
     })
   }
 
-  ask(question: Question): Promise<Answer> {
+  ask(question: WireQuestion): Promise<Answer> {
     return new Promise((resolve) => {
       const id = this.#nextId++
       const method = question.method as AdapterMethod

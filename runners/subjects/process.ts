@@ -6,6 +6,8 @@ export interface ProcessOptions {
   readonly command: readonly [string, ...string[]]
   /** Time zone of the adapter: an odd one, so that local time taken for UTC shows. */
   readonly timeZone: string
+  /** Gets everything that it writes to its standard error. */
+  readonly heard?: (text: string) => void
 }
 
 export interface ProcessEvents {
@@ -43,12 +45,14 @@ export class AdapterProcess {
   #stderr = ''
   #isGone = false
 
-  constructor({ command: [program, ...args], timeZone }: ProcessOptions) {
+  constructor({ command: [program, ...args], timeZone, heard }: ProcessOptions) {
     this.#child = spawn(program, args, { detached: true, env: { ...process.env, TZ: timeZone } })
     if (this.#child.pid !== undefined) groups.add(this.#child.pid)
     this.#child.stdin.on('error', () => undefined) // A closed pipe shows as the end of the adapter.
     this.#child.stderr.on('data', (data: Buffer) => {
-      this.#stderr = (this.#stderr + data.toString('utf8')).slice(-TAIL)
+      const text = data.toString('utf8')
+      heard?.(text)
+      this.#stderr = (this.#stderr + text).slice(-TAIL)
     })
     this.#gone = this.#watch()
   }

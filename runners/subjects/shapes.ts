@@ -1,4 +1,4 @@
-import { VERIFY_REASONS } from '../../src/model.ts'
+import { BODY_KINDS, VERIFY_REASONS } from '../../src/model.ts'
 
 /**
  * The shapes of schemas/adapter-protocol.schema.json that a run needs at every answer, by hand: loading a validator
@@ -25,6 +25,7 @@ const one =
     allowed.includes(value)
       ? undefined
       : `must be ${allowed.map((each) => JSON.stringify(each)).join(' or ')}`
+const whole: Check = (value) => (Number.isInteger(value) ? undefined : 'must be a whole number')
 const name: Check = (value) => text(value) ?? (value === '' ? 'must not be empty' : undefined)
 
 /** Members that must be there, and members that may be; others are ignored. */
@@ -49,6 +50,12 @@ const shape =
 const accepted = shape({ required: { valid: one(true), joinParams: object } })
 const refused = shape({ required: { valid: one(false), reason: one(...VERIFY_REASONS) } })
 
+const called = shape({ required: { ok: one(true), status: whole }, optional: { token: text } })
+const notCalled = shape({
+  required: { ok: one(false), kind: one('http', 'network', 'timeout', 'protocol') },
+  optional: { status: whole, code: text },
+})
+
 /** Says what is wrong with the result of a method; nothing if it is right. */
 export const RESULT_SHAPES: Readonly<Record<string, Check>> = {
   describe: shape({
@@ -70,4 +77,22 @@ export const RESULT_SHAPES: Readonly<Record<string, Check>> = {
   'token.signature': shape({ required: { signature: text } }),
   'token.issue': shape({ required: { token: text } }),
   'token.verify': (value) => (isObject(value) && value['valid'] === false ? refused(value) : accepted(value)),
+  'client.call': (value) => (isObject(value) && value['ok'] === false ? notCalled(value) : called(value)),
 }
+
+/** Params of the methods that `diagnose` takes, out of files that people write. */
+const QUESTION_SHAPES: Readonly<Record<string, Check>> = {
+  'token.params': shape({ required: { joinParamsJson: text } }),
+  'token.signature': shape({
+    required: { version: text, appId: text, timestamp: whole, params: text, appSecret: text },
+  }),
+  'token.issue': shape({
+    required: { appId: text, appSecret: text, joinParams: () => undefined, timestamp: whole },
+  }),
+  'token.verify': shape({ required: { token: text, appId: text, appSecret: text, now: whole } }),
+  'body.validate': shape({ required: { kind: one(...BODY_KINDS), body: text } }),
+}
+
+/** What is wrong with the params of a question, in words. */
+export const requestMistake = (method: string, params: unknown): string | undefined =>
+  QUESTION_SHAPES[method]?.(params)

@@ -42,6 +42,8 @@ func describe(json.RawMessage) (any, error) {
 		"sdk":      map[string]string{"name": "channeltoken", "version": "1.0.0", "language": "Go"},
 		"methods":  offered,
 		"clock":    "injected", // "system" if your SDK reads the clock itself
+		// "own" if your SDK makes the Authorization value itself.
+		"authorization": "given",
 	}, nil
 }
 

@@ -5,7 +5,9 @@ test this file instead of the SDK.
 """
 import json
 import sys
+import threading
 
+import adapter_client
 import channel_token
 import channel_token_verify
 
@@ -18,6 +20,8 @@ def describe(_):
         "methods": [name for name in METHODS if name != "describe"],
         # "system" if your SDK reads the clock itself; timestamp is then not sent.
         "clock": "injected",
+        # "own" if your SDK makes the Authorization value itself.
+        "authorization": "given",
     }
 
 
@@ -58,6 +62,7 @@ METHODS = {
     "token.signature": token_signature,
     "token.issue": token_issue,
     "token.verify": token_verify,
+    "client.call": adapter_client.client_call,
 }
 
 
@@ -93,14 +98,24 @@ def encode(message):
 
 
 def main():
-    """Answer until the input ends."""
+    """Answer until the input ends, and finish the calls that are under way."""
     # Bytes, because text streams follow the locale and translate line ends.
-    output = sys.stdout.buffer
+    output, lock = sys.stdout.buffer, threading.Lock()
     # A print() somewhere in the SDK must not land between two answers.
     sys.stdout = sys.stderr
-    for line in sys.stdin.buffer:
-        output.write(answer(line))
-        output.flush()
+
+    def reply(line):
+        message = answer(line)
+        with lock:
+            output.write(message)
+            output.flush()
+
+    with adapter_client.POOL as pool:
+        for line in sys.stdin.buffer:
+            if b'"client.call"' in line:
+                pool.submit(reply, line)
+            else:
+                reply(line)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
  */
 import { createInterface } from 'node:readline'
 import type { Asked } from '../../../src/model.ts'
+import { clientCall } from './clientCall.ts'
 import { encodeParams, issue, sign, TokenError, verify } from '../../../src/token/index.ts'
 
 const METHODS = {
@@ -12,6 +13,7 @@ const METHODS = {
     sdk: { name: 'channelproof-reference', version: '1.0.0', language: 'TypeScript' },
     methods: Object.keys(METHODS).filter((name) => name !== 'describe'),
     clock: 'injected',
+    authorization: 'given',
   }),
   'token.params': ({ joinParamsJson }: Asked['token.params']) => ({ params: encodeParams(joinParamsJson) }),
   'token.signature': ({ appSecret, ...signed }: Asked['token.signature']) => ({
@@ -26,6 +28,7 @@ const METHODS = {
       ? { valid: true, joinParams: found.joinParams }
       : { valid: false, reason: found.reason }
   },
+  'client.call': clientCall,
 }
 
 interface Request {
@@ -34,10 +37,10 @@ interface Request {
   readonly params: never
 }
 
-function answer({ method, params }: Request): { result: object } | { error: object } {
+async function answer({ method, params }: Request): Promise<{ result: object } | { error: object }> {
   if (!Object.hasOwn(METHODS, method)) return { error: { code: -32601, message: `${method} is not offered` } }
   try {
-    return { result: METHODS[method](params) }
+    return { result: await METHODS[method](params) }
   } catch (error) {
     const { message } = error as Error
     if (error instanceof TokenError) return { error: { code: 1, message, data: { reason: error.code } } }
@@ -45,7 +48,8 @@ function answer({ method, params }: Request): { result: object } | { error: obje
   }
 }
 
-createInterface({ input: process.stdin }).on('line', (line) => {
+createInterface({ input: process.stdin }).on('line', async (line) => {
   const request = JSON.parse(line) as Request
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: request.id, ...answer(request) })}\n`)
+  const message = { jsonrpc: '2.0', id: request.id, ...(await answer(request)) }
+  process.stdout.write(`${JSON.stringify(message)}\n`)
 })

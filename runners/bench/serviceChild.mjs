@@ -1,0 +1,42 @@
+// One server of the bench in a process of its own: ours as it is published, or a bare node:http server that reads,
+// parses and answers the same JSON. Prints its URL by a message, and what it has used whenever it is asked.
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import { serve } from '../../dist/runners/serve.js'
+
+const [which, app] = [process.argv[2], JSON.parse(process.argv[3])]
+
+const ours = async () => {
+  const { url } = await serve({ host: '127.0.0.1', port: 0, apps: [app], open: [], scheme: 'SvcSign' })
+  return url
+}
+
+/** The token of the interface's section 4.5, with nothing checked. */
+const tokenOf = (params, timestamp = Math.floor(Date.now() / 1000)) => {
+  const signature = createHmac('sha256', app.appSecret).update(`02${app.appId}${timestamp}${params}`)
+  return `02.${app.appId}.${timestamp}.${params}.${signature.digest('base64')}`
+}
+
+const bare = () => {
+  const server = createServer((request, response) => {
+    const chunks = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', () => {
+      const joinParams = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+      const params = Buffer.from(JSON.stringify(joinParams)).toString('base64')
+      const answer = JSON.stringify({ token: tokenOf(params) })
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': answer.length })
+      response.end(answer)
+    })
+  })
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${server.address().port}`))
+  })
+}
+
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  process.send({ bytes: process.memoryUsage.rss(), micros: user + system })
+})
+process.on('disconnect', () => process.exit())
+process.send({ url: await (which === 'ours' ? ours() : bare()) })

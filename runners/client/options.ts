@@ -1,0 +1,39 @@
+import { ROUTES } from '../../src/model.ts'
+import { authorizationSource } from '../live/source.ts'
+import { schemeOf } from '../options.ts'
+import type { WatchOptions } from './subject.ts'
+
+/** Flags of `sdk` that are about its HTTP client, as they stand on the command line. */
+export interface ClientFlags {
+  readonly authorization: string
+  readonly scheme: string
+  readonly trace: boolean
+}
+
+export const DEFAULT_CLIENT_FLAGS: ClientFlags = {
+  authorization: 'stand-in',
+  scheme: 'SvcSign',
+  trace: false,
+}
+
+export type ClientOptions = Omit<WatchOptions, 'canary'>
+
+/** @throws ChannelproofError `wrong-option` (exit code 2) */
+export function clientOptions({ authorization, scheme: word, trace }: ClientFlags): ClientOptions {
+  const scheme = schemeOf(word)
+  // What is wrong with it is said before anything runs.
+  const source = authorizationSource(authorization, process.env)
+  return {
+    scheme,
+    authorization: async ({ appId, appSecret, operation, body }) => {
+      const { headerValue } = await import('../live/authorization.ts')
+      const { method, path } = ROUTES[operation]
+      const request = { method, path, body: JSON.stringify(body) }
+      return headerValue({ authorization: source, scheme }, { appId, appSecret }, request)
+    },
+    ...(trace && {
+      trace: (call, answer) =>
+        void import('./trace.ts').then(({ traceOf }) => process.stderr.write(traceOf(call, answer))),
+    }),
+  }
+}

@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { BROKEN_LINE, type ClientCall, type SeenRequest } from '../../src/model.ts'
+import { ELSEWHERE, send } from './answers.ts'
+
+/** What node:http says of what it cannot read. */
+export type ParseError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
+
+/** The recording service of one question: on a port of its own, so that every request is known to belong to it. */
+export interface Recording {
+  readonly port: number
+  readonly requests: readonly SeenRequest[]
+  /** When each of them came: Unix seconds. */
+  readonly arrivals: readonly number[]
+  close(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+
+/** Starts it; it answers as the question says and keeps every request as it stood on the wire. */
+export async function record(call: ClientCall): Promise<Recording> {
+  const requests: SeenRequest[] = []
+  const arrivals: number[] = []
+  const server = createServer({ keepAliveTimeout: 1000 }, (request, response) => onRequest(request, response))
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const cameAt = Date.now() / 1000
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('error', () => undefined)
+    request.on('end', () => {
+      const seen = seenOf(request, Buffer.concat(chunks), `${HOST}:${port}`)
+      requests.push(seen)
+      arrivals.push(cameAt)
+      const count = requests.filter(({ elsewhere }) => !elsewhere).length
+      const answer = call.answers[Math.min(count, call.answers.length) - 1] ?? call.answers[0]!
+      send(seen.elsewhere ? { status: 500 } : answer, {
+        request,
+        response,
+        port,
+        patience: call.timeoutMillis,
+      })
+    })
+  }
+  server.on('clientError', (error: ParseError, socket) => {
+    // What else goes wrong is a client that went away, which is its right.
+    if (error.code?.startsWith('HPE_')) {
+      requests.push(unreadable(error))
+      arrivals.push(Date.now() / 1000)
+    }
+    socket.destroy()
+  })
+  const port = await listen(server)
+  const refused = call.answers[0]?.manner === 'refused'
+  return { port: refused ? await unheard(port) : port, requests, arrivals, close: () => close(server) }
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, HOST, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+/**
+ * A port on which nobody listens, nor can until the service closes: the near end of a connection to it. A port that
+ * is merely free could be given to another program meanwhile.
+ */
+function unheard(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, HOST, () => resolve(socket.localPort!))
+    socket.on('error', reject)
+  })
+}
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+
+/** A line break within the value of Authorization, such as base64 of some libraries has at its end. */
+const BROKEN_AUTHORIZATION = /\nauthorization:[^\r\n]*(?:\r(?!\n)|(?<!\r)\n|\r\n[ \t])/i
+
+/** The reason only: a malformed request may hold the Authorization value. */
+export const unreadable = ({ code, rawPacket }: ParseError): SeenRequest => ({
+  unreadable: BROKEN_AUTHORIZATION.test(rawPacket?.toString('latin1') ?? '') ? BROKEN_LINE : `${code}`,
+  elsewhere: false,
+  method: '',
+  target: '',
+  headers: [],
+  body: '',
+})
+
+/** A request as it stood on the wire. @param host the host that it should name; another one is `elsewhere` */
+export function seenOf(
+  { method = '', url = '', rawHeaders, headers }: IncomingMessage,
+  body: Buffer,
+  host: string,
+): SeenRequest {
+  const pairs = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1]!] as const] : [],
+  )
+  return {
+    elsewhere: headers.host !== host || url.startsWith(ELSEWHERE),
+    method,
+    target: url,
+    headers: pairs,
+    body: body.toString('base64'),
+  }
+}

@@ -1,0 +1,123 @@
+import type {
+  Answer,
+  ClientAnswer,
+  ClientCall,
+  ClientReport,
+  Ending,
+  JsonObject,
+  Question,
+  SeenRequest,
+  Subject,
+  WireCall,
+} from '../../src/model.ts'
+import type { Canary } from './canary.ts'
+import type { Recording } from './recorder.ts'
+import { holds, shownRequest, without } from './secrets.ts'
+
+/** A question as it goes to the adapter. */
+export type WireQuestion = Question | { readonly method: 'client.call'; readonly params: WireCall }
+
+/** Something that answers questions as they go over the wire: an adapter. */
+export interface WireSubject extends Omit<Subject, 'ask'> {
+  ask(question: WireQuestion): Promise<Answer>
+}
+
+export interface WatchOptions {
+  readonly scheme: string
+  /** Makes the header value that an SDK is given. */
+  readonly authorization: (call: ClientCall) => Promise<string>
+  readonly canary: Canary
+  /** Sees every call with its requests, for --trace. */
+  readonly trace?: (call: ClientCall, answer: ClientAnswer) => void
+}
+
+/** What was written to standard error just before the answer may come after it, in milliseconds. */
+const LISTEN = 50
+
+/** An adapter whose HTTP client is watched: for each `client.call` a recording service stands in for the real one. */
+export class ClientSubject implements Subject {
+  readonly description: Subject['description']
+  readonly #inner: WireSubject
+  readonly #options: WatchOptions
+
+  constructor(inner: WireSubject, options: WatchOptions) {
+    const { description } = inner
+    this.description = {
+      ...description,
+      ...(description.retriesStart && { meets: [...(description.meets ?? []), 'retries-start'] }),
+    }
+    this.#inner = inner
+    this.#options = options
+  }
+
+  ask(question: Question): Promise<Answer> {
+    return question.method === 'client.call' ? this.#watch(question.params) : this.#inner.ask(question)
+  }
+
+  close(): Promise<Ending> {
+    return this.#inner.close()
+  }
+
+  async #watch(call: ClientCall): Promise<Answer> {
+    // node:http and zlib are loaded for those who have a client alone.
+    const { record } = await import('./recorder.ts')
+    const recording = await record(call)
+    try {
+      return await this.#calls(call, recording)
+    } finally {
+      await recording.close()
+    }
+  }
+
+  async #calls(call: ClientCall, { port, requests, arrivals }: Recording): Promise<Answer> {
+    const { basePath, answers: _, calls, ...rest } = call
+    const { scheme, canary } = this.#options
+    const authorization = await this.#options.authorization(call)
+    const baseUrl = `http://127.0.0.1:${port}${basePath}`
+    const params: WireCall = { ...rest, baseUrl, authorization }
+    // The app secret, and the signature without the word before it.
+    const secrets = [call.appSecret, authorization.replace(/^\S+\s+/, '')]
+    for (const secret of secrets) canary.watch(secret)
+    const told: Answer[] = []
+    const millis: number[] = []
+    for (let count = 0; count < calls; count++) {
+      const before = arrivals.length
+      const answer = await this.#inner.ask({ method: 'client.call', params })
+      // An adapter that answers one question after the other begins late: its time runs from the first request.
+      const from = Math.max(answer.askedAt, arrivals[before] ?? answer.askedAt)
+      millis.push(Math.round((answer.answeredAt - from) * 1000))
+      if (answer.kind === 'broken' || answer.kind === 'unsupported') return without(answer, secrets)
+      told.push(answer)
+    }
+    await new Promise((resolve) => setTimeout(resolve, LISTEN))
+    const reports = told.map(reportOf)
+    const heard = secrets.filter((secret) => canary.take(secret))
+    const output: ClientAnswer = {
+      reports: without(reports, secrets),
+      requests: requests.map((request) => shownRequest(request, secrets)),
+      millis,
+      scheme,
+      ...(this.description.authorization !== 'own' && { given: authorization }),
+      leaks: [
+        ...(holds(reports, secrets) ? (['error'] as const) : []),
+        ...(heard.length > 0 ? (['output'] as const) : []),
+        ...(holds(requests.map(decoded), [call.appSecret]) ? (['request'] as const) : []),
+      ],
+    }
+    this.#options.trace?.(call, output)
+    const [askedAt, answeredAt] = [told[0]!.askedAt, told.at(-1)!.answeredAt]
+    return { askedAt, answeredAt, kind: 'accepted', output: output as unknown as JsonObject }
+  }
+}
+
+const decoded = (request: SeenRequest): SeenRequest => ({
+  ...request,
+  body: Buffer.from(request.body, 'base64').toString('utf8'),
+})
+
+function reportOf(answer: Answer): ClientReport {
+  if (answer.kind === 'accepted') return answer.output as unknown as ClientReport
+  return {
+    error: answer.kind === 'refused' ? `refused: ${answer.reason}` : (answer as { message: string }).message,
+  }
+}

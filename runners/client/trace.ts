@@ -1,0 +1,40 @@
+import { visible } from '../../src/report/visible.ts'
+import type { ClientAnswer, ClientCall, SeenRequest } from '../../src/model.ts'
+
+/** Longest body that is shown, in characters. */
+const LONGEST = 2000
+
+/** The requests of a call as they were sent and what was answered, without secrets. */
+export function traceOf(call: ClientCall, { requests, reports }: ClientAnswer): string {
+  const lines = [
+    `--- ${call.operation}, base path ${JSON.stringify(call.basePath)}`,
+    ...requests.flatMap((request, index) => [...requestLines(request), ...answerLines(call, request, index)]),
+    ...reports.map((report) => `reported: ${JSON.stringify(masked(report))}`),
+  ]
+  return `${lines.map((line) => visible(line.replaceAll(call.appSecret, '[app secret]'))).join('\n')}\n`
+}
+
+const masked = (report: object): object => ('token' in report ? { ...report, token: '[token]' } : report)
+
+function requestLines({ unreadable, method, target, headers, body }: SeenRequest): string[] {
+  if (unreadable !== undefined) return [`> no HTTP request: ${unreadable}`]
+  return [
+    `> ${method} ${target}`,
+    ...headers.map(([name, value]) => `> ${name}: ${shown(name, value)}`),
+    `> ${Buffer.from(body, 'base64').toString('utf8').slice(0, LONGEST)}`,
+  ]
+}
+
+/** The scheme word may be looked at, the value is a secret. */
+const shown = (name: string, value: string): string =>
+  name.toLowerCase() === 'authorization' ? value.replace(/^(?:(\S+\s+))?.*$/s, '$1[value]') : value
+
+function answerLines({ answers }: ClientCall, { elsewhere }: SeenRequest, index: number): string[] {
+  if (elsewhere) return ['< 500 (from the other host name)']
+  const { status, headers = {}, body = '', manner } = answers[Math.min(index, answers.length - 1)]!
+  return [
+    `< ${status}${manner === undefined ? '' : ` (${manner})`}`,
+    ...Object.entries(headers).map(([name, value]) => `< ${name}: ${value}`),
+    ...(body === '' ? [] : [`< ${body.replaceAll(/02\.[^"\s]*/g, '[token]').slice(0, LONGEST)}`]),
+  ]
+}

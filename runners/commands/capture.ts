@@ -1,0 +1,206 @@
+import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
+import { ChannelproofError } from '../../src/errors.ts'
+import { CAPTURE_VECTORS, type Captured } from '../../src/judge/client/capture.ts'
+import { OPERATIONS, type Operation, type SeenRequest } from '../../src/model.ts'
+import { makeReport, type Report } from '../../src/report/report.ts'
+import { visible } from '../../src/report/visible.ts'
+import type { App } from '../../src/service/index.ts'
+import { Capture, captureServer, isWrong } from '../client/capture.ts'
+import { VERSION } from '../files.ts'
+import { number } from '../options.ts'
+import { parseTarget, writeReports, type ReportTarget } from '../reports.ts'
+import { Interruption } from '../signals.ts'
+import { loadSuite, type Suite } from '../suite.ts'
+
+/** Flags of `serve --capture`, as they stand on the command line. */
+export interface RawCaptureFlags {
+  readonly for?: string
+  readonly untilIdle?: string
+  readonly expect: string
+  readonly report: readonly string[]
+  readonly level: string
+  readonly quiet: boolean
+}
+
+interface CaptureFlags {
+  /** Milliseconds. */
+  readonly lasts: number
+  readonly idle: number
+  readonly expect: readonly Operation[]
+  readonly targets: readonly ReportTarget[]
+  readonly level: 'required' | 'recommended'
+  readonly quiet: boolean
+}
+
+const wrong = (option: string, value: string, advice: string): ChannelproofError =>
+  new ChannelproofError('wrong-option', `${option} ${value} is not possible`, advice)
+
+/** @throws ChannelproofError `wrong-option` (exit code 2) */
+export function captureFlags(raw: RawCaptureFlags): CaptureFlags {
+  const { level, report, quiet } = raw
+  if (level !== 'required' && level !== 'recommended')
+    throw wrong('--level', level, 'Use --level required (the default) or --level recommended.')
+  if (raw.for === undefined && raw.untilIdle === undefined)
+    throw wrong('--capture', 'alone', 'Add --for <seconds> or --until-idle <seconds>, so that it ends.')
+  return {
+    lasts: seconds('--for', raw.for),
+    idle: seconds('--until-idle', raw.untilIdle),
+    expect: operations(raw.expect),
+    targets: report.map(parseTarget),
+    level,
+    quiet,
+  }
+}
+
+const seconds = (option: string, text: string | undefined): number => {
+  if (text === undefined) return Infinity
+  const millis = number(option, text, 0) * 1000
+  // Beyond that a timer of Node fires at once.
+  if (millis > 0 && millis <= 2147483647) return millis
+  throw wrong(option, text, 'Give a number of seconds above 0, at most 2147483.')
+}
+
+function operations(text: string): Operation[] {
+  const names = text.split(',').filter((name) => name !== '')
+  for (const name of names)
+    if (!OPERATIONS.includes(name as Operation))
+      throw wrong('--expect', name, `Operations are ${OPERATIONS.join(', ')}, separated by commas.`)
+  return names as Operation[]
+}
+
+export interface CaptureOptions extends CaptureFlags {
+  readonly host: string
+  readonly port: number
+  readonly scheme: string
+  readonly app: App
+  /** Tells the user where to point the program, once that is known. */
+  readonly ready: (url: string) => Promise<void>
+}
+
+/** Judges every request until the time is over, and reports. Resolves with the exit code. */
+export async function capture(options: CaptureOptions): Promise<number> {
+  const startedAt = new Date()
+  // Whoever reads the lines may go away; the capture goes on.
+  process.stderr.on('error', () => undefined)
+  const interruption = new Interruption()
+  const judged = new Capture(options.scheme)
+  const clock = new Clock(options, interruption.signal)
+  const server = captureServer(options.app, (request) => {
+    clock.restart()
+    const captured = judged.judge(request)
+    process.stderr.write(liveLine(judged.requests, request, captured, options.level))
+    return captured
+  })
+  const url = await listen(server, options)
+  await options.ready(url)
+  clock.restart()
+  await clock.over
+  await new Promise((resolve) => {
+    server.close(resolve)
+    server.closeAllConnections()
+  })
+  const suite = withCaptured(await loadSuite([]))
+  const report = reportOf(options, judged, suite, {
+    startedAt: startedAt.toISOString(),
+    seconds: (Date.now() - startedAt.getTime()) / 1000,
+    partial: interruption.signal.aborted,
+    signal: interruption.exitCode,
+    url,
+  })
+  await writeReports(report, options.targets, { suite, quiet: options.quiet })
+  return report.exitCode
+}
+
+/** Ends after a time, after a time without a request, or by a signal. */
+class Clock {
+  readonly over: Promise<void>
+  readonly #idle: number
+  #end: () => void = () => undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ lasts, idle }: Pick<CaptureFlags, 'lasts' | 'idle'>, signal: AbortSignal) {
+    this.#idle = idle
+    this.over = new Promise((resolve) => {
+      const whole = lasts === Infinity ? undefined : setTimeout(() => this.#end(), lasts)
+      this.#end = () => {
+        clearTimeout(whole)
+        clearTimeout(this.#timer)
+        resolve()
+      }
+      if (signal.aborted) this.#end()
+      else signal.addEventListener('abort', () => this.#end())
+    })
+  }
+
+  restart(): void {
+    clearTimeout(this.#timer)
+    if (this.#idle !== Infinity) this.#timer = setTimeout(() => this.#end(), this.#idle)
+  }
+}
+
+function listen(server: Server, { host, port }: CaptureOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const { address, port: bound, family } = server.address() as AddressInfo
+      resolve(`http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`)
+    })
+  })
+}
+
+/** `3 PUT /streaming/update  wrong-method: …`: one line a request, findings that do not gate in brackets. */
+function liveLine(
+  count: number,
+  { method, target }: SeenRequest,
+  { findings }: Captured,
+  level: CaptureFlags['level'],
+): string {
+  const found = [...findings].flatMap(([id, finding]) => {
+    if (!finding) return []
+    const text = `${finding.reason}: ${finding.message}`
+    return [isWrong(id, level) ? text : `(${text})`]
+  })
+  const line = `${count} ${method} ${target.split('?')[0]}  ${found.join(' ') || 'ok'}`
+  return `${visible(line)}\n`
+}
+
+const withCaptured = (suite: Suite): Suite => ({
+  ...suite,
+  find: (id) => CAPTURE_VECTORS.find((vector) => vector.id === id),
+})
+
+function reportOf(
+  { level, expect }: CaptureOptions,
+  judged: Capture,
+  suite: Suite,
+  facts: Pick<Report, 'startedAt' | 'seconds' | 'partial'> & { url: string; signal: number | undefined },
+): Report {
+  const { url, ...times } = facts
+  const missing = expect.filter((operation) => !judged.operations.has(operation))
+  return makeReport(
+    {
+      suite: {
+        name: 'channelproof',
+        version: VERSION,
+        vectors: { digest: suite.digest, count: suite.count },
+      },
+      subject: { kind: 'capture', name: `${judged.requests} requests`, baseUrl: url },
+      ...times,
+      level,
+      require: [],
+      description: {
+        protocol: 1,
+        sdk: { name: 'captured', version: '', language: '' },
+        methods: ['client.call'],
+        clock: 'system',
+      },
+      methods: ['client.call'],
+      requireOneOf: ['client.call'],
+      minCases: 0,
+      lacking: missing.map((operation) => `--expect names ${operation}, and no such request came`),
+      find: suite.find,
+    },
+    judged.verdicts(),
+  )
+}

@@ -1,0 +1,103 @@
+import { ChannelproofError } from '../../src/errors.ts'
+import { diagnose as diagnoseOne, type Given } from '../../src/diagnose.ts'
+import type { FaultText } from '../../src/faults/model.ts'
+import { isFaultMethod } from '../../src/faults/stages.ts'
+import { readJson } from '../../src/json.ts'
+import type { Json, JsonObject, Question } from '../../src/model.ts'
+import { EXIT } from '../../src/report/exit.ts'
+import { isObject } from '../../src/token/index.ts'
+import { paint, print } from '../console.ts'
+import { readInput } from '../input.ts'
+import { requestMistake } from '../subjects/shapes.ts'
+
+/**
+ * `channelproof diagnose --question FILE --answer FILE`: what is wrong with one answer. The question is that of a
+ * vector or a line of the adapter protocol, the answer its result or a line of the protocol. Exit code 0 where it is
+ * right, 1 where it is not.
+ */
+export async function diagnose(flags: {
+  readonly question: string
+  readonly answer: string
+}): Promise<number> {
+  const question = questionIn(await objectIn(flags.question), flags.question)
+  const answer = answerIn(await objectIn(flags.answer), flags.answer)
+  const { right, candidates } = diagnoseOne(question, answer)
+  await print(`${right ? paint('good', 'right') : wrongText(candidates)}\n`)
+  return right ? EXIT.conforms : EXIT.fails
+}
+
+function wrongText(candidates: readonly (readonly FaultText[])[]): string {
+  if (candidates.length === 0)
+    return `${paint('bad', 'wrong')}, and no known mistake explains it; "channelproof sdk" compares all vectors, stage by stage`
+  const head = candidates.length === 1 ? 'wrong' : 'wrong, and each of these would explain it'
+  const sets = candidates.map((set) =>
+    set
+      .map(
+        ({ id, does, repair, origin }) =>
+          `${id}\n  what     ${does}\n  repair   ${repair}\n  origin   ${origin}`,
+      )
+      .join('\nwith '),
+  )
+  return [paint('bad', head), ...sets].join('\n')
+}
+
+async function objectIn(file: string): Promise<JsonObject> {
+  const value = jsonIn(await readInput(file), file)
+  if (isObject(value)) return value
+  throw unusable(file, 'it is no JSON object')
+}
+
+function jsonIn(text: string, file: string): Json {
+  try {
+    return readJson(text).value
+  } catch (error) {
+    if (error instanceof ChannelproofError) throw unusable(file, error.message)
+    throw error
+  }
+}
+
+const unusable = (file: string, what: string): ChannelproofError =>
+  new ChannelproofError(
+    'not-diagnosable',
+    what,
+    'A question is {"method": "token.issue", "params": {…}}, an answer {"token": "…"}; see "channelproof explain <vector>".',
+    { file },
+  )
+
+/** @throws ChannelproofError `not-diagnosable` (exit code 2) */
+function questionIn(value: JsonObject, file: string): Question {
+  // A whole vector holds its question.
+  const asked = isObject(value['question']) ? value['question'] : value
+  const { method, params } = asked
+  if (typeof method !== 'string' || !isFaultMethod(method))
+    throw unusable(file, `${JSON.stringify(method ?? null)} is no method whose answers can be diagnosed`)
+  const mistake = requestMistake(method, params)
+  if (mistake !== undefined) throw unusable(file, `params of ${method}: ${mistake}`)
+  return { method, params } as unknown as Question
+}
+
+/** A result, a line of the protocol with a result or an error, or the answer of a verification. */
+function answerIn(value: JsonObject, file: string): Given {
+  if (isObject(value['error'])) return errorIn(value['error'])
+  const result = isObject(value['result']) ? value['result'] : value
+  if (result['valid'] === false) return { kind: 'refused', reason: textOf(result['reason']) }
+  const { valid: _, ...output } = result
+  const texts: readonly (Json | undefined)[] = [output['token'], output['params'], output['signature']]
+  if (
+    !texts.some((text) => typeof text === 'string') &&
+    !isObject(output['joinParams']) &&
+    result['valid'] !== true
+  )
+    throw unusable(file, 'it holds neither token nor params, signature, joinParams or error')
+  return { kind: 'accepted', output: Object.keys(output).length > 0 ? output : { valid: true } }
+}
+
+function errorIn({ code, message, data }: JsonObject): Given {
+  const reason = isObject(data) ? data['reason'] : undefined
+  return code === 1 && typeof reason === 'string'
+    ? { kind: 'refused', reason }
+    : { kind: 'failed', message: textOf(message) }
+}
+
+const textOf = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null)

@@ -1,0 +1,71 @@
+import { ChannelproofError } from '../../src/errors.ts'
+import { FAULTS } from '../../src/faults/catalogue.ts'
+import { summaryOf, type Kills } from '../../src/matrix.ts'
+import { EXIT } from '../../src/report/exit.ts'
+import { makeMatrixReport, matrixText, type MatrixReport } from '../../src/report/matrix.ts'
+import { matrixHtml } from '../../src/report/matrixHtml.ts'
+import { print } from '../console.ts'
+import { VERSION } from '../files.ts'
+import { writeReport } from '../reports.ts'
+import { falseGreen } from '../selfCheck/falseGreen.ts'
+import { kills, rightSubjects, type Tell } from '../selfCheck/matrix.ts'
+import { loadSuite, type Suite } from '../suite.ts'
+
+const FORMATS: Readonly<Record<string, (report: MatrixReport) => string>> = {
+  text: matrixText,
+  json: (report) => `${JSON.stringify(report, null, 1)}\n`,
+  html: matrixHtml,
+}
+
+/**
+ * `channelproof self-check`: every vector against every faulty subject, every right subject and every one that can do
+ * nothing. Exit code 0 if all faults are killed, every vector does what it was written for and nothing is green that
+ * should not be; 1 otherwise.
+ */
+export async function selfCheck({
+  report: options,
+}: {
+  readonly report: readonly string[]
+}): Promise<number> {
+  const targets = options.map(targetOf)
+  const suite = await loadSuite()
+  const tell: Tell = (what) => void process.stderr.write(`self-check: ${what}\n`)
+  const report = await checked(suite, tell)
+  for (const { format, file } of targets) if (file !== undefined) writeReport(file, FORMATS[format]!(report))
+  const shown = targets.find(({ file }) => file === undefined)?.format ?? 'text'
+  await print(FORMATS[shown]!(report))
+  return report.holds ? EXIT.conforms : EXIT.fails
+}
+
+async function checked(suite: Suite, tell: Tell): Promise<MatrixReport> {
+  const green = await falseGreen(suite, tell)
+  const found = [
+    ...(await kills(suite, tell)),
+    ...green.map(({ subject, bad }): Kills => ({ fault: subject, kills: bad })),
+  ]
+  const known = found.filter(({ fault }) => FAULTS.some(({ id }) => id === fault))
+  const { digest, count, vectors } = suite
+  return makeMatrixReport(
+    {
+      suite: { version: VERSION, vectors: { digest, count } },
+      summary: summaryOf(known, vectors, FAULTS),
+      right: await rightSubjects(suite, tell),
+      falseGreen: green.map(({ subject, judged, passed }) => ({ subject, judged, passed })),
+    },
+    FAULTS,
+    known,
+    vectors,
+  )
+}
+
+/** @throws ChannelproofError `unknown-format` */
+function targetOf(option: string): { format: string; file?: string } {
+  const [format = '', ...rest] = option.split('=')
+  if (!Object.hasOwn(FORMATS, format))
+    throw new ChannelproofError(
+      'unknown-format',
+      `--report ${option}: a self-check has no format "${format}"`,
+      `Formats are ${Object.keys(FORMATS).join(', ')}; --report html=matrix.html writes a file.`,
+    )
+  return { format, ...(rest.length > 0 && { file: rest.join('=') }) }
+}

@@ -1,0 +1,87 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { ChannelproofError } from '../../src/errors.ts'
+import { schemeOf } from '../options.ts'
+import type { LiveSettings } from './load.ts'
+
+const wrong = (what: string, advice: string): ChannelproofError =>
+  new ChannelproofError('wrong-option', what, advice)
+
+/** What is wrong with settings whatever the environment holds. @throws ChannelproofError `wrong-option` */
+export function checkSettings(settings: LiveSettings): void {
+  const { scheme, errorCodePointer: pointer } = settings
+  if (scheme !== undefined) schemeOf(scheme)
+  // RFC 6901 section 3.
+  if (pointer !== undefined && !/^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer))
+    throw wrong(
+      `--error-code-pointer ${pointer} is no JSON Pointer`,
+      'Give one that begins with a slash, such as /error/code (RFC 6901).',
+    )
+  checkChannel(settings)
+}
+
+/** Nobody may believe that a channel was tested which was not. */
+function checkChannel({ baseUrl, channel, exclusiveChannel }: LiveSettings): void {
+  if (channel === '')
+    throw wrong('--channel is empty', 'Name a channel that somebody has opened; is a variable unset?')
+  if (channel !== undefined && baseUrl === undefined)
+    throw wrong(
+      '--channel without --base-url: the embedded service has a channel of its own',
+      'Give the base URL of the endpoint, or leave --channel out.',
+    )
+  if (exclusiveChannel && channel === undefined)
+    throw wrong(
+      '--exclusive-channel without --channel says nothing',
+      'Name the channel that nobody else uses with --channel.',
+    )
+}
+
+/** Root certificates. @throws ChannelproofError `file-not-read`, `no-certificate` */
+export function rootsIn(file: string): string {
+  const text = textOf(file)
+  const advice = 'Name a PEM file that holds at least one certificate (-----BEGIN CERTIFICATE-----).'
+  // Node would silently leave out what is none, and trust nobody.
+  const blocks = text.match(BLOCK) ?? []
+  if (blocks.length > 0 && blocks.every(isCertificate)) return text
+  const what = blocks.length > 0 ? 'a certificate that is none' : 'no certificate'
+  throw new ChannelproofError('no-certificate', `--ca-file ${file} holds ${what}`, advice)
+}
+
+const BLOCK = /^-----BEGIN ((?:X509 |TRUSTED )?CERTIFICATE)-----[^]*?^-----END \1-----/gm
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).fingerprint !== ''
+  } catch {
+    return false
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const what = `--ca-file ${file}: ${(error as NodeJS.ErrnoException).code}`
+    throw new ChannelproofError('file-not-read', what, 'Name a PEM file that can be read.')
+  }
+}
+
+/** A value for a header: with a line feed it would be another header. It is not repeated: it may be secret. */
+export function printable(variable: string, value: string): string {
+  if (/^[\t -~]*$/.test(value)) return value
+  throw new ChannelproofError(
+    'not-printable',
+    `${variable} holds characters that no header can carry`,
+    'Use printable ASCII; a line feed at its end comes from a file or a command that was read whole.',
+  )
+}
+
+/** RFC 9110 section 5.1. @throws ChannelproofError `wrong-header` */
+export function checkHeaderName(name: string): void {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
+    throw new ChannelproofError(
+      'wrong-header',
+      `headers: "${name}" is no name of a header`,
+      'Use letters, digits and hyphens, such as X-Gateway-Key.',
+    )
+}

@@ -1,0 +1,43 @@
+import type { Sent } from './http.ts'
+import type { Line } from './line.ts'
+import { RunningStreams } from './running.ts'
+
+/** For so many seconds streams are stopped again at the end: somebody may wait for it. */
+const AGAIN = 10
+
+type MakeStop = (streamId: number, channel: string) => Promise<Sent>
+
+/** Stops every stream that may be running. */
+export class CleanUp {
+  readonly running = new RunningStreams()
+  readonly #line: Line
+  readonly #makeStop: MakeStop
+
+  constructor(line: Line, makeStop: MakeStop) {
+    this.#line = line
+    this.#makeStop = makeStop
+  }
+
+  /** Of one exchange, at its end. */
+  async stopAll(streams: readonly number[]): Promise<void> {
+    for (const streamId of streams) {
+      const stop = this.running.stopOf(streamId)
+      if (!stop) continue
+      const got = await this.#line.sendAnyway(stop)
+      this.running.stopped(streamId, got)
+      // Whoever has gone away answers none of the others either.
+      if ('reason' in got && this.#line.stopped) return
+    }
+  }
+
+  /** At the end of the run: what could not be stopped at its time, or may have started only after its stop. */
+  async stopAgain(): Promise<void> {
+    const until = Date.now() + AGAIN * 1000
+    for (const { streamId, place, stop } of this.running.remaining) {
+      if (this.#line.stopped || Date.now() > until) return
+      // The signature of the first may be too old by now.
+      const anew = await this.#makeStop(streamId, place.channel).catch(() => stop)
+      this.running.stopped(streamId, await this.#line.sendAnyway(anew))
+    }
+  }
+}

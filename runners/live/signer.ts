@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ChannelproofError } from '../../src/errors.ts'
+import type { Authorizer, ToSign } from './authorization.ts'
+
+/** Milliseconds for one signature. */
+const TIMEOUT = 10_000
+/** Largest output of a command, in bytes: a header is far shorter. */
+const LARGEST_OUTPUT = 64 * 1024
+
+const failed = (what: string): ChannelproofError =>
+  new ChannelproofError(
+    'authorization-failed',
+    what,
+    'It must print the value of the Authorization header, one line.',
+  )
+
+type Fail = (error: ChannelproofError) => void
+
+/** Fails after the time limit or with the signal. The timer keeps the program alive: a promise alone does not. */
+function limited(file: string, fail: Fail, signal: AbortSignal | undefined): () => void {
+  const ended = (): void => fail(failed(`${file} was not waited for: the run was ended`))
+  const timer = setTimeout(() => fail(failed(`${file} took more than ${TIMEOUT / 1000} s`)), TIMEOUT)
+  if (signal?.aborted) queueMicrotask(ended)
+  signal?.addEventListener('abort', ended)
+  return () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', ended)
+  }
+}
+
+/** The program gets the request as JSON on stdin and the secret as CHANNELPROOF_APP_SECRET. */
+export function fromCommand(
+  file: string,
+  request: ToSign,
+  secret: string | undefined,
+  signal?: AbortSignal,
+): Promise<string> {
+  return new Promise((done, reject) => {
+    const env = { ...process.env, ...(secret !== undefined && { CHANNELPROOF_APP_SECRET: secret }) }
+    // In a group of its own, so that what it starts ends with it.
+    const child = spawn(resolve(file), { env, stdio: ['pipe', 'pipe', 'ignore'], detached: true })
+    const chunks: Buffer[] = []
+    let length = 0
+    const fail: Fail = (error) => {
+      unlimited()
+      endGroup(child)
+      reject(error)
+    }
+    const unlimited = limited(file, (error) => fail(error), signal)
+    child.stdin.on('error', () => undefined)
+    child.stdout.on('data', (data: Buffer) => {
+      length += data.length
+      if (length > LARGEST_OUTPUT) fail(failed(`${file} printed more than ${LARGEST_OUTPUT} bytes`))
+      else chunks.push(data)
+    })
+    child.on('error', ({ code }: NodeJS.ErrnoException) =>
+      fail(failed(`${file} could not be started (${code})`)),
+    )
+    child.on('close', (code) => {
+      unlimited()
+      if (code === 0) done(Buffer.concat(chunks).toString('utf8'))
+      else reject(failed(`${file} ended with ${code}`))
+    })
+    child.stdin.end(JSON.stringify(request))
+  }).then((text) => oneLine(text as string, file))
+}
+
+/** Ends a command with everything that it started, and lets go of it. */
+function endGroup(child: ReturnType<typeof spawn>): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+  child.stdin?.destroy()
+  child.stdout?.destroy()
+  child.unref()
+}
+
+/** What a module throws is not repeated: it may hold the secret. */
+export async function fromModule(
+  file: string,
+  request: ToSign,
+  secret: string | undefined,
+  signal?: AbortSignal,
+): Promise<string> {
+  let unlimited = (): void => undefined
+  const late = new Promise<never>((_, reject) => {
+    unlimited = limited(file, reject, signal)
+  })
+  const work = made(file, request, secret).catch((error: unknown) => {
+    throw failed(`${file} could not make it (${kindOf(error)})`)
+  })
+  const value = await Promise.race([work, late]).finally(() => unlimited())
+  if (typeof value !== 'string') throw failed(`${file} gave no text`)
+  return oneLine(value, file)
+}
+
+async function made(file: string, request: ToSign, secret: string | undefined): Promise<unknown> {
+  const { default: authorizer } = (await import(pathToFileURL(resolve(file)).href)) as { default: Authorizer }
+  return authorizer(request, secret)
+}
+
+/** Anything may be thrown, and anything may stand in it: only what Node itself says is shown. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'it threw no Error'
+  const { code, name } = error as NodeJS.ErrnoException
+  if (typeof code === 'string' && /^ERR_[A-Z_]+$|^E[A-Z]+$/.test(code)) return code
+  return /^(?:Aggregate|Eval|Range|Reference|Syntax|Type|URI)?Error$/.test(name) ? name : 'Error'
+}
+
+function oneLine(text: string, file: string): string {
+  const value = text.replace(/\r?\n$/, '')
+  // A header value with a line feed would be another header.
+  if (value === '' || /[^\t\u0020-\u007e]/.test(value)) throw failed(`${file} gave no header value`)
+  return value
+}

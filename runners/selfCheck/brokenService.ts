@@ -1,0 +1,26 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** What a thing that listens may do in the place of HTTP; none of it is an answer. */
+export const BROKEN_SERVICES: Readonly<Record<string, (socket: Socket) => void>> = {
+  'service-hang': () => undefined,
+  'service-crash': (socket) => socket.destroy(),
+  'service-garbage': (socket) => socket.end(Buffer.from([0x00, 0xff, 0xfe, 0x0a])),
+  'service-silent-end': (socket) => socket.end(),
+  'service-empty-200': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
+}
+
+/** Listens on a loopback port, and does so with every connection once something came. */
+export async function listen(behave: (socket: Socket) => void): Promise<{ url: string; close: () => void }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('data', () => behave(socket))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const close = (): void => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}

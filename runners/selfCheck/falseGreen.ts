@@ -1,0 +1,100 @@
+import { PROTOCOL_FAULTS } from '../../src/faults/protocol.ts'
+import { isBad } from '../../src/judge.ts'
+import type { AllowedAnswer, FaultId, Json, JsonObject, Vector, VectorId, Verdict } from '../../src/model.ts'
+import { EndpointSubject } from '../live/endpoint.ts'
+import { ownProgram, type Command } from '../ownProgram.ts'
+import type { Suite } from '../suite.ts'
+import { BROKEN_SERVICES, listen } from './brokenService.ts'
+import { verdictsOf } from './clientRun.ts'
+import { configFor, verdictsOfEndpoint } from './service.ts'
+
+/** A subject that can do nothing, and what it passed all the same. */
+export interface FalseGreen {
+  readonly subject: FaultId
+  readonly judged: number
+  /** Vectors that it passed and should not have. */
+  readonly passed: readonly VectorId[]
+  readonly bad: readonly VectorId[]
+}
+
+/** Of something that hangs, so many milliseconds say enough. */
+const PATIENCE = 300
+
+/** The command of a subject of the group `protocol`. */
+const protocolAdapter = (name: FaultId): Command => ownProgram('selfCheck/protocolAdapter', name)
+
+/** Everything that must pass nothing: adapters first, then what listens on a port. */
+export async function falseGreen(
+  { vectors, find }: Suite,
+  tell: (what: string) => void,
+): Promise<FalseGreen[]> {
+  const asked = vectors.filter(({ question }) => /^token\.|^client\./.test(question.method))
+  const found: FalseGreen[] = []
+  for (const { id } of PROTOCOL_FAULTS) {
+    tell(id)
+    const mine = id === 'adapter-hang' ? asked.slice(0, 200) : asked
+    found.push(outcome(id, await verdictsOf(protocolAdapter(id), mine, find, PATIENCE), right(id, mine)))
+  }
+  const exchanges = vectors.filter(({ question }) => question.method === 'endpoint.exchange')
+  for (const [name, behave] of Object.entries(BROKEN_SERVICES)) {
+    tell(name)
+    const { url, close } = await listen(behave)
+    const subject = new EndpointSubject({ ...configFor(url), timeout: PATIENCE })
+    const verdicts = await verdictsOfEndpoint(subject, exchanges)
+    close()
+    found.push(outcome(name, verdicts, name === 'service-empty-200' ? emptySuccess(exchanges) : new Set()))
+  }
+  return found
+}
+
+function outcome(subject: FaultId, verdicts: readonly Verdict[], allowed: ReadonlySet<VectorId>): FalseGreen {
+  const passed = verdicts.filter(({ outcome }) => outcome === 'passed').map(({ vector }) => vector)
+  return {
+    subject,
+    judged: verdicts.length,
+    passed: passed.filter((id) => !allowed.has(id)),
+    bad: verdicts.filter(isBad).map(({ vector }) => vector),
+  }
+}
+
+/**
+ * What a constant answer is right for: the first vector of each method, and those with the very same result. By the
+ * vectors alone: the judge is what is tested.
+ */
+function right(id: FaultId, vectors: readonly Vector[]): ReadonlySet<VectorId> {
+  if (id !== 'adapter-constant') return new Set()
+  const results = new Map<string, string>()
+  const isFirst = (vector: Vector): boolean => {
+    const { method } = vector.question
+    const result = resultOf(vector)
+    if (!results.has(method) && result !== undefined) results.set(method, result)
+    return method !== 'client.call' && result !== undefined && results.get(method) === result
+  }
+  return new Set(vectors.filter(isFirst).map(({ id: vector }) => vector))
+}
+
+const DEFAULTS: JsonObject = { channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }
+
+function resultOf({ question, expect }: Vector): string | undefined {
+  if (expect.verdict === 'refuse') return undefined
+  // Members at their defaults mean the same as none (section 2.1).
+  if (question.method === 'token.verify') return meaningOf(expect.output['joinParams'])
+  if (question.method !== 'token.issue') return JSON.stringify(expect.output)
+  const { joinParams, ...rest } = question.params
+  return `${meaningOf(joinParams)} ${JSON.stringify(rest)}`
+}
+
+const meaningOf = (joinParams: Json | undefined): string =>
+  JSON.stringify(
+    Object.entries({ ...DEFAULTS, ...(joinParams as JsonObject) }).sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
+/** Status 200 without a body is the right answer to a streaming request that succeeds. */
+function emptySuccess(vectors: readonly Vector[]): ReadonlySet<VectorId> {
+  const isRight = ({ expect, question }: Vector): boolean => {
+    const { answers } = (expect as { output?: { answers?: readonly AllowedAnswer[] } }).output ?? {}
+    const { operation } = question.params as { operation?: string }
+    return operation !== 'auth.token' && (answers ?? []).some(({ status }) => status === 200)
+  }
+  return new Set(vectors.filter(isRight).map(({ id }) => id))
+}
