@@ -12,14 +12,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   body: [],
   service: ['token', 'body'],
   families: ['token'],
-  faults: ['token'],
+  faults: ['token', 'body', 'service'],
   vectors: [],
   openapi: [],
-  judge: ['token'],
+  judge: ['token', 'body'],
+  // token: what the next stage should have made of what was sent.
+  diagnose: ['faults', 'token'],
+  // judge: what else would have been right.
+  evidence: ['diagnose', 'faults', 'judge'],
   run: ['judge'],
-  // run for the one rule which verdicts gate.
-  report: ['run'],
-  index: ['body', 'token', 'judge', 'run', 'report', 'vectors', 'families', 'faults', 'service'],
+  matrix: ['faults', 'judge'],
+  // run for the one rule which verdicts gate, the others for what they found.
+  report: ['run', 'faults', 'matrix'],
+  index: ['body', 'token', 'judge', 'run', 'report', 'faults', 'diagnose'],
 }
 const LEAVES = new Set(['model', 'errors', 'json'])
 
@@ -72,6 +77,9 @@ describe('architecture', () => {
   test('a forbidden import is found', () => {
     expect(forbidden(importsOf('src/families/x.ts', "import { judge } from '../judge.ts'"))).toHaveLength(1)
     expect(forbidden(importsOf('src/token/x.ts', "import { cli } from '../../runners/cli.ts'"))).toHaveLength(
+      1,
+    )
+    expect(forbidden(importsOf('src/faults/x.ts', "import { diagnose } from '../diagnose.ts'"))).toHaveLength(
       1,
     )
     expect(forbidden(importsOf('src/model.ts', "import { readJson } from './json.ts'"))).toHaveLength(1)

@@ -36,7 +36,7 @@ describe('wrong usage ends with exit code 2 and says what to do', () => {
     [['inspect', '--now', '', TOKEN], /Give Unix seconds/],
     [['inspect', '--now=-5', TOKEN], /Give Unix seconds/],
     [['list', 'nonsense'], /families, vectors, requirements/],
-    [['explain', 'token/issue/minimul'], /no vector or requirement/],
+    [['explain', 'token/issue/minimul'], /no vector, requirement or fault/],
     [['inspect', '--now', 'today', TOKEN], /Give Unix seconds/],
     [['inspect'], /missing required argument/],
   ] as const)('%j', async ([args, says], { expect }) => {
@@ -62,7 +62,7 @@ describe('sdk', () => {
   test('without a command checks the bundled reference adapter', async () => {
     const { code, stdout } = await cli(['sdk'])
     expect(stdout).toMatch(
-      /conforms for token\.params, token\.signature, token\.issue, token\.verify; not offered: client\.call/,
+      /conforms for token\.params, token\.signature, token\.issue, token\.verify, client\.call\n/,
     )
     expect(code).toBe(0)
   })
@@ -74,7 +74,7 @@ describe('sdk', () => {
     expect((await check([], ['--filter', 'token/issue/minimal', '--min-cases', '2'])).code).toBe(4)
     expect((await check([], ['--filter', 'token/params/*'])).code).toBe(4)
     expect((await check([], ['--filter', 'token/params/*', '--require', 'token.params'])).code).toBe(0)
-    expect((await check([], ['--require', 'client.call'])).code).toBe(4)
+    expect((await check([], ['--filter', 'token/**', '--require', 'client.call'])).code).toBe(4)
   })
 
   test('--level recommended lets recommended failures gate', async () => {

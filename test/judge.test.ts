@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { families } from '../src/families/index.ts'
-import { judge } from '../src/judge.ts'
-import type { Answer, JsonObject, QuestionOf, Vector, Verdict } from '../src/model.ts'
+import { isBad, judge } from '../src/judge.ts'
+import {
+  OUTCOMES,
+  type Answer,
+  type JsonObject,
+  type QuestionOf,
+  type Vector,
+  type Verdict,
+} from '../src/model.ts'
 import { encodeParams, issue, issueText } from '../src/token/index.ts'
 
 const vectors = new Map(families().flatMap((family) => family.vectors.map((vector) => [vector.id, vector])))
@@ -199,12 +206,134 @@ describe('token.verify', () => {
   })
 })
 
+describe('a verdict says', () => {
+  const missing = vector('token/refusal/user-id-missing')
+  const plain = vector('token/verify/plain')
+
+  test('of a right answer which rules it keeps, and how long it took', () => {
+    expect(judge(missing, refused('missing-field'), true)).toEqual({
+      vector: 'token/refusal/user-id-missing',
+      level: 'recommended',
+      requirements: ['SDK-REFUSES-MISSING-FIELD'],
+      outcome: 'passed',
+      millis: 500,
+    })
+  })
+
+  test('no time before the question, where the clock was set back', () => {
+    const answer: Answer = {
+      askedAt: 1700000001,
+      answeredAt: 1700000000,
+      kind: 'refused',
+      reason: 'missing-field',
+    }
+    expect(judge(missing, answer, true).millis).toBe(0)
+  })
+
+  test('what was expected, and what came', () => {
+    expect(judge(missing, accepted({ token: 'x' }), true)).toMatchObject({
+      outcome: 'failed',
+      message: 'It accepts what must be refused (missing-field).',
+      difference: { expected: 'refused: missing-field', got: 'accepted: {"token":"x"}' },
+    })
+    expect(judge(missing, refused('app'), true)).toMatchObject({
+      message: 'It refuses, but for a reason that is not true: app.',
+      difference: { expected: 'missing-field', got: 'app' },
+    })
+    const two: Vector = { ...missing, expect: { verdict: 'refuse', reasons: ['missing-field', 'malformed'] } }
+    expect(judge(two, accepted({ token: 'x' }), true)).toMatchObject({
+      message: 'It accepts what must be refused (missing-field or malformed).',
+      difference: { expected: 'refused: missing-field or malformed' },
+    })
+    expect(judge(two, refused('app'), true)).toMatchObject({
+      difference: { expected: 'missing-field or malformed' },
+    })
+  })
+
+  test.for([
+    [plain, refused('expired'), 'It refuses what is right, with the reason expired.'],
+    [
+      missing,
+      { ...TIMES, kind: 'failed', message: 'boom' },
+      'It failed without a reason: boom. A refusal needs error code 1 and data.reason.',
+    ],
+    [
+      missing,
+      refused('missing-field'),
+      'Its right twin token/issue/every-member was not accepted either, so this proves nothing.',
+    ],
+    [vector('token/issue/open-duration-0'), refused('out-of-range'), 'It refuses: out-of-range.'],
+    [
+      vector('token/issue/open-duration-0'),
+      accepted({ token: issue({ channelId: 'c1', userId: 'u1', duration: 0 }, issuer) }),
+      'It accepts and alters nothing.',
+    ],
+    [missing, { ...TIMES, kind: 'broken', reason: 'crash', message: 'gone' }, 'gone'],
+    [missing, { ...TIMES, kind: 'unsupported', why: 'no such method' }, 'no such method'],
+  ] as const)('%#: what went wrong, in words', ([asked, answer, message]) => {
+    expect(judge(asked, answer, false).message).toBe(message)
+  })
+
+  test('the rule that is broken, where the reason tells', () => {
+    const issued = vector('token/issue/minimal')
+    expect(judge(issued, accepted({ token: '02.app.1700000000' }), true).rule).toBe('TOKEN-FIVE-PARTS')
+    expect(judge(missing, refused('app'), true)).not.toHaveProperty('rule')
+    const crash: Answer = { ...TIMES, kind: 'broken', reason: 'crash', message: 'gone' }
+    expect(judge(issued, crash, true)).not.toHaveProperty('rule')
+    expect(judge(vector('client/request/auth-token-minimal'), crash, true).rule).toBe('SDK-ERROR-NO-CRASH')
+  })
+
+  test('that what is right was refused', () => {
+    expect(outcome(judge(plain, refused('expired'), true))).toBe('failed refused-good-input')
+  })
+
+  test('skipped where the subject does not offer the method', () => {
+    expect(outcome(judge(plain, { ...TIMES, kind: 'unsupported', why: 'no such method' }, true))).toBe(
+      'skipped unsupported',
+    )
+  })
+
+  test('a refusal without a twin counts by itself', () => {
+    const { twin: _, ...alone } = missing
+    expect(outcome(judge(alone, refused('missing-field'), false))).toBe('passed')
+  })
+})
+
+describe('every method has its own measure', () => {
+  test.for([
+    ['token/params/alphabet-shift-3', { params: 'e30=' }, 'failed params-of-other-bytes'],
+    ['token/signature/plain', { signature: 'e30=' }, 'failed signature-of-wrong-length'],
+    ['token/issue/minimal', { token: 'e30=' }, 'failed not-five-parts'],
+    ['token/verify/plain', { joinParams: {} }, 'failed member-missing'],
+    ['endpoint/streaming/start-mixed', { status: 200, texts: [], trackingId: 't', channel: 'c' }, 'passed'],
+    // Status 200 without a token is no success.
+    ['endpoint/auth/right', { status: 200, texts: [], trackingId: 't', channel: 'c' }, 'failed no-token'],
+    ['endpoint/auth/right', { status: 401, texts: [], trackingId: 't', channel: 'c' }, 'failed wrong-status'],
+    [
+      'client/response/auth-token-refused-no-crash',
+      { reports: [], requests: [], millis: [], scheme: 'SvcSign', leaks: [] },
+      'passed',
+    ],
+    [
+      'client/request/auth-token-minimal',
+      { reports: [], requests: [], millis: [], scheme: 'SvcSign', leaks: [] },
+      'failed no-request',
+    ],
+    // Of a body there is nothing to compare: it is taken or not.
+    ['body/auth-token/minimal', { valid: true }, 'passed'],
+  ] as const)('%s %j: %s', ([id, output, expected]) => {
+    expect(outcome(judge(vector(id), accepted(output), true))).toBe(expected)
+  })
+})
+
 describe('what the interface leaves open', () => {
   const open = vector('token/issue/open-duration-0')
 
   test('is observed, never failed', () => {
     expect(outcome(judge(open, refused('out-of-range'), true))).toBe('observed refuses')
     expect(outcome(judge(open, accepted({ token: 'nonsense' }), true))).toBe('observed not-five-parts')
+    const token = issue({ channelId: 'c1', userId: 'u1', duration: 0 }, issuer)
+    expect(outcome(judge(open, accepted({ token }), true))).toBe('observed accepts')
     expect(outcome(judge(open, { ...TIMES, kind: 'failed', message: 'boom' }, true))).toBe(
       'observed failed-without-reason',
     )
@@ -234,6 +363,10 @@ describe('texts of failures point at the mistake', () => {
     const plain = vector('token/signature/plain')
     const { message } = judge(plain, accepted({ signature: Buffer.alloc(32).toString('base64') }), false)
     expect(message).toMatch(/over another message or with another key.*"02app1700000000eyJ/)
+    const bare = { ...plain, expect: { verdict: 'accept', output: { signature: '' } } } as unknown as Vector
+    expect(judge(bare, accepted({ signature: Buffer.alloc(32).toString('base64') }), false).message).toMatch(
+      /The message must be "" /,
+    )
   })
 
   test('SHA-1 and hex are named by the length', () => {
@@ -243,4 +376,26 @@ describe('texts of failures point at the mistake', () => {
     expect(of(20)).toMatch(/SHA-1/)
     expect(of(64)).toMatch(/hex/)
   })
+})
+
+describe('a call that nobody can see', () => {
+  const refusedCall = vector('client/response/auth-token-refused')
+  const reports = [{ ok: false, kind: 'network' }]
+  const answer = accepted({ reports, requests: [], millis: [1], scheme: 'SvcSign', leaks: [] })
+
+  test('passes beside a twin that was seen, and proves nothing without one', () => {
+    expect(outcome(judge(refusedCall, answer, true))).toBe('passed')
+    const alone = judge(refusedCall, answer, false)
+    expect(outcome(alone)).toBe('failed twin-not-accepted')
+    expect(alone.rule).toBe('TOKEN-REQUEST-METHOD-PATH')
+  })
+
+  test('needs no twin where none is named', () => {
+    const { twin: _, ...plain } = refusedCall
+    expect(outcome(judge(plain, answer, false))).toBe('passed')
+  })
+})
+
+test('failed and errored are bad, and nothing else is', () => {
+  expect(OUTCOMES.filter((one) => isBad({ outcome: one }))).toEqual(['failed', 'errored'])
 })

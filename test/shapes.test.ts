@@ -21,12 +21,17 @@ const RIGHT: Readonly<Record<string, Record<string, unknown>>> = {
   'token.signature': { signature: 'x' },
   'token.issue': { token: 'x' },
   'token.verify': { valid: true, joinParams: {} },
+  'client.call': { ok: true, status: 200, token: 'x' },
 }
 const MORE = [
   ['token.verify', { valid: false, reason: 'expired' }],
   ['token.verify', { valid: false, reason: 'tired' }],
   ['token.verify', { valid: false }],
   ['token.verify', { valid: true }],
+  ['client.call', { ok: false, kind: 'http', status: 403, code: 'Sign.Error' }],
+  ['client.call', { ok: false, kind: 'tired' }],
+  ['client.call', { ok: false, kind: 'http', status: '403' }],
+  ['client.call', { ok: true }],
   ['describe', { ...RIGHT['describe'], sdk: { name: '', version: '', language: '' } }],
   ['describe', { ...RIGHT['describe'], maxInFlight: 0 }],
   ['describe', { ...RIGHT['describe'], maxInFlight: 1.5 }],

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { gatingMistakes, validateBody, type BodyMistake } from '../../src/body/index.ts'
-import type { BodyKind } from '../../src/model.ts'
+import type { BodyKind, JsonObject } from '../../src/model.ts'
 
 const START = (entry: string): string => `{"channelId":"c1","streamList":[${entry}]}`
 const MIXED = '"streamId":1,"url":"rtmp://h/a","flag":15'
@@ -76,6 +76,35 @@ describe('says in plain words', () => {
       ],
     ],
     ['streaming-stop', '{"channelId":"c1","streamId":"1"}', ['streamId must be an integer (section 4.4)']],
+    // What looks like an address of RTMP elsewhere, or holds one, is none.
+    [
+      'streaming-start',
+      START(
+        '{"streamId":"rtmps://h/a","url":"http://h/?rtmps://h/a","flag":15,"type":1,"fps":"rtmps://h/a"}',
+      ),
+      [
+        'streamList[0].streamId must be an integer (section 2.3)',
+        'streamList[0].url must be an RTMP address, such as rtmp://host/path (section 2.3)',
+        'streamList[0].fps must be 30 or 15 (section 2.3)',
+      ],
+    ],
+    // Names that hold a number are names; a number alone is an index.
+    [
+      'streaming-stop',
+      '{"channelId":"c1","1a":1,"a1":1}',
+      [
+        '1a is not among the members that the interface lists (section 4.4)',
+        'a1 is not among the members that the interface lists (section 4.4)',
+      ],
+    ],
+    [
+      'streaming-stop',
+      '[{"a":1,"a":1}]',
+      [
+        'the body must be an object (section 4.4)',
+        '[0].a stands more than once in its object; names should be unique (RFC 8259 section 4)',
+      ],
+    ],
   ])('%s %s', (kind, text, messages) => {
     expect(
       validateBody(kind, text)
@@ -133,9 +162,94 @@ describe('text', () => {
     ])
   })
 
+  test('that is no JSON: it says what the reader says, once', () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+    expect(validateBody('streaming-stop', deep)).toMatchObject([
+      { message: 'the body must be one JSON text: nested too deeply (section 1)' },
+    ])
+  })
+
+  test('every integer of a stream may be written as one only: that readers take 1.0 is not shown', () => {
+    const open = { keyword: 'number-text', level: 'unspecified', requirement: 'STREAM-INTEGER-AS-FRACTION' }
+    const at = (...names: string[]): object[] =>
+      names.map((name) => ({ ...open, instancePath: `/streamList/0/${name}` }))
+    const entry = '{"streamId":1.0,"url":"rtmp://h/a","flag":15.0,"type":1.0,"fps":3e1,"delayClose":6e2}'
+    expect(validateBody('streaming-start', START(entry))).toMatchObject(
+      at('streamId', 'flag', 'type', 'fps', 'delayClose'),
+    )
+    expect(validateBody('streaming-update', START('{"streamId":1.0,"fps":15.0}'))).toMatchObject(
+      at('streamId', 'fps'),
+    )
+    expect(validateBody('streaming-stop', '{"channelId":"c1","streamId":1.0}')).toMatchObject([
+      { ...open, instancePath: '/streamId' },
+    ])
+  })
+
+  test('a number that a double cannot hold is told by the same keyword', () => {
+    expect(validateBody('streaming-stop', '{"channelId":"c1","streamId":9007199254740993}')).toMatchObject([
+      { keyword: 'number-text', instancePath: '/streamId', level: 'unspecified' },
+    ])
+  })
+
+  test.each(['null', '[]', '[null]', '[[]]', '7'])(
+    'a number that a repeated member takes away is not looked for: streamList, then %s',
+    (later) => {
+      const text = `{"channelId":"c1","streamList":[{"streamId":1.0}],"streamList":${later}}`
+      const keywords = validateBody('streaming-update', text).map(({ keyword }) => keyword)
+      expect(keywords).toContain('duplicate')
+      expect(keywords).not.toContain('number-text')
+    },
+  )
+
   test('of a repeated member the last counts', () => {
     const text = '{"channelId":"c1","userId":"u1","size":1.0,"size":"x"}'
     expect(validateBody('auth-token', text).map(({ keyword }) => keyword)).toEqual(['type', 'duplicate'])
+  })
+})
+
+describe('a mistake names a member', () => {
+  test('where one is missing or not listed, and only there', () => {
+    expect(validateBody('streaming-stop', { more: 1 })).toMatchObject([
+      { keyword: 'required', instancePath: '', member: 'channelId' },
+      { keyword: 'additionalProperties', instancePath: '', member: 'more' },
+    ])
+    const [mistake] = validateBody('streaming-stop', { channelId: 1 })
+    expect(mistake).not.toHaveProperty('member')
+  })
+})
+
+test('there are four kinds of bodies, and no other', () => {
+  expect(() => validateBody('streaming' as BodyKind, '{}')).toThrow(
+    expect.objectContaining({
+      code: 'unknown-body',
+      message: 'there is no body "streaming"',
+      advice: 'Bodies are auth-token, streaming-start, streaming-update, streaming-stop.',
+    }),
+  )
+  expect(() => validateBody('toString' as BodyKind, '{}')).toThrow(/there is no body "toString"/)
+})
+
+// Schemas are compiled once: each of these is the first to ask for them.
+describe('the first body of a program is looked at like all others', () => {
+  const first = async (kind: BodyKind, value: JsonObject): Promise<BodyMistake[]> => {
+    vi.resetModules()
+    return (await import('../../src/body/index.ts')).validateBody(kind, value)
+  }
+
+  test('it is told everything that is wrong', async () => {
+    expect(await first('streaming-stop', { channelId: 1, streamId: 'x' })).toHaveLength(2)
+  })
+
+  test('the value decides which rule is broken', async () => {
+    const entry = { streamId: 1, url: 'rtmpt://h/a', flag: 0, type: 1 }
+    const mistakes = await first('streaming-start', { channelId: 'c1', streamList: [entry] })
+    const rules = new Set(mistakes.map(({ requirement }) => requirement))
+    expect(rules).toEqual(new Set(['STREAM-FLAG-ZERO', 'STREAM-URL-RTMPS']))
+  })
+
+  test('members that only a prototype has are missing', async () => {
+    const inherited = Object.create({ channelId: 'c1' }) as JsonObject
+    expect(await first('streaming-stop', inherited)).toMatchObject([{ member: 'channelId' }])
   })
 })
 

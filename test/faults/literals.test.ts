@@ -1,27 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject, Question } from '../../src/model.ts'
+import { issuing, ofText, PARAMS, RIGHT, SECRET, signing, verifying } from './questions.ts'
 import { answerBy } from './tools.ts'
-
-const SECRET = '00a1B2c3D4e5F60718293a4b5C6d7E8f'
-const PARAMS = 'eyJjaGFubmVsSWQiOiJjMSIsInVzZXJJZCI6InUxIn0='
-const RIGHT = 'JpBiduoZk8pU+nTs2vxTsv5CUh3jOyxkfOihcDphBVk='
-
-const ofText = (joinParamsJson: string): Question => ({ method: 'token.params', params: { joinParamsJson } })
-
-const signing = (appSecret = SECRET): Question => ({
-  method: 'token.signature',
-  params: { version: '02', appId: 'app', timestamp: 1700000000, params: PARAMS, appSecret },
-})
-
-const issuing = (joinParams: JsonObject = { channelId: 'c1', userId: 'u1' }): Question => ({
-  method: 'token.issue',
-  params: { appId: 'app', appSecret: SECRET, joinParams, timestamp: 1700000000 },
-})
-
-const verifying = (token: string, now = 1700000060): Question => ({
-  method: 'token.verify',
-  params: { token, appId: 'app', appSecret: SECRET, now },
-})
 
 /** Figures computed with Python's base64, hashlib and hmac. */
 describe.each([

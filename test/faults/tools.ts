@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { FAULTS } from '../../src/faults/catalogue.ts'
-import type { FaultyAnswer } from '../../src/faults/model.ts'
-import type { JsonObject, Question, QuestionOf, Vector } from '../../src/model.ts'
+import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import type { FaultyAnswer, Mistake, OutputFault } from '../../src/faults/model.ts'
+import { answerOf, sdkWith, showsIn } from '../../src/faults/sdk.ts'
+import { judge } from '../../src/judge.ts'
+import type { JsonObject, Question, QuestionOf, Vector, VectorId } from '../../src/model.ts'
 import { decodeBase64, readJoinParams, sign, TokenError, VERSION } from '../../src/token/index.ts'
 
 /** Optionals that mean the same at their default and left out. */
@@ -34,16 +36,40 @@ function meaningOf({ params }: QuestionOf<'token.issue'>, { token }: JsonObject)
   }
 }
 
-/** Whether the fault gives a wrong answer to the vector; undefined if there is no such fault. */
+/** Whether the fault gives a wrong answer to the vector, in one of its forms; undefined if there is no such fault. */
 export function isCaught(id: string, vector: Vector): boolean | undefined {
-  const fault = FAULTS.find((fault) => fault.id === id)
-  const answer = fault?.answer(vector.question)
-  return fault && answer !== undefined && !isRight(vector, answer)
+  const fault = OUTPUT_FAULTS.find((row) => row.id === id)
+  return fault && [fault.mistake, ...(fault.others ?? [])].some((form) => isWrong(form, vector))
+}
+
+function isWrong(form: Mistake, vector: Vector): boolean {
+  if (!showsIn(form, vector.question.method)) return false
+  const answer = answerOf(sdkWith([form]), vector.question)
+  return answer !== undefined && !isRight(vector, answer)
 }
 
 /** The answer of a fault that is known to exist and to answer. */
 export function answerBy(id: string, question: Question): FaultyAnswer {
-  const answer = FAULTS.find((fault) => fault.id === id)?.answer(question)
+  const answer = OUTPUT_FAULTS.find((fault) => fault.id === id)?.answer(question)
   if (answer === undefined) throw new Error(`${id} does not answer ${question.method}`)
   return answer
+}
+
+export function outputFault(id: string): OutputFault {
+  const fault = OUTPUT_FAULTS.find((row) => row.id === id)
+  if (fault === undefined) throw new Error(`there is no fault ${id}`)
+  return fault
+}
+
+/** The vectors that an SDK with these mistakes does not pass. */
+export function failedBy(mistakes: readonly Mistake[], vectors: readonly Vector[]): VectorId[] {
+  const sdk = sdkWith(mistakes)
+  const fails = (vector: Vector): boolean => {
+    const answer = answerOf(sdk, vector.question)
+    if (answer === undefined) return false
+    if (answer.kind === 'crashed') return true
+    const { outcome } = judge(vector, { askedAt: 0, answeredAt: 0, ...answer }, true)
+    return outcome === 'failed' || outcome === 'errored'
+  }
+  return vectors.filter(fails).map(({ id }) => id)
 }

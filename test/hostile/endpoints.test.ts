@@ -105,7 +105,7 @@ const ROWS: readonly Row[] = [
   {
     what: 'falls silent',
     hostile: () => undefined,
-    exit: 1,
+    exit: 3,
     outcome: 'errored',
     says: /no whole answer within 400 ms/,
   },
@@ -119,7 +119,7 @@ const ROWS: readonly Row[] = [
         30,
       )
     },
-    exit: 1,
+    exit: 3,
     outcome: 'errored',
     says: /no whole answer within 400 ms/,
   },
@@ -332,6 +332,14 @@ describe.skipIf(!needsTool('openssl'))('certificates', () => {
   test('one that nobody vouches for ends with exit code 3', async () => {
     const { code, stderr } = await run()
     expect(stderr).toMatch(/self-signed certificate.*--ca-file/s)
+    expect(code).toBe(3)
+  })
+
+  test('NODE_TLS_REJECT_UNAUTHORIZED=0 does not make it taken', async () => {
+    const base = `https://127.0.0.1:${await secured()}`
+    const env = { ...ENV, NODE_TLS_REJECT_UNAUTHORIZED: '0' }
+    const { code, stderr } = await cli(['live', '--base-url', base], { env })
+    expect(stderr).toMatch(/self-signed certificate/)
     expect(code).toBe(3)
   })
 

@@ -11,7 +11,8 @@ import { exchangeFinding } from '../../src/judge/exchange.ts'
 import type { QuestionOf } from '../../src/model.ts'
 import type { Report } from '../../src/report/report.ts'
 import { built, cli, temporary } from '../cli.ts'
-import { CHANNEL, configFor, endpointVectors, ENV, SECRET } from './service.ts'
+import { standIn } from '../../src/service/index.ts'
+import { CHANNEL, configFor, endpointVectors, ENV, SECRET, USER } from './service.ts'
 
 const apps = (['active', 'disabled', 'unpaid'] as const).map((status) => ({
   appId: status,
@@ -54,6 +55,9 @@ describe('live', () => {
       new Set([
         'it needs open-channel',
         'it needs open-channel, exclusive-channel',
+        'it needs open-channel, channel-user',
+        'it needs open-channel, disabled-app',
+        'it needs open-channel, unpaid-app',
         'it needs disabled-app',
         'it needs unpaid-app',
       ]),
@@ -63,20 +67,63 @@ describe('live', () => {
     ).toBe('passed')
   })
 
-  test('stop-all and the limit of three run with --exclusive-channel only', async () => {
-    const shared = await reportOf(['--channel', CHANNEL])
-    expect(
-      shared.verdicts.filter(({ outcome }) => outcome === 'skipped').map(({ vector }) => vector),
-    ).toEqual(['endpoint/streaming/stop-all', 'endpoint/streaming/open-start-of-a-fourth-stream'])
-    const exclusive = await reportOf(['--channel', CHANNEL, '--exclusive-channel'])
+  test('what may touch the pushes of others runs with --exclusive-channel only', async () => {
+    const shared = await reportOf(['--channel', CHANNEL, '--channel-user', USER])
+    const skipped = shared.verdicts.filter(({ outcome }) => outcome === 'skipped')
+    expect(new Set(skipped.map(({ message }) => message))).toEqual(new Set(['it needs exclusive-channel']))
+    const names = skipped.map(({ vector }) => vector.replace('endpoint/streaming/', ''))
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'start-three',
+        'start-refuses-a-fourth-stream',
+        'start-refuses-stream-id-missing',
+        'update-refuses-stream-id-missing',
+        'stop-all',
+        'start-again-after-stop-all',
+        'stop-refuses-stream-id-is-text',
+      ]),
+    )
+    expect(names.every((name) => /three|four|all$|-refuses-(?:stream-id|delay-close-86400)/.test(name))).toBe(
+      true,
+    )
+    const exclusive = await reportOf(['--channel', CHANNEL, '--channel-user', USER, '--exclusive-channel'])
     expect(exclusive.totals).toMatchObject({ failed: 0, skipped: 0 })
+  })
+
+  test('pushes of one user and presenters run with --channel-user only', async () => {
+    const { verdicts } = await reportOf(['--channel', CHANNEL, '--exclusive-channel'])
+    expect(
+      verdicts
+        .filter(({ outcome }) => outcome === 'skipped')
+        .map(({ vector, message }) => [vector.replace('endpoint/streaming/', ''), message]),
+    ).toEqual(
+      [
+        'start-single',
+        'start-every-member-but-layout',
+        'update-presenter',
+        'start-refuses-type-2-as-text',
+        'open-update-of-a-single-user',
+      ].map((name) => [name, 'it needs channel-user']),
+    )
+  })
+
+  test('without the secret no token passes: its signature was not checked', async () => {
+    const value = standIn({ appId: 'active', appSecret: SECRET }, Math.floor(Date.now() / 1000))
+    const env = { CHANNELPROOF_APP_ID: 'active', CHANNELPROOF_AUTHORIZATION: value } as unknown as typeof ENV
+    const { verdicts, conforms } = await reportOf(['--authorization', 'env'], env)
+    const issued = verdicts.filter(({ vector }) => vector.startsWith('endpoint/token/issues-'))
+    expect(new Set(issued.map(({ outcome, message }) => `${outcome}: ${message}`))).toEqual(
+      new Set(['observed: the signature was not checked: the secret is not known.']),
+    )
+    expect(conforms).toBe(true)
   })
 
   test('--dry-run prints the plan and sends nothing', async () => {
     const { code, stdout } = await cli(['live', '--base-url', 'http://127.0.0.1:9', '--dry-run'], {
       env: ENV,
     })
-    expect(stdout).toMatch(/nothing is sent\nendpoint\/auth\/right\tPOST \/auth\/token \(unopened channel\)/)
+    expect(stdout).toMatch(/^plan for http:\/\/127\.0\.0\.1:9\/: nothing is sent\n/)
+    expect(stdout).toMatch(/\nendpoint\/auth\/right\tPOST \/auth\/token \(unopened channel\)/)
     expect(stdout).toMatch(/endpoint\/streaming\/start-mixed\tskipped: it needs open-channel/)
     expect(code).toBe(0)
   })
@@ -190,7 +237,7 @@ describe('live', () => {
     silent.close().closeAllConnections()
   })
 
-  test('a start that is answered 404 is repeated for --wait-for-channel seconds, nothing else is', async () => {
+  test('a start that is answered 404 on the open channel is repeated for --wait-for-channel seconds, nothing else is', async () => {
     const entries: string[] = []
     const counted = await serve({
       host: '127.0.0.1',
@@ -207,6 +254,10 @@ describe('live', () => {
         counted.url,
         '--wait-for-channel',
         '2',
+        '--channel',
+        CHANNEL,
+        '--filter',
+        'endpoint/streaming/start-mixed',
         '--filter',
         'endpoint/streaming/*-without-channel',
       ],
@@ -214,14 +265,16 @@ describe('live', () => {
     )
     await counted.close()
     const times = (path: string): number => entries.filter((entry) => entry === path).length
-    expect(times('/streaming/start')).toBeGreaterThan(1)
-    expect(times('/streaming/stop')).toBe(1)
+    // One of them on the channel that does not exist.
+    expect(times('/streaming/start')).toBeGreaterThan(2)
+    // The vector's own, and the clean-up of the start.
+    expect(times('/streaming/stop')).toBe(2)
     expect(times('/streaming/update')).toBe(1)
   })
 
   test('--rate spreads the requests', async () => {
-    const { seconds } = await reportOf(['--rate', '20', '--filter', 'endpoint/token/refuses-*'])
-    // Eleven vectors and the probe at 20 a second take at least 0.55 s.
+    const { seconds } = await reportOf(['--rate', '100', '--filter', 'endpoint/token/refuses-*'])
+    // More than 55 vectors and the probe at 100 a second take more than 0.55 s.
     expect(seconds).toBeGreaterThan(0.5)
   })
 })

@@ -1,7 +1,7 @@
 /** Tells requests of different vectors apart, on the side of the vectors and on the side of a service. */
 import { ROUTES, type EndpointRequest, type Exchange, type Json } from '../../src/model.ts'
 import { headerOf, standIn, type ServiceRequest } from '../../src/service/index.ts'
-import { CHANNEL, SECRET } from './service.ts'
+import { CHANNEL, SECRET, USER } from './service.ts'
 
 const USUAL = new Set(['content-type', 'tracking-id'])
 
@@ -16,7 +16,9 @@ export function ofVector(
   channel?: Exchange['channel'],
 ): string {
   const text = body
-    .replaceAll(/"\{\{stream\d\}\}"/g, '0')
+    .replaceAll(/"\{\{(?:stream\d|channelNumber)\}\}(\.5)?"/g, (_, fraction = '') => `${ID}${fraction}`)
+    .replaceAll(/\{\{streamText\d\}\}/g, ID)
+    .replaceAll('{{channelUser}}', USER)
     .replaceAll('{{channel}}', (channel ?? exchange?.channel) === 'open' ? CHANNEL : 'unopened')
     .replaceAll('{{pushUrl}}', 'rtmp://push')
   return signatureOf(
@@ -76,11 +78,15 @@ function neutral(text: string): string {
   }
 }
 
+/** In the place of every id that the runner chooses, by the number of its digits. */
+const ID = '1234567890'
+
 function blank(value: Json, name = ''): Json {
   if (name === 'channelId' && typeof value === 'string') return value === CHANNEL ? 'open' : 'unopened'
-  if (name === 'streamId' && Number.isInteger(value)) return 0
+  if (name.endsWith('Id') && /^(?:string|number)$/.test(typeof value))
+    return JSON.parse(JSON.stringify(value).replace(/[0-9]{10,}/, ID)) as Json
   if (name === 'url' && typeof value === 'string' && value.startsWith('rtmp:')) return 'U'
-  if (Array.isArray(value)) return value.map((item: Json) => blank(item))
+  if (Array.isArray(value)) return value.map((item: Json) => blank(item, name))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, blank(member, key)]))
 }

@@ -12,6 +12,12 @@ describe('an issued token', () => {
     expect(verify(token!, { ...verifier, now: NOW + 61 })).toMatchObject({ valid: false, reason: 'expired' })
   })
 
+  test('holds 60 where the body says 60.0: a token with 60.0 would be refused', () => {
+    const { token } = send({ body: '{"channelId":"c1","userId":"u1","duration":60.0}' })
+    const joinParams = { channelId: 'c1', userId: 'u1', duration: 60 }
+    expect(verify(token!, { appId: 'app', appSecret: SECRET, now: NOW })).toEqual({ valid: true, joinParams })
+  })
+
   test('holds any id that JSON can hold', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (channelId, userId) => {

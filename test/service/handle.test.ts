@@ -144,6 +144,12 @@ const TOKEN_BODIES: readonly Row[] = [
     200,
   ],
   ['takes an integer written 60.0', joining(',"duration":60.0'), 200],
+  ['takes an integer of 2^53 - 1', joining(',"privileges":9007199254740991'), 200],
+  [
+    'refuses an integer beyond it, which would stand in the token as another one',
+    joining(',"privileges":99999999999999999999'),
+    ...INVALID,
+  ],
   ['refuses a duration above 86400', joining(',"duration":86401'), ...INVALID],
   ['refuses a delayClose above 86400', joining(',"delayClose":86401'), ...INVALID],
   ['refuses a missing channelId', { body: '{"userId":"u1"}' }, ...INVALID],

@@ -100,6 +100,12 @@ export const ROWS: readonly Row[] = [
     connection: 'stays',
   },
   {
+    what: 'a chunk with 20 KiB of extensions: 413',
+    bytes: [wire('POST /auth/token', '', CHUNKED), `1;${'x'.repeat(20 * 1024)}\r\n`],
+    statuses: [413],
+    connection: 'closes',
+  },
+  {
     what: 'a chunk whose size is no number: 400',
     bytes: [wire('POST /auth/token', '', CHUNKED), 'zz\r\n'],
     statuses: [400],

@@ -116,17 +116,19 @@ describe('after all of that', () => {
     const canary = signed('app', { at: Math.floor(Date.now() / 1000) })
     client.send(wire(`POST /auth/token?secret=${SECRET}`))
     client.send(wire(`POST /auth/${SECRET}/${encodeURIComponent(canary)}`))
+    client.send(wire('POST /auth/token/lowercase/v1'))
     client.send(wire('POST /auth/token', BODY, { 'Tracking-Id': SECRET }))
     client.send(wire('POST /auth/token', BODY, { 'Tracking-Id': '0123456789abcdef0123456789ABCDEF' }))
-    await client.answers(4)
+    await client.answers(5)
     client.socket.destroy()
     const text = log.map((entry) => JSON.stringify(entry)).join('\n')
     const token = /"token":"([^"]+)"/.exec(client.received)![1]!
     for (const secret of [SECRET, canary, canary.split('.').at(-1)!, token, token.split('.')[3]!])
       expect(text).not.toContain(secret)
-    expect(log.slice(-4).map(({ path, status, trackingId }) => [path, status, trackingId])).toEqual([
+    expect(log.slice(-5).map(({ path, status, trackingId }) => [path, status, trackingId])).toEqual([
       ['/auth/token?…', 404, undefined],
       ['/auth/…/…', 404, undefined],
+      ['/auth/token/…/…', 404, undefined],
       ['/auth/token', 200, '…'],
       ['/auth/token', 200, '0123456789abcdef0123456789ABCDEF'],
     ])

@@ -71,6 +71,7 @@ describe('refuses every other text and says why', () => {
     ['the highest unused bit of four', 'AI==', BITS],
     ['two unused bits', 'AAB=', BITS],
     ['the higher unused bit of two', 'AAC=', BITS],
+    ['unused bits behind a full group', 'AAAAAB==', BITS],
   ])('%s', (_, text, message) => {
     expect(base64Mistake(text)).toBe(message)
     expect(codeOf(text)).toBe(`malformed: not standard base64: ${message}`)

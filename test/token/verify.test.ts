@@ -5,7 +5,9 @@ import {
   issue,
   issueText,
   parse,
+  sign,
   TokenError,
+  trace,
   verify,
 } from '../../src/token/index.ts'
 
@@ -80,6 +82,60 @@ describe('verify', () => {
   })
 })
 
+describe('what is no fault of the token is thrown', () => {
+  test('an empty secret: it verifies nothing', () => {
+    const asked = { ...VERIFIER, appSecret: '' }
+    expect(codeOf(() => verify(TOKEN, asked))).toBe('empty-secret')
+    expect(codeOf(() => verify('no token', asked))).toBe('empty-secret')
+  })
+
+  test('a secret that is no text, out of untyped code', () => {
+    const asked = { ...VERIFIER, appSecret: undefined as unknown as string }
+    expect(() => verify(TOKEN, asked)).toThrow(TypeError)
+  })
+})
+
+describe('refusals say why, and where that is written', () => {
+  const why = (act: () => unknown): string => {
+    try {
+      const verification = act() as ReturnType<typeof verify>
+      return verification.valid ? 'valid' : verification.message
+    } catch (error) {
+      return String(error)
+    }
+  }
+
+  test.for([
+    ['02.app', 'a token has five parts joined by dots, none of them empty (section 4.5)'],
+    [TOKEN.replace('.17', '.+17'), 'the timestamp must be whole seconds in decimal digits (section 4.5)'],
+    [TOKEN.replace('02.', '03.'), 'the version must be 02 (section 9)'],
+    [TOKEN.replace('.app.', '.App.'), 'the token is of another app'],
+    [TOKEN.replace('Jp', 'Jq'), 'the signature does not fit (section 4.5)'],
+    [undefined as unknown as string, 'a token is a string (section 2.2)'],
+    [5 as unknown as string, 'a token is a string (section 2.2)'],
+  ] as const)('verify(%j): %s', ([token, message]) => {
+    expect(why(() => verify(token, VERIFIER))).toBe(message)
+    expect(outcome(token)).not.toBe('valid')
+  })
+
+  test('of an expired token, of an empty secret and of a time that is none', () => {
+    expect(why(() => verify(TOKEN, { ...VERIFIER, now: 1700086401 }))).toBe(
+      'the token has expired (section 2.1)',
+    )
+    const message = 'TokenError: the app secret is empty'
+    expect(why(() => verify(TOKEN, { ...VERIFIER, appSecret: '' }))).toBe(message)
+    const signed = { version: '02', appId: 'app', timestamp: 1700000000, params: PARAMS }
+    expect(why(() => sign(signed, ''))).toBe(message)
+    expect(why(() => issue(JOIN_PARAMS, { ...ISSUER, timestamp: -1 }))).toBe(
+      'TokenError: the timestamp must be whole seconds since 1970 (section 4.5)',
+    )
+  })
+
+  test('a token that is no string is malformed', () => {
+    expect(outcome(5 as unknown as string)).toBe('malformed')
+  })
+})
+
 describe('validity', () => {
   const token = issue({ ...JOIN_PARAMS, duration: 3600 }, ISSUER)
 
@@ -131,6 +187,19 @@ describe('issue', () => {
 
   test('takes second 0 and any JSON text as it stands', () => {
     expect(issueText('no JSON', { ...ISSUER, timestamp: 0 })).toMatch(/^02\.app\.0\.bm8gSlNPTg==\./)
+  })
+})
+
+// keyHex by xxd, hmacHex by openssl dgst -sha256 -hmac.
+test('trace gives every value on the way', () => {
+  expect(trace('{"channelId":"c1","userId":"u1"}', ISSUER)).toEqual({
+    joinParamsJson: '{"channelId":"c1","userId":"u1"}',
+    params: PARAMS,
+    message: `02app1700000000${PARAMS}`,
+    keyHex: '3030613142326333443465354636303731383239336134623543366437453866',
+    hmacHex: '26906276ea1993ca54fa74ecdafc53b2fe42521de33b2c647ce8a1703a610559',
+    signature: SIGNATURE,
+    token: TOKEN,
   })
 })
 

@@ -1,0 +1,190 @@
+import { connect } from 'node:net'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { schemaCheck } from '../../runners/schemas.ts'
+import type { Report } from '../../src/report/report.ts'
+import { cli, temporary, type Ran } from '../cli.ts'
+
+const SECRET_VALUE = 'SvcSign CANARY-authorization-value'
+const HEADERS = {
+  'Content-Type': 'application/json',
+  Authorization: SECRET_VALUE,
+  'Tracking-Id': '0123456789abcdef0123456789abcdef',
+}
+const TOKEN = ['POST', '/auth/token', { channelId: 'c1', userId: 'u1' }] as const
+const STOP = ['POST', '/streaming/stop', { channelId: 'c1' }] as const
+
+type Sent = readonly [method: string, path: string, body: object, headers?: Record<string, string>]
+
+/** Below the ports that the system hands out by itself. */
+let nextPort = 10_000 + (process.pid % 200) * 50
+
+/** Captures some requests and reads the JSON report. */
+async function captured(
+  requests: readonly Sent[],
+  flags: readonly string[] = [],
+  more: (url: string) => Promise<void> = () => Promise.resolve(),
+): Promise<Ran & { report: Report }> {
+  const file = join(temporary(), 'report.json')
+  const port = nextPort++
+  const run = cli([
+    'serve',
+    '--capture',
+    '--port',
+    String(port),
+    '--until-idle',
+    '1',
+    '--for',
+    '20',
+    '--report',
+    `json=${file}`,
+    ...flags,
+  ])
+  const url = `http://127.0.0.1:${port}`
+  await listening(port)
+  for (const [method, path, body, headers = HEADERS] of requests)
+    await fetch(url + path, { method, headers, body: JSON.stringify(body) }).then((response) =>
+      response.text(),
+    )
+  await more(url)
+  return { ...(await run), report: JSON.parse(readFileSync(file, 'utf8')) as Report }
+}
+
+async function listening(port: number): Promise<void> {
+  for (;;) {
+    const there = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(!!socket.end()))
+      socket.on('error', () => resolve(false))
+    })
+    if (there) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const failures = ({ verdicts }: Report): string[] =>
+  verdicts.filter(({ outcome }) => outcome === 'failed').map(({ vector, rule }) => `${vector} ${rule}`)
+
+describe.concurrent('serve --capture', { timeout: 30_000 }, () => {
+  test('right requests conform, and every one is told as it comes', async ({ expect }) => {
+    const second = { ...HEADERS, 'Tracking-Id': 'ffffffffffffffffffffffffffffffff' }
+    const { code, stderr, report } = await captured(
+      [TOKEN, [...STOP, second]],
+      ['--expect', 'auth.token,streaming.stop'],
+    )
+    expect(failures(report)).toEqual([])
+    expect(code).toBe(0)
+    expect(report).toMatchObject({ conforms: true, exitCode: 0, subject: { kind: 'capture' } })
+    expect(schemaCheck('report')(report)).toEqual([])
+    expect(stderr).toMatch(/1 POST \/auth\/token {2}ok\n2 POST \/streaming\/stop {2}ok/)
+  })
+
+  test('an operation that --expect names and that never came is too little: exit code 4', async ({
+    expect,
+  }) => {
+    const { code, report } = await captured([TOKEN], ['--expect', 'auth.token,streaming.start'])
+    expect(code).toBe(4)
+    expect(report.tooLittle).toEqual(['--expect names streaming.start, and no such request came'])
+  })
+
+  test('silence is too little: exit code 4', async ({ expect }) => {
+    const { code, report } = await captured([])
+    expect(code).toBe(4)
+    expect(report.conforms).toBe(false)
+  })
+
+  /** A wrong request, and the verdicts that must fail. */
+  const WRONG: readonly (readonly [what: string, sent: Sent, failed: readonly string[]])[] = [
+    [
+      'another method',
+      ['POST', '/streaming/update', { channelId: 'c1', streamList: [{ streamId: 1 }] }],
+      ['streaming-update-route UPDATE-METHOD-PATH'],
+    ],
+    ['a version in the path', ['POST', '/v1/auth/token', TOKEN[2]], ['auth-token-route API-PATHS-BASE-URL']],
+    ['an unknown path', ['POST', '/token', TOKEN[2]], ['unknown-route API-PATHS-BASE-URL']],
+    [
+      'a member of a wrong type',
+      ['POST', '/auth/token', { channelId: 'c1', userId: 1 }],
+      ['auth-token-body PARAM-USERID-STRING'],
+    ],
+    [
+      'a member too many (recommended)',
+      ['POST', '/auth/token', { ...TOKEN[2], role: 'x' }],
+      ['auth-token-unlisted SDK-BODY-NOTHING-ADDED'],
+    ],
+    [
+      'another scheme',
+      [...TOKEN, { ...HEADERS, Authorization: 'Bearer x' }],
+      ['auth-token-authorization AUTH-HEADER-SCHEME'],
+    ],
+    [
+      'a Tracking-Id with dashes',
+      [...TOKEN, { ...HEADERS, 'Tracking-Id': '0b8d5e6a-2ed3-4bd5-a1f7-a3f6d5c1b2e9' }],
+      ['auth-token-tracking-id HEADER-TRACKING-ID-FORMAT'],
+    ],
+    [
+      'no Content-Type of JSON',
+      [...TOKEN, { ...HEADERS, 'Content-Type': 'text/plain' }],
+      ['auth-token-content-type HEADER-CONTENT-TYPE'],
+    ],
+  ]
+  test.for(WRONG)('%s fails', async ([, sent, failed], { expect }) => {
+    const { code, report } = await captured([sent], ['--level', 'recommended'])
+    expect(failures(report)).toEqual(failed.map((each) => `client/capture/${each}`))
+    expect(code).toBe(1)
+  })
+
+  test('one Tracking-Id for two requests fails at level recommended', async ({ expect }) => {
+    const { report } = await captured([TOKEN, TOKEN])
+    expect(failures(report)).toEqual(['client/capture/auth-token-tracking-ids-differ SDK-TRACKING-ID-UNIQUE'])
+  })
+
+  test('what is no HTTP request fails', async ({ expect }) => {
+    const { code, report } = await captured([TOKEN], [], async (url) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.end(
+        'POST /auth/token HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+      )
+      await new Promise((resolve) => socket.on('close', resolve))
+    })
+    expect(failures(report)).toEqual(['client/capture/unknown-route SDK-BODY-FRAMING'])
+    expect(code).toBe(1)
+  })
+
+  test('the scheme word can be set', async ({ expect }) => {
+    const other = { ...HEADERS, Authorization: 'Other x' }
+    expect((await captured([[...TOKEN, other]], ['--scheme', 'Other'])).code).toBe(0)
+    expect((await captured([TOKEN], ['--scheme', 'Other'])).code).toBe(1)
+  })
+
+  test('no Authorization value is shown', async ({ expect }) => {
+    const bad = { ...HEADERS, Authorization: 'Bearer CANARY-authorization-value' }
+    const { stdout, stderr, report } = await captured([TOKEN, [...STOP, bad]])
+    expect(stdout + stderr + JSON.stringify(report)).not.toContain('CANARY')
+    expect(failures(report)).toContain('client/capture/streaming-stop-authorization AUTH-HEADER-SCHEME')
+  })
+})
+
+describe('serve --capture, used wrongly', () => {
+  test.for([
+    [['--capture'], /--for <seconds> or --until-idle/],
+    [['--capture', '--for', '0'], /above 0/],
+    [['--capture', '--for', '1', '--expect', 'auth.tokens'], /Operations are auth\.token/],
+    [['--capture', '--for', '1', '--level', 'none'], /--level required/],
+    [['--capture', '--for', '1', '--report', 'pdf'], /unknown-format/],
+  ] as const)('%j', async ([flags, says], { expect }) => {
+    const { code, stderr } = await cli(['serve', ...flags])
+    expect(stderr).toMatch(says)
+    expect(code).toBe(2)
+  })
+
+  test('SIGINT writes a partial report and ends with 130', async () => {
+    const file = join(temporary(), 'report.json')
+    const { code } = await cli(['serve', '--capture', '--for', '60', '--report', `json=${file}`], {
+      signal: ['SIGINT', 1500],
+    })
+    expect(code).toBe(130)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ partial: true, conforms: false })
+  })
+})

@@ -1,0 +1,369 @@
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { runWith } from '../../runners/measure/inProcess.ts'
+import { diagnose, diagnoseRun, type Diagnosis, type Passed, type Wrong } from '../../src/diagnose.ts'
+import { families } from '../../src/families/index.ts'
+import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import type { Mistake, OutputFault } from '../../src/faults/model.ts'
+import type { Answer, JsonObject, Question } from '../../src/model.ts'
+
+const TIMES = { askedAt: 1700000000.2, answeredAt: 1700000000.7 }
+const accepted = (output: JsonObject) => ({ ...TIMES, kind: 'accepted', output }) as const
+
+const SECRET = '00a1B2c3D4e5F60718293a4b5C6d7E8f'
+const PARAMS = 'eyJjaGFubmVsSWQiOiJjMSIsInVzZXJJZCI6InUxIn0='
+/** Computed with Python's hashlib, hmac and base64. */
+const SIGNATURE = 'JpBiduoZk8pU+nTs2vxTsv5CUh3jOyxkfOihcDphBVk='
+const SIGNATURE_HEX = '26906276ea1993ca54fa74ecdafc53b2fe42521de33b2c647ce8a1703a610559'
+
+const asksParams = (joinParamsJson: string): Question => ({
+  method: 'token.params',
+  params: { joinParamsJson },
+})
+const ASKS_SIGNATURE: Question = {
+  method: 'token.signature',
+  params: { version: '02', appId: 'app', timestamp: 1700000000, params: PARAMS, appSecret: SECRET },
+}
+const ASKS_JOIN_PARAMS: Question = {
+  method: 'token.verify',
+  params: {
+    token: `02.app.1700000000.${PARAMS}.${SIGNATURE}`,
+    appId: 'app',
+    appSecret: SECRET,
+    now: 1700000060,
+  },
+}
+
+describe('one answer', () => {
+  test.for([
+    // 7e 7e 7e 3f 3f 3f is fn5+Pz8/ in the standard alphabet.
+    ['b64-urlsafe', asksParams('~~~???'), { params: 'fn5-Pz8_' }],
+    ['signature-hex', ASKS_SIGNATURE, { signature: SIGNATURE_HEX }],
+  ] as const)('%s is named', ([id, question, output]) => {
+    const { right, candidates } = diagnose(question, accepted(output))
+    expect(right).toBe(false)
+    expect(candidates.map((set) => set.map((fault) => fault.id))).toEqual([[id]])
+  })
+
+  test.for([
+    ['is right', asksParams('~~~???'), { params: 'fn5+Pz8/' }, true],
+    ['is right in every part', ASKS_SIGNATURE, { signature: SIGNATURE }, true],
+    ['is like nothing in the catalogue', asksParams('~~~???'), { params: 'nonsense' }, false],
+  ] as const)('that %s has no fault named', ([, question, output, right]) => {
+    expect(diagnose(question, accepted(output))).toEqual({ right, candidates: [] })
+  })
+})
+
+describe('a whole run', () => {
+  const VECTORS = families()
+    .flatMap(({ vectors }) => vectors)
+    .filter(({ question }) => question.method.startsWith('token.'))
+  const mistakeOf = (id: string): Mistake => OUTPUT_FAULTS.find((fault) => fault.id === id)!.mistake
+  const ranWith = (...ids: string[]): ReturnType<typeof runWith> => runWith(ids.map(mistakeOf), VECTORS)
+  const wrongIn = ({ wrong }: ReturnType<typeof runWith>): string[] =>
+    wrong.split('\n').map((line) => line.split(' ')[0]!)
+
+  test.for([
+    ['b64-urlsafe'],
+    ['timestamp-milliseconds'],
+    ['key-trimmed'],
+    ['json-key-case'],
+    ['hmac-arguments-swapped'],
+    ['expiry-wrong'],
+    ['b64-unpadded', 'timestamp-milliseconds'],
+  ])('of an SDK with %j names that, for all that is wrong', (ids) => {
+    const ran = ranWith(...ids)
+    expect(ran.wrong).not.toBe('')
+    const { causes, unexplained, faultsOf } = ran.evidence.diagnosis()
+    expect(causes).toEqual([{ candidates: [ids], explains: wrongIn(ran) }])
+    expect(unexplained).toEqual([])
+    expect([...faultsOf.keys()]).toEqual(wrongIn(ran))
+    expect(new Set([...faultsOf.values()].flat())).toEqual(new Set(ids))
+  })
+
+  test('of a right SDK names nothing', () => {
+    expect(runWith([], VECTORS).wrong).toBe('')
+    expect(runWith([], VECTORS).evidence.diagnosis()).toEqual({
+      causes: [],
+      unexplained: [],
+      faultsOf: new Map(),
+    })
+  })
+
+  test('names nothing where the fault is not in the catalogue', () => {
+    const ran = ranWith('key-trimmed')
+    const rest = OUTPUT_FAULTS.filter(({ id }) => id !== 'key-trimmed')
+    expect(ran.evidence.diagnosis(rest)).toEqual({
+      causes: [],
+      unexplained: wrongIn(ran),
+      faultsOf: new Map(),
+    })
+  })
+})
+
+/** Faults of which everybody sees what comes out: each writes its letter at the end. */
+const fault = (id: string, mistake: Mistake): OutputFault => ({
+  id,
+  does: '',
+  origin: '',
+  repair: '',
+  reference: '',
+  group: 'base64',
+  shows: 'output',
+  mistake,
+  answer: () => undefined,
+})
+const params =
+  (letter: string): Mistake =>
+  (sdk) => ({ encodeParams: (bytes, base64) => sdk.encodeParams(bytes, base64) + letter })
+const signature =
+  (letter: string): Mistake =>
+  (sdk) => ({ encodeSignature: (mac, base64) => sdk.encodeSignature(mac, base64) + letter })
+const verified =
+  (letter: string): Mistake =>
+  (sdk) => ({
+    readJoinParams: (bytes) => {
+      const { seen = '', ...rest } = sdk.readJoinParams(bytes)
+      return { ...rest, seen: `${seen as string}${letter}` }
+    },
+  })
+const all =
+  (...mistakes: Mistake[]): Mistake =>
+  (sdk, seen) =>
+    Object.assign({}, ...mistakes.map((mistake) => mistake(sdk, seen)))
+
+/** The byte 78 is eA== in base64. */
+const wrongParams = (ending: string, id = 'params'): Wrong => ({
+  id,
+  question: asksParams('x'),
+  answer: accepted({ params: `eA==${ending}` }),
+})
+const wrongSignature = (ending: string): Wrong => ({
+  id: 'signature',
+  question: ASKS_SIGNATURE,
+  answer: accepted({ signature: SIGNATURE + ending }),
+})
+const verifiedAs = (seen: string): JsonObject => ({ joinParams: { channelId: 'c1', userId: 'u1', seen } })
+const wrongVerify = (seen: string): Wrong => ({
+  id: 'verify',
+  question: ASKS_JOIN_PARAMS,
+  answer: accepted(verifiedAs(seen)),
+})
+
+const passedParams: Passed = {
+  question: asksParams('y'),
+  answer: { kind: 'accepted', output: { params: 'eQ==' } },
+  seen: [{}],
+  passes: (answer) => answer.kind === 'accepted' && answer.output['params'] === 'eQ==',
+}
+
+const told = ({ causes, unexplained, faultsOf }: Diagnosis): unknown => ({
+  causes: causes.map(
+    ({ candidates, explains }) =>
+      `${candidates.map((set) => set.join('+')).join(' or ')}: ${explains.join(' ')}`,
+  ),
+  unexplained,
+  faultsOf: Object.fromEntries(faultsOf),
+})
+
+describe('causes', () => {
+  const P = fault('p', params('p'))
+  const Q = fault('q', params('q'))
+  const S = fault('s', signature('s'))
+
+  test('right answers contradict a fault that would have shown in them', () => {
+    const onlyX = fault('only-x', (sdk) => ({
+      encodeParams: (bytes, base64) => sdk.encodeParams(bytes, base64) + (bytes[0] === 0x78 ? 'p' : ''),
+    }))
+    const wrong = [wrongParams('p')]
+    expect(told(diagnoseRun(wrong, [], [P, onlyX]))).toMatchObject({ causes: ['p or only-x: params'] })
+    expect(told(diagnoseRun(wrong, [passedParams], [P, onlyX]))).toMatchObject({
+      causes: ['only-x: params'],
+    })
+    expect(told(diagnoseRun(wrong, [passedParams], [P]))).toMatchObject({
+      causes: [],
+      unexplained: ['params'],
+    })
+  })
+
+  test('one of several is not said of an answer', () => {
+    const same = fault('same', params('p'))
+    expect(told(diagnoseRun([wrongParams('p')], [], [P, same]))).toEqual({
+      causes: ['p or same: params'],
+      unexplained: [],
+      faultsOf: {},
+    })
+  })
+
+  test('of two faults each shows where it makes the answer another one', () => {
+    const wrong = [wrongParams('p'), wrongParams('p', 'again'), wrongSignature('s')]
+    expect(told(diagnoseRun(wrong, [], [P, S]))).toEqual({
+      causes: ['p+s: params again signature'],
+      unexplained: [],
+      faultsOf: { params: ['p'], again: ['p'], signature: ['s'] },
+    })
+    expect(told(diagnoseRun([wrongParams('pq')], [], [P, Q]))).toMatchObject({
+      causes: ['p+q: params'],
+      faultsOf: { params: ['p', 'q'] },
+    })
+  })
+
+  test('faults stack in the order of the catalogue, and in no other', () => {
+    expect(told(diagnoseRun([wrongParams('pq')], [], [Q, P]))).toMatchObject({
+      causes: [],
+      unexplained: ['params'],
+    })
+  })
+
+  test('an answer as right code gives it is unexplained, and does not stand in the way of others', () => {
+    expect(told(diagnoseRun([wrongSignature(''), wrongParams('p')], [], [P, S]))).toEqual({
+      causes: ['p: params'],
+      unexplained: ['signature'],
+      faultsOf: { params: ['p'] },
+    })
+    expect(told(diagnoseRun([wrongSignature('')], [], [P, S]))).toEqual({
+      causes: [],
+      unexplained: ['signature'],
+      faultsOf: {},
+    })
+  })
+
+  test('so is an answer that never came', () => {
+    const late: Answer = { ...TIMES, kind: 'broken', reason: 'timeout', message: 'late' }
+    const wrong = [{ id: 'late', question: ASKS_SIGNATURE, answer: late }, wrongParams('p')]
+    expect(told(diagnoseRun(wrong, [], [P, S]))).toEqual({
+      causes: ['p: params'],
+      unexplained: ['late'],
+      faultsOf: { params: ['p'] },
+    })
+  })
+
+  test('are found method by method where nothing explains everything', () => {
+    const wrong = [wrongSignature('s'), wrongVerify('?'), wrongParams('p'), wrongParams('p', 'again')]
+    expect(told(diagnoseRun(wrong, [], [P, Q, S]))).toEqual({
+      causes: ['p: params again', 's: signature'],
+      unexplained: ['verify'],
+      faultsOf: { signature: ['s'], params: ['p'], again: ['p'] },
+    })
+  })
+
+  test('of a method explain all of its wrong answers, or nothing is named', () => {
+    const wrong = [wrongParams('p'), wrongParams('?', 'odd'), wrongSignature('s')]
+    expect(told(diagnoseRun(wrong, [], [P, Q, S]))).toEqual({
+      causes: ['s: signature'],
+      unexplained: ['params', 'odd'],
+      faultsOf: { signature: ['s'] },
+    })
+  })
+
+  test('of which there are more than five are not told', () => {
+    const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => fault(id, params('p')))
+    expect(told(diagnoseRun([wrongParams('p')], [], six.slice(1)))).toMatchObject({
+      causes: ['b or c or d or e or f: params'],
+    })
+    expect(told(diagnoseRun([wrongParams('p')], [], six))).toMatchObject({
+      causes: [],
+      unexplained: ['params'],
+    })
+  })
+})
+
+describe('three faults', () => {
+  const P = fault('p', params('p'))
+  const Q = fault('q', params('q'))
+  const S = fault('s', signature('s'))
+
+  test('two that explain one method and one that explains another', () => {
+    const wrong = [wrongParams('pq'), wrongSignature('s')]
+    expect(told(diagnoseRun(wrong, [], [P, Q, S]))).toEqual({
+      causes: ['p+q+s: params signature'],
+      unexplained: [],
+      faultsOf: { params: ['p', 'q'], signature: ['s'] },
+    })
+  })
+
+  test('two that explain one method, and one that shows beside them only', () => {
+    const [a, b, c] = [
+      fault('a', all(params('a'), verified('a'))),
+      fault('b', all(params('b'), verified('b'))),
+      fault('c', verified('c')),
+    ]
+    expect(told(diagnoseRun([wrongParams('ab'), wrongVerify('abc')], [], [a, b, c]))).toEqual({
+      causes: ['a+b+c: params verify'],
+      unexplained: [],
+      faultsOf: { params: ['a', 'b'], verify: ['a', 'b', 'c'] },
+    })
+  })
+
+  test('stack in the order of the catalogue, whichever method shows them', () => {
+    const [a, b, c] = [
+      fault('a', all(params('a'), verified('a'))),
+      fault('b', all(signature('b'), verified('b'))),
+      fault('c', all(params('c'), signature('c'), verified('c'))),
+    ]
+    const wrong = [wrongParams('ac'), wrongSignature('bc'), wrongVerify('abc')]
+    expect(told(diagnoseRun(wrong, [], [a, b, c]))).toMatchObject({
+      causes: ['a+b+c: params signature verify'],
+      unexplained: [],
+    })
+    const other = [wrongParams('ac'), wrongSignature('bc'), wrongVerify('acb')]
+    expect(told(diagnoseRun(other, [], [a, b, c]))).toMatchObject({
+      causes: ['a+c: params', 'b+c: signature'],
+      unexplained: ['verify'],
+    })
+  })
+
+  test('are contradicted by right answers too', () => {
+    const wrong = [wrongParams('pq'), wrongSignature('st')]
+    // Each pair alone leaves the answer right; together they do not.
+    const pair = [fault('s', all(signature('s'), verified('s'))), fault('t', signature('t'))]
+    const catalogue = [P, fault('q', all(params('q'), verified('q'))), ...pair]
+    const passed: Passed = {
+      question: ASKS_JOIN_PARAMS,
+      answer: { kind: 'accepted', output: { joinParams: { channelId: 'c1', userId: 'u1' } } },
+      seen: [{}],
+      passes: (answer) => !isDeepStrictEqual(answer, { kind: 'accepted', output: verifiedAs('qs') }),
+    }
+    expect(told(diagnoseRun(wrong, [], catalogue))).toMatchObject({ causes: ['p+q+s+t: params signature'] })
+    expect(told(diagnoseRun(wrong, [passed], catalogue))).toMatchObject({
+      causes: ['p+q: params', 's+t: signature'],
+    })
+  })
+
+  test('are preferred to four', () => {
+    const once =
+      (letter: string): Mistake =>
+      (sdk) => ({
+        encodeParams: (bytes, base64) => {
+          const text = sdk.encodeParams(bytes, base64)
+          return text.endsWith(letter) ? text : text + letter
+        },
+      })
+    // a or c for the p, and a again for the s: with c there are four.
+    const [a, c, b, d] = [
+      fault('a', all(once('p'), signature('s'))),
+      fault('c', once('p')),
+      fault('b', params('q')),
+      fault('d', signature('d')),
+    ]
+    expect(told(diagnoseRun([wrongParams('pq'), wrongSignature('sd')], [], [a, c, b, d]))).toMatchObject({
+      causes: ['a+b+d: params signature'],
+      unexplained: [],
+    })
+  })
+
+  test('in more than five ways are not told, and the methods are looked at one by one', () => {
+    const ways = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => fault(id, verified('v')))
+    const wrong = [wrongParams('pq'), wrongVerify('v'), wrongSignature('s')]
+    expect(told(diagnoseRun(wrong, [], [P, Q, ...ways.slice(0, 1), S]))).toMatchObject({
+      causes: ['a+p+q+s: params verify signature'],
+    })
+    expect(told(diagnoseRun(wrong.slice(0, 2), [], [P, Q, ...ways.slice(1)]))).toMatchObject({
+      causes: ['b+p+q or c+p+q or d+p+q or e+p+q or f+p+q: params verify'],
+    })
+    expect(told(diagnoseRun(wrong.slice(0, 2), [], [P, Q, ...ways]))).toMatchObject({
+      causes: ['p+q: params'],
+      unexplained: ['verify'],
+    })
+  })
+})

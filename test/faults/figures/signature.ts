@@ -1,0 +1,43 @@
+import { SECRET, signing, type Figure } from '../questions.ts'
+
+/** Message, key and HMAC. Computed with Python. */
+export const SIGNATURE_FIGURES: readonly Figure[] = [
+  [
+    'signature-bytes-as-text',
+    signing(),
+    'Ju+/vWJ277+9Ge+/ve+/vVTvv71077+977+977+9U++/ve+/vUJSHe+/vTssZHzvv71wOmEFWQ==',
+  ],
+  ['signature-truncated', signing(), 'JpBiduoZk8pU+nTs2vxTsg=='],
+  ['message-newlines', signing(), 'nB4bEFw6ks38EJROlx+PlVEiK6Uy494EfsxiS4Cuuuc='],
+  ['message-without-version', signing(), 'HEZSOT5mZ9lHWjgRACnCfomxs151vPeagCM23LN++OA='],
+  ['message-without-appid', signing(), 'yqVulzpdO044ZRJRpbJ/ydJQ3Wlgp6wwk8eKmUas3jU='],
+  ['message-without-timestamp', signing(), 'yO+OtH/QW4pYZ1dS26B0u1oAn2hV1emyKMKXynbcWW8='],
+  ['message-trailing-newline', signing(), 'EoqVMCaP6V315TqpZlDrPDm5dwe7r73d1l9q48TLmcc='],
+  ['message-separated', signing(), '4lzkor8druzBaO50EAzJR/rRUv0xCJanBof2kpOm5fc='],
+  ['message-with-secret', signing(), '3BqWKeRmrhyQMIgXCHvpjiXLoO0QuqCY63jNwVOhfcA='],
+  ['message-version-number', signing(), 'jiFDaLrLjm4D7TzJQZvNyouRGYeKTYVCbjlHOhOFjiE='],
+  ['message-params-unpadded', signing(), 'wb/rRH2ymJpiMzWjH6iSqCfEtJBqUn7SBFsG1cLZHB0='],
+  ['message-params-urlsafe', signing(SECRET, 'fn5+Pz8/Pj51'), 'bD8AN4/2LRTlEOeMwHkfsEaRf/P2k0gtOXNKNaKk5Ng='],
+  ['message-lowercased', signing(), 'aD1Q0TA4KF8rSpX5HW6NnZbVA/+l9QURj9BnZy+vwOg='],
+  ['message-base64', signing(), 'M+dB1mtKp3Na7UX8Xu9KDha+nuTSCiB89T/dtHcK58s='],
+  ['message-percent-encoded', signing(), 'PaWi4w4xH/HQ0Iiz26bzETsnKgsXHn3Cggp3xJcvEec='],
+  ['message-quoted', signing(), 'FKa8KaKmS4HVsqZ6rMHThC3qpFEdygT3TBiAlcv0W4I='],
+  ['hmac-sha1', signing(), 'ib3JJNpaaynpmURVp4G0XO3z+XE='],
+  [
+    'hmac-sha512',
+    signing(),
+    '4yi4r4qr1m/HSc7a/c4Sff2Bh+Wn7Z6keDolXx1P6HpuMV2Yl6Un3Yr5P8R7FpSxmQrJZfaygunfDHGOTq+wEQ==',
+  ],
+  ['hmac-other-digest', signing(), 'YmkhzN6MVzj9S+GYaB1B2Q=='],
+  ['hmac-of-hash', signing(), 'Of9F5cDVF4EXN8OKYLK1fsBnnmBXD4N2kCNP+4CDpBw='],
+  ['hmac-twice', signing(), '5w152OfzO89/KBP4tOiYjQ+RAo1FYqvAYCEvyvTuYfo='],
+  ['key-hex-decoded', signing(), 'esU36goEvu2Dbi4mN9DtTOdJh/b83zySl5yOqnnwkPg='],
+  ['key-base64-encoded', signing(), 'xTj2rTk9pPYlR2K7J3ZpO697AeZwQdUh0GkilwEIm+0='],
+  ['key-hashed', signing(), 'fRZvy22LcRoinndoM1MdRxxNXIM5KEsNs8m5UNi+Loo='],
+  ['key-utf16', signing(), 'ZopHov1HSs6hQ1AUZBtZ3teG2KwauaLPGE91+crEOE0='],
+  ['key-case-changed', signing(), '/dCKpMi4M3o1HdYw1eUv716eskdmMbBHCy2eHzImRjY='],
+  ['key-quoted', signing(), 'A/SHrgVYYzHo10mlw0fFiUaUZtbpMenoBq3RxsAjypE='],
+  ['key-white-space-removed', signing(' DO-NOT\t-USE\n'), 'fynReeQ+XUlzu1uy7YzJi0WRcSUaJev1S7HXIjKYAyk='],
+  ['key-cut-short', signing('x'.repeat(33)), '5vEpTt0EgAk+pQT8fkr2xdCVQGNzp/7zw2ezuZE1dEs='],
+  ['key-url-decoded', signing('DO-NOT-USE%20%2B+'), '8wlO/SJqHJLasCuv47JcLTbJB0zCowEwE7HiDjOT+8Q='],
+]

@@ -1,0 +1,3 @@
+module channelproof.example/mutants
+
+go 1.21

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { families } from '../../src/families/index.ts'
+import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import { outputKills, summaryOf } from '../../src/matrix.ts'
+import type { Vector } from '../../src/model.ts'
+import { makeMatrixReport, matrixText, shortcomings, type MatrixReport } from '../../src/report/matrix.ts'
+import { matrixHtml } from '../../src/report/matrixHtml.ts'
+
+const all = families().flatMap(({ vectors }) => vectors)
+const fault = (id: string) => OUTPUT_FAULTS.find((row) => row.id === id)!
+const vector = (id: string, more: Partial<Vector> = {}): Vector => {
+  const { catches: _, documents: __, ...rest } = all.find((row) => row.id === id)!
+  return { ...rest, ...more }
+}
+
+const RIGHT = { subject: 'json-compact', failed: [] }
+const GREEN = { subject: 'adapter-null', judged: 3, passed: [] }
+
+/** A self-check of few vectors and faults. */
+function report(
+  vectors: readonly Vector[],
+  ids: readonly string[],
+  more: Partial<MatrixReport> = {},
+): MatrixReport {
+  const faults = ids.map(fault)
+  const kills = faults.map((row) => outputKills(row, vectors))
+  const summary = summaryOf(kills, vectors, faults)
+  const suite = { version: '0', vectors: { digest: 'd'.repeat(64), count: vectors.length } }
+  return makeMatrixReport(
+    { suite, summary, right: [RIGHT], falseGreen: [GREEN], ...more },
+    faults,
+    kills,
+    vectors,
+  )
+}
+
+const ALPHABET = vector('token/params/alphabet-shift-1', { catches: ['b64-urlsafe'] })
+const PLAIN = vector('token/params/length-45', { documents: 'three bytes need no padding' })
+
+describe('a self-check', () => {
+  test('holds where every fault is killed and every vector has its purpose', () => {
+    const found = report([ALPHABET, PLAIN], ['b64-urlsafe'])
+    expect(shortcomings(found)).toEqual([])
+    expect(found.holds).toBe(true)
+    expect(found.faults[0]!.killedBy).toEqual([ALPHABET.id])
+    expect(found.summary.single).toEqual([{ fault: 'b64-urlsafe', vector: ALPHABET.id }])
+  })
+
+  test.for<[string, MatrixReport, RegExp]>([
+    ['a fault that nothing kills', report([PLAIN], ['b64-urlsafe']), /no vector fails the fault b64-urlsafe/],
+    [
+      'a vector that does not kill what it names',
+      report([ALPHABET, vector(PLAIN.id, { catches: ['b64-urlsafe'] })], ['b64-urlsafe']),
+      /length-45 names b64-urlsafe and does not fail it/,
+    ],
+    [
+      'a vector that names a fault which does not exist',
+      report([ALPHABET, vector(PLAIN.id, { catches: ['no-such-fault'] })], ['b64-urlsafe']),
+      /length-45 names no-such-fault/,
+    ],
+    [
+      'a vector without a purpose',
+      report([ALPHABET, vector(PLAIN.id)], ['b64-urlsafe']),
+      /documents nothing/,
+    ],
+    [
+      'a right subject that fails',
+      report([ALPHABET], ['b64-urlsafe'], { right: [{ subject: 'json-spaced', failed: [ALPHABET.id] }] }),
+      /json-spaced is right and fails 1 vectors/,
+    ],
+    [
+      'a subject that can do nothing and passes',
+      report([ALPHABET], ['b64-urlsafe'], { falseGreen: [{ ...GREEN, passed: [ALPHABET.id] }] }),
+      /adapter-null can do nothing and passes 1 vectors/,
+    ],
+    [
+      'a subject that was asked nothing',
+      report([ALPHABET], ['b64-urlsafe'], { falseGreen: [{ ...GREEN, judged: 0 }] }),
+      /adapter-null was not judged at all/,
+    ],
+  ])('does not hold for %s', ([, found, why], { expect }) => {
+    expect(found.holds).toBe(false)
+    expect(matrixText(found)).toMatch(why)
+    expect(matrixText(found)).toContain('does not hold: 1 shortcomings')
+  })
+
+  test('puts faults that answer everything alike into one class', () => {
+    const faults = [fault('b64-urlsafe'), { ...fault('b64-urlsafe'), id: 'same-by-another-name' }]
+    expect(summaryOf([], [ALPHABET], faults).classes).toEqual([['b64-urlsafe', 'same-by-another-name']])
+  })
+})
+
+describe('the page of the matrix', () => {
+  const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(2)>'
+  const page = matrixHtml(
+    report(
+      [vector(ALPHABET.id, { catches: ['b64-urlsafe'] }), vector(PLAIN.id, { documents: hostile })],
+      ['b64-urlsafe'],
+    ),
+  )
+
+  test('holds data as text, which cannot end its element', () => {
+    expect(page).not.toContain('<img')
+    expect(page.match(/<\/script>/g)).toHaveLength(2)
+    expect(page).toContain('\\u003c/script>\\u003cscript>alert(1)')
+  })
+
+  test('lets no script run but its own, and loads nothing', () => {
+    expect(page).toMatch(
+      /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'"/,
+    )
+    expect(page).not.toMatch(/<\w+[^>]* (?:src|href)=/)
+  })
+})
