@@ -23,7 +23,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   run: ['judge'],
   matrix: ['faults', 'judge'],
   // run for the one rule which verdicts gate, the others for what they found.
-  report: ['run', 'faults', 'matrix'],
+  gate: [],
+  report: ['run', 'faults', 'matrix', 'gate'],
   index: ['body', 'token', 'judge', 'run', 'report', 'faults', 'diagnose'],
 }
 const LEAVES = new Set(['model', 'errors', 'json'])

@@ -11,6 +11,9 @@ import {
   type VectorId,
   type Verdict,
 } from '../model.ts'
+import type { BaselineNews } from '../gate/baseline.ts'
+import type { LockNews } from '../gate/lock.ts'
+import type { Shard } from '../gate/shard.ts'
 import { exitCodeOf } from './exit.ts'
 
 export type Counts = Record<Outcome, number>
@@ -35,8 +38,13 @@ export interface Report {
   readonly seconds: number
   readonly level: 'required' | 'recommended'
   readonly verdicts: readonly Verdict[]
+  /** `excused`: how many of the failed the baseline lists. */
   readonly totals: Counts & { excused: number }
   readonly coverage: Readonly<Record<RequirementId, Counts>>
+  readonly shard?: Shard
+  /** Vectors of this suite that the lock does not know, or knows with other contents. */
+  readonly lock?: LockNews
+  readonly baseline?: BaselineNews
   readonly stopped?: Stopped
   /** Why the run is not green although nothing failed; one sentence each. */
   readonly tooLittle?: readonly string[]

@@ -1,0 +1,13 @@
+/** Which part of the vectors a run judges; what decides the gate is kept for the merge of all parts. */
+export interface Shard {
+  /** Counted from 1. */
+  readonly index: number
+  readonly of: number
+  /** Methods that `--require` names, and the least number of cases: decided when the shards are merged. */
+  readonly require: readonly string[]
+  readonly minCases: number
+}
+
+/** Every n-th vector, beginning with the i-th: parts differ by one vector at most, and neighbours cost alike. */
+export const inShard = <T>(vectors: readonly T[], { index, of }: Pick<Shard, 'index' | 'of'>): T[] =>
+  vectors.filter((_, at) => at % of === index - 1)
