@@ -1,5 +1,6 @@
 import { ChannelproofError } from '../src/errors.ts'
 import { ADAPTER_METHODS, type Vector } from '../src/model.ts'
+import { globPattern } from './glob.ts'
 import type { Suite } from './suite.ts'
 import { parseTarget, type ReportTarget } from './reports.ts'
 
@@ -113,12 +114,3 @@ export function selectVectors(
   const patterns = filter.map(globPattern)
   return vectors.filter(({ id }) => patterns.some((pattern) => pattern.test(id)))
 }
-
-function globPattern(glob: string): RegExp {
-  const parts = glob
-    .split(/(\*\*|\*|\?)/)
-    .map((part) => WILDCARDS[part] ?? part.replace(/[.+^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('')}$`)
-}
-
-const WILDCARDS: Readonly<Record<string, string>> = { '**': '.*', '*': '[^/]*', '?': '[^/]' }

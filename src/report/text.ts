@@ -99,7 +99,12 @@ function failures({ verdicts, level }: Report, context: TextContext): string {
   return told.join('\n\n')
 }
 
-function failure(verdict: Verdict, gating: boolean, { requirement, find, paint }: TextContext): string {
+/** One failure in full. */
+export function failure(
+  verdict: Verdict,
+  gating: boolean,
+  { requirement, find, paint }: TextContext,
+): string {
   const { vector, level, outcome, message, reason, requirements, difference } = verdict
   const rule = requirement(verdict.rule ?? requirements[0]!)
   const head = `${outcome.toUpperCase()} ${vector} (${level}${gating ? '' : ', does not gate'})`
