@@ -22,7 +22,7 @@ export const MANIFEST = readJsonFile<Manifest>('package.json')
 /** Packs the package with what the tests have built: dist is left alone. */
 export function pack(): Packed {
   const folder = temporary()
-  for (const name of [...MANIFEST.files, 'package.json', 'README.md', 'LICENSE'])
+  for (const name of [...MANIFEST.files, 'package.json', 'README.md'])
     cpSync(name === 'dist' ? built('') : rootFile(name), join(folder, name), {
       recursive: true,
       filter: (path) => !path.includes('__pycache__'),
