@@ -4,7 +4,8 @@ import type { RunFacts } from '../src/report/report.ts'
 import { isAskedOfAdapters } from '../src/run.ts'
 import { VERSION } from './files.ts'
 import { selectVectors, type RunFlags } from './options.ts'
-import { loadSuite, type Group, type Suite } from './suite.ts'
+import type { Group } from './copies.ts'
+import { loadSuite, type Suite } from './suite.ts'
 
 /** A kind of subject: what can be judged of it. */
 interface Kind {

@@ -45,10 +45,15 @@ export async function merge(files: readonly string[], raw: RawMergeFlags): Promi
       findings: await findingsOf(parts, verdicts, selection),
     },
     // Named anew, over all parts.
-    verdicts.map(({ diagnosis: _, ...verdict }) => verdict),
+    verdicts.map(withoutCause),
   )
   await writeReports(report, targets, { suite, quiet: raw.quiet })
   return report.exitCode
+}
+
+function withoutCause(verdict: Verdict): Verdict {
+  const { diagnosis: _, ...rest } = verdict
+  return rest
 }
 
 async function readPart(file: string): Promise<ShardReport> {

@@ -6,7 +6,7 @@ import type { Vector, VectorId, Verdict } from '../../src/model.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
 import { writeFile } from '../reports.ts'
-import { GROUPS } from '../suite.ts'
+import { GROUPS } from '../copies.ts'
 import type { GateFlags } from './flags.ts'
 
 type Files = Omit<GateFlags, 'shard'>
@@ -52,7 +52,8 @@ export class Gate {
   /** Marks a verdict as excused, or as one that the lock does not know; marks that it had go. */
   readonly mark = (verdict: Verdict): Verdict => this.#marked(verdict, this.#entries)
 
-  #marked({ excused: _, lock: __, ...verdict }: Verdict, entries: readonly BaselineEntry[]): Verdict {
+  #marked(given: Verdict, entries: readonly BaselineEntry[]): Verdict {
+    const { excused: _, lock: __, ...verdict } = given
     const excused = excuseOf(entries, verdict)
     const lock = this.#newsOf.get(verdict.vector)
     return { ...verdict, ...(excused && { excused }), ...(lock && { lock }) }
@@ -76,7 +77,7 @@ export class Gate {
     // With what is excused by an entry that goes.
     const failing = verdicts
       .filter(({ outcome }) => outcome === 'failed')
-      .filter(({ excused: _, ...verdict }) => gates(verdict, level))
+      .filter((verdict) => gates(notExcused(verdict), level))
     return renewed(this.#entries, verdicts, this.#known, failing, today())
   }
 
@@ -102,6 +103,11 @@ export class Gate {
       unfiled: entries.filter(({ issue }) => issue === UNFILED).length,
     }
   }
+}
+
+function notExcused(verdict: Verdict): Verdict {
+  const { excused: _, ...rest } = verdict
+  return rest
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10)

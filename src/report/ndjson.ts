@@ -13,7 +13,8 @@ export type RunHead = Pick<RunFacts, 'suite' | 'subject' | 'startedAt' | 'level'
 export const verdictLine = (verdict: Verdict): string => line('verdict', verdict)
 
 /** Last line: the report without its verdicts. */
-export function endLine({ verdicts: _, ...rest }: Report): string {
+export function endLine(report: Report): string {
+  const { verdicts: _, ...rest } = report
   return line('end', rest)
 }
 

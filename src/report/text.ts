@@ -112,7 +112,8 @@ function excuses({ verdicts, level }: Report, { paint }: TextContext): string {
   return lines.join('\n')
 }
 
-function failure(
+/** One failure in full. */
+export function failure(
   verdict: Verdict,
   gating: Report['level'],
   { requirement, find, paint }: TextContext,
