@@ -67,7 +67,11 @@ function failureText(vector: Vector, verdict: Verdict, { causes }: Findings): st
     find: () => vector,
     paint: (_: string, text: string) => text,
   }
-  const parts = [failure(told, true, context), diagnosisText({ diagnosis: causes }, faultById), hint(verdict)]
+  const parts = [
+    failure(told, 'recommended', context),
+    diagnosisText({ diagnosis: causes }, faultById),
+    hint(verdict),
+  ]
   return parts.filter((part) => part !== '').join('\n\n')
 }
 

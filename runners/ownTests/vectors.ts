@@ -1,7 +1,7 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Family, Method, Requirement, Vector, VectorId } from '../../src/model.ts'
 import { copyOf, GROUPS, hasCopies, type Group } from '../copies.ts'
-import { globPattern } from '../glob.ts'
+import { globPattern } from '../../src/gate/glob.ts'
 
 /** Methods whose answers can be judged in the process that gives them; the others need a recorder or an endpoint. */
 export const ASKED: readonly Method[] = [

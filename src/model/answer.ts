@@ -80,5 +80,16 @@ export interface Verdict {
   /** A command line that asks an endpoint again, with secrets as variables. */
   readonly repeat?: string
   readonly diagnosis?: readonly FaultId[]
+  /** A known failure that the baseline lists: it does not gate. */
+  readonly excused?: Excuse
+  /** The lock does not know this vector, or knows it with other contents: a failure does not gate. */
+  readonly lock?: 'new' | 'changed'
   readonly millis: number
+}
+
+/** Why a failure is known, where it is worked on, and until when it is excused (YYYY-MM-DD). */
+export interface Excuse {
+  readonly reason: string
+  readonly issue: string
+  readonly expires: string
 }
