@@ -1,9 +1,10 @@
 /**
  * `node .ci/failures.mjs <results of vitest as JSON>…`: one line for each failed test, with the first line of its
  * message, and one for each file that could not be run at all. For the tail of the log of .ci/run.
+ * `node26.json` holds what ran under another version of Node, which the lines say.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { basename, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 const LONGEST = 300
@@ -24,8 +25,10 @@ const linesOf = ({ name, status, message, assertionResults }) => {
 }
 
 for (const path of process.argv.slice(2)) {
-  if (!existsSync(path)) console.log(`FAILED TESTS: unknown, since ${path} was not written`)
+  const name = basename(path, '.json')
+  const head = name.startsWith('node') ? `FAILED TEST under ${name}` : 'FAILED TEST'
+  if (!existsSync(path)) console.log(`${head}: unknown, since ${path} was not written`)
   else
     for (const line of JSON.parse(readFileSync(path, 'utf8')).testResults.flatMap(linesOf))
-      console.log(`FAILED TEST: ${line}`)
+      console.log(`${head}: ${line}`)
 }

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { readJsonFile, rootFile } from '../runners/files.ts'
 import { built, temporary } from './cli.ts'
 
-interface Manifest {
+export interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>
   readonly files: readonly string[]
   readonly dependencies: Readonly<Record<string, string>>
 }

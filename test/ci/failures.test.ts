@@ -19,8 +19,8 @@ const file = (name: string, status: string, assertionResults: readonly object[],
   assertionResults,
 })
 
-function told(testResults: readonly object[]): string {
-  const path = join(temporary(), 'tests.json')
+function told(testResults: readonly object[], name = 'tests.json'): string {
+  const path = join(temporary(), name)
   writeFileSync(path, JSON.stringify({ testResults }))
   return failures(path)
 }
@@ -45,5 +45,11 @@ test('says nothing where all passed', () => {
 })
 
 test('says so where the tests left no results', () => {
-  expect(failures('/nowhere/tests.json')).toMatch(/^FAILED TESTS: unknown/)
+  expect(failures('/nowhere/tests.json')).toMatch(/^FAILED TEST: unknown/)
+})
+
+test('says under which version of Node', () => {
+  expect(told([file('a.test.ts', 'failed', [FAILED])], 'node26.json')).toMatch(
+    /^FAILED TEST under node26: test\/a\.test\.ts > a rule holds/,
+  )
 })

@@ -94,7 +94,9 @@ describe.each(RUNNERS)("in a project's own tests with $name", ({ name, file, tex
     expect(numFailedTests).toBeGreaterThan(5)
     const bad = testResults[0]!.assertionResults.filter(({ status }) => status === 'failed')
     expect(bad.filter(({ title }) => !title.includes('token/params/'))).toEqual([])
-    const [message] = bad.find(({ title }) => title.includes('token/params/alphabet-shift-1'))!.failureMessages
+    const [message] = bad.find(({ title }) =>
+      title.includes('token/params/alphabet-shift-1'),
+    )!.failureMessages
     expect(message).toMatch(/rule +TOKEN-PARAMS-BASE64 \(4\.5\)[\s\S]*one cause: b64-urlsafe[\s\S]*repair/)
   })
 })
