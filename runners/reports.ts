@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ChannelproofError } from '../src/errors.ts'
 import type { FindFault } from '../src/report/diagnosis.ts'
+import { htmlReport } from '../src/report/html.ts'
 import { junitReport } from '../src/report/junit.ts'
 import type { Report } from '../src/report/report.ts'
 import { textReport } from '../src/report/text.ts'
@@ -31,6 +32,8 @@ const FORMATS = {
   json: (report: Report): string => `${JSON.stringify(report, null, 2)}\n`,
   junit: (report: Report, { suite }: Context): string =>
     junitReport(report, (id) => suite.find(id)?.title ?? ''),
+  html: (report: Report, { suite, fault = () => undefined }: Context): string =>
+    htmlReport(report, { ...suite, fault }),
 } as const
 type Format = keyof typeof FORMATS
 
