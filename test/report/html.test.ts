@@ -130,7 +130,7 @@ describe('the state of a rule', () => {
     const rows = htmlReport(wrong, context).match(/<li data-state="failed"[^]*?<\/li>/g)!
     expect(rows[0]).not.toContain('the rule that was broken there')
     const other = rows.find((row) => row.includes('<code>PARAM-OPTIONAL-FIELDS</code>'))
-    expect(other).toContain('the rule that was broken there: TOKEN-PARAMS-BASE64')
+    expect(other).toContain('the rule that was broken there: TOKEN-SIGNATURE-BASE64')
   })
 
   test('every rule of the suite is on the page', () => {
