@@ -17,7 +17,7 @@ const program = new Command('channelproof')
 const runCommand = (name: string): Command =>
   program
     .command(name)
-    .option('--report <format[=file]>', 'text, json or junit; repeatable', gather, [])
+    .option('--report <format[=file]>', 'text, json, junit or html; repeatable', gather, [])
     .option('--filter <glob>', 'only vectors whose id fits, such as "token/issue/*"; repeatable', gather, [])
     .option('--level <level>', 'what gates: required or recommended', 'required')
     .option('--require <method>', 'a method that must be judged; repeatable', gather, [])
@@ -105,6 +105,21 @@ program
   .action(async (flags) => {
     const { serve } = await import('./commands/serve.ts')
     process.exitCode = await serve(flags)
+  })
+
+program
+  .command('compare')
+  .description('put reports side by side: rules by subjects')
+  .argument('<report...>', 'files that --report json=FILE wrote')
+  .option('--report <format[=file]>', 'text, html, markdown or json; repeatable', gather, [])
+  .option('--counts', 'how many vectors of each rule came to what', false)
+  .addHelpText(
+    'after',
+    '\nIt is no gate: the exit code is 0 if the reports could be put side by side, whatever they say; 2 for wrong input.',
+  )
+  .action(async (files, flags) => {
+    const { compareReports } = await import('./commands/compare.ts')
+    process.exitCode = await compareReports(files, flags)
   })
 
 program

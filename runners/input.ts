@@ -4,8 +4,18 @@ import { stat } from 'node:fs/promises'
 import { ChannelproofError } from '../src/errors.ts'
 import { visible } from '../src/report/visible.ts'
 
-/** How many bytes an input may have: request bodies are small, and what is larger is a mistake. */
+/** How many bytes an input may have, and what to do with more. */
+export interface Limit {
+  readonly bytes: number
+  readonly advice: string
+}
+
+/** Request bodies are small, and what is larger is a mistake. */
 export const INPUT_LIMIT = 1024 * 1024
+const BODIES: Limit = {
+  bytes: INPUT_LIMIT,
+  advice: 'Request bodies are far smaller; check that this is the right file.',
+}
 
 /** What an input is called in messages. */
 export const inputName = (file: string): string => (file === '-' ? '<stdin>' : visible(file))
@@ -14,8 +24,8 @@ export const inputName = (file: string): string => (file === '-' ? '<stdin>' : v
  * The text of a file, or of standard input for `-`. What is too large is refused without being read.
  * @throws ChannelproofError `input-unreadable`, `input-too-large` or `input-not-utf8` (exit code 2)
  */
-export async function readInput(file: string): Promise<string> {
-  const bytes = await readBytes(file).catch((error: unknown) => {
+export async function readInput(file: string, limit = BODIES): Promise<string> {
+  const bytes = await readBytes(file, limit).catch((error: unknown) => {
     throw unreadable(file, error)
   })
   if (isUtf8(bytes)) return bytes.toString('utf8')
@@ -24,28 +34,27 @@ export async function readInput(file: string): Promise<string> {
   })
 }
 
-async function readBytes(file: string): Promise<Buffer> {
-  if (file === '-') return gather(process.stdin, file)
+async function readBytes(file: string, limit: Limit): Promise<Buffer> {
+  if (file === '-') return gather(process.stdin, file, limit)
   const { size } = await stat(file)
-  if (size > INPUT_LIMIT) throw tooLarge(file)
+  if (size > limit.bytes) throw tooLarge(file, limit)
   // A device or a pipe has no size: one byte beyond the limit tells.
-  return gather(createReadStream(file, { end: INPUT_LIMIT }), file)
+  return gather(createReadStream(file, { end: limit.bytes }), file, limit)
 }
 
-async function gather(stream: AsyncIterable<Buffer | string>, file: string): Promise<Buffer> {
+async function gather(stream: AsyncIterable<Buffer | string>, file: string, limit: Limit): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream) {
     chunks.push(Buffer.from(chunk))
     size += chunk.length
-    if (size > INPUT_LIMIT) throw tooLarge(file)
+    if (size > limit.bytes) throw tooLarge(file, limit)
   }
   return Buffer.concat(chunks)
 }
 
-function tooLarge(file: string): ChannelproofError {
-  const advice = 'Request bodies are far smaller; check that this is the right file.'
-  return new ChannelproofError('input-too-large', `it is larger than ${INPUT_LIMIT} bytes`, advice, {
+function tooLarge(file: string, { bytes, advice }: Limit): ChannelproofError {
+  return new ChannelproofError('input-too-large', `it is larger than ${bytes} bytes`, advice, {
     file: inputName(file),
   })
 }

@@ -27,10 +27,10 @@ const OPEN = { sign: SIGNS.errored.sign, colour: 'warn' } as const
 const ROWS: readonly [(facts: Facts) => boolean, (facts: Facts) => Omit<Headline, 'because'>][] = [
   [
     vouches,
-    ({ methods, level }) => ({
+    ({ methods, level, verdicts }) => ({
       sign: SIGNS.passed.sign,
       colour: 'good',
-      text: `Conforms at level ${level} for ${methods.judged.join(', ')}`,
+      text: `Conforms at level ${level} for ${methods.judged.join(', ')}${excusedText(verdicts)}`,
     }),
   ],
   [({ exitCode }) => exitCode === 1, () => ({ ...NO, text: 'Does not conform' })],
@@ -63,15 +63,18 @@ export function headline(facts: Facts): Headline {
   return { ...tell(facts), because: limits(facts) }
 }
 
-function limits({ partial, shard, stopped, tooLittle = [], methods, verdicts }: Facts): string[] {
-  const excused = verdicts.filter((verdict) => stateOf(verdict) === 'excused').length
+function excusedText(verdicts: Facts['verdicts']): string {
+  const count = verdicts.filter((verdict) => stateOf(verdict) === 'excused').length
+  return count === 0 ? '' : count === 1 ? ', with 1 excused failure' : `, with ${count} excused failures`
+}
+
+function limits({ partial, shard, stopped, tooLittle = [], methods }: Facts): string[] {
   return [
     ...(shard ? [`Part ${shard.index} of ${shard.of}: other vectors were judged elsewhere.`] : []),
     ...(partial ? ['Partial: the run was ended before every vector was judged.'] : []),
     ...(stopped ? [`Could not run to the end: ${stopped.message} [${stopped.code}]`] : []),
     ...(stopped?.remaining ?? []).map((line) => `May be running still; this stops it: ${line}`),
     ...tooLittle.map((why) => `Too little: ${why}.`),
-    ...(excused > 0 ? [`${excused} known failures are excused by the baseline.`] : []),
     ...(methods.missing.length > 0 ? [`Not offered: ${methods.missing.join(', ')}.`] : []),
   ]
 }

@@ -7,20 +7,38 @@ import type { Report } from './report.ts'
 export type Tally = Readonly<Partial<Record<Told, number>>>
 
 /** An excused failure is neither passed nor failed; what is errored cannot be excused. */
-export const stateOf = ({ outcome, excused }: Pick<Verdict, 'outcome' | 'excused'>): Told =>
+export const stateOf = ({
+  outcome,
+  excused,
+}: Pick<Verdict, 'outcome' | 'excused'>): Exclude<Told, 'unclear'> =>
   outcome === 'failed' && excused ? 'excused' : outcome
 
 /** A failure that is excused, or of a vector that the lock does not know, gates nothing. */
 export const isGating = (verdict: Verdict, level: Report['level']): boolean =>
   gates(verdict, level) && !(verdict.outcome === 'failed' && (verdict.excused ?? verdict.lock) !== undefined)
 
+/**
+ * A vector stands for several rules. That it failed says of the one that the verdict names that it is broken; of the
+ * others it says nothing, and least of all that they are kept.
+ */
+function stateFor(verdict: Verdict, id: RequirementId): Told {
+  const state = stateOf(verdict)
+  return state === 'failed' && verdict.rule !== undefined && verdict.rule !== id ? 'unclear' : state
+}
+
+/** What a vector was written for, and the rule that its failure broke: a grave mistake shows in vectors of others. */
+export const rulesOf = ({ requirements, outcome, rule }: Verdict): readonly RequirementId[] =>
+  rule !== undefined && (outcome === 'failed' || outcome === 'errored')
+    ? [...new Set([...requirements, rule])]
+    : requirements
+
 /** Rule → what became of its vectors. */
 export function tallies(verdicts: readonly Verdict[]): Map<RequirementId, Tally> {
   const found = new Map<RequirementId, Record<string, number>>()
   for (const verdict of verdicts)
-    for (const id of verdict.requirements) {
+    for (const id of rulesOf(verdict)) {
       const tally = found.get(id) ?? {}
-      const state = stateOf(verdict)
+      const state = stateFor(verdict, id)
       found.set(id, { ...tally, [state]: (tally[state] ?? 0) + 1 })
     }
   return found

@@ -6,7 +6,7 @@ import { COLOURS } from '../../src/report/html/style.ts'
 import { headline } from '../../src/report/headline.ts'
 import { htmlReport } from '../../src/report/html.ts'
 import type { Report } from '../../src/report/report.ts'
-import { ruleState } from '../../src/report/states.ts'
+import { ruleState, tallies, worst } from '../../src/report/states.ts'
 import { accessibility, launch, open, overflow, screenshot, WITHOUT_BROWSER } from './browser.ts'
 import { careless, HOSTILE, withoutPolicy } from './hostile.ts'
 import { context, reportOf, suite, withStrings } from './reports.ts'
@@ -127,10 +127,27 @@ describe('the state of a rule', () => {
   })
 
   test('a failure blames the rule that is broken; the others of its vector are told so, after it', () => {
-    const rows = htmlReport(wrong, context).match(/<li data-state="failed"[^]*?<\/li>/g)!
+    const rows = htmlReport(wrong, context).match(/<li data-state="(?:failed|unclear)"[^]*?<\/li>/g)!
     expect(rows[0]).not.toContain('the rule that was broken there')
     const other = rows.find((row) => row.includes('<code>PARAM-OPTIONAL-FIELDS</code>'))
+    expect(other).toContain('data-state="unclear"')
     expect(other).toContain('the rule that was broken there: TOKEN-SIGNATURE-BASE64')
+  })
+
+  test('a rule that a failure names is failed, though the vector was written for others', () => {
+    const [first] = wrong.verdicts
+    const verdict = {
+      ...first!,
+      outcome: 'failed' as const,
+      rule: 'TOKEN-OTHER',
+      requirements: ['TOKEN-OWN'],
+    }
+    expect([...tallies([verdict])]).toEqual([
+      ['TOKEN-OWN', { unclear: 1 }],
+      ['TOKEN-OTHER', { failed: 1 }],
+    ])
+    expect([...tallies([{ ...verdict, outcome: 'passed' }])]).toEqual([['TOKEN-OWN', { passed: 1 }]])
+    expect(worst({ passed: 9, unclear: 1 })).toBe('unclear')
   })
 
   test('every rule of the suite is on the page', () => {

@@ -3,7 +3,13 @@ import { loadSuite, type Suite } from '../../runners/suite.ts'
 import { FAULTS, faultById } from '../../src/faults/catalogue.ts'
 import type { Mistake } from '../../src/faults/model.ts'
 import { answerOf, sdkWith } from '../../src/faults/sdk.ts'
-import { ADAPTER_METHODS, type Description, type Vector, type Verdict } from '../../src/model.ts'
+import {
+  ADAPTER_METHODS,
+  type Description,
+  type Question,
+  type Vector,
+  type Verdict,
+} from '../../src/model.ts'
 import { makeReport, type Report } from '../../src/report/report.ts'
 import { run } from '../../src/run.ts'
 import { DESCRIPTION, subject } from '../subjects.ts'
@@ -29,7 +35,7 @@ export async function reportOf(
   const answers = new Answers()
   const verdicts: Verdict[] = []
   const asked = subject((question) => {
-    const answer = answerOf(faulty, question)
+    const answer = answerOf(faulty, timed(question))
     return answer?.kind === 'crashed' ? { kind: 'broken', reason: 'crash', message: 'it crashed' } : answer
   }, description)
   for await (const verdict of run({
@@ -63,6 +69,12 @@ export async function reportOf(
     verdicts,
   )
 }
+
+/** An SDK with a clock of its own is given no time. */
+const timed = (question: Question): Question =>
+  question.method === 'token.issue'
+    ? { ...question, params: { timestamp: Math.floor(Date.now() / 1000), ...question.params } }
+    : question
 
 /** The same value with every string changed: names, codes, ids, everything that a file could hold. */
 export function withStrings<T>(value: T, change: (text: string) => string): T {

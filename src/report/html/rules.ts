@@ -1,6 +1,6 @@
 import type { Requirement, Verdict } from '../../model.ts'
 import type { Report } from '../report.ts'
-import { ruleState, tallies, type RuleState } from '../states.ts'
+import { rulesOf, ruleState, tallies, type RuleState } from '../states.ts'
 import { controls } from './controls.ts'
 import { type Markup, markup } from './markup.ts'
 import { signOf, SIGNS } from './signs.ts'
@@ -25,7 +25,7 @@ export function rules({ verdicts }: Report, requirements: readonly Requirement[]
     section: sections.map((section) => [section, section] as const),
   }
   return markup`<section id="rules" aria-labelledby="rules-head"><h2 id="rules-head">Rules</h2>
-<p>Where this run leaves each of the ${requirements.length} rules of the interface. A rule is passed only if none of its vectors that were judged failed; not shown: no vector can show it, or the interface leaves it open.</p>
+<p>Where this run leaves each of the ${requirements.length} rules of the interface. Passed: none of its vectors that were judged failed. Unclear: some failed, but it is another rule that was broken there. Not shown: no vector can show it, or the interface leaves it open.</p>
 <ul class="counts">${counts}</ul>
 ${controls('rules', options, {})}
 <ul class="rows" id="rules-rows">${rows.map(row)}</ul></section>`
@@ -41,9 +41,9 @@ interface Row {
 /** A vector stands for several rules: that it failed blames the one that the verdict names, and not the others. */
 function blamed(verdicts: readonly Verdict[]): Map<string, Set<string>> {
   const broken = new Map<string, Set<string>>()
-  for (const { outcome, requirements, rule } of verdicts)
-    if (outcome === 'failed' || outcome === 'errored')
-      for (const id of requirements) broken.set(id, (broken.get(id) ?? new Set()).add(rule ?? id))
+  for (const verdict of verdicts)
+    if (verdict.outcome === 'failed' || verdict.outcome === 'errored')
+      for (const id of rulesOf(verdict)) broken.set(id, (broken.get(id) ?? new Set()).add(verdict.rule ?? id))
   return broken
 }
 

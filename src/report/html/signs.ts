@@ -10,6 +10,7 @@ export const SIGNS = {
   errored: { sign: '!', word: 'errored', colour: 'bad' },
   failed: { sign: '✗', word: 'failed', colour: 'bad' },
   excused: { sign: '~', word: 'excused', colour: 'warn' },
+  unclear: { sign: '?', word: 'unclear', colour: 'warn' },
   passed: { sign: '✓', word: 'passed', colour: 'good' },
   observed: { sign: '○', word: 'observed', colour: 'muted' },
   skipped: { sign: '–', word: 'skipped', colour: 'muted' },
@@ -18,8 +19,8 @@ export const SIGNS = {
 } as const satisfies Readonly<Record<string, Sign>>
 
 export type State = keyof typeof SIGNS
-/** A state that a verdict can have. */
+/** A state that the vectors of a rule can be in; `unclear`: failed, but by another of their rules. */
 export type Told = Exclude<State, 'not run' | 'not shown'>
 
 export const signOf = (state: string): Sign =>
-  Object.hasOwn(SIGNS, state) ? SIGNS[state as State] : { sign: '?', word: state, colour: 'bad' }
+  Object.hasOwn(SIGNS, state) ? SIGNS[state as State] : { sign: '*', word: state, colour: 'bad' }
