@@ -194,8 +194,8 @@ describe('merged reports', () => {
       ['other-count.json', /the number of shards is 3 here and 2/],
       ['other-filter.json', /--filter is token\/\* here and none/],
       ['whole.json', /it is the report of a whole run \[not-a-shard\]/],
-      ['empty.json', /it is empty: the run did not end \[not-a-report\]/],
-      ['list.json', /\[schema-violation\]/],
+      ['empty.json', /it is empty: the run did not end \[report-not-json\]/],
+      ['list.json', /\[not-a-report\]/],
       ['none.json', /there is no such file/],
     ] as const) {
       const { code, stderr } = await project.run(['merge', '1-of-2.json', file])
