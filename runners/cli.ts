@@ -99,7 +99,7 @@ program
   .option('--for <seconds>', 'capture: ends after so long')
   .option('--until-idle <seconds>', 'capture: ends after so long without a request')
   .option('--expect <operations>', 'capture: operations that must have been seen, with commas', '')
-  .option('--report <format[=file]>', 'capture: text, json or junit; repeatable', gather, [])
+  .option('--report <format[=file]>', 'capture: text, json, junit or html; repeatable', gather, [])
   .option('--level <level>', 'capture: what gates, required or recommended', 'required')
   .option('--quiet', 'capture: print the verdict only', false)
   .action(async (flags) => {
