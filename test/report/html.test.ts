@@ -104,6 +104,11 @@ describe('the verdict in words', () => {
     expect(textOf(htmlReport(right, context))).toMatch(/conform/i)
   })
 
+  test('of an endpoint it names the families', () => {
+    const { text } = headline({ ...right, subject: { kind: 'endpoint', name: 'http://127.0.0.1/' } })
+    expect(text).toMatch(/for token\/params, token\/signature,/)
+  })
+
   test('a run with excused failures says so in the same breath', () => {
     const excused = wrong.verdicts.map((verdict) => ({ ...verdict, excused: excuse }))
     const { text } = headline({ ...wrong, verdicts: excused, conforms: true, exitCode: 0 })
