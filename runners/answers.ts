@@ -1,4 +1,5 @@
 import { isBad } from '../src/judge.ts'
+import type { Kept } from '../src/gate/shard.ts'
 import type { Answer, Findings, Vector, Verdict } from '../src/model.ts'
 
 /** So many bad and so many right answers are kept: more say nothing new, and memory must not grow with the run. */
@@ -16,12 +17,24 @@ export class Answers {
     if (kind && kind.length < KEPT) kind.push([vector, answer, verdict])
   }
 
-  /** What explains the failures; undefined where there are none. */
-  async findings(): Promise<Findings | undefined> {
+  /** What a shard keeps of them: those about tokens. Calls of clients are explained one by one. */
+  kept(): Kept[] {
+    return [...this.#bad, ...this.#right]
+      .filter(([{ question }]) => question.method.startsWith('token.'))
+      .map(([{ id }, answer]) => ({ vector: id, answer }))
+  }
+
+  /**
+   * What explains the failures; undefined where there are none.
+   * @param vectors in whose order they are looked at: which answer came first must not matter
+   */
+  async findings(vectors: readonly Vector[]): Promise<Findings | undefined> {
     if (this.#bad.length === 0) return undefined
     const { Evidence } = await import('../src/evidence.ts')
     const evidence = new Evidence()
-    for (const judged of [...this.#bad, ...this.#right]) evidence.add(...judged)
+    const place = new Map(vectors.map(({ id }, at) => [id, at]))
+    const sorted = [...this.#bad, ...this.#right].sort(([a], [b]) => place.get(a.id)! - place.get(b.id)!)
+    for (const judged of sorted) evidence.add(...judged)
     return evidence.findings()
   }
 }

@@ -1,25 +1,32 @@
-/** `npm run build [folder]`: compiles src and runners into dist, beside them the vectors as JSON and the OpenAPI bundle. */
-import { spawnSync } from 'node:child_process'
+/**
+ * `npm run build [folder]`: bundles the programs and the library into dist, beside them the types of the library, the
+ * vectors as compressed JSON and the OpenAPI bundle.
+ */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bundle } from './bundle.ts'
+import { GROUPS, writeCopy } from './copies.ts'
 import { rootFile } from './files.ts'
+import { writeLibraryTypes } from './libraryTypes.ts'
 import { bundledOpenapi } from './openapi.ts'
-import { GROUPS, loadRequirements, readFamilies } from './suite.ts'
+import { loadRequirements, readFamilies } from './suite.ts'
+
+/** Everything that is started or imported by its path. */
+const ENTRIES = [
+  'cli',
+  'library',
+  'adapters/typescript/adapter',
+  'selfCheck/clientAdapter',
+  'selfCheck/protocolAdapter',
+]
 
 const folder = rootFile(process.argv[2] ?? 'dist')
 rmSync(folder, { recursive: true, force: true })
-const compiled = spawnSync(
-  rootFile('node_modules/.bin/tsc'),
-  ['-p', rootFile('tsconfig.build.json'), '--outDir', folder],
-  {
-    stdio: 'inherit',
-  },
-)
-if (compiled.status !== 0) process.exit(1)
+await bundle(ENTRIES, join(folder, 'runners'))
 chmodSync(join(folder, 'runners/cli.js'), 0o755)
-mkdirSync(join(folder, 'suite'))
-const copy = (name: string, value: unknown): void =>
-  writeFileSync(join(folder, 'suite', `${name}.json`), JSON.stringify(value))
-for (const group of GROUPS) copy(group, await readFamilies([group]))
-copy('requirements', await loadRequirements())
-writeFileSync(join(folder, 'openapi.json'), `${JSON.stringify(bundledOpenapi(), null, 2)}\n`)
+writeLibraryTypes(join(folder, 'types'))
+const suite = join(folder, 'suite')
+mkdirSync(suite)
+for (const group of GROUPS) writeCopy(suite, group, await readFamilies([group]))
+writeCopy(suite, 'requirements', await loadRequirements())
+writeFileSync(join(folder, 'openapi.json'), `${JSON.stringify(bundledOpenapi())}\n`)

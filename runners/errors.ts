@@ -9,13 +9,16 @@ const EXIT_OF: Readonly<Record<string, number>> = {
   'credentials-not-accepted': EXIT.couldNotRun,
 }
 
+/** With which code the program ends. */
+export const exitCodeFor = ({ code }: ChannelproofError): number => EXIT_OF[code] ?? EXIT.usage
+
 /** Tells people about an error, and says with which code the program ends: what no user caused is a bug of ours. */
 export function exitFor(error: unknown): number {
   if (error instanceof ChannelproofError) {
     // It may quote an adapter or an endpoint.
     const lines = error.describe().split('\n').map(visible)
     process.stderr.write(`channelproof: ${lines.join('\n')}\n`)
-    return EXIT_OF[error.code] ?? EXIT.usage
+    return exitCodeFor(error)
   }
   const text = error instanceof Error ? error.stack : String(error)
   process.stderr.write(

@@ -1,10 +1,12 @@
 import { ChannelproofError } from '../src/errors.ts'
+import { globPattern } from '../src/gate/glob.ts'
 import { ADAPTER_METHODS, type Vector } from '../src/model.ts'
+import { gateFlags, type GateFlags, type RawGateFlags } from './gate/flags.ts'
 import type { Suite } from './suite.ts'
 import { parseTarget, type ReportTarget } from './reports.ts'
 
 /** What commander hands over of the flags that `sdk` and `live` share. */
-export interface RawRunFlags {
+export interface RawRunFlags extends RawGateFlags {
   readonly report: readonly string[]
   readonly filter: readonly string[]
   readonly level: string
@@ -43,6 +45,7 @@ export interface RunFlags {
   readonly bail: boolean
   readonly quiet: boolean
   readonly timeZone: string
+  readonly gate: GateFlags
 }
 
 const METHODS: readonly string[] = [...ADAPTER_METHODS, 'endpoint.exchange']
@@ -52,26 +55,33 @@ export function runFlags(raw: RawRunFlags): RunFlags {
   const { filter, require, bail, quiet, level } = raw
   if (level !== 'required' && level !== 'recommended')
     throw wrong('--level', level, 'Use --level required (the default) or --level recommended.')
-  for (const method of require)
-    if (!METHODS.includes(method)) throw wrong('--require', method, `Methods are ${METHODS.join(', ')}.`)
   return {
     targets: raw.report.map(parseTarget),
     filter,
     level,
-    require,
+    require: requiredMethods(require),
     timeout: count('--timeout', raw.timeout, 1),
     startTimeout: count('--start-timeout', raw.startTimeout, 1),
     minCases: count('--min-cases', raw.minCases, 0),
     bail,
     quiet,
     timeZone: timeZone(raw.tz),
+    gate: gateFlags(raw),
   }
+}
+
+/** @throws ChannelproofError `wrong-option` */
+export function requiredMethods(names: readonly string[]): readonly string[] {
+  for (const method of names)
+    if (!METHODS.includes(method)) throw wrong('--require', method, `Methods are ${METHODS.join(', ')}.`)
+  return names
 }
 
 const wrong = (option: string, value: string, advice: string): ChannelproofError =>
   new ChannelproofError('wrong-option', `${option} ${value} is not possible`, advice)
 
-function count(option: string, text: string, least: number): number {
+/** A whole number. @throws ChannelproofError `wrong-option` */
+export function count(option: string, text: string, least: number): number {
   const value = Number(text)
   // Beyond 2^31 - 1 milliseconds a timer of Node fires at once.
   if (/^[0-9]+$/.test(text) && value >= least && value <= 2147483647) return value
@@ -113,12 +123,3 @@ export function selectVectors(
   const patterns = filter.map(globPattern)
   return vectors.filter(({ id }) => patterns.some((pattern) => pattern.test(id)))
 }
-
-function globPattern(glob: string): RegExp {
-  const parts = glob
-    .split(/(\*\*|\*|\?)/)
-    .map((part) => WILDCARDS[part] ?? part.replace(/[.+^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('')}$`)
-}
-
-const WILDCARDS: Readonly<Record<string, string>> = { '**': '.*', '*': '[^/]*', '?': '[^/]' }

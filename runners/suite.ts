@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Family, Requirement, Vector, VectorId } from '../src/model.ts'
+import { copyOf, GROUPS, hasCopies, type Group } from './copies.ts'
 import { familyNames, readText } from './files.ts'
 
 /** The vectors that were loaded, and what there is beside them. */
@@ -38,23 +36,14 @@ const ORDER = [
 
 const place = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
 
-/** The folder of JSON copies that the built program reads: YAML of this size takes some 300 ms to parse. */
-const COPY = fileURLToPath(new URL('../suite/', import.meta.url))
-
-const copyOf = <T>(name: string): T => JSON.parse(readFileSync(join(COPY, `${name}.json`), 'utf8')) as T
-
-/** First parts of the names of families: each has a copy of its own. */
-export const GROUPS = ['token', 'body', 'client', 'endpoint', 'channel', 'sdk'] as const
-export type Group = (typeof GROUPS)[number]
-
 /** The requirements alone; in a checkout the vectors are not read. */
 export async function loadRequirements(): Promise<readonly Requirement[]> {
-  return existsSync(COPY) ? copyOf('requirements') : readRequirements(await reader())
+  return hasCopies() ? copyOf('requirements') : readRequirements(await reader())
 }
 
 /** Loads these groups of families: JSON copies beside the built program, YAML files in a checkout. */
 export async function loadSuite(groups: readonly Group[] = GROUPS): Promise<Suite> {
-  const families = existsSync(COPY)
+  const families = hasCopies()
     ? groups.flatMap((group) => copyOf<Family[]>(group))
     : await readFamilies(groups)
   const requirements = await loadRequirements()

@@ -2,9 +2,22 @@ import { diagnoseRun, type Diagnosis, type Passed, type Wrong } from './diagnose
 import { recognised } from './diagnose/clients.ts'
 import { observed } from './diagnose/predict.ts'
 import { stagesOf } from './diagnose/stages.ts'
+import { CLIENT_FAULTS } from './faults/client.ts'
 import type { FaultyAnswer, OutputFault } from './faults/model.ts'
+import type { Kept } from './gate/shard.ts'
 import { isBad, judge } from './judge.ts'
-import type { Answer, Findings, Method, Outcome, Vector, VectorId, Verdict } from './model.ts'
+import { questionFor } from './run.ts'
+import type {
+  Answer,
+  Description,
+  FaultId,
+  Findings,
+  Method,
+  Outcome,
+  Vector,
+  VectorId,
+  Verdict,
+} from './model.ts'
 
 interface WrongAnswer extends Wrong {
   readonly vector: Vector
@@ -30,10 +43,12 @@ export class Evidence {
     return diagnoseRun(this.#wrong, passed, faults)
   }
 
-  /** What a report says of the causes, those of HTTP clients included. */
-  findings(): Findings {
+  /**
+   * What a report says of the causes, those of HTTP clients included.
+   * @param clients mistakes of clients, and the vectors that show them
+   */
+  findings(clients: ReadonlyMap<FaultId, readonly VectorId[]> = recognised(this.#wrong)): Findings {
     const { causes, unexplained, faultsOf } = this.diagnosis()
-    const clients = recognised(this.#wrong)
     const byClient = new Set([...clients.values()].flat())
     // Where no answer came, the verdict says what happened: there is nothing to explain.
     const silent = new Set(this.#wrong.filter(({ outcome }) => outcome === 'errored').map(({ id }) => id))
@@ -78,4 +93,44 @@ function passedBy(vector: Vector, answer: Answer): Passed | undefined {
 function passes(vector: Vector, { askedAt, answeredAt }: Answer, other: FaultyAnswer): boolean {
   if (other.kind === 'crashed') return false
   return !isBad(judge(vector, { ...other, askedAt, answeredAt }, true))
+}
+
+/** Where a part kept no answer: that of a client, whose mistakes it has named already. */
+const NOT_KEPT: Answer = { kind: 'failed', message: '', askedAt: 0, answeredAt: 0 }
+
+/**
+ * The findings of a run of which parts were judged apart; undefined where nothing failed.
+ * @param verdicts of all parts, in the order of the vectors
+ * @param kept what the parts kept of the answers
+ */
+export function findingsOfParts(
+  verdicts: readonly Verdict[],
+  kept: readonly Kept[],
+  find: (id: VectorId) => Vector | undefined,
+  clock: Description['clock'],
+): Findings | undefined {
+  if (!verdicts.some(isBad)) return undefined
+  const answers = new Map(kept.map(({ vector, answer }) => [vector, answer]))
+  const evidence = new Evidence()
+  for (const verdict of verdicts) {
+    const vector = find(verdict.vector)!
+    const answer = answers.get(vector.id)
+    const isCall = vector.question.method === 'client.call'
+    if (answer ?? isCall)
+      evidence.add({ ...vector, question: questionFor(vector, { clock }) }, answer ?? NOT_KEPT, verdict)
+  }
+  return evidence.findings(clientsNamed(verdicts, find))
+}
+
+/** Mistakes of clients as the parts have named them, in the order of the catalogue. */
+function clientsNamed(
+  verdicts: readonly Verdict[],
+  find: (id: VectorId) => Vector | undefined,
+): Map<FaultId, VectorId[]> {
+  const calls = verdicts.filter(({ vector }) => find(vector)?.question.method === 'client.call')
+  const rows = CLIENT_FAULTS.map(({ id }): [FaultId, VectorId[]] => [
+    id,
+    calls.filter(({ diagnosis = [] }) => diagnosis.includes(id)).map(({ vector }) => vector),
+  ])
+  return new Map(rows.filter(([, ids]) => ids.length > 0))
 }

@@ -16,6 +16,9 @@ const INTEGER = /^-?(?:0|[1-9][0-9]*)$/
 const MOST = 1000
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }
 
+/** Brackets in brackets. Some engines parse any depth, and what walks through the value then runs out of stack. */
+const DEEPEST = 1000
+
 /** JSON Pointer of a path (RFC 6901). */
 export const pointerOf = (path: readonly (string | number)[]): string =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
@@ -27,6 +30,7 @@ export const pointerOf = (path: readonly (string | number)[]): string =>
 export function readJson(text: string): JsonText {
   try {
     const value = JSON.parse(text) as Json
+    if (isTooDeep(text)) throw new RangeError()
     return isPlain(text, value) ? { value, duplicates: [], inexact: [] } : { value, ...look(text) }
   } catch (error) {
     // RangeError: what walks through the value runs out of stack. Anything else is a bug and must not pass for bad JSON.
@@ -42,6 +46,22 @@ export function readJson(text: string): JsonText {
  */
 const isPlain = (text: string, value: Json): boolean =>
   !/[0-9](?:[.eE]|[0-9]{15})/.test(text) && JSON.stringify(value) === text
+
+/** Of a valid text, which is to be the same in every version of Node. */
+function isTooDeep(text: string): boolean {
+  if (text.length <= 2 * DEEPEST) return false
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') isInText = !isInText
+    else if (isInText) at += character === '\\' ? 1 : 0
+    else if (character === '[' || character === '{') depth++
+    else if (character === ']' || character === '}') depth--
+    if (depth > DEEPEST) return true
+  }
+  return false
+}
 
 function look(text: string): Omit<JsonText, 'value'> {
   const duplicates: string[] = []

@@ -22,6 +22,8 @@ export interface RunOptions {
   /** Stop after the first verdict that gates. */
   readonly bail?: boolean
   readonly signal?: AbortSignal
+  /** Puts on a verdict what decides whether it gates: an excuse, or that the lock does not know its vector. */
+  readonly mark?: (verdict: Verdict) => Verdict
   /** Is told of every answer as it is judged, for those who look for causes. */
   readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict) => void
 }
@@ -29,9 +31,13 @@ export interface RunOptions {
 /** Vectors that may be under way at once; the subject itself limits what is in flight. */
 const AHEAD = 256
 
-/** Does this verdict make a run fail? Errored always does; a failure does at its level. */
-export const gates = ({ outcome, level }: Verdict, gating: RunOptions['level']): boolean =>
-  outcome === 'errored' || (outcome === 'failed' && (level === 'required' || level === gating))
+/**
+ * Does this verdict make a run fail? Errored always does: a crash may be charged to a vector that has nothing to do
+ * with it. A failure does at its level, unless the baseline excuses it or the lock does not know its vector.
+ */
+export const gates = ({ outcome, level, excused, lock }: Verdict, gating: RunOptions['level']): boolean =>
+  outcome === 'errored' ||
+  (outcome === 'failed' && (level === 'required' || level === gating) && !excused && !lock)
 
 /**
  * Asks every vector and yields the verdicts in the order of the vectors; at the end closes the subject.
@@ -80,7 +86,7 @@ async function* verdicts(options: RunOptions): AsyncGenerator<Verdict> {
 }
 
 /** Asks one vector, after its twin; a twin is asked once, however many refusals name it. */
-function asker({ find, subject, judged }: RunOptions): (vector: Vector) => Promise<Verdict> {
+function asker({ find, subject, judged, mark }: RunOptions): (vector: Vector) => Promise<Verdict> {
   const twins = new Map<VectorId, Promise<boolean>>()
   const accepted = (id: VectorId): Promise<boolean> => {
     const known = twins.get(id) ?? answerOf(find(id), subject).then((answer) => stands(find(id), answer))
@@ -94,7 +100,7 @@ function asker({ find, subject, judged }: RunOptions): (vector: Vector) => Promi
     const answer = await answerOf(asked, subject)
     const verdict = judge(asked, answer!, (await twin) ?? false)
     judged?.(asked, answer!, verdict)
-    return verdict
+    return mark?.(verdict) ?? verdict
   }
 }
 
@@ -115,7 +121,7 @@ async function answerOf(vector: Vector | undefined, subject: Subject): Promise<A
 const unsupported = (why: string): Answer => ({ kind: 'unsupported', why, askedAt: 0, answeredAt: 0 })
 
 /** With its own clock an SDK is asked for a token of now (DESIGN: clocks). */
-function questionFor({ question }: Vector, { clock }: Description): Vector['question'] {
+export function questionFor({ question }: Vector, { clock }: Pick<Description, 'clock'>): Vector['question'] {
   if (question.method !== 'token.issue' || clock === 'injected') return question
   const { timestamp: _, ...params } = question.params
   return { method: question.method, params }

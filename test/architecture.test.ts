@@ -18,8 +18,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   judge: ['token', 'body'],
   // token: what the next stage should have made of what was sent.
   diagnose: ['faults', 'token'],
-  // judge: what else would have been right.
-  evidence: ['diagnose', 'faults', 'judge'],
+  // judge: what else would have been right; gate and run: what parts of a run kept.
+  evidence: ['diagnose', 'faults', 'judge', 'gate', 'run'],
   run: ['judge'],
   matrix: ['faults', 'judge'],
   // run for the one rule which verdicts gate, the others for what they found.

@@ -4,6 +4,8 @@ import { ChannelproofError } from '../src/errors.ts'
 import { pointerOf, readJson } from '../src/json.ts'
 import type { Json } from '../src/model.ts'
 
+const nested = (depth: number): string => `${'['.repeat(depth)} ${']'.repeat(depth)}`
+
 const codeOf = (text: string): string => {
   try {
     return `gave ${JSON.stringify(readJson(text).value)}`
@@ -80,10 +82,17 @@ describe('refuses what is no JSON with json-malformed', () => {
     ['two values', '{}{}'],
     ['a cut-off object', '{"a":'],
     ['100,000 open brackets', '['.repeat(100_000)],
+    ['1,001 brackets, whatever the engine takes', nested(1001)],
     ['100,000 pairs of brackets', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['100,000 objects one in the other', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
   ])('%s', (_, text) => {
     expect(codeOf(text)).toBe('json-malformed')
+  })
+
+  test('but takes a thousand brackets, and any number side by side or within a text', () => {
+    expect(codeOf(nested(1000))).toMatch(/^gave/)
+    expect(codeOf(`[${Array(2000).fill('[]').join()}]`)).toMatch(/^gave/)
+    expect(codeOf(JSON.stringify([`"${'['.repeat(2000)}`, '\\']))).toMatch(/^gave/)
   })
 
   test('but takes white space around it, and a hundred brackets', () => {

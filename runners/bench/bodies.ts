@@ -12,7 +12,7 @@ const ROUNDS = 40
 export async function bodyRatios(): Promise<Ratio[]> {
   // The built code: what tsx makes of functions is slower.
   const { validateBody } = (await import(
-    rootFile('dist/src/body/index.js')
+    rootFile('dist/runners/library.js')
   )) as typeof import('../../src/body/index.ts')
   const bodies = families()
     .flatMap((family) => family.vectors)

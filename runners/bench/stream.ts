@@ -1,11 +1,8 @@
 /** A child of the bench: so many questions through the runner on the Python adapter; prints what it took. */
+import { run } from '../../src/run.ts'
 import { rootFile } from '../files.ts'
+import { AdapterSubject } from '../subjects/adapter.ts'
 import { issueVectors } from './questions.ts'
-
-// The built code: what tsx makes of functions is slower.
-const built = async <T>(file: string): Promise<T> => (await import(rootFile('dist', file))) as T
-const { run } = await built<typeof import('../../src/run.ts')>('src/run.js')
-const { AdapterSubject } = await built<typeof import('../subjects/adapter.ts')>('runners/subjects/adapter.js')
 
 const count = Number(process.argv[2])
 const command = ['python3', rootFile('runners/adapters/python/adapter.py')] as const

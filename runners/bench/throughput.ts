@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Vector } from '../../src/model.ts'
+import { bundle } from '../bundle.ts'
+import { rootFile } from '../files.ts'
 import { requestLine } from '../subjects/protocol.ts'
 import { issue } from '../../src/token/index.ts'
 import { inTurns, median, program, type Ratio } from './measure.ts'
@@ -15,13 +17,21 @@ interface Streamed {
   readonly peakKilobytes: number
 }
 
+// Bundled as the program is: what tsx makes of functions is slower.
+const STREAM = 'dist/bench'
+
 const stream = (count: number): Streamed =>
-  JSON.parse(
-    program([process.execPath, '--import', 'tsx', 'runners/bench/stream.ts', String(count)]),
-  ) as Streamed
+  JSON.parse(program([process.execPath, `${STREAM}/bench/stream.js`, String(count)])) as Streamed
 
 /** Questions through the runner against the same adapter that eats the same questions from a file. */
-export function throughput(): Ratio[] {
+export async function throughput(): Promise<Ratio[]> {
+  await bundle(['bench/stream'], rootFile(STREAM))
+  const ratios = streamed()
+  rmSync(rootFile(STREAM), { recursive: true })
+  return ratios
+}
+
+function streamed(): Ratio[] {
   const file = join(mkdtempSync(join(tmpdir(), 'channelproof-bench-')), 'questions.jsonl')
   const line = ({ question }: Vector, id: number): string => requestLine(id, question.method, question.params)
   writeFileSync(file, Array.from(issueVectors(QUESTIONS), line).join(''))

@@ -3,13 +3,15 @@ import type { Server } from 'node:http'
 import { ChannelproofError } from '../../src/errors.ts'
 import { CAPTURE_VECTORS, type Captured } from '../../src/judge/client/capture.ts'
 import { OPERATIONS, type Operation, type SeenRequest } from '../../src/model.ts'
-import { makeReport, type Report } from '../../src/report/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import type { App } from '../../src/service/index.ts'
 import { Capture, captureServer, isWrong } from '../client/capture.ts'
-import { VERSION } from '../files.ts'
+import { gateFlags, type GateFlags } from '../gate/flags.ts'
+import { Gate } from '../gate/gate.ts'
+import { suiteFacts } from '../kinds.ts'
 import { number } from '../options.ts'
-import { parseTarget, writeReports, type ReportTarget } from '../reports.ts'
+import { emptyReports, parseTarget, writeReports, type ReportTarget } from '../reports.ts'
 import { Interruption } from '../signals.ts'
 import { loadSuite, type Suite } from '../suite.ts'
 
@@ -21,6 +23,8 @@ export interface RawCaptureFlags {
   readonly report: readonly string[]
   readonly level: string
   readonly quiet: boolean
+  readonly baseline?: string
+  readonly updateBaseline?: boolean
 }
 
 interface CaptureFlags {
@@ -31,6 +35,7 @@ interface CaptureFlags {
   readonly targets: readonly ReportTarget[]
   readonly level: 'required' | 'recommended'
   readonly quiet: boolean
+  readonly gate: GateFlags
 }
 
 const wrong = (option: string, value: string, advice: string): ChannelproofError =>
@@ -50,6 +55,10 @@ export function captureFlags(raw: RawCaptureFlags): CaptureFlags {
     targets: report.map(parseTarget),
     level,
     quiet,
+    gate: gateFlags({
+      ...(raw.baseline !== undefined && { baseline: raw.baseline }),
+      ...(raw.updateBaseline && { updateBaseline: true }),
+    }),
   }
 }
 
@@ -81,6 +90,8 @@ export interface CaptureOptions extends CaptureFlags {
 /** Judges every request until the time is over, and reports. Resolves with the exit code. */
 export async function capture(options: CaptureOptions): Promise<number> {
   const startedAt = new Date()
+  const gate = await Gate.open(options.gate, CAPTURE_VECTORS)
+  emptyReports(options.targets)
   // Whoever reads the lines may go away; the capture goes on.
   process.stderr.on('error', () => undefined)
   const interruption = new Interruption()
@@ -101,7 +112,7 @@ export async function capture(options: CaptureOptions): Promise<number> {
     server.closeAllConnections()
   })
   const suite = withCaptured(await loadSuite([]))
-  const report = reportOf(options, judged, suite, {
+  const report = reportOf(options, judged, suite, gate, {
     startedAt: startedAt.toISOString(),
     seconds: (Date.now() - startedAt.getTime()) / 1000,
     partial: interruption.signal.aborted,
@@ -174,17 +185,14 @@ function reportOf(
   { level, expect }: CaptureOptions,
   judged: Capture,
   suite: Suite,
+  gate: Gate,
   facts: Pick<Report, 'startedAt' | 'seconds' | 'partial'> & { url: string; signal: number | undefined },
 ): Report {
   const { url, ...times } = facts
   const missing = expect.filter((operation) => !judged.operations.has(operation))
-  return makeReport(
+  return gate.report(
     {
-      suite: {
-        name: 'channelproof',
-        version: VERSION,
-        vectors: { digest: suite.digest, count: suite.count },
-      },
+      suite: suiteFacts(suite),
       subject: { kind: 'capture', name: `${judged.requests} requests`, baseUrl: url },
       ...times,
       level,

@@ -4,11 +4,9 @@ import { comparisonMarkdown } from '../../src/report/compare/markdown.ts'
 import { comparisonHtml } from '../../src/report/compare/page.ts'
 import { comparisonText } from '../../src/report/compare/text.ts'
 import { EXIT } from '../../src/report/exit.ts'
-import type { Report } from '../../src/report/report.ts'
 import { print } from '../console.ts'
-import { inputName, readInput, type Limit } from '../input.ts'
-import { writeReport } from '../reports.ts'
-import { schemaCheck } from '../schemas.ts'
+import { readReport } from '../reportFile.ts'
+import { writeFile } from '../reports.ts'
 import { loadRequirements } from '../suite.ts'
 
 interface Flags {
@@ -33,42 +31,11 @@ export async function compareReports(files: readonly string[], flags: Flags): Pr
   for (const file of files) reports.push({ file, report: await readReport(file) })
   const comparison = compare(reports, await loadRequirements())
   for (const { format, file } of targets)
-    if (file !== undefined) writeReport(file, FORMATS[format]!(comparison, flags))
+    if (file !== undefined) writeFile(file, FORMATS[format]!(comparison, flags))
   const onStdout = targets.filter(({ file }) => file === undefined)
   for (const { format } of onStdout.length > 0 ? onStdout : [{ format: 'text' }])
     await print(FORMATS[format]!(comparison, flags))
   return EXIT.conforms
-}
-
-/** A report repeats what an SDK sent, so that some megabytes are nothing unusual. */
-const REPORTS: Limit = {
-  bytes: 64 * 1024 * 1024,
-  advice: 'Reports are smaller; check that this is the right file.',
-}
-
-/** @throws ChannelproofError `report-not-json` or `not-a-report`, and those of `readInput` */
-async function readReport(file: string): Promise<Report> {
-  const value = parsed(await readInput(file, REPORTS), file)
-  const mistakes = schemaCheck('report')(value)
-  if (mistakes.length === 0) return value as Report
-  const more = mistakes.length > SHOWN ? `, and ${mistakes.length - SHOWN} more` : ''
-  throw new ChannelproofError(
-    'not-a-report',
-    `it is no report of channelproof: ${mistakes.slice(0, SHOWN).join('; ')}${more}`,
-    'Give files that --report json=FILE wrote; schemas/report.schema.json is their schema.',
-    { file: inputName(file) },
-  )
-}
-
-const SHOWN = 3
-
-function parsed(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    const advice = 'Give a file that --report json=FILE wrote.'
-    throw new ChannelproofError('report-not-json', 'it is not JSON', advice, { file: inputName(file) })
-  }
 }
 
 /** @throws ChannelproofError `unknown-format` */

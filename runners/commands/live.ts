@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { ROUTES, type Vector, type Verdict } from '../../src/model.ts'
-import { makeReport, type Report } from '../../src/report/report.ts'
+import type { ReportSubject } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import { cannotBeAsked, run } from '../../src/run.ts'
 import { print } from '../console.ts'
-import { VERSION } from '../files.ts'
+import { reportCouldNotRun } from '../couldNotRun.ts'
+import { Gate } from '../gate/gate.ts'
 import { gather } from '../gather.ts'
+import { KINDS, select, shardFacts, suiteFacts, type Selection } from '../kinds.ts'
 import { authorizationOf } from '../live/authorization.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { checkSettings } from '../live/checks.ts'
@@ -13,17 +15,10 @@ import { startEmbedded } from '../live/embedded.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { liveConfig, readSettings, type LiveSettings } from '../live/load.ts'
 import { probe } from '../live/probe.ts'
-import {
-  DEFAULT_FLAGS,
-  number,
-  runFlags,
-  selectVectors,
-  type RawRunFlags,
-  type RunFlags,
-} from '../options.ts'
-import { writeReports } from '../reports.ts'
+import { DEFAULT_FLAGS, number, runFlags, type RawRunFlags, type RunFlags } from '../options.ts'
+import { emptyReports, streamTo, writeReports } from '../reports.ts'
 import { Interruption } from '../signals.ts'
-import { loadSuite, type Suite } from '../suite.ts'
+import type { Suite } from '../suite.ts'
 
 /** Flags of `live` beside those of every run; texts as they stand on the command line. */
 export interface RawLiveFlags extends Omit<RawRunFlags, 'startTimeout' | 'tz'> {
@@ -58,11 +53,11 @@ export async function live(raw: RawLiveFlags): Promise<number> {
   const embedded = settings.baseUrl === undefined ? await startEmbedded(settings) : undefined
   try {
     const config = embedded?.config ?? liveConfig(settings, process.env)
-    const suite = await loadSuite(['endpoint'])
-    const vectors = selectVectors(suite, flags.filter).filter(
-      ({ question }) => question.method === 'endpoint.exchange',
-    )
-    return raw.dryRun ? await plan(config, vectors) : await check(config, flags, suite, vectors)
+    const selection = await select('endpoint', flags.filter, flags.gate.shard)
+    const name = embedded ? 'the embedded service' : config.baseUrl.href
+    return raw.dryRun
+      ? await plan(config, selection.vectors)
+      : await check(config, flags, selection, { kind: 'endpoint', name, baseUrl: config.baseUrl.href })
   } finally {
     await embedded?.served.close()
   }
@@ -128,41 +123,49 @@ function requests({ question }: Vector): string {
 async function check(
   config: LiveConfig,
   flags: RunFlags,
-  suite: Suite,
-  vectors: readonly Vector[],
+  { suite, known, vectors }: Selection,
+  endpoint: ReportSubject & { readonly kind: 'endpoint' },
 ): Promise<number> {
   const startedAt = new Date()
+  const gate = await Gate.open(flags.gate, known)
+  emptyReports(flags.targets)
   const interruption = new Interruption()
-  const subject = await reached(config, interruption)
-  if (!subject) return interruption.exitCode!
-  const reader = run({ ...flags, vectors, find: suite.find, subject, signal: interruption.signal })
-  const { verdicts, ending } = await gather(reader, vectors.length)
+  const subject = await reached(config, interruption).catch(async (error: unknown) => {
+    await reportCouldNotRun(error, endpoint, flags)
+    throw error
+  })
+  if (!subject) {
+    await reportCouldNotRun(interruption.exitCode, endpoint, flags)
+    return interruption.exitCode!
+  }
+  const head = {
+    suite: suiteFacts(suite),
+    subject: endpoint,
+    startedAt: startedAt.toISOString(),
+    level: flags.level,
+    shard: shardFacts(flags, subject.description),
+  }
+  const mark = (verdict: Verdict): Verdict => withCurl(gate.mark(verdict), suite, subject)
+  const reader = run({ ...flags, vectors, find: suite.find, subject, signal: interruption.signal, mark })
+  const { verdicts, ending } = await gather(reader, vectors.length, streamTo(flags.targets, head))
   const isPartial =
     interruption.signal.aborted || ending.stopped !== undefined || verdicts.length < vectors.length
-  const report: Report = makeReport(
+  const report = gate.report(
     {
-      suite: {
-        name: 'channelproof',
-        version: VERSION,
-        vectors: { digest: suite.digest, count: suite.count },
-      },
-      subject: { kind: 'endpoint', name: config.baseUrl.href, baseUrl: config.baseUrl.href },
-      startedAt: startedAt.toISOString(),
+      ...head,
+      ...KINDS.endpoint,
       seconds: (Date.now() - startedAt.getTime()) / 1000,
-      level: flags.level,
       partial: isPartial,
       require: flags.require,
       description: subject.description,
-      methods: ['endpoint.exchange'],
-      requireOneOf: ['endpoint.exchange'],
       minCases: flags.minCases,
       find: suite.find,
       signal: interruption.exitCode,
       ...(ending.stopped && { stopped: ending.stopped }),
     },
-    verdicts.map((verdict) => withCurl(verdict, suite, subject)),
+    verdicts,
   )
-  await writeReports(report, flags.targets, { suite, quiet: flags.quiet })
+  await writeReports(report, flags.targets, { suite, quiet: flags.quiet, streamed: true })
   return report.exitCode
 }
 

@@ -1,13 +1,14 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { ADAPTER_METHODS, type Vector } from '../../src/model.ts'
-import { makeReport, type Report } from '../../src/report/report.ts'
-import { isAskedOfAdapters, run } from '../../src/run.ts'
-import { VERSION } from '../files.ts'
+import type { Report } from '../../src/report/report.ts'
+import { run } from '../../src/run.ts'
 import { Answers } from '../answers.ts'
+import { reportCouldNotRun } from '../couldNotRun.ts'
+import { Gate } from '../gate/gate.ts'
 import { gather } from '../gather.ts'
+import { KINDS, select, shardFacts, suiteFacts, type Selection } from '../kinds.ts'
 import { ownProgram, type Command } from '../ownProgram.ts'
-import { runFlags, selectVectors, type RawRunFlags, type RunFlags } from '../options.ts'
-import { writeReports } from '../reports.ts'
+import { runFlags, type RawRunFlags, type RunFlags } from '../options.ts'
+import { emptyReports, streamTo, writeReports } from '../reports.ts'
 import { Interruption } from '../signals.ts'
 import { Canary } from '../client/canary.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from '../client/options.ts'
 import { ClientSubject } from '../client/subject.ts'
 import { AdapterSubject } from '../subjects/adapter.ts'
-import { loadSuite, type Suite } from '../suite.ts'
+import type { Suite } from '../suite.ts'
 
 /** The bundled reference adapter as a child process. */
 export const referenceAdapter = (): Command => ownProgram('adapters/typescript/adapter')
@@ -35,8 +36,12 @@ export async function sdk(command: readonly string[], raw: RawRunFlags & ClientF
     )
   const adapter: Command = program === undefined ? referenceAdapter() : [program, ...args]
   const interruption = new Interruption()
-  const { report, suite } = await check(adapter, flags, interruption)
-  await writeReports(report, flags.targets, { suite, quiet: flags.quiet })
+  emptyReports(flags.targets)
+  const { report, suite } = await check(adapter, flags, interruption).catch(async (error: unknown) => {
+    await reportCouldNotRun(error, { kind: 'adapter', name: adapter[0] }, flags)
+    throw error
+  })
+  await writeReports(report, flags.targets, { suite, quiet: flags.quiet, streamed: true })
   return report.exitCode
 }
 
@@ -54,37 +59,37 @@ export async function check(
     (adapter) =>
       new ClientSubject(adapter, { ...(flags.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)), canary }),
   )
-  const [loaded, subject] = await Promise.all([select(flags), starting]).catch(async (error: unknown) => {
+  const [loaded, subject] = await Promise.all([prepare(flags), starting]).catch(async (error: unknown) => {
     await starting.then((started) => started.close()).catch(() => undefined)
     throw error
   })
-  const { suite, vectors } = loaded
+  const { suite, vectors, gate } = loaded
   const { description } = subject
+  const head = {
+    suite: suiteFacts(suite),
+    subject: { kind: 'adapter' as const, ...description.sdk },
+    startedAt: startedAt.toISOString(),
+    level: flags.level,
+    shard: shardFacts(flags, description),
+  }
   const answers = new Answers()
   const judged = answers.add.bind(answers)
-  const reader = run({ ...flags, vectors, find: suite.find, subject, signal, judged })
-  const { verdicts, ending } = await gather(reader, vectors.length)
-  const report = makeReport(
+  const reader = run({ ...flags, vectors, find: suite.find, subject, signal, judged, mark: gate.mark })
+  const { verdicts, ending } = await gather(reader, vectors.length, streamTo(flags.targets, head))
+  const report = gate.report(
     {
-      suite: {
-        name: 'channelproof',
-        version: VERSION,
-        vectors: { digest: suite.digest, count: suite.count },
-      },
-      subject: { kind: 'adapter', ...description.sdk },
+      ...head,
+      ...KINDS.adapter,
       description,
-      startedAt: startedAt.toISOString(),
       seconds: (Date.now() - startedAt.getTime()) / 1000,
-      level: flags.level,
       partial:
         signal.aborted || ending.stopped !== undefined || (flags.bail && verdicts.length < vectors.length),
       require: flags.require,
-      methods: ADAPTER_METHODS,
-      requireOneOf: ['token.issue', 'client.call'],
       minCases: flags.minCases,
       find: suite.find,
       signal: interruption.exitCode,
-      findings: await answers.findings(),
+      findings: await answers.findings(vectors),
+      answers: head.shard && answers.kept(),
       ...(ending.stopped && { stopped: ending.stopped }),
     },
     verdicts,
@@ -92,7 +97,7 @@ export async function check(
   return { report, suite }
 }
 
-async function select({ filter }: RunFlags): Promise<{ suite: Suite; vectors: readonly Vector[] }> {
-  const suite = await loadSuite(['token', 'client'])
-  return { suite, vectors: selectVectors(suite, filter).filter(isAskedOfAdapters) }
+async function prepare({ filter, gate }: RunFlags): Promise<Selection & { gate: Gate }> {
+  const selection = await select('adapter', filter, gate.shard)
+  return { ...selection, gate: await Gate.open(gate, selection.known) }
 }

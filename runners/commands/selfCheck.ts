@@ -6,7 +6,7 @@ import { makeMatrixReport, matrixText, type MatrixReport } from '../../src/repor
 import { matrixHtml } from '../../src/report/matrixHtml.ts'
 import { print } from '../console.ts'
 import { VERSION } from '../files.ts'
-import { writeReport } from '../reports.ts'
+import { writeFile } from '../reports.ts'
 import { falseGreen } from '../selfCheck/falseGreen.ts'
 import { kills, rightSubjects, type Tell } from '../selfCheck/matrix.ts'
 import { loadSuite, type Suite } from '../suite.ts'
@@ -31,7 +31,7 @@ export async function selfCheck({
   const suite = await loadSuite()
   const tell: Tell = (what) => void process.stderr.write(`self-check: ${what}\n`)
   const report = await checked(suite, tell)
-  for (const { format, file } of targets) if (file !== undefined) writeReport(file, FORMATS[format]!(report))
+  for (const { format, file } of targets) if (file !== undefined) writeFile(file, FORMATS[format]!(report))
   const shown = targets.find(({ file }) => file === undefined)?.format ?? 'text'
   await print(FORMATS[shown]!(report))
   return report.holds ? EXIT.conforms : EXIT.fails

@@ -2,8 +2,8 @@
  * The stdio adapter of a client of the fault catalogue: `clientAdapter <fault, way or right>[#<form>]`. Form 0 is the
  * fault itself, 1 the first of its others.
  */
-import { createInterface } from 'node:readline'
 import type { WireCall } from '../../src/model.ts'
+import { onLines } from '../adapters/typescript/lines.ts'
 import { FaultyClient } from './client.ts'
 import { clientNamed, RIGHT } from './clients.ts'
 
@@ -42,7 +42,7 @@ async function answer(method: string, params: WireCall): Promise<object> {
 }
 
 let turn = Promise.resolve()
-createInterface({ input: process.stdin }).on('line', (line) => {
+onLines(process.stdin, (line) => {
   const request = JSON.parse(line) as Request
   if (sequential) turn = turn.then(() => reply(request))
   else void reply(request)

@@ -1,5 +1,5 @@
 /** Adapters that do nothing, do the same always, or break off: `protocolAdapter <fault of group protocol>`. */
-import { createInterface } from 'node:readline'
+import { onLines } from '../adapters/typescript/lines.ts'
 import { encodeParams, issue, sign, verify } from '../../src/token/index.ts'
 
 interface Request {
@@ -73,7 +73,7 @@ if (!behaviour) {
   )
   process.exit(2)
 }
-createInterface({ input: process.stdin }).on('line', (line) => {
+onLines(process.stdin, (line) => {
   const request = JSON.parse(line) as Request
   if (request.method === 'describe') say(request.id, { result: DESCRIPTION })
   else behaviour(request)

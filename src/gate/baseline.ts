@@ -1,23 +1,23 @@
-import type { Excuse } from '../model.ts'
+import type { Excuse, Verdict, VectorId } from '../model.ts'
+import { globPattern, isGlob } from './glob.ts'
 
 /** A known failure: schemas/baseline.schema.json. */
 export interface BaselineEntry extends Excuse {
   /** Id of a vector, or a glob over ids. */
   readonly vector: string
-  /** First and last line in the file, counted from 1. */
-  readonly lines?: readonly [number, number]
+  /** Line of the entry in its file, counted from 1. */
+  readonly line?: number
 }
 
-export const BASELINE_PROBLEMS = [
-  'baseline-passes',
-  'baseline-matches-nothing',
-  'baseline-too-wide',
-  'baseline-expired',
-] as const
+/** A glob over more vectors would excuse what nobody has looked at. */
+export const WIDEST = 20
+
+export type BaselineCode =
+  'baseline-passes' | 'baseline-matches-nothing' | 'baseline-too-wide' | 'baseline-expired'
 
 /** What is wrong with an entry, and the lines to take out (`-`) and to put in (`+`). */
 export interface BaselineProblem {
-  readonly code: (typeof BASELINE_PROBLEMS)[number]
+  readonly code: BaselineCode
   readonly entry: string
   readonly line?: number
   readonly message: string
@@ -31,4 +31,44 @@ export interface BaselineNews {
   readonly problems: readonly BaselineProblem[]
   /** How many entries name no issue yet. */
   readonly unfiled: number
+}
+
+/** Stands where an entry names no issue yet: `--update-baseline` knows none. */
+export const UNFILED = 'TODO'
+
+export const fits = ({ vector }: BaselineEntry, id: VectorId): boolean =>
+  isGlob(vector) ? globPattern(vector).test(id) : vector === id
+
+/** The excuse of a failure that is listed, expired or not: that it has expired is the baseline's mistake. */
+export function excuseOf(
+  entries: readonly BaselineEntry[],
+  { outcome, vector }: Pick<Verdict, 'outcome' | 'vector'>,
+): Excuse | undefined {
+  // Errored is never excused: nobody knows what a crash hides.
+  const entry = outcome === 'failed' ? entries.find((one) => fits(one, vector)) : undefined
+  return entry && { reason: entry.reason, issue: entry.issue, expires: entry.expires }
+}
+
+/** An entry, and what became of the vectors that it lists. */
+export interface Listed {
+  readonly entry: BaselineEntry
+  /** All that it fits, judged in this run or not. */
+  readonly ids: readonly VectorId[]
+  readonly passing: readonly VectorId[]
+  /** Failed, or not judged in this run. */
+  readonly open: readonly VectorId[]
+}
+
+/** @param known every vector that a run of this kind can judge, filtered out or not */
+export function listed(
+  entries: readonly BaselineEntry[],
+  verdicts: readonly Verdict[],
+  known: readonly VectorId[],
+): Listed[] {
+  const outcomes = new Map(verdicts.map(({ vector, outcome }) => [vector, outcome]))
+  const passes = (id: VectorId): boolean => ['passed', 'observed'].includes(outcomes.get(id) ?? '')
+  return entries.map((entry) => {
+    const ids = known.filter((id) => fits(entry, id))
+    return { entry, ids, passing: ids.filter(passes), open: ids.filter((id) => !passes(id)) }
+  })
 }

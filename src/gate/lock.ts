@@ -22,7 +22,9 @@ const decisive = ({ level, requirements, needs, twin, question, expect }: Vector
 })
 
 export const digestOf = (vector: Vector): string =>
-  createHash('sha256').update(canonical(decisive(vector))).digest('hex')
+  createHash('sha256')
+    .update(canonical(decisive(vector)))
+    .digest('hex')
 
 /** JSON with sorted members, so that the order in a file changes no digest. */
 function canonical(value: unknown): string {

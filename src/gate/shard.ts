@@ -1,8 +1,14 @@
+import type { Answer, Description, VectorId } from '../model.ts'
+
 /** Which part of the vectors a run judges; what decides the gate is kept for the merge of all parts. */
 export interface Shard {
   /** Counted from 1. */
   readonly index: number
   readonly of: number
+  /** The globs of `--filter`: parts of another whole cannot be merged. */
+  readonly filter: readonly string[]
+  /** Whether the subject has a clock of its own: then questions are asked without a timestamp. */
+  readonly clock: Description['clock']
   /** Methods that `--require` names, and the least number of cases: decided when the shards are merged. */
   readonly require: readonly string[]
   readonly minCases: number
@@ -11,3 +17,9 @@ export interface Shard {
 /** Every n-th vector, beginning with the i-th: parts differ by one vector at most, and neighbours cost alike. */
 export const inShard = <T>(vectors: readonly T[], { index, of }: Pick<Shard, 'index' | 'of'>): T[] =>
   vectors.filter((_, at) => at % of === index - 1)
+
+/** An answer that a part keeps, so that causes can be looked for over all parts. */
+export interface Kept {
+  readonly vector: VectorId
+  readonly answer: Answer
+}

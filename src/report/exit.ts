@@ -21,13 +21,15 @@ export interface Found {
   readonly stopped: boolean
   readonly gated: boolean
   readonly tooLittle: boolean
+  readonly baselineWrong: boolean
 }
 
-/** In the order of precedence: could not run (by a signal: told so), fails, ran too little. */
-export function exitCodeOf({ remains, signal, stopped, gated, tooLittle }: Found): number {
+/** In the order of precedence: could not run (by a signal: told so), fails, ran too little, baseline wrong. */
+export function exitCodeOf({ remains, signal, stopped, gated, tooLittle, baselineWrong }: Found): number {
   if (remains) return EXIT.couldNotRun
   if (signal !== undefined) return signal
   if (stopped) return EXIT.couldNotRun
   if (gated) return EXIT.fails
-  return tooLittle ? EXIT.tooLittle : EXIT.conforms
+  if (tooLittle) return EXIT.tooLittle
+  return baselineWrong ? EXIT.baseline : EXIT.conforms
 }

@@ -1,4 +1,6 @@
 import type { Verdict } from '../model.ts'
+import { gates } from '../run.ts'
+import { baselineLines, whyNotGating } from './known.ts'
 import { byFamily, type Report } from './report.ts'
 
 /** JUnit XML as common CI parsers read it: one suite a family, one case a vector, observed counted as passed. */
@@ -18,8 +20,8 @@ export function junitReport(report: Report, titleOf: (id: string) => string): st
   ].join('\n')
 }
 
-const failsHere = ({ outcome, level }: Verdict, gating: Report['level']): boolean =>
-  outcome === 'failed' && (level === 'required' || level === gating)
+const failsHere = (verdict: Verdict, gating: Report['level']): boolean =>
+  verdict.outcome === 'failed' && gates(verdict, gating)
 
 function totals(
   verdicts: readonly Verdict[],
@@ -68,7 +70,8 @@ function testCase(
 
 function innerOf(verdict: Verdict, level: Report['level']): string {
   const { outcome, reason = outcome, message = '', difference, requirements, diagnosis = [] } = verdict
-  if (isSkipped(verdict, level)) return `<skipped message="${xml(message)}"/>`
+  if (isSkipped(verdict, level))
+    return `<skipped message="${xml([whyNotGating(verdict, level), message].filter(Boolean).join(': '))}"/>`
   if (outcome !== 'failed' && outcome !== 'errored') return ''
   const causes = diagnosis.join(', ')
   const body = [
@@ -84,12 +87,13 @@ function innerOf(verdict: Verdict, level: Report['level']): string {
   return `<${tag} type="${xml(reason)}" message="${xml(head)}">${xml(body)}</${tag}>`
 }
 
-/** A run that judged too little or could not go on must be red in every viewer, also with no case in it. */
+/** A run that judged too little, could not go on or has a wrong baseline must be red in every viewer, also with no case in it. */
 function incompleteSuite(report: Report): string[] {
   const reasons = [
     ...(report.stopped ? [[report.stopped.message, ...(report.stopped.remaining ?? [])].join('\n')] : []),
     ...(report.tooLittle ?? []),
     ...(report.partial ? ['the run is partial'] : []),
+    ...(report.baseline?.problems.length ? [baselineLines(report).join('\n')] : []),
   ]
   if (reasons.length === 0) return []
   const message = xml(reasons.join('; '))

@@ -13,7 +13,7 @@ import {
 } from '../model.ts'
 import type { BaselineNews } from '../gate/baseline.ts'
 import type { LockNews } from '../gate/lock.ts'
-import type { Shard } from '../gate/shard.ts'
+import type { Kept, Shard } from '../gate/shard.ts'
 import { exitCodeOf } from './exit.ts'
 
 export type Counts = Record<Outcome, number>
@@ -42,6 +42,8 @@ export interface Report {
   readonly totals: Counts & { excused: number }
   readonly coverage: Readonly<Record<RequirementId, Counts>>
   readonly shard?: Shard
+  /** Of a shard: answers about tokens, for the search for causes over all shards. */
+  readonly answers?: readonly Kept[]
   /** Vectors of this suite that the lock does not know, or knows with other contents. */
   readonly lock?: LockNews
   readonly baseline?: BaselineNews
@@ -78,13 +80,18 @@ export interface RunFacts extends Pick<
   readonly signal?: number | undefined
   readonly find: (id: string) => Vector | undefined
   readonly findings?: Findings | undefined
+  readonly shard?: Shard | undefined
+  readonly answers?: readonly Kept[] | undefined
+  readonly lock?: LockNews | undefined
+  readonly baseline?: BaselineNews | undefined
 }
 
 const noCounts = (): Counts => ({ passed: 0, failed: 0, observed: 0, skipped: 0, errored: 0 })
 
 /** Puts the verdicts of a run together. Pure: no clock, no files. */
 export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report {
-  const { suite, subject, startedAt, seconds, level, partial, stopped } = facts
+  const { suite, subject, startedAt, seconds, level, partial, stopped, shard, answers, lock, baseline } =
+    facts
   const totals = count(verdicts)
   const tooLittle = shortcomings(facts, verdicts, totals)
   const gated = verdicts.some((verdict) => gates(verdict, level))
@@ -94,6 +101,7 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     stopped: stopped !== undefined,
     gated,
     tooLittle: tooLittle.length > 0 || partial,
+    baselineWrong: (baseline?.problems ?? []).length > 0,
   })
   return {
     schema: 1,
@@ -105,8 +113,12 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     seconds,
     level,
     verdicts: verdicts.map((verdict) => diagnosed(verdict, facts.findings)),
-    totals: { ...totals, excused: 0 },
+    totals: { ...totals, excused: verdicts.filter(({ excused }) => excused).length },
     coverage: coverageOf(verdicts),
+    ...(shard && { shard }),
+    ...(answers && { answers }),
+    ...(lock && { lock }),
+    ...(baseline && { baseline }),
     ...(stopped && { stopped }),
     ...(tooLittle.length > 0 && { tooLittle }),
     ...diagnosisOf(facts.findings),
@@ -161,7 +173,8 @@ function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, Counts>
  */
 function judgedMethods({ find, level }: RunFacts, verdicts: readonly Verdict[]): Set<string> {
   const telling = verdicts.filter((verdict) => verdict.outcome === 'passed' || gates(verdict, level))
-  const judged = telling.filter(({ outcome }) => outcome !== 'errored')
+  // What the lock does not know gates nothing, and so vouches for nothing: an empty lock makes no run green.
+  const judged = telling.filter(({ outcome, lock }) => outcome !== 'errored' && !lock)
   return new Set(judged.flatMap(({ vector }) => find(vector)?.question.method ?? []))
 }
 
@@ -176,6 +189,8 @@ function methodsOf({ description, methods }: RunFacts, judged: Set<string>): Rep
 /** What keeps a run without failures from being green (exit code 4). */
 function shortcomings(facts: RunFacts, verdicts: readonly Verdict[], { passed, failed }: Counts): string[] {
   const judged = judgedMethods(facts, verdicts)
+  // What a part lacks another may have: that is decided when they are merged.
+  if (facts.shard) return judged.size > 0 ? [] : ['no vector was judged']
   const missing = facts.require.filter((method) => !judged.has(method))
   const enough = facts.require.length > 0 || facts.requireOneOf.some((method) => judged.has(method))
   return [

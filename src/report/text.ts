@@ -1,6 +1,8 @@
 import type { Requirement, Vector, Verdict } from '../model.ts'
 import { gates } from '../run.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
+import { EXIT } from './exit.ts'
+import { baselineLines, lockLines, whyNotGating } from './known.ts'
 import { byFamily, count, type Counts, type Report } from './report.ts'
 import { visible } from './visible.ts'
 
@@ -33,6 +35,7 @@ export function textReport(report: Report, context: TextContext): string {
         skips(report, context),
         diagnosisText(report, context.fault ?? (() => undefined)),
         failures(report, context),
+        excuses(report, context),
       ]
   return [...parts, conclusion(report, context)].filter((part) => part !== '').join('\n\n') + '\n'
 }
@@ -88,23 +91,39 @@ export function countsText(counts: Counts, paint: TextContext['paint']): string 
 
 function failures({ verdicts, level }: Report, context: TextContext): string {
   const bad = verdicts.filter(
-    ({ outcome, reason }) => outcome === 'failed' || (outcome === 'errored' && reason !== 'not-asked'),
+    ({ outcome, reason, excused }) =>
+      (outcome === 'failed' && !excused) || (outcome === 'errored' && reason !== 'not-asked'),
   )
   const sorted = [
     ...bad.filter((verdict) => gates(verdict, level)),
     ...bad.filter((verdict) => !gates(verdict, level)),
   ]
-  const told = sorted.slice(0, TOLD).map((verdict) => failure(verdict, gates(verdict, level), context))
+  const told = sorted.slice(0, TOLD).map((verdict) => failure(verdict, level, context))
   if (sorted.length > TOLD) told.push(`… and ${sorted.length - TOLD} more; --report json=FILE has them all.`)
   return told.join('\n\n')
 }
 
-function failure(verdict: Verdict, gating: boolean, { requirement, find, paint }: TextContext): string {
+/** Known failures, a line each: somebody has looked at them already. */
+function excuses({ verdicts, level }: Report, { paint }: TextContext): string {
+  const lines = verdicts
+    .filter(({ excused }) => excused)
+    .map((verdict) => paint('dim', `  ${verdict.vector}: ${visible(whyNotGating(verdict, level))}`))
+  if (lines.length > TOLD) lines.splice(TOLD, Infinity, `  … and ${lines.length - TOLD} more excused`)
+  return lines.join('\n')
+}
+
+/** One failure in full. */
+export function failure(
+  verdict: Verdict,
+  gating: Report['level'],
+  { requirement, find, paint }: TextContext,
+): string {
   const { vector, level, outcome, message, reason, requirements, difference } = verdict
   const rule = requirement(verdict.rule ?? requirements[0]!)
-  const head = `${outcome.toUpperCase()} ${vector} (${level}${gating ? '' : ', does not gate'})`
+  const why = whyNotGating(verdict, gating)
+  const head = `${outcome.toUpperCase()} ${vector} (${[level, verdict.lock, why && 'does not gate'].filter(Boolean).join(', ')})`
   return [
-    paint(gating ? 'bad' : 'dim', head),
+    paint(why === '' ? 'bad' : 'dim', head),
     `  ${find(vector)?.title ?? ''}`,
     ...(rule ? [`  rule      ${rule.id} (${rule.section}): ${rule.statement}`] : []),
     ...(difference ? differenceLines(difference) : []),
@@ -136,9 +155,11 @@ function excerpt(text: string, at = 0): string {
 
 function conclusion(report: Report, { paint }: TextContext): string {
   const { totals, conforms, methods, seconds, exitCode } = report
-  const { excused: _, ...counts } = totals
+  const { excused, ...counts } = totals
   return [
-    `${countsText(counts, paint)} in ${seconds.toFixed(1)} s`,
+    `${countsText(counts, paint)}${excused > 0 ? ` (${excused} failures are excused)` : ''} in ${seconds.toFixed(1)} s`,
+    ...lockLines(report),
+    ...baselineLines(report).map((line) => visible(line)),
     ...stoppedLines(report).map((line) => paint('bad', line)),
     ...(report.tooLittle ?? []).map((text) => paint('bad', `too little: ${text}`)),
     paint(conforms ? 'good' : 'bad', `${verdictText(report)}${methodsText(methods)}${skippedText(counts)}`),
@@ -156,9 +177,15 @@ function stoppedLines({ stopped, partial }: Report): string[] {
   ]
 }
 
-function verdictText({ conforms, methods, subject, verdicts }: Report): string {
+/** The verdict in words. */
+export function verdictText(report: Report): string {
+  const { conforms, methods, subject, verdicts, shard, exitCode } = report
   // Of an endpoint the families tell more than its one method.
   const judged = (subject.kind === 'adapter' ? methods.judged : judgedFamilies(verdicts)).join(', ')
+  // A part alone vouches for nothing.
+  if (conforms && shard)
+    return `nothing gates in shard ${shard.index} of ${shard.of}; "channelproof merge" over all shards decides`
+  if (exitCode === EXIT.baseline) return `nothing gates but the baseline, which is wrong; judged: ${judged}`
   return conforms
     ? `conforms for ${judged}`
     : judged

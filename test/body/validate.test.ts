@@ -293,7 +293,7 @@ describe('a hostile body is told within seconds', () => {
 
   test.each([
     ['very deep', '['.repeat(500_000) + ']'.repeat(500_000)],
-    ['deep and full of numbers', '['.repeat(2000) + Array(250_000).fill('1.5').join() + ']'.repeat(2000)],
+    ['deep and full of numbers', '['.repeat(1000) + Array(250_000).fill('1.5').join() + ']'.repeat(1000)],
     ['full of members', `{${Array.from({ length: 90_000 }, (_, i) => `"k${i}":1`).join()}}`],
     ['full of one member', `{${Array(170_000).fill('"a":1').join()}}`],
   ])(

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { rootFile } from '../../runners/files.ts'
 import { diagnose } from '../../src/diagnose.ts'
 import { junitReport } from '../../src/report/junit.ts'
-import { check, cli } from '../cli.ts'
+import { built, check, cli } from '../cli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'channelproof-diagnose-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -105,17 +105,13 @@ describe('a run that failed', () => {
   })
 
   test('of a client names what was seen on the wire', async () => {
-    const command = [
-      process.execPath,
-      rootFile('dist/runners/selfCheck/clientAdapter.js'),
-      'tracking-id-dashed',
-    ]
+    const command = [process.execPath, built('runners/selfCheck/clientAdapter.js'), 'tracking-id-dashed']
     const { report } = await check(command, ['--filter', 'client/request/*-minimal'])
     expect(report!.diagnosis).toMatchObject([{ faults: ['tracking-id-dashed'] }])
   })
 
   test('looks for no cause where no answer came: the verdicts say what happened', async () => {
-    const command = [process.execPath, rootFile('dist/runners/selfCheck/protocolAdapter.js'), 'adapter-crash']
+    const command = [process.execPath, built('runners/selfCheck/protocolAdapter.js'), 'adapter-crash']
     const { report, stdout } = await check(command, ['--filter', 'token/params/*'])
     expect(report!.totals.errored).toBeGreaterThan(50)
     expect(report!.diagnosis).toEqual([])

@@ -208,7 +208,7 @@ describe('misbehaving endpoints', () => {
     expect(code).toBe(exit)
     expect(report!.totals[outcome]).toBeGreaterThan(20)
     expect(report!.totals.passed).toBe(0)
-    expect(millis).toBeLessThan(20_000)
+    expect(millis).toBeLessThan(60_000)
   })
 
   test('one that refuses connections ends with exit code 3', async () => {

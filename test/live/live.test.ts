@@ -10,7 +10,7 @@ import { families } from '../../src/families/index.ts'
 import { exchangeFinding } from '../../src/judge/exchange.ts'
 import type { QuestionOf } from '../../src/model.ts'
 import type { Report } from '../../src/report/report.ts'
-import { built, cli, temporary } from '../cli.ts'
+import { cli, temporary } from '../cli.ts'
 import { standIn } from '../../src/service/index.ts'
 import { CHANNEL, configFor, endpointVectors, ENV, SECRET, USER } from './service.ts'
 
@@ -197,7 +197,12 @@ describe('live', () => {
     const file = join(temporary(), 'sign.mjs')
     writeFileSync(
       file,
-      `import { standIn } from ${JSON.stringify(built('src/service/index.js'))}\nexport default ({ appId }, appSecret) => standIn({ appId, appSecret }, Math.floor(Date.now() / 1000))\n`,
+      `import { createHmac } from 'node:crypto'
+       export default ({ appId }, appSecret) => {
+         const now = Math.floor(Date.now() / 1000)
+         const signature = createHmac('sha256', appSecret).update(appId + now).digest('base64')
+         return \`SvcSign \${appId}.\${now}.\${signature}\`
+       }`,
     )
     expect((await live(['--authorization', `module:${file}`, '--filter', 'endpoint/token/*'])).code).toBe(0)
   })

@@ -163,19 +163,19 @@ describe('makers of signatures that go wrong', () => {
     )
     expect(stderr).toMatch(/never\.mjs took more than 10 s \[authorization-failed\]/)
     expect(code).toBe(2)
-    expect(millis).toBeLessThan(15_000)
+    expect(millis).toBeLessThan(40_000)
   })
 
   test('a command whose child goes on ends with 2 after 10 s, and the child with it', async () => {
     const mark = join(folder, 'child-went-on')
     const { code, stderr, millis } = await run(
-      `command:${signer('hang.sh', `#!/bin/sh\n(sleep 12; touch '${mark}') &\nwait\n`)}`,
+      `command:${signer('hang.sh', `#!/bin/sh\n(sleep 20; touch '${mark}') &\nwait\n`)}`,
     )
     expect(stderr).toMatch(/hang\.sh took more than 10 s/)
     expect(code).toBe(2)
-    expect(millis).toBeLessThan(12_000)
+    expect(millis).toBeLessThan(18_000)
     await new Promise((done) => {
-      setTimeout(done, 3500)
+      setTimeout(done, Math.max(0, 22_000 - millis))
     })
     expect(existsSync(mark)).toBe(false)
   })
@@ -184,7 +184,7 @@ describe('makers of signatures that go wrong', () => {
     const { code, stderr, millis } = await run(`command:${signer('yes.sh', '#!/bin/sh\nexec yes\n')}`)
     expect(stderr).toMatch(/yes\.sh printed more than 65536 bytes/)
     expect(code).toBe(2)
-    expect(millis).toBeLessThan(5000)
+    expect(millis).toBeLessThan(30_000)
   })
 
   test.for([

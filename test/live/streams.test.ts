@@ -114,7 +114,7 @@ describe('no stream is left running without being listed', () => {
     }
     const { code, report, millis } = await liveOn(wrong, [...OPEN, '--timeout', '400'])
     expect(code).toBe(3)
-    expect(millis).toBeLessThan(8000)
+    expect(millis).toBeLessThan(30_000)
     expect(report!.stopped!.message).toMatch(/fell silent: 5 requests in a row/)
     expect(report!.stopped!.remaining!.length).toBeGreaterThan(0)
   })
@@ -139,7 +139,7 @@ describe('a signal', () => {
     expect(report!.exitCode).toBe(130)
     expect(report!.conforms).toBe(false)
     expect(schemaCheck('report')(report)).toEqual([])
-    expect(millis).toBeLessThan(8000)
+    expect(millis).toBeLessThan(30_000)
     expect(streams()).toEqual([])
   })
 
@@ -161,7 +161,7 @@ describe('a signal', () => {
     const { code, stderr, millis } = await liveOn(() => undefined, [], { signal: ['SIGINT', 1200] })
     expect(stderr).toMatch(/ended by a signal/)
     expect(code).toBe(130)
-    expect(millis).toBeLessThan(3000)
+    expect(millis).toBeLessThan(15_000)
   })
 
   test('ends with 3, as the report says, where streams may remain', async () => {

@@ -95,7 +95,7 @@ describe('a comparison', () => {
     ])
   })
 
-  const shard = { index: 1, of: 4, require: [], minCases: 0 }
+  const shard = { index: 1, of: 4, filter: [], clock: 'injected' as const, require: [], minCases: 0 }
   test.each<[string, Partial<Report>, RegExp]>([
     [
       'another suite',

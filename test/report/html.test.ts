@@ -83,10 +83,21 @@ describe('the verdict in words', () => {
     ['a signal', { conforms: false, exitCode: 130, partial: true }],
     ['a partial run', { conforms: false, exitCode: 4, partial: true }],
     ['a partial run that says it conforms', { conforms: true, exitCode: 0, partial: true }],
-    ['a shard', { conforms: true, exitCode: 0, shard: { index: 2, of: 4, require: [], minCases: 0 } }],
+    [
+      'a shard',
+      {
+        conforms: true,
+        exitCode: 0,
+        shard: { index: 2, of: 4, filter: [], clock: 'injected', require: [], minCases: 0 },
+      },
+    ],
     [
       'a shard that fails',
-      { conforms: false, exitCode: 1, shard: { index: 2, of: 4, require: [], minCases: 0 } },
+      {
+        conforms: false,
+        exitCode: 1,
+        shard: { index: 2, of: 4, filter: [], clock: 'injected', require: [], minCases: 0 },
+      },
     ],
     ['a report at odds with itself', { conforms: true, exitCode: 1 }],
     ['another', { conforms: false, exitCode: 0 }],
@@ -116,9 +127,12 @@ describe('the verdict in words', () => {
   })
 
   test('says which part it is and what may be running still', () => {
-    expect(headline({ ...right, shard: { index: 2, of: 4, require: [], minCases: 0 } }).text).toContain(
-      'part 2 of 4',
-    )
+    expect(
+      headline({
+        ...right,
+        shard: { index: 2, of: 4, filter: [], clock: 'injected', require: [], minCases: 0 },
+      }).text,
+    ).toContain('part 2 of 4')
     expect(headline(full).because).toContain('May be running still; this stops it: curl stop')
   })
 })

@@ -64,7 +64,7 @@ export async function reportOf(
       requireOneOf: ['token.issue', 'client.call'],
       minCases: 0,
       find: suite.find,
-      findings: await answers.findings(),
+      findings: await answers.findings(suite.vectors),
     },
     verdicts,
   )

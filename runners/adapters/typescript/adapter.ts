@@ -2,9 +2,9 @@
  * Adapter between channelproof and its own reference token code: reads questions, writes answers.
  * It only translates. In your SDK replace the imports below by your SDK's.
  */
-import { createInterface } from 'node:readline'
 import type { Asked } from '../../../src/model.ts'
 import { clientCall } from './clientCall.ts'
+import { onLines } from './lines.ts'
 import { encodeParams, issue, sign, TokenError, verify } from '../../../src/token/index.ts'
 
 const METHODS = {
@@ -48,7 +48,7 @@ async function answer({ method, params }: Request): Promise<{ result: object } |
   }
 }
 
-createInterface({ input: process.stdin }).on('line', async (line) => {
+onLines(process.stdin, async (line) => {
   const request = JSON.parse(line) as Request
   const message = { jsonrpc: '2.0', id: request.id, ...(await answer(request)) }
   process.stdout.write(`${JSON.stringify(message)}\n`)

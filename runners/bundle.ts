@@ -1,0 +1,27 @@
+import { build } from 'esbuild'
+import { rootFile } from './files.ts'
+
+/**
+ * Puts modules into few files, since each file that is read costs time at the start. What is loaded on demand stays a
+ * file of its own, beside the entries: programs and copies of ours are found from there. Names
+ * are kept and lines are short, so that a stack tells where it was.
+ * @param entries paths below runners/ without ending, in the checkout as in the folder
+ */
+export async function bundle(entries: readonly string[], folder: string): Promise<void> {
+  await build({
+    entryPoints: Object.fromEntries(entries.map((path) => [path, rootFile('runners', `${path}.ts`)])),
+    outdir: folder,
+    absWorkingDir: rootFile(),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    legalComments: 'none',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    lineLimit: 120,
+    logLevel: 'warning',
+  })
+}

@@ -1,0 +1,153 @@
+import { ChannelproofError } from '../../src/errors.ts'
+import { inShard } from '../../src/gate/shard.ts'
+import type { Findings, Verdict } from '../../src/model.ts'
+import { checkParts, missingShards, timesOf, type ShardReport } from '../../src/report/merge.ts'
+import type { RunFacts } from '../../src/report/report.ts'
+import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
+import { Gate } from '../gate/gate.ts'
+import { KINDS, select, suiteFacts, type KindName, type Selection } from '../kinds.ts'
+import { count, requiredMethods } from '../options.ts'
+import { readReport } from '../reportFile.ts'
+import { emptyReports, parseTarget, writeReports } from '../reports.ts'
+
+/** Flags of `merge`, as they stand on the command line. */
+export interface RawMergeFlags extends Omit<RawGateFlags, 'shard'> {
+  readonly report: readonly string[]
+  readonly require: readonly string[]
+  readonly minCases: string
+  readonly quiet: boolean
+}
+
+type Parts = readonly ShardReport[]
+
+/** `channelproof merge a.json b.json …`: one report of all shards. Resolves with the exit code. */
+export async function merge(files: readonly string[], raw: RawMergeFlags): Promise<number> {
+  const targets = raw.report.map(parseTarget)
+  const flags = gateFlags(raw)
+  const asked = {
+    require: requiredMethods(raw.require),
+    minCases: count('--min-cases', raw.minCases, 0),
+  }
+  const parts = await Promise.all(files.map(readPart))
+  const first = checkParts(parts)
+  const kind = first.report.subject.kind as KindName
+  const selection = await select(kind, first.report.shard.filter)
+  const { suite, known } = selection
+  refuseOtherSuite(first, selection)
+  refuseForgotten(parts, flags)
+  const gate = await Gate.open(flags, known)
+  emptyReports(targets)
+  const verdicts = inOrder(parts, selection)
+  const report = gate.report(
+    {
+      ...KINDS[kind],
+      ...wholeFacts(parts, first, selection, asked),
+      findings: await findingsOf(parts, verdicts, selection),
+    },
+    // Named anew, over all parts.
+    verdicts.map(withoutCause),
+  )
+  await writeReports(report, targets, { suite, quiet: raw.quiet })
+  return report.exitCode
+}
+
+function withoutCause(verdict: Verdict): Verdict {
+  const { diagnosis: _, ...rest } = verdict
+  return rest
+}
+
+async function readPart(file: string): Promise<ShardReport> {
+  const report = await readReport(file)
+  const { shard, subject } = report
+  if (shard && Object.hasOwn(KINDS, subject.kind)) return { file, report: { ...report, shard } }
+  const advice = 'Give what "sdk" or "live" wrote with --shard i/n --report json=FILE.'
+  throw new ChannelproofError('not-a-shard', 'it is the report of a whole run', advice, { file })
+}
+
+function refuseOtherSuite({ file, report }: ShardReport, { suite }: Selection): void {
+  const { vectors, version } = report.suite
+  if (vectors.digest === suite.digest) return
+  throw new ChannelproofError(
+    'other-suite',
+    `it was run with the vectors ${vectors.digest.slice(0, 12)}, and these are ${suite.digest.slice(0, 12)}`,
+    `Merge with the version that ran the shards, ${version}.`,
+    { file },
+  )
+}
+
+/** What the shards were told to excuse or to lock, the whole has to know too: it decides. */
+function refuseForgotten(parts: Parts, flags: GateFlags): void {
+  for (const name of ['baseline', 'lock'] as const) {
+    const part = parts.find(({ report }) => report[name])
+    if (!part || flags[name] !== undefined) continue
+    const message = `this shard ran with --${name}, and the merge has none`
+    throw new ChannelproofError(`${name}-forgotten`, message, `Add --${name} <file> to "merge" too.`, {
+      file: part.file,
+    })
+  }
+}
+
+/** All verdicts in the order of the vectors, as one run would have them. */
+function inOrder(parts: Parts, { vectors }: Selection): Verdict[] {
+  const verdicts = new Map(
+    parts.flatMap(({ report }) => report.verdicts.map((verdict) => [verdict.vector, verdict])),
+  )
+  return vectors.flatMap(({ id }) => verdicts.get(id) ?? [])
+}
+
+/** What a run of all shards would have said of itself. */
+function wholeFacts(
+  parts: Parts,
+  { report }: ShardReport,
+  { suite, vectors }: Selection,
+  asked: Pick<RunFacts, 'require' | 'minCases'>,
+): Omit<RunFacts, 'methods' | 'requireOneOf'> {
+  const lacking = lackingOf(
+    parts,
+    vectors.map(({ id }) => id),
+  )
+  const stopped = parts.find((part) => part.report.stopped)?.report.stopped
+  const { clock, filter: _ } = report.shard
+  return {
+    ...timesOf(parts),
+    suite: suiteFacts(suite),
+    subject: report.subject,
+    level: report.level,
+    description: { protocol: 1, sdk: UNUSED, methods: report.methods.offered, clock },
+    partial: lacking.length > 0 || parts.some((part) => part.report.partial),
+    lacking,
+    require: [...new Set([...asked.require, ...parts.flatMap((part) => part.report.shard.require)])],
+    minCases: Math.max(asked.minCases, ...parts.map((part) => part.report.shard.minCases)),
+    find: suite.find,
+    ...(stopped && { stopped }),
+  }
+}
+
+/** The subject of the report says it. */
+const UNUSED = { name: '', version: '', language: '' }
+
+/** Missing shards, and shards that do not hold the verdicts that are theirs. */
+function lackingOf(parts: Parts, ids: readonly string[]): string[] {
+  const missing = missingShards(parts).map(
+    (index) => `shard ${index} of ${parts[0]!.report.shard.of} is missing`,
+  )
+  const short = parts.flatMap(({ file, report: { shard, verdicts } }) => {
+    const held = new Set(verdicts.map(({ vector }) => vector))
+    const lost = inShard(ids, shard).filter((id) => !held.has(id))
+    return lost.length === 0
+      ? []
+      : [`shard ${shard.index} (${file}) lacks ${lost.length} of its verdicts, such as ${lost[0]}`]
+  })
+  return [...missing, ...short]
+}
+
+/** The causes, looked for over the answers of all shards as one run would have done. */
+async function findingsOf(
+  parts: Parts,
+  verdicts: readonly Verdict[],
+  { suite }: Selection,
+): Promise<Findings | undefined> {
+  const { findingsOfParts } = await import('../../src/evidence.ts')
+  const kept = parts.flatMap(({ report }) => report.answers ?? [])
+  return findingsOfParts(verdicts, kept, suite.find, parts[0]!.report.shard.clock)
+}

@@ -1,0 +1,48 @@
+import { ChannelproofError } from '../../src/errors.ts'
+import type { Shard } from '../../src/gate/shard.ts'
+
+/** Flags of the release gate, as they stand on the command line. */
+export interface RawGateFlags {
+  readonly baseline?: string
+  readonly updateBaseline?: boolean
+  readonly lock?: string
+  readonly updateLock?: boolean
+  readonly shard?: string
+}
+
+export interface GateFlags {
+  /** The file. */
+  readonly baseline: string | undefined
+  readonly updateBaseline: boolean
+  /** The file. */
+  readonly lock: string | undefined
+  readonly updateLock: boolean
+  readonly shard: Pick<Shard, 'index' | 'of'> | undefined
+}
+
+/** Where the update flags write when no file is named. */
+const FILES = { baseline: 'channelproof-baseline.yaml', lock: 'channelproof-lock.json' } as const
+
+/** @throws ChannelproofError `wrong-option` (exit code 2) */
+export function gateFlags(raw: RawGateFlags): GateFlags {
+  const { updateBaseline = false, updateLock = false } = raw
+  const shard = raw.shard === undefined ? undefined : shardOf(raw.shard)
+  if (shard && (updateBaseline || updateLock))
+    throw wrong('--shard with --update-baseline or --update-lock', 'Renew them with "channelproof merge".')
+  return {
+    baseline: raw.baseline ?? (updateBaseline ? FILES.baseline : undefined),
+    updateBaseline,
+    lock: raw.lock ?? (updateLock ? FILES.lock : undefined),
+    updateLock,
+    shard,
+  }
+}
+
+const wrong = (what: string, advice: string): ChannelproofError =>
+  new ChannelproofError('wrong-option', `${what} is not possible`, advice)
+
+function shardOf(text: string): Pick<Shard, 'index' | 'of'> {
+  const [, index, of] = (/^([0-9]{1,6})\/([0-9]{1,6})$/.exec(text) ?? []).map(Number)
+  if (index !== undefined && of !== undefined && index >= 1 && index <= of) return { index, of }
+  throw wrong(`--shard ${text}`, 'Give i/n with i from 1 to n, such as --shard 1/3.')
+}

@@ -1,0 +1,143 @@
+import { excuseOf, UNFILED, type BaselineEntry, type BaselineNews } from '../../src/gate/baseline.ts'
+import { baselineText, renewed } from '../../src/gate/baselineFile.ts'
+import { baselineProblems } from '../../src/gate/baselineProblems.ts'
+import { digestsOf, lockNews, type Digests, type LockNews } from '../../src/gate/lock.ts'
+import type { Vector, VectorId, Verdict } from '../../src/model.ts'
+import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
+import { gates } from '../../src/run.ts'
+import { writeFile } from '../reports.ts'
+import { GROUPS } from '../copies.ts'
+import type { GateFlags } from './flags.ts'
+
+type Files = Omit<GateFlags, 'shard'>
+
+/** What is known before a run and decides what gates: baseline and lock. */
+export class Gate {
+  readonly #flags: Files
+  readonly #known: readonly VectorId[]
+  /** Entries for vectors of other commands are none of this run's business. */
+  readonly #others: readonly BaselineEntry[]
+  readonly #entries: readonly BaselineEntry[]
+  readonly #lock: LockNews | undefined
+  readonly #newsOf: ReadonlyMap<VectorId, 'new' | 'changed'>
+
+  private constructor(
+    flags: Files,
+    known: readonly Vector[],
+    entries: readonly BaselineEntry[],
+    lock: LockNews | undefined,
+  ) {
+    this.#flags = flags
+    this.#known = known.map(({ id }) => id)
+    const groups = groupsOf(this.#known)
+    this.#entries = entries.filter(({ vector }) => isOfGroups(vector, groups))
+    this.#others = entries.filter((entry) => !this.#entries.includes(entry))
+    this.#lock = lock
+    this.#newsOf = new Map(
+      (['new', 'changed'] as const).flatMap((kind) => (lock?.[kind] ?? []).map((id) => [id, kind] as const)),
+    )
+  }
+
+  /**
+   * Reads the files that the flags name; with `--update-lock` writes the lock first.
+   * @param known every vector that this command can judge, filtered out or not
+   * @throws ChannelproofError (exit code 2), `locked-vector-gone` among others
+   */
+  static async open(flags: Files, known: readonly Vector[]): Promise<Gate> {
+    const entries = flags.baseline === undefined ? [] : await entriesIn(flags.baseline, flags.updateBaseline)
+    const lock = flags.lock === undefined ? undefined : await lockIn(flags.lock, flags.updateLock, known)
+    return new Gate(flags, known, entries, lock)
+  }
+
+  /** Marks a verdict as excused, or as one that the lock does not know; marks that it had go. */
+  readonly mark = (verdict: Verdict): Verdict => this.#marked(verdict, this.#entries)
+
+  #marked(given: Verdict, entries: readonly BaselineEntry[]): Verdict {
+    const { excused: _, lock: __, ...verdict } = given
+    const excused = excuseOf(entries, verdict)
+    const lock = this.#newsOf.get(verdict.vector)
+    return { ...verdict, ...(excused && { excused }), ...(lock && { lock }) }
+  }
+
+  /** The report, and the baseline beside it where `--update-baseline` asks for it. */
+  report(facts: RunFacts, verdicts: readonly Verdict[]): Report {
+    const report = this.#reportWith(this.#entries, facts, verdicts)
+    const { baseline, updateBaseline } = this.#flags
+    if (baseline === undefined || !updateBaseline) return report
+    if (report.partial) {
+      process.stderr.write(`${baseline} was not renewed: the run is partial\n`)
+      return report
+    }
+    const entries = this.#renewed(report)
+    writeFile(baseline, baselineText([...this.#others, ...entries]))
+    return this.#reportWith(entries, facts, verdicts)
+  }
+
+  #renewed({ verdicts, level }: Report): BaselineEntry[] {
+    // With what is excused by an entry that goes.
+    const failing = verdicts
+      .filter(({ outcome }) => outcome === 'failed')
+      .filter((verdict) => gates(notExcused(verdict), level))
+    return renewed(this.#entries, verdicts, this.#known, failing, today())
+  }
+
+  #reportWith(entries: readonly BaselineEntry[], facts: RunFacts, verdicts: readonly Verdict[]): Report {
+    const marked = verdicts.map((verdict) => this.#marked(verdict, entries))
+    const file = this.#flags.baseline
+    const baseline =
+      file === undefined ? undefined : this.#news(file, entries, marked, facts.shard !== undefined)
+    return makeReport({ ...facts, lock: this.#lock, baseline }, marked)
+  }
+
+  /** In a part of the vectors nothing can be said of entries: that is done when all parts are merged. */
+  #news(
+    file: string,
+    entries: readonly BaselineEntry[],
+    verdicts: readonly Verdict[],
+    isShard: boolean,
+  ): BaselineNews {
+    return {
+      file,
+      entries: entries.length,
+      problems: isShard ? [] : baselineProblems(entries, verdicts, this.#known, today()),
+      unfiled: entries.filter(({ issue }) => issue === UNFILED).length,
+    }
+  }
+}
+
+function notExcused(verdict: Verdict): Verdict {
+  const { excused: _, ...rest } = verdict
+  return rest
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+const groupOf = (id: string): string => id.split('/')[0]!
+const groupsOf = (ids: readonly VectorId[]): Set<string> => new Set(ids.map(groupOf))
+
+/** Of these groups, or of none that there is: then it is a mistake that has to be told. */
+const isOfGroups = (id: string, groups: ReadonlySet<string>): boolean =>
+  groups.has(groupOf(id)) || !(GROUPS as readonly string[]).includes(groupOf(id))
+
+async function entriesIn(file: string, mayBeMissing: boolean): Promise<BaselineEntry[]> {
+  const { readBaseline } = await import('./baselineFile.ts')
+  return readBaseline(file, mayBeMissing)
+}
+
+async function lockIn(file: string, update: boolean, known: readonly Vector[]): Promise<LockNews> {
+  const { lockText, readLock, refuseGone } = await import('./lockFile.ts')
+  const groups = groupsOf(known.map(({ id }) => id))
+  const all = await readLock(file, update)
+  const [own, others] = [true, false].map((wanted) => only(all, (id) => isOfGroups(id, groups) === wanted))
+  const present = digestsOf(known)
+  if (!update) {
+    const news = lockNews(own!, present)
+    refuseGone(news, file)
+    return news
+  }
+  writeFile(file, lockText({ ...others, ...present }))
+  return lockNews(present, present)
+}
+
+const only = (digests: Digests, wanted: (id: VectorId) => boolean): Digests =>
+  Object.fromEntries(Object.entries(digests).filter(([id]) => wanted(id)))

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { ChannelproofError } from '../../src/errors.ts'
+import type { Digests, LockNews } from '../../src/gate/lock.ts'
+import { checked, readYaml } from '../../src/vectors/read.ts'
+import { VERSION } from '../files.ts'
+import { readInput } from '../input.ts'
+import { schemaCheck } from '../schemas.ts'
+
+interface LockFile {
+  readonly schema: 1
+  readonly suite: string
+  readonly vectors: Digests
+}
+
+/**
+ * The digests of a lock file.
+ * @param mayBeMissing it is about to be written
+ * @throws ChannelproofError with file and line (exit code 2)
+ */
+export async function readLock(file: string, mayBeMissing: boolean): Promise<Digests> {
+  if (mayBeMissing && !existsSync(file)) return {}
+  const text = await readInput(file)
+  const check = schemaCheck('lock')
+  try {
+    return checked<LockFile>(JSON.parse(text), file, check).vectors
+  } catch (error) {
+    if (error instanceof ChannelproofError) throw error
+    // JSON is YAML, and that reader knows the line of a mistake.
+    return readYaml<LockFile>(text, file, check).vectors
+  }
+}
+
+/** A line for each vector, so that a change is one line too. */
+export function lockText(vectors: Digests): string {
+  const sorted = Object.entries(vectors).sort(([a], [b]) => (a < b ? -1 : 1))
+  const file: LockFile = { schema: 1, suite: VERSION, vectors: Object.fromEntries(sorted) }
+  return `${JSON.stringify(file, null, 2)}\n`
+}
+
+const SHOWN = 10
+
+/** @throws ChannelproofError `locked-vector-gone`: what gated before is not judged any more (exit code 2) */
+export function refuseGone({ gone }: LockNews, file: string): void {
+  if (gone.length === 0) return
+  const rest = gone.length > SHOWN ? ` and ${gone.length - SHOWN} more` : ''
+  throw new ChannelproofError(
+    'locked-vector-gone',
+    `${gone.length} locked vectors are gone from this suite: ${gone.slice(0, SHOWN).join(', ')}${rest}`,
+    'Run the version of channelproof that wrote the lock, or renew it with --update-lock.',
+    { file },
+  )
+}

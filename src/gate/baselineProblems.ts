@@ -1,0 +1,91 @@
+import type { Verdict, VectorId } from '../model.ts'
+import {
+  listed,
+  WIDEST,
+  type BaselineCode,
+  type BaselineEntry,
+  type BaselineProblem,
+  type Listed,
+} from './baseline.ts'
+import { entryLines, EXCUSED_DAYS, laterBy } from './baselineFile.ts'
+import { isGlob } from './glob.ts'
+
+/** What keeps a baseline from being right (exit code 5). @param today YYYY-MM-DD, UTC */
+export function baselineProblems(
+  entries: readonly BaselineEntry[],
+  verdicts: readonly Verdict[],
+  known: readonly VectorId[],
+  today: string,
+): BaselineProblem[] {
+  return listed(entries, verdicts, known).flatMap((one) => {
+    const row = PROBLEMS.find(({ applies }) => applies(one, today))
+    if (!row) return []
+    const { vector, line } = one.entry
+    const { code, message, edit } = row
+    return [
+      {
+        code,
+        entry: vector,
+        ...(line !== undefined && { line }),
+        message: message(one),
+        edit: edit(one, today),
+      },
+    ]
+  })
+}
+
+interface Row {
+  readonly code: BaselineCode
+  readonly applies: (listed: Listed, today: string) => boolean
+  readonly message: (listed: Listed) => string
+  readonly edit: (listed: Listed, today: string) => string[]
+}
+
+const some = (ids: readonly string[]): string =>
+  ids.length > 3 ? `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more` : ids.join(', ')
+
+/** The first that applies is told: the others may go with it. */
+const PROBLEMS: readonly Row[] = [
+  {
+    code: 'baseline-matches-nothing',
+    applies: ({ ids }) => ids.length === 0,
+    message: ({ entry }) => `no vector fits "${entry.vector}"`,
+    edit: ({ entry }) => takenOut(entry),
+  },
+  {
+    code: 'baseline-too-wide',
+    applies: ({ ids }) => ids.length > WIDEST,
+    message: ({ entry, ids }) =>
+      `"${entry.vector}" fits ${ids.length} vectors, and at most ${WIDEST} are allowed`,
+    edit: (one) => replaced(one),
+  },
+  {
+    code: 'baseline-passes',
+    applies: ({ passing }) => passing.length > 0,
+    message: ({ entry, passing }) =>
+      isGlob(entry.vector)
+        ? `"${entry.vector}" lists what does not fail any more: ${some(passing)}`
+        : `"${entry.vector}" does not fail any more`,
+    edit: (one) => replaced(one),
+  },
+  {
+    code: 'baseline-expired',
+    applies: ({ entry }, today) => entry.expires < today,
+    message: ({ entry }) =>
+      `"${entry.vector}" was excused until ${entry.expires}; repair it, or give it more time`,
+    edit: ({ entry }, today) => [
+      `-    expires: "${entry.expires}"`,
+      `+    expires: "${laterBy(today, EXCUSED_DAYS)}"`,
+    ],
+  },
+]
+
+const takenOut = (entry: BaselineEntry): string[] => entryLines(entry).map((line) => `-${line}`)
+
+/** An entry of its own for each vector that still fails. */
+const replaced = ({ entry, open }: Listed): string[] => [
+  ...takenOut(entry),
+  ...(isGlob(entry.vector) ? open.slice(0, WIDEST) : []).flatMap((vector) =>
+    entryLines({ ...entry, vector }).map((line) => `+${line}`),
+  ),
+]

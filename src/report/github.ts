@@ -1,0 +1,93 @@
+import { gates } from '../run.ts'
+import type { Verdict } from '../model.ts'
+import { whyNotGating } from './known.ts'
+import type { Report } from './report.ts'
+import { visible } from './visible.ts'
+
+type Kind = 'error' | 'warning' | 'notice'
+
+interface Annotation {
+  readonly kind: Kind
+  readonly title: string
+  readonly message: string
+  readonly file?: string
+  readonly line?: number
+}
+
+/** More of a kind GitHub does not show. */
+const CAP = 10
+
+/** Workflow commands that annotate a run on GitHub: what is red as errors, what is excused as warnings. */
+export function githubReport(report: Report): string {
+  const all = annotations(report)
+  return (['error', 'warning', 'notice'] as const)
+    .flatMap((kind) => capped(all.filter((one) => one.kind === kind)))
+    .map(command)
+    .join('')
+}
+
+/** The last one that is shown says how many are not. */
+function capped(list: readonly Annotation[]): readonly Annotation[] {
+  if (list.length <= CAP) return list
+  const rest = list.length - CAP + 1
+  const message = `${rest} more; the job summary and the reports have them all`
+  return [...list.slice(0, CAP - 1), { kind: list[0]!.kind, title: 'channelproof', message }]
+}
+
+/** Causes first: they say what to repair. */
+function annotations(report: Report): Annotation[] {
+  const { verdicts, level, diagnosis = [], stopped, tooLittle = [], partial, baseline } = report
+  return [
+    ...(stopped ? [error('could not run to the end', stopped.message)] : []),
+    ...(partial && !stopped ? [error('partial', 'the run was ended before every vector was judged')] : []),
+    ...tooLittle.map((text) => error('too little', text)),
+    ...diagnosis.map(({ faults, candidates = [], explains }) => {
+      const named =
+        faults.length > 0 ? faults.join(', ') : candidates.map((set) => set.join(' with ')).join(' or ')
+      return error(
+        `cause: ${named}`,
+        `${explains.length} failures; "channelproof explain <mistake>" says what to do`,
+      )
+    }),
+    ...(baseline?.problems ?? []).map(({ code, line, message, edit }) => ({
+      ...error(code, [message, ...edit].join('\n')),
+      file: baseline!.file,
+      ...(line !== undefined && { line }),
+    })),
+    ...verdicts
+      .filter((verdict) => gates(verdict, level))
+      .map((verdict) => error(verdict.vector, wrong(verdict))),
+    ...verdicts
+      .filter((verdict) => verdict.outcome === 'failed' && !gates(verdict, level))
+      .map((verdict): Annotation => ({
+        kind: verdict.excused ? 'notice' : 'warning',
+        title: verdict.vector,
+        message: `${whyNotGating(verdict, level)}: ${wrong(verdict)}`,
+      })),
+  ]
+}
+
+const error = (title: string, message: string): Annotation => ({ kind: 'error', title, message })
+
+const wrong = ({ message = '', outcome, rule, requirements }: Verdict): string =>
+  `${message || outcome} (${rule ?? requirements.join(', ')})`
+
+/** Line breaks of ours stay; any other control character, and what could begin a command, does not. */
+const data = (text: string): string =>
+  text
+    .split('\n')
+    .map((part) => visible(part).replaceAll('##[', '## ['))
+    .join('\n')
+    .replace(/[%\r\n]/g, percent)
+const property = (text: string): string => data(text).replace(/[:,]/g, percent)
+const percent = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+
+function command({ kind, title, message, file, line }: Annotation): string {
+  const where = [
+    ...(file === undefined ? [] : [`file=${property(file)}`]),
+    ...(line === undefined ? [] : [`line=${line}`]),
+    `title=${property(title)}`,
+  ]
+  return `::${kind} ${where.join(',')}::${data(message)}\n`
+}

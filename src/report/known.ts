@@ -1,0 +1,41 @@
+import type { Verdict } from '../model.ts'
+import type { Report } from './report.ts'
+
+/** Why a failure does not gate; nothing where it does, or is none. */
+export function whyNotGating({ outcome, excused, lock, level }: Verdict, gating: Report['level']): string {
+  if (outcome !== 'failed') return ''
+  if (excused) return `excused until ${excused.expires}: ${excused.reason} (${excused.issue})`
+  if (lock) return `${lock} since the lock was written: it does not gate until --update-lock`
+  return level === 'required' || level === gating ? '' : `${level}: it does not gate`
+}
+
+const SHOWN = 10
+const some = (ids: readonly string[]): string =>
+  ids.length > SHOWN ? `${ids.slice(0, SHOWN).join(', ')} and ${ids.length - SHOWN} more` : ids.join(', ')
+
+/** What the lock does not know, a line each for new and changed. */
+export function lockLines({ lock, verdicts }: Pick<Report, 'lock' | 'verdicts'>): string[] {
+  if (!lock) return []
+  return (['new', 'changed'] as const)
+    .filter((kind) => lock[kind].length > 0)
+    .map((kind) => {
+      const failed = verdicts.filter(
+        (verdict) => verdict.lock === kind && verdict.outcome === 'failed',
+      ).length
+      return `lock: ${lock[kind].length} ${kind}, of which ${failed} failed; they do not gate until --update-lock: ${some(lock[kind])}`
+    })
+}
+
+/** What is wrong with the baseline: where, what, and the edit that repairs it. */
+export function baselineLines({ baseline }: Pick<Report, 'baseline'>): string[] {
+  if (!baseline) return []
+  const { file, entries, problems, unfiled } = baseline
+  return [
+    ...problems.flatMap(({ line, message, code, edit }) => [
+      `baseline: ${file}${line === undefined ? '' : `:${line}`}: ${message} [${code}]`,
+      ...edit.map((text) => `  ${text}`),
+    ]),
+    ...(problems.length > 0 ? ['  or let --update-baseline write all of this'] : []),
+    ...(unfiled > 0 ? [`baseline: ${unfiled} of ${entries} entries name no issue yet (TODO)`] : []),
+  ]
+}

@@ -1,0 +1,90 @@
+import { gates } from '../run.ts'
+import type { Verdict } from '../model.ts'
+import { diagnosisText, type FindFault } from './diagnosis.ts'
+import { baselineLines, lockLines, whyNotGating } from './known.ts'
+import { byFamily, count, type Report } from './report.ts'
+import { verdictText } from './text.ts'
+import { visible } from './visible.ts'
+
+/** How many failures are listed; a summary of a CI job has a limit. */
+const LISTED = 50
+const LONGEST = 300
+
+/** Text of a subject: nothing in it is markup, a mention or a link. */
+export const plain = (text: string): string =>
+  visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text).replace(
+    /[^\p{L}\p{N} .,:;=/…-]/gu,
+    (character) => `&#${character.codePointAt(0)};`,
+  )
+
+/** A report for a pull request or the summary of a CI job. */
+export function markdownReport(report: Report, fault: FindFault): string {
+  const { subject, suite, conforms } = report
+  const parts = [
+    `## ${conforms ? '✅' : '❌'} channelproof: ${plain(`${subject.name} ${subject.version ?? ''}`.trim())}`,
+    `**${plain(verdictText(report))}**, exit code ${report.exitCode}`,
+    `${suite.vectors.count} vectors of channelproof ${suite.version}, digest ${suite.vectors.digest.slice(0, 12)}, level ${report.level}`,
+    endings(report),
+    causes(report, fault),
+    table(report),
+    failures(report),
+    excuses(report),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/** Why the run is not green beside its failures. */
+function endings(report: Report): string {
+  const { stopped, tooLittle = [], partial } = report
+  return [
+    ...(stopped ? [stopped.message, ...(stopped.remaining ?? [])] : []),
+    ...tooLittle.map((text) => `too little: ${text}`),
+    ...(partial ? ['partial: not every vector was judged'] : []),
+    ...lockLines(report),
+    ...baselineLines(report),
+  ]
+    .map((text) => `- ${plain(text)}`)
+    .join('\n')
+}
+
+function causes(report: Report, fault: FindFault): string {
+  const text = diagnosisText(report, fault)
+  if (text === '') return ''
+  const lines = text.split('\n').map((line) => plain(line.trimStart()))
+  return ['### Causes', ...lines.map((line) => (line === '' ? '' : `${line}  `))].join('\n')
+}
+
+function table({ verdicts }: Report): string {
+  const rows = [...byFamily(verdicts)].map(([name, own]) => {
+    const { passed, failed, errored, observed, skipped } = count(own)
+    return `| ${name} | ${[failed, errored, passed, observed, skipped].join(' | ')} |`
+  })
+  const head = [
+    '| family | failed | errored | passed | observed | skipped |',
+    '| --- | --: | --: | --: | --: | --: |',
+  ]
+  return rows.length === 0 ? '' : [...head, ...rows].join('\n')
+}
+
+function failures({ verdicts, level }: Report): string {
+  const bad = verdicts.filter((verdict) => gates(verdict, level))
+  if (bad.length === 0) return ''
+  const rows = bad.slice(0, LISTED).map(failure)
+  const rest = bad.length > LISTED ? `\n\n… and ${bad.length - LISTED} more` : ''
+  return `${['### Failures', '', '| vector | rule | what is wrong |', '| --- | --- | --- |', ...rows].join('\n')}${rest}`
+}
+
+const failure = ({ vector, rule, requirements, message = '', diagnosis = [] }: Verdict): string => {
+  const cause = diagnosis.length > 0 ? `${diagnosis.join(', ')}: ` : ''
+  return `| ${vector} | ${rule ?? requirements[0]} | ${plain(cause + message)} |`
+}
+
+function excuses({ verdicts, level }: Report): string {
+  const known = verdicts.filter(({ excused, lock, outcome }) => outcome === 'failed' && (excused ?? lock))
+  if (known.length === 0) return ''
+  const rows = known
+    .slice(0, LISTED)
+    .map((verdict) => `| ${verdict.vector} | ${plain(whyNotGating(verdict, level))} |`)
+  const rest = known.length > LISTED ? `\n\n… and ${known.length - LISTED} more` : ''
+  return `${['### Failures that do not gate', '', '| vector | why |', '| --- | --- |', ...rows].join('\n')}${rest}`
+}

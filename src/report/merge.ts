@@ -1,0 +1,71 @@
+import { ChannelproofError } from '../errors.ts'
+import type { Report } from './report.ts'
+
+/** A report of one shard, and where it was read. */
+export interface ShardReport {
+  readonly file: string
+  readonly report: Report & { readonly shard: NonNullable<Report['shard']> }
+}
+
+/** What all shards of a run have in common, as text. */
+const COMMON: readonly (readonly [string, (report: ShardReport['report']) => string])[] = [
+  ['the number of shards', ({ shard }) => String(shard.of)],
+  ['the vectors (digest)', ({ suite }) => suite.vectors.digest],
+  ['the version of channelproof', ({ suite }) => suite.version],
+  [
+    'the subject',
+    ({ subject: { kind, name, version, language } }) => [kind, name, version, language].join(' '),
+  ],
+  ['--level', ({ level }) => level],
+  ['--filter', ({ shard }) => shard.filter.join(' ')],
+]
+
+/**
+ * Are these parts of one run? A part that could not begin knows less of its subject, and is let through.
+ * @returns the part that knows most
+ * @throws ChannelproofError `not-one-run`, `shard-twice` (exit code 2)
+ */
+export function checkParts(parts: readonly ShardReport[]): ShardReport {
+  const [first = parts[0]!, ...others] = parts.filter(({ report }) => report.verdicts.length > 0)
+  refuseTwice(parts)
+  for (const { file, report } of others)
+    for (const [what, of] of COMMON)
+      if (of(report) !== of(first.report))
+        throw new ChannelproofError(
+          'not-one-run',
+          `${what} is ${of(report) || 'none'} here and ${of(first.report) || 'none'} in ${first.file}`,
+          'Merge the reports of one run: the same suite, subject and flags in every shard.',
+          { file },
+        )
+  return first
+}
+
+function refuseTwice(parts: readonly ShardReport[]): void {
+  const seen = new Map<number, string>()
+  for (const { file, report } of parts) {
+    const other = seen.get(report.shard.index)
+    if (other !== undefined)
+      throw new ChannelproofError(
+        'shard-twice',
+        `shard ${report.shard.index} is in ${other} already`,
+        'Give the report of each shard once.',
+        { file },
+      )
+    seen.set(report.shard.index, file)
+  }
+}
+
+/** The numbers of the shards that there is no report of. */
+export function missingShards(parts: readonly ShardReport[]): number[] {
+  const present = new Set(parts.map(({ report }) => report.shard.index))
+  const of = Math.max(...parts.map(({ report }) => report.shard.of))
+  return Array.from({ length: of }, (_, at) => at + 1).filter((index) => !present.has(index))
+}
+
+/** When the run began, and how long it took from the first beginning to the last end. */
+export function timesOf(parts: readonly ShardReport[]): Pick<Report, 'startedAt' | 'seconds'> {
+  const starts = parts.map(({ report }) => Date.parse(report.startedAt))
+  const ends = parts.map(({ report }, at) => starts[at]! + report.seconds * 1000)
+  const start = Math.min(...starts)
+  return { startedAt: new Date(start).toISOString(), seconds: (Math.max(...ends) - start) / 1000 }
+}

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import { excuseOf, type BaselineEntry } from '../../src/gate/baseline.ts'
+import { baselineText, renewed } from '../../src/gate/baselineFile.ts'
+import { baselineProblems } from '../../src/gate/baselineProblems.ts'
+import type { Outcome, Verdict } from '../../src/model.ts'
+import { idsWith, Project } from './gate.ts'
+
+const TODAY = '2026-11-21'
+const KNOWN = Array.from({ length: 25 }, (_, at) => `token/issue/case-${at}`)
+
+const verdict = (vector: string, outcome: Outcome): Verdict => ({
+  vector,
+  level: 'required',
+  requirements: ['TOKEN-FORMAT'],
+  outcome,
+  message: 'is wrong',
+  millis: 0,
+})
+const entry = (vector: string, more: Partial<BaselineEntry> = {}): BaselineEntry => ({
+  vector,
+  reason: 'r',
+  issue: 'https://issues.example/1',
+  expires: '2027-01-31',
+  line: 3,
+  ...more,
+})
+const failed = (...ids: number[]): Verdict[] => ids.map((at) => verdict(KNOWN[at]!, 'failed'))
+const passed = (...ids: number[]): Verdict[] => ids.map((at) => verdict(KNOWN[at]!, 'passed'))
+const problems = (entries: readonly BaselineEntry[], verdicts: readonly Verdict[]): string[] =>
+  baselineProblems(entries, verdicts, KNOWN, TODAY).map(({ code, entry: of }) => `${code} ${of}`)
+
+describe('an excuse', () => {
+  test.each([
+    ['its id', 'token/issue/case-1', 'failed', true],
+    ['a glob', 'token/issue/case-?', 'failed', true],
+    ['another id', 'token/issue/case-2', 'failed', false],
+    ['errored', 'token/issue/case-1', 'errored', false],
+    ['skipped', 'token/issue/case-1', 'skipped', false],
+  ] as const)('%s: %s, %s', (_, listed, outcome, isExcused) => {
+    expect(excuseOf([entry(listed)], verdict('token/issue/case-1', outcome)) !== undefined).toBe(isExcused)
+  })
+})
+
+describe('problems of a baseline', () => {
+  test.each<[string, BaselineEntry[], Verdict[], string[]]>([
+    ['none while what is listed fails', [entry(KNOWN[1]!)], failed(1), []],
+    ['none for what was not judged', [entry(KNOWN[1]!)], [], []],
+    ['none for what was skipped', [entry(KNOWN[1]!)], [verdict(KNOWN[1]!, 'skipped')], []],
+    ['a vector that passes', [entry(KNOWN[1]!)], passed(1), [`baseline-passes ${KNOWN[1]}`]],
+    [
+      'a vector that is only observed',
+      [entry(KNOWN[1]!)],
+      [verdict(KNOWN[1]!, 'observed')],
+      [`baseline-passes ${KNOWN[1]}`],
+    ],
+    [
+      'an id that is none',
+      [entry('token/issue/case-99')],
+      [],
+      ['baseline-matches-nothing token/issue/case-99'],
+    ],
+    ['a glob that fits nothing', [entry('token/*/x-*')], [], ['baseline-matches-nothing token/*/x-*']],
+    // 25 vectors; case-1? are ten, case-? are ten more.
+    ['a glob over more than 20', [entry('token/issue/*')], failed(1), ['baseline-too-wide token/issue/*']],
+    [
+      'none for a glob over 10 that all fail',
+      [entry('token/issue/case-?')],
+      failed(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+      [],
+    ],
+    [
+      'a glob of which one passes',
+      [entry('token/issue/case-?')],
+      [...failed(0, 1), ...passed(2)],
+      ['baseline-passes token/issue/case-?'],
+    ],
+    [
+      'an entry of yesterday',
+      [entry(KNOWN[1]!, { expires: '2026-11-20' })],
+      failed(1),
+      [`baseline-expired ${KNOWN[1]}`],
+    ],
+    ['none for an entry of today', [entry(KNOWN[1]!, { expires: TODAY })], failed(1), []],
+  ])('%s', (_, entries, verdicts, expected) => {
+    expect(problems(entries, verdicts)).toEqual(expected)
+  })
+
+  test('a glob of which one passes is to be replaced by what fails', () => {
+    const [problem] = baselineProblems(
+      [entry('token/issue/case-1?')],
+      [...failed(10, 11), ...passed(12, 13, 14, 15, 16, 17, 18, 19)],
+      KNOWN,
+      TODAY,
+    )
+    const vectors = problem!.edit.filter((line) => line.includes('vector:'))
+    expect(vectors).toEqual([
+      '-  - vector: "token/issue/case-1?"',
+      '+  - vector: "token/issue/case-10"',
+      '+  - vector: "token/issue/case-11"',
+    ])
+  })
+})
+
+describe('a renewed baseline', () => {
+  const renew = (entries: readonly BaselineEntry[], verdicts: readonly Verdict[]): string[] =>
+    renewed(
+      entries,
+      verdicts,
+      KNOWN,
+      verdicts.filter(({ outcome }) => outcome === 'failed'),
+      TODAY,
+    ).map(({ vector, reason, expires }) => `${vector} ${reason} ${expires}`)
+
+  test('keeps what fails, drops what passes, adds what is new for 90 days', () => {
+    // 21 November + 90 days: 9 in November, 31, 31, leaves 19 in February.
+    expect(renew([entry(KNOWN[1]!), entry(KNOWN[2]!)], [...failed(1, 3), ...passed(2)])).toEqual([
+      `${KNOWN[1]} r 2027-01-31`,
+      `${KNOWN[3]} not looked at yet: is wrong 2027-02-19`,
+    ])
+  })
+
+  test('keeps what was not judged, and a glob as long as all of it fails', () => {
+    expect(renew([entry(KNOWN[1]!), entry('token/issue/case-2?')], failed(20, 21, 22, 23, 24))).toEqual([
+      `${KNOWN[1]} r 2027-01-31`,
+      'token/issue/case-2? r 2027-01-31',
+    ])
+  })
+
+  test('splits a glob of which one passes, with its reason', () => {
+    expect(renew([entry('token/issue/case-2?')], [...failed(20, 21, 22, 23), ...passed(24)])).toEqual(
+      [20, 21, 22, 23].map((at) => `${KNOWN[at]} r 2027-01-31`),
+    )
+  })
+
+  test('is a text whose strings hold anything', () => {
+    expect(baselineText([entry(KNOWN[1]!, { reason: 'a "quoted"\nline: #x' })])).toContain(
+      String.raw`    reason: "a \"quoted\"\nline: #x"`,
+    )
+    expect(baselineText([])).toMatch(/\nfailures: \[\]\n$/)
+  })
+})
+
+describe('baseline files', () => {
+  const FILTER = ['--filter', 'token/params/*', '--require', 'token.params'] as const
+  const run = (text: string, flags: readonly string[] = []) => {
+    const project = new Project()
+    project.write('b.yaml', text)
+    return project.sdk('parse-again', [...FILTER, '--baseline', 'b.yaml', ...flags])
+  }
+  const row = (vector: string, expires = '2999-01-01', issue = 'TODO'): string =>
+    `  - vector: "${vector}"\n    reason: "r"\n    issue: "${issue}"\n    expires: "${expires}"\n`
+
+  test.each([
+    [
+      'failures:\n  - vector: "x"\n',
+      /b\.yaml: \/failures\/0 must have required property .* \[schema-violation\]/,
+    ],
+    ['failures: [', /b\.yaml:1:.*\[yaml-malformed\]/],
+    [
+      `failures:\n${row('token/params/spaced', '2026-02-30')}`,
+      /b\.yaml:2: expires: "2026-02-30" is no date \[wrong-date\]/,
+    ],
+    [
+      `failures:\n${row('token/params/spaced', '2026-12-01', 'later')}`,
+      /\/failures\/0\/issue must match pattern/,
+    ],
+  ])('%j ends with 2 and says where', async (text, message) => {
+    const project = new Project()
+    project.write('b.yaml', text)
+    const { code, stderr } = await project.run(['sdk', '--baseline', 'b.yaml'])
+    expect(stderr).toMatch(message)
+    expect(code).toBe(2)
+  })
+
+  test('one that is not there ends with 2', async () => {
+    const { code, stderr } = await new Project().run(['sdk', '--baseline', 'none.yaml'])
+    expect(stderr).toContain('none.yaml: there is no such file [input-unreadable]')
+    expect(code).toBe(2)
+  })
+
+  test('entries for other commands and for vectors that were filtered out are left alone, typing errors are not', async () => {
+    const others = row('endpoint/auth/right') + row('token/signature/secret-of-65-bytes')
+    // Eight known failures, each with its entry: sixteen would be too many, and so would a glob.
+    const first = await run(`failures:\n${others}${row('tokn/params/spaced')}`)
+    expect(first.code).toBe(1)
+    expect(first.report.baseline!.problems.map(({ entry: of }) => of)).toEqual(['tokn/params/spaced'])
+    const known = idsWith(first.report, 'failed')
+    expect(known).toHaveLength(8)
+    const second = await run(`failures:\n${others}${known.map((id) => row(id)).join('')}`)
+    expect(second.code).toBe(0)
+  })
+
+  test('an update under a filter keeps what others judge', async () => {
+    const project = new Project()
+    project.write(
+      'b.yaml',
+      `failures:\n${row('endpoint/auth/right')}${row('token/signature/secret-of-65-bytes')}`,
+    )
+    const { code } = await project.sdk('parse-again', [
+      ...FILTER,
+      '--baseline',
+      'b.yaml',
+      '--update-baseline',
+    ])
+    expect(code).toBe(0)
+    // Two that were there, and eight new ones.
+    expect(project.read('b.yaml').match(/- vector: /g)).toHaveLength(10)
+    expect(project.read('b.yaml')).toContain('"endpoint/auth/right"')
+  })
+
+  test('a partial run renews nothing', async () => {
+    const project = new Project()
+    const flags = ['--baseline', 'b.yaml', '--update-baseline', '--bail']
+    const { code, stderr } = await project.sdk('parse-again', flags)
+    expect(code).toBe(1)
+    expect(stderr).toContain('b.yaml was not renewed: the run is partial')
+    expect(() => project.read('b.yaml')).toThrow('ENOENT')
+  })
+
+  test('a whole family that is excused vouches for nothing', async () => {
+    const project = new Project()
+    const flags = ['--filter', 'token/issue/*', '--baseline', 'b.yaml', '--update-baseline']
+    const { code, report } = await project.sdk('lower-case', flags)
+    expect(report.totals.excused).toBe(report.totals.failed)
+    expect(report.totals.passed).toBe(0)
+    expect(code).toBe(4)
+  })
+})

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Report } from '../../src/report/report.ts'
+import { rootFile } from '../../runners/files.ts'
+import { cli, temporary, type Ran } from '../cli.ts'
+
+export const SDK = [process.execPath, rootFile('test/gate/sdk.mjs')] as const
+
+/** A project that has an SDK: its folder, and runs of the gate in it. */
+export class Project {
+  readonly folder = temporary()
+
+  path(name: string): string {
+    return join(this.folder, name)
+  }
+
+  read(name: string): string {
+    return readFileSync(this.path(name), 'utf8')
+  }
+
+  write(name: string, text: string): void {
+    writeFileSync(this.path(name), text)
+  }
+
+  json(name: string): Report {
+    return JSON.parse(this.read(name)) as Report
+  }
+
+  /** Runs a command in the folder. */
+  run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+    return cli(args, { cwd: this.folder, env: { GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '', ...env } })
+  }
+
+  /** Runs `sdk` on the SDK with these mistakes and reads the report. */
+  async sdk(mistakes: string, flags: readonly string[] = []): Promise<Ran & { report: Report }> {
+    const args = ['sdk', '--report', 'json=report.json', '--report', 'text', ...flags, '--', ...SDK]
+    const ran = await this.run(args, { SDK_MISTAKES: mistakes })
+    return { ...ran, report: this.json('report.json') }
+  }
+}
+
+/** What failed, errored and so on. */
+export const idsWith = ({ verdicts }: Report, outcome: string): string[] =>
+  verdicts.filter((verdict) => verdict.outcome === outcome).map(({ vector }) => vector)

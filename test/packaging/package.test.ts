@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rootFile } from '../../runners/files.ts'
+import { MANIFEST, pack, projectWith, type Manifest, type Packed } from '../package.ts'
+
+const LIMITS = { bytes: 3_000_000, dependencies: 8 }
+const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
+
+/** What users would have to put up with. */
+function burdens({ unpackedSize, files }: Packed, manifest: Manifest): string[] {
+  const { dependencies, scripts } = manifest
+  const ranges = Object.entries(dependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
+  return [
+    ...(unpackedSize > LIMITS.bytes ? [`${unpackedSize} bytes unpacked`] : []),
+    ...(Object.keys(dependencies).length > LIMITS.dependencies ? ['too many dependencies'] : []),
+    ...ranges.map(([name, version]) => `${name} is not pinned: ${version}`),
+    ...INSTALL_SCRIPTS.filter((name) => name in scripts).map((name) => `the script ${name}`),
+    ...files
+      .filter(({ path }) => /(?:^|\/)(?:test|node_modules)\/|\.tgz$/.test(path))
+      .map(({ path }) => path),
+  ]
+}
+
+let packed: Packed
+beforeAll(() => {
+  packed = pack()
+}, 120_000)
+
+describe('the package', () => {
+  test('is small, needs little, runs nothing when it is installed', () => {
+    expect(burdens(packed, MANIFEST)).toEqual([])
+  })
+
+  test.each<[string, Partial<Packed>, Partial<Manifest>]>([
+    ['3000001 bytes unpacked', { unpackedSize: 3_000_001 }, {}],
+    [
+      'too many dependencies',
+      {},
+      { dependencies: Object.fromEntries('abcdefghi'.split('').map((n) => [n, '1.0.0'])) },
+    ],
+    ['ajv is not pinned: ^8.0.0', {}, { dependencies: { ajv: '^8.0.0' } }],
+    ['the script postinstall', {}, { scripts: { postinstall: 'node x.js' } }],
+    ['test/x.ts', { files: [{ path: 'test/x.ts', size: 1 }] }, {}],
+  ])('and it is told: %s', (told, wrongPack, wrongManifest) => {
+    expect(burdens({ ...packed, ...wrongPack }, { ...MANIFEST, ...wrongManifest })).toEqual([told])
+  })
+})
+
+const CONSUMER = `
+import { readFileSync } from 'node:fs'
+import { check, diagnose, issue, vectors, verify, type Question, type Vector, type Verdict } from 'channelproof'
+import openapi from 'channelproof/openapi.json' with { type: 'json' }
+import schema from 'channelproof/schemas/auth-token-request.schema.json' with { type: 'json' }
+
+const token: string = issue({ channelId: 'c1', userId: 'u1' }, { appId: 'app', appSecret: 's', timestamp: 1 })
+const found = verify(token, { appId: 'app', appSecret: 's', now: 2 })
+const [vector] = vectors('token/params/*') as readonly [Vector]
+const ask = ({ method }: Question): unknown => ({ params: method })
+const verdict: Verdict | string = await check(vector, ask).catch((error: Error) => error.message)
+const { right } = diagnose(vector.question, { kind: 'accepted', output: { params: 'x' } })
+const yaml = readFileSync(new URL(import.meta.resolve('channelproof/vectors/token/params.yaml')), 'utf8')
+console.log(JSON.stringify([found.valid, String(verdict).includes(vector.id), right, yaml.includes(vector.id), openapi.openapi, schema.$id]))
+`
+
+describe('a project in TypeScript (NodeNext) with the package', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = projectWith(packed, 'typescript', '@types/node')
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  })
+
+  function compiled(text: string): { status: number | null; stdout: string } {
+    writeFileSync(join(folder, 'main.ts'), text)
+    const options =
+      '--module NodeNext --strict --target ES2023 --resolveJsonModule --types node --skipLibCheck false'
+    const tsc = rootFile('node_modules/typescript/bin/tsc')
+    return spawnSync(process.execPath, [tsc, ...options.split(' '), 'main.ts'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+  }
+
+  test('compiles and runs: library, types, vectors, schemas, OpenAPI', () => {
+    expect(compiled(CONSUMER)).toMatchObject({ status: 0, stdout: '' })
+    const { stdout } = spawnSync(process.execPath, ['main.js'], { cwd: folder, encoding: 'utf8' })
+    expect(JSON.parse(stdout)).toEqual([
+      true,
+      true,
+      false,
+      true,
+      '3.1.0',
+      'https://channelproof.example/schemas/auth-token-request.schema.json',
+    ])
+  })
+
+  test('a wrong type does not compile', () => {
+    expect(compiled("import { vectors } from 'channelproof'\nvectors(1)\n").stdout).toMatch(
+      /main\.ts.*TS2345/,
+    )
+  })
+
+  test('without its types it does not compile', () => {
+    rmSync(join(folder, 'node_modules/channelproof/dist/types'), { recursive: true })
+    expect(compiled(CONSUMER).status).not.toBe(0)
+  })
+
+  test('what is not exported cannot be imported', () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '--eval', "import 'channelproof/dist/runners/cli.js'"],
+      { cwd: folder, encoding: 'utf8' },
+    )
+    expect(stderr).toMatch(/ERR_PACKAGE_PATH_NOT_EXPORTED/)
+    expect(status).toBe(1)
+  })
+})
