@@ -1,6 +1,6 @@
 import { SIGNS } from './html/signs.ts'
 import { stateOf } from './states.ts'
-import type { Report } from './report.ts'
+import { byFamily, type Report } from './report.ts'
 
 /** What a run came to, in words, and how it is to be shown. */
 export interface Headline {
@@ -13,7 +13,16 @@ export interface Headline {
 
 type Facts = Pick<
   Report,
-  'conforms' | 'partial' | 'exitCode' | 'level' | 'methods' | 'shard' | 'stopped' | 'tooLittle' | 'verdicts'
+  | 'conforms'
+  | 'partial'
+  | 'exitCode'
+  | 'level'
+  | 'methods'
+  | 'shard'
+  | 'stopped'
+  | 'subject'
+  | 'tooLittle'
+  | 'verdicts'
 >
 
 /** It may say "conforms" only where the run was whole, ended well and the report says so in every member. */
@@ -27,10 +36,10 @@ const OPEN = { sign: SIGNS.errored.sign, colour: 'warn' } as const
 const ROWS: readonly [(facts: Facts) => boolean, (facts: Facts) => Omit<Headline, 'because'>][] = [
   [
     vouches,
-    ({ methods, level, verdicts }) => ({
+    (facts) => ({
       sign: SIGNS.passed.sign,
       colour: 'good',
-      text: `Conforms at level ${level} for ${methods.judged.join(', ')}${excusedText(verdicts)}`,
+      text: `Conforms at level ${facts.level} for ${judged(facts)}${excusedText(facts.verdicts)}`,
     }),
   ],
   [({ exitCode }) => exitCode === 1, () => ({ ...NO, text: 'Does not conform' })],
@@ -62,6 +71,14 @@ export function headline(facts: Facts): Headline {
   const [, tell] = ROWS.find(([fits]) => fits(facts))!
   return { ...tell(facts), because: limits(facts) }
 }
+
+/** Of an endpoint the families tell more than its one method. */
+const judged = ({ subject, methods, verdicts }: Facts): string =>
+  subject.kind === 'adapter'
+    ? methods.judged.join(', ')
+    : [
+        ...byFamily(verdicts.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')).keys(),
+      ].join(', ')
 
 function excusedText(verdicts: Facts['verdicts']): string {
   const count = verdicts.filter((verdict) => stateOf(verdict) === 'excused').length

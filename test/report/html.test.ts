@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byteView } from '../../src/report/html/bytes.ts'
 import { markup, shown } from '../../src/report/html/markup.ts'
 import { COLOURS } from '../../src/report/html/style.ts'
+import { EXIT } from '../../src/report/exit.ts'
 import { headline } from '../../src/report/headline.ts'
 import { htmlReport } from '../../src/report/html.ts'
 import type { Report } from '../../src/report/report.ts'
 import { ruleState, tallies, worst } from '../../src/report/states.ts'
+import { cli, temporary } from '../cli.ts'
 import { accessibility, launch, open, overflow, screenshot, WITHOUT_BROWSER } from './browser.ts'
 import { careless, HOSTILE, withoutPolicy } from './hostile.ts'
 import { context, reportOf, suite, withStrings } from './reports.ts'
@@ -111,6 +115,17 @@ describe('the verdict in words', () => {
     expect(textOf(htmlReport(right, context))).toMatch(/conform/i)
   })
 
+  test('of an endpoint it names the families', () => {
+    const { text } = headline({ ...right, subject: { kind: 'endpoint', name: 'http://127.0.0.1/' } })
+    expect(text).toMatch(/for token\/params, token\/signature,/)
+  })
+
+  test('a run with excused failures says so in the same breath', () => {
+    const excused = wrong.verdicts.map((verdict) => ({ ...verdict, excused: excuse }))
+    const { text } = headline({ ...wrong, verdicts: excused, conforms: true, exitCode: 0 })
+    expect(text).toMatch(/^Conforms .*, with 128 excused failures$/)
+  })
+
   test('says which part it is and what may be running still', () => {
     expect(
       headline({
@@ -167,6 +182,17 @@ describe('the state of a rule', () => {
   test('every rule of the suite is on the page', () => {
     const html = htmlReport(right, context)
     expect(suite.requirements.filter(({ id }) => !html.includes(`<code>${id}</code>`))).toEqual([])
+  })
+})
+
+describe('channelproof sdk --report html=FILE', () => {
+  test('writes the page', async () => {
+    const file = join(temporary(), 'report.html')
+    const { code, stderr } = await cli(['sdk', '--filter', 'token/params/*', '--report', `html=${file}`])
+    expect({ code, stderr }).toMatchObject({ code: EXIT.tooLittle })
+    const text = textOf(readFileSync(file, 'utf8'))
+    expect(text).toContain('Does not conform: too little was judged')
+    expect(text).toContain('SERVICE-CHANNEL-MEDIA')
   })
 })
 

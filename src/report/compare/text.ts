@@ -20,7 +20,7 @@ export const CELLS: readonly State[] = [
 ]
 /** What is not plain of the words in the cells. */
 export const UNCLEAR =
-  'Skipped: not offered. Unclear: vectors of the rule failed, but it is another rule that was broken there.'
+  'Skipped: not offered, or not possible. Unclear: vectors of the rule failed, but it is another rule that was broken there.'
 export const legend = (): string =>
   CELLS.map((state) => `${SIGNS[state].sign} ${SIGNS[state].word}`).join('   ')
 

@@ -25,7 +25,7 @@ function rendered(value: Value): string {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
 
 /** A subject may send megabytes: nobody reads them, and the page has to open. */
 export const LONGEST = 2000

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { Markup, markup } from './markup.ts'
 import { LOOK, PRINT } from './style.ts'
 
-const hashed = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const hashed = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export interface Page {
   readonly title: string
