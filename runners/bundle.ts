@@ -3,8 +3,8 @@ import { rootFile } from './files.ts'
 
 /**
  * Puts modules into few files, since each file that is read costs time at the start. What is loaded on demand stays a
- * file of its own, beside the entries: programs and copies of ours are found from there. Names
- * are kept and lines are short, so that a stack tells where it was.
+ * file of its own, beside the entries: programs and copies of ours are found from there. The package has to be small,
+ * and a stack has to tell where it was: names of functions are kept, and lines are short.
  * @param entries paths below runners/ without ending, in the checkout as in the folder
  */
 export async function bundle(entries: readonly string[], folder: string): Promise<void> {
@@ -19,8 +19,8 @@ export async function bundle(entries: readonly string[], folder: string): Promis
     target: 'node20.19',
     packages: 'external',
     legalComments: 'none',
-    minifySyntax: true,
-    minifyWhitespace: true,
+    minify: true,
+    keepNames: true,
     lineLimit: 120,
     logLevel: 'warning',
   })

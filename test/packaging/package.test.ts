@@ -116,3 +116,16 @@ describe('a project in TypeScript (NodeNext) with the package', () => {
     expect(status).toBe(1)
   })
 })
+
+test('a bug tells where it was, by names of ours', () => {
+  const folder = projectWith(packed)
+  const own = join(folder, 'node_modules/channelproof')
+  writeFileSync(join(own, 'dist/suite/token.json.br'), 'no copy')
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(own, 'dist/runners/cli.js'), 'list', 'vectors'],
+    { encoding: 'utf8' },
+  )
+  expect(stderr).toMatch(/bug of channelproof[\s\S]*at copyOf \(file:.*\.js:\d+:\d+\)[\s\S]*at loadSuite \(file:/)
+  expect(status).toBe(70)
+})
