@@ -21,7 +21,7 @@ export const plain = (text: string): string =>
 export function markdownReport(report: Report, fault: FindFault): string {
   const { subject, suite, conforms } = report
   const parts = [
-    `## ${conforms ? '✅' : '❌'} channelproof: ${plain(`${subject.name} ${subject.version ?? ''}`.trim())}`,
+    `## ${conforms ? '✅' : report.exitCode === 0 ? '➖' : '❌'} channelproof: ${plain(`${subject.name} ${subject.version ?? ''}`.trim())}`,
     `**${plain(verdictText(report))}**, exit code ${report.exitCode}`,
     `${suite.vectors.count} vectors of channelproof ${suite.version}, digest ${suite.vectors.digest.slice(0, 12)}, level ${report.level}`,
     endings(report),

@@ -154,7 +154,7 @@ function excerpt(text: string, at = 0): string {
 }
 
 function conclusion(report: Report, { paint }: TextContext): string {
-  const { totals, conforms, methods, seconds, exitCode } = report
+  const { totals, methods, seconds, exitCode } = report
   const { excused, ...counts } = totals
   return [
     `${countsText(counts, paint)}${excused > 0 ? ` (${excused} failures are excused)` : ''} in ${seconds.toFixed(1)} s`,
@@ -162,7 +162,10 @@ function conclusion(report: Report, { paint }: TextContext): string {
     ...baselineLines(report).map((line) => visible(line)),
     ...stoppedLines(report).map((line) => paint('bad', line)),
     ...(report.tooLittle ?? []).map((text) => paint('bad', `too little: ${text}`)),
-    paint(conforms ? 'good' : 'bad', `${verdictText(report)}${methodsText(methods)}${skippedText(counts)}`),
+    paint(
+      exitCode === EXIT.conforms ? 'good' : 'bad',
+      `${verdictText(report)}${methodsText(methods)}${skippedText(counts)}`,
+    ),
     paint('dim', `exit code ${exitCode}`),
   ].join('\n')
 }
@@ -183,7 +186,7 @@ export function verdictText(report: Report): string {
   // Of an endpoint the families tell more than its one method.
   const judged = (subject.kind === 'adapter' ? methods.judged : judgedFamilies(verdicts)).join(', ')
   // A part alone vouches for nothing.
-  if (conforms && shard)
+  if (shard && exitCode === EXIT.conforms)
     return `nothing gates in shard ${shard.index} of ${shard.of}; "channelproof merge" over all shards decides`
   if (exitCode === EXIT.baseline) return `nothing gates but the baseline, which is wrong; judged: ${judged}`
   return conforms

@@ -40,8 +40,13 @@ export const substituted = (text: string, context: Context): string =>
     return context[name]!
   })
 
-const allSubstituted = (values: Context = {}, context: Context): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, substituted(`${value}`, context)]))
+/** YAML may hold numbers. */
+type Values = Readonly<Record<string, string | number>>
+
+const allSubstituted = (values: Values = {}, context: Context): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, substituted(String(value), context)]),
+  )
 
 export interface StepRan {
   readonly code: number | null

@@ -76,7 +76,12 @@ describe('merged reports', () => {
   })
 
   test('a shard alone does not say that it conforms', async () => {
-    const { stdout } = await new Project().run(['sdk', '--shard', '1/2', '--', ...SDK])
+    const project = new Project()
+    const reports = ['text', 'json=r.json', 'markdown=r.md'].flatMap((target) => ['--report', target])
+    const { code, stdout } = await project.run(['sdk', '--shard', '1/2', ...reports, '--', ...SDK])
+    expect(code).toBe(0)
+    expect(project.json('r.json').conforms).toBe(false)
+    expect(project.read('r.md')).not.toMatch(/✅|conforms/)
     expect(stdout).not.toMatch(/conforms/)
     expect(stdout).toContain('nothing gates in shard 1 of 2; "channelproof merge" over all shards decides')
   })
