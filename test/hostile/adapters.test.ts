@@ -173,7 +173,7 @@ describe('misbehaving adapters', () => {
     const { code, stderr, report } = await check(['./no-such-adapter'])
     expect(code).toBe(3)
     expect(stderr).toMatch(/no-such-adapter: it could not be started \(ENOENT\)/)
-    expect(report).toBeUndefined()
+    expect(report).toMatchObject({ conforms: false, exitCode: 3, stopped: { code: 'adapter-not-started' } })
   })
 
   test('no refusal passes where everything is accepted, and none where everything is refused', async () => {
