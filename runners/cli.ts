@@ -134,6 +134,21 @@ program
   })
 
 program
+  .command('compare')
+  .description('put reports side by side: rules by subjects')
+  .argument('<report...>', 'files that --report json=FILE wrote')
+  .option('--report <format[=file]>', 'text, html, markdown or json; repeatable', gather, [])
+  .option('--counts', 'how many vectors of each rule came to what', false)
+  .addHelpText(
+    'after',
+    '\nIt is no gate: the exit code is 0 if the reports could be put side by side, whatever they say; 2 for wrong input.',
+  )
+  .action(async (files, flags) => {
+    const { compareReports } = await import('./commands/compare.ts')
+    process.exitCode = await compareReports(files, flags)
+  })
+
+program
   .command('list')
   .description('list families, vectors or requirements')
   .argument('[what]', 'families, vectors or requirements', 'families')

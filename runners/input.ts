@@ -4,8 +4,18 @@ import { stat } from 'node:fs/promises'
 import { ChannelproofError } from '../src/errors.ts'
 import { visible } from '../src/report/visible.ts'
 
-/** How many bytes an input may have unless more is said: request bodies are small, and what is larger is a mistake. */
+/** How many bytes an input may have, and what to do with more. */
+export interface Limit {
+  readonly bytes: number
+  readonly advice: string
+}
+
+/** Request bodies are small, and what is larger is a mistake. */
 export const INPUT_LIMIT = 1024 * 1024
+const BODIES: Limit = {
+  bytes: INPUT_LIMIT,
+  advice: 'Request bodies are far smaller; check that this is the right file.',
+}
 
 /** What an input is called in messages. */
 export const inputName = (file: string): string => (file === '-' ? '<stdin>' : visible(file))
@@ -14,7 +24,7 @@ export const inputName = (file: string): string => (file === '-' ? '<stdin>' : v
  * The text of a file, or of standard input for `-`. What is too large is refused without being read.
  * @throws ChannelproofError `input-unreadable`, `input-too-large` or `input-not-utf8` (exit code 2)
  */
-export async function readInput(file: string, limit = INPUT_LIMIT): Promise<string> {
+export async function readInput(file: string, limit = BODIES): Promise<string> {
   const bytes = await readBytes(file, limit).catch((error: unknown) => {
     throw unreadable(file, error)
   })
@@ -24,28 +34,27 @@ export async function readInput(file: string, limit = INPUT_LIMIT): Promise<stri
   })
 }
 
-async function readBytes(file: string, limit: number): Promise<Buffer> {
+async function readBytes(file: string, limit: Limit): Promise<Buffer> {
   if (file === '-') return gather(process.stdin, file, limit)
   const { size } = await stat(file)
-  if (size > limit) throw tooLarge(file, limit)
+  if (size > limit.bytes) throw tooLarge(file, limit)
   // A device or a pipe has no size: one byte beyond the limit tells.
-  return gather(createReadStream(file, { end: limit }), file, limit)
+  return gather(createReadStream(file, { end: limit.bytes }), file, limit)
 }
 
-async function gather(stream: AsyncIterable<Buffer | string>, file: string, limit: number): Promise<Buffer> {
+async function gather(stream: AsyncIterable<Buffer | string>, file: string, limit: Limit): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream) {
     chunks.push(Buffer.from(chunk))
     size += chunk.length
-    if (size > limit) throw tooLarge(file, limit)
+    if (size > limit.bytes) throw tooLarge(file, limit)
   }
   return Buffer.concat(chunks)
 }
 
-function tooLarge(file: string, limit: number): ChannelproofError {
-  const advice = 'What belongs here is far smaller; check that this is the right file.'
-  return new ChannelproofError('input-too-large', `it is larger than ${limit} bytes`, advice, {
+function tooLarge(file: string, { bytes, advice }: Limit): ChannelproofError {
+  return new ChannelproofError('input-too-large', `it is larger than ${bytes} bytes`, advice, {
     file: inputName(file),
   })
 }

@@ -1,27 +1,40 @@
 import { ChannelproofError } from '../src/errors.ts'
-import { checked } from '../src/vectors/read.ts'
 import type { Report } from '../src/report/report.ts'
-import { inputName, readInput } from './input.ts'
+import { inputName, readInput, type Limit } from './input.ts'
 import { schemaCheck } from './schemas.ts'
 
-/** Bytes that a report may have: some ten times what the largest run writes. */
-const LIMIT = 64 * 1024 * 1024
+/** A report repeats what an SDK sent, so that some megabytes are nothing unusual. */
+const REPORTS: Limit = {
+  bytes: 64 * 1024 * 1024,
+  advice: 'Reports are smaller; check that this is the right file.',
+}
 
 /**
  * A report that a run wrote with `--report json=FILE`.
- * @throws ChannelproofError `not-a-report`, `schema-violation` or that it cannot be read (exit code 2)
+ * @throws ChannelproofError `report-not-json` or `not-a-report`, and those of `readInput`
  */
 export async function readReport(file: string): Promise<Report> {
-  const text = await readInput(file, LIMIT)
-  const advice = 'Give what a run wrote with --report json=FILE.'
-  const place = { file: inputName(file) }
+  const value = parsed(await readInput(file, REPORTS), file)
+  const mistakes = schemaCheck('report')(value)
+  if (mistakes.length === 0) return value as Report
+  const more = mistakes.length > SHOWN ? `, and ${mistakes.length - SHOWN} more` : ''
+  throw new ChannelproofError(
+    'not-a-report',
+    `it is no report of channelproof: ${mistakes.slice(0, SHOWN).join('; ')}${more}`,
+    'Give files that --report json=FILE wrote; schemas/report.schema.json is their schema.',
+    { file: inputName(file) },
+  )
+}
+
+const SHOWN = 3
+
+function parsed(text: string, file: string): unknown {
   try {
-    return checked<Report>(JSON.parse(text), inputName(file), schemaCheck('report'))
-  } catch (error) {
-    if (error instanceof ChannelproofError)
-      throw new ChannelproofError(error.code, error.message, advice, place)
+    return JSON.parse(text)
+  } catch {
+    const advice = 'Give a file that --report json=FILE wrote.'
     // Emptied at the beginning of a run that did not end.
-    const what = text === '' ? 'it is empty: the run did not end' : 'it is no JSON'
-    throw new ChannelproofError('not-a-report', what, advice, place)
+    const what = text === '' ? 'it is empty: the run did not end' : 'it is not JSON'
+    throw new ChannelproofError('report-not-json', what, advice, { file: inputName(file) })
   }
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { ChannelproofError } from '../src/errors.ts'
 import type { FindFault } from '../src/report/diagnosis.ts'
 import { githubReport } from '../src/report/github.ts'
+import { htmlReport } from '../src/report/html.ts'
 import { junitReport } from '../src/report/junit.ts'
 import { markdownReport } from '../src/report/markdown.ts'
 import { endLine, ndjsonReport, runLine, verdictLine, type RunHead } from '../src/report/ndjson.ts'
@@ -40,6 +41,7 @@ const FORMATS = {
     junitReport(report, (id) => suite.find(id)?.title ?? ''),
   markdown: (report: Report, { fault }: Formatting): string => markdownReport(report, fault),
   github: githubReport,
+  html: (report: Report, { suite, fault }: Formatting): string => htmlReport(report, { ...suite, fault }),
 } as const
 type Format = keyof typeof FORMATS
 

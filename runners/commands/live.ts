@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { ROUTES, type Vector, type Verdict } from '../../src/model.ts'
+import type { ReportSubject } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import { cannotBeAsked, run } from '../../src/run.ts'
 import { print } from '../console.ts'
@@ -53,7 +54,10 @@ export async function live(raw: RawLiveFlags): Promise<number> {
   try {
     const config = embedded?.config ?? liveConfig(settings, process.env)
     const selection = await select('endpoint', flags.filter, flags.gate.shard)
-    return raw.dryRun ? await plan(config, selection.vectors) : await check(config, flags, selection)
+    const name = embedded ? 'the embedded service' : config.baseUrl.href
+    return raw.dryRun
+      ? await plan(config, selection.vectors)
+      : await check(config, flags, selection, { kind: 'endpoint', name, baseUrl: config.baseUrl.href })
   } finally {
     await embedded?.served.close()
   }
@@ -120,12 +124,12 @@ async function check(
   config: LiveConfig,
   flags: RunFlags,
   { suite, known, vectors }: Selection,
+  endpoint: ReportSubject & { readonly kind: 'endpoint' },
 ): Promise<number> {
   const startedAt = new Date()
   const gate = await Gate.open(flags.gate, known)
   emptyReports(flags.targets)
   const interruption = new Interruption()
-  const endpoint = { kind: 'endpoint', name: config.baseUrl.href, baseUrl: config.baseUrl.href } as const
   const subject = await reached(config, interruption).catch(async (error: unknown) => {
     await reportCouldNotRun(error, endpoint, flags)
     throw error

@@ -37,10 +37,13 @@ export async function sdk(command: readonly string[], raw: RawRunFlags & ClientF
   const adapter: Command = program === undefined ? referenceAdapter() : [program, ...args]
   const interruption = new Interruption()
   emptyReports(flags.targets)
-  const { report, suite } = await check(adapter, flags, interruption).catch(async (error: unknown) => {
-    await reportCouldNotRun(error, { kind: 'adapter', name: adapter[0] }, flags)
-    throw error
+  const checked = await check(adapter, flags, interruption).catch(async (error: unknown) => {
+    await reportCouldNotRun(interruption.exitCode ?? error, { kind: 'adapter', name: adapter[0] }, flags)
+    if (interruption.exitCode === undefined) throw error
+    process.stderr.write('channelproof: ended by a signal before anything was judged\n')
   })
+  if (!checked) return interruption.exitCode!
+  const { report, suite } = checked
   await writeReports(report, flags.targets, { suite, quiet: flags.quiet, streamed: true })
   return report.exitCode
 }
@@ -55,7 +58,7 @@ export async function check(
   const { signal } = interruption
   // The adapter starts while the vectors load.
   const canary = new Canary()
-  const starting = AdapterSubject.start({ ...flags, command, heard: (text) => canary.hear(text) }).then(
+  const starting = AdapterSubject.start({ ...flags, command, signal, heard: (text) => canary.hear(text) }).then(
     (adapter) =>
       new ClientSubject(adapter, { ...(flags.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)), canary }),
   )

@@ -8,6 +8,8 @@ import { RESULT_SHAPES } from './shapes.ts'
 export interface StartOptions extends ProcessOptions {
   /** Milliseconds until `describe` must be answered: compilers take their time. */
   readonly startTimeout: number
+  /** Ends the start. */
+  readonly signal?: AbortSignal
 }
 
 /** A running adapter that has described itself. */
@@ -32,8 +34,10 @@ export const DESCRIBE_LINE = requestLine(DESCRIBE_ID, 'describe', { protocol: 1 
 export function startAdapter(options: StartOptions): Promise<Started | NotStarted> {
   return new Promise((resolve) => {
     const child = new AdapterProcess(options)
+    const aborted = (): void => over('ended by a signal')
     const over = (outcome: Description | string): void => {
       clearTimeout(timer)
+      options.signal?.removeEventListener('abort', aborted)
       child.listen(undefined)
       if (typeof outcome !== 'string') return resolve({ child, description: outcome })
       child.kill()
@@ -41,6 +45,7 @@ export function startAdapter(options: StartOptions): Promise<Started | NotStarte
     }
     const late = `it did not answer describe within ${options.startTimeout} ms`
     const timer = setTimeout(() => over(late), options.startTimeout)
+    options.signal?.addEventListener('abort', aborted)
     child.listen({ line: (line) => over(descriptionIn(line)), gone: over })
     child.write(DESCRIBE_LINE)
   })

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
+import { escaped } from './html/markup.ts'
+import { hashed } from './html/page.ts'
 import { matrixText, type MatrixReport } from './matrix.ts'
 import { SCRIPT, STYLE } from './matrixPage.ts'
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
-const hashed = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The kill matrix as one self-contained page: nothing is loaded, and no script runs but its own. */
 export function matrixHtml(report: MatrixReport): string {

@@ -1,7 +1,10 @@
-/** Control characters from a subject must not reach the terminal. */
+/**
+ * Control characters from a subject must not reach the terminal, and what turns the order of a line about or stands for
+ * no character must be seen.
+ */
 export const visible = (text: string): string =>
   text.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu,
+    /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
     (character) => NAMED[character] ?? escaped(character),
   )
 

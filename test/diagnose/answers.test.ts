@@ -21,5 +21,7 @@ test('a failure at the end of a long run has its cause all the same', async () =
   expect(await answers.findings(vectors)).toBeUndefined()
   const shifted = 'token/params/alphabet-shift-1'
   add(shifted, rightParams(shifted).replaceAll('+', '-').replaceAll('/', '_'))
-  expect((await answers.findings(vectors))!.causes).toEqual([{ faults: ['b64-urlsafe'], explains: [shifted] }])
+  expect((await answers.findings(vectors))!.causes).toEqual([
+    { faults: ['b64-urlsafe'], explains: [shifted] },
+  ])
 })

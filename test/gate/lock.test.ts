@@ -34,7 +34,7 @@ describe('the digest of a vector', () => {
   })
 
   test('differs between all vectors of a family', () => {
-    const [family] = families().filter(({ name }) => name === 'token/params')
+    const family = families().find(({ name }) => name === 'token/params')
     const digests = family!.vectors.map(digestOf)
     expect(new Set(digests).size).toBe(digests.length)
   })

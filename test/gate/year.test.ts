@@ -6,8 +6,14 @@ const GATE = ['--baseline', 'channelproof-baseline.yaml', '--lock', 'channelproo
 
 /** Eight texts that JSON.stringify writes in another way, and four secrets above the block of 64 bytes. */
 const KNOWN = [
-  ...['latin-escaped', 'astral-escaped', 'solidus-escaped', 'spaced', 'indented', 'tabs-and-returns'],
-  ...['white-space-outside', 'trailing-line-feed'],
+  'latin-escaped',
+  'astral-escaped',
+  'solidus-escaped',
+  'spaced',
+  'indented',
+  'tabs-and-returns',
+  'white-space-outside',
+  'trailing-line-feed',
 ].map((name) => `token/params/${name}`)
 const SECRETS = [
   'secret-of-65-bytes',

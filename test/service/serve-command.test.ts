@@ -120,21 +120,15 @@ describe('channelproof serve', () => {
   test.for([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)(
-    'ends soon after %s with exit code %i, open connections too',
-    async ([signal, code]) => {
-      const { url, stop } = await serve()
-      const [idle, busy] = [
-        new Client({ url }).send(wire()),
-        new Client({ url }).send(wire().subarray(0, -3)),
-      ]
-      await idle.answers(1)
-      const ran = await stop(signal)
-      expect(ran.code).toBe(code)
-      expect(ran.millis).toBeLessThan(10_000)
-      expect(await Promise.all([idle.isClosed(500), busy.isClosed(500)])).toEqual([true, true])
-    },
-  )
+  ] as const)('ends soon after %s with exit code %i, open connections too', async ([signal, code]) => {
+    const { url, stop } = await serve()
+    const [idle, busy] = [new Client({ url }).send(wire()), new Client({ url }).send(wire().subarray(0, -3))]
+    await idle.answers(1)
+    const ran = await stop(signal)
+    expect(ran.code).toBe(code)
+    expect(ran.millis).toBeLessThan(10_000)
+    expect(await Promise.all([idle.isClosed(500), busy.isClosed(500)])).toEqual([true, true])
+  })
 
   test('goes on when nobody reads its log any more', async () => {
     const { url, closeStderr } = await serve()

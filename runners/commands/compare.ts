@@ -1,0 +1,51 @@
+import { ChannelproofError } from '../../src/errors.ts'
+import { compare, type Comparison, type ReportFile } from '../../src/report/compare.ts'
+import { comparisonMarkdown } from '../../src/report/compare/markdown.ts'
+import { comparisonHtml } from '../../src/report/compare/page.ts'
+import { comparisonText } from '../../src/report/compare/text.ts'
+import { EXIT } from '../../src/report/exit.ts'
+import { print } from '../console.ts'
+import { readReport } from '../reportFile.ts'
+import { writeFile } from '../reports.ts'
+import { loadRequirements } from '../suite.ts'
+
+interface Flags {
+  readonly report: readonly string[]
+  readonly counts: boolean
+}
+
+const FORMATS: Readonly<Record<string, (comparison: Comparison, flags: Flags) => string>> = {
+  text: comparisonText,
+  html: comparisonHtml,
+  markdown: comparisonMarkdown,
+  json: (comparison) => `${JSON.stringify(comparison, null, 2)}\n`,
+}
+
+/**
+ * `channelproof compare a.json b.json …`: what several reports say of the same rules. No gate: the exit code is 0 if
+ * they could be put side by side. @throws ChannelproofError (exit code 2)
+ */
+export async function compareReports(files: readonly string[], flags: Flags): Promise<number> {
+  const targets = flags.report.map(targetOf)
+  const reports: ReportFile[] = []
+  for (const file of files) reports.push({ file, report: await readReport(file) })
+  const comparison = compare(reports, await loadRequirements())
+  for (const { format, file } of targets)
+    if (file !== undefined) writeFile(file, FORMATS[format]!(comparison, flags))
+  const onStdout = targets.filter(({ file }) => file === undefined)
+  for (const { format } of onStdout.length > 0 ? onStdout : [{ format: 'text' }])
+    await print(FORMATS[format]!(comparison, flags))
+  return EXIT.conforms
+}
+
+/** @throws ChannelproofError `unknown-format` */
+function targetOf(option: string): { format: string; file?: string } {
+  const [format = '', ...rest] = option.split('=')
+  if (!Object.hasOwn(FORMATS, format))
+    throw new ChannelproofError(
+      'unknown-format',
+      `--report ${option}: a comparison has no format "${format}"`,
+      `Formats are ${Object.keys(FORMATS).join(', ')}; --report html=compare.html writes a file.`,
+    )
+  return { format, ...(rest.length > 0 && { file: rest.join('=') }) }
+}

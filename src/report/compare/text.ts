@@ -1,0 +1,127 @@
+import type { ComparedRule, ComparedSubject, Comparison } from '../compare.ts'
+import { SIGNS, type State } from '../html/signs.ts'
+import { tallyText } from '../states.ts'
+import { visible } from '../visible.ts'
+
+const WIDTH = 80
+/** The longest id of a rule has 42 characters. */
+const IDS = 44
+
+/** States that a cell can have. */
+export const CELLS: readonly State[] = [
+  'passed',
+  'failed',
+  'errored',
+  'excused',
+  'unclear',
+  'observed',
+  'skipped',
+  'not run',
+]
+/** What is not plain of the words in the cells. */
+export const UNCLEAR =
+  'Skipped: not offered, or not possible. Unclear: vectors of the rule failed, but it is another rule that was broken there.'
+export const legend = (): string =>
+  CELLS.map((state) => `${SIGNS[state].sign} ${SIGNS[state].word}`).join('   ')
+
+/** The comparison in 80 columns: a letter for each subject, and as many tables as the subjects ask for. */
+export function comparisonText(comparison: Comparison, { counts = false } = {}): string {
+  const { subjects, warnings, sections, untested } = comparison
+  const rules = sections.reduce((sum, { rules }) => sum + rules.length, 0)
+  const parts = [
+    wrapped(
+      `${subjects.length} subjects, ${rules} rules that at least one of them was tested on (${untested} more were not)`,
+      '',
+    ),
+    ...warnings.map((warning) => wrapped(`WARNING  ${warning}`, '         ')),
+    ...subjects.map(subjectText),
+    ...blocks(subjects).flatMap((block) => tables(comparison, block, counts)),
+    wrapped(legend(), ''),
+    wrapped(UNCLEAR, ''),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function subjectText({
+  letter,
+  name,
+  headline,
+  exitCode,
+  startedAt,
+  digest,
+  totals,
+}: ComparedSubject): string {
+  const { excused, ...outcomes } = totals
+  const numbers = Object.entries({ ...outcomes, failed: outcomes.failed - excused, excused })
+  const told = numbers.filter(([, count]) => count > 0).map(([outcome, count]) => `${count} ${outcome}`)
+  const lines = [
+    `${headline.sign} ${headline.text} (exit code ${exitCode})`,
+    `${told.join(', ')}; ${startedAt}, suite ${digest.slice(0, 12)}`,
+  ]
+  const indent = '     '
+  return [
+    wrapped(`${letter.padEnd(3)}  ${name}`, indent),
+    ...lines.map((line) => wrapped(indent + line, indent)),
+  ].join('\n')
+}
+
+/** Subjects whose columns fit beside the ids: places in the list. */
+function blocks(subjects: readonly ComparedSubject[]): number[][] {
+  const fit = Math.floor((WIDTH - IDS) / columnOf(subjects))
+  const places = subjects.map((_, at) => at)
+  return places.filter((at) => at % fit === 0).map((from) => places.slice(from, from + fit))
+}
+
+const columnOf = (subjects: readonly ComparedSubject[]): number =>
+  Math.max(...subjects.map(({ letter }) => letter.length)) + 1
+
+function tables({ subjects, sections }: Comparison, block: readonly number[], counts: boolean): string[] {
+  const width = columnOf(subjects)
+  const line = (head: string, cells: readonly string[]): string =>
+    (cut(head, IDS - 1).padEnd(IDS - 1) + cells.map((cell) => cell.padStart(width)).join('')).trimEnd()
+  return sections.map(({ section, rules }) =>
+    [
+      line(
+        `Section ${section}`,
+        block.map((at) => subjects[at]!.letter),
+      ),
+      ...rules.flatMap((rule) => [
+        line(
+          `  ${rule.id}`,
+          block.map((at) => SIGNS[rule.cells[at]!.state].sign),
+        ),
+        ...(counts ? [countsText(rule, subjects, block)] : []),
+      ]),
+    ].join('\n'),
+  )
+}
+
+function countsText(
+  { cells }: ComparedRule,
+  subjects: readonly ComparedSubject[],
+  block: readonly number[],
+): string {
+  const told = block.map((at) => `${subjects[at]!.letter} ${tallyText(cells[at]!.counts) || 'not run'}`)
+  return wrapped(`      ${told.join('; ')}`, '      ')
+}
+
+const cut = (text: string, length: number): string => {
+  const characters = Array.from(visible(text))
+  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`
+}
+
+const LONGEST = 500
+
+/** Lines of at most 80 characters; a word that is longer is broken. */
+function wrapped(text: string, indent: string): string {
+  const lines: string[] = []
+  let line = ''
+  for (const word of cut(text, LONGEST).match(/ *[^ ]+/g) ?? []) {
+    if (line !== '' && line.length + word.length > WIDTH) {
+      lines.push(line)
+      line = indent + word.trimStart()
+    } else line += word
+    for (; line.length > WIDTH; line = indent + line.slice(WIDTH)) lines.push(line.slice(0, WIDTH))
+  }
+  return [...lines, line].join('\n')
+}

@@ -1,0 +1,72 @@
+import type { FaultText } from '../../faults/model.ts'
+import type { Cause, StagesOfAnswer, VectorId } from '../../model.ts'
+import type { Report } from '../report.ts'
+import { type Markup, markup, when } from './markup.ts'
+
+export interface CauseContext {
+  readonly fault: (id: string) => FaultText | undefined
+  /** Where a vector stands in the list of verdicts. */
+  readonly place: (id: VectorId) => number | undefined
+}
+
+/** Why the run failed: the first thing that somebody wants to know. */
+export function causes({ diagnosis = [], unexplained }: Report, context: CauseContext): Markup {
+  if (diagnosis.length === 0 && !unexplained) return markup``
+  return markup`<section id="causes" aria-labelledby="causes-head"><h2 id="causes-head">Causes of the failures</h2>
+${diagnosis.map((cause) => causeOf(cause, context))}
+${when(unexplained, (rest) => unknown(rest, diagnosis.length > 0, context))}</section>`
+}
+
+const failures = (count: number): string => (count === 1 ? '1 failure' : `${count} failures`)
+const NUMBERS = ['no cause', 'one cause', 'two causes together', 'three causes together']
+
+function causeOf({ faults, candidates = [], explains }: Cause, context: CauseContext): Markup {
+  const sets = candidates.map((set) => set.join(' with ')).join('; ')
+  const named = faults.length > 0 ? faults : [...new Set(candidates.flat())]
+  const which =
+    faults.length > 0
+      ? `${NUMBERS[faults.length] ?? `${faults.length} causes together`}: ${faults.join(', ')}`
+      : `one cause, which is one of: ${sets}`
+  return markup`<article class="panel"><h3>${failures(explains.length)}, ${which}</h3>${named.map((id) => faultOf(id, context))}${explained(explains, context)}</article>`
+}
+
+function faultOf(id: string, { fault }: CauseContext): Markup {
+  const row = fault(id)
+  if (!row) return markup`<p><code>${id}</code></p>`
+  return markup`<p><code>${id}</code></p><dl><dt>what</dt><dd>${row.does}</dd><dt>repair</dt><dd><b>${row.repair}</b></dd><dt>origin</dt><dd>${row.origin}</dd></dl>`
+}
+
+/** A list of hundreds is closed. */
+const explained = (ids: readonly VectorId[], { place }: CauseContext): Markup =>
+  markup`<details><summary>${ids.length === 1 ? 'the vector' : `the ${ids.length} vectors`}</summary><ul class="ids">${ids.map((id) => link(id, place(id)))}</ul></details>`
+
+/** The address is a number of ours, and never the id. */
+const link = (id: VectorId, at: number | undefined): Markup =>
+  at === undefined
+    ? markup`<li><code>${id}</code></li>`
+    : markup`<li><a href="#v${at}"><code>${id}</code></a></li>`
+
+function unknown(
+  { vectors, stages }: NonNullable<Report['unexplained']>,
+  others: boolean,
+  context: CauseContext,
+): Markup {
+  return markup`<article class="panel"><h3>${failures(vectors.length)}${others ? ' more' : ''} that no known mistake explains</h3>${explained(vectors, context)}${stages.map(stagesOf)}</article>`
+}
+
+/** Values on the way, side by side; the first that differs is where to look. */
+function stagesOf({ vector, stages }: StagesOfAnswer): Markup {
+  const first = stages.find(({ expected, got }) => got !== undefined && expected !== got)
+  const rows = stages.map((row) => {
+    const mark =
+      row.got === undefined
+        ? 'not seen'
+        : row.expected === row.got
+          ? 'same'
+          : row === first
+            ? '→ differs first'
+            : 'differs'
+    return markup`<tr><th scope="row">${row.stage}<br><small>${mark}</small></th><td><code>${row.expected}</code></td><td><code>${row.got}</code></td></tr>`
+  })
+  return markup`<table><caption><code>${vector}</code>, stage by stage</caption><thead><tr><th scope="col">stage</th><th scope="col">expected</th><th scope="col">got</th></tr></thead><tbody>${rows}</tbody></table>`
+}

@@ -1,0 +1,91 @@
+import type { Difference, Requirement, Vector, Verdict } from '../../model.ts'
+import { isGating, stateOf } from '../states.ts'
+import type { Report } from '../report.ts'
+import { byteView, type Side } from './bytes.ts'
+import { type Markup, markup, preformatted, when } from './markup.ts'
+import { signOf } from './signs.ts'
+
+/** What the rows of a list of verdicts need. */
+export interface RowContext {
+  readonly level: Report['level']
+  readonly find: (id: string) => Vector | undefined
+  readonly requirement: (id: string) => Requirement | undefined
+}
+
+/** One verdict: failures open to show everything, the others are a line each. */
+export function verdictRow(verdict: Verdict, at: number, context: RowContext): Markup {
+  const { vector, level, outcome } = verdict
+  const bad = outcome === 'failed' || outcome === 'errored'
+  const facts = markup`data-outcome="${stateOf(verdict)}${bad ? ' bad' : ''}" data-family="${familyOf(vector)}" data-level="${level}" data-gating="${gating(verdict, context)}"`
+  const head = line(verdict, context)
+  return bad
+    ? markup`<li id="v${at}" ${facts}><details><summary>${head}</summary>${body(verdict, context)}</details></li>`
+    : markup`<li id="v${at}" ${facts}><div class="row">${head}</div></li>`
+}
+
+export const familyOf = (vector: string): string => vector.split('/').slice(0, 2).join('/')
+
+function gating(verdict: Verdict, { level }: RowContext): string {
+  if (stateOf(verdict) === 'excused') return 'excused'
+  return isGating(verdict, level) ? 'gates' : 'open'
+}
+
+function line(verdict: Verdict, context: RowContext): Markup {
+  const { vector, level, outcome, message, lock } = verdict
+  const { sign, word, colour } = signOf(stateOf(verdict))
+  const bad = outcome === 'failed' || outcome === 'errored'
+  const notes = [
+    level,
+    ...(bad && gating(verdict, context) === 'open' ? ['does not gate'] : []),
+    ...(lock === undefined ? [] : [`${lock} since the lock`]),
+  ]
+  const told = outcome === 'observed' || outcome === 'skipped' ? message : undefined
+  return markup`<span class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${word}</span> <code>${vector}</code> <small>(${notes.join(', ')})</small> <span class="title">${context.find(vector)?.title}</span>${when(told, (text) => markup` <span class="why">${text}</span>`)}`
+}
+
+function body(verdict: Verdict, { requirement }: RowContext): Markup {
+  const { vector, rule, requirements, message, reason, diagnosis = [], excused, lock, repeat } = verdict
+  const rows: [string, Markup | undefined][] = [
+    ['rule', ruleText(rule ?? requirements[0], requirement)],
+    ['wrong', markup`${message} <code>[${reason ?? verdict.outcome}]</code>`],
+    ['cause', diagnosis.length > 0 ? markup`<code>${diagnosis.join(', ')}</code>` : undefined],
+    ['excused', excused && markup`${excused.reason} (${excused.issue}; until ${excused.expires})`],
+    ['lock', lock && markup`the vector is ${lock} since the lock was made, so a failure does not gate yet`],
+    ['repeat', repeat === undefined ? undefined : preformatted([repeat])],
+    ['look', markup`<code>channelproof explain ${vector}</code>`],
+  ]
+  return markup`<div class="body"><dl>${rows.flatMap(([name, text]) => (text ? [markup`<dt>${name}</dt><dd>${text}</dd>`] : []))}</dl>${when(verdict.difference, difference)}</div>`
+}
+
+function ruleText(id: string | undefined, find: RowContext['requirement']): Markup {
+  const rule = find(id ?? '')
+  return rule
+    ? markup`<code>${rule.id}</code> (section ${rule.section}): ${rule.statement}`
+    : markup`<code>${id}</code>`
+}
+
+/** The texts, and where the byte is known at which they part, the bytes there side by side. */
+function difference({ expected, got, firstDifferentByte: at }: Difference): Markup {
+  const view = at === undefined ? undefined : byteView(expected, got, at)
+  const [left, right] = [view?.expected, view?.got]
+  const note =
+    at === undefined
+      ? markup``
+      : view
+        ? markup`<p>They differ from byte ${at} on; bytes ${view.from} to ${view.to - 1} are shown, and ^ marks each that differs.</p>`
+        : markup`<p>They differ from byte ${at} on, beyond what the report holds of them.</p>`
+  return markup`${note}<div class="sides">${side('expected', excerpt(expected, at), left)}${side('got', excerpt(got, at), right)}</div>`
+}
+
+/** Thousands of failures may have long texts: a page has room for what is around the place that matters. */
+const AROUND = { before: 100, whole: 600 }
+
+function excerpt(text: string, at = 0): string {
+  if (text.length <= AROUND.whole) return text
+  const start = Math.max(0, Math.min(at, text.length) - AROUND.before)
+  const end = start + AROUND.whole
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''} (cut; ${text.length} characters in all)`
+}
+
+const side = (name: string, text: string, bytes: Side | undefined): Markup =>
+  markup`<div role="group" aria-label="${name}"><p><b>${name}</b>${when(bytes, (bytes) => markup` <small>${bytes.bytes} bytes</small>`)}</p><p><code>${text}</code></p>${when(bytes, ({ lines }) => preformatted(lines))}</div>`

@@ -1,0 +1,68 @@
+import type { Requirement, Verdict } from '../../model.ts'
+import type { Report } from '../report.ts'
+import { rulesOf, ruleState, tallies, type RuleState } from '../states.ts'
+import { controls } from './controls.ts'
+import { type Markup, markup } from './markup.ts'
+import { signOf, SIGNS } from './signs.ts'
+
+/** Every rule there is, and where this run leaves it. */
+export function rules({ verdicts }: Report, requirements: readonly Requirement[]): Markup {
+  const found = tallies(verdicts)
+  const broken = blamed(verdicts)
+  const rows = wrongFirst(
+    requirements.map((rule) => ({
+      rule,
+      is: ruleState(rule, found.get(rule.id)),
+      broken: broken.get(rule.id) ?? new Set<string>(),
+    })),
+  )
+  const states = Object.keys(SIGNS).filter((state) => rows.some(({ is }) => is.state === state))
+  const counts = states.map((state) => chip(state, rows.filter(({ is }) => is.state === state).length))
+  const sections = [...new Set(requirements.map(({ section }) => section))]
+  const options = {
+    state: states.map((state) => [state, signOf(state).word] as const),
+    level: [...new Set(requirements.map(({ level }) => level))].map((level) => [level, level] as const),
+    section: sections.map((section) => [section, section] as const),
+  }
+  return markup`<section id="rules" aria-labelledby="rules-head"><h2 id="rules-head">Rules</h2>
+<p>Where this run leaves each of the ${requirements.length} rules of the interface. Passed: none of its vectors that were judged failed. Unclear: some failed, but it is another rule that was broken there. Not shown: no vector can show it, or the interface leaves it open.</p>
+<ul class="counts">${counts}</ul>
+${controls('rules', options, {})}
+<ul class="rows" id="rules-rows">${rows.map(row)}</ul></section>`
+}
+
+interface Row {
+  readonly rule: Requirement
+  readonly is: RuleState
+  /** The rules that were broken where vectors of this one failed. */
+  readonly broken: ReadonlySet<string>
+}
+
+/** A vector stands for several rules: that it failed blames the one that the verdict names, and not the others. */
+function blamed(verdicts: readonly Verdict[]): Map<string, Set<string>> {
+  const broken = new Map<string, Set<string>>()
+  for (const verdict of verdicts)
+    if (verdict.outcome === 'failed' || verdict.outcome === 'errored')
+      for (const id of rulesOf(verdict)) broken.set(id, (broken.get(id) ?? new Set()).add(verdict.rule ?? id))
+  return broken
+}
+
+/** Rules that are broken, then those whose vectors failed by another; otherwise in the order of the interface. */
+function wrongFirst(rows: readonly Row[]): Row[] {
+  const rank = ({ rule, broken }: Row): number => (broken.has(rule.id) ? 0 : broken.size > 0 ? 1 : 2)
+  return [...rows].sort((a, b) => rank(a) - rank(b))
+}
+
+const chip = (state: string, count: number): Markup => {
+  const { sign, word, colour } = signOf(state)
+  return markup`<li class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${count} ${word}</li>`
+}
+
+function row({ rule, is: { state, why }, broken }: Row): Markup {
+  const { id, section, level, statement, source } = rule
+  const others =
+    broken.size === 0 || broken.has(id) ? '' : `; the rule that was broken there: ${[...broken].join(', ')}`
+  const { sign, word, colour } = signOf(state)
+  const from = source === undefined ? '' : `; ${source}`
+  return markup`<li data-state="${state}" data-level="${level}" data-section="${section}"><div class="row"><span class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${word}</span> <code>${id}</code> <small>(section ${section}, ${level}${from})</small> <span class="title">${statement}</span> <span class="why">${why}${others}</span></div></li>`
+}

@@ -1,0 +1,46 @@
+/**
+ * It only hides rows and opens details: everything stands in the page before it runs, so that a reader without scripts
+ * misses nothing, no data has to be made into elements, and none can become code.
+ */
+export const SCRIPT = `
+'use strict'
+const lists = [...document.querySelectorAll('.controls')].map(place => {
+  const rows = [...document.getElementById(place.dataset.list).querySelectorAll(':scope > li, :scope tr[data-row]')]
+  const search = place.querySelector('input'), choices = [...place.querySelectorAll('select')]
+  const count = place.querySelector('[role=status]'), texts = new Map()
+  const textOf = row => texts.get(row) ?? (texts.set(row, row.textContent.toLowerCase()), texts.get(row))
+  const fits = (row, word) =>
+    choices.every(c => c.value === '' || (row.getAttribute('data-' + c.name) ?? '').split(' ').includes(c.value) || row.getAttribute('data-' + c.name) === c.value) &&
+    (word === '' || textOf(row).includes(word))
+  const fill = () => {
+    const word = search.value.trim().toLowerCase()
+    let shown = 0
+    for (const row of rows) { const is = fits(row, word); row.hidden = !is; if (is) shown++ }
+    count.textContent = shown + ' of ' + rows.length + ' shown'
+  }
+  const clear = () => { search.value = ''; for (const c of choices) c.value = ''; fill() }
+  search.addEventListener('input', fill)
+  for (const c of choices) c.addEventListener('input', fill)
+  place.hidden = false
+  fill()
+  return { rows, clear }
+})
+
+function go() {
+  const row = document.getElementById(location.hash.slice(1))
+  if (!row) return
+  for (const list of lists) if (list.rows.includes(row) && row.hidden) list.clear()
+  const details = row.querySelector('details')
+  if (details) { details.open = true; details.firstElementChild.focus() }
+  row.scrollIntoView()
+}
+addEventListener('hashchange', go)
+if (location.hash) go()
+
+let opened = []
+addEventListener('beforeprint', () => {
+  opened = [...document.querySelectorAll('details:not([open])')].filter(d => !d.closest('[hidden]'))
+  for (const d of opened) d.open = true
+})
+addEventListener('afterprint', () => { for (const d of opened) d.open = false; opened = [] })
+`

@@ -1,0 +1,26 @@
+/** An outcome on a page: a sign and a word, so that the colour says nothing that they do not. */
+export interface Sign {
+  readonly sign: string
+  readonly word: string
+  readonly colour: 'good' | 'bad' | 'warn' | 'muted'
+}
+
+/** What became of a vector, or of all vectors of a rule: the worst first. */
+export const SIGNS = {
+  errored: { sign: '!', word: 'errored', colour: 'bad' },
+  failed: { sign: '✗', word: 'failed', colour: 'bad' },
+  excused: { sign: '~', word: 'excused', colour: 'warn' },
+  unclear: { sign: '?', word: 'unclear', colour: 'warn' },
+  passed: { sign: '✓', word: 'passed', colour: 'good' },
+  observed: { sign: '○', word: 'observed', colour: 'muted' },
+  skipped: { sign: '–', word: 'skipped', colour: 'muted' },
+  'not run': { sign: '·', word: 'not run', colour: 'muted' },
+  'not shown': { sign: '□', word: 'not shown', colour: 'muted' },
+} as const satisfies Readonly<Record<string, Sign>>
+
+export type State = keyof typeof SIGNS
+/** A state that the vectors of a rule can be in; `unclear`: failed, but by another of their rules. */
+export type Told = Exclude<State, 'not run' | 'not shown'>
+
+export const signOf = (state: string): Sign =>
+  Object.hasOwn(SIGNS, state) ? SIGNS[state as State] : { sign: '*', word: state, colour: 'bad' }

@@ -1,0 +1,76 @@
+import type { Requirement, RequirementId, Verdict } from '../model.ts'
+import { gates } from '../run.ts'
+import { SIGNS, type State, type Told } from './html/signs.ts'
+import type { Report } from './report.ts'
+
+/** How many verdicts are in which state; without those in which none is. */
+export type Tally = Readonly<Partial<Record<Told, number>>>
+
+/** An excused failure is neither passed nor failed; what is errored cannot be excused. */
+export const stateOf = ({
+  outcome,
+  excused,
+}: Pick<Verdict, 'outcome' | 'excused'>): Exclude<Told, 'unclear'> =>
+  outcome === 'failed' && excused ? 'excused' : outcome
+
+/** A failure that is excused, or of a vector that the lock does not know, gates nothing. */
+export const isGating = (verdict: Verdict, level: Report['level']): boolean =>
+  gates(verdict, level) && !(verdict.outcome === 'failed' && (verdict.excused ?? verdict.lock) !== undefined)
+
+/**
+ * A vector stands for several rules. That it failed says of the one that the verdict names that it is broken; of the
+ * others it says nothing, and least of all that they are kept.
+ */
+function stateFor(verdict: Verdict, id: RequirementId): Told {
+  const state = stateOf(verdict)
+  return state === 'failed' && verdict.rule !== undefined && verdict.rule !== id ? 'unclear' : state
+}
+
+/** What a vector was written for, and the rule that its failure broke: a grave mistake shows in vectors of others. */
+export const rulesOf = ({ requirements, outcome, rule }: Verdict): readonly RequirementId[] =>
+  rule !== undefined && (outcome === 'failed' || outcome === 'errored')
+    ? [...new Set([...requirements, rule])]
+    : requirements
+
+/** Rule → what became of its vectors. */
+export function tallies(verdicts: readonly Verdict[]): Map<RequirementId, Tally> {
+  const found = new Map<RequirementId, Record<string, number>>()
+  for (const verdict of verdicts)
+    for (const id of rulesOf(verdict)) {
+      const tally = found.get(id) ?? {}
+      const state = stateFor(verdict, id)
+      found.set(id, { ...tally, [state]: (tally[state] ?? 0) + 1 })
+    }
+  return found
+}
+
+const ORDER = Object.keys(SIGNS) as Told[]
+
+/** The worst outcome wins; where some passed, those that were skipped or only observed take nothing away. */
+export const worst = (tally: Tally | undefined): State => ORDER.find((state) => tally?.[state]) ?? 'not run'
+
+/** `3 failed, 12 passed` */
+export const tallyText = (tally: Tally): string =>
+  ORDER.filter((state) => tally[state])
+    .map((state) => `${tally[state]} ${SIGNS[state].word}`)
+    .join(', ')
+
+/** Where a rule stands after a run, and in words why. */
+export interface RuleState {
+  readonly state: State
+  readonly why: string
+}
+
+export function ruleState({ level, untestable, planned }: Requirement, tally: Tally | undefined): RuleState {
+  if (tally) return { state: worst(tally), why: `${sum(tally)}: ${tallyText(tally)}` }
+  if (untestable !== undefined) return { state: 'not shown', why: `no vector can show it. ${untestable}` }
+  if (planned !== undefined) return { state: 'not run', why: `it has no vector yet; planned: ${planned}` }
+  if (level === 'unspecified')
+    return { state: 'not shown', why: 'the interface leaves it open, and this run observed nothing of it' }
+  return { state: 'not run', why: 'none of its vectors was part of this run' }
+}
+
+function sum(tally: Tally): string {
+  const count = Object.values(tally).reduce((all, one) => all + one, 0)
+  return count === 1 ? '1 vector' : `${count} vectors`
+}

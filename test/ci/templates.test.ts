@@ -1,0 +1,234 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readText, rootFile, VERSION } from '../../runners/files.ts'
+import { cli, cliStarted } from '../cli.ts'
+import { SDK } from '../gate/gate.ts'
+import { folderWith, runStep, script, scriptOf, yamlOf, type Job, type Step, type Workflow } from './steps.ts'
+
+const GITHUB = ['github-shards.yml', 'github-nightly.yml'] as const
+const ADAPTER = SDK.join(' ')
+
+/** A project with the two files that the templates read, for an SDK with these mistakes. */
+async function project(mistakes = ''): Promise<string> {
+  const folder = folderWith({})
+  const args = ['sdk', '--quiet', '--update-baseline', '--update-lock', '--', ...SDK]
+  const { code } = await cli(args, { cwd: folder, env: { SDK_MISTAKES: mistakes } })
+  expect(code).toBe(0)
+  return folder
+}
+
+describe('every template', () => {
+  const workflows = GITHUB.map((name) => [name, yamlOf<Workflow>('runners', 'ci', name)] as const)
+  const steps = workflows.flatMap(([name, { jobs }]) =>
+    Object.values(jobs).flatMap((job) => job.steps.map((step) => [name, step] as const)),
+  )
+
+  test('asks for no more than to read, and ends', () => {
+    for (const [name, { permissions, jobs }] of workflows) {
+      expect([name, permissions]).toEqual([name, { contents: 'read' }])
+      for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0)
+    }
+  })
+
+  test('hands values to scripts as variables, so that none is taken for code', () => {
+    const action = yamlOf<{ runs: { steps: Step[] } }>('action.yml')
+    for (const { run = '' } of [...steps.map(([, step]) => step), ...action.runs.steps])
+      expect(run).not.toContain('${{')
+  })
+
+  test('hands over its reports whatever happened', () => {
+    const uploads = steps.filter(([, { uses }]) => uses?.startsWith('actions/upload-artifact@'))
+    expect(uploads).toHaveLength(3)
+    for (const [, step] of uploads) expect(step.if).toBe('always()')
+  })
+
+  test('names the version of this package', () => {
+    const [major, minor] = VERSION.split('.')
+    for (const file of [...GITHUB, 'gitlab.yml'].map((name) => join('runners/ci', name)).concat('action.yml'))
+      expect([file, readText(file).includes(`channelproof@${major}.${minor}\n`)]).toEqual([file, true])
+  })
+})
+
+describe('action.yml', () => {
+  interface Action {
+    readonly inputs: Readonly<Record<string, { readonly default: string }>>
+    readonly outputs: Readonly<Record<string, { readonly value: string }>>
+    readonly runs: { readonly steps: readonly Step[] }
+  }
+  const action = yamlOf<Action>('action.yml')
+  const run = async (inputs: Readonly<Record<string, string>>, mistakes = '', folder = folderWith({})) => {
+    const defaults = Object.entries(action.inputs).map(([name, { default: value }]) => [name, value])
+    const all = { ...(Object.fromEntries(defaults) as Record<string, string>), ...inputs }
+    const context = Object.fromEntries(Object.entries(all).map(([name, value]) => [`inputs.${name}`, value]))
+    const env = { GITHUB_ACTION_PATH: rootFile(), SDK_MISTAKES: mistakes }
+    return { folder, ...(await runStep(action.runs.steps[0]!, folder, context, env)) }
+  }
+
+  test('hands on verdict, exit code and reports, and writes the summary', async () => {
+    const { code, outputs, folder, summary, stdout } = await run({ adapter: ADAPTER })
+    expect(stdout).toContain('conforms for')
+    expect(code).toBe(0)
+    expect(outputs).toEqual({
+      conforms: 'true',
+      'exit-code': '0',
+      report: 'channelproof-reports/channelproof.json',
+    })
+    expect(Object.values(action.outputs).map(({ value }) => value)).toEqual(
+      Object.keys(outputs).map((name) => `\${{ steps.check.outputs.${name} }}`),
+    )
+    expect(summary).toContain('## ✅ channelproof')
+    for (const format of ['json', 'junit', 'html', 'ndjson'])
+      expect(existsSync(join(folder, `channelproof-reports/channelproof.${format}`))).toBe(true)
+  })
+
+  test('is red for what does not conform, with annotations', async () => {
+    const { code, outputs, summary, stderr } = await run({ adapter: ADAPTER }, 'parse-again')
+    expect([code, outputs['conforms'], outputs['exit-code']]).toEqual([1, 'false', '1'])
+    expect(summary).toContain('## ❌ channelproof')
+    expect(stderr).toContain('::error title=token/params/spaced::')
+  })
+
+  test('takes baseline, lock and further flags', async () => {
+    const folder = await project('parse-again')
+    const files = { baseline: 'channelproof-baseline.yaml', lock: 'channelproof-lock.json' }
+    expect((await run({ adapter: ADAPTER, ...files }, 'parse-again', folder)).code).toBe(0)
+    const more = await run({ adapter: ADAPTER, arguments: '--min-cases 100000' })
+    expect(more.outputs['exit-code']).toBe('4')
+  })
+
+  test('checks an endpoint too', async () => {
+    const { code, stdout } = await run({ run: 'live' })
+    expect(stdout).toMatch(/conforms for endpoint/)
+    expect(code).toBe(0)
+  })
+
+  test('executes nothing that stands in an input', async () => {
+    const evil = '$(touch pwned) `touch pwned` ; touch pwned'
+    const { code, folder } = await run({
+      adapter: `${ADAPTER} ${evil}`,
+      arguments: evil,
+      reports: '$(touch pwned)',
+    })
+    expect(code).not.toBe(0)
+    expect(existsSync(join(folder, 'pwned'))).toBe(false)
+  })
+})
+
+describe('shards and the gate over them', () => {
+  const workflow = yamlOf<Workflow>('runners', 'ci', 'github-shards.yml')
+  const { shard, gate } = workflow.jobs as { shard: Job; gate: Job }
+  const numbers = shard.strategy!.matrix.shard
+
+  /** @returns the exit codes of the shards, and what the gate came to */
+  async function github(folder: string, mistakes: string, lost?: number) {
+    const env = { ...workflow.env, ADAPTER, SDK_MISTAKES: mistakes }
+    const codes: (number | null)[] = []
+    for (const number of numbers) {
+      const context = { 'matrix.shard': String(number) }
+      const ran = await runStep({ ...scriptOf(shard), env: shard.env! }, folder, context, env)
+      codes.push(ran.code)
+    }
+    if (lost !== undefined) rmSync(join(folder, `shards/${lost}.json`))
+    return { codes, gate: await runStep(scriptOf(gate), folder, {}, env) }
+  }
+
+  interface GitlabJob {
+    readonly script: readonly string[]
+    readonly parallel?: number
+    readonly artifacts: { readonly when: string; readonly reports?: { readonly junit: string } }
+  }
+  const gitlabFile = parse(readText('runners', 'ci', 'gitlab.yml')) as Record<string, GitlabJob>
+  const gitlabJobs = { shard: gitlabFile['channelproof shard']!, gate: gitlabFile['channelproof gate']! }
+
+  async function gitlab(folder: string, mistakes: string, lost?: number) {
+    const env = {
+      PACKAGE: 'channelproof@0.1',
+      ADAPTER,
+      SDK_MISTAKES: mistakes,
+      GITHUB_ACTIONS: '',
+      GITHUB_STEP_SUMMARY: '',
+    }
+    const codes: (number | null)[] = []
+    for (let index = 1; index <= gitlabJobs.shard.parallel!; index++) {
+      // The runner's default shell for an image without bash is sh.
+      const own = { CI_NODE_INDEX: String(index), CI_NODE_TOTAL: String(gitlabJobs.shard.parallel) }
+      codes.push(
+        (await script(gitlabJobs.shard.script.join('\n'), folder, { ...env, ...own }, ['sh', '-e', '-c']))
+          .code,
+      )
+    }
+    if (lost !== undefined) rmSync(join(folder, `shards/${lost}.json`))
+    return { codes, gate: await script(gitlabJobs.gate.script.join('\n'), folder, env, ['sh', '-e', '-c']) }
+  }
+
+  test('the matrix has as many shards as the scripts are told', () => {
+    expect(numbers).toEqual([1, 2, 3])
+    expect(workflow.env['SHARDS']).toBe(3)
+  })
+
+  test('the gate runs whatever became of the shards', () => {
+    expect(gate).toMatchObject({ needs: 'shard', if: 'always()' })
+    expect(gitlabJobs.shard).toMatchObject({ allow_failure: true, artifacts: { when: 'always' } })
+    expect(gitlabJobs.gate.artifacts).toMatchObject({
+      when: 'always',
+      reports: { junit: 'reports/channelproof.xml' },
+    })
+  })
+
+  test.each([
+    ['GitHub', github],
+    ['GitLab', gitlab],
+  ] as const)('%s: green with its baseline, red with a regression, 4 with a lost shard', async (_, run) => {
+    const folder = await project('parse-again')
+    const known = await run(folder, 'parse-again')
+    expect(known.codes).toEqual([0, 0, 0])
+    expect(known.gate.stdout).toContain('conforms for')
+    expect(known.gate.code).toBe(0)
+    expect(readFileSync(join(folder, 'reports/channelproof.xml'), 'utf8')).toContain('excused until')
+    const regression = await run(folder, 'parse-again,cut-secret')
+    // Four secrets in three shards: at least one of them is red, and so is the whole.
+    expect(regression.codes).toContain(1)
+    expect(regression.gate.code).toBe(1)
+    const lost = await run(folder, 'parse-again', 2)
+    expect(lost.gate.code).toBe(4)
+  })
+
+  test('without a single shard the gate is red', async () => {
+    const { code, stderr } = await runStep(scriptOf(gate), await project(), {}, workflow.env)
+    expect(stderr).toContain('shards/*.json: there is no such file')
+    expect(code).toBe(2)
+  })
+})
+
+describe('the nightly smoke test', () => {
+  test('takes its secrets from the store, checks staging, and shows no secret', async () => {
+    const secret = 'canary-of-the-store-5b1f'
+    const credentials = { CHANNELPROOF_APP_ID: 'staging-app', CHANNELPROOF_APP_SECRET: secret }
+    const service = await cliStarted(['serve'], credentials)
+    const url = /URL +(\S+)/.exec(service.out.stdout)![1]!
+    try {
+      const workflow = yamlOf<Workflow>('runners', 'ci', 'github-nightly.yml')
+      const context = {
+        'secrets.CHANNELPROOF_APP_ID': 'staging-app',
+        'secrets.CHANNELPROOF_APP_SECRET': secret,
+        'vars.CHANNELPROOF_BASE_URL': url,
+      }
+      const env = { ...workflow.env, RATE: '0' }
+      const folder = folderWith({})
+      const ran = await runStep(scriptOf(workflow.jobs['smoke']!), folder, context, env)
+      expect(ran.stdout).toMatch(/conforms for endpoint/)
+      expect(ran.code).toBe(0)
+      const reports = ['json', 'xml', 'html'].map((end) =>
+        readFileSync(join(folder, `reports/channelproof.${end}`), 'utf8'),
+      )
+      expect([ran.stdout, ran.stderr, ran.summary, ...reports].join('')).not.toContain(secret)
+      // A wrong secret is red: the smoke test can fail.
+      const wrong = { ...context, 'secrets.CHANNELPROOF_APP_SECRET': 'another' }
+      expect((await runStep(scriptOf(workflow.jobs['smoke']!), folder, wrong, env)).code).not.toBe(0)
+    } finally {
+      await service.stop('SIGTERM')
+    }
+  })
+})

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { inShard } from '../../src/gate/shard.ts'
+import type { Report } from '../../src/report/report.ts'
+import { built, type Ran } from '../cli.ts'
+import { idsWith, Project, SDK } from './gate.ts'
+
+describe('shards of a list', () => {
+  test('every third, beginning with the first, second, third: sizes differ by one at most', () => {
+    const list = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    expect([1, 2, 3].map((index) => inShard(list, { index, of: 3 }))).toEqual([
+      ['a', 'd', 'g'],
+      ['b', 'e'],
+      ['c', 'f'],
+    ])
+  })
+})
+
+type Env = Readonly<Record<string, string>>
+
+/** Runs all shards one after another, and merges those that are named. */
+async function sharded(
+  project: Project,
+  of: number,
+  command: readonly string[],
+  {
+    env = {},
+    flags = [],
+    merge = [],
+  }: { env?: Env; flags?: readonly string[]; merge?: readonly string[] } = {},
+): Promise<{ codes: (number | null)[]; merged: Ran; report: Report }> {
+  const codes: (number | null)[] = []
+  const files = Array.from({ length: of }, (_, at) => `${at + 1}-of-${of}.json`)
+  for (const [at, file] of files.entries()) {
+    const args = ['sdk', '--shard', `${at + 1}/${of}`, '--report', `json=${file}`, ...flags, '--', ...command]
+    codes.push((await project.run(args, env)).code)
+  }
+  const merged = await project.run([
+    'merge',
+    ...files,
+    '--report',
+    'json=merged.json',
+    '--report',
+    'text',
+    ...merge,
+  ])
+  return { codes, merged, report: project.json('merged.json') }
+}
+
+/** What may differ between two runs: when they were, and how long they took. */
+function timeless(report: Report): unknown {
+  // A client makes its Tracking-Ids at random.
+  const text = JSON.stringify(report).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'random')
+  const { startedAt: _, seconds: __, verdicts, ...rest } = JSON.parse(text) as Report
+  return { ...rest, verdicts: verdicts.map(({ millis: ___, ...verdict }) => verdict) }
+}
+
+const WRONG_CLIENT = [process.execPath, built('runners/selfCheck/clientAdapter.js'), 'tracking-id-dashed']
+
+describe('merged reports', () => {
+  test.each<[string, readonly string[], Env, number]>([
+    ['a right SDK', SDK, {}, 0],
+    ['an SDK with mistakes in three methods', SDK, { SDK_MISTAKES: 'parse-again,cut-secret,lower-case' }, 1],
+    ['a client with a mistake', WRONG_CLIENT, {}, 1],
+  ])('of 1, 2 and 5 shards equal that of one run: %s', async (_, command, env, code) => {
+    const project = new Project()
+    await project.run(['sdk', '--report', 'json=whole.json', '--', ...command], env)
+    const whole = project.json('whole.json')
+    expect(whole.exitCode).toBe(code)
+    if (code === 1)
+      expect(whole.diagnosis!.length + (whole.unexplained?.vectors.length ?? 0)).toBeGreaterThan(0)
+    for (const of of [1, 2, 5]) {
+      const { merged, report } = await sharded(project, of, command, { env })
+      expect(timeless(report)).toEqual(timeless(whole))
+      expect(merged.code).toBe(code)
+    }
+  })
+
+  test('a shard alone does not say that it conforms', async () => {
+    const { stdout } = await new Project().run(['sdk', '--shard', '1/2', '--', ...SDK])
+    expect(stdout).not.toMatch(/conforms/)
+    expect(stdout).toContain('nothing gates in shard 1 of 2; "channelproof merge" over all shards decides')
+  })
+
+  test('the baseline is judged over the whole: a shard that does not hold an entry is no reason to complain', async () => {
+    const project = new Project()
+    const env = { SDK_MISTAKES: 'parse-again' }
+    await project.run(['sdk', '--update-baseline', '--', ...SDK], env)
+    const flags = ['--baseline', 'channelproof-baseline.yaml']
+    const known = await sharded(project, 3, SDK, { env, flags, merge: flags })
+    expect(known.codes).toEqual([0, 0, 0])
+    expect(known.merged.code).toBe(0)
+    expect(known.report.totals.excused).toBe(8)
+    // Repaired: every shard is green, the whole says that the baseline is stale.
+    const repaired = await sharded(project, 3, SDK, { flags, merge: flags })
+    expect(repaired.codes).toEqual([0, 0, 0])
+    expect(repaired.merged.code).toBe(5)
+    expect(repaired.report.baseline!.problems).toHaveLength(8)
+    // Without the baseline nothing is decided.
+    const forgotten = await project.run(['merge', '1-of-3.json', '2-of-3.json', '3-of-3.json'])
+    expect(forgotten.code).toBe(2)
+    expect(forgotten.stderr).toContain('[baseline-forgotten]')
+    // The merge renews it.
+    const update = ['merge', '1-of-3.json', '2-of-3.json', '3-of-3.json', ...flags, '--update-baseline']
+    expect((await project.run(update)).code).toBe(0)
+    expect(project.read('channelproof-baseline.yaml')).toContain('failures: []')
+  })
+
+  test('what the shards were asked for is decided on the whole', async () => {
+    const project = new Project()
+    const few = await sharded(project, 2, SDK, { flags: ['--min-cases', '100000'] })
+    expect(few.codes).toEqual([0, 0])
+    expect(few.merged.code).toBe(4)
+    expect(few.merged.stdout).toContain('--min-cases asks for 100000')
+    const client = await sharded(project, 2, SDK, { flags: ['--require', 'client.call'] })
+    expect(client.merged.code).toBe(4)
+    expect(client.merged.stdout).toContain('client.call is required and was not judged')
+  })
+
+  test('the order of the files does not matter, a missing shard is exit code 4, and a failure goes before it', async () => {
+    const project = new Project()
+    const { report } = await sharded(project, 3, SDK)
+    const turned = await project.run([
+      'merge',
+      '3-of-3.json',
+      '1-of-3.json',
+      '2-of-3.json',
+      '--report',
+      'json=t.json',
+    ])
+    expect(turned.code).toBe(0)
+    expect(timeless(project.json('t.json'))).toEqual(timeless(report))
+    const missing = await project.run([
+      'merge',
+      '3-of-3.json',
+      '1-of-3.json',
+      '--report',
+      'json=m.json',
+      '--report',
+      'text',
+    ])
+    expect(missing.code).toBe(4)
+    expect(missing.stdout).toContain('shard 2 of 3 is missing')
+    expect(project.json('m.json')).toMatchObject({ partial: true, conforms: false })
+    await sharded(project, 3, SDK, { env: { SDK_MISTAKES: 'lower-case' } })
+    expect((await project.run(['merge', '1-of-3.json', '2-of-3.json'])).code).toBe(1)
+  })
+
+  test('a shard whose adapter did not start makes the whole red', async () => {
+    const project = new Project()
+    await sharded(project, 2, SDK)
+    const args = ['sdk', '--shard', '2/2', '--report', 'json=2-of-2.json', '--', ...SDK]
+    expect((await project.run(args, { SDK_MISTAKES: 'does-not-start' })).code).toBe(3)
+    const merged = await project.run(['merge', '1-of-2.json', '2-of-2.json'])
+    expect(merged.code).toBe(3)
+    expect(merged.stdout).not.toMatch(/^conforms/m)
+  })
+
+  test('verdicts that somebody took out are missed', async () => {
+    const project = new Project()
+    await sharded(project, 2, SDK)
+    const part = project.json('2-of-2.json')
+    const lost = idsWith(part, 'passed')[0]!
+    project.write(
+      '2-of-2.json',
+      JSON.stringify({ ...part, verdicts: part.verdicts.filter(({ vector }) => vector !== lost) }),
+    )
+    const { code, stdout } = await project.run(['merge', '1-of-2.json', '2-of-2.json'])
+    expect(code).toBe(4)
+    expect(stdout).toContain(`shard 2 (2-of-2.json) lacks 1 of its verdicts, such as ${lost}`)
+  })
+
+  test('parts that do not belong together end with 2, and each is named', async () => {
+    const project = new Project()
+    await sharded(project, 2, SDK)
+    const part = project.json('2-of-2.json')
+    const change = (name: string, more: object): void =>
+      project.write(name, JSON.stringify({ ...part, ...more }))
+    change('other-suite.json', {
+      suite: { ...part.suite, vectors: { ...part.suite.vectors, digest: '0'.repeat(64) } },
+    })
+    change('other-sdk.json', { subject: { ...part.subject, version: '2.0.0' } })
+    change('other-level.json', { level: 'recommended' })
+    change('other-count.json', { shard: { ...part.shard!, of: 3 } })
+    change('other-filter.json', { shard: { ...part.shard!, filter: ['token/*'] } })
+    const { shard: _, ...whole } = part
+    project.write('whole.json', JSON.stringify(whole))
+    project.write('empty.json', '')
+    project.write('list.json', '[]')
+    for (const [file, message] of [
+      ['1-of-2.json', /shard 1 is in 1-of-2\.json already \[shard-twice\]/],
+      ['other-suite.json', /the vectors \(digest\) is 0000.* \[not-one-run\]/],
+      ['other-sdk.json', /the subject is adapter year 2\.0\.0/],
+      ['other-level.json', /--level is recommended here and required in 1-of-2\.json/],
+      ['other-count.json', /the number of shards is 3 here and 2/],
+      ['other-filter.json', /--filter is token\/\* here and none/],
+      ['whole.json', /it is the report of a whole run \[not-a-shard\]/],
+      ['empty.json', /it is empty: the run did not end \[report-not-json\]/],
+      ['list.json', /\[not-a-report\]/],
+      ['none.json', /there is no such file/],
+    ] as const) {
+      const { code, stderr } = await project.run(['merge', '1-of-2.json', file])
+      expect(stderr).toMatch(message)
+      expect(stderr).toContain(file)
+      expect(code).toBe(2)
+    }
+  })
+})
+
+test.each(['0/3', '4/3', '1', '1/0', 'a/b', '1/3/5'])('--shard %s is not possible', async (text) => {
+  const { code, stderr } = await new Project().run(['sdk', '--shard', text])
+  expect(stderr).toContain(`--shard ${text} is not possible [wrong-option]`)
+  expect(code).toBe(2)
+})
+
+test('shards of an endpoint are merged too', async () => {
+  const project = new Project()
+  const codes: (number | null)[] = []
+  for (const shard of ['1/2', '2/2']) {
+    const file = shard.replace('/', '-of-')
+    codes.push((await project.run(['live', '--shard', shard, '--report', `json=${file}.json`])).code)
+  }
+  expect(codes).toEqual([0, 0])
+  const { code, stdout } = await project.run(['merge', '1-of-2.json', '2-of-2.json'])
+  expect(stdout).toMatch(/conforms for endpoint\/auth/)
+  expect(code).toBe(0)
+})
