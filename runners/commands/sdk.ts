@@ -58,7 +58,12 @@ export async function check(
   const { signal } = interruption
   // The adapter starts while the vectors load.
   const canary = new Canary()
-  const starting = AdapterSubject.start({ ...flags, command, signal, heard: (text) => canary.hear(text) }).then(
+  const starting = AdapterSubject.start({
+    ...flags,
+    command,
+    signal,
+    heard: (text) => canary.hear(text),
+  }).then(
     (adapter) =>
       new ClientSubject(adapter, { ...(flags.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)), canary }),
   )

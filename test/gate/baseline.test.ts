@@ -11,7 +11,7 @@ const KNOWN = Array.from({ length: 25 }, (_, at) => `token/issue/case-${at}`)
 const verdict = (vector: string, outcome: Outcome): Verdict => ({
   vector,
   level: 'required',
-  requirements: ['TOKEN-FORMAT'],
+  requirements: ['TOKEN-VERSION'],
   outcome,
   message: 'is wrong',
   millis: 0,

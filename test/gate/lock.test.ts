@@ -8,7 +8,7 @@ import { Project } from './gate.ts'
 const VECTOR: Vector = {
   id: 'token/params/x',
   title: 'A title.',
-  requirements: ['TOKEN-FORMAT'],
+  requirements: ['TOKEN-VERSION'],
   level: 'required',
   question: { method: 'token.params', params: { joinParamsJson: '{}' } },
   expect: { verdict: 'accept', output: { params: 'e30=' }, intermediates: {} },
@@ -18,7 +18,7 @@ describe('the digest of a vector', () => {
   test('is the SHA-256 of what decides its verdict, as JSON with sorted members', () => {
     const json =
       '{"expect":{"intermediates":{},"output":{"params":"e30="},"verdict":"accept"},"level":"required",' +
-      '"question":{"method":"token.params","params":{"joinParamsJson":"{}"}},"requirements":["TOKEN-FORMAT"]}'
+      '"question":{"method":"token.params","params":{"joinParamsJson":"{}"}},"requirements":["TOKEN-VERSION"]}'
     expect(digestOf(VECTOR)).toBe(createHash('sha256').update(json).digest('hex'))
   })
 

@@ -206,7 +206,7 @@ describe('text of subjects', () => {
       {
         vector: 'token/issue/x',
         level: 'required',
-        requirements: ['TOKEN-FORMAT'],
+        requirements: ['TOKEN-VERSION'],
         outcome: 'failed',
         reason: EVIL,
         message: EVIL,

@@ -126,6 +126,8 @@ test('a bug tells where it was, by names of ours', () => {
     [join(own, 'dist/runners/cli.js'), 'list', 'vectors'],
     { encoding: 'utf8' },
   )
-  expect(stderr).toMatch(/bug of channelproof[\s\S]*at copyOf \(file:.*\.js:\d+:\d+\)[\s\S]*at loadSuite \(file:/)
+  expect(stderr).toMatch(
+    /bug of channelproof[\s\S]*at copyOf \(file:.*\.js:\d+:\d+\)[\s\S]*at loadSuite \(file:/,
+  )
   expect(status).toBe(70)
 })
