@@ -304,16 +304,19 @@ describe('secrets of a live run', () => {
       scheme: 'SvcSign',
       log: (entry) => void issued.push(JSON.stringify(entry)),
     })
-    const file = join(temporary(), 'report.json')
-    const junit = join(temporary(), 'junit.xml')
+    const folder = temporary()
+    const formats = ['json', 'ndjson', 'junit', 'markdown', 'github', 'html']
     const env = {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: join(folder, 'r.summary'),
       CHANNELPROOF_APP_ID: 'active',
       CHANNELPROOF_APP_SECRET: canary,
       GATEWAY: 'canary-gateway-77',
     }
     const config = join(temporary(), 'channelproof.yaml')
     writeFileSync(config, 'headers:\n  X-Gateway: "GATEWAY"\n')
-    const reports = ['--report', `json=${file}`, '--report', `junit=${junit}`, '--report', 'text']
+    const files = formats.map((format) => `${format}=${join(folder, `r.${format}`)}`)
+    const reports = ['text', ...files].flatMap((target) => ['--report', target])
     // A skew of 0 and a wrong pointer make failures, so that everything that a failure shows is shown.
     const failing = await cli(
       [
@@ -341,8 +344,7 @@ describe('secrets of a live run', () => {
       failing.stderr,
       refused.stdout,
       refused.stderr,
-      readFileSync(file, 'utf8'),
-      readFileSync(junit, 'utf8'),
+      ...[...formats, 'summary'].map((name) => readFileSync(join(folder, `r.${name}`), 'utf8')),
       ...issued,
     ].join('\n')
     expect(all).not.toContain(canary)
