@@ -15,20 +15,23 @@ const program = new Command('channelproof')
 
 const FORMATS_HELP = 'text, json, ndjson, junit, markdown, github or html; repeatable'
 
+/** The flags of baseline and lock. */
+const withGate = (command: Command): Command =>
+  command
+    .option('--baseline <file>', 'known failures, which do not gate')
+    .option('--update-baseline', 'write them as they are now, keeping reasons')
+    .option('--lock <file>', 'vectors that gate; new and changed ones are shown')
+    .option('--update-lock', 'write it: all vectors of this suite gate')
+
 /** The flags that every run has. */
 const runCommand = (name: string): Command =>
-  program
-    .command(name)
+  withGate(program.command(name))
     .option('--report <format[=file]>', FORMATS_HELP, gather, [])
     .option('--filter <glob>', 'only vectors whose id fits, such as "token/issue/*"; repeatable', gather, [])
     .option('--level <level>', 'what gates: required or recommended', 'required')
     .option('--require <method>', 'a method that must be judged; repeatable', gather, [])
     .option('--timeout <ms>', 'for each question', '5000')
     .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
-    .option('--baseline <file>', 'known failures, which do not gate')
-    .option('--update-baseline', 'write them as they are now, keeping reasons')
-    .option('--lock <file>', 'vectors that gate; new and changed ones are shown')
-    .option('--update-lock', 'write it: all vectors of this suite gate')
     .option('--shard <i/n>', 'judge the i-th of n parts; "merge" decides over all of them')
     .option('--bail', 'stop after the first failure that gates', false)
     .option('--quiet', 'print the verdict only', false)
@@ -116,17 +119,12 @@ program
     process.exitCode = await serve(flags)
   })
 
-program
-  .command('merge')
+withGate(program.command('merge'))
   .description('put the JSON reports of all shards of a run together; the gate is decided on the whole')
   .argument('<reports...>', 'what each shard wrote with --report json=FILE')
   .option('--report <format[=file]>', FORMATS_HELP, gather, [])
   .option('--require <method>', 'a method that must be judged; repeatable', gather, [])
   .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
-  .option('--baseline <file>', 'known failures, which do not gate')
-  .option('--update-baseline', 'write them as they are now, keeping reasons')
-  .option('--lock <file>', 'vectors that gate; new and changed ones are shown')
-  .option('--update-lock', 'write it: all vectors of this suite gate')
   .option('--quiet', 'print the verdict only', false)
   .action(async (files, flags) => {
     const { merge } = await import('./commands/merge.ts')

@@ -65,11 +65,12 @@ export class Gate {
     const { baseline, updateBaseline } = this.#flags
     if (baseline === undefined || !updateBaseline) return report
     if (report.partial) {
-      process.stderr.write(`${baseline} was not renewed: the run is partial\n`)
+      tell(`${baseline} was not renewed: the run is partial`)
       return report
     }
     const entries = this.#renewed(report)
     writeFile(baseline, baselineText([...this.#others, ...entries]))
+    tell(`${baseline} was renewed: ${entries.length} known failures, ${this.#entries.length} before`)
     return this.#reportWith(entries, facts, verdicts)
   }
 
@@ -110,6 +111,9 @@ function notExcused(verdict: Verdict): Verdict {
   return rest
 }
 
+/** What a file has become: whoever left an update flag in a script should see it. */
+const tell = (text: string): void => void process.stderr.write(`${text}\n`)
+
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 const groupOf = (id: string): string => id.split('/')[0]!
@@ -136,6 +140,10 @@ async function lockIn(file: string, update: boolean, known: readonly Vector[]): 
     return news
   }
   writeFile(file, lockText({ ...others, ...present }))
+  const news = lockNews(own!, present)
+  tell(
+    `${file} was renewed: ${(['new', 'changed', 'gone'] as const).map((kind) => `${news[kind].length} ${kind}`).join(', ')}`,
+  )
   return lockNews(present, present)
 }
 

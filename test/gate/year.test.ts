@@ -41,6 +41,11 @@ describe('a year of an SDK', () => {
   test('the baseline and the lock are written, and the gate is green', async () => {
     const written = await sdk(BOTH, [...GATE, '--update-baseline', '--update-lock'])
     expect(written.code).toBe(0)
+    expect(written.stderr).toContain('channelproof-baseline.yaml was renewed: 12 known failures, 0 before')
+    // Every token and client vector: as many as there are verdicts.
+    expect(written.stderr).toContain(
+      `channelproof-lock.json was renewed: ${written.report.verdicts.length} new, 0 changed, 0 gone`,
+    )
     const baseline = project.read('channelproof-baseline.yaml')
     for (const id of [...KNOWN, ...SECRETS]) expect(baseline).toContain(`  - vector: "${id}"\n`)
     const again = await sdk(BOTH)
