@@ -34,9 +34,9 @@ async function captured(
     '--port',
     String(port),
     '--until-idle',
-    '1',
+    '3',
     '--for',
-    '20',
+    '60',
     '--report',
     `json=${file}`,
     ...flags,
@@ -65,7 +65,20 @@ async function listening(port: number): Promise<void> {
 const failures = ({ verdicts }: Report): string[] =>
   verdicts.filter(({ outcome }) => outcome === 'failed').map(({ vector, rule }) => `${vector} ${rule}`)
 
-describe.concurrent('serve --capture', { timeout: 30_000 }, () => {
+describe.concurrent('serve --capture', { timeout: 120_000 }, () => {
+  test('a known failure does not gate, and an entry that is stale does', async ({ expect }) => {
+    const file = join(temporary(), 'baseline.yaml')
+    const dashed = { ...HEADERS, 'Tracking-Id': '01234567-89ab-cdef-0123-456789abcdef' }
+    const wrong: Sent = [...STOP, dashed]
+    expect((await captured([TOKEN, wrong])).code).toBe(1)
+    const known = await captured([TOKEN, wrong], ['--baseline', file, '--update-baseline'])
+    expect(known.code).toBe(0)
+    expect(known.report.totals).toMatchObject({ failed: 1, excused: 1 })
+    const second = { ...HEADERS, 'Tracking-Id': 'ffffffffffffffffffffffffffffffff' }
+    const repaired = await captured([TOKEN, [...STOP, second]], ['--baseline', file])
+    expect(repaired.code).toBe(5)
+  })
+
   test('right requests conform, and every one is told as it comes', async ({ expect }) => {
     const second = { ...HEADERS, 'Tracking-Id': 'ffffffffffffffffffffffffffffffff' }
     const { code, stderr, report } = await captured(
