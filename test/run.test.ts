@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { families } from '../src/families/index.ts'
 import type { Description, Ending, Question, Subject, Vector, Verdict } from '../src/model.ts'
-import { run, type RunOptions } from '../src/run.ts'
+import { gates, run, type RunOptions } from '../src/run.ts'
 import { subject } from './subjects.ts'
 
 const all = families()
@@ -143,5 +143,28 @@ describe('run', () => {
     for await (const _ of run({ vectors: all, find: (id) => byId.get(id), subject: one, level: 'required' }))
       break
     expect(closed).toBe(true)
+  })
+})
+
+describe('what gates', () => {
+  const excused = { reason: 'r', issue: 'TODO', expires: '2999-01-01' }
+  const row = { vector: 'token/issue/x', requirements: ['TOKEN-VERSION'], millis: 0 }
+
+  test.each<[string, Partial<Verdict> & Pick<Verdict, 'outcome' | 'level'>, boolean]>([
+    ['a failure', { outcome: 'failed', level: 'required' }, true],
+    ['one below the level', { outcome: 'failed', level: 'recommended' }, false],
+    ['one that is excused', { outcome: 'failed', level: 'required', excused }, false],
+    ['one that the lock does not know', { outcome: 'failed', level: 'required', lock: 'new' }, false],
+    [
+      'one that the lock knows with other contents',
+      { outcome: 'failed', level: 'required', lock: 'changed' },
+      false,
+    ],
+    // A crash may be charged to a vector that has nothing to do with it.
+    ['an error', { outcome: 'errored', level: 'unspecified' }, true],
+    ['an error on what the lock does not know', { outcome: 'errored', level: 'required', lock: 'new' }, true],
+    ['a pass', { outcome: 'passed', level: 'required' }, false],
+  ])('%s', (_, verdict, expected) => {
+    expect(gates({ ...row, ...verdict }, 'required')).toBe(expected)
   })
 })

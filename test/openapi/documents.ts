@@ -64,3 +64,7 @@ export function validatorIn(document: Document): (kind: BodyKind, body: Json) =>
   )
   return (kind, body) => compiled.get(kind)!(body)
 }
+
+/** The text of a JSON file with a line for each member, in which a test can put another text. */
+export const spread = (file: string): string =>
+  JSON.stringify(JSON.parse(readFileSync(file, 'utf8')), null, 2)

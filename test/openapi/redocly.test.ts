@@ -7,7 +7,7 @@ import { ROOT, rootFile } from '../../runners/files.ts'
 import { OPENAPI_FILE } from '../../runners/openapi.ts'
 import type { Json } from '../../src/model.ts'
 import { bodyVectors } from '../validators/bodies.ts'
-import { BUNDLE, built, validatorIn, type Document } from './documents.ts'
+import { BUNDLE, built, spread, validatorIn, type Document } from './documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'channelproof-redocly-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -36,7 +36,7 @@ const lint = (file: string) => redocly('lint', file, '--config', rootFile('redoc
 /** A copy of the bundle in which one text is another. */
 function broken(text: string, other: string): string {
   const file = join(folder, 'broken.json')
-  const before = readFileSync(BUNDLE, 'utf8')
+  const before = spread(BUNDLE)
   const after = before.replace(text, other)
   expect(after).not.toBe(before)
   writeFileSync(file, after)

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { rootFile } from '../../runners/files.ts'
 import { gatingMistakes, validateBody } from '../../src/body/index.ts'
 import { OPERATIONS } from '../../src/openapi/operations.ts'
 import { needsLibrary } from '../portability/libraries.ts'
-import { BUNDLE } from './documents.ts'
+import { BUNDLE, spread } from './documents.ts'
 
 // Hypothesis leaves a folder where it runs.
 const folder = mkdtempSync(join(tmpdir(), 'channelproof-schemathesis-'))
@@ -82,7 +82,7 @@ describe.skipIf(!needsLibrary(SCHEMATHESIS))('bodies that Schemathesis makes of 
     ['a type is another', '"type": "integer"', '"type": "string"'],
   ])('they disagree where %s', async (_, text, other) => {
     const file = join(folder, 'other.json')
-    const before = readFileSync(BUNDLE, 'utf8')
+    const before = spread(BUNDLE)
     writeFileSync(file, before.replace(text, other))
     expect(before).toContain(text)
     expect(disagreements(await generate(file, '1'))).not.toEqual([])

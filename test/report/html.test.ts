@@ -138,7 +138,7 @@ describe('the verdict in words', () => {
 })
 
 describe('the state of a rule', () => {
-  const rule = { id: 'TOKEN-X', section: '4', level: 'required', statement: '' } as const
+  const rule = { id: 'TOKEN-VERSION', section: '4', level: 'required', statement: '' } as const
 
   test('the worst of its vectors wins, and an excused failure is not passed', () => {
     expect(ruleState(rule, { passed: 9, failed: 1 })).toEqual({
@@ -168,14 +168,14 @@ describe('the state of a rule', () => {
     const verdict = {
       ...first!,
       outcome: 'failed' as const,
-      rule: 'TOKEN-OTHER',
-      requirements: ['TOKEN-OWN'],
+      rule: 'TOKEN-STRING',
+      requirements: ['TOKEN-VERSION'],
     }
     expect([...tallies([verdict])]).toEqual([
-      ['TOKEN-OWN', { unclear: 1 }],
-      ['TOKEN-OTHER', { failed: 1 }],
+      ['TOKEN-VERSION', { unclear: 1 }],
+      ['TOKEN-STRING', { failed: 1 }],
     ])
-    expect([...tallies([{ ...verdict, outcome: 'passed' }])]).toEqual([['TOKEN-OWN', { passed: 1 }]])
+    expect([...tallies([{ ...verdict, outcome: 'passed' }])]).toEqual([['TOKEN-VERSION', { passed: 1 }]])
     expect(worst({ passed: 9, unclear: 1 })).toBe('unclear')
   })
 

@@ -52,10 +52,23 @@ const report = (verdicts: readonly Verdict[], more: Partial<RunFacts> = {}): Rep
 const difference = { expected: HOSTILE, got: HOSTILE }
 const told = { reason: HOSTILE, message: HOSTILE, difference }
 
+const STALE = {
+  file: HOSTILE,
+  entries: 1,
+  unfiled: 1,
+  problems: [{ code: 'baseline-passes', entry: HOSTILE, line: 2, message: HOSTILE, edit: [HOSTILE] }],
+} as const
+
 const REPORTS: readonly [string, Report][] = [
   ['passed', report([verdict('passed')])],
   ['failed', report([verdict('failed', { reason: 'wrong', message: 'It is wrong.' })])],
   ['failed without gating', report([verdict('failed', { level: 'recommended' })])],
+  [
+    'excused',
+    report([verdict('failed', { excused: { reason: HOSTILE, issue: 'TODO', expires: '2999-01-01' } })]),
+  ],
+  ['not known by the lock', report([verdict('failed', { lock: 'new', message: HOSTILE })])],
+  ['with a baseline that is wrong', report([verdict('passed')], { baseline: STALE })],
   ['errored', report([verdict('errored', { reason: 'crash', message: 'It crashed.' })])],
   ['skipped', report([verdict('skipped', { message: 'not offered' })])],
   ['observed', report([verdict('observed', { level: 'unspecified' })])],
