@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { bundle } from '../bundle.ts'
 import { rootFile } from '../files.ts'
 import { median, type Ratio } from './measure.ts'
 import { BENCH_APP, load } from './serviceLoad.ts'
@@ -23,8 +25,11 @@ interface Server {
   readonly end: () => void
 }
 
+// Bundled as the program is, which is what a user runs.
+const FOLDER = 'dist/bench'
+
 async function start(which: 'ours' | 'bare'): Promise<Server> {
-  const child = fork(rootFile('runners/bench/serviceChild.mjs'), [which, JSON.stringify(BENCH_APP)], {
+  const child = fork(rootFile(FOLDER, 'bench/serviceChild.js'), [which, JSON.stringify(BENCH_APP)], {
     execArgv: [],
   })
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]
@@ -41,6 +46,7 @@ async function start(which: 'ours' | 'bare'): Promise<Server> {
 
 /** The embedded service under load against a bare server, in turns; and its memory over a longer run. */
 export async function service(): Promise<Ratio[]> {
+  await bundle(['bench/serviceChild'], rootFile(FOLDER))
   const [ours, bare] = [await start('ours'), await start('bare')]
   try {
     const speed = await inTurnsUnderLoad(ours, bare)
@@ -48,6 +54,7 @@ export async function service(): Promise<Ratio[]> {
   } finally {
     ours.end()
     bare.end()
+    rmSync(rootFile(FOLDER), { recursive: true })
   }
 }
 

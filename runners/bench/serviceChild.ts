@@ -2,27 +2,29 @@
 // parses and answers the same JSON. Prints its URL by a message, and what it has used whenever it is asked.
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
-import { serve } from '../../dist/runners/serve.js'
+import type { AddressInfo } from 'node:net'
+import { serve, type ServeOptions } from '../serve.ts'
 
-const [which, app] = [process.argv[2], JSON.parse(process.argv[3])]
+const which = process.argv[2]
+const app = JSON.parse(process.argv[3]!) as ServeOptions['apps'][number]
 
-const ours = async () => {
+const ours = async (): Promise<string> => {
   const { url } = await serve({ host: '127.0.0.1', port: 0, apps: [app], open: [], scheme: 'SvcSign' })
   return url
 }
 
 /** The token of the interface's section 4.5, with nothing checked. */
-const tokenOf = (params, timestamp = Math.floor(Date.now() / 1000)) => {
+const tokenOf = (params: string, timestamp = Math.floor(Date.now() / 1000)): string => {
   const signature = createHmac('sha256', app.appSecret).update(`02${app.appId}${timestamp}${params}`)
   return `02.${app.appId}.${timestamp}.${params}.${signature.digest('base64')}`
 }
 
-const bare = () => {
+const bare = (): Promise<string> => {
   const server = createServer((request, response) => {
-    const chunks = []
-    request.on('data', (chunk) => chunks.push(chunk))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const joinParams = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+      const joinParams: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
       const params = Buffer.from(JSON.stringify(joinParams)).toString('base64')
       const answer = JSON.stringify({ token: tokenOf(params) })
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': answer.length })
@@ -30,13 +32,13 @@ const bare = () => {
     })
   })
   return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${server.address().port}`))
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 }
 
 process.on('message', () => {
   const { user, system } = process.cpuUsage()
-  process.send({ bytes: process.memoryUsage.rss(), micros: user + system })
+  process.send!({ bytes: process.memoryUsage.rss(), micros: user + system })
 })
 process.on('disconnect', () => process.exit())
-process.send({ url: await (which === 'ours' ? ours() : bare()) })
+process.send!({ url: await (which === 'ours' ? ours() : bare()) })
