@@ -2,8 +2,6 @@
  * An SDK over a year: `node sdk.mjs`, with the mistakes that the environment variable SDK_MISTAKES names, with commas.
  * Right otherwise, by the built reference. It has no HTTP client.
  */
-import { createInterface } from 'node:readline'
-
 const { encodeParams, issue, sign, verify } = await import(
   `${process.env.CHANNELPROOF_BUILT}/runners/library.js`
 )
@@ -37,13 +35,22 @@ const METHODS = {
   'token.verify': ({ token, ...verifier }) => verify(token, verifier),
 }
 
-createInterface({ input: process.stdin }).on('line', (line) => {
+function answer(line) {
   const { id, method, params } = JSON.parse(line)
-  let answer
+  let reply
   try {
-    answer = { result: METHODS[method](params) }
+    reply = { result: METHODS[method](params) }
   } catch (error) {
-    answer = { error: { code: 1, message: 'refused', data: { reason: error.code } } }
+    reply = { error: { code: 1, message: 'refused', data: { reason: error.code } } }
   }
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`)
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...reply })}\n`)
+}
+
+// Not by readline, which newer Nodes let break lines at U+2028 too.
+let rest = ''
+process.stdin.setEncoding('utf8')
+process.stdin.on('data', (chunk) => {
+  const lines = (rest + chunk).split('\n')
+  rest = lines.pop()
+  lines.forEach(answer)
 })
