@@ -100,7 +100,8 @@ function writeFiles(report: Report, targets: readonly ReportTarget[], formatting
   if (first) throw first
 }
 
-function mistakeOf(work: () => void): ChannelproofError | undefined {
+/** The error for people that a piece of work ends with, if it does. */
+export function mistakeOf(work: () => void): ChannelproofError | undefined {
   try {
     work()
     return undefined

@@ -5,7 +5,7 @@ import { digestsOf, lockNews, type Digests, type LockNews } from '../../src/gate
 import type { Vector, VectorId, Verdict } from '../../src/model.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
-import { writeFile } from '../reports.ts'
+import { mistakeOf, writeFile } from '../reports.ts'
 import { GROUPS } from '../copies.ts'
 import type { GateFlags } from './flags.ts'
 
@@ -69,7 +69,12 @@ export class Gate {
       return report
     }
     const entries = this.#renewed(report)
-    writeFile(baseline, baselineText([...this.#others, ...entries]))
+    const mistake = mistakeOf(() => writeFile(baseline, baselineText([...this.#others, ...entries])))
+    // The result of the run is not lost for that: it stays as it is without the new entries.
+    if (mistake) {
+      tell(`${baseline} was not renewed: ${mistake.describe()}`)
+      return report
+    }
     tell(`${baseline} was renewed: ${entries.length} known failures, ${this.#entries.length} before`)
     return this.#reportWith(entries, facts, verdicts)
   }

@@ -217,6 +217,20 @@ describe('baseline files', () => {
     expect(() => project.read('b.yaml')).toThrow('ENOENT')
   })
 
+  test('a file that cannot be written loses no result', async () => {
+    const project = new Project()
+    project.write('file', '')
+    const { code, stderr, report } = await project.sdk('parse-again', [
+      '--baseline',
+      'file/b.yaml',
+      '--update-baseline',
+    ])
+    expect(stderr).toContain('file/b.yaml was not renewed: ')
+    expect(stderr).toContain('[report-not-written]')
+    expect(code).toBe(1)
+    expect(report.totals).toMatchObject({ failed: 8, excused: 0 })
+  })
+
   test('a whole family that is excused vouches for nothing', async () => {
     const project = new Project()
     const flags = ['--filter', 'token/issue/*', '--baseline', 'b.yaml', '--update-baseline']
