@@ -154,7 +154,10 @@ describe.concurrent('a wrong HTTP client', { timeout: 300_000 }, () => {
     '%s breaks its rules and nothing else, and is known by name',
     async ([name, fault], { expect }) => {
       const { verdicts, watched } = await inTurn(() => watch(name))
-      const bad = verdicts.filter((verdict) => gates(verdict, 'recommended'))
+      // A crash or a stall that does not happen again blames no rule: on a busy machine there is one now and then.
+      const bad = verdicts.filter(
+        (verdict) => gates(verdict, 'recommended') && verdict.reason !== 'not-reproduced',
+      )
       expect(new Set(bad.map(({ rule }) => rule))).toEqual(new Set(RULES[name] ?? RULES[fault.id]))
       const failed = new Set(bad.map(({ vector }) => SUITE.find(vector)?.question.params))
       const isKnown = ([call, answer]: Watched): boolean =>
