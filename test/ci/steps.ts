@@ -83,7 +83,9 @@ export function script(
   const out = { stdout: '', stderr: '' }
   child.stdout.on('data', (data: Buffer) => (out.stdout += data.toString()))
   child.stderr.on('data', (data: Buffer) => (out.stderr += data.toString()))
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    // Without bash nothing would ever be closed.
+    child.on('error', reject)
     child.on('close', (code) => resolve({ code, ...out }))
   })
 }
