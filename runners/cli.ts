@@ -2,8 +2,8 @@
 import { Command, CommanderError } from 'commander'
 import { ChannelproofError } from '../src/errors.ts'
 import { EXIT } from '../src/report/exit.ts'
-import { exitFor } from './errors.ts'
-import { VERSION } from './files.ts'
+import { exitFor } from './terminal/errors.ts'
+import { VERSION } from './suite/files.ts'
 
 const gather = (value: string, previous: readonly string[]): string[] => [...previous, value]
 

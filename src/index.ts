@@ -3,11 +3,11 @@
  * under `channelproof/vectors/…`, the schemas under `channelproof/schemas/…`.
  */
 export * from './body/index.ts'
-export { diagnose, diagnoseRun, type Diagnosis, type SingleDiagnosis } from './diagnose.ts'
+export { diagnose, diagnoseRun, type Diagnosis, type SingleDiagnosis } from './diagnose/index.ts'
 export { ChannelproofError } from './errors.ts'
 export { faultById, FAULTS } from './faults/catalogue.ts'
-export { judge } from './judge.ts'
-export type * from './model.ts'
+export { judge } from './judge/index.ts'
+export type * from './model/index.ts'
 export { makeReport, type Report, type RunFacts } from './report/report.ts'
 export { junitReport } from './report/junit.ts'
 export { textReport } from './report/text.ts'

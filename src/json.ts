@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser'
 import { ChannelproofError } from './errors.ts'
-import type { Json } from './model.ts'
+import type { Json } from './model/index.ts'
 
 /** A JSON text and what its value alone no longer tells. */
 export interface JsonText {

@@ -1,4 +1,4 @@
-import { judge } from './judge.ts'
+import { judge } from './judge/index.ts'
 import {
   ADAPTER_METHODS,
   type Answer,
@@ -10,7 +10,7 @@ import {
   type Vector,
   type VectorId,
   type Verdict,
-} from './model.ts'
+} from './model/index.ts'
 
 export interface RunOptions {
   readonly vectors: Iterable<Vector>

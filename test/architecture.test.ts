@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readText, ROOT } from '../runners/files.ts'
+import { readText, ROOT } from '../runners/suite/files.ts'
 
 /** Who may import whom: module of src → modules of src. `model`, `errors` and `json` are leaves that all may use. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -40,7 +40,7 @@ const filesBelow = (folder: string): string[] =>
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join(folder, file))
 
-/** `src/token/sign.ts` and `src/judge.ts` belong to the modules token and judge. */
+/** `src/token/sign.ts` and `src/judge/index.ts` belong to the modules token and judge. */
 const moduleOf = (path: string): string => relative('src', path).split('/')[0]!.replace('.ts', '')
 
 function importsOf(file: string, text: string): Import[] {
@@ -76,14 +76,14 @@ describe('architecture', () => {
   })
 
   test('a forbidden import is found', () => {
-    expect(forbidden(importsOf('src/families/x.ts', "import { judge } from '../judge.ts'"))).toHaveLength(1)
+    expect(forbidden(importsOf('src/vectors/x.ts', "import { judge } from '../judge.ts'"))).toHaveLength(1)
     expect(forbidden(importsOf('src/token/x.ts', "import { cli } from '../../runners/cli.ts'"))).toHaveLength(
       1,
     )
     expect(forbidden(importsOf('src/faults/x.ts', "import { diagnose } from '../diagnose.ts'"))).toHaveLength(
       1,
     )
-    expect(forbidden(importsOf('src/model.ts', "import { readJson } from './json.ts'"))).toHaveLength(1)
+    expect(forbidden(importsOf('src/model/index.ts', "import { readJson } from './json.ts'"))).toHaveLength(1)
   })
 
   test('every module has its row in the table', () => {

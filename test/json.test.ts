@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ChannelproofError } from '../src/errors.ts'
 import { pointerOf, readJson } from '../src/json.ts'
-import type { Json } from '../src/model.ts'
+import type { Json } from '../src/model/index.ts'
 
 const nested = (depth: number): string => `${'['.repeat(depth)} ${']'.repeat(depth)}`
 

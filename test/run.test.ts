@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { families } from '../src/families/index.ts'
-import type { Description, Ending, Question, Subject, Vector, Verdict } from '../src/model.ts'
+import { families } from '../src/vectors/index.ts'
+import type { Description, Ending, Question, Subject, Vector, Verdict } from '../src/model/index.ts'
 import { gates, run, type RunOptions } from '../src/run.ts'
-import { subject } from './subjects.ts'
+import { subject } from './support/subjects.ts'
 
 const all = families()
   .flatMap((family) => family.vectors)

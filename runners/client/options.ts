@@ -1,6 +1,6 @@
-import { ROUTES } from '../../src/model.ts'
+import { ROUTES } from '../../src/model/index.ts'
 import { authorizationSource } from '../live/source.ts'
-import { schemeOf } from '../options.ts'
+import { schemeOf } from '../terminal/options.ts'
 import type { WatchOptions } from './subject.ts'
 
 /** Flags of `sdk` that are about its HTTP client, as they stand on the command line. */

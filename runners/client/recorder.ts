@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { BROKEN_LINE, type ClientCall, type SeenRequest } from '../../src/model.ts'
-import { ELSEWHERE, send } from './answers.ts'
+import { BROKEN_LINE, type ClientCall, type SeenRequest } from '../../src/model/index.ts'
+import { ELSEWHERE, send } from './servedAnswers.ts'
 
 /** What node:http says of what it cannot read. */
 export type ParseError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }

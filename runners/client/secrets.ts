@@ -1,4 +1,4 @@
-import type { SeenRequest } from '../../src/model.ts'
+import type { SeenRequest } from '../../src/model/index.ts'
 
 const PLACE = '[secret]'
 

@@ -9,8 +9,8 @@ import type {
   SeenRequest,
   Subject,
   WireCall,
-} from '../../src/model.ts'
-import type { Canary } from './canary.ts'
+} from '../../src/model/index.ts'
+import type { Canary } from './leakDetector.ts'
 import type { Recording } from './recorder.ts'
 import { holds, shownRequest, without } from './secrets.ts'
 

@@ -1,5 +1,5 @@
 import { visible } from '../../src/report/visible.ts'
-import type { ClientAnswer, ClientCall, SeenRequest } from '../../src/model.ts'
+import type { ClientAnswer, ClientCall, SeenRequest } from '../../src/model/index.ts'
 
 /** Longest body that is shown, in characters. */
 const LONGEST = 2000

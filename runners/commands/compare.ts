@@ -1,13 +1,13 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { compare, type Comparison, type ReportFile } from '../../src/report/compare.ts'
+import { compare, type Comparison, type ReportFile } from '../../src/report/compare/index.ts'
 import { comparisonMarkdown } from '../../src/report/compare/markdown.ts'
 import { comparisonHtml } from '../../src/report/compare/page.ts'
 import { comparisonText } from '../../src/report/compare/text.ts'
 import { EXIT } from '../../src/report/exit.ts'
-import { print } from '../console.ts'
-import { readReport } from '../reportFile.ts'
-import { writeFile } from '../reports.ts'
-import { loadRequirements } from '../suite.ts'
+import { print } from '../terminal/console.ts'
+import { readReport } from '../report/read.ts'
+import { writeFile } from '../report/write.ts'
+import { loadRequirements } from '../suite/index.ts'
 
 interface Flags {
   readonly report: readonly string[]

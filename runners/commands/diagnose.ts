@@ -1,14 +1,14 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { diagnose as diagnoseOne, type Given } from '../../src/diagnose.ts'
-import type { FaultText } from '../../src/faults/model.ts'
-import { isFaultMethod } from '../../src/faults/stages.ts'
+import { diagnose as diagnoseOne, type Given } from '../../src/diagnose/index.ts'
+import type { FaultText } from '../../src/faults/fault.ts'
+import { isFaultMethod } from '../../src/faults/faultySdk/stages.ts'
 import { readJson } from '../../src/json.ts'
-import type { Json, JsonObject, Question } from '../../src/model.ts'
+import type { Json, JsonObject, Question } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { isObject } from '../../src/token/index.ts'
-import { paint, print } from '../console.ts'
-import { readInput } from '../input.ts'
-import { requestMistake } from '../subjects/shapes.ts'
+import { paint, print } from '../terminal/console.ts'
+import { readInput } from '../terminal/input.ts'
+import { requestMistake } from '../adapter/shapes.ts'
 
 /**
  * `channelproof diagnose --question FILE --answer FILE`: what is wrong with one answer. The question is that of a

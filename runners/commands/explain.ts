@@ -1,10 +1,10 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { CAPTURE_VECTORS } from '../../src/judge/client/capture.ts'
-import type { Fault } from '../../src/faults/model.ts'
-import type { Requirement, Vector } from '../../src/model.ts'
+import { CAPTURE_VECTORS } from '../../src/judge/client/captured.ts'
+import type { Fault } from '../../src/faults/fault.ts'
+import type { Requirement, Vector } from '../../src/model/index.ts'
 import { visible } from '../../src/report/text.ts'
-import { paint, print } from '../console.ts'
-import { loadSuite, type Suite } from '../suite.ts'
+import { paint, print } from '../terminal/console.ts'
+import { loadSuite, type Suite } from '../suite/index.ts'
 
 /** `channelproof explain <id>`: a vector with everything on the way to its answer, or a requirement with its vectors. */
 export async function explain(id: string): Promise<void> {

@@ -12,9 +12,9 @@ import {
   VERSION,
   type Parts,
 } from '../../src/token/index.ts'
-import type { JsonObject } from '../../src/model.ts'
-import { paint, print } from '../console.ts'
-import { readInput } from '../input.ts'
+import type { JsonObject } from '../../src/model/index.ts'
+import { paint, print } from '../terminal/console.ts'
+import { readInput } from '../terminal/input.ts'
 
 /** One thing that was looked at, in words; `unknown`: it could not be checked. */
 interface Check {

@@ -1,7 +1,7 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { print } from '../console.ts'
-import { selectVectors } from '../options.ts'
-import { loadSuite, type Suite } from '../suite.ts'
+import { print } from '../terminal/console.ts'
+import { selectVectors } from '../terminal/options.ts'
+import { loadSuite, type Suite } from '../suite/index.ts'
 
 const LISTS: Readonly<Record<string, (suite: Suite, filter: readonly string[]) => readonly string[]>> = {
   families: ({ families }) =>

@@ -1,14 +1,14 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { inShard } from '../../src/gate/shard.ts'
-import type { Findings, Verdict } from '../../src/model.ts'
+import type { Findings, Verdict } from '../../src/model/index.ts'
 import { checkParts, missingShards, timesOf, type ShardReport } from '../../src/report/merge.ts'
 import type { RunFacts } from '../../src/report/report.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
-import { KINDS, select, suiteFacts, type KindName, type Selection } from '../kinds.ts'
-import { count, requiredMethods } from '../options.ts'
-import { readReport } from '../reportFile.ts'
-import { emptyReports, parseTarget, writeReports } from '../reports.ts'
+import { KINDS, select, suiteFacts, type KindName, type Selection } from '../suite/subjectKinds.ts'
+import { count, requiredMethods } from '../terminal/options.ts'
+import { readReport } from '../report/read.ts'
+import { emptyReports, parseTarget, writeReports } from '../report/write.ts'
 
 /** Flags of `merge`, as they stand on the command line. */
 export interface RawMergeFlags extends Omit<RawGateFlags, 'shard'> {
@@ -147,7 +147,7 @@ async function findingsOf(
   verdicts: readonly Verdict[],
   { suite }: Selection,
 ): Promise<Findings | undefined> {
-  const { findingsOfParts } = await import('../../src/evidence.ts')
+  const { findingsOfParts } = await import('../../src/diagnose/evidence.ts')
   const kept = parts.flatMap(({ report }) => report.answers ?? [])
   return findingsOfParts(verdicts, kept, suite.find, parts[0]!.report.shard.clock)
 }

@@ -1,16 +1,16 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Report } from '../../src/report/report.ts'
 import { run } from '../../src/run.ts'
-import { Answers } from '../answers.ts'
-import { reportCouldNotRun } from '../couldNotRun.ts'
+import { Answers } from '../report/keptAnswers.ts'
+import { reportCouldNotRun } from '../report/couldNotRun.ts'
 import { Gate } from '../gate/gate.ts'
-import { gather } from '../gather.ts'
-import { KINDS, select, shardFacts, suiteFacts, type Selection } from '../kinds.ts'
-import { ownProgram, type Command } from '../ownProgram.ts'
-import { runFlags, type RawRunFlags, type RunFlags } from '../options.ts'
-import { emptyReports, streamTo, writeReports } from '../reports.ts'
-import { Interruption } from '../signals.ts'
-import { Canary } from '../client/canary.ts'
+import { gather } from '../terminal/collectVerdicts.ts'
+import { KINDS, select, shardFacts, suiteFacts, type Selection } from '../suite/subjectKinds.ts'
+import { ownProgram, type Command } from '../adapter/bundledProgram.ts'
+import { runFlags, type RawRunFlags, type RunFlags } from '../terminal/options.ts'
+import { emptyReports, streamTo, writeReports } from '../report/write.ts'
+import { Interruption } from '../terminal/signals.ts'
+import { Canary } from '../client/leakDetector.ts'
 import {
   clientOptions,
   DEFAULT_CLIENT_FLAGS,
@@ -18,8 +18,8 @@ import {
   type ClientOptions,
 } from '../client/options.ts'
 import { ClientSubject } from '../client/subject.ts'
-import { AdapterSubject } from '../subjects/adapter.ts'
-import type { Suite } from '../suite.ts'
+import { AdapterSubject } from '../adapter/subject.ts'
+import type { Suite } from '../suite/index.ts'
 
 /** The bundled reference adapter as a child process. */
 export const referenceAdapter = (): Command => ownProgram('adapters/typescript/adapter')

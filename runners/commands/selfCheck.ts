@@ -1,15 +1,15 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { FAULTS } from '../../src/faults/catalogue.ts'
-import { summaryOf, type Kills } from '../../src/matrix.ts'
+import { summaryOf, type Kills } from '../../src/faults/killMatrix.ts'
 import { EXIT } from '../../src/report/exit.ts'
-import { makeMatrixReport, matrixText, type MatrixReport } from '../../src/report/matrix.ts'
-import { matrixHtml } from '../../src/report/matrixHtml.ts'
-import { print } from '../console.ts'
-import { VERSION } from '../files.ts'
-import { writeFile } from '../reports.ts'
+import { makeMatrixReport, matrixText, type MatrixReport } from '../../src/report/matrix/index.ts'
+import { matrixHtml } from '../../src/report/matrix/html.ts'
+import { print } from '../terminal/console.ts'
+import { VERSION } from '../suite/files.ts'
+import { writeFile } from '../report/write.ts'
 import { falseGreen } from '../selfCheck/falseGreen.ts'
-import { kills, rightSubjects, type Tell } from '../selfCheck/matrix.ts'
-import { loadSuite, type Suite } from '../suite.ts'
+import { kills, rightSubjects, type Tell } from '../selfCheck/kills.ts'
+import { loadSuite, type Suite } from '../suite/index.ts'
 
 const FORMATS: Readonly<Record<string, (report: MatrixReport) => string>> = {
   text: matrixText,

@@ -3,10 +3,10 @@ import { ChannelproofError } from '../../src/errors.ts'
 import { visible } from '../../src/report/text.ts'
 import type { App } from '../../src/service/index.ts'
 import type { RawCaptureFlags } from './capture.ts'
-import { print } from '../console.ts'
-import { serve as bind, type Served, type ServeOptions } from '../serve.ts'
-import { schemeOf } from '../options.ts'
-import { Interruption } from '../signals.ts'
+import { print } from '../terminal/console.ts'
+import { serve as bind, type Served, type ServeOptions } from '../http/serve.ts'
+import { schemeOf } from '../terminal/options.ts'
+import { Interruption } from '../terminal/signals.ts'
 
 /** Flags of `serve`, as they stand on the command line. */
 export interface RawServeFlags extends RawCaptureFlags {

@@ -1,12 +1,12 @@
 import type { BodyMistake } from '../../src/body/index.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import { BODY_KINDS, type BodyKind, type Requirement } from '../../src/model.ts'
+import { BODY_KINDS, type BodyKind, type Requirement } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/visible.ts'
-import { parseBody, type Parsed } from '../bodies/parse.ts'
-import { paint, print } from '../console.ts'
-import { inputName, readInput } from '../input.ts'
-import { loadRequirements } from '../suite.ts'
+import { parseBody, type Parsed } from '../validate/parse.ts'
+import { paint, print } from '../terminal/console.ts'
+import { inputName, readInput } from '../terminal/input.ts'
+import { loadRequirements } from '../suite/index.ts'
 
 export interface ValidateFlags {
   readonly body: string

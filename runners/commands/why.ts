@@ -1,8 +1,8 @@
-import { diagnose } from '../../src/diagnose.ts'
-import { seenIn } from '../../src/faults/seen.ts'
+import { diagnose } from '../../src/diagnose/index.ts'
+import { seenIn } from '../../src/faults/faultySdk/seen.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { readJson } from '../../src/json.ts'
-import type { JsonObject, Question } from '../../src/model.ts'
+import type { JsonObject, Question } from '../../src/model/index.ts'
 import { isObject } from '../../src/token/index.ts'
 
 /** Seconds, milliseconds, microseconds and nanoseconds in a second. */

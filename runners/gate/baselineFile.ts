@@ -3,9 +3,9 @@ import { LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { BaselineEntry } from '../../src/gate/baseline.ts'
 import { laterBy } from '../../src/gate/baselineFile.ts'
-import { readYaml } from '../../src/vectors/read.ts'
-import { readInput } from '../input.ts'
-import { schemaCheck } from '../schemas.ts'
+import { readYaml } from '../../src/vectors/format/read.ts'
+import { readInput } from '../terminal/input.ts'
+import { schemaCheck } from '../suite/schemas.ts'
 
 /**
  * The entries of a baseline file, each with its line.

@@ -2,11 +2,11 @@ import { excuseOf, UNFILED, type BaselineEntry, type BaselineNews } from '../../
 import { baselineText, renewed } from '../../src/gate/baselineFile.ts'
 import { baselineProblems } from '../../src/gate/baselineProblems.ts'
 import { digestsOf, lockNews, type Digests, type LockNews } from '../../src/gate/lock.ts'
-import type { Vector, VectorId, Verdict } from '../../src/model.ts'
+import type { Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
-import { mistakeOf, writeFile } from '../reports.ts'
-import { GROUPS } from '../copies.ts'
+import { mistakeOf, writeFile } from '../report/write.ts'
+import { GROUPS } from '../suite/packedCopies.ts'
 import type { GateFlags } from './flags.ts'
 
 type Files = Omit<GateFlags, 'shard'>

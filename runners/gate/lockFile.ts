@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Digests, LockNews } from '../../src/gate/lock.ts'
-import { checked, readYaml } from '../../src/vectors/read.ts'
-import { VERSION } from '../files.ts'
-import { readInput } from '../input.ts'
-import { schemaCheck } from '../schemas.ts'
+import { checked, readYaml } from '../../src/vectors/format/read.ts'
+import { VERSION } from '../suite/files.ts'
+import { readInput } from '../terminal/input.ts'
+import { schemaCheck } from '../suite/schemas.ts'
 
 interface LockFile {
   readonly schema: 1

@@ -1,4 +1,4 @@
-import type { AuthorizationKind } from '../../src/model.ts'
+import type { AuthorizationKind } from '../../src/model/index.ts'
 import { standIn } from '../../src/service/authorization.ts'
 import type { Credentials, LiveConfig } from './config.ts'
 import { fromCommand, fromModule } from './signer.ts'

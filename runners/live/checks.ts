@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
-import { schemeOf } from '../options.ts'
+import { schemeOf } from '../terminal/options.ts'
 import type { LiveSettings } from './load.ts'
 
 const wrong = (what: string, advice: string): ChannelproofError =>

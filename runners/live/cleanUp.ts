@@ -1,6 +1,6 @@
 import type { Sent } from './http.ts'
-import type { Line } from './line.ts'
-import { RunningStreams } from './running.ts'
+import type { Line } from './steadyClient.ts'
+import { RunningStreams } from './runningStreams.ts'
 
 /** For so many seconds streams are stopped again at the end: somebody may wait for it. */
 const AGAIN = 10

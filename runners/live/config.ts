@@ -1,4 +1,4 @@
-import type { Need } from '../../src/model.ts'
+import type { Need } from '../../src/model/index.ts'
 
 /** Host names of this machine. */
 export const LOOPBACK = /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Served } from '../serve.ts'
+import type { Served } from '../http/serve.ts'
 import type { LiveConfig } from './config.ts'
 import { liveConfig, type LiveSettings } from './load.ts'
 
@@ -14,7 +14,7 @@ export async function startEmbedded(settings: LiveSettings): Promise<{ served: S
     app('channelproof-disabled', 'disabled'),
     app('channelproof-unpaid', 'unpaid'),
   ]
-  const { serve } = await import('../serve.ts')
+  const { serve } = await import('../http/serve.ts')
   const served = await serve({ host: '127.0.0.1', port: 0, apps, open: [channel], scheme })
   const env = {
     CHANNELPROOF_APP_ID: 'channelproof-app',

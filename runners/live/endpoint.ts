@@ -11,17 +11,17 @@ import {
   type Operation,
   type Question,
   type Subject,
-} from '../../src/model.ts'
-import { notAsked, unanswered, unprepared } from './answers.ts'
+} from '../../src/model/index.ts'
+import { notAsked, unanswered, unprepared } from './brokenAnswers.ts'
 import { authorizationOf } from './authorization.ts'
 import { CleanUp } from './cleanUp.ts'
 import { meets, type LiveConfig } from './config.ts'
 import { curlLine } from './curl.ts'
-import { factsOf } from './facts.ts'
+import { factsOf } from './answerFacts.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
-import { Line } from './line.ts'
-import { delay, Turns } from './pace.ts'
-import { placed, placesFor, streamsIn, type Places } from './places.ts'
+import { Line } from './steadyClient.ts'
+import { delay, Turns } from './rateLimit.ts'
+import { placed, placesFor, streamsIn, type Places } from './placeholders.ts'
 
 const now = (): number => Date.now() / 1000
 

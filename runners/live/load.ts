@@ -48,8 +48,8 @@ const wrong = (code: string, message: string, advice: string): ChannelproofError
 /** Reads `channelproof.yaml`. @throws ChannelproofError with file and line */
 export async function readSettings(file: string): Promise<LiveSettings> {
   const [{ readYaml }, { schemaCheck }] = await Promise.all([
-    import('../../src/vectors/read.ts'),
-    import('../schemas.ts'),
+    import('../../src/vectors/format/read.ts'),
+    import('../suite/schemas.ts'),
   ])
   return readYaml<LiveSettings>(readText(file), file, schemaCheck('configuration'))
 }

@@ -1,5 +1,5 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import type { Answer, Question } from '../../src/model.ts'
+import type { Answer, Question } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
 import type { EndpointSubject } from './endpoint.ts'
 

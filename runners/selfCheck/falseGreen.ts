@@ -1,12 +1,20 @@
 import { PROTOCOL_FAULTS } from '../../src/faults/protocol.ts'
-import { isBad } from '../../src/judge.ts'
-import type { AllowedAnswer, FaultId, Json, JsonObject, Vector, VectorId, Verdict } from '../../src/model.ts'
+import { isBad } from '../../src/judge/index.ts'
+import type {
+  AllowedAnswer,
+  FaultId,
+  Json,
+  JsonObject,
+  Vector,
+  VectorId,
+  Verdict,
+} from '../../src/model/index.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
-import { ownProgram, type Command } from '../ownProgram.ts'
-import type { Suite } from '../suite.ts'
+import { ownProgram, type Command } from '../adapter/bundledProgram.ts'
+import type { Suite } from '../suite/index.ts'
 import { BROKEN_SERVICES, listen } from './brokenService.ts'
-import { verdictsOf } from './clientRun.ts'
-import { configFor, verdictsOfEndpoint } from './service.ts'
+import { verdictsOf } from './runClient.ts'
+import { configFor, verdictsOfEndpoint } from './faultyService.ts'
 
 /** A subject that can do nothing, and what it passed all the same. */
 export interface FalseGreen {

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { pointerOf } from '../json.ts'
-import type { Blame, BodyKind, Level, RequirementId } from '../model.ts'
+import type { Blame, BodyKind, Level, RequirementId } from '../model/index.ts'
 import { rulesAt, type Rule } from './rules.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { BodyKind, Level, RequirementId } from '../model.ts'
+import type { BodyKind, Level, RequirementId } from '../model/index.ts'
 
 /** What a mistake breaks: id in vectors/requirements.yaml, section, and the level unless it is `required`. */
 export type Rule = readonly [requirement: RequirementId, section: string, level?: Level]

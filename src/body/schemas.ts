@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import { ChannelproofError } from '../errors.ts'
-import type { BodyKind } from '../model.ts'
+import type { BodyKind } from '../model/index.ts'
 
 /** The schema of each body, and those that it refers to. */
 const FILES: Readonly<Record<BodyKind, readonly [string, ...string[]]>> = {

@@ -1,4 +1,4 @@
-import type { BodyKind, Json, JsonObject } from '../model.ts'
+import type { BodyKind, Json, JsonObject } from '../model/index.ts'
 
 /** Body of `POST /auth/token` and content of the params part of a token (sections 2.1 and 4.1). */
 export interface JoinParams {

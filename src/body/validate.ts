@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { ChannelproofError } from '../errors.ts'
 import { readJson, type JsonText } from '../json.ts'
-import type { BodyKind, Json, JsonObject, Level } from '../model.ts'
+import type { BodyKind, Json, JsonObject, Level } from '../model/index.ts'
 import {
   beyondDoubles,
   duplicate,

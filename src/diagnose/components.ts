@@ -1,4 +1,4 @@
-import type { FaultyAnswer } from '../faults/model.ts'
+import type { FaultyAnswer } from '../faults/fault.ts'
 import type { Observed } from './predict.ts'
 
 /** Parts of an answer that can be looked at one by one. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FaultyAnswer, Mistake, OutputFault, Seen, Stages } from '../faults/model.ts'
-import { answerOf, sdkWith } from '../faults/sdk.ts'
-import { seenIn } from '../faults/seen.ts'
-import { RIGHT, STAGES_OF } from '../faults/stages.ts'
-import type { Answer, FaultId, Question } from '../model.ts'
+import type { FaultyAnswer, Mistake, OutputFault, Seen, Stages } from '../faults/fault.ts'
+import { answerOf, sdkWith } from '../faults/faultySdk/index.ts'
+import { seenIn } from '../faults/faultySdk/seen.ts'
+import { RIGHT, STAGES_OF } from '../faults/faultySdk/stages.ts'
+import type { Answer, FaultId, Question } from '../model/index.ts'
 
 /** A fault in one of its forms, and the stages that this form replaces. */
 export interface Form {

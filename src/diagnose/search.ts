@@ -1,5 +1,5 @@
-import type { FaultyAnswer } from '../faults/model.ts'
-import type { FaultId } from '../model.ts'
+import type { FaultyAnswer } from '../faults/fault.ts'
+import type { FaultId } from '../model/index.ts'
 import { componentsOf, type Components } from './components.ts'
 import { explains, predicted, takesPart, type Form, type Observed } from './predict.ts'
 

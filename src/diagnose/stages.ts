@@ -1,9 +1,9 @@
-import type { Answer, Json, Vector } from '../model.ts'
+import type { Answer, Json, Vector } from '../model/index.ts'
 import { componentsOf } from './components.ts'
 import { answerFor, withTimestamp } from './predict.ts'
-import type { Seen } from '../faults/model.ts'
-import { sdkWith } from '../faults/sdk.ts'
-import { seenIn } from '../faults/seen.ts'
+import type { Seen } from '../faults/fault.ts'
+import { sdkWith } from '../faults/faultySdk/index.ts'
+import { seenIn } from '../faults/faultySdk/seen.ts'
 import { encodeParams, isObject, messageOf, sign, VERSION } from '../token/index.ts'
 
 /** One value on the way to a token, as it should be and as it was. */

@@ -1,5 +1,5 @@
-import type { FaultText, SymptomFault } from './model.ts'
-import { KNOWN_DEFAULT } from './table.ts'
+import type { FaultText, SymptomFault } from './fault.ts'
+import { KNOWN_DEFAULT } from './outputFaults.ts'
 
 const ROWS: readonly Omit<FaultText, 'reference'>[] = [
   {

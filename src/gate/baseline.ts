@@ -1,4 +1,4 @@
-import type { Excuse, Verdict, VectorId } from '../model.ts'
+import type { Excuse, Verdict, VectorId } from '../model/index.ts'
 import { globPattern, isGlob } from './glob.ts'
 
 /** A known failure: schemas/baseline.schema.json. */

@@ -1,4 +1,4 @@
-import type { Verdict, VectorId } from '../model.ts'
+import type { Verdict, VectorId } from '../model/index.ts'
 import { fits, listed, UNFILED, WIDEST, type BaselineEntry } from './baseline.ts'
 
 /** For how long `--update-baseline` excuses what is new. */

@@ -1,4 +1,4 @@
-import type { Verdict, VectorId } from '../model.ts'
+import type { Verdict, VectorId } from '../model/index.ts'
 import {
   listed,
   WIDEST,

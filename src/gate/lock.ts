@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Vector, VectorId } from '../model.ts'
+import type { Vector, VectorId } from '../model/index.ts'
 
 /** Vector id → SHA-256 of what decides its verdict, in hex. */
 export type Digests = Readonly<Record<VectorId, string>>

@@ -1,4 +1,4 @@
-import type { Answer, Description, VectorId } from '../model.ts'
+import type { Answer, Description, VectorId } from '../model/index.ts'
 
 /** Which part of the vectors a run judges; what decides the gate is kept for the merge of all parts. */
 export interface Shard {

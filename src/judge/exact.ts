@@ -1,4 +1,4 @@
-import type { Intermediates } from '../model.ts'
+import type { Intermediates } from '../model/index.ts'
 import { base64Mistake } from '../token/index.ts'
 import { differenceOf, type Finding } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import type { AllowedAnswer, EndpointAnswer, ExpectedExchange } from '../model.ts'
+import type { AllowedAnswer, EndpointAnswer, ExpectedExchange } from '../model/index.ts'
 import type { Finding } from './finding.ts'
 import type { Times } from './issue.ts'
 import { issuedFinding } from './issued.ts'

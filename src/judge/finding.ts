@@ -1,4 +1,4 @@
-import type { Difference, RequirementId } from '../model.ts'
+import type { Difference, RequirementId } from '../model/index.ts'
 
 /** Something that is not as expected. */
 export interface Finding {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { ChannelproofError } from '../errors.ts'
 import { readJson, type JsonText } from '../json.ts'
-import type { Asked, JsonObject } from '../model.ts'
+import type { Asked, JsonObject } from '../model/index.ts'
 import { base64Mistake, isObject, messageOf, sign, VERSION } from '../token/index.ts'
 import { notBase64, signatureFinding } from './exact.ts'
 import { differenceOf, type Finding } from './finding.ts'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { ChannelproofError } from '../errors.ts'
 import { readJson, type JsonText } from '../json.ts'
-import type { EndpointAnswer, IssuedToken, JsonObject } from '../model.ts'
+import type { EndpointAnswer, IssuedToken, JsonObject } from '../model/index.ts'
 import { base64Mistake, isObject, VERSION } from '../token/index.ts'
 import { differenceOf, type Finding } from './finding.ts'
 import type { Times } from './issue.ts'

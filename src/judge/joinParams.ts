@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { pointerOf } from '../json.ts'
-import type { Json, JsonObject } from '../model.ts'
+import type { Json, JsonObject } from '../model/index.ts'
 import { JOIN_PARAMS } from '../token/index.ts'
 import { differenceOf, type Finding } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer, Method, RequirementId } from '../model.ts'
+import type { Answer, Method, RequirementId } from '../model/index.ts'
 
 /** The rule that a failure breaks, by its reason; others break the first rule of their vector. */
 export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {

@@ -68,7 +68,7 @@ export interface Vector {
 
 /** The vectors of one file under vectors/. */
 export interface Family {
-  /** `token/params`: vectors/token/params.yaml, written by src/families/token-params.ts. */
+  /** `token/params`: vectors/token/params.yaml, written by src/vectors/token/params.ts. */
   readonly name: string
   readonly title: string
   readonly vectors: readonly Vector[]

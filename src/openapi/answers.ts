@@ -1,4 +1,4 @@
-import type { RequirementId } from '../model.ts'
+import type { RequirementId } from '../model/index.ts'
 
 /** One line of the tables in section 7: a code, when it comes, and the requirement that says so. */
 export interface ErrorCode {

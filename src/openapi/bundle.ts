@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../model.ts'
+import type { Json, JsonObject } from '../model/index.ts'
 
 /** The value of a schema file, by its name: `join-params.schema.json`. */
 export type ReadSchema = (file: string) => JsonObject

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../model.ts'
+import type { JsonObject } from '../model/index.ts'
 import type { Answer } from './answers.ts'
 import { OPERATIONS, type Operation } from './operations.ts'
 

@@ -1,4 +1,4 @@
-import type { BodyKind, Family, JsonObject, Vector, VectorId } from '../model.ts'
+import type { BodyKind, Family, JsonObject, Vector, VectorId } from '../model/index.ts'
 import type { Examples, Parts } from './document.ts'
 
 /** The accepted bodies that show the shape best; the vectors themselves are there for everything else. */

@@ -1,4 +1,4 @@
-import type { BodyKind, RequirementId } from '../model.ts'
+import type { BodyKind, RequirementId } from '../model/index.ts'
 import { streamingAnswers, tokenAnswers, type Answer } from './answers.ts'
 
 export interface Operation {

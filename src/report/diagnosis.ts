@@ -1,5 +1,5 @@
-import type { FaultText } from '../faults/model.ts'
-import type { Cause, FaultId, StagesOfAnswer } from '../model.ts'
+import type { FaultText } from '../faults/fault.ts'
+import type { Cause, FaultId, StagesOfAnswer } from '../model/index.ts'
 import type { Report } from './report.ts'
 import { visible } from './visible.ts'
 

@@ -1,5 +1,5 @@
 import { gates } from '../run.ts'
-import type { Verdict } from '../model.ts'
+import type { Verdict } from '../model/index.ts'
 import { whyNotGating } from './known.ts'
 import type { Report } from './report.ts'
 import { visible } from './visible.ts'

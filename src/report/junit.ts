@@ -1,4 +1,4 @@
-import type { Verdict } from '../model.ts'
+import type { Verdict } from '../model/index.ts'
 import { gates } from '../run.ts'
 import { baselineLines, whyNotGating } from './known.ts'
 import { byFamily, type Report } from './report.ts'

@@ -1,4 +1,4 @@
-import type { Verdict } from '../model.ts'
+import type { Verdict } from '../model/index.ts'
 import type { Report } from './report.ts'
 
 /** Why a failure does not gate; nothing where it does, or is none. */

@@ -1,5 +1,5 @@
 import { gates } from '../run.ts'
-import type { Verdict } from '../model.ts'
+import type { Verdict } from '../model/index.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { baselineLines, lockLines, whyNotGating } from './known.ts'
 import { byFamily, count, type Report } from './report.ts'

@@ -1,4 +1,4 @@
-import type { Verdict } from '../model.ts'
+import type { Verdict } from '../model/index.ts'
 import type { Report, RunFacts } from './report.ts'
 
 const line = (type: string, value: object): string => `${JSON.stringify({ type, ...value })}\n`

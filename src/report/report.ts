@@ -10,7 +10,7 @@ import {
   type Vector,
   type VectorId,
   type Verdict,
-} from '../model.ts'
+} from '../model/index.ts'
 import type { BaselineNews } from '../gate/baseline.ts'
 import type { LockNews } from '../gate/lock.ts'
 import type { Kept, Shard } from '../gate/shard.ts'

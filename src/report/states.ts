@@ -1,4 +1,4 @@
-import type { Requirement, RequirementId, Verdict } from '../model.ts'
+import type { Requirement, RequirementId, Verdict } from '../model/index.ts'
 import { gates } from '../run.ts'
 import { SIGNS, type State, type Told } from './html/signs.ts'
 import type { Report } from './report.ts'

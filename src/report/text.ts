@@ -1,4 +1,4 @@
-import type { Requirement, Vector, Verdict } from '../model.ts'
+import type { Requirement, Vector, Verdict } from '../model/index.ts'
 import { gates } from '../run.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { EXIT } from './exit.ts'

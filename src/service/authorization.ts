@@ -1,5 +1,5 @@
 import { encodeBase64, equalInConstantTime, hmac } from '../token/index.ts'
-import { findApp, type App, type ServiceRequest, type ServiceState } from './model.ts'
+import { findApp, type App, type ServiceRequest, type ServiceState } from './state.ts'
 
 /** An error of section 7.1: status and code. */
 export interface ErrorCode {

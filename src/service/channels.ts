@@ -1,6 +1,6 @@
-import type { JsonObject } from '../model.ts'
+import type { JsonObject } from '../model/index.ts'
 import { JOIN_PARAMS, parse, verify } from '../token/index.ts'
-import { channelKey, findApp, type Channel, type Joined, type ServiceState } from './model.ts'
+import { channelKey, findApp, type Channel, type Joined, type ServiceState } from './state.ts'
 
 /** A join parameter, or its default of section 2.1. */
 const paramOf = (joinParams: JsonObject, name: string): number =>

@@ -6,7 +6,14 @@ import {
   type StopRequest,
   type UpdateRequest,
 } from '../body/index.ts'
-import { BODY_OF, OPERATIONS, ROUTES, type BodyKind, type JsonObject, type Operation } from '../model.ts'
+import {
+  BODY_OF,
+  OPERATIONS,
+  ROUTES,
+  type BodyKind,
+  type JsonObject,
+  type Operation,
+} from '../model/index.ts'
 import { issueText } from '../token/index.ts'
 import { authorize, type ErrorCode } from './authorization.ts'
 import { settle, withChannel } from './channels.ts'
@@ -17,7 +24,7 @@ import {
   type Handled,
   type ServiceRequest,
   type ServiceState,
-} from './model.ts'
+} from './state.ts'
 import { start, stop, update, type Changed } from './streams.ts'
 
 /** Largest body that is looked at, in bytes. */

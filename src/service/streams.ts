@@ -1,5 +1,5 @@
 import type { StartRequest, StopRequest, StreamChange, UpdateRequest } from '../body/index.ts'
-import type { Channel, Stream } from './model.ts'
+import type { Channel, Stream } from './state.ts'
 
 /** The channel after the operation, or the status that is answered instead of 200. */
 export type Changed = Channel | 400

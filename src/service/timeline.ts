@@ -5,12 +5,12 @@ import {
   type TimelineStep,
   type Timeline,
   type Operation,
-} from '../model.ts'
+} from '../model/index.ts'
 import { issue } from '../token/index.ts'
 import { standIn } from './authorization.ts'
 import { closeChannel, join, leave, settle } from './channels.ts'
 import { handle } from './handle.ts'
-import { channelKey, type App, type Channel, type ServiceState, type Stream } from './model.ts'
+import { channelKey, type App, type Channel, type ServiceState, type Stream } from './state.ts'
 
 /** Second 0 of every timeline: 2023-11-14T22:13:20Z. */
 const START = 1700000000

@@ -1,4 +1,4 @@
-import type { MintReason, VerifyReason } from '../model.ts'
+import type { MintReason, VerifyReason } from '../model/index.ts'
 
 /** A refusal by the reference token code; `code` is the reason that the adapter protocol knows. */
 export class TokenError extends Error {

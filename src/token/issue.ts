@@ -1,4 +1,4 @@
-import type { Intermediates, Json } from '../model.ts'
+import type { Intermediates, Json } from '../model/index.ts'
 import { encodeBase64 } from './base64.ts'
 import { TokenError } from './errors.ts'
 import { checkJoinParams } from './joinParams.ts'

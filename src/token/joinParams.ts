@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { ChannelproofError } from '../errors.ts'
 import { readJson, type JsonText } from '../json.ts'
-import type { Json, JsonObject, MintReason } from '../model.ts'
+import type { Json, JsonObject, MintReason } from '../model/index.ts'
 import { TokenError } from './errors.ts'
 
 /** One member of the join parameters: a row of the table of section 2.1. */

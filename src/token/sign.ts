@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Asked } from '../model.ts'
+import type { Asked } from '../model/index.ts'
 import { encodeBase64 } from './base64.ts'
 import { TokenError } from './errors.ts'
 

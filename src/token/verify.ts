@@ -1,4 +1,4 @@
-import type { JsonObject, VerifyReason } from '../model.ts'
+import type { JsonObject, VerifyReason } from '../model/index.ts'
 import { decodeBase64 } from './base64.ts'
 import { TokenError } from './errors.ts'
 import { readJoinParams } from './joinParams.ts'

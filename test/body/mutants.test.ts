@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { readJsonFile } from '../../runners/files.ts'
-import { SCHEMA_BASE } from '../../runners/schemas.ts'
-import type { BodyKind, Json, JsonObject } from '../../src/model.ts'
-import { mutantsOf, type Mutant } from './mutants.ts'
-import { bodyVectors } from './vectors.ts'
+import { readJsonFile } from '../../runners/suite/files.ts'
+import { SCHEMA_BASE } from '../../runners/suite/schemas.ts'
+import type { BodyKind, Json, JsonObject } from '../../src/model/index.ts'
+import { mutantsOf, type Mutant } from '../support/body/schemaMutants.ts'
+import { bodyVectors } from '../support/body/vectors.ts'
 
 /** The schemas of the bodies, and the kinds of bodies that each is a part of. */
 const SCHEMAS: Readonly<Record<string, readonly BodyKind[]>> = {

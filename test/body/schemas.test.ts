@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { readJsonFile } from '../../runners/files.ts'
-import type { JsonObject } from '../../src/model.ts'
+import { readJsonFile } from '../../runners/suite/files.ts'
+import type { JsonObject } from '../../src/model/index.ts'
 import { JOIN_PARAMS, type JoinParam } from '../../src/token/index.ts'
 
 const NAMES = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readJsonFile } from '../../runners/files.ts'
+import { readJsonFile } from '../../runners/suite/files.ts'
 import type {
   JoinParams,
   StartRequest,
@@ -8,7 +8,7 @@ import type {
   StreamConfiguration,
   UpdateRequest,
 } from '../../src/body/index.ts'
-import type { Json, JsonObject } from '../../src/model.ts'
+import type { Json, JsonObject } from '../../src/model/index.ts'
 
 type JsonType<T> = T extends string
   ? 'string'

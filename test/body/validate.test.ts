@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { gatingMistakes, validateBody, type BodyMistake } from '../../src/body/index.ts'
-import type { BodyKind, JsonObject } from '../../src/model.ts'
+import type { BodyKind, JsonObject } from '../../src/model/index.ts'
 
 const START = (entry: string): string => `{"channelId":"c1","streamList":[${entry}]}`
 const MIXED = '"streamId":1,"url":"rtmp://h/a","flag":15'

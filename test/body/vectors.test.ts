@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { gatingMistakes, validateBody, type BodyMistake } from '../../src/body/index.ts'
-import { BODY_KINDS } from '../../src/model.ts'
-import { requirements } from '../vectors/files.ts'
-import { bodyVectors, type BodyVector } from './vectors.ts'
+import { BODY_KINDS } from '../../src/model/index.ts'
+import { requirements } from '../support/vectors/files.ts'
+import { bodyVectors, type BodyVector } from '../support/body/vectors.ts'
 
 const vectors = bodyVectors()
 const known = new Map(requirements().map((rule) => [rule.id, rule]))

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT, rootFile } from '../../runners/files.ts'
-import { temporary } from '../cli.ts'
+import { ROOT, rootFile } from '../../runners/suite/files.ts'
+import { temporary } from '../support/cli.ts'
 
 const FAILED = {
   status: 'failed',

@@ -2,10 +2,19 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readText, rootFile, VERSION } from '../../runners/files.ts'
-import { cli, cliStarted } from '../cli.ts'
-import { SDK } from '../gate/gate.ts'
-import { folderWith, runStep, script, scriptOf, yamlOf, type Job, type Step, type Workflow } from './steps.ts'
+import { readText, rootFile, VERSION } from '../../runners/suite/files.ts'
+import { cli, cliStarted } from '../support/cli.ts'
+import { SDK } from '../support/gate/gate.ts'
+import {
+  folderWith,
+  runStep,
+  script,
+  scriptOf,
+  yamlOf,
+  type Job,
+  type Step,
+  type Workflow,
+} from '../support/ci/steps.ts'
 
 const GITHUB = ['github-shards.yml', 'github-nightly.yml'] as const
 const ADAPTER = SDK.join(' ')

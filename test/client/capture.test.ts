@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { schemaCheck } from '../../runners/schemas.ts'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
 import type { Report } from '../../src/report/report.ts'
-import { cli, temporary, type Ran } from '../cli.ts'
+import { cli, temporary, type Ran } from '../support/cli.ts'
 
 const SECRET_VALUE = 'SvcSign CANARY-authorization-value'
 const HEADERS = {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { Canary } from '../../runners/client/canary.ts'
+import { Canary } from '../../runners/client/leakDetector.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
 import { ClientSubject } from '../../runners/client/subject.ts'
-import { DEFAULT_FLAGS, runFlags } from '../../runners/options.ts'
-import { clientAdapter, clientNamed, formNames, RIGHT } from '../../runners/selfCheck/clients.ts'
-import { AdapterSubject } from '../../runners/subjects/adapter.ts'
-import { loadSuite } from '../../runners/suite.ts'
-import { CLIENT_FAULTS } from '../../src/faults/client.ts'
-import { CLIENT_WAYS } from '../../src/faults/client-ways.ts'
-import type { ClientAnswer, ClientCall, Verdict } from '../../src/model.ts'
+import { DEFAULT_FLAGS, runFlags } from '../../runners/terminal/options.ts'
+import { clientAdapter, clientNamed, formNames, RIGHT } from '../../runners/selfCheck/clientForms.ts'
+import { AdapterSubject } from '../../runners/adapter/subject.ts'
+import { loadSuite } from '../../runners/suite/index.ts'
+import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
+import { CLIENT_WAYS } from '../../src/variants/client/index.ts'
+import type { ClientAnswer, ClientCall, Verdict } from '../../src/model/index.ts'
 import { gates, run } from '../../src/run.ts'
-import { built, check } from '../cli.ts'
+import { built, check } from '../support/cli.ts'
 
 /** Each fault, and the rules that its failures must name; a form of it has a row of its own where it breaks others. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
@@ -88,7 +88,7 @@ type Watched = readonly [call: ClientCall, answer: ClientAnswer]
 
 const adapter = (name: string): string[] => [
   process.execPath,
-  built('runners/selfCheck/clientAdapter.js'),
+  built('runners/selfCheck/faultyClientAdapter.js'),
   name,
 ]
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { built, cli } from '../cli.ts'
+import { built, cli } from '../support/cli.ts'
 
-const CLIENT = [process.execPath, built('runners/selfCheck/clientAdapter.js')]
+const CLIENT = [process.execPath, built('runners/selfCheck/faultyClientAdapter.js')]
 
 describe('--trace', () => {
   test('shows requests and answers as they were sent, with secrets masked', async () => {

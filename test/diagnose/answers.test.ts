@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Answers } from '../../runners/answers.ts'
-import { families } from '../../src/families/index.ts'
-import { judge } from '../../src/judge.ts'
-import type { Answer, Vector } from '../../src/model.ts'
+import { Answers } from '../../runners/report/keptAnswers.ts'
+import { families } from '../../src/vectors/index.ts'
+import { judge } from '../../src/judge/index.ts'
+import type { Answer, Vector } from '../../src/model/index.ts'
 
 const vectors = families().flatMap((family) => family.vectors)
 const vector = (id: string): Vector => vectors.find((row) => row.id === id)!

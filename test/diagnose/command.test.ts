@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { rootFile } from '../../runners/files.ts'
-import { diagnose } from '../../src/diagnose.ts'
+import { rootFile } from '../../runners/suite/files.ts'
+import { diagnose } from '../../src/diagnose/index.ts'
 import { junitReport } from '../../src/report/junit.ts'
-import { built, check, cli } from '../cli.ts'
+import { built, check, cli } from '../support/cli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'channelproof-diagnose-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -105,7 +105,11 @@ describe('a run that failed', () => {
   })
 
   test('of a client names what was seen on the wire', async () => {
-    const command = [process.execPath, built('runners/selfCheck/clientAdapter.js'), 'tracking-id-dashed']
+    const command = [
+      process.execPath,
+      built('runners/selfCheck/faultyClientAdapter.js'),
+      'tracking-id-dashed',
+    ]
     const { report } = await check(command, ['--filter', 'client/request/*-minimal'])
     expect(report!.diagnosis).toMatchObject([{ faults: ['tracking-id-dashed'] }])
   })

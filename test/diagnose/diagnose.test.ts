@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { runWith } from '../../runners/measure/inProcess.ts'
-import { diagnose, diagnoseRun, type Diagnosis, type Passed, type Wrong } from '../../src/diagnose.ts'
-import { families } from '../../src/families/index.ts'
+import { runWith } from '../../tools/measure/inProcess.ts'
+import { diagnose, diagnoseRun, type Diagnosis, type Passed, type Wrong } from '../../src/diagnose/index.ts'
+import { families } from '../../src/vectors/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
-import type { Mistake, OutputFault } from '../../src/faults/model.ts'
-import type { Answer, JsonObject, Question } from '../../src/model.ts'
+import type { Mistake, OutputFault } from '../../src/faults/fault.ts'
+import type { Answer, JsonObject, Question } from '../../src/model/index.ts'
 
 const TIMES = { askedAt: 1700000000.2, answeredAt: 1700000000.7 }
 const accepted = (output: JsonObject) => ({ ...TIMES, kind: 'accepted', output }) as const

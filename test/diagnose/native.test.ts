@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { evidenceOf, mutants } from '../../runners/measure/native.ts'
-import { rootFile } from '../../runners/files.ts'
-import { loadSuite } from '../../runners/suite.ts'
+import { evidenceOf, mutants } from '../../tools/measure/native.ts'
+import { rootFile } from '../../runners/suite/files.ts'
+import { loadSuite } from '../../runners/suite/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 
 const { vectors } = await loadSuite(['token'])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { stagesOf } from '../../src/diagnose/stages.ts'
-import { families } from '../../src/families/index.ts'
-import type { Answer, JsonObject } from '../../src/model.ts'
+import { families } from '../../src/vectors/index.ts'
+import type { Answer, JsonObject } from '../../src/model/index.ts'
 
 const vectors = families().flatMap(({ vectors: own }) => own)
 const stages = (id: string, output: JsonObject) => {

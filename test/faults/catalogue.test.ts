@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { CLIENT_FAULTS } from '../../src/faults/client.ts'
+import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
 import { faultById, FAULTS, OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
-import { answerOf, sdkWith } from '../../src/faults/sdk.ts'
-import { SERVICE_FAULTS } from '../../src/faults/service.ts'
-import { families } from '../../src/families/index.ts'
+import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
+import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
+import { families } from '../../src/vectors/index.ts'
 import { JOIN_PARAMS } from '../../src/token/index.ts'
-import { isCaught, isRight, outputFault } from './tools.ts'
+import { isCaught, isRight, outputFault } from '../support/faults/faultById.ts'
 
 const VECTORS = families()
   .flatMap(({ vectors }) => vectors)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, sdkWith } from '../../src/faults/sdk.ts'
-import { JSON_FIGURES } from './figures/json.ts'
-import { PARAMS_FIGURES } from './figures/params.ts'
-import { SIGNATURE_FIGURES } from './figures/signature.ts'
-import { TOKEN_FIGURES } from './figures/token.ts'
-import { answerBy } from './tools.ts'
+import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
+import { JSON_FIGURES } from '../support/faults/figures/json.ts'
+import { PARAMS_FIGURES } from '../support/faults/figures/params.ts'
+import { SIGNATURE_FIGURES } from '../support/faults/figures/signature.ts'
+import { TOKEN_FIGURES } from '../support/faults/figures/token.ts'
+import { answerBy } from '../support/faults/faultById.ts'
 
 const FIGURES = [...JSON_FIGURES, ...PARAMS_FIGURES, ...SIGNATURE_FIGURES, ...TOKEN_FIGURES]
 

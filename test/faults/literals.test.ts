@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { issuing, ofText, PARAMS, RIGHT, SECRET, signing, verifying } from './questions.ts'
-import { answerBy } from './tools.ts'
+import { issuing, ofText, PARAMS, RIGHT, SECRET, signing, verifying } from '../support/faults/questions.ts'
+import { answerBy } from '../support/faults/faultById.ts'
 
 /** Figures computed with Python's base64, hashlib and hmac. */
 describe.each([

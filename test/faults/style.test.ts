@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sdkWith } from '../../src/faults/sdk.ts'
-import { choicesIn } from '../../src/faults/seen.ts'
-import { styleOf, written } from '../../src/faults/style.ts'
-import { JSON_STYLES, type JsonStyle } from '../../src/faults/styles.ts'
-import { EVERY_MEMBER, ID_TEXTS } from '../../src/families/common.ts'
-import type { JsonObject } from '../../src/model.ts'
+import { sdkWith } from '../../src/faults/faultySdk/index.ts'
+import { choicesIn } from '../../src/faults/faultySdk/seen.ts'
+import { styleOf, written } from '../../src/faults/faultySdk/style.ts'
+import { JSON_STYLES, type JsonStyle } from '../../src/variants/token/jsonStyles.ts'
+import { EVERY_MEMBER, ID_TEXTS } from '../../src/vectors/rows/row.ts'
+import type { JsonObject } from '../../src/model/index.ts'
 
 /** What an SDK of this style writes for what it is asked. */
 function textIn({ mistake }: JsonStyle, asked: JsonObject): string {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { excuseOf, type BaselineEntry } from '../../src/gate/baseline.ts'
 import { baselineText, renewed } from '../../src/gate/baselineFile.ts'
 import { baselineProblems } from '../../src/gate/baselineProblems.ts'
-import type { Outcome, Verdict } from '../../src/model.ts'
-import { idsWith, Project } from './gate.ts'
+import type { Outcome, Verdict } from '../../src/model/index.ts'
+import { idsWith, Project } from '../support/gate/gate.ts'
 
 const TODAY = '2026-11-21'
 const KNOWN = Array.from({ length: 25 }, (_, at) => `token/issue/case-${at}`)

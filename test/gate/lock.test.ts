@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { families } from '../../src/families/index.ts'
+import { families } from '../../src/vectors/index.ts'
 import { digestOf, lockNews } from '../../src/gate/lock.ts'
-import type { Vector } from '../../src/model.ts'
-import { Project } from './gate.ts'
+import type { Vector } from '../../src/model/index.ts'
+import { Project } from '../support/gate/gate.ts'
 
 const VECTOR: Vector = {
   id: 'token/params/x',

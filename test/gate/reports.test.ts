@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { schemaCheck } from '../../runners/schemas.ts'
-import { rootFile } from '../../runners/files.ts'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
+import { rootFile } from '../../runners/suite/files.ts'
 import { githubReport } from '../../src/report/github.ts'
 import { markdownReport } from '../../src/report/markdown.ts'
 import type { Report } from '../../src/report/report.ts'
-import { Project, SDK } from './gate.ts'
+import { Project, SDK } from '../support/gate/gate.ts'
 
 const FORMATS = ['text', 'json', 'ndjson', 'junit', 'markdown', 'github', 'html'] as const
 const ALL = FORMATS.flatMap((format) => ['--report', `${format}=r.${format}`])

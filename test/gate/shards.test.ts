@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { inShard } from '../../src/gate/shard.ts'
 import type { Report } from '../../src/report/report.ts'
-import { built, type Ran } from '../cli.ts'
-import { idsWith, Project, SDK } from './gate.ts'
+import { built, type Ran } from '../support/cli.ts'
+import { idsWith, Project, SDK } from '../support/gate/gate.ts'
 
 describe('shards of a list', () => {
   test('every third, beginning with the first, second, third: sizes differ by one at most', () => {
@@ -54,7 +54,11 @@ function timeless(report: Report): unknown {
   return { ...rest, verdicts: verdicts.map(({ millis: ___, ...verdict }) => verdict) }
 }
 
-const WRONG_CLIENT = [process.execPath, built('runners/selfCheck/clientAdapter.js'), 'tracking-id-dashed']
+const WRONG_CLIENT = [
+  process.execPath,
+  built('runners/selfCheck/faultyClientAdapter.js'),
+  'tracking-id-dashed',
+]
 
 describe('merged reports', () => {
   test.each<[string, readonly string[], Env, number]>([

@@ -1,6 +1,6 @@
 /** A year of an SDK and its release gate, as its maintainers go through it. */
 import { describe, expect, test } from 'vitest'
-import { idsWith, Project } from './gate.ts'
+import { idsWith, Project } from '../support/gate/gate.ts'
 
 const GATE = ['--baseline', 'channelproof-baseline.yaml', '--lock', 'channelproof-lock.json'] as const
 

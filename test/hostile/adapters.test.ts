@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, type ExpectStatic } from 'vitest'
-import { rootFile } from '../../runners/files.ts'
-import { schemaCheck } from '../../runners/schemas.ts'
+import { rootFile } from '../../runners/suite/files.ts'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
 import type { Report } from '../../src/report/report.ts'
-import { check, temporary } from '../cli.ts'
+import { check, temporary } from '../support/cli.ts'
 
 /** One misbehaving adapter, and what it must lead to. */
 interface Row {

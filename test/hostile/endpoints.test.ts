@@ -8,9 +8,9 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
 import { handle, type ServiceState } from '../../src/service/index.ts'
-import { cli, temporary, type Ran } from '../cli.ts'
-import { needsTool } from '../tools.ts'
-import { CHANNEL, ENV, initial } from '../live/service.ts'
+import { cli, temporary, type Ran } from '../support/cli.ts'
+import { needsTool } from '../support/programs.ts'
+import { CHANNEL, ENV, initial } from '../support/live/service.ts'
 
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close().closeAllConnections()))

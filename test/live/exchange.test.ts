@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { factsOf } from '../../runners/live/facts.ts'
+import { factsOf } from '../../runners/live/answerFacts.ts'
 import { exchangeFinding } from '../../src/judge/exchange.ts'
-import type { ExpectedExchange } from '../../src/model.ts'
+import type { ExpectedExchange } from '../../src/model/index.ts'
 import { issue } from '../../src/token/index.ts'
-import { configFor, SECRET } from './service.ts'
+import { configFor, SECRET } from '../support/live/service.ts'
 
 const NOW = 1700000000
 const CONFIG = configFor('http://127.0.0.1:1')

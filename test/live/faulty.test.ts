@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { verdictsWith } from '../../runners/selfCheck/service.ts'
-import type { ServiceMistake } from '../../src/faults/service-model.ts'
-import { SERVICE_WAYS } from '../../src/faults/service-ways.ts'
-import { SERVICE_FAULTS } from '../../src/faults/service.ts'
-import type { AllowedAnswer, Exchange, Vector } from '../../src/model.ts'
+import { verdictsWith } from '../../runners/selfCheck/faultyService.ts'
+import type { ServiceMistake } from '../../src/faults/service/serviceFault.ts'
+import { SERVICE_WAYS } from '../../src/variants/service/index.ts'
+import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
+import type { AllowedAnswer, Exchange, Vector } from '../../src/model/index.ts'
 import type { ServiceResponse } from '../../src/service/index.ts'
-import { FAILS } from './faulty-fails.ts'
-import { endpointVectors, failed, failedWith } from './service.ts'
-import { ofRequest, ofVector } from './signature.ts'
+import { FAILS } from '../support/live/faultyFails.ts'
+import { endpointVectors, failed, failedWith } from '../support/live/service.ts'
+import { ofRequest, ofVector } from '../support/live/signature.ts'
 
 const exchangeOf = ({ question }: Vector): Exchange => question.params as Exchange
 const requestsOf = (vector: Vector): string[] => {

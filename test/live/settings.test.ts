@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkSettings } from '../../runners/live/checks.ts'
-import { cli, temporary } from '../cli.ts'
-import { CHANNEL, ENV, SECRET } from './service.ts'
-import { liveOn } from './wrapped.ts'
+import { cli, temporary } from '../support/cli.ts'
+import { CHANNEL, ENV, SECRET } from '../support/live/service.ts'
+import { liveOn } from '../support/live/wrapped.ts'
 
 const folder = temporary()
 const file = (name: string, text: string): string => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { schemaCheck } from '../../runners/schemas.ts'
-import { CHANNEL } from './service.ts'
-import { liveOn, type Wrong } from './wrapped.ts'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
+import { CHANNEL } from '../support/live/service.ts'
+import { liveOn, type Wrong } from '../support/live/wrapped.ts'
 
 const OPEN = ['--channel', CHANNEL]
 const MIXED = [...OPEN, '--filter', 'endpoint/streaming/start-mixed']

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { scoreOf, Scores, type Score } from '../../runners/measure/score.ts'
-import type { Diagnosis } from '../../src/diagnose.ts'
+import { scoreOf, Scores, type Score } from '../../tools/measure/score.ts'
+import type { Diagnosis } from '../../src/diagnose/index.ts'
 
 /** A diagnosis with these causes, each a list of candidates. */
 const diagnosis = (

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readJsonFile } from '../../runners/files.ts'
-import { bundledOpenapi } from '../../runners/openapi.ts'
-import { schemaCheck } from '../../runners/schemas.ts'
-import type { JsonObject } from '../../src/model.ts'
+import { readJsonFile } from '../../runners/suite/files.ts'
+import { bundledOpenapi } from '../../tools/openapi.ts'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
+import type { JsonObject } from '../../src/model/index.ts'
 import { bundle } from '../../src/openapi/bundle.ts'
-import { bodyVectors } from '../validators/bodies.ts'
-import { built, members, validatorIn } from './documents.ts'
+import { bodyVectors } from '../support/validators/bodies.ts'
+import { built, members, validatorIn } from '../support/openapi/documents.ts'
 
 const document = built()
 

@@ -1,13 +1,13 @@
 import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { describe, expect, test } from 'vitest'
-import { readText } from '../../runners/files.ts'
-import { OPENAPI_FILE, openapiText } from '../../runners/openapi.ts'
-import { schemaCheck } from '../../runners/schemas.ts'
-import { families } from '../../src/families/index.ts'
+import { readText } from '../../runners/suite/files.ts'
+import { OPENAPI_FILE, openapiText } from '../../tools/openapi.ts'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
+import { families } from '../../src/vectors/index.ts'
 import { examplesFrom } from '../../src/openapi/examples.ts'
 import { OPERATIONS } from '../../src/openapi/operations.ts'
-import { requirements } from '../vectors/files.ts'
-import { built, members, operationsOf, written } from './documents.ts'
+import { requirements } from '../support/vectors/files.ts'
+import { built, members, operationsOf, written } from '../support/openapi/documents.ts'
 
 /** Sections 4 and 7 by hand: operation, path, and its statuses with their error codes. */
 const STREAMING = { 200: [], 400: [], 401: [], 404: [], 500: [] }

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ROOT, rootFile } from '../../runners/files.ts'
-import { OPENAPI_FILE } from '../../runners/openapi.ts'
-import type { Json } from '../../src/model.ts'
-import { bodyVectors } from '../validators/bodies.ts'
-import { BUNDLE, built, spread, validatorIn, type Document } from './documents.ts'
+import { ROOT, rootFile } from '../../runners/suite/files.ts'
+import { OPENAPI_FILE } from '../../tools/openapi.ts'
+import type { Json } from '../../src/model/index.ts'
+import { bodyVectors } from '../support/validators/bodies.ts'
+import { BUNDLE, built, spread, validatorIn, type Document } from '../support/openapi/documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'channelproof-redocly-'))
 afterAll(() => rmSync(folder, { recursive: true }))

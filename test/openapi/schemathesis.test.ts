@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rootFile } from '../../runners/files.ts'
+import { rootFile } from '../../runners/suite/files.ts'
 import { gatingMistakes, validateBody } from '../../src/body/index.ts'
 import { OPERATIONS } from '../../src/openapi/operations.ts'
-import { needsLibrary } from '../portability/libraries.ts'
-import { BUNDLE, spread } from './documents.ts'
+import { needsLibrary } from '../support/portability/libraries.ts'
+import { BUNDLE, spread } from '../support/openapi/documents.ts'
 
 // Hypothesis leaves a folder where it runs.
 const folder = mkdtempSync(join(tmpdir(), 'channelproof-schemathesis-'))
@@ -31,7 +31,7 @@ interface Generated {
 }
 
 async function generate(file: string, count: string): Promise<Generated[]> {
-  const args = [rootFile('test/openapi/generate.py'), file, SEED, count]
+  const args = [rootFile('test/support/openapi/generate.py'), file, SEED, count]
   const { stdout } = await promisify(execFile)('python3', args, { cwd: folder, maxBuffer: 1 << 28 })
   return stdout
     .trimEnd()

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rootFile } from '../../runners/files.ts'
-import { MANIFEST, pack, projectWith, type Manifest, type Packed } from '../package.ts'
+import { rootFile } from '../../runners/suite/files.ts'
+import { MANIFEST, pack, projectWith, type Manifest, type Packed } from '../support/package.ts'
 
 const LIMITS = { bytes: 3_000_000, dependencies: 8 }
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
-import { rootFile } from '../../runners/files.ts'
-import { printYaml } from '../../src/vectors/print.ts'
-import { needsLibrary, PYYAML } from './libraries.ts'
-import { exactJson, loadAll, LOADERS, type Loaded } from './load.ts'
-import { NEED_QUOTES, TRAPS, UNQUOTED } from './traps.ts'
+import { rootFile } from '../../runners/suite/files.ts'
+import { printYaml } from '../../src/vectors/format/print.ts'
+import { needsLibrary, PYYAML } from '../support/portability/libraries.ts'
+import { exactJson, loadAll, LOADERS, type Loaded } from '../support/portability/load.ts'
+import { NEED_QUOTES, TRAPS, UNQUOTED } from '../support/portability/traps.ts'
 
 const FILES = readdirSync(rootFile('vectors'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.yaml'))

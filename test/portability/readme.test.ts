@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { familyNames, readText } from '../../runners/files.ts'
-import type { Family, Vector } from '../../src/model.ts'
-import { codeBlocks, VECTORS_README } from './readme.ts'
+import { familyNames, readText } from '../../runners/suite/files.ts'
+import type { Family, Vector } from '../../src/model/index.ts'
+import { codeBlocks, VECTORS_README } from '../support/portability/readme.ts'
 
 const EXAMPLES = codeBlocks(VECTORS_README, 'yaml').flatMap((block) => parse(block) as Vector[])
 

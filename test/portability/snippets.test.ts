@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readText, ROOT } from '../../runners/files.ts'
-import type { Family } from '../../src/model.ts'
-import { GO_FOLDER, GO_YAML, needsLibrary, PSYCH, PYYAML } from './libraries.ts'
-import { codeBlocks, PROJECT_README } from './readme.ts'
+import { readText, ROOT } from '../../runners/suite/files.ts'
+import type { Family } from '../../src/model/index.ts'
+import { GO_FOLDER, GO_YAML, needsLibrary, PSYCH, PYYAML } from '../support/portability/libraries.ts'
+import { codeBlocks, PROJECT_README } from '../support/portability/readme.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'channelproof-snippets-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -2,15 +2,22 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compare, type Comparison } from '../../src/report/compare.ts'
+import { compare, type Comparison } from '../../src/report/compare/index.ts'
 import { comparisonMarkdown } from '../../src/report/compare/markdown.ts'
 import { comparisonHtml } from '../../src/report/compare/page.ts'
 import { comparisonText } from '../../src/report/compare/text.ts'
 import type { Report } from '../../src/report/report.ts'
-import { cli, temporary } from '../cli.ts'
-import { accessibility, launch, open, overflow, screenshot, WITHOUT_BROWSER } from './browser.ts'
-import { HOSTILE, withoutPolicy } from './hostile.ts'
-import { reportOf, suite, withStrings } from './reports.ts'
+import { cli, temporary } from '../support/cli.ts'
+import {
+  accessibility,
+  launch,
+  open,
+  overflow,
+  screenshot,
+  WITHOUT_BROWSER,
+} from '../support/report/browser.ts'
+import { HOSTILE, withoutPolicy } from '../support/report/hostile.ts'
+import { reportOf, suite, withStrings } from '../support/report/reports.ts'
 
 const sdk = (name: string, language: string, version = '2.1.0') => ({ sdk: { name, version, language } })
 const plain = { reason: 'known', issue: 'https://issues.example/1', expires: '2026-06-30' }

@@ -7,13 +7,20 @@ import { markup, shown } from '../../src/report/html/markup.ts'
 import { COLOURS } from '../../src/report/html/style.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { headline } from '../../src/report/headline.ts'
-import { htmlReport } from '../../src/report/html.ts'
+import { htmlReport } from '../../src/report/html/index.ts'
 import type { Report } from '../../src/report/report.ts'
 import { ruleState, tallies, worst } from '../../src/report/states.ts'
-import { cli, temporary } from '../cli.ts'
-import { accessibility, launch, open, overflow, screenshot, WITHOUT_BROWSER } from './browser.ts'
-import { careless, HOSTILE, withoutPolicy } from './hostile.ts'
-import { context, reportOf, suite, withStrings } from './reports.ts'
+import { cli, temporary } from '../support/cli.ts'
+import {
+  accessibility,
+  launch,
+  open,
+  overflow,
+  screenshot,
+  WITHOUT_BROWSER,
+} from '../support/report/browser.ts'
+import { careless, HOSTILE, withoutPolicy } from '../support/report/hostile.ts'
+import { context, reportOf, suite, withStrings } from '../support/report/reports.ts'
 
 const right = await reportOf([])
 const wrong = await reportOf(['b64-urlsafe'])

@@ -4,12 +4,12 @@
  */
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { rootFile } from '../../runners/files.ts'
-import type { Outcome, Verdict } from '../../src/model.ts'
+import { rootFile } from '../../runners/suite/files.ts'
+import type { Outcome, Verdict } from '../../src/model/index.ts'
 import { junitReport } from '../../src/report/junit.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
-import { needsLibrary } from '../portability/libraries.ts'
-import { DESCRIPTION } from '../subjects.ts'
+import { needsLibrary } from '../support/portability/libraries.ts'
+import { DESCRIPTION } from '../support/subjects.ts'
 
 const XSD = process.env['JUNIT_XSD']
 const LXML = { name: 'lxml', program: 'python3', probe: ['-c', 'import lxml'], folder: rootFile() }
@@ -87,7 +87,8 @@ const REPORTS: readonly [string, Report][] = [
 
 /** What the schema says against a document; nothing if it is valid. */
 const complaints = (xml: string): string =>
-  spawnSync('python3', [rootFile('test/report/validate.py'), XSD!], { input: xml, encoding: 'utf8' }).stderr
+  spawnSync('python3', [rootFile('test/support/report/validate.py'), XSD!], { input: xml, encoding: 'utf8' })
+    .stderr
 
 describe.skipIf(!needsXsd())('JUnit reports fit junit-10.xsd', () => {
   test.each(REPORTS)('a run that is %s', (_, made) => {

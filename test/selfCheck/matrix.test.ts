@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { families } from '../../src/families/index.ts'
+import { families } from '../../src/vectors/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
-import { outputKills, summaryOf } from '../../src/matrix.ts'
-import type { Vector } from '../../src/model.ts'
-import { makeMatrixReport, matrixText, shortcomings, type MatrixReport } from '../../src/report/matrix.ts'
-import { matrixHtml } from '../../src/report/matrixHtml.ts'
+import { outputKills, summaryOf } from '../../src/faults/killMatrix.ts'
+import type { Vector } from '../../src/model/index.ts'
+import {
+  makeMatrixReport,
+  matrixText,
+  shortcomings,
+  type MatrixReport,
+} from '../../src/report/matrix/index.ts'
+import { matrixHtml } from '../../src/report/matrix/html.ts'
 
 const all = families().flatMap(({ vectors }) => vectors)
 const fault = (id: string) => OUTPUT_FAULTS.find((row) => row.id === id)!

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { verify } from '../../src/token/index.ts'
-import { NOW, SECRET, send } from './requests.ts'
+import { NOW, SECRET, send } from '../support/service/requests.ts'
 
 describe('an issued token', () => {
   test('is one of section 4.5 that the secret verifies from now on', () => {

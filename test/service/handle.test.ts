@@ -13,7 +13,7 @@ import {
   update,
   updating,
   type Sent,
-} from './requests.ts'
+} from '../support/service/requests.ts'
 
 type Row = readonly [rule: string, request: Sent, status: number, code?: string]
 

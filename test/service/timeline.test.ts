@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { channelLifecycle } from '../../src/families/channel-lifecycle.ts'
-import type { Timeline, Vector } from '../../src/model.ts'
+import { channelLifecycle } from '../../src/vectors/channel/lifecycle.ts'
+import type { Timeline, Vector } from '../../src/model/index.ts'
 import { MODEL, runTimeline, type Model } from '../../src/service/timeline.ts'
-import { FAULTY_CHANNELS } from './faulty-channels.ts'
-import { FAULTY_STREAMS } from './faulty-streams.ts'
+import { FAULTY_CHANNELS } from '../support/service/faultyChannels.ts'
+import { FAULTY_STREAMS } from '../support/service/faultyStreams.ts'
 
 const FAULTY_MODELS = [...FAULTY_CHANNELS, ...FAULTY_STREAMS]
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { base64Mistake, decodeBase64, encodeBase64 } from '../../src/token/index.ts'
-import { anyText } from './arbitraries.ts'
+import { anyText } from '../support/token/arbitraries.ts'
 
 /** RFC 4648 sections 3.5 and 4 as one pattern: whole groups, right padding, unused bits zero. */
 const CANONICAL = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../../src/model.ts'
+import type { Json } from '../../src/model/index.ts'
 import {
   isObject,
   JOIN_PARAMS,

@@ -2,10 +2,10 @@ import { hmac as nobleHmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { spawnSync } from 'node:child_process'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readText } from '../../runners/files.ts'
-import { schemaCheck } from '../../runners/schemas.ts'
-import { families } from '../../src/families/index.ts'
-import type { Asked, Intermediates, JsonObject } from '../../src/model.ts'
+import { readText } from '../../runners/suite/files.ts'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
+import { families } from '../../src/vectors/index.ts'
+import type { Asked, Intermediates, JsonObject } from '../../src/model/index.ts'
 import {
   decodeBase64,
   encodeBase64,
@@ -15,8 +15,8 @@ import {
   issueText,
   trace,
 } from '../../src/token/index.ts'
-import { readYaml } from '../../src/vectors/read.ts'
-import { needsTool } from '../tools.ts'
+import { readYaml } from '../../src/vectors/format/read.ts'
+import { needsTool } from '../support/programs.ts'
 
 interface Published {
   readonly hmacSha256: readonly { name: string; keyHex: string; dataHex: string; hmacHex: string }[]

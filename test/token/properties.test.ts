@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { VERIFY_REASONS } from '../../src/model.ts'
+import { VERIFY_REASONS } from '../../src/model/index.ts'
 import { decodeBase64, issue, parse, sign, VERSION, verify } from '../../src/token/index.ts'
-import { anyText, appId, issuer, joinParams } from './arbitraries.ts'
+import { anyText, appId, issuer, joinParams } from '../support/token/arbitraries.ts'
 
 describe('a token', () => {
   test('parses into what it was issued from', () => {

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hmac } from '../../src/token/index.ts'
-import { anyText, asciiText } from './arbitraries.ts'
+import { anyText, asciiText } from '../support/token/arbitraries.ts'
 
 const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8')
 

@@ -2,14 +2,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rootFile } from '../../runners/files.ts'
-import { BODY_KINDS } from '../../src/model.ts'
-import { needsLibrary } from '../portability/libraries.ts'
-import { AJV } from './ajv.ts'
-import { bodyVectors, type BodyVector, type Checked } from './bodies.ts'
-import { disagreements, divided } from './compare.ts'
-import { HYPERJUMP } from './hyperjump.ts'
-import { GO, PYTHON } from './programs.ts'
+import { rootFile } from '../../runners/suite/files.ts'
+import { BODY_KINDS } from '../../src/model/index.ts'
+import { needsLibrary } from '../support/portability/libraries.ts'
+import { AJV } from '../support/validators/ajv.ts'
+import { bodyVectors, type BodyVector, type Checked } from '../support/validators/bodies.ts'
+import { disagreements, divided } from '../support/validators/compare.ts'
+import { HYPERJUMP } from '../support/validators/hyperjump.ts'
+import { GO, PYTHON } from '../support/validators/programs.ts'
 
 const vectors = bodyVectors()
 const bodies = vectors.map(({ body }) => body)

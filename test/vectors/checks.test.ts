@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { schemaCheck } from '../../runners/schemas.ts'
-import type { BodyKind, Json, Vector } from '../../src/model.ts'
-import * as checks from './checks.ts'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
+import type { BodyKind, Json, Vector } from '../../src/model/index.ts'
+import * as checks from '../support/vectors/checks.ts'
 
 /** Built here, so that the search for unknown ids does not find them in this file. */
 const id = (...words: string[]): string => words.join('-')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Vector } from '../../src/model.ts'
-import { familyFiles } from './files.ts'
+import type { Vector } from '../../src/model/index.ts'
+import { familyFiles } from '../support/vectors/files.ts'
 
 const vectors = familyFiles().flatMap((family) => family.vectors)
 const of = (prefix: string): Vector[] => vectors.filter(({ id }) => id.startsWith(prefix))

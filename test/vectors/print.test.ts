@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { Json } from '../../src/model.ts'
-import { printYaml } from '../../src/vectors/print.ts'
+import type { Json } from '../../src/model/index.ts'
+import { printYaml } from '../../src/vectors/format/print.ts'
 
 /** Numbers with an exponent cannot stand in portable YAML, and no vector needs one. */
 const withoutExponents = (value: unknown): Json =>

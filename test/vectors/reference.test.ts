@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { MINT_REASONS, VERIFY_REASONS, type Vector } from '../../src/model.ts'
-import { familyFiles } from './files.ts'
-import { askReference, type Said } from './reference.ts'
+import { MINT_REASONS, VERIFY_REASONS, type Vector } from '../../src/model/index.ts'
+import { familyFiles } from '../support/vectors/files.ts'
+import { askReference, type Said } from '../support/vectors/reference.ts'
 
 const families = familyFiles()
   .map(({ family, vectors }) => ({

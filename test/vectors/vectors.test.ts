@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readJsonFile } from '../../runners/files.ts'
-import { schemaCheck } from '../../runners/schemas.ts'
-import * as checks from './checks.ts'
-import { familyFiles, requirements, sources, vectorFiles } from './files.ts'
+import { readJsonFile } from '../../runners/suite/files.ts'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
+import * as checks from '../support/vectors/checks.ts'
+import { familyFiles, requirements, sources, vectorFiles } from '../support/vectors/files.ts'
 
 interface RequirementsSchema {
   readonly $defs: {

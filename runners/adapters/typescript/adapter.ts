@@ -2,7 +2,7 @@
  * Adapter between channelproof and its own reference token code: reads questions, writes answers.
  * It only translates. In your SDK replace the imports below by your SDK's.
  */
-import type { Asked } from '../../../src/model.ts'
+import type { Asked } from '../../../src/model/index.ts'
 import { clientCall } from './clientCall.ts'
 import { onLines } from './lines.ts'
 import { encodeParams, issue, sign, TokenError, verify } from '../../../src/token/index.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ROUTES, type JsonObject, type Operation } from '../../../src/model.ts'
+import { ROUTES, type JsonObject, type Operation } from '../../../src/model/index.ts'
 
 /** A call that came to nothing. Its message holds neither the secret nor the Authorization value. */
 export class CallFailed extends Error {

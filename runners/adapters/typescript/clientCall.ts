@@ -1,5 +1,5 @@
 /** The translation of `client.call`; in your SDK replace the import by your SDK's client. */
-import type { ClientReport, WireCall } from '../../../src/model.ts'
+import type { ClientReport, WireCall } from '../../../src/model/index.ts'
 import { call, CallFailed } from './channelClient.ts'
 
 export async function clientCall({ operation, body, ...client }: WireCall): Promise<ClientReport> {

@@ -1,6 +1,6 @@
 /** What the body of a request must hold (sections 2.1, 2.3 and 4). */
 import { gatingMistakes, validateBody } from '../../body/index.ts'
-import { BODY_OF, type BodyKind, type Json, type JsonObject, type Operation } from '../../model.ts'
+import { BODY_OF, type BodyKind, type Json, type JsonObject, type Operation } from '../../model/index.ts'
 import { JOIN_PARAMS } from '../../token/index.ts'
 import { differenceOf, type Finding } from '../finding.ts'
 import { bytesOf, each, isObject, jsonOf, type Check } from './seen.ts'

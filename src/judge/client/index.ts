@@ -1,4 +1,4 @@
-import type { ClientCheck } from '../../model.ts'
+import type { ClientCheck } from '../../model/index.ts'
 import type { Finding } from '../finding.ts'
 import * as bodies from './body.ts'
 import * as reports from './report.ts'

@@ -1,5 +1,5 @@
 /** What an SDK tells its caller, and what it does on the way (sections 4 and 7). */
-import type { ClientAnswer, ClientReport, SeenRequest } from '../../model.ts'
+import type { ClientAnswer, ClientReport, SeenRequest } from '../../model/index.ts'
 import type { Finding } from '../finding.ts'
 import { valuesOf, type Check, type Seen } from './seen.ts'
 

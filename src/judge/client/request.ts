@@ -1,6 +1,6 @@
 /** How a request must stand on the wire (sections 1, 4 and 5; RFC 8259, 9110, 9112). */
 import { isUtf8 } from 'node:buffer'
-import { BROKEN_LINE, ROUTES, type RequirementId, type SeenRequest } from '../../model.ts'
+import { BROKEN_LINE, ROUTES, type RequirementId, type SeenRequest } from '../../model/index.ts'
 import type { Finding } from '../finding.ts'
 import { bytesOf, direct, each, valuesOf, type Check } from './seen.ts'
 

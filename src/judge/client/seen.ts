@@ -1,5 +1,5 @@
 import { readJson, type JsonText } from '../../json.ts'
-import type { ClientAnswer, ClientCall, ExpectedCall, JsonObject, SeenRequest } from '../../model.ts'
+import type { ClientAnswer, ClientCall, ExpectedCall, JsonObject, SeenRequest } from '../../model/index.ts'
 import type { Finding } from '../finding.ts'
 
 /** Everything that a check looks at. */

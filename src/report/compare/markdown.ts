@@ -1,4 +1,4 @@
-import type { ComparedRule, Comparison } from '../compare.ts'
+import type { ComparedRule, Comparison } from './index.ts'
 import { shown } from '../html/markup.ts'
 import { SIGNS } from '../html/signs.ts'
 import { tallyText } from '../states.ts'

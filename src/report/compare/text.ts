@@ -1,4 +1,4 @@
-import type { ComparedRule, ComparedSubject, Comparison } from '../compare.ts'
+import type { ComparedRule, ComparedSubject, Comparison } from './index.ts'
 import { SIGNS, type State } from '../html/signs.ts'
 import { tallyText } from '../states.ts'
 import { visible } from '../visible.ts'

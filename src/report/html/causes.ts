@@ -1,5 +1,5 @@
-import type { FaultText } from '../../faults/model.ts'
-import type { Cause, StagesOfAnswer, VectorId } from '../../model.ts'
+import type { FaultText } from '../../faults/fault.ts'
+import type { Cause, StagesOfAnswer, VectorId } from '../../model/index.ts'
 import type { Report } from '../report.ts'
 import { type Markup, markup, when } from './markup.ts'
 

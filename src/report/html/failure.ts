@@ -1,4 +1,4 @@
-import type { Difference, Requirement, Vector, Verdict } from '../../model.ts'
+import type { Difference, Requirement, Vector, Verdict } from '../../model/index.ts'
 import { isGating, stateOf } from '../states.ts'
 import type { Report } from '../report.ts'
 import { byteView, type Side } from './bytes.ts'

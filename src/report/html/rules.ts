@@ -1,4 +1,4 @@
-import type { Requirement, Verdict } from '../../model.ts'
+import type { Requirement, Verdict } from '../../model/index.ts'
 import type { Report } from '../report.ts'
 import { rulesOf, ruleState, tallies, type RuleState } from '../states.ts'
 import { controls } from './controls.ts'

@@ -1,0 +1,98 @@
+import { BODY_KINDS, VERIFY_REASONS } from '../../src/model/index.ts'
+
+/**
+ * The shapes of schemas/adapter-protocol.schema.json that a run needs at every answer, by hand: loading a validator
+ * would double the start of a run. A test holds both against each other.
+ */
+type Members = Readonly<Record<string, unknown>>
+type Check = (value: unknown) => string | undefined
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const text: Check = (value) => (typeof value === 'string' ? undefined : 'must be a string')
+const texts: Check = (value) =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+    ? undefined
+    : 'must be an array of strings'
+const object: Check = (value) => (isObject(value) ? undefined : 'must be an object')
+const truth: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false')
+const count: Check = (value) =>
+  Number.isInteger(value) && (value as number) >= 1 ? undefined : 'must be a whole number from 1 on'
+const one =
+  (...allowed: readonly unknown[]): Check =>
+  (value) =>
+    allowed.includes(value)
+      ? undefined
+      : `must be ${allowed.map((each) => JSON.stringify(each)).join(' or ')}`
+const whole: Check = (value) => (Number.isInteger(value) ? undefined : 'must be a whole number')
+const name: Check = (value) => text(value) ?? (value === '' ? 'must not be empty' : undefined)
+
+/** Members that must be there, and members that may be; others are ignored. */
+interface Shape {
+  readonly required: Readonly<Record<string, Check>>
+  readonly optional?: Readonly<Record<string, Check>>
+}
+
+const shape =
+  ({ required, optional = {} }: Shape): Check =>
+  (value) => {
+    if (!isObject(value)) return 'must be an object'
+    for (const [member, check] of Object.entries({ ...required, ...optional })) {
+      const isThere = Object.hasOwn(value, member)
+      if (!isThere && member in required) return `has no member ${member}`
+      const mistake = isThere ? check(value[member]) : undefined
+      if (mistake !== undefined) return `${member} ${mistake}`
+    }
+    return undefined
+  }
+
+const accepted = shape({ required: { valid: one(true), joinParams: object } })
+const refused = shape({ required: { valid: one(false), reason: one(...VERIFY_REASONS) } })
+
+const called = shape({ required: { ok: one(true), status: whole }, optional: { token: text } })
+const notCalled = shape({
+  required: { ok: one(false), kind: one('http', 'network', 'timeout', 'protocol') },
+  optional: { status: whole, code: text },
+})
+
+/** Says what is wrong with the result of a method; nothing if it is right. */
+export const RESULT_SHAPES: Readonly<Record<string, Check>> = {
+  describe: shape({
+    required: {
+      protocol: one(1),
+      sdk: shape({ required: { name, version: text, language: text } }),
+      methods: texts,
+      clock: one('injected', 'system'),
+    },
+    optional: {
+      joinParams: texts,
+      maxInFlight: count,
+      maxLineBytes: count,
+      authorization: one('given', 'own'),
+      retriesStart: truth,
+    },
+  }),
+  'token.params': shape({ required: { params: text } }),
+  'token.signature': shape({ required: { signature: text } }),
+  'token.issue': shape({ required: { token: text } }),
+  'token.verify': (value) => (isObject(value) && value['valid'] === false ? refused(value) : accepted(value)),
+  'client.call': (value) => (isObject(value) && value['ok'] === false ? notCalled(value) : called(value)),
+}
+
+/** Params of the methods that `diagnose` takes, out of files that people write. */
+const QUESTION_SHAPES: Readonly<Record<string, Check>> = {
+  'token.params': shape({ required: { joinParamsJson: text } }),
+  'token.signature': shape({
+    required: { version: text, appId: text, timestamp: whole, params: text, appSecret: text },
+  }),
+  'token.issue': shape({
+    required: { appId: text, appSecret: text, joinParams: () => undefined, timestamp: whole },
+  }),
+  'token.verify': shape({ required: { token: text, appId: text, appSecret: text, now: whole } }),
+  'body.validate': shape({ required: { kind: one(...BODY_KINDS), body: text } }),
+}
+
+/** What is wrong with the params of a question, in words. */
+export const requestMistake = (method: string, params: unknown): string | undefined =>
+  QUESTION_SHAPES[method]?.(params)

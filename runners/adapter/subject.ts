@@ -1,0 +1,243 @@
+import type {
+  AdapterMethod,
+  Answer,
+  BrokenReason,
+  Description,
+  Ending,
+  Stopped,
+} from '../../src/model/index.ts'
+import type { WireQuestion, WireSubject } from '../client/subject.ts'
+import { Deadline } from './deadline.ts'
+import { Incidents } from './incidents.ts'
+import type { Line } from './lines.ts'
+import type { AdapterProcess } from './process.ts'
+import { quote, readLine, replyOf, requestLine } from './protocol.ts'
+import { DESCRIBE_ID, notStarted, startAdapter, type Started, type StartOptions } from './start.ts'
+import { notAsked, now, stamped, type Ticket } from './ticket.ts'
+
+export interface AdapterOptions extends StartOptions {
+  /** Milliseconds for one question. */
+  readonly timeout: number
+}
+
+const IN_FLIGHT = 64
+const STARTS_WITHOUT_ANSWER = 3
+
+/** An SDK behind a stdio adapter: the adapter protocol, version 1, from the side of the suite. */
+export class AdapterSubject implements WireSubject {
+  readonly description: Description
+  readonly #options: AdapterOptions
+  readonly #incidents = new Incidents()
+  /** Written and not answered, oldest first. */
+  readonly #open = new Map<number, Ticket>()
+  /** Charged with a bad line; their true answers may still come. */
+  readonly #blamed = new Set<number>()
+  #waiting: Ticket[] = []
+  /** Were open at a crash or timeout: asked one at a time, before all others. */
+  #suspects: Ticket[] = []
+  /** Undefined while the adapter is being started again. */
+  #child: AdapterProcess | undefined
+  readonly #deadline: Deadline
+  #nextId = DESCRIBE_ID + 1
+  #answeredThisStart = false
+  #barrenStarts = 0
+  /** What it did wrong while no question was open. */
+  #complaint: string | undefined
+  #stopped: Stopped | undefined
+  #pumping = false
+  #closing: Promise<Ending> | undefined
+
+  /**
+   * Starts the adapter and asks it to describe itself.
+   * @throws ChannelproofError `adapter-not-started`: the run cannot begin (exit code 3)
+   */
+  static async start(options: AdapterOptions): Promise<AdapterSubject> {
+    const started = await startAdapter(options)
+    if ('mistake' in started) throw notStarted(options, started)
+    return new AdapterSubject(options, started)
+  }
+
+  private constructor(options: AdapterOptions, { child, description }: Started) {
+    const late = `No answer within ${options.timeout} ms`
+    const oldest = (): Ticket | undefined => this.#oldest()
+    this.#deadline = new Deadline(options.timeout, oldest, () => this.#interrupted('timeout', late))
+    this.#options = options
+    this.description = description
+    this.#adopt(child)
+  }
+
+  #adopt(child: AdapterProcess): void {
+    this.#child = child
+    // What a former child still says is of no interest.
+    child.listen({
+      line: (line) => void (child === this.#child && this.#onLine(line)),
+      gone: (how, rest) => void (child === this.#child && this.#onGone(how, rest)),
+    })
+  }
+
+  ask(question: WireQuestion): Promise<Answer> {
+    return new Promise((resolve) => {
+      const id = this.#nextId++
+      const method = question.method as AdapterMethod
+      const line = requestLine(id, method, question.params)
+      const ticket: Ticket = { id, method, line, resolve, writtenAt: 0, alone: false }
+      const why = tooLong(line, this.description)
+      if (this.#stopped || this.#closing) return resolve(stamped(ticket, notAsked(this.#stopped)))
+      if (why !== undefined) return resolve(stamped(ticket, { kind: 'unsupported', why }))
+      this.#waiting.push(ticket)
+      this.#pumpSoon()
+    })
+  }
+
+  close(): Promise<Ending> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<Ending> {
+    this.#deadline.clear()
+    this.#dismiss([...this.#open.values(), ...this.#suspects, ...this.#waiting])
+    // Their answers may still come, and are then nobody's fault.
+    for (const id of this.#open.keys()) this.#blamed.add(id)
+    this.#open.clear()
+    await this.#child?.finish()
+    return {
+      ...(this.#complaint !== undefined && { complaint: this.#complaint }),
+      ...(this.#stopped && { stopped: this.#stopped }),
+    }
+  }
+
+  #dismiss(tickets: readonly Ticket[]): void {
+    for (const ticket of tickets) this.#incidents.settle(ticket, notAsked(this.#stopped))
+  }
+
+  #onLine(line: Line): void {
+    const read = readLine(line)
+    const ticket = read.id === undefined ? undefined : this.#open.get(read.id)
+    if ('mistake' in read) return this.#blame(ticket, `It sent ${read.mistake}`, line)
+    // The late answer to a question that is already charged with a bad line.
+    if (!ticket && this.#blamed.delete(read.id)) return
+    if (!ticket) return this.#blame(undefined, `It answered id ${read.id}, which is not open`, line)
+    this.#open.delete(ticket.id)
+    this.#deadline.lastAnswerAt = now()
+    this.#answeredThisStart = true
+    this.#barrenStarts = 0
+    this.#incidents.settle(ticket, replyOf(ticket.method, read.message, read.text))
+    this.#pumpSoon()
+  }
+
+  /** A line that answers nothing is charged to the question it names, else to the oldest, else to the next. */
+  #blame(named: Ticket | undefined, what: string, line: Line): void {
+    const message = `${what}: ${quote(line)}. Standard output is for answers only: log to stderr.`
+    const ticket = named ?? this.#oldest()
+    if (!ticket) {
+      this.#complaint ??= message
+      return
+    }
+    this.#open.delete(ticket.id)
+    this.#blamed.add(ticket.id)
+    this.#incidents.settle(ticket, { kind: 'broken', reason: 'bad-line', message })
+    this.#pumpSoon()
+  }
+
+  #oldest(): Ticket | undefined {
+    const [oldest] = this.#open.values()
+    return oldest
+  }
+
+  #onGone(how: string, rest: Line | undefined): void {
+    const half = rest ? ` in the midst of a line: ${quote(rest)}` : ''
+    if (!this.#closing) this.#interrupted('crash', `The adapter crashed: ${how}${half}`)
+    else if (rest) this.#complaint ??= `After the last answer it sent half a line: ${quote(rest)}.`
+  }
+
+  /** A crash or a timeout: start again, and ask what is unanswered one at a time. */
+  #interrupted(reason: BrokenReason, what: string): void {
+    const tail = this.#child?.stderrTail
+    const how = tail ? `${what}. The end of its stderr: ${tail.slice(-500)}` : `${what}.`
+    this.#deadline.clear()
+    this.#child?.kill()
+    this.#child = undefined
+    const [oldest, ...others] = this.#open.values()
+    this.#open.clear()
+    if (!oldest) this.#complaint ??= how
+    else if (oldest.alone) this.#breaks(oldest, reason, how)
+    else {
+      this.#suspects.push(oldest, ...others)
+      this.#incidents.begin([oldest, ...others], how)
+    }
+    if (!this.#answeredThisStart) this.#barrenStarts++
+    void this.#restart()
+  }
+
+  #breaks(ticket: Ticket, reason: BrokenReason, message: string): void {
+    this.#incidents.reproducedBy(ticket)
+    this.#incidents.settle(ticket, { kind: 'broken', reason, message })
+  }
+
+  async #restart(): Promise<void> {
+    this.#answeredThisStart = false
+    if (this.#barrenStarts >= STARTS_WITHOUT_ANSWER) return this.#stop()
+    const started = await startAdapter(this.#options)
+    if (this.#closing) return 'child' in started ? started.child.kill() : undefined
+    if ('mistake' in started) {
+      this.#barrenStarts++
+      return this.#restart()
+    }
+    this.#adopt(started.child)
+    this.#pumpSoon()
+  }
+
+  #stop(): void {
+    const message = `the adapter was started ${STARTS_WITHOUT_ANSWER} times in a row without answering a question`
+    this.#stopped = { code: 'adapter-kept-crashing', message }
+    this.#dismiss([...this.#suspects.splice(0), ...this.#waiting.splice(0)])
+  }
+
+  /** Lines that come in one piece are answered in one piece. */
+  #pumpSoon(): void {
+    if (this.#pumping) return
+    this.#pumping = true
+    setImmediate(() => {
+      this.#pumping = false
+      this.#pump()
+    })
+  }
+
+  #pump(): void {
+    if (!this.#child || this.#closing) return
+    const batch = this.#next()
+    for (const ticket of batch) {
+      ticket.writtenAt = now()
+      this.#open.set(ticket.id, ticket)
+    }
+    if (batch.length > 0) this.#child.write(batch.map(({ line }) => line).join(''))
+    this.#deadline.arm()
+  }
+
+  /** As many questions as may be in flight; after an incident one at a time. */
+  #next(): Ticket[] {
+    if (this.#oldest()?.alone) return []
+    if (this.#suspects.length > 0) return this.#open.size > 0 ? [] : this.#suspects.splice(0, 1)
+    if (this.#complaint !== undefined && this.#waiting.length > 0) this.#charge(this.#complaint)
+    const limit = Math.min(this.description.maxInFlight ?? IN_FLIGHT, IN_FLIGHT)
+    const room = limit - this.#open.size
+    // Refilled when half empty: few large writes take far less time than many small ones.
+    if (room < limit / 2 && this.#waiting.length > room) return []
+    return this.#waiting.splice(0, room)
+  }
+
+  /** What it did wrong while nothing was open is charged to the next question, which is not asked. */
+  #charge(message: string): void {
+    this.#complaint = undefined
+    this.#incidents.settle(this.#waiting.shift()!, { kind: 'broken', reason: 'bad-line', message })
+  }
+}
+
+/** Why a question is too long for this adapter. */
+function tooLong(line: string, { maxLineBytes }: Description): string | undefined {
+  const length = maxLineBytes === undefined ? 0 : Buffer.byteLength(line) - 1
+  return length > (maxLineBytes ?? 0)
+    ? `the question is a line of ${length} bytes, the adapter reads ${maxLineBytes}`
+    : undefined
+}

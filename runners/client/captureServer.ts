@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { CAPTURE_VECTORS, judgeCaptured, type Captured } from '../../src/judge/client/captured.ts'
+import type { Duplex } from 'node:stream'
+import { gates } from '../../src/run.ts'
+import type { Operation, SeenRequest, Verdict } from '../../src/model/index.ts'
+import type { Finding } from '../../src/judge/finding.ts'
+import { issueText } from '../../src/token/index.ts'
+import { LARGEST_BODY, type App } from '../../src/service/index.ts'
+import { seenOf, unreadable, type ParseError } from './recorder.ts'
+
+/** Tracking-Ids that are remembered; a program that makes more requests than that is not asked about older ones. */
+const REMEMBERED = 100_000
+
+/** What was seen so far of one vector of a capture. */
+interface Tally {
+  requests: number
+  wrong: number
+  /** The first that was wrong. */
+  first?: { readonly number: number; readonly finding: Finding }
+}
+
+/** Judges every request of a program as it comes. Memory does not grow with their number. */
+export class Capture {
+  readonly #scheme: string
+  readonly #tallies = new Map<string, Tally>()
+  readonly #trackingIds = new Set<string>()
+  readonly operations = new Set<Operation>()
+  requests = 0
+
+  constructor(scheme: string) {
+    this.#scheme = scheme
+  }
+
+  judge(request: SeenRequest): Captured {
+    const captured = judgeCaptured(request, this.#scheme, this.#isRepeated(request))
+    this.requests++
+    if (captured.operation) this.operations.add(captured.operation)
+    for (const [id, finding] of captured.findings) this.#count(id, finding)
+    return captured
+  }
+
+  #isRepeated({ headers }: SeenRequest): boolean {
+    const id = headers.find(([name]) => name.toLowerCase() === 'tracking-id')?.[1]
+    if (id === undefined) return false
+    const repeated = this.#trackingIds.has(id)
+    if (this.#trackingIds.size < REMEMBERED) this.#trackingIds.add(id)
+    return repeated
+  }
+
+  #count(id: string, finding: Finding | undefined): void {
+    const tally = this.#tallies.get(id) ?? { requests: 0, wrong: 0 }
+    this.#tallies.set(id, tally)
+    tally.requests++
+    if (!finding) return
+    tally.wrong++
+    tally.first ??= { number: this.requests, finding }
+  }
+
+  /** One for each operation and check that was seen, in the order of the table. */
+  verdicts(): Verdict[] {
+    return CAPTURE_VECTORS.flatMap(({ id, level, requirements }) => {
+      const tally = this.#tallies.get(id)
+      return tally ? [{ vector: id, level, requirements, ...conclusion(tally), millis: 0 }] : []
+    })
+  }
+}
+
+function conclusion({ requests, wrong, first }: Tally): Pick<Verdict, 'outcome'> & Partial<Verdict> {
+  if (!first) return { outcome: 'passed' }
+  const { reason, rule, message, difference } = first.finding
+  return {
+    outcome: 'failed',
+    reason,
+    message: `${wrong} of ${requests} requests, the first is request ${first.number}: ${message}`,
+    ...(rule !== undefined && { rule }),
+    ...(difference && { difference }),
+  }
+}
+
+/** Does anything of it gate? For the live line. */
+export const isWrong = (id: string, level: 'required' | 'recommended'): boolean => {
+  const vector = CAPTURE_VECTORS.find((other) => other.id === id)
+  return vector !== undefined && gates({ outcome: 'failed', level: vector.level } as Verdict, level)
+}
+
+/**
+ * A server that takes whatever comes, hands it over and answers as if all were well, so that the program goes on: 200
+ * with a token for the token endpoint, 200 for streaming, 404 for anything else.
+ */
+export function captureServer(app: App, onRequest: (request: SeenRequest) => Captured): Server {
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { body, complete } = await read(request)
+    if (!complete) return void onRequest(broken('the body is shorter than was announced'))
+    if (request.headers.host === undefined)
+      return void (onRequest(broken('it has no Host')), response.destroy())
+    const { operation } = onRequest(seenOf(request, body, ''))
+    answer(app, operation, body, response)
+  }
+  // Without Host node:http would answer by itself, unseen.
+  const server = createServer(
+    { requireHostHeader: false },
+    (request, response) => void take(request, response),
+  )
+  server.on(
+    'checkExpectation',
+    (request: IncomingMessage, response: ServerResponse) => void take(request, response),
+  )
+  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    onRequest(seenOf(request, Buffer.alloc(0), ''))
+    socket.destroy()
+  })
+  server.on('clientError', (error: ParseError, socket) => {
+    if (error.code?.startsWith('HPE_')) onRequest(unreadable(error))
+    socket.destroy()
+  })
+  return server
+}
+
+/** Something that was no whole HTTP request. */
+const broken = (why: string): SeenRequest => ({ ...unreadable({ name: '', message: '' }), unreadable: why })
+
+/** The body, cut where it is larger than any right one. */
+async function read(request: IncomingMessage): Promise<{ body: Buffer; complete: boolean }> {
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length <= LARGEST_BODY) chunks.push(chunk)
+    }
+  } catch {
+    // The client went away in midst of it.
+  }
+  return { body: Buffer.concat(chunks), complete: request.complete }
+}
+
+function answer(app: App, operation: Operation | undefined, body: Buffer, response: ServerResponse): void {
+  response.on('error', () => undefined)
+  if (operation === undefined) return void response.writeHead(404).end()
+  if (operation !== 'auth.token') return void response.writeHead(200).end()
+  const token = issueText(body.toString('utf8'), { ...app, timestamp: Math.floor(Date.now() / 1000) })
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ token }))
+}

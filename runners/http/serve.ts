@@ -1,0 +1,113 @@
+/**
+ * Binds the reference service to a port.
+ *
+ * What it answers beside the rows of sections 7.1 and 7.2 (the interface shows none of this, so this is a choice):
+ *
+ * | what arrives                                             | answer                                | connection |
+ * |----------------------------------------------------------|---------------------------------------|------------|
+ * | a path that is none of the four; a query                 | 404                                   | stays      |
+ * | another method on one of the four                        | 405 with Allow                        | stays      |
+ * | body above 1 MiB, announced or not                       | 403 Invalid.Parameter.Value, or 400   | is closed  |
+ * | no JSON, invalid UTF-8, a member twice, 100,000 brackets | 403 Invalid.Parameter.Value, or 400   | stays      |
+ * | integer written 60.0                                     | taken                                 | stays      |
+ * | 100 headers                                              | taken                                 | stays      |
+ * | more than 16 KiB of headers                              | 431                                   | is closed  |
+ * | chunked body                                             | taken                                 | stays      |
+ * | more than 16 KiB of chunk extensions                     | 413                                   | is closed  |
+ * | pipelined requests                                       | answered in order                     | stays      |
+ * | absolute form (RFC 9112 section 3.2.2)                   | taken                                 | stays      |
+ * | FIN after the request (half-closed)                      | answered                              | is closed  |
+ * | FIN in midst of a request                                | 400                                   | is closed  |
+ * | reset in midst of a request                              | nothing                               | is closed  |
+ * | not complete after 10 seconds                            | 408                                   | is closed  |
+ * | Content-Length too short                                 | for what was announced, then 400      | is closed  |
+ * | Content-Length too long                                  | 408                                   | is closed  |
+ * | Content-Length together with Transfer-Encoding           | 400                                   | is closed  |
+ * | Expect: 100-continue                                     | 100 first, unless the body is too big | stays      |
+ * | another Expect                                           | 417                                   | stays      |
+ * | HTTP/1.0                                                 | answered                              | is closed  |
+ * | HTTP/1.1 without Host                                    | 400                                   | is closed  |
+ * | no HTTP                                                  | 400                                   | is closed  |
+ *
+ * Errors that come first: route, method, then Authorization, then the body. `403 Invalid.Parameter.Value, or 400`: the
+ * first for tokens (7.1), the second for streaming (7.2). A connection that is closed in spite of what the client still
+ * sends lingers for at most a second.
+ */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, type App, type ServiceState } from '../../src/service/index.ts'
+import { issue } from '../../src/token/index.ts'
+import { answerGarbage, answerRequests, seconds } from './requests.ts'
+import type { LogEntry } from './requestLog.ts'
+
+export interface ServeOptions {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  readonly apps: readonly App[]
+  /** Channels of the first app that are open from the start, with one user in each. */
+  readonly open: readonly string[]
+  readonly scheme: string
+  /** Called once for each answer, with nothing secret in it. */
+  readonly log?: (entry: LogEntry) => void
+  /** A request must be complete within this time; then 408 is answered and the connection closed. Milliseconds. */
+  readonly requestTimeout?: number
+}
+
+/** A running service. */
+export interface Served {
+  readonly url: string
+  /** Open connections. */
+  connections(): Promise<number>
+  close(): Promise<void>
+}
+
+const REQUEST_TIMEOUT = 10_000
+
+/** Rejects where the port cannot be had. */
+export function serve(options: ServeOptions): Promise<Served> {
+  const timeout = options.requestTimeout ?? REQUEST_TIMEOUT
+  const server = createServer({
+    requestTimeout: timeout,
+    headersTimeout: timeout,
+    // Node looks at its time limits every 30 seconds unless told otherwise.
+    connectionsCheckingInterval: Math.min(1000, timeout),
+  })
+  answerRequests(server, initial(options), options.log)
+  answerGarbage(server, options.log)
+  return listen(server, options)
+}
+
+function initial({ apps, open, scheme }: ServeOptions): ServiceState {
+  const state: ServiceState = { apps, channels: new Map(), scheme }
+  const [app] = apps
+  if (!app) return state
+  const now = seconds()
+  return open.reduce((before, channelId) => {
+    const token = issue({ channelId, userId: 'channelproof-host' }, { ...app, timestamp: now })
+    return join(before, token, now).state
+  }, state)
+}
+
+function listen(server: Server, { host, port }: ServeOptions): Promise<Served> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const { address, port: bound, family } = server.address() as AddressInfo
+      resolve({
+        url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
+        connections: () =>
+          new Promise((done, fail) =>
+            server.getConnections((error, count) => (error ? fail(error) : done(count))),
+          ),
+        close: () => closed(server),
+      })
+    })
+  })
+}
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })

@@ -1,0 +1,89 @@
+import { ChannelproofError } from '../../src/errors.ts'
+import { Evidence } from '../../src/diagnose/evidence.ts'
+import { faultById } from '../../src/faults/catalogue.ts'
+import { isBad } from '../../src/judge/index.ts'
+import type { Description, Findings, Vector, Verdict } from '../../src/model/index.ts'
+import { diagnosisText } from '../../src/report/diagnosis.ts'
+import { failure } from '../../src/report/text.ts'
+import { run } from '../../src/run.ts'
+import { InProcessSubject } from './inProcessSubject.ts'
+import { replyFrom, type Ask } from './reply.ts'
+import { ASKED, findRequirement, findVector } from './vectors.ts'
+
+/** What the SDK is, where it is not as usual; as in the answer to `describe` of the adapter protocol. */
+export interface CheckOptions {
+  /** `system`: the SDK reads its own clock, so it is given no timestamp and what needs a fixed time is skipped. */
+  readonly clock?: Description['clock']
+  /** The SDK can set these join parameters only. */
+  readonly joinParams?: readonly string[]
+}
+
+/**
+ * Asks the function a vector, and its twin where it has one, and judges the answer: for tests of an SDK's own.
+ * @returns the verdict: `passed`; `observed` where the interface leaves it open; `skipped` where the SDK cannot be asked
+ * @throws Error where the verdict is `failed` or `errored`; its message is what the judge says
+ * @throws ChannelproofError `not-askable` for what needs an adapter or an endpoint
+ */
+export async function check(vector: Vector, ask: Ask, options: CheckOptions = {}): Promise<Verdict> {
+  if (!ASKED.includes(vector.question.method)) throw notAskable(vector)
+  const evidence = new Evidence()
+  const verdict = await verdictOn(vector, ask, options, evidence)
+  if (isBad(verdict)) throw new Error(failureText(vector, verdict, evidence.findings()))
+  return verdict
+}
+
+async function verdictOn(
+  vector: Vector,
+  ask: Ask,
+  options: CheckOptions,
+  evidence: Evidence,
+): Promise<Verdict> {
+  const reader = run({
+    vectors: [vector],
+    find: findVector,
+    subject: new InProcessSubject(description(options), (question) => replyFrom(ask, question)),
+    level: 'recommended',
+    judged: (...judged) => evidence.add(...judged),
+  })
+  const { value } = await reader.next()
+  await reader.return({})
+  return value as Verdict
+}
+
+const description = ({ clock = 'injected', joinParams }: CheckOptions): Description => ({
+  protocol: 1,
+  sdk: { name: 'own tests', version: '', language: 'JavaScript' },
+  methods: ASKED,
+  clock,
+  ...(joinParams && { joinParams }),
+})
+
+/** As the report of a run tells a failure, with the cause where one is found. */
+function failureText(vector: Vector, verdict: Verdict, { causes }: Findings): string {
+  const faults = causes.flatMap((cause) => cause.faults)
+  const told = { ...verdict, ...(faults.length > 0 && { diagnosis: faults }) }
+  const context = {
+    requirement: findRequirement,
+    find: () => vector,
+    paint: (_: string, text: string) => text,
+  }
+  const parts = [
+    failure(told, 'recommended', context),
+    diagnosisText({ diagnosis: causes }, faultById),
+    hint(verdict),
+  ]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+const hint = ({ reason }: Verdict): string =>
+  reason === 'failed-without-reason'
+    ? 'In tests of your own: throw new Refused(reason) where your SDK refuses, and new Unsupported(why) where it cannot be asked.'
+    : ''
+
+const notAskable = ({ id, question }: Vector): ChannelproofError =>
+  new ChannelproofError(
+    'not-askable',
+    `${question.method} cannot be judged by a function`,
+    'Use "channelproof sdk" for client.call, "channelproof live" for endpoints; channels are data only.',
+    { id },
+  )

@@ -1,0 +1,25 @@
+import type { Answer, Description, Ending, Question, Subject } from '../../src/model/index.ts'
+import type { Reply } from '../adapter/protocol.ts'
+
+const now = (): number => Date.now() / 1000
+
+/** A subject that is a function of this process: for tests, and for an SDK's own unit tests. */
+export class InProcessSubject implements Subject {
+  readonly description: Description
+  readonly #answer: (question: Question) => Reply | Promise<Reply>
+
+  constructor(description: Description, answer: (question: Question) => Reply | Promise<Reply>) {
+    this.description = description
+    this.#answer = answer
+  }
+
+  async ask(question: Question): Promise<Answer> {
+    const askedAt = now()
+    const reply = await this.#answer(question)
+    return { askedAt, answeredAt: now(), ...reply }
+  }
+
+  close(): Promise<Ending> {
+    return Promise.resolve({})
+  }
+}

@@ -1,0 +1,59 @@
+import { isObject } from '../../src/token/index.ts'
+import type { Json, JsonObject, Method, Question } from '../../src/model/index.ts'
+import type { Reply } from '../adapter/protocol.ts'
+import { RESULT_SHAPES } from '../adapter/shapes.ts'
+
+/** To be thrown where the SDK refuses: the reasons stand in runners/adapters/README.md. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly reason: string
+
+  constructor(reason: string) {
+    super(`refused: ${reason}`)
+    this.reason = reason
+  }
+}
+
+/** To be thrown where the SDK has no such function, or its types cannot express the question: the vector is skipped. */
+export class Unsupported extends Error {
+  override readonly name = 'Unsupported'
+}
+
+/**
+ * The function under test: calls the SDK and gives back the result object that the adapter protocol has for the
+ * method, such as `{ token }`.
+ */
+export type Ask = (question: Question) => unknown
+
+/** Data for validators and for section 9 is answered with yes or no: what stands for no, and as which reason. */
+const YES_OR_NO: Partial<Readonly<Record<Method, { member: string; reason: string }>>> = {
+  'body.validate': { member: 'valid', reason: 'invalid' },
+  'sdk.minimumVersion': { member: 'recognises', reason: 'too-old' },
+}
+
+/** What the function answers; what it throws is an answer too. */
+export async function replyFrom(ask: Ask, question: Question): Promise<Reply> {
+  try {
+    return replyTo(question.method, await ask(question))
+  } catch (error) {
+    if (error instanceof Refused) return { kind: 'refused', reason: error.reason }
+    if (error instanceof Unsupported) return { kind: 'unsupported', why: error.message }
+    return { kind: 'failed', message: String(error) }
+  }
+}
+
+function replyTo(method: Method, result: unknown): Reply {
+  const mistake = shapeMistake(method, result)
+  if (mistake !== undefined)
+    return { kind: 'broken', reason: 'bad-line', message: `the result of ${method} ${mistake}.` }
+  const output = result as JsonObject
+  const { member = 'valid', reason = output['reason'] as string } = YES_OR_NO[method] ?? {}
+  return output[member] === false ? { kind: 'refused', reason } : { kind: 'accepted', output }
+}
+
+function shapeMistake(method: Method, result: unknown): string | undefined {
+  const row = YES_OR_NO[method]
+  if (!row) return RESULT_SHAPES[method]?.(result)
+  const isRight = isObject(result as Json) && typeof (result as JsonObject)[row.member] === 'boolean'
+  return isRight ? undefined : `must be { ${row.member}: true } or { ${row.member}: false }`
+}

@@ -1,0 +1,71 @@
+import { ChannelproofError } from '../../src/errors.ts'
+import { readJson } from '../../src/json.ts'
+import type { EndpointAnswer, IssuedToken, Json } from '../../src/model/index.ts'
+import { equalInConstantTime, isObject, parse, sign, TokenError } from '../../src/token/index.ts'
+import type { LiveConfig } from './config.ts'
+
+type Facts = Pick<EndpointAnswer, 'texts' | 'token' | 'members' | 'duplicates' | 'noJson'>
+
+/** What the body of an answer tells, with nothing secret in it. */
+export function factsOf(body: string, config: LiveConfig): Facts {
+  // Bodies of success are not shown, so there may be none.
+  if (body === '') return { texts: [] }
+  try {
+    const { value, duplicates } = readJson(body)
+    const token = takeApart(value, config)
+    return {
+      texts: textsOf(value, config.errorCodePointer),
+      ...(token && { token }),
+      ...(isObject(value) && { members: Object.keys(value) }),
+      duplicates,
+    }
+  } catch (error) {
+    if (!(error instanceof ChannelproofError)) throw error
+    // What JSON.parse says quotes the body, which may hold a token.
+    return { texts: [], noJson: error.message.includes('deeply') ? 'nested too deeply' : shapeOf(body) }
+  }
+}
+
+const shapeOf = (body: string): string =>
+  `${Buffer.byteLength(body)} bytes${/^\s*</.test(body) ? ' that look like HTML or XML' : ''}`
+
+/** Every text in a JSON value; with a pointer only the one that stands there. Not the token: it is secret. */
+export function textsOf(value: Json | undefined, pointer: string | undefined): string[] {
+  if (pointer !== undefined) {
+    const found = pointer.split('/').slice(1).reduce(member, value)
+    return typeof found === 'string' ? [found] : []
+  }
+  const texts: string[] = []
+  // Not recursive: an answer may be nested as deeply as it likes.
+  const left = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one === 'string') texts.push(one)
+    if (typeof one === 'object' && one !== null)
+      for (const [name, inner] of Object.entries(one)) if (name !== 'token') left.push(inner)
+  }
+  return texts.reverse()
+}
+
+const member = (value: Json | undefined, step: string): Json | undefined =>
+  typeof value === 'object' && value !== null
+    ? (value as Record<string, Json>)[step.replaceAll('~1', '/').replaceAll('~0', '~')]
+    : undefined
+
+/** Takes an issued token apart, so that neither it nor the secret goes any further. */
+export function takeApart(value: Json | undefined, { app, skew }: LiveConfig): IssuedToken | undefined {
+  const token = member(value, 'token')
+  if (typeof token !== 'string') return undefined
+  try {
+    const parts = parse(token)
+    const { version, timestamp, params, appId } = parts
+    const signature =
+      app.appSecret === undefined
+        ? {}
+        : { signatureFits: equalInConstantTime(sign(parts, app.appSecret), parts.signature) }
+    return { version, timestamp, params, appIdFits: appId === app.appId, ...signature, skew }
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error
+    return { misformed: error.message, skew }
+  }
+}

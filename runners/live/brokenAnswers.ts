@@ -1,0 +1,36 @@
+import type { Answer, Operation } from '../../src/model/index.ts'
+import type { NoAnswer, Received } from './http.ts'
+
+const now = (): number => Date.now() / 1000
+
+/** The run was over before it was this question's turn. */
+export const notAsked = (why: string, askedAt: number): Answer => ({
+  kind: 'broken',
+  reason: 'not-asked',
+  message: `Not asked: ${why}.`,
+  askedAt,
+  answeredAt: now(),
+})
+
+/** Nothing came back. */
+export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answer {
+  if (reason === 'not-sent') return notAsked(message, askedAt)
+  return {
+    kind: 'broken',
+    reason: reason === 'timeout' ? 'timeout' : 'crash',
+    message: `No answer: ${message}.`,
+    askedAt,
+    answeredAt: now(),
+  }
+}
+
+/** What has to come before a question did not succeed. */
+export function unprepared(operation: Operation, got: Received | NoAnswer, askedAt: number): Answer {
+  if ('reason' in got) return unanswered(got, askedAt)
+  return {
+    kind: 'failed',
+    message: `${operation}, which has to come before, did not succeed: it was answered ${got.status}`,
+    askedAt,
+    answeredAt: now(),
+  }
+}

@@ -1,0 +1,54 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Exchange } from '../../src/model/index.ts'
+import type { LiveConfig } from './config.ts'
+import type { Sent } from './http.ts'
+
+/** What stands in the place of the placeholders of one exchange (see `EndpointRequest`). */
+export interface Places {
+  readonly channel: string
+  /** A number that is no channel, also as text. */
+  readonly channelNumber: number
+  readonly streams: readonly [number, number, number, number]
+}
+
+/** Ids that nobody else has. */
+export function placesFor({ channel }: Exchange, config: LiveConfig): Places {
+  // Ten digits each, so that one that stands in a body is found there whatever its type.
+  const streams = [0, 0, 0, 0].map(() => randomInt(2 ** 30, 2 ** 31)) as unknown as Places['streams']
+  const unopened = `${config.channelPrefix}${randomBytes(8).toString('hex')}`
+  return {
+    channel: channel === 'open' ? config.channel! : unopened,
+    channelNumber: randomInt(2 ** 46, 2 ** 47),
+    streams,
+  }
+}
+
+/** Streams of this exchange that a start names, in whatever type. */
+export const streamsIn = ({ body }: Sent, { streams }: Places): number[] =>
+  streams.filter((id) => body.includes(String(id)))
+
+/** The body as it is sent. */
+export function placed(
+  body: string,
+  { channel, channelNumber, streams }: Places,
+  { pushUrl, channelUser = '' }: LiveConfig,
+): string {
+  const numbers: Readonly<Record<string, number>> = {
+    channelNumber,
+    ...Object.fromEntries(streams.map((id, index) => [`stream${index + 1}`, id])),
+  }
+  const texts: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(streams.map((id, index) => [`streamText${index + 1}`, String(id)])),
+    channel,
+    channelUser,
+    pushUrl,
+  }
+  return body.replace(PLACE, (whole, number: string, fraction = '', text: string) => {
+    const value = number === undefined ? texts[text] : numbers[number]
+    if (value === undefined) return whole
+    return typeof value === 'number' ? `${value}${fraction}` : JSON.stringify(value).slice(1, -1)
+  })
+}
+
+/** A number with its quotes, of which it is to have none, or a text within a string. */
+const PLACE = /"\{\{(channelNumber|stream\d)\}\}(\.5)?"|\{\{(\w+)\}\}/g

@@ -1,0 +1,53 @@
+import { ChannelproofError } from '../../src/errors.ts'
+import type { Description } from '../../src/model/index.ts'
+import { EXIT } from '../../src/report/exit.ts'
+import { makeReport, type ReportSubject } from '../../src/report/report.ts'
+import { exitCodeFor } from '../terminal/errors.ts'
+import { shardFacts, KINDS, suiteFacts } from '../suite/subjectKinds.ts'
+import type { RunFlags } from '../terminal/options.ts'
+import { writeStopped } from './write.ts'
+import { loadSuite } from '../suite/index.ts'
+
+/**
+ * Writes the reports of a run that could not begin, so that a gate that reads them sees red. What is to be said on
+ * the terminal is the caller's.
+ * @param why an error with exit code 3, others write nothing; or 128 + n of a signal
+ */
+export async function reportCouldNotRun(
+  why: unknown,
+  subject: ReportSubject & { readonly kind: keyof typeof KINDS },
+  flags: RunFlags,
+): Promise<void> {
+  const signal = typeof why === 'number' ? why : undefined
+  const error = why instanceof ChannelproofError && exitCodeFor(why) === EXIT.couldNotRun ? why : undefined
+  if (!error && signal === undefined) return
+  const suite = await loadSuite([])
+  const report = makeReport(
+    {
+      ...KINDS[subject.kind],
+      suite: suiteFacts(suite),
+      subject,
+      description: UNKNOWN,
+      startedAt: new Date().toISOString(),
+      seconds: 0,
+      level: flags.level,
+      partial: true,
+      require: flags.require,
+      minCases: flags.minCases,
+      find: suite.find,
+      shard: shardFacts(flags, UNKNOWN),
+      signal,
+      ...(error && { stopped: { code: error.code, message: error.message } }),
+    },
+    [],
+  )
+  writeStopped(report, flags.targets, suite)
+}
+
+/** It never said what it is. */
+const UNKNOWN: Description = {
+  protocol: 1,
+  sdk: { name: 'unknown', version: '', language: '' },
+  methods: [],
+  clock: 'injected',
+}

@@ -1,0 +1,40 @@
+import { ChannelproofError } from '../../src/errors.ts'
+import type { Report } from '../../src/report/report.ts'
+import { inputName, readInput, type Limit } from '../terminal/input.ts'
+import { schemaCheck } from '../suite/schemas.ts'
+
+/** A report repeats what an SDK sent, so that some megabytes are nothing unusual. */
+const REPORTS: Limit = {
+  bytes: 64 * 1024 * 1024,
+  advice: 'Reports are smaller; check that this is the right file.',
+}
+
+/**
+ * A report that a run wrote with `--report json=FILE`.
+ * @throws ChannelproofError `report-not-json` or `not-a-report`, and those of `readInput`
+ */
+export async function readReport(file: string): Promise<Report> {
+  const value = parsed(await readInput(file, REPORTS), file)
+  const mistakes = schemaCheck('report')(value)
+  if (mistakes.length === 0) return value as Report
+  const more = mistakes.length > SHOWN ? `, and ${mistakes.length - SHOWN} more` : ''
+  throw new ChannelproofError(
+    'not-a-report',
+    `it is no report of channelproof: ${mistakes.slice(0, SHOWN).join('; ')}${more}`,
+    'Give files that --report json=FILE wrote; schemas/report.schema.json is their schema.',
+    { file: inputName(file) },
+  )
+}
+
+const SHOWN = 3
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const advice = 'Give a file that --report json=FILE wrote.'
+    // Emptied at the beginning of a run that did not end.
+    const what = text === '' ? 'it is empty: the run did not end' : 'it is not JSON'
+    throw new ChannelproofError('report-not-json', what, advice, { file: inputName(file) })
+  }
+}

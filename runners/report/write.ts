@@ -1,0 +1,172 @@
+import { appendFileSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ChannelproofError } from '../../src/errors.ts'
+import type { FindFault } from '../../src/report/diagnosis.ts'
+import { githubReport } from '../../src/report/github.ts'
+import { htmlReport } from '../../src/report/html/index.ts'
+import { junitReport } from '../../src/report/junit.ts'
+import { markdownReport } from '../../src/report/markdown.ts'
+import { endLine, ndjsonReport, runLine, verdictLine, type RunHead } from '../../src/report/ndjson.ts'
+import type { Report } from '../../src/report/report.ts'
+import { textReport } from '../../src/report/text.ts'
+import type { Verdict } from '../../src/model/index.ts'
+import { paint, print } from '../terminal/console.ts'
+import type { Suite } from '../suite/index.ts'
+
+/** One `--report` option: a format, and a file unless it goes to stdout. */
+export interface ReportTarget {
+  readonly format: Format
+  readonly file?: string
+}
+
+interface Context {
+  readonly suite: Suite
+  readonly quiet: boolean
+  /** The verdicts were written as they fell: of `ndjson` only the last line is left. */
+  readonly streamed?: boolean
+}
+
+interface Formatting extends Context {
+  readonly fault: FindFault
+  readonly toFile: boolean
+}
+
+const FORMATS = {
+  text: (report: Report, { suite, quiet, fault, toFile }: Formatting): string =>
+    textReport(report, { ...suite, quiet, fault, paint: toFile ? (_, text) => text : paint }),
+  json: (report: Report): string => `${JSON.stringify(report, null, 2)}\n`,
+  ndjson: (report: Report, { streamed }: Formatting): string =>
+    streamed ? endLine(report) : ndjsonReport(report),
+  junit: (report: Report, { suite }: Formatting): string =>
+    junitReport(report, (id) => suite.find(id)?.title ?? ''),
+  markdown: (report: Report, { fault }: Formatting): string => markdownReport(report, fault),
+  github: githubReport,
+  html: (report: Report, { suite, fault }: Formatting): string => htmlReport(report, { ...suite, fault }),
+} as const
+type Format = keyof typeof FORMATS
+
+/** `json=report.json` → format and file. @throws ChannelproofError `unknown-format` */
+export function parseTarget(option: string): ReportTarget {
+  const [format = '', ...rest] = option.split('=')
+  const file = rest.join('=')
+  if (!Object.hasOwn(FORMATS, format)) {
+    const advice = `Formats are ${Object.keys(FORMATS).join(', ')}; --report json=report.json writes a file.`
+    throw new ChannelproofError(
+      'unknown-format',
+      `--report ${option}: there is no format "${format}"`,
+      advice,
+    )
+  }
+  return { format: format as Format, ...(file !== '' && { file }) }
+}
+
+/**
+ * Empties the files of the reports before a run: what an earlier run left must not be taken for the result of one that
+ * ended before it could write, and a file that cannot be written is told before the work is done.
+ * @throws ChannelproofError `report-not-written` (exit code 2)
+ */
+export function emptyReports(targets: readonly ReportTarget[]): void {
+  for (const { file } of targets)
+    // Opening a pipe would wait for its reader.
+    if (file !== undefined && (!existsSync(file) || statSync(file).isFile())) writeFile(file, '')
+}
+
+/** Writes every report that was asked for; the terminal report where stdout is not taken by another. */
+export async function writeReports(
+  report: Report,
+  targets: readonly ReportTarget[],
+  context: Context,
+): Promise<void> {
+  const fault = await faultsFor(report)
+  const mistake = mistakeOf(() => writeFiles(report, targets, { ...context, fault, toFile: true }))
+  const onStdout = targets.filter(({ file }) => file === undefined)
+  for (const { format } of onStdout.length > 0 ? onStdout : [{ format: 'text' as const }])
+    await print(FORMATS[format](report, { ...context, fault, toFile: false }))
+  tellGithub(report, targets, fault)
+  if (mistake) throw mistake
+}
+
+/** All files; where one cannot be written the others still are. */
+function writeFiles(report: Report, targets: readonly ReportTarget[], formatting: Formatting): void {
+  const mistakes = targets.map(({ format, file }) =>
+    mistakeOf(() => {
+      if (file === undefined) return
+      const text = FORMATS[format](report, formatting)
+      if (formatting.streamed && format === 'ndjson') written(file, () => appendFileSync(file, text))
+      else writeFile(file, text)
+    }),
+  )
+  const first = mistakes.find((mistake) => mistake !== undefined)
+  if (first) throw first
+}
+
+/** The error for people that a piece of work ends with, if it does. */
+export function mistakeOf(work: () => void): ChannelproofError | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (error instanceof ChannelproofError) return error
+    throw error
+  }
+}
+
+/** Reports of a run that could not begin: its reason is told on stderr, so stdout stays as it is. */
+export function writeStopped(report: Report, targets: readonly ReportTarget[], suite: Suite): void {
+  const fault = (): undefined => undefined
+  writeFiles(report, targets, { suite, quiet: false, fault, toFile: true })
+  tellGithub(report, targets, fault)
+}
+
+/** Begins the `ndjson` reports. @returns what writes a verdict to them as it falls */
+export function streamTo(targets: readonly ReportTarget[], head: RunHead): (verdict: Verdict) => void {
+  const own = targets.filter(({ format }) => format === 'ndjson')
+  const write = (text: string): void => {
+    for (const { file } of own) {
+      if (file === undefined) process.stdout.write(text)
+      // What cannot be written is told at the end, where the last line fails too.
+      else mistakeOf(() => written(file, () => appendFileSync(file, text)))
+    }
+  }
+  if (own.length > 0) write(runLine(head))
+  return (verdict) => (own.length > 0 ? write(verdictLine(verdict)) : undefined)
+}
+
+/** The catalogue is large, and only wanted where something is named. */
+const faultsFor = async (report: Report): Promise<FindFault> =>
+  report.diagnosis?.length
+    ? (await import('../../src/faults/catalogue.ts')).faultById
+    : (): undefined => undefined
+
+/** In a job of GitHub: annotations on stderr, where they disturb no report on stdout, and the job's summary. */
+function tellGithub(report: Report, targets: readonly ReportTarget[], fault: FindFault): void {
+  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
+  if (GITHUB_ACTIONS === 'true' && !targets.some(({ format }) => format === 'github'))
+    process.stderr.write(githubReport(report))
+  if (!GITHUB_STEP_SUMMARY) return
+  written(GITHUB_STEP_SUMMARY, () => appendFileSync(GITHUB_STEP_SUMMARY, markdownReport(report, fault)))
+}
+
+/** One level at a time: mkdir's own recursion never ends where a file system takes no folders (/proc). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
+}
+
+/** @throws ChannelproofError `report-not-written` (exit code 2) */
+export function writeFile(file: string, text: string): void {
+  written(file, () => {
+    makeFolder(dirname(file))
+    writeFileSync(file, text)
+  })
+}
+
+function written(file: string, write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    const advice = 'Name a file that can be written.'
+    throw new ChannelproofError('report-not-written', `${file}: ${(error as Error).message}`, advice)
+  }
+}

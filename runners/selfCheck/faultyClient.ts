@@ -1,0 +1,149 @@
+/** A small HTTP client of an SDK. Without steps it is right; each step does one thing in another way. */
+import { randomBytes } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { Broken, ClientSteps } from '../../src/faults/client/clientFault.ts'
+import { ROUTES, type ClientReport, type Json, type WireCall } from '../../src/model/index.ts'
+import { exchange, exchangeByHand, LATE, type Received, type Sent } from './faultyExchange.ts'
+
+/** What a program with such a client exits with where it crashes. */
+const CRASHED = 2
+
+export class FaultyClient {
+  readonly #steps: ClientSteps
+  readonly #cached = new Map<string, Promise<ClientReport>>()
+  #count = 0
+
+  constructor(steps: ClientSteps) {
+    this.#steps = steps
+  }
+
+  call(call: WireCall): Promise<ClientReport> {
+    if (!this.#steps.cache) return this.#send(call)
+    const key = JSON.stringify(call)
+    const report = this.#cached.get(key) ?? this.#send(call)
+    this.#cached.set(key, report)
+    return report
+  }
+
+  async #send(call: WireCall): Promise<ClientReport> {
+    const { log, skip, raw } = this.#steps
+    if (log) process.stderr.write(`${log(call)}\n`)
+    if (skip) return skip()
+    const sent = this.#request(call)
+    if (raw) return exchangeByHand(sent)
+    try {
+      return await this.#report(sent, call)
+    } catch (error) {
+      // Of the client's own code, not of the network.
+      if (error instanceof SyntaxError) throw error
+      return this.#brokenReport(error as Broken, call)
+    }
+  }
+
+  #request(call: WireCall): Sent {
+    const { method, url = joined, serialise = JSON.stringify, encode = utf8, timeout } = this.#steps
+    const route = ROUTES[call.operation]
+    const bytes = encode(serialise(call.body))
+    return {
+      url: url(call.baseUrl, route.path),
+      method: method?.() ?? route.method,
+      headers: this.#headers(call, bytes.length),
+      bytes,
+      millis: timeout?.() ?? call.timeoutMillis,
+    }
+  }
+
+  #headers(call: WireCall, length: number): OutgoingHttpHeaders {
+    const { contentType = json, authorization = given, trackingId = hexadecimal, headers } = this.#steps
+    return present({
+      'Content-Type': contentType(),
+      Authorization: authorization(call.authorization),
+      'Tracking-Id': trackingId(randomBytes, this.#count++),
+      ...(headers?.(length, call) ?? { 'Content-Length': length }),
+    })
+  }
+
+  async #report(sent: Sent, call: WireCall): Promise<ClientReport> {
+    const { status, text, complete } = await this.#answer(sent, call)
+    if (!complete) return this.#steps.aborted?.(status, text) ?? { ok: false, kind: 'network' }
+    return status === 200 ? this.#success(call, text) : this.#failure(status, text)
+  }
+
+  /** The answer in the end: behind a redirect, or to the second start. */
+  async #answer(sent: Sent, call: WireCall): Promise<Received> {
+    const { follow, retries } = this.#steps
+    const first = await exchange(sent, this.#steps)
+    if (follow && first.status >= 300 && first.status < 400)
+      return exchange(followed(sent, first, follow(sent.method)), this.#steps)
+    const again = first.status === 404 && call.operation === 'streaming.start' && retries
+    return again ? exchange(this.#request(call), this.#steps) : first
+  }
+
+  #failure(status: number, text: string): ClientReport {
+    const { failure, codeOf } = this.#steps
+    const found = codeIn(parsed(text))
+    const code = codeOf ? codeOf(found) : found
+    return failure?.(status, text) ?? { ok: false, kind: 'http', status, ...(code !== undefined && { code }) }
+  }
+
+  #success({ operation }: WireCall, text: string): ClientReport {
+    const { success, tokenIn = plainToken, tokenOf = given } = this.#steps
+    const told = success?.(text)
+    if (told) return told
+    if (operation !== 'auth.token') return { ok: true, status: 200 }
+    const token = tokenIn(parsed(text))
+    if (typeof token !== 'string') return { ok: false, kind: 'protocol', status: 200 }
+    return { ok: true, status: 200, token: tokenOf(token) }
+  }
+
+  #brokenReport(error: Broken, call: WireCall): ClientReport {
+    const told = this.#steps.broken?.(error, call)
+    if (told === 'exit') return process.exit(CRASHED)
+    return told ?? { ok: false, kind: error.code === LATE ? 'timeout' : 'network' }
+  }
+}
+
+const joined = (baseUrl: string, path: string): string => baseUrl.replace(/\/+$/, '') + path
+const json = (): string => 'application/json'
+const utf8 = (text: string): Uint8Array => Buffer.from(text)
+const given = (text: string): string => text
+const hexadecimal = (): string => randomBytes(16).toString('hex')
+
+const present = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
+
+/** The same request to where a redirect leads. */
+function followed(
+  { headers, bytes, ...sent }: Sent,
+  { headers: { location = '' } }: Received,
+  { method, authorization, body }: ReturnType<NonNullable<ClientSteps['follow']>>,
+): Sent {
+  const kept = {
+    ...headers,
+    ...(!authorization && { Authorization: undefined }),
+    ...(!body && { 'Content-Length': undefined }),
+  }
+  return { ...sent, url: location, method, headers: present(kept), bytes: body ? bytes : undefined }
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}
+
+const plainToken = (body: Json | undefined): Json | undefined =>
+  typeof body === 'object' && body !== null ? (body as Readonly<Record<string, Json>>)['token'] : undefined
+
+/** The shape of an error body is not shown: the code is looked for at any depth. */
+function codeIn(value: Json | undefined): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, member] of Object.entries(value as Readonly<Record<string, Json>>)) {
+    if (/^(?:code|errorCode|error)$/.test(name) && typeof member === 'string') return member
+    const found = codeIn(member)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,49 @@
+/**
+ * The stdio adapter of a client of the fault catalogue: `clientAdapter <fault, way or right>[#<form>]`. Form 0 is the
+ * fault itself, 1 the first of its others.
+ */
+import type { WireCall } from '../../src/model/index.ts'
+import { onLines } from '../adapters/typescript/lines.ts'
+import { FaultyClient } from './faultyClient.ts'
+import { clientNamed, RIGHT } from './clientForms.ts'
+
+interface Request {
+  readonly id: number
+  readonly method: string
+  readonly params: WireCall
+}
+
+const name = process.argv[2] ?? RIGHT
+const steps = clientNamed(name)
+if (!steps) {
+  process.stderr.write(`no client is named ${name}\n`)
+  process.exit(2)
+}
+const { own = false, announces = false, sequential = false } = steps
+const client = new FaultyClient(steps)
+const DESCRIPTION = {
+  protocol: 1,
+  sdk: { name, version: '0', language: 'TypeScript' },
+  methods: ['client.call'],
+  clock: 'injected',
+  authorization: own ? 'own' : 'given',
+  ...(announces && { retriesStart: true }),
+}
+
+async function reply({ id, method, params }: Request): Promise<void> {
+  const outcome = await answer(method, params).catch((error: Error) => ({
+    error: { code: 3, message: error.message },
+  }))
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...outcome })}\n`)
+}
+
+async function answer(method: string, params: WireCall): Promise<object> {
+  return { result: method === 'describe' ? DESCRIPTION : await client.call(params) }
+}
+
+let turn = Promise.resolve()
+onLines(process.stdin, (line) => {
+  const request = JSON.parse(line) as Request
+  if (sequential) turn = turn.then(() => reply(request))
+  else void reply(request)
+})

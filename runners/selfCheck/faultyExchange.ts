@@ -1,0 +1,101 @@
+/** One HTTP request of a faulty client, and what comes back. */
+import {
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http'
+import { connect } from 'node:net'
+import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
+import type { ClientReport } from '../../src/model/index.ts'
+
+export interface Sent {
+  readonly url: string
+  readonly method: string
+  readonly headers: OutgoingHttpHeaders
+  readonly bytes: Uint8Array | undefined
+  readonly millis: number
+}
+
+export interface Received {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  /** It ended where it said that it would. */
+  readonly complete: boolean
+}
+
+/** The code of an error that comes of the time limit. */
+export const LATE = 'LATE'
+/** How often a client that counts silence looks, in milliseconds. */
+const TURN = 20
+
+/** Sends a request. Rejects where no answer comes, or not in time. */
+export function exchange(sent: Sent, { idle = false, interim = false }: ClientSteps): Promise<Received> {
+  const { url, method, headers, bytes, millis } = sent
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { method, headers, agent: false }, (response) =>
+      collect(response, over(resolve)),
+    )
+    const late = (): void => void request.destroy(Object.assign(new Error('late'), { code: LATE }))
+    const timer = idle ? whenNothingComes(request, millis, late) : setTimeout(late, millis)
+    const over =
+      <Value>(then: (value: Value) => void) =>
+      (value: Value): void => {
+        clearTimeout(timer)
+        then(value)
+      }
+    if (interim) request.on('information', ({ statusCode }) => over(resolve)(bare(statusCode)))
+    request.on('error', over(reject))
+    request.end(bytes)
+  })
+}
+
+const bare = (status: number): Received => ({ status, headers: {}, text: '', complete: true })
+
+function collect(response: IncomingMessage, then: (received: Received) => void): void {
+  let text = ''
+  response.setEncoding('utf8')
+  response.on('data', (chunk: string) => (text += chunk))
+  response.on('error', () => undefined)
+  response.on('close', () => {
+    const { statusCode: status = 0, headers, complete } = response
+    then({ status, headers, text, complete })
+  })
+}
+
+/** Calls back when nothing has come for so long. It counts its own turns: a busy machine delays both sides. */
+function whenNothingComes(request: ClientRequest, millis: number, late: () => void): NodeJS.Timeout {
+  let read = 0
+  let turns = 0
+  const look = setInterval(() => {
+    const { bytesRead = 0 } = request.socket ?? {}
+    turns = bytesRead === read ? turns + 1 : 0
+    read = bytesRead
+    if (turns * TURN >= millis) late()
+  }, TURN)
+  request.on('close', () => clearInterval(look))
+  return look
+}
+
+/** A line feed behind the value of Authorization: node:http sends none in a header, other libraries do. */
+export function exchangeByHand({
+  url,
+  method,
+  headers,
+  bytes = new Uint8Array(),
+}: Sent): Promise<ClientReport> {
+  const { hostname, host, port, pathname } = new URL(url)
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `${name}: ${String(value)}${name === 'Authorization' ? '\n' : ''}\r\n`,
+  )
+  return new Promise((resolve) => {
+    const lost = (): void => resolve({ ok: false, kind: 'network' })
+    const socket = connect(Number(port), hostname)
+    socket.on('error', lost)
+    socket.on('close', lost)
+    socket.write(`${method} ${pathname} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n`)
+    socket.end(bytes)
+  })
+}

@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { APP_IDS, CHANNEL, SECRET, USER, type ServiceMistake } from '../../src/faults/service/serviceFault.ts'
+import type { Vector, Verdict } from '../../src/model/index.ts'
+import { run } from '../../src/run.ts'
+import { handle, join, type ServiceRequest, type ServiceState } from '../../src/service/index.ts'
+import { issue } from '../../src/token/index.ts'
+import type { LiveConfig } from '../live/config.ts'
+import { EndpointSubject } from '../live/endpoint.ts'
+import { liveConfig } from '../live/load.ts'
+
+export interface FaultyService {
+  readonly config: LiveConfig
+  close(): Promise<void>
+}
+
+/** Unix seconds. */
+const seconds = (): number => Math.floor(Date.now() / 1000)
+
+/** The right service but for a mistake, on a loopback port, with every precondition met. */
+export async function serveFaulty(mistake: ServiceMistake): Promise<FaultyService> {
+  let state = initial()
+  const answer = (asked: ServiceRequest, response: ServerResponse): void => {
+    const now = seconds()
+    const right: Parameters<ServiceMistake>[1] = (altered) => {
+      const handled = handle(state, { ...asked, ...altered }, now)
+      state = handled.state
+      return handled.response
+    }
+    const { status, body, raw } = mistake(asked, right, now)
+    response
+      .writeHead(status, { 'Content-Type': 'application/json' })
+      .end(raw ?? (body && JSON.stringify(body)))
+  }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => answer(askedIn(request, Buffer.concat(chunks)), response))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    config: configFor(`http://127.0.0.1:${port}`),
+    close: () => new Promise((done) => server.close(() => done()).closeAllConnections()),
+  }
+}
+
+function askedIn({ method = '', url = '', rawHeaders }: IncomingMessage, body: Buffer): ServiceRequest {
+  const headers = Array.from(
+    { length: rawHeaders.length / 2 },
+    (_, at) => [rawHeaders[2 * at]!, rawHeaders[2 * at + 1]!] as const,
+  )
+  return { method, path: url, headers, body }
+}
+
+/** Three apps, and a channel that is open with one user in it. */
+export function initial(): ServiceState {
+  const now = seconds()
+  const apps = APP_IDS.map((status) => ({ appId: status, appSecret: SECRET, status }))
+  const issuer = { appId: 'active', appSecret: SECRET, timestamp: now }
+  const token = issue({ channelId: CHANNEL, userId: USER }, issuer)
+  return join({ apps, channels: new Map(), scheme: 'SvcSign' }, token, now).state
+}
+
+/** The credentials of all apps, as `live` reads them. */
+export const ENV = {
+  CHANNELPROOF_APP_ID: 'active',
+  CHANNELPROOF_APP_SECRET: SECRET,
+  CHANNELPROOF_DISABLED_APP_ID: 'disabled',
+  CHANNELPROOF_DISABLED_APP_SECRET: SECRET,
+  CHANNELPROOF_UNPAID_APP_ID: 'unpaid',
+  CHANNELPROOF_UNPAID_APP_SECRET: SECRET,
+}
+
+export const configFor = (baseUrl: string): LiveConfig =>
+  liveConfig({ baseUrl, channel: CHANNEL, exclusiveChannel: true, channelUser: USER }, ENV)
+
+/** Endpoint vectors asked of a service with this mistake. */
+export async function verdictsWith(mistake: ServiceMistake, vectors: readonly Vector[]): Promise<Verdict[]> {
+  const service = await serveFaulty(mistake)
+  try {
+    return await verdictsOfEndpoint(new EndpointSubject(service.config), vectors)
+  } finally {
+    await service.close()
+  }
+}
+
+export async function verdictsOfEndpoint(
+  subject: EndpointSubject,
+  vectors: readonly Vector[],
+): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  const reader = run({ vectors, find: () => undefined, subject, level: 'recommended' })
+  for await (const verdict of reader) verdicts.push(verdict)
+  return verdicts
+}

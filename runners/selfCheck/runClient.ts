@@ -1,0 +1,34 @@
+import { ADAPTER_METHODS, type Vector, type VectorId, type Verdict } from '../../src/model/index.ts'
+import { run } from '../../src/run.ts'
+import { Canary } from '../client/leakDetector.ts'
+import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../client/options.ts'
+import { ClientSubject } from '../client/subject.ts'
+import { AdapterSubject } from '../adapter/subject.ts'
+
+/** Longest time for one question in milliseconds: much longer than any call of a client vector. */
+const PATIENCE = 20_000
+
+/** Every verdict of an adapter on these vectors. @param patience milliseconds for one question */
+export async function verdictsOf(
+  command: readonly [string, ...string[]],
+  vectors: readonly Vector[],
+  find: (id: VectorId) => Vector | undefined,
+  patience = PATIENCE,
+): Promise<Verdict[]> {
+  const canary = new Canary()
+  const adapter = await AdapterSubject.start({
+    command,
+    timeout: patience,
+    startTimeout: PATIENCE,
+    timeZone: 'Asia/Kathmandu',
+    heard: (text) => canary.hear(text),
+  })
+  const subject = new ClientSubject(adapter, { ...clientOptions(DEFAULT_CLIENT_FLAGS), canary })
+  const asked = vectors.filter(({ question }) =>
+    (ADAPTER_METHODS as readonly string[]).includes(question.method),
+  )
+  const verdicts: Verdict[] = []
+  for await (const verdict of run({ vectors: asked, find, subject, level: 'recommended' }))
+    verdicts.push(verdict)
+  return verdicts
+}

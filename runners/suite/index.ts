@@ -1,0 +1,90 @@
+import type { Family, Requirement, Vector, VectorId } from '../../src/model/index.ts'
+import { copyOf, GROUPS, hasCopies, type Group } from './packedCopies.ts'
+import { familyNames, readText } from './files.ts'
+
+/** The vectors that were loaded, and what there is beside them. */
+export interface Suite {
+  readonly families: readonly Family[]
+  readonly requirements: readonly Requirement[]
+  readonly vectors: readonly Vector[]
+  /** Over all vectors, loaded or not, and how many there are: vectors/digest.txt. */
+  readonly digest: string
+  readonly count: number
+  readonly find: (id: VectorId) => Vector | undefined
+  readonly requirement: (id: string) => Requirement | undefined
+}
+
+/** Order in which a run asks the families: parts first, whole tokens after. */
+const ORDER = [
+  'token/params',
+  'token/signature',
+  'token/issue',
+  'token/refusal',
+  'token/verify',
+  'body/auth-token',
+  'body/streaming-start',
+  'body/streaming-update',
+  'body/streaming-stop',
+  'client/request',
+  'client/response',
+  'endpoint/auth',
+  'endpoint/headers',
+  'endpoint/token',
+  'endpoint/streaming',
+  'channel/lifecycle',
+]
+
+const place = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
+
+/** The requirements alone; in a checkout the vectors are not read. */
+export async function loadRequirements(): Promise<readonly Requirement[]> {
+  return hasCopies() ? copyOf('requirements') : readRequirements(await reader())
+}
+
+/** Loads these groups of families: JSON copies beside the built program, YAML files in a checkout. */
+export async function loadSuite(groups: readonly Group[] = GROUPS): Promise<Suite> {
+  const families = hasCopies()
+    ? groups.flatMap((group) => copyOf<Family[]>(group))
+    : await readFamilies(groups)
+  const requirements = await loadRequirements()
+  const vectors = families.flatMap((family) => family.vectors)
+  const byId = new Map(vectors.map((vector) => [vector.id, vector]))
+  const byRequirement = new Map(requirements.map((requirement) => [requirement.id, requirement]))
+  const [digest = '', count = ''] = readText('vectors', 'digest.txt').split(/ +/)
+  return {
+    families,
+    requirements,
+    vectors,
+    digest,
+    count: Number(count),
+    find: (id) => byId.get(id),
+    requirement: (id) => byRequirement.get(id),
+  }
+}
+
+/** A vector file as schemas/vectors.schema.json has it. */
+type FamilyFile = Omit<Family, 'name'> & { readonly family: string }
+
+/** Reads and checks the YAML files of these groups. @throws ChannelproofError with file and line */
+export async function readFamilies(groups: readonly Group[]): Promise<Family[]> {
+  const load = await reader()
+  return familyNames()
+    .filter((name) => groups.some((group) => name.startsWith(`${group}/`)))
+    .sort((a, b) => place(a) - place(b))
+    .map((name) => load<FamilyFile>(`${name}.yaml`, 'vectors'))
+    .map(({ family, ...rest }): Family => ({ name: family, ...rest }))
+}
+
+type Load = <T>(file: string, schema: string) => T
+
+/** Reads one YAML file under vectors/. */
+async function reader(): Promise<Load> {
+  const [{ readYaml }, { schemaCheck }] = await Promise.all([
+    import('../../src/vectors/format/read.ts'),
+    import('./schemas.ts'),
+  ])
+  return (file, schema) => readYaml(readText('vectors', file), `vectors/${file}`, schemaCheck(schema))
+}
+
+const readRequirements = (load: Load): readonly Requirement[] =>
+  load<{ requirements: Requirement[] }>('requirements.yaml', 'requirements').requirements

@@ -1,0 +1,67 @@
+import { inShard, type Shard } from '../../src/gate/shard.ts'
+import { ADAPTER_METHODS, type Description, type Vector } from '../../src/model/index.ts'
+import type { RunFacts } from '../../src/report/report.ts'
+import { isAskedOfAdapters } from '../../src/run.ts'
+import { VERSION } from './files.ts'
+import { selectVectors, type RunFlags } from '../terminal/options.ts'
+import type { Group } from './packedCopies.ts'
+import { loadSuite, type Suite } from './index.ts'
+
+/** A kind of subject: what can be judged of it. */
+interface Kind {
+  readonly groups: readonly Group[]
+  readonly judges: (vector: Vector) => boolean
+  readonly methods: readonly string[]
+  /** One of these must have been judged, where nothing is said with --require. */
+  readonly requireOneOf: readonly string[]
+}
+
+export const KINDS = {
+  adapter: {
+    groups: ['token', 'client'],
+    judges: isAskedOfAdapters,
+    methods: ADAPTER_METHODS,
+    requireOneOf: ['token.issue', 'client.call'],
+  },
+  endpoint: {
+    groups: ['endpoint'],
+    judges: ({ question }) => question.method === 'endpoint.exchange',
+    methods: ['endpoint.exchange'],
+    requireOneOf: ['endpoint.exchange'],
+  },
+} as const satisfies Record<string, Kind>
+export type KindName = keyof typeof KINDS
+
+export interface Selection {
+  readonly suite: Suite
+  /** All that can be judged of such a subject. */
+  readonly known: readonly Vector[]
+  /** Those that are to be judged. */
+  readonly vectors: readonly Vector[]
+}
+
+/** The vectors that fit a filter, or a part of them. @throws ChannelproofError `wrong-option` */
+export async function select(
+  kind: KindName,
+  filter: readonly string[],
+  shard?: Pick<Shard, 'index' | 'of'>,
+): Promise<Selection> {
+  const { groups, judges } = KINDS[kind]
+  const suite = await loadSuite(groups)
+  const selected = selectVectors(suite, filter).filter(judges)
+  const vectors = shard ? inShard(selected, shard) : selected
+  return { suite, known: suite.vectors.filter(judges), vectors }
+}
+
+/** What a part keeps for the merge. */
+export const shardFacts = (
+  { gate, filter, require, minCases }: RunFlags,
+  { clock }: Description,
+): Shard | undefined => gate.shard && { ...gate.shard, filter, clock, require, minCases }
+
+/** What a report says of the suite. */
+export const suiteFacts = ({ digest, count }: Suite): RunFacts['suite'] => ({
+  name: 'channelproof',
+  version: VERSION,
+  vectors: { digest, count },
+})

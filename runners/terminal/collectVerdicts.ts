@@ -1,0 +1,26 @@
+import type { Ending, Verdict } from '../../src/model/index.ts'
+import { Progress } from './console.ts'
+
+/**
+ * Reads a run to its end, with a progress line.
+ * @param all how many verdicts are to come
+ * @param each is told of every verdict as it falls
+ */
+export async function gather(
+  reader: AsyncGenerator<Verdict, Ending>,
+  all: number,
+  each: (verdict: Verdict) => void = () => undefined,
+): Promise<{ verdicts: Verdict[]; ending: Ending }> {
+  const verdicts: Verdict[] = []
+  const progress = new Progress()
+  for (;;) {
+    const { value, done } = await reader.next()
+    if (done) {
+      progress.clear()
+      return { verdicts, ending: value }
+    }
+    verdicts.push(value)
+    each(value)
+    progress.draw(verdicts.length, all)
+  }
+}

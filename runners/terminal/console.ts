@@ -1,0 +1,47 @@
+import type { Style } from '../../src/report/text.ts'
+
+const CODES: Readonly<Record<Style, number>> = { good: 32, bad: 31, dim: 2, bold: 1 }
+
+/** Colours on a terminal; NO_COLOR and FORCE_COLOR decide before it (https://no-color.org). */
+function coloured(stream: NodeJS.WriteStream): boolean {
+  const { NO_COLOR, FORCE_COLOR } = process.env
+  if (NO_COLOR) return false
+  return FORCE_COLOR === undefined ? stream.isTTY : FORCE_COLOR !== '0'
+}
+
+/** Paints for stdout. */
+export function paint(style: Style, text: string): string {
+  return coloured(process.stdout) ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text
+}
+
+/** A reader that has seen enough (`| head`) is no error; an output that is full is one. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit()
+  process.stderr.write(
+    `channelproof: the output could not be written (${error.code}) [output-not-written]\n  Make room or write elsewhere.\n`,
+  )
+  process.exit(2)
+})
+
+/** Writes to stdout and waits until it is taken: a pipe may be slow, and the process ends after it. */
+export const print = (text: string): Promise<void> =>
+  new Promise((resolve) => {
+    process.stdout.write(text, () => resolve())
+  })
+
+/** A progress line on stderr: redrawn on a terminal only, and never in CI. */
+export class Progress {
+  readonly #shown = process.stderr.isTTY && !process.env['CI']
+  #drawnAt = 0
+
+  draw(done: number, all: number): void {
+    if (!this.#shown || (Date.now() - this.#drawnAt < 100 && done < all)) return
+    this.#drawnAt = Date.now()
+    const filled = Math.round((30 * done) / Math.max(1, all))
+    process.stderr.write(`\r[${'='.repeat(filled).padEnd(30)}] ${done}/${all}`)
+  }
+
+  clear(): void {
+    if (this.#shown) process.stderr.write('\r\u001b[K')
+  }
+}

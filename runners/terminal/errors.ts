@@ -1,0 +1,28 @@
+import { ChannelproofError } from '../../src/errors.ts'
+import { EXIT } from '../../src/report/exit.ts'
+import { visible } from '../../src/report/visible.ts'
+
+/** Codes of errors that end with another exit code than 2. */
+const EXIT_OF: Readonly<Record<string, number>> = {
+  'adapter-not-started': EXIT.couldNotRun,
+  'endpoint-not-reachable': EXIT.couldNotRun,
+  'credentials-not-accepted': EXIT.couldNotRun,
+}
+
+/** With which code the program ends. */
+export const exitCodeFor = ({ code }: ChannelproofError): number => EXIT_OF[code] ?? EXIT.usage
+
+/** Tells people about an error, and says with which code the program ends: what no user caused is a bug of ours. */
+export function exitFor(error: unknown): number {
+  if (error instanceof ChannelproofError) {
+    // It may quote an adapter or an endpoint.
+    const lines = error.describe().split('\n').map(visible)
+    process.stderr.write(`channelproof: ${lines.join('\n')}\n`)
+    return exitCodeFor(error)
+  }
+  const text = error instanceof Error ? error.stack : String(error)
+  process.stderr.write(
+    `channelproof: this is a bug of channelproof; please report it with this text:\n${text}\n`,
+  )
+  return EXIT.bug
+}

@@ -1,0 +1,75 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { ChannelproofError } from '../../src/errors.ts'
+import { visible } from '../../src/report/visible.ts'
+
+/** How many bytes an input may have, and what to do with more. */
+export interface Limit {
+  readonly bytes: number
+  readonly advice: string
+}
+
+/** Request bodies are small, and what is larger is a mistake. */
+export const INPUT_LIMIT = 1024 * 1024
+const BODIES: Limit = {
+  bytes: INPUT_LIMIT,
+  advice: 'Request bodies are far smaller; check that this is the right file.',
+}
+
+/** What an input is called in messages. */
+export const inputName = (file: string): string => (file === '-' ? '<stdin>' : visible(file))
+
+/**
+ * The text of a file, or of standard input for `-`. What is too large is refused without being read.
+ * @throws ChannelproofError `input-unreadable`, `input-too-large` or `input-not-utf8` (exit code 2)
+ */
+export async function readInput(file: string, limit = BODIES): Promise<string> {
+  const bytes = await readBytes(file, limit).catch((error: unknown) => {
+    throw unreadable(file, error)
+  })
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  throw new ChannelproofError('input-not-utf8', 'it is not UTF-8', 'Save it as UTF-8.', {
+    file: inputName(file),
+  })
+}
+
+async function readBytes(file: string, limit: Limit): Promise<Buffer> {
+  if (file === '-') return gather(process.stdin, file, limit)
+  const { size } = await stat(file)
+  if (size > limit.bytes) throw tooLarge(file, limit)
+  // A device or a pipe has no size: one byte beyond the limit tells.
+  return gather(createReadStream(file, { end: limit.bytes }), file, limit)
+}
+
+async function gather(stream: AsyncIterable<Buffer | string>, file: string, limit: Limit): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    chunks.push(Buffer.from(chunk))
+    size += chunk.length
+    if (size > limit.bytes) throw tooLarge(file, limit)
+  }
+  return Buffer.concat(chunks)
+}
+
+function tooLarge(file: string, { bytes, advice }: Limit): ChannelproofError {
+  return new ChannelproofError('input-too-large', `it is larger than ${bytes} bytes`, advice, {
+    file: inputName(file),
+  })
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'it may not be read',
+  EISDIR: 'it is a folder',
+}
+
+function unreadable(file: string, error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code
+  if (error instanceof ChannelproofError || code === undefined) return error
+  const advice = 'Give the path of a file that can be read, or - for standard input.'
+  return new ChannelproofError('input-unreadable', WHY[code] ?? `it cannot be read (${code})`, advice, {
+    file: inputName(file),
+  })
+}

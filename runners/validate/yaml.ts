@@ -1,0 +1,108 @@
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  Parser,
+  visit,
+  type Document,
+  type Node,
+  type YAMLMap,
+} from 'yaml'
+import { ChannelproofError } from '../../src/errors.ts'
+import type { Json } from '../../src/model/index.ts'
+import { visible } from '../../src/report/visible.ts'
+import type { Parsed } from './parse.ts'
+import { offsetFinder, type Member, type Tree } from './tree.ts'
+
+/** A few aliases are fine; a tower of them is an attack on the memory. */
+const ALIASES = 100
+/** A body has 4 levels, and what layout and watermarks hold is not shown. */
+const DEPTH = 200
+
+/** A body in YAML. @throws ChannelproofError `not-yaml` */
+export function parseYamlBody(text: string, file: string): Parsed {
+  const lines = new LineCounter()
+  const position = (offset: number): { line: number; column: number } => {
+    const { line, col } = lines.linePos(offset)
+    return { line, column: col }
+  }
+  const broken = (why: string, offset?: number): ChannelproofError =>
+    new ChannelproofError('not-yaml', `it is not YAML of one body: ${visible(why)}`, 'Repair the YAML.', {
+      file,
+      ...(offset !== undefined && position(offset)),
+    })
+  try {
+    if (isDeep(text)) throw broken('it is nested too deeply')
+    // uniqueKeys compares every key with every other, so that a large map takes minutes.
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      version: '1.2',
+      uniqueKeys: false,
+      logLevel: 'error',
+    })
+    const [error] = document.errors
+    if (error)
+      throw broken(error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, ''), error.pos[0])
+    const again = repeatedKey(document)
+    if (again) throw broken(`the key ${again.name} stands twice in its map`, again.offset)
+    const input = document.toJS({ maxAliasCount: ALIASES }) as Json
+    const offsetOf = offsetFinder(treeOf(document))
+    // A text alone is a body like any other; to the validator a string is JSON text.
+    return { input: typeof input === 'string' ? JSON.stringify(input) : input, offsetOf, position }
+  } catch (error) {
+    if (error instanceof ReferenceError) throw broken('its aliases stand for too much')
+    throw error
+  }
+}
+
+/** Told by the part of the parser that needs no stack: the rest can end the whole process where the stack is full. */
+function isDeep(text: string): boolean {
+  const parser = new Parser()
+  for (const lexeme of new Lexer().lex(text)) {
+    Array.from(parser.next(lexeme))
+    if (parser.stack.length > DEPTH) return true
+  }
+  return false
+}
+
+function repeatedKey(document: Document): { name: string; offset: number } | undefined {
+  let found: { name: string; offset: number } | undefined
+  visit(document, {
+    Map: (_, map) => {
+      const names = new Set<string>()
+      for (const { key } of map.items as YAMLMap<Node>['items']) {
+        const name = nameOf(key)
+        if (names.has(name)) {
+          found = { name, offset: key.range?.[0] ?? 0 }
+          return visit.BREAK
+        }
+        names.add(name)
+      }
+      return undefined
+    },
+  })
+  return found
+}
+
+const treeOf = (document: Document): Tree<Node> => ({
+  root: document.contents as Node,
+  offset: (node) => node.range?.[0] ?? 0,
+  members: (node) => members(node, document),
+})
+
+function members(node: Node, document: Document): Map<string, Member<Node>> {
+  const real = isAlias(node) ? node.resolve(document) : node
+  const entry = (value: Node): Member<Node> => ({ offset: value.range?.[0] ?? 0, value })
+  if (isMap<Node, Node>(real))
+    return new Map(
+      real.items.map(({ key, value }) => [nameOf(key), { ...entry(key), value: value ?? undefined }]),
+    )
+  if (isSeq<Node>(real)) return new Map(real.items.map((item, index) => [String(index), entry(item)]))
+  return new Map()
+}
+
+const nameOf = (key: Node): string => (isScalar(key) ? String(key.value) : String(key))

@@ -1,0 +1,157 @@
+import { BROKEN_LINE, type ClientAnswer } from '../../model/index.ts'
+import type { ClientRow, Random } from './clientFault.ts'
+import { anyHeader, direct, noHeader, valuesOf } from './seenRequests.ts'
+import { KNOWN_DEFAULT } from '../outputFaults.ts'
+
+const TRACKING_ID_ROWS: readonly ClientRow[] = [
+  {
+    id: 'tracking-id-dashed',
+    does: 'The Tracking-Id is a UUID with its dashes.',
+    origin: 'JavaScript crypto.randomUUID(); Python str(uuid4()); Java UUID.toString().',
+    repair: 'Take the dashes out; Python: uuid4().hex, Java: toString().replace("-", "").',
+    reference: 'getsentry/uptime-checker#238',
+    steps: { trackingId: uuid },
+    others: [{ trackingId: (random) => uuid(random).toUpperCase() }],
+    recognises: anyHeader('tracking-id', (value) => UUID.test(value)),
+  },
+  {
+    id: 'tracking-id-short',
+    does: 'The Tracking-Id lacks the zeros in front.',
+    origin: 'Java Long.toHexString and BigInteger.toString(16); Go %x of a number; JavaScript toString(16).',
+    repair: 'Write every byte as two digits; Java: String.format("%032x", …), Go: %032x.',
+    reference: 'jaegertracing/jaeger-client-java#746',
+    // As of 16 bytes of which the first is 0.
+    steps: { trackingId: (random) => hex(random(15)) },
+    others: [{ trackingId: (random) => `${hex(random(15))}${hex(random(1))[0]}` }],
+    recognises: anyHeader('tracking-id', (value) => /^[0-9a-f]{17,31}$/i.test(value)),
+  },
+  {
+    id: 'tracking-id-rune',
+    does: 'The Tracking-Id is one character, of which a number is the code.',
+    origin: 'Go string(i) of an integer; PHP and Python chr; C putting an int through %c.',
+    repair: 'Write random bytes in hexadecimal digits; Go: hex.EncodeToString.',
+    reference: 'golang/go#32479',
+    steps: { trackingId: (_random, count) => String.fromCharCode(0x21 + (count % 94)) },
+    recognises: anyHeader('tracking-id', (value) => value.length === 1),
+  },
+  {
+    id: 'tracking-id-repeated',
+    does: 'Every call carries the same Tracking-Id.',
+    origin: 'An id that is made once, as a constant, a default argument or a header of the whole client.',
+    repair: 'Make a new Tracking-Id for each call.',
+    reference: KNOWN_DEFAULT,
+    steps: { trackingId: () => '4bf92f3577b34da6a3ce929d0e0e4736' },
+    recognises: (answer, { calls }) => {
+      const requests = direct(answer)
+      const ids = requests.flatMap((request) => valuesOf(request, 'tracking-id'))
+      return (
+        calls > 1 &&
+        requests.length === calls &&
+        ids.length === calls &&
+        new Set(ids).size === 1 &&
+        /^[0-9a-f]{32}$/i.test(ids[0]!)
+      )
+    },
+  },
+]
+
+const AUTHORIZATION_ROWS: readonly ClientRow[] = [
+  {
+    id: 'authorization-malformed',
+    does: 'The value of Authorization is not the scheme word, one space and a signature without white space.',
+    origin:
+      'A line feed at the end of base64 (Python encodebytes, openssl), a forgotten space, or Bearer of a library.',
+    repair: 'Send the scheme word, one space and the signature, as section 5 shows them.',
+    reference: 'tornadoweb/tornado#246',
+    steps: { raw: true },
+    others: [
+      { authorization: (given) => given.replace(/^\S+/, 'Bearer') },
+      { authorization: (given) => given.replace(' ', '') },
+      { authorization: (given) => given.replace(' ', '  ') },
+      { authorization: () => 'SvcSign its own', own: true },
+    ],
+    recognises: (answer, call) =>
+      answer.requests.some(({ unreadable }) => unreadable === BROKEN_LINE) || isMalformed(answer, call),
+  },
+  {
+    id: 'authorization-of-its-own',
+    does: 'Another value of Authorization is sent than the one that was given.',
+    origin: 'A client that signs by itself, behind an adapter that does not say so.',
+    repair: 'Send the given value byte for byte, or let the adapter say authorization: "own".',
+    reference: KNOWN_DEFAULT,
+    steps: { authorization: () => 'SvcSign something' },
+    recognises: anyHeader(
+      'authorization',
+      (value, answer) =>
+        answer.given !== undefined &&
+        isWellFormed(value, answer) &&
+        // One that was damaged on the way is not its own.
+        bare(value) !== bare(answer.given),
+    ),
+  },
+  {
+    id: 'authorization-missing',
+    does: 'Requests have no Authorization.',
+    origin: 'Any language: headers of a call that replace the default headers of the client.',
+    repair: 'Send Authorization with every request (section 5).',
+    reference: KNOWN_DEFAULT,
+    steps: { authorization: () => undefined },
+    recognises: noHeader('authorization'),
+  },
+]
+
+const CONTENT_TYPE_ROWS: readonly ClientRow[] = [
+  {
+    id: 'content-type-missing',
+    does: 'Requests have no Content-Type.',
+    origin: 'Node http.request and Go http.NewRequest, which set none by themselves.',
+    repair: 'Send Content-Type: application/json with every request.',
+    reference: KNOWN_DEFAULT,
+    steps: { contentType: () => undefined },
+    recognises: noHeader('content-type'),
+  },
+  {
+    id: 'content-type-text',
+    does: 'The body is sent as text/plain.',
+    origin: 'JavaScript fetch with a string as body; Java RestTemplate with a String.',
+    repair: 'Send Content-Type: application/json; name it where the library guesses.',
+    reference: KNOWN_DEFAULT,
+    steps: { contentType: () => 'text/plain' },
+    others: [{ contentType: () => 'text/plain;charset=UTF-8' }],
+    recognises: anyHeader('content-type', (value) => /^text\/plain\s*(?:;|$)/i.test(value)),
+  },
+]
+
+/** Mistakes in the headers of section 5. */
+export const CLIENT_HEADER_ROWS: readonly ClientRow[] = [
+  ...TRACKING_ID_ROWS,
+  ...AUTHORIZATION_ROWS,
+  ...CONTENT_TYPE_ROWS,
+]
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex')
+}
+
+/** Version 4, as RFC 9562 section 5.4 has it. */
+function uuid(random: Random): string {
+  const digits = hex(random(16))
+  const variant = '89ab'[random(1)[0]! % 4]!
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`
+}
+
+function isWellFormed(value: string, { scheme }: ClientAnswer): boolean {
+  return value.startsWith(`${scheme} `) && /^[\u0021-\u007e]+$/.test(value.slice(scheme.length + 1))
+}
+
+/** What was given may itself be so: then it is not the client's mistake. */
+const isMalformed = anyHeader(
+  'authorization',
+  (value, answer) => value !== answer.given && !isWellFormed(value, answer),
+)
+
+function bare(value: string): string {
+  return value.replace(/[^0-9a-z]/gi, '').toLowerCase()
+}

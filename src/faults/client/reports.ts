@@ -1,0 +1,48 @@
+/** What a caller was told, beside what was served, as the rows of client faults look at it. */
+import type { ClientReport, Json, Manner, ServedAnswer } from '../../model/index.ts'
+import type { Recognises } from './clientFault.ts'
+import { direct, isBranch, jsonOf, textsIn } from './seenRequests.ts'
+
+/** Only of calls of which every request arrived: otherwise nothing was answered. */
+export const heard =
+  (fits: Recognises): Recognises =>
+  (answer, call) =>
+    direct(answer).length >= call.calls &&
+    direct(answer).length === answer.requests.length &&
+    fits(answer, call)
+
+/** Every answer was sent in this manner, and every report is so. */
+export const inManner = (manner: Manner, fits: (report: ClientReport) => boolean): Recognises =>
+  heard(
+    ({ reports }, { answers }) => answers.every((served) => served.manner === manner) && reports.every(fits),
+  )
+
+/** Answered 200, and nothing stood in the way. */
+export const isPlain200 = ({ status, manner }: ServedAnswer): boolean =>
+  status === 200 && manner === undefined
+
+export const isSuccess = (report: ClientReport): boolean => 'ok' in report && report.ok
+
+/** The words of JSON parsers, in an error without a kind; or that the answer could not be read. */
+export const isSyntaxError = (report: ClientReport): boolean =>
+  'error' in report
+    ? /json|syntax|parse|unexpected (?:token|end)/i.test(report.error)
+    : !report.ok && report.kind === 'protocol' && report.status === undefined
+
+/** A refusal that is reported as such, with its status. */
+export const isRefusal = (report: ClientReport, status: number | undefined): boolean =>
+  'ok' in report && !report.ok && report.kind === 'http' && report.status === status
+
+export const codeOf = (report: ClientReport): string | undefined =>
+  'code' in report ? report.code : undefined
+
+export const tokenOf = (report: ClientReport): string | undefined =>
+  'token' in report ? report.token : undefined
+
+/** The error codes in a served body, in whatever member: words with dots between (section 7.1). */
+export const codesIn = ({ body = '' }: ServedAnswer): readonly string[] =>
+  textsIn(jsonOf(body)).filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text))
+
+/** The first member of a JSON object that has such a name. */
+export const memberNamed = (body: Json | undefined, fits: (name: string) => boolean): Json | undefined =>
+  isBranch(body) ? Object.entries(body).find(([name]) => fits(name))?.[1] : undefined

@@ -1,0 +1,111 @@
+import { CLIENT_BODY_ROWS } from './body.ts'
+import { CLIENT_HEADER_ROWS } from './headers.ts'
+import { clientFaultsOf, type ClientRow } from './clientFault.ts'
+import { anyRequest, direct, pathsOf, same, valuesOf } from './seenRequests.ts'
+import { KNOWN_DEFAULT } from '../outputFaults.ts'
+
+const ROUTE_ROWS: readonly ClientRow[] = [
+  {
+    id: 'update-as-post',
+    does: 'The update of a stream is sent with POST.',
+    origin: 'Any language: one helper post(path, body) for all four operations.',
+    repair: 'Send streaming/update with PUT (section 4.3).',
+    reference: KNOWN_DEFAULT,
+    steps: { method: () => 'POST' },
+    recognises: anyRequest(({ method, target }, _answer, call) => {
+      const { prefix, path } = pathsOf(call)
+      return call.operation === 'streaming.update' && method === 'POST' && target === prefix + path
+    }),
+  },
+  {
+    id: 'url-join',
+    does: 'Base URL and path are joined wrongly: a double slash, or the path of the base URL lost.',
+    origin: 'Any language: baseUrl + path; JavaScript new URL(path, base), Python urljoin, Java URI.resolve.',
+    repair: 'Cut slashes off the end of the base URL, then append the path of the operation.',
+    reference: 'firecrawl/firecrawl#4441',
+    steps: { url: (baseUrl, path) => baseUrl + path },
+    others: [
+      { url: (baseUrl, path) => new URL(path, baseUrl).href },
+      // Resolved as a relative path, which replaces the last segment.
+      { url: (baseUrl, path) => new URL(path.slice(1), baseUrl).href },
+    ],
+    recognises: anyRequest(({ target }, _answer, call) => {
+      const { prefix, path } = pathsOf(call)
+      if (target === prefix + path) return false
+      const lost = [path, prefix.replace(/\/[^/]*$/, '') + path]
+      return lost.includes(target) || target.replace(/\/{2,}/g, '/') === prefix + path
+    }),
+  },
+  {
+    id: 'url-version',
+    does: 'A version is put between the base URL and the path.',
+    origin: 'Any language: a client made for an API whose paths begin with /v1.',
+    repair: 'Append the path of the operation to the base URL and nothing between: the API has no versions.',
+    reference: KNOWN_DEFAULT,
+    steps: { url: (baseUrl, path) => `${baseUrl.replace(/\/+$/, '')}/v1${path}` },
+    others: [{ url: (baseUrl, path) => `${baseUrl.replace(/\/+$/, '')}/api/v2${path}` }],
+    recognises: anyRequest(({ target }, _answer, call) => {
+      const { prefix, path } = pathsOf(call)
+      if (!target.startsWith(prefix) || !target.endsWith(path)) return false
+      return /^(?:\/api)?\/v[0-9]+$/.test(target.slice(prefix.length, -path.length))
+    }),
+  },
+]
+
+const SENDING_ROWS: readonly ClientRow[] = [
+  {
+    id: 'redirect-leaks-authorization',
+    does: 'A redirect to another host is followed with the Authorization header.',
+    origin: 'Erlang httpc; Python urllib; hand-written loops over Location; curl --location-trusted.',
+    repair: 'Do not follow redirects, or drop Authorization where scheme, host or port change.',
+    reference: 'erlang/otp#11212',
+    steps: { follow: (method) => ({ method, authorization: true, body: true }) },
+    recognises: ({ requests }) =>
+      requests.some((request) => request.elsewhere && valuesOf(request, 'authorization').length > 0),
+  },
+  {
+    id: 'redirect-becomes-get',
+    does: 'A redirect with 307 or 308 is followed with GET and without the body.',
+    origin: 'Old HTTP libraries, which do so for every redirect; curl -L -X is the inverse.',
+    repair: 'Keep method and body on 307 and 308, or do not follow (RFC 9110 section 15.4.8).',
+    reference: 'trufnetwork/kwil-db#645',
+    steps: { follow: () => ({ method: 'GET', authorization: false, body: false }) },
+    // Of 302 a client may make a GET (RFC 9110 section 15.4.3).
+    recognises: ({ requests }, { answers }) =>
+      answers.every(({ status }) => status === 307 || status === 308) &&
+      requests.some(({ elsewhere, method, body }) => elsewhere && method === 'GET' && body === ''),
+  },
+  {
+    id: 'never-calls',
+    does: 'Success is reported without any request to the base URL that was given.',
+    origin: 'A stub or dry run that was left in, or an address that is written into the code.',
+    repair: 'Send every call to the base URL that is given, and report what it answers.',
+    reference: KNOWN_DEFAULT,
+    steps: { skip: () => ({ ok: true, status: 200, token: 'x' }) },
+    recognises: ({ requests, reports }, { answers }) =>
+      requests.length === 0 &&
+      answers.every(({ manner }) => manner !== 'refused') &&
+      reports.every((report) => 'ok' in report && report.ok),
+  },
+  {
+    id: 'answers-from-a-cache',
+    does: 'A call that is like an earlier one is answered from memory and not sent.',
+    origin: 'A caching layer or memoising decorator around the client; Python functools.lru_cache.',
+    repair: 'Send every call: a token may be out of date, and streams come and go.',
+    reference: KNOWN_DEFAULT,
+    steps: { cache: true },
+    recognises: (answer, { calls }) =>
+      calls > 1 &&
+      answer.requests.length === 1 &&
+      direct(answer).length === 1 &&
+      answer.reports.every((report) => 'ok' in report && report.ok && same(report, answer.reports[0])),
+  },
+]
+
+/** Mistakes in what an HTTP client sends, in the order in which a request is made. */
+export const CLIENT_REQUEST_FAULTS = clientFaultsOf('request', [
+  ...ROUTE_ROWS,
+  ...CLIENT_HEADER_ROWS,
+  ...CLIENT_BODY_ROWS,
+  ...SENDING_ROWS,
+])

@@ -1,0 +1,163 @@
+import { clientFaultsOf, type ClientRow } from './clientFault.ts'
+import { jsonOf } from './seenRequests.ts'
+import {
+  codeOf,
+  codesIn,
+  heard,
+  isPlain200,
+  isRefusal,
+  isSuccess,
+  isSyntaxError,
+  memberNamed,
+  tokenOf,
+} from './reports.ts'
+import { CLIENT_NETWORK_ROWS } from './network.ts'
+import { KNOWN_DEFAULT } from '../outputFaults.ts'
+
+const isToken = (name: string): boolean => name === 'token'
+const isTokenInAnyCase = (name: string): boolean => name.toLowerCase() === 'token'
+
+const ERROR_ROWS: readonly ClientRow[] = [
+  {
+    id: 'error-body-lost',
+    does: 'The error code of a refusal does not reach the caller.',
+    origin: 'Java HttpURLConnection without getErrorStream; libraries that throw at 4xx and drop the body.',
+    repair: 'Read the body of an error too, and hand its code to the caller.',
+    reference: 'openid/AppAuth-Android#154',
+    steps: { codeOf: () => undefined },
+    // In several bodies of different shapes the code stood, and in none was it found.
+    recognises: heard(
+      ({ reports }, { answers }) =>
+        answers.length > 2 &&
+        answers.every((served) => codesIn(served).length > 0) &&
+        reports.every(
+          (report, index) => isRefusal(report, answers[index]?.status) && codeOf(report) === undefined,
+        ),
+    ),
+  },
+  {
+    id: 'code-lowercased',
+    does: 'The error code reaches the caller in lower case.',
+    origin: 'Any language: codes made comparable by toLowerCase() or strings.ToLower.',
+    repair: 'Hand the error code on as it stands in the body.',
+    reference: KNOWN_DEFAULT,
+    steps: { codeOf: (code) => code?.toLowerCase() },
+    recognises: heard(({ reports }, { answers }) => {
+      const served = answers.flatMap(codesIn)
+      const lower = new Set(served.map((code) => code.toLowerCase()))
+      const told = reports.flatMap((report) => codeOf(report) ?? [])
+      return told.some((code) => lower.has(code) && !served.includes(code))
+    }),
+  },
+  {
+    id: 'non-json-masks-status',
+    does: 'The body is parsed before the status is looked at, so that an HTML page of a gateway hides it.',
+    origin: 'JavaScript await response.json() first; Python response.json() before raise_for_status().',
+    repair: 'Look at the status first, and take a body that is no JSON for one without an error code.',
+    reference: 'fingerprintjs/node-sdk#204',
+    steps: {
+      failure: (_status, text) => {
+        JSON.parse(text)
+        return undefined
+      },
+    },
+    others: [
+      {
+        failure: (_status, text) =>
+          jsonOf(text) === undefined ? { ok: false, kind: 'protocol' } : undefined,
+      },
+    ],
+    recognises: heard(
+      ({ reports }, { answers }) =>
+        answers.every(({ status, body = '' }) => status >= 400 && jsonOf(body) === undefined) &&
+        reports.every(isSyntaxError),
+    ),
+  },
+  {
+    id: 'error-swallowed',
+    does: 'Refusals are reported as success.',
+    origin: 'Any language: a catch block that logs and goes on; fetch, which does not reject at 403.',
+    repair: 'Report every status but 200 as a failure.',
+    reference: KNOWN_DEFAULT,
+    steps: { failure: () => ({ ok: true, status: 200, token: '' }) },
+    recognises: heard(
+      ({ reports }, { answers }) =>
+        answers.every(({ status, manner }) => status >= 400 && manner === undefined) &&
+        reports.some(isSuccess),
+    ),
+  },
+]
+
+const SUCCESS_ROWS: readonly ClientRow[] = [
+  {
+    id: 'empty-success-fails',
+    does: 'Status 200 without a body is reported as an error.',
+    origin: 'PHP json_decode with an exception; JavaScript response.json() of an empty body.',
+    repair: 'Take status 200 of a streaming call for success, whatever the body holds.',
+    reference: 'maxmind/web-service-common-php#28',
+    steps: { success: (text) => (text === '' ? { ok: false, kind: 'protocol' } : undefined) },
+    recognises: heard(
+      ({ reports }, { operation, answers }) =>
+        operation !== 'auth.token' &&
+        answers.every((served) => isPlain200(served) && (served.body ?? '') === '') &&
+        reports.every(isSyntaxError),
+    ),
+  },
+  {
+    id: 'any-200-is-a-token',
+    does: 'Status 200 is reported as success though no token came.',
+    origin: 'Any language: the token is read without a check, which gives null, none or an empty text.',
+    repair: 'Report success of auth.token only with a token that is a non-empty string.',
+    reference: KNOWN_DEFAULT,
+    steps: { success: () => ({ ok: true, status: 200, token: 'none' }) },
+    recognises: heard(
+      ({ reports }, { operation, answers }) =>
+        operation === 'auth.token' &&
+        answers.every((served) => isPlain200(served) && !/token/i.test(served.body ?? '')) &&
+        reports.every(isSuccess),
+    ),
+  },
+  {
+    id: 'member-in-any-case',
+    does: 'The token is taken from a member whose name differs in case.',
+    origin: 'Go encoding/json; C# PropertyNameCaseInsensitive; Java ACCEPT_CASE_INSENSITIVE_PROPERTIES.',
+    repair: 'Take the token from the member token alone; names of JSON members are case-sensitive.',
+    reference: KNOWN_DEFAULT,
+    steps: {
+      tokenIn: (body) => memberNamed(body, isToken) ?? memberNamed(body, (name) => name === 'Token'),
+    },
+    others: [{ tokenIn: (body) => memberNamed(body, isTokenInAnyCase) }],
+    recognises: heard(({ reports }, { answers }) => {
+      const body = jsonOf(answers[0]?.body ?? '')
+      const misnamed = memberNamed(body, isTokenInAnyCase)
+      return (
+        misnamed !== undefined &&
+        memberNamed(body, isToken) === undefined &&
+        reports.every((report) => tokenOf(report) === misnamed)
+      )
+    }),
+  },
+  {
+    id: 'token-trimmed',
+    does: 'The equals signs at the end of the token are lost.',
+    origin: 'A header or cookie parser that splits at every equals sign; Python rstrip("=").',
+    repair: 'Hand the token to the caller as it stands in the answer.',
+    reference: KNOWN_DEFAULT,
+    steps: { tokenOf: (token) => token.replace(/=+$/, '') },
+    recognises: heard(({ reports }, { answers }) => {
+      const token = memberNamed(jsonOf(answers[0]?.body ?? ''), isToken)
+      return (
+        typeof token === 'string' &&
+        token.endsWith('=') &&
+        reports.every((report) => tokenOf(report) === token.replace(/=+$/, ''))
+      )
+    }),
+  },
+]
+
+/** Mistakes in what an HTTP client makes of an answer. */
+export const CLIENT_RESPONSE_FAULTS = clientFaultsOf('response', [
+  ...ERROR_ROWS,
+  ...SUCCESS_ROWS,
+  ...CLIENT_NETWORK_ROWS,
+])

@@ -1,0 +1,83 @@
+/** What was seen of a call, as the rows of client faults look at it. */
+import { isDeepStrictEqual } from 'node:util'
+import { ROUTES, type ClientAnswer, type ClientCall, type Json, type SeenRequest } from '../../model/index.ts'
+import type { Recognises } from './clientFault.ts'
+
+/** Requests to the base URL that could be read: those that follow a redirect are left out. */
+export const direct = ({ requests }: ClientAnswer): readonly SeenRequest[] =>
+  requests.filter(({ elsewhere, unreadable }) => !elsewhere && unreadable === undefined)
+
+/** The values of a header, whose name is given in lower case. */
+export const valuesOf = ({ headers }: SeenRequest, name: string): readonly string[] =>
+  headers.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value)
+
+/** Any request to the base URL gives it away. */
+export const anyRequest =
+  (fits: (request: SeenRequest, answer: ClientAnswer, call: ClientCall) => boolean): Recognises =>
+  (answer, call) =>
+    direct(answer).some((request) => fits(request, answer, call))
+
+/** A header that stands once in a request gives it away. */
+export const anyHeader = (name: string, fits: (value: string, answer: ClientAnswer) => boolean): Recognises =>
+  anyRequest((request, answer) => {
+    const [value, ...others] = valuesOf(request, name)
+    return value !== undefined && others.length === 0 && fits(value, answer)
+  })
+
+/** There are requests, and none has this header. */
+export const noHeader =
+  (name: string): Recognises =>
+  (answer) =>
+    direct(answer).length > 0 && direct(answer).every((request) => valuesOf(request, name).length === 0)
+
+/** Path of the base URL, and that of the operation behind it. */
+export const pathsOf = ({ basePath, operation }: ClientCall): { prefix: string; path: string } => ({
+  prefix: basePath.replace(/\/+$/, ''),
+  path: ROUTES[operation].path,
+})
+
+export const bytesOf = ({ body }: SeenRequest): Buffer => Buffer.from(body, 'base64')
+
+export const textOf = (request: SeenRequest): string => bytesOf(request).toString('utf8')
+
+/** The value of a JSON text; undefined where it is none. */
+export function jsonOf(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}
+
+export const same = (one: Json | undefined, other: Json | undefined): boolean => isDeepStrictEqual(one, other)
+
+/** A member or element of what was asked, of what was sent, or of both. */
+export interface Place {
+  readonly name: string
+  readonly asked: Json | undefined
+  readonly sent: Json | undefined
+}
+
+/** Every place within two values, at any depth. */
+export function placesOf(asked: Json | undefined, sent: Json | undefined): readonly Place[] {
+  if (!isBranch(asked) || !isBranch(sent)) return []
+  const names = new Set([...Object.keys(asked), ...Object.keys(sent)])
+  return [...names].flatMap((name) => {
+    const place = { name, asked: memberOf(asked, name), sent: memberOf(sent, name) }
+    return [place, ...placesOf(place.asked, place.sent)]
+  })
+}
+
+/** Every text within a value, names of members included. */
+export function textsIn(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return isBranch(value) ? Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member)]) : []
+}
+
+type Branch = Readonly<Record<string, Json>>
+
+export const isBranch = (value: Json | undefined): value is Branch =>
+  typeof value === 'object' && value !== null
+
+const memberOf = (value: Branch, name: string): Json | undefined =>
+  Object.hasOwn(value, name) ? value[name] : undefined

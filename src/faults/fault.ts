@@ -1,0 +1,120 @@
+import type { BodyMistake } from '../body/index.ts'
+import type { FaultId, Json, JsonObject, Question, QuestionOf } from '../model/index.ts'
+import type { Parts } from '../token/index.ts'
+import type { ClientFault } from './client/clientFault.ts'
+import type { ServiceFault } from './service/serviceFault.ts'
+
+export type FaultGroup =
+  | 'base64'
+  | 'hmac'
+  | 'message'
+  | 'token'
+  | 'time'
+  | 'json'
+  | 'verify'
+  | 'body'
+  | 'request'
+  | 'response'
+  | 'secret'
+  | 'service'
+  | 'protocol'
+
+/** What is known of a mistake that real code makes. */
+export interface FaultText {
+  readonly id: FaultId
+  /** One sentence: what the code does. */
+  readonly does: string
+  /** The usual origin: language and call. */
+  readonly origin: string
+  /** The repair, one sentence, imperative. */
+  readonly repair: string
+  /** Where it was seen: issues, or `known default`. */
+  readonly reference: string
+}
+
+/** A mistake whose wrong outputs can be computed. */
+export interface OutputFault extends FaultText {
+  readonly group: FaultGroup
+  readonly shows: 'output'
+  /** The stages that it changes; several faults make one SDK with `sdkWith`. */
+  readonly mistake: Mistake
+  /** The same mistake in other forms, such as with CRLF for LF. */
+  readonly others?: readonly Mistake[]
+  /** The answer of code with this mistake to a question; undefined where it does not show in that method. */
+  readonly answer: (question: Question) => FaultyAnswer | undefined
+}
+
+/** A program that breaks off, is silent or talks too much: what it does is known to the runner alone. */
+export interface SymptomFault extends FaultText {
+  readonly group: FaultGroup
+  readonly shows: 'symptom'
+}
+
+export type Fault = OutputFault | ClientFault | ServiceFault | SymptomFault
+
+export type FaultyAnswer =
+  | { readonly kind: 'accepted'; readonly output: JsonObject }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'crashed' }
+
+export type Base64 = (bytes: Uint8Array) => string
+export type Signed = Omit<Parts, 'signature'>
+
+/** The steps of section 4.5, each of which a mistake can replace. First those that mint, then those that verify. */
+export interface Stages {
+  /** @throws TokenError where the join parameters break a rule of section 2.1 */
+  readonly check: (joinParams: Json) => void
+  /** The join parameters that are going to be serialised, out of those that were asked for. */
+  readonly prepare: (joinParams: JsonObject, timestamp: number) => JsonObject
+  readonly serialise: (joinParams: JsonObject) => string
+  readonly encodeText: (json: string) => Uint8Array
+  /** Of params and signature alike. */
+  readonly base64: Base64
+  readonly encodeParams: (bytes: Uint8Array, base64: Base64) => string
+  /** What the code takes for the present second. */
+  readonly clock: (timestamp: number, joinParams: JsonObject) => number
+  readonly timestampText: (timestamp: number) => string
+  readonly version: () => string
+  readonly appId: (appId: string) => string
+  /** The params that are sent, out of those that were signed. */
+  readonly resend: (params: string, joinParams: JsonObject, encode: (json: string) => string) => string
+  readonly encodeSignature: (mac: Uint8Array, base64: Base64) => string
+  /** The five parts as one text. */
+  readonly assemble: (parts: Parts) => string
+  /** Every text on its way out. */
+  readonly output: (text: string) => string
+  /** @throws TokenError `empty-secret` */
+  readonly checkSecret: (appSecret: string) => void
+  readonly key: (appSecret: string) => Uint8Array
+  readonly message: (signed: Signed) => string
+  readonly mac: (key: Uint8Array, message: string) => Uint8Array
+  readonly parse: (token: string) => Parts
+  readonly decode: (base64: string) => Uint8Array
+  readonly checkVersion: (version: string) => void
+  readonly checkAppId: (received: string, own: string) => void
+  /** The params over which the signature is checked, out of those received. */
+  readonly receivedParams: (params: string, bytes: Uint8Array) => string
+  readonly signatureFits: (own: string, received: string) => boolean
+  readonly readJoinParams: (bytes: Uint8Array) => JsonObject
+  /** The last second of validity. */
+  readonly expiry: (timestamp: string, joinParams: JsonObject) => number
+  /** What is wrong with a request body. */
+  readonly bodyMistakes: (body: QuestionOf<'body.validate'>['params']) => readonly BodyMistake[]
+}
+
+/** Replaces stages of an SDK by wrong ones; those of before are handed in, so that mistakes can be stacked. */
+export type Mistake = (sdk: Stages, seen: Seen) => Partial<Stages>
+
+/** What an answer shows of that which an SDK chooses itself: where there is no answer, nothing. */
+export interface Seen {
+  /** The third part of the token. */
+  readonly timestamp?: string
+  /** The fourth part, and the last. */
+  readonly params?: string
+  readonly signature?: string
+  /** The text that the params hold. */
+  readonly json?: string
+  /** What members at their defaults are: the choice of the SDK, what was asked for, or all written out. */
+  readonly defaults?: 'chosen' | 'plain' | 'written'
+}

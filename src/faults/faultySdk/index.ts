@@ -1,0 +1,102 @@
+import type { JsonObject, Method, Question, QuestionOf } from '../../model/index.ts'
+import { encodeBase64, isObject, TokenError } from '../../token/index.ts'
+import type { FaultyAnswer, Mistake, Seen, Signed, Stages } from '../fault.ts'
+import { RIGHT, STAGES_OF } from './stages.ts'
+import { choicesIn } from './seen.ts'
+
+/** Code that does not refuse but breaks: by an error that it reports, or for good. */
+export class Breakdown extends Error {
+  override readonly name = 'Breakdown'
+  readonly kind: 'failed' | 'crashed'
+
+  constructor(kind: 'failed' | 'crashed', message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/**
+ * An SDK with these mistakes, the first of them innermost; without any it is right.
+ * @param seen what an answer shows of the SDK's own choices, which are no mistakes
+ */
+export function sdkWith(mistakes: readonly Mistake[], seen: Seen = {}): Stages {
+  // Each SDK inherits the stages that it does not replace: the search for causes makes thousands of them.
+  let sdk = inheriting(RIGHT, choicesIn(seen))
+  for (const mistake of mistakes) sdk = inheriting(sdk, mistake(sdk, seen))
+  return sdk
+}
+
+const inheriting = (stages: Stages, others: Partial<Stages>): Stages =>
+  Object.assign(Object.create(stages) as Stages, others)
+
+/** Whether a stage that the mistake replaces takes part in the method. */
+export const showsIn = (mistake: Mistake, method: Method): boolean =>
+  STAGES_OF[method].some((stage) => stage in mistake(RIGHT, {}))
+
+/** What the SDK answers; undefined where it is not asked for a token, or for one of now: there is no clock here. */
+export function answerOf(sdk: Stages, question: Question): FaultyAnswer | undefined {
+  if (question.method === 'body.validate')
+    return sdk.bodyMistakes(question.params).length > 0
+      ? { kind: 'refused', reason: 'invalid' }
+      : { kind: 'accepted', output: { valid: true } }
+  try {
+    const output = outputOf(sdk, question)
+    return output && { kind: 'accepted', output }
+  } catch (error) {
+    if (error instanceof TokenError) return { kind: 'refused', reason: error.code }
+    if (!(error instanceof Breakdown)) throw error
+    return error.kind === 'crashed' ? { kind: 'crashed' } : { kind: 'failed', message: error.message }
+  }
+}
+
+function outputOf(sdk: Stages, { method, params }: Question): JsonObject | undefined {
+  if (method === 'token.params') return { params: sdk.output(encodeParams(sdk, params.joinParamsJson)) }
+  if (method === 'token.signature') return { signature: sdk.output(signatureOf(sdk, params)) }
+  if (method === 'token.verify') return { joinParams: verify(sdk, params) }
+  if (method !== 'token.issue' || params.timestamp === undefined) return undefined
+  return { token: sdk.output(issue(sdk, params, params.timestamp)) }
+}
+
+const encodeParams = (sdk: Stages, json: string): string => sdk.encodeParams(sdk.encodeText(json), sdk.base64)
+
+type ToSign = QuestionOf<'token.signature'>['params']
+
+const signatureOf = (sdk: Stages, { appSecret, timestamp, ...rest }: ToSign): string =>
+  sign(sdk, { ...rest, timestamp: sdk.timestampText(timestamp) }, appSecret)
+
+const sign = (sdk: Stages, signed: Signed, appSecret: string): string =>
+  sdk.encodeSignature(macOf(sdk, signed, appSecret), sdk.base64)
+
+function macOf(sdk: Stages, signed: Signed, appSecret: string): Uint8Array {
+  sdk.checkSecret(appSecret)
+  return sdk.mac(sdk.key(appSecret), sdk.message(signed))
+}
+
+function issue(sdk: Stages, asked: QuestionOf<'token.issue'>['params'], now: number): string {
+  sdk.check(asked.joinParams)
+  if (!isObject(asked.joinParams)) throw new TokenError('wrong-type', 'join parameters must be an object')
+  if (!Number.isSafeInteger(now) || now < 0) throw new TokenError('malformed', 'the timestamp is no second')
+  const joinParams = sdk.prepare(asked.joinParams, now)
+  const encode = (json: string): string => encodeParams(sdk, json)
+  const params = encode(sdk.serialise(joinParams))
+  const timestamp = sdk.timestampText(sdk.clock(now, joinParams))
+  const signed = { version: sdk.version(), appId: sdk.appId(asked.appId), timestamp, params }
+  const signature = sign(sdk, signed, asked.appSecret)
+  return sdk.assemble({ ...signed, params: sdk.resend(params, joinParams, encode), signature })
+}
+
+function verify(
+  sdk: Stages,
+  { token, appId, appSecret, now }: QuestionOf<'token.verify'>['params'],
+): JsonObject {
+  const parts = sdk.parse(token)
+  sdk.checkVersion(parts.version)
+  sdk.checkAppId(parts.appId, appId)
+  const bytes = sdk.decode(parts.params)
+  const params = sdk.receivedParams(parts.params, bytes)
+  if (!sdk.signatureFits(encodeBase64(macOf(sdk, { ...parts, params }, appSecret)), parts.signature))
+    throw new TokenError('signature', 'the signature does not fit')
+  const joinParams = sdk.readJoinParams(bytes)
+  if (now > sdk.expiry(parts.timestamp, joinParams)) throw new TokenError('expired', 'the token has expired')
+  return joinParams
+}

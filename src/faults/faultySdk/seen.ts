@@ -1,0 +1,174 @@
+import { isDeepStrictEqual, TextDecoder } from 'node:util'
+import type { Json, JsonObject, Question } from '../../model/index.ts'
+import { readJson } from '../../json.ts'
+import { isObject, JOIN_PARAMS } from '../../token/index.ts'
+import type { FaultyAnswer, Seen, Stages } from '../fault.ts'
+import { styleOf, written } from './style.ts'
+
+/**
+ * What an answer shows, however it was damaged. Members at their defaults may be left out or added by choice or by
+ * mistake: each is a reading of its own.
+ */
+export function seenIn({ method, params }: Question, answer: FaultyAnswer): readonly Seen[] {
+  if (answer.kind !== 'accepted') return [{}]
+  const { token, signature } = answer.output
+  if (typeof signature === 'string') return [{ signature }]
+  if (method !== 'token.issue') return [{}]
+  if (typeof token !== 'string') return [{}]
+  const parts = partsIn(token, params.appId)
+  const json = (parts && jsonIn(parts.params)) ?? anyJsonIn(token)
+  const seen: Seen = { ...parts, ...(json !== undefined && { json }) }
+  return json === undefined ? [seen] : DEFAULTS.map((defaults) => ({ ...seen, defaults }))
+}
+
+/** Timestamp and params: between the appId and the last dot; a fraction has a dot of its own, JSON may have some. */
+function partsIn(
+  token: string,
+  appId: string,
+): { timestamp: string; params: string; signature: string } | undefined {
+  const start = token.toLowerCase().indexOf(`.${appId.toLowerCase()}.`)
+  const rest = start < 0 ? '' : token.slice(start + appId.length + 2)
+  const match = /^([^{]*?)\.(\s*\{.*\}\s*)\.([^.]*)$/s.exec(rest) ?? /^(.*?)\.([^.]*)\.([^.]*)$/s.exec(rest)
+  return match ? { timestamp: match[1]!, params: match[2]!, signature: match[3]! } : undefined
+}
+
+/** In a token whose parts stand anywhere: the run of base64 that holds JSON, perhaps within base64 of the whole. */
+function anyJsonIn(token: string): string | undefined {
+  for (const [run] of undone(token).matchAll(/[A-Za-z0-9+/_-]{8,}=*/g)) {
+    const json = jsonIn(run)
+    if (json !== undefined) return json
+    const inner = Buffer.from(run, 'base64').toString('utf8')
+    const found = /^\d\d\./.test(inner) ? anyJsonIn(inner) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const undone = (token: string): string => {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
+  }
+}
+
+/** A signature may begin with a brace by chance. */
+const DEFAULTS = ['chosen', 'plain', 'written'] as const
+
+const OBJECT = /^\s*\{\s*["}]/
+
+/** The text in params that may be base64 of many kinds, hex, or no encoding at all. */
+function jsonIn(params: string): string | undefined {
+  if (OBJECT.test(params)) return params.replace(/\0$/, '')
+  const plain = undone(params)
+    .replace(/^b?['"]|['"]$/g, '')
+    .replace(/\s/g, (space) => (space === ' ' ? '+' : ''))
+  const readings = [
+    textOf(Buffer.from(plain, 'base64')),
+    Buffer.from(plain, 'hex').toString('utf8'),
+    textOf(Buffer.from(Buffer.from(plain, 'base64').toString('latin1'), 'base64')),
+  ]
+  return readings.find((text) => OBJECT.test(text))
+}
+
+const ENCODINGS = ['utf-8', 'latin1'] as const
+
+function textOf(bytes: Buffer): string {
+  const wide = wideEncoding(bytes)
+  if (wide !== undefined) return new TextDecoder(wide).decode(bytes)
+  for (const encoding of ENCODINGS)
+    try {
+      return new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes).replace(/\0$/, '')
+    } catch {
+      continue
+    }
+  return ''
+}
+
+/** UTF-16 has a zero in every second byte of plain text. */
+function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes.length < 4) return undefined
+  const at = bytes[0] === 0xff || bytes[0] === 0xfe ? 2 : 0
+  if (bytes[at + 1] === 0) return 'utf-16le'
+  return bytes[at] === 0 ? 'utf-16be' : undefined
+}
+
+const known = new WeakMap<Seen, Partial<Stages>>()
+
+/** The stages in which an SDK may choose, as it chose: they are no mistakes. Read once from each answer. */
+export function choicesIn(seen: Seen): Partial<Stages> {
+  const choices = known.get(seen) ?? readChoices(seen)
+  known.set(seen, choices)
+  return choices
+}
+
+function readChoices({ json, defaults = 'chosen' }: Seen): Partial<Stages> {
+  if (json === undefined) return {}
+  const style = styleOf(json)
+  const value = valueOf(json)
+  return {
+    prepare: (joinParams) => ordered(style.order, PREPARED[defaults](style.order, value, joinParams)),
+    serialise: (joinParams) =>
+      value !== undefined && isDeepStrictEqual(value, joinParams) ? json : written(style, joinParams),
+  }
+}
+
+function valueOf(json: string): JsonObject | undefined {
+  try {
+    const { value, inexact, duplicates } = readJson(json)
+    // 60.0 and a member that stands twice are mistakes, not style.
+    return isObject(value) && inexact.length + duplicates.length === 0 ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** `channel_id` is channelId in another case. */
+const folded = (name: string): string => name.replaceAll('_', '').toLowerCase()
+
+type Prepare = (names: readonly string[], value: JsonObject | undefined, asked: JsonObject) => JsonObject
+
+const isPresent = (names: readonly string[], name: string): boolean =>
+  names.some((other) => folded(other) === folded(name))
+
+const WITH_DEFAULT = JOIN_PARAMS.filter(({ default: usual }) => usual !== undefined)
+
+/** A number in quotes is that number still: the quotes are another mistake. */
+const isNumber = (value: Json | undefined, number: number | undefined): boolean =>
+  value !== undefined && (value === number || value === String(number))
+
+/** An optional that was not asked for may stand there with its default, and one at its default may be left out. */
+const asChosen: Prepare = (names, value, asked) => {
+  const prepared: Record<string, Json> = { ...asked }
+  for (const { name, default: usual } of WITH_DEFAULT) {
+    const isUsual = isPresent(names, name) && isNumber(value?.[name], usual)
+    if (!isUsual && asked[name] === usual) delete prepared[name]
+    if (isUsual && asked[name] === undefined) prepared[name] = usual!
+  }
+  return prepared
+}
+
+/** Everything that is there and was not asked for was a default, before a mistake changed it. */
+const allWritten: Prepare = (names, _value, asked) => ({
+  ...asked,
+  ...Object.fromEntries(
+    WITH_DEFAULT.filter(({ name }) => asked[name] === undefined && isPresent(names, name)).map(
+      ({ name, default: usual }) => [name, usual!],
+    ),
+  ),
+})
+
+const PREPARED: Readonly<Record<NonNullable<Seen['defaults']>, Prepare>> = {
+  chosen: asChosen,
+  plain: (_names, _value, asked) => asked,
+  written: allWritten,
+}
+
+/** In the order that is seen. */
+const ordered = (names: readonly string[], value: JsonObject): JsonObject => {
+  const place = (name: string): number => {
+    const at = names.findIndex((other) => folded(other) === folded(name))
+    return at < 0 ? names.length : at
+  }
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => place(a) - place(b)))
+}

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto'
+import { gatingMistakes, validateBody } from '../../body/index.ts'
+import type { Method } from '../../model/index.ts'
+import {
+  decodeBase64,
+  encodeBase64,
+  equalInConstantTime,
+  expiryOf,
+  messageOf,
+  parse,
+  readJoinParams,
+  TokenError,
+  VERSION,
+} from '../../token/index.ts'
+import { checkJoinParams } from '../../token/joinParams.ts'
+import type { Stages } from '../fault.ts'
+
+/** Every stage as the interface has it. */
+export const RIGHT: Stages = {
+  check: (joinParams) => checkJoinParams(joinParams),
+  prepare: (joinParams) => joinParams,
+  serialise: (joinParams) => JSON.stringify(joinParams),
+  encodeText: (json) => Buffer.from(json, 'utf8'),
+  base64: encodeBase64,
+  encodeParams: (bytes, base64) => base64(bytes),
+  clock: (timestamp) => timestamp,
+  timestampText: String,
+  version: () => VERSION,
+  appId: (appId) => appId,
+  resend: (params) => params,
+  encodeSignature: (mac, base64) => base64(mac),
+  assemble: ({ version, appId, timestamp, params, signature }) =>
+    [version, appId, timestamp, params, signature].join('.'),
+  output: (text) => text,
+  checkSecret,
+  key: (appSecret) => Buffer.from(appSecret, 'utf8'),
+  message: (signed) => messageOf({ ...signed }),
+  mac: (key, message) => createHmac('sha256', key).update(message, 'utf8').digest(),
+  parse,
+  decode: decodeBase64,
+  checkVersion,
+  checkAppId,
+  receivedParams: (params) => params,
+  signatureFits: equalInConstantTime,
+  readJoinParams,
+  expiry: (timestamp, joinParams) => expiryOf({ timestamp }, joinParams),
+  bodyMistakes: ({ kind, body }) => gatingMistakes(validateBody(kind, body), 'recommended'),
+}
+
+function checkSecret(appSecret: string): void {
+  if (appSecret === '') throw new TokenError('empty-secret', 'the app secret is empty')
+}
+
+function checkVersion(version: string): void {
+  if (version !== VERSION) throw new TokenError('version', `the version must be ${VERSION} (section 9)`)
+}
+
+function checkAppId(received: string, own: string): void {
+  if (received !== own) throw new TokenError('app', 'the token is of another app')
+}
+
+/** Who verifies signs again with the same code. */
+const SIGN = ['checkSecret', 'key', 'message', 'mac'] as const
+const ENCODE = ['encodeText', 'base64', 'encodeParams', 'output'] as const
+const SIGNATURE = [...SIGN, 'timestampText', 'encodeSignature', 'base64', 'output'] as const
+
+const ISSUE = ['check', 'prepare', 'serialise', 'clock', 'version', 'appId', 'resend', 'assemble'] as const
+const VERIFY = [
+  'parse',
+  'decode',
+  'checkVersion',
+  'checkAppId',
+  'receivedParams',
+  'signatureFits',
+  'readJoinParams',
+  'expiry',
+] as const
+
+/** The stages that take part in a method. */
+export const STAGES_OF: { readonly [M in Method]: readonly (keyof Stages)[] } = {
+  'token.params': ENCODE,
+  'token.signature': SIGNATURE,
+  'token.issue': [...ENCODE, ...SIGNATURE, ...ISSUE],
+  'token.verify': [...SIGN, ...VERIFY],
+  'sdk.minimumVersion': [],
+  'body.validate': ['bodyMistakes'],
+  'channel.timeline': [],
+  'endpoint.exchange': [],
+  'client.call': [],
+}
+
+/** Whether answers to a method can be told to come of a fault. */
+export const isFaultMethod = (method: string): method is Method =>
+  Object.hasOwn(STAGES_OF, method) && STAGES_OF[method as Method].length > 0

@@ -1,0 +1,85 @@
+import type { Fault, FaultyAnswer, Mistake, OutputFault } from './fault.ts'
+import { answerOf, sdkWith, showsIn } from './faultySdk/index.ts'
+import { isBad, judge } from '../judge/index.ts'
+import type { Answer, FaultId, Vector, VectorId } from '../model/index.ts'
+
+/** A fault, and the vectors that a subject with it fails. */
+export interface Kills {
+  readonly fault: FaultId
+  readonly kills: readonly VectorId[]
+}
+
+/** What a kill matrix comes to. */
+export interface Summary {
+  /** Faults that no vector fails. */
+  readonly survivors: readonly FaultId[]
+  /** What a vector names and does not fail. */
+  readonly idle: readonly { readonly vector: VectorId; readonly fault: FaultId }[]
+  /** Vectors that neither name a fault nor say what they document. */
+  readonly purposeless: readonly VectorId[]
+  readonly catching: number
+  readonly documenting: number
+  /** Faults that hang by one vector. */
+  readonly single: readonly { readonly fault: FaultId; readonly vector: VectorId }[]
+  /** Output faults that give the same answers to every vector. */
+  readonly classes: readonly (readonly FaultId[])[]
+}
+
+/** The answer of a fault as it comes out of a pipe. */
+export function stamped(answer: FaultyAnswer): Answer {
+  const times = { askedAt: 0, answeredAt: 0 }
+  if (answer.kind === 'crashed') return { ...times, kind: 'broken', reason: 'crash', message: 'it ended' }
+  return { ...times, ...answer }
+}
+
+const fails = (vector: Vector, answer: FaultyAnswer): boolean => isBad(judge(vector, stamped(answer), true))
+
+/** Vectors that an SDK with these mistakes fails. */
+export function outputFailures(mistakes: readonly Mistake[], vectors: readonly Vector[]): VectorId[] {
+  const sdk = sdkWith(mistakes)
+  const isFailed = (vector: Vector): boolean => {
+    if (!mistakes.some((mistake) => showsIn(mistake, vector.question.method))) return false
+    const answer = answerOf(sdk, vector.question)
+    return answer !== undefined && fails(vector, answer)
+  }
+  return vectors.filter(isFailed).map(({ id }) => id)
+}
+
+/** Vectors that an output fault fails, in any of its forms. */
+export function outputKills({ id, mistake, others = [] }: OutputFault, vectors: readonly Vector[]): Kills {
+  const forms = [mistake, ...others]
+  return { fault: id, kills: [...new Set(forms.flatMap((form) => outputFailures([form], vectors)))] }
+}
+
+/** @param judged ids of vectors that were run against faulty subjects; the others are data for other uses */
+export function summaryOf(
+  matrix: readonly Kills[],
+  vectors: readonly Vector[],
+  faults: readonly Fault[],
+): Summary {
+  const killsOf = new Map(matrix.map(({ fault, kills }) => [fault, new Set(kills)]))
+  const named = vectors.flatMap(({ id, catches = [] }) => catches.map((fault) => ({ vector: id, fault })))
+  return {
+    survivors: matrix.filter(({ kills }) => kills.length === 0).map(({ fault }) => fault),
+    // A fault that was not run, and one that does not exist, is not killed either.
+    idle: named.filter(({ vector, fault }) => !killsOf.get(fault)?.has(vector)),
+    purposeless: vectors.filter(({ catches, documents }) => !catches && !documents).map(({ id }) => id),
+    catching: vectors.filter(({ catches }) => catches).length,
+    documenting: vectors.filter(({ documents }) => documents !== undefined).length,
+    single: matrix
+      .filter(({ kills }) => kills.length === 1)
+      .map(({ fault, kills }) => ({ fault, vector: kills[0]! })),
+    classes: classesOf(faults, vectors),
+  }
+}
+
+/** Faults that answer every vector alike. */
+function classesOf(faults: readonly Fault[], vectors: readonly Vector[]): FaultId[][] {
+  const alike = new Map<string, FaultId[]>()
+  for (const fault of faults) {
+    if (fault.shows !== 'output') continue
+    const answers = JSON.stringify(vectors.map(({ question }) => fault.answer(question) ?? null))
+    alike.set(answers, [...(alike.get(answers) ?? []), fault.id])
+  }
+  return [...alike.values()].filter((ids) => ids.length > 1)
+}

@@ -1,0 +1,19 @@
+import type { FaultGroup, OutputFault } from './fault.ts'
+import { answerOf, sdkWith, showsIn } from './faultySdk/index.ts'
+
+/** A row of the catalogue: what is known of the mistake, and the stages that it replaces. */
+export type FaultRow = Omit<OutputFault, 'group' | 'shows' | 'answer'>
+
+export const KNOWN_DEFAULT = 'known default'
+
+/** The rows of a group as faults that answer questions. */
+export const faultsOf = (group: FaultGroup, rows: readonly FaultRow[]): readonly OutputFault[] =>
+  rows.map((row) => {
+    const sdk = sdkWith([row.mistake])
+    return {
+      ...row,
+      group,
+      shows: 'output',
+      answer: (question) => (showsIn(row.mistake, question.method) ? answerOf(sdk, question) : undefined),
+    }
+  })

@@ -1,0 +1,158 @@
+import { isStreaming, isToken } from './requestBodies.ts'
+import type { FaultyResponse, ServiceMistake, ServiceRow } from './serviceFault.ts'
+import type { ServiceRequest } from '../../service/index.ts'
+import { KNOWN_DEFAULT } from '../outputFaults.ts'
+
+type Where = (request: ServiceRequest) => boolean
+
+const withStatus =
+  (from: number, to: number, where: Where): ServiceMistake =>
+  (request, right) => {
+    const response = right()
+    return response.status === from && where(request) ? { ...response, status: to } : response
+  }
+const withCode =
+  (from: string, to: string): ServiceMistake =>
+  (_, right) => {
+    const response = right()
+    return response.body?.['code'] === from ? { ...response, body: { code: to } } : response
+  }
+/** Changes errors of the token endpoint. */
+const inErrors =
+  (change: (status: number, code: string) => FaultyResponse): ServiceMistake =>
+  (request, right) => {
+    const response = right()
+    if (response.status === 200 || !isToken(request)) return response
+    return change(response.status, response.body?.['code'] ?? '')
+  }
+
+const CODES_OF_7_1 =
+  'Authorization.Type.Invalid Authorization.Signature.Invalid App.Status.Error Org.Status.Error Invalid.Parameter.Value InvalidEntity.NotFound App.Secret.Empty Sign.Error Server.Error'
+const EVERY_CODE = CODES_OF_7_1.split(' ')
+
+/** A code of section 7.1 that is written otherwise, or another one of them. */
+const otherCode = (name: string, condition: string, from: string, to: string): ServiceRow => ({
+  id: `service-code-${name}`,
+  does: `The error code of ${condition} is ${to}.`,
+  origin: 'Any language: error codes typed by hand, or those of another service kept.',
+  repair: `Answer ${condition} with the code ${from} (section 7.1).`,
+  reference: KNOWN_DEFAULT,
+  mistake: withCode(from, to),
+})
+
+/** What services get wrong in the answers themselves: statuses, codes and bodies (section 7). */
+export const ANSWER_ROWS: readonly ServiceRow[] = [
+  {
+    id: 'service-status-403-for-401',
+    does: 'Authentication errors of the streaming endpoints are answered with 403.',
+    origin: 'Any framework: one filter for all paths, which answers as the token endpoint does.',
+    repair: 'Answer authentication errors of the streaming endpoints with 401 (section 7.2).',
+    reference: KNOWN_DEFAULT,
+    mistake: withStatus(401, 403, isStreaming),
+  },
+  {
+    id: 'service-status-400-for-404',
+    does: 'A channel that does not exist is answered with 400.',
+    origin: 'Any framework: the lookup stands in the validation of the body, which knows one status.',
+    repair: 'Answer 404 where the channel does not exist: clients retry on it (sections 4.2 and 7.2).',
+    reference: KNOWN_DEFAULT,
+    mistake: withStatus(404, 400, isStreaming),
+  },
+  {
+    id: 'service-status-422-for-400',
+    does: 'A malformed streaming request is answered with 422.',
+    origin: 'Python FastAPI and Ruby on Rails: the status of a body that fails its validation.',
+    repair: 'Answer malformed streaming requests with 400 (section 7.2).',
+    reference: KNOWN_DEFAULT,
+    mistake: withStatus(400, 422, isStreaming),
+  },
+  {
+    id: 'service-status-400-for-403',
+    does: 'Every 403 of the token endpoint, such as that for a wrong parameter, is a 400.',
+    origin: 'Any framework: the status of a body that fails its validation.',
+    repair: 'Answer with the status of section 7.1, 403 with Invalid.Parameter.Value for a wrong parameter.',
+    reference: KNOWN_DEFAULT,
+    mistake: withStatus(403, 400, isToken),
+  },
+  {
+    id: 'service-status-201-for-token',
+    does: 'A token that is issued is answered with 201.',
+    origin: 'NestJS and other frameworks: the default status of a POST.',
+    repair: 'Answer a token that is issued with 200 (section 4.1); NestJS: @HttpCode(200).',
+    reference: KNOWN_DEFAULT,
+    mistake: withStatus(200, 201, isToken),
+  },
+  {
+    id: 'service-status-204-for-streaming',
+    does: 'Streaming requests that are handled are answered with 204.',
+    origin: 'Any framework: the default status of an answer without a body.',
+    repair: 'Answer streaming requests that are handled with 200 (section 7.2).',
+    reference: KNOWN_DEFAULT,
+    mistake: withStatus(200, 204, isStreaming),
+  },
+  otherCode('of-parameter', 'a wrong parameter', 'Invalid.Parameter.Value', 'Invalid.Value'),
+  otherCode('of-scheme', 'a wrong scheme', 'Authorization.Type.Invalid', 'Authorization.Invalid'),
+  otherCode('of-unknown-app', 'an unknown app', 'InvalidEntity.NotFound', 'NotFound'),
+  otherCode('of-disabled-app', 'a disabled app', 'App.Status.Error', 'App.Disabled'),
+  otherCode('of-unpaid-app', 'an unpaid organisation', 'Org.Status.Error', 'App.Status.Error'),
+  otherCode('of-signature', 'a wrong signature', 'Sign.Error', 'Sign.Wrong'),
+  {
+    id: 'service-status-always-200',
+    does: 'Every request is answered with 200, without a look at it.',
+    origin: 'A mock that was deployed, or a gateway that answers in the place of the service.',
+    repair: 'Check authorisation, body and channel before an answer of 200 (section 7).',
+    reference: KNOWN_DEFAULT,
+    mistake: (request) => ({ status: 200, ...(isToken(request) && { body: { token: 'x' } }) }),
+  },
+  {
+    id: 'service-status-always-403',
+    does: 'Every request is refused with 403 and Authorization.Type.Invalid.',
+    origin: 'A gateway that takes the Authorization header away.',
+    repair: 'Let requests that are rightly authorised through (section 5).',
+    reference: KNOWN_DEFAULT,
+    mistake: () => ({ status: 403, body: { code: 'Authorization.Type.Invalid' } }),
+  },
+  {
+    id: 'service-status-always-500',
+    does: 'Every request is answered with 500.',
+    origin: 'A service whose database or configuration is missing.',
+    repair: 'Keep 500 for internal errors, and answer the rest by section 7.',
+    reference: KNOWN_DEFAULT,
+    mistake: () => ({ status: 500 }),
+  },
+  {
+    id: 'service-error-with-every-code',
+    does: 'Every error of the token endpoint lists every error code.',
+    origin: 'A page of help that is sent with each error.',
+    repair: 'Send the one code that applies (section 7.1).',
+    reference: KNOWN_DEFAULT,
+    mistake: inErrors((status) => ({ status, raw: JSON.stringify({ hint: EVERY_CODE }) })),
+  },
+  {
+    id: 'service-error-plain-text',
+    does: 'Errors of the token endpoint are plain text.',
+    origin: 'Go http.Error, which answers with text alone.',
+    repair: 'Send errors of the token endpoint as JSON, as every body is (first paragraph of INTERFACE.md).',
+    reference: KNOWN_DEFAULT,
+    mistake: inErrors((status, code) => ({ status, raw: code })),
+  },
+  {
+    id: 'service-error-with-token',
+    does: 'Errors of the token endpoint carry a token.',
+    origin: 'Any language: one type for all answers, filled before the checks.',
+    repair: 'Send a token with 200 alone (section 4.1).',
+    reference: KNOWN_DEFAULT,
+    mistake: inErrors((status, code) => ({ status, body: { code, token: '02.active.1.e30=.x' } })),
+  },
+  {
+    id: 'service-streaming-html',
+    does: 'Streaming requests are answered with HTML.',
+    origin: 'A proxy or framework with its own pages for answers without a body.',
+    repair: 'Send JSON or nothing: all bodies are JSON (first paragraph of INTERFACE.md).',
+    reference: KNOWN_DEFAULT,
+    mistake: (request, right) => ({
+      ...right(),
+      ...(isStreaming(request) && { raw: '<html>hello</html>' }),
+    }),
+  },
+]

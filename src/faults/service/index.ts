@@ -1,0 +1,15 @@
+import { ANSWER_ROWS } from './answers.ts'
+import { LAX_ROWS } from './lax.ts'
+import type { ServiceFault } from './serviceFault.ts'
+import { STREAM_ROWS } from './streams.ts'
+import { TOKEN_ROWS } from './tokens.ts'
+import { UNCHECKED_ROWS } from './unchecked.ts'
+
+/** Mistakes of services: in how they answer, in what they issue, in what they let through and in what they do. */
+export const SERVICE_FAULTS: readonly ServiceFault[] = [
+  ...ANSWER_ROWS,
+  ...TOKEN_ROWS,
+  ...LAX_ROWS,
+  ...UNCHECKED_ROWS,
+  ...STREAM_ROWS,
+].map((row) => ({ ...row, group: 'service', shows: 'service' }))

@@ -1,0 +1,47 @@
+import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
+import type { FaultText } from '../fault.ts'
+
+/** `raw`: the body as it is sent, in the place of JSON. */
+export interface FaultyResponse extends ServiceResponse {
+  readonly raw?: string
+}
+
+/**
+ * May answer in the place of the right service.
+ * @param right asks it this request, or another one
+ * @param now Unix seconds
+ */
+export type ServiceMistake = (
+  request: ServiceRequest,
+  right: (altered?: Partial<ServiceRequest>) => ServiceResponse,
+  now: number,
+) => FaultyResponse
+
+/** A mistake of a service: it shows in what an endpoint answers. */
+export interface ServiceFault extends FaultText {
+  readonly group: 'service'
+  readonly shows: 'service'
+  readonly mistake: ServiceMistake
+  /** The same mistake in other forms. */
+  readonly others?: readonly ServiceMistake[]
+}
+
+/** A row of the table: what is known of the mistake, and the service that makes it. */
+export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>
+
+/** A service that decides otherwise what the interface leaves open: nothing may fail. */
+export interface ServiceWay {
+  readonly id: string
+  /** One sentence: what the service does. */
+  readonly does: string
+  readonly mistake: ServiceMistake
+}
+
+/** The apps of a faulty service; each is called after its state. */
+export const APP_IDS = ['active', 'disabled', 'unpaid'] as const
+/** Of each of them. */
+export const SECRET = 'DO-NOT-USE-faulty-service'
+/** The channel that is open in it. */
+export const CHANNEL = 'open-channel'
+/** Who is in it. */
+export const USER = 'host'

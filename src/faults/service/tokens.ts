@@ -1,0 +1,138 @@
+import type { JsonObject } from '../../model/index.ts'
+import { issue } from '../../token/index.ts'
+import { SECRET, type FaultyResponse, type ServiceMistake, type ServiceRow } from './serviceFault.ts'
+import { KNOWN_DEFAULT } from '../outputFaults.ts'
+
+/** Answers otherwise where a token is issued. */
+const issuing =
+  (change: (token: string) => FaultyResponse): ServiceMistake =>
+  (_, right) => {
+    const response = right()
+    const token = response.body?.['token']
+    return token === undefined ? response : change(token)
+  }
+const tokenOf = (change: (token: string) => string): ServiceMistake =>
+  issuing((token) => ({ status: 200, body: { token: change(token) } }))
+
+/** The token of other join parameters, rightly signed. */
+const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceMistake =>
+  tokenOf((token) => {
+    const [, appId = '', timestamp = '', params = ''] = token.split('.')
+    const joinParams = JSON.parse(Buffer.from(params, 'base64').toString()) as JsonObject
+    return issue(change(joinParams), { appId, appSecret: SECRET, timestamp: Number(timestamp) + seconds })
+  })
+const without = (params: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(params).filter(([other]) => other !== name))
+
+/** What services get wrong in the token that they issue (sections 2.2, 4.1 and 4.5). */
+export const TOKEN_ROWS: readonly ServiceRow[] = [
+  {
+    id: 'service-token-ends-with-dot',
+    does: 'The tokens issued end with a dot.',
+    origin: 'Any language: a separator written after each part instead of between the parts.',
+    repair: 'Join the five parts with dots, and write none after the last (section 4.5).',
+    reference: KNOWN_DEFAULT,
+    mistake: tokenOf((token) => `${token}.`),
+  },
+  {
+    id: 'service-token-url-safe',
+    does: 'The tokens issued are in the URL-safe alphabet and without padding.',
+    origin: 'A helper of a JWT library; Go base64.RawURLEncoding.',
+    repair: 'Use standard base64 with padding for params and signature (section 4.5).',
+    reference: KNOWN_DEFAULT,
+    mistake: tokenOf((token) => token.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')),
+  },
+  {
+    id: 'service-token-version-03',
+    does: 'The tokens issued are of version 03.',
+    origin: 'A build that is ahead of the interface.',
+    repair: 'Write the fixed version 02 (sections 4.5 and 9).',
+    reference: KNOWN_DEFAULT,
+    mistake: tokenOf((token) => token.replace(/^02/, '03')),
+  },
+  {
+    id: 'service-token-of-another-app',
+    does: 'The tokens issued name another app than the one that asked.',
+    origin: 'Any language: an appId out of the configuration instead of the request.',
+    repair: 'Write the appId of the app that signed the request (section 4.5).',
+    reference: KNOWN_DEFAULT,
+    mistake: tokenOf((token) => token.replace('.active.', '.other.')),
+  },
+  {
+    id: 'service-token-signature-wrong',
+    does: 'The signature of the tokens issued does not fit them.',
+    origin: 'Any language: the secret of another app, or of the staging system.',
+    repair:
+      'Sign with HMAC-SHA256 under the secret of the app, over version, appId, timestamp and params (section 4.5).',
+    reference: KNOWN_DEFAULT,
+    mistake: tokenOf((token) => token.replace(/[^.]+$/, `${'A'.repeat(43)}=`)),
+  },
+  {
+    id: 'service-token-an-hour-old',
+    does: 'The timestamp of the tokens issued lies an hour back.',
+    origin: 'Local time taken for UTC, or tokens out of a cache.',
+    repair:
+      'Write the present UTC time: validity starts when the service generates the token (sections 2.1 and 4.5).',
+    reference: KNOWN_DEFAULT,
+    mistake: reissued((params) => params, -3600),
+  },
+  {
+    id: 'service-token-of-tomorrow',
+    does: 'The timestamp of the tokens issued lies a day ahead.',
+    origin: 'Any language: the time of expiry written in the place of the time of issue.',
+    repair: 'Write the present UTC time; the duration stands in the params (section 4.5).',
+    reference: KNOWN_DEFAULT,
+    mistake: reissued((params) => params, 86400),
+  },
+  {
+    id: 'service-token-without-duration',
+    does: 'The duration that was asked for is not in the token.',
+    origin: 'Any language: the params are put together from a list of members that lacks it.',
+    repair: 'Write every join parameter of the request into the params (sections 2.1 and 4.5).',
+    reference: KNOWN_DEFAULT,
+    mistake: reissued((params) => without(params, 'duration')),
+  },
+  {
+    id: 'service-token-without-privileges',
+    does: 'The privileges that were asked for are not in the token.',
+    origin: 'Any language: the params are put together from a list of members that lacks it.',
+    repair: 'Write every join parameter of the request into the params (sections 2.1 and 4.5).',
+    reference: KNOWN_DEFAULT,
+    mistake: reissued((params) => without(params, 'privileges')),
+  },
+  {
+    id: 'service-token-user-lower-cased',
+    does: 'The userId stands in the token in lower case.',
+    origin: 'A database or an identity provider that folds letter case.',
+    repair: 'Write the userId into the params as it was sent (section 2.1).',
+    reference: KNOWN_DEFAULT,
+    mistake: reissued(({ userId, ...params }) => ({ ...params, userId: (userId as string).toLowerCase() })),
+  },
+  {
+    id: 'service-token-with-role',
+    does: 'A member role, which nobody asked for, stands in the params of the token.',
+    origin: 'Any language: claims of the service itself merged into the join parameters.',
+    repair: 'Write nothing into the params but the join parameters of section 2.1.',
+    reference: KNOWN_DEFAULT,
+    mistake: reissued((params) => ({ ...params, role: 'x' })),
+  },
+  {
+    id: 'service-token-twice',
+    does: 'The member token stands twice in the answer.',
+    origin: 'Java and Go: JSON written by a stream writer, or a member of two mapped types.',
+    repair: 'Write the member token once (section 4.1; RFC 8259 section 4).',
+    reference: KNOWN_DEFAULT,
+    mistake: issuing((token) => ({
+      status: 200,
+      raw: `{"token":"other","token":${JSON.stringify(token)}}`,
+    })),
+  },
+  {
+    id: 'service-token-beside-code',
+    does: 'An error code stands beside the token.',
+    origin: 'Any language: one type for all answers, with a code that is never cleared.',
+    repair: 'Send no error code with a token: the code of 200 is none (section 7.1).',
+    reference: KNOWN_DEFAULT,
+    mistake: issuing((token) => ({ status: 200, body: { token, code: 'Sign.Error' } })),
+  },
+]

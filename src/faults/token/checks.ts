@@ -1,0 +1,120 @@
+import type { Json, JsonObject } from '../../model/index.ts'
+import { isObject } from '../../token/index.ts'
+import { USUAL } from './members.ts'
+import type { Mistake } from '../fault.ts'
+import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
+
+/** What code refuses, lets through or puts right before it signs (sections 2.1 and 8). */
+export const CHECK_ROWS: readonly FaultRow[] = [
+  {
+    id: 'join-params-unchecked',
+    does: 'Join parameters are signed whatever they are.',
+    origin: 'Any language: a map handed through to the JSON encoder.',
+    repair: 'Refuse what section 2.1 forbids: missing ids, wrong types, a duration above 86400.',
+    reference: KNOWN_DEFAULT,
+    mistake: () => ({ check: () => undefined }),
+  },
+  {
+    id: 'missing-unchecked',
+    does: 'A token is signed without channelId or userId.',
+    origin: 'Any language: unset fields are left out of the JSON.',
+    repair: 'Refuse join parameters without channelId or userId.',
+    reference: KNOWN_DEFAULT,
+    mistake: checkedWith((asked) => ({ channelId: '', userId: '', ...asked })),
+    // The zero value of a type stands there then.
+    others: [
+      (sdk) => ({
+        check: (asked) => sdk.check(isObject(asked) ? { channelId: '', userId: '', ...asked } : asked),
+        prepare: (joinParams, timestamp) => ({
+          channelId: '',
+          userId: '',
+          ...sdk.prepare(joinParams, timestamp),
+        }),
+      }),
+    ],
+  },
+  {
+    id: 'types-unchecked',
+    does: 'Members of a wrong type are signed.',
+    origin: 'JavaScript, Python, Ruby and PHP without checks.',
+    repair: 'Refuse ids that are no text and numbers that are no integers.',
+    reference: KNOWN_DEFAULT,
+    mistake: checkedWith((asked) => Object.fromEntries(Object.entries(asked).map(rightTyped))),
+  },
+  {
+    id: 'types-coerced',
+    does: 'Members of a wrong type are turned into the right one.',
+    origin: 'PHP (int); JavaScript Number(); Ruby to_i; ajv coerceTypes.',
+    repair: 'Refuse a wrong type: what was meant is not known.',
+    reference: KNOWN_DEFAULT,
+    mistake: coercedBy(coerced),
+    others: [coercedBy(([name, value]) => (USUAL.has(name) ? coerced([name, value]) : [name, value]))],
+  },
+  {
+    id: 'bounds-unchecked',
+    does: 'A duration or delayClose above 86400 is signed.',
+    origin: 'Any language: no check, because the service would refuse the token anyway.',
+    repair: 'Refuse a duration or delayClose above 86400 (section 8).',
+    reference: KNOWN_DEFAULT,
+    mistake: checkedWith((asked) => clamped(asked)),
+  },
+  {
+    id: 'bounds-clamped',
+    does: 'A duration or delayClose above 86400 is sent as 86400.',
+    origin: 'Any language: Math.min instead of an error.',
+    repair: 'Refuse the value: a token that lives shorter than asked surprises its user.',
+    reference: KNOWN_DEFAULT,
+    mistake: (sdk) => ({
+      check: (asked) => sdk.check(isObject(asked) ? clamped(asked) : asked),
+      prepare: (joinParams, timestamp) => clamped(sdk.prepare(joinParams, timestamp)),
+    }),
+  },
+  {
+    id: 'bound-off-by-one',
+    does: 'A duration or delayClose of exactly 86400 is refused.',
+    origin: 'Any language: >= in the place of >.',
+    repair: 'Let the maximum itself pass (section 8).',
+    reference: KNOWN_DEFAULT,
+    mistake: checkedWith((asked) =>
+      Object.fromEntries(
+        Object.entries(asked).map(([name, value]) => [name, value === 86400 ? 86401 : value]),
+      ),
+    ),
+  },
+]
+
+/** The check of other join parameters than those that are sent. */
+function checkedWith(change: (asked: JsonObject) => JsonObject): Mistake {
+  return (sdk) => ({ check: (asked) => sdk.check(isObject(asked) ? change(asked) : asked) })
+}
+
+type Entry = [name: string, value: Json]
+
+function rightTyped([name, value]: Entry): Entry {
+  if (name === 'channelId' || name === 'userId') return [name, typeof value === 'string' ? value : 'x']
+  return [name, USUAL.has(name) && !Number.isInteger(value) ? 1 : value]
+}
+
+function coercedBy(change: (entry: Entry) => Entry): Mistake {
+  const all = (asked: JsonObject): JsonObject => Object.fromEntries(Object.entries(asked).map(change))
+  return (sdk) => ({
+    check: (asked) => sdk.check(isObject(asked) ? all(asked) : asked),
+    prepare: (joinParams, timestamp) => sdk.prepare(all(joinParams), timestamp),
+  })
+}
+
+function coerced([name, value]: Entry): Entry {
+  if (name === 'channelId' || name === 'userId')
+    return [name, typeof value === 'number' ? String(value) : value]
+  if (!USUAL.has(name)) return [name, value]
+  const number = Math.trunc(Number(value))
+  return [name, value === null || Number.isNaN(number) ? value : number]
+}
+
+function clamped(asked: JsonObject): JsonObject {
+  const bounded = ([name, value]: Entry): Entry =>
+    name === 'duration' || name === 'delayClose' ? [name, atMost(value)] : [name, value]
+  return Object.fromEntries(Object.entries(asked).map(bounded))
+}
+
+const atMost = (value: Json): Json => (Number.isInteger(value) ? Math.min(Number(value), 86400) : value)

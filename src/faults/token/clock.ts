@@ -1,0 +1,167 @@
+import { writtenAs } from './digits.ts'
+import type { Mistake } from '../fault.ts'
+import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
+
+/** Asia/Kathmandu is 5 h 45 min ahead of UTC: no whole hour, so it cannot be mistaken for another zone. */
+const LOCAL_OFFSET = (5 * 60 + 45) * 60
+const QUARTER = 15 * 60
+/** The largest offsets from UTC in use: UTC+14 and UTC-12. */
+const LARGEST_OFFSET = 14 * 3600
+
+/** Seconds from 1970 to the epochs of Apple (2001), the Mac (1904), NTP (1900) and .NET (year 1). */
+const EPOCHS = [-978307200, 2082844800, 2208988800, 62135596800]
+
+/** The milliseconds that a clock would show in this second: some number from 1 to 999, always the same. */
+const millisecondsIn = (timestamp: number): number => ((timestamp * 7 + 123) % 999) + 1
+
+/**
+ * A clock that is read in a wrong way. What the answer shows is taken over where it can come of that: nobody else
+ * knows the milliseconds, or the time zone.
+ */
+const clock =
+  (
+    read: (timestamp: number) => number | string,
+    fits?: (seen: string, timestamp: number) => boolean,
+  ): Mistake =>
+  (sdk, seen) => {
+    let text: string | undefined
+    return {
+      clock: (timestamp, joinParams) => {
+        const now = sdk.clock(timestamp, joinParams)
+        const known = seen.timestamp !== undefined && fits?.(seen.timestamp, now)
+        text = known ? seen.timestamp : String(read(now))
+        return Number(text)
+      },
+      timestampText: (timestamp) =>
+        Object.is(Number(text), timestamp) ? text! : sdk.timestampText(timestamp),
+    }
+  }
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) < 2
+const isOffset = (offset: number): boolean =>
+  offset !== 0 && offset % QUARTER === 0 && Math.abs(offset) <= LARGEST_OFFSET
+
+/** A unit of which a second has so many: digits beyond the seconds are those of the clock. */
+const inUnit = (unit: bigint): Pick<FaultRow, 'mistake' | 'others'> => ({
+  mistake: clock(
+    (timestamp) => String(BigInt(timestamp) * unit),
+    (seen, timestamp) => /^[0-9]{8,}$/.test(seen) && near(Number(BigInt(seen) / unit), timestamp),
+  ),
+  others: [writtenAs((timestamp) => String(BigInt(Math.trunc(timestamp)) * unit))],
+})
+
+/** The present second, read off a clock. */
+export const CLOCK_ROWS: readonly FaultRow[] = [
+  {
+    id: 'timestamp-milliseconds',
+    does: 'The timestamp is in milliseconds.',
+    origin: 'JavaScript Date.now(); Java System.currentTimeMillis(); Go UnixMilli().',
+    repair: 'Write whole seconds; JavaScript: Math.floor(Date.now() / 1000).',
+    reference: 'sahat/satellizer#121',
+    ...inUnit(1000n),
+  },
+  {
+    id: 'timestamp-microseconds',
+    does: 'The timestamp is in microseconds.',
+    origin: 'PHP hrtime or microtime times a million; C++ duration_cast<microseconds>; Go UnixMicro().',
+    repair: 'Write whole seconds; PHP: time().',
+    reference: KNOWN_DEFAULT,
+    ...inUnit(1_000_000n),
+  },
+  {
+    id: 'timestamp-nanoseconds',
+    does: 'The timestamp is in nanoseconds.',
+    origin: 'Go UnixNano(); Python time.time_ns(); Rust as_nanos().',
+    repair: 'Write whole seconds; Go: Unix(), Python: int(time.time()).',
+    reference: KNOWN_DEFAULT,
+    ...inUnit(1_000_000_000n),
+  },
+  {
+    id: 'timestamp-ticks',
+    does: 'The timestamp is in ticks of 100 nanoseconds since the year 1 or 1601.',
+    origin: 'C# DateTime.UtcNow.Ticks; Windows FILETIME.',
+    repair: 'Write the seconds since 1970; C#: DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
+    reference: KNOWN_DEFAULT,
+    mistake: ticksSince(62135596800n),
+    others: [ticksSince(11644473600n)],
+  },
+  {
+    id: 'timestamp-other-epoch',
+    does: 'Seconds are counted from another year than 1970.',
+    origin: 'Swift timeIntervalSinceReferenceDate (2001); NTP (1900); Mac (1904).',
+    repair: 'Count from 1970; Swift: timeIntervalSince1970.',
+    reference: KNOWN_DEFAULT,
+    mistake: epoch(EPOCHS[0]!),
+    others: EPOCHS.slice(1).map(epoch),
+  },
+  {
+    id: 'timestamp-millisecond-part',
+    does: 'The timestamp is the millisecond field of the clock, below 1000.',
+    origin: 'Dart DateTime.now().millisecond; C# DateTime.UtcNow.Millisecond.',
+    repair: 'Write the seconds since 1970; Dart: millisecondsSinceEpoch ~/ 1000.',
+    reference: 'Web3Auth/web3auth-flutter-sdk#104',
+    // 0 is another mistake: no time was set at all.
+    mistake: clock(millisecondsIn, (seen) => /^[1-9][0-9]{0,2}$/.test(seen)),
+  },
+  {
+    id: 'timestamp-zero',
+    does: 'The timestamp is always 0.',
+    origin: 'Any language: a field that nobody sets.',
+    repair: 'Set the timestamp to the present Unix time in seconds.',
+    reference: KNOWN_DEFAULT,
+    mistake: clock(() => 0),
+    others: [writtenAs(() => '0')],
+  },
+  {
+    id: 'timestamp-local-time',
+    does: 'The local time is taken for UTC, so the timestamp is off by the offset of the time zone.',
+    origin: 'Python calendar.timegm(datetime.now().timetuple()); C# DateTime.Now minus 1970.',
+    repair: 'Take the time in UTC; Python: int(time.time()), C#: DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
+    reference: 'rucio/rucio#8580',
+    mistake: clock(
+      (timestamp) => timestamp + LOCAL_OFFSET,
+      (seen, timestamp) => /^[0-9]+$/.test(seen) && isOffset(Number(seen) - timestamp),
+    ),
+  },
+  {
+    id: 'timestamp-of-expiry',
+    does: 'The timestamp is the end of validity instead of the time of issue.',
+    origin: 'Any language: an SDK modelled on the exp of JWT.',
+    repair: 'Write the present time; the duration is a member of the join parameters.',
+    reference: KNOWN_DEFAULT,
+    mistake: (sdk) => ({
+      clock: (timestamp, joinParams) => {
+        const { duration } = joinParams
+        return sdk.clock(timestamp, joinParams) + (typeof duration === 'number' ? duration : 86400)
+      },
+    }),
+  },
+  {
+    id: 'timestamp-fraction',
+    does: 'The timestamp has a fraction, and its point makes six parts of the token.',
+    origin: 'JavaScript Date.now() / 1000; Python time.time(); str(float).',
+    repair: 'Cut the fraction off; JavaScript: Math.floor(Date.now() / 1000), Python: int(time.time()).',
+    reference: 'tencentyun/vod-js-sdk-v6#13',
+    mistake: clock(
+      (timestamp) => (timestamp * 1000 + millisecondsIn(timestamp)) / 1000,
+      (seen, timestamp) => /^[0-9]+\.[0-9]+$/.test(seen) && near(Number(seen), timestamp),
+    ),
+    others: [writtenAs((timestamp) => `${timestamp}.0`)],
+  },
+]
+
+function epoch(offset: number): Mistake {
+  return clock(
+    (timestamp) => timestamp + offset,
+    (seen, timestamp) => /^-?[0-9]+$/.test(seen) && near(Number(seen), timestamp + offset),
+  )
+}
+
+/** Ticks since a year that is so many seconds before 1970. */
+function ticksSince(seconds: bigint): Mistake {
+  const ticks = 10_000_000n
+  return clock(
+    (timestamp) => String((BigInt(timestamp) + seconds) * ticks),
+    (seen, timestamp) => /^[0-9]{15,}$/.test(seen) && near(Number(BigInt(seen) / ticks - seconds), timestamp),
+  )
+}

@@ -1,0 +1,119 @@
+import type { Mistake } from '../fault.ts'
+import { Breakdown } from '../faultySdk/index.ts'
+import type { FaultRow } from '../outputFaults.ts'
+
+/** SHA-256 works on blocks of this many bytes; HMAC hashes longer keys first (RFC 2104 section 2). */
+const BLOCK = 64
+
+/** Changes the secret before its bytes are taken. */
+export const secret =
+  (change: (appSecret: string) => string): Mistake =>
+  (sdk) => ({ key: (appSecret) => sdk.key(change(appSecret)) })
+
+/** Takes the bytes of the secret in another way. */
+export const key =
+  (bytes: (appSecret: string) => Uint8Array): Mistake =>
+  () => ({ key: bytes })
+
+/** From the secret to the key: its UTF-8 bytes, whatever their number. */
+export const KEY_ROWS: readonly FaultRow[] = [
+  {
+    id: 'key-platform-charset',
+    does: 'The secret is encoded in Latin-1, with question marks for what that lacks.',
+    origin: 'Java String.getBytes() on a machine whose charset is not UTF-8.',
+    repair: 'Use the UTF-8 bytes of the app secret; Java: getBytes(StandardCharsets.UTF_8).',
+    reference: 'binance/binance-connector-java#223',
+    // By whole characters: a surrogate pair gives one question mark.
+    mistake: key((appSecret) => Buffer.from(appSecret.replace(/[^\0-\u00ff]/gu, '?'), 'latin1')),
+    others: [
+      key((appSecret) => Buffer.from(appSecret.replace(/[^\0-\u00ff]/g, '?'), 'latin1')),
+      key((appSecret) => Buffer.from(appSecret.replace(/[^\0-\u007f]/gu, '?'))),
+      key((appSecret) => Buffer.from(appSecret, 'latin1')),
+    ],
+  },
+  {
+    id: 'key-base64-decoded',
+    does: 'The secret is decoded from base64, skipping what does not belong there.',
+    origin: 'Java jjwt signWith(algorithm, String); PHP base64_decode($secret).',
+    repair: 'Use the app secret as text, whatever it looks like: its UTF-8 bytes are the key.',
+    reference: 'jwtk/jjwt#517',
+    mistake: key((appSecret) => Buffer.from(appSecret, 'base64')),
+    // Decoders differ in what they skip and in what they do not take: PHP, Java MIME, Python, and strict ones.
+    others: [() => true, ({ left }: Digits) => left !== 1, isPadded, isStrict].map(decodedIf),
+  },
+  {
+    id: 'key-trimmed',
+    does: 'White space is cut off both ends of the secret.',
+    origin: 'Any language: trim() or strip() over a configuration value.',
+    repair: 'Use the app secret as it is, with its white space.',
+    reference: 'langwatch/langwatch#8180',
+    mistake: secret((appSecret) => appSecret.trim()),
+    others: [
+      secret((appSecret) => appSecret.trimStart()),
+      secret((appSecret) => appSecret.trimEnd()),
+      secret((appSecret) => appSecret.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '')),
+    ],
+  },
+  {
+    id: 'key-extra-newline',
+    does: 'A line feed is added to the secret.',
+    origin: 'A secret file written with echo and read whole.',
+    repair: 'Cut the line feed that ends the file, and nothing else; write the file with printf %s.',
+    reference: 'saltstack/salt#37290',
+    mistake: secret((appSecret) => `${appSecret}\n`),
+    others: [
+      secret((appSecret) => `${appSecret}\r\n`),
+      secret((appSecret) => appSecret.replace(/\n?$/, '\n')),
+    ],
+  },
+  {
+    id: 'key-over-block-truncated',
+    does: 'A secret of more than 64 bytes is cut to 64 instead of hashed.',
+    origin: 'Hand-written HMAC, usually in C.',
+    repair:
+      'Hash keys longer than 64 bytes with SHA-256 first (RFC 2104 section 2), or use the HMAC of a library.',
+    reference: 'kokke/tiny-HMAC-c#2',
+    mistake: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).subarray(0, BLOCK) }),
+  },
+  {
+    id: 'key-high-bytes-mangled',
+    does: 'The top bit of every byte of the secret is lost.',
+    origin: 'Hand-written HMAC over text or signed characters: C, MicroPython.',
+    repair: 'Treat the key as bytes of 0 to 255; C: unsigned char, Python: bytes.',
+    reference: 'micropython/micropython-lib#204',
+    mistake: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).map((byte) => byte & 0x7f) }),
+  },
+  {
+    id: 'key-empty-accepted',
+    does: 'An empty secret signs like any other.',
+    origin: 'Any language: an environment variable that is not set, read with a default of "".',
+    repair: 'Refuse to sign with an empty app secret.',
+    reference: 'google/webcrypto.dart#363',
+    mistake: () => ({ checkSecret: () => undefined }),
+  },
+]
+
+/** The base64 digits of a text, as a decoder sees them that skips everything else. */
+interface Digits {
+  readonly text: string
+  readonly digits: string
+  /** Digits in the last group of four; 0 where it is full. */
+  readonly left: number
+}
+
+function isPadded({ text, left }: Digits): boolean {
+  if (/[^\0-\u007f]/.test(text)) return false
+  return left === 0 || (left !== 1 && text.replace(/[^=]/g, '').length >= 4 - left)
+}
+
+function isStrict({ text, digits, left }: Digits): boolean {
+  return left !== 1 && text === digits.padEnd(Math.ceil(digits.length / 4) * 4, '=')
+}
+
+function decodedIf(isTaken: (digits: Digits) => boolean): Mistake {
+  return key((text) => {
+    const digits = text.replace(/[^A-Za-z0-9+/]/g, '')
+    if (!isTaken({ text, digits, left: digits.length % 4 })) throw new Breakdown('failed', 'no base64')
+    return Buffer.from(digits, 'base64')
+  })
+}

@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer'
+import { readJson } from '../../json.ts'
+import type { Json, JsonObject } from '../../model/index.ts'
+import { isObject, TokenError, type Parts } from '../../token/index.ts'
+import type { Stages } from '../fault.ts'
+import { Breakdown } from '../faultySdk/index.ts'
+
+/** The first five parts, whatever follows; what a typed language cannot take ends the program. */
+export function parseOrCrash(token: string, decode: Stages['decode']): Parts {
+  const [version = '', appId = '', timestamp = '', params = '', signature] = token.split('.')
+  if (signature === undefined || !/^[0-9]+$/.test(timestamp) || !isObject(valueOf(params, decode)))
+    throw new Breakdown('crashed', 'uncaught exception')
+  return { version, appId, timestamp, params, signature }
+}
+
+/** The JSON value that the params hold, if any. */
+function valueOf(params: string, decode: Stages['decode']): Json | undefined {
+  try {
+    const bytes = decode(params)
+    return isUtf8(bytes) ? readJson(Buffer.from(bytes).toString('utf8')).value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Params stay as received, since they are signed; of the signature only its bytes count. */
+export function parseLeniently(token: string, parse: Stages['parse']): Parts {
+  const received = token.split('.')
+  const parts = parse(received.map((part, index) => (index < 3 ? part : canonical(part))).join('.'))
+  return { ...parts, params: received[3] ?? '' }
+}
+
+/** The standard base64 of what a lenient decoder reads; text that even that refuses stays as it is. */
+export function canonical(text: string): string {
+  const digits = text.replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  const readable = /^[A-Za-z0-9+/]*$/.test(digits) && digits.length % 4 !== 1
+  return readable ? Buffer.from(digits, 'base64').toString('base64') : text
+}
+
+/** The signature is over the timestamp as it stands, so it stays in the parts. */
+export function withTimestamp(token: string, parse: Stages['parse'], read: (text: string) => string): Parts {
+  const received = token.split('.')
+  const timestamp = received[2] ?? ''
+  const readable = received.map((part, index) => (index === 2 ? read(part) : part))
+  return { ...parse(readable.join('.')), timestamp }
+}
+
+export function leading(text: string): string {
+  return /^\s*\+?([0-9]+)/.exec(text)?.[1] ?? text
+}
+
+export function numeric(text: string): string {
+  const number = Number(text)
+  return text.trim() !== '' && Number.isSafeInteger(Math.trunc(number))
+    ? String(Math.abs(Math.trunc(number)))
+    : text
+}
+
+export function anyObject(bytes: Uint8Array): JsonObject {
+  const value = anyValue(Buffer.from(bytes).toString('utf8'))
+  if (!isObject(value)) throw new TokenError('params', 'the params hold no object')
+  return value
+}
+
+function anyValue(json: string): Json | undefined {
+  try {
+    return JSON.parse(json) as Json
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import type { Json, JsonObject } from '../../model/index.ts'
+import { isObject, JOIN_PARAMS } from '../../token/index.ts'
+import type { Mistake, Stages } from '../fault.ts'
+
+type Entry = readonly [name: string, value: Json]
+
+/** Changes members, or leaves some out, before they are serialised. */
+export const members =
+  (change: (entry: Entry) => readonly Entry[]): Mistake =>
+  (sdk) => ({
+    prepare: (joinParams, timestamp) =>
+      Object.fromEntries(Object.entries(sdk.prepare(joinParams, timestamp)).flatMap(change)),
+  })
+
+/** Changes the value of one member after the other. */
+export const values = (change: (value: Json, name: string) => Json): Mistake =>
+  members(([name, value]) => [[name, change(value, name)]])
+
+const MAXIMUM = 86400
+
+/** The same check by code that knows no maximum of `duration`. */
+export const boundless =
+  (check: Stages['check']): Stages['check'] =>
+  (asked) =>
+    check(isObject(asked) && Number.isInteger(asked['duration']) ? shortened(asked) : asked)
+
+const shortened = (asked: JsonObject): JsonObject => ({
+  ...asked,
+  duration: Math.min(Number(asked['duration']), MAXIMUM),
+})
+
+/** The optional members and their defaults, where they have one. */
+export const USUAL: ReadonlyMap<string, number | undefined> = new Map(
+  JOIN_PARAMS.filter(({ required }) => !required).map(({ name, default: usual }) => [name, usual]),
+)
+export const OPTIONAL: readonly string[] = [...USUAL.keys()]
+
+/** Every optional member as null. */
+export const ALL_NULL: JsonObject = Object.fromEntries(OPTIONAL.map((name) => [name, null]))
+
+export const withoutNulls = (asked: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(asked).filter(([name, value]) => value !== null || !OPTIONAL.includes(name)),
+  )

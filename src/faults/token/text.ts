@@ -1,0 +1,184 @@
+import { values } from './members.ts'
+import type { Mistake } from '../fault.ts'
+import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
+
+const HTML: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
+}
+
+/** The control characters below the space; without U+007F, which some code forgets. */
+const C0 = /(?!\u007f)(?=\p{ASCII})\p{Cc}/gu
+const ASCII_CONTROL = /(?=\p{ASCII})\p{Cc}/gu
+
+const inIds = (change: (text: string) => string): Mistake =>
+  values((value, name) =>
+    typeof value === 'string' && /^(?:channel|user)Id$/.test(name) ? change(value) : value,
+  )
+
+/** Ids changed on the way. Code that cleans text cleans the JSON that it is handed as well. */
+export const TEXT_ROWS: readonly FaultRow[] = [
+  {
+    id: 'text-trimmed',
+    does: 'White space is cut off both ends of text: of the ids, and of JSON that is handed in.',
+    origin: 'A web framework that trims all input: Laravel TrimStrings; a validator with trim().',
+    repair: 'Keep text as it is: white space at the ends of an id belongs to it.',
+    reference: KNOWN_DEFAULT,
+    mistake: everywhere((text) => text.trim()),
+    // Languages differ in what they take for white space: Go and Python, Ruby and PHP, and what they do with JSON.
+    others: [
+      inIds((text) => text.trim()),
+      ...[
+        /^[\p{White_Space}]+|[\p{White_Space}]+$/gu,
+        /^[\0\s]+|[\0\s]+$/g,
+        /^[\0\t-\r ]+|[\0\t-\r ]+$/g,
+      ].flatMap((ends) => [
+        inIds((text) => text.replace(ends, '')),
+        everywhere((text) => text.replace(ends, '')),
+      ]),
+    ],
+  },
+  {
+    id: 'text-lowercased',
+    does: 'The ids are turned into lower case.',
+    origin: 'Any language: ids treated like e-mail addresses or host names.',
+    repair: 'Keep the ids in the case in which they come.',
+    reference: KNOWN_DEFAULT,
+    mistake: inIds((text) => text.toLowerCase()),
+    others: [
+      // Go maps character by character, PHP and C know ASCII alone.
+      inIds((text) => Array.from(text, (character) => Array.from(character.toLowerCase())[0]).join('')),
+      inIds((text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())),
+      inId('channelId', (text) => text.toLowerCase()),
+      inId('userId', (text) => text.toLowerCase()),
+    ],
+  },
+  {
+    id: 'text-html-escaped',
+    does: 'The ids hold HTML entities instead of quotes, ampersands and angle brackets.',
+    origin: 'PHP htmlspecialchars; a template engine that escapes by itself.',
+    repair: 'Put the ids into the JSON unescaped, and escape only what goes into HTML.',
+    reference: KNOWN_DEFAULT,
+    mistake: inIds((text) => escaped(text, HTML)),
+    others: [
+      // Go and Python write &#34; and &#39;, and &#x27;.
+      inIds((text) => escaped(text, { ...HTML, '"': '&#34;', "'": '&#39;' })),
+      inIds((text) => escaped(text, { ...HTML, "'": '&#x27;' })),
+      inIds((text) => escaped(text, { ...HTML, "'": '&#39;' })),
+      inIds((text) => escaped(text, { ...HTML, "'": "'" })),
+    ],
+  },
+  {
+    id: 'text-percent-encoded',
+    does: 'The ids are percent-encoded.',
+    origin: 'JavaScript encodeURIComponent; Python quote; a client that builds URLs.',
+    repair: 'Put the ids into the JSON as they are.',
+    reference: KNOWN_DEFAULT,
+    mistake: inIds(encodeURIComponent),
+    others: [inIds((text) => encodeURIComponent(text).replaceAll('%20', '+')), inIds(encodeURI)],
+  },
+  {
+    id: 'text-url-decoded',
+    does: 'Plus signs and percent signs in the ids are decoded as in a form.',
+    origin: 'PHP urldecode of what was decoded already; a router that decodes twice.',
+    repair: 'Decode what comes out of a URL once, and nothing else.',
+    reference: KNOWN_DEFAULT,
+    mistake: inIds((text) => decoded(text.replaceAll('+', ' '))),
+    others: [inIds(decoded)],
+  },
+  {
+    id: 'text-escaped-twice',
+    does: 'Quotation marks and backslashes in the ids are escaped once more.',
+    origin: 'PHP addslashes; text escaped by hand before a JSON encoder escapes it.',
+    repair: 'Leave all escapes to the JSON encoder.',
+    reference: KNOWN_DEFAULT,
+    mistake: inIds((text) => text.replace(/["\\]/g, '\\$&')),
+    others: [
+      inIds((text) => text.replace(/["'\\]/g, '\\$&').replaceAll('\0', '\\0')),
+      inIds((text) => JSON.stringify(text).slice(1, -1)),
+    ],
+  },
+  {
+    id: 'text-cut-at-nul',
+    does: 'The ids end at the first NUL character.',
+    origin: 'C strings, and bindings to C libraries.',
+    repair: 'Pass text with its length.',
+    reference: KNOWN_DEFAULT,
+    mistake: inIds((text) => text.replace(/\0.*$/s, '')),
+  },
+  {
+    id: 'text-control-removed',
+    does: 'Control characters are taken out of the ids.',
+    origin: 'A sanitiser of input; XML 1.0, which knows none.',
+    repair: 'Keep the characters of an id; JSON can hold all of them.',
+    reference: KNOWN_DEFAULT,
+    mistake: inIds((text) => text.replace(ASCII_CONTROL, '')),
+    others: [
+      inIds((text) => text.replace(/\p{Cc}/gu, '')),
+      inIds((text) => text.replace(C0, ' ')),
+      inIds((text) => text.replace(/[\p{Cc}\p{Cf}]/gu, '')),
+    ],
+  },
+  {
+    id: 'text-ascii-only',
+    does: 'Characters beyond ASCII are taken out of the ids.',
+    origin: 'A sanitiser such as FILTER_FLAG_STRIP_HIGH of PHP.',
+    repair: 'Keep the characters of an id; it is Unicode text.',
+    reference: KNOWN_DEFAULT,
+    mistake: inIds((text) => text.replace(/[^\0-\u007f]/g, '')),
+    others: [inIds((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, ''))],
+  },
+  {
+    id: 'text-white-space-collapsed',
+    does: 'Runs of white space in the ids turn into one space.',
+    origin: 'HTML and XML attribute values; a validator that tidies text.',
+    repair: 'Keep the white space of an id.',
+    reference: KNOWN_DEFAULT,
+    mistake: inIds((text) => text.replace(/\s+/g, ' ').trim()),
+    others: [inIds((text) => text.replace(/\s+/g, ' ')), inIds((text) => text.replace(/\s+/g, ''))],
+  },
+  {
+    id: 'text-null-as-null',
+    does: 'An id that reads null is sent as the JSON value null.',
+    origin: 'Any language: JSON.parse of each value; YAML.',
+    repair: 'Send the ids as text, whatever they look like.',
+    reference: KNOWN_DEFAULT,
+    mistake: values((value, name) => (/^(?:channel|user)Id$/.test(name) && value === 'null' ? null : value)),
+  },
+  {
+    id: 'text-cut-short',
+    does: 'Long ids are cut.',
+    origin: 'A database column, or a buffer of fixed size.',
+    repair: 'Keep the whole id, whatever its length; refuse what cannot be kept.',
+    reference: KNOWN_DEFAULT,
+    mistake: inIds((text) => text.slice(0, 64)),
+    others: [255, 128, 256].map((length) => inIds((text) => text.slice(0, length))),
+  },
+]
+
+function escaped(text: string, entities: Readonly<Record<string, string>>): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function inId(id: string, change: (text: string) => string): Mistake {
+  return values((value, name) => (typeof value === 'string' && name === id ? change(value) : value))
+}
+
+/** Code that cleans text cleans the JSON that it is handed as well. */
+function everywhere(change: (text: string) => string): Mistake {
+  return (sdk, seen) => ({
+    ...inIds(change)(sdk, seen),
+    encodeText: (json) => sdk.encodeText(change(json)),
+  })
+}

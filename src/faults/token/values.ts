@@ -1,0 +1,157 @@
+import type { Json, JsonObject } from '../../model/index.ts'
+import { isObject, JOIN_PARAMS } from '../../token/index.ts'
+import { members, OPTIONAL, USUAL, values } from './members.ts'
+import type { Mistake } from '../fault.ts'
+import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
+
+/** One number in another unit. */
+const scaled = (member: string, factor: number): Mistake =>
+  values((value, name) => (name === member && typeof value === 'number' ? Math.trunc(value * factor) : value))
+
+/** The members of the params are others, all at once. */
+const prepared =
+  (change: (joinParams: JsonObject) => JsonObject): Mistake =>
+  (sdk) => ({ prepare: (joinParams, timestamp) => change(sdk.prepare(joinParams, timestamp)) })
+
+const exchanged = (a: string, b: string): Mistake =>
+  members(([name, value]) => [[name === a ? b : name === b ? a : name, value]])
+
+/** Other members, or other values, than were asked for (section 2.1). */
+export const MEMBER_ROWS: readonly FaultRow[] = [
+  {
+    id: 'json-number-as-float',
+    does: 'Integers are sent with a fraction, such as 60.0.',
+    origin: 'Java Gson with Map<String, Object>; Python float; Lua numbers.',
+    repair: 'Keep integers in an integer type; Java: long, Python: int.',
+    reference: KNOWN_DEFAULT,
+    mistake: (sdk) => ({ serialise: (joinParams) => withFractions(sdk.serialise(joinParams)) }),
+  },
+  {
+    id: 'json-other-names',
+    does: 'The ids stand under the names that another service has for them.',
+    origin: 'An SDK ported from another service: channel, channelName, uid, user.',
+    repair: 'Name the members as section 2.1 does: channelId and userId.',
+    reference: KNOWN_DEFAULT,
+    mistake: named('channel', 'uid'),
+    others: [
+      named('channelName', 'uid'),
+      named('channel', 'user'),
+      named('channelName', 'userId'),
+      named('channelId', 'uid'),
+    ],
+  },
+  {
+    id: 'json-wrapped',
+    does: 'The join parameters stand within another object.',
+    origin: 'Any language: an envelope of a request, or a class with one field.',
+    repair: 'Encode the object of the join parameters itself.',
+    reference: KNOWN_DEFAULT,
+    mistake: prepared((joinParams) => ({ joinParams })),
+    others: [
+      prepared((joinParams) => ({ params: joinParams })),
+      prepared((joinParams) => ({ data: joinParams })),
+    ],
+  },
+  {
+    id: 'json-members-added',
+    does: 'Members stand in the params that nobody asked for.',
+    origin: 'Any language: a timestamp, an appId, a nonce or the version of the SDK.',
+    repair: 'Encode the join parameters that were asked for, and nothing else.',
+    reference: KNOWN_DEFAULT,
+    mistake: (sdk, { json }) => ({
+      prepare: (joinParams, timestamp) => ({
+        ...sdk.prepare(joinParams, timestamp),
+        ...(json === undefined ? { timestamp } : added(json)),
+      }),
+    }),
+  },
+  {
+    id: 'json-own-defaults',
+    does: 'An optional that was not asked for is sent with a value of its own.',
+    origin: 'Any language: a default of the SDK, such as a duration of 3600.',
+    repair: 'Leave out what was not asked for: the defaults of section 2.1 hold then.',
+    reference: KNOWN_DEFAULT,
+    mistake: (sdk, { json }) => ({
+      prepare: (joinParams, timestamp) => ({
+        ...(json === undefined ? { duration: 3600 } : ownDefaults(json)),
+        ...sdk.prepare(joinParams, timestamp),
+      }),
+    }),
+  },
+  {
+    id: 'json-optional-ignored',
+    does: 'An optional that was asked for is never sent.',
+    origin: 'Any language: a member forgotten in a hand-written list.',
+    repair: 'Send every member of section 2.1 that is set.',
+    reference: KNOWN_DEFAULT,
+    mistake: members((entry) => (USUAL.has(entry[0]) ? [] : [entry])),
+    others: OPTIONAL.map((name) => members((entry) => (entry[0] === name ? [] : [entry]))),
+  },
+  {
+    id: 'ids-exchanged',
+    does: 'channelId and userId are exchanged.',
+    origin: 'Any language: two arguments of the same type in the wrong order.',
+    repair: 'Hand the arguments in by name, or in their order.',
+    reference: KNOWN_DEFAULT,
+    mistake: exchanged('channelId', 'userId'),
+  },
+  {
+    id: 'durations-exchanged',
+    does: 'duration and channelDuration are exchanged.',
+    origin: 'Any language: two arguments of the same type in the wrong order.',
+    repair: 'duration is the validity in seconds, channelDuration the life of the channel in minutes.',
+    reference: KNOWN_DEFAULT,
+    mistake: exchanged('duration', 'channelDuration'),
+  },
+  {
+    id: 'duration-other-unit',
+    does: 'The duration is sent in another unit than seconds.',
+    origin: 'Java Duration.toMillis(); C# TimeSpan.TotalMinutes.',
+    repair: 'Send seconds; Java: toSeconds(), C#: TotalSeconds.',
+    reference: KNOWN_DEFAULT,
+    mistake: scaled('duration', 1000),
+    others: [scaled('duration', 1 / 60), scaled('duration', 60)],
+  },
+  {
+    id: 'channelduration-other-unit',
+    does: 'The channelDuration is sent in another unit than minutes.',
+    origin: 'Any language: seconds everywhere, since duration has them.',
+    repair: 'Send minutes in channelDuration (section 2.1).',
+    reference: KNOWN_DEFAULT,
+    mistake: scaled('channelDuration', 60),
+    others: [scaled('channelDuration', 60_000), scaled('channelDuration', 1 / 60)],
+  },
+]
+
+function named(channel: string, user: string): Mistake {
+  return members(([name, value]) => [
+    [name === 'channelId' ? channel : name === 'userId' ? user : name, value],
+  ])
+}
+
+function withFractions(json: string): string {
+  return json.replace(/("(?:[^"\\]|\\.)*"\s*:\s*-?\d+)(?=\s*[,}])/g, '$1.0')
+}
+
+function parsed(json: string): JsonObject {
+  try {
+    const value = JSON.parse(json) as Json
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+const KNOWN = new Set(JOIN_PARAMS.map(({ name }) => name))
+
+/** Members that section 2.1 does not list. */
+function added(json: string): JsonObject {
+  return Object.fromEntries(Object.entries(parsed(json)).filter(([name]) => !KNOWN.has(name)))
+}
+
+/** Optionals at other values than their defaults. */
+function ownDefaults(json: string): JsonObject {
+  const isOwn = ([name, value]: [string, Json]): boolean =>
+    USUAL.has(name) && typeof value === 'number' && value !== USUAL.get(name)
+  return Object.fromEntries(Object.entries(parsed(json)).filter(isOwn))
+}

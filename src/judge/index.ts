@@ -1,0 +1,153 @@
+import { signatureFinding, paramsFinding } from './exact.ts'
+import { BROKEN_RULE, brokenRule } from './rules.ts'
+import type { Finding } from './finding.ts'
+import { issueFinding } from './issue.ts'
+import { joinParamsFinding } from './joinParams.ts'
+import { exchangeFinding } from './exchange.ts'
+import { clientFinding } from './client/index.ts'
+import { ROUTES } from '../model/index.ts'
+import type {
+  Answer,
+  ClientAnswer,
+  EndpointAnswer,
+  ExpectedCall,
+  ExpectedExchange,
+  Expectation,
+  JsonObject,
+  Verdict,
+  Vector,
+  VectorId,
+} from '../model/index.ts'
+
+/** The answer was wrong, or there was none: what a run at any level has to answer for. */
+export const isBad = ({ outcome }: Pick<Verdict, 'outcome'>): boolean =>
+  outcome === 'failed' || outcome === 'errored'
+
+type Accepted = Extract<Answer, { kind: 'accepted' }>
+type Accepting = Exclude<Expectation, { verdict: 'refuse' }>
+
+/**
+ * The verdict on one answer. Pure: the same vector and answer always give the same verdict.
+ * @param twinAccepted whether the vector's twin was accepted in this run; a refusal counts only then
+ */
+export function judge(vector: Vector, answer: Answer, twinAccepted: boolean): Verdict {
+  const { id, level, requirements } = vector
+  const conclusion = conclude(vector, answer, twinAccepted)
+  const rule =
+    conclusion.rule ?? BROKEN_RULE[conclusion.reason ?? ''] ?? brokenRule(vector.question.method, answer)
+  const millis = Math.max(0, Math.round((answer.answeredAt - answer.askedAt) * 1000))
+  const { rule: _, ...told } = conclusion
+  return { vector: id, level, requirements, ...told, ...(rule !== undefined && { rule }), millis }
+}
+
+type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference'> & Pick<Finding, 'rule'>
+
+function conclude(vector: Vector, answer: Answer, twinAccepted: boolean): Conclusion {
+  if (answer.kind === 'broken') return { outcome: 'errored', reason: answer.reason, message: answer.message }
+  if (answer.kind === 'unsupported') return { outcome: 'skipped', reason: 'unsupported', message: answer.why }
+  const finding = findingOf(vector, answer, twinAccepted)
+  if (vector.level === 'unspecified') return observation(answer, finding)
+  if (!finding) return { outcome: 'passed' }
+  const { observed, ...rest } = finding
+  return { outcome: observed ? 'observed' : 'failed', ...rest }
+}
+
+/** What the interface leaves open is never failed: the report says what the subject does. */
+function observation(answer: Answer, finding: Finding | undefined): Conclusion {
+  if (answer.kind === 'refused')
+    return { outcome: 'observed', reason: 'refuses', message: `It refuses: ${answer.reason}.` }
+  if (!finding) return { outcome: 'observed', reason: 'accepts', message: 'It accepts and alters nothing.' }
+  const { observed: _, ...rest } = finding
+  return { outcome: 'observed', ...rest }
+}
+
+function findingOf(vector: Vector, answer: Answer, twinAccepted: boolean): Finding | undefined {
+  const { expect } = vector
+  if (answer.kind === 'failed')
+    return {
+      reason: 'failed-without-reason',
+      message: `It failed without a reason: ${answer.message}. A refusal needs error code 1 and data.reason.`,
+    }
+  if (answer.kind === 'accepted')
+    return expect.verdict === 'refuse'
+      ? acceptedBadInput(expect.reasons, answer)
+      : (outputFinding(vector, expect, answer) ?? loneCall(vector, twinAccepted))
+  if (expect.verdict === 'accept')
+    return { reason: 'refused-good-input', message: `It refuses what is right${reasonOf(answer)}.` }
+  return refusalFinding(vector, answer as Extract<Answer, { kind: 'refused' }>, expect.reasons, twinAccepted)
+}
+
+const reasonOf = (answer: Answer): string =>
+  answer.kind === 'refused' ? `, with the reason ${answer.reason}` : ''
+
+function acceptedBadInput(reasons: readonly string[], { output }: Accepted): Finding {
+  const difference = {
+    expected: `refused: ${reasons.join(' or ')}`,
+    got: `accepted: ${JSON.stringify(output)}`,
+  }
+  return {
+    reason: 'accepted-bad-input',
+    message: `It accepts what must be refused (${reasons.join(' or ')}).`,
+    difference,
+  }
+}
+
+function refusalFinding(
+  { twin }: Vector,
+  { reason }: Extract<Answer, { kind: 'refused' }>,
+  reasons: readonly string[],
+  twinAccepted: boolean,
+): Finding | undefined {
+  if (!reasons.includes(reason))
+    return {
+      reason: 'wrong-reason',
+      message: `It refuses, but for a reason that is not true: ${reason}.`,
+      difference: { expected: reasons.join(' or '), got: reason },
+    }
+  // Refusing everything must not pass: a refusal counts only beside an accepted twin.
+  if (twin !== undefined && !twinAccepted) return twinMissing(twin)
+  return undefined
+}
+
+/** Where no request can be seen, only a twin tells that the SDK calls at all. */
+const loneCall = ({ question, twin }: Vector, twinAccepted: boolean): Finding | undefined =>
+  question.method === 'client.call' && twin !== undefined && !twinAccepted
+    ? { ...twinMissing(twin), rule: ROUTES[question.params.operation].rule }
+    : undefined
+
+const twinMissing = (twin: VectorId): Finding => ({
+  reason: 'twin-not-accepted',
+  message: `Its right twin ${twin} was not accepted either, so this proves nothing.`,
+})
+
+function outputFinding({ question }: Vector, expect: Accepting, answer: Accepted): Finding | undefined {
+  const { output: right } = expect
+  const steps = expect.intermediates ?? {}
+  const got = answer.output as Readonly<Record<string, string>>
+  switch (question.method) {
+    case 'token.params':
+      return paramsFinding(right['params'] as string, got['params']!)
+    case 'token.signature':
+      return signatureFinding(right['signature'] as string, got['signature']!, steps)
+    case 'token.issue':
+      return issueFinding(question.params, right['joinParams'] as JsonObject, got['token']!, answer)
+    case 'token.verify': {
+      const value = answer.output['joinParams'] as JsonObject
+      return joinParamsFinding(right['joinParams'] as JsonObject, { value, inexact: answer.inexact ?? [] })
+    }
+    case 'endpoint.exchange':
+      return exchangeFinding(
+        right as unknown as ExpectedExchange,
+        answer.output as unknown as EndpointAnswer,
+        answer,
+      )
+    case 'client.call':
+      return clientFinding({
+        call: question.params,
+        expected: right as unknown as ExpectedCall,
+        answer: answer.output as unknown as ClientAnswer,
+      })
+    default:
+      return undefined
+  }
+}

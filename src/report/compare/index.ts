@@ -1,0 +1,157 @@
+import type { Requirement, RequirementId } from '../../model/index.ts'
+import { headline, type Headline } from '../headline.ts'
+import type { Counts, Report } from '../report.ts'
+import { tallies, worst, type Tally } from '../states.ts'
+import type { State } from '../html/signs.ts'
+
+/** A report, and the file that it was read from. */
+export interface ReportFile {
+  readonly file: string
+  readonly report: Report
+}
+
+/** One column. */
+export interface ComparedSubject extends Pick<
+  Report,
+  'conforms' | 'partial' | 'exitCode' | 'level' | 'startedAt'
+> {
+  /** A, B … Z, AA: what stands over a narrow column. */
+  readonly letter: string
+  /** Name, version and language; with the file where these are not its own. */
+  readonly name: string
+  readonly file: string
+  readonly headline: Headline
+  readonly suite: string
+  readonly digest: string
+  readonly totals: Counts & { excused: number }
+  readonly shard?: { readonly index: number; readonly of: number }
+}
+
+export interface Cell {
+  readonly state: State
+  readonly counts: Tally
+}
+
+/** One row: a rule, and a cell for each subject, in their order. */
+export interface ComparedRule extends Pick<Requirement, 'id' | 'section' | 'level' | 'statement'> {
+  readonly cells: readonly Cell[]
+}
+
+/** What several reports say of the same rules. */
+export interface Comparison {
+  readonly schema: 1
+  readonly subjects: readonly ComparedSubject[]
+  /** Why cells of these reports cannot simply be held against each other; one sentence each. */
+  readonly warnings: readonly string[]
+  readonly sections: readonly { readonly section: string; readonly rules: readonly ComparedRule[] }[]
+  /** Rules of which no report has more to say than that they were skipped. */
+  readonly untested: number
+}
+
+/** Puts reports side by side. Pure; the rules are those of this version of the suite, and others as reports name them. */
+export function compare(files: readonly ReportFile[], requirements: readonly Requirement[]): Comparison {
+  const found = files.map(({ report }) => tallies(report.verdicts))
+  const rules = [...requirements, ...unknownRules(found, requirements)].map((rule) => rowOf(rule, found))
+  const tested = rules.filter(({ cells }) =>
+    cells.some(({ state }) => state !== 'skipped' && state !== 'not run'),
+  )
+  const subjects = files.map((file, at) => subjectOf(file, at, files))
+  return {
+    schema: 1,
+    subjects,
+    warnings: warnings(subjects, files),
+    sections: [...new Set(tested.map(({ section }) => section))].map((section) => ({
+      section,
+      rules: tested.filter((rule) => rule.section === section),
+    })),
+    untested: rules.length - tested.length,
+  }
+}
+
+type Found = readonly ReadonlyMap<RequirementId, Tally>[]
+
+function rowOf({ id, section, level, statement }: Requirement, found: Found): ComparedRule {
+  const cells = found.map((tally): Cell => ({ state: worst(tally.get(id)), counts: tally.get(id) ?? {} }))
+  return { id, section, level, statement, cells }
+}
+
+/** A report of another version may name rules that this one does not have. */
+function unknownRules(found: Found, requirements: readonly Requirement[]): Requirement[] {
+  const known = new Set(requirements.map(({ id }) => id))
+  const named = new Set(found.flatMap((tally) => [...tally.keys()]))
+  return [...named]
+    .filter((id) => !known.has(id))
+    .map((id) => ({
+      id,
+      section: 'unknown',
+      level: 'unspecified',
+      statement: 'This version does not know the rule.',
+    }))
+}
+
+function subjectOf({ file, report }: ReportFile, at: number, files: readonly ReportFile[]): ComparedSubject {
+  const { conforms, partial, exitCode, level, startedAt, suite, totals, shard } = report
+  const name = nameOf(report)
+  const own = files.every((other) => other.report === report || nameOf(other.report) !== name)
+  return {
+    letter: letterOf(at),
+    name: own ? name : `${name}, ${file}`,
+    file,
+    headline: headline(report),
+    conforms,
+    partial,
+    exitCode,
+    level,
+    startedAt,
+    suite: suite.version,
+    digest: suite.vectors.digest,
+    totals,
+    ...(shard && { shard: { index: shard.index, of: shard.of } }),
+  }
+}
+
+const nameOf = ({ subject: { name, version, language } }: Report): string =>
+  [name, version, language && `(${language})`].filter(Boolean).join(' ')
+
+/** 0 → A, 25 → Z, 26 → AA, as in a spreadsheet. */
+const letterOf = (at: number): string =>
+  (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+
+/** What has to be the same in all reports, and what it means where it is not. */
+const SAME: readonly [name: string, of: (report: Report) => string, therefore: string][] = [
+  [
+    'suites (by digest)',
+    ({ suite }) => suite.vectors.digest.slice(0, 12),
+    'a rule may have been tested by other vectors',
+  ],
+  ['levels', ({ level }) => level, '"conforms" does not mean the same'],
+  ['kinds of subjects', ({ subject }) => subject.kind, 'they were asked different vectors'],
+]
+
+function warnings(subjects: readonly ComparedSubject[], files: readonly ReportFile[]): string[] {
+  return [
+    ...SAME.flatMap(([name, of, therefore]) => {
+      const groups = grouped(
+        subjects,
+        files.map(({ report }) => of(report)),
+      )
+      return groups.length < 2 ? [] : [`Different ${name}, ${therefore}: ${groups.join('; ')}.`]
+    }),
+    ...subjects.flatMap(({ letter, shard }) =>
+      shard
+        ? [`${letter} is part ${shard.index} of ${shard.of}: what was judged elsewhere is not in it.`]
+        : [],
+    ),
+    ...subjects.flatMap(({ letter, partial }) =>
+      partial ? [`${letter} is partial: its run was ended before every vector was judged.`] : [],
+    ),
+  ]
+}
+
+/** `a1b53e595128 (A, C)` */
+function grouped(subjects: readonly ComparedSubject[], values: readonly string[]): string[] {
+  return [...new Set(values)].map((value) => {
+    const letters = subjects.filter((_, at) => values[at] === value).map(({ letter }) => letter)
+    return `${value} (${letters.join(', ')})`
+  })
+}

@@ -1,0 +1,136 @@
+import type { FaultText } from '../../faults/fault.ts'
+import type { Requirement, Vector, Verdict } from '../../model/index.ts'
+import { causes } from './causes.ts'
+import { controls } from './controls.ts'
+import { familyOf, verdictRow } from './failure.ts'
+import { type Markup, markup } from './markup.ts'
+import { news } from './news.ts'
+import { page } from './document.ts'
+import { STYLE } from './reportPage.ts'
+import { rules } from './rules.ts'
+import { SCRIPT } from './script.ts'
+import { signOf, SIGNS } from './signs.ts'
+import { headline } from '../headline.ts'
+import type { Report } from '../report.ts'
+import { stateOf, type Tally } from '../states.ts'
+
+/** What the page needs beside the report itself. */
+export interface HtmlContext {
+  readonly requirements: readonly Requirement[]
+  readonly find: (id: string) => Vector | undefined
+  readonly fault: (id: string) => FaultText | undefined
+}
+
+/**
+ * The report as one self-contained page. All of it is written here, and the script only hides rows and opens details:
+ * some 2300 rows of text open at once, while as many elements made by a script would not, and without scripts, in a
+ * mail or on paper nothing is missing.
+ */
+export function htmlReport(report: Report, { requirements, find, fault }: HtmlContext): string {
+  const verdicts = sorted(report.verdicts)
+  const places = new Map(verdicts.map(({ vector }, at) => [vector, at]))
+  const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
+  const rows = { level: report.level, find, requirement: (id: string) => byId.get(id) }
+  const body = markup`${head(report)}
+<main>
+${causes(report, { fault, place: (id) => places.get(id) })}
+${news(report)}
+<section id="verdicts" aria-labelledby="verdicts-head"><h2 id="verdicts-head">Verdicts</h2>
+${filters(verdicts)}
+<ul class="rows" id="verdicts-rows">${verdicts.map((verdict, at) => verdictRow(verdict, at, rows))}</ul></section>
+${rules(report, requirements)}
+</main>
+<footer><p class="muted">Made by channelproof ${report.suite.version}; schema of the report: ${report.schema}.</p></footer>`
+  return page({
+    title: `${headline(report).text}: ${report.subject.name}`,
+    style: STYLE,
+    script: SCRIPT,
+    body,
+  })
+}
+
+/** The worst first; otherwise in the order of the run. */
+function sorted(verdicts: readonly Verdict[]): Verdict[] {
+  const order = Object.keys(SIGNS)
+  return verdicts
+    .map((verdict) => ({ verdict, rank: order.indexOf(stateOf(verdict)) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ verdict }) => verdict)
+}
+
+function head(report: Report): Markup {
+  const { subject, baseline, lock, diagnosis, unexplained } = report
+  const { sign, colour, text, because } = headline(report)
+  const sections = [
+    ...(diagnosis?.length || unexplained ? [['causes', 'Causes']] : []),
+    ...(baseline ? [['baseline', 'Known failures']] : []),
+    ...(lock ? [['lock', 'Lock']] : []),
+    ['verdicts', 'Verdicts'],
+    ['rules', 'Rules'],
+  ]
+  return markup`<header><h1>Report on ${nameOf(subject)}</h1>
+<p class="verdict ${colour}"><span class="sign" aria-hidden="true">${sign}</span>${text}</p>
+<ul>${because.map((line) => markup`<li>${line}</li>`)}</ul>
+${totals(report)}
+${facts(report)}
+<nav aria-label="Sections"><ul>${sections.map(([id, title]) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul></nav></header>`
+}
+
+const nameOf = ({ name, version = '', language }: Report['subject']): string =>
+  `${name} ${version}${language === undefined ? '' : ` (${language})`}`
+
+/** Excused failures are counted among the failed by the report, and apart here. */
+function tally({ verdicts }: Report): Tally {
+  const counts: Record<string, number> = {}
+  for (const verdict of verdicts) counts[stateOf(verdict)] = (counts[stateOf(verdict)] ?? 0) + 1
+  return counts
+}
+
+function totals(report: Report): Markup {
+  const counts = Object.entries(tally(report)).sort(
+    ([a], [b]) => Object.keys(SIGNS).indexOf(a) - Object.keys(SIGNS).indexOf(b),
+  )
+  return markup`<ul class="counts" aria-label="Totals">${counts.map(([state, count]) => {
+    const { sign, word, colour } = signOf(state)
+    return markup`<li class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${count} ${word}</li>`
+  })}</ul>`
+}
+
+function facts({ suite, subject, methods, startedAt, seconds, level, exitCode, shard }: Report): Markup {
+  const rows: [string, string | undefined][] = [
+    ['address', subject.baseUrl],
+    ['suite', `channelproof ${suite.version}, ${suite.vectors.count} vectors`],
+    ['digest', suite.vectors.digest],
+    ['date', `${startedAt}, ${seconds.toFixed(1)} s`],
+    ['gating level', level],
+    ['part', shard && `${shard.index} of ${shard.of}`],
+    ['offered', methods.offered.join(', ') || 'nothing'],
+    ['judged', methods.judged.join(', ') || 'nothing'],
+    ['exit code', String(exitCode)],
+  ]
+  return markup`<dl class="facts">${rows.flatMap(([name, value]) => (value === undefined ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`]))}</dl>`
+}
+
+const GATING = [
+  ['gates', 'gates'],
+  ['excused', 'excused'],
+  ['open', 'does not gate'],
+] as const
+
+/** Where something failed, only that is shown at first. */
+function filters(verdicts: readonly Verdict[]): Markup {
+  const states = [...new Set(verdicts.map(stateOf))]
+  const bad = verdicts.some(({ outcome }) => outcome === 'failed' || outcome === 'errored')
+  const levels = [...new Set(verdicts.map(({ level }) => level))]
+  const families = [...new Set(verdicts.map(({ vector }) => familyOf(vector)))].sort()
+  const same = (values: readonly string[]): [string, string][] => values.map((value) => [value, value])
+  const outcome = [
+    ...(bad ? ([['bad', 'everything wrong']] as const) : []),
+    ...states.map((state) => [state, signOf(state).word] as const),
+  ]
+  return controls(
+    'verdicts',
+    { outcome, family: same(families), level: same(levels), gating: GATING },
+    bad ? { outcome: 'bad' } : {},
+  )
+}

@@ -1,0 +1,132 @@
+import type { Fault } from '../../faults/fault.ts'
+import type { Kills, Summary } from '../../faults/killMatrix.ts'
+import type { FaultId, Vector, VectorId } from '../../model/index.ts'
+
+/** The kill matrix as a file: what `self-check --report json=FILE` writes. */
+export interface MatrixReport {
+  readonly schema: 1
+  readonly suite: {
+    readonly version: string
+    readonly vectors: { readonly digest: string; readonly count: number }
+  }
+  readonly faults: readonly (Pick<
+    Fault,
+    'id' | 'group' | 'shows' | 'does' | 'origin' | 'repair' | 'reference'
+  > & {
+    readonly killedBy: readonly VectorId[]
+  })[]
+  readonly vectors: readonly {
+    readonly id: VectorId
+    readonly catches?: readonly FaultId[]
+    readonly documents?: string
+    /** How many faults it kills. */
+    readonly kills: number
+  }[]
+  readonly summary: Summary
+  /** Right subjects, each in another allowed way. */
+  readonly right: readonly { readonly subject: string; readonly failed: readonly VectorId[] }[]
+  /** Subjects that can do nothing. `passed`: what they should not have. */
+  readonly falseGreen: readonly {
+    readonly subject: FaultId
+    readonly judged: number
+    readonly passed: readonly VectorId[]
+  }[]
+  readonly holds: boolean
+}
+
+/** Why a self-check does not hold, one sentence each. */
+export function shortcomings({
+  summary,
+  right,
+  falseGreen,
+}: Pick<MatrixReport, 'summary' | 'right' | 'falseGreen'>): string[] {
+  return [
+    ...summary.survivors.map(
+      (id) => `no vector fails the fault ${id}: write one, or take the row out of the catalogue`,
+    ),
+    ...summary.idle.map(
+      ({ vector, fault }) => `${vector} names ${fault} and does not fail it: correct its catches`,
+    ),
+    ...summary.purposeless.map(
+      (id) => `${id} names no fault and documents nothing: say what it is for, or delete it`,
+    ),
+    ...right
+      .filter(({ failed }) => failed.length > 0)
+      .map(
+        ({ subject, failed }) =>
+          `${subject} is right and fails ${failed.length} vectors, such as ${failed[0]}`,
+      ),
+    ...falseGreen
+      .filter(({ passed }) => passed.length > 0)
+      .map(
+        ({ subject, passed }) =>
+          `${subject} can do nothing and passes ${passed.length} vectors, such as ${passed[0]}`,
+      ),
+    ...falseGreen
+      .filter(({ judged }) => judged === 0)
+      .map(({ subject }) => `${subject} was not judged at all, which proves nothing`),
+  ]
+}
+
+/** Puts the results of a self-check together. @param kills of every fault, those of the group protocol included */
+export function makeMatrixReport(
+  facts: Pick<MatrixReport, 'suite' | 'summary' | 'right' | 'falseGreen'>,
+  faults: readonly Fault[],
+  kills: readonly Kills[],
+  vectors: readonly Vector[],
+): MatrixReport {
+  const killedBy = new Map(kills.map(({ fault, kills: own }) => [fault, own]))
+  const counts = new Map<VectorId, number>()
+  for (const { kills: own } of kills) for (const id of own) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return {
+    schema: 1,
+    ...facts,
+    faults: faults.map(({ id, group, shows, does, origin, repair, reference }) => ({
+      id,
+      group,
+      shows,
+      does,
+      origin,
+      repair,
+      reference,
+      killedBy: killedBy.get(id) ?? [],
+    })),
+    vectors: vectors.map(({ id, catches, documents }) => ({
+      id,
+      ...(catches && { catches }),
+      ...(documents !== undefined && { documents }),
+      kills: counts.get(id) ?? 0,
+    })),
+    holds: shortcomings(facts).length === 0,
+  }
+}
+
+const SHOWN = 12
+const some = (list: readonly string[]): string =>
+  list.length > SHOWN ? `${list.slice(0, SHOWN).join(', ')} and ${list.length - SHOWN} more` : list.join(', ')
+
+/** The terminal report of a self-check. */
+export function matrixText(report: MatrixReport): string {
+  const { suite, faults, summary, right, falseGreen, holds } = report
+  const killed = faults.length - summary.survivors.length
+  const bySort = ['output', 'client', 'service', 'symptom'].map(
+    (shows) => `${faults.filter((fault) => fault.shows === shows).length} ${shows}`,
+  )
+  const wrong = shortcomings(report)
+  return [
+    `channelproof ${suite.version} on itself: ${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}`,
+    '',
+    `  faults killed              ${killed} of ${faults.length} (${bySort.join(', ')})`,
+    `  vectors that kill all that they name   ${summary.catching - new Set(summary.idle.map(({ vector }) => vector)).size} of ${summary.catching}`,
+    `  vectors that document      ${summary.documenting}`,
+    `  right subjects that fail nothing       ${right.filter(({ failed }) => failed.length === 0).length} of ${right.length}`,
+    `  subjects that can do nothing           ${falseGreen.filter(({ passed }) => passed.length === 0).length} of ${falseGreen.length} pass nothing: ${falseGreen.map(({ subject }) => subject).join(', ')}`,
+    `  faults that one vector alone kills     ${summary.single.length}: ${some(summary.single.map(({ fault }) => fault)) || 'none'}`,
+    `  faults that cannot be told apart       ${summary.classes.map((ids) => ids.join(' = ')).join('; ') || 'none'}`,
+    '',
+    ...wrong.slice(0, 40).map((text) => `  wrong: ${text}`),
+    ...(wrong.length > 40 ? [`  … and ${wrong.length - 40} more`] : []),
+    holds ? 'the self-check holds' : `the self-check does not hold: ${wrong.length} shortcomings`,
+    '',
+  ].join('\n')
+}

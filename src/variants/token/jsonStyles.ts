@@ -1,0 +1,84 @@
+import type { JsonObject } from '../../model/index.ts'
+import type { Mistake } from '../../faults/fault.ts'
+
+/** How SDKs write JSON, all of it allowed: none of this may fail, and every fault has to show in all of it. */
+export interface JsonStyle {
+  readonly id: string
+  /** Whose default it is. */
+  readonly of: string
+  readonly mistake: Mistake
+}
+
+const style = (id: string, of: string, serialise: (value: JsonObject) => string): JsonStyle => ({
+  id,
+  of,
+  mistake: () => ({ serialise }),
+})
+
+const compact = (value: JsonObject): string => JSON.stringify(value)
+const escaped = (pattern: RegExp, digits: (hex: string) => string = (hex) => hex) => {
+  const unit = (character: string): string =>
+    `\\u${digits(character.charCodeAt(0).toString(16).padStart(4, '0'))}`
+  return (value: JsonObject): string => compact(value).replace(pattern, unit)
+}
+const separated = (colon: string, comma: string) => (value: JsonObject) =>
+  `{${Object.entries(value)
+    .map(([name, member]) => `"${name}"${colon}${JSON.stringify(member)}`)
+    .join(comma)}}`
+const ordered = (compare: (a: string, b: string) => number) => (value: JsonObject) =>
+  compact(Object.fromEntries(Object.entries(value).sort(([a], [b]) => compare(a, b))))
+
+const DEFAULTS = { channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }
+const withoutDefaults = (value: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(value).filter(([name, member]) => member !== DEFAULTS[name as keyof typeof DEFAULTS]),
+  )
+
+export const JSON_STYLES: readonly JsonStyle[] = [
+  style('compact', 'JavaScript, Ruby, Rust', compact),
+  style('spaced', 'Python', separated(': ', ', ')),
+  style('ascii', 'Python with separators', escaped(/[^\0-\u007e]/g)),
+  style('ascii-spaced', 'Python json.dumps', (value) =>
+    separated(
+      ': ',
+      ', ',
+    )(value).replace(/[^\0-\u007e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  ),
+  style(
+    'ascii-upper',
+    'C# System.Text.Json',
+    escaped(/[^\0-\u007e]|[<>&+']/g, (hex) => hex.toUpperCase()),
+  ),
+  style('solidus', 'PHP json_encode, without its \\u', (value) => compact(value).replaceAll('/', '\\/')),
+  style('html-safe', 'Go encoding/json', escaped(/[<>&\u2028\u2029]/g)),
+  style('indented', 'JSON.stringify(value, null, 2)', (value) => JSON.stringify(value, null, 2)),
+  style('tabs', 'an indenting encoder with CRLF', (value) =>
+    JSON.stringify(value, null, '\t').replaceAll('\n', '\r\n'),
+  ),
+  style('colon-spaced', 'Swift prettyPrinted', separated(' : ', ', ')),
+  style(
+    'sorted',
+    'Go maps, Swift sortedKeys',
+    ordered((a, b) => (a < b ? -1 : 1)),
+  ),
+  style(
+    'reversed',
+    'a stack, or a hash table by chance',
+    ordered((a, b) => (a < b ? 1 : -1)),
+  ),
+  style('line-feed', 'Go json.Encoder', (value) => `${compact(value)}\n`),
+  {
+    id: 'defaults-written',
+    of: 'an SDK with a class of all members',
+    mistake: (sdk) => ({
+      prepare: (joinParams, timestamp) => ({ ...DEFAULTS, ...sdk.prepare(joinParams, timestamp) }),
+    }),
+  },
+  {
+    id: 'defaults-left-out',
+    of: 'protobuf and others that drop defaults',
+    mistake: (sdk) => ({
+      prepare: (joinParams, timestamp) => withoutDefaults(sdk.prepare(joinParams, timestamp)),
+    }),
+  },
+]

@@ -1,0 +1,177 @@
+import type { Family, JsonObject } from '../../model/index.ts'
+import {
+  asFraction,
+  bodyFamily,
+  idTexts,
+  kebab,
+  missing,
+  open,
+  ROOT,
+  spelled,
+  twice,
+  unlisted,
+  wrongTypes,
+  wrongValues,
+  type BodyRow,
+  type Member,
+} from '../rows/body.ts'
+import { EVERY_MEMBER, IDS } from '../rows/row.ts'
+
+/** Join parameters as the body of POST /auth/token. */
+export const bodyAuthToken = (): Family =>
+  bodyFamily('auth-token', 'Bodies of POST /auth/token: join parameters (sections 2.1, 4.1 and 8)', ROWS)
+
+const MEMBERS: readonly Member[] = [
+  { name: 'channelId', type: 'string', requirement: 'PARAM-CHANNELID-STRING' },
+  { name: 'userId', type: 'string', requirement: 'PARAM-USERID-STRING' },
+  { name: 'privileges', type: 'integer', requirement: 'PARAM-PRIVILEGES-INTEGER' },
+  { name: 'channelDuration', type: 'integer', requirement: 'PARAM-CHANNELDURATION-INTEGER' },
+  { name: 'duration', type: 'integer', requirement: 'PARAM-DURATION-INTEGER' },
+  { name: 'size', type: 'integer', requirement: 'PARAM-SIZE-INTEGER' },
+  { name: 'delayClose', type: 'integer', requirement: 'PARAM-DELAYCLOSE-INTEGER' },
+]
+
+/** Values that the text allows, each the only optional of its body. */
+const ALLOWED: readonly (readonly [name: string, requirement: string, values: readonly number[]])[] = [
+  ['privileges', 'PARAM-PRIVILEGES-INTEGER', [0, 1]],
+  ['channelDuration', 'PARAM-CHANNELDURATION-INTEGER', [0, 1, 1440]],
+  ['duration', 'PARAM-DURATION-MAXIMUM', [1, 3600, 86399, 86400]],
+  ['size', 'PARAM-SIZE-INTEGER', [1, 100]],
+  // 601: the bound of a stream's delayClose is 600, and has nothing to do with this one.
+  ['delayClose', 'PARAM-DELAYCLOSE-MAXIMUM', [0, 1, 601, 86399, 86400]],
+]
+
+/** Values of which the text says nothing. 9007199254740993 is 2^53 + 1, which a double cannot hold. */
+const OPEN: readonly (readonly [name: string, requirement: string, value: number | string])[] = [
+  ['channelId', 'PARAM-CHANNELID-EMPTY', ''],
+  ['userId', 'PARAM-USERID-EMPTY', ''],
+  ['channelId', 'PARAM-CHANNELID-NAMING', 'before\u0000after'],
+  ['userId', 'PARAM-USERID-FORMAT', 'before\u0000after'],
+  ['privileges', 'PARAM-PRIVILEGES-VALUES', -1],
+  ['privileges', 'PARAM-PRIVILEGES-VALUES', 2147483648],
+  ['channelDuration', 'PARAM-CHANNELDURATION-NEGATIVE', -1],
+  ['channelDuration', 'PARAM-CHANNELDURATION-MAXIMUM', 2147483648],
+  ['duration', 'PARAM-DURATION-ZERO', 0],
+  ['duration', 'PARAM-DURATION-NEGATIVE', -1],
+  ['size', 'PARAM-SIZE-ZERO', 0],
+  ['size', 'PARAM-SIZE-NEGATIVE', -1],
+  ['size', 'PARAM-SIZE-MAXIMUM', 2147483648],
+  ['delayClose', 'PARAM-DELAYCLOSE-NEGATIVE', -1],
+]
+
+const BEYOND_DOUBLES = [
+  ['privileges', 'PARAM-PRIVILEGES-VALUES'],
+  ['channelDuration', 'PARAM-CHANNELDURATION-MAXIMUM'],
+  ['size', 'PARAM-SIZE-MAXIMUM'],
+] as const
+
+const OPEN_NAMES: Readonly<Record<string, string>> = { '': 'empty', 'before\u0000after': 'nul' }
+
+const ROWS: readonly BodyRow[] = [
+  {
+    name: 'minimal',
+    title: 'Accepts the two required members alone',
+    requirements: [
+      'TOKEN-REQUEST-BODY',
+      'PARAM-CHANNELID-REQUIRED',
+      'PARAM-USERID-REQUIRED',
+      'PARAM-OPTIONAL-FIELDS',
+    ],
+    body: IDS,
+  },
+  {
+    name: 'every-member',
+    title: 'Accepts all seven members',
+    requirements: ['TOKEN-REQUEST-BODY', 'PARAM-FIELD-NAMES'],
+    body: EVERY_MEMBER,
+  },
+  {
+    name: 'every-default',
+    title: 'Accepts every optional member at its default',
+    requirements: [
+      'PARAM-CHANNELDURATION-DEFAULT',
+      'PARAM-DURATION-DEFAULT',
+      'PARAM-SIZE-DEFAULT',
+      'PARAM-DELAYCLOSE-DEFAULT',
+    ],
+    body: { ...IDS, channelDuration: 0, duration: 86400, size: 100, delayClose: 0 },
+  },
+  {
+    name: 'other-order-and-white-space',
+    title: 'Accepts members in another order, with white space between them',
+    requirements: ['TOKEN-REQUEST-BODY'],
+    body: IDS,
+    text: '\n{ "duration"\t: 3600 ,\r\n  "userId" : "u1", "channelId" : "c1" }\n',
+  },
+  {
+    name: 'escaped-names',
+    title: 'Accepts names and texts that are written with escapes',
+    requirements: ['TOKEN-REQUEST-BODY', 'PARAM-FIELD-NAMES'],
+    body: IDS,
+    text: '{"channel\\u0049d":"\\u00631","user\\u0049d":"\\/\\ud83d\\ude00"}',
+  },
+  ...ALLOWED.flatMap(([name, requirement, values]) =>
+    values.map((value) => ({
+      name: `${kebab(name)}-${value}`,
+      title: `Accepts ${name} ${value}`,
+      requirements: [requirement] as const,
+      body: { ...IDS, [name]: value },
+    })),
+  ),
+  ...missing(
+    ROOT,
+    { channelId: 'PARAM-CHANNELID-REQUIRED', userId: 'PARAM-USERID-REQUIRED' },
+    EVERY_MEMBER,
+    'every-member',
+  ),
+  ...wrongTypes(ROOT, MEMBERS, EVERY_MEMBER, 'every-member'),
+  ...wrongValues('object', {}).map(({ name, value }) => ({
+    name: `body-is-${name}`,
+    title: `Refuses a body that is no object: ${name}`,
+    requirements: ['TOKEN-REQUEST-BODY'] as const,
+    body: value,
+    blame: ['type', ''] as const,
+    twin: 'minimal',
+  })),
+  tooMuch('duration', 'PARAM-DURATION-MAXIMUM', 86401),
+  tooMuch('duration', 'PARAM-DURATION-MAXIMUM', 2147483648),
+  tooMuch('delayClose', 'PARAM-DELAYCLOSE-MAXIMUM', 86401),
+  tooMuch('delayClose', 'PARAM-DELAYCLOSE-MAXIMUM', 2147483648),
+  unlisted(ROOT, 'fps', 15, IDS, 'minimal'),
+  unlisted(ROOT, 'timestamp', 1700000000, EVERY_MEMBER, 'every-member'),
+  // Names count in their letter case (PARAM-FIELD-NAMES), so this is another member.
+  unlisted(ROOT, 'Duration', 60, IDS, 'minimal'),
+  // What merges objects may take it for the prototype.
+  unlisted(ROOT, '__proto__', 1, IDS, 'minimal'),
+  twice('user-id-same-value', IDS, '"userId":"u1"', '/userId', 'minimal'),
+  twice('user-id-other-value', IDS, '"userId":"u2"', '/userId', 'minimal'),
+  twice('user-id-written-with-escapes', IDS, '"user\\u0049d":"u1"', '/userId', 'minimal'),
+  twice('duration', EVERY_MEMBER, '"duration":3600', '/duration', 'every-member'),
+  ...idTexts('channelId', ['PARAM-CHANNELID-STRING'], (channelId) => ({ ...IDS, channelId })),
+  ...idTexts('userId', ['PARAM-USERID-STRING'], (userId) => ({ ...IDS, userId })),
+  ...OPEN.map(([name, requirement, value]) =>
+    open(`${kebab(name)}-${nameOf(value)}`, requirement, { ...IDS, [name]: value }),
+  ),
+  ...MEMBERS.filter(({ type }) => type === 'integer').flatMap(({ name }) =>
+    asFraction(name, 'PARAM-INTEGER-AS-FRACTION', { ...IDS, [name]: 60 }, 60),
+  ),
+  ...BEYOND_DOUBLES.map(([name, requirement]) => {
+    const body: JsonObject = { ...IDS, [name]: 1 }
+    return open(`${kebab(name)}-beyond-doubles`, requirement, body, spelled(body, name, '9007199254740993'))
+  }),
+]
+
+function nameOf(value: number | string): string {
+  return OPEN_NAMES[value] ?? String(value).replace('-', 'minus-')
+}
+
+function tooMuch(name: string, requirement: string, value: number): BodyRow {
+  return {
+    name: `${kebab(name)}-${value}`,
+    title: `Refuses ${name} ${value}: at most 86400`,
+    requirements: [requirement],
+    body: { ...IDS, [name]: value },
+    blame: ['maximum', `/${name}`],
+    twin: `${kebab(name)}-86400`,
+  }
+}

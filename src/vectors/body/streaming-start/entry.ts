@@ -1,0 +1,137 @@
+/** The rules that a single entry of the streamList of a start request keeps or breaks (section 2.3). */
+import type { JsonObject } from '../../../model/index.ts'
+import { wrongTypes, type BodyRow, type Member, type Place } from '../../rows/body.ts'
+import { asText, fpsRows, ONLY, second, URL, urlRows } from '../../rows/stream.ts'
+
+const MEMBERS: readonly Member[] = [
+  { name: 'streamId', type: 'integer', requirement: 'STREAM-STREAMID-INTEGER' },
+  { name: 'url', type: 'string', requirement: 'STREAM-URL-STRING' },
+  { name: 'flag', type: 'integer', requirement: 'STREAM-FLAG-INTEGER' },
+  { name: 'type', type: 'integer', keyword: 'enum', requirement: 'STREAM-TYPE-INTEGER' },
+  { name: 'userId', type: 'string', requirement: 'STREAM-USERID-STRING' },
+  { name: 'layout', type: 'object', requirement: 'STREAM-LAYOUT-OBJECT' },
+  { name: 'fps', type: 'integer', keyword: 'enum', requirement: 'STREAM-FPS-INTEGER' },
+  { name: 'watermarks', type: 'array', requirement: 'STREAM-WATERMARKS-ARRAY' },
+  { name: 'delayClose', type: 'integer', requirement: 'STREAM-DELAYCLOSE-INTEGER' },
+]
+/** The least that an entry of type 1 holds. */
+export const MIXED = { streamId: 1, url: URL, flag: 15, type: 1 }
+export const SINGLE = { ...MIXED, streamId: 2, type: 2, userId: 'u1' }
+const OPTIONAL = { userId: 'u1', layout: {}, fps: 15, watermarks: [], delayClose: 60 }
+export const EVERY = { ...MIXED, ...OPTIONAL }
+export const EVERY_SECOND = { ...EVERY, streamId: 2 }
+/** Behind a good entry. */
+export const SECOND = second(MIXED)
+
+export const accepted = (
+  name: string,
+  title: string,
+  requirements: BodyRow['requirements'],
+  entry: JsonObject,
+  place: Place = ONLY,
+): BodyRow => ({ name, title: `Accepts ${title}`, requirements, body: place.body(entry) })
+
+/** A value of an entry that breaks a bound, beside the accepted bound. */
+const outside = (
+  member: 'flag' | 'type' | 'delayClose',
+  value: number,
+  requirement: string,
+  keyword: string,
+): BodyRow => ({
+  name: `${OUTSIDE_NAMES[member]}-${String(value).replace('-', 'minus-')}`,
+  title: `Refuses ${member} ${value}`,
+  requirements: [requirement],
+  body: ONLY.body({ ...EVERY, [member]: value }),
+  blame: [keyword, `${ONLY.at}/${member}`],
+  twin: 'every-member',
+})
+const OUTSIDE_NAMES = { flag: 'flag', type: 'type', delayClose: 'delay-close' }
+
+const MEDIA = ['audio', 'video', 'desktop sharing', 'whiteboard']
+
+function mediaOf(flag: number): string {
+  return MEDIA.filter((_, bit) => flag & (1 << bit)).join(', ')
+}
+
+const FLAG_RULES: Readonly<Record<number, string>> = {
+  1: 'STREAM-FLAG-AUDIO',
+  2: 'STREAM-FLAG-VIDEO',
+  4: 'STREAM-FLAG-DESKTOP',
+  8: 'STREAM-FLAG-WHITEBOARD',
+  15: 'STREAM-FLAG-ALL',
+}
+
+/** Members of an entry that decide alone whether it is right. */
+export const ENTRIES: readonly BodyRow[] = [
+  accepted(
+    'mixed',
+    'the required members of type 1 alone',
+    ['STREAM-OPTIONAL-FIELDS', 'STREAM-USERID-MIXED-OPTIONAL', 'STREAM-TYPE-MIXED'],
+    MIXED,
+  ),
+  accepted('single', 'the required members of type 2 alone', ['STREAM-TYPE-SINGLE'], SINGLE),
+  accepted('every-member', 'all members of an entry', ['STREAM-TYPE-MIXED', 'STREAM-FPS-VALUES'], EVERY),
+  accepted(
+    'every-member-in-entry-2',
+    'all members of a second entry',
+    ['START-STREAMLIST-ARRAY'],
+    EVERY_SECOND,
+    SECOND,
+  ),
+  ...Array.from({ length: 15 }, (_, index) => index + 1).map((flag) =>
+    accepted(
+      `flag-${flag}`,
+      `flag ${flag}: ${mediaOf(flag)}`,
+      ['STREAM-FLAG-SUM', ...(FLAG_RULES[flag] ? [FLAG_RULES[flag]] : [])],
+      { ...MIXED, flag },
+    ),
+  ),
+  accepted('user-id-of-mixed', 'a presenter', ['STREAM-USERID-STRING'], { ...MIXED, userId: 'u1' }),
+  accepted('layout-empty', 'an empty layout', ['STREAM-LAYOUT-OBJECT'], { ...MIXED, layout: {} }),
+  accepted('watermarks-empty', 'no watermarks', ['STREAM-WATERMARKS-ARRAY'], { ...MIXED, watermarks: [] }),
+  ...[0, 1, 599, 600].map((delayClose) =>
+    accepted(
+      `delay-close-${delayClose}`,
+      `delayClose ${delayClose}`,
+      ['STREAM-DELAYCLOSE-MINIMUM', 'STREAM-DELAYCLOSE-MAXIMUM'],
+      { ...MIXED, delayClose },
+    ),
+  ),
+  accepted('stream-id-2147483647', 'the largest streamId of 32 bits', ['STREAM-STREAMID-INTEGER'], {
+    ...MIXED,
+    streamId: 2147483647,
+  }),
+  ...[16, 17, 31, -1].map((flag) =>
+    outside('flag', flag, 'STREAM-FLAG-MAXIMUM', flag < 0 ? 'minimum' : 'maximum'),
+  ),
+  { ...outside('flag', 0, 'STREAM-FLAG-ZERO', 'minimum'), level: 'recommended' },
+  ...[0, 3, 12, -1].map((type) => outside('type', type, 'STREAM-TYPE-VALUES', 'enum')),
+  asText('type', 2, 'STREAM-TYPE-INTEGER', ONLY.body({ ...SINGLE, type: '2' }), 'single'),
+  outside('delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
+  ...[601, 86400].map((value) => outside('delayClose', value, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum')),
+  ...urlRows(MIXED, 'mixed'),
+  ...fpsRows(MIXED, 'STREAM-FPS-INTEGER', 'fps-15'),
+  ...wrongTypes(ONLY, MEMBERS, EVERY, 'every-member'),
+]
+
+/** The same rules where a good entry stands first. */
+export const SECOND_ENTRIES: readonly BodyRow[] = [
+  ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', ['boolean']),
+  ...(
+    [
+      ['flag-16', 'flag', 16, 'STREAM-FLAG-MAXIMUM', 'maximum'],
+      ['type-3', 'type', 3, 'STREAM-TYPE-VALUES', 'enum'],
+      ['url-http', 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern'],
+      ['fps-25', 'fps', 25, 'STREAM-FPS-VALUES', 'enum'],
+      ['delay-close-minus-1', 'delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'],
+      ['delay-close-601', 'delayClose', 601, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum'],
+    ] as const
+  ).map(([name, member, value, requirement, keyword]) => ({
+    name: `${name}-in-entry-2`,
+    title: `Refuses ${member} ${value} in entry 2`,
+    requirements: [requirement] as const,
+    body: SECOND.body({ ...EVERY_SECOND, [member]: value }),
+    blame: [keyword, `${SECOND.at}/${member}`] as const,
+    twin: 'every-member-in-entry-2',
+  })),
+]

@@ -1,0 +1,155 @@
+import type { Family, JsonObject } from '../../model/index.ts'
+import {
+  asFraction,
+  bodyFamily,
+  idTexts,
+  kebab,
+  missing,
+  open,
+  ROOT,
+  spelled,
+  twice,
+  unlisted,
+  wrongTypes,
+  type BodyRow,
+  type Member,
+  type Place,
+} from '../rows/body.ts'
+import { CHANNEL, fpsRows, ONLY, openRows, second, URL, urlRows, notObjects } from '../rows/stream.ts'
+
+/** The body of PUT /streaming/update. */
+export const bodyStreamingUpdate = (): Family =>
+  bodyFamily('streaming-update', 'Bodies of PUT /streaming/update (sections 2.3, 4.3 and 8)', ROWS)
+
+const TYPES = 'UPDATE-FIELD-TYPES'
+const MEMBERS: readonly Member[] = [
+  { name: 'streamId', type: 'integer', requirement: TYPES },
+  { name: 'url', type: 'string', requirement: TYPES },
+  { name: 'userId', type: 'string', requirement: TYPES },
+  { name: 'layout', type: 'object', requirement: TYPES },
+  { name: 'fps', type: 'integer', keyword: 'enum', requirement: TYPES },
+  { name: 'watermarks', type: 'array', requirement: TYPES },
+]
+const OUTER: readonly Member[] = [
+  { name: 'channelId', type: 'string', requirement: 'UPDATE-CHANNELID-STRING' },
+  { name: 'streamList', type: 'array', requirement: 'UPDATE-STREAMLIST-ARRAY' },
+]
+
+const NOTHING = { streamId: 1 }
+const OPTIONAL: JsonObject = { url: URL, userId: 'u1', layout: {}, fps: 15, watermarks: [] }
+const EVERY = { ...NOTHING, ...OPTIONAL }
+const EVERY_SECOND = { ...EVERY, streamId: 2 }
+const SECOND = second(NOTHING)
+const PLAIN = ONLY.body(NOTHING)
+
+const accepted = (name: string, title: string, entry: JsonObject, place: Place = ONLY): BodyRow => ({
+  name,
+  title: `Accepts ${title}`,
+  requirements: ['UPDATE-OPTIONAL-FIELDS', TYPES],
+  body: place.body(entry),
+})
+
+const ENTRIES: readonly BodyRow[] = [
+  accepted('stream-id-alone', 'an entry with streamId alone', NOTHING),
+  ...Object.entries(OPTIONAL).map(([name, value]) =>
+    accepted(`${kebab(name)}-alone`, `${name} as the only change`, { ...NOTHING, [name]: value }),
+  ),
+  accepted('every-member', 'all members of an entry', EVERY),
+  accepted('every-member-in-entry-2', 'all members of a second entry', EVERY_SECOND, SECOND),
+  accepted('stream-id-2147483647', 'the largest streamId of 32 bits', { streamId: 2147483647 }),
+  ...urlRows(NOTHING, 'url-alone'),
+  ...fpsRows(NOTHING, TYPES, 'fps-15'),
+  ...wrongTypes(ONLY, MEMBERS, EVERY, 'every-member'),
+  ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', ['boolean']),
+  ...missing(ONLY, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY, 'every-member'),
+  ...missing(SECOND, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY_SECOND, 'every-member-in-entry-2'),
+  ...(
+    [
+      ['fps-25', 'fps', 25, 'STREAM-FPS-VALUES', 'enum'],
+      ['url-http', 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern'],
+    ] as const
+  ).map(([name, member, value, requirement, keyword]) => ({
+    name: `${name}-in-entry-2`,
+    title: `Refuses ${member} ${value} in entry 2`,
+    requirements: [requirement] as const,
+    body: SECOND.body({ ...EVERY_SECOND, [member]: value }),
+    blame: [keyword, `${SECOND.at}/${member}`] as const,
+    twin: 'every-member-in-entry-2',
+  })),
+]
+
+/** Section 2.3: type and flag are not accepted as a change, whatever their value. */
+const FIXED: readonly BodyRow[] = (
+  [
+    ['type', 1, 'UPDATE-TYPE-FIXED'],
+    ['type', 2, 'UPDATE-TYPE-FIXED'],
+    ['flag', 3, 'UPDATE-FLAG-FIXED'],
+    ['flag', 15, 'UPDATE-FLAG-FIXED'],
+  ] as const
+).flatMap(([name, value, requirement]) =>
+  [ONLY, SECOND].map(({ at, body, suffix = '' }) => ({
+    name: `${name}-${value}${suffix}`,
+    title: `Refuses ${name} ${value} as a change${suffix.replaceAll('-', ' ')}`,
+    requirements: [requirement] as const,
+    body: body({ ...(suffix ? EVERY_SECOND : EVERY), [name]: value }),
+    blame: ['additionalProperties', at] as const,
+    twin: `every-member${suffix}`,
+  })),
+)
+
+const LISTS: readonly BodyRow[] = [
+  {
+    name: 'two-entries',
+    title: 'Accepts two entries',
+    requirements: ['UPDATE-CHANNELID-REQUIRED', 'UPDATE-STREAMLIST-REQUIRED', 'UPDATE-STREAMLIST-ARRAY'],
+    body: { channelId: CHANNEL, streamList: [NOTHING, { streamId: 2, fps: 30 }] },
+  },
+  ...missing(
+    ROOT,
+    { channelId: 'UPDATE-CHANNELID-REQUIRED', streamList: 'UPDATE-STREAMLIST-REQUIRED' },
+    PLAIN,
+    'stream-id-alone',
+  ),
+  ...wrongTypes(ROOT, OUTER, PLAIN, 'stream-id-alone'),
+  ...notObjects('UPDATE', NOTHING, 'stream-id-alone'),
+]
+
+const RECOMMENDED: readonly BodyRow[] = [
+  unlisted(ROOT, 'streamId', 1, PLAIN, 'stream-id-alone'),
+  unlisted(ONLY, 'presenter', 'u1', EVERY, 'every-member'),
+  unlisted(ONLY, 'FPS', 15, NOTHING, 'stream-id-alone'),
+  unlisted(SECOND, 'presenter', 'u1', EVERY_SECOND, 'every-member-in-entry-2'),
+  twice('stream-id', PLAIN, '"streamId":1', '/streamList/0/streamId', 'stream-id-alone'),
+  twice('fps', ONLY.body({ ...NOTHING, fps: 15 }), '"fps":30', '/streamList/0/fps', 'fps-15'),
+]
+
+const OPEN: readonly BodyRow[] = [
+  ...openRows(NOTHING),
+  open('delay-close', 'UPDATE-DELAYCLOSE', ONLY.body({ ...NOTHING, delayClose: 60 })),
+  open('stream-list-empty', 'UPDATE-STREAMLIST-EMPTY', { channelId: CHANNEL, streamList: [] }),
+  open('stream-id-twice', 'UPDATE-STREAMLIST-DUPLICATE-STREAMID', {
+    channelId: CHANNEL,
+    streamList: [
+      { streamId: 1, fps: 15 },
+      { streamId: 1, userId: 'u1' },
+    ],
+  }),
+  open(
+    'stream-id-beyond-doubles',
+    'STREAM-STREAMID-VALUES',
+    PLAIN,
+    spelled(PLAIN, 'streamId', '9007199254740993'),
+  ),
+  ...asFraction('streamId', 'STREAM-INTEGER-AS-FRACTION', PLAIN, 1),
+  ...asFraction('fps', 'STREAM-INTEGER-AS-FRACTION', ONLY.body({ ...NOTHING, fps: 15 }), 15),
+]
+
+const ROWS: readonly BodyRow[] = [
+  ...ENTRIES,
+  ...FIXED,
+  ...LISTS,
+  ...idTexts('channelId', ['UPDATE-CHANNELID-STRING'], (channelId) => ({ channelId, streamList: [NOTHING] })),
+  ...idTexts('userId', [TYPES], (userId) => ONLY.body({ ...NOTHING, userId })),
+  ...RECOMMENDED,
+  ...OPEN,
+]

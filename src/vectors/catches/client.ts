@@ -1,0 +1,74 @@
+import type { Catch } from './index.ts'
+
+/** Requests that are judged for everything that the interface asks of one. */
+const REQUESTS =
+  /^client\/request\/(?!.*-(?:tracking-ids|nothing-added|encoding|framing|no-secret-in-request|twice|tracking-id-sent|content-type-parameter)$)/
+const EACH_REQUEST = [
+  'url-version',
+  'tracking-id-dashed',
+  'tracking-id-short',
+  'tracking-id-rune',
+  'authorization-malformed',
+  'authorization-of-its-own',
+  'authorization-missing',
+  'content-type-missing',
+  'content-type-text',
+  'never-calls',
+]
+const CODES =
+  /^client\/response\/auth-token-(?:403|404|406|500)-[a-z]+-(?!.*(?:no-crash|no-secret|token$))[a-z-]+$/
+const TOKENS = /^client\/response\/auth-token-(?:200|200-unknown-members|200-slow|200-gzip|103-then-200)$/
+const NO_TOKENS =
+  /^client\/response\/auth-token-200-(?:empty|truncated-json|html|no-token|token-misnamed|token-null)$/
+
+/** What HTTP clients get wrong, and the calls that were written for it. */
+export const CLIENT_CATCHES: readonly Catch[] = [
+  ...EACH_REQUEST.map((fault): Catch => [fault, REQUESTS]),
+  ['url-join', /^client\/request\/.*-base-(?:slash|prefix|prefix-slash)$/],
+  ['update-as-post', /^client\/request\/streaming-update-(?:minimal|full)$/],
+  ['tracking-id-repeated', /^client\/request\/.*-tracking-ids$/],
+  ['answers-from-a-cache', /^client\/request\/.*-twice$/],
+  ['member-added', /^client\/request\/.*-nothing-added$/],
+  ['byte-order-mark', /^client\/request\/.*-encoding$/],
+  ['length-and-chunked', /^client\/request\/.*-framing$/],
+  ['secret-in-header', /^client\/request\/.*-no-secret-in-request$/],
+  [
+    'json-injection',
+    /^client\/request\/.*-text-(?:everything-at-once|quotes|backslashes|line-feed-inside|tab-and-return|looks-like-json|within)$/,
+  ],
+  [
+    'numbers-as-text',
+    /^client\/request\/(?:auth-token-(?:full|zeros|largest)|streaming-.*-(?:full|stream-id-0))$/,
+  ],
+  ['empty-dropped', /^client\/request\/.*-(?:token-zeros|stream-id-0|empty-watermarks)$/],
+  [
+    'latin1',
+    /^client\/request\/auth-token-text-(?:(?:two|three|four)-byte-characters|combining-mark|composed|right-to-left|line-separator)$/,
+  ],
+  ['error-body-lost', CODES],
+  ['code-lowercased', CODES],
+  ['non-json-masks-status', /^client\/response\/(?:streaming-\w+-(?:400|401|404|500)|.*-502-html)$/],
+  [
+    'error-swallowed',
+    /^client\/response\/(?:auth-token-(?:403|404|406|500)-[a-z]+-|streaming-\w+-(?:400|401|404|500)(?:-json)?$|.*-(?:502-html|429|403-token)$)(?!.*(?:no-crash|no-secret))/,
+  ],
+  ['empty-success-fails', /^client\/response\/streaming-\w+-200$/],
+  ['any-200-is-a-token', TOKENS],
+  ['any-200-is-a-token', NO_TOKENS],
+  ['token-trimmed', TOKENS],
+  ['member-in-any-case', /^client\/response\/auth-token-200-token-misnamed$/],
+  ['interim-taken-for-final', /^client\/response\/auth-token-103-then-200$/],
+  ['cut-off-accepted', /^client\/response\/(?:auth-token|streaming-\w+)-cut-off$/],
+  ['head-cut-off-accepted', /^client\/response\/streaming-\w+-head-cut-off$/],
+  ['redirect-leaks-authorization', /^client\/response\/.*-keeps-authorization$/],
+  ['redirect-becomes-get', /^client\/response\/.*-(?:307|308)-keeps-method$/],
+  ['no-timeout', /^client\/response\/.*-time-limit$/],
+  ['limit-for-each-read', /^client\/response\/auth-token-dribble-time-limit$/],
+  ['retry-announced-only', /^client\/response\/streaming-start-404-then-200$/],
+  ['secret-logged', /^client\/response\/.*-no-secret-in-output$/],
+  [
+    'secret-in-exception',
+    /^client\/response\/.*-(?:refused|reset|silent|dribble|head-cut-off)-no-(?:crash|secret-in-error)$/,
+  ],
+  ['refused-connection-panics', /^client\/response\/.*-refused(?:-no-crash|-no-secret-in-error)?$/],
+]

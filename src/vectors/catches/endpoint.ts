@@ -1,0 +1,104 @@
+import type { Catch } from './index.ts'
+
+/** What services get wrong, and the exchanges that were written for it. */
+export const ENDPOINT_CATCHES: readonly Catch[] = [
+  ['service-status-403-for-401', /^endpoint\/auth\/streaming-/],
+  ['service-status-400-for-404', /^endpoint\/streaming\/\w+-without-channel$/],
+  ['service-status-422-for-400', /^endpoint\/streaming\/\w+-refuses-/],
+  [
+    'service-status-400-for-403',
+    /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?:missing|wrong-scheme|malformed|disabled-app|unpaid-app|refusal-without-token)$)/,
+  ],
+  [
+    'service-status-201-for-token',
+    /^endpoint\/(?:token\/(?:issues-|response-)|auth\/(?:right|lower-case-scheme)$|headers\/names-)/,
+  ],
+  [
+    'service-status-204-for-streaming',
+    /^endpoint\/streaming\/(?:start-(?!refuses|without)|update-(?!refuses|without)|stop-(?!refuses|without)|start-refuses-a-fourth)/,
+  ],
+  ['service-code-of-parameter', /^endpoint\/token\/(?:refuses-(?!body-is|no-json)|error-)/],
+  ['service-code-of-scheme', /^endpoint\/auth\/(?:missing|wrong-scheme)$/],
+  ['service-code-of-unknown-app', /^endpoint\/auth\/unknown-app$/],
+  ['service-code-of-disabled-app', /^endpoint\/auth\/disabled-app$/],
+  ['service-code-of-unpaid-app', /^endpoint\/auth\/unpaid-app$/],
+  ['service-code-of-signature', /^endpoint\/auth\/wrong-signature$/],
+  [
+    'service-status-always-200',
+    /^endpoint\/(?:auth\/(?!right|lower|open)|token\/refuses-|streaming\/\w+-(?:refuses-|without-channel))/,
+  ],
+  [
+    'service-status-always-403',
+    /^endpoint\/(?:auth\/(?:right|lower-case-scheme)$|headers\/names-|token\/issues-|streaming\/(?:start|update|stop)-(?!refuses|without))/,
+  ],
+  [
+    'service-status-always-500',
+    /^endpoint\/(?:auth\/(?!open)|headers\/names-|token\/(?:issues|response|error)-|streaming\/(?:start|update|stop)-(?!refuses))/,
+  ],
+  [
+    'service-error-with-every-code',
+    /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?!right|lower|streaming|open))/,
+  ],
+  [
+    'service-error-plain-text',
+    /^endpoint\/(?:token\/(?:refuses-|error-)|auth\/(?!right|lower|streaming|open))/,
+  ],
+  ['service-error-with-token', /^endpoint\/(?:auth\/refusal|token\/error)-without-token$/],
+  ['service-streaming-html', /^endpoint\/(?:streaming\/(?!open-)|auth\/streaming-)/],
+  ['service-token-ends-with-dot', /^endpoint\/token\/(?:issues|response)-/],
+  ['service-token-url-safe', /^endpoint\/token\/(?:issues|response)-/],
+  ['service-token-version-03', /^endpoint\/token\/(?:issues|response)-/],
+  ['service-token-of-another-app', /^endpoint\/token\/(?:issues|response)-/],
+  ['service-token-signature-wrong', /^endpoint\/token\/(?:issues|response)-/],
+  ['service-token-an-hour-old', /^endpoint\/token\/(?:issues|response)-/],
+  ['service-token-of-tomorrow', /^endpoint\/token\/(?:issues|response)-/],
+  ['service-token-without-duration', /^endpoint\/token\/issues-(?:every-member-but-privileges|duration-1)$/],
+  ['service-token-without-privileges', /^endpoint\/token\/issues-privileges$/],
+  ['service-token-user-lower-cased', /^endpoint\/token\/issues-user-(?:upper-case|everything-at-once)$/],
+  ['service-token-with-role', /^endpoint\/token\/(?:issues|response)-/],
+  ['service-token-twice', /^endpoint\/token\/response-without-duplicates$/],
+  ['service-token-beside-code', /^endpoint\/token\/(?:issues|response)-/],
+  ['service-authorization-optional', /^endpoint\/auth\/missing$/],
+  ['service-app-unknown-on-streaming', /^endpoint\/auth\/streaming-\w+-unknown-app$/],
+  ['service-body-no-object', /^endpoint\/token\/refuses-(?:body-is-|no-json$)/],
+  [
+    'service-entry-first-only',
+    /^endpoint\/streaming\/(?:(?:start|update)-refuses-.*-in-entry-2|start-refuses-four-at-once)$/,
+  ],
+  [
+    'service-null-as-absent',
+    /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-null|streaming\/(?:(?:start|update)-refuses-(?:user-id|layout|fps|watermarks|delay-close)-is-null|update-refuses-url-is-null|stop-refuses-stream-id-is-null))$/,
+  ],
+  [
+    'service-fraction-cut-off',
+    /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-fraction|streaming\/\w+-refuses-(?:stream-id|flag|type|delay-close)-is-fraction)$/,
+  ],
+  [
+    'service-text-as-number',
+    /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-text|streaming\/\w+-refuses-(?:(?:stream-id|flag|type|fps|delay-close)-is-text|(?:fps|type)-\d+-as-text))$/,
+  ],
+  [
+    'service-boolean-as-number',
+    /^endpoint\/streaming\/start-refuses-(?:flag|type)-is-boolean(?:-in-entry-2)?$/,
+  ],
+  ['service-body-type-unchecked', /^endpoint\/(?:token\/|streaming\/\w+-)refuses-(?!(?:type|fps)-).*-is-/],
+  [
+    'service-body-required-unchecked',
+    /^endpoint\/(?:token\/(?:refuses-.*-missing$|error-without-token$)|streaming\/\w+-refuses-(?:(?!url-scheme).*-missing(?:-in-entry-2)?|type-2-without-user-id)$)/,
+  ],
+  [
+    'service-body-maximum-unchecked',
+    /^endpoint\/(?:token\/|streaming\/\w+-)refuses-(?:duration|delay-close|flag)-\d/,
+  ],
+  ['service-body-minimum-unchecked', /^endpoint\/streaming\/start-refuses-(?:flag|delay-close)-minus-1/],
+  ['service-body-enum-unchecked', /^endpoint\/streaming\/\w+-refuses-(?:type|fps)-(?!missing|2-without)/],
+  [
+    'service-body-pattern-unchecked',
+    /^endpoint\/streaming\/\w+-refuses-url-(?:http|rtsp|scheme-missing|empty)/,
+  ],
+  ['service-stop-all-ignored', /^endpoint\/streaming\/start-again-after-stop-all$/],
+  ['service-stop-one-stops-all', /^endpoint\/streaming\/stop-one-leaves-others$/],
+  ['service-limit-missing', /^endpoint\/streaming\/start-refuses-a-fourth-stream$/],
+  ['service-limit-not-at-once', /^endpoint\/streaming\/start-refuses-four-at-once$/],
+  ['service-limit-two', /^endpoint\/streaming\/(?:start-three|start-refuses-a-fourth-stream)$/],
+]

@@ -1,0 +1,24 @@
+import type { FaultId, Level, Vector, VectorId } from '../../model/index.ts'
+import { BODY_CATCHES } from './body.ts'
+import { CLIENT_CATCHES } from './client.ts'
+import { ENDPOINT_CATCHES } from './endpoint.ts'
+import { TOKEN_CATCHES } from './token.ts'
+
+/** A fault, and the ids of vectors that were written for it, where the row of a vector does not say so itself. */
+export type Catch = readonly [fault: FaultId, vectors: RegExp]
+
+const CATCHES = [...TOKEN_CATCHES, ...BODY_CATCHES, ...CLIENT_CATCHES, ...ENDPOINT_CATCHES]
+
+/** The faults that a vector was written for. @param own those that its row names */
+export const catchesOf = (id: VectorId, own: readonly FaultId[] = []): FaultId[] => [
+  ...new Set([...own, ...CATCHES.filter(([, vectors]) => vectors.test(id)).map(([fault]) => fault)]),
+]
+
+/** What a vector is for that was written for no fault. */
+export function purposeOf(level: Level, { verdict }: Vector['expect']): string {
+  if (level === 'unspecified')
+    return 'what the interface leaves open: observed and reported, failed for nobody'
+  if (verdict === 'accept')
+    return 'what is right and has to be taken as it is: the counterpart of what is refused'
+  return 'one more way to be wrong: it must not be let through, whichever check is the first to see it'
+}

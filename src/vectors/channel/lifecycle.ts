@@ -1,0 +1,21 @@
+import type { Family, Vector } from '../../model/index.ts'
+import { CHANNEL_ROWS } from './lifecycle/channel.ts'
+import { STREAM_ROWS } from './lifecycle/streams.ts'
+import type { TimelineRow } from './lifecycle/steps.ts'
+import { accept, vectorOf } from '../rows/row.ts'
+
+/** What may be seen of a channel after so many seconds: written down, not computed by our own service. */
+export const channelLifecycle = (): Family => ({
+  name: 'channel/lifecycle',
+  title: 'Timelines of a channel: at this second that happens, and this is to be seen (sections 2.1 and 4)',
+  vectors: [...CHANNEL_ROWS, ...STREAM_ROWS].map(toVector),
+})
+
+function toVector({ tokens, lines, ...row }: TimelineRow): Vector {
+  const steps = lines.map(([at, what]) => ({ at, ...what }))
+  const results = lines.map(([, , expected]) => expected)
+  return vectorOf('channel/lifecycle', row, {
+    question: { method: 'channel.timeline', params: { channelId: 'c1', tokens, steps } },
+    expect: accept({ results }),
+  })
+}

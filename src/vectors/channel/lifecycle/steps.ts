@@ -1,0 +1,37 @@
+import type { Json, JsonObject, Timeline, TimelineStep, TimelineToken } from '../../../model/index.ts'
+import type { Row } from '../../rows/row.ts'
+
+/** One line of a timeline: second, what happens, what is expected. */
+export type Line = readonly [at: number, what: Step, expected: Json]
+type Step = TimelineStep extends infer S ? (S extends TimelineStep ? Omit<S, 'at'> : never) : never
+
+export interface TimelineRow extends Row {
+  readonly tokens: Timeline['tokens']
+  readonly lines: readonly Line[]
+}
+
+/** Shorthands for the lines of a timeline: each is what happens, without its second. */
+export const join = (token: string) => ({ do: 'join', token }) as const
+export const leave = (userId: string) => ({ do: 'leave', userId }) as const
+export const close = { do: 'close' } as const
+export const look = { do: 'look' } as const
+
+export const start = (...streamList: Json[]) => ({ do: 'streaming.start', body: { streamList } }) as const
+export const update = (...streamList: Json[]) => ({ do: 'streaming.update', body: { streamList } }) as const
+export const stop = (streamId?: number) =>
+  ({ do: 'streaming.stop', body: streamId === undefined ? {} : { streamId } }) as const
+export const askToken = (keepAs: string, body: JsonObject) => ({ do: 'auth.token', body, keepAs }) as const
+
+/** A token of this user with these join parameters. */
+export const tokenOf = (userId: string, joinParams: JsonObject = {}, issuedAt = 0): TimelineToken => ({
+  issuedAt,
+  userId,
+  ...joinParams,
+})
+
+export const CLOSED: Json = { open: false }
+export const open = (users: readonly string[], streams: readonly JsonObject[] = []): Json => ({
+  open: true,
+  users,
+  streams,
+})

@@ -1,0 +1,197 @@
+import type { JsonObject } from '../../../model/index.ts'
+import { CLOSED, join, leave, look, open, start, stop, tokenOf, update, type TimelineRow } from './steps.ts'
+
+const URL = 'rtmp://cdn.invalid/live/1'
+const OTHER_URL = 'rtmp://cdn.invalid/live/2'
+
+/** A mixed push as it is asked for, and as it is then to be seen. */
+const mixed = (streamId: number, more: JsonObject = {}): JsonObject => ({
+  streamId,
+  url: URL,
+  flag: 3,
+  type: 1,
+  ...more,
+})
+const seen = (streamId: number, more: JsonObject = {}): JsonObject => ({
+  fps: 30,
+  delayClose: 0,
+  userId: 'u1',
+  ...mixed(streamId),
+  ...more,
+})
+
+const TOKENS = { t1: tokenOf('u1'), t2: tokenOf('u2') }
+const joined = [[0, join('t1'), 'joined']] as const
+
+/** Streams of a channel over time (sections 2.3 and 4.2 to 4.4). */
+export const STREAM_ROWS: readonly TimelineRow[] = [
+  {
+    name: 'start-before-the-channel-opens',
+    title: 'A start before the first user has joined is answered 404, and can be repeated',
+    requirements: ['START-CHANNEL-MISSING-RETRY'],
+    tokens: TOKENS,
+    lines: [
+      [0, start(mixed(1)), 404],
+      [1, join('t1'), 'joined'],
+      [2, start(mixed(1)), 200],
+      [2, look, open(['u1'], [seen(1)])],
+    ],
+  },
+  {
+    name: 'streams-at-the-same-time',
+    title: 'A channel has at most three streams at the same time, and again one when one has stopped',
+    requirements: ['START-STREAMS-MAXIMUM', 'STOP-ONE'],
+    tokens: TOKENS,
+    lines: [
+      ...joined,
+      [1, start(mixed(1), mixed(2)), 200],
+      [2, start(mixed(3)), 200],
+      [3, start(mixed(4)), 400],
+      [4, stop(2), 200],
+      [5, start(mixed(4)), 200],
+      [5, look, open(['u1'], [seen(1), seen(3), seen(4)])],
+    ],
+  },
+  {
+    name: 'presenter-by-default',
+    title: 'In mixed mode the first user to join is the presenter unless another is named',
+    requirements: ['STREAM-USERID-PRESENTER-DEFAULT', 'STREAM-USERID-PRESENTER'],
+    tokens: TOKENS,
+    lines: [
+      ...joined,
+      [1, join('t2'), 'joined'],
+      [2, leave('u1'), 'left'],
+      [3, start(mixed(1), mixed(2, { userId: 'u2' })), 200],
+      [3, look, open(['u2'], [seen(1), seen(2, { userId: 'u2' })])],
+    ],
+  },
+  {
+    name: 'streams-of-two-channels',
+    title: 'Two channels may use the same streamId, and a stop in one leaves the other alone',
+    requirements: ['STREAM-STREAMID-WITHIN-CHANNEL', 'STOP-ALL'],
+    tokens: { ...TOKENS, other: tokenOf('u1', { channelId: 'c2' }) },
+    lines: [
+      ...joined,
+      [0, join('other'), 'joined'],
+      [1, start(mixed(1)), 200],
+      [1, { do: 'streaming.start', body: { channelId: 'c2', streamList: [mixed(1)] } }, 200],
+      [2, stop(), 200],
+      [2, look, open(['u1'])],
+      [2, { do: 'look', channelId: 'c2' }, open(['u1'], [seen(1)])],
+    ],
+  },
+  {
+    name: 'stop-with-a-delay',
+    title: 'A stopped push closes after its delayClose, at once by default',
+    requirements: ['STREAM-DELAYCLOSE-EFFECT', 'STREAM-DELAYCLOSE-DEFAULT', 'STOP-ALL'],
+    tokens: TOKENS,
+    lines: [
+      ...joined,
+      [1, start(mixed(1, { delayClose: 60 }), mixed(2)), 200],
+      [10, stop(), 200],
+      [10, look, open(['u1'], [seen(1, { delayClose: 60 })])],
+      [69, look, open(['u1'], [seen(1, { delayClose: 60 })])],
+      [70, look, open(['u1'])],
+    ],
+  },
+  {
+    name: 'open-stop-during-the-delay',
+    title: 'Open: a stop and a start during the delay of a push (the text does not say)',
+    level: 'unspecified',
+    requirements: ['STREAM-DELAYCLOSE-COUNTED'],
+    tokens: TOKENS,
+    lines: [
+      ...joined,
+      [1, start(mixed(1, { delayClose: 60 }), mixed(2), mixed(3)), 200],
+      [10, stop(1), 200],
+      [11, start(mixed(4)), 400],
+      [40, stop(1), 200],
+      [70, start(mixed(4)), 200],
+    ],
+  },
+  {
+    name: 'update-what-can-be-updated',
+    title:
+      'url, presenter, layout, fps and watermarks of a running push change; an empty array removes watermarks',
+    requirements: ['UPDATE-WATERMARKS-EMPTY'],
+    tokens: TOKENS,
+    lines: [
+      ...joined,
+      [1, start(mixed(1, { watermarks: [{ text: 'live' }] })), 200],
+      [1, look, open(['u1'], [seen(1, { watermarks: [{ text: 'live' }] })])],
+      [2, update({ streamId: 1, url: OTHER_URL, userId: 'u2', layout: { columns: 2 }, fps: 15 }), 200],
+      [
+        2,
+        look,
+        open(
+          ['u1'],
+          [
+            seen(1, {
+              url: OTHER_URL,
+              userId: 'u2',
+              layout: { columns: 2 },
+              fps: 15,
+              watermarks: [{ text: 'live' }],
+            }),
+          ],
+        ),
+      ],
+      [3, update({ streamId: 1, watermarks: [] }), 200],
+      [3, look, open(['u1'], [seen(1, { url: OTHER_URL, userId: 'u2', layout: { columns: 2 }, fps: 15 })])],
+    ],
+  },
+  {
+    name: 'open-update-of-absent-members',
+    title: 'Open: an update without a member leaves it as it is (the text does not say)',
+    level: 'unspecified',
+    requirements: ['UPDATE-ABSENT-FIELDS'],
+    tokens: TOKENS,
+    lines: [
+      ...joined,
+      [1, start(mixed(1, { fps: 15 })), 200],
+      [2, update({ streamId: 1 }), 200],
+      [2, look, open(['u1'], [seen(1, { fps: 15 })])],
+    ],
+  },
+  {
+    name: 'update-does-not-change-type-and-flag',
+    title: 'type and flag of a running push cannot be updated',
+    requirements: ['UPDATE-TYPE-FIXED', 'UPDATE-FLAG-FIXED'],
+    tokens: TOKENS,
+    lines: [
+      ...joined,
+      [1, start(mixed(1)), 200],
+      [2, update({ streamId: 1, type: 2, userId: 'u2' }), 400],
+      [3, update({ streamId: 1, flag: 15 }), 400],
+      [3, look, open(['u1'], [seen(1)])],
+    ],
+  },
+  {
+    name: 'update-does-not-change-the-user-of-a-single-stream',
+    title: 'The user of a single-stream push cannot be updated, other members can',
+    requirements: ['UPDATE-SINGLE-USERID-FIXED'],
+    tokens: TOKENS,
+    lines: [
+      ...joined,
+      [1, start(mixed(1, { type: 2, userId: 'u1' })), 200],
+      [2, update({ streamId: 1, userId: 'u2' }), 400],
+      [3, update({ streamId: 1, fps: 15 }), 200],
+      [3, look, open(['u1'], [seen(1, { type: 2, fps: 15 })])],
+    ],
+  },
+  {
+    name: 'open-streams-of-a-channel-that-ends',
+    title: 'Open: the streams of a channel end with it (the text does not say)',
+    level: 'unspecified',
+    requirements: ['STATE-CHANNEL-END-STREAMS'],
+    tokens: TOKENS,
+    lines: [
+      ...joined,
+      [1, start(mixed(1)), 200],
+      [2, leave('u1'), 'left'],
+      [2, look, CLOSED],
+      [3, join('t1'), 'joined'],
+      [3, look, open(['u1'])],
+    ],
+  },
+]

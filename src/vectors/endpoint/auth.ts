@@ -1,0 +1,193 @@
+import type { AllowedAnswer, AuthorizationKind, Family, Need, Operation } from '../../model/index.ts'
+import {
+  endpointFamily,
+  ok,
+  push,
+  RIGHT_BODY,
+  RIGHT_TOKEN,
+  started,
+  status,
+  type EndpointRow,
+} from '../rows/endpoint.ts'
+
+/** Rows of 7.1 that say that the signature is wrong; where which of them applies is not shown. */
+const WRONG_SIGNATURE: readonly AllowedAnswer[] = [
+  { status: 403, code: 'Authorization.Signature.Invalid' },
+  { status: 406, code: 'Sign.Error' },
+  { status: 406, code: 'App.Secret.Empty' },
+]
+
+/** Section 5 item 2: all that an authentication failure may be. */
+const AUTHENTICATION: readonly AllowedAnswer[] = [
+  { status: 403, code: 'Authorization.Type.Invalid' },
+  ...WRONG_SIGNATURE,
+  { status: 404, code: 'InvalidEntity.NotFound' },
+]
+
+interface TokenRow {
+  readonly authorization: AuthorizationKind
+  readonly title: string
+  readonly requirements: readonly [string, ...string[]]
+  readonly answers: readonly AllowedAnswer[]
+  readonly needs?: readonly Need[]
+}
+
+/** What the token endpoint says to each way of not being authorised (7.1). */
+const TOKEN: readonly TokenRow[] = [
+  {
+    authorization: 'missing',
+    title: 'Refuses a request without Authorization with an error of section 5 item 2',
+    requirements: ['ERROR-TOKEN-AUTHENTICATION', 'AUTH-HEADER-PRESENT'],
+    answers: AUTHENTICATION,
+  },
+  {
+    authorization: 'wrong-scheme',
+    title: 'Answers another scheme with 403 Authorization.Type.Invalid',
+    requirements: ['ERROR-AUTHORIZATION-TYPE'],
+    answers: [{ status: 403, code: 'Authorization.Type.Invalid' }],
+  },
+  {
+    authorization: 'malformed',
+    title: 'Refuses an Authorization value that is no signature at all',
+    requirements: ['ERROR-AUTHORIZATION-SIGNATURE', 'ERROR-SIGNATURE-OVERLAP'],
+    answers: WRONG_SIGNATURE,
+  },
+  {
+    authorization: 'wrong-signature',
+    title: 'Refuses a signature that was made with another secret',
+    requirements: [
+      'ERROR-SIGN',
+      'ERROR-AUTHORIZATION-SIGNATURE',
+      'ERROR-APP-SECRET',
+      'ERROR-SIGNATURE-OVERLAP',
+    ],
+    answers: WRONG_SIGNATURE,
+    needs: ['known-secret'],
+  },
+  {
+    authorization: 'unknown-app',
+    title: 'Answers an appId that does not exist with 404 InvalidEntity.NotFound',
+    requirements: ['ERROR-ENTITY-NOT-FOUND'],
+    answers: [{ status: 404, code: 'InvalidEntity.NotFound' }],
+    needs: ['known-secret'],
+  },
+  {
+    authorization: 'disabled-app',
+    title: 'Answers a disabled app with 403 App.Status.Error',
+    requirements: ['ERROR-APP-STATUS'],
+    answers: [{ status: 403, code: 'App.Status.Error' }],
+    needs: ['disabled-app'],
+  },
+  {
+    authorization: 'unpaid-app',
+    title: 'Answers an organisation with an unpaid balance with 403 Org.Status.Error',
+    requirements: ['ERROR-ORG-STATUS'],
+    answers: [{ status: 403, code: 'Org.Status.Error' }],
+    needs: ['unpaid-app'],
+  },
+]
+
+const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as const
+/** Section 5 item 2 counts an appId that does not exist among the authentication failures. */
+const NO_STREAMING: readonly AuthorizationKind[] = [
+  'missing',
+  'wrong-scheme',
+  'malformed',
+  'wrong-signature',
+  'unknown-app',
+]
+/** It does not count the state of app and organisation among them, so what streaming says to those is open. */
+const OPEN_STREAMING = ['disabled-app', 'unpaid-app'] as const
+
+const slug = (operation: Operation): string => operation.replace('.', '-')
+const words = (authorization: AuthorizationKind): string => authorization.replace('-', ' ')
+
+/** On the open channel, of a push that runs: 401 is then the only error that applies (ERROR-PRECEDENCE). */
+const streamingRow = (operation: (typeof STREAMING)[number], authorization: AuthorizationKind) => ({
+  operation,
+  body: RIGHT_BODY[operation],
+  channel: 'open' as const,
+  ...(operation !== 'streaming.start' && { before: [started(push(1))] }),
+  authorization,
+  answers: status(401),
+})
+
+/** Section 5 item 3: whatever is wrong with the authorisation, streaming endpoints say 401. */
+const streamingRows: readonly EndpointRow[] = STREAMING.flatMap((operation) => [
+  ...NO_STREAMING.map((authorization) => ({
+    ...streamingRow(operation, authorization),
+    name: `${slug(operation)}-${authorization}`,
+    title: `Answers ${operation} with 401: authorization ${words(authorization)}`,
+    requirements: ['ERROR-STREAMING-AUTHENTICATION'] as const,
+    ...(/wrong-signature|unknown-app/.test(authorization) && { needs: ['known-secret'] as const }),
+  })),
+  ...OPEN_STREAMING.map((authorization) => ({
+    ...streamingRow(operation, authorization),
+    name: `open-${slug(operation)}-${authorization}`,
+    title: `Open: what ${operation} says to ${words(authorization)} (the text does not say)`,
+    level: 'unspecified' as const,
+    requirements: ['ERROR-STREAMING-APP-STATUS'] as const,
+    needs: [authorization],
+  })),
+])
+
+const TOKEN_BODY = { operation: 'auth.token', body: RIGHT_BODY['auth.token'] } as const
+
+/** Authorisation of requests (sections 5 and 7). */
+export const endpointAuth = (): Family =>
+  endpointFamily(
+    'endpoint/auth',
+    'How an endpoint answers requests that are not authorised (sections 5 and 7)',
+    [
+      {
+        ...TOKEN_BODY,
+        name: 'right',
+        title: 'Answers a request that is rightly authorised with 200',
+        requirements: ['ERROR-TOKEN-SUCCESS'],
+        answers: ok,
+        // Status 200 with nothing in it is no success.
+        joinParams: RIGHT_TOKEN,
+      },
+      ...TOKEN.map((row) => ({ ...TOKEN_BODY, name: row.authorization, ...row })),
+      ...streamingRows,
+      {
+        ...TOKEN_BODY,
+        name: 'lower-case-scheme',
+        title: 'Takes the scheme in any letter case',
+        level: 'recommended',
+        requirements: ['AUTH-HEADER-SCHEME-CASE'],
+        authorization: 'lower-case-scheme',
+        answers: ok,
+        joinParams: RIGHT_TOKEN,
+      },
+      {
+        ...TOKEN_BODY,
+        name: 'refusal-without-token',
+        title: 'Gives no token to a request that it refuses',
+        level: 'recommended',
+        requirements: ['ERROR-TOKEN-NO-TOKEN'],
+        authorization: 'malformed',
+        answers: WRONG_SIGNATURE,
+        absent: ['token'],
+      },
+      {
+        ...TOKEN_BODY,
+        name: 'open-missing',
+        title: 'Open: which error a request without Authorization gets (the text does not say)',
+        level: 'unspecified',
+        requirements: ['AUTH-HEADER-MISSING-ERROR'],
+        authorization: 'missing',
+        answers: [{ status: 403, code: 'Authorization.Type.Invalid' }],
+      },
+      {
+        ...TOKEN_BODY,
+        name: 'open-several-errors',
+        title: 'Open: which error comes first, scheme or body (the text does not say)',
+        level: 'unspecified',
+        requirements: ['ERROR-PRECEDENCE'],
+        authorization: 'wrong-scheme',
+        body: '{}',
+        answers: [{ status: 403, code: 'Authorization.Type.Invalid' }],
+      },
+    ],
+  )

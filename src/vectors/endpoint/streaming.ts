@@ -1,0 +1,187 @@
+import type { Family, JsonObject, Operation } from '../../model/index.ts'
+import { bodyStreamingStart } from '../body/streaming-start.ts'
+import { bodyStreamingStop } from '../body/streaming-stop.ts'
+import { bodyStreamingUpdate } from '../body/streaming-update.ts'
+import { OPEN_ROWS } from './streaming/open.ts'
+import { STOP_ROWS } from './streaming/stop.ts'
+import { refusedBodies, type RefusedBody } from '../rows/refusedBodies.ts'
+import {
+  changeBody,
+  CHANNEL_USER,
+  endpointFamily,
+  ok,
+  push,
+  RIGHT_BODY,
+  started,
+  startBody,
+  status,
+  stream,
+  type EndpointRow,
+} from '../rows/endpoint.ts'
+
+/** A channelId that is no text names no channel either: which error comes first is not shown (ERROR-PRECEDENCE). */
+const MALFORMED_OR_MISSING = status(400, 404)
+
+const CHANNEL_MISSING: readonly (readonly [Exclude<Operation, 'auth.token'>, string])[] = [
+  ['streaming.start', 'START-CHANNEL-MISSING'],
+  ['streaming.update', 'UPDATE-CHANNEL-MISSING'],
+  ['streaming.stop', 'STOP-CHANNEL-MISSING'],
+]
+
+const slug = (operation: Operation): string => operation.replace('streaming.', '')
+
+const missing: readonly EndpointRow[] = CHANNEL_MISSING.map(([operation, requirement]) => ({
+  name: `${slug(operation)}-without-channel`,
+  title: `Answers ${operation} for a channel that does not exist with 404`,
+  requirements: [requirement],
+  operation,
+  body: RIGHT_BODY[operation],
+  answers: status(404),
+}))
+
+const SUCCESS = 'ERROR-STREAMING-SUCCESS'
+
+/** Starts that must be answered 200, by name. Two streams leave room for those of others, where there are any. */
+const STARTS: readonly (readonly [
+  name: string,
+  title: string,
+  requirement: string,
+  streams: readonly JsonObject[],
+])[] = [
+  ['mixed', 'Starts a mixed push', 'START-STREAMLIST-ENTRY-EACH', [push(1)]],
+  ['single', 'Starts a push of one user', 'STREAM-TYPE-SINGLE', [push(1, { type: 2, userId: CHANNEL_USER })]],
+  [
+    'two',
+    'Starts several pushes with streamIds that the caller chose',
+    'START-STREAMS-SEVERAL',
+    [push(1), push(2, { fps: 15 })],
+  ],
+  // Fields of layout are not shown.
+  [
+    'every-member-but-layout',
+    'Starts a push with every optional member whose values are shown',
+    'STREAM-STREAMID-CALLER-CHOSEN',
+    [push(1, { userId: CHANNEL_USER, fps: 15, watermarks: [], delayClose: 0 })],
+  ],
+]
+
+const starts: readonly EndpointRow[] = [
+  ...STARTS.map(([name, title, requirement, streams]): EndpointRow => ({
+    name: `start-${name}`,
+    title,
+    requirements: [SUCCESS, requirement],
+    operation: 'streaming.start',
+    body: startBody(...streams),
+    channel: 'open',
+    answers: ok,
+  })),
+  {
+    name: 'start-three',
+    title: 'Starts three pushes in one channel: as many as it has room for by default',
+    requirements: [SUCCESS, 'START-STREAMS-SEVERAL', 'START-STREAMS-MAXIMUM'],
+    operation: 'streaming.start',
+    body: startBody(push(1), push(2, { fps: 15 }), push(3)),
+    channel: 'open',
+    needs: ['exclusive-channel'],
+    answers: ok,
+  },
+  {
+    // 200 says that the request was handled, so that four pushes run. Which error says that they do not is not shown
+    // (START-STREAMS-MAXIMUM-ANSWER): one of 7.2, which 4.2 refers to.
+    name: 'start-refuses-a-fourth-stream',
+    title: 'Does not start a fourth push while three are running',
+    requirements: ['START-STREAMS-MAXIMUM'],
+    operation: 'streaming.start',
+    before: [started(push(1), push(2), push(3))],
+    body: startBody(push(4, { fps: 15 })),
+    channel: 'open',
+    needs: ['exclusive-channel'],
+    answers: status(400, 401, 404, 500),
+  },
+  {
+    name: 'start-refuses-four-at-once',
+    title: 'Does not start four pushes in one request',
+    requirements: ['START-STREAMS-MAXIMUM'],
+    operation: 'streaming.start',
+    body: startBody(push(1), push(2), push(3), push(4)),
+    channel: 'open',
+    needs: ['exclusive-channel'],
+    // 500 says that the endpoint broke, not that it refused.
+    answers: status(400, 401, 404),
+  },
+]
+
+/** The layout, whose fields are not shown, is only observed: see endpoint-streaming-open.ts. */
+const UPDATES: readonly (readonly [name: string, requirement: string, change: JsonObject])[] = [
+  ['url', 'UPDATE-URL', { url: '{{pushUrl}}' }],
+  ['presenter', 'UPDATE-PRESENTER', { userId: CHANNEL_USER }],
+  ['fps', 'UPDATE-FPS', { fps: 15 }],
+  ['watermarks', 'UPDATE-WATERMARKS', { watermarks: [] }],
+]
+
+const updates: readonly EndpointRow[] = UPDATES.map(([name, requirement, change]) => ({
+  name: `update-${name}`,
+  title: `Updates the ${name} of a running push`,
+  requirements: [SUCCESS, requirement],
+  operation: 'streaming.update',
+  before: [started(push(1))],
+  body: changeBody(change),
+  channel: 'open',
+  answers: ok,
+}))
+
+const BODIES = [
+  ['streaming.start', bodyStreamingStart],
+  ['streaming.update', bodyStreamingUpdate],
+  ['streaming.stop', bodyStreamingStop],
+] as const
+
+/**
+ * Only where nobody else's pushes run: whoever overlooks a wrong streamId stops or changes them all, or starts one
+ * that nobody can stop by its id; and 86400 s after a stop are too long.
+ */
+const DANGEROUS: Readonly<Record<(typeof BODIES)[number][0], RegExp>> = {
+  'streaming.start': /^(?:stream-id-(?!is-(?:text|fraction|array))|delay-close-86400$)/,
+  'streaming.update': /^stream-id-(?!is-(?:text|fraction|array))/,
+  'streaming.stop': /^stream-id-/,
+}
+
+/** Pushes that a refused update names run: what an unknown streamId leads to is not shown. */
+const running = ({ body }: RefusedBody): Pick<EndpointRow, 'before'> => {
+  if (body.includes(stream(2))) return { before: [started(push(1), push(2))] }
+  return /\{\{stream/.test(body) ? { before: [started(push(1))] } : {}
+}
+
+/** Refused bodies need an open channel: which error comes first is not shown. */
+const refused: readonly EndpointRow[] = BODIES.flatMap(([operation, family]) =>
+  [
+    ...refusedBodies(operation, family()),
+    {
+      name: 'no-json',
+      requirement: 'API-REQUEST-BODY-JSON',
+      title: 'Refuses a body that is no JSON',
+      body: '{"channelId":',
+    },
+  ]
+    // That type and flag cannot be updated: 400, or 200 without effect (see below).
+    .filter(({ requirement }) => !/^UPDATE-(?:TYPE|FLAG)-FIXED$/.test(requirement))
+    .map((row) => ({
+      name: `${slug(operation)}-refuses-${row.name}`,
+      title: `${row.title}, with 400`,
+      requirements: ['ERROR-STREAMING-MALFORMED', row.requirement] as const,
+      operation,
+      body: row.body,
+      channel: 'open' as const,
+      ...(DANGEROUS[operation].test(row.name) && { needs: ['exclusive-channel'] as const }),
+      ...(operation === 'streaming.update' && running(row)),
+      answers: row.requirement.endsWith('-CHANNELID-STRING') ? MALFORMED_OR_MISSING : status(400),
+    })),
+)
+
+/** The CDN streaming operations (sections 4.2 to 4.4 and 7.2). */
+export const endpointStreaming = (): Family =>
+  endpointFamily(
+    'endpoint/streaming',
+    'Pushes that an endpoint starts, updates and stops (sections 4.2 to 4.4 and 7.2)',
+    [...missing, ...starts, ...updates, ...STOP_ROWS, ...refused, ...OPEN_ROWS],
+  )

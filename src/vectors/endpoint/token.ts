@@ -1,0 +1,152 @@
+import type { AllowedAnswer, Family, JsonObject } from '../../model/index.ts'
+import { bodyAuthToken } from '../body/auth-token.ts'
+import { ID_TEXTS } from '../rows/row.ts'
+import { refusedBodies } from '../rows/refusedBodies.ts'
+import {
+  bodyOf,
+  CHANNEL,
+  endpointFamily,
+  ok,
+  RIGHT_BODY,
+  status,
+  type EndpointRow,
+} from '../rows/endpoint.ts'
+
+const INVALID: readonly AllowedAnswer[] = [{ status: 403, code: 'Invalid.Parameter.Value' }]
+/** Issued unchanged, or refused: which ids and privileges are right is not shown. */
+const ISSUED_OR_INVALID: readonly AllowedAnswer[] = [...ok, { ...INVALID[0]!, open: true }]
+/** Any error of 7.1 but that of the server: which one is not shown (ERROR-TOKEN-MALFORMED-BODY). */
+const ANY_ERROR = status(400, 403, 404, 406)
+const USER = { userId: 'channelproof' }
+
+/** Members that are asked for and must stand in the token, by name of the row. */
+const ASKED: Readonly<Record<string, JsonObject>> = {
+  minimal: {},
+  // Allowed values of privileges are not shown.
+  'every-member-but-privileges': { channelDuration: 90, duration: 3600, size: 12, delayClose: 60 },
+  'every-default': { channelDuration: 0, duration: 86400, size: 100, delayClose: 0 },
+  'channel-duration': { channelDuration: 1 },
+  'duration-1': { duration: 1 },
+  'duration-86400': { duration: 86400 },
+  'size-1': { size: 1 },
+  'delay-close-86400': { delayClose: 86400 },
+}
+
+const issued = (name: string, members: JsonObject, title: string, answers = ok): EndpointRow => ({
+  name: `issues-${name}`,
+  title,
+  requirements: [
+    'TOKEN-RESPONSE-STATUS',
+    'TOKEN-RESPONSE-TOKEN',
+    'TOKEN-RESPONSE-TOKEN-FORM',
+    'TOKEN-RESPONSE-TOKEN-VALUES',
+    'API-RESPONSE-BODY-JSON',
+  ],
+  operation: 'auth.token',
+  body: bodyOf({ ...USER, ...members }),
+  answers,
+  joinParams: { channelId: CHANNEL, ...USER, ...members },
+})
+
+const rows: readonly EndpointRow[] = Object.entries(ASKED).map(([name, members]) =>
+  issued(name, members, `Issues a token that holds what was asked: ${name.replaceAll('-', ' ')}`),
+)
+
+const either: readonly EndpointRow[] = [
+  ...ID_TEXTS.filter(({ name }) => /everything|digits-beyond-d|upper/.test(name)).map(({ name, text }) =>
+    issued(
+      `user-${name}`,
+      { userId: text },
+      `Issues a token that carries the userId unchanged, or refuses it: ${name.replaceAll('-', ' ')}`,
+      ISSUED_OR_INVALID,
+    ),
+  ),
+  issued(
+    'privileges',
+    { privileges: 1 },
+    'Issues a token that carries privileges unchanged, or refuses them',
+    ISSUED_OR_INVALID,
+  ),
+]
+
+const BODIES = refusedBodies('auth.token', bodyAuthToken())
+const isObject = ({ requirement }: { readonly requirement: string }): boolean =>
+  requirement !== 'TOKEN-REQUEST-BODY'
+
+const refused: readonly EndpointRow[] = [
+  ...BODIES.filter(isObject).map(({ name, requirement, body, title }) => ({
+    name: `refuses-${name}`,
+    title: `${title}, with 403 Invalid.Parameter.Value`,
+    requirements: ['ERROR-PARAMETER-VALUE', requirement] as const,
+    operation: 'auth.token' as const,
+    body,
+    answers: INVALID,
+  })),
+  ...[
+    ...BODIES.filter((body) => !isObject(body)),
+    {
+      name: 'no-json',
+      requirement: 'API-REQUEST-BODY-JSON',
+      body: '{"channelId":',
+      title: 'Refuses a body that is no JSON',
+    },
+  ].map(({ name, requirement, body, title }) => ({
+    name: `refuses-${name}`,
+    title: `${title}, with any error`,
+    requirements: [requirement] as const,
+    operation: 'auth.token' as const,
+    body,
+    answers: ANY_ERROR,
+  })),
+]
+
+const open = (name: string, requirement: string, body: string): EndpointRow => ({
+  name: `open-${name}`,
+  title: `Open: ${name.replaceAll('-', ' ')} (the text does not say)`,
+  level: 'unspecified',
+  requirements: [requirement],
+  operation: 'auth.token',
+  body,
+  answers: INVALID,
+})
+
+/** `POST /auth/token` (sections 4.1 and 7.1). */
+export const endpointToken = (): Family =>
+  endpointFamily(
+    'endpoint/token',
+    'Tokens that an endpoint issues, and what it refuses (sections 4.1 and 7.1)',
+    [
+      ...rows,
+      ...either,
+      ...refused,
+      {
+        name: 'error-without-token',
+        title: 'Gives no token where it refuses a parameter',
+        level: 'recommended',
+        requirements: ['ERROR-TOKEN-NO-TOKEN'],
+        operation: 'auth.token',
+        body: bodyOf({}),
+        answers: INVALID,
+        absent: ['token'],
+      },
+      {
+        name: 'response-without-duplicates',
+        title: 'Answers with a body in which no member stands twice',
+        level: 'recommended',
+        requirements: ['API-RESPONSE-BODY-DUPLICATE-KEYS'],
+        operation: 'auth.token',
+        body: RIGHT_BODY['auth.token'],
+        answers: ok,
+        joinParams: { channelId: CHANNEL, ...USER },
+        noDuplicates: true,
+      },
+      open('unlisted-member', 'API-UNLISTED-MEMBER-ANSWER', bodyOf({ ...USER, role: 'admin' })),
+      open('no-json', 'ERROR-TOKEN-MALFORMED-BODY', '{"channelId":'),
+      open('array', 'ERROR-TOKEN-MALFORMED-BODY', '[]'),
+      open('shape-of-an-error', 'ERROR-BODY-SHAPE', bodyOf({})),
+      {
+        ...open('other-members-of-the-response', 'TOKEN-RESPONSE-OTHER-MEMBERS', RIGHT_BODY['auth.token']),
+        answers: ok,
+      },
+    ],
+  )

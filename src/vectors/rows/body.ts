@@ -1,0 +1,200 @@
+import type {
+  BodyKind,
+  Expectation,
+  Family,
+  Json,
+  JsonObject,
+  RequirementId,
+  Vector,
+} from '../../model/index.ts'
+import { accept, ID_TEXTS, vectorOf, type Row } from './row.ts'
+
+/** One request body. Without `blame` and `open` it is a right one. */
+export interface BodyRow extends Row {
+  readonly body: Json
+  /** The JSON text, where its spelling is the point; default: the body, compact. */
+  readonly text?: string
+  /** What makes it wrong: keyword and JSON Pointer. */
+  readonly blame?: readonly [keyword: string, instancePath: string]
+  /** The text does not say whether it is right. */
+  readonly open?: true
+}
+
+/** A family of bodies of one kind; twins are given without the name of the family. */
+export const bodyFamily = (kind: BodyKind, title: string, rows: readonly BodyRow[]): Family => ({
+  name: `body/${kind}`,
+  title,
+  vectors: rows.map((row) => toVector(kind, row)),
+})
+
+function toVector(kind: BodyKind, row: BodyRow): Vector {
+  const { body, text = JSON.stringify(body), open } = row
+  const family = `body/${kind}`
+  const shown: Row = {
+    ...row,
+    ...(row.twin !== undefined && { twin: `${family}/${row.twin}` }),
+    ...(open && { level: 'unspecified' }),
+    ...(row.blame && { catches: [`body-${row.blame[0].toLowerCase()}-unchecked`] }),
+  }
+  return vectorOf(family, shown, {
+    question: { method: 'body.validate', params: { kind, body: text } },
+    expect: expectation(row),
+  })
+}
+
+function expectation({ blame, open }: BodyRow): Expectation {
+  const reasons = ['invalid']
+  if (open) return { verdict: 'either', reasons, output: { valid: true } }
+  if (!blame) return accept({ valid: true })
+  const [keyword, instancePath] = blame
+  return { verdict: 'refuse', reasons, blame: { keyword, instancePath } }
+}
+
+/** Where the members of a table stand: in the body itself, or in an entry of streamList. */
+export interface Place {
+  /** JSON Pointer of their object. */
+  readonly at: string
+  readonly body: (members: JsonObject) => JsonObject
+  /** Ends the names of rows whose place is not the usual one. */
+  readonly suffix?: string
+}
+
+export const ROOT: Place = { at: '', body: (members) => members }
+
+/** A member and its JSON type; `keyword` breaks where the type is wrong. */
+export interface Member {
+  readonly name: string
+  readonly type: 'string' | 'integer' | 'array' | 'object'
+  readonly keyword?: 'enum'
+  /** The rule of its type. */
+  readonly requirement: RequirementId
+}
+
+/** A value of each JSON type, and a fraction: no member may be one. What code that converts types would take. */
+const VALUES: readonly { name: string; type: string; value: (right: Json) => Json }[] = [
+  { name: 'text', type: 'string', value: (right) => (typeof right === 'number' ? String(right) : '1') },
+  { name: 'number', type: 'integer', value: () => 1 },
+  { name: 'fraction', type: 'fraction', value: () => 1.5 },
+  { name: 'boolean', type: 'boolean', value: () => true },
+  { name: 'null', type: 'null', value: () => null },
+  { name: 'array', type: 'array', value: (right) => (typeof right === 'object' ? [] : [right]) },
+  { name: 'object', type: 'object', value: (right) => (Array.isArray(right) && (right[0] as Json)) || {} },
+]
+
+/** A value of every JSON type but one. @param right the value that fits */
+export const wrongValues = (type: Member['type'], right: Json): readonly { name: string; value: Json }[] =>
+  VALUES.filter((wrong) => wrong.type !== type).map(({ name, value }) => ({ name, value: value(right) }))
+
+/** For each member one refused body for each wrong type, all beside the twin with right `members`. */
+export const wrongTypes = (
+  { at, body, suffix = '' }: Place,
+  table: readonly Member[],
+  members: JsonObject,
+  twin: string,
+  only: readonly string[] = VALUES.map(({ name }) => name),
+): BodyRow[] =>
+  table.flatMap(({ name, type, keyword = 'type', requirement }) =>
+    wrongValues(type, members[name]!)
+      .filter((wrong) => only.includes(wrong.name))
+      .map((wrong) => ({
+        name: `${kebab(name)}-is-${wrong.name}${suffix}`,
+        title: `Refuses ${wrong.name} as ${name}${where(at)}`,
+        requirements: [requirement] as const,
+        body: body({ ...members, [name]: wrong.value }),
+        blame: [keyword, `${at}/${name}`] as const,
+        twin,
+      })),
+  )
+
+/** Refused bodies that lack one of the members. @param rules the members and the rules that ask for them */
+export const missing = (
+  { at, body, suffix = '' }: Place,
+  rules: Readonly<Record<string, RequirementId>>,
+  members: JsonObject,
+  twin: string,
+): BodyRow[] =>
+  Object.entries(rules).map(([name, requirement]) => ({
+    name: `${kebab(name)}-missing${suffix}`,
+    title: `Refuses a body without ${name}${where(at)}`,
+    requirements: [requirement],
+    body: body(without(members, name)),
+    blame: ['required', at],
+    twin,
+  }))
+
+/** A refused body with a member that the interface does not list. */
+export const unlisted = (
+  { at, body, suffix = '' }: Place,
+  name: string,
+  value: Json,
+  members: JsonObject,
+  twin: string,
+): BodyRow => ({
+  name: `unlisted-${kebab(name)}${suffix}`,
+  title: `Refuses the member ${name}, which is not listed${where(at)}`,
+  requirements: ['API-REQUEST-BODY-LISTED-MEMBERS'],
+  level: 'recommended',
+  body: body({ ...members, [name]: value }),
+  blame: ['additionalProperties', at],
+  twin,
+})
+
+/** A body of which the text does not say whether it is right. */
+export const open = (name: string, requirement: RequirementId, body: Json, text?: string): BodyRow => ({
+  name: `open-${name}`,
+  title: `Open: ${name.replaceAll('-', ' ')} (the text does not say)`,
+  requirements: [requirement],
+  body,
+  ...(text !== undefined && { text }),
+  open: true,
+})
+
+/** An integer written like 60.0 and 6e+1: the value is an integer, and whether a reader takes it is not shown. */
+export const asFraction = (name: string, requirement: RequirementId, body: Json, value: number): BodyRow[] =>
+  [
+    ['fraction', `${value}.0`],
+    ['exponent', value.toExponential()],
+  ].map(([spelling, written]) =>
+    open(`${kebab(name)}-with-${spelling}`, requirement, body, spelled(body, name, written!)),
+  )
+
+/** The body with the number of its last member of this name written in another way. */
+export const spelled = (body: Json, name: string, written: string): string =>
+  JSON.stringify(body).replace(new RegExp(`(.*"${name}":)-?[0-9]+`), (_, before) => `${before}${written}`)
+
+/** Refused: one member twice. @param again the text of the second, placed at the end of the innermost object */
+export const twice = (name: string, body: Json, again: string, pointer: string, twin: string): BodyRow => ({
+  name: `duplicate-${name}`,
+  title: `Refuses a member twice: ${name.replaceAll('-', ' ')}`,
+  requirements: ['API-REQUEST-BODY-DUPLICATE-KEYS'],
+  level: 'recommended',
+  body,
+  text: JSON.stringify(body).replace(/\}(?=[\]}]*$)/, `,${again}}`),
+  blame: ['duplicate', pointer],
+  twin,
+})
+
+/** Accepted: every kind of text as an id (section 2.1: naming rules not shown). */
+export const idTexts = (
+  name: string,
+  requirements: BodyRow['requirements'],
+  bodyWith: (text: string) => Json,
+): BodyRow[] =>
+  ID_TEXTS.map((id) => ({
+    name: `${kebab(name)}-${id.name}`,
+    title: `Accepts any text as ${name}: ${id.name.replaceAll('-', ' ')}`,
+    requirements,
+    body: bodyWith(id.text),
+  }))
+
+export const without = (members: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([other]) => other !== name))
+
+/** `streamId` → `stream-id`, for the names of rows. */
+export const kebab = (name: string): string =>
+  name
+    .replace(/[A-Z]+/g, (letters) => `-${letters.toLowerCase()}`)
+    .replaceAll('_', '')
+    .replace(/^-/, '')
+
+const where = (at: string): string => (at === '' ? '' : ` in entry ${Number(at.split('/').at(-1)) + 1}`)

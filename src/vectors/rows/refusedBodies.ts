@@ -1,0 +1,96 @@
+/** Bodies that an endpoint must refuse, out of the vectors of body/*. */
+import {
+  BODY_OF,
+  type BodyKind,
+  type Expectation,
+  type Family,
+  type Json,
+  type Operation,
+  type Vector,
+} from '../../model/index.ts'
+import { isObject } from '../../token/index.ts'
+import { CHANNEL, CHANNEL_USER, PUSH_URL } from './endpoint.ts'
+
+export interface RefusedBody {
+  readonly name: string
+  readonly requirement: string
+  readonly body: string
+  readonly title: string
+}
+
+const FEW_ADDRESSES = /\/url-(?:http|rtsp|scheme-missing|empty)(?:-in-entry-2)?$/
+
+/**
+ * One body for each kind of mistake that breaks a rule which the interface itself makes: every wrong type and null,
+ * every bound and what lies far beyond it, and the same in a second entry behind a good one. Of the many addresses
+ * that are not RTMP a few are enough.
+ */
+export const refusedBodies = (operation: Operation, family: Family): RefusedBody[] =>
+  family.vectors
+    .filter(({ expect, level }) => expect.verdict === 'refuse' && level === 'required')
+    .filter(({ id, expect }) => !isAddress(expect) || FEW_ADDRESSES.test(id))
+    .map((vector) => ({
+      name: vector.id.split('/').at(-1)!,
+      requirement: vector.requirements[0],
+      title: vector.title,
+      body: addressed(vector, BODY_OF[operation]),
+    }))
+
+const isAddress = (expect: Expectation): boolean =>
+  expect.verdict === 'refuse' && expect.blame?.keyword === 'pattern'
+
+/** The body of a vector with the runner's channel, streams, user and push address in it. */
+function addressed({ question, id, expect }: Vector, kind: BodyKind): string {
+  if (question.method !== 'body.validate' || question.params.kind !== kind || expect.verdict !== 'refuse')
+    throw new Error(`${id} is no refused body of ${kind}`)
+  const value = placed(JSON.parse(question.params.body) as Json, '')
+  return JSON.stringify(plainer(value, '', expect.blame?.instancePath ?? ''))
+}
+
+/**
+ * Every id comes from the runner, also where its type is wrong: whoever converts types must neither reach a channel
+ * or stream of somebody else nor start one that clean-up does not know.
+ */
+function placed(value: Json, name: string): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => placed(item, name))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, placed(member, key)]))
+  return (PLACES[name] ?? ((same) => same))(value)
+}
+
+type Place = (value: Exclude<Json, object> | null) => Json
+
+const PLACES: Readonly<Record<string, Place>> = {
+  channelId: (value) => {
+    if (value === 'c1') return CHANNEL
+    return typeof value === 'number' ? `{{channelNumber}}${fraction(value)}` : value
+  },
+  streamId: (value) => {
+    if (typeof value === 'number') return `{{stream${Math.trunc(value)}}}${fraction(value)}`
+    return typeof value === 'string' ? '{{streamText1}}' : value
+  },
+  url: (value) => (typeof value === 'string' && value.startsWith('rtmp://push.example/') ? PUSH_URL : value),
+}
+
+const fraction = (value: number): string => (Number.isInteger(value) ? '' : '.5')
+
+/** Not shown are their fields and values; and a push that waits to close outlives clean-up. */
+const LEFT_OUT = new Set(['layout', 'privileges', 'delayClose'])
+
+/**
+ * Without what may be a reason of its own to refuse the body, such as a user who is not in the channel. What is to
+ * blame stays.
+ */
+function plainer(value: Json, path: string, blamed: string): Json {
+  if (Array.isArray(value)) return value.map((item: Json, index) => plainer(item, `${path}/${index}`, blamed))
+  if (!isObject(value)) return value
+  const members = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+    const at = `${path}/${name}`
+    if (at === blamed) return [[name, member]]
+    if (LEFT_OUT.has(name)) return []
+    // Also of a type 2 that is written as text: without userId it would be refused for that.
+    if (name === 'userId' && path !== '') return Number(value['type']) === 2 ? [[name, CHANNEL_USER]] : []
+    return [[name, plainer(member, at, blamed)]]
+  })
+  return Object.fromEntries(members)
+}

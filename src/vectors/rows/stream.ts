@@ -1,0 +1,183 @@
+/** What start and update share: push addresses, frame rates, and what the text leaves open of an entry. */
+import type { JsonObject, RequirementId } from '../../model/index.ts'
+import { open, wrongValues, type BodyRow, type Place } from './body.ts'
+
+export const CHANNEL = 'c1'
+export const URL = 'rtmp://push.example/live/room-1'
+
+/** A body with one entry. */
+export const ONLY: Place = {
+  at: '/streamList/0',
+  body: (entry) => ({ channelId: CHANNEL, streamList: [entry] }),
+}
+
+/** A body with a good entry first: who looks at the first alone takes the second. */
+export const second = (good: JsonObject): Place => ({
+  at: '/streamList/1',
+  body: (entry) => ({ channelId: CHANNEL, streamList: [good, entry] }),
+  suffix: '-in-entry-2',
+})
+
+const RTMP_URLS: readonly (readonly [name: string, url: string])[] = [
+  ['short', 'rtmp://h'],
+  ['port', 'rtmp://push.example:1935/live/room-1'],
+  ['query', 'rtmp://push.example/live/room-1?auth=a%2Fb%2B&t=1700000000'],
+  ['user', 'rtmp://user:word@push.example/live/room-1'],
+  ['ipv4', 'rtmp://192.0.2.1/live'],
+  ['ipv6', 'rtmp://[2001:db8::1]:1935/live'],
+]
+
+const SCHEME_CASES: readonly (readonly [name: string, url: string])[] = [
+  ['upper-case', 'RTMP://push.example/live/room-1'],
+  ['mixed-case', 'rTmP://push.example/live/room-1'],
+]
+
+/** A scheme with one letter less or another one passes a pattern that is loose in one place. */
+const OTHER_URLS: readonly (readonly [name: string, url: string])[] = [
+  ['http', 'http://push.example/live/room-1.flv'],
+  ['https', 'https://push.example/live/room-1.m3u8'],
+  ['rtsp', 'rtsp://push.example/live/room-1'],
+  ['srt', 'srt://push.example:9000'],
+  ['webrtc', 'webrtc://push.example/live/room-1'],
+  ['file', 'file:///live/room-1'],
+  ['without-r', 'tmp://push.example/live/room-1'],
+  ['without-t', 'rmp://push.example/live/room-1'],
+  ['without-m', 'rtp://push.example/live/room-1'],
+  ['without-p', 'rtm://push.example/live/room-1'],
+  ['other-r', 'xtmp://push.example/live/room-1'],
+  ['other-t', 'rxmp://push.example/live/room-1'],
+  ['other-m', 'rtxp://push.example/live/room-1'],
+  ['other-p', 'rtmx://push.example/live/room-1'],
+  ['rtmp-inside', 'http://push.example/?to=rtmp://push.example/live/room-1'],
+  ['scheme-missing', 'push.example/live/room-1'],
+  ['colon-missing', 'rtmp//push.example/live/room-1'],
+  ['other-colon', 'rtmp;//push.example/live/room-1'],
+  ['other-slash', 'rtmp:\\/push.example/live/room-1'],
+  ['one-slash', 'rtmp:/push.example/live/room-1'],
+  ['slashes-missing', 'rtmp:push.example/live/room-1'],
+  ['nothing-after', 'rtmp://'],
+  ['scheme-alone', 'rtmp'],
+  ['empty', ''],
+]
+
+const VARIANTS: readonly (readonly [name: string, url: string])[] = [
+  ['rtmps', 'rtmps://push.example/live/room-1'],
+  ['rtmps-upper-case', 'RTMPS://push.example/live/room-1'],
+  ['rtmpt', 'rtmpt://push.example/live/room-1'],
+  ['rtmpe', 'rtmpe://push.example/live/room-1'],
+  ['rtmpte', 'rtmpte://push.example/live/room-1'],
+  ['rtmpts', 'rtmpts://push.example/live/room-1'],
+]
+
+/** Addresses in an entry. @param twin one with the address above */
+export const urlRows = (entry: JsonObject, twin: string): BodyRow[] => [
+  ...RTMP_URLS.map(([name, url]) => ({
+    name: `url-rtmp-${name}`,
+    title: `Accepts an RTMP address: ${url}`,
+    requirements: ['STREAM-URL-RTMP', 'STREAM-URL-STRING'] as const,
+    body: ONLY.body({ ...entry, url }),
+  })),
+  ...SCHEME_CASES.map(([name, url]) => ({
+    name: `url-scheme-${name}`,
+    title: `Accepts the scheme in another letter case: ${url}`,
+    requirements: ['STREAM-URL-SCHEME-CASE'] as const,
+    level: 'recommended' as const,
+    body: ONLY.body({ ...entry, url }),
+  })),
+  ...OTHER_URLS.map(([name, url]) => ({
+    name: `url-${name}`,
+    title: `Refuses what is no RTMP address: ${url || 'the empty text'}`,
+    requirements: ['STREAM-URL-RTMP'] as const,
+    body: ONLY.body({ ...entry, url }),
+    blame: ['pattern', `${ONLY.at}/url`] as const,
+    twin,
+  })),
+  ...VARIANTS.map(([name, url]) => open(`url-${name}`, 'STREAM-URL-RTMPS', ONLY.body({ ...entry, url }))),
+]
+
+/** A number of an enum written as text. */
+export const asText = (
+  name: string,
+  value: number,
+  requirement: RequirementId,
+  body: JsonObject,
+  twin: string,
+): BodyRow => ({
+  name: `${name}-${value}-as-text`,
+  title: `Refuses ${name} ${value} written as text`,
+  requirements: [requirement],
+  body,
+  blame: ['enum', `${ONLY.at}/${name}`],
+  twin,
+})
+
+/** Frame rates in an entry. @param requirement the rule of the type of fps @param twin one with fps 15 */
+export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: string): BodyRow[] => [
+  ...[15, 30].map((fps) => ({
+    name: `fps-${fps}`,
+    title: `Accepts fps ${fps}`,
+    requirements: ['STREAM-FPS-VALUES', requirement] as const,
+    body: ONLY.body({ ...entry, fps }),
+  })),
+  ...[0, 1, 14, 16, 24, 25, 29, 31, 60, -15, -30].map((fps) => ({
+    name: `fps-${String(fps).replace('-', 'minus-')}`,
+    title: `Refuses fps ${fps}: 30 or 15`,
+    requirements: ['STREAM-FPS-VALUES'] as const,
+    body: ONLY.body({ ...entry, fps }),
+    blame: ['enum', `${ONLY.at}/fps`] as const,
+    twin,
+  })),
+  asText('fps', 30, requirement, ONLY.body({ ...entry, fps: '30' }), 'fps-30'),
+]
+
+/**
+ * Bodies and entries that are no objects, alone and behind a good entry.
+ * @param twin the body with the good entry alone; `two-entries` is the one with two
+ */
+export const notObjects = (operation: 'START' | 'UPDATE', good: JsonObject, twin: string): BodyRow[] =>
+  wrongValues('object', {}).flatMap(({ name, value }): BodyRow[] => [
+    {
+      name: `body-is-${name}`,
+      title: `Refuses a body that is no object: ${name}`,
+      requirements: [`${operation}-CHANNELID-REQUIRED`],
+      body: value,
+      blame: ['type', ''],
+      twin,
+    },
+    {
+      name: `entry-is-${name}`,
+      title: `Refuses an entry that is no object: ${name}`,
+      requirements: [`${operation}-STREAMLIST-ARRAY`],
+      body: { channelId: CHANNEL, streamList: [value] },
+      blame: ['type', '/streamList/0'],
+      twin,
+    },
+    {
+      name: `entry-is-${name}-in-entry-2`,
+      title: `Refuses a second entry that is no object: ${name}`,
+      requirements: [`${operation}-STREAMLIST-ARRAY`],
+      body: { channelId: CHANNEL, streamList: [good, value] },
+      blame: ['type', '/streamList/1'],
+      twin: 'two-entries',
+    },
+  ])
+
+/** What the text leaves open of an entry, in a start and in an update alike. */
+export const openRows = (entry: JsonObject): BodyRow[] => [
+  ...(
+    [
+      ['stream-id-0', 'STREAM-STREAMID-VALUES', { streamId: 0 }],
+      ['stream-id-minus-1', 'STREAM-STREAMID-VALUES', { streamId: -1 }],
+      ['stream-id-33-bits', 'STREAM-STREAMID-VALUES', { streamId: 4294967296 }],
+      ['user-id-empty', 'STREAM-USERID-EMPTY', { userId: '' }],
+      ['user-id-nul', 'PARAM-USERID-FORMAT', { userId: 'before\u0000after' }],
+      ['layout-with-members', 'STREAM-LAYOUT-FIELDS', { layout: { mode: 1, cells: [{ x: 0.5 }] } }],
+      ['layout-with-nulls', 'STREAM-LAYOUT-FIELDS', { layout: { mode: null } }],
+      ['watermarks-with-objects', 'STREAM-WATERMARKS-FIELDS', { watermarks: [{ x: 0.5, text: 'w' }] }],
+      ['watermarks-with-texts', 'STREAM-WATERMARKS-FIELDS', { watermarks: ['w', 'w'] }],
+      ['watermarks-with-nulls', 'STREAM-WATERMARKS-FIELDS', { watermarks: [null] }],
+    ] as const
+  ).map(([name, requirement, change]) => open(name, requirement, ONLY.body({ ...entry, ...change }))),
+  open('channel-id-empty', 'START-CHANNELID-EMPTY', { channelId: '', streamList: [entry] }),
+  open('channel-id-nul', 'PARAM-CHANNELID-NAMING', { channelId: 'before\u0000after', streamList: [entry] }),
+]

@@ -1,0 +1,80 @@
+import { readJson } from '../../json.ts'
+import type { Expectation, JsonObject, QuestionOf, Vector } from '../../model/index.ts'
+import { encodeBase64, encodeParams, hmac, trace, VERSION } from '../../token/index.ts'
+import { APP, IDS, NOW, SECRET, vectorOf, type Row } from './row.ts'
+
+/** The five parts as texts, in their order; damage may leave some out or add some. */
+export type PartList = readonly string[]
+
+/** One token to verify. Without `token` and `reasons` it is a right one. */
+export interface VerifyRow extends Row {
+  /** JSON text of the params; default: the two ids. */
+  readonly json?: string
+  readonly appId?: string
+  readonly timestamp?: number
+  /** Second in which the token is verified; default: a minute after NOW. */
+  readonly now?: number
+  /** The damaged token; default: a right one made of the above. */
+  readonly token?: string
+  /** All true reasons to refuse it; with `orAccept` refusing is one of two answers. */
+  readonly reasons?: readonly string[]
+  readonly orAccept?: true
+  readonly appSecret?: string
+}
+
+export const TWIN = 'token/verify/plain'
+export const PLAIN_JSON = JSON.stringify(IDS)
+export const PLAIN_PARAMS = encodeParams(PLAIN_JSON)
+
+/** The signature over whatever parts there are, right or not: damage is tried with a signature that fits it. */
+export const fitting = (signed: PartList): string => encodeBase64(hmac(SECRET, signed.join('')))
+
+/** The four signed parts of the plain token. */
+export const PLAIN_SIGNED: PartList = [VERSION, APP, String(NOW), PLAIN_PARAMS]
+export const PLAIN_SIGNATURE = fitting(PLAIN_SIGNED)
+
+/** Damage tried twice: with a signature that fits the damaged token, and with the old one (then `signature` is true too). */
+export function bothSignatures(
+  row: VerifyRow & { reasons: readonly string[] },
+  signed: PartList,
+): VerifyRow[] {
+  const token = (signature: string): string => [...signed, signature].join('.')
+  const old = [...new Set([...row.reasons, 'signature'])]
+  // With the old signature lenient code still refuses; only what crashes on the form shows.
+  const catches = (row.catches ?? []).filter((fault) => fault === 'parse-crash')
+  return [
+    { twin: TWIN, ...row, title: `${row.title}, signature fitting`, token: token(fitting(signed)) },
+    {
+      twin: TWIN,
+      ...row,
+      name: `${row.name}-old-signature`,
+      title: `${row.title}, signature of before`,
+      token: token(PLAIN_SIGNATURE),
+      reasons: old,
+      catches,
+    },
+  ]
+}
+
+/** A whole token with the signature that fits. */
+export const fittingToken = (signed: PartList): string => [...signed, fitting(signed)].join('.')
+
+/** The plain signed parts with some of them replaced. */
+export const replaced = (changes: Readonly<Record<number, string>>): PartList =>
+  PLAIN_SIGNED.map((part, index) => changes[index] ?? part)
+
+export function verifyVector(row: VerifyRow): Vector {
+  const { json = PLAIN_JSON, appId = APP, timestamp = NOW, now = NOW + 60, appSecret = SECRET } = row
+  const right = trace(json, { appId, appSecret: SECRET, timestamp })
+  const question: QuestionOf<'token.verify'> = {
+    method: 'token.verify',
+    params: { token: row.token ?? right.token, appId, appSecret, now },
+  }
+  return vectorOf('token/verify', row, { question, expect: expectation(row, json, right) })
+}
+
+function expectation({ reasons, orAccept }: VerifyRow, json: string, intermediates: object): Expectation {
+  if (reasons && !orAccept) return { verdict: 'refuse', reasons }
+  const output = { joinParams: readJson(json).value as JsonObject }
+  return reasons ? { verdict: 'either', reasons, output } : { verdict: 'accept', output, intermediates }
+}

@@ -1,0 +1,226 @@
+import type { Expectation, Family, JsonObject, QuestionOf, Vector } from '../../model/index.ts'
+import {
+  acceptIssue,
+  APP,
+  EVERY_MEMBER,
+  HEX_LIKE_SECRET,
+  ID_TEXTS,
+  IDS,
+  NOW,
+  SECRET,
+  vectorOf,
+  type Row,
+} from '../rows/row.ts'
+
+const FAMILY = 'token/issue'
+
+/** A whole token: the JSON is the SDK's own, so values are compared and the signature is checked over what was sent. */
+export const tokenIssue = (): Family => ({
+  name: FAMILY,
+  title:
+    'Whole tokens, compared by meaning: key order, spacing and escapes of the JSON are free (section 4.5)',
+  vectors: ROWS.map(toVector),
+})
+
+interface IssueRow extends Row {
+  readonly joinParams?: JsonObject
+  readonly appId?: string
+  readonly appSecret?: string
+  readonly timestamp?: number
+  /** Refusing is one of two right answers. */
+  readonly orRefuse?: true
+}
+
+const VALUES = ['TOKEN-PARAMS-VALUES'] as const
+
+/** `PARAM-` and the name, as vectors/requirements.yaml spells them. */
+const param = (name: string, rule: string): string => `PARAM-${name.toUpperCase()}-${rule}`
+
+/** Integers of section 2.1: values that the text allows, and values beyond which it says nothing. */
+const INTEGERS: readonly { name: string; allowed: readonly number[]; open: readonly number[] }[] = [
+  { name: 'privileges', allowed: [0, 1], open: [2147483647] },
+  { name: 'channelDuration', allowed: [0, 1, 1440], open: [2147483647] },
+  { name: 'duration', allowed: [1, 86400], open: [] },
+  { name: 'size', allowed: [1, 100], open: [2147483647] },
+  { name: 'delayClose', allowed: [0, 1, 86400], open: [] },
+]
+
+/** What the requirement of a value with no bound in the text is called. */
+const OPEN_RULE: Readonly<Record<string, string>> = {
+  privileges: 'VALUES',
+  channelDuration: 'MAXIMUM',
+  size: 'MAXIMUM',
+}
+
+const ROWS: readonly IssueRow[] = [
+  {
+    name: 'minimal',
+    title: 'Issues a token for the two required members',
+    requirements: [
+      'TOKEN-STRING',
+      'TOKEN-FIVE-PARTS',
+      'TOKEN-PART-ORDER',
+      'TOKEN-SEPARATOR',
+      'TOKEN-VERSION',
+      'TOKEN-PARAMS-JSON',
+      'TOKEN-PARAMS-NOTHING-ADDED',
+      'TOKEN-SIGNATURE-PARAMS-AS-SENT',
+      'PARAM-OPTIONAL-FIELDS',
+      'PARAM-CHANNELID-REQUIRED',
+      'PARAM-USERID-REQUIRED',
+      ...VALUES,
+    ],
+    catches: [
+      'json-null-optional',
+      'json-key-case',
+      'signature-hex',
+      'message-dotted',
+      'json-serialised-twice',
+    ],
+  },
+  {
+    name: 'every-member',
+    title: 'Issues a token for all seven members',
+    requirements: ['PARAM-FIELD-NAMES', 'PARAM-DURATION-SECONDS', ...VALUES],
+    joinParams: EVERY_MEMBER,
+    catches: ['json-number-as-string', 'json-key-case', 'duration-absolute'],
+  },
+  ...INTEGERS.flatMap(integerRows),
+  {
+    name: 'every-default-asked',
+    title: 'Optionals asked for at their defaults may stand or be left out',
+    requirements: [
+      'PARAM-CHANNELDURATION-DEFAULT',
+      'PARAM-DURATION-DEFAULT',
+      'PARAM-SIZE-DEFAULT',
+      'PARAM-DELAYCLOSE-DEFAULT',
+    ],
+    joinParams: { ...IDS, channelDuration: 0, duration: 86400, size: 100, delayClose: 0 },
+  },
+  ...ID_TEXTS.flatMap(({ name, text, catches }) =>
+    (['userId', 'channelId'] as const).map((member) => ({
+      name: `${member === 'userId' ? 'user' : 'channel'}-id-${name}`,
+      title: `Carries the ${member} unchanged: ${name.replaceAll('-', ' ')}`,
+      requirements: [param(member, 'STRING'), 'TOKEN-PARAMS-UTF8', ...VALUES] as const,
+      joinParams: { ...IDS, [member]: text },
+      ...(catches && {
+        catches: catches.filter((fault) => member === 'userId' || !fault.includes('userid')),
+      }),
+    })),
+  ),
+  ...[
+    { name: 'timestamp-1', timestamp: 1, catches: ['timestamp-milliseconds'] },
+    {
+      name: 'timestamp-now',
+      timestamp: NOW,
+      catches: [
+        'timestamp-milliseconds',
+        'timestamp-millisecond-part',
+        'timestamp-local-time',
+        'timestamp-fraction',
+        'timestamp-exponent',
+      ],
+    },
+    { name: 'timestamp-31-bits', timestamp: 2147483647 },
+    { name: 'timestamp-32-bits', timestamp: 2147483648, catches: ['timestamp-int32'] },
+    { name: 'timestamp-33-bits', timestamp: 4294967296, catches: ['timestamp-int32'] },
+  ].map((row) => ({
+    title: `Writes the timestamp ${row.timestamp} as whole seconds in decimal digits`,
+    requirements: ['TOKEN-TIMESTAMP-UTC', 'TOKEN-TIMESTAMP-SECONDS', 'TOKEN-TIMESTAMP-DECIMAL'] as const,
+    ...row,
+  })),
+  ...[
+    { name: 'app-upper-case', appId: 'MyApp' },
+    { name: 'app-ending-in-digits', appId: 'app2023' },
+    { name: 'app-not-ascii', appId: 'приложение' },
+  ].map((row) => ({
+    title: `Writes the appId ${row.appId} unchanged`,
+    requirements: ['TOKEN-APPID'] as const,
+    ...row,
+  })),
+  {
+    name: 'secret-like-hex-and-base64',
+    title: 'Uses a secret that reads as hex and as base64 as plain text',
+    requirements: ['TOKEN-SIGNATURE-KEY-SECRET'],
+    appSecret: HEX_LIKE_SECRET,
+    catches: ['key-base64-decoded'],
+  },
+  {
+    name: 'secret-stays-out-of-the-token',
+    title: 'Neither the token nor its decoded params hold the secret, plain, in hex or in base64',
+    requirements: ['TOKEN-SECRET-NOT-IN-TOKEN'],
+    joinParams: EVERY_MEMBER,
+  },
+  {
+    name: 'size-0',
+    title: 'Carries size 0 or refuses it, but never drops it: the default is 100',
+    requirements: ['PARAM-SIZE-ZERO', ...VALUES],
+    joinParams: { ...IDS, size: 0 },
+    twin: `${FAMILY}/size-1`,
+    catches: ['zero-dropped'],
+    orRefuse: true,
+  },
+  ...(['userId', 'channelId'] as const).map((member) => ({
+    name: `${kebab(member)}-nul`,
+    title: `Carries a NUL in the ${member} or refuses it, but never cuts there`,
+    requirements: [param(member, member === 'userId' ? 'FORMAT' : 'NAMING'), ...VALUES] as const,
+    joinParams: { ...IDS, [member]: 'before\u0000after' },
+    twin: `${FAMILY}/minimal`,
+    catches: ['json-concatenated'],
+    orRefuse: true as const,
+  })),
+  open('privileges-unasked', 'PARAM-PRIVILEGES-UNASKED', {}),
+  open('user-id-empty', 'PARAM-USERID-EMPTY', { userId: '' }),
+  open('channel-id-empty', 'PARAM-CHANNELID-EMPTY', { channelId: '' }),
+  open('duration-0', 'PARAM-DURATION-ZERO', { duration: 0 }),
+  open('privileges-negative', 'PARAM-PRIVILEGES-VALUES', { privileges: -1 }),
+  ...['channelDuration', 'duration', 'size', 'delayClose'].map((name) =>
+    open(`${kebab(name)}-negative`, param(name, 'NEGATIVE'), { [name]: -1 }),
+  ),
+  ...INTEGERS.flatMap(({ name, open: values }) =>
+    values.map((value) => open(`${kebab(name)}-${value}`, param(name, OPEN_RULE[name]!), { [name]: value })),
+  ),
+  { ...open('app-id-empty', 'TOKEN-APPID-EMPTY', {}), appId: '' },
+]
+
+function open(name: string, requirement: string, change: JsonObject): IssueRow {
+  const title = `Open: ${name.replaceAll('-', ' ')} (the text does not say)`
+  const joinParams = { ...IDS, ...change }
+  return {
+    name: `open-${name}`,
+    title,
+    level: 'unspecified',
+    requirements: [requirement],
+    joinParams,
+    orRefuse: true,
+  }
+}
+
+function integerRows({ name, allowed }: (typeof INTEGERS)[number]): IssueRow[] {
+  return allowed.map((value) => ({
+    name: `${kebab(name)}-${value}`,
+    title: `Carries ${name} ${value} as an integer`,
+    requirements: [param(name, 'INTEGER'), ...(value === 86400 ? [param(name, 'MAXIMUM')] : []), ...VALUES],
+    joinParams: { ...IDS, [name]: value },
+    catches: [
+      'json-number-as-string',
+      ...(name === 'delayClose' && value === 86400 ? ['delayclose-bounds-confused'] : []),
+    ],
+  }))
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+function toVector(row: IssueRow): Vector {
+  const { joinParams = IDS, appId = APP, appSecret = SECRET, timestamp = NOW } = row
+  const params = { appId, appSecret, joinParams, timestamp }
+  const question: QuestionOf<'token.issue'> = { method: 'token.issue', params }
+  const accepted = acceptIssue(params, joinParams)
+  const expect: Expectation = row.orRefuse
+    ? { ...accepted, verdict: 'either', reasons: ['missing-field', 'out-of-range', 'malformed'] }
+    : accepted
+  const needs = row.timestamp === undefined ? {} : { needs: ['injected-clock'] as const }
+  return vectorOf(FAMILY, row, { ...needs, question, expect })
+}

@@ -1,0 +1,172 @@
+import type { Expectation, Family, Json, JsonObject, QuestionOf, Vector } from '../../model/index.ts'
+import { acceptIssue, APP, EVERY_MEMBER, NOW, SECRET, vectorOf, type Row } from '../rows/row.ts'
+
+const FAMILY = 'token/refusal'
+
+/** What minting code should refuse, because the service will; each beside an accepted twin. */
+export const tokenRefusal = (): Family => ({
+  name: FAMILY,
+  title: 'Join parameters and secrets that minting code should refuse (sections 2.1 and 8)',
+  vectors: [...MISSING, ...WRONG_TYPES, ...NULLS, ...OUT_OF_RANGE, ...WHOLE]
+    .map(toVector)
+    .concat(emptySecret()),
+})
+
+interface RefusalRow extends Row {
+  readonly joinParams: Json
+  readonly reasons: readonly string[]
+  /** What the params must hold if the question is accepted: then refusing is only one of two right answers. */
+  readonly orAccept?: JsonObject
+  readonly appSecret?: string
+}
+
+const TWIN = 'token/issue/every-member'
+const STRINGS = ['channelId', 'userId'] as const
+const INTEGERS = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose'] as const
+
+const without = (name: string): JsonObject =>
+  Object.fromEntries(Object.entries(EVERY_MEMBER).filter(([member]) => member !== name))
+
+const MISSING: readonly RefusalRow[] = STRINGS.map((name) => ({
+  name: `${kebab(name)}-missing`,
+  title: `Refuses join parameters without ${name}`,
+  requirements: ['SDK-REFUSES-MISSING-FIELD'],
+  twin: TWIN,
+  joinParams: without(name),
+  reasons: ['missing-field'],
+}))
+
+const WRONG_FOR_STRINGS: Readonly<Record<string, Json>> = {
+  number: 60,
+  fraction: 60.5,
+  boolean: true,
+  array: ['u1'],
+  object: { id: 'u1' },
+}
+
+const WRONG_FOR_INTEGERS: Readonly<Record<string, Json>> = {
+  text: '60',
+  fraction: 60.5,
+  boolean: true,
+  array: [60],
+  object: { value: 60 },
+}
+
+const WRONG_TYPES: readonly RefusalRow[] = [
+  ...STRINGS.flatMap((name) => wrongTypes(name, WRONG_FOR_STRINGS)),
+  ...INTEGERS.flatMap((name) => wrongTypes(name, WRONG_FOR_INTEGERS)),
+]
+
+function wrongTypes(name: string, values: Readonly<Record<string, Json>>): RefusalRow[] {
+  return Object.entries(values).map(([kind, value]) => ({
+    name: `${kebab(name)}-${kind}`,
+    title: `Refuses ${name} given as ${JSON.stringify(value)}`,
+    requirements: ['SDK-REFUSES-WRONG-TYPE'],
+    twin: TWIN,
+    joinParams: { ...EVERY_MEMBER, [name]: value },
+    reasons: ['wrong-type'],
+  }))
+}
+
+const NULLS: readonly RefusalRow[] = [
+  ...STRINGS.map((name) => ({
+    name: `${kebab(name)}-null`,
+    title: `Refuses ${name} given as null`,
+    requirements: ['SDK-REFUSES-WRONG-TYPE'] as const,
+    twin: TWIN,
+    joinParams: { ...EVERY_MEMBER, [name]: null },
+    reasons: ['wrong-type', 'missing-field'],
+  })),
+  ...INTEGERS.map((name) => ({
+    name: `${kebab(name)}-null`,
+    title: `Refuses ${name} given as null, or takes it as left out`,
+    requirements: ['SDK-REFUSES-WRONG-TYPE'] as const,
+    // privileges has no default that is shown, so a null in its place is observed.
+    catches: name === 'privileges' ? [] : ['json-null-optional'],
+    twin: TWIN,
+    joinParams: { ...EVERY_MEMBER, [name]: null },
+    reasons: ['wrong-type'],
+    orAccept: without(name),
+  })),
+]
+
+const OUT_OF_RANGE: readonly RefusalRow[] = (
+  [
+    ['duration', 86401, 'token/issue/duration-86400', ['duration-unbounded']],
+    ['duration', 1700086400, 'token/issue/duration-86400', ['duration-absolute', 'duration-unbounded']],
+    ['delayClose', 86401, 'token/issue/delay-close-86400', []],
+  ] as const
+).map(([name, value, twin, catches]) => ({
+  name: `${kebab(name)}-${value}`,
+  title: `Refuses ${name} ${value}: the maximum is 86400`,
+  requirements: [name === 'duration' ? 'SDK-REFUSES-LONG-DURATION' : 'SDK-REFUSES-LONG-DELAYCLOSE'],
+  catches,
+  twin,
+  joinParams: { channelId: 'c1', userId: 'u1', [name]: value },
+  reasons: ['out-of-range'],
+}))
+
+/** Join parameters that are no object at all. */
+const WHOLE: readonly RefusalRow[] = [null, [], '{}', 1].map((value) => ({
+  name: `whole-${value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value}`,
+  title: `Refuses join parameters that are ${JSON.stringify(value)} instead of an object`,
+  requirements: ['SDK-REFUSES-WRONG-TYPE'],
+  twin: TWIN,
+  joinParams: value,
+  reasons: ['wrong-type', 'missing-field', 'malformed'],
+}))
+
+function toVector({ joinParams, reasons, orAccept, appSecret = SECRET, ...row }: RefusalRow): Vector {
+  const params = { appId: APP, appSecret, joinParams, timestamp: NOW }
+  const question: QuestionOf<'token.issue'> = { method: 'token.issue', params }
+  const expect: Expectation = orAccept
+    ? { ...acceptIssue(params, orAccept), verdict: 'either', reasons }
+    : { verdict: 'refuse', reasons }
+  return vectorOf(FAMILY, { level: 'recommended', ...row }, { question, expect })
+}
+
+function emptySecret(): Vector[] {
+  const row = {
+    title: 'Refuses to sign with an empty secret',
+    requirements: ['SDK-REFUSES-EMPTY-SECRET'] as const,
+  }
+  const reasons = ['empty-secret']
+  const catches = ['key-empty-accepted']
+  const params = encodedMinimal()
+  return [
+    toVector({
+      ...row,
+      name: 'secret-empty-issue',
+      twin: TWIN,
+      joinParams: EVERY_MEMBER,
+      appSecret: '',
+      reasons,
+      catches,
+    }),
+    vectorOf(
+      FAMILY,
+      {
+        ...row,
+        name: 'secret-empty-signature',
+        level: 'recommended',
+        twin: 'token/signature/plain',
+        catches,
+      },
+      {
+        question: {
+          method: 'token.signature',
+          params: { version: '02', appId: APP, timestamp: NOW, params, appSecret: '' },
+        },
+        expect: { verdict: 'refuse', reasons },
+      },
+    ),
+  ]
+}
+
+function encodedMinimal(): string {
+  return Buffer.from('{"channelId":"c1","userId":"u1"}').toString('base64')
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

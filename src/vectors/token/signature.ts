@@ -1,0 +1,173 @@
+import type { Family, QuestionOf, Vector } from '../../model/index.ts'
+import { encodeParams, hmac, messageOf, sign, VERSION } from '../../token/index.ts'
+import { accept, APP, HEX_LIKE_SECRET, IDS, NOW, SECRET, vectorOf, type Row } from '../rows/row.ts'
+
+const FAMILY = 'token/signature'
+const PARAMS = encodeParams(JSON.stringify(IDS))
+
+/** The signature part: exact bytes, so that HMAC, key, message and base64 are tested and nothing else. */
+export const tokenSignature = (): Family => ({
+  name: FAMILY,
+  title: 'Signature: base64 of HMAC-SHA256 over version, appId, timestamp and params (section 4.5)',
+  vectors: ROWS.map(toVector),
+})
+
+type SignatureRow = Omit<Row, 'title'> & { readonly title?: string } & Partial<
+    QuestionOf<'token.signature'>['params']
+  >
+
+const KEY = ['TOKEN-SIGNATURE-KEY-SECRET', 'TOKEN-SIGNATURE-KEY-UTF8'] as const
+const MESSAGE = ['TOKEN-SIGNATURE-MESSAGE-PARTS', 'TOKEN-SIGNATURE-MESSAGE-NO-SEPARATORS'] as const
+const BASE64 = [
+  'TOKEN-SIGNATURE-BASE64',
+  'TOKEN-SIGNATURE-ALPHABET',
+  'TOKEN-SIGNATURE-PADDING',
+  'TOKEN-SIGNATURE-NO-LINE-BREAKS',
+] as const
+const OVER_BLOCK = ['key-over-block-truncated']
+
+const MESSAGE_FAULTS = [
+  'message-dotted',
+  'message-newlines',
+  'message-raw-json',
+  'message-without-version',
+  'message-without-appid',
+  'message-without-timestamp',
+  'message-without-params',
+  'message-reordered',
+  'message-trailing-newline',
+  'hmac-arguments-swapped',
+  'hash-not-hmac',
+  'hmac-sha1',
+  'hmac-sha512',
+  'signature-hex',
+  'b64-of-hex',
+  'b64-newline-on-signature',
+  'key-extra-newline',
+]
+
+const ROWS: readonly SignatureRow[] = [
+  {
+    name: 'plain',
+    title: 'Signs the plain concatenation of the four parts with HMAC-SHA256',
+    requirements: ['TOKEN-SIGNATURE-HMAC-SHA256', ...MESSAGE, 'TOKEN-SIGNATURE-MESSAGE-ORDER'],
+    catches: MESSAGE_FAULTS,
+  },
+  // HMAC's block is 64 bytes: a longer key is hashed first (RFC 2104 section 2).
+  secret('secret-of-1-byte', 'k'),
+  secret('secret-of-63-bytes', filled(63)),
+  secret('secret-of-64-bytes', filled(64)),
+  secret('secret-of-65-bytes', filled(65), OVER_BLOCK),
+  secret('secret-of-74-bytes', filled(74), OVER_BLOCK),
+  secret('secret-of-200-bytes', filled(200), OVER_BLOCK),
+  // 11 + 27 * 2 = 65 bytes in 38 characters: over the block in bytes, not in characters.
+  secret('secret-over-block-in-bytes-only', `DO-NOT-USE-${'é'.repeat(27)}`, OVER_BLOCK),
+  secret('secret-two-byte-characters', 'DO-NOT-USE-clé-señal', [
+    'key-platform-charset',
+    'key-high-bytes-mangled',
+  ]),
+  secret('secret-three-byte-characters', 'DO-NOT-USE-密钥', [
+    'key-platform-charset',
+    'key-high-bytes-mangled',
+  ]),
+  secret('secret-four-byte-characters', 'DO-NOT-USE-🔑', ['key-platform-charset', 'key-high-bytes-mangled']),
+  secret('secret-combining-mark', 'DO-NOT-USE-cle\u0301', ['key-platform-charset']),
+  secret('secret-like-hex-and-base64', HEX_LIKE_SECRET, ['key-base64-decoded']),
+  secret('secret-like-lower-case-hex', 'deadbeef00112233445566778899aabb', ['key-base64-decoded']),
+  secret('secret-like-padded-base64', 'RE8tTk9ULVVTRS1iYXNlNjQ=', ['key-base64-decoded']),
+  secret('secret-like-a-number', '0012345678901234'),
+  secret('secret-with-percent-and-plus', 'DO-NOT-USE-a%2Bb+c', ['key-url-decoded']),
+  secret('secret-with-inner-spaces', 'DO-NOT-USE inner  spaces'),
+  secret('secret-with-leading-space', ' DO-NOT-USE-leading', ['key-trimmed']),
+  secret('secret-with-trailing-space', 'DO-NOT-USE-trailing ', ['key-trimmed']),
+  secret('secret-with-trailing-line-feed', 'DO-NOT-USE-line-feed\n', ['key-trimmed']),
+  secret('secret-with-a-nul-inside', 'DO-NOT-USE-\u0000-nul'),
+  secret('secret-with-quotes', 'DO-NOT-USE-"\'\\$`%'),
+  ...[
+    { timestamp: 0, name: 'timestamp-0' },
+    { timestamp: 1, name: 'timestamp-1' },
+    { timestamp: 999999999, name: 'timestamp-of-9-digits' },
+    { timestamp: 1000000000, name: 'timestamp-of-10-digits' },
+    {
+      timestamp: 2147483647,
+      name: 'timestamp-31-bits',
+      title: 'Takes the last second of signed 32-bit clocks',
+    },
+    { timestamp: 2147483648, name: 'timestamp-32-bits', catches: ['timestamp-int32'] },
+    { timestamp: 4294967296, name: 'timestamp-33-bits', catches: ['timestamp-int32'] },
+  ].map((row) => ({
+    title: `Signs the timestamp ${row.timestamp} in plain decimal digits`,
+    requirements: ['TOKEN-TIMESTAMP-DECIMAL', ...MESSAGE] as const,
+    ...row,
+  })),
+  app('app-of-digits', '2023'),
+  app('app-ending-in-digits', 'app2023'),
+  app('app-upper-case', 'MyApp'),
+  app('app-with-hyphen-and-underscore', 'my-app_1'),
+  app('app-with-a-dot', 'my.app'),
+  { ...app('app-not-ascii', 'приложение-應用'), requirements: [...MESSAGE, 'TOKEN-SIGNATURE-MESSAGE-UTF8'] },
+  app('app-with-spaces', ' app '),
+  // The message has no separators: these two sign the same text.
+  { ...app('border-digit-in-app', 'app1'), timestamp: 700000000 },
+  { ...app('border-digit-in-timestamp', 'app'), timestamp: 1700000000 },
+  {
+    name: 'params-of-10-kilobytes',
+    title: 'Signs a message of more than 10 kB',
+    requirements: MESSAGE,
+    params: encodeParams(JSON.stringify({ ...IDS, userId: 'u'.repeat(10240) })),
+  },
+  // Twelve in a row bring + and / into signatures, whatever the serialiser.
+  ...Array.from({ length: 12 }, (_, second) => ({
+    name: `second-${String(second).padStart(2, '0')}`,
+    title: `Writes the signature in standard base64, second ${second} of twelve`,
+    requirements: BASE64,
+    timestamp: NOW + 60 + second,
+    catches: ['b64-unpadded'],
+  })),
+]
+
+/** `DO-NOT-USE-` filled up to this many bytes. */
+function filled(bytes: number): string {
+  return 'DO-NOT-USE-'.padEnd(bytes, 'abcdefghijklmnopqrstuvwxyz')
+}
+
+function secret(name: string, appSecret: string, catches: readonly string[] = []): SignatureRow {
+  const title = `Uses the UTF-8 bytes of the secret as they are: ${name.replace('secret-', '').replaceAll('-', ' ')}`
+  return { name, title, requirements: KEY, appSecret, catches }
+}
+
+function app(name: string, appId: string): SignatureRow {
+  const title = `Signs the appId unchanged: ${name.replaceAll('-', ' ')}`
+  return { name, title, requirements: MESSAGE, appId }
+}
+
+function toVector(row: SignatureRow): Vector {
+  const {
+    title = row.name,
+    version = VERSION,
+    appId = APP,
+    timestamp = NOW,
+    params = PARAMS,
+    appSecret = SECRET,
+  } = row
+  const signed = { version, appId, timestamp, params }
+  const message = messageOf(signed)
+  const signature = sign(signed, appSecret)
+  const question: QuestionOf<'token.signature'> = {
+    method: 'token.signature',
+    params: { ...signed, appSecret },
+  }
+  const expect = accept(
+    { signature },
+    {
+      joinParamsJson: Buffer.from(params, 'base64').toString('utf8'),
+      params,
+      message,
+      keyHex: Buffer.from(appSecret, 'utf8').toString('hex'),
+      hmacHex: Buffer.from(hmac(appSecret, message)).toString('hex'),
+      signature,
+      token: [version, appId, timestamp, params, signature].join('.'),
+    },
+  )
+  return vectorOf(FAMILY, { ...row, title }, { question, expect })
+}

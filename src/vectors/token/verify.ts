@@ -1,0 +1,73 @@
+import { EXPIRY } from './verify/expiry.ts'
+import { DAMAGED_PARAMS } from './verify/params.ts'
+import { DAMAGED_BASE64 } from './verify/base64.ts'
+import { DAMAGED_WHOLE } from './verify/whole.ts'
+import { DAMAGED_FORM } from './verify/form.ts'
+import { verifyVector, type VerifyRow } from '../rows/verify.ts'
+import type { Family } from '../../model/index.ts'
+import { EVERY_MEMBER, IDS, NOW } from '../rows/row.ts'
+
+/** Tokens to verify: good ones of other serialisers, and every kind of damage with all reasons that are true. */
+export const tokenVerify = (): Family => ({
+  name: 'token/verify',
+  title: 'Tokens to verify: good ones, expired ones, and every kind of damage (section 4.5)',
+  vectors: [...GOOD, ...EXPIRY, ...DAMAGED_FORM, ...DAMAGED_BASE64, ...DAMAGED_WHOLE, ...DAMAGED_PARAMS].map(
+    verifyVector,
+  ),
+})
+
+const VALID = ['TOKEN-VERIFY-VALID', 'TOKEN-VERIFY-VALUES'] as const
+/** Texts that JSON.stringify would not give again: code that signs its own JSON refuses them. */
+const RESERIALISED = ['verify-reserialises']
+
+/** `plain` is the accepted twin of every damaged token. */
+const GOOD: readonly VerifyRow[] = [
+  { name: 'plain', title: 'Accepts a token made by the rules', requirements: [...VALID, 'TOKEN-PART-ORDER'] },
+  { name: 'plain-again', title: 'Accepts the same token a second time', requirements: VALID },
+  {
+    name: 'every-member',
+    title: 'Accepts all seven members',
+    requirements: VALID,
+    json: JSON.stringify(EVERY_MEMBER),
+  },
+  serialised('spaced', 'white space in its JSON', '{ "channelId" : "c1", "userId" : "u1" }'),
+  serialised('indented', 'indented JSON', '{\n  "channelId": "c1",\n  "userId": "u1"\n}\n'),
+  serialised('reordered', 'its members in another order', '{"size":12,"userId":"u1","channelId":"c1"}'),
+  serialised(
+    'ascii-escaped',
+    'characters escaped as ASCII',
+    '{"channelId":"\\u4e2d","userId":"\\ud83d\\ude00"}',
+  ),
+  serialised('upper-case-escapes', 'upper-case hex in escapes', '{"channelId":"\\u00E9","userId":"u1"}'),
+  serialised('raw-unicode', 'raw characters beyond ASCII', '{"channelId":"中","userId":"😀e\u0301\u2028"}'),
+  serialised('solidus-escaped', 'an escaped solidus', '{"channelId":"a\\/b","userId":"u1"}'),
+  serialised('html-escaped', 'escaped angle brackets', '{"channelId":"\\u003cb\\u003e","userId":"\\u0026"}'),
+  serialised(
+    'control-characters',
+    'escaped control characters',
+    '{"channelId":"\\b\\f\\n\\r\\t\\u0000","userId":"u1"}',
+  ),
+  serialised(
+    'defaults-written',
+    'all defaults written out',
+    JSON.stringify({ ...IDS, channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }),
+  ),
+  {
+    name: 'now-is-its-timestamp',
+    title: 'Accepts a token in the second it was made',
+    requirements: VALID,
+    now: NOW,
+  },
+  {
+    name: 'other-app',
+    title: 'Accepts a token of an app with upper case and digits',
+    requirements: VALID,
+    appId: 'MyApp2023',
+  },
+  { name: 'app-not-ascii', title: 'Accepts an appId beyond ASCII', requirements: VALID, appId: 'приложение' },
+]
+
+function serialised(name: string, what: string, json: string): VerifyRow {
+  const catches = JSON.stringify(JSON.parse(json)) === json ? [] : RESERIALISED
+  return { name: `json-${name}`, title: `Accepts a token with ${what}`, requirements: VALID, catches, json }
+}

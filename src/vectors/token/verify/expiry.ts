@@ -1,0 +1,158 @@
+import { IDS, NOW } from '../../rows/row.ts'
+import { TWIN, type VerifyRow } from '../../rows/verify.ts'
+
+const END = ['TOKEN-VALIDITY-END', 'TOKEN-VALIDITY-START-COMPUTED'] as const
+const EXPIRED = ['TOKEN-VERIFY-EXPIRED', 'TOKEN-VALIDITY-END'] as const
+const OVER = { reasons: ['expired'], twin: TWIN, catches: ['expiry-wrong'] }
+
+const lasting = (duration: number): string => JSON.stringify({ ...IDS, duration })
+
+/** Seconds are counted from the timestamp; a token of duration d is good before timestamp + d and bad after it. */
+export const EXPIRY: readonly VerifyRow[] = [
+  {
+    name: 'expiry-last-second',
+    title: 'Accepts one second before the end',
+    requirements: END,
+    json: lasting(3600),
+    now: NOW + 3599,
+  },
+  {
+    name: 'expiry-one-second-late',
+    title: 'Refuses one second after the end',
+    requirements: EXPIRED,
+    json: lasting(3600),
+    now: NOW + 3601,
+    ...OVER,
+    twin: 'token/verify/expiry-last-second',
+  },
+  {
+    name: 'expiry-years-late',
+    title: 'Refuses years after the end',
+    requirements: EXPIRED,
+    json: lasting(3600),
+    now: NOW + 1000000000,
+    ...OVER,
+    catches: [],
+    twin: 'token/verify/expiry-last-second',
+  },
+  {
+    name: 'expiry-of-one-second',
+    title: 'Accepts a duration of one second in its first second',
+    requirements: END,
+    json: lasting(1),
+    now: NOW,
+  },
+  {
+    name: 'expiry-after-one-second',
+    title: 'Refuses a duration of one second after two',
+    requirements: EXPIRED,
+    json: lasting(1),
+    now: NOW + 2,
+    ...OVER,
+    twin: 'token/verify/expiry-of-one-second',
+  },
+  {
+    name: 'expiry-seconds-not-minutes',
+    title: 'Refuses a duration of 60 after 61 seconds',
+    requirements: [...EXPIRED, 'PARAM-DURATION-SECONDS'],
+    json: lasting(60),
+    now: NOW + 61,
+    ...OVER,
+    twin: 'token/verify/expiry-seconds-not-milliseconds',
+  },
+  {
+    name: 'expiry-seconds-not-milliseconds',
+    title: 'Accepts a duration of 60 after 59 seconds',
+    requirements: [...END, 'PARAM-DURATION-SECONDS'],
+    json: lasting(60),
+    now: NOW + 59,
+  },
+  {
+    name: 'expiry-at-the-maximum',
+    title: 'Accepts a duration of 86400 after 86399 seconds',
+    requirements: [...END, 'PARAM-DURATION-MAXIMUM'],
+    json: lasting(86400),
+    now: NOW + 86399,
+  },
+  {
+    name: 'expiry-default-last-second',
+    title: 'Accepts a token without duration after 86399 seconds',
+    requirements: ['TOKEN-VALIDITY-DEFAULT'],
+    now: NOW + 86399,
+    catches: ['expiry-wrong'],
+  },
+  {
+    name: 'expiry-default-late',
+    title: 'Refuses a token without duration after 86401 seconds',
+    requirements: ['TOKEN-VALIDITY-DEFAULT', ...EXPIRED],
+    now: NOW + 86401,
+    ...OVER,
+    catches: [],
+    twin: 'token/verify/expiry-default-last-second',
+  },
+  // 2147483000 + 3600 lies beyond 2^31 = 2147483648.
+  {
+    name: 'expiry-beyond-31-bits',
+    title: 'Accepts a token whose end lies beyond 31 bits',
+    requirements: END,
+    json: lasting(3600),
+    timestamp: 2147483000,
+    now: 2147483650,
+    catches: ['timestamp-int32'],
+  },
+  {
+    name: 'expiry-timestamp-33-bits',
+    title: 'Accepts a token made beyond 32 bits',
+    requirements: END,
+    timestamp: 4294967296,
+    now: 4294967300,
+    catches: ['timestamp-int32'],
+  },
+  {
+    name: 'expiry-timestamp-1',
+    title: 'Accepts a token of the first second of 1970',
+    requirements: END,
+    timestamp: 1,
+    now: 2,
+  },
+  ...[
+    {
+      name: 'open-expiry-very-second',
+      requirements: ['TOKEN-VALIDITY-VERY-SECOND'] as const,
+      json: lasting(3600),
+      now: NOW + 3600,
+      reasons: ['expired'],
+    },
+    {
+      name: 'open-duration-0',
+      requirements: ['PARAM-DURATION-ZERO'] as const,
+      json: lasting(0),
+      now: NOW,
+      reasons: ['expired', 'params'],
+    },
+    {
+      name: 'open-duration-negative',
+      requirements: ['PARAM-DURATION-NEGATIVE'] as const,
+      json: lasting(-60),
+      now: NOW,
+      reasons: ['expired', 'params'],
+    },
+    {
+      name: 'open-made-in-a-second',
+      requirements: ['TOKEN-TIMESTAMP-FUTURE'] as const,
+      now: NOW - 1,
+      reasons: ['malformed', 'expired', 'params'],
+    },
+    {
+      name: 'open-made-in-a-day',
+      requirements: ['TOKEN-TIMESTAMP-FUTURE'] as const,
+      now: NOW - 86400,
+      reasons: ['malformed', 'expired', 'params'],
+    },
+  ].map((row) => ({
+    level: 'unspecified' as const,
+    title: `Open: ${row.name.replace('open-', '').replaceAll('-', ' ')} (the text does not say)`,
+    orAccept: true as const,
+    ...row,
+  })),
+]

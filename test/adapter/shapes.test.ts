@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
+import { RESULT_SHAPES } from '../../runners/adapter/shapes.ts'
+
+/** A right result of each method, with every optional member. */
+const RIGHT: Readonly<Record<string, Record<string, unknown>>> = {
+  describe: {
+    protocol: 1,
+    sdk: { name: 'sdk', version: '1', language: 'Any' },
+    methods: ['token.issue'],
+    clock: 'system',
+    joinParams: ['channelId'],
+    maxInFlight: 1,
+    maxLineBytes: 1000,
+    authorization: 'own',
+    retriesStart: true,
+  },
+  'token.params': { params: 'e30=' },
+  'token.signature': { signature: 'x' },
+  'token.issue': { token: 'x' },
+  'token.verify': { valid: true, joinParams: {} },
+  'client.call': { ok: true, status: 200, token: 'x' },
+}
+const MORE = [
+  ['token.verify', { valid: false, reason: 'expired' }],
+  ['token.verify', { valid: false, reason: 'tired' }],
+  ['token.verify', { valid: false }],
+  ['token.verify', { valid: true }],
+  ['client.call', { ok: false, kind: 'http', status: 403, code: 'Sign.Error' }],
+  ['client.call', { ok: false, kind: 'tired' }],
+  ['client.call', { ok: false, kind: 'http', status: '403' }],
+  ['client.call', { ok: true }],
+  ['describe', { ...RIGHT['describe'], sdk: { name: '', version: '', language: '' } }],
+  ['describe', { ...RIGHT['describe'], maxInFlight: 0 }],
+  ['describe', { ...RIGHT['describe'], maxInFlight: 1.5 }],
+  ['describe', { ...RIGHT['describe'], methods: ['a', 1] }],
+] as const
+
+const agrees = (method: string, value: unknown): boolean =>
+  (RESULT_SHAPES[method]!(value) === undefined) ===
+  (schemaCheck(`adapter-protocol#/$defs/${method}`)(value).length === 0)
+
+describe('the shapes of results', () => {
+  test.for(Object.entries(RIGHT))('of %s are those of the schema, whatever comes', ([method, right]) => {
+    expect(RESULT_SHAPES[method]!(right)).toBeUndefined()
+    expect(agrees(method, right)).toBe(true)
+    const change = fc.tuple(
+      fc.constantFrom(...Object.keys(right)),
+      fc.oneof(fc.constant(undefined), fc.jsonValue()),
+    )
+    fc.assert(
+      fc.property(change, fc.jsonValue(), ([member, value], whole) => {
+        const changed = Object.fromEntries(
+          Object.entries({ ...right, [member]: value }).filter(([, kept]) => kept !== undefined),
+        )
+        return agrees(method, changed) && agrees(method, whole)
+      }),
+    )
+  })
+
+  test.for(MORE)('of %s: %j', ([method, value], { expect }) => {
+    expect(agrees(method, value)).toBe(true)
+  })
+
+  test('cover every method of the schema', () => {
+    const { $defs } = JSON.parse(readFileSync('schemas/adapter-protocol.schema.json', 'utf8')) as {
+      $defs: object
+    }
+    const methods = Object.keys($defs).flatMap((name) =>
+      name.endsWith('.request') ? [name.replace('.request', '')] : [],
+    )
+    expect(Object.keys(RESULT_SHAPES).toSorted()).toEqual(methods.toSorted())
+  })
+
+  test('say what is wrong', () => {
+    expect(RESULT_SHAPES['token.issue']!({})).toBe('has no member token')
+    expect(RESULT_SHAPES['token.verify']!({ valid: false, reason: 'tired' })).toMatch(
+      /^reason must be "malformed" or/,
+    )
+    expect(RESULT_SHAPES['describe']!({ ...RIGHT['describe'], sdk: {} })).toBe('sdk has no member name')
+  })
+})

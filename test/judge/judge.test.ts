@@ -1,0 +1,401 @@
+import { describe, expect, test } from 'vitest'
+import { families } from '../../src/vectors/index.ts'
+import { isBad, judge } from '../../src/judge/index.ts'
+import {
+  OUTCOMES,
+  type Answer,
+  type JsonObject,
+  type QuestionOf,
+  type Vector,
+  type Verdict,
+} from '../../src/model/index.ts'
+import { encodeParams, issue, issueText } from '../../src/token/index.ts'
+
+const vectors = new Map(families().flatMap((family) => family.vectors.map((vector) => [vector.id, vector])))
+const vector = (id: string): Vector => vectors.get(id)!
+
+const TIMES = { askedAt: 1700000000.2, answeredAt: 1700000000.7 }
+const accepted = (output: JsonObject, inexact?: string[]): Answer => ({
+  ...TIMES,
+  kind: 'accepted',
+  output,
+  ...(inexact && { inexact }),
+})
+const refused = (reason: string): Answer => ({ ...TIMES, kind: 'refused', reason })
+const outcome = (verdict: Verdict): string => [verdict.outcome, verdict.reason].filter(Boolean).join(' ')
+
+const SECRET = 'DO-NOT-USE-channelproof-secret'
+const issuer = { appId: 'app', appSecret: SECRET, timestamp: 1700000000 }
+const EVERY = {
+  channelId: 'c1',
+  userId: 'u1',
+  privileges: 1,
+  channelDuration: 90,
+  duration: 3600,
+  size: 12,
+  delayClose: 60,
+}
+
+describe('token.issue is judged by meaning', () => {
+  const judged = (token: string, id = 'token/issue/minimal'): string =>
+    outcome(judge(vector(id), accepted({ token }), false))
+  const ofText = (json: string): string => issueText(json, issuer)
+  const right = issue({ channelId: 'c1', userId: 'u1' }, issuer)
+
+  test.for([
+    ['compact JSON', '{"channelId":"c1","userId":"u1"}'],
+    ['another order', '{"userId":"u1","channelId":"c1"}'],
+    ['white space', ' { "channelId" : "c1", "userId" : "u1" }\n'],
+    ['escapes', '{"channelId":"\\u0063\\u0031","userId":"u\\u0031"}'],
+    [
+      'defaults written out',
+      '{"channelId":"c1","userId":"u1","channelDuration":0,"duration":86400,"size":100,"delayClose":0}',
+    ],
+  ] as const)('passes %s', ([, json]) => {
+    expect(judged(ofText(json))).toBe('passed')
+  })
+
+  test.for([
+    ['a fourth part left out', right.split('.').slice(0, 4).join('.'), 'failed not-five-parts'],
+    ['a fraction in the timestamp', right.replace('1700000000', '1700000000.5'), 'failed not-five-parts'],
+    ['another version', right.replace(/^02/, '2'), 'failed wrong-version'],
+    ['another appId', right.replace('.app.', '.APP.'), 'failed wrong-app-id'],
+    ['milliseconds', right.replace('1700000000', '1700000000000'), 'failed wrong-timestamp'],
+    ['a leading zero', right.replace('1700000000', '01700000000'), 'failed timestamp-not-decimal'],
+    [
+      'URL-safe params',
+      ofText('{"channelId":"c1","userId":"u1","x":"~~~???"}').replaceAll('/', '_').replaceAll('+', '-'),
+      'failed params-not-standard-base64',
+    ],
+    ['unpadded params', right.replace('=.', '.'), 'failed params-not-standard-base64'],
+    ['no JSON', ofText('channelId=c1'), 'failed params-not-json'],
+    ['an array', ofText('[]'), 'failed params-not-json'],
+    ['a byte order mark', ofText('\ufeff{"channelId":"c1","userId":"u1"}'), 'failed params-not-json'],
+    ['a member twice', ofText('{"channelId":"c1","userId":"u1","userId":"u1"}'), 'failed member-twice'],
+    ['a member left out', ofText('{"channelId":"c1"}'), 'failed member-missing'],
+    [
+      'a null that nobody asked for',
+      ofText('{"channelId":"c1","userId":"u1","size":null}'),
+      'failed member-added',
+    ],
+    [
+      'a value that nobody asked for',
+      ofText('{"channelId":"c1","userId":"u1","size":50}'),
+      'failed member-added',
+    ],
+    [
+      'a member that nobody knows',
+      ofText('{"channelId":"c1","userId":"u1","role":1}'),
+      'failed member-added',
+    ],
+    ['a number for a string', ofText('{"channelId":"c1","userId":1}'), 'failed wrong-type'],
+    [
+      'a default with a fraction',
+      ofText('{"channelId":"c1","userId":"u1","size":100.0}'),
+      'failed wrong-type',
+    ],
+    [
+      'privileges that nobody asked for',
+      ofText('{"channelId":"c1","userId":"u1","privileges":0}'),
+      'observed privileges-unasked',
+    ],
+    [
+      'a signature of another secret',
+      issue({ channelId: 'c1', userId: 'u1' }, { ...issuer, appSecret: 'other' }),
+      'failed signature-of-other-message-or-key',
+    ],
+    ['a hex signature', right.replace(/[^.]+$/, 'ab'.repeat(32)), 'failed signature-of-wrong-length'],
+    ['a signature with a line feed', `${right}\n`, 'failed signature-not-standard-base64'],
+    [
+      'the secret in the params',
+      ofText(`{"channelId":"c1","userId":"u1","secret":"${SECRET}"}`),
+      'failed secret-in-token',
+    ],
+    ['the secret in the appId', right.replace('.app.', `.${SECRET}.`), 'failed wrong-app-id'],
+  ] as const)('%s', ([, token, expected]) => {
+    expect(judged(token)).toBe(expected)
+  })
+
+  test('an explicit 0 of size may not be dropped', () => {
+    expect(judged(ofText('{"channelId":"c1","userId":"u1","size":0}'), 'token/issue/size-0')).toBe('passed')
+    expect(judged(ofText('{"channelId":"c1","userId":"u1"}'), 'token/issue/size-0')).toBe(
+      'failed member-missing',
+    )
+  })
+
+  test('an optional asked for at its default may be left out', () => {
+    expect(judged(ofText('{"channelId":"c1","userId":"u1"}'), 'token/issue/every-default-asked')).toBe(
+      'passed',
+    )
+  })
+
+  test('with an own clock the timestamp lies between a second before the question and one after the answer', () => {
+    const { timestamp: _, ...params } = {
+      appId: 'app',
+      appSecret: SECRET,
+      joinParams: { channelId: 'c1', userId: 'u1' },
+      timestamp: 0,
+    }
+    const own: Vector = { ...vector('token/issue/minimal'), question: { method: 'token.issue', params } }
+    const at = (timestamp: number): string =>
+      outcome(judge(own, accepted({ token: issue(params.joinParams, { ...issuer, timestamp }) }), false))
+    expect(at(1700000000)).toBe('passed')
+    // Kathmandu is 5 h 45 min ahead: 20700 s.
+    expect(at(1700020700)).toBe('failed wrong-timestamp')
+    expect(at(1699999998)).toBe('failed wrong-timestamp')
+    expect(at(1700000002)).toBe('failed wrong-timestamp')
+  })
+})
+
+describe('refusals', () => {
+  const missing = vector('token/refusal/user-id-missing')
+
+  test('pass for a true reason beside an accepted twin', () => {
+    expect(outcome(judge(missing, refused('missing-field'), true))).toBe('passed')
+  })
+
+  test('prove nothing where the twin was not accepted', () => {
+    expect(outcome(judge(missing, refused('missing-field'), false))).toBe('failed twin-not-accepted')
+  })
+
+  test('fail for a reason that is not true', () => {
+    expect(outcome(judge(missing, refused('out-of-range'), true))).toBe('failed wrong-reason')
+  })
+
+  test('an error without a reason is no refusal', () => {
+    expect(outcome(judge(missing, { ...TIMES, kind: 'failed', message: 'boom' }, true))).toBe(
+      'failed failed-without-reason',
+    )
+  })
+
+  test('accepting what must be refused fails', () => {
+    expect(outcome(judge(missing, accepted({ token: issue(EVERY, issuer) }), true))).toBe(
+      'failed accepted-bad-input',
+    )
+  })
+
+  test('null for an optional is refused or taken as absent, and nothing else', () => {
+    const nulled = vector('token/refusal/size-null')
+    const { size: _, ...absent } = EVERY
+    const sent = (json: object): string =>
+      outcome(judge(nulled, accepted({ token: issueText(JSON.stringify(json), issuer) }), true))
+    expect(outcome(judge(nulled, refused('wrong-type'), true))).toBe('passed')
+    expect(sent(absent)).toBe('passed')
+    expect(sent({ ...absent, size: null })).toBe('failed member-added')
+    expect(sent({ ...absent, size: 0 })).toBe('failed member-added')
+  })
+})
+
+describe('token.verify', () => {
+  const plain = vector('token/verify/plain')
+
+  test('accepts with the join parameters of the token', () => {
+    expect(outcome(judge(plain, accepted({ joinParams: { channelId: 'c1', userId: 'u1' } }), false))).toBe(
+      'passed',
+    )
+    expect(outcome(judge(plain, accepted({ joinParams: { channelId: 'c1' } }), false))).toBe(
+      'failed member-missing',
+    )
+    expect(outcome(judge(plain, accepted({ joinParams: {} }), false))).toBe('failed member-missing')
+  })
+
+  test('sees integers that came back with a fraction', () => {
+    const every = vector('token/verify/every-member')
+    expect(outcome(judge(every, accepted({ joinParams: EVERY }), false))).toBe('passed')
+    expect(outcome(judge(every, accepted({ joinParams: EVERY }, ['/size']), false))).toBe('failed wrong-type')
+  })
+})
+
+describe('a verdict says', () => {
+  const missing = vector('token/refusal/user-id-missing')
+  const plain = vector('token/verify/plain')
+
+  test('of a right answer which rules it keeps, and how long it took', () => {
+    expect(judge(missing, refused('missing-field'), true)).toEqual({
+      vector: 'token/refusal/user-id-missing',
+      level: 'recommended',
+      requirements: ['SDK-REFUSES-MISSING-FIELD'],
+      outcome: 'passed',
+      millis: 500,
+    })
+  })
+
+  test('no time before the question, where the clock was set back', () => {
+    const answer: Answer = {
+      askedAt: 1700000001,
+      answeredAt: 1700000000,
+      kind: 'refused',
+      reason: 'missing-field',
+    }
+    expect(judge(missing, answer, true).millis).toBe(0)
+  })
+
+  test('what was expected, and what came', () => {
+    expect(judge(missing, accepted({ token: 'x' }), true)).toMatchObject({
+      outcome: 'failed',
+      message: 'It accepts what must be refused (missing-field).',
+      difference: { expected: 'refused: missing-field', got: 'accepted: {"token":"x"}' },
+    })
+    expect(judge(missing, refused('app'), true)).toMatchObject({
+      message: 'It refuses, but for a reason that is not true: app.',
+      difference: { expected: 'missing-field', got: 'app' },
+    })
+    const two: Vector = { ...missing, expect: { verdict: 'refuse', reasons: ['missing-field', 'malformed'] } }
+    expect(judge(two, accepted({ token: 'x' }), true)).toMatchObject({
+      message: 'It accepts what must be refused (missing-field or malformed).',
+      difference: { expected: 'refused: missing-field or malformed' },
+    })
+    expect(judge(two, refused('app'), true)).toMatchObject({
+      difference: { expected: 'missing-field or malformed' },
+    })
+  })
+
+  test.for([
+    [plain, refused('expired'), 'It refuses what is right, with the reason expired.'],
+    [
+      missing,
+      { ...TIMES, kind: 'failed', message: 'boom' },
+      'It failed without a reason: boom. A refusal needs error code 1 and data.reason.',
+    ],
+    [
+      missing,
+      refused('missing-field'),
+      'Its right twin token/issue/every-member was not accepted either, so this proves nothing.',
+    ],
+    [vector('token/issue/open-duration-0'), refused('out-of-range'), 'It refuses: out-of-range.'],
+    [
+      vector('token/issue/open-duration-0'),
+      accepted({ token: issue({ channelId: 'c1', userId: 'u1', duration: 0 }, issuer) }),
+      'It accepts and alters nothing.',
+    ],
+    [missing, { ...TIMES, kind: 'broken', reason: 'crash', message: 'gone' }, 'gone'],
+    [missing, { ...TIMES, kind: 'unsupported', why: 'no such method' }, 'no such method'],
+  ] as const)('%#: what went wrong, in words', ([asked, answer, message]) => {
+    expect(judge(asked, answer, false).message).toBe(message)
+  })
+
+  test('the rule that is broken, where the reason tells', () => {
+    const issued = vector('token/issue/minimal')
+    expect(judge(issued, accepted({ token: '02.app.1700000000' }), true).rule).toBe('TOKEN-FIVE-PARTS')
+    expect(judge(missing, refused('app'), true)).not.toHaveProperty('rule')
+    const crash: Answer = { ...TIMES, kind: 'broken', reason: 'crash', message: 'gone' }
+    expect(judge(issued, crash, true)).not.toHaveProperty('rule')
+    expect(judge(vector('client/request/auth-token-minimal'), crash, true).rule).toBe('SDK-ERROR-NO-CRASH')
+  })
+
+  test('that what is right was refused', () => {
+    expect(outcome(judge(plain, refused('expired'), true))).toBe('failed refused-good-input')
+  })
+
+  test('skipped where the subject does not offer the method', () => {
+    expect(outcome(judge(plain, { ...TIMES, kind: 'unsupported', why: 'no such method' }, true))).toBe(
+      'skipped unsupported',
+    )
+  })
+
+  test('a refusal without a twin counts by itself', () => {
+    const { twin: _, ...alone } = missing
+    expect(outcome(judge(alone, refused('missing-field'), false))).toBe('passed')
+  })
+})
+
+describe('every method has its own measure', () => {
+  test.for([
+    ['token/params/alphabet-shift-3', { params: 'e30=' }, 'failed params-of-other-bytes'],
+    ['token/signature/plain', { signature: 'e30=' }, 'failed signature-of-wrong-length'],
+    ['token/issue/minimal', { token: 'e30=' }, 'failed not-five-parts'],
+    ['token/verify/plain', { joinParams: {} }, 'failed member-missing'],
+    ['endpoint/streaming/start-mixed', { status: 200, texts: [], trackingId: 't', channel: 'c' }, 'passed'],
+    // Status 200 without a token is no success.
+    ['endpoint/auth/right', { status: 200, texts: [], trackingId: 't', channel: 'c' }, 'failed no-token'],
+    ['endpoint/auth/right', { status: 401, texts: [], trackingId: 't', channel: 'c' }, 'failed wrong-status'],
+    [
+      'client/response/auth-token-refused-no-crash',
+      { reports: [], requests: [], millis: [], scheme: 'SvcSign', leaks: [] },
+      'passed',
+    ],
+    [
+      'client/request/auth-token-minimal',
+      { reports: [], requests: [], millis: [], scheme: 'SvcSign', leaks: [] },
+      'failed no-request',
+    ],
+    // Of a body there is nothing to compare: it is taken or not.
+    ['body/auth-token/minimal', { valid: true }, 'passed'],
+  ] as const)('%s %j: %s', ([id, output, expected]) => {
+    expect(outcome(judge(vector(id), accepted(output), true))).toBe(expected)
+  })
+})
+
+describe('what the interface leaves open', () => {
+  const open = vector('token/issue/open-duration-0')
+
+  test('is observed, never failed', () => {
+    expect(outcome(judge(open, refused('out-of-range'), true))).toBe('observed refuses')
+    expect(outcome(judge(open, accepted({ token: 'nonsense' }), true))).toBe('observed not-five-parts')
+    const token = issue({ channelId: 'c1', userId: 'u1', duration: 0 }, issuer)
+    expect(outcome(judge(open, accepted({ token }), true))).toBe('observed accepts')
+    expect(outcome(judge(open, { ...TIMES, kind: 'failed', message: 'boom' }, true))).toBe(
+      'observed failed-without-reason',
+    )
+  })
+
+  test('a crash is errored all the same', () => {
+    expect(outcome(judge(open, { ...TIMES, kind: 'broken', reason: 'crash', message: 'gone' }, true))).toBe(
+      'errored crash',
+    )
+  })
+})
+
+describe('texts of failures point at the mistake', () => {
+  const params = vector('token/params/alphabet-shift-3')
+  const right = encodeParams((params.question as QuestionOf<'token.params'>).params.joinParamsJson)
+
+  test.for([
+    ['URL-safe alphabet', right.replaceAll('+', '-').replaceAll('/', '_'), /URL-safe alphabet/],
+    ['missing padding', right.replace(/=+$/, ''), /padding/],
+    ['wrapped lines', right.replace(/^.{20}/, '$&\n'), /line break/],
+    ['other bytes', Buffer.from('{}').toString('base64'), /differ from byte 1/],
+  ] as const)('%s', ([, got, text]) => {
+    expect(judge(params, accepted({ params: got }), false).message).toMatch(text)
+  })
+
+  test('a signature over another message shows the message', () => {
+    const plain = vector('token/signature/plain')
+    const { message } = judge(plain, accepted({ signature: Buffer.alloc(32).toString('base64') }), false)
+    expect(message).toMatch(/over another message or with another key.*"02app1700000000eyJ/)
+    const bare = { ...plain, expect: { verdict: 'accept', output: { signature: '' } } } as unknown as Vector
+    expect(judge(bare, accepted({ signature: Buffer.alloc(32).toString('base64') }), false).message).toMatch(
+      /The message must be "" /,
+    )
+  })
+
+  test('SHA-1 and hex are named by the length', () => {
+    const plain = vector('token/signature/plain')
+    const of = (bytes: number): string =>
+      judge(plain, accepted({ signature: Buffer.alloc(bytes).toString('base64') }), false).message!
+    expect(of(20)).toMatch(/SHA-1/)
+    expect(of(64)).toMatch(/hex/)
+  })
+})
+
+describe('a call that nobody can see', () => {
+  const refusedCall = vector('client/response/auth-token-refused')
+  const reports = [{ ok: false, kind: 'network' }]
+  const answer = accepted({ reports, requests: [], millis: [1], scheme: 'SvcSign', leaks: [] })
+
+  test('passes beside a twin that was seen, and proves nothing without one', () => {
+    expect(outcome(judge(refusedCall, answer, true))).toBe('passed')
+    const alone = judge(refusedCall, answer, false)
+    expect(outcome(alone)).toBe('failed twin-not-accepted')
+    expect(alone.rule).toBe('TOKEN-REQUEST-METHOD-PATH')
+  })
+
+  test('needs no twin where none is named', () => {
+    const { twin: _, ...plain } = refusedCall
+    expect(outcome(judge(plain, answer, false))).toBe('passed')
+  })
+})
+
+test('failed and errored are bad, and nothing else is', () => {
+  expect(OUTCOMES.filter((one) => isBad({ outcome: one }))).toEqual(['failed', 'errored'])
+})

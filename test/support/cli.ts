@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Report } from '../../src/report/report.ts'
+
+/** A file of the built program. */
+export const built = (path: string): string => join(process.env['CHANNELPROOF_BUILT']!, path)
+
+export interface Ran {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly millis: number
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+  readonly input?: string
+  /** Sends this signal after so many milliseconds. */
+  readonly signal?: readonly [NodeJS.Signals, number]
+}
+
+/** Runs the built program as a user would. */
+export function cli(
+  args: readonly string[],
+  { env = {}, cwd, input = '', signal }: RunOptions = {},
+): Promise<Ran> {
+  const startedAt = Date.now()
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [built('runners/cli.js'), ...args], {
+      cwd,
+      env: { ...process.env, NO_COLOR: '1', ...env },
+    })
+    const out = { stdout: '', stderr: '' }
+    child.stdout.on('data', (data: Buffer) => (out.stdout += data.toString()))
+    child.stderr.on('data', (data: Buffer) => (out.stderr += data.toString()))
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+    if (signal) setTimeout(() => child.kill(signal[0]), signal[1])
+    child.on('close', (code) => resolve({ code, ...out, millis: Date.now() - startedAt }))
+  })
+}
+
+/** A program that goes on until it is stopped. */
+export interface Started {
+  /** What it has written so far. */
+  readonly out: { readonly stdout: string; readonly stderr: string }
+  readonly stop: (signal: NodeJS.Signals) => Promise<Ran>
+  /** From now on nobody reads what it writes to stderr. */
+  readonly closeStderr: () => void
+}
+
+/** Starts the built program; resolves once it has written something to stdout, or has ended. */
+export function cliStarted(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Started> {
+  const child = spawn(process.execPath, [built('runners/cli.js'), ...args], {
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out = { stdout: '', stderr: '' }
+  child.stdout.on('data', (data: Buffer) => (out.stdout += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (out.stderr += data.toString()))
+  const closed = new Promise<number | null>((resolve) => {
+    child.on('close', resolve)
+  })
+  const stop = async (signal: NodeJS.Signals): Promise<Ran> => {
+    const startedAt = Date.now()
+    child.kill(signal)
+    return { code: await closed, ...out, millis: Date.now() - startedAt }
+  }
+  const started = { out, stop, closeStderr: () => void child.stderr.destroy() }
+  return new Promise((resolve) => {
+    child.stdout.once('data', () => resolve(started))
+    child.on('close', () => resolve(started))
+  })
+}
+
+const folders: string[] = []
+process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+/** A folder that goes when the tests are over. */
+export function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'channelproof-test-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Runs `sdk` on an adapter and reads the JSON report, if one was written. */
+export async function check(
+  command: readonly string[],
+  flags: readonly string[] = [],
+  options: RunOptions = {},
+): Promise<Ran & { report: Report | undefined }> {
+  const file = join(temporary(), 'report.json')
+  const ran = await cli(['sdk', '--report', `json=${file}`, ...flags, '--', ...command], options)
+  return { ...ran, report: read(file) }
+}
+
+function read(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * An SDK over a year: `node sdk.mjs`, with the mistakes that the environment variable SDK_MISTAKES names, with commas.
+ * Right otherwise, by the built reference. It has no HTTP client.
+ */
+const { encodeParams, issue, sign, verify } = await import(
+  `${process.env.CHANNELPROOF_BUILT}/runners/library/index.js`
+)
+
+const mistakes = new Set((process.env.SDK_MISTAKES ?? '').split(','))
+const has = (name) => mistakes.has(name)
+if (has('does-not-start')) process.exit(1)
+
+const METHODS = {
+  describe: () => ({
+    protocol: 1,
+    sdk: { name: 'year', version: process.env.SDK_VERSION ?? '1.0.0', language: 'JavaScript' },
+    methods: has('offers-nothing') ? [] : Object.keys(METHODS).filter((name) => name !== 'describe'),
+    clock: 'injected',
+  }),
+  // parse-again: eight texts of JSON are written in another way than JSON.stringify has.
+  'token.params': ({ joinParamsJson }) => ({
+    params: encodeParams(has('parse-again') ? JSON.stringify(JSON.parse(joinParamsJson)) : joinParamsJson),
+  }),
+  // cut-secret: four secrets have more than 64 bytes, the block of SHA-256 (RFC 2104 section 2: to be hashed first).
+  'token.signature': ({ appSecret, ...signed }) => {
+    const bytes = Buffer.from(appSecret)
+    const isCut = has('cut-secret') && bytes.length > 64
+    return { signature: sign(signed, isCut ? bytes.subarray(0, 64).toString() : appSecret) }
+  },
+  'token.issue': ({ joinParams, ...issuer }) => {
+    if (has('crashes') && joinParams.userId === '😀🎧') process.exit(1)
+    const token = issue(joinParams, issuer)
+    return { token: has('lower-case') ? token.toLowerCase() : token }
+  },
+  'token.verify': ({ token, ...verifier }) => verify(token, verifier),
+}
+
+function answer(line) {
+  const { id, method, params } = JSON.parse(line)
+  let reply
+  try {
+    reply = { result: METHODS[method](params) }
+  } catch (error) {
+    reply = { error: { code: 1, message: 'refused', data: { reason: error.code } } }
+  }
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...reply })}\n`)
+}
+
+// Not by readline, which newer Nodes let break lines at U+2028 too.
+let rest = ''
+process.stdin.setEncoding('utf8')
+process.stdin.on('data', (chunk) => {
+  const lines = (rest + chunk).split('\n')
+  rest = lines.pop()
+  lines.forEach(answer)
+})

@@ -1,0 +1,84 @@
+import type { Exchange, ExpectedExchange, Vector } from '../../../src/model/index.ts'
+
+/** Which of the vectors that gate a faulty service fails. */
+export type Fails = RegExp | ((vector: Vector) => boolean)
+
+const EVERY_TOKEN =
+  /^endpoint\/(?:token\/(?:issues|response)-|auth\/(?:right|lower-case-scheme)$|headers\/names-)/
+const EVERY_PARAMETER = /^endpoint\/token\/(?:refuses-(?!body-is|no-json)|error-)/
+
+/** Success of streaming, also in a request that has to come first. */
+const needsStreaming = ({ question, expect }: Vector): boolean => {
+  const { operation, before } = question.params as Exchange
+  const { answers } = (expect as unknown as { output: ExpectedExchange }).output
+  return before !== undefined || (operation !== 'auth.token' && answers.some(({ status }) => status === 200))
+}
+
+/** By the id of the fault. */
+export const FAILS: Readonly<Record<string, Fails>> = {
+  'service-status-403-for-401': /^endpoint\/auth\/streaming-/,
+  'service-status-400-for-404': /-without-channel$/,
+  'service-status-422-for-400': /^endpoint\/streaming\/\w+-refuses-/,
+  'service-status-400-for-403':
+    /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?:missing|wrong-scheme|malformed|disabled-app|unpaid-app|refusal-without-token)$)/,
+  'service-status-201-for-token':
+    /^endpoint\/(?:token\/(?:issues-|response-)|auth\/(?:right|lower-case-scheme)$|headers\/names)/,
+  'service-status-204-for-streaming': needsStreaming,
+  'service-code-of-parameter': EVERY_PARAMETER,
+  'service-code-of-scheme': /^endpoint\/auth\/(?:missing|wrong-scheme)$/,
+  'service-code-of-unknown-app': /^endpoint\/auth\/unknown-app$/,
+  'service-code-of-disabled-app': /^endpoint\/auth\/disabled-app$/,
+  'service-code-of-unpaid-app': /^endpoint\/auth\/unpaid-app$/,
+  'service-code-of-signature': /^endpoint\/auth\/wrong-signature$/,
+  'service-status-always-200':
+    /refuses-|without-(?:channel|token)|^endpoint\/auth\/|issues-|response-|^endpoint\/headers\/names-/,
+  // What any error satisfies passes.
+  'service-status-always-403':
+    /^endpoint\/(?!auth\/(?:wrong-scheme|missing)$|token\/refuses-(?:body-is-|no-json$))/,
+  'service-status-always-500': /^/,
+  'service-error-with-every-code':
+    /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?!right|lower|streaming|open))/,
+  'service-error-plain-text':
+    /^endpoint\/(?:token\/(?:refuses-|error-)|auth\/(?!right|lower|streaming|open))/,
+  'service-error-with-token': /^endpoint\/(?:auth\/refusal|token\/error)-without-token$/,
+  'service-streaming-html': /^endpoint\/(?:streaming\/|auth\/streaming-)/,
+  'service-token-ends-with-dot': EVERY_TOKEN,
+  'service-token-url-safe': EVERY_TOKEN,
+  'service-token-version-03': EVERY_TOKEN,
+  'service-token-of-another-app': EVERY_TOKEN,
+  'service-token-signature-wrong': EVERY_TOKEN,
+  'service-token-an-hour-old': EVERY_TOKEN,
+  'service-token-of-tomorrow': EVERY_TOKEN,
+  'service-token-without-duration': /^endpoint\/token\/issues-(?:every-member-but-privileges|duration-1)$/,
+  'service-token-without-privileges': /^endpoint\/token\/issues-privileges$/,
+  'service-token-user-lower-cased': /^endpoint\/token\/issues-user-(?:upper-case|everything)/,
+  'service-token-with-role': EVERY_TOKEN,
+  'service-token-twice': /^endpoint\/token\/response-without-duplicates$/,
+  'service-token-beside-code': EVERY_TOKEN,
+  'service-authorization-optional': /^endpoint\/auth\/missing$/,
+  'service-app-unknown-on-streaming': /^endpoint\/auth\/streaming-\w+-unknown-app$/,
+  'service-body-no-object': /^endpoint\/token\/refuses-(?:body-is-|no-json$)/,
+  'service-entry-first-only':
+    /^endpoint\/streaming\/(?:(?:start|update)-refuses-.*-in-entry-2|start-refuses-four-at-once)$/,
+  'service-null-as-absent':
+    /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-null|streaming\/(?:(?:start|update)-refuses-(?:user-id|layout|fps|watermarks|delay-close)-is-null|update-refuses-url-is-null|stop-refuses-stream-id-is-null))$/,
+  'service-fraction-cut-off':
+    /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-fraction|streaming\/\w+-refuses-(?:stream-id|flag|type|delay-close)-is-fraction)$/,
+  'service-text-as-number':
+    /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-text|streaming\/\w+-refuses-(?:(?:stream-id|flag|type|fps|delay-close)-is-text|(?:fps|type)-\d+-as-text))$/,
+  'service-boolean-as-number':
+    /^endpoint\/streaming\/start-refuses-(?:flag|type)-is-boolean(?:-in-entry-2)?$/,
+  // type and fps have their values as a list, which a wrong JSON type breaks as well.
+  'service-body-type-unchecked': /[/-]refuses-(?!(?:type|fps)-).*-is-/,
+  'service-body-required-unchecked':
+    /[/-]refuses-(?!url-scheme).*-(?:missing|without-user-id)|\/error-without-token$/,
+  'service-body-maximum-unchecked': /[/-]refuses-(?:duration|delay-close|flag)-\d/,
+  'service-body-minimum-unchecked': /[/-]refuses-(?:flag|delay-close)-minus-/,
+  'service-body-enum-unchecked': /[/-]refuses-(?:type|fps)-(?!missing|2-without)/,
+  'service-body-pattern-unchecked': /[/-]refuses-url-(?:http|rtsp|scheme-missing|empty)/,
+  'service-stop-all-ignored': /^endpoint\/streaming\/start-again-after-stop-all$/,
+  'service-stop-one-stops-all': /^endpoint\/streaming\/stop-one-leaves-others$/,
+  'service-limit-missing': /^endpoint\/streaming\/start-refuses-a-fourth-stream$/,
+  'service-limit-not-at-once': /^endpoint\/streaming\/start-refuses-four-at-once$/,
+  'service-limit-two': /^endpoint\/streaming\/(?:start-three|start-refuses-a-fourth-stream)$/,
+}

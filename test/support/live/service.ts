@@ -1,0 +1,18 @@
+import { verdictsWith } from '../../../runners/selfCheck/faultyService.ts'
+import { families } from '../../../src/vectors/index.ts'
+import type { ServiceMistake } from '../../../src/faults/service/serviceFault.ts'
+import type { Vector, Verdict } from '../../../src/model/index.ts'
+
+export { configFor, ENV, initial } from '../../../runners/selfCheck/faultyService.ts'
+export { CHANNEL, SECRET, USER } from '../../../src/faults/service/serviceFault.ts'
+
+export const endpointVectors: readonly Vector[] = families()
+  .flatMap((family) => family.vectors)
+  .filter(({ question }) => question.method === 'endpoint.exchange')
+
+export const failed = (verdicts: readonly Verdict[]): string[] =>
+  verdicts.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored').map(({ vector }) => vector)
+
+/** Which endpoint vectors a service with this mistake fails. */
+export const failedWith = async (mistake: ServiceMistake): Promise<string[]> =>
+  failed(await verdictsWith(mistake, endpointVectors))

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Report } from '../../../src/report/report.ts'
+import { handle, type ServiceRequest, type ServiceResponse } from '../../../src/service/index.ts'
+import { cli, temporary, type Ran, type RunOptions } from '../cli.ts'
+import { ENV, initial } from './service.ts'
+
+export interface Asked extends ServiceRequest {
+  /** The body as JSON; an empty object if it is none. */
+  readonly json: Record<string, unknown>
+  readonly trackingId: string
+  readonly raw: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** What a service says in the place of the right one; nothing: it stays silent. */
+export type Wrong = (
+  asked: Asked,
+  right: (other?: object) => ServiceResponse,
+) => ServiceResponse | undefined | Promise<ServiceResponse | undefined>
+
+export interface Wrapped {
+  readonly url: string
+  /** Paths in the order in which they were asked for. */
+  readonly paths: string[]
+  /** Streams that run now. */
+  readonly streams: () => number[]
+  readonly close: () => Promise<void>
+}
+
+/** The right service wrapped in a wrong one, on a loopback port; it may answer when it likes. */
+export async function wrapped(wrong: Wrong): Promise<Wrapped> {
+  let state = initial()
+  const paths: string[] = []
+  const answer = async (raw: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> => {
+    const { method = '', url = '', rawHeaders } = raw
+    const headers = Array.from(
+      { length: rawHeaders.length / 2 },
+      (_, at) => [rawHeaders[2 * at]!, rawHeaders[2 * at + 1]!] as const,
+    )
+    const asked = { method, path: url, headers, body }
+    paths.push(url)
+    const right = (other?: object): ServiceResponse => {
+      const sent = other ? { ...asked, body: Buffer.from(JSON.stringify(other)) } : asked
+      const handled = handle(state, sent, Math.floor(Date.now() / 1000))
+      state = handled.state
+      return handled.response
+    }
+    const trackingId = String(raw.headers['tracking-id'])
+    const said = await wrong({ ...asked, json: jsonOf(body), trackingId, raw, response }, right)
+    if (said) response.writeHead(said.status).end(said.body && JSON.stringify(said.body))
+  }
+  const server = createServer((raw, response) => {
+    const chunks: Buffer[] = []
+    raw.on('data', (chunk: Buffer) => chunks.push(chunk))
+    raw.on('end', () => void answer(raw, response, Buffer.concat(chunks)))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    paths,
+    streams: () =>
+      [...state.channels.values()].flatMap(({ streams }) => streams.map(({ streamId }) => streamId)),
+    close: () => new Promise((done) => server.close(() => done()).closeAllConnections()),
+  }
+}
+
+function jsonOf(body: Buffer): Record<string, unknown> {
+  try {
+    // null is JSON, too.
+    return (JSON.parse(body.toString('utf8')) as Record<string, unknown> | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** One run of `live` on a wrong service: what it printed, what it reported, what is left running. */
+export async function liveOn(
+  wrong: Wrong,
+  flags: readonly string[],
+  options: RunOptions = {},
+): Promise<Ran & { report?: Report; paths: string[]; streams: () => number[] }> {
+  const { url, paths, streams, close } = await wrapped(wrong)
+  const file = join(temporary(), 'report.json')
+  const args = ['live', '--base-url', url, '--report', `json=${file}`, '--report', 'text', ...flags]
+  const ran = await cli(args, { ...options, env: { ...ENV, ...options.env } })
+  await close()
+  try {
+    return { ...ran, paths, streams, report: JSON.parse(readFileSync(file, 'utf8')) as Report }
+  } catch {
+    return { ...ran, paths, streams }
+  }
+}

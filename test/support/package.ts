@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readJsonFile, rootFile } from '../../runners/suite/files.ts'
+import { built, temporary } from './cli.ts'
+
+export interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>
+  readonly files: readonly string[]
+  readonly dependencies: Readonly<Record<string, string>>
+}
+
+/** What `npm pack` says of the tarball, and the tarball. */
+export interface Packed {
+  readonly tarball: string
+  readonly unpackedSize: number
+  readonly entryCount: number
+  readonly files: readonly { readonly path: string; readonly size: number }[]
+}
+
+export const MANIFEST = readJsonFile<Manifest>('package.json')
+
+/** Packs the package with what the tests have built: dist is left alone. */
+export function pack(): Packed {
+  const folder = temporary()
+  for (const name of [...MANIFEST.files, 'package.json', 'README.md'])
+    cpSync(name === 'dist' ? built('') : rootFile(name), join(folder, name), {
+      recursive: true,
+      filter: (path) => !path.includes('__pycache__'),
+    })
+  const told = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--silent'], { cwd: folder })
+  const [packed] = JSON.parse(told.toString()) as [Packed & { filename: string }]
+  return { ...packed, tarball: join(folder, packed.filename) }
+}
+
+/** A project with the packed package, its dependencies, and these tools of ours; no registry is asked. */
+export function projectWith({ tarball }: Packed, ...tools: readonly string[]): string {
+  const folder = temporary()
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, 'channelproof'), { recursive: true })
+  execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', join(modules, 'channelproof')])
+  for (const name of [...Object.keys(MANIFEST.dependencies), ...tools]) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true })
+    symlinkSync(rootFile('node_modules', name), join(modules, name))
+  }
+  return folder
+}

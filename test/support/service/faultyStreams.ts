@@ -1,0 +1,169 @@
+import type { Channel, ServiceRequest, Stream } from '../../../src/service/index.ts'
+import { MODEL } from '../../../src/service/timeline.ts'
+import { around, bodies, entries, joined, statusAs, streams, without, type FaultyModel } from './models.ts'
+
+const PHANTOM: Stream = { streamId: -1, url: '', flag: 1, type: 1, userId: '', fps: 30, delayClose: 0 }
+const withoutPhantom = ({ streams: all }: Channel): { streams: Stream[] } => ({
+  streams: all.filter(({ streamId }) => streamId !== PHANTOM.streamId),
+})
+
+const PUSHING: readonly FaultyModel[] = [
+  {
+    name: 'a start on a channel that does not exist is answered 200',
+    make: () => statusAs(404, 200),
+    fails: ['start-before-the-channel-opens'],
+  },
+  {
+    name: 'a start on a channel that does not exist is answered 400',
+    make: () => statusAs(404, 400),
+    fails: ['start-before-the-channel-opens'],
+  },
+  {
+    name: 'four streams at the same time',
+    make: () => {
+      let hidden: readonly Stream[] = []
+      const hide = ({ streams: [first, ...others] }: Channel): { streams: Stream[] } => {
+        hidden = first ? [first] : []
+        return { streams: others }
+      }
+      return around('start', hide, ({ streams: all }) => ({ streams: [...hidden, ...all] }))
+    },
+    fails: ['streams-at-the-same-time'],
+  },
+  {
+    name: 'two streams at the same time',
+    make: () => around('start', ({ streams: all }) => ({ streams: [...all, PHANTOM] }), withoutPhantom),
+    fails: ['streams-at-the-same-time'],
+  },
+  {
+    name: 'a stop without streamId stops the first push only',
+    make: () => bodies('stop', (body) => ({ streamId: 1, ...body })),
+    fails: ['stop-with-a-delay'],
+  },
+  {
+    name: 'a stop with a streamId stops every push',
+    make: () => bodies('stop', without('streamId')),
+    fails: ['streams-at-the-same-time'],
+  },
+  {
+    name: 'the last user to join is the presenter',
+    make: () => joined(({ users }) => ({ firstUser: users.at(-1)! }), 'always'),
+    fails: ['presenter-by-default'],
+  },
+  {
+    name: 'the presenter is the first of those who are still there',
+    make: () => around('start', ({ users }) => ({ firstUser: users[0]! })),
+    fails: ['presenter-by-default'],
+  },
+  {
+    name: 'the presenter who is named is ignored',
+    make: () => entries('start', (entry) => (entry['type'] === 1 ? without('userId')(entry) : entry)),
+    fails: ['presenter-by-default'],
+  },
+  {
+    name: 'delayClose of a push is ignored',
+    make: () => around('stop', (channel) => streams(channel, () => ({ delayClose: 0 }))),
+    fails: ['stop-with-a-delay'],
+  },
+  {
+    name: 'delayClose of a push counts minutes',
+    make: () =>
+      around(
+        'stop',
+        () => ({}),
+        (channel, now) =>
+          streams(channel, ({ closesAt, delayClose }) =>
+            closesAt === undefined ? {} : { closesAt: now + delayClose * 60 },
+          ),
+      ),
+    fails: ['stop-with-a-delay'],
+  },
+  {
+    name: 'a stopped push goes on for 30 seconds by default',
+    make: () =>
+      around('stop', (channel) => streams(channel, ({ delayClose }) => ({ delayClose: delayClose || 30 }))),
+    fails: ['stop-with-a-delay', 'streams-at-the-same-time'],
+  },
+]
+
+const CHANGING: readonly FaultyModel[] = [
+  ...['url', 'userId', 'layout', 'fps'].map((name) => ({
+    name: `an update leaves ${name} as it is`,
+    make: () => entries('update', without(name)),
+    fails: ['update-what-can-be-updated'] as const,
+  })),
+  {
+    name: 'watermarks stay in spite of an empty array',
+    make: () =>
+      entries('update', (entry) =>
+        (entry['watermarks'] as unknown[] | undefined)?.length === 0 ? without('watermarks')(entry) : entry,
+      ),
+    fails: ['update-what-can-be-updated'],
+  },
+  {
+    name: 'an update without watermarks removes them',
+    make: () => entries('update', (entry) => ({ watermarks: [], ...entry })),
+    fails: ['update-what-can-be-updated'],
+  },
+  {
+    name: 'an update is not answered 400 for its type and flag',
+    make: () => entries('update', without('type', 'flag')),
+    fails: ['update-does-not-change-type-and-flag'],
+  },
+  {
+    name: 'the user of a single-stream push can be updated',
+    make: () =>
+      around(
+        'update',
+        (channel) => streams(channel, () => ({ type: 1 })),
+        (channel) => streams(channel, () => ({ type: 2 })),
+      ),
+    fails: ['update-does-not-change-the-user-of-a-single-stream'],
+  },
+  {
+    name: 'a single-stream push cannot be updated at all',
+    make: () =>
+      entries('update', (entry) => (entry['fps'] === 15 && !entry['url'] ? { ...entry, type: 2 } : entry)),
+    fails: ['update-does-not-change-the-user-of-a-single-stream'],
+  },
+]
+
+/** What streamId identifies, and whom a stop meets (sections 2.3 and 4.4). */
+const SCOPE: readonly FaultyModel[] = [
+  {
+    name: 'a streamId is taken for every channel of the app',
+    make: () => ({
+      ...MODEL,
+      handle: (state, request, now) => {
+        const { channelId, streamList = [] } = bodyOf(request)
+        const isTaken = [...state.channels.values()].some(
+          (channel) =>
+            channel.channelId !== channelId &&
+            channel.streams.some(({ streamId }) => streamList.some((entry) => entry.streamId === streamId)),
+        )
+        return request.path === '/streaming/start' && isTaken
+          ? { state, response: { status: 400 } }
+          : MODEL.handle(state, request, now)
+      },
+    }),
+    fails: ['streams-of-two-channels'],
+  },
+  {
+    name: 'a stop stops the pushes of every channel',
+    make: () =>
+      around(
+        'stop',
+        () => ({}),
+        () => ({ streams: [] }),
+      ),
+    fails: ['streams-of-two-channels'],
+  },
+]
+
+const bodyOf = ({
+  body,
+}: ServiceRequest): { channelId: string; streamList?: readonly { readonly streamId: number }[] } =>
+  JSON.parse(Buffer.from(body).toString('utf8')) as ReturnType<typeof bodyOf>
+
+/** Misreadings of sections 2.3 and 4.2 to 4.4. */
+export const FAULTY_STREAMS: readonly FaultyModel[] = [...PUSHING, ...CHANGING, ...SCOPE]

@@ -1,0 +1,127 @@
+import type { Json, JsonObject } from '../../../src/model/index.ts'
+import type { Channel, ServiceState, Stream } from '../../../src/service/index.ts'
+import { ROUTES } from '../../../src/model/index.ts'
+import { APP, MODEL, type Model } from '../../../src/service/timeline.ts'
+import { decodeBase64, issue, parse, readJoinParams } from '../../../src/token/index.ts'
+
+/** One misreading of the interface, and the required vectors of channel/lifecycle that show it. */
+export interface FaultyModel {
+  readonly name: string
+  /** Made afresh for each timeline: some keep a memory. */
+  readonly make: () => Model
+  readonly fails: readonly [string, ...string[]]
+}
+
+/** Building blocks of wrong models: each is the reference with one thing changed. */
+
+type Patch = Partial<{ -readonly [K in keyof Channel]: Channel[K] }>
+
+export const paramsOf = (token: string): JsonObject => readJoinParams(decodeBase64(parse(token).params))
+export const timestampOf = (token: string): number => Number(parse(token).timestamp)
+
+/** The state with every channel changed. */
+export const eachChannel = (
+  state: ServiceState,
+  change: (channel: Channel, key: string) => Patch,
+): ServiceState => ({
+  ...state,
+  channels: new Map(
+    [...state.channels].map(([key, channel]) => [key, { ...channel, ...change(channel, key) }]),
+  ),
+})
+
+/** Every join checks and obeys a token with other join parameters, or of another second. */
+export const tokensAs = (
+  change: (
+    joinParams: JsonObject,
+    now: number,
+    timestamp: number,
+  ) => { params?: JsonObject; timestamp?: number },
+): Model => ({
+  ...MODEL,
+  join: (state, token, now) => {
+    const { params, timestamp } = change(paramsOf(token), now, timestampOf(token))
+    const changed = { ...paramsOf(token), ...params }
+    return MODEL.join(state, issue(changed, { ...APP, timestamp: timestamp ?? timestampOf(token) }), now)
+  },
+})
+
+/** A join that opens a channel makes it different; with `always` every join does. */
+export const joined = (
+  change: (channel: Channel, token: string) => Patch,
+  when: 'opened' | 'always' = 'opened',
+): Model => ({
+  ...MODEL,
+  join: (before, token, now) => {
+    const { state, result } = MODEL.join(before, token, now)
+    const known = MODEL.settle(before, now).channels
+    const isMeant = (key: string): boolean => result.joined && (when === 'always' || !known.has(key))
+    return {
+      state: eachChannel(state, (channel, key) => (isMeant(key) ? change(channel, token) : {})),
+      result,
+    }
+  },
+})
+
+/** A leave that leaves something different behind. */
+export const left = (change: (channel: Channel) => Patch): Model => ({
+  ...MODEL,
+  leave: (state, ...rest) => eachChannel(MODEL.leave(state, ...rest), change),
+})
+
+type Kind = 'start' | 'update' | 'stop'
+const isOf = (kind: Kind, path: string): boolean => path === ROUTES[`streaming.${kind}`].path
+
+/** One streaming operation that sees another body. */
+export const bodies = (kind: Kind, change: (body: Record<string, Json>) => JsonObject): Model => ({
+  ...MODEL,
+  handle: (state, request, now) => {
+    if (!isOf(kind, request.path)) return MODEL.handle(state, request, now)
+    const body = JSON.parse(Buffer.from(request.body).toString('utf8')) as Record<string, Json>
+    return MODEL.handle(state, { ...request, body: Buffer.from(JSON.stringify(change(body))) }, now)
+  },
+})
+
+/** The same for each entry of streamList. */
+export const entries = (
+  kind: 'start' | 'update',
+  change: (entry: Record<string, Json>) => JsonObject,
+): Model =>
+  bodies(kind, (body) => ({
+    ...body,
+    streamList: (body['streamList'] as Record<string, Json>[]).map(change),
+  }))
+
+export const without =
+  (...names: string[]) =>
+  (entry: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)))
+
+/** One streaming operation on a channel that is different before, and after it. */
+export const around = (
+  kind: Kind,
+  before: (channel: Channel) => Patch,
+  after: (channel: Channel, now: number) => Patch = () => ({}),
+): Model => ({
+  ...MODEL,
+  handle: (state, request, now) => {
+    if (!isOf(kind, request.path)) return MODEL.handle(state, request, now)
+    const handled = MODEL.handle(eachChannel(state, before), request, now)
+    return { ...handled, state: eachChannel(handled.state, (channel) => after(channel, now)) }
+  },
+})
+
+/** Streams of a channel, each changed. */
+export const streams = (
+  { streams: all }: Channel,
+  change: (stream: Stream) => Partial<Stream>,
+): { streams: Stream[] } => ({ streams: all.map((stream) => ({ ...stream, ...change(stream) })) })
+
+/** Every streaming answer with one status replaced by another. */
+export const statusAs = (from: number, to: number): Model => ({
+  ...MODEL,
+  handle: (...args) => {
+    const { state, response } = MODEL.handle(...args)
+    return { state, response: response.status === from ? { status: to } : response }
+  },
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { members } from '../../src/faults/token/members.ts'
+import type { Mistake } from '../../src/faults/fault.ts'
+import { JSON_STYLES } from '../../src/variants/token/jsonStyles.ts'
+import { families } from '../../src/vectors/index.ts'
+import { failedBy, outputFault } from '../support/faults/faultById.ts'
+
+const VECTORS = families()
+  .flatMap(({ vectors }) => vectors)
+  .filter(({ question }) => question.method.startsWith('token.'))
+
+describe('a right SDK', () => {
+  it.each(JSON_STYLES)('fails nothing when it writes JSON $id, as of $of', ({ mistake }) => {
+    expect(failedBy([mistake], VECTORS)).toEqual([])
+  })
+
+  it('has a style of its own in each row', () => {
+    const ids = JSON_STYLES.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+/** Ways that look like a choice and are none. */
+const WRONG: readonly (readonly [does: string, mistake: Mistake])[] = [
+  ['writes 60.0', outputFault('json-number-as-float').mistake],
+  ['drops every duration', members((entry) => (entry[0] === 'duration' ? [] : [entry]))],
+  ['drops every 0', outputFault('zero-dropped').mistake],
+  ['writes a default that is none', outputFault('json-own-defaults').mistake],
+  ['writes null for what is not set', outputFault('json-null-optional').mistake],
+  ['writes no escapes', outputFault('json-concatenated').mistake],
+]
+
+describe('an SDK whose way is no style', () => {
+  it.each(WRONG)('fails when it %s', (_, mistake) => {
+    expect(failedBy([mistake], VECTORS)).not.toEqual([])
+  })
+
+  it.each(JSON_STYLES)('fails in the style $id as well when it writes 60.0', ({ mistake }) => {
+    const floats = outputFault('json-number-as-float').mistake
+    expect(failedBy([mistake, floats], VECTORS)).not.toEqual([])
+  })
+})

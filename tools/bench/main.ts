@@ -1,0 +1,35 @@
+/**
+ * `npm run bench`: ratios measured in one run, since machines are noisy. Ends with exit code 1 if one does not
+ * hold; CI prints them.
+ */
+import { bodyRatios } from './bodies.ts'
+import { diagnosis } from './diagnosis.ts'
+import { liveRun } from './live.ts'
+import { program, holds, type Ratio } from './ratio.ts'
+import { service } from './service.ts'
+import { wholeSuite } from './suite.ts'
+import { reference, throughput } from './throughput.ts'
+
+function line(ratio: Ratio): string {
+  const { name, value, atMost, atLeast, of } = ratio
+  const limit =
+    atMost !== undefined ? `at most ${atMost}` : atLeast !== undefined ? `at least ${atLeast}` : 'no limit'
+  return `${holds(ratio) ? 'holds ' : 'BROKEN'}  ${value.toFixed(2).padStart(7)}  ${limit.padEnd(13)}  ${name}: ${of}`
+}
+
+program(['npm', 'run', '--silent', 'build'])
+const ratios: Ratio[] = []
+for (const measure of [
+  wholeSuite,
+  () => [reference()],
+  bodyRatios,
+  async () => [await liveRun()],
+  diagnosis,
+  service,
+  throughput,
+])
+  for (const ratio of await measure()) {
+    ratios.push(ratio)
+    console.log(line(ratio))
+  }
+process.exitCode = ratios.every(holds) ? 0 : 1

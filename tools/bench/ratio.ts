@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { rootFile } from '../../runners/suite/files.ts'
+
+/** A ratio that the bench prints, beside its limit. */
+export interface Ratio {
+  readonly name: string
+  readonly value: number
+  readonly atMost?: number
+  readonly atLeast?: number
+  /** The figures behind it. */
+  readonly of: string
+}
+
+export const holds = ({ value, atMost = Infinity, atLeast = -Infinity }: Ratio): boolean =>
+  value <= atMost && value >= atLeast
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** Milliseconds of each action, the median of some rounds; taken in turns, so that noise meets all alike. */
+export function inTurns(rounds: number, actions: readonly (() => void)[]): number[] {
+  const times = actions.map((): number[] => [])
+  for (let round = 0; round <= rounds; round++)
+    for (const [index, action] of actions.entries()) {
+      const startedAt = performance.now()
+      action()
+      // The first round warms up.
+      if (round > 0) times[index]!.push(performance.now() - startedAt)
+    }
+  return times.map(median)
+}
+
+/** Runs a program in the root of the checkout. @throws if it fails */
+export function program(command: readonly string[], input = ''): string {
+  const [name, ...args] = command
+  const { status, stdout, stderr, error } = spawnSync(name!, args, {
+    cwd: rootFile(),
+    input,
+    maxBuffer: 2 ** 30,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}: ${stderr}`, { cause: error })
+  return stdout
+}

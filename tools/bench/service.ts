@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { bundle } from '../bundle.ts'
+import { rootFile } from '../../runners/suite/files.ts'
+import { median, type Ratio } from './ratio.ts'
+import { BENCH_APP, load } from './serviceLoad.ts'
+
+const ROUNDS = 5
+/** Seconds. */
+const ROUND = 2
+
+/** Seconds of the run that looks at the memory; two minutes where there is time. */
+const LONG = process.env['CHANNELPROOF_BENCH_LONG'] === '1' ? 120 : 12
+
+/** What a server has used so far: bytes of memory, microseconds of processor time. */
+interface Used {
+  readonly bytes: number
+  readonly micros: number
+}
+
+interface Server {
+  readonly url: string
+  readonly used: () => Promise<Used>
+  readonly end: () => void
+}
+
+// Bundled as the program is, which is what a user runs.
+const FOLDER = 'dist/bench'
+
+async function start(which: 'ours' | 'bare'): Promise<Server> {
+  const child = fork(rootFile(FOLDER, 'bench/serviceChild.js'), [which, JSON.stringify(BENCH_APP)], {
+    execArgv: [],
+  })
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  return {
+    url,
+    used: async () => {
+      child.send('used')
+      const [used] = (await once(child, 'message')) as [Used]
+      return used
+    },
+    end: () => child.disconnect(),
+  }
+}
+
+/** The embedded service under load against a bare server, in turns; and its memory over a longer run. */
+export async function service(): Promise<Ratio[]> {
+  await bundle('tools', ['bench/serviceChild'], rootFile(FOLDER))
+  const [ours, bare] = [await start('ours'), await start('bare')]
+  try {
+    const speed = await inTurnsUnderLoad(ours, bare)
+    return [...speed, await memory(ours)]
+  } finally {
+    ours.end()
+    bare.end()
+    rmSync(rootFile(FOLDER), { recursive: true })
+  }
+}
+
+interface Round {
+  /** Requests a second. */
+  readonly rate: number
+  /** Microseconds of processor time of the server for each. */
+  readonly micros: number
+}
+
+async function round({ url, used }: Server): Promise<Round> {
+  const before = await used()
+  const answered = await load(url, ROUND)
+  const after = await used()
+  return { rate: answered / ROUND, micros: (after.micros - before.micros) / answered }
+}
+
+async function inTurnsUnderLoad(ours: Server, bare: Server): Promise<Ratio[]> {
+  const rounds: [ours: Round, bare: Round][] = []
+  for (let index = 0; index <= ROUNDS; index++) {
+    const pair: [Round, Round] = [await round(ours), await round(bare)]
+    // The first round warms up.
+    if (index > 0) rounds.push(pair)
+  }
+  const of = (server: 0 | 1, figure: keyof Round): number =>
+    median(rounds.map((pair) => pair[server][figure]))
+  return [
+    {
+      name: 'embedded service: requests a second / bare node:http that parses and answers the same JSON',
+      value: of(0, 'rate') / of(1, 'rate'),
+      atLeast: 0.7,
+      of: `${Math.round(of(0, 'rate'))} / ${Math.round(of(1, 'rate'))} a second`,
+    },
+    {
+      // Of the rate the client has its share; of this it has none.
+      name: 'bare node:http: processor time of a request / embedded service',
+      value: of(1, 'micros') / of(0, 'micros'),
+      of: `${of(1, 'micros').toFixed(1)} / ${of(0, 'micros').toFixed(1)} µs`,
+    },
+  ]
+}
+
+async function memory({ url, used }: Server): Promise<Ratio> {
+  await load(url, LONG / 4)
+  const quarter = await used()
+  await load(url, (LONG / 4) * 3)
+  const end = await used()
+  const megabytes = ({ bytes }: Used): string => `${Math.round(bytes / 1024 / 1024)} MB`
+  return {
+    name: `memory of the embedded service after ${LONG} s of load / after a quarter of it`,
+    value: end.bytes / quarter.bytes,
+    atMost: 1.2,
+    of: `${megabytes(end)} / ${megabytes(quarter)}`,
+  }
+}

@@ -1,0 +1,44 @@
+// One server of the bench in a process of its own: ours as it is published, or a bare node:http server that reads,
+// parses and answers the same JSON. Prints its URL by a message, and what it has used whenever it is asked.
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve, type ServeOptions } from '../../runners/http/serve.ts'
+
+const which = process.argv[2]
+const app = JSON.parse(process.argv[3]!) as ServeOptions['apps'][number]
+
+const ours = async (): Promise<string> => {
+  const { url } = await serve({ host: '127.0.0.1', port: 0, apps: [app], open: [], scheme: 'SvcSign' })
+  return url
+}
+
+/** The token of the interface's section 4.5, with nothing checked. */
+const tokenOf = (params: string, timestamp = Math.floor(Date.now() / 1000)): string => {
+  const signature = createHmac('sha256', app.appSecret).update(`02${app.appId}${timestamp}${params}`)
+  return `02.${app.appId}.${timestamp}.${params}.${signature.digest('base64')}`
+}
+
+const bare = (): Promise<string> => {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const joinParams: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+      const params = Buffer.from(JSON.stringify(joinParams)).toString('base64')
+      const answer = JSON.stringify({ token: tokenOf(params) })
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': answer.length })
+      response.end(answer)
+    })
+  })
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  })
+}
+
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  process.send!({ bytes: process.memoryUsage.rss(), micros: user + system })
+})
+process.on('disconnect', () => process.exit())
+process.send!({ url: await (which === 'ours' ? ours() : bare()) })

@@ -1,0 +1,21 @@
+/** A child of the bench: so many questions through the runner on the Python adapter; prints what it took. */
+import { run } from '../../src/run.ts'
+import { rootFile } from '../../runners/suite/files.ts'
+import { AdapterSubject } from '../../runners/adapter/subject.ts'
+import { issueVectors } from './questions.ts'
+
+const count = Number(process.argv[2])
+const command = ['python3', rootFile('runners/adapters/python/adapter.py')] as const
+const subject = await AdapterSubject.start({ command, timeZone: 'UTC', timeout: 5000, startTimeout: 30000 })
+const startedAt = performance.now()
+let passed = 0
+for await (const { outcome } of run({
+  vectors: issueVectors(count),
+  find: () => undefined,
+  subject,
+  level: 'required',
+}))
+  if (outcome === 'passed') passed++
+if (passed !== count) throw new Error(`${passed} of ${count} passed`)
+const seconds = (performance.now() - startedAt) / 1000
+console.log(JSON.stringify({ seconds, peakKilobytes: process.resourceUsage().maxRSS }))

@@ -1,0 +1,64 @@
+import { families } from '../../src/vectors/index.ts'
+import { DESCRIBE_LINE } from '../../runners/adapter/start.ts'
+import { requestLine } from '../../runners/adapter/protocol.ts'
+import { inTurns, program, type Ratio } from './ratio.ts'
+
+const CLI = [process.execPath, 'dist/runners/cli.js'] as const
+const PYTHON = ['python3', 'runners/adapters/python/adapter.py'] as const
+
+/** The whole token suite on the Python adapter, cold, against the start of its two programs. */
+export function wholeSuite(): Ratio[] {
+  const [suite, help, describe, bare] = inTurns(9, [
+    () => program([...CLI, 'sdk', '--quiet', '--filter', 'token/**', '--', ...PYTHON]),
+    () => program([...CLI, '--help']),
+    () => program(PYTHON, DESCRIBE_LINE),
+    () => program([process.execPath, '-e', '0']),
+  ]) as [number, number, number, number]
+  return [
+    {
+      name: 'token suite, cold / (--help + adapter until describe)',
+      value: suite / (help + describe),
+      atMost: 3,
+      of: `${suite.toFixed(0)} ms / (${help.toFixed(0)} + ${describe.toFixed(0)} ms)`,
+    },
+    {
+      name: 'start-up of --help / node -e 0',
+      value: help / bare,
+      atMost: 1.8,
+      of: `${help.toFixed(0)} ms / ${bare.toFixed(0)} ms`,
+    },
+    processes(suite),
+    clientRun(),
+  ]
+}
+
+/** Time limit of the calls that are never answered (src/vectors/client/response.ts), in milliseconds. */
+const SILENT = 1000
+
+/** Answers that never come are waited for side by side. */
+function clientRun(): Ratio {
+  const [run] = inTurns(3, [() => program([...CLI, 'sdk', '--quiet', '--filter', 'client/**'])]) as [number]
+  return {
+    name: 'client run on the TypeScript adapter / time limit of one call that is never answered',
+    value: run / SILENT,
+    atMost: 3,
+    of: `${run.toFixed(0)} ms / ${SILENT} ms`,
+  }
+}
+
+/** One process for each vector is what a suite without a protocol does; a sample of 50 stands for all. */
+function processes(suite: number): Ratio {
+  const vectors = families()
+    .flatMap((family) => family.vectors)
+    .filter(({ question }) => question.method.startsWith('token.'))
+  const sample = vectors.filter((_, index) => index % Math.ceil(vectors.length / 50) === 0)
+  const [each] = inTurns(1, [
+    () => sample.forEach(({ question }) => program(PYTHON, requestLine(1, question.method, question.params))),
+  ]) as [number]
+  const all = (each / sample.length) * vectors.length
+  return {
+    name: 'one process for each vector / token suite',
+    value: all / suite,
+    of: `${all.toFixed(0)} ms / ${suite.toFixed(0)} ms`,
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * `npm run build [folder]`: bundles the programs and the library into dist, beside them the types of the library, the
+ * vectors as compressed JSON and the OpenAPI bundle.
+ */
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundle } from './bundle.ts'
+import { GROUPS, writeCopy } from '../runners/suite/packedCopies.ts'
+import { rootFile } from '../runners/suite/files.ts'
+import { writeLibraryTypes } from './libraryTypes.ts'
+import { bundledOpenapi } from './openapi.ts'
+import { loadRequirements, readFamilies } from '../runners/suite/index.ts'
+
+/** Everything that is started or imported by its path. */
+const ENTRIES = [
+  'cli',
+  'library/index',
+  'adapters/typescript/adapter',
+  'selfCheck/faultyClientAdapter',
+  'selfCheck/protocolAdapter',
+]
+
+const folder = rootFile(process.argv[2] ?? 'dist')
+rmSync(folder, { recursive: true, force: true })
+await bundle('runners', ENTRIES, join(folder, 'runners'))
+chmodSync(join(folder, 'runners/cli.js'), 0o755)
+writeLibraryTypes(join(folder, 'types'))
+const packed = join(folder, 'packed')
+mkdirSync(packed)
+for (const group of GROUPS) writeCopy(packed, group, await readFamilies([group]))
+writeCopy(packed, 'requirements', await loadRequirements())
+writeFileSync(join(folder, 'openapi.json'), `${JSON.stringify(bundledOpenapi())}\n`)

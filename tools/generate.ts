@@ -1,0 +1,34 @@
+/** `npm run vectors` writes every family under vectors/ and schemas/openapi.yaml; with `--check` it only says what would change. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { families } from '../src/vectors/index.ts'
+import { suiteDigest } from '../src/vectors/format/digest.ts'
+import { writeFamily } from '../src/vectors/format/write.ts'
+import { familyNames, rootFile } from '../runners/suite/files.ts'
+import { OPENAPI_FILE, openapiText } from './openapi.ts'
+
+const all = families()
+const count = all.reduce((sum, { vectors }) => sum + vectors.length, 0)
+const wanted = new Map([
+  ...all.map((family) => [`vectors/${family.name}.yaml`, writeFamily(family)] as const),
+  ['vectors/digest.txt', `${suiteDigest(all)}  ${count} vectors\n`] as const,
+  [OPENAPI_FILE, openapiText(all)] as const,
+])
+
+const drifted = [...wanted].filter(
+  ([file, text]) => !existsSync(rootFile(file)) || readFileSync(rootFile(file), 'utf8') !== text,
+)
+const strays = familyNames().filter((name) => !wanted.has(`vectors/${name}.yaml`))
+
+if (process.argv.includes('--check')) {
+  for (const [file] of drifted) console.error(`${file} differs from what src makes: run "npm run vectors"`)
+  for (const name of strays) console.error(`vectors/${name}.yaml has no family in src/families: delete it`)
+  process.exitCode = drifted.length + strays.length > 0 ? 1 : 0
+} else {
+  for (const [file, text] of drifted) {
+    mkdirSync(dirname(rootFile(file)), { recursive: true })
+    writeFileSync(rootFile(file), text)
+    console.log(`wrote ${file}`)
+  }
+}
+console.log(`${count} vectors in ${all.length} families`)
