@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { temporary } from '../cli.ts'
+import { noteMissing } from '../leftOut.ts'
 
 const PROGRAM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 /** Without a browser these tests are skipped by name; in CI it has to be there. */
 export const WITHOUT_BROWSER = !existsSync(PROGRAM) && !process.env['CI']
+if (WITHOUT_BROWSER) noteMissing('Chromium')
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: PROGRAM })
 
