@@ -1,6 +1,6 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { diagnose as diagnoseOne, type Given } from '../../src/diagnose/index.ts'
-import type { FaultText } from '../../src/faults/fault.ts'
+import type { FaultText } from '../../src/faults/faultText.ts'
 import { isFaultMethod } from '../../src/faults/faultySdk/stages.ts'
 import { readJson } from '../../src/json.ts'
 import type { Json, JsonObject, Question } from '../../src/model/index.ts'

@@ -1,4 +1,4 @@
-import type { FaultText } from '../faults/fault.ts'
+import type { FaultText } from '../faults/faultText.ts'
 import type { Cause, FaultId, StagesOfAnswer } from '../model/index.ts'
 import type { Report } from './report.ts'
 import { visible } from './visible.ts'
