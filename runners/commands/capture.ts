@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import type { Server } from 'node:http'
+import { closeServer, listen } from '../http/server.ts'
 import { CAPTURE_VECTORS, type Captured } from '../../src/judge/client/captured.ts'
 import { OPERATIONS, type Operation, type SeenRequest } from '../../src/model/index.ts'
 import type { Report } from '../../src/report/report.ts'
@@ -99,14 +98,11 @@ export async function capture(options: CaptureOptions): Promise<number> {
     process.stderr.write(liveLine(judged.requests, request, captured, options.level))
     return captured
   })
-  const url = await listen(server, options)
+  const { url } = await listen(server, options)
   await options.ready(url)
   clock.restart()
   await clock.over
-  await new Promise((resolve) => {
-    server.close(resolve)
-    server.closeAllConnections()
-  })
+  await closeServer(server)
   const suite = withCaptured(await loadSuite([]))
   const report = reportOf(options, judged, suite, gate, {
     startedAt: startedAt.toISOString(),
@@ -144,16 +140,6 @@ class Clock {
     clearTimeout(this.#timer)
     if (this.#idle !== Infinity) this.#timer = setTimeout(() => this.#end(), this.#idle)
   }
-}
-
-function listen(server: Server, { host, port }: CaptureOptions): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const { address, port: bound, family } = server.address() as AddressInfo
-      resolve(`http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`)
-    })
-  })
 }
 
 /** `3 PUT /streaming/update  wrong-method: …`: one line a request, findings that do not gate in brackets. */

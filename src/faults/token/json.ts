@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../model/index.ts'
-import { isObject, TokenError } from '../../token/index.ts'
+import { TokenError } from '../../token/index.ts'
+import { isObject } from '../../json.ts'
 import { ALL_NULL, boundless, members, values, withoutNulls } from './members.ts'
 import type { Mistake, Stages } from '../fault.ts'
 import { SURROGATE } from './bytes.ts'
