@@ -6,7 +6,6 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect } from 'vitest'
-import type { TestProject } from 'vitest/node'
 import { ALL_ONLY } from '../allOnly.ts'
 
 const lines = (title: string, rows: readonly (readonly [string, string])[]): string =>
@@ -32,14 +31,14 @@ export function noteMissing(program: string): void {
   if (notes) appendFileSync(notes, `${program}\t${relative('', expect.getState().testPath ?? '')}\n`)
 }
 
-export default function setup({ vitest, config }: TestProject): () => void {
+export default function setup(): () => void {
   const notes = join(tmpdir(), `channelproof-missing-${process.pid}`)
   process.env['CHANNELPROOF_MISSING'] = notes
   return () => {
     const missing = existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n') : []
     rmSync(notes, { force: true })
-    // Whoever names files knows what is left out.
-    const all = config.mode === 'all' || (vitest.filenamePattern ?? []).length > 0
+    // `npx vitest run <file>` leaves out what its user did not name.
+    const all = process.env['npm_lifecycle_event'] !== 'test'
     process.stdout.write(leftOut(all, missing))
   }
 }

@@ -1,4 +1,4 @@
-import type { WireQuestion, WireSubject } from '../../../runners/client/subject.ts'
+import type { WireQuestion, WireSubject } from '../../../runners/adapter/wire.ts'
 import { FaultyClient } from '../../../runners/selfCheck/faultyClient.ts'
 import { clientNamed } from '../../../runners/selfCheck/clientForms.ts'
 import { Turns } from '../../../runners/live/rateLimit.ts'
