@@ -6,6 +6,7 @@ import { rootFile } from '../runners/suite/files.ts'
 import { schemaCheck } from '../runners/suite/schemas.ts'
 import { built, check, cli, temporary } from './support/cli.ts'
 import { needsTool } from './support/programs.ts'
+import { until } from './support/until.ts'
 
 /** The check figure that FAULT catalogues and other languages agree on; its secret reads as hex and as base64. */
 const SECRET = '00a1B2c3D4e5F60718293a4b5C6d7E8f'
@@ -123,10 +124,11 @@ describe('sdk', () => {
   ] as const)(
     '%s ends with 128 + n, with the reports written and no process left',
     async ([name, exit], { expect }) => {
-      const pids = join(temporary(), 'pids')
-      const { code, report } = await check(hostile('hangs-on-one'), [], {
+      const [pids, verdicts] = [join(temporary(), 'pids'), join(temporary(), 'verdicts')]
+      const hasVerdicts = (): boolean => readFileSync(verdicts, 'utf8').includes('"passed"')
+      const { code, report } = await check(hostile('hangs-on-one'), ['--report', `ndjson=${verdicts}`], {
         env: { HOSTILE_PIDS: pids },
-        signal: [name, 1500],
+        signal: [name, until('verdicts', () => existsSync(verdicts) && hasVerdicts())],
       })
       expect(code).toBe(exit)
       expect(report).toMatchObject({ partial: true, conforms: false })
