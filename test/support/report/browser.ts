@@ -24,7 +24,7 @@ export interface Deeds {
 export interface Opened {
   readonly page: Page
   readonly deeds: Deeds
-  /** Reads what there is to read, after time for what comes late. */
+  /** Reads what there is to read, once no request is under way. */
   readonly settled: () => Promise<Deeds>
 }
 
@@ -59,7 +59,7 @@ export async function open(
   })
   await page.goto(address)
   const settled = async (): Promise<Deeds> => {
-    await page.waitForTimeout(300)
+    await page.waitForLoadState('networkidle')
     deeds.ran = await page.evaluate('"ran" in window')
     return deeds
   }
