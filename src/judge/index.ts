@@ -8,12 +8,12 @@ import { clientFinding } from './client/index.ts'
 import { ROUTES } from '../model/index.ts'
 import type {
   Answer,
-  ClientAnswer,
-  EndpointAnswer,
-  ExpectedCall,
-  ExpectedExchange,
+  AnswerOutputs,
   Expectation,
-  JsonObject,
+  ExpectedOutputs,
+  Intermediates,
+  Method,
+  QuestionOf,
   Verdict,
   Vector,
   VectorId,
@@ -23,8 +23,8 @@ import type {
 export const isBad = ({ outcome }: Pick<Verdict, 'outcome'>): boolean =>
   outcome === 'failed' || outcome === 'errored'
 
-type Accepted = Extract<Answer, { kind: 'accepted' }>
-type Accepting = Exclude<Expectation, { verdict: 'refuse' }>
+type Accepted<M extends Method = Method> = Extract<Answer<M>, { kind: 'accepted' }>
+type Accepting<M extends Method> = Exclude<Expectation<M>, { verdict: 'refuse' }>
 
 /**
  * The verdict on one answer. Pure: the same vector and answer always give the same verdict.
@@ -120,34 +120,36 @@ const twinMissing = (twin: VectorId): Finding => ({
   message: `Its right twin ${twin} was not accepted either, so this proves nothing.`,
 })
 
-function outputFinding({ question }: Vector, expect: Accepting, answer: Accepted): Finding | undefined {
-  const { output: right } = expect
-  const steps = expect.intermediates ?? {}
-  const got = answer.output as Readonly<Record<string, string>>
-  switch (question.method) {
-    case 'token.params':
-      return paramsFinding(right['params'] as string, got['params']!)
-    case 'token.signature':
-      return signatureFinding(right['signature'] as string, got['signature']!, steps)
-    case 'token.issue':
-      return issueFinding(question.params, right['joinParams'] as JsonObject, got['token']!, answer)
-    case 'token.verify': {
-      const value = answer.output['joinParams'] as JsonObject
-      return joinParamsFinding(right['joinParams'] as JsonObject, { value, inexact: answer.inexact ?? [] })
-    }
-    case 'endpoint.exchange':
-      return exchangeFinding(
-        right as unknown as ExpectedExchange,
-        answer.output as unknown as EndpointAnswer,
-        answer,
-      )
-    case 'client.call':
-      return clientFinding({
-        call: question.params,
-        expected: right as unknown as ExpectedCall,
-        answer: answer.output as unknown as ClientAnswer,
-      })
-    default:
-      return undefined
-  }
+/** What is wrong with the output of an answer, method by method. */
+const OUTPUTS: { readonly [M in Method]: OutputJudge<M> } = {
+  'token.params': ({ right, output }) => paramsFinding(right.params, output.params),
+  'token.signature': ({ right, output, steps }) => signatureFinding(right.signature, output.signature, steps),
+  'token.issue': ({ question, right, output, answer }) =>
+    issueFinding(question.params, right.joinParams, output.token, answer),
+  'token.verify': ({ right, output, answer }) =>
+    joinParamsFinding(right.joinParams, { value: output.joinParams, inexact: answer.inexact ?? [] }),
+  'endpoint.exchange': ({ right, output, answer }) => exchangeFinding(right, output, answer),
+  'client.call': ({ question, right, output }) =>
+    clientFinding({ call: question.params, expected: right, answer: output }),
+  // Data for others: who accepts has said all there is.
+  'sdk.minimumVersion': () => undefined,
+  'body.validate': () => undefined,
+  'channel.timeline': () => undefined,
+}
+
+type OutputJudge<M extends Method> = (judged: {
+  readonly question: QuestionOf<M>
+  readonly right: ExpectedOutputs[M]
+  readonly output: AnswerOutputs[M]
+  readonly steps: Intermediates
+  readonly answer: Accepted
+}) => Finding | undefined
+
+function outputFinding<M extends Method>(
+  { question }: Vector<M>,
+  { output: right, intermediates: steps = {} }: Accepting<M>,
+  answer: Accepted<M>,
+): Finding | undefined {
+  const judge: OutputJudge<M> = OUTPUTS[question.method]
+  return judge({ question, right, output: answer.output, steps, answer })
 }

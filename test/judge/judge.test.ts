@@ -4,7 +4,7 @@ import { isBad, judge } from '../../src/judge/index.ts'
 import {
   OUTCOMES,
   type Answer,
-  type JsonObject,
+  type Output,
   type QuestionOf,
   type Vector,
   type Verdict,
@@ -15,7 +15,7 @@ const vectors = new Map(families().flatMap((family) => family.vectors.map((vecto
 const vector = (id: string): Vector => vectors.get(id)!
 
 const TIMES = { askedAt: 1700000000.2, answeredAt: 1700000000.7 }
-const accepted = (output: JsonObject, inexact?: string[]): Answer => ({
+const accepted = (output: Output, inexact?: string[]): Answer => ({
   ...TIMES,
   kind: 'accepted',
   output,
@@ -380,7 +380,7 @@ describe('texts of failures point at the mistake', () => {
 
 describe('a call that nobody can see', () => {
   const refusedCall = vector('client/response/auth-token-refused')
-  const reports = [{ ok: false, kind: 'network' }]
+  const reports = [{ ok: false, kind: 'network' }] as const
   const answer = accepted({ reports, requests: [], millis: [1], scheme: 'SvcSign', leaks: [] })
 
   test('passes beside a twin that was seen, and proves nothing without one', () => {
