@@ -97,7 +97,7 @@ function asker({ find, subject, judged, mark }: RunOptions): (vector: Vector) =>
     // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
     const asked = { ...vector, question: questionFor(vector, subject.description) }
     const answer = await answerOf(asked, subject)
-    const verdict = judge(asked, answer!, (await twin) ?? false)
+    const verdict = judge(asked, answer!, (await twin) ? 'twin-accepted' : 'no-twin')
     judged?.(asked, answer!, verdict)
     return mark?.(verdict) ?? verdict
   }

@@ -23,16 +23,19 @@ import type {
 export const isBad = ({ outcome }: Pick<Verdict, 'outcome'>): boolean =>
   outcome === 'failed' || outcome === 'errored'
 
+/** `no-twin`: the twin was not accepted, or the vector has none. */
+export type TwinState = 'twin-accepted' | 'no-twin'
+
 type Accepted<M extends Method = Method> = Extract<Answer<M>, { kind: 'accepted' }>
 type Accepting<M extends Method> = Exclude<Expectation<M>, { verdict: 'refuse' }>
 
 /**
  * The verdict on one answer. Pure: the same vector and answer always give the same verdict.
- * @param twinAccepted whether the vector's twin was accepted in this run; a refusal counts only then
+ * @param twin what became of the vector's twin in this run; a refusal counts only where it was accepted
  */
-export function judge(vector: Vector, answer: Answer, twinAccepted: boolean): Verdict {
+export function judge(vector: Vector, answer: Answer, twin: TwinState): Verdict {
   const { id, level, requirements } = vector
-  const conclusion = conclude(vector, answer, twinAccepted)
+  const conclusion = conclude(vector, answer, twin)
   const rule =
     conclusion.rule ?? BROKEN_RULE[conclusion.reason ?? ''] ?? brokenRule(vector.question.method, answer)
   const millis = Math.max(0, Math.round((answer.answeredAt - answer.askedAt) * 1000))
@@ -42,10 +45,10 @@ export function judge(vector: Vector, answer: Answer, twinAccepted: boolean): Ve
 
 type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference'> & Pick<Finding, 'rule'>
 
-function conclude(vector: Vector, answer: Answer, twinAccepted: boolean): Conclusion {
+function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
   if (answer.kind === 'broken') return { outcome: 'errored', reason: answer.reason, message: answer.message }
   if (answer.kind === 'unsupported') return { outcome: 'skipped', reason: 'unsupported', message: answer.why }
-  const finding = findingOf(vector, answer, twinAccepted)
+  const finding = findingOf(vector, answer, twin)
   if (vector.level === 'unspecified') return observation(answer, finding)
   if (!finding) return { outcome: 'passed' }
   const { observed, ...rest } = finding
@@ -61,7 +64,7 @@ function observation(answer: Answer, finding: Finding | undefined): Conclusion {
   return { outcome: 'observed', ...rest }
 }
 
-function findingOf(vector: Vector, answer: Answer, twinAccepted: boolean): Finding | undefined {
+function findingOf(vector: Vector, answer: Answer, twin: TwinState): Finding | undefined {
   const { expect } = vector
   if (answer.kind === 'failed')
     return {
@@ -71,10 +74,10 @@ function findingOf(vector: Vector, answer: Answer, twinAccepted: boolean): Findi
   if (answer.kind === 'accepted')
     return expect.verdict === 'refuse'
       ? acceptedBadInput(expect.reasons, answer)
-      : (outputFinding(vector, expect, answer) ?? loneCall(vector, twinAccepted))
+      : (outputFinding(vector, expect, answer) ?? loneCall(vector, twin))
   if (expect.verdict === 'accept')
     return { reason: 'refused-good-input', message: `It refuses what is right${reasonOf(answer)}.` }
-  return refusalFinding(vector, answer as Extract<Answer, { kind: 'refused' }>, expect.reasons, twinAccepted)
+  return refusalFinding(vector, answer as Extract<Answer, { kind: 'refused' }>, expect.reasons, twin)
 }
 
 const reasonOf = (answer: Answer): string =>
@@ -93,10 +96,10 @@ function acceptedBadInput(reasons: readonly string[], { output }: Accepted): Fin
 }
 
 function refusalFinding(
-  { twin }: Vector,
+  vector: Vector,
   { reason }: Extract<Answer, { kind: 'refused' }>,
   reasons: readonly string[],
-  twinAccepted: boolean,
+  twin: TwinState,
 ): Finding | undefined {
   if (!reasons.includes(reason))
     return {
@@ -105,14 +108,14 @@ function refusalFinding(
       difference: { expected: reasons.join(' or '), got: reason },
     }
   // Refusing everything must not pass: a refusal counts only beside an accepted twin.
-  if (twin !== undefined && !twinAccepted) return twinMissing(twin)
+  if (vector.twin !== undefined && twin !== 'twin-accepted') return twinMissing(vector.twin)
   return undefined
 }
 
 /** Where no request can be seen, only a twin tells that the SDK calls at all. */
-const loneCall = ({ question, twin }: Vector, twinAccepted: boolean): Finding | undefined =>
-  question.method === 'client.call' && twin !== undefined && !twinAccepted
-    ? { ...twinMissing(twin), rule: ROUTES[question.params.operation].rule }
+const loneCall = ({ question, twin: id }: Vector, twin: TwinState): Finding | undefined =>
+  question.method === 'client.call' && id !== undefined && twin !== 'twin-accepted'
+    ? { ...twinMissing(id), rule: ROUTES[question.params.operation].rule }
     : undefined
 
 const twinMissing = (twin: VectorId): Finding => ({
