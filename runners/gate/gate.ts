@@ -6,7 +6,7 @@ import type { Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
 import { mistakeOf, writeFile } from '../report/write.ts'
-import { GROUPS } from '../suite/packedCopies.ts'
+import { GROUPS } from '../../src/vectors/names.ts'
 import type { GateFlags } from './flags.ts'
 
 type Files = Omit<GateFlags, 'shard'>
