@@ -9,6 +9,8 @@ export default defineConfig(({ mode }) => ({
     exclude: mode === 'all' ? [] : Object.keys(ALL_ONLY),
     globalSetup: ['test/support/build.ts', 'test/support/leftOut.ts'],
     testTimeout: 180_000,
+    // Each file would load the suite anew.
+    isolate: false,
     // Most tests wait for programs that they have started; on two cores vitest would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },

@@ -2,10 +2,11 @@
 import { Command, CommanderError } from 'commander'
 import { ChannelproofError } from '../src/errors.ts'
 import { EXIT } from '../src/report/exit.ts'
+import { SETTING_ROWS } from './live/settings.ts'
 import { exitFor } from './terminal/errors.ts'
 import { VERSION } from './suite/files.ts'
 
-const gather = (value: string, previous: readonly string[]): string[] => [...previous, value]
+const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]
 
 const program = new Command('channelproof')
   .description('Conformance suite of the Real-Time Channel Service.')
@@ -26,10 +27,10 @@ const withGate = (command: Command): Command =>
 /** The flags that every run has. */
 const runCommand = (name: string): Command =>
   withGate(program.command(name))
-    .option('--report <format[=file]>', FORMATS_HELP, gather, [])
-    .option('--filter <glob>', 'only vectors whose id fits, such as "token/issue/*"; repeatable', gather, [])
+    .option('--report <format[=file]>', FORMATS_HELP, collect, [])
+    .option('--filter <glob>', 'only vectors whose id fits, such as "token/issue/*"; repeatable', collect, [])
     .option('--level <level>', 'what gates: required or recommended', 'required')
-    .option('--require <method>', 'a method that must be judged; repeatable', gather, [])
+    .option('--require <method>', 'a method that must be judged; repeatable', collect, [])
     .option('--timeout <ms>', 'for each question', '5000')
     .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
     .option('--shard <i/n>', 'judge the i-th of n parts; "merge" decides over all of them')
@@ -56,39 +57,19 @@ runCommand('sdk')
     process.exitCode = await sdk(command, flags)
   })
 
-runCommand('live')
+const liveCommand = runCommand('live')
   .description('check an endpoint (default: the embedded service on a loopback port)')
-  .option(
-    '--base-url <url>',
-    'the endpoint; credentials come from CHANNELPROOF_APP_ID and CHANNELPROOF_APP_SECRET',
-  )
   .option('--config <file>', 'settings (default: channelproof.yaml, if there is one)')
-  .option('--authorization <source>', 'stand-in, env, command:<file> or module:<file>')
-  .option('--scheme <word>', 'word before the signature')
-  .option('--channel <id>', 'a channel that somebody has opened: adds start, update and stop')
-  .option('--exclusive-channel', 'nobody else uses that channel: all of its streams may be stopped')
-  .option('--channel-user <id>', 'a user who is in that channel: adds pushes of one user and presenters')
-  .option('--channel-prefix <text>', 'begins the ids of channels that do not exist')
-  .option('--push-url <url>', 'RTMP address that pushes go to')
-  .option('--skew <seconds>', 'by which the clocks may differ')
-  .option('--rate <n>', 'requests a second')
-  .option('--wait-for-channel <seconds>', 'for which a start that is answered 404 is repeated')
-  .option(
-    '--error-code-pointer <pointer>',
-    'where the error code stands in an error body (default: anywhere)',
-  )
-  .option('--ca-file <file>', 'private root certificates, PEM')
-  .option('--allow-plain-http', 'send credentials unencrypted')
-  .option('--dry-run', 'print the plan, send nothing')
-  .action(async (flags) => {
-    const { live } = await import('./commands/live.ts')
-    process.exitCode = await live(flags)
-  })
+for (const [, { flag, help }] of SETTING_ROWS) if (flag !== undefined) liveCommand.option(flag, help)
+liveCommand.option('--dry-run', 'print the plan, send nothing').action(async (flags) => {
+  const { live } = await import('./commands/live.ts')
+  process.exitCode = await live(flags)
+})
 
 program
   .command('self-check')
   .description('prove the vectors: every one against every fault of the catalogue; takes some minutes')
-  .option('--report <format[=file]>', 'text, json or html; repeatable', gather, [])
+  .option('--report <format[=file]>', 'text, json or html; repeatable', collect, [])
   .action(async (flags) => {
     const { selfCheck } = await import('./commands/selfCheck.ts')
     process.exitCode = await selfCheck(flags)
@@ -99,7 +80,7 @@ program
   .description('start the embedded reference service; credentials come from the environment')
   .option('--port <n>', '0: any free port', '0')
   .option('--host <address>', 'where it listens', '127.0.0.1')
-  .option('--open <channel>', 'a channel that is open from the start; repeatable', gather, [])
+  .option('--open <channel>', 'a channel that is open from the start; repeatable', collect, [])
   .option('--scheme <word>', 'the word before the signature in the Authorization header', 'SvcSign')
   .option(
     '--capture',
@@ -109,7 +90,7 @@ program
   .option('--for <seconds>', 'capture: ends after so long')
   .option('--until-idle <seconds>', 'capture: ends after so long without a request')
   .option('--expect <operations>', 'capture: operations that must have been seen, with commas', '')
-  .option('--report <format[=file]>', `capture: ${FORMATS_HELP}`, gather, [])
+  .option('--report <format[=file]>', `capture: ${FORMATS_HELP}`, collect, [])
   .option('--level <level>', 'capture: what gates, required or recommended', 'required')
   .option('--baseline <file>', 'capture: known failures, which do not gate')
   .option('--update-baseline', 'capture: write them as they are now, keeping reasons')
@@ -122,8 +103,8 @@ program
 withGate(program.command('merge'))
   .description('put the JSON reports of all shards of a run together; the gate is decided on the whole')
   .argument('<reports...>', 'what each shard wrote with --report json=FILE')
-  .option('--report <format[=file]>', FORMATS_HELP, gather, [])
-  .option('--require <method>', 'a method that must be judged; repeatable', gather, [])
+  .option('--report <format[=file]>', FORMATS_HELP, collect, [])
+  .option('--require <method>', 'a method that must be judged; repeatable', collect, [])
   .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
   .option('--quiet', 'print the verdict only', false)
   .action(async (files, flags) => {
@@ -135,7 +116,7 @@ program
   .command('compare')
   .description('put reports side by side: rules by subjects')
   .argument('<report...>', 'files that --report json=FILE wrote')
-  .option('--report <format[=file]>', 'text, html, markdown or json; repeatable', gather, [])
+  .option('--report <format[=file]>', 'text, html, markdown or json; repeatable', collect, [])
   .option('--counts', 'how many vectors of each rule came to what', false)
   .addHelpText(
     'after',
@@ -150,7 +131,7 @@ program
   .command('list')
   .description('list families, vectors or requirements')
   .argument('[what]', 'families, vectors or requirements', 'families')
-  .option('--filter <glob>', 'only ids that fit; repeatable', gather, [])
+  .option('--filter <glob>', 'only ids that fit; repeatable', collect, [])
   .action(async (what, flags) => {
     const { list } = await import('./commands/list.ts')
     await list(what, flags.filter)

@@ -185,9 +185,11 @@ describe.skipIf(!needsTool('python3'))('progress', () => {
 })
 
 describe('JUnit report', () => {
+  const file = join(temporary(), 'junit.xml')
+  const hostileRun = cli(['sdk', '--report', `junit=${file}`, '--', ...hostile('hostile-text')])
+
   test.skipIf(!needsTool('python3'))('is read by an XML parser, with the hostile text in it', async () => {
-    const file = join(temporary(), 'junit.xml')
-    await cli(['sdk', '--report', `junit=${file}`, '--', ...hostile('hostile-text')])
+    await hostileRun
     const read =
       'import sys, xml.etree.ElementTree as e; r = e.parse(sys.argv[1]).getroot(); f = r.findall(".//failure"); print(r.tag, len(f), "</failure>]]>" in f[0].text)'
     const [, failures] = /failures="(\d+)"/.exec(readFileSync(file, 'utf8'))!
@@ -197,9 +199,7 @@ describe('JUnit report', () => {
   })
 
   test('is well-formed with hostile text in its messages, and counts as it should', async () => {
-    const file = join(temporary(), 'junit.xml')
-    const { code } = await cli(['sdk', '--report', `junit=${file}`, '--', ...hostile('hostile-text')])
-    expect(code).toBe(1)
+    expect((await hostileRun).code).toBe(1)
     const xml = readFileSync(file, 'utf8')
     // XML 1.0 section 2.2: of the control characters only tab and the line ends may stand there.
     expect(xml.replace(/[\t\n\r]/g, '')).not.toMatch(/\p{Cc}|[\ufffe\uffff]/u)

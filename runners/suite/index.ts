@@ -1,6 +1,7 @@
 import type { Family, Requirement, Vector, VectorId } from '../../src/model/index.ts'
-import { copyOf, GROUPS, hasCopies, type Group } from './packedCopies.ts'
-import { familyNames, readText } from './files.ts'
+import { readPacked, isPacked } from './packedCopies.ts'
+import { FAMILY_NAMES, GROUPS, type Group } from '../../src/vectors/names.ts'
+import { readText } from './files.ts'
 
 /** The vectors that were loaded, and what there is beside them. */
 export interface Suite {
@@ -14,37 +15,15 @@ export interface Suite {
   readonly requirement: (id: string) => Requirement | undefined
 }
 
-/** Order in which a run asks the families: parts first, whole tokens after. */
-const ORDER = [
-  'token/params',
-  'token/signature',
-  'token/issue',
-  'token/refusal',
-  'token/verify',
-  'body/auth-token',
-  'body/streaming-start',
-  'body/streaming-update',
-  'body/streaming-stop',
-  'client/request',
-  'client/response',
-  'endpoint/auth',
-  'endpoint/headers',
-  'endpoint/token',
-  'endpoint/streaming',
-  'channel/lifecycle',
-]
-
-const place = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
-
 /** The requirements alone; in a checkout the vectors are not read. */
 export async function loadRequirements(): Promise<readonly Requirement[]> {
-  return hasCopies() ? copyOf('requirements') : readRequirements(await reader())
+  return isPacked() ? readPacked('requirements') : readRequirements(await reader())
 }
 
 /** Loads these groups of families: JSON copies beside the built program, YAML files in a checkout. */
 export async function loadSuite(groups: readonly Group[] = GROUPS): Promise<Suite> {
-  const families = hasCopies()
-    ? groups.flatMap((group) => copyOf<Family[]>(group))
+  const families = isPacked()
+    ? groups.flatMap((group) => readPacked<Family[]>(group))
     : await readFamilies(groups)
   const requirements = await loadRequirements()
   const vectors = families.flatMap((family) => family.vectors)
@@ -68,9 +47,7 @@ type FamilyFile = Omit<Family, 'name'> & { readonly family: string }
 /** Reads and checks the YAML files of these groups. @throws ChannelproofError with file and line */
 export async function readFamilies(groups: readonly Group[]): Promise<Family[]> {
   const load = await reader()
-  return familyNames()
-    .filter((name) => groups.some((group) => name.startsWith(`${group}/`)))
-    .sort((a, b) => place(a) - place(b))
+  return FAMILY_NAMES.filter((name) => groups.some((group) => name.startsWith(`${group}/`)))
     .map((name) => load<FamilyFile>(`${name}.yaml`, 'vectors'))
     .map(({ family, ...rest }): Family => ({ name: family, ...rest }))
 }

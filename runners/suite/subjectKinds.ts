@@ -4,7 +4,7 @@ import type { RunFacts } from '../../src/report/report.ts'
 import { isAskedOfAdapters } from '../../src/run.ts'
 import { VERSION } from './files.ts'
 import { selectVectors } from './selectVectors.ts'
-import type { Group } from './packedCopies.ts'
+import type { Group } from '../../src/vectors/names.ts'
 import { loadSuite, type Suite } from './index.ts'
 
 /** A kind of subject: what can be judged of it. */
@@ -16,7 +16,7 @@ interface Kind {
   readonly requireOneOf: readonly string[]
 }
 
-export const KINDS = {
+export const SUBJECT_KINDS = {
   adapter: {
     groups: ['token', 'client'],
     judges: isAskedOfAdapters,
@@ -30,12 +30,12 @@ export const KINDS = {
     requireOneOf: ['endpoint.exchange'],
   },
 } as const satisfies Record<string, Kind>
-export type KindName = keyof typeof KINDS
+export type KindName = keyof typeof SUBJECT_KINDS
 
 export interface Selection {
   readonly suite: Suite
   /** All that can be judged of such a subject. */
-  readonly known: readonly Vector[]
+  readonly judgeable: readonly Vector[]
   /** Those that are to be judged. */
   readonly vectors: readonly Vector[]
 }
@@ -46,11 +46,11 @@ export async function select(
   filter: readonly string[],
   shard?: Pick<Shard, 'index' | 'of'>,
 ): Promise<Selection> {
-  const { groups, judges } = KINDS[kind]
+  const { groups, judges } = SUBJECT_KINDS[kind]
   const suite = await loadSuite(groups)
   const selected = selectVectors(suite, filter).filter(judges)
   const vectors = shard ? inShard(selected, shard) : selected
-  return { suite, known: suite.vectors.filter(judges), vectors }
+  return { suite, judgeable: suite.vectors.filter(judges), vectors }
 }
 
 /** What a report says of the suite. */

@@ -1,9 +1,9 @@
+import { holdsObject, parseJson } from '../json.ts'
 import { isUtf8 } from 'node:buffer'
 import { ChannelproofError } from '../errors.ts'
 import { readJson, type JsonText } from '../json.ts'
 import type { EndpointAnswer, IssuedToken, JsonObject } from '../model/index.ts'
-import { base64Mistake, VERSION } from '../token/index.ts'
-import { isObject } from '../json.ts'
+import { base64Problem, VERSION } from '../token/index.ts'
 import { differenceOf, type Finding } from './finding.ts'
 import type { Times } from './issue.ts'
 import { joinParamsFinding } from './joinParams.ts'
@@ -19,9 +19,9 @@ export function issuedFinding(
       reason: 'no-token',
       message: `200 without a JSON object that holds token as a string (Tracking-Id ${trackingId}).`,
     }
-  const params = JSON.parse(JSON.stringify(asked).replaceAll('{{channel}}', channel)) as JsonObject
-  const mistake = formFinding(token) ?? timestampFinding(token, times)
-  if (mistake) return mistake
+  const params = parseJson<JsonObject>(JSON.stringify(asked).replaceAll('{{channel}}', channel))
+  const problem = formFinding(token) ?? timestampFinding(token, times)
+  if (problem) return problem
   const findings = [paramsFinding(params, token.params ?? ''), signatureFinding(token)]
   // What is only observed must not hide a wrong signature.
   return findings.find((finding) => finding && !finding.observed) ?? findings.find(Boolean)
@@ -56,9 +56,9 @@ function timestampFinding(
 }
 
 function paramsFinding(asked: JsonObject, params: string): Finding | undefined {
-  const mistake = base64Mistake(params)
-  if (mistake !== undefined)
-    return { reason: 'params-not-standard-base64', message: `params is not standard base64: ${mistake}.` }
+  const problem = base64Problem(params)
+  if (problem !== undefined)
+    return { reason: 'params-not-standard-base64', message: `params is not standard base64: ${problem}.` }
   const read = readParams(Buffer.from(params, 'base64'))
   if ('reason' in read) return read
   if (read.duplicates.length > 0)
@@ -66,10 +66,10 @@ function paramsFinding(asked: JsonObject, params: string): Finding | undefined {
       reason: 'member-twice',
       message: `${read.duplicates[0]} stands twice in the params of the token (RFC 8259 section 4).`,
     }
-  return joinParamsFinding(asked, { value: read.value as JsonObject, inexact: read.inexact })
+  return joinParamsFinding(asked, read)
 }
 
-function readParams(bytes: Buffer): JsonText | Finding {
+function readParams(bytes: Buffer): JsonText<JsonObject> | Finding {
   const wrong = (message: string): Finding => ({
     reason: 'params-not-json',
     message: `the params of the token are no JSON object: ${message}.`,
@@ -77,7 +77,7 @@ function readParams(bytes: Buffer): JsonText | Finding {
   if (!isUtf8(bytes)) return wrong('no UTF-8')
   try {
     const read = readJson(bytes.toString('utf8'))
-    return isObject(read.value) ? read : wrong('another value')
+    return holdsObject(read) ? read : wrong('another value')
   } catch (error) {
     if (!(error instanceof ChannelproofError)) throw error
     return wrong(error.message)

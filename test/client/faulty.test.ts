@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clientAdapter, clientNamed, RIGHT } from '../../runners/selfCheck/clientForms.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
-import { CLIENT_WAYS } from '../../src/variants/client/index.ts'
+import { CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
 import { built, check } from '../support/cli.ts'
 import { RULES } from '../support/client/rules.ts'
 import { expectRight, expectWrong, FORMS, some, SUITE, VECTORS } from '../support/client/watch.ts'
@@ -76,7 +76,7 @@ describe('the table', () => {
     const forms = new Set(FORMS.map(([name]) => name))
     expect(Object.keys(RULES).filter((name) => !forms.has(name))).toEqual([])
     expect(CLIENT_FAULTS.filter(({ id }) => !RULES[id])).toEqual([])
-    expect(CLIENT_WAYS.map(({ id }) => id).toSorted()).toEqual(WAYS.toSorted())
+    expect(CLIENT_VARIANTS.map(({ id }) => id).toSorted()).toEqual(WAYS.toSorted())
   })
 
   test('names each client once, and #0 for the fault itself', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { verdictsWith } from '../../runners/selfCheck/faultyService.ts'
-import type { ServiceMistake } from '../../src/faults/service/serviceFault.ts'
-import { SERVICE_WAYS } from '../../src/variants/service/index.ts'
+import type { ServiceAlteration } from '../../src/faults/service/serviceFault.ts'
+import { SERVICE_VARIANTS } from '../../src/variants/service/index.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import type { AllowedAnswer, Exchange, Vector } from '../../src/model/index.ts'
 import type { ServiceResponse } from '../../src/service/index.ts'
@@ -47,13 +47,13 @@ describe('the right service', () => {
 })
 
 /** So many requests are answered wrongly at a time. */
-const AT_ONCE = 10
+const AT_ONCE = 20
 const targetOf = (vector: Vector): string => ofVector(exchangeOf(vector), exchangeOf(vector))
 const dependents = (targets: readonly string[]): string[] =>
   gating.filter((other) => requestsOf(other).some((request) => targets.includes(request))).map(({ id }) => id)
 
 /** A service that answers the requests of these vectors wrongly. */
-const wrongOn = (vectors: readonly Vector[]): ServiceMistake => {
+const wrongOn = (vectors: readonly Vector[]): ServiceAlteration => {
   const answers = new Map(vectors.map((vector) => [targetOf(vector), wrongFor(vector)]))
   return (request, right) => answers.get(ofRequest(request)) ?? right()
 }
@@ -86,27 +86,27 @@ describe('a faulty service', () => {
     expect(Object.keys(FAILS).toSorted()).toEqual(SERVICE_FAULTS.map(({ id }) => id).toSorted())
   })
 
-  const forms = SERVICE_FAULTS.flatMap(({ id, does, mistake, others = [] }) =>
-    [mistake, ...others].map((form) => [id, does, form] as const),
+  const forms = SERVICE_FAULTS.flatMap(({ id, does, alteration, others = [] }) =>
+    [alteration, ...others].map((form) => [id, does, form] as const),
   )
-  test.for(forms)('%s fails what it gets wrong: %s', async ([id, , mistake], { expect }) => {
+  test.for(forms)('%s fails what it gets wrong: %s', async ([id, , alteration], { expect }) => {
     const fails = FAILS[id]!
     const expected = gating
       .filter((vector) => (typeof fails === 'function' ? fails(vector) : fails.test(vector.id)))
       .map(({ id }) => id)
     expect(expected).not.toEqual([])
-    expect(await failedWith(mistake)).toEqual(expected)
+    expect(await failedWith(alteration)).toEqual(expected)
   })
 })
 
 describe('a service that decides otherwise what is open fails nothing', () => {
-  test.for(SERVICE_WAYS)('$id: $does', async ({ mistake }, { expect }) => {
-    expect(await failedWith(mistake)).toEqual([])
+  test.for(SERVICE_VARIANTS)('$id: $does', async ({ alteration }, { expect }) => {
+    expect(await failedWith(alteration)).toEqual([])
   })
 })
 
 describe('rows of faulty services', () => {
-  const rows = [...SERVICE_FAULTS, ...SERVICE_WAYS]
+  const rows = [...SERVICE_FAULTS, ...SERVICE_VARIANTS]
 
   test('have ids of their own, each beginning with service', () => {
     const ids = rows.map(({ id }) => id)

@@ -8,7 +8,7 @@ import { EXIT } from '../../src/report/exit.ts'
 import { headline } from '../../src/report/headline.ts'
 import { htmlReport } from '../../src/report/html/index.ts'
 import type { Report } from '../../src/report/report.ts'
-import { ruleState, tallies, worst } from '../../src/report/states.ts'
+import { ruleState, tallies, worst } from '../../src/report/ruleStates.ts'
 import { cli, temporary } from '../support/cli.ts'
 import { excuse, full, right, wrong } from '../support/report/examples.ts'
 import { HOSTILE } from '../support/report/hostile.ts'
@@ -53,7 +53,7 @@ describe('the verdict in words', () => {
   })
 
   test('a whole run without failures conforms, and says for what', () => {
-    const text = 'Conforms at level required for token.params, token.signature, token.issue, token.verify'
+    const text = 'Conforms for token.params, token.signature, token.issue, token.verify'
     expect(headline(right).text).toBe(text)
     // The same check as above finds it, so that it can fail.
     expect(textOf(htmlReport(right, context))).toMatch(/conform/i)
@@ -76,7 +76,7 @@ describe('the verdict in words', () => {
         ...right,
         shard: { index: 2, of: 4, filter: [], clock: 'injected', require: [], minCases: 0 },
       }).text,
-    ).toContain('part 2 of 4')
+    ).toContain('shard 2 of 4')
     expect(headline(full).because).toContain('May be running still; this stops it: curl stop')
   })
 })

@@ -1,5 +1,5 @@
 import { Evidence } from '../../src/diagnose/evidence.ts'
-import type { Mistake } from '../../src/faults/fault.ts'
+import type { Alteration } from '../../src/faults/fault.ts'
 import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import { judge } from '../../src/judge/index.ts'
 import { stamped } from '../../src/faults/killMatrix.ts'
@@ -7,16 +7,16 @@ import type { Vector } from '../../src/model/index.ts'
 
 /** A run of an SDK with mistakes on vectors of the token, within this process. */
 export function runWith(
-  mistakes: readonly Mistake[],
+  alterations: readonly Alteration[],
   vectors: readonly Vector[],
 ): { evidence: Evidence; wrong: string } {
-  const sdk = sdkWith(mistakes)
+  const sdk = sdkWith(alterations)
   const evidence = new Evidence()
   const wrong: string[] = []
   for (const vector of vectors) {
     const answer = answerOf(sdk, vector.question)
     if (!answer) continue
-    const verdict = judge(vector, stamped(answer), true)
+    const verdict = judge(vector, stamped(answer), 'twin-accepted')
     evidence.add(vector, stamped(answer), verdict)
     if (verdict.outcome === 'failed' || verdict.outcome === 'errored')
       wrong.push(`${vector.id} ${JSON.stringify(answer)}`)

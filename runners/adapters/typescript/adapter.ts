@@ -2,7 +2,7 @@
  * Adapter between channelproof and its own reference token code: reads questions, writes answers.
  * It only translates. In your SDK replace the imports below by your SDK's.
  */
-import type { Asked } from '../../../src/model/index.ts'
+import type { QuestionParams } from '../../../src/model/index.ts'
 import { clientCall } from './clientCall.ts'
 import { onLines } from './lines.ts'
 import { encodeParams, issue, sign, TokenError, verify } from '../../../src/token/index.ts'
@@ -15,14 +15,16 @@ const METHODS = {
     clock: 'injected',
     authorization: 'given',
   }),
-  'token.params': ({ joinParamsJson }: Asked['token.params']) => ({ params: encodeParams(joinParamsJson) }),
-  'token.signature': ({ appSecret, ...signed }: Asked['token.signature']) => ({
+  'token.params': ({ joinParamsJson }: QuestionParams['token.params']) => ({
+    params: encodeParams(joinParamsJson),
+  }),
+  'token.signature': ({ appSecret, ...signed }: QuestionParams['token.signature']) => ({
     signature: sign(signed, appSecret),
   }),
-  'token.issue': ({ appId, appSecret, joinParams, timestamp }: Asked['token.issue']) => ({
+  'token.issue': ({ appId, appSecret, joinParams, timestamp }: QuestionParams['token.issue']) => ({
     token: issue(joinParams, { appId, appSecret, timestamp: timestamp! }),
   }),
-  'token.verify': ({ token, ...verifier }: Asked['token.verify']) => {
+  'token.verify': ({ token, ...verifier }: QuestionParams['token.verify']) => {
     const found = verify(token, verifier)
     return found.valid
       ? { valid: true, joinParams: found.joinParams }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { Canary } from '../../../runners/client/leakDetector.ts'
+import { LeakDetector } from '../../../runners/client/leakDetector.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../../runners/client/options.ts'
 import { ClientSubject } from '../../../runners/client/subject.ts'
 import { formNames } from '../../../runners/selfCheck/clientForms.ts'
@@ -42,11 +42,11 @@ async function watch(
   name: string,
   vectors: readonly Vector[],
 ): Promise<{ verdicts: Verdict[]; watched: Watched[] }> {
-  const canary = new Canary()
+  const leakDetector = new LeakDetector()
   const watched: Watched[] = []
   const subject = new ClientSubject(
-    inProcess(name, (text) => canary.hear(text)),
-    { ...clientOptions(DEFAULT_CLIENT_FLAGS), canary, trace: (...seen) => void watched.push(seen) },
+    inProcess(name, (text) => leakDetector.hear(text)),
+    { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector, trace: (...seen) => void watched.push(seen) },
   )
   const verdicts: Verdict[] = []
   for await (const verdict of run({ vectors, find: SUITE.find, subject, level: 'recommended' }))
