@@ -174,7 +174,11 @@ describe.concurrent('a signal', () => {
 
   test('during the probe ends with 130', async () => {
     const { happened, happens } = event()
-    const { code, stderr } = await liveOn(() => void happens(), [], { signal: ['SIGINT', happened] })
+    const silent: Wrong = () => {
+      happens()
+      return undefined
+    }
+    const { code, stderr } = await liveOn(silent, [], { signal: ['SIGINT', happened] })
     expect(stderr).toMatch(/ended by a signal/)
     expect(code).toBe(130)
   })

@@ -1,8 +1,8 @@
-import type { WireQuestion, WireSubject } from '../../../runners/adapter/wire.ts'
+import type { CallReply, WireSubject } from '../../../runners/adapter/wire.ts'
 import { FaultyClient } from '../../../runners/selfCheck/faultyClient.ts'
 import { clientNamed } from '../../../runners/selfCheck/clientForms.ts'
 import { Turns } from '../../../runners/live/rateLimit.ts'
-import type { Answer, WireCall } from '../../../src/model/index.ts'
+import type { Timed, WireCall } from '../../../src/model/index.ts'
 import { DESCRIPTION } from '../subjects.ts'
 
 class Crash extends Error {}
@@ -33,16 +33,17 @@ export function inProcess(name: string, hear: (text: string) => void): WireSubje
       authorization: own ? 'own' : 'given',
       ...(announces && { retriesStart: true }),
     },
-    ask: (question) => turns.take(() => answerOf(client, question)),
+    call: (params) => turns.take(() => answerOf(client, params)),
+    ask: () => Promise.reject(new Error('it has no other method')),
     close: () => Promise.resolve({}),
   }
 }
 
-async function answerOf(client: FaultyClient, { params }: WireQuestion): Promise<Answer> {
+async function answerOf(client: FaultyClient, params: WireCall): Promise<Timed<CallReply>> {
   const askedAt = now()
   try {
-    const output = await client.call(params as WireCall)
-    return { askedAt, answeredAt: now(), kind: 'accepted', output: { ...output } }
+    const output = await client.call(params)
+    return { askedAt, answeredAt: now(), kind: 'accepted', output }
   } catch (error) {
     const { message } = error as Error
     const times = { askedAt, answeredAt: now(), message }
