@@ -5,7 +5,8 @@
 export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/adapters/samples.test.ts': 'runs the sample adapters of every language',
   'test/ci/templates.test.ts': 'runs the scripts of the CI templates',
-  'test/client/everyFaulty.test.ts': 'asks every wrong client every vector; faulty.test.ts asks some',
+  'test/client/everyFaulty.test.ts': 'asks every wrong client every vector; faulty.test.ts asks some of them',
+  'test/diagnose/command.test.ts': 'runs channelproof diagnose and inspect; cli.test.ts runs some of it',
   'test/diagnose/native.test.ts': 'runs wrong SDKs in the libraries of JavaScript',
   'test/gate/shards.test.ts': 'runs the suite in shards, more than fifty times',
   'test/gate/year.test.ts': 'runs the gate of an SDK through a year',
@@ -13,6 +14,7 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/hostile/endpoints.test.ts': 'asks twenty misbehaving endpoints; streams.test.ts asks some',
   'test/library/languages.test.ts': 'runs the tests of SDKs in Python and Go, once for each mistake',
   'test/library/projects.test.ts': 'runs vitest and jest in projects of their own',
+  'test/live/everyFaulty.test.ts': 'runs every faulty service; faulty.test.ts runs every fourth',
   'test/live/settings.test.ts': 'tries settings that cannot be meant; live.test.ts tries some',
   'test/openapi/redocly.test.ts': 'runs the linter of OpenAPI documents',
   'test/openapi/schemathesis.test.ts': 'asks another program for bodies',
