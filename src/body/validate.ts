@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { ChannelproofError } from '../errors.ts'
-import { isObject, readJson, type JsonText } from '../json.ts'
+import { isObject, own, readJson, type JsonText } from '../json.ts'
 import type { BodyKind, Json, JsonObject, Level } from '../model/index.ts'
 import {
   beyondDoubles,
@@ -116,4 +116,8 @@ const valueAt = (value: Json, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
-    .reduce<unknown>((parent, step) => (parent as Record<string, unknown> | null)?.[step], value)
+    .reduce<unknown>(
+      (parent, step) =>
+        isObject(parent) || Array.isArray(parent) ? own(parent as JsonObject, step) : undefined,
+      value,
+    )

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { pointerOf } from '../json.ts'
+import { own, pointerOf } from '../json.ts'
 import type { Blame, BodyKind, Level, RequirementId } from '../model/index.ts'
 import { rulesAt, type Rule } from './rules.ts'
 
@@ -49,7 +49,7 @@ function ruleOf(kind: BodyKind, pointer: string, error: ErrorObject): Rule {
   // type and fps have their values as an enum, so a wrong JSON type breaks it as well.
   const key = keyword === 'enum' && !Number.isInteger(data) ? 'type' : keyword
   // An unlisted member has rules of its own where the text speaks of it, or else those of its object.
-  const rule = rulesAt(kind, pointer)?.[key] ?? rulesAt(kind, instancePath)?.[key]
+  const rule = own(rulesAt(kind, pointer) ?? {}, key) ?? own(rulesAt(kind, instancePath) ?? {}, key)
   if (!rule) throw new Error(`src/body/rules.ts has no ${key} at ${kind} ${pointer}`)
   return rule
 }
