@@ -15,7 +15,7 @@ import { loadRequirements, readFamilies } from '../runners/suite/index.ts'
 const ENTRIES = [
   'cli',
   'library/index',
-  'adapters/typescript/adapter',
+  'adapter/referenceAdapter',
   'selfCheck/faultyClientAdapter',
   'selfCheck/protocolAdapter',
 ]
