@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser'
 import { ChannelproofError } from './errors.ts'
-import type { Json } from './model/index.ts'
+import type { Json, JsonObject } from './model/index.ts'
 
 /** A JSON text and what its value alone no longer tells. */
 export interface JsonText {
@@ -18,6 +18,10 @@ const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyCo
 
 /** Brackets in brackets. Some engines parse any depth, and what walks through the value then runs out of stack. */
 const DEEPEST = 1000
+
+/** A JSON object: no array, not null. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** JSON Pointer of a path (RFC 6901). */
 export const pointerOf = (path: readonly (string | number)[]): string =>

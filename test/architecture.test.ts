@@ -1,66 +1,96 @@
-import { readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readText, ROOT } from '../runners/suite/files.ts'
+import { readText } from '../runners/suite/files.ts'
+import { cycles, filesBelow, importsOf, type Import } from './support/imports.ts'
 
-/** Who may import whom: module of src → modules of src. `model`, `errors` and `json` are leaves that all may use. */
+/**
+ * Who may import whom, imports of types included: a folder, or a file where the rule is its own, and what it may
+ * import. `src/model`, `src/errors.ts`, `src/json.ts` and `src/text.ts` are leaves that all may import.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  model: [],
-  errors: [],
-  json: [],
-  token: [],
-  body: [],
-  service: ['token', 'body'],
-  families: ['token'],
-  faults: ['token', 'body', 'service'],
-  vectors: [],
-  openapi: [],
-  judge: ['token', 'body'],
-  // token: what the next stage should have made of what was sent.
-  diagnose: ['faults', 'token'],
-  // judge: what else would have been right; gate and run: what parts of a run kept.
-  evidence: ['diagnose', 'faults', 'judge', 'gate', 'run'],
-  run: ['judge'],
-  matrix: ['faults', 'judge'],
-  // run for the one rule which verdicts gate, the others for what they found.
-  gate: [],
-  report: ['run', 'faults', 'matrix', 'gate'],
-  index: ['body', 'token', 'judge', 'run', 'report', 'faults', 'diagnose'],
+  'src/model': [],
+  'src/errors.ts': [],
+  'src/json.ts': [],
+  'src/text.ts': [],
+  'src/token': [],
+  'src/body': [],
+  'src/service': ['src/token', 'src/body'],
+  // Never service: what an endpoint must do is written down, not computed by our own server.
+  'src/vectors': ['src/token'],
+  'src/openapi': [],
+  'src/faults': ['src/token', 'src/body', 'src/service'],
+  // What each fault fails is what the judge says.
+  'src/faults/killMatrix.ts': ['src/faults', 'src/judge'],
+  // faults: the machines that make a subject out of a row.
+  'src/variants': ['src/token', 'src/body', 'src/service', 'src/faults'],
+  'src/judge': ['src/token', 'src/body'],
+  'src/run.ts': ['src/judge'],
+  // judge and run: what else would have been right, to the question as it was asked.
+  'src/diagnose': ['src/faults', 'src/token', 'src/judge', 'src/run.ts'],
+  'src/gate': [],
+  'src/report': ['src/run.ts', 'src/faults', 'src/gate', 'src/faults/killMatrix.ts'],
+  'src/index.ts': [
+    'src/body',
+    'src/token',
+    'src/judge',
+    'src/run.ts',
+    'src/report',
+    'src/faults',
+    'src/diagnose',
+  ],
+
+  'runners/terminal': ['src'],
+  'runners/suite': ['src', 'runners/terminal'],
+  'runners/report': ['src', 'runners/terminal', 'runners/suite'],
+  'runners/gate': ['src', 'runners/terminal', 'runners/suite', 'runners/report'],
+  'runners/adapter': ['src'],
+  'runners/http': ['src'],
+  'runners/validate': ['src', 'runners/terminal'],
+  'runners/live': ['src', 'runners/terminal', 'runners/suite', 'runners/http'],
+  'runners/client': ['src', 'runners/terminal', 'runners/adapter', 'runners/http', 'runners/live'],
+  'runners/library': ['src', 'runners/suite', 'runners/adapter'],
+  // Samples are copied: they stand alone.
+  'runners/adapters': ['src/token'],
+  'runners/selfCheck': [
+    'src',
+    'runners/suite',
+    'runners/adapter',
+    'runners/client',
+    'runners/http',
+    'runners/live',
+    'runners/adapters',
+  ],
+  'runners/commands': ['src', 'runners'],
+  'runners/cli.ts': ['src', 'runners'],
+  tools: ['src', 'runners'],
 }
-const LEAVES = new Set(['model', 'errors', 'json'])
-
-interface Import {
-  readonly file: string
-  readonly from: string
-  readonly to: string
+const LEAVES = new Set(['src/model', 'src/errors.ts', 'src/json.ts', 'src/text.ts'])
+/** `model` imports nothing, `errors.ts` the types of it. */
+const LEAF_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  'src/model': [],
+  'src/errors.ts': ['src/model'],
 }
 
-const filesBelow = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => join(folder, file))
+/** The row of a file: the longest path of the table that it lies under. */
+const rowOf = (file: string): string | undefined =>
+  Object.keys(MAY_IMPORT)
+    .filter((row) => file === row || file.startsWith(`${row}/`))
+    .sort((a, b) => b.length - a.length)[0]
 
-/** `src/token/sign.ts` and `src/judge/index.ts` belong to the modules token and judge. */
-const moduleOf = (path: string): string => relative('src', path).split('/')[0]!.replace('.ts', '')
-
-function importsOf(file: string, text: string): Import[] {
-  const paths = [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].map(([, path]) => path!)
-  return paths.map((path) => ({ file, from: moduleOf(file), to: join(file, '..', path) }))
+function isAllowed({ file, to }: Import): boolean {
+  const [from, target] = [rowOf(file), rowOf(to)]
+  if (from === undefined || target === undefined) return false
+  if (from === target) return true
+  if (LEAVES.has(target)) return LEAF_IMPORTS[from]?.includes(target) ?? true
+  return MAY_IMPORT[from]!.some(
+    (allowed) => target === allowed || (/^[a-z]+$/.test(allowed) && target.startsWith(`${allowed}/`)),
+  )
 }
 
-/** Imports that the table does not allow. */
-function forbidden(imports: readonly Import[]): string[] {
-  return imports
-    .filter(({ from, to }) => {
-      if (!to.startsWith('src/')) return true
-      const module = moduleOf(to)
-      if (module === from) return false
-      return (
-        !(LEAVES.has(module) && from !== 'model' && from !== 'errors') && !MAY_IMPORT[from]?.includes(module)
-      )
-    })
-    .map(({ file, to }) => `${file} imports ${to}`)
-}
+const forbidden = (imports: readonly Import[]): string[] =>
+  imports.filter((each) => !isAllowed(each)).map(({ file, to }) => `${file} imports ${to}`)
+
+const FILES = ['src', 'runners', 'tools'].flatMap(filesBelow)
+const IMPORTS = FILES.flatMap((file) => importsOf(file))
 
 const WORLD =
   /\b(?:console\.|process\.|Date\.now|new Date\(\)|Math\.random|from 'node:(?:fs|child_process|net|http|process)')/
@@ -68,40 +98,53 @@ const WORLD =
 /** Without the sentences: a text may speak of Date.now(). */
 const code = (text: string): string => text.replace(/'(?!node:)[^'\n]*'/g, "''")
 
-const source = filesBelow('src').map((file) => ({ file, text: readText(file) }))
-
 describe('architecture', () => {
-  test('modules of src import only what the table allows', () => {
-    expect(forbidden(source.flatMap(({ file, text }) => importsOf(file, text)))).toEqual([])
+  test('files import only what the table allows', () => {
+    expect(forbidden(IMPORTS)).toEqual([])
   })
 
-  test('a forbidden import is found', () => {
-    expect(forbidden(importsOf('src/vectors/x.ts', "import { judge } from '../judge.ts'"))).toHaveLength(1)
-    expect(forbidden(importsOf('src/token/x.ts', "import { cli } from '../../runners/cli.ts'"))).toHaveLength(
-      1,
-    )
-    expect(forbidden(importsOf('src/faults/x.ts', "import { diagnose } from '../diagnose.ts'"))).toHaveLength(
-      1,
-    )
-    expect(forbidden(importsOf('src/model/index.ts', "import { readJson } from './json.ts'"))).toHaveLength(1)
+  test.each([
+    ['src/vectors/x.ts', "import { judge } from '../judge/index.ts'"],
+    ['src/vectors/x.ts', "import type { ServiceState } from '../service/state.ts'"],
+    ['src/token/x.ts', "export { cli } from '../../runners/cli.ts'"],
+    ['src/faults/x.ts', "import { diagnose } from '../diagnose/index.ts'"],
+    ['src/faults/token/x.ts', "import { judge } from '../../judge/index.ts'"],
+    ['src/model/x.ts', "import { readJson } from '../json.ts'"],
+    ['src/run.ts', "const { build } = await import('../tools/build.ts')"],
+    ['runners/cli.ts', "import { bundle } from '../tools/bundle.ts'"],
+    ['runners/terminal/x.ts', "import type { Gate } from '../gate/gate.ts'"],
+    ['runners/cli.ts', "import { cli } from '../test/support/cli.ts'"],
+  ])('finds that %s must not contain: %s', (file, text) => {
+    expect(forbidden(importsOf(file, text))).toHaveLength(1)
   })
 
-  test('every module has its row in the table', () => {
+  test('sentences and comments are no imports', () => {
     expect(
-      [...new Set(source.map(({ file }) => moduleOf(file)))].filter((name) => !MAY_IMPORT[name]),
+      importsOf('src/token/x.ts', "// import x from './a.ts'\nconst text = \"import x from './b.ts'\""),
     ).toEqual([])
   })
 
+  test('there is no cycle', () => {
+    expect(cycles(IMPORTS)).toEqual([])
+  })
+
+  test('a cycle of types is found', () => {
+    const imports = [
+      ...importsOf('src/a.ts', "import type { B } from './b.ts'"),
+      ...importsOf('src/b.ts', "export type { C } from './c.ts'"),
+      ...importsOf('src/c.ts', "import { type A } from './a.ts'"),
+    ]
+    expect(cycles(imports)).toEqual(['src/a.ts → src/b.ts → src/c.ts → src/a.ts'])
+  })
+
   test('src touches no console, clock, file, process or environment', () => {
+    const source = filesBelow('src').map((file) => ({ file, text: readText(file) }))
     expect(source.filter(({ text }) => WORLD.test(code(text))).map(({ file }) => file)).toEqual([])
     expect(WORLD.test("import { readFileSync } from 'node:fs'")).toBe(true)
     expect(WORLD.test('const now = Date.now()')).toBe(true)
   })
 
-  test('no file of src or runners has more than 250 lines', () => {
-    const long = [...filesBelow('src'), ...filesBelow('runners')].filter(
-      (file) => readText(file).split('\n').length > 250,
-    )
-    expect(long).toEqual([])
+  test('no file of src, runners or tools has more than 250 lines', () => {
+    expect(FILES.filter((file) => readText(file).split('\n').length > 250)).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import { DEFAULT_CLIENT_FLAGS } from '../runners/client/options.ts'
 import { sdk } from '../runners/commands/sdk.ts'
 import { exitFor } from '../runners/terminal/errors.ts'
 import { rootFile } from '../runners/suite/files.ts'
-import { DEFAULT_FLAGS } from '../runners/terminal/options.ts'
+import { DEFAULT_FLAGS } from '../runners/commands/runFlags.ts'
 
 const present = ([program, ...args]: readonly [string, ...string[]]): boolean =>
   spawnSync(program, args).status === 0

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readJson } from '../../src/json.ts'
+import { isObject, readJson } from '../../src/json.ts'
 import { MINT_REASONS, type AdapterMethod, type Answer, type JsonObject } from '../../src/model/index.ts'
 import type { Line } from './lines.ts'
 import { RESULT_SHAPES } from './shapes.ts'
@@ -38,9 +38,7 @@ export function readLine(line: Line): Read {
 function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }
@@ -50,9 +48,10 @@ function envelopeMistake(message: JsonObject): string | undefined {
   if (message['jsonrpc'] !== '2.0') return 'a message without "jsonrpc":"2.0"'
   if ('result' in message === 'error' in message) return 'a message without exactly one of result and error'
   if ('result' in message) return undefined
-  const error = message['error'] as JsonObject | null
-  const right = typeof error === 'object' && error !== null && Number.isInteger(error['code'])
-  return right ? undefined : 'an error without a whole number as code'
+  const { error } = message
+  return isObject(error) && Number.isInteger(error['code'])
+    ? undefined
+    : 'an error without a whole number as code'
 }
 
 /** What an answer to a method means. */

@@ -1,14 +1,11 @@
+import { isObject } from '../../src/json.ts'
 import { BODY_KINDS, VERIFY_REASONS } from '../../src/model/index.ts'
 
 /**
  * The shapes of schemas/adapter-protocol.schema.json that a run needs at every answer, by hand: loading a validator
  * would double the start of a run. A test holds both against each other.
  */
-type Members = Readonly<Record<string, unknown>>
 type Check = (value: unknown) => string | undefined
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const text: Check = (value) => (typeof value === 'string' ? undefined : 'must be a string')
 const texts: Check = (value) =>

@@ -6,7 +6,7 @@ import type {
   Ending,
   Stopped,
 } from '../../src/model/index.ts'
-import type { WireQuestion, WireSubject } from '../client/subject.ts'
+import type { WireQuestion, WireSubject } from './wire.ts'
 import { Deadline } from './deadline.ts'
 import { Incidents } from './incidents.ts'
 import type { Line } from './lines.ts'

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { closeServer, headerPairs, listen } from '../http/server.ts'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { BROKEN_LINE, type ClientCall, type SeenRequest } from '../../src/model/index.ts'
 import { ELSEWHERE, send } from './servedAnswers.ts'
 
@@ -49,16 +50,9 @@ export async function record(call: ClientCall): Promise<Recording> {
     }
     socket.destroy()
   })
-  const port = await listen(server)
+  const { port } = await listen(server)
   const refused = call.answers[0]?.manner === 'refused'
-  return { port: refused ? await unheard(port) : port, requests, arrivals, close: () => close(server) }
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, HOST, () => resolve((server.address() as AddressInfo).port))
-  })
+  return { port: refused ? await unheard(port) : port, requests, arrivals, close: () => closeServer(server) }
 }
 
 /**
@@ -71,12 +65,6 @@ function unheard(port: number): Promise<number> {
     socket.on('error', reject)
   })
 }
-
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 
 /** A line break within the value of Authorization, such as base64 of some libraries has at its end. */
 const BROKEN_AUTHORIZATION = /\nauthorization:[^\r\n]*(?:\r(?!\n)|(?<!\r)\n|\r\n[ \t])/i
@@ -92,19 +80,13 @@ export const unreadable = ({ code, rawPacket }: ParseError): SeenRequest => ({
 })
 
 /** A request as it stood on the wire. @param host the host that it should name; another one is `elsewhere` */
-export function seenOf(
-  { method = '', url = '', rawHeaders, headers }: IncomingMessage,
-  body: Buffer,
-  host: string,
-): SeenRequest {
-  const pairs = rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 ? [[name, rawHeaders[index + 1]!] as const] : [],
-  )
+export function seenOf(request: IncomingMessage, body: Buffer, host: string): SeenRequest {
+  const { method = '', url = '', headers } = request
   return {
     elsewhere: headers.host !== host || url.startsWith(ELSEWHERE),
     method,
     target: url,
-    headers: pairs,
+    headers: headerPairs(request),
     body: body.toString('base64'),
   }
 }

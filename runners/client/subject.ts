@@ -10,17 +10,10 @@ import type {
   Subject,
   WireCall,
 } from '../../src/model/index.ts'
+import type { WireSubject } from '../adapter/wire.ts'
 import type { Canary } from './leakDetector.ts'
 import type { Recording } from './recorder.ts'
 import { holds, shownRequest, without } from './secrets.ts'
-
-/** A question as it goes to the adapter. */
-export type WireQuestion = Question | { readonly method: 'client.call'; readonly params: WireCall }
-
-/** Something that answers questions as they go over the wire: an adapter. */
-export interface WireSubject extends Omit<Subject, 'ask'> {
-  ask(question: WireQuestion): Promise<Answer>
-}
 
 export interface WatchOptions {
   readonly scheme: string

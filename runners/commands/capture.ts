@@ -1,6 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import type { Server } from 'node:http'
-import { ChannelproofError } from '../../src/errors.ts'
+import { closeServer, listen } from '../http/server.ts'
 import { CAPTURE_VECTORS, type Captured } from '../../src/judge/client/captured.ts'
 import { OPERATIONS, type Operation, type SeenRequest } from '../../src/model/index.ts'
 import type { Report } from '../../src/report/report.ts'
@@ -10,7 +8,7 @@ import { Capture, captureServer, isWrong } from '../client/captureServer.ts'
 import { gateFlags, type GateFlags } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { suiteFacts } from '../suite/subjectKinds.ts'
-import { number } from '../terminal/options.ts'
+import { number, wrongValue } from '../terminal/options.ts'
 import { emptyReports, parseTarget, writeReports, type ReportTarget } from '../report/write.ts'
 import { Interruption } from '../terminal/signals.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
@@ -38,16 +36,13 @@ interface CaptureFlags {
   readonly gate: GateFlags
 }
 
-const wrong = (option: string, value: string, advice: string): ChannelproofError =>
-  new ChannelproofError('wrong-option', `${option} ${value} is not possible`, advice)
-
 /** @throws ChannelproofError `wrong-option` (exit code 2) */
 export function captureFlags(raw: RawCaptureFlags): CaptureFlags {
   const { level, report, quiet } = raw
   if (level !== 'required' && level !== 'recommended')
-    throw wrong('--level', level, 'Use --level required (the default) or --level recommended.')
+    throw wrongValue('--level', level, 'Use --level required (the default) or --level recommended.')
   if (raw.for === undefined && raw.untilIdle === undefined)
-    throw wrong('--capture', 'alone', 'Add --for <seconds> or --until-idle <seconds>, so that it ends.')
+    throw wrongValue('--capture', 'alone', 'Add --for <seconds> or --until-idle <seconds>, so that it ends.')
   return {
     lasts: seconds('--for', raw.for),
     idle: seconds('--until-idle', raw.untilIdle),
@@ -67,14 +62,14 @@ const seconds = (option: string, text: string | undefined): number => {
   const millis = number(option, text, 0) * 1000
   // Beyond that a timer of Node fires at once.
   if (millis > 0 && millis <= 2147483647) return millis
-  throw wrong(option, text, 'Give a number of seconds above 0, at most 2147483.')
+  throw wrongValue(option, text, 'Give a number of seconds above 0, at most 2147483.')
 }
 
 function operations(text: string): Operation[] {
   const names = text.split(',').filter((name) => name !== '')
   for (const name of names)
     if (!OPERATIONS.includes(name as Operation))
-      throw wrong('--expect', name, `Operations are ${OPERATIONS.join(', ')}, separated by commas.`)
+      throw wrongValue('--expect', name, `Operations are ${OPERATIONS.join(', ')}, separated by commas.`)
   return names as Operation[]
 }
 
@@ -103,14 +98,11 @@ export async function capture(options: CaptureOptions): Promise<number> {
     process.stderr.write(liveLine(judged.requests, request, captured, options.level))
     return captured
   })
-  const url = await listen(server, options)
+  const { url } = await listen(server, options)
   await options.ready(url)
   clock.restart()
   await clock.over
-  await new Promise((resolve) => {
-    server.close(resolve)
-    server.closeAllConnections()
-  })
+  await closeServer(server)
   const suite = withCaptured(await loadSuite([]))
   const report = reportOf(options, judged, suite, gate, {
     startedAt: startedAt.toISOString(),
@@ -148,16 +140,6 @@ class Clock {
     clearTimeout(this.#timer)
     if (this.#idle !== Infinity) this.#timer = setTimeout(() => this.#end(), this.#idle)
   }
-}
-
-function listen(server: Server, { host, port }: CaptureOptions): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const { address, port: bound, family } = server.address() as AddressInfo
-      resolve(`http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`)
-    })
-  })
 }
 
 /** `3 PUT /streaming/update  wrong-method: …`: one line a request, findings that do not gate in brackets. */

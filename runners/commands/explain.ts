@@ -1,3 +1,4 @@
+import { counted } from '../../src/text.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { CAPTURE_VECTORS } from '../../src/judge/client/captured.ts'
 import type { Fault } from '../../src/faults/fault.ts'
@@ -44,7 +45,7 @@ function explainFault({ id, group, does, origin, repair, reference }: Fault, { v
     `origin    ${origin}`,
     `seen in   ${reference}`,
     '',
-    `caught by ${own.length} vectors that were written for it`,
+    `caught by ${counted(own.length, 'vector')} written for it`,
     ...own.slice(0, 20).map((vector) => `  ${vector.id}: ${vector.title}`),
     ...(own.length > 20 ? [`  … and ${own.length - 20} more`] : []),
   ].join('\n')

@@ -1,4 +1,4 @@
-import { ChannelproofError } from '../../src/errors.ts'
+import { wrongValue } from '../terminal/options.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/text.ts'
 import {
@@ -24,15 +24,20 @@ interface Check {
 
 const check = (holds: boolean, text: string): Check => ({ mark: holds ? 'holds' : 'WRONG', text })
 
+/** @throws ChannelproofError `wrong-option` */
+function secondsOf(now: string): number {
+  const seconds = Number(now)
+  if (/^[0-9]+$/.test(now) && Number.isSafeInteger(seconds)) return seconds
+  throw wrongValue('--now', now, 'Give Unix seconds.')
+}
+
 /**
  * `channelproof inspect <token>`: parts, decoded params, what holds and what does not, when it expires.
  * Exit code 0 if everything holds, 1 if something does not, 4 if the signature could not be checked.
  */
 export async function inspect(argument: string, now: string | undefined): Promise<number> {
   const token = argument === '-' ? (await readInput('-')).replace(/\r?\n$/, '') : argument
-  const seconds = now === undefined ? Math.floor(Date.now() / 1000) : Number(now)
-  if (!Number.isSafeInteger(seconds) || (now !== undefined && !/^[0-9]+$/.test(now)))
-    throw new ChannelproofError('wrong-option', `--now ${now} is not possible`, 'Give Unix seconds.')
+  const seconds = now === undefined ? Math.floor(Date.now() / 1000) : secondsOf(now)
   const secret = process.env['CHANNELPROOF_APP_SECRET']
   const { lines, checks } = look(token, seconds, secret)
   const marks = checks.map(({ mark, text }) => paint(STYLE[mark], `  ${mark.padEnd(7)}  ${text}`))

@@ -1,6 +1,6 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { print } from '../terminal/console.ts'
-import { selectVectors } from '../terminal/options.ts'
+import { selectVectors } from '../suite/selectVectors.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 
 const LISTS: Readonly<Record<string, (suite: Suite, filter: readonly string[]) => readonly string[]>> = {

@@ -5,7 +5,7 @@ import type { App } from '../../src/service/index.ts'
 import type { RawCaptureFlags } from './capture.ts'
 import { print } from '../terminal/console.ts'
 import { serve as bind, type Served, type ServeOptions } from '../http/serve.ts'
-import { schemeOf } from '../terminal/options.ts'
+import { schemeOf, wrongValue } from '../terminal/options.ts'
 import { Interruption } from '../terminal/signals.ts'
 
 /** Flags of `serve`, as they stand on the command line. */
@@ -70,16 +70,13 @@ function serveOptions(flags: RawServeFlags, env: NodeJS.ProcessEnv): ServeOption
   ]
   const { host, open } = flags
   // An empty host would be every address of the machine.
-  if (host === '') throw wrong('--host', host, 'Give an address, such as 127.0.0.1.')
+  if (host === '') throw wrongValue('--host', host, 'Give an address, such as 127.0.0.1.')
   return { host, port: portOf(flags.port), apps, open, scheme: schemeOf(flags.scheme) }
 }
 
-const wrong = (option: string, value: string, advice: string): ChannelproofError =>
-  new ChannelproofError('wrong-option', `${option} ${value} is not possible`, advice)
-
 function portOf(text: string): number {
   if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
-  throw wrong('--port', text, 'Give a whole number from 0 (any free port) to 65535.')
+  throw wrongValue('--port', text, 'Give a whole number from 0 (any free port) to 65535.')
 }
 
 /** No dot: it separates the parts of tokens and of the stand-in. */

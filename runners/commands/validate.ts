@@ -1,9 +1,10 @@
+import { wrongValue } from '../terminal/options.ts'
 import type { BodyMistake } from '../../src/body/index.ts'
-import { ChannelproofError } from '../../src/errors.ts'
 import { BODY_KINDS, type BodyKind, type Requirement } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/visible.ts'
-import { parseBody, type Parsed } from '../validate/parse.ts'
+import { parseBody } from '../validate/parse.ts'
+import { type Parsed } from '../validate/tree.ts'
 import { paint, print } from '../terminal/console.ts'
 import { inputName, readInput } from '../terminal/input.ts'
 import { loadRequirements } from '../suite/index.ts'
@@ -57,7 +58,7 @@ function oneOf<T extends string>(option: string, value: string, values: readonly
   const found = values.find((other) => other === value)
   if (found !== undefined) return found
   const advice = `Use one of ${values.join(', ')}.`
-  throw new ChannelproofError('wrong-option', `${option} ${visible(value)} is not possible`, advice)
+  throw wrongValue(option, visible(value), advice)
 }
 
 interface Placed {

@@ -1,4 +1,4 @@
-import { ChannelproofError } from '../../src/errors.ts'
+import { wrongOption, wrongValue } from '../terminal/options.ts'
 import type { Shard } from '../../src/gate/shard.ts'
 
 /** Flags of the release gate, as they stand on the command line. */
@@ -28,7 +28,10 @@ export function gateFlags(raw: RawGateFlags): GateFlags {
   const { updateBaseline = false, updateLock = false } = raw
   const shard = raw.shard === undefined ? undefined : shardOf(raw.shard)
   if (shard && (updateBaseline || updateLock))
-    throw wrong('--shard with --update-baseline or --update-lock', 'Renew them with "channelproof merge".')
+    throw wrongOption(
+      '--shard with --update-baseline or --update-lock is not possible',
+      'Renew them with "channelproof merge".',
+    )
   return {
     baseline: raw.baseline ?? (updateBaseline ? FILES.baseline : undefined),
     updateBaseline,
@@ -38,11 +41,8 @@ export function gateFlags(raw: RawGateFlags): GateFlags {
   }
 }
 
-const wrong = (what: string, advice: string): ChannelproofError =>
-  new ChannelproofError('wrong-option', `${what} is not possible`, advice)
-
 function shardOf(text: string): Pick<Shard, 'index' | 'of'> {
   const [, index, of] = (/^([0-9]{1,6})\/([0-9]{1,6})$/.exec(text) ?? []).map(Number)
   if (index !== undefined && of !== undefined && index >= 1 && index <= of) return { index, of }
-  throw wrong(`--shard ${text}`, 'Give i/n with i from 1 to n, such as --shard 1/3.')
+  throw wrongValue('--shard', text, 'Give i/n with i from 1 to n, such as --shard 1/3.')
 }

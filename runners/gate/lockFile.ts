@@ -1,3 +1,4 @@
+import { andMore } from '../../src/text.ts'
 import { existsSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Digests, LockNews } from '../../src/gate/lock.ts'
@@ -37,15 +38,12 @@ export function lockText(vectors: Digests): string {
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-const SHOWN = 10
-
 /** @throws ChannelproofError `locked-vector-gone`: what gated before is not judged any more (exit code 2) */
 export function refuseGone({ gone }: LockNews, file: string): void {
   if (gone.length === 0) return
-  const rest = gone.length > SHOWN ? ` and ${gone.length - SHOWN} more` : ''
   throw new ChannelproofError(
     'locked-vector-gone',
-    `${gone.length} locked vectors are gone from this suite: ${gone.slice(0, SHOWN).join(', ')}${rest}`,
+    `${gone.length} locked vectors are gone from this suite: ${andMore(gone, 10)}`,
     'Run the version of channelproof that wrote the lock, or renew it with --update-lock.',
     { file },
   )

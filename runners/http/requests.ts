@@ -1,3 +1,4 @@
+import { headerPairs } from './server.ts'
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { handle, LARGEST_BODY, type ServiceResponse, type ServiceState } from '../../src/service/index.ts'
@@ -29,7 +30,7 @@ export function answerRequests(server: Server, initial: ServiceState, log: Log):
       const { method = '' } = request
       const handled = handle(
         state,
-        { method, path: pathOf(request), headers: pairs(request), body },
+        { method, path: pathOf(request), headers: headerPairs(request), body },
         seconds(),
       )
       state = handled.state
@@ -133,11 +134,4 @@ function part(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
   const timer = setTimeout(() => socket.destroy(), LINGER.millis)
   socket.on('close', () => clearTimeout(timer))
-}
-
-function pairs({ rawHeaders }: IncomingMessage): [string, string][] {
-  const found: [string, string][] = []
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    found.push([rawHeaders[index]!, rawHeaders[index + 1]!])
-  return found
 }

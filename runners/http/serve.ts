@@ -33,8 +33,8 @@
  * first for tokens (7.1), the second for streaming (7.2). A connection that is closed in spite of what the client still
  * sends lingers for at most a second.
  */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listen } from './server.ts'
+import { createServer } from 'node:http'
 import { join, type App, type ServiceState } from '../../src/service/index.ts'
 import { issue } from '../../src/token/index.ts'
 import { answerGarbage, answerRequests, seconds } from './requests.ts'
@@ -65,7 +65,7 @@ export interface Served {
 const REQUEST_TIMEOUT = 10_000
 
 /** Rejects where the port cannot be had. */
-export function serve(options: ServeOptions): Promise<Served> {
+export async function serve(options: ServeOptions): Promise<Served> {
   const timeout = options.requestTimeout ?? REQUEST_TIMEOUT
   const server = createServer({
     requestTimeout: timeout,
@@ -75,7 +75,15 @@ export function serve(options: ServeOptions): Promise<Served> {
   })
   answerRequests(server, initial(options), options.log)
   answerGarbage(server, options.log)
-  return listen(server, options)
+  const { url } = await listen(server, options)
+  return {
+    url,
+    connections: () =>
+      new Promise((done, fail) =>
+        server.getConnections((error, count) => (error ? fail(error) : done(count))),
+      ),
+    close: () => closeServer(server),
+  }
 }
 
 function initial({ apps, open, scheme }: ServeOptions): ServiceState {
@@ -88,26 +96,3 @@ function initial({ apps, open, scheme }: ServeOptions): ServiceState {
     return join(before, token, now).state
   }, state)
 }
-
-function listen(server: Server, { host, port }: ServeOptions): Promise<Served> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const { address, port: bound, family } = server.address() as AddressInfo
-      resolve({
-        url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
-        connections: () =>
-          new Promise((done, fail) =>
-            server.getConnections((error, count) => (error ? fail(error) : done(count))),
-          ),
-        close: () => closed(server),
-      })
-    })
-  })
-}
-
-const closed = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })

@@ -1,5 +1,5 @@
-import { isObject } from '../../src/token/index.ts'
-import type { Json, JsonObject, Method, Question } from '../../src/model/index.ts'
+import { isObject } from '../../src/json.ts'
+import type { JsonObject, Method, Question } from '../../src/model/index.ts'
 import type { Reply } from '../adapter/protocol.ts'
 import { RESULT_SHAPES } from '../adapter/shapes.ts'
 
@@ -54,6 +54,6 @@ function replyTo(method: Method, result: unknown): Reply {
 function shapeMistake(method: Method, result: unknown): string | undefined {
   const row = YES_OR_NO[method]
   if (!row) return RESULT_SHAPES[method]?.(result)
-  const isRight = isObject(result as Json) && typeof (result as JsonObject)[row.member] === 'boolean'
+  const isRight = isObject(result) && typeof result[row.member] === 'boolean'
   return isRight ? undefined : `must be { ${row.member}: true } or { ${row.member}: false }`
 }

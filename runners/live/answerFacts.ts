@@ -1,7 +1,8 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { readJson } from '../../src/json.ts'
 import type { EndpointAnswer, IssuedToken, Json } from '../../src/model/index.ts'
-import { equalInConstantTime, isObject, parse, sign, TokenError } from '../../src/token/index.ts'
+import { equalInConstantTime, parse, sign, TokenError } from '../../src/token/index.ts'
+import { isObject } from '../../src/json.ts'
 import type { LiveConfig } from './config.ts'
 
 type Facts = Pick<EndpointAnswer, 'texts' | 'token' | 'members' | 'duplicates' | 'noJson'>

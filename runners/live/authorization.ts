@@ -1,18 +1,7 @@
 import type { AuthorizationKind } from '../../src/model/index.ts'
 import { standIn } from '../../src/service/authorization.ts'
-import type { Credentials, LiveConfig } from './config.ts'
+import type { Credentials, LiveConfig, ToSign } from './config.ts'
 import { fromCommand, fromModule } from './signer.ts'
-
-/** What a signature may be made over. */
-export interface ToSign {
-  readonly method: string
-  readonly path: string
-  readonly body: string
-  readonly appId: string
-}
-
-/** Default export of a `--authorization module:<file>`. */
-export type Authorizer = (request: ToSign, secret: string | undefined) => string | Promise<string>
 
 /**
  * The Authorization header of a request, of one of the kinds that vectors ask for; undefined: none.

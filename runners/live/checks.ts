@@ -1,11 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
-import { schemeOf } from '../terminal/options.ts'
-import type { LiveSettings } from './load.ts'
-
-const wrong = (what: string, advice: string): ChannelproofError =>
-  new ChannelproofError('wrong-option', what, advice)
+import { schemeOf, wrongOption } from '../terminal/options.ts'
+import type { LiveSettings } from './settings.ts'
 
 /** What is wrong with settings whatever the environment holds. @throws ChannelproofError `wrong-option` */
 export function checkSettings(settings: LiveSettings): void {
@@ -13,7 +10,7 @@ export function checkSettings(settings: LiveSettings): void {
   if (scheme !== undefined) schemeOf(scheme)
   // RFC 6901 section 3.
   if (pointer !== undefined && !/^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer))
-    throw wrong(
+    throw wrongOption(
       `--error-code-pointer ${pointer} is no JSON Pointer`,
       'Give one that begins with a slash, such as /error/code (RFC 6901).',
     )
@@ -23,14 +20,14 @@ export function checkSettings(settings: LiveSettings): void {
 /** Nobody may believe that a channel was tested which was not. */
 function checkChannel({ baseUrl, channel, exclusiveChannel }: LiveSettings): void {
   if (channel === '')
-    throw wrong('--channel is empty', 'Name a channel that somebody has opened; is a variable unset?')
+    throw wrongOption('--channel is empty', 'Name a channel that somebody has opened; is a variable unset?')
   if (channel !== undefined && baseUrl === undefined)
-    throw wrong(
+    throw wrongOption(
       '--channel without --base-url: the embedded service has a channel of its own',
       'Give the base URL of the endpoint, or leave --channel out.',
     )
   if (exclusiveChannel && channel === undefined)
-    throw wrong(
+    throw wrongOption(
       '--exclusive-channel without --channel says nothing',
       'Name the channel that nobody else uses with --channel.',
     )

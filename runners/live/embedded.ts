@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Served } from '../http/serve.ts'
 import type { LiveConfig } from './config.ts'
-import { liveConfig, type LiveSettings } from './load.ts'
+import { liveConfig } from './load.ts'
+import { type LiveSettings } from './settings.ts'
 
 /** The embedded service on a loopback port, with every precondition met; its secret lives as long as it does. */
 export async function startEmbedded(settings: LiveSettings): Promise<{ served: Served; config: LiveConfig }> {

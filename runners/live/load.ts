@@ -2,37 +2,9 @@ import { authorizationSource } from './source.ts'
 import { readFileSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
 import { checkHeaderName, checkSettings, printable, rootsIn } from './checks.ts'
+import type { LiveSettings } from './settings.ts'
+import { wrongOption } from '../terminal/options.ts'
 import { LOOPBACK, type Credentials, type LiveConfig } from './config.ts'
-
-/** What the command line and `channelproof.yaml` may say; secrets are named by environment variables. */
-export interface LiveSettings {
-  readonly baseUrl?: string
-  readonly authorization?: string
-  readonly scheme?: string
-  readonly channel?: string
-  readonly exclusiveChannel?: boolean
-  readonly channelUser?: string
-  readonly channelPrefix?: string
-  readonly pushUrl?: string
-  readonly skew?: number
-  readonly rate?: number
-  readonly timeout?: number
-  readonly waitForChannel?: number
-  readonly errorCodePointer?: string
-  readonly caFile?: string
-  readonly allowPlainHttp?: boolean
-  /** Header name to environment variable. */
-  readonly headers?: Readonly<Record<string, string>>
-  readonly app?: EnvNames
-  readonly disabledApp?: EnvNames
-  readonly unpaidApp?: EnvNames
-}
-
-/** Names of the environment variables that hold an app id and its secret. */
-interface EnvNames {
-  readonly appId: string
-  readonly appSecret: string
-}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -41,9 +13,6 @@ const NAMES = {
   disabledApp: { appId: 'CHANNELPROOF_DISABLED_APP_ID', appSecret: 'CHANNELPROOF_DISABLED_APP_SECRET' },
   unpaidApp: { appId: 'CHANNELPROOF_UNPAID_APP_ID', appSecret: 'CHANNELPROOF_UNPAID_APP_SECRET' },
 } as const
-
-const wrong = (code: string, message: string, advice: string): ChannelproofError =>
-  new ChannelproofError(code, message, advice)
 
 /** Reads `channelproof.yaml`. @throws ChannelproofError with file and line */
 export async function readSettings(file: string): Promise<LiveSettings> {
@@ -58,7 +27,11 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw wrong('file-not-read', `${file}: ${(error as Error).message}`, 'Name a file that can be read.')
+    throw new ChannelproofError(
+      'file-not-read',
+      `${file}: ${(error as Error).message}`,
+      'Name a file that can be read.',
+    )
   }
 }
 
@@ -67,7 +40,7 @@ export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig
   checkSettings(settings)
   const app = credentials('app', settings, env)
   if (!app)
-    throw wrong(
+    throw new ChannelproofError(
       'no-credentials',
       'CHANNELPROOF_APP_ID is not set',
       'Credentials come from the environment, never from arguments.',
@@ -112,19 +85,17 @@ function credentials(
 function baseUrl({ baseUrl: text = '', allowPlainHttp }: LiveSettings): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
-    throw wrong(
-      'wrong-option',
+    throw wrongOption(
       `--base-url ${text} is no http or https address`,
       'Give one such as https://staging.example/api.',
     )
   if (url.username || url.password || url.search || url.hash)
-    throw wrong(
-      'wrong-option',
+    throw wrongOption(
       '--base-url may hold neither credentials nor query',
       'Credentials come from the environment.',
     )
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && !allowPlainHttp)
-    throw wrong(
+    throw new ChannelproofError(
       'plain-http',
       `${url.origin} is plain http, and credentials would be readable on the way`,
       'Use https, or --allow-plain-http if you know what you do.',
@@ -137,7 +108,7 @@ function extraHeaders(names: Readonly<Record<string, string>>, env: Environment)
     Object.entries(names).map(([header, variable]) => {
       const value = env[variable]
       if (value === undefined)
-        throw wrong(
+        throw new ChannelproofError(
           'no-header',
           `${variable} is not set, and ${header} comes from it`,
           'Set the environment variable or take the header out of the configuration.',

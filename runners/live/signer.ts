@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ChannelproofError } from '../../src/errors.ts'
-import type { Authorizer, ToSign } from './authorization.ts'
+import type { Authorizer, ToSign } from './config.ts'
 
 /** Milliseconds for one signature. */
 const TIMEOUT = 10_000

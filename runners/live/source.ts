@@ -1,4 +1,4 @@
-import { ChannelproofError } from '../../src/errors.ts'
+import { wrongValue } from '../terminal/options.ts'
 import { printable } from './checks.ts'
 import type { AuthorizationSource } from './config.ts'
 
@@ -10,5 +10,5 @@ export function authorizationSource(text: string, env: NodeJS.ProcessEnv): Autho
     return { kind, value: printable('CHANNELPROOF_AUTHORIZATION', env['CHANNELPROOF_AUTHORIZATION']) }
   if ((kind === 'command' || kind === 'module') && file !== '') return { kind, file }
   const advice = 'Use stand-in, env (with CHANNELPROOF_AUTHORIZATION set), command:<file> or module:<file>.'
-  throw new ChannelproofError('wrong-option', `--authorization ${text} is not possible`, advice)
+  throw wrongValue('--authorization', text, advice)
 }

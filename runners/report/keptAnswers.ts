@@ -1,5 +1,5 @@
 import { isBad } from '../../src/judge/index.ts'
-import type { Kept } from '../../src/gate/shard.ts'
+import type { Kept } from '../../src/model/index.ts'
 import type { Answer, Findings, Vector, Verdict } from '../../src/model/index.ts'
 
 /** So many bad and so many right answers are kept: more say nothing new, and memory must not grow with the run. */

@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { listen } from '../http/server.ts'
 
 /** What a thing that listens may do in the place of HTTP; none of it is an answer. */
 export const BROKEN_SERVICES: Readonly<Record<string, (socket: Socket) => void>> = {
@@ -10,17 +11,19 @@ export const BROKEN_SERVICES: Readonly<Record<string, (socket: Socket) => void>>
 }
 
 /** Listens on a loopback port, and does so with every connection once something came. */
-export async function listen(behave: (socket: Socket) => void): Promise<{ url: string; close: () => void }> {
+export async function serveBroken(
+  behave: (socket: Socket) => void,
+): Promise<{ url: string; close: () => void }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
     socket.once('data', () => behave(socket))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { url } = await listen(server)
   const close = (): void => {
     for (const socket of sockets) socket.destroy()
     server.close()
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+  return { url, close }
 }

@@ -12,7 +12,8 @@ import type {
 import { EndpointSubject } from '../live/endpoint.ts'
 import { ownProgram, type Command } from '../adapter/bundledProgram.ts'
 import type { Suite } from '../suite/index.ts'
-import { BROKEN_SERVICES, listen } from './brokenService.ts'
+import { BROKEN_SERVICES } from './brokenService.ts'
+import { serveBroken } from './brokenService.ts'
 import { verdictsOf } from './runClient.ts'
 import { configFor, verdictsOfEndpoint } from './faultyService.ts'
 
@@ -46,7 +47,7 @@ export async function falseGreen(
   const exchanges = vectors.filter(({ question }) => question.method === 'endpoint.exchange')
   for (const [name, behave] of Object.entries(BROKEN_SERVICES)) {
     tell(name)
-    const { url, close } = await listen(behave)
+    const { url, close } = await serveBroken(behave)
     const subject = new EndpointSubject({ ...configFor(url), timeout: PATIENCE })
     const verdicts = await verdictsOfEndpoint(subject, exchanges)
     close()

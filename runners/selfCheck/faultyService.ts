@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { APP_IDS, CHANNEL, SECRET, USER, type ServiceMistake } from '../../src/faults/service/serviceFault.ts'
 import type { Vector, Verdict } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
 import { handle, join, type ServiceRequest, type ServiceState } from '../../src/service/index.ts'
 import { issue } from '../../src/token/index.ts'
+import { closeServer, headerPairs, listen } from '../http/server.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { liveConfig } from '../live/load.ts'
@@ -37,20 +37,12 @@ export async function serveFaulty(mistake: ServiceMistake): Promise<FaultyServic
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => answer(askedIn(request, Buffer.concat(chunks)), response))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  return {
-    config: configFor(`http://127.0.0.1:${port}`),
-    close: () => new Promise((done) => server.close(() => done()).closeAllConnections()),
-  }
+  const { url } = await listen(server)
+  return { config: configFor(url), close: () => closeServer(server) }
 }
 
-function askedIn({ method = '', url = '', rawHeaders }: IncomingMessage, body: Buffer): ServiceRequest {
-  const headers = Array.from(
-    { length: rawHeaders.length / 2 },
-    (_, at) => [rawHeaders[2 * at]!, rawHeaders[2 * at + 1]!] as const,
-  )
-  return { method, path: url, headers, body }
+function askedIn(request: IncomingMessage, body: Buffer): ServiceRequest {
+  return { method: request.method ?? '', path: request.url ?? '', headers: headerPairs(request), body }
 }
 
 /** Three apps, and a channel that is open with one user in it. */

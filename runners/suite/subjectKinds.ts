@@ -1,9 +1,9 @@
 import { inShard, type Shard } from '../../src/gate/shard.ts'
-import { ADAPTER_METHODS, type Description, type Vector } from '../../src/model/index.ts'
+import { ADAPTER_METHODS, type Vector } from '../../src/model/index.ts'
 import type { RunFacts } from '../../src/report/report.ts'
 import { isAskedOfAdapters } from '../../src/run.ts'
 import { VERSION } from './files.ts'
-import { selectVectors, type RunFlags } from '../terminal/options.ts'
+import { selectVectors } from './selectVectors.ts'
 import type { Group } from './packedCopies.ts'
 import { loadSuite, type Suite } from './index.ts'
 
@@ -52,12 +52,6 @@ export async function select(
   const vectors = shard ? inShard(selected, shard) : selected
   return { suite, known: suite.vectors.filter(judges), vectors }
 }
-
-/** What a part keeps for the merge. */
-export const shardFacts = (
-  { gate, filter, require, minCases }: RunFlags,
-  { clock }: Description,
-): Shard | undefined => gate.shard && { ...gate.shard, filter, clock, require, minCases }
 
 /** What a report says of the suite. */
 export const suiteFacts = ({ digest, count }: Suite): RunFacts['suite'] => ({

@@ -2,7 +2,7 @@ import { parseTree, printParseErrorCode, type Node, type ParseError } from 'json
 import { ChannelproofError, type Place } from '../../src/errors.ts'
 import { readJson } from '../../src/json.ts'
 import { visible } from '../../src/report/visible.ts'
-import type { Parsed } from './parse.ts'
+import type { Parsed } from './tree.ts'
 import { offsetFinder, type Member, type Tree } from './tree.ts'
 
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }

@@ -1,16 +1,7 @@
 import { extname } from 'node:path'
-import type { Json } from '../../src/model/index.ts'
 import { inputName } from '../terminal/input.ts'
+import type { Parsed } from './tree.ts'
 import { parseJsonBody } from './json.ts'
-
-/** A body that was read, and where its members stand. */
-export interface Parsed {
-  /** JSON text, or the value of a YAML text. */
-  readonly input: string | Exclude<Json, string>
-  readonly offsetOf: (pointer: string) => number
-  /** Both counted from 1. */
-  readonly position: (offset: number) => { readonly line: number; readonly column: number }
-}
 
 /**
  * Reads a body as its name says; without a telling name JSON where it begins like a JSON object or array, else YAML.

@@ -1,3 +1,14 @@
+import type { Json } from '../../src/model/index.ts'
+
+/** A body that was read, and where its members stand. */
+export interface Parsed {
+  /** JSON text, or the value of a YAML text. */
+  readonly input: string | Exclude<Json, string>
+  readonly offsetOf: (pointer: string) => number
+  /** Both counted from 1. */
+  readonly position: (offset: number) => { readonly line: number; readonly column: number }
+}
+
 /** A parsed text with the offsets of its members; `Node` is what the parser makes of a value. */
 export interface Tree<Node> {
   readonly root: Node | undefined

@@ -15,7 +15,7 @@ import {
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Json } from '../../src/model/index.ts'
 import { visible } from '../../src/report/visible.ts'
-import type { Parsed } from './parse.ts'
+import type { Parsed } from './tree.ts'
 import { offsetFinder, type Member, type Tree } from './tree.ts'
 
 /** A few aliases are fine; a tower of them is an attack on the memory. */

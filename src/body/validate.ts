@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { ChannelproofError } from '../errors.ts'
-import { readJson, type JsonText } from '../json.ts'
+import { isObject, readJson, type JsonText } from '../json.ts'
 import type { BodyKind, Json, JsonObject, Level } from '../model/index.ts'
 import {
   beyondDoubles,
@@ -83,9 +83,6 @@ const shifted = (error: ErrorObject, by: number): ErrorObject => ({
     String(Number(index) + by),
   ),
 })
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function textMistakes(kind: BodyKind, { value, duplicates, inexact }: JsonText): BodyMistake[] {
   return [

@@ -4,7 +4,7 @@ import { observed } from './predict.ts'
 import { stagesOf } from './stages.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
-import type { Kept } from '../gate/shard.ts'
+import type { Kept } from '../model/index.ts'
 import { isBad, judge } from '../judge/index.ts'
 import { questionFor } from '../run.ts'
 import type {

@@ -1,5 +1,6 @@
 import { faultById, OUTPUT_FAULTS } from '../faults/catalogue.ts'
-import type { FaultText, FaultyAnswer, OutputFault } from '../faults/fault.ts'
+import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
+import type { FaultText } from '../faults/faultText.ts'
 import { seenIn } from '../faults/faultySdk/seen.ts'
 import { explains, formsOf, observed, type Form, type Observed } from './predict.ts'
 import { fits, idsOf, keyOf, singles, smallestSets, tellable, type FaultSet, type Passed } from './search.ts'

@@ -4,7 +4,8 @@ import { answerFor, withTimestamp } from './predict.ts'
 import type { Seen } from '../faults/fault.ts'
 import { sdkWith } from '../faults/faultySdk/index.ts'
 import { seenIn } from '../faults/faultySdk/seen.ts'
-import { encodeParams, isObject, messageOf, sign, VERSION } from '../token/index.ts'
+import { encodeParams, messageOf, sign, VERSION } from '../token/index.ts'
+import { isObject } from '../json.ts'
 
 /** One value on the way to a token, as it should be and as it was. */
 export interface Stage {

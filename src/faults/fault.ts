@@ -1,6 +1,7 @@
 import type { BodyMistake } from '../body/index.ts'
-import type { FaultId, Json, JsonObject, Question, QuestionOf } from '../model/index.ts'
+import type { Json, JsonObject, Question, QuestionOf } from '../model/index.ts'
 import type { Parts } from '../token/index.ts'
+import type { FaultText } from './faultText.ts'
 import type { ClientFault } from './client/clientFault.ts'
 import type { ServiceFault } from './service/serviceFault.ts'
 
@@ -18,19 +19,6 @@ export type FaultGroup =
   | 'secret'
   | 'service'
   | 'protocol'
-
-/** What is known of a mistake that real code makes. */
-export interface FaultText {
-  readonly id: FaultId
-  /** One sentence: what the code does. */
-  readonly does: string
-  /** The usual origin: language and call. */
-  readonly origin: string
-  /** The repair, one sentence, imperative. */
-  readonly repair: string
-  /** Where it was seen: issues, or `known default`. */
-  readonly reference: string
-}
 
 /** A mistake whose wrong outputs can be computed. */
 export interface OutputFault extends FaultText {

@@ -1,4 +1,5 @@
-import type { FaultText, SymptomFault } from './fault.ts'
+import type { SymptomFault } from './fault.ts'
+import type { FaultText } from './faultText.ts'
 import { KNOWN_DEFAULT } from './outputFaults.ts'
 
 const ROWS: readonly Omit<FaultText, 'reference'>[] = [

@@ -1,3 +1,4 @@
+import { andMore } from '../text.ts'
 import type { Verdict, VectorId } from '../model/index.ts'
 import {
   listed,
@@ -41,9 +42,6 @@ interface Row {
   readonly edit: (listed: Listed, today: string) => string[]
 }
 
-const some = (ids: readonly string[]): string =>
-  ids.length > 3 ? `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more` : ids.join(', ')
-
 /** The first that applies is told: the others may go with it. */
 const PROBLEMS: readonly Row[] = [
   {
@@ -64,7 +62,7 @@ const PROBLEMS: readonly Row[] = [
     applies: ({ passing }) => passing.length > 0,
     message: ({ entry, passing }) =>
       isGlob(entry.vector)
-        ? `"${entry.vector}" lists what does not fail any more: ${some(passing)}`
+        ? `"${entry.vector}" lists what does not fail any more: ${andMore(passing, 3)}`
         : `"${entry.vector}" does not fail any more`,
     edit: (one) => replaced(one),
   },

@@ -1,4 +1,4 @@
-import type { Answer, Description, VectorId } from '../model/index.ts'
+import type { Description } from '../model/index.ts'
 
 /** Which part of the vectors a run judges; what decides the gate is kept for the merge of all parts. */
 export interface Shard {
@@ -17,9 +17,3 @@ export interface Shard {
 /** Every n-th vector, beginning with the i-th: parts differ by one vector at most, and neighbours cost alike. */
 export const inShard = <T>(vectors: readonly T[], { index, of }: Pick<Shard, 'index' | 'of'>): T[] =>
   vectors.filter((_, at) => at % of === index - 1)
-
-/** An answer that a part keeps, so that causes can be looked for over all parts. */
-export interface Kept {
-  readonly vector: VectorId
-  readonly answer: Answer
-}

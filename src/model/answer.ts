@@ -93,3 +93,9 @@ export interface Excuse {
   readonly issue: string
   readonly expires: string
 }
+
+/** An answer that a part keeps, so that causes can be looked for over all parts. */
+export interface Kept {
+  readonly vector: VectorId
+  readonly answer: Answer
+}

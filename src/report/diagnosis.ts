@@ -1,4 +1,5 @@
-import type { FaultText } from '../faults/fault.ts'
+import { andMore, counted } from '../text.ts'
+import type { FaultText } from '../faults/faultText.ts'
 import type { Cause, FaultId, StagesOfAnswer } from '../model/index.ts'
 import type { Report } from './report.ts'
 import { visible } from './visible.ts'
@@ -17,11 +18,10 @@ export function diagnosisText(
 }
 
 const NUMBERS = ['no cause', 'one cause', 'two causes together', 'three causes together']
-const failures = (count: number): string => (count === 1 ? '1 failure' : `${count} failures`)
 
 /** `31 failures, one cause: b64-urlsafe`, and what to do. */
 function causeText({ faults, candidates = [], explains }: Cause, fault: FindFault): string {
-  const count = failures(explains.length)
+  const count = counted(explains.length, 'failure')
   if (faults.length > 0) {
     const causes = NUMBERS[faults.length] ?? `${faults.length} causes together`
     return [
@@ -44,13 +44,9 @@ function faultLines(id: FaultId, fault: FindFault): string[] {
 
 function unexplainedText({ vectors, stages }: NonNullable<Report['unexplained']>, others: boolean): string {
   const rest = others ? ' more' : ''
-  const first = `${failures(vectors.length)}${rest} that no known mistake explains: ${some(vectors)}`
+  const first = `${counted(vectors.length, 'failure')}${rest} that no known mistake explains: ${andMore(vectors, 3)}`
   return [first, ...stages.map(stagesText)].join('\n')
 }
-
-const SHOWN = 3
-const some = (ids: readonly string[]): string =>
-  ids.length > SHOWN ? `${ids.slice(0, SHOWN).join(', ')} and ${ids.length - SHOWN} more` : ids.join(', ')
 
 const LONGEST = 160
 const cut = (text: string): string => visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)

@@ -1,3 +1,4 @@
+import { counted } from '../text.ts'
 import { SIGNS } from './html/signs.ts'
 import { stateOf } from './states.ts'
 import { byFamily, type Report } from './report.ts'
@@ -82,7 +83,7 @@ const judged = ({ subject, methods, verdicts }: Facts): string =>
 
 function excusedText(verdicts: Facts['verdicts']): string {
   const count = verdicts.filter((verdict) => stateOf(verdict) === 'excused').length
-  return count === 0 ? '' : count === 1 ? ', with 1 excused failure' : `, with ${count} excused failures`
+  return count === 0 ? '' : `, with ${counted(count, 'excused failure')}`
 }
 
 function limits({ partial, shard, stopped, tooLittle = [], methods }: Facts): string[] {

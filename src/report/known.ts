@@ -1,3 +1,4 @@
+import { andMore } from '../text.ts'
 import type { Verdict } from '../model/index.ts'
 import type { Report } from './report.ts'
 
@@ -9,10 +10,6 @@ export function whyNotGating({ outcome, excused, lock, level }: Verdict, gating:
   return level === 'required' || level === gating ? '' : `${level}: it does not gate`
 }
 
-const SHOWN = 10
-const some = (ids: readonly string[]): string =>
-  ids.length > SHOWN ? `${ids.slice(0, SHOWN).join(', ')} and ${ids.length - SHOWN} more` : ids.join(', ')
-
 /** What the lock does not know, a line each for new and changed. */
 export function lockLines({ lock, verdicts }: Pick<Report, 'lock' | 'verdicts'>): string[] {
   if (!lock) return []
@@ -22,7 +19,7 @@ export function lockLines({ lock, verdicts }: Pick<Report, 'lock' | 'verdicts'>)
       const failed = verdicts.filter(
         (verdict) => verdict.lock === kind && verdict.outcome === 'failed',
       ).length
-      return `lock: ${lock[kind].length} ${kind}, of which ${failed} failed; they do not gate until --update-lock: ${some(lock[kind])}`
+      return `lock: ${lock[kind].length} ${kind}, of which ${failed} failed; they do not gate until --update-lock: ${andMore(lock[kind], 10)}`
     })
 }
 

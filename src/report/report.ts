@@ -13,7 +13,8 @@ import {
 } from '../model/index.ts'
 import type { BaselineNews } from '../gate/baseline.ts'
 import type { LockNews } from '../gate/lock.ts'
-import type { Kept, Shard } from '../gate/shard.ts'
+import type { Shard } from '../gate/shard.ts'
+import type { Kept } from '../model/index.ts'
 import { exitCodeOf } from './exit.ts'
 
 export type Counts = Record<Outcome, number>

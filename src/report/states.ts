@@ -1,5 +1,6 @@
 import type { Requirement, RequirementId, Verdict } from '../model/index.ts'
 import { gates } from '../run.ts'
+import { counted } from '../text.ts'
 import { SIGNS, type State, type Told } from './html/signs.ts'
 import type { Report } from './report.ts'
 
@@ -72,5 +73,5 @@ export function ruleState({ level, untestable, planned }: Requirement, tally: Ta
 
 function sum(tally: Tally): string {
   const count = Object.values(tally).reduce((all, one) => all + one, 0)
-  return count === 1 ? '1 vector' : `${count} vectors`
+  return counted(count, 'vector')
 }

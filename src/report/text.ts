@@ -4,6 +4,7 @@ import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { EXIT } from './exit.ts'
 import { baselineLines, lockLines, whyNotGating } from './known.ts'
 import { byFamily, count, type Counts, type Report } from './report.ts'
+import { andMore } from '../text.ts'
 import { visible } from './visible.ts'
 
 export { visible } from './visible.ts'
@@ -66,8 +67,7 @@ function skips({ verdicts }: Report, { paint }: TextContext): string {
   for (const { outcome, message = '', vector } of verdicts)
     if (outcome === 'skipped') reasons.set(message, [...(reasons.get(message) ?? []), vector])
   const lines = [...reasons].map(([why, ids]) => {
-    const names = ids.length > 2 ? `${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more` : ids.join(', ')
-    return paint('dim', `  skipped ${ids.length}: ${visible(why)} (${names})`)
+    return paint('dim', `  skipped ${ids.length}: ${visible(why)} (${andMore(ids, 2)})`)
   })
   return lines.slice(0, TOLD).join('\n')
 }

@@ -1,7 +1,7 @@
 export { base64Mistake, decodeBase64, encodeBase64 } from './base64.ts'
 export { TokenError } from './errors.ts'
 export { encodeParams, issue, issueText, trace, type Issuer } from './issue.ts'
-export { isObject, JOIN_PARAMS, joinParamsMistakes, readJoinParams, type JoinParam } from './joinParams.ts'
+export { JOIN_PARAMS, joinParamsMistakes, readJoinParams, type JoinParam } from './joinParams.ts'
 export { parse, type Parts } from './parse.ts'
 export { equalInConstantTime, hmac, messageOf, sign, VERSION } from './sign.ts'
 export { expiryOf, verify, type Verification, type Verifier } from './verify.ts'

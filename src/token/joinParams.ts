@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { ChannelproofError } from '../errors.ts'
-import { readJson, type JsonText } from '../json.ts'
+import { isObject, readJson, type JsonText } from '../json.ts'
 import type { Json, JsonObject, MintReason } from '../model/index.ts'
 import { TokenError } from './errors.ts'
 
@@ -30,10 +30,6 @@ export interface JoinParamsMistake {
   readonly reason: Extract<MintReason, 'missing-field' | 'wrong-type' | 'out-of-range'>
   readonly message: string
 }
-
-/** Is this a JSON object? */
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Every rule of section 2.1 that these join parameters break, in the order of its table.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sdkWith } from '../../src/faults/faultySdk/index.ts'
 import { choicesIn } from '../../src/faults/faultySdk/seen.ts'
 import { styleOf, written } from '../../src/faults/faultySdk/style.ts'
-import { JSON_STYLES, type JsonStyle } from '../../src/variants/token/jsonStyles.ts'
+import { JSON_STYLES, type JsonStyle } from '../../src/faults/faultySdk/jsonStyles.ts'
 import { EVERY_MEMBER, ID_TEXTS } from '../../src/vectors/rows/row.ts'
 import type { JsonObject } from '../../src/model/index.ts'
 

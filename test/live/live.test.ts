@@ -1,3 +1,4 @@
+import { listen } from '../../runners/http/server.ts'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -231,7 +232,7 @@ describe('live', () => {
     const folder = temporary()
     writeFileSync(join(folder, 'channelproof.yaml'), 'timeout: 150\n')
     const silent = createServer(() => undefined)
-    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+    await listen(silent)
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
     expect((await cli(['live', '--base-url', url], { env: ENV, cwd: folder })).stderr).toMatch(
       /within 150 ms/,

@@ -1,3 +1,4 @@
+import { listen } from '../../runners/http/server.ts'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -108,7 +109,7 @@ test('ALL_PROXY is the proxy where no other is named', async () => {
     seen.push(url!)
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
   })
-  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+  await listen(proxy)
   const ALL_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   await cli(STAGING, { env: { ...ENV, ALL_PROXY } })
   proxy.close().closeAllConnections()

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/model/index.ts'
-import {
-  isObject,
-  JOIN_PARAMS,
-  joinParamsMistakes,
-  readJoinParams,
-  TokenError,
-} from '../../src/token/index.ts'
+import { JOIN_PARAMS, joinParamsMistakes, readJoinParams, TokenError } from '../../src/token/index.ts'
+import { isObject } from '../../src/json.ts'
 
 const IDS = { channelId: 'c1', userId: 'u1' }
 const ALL = { ...IDS, privileges: 1, channelDuration: 90, duration: 3600, size: 12, delayClose: 60 }

@@ -1,3 +1,4 @@
+import { listen } from '../../runners/http/server.ts'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -79,7 +80,7 @@ async function recorded(target: string): Promise<object[]> {
       )
     })
   })
-  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+  await listen(proxy)
   await millis([...LIVE, `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`])
   proxy.close()
   return requests

@@ -2,7 +2,7 @@
 // parses and answers the same JSON. Prints its URL by a message, and what it has used whenever it is asked.
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../../runners/http/server.ts'
 import { serve, type ServeOptions } from '../../runners/http/serve.ts'
 
 const which = process.argv[2]
@@ -19,7 +19,7 @@ const tokenOf = (params: string, timestamp = Math.floor(Date.now() / 1000)): str
   return `02.${app.appId}.${timestamp}.${params}.${signature.digest('base64')}`
 }
 
-const bare = (): Promise<string> => {
+const bare = async (): Promise<string> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -31,9 +31,7 @@ const bare = (): Promise<string> => {
       response.end(answer)
     })
   })
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
-  })
+  return (await listen(server)).url
 }
 
 process.on('message', () => {

@@ -1,6 +1,6 @@
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import type { OutputFault } from '../../src/faults/fault.ts'
-import { JSON_STYLES, type JsonStyle } from '../../src/variants/token/jsonStyles.ts'
+import { JSON_STYLES, type JsonStyle } from '../../src/faults/faultySdk/jsonStyles.ts'
 import type { Vector } from '../../src/model/index.ts'
 import { runWith } from './inProcess.ts'
 import { Scores } from './score.ts'

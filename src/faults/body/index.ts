@@ -1,7 +1,7 @@
 import type { Mistake } from '../fault.ts'
 import { readJson } from '../../json.ts'
 import type { Json } from '../../model/index.ts'
-import { isObject } from '../../token/index.ts'
+import { isObject } from '../../json.ts'
 import { faultsOf, KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
 
 /** A check of one kind is left out. */

@@ -1,5 +1,5 @@
 import type { ClientAnswer, ClientCall, ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts'
-import type { FaultText } from '../fault.ts'
+import type { FaultText } from '../faultText.ts'
 
 /** Random bytes, which the runner hands in. */
 export type Random = (bytes: number) => Uint8Array

@@ -1,5 +1,6 @@
 import type { JsonObject, Method, Question, QuestionOf } from '../../model/index.ts'
-import { encodeBase64, isObject, TokenError } from '../../token/index.ts'
+import { encodeBase64, TokenError } from '../../token/index.ts'
+import { isObject } from '../../json.ts'
 import type { FaultyAnswer, Mistake, Seen, Signed, Stages } from '../fault.ts'
 import { RIGHT, STAGES_OF } from './stages.ts'
 import { choicesIn } from './seen.ts'

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual, TextDecoder } from 'node:util'
 import type { Json, JsonObject, Question } from '../../model/index.ts'
 import { readJson } from '../../json.ts'
-import { isObject, JOIN_PARAMS } from '../../token/index.ts'
+import { JOIN_PARAMS } from '../../token/index.ts'
+import { isObject } from '../../json.ts'
 import type { FaultyAnswer, Seen, Stages } from '../fault.ts'
 import { styleOf, written } from './style.ts'
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../model/index.ts'
 import { headerOf, type ServiceRequest } from '../../service/index.ts'
-import { isObject } from '../../token/index.ts'
+import { isObject } from '../../json.ts'
 import { bodyWith, isStart, isStop, isToken, jsonOf, listOf, objectOf, textOf } from './requestBodies.ts'
 import { issued } from './issued.ts'
 import type { ServiceMistake, ServiceRow } from './serviceFault.ts'

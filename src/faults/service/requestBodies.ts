@@ -2,7 +2,7 @@ import { readBody } from '../../body/index.ts'
 import { readJson } from '../../json.ts'
 import { BODY_OF, OPERATIONS, ROUTES, type BodyKind, type Json, type JsonObject } from '../../model/index.ts'
 import type { ServiceRequest } from '../../service/index.ts'
-import { isObject } from '../../token/index.ts'
+import { isObject } from '../../json.ts'
 
 export const isToken = ({ path }: ServiceRequest): boolean => path === ROUTES['auth.token'].path
 export const isStreaming = ({ path }: ServiceRequest): boolean => /streaming/.test(path)

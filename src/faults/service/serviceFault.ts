@@ -1,5 +1,5 @@
 import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
-import type { FaultText } from '../fault.ts'
+import type { FaultText } from '../faultText.ts'
 
 /** `raw`: the body as it is sent, in the place of JSON. */
 export interface FaultyResponse extends ServiceResponse {

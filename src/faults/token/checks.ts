@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../model/index.ts'
-import { isObject } from '../../token/index.ts'
+import { isObject } from '../../json.ts'
 import { USUAL } from './members.ts'
 import type { Mistake } from '../fault.ts'
 import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { readJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
-import { isObject, TokenError, type Parts } from '../../token/index.ts'
+import { TokenError, type Parts } from '../../token/index.ts'
+import { isObject } from '../../json.ts'
 import type { Stages } from '../fault.ts'
 import { Breakdown } from '../faultySdk/index.ts'
 

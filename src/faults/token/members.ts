@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../model/index.ts'
-import { isObject, JOIN_PARAMS } from '../../token/index.ts'
+import { JOIN_PARAMS } from '../../token/index.ts'
+import { isObject } from '../../json.ts'
 import type { Mistake, Stages } from '../fault.ts'
 
 type Entry = readonly [name: string, value: Json]

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../model/index.ts'
-import { isObject, JOIN_PARAMS } from '../../token/index.ts'
+import { JOIN_PARAMS } from '../../token/index.ts'
+import { isObject } from '../../json.ts'
 import { members, OPTIONAL, USUAL, values } from './members.ts'
 import type { Mistake } from '../fault.ts'
 import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'

@@ -3,7 +3,8 @@ import { gatingMistakes, validateBody } from '../../body/index.ts'
 import { BODY_OF, type BodyKind, type Json, type JsonObject, type Operation } from '../../model/index.ts'
 import { JOIN_PARAMS } from '../../token/index.ts'
 import { differenceOf, type Finding } from '../finding.ts'
-import { bytesOf, each, isObject, jsonOf, type Check } from './seen.ts'
+import { bytesOf, each, jsonOf, type Check } from './seen.ts'
+import { isObject } from '../../json.ts'
 
 const JOIN_DEFAULTS = Object.fromEntries(
   JOIN_PARAMS.flatMap((row) => (row.default === undefined ? [] : [[row.name, row.default]])),

@@ -14,7 +14,8 @@ import {
 import type { Finding } from '../finding.ts'
 import { checkClient, type Seen } from './index.ts'
 import { unreadableRule } from './request.ts'
-import { bytesOf, isObject, jsonOf } from './seen.ts'
+import { bytesOf, jsonOf } from './seen.ts'
+import { isObject } from '../../json.ts'
 
 interface Row {
   readonly check: ClientCheck

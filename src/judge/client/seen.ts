@@ -1,5 +1,5 @@
 import { readJson, type JsonText } from '../../json.ts'
-import type { ClientAnswer, ClientCall, ExpectedCall, JsonObject, SeenRequest } from '../../model/index.ts'
+import type { ClientAnswer, ClientCall, ExpectedCall, SeenRequest } from '../../model/index.ts'
 import type { Finding } from '../finding.ts'
 
 /** Everything that a check looks at. */
@@ -44,6 +44,3 @@ export function jsonOf(request: SeenRequest): JsonText | undefined {
     return undefined
   }
 }
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

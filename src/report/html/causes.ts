@@ -1,4 +1,5 @@
-import type { FaultText } from '../../faults/fault.ts'
+import { counted } from '../../text.ts'
+import type { FaultText } from '../../faults/faultText.ts'
 import type { Cause, StagesOfAnswer, VectorId } from '../../model/index.ts'
 import type { Report } from '../report.ts'
 import { type Markup, markup, when } from './markup.ts'
@@ -17,7 +18,6 @@ ${diagnosis.map((cause) => causeOf(cause, context))}
 ${when(unexplained, (rest) => unknown(rest, diagnosis.length > 0, context))}</section>`
 }
 
-const failures = (count: number): string => (count === 1 ? '1 failure' : `${count} failures`)
 const NUMBERS = ['no cause', 'one cause', 'two causes together', 'three causes together']
 
 function causeOf({ faults, candidates = [], explains }: Cause, context: CauseContext): Markup {
@@ -27,7 +27,7 @@ function causeOf({ faults, candidates = [], explains }: Cause, context: CauseCon
     faults.length > 0
       ? `${NUMBERS[faults.length] ?? `${faults.length} causes together`}: ${faults.join(', ')}`
       : `one cause, which is one of: ${sets}`
-  return markup`<article class="panel"><h3>${failures(explains.length)}, ${which}</h3>${named.map((id) => faultOf(id, context))}${explained(explains, context)}</article>`
+  return markup`<article class="panel"><h3>${counted(explains.length, 'failure')}, ${which}</h3>${named.map((id) => faultOf(id, context))}${explained(explains, context)}</article>`
 }
 
 function faultOf(id: string, { fault }: CauseContext): Markup {
@@ -51,7 +51,7 @@ function unknown(
   others: boolean,
   context: CauseContext,
 ): Markup {
-  return markup`<article class="panel"><h3>${failures(vectors.length)}${others ? ' more' : ''} that no known mistake explains</h3>${explained(vectors, context)}${stages.map(stagesOf)}</article>`
+  return markup`<article class="panel"><h3>${counted(vectors.length, 'failure')}${others ? ' more' : ''} that no known mistake explains</h3>${explained(vectors, context)}${stages.map(stagesOf)}</article>`
 }
 
 /** Values on the way, side by side; the first that differs is where to look. */

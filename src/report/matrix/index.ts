@@ -1,3 +1,4 @@
+import { andMore } from '../../text.ts'
 import type { Fault } from '../../faults/fault.ts'
 import type { Kills, Summary } from '../../faults/killMatrix.ts'
 import type { FaultId, Vector, VectorId } from '../../model/index.ts'
@@ -101,10 +102,6 @@ export function makeMatrixReport(
   }
 }
 
-const SHOWN = 12
-const some = (list: readonly string[]): string =>
-  list.length > SHOWN ? `${list.slice(0, SHOWN).join(', ')} and ${list.length - SHOWN} more` : list.join(', ')
-
 /** The terminal report of a self-check. */
 export function matrixText(report: MatrixReport): string {
   const { suite, faults, summary, right, falseGreen, holds } = report
@@ -121,7 +118,12 @@ export function matrixText(report: MatrixReport): string {
     `  vectors that document      ${summary.documenting}`,
     `  right subjects that fail nothing       ${right.filter(({ failed }) => failed.length === 0).length} of ${right.length}`,
     `  subjects that can do nothing           ${falseGreen.filter(({ passed }) => passed.length === 0).length} of ${falseGreen.length} pass nothing: ${falseGreen.map(({ subject }) => subject).join(', ')}`,
-    `  faults that one vector alone kills     ${summary.single.length}: ${some(summary.single.map(({ fault }) => fault)) || 'none'}`,
+    `  faults that one vector alone kills     ${summary.single.length}: ${
+      andMore(
+        summary.single.map(({ fault }) => fault),
+        12,
+      ) || 'none'
+    }`,
     `  faults that cannot be told apart       ${summary.classes.map((ids) => ids.join(' = ')).join('; ') || 'none'}`,
     '',
     ...wrong.slice(0, 40).map((text) => `  wrong: ${text}`),

@@ -1,5 +1,5 @@
 import type { Json } from '../../model/index.ts'
-import { isObject } from '../../token/index.ts'
+import { isObject } from '../../json.ts'
 import { isRight, isStreaming, isUpdate, listOf, objectOf } from '../../faults/service/requestBodies.ts'
 import { CHANNEL, USER, type ServiceWay } from '../../faults/service/serviceFault.ts'
 

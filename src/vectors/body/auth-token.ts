@@ -1,9 +1,9 @@
+import { kebabCase } from '../../text.ts'
 import type { Family, JsonObject } from '../../model/index.ts'
 import {
   asFraction,
   bodyFamily,
   idTexts,
-  kebab,
   missing,
   open,
   ROOT,
@@ -112,7 +112,7 @@ const ROWS: readonly BodyRow[] = [
   },
   ...ALLOWED.flatMap(([name, requirement, values]) =>
     values.map((value) => ({
-      name: `${kebab(name)}-${value}`,
+      name: `${kebabCase(name)}-${value}`,
       title: `Accepts ${name} ${value}`,
       requirements: [requirement] as const,
       body: { ...IDS, [name]: value },
@@ -150,14 +150,19 @@ const ROWS: readonly BodyRow[] = [
   ...idTexts('channelId', ['PARAM-CHANNELID-STRING'], (channelId) => ({ ...IDS, channelId })),
   ...idTexts('userId', ['PARAM-USERID-STRING'], (userId) => ({ ...IDS, userId })),
   ...OPEN.map(([name, requirement, value]) =>
-    open(`${kebab(name)}-${nameOf(value)}`, requirement, { ...IDS, [name]: value }),
+    open(`${kebabCase(name)}-${nameOf(value)}`, requirement, { ...IDS, [name]: value }),
   ),
   ...MEMBERS.filter(({ type }) => type === 'integer').flatMap(({ name }) =>
     asFraction(name, 'PARAM-INTEGER-AS-FRACTION', { ...IDS, [name]: 60 }, 60),
   ),
   ...BEYOND_DOUBLES.map(([name, requirement]) => {
     const body: JsonObject = { ...IDS, [name]: 1 }
-    return open(`${kebab(name)}-beyond-doubles`, requirement, body, spelled(body, name, '9007199254740993'))
+    return open(
+      `${kebabCase(name)}-beyond-doubles`,
+      requirement,
+      body,
+      spelled(body, name, '9007199254740993'),
+    )
   }),
 ]
 
@@ -167,11 +172,11 @@ function nameOf(value: number | string): string {
 
 function tooMuch(name: string, requirement: string, value: number): BodyRow {
   return {
-    name: `${kebab(name)}-${value}`,
+    name: `${kebabCase(name)}-${value}`,
     title: `Refuses ${name} ${value}: at most 86400`,
     requirements: [requirement],
     body: { ...IDS, [name]: value },
     blame: ['maximum', `/${name}`],
-    twin: `${kebab(name)}-86400`,
+    twin: `${kebabCase(name)}-86400`,
   }
 }

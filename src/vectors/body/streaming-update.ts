@@ -1,9 +1,9 @@
+import { kebabCase } from '../../text.ts'
 import type { Family, JsonObject } from '../../model/index.ts'
 import {
   asFraction,
   bodyFamily,
   idTexts,
-  kebab,
   missing,
   open,
   ROOT,
@@ -52,7 +52,7 @@ const accepted = (name: string, title: string, entry: JsonObject, place: Place =
 const ENTRIES: readonly BodyRow[] = [
   accepted('stream-id-alone', 'an entry with streamId alone', NOTHING),
   ...Object.entries(OPTIONAL).map(([name, value]) =>
-    accepted(`${kebab(name)}-alone`, `${name} as the only change`, { ...NOTHING, [name]: value }),
+    accepted(`${kebabCase(name)}-alone`, `${name} as the only change`, { ...NOTHING, [name]: value }),
   ),
   accepted('every-member', 'all members of an entry', EVERY),
   accepted('every-member-in-entry-2', 'all members of a second entry', EVERY_SECOND, SECOND),

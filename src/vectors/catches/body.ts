@@ -1,4 +1,4 @@
-import type { Catch } from './index.ts'
+import type { Catch } from './catch.ts'
 
 /** What validators of bodies get wrong; the check that is left out follows from the keyword that is blamed. */
 export const BODY_CATCHES: readonly Catch[] = [

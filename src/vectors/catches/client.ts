@@ -1,4 +1,4 @@
-import type { Catch } from './index.ts'
+import type { Catch } from './catch.ts'
 
 /** Requests that are judged for everything that the interface asks of one. */
 const REQUESTS =

@@ -1,4 +1,4 @@
-import type { Catch } from './index.ts'
+import type { Catch } from './catch.ts'
 
 /** What services get wrong, and the exchanges that were written for it. */
 export const ENDPOINT_CATCHES: readonly Catch[] = [

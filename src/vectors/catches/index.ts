@@ -4,9 +4,6 @@ import { CLIENT_CATCHES } from './client.ts'
 import { ENDPOINT_CATCHES } from './endpoint.ts'
 import { TOKEN_CATCHES } from './token.ts'
 
-/** A fault, and the ids of vectors that were written for it, where the row of a vector does not say so itself. */
-export type Catch = readonly [fault: FaultId, vectors: RegExp]
-
 const CATCHES = [...TOKEN_CATCHES, ...BODY_CATCHES, ...CLIENT_CATCHES, ...ENDPOINT_CATCHES]
 
 /** The faults that a vector was written for. @param own those that its row names */

@@ -1,4 +1,4 @@
-import type { Catch } from './index.ts'
+import type { Catch } from './catch.ts'
 
 const plain = (vectors: RegExp, faults: readonly string[]): Catch[] => faults.map((fault) => [fault, vectors])
 

@@ -1,3 +1,4 @@
+import { kebabCase } from '../../text.ts'
 import type {
   BodyKind,
   Expectation,
@@ -97,7 +98,7 @@ export const wrongTypes = (
     wrongValues(type, members[name]!)
       .filter((wrong) => only.includes(wrong.name))
       .map((wrong) => ({
-        name: `${kebab(name)}-is-${wrong.name}${suffix}`,
+        name: `${kebabCase(name)}-is-${wrong.name}${suffix}`,
         title: `Refuses ${wrong.name} as ${name}${where(at)}`,
         requirements: [requirement] as const,
         body: body({ ...members, [name]: wrong.value }),
@@ -114,7 +115,7 @@ export const missing = (
   twin: string,
 ): BodyRow[] =>
   Object.entries(rules).map(([name, requirement]) => ({
-    name: `${kebab(name)}-missing${suffix}`,
+    name: `${kebabCase(name)}-missing${suffix}`,
     title: `Refuses a body without ${name}${where(at)}`,
     requirements: [requirement],
     body: body(without(members, name)),
@@ -130,7 +131,7 @@ export const unlisted = (
   members: JsonObject,
   twin: string,
 ): BodyRow => ({
-  name: `unlisted-${kebab(name)}${suffix}`,
+  name: `unlisted-${kebabCase(name)}${suffix}`,
   title: `Refuses the member ${name}, which is not listed${where(at)}`,
   requirements: ['API-REQUEST-BODY-LISTED-MEMBERS'],
   level: 'recommended',
@@ -155,7 +156,7 @@ export const asFraction = (name: string, requirement: RequirementId, body: Json,
     ['fraction', `${value}.0`],
     ['exponent', value.toExponential()],
   ].map(([spelling, written]) =>
-    open(`${kebab(name)}-with-${spelling}`, requirement, body, spelled(body, name, written!)),
+    open(`${kebabCase(name)}-with-${spelling}`, requirement, body, spelled(body, name, written!)),
   )
 
 /** The body with the number of its last member of this name written in another way. */
@@ -181,7 +182,7 @@ export const idTexts = (
   bodyWith: (text: string) => Json,
 ): BodyRow[] =>
   ID_TEXTS.map((id) => ({
-    name: `${kebab(name)}-${id.name}`,
+    name: `${kebabCase(name)}-${id.name}`,
     title: `Accepts any text as ${name}: ${id.name.replaceAll('-', ' ')}`,
     requirements,
     body: bodyWith(id.text),
@@ -189,12 +190,5 @@ export const idTexts = (
 
 export const without = (members: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(members).filter(([other]) => other !== name))
-
-/** `streamId` → `stream-id`, for the names of rows. */
-export const kebab = (name: string): string =>
-  name
-    .replace(/[A-Z]+/g, (letters) => `-${letters.toLowerCase()}`)
-    .replaceAll('_', '')
-    .replace(/^-/, '')
 
 const where = (at: string): string => (at === '' ? '' : ` in entry ${Number(at.split('/').at(-1)) + 1}`)

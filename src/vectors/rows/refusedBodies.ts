@@ -8,7 +8,7 @@ import {
   type Operation,
   type Vector,
 } from '../../model/index.ts'
-import { isObject } from '../../token/index.ts'
+import { isObject } from '../../json.ts'
 import { CHANNEL, CHANNEL_USER, PUSH_URL } from './endpoint.ts'
 
 export interface RefusedBody {

@@ -1,3 +1,4 @@
+import { kebabCase } from '../../text.ts'
 import type { Expectation, Family, JsonObject, QuestionOf, Vector } from '../../model/index.ts'
 import {
   acceptIssue,
@@ -161,7 +162,7 @@ const ROWS: readonly IssueRow[] = [
     orRefuse: true,
   },
   ...(['userId', 'channelId'] as const).map((member) => ({
-    name: `${kebab(member)}-nul`,
+    name: `${kebabCase(member)}-nul`,
     title: `Carries a NUL in the ${member} or refuses it, but never cuts there`,
     requirements: [param(member, member === 'userId' ? 'FORMAT' : 'NAMING'), ...VALUES] as const,
     joinParams: { ...IDS, [member]: 'before\u0000after' },
@@ -175,10 +176,12 @@ const ROWS: readonly IssueRow[] = [
   open('duration-0', 'PARAM-DURATION-ZERO', { duration: 0 }),
   open('privileges-negative', 'PARAM-PRIVILEGES-VALUES', { privileges: -1 }),
   ...['channelDuration', 'duration', 'size', 'delayClose'].map((name) =>
-    open(`${kebab(name)}-negative`, param(name, 'NEGATIVE'), { [name]: -1 }),
+    open(`${kebabCase(name)}-negative`, param(name, 'NEGATIVE'), { [name]: -1 }),
   ),
   ...INTEGERS.flatMap(({ name, open: values }) =>
-    values.map((value) => open(`${kebab(name)}-${value}`, param(name, OPEN_RULE[name]!), { [name]: value })),
+    values.map((value) =>
+      open(`${kebabCase(name)}-${value}`, param(name, OPEN_RULE[name]!), { [name]: value }),
+    ),
   ),
   { ...open('app-id-empty', 'TOKEN-APPID-EMPTY', {}), appId: '' },
 ]
@@ -198,7 +201,7 @@ function open(name: string, requirement: string, change: JsonObject): IssueRow {
 
 function integerRows({ name, allowed }: (typeof INTEGERS)[number]): IssueRow[] {
   return allowed.map((value) => ({
-    name: `${kebab(name)}-${value}`,
+    name: `${kebabCase(name)}-${value}`,
     title: `Carries ${name} ${value} as an integer`,
     requirements: [param(name, 'INTEGER'), ...(value === 86400 ? [param(name, 'MAXIMUM')] : []), ...VALUES],
     joinParams: { ...IDS, [name]: value },
@@ -207,10 +210,6 @@ function integerRows({ name, allowed }: (typeof INTEGERS)[number]): IssueRow[] {
       ...(name === 'delayClose' && value === 86400 ? ['delayclose-bounds-confused'] : []),
     ],
   }))
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 function toVector(row: IssueRow): Vector {

@@ -1,3 +1,4 @@
+import { kebabCase } from '../../text.ts'
 import type { Expectation, Family, Json, JsonObject, QuestionOf, Vector } from '../../model/index.ts'
 import { acceptIssue, APP, EVERY_MEMBER, NOW, SECRET, vectorOf, type Row } from '../rows/row.ts'
 
@@ -28,7 +29,7 @@ const without = (name: string): JsonObject =>
   Object.fromEntries(Object.entries(EVERY_MEMBER).filter(([member]) => member !== name))
 
 const MISSING: readonly RefusalRow[] = STRINGS.map((name) => ({
-  name: `${kebab(name)}-missing`,
+  name: `${kebabCase(name)}-missing`,
   title: `Refuses join parameters without ${name}`,
   requirements: ['SDK-REFUSES-MISSING-FIELD'],
   twin: TWIN,
@@ -59,7 +60,7 @@ const WRONG_TYPES: readonly RefusalRow[] = [
 
 function wrongTypes(name: string, values: Readonly<Record<string, Json>>): RefusalRow[] {
   return Object.entries(values).map(([kind, value]) => ({
-    name: `${kebab(name)}-${kind}`,
+    name: `${kebabCase(name)}-${kind}`,
     title: `Refuses ${name} given as ${JSON.stringify(value)}`,
     requirements: ['SDK-REFUSES-WRONG-TYPE'],
     twin: TWIN,
@@ -70,7 +71,7 @@ function wrongTypes(name: string, values: Readonly<Record<string, Json>>): Refus
 
 const NULLS: readonly RefusalRow[] = [
   ...STRINGS.map((name) => ({
-    name: `${kebab(name)}-null`,
+    name: `${kebabCase(name)}-null`,
     title: `Refuses ${name} given as null`,
     requirements: ['SDK-REFUSES-WRONG-TYPE'] as const,
     twin: TWIN,
@@ -78,7 +79,7 @@ const NULLS: readonly RefusalRow[] = [
     reasons: ['wrong-type', 'missing-field'],
   })),
   ...INTEGERS.map((name) => ({
-    name: `${kebab(name)}-null`,
+    name: `${kebabCase(name)}-null`,
     title: `Refuses ${name} given as null, or takes it as left out`,
     requirements: ['SDK-REFUSES-WRONG-TYPE'] as const,
     // privileges has no default that is shown, so a null in its place is observed.
@@ -97,7 +98,7 @@ const OUT_OF_RANGE: readonly RefusalRow[] = (
     ['delayClose', 86401, 'token/issue/delay-close-86400', []],
   ] as const
 ).map(([name, value, twin, catches]) => ({
-  name: `${kebab(name)}-${value}`,
+  name: `${kebabCase(name)}-${value}`,
   title: `Refuses ${name} ${value}: the maximum is 86400`,
   requirements: [name === 'duration' ? 'SDK-REFUSES-LONG-DURATION' : 'SDK-REFUSES-LONG-DELAYCLOSE'],
   catches,
@@ -165,8 +166,4 @@ function emptySecret(): Vector[] {
 
 function encodedMinimal(): string {
   return Buffer.from('{"channelId":"c1","userId":"u1"}').toString('base64')
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

@@ -1,3 +1,4 @@
+import { headerPairs, listen } from '../../../runners/http/server.ts'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -35,12 +36,8 @@ export async function wrapped(wrong: Wrong): Promise<Wrapped> {
   let state = initial()
   const paths: string[] = []
   const answer = async (raw: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> => {
-    const { method = '', url = '', rawHeaders } = raw
-    const headers = Array.from(
-      { length: rawHeaders.length / 2 },
-      (_, at) => [rawHeaders[2 * at]!, rawHeaders[2 * at + 1]!] as const,
-    )
-    const asked = { method, path: url, headers, body }
+    const { method = '', url = '' } = raw
+    const asked = { method, path: url, headers: headerPairs(raw), body }
     paths.push(url)
     const right = (other?: object): ServiceResponse => {
       const sent = other ? { ...asked, body: Buffer.from(JSON.stringify(other)) } : asked
@@ -57,7 +54,7 @@ export async function wrapped(wrong: Wrong): Promise<Wrapped> {
     raw.on('data', (chunk: Buffer) => chunks.push(chunk))
     raw.on('end', () => void answer(raw, response, Buffer.concat(chunks)))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await listen(server)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     paths,

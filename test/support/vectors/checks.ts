@@ -1,6 +1,6 @@
 import { readJson } from '../../../src/json.ts'
 import type { Json, JsonObject, Question, Requirement, Vector } from '../../../src/model/index.ts'
-import { isObject } from '../../../src/token/index.ts'
+import { isObject } from '../../../src/json.ts'
 import { readYaml, type SchemaCheck } from '../../../src/vectors/format/read.ts'
 
 /** A file under vectors/: its path from the root, and its text. */

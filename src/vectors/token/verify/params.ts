@@ -1,3 +1,4 @@
+import { kebabCase } from '../../../text.ts'
 import type { Json } from '../../../model/index.ts'
 import { encodeBase64, encodeParams } from '../../../token/index.ts'
 import { EVERY_MEMBER, IDS } from '../../rows/row.ts'
@@ -85,7 +86,7 @@ const brokenRules: readonly VerifyRow[] = (
               : typeof value === 'number' && !Number.isInteger(value)
                 ? 'fraction'
                 : typeof value
-        const slug = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+        const slug = kebabCase(name)
         return [`${slug}-as-${kind}`, JSON.stringify({ ...EVERY_MEMBER, [name]: value })] as const
       }),
     ),

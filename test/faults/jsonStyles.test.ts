@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { members } from '../../src/faults/token/members.ts'
 import type { Mistake } from '../../src/faults/fault.ts'
-import { JSON_STYLES } from '../../src/variants/token/jsonStyles.ts'
+import { JSON_STYLES } from '../../src/faults/faultySdk/jsonStyles.ts'
 import { families } from '../../src/vectors/index.ts'
 import { failedBy, outputFault } from '../support/faults/faultById.ts'
 

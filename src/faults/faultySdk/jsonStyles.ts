@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/index.ts'
-import type { Mistake } from '../../faults/fault.ts'
+import type { Mistake } from '../fault.ts'
 
 /** How SDKs write JSON, all of it allowed: none of this may fail, and every fault has to show in all of it. */
 export interface JsonStyle {

@@ -3,9 +3,10 @@ import type { Description } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { makeReport, type ReportSubject } from '../../src/report/report.ts'
 import { exitCodeFor } from '../terminal/errors.ts'
-import { shardFacts, KINDS, suiteFacts } from '../suite/subjectKinds.ts'
-import type { RunFlags } from '../terminal/options.ts'
-import { writeStopped } from './write.ts'
+import { KINDS, suiteFacts } from '../suite/subjectKinds.ts'
+import { shardFacts } from './runFlags.ts'
+import type { RunFlags } from './runFlags.ts'
+import { writeStopped } from '../report/write.ts'
 import { loadSuite } from '../suite/index.ts'
 
 /**

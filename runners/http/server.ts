@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
+
+/** A server on a port of this machine. */
+export interface Listening {
+  readonly url: string
+  readonly port: number
+}
+
+/** Starts to listen; by default on any free port of loopback. Rejects where the port cannot be had. */
+export function listen(
+  server: Server,
+  { host = '127.0.0.1', port = 0 }: { readonly host?: string; readonly port?: number } = {},
+): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const { address, port: bound, family } = server.address() as AddressInfo
+      resolve({ url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`, port: bound })
+    })
+  })
+}
+
+/** Closes a server of HTTP with the connections that are still open. */
+export const closeServer = (server: Server & { closeAllConnections(): void }): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+
+/** The headers of a request as they stood on the wire: names in their own case, repeated ones too. */
+export const headerPairs = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): [string, string][] =>
+  Array.from({ length: rawHeaders.length / 2 }, (_, at) => [rawHeaders[2 * at]!, rawHeaders[2 * at + 1]!])
