@@ -7,7 +7,7 @@ export { diagnose, diagnoseRun, type Diagnosis, type SingleDiagnosis } from './d
 export { ChannelproofError } from './errors.ts'
 export { faultById, FAULTS } from './faults/catalogue.ts'
 export { isObject } from './json.ts'
-export { judge } from './judge/index.ts'
+export { judge, type TwinState } from './judge/index.ts'
 export type * from './model/index.ts'
 export { makeReport, type Report, type RunFacts } from './report/report.ts'
 export { junitReport } from './report/junit.ts'

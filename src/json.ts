@@ -3,8 +3,8 @@ import { ChannelproofError } from './errors.ts'
 import type { Json, JsonObject } from './model/index.ts'
 
 /** A JSON text and what its value alone no longer tells. */
-export interface JsonText {
-  readonly value: Json
+export interface JsonText<Value = Json> {
+  readonly value: Value
   /** JSON Pointers of members that stand more than once in their object (RFC 8259 section 4). */
   readonly duplicates: readonly string[]
   /** JSON Pointers of numbers that are not written as integers (`60.0`, `6e1`) or that a double cannot hold. */
@@ -23,6 +23,12 @@ const DEEPEST = 1000
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What a JSON text holds, where its spelling does not matter. @throws SyntaxError */
+export const parseJson = <T extends Json = Json>(text: string): T => JSON.parse(text) as T
+
+/** Does the text hold an object? */
+export const holdsObject = (text: JsonText): text is JsonText<JsonObject> => isObject(text.value)
+
 /** JSON Pointer of a path (RFC 6901). */
 export const pointerOf = (path: readonly (string | number)[]): string =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
@@ -33,7 +39,7 @@ export const pointerOf = (path: readonly (string | number)[]): string =>
  */
 export function readJson(text: string): JsonText {
   try {
-    const value = JSON.parse(text) as Json
+    const value = parseJson(text)
     if (isTooDeep(text)) throw new RangeError()
     return isPlain(text, value) ? { value, duplicates: [], inexact: [] } : { value, ...look(text) }
   } catch (error) {

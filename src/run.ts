@@ -1,8 +1,7 @@
 import { judge } from './judge/index.ts'
 import {
-  ADAPTER_METHODS,
+  isAdapterMethod,
   type Answer,
-  type ClientAnswer,
   type Description,
   type Ending,
   type Level,
@@ -98,7 +97,7 @@ function asker({ find, subject, judged, mark }: RunOptions): (vector: Vector) =>
     // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
     const asked = { ...vector, question: questionFor(vector, subject.description) }
     const answer = await answerOf(asked, subject)
-    const verdict = judge(asked, answer!, (await twin) ?? false)
+    const verdict = judge(asked, answer!, (await twin) ? 'twin-accepted' : 'no-twin')
     judged?.(asked, answer!, verdict)
     return mark?.(verdict) ?? verdict
   }
@@ -107,8 +106,7 @@ function asker({ find, subject, judged, mark }: RunOptions): (vector: Vector) =>
 /** A twin was accepted; of a call that means that it was made. */
 function stands(twin: Vector | undefined, answer: Answer | undefined): boolean {
   if (!twin || answer?.kind !== 'accepted') return false
-  const { requests } = answer.output as Partial<ClientAnswer>
-  return twin.question.method !== 'client.call' || (requests ?? []).length > 0
+  return !('requests' in answer.output) || answer.output.requests.length > 0
 }
 
 async function answerOf(vector: Vector | undefined, subject: Subject): Promise<Answer | undefined> {
@@ -128,8 +126,7 @@ export function questionFor({ question }: Vector, { clock }: Pick<Description, '
 }
 
 /** Families without a method of the adapter protocol are data for other uses. */
-export const isAskedOfAdapters = ({ question }: Vector): boolean =>
-  (ADAPTER_METHODS as readonly string[]).includes(question.method)
+export const isAskedOfAdapters = ({ question }: Vector): boolean => isAdapterMethod(question.method)
 
 /** Why this subject is not asked this vector. */
 export function cannotBeAsked(

@@ -1,5 +1,5 @@
-import type { Answer } from '../../src/model/index.ts'
-import type { Reply } from './protocol.ts'
+import type { Timed } from '../../src/model/index.ts'
+import type { WireReply } from './protocol.ts'
 import { stamped, type Ticket } from './ticket.ts'
 
 /** The questions that were open at a crash or timeout. */
@@ -8,7 +8,7 @@ interface Incident {
   /** What happened, with the end of stderr. */
   readonly how: string
   readonly unanswered: Set<Ticket>
-  oldestAnswer?: Answer
+  oldestAnswer?: Timed<WireReply>
   /** One of the questions did it again, asked alone. */
   reproduced: boolean
 }
@@ -31,7 +31,7 @@ export class Incidents {
   }
 
   /** Settles a question; the oldest of an incident waits until all of it are asked. */
-  settle(ticket: Ticket, reply: Reply): void {
+  settle(ticket: Ticket, reply: WireReply): void {
     const answer = stamped(ticket, reply)
     const incident = this.#incidents.find(({ unanswered }) => unanswered.has(ticket))
     if (!incident) return ticket.resolve(answer)

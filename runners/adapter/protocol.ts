@@ -1,18 +1,21 @@
 import { isUtf8 } from 'node:buffer'
 import { isObject, readJson } from '../../src/json.ts'
-import { MINT_REASONS, type AdapterMethod, type Answer, type JsonObject } from '../../src/model/index.ts'
+import {
+  MINT_REASONS,
+  type AdapterMethod,
+  type AnswerOutputs,
+  type ClientReport,
+  type JsonObject,
+  type Reply,
+} from '../../src/model/index.ts'
 import type { Line } from './lines.ts'
-import { RESULT_SHAPES } from './shapes.ts'
+import { isResult, RESULT_SHAPES } from './shapes.ts'
 
 /** Longest line that an adapter may send, in bytes; the longest right answer has some 20 kB. */
 export const LONGEST_LINE = 1024 * 1024
 
-/** An answer without its times. */
-export type Reply = Answer extends infer A
-  ? A extends Answer
-    ? Omit<A, 'askedAt' | 'answeredAt'>
-    : never
-  : never
+/** What a line of an adapter means. */
+export type WireReply = Reply<AnswerOutputs[Exclude<AdapterMethod, 'client.call'>] | ClientReport>
 
 /** A line of the adapter: an answer to some id, or something that is none. */
 export type Read =
@@ -55,19 +58,15 @@ function envelopeMistake(message: JsonObject): string | undefined {
 }
 
 /** What an answer to a method means. */
-export function replyOf(method: AdapterMethod, message: JsonObject, text: string): Reply {
-  if ('error' in message) return errorReply(message['error'] as JsonObject)
-  const result = message['result'] as JsonObject
-  const mistake = RESULT_SHAPES[method]!(result)
-  if (mistake !== undefined)
-    return {
-      kind: 'broken',
-      reason: 'bad-line',
-      message: `The result of ${method} has the wrong shape: it ${mistake}.`,
-    }
-  if (method !== 'token.verify') return { kind: 'accepted', output: result }
-  if (result['valid'] === false) return { kind: 'refused', reason: result['reason'] as string }
-  return { kind: 'accepted', output: result, inexact: inexactIn(text) }
+export function replyOf(method: AdapterMethod, { result, error }: JsonObject, text: string): WireReply {
+  if (isObject(error)) return errorReply(error)
+  if (method === 'token.verify' && isResult(method, result))
+    return result.valid
+      ? { kind: 'accepted', output: result, inexact: inexactIn(text) }
+      : { kind: 'refused', reason: result.reason }
+  if (method !== 'token.verify' && isResult(method, result)) return { kind: 'accepted', output: result }
+  const message = `The result of ${method} has the wrong shape: it ${RESULT_SHAPES[method](result)}.`
+  return { kind: 'broken', reason: 'bad-line', message }
 }
 
 /** Numbers of the join parameters that are not written as integers: JSON.parse forgets that (60.0 is not 60). */
@@ -79,15 +78,14 @@ function inexactIn(text: string): string[] {
     .map((at) => at.slice(prefix.length))
 }
 
-function errorReply(error: JsonObject): Reply {
-  const message = typeof error['message'] === 'string' ? error['message'] : 'no message'
-  if (error['code'] === -32601) return { kind: 'unsupported', why: `not offered: ${message}` }
-  if (error['code'] === 2)
-    return { kind: 'unsupported', why: `the SDK's types cannot express it: ${message}` }
-  const reason = (error['data'] as JsonObject | undefined)?.['reason']
-  if (error['code'] === 1 && (MINT_REASONS as readonly unknown[]).includes(reason))
-    return { kind: 'refused', reason: reason as string }
-  return { kind: 'failed', message: `code ${JSON.stringify(error['code'])}: ${message.slice(0, 500)}` }
+function errorReply({ code, message: said, data }: JsonObject): Reply<never> {
+  const message = typeof said === 'string' ? said : 'no message'
+  if (code === -32601) return { kind: 'unsupported', why: `not offered: ${message}` }
+  if (code === 2) return { kind: 'unsupported', why: `the SDK's types cannot express it: ${message}` }
+  const given = isObject(data) ? data['reason'] : undefined
+  const reason = MINT_REASONS.find((one) => one === given)
+  if (code === 1 && reason !== undefined) return { kind: 'refused', reason }
+  return { kind: 'failed', message: `code ${JSON.stringify(code)}: ${message.slice(0, 500)}` }
 }
 
 /** The first 200 bytes of a line, for people. */

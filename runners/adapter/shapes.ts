@@ -1,3 +1,4 @@
+import type { Results } from './wire.ts'
 import { isObject } from '../../src/json.ts'
 import { BODY_KINDS, VERIFY_REASONS } from '../../src/model/index.ts'
 
@@ -54,7 +55,7 @@ const notCalled = shape({
 })
 
 /** Says what is wrong with the result of a method; nothing if it is right. */
-export const RESULT_SHAPES: Readonly<Record<string, Check>> = {
+export const RESULT_SHAPES: { readonly [M in keyof Results]: Check } = {
   describe: shape({
     required: {
       protocol: one(1),
@@ -77,6 +78,14 @@ export const RESULT_SHAPES: Readonly<Record<string, Check>> = {
   'client.call': (value) => (isObject(value) && value['ok'] === false ? notCalled(value) : called(value)),
 }
 
+/** What is wrong with the result of any method, in words; nothing where the protocol has no such method. */
+export const resultMistake = (method: string, value: unknown): string | undefined =>
+  Object.hasOwn(RESULT_SHAPES, method) ? RESULT_SHAPES[method as keyof Results](value) : undefined
+
+/** Is this a result of the method, as schemas/adapter-protocol.schema.json has it? */
+export const isResult = <M extends keyof Results>(method: M, value: unknown): value is Results[M] =>
+  RESULT_SHAPES[method](value) === undefined
+
 /** Params of the methods that `diagnose` takes, out of files that people write. */
 const QUESTION_SHAPES: Readonly<Record<string, Check>> = {
   'token.params': shape({ required: { joinParamsJson: text } }),
@@ -90,6 +99,6 @@ const QUESTION_SHAPES: Readonly<Record<string, Check>> = {
   'body.validate': shape({ required: { kind: one(...BODY_KINDS), body: text } }),
 }
 
-/** What is wrong with the params of a question, in words. */
+/** What is wrong with the params of a question, in words; nothing if they are right. */
 export const requestMistake = (method: string, params: unknown): string | undefined =>
   QUESTION_SHAPES[method]?.(params)

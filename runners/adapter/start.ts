@@ -3,7 +3,7 @@ import type { Description } from '../../src/model/index.ts'
 import type { Line } from './lines.ts'
 import { AdapterProcess, type ProcessOptions } from './process.ts'
 import { quote, readLine, requestLine } from './protocol.ts'
-import { RESULT_SHAPES } from './shapes.ts'
+import { isResult, RESULT_SHAPES } from './shapes.ts'
 
 export interface StartOptions extends ProcessOptions {
   /** Milliseconds until `describe` must be answered: compilers take their time. */
@@ -67,8 +67,7 @@ function descriptionIn(line: Line): Description | string {
   if ('mistake' in read)
     return `it answered describe with ${read.mistake}: ${quote(line)}. Standard output is for answers only: log to stderr`
   if (read.id !== DESCRIBE_ID) return `it answered describe with another id: ${quote(line)}`
-  const result = read.message['result']
-  const mistake = RESULT_SHAPES['describe']!(result)
-  if (mistake !== undefined) return `its answer to describe is wrong, it ${mistake}: ${quote(line)}`
-  return result as unknown as Description
+  const { result } = read.message
+  if (isResult('describe', result)) return result
+  return `its answer to describe is wrong, it ${RESULT_SHAPES.describe(result)}: ${quote(line)}`
 }

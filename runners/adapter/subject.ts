@@ -4,16 +4,19 @@ import type {
   BrokenReason,
   Description,
   Ending,
+  Question,
   Stopped,
+  Timed,
+  WireCall,
 } from '../../src/model/index.ts'
-import type { WireQuestion, WireSubject } from './wire.ts'
+import type { CallReply, WireSubject } from './wire.ts'
 import { Deadline } from './deadline.ts'
 import { Incidents } from './incidents.ts'
 import type { Line } from './lines.ts'
 import type { AdapterProcess } from './process.ts'
-import { quote, readLine, replyOf, requestLine } from './protocol.ts'
+import { quote, readLine, replyOf, requestLine, type WireReply } from './protocol.ts'
 import { DESCRIBE_ID, notStarted, startAdapter, type Started, type StartOptions } from './start.ts'
-import { notAsked, now, stamped, type Ticket } from './ticket.ts'
+import { notAsked, now, stamped, tooLong, type Ticket } from './ticket.ts'
 
 export interface AdapterOptions extends StartOptions {
   /** Milliseconds for one question. */
@@ -75,11 +78,19 @@ export class AdapterSubject implements WireSubject {
     })
   }
 
-  ask(question: WireQuestion): Promise<Answer> {
+  // What comes back has the shape that the method has: `replyOf` looks at it.
+  ask({ method, params }: Question): Promise<Answer> {
+    return this.#send(method as AdapterMethod, params) as Promise<Answer>
+  }
+
+  call(params: WireCall): Promise<Timed<CallReply>> {
+    return this.#send('client.call', params) as Promise<Timed<CallReply>>
+  }
+
+  #send(method: AdapterMethod, params: unknown): Promise<Timed<WireReply>> {
     return new Promise((resolve) => {
       const id = this.#nextId++
-      const method = question.method as AdapterMethod
-      const line = requestLine(id, method, question.params)
+      const line = requestLine(id, method, params)
       const ticket: Ticket = { id, method, line, resolve, writtenAt: 0, alone: false }
       const why = tooLong(line, this.description)
       if (this.#stopped || this.#closing) return resolve(stamped(ticket, notAsked(this.#stopped)))
@@ -232,12 +243,4 @@ export class AdapterSubject implements WireSubject {
     this.#complaint = undefined
     this.#incidents.settle(this.#waiting.shift()!, { kind: 'broken', reason: 'bad-line', message })
   }
-}
-
-/** Why a question is too long for this adapter. */
-function tooLong(line: string, { maxLineBytes }: Description): string | undefined {
-  const length = maxLineBytes === undefined ? 0 : Buffer.byteLength(line) - 1
-  return length > (maxLineBytes ?? 0)
-    ? `the question is a line of ${length} bytes, the adapter reads ${maxLineBytes}`
-    : undefined
 }

@@ -4,13 +4,13 @@ import type {
   ClientCall,
   ClientReport,
   Ending,
-  JsonObject,
   Question,
   SeenRequest,
   Subject,
+  Timed,
   WireCall,
 } from '../../src/model/index.ts'
-import type { WireSubject } from '../adapter/wire.ts'
+import type { CallReply, WireSubject } from '../adapter/wire.ts'
 import type { Canary } from './leakDetector.ts'
 import type { Recording } from './recorder.ts'
 import { holds, shownRequest, without } from './secrets.ts'
@@ -71,11 +71,11 @@ export class ClientSubject implements Subject {
     // The app secret, and the signature without the word before it.
     const secrets = [call.appSecret, authorization.replace(/^\S+\s+/, '')]
     for (const secret of secrets) canary.watch(secret)
-    const told: Answer[] = []
+    const told: Timed<CallReply>[] = []
     const millis: number[] = []
     for (let count = 0; count < calls; count++) {
       const before = arrivals.length
-      const answer = await this.#inner.ask({ method: 'client.call', params })
+      const answer = await this.#inner.call(params)
       // An adapter that answers one question after the other begins late: its time runs from the first request.
       const from = Math.max(answer.askedAt, arrivals[before] ?? answer.askedAt)
       millis.push(Math.round((answer.answeredAt - from) * 1000))
@@ -99,7 +99,7 @@ export class ClientSubject implements Subject {
     }
     this.#options.trace?.(call, output)
     const [askedAt, answeredAt] = [told[0]!.askedAt, told.at(-1)!.answeredAt]
-    return { askedAt, answeredAt, kind: 'accepted', output: output as unknown as JsonObject }
+    return { askedAt, answeredAt, kind: 'accepted', output }
   }
 }
 
@@ -108,8 +108,8 @@ const decoded = (request: SeenRequest): SeenRequest => ({
   body: Buffer.from(request.body, 'base64').toString('utf8'),
 })
 
-function reportOf(answer: Answer): ClientReport {
-  if (answer.kind === 'accepted') return answer.output as unknown as ClientReport
+function reportOf(answer: CallReply): ClientReport {
+  if (answer.kind === 'accepted') return answer.output
   return {
     error: answer.kind === 'refused' ? `refused: ${answer.reason}` : (answer as { message: string }).message,
   }

@@ -1,9 +1,10 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { diagnose as diagnoseOne, type Given } from '../../src/diagnose/index.ts'
+import { diagnose as diagnoseOne } from '../../src/diagnose/index.ts'
+import type { FaultyAnswer } from '../../src/faults/fault.ts'
 import type { FaultText } from '../../src/faults/faultText.ts'
 import { isFaultMethod } from '../../src/faults/faultySdk/stages.ts'
 import { readJson } from '../../src/json.ts'
-import type { Json, JsonObject, Question } from '../../src/model/index.ts'
+import type { Json, JsonObject, Output, Question } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { isObject } from '../../src/json.ts'
 import { paint, print } from '../terminal/console.ts'
@@ -73,11 +74,12 @@ function questionIn(value: JsonObject, file: string): Question {
     throw unusable(file, `${JSON.stringify(method ?? null)} is no method whose answers can be diagnosed`)
   const mistake = requestMistake(method, params)
   if (mistake !== undefined) throw unusable(file, `params of ${method}: ${mistake}`)
-  return { method, params } as unknown as Question
+  // requestMistake has looked at its shape.
+  return { method, params } as Question & JsonObject
 }
 
 /** A result, a line of the protocol with a result or an error, or the answer of a verification. */
-function answerIn(value: JsonObject, file: string): Given {
+function answerIn(value: JsonObject, file: string): FaultyAnswer {
   if (isObject(value['error'])) return errorIn(value['error'])
   const result = isObject(value['result']) ? value['result'] : value
   if (result['valid'] === false) return { kind: 'refused', reason: textOf(result['reason']) }
@@ -89,10 +91,11 @@ function answerIn(value: JsonObject, file: string): Given {
     result['valid'] !== true
   )
     throw unusable(file, 'it holds neither token nor params, signature, joinParams or error')
-  return { kind: 'accepted', output: Object.keys(output).length > 0 ? output : { valid: true } }
+  // People write it: whatever else stands there is compared, and fits nothing.
+  return { kind: 'accepted', output: (Object.keys(output).length > 0 ? output : { valid: true }) as Output }
 }
 
-function errorIn({ code, message, data }: JsonObject): Given {
+function errorIn({ code, message, data }: JsonObject): FaultyAnswer {
   const reason = isObject(data) ? data['reason'] : undefined
   return code === 1 && typeof reason === 'string'
     ? { kind: 'refused', reason }

@@ -1,7 +1,7 @@
 import { isObject } from '../../src/json.ts'
-import type { JsonObject, Method, Question } from '../../src/model/index.ts'
-import type { Reply } from '../adapter/protocol.ts'
-import { RESULT_SHAPES } from '../adapter/shapes.ts'
+import type { Output, JsonObject, Method, Question } from '../../src/model/index.ts'
+import { resultMistake } from '../adapter/shapes.ts'
+import type { OwnReply } from './inProcessSubject.ts'
 
 /** To be thrown where the SDK refuses: the reasons stand in runners/adapters/README.md. */
 export class Refused extends Error {
@@ -32,7 +32,7 @@ const YES_OR_NO: Partial<Readonly<Record<Method, { member: string; reason: strin
 }
 
 /** What the function answers; what it throws is an answer too. */
-export async function replyFrom(ask: Ask, question: Question): Promise<Reply> {
+export async function replyFrom(ask: Ask, question: Question): Promise<OwnReply> {
   try {
     return replyTo(question.method, await ask(question))
   } catch (error) {
@@ -42,18 +42,20 @@ export async function replyFrom(ask: Ask, question: Question): Promise<Reply> {
   }
 }
 
-function replyTo(method: Method, result: unknown): Reply {
+function replyTo(method: Method, result: unknown): OwnReply {
   const mistake = shapeMistake(method, result)
   if (mistake !== undefined)
     return { kind: 'broken', reason: 'bad-line', message: `the result of ${method} ${mistake}.` }
-  const output = result as JsonObject
-  const { member = 'valid', reason = output['reason'] as string } = YES_OR_NO[method] ?? {}
-  return output[member] === false ? { kind: 'refused', reason } : { kind: 'accepted', output }
+  const { member = 'valid', reason } = YES_OR_NO[method] ?? {}
+  const output = result as Output & JsonObject
+  return output[member] === false
+    ? { kind: 'refused', reason: reason ?? (output['reason'] as string) }
+    : { kind: 'accepted', output }
 }
 
 function shapeMistake(method: Method, result: unknown): string | undefined {
   const row = YES_OR_NO[method]
-  if (!row) return RESULT_SHAPES[method]?.(result)
+  if (!row) return resultMistake(method, result)
   const isRight = isObject(result) && typeof result[row.member] === 'boolean'
   return isRight ? undefined : `must be { ${row.member}: true } or { ${row.member}: false }`
 }

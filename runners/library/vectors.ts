@@ -1,6 +1,7 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Family, Method, Requirement, Vector, VectorId } from '../../src/model/index.ts'
-import { copyOf, GROUPS, hasCopies, type Group } from '../suite/packedCopies.ts'
+import { copyOf, hasCopies } from '../suite/packedCopies.ts'
+import { GROUPS, type Group } from '../../src/vectors/names.ts'
 import { globPattern } from '../../src/gate/glob.ts'
 
 /** Methods whose answers can be judged in the process that gives them; the others need a recorder or an endpoint. */

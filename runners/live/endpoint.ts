@@ -5,9 +5,9 @@ import {
   type Answer,
   type Description,
   type Ending,
+  type EndpointAnswer,
   type EndpointRequest,
   type Exchange,
-  type JsonObject,
   type Operation,
   type Question,
   type Subject,
@@ -99,13 +99,13 @@ export class EndpointSubject implements Subject {
 
   #answer(got: Received | NoAnswer, sent: Sent, { channel }: Places, askedAt: number): Answer {
     if ('reason' in got) return unanswered(got, askedAt)
-    const output = {
+    const output: EndpointAnswer = {
       status: got.status,
       ...factsOf(got.body, this.#config),
       trackingId: sent.headers['Tracking-Id'] ?? '',
       channel,
     }
-    return { kind: 'accepted', output: output as unknown as JsonObject, askedAt, answeredAt: now() }
+    return { kind: 'accepted', output, askedAt, answeredAt: now() }
   }
 
   async #request(

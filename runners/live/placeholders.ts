@@ -11,10 +11,12 @@ export interface Places {
   readonly streams: readonly [number, number, number, number]
 }
 
+/** Ten digits, so that one that stands in a body is found there whatever its type. */
+const streamId = (): number => randomInt(2 ** 30, 2 ** 31)
+
 /** Ids that nobody else has. */
 export function placesFor({ channel }: Exchange, config: LiveConfig): Places {
-  // Ten digits each, so that one that stands in a body is found there whatever its type.
-  const streams = [0, 0, 0, 0].map(() => randomInt(2 ** 30, 2 ** 31)) as unknown as Places['streams']
+  const streams = [streamId(), streamId(), streamId(), streamId()] as const
   const unopened = `${config.channelPrefix}${randomBytes(8).toString('hex')}`
   return {
     channel: channel === 'open' ? config.channel! : unopened,

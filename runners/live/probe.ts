@@ -36,8 +36,9 @@ function notReachable({ href }: URL, answer: Answer): ChannelproofError {
  */
 export async function probe(subject: EndpointSubject, { baseUrl, skew }: LiveConfig): Promise<string[]> {
   const answer = await subject.ask(PROBE)
-  if (answer.kind !== 'accepted') throw subject.unsigned ?? notReachable(baseUrl, answer)
-  const { status, texts } = answer.output as unknown as { status: number; texts: readonly string[] }
+  if (answer.kind !== 'accepted' || !('status' in answer.output))
+    throw subject.unsigned ?? notReachable(baseUrl, answer)
+  const { status, texts } = answer.output
   if (NOT_ACCEPTED.has(status)) {
     const advice =
       'Check the path of the base URL, CHANNELPROOF_APP_ID, CHANNELPROOF_APP_SECRET and --authorization; the stand-in signature is for the embedded service only.'

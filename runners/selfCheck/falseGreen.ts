@@ -1,14 +1,7 @@
+import { isObject } from '../../src/json.ts'
 import { PROTOCOL_FAULTS } from '../../src/faults/protocol.ts'
 import { isBad } from '../../src/judge/index.ts'
-import type {
-  AllowedAnswer,
-  FaultId,
-  Json,
-  JsonObject,
-  Vector,
-  VectorId,
-  Verdict,
-} from '../../src/model/index.ts'
+import type { FaultId, Json, JsonObject, Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { ownProgram, type Command } from '../adapter/bundledProgram.ts'
 import type { Suite } from '../suite/index.ts'
@@ -87,7 +80,8 @@ const DEFAULTS: JsonObject = { channelDuration: 0, duration: 86400, size: 100, d
 function resultOf({ question, expect }: Vector): string | undefined {
   if (expect.verdict === 'refuse') return undefined
   // Members at their defaults mean the same as none (section 2.1).
-  if (question.method === 'token.verify') return meaningOf(expect.output['joinParams'])
+  if ('joinParams' in expect.output && question.method === 'token.verify')
+    return meaningOf(expect.output.joinParams)
   if (question.method !== 'token.issue') return JSON.stringify(expect.output)
   const { joinParams, ...rest } = question.params
   return `${meaningOf(joinParams)} ${JSON.stringify(rest)}`
@@ -95,15 +89,17 @@ function resultOf({ question, expect }: Vector): string | undefined {
 
 const meaningOf = (joinParams: Json | undefined): string =>
   JSON.stringify(
-    Object.entries({ ...DEFAULTS, ...(joinParams as JsonObject) }).sort(([a], [b]) => (a < b ? -1 : 1)),
+    Object.entries({ ...DEFAULTS, ...(isObject(joinParams) && joinParams) }).sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    ),
   )
 
 /** Status 200 without a body is the right answer to a streaming request that succeeds. */
 function emptySuccess(vectors: readonly Vector[]): ReadonlySet<VectorId> {
   const isRight = ({ expect, question }: Vector): boolean => {
-    const { answers } = (expect as { output?: { answers?: readonly AllowedAnswer[] } }).output ?? {}
-    const { operation } = question.params as { operation?: string }
-    return operation !== 'auth.token' && (answers ?? []).some(({ status }) => status === 200)
+    if (question.method !== 'endpoint.exchange' || expect.verdict === 'refuse') return false
+    const answers = 'answers' in expect.output ? expect.output.answers : []
+    return question.params.operation !== 'auth.token' && answers.some(({ status }) => status === 200)
   }
   return new Set(vectors.filter(isRight).map(({ id }) => id))
 }

@@ -1,4 +1,5 @@
 /** A small HTTP client of an SDK. Without steps it is right; each step does one thing in another way. */
+import { parseJson } from '../../src/json.ts'
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Broken, ClientSteps } from '../../src/faults/client/clientFault.ts'
@@ -128,7 +129,7 @@ function followed(
 
 function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json
+    return parseJson(text)
   } catch {
     return undefined
   }

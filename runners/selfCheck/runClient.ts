@@ -1,4 +1,4 @@
-import { ADAPTER_METHODS, type Vector, type VectorId, type Verdict } from '../../src/model/index.ts'
+import { isAdapterMethod, type Vector, type VectorId, type Verdict } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
 import { Canary } from '../client/leakDetector.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../client/options.ts'
@@ -24,9 +24,7 @@ export async function verdictsOf(
     heard: (text) => canary.hear(text),
   })
   const subject = new ClientSubject(adapter, { ...clientOptions(DEFAULT_CLIENT_FLAGS), canary })
-  const asked = vectors.filter(({ question }) =>
-    (ADAPTER_METHODS as readonly string[]).includes(question.method),
-  )
+  const asked = vectors.filter(({ question }) => isAdapterMethod(question.method))
   const verdicts: Verdict[] = []
   for await (const verdict of run({ vectors: asked, find, subject, level: 'recommended' }))
     verdicts.push(verdict)

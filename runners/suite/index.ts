@@ -1,6 +1,7 @@
 import type { Family, Requirement, Vector, VectorId } from '../../src/model/index.ts'
-import { copyOf, GROUPS, hasCopies, type Group } from './packedCopies.ts'
-import { familyNames, readText } from './files.ts'
+import { copyOf, hasCopies } from './packedCopies.ts'
+import { FAMILY_NAMES, GROUPS, type Group } from '../../src/vectors/names.ts'
+import { readText } from './files.ts'
 
 /** The vectors that were loaded, and what there is beside them. */
 export interface Suite {
@@ -13,28 +14,6 @@ export interface Suite {
   readonly find: (id: VectorId) => Vector | undefined
   readonly requirement: (id: string) => Requirement | undefined
 }
-
-/** Order in which a run asks the families: parts first, whole tokens after. */
-const ORDER = [
-  'token/params',
-  'token/signature',
-  'token/issue',
-  'token/refusal',
-  'token/verify',
-  'body/auth-token',
-  'body/streaming-start',
-  'body/streaming-update',
-  'body/streaming-stop',
-  'client/request',
-  'client/response',
-  'endpoint/auth',
-  'endpoint/headers',
-  'endpoint/token',
-  'endpoint/streaming',
-  'channel/lifecycle',
-]
-
-const place = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
 
 /** The requirements alone; in a checkout the vectors are not read. */
 export async function loadRequirements(): Promise<readonly Requirement[]> {
@@ -68,9 +47,7 @@ type FamilyFile = Omit<Family, 'name'> & { readonly family: string }
 /** Reads and checks the YAML files of these groups. @throws ChannelproofError with file and line */
 export async function readFamilies(groups: readonly Group[]): Promise<Family[]> {
   const load = await reader()
-  return familyNames()
-    .filter((name) => groups.some((group) => name.startsWith(`${group}/`)))
-    .sort((a, b) => place(a) - place(b))
+  return FAMILY_NAMES.filter((name) => groups.some((group) => name.startsWith(`${group}/`)))
     .map((name) => load<FamilyFile>(`${name}.yaml`, 'vectors'))
     .map(({ family, ...rest }): Family => ({ name: family, ...rest }))
 }

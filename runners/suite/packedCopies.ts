@@ -1,11 +1,8 @@
+import type { Group } from '../../src/vectors/names.ts'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-
-/** First parts of the names of families: each has a copy of its own. */
-export const GROUPS = ['token', 'body', 'client', 'endpoint', 'channel', 'sdk'] as const
-export type Group = (typeof GROUPS)[number]
 
 /** The copies of the vectors that the built program reads: YAML of this size takes some 300 ms to parse. */
 const FOLDER = fileURLToPath(new URL('../packed/', import.meta.url))

@@ -4,7 +4,7 @@ import type { RunFacts } from '../../src/report/report.ts'
 import { isAskedOfAdapters } from '../../src/run.ts'
 import { VERSION } from './files.ts'
 import { selectVectors } from './selectVectors.ts'
-import type { Group } from './packedCopies.ts'
+import type { Group } from '../../src/vectors/names.ts'
 import { loadSuite, type Suite } from './index.ts'
 
 /** A kind of subject: what can be judged of it. */

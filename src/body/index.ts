@@ -1,3 +1,3 @@
 export type { BodyMistake } from './mistake.ts'
 export type * from './types.ts'
-export { gatingMistakes, readBody, validateBody } from './validate.ts'
+export { gatingMistakes, readBody, rightBody, validateBody } from './validate.ts'

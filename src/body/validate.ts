@@ -11,6 +11,7 @@ import {
   type BodyMistake,
 } from './mistake.ts'
 import { rulesAt } from './rules.ts'
+import type { BodyOf } from './types.ts'
 import { validatorOf } from './schemas.ts'
 
 /** Of each level; more say nothing new. */
@@ -31,6 +32,12 @@ export function readBody(kind: BodyKind, input: string): { value: Json; mistakes
   const text = read(input)
   if ('message' in text) return { value: null, mistakes: [text] }
   return { value: text.value, mistakes: [...schemaMistakes(kind, text.value), ...textMistakes(kind, text)] }
+}
+
+/** The value of a text that breaks no rule, required or recommended: then it has the type of its schema. */
+export function rightBody<K extends BodyKind>(kind: K, input: string): BodyOf<K> | undefined {
+  const { value, mistakes } = readBody(kind, input)
+  return gatingMistakes(mistakes, 'recommended').length > 0 ? undefined : (value as BodyOf<K> & JsonObject)
 }
 
 /** The mistakes that make a body wrong: those against the interface, with `recommended` also those against the standards. */

@@ -13,9 +13,10 @@ export interface Components {
 /** A token in its parts, if it can be taken apart; any other answer as a whole. */
 export function componentsOf({ question }: Pick<Observed, 'question'>, answer?: FaultyAnswer): Components {
   if (answer?.kind !== 'accepted') return { whole: JSON.stringify(answer ?? null) }
-  const { token } = answer.output
-  if (question.method !== 'token.issue' || typeof token !== 'string')
-    return { whole: JSON.stringify(answer.output) }
+  const { output } = answer
+  if (question.method !== 'token.issue' || !('token' in output) || typeof output.token !== 'string')
+    return { whole: JSON.stringify(output) }
+  const { token } = output
   const parts = token.split('.')
   if (parts.length < 5) return { whole: token }
   const [version, appId, ...rest] = parts

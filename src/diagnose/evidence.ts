@@ -92,7 +92,7 @@ function passedBy(vector: Vector, answer: Answer): Passed | undefined {
 /** Would this answer have been right as well? */
 function passes(vector: Vector, { askedAt, answeredAt }: Answer, other: FaultyAnswer): boolean {
   if (other.kind === 'crashed') return false
-  return !isBad(judge(vector, { ...other, askedAt, answeredAt }, true))
+  return !isBad(judge(vector, { ...other, askedAt, answeredAt }, 'twin-accepted'))
 }
 
 /** Where a part kept no answer: that of a client, whose mistakes it has named already. */

@@ -72,15 +72,12 @@ export interface SingleDiagnosis {
   readonly candidates: readonly (readonly FaultText[])[]
 }
 
-/** What was given to a question: output of the method, or how it was refused or failed. */
-export type Given = FaultyAnswer
-
 /**
  * What is wrong with one answer, for the unit tests of an SDK: `diagnose({ method: 'token.issue', params },
  * { kind: 'accepted', output: { token } })`. One answer says less than a run: more causes may explain it.
  * @param question with a timestamp, where it is about a token
  */
-export function diagnose(question: Question, answer: Given): SingleDiagnosis {
+export function diagnose(question: Question, answer: FaultyAnswer): SingleDiagnosis {
   const given = { question, answer, seen: seenIn(question, answer) }
   if (explains([], given)) return { right: true, candidates: [] }
   const sets = tellable(smallestSets([given], [], formsOf(OUTPUT_FAULTS)))

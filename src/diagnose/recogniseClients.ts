@@ -1,6 +1,6 @@
 import type { ClientFault } from '../faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
-import type { Answer, ClientAnswer, FaultId, Question, VectorId } from '../model/index.ts'
+import type { Answer, FaultId, Question, VectorId } from '../model/index.ts'
 
 interface Call {
   readonly id: VectorId
@@ -11,7 +11,8 @@ interface Call {
 const shows = (fault: ClientFault, { question, answer }: Call): boolean =>
   question.method === 'client.call' &&
   answer.kind === 'accepted' &&
-  (fault.recognises?.(answer.output as unknown as ClientAnswer, question.params) ?? false)
+  'requests' in answer.output &&
+  (fault.recognises?.(answer.output, question.params) ?? false)
 
 /** Calls of HTTP clients show their mistakes on the wire: each fault recognises its own, or says nothing. */
 export function recognised(wrong: readonly Call[]): Map<FaultId, VectorId[]> {

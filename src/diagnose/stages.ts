@@ -26,18 +26,18 @@ const NOT_SHOWN = undefined
 export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
   const answer = answerFor(given)
   if (answer?.kind !== 'accepted' || expect.verdict === 'refuse') return []
-  const { output } = answer
-  const { intermediates = {} } = expect
+  const { intermediates = {}, output: right } = expect
+  const [expected, got] = [partOf(right), partOf(answer.output)]
   if (question.method === 'token.params')
     return stages([
-      ['JSON', question.params.joinParamsJson, textOf(text(output['params']))],
-      ['params', text(expect.output['params']), text(output['params'])],
+      ['JSON', question.params.joinParamsJson, textOf(got)],
+      ['params', expected, got],
     ])
   if (question.method === 'token.signature')
     return stages([
       ['message', intermediates.message ?? '', NOT_SHOWN],
       ['key in hex', intermediates.keyHex ?? '', NOT_SHOWN],
-      ['signature', text(expect.output['signature']), text(output['signature'])],
+      ['signature', expected, got],
     ])
   if (question.method !== 'token.issue') return []
   const asked = withTimestamp(question, answer, given.askedAt)
@@ -45,7 +45,7 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
   const { appId, appSecret, timestamp = 0 } = asked.params
   const sent = componentsOf({ question }, answer)
   if (sent.params === undefined || sent.signature === undefined || sent.timestamp === undefined)
-    return stages([['signature', '02.<appId>.<timestamp>.<params>.<signature>', text(output['token'])]])
+    return stages([['signature', '02.<appId>.<timestamp>.<params>.<signature>', got]])
   const [seen = {}] = seenIn(asked, answer)
   const { json } = seen
   const signed = { version: VERSION, appId, timestamp: sent.timestamp, params: sent.params }
@@ -64,8 +64,11 @@ const stages = (rows: readonly (readonly [Stage['stage'], string, string | undef
 
 const textOf = (params: string): string => Buffer.from(params, 'base64').toString('utf8')
 
-const text = (value: Json | undefined): string =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? null)
+/** The one text in an output: params, signature or token. */
+const partOf = (output: object): string => {
+  const text: unknown = Object.values(output).find((value) => typeof value === 'string')
+  return typeof text === 'string' ? text : 'null'
+}
 
 /** The JSON of right code in the style that is seen: white space, order and escapes are the SDK's choice. */
 function rightJson(joinParams: Json, seen: Seen): string {

@@ -1,5 +1,5 @@
 import type { BodyMistake } from '../body/index.ts'
-import type { Json, JsonObject, Question, QuestionOf } from '../model/index.ts'
+import type { Output, Json, JsonObject, Reply, Question, QuestionOf } from '../model/index.ts'
 import type { Parts } from '../token/index.ts'
 import type { FaultText } from './faultText.ts'
 import type { ClientFault } from './client/clientFault.ts'
@@ -40,11 +40,9 @@ export interface SymptomFault extends FaultText {
 
 export type Fault = OutputFault | ClientFault | ServiceFault | SymptomFault
 
+/** What a faulty subject answers; `crashed`: nothing, ever again. */
 export type FaultyAnswer =
-  | { readonly kind: 'accepted'; readonly output: JsonObject }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'crashed' }
+  Extract<Reply<Output>, { kind: 'accepted' | 'refused' | 'failed' }> | { readonly kind: 'crashed' }
 
 export type Base64 = (bytes: Uint8Array) => string
 export type Signed = Omit<Parts, 'signature'>

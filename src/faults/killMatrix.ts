@@ -32,7 +32,8 @@ export function stamped(answer: FaultyAnswer): Answer {
   return { ...times, ...answer }
 }
 
-const fails = (vector: Vector, answer: FaultyAnswer): boolean => isBad(judge(vector, stamped(answer), true))
+const fails = (vector: Vector, answer: FaultyAnswer): boolean =>
+  isBad(judge(vector, stamped(answer), 'twin-accepted'))
 
 /** Vectors that an SDK with these mistakes fails. */
 export function outputFailures(mistakes: readonly Mistake[], vectors: readonly Vector[]): VectorId[] {

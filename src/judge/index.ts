@@ -8,12 +8,12 @@ import { clientFinding } from './client/index.ts'
 import { ROUTES } from '../model/index.ts'
 import type {
   Answer,
-  ClientAnswer,
-  EndpointAnswer,
-  ExpectedCall,
-  ExpectedExchange,
+  AnswerOutputs,
   Expectation,
-  JsonObject,
+  ExpectedOutputs,
+  Intermediates,
+  Method,
+  QuestionOf,
   Verdict,
   Vector,
   VectorId,
@@ -23,16 +23,19 @@ import type {
 export const isBad = ({ outcome }: Pick<Verdict, 'outcome'>): boolean =>
   outcome === 'failed' || outcome === 'errored'
 
-type Accepted = Extract<Answer, { kind: 'accepted' }>
-type Accepting = Exclude<Expectation, { verdict: 'refuse' }>
+/** `no-twin`: the twin was not accepted, or the vector has none. */
+export type TwinState = 'twin-accepted' | 'no-twin'
+
+type Accepted<M extends Method = Method> = Extract<Answer<M>, { kind: 'accepted' }>
+type Accepting<M extends Method> = Exclude<Expectation<M>, { verdict: 'refuse' }>
 
 /**
  * The verdict on one answer. Pure: the same vector and answer always give the same verdict.
- * @param twinAccepted whether the vector's twin was accepted in this run; a refusal counts only then
+ * @param twin what became of the vector's twin in this run; a refusal counts only where it was accepted
  */
-export function judge(vector: Vector, answer: Answer, twinAccepted: boolean): Verdict {
+export function judge(vector: Vector, answer: Answer, twin: TwinState): Verdict {
   const { id, level, requirements } = vector
-  const conclusion = conclude(vector, answer, twinAccepted)
+  const conclusion = conclude(vector, answer, twin)
   const rule =
     conclusion.rule ?? BROKEN_RULE[conclusion.reason ?? ''] ?? brokenRule(vector.question.method, answer)
   const millis = Math.max(0, Math.round((answer.answeredAt - answer.askedAt) * 1000))
@@ -42,10 +45,10 @@ export function judge(vector: Vector, answer: Answer, twinAccepted: boolean): Ve
 
 type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference'> & Pick<Finding, 'rule'>
 
-function conclude(vector: Vector, answer: Answer, twinAccepted: boolean): Conclusion {
+function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
   if (answer.kind === 'broken') return { outcome: 'errored', reason: answer.reason, message: answer.message }
   if (answer.kind === 'unsupported') return { outcome: 'skipped', reason: 'unsupported', message: answer.why }
-  const finding = findingOf(vector, answer, twinAccepted)
+  const finding = findingOf(vector, answer, twin)
   if (vector.level === 'unspecified') return observation(answer, finding)
   if (!finding) return { outcome: 'passed' }
   const { observed, ...rest } = finding
@@ -61,7 +64,7 @@ function observation(answer: Answer, finding: Finding | undefined): Conclusion {
   return { outcome: 'observed', ...rest }
 }
 
-function findingOf(vector: Vector, answer: Answer, twinAccepted: boolean): Finding | undefined {
+function findingOf(vector: Vector, answer: Answer, twin: TwinState): Finding | undefined {
   const { expect } = vector
   if (answer.kind === 'failed')
     return {
@@ -71,10 +74,10 @@ function findingOf(vector: Vector, answer: Answer, twinAccepted: boolean): Findi
   if (answer.kind === 'accepted')
     return expect.verdict === 'refuse'
       ? acceptedBadInput(expect.reasons, answer)
-      : (outputFinding(vector, expect, answer) ?? loneCall(vector, twinAccepted))
+      : (outputFinding(vector, expect, answer) ?? loneCall(vector, twin))
   if (expect.verdict === 'accept')
     return { reason: 'refused-good-input', message: `It refuses what is right${reasonOf(answer)}.` }
-  return refusalFinding(vector, answer as Extract<Answer, { kind: 'refused' }>, expect.reasons, twinAccepted)
+  return refusalFinding(vector, answer as Extract<Answer, { kind: 'refused' }>, expect.reasons, twin)
 }
 
 const reasonOf = (answer: Answer): string =>
@@ -93,10 +96,10 @@ function acceptedBadInput(reasons: readonly string[], { output }: Accepted): Fin
 }
 
 function refusalFinding(
-  { twin }: Vector,
+  vector: Vector,
   { reason }: Extract<Answer, { kind: 'refused' }>,
   reasons: readonly string[],
-  twinAccepted: boolean,
+  twin: TwinState,
 ): Finding | undefined {
   if (!reasons.includes(reason))
     return {
@@ -105,14 +108,14 @@ function refusalFinding(
       difference: { expected: reasons.join(' or '), got: reason },
     }
   // Refusing everything must not pass: a refusal counts only beside an accepted twin.
-  if (twin !== undefined && !twinAccepted) return twinMissing(twin)
+  if (vector.twin !== undefined && twin !== 'twin-accepted') return twinMissing(vector.twin)
   return undefined
 }
 
 /** Where no request can be seen, only a twin tells that the SDK calls at all. */
-const loneCall = ({ question, twin }: Vector, twinAccepted: boolean): Finding | undefined =>
-  question.method === 'client.call' && twin !== undefined && !twinAccepted
-    ? { ...twinMissing(twin), rule: ROUTES[question.params.operation].rule }
+const loneCall = ({ question, twin: id }: Vector, twin: TwinState): Finding | undefined =>
+  question.method === 'client.call' && id !== undefined && twin !== 'twin-accepted'
+    ? { ...twinMissing(id), rule: ROUTES[question.params.operation].rule }
     : undefined
 
 const twinMissing = (twin: VectorId): Finding => ({
@@ -120,34 +123,36 @@ const twinMissing = (twin: VectorId): Finding => ({
   message: `Its right twin ${twin} was not accepted either, so this proves nothing.`,
 })
 
-function outputFinding({ question }: Vector, expect: Accepting, answer: Accepted): Finding | undefined {
-  const { output: right } = expect
-  const steps = expect.intermediates ?? {}
-  const got = answer.output as Readonly<Record<string, string>>
-  switch (question.method) {
-    case 'token.params':
-      return paramsFinding(right['params'] as string, got['params']!)
-    case 'token.signature':
-      return signatureFinding(right['signature'] as string, got['signature']!, steps)
-    case 'token.issue':
-      return issueFinding(question.params, right['joinParams'] as JsonObject, got['token']!, answer)
-    case 'token.verify': {
-      const value = answer.output['joinParams'] as JsonObject
-      return joinParamsFinding(right['joinParams'] as JsonObject, { value, inexact: answer.inexact ?? [] })
-    }
-    case 'endpoint.exchange':
-      return exchangeFinding(
-        right as unknown as ExpectedExchange,
-        answer.output as unknown as EndpointAnswer,
-        answer,
-      )
-    case 'client.call':
-      return clientFinding({
-        call: question.params,
-        expected: right as unknown as ExpectedCall,
-        answer: answer.output as unknown as ClientAnswer,
-      })
-    default:
-      return undefined
-  }
+/** What is wrong with the output of an answer, method by method. */
+const OUTPUTS: { readonly [M in Method]: OutputJudge<M> } = {
+  'token.params': ({ right, output }) => paramsFinding(right.params, output.params),
+  'token.signature': ({ right, output, steps }) => signatureFinding(right.signature, output.signature, steps),
+  'token.issue': ({ question, right, output, answer }) =>
+    issueFinding(question.params, right.joinParams, output.token, answer),
+  'token.verify': ({ right, output, answer }) =>
+    joinParamsFinding(right.joinParams, { value: output.joinParams, inexact: answer.inexact ?? [] }),
+  'endpoint.exchange': ({ right, output, answer }) => exchangeFinding(right, output, answer),
+  'client.call': ({ question, right, output }) =>
+    clientFinding({ call: question.params, expected: right, answer: output }),
+  // Data for others: who accepts has said all there is.
+  'sdk.minimumVersion': () => undefined,
+  'body.validate': () => undefined,
+  'channel.timeline': () => undefined,
+}
+
+type OutputJudge<M extends Method> = (judged: {
+  readonly question: QuestionOf<M>
+  readonly right: ExpectedOutputs[M]
+  readonly output: AnswerOutputs[M]
+  readonly steps: Intermediates
+  readonly answer: Accepted
+}) => Finding | undefined
+
+function outputFinding<M extends Method>(
+  { question }: Vector<M>,
+  { output: right, intermediates: steps = {} }: Accepting<M>,
+  answer: Accepted<M>,
+): Finding | undefined {
+  const judge: OutputJudge<M> = OUTPUTS[question.method]
+  return judge({ question, right, output: answer.output, steps, answer })
 }

@@ -1,9 +1,9 @@
+import { holdsObject } from '../json.ts'
 import { isUtf8 } from 'node:buffer'
 import { ChannelproofError } from '../errors.ts'
 import { readJson, type JsonText } from '../json.ts'
-import type { Asked, JsonObject } from '../model/index.ts'
+import type { QuestionParams, JsonObject } from '../model/index.ts'
 import { base64Mistake, messageOf, sign, VERSION } from '../token/index.ts'
-import { isObject } from '../json.ts'
 import { notBase64, signatureFinding } from './exact.ts'
 import { differenceOf, type Finding } from './finding.ts'
 import { joinParamsFinding } from './joinParams.ts'
@@ -23,7 +23,7 @@ interface Sent {
   readonly signature: string
 }
 
-type Question = Asked['token.issue']
+type Question = QuestionParams['token.issue']
 
 /**
  * Judges a token by its meaning: the JSON is the SDK's own, so params are decoded and compared by value, and the
@@ -136,12 +136,12 @@ function paramsPartFinding(
       reason: 'member-twice',
       message: `${duplicates[0]} stands twice in the params; readers disagree which of them counts (RFC 8259 section 4).`,
     }
-  const finding = joinParamsFinding(asked, { value: value as JsonObject, inexact })
+  const finding = joinParamsFinding(asked, { value, inexact })
   if (finding && !finding.observed) return finding
   return next() ?? finding
 }
 
-function readSent(bytes: Buffer): JsonText | Finding {
+function readSent(bytes: Buffer): JsonText<JsonObject> | Finding {
   const got = bytes.toString('utf8')
   const difference = { expected: 'a JSON object in UTF-8', got }
   if (!isUtf8(bytes))
@@ -152,7 +152,7 @@ function readSent(bytes: Buffer): JsonText | Finding {
     }
   try {
     const read = readJson(got)
-    if (isObject(read.value)) return read
+    if (holdsObject(read)) return read
   } catch (error) {
     if (!(error instanceof ChannelproofError)) throw error
     return {

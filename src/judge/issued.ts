@@ -1,9 +1,9 @@
+import { holdsObject, parseJson } from '../json.ts'
 import { isUtf8 } from 'node:buffer'
 import { ChannelproofError } from '../errors.ts'
 import { readJson, type JsonText } from '../json.ts'
 import type { EndpointAnswer, IssuedToken, JsonObject } from '../model/index.ts'
 import { base64Mistake, VERSION } from '../token/index.ts'
-import { isObject } from '../json.ts'
 import { differenceOf, type Finding } from './finding.ts'
 import type { Times } from './issue.ts'
 import { joinParamsFinding } from './joinParams.ts'
@@ -19,7 +19,7 @@ export function issuedFinding(
       reason: 'no-token',
       message: `200 without a JSON object that holds token as a string (Tracking-Id ${trackingId}).`,
     }
-  const params = JSON.parse(JSON.stringify(asked).replaceAll('{{channel}}', channel)) as JsonObject
+  const params = parseJson<JsonObject>(JSON.stringify(asked).replaceAll('{{channel}}', channel))
   const mistake = formFinding(token) ?? timestampFinding(token, times)
   if (mistake) return mistake
   const findings = [paramsFinding(params, token.params ?? ''), signatureFinding(token)]
@@ -66,10 +66,10 @@ function paramsFinding(asked: JsonObject, params: string): Finding | undefined {
       reason: 'member-twice',
       message: `${read.duplicates[0]} stands twice in the params of the token (RFC 8259 section 4).`,
     }
-  return joinParamsFinding(asked, { value: read.value as JsonObject, inexact: read.inexact })
+  return joinParamsFinding(asked, read)
 }
 
-function readParams(bytes: Buffer): JsonText | Finding {
+function readParams(bytes: Buffer): JsonText<JsonObject> | Finding {
   const wrong = (message: string): Finding => ({
     reason: 'params-not-json',
     message: `the params of the token are no JSON object: ${message}.`,
@@ -77,7 +77,7 @@ function readParams(bytes: Buffer): JsonText | Finding {
   if (!isUtf8(bytes)) return wrong('no UTF-8')
   try {
     const read = readJson(bytes.toString('utf8'))
-    return isObject(read.value) ? read : wrong('another value')
+    return holdsObject(read) ? read : wrong('another value')
   } catch (error) {
     if (!(error instanceof ChannelproofError)) throw error
     return wrong(error.message)

@@ -1,20 +1,23 @@
-import type { FaultId, JsonObject, Level, RequirementId, VectorId } from './base.ts'
-import type { Question } from './question.ts'
+import type { FaultId, Level, RequirementId, VectorId } from './base.ts'
+import type { AnswerOutputs, Method, Question } from './question.ts'
 import type { Need } from './vector.ts'
 
 /** Why an answer is `broken`. */
 export type BrokenReason = 'crash' | 'timeout' | 'bad-line' | 'not-reproduced' | 'not-asked'
 
-/** What came back; the times are Unix seconds with a fraction. */
-export type Answer = { readonly askedAt: number; readonly answeredAt: number } &
-  /** `inexact`: JSON Pointers into the output of numbers that are not written as integers, where the text is known. */
-  (
-    | { readonly kind: 'accepted'; readonly output: JsonObject; readonly inexact?: readonly string[] }
-    | { readonly kind: 'refused'; readonly reason: string }
-    | { readonly kind: 'failed'; readonly message: string }
-    | { readonly kind: 'unsupported'; readonly why: string }
-    | { readonly kind: 'broken'; readonly reason: BrokenReason; readonly message: string }
-  )
+/** What came back. `inexact`: JSON Pointers of numbers in the output that are not written as integers. */
+export type Reply<Output> =
+  | { readonly kind: 'accepted'; readonly output: Output; readonly inexact?: readonly string[] }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'unsupported'; readonly why: string }
+  | { readonly kind: 'broken'; readonly reason: BrokenReason; readonly message: string }
+
+/** A reply and its times: Unix seconds with a fraction. */
+export type Timed<R> = R & { readonly askedAt: number; readonly answeredAt: number }
+
+/** What a subject answers to a question of these methods. */
+export type Answer<M extends Method = Method> = Timed<Reply<AnswerOutputs[M]>>
 
 /** What a subject says of itself: the result of `describe`. */
 export interface Description {

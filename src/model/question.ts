@@ -1,18 +1,18 @@
 import type { Json, JsonObject } from './base.ts'
-import type { ClientAnswer, ClientCall } from './client.ts'
-import type { EndpointAnswer, Exchange, Operation, Timeline } from './endpoint.ts'
+import type { ClientAnswer, ClientCall, ExpectedCall } from './client.ts'
+import type { EndpointAnswer, Exchange, ExpectedExchange, Operation, Timeline } from './endpoint.ts'
 
 /** The request bodies of sections 4.1 to 4.4. */
 export const BODY_KINDS = ['auth-token', 'streaming-start', 'streaming-update', 'streaming-stop'] as const
 export type BodyKind = (typeof BODY_KINDS)[number]
 
 /** Which body each operation takes. */
-export const BODY_OF: Readonly<Record<Operation, BodyKind>> = {
+export const BODY_OF = {
   'auth.token': 'auth-token',
   'streaming.start': 'streaming-start',
   'streaming.update': 'streaming-update',
   'streaming.stop': 'streaming-stop',
-}
+} as const satisfies Readonly<Record<Operation, BodyKind>>
 
 /** The keyword and the place that make a body wrong, so that it cannot be refused for a wrong reason. */
 export interface Blame {
@@ -23,7 +23,7 @@ export interface Blame {
 }
 
 /** What a subject is asked, method by method; `params` goes over the wire as it stands. */
-export interface Asked {
+export interface QuestionParams {
   'token.params': { joinParamsJson: string }
   'token.signature': { version: string; appId: string; timestamp: number; params: string; appSecret: string }
   'token.issue': { appId: string; appSecret: string; joinParams: Json; timestamp?: number }
@@ -39,7 +39,7 @@ export interface Asked {
 }
 
 /** What a subject gives back when it accepts. */
-export interface Given {
+export interface AnswerOutputs {
   'token.params': { params: string }
   'token.signature': { signature: string }
   'token.issue': { token: string }
@@ -52,9 +52,25 @@ export interface Given {
   'channel.timeline': { results: readonly Json[] }
 }
 
-export type Method = keyof Asked
-export type Question = { readonly [M in Method]: { readonly method: M; readonly params: Asked[M] } }[Method]
-export type QuestionOf<M extends Method> = Extract<Question, { method: M }>
+/** What an answer that accepts must hold, where that is not the output itself. */
+export interface ExpectedOutputs extends Omit<
+  AnswerOutputs,
+  'token.issue' | 'client.call' | 'endpoint.exchange'
+> {
+  /** The JSON of the params is the SDK's own: the values that it must hold. */
+  'token.issue': { joinParams: JsonObject }
+  'client.call': ExpectedCall
+  'endpoint.exchange': ExpectedExchange
+}
+
+export type Method = keyof QuestionParams
+/** What is given back to some question. */
+export type Output = AnswerOutputs[Method]
+/** Questions of these methods; `method` tells which. */
+export type QuestionOf<M extends Method> = {
+  [K in M]: { readonly method: K; readonly params: QuestionParams[K] }
+}[M]
+export type Question = QuestionOf<Method>
 
 /** The methods that an adapter can offer. Those of section 9 are data only. */
 export const ADAPTER_METHODS = [
@@ -65,6 +81,8 @@ export const ADAPTER_METHODS = [
   'client.call',
 ] as const
 export type AdapterMethod = (typeof ADAPTER_METHODS)[number]
+export const isAdapterMethod = (method: string): method is AdapterMethod =>
+  ADAPTER_METHODS.some((name) => name === method)
 
 /** Reasons with which minting code refuses (error code 1 of the adapter protocol). */
 export const MINT_REASONS = [

@@ -1,5 +1,5 @@
-import type { FaultId, JsonObject, Level, RequirementId, VectorId } from './base.ts'
-import type { Blame, Question } from './question.ts'
+import type { FaultId, Level, RequirementId, VectorId } from './base.ts'
+import type { Blame, ExpectedOutputs, Method, QuestionOf } from './question.ts'
 
 /** Values on the way to a token (section 4.5), each of them text, in the order in which they arise. */
 export interface Intermediates {
@@ -20,13 +20,13 @@ export interface Intermediates {
  * `accept`: the output is right. `refuse`: any of the reasons, all of which are true.
  * `either`: may refuse; if it accepts, nothing is altered.
  */
-export type Expectation =
-  | { readonly verdict: 'accept'; readonly output: JsonObject; readonly intermediates: Intermediates }
+export type Expectation<M extends Method = Method> =
+  | { readonly verdict: 'accept'; readonly output: ExpectedOutputs[M]; readonly intermediates: Intermediates }
   | { readonly verdict: 'refuse'; readonly reasons: readonly string[]; readonly blame?: Blame }
   | {
       readonly verdict: 'either'
       readonly reasons: readonly string[]
-      readonly output: JsonObject
+      readonly output: ExpectedOutputs[M]
       readonly intermediates?: Intermediates
     }
 
@@ -49,7 +49,7 @@ export const NEEDS = [
 ] as const
 export type Need = (typeof NEEDS)[number]
 
-export interface Vector {
+export interface Vector<M extends Method = Method> {
   readonly id: VectorId
   /** One sentence: what is checked. */
   readonly title: string
@@ -62,8 +62,8 @@ export interface Vector {
   readonly catches?: readonly FaultId[]
   /** What it is for, where it was written for no mistake of the catalogue. */
   readonly documents?: string
-  readonly question: Question
-  readonly expect: Expectation
+  readonly question: QuestionOf<M>
+  readonly expect: Expectation<M>
 }
 
 /** The vectors of one file under vectors/. */

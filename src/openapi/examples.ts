@@ -1,3 +1,4 @@
+import { parseJson } from '../json.ts'
 import type { BodyKind, Family, JsonObject, Vector, VectorId } from '../model/index.ts'
 import type { Examples, Parts } from './document.ts'
 
@@ -42,7 +43,7 @@ function named(
 
 const bodyOf = ({ question, expect }: Vector): JsonObject | undefined =>
   question.method === 'body.validate' && expect.verdict === 'accept'
-    ? (JSON.parse(question.params.body) as JsonObject)
+    ? parseJson<JsonObject>(question.params.body)
     : undefined
 
 function tokenOf({ expect }: Vector): JsonObject | undefined {

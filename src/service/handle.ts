@@ -1,19 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import {
-  gatingMistakes,
-  readBody,
-  type StartRequest,
-  type StopRequest,
-  type UpdateRequest,
-} from '../body/index.ts'
-import {
-  BODY_OF,
-  OPERATIONS,
-  ROUTES,
-  type BodyKind,
-  type JsonObject,
-  type Operation,
-} from '../model/index.ts'
+import { rightBody, type BodyOf, type JoinParams } from '../body/index.ts'
+import { BODY_OF, OPERATIONS, ROUTES, type BodyKind, type Operation } from '../model/index.ts'
 import { issueText } from '../token/index.ts'
 import { authorize, type ErrorCode } from './authorization.ts'
 import { settle, withChannel } from './channels.ts'
@@ -44,8 +31,7 @@ export function handle(before: ServiceState, request: ServiceRequest, now: numbe
     return { state, response: 'code' in app ? errorResponse(app) : tokenResponse(app, request, now) }
   // Section 5 item 3: streaming endpoints report every authentication error as 401.
   if ('code' in app) return { state, response: { status: 401 } }
-  const value = accepted(BODY_OF[operation], request)
-  return value ? streaming(state, app, operation, value, now) : { state, response: { status: 400 } }
+  return streaming(state, app, operation, request, now)
 }
 
 /** The shape of error bodies is not shown (ERROR-BODY-SHAPE); this service sends `{"code": …}`. */
@@ -62,33 +48,34 @@ function tokenResponse(app: App, request: ServiceRequest, now: number): Handled[
 }
 
 /** An integer beyond 2^53 - 1 would stand in the token as another one. */
-const isExact = (joinParams: JsonObject): boolean =>
+const isExact = (joinParams: JoinParams): boolean =>
   Object.values(joinParams).every((value) => typeof value !== 'number' || Number.isSafeInteger(value))
 
 /** The body, if every rule of the interface and every recommended one holds. */
-function accepted(kind: BodyKind, { body }: ServiceRequest): JsonObject | undefined {
+function accepted<K extends BodyKind>(kind: K, { body }: ServiceRequest): BodyOf<K> | undefined {
   if (body.length > LARGEST_BODY || !isUtf8(body)) return undefined
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
-  const { value, mistakes } = readBody(kind, text)
-  return gatingMistakes(mistakes, 'recommended').length > 0 ? undefined : (value as JsonObject)
+  return rightBody(kind, Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
 }
 
-const APPLY: Readonly<
-  Record<Exclude<Operation, 'auth.token'>, (channel: Channel, body: JsonObject, now: number) => Changed>
-> = {
-  'streaming.start': (channel, body) => start(channel, body as unknown as StartRequest),
-  'streaming.update': (channel, body) => update(channel, body as unknown as UpdateRequest),
-  'streaming.stop': (channel, body, now) => stop(channel, body as unknown as StopRequest, now),
+type Streaming = Exclude<Operation, 'auth.token'>
+type BodyFor<O extends Streaming> = BodyOf<(typeof BODY_OF)[O]>
+
+const APPLY: { readonly [O in Streaming]: (channel: Channel, body: BodyFor<O>, now: number) => Changed } = {
+  'streaming.start': start,
+  'streaming.update': update,
+  'streaming.stop': stop,
 }
 
-function streaming(
+function streaming<O extends Streaming>(
   state: ServiceState,
   app: App,
-  operation: Exclude<Operation, 'auth.token'>,
-  body: JsonObject,
+  operation: O,
+  request: ServiceRequest,
   now: number,
 ): Handled {
-  const channel = state.channels.get(channelKey(app.appId, body['channelId'] as string))
+  const body: BodyFor<O> | undefined = accepted(BODY_OF[operation], request)
+  if (!body) return { state, response: { status: 400 } }
+  const channel = state.channels.get(channelKey(app.appId, body.channelId))
   // START-CHANNEL-MISSING, UPDATE-CHANNEL-MISSING, STOP-CHANNEL-MISSING
   if (!channel) return { state, response: { status: 404 } }
   const changed = APPLY[operation](channel, body, now)

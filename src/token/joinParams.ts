@@ -47,7 +47,7 @@ function mistakeOf(row: JoinParam, value: Json | undefined, inexact: boolean): J
     return required && { reason: 'missing-field', message: `${name} is missing (section 2.1)` }
   const fits = type === 'string' ? typeof value === 'string' : Number.isInteger(value) && !inexact
   if (!fits) return { reason: 'wrong-type', message: `${name} must be ${type} (section 2.1)` }
-  if (maximum !== undefined && (value as number) > maximum)
+  if (maximum !== undefined && typeof value === 'number' && value > maximum)
     return { reason: 'out-of-range', message: `${name} must be at most ${maximum} (section 8)` }
   return undefined
 }

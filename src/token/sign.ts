@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Asked } from '../model/index.ts'
+import type { QuestionParams } from '../model/index.ts'
 import { encodeBase64 } from './base64.ts'
 import { TokenError } from './errors.ts'
 
@@ -7,7 +7,7 @@ import { TokenError } from './errors.ts'
 export const VERSION = '02'
 
 /** What is signed: four parts of a token; the timestamp as the text that stands in it. */
-export type Signed = Omit<Asked['token.signature'], 'appSecret' | 'timestamp'> & {
+export type Signed = Omit<QuestionParams['token.signature'], 'appSecret' | 'timestamp'> & {
   timestamp: number | string
 }
 

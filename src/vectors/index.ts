@@ -1,3 +1,4 @@
+import { FAMILY_NAMES, type FamilyName } from './names.ts'
 import type { Family } from '../model/index.ts'
 import { bodyAuthToken } from './body/auth-token.ts'
 import { bodyStreamingStart } from './body/streaming-start.ts'
@@ -17,23 +18,26 @@ import { tokenRefusal } from './token/refusal.ts'
 import { tokenSignature } from './token/signature.ts'
 import { tokenVerify } from './token/verify.ts'
 
-/** Every family, in the order in which a run asks them: parts first, whole tokens after. */
-export const families = (): Family[] => [
-  tokenParams(),
-  tokenSignature(),
-  tokenIssue(),
-  tokenRefusal(),
-  tokenVerify(),
-  bodyAuthToken(),
-  bodyStreamingStart(),
-  bodyStreamingUpdate(),
-  bodyStreamingStop(),
-  clientRequest(),
-  clientResponse(),
-  endpointAuth(),
-  endpointHeaders(),
-  endpointToken(),
-  endpointStreaming(),
-  channelLifecycle(),
-  sdkMinimumVersion(),
-]
+/** What writes each file under vectors/. */
+const TABLES: Readonly<Record<FamilyName, () => Family>> = {
+  'token/params': tokenParams,
+  'token/signature': tokenSignature,
+  'token/issue': tokenIssue,
+  'token/refusal': tokenRefusal,
+  'token/verify': tokenVerify,
+  'body/auth-token': bodyAuthToken,
+  'body/streaming-start': bodyStreamingStart,
+  'body/streaming-update': bodyStreamingUpdate,
+  'body/streaming-stop': bodyStreamingStop,
+  'client/request': clientRequest,
+  'client/response': clientResponse,
+  'endpoint/auth': endpointAuth,
+  'endpoint/headers': endpointHeaders,
+  'endpoint/token': endpointToken,
+  'endpoint/streaming': endpointStreaming,
+  'channel/lifecycle': channelLifecycle,
+  'sdk/minimum-version': sdkMinimumVersion,
+}
+
+/** Every family, in the order of their names. */
+export const families = (): Family[] => FAMILY_NAMES.map((name) => TABLES[name]())

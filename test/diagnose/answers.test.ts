@@ -12,7 +12,7 @@ test('a failure at the end of a long run has its cause all the same', async () =
   const answers = new Answers()
   const add = (id: string, params: string): void => {
     const answer: Answer = { kind: 'accepted', output: { params }, askedAt: 0, answeredAt: 0 }
-    answers.add(vector(id), answer, judge(vector(id), answer, true))
+    answers.add(vector(id), answer, judge(vector(id), answer, 'twin-accepted'))
   }
   const rightParams = (id: string): string =>
     (vector(id).expect as unknown as { output: { params: string } }).output.params

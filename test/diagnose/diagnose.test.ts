@@ -5,10 +5,10 @@ import { diagnose, diagnoseRun, type Diagnosis, type Passed, type Wrong } from '
 import { families } from '../../src/vectors/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import type { Mistake, OutputFault } from '../../src/faults/fault.ts'
-import type { Answer, JsonObject, Question } from '../../src/model/index.ts'
+import type { Answer, Output, Question } from '../../src/model/index.ts'
 
 const TIMES = { askedAt: 1700000000.2, answeredAt: 1700000000.7 }
-const accepted = (output: JsonObject) => ({ ...TIMES, kind: 'accepted', output }) as const
+const accepted = (output: Output) => ({ ...TIMES, kind: 'accepted', output }) as const
 
 const SECRET = '00a1B2c3D4e5F60718293a4b5C6d7E8f'
 const PARAMS = 'eyJjaGFubmVsSWQiOiJjMSIsInVzZXJJZCI6InUxIn0='
@@ -143,7 +143,7 @@ const wrongSignature = (ending: string): Wrong => ({
   question: ASKS_SIGNATURE,
   answer: accepted({ signature: SIGNATURE + ending }),
 })
-const verifiedAs = (seen: string): JsonObject => ({ joinParams: { channelId: 'c1', userId: 'u1', seen } })
+const verifiedAs = (seen: string): Output => ({ joinParams: { channelId: 'c1', userId: 'u1', seen } })
 const wrongVerify = (seen: string): Wrong => ({
   id: 'verify',
   question: ASKS_JOIN_PARAMS,
@@ -154,7 +154,8 @@ const passedParams: Passed = {
   question: asksParams('y'),
   answer: { kind: 'accepted', output: { params: 'eQ==' } },
   seen: [{}],
-  passes: (answer) => answer.kind === 'accepted' && answer.output['params'] === 'eQ==',
+  passes: (answer) =>
+    answer.kind === 'accepted' && 'params' in answer.output && answer.output.params === 'eQ==',
 }
 
 const told = ({ causes, unexplained, faultsOf }: Diagnosis): unknown => ({

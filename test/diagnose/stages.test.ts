@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { stagesOf } from '../../src/diagnose/stages.ts'
 import { families } from '../../src/vectors/index.ts'
-import type { Answer, JsonObject } from '../../src/model/index.ts'
+import type { Answer, Output } from '../../src/model/index.ts'
 
 const vectors = families().flatMap(({ vectors: own }) => own)
-const stages = (id: string, output: JsonObject) => {
+const stages = (id: string, output: Output) => {
   const vector = vectors.find((row) => row.id === id)!
   const answer: Answer = { kind: 'accepted', output, askedAt: 0, answeredAt: 0 }
   return stagesOf(vector, answer)
 }
 /** Names of the stages that are not as they should be. */
-const wrong = (id: string, output: JsonObject): string[] =>
+const wrong = (id: string, output: Output): string[] =>
   stages(id, output).flatMap(({ stage, expected, got }) =>
     got === undefined || got === expected ? [] : [stage],
   )
@@ -20,7 +20,7 @@ const ZERO = Buffer.alloc(32).toString('base64')
 const token = (
   json: string,
   more: { timestamp?: string; params?: string; signature?: string } = {},
-): JsonObject => {
+): Output => {
   const { timestamp = '1700000000', params = b64(json), signature = ZERO } = more
   return { token: `02.app.${timestamp}.${params}.${signature}` }
 }

@@ -4,7 +4,7 @@ import { isBad, judge } from '../../src/judge/index.ts'
 import {
   OUTCOMES,
   type Answer,
-  type JsonObject,
+  type Output,
   type QuestionOf,
   type Vector,
   type Verdict,
@@ -15,7 +15,7 @@ const vectors = new Map(families().flatMap((family) => family.vectors.map((vecto
 const vector = (id: string): Vector => vectors.get(id)!
 
 const TIMES = { askedAt: 1700000000.2, answeredAt: 1700000000.7 }
-const accepted = (output: JsonObject, inexact?: string[]): Answer => ({
+const accepted = (output: Output, inexact?: string[]): Answer => ({
   ...TIMES,
   kind: 'accepted',
   output,
@@ -38,7 +38,7 @@ const EVERY = {
 
 describe('token.issue is judged by meaning', () => {
   const judged = (token: string, id = 'token/issue/minimal'): string =>
-    outcome(judge(vector(id), accepted({ token }), false))
+    outcome(judge(vector(id), accepted({ token }), 'no-twin'))
   const ofText = (json: string): string => issueText(json, issuer)
   const right = issue({ channelId: 'c1', userId: 'u1' }, issuer)
 
@@ -138,7 +138,7 @@ describe('token.issue is judged by meaning', () => {
     }
     const own: Vector = { ...vector('token/issue/minimal'), question: { method: 'token.issue', params } }
     const at = (timestamp: number): string =>
-      outcome(judge(own, accepted({ token: issue(params.joinParams, { ...issuer, timestamp }) }), false))
+      outcome(judge(own, accepted({ token: issue(params.joinParams, { ...issuer, timestamp }) }), 'no-twin'))
     expect(at(1700000000)).toBe('passed')
     // Kathmandu is 5 h 45 min ahead: 20700 s.
     expect(at(1700020700)).toBe('failed wrong-timestamp')
@@ -151,25 +151,25 @@ describe('refusals', () => {
   const missing = vector('token/refusal/user-id-missing')
 
   test('pass for a true reason beside an accepted twin', () => {
-    expect(outcome(judge(missing, refused('missing-field'), true))).toBe('passed')
+    expect(outcome(judge(missing, refused('missing-field'), 'twin-accepted'))).toBe('passed')
   })
 
   test('prove nothing where the twin was not accepted', () => {
-    expect(outcome(judge(missing, refused('missing-field'), false))).toBe('failed twin-not-accepted')
+    expect(outcome(judge(missing, refused('missing-field'), 'no-twin'))).toBe('failed twin-not-accepted')
   })
 
   test('fail for a reason that is not true', () => {
-    expect(outcome(judge(missing, refused('out-of-range'), true))).toBe('failed wrong-reason')
+    expect(outcome(judge(missing, refused('out-of-range'), 'twin-accepted'))).toBe('failed wrong-reason')
   })
 
   test('an error without a reason is no refusal', () => {
-    expect(outcome(judge(missing, { ...TIMES, kind: 'failed', message: 'boom' }, true))).toBe(
+    expect(outcome(judge(missing, { ...TIMES, kind: 'failed', message: 'boom' }, 'twin-accepted'))).toBe(
       'failed failed-without-reason',
     )
   })
 
   test('accepting what must be refused fails', () => {
-    expect(outcome(judge(missing, accepted({ token: issue(EVERY, issuer) }), true))).toBe(
+    expect(outcome(judge(missing, accepted({ token: issue(EVERY, issuer) }), 'twin-accepted'))).toBe(
       'failed accepted-bad-input',
     )
   })
@@ -178,8 +178,8 @@ describe('refusals', () => {
     const nulled = vector('token/refusal/size-null')
     const { size: _, ...absent } = EVERY
     const sent = (json: object): string =>
-      outcome(judge(nulled, accepted({ token: issueText(JSON.stringify(json), issuer) }), true))
-    expect(outcome(judge(nulled, refused('wrong-type'), true))).toBe('passed')
+      outcome(judge(nulled, accepted({ token: issueText(JSON.stringify(json), issuer) }), 'twin-accepted'))
+    expect(outcome(judge(nulled, refused('wrong-type'), 'twin-accepted'))).toBe('passed')
     expect(sent(absent)).toBe('passed')
     expect(sent({ ...absent, size: null })).toBe('failed member-added')
     expect(sent({ ...absent, size: 0 })).toBe('failed member-added')
@@ -190,19 +190,21 @@ describe('token.verify', () => {
   const plain = vector('token/verify/plain')
 
   test('accepts with the join parameters of the token', () => {
-    expect(outcome(judge(plain, accepted({ joinParams: { channelId: 'c1', userId: 'u1' } }), false))).toBe(
-      'passed',
-    )
-    expect(outcome(judge(plain, accepted({ joinParams: { channelId: 'c1' } }), false))).toBe(
+    expect(
+      outcome(judge(plain, accepted({ joinParams: { channelId: 'c1', userId: 'u1' } }), 'no-twin')),
+    ).toBe('passed')
+    expect(outcome(judge(plain, accepted({ joinParams: { channelId: 'c1' } }), 'no-twin'))).toBe(
       'failed member-missing',
     )
-    expect(outcome(judge(plain, accepted({ joinParams: {} }), false))).toBe('failed member-missing')
+    expect(outcome(judge(plain, accepted({ joinParams: {} }), 'no-twin'))).toBe('failed member-missing')
   })
 
   test('sees integers that came back with a fraction', () => {
     const every = vector('token/verify/every-member')
-    expect(outcome(judge(every, accepted({ joinParams: EVERY }), false))).toBe('passed')
-    expect(outcome(judge(every, accepted({ joinParams: EVERY }, ['/size']), false))).toBe('failed wrong-type')
+    expect(outcome(judge(every, accepted({ joinParams: EVERY }), 'no-twin'))).toBe('passed')
+    expect(outcome(judge(every, accepted({ joinParams: EVERY }, ['/size']), 'no-twin'))).toBe(
+      'failed wrong-type',
+    )
   })
 })
 
@@ -211,7 +213,7 @@ describe('a verdict says', () => {
   const plain = vector('token/verify/plain')
 
   test('of a right answer which rules it keeps, and how long it took', () => {
-    expect(judge(missing, refused('missing-field'), true)).toEqual({
+    expect(judge(missing, refused('missing-field'), 'twin-accepted')).toEqual({
       vector: 'token/refusal/user-id-missing',
       level: 'recommended',
       requirements: ['SDK-REFUSES-MISSING-FIELD'],
@@ -227,25 +229,25 @@ describe('a verdict says', () => {
       kind: 'refused',
       reason: 'missing-field',
     }
-    expect(judge(missing, answer, true).millis).toBe(0)
+    expect(judge(missing, answer, 'twin-accepted').millis).toBe(0)
   })
 
   test('what was expected, and what came', () => {
-    expect(judge(missing, accepted({ token: 'x' }), true)).toMatchObject({
+    expect(judge(missing, accepted({ token: 'x' }), 'twin-accepted')).toMatchObject({
       outcome: 'failed',
       message: 'It accepts what must be refused (missing-field).',
       difference: { expected: 'refused: missing-field', got: 'accepted: {"token":"x"}' },
     })
-    expect(judge(missing, refused('app'), true)).toMatchObject({
+    expect(judge(missing, refused('app'), 'twin-accepted')).toMatchObject({
       message: 'It refuses, but for a reason that is not true: app.',
       difference: { expected: 'missing-field', got: 'app' },
     })
     const two: Vector = { ...missing, expect: { verdict: 'refuse', reasons: ['missing-field', 'malformed'] } }
-    expect(judge(two, accepted({ token: 'x' }), true)).toMatchObject({
+    expect(judge(two, accepted({ token: 'x' }), 'twin-accepted')).toMatchObject({
       message: 'It accepts what must be refused (missing-field or malformed).',
       difference: { expected: 'refused: missing-field or malformed' },
     })
-    expect(judge(two, refused('app'), true)).toMatchObject({
+    expect(judge(two, refused('app'), 'twin-accepted')).toMatchObject({
       difference: { expected: 'missing-field or malformed' },
     })
   })
@@ -271,31 +273,35 @@ describe('a verdict says', () => {
     [missing, { ...TIMES, kind: 'broken', reason: 'crash', message: 'gone' }, 'gone'],
     [missing, { ...TIMES, kind: 'unsupported', why: 'no such method' }, 'no such method'],
   ] as const)('%#: what went wrong, in words', ([asked, answer, message]) => {
-    expect(judge(asked, answer, false).message).toBe(message)
+    expect(judge(asked, answer, 'no-twin').message).toBe(message)
   })
 
   test('the rule that is broken, where the reason tells', () => {
     const issued = vector('token/issue/minimal')
-    expect(judge(issued, accepted({ token: '02.app.1700000000' }), true).rule).toBe('TOKEN-FIVE-PARTS')
-    expect(judge(missing, refused('app'), true)).not.toHaveProperty('rule')
+    expect(judge(issued, accepted({ token: '02.app.1700000000' }), 'twin-accepted').rule).toBe(
+      'TOKEN-FIVE-PARTS',
+    )
+    expect(judge(missing, refused('app'), 'twin-accepted')).not.toHaveProperty('rule')
     const crash: Answer = { ...TIMES, kind: 'broken', reason: 'crash', message: 'gone' }
-    expect(judge(issued, crash, true)).not.toHaveProperty('rule')
-    expect(judge(vector('client/request/auth-token-minimal'), crash, true).rule).toBe('SDK-ERROR-NO-CRASH')
+    expect(judge(issued, crash, 'twin-accepted')).not.toHaveProperty('rule')
+    expect(judge(vector('client/request/auth-token-minimal'), crash, 'twin-accepted').rule).toBe(
+      'SDK-ERROR-NO-CRASH',
+    )
   })
 
   test('that what is right was refused', () => {
-    expect(outcome(judge(plain, refused('expired'), true))).toBe('failed refused-good-input')
+    expect(outcome(judge(plain, refused('expired'), 'twin-accepted'))).toBe('failed refused-good-input')
   })
 
   test('skipped where the subject does not offer the method', () => {
-    expect(outcome(judge(plain, { ...TIMES, kind: 'unsupported', why: 'no such method' }, true))).toBe(
-      'skipped unsupported',
-    )
+    expect(
+      outcome(judge(plain, { ...TIMES, kind: 'unsupported', why: 'no such method' }, 'twin-accepted')),
+    ).toBe('skipped unsupported')
   })
 
   test('a refusal without a twin counts by itself', () => {
     const { twin: _, ...alone } = missing
-    expect(outcome(judge(alone, refused('missing-field'), false))).toBe('passed')
+    expect(outcome(judge(alone, refused('missing-field'), 'no-twin'))).toBe('passed')
   })
 })
 
@@ -322,7 +328,7 @@ describe('every method has its own measure', () => {
     // Of a body there is nothing to compare: it is taken or not.
     ['body/auth-token/minimal', { valid: true }, 'passed'],
   ] as const)('%s %j: %s', ([id, output, expected]) => {
-    expect(outcome(judge(vector(id), accepted(output), true))).toBe(expected)
+    expect(outcome(judge(vector(id), accepted(output), 'twin-accepted'))).toBe(expected)
   })
 })
 
@@ -330,19 +336,21 @@ describe('what the interface leaves open', () => {
   const open = vector('token/issue/open-duration-0')
 
   test('is observed, never failed', () => {
-    expect(outcome(judge(open, refused('out-of-range'), true))).toBe('observed refuses')
-    expect(outcome(judge(open, accepted({ token: 'nonsense' }), true))).toBe('observed not-five-parts')
+    expect(outcome(judge(open, refused('out-of-range'), 'twin-accepted'))).toBe('observed refuses')
+    expect(outcome(judge(open, accepted({ token: 'nonsense' }), 'twin-accepted'))).toBe(
+      'observed not-five-parts',
+    )
     const token = issue({ channelId: 'c1', userId: 'u1', duration: 0 }, issuer)
-    expect(outcome(judge(open, accepted({ token }), true))).toBe('observed accepts')
-    expect(outcome(judge(open, { ...TIMES, kind: 'failed', message: 'boom' }, true))).toBe(
+    expect(outcome(judge(open, accepted({ token }), 'twin-accepted'))).toBe('observed accepts')
+    expect(outcome(judge(open, { ...TIMES, kind: 'failed', message: 'boom' }, 'twin-accepted'))).toBe(
       'observed failed-without-reason',
     )
   })
 
   test('a crash is errored all the same', () => {
-    expect(outcome(judge(open, { ...TIMES, kind: 'broken', reason: 'crash', message: 'gone' }, true))).toBe(
-      'errored crash',
-    )
+    expect(
+      outcome(judge(open, { ...TIMES, kind: 'broken', reason: 'crash', message: 'gone' }, 'twin-accepted')),
+    ).toBe('errored crash')
   })
 })
 
@@ -356,23 +364,23 @@ describe('texts of failures point at the mistake', () => {
     ['wrapped lines', right.replace(/^.{20}/, '$&\n'), /line break/],
     ['other bytes', Buffer.from('{}').toString('base64'), /differ from byte 1/],
   ] as const)('%s', ([, got, text]) => {
-    expect(judge(params, accepted({ params: got }), false).message).toMatch(text)
+    expect(judge(params, accepted({ params: got }), 'no-twin').message).toMatch(text)
   })
 
   test('a signature over another message shows the message', () => {
     const plain = vector('token/signature/plain')
-    const { message } = judge(plain, accepted({ signature: Buffer.alloc(32).toString('base64') }), false)
+    const { message } = judge(plain, accepted({ signature: Buffer.alloc(32).toString('base64') }), 'no-twin')
     expect(message).toMatch(/over another message or with another key.*"02app1700000000eyJ/)
     const bare = { ...plain, expect: { verdict: 'accept', output: { signature: '' } } } as unknown as Vector
-    expect(judge(bare, accepted({ signature: Buffer.alloc(32).toString('base64') }), false).message).toMatch(
-      /The message must be "" /,
-    )
+    expect(
+      judge(bare, accepted({ signature: Buffer.alloc(32).toString('base64') }), 'no-twin').message,
+    ).toMatch(/The message must be "" /)
   })
 
   test('SHA-1 and hex are named by the length', () => {
     const plain = vector('token/signature/plain')
     const of = (bytes: number): string =>
-      judge(plain, accepted({ signature: Buffer.alloc(bytes).toString('base64') }), false).message!
+      judge(plain, accepted({ signature: Buffer.alloc(bytes).toString('base64') }), 'no-twin').message!
     expect(of(20)).toMatch(/SHA-1/)
     expect(of(64)).toMatch(/hex/)
   })
@@ -380,19 +388,19 @@ describe('texts of failures point at the mistake', () => {
 
 describe('a call that nobody can see', () => {
   const refusedCall = vector('client/response/auth-token-refused')
-  const reports = [{ ok: false, kind: 'network' }]
+  const reports = [{ ok: false, kind: 'network' }] as const
   const answer = accepted({ reports, requests: [], millis: [1], scheme: 'SvcSign', leaks: [] })
 
   test('passes beside a twin that was seen, and proves nothing without one', () => {
-    expect(outcome(judge(refusedCall, answer, true))).toBe('passed')
-    const alone = judge(refusedCall, answer, false)
+    expect(outcome(judge(refusedCall, answer, 'twin-accepted'))).toBe('passed')
+    const alone = judge(refusedCall, answer, 'no-twin')
     expect(outcome(alone)).toBe('failed twin-not-accepted')
     expect(alone.rule).toBe('TOKEN-REQUEST-METHOD-PATH')
   })
 
   test('needs no twin where none is named', () => {
     const { twin: _, ...plain } = refusedCall
-    expect(outcome(judge(plain, answer, false))).toBe('passed')
+    expect(outcome(judge(plain, answer, 'no-twin'))).toBe('passed')
   })
 })
 

@@ -13,7 +13,7 @@ const required = vectors.filter(({ level }) => level === 'required')
 const nameOf = ({ id }: Vector): string => id.split('/').at(-1)!
 const timelineOf = ({ question }: Vector): Timeline => question.params as Timeline
 const expected = ({ expect: { verdict, ...rest } }: Vector): unknown =>
-  verdict === 'accept' && 'output' in rest ? rest.output['results'] : undefined
+  verdict === 'accept' && 'output' in rest && 'results' in rest.output ? rest.output.results : undefined
 
 /** Names of the required vectors that a model does not answer as written down. */
 const failedBy = (make: () => Model): string[] =>

@@ -1,5 +1,4 @@
-import { InProcessSubject } from '../../runners/library/inProcessSubject.ts'
-import type { Reply } from '../../runners/adapter/protocol.ts'
+import { InProcessSubject, type OwnReply } from '../../runners/library/inProcessSubject.ts'
 import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import { ADAPTER_METHODS, type Description, type Question } from '../../src/model/index.ts'
 
@@ -11,7 +10,7 @@ export const DESCRIPTION: Description = {
 }
 
 /** The answer of right code. */
-export function right(question: Question): Reply {
+export function right(question: Question): OwnReply {
   const answer = answerOf(sdkWith([]), question)
   if (!answer || answer.kind === 'crashed') throw new Error(`no answer to ${question.method}`)
   return answer
@@ -19,7 +18,7 @@ export function right(question: Question): Reply {
 
 /** Right code, but for the questions that `wrong` answers itself. */
 export const subject = (
-  wrong: (question: Question) => Reply | undefined = () => undefined,
+  wrong: (question: Question) => OwnReply | undefined = () => undefined,
   description: Partial<Description> = {},
 ): InProcessSubject =>
   new InProcessSubject({ ...DESCRIPTION, ...description }, (question) => wrong(question) ?? right(question))

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readText } from '../../runners/suite/files.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
 import { families } from '../../src/vectors/index.ts'
-import type { Asked, Intermediates, JsonObject } from '../../src/model/index.ts'
+import type { QuestionParams, Intermediates, JsonObject } from '../../src/model/index.ts'
 import {
   decodeBase64,
   encodeBase64,
@@ -36,7 +36,7 @@ const vectors = families().flatMap((family) => family.vectors)
 
 type Read = (
   intermediates: Intermediates,
-  asked: Partial<Asked['token.signature']>,
+  asked: Partial<QuestionParams['token.signature']>,
   output: JsonObject,
 ) => unknown
 
@@ -48,7 +48,11 @@ const steps = (method: string, read: Read): Record<string, unknown> =>
         ? [
             [
               id,
-              read(expect.intermediates, question.params as Partial<Asked['token.signature']>, expect.output),
+              read(
+                expect.intermediates,
+                question.params as Partial<QuestionParams['token.signature']>,
+                expect.output,
+              ),
             ],
           ]
         : [],
@@ -153,7 +157,7 @@ describe.skipIf(!needsTool('openssl'))('the openssl program', () => {
 
   test('agrees with the params of every JSON of token.params', () => {
     const expected = steps('token.params', (_, asked) => {
-      const { joinParamsJson } = asked as Asked['token.params']
+      const { joinParamsJson } = asked as QuestionParams['token.params']
       const params = run(['base64', '-A'], utf8(joinParamsJson)).toString('latin1')
       return [joinParamsJson, params, params]
     })

@@ -14,7 +14,10 @@ function asked({ question }: Vector, name: string): string | undefined {
 
 /** A text that is given back. */
 function given({ expect }: Vector, name: string): string {
-  const value = expect.verdict === 'refuse' ? undefined : expect.output[name]
+  const value: unknown =
+    expect.verdict === 'refuse'
+      ? undefined
+      : Object.entries(expect.output).find(([member]) => member === name)?.[1]
   return typeof value === 'string' ? value : ''
 }
 

@@ -16,7 +16,7 @@ export function runWith(
   for (const vector of vectors) {
     const answer = answerOf(sdk, vector.question)
     if (!answer) continue
-    const verdict = judge(vector, stamped(answer), true)
+    const verdict = judge(vector, stamped(answer), 'twin-accepted')
     evidence.add(vector, stamped(answer), verdict)
     if (verdict.outcome === 'failed' || verdict.outcome === 'errored')
       wrong.push(`${vector.id} ${JSON.stringify(answer)}`)

@@ -1,4 +1,5 @@
 /** What was seen of a call, as the rows of client faults look at it. */
+import { parseJson } from '../../json.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { ROUTES, type ClientAnswer, type ClientCall, type Json, type SeenRequest } from '../../model/index.ts'
 import type { Recognises } from './clientFault.ts'
@@ -43,7 +44,7 @@ export const textOf = (request: SeenRequest): string => bytesOf(request).toStrin
 /** The value of a JSON text; undefined where it is none. */
 export function jsonOf(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json
+    return parseJson(text)
   } catch {
     return undefined
   }

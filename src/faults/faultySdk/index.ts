@@ -1,4 +1,4 @@
-import type { JsonObject, Method, Question, QuestionOf } from '../../model/index.ts'
+import type { Output, JsonObject, Method, Question, QuestionOf } from '../../model/index.ts'
 import { encodeBase64, TokenError } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
 import type { FaultyAnswer, Mistake, Seen, Signed, Stages } from '../fault.ts'
@@ -50,7 +50,7 @@ export function answerOf(sdk: Stages, question: Question): FaultyAnswer | undefi
   }
 }
 
-function outputOf(sdk: Stages, { method, params }: Question): JsonObject | undefined {
+function outputOf(sdk: Stages, { method, params }: Question): Output | undefined {
   if (method === 'token.params') return { params: sdk.output(encodeParams(sdk, params.joinParamsJson)) }
   if (method === 'token.signature') return { signature: sdk.output(signatureOf(sdk, params)) }
   if (method === 'token.verify') return { joinParams: verify(sdk, params) }

@@ -12,10 +12,10 @@ import { styleOf, written } from './style.ts'
  */
 export function seenIn({ method, params }: Question, answer: FaultyAnswer): readonly Seen[] {
   if (answer.kind !== 'accepted') return [{}]
-  const { token, signature } = answer.output
-  if (typeof signature === 'string') return [{ signature }]
-  if (method !== 'token.issue') return [{}]
-  if (typeof token !== 'string') return [{}]
+  const { output } = answer
+  if ('signature' in output) return [{ signature: output.signature }]
+  if (method !== 'token.issue' || !('token' in output) || typeof output.token !== 'string') return [{}]
+  const { token } = output
   const parts = partsIn(token, params.appId)
   const json = (parts && jsonIn(parts.params)) ?? anyJsonIn(token)
   const seen: Seen = { ...parts, ...(json !== undefined && { json }) }

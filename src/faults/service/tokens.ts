@@ -1,3 +1,4 @@
+import { parseJson } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { issue } from '../../token/index.ts'
 import { SECRET, type FaultyResponse, type ServiceMistake, type ServiceRow } from './serviceFault.ts'
@@ -18,7 +19,7 @@ const tokenOf = (change: (token: string) => string): ServiceMistake =>
 const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceMistake =>
   tokenOf((token) => {
     const [, appId = '', timestamp = '', params = ''] = token.split('.')
-    const joinParams = JSON.parse(Buffer.from(params, 'base64').toString()) as JsonObject
+    const joinParams = parseJson<JsonObject>(Buffer.from(params, 'base64').toString())
     return issue(change(joinParams), { appId, appSecret: SECRET, timestamp: Number(timestamp) + seconds })
   })
 const without = (params: JsonObject, name: string): JsonObject =>

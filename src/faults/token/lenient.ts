@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readJson } from '../../json.ts'
+import { readJson, parseJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { TokenError, type Parts } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
@@ -65,7 +65,7 @@ export function anyObject(bytes: Uint8Array): JsonObject {
 
 function anyValue(json: string): Json | undefined {
   try {
-    return JSON.parse(json) as Json
+    return parseJson(json)
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_PARAMS } from '../../token/index.ts'
-import { isObject } from '../../json.ts'
+import { isObject, parseJson } from '../../json.ts'
 import { members, OPTIONAL, USUAL, values } from './members.ts'
 import type { Mistake } from '../fault.ts'
 import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
@@ -136,7 +136,7 @@ function withFractions(json: string): string {
 
 function parsed(json: string): JsonObject {
   try {
-    const value = JSON.parse(json) as Json
+    const value = parseJson(json)
     return isObject(value) ? value : {}
   } catch {
     return {}

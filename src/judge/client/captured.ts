@@ -86,7 +86,7 @@ const vector = (
     method: 'client.call',
     params: { ...NO_CALL, operation },
   },
-  expect: { verdict: 'accept', output: {}, intermediates: {} },
+  expect: { verdict: 'accept', output: { checks: [] }, intermediates: {} },
 })
 
 /** What a capture can give verdicts on, as vectors: they are asked of nobody. */

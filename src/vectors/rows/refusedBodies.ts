@@ -8,7 +8,7 @@ import {
   type Operation,
   type Vector,
 } from '../../model/index.ts'
-import { isObject } from '../../json.ts'
+import { isObject, parseJson } from '../../json.ts'
 import { CHANNEL, CHANNEL_USER, PUSH_URL } from './endpoint.ts'
 
 export interface RefusedBody {
@@ -43,7 +43,7 @@ const isAddress = (expect: Expectation): boolean =>
 function addressed({ question, id, expect }: Vector, kind: BodyKind): string {
   if (question.method !== 'body.validate' || question.params.kind !== kind || expect.verdict !== 'refuse')
     throw new Error(`${id} is no refused body of ${kind}`)
-  const value = placed(JSON.parse(question.params.body) as Json, '')
+  const value = placed(parseJson(question.params.body), '')
   return JSON.stringify(plainer(value, '', expect.blame?.instancePath ?? ''))
 }
 

@@ -7,6 +7,8 @@ import type {
   RequirementId,
   Vector,
   VectorId,
+  ExpectedOutputs,
+  Method,
 } from '../../model/index.ts'
 import { trace } from '../../token/index.ts'
 import { catchesOf, purposeOf } from '../catches/index.ts'
@@ -63,7 +65,7 @@ export function vectorOf(family: string, row: Row, rest: Rest): Vector {
 }
 
 /** Accepts exactly this output. */
-export const accept = (output: JsonObject, intermediates = {}): Expectation => ({
+export const accept = (output: ExpectedOutputs[Method], intermediates = {}): Expectation => ({
   verdict: 'accept',
   output,
   intermediates,

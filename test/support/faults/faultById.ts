@@ -68,7 +68,7 @@ export function failedBy(mistakes: readonly Mistake[], vectors: readonly Vector[
     const answer = answerOf(sdk, vector.question)
     if (answer === undefined) return false
     if (answer.kind === 'crashed') return true
-    const { outcome } = judge(vector, { askedAt: 0, answeredAt: 0, ...answer }, true)
+    const { outcome } = judge(vector, { askedAt: 0, answeredAt: 0, ...answer }, 'twin-accepted')
     return outcome === 'failed' || outcome === 'errored'
   }
   return vectors.filter(fails).map(({ id }) => id)
