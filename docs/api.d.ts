@@ -1,35 +1,3 @@
-// runners/adapter/lines.d.ts
-export type Line = {
-    readonly bytes: Buffer;
-} | {
-    readonly tooLong: true;
-    readonly bytes: Buffer;
-};
-export declare class LineSplitter {
-    #private;
-    constructor(limit: number, onLine: (line: Line) => void);
-    push(chunk: Buffer): void;
-    get rest(): Line | undefined;
-}
-
-// runners/adapter/protocol.d.ts
-import { type AdapterMethod, type Answer, type JsonObject } from '../../src/model/index.ts';
-import type { Line } from './lines.ts';
-export declare const LONGEST_LINE: number;
-export type Reply = Answer extends infer A ? A extends Answer ? Omit<A, 'askedAt' | 'answeredAt'> : never : never;
-export type Read = {
-    readonly id: number;
-    readonly message: JsonObject;
-    readonly text: string;
-} | {
-    readonly mistake: string;
-    readonly id?: number;
-};
-export declare const requestLine: (id: number, method: string, params: unknown) => string;
-export declare function readLine(line: Line): Read;
-export declare function replyOf(method: AdapterMethod, message: JsonObject, text: string): Reply;
-export declare const quote: ({ bytes }: Line) => string;
-
 // runners/library/check.d.ts
 import type { Description, Vector, Verdict } from '../../src/model/index.ts';
 import { type Ask } from './reply.ts';
@@ -39,6 +7,17 @@ export interface CheckOptions {
 }
 export declare function check(vector: Vector, ask: Ask, options?: CheckOptions): Promise<Verdict>;
 
+// runners/library/inProcessSubject.d.ts
+import type { Answer, Output, Description, Ending, Question, Reply, Subject } from '../../src/model/index.ts';
+export type OwnReply = Reply<Output>;
+export declare class InProcessSubject implements Subject {
+    #private;
+    readonly description: Description;
+    constructor(description: Description, answer: (question: Question) => OwnReply | Promise<OwnReply>);
+    ask(question: Question): Promise<Answer>;
+    close(): Promise<Ending>;
+}
+
 // runners/library/index.d.ts
 export * from '../../src/index.ts';
 export { check, type CheckOptions } from './check.ts';
@@ -47,7 +26,7 @@ export { vectors } from './vectors.ts';
 
 // runners/library/reply.d.ts
 import type { Question } from '../../src/model/index.ts';
-import type { Reply } from '../adapter/protocol.ts';
+import type { OwnReply } from './inProcessSubject.ts';
 export declare class Refused extends Error {
     readonly name = "Refused";
     readonly reason: string;
@@ -57,7 +36,7 @@ export declare class Unsupported extends Error {
     readonly name = "Unsupported";
 }
 export type Ask = (question: Question) => unknown;
-export declare function replyFrom(ask: Ask, question: Question): Promise<Reply>;
+export declare function replyFrom(ask: Ask, question: Question): Promise<OwnReply>;
 
 // runners/library/vectors.d.ts
 import type { Method, Requirement, Vector, VectorId } from '../../src/model/index.ts';
@@ -69,7 +48,7 @@ export declare function findRequirement(id: string): Requirement | undefined;
 // src/body/index.d.ts
 export type { BodyMistake } from './mistake.ts';
 export type * from './types.ts';
-export { gatingMistakes, readBody, validateBody } from './validate.ts';
+export { gatingMistakes, readBody, rightBody, validateBody } from './validate.ts';
 
 // src/body/mistake.d.ts
 import type { ErrorObject } from 'ajv/dist/2020.js';
@@ -156,11 +135,13 @@ export {};
 // src/body/validate.d.ts
 import type { BodyKind, Json, Level } from '../model/index.ts';
 import { type BodyMistake } from './mistake.ts';
+import type { BodyOf } from './types.ts';
 export declare function validateBody(kind: BodyKind, input: string | Exclude<Json, string>): BodyMistake[];
 export declare function readBody(kind: BodyKind, input: string): {
     value: Json;
     mistakes: BodyMistake[];
 };
+export declare function rightBody<K extends BodyKind>(kind: K, input: string): BodyOf<K> | undefined;
 export declare const gatingMistakes: (mistakes: readonly BodyMistake[], gating?: Exclude<Level, 'unspecified'>) => BodyMistake[];
 
 // src/diagnose/index.d.ts
@@ -188,8 +169,7 @@ export interface SingleDiagnosis {
     readonly right: boolean;
     readonly candidates: readonly (readonly FaultText[])[];
 }
-export type Given = FaultyAnswer;
-export declare function diagnose(question: Question, answer: Given): SingleDiagnosis;
+export declare function diagnose(question: Question, answer: FaultyAnswer): SingleDiagnosis;
 
 // src/diagnose/predict.d.ts
 import type { FaultyAnswer, Mistake, OutputFault, Seen } from '../faults/fault.ts';
@@ -307,7 +287,7 @@ export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonl
 
 // src/faults/fault.d.ts
 import type { BodyMistake } from '../body/index.ts';
-import type { Json, JsonObject, Question, QuestionOf } from '../model/index.ts';
+import type { Output, Json, JsonObject, Reply, Question, QuestionOf } from '../model/index.ts';
 import type { Parts } from '../token/index.ts';
 import type { FaultText } from './faultText.ts';
 import type { ClientFault } from './client/clientFault.ts';
@@ -325,16 +305,9 @@ export interface SymptomFault extends FaultText {
     readonly shows: 'symptom';
 }
 export type Fault = OutputFault | ClientFault | ServiceFault | SymptomFault;
-export type FaultyAnswer = {
-    readonly kind: 'accepted';
-    readonly output: JsonObject;
-} | {
-    readonly kind: 'refused';
-    readonly reason: string;
-} | {
-    readonly kind: 'failed';
-    readonly message: string;
-} | {
+export type FaultyAnswer = Extract<Reply<Output>, {
+    kind: 'accepted' | 'refused' | 'failed';
+}> | {
     readonly kind: 'crashed';
 };
 export type Base64 = (bytes: Uint8Array) => string;
@@ -473,7 +446,7 @@ export { diagnose, diagnoseRun, type Diagnosis, type SingleDiagnosis } from './d
 export { ChannelproofError } from './errors.ts';
 export { faultById, FAULTS } from './faults/catalogue.ts';
 export { isObject } from './json.ts';
-export { judge } from './judge/index.ts';
+export { judge, type TwinState } from './judge/index.ts';
 export type * from './model/index.ts';
 export { makeReport, type Report, type RunFacts } from './report/report.ts';
 export { junitReport } from './report/junit.ts';
@@ -483,31 +456,31 @@ export * from './token/index.ts';
 
 // src/json.d.ts
 import type { Json, JsonObject } from './model/index.ts';
-export interface JsonText {
-    readonly value: Json;
+export interface JsonText<Value = Json> {
+    readonly value: Value;
     readonly duplicates: readonly string[];
     readonly inexact: readonly string[];
 }
 export declare const isObject: (value: unknown) => value is JsonObject;
+export declare const parseJson: <T extends Json = Json>(text: string) => T;
+export declare const holdsObject: (text: JsonText) => text is JsonText<JsonObject>;
 export declare const pointerOf: (path: readonly (string | number)[]) => string;
 export declare function readJson(text: string): JsonText;
 
 // src/judge/index.d.ts
 import type { Answer, Verdict, Vector } from '../model/index.ts';
 export declare const isBad: ({ outcome }: Pick<Verdict, 'outcome'>) => boolean;
-export declare function judge(vector: Vector, answer: Answer, twinAccepted: boolean): Verdict;
+export type TwinState = 'twin-accepted' | 'no-twin';
+export declare function judge(vector: Vector, answer: Answer, twin: TwinState): Verdict;
 
 // src/model/answer.d.ts
-import type { FaultId, JsonObject, Level, RequirementId, VectorId } from './base.ts';
-import type { Question } from './question.ts';
+import type { FaultId, Level, RequirementId, VectorId } from './base.ts';
+import type { AnswerOutputs, Method, Question } from './question.ts';
 import type { Need } from './vector.ts';
 export type BrokenReason = 'crash' | 'timeout' | 'bad-line' | 'not-reproduced' | 'not-asked';
-export type Answer = {
-    readonly askedAt: number;
-    readonly answeredAt: number;
-} & ({
+export type Reply<Output> = {
     readonly kind: 'accepted';
-    readonly output: JsonObject;
+    readonly output: Output;
     readonly inexact?: readonly string[];
 } | {
     readonly kind: 'refused';
@@ -522,7 +495,12 @@ export type Answer = {
     readonly kind: 'broken';
     readonly reason: BrokenReason;
     readonly message: string;
-});
+};
+export type Timed<R> = R & {
+    readonly askedAt: number;
+    readonly answeredAt: number;
+};
+export type Answer<M extends Method = Method> = Timed<Reply<AnswerOutputs[M]>>;
 export interface Description {
     readonly protocol: 1;
     readonly sdk: {
@@ -781,16 +759,21 @@ export * from './findings.ts';
 
 // src/model/question.d.ts
 import type { Json, JsonObject } from './base.ts';
-import type { ClientAnswer, ClientCall } from './client.ts';
-import type { EndpointAnswer, Exchange, Operation, Timeline } from './endpoint.ts';
+import type { ClientAnswer, ClientCall, ExpectedCall } from './client.ts';
+import type { EndpointAnswer, Exchange, ExpectedExchange, Timeline } from './endpoint.ts';
 export declare const BODY_KINDS: readonly ['auth-token', 'streaming-start', 'streaming-update', 'streaming-stop'];
 export type BodyKind = (typeof BODY_KINDS)[number];
-export declare const BODY_OF: Readonly<Record<Operation, BodyKind>>;
+export declare const BODY_OF: {
+    readonly 'auth.token': 'auth-token';
+    readonly 'streaming.start': 'streaming-start';
+    readonly 'streaming.update': 'streaming-update';
+    readonly 'streaming.stop': 'streaming-stop';
+};
 export interface Blame {
     readonly keyword: string;
     readonly instancePath: string;
 }
-export interface Asked {
+export interface QuestionParams {
     'token.params': {
         joinParamsJson: string;
     };
@@ -825,7 +808,7 @@ export interface Asked {
     'endpoint.exchange': Exchange;
     'channel.timeline': Timeline;
 }
-export interface Given {
+export interface AnswerOutputs {
     'token.params': {
         params: string;
     };
@@ -850,26 +833,33 @@ export interface Given {
         results: readonly Json[];
     };
 }
-export type Method = keyof Asked;
-export type Question = {
-    readonly [M in Method]: {
-        readonly method: M;
-        readonly params: Asked[M];
+export interface ExpectedOutputs extends Omit<AnswerOutputs, 'token.issue' | 'client.call' | 'endpoint.exchange'> {
+    'token.issue': {
+        joinParams: JsonObject;
     };
-}[Method];
-export type QuestionOf<M extends Method> = Extract<Question, {
-    method: M;
-}>;
+    'client.call': ExpectedCall;
+    'endpoint.exchange': ExpectedExchange;
+}
+export type Method = keyof QuestionParams;
+export type Output = AnswerOutputs[Method];
+export type QuestionOf<M extends Method> = {
+    [K in M]: {
+        readonly method: K;
+        readonly params: QuestionParams[K];
+    };
+}[M];
+export type Question = QuestionOf<Method>;
 export declare const ADAPTER_METHODS: readonly ['token.params', 'token.signature', 'token.issue', 'token.verify', 'client.call'];
 export type AdapterMethod = (typeof ADAPTER_METHODS)[number];
+export declare const isAdapterMethod: (method: string) => method is AdapterMethod;
 export declare const MINT_REASONS: readonly ['missing-field', 'wrong-type', 'out-of-range', 'empty-secret', 'malformed'];
 export type MintReason = (typeof MINT_REASONS)[number];
 export declare const VERIFY_REASONS: readonly ['malformed', 'version', 'app', 'signature', 'params', 'expired'];
 export type VerifyReason = (typeof VERIFY_REASONS)[number];
 
 // src/model/vector.d.ts
-import type { FaultId, JsonObject, Level, RequirementId, VectorId } from './base.ts';
-import type { Blame, Question } from './question.ts';
+import type { FaultId, Level, RequirementId, VectorId } from './base.ts';
+import type { Blame, ExpectedOutputs, Method, QuestionOf } from './question.ts';
 export interface Intermediates {
     readonly joinParamsJson?: string;
     readonly params?: string;
@@ -879,9 +869,9 @@ export interface Intermediates {
     readonly signature?: string;
     readonly token?: string;
 }
-export type Expectation = {
+export type Expectation<M extends Method = Method> = {
     readonly verdict: 'accept';
-    readonly output: JsonObject;
+    readonly output: ExpectedOutputs[M];
     readonly intermediates: Intermediates;
 } | {
     readonly verdict: 'refuse';
@@ -890,12 +880,12 @@ export type Expectation = {
 } | {
     readonly verdict: 'either';
     readonly reasons: readonly string[];
-    readonly output: JsonObject;
+    readonly output: ExpectedOutputs[M];
     readonly intermediates?: Intermediates;
 };
 export declare const NEEDS: readonly ['injected-clock', 'open-channel', 'exclusive-channel', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'retries-start'];
 export type Need = (typeof NEEDS)[number];
-export interface Vector {
+export interface Vector<M extends Method = Method> {
     readonly id: VectorId;
     readonly title: string;
     readonly requirements: readonly [RequirementId, ...RequirementId[]];
@@ -904,8 +894,8 @@ export interface Vector {
     readonly twin?: VectorId;
     readonly catches?: readonly FaultId[];
     readonly documents?: string;
-    readonly question: Question;
-    readonly expect: Expectation;
+    readonly question: QuestionOf<M>;
+    readonly expect: Expectation<M>;
 }
 export interface Family {
     readonly name: string;
@@ -1186,9 +1176,9 @@ export interface Parts {
 export declare function parse(token: string): Parts;
 
 // src/token/sign.d.ts
-import type { Asked } from '../model/index.ts';
+import type { QuestionParams } from '../model/index.ts';
 export declare const VERSION = "02";
-export type Signed = Omit<Asked['token.signature'], 'appSecret' | 'timestamp'> & {
+export type Signed = Omit<QuestionParams['token.signature'], 'appSecret' | 'timestamp'> & {
     timestamp: number | string;
 };
 export declare const messageOf: ({ version, appId, timestamp, params }: Signed) => string;
