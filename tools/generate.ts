@@ -1,10 +1,14 @@
-/** `npm run vectors` writes every family under vectors/ and schemas/openapi.yaml; with `--check` it only says what would change. */
+/**
+ * `npm run vectors` writes every family under vectors/, schemas/openapi.yaml and
+ * src/body/compiled.ts; with `--check` it only says what would change.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { families } from '../src/vectors/index.ts'
 import { suiteDigest } from '../src/vectors/format/digest.ts'
 import { writeFamily } from '../src/vectors/format/write.ts'
 import { familyNames, rootFile } from '../runners/suite/files.ts'
+import { validatorsText, VALIDATORS_FILE } from './bodyValidators.ts'
 import { OPENAPI_FILE, openapiText } from './openapi.ts'
 
 const all = families()
@@ -13,6 +17,7 @@ const wanted = new Map([
   ...all.map((family) => [`vectors/${family.name}.yaml`, writeFamily(family)] as const),
   ['vectors/digest.txt', `${suiteDigest(all)}  ${count} vectors\n`] as const,
   [OPENAPI_FILE, openapiText(all)] as const,
+  [VALIDATORS_FILE, validatorsText()] as const,
 ])
 
 const drifted = [...wanted].filter(

@@ -141,6 +141,27 @@ describe('a project in TypeScript (NodeNext) with the package', () => {
   })
 })
 
+describe('validate without the dependencies', () => {
+  function validate(file: string) {
+    const folder = projectWith(packed)
+    for (const name of Object.keys(MANIFEST.dependencies)) rmSync(join(folder, 'node_modules', name))
+    writeFileSync(join(folder, file), '{"channelId":"c1"}')
+    const program = join(folder, 'node_modules/channelproof/dist/runners/cli.js')
+    return spawnSync(process.execPath, [program, 'validate', '--body', 'streaming-stop', file], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+  }
+
+  test('checks JSON: to load ajv would take longer than all the rest', () => {
+    expect(validate('stop.json')).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  test('and cannot check YAML, so they are gone indeed', () => {
+    expect(validate('stop.yaml').stderr).toMatch(/Cannot find package 'yaml'/)
+  })
+})
+
 test('a bug tells where it was, by names of ours', () => {
   const folder = projectWith(packed)
   const own = join(folder, 'node_modules/channelproof')
