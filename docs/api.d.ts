@@ -1000,7 +1000,6 @@ export type Style = 'good' | 'bad' | 'dim' | 'bold';
 export declare function textReport(report: Report, context: TextContext): string;
 export declare function countsText(counts: Counts, paint: TextContext['paint']): string;
 export declare function failure(verdict: Verdict, gating: Report['level'], { requirement, find, paint }: TextContext): string;
-export declare function verdictText(report: Report): string;
 
 // src/report/visible.d.ts
 export declare const visible: (text: string) => string;

@@ -2,6 +2,7 @@
 // Each file that is read costs time at every start: what is not always needed is loaded where it is.
 import { Command, CommanderError } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
+import { SETTING_ROWS } from './live/settings.ts'
 
 const gather = (value: string, previous: readonly string[]): string[] => [...previous, value]
 
@@ -54,34 +55,14 @@ runCommand('sdk')
     process.exitCode = await sdk(command, flags)
   })
 
-runCommand('live')
+const liveCommand = runCommand('live')
   .description('check an endpoint (default: the embedded service on a loopback port)')
-  .option(
-    '--base-url <url>',
-    'the endpoint; credentials come from CHANNELPROOF_APP_ID and CHANNELPROOF_APP_SECRET',
-  )
   .option('--config <file>', 'settings (default: channelproof.yaml, if there is one)')
-  .option('--authorization <source>', 'stand-in, env, command:<file> or module:<file>')
-  .option('--scheme <word>', 'word before the signature')
-  .option('--channel <id>', 'a channel that somebody has opened: adds start, update and stop')
-  .option('--exclusive-channel', 'nobody else uses that channel: all of its streams may be stopped')
-  .option('--channel-user <id>', 'a user who is in that channel: adds pushes of one user and presenters')
-  .option('--channel-prefix <text>', 'begins the ids of channels that do not exist')
-  .option('--push-url <url>', 'RTMP address that pushes go to')
-  .option('--skew <seconds>', 'by which the clocks may differ')
-  .option('--rate <n>', 'requests a second')
-  .option('--wait-for-channel <seconds>', 'for which a start that is answered 404 is repeated')
-  .option(
-    '--error-code-pointer <pointer>',
-    'where the error code stands in an error body (default: anywhere)',
-  )
-  .option('--ca-file <file>', 'private root certificates, PEM')
-  .option('--allow-plain-http', 'send credentials unencrypted')
-  .option('--dry-run', 'print the plan, send nothing')
-  .action(async (flags) => {
-    const { live } = await import('./commands/live.ts')
-    process.exitCode = await live(flags)
-  })
+for (const [, { flag, help }] of SETTING_ROWS) if (flag !== undefined) liveCommand.option(flag, help)
+liveCommand.option('--dry-run', 'print the plan, send nothing').action(async (flags) => {
+  const { live } = await import('./commands/live.ts')
+  process.exitCode = await live(flags)
+})
 
 program
   .command('self-check')

@@ -1,5 +1,5 @@
 /**
- * `npm run vectors` writes every family under vectors/, schemas/openapi.yaml and
+ * `npm run vectors` writes every family under vectors/, schemas/openapi.yaml, the schema of channelproof.yaml and
  * src/body/compiled.ts; with `--check` it only says what would change.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,9 @@ import { families } from '../src/vectors/index.ts'
 import { suiteDigest } from '../src/vectors/format/digest.ts'
 import { writeFamily } from '../src/vectors/format/write.ts'
 import { familyNames, rootFile } from '../runners/suite/files.ts'
+import { format, resolveConfig } from 'prettier'
 import { validatorsText, VALIDATORS_FILE } from './bodyValidators.ts'
+import { CONFIGURATION_SCHEMA_FILE, configurationSchema } from './configurationSchema.ts'
 import { OPENAPI_FILE, openapiText } from './openapi.ts'
 
 const all = families()
@@ -17,6 +19,7 @@ const wanted = new Map([
   ...all.map((family) => [`vectors/${family.name}.yaml`, writeFamily(family)] as const),
   ['vectors/digest.txt', `${suiteDigest(all)}  ${count} vectors\n`] as const,
   [OPENAPI_FILE, openapiText(all)] as const,
+  [CONFIGURATION_SCHEMA_FILE, await formatted(CONFIGURATION_SCHEMA_FILE, configurationSchema())] as const,
   [VALIDATORS_FILE, validatorsText()] as const,
 ])
 
@@ -27,7 +30,7 @@ const strays = familyNames().filter((name) => !wanted.has(`vectors/${name}.yaml`
 
 if (process.argv.includes('--check')) {
   for (const [file] of drifted) console.error(`${file} differs from what src makes: run "npm run vectors"`)
-  for (const name of strays) console.error(`vectors/${name}.yaml has no family in src/families: delete it`)
+  for (const name of strays) console.error(`vectors/${name}.yaml has no family in src/vectors: delete it`)
   process.exitCode = drifted.length + strays.length > 0 ? 1 : 0
 } else {
   for (const [file, text] of drifted) {
@@ -37,3 +40,9 @@ if (process.argv.includes('--check')) {
   }
 }
 console.log(`${count} vectors in ${all.length} families`)
+
+/** JSON as `npm run format` leaves it. */
+async function formatted(file: string, value: object): Promise<string> {
+  const options = await resolveConfig(rootFile(file))
+  return format(JSON.stringify(value, null, 2), { ...options, filepath: file })
+}

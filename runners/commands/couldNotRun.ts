@@ -1,10 +1,9 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Description } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
-import { makeReport, type ReportSubject } from '../../src/report/report.ts'
+import { makeReport } from '../../src/report/report.ts'
 import { exitCodeFor } from '../terminal/errors.ts'
-import { KINDS, suiteFacts } from '../suite/subjectKinds.ts'
-import { shardFacts } from './runFlags.ts'
+import { startFacts, type RunSubject } from './runFacts.ts'
 import type { RunFlags } from './runFlags.ts'
 import { writeStopped } from '../report/write.ts'
 import { loadSuite } from '../suite/index.ts'
@@ -14,29 +13,16 @@ import { loadSuite } from '../suite/index.ts'
  * the terminal is the caller's.
  * @param why an error with exit code 3, others write nothing; or 128 + n of a signal
  */
-export async function reportCouldNotRun(
-  why: unknown,
-  subject: ReportSubject & { readonly kind: keyof typeof KINDS },
-  flags: RunFlags,
-): Promise<void> {
+export async function reportCouldNotRun(why: unknown, subject: RunSubject, flags: RunFlags): Promise<void> {
   const signal = typeof why === 'number' ? why : undefined
   const error = why instanceof ChannelproofError && exitCodeFor(why) === EXIT.couldNotRun ? why : undefined
   if (!error && signal === undefined) return
   const suite = await loadSuite([])
   const report = makeReport(
     {
-      ...KINDS[subject.kind],
-      suite: suiteFacts(suite),
-      subject,
-      description: UNKNOWN,
-      startedAt: new Date().toISOString(),
+      ...startFacts(suite, subject, UNKNOWN, flags, new Date()),
       seconds: 0,
-      level: flags.level,
       partial: true,
-      require: flags.require,
-      minCases: flags.minCases,
-      find: suite.find,
-      shard: shardFacts(flags, UNKNOWN),
       signal,
       ...(error && { stopped: { code: error.code, message: error.message } }),
     },

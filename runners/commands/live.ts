@@ -1,21 +1,20 @@
 import { existsSync } from 'node:fs'
 import { ROUTES, type Vector, type Verdict } from '../../src/model/index.ts'
-import type { ReportSubject } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import { cannotBeAsked, run } from '../../src/run.ts'
 import { print } from '../terminal/console.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
 import { Gate } from '../gate/gate.ts'
 import { gather } from '../terminal/collectVerdicts.ts'
-import { KINDS, select, suiteFacts, type Selection } from '../suite/subjectKinds.ts'
-import { shardFacts } from './runFlags.ts'
+import { select, type Selection } from '../suite/subjectKinds.ts'
+import { endFacts, startFacts, type RunSubject } from './runFacts.ts'
 import { authorizationOf } from '../live/authorization.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { checkSettings } from '../live/checks.ts'
 import { startEmbedded } from '../live/embedded.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { liveConfig, readSettings } from '../live/load.ts'
-import { type LiveSettings } from '../live/settings.ts'
+import { SETTING_ROWS, type LiveSettings, type RawSettings } from '../live/settings.ts'
 import { probe } from '../live/probe.ts'
 import { number } from '../terminal/options.ts'
 import { DEFAULT_FLAGS, runFlags, type RawRunFlags, type RunFlags } from './runFlags.ts'
@@ -24,22 +23,8 @@ import { Interruption } from '../terminal/signals.ts'
 import type { Suite } from '../suite/index.ts'
 
 /** Flags of `live` beside those of every run; texts as they stand on the command line. */
-export interface RawLiveFlags extends Omit<RawRunFlags, 'startTimeout' | 'tz'> {
+export interface RawLiveFlags extends Omit<RawRunFlags, 'startTimeout' | 'tz'>, RawSettings {
   readonly config?: string
-  readonly baseUrl?: string
-  readonly authorization?: string
-  readonly scheme?: string
-  readonly channel?: string
-  readonly exclusiveChannel?: boolean
-  readonly channelUser?: string
-  readonly channelPrefix?: string
-  readonly pushUrl?: string
-  readonly skew?: string
-  readonly rate?: string
-  readonly waitForChannel?: string
-  readonly errorCodePointer?: string
-  readonly caFile?: string
-  readonly allowPlainHttp?: boolean
   readonly dryRun?: boolean
 }
 
@@ -71,21 +56,15 @@ async function settingsFile(file: string | undefined): Promise<LiveSettings> {
   return existsSync(DEFAULT_FILE) ? readSettings(DEFAULT_FILE) : {}
 }
 
-/** Flags whose text is taken as it stands. */
-const TEXTS = [
-  ...(['baseUrl', 'authorization', 'scheme', 'channel', 'exclusiveChannel', 'channelUser'] as const),
-  ...(['channelPrefix', 'pushUrl', 'errorCodePointer', 'caFile', 'allowPlainHttp'] as const),
-]
-const NUMBERS = { skew: '--skew', rate: '--rate', waitForChannel: '--wait-for-channel' } as const
-
 /** What stands on the command line; it goes before the file. */
-function given(raw: RawLiveFlags): LiveSettings {
-  const texts = TEXTS.map((name) => [name, raw[name]] as const)
-  const numbers = (Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]).map((name) => {
-    const text = raw[name]
-    return [name, text === undefined ? undefined : number(NUMBERS[name], text, 0)] as const
+function given(raw: RawSettings): LiveSettings {
+  const flags = SETTING_ROWS.filter(([, { flag }]) => flag !== undefined)
+  const values = flags.map(([name, { type, flag = '' }]) => {
+    const value = raw[name as keyof RawSettings]
+    const isNumber = type === 'integer' || type === 'number'
+    return [name, isNumber && typeof value === 'string' ? number(flag.split(' ')[0]!, value, 0) : value]
   })
-  return Object.fromEntries([...texts, ...numbers].filter(([, value]) => value !== undefined))
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as LiveSettings
 }
 
 /** `--dry-run`: what would be sent, and what would be skipped and why; nothing is sent. */
@@ -127,7 +106,7 @@ async function check(
   config: LiveConfig,
   flags: RunFlags,
   { suite, known, vectors }: Selection,
-  endpoint: ReportSubject & { readonly kind: 'endpoint' },
+  endpoint: RunSubject,
 ): Promise<number> {
   const startedAt = new Date()
   const gate = await Gate.open(flags.gate, known)
@@ -141,33 +120,12 @@ async function check(
     await reportCouldNotRun(interruption.exitCode, endpoint, flags)
     return interruption.exitCode!
   }
-  const head = {
-    suite: suiteFacts(suite),
-    subject: endpoint,
-    startedAt: startedAt.toISOString(),
-    level: flags.level,
-    shard: shardFacts(flags, subject.description),
-  }
+  const start = startFacts(suite, endpoint, subject.description, flags, startedAt)
   const mark = (verdict: Verdict): Verdict => withCurl(gate.mark(verdict), suite, subject)
   const reader = run({ ...flags, vectors, find: suite.find, subject, signal: interruption.signal, mark })
-  const { verdicts, ending } = await gather(reader, vectors.length, streamTo(flags.targets, head))
-  const isPartial =
-    interruption.signal.aborted || ending.stopped !== undefined || verdicts.length < vectors.length
-  const report = gate.report(
-    {
-      ...head,
-      ...KINDS.endpoint,
-      seconds: (Date.now() - startedAt.getTime()) / 1000,
-      partial: isPartial,
-      require: flags.require,
-      description: subject.description,
-      minCases: flags.minCases,
-      find: suite.find,
-      signal: interruption.exitCode,
-      ...(ending.stopped && { stopped: ending.stopped }),
-    },
-    verdicts,
-  )
+  const { verdicts, ending } = await gather(reader, vectors.length, streamTo(flags.targets, start))
+  const isWhole = verdicts.length === vectors.length
+  const report = gate.report(endFacts(start, ending, interruption, { isWhole }), verdicts)
   await writeReports(report, flags.targets, { suite, quiet: flags.quiet, streamed: true })
   return report.exitCode
 }

@@ -5,7 +5,7 @@ import { checkParts, missingShards, timesOf, type ShardReport } from '../../src/
 import type { RunFacts } from '../../src/report/report.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
-import { KINDS, select, suiteFacts, type KindName, type Selection } from '../suite/subjectKinds.ts'
+import { SUBJECT_KINDS, select, suiteFacts, type KindName, type Selection } from '../suite/subjectKinds.ts'
 import { count } from '../terminal/options.ts'
 import { requiredMethods } from './runFlags.ts'
 import { readReport } from '../report/read.ts'
@@ -41,7 +41,7 @@ export async function merge(files: readonly string[], raw: RawMergeFlags): Promi
   const verdicts = inOrder(parts, selection)
   const report = gate.report(
     {
-      ...KINDS[kind],
+      ...SUBJECT_KINDS[kind],
       ...wholeFacts(parts, first, selection, asked),
       findings: await findingsOf(parts, verdicts, selection),
     },
@@ -60,7 +60,7 @@ function withoutCause(verdict: Verdict): Verdict {
 async function readPart(file: string): Promise<ShardReport> {
   const report = await readReport(file)
   const { shard, subject } = report
-  if (shard && Object.hasOwn(KINDS, subject.kind)) return { file, report: { ...report, shard } }
+  if (shard && Object.hasOwn(SUBJECT_KINDS, subject.kind)) return { file, report: { ...report, shard } }
   const advice = 'Give what "sdk" or "live" wrote with --shard i/n --report json=FILE.'
   throw new ChannelproofError('not-a-shard', 'it is the report of a whole run', advice, { file })
 }

@@ -1,5 +1,4 @@
-import type { Shard } from '../../src/gate/shard.ts'
-import { ADAPTER_METHODS, type Description } from '../../src/model/index.ts'
+import { ADAPTER_METHODS } from '../../src/model/index.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { parseTarget, type ReportTarget } from '../report/write.ts'
 import { count, wrongValue } from '../terminal/options.ts'
@@ -85,9 +84,3 @@ function timeZone(name: string): string {
     throw wrongValue('--tz', name, 'Give the name of a time zone, such as Asia/Kathmandu or UTC.')
   }
 }
-
-/** What a part keeps for the merge. */
-export const shardFacts = (
-  { gate, filter, require, minCases }: RunFlags,
-  { clock }: Description,
-): Shard | undefined => gate.shard && { ...gate.shard, filter, clock, require, minCases }

@@ -5,8 +5,8 @@ import { Answers } from '../report/keptAnswers.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
 import { Gate } from '../gate/gate.ts'
 import { gather } from '../terminal/collectVerdicts.ts'
-import { KINDS, select, suiteFacts, type Selection } from '../suite/subjectKinds.ts'
-import { shardFacts } from './runFlags.ts'
+import { select, type Selection } from '../suite/subjectKinds.ts'
+import { endFacts, startFacts } from './runFacts.ts'
 import { ownProgram, type Command } from '../adapter/bundledProgram.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from './runFlags.ts'
 import { emptyReports, streamTo, writeReports } from '../report/write.ts'
@@ -74,32 +74,17 @@ export async function check(
   })
   const { suite, vectors, gate } = loaded
   const { description } = subject
-  const head = {
-    suite: suiteFacts(suite),
-    subject: { kind: 'adapter' as const, ...description.sdk },
-    startedAt: startedAt.toISOString(),
-    level: flags.level,
-    shard: shardFacts(flags, description),
-  }
+  const start = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
   const answers = new Answers()
   const judged = answers.add.bind(answers)
   const reader = run({ ...flags, vectors, find: suite.find, subject, signal, judged, mark: gate.mark })
-  const { verdicts, ending } = await gather(reader, vectors.length, streamTo(flags.targets, head))
+  const { verdicts, ending } = await gather(reader, vectors.length, streamTo(flags.targets, start))
+  const isWhole = !flags.bail || verdicts.length === vectors.length
   const report = gate.report(
     {
-      ...head,
-      ...KINDS.adapter,
-      description,
-      seconds: (Date.now() - startedAt.getTime()) / 1000,
-      partial:
-        signal.aborted || ending.stopped !== undefined || (flags.bail && verdicts.length < vectors.length),
-      require: flags.require,
-      minCases: flags.minCases,
-      find: suite.find,
-      signal: interruption.exitCode,
+      ...endFacts(start, ending, interruption, { isWhole }),
       findings: await answers.findings(vectors),
-      answers: head.shard && answers.kept(),
-      ...(ending.stopped && { stopped: ending.stopped }),
+      answers: start.shard && answers.kept(),
     },
     verdicts,
   )

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Served } from '../http/serve.ts'
 import type { LiveConfig } from './config.ts'
 import { liveConfig } from './load.ts'
-import { type LiveSettings } from './settings.ts'
+import { withDefaults, type LiveSettings } from './settings.ts'
 
 /** The embedded service on a loopback port, with every precondition met; its secret lives as long as it does. */
 export async function startEmbedded(settings: LiveSettings): Promise<{ served: Served; config: LiveConfig }> {
   const appSecret = randomBytes(24).toString('hex')
   const app = (appId: string, status: 'active' | 'disabled' | 'unpaid') => ({ appId, appSecret, status })
   const channel = 'channelproof-open'
-  const scheme = settings.scheme ?? 'SvcSign'
+  const { scheme } = withDefaults(settings)
   const apps = [
     app('channelproof-app', 'active'),
     app('channelproof-disabled', 'disabled'),

@@ -2,7 +2,7 @@ import { authorizationSource } from './source.ts'
 import { readFileSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
 import { checkHeaderName, checkSettings, printable, rootsIn } from './checks.ts'
-import type { LiveSettings } from './settings.ts'
+import { withDefaults, type LiveSettings } from './settings.ts'
 import { wrongOption } from '../terminal/options.ts'
 import { LOOPBACK, type Credentials, type LiveConfig } from './config.ts'
 
@@ -50,24 +50,35 @@ export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig
     credentials('unpaidApp', settings, env),
   ]
   const { channel, channelUser, errorCodePointer, caFile } = settings
+  const {
+    authorization,
+    scheme,
+    exclusiveChannel,
+    channelPrefix,
+    pushUrl,
+    skew,
+    rate,
+    timeout,
+    waitForChannel,
+  } = withDefaults(settings)
   return {
     baseUrl: baseUrl(settings),
     app,
     ...(disabledApp && { disabledApp }),
     ...(unpaidApp && { unpaidApp }),
-    authorization: authorizationSource(settings.authorization ?? 'stand-in', env),
-    scheme: settings.scheme ?? 'SvcSign',
+    authorization: authorizationSource(authorization, env),
     ...(channel !== undefined && { channel }),
-    exclusiveChannel: settings.exclusiveChannel ?? false,
     ...(channelUser !== undefined && { channelUser }),
-    channelPrefix: settings.channelPrefix ?? 'channelproof-',
-    pushUrl: settings.pushUrl ?? 'rtmp://channelproof.invalid/live',
-    skew: settings.skew ?? 60,
-    rate: settings.rate ?? 0,
-    timeout: settings.timeout ?? 5000,
-    waitForChannel: settings.waitForChannel ?? 0,
     ...(errorCodePointer !== undefined && { errorCodePointer }),
     ...(caFile !== undefined && { ca: rootsIn(caFile) }),
+    scheme,
+    exclusiveChannel,
+    channelPrefix,
+    pushUrl,
+    skew,
+    rate,
+    timeout,
+    waitForChannel,
     extraHeaders: extraHeaders(settings.headers ?? {}, env),
   }
 }

@@ -1,20 +1,117 @@
+/** The settings of a live run: the one table behind flags, channelproof.yaml, its schema and their defaults. */
+
+/** Type in the file; on the command line everything is text but a switch. */
+interface Types {
+  text: string
+  switch: boolean
+  integer: number
+  number: number
+}
+
+interface Row {
+  readonly type: keyof Types
+  /** On the command line; without it the setting stands in the file alone, or is a flag of every run. */
+  readonly flag?: string
+  readonly help: string
+  readonly default?: string | number | boolean
+  /** What its schema says beside type and description. */
+  readonly schema?: Readonly<Record<string, string | number>>
+}
+
+export const SETTINGS = {
+  baseUrl: {
+    type: 'text',
+    flag: '--base-url <url>',
+    help: 'the endpoint; credentials come from CHANNELPROOF_APP_ID and CHANNELPROOF_APP_SECRET',
+  },
+  authorization: {
+    type: 'text',
+    flag: '--authorization <source>',
+    help: 'stand-in, env, command:<file> or module:<file>',
+    default: 'stand-in',
+    schema: { pattern: '^(stand-in|env|command:.+|module:.+)$' },
+  },
+  scheme: { type: 'text', flag: '--scheme <word>', help: 'word before the signature', default: 'SvcSign' },
+  channel: {
+    type: 'text',
+    flag: '--channel <id>',
+    help: 'a channel that somebody has opened: adds start, update and stop',
+  },
+  exclusiveChannel: {
+    type: 'switch',
+    flag: '--exclusive-channel',
+    help: 'nobody else uses that channel: all of its streams may be stopped',
+    default: false,
+  },
+  channelUser: {
+    type: 'text',
+    flag: '--channel-user <id>',
+    help: 'a user who is in that channel: adds pushes of one user and presenters',
+    schema: { minLength: 1 },
+  },
+  channelPrefix: {
+    type: 'text',
+    flag: '--channel-prefix <text>',
+    help: 'begins the ids of channels that do not exist',
+    default: 'channelproof-',
+  },
+  pushUrl: {
+    type: 'text',
+    flag: '--push-url <url>',
+    help: 'RTMP address that pushes go to',
+    default: 'rtmp://channelproof.invalid/live',
+  },
+  skew: {
+    type: 'integer',
+    flag: '--skew <seconds>',
+    help: 'seconds by which the clocks may differ',
+    default: 60,
+    schema: { minimum: 0 },
+  },
+  rate: {
+    type: 'number',
+    flag: '--rate <n>',
+    help: 'requests a second; 0 is without limit',
+    default: 0,
+    schema: { minimum: 0 },
+  },
+  timeout: { type: 'integer', help: 'milliseconds for one request', default: 5000, schema: { minimum: 1 } },
+  waitForChannel: {
+    type: 'integer',
+    flag: '--wait-for-channel <seconds>',
+    help: 'seconds for which a start that is answered 404 is repeated',
+    default: 0,
+    schema: { minimum: 0 },
+  },
+  errorCodePointer: {
+    type: 'text',
+    flag: '--error-code-pointer <pointer>',
+    help: 'where the error code stands in an error body (default: anywhere)',
+    schema: { pattern: '^(/[^/]*)*$' },
+  },
+  caFile: { type: 'text', flag: '--ca-file <file>', help: 'private root certificates, PEM' },
+  allowPlainHttp: {
+    type: 'switch',
+    flag: '--allow-plain-http',
+    help: 'send credentials unencrypted',
+    default: false,
+  },
+} as const satisfies Readonly<Record<string, Row>>
+
+type Settings = typeof SETTINGS
+export type SettingName = keyof Settings
+export const SETTING_ROWS = Object.entries(SETTINGS) as readonly (readonly [SettingName, Row])[]
+
+/** Names of the environment variables that hold an app id and its secret. */
+export interface EnvNames {
+  readonly appId: string
+  readonly appSecret: string
+}
+
+type Values = { readonly [N in SettingName]?: Types[Settings[N]['type']] }
+
 /** What the command line and `channelproof.yaml` may say; secrets are named by environment variables. */
-export interface LiveSettings {
-  readonly baseUrl?: string
-  readonly authorization?: string
-  readonly scheme?: string
-  readonly channel?: string
-  readonly exclusiveChannel?: boolean
-  readonly channelUser?: string
-  readonly channelPrefix?: string
-  readonly pushUrl?: string
-  readonly skew?: number
-  readonly rate?: number
-  readonly timeout?: number
-  readonly waitForChannel?: number
-  readonly errorCodePointer?: string
-  readonly caFile?: string
-  readonly allowPlainHttp?: boolean
+export interface LiveSettings extends Values {
   /** Header name to environment variable. */
   readonly headers?: Readonly<Record<string, string>>
   readonly app?: EnvNames
@@ -22,8 +119,19 @@ export interface LiveSettings {
   readonly unpaidApp?: EnvNames
 }
 
-/** Names of the environment variables that hold an app id and its secret. */
-export interface EnvNames {
-  readonly appId: string
-  readonly appSecret: string
+/** The settings as they stand on the command line. */
+export type RawSettings = {
+  readonly [
+    N in SettingName as Settings[N] extends { flag: string } ? N : never
+  ]?: Settings[N]['type'] extends 'switch' ? boolean : string
 }
+
+type Defaulted = {
+  [N in SettingName as Settings[N] extends { default: unknown } ? N : never]: Types[Settings[N]['type']]
+}
+
+/** The settings, with the default of each that has one where it is not given. */
+export const withDefaults = <S extends LiveSettings>(settings: S): S & Defaulted => ({
+  ...(Object.fromEntries(SETTING_ROWS.map(([name, row]) => [name, row.default])) as Defaulted),
+  ...settings,
+})

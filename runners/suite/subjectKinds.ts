@@ -16,7 +16,7 @@ interface Kind {
   readonly requireOneOf: readonly string[]
 }
 
-export const KINDS = {
+export const SUBJECT_KINDS = {
   adapter: {
     groups: ['token', 'client'],
     judges: isAskedOfAdapters,
@@ -30,7 +30,7 @@ export const KINDS = {
     requireOneOf: ['endpoint.exchange'],
   },
 } as const satisfies Record<string, Kind>
-export type KindName = keyof typeof KINDS
+export type KindName = keyof typeof SUBJECT_KINDS
 
 export interface Selection {
   readonly suite: Suite
@@ -46,7 +46,7 @@ export async function select(
   filter: readonly string[],
   shard?: Pick<Shard, 'index' | 'of'>,
 ): Promise<Selection> {
-  const { groups, judges } = KINDS[kind]
+  const { groups, judges } = SUBJECT_KINDS[kind]
   const suite = await loadSuite(groups)
   const selected = selectVectors(suite, filter).filter(judges)
   const vectors = shard ? inShard(selected, shard) : selected

@@ -1,3 +1,4 @@
+import { EXIT } from './exit.ts'
 import { counted } from '../text.ts'
 import { SIGNS } from './html/signs.ts'
 import { stateOf } from './states.ts'
@@ -7,7 +8,10 @@ import { byFamily, type Report } from './report.ts'
 export interface Headline {
   readonly sign: string
   readonly colour: 'good' | 'bad' | 'warn'
+  /** A sentence. */
   readonly text: string
+  /** The same as the terminal has it. */
+  readonly line: string
   /** What limits it, one sentence each. */
   readonly because: readonly string[]
 }
@@ -30,47 +34,72 @@ type Facts = Pick<
 const vouches = ({ conforms, partial, exitCode, shard, stopped, tooLittle = [] }: Facts): boolean =>
   conforms && !partial && exitCode === 0 && !shard && !stopped && tooLittle.length === 0
 
+const YES = { sign: SIGNS.passed.sign, colour: 'good' } as const
 const NO = { sign: SIGNS.failed.sign, colour: 'bad' } as const
 const OPEN = { sign: SIGNS.errored.sign, colour: 'warn' } as const
 
-/** The first row that fits; see exit.ts for the codes. */
-const ROWS: readonly [(facts: Facts) => boolean, (facts: Facts) => Omit<Headline, 'because'>][] = [
-  [
-    vouches,
-    (facts) => ({
-      sign: SIGNS.passed.sign,
-      colour: 'good',
-      text: `Conforms at level ${facts.level} for ${judged(facts)}${excusedText(facts.verdicts)}`,
-    }),
-  ],
-  [({ exitCode }) => exitCode === 1, () => ({ ...NO, text: 'Does not conform' })],
-  [
-    ({ exitCode }) => exitCode === 3,
-    () => ({ ...NO, text: 'Does not conform: it could not be run to the end' }),
-  ],
-  [
+const row = (
+  fits: (facts: Facts) => boolean,
+  shown: Pick<Headline, 'sign' | 'colour'>,
+  tell: (facts: Facts) => string,
+) => ({ fits, shown, tell })
+
+/** The first row that fits; see exit.ts for the codes. A part alone vouches for nothing. */
+const ROWS = [
+  row(vouches, YES, (facts) => `conforms for ${judged(facts)}${excusedText(facts.verdicts)}`),
+  row(
+    ({ shard, exitCode }) => shard !== undefined && exitCode === EXIT.conforms,
+    OPEN,
+    ({ shard }) =>
+      `nothing gates in shard ${shard?.index} of ${shard?.of}; "channelproof merge" over all shards decides`,
+  ),
+  row(
     ({ exitCode }) => exitCode > 128,
-    ({ exitCode }) => ({ ...OPEN, text: `No verdict: ended by signal ${exitCode - 128}` }),
-  ],
-  [
-    ({ shard }) => shard !== undefined,
-    ({ shard }) => ({
-      ...OPEN,
-      text: `No verdict yet: this is part ${shard?.index} of ${shard?.of}, and only all parts together have one`,
-    }),
-  ],
-  [({ partial }) => partial, () => ({ ...OPEN, text: 'No verdict: a part of the run is missing' })],
-  [({ exitCode }) => exitCode === 4, () => ({ ...NO, text: 'Does not conform: too little was judged' })],
-  [
-    ({ exitCode }) => exitCode === 5,
-    () => ({ ...NO, text: 'Does not conform: the list of known failures is wrong' }),
-  ],
-  [() => true, () => ({ ...NO, text: 'Does not conform' })],
+    OPEN,
+    ({ exitCode }) => `no verdict: ended by signal ${exitCode - 128}`,
+  ),
+  row(
+    ({ exitCode }) => exitCode === EXIT.fails,
+    NO,
+    (facts) => `does not conform${judgedText(facts)}`,
+  ),
+  row(
+    ({ exitCode }) => exitCode === EXIT.couldNotRun,
+    NO,
+    (facts) => `does not conform: it could not be run to the end${judgedText(facts)}`,
+  ),
+  row(
+    ({ partial }) => partial,
+    OPEN,
+    () => 'no verdict: a part of the run is missing',
+  ),
+  row(
+    ({ exitCode }) => exitCode === EXIT.tooLittle,
+    NO,
+    (facts) => `does not conform: too little was judged${judgedText(facts)}`,
+  ),
+  row(
+    ({ exitCode }) => exitCode === EXIT.baseline,
+    NO,
+    (facts) => `nothing gates but the baseline, which is wrong${judgedText(facts)}`,
+  ),
+  row(
+    () => true,
+    NO,
+    () => 'does not conform',
+  ),
 ]
 
+/** The verdict on a run, in words: the one place that says it, whatever the format. */
 export function headline(facts: Facts): Headline {
-  const [, tell] = ROWS.find(([fits]) => fits(facts))!
-  return { ...tell(facts), because: limits(facts) }
+  const { shown, tell } = ROWS.find(({ fits }) => fits(facts))!
+  const line = tell(facts)
+  return { ...shown, line, text: `${line[0]!.toUpperCase()}${line.slice(1)}`, because: limits(facts) }
+}
+
+function judgedText(facts: Facts): string {
+  const names = judged(facts)
+  return names === '' ? '; nothing judged' : `; judged: ${names}`
 }
 
 /** Of an endpoint the families tell more than its one method. */

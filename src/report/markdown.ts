@@ -3,7 +3,7 @@ import type { Verdict } from '../model/index.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { baselineLines, lockLines, whyNotGating } from './known.ts'
 import { byFamily, count, type Report } from './report.ts'
-import { verdictText } from './text.ts'
+import { headline } from './headline.ts'
 import { visible } from './visible.ts'
 
 /** How many failures are listed; a summary of a CI job has a limit. */
@@ -22,7 +22,7 @@ export function markdownReport(report: Report, fault: FindFault): string {
   const { subject, suite, conforms } = report
   const parts = [
     `## ${conforms ? '✅' : report.exitCode === 0 ? '➖' : '❌'} channelproof: ${plain(`${subject.name} ${subject.version ?? ''}`.trim())}`,
-    `**${plain(verdictText(report))}**, exit code ${report.exitCode}`,
+    `**${plain(headline(report).line)}**, exit code ${report.exitCode}`,
     `${suite.vectors.count} vectors of channelproof ${suite.version}, digest ${suite.vectors.digest.slice(0, 12)}, level ${report.level}`,
     endings(report),
     causes(report, fault),

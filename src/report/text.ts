@@ -3,6 +3,7 @@ import { gates } from '../run.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { EXIT } from './exit.ts'
 import { baselineLines, lockLines, whyNotGating } from './known.ts'
+import { headline } from './headline.ts'
 import { byFamily, count, type Counts, type Report } from './report.ts'
 import { andMore } from '../text.ts'
 import { visible } from './visible.ts'
@@ -164,7 +165,7 @@ function conclusion(report: Report, { paint }: TextContext): string {
     ...(report.tooLittle ?? []).map((text) => paint('bad', `too little: ${text}`)),
     paint(
       exitCode === EXIT.conforms ? 'good' : 'bad',
-      `${verdictText(report)}${methodsText(methods)}${skippedText(counts)}`,
+      `${headline(report).line}${methodsText(methods)}${skippedText(counts)}`,
     ),
     paint('dim', `exit code ${exitCode}`),
   ].join('\n')
@@ -179,26 +180,6 @@ function stoppedLines({ stopped, partial }: Report): string[] {
     ...remaining.map((line) => `  ${visible(line)}`),
   ]
 }
-
-/** The verdict in words. */
-export function verdictText(report: Report): string {
-  const { conforms, methods, subject, verdicts, shard, exitCode } = report
-  // Of an endpoint the families tell more than its one method.
-  const judged = (subject.kind === 'adapter' ? methods.judged : judgedFamilies(verdicts)).join(', ')
-  // A part alone vouches for nothing.
-  if (shard && exitCode === EXIT.conforms)
-    return `nothing gates in shard ${shard.index} of ${shard.of}; "channelproof merge" over all shards decides`
-  if (exitCode === EXIT.baseline) return `nothing gates but the baseline, which is wrong; judged: ${judged}`
-  return conforms
-    ? `conforms for ${judged}`
-    : judged
-      ? `does not conform; judged: ${judged}`
-      : 'does not conform; nothing judged'
-}
-
-const judgedFamilies = (verdicts: readonly Verdict[]): string[] => [
-  ...byFamily(verdicts.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')).keys(),
-]
 
 /** An adapter may call everything inexpressible: then a reader should know how little was judged. */
 function skippedText({ passed, failed, skipped }: Omit<Counts, 'observed' | 'errored'>): string {

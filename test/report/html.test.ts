@@ -116,7 +116,7 @@ describe('the verdict in words', () => {
   })
 
   test('a whole run without failures conforms, and says for what', () => {
-    const text = 'Conforms at level required for token.params, token.signature, token.issue, token.verify'
+    const text = 'Conforms for token.params, token.signature, token.issue, token.verify'
     expect(headline(right).text).toBe(text)
     // The same check as above finds it, so that it can fail.
     expect(textOf(htmlReport(right, context))).toMatch(/conform/i)
@@ -139,7 +139,7 @@ describe('the verdict in words', () => {
         ...right,
         shard: { index: 2, of: 4, filter: [], clock: 'injected', require: [], minCases: 0 },
       }).text,
-    ).toContain('part 2 of 4')
+    ).toContain('shard 2 of 4')
     expect(headline(full).because).toContain('May be running still; this stops it: curl stop')
   })
 })
