@@ -46,26 +46,9 @@ export declare function findVector(id: VectorId): Vector | undefined;
 export declare function findRequirement(id: string): Requirement | undefined;
 
 // src/body/index.d.ts
-export type { BodyMistake } from './mistake.ts';
+export type { BodyViolation } from './violation.ts';
 export type * from './types.ts';
-export { gatingMistakes, readBody, rightBody, validateBody } from './validate.ts';
-
-// src/body/mistake.d.ts
-import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Blame, BodyKind, Level, RequirementId } from '../model/index.ts';
-import { type Rule } from './rules.ts';
-export interface BodyMistake extends Blame {
-    readonly message: string;
-    readonly level: Level;
-    readonly requirement?: RequirementId;
-    readonly member?: string;
-}
-export declare function fromSchema(kind: BodyKind, error: ErrorObject): BodyMistake | undefined;
-export declare function nameOf(pointer: string): string;
-export declare const duplicate: (instancePath: string) => BodyMistake;
-export declare const writtenAsFraction: (instancePath: string, [requirement, section]: Rule) => BodyMistake;
-export declare const beyondDoubles: (instancePath: string) => BodyMistake;
-export declare const noJson: (why: string) => BodyMistake;
+export { gatingViolations, readBody, rightBody, validateBody } from './validate.ts';
 
 // src/body/rules.d.ts
 import type { BodyKind, Level, RequirementId } from '../model/index.ts';
@@ -134,15 +117,32 @@ export {};
 
 // src/body/validate.d.ts
 import type { BodyKind, Json, Level } from '../model/index.ts';
-import { type BodyMistake } from './mistake.ts';
+import { type BodyViolation } from './violation.ts';
 import type { BodyOf } from './types.ts';
-export declare function validateBody(kind: BodyKind, input: string | Exclude<Json, string>): BodyMistake[];
+export declare function validateBody(kind: BodyKind, input: string | Exclude<Json, string>): BodyViolation[];
 export declare function readBody(kind: BodyKind, input: string): {
     value: Json;
-    mistakes: BodyMistake[];
+    violations: BodyViolation[];
 };
 export declare function rightBody<K extends BodyKind>(kind: K, input: string): BodyOf<K> | undefined;
-export declare const gatingMistakes: (mistakes: readonly BodyMistake[], gating?: Exclude<Level, 'unspecified'>) => BodyMistake[];
+export declare const gatingViolations: (violations: readonly BodyViolation[], gating?: Exclude<Level, 'unspecified'>) => BodyViolation[];
+
+// src/body/violation.d.ts
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Blame, BodyKind, Level, RequirementId } from '../model/index.ts';
+import { type Rule } from './rules.ts';
+export interface BodyViolation extends Blame {
+    readonly message: string;
+    readonly level: Level;
+    readonly requirement?: RequirementId;
+    readonly member?: string;
+}
+export declare function fromSchema(kind: BodyKind, error: ErrorObject): BodyViolation | undefined;
+export declare function nameOf(pointer: string): string;
+export declare const duplicate: (instancePath: string) => BodyViolation;
+export declare const writtenAsFraction: (instancePath: string, [requirement, section]: Rule) => BodyViolation;
+export declare const beyondDoubles: (instancePath: string) => BodyViolation;
+export declare const noJson: (why: string) => BodyViolation;
 
 // src/diagnose/index.d.ts
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts';
@@ -172,13 +172,13 @@ export interface SingleDiagnosis {
 export declare function diagnose(question: Question, answer: FaultyAnswer): SingleDiagnosis;
 
 // src/diagnose/predict.d.ts
-import type { FaultyAnswer, Mistake, OutputFault, Seen } from '../faults/fault.ts';
+import type { FaultyAnswer, Alteration, OutputFault, Seen } from '../faults/fault.ts';
 import type { Answer, FaultId, Question } from '../model/index.ts';
 export interface Form {
     readonly id: FaultId;
     readonly main: boolean;
     readonly place: number;
-    readonly mistake: Mistake;
+    readonly alteration: Alteration;
     readonly stages: ReadonlySet<string>;
 }
 export declare const formsOf: (faults: readonly OutputFault[]) => Form[];
@@ -286,7 +286,7 @@ export type ClientRow = Omit<ClientFault, 'group' | 'shows'>;
 export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonly ClientRow[]) => readonly ClientFault[];
 
 // src/faults/fault.d.ts
-import type { BodyMistake } from '../body/index.ts';
+import type { BodyViolation } from '../body/index.ts';
 import type { Output, Json, JsonObject, Reply, Question, QuestionOf } from '../model/index.ts';
 import type { Parts } from '../token/index.ts';
 import type { FaultText } from './faultText.ts';
@@ -296,8 +296,8 @@ export type FaultGroup = 'base64' | 'hmac' | 'message' | 'token' | 'time' | 'jso
 export interface OutputFault extends FaultText {
     readonly group: FaultGroup;
     readonly shows: 'output';
-    readonly mistake: Mistake;
-    readonly others?: readonly Mistake[];
+    readonly alteration: Alteration;
+    readonly others?: readonly Alteration[];
     readonly answer: (question: Question) => FaultyAnswer | undefined;
 }
 export interface SymptomFault extends FaultText {
@@ -339,9 +339,9 @@ export interface Stages {
     readonly signatureFits: (own: string, received: string) => boolean;
     readonly readJoinParams: (bytes: Uint8Array) => JsonObject;
     readonly expiry: (timestamp: string, joinParams: JsonObject) => number;
-    readonly bodyMistakes: (body: QuestionOf<'body.validate'>['params']) => readonly BodyMistake[];
+    readonly bodyViolations: (body: QuestionOf<'body.validate'>['params']) => readonly BodyViolation[];
 }
-export type Mistake = (sdk: Stages, seen: Seen) => Partial<Stages>;
+export type Alteration = (sdk: Stages, seen: Seen) => Partial<Stages>;
 export interface Seen {
     readonly timestamp?: string;
     readonly params?: string;
@@ -366,18 +366,18 @@ import type { FaultText } from '../faultText.ts';
 export interface FaultyResponse extends ServiceResponse {
     readonly raw?: string;
 }
-export type ServiceMistake = (request: ServiceRequest, right: (altered?: Partial<ServiceRequest>) => ServiceResponse, now: number) => FaultyResponse;
+export type ServiceAlteration = (request: ServiceRequest, right: (altered?: Partial<ServiceRequest>) => ServiceResponse, now: number) => FaultyResponse;
 export interface ServiceFault extends FaultText {
     readonly group: 'service';
     readonly shows: 'service';
-    readonly mistake: ServiceMistake;
-    readonly others?: readonly ServiceMistake[];
+    readonly alteration: ServiceAlteration;
+    readonly others?: readonly ServiceAlteration[];
 }
 export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>;
-export interface ServiceWay {
+export interface ServiceVariant {
     readonly id: string;
     readonly does: string;
-    readonly mistake: ServiceMistake;
+    readonly alteration: ServiceAlteration;
 }
 export declare const APP_IDS: readonly ['active', 'disabled', 'unpaid'];
 export declare const SECRET = "DO-NOT-USE-faulty-service";
@@ -1114,7 +1114,7 @@ export declare const findApp: ({ apps }: ServiceState, appId: string) => App | u
 
 // src/token/base64.d.ts
 export declare const encodeBase64: (bytes: Uint8Array) => string;
-export declare function base64Mistake(text: string): string | undefined;
+export declare function base64Problem(text: string): string | undefined;
 export declare function decodeBase64(text: string): Uint8Array;
 
 // src/token/errors.d.ts
@@ -1126,10 +1126,10 @@ export declare class TokenError extends Error {
 }
 
 // src/token/index.d.ts
-export { base64Mistake, decodeBase64, encodeBase64 } from './base64.ts';
+export { base64Problem, decodeBase64, encodeBase64 } from './base64.ts';
 export { TokenError } from './errors.ts';
 export { encodeParams, issue, issueText, trace, type Issuer } from './issue.ts';
-export { JOIN_PARAMS, joinParamsMistakes, readJoinParams, type JoinParam } from './joinParams.ts';
+export { JOIN_PARAMS, joinParamsViolations, readJoinParams, type JoinParam } from './joinParams.ts';
 export { parse, type Parts } from './parse.ts';
 export { equalInConstantTime, hmac, messageOf, sign, VERSION } from './sign.ts';
 export { expiryOf, verify, type Verification, type Verifier } from './verify.ts';
@@ -1156,11 +1156,11 @@ export interface JoinParam {
     readonly maximum?: number;
 }
 export declare const JOIN_PARAMS: readonly JoinParam[];
-export interface JoinParamsMistake {
+export interface JoinParamsViolation {
     readonly reason: Extract<MintReason, 'missing-field' | 'wrong-type' | 'out-of-range'>;
     readonly message: string;
 }
-export declare function joinParamsMistakes(value: Json, inexact?: readonly string[]): JoinParamsMistake[];
+export declare function joinParamsViolations(value: Json, inexact?: readonly string[]): JoinParamsViolation[];
 export declare function checkJoinParams(value: Json): asserts value is JsonObject;
 export declare function readJoinParams(bytes: Uint8Array): JsonObject;
 

@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { SETTING_ROWS } from './live/settings.ts'
 
-const gather = (value: string, previous: readonly string[]): string[] => [...previous, value]
+const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]
 
 const program = new Command('channelproof')
   .description('Conformance suite of the Real-Time Channel Service.')
@@ -25,10 +25,10 @@ const withGate = (command: Command): Command =>
 /** The flags that every run has. */
 const runCommand = (name: string): Command =>
   withGate(program.command(name))
-    .option('--report <format[=file]>', FORMATS_HELP, gather, [])
-    .option('--filter <glob>', 'only vectors whose id fits, such as "token/issue/*"; repeatable', gather, [])
+    .option('--report <format[=file]>', FORMATS_HELP, collect, [])
+    .option('--filter <glob>', 'only vectors whose id fits, such as "token/issue/*"; repeatable', collect, [])
     .option('--level <level>', 'what gates: required or recommended', 'required')
-    .option('--require <method>', 'a method that must be judged; repeatable', gather, [])
+    .option('--require <method>', 'a method that must be judged; repeatable', collect, [])
     .option('--timeout <ms>', 'for each question', '5000')
     .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
     .option('--shard <i/n>', 'judge the i-th of n parts; "merge" decides over all of them')
@@ -67,7 +67,7 @@ liveCommand.option('--dry-run', 'print the plan, send nothing').action(async (fl
 program
   .command('self-check')
   .description('prove the vectors: every one against every fault of the catalogue; takes some minutes')
-  .option('--report <format[=file]>', 'text, json or html; repeatable', gather, [])
+  .option('--report <format[=file]>', 'text, json or html; repeatable', collect, [])
   .action(async (flags) => {
     const { selfCheck } = await import('./commands/selfCheck.ts')
     process.exitCode = await selfCheck(flags)
@@ -78,7 +78,7 @@ program
   .description('start the embedded reference service; credentials come from the environment')
   .option('--port <n>', '0: any free port', '0')
   .option('--host <address>', 'where it listens', '127.0.0.1')
-  .option('--open <channel>', 'a channel that is open from the start; repeatable', gather, [])
+  .option('--open <channel>', 'a channel that is open from the start; repeatable', collect, [])
   .option('--scheme <word>', 'the word before the signature in the Authorization header', 'SvcSign')
   .option(
     '--capture',
@@ -88,7 +88,7 @@ program
   .option('--for <seconds>', 'capture: ends after so long')
   .option('--until-idle <seconds>', 'capture: ends after so long without a request')
   .option('--expect <operations>', 'capture: operations that must have been seen, with commas', '')
-  .option('--report <format[=file]>', `capture: ${FORMATS_HELP}`, gather, [])
+  .option('--report <format[=file]>', `capture: ${FORMATS_HELP}`, collect, [])
   .option('--level <level>', 'capture: what gates, required or recommended', 'required')
   .option('--baseline <file>', 'capture: known failures, which do not gate')
   .option('--update-baseline', 'capture: write them as they are now, keeping reasons')
@@ -101,8 +101,8 @@ program
 withGate(program.command('merge'))
   .description('put the JSON reports of all shards of a run together; the gate is decided on the whole')
   .argument('<reports...>', 'what each shard wrote with --report json=FILE')
-  .option('--report <format[=file]>', FORMATS_HELP, gather, [])
-  .option('--require <method>', 'a method that must be judged; repeatable', gather, [])
+  .option('--report <format[=file]>', FORMATS_HELP, collect, [])
+  .option('--require <method>', 'a method that must be judged; repeatable', collect, [])
   .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
   .option('--quiet', 'print the verdict only', false)
   .action(async (files, flags) => {
@@ -114,7 +114,7 @@ program
   .command('compare')
   .description('put reports side by side: rules by subjects')
   .argument('<report...>', 'files that --report json=FILE wrote')
-  .option('--report <format[=file]>', 'text, html, markdown or json; repeatable', gather, [])
+  .option('--report <format[=file]>', 'text, html, markdown or json; repeatable', collect, [])
   .option('--counts', 'how many vectors of each rule came to what', false)
   .addHelpText(
     'after',
@@ -129,7 +129,7 @@ program
   .command('list')
   .description('list families, vectors or requirements')
   .argument('[what]', 'families, vectors or requirements', 'families')
-  .option('--filter <glob>', 'only ids that fit; repeatable', gather, [])
+  .option('--filter <glob>', 'only ids that fit; repeatable', collect, [])
   .action(async (what, flags) => {
     const { list } = await import('./commands/list.ts')
     await list(what, flags.filter)

@@ -5,7 +5,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundle, licencesOf } from './bundle.ts'
-import { writeCopy } from '../runners/suite/packedCopies.ts'
+import { writePacked } from '../runners/suite/packedCopies.ts'
 import { GROUPS } from '../src/vectors/names.ts'
 import { rootFile } from '../runners/suite/files.ts'
 import { writeLibraryTypes } from './libraryTypes.ts'
@@ -29,6 +29,6 @@ chmodSync(join(folder, 'runners/cli.js'), 0o755)
 writeLibraryTypes(join(folder, 'types'))
 const packed = join(folder, 'packed')
 mkdirSync(packed)
-for (const group of GROUPS) writeCopy(packed, group, await readFamilies([group]))
-writeCopy(packed, 'requirements', await loadRequirements())
+for (const group of GROUPS) writePacked(packed, group, await readFamilies([group]))
+writePacked(packed, 'requirements', await loadRequirements())
 writeFileSync(join(folder, 'openapi.json'), `${JSON.stringify(bundledOpenapi())}\n`)

@@ -20,7 +20,7 @@ export type WireReply = Reply<AnswerOutputs[Exclude<AdapterMethod, 'client.call'
 /** A line of the adapter: an answer to some id, or something that is none. */
 export type Read =
   | { readonly id: number; readonly message: JsonObject; readonly text: string }
-  | { readonly mistake: string; readonly id?: number }
+  | { readonly problem: string; readonly id?: number }
 
 /** One question as the line that is sent (JSON-RPC 2.0). */
 export const requestLine = (id: number, method: string, params: unknown): string =>
@@ -28,14 +28,14 @@ export const requestLine = (id: number, method: string, params: unknown): string
 
 /** Reads a line as a JSON-RPC 2.0 response; whatever is wrong with it is said, never thrown. */
 export function readLine(line: Line): Read {
-  if ('tooLong' in line) return { mistake: `a line of more than ${LONGEST_LINE} bytes` }
+  if ('tooLong' in line) return { problem: `a line of more than ${LONGEST_LINE} bytes` }
   const text = line.bytes.toString('utf8')
   const message = parseObject(text)
-  if (!message) return { mistake: 'a line that is no JSON object' }
+  if (!message) return { problem: 'a line that is no JSON object' }
   const id = message['id']
-  if (typeof id !== 'number') return { mistake: 'a line without the id of a question' }
-  const mistake = isUtf8(line.bytes) ? envelopeMistake(message) : 'a line that is no UTF-8'
-  return mistake === undefined ? { id, message, text } : { mistake, id }
+  if (typeof id !== 'number') return { problem: 'a line without the id of a question' }
+  const problem = isUtf8(line.bytes) ? envelopeProblem(message) : 'a line that is no UTF-8'
+  return problem === undefined ? { id, message, text } : { problem, id }
 }
 
 function parseObject(text: string): JsonObject | undefined {
@@ -47,7 +47,7 @@ function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-function envelopeMistake(message: JsonObject): string | undefined {
+function envelopeProblem(message: JsonObject): string | undefined {
   if (message['jsonrpc'] !== '2.0') return 'a message without "jsonrpc":"2.0"'
   if ('result' in message === 'error' in message) return 'a message without exactly one of result and error'
   if ('result' in message) return undefined

@@ -39,8 +39,8 @@ const shape =
     for (const [member, check] of Object.entries({ ...required, ...optional })) {
       const isThere = Object.hasOwn(value, member)
       if (!isThere && member in required) return `has no member ${member}`
-      const mistake = isThere ? check(value[member]) : undefined
-      if (mistake !== undefined) return `${member} ${mistake}`
+      const problem = isThere ? check(value[member]) : undefined
+      if (problem !== undefined) return `${member} ${problem}`
     }
     return undefined
   }
@@ -79,7 +79,7 @@ export const RESULT_SHAPES: { readonly [M in keyof Results]: Check } = {
 }
 
 /** What is wrong with the result of any method, in words; nothing where the protocol has no such method. */
-export const resultMistake = (method: string, value: unknown): string | undefined =>
+export const resultProblem = (method: string, value: unknown): string | undefined =>
   Object.hasOwn(RESULT_SHAPES, method) ? RESULT_SHAPES[method as keyof Results](value) : undefined
 
 /** Is this a result of the method, as schemas/adapter-protocol.schema.json has it? */
@@ -100,5 +100,5 @@ const QUESTION_SHAPES: Readonly<Record<string, Check>> = {
 }
 
 /** What is wrong with the params of a question, in words; nothing if they are right. */
-export const requestMistake = (method: string, params: unknown): string | undefined =>
+export const paramsProblem = (method: string, params: unknown): string | undefined =>
   QUESTION_SHAPES[method]?.(params)

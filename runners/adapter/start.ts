@@ -20,7 +20,7 @@ export interface Started {
 
 /** A start that came to nothing. */
 export interface NotStarted {
-  readonly mistake: string
+  readonly problem: string
   readonly stderrTail: string
 }
 
@@ -41,7 +41,7 @@ export function startAdapter(options: StartOptions): Promise<Started | NotStarte
       child.listen(undefined)
       if (typeof outcome !== 'string') return resolve({ child, description: outcome })
       child.kill()
-      resolve({ mistake: outcome, stderrTail: child.stderrTail })
+      resolve({ problem: outcome, stderrTail: child.stderrTail })
     }
     const late = `it did not answer describe within ${options.startTimeout} ms`
     const timer = setTimeout(() => over(late), options.startTimeout)
@@ -54,18 +54,18 @@ export function startAdapter(options: StartOptions): Promise<Started | NotStarte
 /** The error of a run that cannot begin (exit code 3). */
 export function notStarted(
   { command }: StartOptions,
-  { mistake, stderrTail }: NotStarted,
+  { problem, stderrTail }: NotStarted,
 ): ChannelproofError {
   const said = stderrTail ? `\n  The end of its stderr:\n${stderrTail.replace(/^/gm, '    ')}` : ''
   const advice = `Run the command by hand and send it one line: ${DESCRIBE_LINE.trim()}`
-  return new ChannelproofError('adapter-not-started', `${command.join(' ')}: ${mistake}.${said}`, advice)
+  return new ChannelproofError('adapter-not-started', `${command.join(' ')}: ${problem}.${said}`, advice)
 }
 
 /** The description in the first line of an adapter, or what is wrong with that line. */
 function descriptionIn(line: Line): Description | string {
   const read = readLine(line)
-  if ('mistake' in read)
-    return `it answered describe with ${read.mistake}: ${quote(line)}. Standard output is for answers only: log to stderr`
+  if ('problem' in read)
+    return `it answered describe with ${read.problem}: ${quote(line)}. Standard output is for answers only: log to stderr`
   if (read.id !== DESCRIBE_ID) return `it answered describe with another id: ${quote(line)}`
   const { result } = read.message
   if (isResult('describe', result)) return result

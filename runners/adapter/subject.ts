@@ -56,7 +56,7 @@ export class AdapterSubject implements WireSubject {
    */
   static async start(options: AdapterOptions): Promise<AdapterSubject> {
     const started = await startAdapter(options)
-    if ('mistake' in started) throw notStarted(options, started)
+    if ('problem' in started) throw notStarted(options, started)
     return new AdapterSubject(options, started)
   }
 
@@ -125,7 +125,7 @@ export class AdapterSubject implements WireSubject {
   #onLine(line: Line): void {
     const read = readLine(line)
     const ticket = read.id === undefined ? undefined : this.#open.get(read.id)
-    if ('mistake' in read) return this.#blame(ticket, `It sent ${read.mistake}`, line)
+    if ('problem' in read) return this.#blame(ticket, `It sent ${read.problem}`, line)
     // The late answer to a question that is already charged with a bad line.
     if (!ticket && this.#blamed.delete(read.id)) return
     if (!ticket) return this.#blame(undefined, `It answered id ${read.id}, which is not open`, line)
@@ -191,7 +191,7 @@ export class AdapterSubject implements WireSubject {
     if (this.#barrenStarts >= STARTS_WITHOUT_ANSWER) return this.#stop()
     const started = await startAdapter(this.#options)
     if (this.#closing) return 'child' in started ? started.child.kill() : undefined
-    if ('mistake' in started) {
+    if ('problem' in started) {
       this.#barrenStarts++
       return this.#restart()
     }

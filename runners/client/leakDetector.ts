@@ -2,7 +2,7 @@
 const LONGEST = 256
 
 /** Looks for app secrets in what an adapter writes to its standard error. Keeps only the end of what it heard. */
-export class Canary {
+export class LeakDetector {
   readonly #secrets = new Map<string, boolean>()
   #tail = ''
 

@@ -11,7 +11,7 @@ import type {
   WireCall,
 } from '../../src/model/index.ts'
 import type { CallReply, WireSubject } from '../adapter/wire.ts'
-import type { Canary } from './leakDetector.ts'
+import type { LeakDetector } from './leakDetector.ts'
 import type { Recording } from './recorder.ts'
 import { holds, shownRequest, without } from './secrets.ts'
 
@@ -19,7 +19,7 @@ export interface WatchOptions {
   readonly scheme: string
   /** Makes the header value that an SDK is given. */
   readonly authorization: (call: ClientCall) => Promise<string>
-  readonly canary: Canary
+  readonly leakDetector: LeakDetector
   /** Sees every call with its requests, for --trace. */
   readonly trace?: (call: ClientCall, answer: ClientAnswer) => void
 }
@@ -64,13 +64,13 @@ export class ClientSubject implements Subject {
 
   async #calls(call: ClientCall, { port, requests, arrivals }: Recording): Promise<Answer> {
     const { basePath, answers: _, calls, ...rest } = call
-    const { scheme, canary } = this.#options
+    const { scheme, leakDetector } = this.#options
     const authorization = await this.#options.authorization(call)
     const baseUrl = `http://127.0.0.1:${port}${basePath}`
     const params: WireCall = { ...rest, baseUrl, authorization }
     // The app secret, and the signature without the word before it.
     const secrets = [call.appSecret, authorization.replace(/^\S+\s+/, '')]
-    for (const secret of secrets) canary.watch(secret)
+    for (const secret of secrets) leakDetector.watch(secret)
     const told: Timed<CallReply>[] = []
     const millis: number[] = []
     for (let count = 0; count < calls; count++) {
@@ -84,7 +84,7 @@ export class ClientSubject implements Subject {
     }
     await new Promise((resolve) => setTimeout(resolve, LISTEN))
     const reports = told.map(reportOf)
-    const heard = secrets.filter((secret) => canary.take(secret))
+    const heard = secrets.filter((secret) => leakDetector.take(secret))
     const output: ClientAnswer = {
       reports: without(reports, secrets),
       requests: requests.map((request) => shownRequest(request, secrets)),

@@ -9,7 +9,7 @@ import { EXIT } from '../../src/report/exit.ts'
 import { isObject } from '../../src/json.ts'
 import { paint, print } from '../terminal/console.ts'
 import { readInput } from '../terminal/input.ts'
-import { requestMistake } from '../adapter/shapes.ts'
+import { paramsProblem } from '../adapter/shapes.ts'
 
 /**
  * `channelproof diagnose --question FILE --answer FILE`: what is wrong with one answer. The question is that of a
@@ -72,8 +72,8 @@ function questionIn(value: JsonObject, file: string): Question {
   const { method, params } = asked
   if (typeof method !== 'string' || !isFaultMethod(method))
     throw unusable(file, `${JSON.stringify(method ?? null)} is no method whose answers can be diagnosed`)
-  const mistake = requestMistake(method, params)
-  if (mistake !== undefined) throw unusable(file, `params of ${method}: ${mistake}`)
+  const problem = paramsProblem(method, params)
+  if (problem !== undefined) throw unusable(file, `params of ${method}: ${problem}`)
   // requestMistake has looked at its shape.
   return { method, params } as Question & JsonObject
 }

@@ -5,7 +5,7 @@ import { cannotBeAsked, run } from '../../src/run.ts'
 import { print } from '../terminal/console.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
 import { Gate } from '../gate/gate.ts'
-import { gather } from '../terminal/collectVerdicts.ts'
+import { collectVerdicts } from '../terminal/collectVerdicts.ts'
 import { select, type Selection } from '../suite/subjectKinds.ts'
 import { endFacts, startFacts, type RunSubject } from './runFacts.ts'
 import { authorizationOf } from '../live/authorization.ts'
@@ -105,11 +105,11 @@ function requests({ question }: Vector): string {
 async function check(
   config: LiveConfig,
   flags: RunFlags,
-  { suite, known, vectors }: Selection,
+  { suite, judgeable, vectors }: Selection,
   endpoint: RunSubject,
 ): Promise<number> {
   const startedAt = new Date()
-  const gate = await Gate.open(flags.gate, known)
+  const gate = await Gate.open(flags.gate, judgeable)
   emptyReports(flags.targets)
   const interruption = new Interruption()
   const subject = await reached(config, interruption).catch(async (error: unknown) => {
@@ -123,7 +123,7 @@ async function check(
   const start = startFacts(suite, endpoint, subject.description, flags, startedAt)
   const mark = (verdict: Verdict): Verdict => withCurl(gate.mark(verdict), suite, subject)
   const reader = run({ ...flags, vectors, find: suite.find, subject, signal: interruption.signal, mark })
-  const { verdicts, ending } = await gather(reader, vectors.length, streamTo(flags.targets, start))
+  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, streamTo(flags.targets, start))
   const isWhole = verdicts.length === vectors.length
   const report = gate.report(endFacts(start, ending, interruption, { isWhole }), verdicts)
   await writeReports(report, flags.targets, { suite, quiet: flags.quiet, streamed: true })

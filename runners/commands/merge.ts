@@ -33,10 +33,10 @@ export async function merge(files: readonly string[], raw: RawMergeFlags): Promi
   const first = checkParts(parts)
   const kind = first.report.subject.kind as KindName
   const selection = await select(kind, first.report.shard.filter)
-  const { suite, known } = selection
+  const { suite, judgeable } = selection
   refuseOtherSuite(first, selection)
   refuseForgotten(parts, flags)
-  const gate = await Gate.open(flags, known)
+  const gate = await Gate.open(flags, judgeable)
   emptyReports(targets)
   const verdicts = inOrder(parts, selection)
   const report = gate.report(

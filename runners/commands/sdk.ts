@@ -1,17 +1,17 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Report } from '../../src/report/report.ts'
 import { run } from '../../src/run.ts'
-import { Answers } from '../report/keptAnswers.ts'
+import { KeptAnswers } from '../report/keptAnswers.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
 import { Gate } from '../gate/gate.ts'
-import { gather } from '../terminal/collectVerdicts.ts'
+import { collectVerdicts } from '../terminal/collectVerdicts.ts'
 import { select, type Selection } from '../suite/subjectKinds.ts'
 import { endFacts, startFacts } from './runFacts.ts'
-import { ownProgram, type Command } from '../adapter/bundledProgram.ts'
+import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from './runFlags.ts'
 import { emptyReports, streamTo, writeReports } from '../report/write.ts'
 import { Interruption } from '../terminal/signals.ts'
-import { Canary } from '../client/leakDetector.ts'
+import { LeakDetector } from '../client/leakDetector.ts'
 import {
   clientOptions,
   DEFAULT_CLIENT_FLAGS,
@@ -23,7 +23,7 @@ import { AdapterSubject } from '../adapter/subject.ts'
 import type { Suite } from '../suite/index.ts'
 
 /** The bundled reference adapter as a child process. */
-export const referenceAdapter = (): Command => ownProgram('adapter/referenceAdapter')
+export const referenceAdapter = (): Command => bundledProgram('adapter/referenceAdapter')
 
 /** `channelproof sdk [-- command…]`: asks an adapter every vector. Resolves with the exit code. */
 export async function sdk(command: readonly string[], raw: RawRunFlags & ClientFlags): Promise<number> {
@@ -58,15 +58,15 @@ export async function check(
   const startedAt = new Date()
   const { signal } = interruption
   // The adapter starts while the vectors load.
-  const canary = new Canary()
+  const leakDetector = new LeakDetector()
   const starting = AdapterSubject.start({
     ...flags,
     command,
     signal,
-    heard: (text) => canary.hear(text),
+    heard: (text) => leakDetector.hear(text),
   }).then(
     (adapter) =>
-      new ClientSubject(adapter, { ...(flags.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)), canary }),
+      new ClientSubject(adapter, { ...(flags.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)), leakDetector }),
   )
   const [loaded, subject] = await Promise.all([prepare(flags), starting]).catch(async (error: unknown) => {
     await starting.then((started) => started.close()).catch(() => undefined)
@@ -75,10 +75,10 @@ export async function check(
   const { suite, vectors, gate } = loaded
   const { description } = subject
   const start = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
-  const answers = new Answers()
+  const answers = new KeptAnswers()
   const judged = answers.add.bind(answers)
   const reader = run({ ...flags, vectors, find: suite.find, subject, signal, judged, mark: gate.mark })
-  const { verdicts, ending } = await gather(reader, vectors.length, streamTo(flags.targets, start))
+  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, streamTo(flags.targets, start))
   const isWhole = !flags.bail || verdicts.length === vectors.length
   const report = gate.report(
     {
@@ -93,5 +93,5 @@ export async function check(
 
 async function prepare({ filter, gate }: RunFlags): Promise<Selection & { gate: Gate }> {
   const selection = await select('adapter', filter, gate.shard)
-  return { ...selection, gate: await Gate.open(gate, selection.known) }
+  return { ...selection, gate: await Gate.open(gate, selection.judgeable) }
 }

@@ -43,17 +43,17 @@ async function checked(suite: Suite, tell: Tell): Promise<MatrixReport> {
     ...(await kills(suite, tell)),
     ...green.map(({ subject, bad }): Kills => ({ fault: subject, kills: bad })),
   ]
-  const known = found.filter(({ fault }) => FAULTS.some(({ id }) => id === fault))
+  const judgeable = found.filter(({ fault }) => FAULTS.some(({ id }) => id === fault))
   const { digest, count, vectors } = suite
   return makeMatrixReport(
     {
       suite: { version: VERSION, vectors: { digest, count } },
-      summary: summaryOf(known, vectors, FAULTS),
+      summary: summaryOf(judgeable, vectors, FAULTS),
       right: await rightSubjects(suite, tell),
       falseGreen: green.map(({ subject, judged, passed }) => ({ subject, judged, passed })),
     },
     FAULTS,
-    known,
+    judgeable,
     vectors,
   )
 }

@@ -1,5 +1,5 @@
 import { wrongValue } from '../terminal/options.ts'
-import type { BodyMistake } from '../../src/body/index.ts'
+import type { BodyViolation } from '../../src/body/index.ts'
 import { BODY_KINDS, type BodyKind, type Requirement } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/visible.ts'
@@ -33,21 +33,23 @@ export async function validate(file: string, flags: ValidateFlags): Promise<numb
   const level = oneOf('--level', flags.level, ['required', 'recommended'] as const)
   const parsed = await parseBody(await readInput(file), file)
   // Loading the schema validator takes some 30 ms, and not every input can be read.
-  const { gatingMistakes, validateBody } = await import('../../src/body/index.ts')
-  const mistakes = inOrder(validateBody(kind, parsed.input), parsed)
+  const { gatingViolations, validateBody } = await import('../../src/body/index.ts')
+  const violations = inOrder(validateBody(kind, parsed.input), parsed)
   const gating = new Set(
-    gatingMistakes(
-      mistakes.map(({ mistake }) => mistake),
+    gatingViolations(
+      violations.map(({ violation }) => violation),
       level,
     ),
   )
-  const rules = new Map(mistakes.length > 0 ? (await loadRequirements()).map((rule) => [rule.id, rule]) : [])
-  const told = mistakes
+  const rules = new Map(
+    violations.length > 0 ? (await loadRequirements()).map((rule) => [rule.id, rule]) : [],
+  )
+  const told = violations
     .slice(0, TOLD)
     .map((placed) =>
-      tell(placed, { name: inputName(file), parsed, rules, wrong: gating.has(placed.mistake) }),
+      tell(placed, { name: inputName(file), parsed, rules, wrong: gating.has(placed.violation) }),
     )
-  if (mistakes.length > TOLD) told.push(`… and more: these are the first ${TOLD}`)
+  if (violations.length > TOLD) told.push(`… and more: these are the first ${TOLD}`)
   const wrong = gating.size > 0
   const verdict = `${inputName(file)}: ${wrong ? 'wrong' : 'right'} body for ${REQUEST[kind]}`
   await print(`${[...told, paint(wrong ? 'bad' : 'good', verdict)].join('\n')}\n`)
@@ -62,18 +64,18 @@ function oneOf<T extends string>(option: string, value: string, values: readonly
 }
 
 interface Placed {
-  readonly mistake: BodyMistake
+  readonly violation: BodyViolation
   readonly offset: number
 }
 
 /** In the order of the text; what stands at the same place by its words. */
-const inOrder = (mistakes: readonly BodyMistake[], { offsetOf }: Parsed): Placed[] =>
-  mistakes
-    .map((mistake) => ({ mistake, offset: offsetOf(pointerTo(mistake)) }))
-    .sort((a, b) => a.offset - b.offset || (a.mistake.message < b.mistake.message ? -1 : 1))
+const inOrder = (violations: readonly BodyViolation[], { offsetOf }: Parsed): Placed[] =>
+  violations
+    .map((violation) => ({ violation, offset: offsetOf(pointerTo(violation)) }))
+    .sort((a, b) => a.offset - b.offset || (a.violation.message < b.violation.message ? -1 : 1))
 
 /** A missing member stands nowhere: its object is shown. */
-const pointerTo = ({ keyword, instancePath, member }: BodyMistake): string =>
+const pointerTo = ({ keyword, instancePath, member }: BodyViolation): string =>
   keyword === 'additionalProperties'
     ? `${instancePath}/${member!.replaceAll('~', '~0').replaceAll('/', '~1')}`
     : instancePath
@@ -85,12 +87,12 @@ interface Telling {
   readonly wrong: boolean
 }
 
-function tell({ mistake, offset }: Placed, { name, parsed, rules, wrong }: Telling): string {
+function tell({ violation, offset }: Placed, { name, parsed, rules, wrong }: Telling): string {
   const { line, column } = parsed.position(offset)
-  const rule = rules.get(mistake.requirement ?? '')
-  const label = wrong ? paint('bad', 'wrong') : paint('dim', mistake.level)
+  const rule = rules.get(violation.requirement ?? '')
+  const label = wrong ? paint('bad', 'wrong') : paint('dim', violation.level)
   return [
-    `${name}:${line}:${column}: ${label}: ${visible(mistake.message)}`,
+    `${name}:${line}:${column}: ${label}: ${visible(violation.message)}`,
     ...(rule ? [paint('dim', `  ${rule.id}: ${rule.statement}`)] : []),
   ].join('\n')
 }

@@ -5,7 +5,7 @@ import { digestsOf, lockNews, type Digests, type LockNews } from '../../src/gate
 import type { Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
-import { mistakeOf, writeFile } from '../report/write.ts'
+import { errorOf, writeFile } from '../report/write.ts'
 import { GROUPS } from '../../src/vectors/names.ts'
 import type { GateFlags } from './flags.ts'
 
@@ -14,7 +14,7 @@ type Files = Omit<GateFlags, 'shard'>
 /** What is known before a run and decides what gates: baseline and lock. */
 export class Gate {
   readonly #flags: Files
-  readonly #known: readonly VectorId[]
+  readonly #judgeable: readonly VectorId[]
   /** Entries for vectors of other commands are none of this run's business. */
   readonly #others: readonly BaselineEntry[]
   readonly #entries: readonly BaselineEntry[]
@@ -23,13 +23,13 @@ export class Gate {
 
   private constructor(
     flags: Files,
-    known: readonly Vector[],
+    judgeable: readonly Vector[],
     entries: readonly BaselineEntry[],
     lock: LockNews | undefined,
   ) {
     this.#flags = flags
-    this.#known = known.map(({ id }) => id)
-    const groups = groupsOf(this.#known)
+    this.#judgeable = judgeable.map(({ id }) => id)
+    const groups = groupsOf(this.#judgeable)
     this.#entries = entries.filter(({ vector }) => isOfGroups(vector, groups))
     this.#others = entries.filter((entry) => !this.#entries.includes(entry))
     this.#lock = lock
@@ -43,10 +43,10 @@ export class Gate {
    * @param known every vector that this command can judge, filtered out or not
    * @throws ChannelproofError (exit code 2), `locked-vector-gone` among others
    */
-  static async open(flags: Files, known: readonly Vector[]): Promise<Gate> {
+  static async open(flags: Files, judgeable: readonly Vector[]): Promise<Gate> {
     const entries = flags.baseline === undefined ? [] : await entriesIn(flags.baseline, flags.updateBaseline)
-    const lock = flags.lock === undefined ? undefined : await lockIn(flags.lock, flags.updateLock, known)
-    return new Gate(flags, known, entries, lock)
+    const lock = flags.lock === undefined ? undefined : await lockIn(flags.lock, flags.updateLock, judgeable)
+    return new Gate(flags, judgeable, entries, lock)
   }
 
   /** Marks a verdict as excused, or as one that the lock does not know; marks that it had go. */
@@ -69,10 +69,10 @@ export class Gate {
       return report
     }
     const entries = this.#renewed(report)
-    const mistake = mistakeOf(() => writeFile(baseline, baselineText([...this.#others, ...entries])))
+    const problem = errorOf(() => writeFile(baseline, baselineText([...this.#others, ...entries])))
     // The result of the run is not lost for that: it stays as it is without the new entries.
-    if (mistake) {
-      tell(`${baseline} was not renewed: ${mistake.describe()}`)
+    if (problem) {
+      tell(`${baseline} was not renewed: ${problem.describe()}`)
       return report
     }
     tell(`${baseline} was renewed: ${entries.length} known failures, ${this.#entries.length} before`)
@@ -84,7 +84,7 @@ export class Gate {
     const failing = verdicts
       .filter(({ outcome }) => outcome === 'failed')
       .filter((verdict) => gates(notExcused(verdict), level))
-    return renewed(this.#entries, verdicts, this.#known, failing, today())
+    return renewed(this.#entries, verdicts, this.#judgeable, failing, today())
   }
 
   #reportWith(entries: readonly BaselineEntry[], facts: RunFacts, verdicts: readonly Verdict[]): Report {
@@ -105,7 +105,7 @@ export class Gate {
     return {
       file,
       entries: entries.length,
-      problems: isShard ? [] : baselineProblems(entries, verdicts, this.#known, today()),
+      problems: isShard ? [] : baselineProblems(entries, verdicts, this.#judgeable, today()),
       unfiled: entries.filter(({ issue }) => issue === UNFILED).length,
     }
   }
@@ -133,12 +133,12 @@ async function entriesIn(file: string, mayBeMissing: boolean): Promise<BaselineE
   return readBaseline(file, mayBeMissing)
 }
 
-async function lockIn(file: string, update: boolean, known: readonly Vector[]): Promise<LockNews> {
+async function lockIn(file: string, update: boolean, judgeable: readonly Vector[]): Promise<LockNews> {
   const { lockText, readLock, refuseGone } = await import('./lockFile.ts')
-  const groups = groupsOf(known.map(({ id }) => id))
+  const groups = groupsOf(judgeable.map(({ id }) => id))
   const all = await readLock(file, update)
   const [own, others] = [true, false].map((wanted) => only(all, (id) => isOfGroups(id, groups) === wanted))
-  const present = digestsOf(known)
+  const present = digestsOf(judgeable)
   if (!update) {
     const news = lockNews(own!, present)
     refuseGone(news, file)

@@ -1,6 +1,6 @@
 import { isObject } from '../../src/json.ts'
 import type { Output, JsonObject, Method, Question } from '../../src/model/index.ts'
-import { resultMistake } from '../adapter/shapes.ts'
+import { resultProblem } from '../adapter/shapes.ts'
 import type { OwnReply } from './inProcessSubject.ts'
 
 /** To be thrown where the SDK refuses: the reasons stand in runners/adapters/README.md. */
@@ -43,9 +43,9 @@ export async function replyFrom(ask: Ask, question: Question): Promise<OwnReply>
 }
 
 function replyTo(method: Method, result: unknown): OwnReply {
-  const mistake = shapeMistake(method, result)
-  if (mistake !== undefined)
-    return { kind: 'broken', reason: 'bad-line', message: `the result of ${method} ${mistake}.` }
+  const problem = shapeProblem(method, result)
+  if (problem !== undefined)
+    return { kind: 'broken', reason: 'bad-line', message: `the result of ${method} ${problem}.` }
   const { member = 'valid', reason } = YES_OR_NO[method] ?? {}
   const output = result as Output & JsonObject
   return output[member] === false
@@ -53,9 +53,9 @@ function replyTo(method: Method, result: unknown): OwnReply {
     : { kind: 'accepted', output }
 }
 
-function shapeMistake(method: Method, result: unknown): string | undefined {
+function shapeProblem(method: Method, result: unknown): string | undefined {
   const row = YES_OR_NO[method]
-  if (!row) return resultMistake(method, result)
+  if (!row) return resultProblem(method, result)
   const isRight = isObject(result) && typeof result[row.member] === 'boolean'
   return isRight ? undefined : `must be { ${row.member}: true } or { ${row.member}: false }`
 }

@@ -1,6 +1,6 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Family, Method, Requirement, Vector, VectorId } from '../../src/model/index.ts'
-import { copyOf, hasCopies } from '../suite/packedCopies.ts'
+import { readPacked, isPacked } from '../suite/packedCopies.ts'
 import { GROUPS, type Group } from '../../src/vectors/names.ts'
 import { globPattern } from '../../src/gate/glob.ts'
 
@@ -24,7 +24,7 @@ function groupVectors(group: Group): readonly Vector[] {
 }
 
 function copy<T>(name: Group | 'requirements'): T {
-  if (hasCopies()) return copyOf<T>(name)
+  if (isPacked()) return readPacked<T>(name)
   throw new ChannelproofError(
     'not-built',
     'the vectors lie beside the built library only',

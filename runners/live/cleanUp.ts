@@ -1,5 +1,5 @@
 import type { Sent } from './http.ts'
-import type { Line } from './steadyClient.ts'
+import type { RateLimitedClient } from './rateLimitedClient.ts'
 import { RunningStreams } from './runningStreams.ts'
 
 /** For so many seconds streams are stopped again at the end: somebody may wait for it. */
@@ -10,11 +10,11 @@ type MakeStop = (streamId: number, channel: string) => Promise<Sent>
 /** Stops every stream that may be running. */
 export class CleanUp {
   readonly running = new RunningStreams()
-  readonly #line: Line
+  readonly #client: RateLimitedClient
   readonly #makeStop: MakeStop
 
-  constructor(line: Line, makeStop: MakeStop) {
-    this.#line = line
+  constructor(client: RateLimitedClient, makeStop: MakeStop) {
+    this.#client = client
     this.#makeStop = makeStop
   }
 
@@ -23,10 +23,10 @@ export class CleanUp {
     for (const streamId of streams) {
       const stop = this.running.stopOf(streamId)
       if (!stop) continue
-      const got = await this.#line.sendAnyway(stop)
+      const got = await this.#client.sendAnyway(stop)
       this.running.stopped(streamId, got)
       // Whoever has gone away answers none of the others either.
-      if ('reason' in got && this.#line.stopped) return
+      if ('reason' in got && this.#client.stopped) return
     }
   }
 
@@ -34,10 +34,10 @@ export class CleanUp {
   async stopAgain(): Promise<void> {
     const until = Date.now() + AGAIN * 1000
     for (const { streamId, place, stop } of this.running.remaining) {
-      if (this.#line.stopped || Date.now() > until) return
+      if (this.#client.stopped || Date.now() > until) return
       // The signature of the first may be too old by now.
       const anew = await this.#makeStop(streamId, place.channel).catch(() => stop)
-      this.running.stopped(streamId, await this.#line.sendAnyway(anew))
+      this.running.stopped(streamId, await this.#client.sendAnyway(anew))
     }
   }
 }

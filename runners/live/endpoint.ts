@@ -19,9 +19,9 @@ import { meets, type LiveConfig } from './config.ts'
 import { curlLine } from './curl.ts'
 import { factsOf } from './answerFacts.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
-import { Line } from './steadyClient.ts'
+import { RateLimitedClient } from './rateLimitedClient.ts'
 import { delay, Turns } from './rateLimit.ts'
-import { placed, placesFor, streamsIn, type Places } from './placeholders.ts'
+import { placed, placeholdersFor, streamsIn, type Placeholders } from './placeholders.ts'
 
 const now = (): number => Date.now() / 1000
 
@@ -29,7 +29,7 @@ const now = (): number => Date.now() / 1000
 export class EndpointSubject implements Subject {
   readonly description: Description
   readonly #config: LiveConfig
-  readonly #line: Line
+  readonly #client: RateLimitedClient
   /** The open channel has room for three streams, so only one exchange at a time uses it. */
   readonly #channelTurn = new Turns(1)
   readonly #turns = new Turns(8)
@@ -44,8 +44,8 @@ export class EndpointSubject implements Subject {
 
   constructor(config: LiveConfig) {
     this.#config = config
-    this.#line = new Line(config)
-    this.#cleanUp = new CleanUp(this.#line, (streamId, channel) => this.#stopRequest(streamId, channel))
+    this.#client = new RateLimitedClient(config)
+    this.#cleanUp = new CleanUp(this.#client, (streamId, channel) => this.#stopRequest(streamId, channel))
     this.description = {
       protocol: 1,
       sdk: { name: config.baseUrl.href, version: '', language: '' },
@@ -70,11 +70,11 @@ export class EndpointSubject implements Subject {
 
   async #exchange(question: Question, exchange: Exchange): Promise<Answer> {
     const askedAt = now()
-    if (this.#line.over !== undefined) return notAsked(this.#line.over, askedAt)
-    const places = placesFor(exchange, this.#config)
+    if (this.#client.over !== undefined) return notAsked(this.#client.over, askedAt)
+    const placeholders = placeholdersFor(exchange, this.#config)
     try {
       for (const before of exchange.before ?? []) {
-        const prepared = await this.#request(before, 'right', {}, places)
+        const prepared = await this.#request(before, 'right', {}, placeholders)
         if ('reason' in prepared.got || prepared.got.status !== 200)
           return unprepared(before.operation, prepared.got, askedAt)
       }
@@ -82,22 +82,22 @@ export class EndpointSubject implements Subject {
         exchange,
         exchange.authorization,
         exchange.headers ?? {},
-        places,
+        placeholders,
       )
       this.#sent.set(question, sent)
-      return this.#answer(got, sent, places, sentAt)
+      return this.#answer(got, sent, placeholders, sentAt)
     } catch (error) {
       // The maker of the signature failed: no result that is already won may be lost by that.
       if (!(error instanceof ChannelproofError)) throw error
-      if (this.#line.over !== undefined) return notAsked(this.#line.over, askedAt)
+      if (this.#client.over !== undefined) return notAsked(this.#client.over, askedAt)
       this.unsigned = error
       return { kind: 'broken', reason: 'crash', message: `${error.message}.`, askedAt, answeredAt: now() }
     } finally {
-      await this.#cleanUp.stopAll(places.streams)
+      await this.#cleanUp.stopAll(placeholders.streams)
     }
   }
 
-  #answer(got: Received | NoAnswer, sent: Sent, { channel }: Places, askedAt: number): Answer {
+  #answer(got: Received | NoAnswer, sent: Sent, { channel }: Placeholders, askedAt: number): Answer {
     if ('reason' in got) return unanswered(got, askedAt)
     const output: EndpointAnswer = {
       status: got.status,
@@ -112,43 +112,47 @@ export class EndpointSubject implements Subject {
     request: EndpointRequest,
     kind: Exchange['authorization'],
     headers: Readonly<Record<string, string>>,
-    places: Places,
+    placeholders: Placeholders,
   ): Promise<{ got: Received | NoAnswer; sent: Sent; sentAt: number }> {
-    const until = now() + (this.#mayWait(request, places) ? this.#config.waitForChannel : 0)
+    const until = now() + (this.#mayWait(request, placeholders) ? this.#config.waitForChannel : 0)
     for (;;) {
       // Each request is made anew: no two may carry the same Tracking-Id.
-      const sent = await this.#toSend(request, kind, headers, places, this.#line.ending)
-      const { got, sentAt } = await this.#send(request.operation, sent, places)
+      const sent = await this.#toSend(request, kind, headers, placeholders, this.#client.ending)
+      const { got, sentAt } = await this.#send(request.operation, sent, placeholders)
       const isMissing = !('reason' in got) && got.status === 404
-      if (!isMissing || now() + 1 > until || this.#line.over !== undefined) return { got, sent, sentAt }
-      await delay(1000, this.#line.ending)
+      if (!isMissing || now() + 1 > until || this.#client.over !== undefined) return { got, sent, sentAt }
+      await delay(1000, this.#client.ending)
     }
   }
 
   /** 404 on a start may be repeated (4.2 rule 4) where the channel is one that somebody opens; nothing else ever is. */
-  #mayWait({ operation }: EndpointRequest, { channel }: Places): boolean {
+  #mayWait({ operation }: EndpointRequest, { channel }: Placeholders): boolean {
     return operation === 'streaming.start' && channel === this.#config.channel
   }
 
-  async #send(operation: Operation, sent: Sent, places: Places): ReturnType<Line['send']> {
-    const streams = streamsIn(sent, places)
+  async #send(
+    operation: Operation,
+    sent: Sent,
+    placeholders: Placeholders,
+  ): ReturnType<RateLimitedClient['send']> {
+    const streams = streamsIn(sent, placeholders)
     const isStart = operation === 'streaming.start'
-    if (isStart) for (const streamId of streams) await this.#expect(streamId, places)
-    const { got, sentAt } = await this.#line.send(sent)
+    if (isStart) for (const streamId of streams) await this.#expect(streamId, placeholders)
+    const { got, sentAt } = await this.#client.send(sent)
     if (isStart) for (const streamId of streams) this.#cleanUp.running.started(streamId, got)
     if (operation === 'streaming.stop')
-      for (const streamId of streams.length > 0 ? streams : places.streams)
+      for (const streamId of streams.length > 0 ? streams : placeholders.streams)
         this.#cleanUp.running.stoppedByVector(streamId, got)
     if ('headers' in got) this.clockOff = clockOff(got)
     return { got, sentAt }
   }
 
-  async #expect(streamId: number, { channel }: Places): Promise<void> {
+  async #expect(streamId: number, { channel }: Placeholders): Promise<void> {
     const place = { channel, isOpen: channel === this.#config.channel }
     this.#cleanUp.running.expect(
       streamId,
       place,
-      await this.#stopRequest(streamId, channel, this.#line.ending),
+      await this.#stopRequest(streamId, channel, this.#client.ending),
     )
   }
 
@@ -163,13 +167,13 @@ export class EndpointSubject implements Subject {
     { operation, body }: EndpointRequest,
     kind: Exchange['authorization'],
     headers: Readonly<Record<string, string>>,
-    places: Places,
+    placeholders: Placeholders,
     signal?: AbortSignal,
   ): Promise<Sent> {
     const { method, path } = ROUTES[operation]
     const { baseUrl, extraHeaders } = this.#config
     const whole = `${baseUrl.pathname.replace(/\/$/, '')}${path}`
-    const text = placed(body, places, this.#config)
+    const text = placed(body, placeholders, this.#config)
     const toSign = { method, path: whole, body: text }
     const authorization = await authorizationOf(this.#config, kind, toSign, signal)
     const all = {
@@ -189,8 +193,8 @@ export class EndpointSubject implements Subject {
 
   /** Ends at once: for before the first vector, when nothing can be running. */
   abandon(): Promise<void> {
-    this.#line.end()
-    return this.#line.close()
+    this.#client.end()
+    return this.#client.close()
   }
 
   close(): Promise<Ending> {
@@ -200,12 +204,12 @@ export class EndpointSubject implements Subject {
 
   /** Waits for what is under way: each exchange stops the streams that it started. */
   async #close(): Promise<Ending> {
-    this.#line.end()
+    this.#client.end()
     await Promise.all([this.#turns.idle(), this.#channelTurn.idle()])
     await this.#cleanUp.stopAgain()
-    await this.#line.close()
+    await this.#client.close()
     const remaining = this.#cleanUp.running.remaining.map(({ stop }) => curlLine(this.#config, stop))
-    const { stopped } = this.#line
+    const { stopped } = this.#client
     if (remaining.length === 0) return stopped ? { stopped } : {}
     const message = `${stopped?.message ?? 'not every stream is known to have stopped'}; these streams may remain`
     return { stopped: { code: 'streams-may-remain', message, remaining } }

@@ -4,7 +4,7 @@ import type { LiveConfig } from './config.ts'
 import type { Sent } from './http.ts'
 
 /** What stands in the place of the placeholders of one exchange (see `EndpointRequest`). */
-export interface Places {
+export interface Placeholders {
   readonly channel: string
   /** A number that is no channel, also as text. */
   readonly channelNumber: number
@@ -15,7 +15,7 @@ export interface Places {
 const streamId = (): number => randomInt(2 ** 30, 2 ** 31)
 
 /** Ids that nobody else has. */
-export function placesFor({ channel }: Exchange, config: LiveConfig): Places {
+export function placeholdersFor({ channel }: Exchange, config: LiveConfig): Placeholders {
   const streams = [streamId(), streamId(), streamId(), streamId()] as const
   const unopened = `${config.channelPrefix}${randomBytes(8).toString('hex')}`
   return {
@@ -26,13 +26,13 @@ export function placesFor({ channel }: Exchange, config: LiveConfig): Places {
 }
 
 /** Streams of this exchange that a start names, in whatever type. */
-export const streamsIn = ({ body }: Sent, { streams }: Places): number[] =>
+export const streamsIn = ({ body }: Sent, { streams }: Placeholders): number[] =>
   streams.filter((id) => body.includes(String(id)))
 
 /** The body as it is sent. */
 export function placed(
   body: string,
-  { channel, channelNumber, streams }: Places,
+  { channel, channelNumber, streams }: Placeholders,
   { pushUrl, channelUser = '' }: LiveConfig,
 ): string {
   const numbers: Readonly<Record<string, number>> = {

@@ -9,10 +9,8 @@ import type * as Undici from 'undici'
 const load = createRequire(import.meta.url)
 const part = <T>(path: string): T => load(`undici/lib/${path}.js`) as T
 
-// As its index does it: a dispatcher has no request() of its own.
-Object.assign(part<typeof Undici.Dispatcher>('dispatcher/dispatcher').prototype, {
-  request: part('api/api-request'),
-})
+// As its index does it: a dispatcher has no request() and no connect() of its own.
+Object.assign(part<typeof Undici.Dispatcher>('dispatcher/dispatcher').prototype, part('api/index'))
 
 export const Agent = part<typeof Undici.Agent>('dispatcher/agent')
 export const EnvHttpProxyAgent = part<typeof Undici.EnvHttpProxyAgent>('dispatcher/env-http-proxy-agent')

@@ -8,7 +8,7 @@ const KEPT = 2000
 type Judged = readonly [Vector, Answer, Verdict]
 
 /** Keeps the answers of a run for the search for causes, whose code is loaded only where something failed. */
-export class Answers {
+export class KeptAnswers {
   readonly #bad: Judged[] = []
   readonly #right: Judged[] = []
 

@@ -15,12 +15,12 @@ const REPORTS: Limit = {
  */
 export async function readReport(file: string): Promise<Report> {
   const value = parsed(await readInput(file, REPORTS), file)
-  const mistakes = schemaCheck('report')(value)
-  if (mistakes.length === 0) return value as Report
-  const more = mistakes.length > SHOWN ? `, and ${mistakes.length - SHOWN} more` : ''
+  const problems = schemaCheck('report')(value)
+  if (problems.length === 0) return value as Report
+  const more = problems.length > SHOWN ? `, and ${problems.length - SHOWN} more` : ''
   throw new ChannelproofError(
     'not-a-report',
-    `it is no report of channelproof: ${mistakes.slice(0, SHOWN).join('; ')}${more}`,
+    `it is no report of channelproof: ${problems.slice(0, SHOWN).join('; ')}${more}`,
     'Give files that --report json=FILE wrote; schemas/report.schema.json is their schema.',
     { file: inputName(file) },
   )

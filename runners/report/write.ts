@@ -78,30 +78,30 @@ export async function writeReports(
   context: Context,
 ): Promise<void> {
   const fault = await faultsFor(report)
-  const mistake = mistakeOf(() => writeFiles(report, targets, { ...context, fault, toFile: true }))
+  const problem = errorOf(() => writeFiles(report, targets, { ...context, fault, toFile: true }))
   const onStdout = targets.filter(({ file }) => file === undefined)
   for (const { format } of onStdout.length > 0 ? onStdout : [{ format: 'text' as const }])
     await print(FORMATS[format](report, { ...context, fault, toFile: false }))
   tellGithub(report, targets, fault)
-  if (mistake) throw mistake
+  if (problem) throw problem
 }
 
 /** All files; where one cannot be written the others still are. */
 function writeFiles(report: Report, targets: readonly ReportTarget[], formatting: Formatting): void {
-  const mistakes = targets.map(({ format, file }) =>
-    mistakeOf(() => {
+  const problems = targets.map(({ format, file }) =>
+    errorOf(() => {
       if (file === undefined) return
       const text = FORMATS[format](report, formatting)
       if (formatting.streamed && format === 'ndjson') written(file, () => appendFileSync(file, text))
       else writeFile(file, text)
     }),
   )
-  const first = mistakes.find((mistake) => mistake !== undefined)
+  const first = problems.find((problem) => problem !== undefined)
   if (first) throw first
 }
 
 /** The error for people that a piece of work ends with, if it does. */
-export function mistakeOf(work: () => void): ChannelproofError | undefined {
+export function errorOf(work: () => void): ChannelproofError | undefined {
   try {
     work()
     return undefined
@@ -125,7 +125,7 @@ export function streamTo(targets: readonly ReportTarget[], head: RunHead): (verd
     for (const { file } of own) {
       if (file === undefined) process.stdout.write(text)
       // What cannot be written is told at the end, where the last line fails too.
-      else mistakeOf(() => written(file, () => appendFileSync(file, text)))
+      else errorOf(() => written(file, () => appendFileSync(file, text)))
     }
   }
   if (own.length > 0) write(runLine(head))

@@ -1,7 +1,7 @@
 import type { ClientFault, ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
-import { CLIENT_WAYS } from '../../src/variants/client/index.ts'
-import { ownProgram, type Command } from '../adapter/bundledProgram.ts'
+import { CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
+import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 
 /** The client that does everything plainly. */
 export const RIGHT = 'right'
@@ -14,7 +14,7 @@ const formsOf = ({ id, steps, others = [] }: ClientFault): (readonly [string, Cl
 
 const CLIENTS: ReadonlyMap<string, ClientSteps> = new Map([
   [RIGHT, {}],
-  ...CLIENT_WAYS.map(({ id, steps }) => [id, steps] as const),
+  ...CLIENT_VARIANTS.map(({ id, steps }) => [id, steps] as const),
   ...CLIENT_FAULTS.flatMap(formsOf),
 ])
 
@@ -25,4 +25,4 @@ export const clientNamed = (name: string): ClientSteps | undefined => CLIENTS.ge
 export const formNames = (fault: ClientFault): string[] => formsOf(fault).map(([name]) => name)
 
 /** The command of the adapter before such a client. */
-export const clientAdapter = (name: string): Command => ownProgram('selfCheck/faultyClientAdapter', name)
+export const clientAdapter = (name: string): Command => bundledProgram('selfCheck/faultyClientAdapter', name)

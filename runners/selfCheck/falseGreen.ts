@@ -3,7 +3,7 @@ import { PROTOCOL_FAULTS } from '../../src/faults/protocol.ts'
 import { isBad } from '../../src/judge/index.ts'
 import type { FaultId, Json, JsonObject, Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
-import { ownProgram, type Command } from '../adapter/bundledProgram.ts'
+import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 import type { Suite } from '../suite/index.ts'
 import { BROKEN_SERVICES } from './brokenService.ts'
 import { serveBroken } from './brokenService.ts'
@@ -23,7 +23,7 @@ export interface FalseGreen {
 const PATIENCE = 300
 
 /** The command of a subject of the group `protocol`. */
-const protocolAdapter = (name: FaultId): Command => ownProgram('selfCheck/protocolAdapter', name)
+const protocolAdapter = (name: FaultId): Command => bundledProgram('selfCheck/protocolAdapter', name)
 
 /** Everything that must pass nothing: adapters first, then what listens on a port. */
 export async function falseGreen(

@@ -1,5 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { APP_IDS, CHANNEL, SECRET, USER, type ServiceMistake } from '../../src/faults/service/serviceFault.ts'
+import {
+  APP_IDS,
+  CHANNEL,
+  SECRET,
+  USER,
+  type ServiceAlteration,
+} from '../../src/faults/service/serviceFault.ts'
 import type { Vector, Verdict } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
 import { handle, join, type ServiceRequest, type ServiceState } from '../../src/service/index.ts'
@@ -18,16 +24,16 @@ export interface FaultyService {
 const seconds = (): number => Math.floor(Date.now() / 1000)
 
 /** The right service but for a mistake, on a loopback port, with every precondition met. */
-export async function serveFaulty(mistake: ServiceMistake): Promise<FaultyService> {
+export async function serveFaulty(alteration: ServiceAlteration): Promise<FaultyService> {
   let state = initial()
   const answer = (asked: ServiceRequest, response: ServerResponse): void => {
     const now = seconds()
-    const right: Parameters<ServiceMistake>[1] = (altered) => {
+    const right: Parameters<ServiceAlteration>[1] = (altered) => {
       const handled = handle(state, { ...asked, ...altered }, now)
       state = handled.state
       return handled.response
     }
-    const { status, body, raw } = mistake(asked, right, now)
+    const { status, body, raw } = alteration(asked, right, now)
     response
       .writeHead(status, { 'Content-Type': 'application/json' })
       .end(raw ?? (body && JSON.stringify(body)))
@@ -68,8 +74,11 @@ export const configFor = (baseUrl: string): LiveConfig =>
   liveConfig({ baseUrl, channel: CHANNEL, exclusiveChannel: true, channelUser: USER }, ENV)
 
 /** Endpoint vectors asked of a service with this mistake. */
-export async function verdictsWith(mistake: ServiceMistake, vectors: readonly Vector[]): Promise<Verdict[]> {
-  const service = await serveFaulty(mistake)
+export async function verdictsWith(
+  alteration: ServiceAlteration,
+  vectors: readonly Vector[],
+): Promise<Verdict[]> {
+  const service = await serveFaulty(alteration)
   try {
     return await verdictsOfEndpoint(new EndpointSubject(service.config), vectors)
   } finally {

@@ -1,9 +1,9 @@
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
-import { CLIENT_WAYS } from '../../src/variants/client/index.ts'
+import { CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
-import type { ServiceMistake } from '../../src/faults/service/serviceFault.ts'
+import type { ServiceAlteration } from '../../src/faults/service/serviceFault.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
-import { SERVICE_WAYS } from '../../src/variants/service/index.ts'
+import { SERVICE_VARIANTS } from '../../src/variants/service/index.ts'
 import { JSON_STYLES } from '../../src/faults/faultySdk/jsonStyles.ts'
 import { isBad } from '../../src/judge/index.ts'
 import { outputFailures, outputKills, type Kills } from '../../src/faults/killMatrix.ts'
@@ -67,10 +67,10 @@ async function onceMore(row: Kills, calls: readonly Vector[], { find }: Suite, t
 async function serviceKills(suite: Suite, tell: Tell): Promise<Kills[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
   const found: Kills[] = []
-  for (const { id, mistake, others = [] } of SERVICE_FAULTS) {
+  for (const { id, alteration, others = [] } of SERVICE_FAULTS) {
     tell(id)
     const failed: (readonly [FaultId, VectorId[]])[] = []
-    for (const form of [mistake, ...others])
+    for (const form of [alteration, ...others])
       failed.push([id, (await verdictsWith(form, exchanges)).filter(isBad).map(({ vector }) => vector)])
     found.push({ fault: id, kills: unionOf(id, failed) })
   }
@@ -84,12 +84,12 @@ const unionOf = (id: FaultId, failed: readonly (readonly [FaultId, readonly Vect
 /** Subjects that are right, each in another allowed way: none of them may fail anything. */
 export async function rightSubjects(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   const answered = ofMethods(suite, TOKEN_AND_BODY)
-  const styles = JSON_STYLES.map(({ id, mistake }) => ({
+  const styles = JSON_STYLES.map(({ id, alteration }) => ({
     subject: `json-${id}`,
-    failed: outputFailures([mistake], answered),
+    failed: outputFailures([alteration], answered),
   }))
   const calls = ofMethods(suite, CLIENT)
-  const clients = await eachOf([RIGHT, ...CLIENT_WAYS.map(({ id }) => id)], async (name) => {
+  const clients = await eachOf([RIGHT, ...CLIENT_VARIANTS.map(({ id }) => id)], async (name) => {
     tell(`client ${name}`)
     const verdicts = await verdictsOf(clientAdapter(name), calls, suite.find)
     return { subject: `client-${name}`, failed: verdicts.filter(isBad).map(({ vector }) => vector) }
@@ -97,14 +97,17 @@ export async function rightSubjects(suite: Suite, tell: Tell): Promise<RightSubj
   return [...styles, ...clients, ...(await rightServices(suite, tell))]
 }
 
-const RIGHT_SERVICE: ServiceMistake = (_, right) => right()
+const RIGHT_SERVICE: ServiceAlteration = (_, right) => right()
 
 async function rightServices(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
   const found: RightSubject[] = []
-  for (const { id, mistake } of [{ id: 'service-right', mistake: RIGHT_SERVICE }, ...SERVICE_WAYS]) {
+  for (const { id, alteration } of [
+    { id: 'service-right', alteration: RIGHT_SERVICE },
+    ...SERVICE_VARIANTS,
+  ]) {
     tell(id)
-    const verdicts = await verdictsWith(mistake, exchanges)
+    const verdicts = await verdictsWith(alteration, exchanges)
     found.push({ subject: id, failed: verdicts.filter(isBad).map(({ vector }) => vector) })
   }
   return found

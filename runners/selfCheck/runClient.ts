@@ -1,6 +1,6 @@
 import { isAdapterMethod, type Vector, type VectorId, type Verdict } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
-import { Canary } from '../client/leakDetector.ts'
+import { LeakDetector } from '../client/leakDetector.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../client/options.ts'
 import { ClientSubject } from '../client/subject.ts'
 import { AdapterSubject } from '../adapter/subject.ts'
@@ -15,15 +15,15 @@ export async function verdictsOf(
   find: (id: VectorId) => Vector | undefined,
   patience = PATIENCE,
 ): Promise<Verdict[]> {
-  const canary = new Canary()
+  const leakDetector = new LeakDetector()
   const adapter = await AdapterSubject.start({
     command,
     timeout: patience,
     startTimeout: PATIENCE,
     timeZone: 'Asia/Kathmandu',
-    heard: (text) => canary.hear(text),
+    heard: (text) => leakDetector.hear(text),
   })
-  const subject = new ClientSubject(adapter, { ...clientOptions(DEFAULT_CLIENT_FLAGS), canary })
+  const subject = new ClientSubject(adapter, { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector })
   const asked = vectors.filter(({ question }) => isAdapterMethod(question.method))
   const verdicts: Verdict[] = []
   for await (const verdict of run({ vectors: asked, find, subject, level: 'recommended' }))

@@ -1,5 +1,5 @@
 import type { Family, Requirement, Vector, VectorId } from '../../src/model/index.ts'
-import { copyOf, hasCopies } from './packedCopies.ts'
+import { readPacked, isPacked } from './packedCopies.ts'
 import { FAMILY_NAMES, GROUPS, type Group } from '../../src/vectors/names.ts'
 import { readText } from './files.ts'
 
@@ -17,13 +17,13 @@ export interface Suite {
 
 /** The requirements alone; in a checkout the vectors are not read. */
 export async function loadRequirements(): Promise<readonly Requirement[]> {
-  return hasCopies() ? copyOf('requirements') : readRequirements(await reader())
+  return isPacked() ? readPacked('requirements') : readRequirements(await reader())
 }
 
 /** Loads these groups of families: JSON copies beside the built program, YAML files in a checkout. */
 export async function loadSuite(groups: readonly Group[] = GROUPS): Promise<Suite> {
-  const families = hasCopies()
-    ? groups.flatMap((group) => copyOf<Family[]>(group))
+  const families = isPacked()
+    ? groups.flatMap((group) => readPacked<Family[]>(group))
     : await readFamilies(groups)
   const requirements = await loadRequirements()
   const vectors = families.flatMap((family) => family.vectors)

@@ -8,14 +8,14 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 const FOLDER = fileURLToPath(new URL('../packed/', import.meta.url))
 
 /** Not in a checkout, where the program is read from its sources. */
-export const hasCopies = (): boolean => existsSync(FOLDER)
+export const isPacked = (): boolean => existsSync(FOLDER)
 
 /** Compressed, since the package holds the same in YAML: unpacking takes 1 to 3 ms. */
-export const copyOf = <T>(name: Group | 'requirements'): T =>
+export const readPacked = <T>(name: Group | 'requirements'): T =>
   JSON.parse(brotliDecompressSync(readFileSync(join(FOLDER, fileOf(name)))).toString('utf8')) as T
 
 /** Writes a copy into the folder `packed` beside the built program. */
-export const writeCopy = (folder: string, name: Group | 'requirements', value: unknown): void =>
+export const writePacked = (folder: string, name: Group | 'requirements', value: unknown): void =>
   writeFileSync(join(folder, fileOf(name)), compressed(JSON.stringify(value)))
 
 const fileOf = (name: string): string => `${name}.json.br`

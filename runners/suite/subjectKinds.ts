@@ -35,7 +35,7 @@ export type KindName = keyof typeof SUBJECT_KINDS
 export interface Selection {
   readonly suite: Suite
   /** All that can be judged of such a subject. */
-  readonly known: readonly Vector[]
+  readonly judgeable: readonly Vector[]
   /** Those that are to be judged. */
   readonly vectors: readonly Vector[]
 }
@@ -50,7 +50,7 @@ export async function select(
   const suite = await loadSuite(groups)
   const selected = selectVectors(suite, filter).filter(judges)
   const vectors = shard ? inShard(selected, shard) : selected
-  return { suite, known: suite.vectors.filter(judges), vectors }
+  return { suite, judgeable: suite.vectors.filter(judges), vectors }
 }
 
 /** What a report says of the suite. */

@@ -6,7 +6,7 @@ import { Progress } from './console.ts'
  * @param all how many verdicts are to come
  * @param each is told of every verdict as it falls
  */
-export async function gather(
+export async function collectVerdicts(
   reader: AsyncGenerator<Verdict, Ending>,
   all: number,
   each: (verdict: Verdict) => void = () => undefined,

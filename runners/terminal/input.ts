@@ -35,14 +35,14 @@ export async function readInput(file: string, limit = BODIES): Promise<string> {
 }
 
 async function readBytes(file: string, limit: Limit): Promise<Buffer> {
-  if (file === '-') return gather(process.stdin, file, limit)
+  if (file === '-') return readAll(process.stdin, file, limit)
   const { size } = await stat(file)
   if (size > limit.bytes) throw tooLarge(file, limit)
   // A device or a pipe has no size: one byte beyond the limit tells.
-  return gather(createReadStream(file, { end: limit.bytes }), file, limit)
+  return readAll(createReadStream(file, { end: limit.bytes }), file, limit)
 }
 
-async function gather(stream: AsyncIterable<Buffer | string>, file: string, limit: Limit): Promise<Buffer> {
+async function readAll(stream: AsyncIterable<Buffer | string>, file: string, limit: Limit): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream) {

@@ -1,3 +1,3 @@
-export type { BodyMistake } from './mistake.ts'
+export type { BodyViolation } from './violation.ts'
 export type * from './types.ts'
-export { gatingMistakes, readBody, rightBody, validateBody } from './validate.ts'
+export { gatingViolations, readBody, rightBody, validateBody } from './validate.ts'

@@ -8,8 +8,8 @@ import {
   fromSchema,
   noJson,
   writtenAsFraction,
-  type BodyMistake,
-} from './mistake.ts'
+  type BodyViolation,
+} from './violation.ts'
 import { rulesAt } from './rules.ts'
 import type { BodyOf } from './types.ts'
 import { validatorOf } from './schemas.ts'
@@ -23,30 +23,35 @@ const SLICE = 100
  * @param input JSON text, or a value that is no string. Only a text shows repeated members and how numbers are
  *   written; a body that is a JSON string has to be given as text: `'"x"'`
  */
-export function validateBody(kind: BodyKind, input: string | Exclude<Json, string>): BodyMistake[] {
-  return typeof input === 'string' ? readBody(kind, input).mistakes : schemaMistakes(kind, input)
+export function validateBody(kind: BodyKind, input: string | Exclude<Json, string>): BodyViolation[] {
+  return typeof input === 'string' ? readBody(kind, input).violations : schemaViolations(kind, input)
 }
 
 /** The same for a text, with the value that it holds; null where it is no JSON. */
-export function readBody(kind: BodyKind, input: string): { value: Json; mistakes: BodyMistake[] } {
+export function readBody(kind: BodyKind, input: string): { value: Json; violations: BodyViolation[] } {
   const text = read(input)
-  if ('message' in text) return { value: null, mistakes: [text] }
-  return { value: text.value, mistakes: [...schemaMistakes(kind, text.value), ...textMistakes(kind, text)] }
+  if ('message' in text) return { value: null, violations: [text] }
+  return {
+    value: text.value,
+    violations: [...schemaViolations(kind, text.value), ...textViolations(kind, text)],
+  }
 }
 
 /** The value of a text that breaks no rule, required or recommended: then it has the type of its schema. */
 export function rightBody<K extends BodyKind>(kind: K, input: string): BodyOf<K> | undefined {
-  const { value, mistakes } = readBody(kind, input)
-  return gatingMistakes(mistakes, 'recommended').length > 0 ? undefined : (value as BodyOf<K> & JsonObject)
+  const { value, violations } = readBody(kind, input)
+  return gatingViolations(violations, 'recommended').length > 0
+    ? undefined
+    : (value as BodyOf<K> & JsonObject)
 }
 
 /** The mistakes that make a body wrong: those against the interface, with `recommended` also those against the standards. */
-export const gatingMistakes = (
-  mistakes: readonly BodyMistake[],
+export const gatingViolations = (
+  violations: readonly BodyViolation[],
   gating: Exclude<Level, 'unspecified'> = 'required',
-): BodyMistake[] => mistakes.filter(({ level }) => level === 'required' || level === gating)
+): BodyViolation[] => violations.filter(({ level }) => level === 'required' || level === gating)
 
-function read(input: string): JsonText | BodyMistake {
+function read(input: string): JsonText | BodyViolation {
   try {
     return readJson(input)
   } catch (error) {
@@ -55,16 +60,16 @@ function read(input: string): JsonText | BodyMistake {
   }
 }
 
-function schemaMistakes(kind: BodyKind, value: Json): BodyMistake[] {
-  const mistakes: BodyMistake[] = []
+function schemaViolations(kind: BodyKind, value: Json): BodyViolation[] {
+  const violations: BodyViolation[] = []
   const counts = { required: 0, recommended: 0, unspecified: 0 }
   for (const error of schemaErrors(kind, value)) {
-    const mistake = fromSchema(kind, error)
-    if (!mistake || ++counts[mistake.level] > MOST) continue
-    mistakes.push(mistake)
+    const violation = fromSchema(kind, error)
+    if (!violation || ++counts[violation.level] > MOST) continue
+    violations.push(violation)
     if (counts.required === MOST) break
   }
-  return mistakes
+  return violations
 }
 
 function schemaErrors(kind: BodyKind, value: Json): Iterable<ErrorObject> {
@@ -94,17 +99,17 @@ const shifted = (error: ErrorObject, by: number): ErrorObject => ({
   ),
 })
 
-function textMistakes(kind: BodyKind, { value, duplicates, inexact }: JsonText): BodyMistake[] {
+function textViolations(kind: BodyKind, { value, duplicates, inexact }: JsonText): BodyViolation[] {
   // Of most bodies: the sets and lists below would take longer than to look.
   if (duplicates.length + inexact.length === 0) return []
   return [
     ...[...new Set(duplicates)].map(duplicate),
-    ...[...new Set(inexact)].flatMap((pointer) => numberMistake(kind, value, pointer) ?? []),
+    ...[...new Set(inexact)].flatMap((pointer) => numberProblem(kind, value, pointer) ?? []),
   ]
 }
 
 /** Only of integers that the interface lists: what layout and watermarks hold is not shown (section 2.3). */
-function numberMistake(kind: BodyKind, value: Json, pointer: string): BodyMistake | undefined {
+function numberProblem(kind: BodyKind, value: Json, pointer: string): BodyViolation | undefined {
   const rule = rulesAt(kind, pointer)?.['number-text']
   const number = rule && valueAt(value, pointer)
   if (!rule || !Number.isInteger(number)) return undefined

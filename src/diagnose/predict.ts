@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FaultyAnswer, Mistake, OutputFault, Seen, Stages } from '../faults/fault.ts'
+import type { FaultyAnswer, Alteration, OutputFault, Seen, Stages } from '../faults/fault.ts'
 import { answerOf, sdkWith } from '../faults/faultySdk/index.ts'
 import { seenIn } from '../faults/faultySdk/seen.ts'
 import { RIGHT, STAGES_OF } from '../faults/faultySdk/stages.ts'
@@ -12,18 +12,18 @@ export interface Form {
   readonly main: boolean
   /** In the catalogue, where mistakes follow each other as the stages do. */
   readonly place: number
-  readonly mistake: Mistake
+  readonly alteration: Alteration
   readonly stages: ReadonlySet<string>
 }
 
 /** All forms of some faults, in the order of the catalogue: that in which their stages follow each other. */
 export const formsOf = (faults: readonly OutputFault[]): Form[] =>
   faults
-    .flatMap(({ id, mistake, others = [] }) =>
-      [mistake, ...others].map((form) => ({
+    .flatMap(({ id, alteration, others = [] }) =>
+      [alteration, ...others].map((form) => ({
         id,
-        main: form === mistake,
-        mistake: form,
+        main: form === alteration,
+        alteration: form,
         stages: new Set(Object.keys(form(RIGHT, {}))),
       })),
     )
@@ -68,9 +68,9 @@ export function withTimestamp(question: Question, answer: FaultyAnswer, askedAt:
  * they cannot stand together, since the one makes values that the other cannot take.
  */
 export function predicted(forms: readonly Form[], question: Question, seen: Seen): FaultyAnswer | undefined {
-  const mistakes = forms.map(({ mistake }) => mistake)
+  const alterations = forms.map(({ alteration }) => alteration)
   try {
-    return answerOf(sdkWith(mistakes, seen), question)
+    return answerOf(sdkWith(alterations, seen), question)
   } catch (error) {
     // A date beyond the calendar, half a surrogate pair in a URL, a fraction as an integer.
     if (error instanceof RangeError || error instanceof SyntaxError || error instanceof URIError)

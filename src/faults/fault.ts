@@ -1,4 +1,4 @@
-import type { BodyMistake } from '../body/index.ts'
+import type { BodyViolation } from '../body/index.ts'
 import type { Output, Json, JsonObject, Reply, Question, QuestionOf } from '../model/index.ts'
 import type { Parts } from '../token/index.ts'
 import type { FaultText } from './faultText.ts'
@@ -25,9 +25,9 @@ export interface OutputFault extends FaultText {
   readonly group: FaultGroup
   readonly shows: 'output'
   /** The stages that it changes; several faults make one SDK with `sdkWith`. */
-  readonly mistake: Mistake
+  readonly alteration: Alteration
   /** The same mistake in other forms, such as with CRLF for LF. */
-  readonly others?: readonly Mistake[]
+  readonly others?: readonly Alteration[]
   /** The answer of code with this mistake to a question; undefined where it does not show in that method. */
   readonly answer: (question: Question) => FaultyAnswer | undefined
 }
@@ -86,11 +86,11 @@ export interface Stages {
   /** The last second of validity. */
   readonly expiry: (timestamp: string, joinParams: JsonObject) => number
   /** What is wrong with a request body. */
-  readonly bodyMistakes: (body: QuestionOf<'body.validate'>['params']) => readonly BodyMistake[]
+  readonly bodyViolations: (body: QuestionOf<'body.validate'>['params']) => readonly BodyViolation[]
 }
 
 /** Replaces stages of an SDK by wrong ones; those of before are handed in, so that mistakes can be stacked. */
-export type Mistake = (sdk: Stages, seen: Seen) => Partial<Stages>
+export type Alteration = (sdk: Stages, seen: Seen) => Partial<Stages>
 
 /** What an answer shows of that which an SDK chooses itself: where there is no answer, nothing. */
 export interface Seen {

@@ -1,4 +1,4 @@
-import type { Fault, FaultyAnswer, Mistake, OutputFault } from './fault.ts'
+import type { Fault, FaultyAnswer, Alteration, OutputFault } from './fault.ts'
 import { answerOf, sdkWith, showsIn } from './faultySdk/index.ts'
 import { isBad, judge } from '../judge/index.ts'
 import type { Answer, FaultId, Vector, VectorId } from '../model/index.ts'
@@ -36,10 +36,10 @@ const fails = (vector: Vector, answer: FaultyAnswer): boolean =>
   isBad(judge(vector, stamped(answer), 'twin-accepted'))
 
 /** Vectors that an SDK with these mistakes fails. */
-export function outputFailures(mistakes: readonly Mistake[], vectors: readonly Vector[]): VectorId[] {
-  const sdk = sdkWith(mistakes)
+export function outputFailures(alterations: readonly Alteration[], vectors: readonly Vector[]): VectorId[] {
+  const sdk = sdkWith(alterations)
   const isFailed = (vector: Vector): boolean => {
-    if (!mistakes.some((mistake) => showsIn(mistake, vector.question.method))) return false
+    if (!alterations.some((alteration) => showsIn(alteration, vector.question.method))) return false
     const answer = answerOf(sdk, vector.question)
     return answer !== undefined && fails(vector, answer)
   }
@@ -47,8 +47,8 @@ export function outputFailures(mistakes: readonly Mistake[], vectors: readonly V
 }
 
 /** Vectors that an output fault fails, in any of its forms. */
-export function outputKills({ id, mistake, others = [] }: OutputFault, vectors: readonly Vector[]): Kills {
-  const forms = [mistake, ...others]
+export function outputKills({ id, alteration, others = [] }: OutputFault, vectors: readonly Vector[]): Kills {
+  const forms = [alteration, ...others]
   return { fault: id, kills: [...new Set(forms.flatMap((form) => outputFailures([form], vectors)))] }
 }
 

@@ -9,11 +9,11 @@ export const KNOWN_DEFAULT = 'known default'
 /** The rows of a group as faults that answer questions. */
 export const faultsOf = (group: FaultGroup, rows: readonly FaultRow[]): readonly OutputFault[] =>
   rows.map((row) => {
-    const sdk = sdkWith([row.mistake])
+    const sdk = sdkWith([row.alteration])
     return {
       ...row,
       group,
       shows: 'output',
-      answer: (question) => (showsIn(row.mistake, question.method) ? answerOf(sdk, question) : undefined),
+      answer: (question) => (showsIn(row.alteration, question.method) ? answerOf(sdk, question) : undefined),
     }
   })

@@ -1,13 +1,13 @@
 import type { Intermediates } from '../model/index.ts'
-import { base64Mistake } from '../token/index.ts'
+import { base64Problem } from '../token/index.ts'
 import { differenceOf, type Finding } from './finding.ts'
 
 const STANDARD = 'Use standard base64 with padding and without line breaks (RFC 4648 section 4).'
 
 /** A text that is not the standard base64 of anything. */
-export const notBase64 = (part: 'params' | 'signature', mistake: string): Finding => ({
+export const notBase64 = (part: 'params' | 'signature', problem: string): Finding => ({
   reason: `${part}-not-standard-base64`,
-  message: `${part} is not standard base64: ${mistake}. ${STANDARD}`,
+  message: `${part} is not standard base64: ${problem}. ${STANDARD}`,
 })
 
 /** Length of a decoded signature that is not 32 bytes → what made it. */
@@ -21,8 +21,8 @@ const DIGESTS: Readonly<Record<number, string>> = {
 export function paramsFinding(expected: string, got: string): Finding | undefined {
   if (got === expected) return undefined
   const difference = differenceOf(expected, got)
-  const mistake = base64Mistake(got)
-  if (mistake !== undefined) return { ...notBase64('params', mistake), difference }
+  const problem = base64Problem(got)
+  if (problem !== undefined) return { ...notBase64('params', problem), difference }
   const [right, wrong] = [Buffer.from(expected, 'base64'), Buffer.from(got, 'base64')]
   const at = right.findIndex((byte, index) => byte !== wrong[index])
   const message =
@@ -34,12 +34,12 @@ export function paramsFinding(expected: string, got: string): Finding | undefine
 /** Signature, byte for byte (section 4.5). */
 export function signatureFinding(expected: string, got: string, steps: Intermediates): Finding | undefined {
   if (got === expected) return undefined
-  return { ...signatureMistake(got, steps), difference: differenceOf(expected, got) }
+  return { ...signatureProblem(got, steps), difference: differenceOf(expected, got) }
 }
 
-function signatureMistake(got: string, { message, keyHex }: Intermediates): Finding {
-  const mistake = base64Mistake(got)
-  if (mistake !== undefined) return notBase64('signature', mistake)
+function signatureProblem(got: string, { message, keyHex }: Intermediates): Finding {
+  const problem = base64Problem(got)
+  if (problem !== undefined) return notBase64('signature', problem)
   const { length } = Buffer.from(got, 'base64')
   if (length !== 32)
     return {

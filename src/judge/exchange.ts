@@ -71,8 +71,8 @@ function bodyFinding(
   { joinParams, absent = [], noDuplicates }: ExpectedExchange,
   answer: EndpointAnswer,
 ): Finding | undefined {
-  const { noJson: mistake, members = [], duplicates = [], trackingId } = answer
-  if (mistake !== undefined) return noJson(answer, mistake)
+  const { noJson: problem, members = [], duplicates = [], trackingId } = answer
+  if (problem !== undefined) return noJson(answer, problem)
   const [code] = codesIn(answer)
   if (joinParams && answer.status === 200 && code !== undefined)
     return {
@@ -94,9 +94,9 @@ function bodyFinding(
     : undefined
 }
 
-const noJson = ({ trackingId }: EndpointAnswer, mistake: string): Finding => ({
+const noJson = ({ trackingId }: EndpointAnswer, problem: string): Finding => ({
   reason: 'response-no-json',
-  message: `the response has a body that is no JSON text (section 1): ${mistake} (Tracking-Id ${trackingId}).`,
+  message: `the response has a body that is no JSON text (section 1): ${problem} (Tracking-Id ${trackingId}).`,
   rule: 'API-RESPONSE-BODY-JSON',
 })
 

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { ChannelproofError } from '../errors.ts'
 import { readJson, type JsonText } from '../json.ts'
 import type { QuestionParams, JsonObject } from '../model/index.ts'
-import { base64Mistake, messageOf, sign, VERSION } from '../token/index.ts'
+import { base64Problem, messageOf, sign, VERSION } from '../token/index.ts'
 import { notBase64, signatureFinding } from './exact.ts'
 import { differenceOf, type Finding } from './finding.ts'
 import { joinParamsFinding } from './joinParams.ts'
@@ -122,10 +122,10 @@ function paramsPartFinding(
   params: string,
   next: () => Finding | undefined,
 ): Finding | undefined {
-  const mistake = base64Mistake(params)
-  if (mistake !== undefined)
+  const problem = base64Problem(params)
+  if (problem !== undefined)
     return {
-      ...notBase64('params', mistake),
+      ...notBase64('params', problem),
       difference: { expected: 'standard base64 with padding, one line', got: params },
     }
   const read = readSent(Buffer.from(params, 'base64'))

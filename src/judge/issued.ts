@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { ChannelproofError } from '../errors.ts'
 import { readJson, type JsonText } from '../json.ts'
 import type { EndpointAnswer, IssuedToken, JsonObject } from '../model/index.ts'
-import { base64Mistake, VERSION } from '../token/index.ts'
+import { base64Problem, VERSION } from '../token/index.ts'
 import { differenceOf, type Finding } from './finding.ts'
 import type { Times } from './issue.ts'
 import { joinParamsFinding } from './joinParams.ts'
@@ -20,8 +20,8 @@ export function issuedFinding(
       message: `200 without a JSON object that holds token as a string (Tracking-Id ${trackingId}).`,
     }
   const params = parseJson<JsonObject>(JSON.stringify(asked).replaceAll('{{channel}}', channel))
-  const mistake = formFinding(token) ?? timestampFinding(token, times)
-  if (mistake) return mistake
+  const problem = formFinding(token) ?? timestampFinding(token, times)
+  if (problem) return problem
   const findings = [paramsFinding(params, token.params ?? ''), signatureFinding(token)]
   // What is only observed must not hide a wrong signature.
   return findings.find((finding) => finding && !finding.observed) ?? findings.find(Boolean)
@@ -56,9 +56,9 @@ function timestampFinding(
 }
 
 function paramsFinding(asked: JsonObject, params: string): Finding | undefined {
-  const mistake = base64Mistake(params)
-  if (mistake !== undefined)
-    return { reason: 'params-not-standard-base64', message: `params is not standard base64: ${mistake}.` }
+  const problem = base64Problem(params)
+  if (problem !== undefined)
+    return { reason: 'params-not-standard-base64', message: `params is not standard base64: ${problem}.` }
   const read = readParams(Buffer.from(params, 'base64'))
   if ('reason' in read) return read
   if (read.duplicates.length > 0)

@@ -1,6 +1,6 @@
 import { gates } from '../run.ts'
 import type { Verdict } from '../model/index.ts'
-import { whyNotGating } from './known.ts'
+import { whyNotGating } from './notGating.ts'
 import type { Report } from './report.ts'
 import { visible } from './visible.ts'
 

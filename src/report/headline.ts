@@ -1,7 +1,7 @@
 import { EXIT } from './exit.ts'
 import { counted } from '../text.ts'
 import { SIGNS } from './html/signs.ts'
-import { stateOf } from './states.ts'
+import { stateOf } from './ruleStates.ts'
 import { byFamily, type Report } from './report.ts'
 
 /** What a run came to, in words, and how it is to be shown. */

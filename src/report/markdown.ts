@@ -1,7 +1,7 @@
 import { gates } from '../run.ts'
 import type { Verdict } from '../model/index.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
-import { baselineLines, lockLines, whyNotGating } from './known.ts'
+import { baselineLines, lockLines, whyNotGating } from './notGating.ts'
 import { byFamily, count, type Report } from './report.ts'
 import { headline } from './headline.ts'
 import { visible } from './visible.ts'

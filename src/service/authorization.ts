@@ -49,11 +49,11 @@ export function authorize(state: ServiceState, request: ServiceRequest, now: num
     return { status: 403, code: 'Authorization.Signature.Invalid' }
   const app = findApp(state, appId)
   return app
-    ? (mistakeOf(app, value, Number(timestamp), now) ?? app)
+    ? (violationOf(app, value, Number(timestamp), now) ?? app)
     : { status: 404, code: 'InvalidEntity.NotFound' }
 }
 
-function mistakeOf(app: App, value: string, timestamp: number, now: number): ErrorCode | undefined {
+function violationOf(app: App, value: string, timestamp: number, now: number): ErrorCode | undefined {
   if (app.appSecret === '') return { status: 406, code: 'App.Secret.Empty' }
   const fits = equalInConstantTime(expectedOf(app, timestamp), value)
   if (!fits || Math.abs(now - timestamp) > SKEW) return { status: 406, code: 'Sign.Error' }

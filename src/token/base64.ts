@@ -19,7 +19,7 @@ const MISTAKES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Says what is wrong with a text that is not the standard base64 of anything, or nothing if it is. */
-export function base64Mistake(text: string): string | undefined {
+export function base64Problem(text: string): string | undefined {
   if (Buffer.from(text, 'base64').toString('base64') === text) return undefined
   const found = MISTAKES.find(([pattern]) => pattern.test(text))
   // RFC 4648 section 3.5: what is left can only be bits that the encoding does not use and that are not zero.
@@ -31,7 +31,7 @@ export function base64Mistake(text: string): string | undefined {
  * @throws TokenError `malformed`
  */
 export function decodeBase64(text: string): Uint8Array {
-  const mistake = base64Mistake(text)
-  if (mistake !== undefined) throw new TokenError('malformed', `not standard base64: ${mistake}`)
+  const problem = base64Problem(text)
+  if (problem !== undefined) throw new TokenError('malformed', `not standard base64: ${problem}`)
   return Buffer.from(text, 'base64')
 }

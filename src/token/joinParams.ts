@@ -26,7 +26,7 @@ export const JOIN_PARAMS: readonly JoinParam[] = [
 ]
 
 /** One broken rule of section 2.1. */
-export interface JoinParamsMistake {
+export interface JoinParamsViolation {
   readonly reason: Extract<MintReason, 'missing-field' | 'wrong-type' | 'out-of-range'>
   readonly message: string
 }
@@ -36,12 +36,18 @@ export interface JoinParamsMistake {
  * Negative numbers, empty ids and unlisted members break none: the text does not speak of them.
  * @param inexact JSON Pointers of numbers not written as integers, where the text is known
  */
-export function joinParamsMistakes(value: Json, inexact: readonly string[] = []): JoinParamsMistake[] {
+export function joinParamsViolations(value: Json, inexact: readonly string[] = []): JoinParamsViolation[] {
   if (!isObject(value)) return [{ reason: 'wrong-type', message: 'join parameters must be an object' }]
-  return JOIN_PARAMS.flatMap((row) => mistakeOf(row, value[row.name], inexact.includes(`/${row.name}`)) ?? [])
+  return JOIN_PARAMS.flatMap(
+    (row) => violationOf(row, value[row.name], inexact.includes(`/${row.name}`)) ?? [],
+  )
 }
 
-function mistakeOf(row: JoinParam, value: Json | undefined, inexact: boolean): JoinParamsMistake | undefined {
+function violationOf(
+  row: JoinParam,
+  value: Json | undefined,
+  inexact: boolean,
+): JoinParamsViolation | undefined {
   const { name, type, required, maximum } = row
   if (value === undefined)
     return required && { reason: 'missing-field', message: `${name} is missing (section 2.1)` }
@@ -54,8 +60,8 @@ function mistakeOf(row: JoinParam, value: Json | undefined, inexact: boolean): J
 
 /** @throws TokenError with the reason of the first broken rule */
 export function checkJoinParams(value: Json): asserts value is JsonObject {
-  const mistake = joinParamsMistakes(value)[0]
-  if (mistake) throw new TokenError(mistake.reason, mistake.message)
+  const violation = joinParamsViolations(value)[0]
+  if (violation) throw new TokenError(violation.reason, violation.message)
 }
 
 /**
@@ -64,8 +70,8 @@ export function checkJoinParams(value: Json): asserts value is JsonObject {
  */
 export function readJoinParams(bytes: Uint8Array): JsonObject {
   const { value, duplicates, inexact } = readParamsJson(bytes)
-  const mistake = joinParamsMistakes(value, inexact)[0]
-  if (mistake) throw new TokenError('params', mistake.message)
+  const violation = joinParamsViolations(value, inexact)[0]
+  if (violation) throw new TokenError('params', violation.message)
   // TOKEN-PARAMS-DUPLICATE-KEYS: RFC 8259 section 4, receivers disagree about which of the two counts.
   if (duplicates.length > 0) throw new TokenError('params', `${duplicates[0]} stands twice`)
   return value as JsonObject

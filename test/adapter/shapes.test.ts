@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
-import { RESULT_SHAPES, resultMistake } from '../../runners/adapter/shapes.ts'
+import { RESULT_SHAPES, resultProblem } from '../../runners/adapter/shapes.ts'
 
 /** A right result of each method, with every optional member. */
 const RIGHT: Readonly<Record<string, Record<string, unknown>>> = {
@@ -39,12 +39,12 @@ const MORE = [
 ] as const
 
 const agrees = (method: string, value: unknown): boolean =>
-  (resultMistake(method, value) === undefined) ===
+  (resultProblem(method, value) === undefined) ===
   (schemaCheck(`adapter-protocol#/$defs/${method}`)(value).length === 0)
 
 describe('the shapes of results', () => {
   test.for(Object.entries(RIGHT))('of %s are those of the schema, whatever comes', ([method, right]) => {
-    expect(resultMistake(method, right)).toBeUndefined()
+    expect(resultProblem(method, right)).toBeUndefined()
     expect(agrees(method, right)).toBe(true)
     const change = fc.tuple(
       fc.constantFrom(...Object.keys(right)),
@@ -75,10 +75,10 @@ describe('the shapes of results', () => {
   })
 
   test('say what is wrong', () => {
-    expect(resultMistake('token.issue', {})).toBe('has no member token')
-    expect(resultMistake('token.verify', { valid: false, reason: 'tired' })).toMatch(
+    expect(resultProblem('token.issue', {})).toBe('has no member token')
+    expect(resultProblem('token.verify', { valid: false, reason: 'tired' })).toMatch(
       /^reason must be "malformed" or/,
     )
-    expect(resultMistake('describe', { ...RIGHT['describe'], sdk: {} })).toBe('sdk has no member name')
+    expect(resultProblem('describe', { ...RIGHT['describe'], sdk: {} })).toBe('sdk has no member name')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { gatingMistakes, validateBody, type BodyMistake } from '../../src/body/index.ts'
+import { gatingViolations, validateBody, type BodyViolation } from '../../src/body/index.ts'
 import type { BodyKind, JsonObject } from '../../src/model/index.ts'
 
 const START = (entry: string): string => `{"channelId":"c1","streamList":[${entry}]}`
@@ -116,8 +116,8 @@ describe('says in plain words', () => {
 
 describe('levels', () => {
   const text = '{"channelId":"c1","userId":1,"more":1,"size":1.0}'
-  const keywords = (mistakes: readonly BodyMistake[]): string[] =>
-    mistakes.map(({ keyword, level }) => `${keyword} ${level}`).sort()
+  const keywords = (violations: readonly BodyViolation[]): string[] =>
+    violations.map(({ keyword, level }) => `${keyword} ${level}`).sort()
 
   test('all three are found', () => {
     expect(keywords(validateBody('auth-token', text))).toEqual([
@@ -128,9 +128,9 @@ describe('levels', () => {
   })
 
   test('required gates, recommended only where asked for, unspecified never', () => {
-    const mistakes = validateBody('auth-token', text)
-    expect(keywords(gatingMistakes(mistakes))).toEqual(['type required'])
-    expect(keywords(gatingMistakes(mistakes, 'recommended'))).toEqual([
+    const violations = validateBody('auth-token', text)
+    expect(keywords(gatingViolations(violations))).toEqual(['type required'])
+    expect(keywords(gatingViolations(violations, 'recommended'))).toEqual([
       'additionalProperties recommended',
       'type required',
     ])
@@ -213,8 +213,8 @@ describe('a mistake names a member', () => {
       { keyword: 'required', instancePath: '', member: 'channelId' },
       { keyword: 'additionalProperties', instancePath: '', member: 'more' },
     ])
-    const [mistake] = validateBody('streaming-stop', { channelId: 1 })
-    expect(mistake).not.toHaveProperty('member')
+    const [violation] = validateBody('streaming-stop', { channelId: 1 })
+    expect(violation).not.toHaveProperty('member')
   })
 })
 
@@ -231,7 +231,7 @@ test('there are four kinds of bodies, and no other', () => {
 
 // Schemas are compiled once: each of these is the first to ask for them.
 describe('the first body of a program is looked at like all others', () => {
-  const first = async (kind: BodyKind, value: JsonObject): Promise<BodyMistake[]> => {
+  const first = async (kind: BodyKind, value: JsonObject): Promise<BodyViolation[]> => {
     vi.resetModules()
     return (await import('../../src/body/index.ts')).validateBody(kind, value)
   }
@@ -242,8 +242,8 @@ describe('the first body of a program is looked at like all others', () => {
 
   test('the value decides which rule is broken', async () => {
     const entry = { streamId: 1, url: 'rtmpt://h/a', flag: 0, type: 1 }
-    const mistakes = await first('streaming-start', { channelId: 'c1', streamList: [entry] })
-    const rules = new Set(mistakes.map(({ requirement }) => requirement))
+    const violations = await first('streaming-start', { channelId: 'c1', streamList: [entry] })
+    const rules = new Set(violations.map(({ requirement }) => requirement))
     expect(rules).toEqual(new Set(['STREAM-FLAG-ZERO', 'STREAM-URL-RTMPS']))
   })
 
@@ -271,9 +271,9 @@ describe('values', () => {
 
 describe('a hostile body is told within seconds', () => {
   test('of very many wrong entries, 1000 mistakes of each level', () => {
-    const mistakes = validateBody('streaming-start', START(Array(350_000).fill('{}').join()))
-    expect(mistakes).toHaveLength(1000)
-    expect(mistakes.at(-1)).toMatchObject({ keyword: 'required', instancePath: '/streamList/249' })
+    const violations = validateBody('streaming-start', START(Array(350_000).fill('{}').join()))
+    expect(violations).toHaveLength(1000)
+    expect(violations.at(-1)).toMatchObject({ keyword: 'required', instancePath: '/streamList/249' })
   })
 
   test('of a wrong entry behind very many right ones', () => {
@@ -285,8 +285,8 @@ describe('a hostile body is told within seconds', () => {
 
   test('of a required mistake behind very many others', () => {
     const list = [...Array<string>(5000).fill('{"streamId":1,"x":1}'), '{}']
-    const mistakes = validateBody('streaming-update', START(list.join()))
-    expect(gatingMistakes(mistakes)).toMatchObject([
+    const violations = validateBody('streaming-update', START(list.join()))
+    expect(gatingViolations(violations)).toMatchObject([
       { keyword: 'required', instancePath: '/streamList/5000' },
     ])
   })
@@ -299,7 +299,7 @@ describe('a hostile body is told within seconds', () => {
   ])(
     '%s',
     (_, text) => {
-      expect(gatingMistakes(validateBody('auth-token', text)).length).toBeGreaterThan(0)
+      expect(gatingViolations(validateBody('auth-token', text)).length).toBeGreaterThan(0)
     },
     10_000,
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gatingMistakes, validateBody, type BodyMistake } from '../../src/body/index.ts'
+import { gatingViolations, validateBody, type BodyViolation } from '../../src/body/index.ts'
 import { BODY_KINDS } from '../../src/model/index.ts'
 import { requirements } from '../support/vectors/files.ts'
 import { bodyVectors, type BodyVector } from '../support/body/vectors.ts'
@@ -7,7 +7,7 @@ import { bodyVectors, type BodyVector } from '../support/body/vectors.ts'
 const vectors = bodyVectors()
 const known = new Map(requirements().map((rule) => [rule.id, rule]))
 const of = (verdict: string): BodyVector[] => vectors.filter(({ expect }) => expect.verdict === verdict)
-const mistakesOf = ({ question }: BodyVector): BodyMistake[] =>
+const alterationsOf = ({ question }: BodyVector): BodyViolation[] =>
   validateBody(question.params.kind, question.params.body)
 
 test('there are bodies of every kind and verdict', () => {
@@ -18,14 +18,14 @@ test('there are bodies of every kind and verdict', () => {
 
 describe('a right body has no mistake', () => {
   test.each(of('accept'))('$id', (vector) => {
-    expect(mistakesOf(vector)).toEqual([])
+    expect(alterationsOf(vector)).toEqual([])
   })
 })
 
 describe('a refused body has the mistake that it was written for, and no other', () => {
   test.each(of('refuse'))('$id', (vector) => {
-    const [mistake, ...others] = mistakesOf(vector)
-    const { keyword, instancePath, level, requirement } = mistake!
+    const [violation, ...others] = alterationsOf(vector)
+    const { keyword, instancePath, level, requirement } = violation!
     expect(vector.expect).toMatchObject({ blame: { keyword, instancePath } })
     expect({ level, others }).toEqual({ level: vector.level, others: [] })
     expect(vector.requirements).toContain(requirement)
@@ -35,14 +35,14 @@ describe('a refused body has the mistake that it was written for, and no other',
 describe('an open body breaks no rule of the interface or of a standard', () => {
   test.each(of('either'))('$id', (vector) => {
     expect(vector.level).toBe('unspecified')
-    expect(mistakesOf(vector).filter(({ level }) => level !== 'unspecified')).toEqual([])
-    expect(gatingMistakes(mistakesOf(vector), 'recommended')).toEqual([])
+    expect(alterationsOf(vector).filter(({ level }) => level !== 'unspecified')).toEqual([])
+    expect(gatingViolations(alterationsOf(vector), 'recommended')).toEqual([])
   })
 })
 
 test('every mistake names a requirement of its own level, and its section', () => {
-  const mistakes = vectors.flatMap(mistakesOf).filter(({ requirement }) => requirement !== undefined)
-  const wrong = mistakes.filter(({ requirement, level, message }) => {
+  const violations = vectors.flatMap(alterationsOf).filter(({ requirement }) => requirement !== undefined)
+  const wrong = violations.filter(({ requirement, level, message }) => {
     const rule = known.get(requirement!)
     return rule?.level !== level || !/\((?:RFC 8259 )?section [1-9](?:\.[1-9])?\)$/.test(message)
   })

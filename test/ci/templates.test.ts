@@ -20,10 +20,10 @@ const GITHUB = ['github-shards.yml', 'github-nightly.yml'] as const
 const ADAPTER = SDK.join(' ')
 
 /** A project with the two files that the templates read, for an SDK with these mistakes. */
-async function project(mistakes = ''): Promise<string> {
+async function project(alterations = ''): Promise<string> {
   const folder = folderWith({})
   const args = ['sdk', '--quiet', '--update-baseline', '--update-lock', '--', ...SDK]
-  const { code } = await cli(args, { cwd: folder, env: { SDK_MISTAKES: mistakes } })
+  const { code } = await cli(args, { cwd: folder, env: { SDK_MISTAKES: alterations } })
   expect(code).toBe(0)
   return folder
 }
@@ -76,11 +76,11 @@ describe('action.yml', () => {
     readonly runs: { readonly steps: readonly Step[] }
   }
   const action = yamlOf<Action>('action.yml')
-  const run = async (inputs: Readonly<Record<string, string>>, mistakes = '', folder = folderWith({})) => {
+  const run = async (inputs: Readonly<Record<string, string>>, alterations = '', folder = folderWith({})) => {
     const defaults = Object.entries(action.inputs).map(([name, { default: value }]) => [name, value])
     const all = { ...(Object.fromEntries(defaults) as Record<string, string>), ...inputs }
     const context = Object.fromEntries(Object.entries(all).map(([name, value]) => [`inputs.${name}`, value]))
-    const env = { GITHUB_ACTION_PATH: rootFile(), SDK_MISTAKES: mistakes }
+    const env = { GITHUB_ACTION_PATH: rootFile(), SDK_MISTAKES: alterations }
     return { folder, ...(await runStep(action.runs.steps[0]!, folder, context, env)) }
   }
 
@@ -140,8 +140,8 @@ describe('shards and the gate over them', () => {
   const numbers = shard.strategy!.matrix.shard
 
   /** @returns the exit codes of the shards, and what the gate came to */
-  async function github(folder: string, mistakes: string, lost?: number) {
-    const env = { ...workflow.env, ADAPTER, SDK_MISTAKES: mistakes }
+  async function github(folder: string, alterations: string, lost?: number) {
+    const env = { ...workflow.env, ADAPTER, SDK_MISTAKES: alterations }
     const codes: (number | null)[] = []
     for (const number of numbers) {
       const context = { 'matrix.shard': String(number) }
@@ -160,11 +160,11 @@ describe('shards and the gate over them', () => {
   const gitlabFile = parse(readText('runners', 'ci', 'gitlab.yml')) as Record<string, GitlabJob>
   const gitlabJobs = { shard: gitlabFile['channelproof shard']!, gate: gitlabFile['channelproof gate']! }
 
-  async function gitlab(folder: string, mistakes: string, lost?: number) {
+  async function gitlab(folder: string, alterations: string, lost?: number) {
     const env = {
       PACKAGE: 'channelproof@0.1',
       ADAPTER,
-      SDK_MISTAKES: mistakes,
+      SDK_MISTAKES: alterations,
       GITHUB_ACTIONS: '',
       GITHUB_STEP_SUMMARY: '',
     }

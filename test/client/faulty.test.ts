@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Canary } from '../../runners/client/leakDetector.ts'
+import { LeakDetector } from '../../runners/client/leakDetector.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
 import { ClientSubject } from '../../runners/client/subject.ts'
 import { DEFAULT_FLAGS, runFlags } from '../../runners/commands/runFlags.ts'
@@ -7,7 +7,7 @@ import { clientAdapter, clientNamed, formNames, RIGHT } from '../../runners/self
 import { AdapterSubject } from '../../runners/adapter/subject.ts'
 import { loadSuite } from '../../runners/suite/index.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
-import { CLIENT_WAYS } from '../../src/variants/client/index.ts'
+import { CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
 import type { ClientAnswer, ClientCall, Verdict } from '../../src/model/index.ts'
 import { gates, run } from '../../src/run.ts'
 import { built, check } from '../support/cli.ts'
@@ -112,17 +112,17 @@ async function inTurn<Value>(what: () => Promise<Value>): Promise<Value> {
 
 /** A run on one client: its verdicts, and what was seen of each call. */
 async function watch(name: string): Promise<{ verdicts: Verdict[]; watched: Watched[] }> {
-  const canary = new Canary()
+  const leakDetector = new LeakDetector()
   const [program = '', ...args] = adapter(name)
   const inner = await AdapterSubject.start({
     ...FLAGS,
     command: [program, ...args],
-    heard: (text) => canary.hear(text),
+    heard: (text) => leakDetector.hear(text),
   })
   const watched: Watched[] = []
   const subject = new ClientSubject(inner, {
     ...clientOptions(DEFAULT_CLIENT_FLAGS),
-    canary,
+    leakDetector,
     trace: (...seen) => void watched.push(seen),
   })
   const verdicts: Verdict[] = []
@@ -203,7 +203,7 @@ describe('the table', () => {
     const forms = new Set(FORMS.map(([name]) => name))
     expect(Object.keys(RULES).filter((name) => !forms.has(name))).toEqual([])
     expect(CLIENT_FAULTS.filter(({ id }) => !RULES[id])).toEqual([])
-    expect(CLIENT_WAYS.map(({ id }) => id).toSorted()).toEqual(WAYS.toSorted())
+    expect(CLIENT_VARIANTS.map(({ id }) => id).toSorted()).toEqual(WAYS.toSorted())
   })
 
   test('names each client once, and #0 for the fault itself', () => {

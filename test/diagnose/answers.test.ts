@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Answers } from '../../runners/report/keptAnswers.ts'
+import { KeptAnswers } from '../../runners/report/keptAnswers.ts'
 import { families } from '../../src/vectors/index.ts'
 import { judge } from '../../src/judge/index.ts'
 import type { Answer, Vector } from '../../src/model/index.ts'
@@ -9,7 +9,7 @@ const vector = (id: string): Vector => vectors.find((row) => row.id === id)!
 
 /** 3,000 right answers, and then one in the URL-safe alphabet: fn5-Pz8_ for fn5+Pz8/ (RFC 4648 section 5). */
 test('a failure at the end of a long run has its cause all the same', async () => {
-  const answers = new Answers()
+  const answers = new KeptAnswers()
   const add = (id: string, params: string): void => {
     const answer: Answer = { kind: 'accepted', output: { params }, askedAt: 0, answeredAt: 0 }
     answers.add(vector(id), answer, judge(vector(id), answer, 'twin-accepted'))

@@ -4,7 +4,7 @@ import { runWith } from '../../tools/measure/inProcess.ts'
 import { diagnose, diagnoseRun, type Diagnosis, type Passed, type Wrong } from '../../src/diagnose/index.ts'
 import { families } from '../../src/vectors/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
-import type { Mistake, OutputFault } from '../../src/faults/fault.ts'
+import type { Alteration, OutputFault } from '../../src/faults/fault.ts'
 import type { Answer, Output, Question } from '../../src/model/index.ts'
 
 const TIMES = { askedAt: 1700000000.2, answeredAt: 1700000000.7 }
@@ -58,7 +58,7 @@ describe('a whole run', () => {
   const VECTORS = families()
     .flatMap(({ vectors }) => vectors)
     .filter(({ question }) => question.method.startsWith('token.'))
-  const mistakeOf = (id: string): Mistake => OUTPUT_FAULTS.find((fault) => fault.id === id)!.mistake
+  const mistakeOf = (id: string): Alteration => OUTPUT_FAULTS.find((fault) => fault.id === id)!.alteration
   const ranWith = (...ids: string[]): ReturnType<typeof runWith> => runWith(ids.map(mistakeOf), VECTORS)
   const wrongIn = ({ wrong }: ReturnType<typeof runWith>): string[] =>
     wrong.split('\n').map((line) => line.split(' ')[0]!)
@@ -102,7 +102,7 @@ describe('a whole run', () => {
 })
 
 /** Faults of which everybody sees what comes out: each writes its letter at the end. */
-const fault = (id: string, mistake: Mistake): OutputFault => ({
+const fault = (id: string, alteration: Alteration): OutputFault => ({
   id,
   does: '',
   origin: '',
@@ -110,17 +110,17 @@ const fault = (id: string, mistake: Mistake): OutputFault => ({
   reference: '',
   group: 'base64',
   shows: 'output',
-  mistake,
+  alteration,
   answer: () => undefined,
 })
 const params =
-  (letter: string): Mistake =>
+  (letter: string): Alteration =>
   (sdk) => ({ encodeParams: (bytes, base64) => sdk.encodeParams(bytes, base64) + letter })
 const signature =
-  (letter: string): Mistake =>
+  (letter: string): Alteration =>
   (sdk) => ({ encodeSignature: (mac, base64) => sdk.encodeSignature(mac, base64) + letter })
 const verified =
-  (letter: string): Mistake =>
+  (letter: string): Alteration =>
   (sdk) => ({
     readJoinParams: (bytes) => {
       const { seen = '', ...rest } = sdk.readJoinParams(bytes)
@@ -128,9 +128,9 @@ const verified =
     },
   })
 const all =
-  (...mistakes: Mistake[]): Mistake =>
+  (...alterations: Alteration[]): Alteration =>
   (sdk, seen) =>
-    Object.assign({}, ...mistakes.map((mistake) => mistake(sdk, seen)))
+    Object.assign({}, ...alterations.map((alteration) => alteration(sdk, seen)))
 
 /** The byte 78 is eA== in base64. */
 const wrongParams = (ending: string, id = 'params'): Wrong => ({
@@ -333,7 +333,7 @@ describe('three faults', () => {
 
   test('are preferred to four', () => {
     const once =
-      (letter: string): Mistake =>
+      (letter: string): Alteration =>
       (sdk) => ({
         encodeParams: (bytes, base64) => {
           const text = sdk.encodeParams(bytes, base64)

@@ -84,10 +84,10 @@ describe('the SDK behind the catalogue', () => {
   })
 
   it('stacks mistakes', () => {
-    const mistakes = ['b64-urlsafe', 'b64-unpadded'].map((id) => outputFault(id).mistake)
+    const alterations = ['b64-urlsafe', 'b64-unpadded'].map((id) => outputFault(id).alteration)
     const question = { method: 'token.params', params: { joinParamsJson: '~~~????' } } as const
     // 3f3f3f3f: Pz8/Pw==
-    expect(answerOf(sdkWith(mistakes), question)).toEqual({
+    expect(answerOf(sdkWith(alterations), question)).toEqual({
       kind: 'accepted',
       output: { params: 'fn5-Pz8_Pw' },
     })

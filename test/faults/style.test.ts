@@ -8,8 +8,8 @@ import { EVERY_MEMBER, ID_TEXTS } from '../../src/vectors/rows/row.ts'
 import type { JsonObject } from '../../src/model/index.ts'
 
 /** What an SDK of this style writes for what it is asked. */
-function textIn({ mistake }: JsonStyle, asked: JsonObject): string {
-  const sdk = sdkWith([mistake])
+function textIn({ alteration }: JsonStyle, asked: JsonObject): string {
+  const sdk = sdkWith([alteration])
   return sdk.serialise(sdk.prepare(asked, 0))
 }
 

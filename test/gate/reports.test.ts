@@ -152,9 +152,9 @@ describe('a signal', () => {
 })
 
 describe('on GitHub', () => {
-  const run = (project: Project, flags: readonly string[], mistakes = 'parse-again') =>
+  const run = (project: Project, flags: readonly string[], problems = 'parse-again') =>
     project.run(['sdk', ...flags, '--', ...SDK], {
-      SDK_MISTAKES: mistakes,
+      SDK_MISTAKES: problems,
       GITHUB_ACTIONS: 'true',
       GITHUB_STEP_SUMMARY: project.path('summary.md'),
     })

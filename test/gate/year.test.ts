@@ -28,8 +28,8 @@ const entry = (id: string): string =>
 
 describe('a year of an SDK', () => {
   const project = new Project()
-  const sdk = (mistakes: string, flags: readonly string[] = GATE): ReturnType<Project['sdk']> =>
-    project.sdk(mistakes, flags)
+  const sdk = (problems: string, flags: readonly string[] = GATE): ReturnType<Project['sdk']> =>
+    project.sdk(problems, flags)
 
   test('January: the first run has twelve failures, and the gate is red', async () => {
     const { code, report } = await sdk(BOTH, [])

@@ -15,7 +15,7 @@ interface Language {
   readonly command: readonly [string, ...string[]]
   /** How many tests passed, in what it prints. */
   readonly passed: (printed: string) => number
-  readonly mistakes: Readonly<Record<string, readonly [...Change, says: RegExp]>>
+  readonly problems: Readonly<Record<string, readonly [...Change, says: RegExp]>>
 }
 
 const count = (pattern: RegExp) => (printed: string) => Number(pattern.exec(printed)?.[1] ?? 0)
@@ -32,7 +32,7 @@ const LANGUAGES: readonly Language[] = [
     },
     command: ['python3', '-m', 'pytest', '-q', '-rf', '-p', 'no:cacheprovider', 'test_vectors.py'],
     passed: count(/(\d+) passed/),
-    mistakes: {
+    problems: {
       'the URL-safe alphabet': [
         'channel_token.py',
         'base64.b64encode(',
@@ -94,7 +94,7 @@ const LANGUAGES: readonly Language[] = [
     },
     command: ['go', 'test', '-v', '-tags', 'vectors', '-modfile', 'vectors.mod', '.'],
     passed: (printed) => printed.split('--- PASS: TestVectors/').length - 1,
-    mistakes: {
+    problems: {
       'the URL-safe alphabet': [
         'sdk.go',
         'return base64.StdEncoding.EncodeToString([]byte(joinParamsJSON))',
@@ -173,7 +173,7 @@ describe.each(LANGUAGES)('in the tests of an SDK with $name', (language) => {
       expect(status).toBe(0)
     }, 120_000)
 
-    test.each(Object.entries(language.mistakes))(
+    test.each(Object.entries(language.problems))(
       '%s fails',
       (_, [file, from, to, says]) => {
         const { status, printed } = run(language, [file, from, to])

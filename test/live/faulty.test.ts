@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { verdictsWith } from '../../runners/selfCheck/faultyService.ts'
-import type { ServiceMistake } from '../../src/faults/service/serviceFault.ts'
-import { SERVICE_WAYS } from '../../src/variants/service/index.ts'
+import type { ServiceAlteration } from '../../src/faults/service/serviceFault.ts'
+import { SERVICE_VARIANTS } from '../../src/variants/service/index.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import type { AllowedAnswer, Exchange, Vector } from '../../src/model/index.ts'
 import type { ServiceResponse } from '../../src/service/index.ts'
@@ -50,11 +50,11 @@ describe('a service that answers one request wrongly fails its vector, and only 
   test.for(gating.map((vector) => [vector.id, vector] as const))('%s', async ([id, vector], { expect }) => {
     const exchange = exchangeOf(vector)
     const target = ofVector(exchange, exchange)
-    const mistake: ServiceMistake = (request, right) =>
+    const alteration: ServiceAlteration = (request, right) =>
       ofRequest(request) === target ? wrongFor(vector) : right()
     const dependent = gating.filter((other) => requestsOf(other).includes(target)).map((other) => other.id)
     expect(dependent).toContain(id)
-    const wrong = await failedWith(mistake)
+    const wrong = await failedWith(alteration)
     expect(wrong).toEqual(expect.arrayContaining(dependent))
     expect(wrong.filter((other) => !dependent.includes(other) && !(id === STOP && needsRoom(other)))).toEqual(
       [],
@@ -67,27 +67,27 @@ describe('a faulty service', () => {
     expect(Object.keys(FAILS).toSorted()).toEqual(SERVICE_FAULTS.map(({ id }) => id).toSorted())
   })
 
-  const forms = SERVICE_FAULTS.flatMap(({ id, does, mistake, others = [] }) =>
-    [mistake, ...others].map((form) => [id, does, form] as const),
+  const forms = SERVICE_FAULTS.flatMap(({ id, does, alteration, others = [] }) =>
+    [alteration, ...others].map((form) => [id, does, form] as const),
   )
-  test.for(forms)('%s fails what it gets wrong: %s', async ([id, , mistake], { expect }) => {
+  test.for(forms)('%s fails what it gets wrong: %s', async ([id, , alteration], { expect }) => {
     const fails = FAILS[id]!
     const expected = gating
       .filter((vector) => (typeof fails === 'function' ? fails(vector) : fails.test(vector.id)))
       .map(({ id }) => id)
     expect(expected).not.toEqual([])
-    expect(await failedWith(mistake)).toEqual(expected)
+    expect(await failedWith(alteration)).toEqual(expected)
   })
 })
 
 describe('a service that decides otherwise what is open fails nothing', () => {
-  test.for(SERVICE_WAYS)('$id: $does', async ({ mistake }, { expect }) => {
-    expect(await failedWith(mistake)).toEqual([])
+  test.for(SERVICE_VARIANTS)('$id: $does', async ({ alteration }, { expect }) => {
+    expect(await failedWith(alteration)).toEqual([])
   })
 })
 
 describe('rows of faulty services', () => {
-  const rows = [...SERVICE_FAULTS, ...SERVICE_WAYS]
+  const rows = [...SERVICE_FAULTS, ...SERVICE_VARIANTS]
 
   test('have ids of their own, each beginning with service', () => {
     const ids = rows.map(({ id }) => id)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rootFile } from '../../runners/suite/files.ts'
-import { gatingMistakes, validateBody } from '../../src/body/index.ts'
+import { gatingViolations, validateBody } from '../../src/body/index.ts'
 import { OPERATIONS } from '../../src/openapi/operations.ts'
 import { needsLibrary } from '../support/portability/libraries.ts'
 import { BUNDLE, spread } from '../support/openapi/documents.ts'
@@ -39,12 +39,12 @@ async function generate(file: string, count: string): Promise<Generated[]> {
     .map((line) => JSON.parse(line) as Generated)
 }
 
-const mistakes = ({ operation, body }: Generated, gating: 'required' | 'recommended' = 'recommended') =>
-  gatingMistakes(validateBody(OPERATIONS.find(({ id }) => id === operation)!.body, body), gating)
+const problems = ({ operation, body }: Generated, gating: 'required' | 'recommended' = 'recommended') =>
+  gatingViolations(validateBody(OPERATIONS.find(({ id }) => id === operation)!.body, body), gating)
 
 /** Bodies of which Schemathesis and we think differently. */
 const disagreements = (generated: readonly Generated[]): Generated[] =>
-  generated.filter((one) => (one.mode === 'positive') !== (mistakes(one).length === 0))
+  generated.filter((one) => (one.mode === 'positive') !== (problems(one).length === 0))
 
 describe.skipIf(!needsLibrary(SCHEMATHESIS))('bodies that Schemathesis makes of dist/openapi.json', () => {
   let generated: readonly Generated[] = []
@@ -70,9 +70,9 @@ describe.skipIf(!needsLibrary(SCHEMATHESIS))('bodies that Schemathesis makes of 
 
   test('where only the text of the interface counts, our own readings alone make a difference', () => {
     const passing = generated.filter(
-      (one) => one.mode === 'negative' && mistakes(one, 'required').length === 0,
+      (one) => one.mode === 'negative' && problems(one, 'required').length === 0,
     )
-    const why = new Set(passing.flatMap((one) => mistakes(one)).map(({ requirement }) => requirement))
+    const why = new Set(passing.flatMap((one) => problems(one)).map(({ requirement }) => requirement))
     expect(why).toEqual(new Set(['API-REQUEST-BODY-LISTED-MEMBERS', 'STREAM-FLAG-ZERO']))
   })
 

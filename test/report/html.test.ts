@@ -9,7 +9,7 @@ import { EXIT } from '../../src/report/exit.ts'
 import { headline } from '../../src/report/headline.ts'
 import { htmlReport } from '../../src/report/html/index.ts'
 import type { Report } from '../../src/report/report.ts'
-import { ruleState, tallies, worst } from '../../src/report/states.ts'
+import { ruleState, tallies, worst } from '../../src/report/ruleStates.ts'
 import { cli, temporary } from '../support/cli.ts'
 import {
   accessibility,

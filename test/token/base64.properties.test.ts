@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64Mistake, decodeBase64, encodeBase64 } from '../../src/token/index.ts'
+import { base64Problem, decodeBase64, encodeBase64 } from '../../src/token/index.ts'
 import { anyText } from '../support/token/arbitraries.ts'
 
 /** RFC 4648 sections 3.5 and 4 as one pattern: whole groups, right padding, unused bits zero. */
@@ -89,7 +89,7 @@ describe('the strict decoder', () => {
   test('takes a text exactly if it is the canonical encoding of some bytes', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        expect(base64Mistake(text) === undefined).toBe(CANONICAL.test(text))
+        expect(base64Problem(text) === undefined).toBe(CANONICAL.test(text))
       }),
       { numRuns: 2000 },
     )
@@ -102,6 +102,6 @@ describe('the strict decoder', () => {
     const upTo3 = [[''], longer(['']), longer(longer([''])), longer(longer(longer([''])))]
     const texts = [...upTo3.flat(), ...longer(upTo3[3]!)]
     expect(texts).toHaveLength(1 + 7 + 49 + 343 + 2401)
-    expect(texts.filter((text) => (base64Mistake(text) === undefined) !== CANONICAL.test(text))).toEqual([])
+    expect(texts.filter((text) => (base64Problem(text) === undefined) !== CANONICAL.test(text))).toEqual([])
   })
 })

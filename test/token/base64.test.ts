@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { base64Mistake, decodeBase64, encodeBase64, TokenError } from '../../src/token/index.ts'
+import { base64Problem, decodeBase64, encodeBase64, TokenError } from '../../src/token/index.ts'
 
 const BREAK = 'it contains a line break'
 const SPACE = 'it contains white space'
@@ -28,7 +28,7 @@ describe('takes the one encoding of some bytes', () => {
     ['++//', [251, 239, 255]],
     ['DQoNCg==', [13, 10, 13, 10]],
   ])('%j', (text, octets) => {
-    expect(base64Mistake(text)).toBeUndefined()
+    expect(base64Problem(text)).toBeUndefined()
     expect([...decodeBase64(text)]).toEqual(octets)
     expect(encodeBase64(Uint8Array.from(octets))).toBe(text)
   })
@@ -73,7 +73,7 @@ describe('refuses every other text and says why', () => {
     ['the higher unused bit of two', 'AAC=', BITS],
     ['unused bits behind a full group', 'AAAAAB==', BITS],
   ])('%s', (_, text, message) => {
-    expect(base64Mistake(text)).toBe(message)
+    expect(base64Problem(text)).toBe(message)
     expect(codeOf(text)).toBe(`malformed: not standard base64: ${message}`)
   })
 

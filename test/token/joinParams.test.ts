@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/model/index.ts'
-import { JOIN_PARAMS, joinParamsMistakes, readJoinParams, TokenError } from '../../src/token/index.ts'
+import { JOIN_PARAMS, joinParamsViolations, readJoinParams, TokenError } from '../../src/token/index.ts'
 import { isObject } from '../../src/json.ts'
 
 const IDS = { channelId: 'c1', userId: 'u1' }
 const ALL = { ...IDS, privileges: 1, channelDuration: 90, duration: 3600, size: 12, delayClose: 60 }
 
 const reasons = (value: Json, inexact: readonly string[] = []): string[] =>
-  joinParamsMistakes(value, inexact).map(({ reason, message }) => `${reason}: ${message}`)
+  joinParamsViolations(value, inexact).map(({ reason, message }) => `${reason}: ${message}`)
 
 const read = (bytes: string | Uint8Array): Json => {
   try {

@@ -6,14 +6,14 @@ import * as checks from '../support/vectors/checks.ts'
 /** Built here, so that the search for unknown ids does not find them in this file. */
 const id = (...words: string[]): string => words.join('-')
 
-describe('fileMistakes finds', () => {
+describe('fileProblems finds', () => {
   const path = 'vectors/published/figures.yaml'
   const first = '# yaml-language-server: $schema=../../schemas/published.schema.json'
   const value = 'source: "RFC 4648 section 10"\nbase64:\n  - text: "f"\n    base64: "Zg=="\n'
-  const mistakes = (text: string): string[] => checks.fileMistakes({ path, text }, schemaCheck)
+  const problems = (text: string): string[] => checks.fileProblems({ path, text }, schemaCheck)
 
   test('nothing in a right file', () => {
-    expect(mistakes(`${first}\n${value}`)).toEqual([])
+    expect(problems(`${first}\n${value}`)).toEqual([])
   })
 
   test.each([
@@ -35,8 +35,8 @@ describe('fileMistakes finds', () => {
     ['a repeated key', `${first}\n${value}source: "RFC 1 section 1"\n`, `${path}: Map keys must be unique`],
     ['an anchor and its alias', `${first}\n${value.replace('"f"', '&f "f"')}  - *f\n`, path],
     ['broken YAML', `${first}\n"`, path],
-  ])('%s', (_, text, mistake) => {
-    expect(mistakes(text)).toEqual(expect.arrayContaining([expect.stringContaining(mistake)]))
+  ])('%s', (_, text, problem) => {
+    expect(problems(text)).toEqual(expect.arrayContaining([expect.stringContaining(problem)]))
   })
 
   test.each([
@@ -48,12 +48,12 @@ describe('fileMistakes finds', () => {
   })
 })
 
-test('idMistakes finds repeated ids and ids of other families', () => {
+test('idProblems finds repeated ids and ids of other families', () => {
   const families = [
     { family: 'token/params', vectors: [{ id: 'token/params/a' }, { id: 'token/params/a' }] },
     { family: 'token/issue', vectors: [{ id: 'token/issue/a' }, { id: 'token/issuer/a' }] },
   ]
-  expect(checks.idMistakes(families)).toEqual([
+  expect(checks.idProblems(families)).toEqual([
     'token/params/a stands twice',
     'token/issuer/a stands in token/issue',
   ])
@@ -69,7 +69,7 @@ test('repeated finds what stands again', () => {
   expect(checks.repeated(['a', 'b', 'a', 'c', 'a'])).toEqual(['a', 'a'])
 })
 
-describe('coverageMistakes finds', () => {
+describe('coverageProblems finds', () => {
   const planned = 'body/auth-token'
   test.each([
     ['nothing where vectors exist', {}, ['R'], []],
@@ -85,9 +85,9 @@ describe('coverageMistakes finds', () => {
       [],
       ['token/issue exists and does not cover R'],
     ],
-  ])('%s', (_, rest, covered, mistakes) => {
-    expect(checks.coverageMistakes([{ id: 'R', ...rest }], new Set(covered), ['token/issue'])).toEqual(
-      mistakes,
+  ])('%s', (_, rest, covered, problems) => {
+    expect(checks.coverageProblems([{ id: 'R', ...rest }], new Set(covered), ['token/issue'])).toEqual(
+      problems,
     )
   })
 })
@@ -124,7 +124,7 @@ describe('textDifferences counts', () => {
   })
 })
 
-describe('twinMistakes finds', () => {
+describe('twinProblems finds', () => {
   const params = { token: 't', appId: 'app', appSecret: 's', now: 1 }
   const accept = { verdict: 'accept', output: { checks: [] }, intermediates: {} } as const
   const refuse = { verdict: 'refuse', reasons: ['app'] } as const
@@ -184,9 +184,9 @@ describe('twinMistakes finds', () => {
       { question: body('{"a":[1,2],"b":3}', 'streaming-stop'), expect: refuse, twin: 'body' },
       ['v: its twin body differs in /kind, /body/a/1'],
     ],
-  ])('%s', (_, part, mistakes) => {
+  ])('%s', (_, part, problems) => {
     const bad = vector('bad', { question: asks({ token: 'u' }), expect: refuse, twin: 'good' })
     const goodBody = vector('body', { question: body('{"a":[1,1],"b":3}') })
-    expect(checks.twinMistakes([vector('good', {}), goodBody, bad, vector('v', part)])).toEqual(mistakes)
+    expect(checks.twinProblems([vector('good', {}), goodBody, bad, vector('v', part)])).toEqual(problems)
   })
 })

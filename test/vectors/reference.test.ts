@@ -11,7 +11,7 @@ const families = familyFiles()
   .filter(({ vectors }) => vectors.length > 0)
 
 /** What is wrong with an answer to a vector; nothing if it is one of the right ones. */
-function mistake({ expect }: Pick<Vector, 'expect'>, said: Said): string | undefined {
+function problem({ expect }: Pick<Vector, 'expect'>, said: Said): string | undefined {
   if ('reason' in said) {
     if (expect.verdict === 'accept') return `refused as ${said.reason}`
     return expect.reasons.includes(said.reason)
@@ -33,11 +33,11 @@ const sorted = (value: unknown): string =>
   )
 
 test.each(families)('the reference token code answers every vector of $family rightly', ({ vectors }) => {
-  const mistakes = vectors.flatMap((vector) => {
-    const found = mistake(vector, askReference(vector.question))
+  const problems = vectors.flatMap((vector) => {
+    const found = problem(vector, askReference(vector.question))
     return found === undefined ? [] : [`${vector.id}: ${found}`]
   })
-  expect(mistakes).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('every reason is one that the adapter protocol knows', () => {
@@ -77,6 +77,6 @@ describe('an answer is wrong', () => {
     [either, { reason: 'app' }, undefined],
     [either, { reason: 'expired' }, 'refused as expired, not app'],
   ])('%j answered by %j: %s', (expectation, said, found) => {
-    expect(mistake({ expect: expectation }, said)).toBe(found)
+    expect(problem({ expect: expectation }, said)).toBe(found)
   })
 })

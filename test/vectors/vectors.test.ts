@@ -20,7 +20,7 @@ const { pattern } = readJsonFile<RequirementsSchema>('schemas', 'requirements.sc
 
 describe('files', () => {
   test.each(files)('$path names its schema in line 1 and keeps it', (file) => {
-    expect(checks.fileMistakes(file, schemaCheck)).toEqual([])
+    expect(checks.fileProblems(file, schemaCheck)).toEqual([])
   })
 
   test('are all YAML, and all families are there', () => {
@@ -43,7 +43,7 @@ describe('files', () => {
 })
 
 test('ids are unique over all families and begin with the name of theirs', () => {
-  expect(checks.idMistakes(families)).toEqual([])
+  expect(checks.idProblems(families)).toEqual([])
 })
 
 describe('requirements', () => {
@@ -61,10 +61,10 @@ describe('requirements', () => {
   test('each has vectors, or is untestable, or is planned for a family that does not exist yet', () => {
     const covered = new Set(vectors.flatMap((vector) => vector.requirements))
     const names = families.map(({ family }) => family)
-    expect(checks.coverageMistakes(rules, covered, names)).toEqual([])
+    expect(checks.coverageProblems(rules, covered, names)).toEqual([])
   })
 })
 
 test('every refusal has an accepted twin that asks the same method and differs in one property', () => {
-  expect(checks.twinMistakes(vectors)).toEqual([])
+  expect(checks.twinProblems(vectors)).toEqual([])
 })

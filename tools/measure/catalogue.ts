@@ -13,8 +13,8 @@ const stylesFor = ({ group }: OutputFault): readonly JsonStyle[] =>
 export function single(vectors: readonly Vector[]): Scores {
   const scores = new Scores()
   for (const fault of OUTPUT_FAULTS)
-    for (const { id, mistake } of stylesFor(fault)) {
-      const { evidence, wrong } = runWith([mistake, fault.mistake], vectors)
+    for (const { id, alteration } of stylesFor(fault)) {
+      const { evidence, wrong } = runWith([alteration, fault.alteration], vectors)
       // In a style that does the same of its own there is no mistake.
       if (wrong !== '') scores.add(`${fault.id} in ${id} JSON`, evidence.diagnosis(), [fault.id])
     }
@@ -30,8 +30,8 @@ export function pairs(vectors: readonly Vector[]): Scores {
   const all = faults.flatMap((first, at) => faults.slice(at + 1).map((second) => [first, second] as const))
   const scores = new Scores()
   for (const [a, b] of all.filter((_, at) => at % EVERY_PAIR === 0)) {
-    const both = attempt(() => runWith([a.mistake, b.mistake], vectors))
-    const alone = [a, b].map(({ mistake }) => runWith([mistake], vectors).wrong)
+    const both = attempt(() => runWith([a.alteration, b.alteration], vectors))
+    const alone = [a, b].map(({ alteration }) => runWith([alteration], vectors).wrong)
     if (!both || alone.includes(both.wrong)) continue
     scores.add(`${a.id} + ${b.id}`, both.evidence.diagnosis(), [a.id, b.id])
   }
@@ -55,6 +55,7 @@ export function removed(vectors: readonly Vector[]): Scores {
   const out = tokens.filter((_, at) => at % Math.floor(tokens.length / 10) === 7).slice(0, 10)
   const rest = OUTPUT_FAULTS.filter((fault) => !out.includes(fault))
   const scores = new Scores()
-  for (const { id, mistake } of out) scores.add(id, runWith([mistake], vectors).evidence.diagnosis(rest), [])
+  for (const { id, alteration } of out)
+    scores.add(id, runWith([alteration], vectors).evidence.diagnosis(rest), [])
   return scores
 }

@@ -1,5 +1,5 @@
 import { Evidence } from '../../src/diagnose/evidence.ts'
-import type { Mistake } from '../../src/faults/fault.ts'
+import type { Alteration } from '../../src/faults/fault.ts'
 import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import { judge } from '../../src/judge/index.ts'
 import { stamped } from '../../src/faults/killMatrix.ts'
@@ -7,10 +7,10 @@ import type { Vector } from '../../src/model/index.ts'
 
 /** A run of an SDK with mistakes on vectors of the token, within this process. */
 export function runWith(
-  mistakes: readonly Mistake[],
+  alterations: readonly Alteration[],
   vectors: readonly Vector[],
 ): { evidence: Evidence; wrong: string } {
-  const sdk = sdkWith(mistakes)
+  const sdk = sdkWith(alterations)
   const evidence = new Evidence()
   const wrong: string[] = []
   for (const vector of vectors) {

@@ -1,4 +1,4 @@
-import type { Mistake } from '../fault.ts'
+import type { Alteration } from '../fault.ts'
 import { readJson } from '../../json.ts'
 import type { Json } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
@@ -11,18 +11,18 @@ const without = (keyword: string, does: string, origin: string, repair: string):
   origin,
   repair,
   reference: KNOWN_DEFAULT,
-  mistake: (sdk) => ({
-    bodyMistakes: (body) => sdk.bodyMistakes(body).filter((mistake) => mistake.keyword !== keyword),
+  alteration: (sdk) => ({
+    bodyViolations: (body) => sdk.bodyViolations(body).filter((alteration) => alteration.keyword !== keyword),
   }),
 })
 
 /** Refuses bodies that are right. */
 const refusing =
-  (isRefused: (value: Json) => boolean): Mistake =>
+  (isRefused: (value: Json) => boolean): Alteration =>
   (sdk) => ({
-    bodyMistakes: (body) => {
-      const mistakes = sdk.bodyMistakes(body)
-      if (mistakes.length > 0 || !isRefused(readJson(body.body).value)) return mistakes
+    bodyViolations: (body) => {
+      const alterations = sdk.bodyViolations(body)
+      if (alterations.length > 0 || !isRefused(readJson(body.body).value)) return alterations
       return [{ keyword: 'own', instancePath: '', message: 'refused', level: 'required' }]
     },
   })
@@ -95,7 +95,7 @@ export const BODY_FAULTS = faultsOf('body', [
     origin: 'Any language: a schema that was written before they came.',
     repair: 'Let every member of the interface pass.',
     reference: KNOWN_DEFAULT,
-    mistake: refusing(having('layout')),
+    alteration: refusing(having('layout')),
     others: ['delayClose', 'fps', 'size', 'privileges'].map((name) => refusing(having(name))),
   },
   {
@@ -104,7 +104,7 @@ export const BODY_FAULTS = faultsOf('body', [
     origin: 'JavaScript if (!value); Go validate:"required".',
     repair: 'Check for presence, not for truth.',
     reference: KNOWN_DEFAULT,
-    mistake: refusing(somewhere((value) => value === 0)),
+    alteration: refusing(somewhere((value) => value === 0)),
   },
   {
     id: 'body-maximum-refused',
@@ -112,7 +112,7 @@ export const BODY_FAULTS = faultsOf('body', [
     origin: 'Any language: >= in the place of >.',
     repair: 'Let the maximum itself pass (section 8).',
     reference: KNOWN_DEFAULT,
-    mistake: refusing(somewhere((value) => value === 86400)),
+    alteration: refusing(somewhere((value) => value === 86400)),
     others: [refusing(somewhere((value, name) => name === 'delayClose' && value === 600))],
   },
   {
@@ -121,7 +121,7 @@ export const BODY_FAULTS = faultsOf('body', [
     origin: 'Any language: a pattern such as [\\w-]+ for ids.',
     repair: 'Let any Unicode text pass in ids.',
     reference: KNOWN_DEFAULT,
-    mistake: refusing(somewhere((value) => typeof value === 'string' && /[^\0-\u007f]/.test(value))),
+    alteration: refusing(somewhere((value) => typeof value === 'string' && /[^\0-\u007f]/.test(value))),
     others: [
       refusing(
         somewhere(
@@ -136,7 +136,7 @@ export const BODY_FAULTS = faultsOf('body', [
     origin: 'Any language: minItems 1, or if (list.length).',
     repair: 'Let an empty watermarks list pass: it takes the watermarks away (section 4.3).',
     reference: KNOWN_DEFAULT,
-    mistake: refusing(
+    alteration: refusing(
       somewhere((value, name) => name === 'watermarks' && Array.isArray(value) && value.length === 0),
     ),
   },

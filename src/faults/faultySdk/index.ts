@@ -1,7 +1,7 @@
 import type { Output, JsonObject, Method, Question, QuestionOf } from '../../model/index.ts'
 import { encodeBase64, TokenError } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
-import type { FaultyAnswer, Mistake, Seen, Signed, Stages } from '../fault.ts'
+import type { FaultyAnswer, Alteration, Seen, Signed, Stages } from '../fault.ts'
 import { RIGHT, STAGES_OF } from './stages.ts'
 import { choicesIn } from './seen.ts'
 
@@ -20,10 +20,10 @@ export class Breakdown extends Error {
  * An SDK with these mistakes, the first of them innermost; without any it is right.
  * @param seen what an answer shows of the SDK's own choices, which are no mistakes
  */
-export function sdkWith(mistakes: readonly Mistake[], seen: Seen = {}): Stages {
+export function sdkWith(alterations: readonly Alteration[], seen: Seen = {}): Stages {
   // Each SDK inherits the stages that it does not replace: the search for causes makes thousands of them.
   let sdk = inheriting(RIGHT, choicesIn(seen))
-  for (const mistake of mistakes) sdk = inheriting(sdk, mistake(sdk, seen))
+  for (const alteration of alterations) sdk = inheriting(sdk, alteration(sdk, seen))
   return sdk
 }
 
@@ -31,13 +31,13 @@ const inheriting = (stages: Stages, others: Partial<Stages>): Stages =>
   Object.assign(Object.create(stages) as Stages, others)
 
 /** Whether a stage that the mistake replaces takes part in the method. */
-export const showsIn = (mistake: Mistake, method: Method): boolean =>
-  STAGES_OF[method].some((stage) => stage in mistake(RIGHT, {}))
+export const showsIn = (alteration: Alteration, method: Method): boolean =>
+  STAGES_OF[method].some((stage) => stage in alteration(RIGHT, {}))
 
 /** What the SDK answers; undefined where it is not asked for a token, or for one of now: there is no clock here. */
 export function answerOf(sdk: Stages, question: Question): FaultyAnswer | undefined {
   if (question.method === 'body.validate')
-    return sdk.bodyMistakes(question.params).length > 0
+    return sdk.bodyViolations(question.params).length > 0
       ? { kind: 'refused', reason: 'invalid' }
       : { kind: 'accepted', output: { valid: true } }
   try {

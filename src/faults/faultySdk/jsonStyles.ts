@@ -1,18 +1,18 @@
 import type { JsonObject } from '../../model/index.ts'
-import type { Mistake } from '../fault.ts'
+import type { Alteration } from '../fault.ts'
 
 /** How SDKs write JSON, all of it allowed: none of this may fail, and every fault has to show in all of it. */
 export interface JsonStyle {
   readonly id: string
   /** Whose default it is. */
   readonly of: string
-  readonly mistake: Mistake
+  readonly alteration: Alteration
 }
 
 const style = (id: string, of: string, serialise: (value: JsonObject) => string): JsonStyle => ({
   id,
   of,
-  mistake: () => ({ serialise }),
+  alteration: () => ({ serialise }),
 })
 
 const compact = (value: JsonObject): string => JSON.stringify(value)
@@ -70,14 +70,14 @@ export const JSON_STYLES: readonly JsonStyle[] = [
   {
     id: 'defaults-written',
     of: 'an SDK with a class of all members',
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       prepare: (joinParams, timestamp) => ({ ...DEFAULTS, ...sdk.prepare(joinParams, timestamp) }),
     }),
   },
   {
     id: 'defaults-left-out',
     of: 'protobuf and others that drop defaults',
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       prepare: (joinParams, timestamp) => withoutDefaults(sdk.prepare(joinParams, timestamp)),
     }),
   },

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { gatingMistakes, validateBody } from '../../body/index.ts'
+import { gatingViolations, validateBody } from '../../body/index.ts'
 import type { Method } from '../../model/index.ts'
 import {
   decodeBase64,
@@ -44,7 +44,7 @@ export const RIGHT: Stages = {
   signatureFits: equalInConstantTime,
   readJoinParams,
   expiry: (timestamp, joinParams) => expiryOf({ timestamp }, joinParams),
-  bodyMistakes: ({ kind, body }) => gatingMistakes(validateBody(kind, body), 'recommended'),
+  bodyViolations: ({ kind, body }) => gatingViolations(validateBody(kind, body), 'recommended'),
 }
 
 function checkSecret(appSecret: string): void {
@@ -83,7 +83,7 @@ export const STAGES_OF: { readonly [M in Method]: readonly (keyof Stages)[] } = 
   'token.issue': [...ENCODE, ...SIGNATURE, ...ISSUE],
   'token.verify': [...SIGN, ...VERIFY],
   'sdk.minimumVersion': [],
-  'body.validate': ['bodyMistakes'],
+  'body.validate': ['bodyViolations'],
   'channel.timeline': [],
   'endpoint.exchange': [],
   'client.call': [],

@@ -1,25 +1,25 @@
 import { isStreaming, isToken } from './requestBodies.ts'
-import type { FaultyResponse, ServiceMistake, ServiceRow } from './serviceFault.ts'
+import type { FaultyResponse, ServiceAlteration, ServiceRow } from './serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 type Where = (request: ServiceRequest) => boolean
 
 const withStatus =
-  (from: number, to: number, where: Where): ServiceMistake =>
+  (from: number, to: number, where: Where): ServiceAlteration =>
   (request, right) => {
     const response = right()
     return response.status === from && where(request) ? { ...response, status: to } : response
   }
 const withCode =
-  (from: string, to: string): ServiceMistake =>
+  (from: string, to: string): ServiceAlteration =>
   (_, right) => {
     const response = right()
     return response.body?.['code'] === from ? { ...response, body: { code: to } } : response
   }
 /** Changes errors of the token endpoint. */
 const inErrors =
-  (change: (status: number, code: string) => FaultyResponse): ServiceMistake =>
+  (change: (status: number, code: string) => FaultyResponse): ServiceAlteration =>
   (request, right) => {
     const response = right()
     if (response.status === 200 || !isToken(request)) return response
@@ -37,7 +37,7 @@ const otherCode = (name: string, condition: string, from: string, to: string): S
   origin: 'Any language: error codes typed by hand, or those of another service kept.',
   repair: `Answer ${condition} with the code ${from} (section 7.1).`,
   reference: KNOWN_DEFAULT,
-  mistake: withCode(from, to),
+  alteration: withCode(from, to),
 })
 
 /** What services get wrong in the answers themselves: statuses, codes and bodies (section 7). */
@@ -48,7 +48,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     origin: 'Any framework: one filter for all paths, which answers as the token endpoint does.',
     repair: 'Answer authentication errors of the streaming endpoints with 401 (section 7.2).',
     reference: KNOWN_DEFAULT,
-    mistake: withStatus(401, 403, isStreaming),
+    alteration: withStatus(401, 403, isStreaming),
   },
   {
     id: 'service-status-400-for-404',
@@ -56,7 +56,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     origin: 'Any framework: the lookup stands in the validation of the body, which knows one status.',
     repair: 'Answer 404 where the channel does not exist: clients retry on it (sections 4.2 and 7.2).',
     reference: KNOWN_DEFAULT,
-    mistake: withStatus(404, 400, isStreaming),
+    alteration: withStatus(404, 400, isStreaming),
   },
   {
     id: 'service-status-422-for-400',
@@ -64,7 +64,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     origin: 'Python FastAPI and Ruby on Rails: the status of a body that fails its validation.',
     repair: 'Answer malformed streaming requests with 400 (section 7.2).',
     reference: KNOWN_DEFAULT,
-    mistake: withStatus(400, 422, isStreaming),
+    alteration: withStatus(400, 422, isStreaming),
   },
   {
     id: 'service-status-400-for-403',
@@ -72,7 +72,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     origin: 'Any framework: the status of a body that fails its validation.',
     repair: 'Answer with the status of section 7.1, 403 with Invalid.Parameter.Value for a wrong parameter.',
     reference: KNOWN_DEFAULT,
-    mistake: withStatus(403, 400, isToken),
+    alteration: withStatus(403, 400, isToken),
   },
   {
     id: 'service-status-201-for-token',
@@ -80,7 +80,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     origin: 'NestJS and other frameworks: the default status of a POST.',
     repair: 'Answer a token that is issued with 200 (section 4.1); NestJS: @HttpCode(200).',
     reference: KNOWN_DEFAULT,
-    mistake: withStatus(200, 201, isToken),
+    alteration: withStatus(200, 201, isToken),
   },
   {
     id: 'service-status-204-for-streaming',
@@ -88,7 +88,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     origin: 'Any framework: the default status of an answer without a body.',
     repair: 'Answer streaming requests that are handled with 200 (section 7.2).',
     reference: KNOWN_DEFAULT,
-    mistake: withStatus(200, 204, isStreaming),
+    alteration: withStatus(200, 204, isStreaming),
   },
   otherCode('of-parameter', 'a wrong parameter', 'Invalid.Parameter.Value', 'Invalid.Value'),
   otherCode('of-scheme', 'a wrong scheme', 'Authorization.Type.Invalid', 'Authorization.Invalid'),
@@ -102,7 +102,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     origin: 'A mock that was deployed, or a gateway that answers in the place of the service.',
     repair: 'Check authorisation, body and channel before an answer of 200 (section 7).',
     reference: KNOWN_DEFAULT,
-    mistake: (request) => ({ status: 200, ...(isToken(request) && { body: { token: 'x' } }) }),
+    alteration: (request) => ({ status: 200, ...(isToken(request) && { body: { token: 'x' } }) }),
   },
   {
     id: 'service-status-always-403',
@@ -110,7 +110,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     origin: 'A gateway that takes the Authorization header away.',
     repair: 'Let requests that are rightly authorised through (section 5).',
     reference: KNOWN_DEFAULT,
-    mistake: () => ({ status: 403, body: { code: 'Authorization.Type.Invalid' } }),
+    alteration: () => ({ status: 403, body: { code: 'Authorization.Type.Invalid' } }),
   },
   {
     id: 'service-status-always-500',
@@ -118,7 +118,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     origin: 'A service whose database or configuration is missing.',
     repair: 'Keep 500 for internal errors, and answer the rest by section 7.',
     reference: KNOWN_DEFAULT,
-    mistake: () => ({ status: 500 }),
+    alteration: () => ({ status: 500 }),
   },
   {
     id: 'service-error-with-every-code',
@@ -126,7 +126,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     origin: 'A page of help that is sent with each error.',
     repair: 'Send the one code that applies (section 7.1).',
     reference: KNOWN_DEFAULT,
-    mistake: inErrors((status) => ({ status, raw: JSON.stringify({ hint: EVERY_CODE }) })),
+    alteration: inErrors((status) => ({ status, raw: JSON.stringify({ hint: EVERY_CODE }) })),
   },
   {
     id: 'service-error-plain-text',
@@ -134,7 +134,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     origin: 'Go http.Error, which answers with text alone.',
     repair: 'Send errors of the token endpoint as JSON, as every body is (first paragraph of INTERFACE.md).',
     reference: KNOWN_DEFAULT,
-    mistake: inErrors((status, code) => ({ status, raw: code })),
+    alteration: inErrors((status, code) => ({ status, raw: code })),
   },
   {
     id: 'service-error-with-token',
@@ -142,7 +142,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: one type for all answers, filled before the checks.',
     repair: 'Send a token with 200 alone (section 4.1).',
     reference: KNOWN_DEFAULT,
-    mistake: inErrors((status, code) => ({ status, body: { code, token: '02.active.1.e30=.x' } })),
+    alteration: inErrors((status, code) => ({ status, body: { code, token: '02.active.1.e30=.x' } })),
   },
   {
     id: 'service-streaming-html',
@@ -150,7 +150,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     origin: 'A proxy or framework with its own pages for answers without a body.',
     repair: 'Send JSON or nothing: all bodies are JSON (first paragraph of INTERFACE.md).',
     reference: KNOWN_DEFAULT,
-    mistake: (request, right) => ({
+    alteration: (request, right) => ({
       ...right(),
       ...(isStreaming(request) && { raw: '<html>hello</html>' }),
     }),

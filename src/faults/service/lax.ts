@@ -3,12 +3,12 @@ import { headerOf, type ServiceRequest } from '../../service/index.ts'
 import { isObject } from '../../json.ts'
 import { bodyWith, isStart, isStop, isToken, jsonOf, listOf, objectOf, textOf } from './requestBodies.ts'
 import { issued } from './issued.ts'
-import type { ServiceMistake, ServiceRow } from './serviceFault.ts'
+import type { ServiceAlteration, ServiceRow } from './serviceFault.ts'
 import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 /** Takes a request as if it were another one, wherever the right service refuses it. */
 const asIf =
-  (change: (request: ServiceRequest) => Json | undefined): ServiceMistake =>
+  (change: (request: ServiceRequest) => Json | undefined): ServiceAlteration =>
   (request, right) => {
     const response = right()
     const changed = response.status === 200 ? undefined : change(request)
@@ -45,7 +45,7 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     origin: 'Any framework: a filter that checks the header only if it is there.',
     repair: 'Refuse a request without an Authorization header (section 5).',
     reference: KNOWN_DEFAULT,
-    mistake: (request, right, now) =>
+    alteration: (request, right, now) =>
       isToken(request) && headerOf(request, 'authorization') === undefined
         ? issued(textOf(request), now)
         : right(),
@@ -56,7 +56,7 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: the signature is checked only where a secret is found.',
     repair: 'Answer 401 where the app is unknown (section 5).',
     reference: KNOWN_DEFAULT,
-    mistake: (request, right) => {
+    alteration: (request, right) => {
       const response = right()
       const isUnknown = /channelproof-unknown-app/.test(headerOf(request, 'authorization') ?? '')
       return response.status === 401 && isUnknown ? { status: 404 } : response
@@ -68,7 +68,7 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     origin: 'JavaScript and PHP: members of what is no object are undefined, and no error.',
     repair: 'Refuse a body that is no JSON object (section 4.1).',
     reference: KNOWN_DEFAULT,
-    mistake: (request, right) =>
+    alteration: (request, right) =>
       isToken(request) && !isObject(jsonOf(request)) ? { status: 200, body: { token: 'x' } } : right(),
   },
   {
@@ -77,7 +77,7 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: streamList[0], written when one push was all there was.',
     repair: 'Check and carry out every entry of streamList (sections 4.2 and 4.3).',
     reference: KNOWN_DEFAULT,
-    mistake: asIf((request) => {
+    alteration: asIf((request) => {
       const [first, ...others] = listOf(request)
       return !isToken(request) && !isStop(request) && isObject(first) && others.length > 0
         ? { ...objectOf(request), streamList: [first] }
@@ -90,7 +90,7 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     origin: 'Go pointers, Java and C# mappers: null and absent are the same to them.',
     repair: 'Refuse null: no member may be null (sections 2.1 and 2.3).',
     reference: KNOWN_DEFAULT,
-    mistake: asIf((request) => withoutNulls(jsonOf(request) ?? {})),
+    alteration: asIf((request) => withoutNulls(jsonOf(request) ?? {})),
   },
   {
     id: 'service-fraction-cut-off',
@@ -98,7 +98,7 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     origin: 'Java Jackson ACCEPT_FLOAT_AS_INT, on by default; PHP (int).',
     repair: 'Refuse numbers with a fraction where an int stands (sections 2.1 and 2.3).',
     reference: KNOWN_DEFAULT,
-    mistake: asIf((request) =>
+    alteration: asIf((request) =>
       deep(jsonOf(request) ?? {}, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
     ),
   },
@@ -108,7 +108,7 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     origin: 'Python pydantic without strict mode; Java Jackson with its default coercions; ajv coerceTypes.',
     repair: 'Refuse a text where an int stands (sections 2.1 and 2.3); pydantic: strict=True.',
     reference: KNOWN_DEFAULT,
-    mistake: asIf((request) =>
+    alteration: asIf((request) =>
       deep(jsonOf(request) ?? {}, (value) =>
         typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value,
       ),
@@ -120,7 +120,7 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     origin: 'Python: bool is a kind of int, so that isinstance(True, int) holds.',
     repair: 'Refuse a boolean where an int stands (section 2.3).',
     reference: KNOWN_DEFAULT,
-    mistake: asIf((request) =>
+    alteration: asIf((request) =>
       isStart(request) && listOf(request).length > 0
         ? { ...objectOf(request), streamList: listOf(request).map(trueAsOne) }
         : undefined,

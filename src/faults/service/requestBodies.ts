@@ -38,7 +38,7 @@ export const listOf = (request: ServiceRequest): readonly Json[] => {
 
 /** Is its form right? */
 export const isRight = (kind: BodyKind, request: ServiceRequest): boolean =>
-  readBody(kind, textOf(request)).mistakes.length === 0
+  readBody(kind, textOf(request)).violations.length === 0
 
 /** Which body its path asks for; nothing where there is no such path. */
 export const kindOf = ({ path }: ServiceRequest): BodyKind | undefined => {

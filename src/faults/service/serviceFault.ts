@@ -11,7 +11,7 @@ export interface FaultyResponse extends ServiceResponse {
  * @param right asks it this request, or another one
  * @param now Unix seconds
  */
-export type ServiceMistake = (
+export type ServiceAlteration = (
   request: ServiceRequest,
   right: (altered?: Partial<ServiceRequest>) => ServiceResponse,
   now: number,
@@ -21,20 +21,20 @@ export type ServiceMistake = (
 export interface ServiceFault extends FaultText {
   readonly group: 'service'
   readonly shows: 'service'
-  readonly mistake: ServiceMistake
+  readonly alteration: ServiceAlteration
   /** The same mistake in other forms. */
-  readonly others?: readonly ServiceMistake[]
+  readonly others?: readonly ServiceAlteration[]
 }
 
 /** A row of the table: what is known of the mistake, and the service that makes it. */
 export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>
 
 /** A service that decides otherwise what the interface leaves open: nothing may fail. */
-export interface ServiceWay {
+export interface ServiceVariant {
   readonly id: string
   /** One sentence: what the service does. */
   readonly does: string
-  readonly mistake: ServiceMistake
+  readonly alteration: ServiceAlteration
 }
 
 /** The apps of a faulty service; each is called after its state. */

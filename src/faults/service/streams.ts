@@ -10,7 +10,7 @@ export const STREAM_ROWS: readonly ServiceRow[] = [
     origin: 'SQL: stream_id = NULL, which fits no row.',
     repair: 'Stop all pushes of the channel where streamId is omitted (section 4.4).',
     reference: KNOWN_DEFAULT,
-    mistake: (request, right) =>
+    alteration: (request, right) =>
       isStop(request) && isRight('streaming-stop', request) && !('streamId' in objectOf(request))
         ? { status: 200 }
         : right(),
@@ -21,7 +21,7 @@ export const STREAM_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: streamId is read under another name, and is never there.',
     repair: 'Stop only the push with that streamId where one is given (section 4.4).',
     reference: KNOWN_DEFAULT,
-    mistake: (request, right) => {
+    alteration: (request, right) => {
       const { channelId, streamId } = objectOf(request)
       return isStop(request) && Number.isInteger(streamId) && typeof channelId === 'string'
         ? right(bodyWith({ channelId }))
@@ -34,7 +34,7 @@ export const STREAM_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: the entries of one request are counted, and not the streams that run.',
     repair: 'Refuse a start that would leave a channel with more than 3 streams (section 4.2 rule 1).',
     reference: KNOWN_DEFAULT,
-    mistake: (request, right) => {
+    alteration: (request, right) => {
       const response = right()
       const isOne = isStart(request) && listOf(request).length === 1
       return isOne && response.status === 400 && isRight('streaming-start', request)
@@ -48,7 +48,7 @@ export const STREAM_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: the streams that run are counted, and not the entries of the request.',
     repair: 'Count the entries of the request with the streams that run (section 4.2 rule 1).',
     reference: KNOWN_DEFAULT,
-    mistake: (request, right) =>
+    alteration: (request, right) =>
       isStart(request) && listOf(request).length === 4 ? { status: 200 } : right(),
   },
   {
@@ -57,7 +57,7 @@ export const STREAM_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: < in the place of <=.',
     repair: 'Let a channel have 3 streams at the same time (section 4.2 rule 1).',
     reference: KNOWN_DEFAULT,
-    mistake: (request, right) =>
+    alteration: (request, right) =>
       isStart(request) && listOf(request).length === 3 ? { status: 400 } : right(),
   },
 ]

@@ -1,22 +1,22 @@
 import { parseJson } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { issue } from '../../token/index.ts'
-import { SECRET, type FaultyResponse, type ServiceMistake, type ServiceRow } from './serviceFault.ts'
+import { SECRET, type FaultyResponse, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
 import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 /** Answers otherwise where a token is issued. */
 const issuing =
-  (change: (token: string) => FaultyResponse): ServiceMistake =>
+  (change: (token: string) => FaultyResponse): ServiceAlteration =>
   (_, right) => {
     const response = right()
     const token = response.body?.['token']
     return token === undefined ? response : change(token)
   }
-const tokenOf = (change: (token: string) => string): ServiceMistake =>
+const tokenOf = (change: (token: string) => string): ServiceAlteration =>
   issuing((token) => ({ status: 200, body: { token: change(token) } }))
 
 /** The token of other join parameters, rightly signed. */
-const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceMistake =>
+const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceAlteration =>
   tokenOf((token) => {
     const [, appId = '', timestamp = '', params = ''] = token.split('.')
     const joinParams = parseJson<JsonObject>(Buffer.from(params, 'base64').toString())
@@ -33,7 +33,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: a separator written after each part instead of between the parts.',
     repair: 'Join the five parts with dots, and write none after the last (section 4.5).',
     reference: KNOWN_DEFAULT,
-    mistake: tokenOf((token) => `${token}.`),
+    alteration: tokenOf((token) => `${token}.`),
   },
   {
     id: 'service-token-url-safe',
@@ -41,7 +41,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'A helper of a JWT library; Go base64.RawURLEncoding.',
     repair: 'Use standard base64 with padding for params and signature (section 4.5).',
     reference: KNOWN_DEFAULT,
-    mistake: tokenOf((token) => token.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')),
+    alteration: tokenOf((token) => token.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')),
   },
   {
     id: 'service-token-version-03',
@@ -49,7 +49,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'A build that is ahead of the interface.',
     repair: 'Write the fixed version 02 (sections 4.5 and 9).',
     reference: KNOWN_DEFAULT,
-    mistake: tokenOf((token) => token.replace(/^02/, '03')),
+    alteration: tokenOf((token) => token.replace(/^02/, '03')),
   },
   {
     id: 'service-token-of-another-app',
@@ -57,7 +57,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: an appId out of the configuration instead of the request.',
     repair: 'Write the appId of the app that signed the request (section 4.5).',
     reference: KNOWN_DEFAULT,
-    mistake: tokenOf((token) => token.replace('.active.', '.other.')),
+    alteration: tokenOf((token) => token.replace('.active.', '.other.')),
   },
   {
     id: 'service-token-signature-wrong',
@@ -66,7 +66,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     repair:
       'Sign with HMAC-SHA256 under the secret of the app, over version, appId, timestamp and params (section 4.5).',
     reference: KNOWN_DEFAULT,
-    mistake: tokenOf((token) => token.replace(/[^.]+$/, `${'A'.repeat(43)}=`)),
+    alteration: tokenOf((token) => token.replace(/[^.]+$/, `${'A'.repeat(43)}=`)),
   },
   {
     id: 'service-token-an-hour-old',
@@ -75,7 +75,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     repair:
       'Write the present UTC time: validity starts when the service generates the token (sections 2.1 and 4.5).',
     reference: KNOWN_DEFAULT,
-    mistake: reissued((params) => params, -3600),
+    alteration: reissued((params) => params, -3600),
   },
   {
     id: 'service-token-of-tomorrow',
@@ -83,7 +83,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: the time of expiry written in the place of the time of issue.',
     repair: 'Write the present UTC time; the duration stands in the params (section 4.5).',
     reference: KNOWN_DEFAULT,
-    mistake: reissued((params) => params, 86400),
+    alteration: reissued((params) => params, 86400),
   },
   {
     id: 'service-token-without-duration',
@@ -91,7 +91,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: the params are put together from a list of members that lacks it.',
     repair: 'Write every join parameter of the request into the params (sections 2.1 and 4.5).',
     reference: KNOWN_DEFAULT,
-    mistake: reissued((params) => without(params, 'duration')),
+    alteration: reissued((params) => without(params, 'duration')),
   },
   {
     id: 'service-token-without-privileges',
@@ -99,7 +99,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: the params are put together from a list of members that lacks it.',
     repair: 'Write every join parameter of the request into the params (sections 2.1 and 4.5).',
     reference: KNOWN_DEFAULT,
-    mistake: reissued((params) => without(params, 'privileges')),
+    alteration: reissued((params) => without(params, 'privileges')),
   },
   {
     id: 'service-token-user-lower-cased',
@@ -107,7 +107,10 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'A database or an identity provider that folds letter case.',
     repair: 'Write the userId into the params as it was sent (section 2.1).',
     reference: KNOWN_DEFAULT,
-    mistake: reissued(({ userId, ...params }) => ({ ...params, userId: (userId as string).toLowerCase() })),
+    alteration: reissued(({ userId, ...params }) => ({
+      ...params,
+      userId: (userId as string).toLowerCase(),
+    })),
   },
   {
     id: 'service-token-with-role',
@@ -115,7 +118,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: claims of the service itself merged into the join parameters.',
     repair: 'Write nothing into the params but the join parameters of section 2.1.',
     reference: KNOWN_DEFAULT,
-    mistake: reissued((params) => ({ ...params, role: 'x' })),
+    alteration: reissued((params) => ({ ...params, role: 'x' })),
   },
   {
     id: 'service-token-twice',
@@ -123,7 +126,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'Java and Go: JSON written by a stream writer, or a member of two mapped types.',
     repair: 'Write the member token once (section 4.1; RFC 8259 section 4).',
     reference: KNOWN_DEFAULT,
-    mistake: issuing((token) => ({
+    alteration: issuing((token) => ({
       status: 200,
       raw: `{"token":"other","token":${JSON.stringify(token)}}`,
     })),
@@ -134,6 +137,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: one type for all answers, with a code that is never cleared.',
     repair: 'Send no error code with a token: the code of 200 is none (section 7.1).',
     reference: KNOWN_DEFAULT,
-    mistake: issuing((token) => ({ status: 200, body: { token, code: 'Sign.Error' } })),
+    alteration: issuing((token) => ({ status: 200, body: { token, code: 'Sign.Error' } })),
   },
 ]

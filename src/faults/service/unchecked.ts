@@ -1,8 +1,8 @@
-import { gatingMistakes, validateBody } from '../../body/index.ts'
+import { gatingViolations, validateBody } from '../../body/index.ts'
 import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
 import { isToken, kindOf, textOf } from './requestBodies.ts'
 import { issued } from './issued.ts'
-import type { ServiceMistake, ServiceRow } from './serviceFault.ts'
+import type { ServiceAlteration, ServiceRow } from './serviceFault.ts'
 import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 /** Is it the body that the right service refuses, and not who sent it? */
@@ -12,13 +12,13 @@ const isBodyRefused = ({ status, body }: ServiceResponse): boolean =>
 /** Does the body break rules, and all of them by this keyword? */
 function hasOnly(keyword: string, request: ServiceRequest): boolean {
   const kind = kindOf(request)
-  const mistakes = kind ? gatingMistakes(validateBody(kind, textOf(request)), 'recommended') : []
-  return mistakes.length > 0 && mistakes.every((mistake) => mistake.keyword === keyword)
+  const alterations = kind ? gatingViolations(validateBody(kind, textOf(request)), 'recommended') : []
+  return alterations.length > 0 && alterations.every((alteration) => alteration.keyword === keyword)
 }
 
 /** Streaming is answered only, and not carried out: such a stream could not be stopped by its id. */
 const leavingOut =
-  (keyword: string): ServiceMistake =>
+  (keyword: string): ServiceAlteration =>
   (request, right, now) => {
     const response = right()
     if (!isBodyRefused(response) || !hasOnly(keyword, request)) return response
@@ -32,7 +32,7 @@ const unchecked = (keyword: string, does: string, origin: string, repair: string
   origin,
   repair,
   reference: KNOWN_DEFAULT,
-  mistake: leavingOut(keyword),
+  alteration: leavingOut(keyword),
 })
 
 /** Services that leave out one check of request bodies each (sections 2.1, 2.3 and 4). */

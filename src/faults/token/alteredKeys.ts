@@ -10,7 +10,7 @@ export const ALTERED_KEY_ROWS: readonly FaultRow[] = [
     origin: "Python bytes.fromhex; Node Buffer.from(secret, 'hex'); PHP hex2bin.",
     repair: 'Use the app secret as text, whatever it looks like: its UTF-8 bytes are the key.',
     reference: KNOWN_DEFAULT,
-    mistake: key((appSecret) => Buffer.from(appSecret, 'hex')),
+    alteration: key((appSecret) => Buffer.from(appSecret, 'hex')),
     // Where a strict decoder fails, the text is used.
     others: [
       (sdk) => ({
@@ -24,7 +24,7 @@ export const ALTERED_KEY_ROWS: readonly FaultRow[] = [
     origin: 'Any language: a helper that wants the key in base64.',
     repair: 'Use the UTF-8 bytes of the app secret as the key.',
     reference: KNOWN_DEFAULT,
-    mistake: secret((appSecret) => Buffer.from(appSecret).toString('base64')),
+    alteration: secret((appSecret) => Buffer.from(appSecret).toString('base64')),
   },
   {
     id: 'key-hashed',
@@ -32,7 +32,7 @@ export const ALTERED_KEY_ROWS: readonly FaultRow[] = [
     origin: 'Any language: a password helper, or a key stretched to a fixed length.',
     repair: 'Use the UTF-8 bytes of the app secret as the key: HMAC takes any length.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ key: (appSecret) => createHash('sha256').update(sdk.key(appSecret)).digest() }),
+    alteration: (sdk) => ({ key: (appSecret) => createHash('sha256').update(sdk.key(appSecret)).digest() }),
     others: ['sha256', 'md5', 'sha1'].map((algorithm) =>
       secret((appSecret) => createHash(algorithm).update(appSecret).digest('hex')),
     ),
@@ -43,7 +43,7 @@ export const ALTERED_KEY_ROWS: readonly FaultRow[] = [
     origin: 'C# Encoding.Unicode.GetBytes; Java getBytes(UTF_16); Windows wide strings.',
     repair: 'Use the UTF-8 bytes of the app secret; C#: Encoding.UTF8.GetBytes.',
     reference: KNOWN_DEFAULT,
-    mistake: key((appSecret) => Buffer.from(appSecret, 'utf16le')),
+    alteration: key((appSecret) => Buffer.from(appSecret, 'utf16le')),
     others: [
       key((appSecret) => Buffer.from(`\ufeff${appSecret}`, 'utf16le').swap16()),
       key((appSecret) => Buffer.from(appSecret, 'utf16le').swap16()),
@@ -55,7 +55,7 @@ export const ALTERED_KEY_ROWS: readonly FaultRow[] = [
     origin: 'Any language: a secret that looks like hex, brought into one form.',
     repair: 'Use the app secret in the case in which it is.',
     reference: KNOWN_DEFAULT,
-    mistake: secret((appSecret) => appSecret.toLowerCase()),
+    alteration: secret((appSecret) => appSecret.toLowerCase()),
     others: [secret((appSecret) => appSecret.toUpperCase())],
   },
   {
@@ -64,7 +64,7 @@ export const ALTERED_KEY_ROWS: readonly FaultRow[] = [
     origin: 'A .env file read by docker --env-file, which keeps quotation marks.',
     repair: 'Take the quotation marks off in the file.',
     reference: KNOWN_DEFAULT,
-    mistake: secret((appSecret) => `"${appSecret}"`),
+    alteration: secret((appSecret) => `"${appSecret}"`),
     others: [secret((appSecret) => `'${appSecret}'`)],
   },
   {
@@ -73,7 +73,7 @@ export const ALTERED_KEY_ROWS: readonly FaultRow[] = [
     origin: 'A shell variable without quotation marks; a field that strips what was pasted.',
     repair: 'Use the app secret as it is; shell: "$SECRET".',
     reference: KNOWN_DEFAULT,
-    mistake: secret((appSecret) => appSecret.replace(/\s+/g, '')),
+    alteration: secret((appSecret) => appSecret.replace(/\s+/g, '')),
     others: [secret((appSecret) => appSecret.trim().replace(/\s+/g, ' '))],
   },
   {
@@ -82,7 +82,7 @@ export const ALTERED_KEY_ROWS: readonly FaultRow[] = [
     origin: 'C with a buffer of fixed size; a database column that is too short.',
     repair: 'Use the whole app secret, whatever its length.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).subarray(0, 32) }),
+    alteration: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).subarray(0, 32) }),
     others: [(sdk) => ({ key: (appSecret) => sdk.key(appSecret).subarray(0, 16) })],
   },
   {
@@ -91,7 +91,7 @@ export const ALTERED_KEY_ROWS: readonly FaultRow[] = [
     origin: 'C strings: strlen(secret).',
     repair: 'Pass the secret with its length.',
     reference: KNOWN_DEFAULT,
-    mistake: secret((appSecret) => appSecret.split('\0')[0]!),
+    alteration: secret((appSecret) => appSecret.split('\0')[0]!),
   },
   {
     id: 'key-as-number',
@@ -99,7 +99,7 @@ export const ALTERED_KEY_ROWS: readonly FaultRow[] = [
     origin: 'YAML without quotation marks; PHP and JavaScript conversions.',
     repair: 'Keep the app secret as text; YAML: put it in quotation marks.',
     reference: KNOWN_DEFAULT,
-    mistake: secret((appSecret) => (/^[0-9]+$/.test(appSecret) ? String(Number(appSecret)) : appSecret)),
+    alteration: secret((appSecret) => (/^[0-9]+$/.test(appSecret) ? String(Number(appSecret)) : appSecret)),
   },
   {
     id: 'key-url-decoded',
@@ -107,7 +107,7 @@ export const ALTERED_KEY_ROWS: readonly FaultRow[] = [
     origin: 'A secret passed in a query string or a connection string.',
     repair: 'Use the app secret as it is, or encode it where it goes into a URL.',
     reference: KNOWN_DEFAULT,
-    mistake: secret((appSecret) => urlDecoded(appSecret)),
+    alteration: secret((appSecret) => urlDecoded(appSecret)),
     others: [secret((appSecret) => urlDecoded(appSecret.replaceAll('+', ' ')))],
   },
 ]

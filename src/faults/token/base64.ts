@@ -1,34 +1,34 @@
 import { changed, MAC_ROWS } from './mac.ts'
-import type { Mistake } from '../fault.ts'
+import type { Alteration } from '../fault.ts'
 import { faultsOf, KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
 
 type Change = (text: string) => string
 
 /** Changes what comes out of the base64 encoder: of params and signature alike, or of one of them. */
 const encoded =
-  (change: Change): Mistake =>
+  (change: Change): Alteration =>
   (sdk) => ({ base64: (bytes) => change(sdk.base64(bytes)) })
 const inParams =
-  (change: Change): Mistake =>
+  (change: Change): Alteration =>
   (sdk) => ({ encodeParams: (bytes, base64) => change(sdk.encodeParams(bytes, base64)) })
 const inSignature =
-  (change: Change): Mistake =>
+  (change: Change): Alteration =>
   (sdk) => ({ encodeSignature: (mac, base64) => change(sdk.encodeSignature(mac, base64)) })
 
 /** Each form of a mistake, everywhere and in one part alone. */
-const wherever = (...changes: readonly [Change, ...Change[]]): Pick<FaultRow, 'mistake' | 'others'> => {
+const wherever = (...changes: readonly [Change, ...Change[]]): Pick<FaultRow, 'alteration' | 'others'> => {
   const [first, ...others] = changes.flatMap((change) => [
     encoded(change),
     inParams(change),
     inSignature(change),
   ])
-  return { mistake: first!, others }
+  return { alteration: first!, others }
 }
 
 /** A break after a signature alone is a mistake of its own: its 44 characters fit in any line. */
-const inBoth = (...changes: readonly [Change, ...Change[]]): Pick<FaultRow, 'mistake' | 'others'> => {
+const inBoth = (...changes: readonly [Change, ...Change[]]): Pick<FaultRow, 'alteration' | 'others'> => {
   const [first, ...others] = changes.flatMap((change) => [encoded(change), inParams(change)])
-  return { mistake: first!, others }
+  return { alteration: first!, others }
 }
 
 const lines = (text: string, width: number): string[] => text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []
@@ -76,7 +76,7 @@ export const BASE64_FAULTS = faultsOf('base64', [
       'Android Base64.encodeToString(mac, Base64.DEFAULT), or a signature read from the output of a program.',
     repair: 'End the token with the last character of the signature; Android: Base64.NO_WRAP.',
     reference: 'gotev/android-upload-service#145',
-    mistake: inSignature((text) => `${text}\n`),
+    alteration: inSignature((text) => `${text}\n`),
     others: [inSignature((text) => `${text}\r\n`)],
   },
   {
@@ -103,7 +103,7 @@ export const BASE64_FAULTS = faultsOf('base64', [
     repair: 'Percent-encode the token wherever it goes into a URL or form; JavaScript: encodeURIComponent.',
     reference: 'woocommerce/woocommerce#13632',
     // After signing: the signature is right, what arrives is not.
-    mistake: (sdk) => ({ output: (text) => sdk.output(text).replaceAll('+', ' ') }),
+    alteration: (sdk) => ({ output: (text) => sdk.output(text).replaceAll('+', ' ') }),
     others: [(sdk) => ({ assemble: (parts) => sdk.assemble(parts).replaceAll('+', ' ') })],
   },
   {
@@ -112,7 +112,7 @@ export const BASE64_FAULTS = faultsOf('base64', [
     origin: 'PHP base64_encode(hash_hmac(…)) without its fourth argument; Python hexdigest().',
     repair: 'Encode the 32 bytes of the digest; PHP: hash_hmac(…, true), Python: digest().',
     reference: 'namshi/jose#35, jwt/ruby-jwt#1',
-    mistake: ofHex(hex),
+    alteration: ofHex(hex),
     others: [ofHex((bytes) => hex(bytes).toUpperCase())],
   },
   {
@@ -121,7 +121,7 @@ export const BASE64_FAULTS = faultsOf('base64', [
     origin: "Node createHmac(…).digest('hex'); Python hexdigest(); PHP hash_hmac.",
     repair: "Write the signature in standard base64; Node: digest('base64').",
     reference: KNOWN_DEFAULT,
-    mistake: () => ({ encodeSignature: hex }),
+    alteration: () => ({ encodeSignature: hex }),
     others: [
       () => ({ encodeSignature: (mac) => hex(mac).toUpperCase() }),
       () => ({ encodeSignature: (mac) => dashed(hex(mac).toUpperCase()) }),
@@ -133,7 +133,7 @@ export const BASE64_FAULTS = faultsOf('base64', [
     origin: 'Shell: the output of base64 -w0 or of a filter, read whole; Perl MIME::Base64 with short text.',
     repair: 'Cut the line feed off; shell: $(…) does so, Perl: encode_base64($bytes, "").',
     reference: KNOWN_DEFAULT,
-    mistake: encoded((text) => `${text}\n`),
+    alteration: encoded((text) => `${text}\n`),
     others: [encoded((text) => `${text}\r\n`), inParams((text) => `${text}\n`)],
   },
   {
@@ -166,7 +166,7 @@ export const BASE64_FAULTS = faultsOf('base64', [
     origin: 'PHP urlencode; JavaScript encodeURIComponent; Python urllib.parse.quote_plus.',
     repair: 'Percent-encode the token only where it goes into a URL, and not when it is made.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ output: (text) => encodeURIComponent(sdk.output(text)) }),
+    alteration: (sdk) => ({ output: (text) => encodeURIComponent(sdk.output(text)) }),
     others: [
       (sdk) => ({ assemble: (parts) => encodeURIComponent(sdk.assemble(parts)) }),
       encoded(encodeURIComponent),
@@ -181,7 +181,7 @@ export const BASE64_FAULTS = faultsOf('base64', [
     origin: 'C: strlen(text) + 1 bytes are sent, or the whole buffer.',
     repair: 'Send strlen(text) bytes; C: EVP_EncodeBlock returns the length without the NUL.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ output: (text) => `${sdk.output(text)}\0` }),
+    alteration: (sdk) => ({ output: (text) => `${sdk.output(text)}\0` }),
     others: [encoded((text) => `${text}\0`)],
   },
   ...MAC_ROWS,
@@ -196,6 +196,6 @@ function dashed(digits: string): string {
   return (digits.match(/../g) ?? []).join('-')
 }
 
-function ofHex(text: (mac: Uint8Array) => string): Mistake {
+function ofHex(text: (mac: Uint8Array) => string): Alteration {
   return changed((mac) => Buffer.from(text(mac)))
 }

@@ -1,4 +1,4 @@
-import type { Mistake } from '../fault.ts'
+import type { Alteration } from '../fault.ts'
 import { Breakdown } from '../faultySdk/index.ts'
 import { faultsOf, KNOWN_DEFAULT } from '../outputFaults.ts'
 
@@ -6,14 +6,14 @@ import { faultsOf, KNOWN_DEFAULT } from '../outputFaults.ts'
 export const SURROGATE = /[\ud800-\udfff]/g
 
 const text =
-  (change: (json: string) => string): Mistake =>
+  (change: (json: string) => string): Alteration =>
   (sdk) => ({ encodeText: (json) => sdk.encodeText(change(json)) })
 
 const bytes =
-  (encode: (json: string) => Uint8Array): Mistake =>
+  (encode: (json: string) => Uint8Array): Alteration =>
   () => ({ encodeText: encode })
 
-const before = (...mark: number[]): Mistake => {
+const before = (...mark: number[]): Alteration => {
   return (sdk) => ({ encodeText: (json) => Buffer.concat([Buffer.from(mark), sdk.encodeText(json)]) })
 }
 
@@ -25,7 +25,7 @@ export const BYTES_FAULTS = faultsOf('json', [
     origin: 'JavaScript in a browser: btoa(json); Java getBytes(ISO_8859_1), which writes a question mark.',
     repair: 'Encode the UTF-8 bytes of the JSON; JavaScript: new TextEncoder().encode(json).',
     reference: 'meilisearch/meilisearch-js#2230',
-    mistake: bytes(latin1),
+    alteration: bytes(latin1),
     others: [
       // By whole characters, as Java and Python do; by units, as PHP does.
       bytes((json) => Buffer.from(json.replace(/[^\0-\u00ff]/gu, '?'), 'latin1')),
@@ -39,7 +39,7 @@ export const BYTES_FAULTS = faultsOf('json', [
     origin: "Python encode('ascii', 'replace'); Java US_ASCII; C# Encoding.ASCII.",
     repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
     reference: KNOWN_DEFAULT,
-    mistake: text((json) => json.replace(/[^\0-\u007f]/gu, '?')),
+    alteration: text((json) => json.replace(/[^\0-\u007f]/gu, '?')),
     others: [
       text((json) => json.replace(/[^\0-\u007f]/g, '?')),
       text((json) => json.replace(/[^\0-\u007f]/gu, '')),
@@ -52,7 +52,7 @@ export const BYTES_FAULTS = faultsOf('json', [
     origin: "C# new StreamWriter(stream, Encoding.UTF8); Python 'utf-8-sig'.",
     repair: 'Encode the JSON without a byte order mark (RFC 8259 section 8.1); C#: new UTF8Encoding(false).',
     reference: 'unosquare/embedio#400',
-    mistake: before(0xef, 0xbb, 0xbf),
+    alteration: before(0xef, 0xbb, 0xbf),
   },
   {
     id: 'params-utf16',
@@ -60,7 +60,7 @@ export const BYTES_FAULTS = faultsOf('json', [
     origin: "C# Encoding.Unicode; Java getBytes(UTF_16), with a mark; Python encode('utf-16').",
     repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
     reference: KNOWN_DEFAULT,
-    mistake: bytes((json) => Buffer.from(json, 'utf16le')),
+    alteration: bytes((json) => Buffer.from(json, 'utf16le')),
     others: [
       bytes((json) => Buffer.from(`\ufeff${json}`, 'utf16le')),
       bytes((json) => Buffer.from(json, 'utf16le').swap16()),
@@ -73,7 +73,7 @@ export const BYTES_FAULTS = faultsOf('json', [
     origin: 'PHP utf8_encode of text that is UTF-8; Java new String(bytes, ISO_8859_1).',
     repair: 'Encode the text as UTF-8 once.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       encodeText: (json) => Buffer.from(Buffer.from(sdk.encodeText(json)).toString('latin1')),
     }),
   },
@@ -83,7 +83,7 @@ export const BYTES_FAULTS = faultsOf('json', [
     origin: 'Java DataOutputStream.writeUTF and JNI GetStringUTFChars; Oracle UTF8.',
     repair: 'Encode such a character in four bytes; Java: getBytes(StandardCharsets.UTF_8).',
     reference: KNOWN_DEFAULT,
-    mistake: bytes(cesu8),
+    alteration: bytes(cesu8),
   },
   {
     id: 'params-nul-ended',
@@ -91,7 +91,7 @@ export const BYTES_FAULTS = faultsOf('json', [
     origin: 'C: strlen(json) + 1 bytes, or sizeof of an array.',
     repair: 'Encode strlen(json) bytes.',
     reference: KNOWN_DEFAULT,
-    mistake: text((json) => `${json}\0`),
+    alteration: text((json) => `${json}\0`),
   },
   {
     id: 'params-line-feed',
@@ -99,7 +99,7 @@ export const BYTES_FAULTS = faultsOf('json', [
     origin: 'Shell: echo "$json" | base64; Go json.Encoder.',
     repair: 'Encode the JSON as it is; shell: printf %s "$json".',
     reference: KNOWN_DEFAULT,
-    mistake: text((json) => `${json}\n`),
+    alteration: text((json) => `${json}\n`),
   },
   {
     id: 'params-reserialised',
@@ -107,7 +107,7 @@ export const BYTES_FAULTS = faultsOf('json', [
     origin: 'Any language: a function that takes text and an object alike.',
     repair: 'Encode the bytes of the text that is handed in.',
     reference: KNOWN_DEFAULT,
-    mistake: text(reserialised(JSON.stringify)),
+    alteration: text(reserialised(JSON.stringify)),
     // PHP escapes solidus, some sort the members.
     others: [
       text(reserialised((value) => JSON.stringify(value).replaceAll('/', '\\/'))),
@@ -120,7 +120,7 @@ export const BYTES_FAULTS = faultsOf('json', [
     origin: 'Any language: the encoding step forgotten.',
     repair: 'Encode the UTF-8 bytes of the JSON in base64 (section 4.5).',
     reference: KNOWN_DEFAULT,
-    mistake: () => ({ encodeParams: (json) => Buffer.from(json).toString('utf8') }),
+    alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('utf8') }),
   },
   {
     id: 'params-hex',
@@ -128,7 +128,7 @@ export const BYTES_FAULTS = faultsOf('json', [
     origin: "Node Buffer.toString('hex'); PHP bin2hex.",
     repair: "Encode the bytes in base64 (section 4.5); Node: toString('base64').",
     reference: KNOWN_DEFAULT,
-    mistake: () => ({ encodeParams: (json) => Buffer.from(json).toString('hex') }),
+    alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('hex') }),
     others: [() => ({ encodeParams: (json) => Buffer.from(json).toString('hex').toUpperCase() })],
   },
   {
@@ -137,7 +137,7 @@ export const BYTES_FAULTS = faultsOf('json', [
     origin: 'Text encoded one UTF-16 unit at a time: Java and C# char loops; MySQL utf8 columns.',
     repair: 'Encode the whole text as UTF-8 at once; Java: getBytes(StandardCharsets.UTF_8).',
     reference: 'agent0ai/agent-zero#1773',
-    mistake: text((json) => json.replace(SURROGATE, '\ufffd')),
+    alteration: text((json) => json.replace(SURROGATE, '\ufffd')),
     others: [
       text((json) => json.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')),
       text((json) => json.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
@@ -151,7 +151,7 @@ export const BYTES_FAULTS = faultsOf('json', [
     origin: 'Swift and macOS file names; Python unicodedata.normalize; a sanitiser of user names.',
     repair: 'Keep text code point by code point, without normalising it.',
     reference: KNOWN_DEFAULT,
-    mistake: text((json) => json.normalize('NFC')),
+    alteration: text((json) => json.normalize('NFC')),
     others: [
       text((json) => json.normalize('NFD')),
       text((json) => json.normalize('NFKC')),

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
 import { USUAL } from './members.ts'
-import type { Mistake } from '../fault.ts'
+import type { Alteration } from '../fault.ts'
 import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
 
 /** What code refuses, lets through or puts right before it signs (sections 2.1 and 8). */
@@ -12,7 +12,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
     origin: 'Any language: a map handed through to the JSON encoder.',
     repair: 'Refuse what section 2.1 forbids: missing ids, wrong types, a duration above 86400.',
     reference: KNOWN_DEFAULT,
-    mistake: () => ({ check: () => undefined }),
+    alteration: () => ({ check: () => undefined }),
   },
   {
     id: 'missing-unchecked',
@@ -20,7 +20,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
     origin: 'Any language: unset fields are left out of the JSON.',
     repair: 'Refuse join parameters without channelId or userId.',
     reference: KNOWN_DEFAULT,
-    mistake: checkedWith((asked) => ({ channelId: '', userId: '', ...asked })),
+    alteration: checkedWith((asked) => ({ channelId: '', userId: '', ...asked })),
     // The zero value of a type stands there then.
     others: [
       (sdk) => ({
@@ -39,7 +39,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
     origin: 'JavaScript, Python, Ruby and PHP without checks.',
     repair: 'Refuse ids that are no text and numbers that are no integers.',
     reference: KNOWN_DEFAULT,
-    mistake: checkedWith((asked) => Object.fromEntries(Object.entries(asked).map(rightTyped))),
+    alteration: checkedWith((asked) => Object.fromEntries(Object.entries(asked).map(rightTyped))),
   },
   {
     id: 'types-coerced',
@@ -47,7 +47,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
     origin: 'PHP (int); JavaScript Number(); Ruby to_i; ajv coerceTypes.',
     repair: 'Refuse a wrong type: what was meant is not known.',
     reference: KNOWN_DEFAULT,
-    mistake: coercedBy(coerced),
+    alteration: coercedBy(coerced),
     others: [coercedBy(([name, value]) => (USUAL.has(name) ? coerced([name, value]) : [name, value]))],
   },
   {
@@ -56,7 +56,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
     origin: 'Any language: no check, because the service would refuse the token anyway.',
     repair: 'Refuse a duration or delayClose above 86400 (section 8).',
     reference: KNOWN_DEFAULT,
-    mistake: checkedWith((asked) => clamped(asked)),
+    alteration: checkedWith((asked) => clamped(asked)),
   },
   {
     id: 'bounds-clamped',
@@ -64,7 +64,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
     origin: 'Any language: Math.min instead of an error.',
     repair: 'Refuse the value: a token that lives shorter than asked surprises its user.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       check: (asked) => sdk.check(isObject(asked) ? clamped(asked) : asked),
       prepare: (joinParams, timestamp) => clamped(sdk.prepare(joinParams, timestamp)),
     }),
@@ -75,7 +75,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
     origin: 'Any language: >= in the place of >.',
     repair: 'Let the maximum itself pass (section 8).',
     reference: KNOWN_DEFAULT,
-    mistake: checkedWith((asked) =>
+    alteration: checkedWith((asked) =>
       Object.fromEntries(
         Object.entries(asked).map(([name, value]) => [name, value === 86400 ? 86401 : value]),
       ),
@@ -84,7 +84,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
 ]
 
 /** The check of other join parameters than those that are sent. */
-function checkedWith(change: (asked: JsonObject) => JsonObject): Mistake {
+function checkedWith(change: (asked: JsonObject) => JsonObject): Alteration {
   return (sdk) => ({ check: (asked) => sdk.check(isObject(asked) ? change(asked) : asked) })
 }
 
@@ -95,7 +95,7 @@ function rightTyped([name, value]: Entry): Entry {
   return [name, USUAL.has(name) && !Number.isInteger(value) ? 1 : value]
 }
 
-function coercedBy(change: (entry: Entry) => Entry): Mistake {
+function coercedBy(change: (entry: Entry) => Entry): Alteration {
   const all = (asked: JsonObject): JsonObject => Object.fromEntries(Object.entries(asked).map(change))
   return (sdk) => ({
     check: (asked) => sdk.check(isObject(asked) ? all(asked) : asked),

@@ -1,5 +1,5 @@
 import { writtenAs } from './digits.ts'
-import type { Mistake } from '../fault.ts'
+import type { Alteration } from '../fault.ts'
 import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
 
 /** Asia/Kathmandu is 5 h 45 min ahead of UTC: no whole hour, so it cannot be mistaken for another zone. */
@@ -22,7 +22,7 @@ const clock =
   (
     read: (timestamp: number) => number | string,
     fits?: (seen: string, timestamp: number) => boolean,
-  ): Mistake =>
+  ): Alteration =>
   (sdk, seen) => {
     let text: string | undefined
     return {
@@ -42,8 +42,8 @@ const isOffset = (offset: number): boolean =>
   offset !== 0 && offset % QUARTER === 0 && Math.abs(offset) <= LARGEST_OFFSET
 
 /** A unit of which a second has so many: digits beyond the seconds are those of the clock. */
-const inUnit = (unit: bigint): Pick<FaultRow, 'mistake' | 'others'> => ({
-  mistake: clock(
+const inUnit = (unit: bigint): Pick<FaultRow, 'alteration' | 'others'> => ({
+  alteration: clock(
     (timestamp) => String(BigInt(timestamp) * unit),
     (seen, timestamp) => /^[0-9]{8,}$/.test(seen) && near(Number(BigInt(seen) / unit), timestamp),
   ),
@@ -82,7 +82,7 @@ export const CLOCK_ROWS: readonly FaultRow[] = [
     origin: 'C# DateTime.UtcNow.Ticks; Windows FILETIME.',
     repair: 'Write the seconds since 1970; C#: DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
     reference: KNOWN_DEFAULT,
-    mistake: ticksSince(62135596800n),
+    alteration: ticksSince(62135596800n),
     others: [ticksSince(11644473600n)],
   },
   {
@@ -91,7 +91,7 @@ export const CLOCK_ROWS: readonly FaultRow[] = [
     origin: 'Swift timeIntervalSinceReferenceDate (2001); NTP (1900); Mac (1904).',
     repair: 'Count from 1970; Swift: timeIntervalSince1970.',
     reference: KNOWN_DEFAULT,
-    mistake: epoch(EPOCHS[0]!),
+    alteration: epoch(EPOCHS[0]!),
     others: EPOCHS.slice(1).map(epoch),
   },
   {
@@ -101,7 +101,7 @@ export const CLOCK_ROWS: readonly FaultRow[] = [
     repair: 'Write the seconds since 1970; Dart: millisecondsSinceEpoch ~/ 1000.',
     reference: 'Web3Auth/web3auth-flutter-sdk#104',
     // 0 is another mistake: no time was set at all.
-    mistake: clock(millisecondsIn, (seen) => /^[1-9][0-9]{0,2}$/.test(seen)),
+    alteration: clock(millisecondsIn, (seen) => /^[1-9][0-9]{0,2}$/.test(seen)),
   },
   {
     id: 'timestamp-zero',
@@ -109,7 +109,7 @@ export const CLOCK_ROWS: readonly FaultRow[] = [
     origin: 'Any language: a field that nobody sets.',
     repair: 'Set the timestamp to the present Unix time in seconds.',
     reference: KNOWN_DEFAULT,
-    mistake: clock(() => 0),
+    alteration: clock(() => 0),
     others: [writtenAs(() => '0')],
   },
   {
@@ -118,7 +118,7 @@ export const CLOCK_ROWS: readonly FaultRow[] = [
     origin: 'Python calendar.timegm(datetime.now().timetuple()); C# DateTime.Now minus 1970.',
     repair: 'Take the time in UTC; Python: int(time.time()), C#: DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
     reference: 'rucio/rucio#8580',
-    mistake: clock(
+    alteration: clock(
       (timestamp) => timestamp + LOCAL_OFFSET,
       (seen, timestamp) => /^[0-9]+$/.test(seen) && isOffset(Number(seen) - timestamp),
     ),
@@ -129,7 +129,7 @@ export const CLOCK_ROWS: readonly FaultRow[] = [
     origin: 'Any language: an SDK modelled on the exp of JWT.',
     repair: 'Write the present time; the duration is a member of the join parameters.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       clock: (timestamp, joinParams) => {
         const { duration } = joinParams
         return sdk.clock(timestamp, joinParams) + (typeof duration === 'number' ? duration : 86400)
@@ -142,7 +142,7 @@ export const CLOCK_ROWS: readonly FaultRow[] = [
     origin: 'JavaScript Date.now() / 1000; Python time.time(); str(float).',
     repair: 'Cut the fraction off; JavaScript: Math.floor(Date.now() / 1000), Python: int(time.time()).',
     reference: 'tencentyun/vod-js-sdk-v6#13',
-    mistake: clock(
+    alteration: clock(
       (timestamp) => (timestamp * 1000 + millisecondsIn(timestamp)) / 1000,
       (seen, timestamp) => /^[0-9]+\.[0-9]+$/.test(seen) && near(Number(seen), timestamp),
     ),
@@ -150,7 +150,7 @@ export const CLOCK_ROWS: readonly FaultRow[] = [
   },
 ]
 
-function epoch(offset: number): Mistake {
+function epoch(offset: number): Alteration {
   return clock(
     (timestamp) => timestamp + offset,
     (seen, timestamp) => /^-?[0-9]+$/.test(seen) && near(Number(seen), timestamp + offset),
@@ -158,7 +158,7 @@ function epoch(offset: number): Mistake {
 }
 
 /** Ticks since a year that is so many seconds before 1970. */
-function ticksSince(seconds: bigint): Mistake {
+function ticksSince(seconds: bigint): Alteration {
   const ticks = 10_000_000n
   return clock(
     (timestamp) => String((BigInt(timestamp) + seconds) * ticks),

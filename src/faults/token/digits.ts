@@ -1,9 +1,9 @@
-import type { Mistake } from '../fault.ts'
+import type { Alteration } from '../fault.ts'
 import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
 
 /** The seconds are right, and are written in a wrong way. */
 export const writtenAs =
-  (text: (timestamp: number) => string): Mistake =>
+  (text: (timestamp: number) => string): Alteration =>
   () => ({ timestampText: text })
 
 /** The timestamp as text: plain decimal digits. */
@@ -14,7 +14,7 @@ export const DIGIT_ROWS: readonly FaultRow[] = [
     origin: 'C# float.ToString(); C++ ostream << double; Java String.valueOf(double); Go %g.',
     repair: 'Keep the timestamp in a 64-bit integer and write it in plain decimal digits; C#: long.',
     reference: 'getyoti/yoti-php-sdk#418',
-    mistake: writtenAs((timestamp) => exponent(Math.fround(timestamp), 7, 'E+')),
+    alteration: writtenAs((timestamp) => exponent(Math.fround(timestamp), 7, 'E+')),
     others: [
       // Java: 1.7E9; Go %g and %e: 1.7e+09 and 1.700000e+09; C++: 1.7e+09.
       writtenAs((timestamp) => javaDouble(timestamp)),
@@ -34,7 +34,7 @@ export const DIGIT_ROWS: readonly FaultRow[] = [
     origin: 'Java MessageFormat and NumberFormat; PHP number_format; C# ToString("N0").',
     repair: 'Write plain decimal digits; Java: Long.toString.',
     reference: KNOWN_DEFAULT,
-    mistake: writtenAs(groupedBy(',')),
+    alteration: writtenAs(groupedBy(',')),
     others: ['.', ' ', '\u00a0', '\u202f', "'"].map((separator) => writtenAs(groupedBy(separator))),
   },
   {
@@ -43,7 +43,7 @@ export const DIGIT_ROWS: readonly FaultRow[] = [
     origin: 'Java String.format and Android in an Arabic, Persian or Hindi locale.',
     repair: 'Write ASCII digits whatever the locale; Java: Long.toString, or Locale.ROOT.',
     reference: KNOWN_DEFAULT,
-    mistake: writtenAs(digitsFrom(0x0660)),
+    alteration: writtenAs(digitsFrom(0x0660)),
     others: [writtenAs(digitsFrom(0x06f0)), writtenAs(digitsFrom(0x0966))],
   },
   {
@@ -52,7 +52,7 @@ export const DIGIT_ROWS: readonly FaultRow[] = [
     origin: 'Any language: %x, or toString(16).',
     repair: 'Write decimal digits.',
     reference: KNOWN_DEFAULT,
-    mistake: writtenAs((timestamp) => timestamp.toString(16)),
+    alteration: writtenAs((timestamp) => timestamp.toString(16)),
     others: [writtenAs((timestamp) => timestamp.toString(16).toUpperCase())],
   },
   {
@@ -61,7 +61,7 @@ export const DIGIT_ROWS: readonly FaultRow[] = [
     origin: 'JavaScript toISOString(); Python isoformat(); a JSON encoder of dates.',
     repair: 'Write the seconds since 1970 in decimal digits.',
     reference: KNOWN_DEFAULT,
-    mistake: writtenAs((timestamp) => new Date(timestamp * 1000).toISOString()),
+    alteration: writtenAs((timestamp) => new Date(timestamp * 1000).toISOString()),
     others: [
       writtenAs((timestamp) => new Date(timestamp * 1000).toISOString().replace('.000Z', 'Z')),
       writtenAs((timestamp) => new Date(timestamp * 1000).toISOString().replace('.000Z', '+00:00')),

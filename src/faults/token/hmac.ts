@@ -1,16 +1,16 @@
 import { createHash, createHmac } from 'node:crypto'
 import { KEY_ROWS } from './keys.ts'
 import { ALTERED_KEY_ROWS } from './alteredKeys.ts'
-import type { Mistake } from '../fault.ts'
+import type { Alteration } from '../fault.ts'
 import { faultsOf, KNOWN_DEFAULT } from '../outputFaults.ts'
 
-const digestBy = (algorithm: string): Mistake => {
+const digestBy = (algorithm: string): Alteration => {
   return () => ({ mac: (key, message) => createHmac(algorithm, key).update(message, 'utf8').digest() })
 }
 
 /** A hash without HMAC, over parts in some order. */
 const hashOf =
-  (parts: (key: Uint8Array, message: string) => readonly (Uint8Array | string)[]): Mistake =>
+  (parts: (key: Uint8Array, message: string) => readonly (Uint8Array | string)[]): Alteration =>
   () => ({ mac: (key, message) => sha256(...parts(key, message)) })
 
 function sha256(...parts: readonly (Uint8Array | string)[]): Uint8Array {
@@ -27,7 +27,7 @@ export const HMAC_FAULTS = faultsOf('hmac', [
     origin: 'PHP hash_hmac(algorithm, data, key); CryptoJS.HmacSHA256(message, key).',
     repair: 'Hand the app secret in as the key; PHP: hash_hmac("sha256", $message, $secret, true).',
     reference: 'philipbrown/signature-php#1',
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       mac: (key, message) => sdk.mac(Buffer.from(message, 'utf8'), Buffer.from(key).toString('utf8')),
     }),
   },
@@ -37,7 +37,7 @@ export const HMAC_FAULTS = faultsOf('hmac', [
     origin: 'CryptoJS.SHA256(key + message); Python hashlib.sha256.',
     repair: 'Use HMAC-SHA256 (RFC 2104); Python: hmac.new(key, message, hashlib.sha256).',
     reference: 'brix/crypto-js#187',
-    mistake: hashOf((key, message) => [key, message]),
+    alteration: hashOf((key, message) => [key, message]),
     others: [
       hashOf((key, message) => [message, key]),
       hashOf((key, message) => [key, message, key]),
@@ -50,7 +50,7 @@ export const HMAC_FAULTS = faultsOf('hmac', [
     origin: 'Code copied from another service; Java Mac.getInstance("HmacSHA1").',
     repair: 'Use HMAC-SHA256; Java: Mac.getInstance("HmacSHA256").',
     reference: 'apigee/iloveapis2015-hmac-httpsignature#1',
-    mistake: digestBy('sha1'),
+    alteration: digestBy('sha1'),
   },
   {
     id: 'hmac-sha512',
@@ -58,7 +58,7 @@ export const HMAC_FAULTS = faultsOf('hmac', [
     origin: 'Code copied from another service; Java Mac.getInstance("HmacSHA512").',
     repair: 'Use HMAC-SHA256; Java: Mac.getInstance("HmacSHA256").',
     reference: 'apigee/iloveapis2015-hmac-httpsignature#1',
-    mistake: digestBy('sha512'),
+    alteration: digestBy('sha512'),
   },
   {
     id: 'hmac-other-digest',
@@ -66,7 +66,7 @@ export const HMAC_FAULTS = faultsOf('hmac', [
     origin: 'PHP hash_hmac("md5", …); Java Mac.getInstance("HmacSHA384"); Python hashlib.sha3_256.',
     repair: 'Use HMAC-SHA256; Python: hashlib.sha256.',
     reference: KNOWN_DEFAULT,
-    mistake: digestBy('md5'),
+    alteration: digestBy('md5'),
     others: ['sha224', 'sha384', 'sha512-256', 'sha3-256'].map(digestBy),
   },
   {
@@ -75,7 +75,9 @@ export const HMAC_FAULTS = faultsOf('hmac', [
     origin: 'Any language: a hash first, as for RSA signatures; the canonical request of AWS.',
     repair: 'Sign the message itself.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ mac: (key, message) => sdk.mac(key, Buffer.from(sha256(message)).toString('hex')) }),
+    alteration: (sdk) => ({
+      mac: (key, message) => sdk.mac(key, Buffer.from(sha256(message)).toString('hex')),
+    }),
     others: [() => ({ mac: (key, message) => createHmac('sha256', key).update(sha256(message)).digest() })],
   },
   {
@@ -84,7 +86,7 @@ export const HMAC_FAULTS = faultsOf('hmac', [
     origin: 'Any language: a key derived from a key; double hashing as in Bitcoin.',
     repair: 'Use the HMAC of the message as it is.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       mac: (key, message) => createHmac('sha256', key).update(sdk.mac(key, message)).digest(),
     }),
     others: [(sdk) => ({ mac: (key, message) => sha256(sdk.mac(key, message)) })],

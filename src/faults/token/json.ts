@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../model/index.ts'
 import { TokenError } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
 import { ALL_NULL, boundless, members, values, withoutNulls } from './members.ts'
-import type { Mistake, Stages } from '../fault.ts'
+import type { Alteration, Stages } from '../fault.ts'
 import { SURROGATE } from './bytes.ts'
 import { JSON_STYLES } from '../faultySdk/jsonStyles.ts'
 import { faultsOf, KNOWN_DEFAULT } from '../outputFaults.ts'
@@ -24,7 +24,7 @@ export const JSON_FAULTS = faultsOf('json', [
       'PHP json_encode without JSON_THROW_ON_ERROR, fed with surrogates (CESU-8, as from Java or old MySQL).',
     repair: 'Check that the encoding succeeded before signing; PHP: JSON_THROW_ON_ERROR.',
     reference: 'ondrakoupil/csob#17',
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       serialise: (joinParams) => (hasSurrogates(joinParams) ? '' : sdk.serialise(joinParams)),
     }),
     // Whatever made it fail: what is seen is that nothing came of it.
@@ -40,7 +40,7 @@ export const JSON_FAULTS = faultsOf('json', [
       'Use a JSON encoder: quotes, backslashes and control characters need escapes (RFC 8259 section 7).',
     reference: 'lestrrat-go/jwx#1817',
     // In the style of the SDK, if there is one: white space and order are its choice.
-    mistake: (sdk) => ({ serialise: (joinParams) => concatenated(sdk, joinParams) }),
+    alteration: (sdk) => ({ serialise: (joinParams) => concatenated(sdk, joinParams) }),
   },
   {
     id: 'json-null-optional',
@@ -49,7 +49,7 @@ export const JSON_FAULTS = faultsOf('json', [
       'Java Jackson and Gson serializeNulls; Rust serde without skip_serializing_if; C# System.Text.Json.',
     repair: 'Leave members out that are not set; C#: JsonIgnoreCondition.WhenWritingNull.',
     reference: 'rusoto/rusoto#686',
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       check: (joinParams) => sdk.check(isObject(joinParams) ? withoutNulls(joinParams) : joinParams),
       prepare: (joinParams, timestamp) => ({ ...ALL_NULL, ...sdk.prepare(joinParams, timestamp) }),
     }),
@@ -65,7 +65,7 @@ export const JSON_FAULTS = faultsOf('json', [
     origin: 'Any language: values taken from a form, an environment variable or a map of strings.',
     repair: 'Send integers as JSON numbers, without quotes.',
     reference: KNOWN_DEFAULT,
-    mistake: values((value) => (typeof value === 'number' ? String(value) : value)),
+    alteration: values((value) => (typeof value === 'number' ? String(value) : value)),
     others: NUMBERS.map((only) =>
       values((value, name) => (typeof value === 'number' && name === only ? String(value) : value)),
     ),
@@ -76,7 +76,7 @@ export const JSON_FAULTS = faultsOf('json', [
     origin: 'An SDK whose user id is an integer; PHP JSON_NUMERIC_CHECK.',
     repair: 'Send userId as a string, digits and leading zeros included.',
     reference: 'AgoraIO/Tools#32',
-    mistake: values((value, name) => (name === 'userId' && isDigits(value) ? Number(value) : value)),
+    alteration: values((value, name) => (name === 'userId' && isDigits(value) ? Number(value) : value)),
     others: [
       values((value) => (isDigits(value) ? Number(value) : value)),
       values((value, name) => (name === 'userId' && isNumeric(value) ? Number(value) : value)),
@@ -89,7 +89,7 @@ export const JSON_FAULTS = faultsOf('json', [
     origin: 'Ruby and Python attribute names; Go and C# without tags send Pascal case instead.',
     repair: 'Name the members as section 2.1 does: channelId, userId, channelDuration, delayClose.',
     reference: KNOWN_DEFAULT,
-    mistake: renamed(snakeCase),
+    alteration: renamed(snakeCase),
     others: [
       renamed(pascalCase),
       renamed((name) => name.toLowerCase()),
@@ -107,9 +107,9 @@ export const JSON_FAULTS = faultsOf('json', [
     origin: 'Python: json.dumps with separators for the signature, and without for the token.',
     repair: 'Encode the join parameters once, and sign and send that same params text.',
     reference: 'prebid/salesagent#1104',
-    mistake: () => ({ resend: (_params, joinParams, encode) => encode(spaced(joinParams)) }),
+    alteration: () => ({ resend: (_params, joinParams, encode) => encode(spaced(joinParams)) }),
     // The other way round: what is seen is sent, and something else was signed.
-    others: JSON_STYLES.map(({ mistake }) => signedAs(mistake)),
+    others: JSON_STYLES.map(({ alteration }) => signedAs(alteration)),
   },
   ...TEXT_ROWS,
   {
@@ -118,7 +118,7 @@ export const JSON_FAULTS = faultsOf('json', [
     origin: 'Go struct tag omitempty; JavaScript if (value).',
     repair: 'Leave out only what is not set; Go: a pointer with omitempty, JavaScript: value !== undefined.',
     reference: 'googleapis/google-api-go-client#54',
-    mistake: members((entry) => (entry[1] === 0 ? [] : [entry])),
+    alteration: members((entry) => (entry[1] === 0 ? [] : [entry])),
     // Some SDKs drop empty text as well.
     others: [members((entry) => (entry[1] === 0 || entry[1] === '' ? [] : [entry]))],
   },
@@ -128,7 +128,7 @@ export const JSON_FAULTS = faultsOf('json', [
     origin: 'Any language: no check, because the service would refuse the token anyway.',
     repair: 'Refuse a duration above 86400 seconds (section 8).',
     reference: 'juspay/neurolink#1081',
-    mistake: (sdk) => ({ check: boundless(sdk.check) }),
+    alteration: (sdk) => ({ check: boundless(sdk.check) }),
   },
   {
     id: 'delayclose-bounds-confused',
@@ -136,7 +136,7 @@ export const JSON_FAULTS = faultsOf('json', [
     origin: 'Any language: one validator for both members of that name.',
     repair: 'Let the delayClose of a token go up to 86400; 600 holds for streams (section 2.3).',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       check: (joinParams) => {
         sdk.check(joinParams)
         if (isObject(joinParams) && Number(joinParams['delayClose']) > STREAM_MAXIMUM)
@@ -171,14 +171,14 @@ function spaced(joinParams: JsonObject): string {
 }
 
 /** What is sent is in the style that is seen. */
-function signedAs(style: Mistake): Mistake {
+function signedAs(style: Alteration): Alteration {
   return (sdk, seen) => ({
     ...style(sdk, seen),
     resend: (_params, joinParams, encode) => encode(sdk.serialise(joinParams)),
   })
 }
 
-function renamed(change: (name: string) => string): Mistake {
+function renamed(change: (name: string) => string): Alteration {
   return members(([name, value]) => [[change(name), value]])
 }
 

@@ -1,4 +1,4 @@
-import type { Mistake } from '../fault.ts'
+import type { Alteration } from '../fault.ts'
 import { Breakdown } from '../faultySdk/index.ts'
 import type { FaultRow } from '../outputFaults.ts'
 
@@ -7,12 +7,12 @@ const BLOCK = 64
 
 /** Changes the secret before its bytes are taken. */
 export const secret =
-  (change: (appSecret: string) => string): Mistake =>
+  (change: (appSecret: string) => string): Alteration =>
   (sdk) => ({ key: (appSecret) => sdk.key(change(appSecret)) })
 
 /** Takes the bytes of the secret in another way. */
 export const key =
-  (bytes: (appSecret: string) => Uint8Array): Mistake =>
+  (bytes: (appSecret: string) => Uint8Array): Alteration =>
   () => ({ key: bytes })
 
 /** From the secret to the key: its UTF-8 bytes, whatever their number. */
@@ -24,7 +24,7 @@ export const KEY_ROWS: readonly FaultRow[] = [
     repair: 'Use the UTF-8 bytes of the app secret; Java: getBytes(StandardCharsets.UTF_8).',
     reference: 'binance/binance-connector-java#223',
     // By whole characters: a surrogate pair gives one question mark.
-    mistake: key((appSecret) => Buffer.from(appSecret.replace(/[^\0-\u00ff]/gu, '?'), 'latin1')),
+    alteration: key((appSecret) => Buffer.from(appSecret.replace(/[^\0-\u00ff]/gu, '?'), 'latin1')),
     others: [
       key((appSecret) => Buffer.from(appSecret.replace(/[^\0-\u00ff]/g, '?'), 'latin1')),
       key((appSecret) => Buffer.from(appSecret.replace(/[^\0-\u007f]/gu, '?'))),
@@ -37,7 +37,7 @@ export const KEY_ROWS: readonly FaultRow[] = [
     origin: 'Java jjwt signWith(algorithm, String); PHP base64_decode($secret).',
     repair: 'Use the app secret as text, whatever it looks like: its UTF-8 bytes are the key.',
     reference: 'jwtk/jjwt#517',
-    mistake: key((appSecret) => Buffer.from(appSecret, 'base64')),
+    alteration: key((appSecret) => Buffer.from(appSecret, 'base64')),
     // Decoders differ in what they skip and in what they do not take: PHP, Java MIME, Python, and strict ones.
     others: [() => true, ({ left }: Digits) => left !== 1, isPadded, isStrict].map(decodedIf),
   },
@@ -47,7 +47,7 @@ export const KEY_ROWS: readonly FaultRow[] = [
     origin: 'Any language: trim() or strip() over a configuration value.',
     repair: 'Use the app secret as it is, with its white space.',
     reference: 'langwatch/langwatch#8180',
-    mistake: secret((appSecret) => appSecret.trim()),
+    alteration: secret((appSecret) => appSecret.trim()),
     others: [
       secret((appSecret) => appSecret.trimStart()),
       secret((appSecret) => appSecret.trimEnd()),
@@ -60,7 +60,7 @@ export const KEY_ROWS: readonly FaultRow[] = [
     origin: 'A secret file written with echo and read whole.',
     repair: 'Cut the line feed that ends the file, and nothing else; write the file with printf %s.',
     reference: 'saltstack/salt#37290',
-    mistake: secret((appSecret) => `${appSecret}\n`),
+    alteration: secret((appSecret) => `${appSecret}\n`),
     others: [
       secret((appSecret) => `${appSecret}\r\n`),
       secret((appSecret) => appSecret.replace(/\n?$/, '\n')),
@@ -73,7 +73,7 @@ export const KEY_ROWS: readonly FaultRow[] = [
     repair:
       'Hash keys longer than 64 bytes with SHA-256 first (RFC 2104 section 2), or use the HMAC of a library.',
     reference: 'kokke/tiny-HMAC-c#2',
-    mistake: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).subarray(0, BLOCK) }),
+    alteration: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).subarray(0, BLOCK) }),
   },
   {
     id: 'key-high-bytes-mangled',
@@ -81,7 +81,7 @@ export const KEY_ROWS: readonly FaultRow[] = [
     origin: 'Hand-written HMAC over text or signed characters: C, MicroPython.',
     repair: 'Treat the key as bytes of 0 to 255; C: unsigned char, Python: bytes.',
     reference: 'micropython/micropython-lib#204',
-    mistake: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).map((byte) => byte & 0x7f) }),
+    alteration: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).map((byte) => byte & 0x7f) }),
   },
   {
     id: 'key-empty-accepted',
@@ -89,7 +89,7 @@ export const KEY_ROWS: readonly FaultRow[] = [
     origin: 'Any language: an environment variable that is not set, read with a default of "".',
     repair: 'Refuse to sign with an empty app secret.',
     reference: 'google/webcrypto.dart#363',
-    mistake: () => ({ checkSecret: () => undefined }),
+    alteration: () => ({ checkSecret: () => undefined }),
   },
 ]
 
@@ -110,7 +110,7 @@ function isStrict({ text, digits, left }: Digits): boolean {
   return left !== 1 && text === digits.padEnd(Math.ceil(digits.length / 4) * 4, '=')
 }
 
-function decodedIf(isTaken: (digits: Digits) => boolean): Mistake {
+function decodedIf(isTaken: (digits: Digits) => boolean): Alteration {
   return key((text) => {
     const digits = text.replace(/[^A-Za-z0-9+/]/g, '')
     if (!isTaken({ text, digits, left: digits.length % 4 })) throw new Breakdown('failed', 'no base64')

@@ -1,8 +1,8 @@
-import type { Mistake, Seen, Stages } from '../fault.ts'
+import type { Alteration, Seen, Stages } from '../fault.ts'
 import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
 
 /** Other bytes in the place of the HMAC. */
-export function changed(change: (mac: Uint8Array) => Uint8Array): Mistake {
+export function changed(change: (mac: Uint8Array) => Uint8Array): Alteration {
   return (sdk) => ({ encodeSignature: (mac, base64) => sdk.encodeSignature(change(mac), base64) })
 }
 
@@ -15,7 +15,7 @@ export const MAC_ROWS: readonly FaultRow[] = [
       "Node Buffer.from(mac.digest().toString()).toString('base64'); PHP utf8_encode; Java new String(bytes).",
     repair: "Encode the bytes themselves; Node: digest('base64').",
     reference: KNOWN_DEFAULT,
-    mistake: changed((mac) => Buffer.from(Buffer.from(mac).toString('utf8'))),
+    alteration: changed((mac) => Buffer.from(Buffer.from(mac).toString('utf8'))),
     others: [changed((mac) => Buffer.from(Buffer.from(mac).toString('latin1'))), replacedAsSeen],
   },
   {
@@ -24,7 +24,7 @@ export const MAC_ROWS: readonly FaultRow[] = [
     origin: 'Code copied from a service that takes HMAC-SHA256-128.',
     repair: 'Send all 32 bytes of the HMAC.',
     reference: KNOWN_DEFAULT,
-    mistake: changed((mac) => mac.subarray(0, 16)),
+    alteration: changed((mac) => mac.subarray(0, 16)),
     others: [changed((mac) => mac.subarray(0, 20)), changed((mac) => mac.subarray(0, 31))],
   },
 ]

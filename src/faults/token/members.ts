@@ -1,20 +1,20 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_PARAMS } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
-import type { Mistake, Stages } from '../fault.ts'
+import type { Alteration, Stages } from '../fault.ts'
 
 type Entry = readonly [name: string, value: Json]
 
 /** Changes members, or leaves some out, before they are serialised. */
 export const members =
-  (change: (entry: Entry) => readonly Entry[]): Mistake =>
+  (change: (entry: Entry) => readonly Entry[]): Alteration =>
   (sdk) => ({
     prepare: (joinParams, timestamp) =>
       Object.fromEntries(Object.entries(sdk.prepare(joinParams, timestamp)).flatMap(change)),
   })
 
 /** Changes the value of one member after the other. */
-export const values = (change: (value: Json, name: string) => Json): Mistake =>
+export const values = (change: (value: Json, name: string) => Json): Alteration =>
   members(([name, value]) => [[name, change(value, name)]])
 
 const MAXIMUM = 86400

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
-import type { Mistake, Signed } from '../fault.ts'
+import type { Alteration, Signed } from '../fault.ts'
 import { faultsOf, KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
 
 const ORDER = ['version', 'appId', 'timestamp', 'params'] as const
 type Part = (typeof ORDER)[number]
 
 const joined =
-  (order: readonly Part[], separator = ''): Mistake =>
+  (order: readonly Part[], separator = ''): Alteration =>
   () => ({ message: (signed) => order.map((part) => signed[part]).join(separator) })
 
 /** The code forgets one part, or thinks that it does not belong there. */
@@ -16,7 +16,7 @@ const without = (part: Part): FaultRow => ({
   origin: 'Any language: a part forgotten in the concatenation.',
   repair: `Sign version, appId, timestamp and params: add the ${part} (section 4.5).`,
   reference: KNOWN_DEFAULT,
-  mistake: joined(ORDER.filter((other) => other !== part)),
+  alteration: joined(ORDER.filter((other) => other !== part)),
 })
 
 export const MESSAGE_FAULTS = faultsOf('message', [
@@ -26,7 +26,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Any language: the token without its signature, signed as it stands; JWT does so.',
     repair: 'Sign the plain concatenation of the four parts; dots stand in the token only.',
     reference: KNOWN_DEFAULT,
-    mistake: joined(ORDER, '.'),
+    alteration: joined(ORDER, '.'),
   },
   {
     id: 'message-newlines',
@@ -34,7 +34,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Any language: the string to sign of AWS and its like.',
     repair: 'Sign the plain concatenation of the four parts, without separators.',
     reference: KNOWN_DEFAULT,
-    mistake: joined(ORDER, '\n'),
+    alteration: joined(ORDER, '\n'),
   },
   {
     id: 'message-raw-json',
@@ -42,7 +42,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Any language: signing before encoding.',
     repair: 'Encode the JSON first and sign the params as they stand in the token.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ message: (signed) => sdk.message(decoded(signed)) }),
+    alteration: (sdk) => ({ message: (signed) => sdk.message(decoded(signed)) }),
   },
   ...ORDER.map(without),
   {
@@ -51,7 +51,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Any language: a helper that sorts parameters before it signs.',
     repair: 'Keep the order of the token: version, appId, timestamp, params.',
     reference: KNOWN_DEFAULT,
-    mistake: joined(['appId', 'params', 'timestamp', 'version']),
+    alteration: joined(['appId', 'params', 'timestamp', 'version']),
     others: orders(ORDER)
       .filter((order) => order.join() !== ORDER.join())
       .map((order) => joined(order)),
@@ -62,7 +62,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Shell: echo "$message" | openssl dgst.',
     repair: 'Sign the message alone; shell: printf %s "$message".',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ message: (signed) => `${sdk.message(signed)}\n` }),
+    alteration: (sdk) => ({ message: (signed) => `${sdk.message(signed)}\n` }),
   },
   {
     id: 'message-separated',
@@ -70,7 +70,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Any language: a colon, comma, bar or ampersand, as other services have it.',
     repair: 'Sign the plain concatenation of the four parts, without separators.',
     reference: KNOWN_DEFAULT,
-    mistake: joined(ORDER, ':'),
+    alteration: joined(ORDER, ':'),
     others: [',', '|', '&', '-', '_', '/', ' ', ';', '\0', '\r\n'].map((separator) =>
       joined(ORDER, separator),
     ),
@@ -81,7 +81,9 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Any language: a signature of the kind hash(secret + message), moved to HMAC.',
     repair: 'Sign version, appId, timestamp and params; the app secret is the key alone.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ mac: (key, message) => sdk.mac(key, message + Buffer.from(key).toString('utf8')) }),
+    alteration: (sdk) => ({
+      mac: (key, message) => sdk.mac(key, message + Buffer.from(key).toString('utf8')),
+    }),
     others: [(sdk) => ({ mac: (key, message) => sdk.mac(key, Buffer.from(key).toString('utf8') + message) })],
   },
   {
@@ -90,7 +92,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Any language: a constant of type int.',
     repair: 'Sign the version as the text 02.',
     reference: KNOWN_DEFAULT,
-    mistake: changed((signed) => ({ ...signed, version: String(Number(signed.version)) })),
+    alteration: changed((signed) => ({ ...signed, version: String(Number(signed.version)) })),
   },
   {
     id: 'message-params-unpadded',
@@ -98,7 +100,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Any language: a JWT helper for the message, the standard encoder for the token.',
     repair: 'Sign the params exactly as they stand in the token.',
     reference: KNOWN_DEFAULT,
-    mistake: changed((signed) => ({ ...signed, params: signed.params.replace(/=+$/, '') })),
+    alteration: changed((signed) => ({ ...signed, params: signed.params.replace(/=+$/, '') })),
   },
   {
     id: 'message-params-urlsafe',
@@ -106,7 +108,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Any language: a JWT helper for the message, the standard encoder for the token.',
     repair: 'Sign the params exactly as they stand in the token.',
     reference: KNOWN_DEFAULT,
-    mistake: changed(urlSafe),
+    alteration: changed(urlSafe),
     others: [changed((signed) => changedPadding(urlSafe(signed)))],
   },
   {
@@ -115,7 +117,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Any language: a canonical form, as other services want it.',
     repair: 'Sign the message as it is.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ message: (signed) => sdk.message(signed).toLowerCase() }),
+    alteration: (sdk) => ({ message: (signed) => sdk.message(signed).toLowerCase() }),
     others: [(sdk) => ({ message: (signed) => sdk.message(signed).toUpperCase() })],
   },
   {
@@ -124,7 +126,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Java getBytes() on a machine whose charset is not UTF-8; C# Encoding.Unicode.',
     repair: 'Sign the UTF-8 bytes of the message.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ mac: (key, message) => sdk.mac(key, message.replace(/[^\0-\u007f]/g, '?')) }),
+    alteration: (sdk) => ({ mac: (key, message) => sdk.mac(key, message.replace(/[^\0-\u007f]/g, '?')) }),
     others: [
       (sdk) => ({ mac: (key, message) => sdk.mac(key, message.replace(/[^\0-\u007f]/gu, '?')) }),
       () => ({ mac: (key, message) => createHmac('sha256', key).update(message, 'latin1').digest() }),
@@ -137,8 +139,8 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'C: a buffer of fixed size.',
     repair: 'Sign the whole message, whatever its length.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ message: (signed) => sdk.message(signed).slice(0, 4096) }),
-    others: [1024, 2048, 8192].map((length): Mistake => (sdk) => ({
+    alteration: (sdk) => ({ message: (signed) => sdk.message(signed).slice(0, 4096) }),
+    others: [1024, 2048, 8192].map((length): Alteration => (sdk) => ({
       message: (signed) => sdk.message(signed).slice(0, length),
     })),
   },
@@ -148,7 +150,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Any language: a helper that takes its data in base64.',
     repair: 'Sign the UTF-8 bytes of the message.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ message: (signed) => Buffer.from(sdk.message(signed)).toString('base64') }),
+    alteration: (sdk) => ({ message: (signed) => Buffer.from(sdk.message(signed)).toString('base64') }),
     others: [(sdk) => ({ message: (signed) => Buffer.from(sdk.message(signed)).toString('hex') })],
   },
   {
@@ -157,7 +159,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Any language: the canonical query string of AWS and OAuth 1.',
     repair: 'Sign the message as it is.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ message: (signed) => encodeURIComponent(sdk.message(signed)) }),
+    alteration: (sdk) => ({ message: (signed) => encodeURIComponent(sdk.message(signed)) }),
     others: [changed((signed) => ({ ...signed, params: encodeURIComponent(signed.params) }))],
   },
   {
@@ -166,7 +168,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
     origin: 'Any language: the parts handed to a signer that serialises them.',
     repair: 'Sign the plain concatenation of the four parts.',
     reference: KNOWN_DEFAULT,
-    mistake: asJson(({ version, appId, timestamp, params }) => [version, appId, timestamp, params]),
+    alteration: asJson(({ version, appId, timestamp, params }) => [version, appId, timestamp, params]),
     others: [
       asJson(({ version, appId, timestamp, params }) => ({
         version,
@@ -180,11 +182,11 @@ export const MESSAGE_FAULTS = faultsOf('message', [
 ])
 
 /** The message is made of other values than those that are sent. */
-function changed(change: (signed: Signed) => Signed): Mistake {
+function changed(change: (signed: Signed) => Signed): Alteration {
   return (sdk) => ({ message: (signed) => sdk.message(change(signed)) })
 }
 
-function asJson(value: (signed: Signed) => object): Mistake {
+function asJson(value: (signed: Signed) => object): Alteration {
   return () => ({ message: (signed) => JSON.stringify(value(signed)) })
 }
 

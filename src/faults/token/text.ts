@@ -1,5 +1,5 @@
 import { values } from './members.ts'
-import type { Mistake } from '../fault.ts'
+import type { Alteration } from '../fault.ts'
 import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
 
 const HTML: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const HTML: Readonly<Record<string, string>> = {
 const C0 = /(?!\u007f)(?=\p{ASCII})\p{Cc}/gu
 const ASCII_CONTROL = /(?=\p{ASCII})\p{Cc}/gu
 
-const inIds = (change: (text: string) => string): Mistake =>
+const inIds = (change: (text: string) => string): Alteration =>
   values((value, name) =>
     typeof value === 'string' && /^(?:channel|user)Id$/.test(name) ? change(value) : value,
   )
@@ -27,7 +27,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'A web framework that trims all input: Laravel TrimStrings; a validator with trim().',
     repair: 'Keep text as it is: white space at the ends of an id belongs to it.',
     reference: KNOWN_DEFAULT,
-    mistake: everywhere((text) => text.trim()),
+    alteration: everywhere((text) => text.trim()),
     // Languages differ in what they take for white space: Go and Python, Ruby and PHP, and what they do with JSON.
     others: [
       inIds((text) => text.trim()),
@@ -47,7 +47,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'Any language: ids treated like e-mail addresses or host names.',
     repair: 'Keep the ids in the case in which they come.',
     reference: KNOWN_DEFAULT,
-    mistake: inIds((text) => text.toLowerCase()),
+    alteration: inIds((text) => text.toLowerCase()),
     others: [
       // Go maps character by character, PHP and C know ASCII alone.
       inIds((text) => Array.from(text, (character) => Array.from(character.toLowerCase())[0]).join('')),
@@ -62,7 +62,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'PHP htmlspecialchars; a template engine that escapes by itself.',
     repair: 'Put the ids into the JSON unescaped, and escape only what goes into HTML.',
     reference: KNOWN_DEFAULT,
-    mistake: inIds((text) => escaped(text, HTML)),
+    alteration: inIds((text) => escaped(text, HTML)),
     others: [
       // Go and Python write &#34; and &#39;, and &#x27;.
       inIds((text) => escaped(text, { ...HTML, '"': '&#34;', "'": '&#39;' })),
@@ -77,7 +77,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'JavaScript encodeURIComponent; Python quote; a client that builds URLs.',
     repair: 'Put the ids into the JSON as they are.',
     reference: KNOWN_DEFAULT,
-    mistake: inIds(encodeURIComponent),
+    alteration: inIds(encodeURIComponent),
     others: [inIds((text) => encodeURIComponent(text).replaceAll('%20', '+')), inIds(encodeURI)],
   },
   {
@@ -86,7 +86,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'PHP urldecode of what was decoded already; a router that decodes twice.',
     repair: 'Decode what comes out of a URL once, and nothing else.',
     reference: KNOWN_DEFAULT,
-    mistake: inIds((text) => decoded(text.replaceAll('+', ' '))),
+    alteration: inIds((text) => decoded(text.replaceAll('+', ' '))),
     others: [inIds(decoded)],
   },
   {
@@ -95,7 +95,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'PHP addslashes; text escaped by hand before a JSON encoder escapes it.',
     repair: 'Leave all escapes to the JSON encoder.',
     reference: KNOWN_DEFAULT,
-    mistake: inIds((text) => text.replace(/["\\]/g, '\\$&')),
+    alteration: inIds((text) => text.replace(/["\\]/g, '\\$&')),
     others: [
       inIds((text) => text.replace(/["'\\]/g, '\\$&').replaceAll('\0', '\\0')),
       inIds((text) => JSON.stringify(text).slice(1, -1)),
@@ -107,7 +107,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'C strings, and bindings to C libraries.',
     repair: 'Pass text with its length.',
     reference: KNOWN_DEFAULT,
-    mistake: inIds((text) => text.replace(/\0.*$/s, '')),
+    alteration: inIds((text) => text.replace(/\0.*$/s, '')),
   },
   {
     id: 'text-control-removed',
@@ -115,7 +115,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'A sanitiser of input; XML 1.0, which knows none.',
     repair: 'Keep the characters of an id; JSON can hold all of them.',
     reference: KNOWN_DEFAULT,
-    mistake: inIds((text) => text.replace(ASCII_CONTROL, '')),
+    alteration: inIds((text) => text.replace(ASCII_CONTROL, '')),
     others: [
       inIds((text) => text.replace(/\p{Cc}/gu, '')),
       inIds((text) => text.replace(C0, ' ')),
@@ -128,7 +128,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'A sanitiser such as FILTER_FLAG_STRIP_HIGH of PHP.',
     repair: 'Keep the characters of an id; it is Unicode text.',
     reference: KNOWN_DEFAULT,
-    mistake: inIds((text) => text.replace(/[^\0-\u007f]/g, '')),
+    alteration: inIds((text) => text.replace(/[^\0-\u007f]/g, '')),
     others: [inIds((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, ''))],
   },
   {
@@ -137,7 +137,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'HTML and XML attribute values; a validator that tidies text.',
     repair: 'Keep the white space of an id.',
     reference: KNOWN_DEFAULT,
-    mistake: inIds((text) => text.replace(/\s+/g, ' ').trim()),
+    alteration: inIds((text) => text.replace(/\s+/g, ' ').trim()),
     others: [inIds((text) => text.replace(/\s+/g, ' ')), inIds((text) => text.replace(/\s+/g, ''))],
   },
   {
@@ -146,7 +146,9 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'Any language: JSON.parse of each value; YAML.',
     repair: 'Send the ids as text, whatever they look like.',
     reference: KNOWN_DEFAULT,
-    mistake: values((value, name) => (/^(?:channel|user)Id$/.test(name) && value === 'null' ? null : value)),
+    alteration: values((value, name) =>
+      /^(?:channel|user)Id$/.test(name) && value === 'null' ? null : value,
+    ),
   },
   {
     id: 'text-cut-short',
@@ -154,7 +156,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'A database column, or a buffer of fixed size.',
     repair: 'Keep the whole id, whatever its length; refuse what cannot be kept.',
     reference: KNOWN_DEFAULT,
-    mistake: inIds((text) => text.slice(0, 64)),
+    alteration: inIds((text) => text.slice(0, 64)),
     others: [255, 128, 256].map((length) => inIds((text) => text.slice(0, length))),
   },
 ]
@@ -171,12 +173,12 @@ function decoded(text: string): string {
   }
 }
 
-function inId(id: string, change: (text: string) => string): Mistake {
+function inId(id: string, change: (text: string) => string): Alteration {
   return values((value, name) => (typeof value === 'string' && name === id ? change(value) : value))
 }
 
 /** Code that cleans text cleans the JSON that it is handed as well. */
-function everywhere(change: (text: string) => string): Mistake {
+function everywhere(change: (text: string) => string): Alteration {
   return (sdk, seen) => ({
     ...inIds(change)(sdk, seen),
     encodeText: (json) => sdk.encodeText(change(json)),

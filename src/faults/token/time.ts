@@ -13,7 +13,7 @@ export const TIME_FAULTS = faultsOf('time', [
     origin: 'Java (int) (System.currentTimeMillis() / 1000); C int or a 32-bit time_t.',
     repair: 'Keep seconds in a 64-bit integer; Java: long, C: int64_t.',
     reference: 'strimzi/strimzi-kafka-oauth#260',
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       timestampText: (timestamp) => String(Math.trunc(timestamp) | 0),
       // The part that adds the duration overflows too, when it verifies.
       expiry: (timestamp, joinParams) => sdk.expiry(String(Number(timestamp) | 0), joinParams) | 0,
@@ -29,7 +29,7 @@ export const TIME_FAULTS = faultsOf('time', [
     origin: 'Any language: an SDK modelled on the exp of JWT or on the expireTs of other services.',
     repair: 'Send the length in seconds, at most 86400: the end is timestamp + duration.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       check: boundless(sdk.check),
       prepare: (joinParams, timestamp) => {
         const prepared = sdk.prepare(joinParams, timestamp)

@@ -2,19 +2,19 @@ import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_PARAMS } from '../../token/index.ts'
 import { isObject, parseJson } from '../../json.ts'
 import { members, OPTIONAL, USUAL, values } from './members.ts'
-import type { Mistake } from '../fault.ts'
+import type { Alteration } from '../fault.ts'
 import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
 
 /** One number in another unit. */
-const scaled = (member: string, factor: number): Mistake =>
+const scaled = (member: string, factor: number): Alteration =>
   values((value, name) => (name === member && typeof value === 'number' ? Math.trunc(value * factor) : value))
 
 /** The members of the params are others, all at once. */
 const prepared =
-  (change: (joinParams: JsonObject) => JsonObject): Mistake =>
+  (change: (joinParams: JsonObject) => JsonObject): Alteration =>
   (sdk) => ({ prepare: (joinParams, timestamp) => change(sdk.prepare(joinParams, timestamp)) })
 
-const exchanged = (a: string, b: string): Mistake =>
+const exchanged = (a: string, b: string): Alteration =>
   members(([name, value]) => [[name === a ? b : name === b ? a : name, value]])
 
 /** Other members, or other values, than were asked for (section 2.1). */
@@ -25,7 +25,7 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
     origin: 'Java Gson with Map<String, Object>; Python float; Lua numbers.',
     repair: 'Keep integers in an integer type; Java: long, Python: int.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ serialise: (joinParams) => withFractions(sdk.serialise(joinParams)) }),
+    alteration: (sdk) => ({ serialise: (joinParams) => withFractions(sdk.serialise(joinParams)) }),
   },
   {
     id: 'json-other-names',
@@ -33,7 +33,7 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
     origin: 'An SDK ported from another service: channel, channelName, uid, user.',
     repair: 'Name the members as section 2.1 does: channelId and userId.',
     reference: KNOWN_DEFAULT,
-    mistake: named('channel', 'uid'),
+    alteration: named('channel', 'uid'),
     others: [
       named('channelName', 'uid'),
       named('channel', 'user'),
@@ -47,7 +47,7 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
     origin: 'Any language: an envelope of a request, or a class with one field.',
     repair: 'Encode the object of the join parameters itself.',
     reference: KNOWN_DEFAULT,
-    mistake: prepared((joinParams) => ({ joinParams })),
+    alteration: prepared((joinParams) => ({ joinParams })),
     others: [
       prepared((joinParams) => ({ params: joinParams })),
       prepared((joinParams) => ({ data: joinParams })),
@@ -59,7 +59,7 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
     origin: 'Any language: a timestamp, an appId, a nonce or the version of the SDK.',
     repair: 'Encode the join parameters that were asked for, and nothing else.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk, { json }) => ({
+    alteration: (sdk, { json }) => ({
       prepare: (joinParams, timestamp) => ({
         ...sdk.prepare(joinParams, timestamp),
         ...(json === undefined ? { timestamp } : added(json)),
@@ -72,7 +72,7 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
     origin: 'Any language: a default of the SDK, such as a duration of 3600.',
     repair: 'Leave out what was not asked for: the defaults of section 2.1 hold then.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk, { json }) => ({
+    alteration: (sdk, { json }) => ({
       prepare: (joinParams, timestamp) => ({
         ...(json === undefined ? { duration: 3600 } : ownDefaults(json)),
         ...sdk.prepare(joinParams, timestamp),
@@ -85,7 +85,7 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
     origin: 'Any language: a member forgotten in a hand-written list.',
     repair: 'Send every member of section 2.1 that is set.',
     reference: KNOWN_DEFAULT,
-    mistake: members((entry) => (USUAL.has(entry[0]) ? [] : [entry])),
+    alteration: members((entry) => (USUAL.has(entry[0]) ? [] : [entry])),
     others: OPTIONAL.map((name) => members((entry) => (entry[0] === name ? [] : [entry]))),
   },
   {
@@ -94,7 +94,7 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
     origin: 'Any language: two arguments of the same type in the wrong order.',
     repair: 'Hand the arguments in by name, or in their order.',
     reference: KNOWN_DEFAULT,
-    mistake: exchanged('channelId', 'userId'),
+    alteration: exchanged('channelId', 'userId'),
   },
   {
     id: 'durations-exchanged',
@@ -102,7 +102,7 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
     origin: 'Any language: two arguments of the same type in the wrong order.',
     repair: 'duration is the validity in seconds, channelDuration the life of the channel in minutes.',
     reference: KNOWN_DEFAULT,
-    mistake: exchanged('duration', 'channelDuration'),
+    alteration: exchanged('duration', 'channelDuration'),
   },
   {
     id: 'duration-other-unit',
@@ -110,7 +110,7 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
     origin: 'Java Duration.toMillis(); C# TimeSpan.TotalMinutes.',
     repair: 'Send seconds; Java: toSeconds(), C#: TotalSeconds.',
     reference: KNOWN_DEFAULT,
-    mistake: scaled('duration', 1000),
+    alteration: scaled('duration', 1000),
     others: [scaled('duration', 1 / 60), scaled('duration', 60)],
   },
   {
@@ -119,12 +119,12 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
     origin: 'Any language: seconds everywhere, since duration has them.',
     repair: 'Send minutes in channelDuration (section 2.1).',
     reference: KNOWN_DEFAULT,
-    mistake: scaled('channelDuration', 60),
+    alteration: scaled('channelDuration', 60),
     others: [scaled('channelDuration', 60_000), scaled('channelDuration', 1 / 60)],
   },
 ]
 
-function named(channel: string, user: string): Mistake {
+function named(channel: string, user: string): Alteration {
   return members(([name, value]) => [
     [name === 'channelId' ? channel : name === 'userId' ? user : name, value],
   ])

@@ -8,7 +8,7 @@ import {
   parseOrCrash,
   withTimestamp,
 } from './lenient.ts'
-import type { Mistake } from '../fault.ts'
+import type { Alteration } from '../fault.ts'
 import { faultsOf, KNOWN_DEFAULT } from '../outputFaults.ts'
 
 /** 24 hours: right in minutes, and then added to seconds. */
@@ -22,7 +22,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     origin: 'Any language: split(".")[4] and JSON.parse; Rust unwrap(); Java ArrayIndexOutOfBoundsException.',
     repair: 'Count the parts and catch the errors of each decoder: a malformed token is refused, not fatal.',
     reference: 'jwt-dotnet/jwt#8, wso2/api-manager#3050',
-    mistake: (sdk) => ({ parse: (token) => parseOrCrash(token, sdk.decode) }),
+    alteration: (sdk) => ({ parse: (token) => parseOrCrash(token, sdk.decode) }),
   },
   {
     id: 'base64-lenient',
@@ -32,7 +32,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     repair:
       'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
     reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       parse: (token) => parseLeniently(token, sdk.parse),
       decode: (text) => sdk.decode(canonical(text)),
     }),
@@ -43,7 +43,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     origin: 'Any language: the first part is skipped, or compared as a number.',
     repair: 'Refuse every version but the text 02 (section 9).',
     reference: KNOWN_DEFAULT,
-    mistake: () => ({ checkVersion: () => undefined }),
+    alteration: () => ({ checkVersion: () => undefined }),
     others: [
       (sdk) => ({ checkVersion: (version) => sdk.checkVersion(Number(version) === 2 ? '02' : version) }),
     ],
@@ -54,7 +54,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     origin: 'Any language: one bare number a unit; channelDuration, in minutes, stands beside duration.',
     repair: 'Add the duration to the timestamp in seconds, and 86400 where it is missing.',
     reference: 'nickbalestra/zero#56',
-    mistake: expiry((duration) => (duration === undefined ? DEFAULT_MINUTES : duration * 60)),
+    alteration: expiry((duration) => (duration === undefined ? DEFAULT_MINUTES : duration * 60)),
     others: [
       // Milliseconds, either way.
       expiry((duration = DAY) => duration * 1000),
@@ -67,7 +67,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     origin: 'Any language: verify parses first and calls the same function that signs an object.',
     repair: 'Check the signature over the params exactly as they stand in the token.',
     reference: 'nmondal/cowj#82',
-    mistake: () => ({
+    alteration: () => ({
       receivedParams: (_params, bytes) => encodeParams(JSON.stringify(readJoinParams(bytes))),
     }),
   },
@@ -77,7 +77,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     origin: 'Any language: the expiry is left to the caller.',
     repair: 'Refuse a token after timestamp + duration.',
     reference: KNOWN_DEFAULT,
-    mistake: expiry(() => Infinity),
+    alteration: expiry(() => Infinity),
   },
   {
     id: 'expiry-default-missing',
@@ -85,7 +85,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     origin: 'Any language: a missing duration read as 0 or as none.',
     repair: 'Add 86400 seconds where no duration stands (section 2.1).',
     reference: KNOWN_DEFAULT,
-    mistake: expiry((duration = Infinity) => duration),
+    alteration: expiry((duration = Infinity) => duration),
     others: [expiry((duration = 0) => duration)],
   },
   {
@@ -94,7 +94,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     origin: 'Any language: the appId is taken out of the token.',
     repair: 'Compare the appId of the token with the own one.',
     reference: KNOWN_DEFAULT,
-    mistake: () => ({ checkAppId: () => undefined }),
+    alteration: () => ({ checkAppId: () => undefined }),
     others: [
       (sdk) => ({ checkAppId: (received, own) => sdk.checkAppId(received.toLowerCase(), own.toLowerCase()) }),
     ],
@@ -105,7 +105,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     origin: 'A function that decodes taken for one that verifies, as with JWT.',
     repair: 'Compare the signature with the recomputed one, in constant time.',
     reference: KNOWN_DEFAULT,
-    mistake: () => ({ signatureFits: () => true }),
+    alteration: () => ({ signatureFits: () => true }),
   },
   {
     id: 'signature-case-ignored',
@@ -113,7 +113,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     origin: 'MySQL and SQL Server comparisons; equalsIgnoreCase, right for hex.',
     repair: 'Compare the bytes of the signature.',
     reference: KNOWN_DEFAULT,
-    mistake: () => ({ signatureFits: (own, received) => own.toLowerCase() === received.toLowerCase() }),
+    alteration: () => ({ signatureFits: (own, received) => own.toLowerCase() === received.toLowerCase() }),
   },
   {
     id: 'parts-ignored',
@@ -121,7 +121,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     origin: 'Any language: split with a limit, or indexes without a count.',
     repair: 'Refuse a token that has not exactly five parts.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ parse: (token) => sdk.parse(token.split('.').slice(0, 5).join('.')) }),
+    alteration: (sdk) => ({ parse: (token) => sdk.parse(token.split('.').slice(0, 5).join('.')) }),
   },
   {
     id: 'timestamp-lenient',
@@ -129,7 +129,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     origin: 'JavaScript parseInt; C strtol and atoi; PHP (int).',
     repair: 'Refuse a timestamp that is not decimal digits only.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, leading) }),
+    alteration: (sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, leading) }),
     others: [(sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, numeric) })],
   },
   {
@@ -138,7 +138,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     origin: 'Any language: whatever the JSON holds is handed on.',
     repair: 'Refuse params without ids, with wrong types or with a duration above 86400 (section 2.1).',
     reference: KNOWN_DEFAULT,
-    mistake: () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
+    alteration: () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
   },
   {
     id: 'utf8-lenient',
@@ -146,14 +146,14 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     origin: "Node Buffer.toString(); Go string; Python errors='replace'; Java new String(bytes, UTF_8).",
     repair: "Decode strictly; Python: decode('utf-8'), JavaScript: TextDecoder with fatal.",
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => ({
+    alteration: (sdk) => ({
       readJoinParams: (bytes) => sdk.readJoinParams(Buffer.from(Buffer.from(bytes).toString('utf8'))),
     }),
   },
 ])
 
 /** The duration as the code takes it; undefined where none stands. */
-function expiry(seconds: (duration: number | undefined) => number): Mistake {
+function expiry(seconds: (duration: number | undefined) => number): Alteration {
   return () => ({
     expiry: (timestamp, { duration }) =>
       Number(timestamp) + seconds(typeof duration === 'number' ? duration : undefined),

@@ -1,22 +1,22 @@
 import type { Parts } from '../../token/index.ts'
-import type { Mistake } from '../fault.ts'
+import type { Alteration } from '../fault.ts'
 import { faultsOf, KNOWN_DEFAULT } from '../outputFaults.ts'
 
 const assembled =
-  (text: (parts: Parts) => string): Mistake =>
+  (text: (parts: Parts) => string): Alteration =>
   () => ({ assemble: text })
 
 /** The finished token in another dress. */
 const dressed =
-  (change: (token: string) => string): Mistake =>
+  (change: (token: string) => string): Alteration =>
   (sdk) => ({ assemble: (parts) => change(sdk.assemble(parts)) })
 
 const version =
-  (text: string): Mistake =>
+  (text: string): Alteration =>
   () => ({ version: () => text })
 
 const appId =
-  (change: (appId: string) => string): Mistake =>
+  (change: (appId: string) => string): Alteration =>
   () => ({ appId: change })
 
 /** The token as a whole: five parts joined by dots (section 4.5). */
@@ -27,7 +27,7 @@ export const TOKEN_FAULTS = faultsOf('token', [
     origin: 'Any language: the number 2, or the version of another token format.',
     repair: 'Write the version as the text 02.',
     reference: KNOWN_DEFAULT,
-    mistake: version('2'),
+    alteration: version('2'),
     others: ['01', '1', '03', '002', 'v2', '2.0', '02.0'].map(version),
   },
   {
@@ -36,7 +36,7 @@ export const TOKEN_FAULTS = faultsOf('token', [
     origin: 'Any language: a separator taken over from another token format.',
     repair: 'Join the five parts with dots.',
     reference: KNOWN_DEFAULT,
-    mistake: joinedBy(':'),
+    alteration: joinedBy(':'),
     others: ['', '|', '-', '_', ',', '/', '\n', ' '].map(joinedBy),
   },
   {
@@ -45,7 +45,7 @@ export const TOKEN_FAULTS = faultsOf('token', [
     origin: 'Any language: the signature before the params, as other token formats have it.',
     repair: 'Join version, appId, timestamp, params and signature in this order.',
     reference: KNOWN_DEFAULT,
-    mistake: assembled((p) => [p.version, p.appId, p.timestamp, p.signature, p.params].join('.')),
+    alteration: assembled((p) => [p.version, p.appId, p.timestamp, p.signature, p.params].join('.')),
     others: [
       assembled((p) => [p.version, p.timestamp, p.appId, p.params, p.signature].join('.')),
       assembled((p) => [p.version, p.appId, p.params, p.timestamp, p.signature].join('.')),
@@ -59,7 +59,7 @@ export const TOKEN_FAULTS = faultsOf('token', [
     origin: 'Any language: what the receiver is thought to know is left out.',
     repair: 'Join all five parts: version, appId, timestamp, params, signature.',
     reference: KNOWN_DEFAULT,
-    mistake: assembled((p) => [p.appId, p.timestamp, p.params, p.signature].join('.')),
+    alteration: assembled((p) => [p.appId, p.timestamp, p.params, p.signature].join('.')),
     others: [
       assembled((p) => [p.version, p.timestamp, p.params, p.signature].join('.')),
       assembled((p) => [p.version, p.appId, p.params, p.signature].join('.')),
@@ -73,7 +73,7 @@ export const TOKEN_FAULTS = faultsOf('token', [
     origin: 'Any language: the value of an Authorization header, Bearer and all.',
     repair: 'Return the token alone.',
     reference: KNOWN_DEFAULT,
-    mistake: dressed((token) => `Bearer ${token}`),
+    alteration: dressed((token) => `Bearer ${token}`),
     others: [dressed((token) => `SvcSign ${token}`), dressed((token) => `token=${token}`)],
   },
   {
@@ -82,7 +82,7 @@ export const TOKEN_FAULTS = faultsOf('token', [
     origin: 'Any language: a helper for opaque tokens.',
     repair: 'Return the five parts joined by dots as they are.',
     reference: KNOWN_DEFAULT,
-    mistake: dressed((token) => Buffer.from(token).toString('base64')),
+    alteration: dressed((token) => Buffer.from(token).toString('base64')),
   },
   {
     id: 'token-quoted',
@@ -90,7 +90,7 @@ export const TOKEN_FAULTS = faultsOf('token', [
     origin: 'Any language: the JSON encoder of a string instead of the string.',
     repair: 'Return the token without quotation marks.',
     reference: KNOWN_DEFAULT,
-    mistake: dressed((token) => `"${token}"`),
+    alteration: dressed((token) => `"${token}"`),
     others: [dressed((token) => `'${token}'`)],
   },
   {
@@ -99,7 +99,7 @@ export const TOKEN_FAULTS = faultsOf('token', [
     origin: 'Any language: a loop that writes a dot after each part.',
     repair: 'Write dots between the parts only.',
     reference: KNOWN_DEFAULT,
-    mistake: dressed((token) => `${token}.`),
+    alteration: dressed((token) => `${token}.`),
     others: [dressed((token) => `.${token}`)],
   },
   {
@@ -108,7 +108,7 @@ export const TOKEN_FAULTS = faultsOf('token', [
     origin: 'Any language: println or echo in the place of print.',
     repair: 'Return the token without a line feed.',
     reference: KNOWN_DEFAULT,
-    mistake: dressed((token) => `${token}\n`),
+    alteration: dressed((token) => `${token}\n`),
     others: [dressed((token) => `${token}\r\n`)],
   },
   {
@@ -117,7 +117,7 @@ export const TOKEN_FAULTS = faultsOf('token', [
     origin: 'Any language: a format in which both sides were thought to need it.',
     repair: 'Never put the app secret into a token: tokens go to clients.',
     reference: KNOWN_DEFAULT,
-    mistake: (sdk) => {
+    alteration: (sdk) => {
       let secret = ''
       return {
         key: (appSecret) => sdk.key((secret = appSecret)),
@@ -131,12 +131,12 @@ export const TOKEN_FAULTS = faultsOf('token', [
     origin: 'Any language: ids brought into one form.',
     repair: 'Use the appId as it is, in the message and in the token.',
     reference: KNOWN_DEFAULT,
-    mistake: appId((text) => text.toLowerCase()),
+    alteration: appId((text) => text.toLowerCase()),
     others: [appId((text) => text.toUpperCase())],
   },
 ])
 
-function joinedBy(separator: string): Mistake {
+function joinedBy(separator: string): Alteration {
   return assembled(({ version, appId, timestamp, params, signature }) =>
     [version, appId, timestamp, params, signature].join(separator),
   )

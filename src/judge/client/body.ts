@@ -1,5 +1,5 @@
 /** What the body of a request must hold (sections 2.1, 2.3 and 4). */
-import { gatingMistakes, validateBody } from '../../body/index.ts'
+import { gatingViolations, validateBody } from '../../body/index.ts'
 import { BODY_OF, type BodyKind, type Json, type JsonObject, type Operation } from '../../model/index.ts'
 import { JOIN_PARAMS } from '../../token/index.ts'
 import { differenceOf, type Finding } from '../finding.ts'
@@ -34,16 +34,16 @@ export const body: Check = each((request, { call }) => {
       message: `the body does not hold what was asked, first at ${at === '' ? 'its root' : at}: names, values and types stay as they are.`,
       difference: differenceOf(JSON.stringify(call.body), text),
     }
-  return mistakeIn(BODY_OF[call.operation], text)
+  return violationIn(BODY_OF[call.operation], text)
 })
 
-function mistakeIn(kind: BodyKind, text: string): Finding | undefined {
-  const [mistake] = gatingMistakes(validateBody(kind, text), 'required')
+function violationIn(kind: BodyKind, text: string): Finding | undefined {
+  const [violation] = gatingViolations(validateBody(kind, text), 'required')
   return (
-    mistake && {
+    violation && {
       reason: 'body-invalid',
-      rule: mistake.requirement,
-      message: `the body breaks a rule: ${mistake.message}`,
+      rule: violation.requirement,
+      message: `the body breaks a rule: ${violation.message}`,
     }
   )
 }

@@ -169,8 +169,8 @@ const sameTrackingId: Finding = {
 
 function unlisted(request: SeenRequest, operation: Operation): Finding | undefined {
   const text = bytesOf(request).toString('utf8')
-  const mistake = validateBody(BODY_OF[operation], text).find(
+  const violation = validateBody(BODY_OF[operation], text).find(
     ({ level, keyword }) => level === 'recommended' && keyword === 'additionalProperties',
   )
-  return mistake && { reason: 'member-added', rule: 'SDK-BODY-NOTHING-ADDED', message: mistake.message }
+  return violation && { reason: 'member-added', rule: 'SDK-BODY-NOTHING-ADDED', message: violation.message }
 }

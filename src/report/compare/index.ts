@@ -1,7 +1,7 @@
 import type { Requirement, RequirementId } from '../../model/index.ts'
 import { headline, type Headline } from '../headline.ts'
 import type { Counts, Report } from '../report.ts'
-import { tallies, worst, type Tally } from '../states.ts'
+import { tallies, worst, type Tally } from '../ruleStates.ts'
 import type { State } from '../html/signs.ts'
 
 /** A report, and the file that it was read from. */

@@ -1,7 +1,7 @@
 import type { ComparedRule, Comparison } from './index.ts'
 import { shown } from '../html/markup.ts'
 import { SIGNS } from '../html/signs.ts'
-import { tallyText } from '../states.ts'
+import { tallyText } from '../ruleStates.ts'
 import { legend, UNCLEAR } from './text.ts'
 
 /** The comparison for a pull request or a wiki: tables of GitHub's Markdown, under a letter for each subject. */

@@ -4,7 +4,7 @@ import { type Markup, markup, shown } from '../html/markup.ts'
 import { page } from '../html/document.ts'
 import { SCRIPT } from '../html/script.ts'
 import { SIGNS } from '../html/signs.ts'
-import { tallyText } from '../states.ts'
+import { tallyText } from '../ruleStates.ts'
 import { CELLS, UNCLEAR } from './text.ts'
 import { STYLE } from './style.ts'
 

@@ -1,6 +1,6 @@
 import type { ComparedRule, ComparedSubject, Comparison } from './index.ts'
 import { SIGNS, type State } from '../html/signs.ts'
-import { tallyText } from '../states.ts'
+import { tallyText } from '../ruleStates.ts'
 import { visible } from '../visible.ts'
 
 const WIDTH = 80

@@ -1,5 +1,5 @@
 import type { Difference, Requirement, Vector, Verdict } from '../../model/index.ts'
-import { isGating, stateOf } from '../states.ts'
+import { isGating, stateOf } from '../ruleStates.ts'
 import type { Report } from '../report.ts'
 import { byteView, type Side } from './bytes.ts'
 import { type Markup, markup, preformatted, when } from './markup.ts'

@@ -12,7 +12,7 @@ import { SCRIPT } from './script.ts'
 import { signOf, SIGNS } from './signs.ts'
 import { headline } from '../headline.ts'
 import type { Report } from '../report.ts'
-import { stateOf, type Tally } from '../states.ts'
+import { stateOf, type Tally } from '../ruleStates.ts'
 
 /** What the page needs beside the report itself. */
 export interface HtmlContext {

@@ -1,6 +1,6 @@
 import type { Requirement, Verdict } from '../../model/index.ts'
 import type { Report } from '../report.ts'
-import { rulesOf, ruleState, tallies, type RuleState } from '../states.ts'
+import { rulesOf, ruleState, tallies, type RuleState } from '../ruleStates.ts'
 import { controls } from './controls.ts'
 import { type Markup, markup } from './markup.ts'
 import { signOf, SIGNS } from './signs.ts'

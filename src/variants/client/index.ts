@@ -1,7 +1,7 @@
 import type { ClientSteps } from '../../faults/client/clientFault.ts'
 
 /** A thing that right clients do in more than one way. */
-export interface ClientWay {
+export interface ClientVariant {
   readonly id: string
   /** One sentence: what the code does. */
   readonly does: string
@@ -9,7 +9,7 @@ export interface ClientWay {
 }
 
 /** What the interface leaves open or allows: none of it may fail. */
-export const CLIENT_WAYS: readonly ClientWay[] = [
+export const CLIENT_VARIANTS: readonly ClientVariant[] = [
   {
     id: 'no-tracking-id',
     does: 'No Tracking-Id is sent.',

@@ -27,8 +27,8 @@ export function readYaml<T>(text: string, file: string, check: SchemaCheck): T {
 
 /** The value itself, if it fits its schema. @throws ChannelproofError `schema-violation` */
 export function checked<T>(value: Json, file: string, check: SchemaCheck): T {
-  const mistakes = check(value)
-  if (mistakes.length === 0) return value as T
+  const problems = check(value)
+  if (problems.length === 0) return value as T
   const advice = 'Compare the file with its schema under schemas/.'
-  throw new ChannelproofError('schema-violation', mistakes.slice(0, 3).join('; '), advice, { file })
+  throw new ChannelproofError('schema-violation', problems.slice(0, 3).join('; '), advice, { file })
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { OUTPUT_FAULTS } from '../../../src/faults/catalogue.ts'
-import type { FaultyAnswer, Mistake, OutputFault } from '../../../src/faults/fault.ts'
+import type { FaultyAnswer, Alteration, OutputFault } from '../../../src/faults/fault.ts'
 import { answerOf, sdkWith, showsIn } from '../../../src/faults/faultySdk/index.ts'
 import { judge } from '../../../src/judge/index.ts'
 import type { JsonObject, Question, QuestionOf, Vector, VectorId } from '../../../src/model/index.ts'
@@ -39,10 +39,10 @@ function meaningOf({ params }: QuestionOf<'token.issue'>, { token }: JsonObject)
 /** Whether the fault gives a wrong answer to the vector, in one of its forms; undefined if there is no such fault. */
 export function isCaught(id: string, vector: Vector): boolean | undefined {
   const fault = OUTPUT_FAULTS.find((row) => row.id === id)
-  return fault && [fault.mistake, ...(fault.others ?? [])].some((form) => isWrong(form, vector))
+  return fault && [fault.alteration, ...(fault.others ?? [])].some((form) => isWrong(form, vector))
 }
 
-function isWrong(form: Mistake, vector: Vector): boolean {
+function isWrong(form: Alteration, vector: Vector): boolean {
   if (!showsIn(form, vector.question.method)) return false
   const answer = answerOf(sdkWith([form]), vector.question)
   return answer !== undefined && !isRight(vector, answer)
@@ -62,8 +62,8 @@ export function outputFault(id: string): OutputFault {
 }
 
 /** The vectors that an SDK with these mistakes does not pass. */
-export function failedBy(mistakes: readonly Mistake[], vectors: readonly Vector[]): VectorId[] {
-  const sdk = sdkWith(mistakes)
+export function failedBy(alterations: readonly Alteration[], vectors: readonly Vector[]): VectorId[] {
+  const sdk = sdkWith(alterations)
   const fails = (vector: Vector): boolean => {
     const answer = answerOf(sdk, vector.question)
     if (answer === undefined) return false

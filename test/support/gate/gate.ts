@@ -58,9 +58,9 @@ export class Project {
   }
 
   /** Runs `sdk` on the SDK with these mistakes and reads the report. */
-  async sdk(mistakes: string, flags: readonly string[] = []): Promise<Ran & { report: Report }> {
+  async sdk(alterations: string, flags: readonly string[] = []): Promise<Ran & { report: Report }> {
     const args = ['sdk', '--report', 'json=report.json', '--report', 'text', ...flags, '--', ...SDK]
-    const ran = await this.run(args, { SDK_MISTAKES: mistakes })
+    const ran = await this.run(args, { SDK_MISTAKES: alterations })
     return { ...ran, report: this.json('report.json') }
   }
 }

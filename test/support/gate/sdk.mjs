@@ -6,8 +6,8 @@ const { encodeParams, issue, sign, verify } = await import(
   `${process.env.CHANNELPROOF_BUILT}/runners/library/index.js`
 )
 
-const mistakes = new Set((process.env.SDK_MISTAKES ?? '').split(','))
-const has = (name) => mistakes.has(name)
+const alterations = new Set((process.env.SDK_MISTAKES ?? '').split(','))
+const has = (name) => alterations.has(name)
 if (has('does-not-start')) process.exit(1)
 
 const METHODS = {

@@ -1,6 +1,6 @@
 import { verdictsWith } from '../../../runners/selfCheck/faultyService.ts'
 import { families } from '../../../src/vectors/index.ts'
-import type { ServiceMistake } from '../../../src/faults/service/serviceFault.ts'
+import type { ServiceAlteration } from '../../../src/faults/service/serviceFault.ts'
 import type { Vector, Verdict } from '../../../src/model/index.ts'
 
 export { configFor, ENV, initial } from '../../../runners/selfCheck/faultyService.ts'
@@ -14,5 +14,5 @@ export const failed = (verdicts: readonly Verdict[]): string[] =>
   verdicts.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored').map(({ vector }) => vector)
 
 /** Which endpoint vectors a service with this mistake fails. */
-export const failedWith = async (mistake: ServiceMistake): Promise<string[]> =>
-  failed(await verdictsWith(mistake, endpointVectors))
+export const failedWith = async (alteration: ServiceAlteration): Promise<string[]> =>
+  failed(await verdictsWith(alteration, endpointVectors))

@@ -1,7 +1,7 @@
-import { Answers } from '../../../runners/report/keptAnswers.ts'
+import { KeptAnswers } from '../../../runners/report/keptAnswers.ts'
 import { loadSuite, type Suite } from '../../../runners/suite/index.ts'
 import { FAULTS, faultById } from '../../../src/faults/catalogue.ts'
-import type { Mistake } from '../../../src/faults/fault.ts'
+import type { Alteration } from '../../../src/faults/fault.ts'
 import { answerOf, sdkWith } from '../../../src/faults/faultySdk/index.ts'
 import {
   ADAPTER_METHODS,
@@ -20,19 +20,21 @@ export const DATE = '2026-01-31T10:00:00.000Z'
 
 /** A whole run on right code with these mistakes of the catalogue, as `channelproof sdk` would report it. */
 export async function reportOf(
-  mistakes: readonly string[],
+  alterations: readonly string[],
   { only = () => true, ...described }: Partial<Description> & { only?: (vector: Vector) => boolean } = {},
 ): Promise<Report> {
   const description = { ...DESCRIPTION, methods: ADAPTER_METHODS.slice(0, 4), ...described }
   const faulty = sdkWith(
-    mistakes.flatMap((id) =>
-      FAULTS.flatMap((fault) => (fault.id === id && 'mistake' in fault ? [fault.mistake as Mistake] : [])),
+    alterations.flatMap((id) =>
+      FAULTS.flatMap((fault) =>
+        fault.id === id && 'alteration' in fault ? [fault.alteration as Alteration] : [],
+      ),
     ),
   )
   const vectors = suite.vectors.filter(
     (vector) => vector.question.method.startsWith('token.') && only(vector),
   )
-  const answers = new Answers()
+  const answers = new KeptAnswers()
   const verdicts: Verdict[] = []
   const asked = subject((question) => {
     const answer = answerOf(faulty, timed(question))

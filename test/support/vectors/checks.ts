@@ -16,7 +16,7 @@ export function schemaNameOf(path: string): string {
 }
 
 /** What is wrong with one YAML file, looked at alone. */
-export function fileMistakes(
+export function fileProblems(
   { path, text }: VectorFile,
   schemaCheck: (name: string) => SchemaCheck,
 ): string[] {
@@ -26,11 +26,11 @@ export function fileMistakes(
   return [
     ...(text.split('\n')[0] === first ? [] : [`${path}: its first line is not "${first}"`]),
     ...(/[^\n -~]/.test(text) ? [`${path}: it is not printable ASCII`] : []),
-    ...valueMistakes(path, text, schemaCheck(name)),
+    ...valueProblems(path, text, schemaCheck(name)),
   ]
 }
 
-function valueMistakes(path: string, text: string, check: SchemaCheck): string[] {
+function valueProblems(path: string, text: string, check: SchemaCheck): string[] {
   try {
     readYaml(text, path, check)
     return []
@@ -40,7 +40,7 @@ function valueMistakes(path: string, text: string, check: SchemaCheck): string[]
 }
 
 /** Ids that stand twice, and ids that do not begin with the name of their family. */
-export function idMistakes(
+export function idProblems(
   families: readonly { family: string; vectors: readonly Pick<Vector, 'id'>[] }[],
 ): string[] {
   const ids = families.flatMap(({ family, vectors }) => vectors.map(({ id }) => ({ family, id })))
@@ -58,7 +58,7 @@ export function requirementIds(text: string, patternOfIds: string): string[] {
 }
 
 /** Requirements that have not exactly one of: vectors, a reason why there are none, a family to come. */
-export function coverageMistakes(
+export function coverageProblems(
   requirements: readonly Pick<Requirement, 'id' | 'untestable' | 'planned'>[],
   covered: ReadonlySet<string>,
   families: readonly string[],
@@ -115,7 +115,7 @@ const owesTwin = ({ level, expect }: Asking): boolean =>
   expect.verdict === 'refuse' || (expect.verdict === 'either' && level !== 'unspecified')
 
 /** Refusals whose twin is missing, is not accepted, or differs in something else than one property. */
-export function twinMistakes(vectors: readonly Asking[]): string[] {
+export function twinProblems(vectors: readonly Asking[]): string[] {
   const byId = new Map(vectors.map((vector) => [vector.id, vector]))
   return vectors.flatMap((vector) => {
     const { id, twin } = vector
@@ -124,11 +124,11 @@ export function twinMistakes(vectors: readonly Asking[]): string[] {
     if (!other) return [`${id}: its twin ${twin} does not exist`]
     // The twin of a call that nobody can see is a call that is seen; each call has a secret of its own.
     if (isCall(vector) && isCall(other)) return []
-    return pairMistakes(vector, other).map((mistake) => `${id}: its twin ${twin} ${mistake}`)
+    return pairProblems(vector, other).map((problem) => `${id}: its twin ${twin} ${problem}`)
   })
 }
 
-function pairMistakes({ question }: Asking, { question: other, expect }: Asking): string[] {
+function pairProblems({ question }: Asking, { question: other, expect }: Asking): string[] {
   if (expect.verdict !== 'accept') return ['is not accepted']
   if (question.method !== other.method) return ['asks another method']
   const differing = questionDifferences(question, other)

@@ -7,7 +7,7 @@ import { rulesAt, type Rule } from './rules.ts'
  * One thing that a request body breaks. The mistakes of the level `required` make it wrong; those of the others are
  * found as well, and the caller decides: `gatingMistakes` picks what counts.
  */
-export interface BodyMistake extends Blame {
+export interface BodyViolation extends Blame {
   /** What is wrong, what the rule is, and its section. It may quote names out of the body. */
   readonly message: string
   /** Which kind of rule it breaks. */
@@ -25,7 +25,7 @@ const MEMBER_OF: Readonly<Record<string, string>> = {
 }
 
 /** What ajv found, as a mistake; nothing for `if`, which only says that the error of its `then` stands beside it. */
-export function fromSchema(kind: BodyKind, error: ErrorObject): BodyMistake | undefined {
+export function fromSchema(kind: BodyKind, error: ErrorObject): BodyViolation | undefined {
   const { keyword, instancePath, params } = error
   if (keyword === 'if') return undefined
   const member = params[MEMBER_OF[keyword] ?? ''] as string | undefined
@@ -83,7 +83,7 @@ function words({ keyword, params }: ErrorObject): string {
     case 'pattern':
       return 'must be an RTMP address, such as rtmp://host/path'
     default:
-      throw new Error(`src/body/mistake.ts has no words for ${keyword}`)
+      throw new Error(`src/body/violation.ts has no words for ${keyword}`)
   }
 }
 
@@ -114,7 +114,7 @@ const unescaped = (name: string): string =>
   name.includes('~') ? name.replaceAll('~1', '/').replaceAll('~0', '~') : name
 
 /** A member twice in one object: RFC 8259 section 4, readers disagree about which of the two counts. */
-export const duplicate = (instancePath: string): BodyMistake => ({
+export const duplicate = (instancePath: string): BodyViolation => ({
   keyword: 'duplicate',
   instancePath,
   message: `${nameOf(instancePath)} stands more than once in its object; names should be unique (RFC 8259 section 4)`,
@@ -123,7 +123,7 @@ export const duplicate = (instancePath: string): BodyMistake => ({
 })
 
 /** An integer written like 60.0 or 6e1. @param rule what leaves open whether a reader takes it */
-export const writtenAsFraction = (instancePath: string, [requirement, section]: Rule): BodyMistake => ({
+export const writtenAsFraction = (instancePath: string, [requirement, section]: Rule): BodyViolation => ({
   keyword: 'number-text',
   instancePath,
   message: `${nameOf(instancePath)} is an integer written with a fraction or an exponent; that readers take it is not shown (section ${section})`,
@@ -131,7 +131,7 @@ export const writtenAsFraction = (instancePath: string, [requirement, section]: 
   requirement,
 })
 
-export const beyondDoubles = (instancePath: string): BodyMistake => ({
+export const beyondDoubles = (instancePath: string): BodyViolation => ({
   keyword: 'number-text',
   instancePath,
   message: `${nameOf(instancePath)} is beyond 2^53 - 1; not every reader keeps such an integer (RFC 8259 section 6)`,
@@ -139,7 +139,7 @@ export const beyondDoubles = (instancePath: string): BodyMistake => ({
 })
 
 /** The text is no JSON at all. @param why what the reader says of it */
-export const noJson = (why: string): BodyMistake => ({
+export const noJson = (why: string): BodyViolation => ({
   keyword: 'json',
   instancePath: '',
   message: `the body must be one JSON text: ${why} (section 1)`,

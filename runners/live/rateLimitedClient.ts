@@ -8,7 +8,7 @@ import { Rate } from './rateLimit.ts'
 const SILENCE = 5
 
 /** The line to the endpoint: how fast requests go over it, and whether any more may. */
-export class Line {
+export class RateLimitedClient {
   readonly #http: HttpClient
   readonly #rate: Rate
   readonly #ending = new AbortController()
