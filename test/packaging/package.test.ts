@@ -172,7 +172,7 @@ test('a bug tells where it was, by names of ours', () => {
     { encoding: 'utf8' },
   )
   expect(stderr).toMatch(
-    /bug of channelproof[\s\S]*at copyOf \(file:.*\.js:\d+:\d+\)[\s\S]*at loadSuite \(file:/,
+    /bug of channelproof[\s\S]*at readPacked \(file:.*\.js:\d+:\d+\)[\s\S]*at loadSuite \(file:/,
   )
   expect(status).toBe(70)
 })
