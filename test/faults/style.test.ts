@@ -4,7 +4,8 @@ import { sdkWith } from '../../src/faults/faultySdk/index.ts'
 import { choicesIn } from '../../src/faults/faultySdk/seen.ts'
 import { styleOf, written } from '../../src/faults/faultySdk/style.ts'
 import { JSON_STYLES, type JsonStyle } from '../../src/faults/faultySdk/jsonStyles.ts'
-import { EVERY_MEMBER, ID_TEXTS } from '../../src/vectors/rows/row.ts'
+import { EVERY_MEMBER } from '../../src/vectors/rows/row.ts'
+import { ID_TEXTS } from '../../src/vectors/rows/idTexts.ts'
 import type { JsonObject } from '../../src/model/index.ts'
 
 /** What an SDK of this style writes for what it is asked. */

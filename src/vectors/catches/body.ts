@@ -1,7 +1,23 @@
 import type { Catch } from './catch.ts'
 
-/** What validators of bodies get wrong; the check that is left out follows from the keyword that is blamed. */
+/** A check that is left out, by the keyword that it would blame. */
+const UNCHECKED = [
+  'required',
+  'type',
+  'maximum',
+  'minimum',
+  'enum',
+  'pattern',
+  'additionalProperties',
+  'duplicate',
+].map((keyword): Catch => [
+  `body-${keyword.toLowerCase()}-unchecked`,
+  ({ expect }) => expect.verdict === 'refuse' && expect.blame?.keyword === keyword,
+])
+
+/** What validators of bodies get wrong. */
 export const BODY_CATCHES: readonly Catch[] = [
+  ...UNCHECKED,
   [
     'body-text-ascii-only',
     /^body\/.*-(?:everything-at-once|(?:two|three|four)-byte-characters|combining-mark|composed|right-to-left|line-separator)$/,

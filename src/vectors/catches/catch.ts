@@ -1,4 +1,11 @@
-import type { FaultId } from '../../model/index.ts'
+import type { FaultId, Vector } from '../../model/index.ts'
 
-/** A fault, and the ids of vectors that were written for it, where the row of a vector does not say so itself. */
-export type Catch = readonly [fault: FaultId, vectors: RegExp]
+/** What decides which faults a vector was written for. */
+export type Written = Pick<Vector, 'id' | 'expect'>
+
+/** A fault, and the vectors that were written for it: a pattern of their ids, or a rule. */
+export type Catch = readonly [fault: FaultId, vectors: RegExp | ((vector: Written) => boolean)]
+
+/** The same vectors for several faults. */
+export const catches = (vectors: Catch[1], faults: readonly FaultId[]): Catch[] =>
+  faults.map((fault) => [fault, vectors])

@@ -1,14 +1,20 @@
-import type { FaultId, Level, Vector, VectorId } from '../../model/index.ts'
+import type { Written } from './catch.ts'
+import type { FaultId, Level, Vector } from '../../model/index.ts'
 import { BODY_CATCHES } from './body.ts'
 import { CLIENT_CATCHES } from './client.ts'
 import { ENDPOINT_CATCHES } from './endpoint.ts'
+import { VERIFY_CATCHES } from './verify.ts'
 import { TOKEN_CATCHES } from './token.ts'
 
-const CATCHES = [...TOKEN_CATCHES, ...BODY_CATCHES, ...CLIENT_CATCHES, ...ENDPOINT_CATCHES]
+const CATCHES = [...TOKEN_CATCHES, ...VERIFY_CATCHES, ...BODY_CATCHES, ...CLIENT_CATCHES, ...ENDPOINT_CATCHES]
 
-/** The faults that a vector was written for. @param own those that its row names */
-export const catchesOf = (id: VectorId, own: readonly FaultId[] = []): FaultId[] => [
-  ...new Set([...own, ...CATCHES.filter(([, vectors]) => vectors.test(id)).map(([fault]) => fault)]),
+/** The faults that a vector was written for. */
+export const catchesOf = (vector: Written): FaultId[] => [
+  ...new Set(
+    CATCHES.filter(([, vectors]) =>
+      vectors instanceof RegExp ? vectors.test(vector.id) : vectors(vector),
+    ).map(([fault]) => fault),
+  ),
 ]
 
 /** What a vector is for that was written for no fault. */

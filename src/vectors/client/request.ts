@@ -8,7 +8,8 @@ import {
   type RequirementId,
 } from '../../model/index.ts'
 import { clientFamily, MINIMAL, type ClientRow } from '../rows/client.ts'
-import { EVERY_MEMBER, ID_TEXTS, IDS } from '../rows/row.ts'
+import { EVERY_MEMBER, IDS } from '../rows/row.ts'
+import { ID_TEXTS } from '../rows/idTexts.ts'
 
 /** Everything that the interface asks of a request (sections 1, 4 and 5). */
 const REQUIRED: readonly ClientCheck[] = [

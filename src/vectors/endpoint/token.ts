@@ -1,6 +1,6 @@
 import type { AllowedAnswer, Family, JsonObject } from '../../model/index.ts'
 import { bodyAuthToken } from '../body/auth-token.ts'
-import { ID_TEXTS } from '../rows/row.ts'
+import { ID_TEXTS } from '../rows/idTexts.ts'
 import { refusedBodies } from '../rows/refusedBodies.ts'
 import {
   bodyOf,

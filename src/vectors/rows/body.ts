@@ -8,7 +8,8 @@ import type {
   RequirementId,
   Vector,
 } from '../../model/index.ts'
-import { accept, ID_TEXTS, vectorOf, type Row } from './row.ts'
+import { accept, vectorOf, type Row } from './row.ts'
+import { ID_TEXTS } from './idTexts.ts'
 
 /** One request body. Without `blame` and `open` it is a right one. */
 export interface BodyRow extends Row {
@@ -35,7 +36,6 @@ function toVector(kind: BodyKind, row: BodyRow): Vector {
     ...row,
     ...(row.twin !== undefined && { twin: `${family}/${row.twin}` }),
     ...(open && { level: 'unspecified' }),
-    ...(row.blame && { catches: [`body-${row.blame[0].toLowerCase()}-unchecked`] }),
   }
   return vectorOf(family, shown, {
     question: { method: 'body.validate', params: { kind, body: text } },

@@ -40,8 +40,6 @@ export function bothSignatures(
 ): VerifyRow[] {
   const token = (signature: string): string => [...signed, signature].join('.')
   const old = [...new Set([...row.reasons, 'signature'])]
-  // With the old signature lenient code still refuses; only what crashes on the form shows.
-  const catches = (row.catches ?? []).filter((fault) => fault === 'parse-crash')
   return [
     { twin: TWIN, ...row, title: `${row.title}, signature fitting`, token: token(fitting(signed)) },
     {
@@ -51,7 +49,6 @@ export function bothSignatures(
       title: `${row.title}, signature of before`,
       token: token(PLAIN_SIGNATURE),
       reasons: old,
-      catches,
     },
   ]
 }

@@ -24,63 +24,35 @@ const BASE64 = [
   'TOKEN-SIGNATURE-PADDING',
   'TOKEN-SIGNATURE-NO-LINE-BREAKS',
 ] as const
-const OVER_BLOCK = ['key-over-block-truncated']
-
-const MESSAGE_FAULTS = [
-  'message-dotted',
-  'message-newlines',
-  'message-raw-json',
-  'message-without-version',
-  'message-without-appid',
-  'message-without-timestamp',
-  'message-without-params',
-  'message-reordered',
-  'message-trailing-newline',
-  'hmac-arguments-swapped',
-  'hash-not-hmac',
-  'hmac-sha1',
-  'hmac-sha512',
-  'signature-hex',
-  'b64-of-hex',
-  'b64-newline-on-signature',
-  'key-extra-newline',
-]
 
 const ROWS: readonly SignatureRow[] = [
   {
     name: 'plain',
     title: 'Signs the plain concatenation of the four parts with HMAC-SHA256',
     requirements: ['TOKEN-SIGNATURE-HMAC-SHA256', ...MESSAGE, 'TOKEN-SIGNATURE-MESSAGE-ORDER'],
-    catches: MESSAGE_FAULTS,
   },
   // HMAC's block is 64 bytes: a longer key is hashed first (RFC 2104 section 2).
   secret('secret-of-1-byte', 'k'),
   secret('secret-of-63-bytes', filled(63)),
   secret('secret-of-64-bytes', filled(64)),
-  secret('secret-of-65-bytes', filled(65), OVER_BLOCK),
-  secret('secret-of-74-bytes', filled(74), OVER_BLOCK),
-  secret('secret-of-200-bytes', filled(200), OVER_BLOCK),
+  secret('secret-of-65-bytes', filled(65)),
+  secret('secret-of-74-bytes', filled(74)),
+  secret('secret-of-200-bytes', filled(200)),
   // 11 + 27 * 2 = 65 bytes in 38 characters: over the block in bytes, not in characters.
-  secret('secret-over-block-in-bytes-only', `DO-NOT-USE-${'é'.repeat(27)}`, OVER_BLOCK),
-  secret('secret-two-byte-characters', 'DO-NOT-USE-clé-señal', [
-    'key-platform-charset',
-    'key-high-bytes-mangled',
-  ]),
-  secret('secret-three-byte-characters', 'DO-NOT-USE-密钥', [
-    'key-platform-charset',
-    'key-high-bytes-mangled',
-  ]),
-  secret('secret-four-byte-characters', 'DO-NOT-USE-🔑', ['key-platform-charset', 'key-high-bytes-mangled']),
-  secret('secret-combining-mark', 'DO-NOT-USE-cle\u0301', ['key-platform-charset']),
-  secret('secret-like-hex-and-base64', HEX_LIKE_SECRET, ['key-base64-decoded']),
-  secret('secret-like-lower-case-hex', 'deadbeef00112233445566778899aabb', ['key-base64-decoded']),
-  secret('secret-like-padded-base64', 'RE8tTk9ULVVTRS1iYXNlNjQ=', ['key-base64-decoded']),
+  secret('secret-over-block-in-bytes-only', `DO-NOT-USE-${'é'.repeat(27)}`),
+  secret('secret-two-byte-characters', 'DO-NOT-USE-clé-señal'),
+  secret('secret-three-byte-characters', 'DO-NOT-USE-密钥'),
+  secret('secret-four-byte-characters', 'DO-NOT-USE-🔑'),
+  secret('secret-combining-mark', 'DO-NOT-USE-cle\u0301'),
+  secret('secret-like-hex-and-base64', HEX_LIKE_SECRET),
+  secret('secret-like-lower-case-hex', 'deadbeef00112233445566778899aabb'),
+  secret('secret-like-padded-base64', 'RE8tTk9ULVVTRS1iYXNlNjQ='),
   secret('secret-like-a-number', '0012345678901234'),
-  secret('secret-with-percent-and-plus', 'DO-NOT-USE-a%2Bb+c', ['key-url-decoded']),
+  secret('secret-with-percent-and-plus', 'DO-NOT-USE-a%2Bb+c'),
   secret('secret-with-inner-spaces', 'DO-NOT-USE inner  spaces'),
-  secret('secret-with-leading-space', ' DO-NOT-USE-leading', ['key-trimmed']),
-  secret('secret-with-trailing-space', 'DO-NOT-USE-trailing ', ['key-trimmed']),
-  secret('secret-with-trailing-line-feed', 'DO-NOT-USE-line-feed\n', ['key-trimmed']),
+  secret('secret-with-leading-space', ' DO-NOT-USE-leading'),
+  secret('secret-with-trailing-space', 'DO-NOT-USE-trailing '),
+  secret('secret-with-trailing-line-feed', 'DO-NOT-USE-line-feed\n'),
   secret('secret-with-a-nul-inside', 'DO-NOT-USE-\u0000-nul'),
   secret('secret-with-quotes', 'DO-NOT-USE-"\'\\$`%'),
   ...[
@@ -93,8 +65,8 @@ const ROWS: readonly SignatureRow[] = [
       name: 'timestamp-31-bits',
       title: 'Takes the last second of signed 32-bit clocks',
     },
-    { timestamp: 2147483648, name: 'timestamp-32-bits', catches: ['timestamp-int32'] },
-    { timestamp: 4294967296, name: 'timestamp-33-bits', catches: ['timestamp-int32'] },
+    { timestamp: 2147483648, name: 'timestamp-32-bits' },
+    { timestamp: 4294967296, name: 'timestamp-33-bits' },
   ].map((row) => ({
     title: `Signs the timestamp ${row.timestamp} in plain decimal digits`,
     requirements: ['TOKEN-TIMESTAMP-DECIMAL', ...MESSAGE] as const,
@@ -122,7 +94,6 @@ const ROWS: readonly SignatureRow[] = [
     title: `Writes the signature in standard base64, second ${second} of twelve`,
     requirements: BASE64,
     timestamp: NOW + 60 + second,
-    catches: ['b64-unpadded'],
   })),
 ]
 
@@ -131,9 +102,9 @@ function filled(bytes: number): string {
   return 'DO-NOT-USE-'.padEnd(bytes, 'abcdefghijklmnopqrstuvwxyz')
 }
 
-function secret(name: string, appSecret: string, catches: readonly string[] = []): SignatureRow {
+function secret(name: string, appSecret: string): SignatureRow {
   const title = `Uses the UTF-8 bytes of the secret as they are: ${name.replace('secret-', '').replaceAll('-', ' ')}`
-  return { name, title, requirements: KEY, appSecret, catches }
+  return { name, title, requirements: KEY, appSecret }
 }
 
 function app(name: string, appId: string): SignatureRow {

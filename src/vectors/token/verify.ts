@@ -18,7 +18,6 @@ export const tokenVerify = (): Family => ({
 
 const VALID = ['TOKEN-VERIFY-VALID', 'TOKEN-VERIFY-VALUES'] as const
 /** Texts that JSON.stringify would not give again: code that signs its own JSON refuses them. */
-const RESERIALISED = ['verify-reserialises']
 
 /** `plain` is the accepted twin of every damaged token. */
 const GOOD: readonly VerifyRow[] = [
@@ -68,6 +67,5 @@ const GOOD: readonly VerifyRow[] = [
 ]
 
 function serialised(name: string, what: string, json: string): VerifyRow {
-  const catches = JSON.stringify(JSON.parse(json)) === json ? [] : RESERIALISED
-  return { name: `json-${name}`, title: `Accepts a token with ${what}`, requirements: VALID, catches, json }
+  return { name: `json-${name}`, title: `Accepts a token with ${what}`, requirements: VALID, json }
 }

@@ -2,7 +2,6 @@ import { bothSignatures, fittingToken, PLAIN_SIGNED, replaced, type VerifyRow } 
 
 const PARTS = ['version', 'app-id', 'timestamp', 'params'] as const
 const FIVE = ['TOKEN-VERIFY-FIVE-PARTS'] as const
-const CRASH = { catches: ['parse-crash'] }
 
 /** What is true beside `malformed` when a part is not where it belongs: the checks may run in any order. */
 const ALSO = { version: ['version'], 'app-id': ['app'], timestamp: [], params: ['params'] } as const
@@ -15,7 +14,6 @@ const lost = PARTS.flatMap((part, index) => [
       requirements: FIVE,
       // Without its version, app stands where 02 belongs, and the timestamp where app belongs; and so on.
       reasons: ['malformed', ...(index === 0 ? ['version', 'app'] : []), ...(index === 1 ? ['app'] : [])],
-      ...CRASH,
     },
     PLAIN_SIGNED.filter((_, at) => at !== index),
   ),
@@ -26,7 +24,6 @@ const lost = PARTS.flatMap((part, index) => [
       requirements: FIVE,
       reasons: ['malformed', ...ALSO[part]],
       // Empty version and appId are compared and differ; the others are decoded.
-      catches: index < 2 ? [] : ['parse-crash'],
     },
     replaced({ [index]: '' }),
   ),
@@ -83,7 +80,6 @@ const versions = (
       title: `Refuses the version ${JSON.stringify(version)}`,
       requirements: ['TOKEN-VERIFY-VERSION'],
       reasons: ['version', ...also],
-      catches: ['version-unchecked'],
     },
     replaced({ 0: version }),
   ),
@@ -111,7 +107,6 @@ const timestamps = (
       title: `Refuses the timestamp ${JSON.stringify(timestamp)}`,
       requirements: ['TOKEN-VERIFY-TIMESTAMP'],
       reasons: ['malformed', ...also],
-      ...CRASH,
     },
     replaced({ 2: timestamp }),
   ),

@@ -52,7 +52,6 @@ const noJson: readonly VerifyRow[] = (
   twin: TWIN,
   token: around(content),
   reasons: ['params', 'malformed'],
-  catches: ['parse-crash'],
 }))
 
 const WRONG: Readonly<Record<string, readonly Json[]>> = {
