@@ -12,3 +12,14 @@ export interface FaultText {
   /** Where it was seen: issues, or `known default`. */
   readonly reference: string
 }
+
+/** What a row says of a fault; without a reference it is a default of a language or library that is well known. */
+export type FaultWords = Omit<FaultText, 'reference'> & Partial<Pick<FaultText, 'reference'>>
+
+/** A row of the catalogue as a fault of a group. */
+export const faultOf = <R extends FaultWords, G, S>(row: R, group: G, shows: S) => ({
+  reference: 'known default',
+  ...row,
+  group,
+  shows,
+})

@@ -1,8 +1,7 @@
 import type { SymptomFault } from './fault.ts'
-import type { FaultText } from './faultText.ts'
-import { KNOWN_DEFAULT } from './outputFaults.ts'
+import { faultOf, type FaultWords } from './faultText.ts'
 
-const ROWS: readonly Omit<FaultText, 'reference'>[] = [
+const ROWS: readonly FaultWords[] = [
   {
     id: 'adapter-null',
     does: 'The adapter answers every question with null.',
@@ -54,9 +53,6 @@ const ROWS: readonly Omit<FaultText, 'reference'>[] = [
 ]
 
 /** Programs that do nothing, do the same always, or break off: none of them may pass anything. */
-export const PROTOCOL_FAULTS: readonly SymptomFault[] = ROWS.map((row) => ({
-  ...row,
-  reference: KNOWN_DEFAULT,
-  group: 'protocol',
-  shows: 'symptom',
-}))
+export const PROTOCOL_FAULTS: readonly SymptomFault[] = ROWS.map((row) =>
+  faultOf(row, 'protocol' as const, 'symptom' as const),
+)

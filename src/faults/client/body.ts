@@ -13,7 +13,6 @@ import {
   textsIn,
   type Place,
 } from './seenRequests.ts'
-import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 
@@ -24,7 +23,6 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     does: 'Ids are pasted into a template of the body, without escapes.',
     origin: 'Any language: sprintf, a template string or concatenation around the ids.',
     repair: 'Make the body with a JSON encoder: quotes, backslashes and control characters need escapes.',
-    reference: KNOWN_DEFAULT,
     steps: { serialise: pasted },
     recognises: anyRequest((request, _answer, { body }) => {
       if (same(jsonOf(textOf(request)), body)) return false
@@ -37,7 +35,6 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     does: 'Numbers of the body are sent as strings.',
     origin: 'Any language: values taken from a form, an environment variable or a map of strings.',
     repair: 'Send integers as JSON numbers, without quotes.',
-    reference: KNOWN_DEFAULT,
     steps: { serialise: (body) => JSON.stringify(body).replace(/:([0-9]+)(?=[,}])/g, ':"$1"') },
     recognises: anyPlace((places) =>
       places.some(({ asked, sent }) => typeof asked === 'number' && sent === String(asked)),
@@ -48,7 +45,6 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     does: 'Zeros and empty arrays are left out of the body.',
     origin: 'Go omitempty; Java JsonInclude NON_EMPTY and NON_DEFAULT; protobuf JSON of proto3.',
     repair: 'Send what the caller has set: streamId 0 is a stream, an empty array removes watermarks.',
-    reference: KNOWN_DEFAULT,
     steps: { serialise: (body) => JSON.stringify(withoutEmpty(body)) },
     // One that is missing may be unknown to the client; of several, all of them empty, that is no accident.
     recognises: anyPlace((places) => {
@@ -62,7 +58,6 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     does: 'The body has members that nobody asked for.',
     origin: 'Any language: a client that stamps its name, version or time on every body.',
     repair: 'Send the members of section 4 and no others; the version of an SDK belongs in User-Agent.',
-    reference: KNOWN_DEFAULT,
     steps: { serialise: (body) => JSON.stringify({ ...body, sdkVersion: '1.0' }) },
     // Null is how an encoder shows what is not set: another mistake. So is another name for a member.
     recognises: anyPlace(
@@ -76,7 +71,6 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     does: 'The body is written in Latin-1 instead of UTF-8.',
     origin: 'Java getBytes() on an old platform; Python http.client with a str; Node write(text, "latin1").',
     repair: 'Encode the JSON text as UTF-8; Java: StandardCharsets.UTF_8, Python: .encode().',
-    reference: KNOWN_DEFAULT,
     steps: { encode: (text) => Buffer.from(text, 'latin1') },
     recognises: anyRequest((request, _answer, { body }) => {
       const bytes = bytesOf(request)
@@ -89,7 +83,6 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     origin:
       'C# StreamWriter with Encoding.UTF8; Python utf-8-sig; text read from a file of a Windows editor.',
     repair: 'Write UTF-8 without a byte order mark (RFC 8259 section 8.1); C#: new UTF8Encoding(false).',
-    reference: KNOWN_DEFAULT,
     steps: { encode: (text) => Buffer.from(BYTE_ORDER_MARK + text) },
     recognises: anyRequest((request) => textOf(request).startsWith(BYTE_ORDER_MARK)),
   },
@@ -98,7 +91,6 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     does: 'A request has both Content-Length and Transfer-Encoding: chunked.',
     origin: 'Any language: Content-Length set by hand on a library that streams the body.',
     repair: 'Leave the framing to the library, or send Content-Length alone (RFC 9112 section 6.2).',
-    reference: KNOWN_DEFAULT,
     steps: { headers: (length) => ({ 'Content-Length': length, 'Transfer-Encoding': 'chunked' }) },
     // No predicate: what a parser refuses says no more than that it was refused.
   },

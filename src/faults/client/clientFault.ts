@@ -1,5 +1,5 @@
 import type { ClientAnswer, ClientCall, ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts'
-import type { FaultText } from '../faultText.ts'
+import { faultOf, type FaultText, type FaultWords } from '../faultText.ts'
 
 /** Random bytes, which the runner hands in. */
 export type Random = (bytes: number) => Uint8Array
@@ -91,10 +91,10 @@ export interface ClientFault extends FaultText {
 }
 
 /** A row of the catalogue: what is known of the mistake, what it does and how it is told from others. */
-export type ClientRow = Omit<ClientFault, 'group' | 'shows'>
+export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'recognises'>
 
 /** The rows of a group as faults. */
 export const clientFaultsOf = (
   group: ClientFault['group'],
   rows: readonly ClientRow[],
-): readonly ClientFault[] => rows.map((row) => ({ ...row, group, shows: 'client' }))
+): readonly ClientFault[] => rows.map((row) => faultOf(row, group, 'client' as const))

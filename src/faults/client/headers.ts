@@ -1,7 +1,6 @@
 import { BROKEN_LINE, type ClientAnswer } from '../../model/index.ts'
 import type { ClientRow, Random } from './clientFault.ts'
 import { anyHeader, direct, noHeader, valuesOf } from './seenRequests.ts'
-import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 const TRACKING_ID_ROWS: readonly ClientRow[] = [
   {
@@ -39,7 +38,6 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = [
     does: 'Every call carries the same Tracking-Id.',
     origin: 'An id that is made once, as a constant, a default argument or a header of the whole client.',
     repair: 'Make a new Tracking-Id for each call.',
-    reference: KNOWN_DEFAULT,
     steps: { trackingId: () => '4bf92f3577b34da6a3ce929d0e0e4736' },
     recognises: (answer, { calls }) => {
       const requests = direct(answer)
@@ -78,7 +76,6 @@ const AUTHORIZATION_ROWS: readonly ClientRow[] = [
     does: 'Another value of Authorization is sent than the one that was given.',
     origin: 'A client that signs by itself, behind an adapter that does not say so.',
     repair: 'Send the given value byte for byte, or let the adapter say authorization: "own".',
-    reference: KNOWN_DEFAULT,
     steps: { authorization: () => 'SvcSign something' },
     recognises: anyHeader(
       'authorization',
@@ -94,7 +91,6 @@ const AUTHORIZATION_ROWS: readonly ClientRow[] = [
     does: 'Requests have no Authorization.',
     origin: 'Any language: headers of a call that replace the default headers of the client.',
     repair: 'Send Authorization with every request (section 5).',
-    reference: KNOWN_DEFAULT,
     steps: { authorization: () => undefined },
     recognises: noHeader('authorization'),
   },
@@ -106,7 +102,6 @@ const CONTENT_TYPE_ROWS: readonly ClientRow[] = [
     does: 'Requests have no Content-Type.',
     origin: 'Node http.request and Go http.NewRequest, which set none by themselves.',
     repair: 'Send Content-Type: application/json with every request.',
-    reference: KNOWN_DEFAULT,
     steps: { contentType: () => undefined },
     recognises: noHeader('content-type'),
   },
@@ -115,7 +110,6 @@ const CONTENT_TYPE_ROWS: readonly ClientRow[] = [
     does: 'The body is sent as text/plain.',
     origin: 'JavaScript fetch with a string as body; Java RestTemplate with a String.',
     repair: 'Send Content-Type: application/json; name it where the library guesses.',
-    reference: KNOWN_DEFAULT,
     steps: { contentType: () => 'text/plain' },
     others: [{ contentType: () => 'text/plain;charset=UTF-8' }],
     recognises: anyHeader('content-type', (value) => /^text\/plain\s*(?:;|$)/i.test(value)),

@@ -1,6 +1,5 @@
 import type { ClientRow } from './clientFault.ts'
 import { heard, inManner, isSuccess } from './reports.ts'
-import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 /** How much later than its limit a call may end, in milliseconds. */
 const GRACE = 1000
@@ -11,7 +10,6 @@ const BROKEN_ROWS: readonly ClientRow[] = [
     does: 'A body that ends before its Content-Length is taken for a whole one.',
     origin: 'Node http without a look at response.complete; PHP file_get_contents; old Python requests.',
     repair: 'Compare the length of the body with Content-Length, and report a network failure.',
-    reference: KNOWN_DEFAULT,
     steps: { aborted: (status) => ({ ok: true, status }) },
     recognises: inManner('cut-off', isSuccess),
   },
@@ -20,7 +18,6 @@ const BROKEN_ROWS: readonly ClientRow[] = [
     does: 'An answer that ends within its headers is taken for a success.',
     origin: 'Hand-written HTTP over a socket, which looks at the first line alone.',
     repair: 'Read the headers up to the empty line; what ends before is a network failure.',
-    reference: KNOWN_DEFAULT,
     steps: {
       broken: ({ code, message }, { operation }) =>
         code === 'ECONNRESET' && operation !== 'auth.token' && message === 'socket hang up'
@@ -34,7 +31,6 @@ const BROKEN_ROWS: readonly ClientRow[] = [
     does: 'An interim answer such as 103 is taken for the final one.',
     origin: 'Hand-written HTTP over a socket; libraries from before Early Hints.',
     repair: 'Skip answers with status 100 to 199 and wait for the final one (RFC 9110 section 15.2).',
-    reference: KNOWN_DEFAULT,
     steps: { interim: true },
     recognises: inManner('interim', (report) => 'status' in report && report.status === 103),
   },
@@ -54,7 +50,6 @@ const TIME_ROWS: readonly ClientRow[] = [
     does: 'A call waits for an answer without any limit.',
     origin: 'Go http.DefaultClient; Python requests and Java HttpURLConnection without a timeout.',
     repair: 'Set a limit for the whole call; Go: http.Client.Timeout, JavaScript: AbortSignal.timeout.',
-    reference: KNOWN_DEFAULT,
     steps: { timeout: () => 60_000 },
     recognises: heard(
       ({ reports, millis }, { answers, timeoutMillis }) =>
@@ -68,7 +63,6 @@ const TIME_ROWS: readonly ClientRow[] = [
     does: 'The time limit begins anew with every byte, so that a slow answer has none.',
     origin: 'Python requests timeout; Java setReadTimeout; Node request.setTimeout.',
     repair: 'Set one limit for the whole call, its body included.',
-    reference: KNOWN_DEFAULT,
     steps: { idle: true },
   },
   {
@@ -76,7 +70,6 @@ const TIME_ROWS: readonly ClientRow[] = [
     does: 'A start that is answered 404 is not sent again, though the adapter says so.',
     origin: 'An adapter that was copied from one whose SDK does it.',
     repair: 'Send the start again after 404, or leave retriesStart out of describe.',
-    reference: KNOWN_DEFAULT,
     steps: { announces: true },
     // Only who announces it is asked such a call.
     recognises: (answer, { answers }) =>

@@ -2,7 +2,6 @@ import { CLIENT_BODY_ROWS } from './body.ts'
 import { CLIENT_HEADER_ROWS } from './headers.ts'
 import { clientFaultsOf, type ClientRow } from './clientFault.ts'
 import { anyRequest, direct, pathsOf, same, valuesOf } from './seenRequests.ts'
-import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 const ROUTE_ROWS: readonly ClientRow[] = [
   {
@@ -10,7 +9,6 @@ const ROUTE_ROWS: readonly ClientRow[] = [
     does: 'The update of a stream is sent with POST.',
     origin: 'Any language: one helper post(path, body) for all four operations.',
     repair: 'Send streaming/update with PUT (section 4.3).',
-    reference: KNOWN_DEFAULT,
     steps: { method: () => 'POST' },
     recognises: anyRequest(({ method, target }, _answer, call) => {
       const { prefix, path } = pathsOf(call)
@@ -41,7 +39,6 @@ const ROUTE_ROWS: readonly ClientRow[] = [
     does: 'A version is put between the base URL and the path.',
     origin: 'Any language: a client made for an API whose paths begin with /v1.',
     repair: 'Append the path of the operation to the base URL and nothing between: the API has no versions.',
-    reference: KNOWN_DEFAULT,
     steps: { url: (baseUrl, path) => `${baseUrl.replace(/\/+$/, '')}/v1${path}` },
     others: [{ url: (baseUrl, path) => `${baseUrl.replace(/\/+$/, '')}/api/v2${path}` }],
     recognises: anyRequest(({ target }, _answer, call) => {
@@ -80,7 +77,6 @@ const SENDING_ROWS: readonly ClientRow[] = [
     does: 'Success is reported without any request to the base URL that was given.',
     origin: 'A stub or dry run that was left in, or an address that is written into the code.',
     repair: 'Send every call to the base URL that is given, and report what it answers.',
-    reference: KNOWN_DEFAULT,
     steps: { skip: () => ({ ok: true, status: 200, token: 'x' }) },
     recognises: ({ requests, reports }, { answers }) =>
       requests.length === 0 &&
@@ -92,7 +88,6 @@ const SENDING_ROWS: readonly ClientRow[] = [
     does: 'A call that is like an earlier one is answered from memory and not sent.',
     origin: 'A caching layer or memoising decorator around the client; Python functools.lru_cache.',
     repair: 'Send every call: a token may be out of date, and streams come and go.',
-    reference: KNOWN_DEFAULT,
     steps: { cache: true },
     recognises: (answer, { calls }) =>
       calls > 1 &&

@@ -12,7 +12,6 @@ import {
   tokenOf,
 } from './reports.ts'
 import { CLIENT_NETWORK_ROWS } from './network.ts'
-import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 const isToken = (name: string): boolean => name === 'token'
 const isTokenInAnyCase = (name: string): boolean => name.toLowerCase() === 'token'
@@ -40,7 +39,6 @@ const ERROR_ROWS: readonly ClientRow[] = [
     does: 'The error code reaches the caller in lower case.',
     origin: 'Any language: codes made comparable by toLowerCase() or strings.ToLower.',
     repair: 'Hand the error code on as it stands in the body.',
-    reference: KNOWN_DEFAULT,
     steps: { codeOf: (code) => code?.toLowerCase() },
     recognises: heard(({ reports }, { answers }) => {
       const served = answers.flatMap(codesIn)
@@ -78,7 +76,6 @@ const ERROR_ROWS: readonly ClientRow[] = [
     does: 'Refusals are reported as success.',
     origin: 'Any language: a catch block that logs and goes on; fetch, which does not reject at 403.',
     repair: 'Report every status but 200 as a failure.',
-    reference: KNOWN_DEFAULT,
     steps: { failure: () => ({ ok: true, status: 200, token: '' }) },
     recognises: heard(
       ({ reports }, { answers }) =>
@@ -108,7 +105,6 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
     does: 'Status 200 is reported as success though no token came.',
     origin: 'Any language: the token is read without a check, which gives null, none or an empty text.',
     repair: 'Report success of auth.token only with a token that is a non-empty string.',
-    reference: KNOWN_DEFAULT,
     steps: { success: () => ({ ok: true, status: 200, token: 'none' }) },
     recognises: heard(
       ({ reports }, { operation, answers }) =>
@@ -122,7 +118,6 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
     does: 'The token is taken from a member whose name differs in case.',
     origin: 'Go encoding/json; C# PropertyNameCaseInsensitive; Java ACCEPT_CASE_INSENSITIVE_PROPERTIES.',
     repair: 'Take the token from the member token alone; names of JSON members are case-sensitive.',
-    reference: KNOWN_DEFAULT,
     steps: {
       tokenIn: (body) => memberNamed(body, isToken) ?? memberNamed(body, (name) => name === 'Token'),
     },
@@ -142,7 +137,6 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
     does: 'The equals signs at the end of the token are lost.',
     origin: 'A header or cookie parser that splits at every equals sign; Python rstrip("=").',
     repair: 'Hand the token to the caller as it stands in the answer.',
-    reference: KNOWN_DEFAULT,
     steps: { tokenOf: (token) => token.replace(/=+$/, '') },
     recognises: heard(({ reports }, { answers }) => {
       const token = memberNamed(jsonOf(answers[0]?.body ?? ''), isToken)

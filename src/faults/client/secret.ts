@@ -1,6 +1,5 @@
 import { clientFaultsOf } from './clientFault.ts'
 import { valuesOf } from './seenRequests.ts'
-import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 /** What the watching runner shows in the place of a secret. */
 const HIDDEN = '[secret]'
@@ -42,7 +41,6 @@ export const CLIENT_SECRET_FAULTS = clientFaultsOf('secret', [
     does: 'The app secret itself is sent in a header.',
     origin: 'A client copied from an API that takes a key in X-Api-Key or in Basic authentication.',
     repair: 'Send signatures made with the app secret, and never the secret.',
-    reference: KNOWN_DEFAULT,
     steps: { headers: (length, { appSecret }) => ({ 'Content-Length': length, 'X-App-Secret': appSecret }) },
     recognises: ({ leaks, requests }, { appSecret }) =>
       leaks.includes('request') &&

@@ -1,7 +1,6 @@
 import { isStreaming, isToken } from './requestBodies.ts'
 import type { FaultyResponse, ServiceAlteration, ServiceRow } from './serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
-import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 type Where = (request: ServiceRequest) => boolean
 
@@ -36,7 +35,6 @@ const otherCode = (name: string, condition: string, from: string, to: string): S
   does: `The error code of ${condition} is ${to}.`,
   origin: 'Any language: error codes typed by hand, or those of another service kept.',
   repair: `Answer ${condition} with the code ${from} (section 7.1).`,
-  reference: KNOWN_DEFAULT,
   alteration: withCode(from, to),
 })
 
@@ -47,7 +45,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     does: 'Authentication errors of the streaming endpoints are answered with 403.',
     origin: 'Any framework: one filter for all paths, which answers as the token endpoint does.',
     repair: 'Answer authentication errors of the streaming endpoints with 401 (section 7.2).',
-    reference: KNOWN_DEFAULT,
     alteration: withStatus(401, 403, isStreaming),
   },
   {
@@ -55,7 +52,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     does: 'A channel that does not exist is answered with 400.',
     origin: 'Any framework: the lookup stands in the validation of the body, which knows one status.',
     repair: 'Answer 404 where the channel does not exist: clients retry on it (sections 4.2 and 7.2).',
-    reference: KNOWN_DEFAULT,
     alteration: withStatus(404, 400, isStreaming),
   },
   {
@@ -63,7 +59,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     does: 'A malformed streaming request is answered with 422.',
     origin: 'Python FastAPI and Ruby on Rails: the status of a body that fails its validation.',
     repair: 'Answer malformed streaming requests with 400 (section 7.2).',
-    reference: KNOWN_DEFAULT,
     alteration: withStatus(400, 422, isStreaming),
   },
   {
@@ -71,7 +66,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     does: 'Every 403 of the token endpoint, such as that for a wrong parameter, is a 400.',
     origin: 'Any framework: the status of a body that fails its validation.',
     repair: 'Answer with the status of section 7.1, 403 with Invalid.Parameter.Value for a wrong parameter.',
-    reference: KNOWN_DEFAULT,
     alteration: withStatus(403, 400, isToken),
   },
   {
@@ -79,7 +73,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     does: 'A token that is issued is answered with 201.',
     origin: 'NestJS and other frameworks: the default status of a POST.',
     repair: 'Answer a token that is issued with 200 (section 4.1); NestJS: @HttpCode(200).',
-    reference: KNOWN_DEFAULT,
     alteration: withStatus(200, 201, isToken),
   },
   {
@@ -87,7 +80,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     does: 'Streaming requests that are handled are answered with 204.',
     origin: 'Any framework: the default status of an answer without a body.',
     repair: 'Answer streaming requests that are handled with 200 (section 7.2).',
-    reference: KNOWN_DEFAULT,
     alteration: withStatus(200, 204, isStreaming),
   },
   otherCode('of-parameter', 'a wrong parameter', 'Invalid.Parameter.Value', 'Invalid.Value'),
@@ -101,7 +93,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     does: 'Every request is answered with 200, without a look at it.',
     origin: 'A mock that was deployed, or a gateway that answers in the place of the service.',
     repair: 'Check authorisation, body and channel before an answer of 200 (section 7).',
-    reference: KNOWN_DEFAULT,
     alteration: (request) => ({ status: 200, ...(isToken(request) && { body: { token: 'x' } }) }),
   },
   {
@@ -109,7 +100,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     does: 'Every request is refused with 403 and Authorization.Type.Invalid.',
     origin: 'A gateway that takes the Authorization header away.',
     repair: 'Let requests that are rightly authorised through (section 5).',
-    reference: KNOWN_DEFAULT,
     alteration: () => ({ status: 403, body: { code: 'Authorization.Type.Invalid' } }),
   },
   {
@@ -117,7 +107,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     does: 'Every request is answered with 500.',
     origin: 'A service whose database or configuration is missing.',
     repair: 'Keep 500 for internal errors, and answer the rest by section 7.',
-    reference: KNOWN_DEFAULT,
     alteration: () => ({ status: 500 }),
   },
   {
@@ -125,7 +114,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     does: 'Every error of the token endpoint lists every error code.',
     origin: 'A page of help that is sent with each error.',
     repair: 'Send the one code that applies (section 7.1).',
-    reference: KNOWN_DEFAULT,
     alteration: inErrors((status) => ({ status, raw: JSON.stringify({ hint: EVERY_CODE }) })),
   },
   {
@@ -133,7 +121,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     does: 'Errors of the token endpoint are plain text.',
     origin: 'Go http.Error, which answers with text alone.',
     repair: 'Send errors of the token endpoint as JSON, as every body is (first paragraph of INTERFACE.md).',
-    reference: KNOWN_DEFAULT,
     alteration: inErrors((status, code) => ({ status, raw: code })),
   },
   {
@@ -141,7 +128,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     does: 'Errors of the token endpoint carry a token.',
     origin: 'Any language: one type for all answers, filled before the checks.',
     repair: 'Send a token with 200 alone (section 4.1).',
-    reference: KNOWN_DEFAULT,
     alteration: inErrors((status, code) => ({ status, body: { code, token: '02.active.1.e30=.x' } })),
   },
   {
@@ -149,7 +135,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     does: 'Streaming requests are answered with HTML.',
     origin: 'A proxy or framework with its own pages for answers without a body.',
     repair: 'Send JSON or nothing: all bodies are JSON (first paragraph of INTERFACE.md).',
-    reference: KNOWN_DEFAULT,
     alteration: (request, right) => ({
       ...right(),
       ...(isStreaming(request) && { raw: '<html>hello</html>' }),

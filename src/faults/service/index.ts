@@ -1,4 +1,5 @@
 import { ANSWER_ROWS } from './answers.ts'
+import { faultOf } from '../faultText.ts'
 import { LAX_ROWS } from './lax.ts'
 import type { ServiceFault } from './serviceFault.ts'
 import { STREAM_ROWS } from './streams.ts'
@@ -12,4 +13,4 @@ export const SERVICE_FAULTS: readonly ServiceFault[] = [
   ...LAX_ROWS,
   ...UNCHECKED_ROWS,
   ...STREAM_ROWS,
-].map((row) => ({ ...row, group: 'service', shows: 'service' }))
+].map((row) => faultOf(row, 'service' as const, 'service' as const))

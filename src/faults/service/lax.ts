@@ -4,7 +4,6 @@ import { isObject } from '../../json.ts'
 import { bodyWith, isStart, isStop, isToken, jsonOf, listOf, objectOf, textOf } from './requestBodies.ts'
 import { issued } from './issued.ts'
 import type { ServiceAlteration, ServiceRow } from './serviceFault.ts'
-import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 /** Takes a request as if it were another one, wherever the right service refuses it. */
 const asIf =
@@ -44,7 +43,6 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     does: 'Tokens are issued to requests without an Authorization header.',
     origin: 'Any framework: a filter that checks the header only if it is there.',
     repair: 'Refuse a request without an Authorization header (section 5).',
-    reference: KNOWN_DEFAULT,
     alteration: (request, right, now) =>
       isToken(request) && headerOf(request, 'authorization') === undefined
         ? issued(textOf(request), now)
@@ -55,7 +53,6 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     does: 'An app that does not exist passes the authentication of the streaming endpoints.',
     origin: 'Any language: the signature is checked only where a secret is found.',
     repair: 'Answer 401 where the app is unknown (section 5).',
-    reference: KNOWN_DEFAULT,
     alteration: (request, right) => {
       const response = right()
       const isUnknown = /channelproof-unknown-app/.test(headerOf(request, 'authorization') ?? '')
@@ -67,7 +64,6 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     does: 'Tokens are issued for a body that is no JSON object.',
     origin: 'JavaScript and PHP: members of what is no object are undefined, and no error.',
     repair: 'Refuse a body that is no JSON object (section 4.1).',
-    reference: KNOWN_DEFAULT,
     alteration: (request, right) =>
       isToken(request) && !isObject(jsonOf(request)) ? { status: 200, body: { token: 'x' } } : right(),
   },
@@ -76,7 +72,6 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     does: 'Only the first entry of streamList is looked at.',
     origin: 'Any language: streamList[0], written when one push was all there was.',
     repair: 'Check and carry out every entry of streamList (sections 4.2 and 4.3).',
-    reference: KNOWN_DEFAULT,
     alteration: asIf((request) => {
       const [first, ...others] = listOf(request)
       return !isToken(request) && !isStop(request) && isObject(first) && others.length > 0
@@ -89,7 +84,6 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     does: 'A member that is null is taken for one that is absent.',
     origin: 'Go pointers, Java and C# mappers: null and absent are the same to them.',
     repair: 'Refuse null: no member may be null (sections 2.1 and 2.3).',
-    reference: KNOWN_DEFAULT,
     alteration: asIf((request) => withoutNulls(jsonOf(request) ?? {})),
   },
   {
@@ -97,7 +91,6 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     does: 'Numbers with a fraction are cut to integers.',
     origin: 'Java Jackson ACCEPT_FLOAT_AS_INT, on by default; PHP (int).',
     repair: 'Refuse numbers with a fraction where an int stands (sections 2.1 and 2.3).',
-    reference: KNOWN_DEFAULT,
     alteration: asIf((request) =>
       deep(jsonOf(request) ?? {}, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
     ),
@@ -107,7 +100,6 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     does: 'Digits in a text are taken for a number.',
     origin: 'Python pydantic without strict mode; Java Jackson with its default coercions; ajv coerceTypes.',
     repair: 'Refuse a text where an int stands (sections 2.1 and 2.3); pydantic: strict=True.',
-    reference: KNOWN_DEFAULT,
     alteration: asIf((request) =>
       deep(jsonOf(request) ?? {}, (value) =>
         typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value,
@@ -119,7 +111,6 @@ export const LAX_ROWS: readonly ServiceRow[] = [
     does: 'The value true of flag and type is taken for 1.',
     origin: 'Python: bool is a kind of int, so that isinstance(True, int) holds.',
     repair: 'Refuse a boolean where an int stands (section 2.3).',
-    reference: KNOWN_DEFAULT,
     alteration: asIf((request) =>
       isStart(request) && listOf(request).length > 0
         ? { ...objectOf(request), streamList: listOf(request).map(trueAsOne) }

@@ -1,5 +1,5 @@
 import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
-import type { FaultText } from '../faultText.ts'
+import type { FaultText, FaultWords } from '../faultText.ts'
 
 /** `raw`: the body as it is sent, in the place of JSON. */
 export interface FaultyResponse extends ServiceResponse {
@@ -27,7 +27,7 @@ export interface ServiceFault extends FaultText {
 }
 
 /** A row of the table: what is known of the mistake, and the service that makes it. */
-export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>
+export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>
 
 /** A service that decides otherwise what the interface leaves open: nothing may fail. */
 export interface ServiceVariant {

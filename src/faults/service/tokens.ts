@@ -2,7 +2,6 @@ import { parseJson } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { issue } from '../../token/index.ts'
 import { SECRET, type FaultyResponse, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
-import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 /** Answers otherwise where a token is issued. */
 const issuing =
@@ -32,7 +31,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     does: 'The tokens issued end with a dot.',
     origin: 'Any language: a separator written after each part instead of between the parts.',
     repair: 'Join the five parts with dots, and write none after the last (section 4.5).',
-    reference: KNOWN_DEFAULT,
     alteration: tokenOf((token) => `${token}.`),
   },
   {
@@ -40,7 +38,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     does: 'The tokens issued are in the URL-safe alphabet and without padding.',
     origin: 'A helper of a JWT library; Go base64.RawURLEncoding.',
     repair: 'Use standard base64 with padding for params and signature (section 4.5).',
-    reference: KNOWN_DEFAULT,
     alteration: tokenOf((token) => token.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')),
   },
   {
@@ -48,7 +45,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     does: 'The tokens issued are of version 03.',
     origin: 'A build that is ahead of the interface.',
     repair: 'Write the fixed version 02 (sections 4.5 and 9).',
-    reference: KNOWN_DEFAULT,
     alteration: tokenOf((token) => token.replace(/^02/, '03')),
   },
   {
@@ -56,7 +52,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     does: 'The tokens issued name another app than the one that asked.',
     origin: 'Any language: an appId out of the configuration instead of the request.',
     repair: 'Write the appId of the app that signed the request (section 4.5).',
-    reference: KNOWN_DEFAULT,
     alteration: tokenOf((token) => token.replace('.active.', '.other.')),
   },
   {
@@ -65,7 +60,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: the secret of another app, or of the staging system.',
     repair:
       'Sign with HMAC-SHA256 under the secret of the app, over version, appId, timestamp and params (section 4.5).',
-    reference: KNOWN_DEFAULT,
     alteration: tokenOf((token) => token.replace(/[^.]+$/, `${'A'.repeat(43)}=`)),
   },
   {
@@ -74,7 +68,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'Local time taken for UTC, or tokens out of a cache.',
     repair:
       'Write the present UTC time: validity starts when the service generates the token (sections 2.1 and 4.5).',
-    reference: KNOWN_DEFAULT,
     alteration: reissued((params) => params, -3600),
   },
   {
@@ -82,7 +75,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     does: 'The timestamp of the tokens issued lies a day ahead.',
     origin: 'Any language: the time of expiry written in the place of the time of issue.',
     repair: 'Write the present UTC time; the duration stands in the params (section 4.5).',
-    reference: KNOWN_DEFAULT,
     alteration: reissued((params) => params, 86400),
   },
   {
@@ -90,7 +82,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     does: 'The duration that was asked for is not in the token.',
     origin: 'Any language: the params are put together from a list of members that lacks it.',
     repair: 'Write every join parameter of the request into the params (sections 2.1 and 4.5).',
-    reference: KNOWN_DEFAULT,
     alteration: reissued((params) => without(params, 'duration')),
   },
   {
@@ -98,7 +89,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     does: 'The privileges that were asked for are not in the token.',
     origin: 'Any language: the params are put together from a list of members that lacks it.',
     repair: 'Write every join parameter of the request into the params (sections 2.1 and 4.5).',
-    reference: KNOWN_DEFAULT,
     alteration: reissued((params) => without(params, 'privileges')),
   },
   {
@@ -106,7 +96,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     does: 'The userId stands in the token in lower case.',
     origin: 'A database or an identity provider that folds letter case.',
     repair: 'Write the userId into the params as it was sent (section 2.1).',
-    reference: KNOWN_DEFAULT,
     alteration: reissued(({ userId, ...params }) => ({
       ...params,
       userId: (userId as string).toLowerCase(),
@@ -117,7 +106,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     does: 'A member role, which nobody asked for, stands in the params of the token.',
     origin: 'Any language: claims of the service itself merged into the join parameters.',
     repair: 'Write nothing into the params but the join parameters of section 2.1.',
-    reference: KNOWN_DEFAULT,
     alteration: reissued((params) => ({ ...params, role: 'x' })),
   },
   {
@@ -125,7 +113,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     does: 'The member token stands twice in the answer.',
     origin: 'Java and Go: JSON written by a stream writer, or a member of two mapped types.',
     repair: 'Write the member token once (section 4.1; RFC 8259 section 4).',
-    reference: KNOWN_DEFAULT,
     alteration: issuing((token) => ({
       status: 200,
       raw: `{"token":"other","token":${JSON.stringify(token)}}`,
@@ -136,7 +123,6 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     does: 'An error code stands beside the token.',
     origin: 'Any language: one type for all answers, with a code that is never cleared.',
     repair: 'Send no error code with a token: the code of 200 is none (section 7.1).',
-    reference: KNOWN_DEFAULT,
     alteration: issuing((token) => ({ status: 200, body: { token, code: 'Sign.Error' } })),
   },
 ]

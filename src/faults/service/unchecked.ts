@@ -3,7 +3,6 @@ import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
 import { isToken, kindOf, textOf } from './requestBodies.ts'
 import { issued } from './issued.ts'
 import type { ServiceAlteration, ServiceRow } from './serviceFault.ts'
-import { KNOWN_DEFAULT } from '../outputFaults.ts'
 
 /** Is it the body that the right service refuses, and not who sent it? */
 const isBodyRefused = ({ status, body }: ServiceResponse): boolean =>
@@ -31,7 +30,6 @@ const unchecked = (keyword: string, does: string, origin: string, repair: string
   does,
   origin,
   repair,
-  reference: KNOWN_DEFAULT,
   alteration: leavingOut(keyword),
 })
 

@@ -1,6 +1,6 @@
 import { changed, MAC_ROWS } from './mac.ts'
 import type { Alteration } from '../fault.ts'
-import { faultsOf, KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
+import { faultsOf, type FaultRow } from '../outputFaults.ts'
 
 type Change = (text: string) => string
 
@@ -120,7 +120,6 @@ export const BASE64_FAULTS = faultsOf('base64', [
     does: 'The signature is written in hex.',
     origin: "Node createHmac(…).digest('hex'); Python hexdigest(); PHP hash_hmac.",
     repair: "Write the signature in standard base64; Node: digest('base64').",
-    reference: KNOWN_DEFAULT,
     alteration: () => ({ encodeSignature: hex }),
     others: [
       () => ({ encodeSignature: (mac) => hex(mac).toUpperCase() }),
@@ -132,7 +131,6 @@ export const BASE64_FAULTS = faultsOf('base64', [
     does: 'The base64 of params and signature ends with a line feed.',
     origin: 'Shell: the output of base64 -w0 or of a filter, read whole; Perl MIME::Base64 with short text.',
     repair: 'Cut the line feed off; shell: $(…) does so, Perl: encode_base64($bytes, "").',
-    reference: KNOWN_DEFAULT,
     alteration: encoded((text) => `${text}\n`),
     others: [encoded((text) => `${text}\r\n`), inParams((text) => `${text}\n`)],
   },
@@ -141,7 +139,6 @@ export const BASE64_FAULTS = faultsOf('base64', [
     does: "The base64 stands between b' and ', as Python shows bytes.",
     origin: 'Python: str(base64.b64encode(…)) or an f-string around bytes.',
     repair: "Decode the bytes to text; Python: base64.b64encode(…).decode('ascii').",
-    reference: KNOWN_DEFAULT,
     ...wherever((text) => `b'${text}'`),
   },
   {
@@ -149,7 +146,6 @@ export const BASE64_FAULTS = faultsOf('base64', [
     does: 'The base64 stands between quotation marks.',
     origin: 'Any language: the JSON encoder of a string instead of the string.',
     repair: 'Write the base64 itself, without quotation marks.',
-    reference: KNOWN_DEFAULT,
     ...wherever((text) => `"${text}"`),
   },
   {
@@ -157,7 +153,6 @@ export const BASE64_FAULTS = faultsOf('base64', [
     does: 'The base64 is encoded in base64 once more.',
     origin: 'Any language: a helper that encodes already, and an encoder after it.',
     repair: 'Encode the bytes once.',
-    reference: KNOWN_DEFAULT,
     ...wherever((text) => Buffer.from(text).toString('base64')),
   },
   {
@@ -165,7 +160,6 @@ export const BASE64_FAULTS = faultsOf('base64', [
     does: 'The plus signs, slashes and equals signs of the base64 are percent-encoded.',
     origin: 'PHP urlencode; JavaScript encodeURIComponent; Python urllib.parse.quote_plus.',
     repair: 'Percent-encode the token only where it goes into a URL, and not when it is made.',
-    reference: KNOWN_DEFAULT,
     alteration: (sdk) => ({ output: (text) => encodeURIComponent(sdk.output(text)) }),
     others: [
       (sdk) => ({ assemble: (parts) => encodeURIComponent(sdk.assemble(parts)) }),
@@ -180,7 +174,6 @@ export const BASE64_FAULTS = faultsOf('base64', [
     does: 'A NUL byte stands after the text.',
     origin: 'C: strlen(text) + 1 bytes are sent, or the whole buffer.',
     repair: 'Send strlen(text) bytes; C: EVP_EncodeBlock returns the length without the NUL.',
-    reference: KNOWN_DEFAULT,
     alteration: (sdk) => ({ output: (text) => `${sdk.output(text)}\0` }),
     others: [encoded((text) => `${text}\0`)],
   },

@@ -1,6 +1,6 @@
 import type { Alteration } from '../fault.ts'
 import { Breakdown } from '../faultySdk/index.ts'
-import { faultsOf, KNOWN_DEFAULT } from '../outputFaults.ts'
+import { faultsOf } from '../outputFaults.ts'
 
 /** Half of a character beyond U+FFFF, alone or not. */
 export const SURROGATE = /[\ud800-\udfff]/g
@@ -38,7 +38,6 @@ export const BYTES_FAULTS = faultsOf('json', [
     does: 'Question marks stand for all characters beyond ASCII.',
     origin: "Python encode('ascii', 'replace'); Java US_ASCII; C# Encoding.ASCII.",
     repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
-    reference: KNOWN_DEFAULT,
     alteration: text((json) => json.replace(/[^\0-\u007f]/gu, '?')),
     others: [
       text((json) => json.replace(/[^\0-\u007f]/g, '?')),
@@ -59,7 +58,6 @@ export const BYTES_FAULTS = faultsOf('json', [
     does: 'The JSON is encoded as UTF-16.',
     origin: "C# Encoding.Unicode; Java getBytes(UTF_16), with a mark; Python encode('utf-16').",
     repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
-    reference: KNOWN_DEFAULT,
     alteration: bytes((json) => Buffer.from(json, 'utf16le')),
     others: [
       bytes((json) => Buffer.from(`\ufeff${json}`, 'utf16le')),
@@ -72,7 +70,6 @@ export const BYTES_FAULTS = faultsOf('json', [
     does: 'UTF-8 bytes are taken for Latin-1 text, which is then encoded as UTF-8.',
     origin: 'PHP utf8_encode of text that is UTF-8; Java new String(bytes, ISO_8859_1).',
     repair: 'Encode the text as UTF-8 once.',
-    reference: KNOWN_DEFAULT,
     alteration: (sdk) => ({
       encodeText: (json) => Buffer.from(Buffer.from(sdk.encodeText(json)).toString('latin1')),
     }),
@@ -82,7 +79,6 @@ export const BYTES_FAULTS = faultsOf('json', [
     does: 'Characters beyond U+FFFF are encoded as two surrogates of three bytes each (CESU-8).',
     origin: 'Java DataOutputStream.writeUTF and JNI GetStringUTFChars; Oracle UTF8.',
     repair: 'Encode such a character in four bytes; Java: getBytes(StandardCharsets.UTF_8).',
-    reference: KNOWN_DEFAULT,
     alteration: bytes(cesu8),
   },
   {
@@ -90,7 +86,6 @@ export const BYTES_FAULTS = faultsOf('json', [
     does: 'A NUL byte is encoded after the JSON.',
     origin: 'C: strlen(json) + 1 bytes, or sizeof of an array.',
     repair: 'Encode strlen(json) bytes.',
-    reference: KNOWN_DEFAULT,
     alteration: text((json) => `${json}\0`),
   },
   {
@@ -98,7 +93,6 @@ export const BYTES_FAULTS = faultsOf('json', [
     does: 'A line feed is encoded after JSON that is handed in.',
     origin: 'Shell: echo "$json" | base64; Go json.Encoder.',
     repair: 'Encode the JSON as it is; shell: printf %s "$json".',
-    reference: KNOWN_DEFAULT,
     alteration: text((json) => `${json}\n`),
   },
   {
@@ -106,7 +100,6 @@ export const BYTES_FAULTS = faultsOf('json', [
     does: 'JSON that is handed in is parsed and written anew.',
     origin: 'Any language: a function that takes text and an object alike.',
     repair: 'Encode the bytes of the text that is handed in.',
-    reference: KNOWN_DEFAULT,
     alteration: text(reserialised(JSON.stringify)),
     // PHP escapes solidus, some sort the members.
     others: [
@@ -119,7 +112,6 @@ export const BYTES_FAULTS = faultsOf('json', [
     does: 'The params are the JSON itself, without base64.',
     origin: 'Any language: the encoding step forgotten.',
     repair: 'Encode the UTF-8 bytes of the JSON in base64 (section 4.5).',
-    reference: KNOWN_DEFAULT,
     alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('utf8') }),
   },
   {
@@ -127,7 +119,6 @@ export const BYTES_FAULTS = faultsOf('json', [
     does: 'The params are the bytes of the JSON in hex.',
     origin: "Node Buffer.toString('hex'); PHP bin2hex.",
     repair: "Encode the bytes in base64 (section 4.5); Node: toString('base64').",
-    reference: KNOWN_DEFAULT,
     alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('hex') }),
     others: [() => ({ encodeParams: (json) => Buffer.from(json).toString('hex').toUpperCase() })],
   },
@@ -150,7 +141,6 @@ export const BYTES_FAULTS = faultsOf('json', [
     does: 'Text is brought into a Unicode normalisation form.',
     origin: 'Swift and macOS file names; Python unicodedata.normalize; a sanitiser of user names.',
     repair: 'Keep text code point by code point, without normalising it.',
-    reference: KNOWN_DEFAULT,
     alteration: text((json) => json.normalize('NFC')),
     others: [
       text((json) => json.normalize('NFD')),

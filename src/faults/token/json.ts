@@ -5,7 +5,7 @@ import { ALL_NULL, boundless, members, values, withoutNulls } from './members.ts
 import type { Alteration, Stages } from '../fault.ts'
 import { SURROGATE } from './bytes.ts'
 import { JSON_STYLES } from '../faultySdk/jsonStyles.ts'
-import { faultsOf, KNOWN_DEFAULT } from '../outputFaults.ts'
+import { faultsOf } from '../outputFaults.ts'
 import { CHECK_ROWS } from './checks.ts'
 import { MEMBER_ROWS } from './values.ts'
 import { isDigits, isNumeric, numericCheck } from './numeric.ts'
@@ -64,7 +64,6 @@ export const JSON_FAULTS = faultsOf('json', [
     does: 'Integers are sent as strings.',
     origin: 'Any language: values taken from a form, an environment variable or a map of strings.',
     repair: 'Send integers as JSON numbers, without quotes.',
-    reference: KNOWN_DEFAULT,
     alteration: values((value) => (typeof value === 'number' ? String(value) : value)),
     others: NUMBERS.map((only) =>
       values((value, name) => (typeof value === 'number' && name === only ? String(value) : value)),
@@ -88,7 +87,6 @@ export const JSON_FAULTS = faultsOf('json', [
     does: 'The names of the members are in another case.',
     origin: 'Ruby and Python attribute names; Go and C# without tags send Pascal case instead.',
     repair: 'Name the members as section 2.1 does: channelId, userId, channelDuration, delayClose.',
-    reference: KNOWN_DEFAULT,
     alteration: renamed(snakeCase),
     others: [
       renamed(pascalCase),
@@ -135,7 +133,6 @@ export const JSON_FAULTS = faultsOf('json', [
     does: 'A delayClose above 600 is refused: that is the bound of a stream.',
     origin: 'Any language: one validator for both members of that name.',
     repair: 'Let the delayClose of a token go up to 86400; 600 holds for streams (section 2.3).',
-    reference: KNOWN_DEFAULT,
     alteration: (sdk) => ({
       check: (joinParams) => {
         sdk.check(joinParams)

@@ -1,6 +1,6 @@
 import { values } from './members.ts'
 import type { Alteration } from '../fault.ts'
-import { KNOWN_DEFAULT, type FaultRow } from '../outputFaults.ts'
+import { type FaultRow } from '../outputFaults.ts'
 
 const HTML: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -26,7 +26,6 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     does: 'White space is cut off both ends of text: of the ids, and of JSON that is handed in.',
     origin: 'A web framework that trims all input: Laravel TrimStrings; a validator with trim().',
     repair: 'Keep text as it is: white space at the ends of an id belongs to it.',
-    reference: KNOWN_DEFAULT,
     alteration: everywhere((text) => text.trim()),
     // Languages differ in what they take for white space: Go and Python, Ruby and PHP, and what they do with JSON.
     others: [
@@ -46,7 +45,6 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     does: 'The ids are turned into lower case.',
     origin: 'Any language: ids treated like e-mail addresses or host names.',
     repair: 'Keep the ids in the case in which they come.',
-    reference: KNOWN_DEFAULT,
     alteration: inIds((text) => text.toLowerCase()),
     others: [
       // Go maps character by character, PHP and C know ASCII alone.
@@ -61,7 +59,6 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     does: 'The ids hold HTML entities instead of quotes, ampersands and angle brackets.',
     origin: 'PHP htmlspecialchars; a template engine that escapes by itself.',
     repair: 'Put the ids into the JSON unescaped, and escape only what goes into HTML.',
-    reference: KNOWN_DEFAULT,
     alteration: inIds((text) => escaped(text, HTML)),
     others: [
       // Go and Python write &#34; and &#39;, and &#x27;.
@@ -76,7 +73,6 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     does: 'The ids are percent-encoded.',
     origin: 'JavaScript encodeURIComponent; Python quote; a client that builds URLs.',
     repair: 'Put the ids into the JSON as they are.',
-    reference: KNOWN_DEFAULT,
     alteration: inIds(encodeURIComponent),
     others: [inIds((text) => encodeURIComponent(text).replaceAll('%20', '+')), inIds(encodeURI)],
   },
@@ -85,7 +81,6 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     does: 'Plus signs and percent signs in the ids are decoded as in a form.',
     origin: 'PHP urldecode of what was decoded already; a router that decodes twice.',
     repair: 'Decode what comes out of a URL once, and nothing else.',
-    reference: KNOWN_DEFAULT,
     alteration: inIds((text) => decoded(text.replaceAll('+', ' '))),
     others: [inIds(decoded)],
   },
@@ -94,7 +89,6 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     does: 'Quotation marks and backslashes in the ids are escaped once more.',
     origin: 'PHP addslashes; text escaped by hand before a JSON encoder escapes it.',
     repair: 'Leave all escapes to the JSON encoder.',
-    reference: KNOWN_DEFAULT,
     alteration: inIds((text) => text.replace(/["\\]/g, '\\$&')),
     others: [
       inIds((text) => text.replace(/["'\\]/g, '\\$&').replaceAll('\0', '\\0')),
@@ -106,7 +100,6 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     does: 'The ids end at the first NUL character.',
     origin: 'C strings, and bindings to C libraries.',
     repair: 'Pass text with its length.',
-    reference: KNOWN_DEFAULT,
     alteration: inIds((text) => text.replace(/\0.*$/s, '')),
   },
   {
@@ -114,7 +107,6 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     does: 'Control characters are taken out of the ids.',
     origin: 'A sanitiser of input; XML 1.0, which knows none.',
     repair: 'Keep the characters of an id; JSON can hold all of them.',
-    reference: KNOWN_DEFAULT,
     alteration: inIds((text) => text.replace(ASCII_CONTROL, '')),
     others: [
       inIds((text) => text.replace(/\p{Cc}/gu, '')),
@@ -127,7 +119,6 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     does: 'Characters beyond ASCII are taken out of the ids.',
     origin: 'A sanitiser such as FILTER_FLAG_STRIP_HIGH of PHP.',
     repair: 'Keep the characters of an id; it is Unicode text.',
-    reference: KNOWN_DEFAULT,
     alteration: inIds((text) => text.replace(/[^\0-\u007f]/g, '')),
     others: [inIds((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, ''))],
   },
@@ -136,7 +127,6 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     does: 'Runs of white space in the ids turn into one space.',
     origin: 'HTML and XML attribute values; a validator that tidies text.',
     repair: 'Keep the white space of an id.',
-    reference: KNOWN_DEFAULT,
     alteration: inIds((text) => text.replace(/\s+/g, ' ').trim()),
     others: [inIds((text) => text.replace(/\s+/g, ' ')), inIds((text) => text.replace(/\s+/g, ''))],
   },
@@ -145,7 +135,6 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     does: 'An id that reads null is sent as the JSON value null.',
     origin: 'Any language: JSON.parse of each value; YAML.',
     repair: 'Send the ids as text, whatever they look like.',
-    reference: KNOWN_DEFAULT,
     alteration: values((value, name) =>
       /^(?:channel|user)Id$/.test(name) && value === 'null' ? null : value,
     ),
@@ -155,7 +144,6 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     does: 'Long ids are cut.',
     origin: 'A database column, or a buffer of fixed size.',
     repair: 'Keep the whole id, whatever its length; refuse what cannot be kept.',
-    reference: KNOWN_DEFAULT,
     alteration: inIds((text) => text.slice(0, 64)),
     others: [255, 128, 256].map((length) => inIds((text) => text.slice(0, length))),
   },

@@ -1,7 +1,7 @@
 import { CLOCK_ROWS } from './clock.ts'
 import { DIGIT_ROWS, writtenAs } from './digits.ts'
 import { boundless } from './members.ts'
-import { faultsOf, KNOWN_DEFAULT } from '../outputFaults.ts'
+import { faultsOf } from '../outputFaults.ts'
 
 /** From the clock to the digits of the timestamp, and the length of validity beside it. */
 export const TIME_FAULTS = faultsOf('time', [
@@ -28,7 +28,6 @@ export const TIME_FAULTS = faultsOf('time', [
     does: 'The duration is the instant at which the token ends instead of its length, and no bound is checked.',
     origin: 'Any language: an SDK modelled on the exp of JWT or on the expireTs of other services.',
     repair: 'Send the length in seconds, at most 86400: the end is timestamp + duration.',
-    reference: KNOWN_DEFAULT,
     alteration: (sdk) => ({
       check: boundless(sdk.check),
       prepare: (joinParams, timestamp) => {

@@ -1,6 +1,6 @@
 import type { Parts } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
-import { faultsOf, KNOWN_DEFAULT } from '../outputFaults.ts'
+import { faultsOf } from '../outputFaults.ts'
 
 const assembled =
   (text: (parts: Parts) => string): Alteration =>
@@ -26,7 +26,6 @@ export const TOKEN_FAULTS = faultsOf('token', [
     does: 'The version is not the text 02.',
     origin: 'Any language: the number 2, or the version of another token format.',
     repair: 'Write the version as the text 02.',
-    reference: KNOWN_DEFAULT,
     alteration: version('2'),
     others: ['01', '1', '03', '002', 'v2', '2.0', '02.0'].map(version),
   },
@@ -35,7 +34,6 @@ export const TOKEN_FAULTS = faultsOf('token', [
     does: 'The parts of the token are joined with something else than a dot.',
     origin: 'Any language: a separator taken over from another token format.',
     repair: 'Join the five parts with dots.',
-    reference: KNOWN_DEFAULT,
     alteration: joinedBy(':'),
     others: ['', '|', '-', '_', ',', '/', '\n', ' '].map(joinedBy),
   },
@@ -44,7 +42,6 @@ export const TOKEN_FAULTS = faultsOf('token', [
     does: 'The parts of the token stand in another order.',
     origin: 'Any language: the signature before the params, as other token formats have it.',
     repair: 'Join version, appId, timestamp, params and signature in this order.',
-    reference: KNOWN_DEFAULT,
     alteration: assembled((p) => [p.version, p.appId, p.timestamp, p.signature, p.params].join('.')),
     others: [
       assembled((p) => [p.version, p.timestamp, p.appId, p.params, p.signature].join('.')),
@@ -58,7 +55,6 @@ export const TOKEN_FAULTS = faultsOf('token', [
     does: 'A part of the token is missing.',
     origin: 'Any language: what the receiver is thought to know is left out.',
     repair: 'Join all five parts: version, appId, timestamp, params, signature.',
-    reference: KNOWN_DEFAULT,
     alteration: assembled((p) => [p.appId, p.timestamp, p.params, p.signature].join('.')),
     others: [
       assembled((p) => [p.version, p.timestamp, p.params, p.signature].join('.')),
@@ -72,7 +68,6 @@ export const TOKEN_FAULTS = faultsOf('token', [
     does: 'A word stands before the token.',
     origin: 'Any language: the value of an Authorization header, Bearer and all.',
     repair: 'Return the token alone.',
-    reference: KNOWN_DEFAULT,
     alteration: dressed((token) => `Bearer ${token}`),
     others: [dressed((token) => `SvcSign ${token}`), dressed((token) => `token=${token}`)],
   },
@@ -81,7 +76,6 @@ export const TOKEN_FAULTS = faultsOf('token', [
     does: 'The whole token is encoded in base64 once more.',
     origin: 'Any language: a helper for opaque tokens.',
     repair: 'Return the five parts joined by dots as they are.',
-    reference: KNOWN_DEFAULT,
     alteration: dressed((token) => Buffer.from(token).toString('base64')),
   },
   {
@@ -89,7 +83,6 @@ export const TOKEN_FAULTS = faultsOf('token', [
     does: 'The token stands between quotation marks.',
     origin: 'Any language: the JSON encoder of a string instead of the string.',
     repair: 'Return the token without quotation marks.',
-    reference: KNOWN_DEFAULT,
     alteration: dressed((token) => `"${token}"`),
     others: [dressed((token) => `'${token}'`)],
   },
@@ -98,7 +91,6 @@ export const TOKEN_FAULTS = faultsOf('token', [
     does: 'A dot stands at the end of the token.',
     origin: 'Any language: a loop that writes a dot after each part.',
     repair: 'Write dots between the parts only.',
-    reference: KNOWN_DEFAULT,
     alteration: dressed((token) => `${token}.`),
     others: [dressed((token) => `.${token}`)],
   },
@@ -107,7 +99,6 @@ export const TOKEN_FAULTS = faultsOf('token', [
     does: 'A line feed stands after the token.',
     origin: 'Any language: println or echo in the place of print.',
     repair: 'Return the token without a line feed.',
-    reference: KNOWN_DEFAULT,
     alteration: dressed((token) => `${token}\n`),
     others: [dressed((token) => `${token}\r\n`)],
   },
@@ -116,7 +107,6 @@ export const TOKEN_FAULTS = faultsOf('token', [
     does: 'The app secret is part of the token.',
     origin: 'Any language: a format in which both sides were thought to need it.',
     repair: 'Never put the app secret into a token: tokens go to clients.',
-    reference: KNOWN_DEFAULT,
     alteration: (sdk) => {
       let secret = ''
       return {
@@ -130,7 +120,6 @@ export const TOKEN_FAULTS = faultsOf('token', [
     does: 'The appId is turned into lower case or upper case.',
     origin: 'Any language: ids brought into one form.',
     repair: 'Use the appId as it is, in the message and in the token.',
-    reference: KNOWN_DEFAULT,
     alteration: appId((text) => text.toLowerCase()),
     others: [appId((text) => text.toUpperCase())],
   },
