@@ -234,7 +234,7 @@ export declare const faultById: (id: FaultId) => Fault | undefined;
 
 // src/faults/client/clientFault.d.ts
 import type { ClientAnswer, ClientCall, ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts';
-import type { FaultText } from '../faultText.ts';
+import { type FaultText, type FaultWords } from '../faultText.ts';
 export type Random = (bytes: number) => Uint8Array;
 export interface Followed {
     readonly method: string;
@@ -282,7 +282,7 @@ export interface ClientFault extends FaultText {
     readonly others?: readonly ClientSteps[];
     readonly recognises?: Recognises;
 }
-export type ClientRow = Omit<ClientFault, 'group' | 'shows'>;
+export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'recognises'>;
 export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonly ClientRow[]) => readonly ClientFault[];
 
 // src/faults/fault.d.ts
@@ -359,10 +359,17 @@ export interface FaultText {
     readonly repair: string;
     readonly reference: string;
 }
+export type FaultWords = Omit<FaultText, 'reference'> & Partial<Pick<FaultText, 'reference'>>;
+export declare const faultOf: <R extends FaultWords, G, S>(row: R, group: G, shows: S) => {
+    reference: string;
+} & R & {
+    group: G;
+    shows: S;
+};
 
 // src/faults/service/serviceFault.d.ts
 import type { ServiceRequest, ServiceResponse } from '../../service/index.ts';
-import type { FaultText } from '../faultText.ts';
+import type { FaultText, FaultWords } from '../faultText.ts';
 export interface FaultyResponse extends ServiceResponse {
     readonly raw?: string;
 }
@@ -373,7 +380,7 @@ export interface ServiceFault extends FaultText {
     readonly alteration: ServiceAlteration;
     readonly others?: readonly ServiceAlteration[];
 }
-export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>;
+export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>;
 export interface ServiceVariant {
     readonly id: string;
     readonly does: string;
