@@ -96,14 +96,22 @@ const JSON_TYPES: Readonly<Record<string, string>> = {
 
 /** `/streamList/1/url` → `streamList[1].url`, as people write it. */
 export function nameOf(pointer: string): string {
-  const text = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((step) => (/^(?:0|[1-9][0-9]*)$/.test(step) ? `[${step}]` : `.${step}`))
-    .join('')
-  return pointer === '' ? 'the body' : text.replace(/^\./, '')
+  if (pointer === '') return 'the body'
+  if (!SPECIAL.test(pointer)) return pointer.slice(1).replaceAll('/', '.')
+  const text = pointer.replace(STEP, (_, index?: string, name?: string) =>
+    index === undefined ? `.${unescaped(name!)}` : `[${index}]`,
+  )
+  return text.startsWith('.') ? text.slice(1) : text
 }
+
+/** What can be an index or an escape: most pointers hold neither. */
+const SPECIAL = /[0-9~]/
+
+/** One step of a JSON Pointer (RFC 6901): an index or a name. */
+const STEP = /\/(?:(0|[1-9][0-9]*)(?=\/|$)|([^/]*))/g
+
+const unescaped = (name: string): string =>
+  name.includes('~') ? name.replaceAll('~1', '/').replaceAll('~0', '~') : name
 
 /** A member twice in one object: RFC 8259 section 4, readers disagree about which of the two counts. */
 export const duplicate = (instancePath: string): BodyViolation => ({
