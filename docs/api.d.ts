@@ -470,6 +470,7 @@ export interface JsonText<Value = Json> {
 }
 export declare const isObject: (value: unknown) => value is JsonObject;
 export declare const parseJson: <T extends Json = Json>(text: string) => T;
+export declare const own: <T>(object: Readonly<Record<string, T>>, name: string) => T | undefined;
 export declare const holdsObject: (text: JsonText) => text is JsonText<JsonObject>;
 export declare const pointerOf: (path: readonly (string | number)[]) => string;
 export declare function readJson(text: string): JsonText;
@@ -477,7 +478,7 @@ export declare function readJson(text: string): JsonText;
 // src/judge/index.d.ts
 import type { Answer, Verdict, Vector } from '../model/index.ts';
 export declare const isBad: ({ outcome }: Pick<Verdict, 'outcome'>) => boolean;
-export type TwinState = 'twin-accepted' | 'no-twin';
+export type TwinState = 'twin-accepted' | 'no-twin' | 'twin-broken';
 export declare function judge(vector: Vector, answer: Answer, twin: TwinState): Verdict;
 
 // src/model/answer.d.ts
