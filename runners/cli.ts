@@ -1,16 +1,14 @@
 #!/usr/bin/env node
+// Each file that is read costs time at every start: what is not always needed is loaded where it is.
 import { Command, CommanderError } from 'commander'
-import { ChannelproofError } from '../src/errors.ts'
-import { EXIT } from '../src/report/exit.ts'
+import manifest from '../package.json' with { type: 'json' }
 import { SETTING_ROWS } from './live/settings.ts'
-import { exitFor } from './terminal/errors.ts'
-import { VERSION } from './suite/files.ts'
 
 const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]
 
 const program = new Command('channelproof')
   .description('Conformance suite of the Real-Time Channel Service.')
-  .version(VERSION)
+  .version(manifest.version)
   .exitOverride()
   .showHelpAfterError('("channelproof --help" shows how it is used)')
 
@@ -178,11 +176,11 @@ program
   })
 
 try {
-  if (process.platform === 'win32')
-    throw new ChannelproofError('windows', 'Windows is not supported yet', 'Use Linux, macOS or WSL.')
+  if (process.platform === 'win32') throw (await import('./terminal/errors.ts')).onWindows()
   await program.parseAsync()
 } catch (error) {
+  if (!(error instanceof CommanderError))
+    process.exitCode = (await import('./terminal/errors.ts')).exitFor(error)
   // commander has told what was wrong with the options; --help and --version are no mistakes.
-  if (!(error instanceof CommanderError)) process.exitCode = exitFor(error)
-  else if (error.exitCode !== 0) process.exitCode = EXIT.usage
+  else if (error.exitCode !== 0) process.exitCode = (await import('../src/report/exit.ts')).EXIT.usage
 }

@@ -26,6 +26,10 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** What a JSON text holds, where its spelling does not matter. @throws SyntaxError */
 export const parseJson = <T extends Json = Json>(text: string): T => JSON.parse(text) as T
 
+/** A member of its own: of `constructor` or `toString` an object has none unless somebody wrote it. */
+export const own = <T>(object: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined
+
 /** Does the text hold an object? */
 export const holdsObject = (text: JsonText): text is JsonText<JsonObject> => isObject(text.value)
 

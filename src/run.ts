@@ -1,4 +1,4 @@
-import { judge } from './judge/index.ts'
+import { judge, type TwinState } from './judge/index.ts'
 import {
   isAdapterMethod,
   type Answer,
@@ -84,36 +84,39 @@ async function* verdicts(options: RunOptions): AsyncGenerator<Verdict> {
   for (const verdict of underWay) yield await verdict
 }
 
-/** Asks one vector, after its twin; a twin is asked once, however many refusals name it. */
+/**
+ * Asks one vector, after its twin; a twin is asked once, however many refusals name it, and what it answers is its own
+ * verdict too: a crash while it was asked is never lost.
+ */
 function asker({ find, subject, judged, mark }: RunOptions): (vector: Vector) => Promise<Verdict> {
-  const twins = new Map<VectorId, Promise<boolean>>()
-  const accepted = (id: VectorId): Promise<boolean> => {
-    const known = twins.get(id) ?? answerOf(find(id), subject).then((answer) => stands(find(id), answer))
-    twins.set(id, known)
-    return known
+  const twins = new Map<VectorId, Promise<Answer>>()
+  const twinAnswer = (id: VectorId): Promise<Answer> => {
+    const answer = twins.get(id) ?? answerOf(find(id), subject)
+    twins.set(id, answer)
+    return answer
   }
   return async (vector) => {
-    const twin = vector.twin === undefined ? undefined : accepted(vector.twin)
+    const twin = vector.twin === undefined ? undefined : twinAnswer(vector.twin)
     // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
     const asked = { ...vector, question: questionFor(vector, subject.description) }
-    const answer = await answerOf(asked, subject)
-    const verdict = judge(asked, answer!, (await twin) ? 'twin-accepted' : 'no-twin')
-    judged?.(asked, answer!, verdict)
+    const answer = await (twins.get(vector.id) ?? answerOf(asked, subject))
+    const verdict = judge(asked, answer, twinState(await twin))
+    judged?.(asked, answer, verdict)
     return mark?.(verdict) ?? verdict
   }
 }
 
 /** A twin was accepted; of a call that means that it was made. */
-function stands(twin: Vector | undefined, answer: Answer | undefined): boolean {
-  if (!twin || answer?.kind !== 'accepted') return false
-  return !('requests' in answer.output) || answer.output.requests.length > 0
+function twinState(answer: Answer | undefined): TwinState {
+  if (answer?.kind === 'broken') return 'twin-broken'
+  if (answer?.kind !== 'accepted') return 'no-twin'
+  return 'requests' in answer.output && answer.output.requests.length === 0 ? 'no-twin' : 'twin-accepted'
 }
 
-async function answerOf(vector: Vector | undefined, subject: Subject): Promise<Answer | undefined> {
-  if (!vector) return undefined
+async function answerOf(vector: Vector | undefined, subject: Subject): Promise<Answer> {
+  if (!vector) return unsupported('this suite has no such vector')
   const why = cannotBeAsked(vector, subject.description)
-  const question = questionFor(vector, subject.description)
-  return why === undefined ? subject.ask(question) : unsupported(why)
+  return why === undefined ? subject.ask(questionFor(vector, subject.description)) : unsupported(why)
 }
 
 const unsupported = (why: string): Answer => ({ kind: 'unsupported', why, askedAt: 0, answeredAt: 0 })

@@ -22,6 +22,8 @@ async function verdicts(options: Partial<RunOptions> & { subject: Subject }): Pr
   return seen
 }
 
+const TWIN = byId.get('token/refusal/size-text')!.twin!
+
 const outcomes = (list: readonly Verdict[]): string[] =>
   list.map(({ outcome, reason }) => [outcome, reason].filter(Boolean).join(' '))
 
@@ -50,6 +52,26 @@ describe('run', () => {
       'failed twin-not-accepted',
     ])
   })
+
+  test.each(['crash', 'timeout', 'not-reproduced'] as const)(
+    'a twin that ends with %s leaves errored verdicts, its own and those that hang by it',
+    async (reason) => {
+      const isTwin = (question: Question): boolean =>
+        question.method === 'token.issue' && question.params === byId.get(TWIN)!.question.params
+      const breaks = (): Subject =>
+        subject((question) => (isTwin(question) ? { kind: 'broken', reason, message: 'gone' } : undefined))
+      const refusal = only('token/refusal/size-text')
+      expect(refusal[0]!.twin).toBe(TWIN)
+      expect(outcomes(await verdicts({ vectors: refusal, subject: breaks() }))).toEqual([
+        'errored twin-broken',
+      ])
+      const both = [...refusal, ...only(TWIN)]
+      expect(outcomes(await verdicts({ vectors: both, subject: breaks() }))).toEqual([
+        'errored twin-broken',
+        `errored ${reason}`,
+      ])
+    },
+  )
 
   test('asks a twin once, however many refusals name it', async () => {
     let asked = 0

@@ -4,7 +4,7 @@
  */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundle } from './bundle.ts'
+import { bundle, licencesOf } from './bundle.ts'
 import { writePacked } from '../runners/suite/packedCopies.ts'
 import { GROUPS } from '../src/vectors/names.ts'
 import { rootFile } from '../runners/suite/files.ts'
@@ -16,14 +16,15 @@ import { loadRequirements, readFamilies } from '../runners/suite/index.ts'
 const ENTRIES = [
   'cli',
   'library/index',
-  'adapters/typescript/adapter',
+  'adapter/referenceAdapter',
   'selfCheck/faultyClientAdapter',
   'selfCheck/protocolAdapter',
 ]
 
 const folder = rootFile(process.argv[2] ?? 'dist')
 rmSync(folder, { recursive: true, force: true })
-await bundle('runners', ENTRIES, join(folder, 'runners'))
+const libraries = await bundle('runners', ENTRIES, join(folder, 'runners'))
+writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesOf(libraries))
 chmodSync(join(folder, 'runners/cli.js'), 0o755)
 writeLibraryTypes(join(folder, 'types'))
 const packed = join(folder, 'packed')

@@ -1,18 +1,29 @@
 import { build } from 'esbuild'
-import { rootFile } from '../runners/suite/files.ts'
+import { readdirSync } from 'node:fs'
+import { readJsonFile, readText, rootFile } from '../runners/suite/files.ts'
+
+const { dependencies } = readJsonFile<{ dependencies: object }>('package.json')
+
+/** commander is CommonJS, and requires modules of Node. The names are used nowhere else. */
+const REQUIRE = [
+  "import { createRequire as makeRequire } from 'node:module'",
+  'const require = makeRequire(import.meta.url)',
+].join(';')
 
 /**
  * Puts modules into few files, since each file that is read costs time at the start. What is loaded on demand stays a
  * file of its own, beside the entries: programs and copies of ours are found from there. The package has to be small,
- * and a stack has to tell where it was: names of functions are kept, and lines are short.
+ * and a stack has to tell where it was: names of functions are kept, and lines are short. Small libraries that every
+ * command needs are put in as well: they are devDependencies.
  * @param entries paths below `base` without ending, in the checkout as in the folder
+ * @returns the names of the libraries that were put in
  */
 export async function bundle(
   base: 'runners' | 'tools',
   entries: readonly string[],
   folder: string,
-): Promise<void> {
-  await build({
+): Promise<string[]> {
+  const { metafile } = await build({
     entryPoints: Object.fromEntries(entries.map((path) => [path, rootFile(base, `${path}.ts`)])),
     outdir: folder,
     absWorkingDir: rootFile(),
@@ -21,11 +32,30 @@ export async function bundle(
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    packages: 'external',
+    external: Object.keys(dependencies),
+    mainFields: ['module', 'main'],
+    banner: { js: REQUIRE },
     legalComments: 'none',
-    minify: true,
-    keepNames: true,
+    // Not minify with keepNames: that sets the name of every function, each time it is made, and takes a third longer.
+    minifySyntax: true,
+    minifyWhitespace: true,
     lineLimit: 120,
     logLevel: 'warning',
+    metafile: true,
   })
+  const names = Object.keys(metafile.inputs).map(
+    (path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1],
+  )
+  return [...new Set(names)].filter((name) => name !== undefined).sort()
 }
+
+/** Their licences, which have to go with them. */
+export const licencesOf = (names: readonly string[]): string =>
+  names
+    .map((name) => {
+      const { version } = readJsonFile<{ version: string }>('node_modules', name, 'package.json')
+      const file = readdirSync(rootFile('node_modules', name)).find((file) => /^licen[cs]e/i.test(file))
+      if (!file) throw new Error(`${name} has no licence: it cannot be put into the package`)
+      return `${name} ${version}\n\n${readText('node_modules', name, file)}`
+    })
+    .join('\n\n')

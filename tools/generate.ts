@@ -1,6 +1,6 @@
 /**
- * `npm run vectors` writes every family under vectors/, schemas/openapi.yaml and the schema of channelproof.yaml; with
- * `--check` it only says what would change.
+ * `npm run vectors` writes every family under vectors/, schemas/openapi.yaml, the schema of channelproof.yaml and
+ * src/body/compiled.ts; with `--check` it only says what would change.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -9,6 +9,7 @@ import { suiteDigest } from '../src/vectors/format/digest.ts'
 import { writeFamily } from '../src/vectors/format/write.ts'
 import { familyNames, rootFile } from '../runners/suite/files.ts'
 import { format, resolveConfig } from 'prettier'
+import { validatorsText, VALIDATORS_FILE } from './bodyValidators.ts'
 import { CONFIGURATION_SCHEMA_FILE, configurationSchema } from './configurationSchema.ts'
 import { OPENAPI_FILE, openapiText } from './openapi.ts'
 
@@ -19,6 +20,7 @@ const wanted = new Map([
   ['vectors/digest.txt', `${suiteDigest(all)}  ${count} vectors\n`] as const,
   [OPENAPI_FILE, openapiText(all)] as const,
   [CONFIGURATION_SCHEMA_FILE, await formatted(CONFIGURATION_SCHEMA_FILE, configurationSchema())] as const,
+  [VALIDATORS_FILE, validatorsText()] as const,
 ])
 
 const drifted = [...wanted].filter(

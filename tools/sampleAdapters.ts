@@ -1,5 +1,5 @@
-/** The adapters that come with channelproof, each with the program that it needs. */
-export interface BundledAdapter {
+/** The samples that come with channelproof, each with the program that it needs. */
+export interface SampleAdapter {
   readonly language: string
   /** Program that must be there; its arguments print a version. */
   readonly needs: readonly [string, ...string[]]
@@ -7,9 +7,13 @@ export interface BundledAdapter {
   readonly command: readonly string[]
 }
 
-export const BUNDLED: readonly BundledAdapter[] = [
-  // No command: the reference adapter, as `sdk` runs it without arguments.
-  { language: 'TypeScript', needs: [process.execPath, '--version'], command: [] },
+export const SAMPLES: readonly SampleAdapter[] = [
+  {
+    language: 'TypeScript',
+    needs: [process.execPath, '--version'],
+    // Node 20 runs TypeScript through tsx alone.
+    command: [process.execPath, '--import', 'tsx', 'runners/adapters/typescript/adapter.ts'],
+  },
   {
     language: 'Python',
     needs: ['python3', '--version'],

@@ -23,7 +23,7 @@ import { AdapterSubject } from '../adapter/subject.ts'
 import type { Suite } from '../suite/index.ts'
 
 /** The bundled reference adapter as a child process. */
-export const referenceAdapter = (): Command => bundledProgram('adapters/typescript/adapter')
+export const referenceAdapter = (): Command => bundledProgram('adapter/referenceAdapter')
 
 /** `channelproof sdk [-- command…]`: asks an adapter every vector. Resolves with the exit code. */
 export async function sdk(command: readonly string[], raw: RawRunFlags & ClientFlags): Promise<number> {

@@ -1,8 +1,8 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { readJson } from '../../src/json.ts'
-import type { EndpointAnswer, IssuedToken, Json } from '../../src/model/index.ts'
+import type { EndpointAnswer, IssuedToken, JsonObject, Json } from '../../src/model/index.ts'
 import { equalInConstantTime, parse, sign, TokenError } from '../../src/token/index.ts'
-import { isObject } from '../../src/json.ts'
+import { isObject, own } from '../../src/json.ts'
 import type { LiveConfig } from './config.ts'
 
 type Facts = Pick<EndpointAnswer, 'texts' | 'token' | 'members' | 'duplicates' | 'noJson'>
@@ -50,7 +50,7 @@ export function textsOf(value: Json | undefined, pointer: string | undefined): s
 
 const member = (value: Json | undefined, step: string): Json | undefined =>
   typeof value === 'object' && value !== null
-    ? (value as Record<string, Json>)[step.replaceAll('~1', '/').replaceAll('~0', '~')]
+    ? own(value as JsonObject, step.replaceAll('~1', '/').replaceAll('~0', '~'))
     : undefined
 
 /** Takes an issued token apart, so that neither it nor the secret goes any further. */

@@ -1,6 +1,7 @@
-import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { LOOPBACK, type LiveConfig } from './config.ts'
 import { proxyOf } from './proxy.ts'
+import { Agent, EnvHttpProxyAgent } from './undici.ts'
 
 /** Largest response body that is read, in bytes. */
 const LARGEST_BODY = 1024 * 1024

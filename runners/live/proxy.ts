@@ -1,5 +1,5 @@
-import { ProxyAgent } from 'undici'
 import { ChannelproofError } from '../../src/errors.ts'
+import { ProxyAgent } from './undici.ts'
 
 /** Variables that name a proxy, the first that is set counts; the small ones first, as curl has it. */
 const VARIABLES = {

@@ -3,7 +3,7 @@
  * fault itself, 1 the first of its others.
  */
 import type { WireCall } from '../../src/model/index.ts'
-import { onLines } from '../adapters/typescript/lines.ts'
+import { onLines } from '../adapters/typescript/loop.ts'
 import { FaultyClient } from './faultyClient.ts'
 import { clientNamed, RIGHT } from './clientForms.ts'
 

@@ -1,5 +1,5 @@
 /** Adapters that do nothing, do the same always, or break off: `protocolAdapter <fault of group protocol>`. */
-import { onLines } from '../adapters/typescript/lines.ts'
+import { onLines } from '../adapters/typescript/loop.ts'
 import { encodeParams, issue, sign, verify } from '../../src/token/index.ts'
 
 interface Request {

@@ -9,6 +9,9 @@ const EXIT_OF: Readonly<Record<string, number>> = {
   'credentials-not-accepted': EXIT.couldNotRun,
 }
 
+export const onWindows = (): ChannelproofError =>
+  new ChannelproofError('windows', 'Windows is not supported yet', 'Use Linux, macOS or WSL.')
+
 /** With which code the program ends. */
 export const exitCodeFor = ({ code }: ChannelproofError): number => EXIT_OF[code] ?? EXIT.usage
 

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { ChannelproofError } from '../errors.ts'
-import { isObject, readJson, type JsonText } from '../json.ts'
+import { isObject, own, readJson, type JsonText } from '../json.ts'
 import type { BodyKind, Json, JsonObject, Level } from '../model/index.ts'
 import {
   beyondDoubles,
@@ -72,21 +72,24 @@ function schemaViolations(kind: BodyKind, value: Json): BodyViolation[] {
   return violations
 }
 
-/**
- * In slices of streamList: ajv copies all errors so far for each entry with one more, so that a list of very many
- * wrong entries would take hours.
- */
-function* schemaErrors(kind: BodyKind, value: Json): Generator<ErrorObject> {
+function schemaErrors(kind: BodyKind, value: Json): Iterable<ErrorObject> {
+  const list = isObject(value) ? value['streamList'] : undefined
+  return Array.isArray(list) && list.length > SLICE
+    ? errorsInSlices(kind, value as JsonObject, list)
+    : errorsOf(kind, value)
+}
+
+function errorsOf(kind: BodyKind, value: Json): readonly ErrorObject[] {
   const validate = validatorOf(kind)
-  const list = isObject(value) && Array.isArray(value['streamList']) ? value['streamList'] : []
-  const cut = list.length > SLICE
-  if (!validate(cut ? { ...(value as JsonObject), streamList: list.slice(0, SLICE) } : value))
-    yield* validate.errors ?? []
-  for (let start = SLICE; start < list.length; start += SLICE) {
-    if (validate({ streamList: list.slice(start, start + SLICE) })) continue
-    for (const error of validate.errors ?? [])
+  return validate(value) ? [] : (validate.errors ?? [])
+}
+
+/** ajv copies all errors so far for each entry with one more, so that a list of very many wrong entries would take hours. */
+function* errorsInSlices(kind: BodyKind, body: JsonObject, list: readonly Json[]): Generator<ErrorObject> {
+  yield* errorsOf(kind, { ...body, streamList: list.slice(0, SLICE) })
+  for (let start = SLICE; start < list.length; start += SLICE)
+    for (const error of errorsOf(kind, { streamList: list.slice(start, start + SLICE) }))
       if (error.instancePath.startsWith('/streamList/')) yield shifted(error, start)
-  }
 }
 
 const shifted = (error: ErrorObject, by: number): ErrorObject => ({
@@ -97,6 +100,8 @@ const shifted = (error: ErrorObject, by: number): ErrorObject => ({
 })
 
 function textViolations(kind: BodyKind, { value, duplicates, inexact }: JsonText): BodyViolation[] {
+  // Of most bodies: the sets and lists below would take longer than to look.
+  if (duplicates.length + inexact.length === 0) return []
   return [
     ...[...new Set(duplicates)].map(duplicate),
     ...[...new Set(inexact)].flatMap((pointer) => numberProblem(kind, value, pointer) ?? []),
@@ -116,4 +121,8 @@ const valueAt = (value: Json, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
-    .reduce<unknown>((parent, step) => (parent as Record<string, unknown> | null)?.[step], value)
+    .reduce<unknown>(
+      (parent, step) =>
+        isObject(parent) || Array.isArray(parent) ? own(parent as JsonObject, step) : undefined,
+      value,
+    )

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { pointerOf } from '../json.ts'
+import { own, pointerOf } from '../json.ts'
 import type { Blame, BodyKind, Level, RequirementId } from '../model/index.ts'
 import { rulesAt, type Rule } from './rules.ts'
 
@@ -49,7 +49,7 @@ function ruleOf(kind: BodyKind, pointer: string, error: ErrorObject): Rule {
   // type and fps have their values as an enum, so a wrong JSON type breaks it as well.
   const key = keyword === 'enum' && !Number.isInteger(data) ? 'type' : keyword
   // An unlisted member has rules of its own where the text speaks of it, or else those of its object.
-  const rule = rulesAt(kind, pointer)?.[key] ?? rulesAt(kind, instancePath)?.[key]
+  const rule = own(rulesAt(kind, pointer) ?? {}, key) ?? own(rulesAt(kind, instancePath) ?? {}, key)
   if (!rule) throw new Error(`src/body/rules.ts has no ${key} at ${kind} ${pointer}`)
   return rule
 }
@@ -96,14 +96,22 @@ const JSON_TYPES: Readonly<Record<string, string>> = {
 
 /** `/streamList/1/url` → `streamList[1].url`, as people write it. */
 export function nameOf(pointer: string): string {
-  const text = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((step) => (/^(?:0|[1-9][0-9]*)$/.test(step) ? `[${step}]` : `.${step}`))
-    .join('')
-  return pointer === '' ? 'the body' : text.replace(/^\./, '')
+  if (pointer === '') return 'the body'
+  if (!SPECIAL.test(pointer)) return pointer.slice(1).replaceAll('/', '.')
+  const text = pointer.replace(STEP, (_, index?: string, name?: string) =>
+    index === undefined ? `.${unescaped(name!)}` : `[${index}]`,
+  )
+  return text.startsWith('.') ? text.slice(1) : text
 }
+
+/** What can be an index or an escape: most pointers hold neither. */
+const SPECIAL = /[0-9~]/
+
+/** One step of a JSON Pointer (RFC 6901): an index or a name. */
+const STEP = /\/(?:(0|[1-9][0-9]*)(?=\/|$)|([^/]*))/g
+
+const unescaped = (name: string): string =>
+  name.includes('~') ? name.replaceAll('~1', '/').replaceAll('~0', '~') : name
 
 /** A member twice in one object: RFC 8259 section 4, readers disagree about which of the two counts. */
 export const duplicate = (instancePath: string): BodyViolation => ({

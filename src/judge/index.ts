@@ -23,8 +23,8 @@ import type {
 export const isBad = ({ outcome }: Pick<Verdict, 'outcome'>): boolean =>
   outcome === 'failed' || outcome === 'errored'
 
-/** `no-twin`: the twin was not accepted, or the vector has none. */
-export type TwinState = 'twin-accepted' | 'no-twin'
+/** `no-twin`: the twin was not accepted, or the vector has none. `twin-broken`: it was asked, and no answer came. */
+export type TwinState = 'twin-accepted' | 'no-twin' | 'twin-broken'
 
 type Accepted<M extends Method = Method> = Extract<Answer<M>, { kind: 'accepted' }>
 type Accepting<M extends Method> = Exclude<Expectation<M>, { verdict: 'refuse' }>
@@ -49,6 +49,7 @@ function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
   if (answer.kind === 'broken') return { outcome: 'errored', reason: answer.reason, message: answer.message }
   if (answer.kind === 'unsupported') return { outcome: 'skipped', reason: 'unsupported', message: answer.why }
   const finding = findingOf(vector, answer, twin)
+  if (finding?.reason === 'twin-not-accepted' && twin === 'twin-broken') return twinBroken(vector)
   if (vector.level === 'unspecified') return observation(answer, finding)
   if (!finding) return { outcome: 'passed' }
   const { observed, ...rest } = finding
@@ -111,6 +112,13 @@ function refusalFinding(
   if (vector.twin !== undefined && twin !== 'twin-accepted') return twinMissing(vector.twin)
   return undefined
 }
+
+/** Not the fault of the answer: the twin crashed, or no answer came in time. */
+const twinBroken = ({ twin }: Vector): Conclusion => ({
+  outcome: 'errored',
+  reason: 'twin-broken',
+  message: `Its right twin ${twin} was not answered (crash or time-out), so this proves nothing.`,
+})
 
 /** Where no request can be seen, only a twin tells that the SDK calls at all. */
 const loneCall = ({ question, twin: id }: Vector, twin: TwinState): Finding | undefined =>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { pointerOf } from '../json.ts'
+import { own, pointerOf } from '../json.ts'
 import type { Json, JsonObject } from '../model/index.ts'
 import { JOIN_PARAMS } from '../token/index.ts'
 import { differenceOf, type Finding } from './finding.ts'
@@ -18,7 +18,7 @@ const DEFAULTS = new Map(JOIN_PARAMS.map((row) => [row.name, row.default]))
  */
 export function joinParamsFinding(asked: JsonObject, got: GotParams): Finding | undefined {
   const names = new Set([...Object.keys(asked), ...Object.keys(got.value)])
-  const findings = [...names].flatMap((name) => memberFinding(name, asked[name], got) ?? [])
+  const findings = [...names].flatMap((name) => memberFinding(name, own(asked, name), got) ?? [])
   return findings.find((finding) => !finding.observed) ?? findings[0]
 }
 
@@ -27,7 +27,7 @@ function memberFinding(
   asked: Json | undefined,
   { value, inexact }: GotParams,
 ): Finding | undefined {
-  const got = Object.hasOwn(value, name) ? value[name] : undefined
+  const got = own(value, name)
   const fallback = DEFAULTS.get(name)
   const orDefault = (member: Json | undefined): Json | undefined => (member === undefined ? fallback : member)
   if (!isDeepStrictEqual(orDefault(asked), orDefault(got))) return mismatch(name, asked, got)

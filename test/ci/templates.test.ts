@@ -53,6 +53,15 @@ describe('every template', () => {
     for (const [, step] of uploads) expect(step.if).toBe('always()')
   })
 
+  test('pins every action by commit, and names its release', () => {
+    const unpinned = (text: string): string[] =>
+      [...text.matchAll(/uses: (.*)/g)]
+        .map(([, uses]) => uses!)
+        .filter((uses) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(uses))
+    for (const name of GITHUB) expect(unpinned(readText('runners/ci', name))).toEqual([])
+    expect(unpinned('- uses: actions/checkout@v4\n')).toEqual(['actions/checkout@v4'])
+  })
+
   test('names the version of this package', () => {
     const [major, minor] = VERSION.split('.')
     for (const file of [...GITHUB, 'gitlab.yml'].map((name) => join('runners/ci', name)).concat('action.yml'))

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rootFile } from '../../runners/suite/files.ts'
+import { readText, rootFile } from '../../runners/suite/files.ts'
 import { MANIFEST, pack, projectWith, type Manifest, type Packed } from '../support/package.ts'
 
-const LIMITS = { bytes: 3_000_000, dependencies: 8 }
+const LIMITS = { bytes: 8_000_000, dependencies: 8 }
+/** What npm and lawyers look for in a package. */
+const NEEDED = ['LICENSE', 'README.md', 'CHANGELOG.md']
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
 
 /** What users would have to put up with. */
@@ -20,6 +23,7 @@ function burdens({ unpackedSize, files }: Packed, manifest: Manifest): string[] 
     ...files
       .filter(({ path }) => /(?:^|\/)(?:test|node_modules)\/|\.tgz$/.test(path))
       .map(({ path }) => path),
+    ...NEEDED.filter((name) => !files.some(({ path }) => path === name)).map((name) => `no ${name}`),
   ]
 }
 
@@ -34,7 +38,7 @@ describe('the package', () => {
   })
 
   test.each<[string, Partial<Packed>, Partial<Manifest>]>([
-    ['3000001 bytes unpacked', { unpackedSize: 3_000_001 }, {}],
+    ['8000001 bytes unpacked', { unpackedSize: 8_000_001 }, {}],
     [
       'too many dependencies',
       {},
@@ -42,10 +46,30 @@ describe('the package', () => {
     ],
     ['ajv is not pinned: ^8.0.0', {}, { dependencies: { ajv: '^8.0.0' } }],
     ['the script postinstall', {}, { scripts: { postinstall: 'node x.js' } }],
-    ['test/x.ts', { files: [{ path: 'test/x.ts', size: 1 }] }, {}],
+    ['test/x.ts', { files: [...NEEDED, 'test/x.ts'].map((path) => ({ path, size: 1 })) }, {}],
+    [
+      'no LICENSE',
+      {
+        files: [
+          { path: 'README.md', size: 1 },
+          { path: 'CHANGELOG.md', size: 1 },
+        ],
+      },
+      {},
+    ],
   ])('and it is told: %s', (told, wrongPack, wrongManifest) => {
     expect(burdens({ ...packed, ...wrongPack }, { ...MANIFEST, ...wrongManifest })).toEqual([told])
   })
+})
+
+// Of apache.org/licenses/LICENSE-2.0.txt: the text is to be verbatim.
+const APACHE_2 = 'cfc7749b96f63bd31c3c42b5c471bf756814053e847c10f3eb003417bc523d30'
+
+test('the licence is the one that package.json names, word for word', () => {
+  expect(MANIFEST.license).toBe('Apache-2.0')
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+  expect(digest(readText('LICENSE'))).toBe(APACHE_2)
+  expect(digest(readText('LICENSE').replace('perpetual', 'revocable'))).not.toBe(APACHE_2)
 })
 
 const CONSUMER = `
@@ -117,17 +141,38 @@ describe('a project in TypeScript (NodeNext) with the package', () => {
   })
 })
 
+describe('validate without the dependencies', () => {
+  function validate(file: string) {
+    const folder = projectWith(packed)
+    for (const name of Object.keys(MANIFEST.dependencies)) rmSync(join(folder, 'node_modules', name))
+    writeFileSync(join(folder, file), '{"channelId":"c1"}')
+    const program = join(folder, 'node_modules/channelproof/dist/runners/cli.js')
+    return spawnSync(process.execPath, [program, 'validate', '--body', 'streaming-stop', file], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+  }
+
+  test('checks JSON: to load ajv would take longer than all the rest', () => {
+    expect(validate('stop.json')).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  test('and cannot check YAML, so they are gone indeed', () => {
+    expect(validate('stop.yaml').stderr).toMatch(/Cannot find package 'yaml'/)
+  })
+})
+
 test('a bug tells where it was, by names of ours', () => {
   const folder = projectWith(packed)
   const own = join(folder, 'node_modules/channelproof')
-  writeFileSync(join(own, 'dist/suite/token.json.br'), 'no copy')
+  writeFileSync(join(own, 'dist/packed/token.json.br'), 'no copy')
   const { status, stderr } = spawnSync(
     process.execPath,
     [join(own, 'dist/runners/cli.js'), 'list', 'vectors'],
     { encoding: 'utf8' },
   )
   expect(stderr).toMatch(
-    /bug of channelproof[\s\S]*at copyOf \(file:.*\.js:\d+:\d+\)[\s\S]*at loadSuite \(file:/,
+    /bug of channelproof[\s\S]*at readPacked \(file:.*\.js:\d+:\d+\)[\s\S]*at loadSuite \(file:/,
   )
   expect(status).toBe(70)
 })

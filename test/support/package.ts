@@ -5,6 +5,7 @@ import { readJsonFile, rootFile } from '../../runners/suite/files.ts'
 import { built, temporary } from './cli.ts'
 
 export interface Manifest {
+  readonly license: string
   readonly scripts: Readonly<Record<string, string>>
   readonly files: readonly string[]
   readonly dependencies: Readonly<Record<string, string>>
@@ -23,7 +24,7 @@ export const MANIFEST = readJsonFile<Manifest>('package.json')
 /** Packs the package with what the tests have built: dist is left alone. */
 export function pack(): Packed {
   const folder = temporary()
-  for (const name of [...MANIFEST.files, 'package.json', 'README.md'])
+  for (const name of [...MANIFEST.files, 'package.json', 'README.md', 'LICENSE'])
     cpSync(name === 'dist' ? built('') : rootFile(name), join(folder, name), {
       recursive: true,
       filter: (path) => !path.includes('__pycache__'),

@@ -22,9 +22,11 @@ export function wholeSuite(): Ratio[] {
       of: `${suite.toFixed(0)} ms / (${help.toFixed(0)} + ${describe.toFixed(0)} ms)`,
     },
     {
+      // Since Node 22 the bare program starts out of a snapshot, three times as fast as under Node 20. The loader of ES
+      // modules, commander and the text of the help then take most of what it takes: 1.7, where Node 20 has 1.3.
       name: 'start-up of --help / node -e 0',
       value: help / bare,
-      atMost: 1.8,
+      atMost: 2,
       of: `${help.toFixed(0)} ms / ${bare.toFixed(0)} ms`,
     },
     processes(suite),

@@ -5,8 +5,8 @@
 //	go test -tags vectors -modfile vectors.mod .
 //
 // In your SDK: copy this file, delete its first line, "go get
-// gopkg.in/yaml.v3", put your calls in the place of those in sdk, and name the
-// folder of the vectors in CHANNELPROOF_VECTORS.
+// gopkg.in/yaml.v3" and put your calls in the place of those in sdk. The
+// folder of the vectors stands beside it, or CHANNELPROOF_VECTORS names it.
 package main
 
 import (
@@ -137,7 +137,7 @@ func sorted(vectors map[string]vector) []string {
 func load(t *testing.T) map[string]vector {
 	folder := os.Getenv("CHANNELPROOF_VECTORS")
 	if folder == "" {
-		folder = filepath.Join("..", "..", "..", "vectors")
+		folder = "vectors"
 	}
 	files, _ := filepath.Glob(filepath.Join(folder, "token", "*.yaml"))
 	found := map[string]vector{}
@@ -157,7 +157,7 @@ func load(t *testing.T) map[string]vector {
 		}
 	}
 	if len(found) == 0 {
-		t.Fatal("no vectors in ", folder)
+		t.Fatal("no vectors in ", folder, ": CHANNELPROOF_VECTORS names their folder")
 	}
 	return found
 }

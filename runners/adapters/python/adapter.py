@@ -79,7 +79,7 @@ def answer(line):
     except channel_token.Refused as refused:
         # Code 1 needs data.reason; without it the answer counts as a failure.
         return failure(question_id, 1, str(refused), {"reason": refused.reason})
-    # Code 2 is for SDKs whose types cannot hold the question: see ../go/main.go.
+    # Code 2 is for SDKs whose types cannot hold the question (a "60" for an int).
     except Exception as error:  # the name only: the text of an error may hold a secret
         return failure(question_id, 3, "unexpected " + type(error).__name__)
 

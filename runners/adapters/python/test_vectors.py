@@ -1,7 +1,8 @@
 """Every vector about tokens as one test for pytest; needs PyYAML.
 
 Copy this file into the tests of your SDK, put its calls in the place of those
-under "The SDK", and name the folder of the vectors in CHANNELPROOF_VECTORS.
+under "The SDK", and copy the folder of the vectors beside it, or name it in
+CHANNELPROOF_VECTORS.
 """
 import base64
 import functools
@@ -62,8 +63,8 @@ OUTPUT = {
     "token.verify": "joinParams",
 }
 DEFAULTS = {"channelDuration": 0, "duration": 86400, "size": 100, "delayClose": 0}  # section 2.1
-HERE = pathlib.Path(__file__).resolve()
-FOLDER = pathlib.Path(os.environ.get("CHANNELPROOF_VECTORS") or HERE.parents[3] / "vectors")
+HERE = pathlib.Path(__file__).resolve().parent
+FOLDER = pathlib.Path(os.environ.get("CHANNELPROOF_VECTORS") or HERE / "vectors")
 
 
 def load():
@@ -75,7 +76,7 @@ def load():
             if vector["question"]["method"] in SDK:
                 found[vector["id"]] = vector
     # pytest would pass over an empty list.
-    assert found, "no vectors in %s" % FOLDER
+    assert found, "no vectors in %s: CHANNELPROOF_VECTORS names their folder" % FOLDER
     return found
 
 

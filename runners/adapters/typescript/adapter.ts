@@ -1,57 +1,43 @@
 /**
- * Adapter between channelproof and its own reference token code: reads questions, writes answers.
- * It only translates. In your SDK replace the imports below by your SDK's.
+ * Adapter between channelproof and the SDK in token.ts, verify.ts and client.ts: put the calls of your SDK in the place
+ * of theirs. It only translates. A check or a repair here would test this file instead of the SDK.
  */
-import type { QuestionParams } from '../../../src/model/index.ts'
-import { clientCall } from './clientCall.ts'
-import { onLines } from './lines.ts'
-import { encodeParams, issue, sign, TokenError, verify } from '../../../src/token/index.ts'
+import { call, type Body, type Client, type Operation } from './client.ts'
+import { serve, type Failure } from './loop.ts'
+import { encodeParams, issue, Refused, sign, type Issuer, type Signed } from './token.ts'
+import { verify, type Verifier } from './verify.ts'
 
+const DESCRIPTION = {
+  sdk: { name: 'channel-token', version: '1.0.0', language: 'TypeScript' },
+  // 'system' if your SDK reads the clock itself; timestamp is then not sent.
+  clock: 'injected',
+  // 'own' if your SDK makes the Authorization value itself.
+  authorization: 'given',
+} as const
+
+// Leave out what your SDK has not.
 const METHODS = {
-  describe: () => ({
-    protocol: 1,
-    sdk: { name: 'channelproof-reference', version: '1.0.0', language: 'TypeScript' },
-    methods: Object.keys(METHODS).filter((name) => name !== 'describe'),
-    clock: 'injected',
-    authorization: 'given',
-  }),
-  'token.params': ({ joinParamsJson }: QuestionParams['token.params']) => ({
+  'token.params': ({ joinParamsJson }: { joinParamsJson: string }) => ({
     params: encodeParams(joinParamsJson),
   }),
-  'token.signature': ({ appSecret, ...signed }: QuestionParams['token.signature']) => ({
+  'token.signature': ({ appSecret, ...signed }: Signed & { appSecret: string }) => ({
     signature: sign(signed, appSecret),
   }),
-  'token.issue': ({ appId, appSecret, joinParams, timestamp }: QuestionParams['token.issue']) => ({
-    token: issue(joinParams, { appId, appSecret, timestamp: timestamp! }),
+  'token.issue': ({ joinParams, ...issuer }: Issuer & { joinParams: unknown }) => ({
+    token: issue(joinParams, issuer),
   }),
-  'token.verify': ({ token, ...verifier }: QuestionParams['token.verify']) => {
-    const found = verify(token, verifier)
-    return found.valid
-      ? { valid: true, joinParams: found.joinParams }
-      : { valid: false, reason: found.reason }
-  },
-  'client.call': clientCall,
+  // A token that is not valid is a result. If your SDK throws, catch that here.
+  'token.verify': ({ token, ...verifier }: Verifier & { token: string }) => verify(token, verifier),
+  // A call that fails is a result as well.
+  'client.call': ({ operation, body, ...client }: Client & { operation: Operation; body: Body }) =>
+    call(client, operation, body),
 }
 
-interface Request {
-  readonly id: number
-  readonly method: keyof typeof METHODS
-  readonly params: never
+/** Code 1 needs data.reason; without it the answer counts as a failure. Code 2 is for what your types cannot hold. */
+function translate(error: unknown): Failure {
+  if (error instanceof Refused) return { code: 1, message: error.message, data: { reason: error.reason } }
+  // The name only: the text of an error may hold a secret.
+  return { code: 3, message: `unexpected ${(error as Error).name}` }
 }
 
-async function answer({ method, params }: Request): Promise<{ result: object } | { error: object }> {
-  if (!Object.hasOwn(METHODS, method)) return { error: { code: -32601, message: `${method} is not offered` } }
-  try {
-    return { result: await METHODS[method](params) }
-  } catch (error) {
-    const { message } = error as Error
-    if (error instanceof TokenError) return { error: { code: 1, message, data: { reason: error.code } } }
-    return { error: { code: 3, message } }
-  }
-}
-
-onLines(process.stdin, async (line) => {
-  const request = JSON.parse(line) as Request
-  const message = { jsonrpc: '2.0', id: request.id, ...(await answer(request)) }
-  process.stdout.write(`${JSON.stringify(message)}\n`)
-})
+serve(DESCRIPTION, METHODS, translate)

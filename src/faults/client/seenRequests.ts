@@ -1,5 +1,5 @@
 /** What was seen of a call, as the rows of client faults look at it. */
-import { parseJson } from '../../json.ts'
+import { own, parseJson } from '../../json.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { ROUTES, type ClientAnswer, type ClientCall, type Json, type SeenRequest } from '../../model/index.ts'
 import type { Recognises } from './clientFault.ts'
@@ -64,7 +64,7 @@ export function placesOf(asked: Json | undefined, sent: Json | undefined): reado
   if (!isBranch(asked) || !isBranch(sent)) return []
   const names = new Set([...Object.keys(asked), ...Object.keys(sent)])
   return [...names].flatMap((name) => {
-    const place = { name, asked: memberOf(asked, name), sent: memberOf(sent, name) }
+    const place = { name, asked: own(asked, name), sent: own(sent, name) }
     return [place, ...placesOf(place.asked, place.sent)]
   })
 }
@@ -79,6 +79,3 @@ type Branch = Readonly<Record<string, Json>>
 
 export const isBranch = (value: Json | undefined): value is Branch =>
   typeof value === 'object' && value !== null
-
-const memberOf = (value: Branch, name: string): Json | undefined =>
-  Object.hasOwn(value, name) ? value[name] : undefined

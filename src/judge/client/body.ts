@@ -4,7 +4,7 @@ import { BODY_OF, type BodyKind, type Json, type JsonObject, type Operation } fr
 import { JOIN_PARAMS } from '../../token/index.ts'
 import { differenceOf, type Finding } from '../finding.ts'
 import { bytesOf, each, jsonOf, type Check } from './seen.ts'
-import { isObject } from '../../json.ts'
+import { isObject, own } from '../../json.ts'
 
 const JOIN_DEFAULTS = Object.fromEntries(
   JOIN_PARAMS.flatMap((row) => (row.default === undefined ? [] : [[row.name, row.default]])),
@@ -56,8 +56,8 @@ function changedAt(operation: Operation, asked: Json, got: Json | undefined, at 
   const defaults = defaultsAt(operation, at)
   for (const [name, value] of Object.entries(members)) {
     // Asked for at its default, a member may be left out.
-    if (!Object.hasOwn(found, name) && defaults[name] === value) continue
-    const changed = changedAt(operation, value, found[name], `${at}/${name}`)
+    if (!Object.hasOwn(found, name) && own(defaults, name) === value) continue
+    const changed = changedAt(operation, value, own(found, name), `${at}/${name}`)
     if (changed !== undefined) return changed
   }
   const added = Object.keys(found).find(
@@ -90,7 +90,7 @@ function addedAt(
   const defaults = defaultsAt(operation, at)
   for (const [name, value] of Object.entries(found)) {
     if (!Object.hasOwn(members, name) && !Object.hasOwn(defaults, name)) return `${at}/${name}`
-    const added = addedAt(operation, members[name], value, `${at}/${name}`)
+    const added = addedAt(operation, own(members, name), value, `${at}/${name}`)
     if (added !== undefined) return added
   }
   return undefined

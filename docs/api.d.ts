@@ -1,0 +1,1213 @@
+// runners/library/check.d.ts
+import type { Description, Vector, Verdict } from '../../src/model/index.ts';
+import { type Ask } from './reply.ts';
+export interface CheckOptions {
+    readonly clock?: Description['clock'];
+    readonly joinParams?: readonly string[];
+}
+export declare function check(vector: Vector, ask: Ask, options?: CheckOptions): Promise<Verdict>;
+
+// runners/library/inProcessSubject.d.ts
+import type { Answer, Output, Description, Ending, Question, Reply, Subject } from '../../src/model/index.ts';
+export type OwnReply = Reply<Output>;
+export declare class InProcessSubject implements Subject {
+    #private;
+    readonly description: Description;
+    constructor(description: Description, answer: (question: Question) => OwnReply | Promise<OwnReply>);
+    ask(question: Question): Promise<Answer>;
+    close(): Promise<Ending>;
+}
+
+// runners/library/index.d.ts
+export * from '../../src/index.ts';
+export { check, type CheckOptions } from './check.ts';
+export { Refused, Unsupported, type Ask } from './reply.ts';
+export { vectors } from './vectors.ts';
+
+// runners/library/reply.d.ts
+import type { Question } from '../../src/model/index.ts';
+import type { OwnReply } from './inProcessSubject.ts';
+export declare class Refused extends Error {
+    readonly name = "Refused";
+    readonly reason: string;
+    constructor(reason: string);
+}
+export declare class Unsupported extends Error {
+    readonly name = "Unsupported";
+}
+export type Ask = (question: Question) => unknown;
+export declare function replyFrom(ask: Ask, question: Question): Promise<OwnReply>;
+
+// runners/library/vectors.d.ts
+import type { Method, Requirement, Vector, VectorId } from '../../src/model/index.ts';
+export declare const ASKED: readonly Method[];
+export declare function vectors(...globs: readonly string[]): readonly Vector[];
+export declare function findVector(id: VectorId): Vector | undefined;
+export declare function findRequirement(id: string): Requirement | undefined;
+
+// src/body/index.d.ts
+export type { BodyViolation } from './violation.ts';
+export type * from './types.ts';
+export { gatingViolations, readBody, rightBody, validateBody } from './validate.ts';
+
+// src/body/rules.d.ts
+import type { BodyKind, Level, RequirementId } from '../model/index.ts';
+export type Rule = readonly [requirement: RequirementId, section: string, level?: Level];
+type MemberRules = Readonly<Partial<Record<string, Rule>>>;
+export declare const rulesAt: (kind: BodyKind, pointer: string) => MemberRules | undefined;
+export {};
+
+// src/body/types.d.ts
+import type { BodyKind, Json, JsonObject } from '../model/index.ts';
+export interface JoinParams {
+    readonly channelId: string;
+    readonly userId: string;
+    readonly privileges?: number;
+    readonly channelDuration?: number;
+    readonly duration?: number;
+    readonly size?: number;
+    readonly delayClose?: number;
+}
+interface StreamSettings {
+    readonly streamId: number;
+    readonly url: string;
+    readonly flag: number;
+    readonly layout?: JsonObject;
+    readonly fps?: 15 | 30;
+    readonly watermarks?: readonly Json[];
+    readonly delayClose?: number;
+}
+interface MixedStream extends StreamSettings {
+    readonly type: 1;
+    readonly userId?: string;
+}
+interface SingleStream extends StreamSettings {
+    readonly type: 2;
+    readonly userId: string;
+}
+export type StreamConfiguration = MixedStream | SingleStream;
+export interface StartRequest {
+    readonly channelId: string;
+    readonly streamList: readonly StreamConfiguration[];
+}
+export interface StreamChange {
+    readonly streamId: number;
+    readonly url?: string;
+    readonly userId?: string;
+    readonly layout?: JsonObject;
+    readonly fps?: 15 | 30;
+    readonly watermarks?: readonly Json[];
+}
+export interface UpdateRequest {
+    readonly channelId: string;
+    readonly streamList: readonly StreamChange[];
+}
+export interface StopRequest {
+    readonly channelId: string;
+    readonly streamId?: number;
+}
+interface Bodies {
+    'auth-token': JoinParams;
+    'streaming-start': StartRequest;
+    'streaming-update': UpdateRequest;
+    'streaming-stop': StopRequest;
+}
+export type BodyOf<K extends BodyKind> = Bodies[K];
+export {};
+
+// src/body/validate.d.ts
+import type { BodyKind, Json, Level } from '../model/index.ts';
+import { type BodyViolation } from './violation.ts';
+import type { BodyOf } from './types.ts';
+export declare function validateBody(kind: BodyKind, input: string | Exclude<Json, string>): BodyViolation[];
+export declare function readBody(kind: BodyKind, input: string): {
+    value: Json;
+    violations: BodyViolation[];
+};
+export declare function rightBody<K extends BodyKind>(kind: K, input: string): BodyOf<K> | undefined;
+export declare const gatingViolations: (violations: readonly BodyViolation[], gating?: Exclude<Level, 'unspecified'>) => BodyViolation[];
+
+// src/body/violation.d.ts
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Blame, BodyKind, Level, RequirementId } from '../model/index.ts';
+import { type Rule } from './rules.ts';
+export interface BodyViolation extends Blame {
+    readonly message: string;
+    readonly level: Level;
+    readonly requirement?: RequirementId;
+    readonly member?: string;
+}
+export declare function fromSchema(kind: BodyKind, error: ErrorObject): BodyViolation | undefined;
+export declare function nameOf(pointer: string): string;
+export declare const duplicate: (instancePath: string) => BodyViolation;
+export declare const writtenAsFraction: (instancePath: string, [requirement, section]: Rule) => BodyViolation;
+export declare const beyondDoubles: (instancePath: string) => BodyViolation;
+export declare const noJson: (why: string) => BodyViolation;
+
+// src/diagnose/index.d.ts
+import type { FaultyAnswer, OutputFault } from '../faults/fault.ts';
+import type { FaultText } from '../faults/faultText.ts';
+import { type Passed } from './search.ts';
+import type { Answer, FaultId, Question, VectorId } from '../model/index.ts';
+export type { Passed } from './search.ts';
+export interface Wrong {
+    readonly id: VectorId;
+    readonly question: Question;
+    readonly answer: Answer;
+}
+export interface Explanation {
+    readonly candidates: readonly (readonly FaultId[])[];
+    readonly explains: readonly VectorId[];
+}
+export interface Diagnosis {
+    readonly causes: readonly Explanation[];
+    readonly unexplained: readonly VectorId[];
+    readonly faultsOf: ReadonlyMap<VectorId, readonly FaultId[]>;
+}
+export declare function diagnoseRun(wrong: readonly Wrong[], passed: readonly Passed[], faults?: readonly OutputFault[]): Diagnosis;
+export interface SingleDiagnosis {
+    readonly right: boolean;
+    readonly candidates: readonly (readonly FaultText[])[];
+}
+export declare function diagnose(question: Question, answer: FaultyAnswer): SingleDiagnosis;
+
+// src/diagnose/predict.d.ts
+import type { FaultyAnswer, Alteration, OutputFault, Seen } from '../faults/fault.ts';
+import type { Answer, FaultId, Question } from '../model/index.ts';
+export interface Form {
+    readonly id: FaultId;
+    readonly main: boolean;
+    readonly place: number;
+    readonly alteration: Alteration;
+    readonly stages: ReadonlySet<string>;
+}
+export declare const formsOf: (faults: readonly OutputFault[]) => Form[];
+export declare const takesPart: ({ stages }: Form, method: Question['method']) => boolean;
+export interface Observed {
+    readonly question: Question;
+    readonly answer: FaultyAnswer;
+    readonly seen: readonly Seen[];
+}
+export declare function observed(asked: Question, given: Answer): Observed | undefined;
+export declare function answerFor(answer: Answer): FaultyAnswer | undefined;
+export declare function withTimestamp(question: Question, answer: FaultyAnswer, askedAt: number): Question;
+export declare function predicted(forms: readonly Form[], question: Question, seen: Seen): FaultyAnswer | undefined;
+export declare const explains: (forms: readonly Form[], { question, seen, answer }: Observed) => boolean;
+
+// src/diagnose/search.d.ts
+import type { FaultyAnswer } from '../faults/fault.ts';
+import type { FaultId } from '../model/index.ts';
+import { type Form, type Observed } from './predict.ts';
+export interface Passed extends Observed {
+    readonly passes: (answer: FaultyAnswer) => boolean;
+}
+export type FaultSet = readonly Form[];
+export declare const idsOf: (set: FaultSet) => FaultId[];
+export declare const keyOf: (set: FaultSet) => string;
+export declare const fits: (set: FaultSet, wrong: readonly Observed[], passed: readonly Passed[]) => boolean;
+export declare const singles: (wrong: readonly Observed[], passed: readonly Passed[], forms: readonly Form[]) => FaultSet[];
+export declare function smallestSets(wrong: readonly Observed[], passed: readonly Passed[], forms: readonly Form[]): FaultSet[];
+export declare function tellable(sets: readonly FaultSet[]): FaultSet[];
+
+// src/errors.d.ts
+export interface Place {
+    readonly file?: string;
+    readonly line?: number;
+    readonly column?: number;
+    readonly id?: string;
+}
+export declare class ChannelproofError extends Error {
+    readonly name = "ChannelproofError";
+    readonly code: string;
+    readonly advice: string;
+    readonly place: Place;
+    constructor(code: string, message: string, advice: string, place?: Place);
+    describe(): string;
+}
+
+// src/faults/catalogue.d.ts
+import type { FaultId } from '../model/index.ts';
+import type { Fault, OutputFault } from './fault.ts';
+export declare const OUTPUT_FAULTS: readonly OutputFault[];
+export declare const FAULTS: readonly Fault[];
+export declare const faultById: (id: FaultId) => Fault | undefined;
+
+// src/faults/client/clientFault.d.ts
+import type { ClientAnswer, ClientCall, ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts';
+import { type FaultText, type FaultWords } from '../faultText.ts';
+export type Random = (bytes: number) => Uint8Array;
+export interface Followed {
+    readonly method: string;
+    readonly authorization: boolean;
+    readonly body: boolean;
+}
+export interface Broken {
+    readonly code?: string;
+    readonly message: string;
+}
+export interface ClientSteps {
+    readonly trackingId?: (random: Random, count: number) => string | undefined;
+    readonly authorization?: (given: string) => string | undefined;
+    readonly own?: boolean;
+    readonly raw?: boolean;
+    readonly method?: () => string;
+    readonly url?: (baseUrl: string, path: string) => string;
+    readonly serialise?: (body: JsonObject) => string;
+    readonly encode?: (text: string) => Uint8Array;
+    readonly contentType?: () => string | undefined;
+    readonly headers?: (length: number, call: WireCall) => Readonly<Record<string, string | number>>;
+    readonly follow?: (method: string) => Followed;
+    readonly codeOf?: (code: string | undefined) => string | undefined;
+    readonly failure?: (status: number, text: string) => ClientReport | undefined;
+    readonly success?: (text: string) => ClientReport | undefined;
+    readonly tokenOf?: (token: string) => string;
+    readonly tokenIn?: (body: Json | undefined) => Json | undefined;
+    readonly aborted?: (status: number, text: string) => ClientReport;
+    readonly idle?: boolean;
+    readonly broken?: (error: Broken, call: WireCall) => ClientReport | 'exit' | undefined;
+    readonly interim?: boolean;
+    readonly timeout?: () => number;
+    readonly log?: (call: WireCall) => string;
+    readonly skip?: () => ClientReport;
+    readonly cache?: boolean;
+    readonly sequential?: boolean;
+    readonly announces?: boolean;
+    readonly retries?: boolean;
+}
+export type Recognises = (answer: ClientAnswer, call: ClientCall) => boolean;
+export interface ClientFault extends FaultText {
+    readonly group: 'request' | 'response' | 'secret';
+    readonly shows: 'client';
+    readonly steps: ClientSteps;
+    readonly others?: readonly ClientSteps[];
+    readonly recognises?: Recognises;
+}
+export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'recognises'>;
+export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonly ClientRow[]) => readonly ClientFault[];
+
+// src/faults/fault.d.ts
+import type { BodyViolation } from '../body/index.ts';
+import type { Output, Json, JsonObject, Reply, Question, QuestionOf } from '../model/index.ts';
+import type { Parts } from '../token/index.ts';
+import type { FaultText } from './faultText.ts';
+import type { ClientFault } from './client/clientFault.ts';
+import type { ServiceFault } from './service/serviceFault.ts';
+export type FaultGroup = 'base64' | 'hmac' | 'message' | 'token' | 'time' | 'json' | 'verify' | 'body' | 'request' | 'response' | 'secret' | 'service' | 'protocol';
+export interface OutputFault extends FaultText {
+    readonly group: FaultGroup;
+    readonly shows: 'output';
+    readonly alteration: Alteration;
+    readonly others?: readonly Alteration[];
+    readonly answer: (question: Question) => FaultyAnswer | undefined;
+}
+export interface SymptomFault extends FaultText {
+    readonly group: FaultGroup;
+    readonly shows: 'symptom';
+}
+export type Fault = OutputFault | ClientFault | ServiceFault | SymptomFault;
+export type FaultyAnswer = Extract<Reply<Output>, {
+    kind: 'accepted' | 'refused' | 'failed';
+}> | {
+    readonly kind: 'crashed';
+};
+export type Base64 = (bytes: Uint8Array) => string;
+export type Signed = Omit<Parts, 'signature'>;
+export interface Stages {
+    readonly check: (joinParams: Json) => void;
+    readonly prepare: (joinParams: JsonObject, timestamp: number) => JsonObject;
+    readonly serialise: (joinParams: JsonObject) => string;
+    readonly encodeText: (json: string) => Uint8Array;
+    readonly base64: Base64;
+    readonly encodeParams: (bytes: Uint8Array, base64: Base64) => string;
+    readonly clock: (timestamp: number, joinParams: JsonObject) => number;
+    readonly timestampText: (timestamp: number) => string;
+    readonly version: () => string;
+    readonly appId: (appId: string) => string;
+    readonly resend: (params: string, joinParams: JsonObject, encode: (json: string) => string) => string;
+    readonly encodeSignature: (mac: Uint8Array, base64: Base64) => string;
+    readonly assemble: (parts: Parts) => string;
+    readonly output: (text: string) => string;
+    readonly checkSecret: (appSecret: string) => void;
+    readonly key: (appSecret: string) => Uint8Array;
+    readonly message: (signed: Signed) => string;
+    readonly mac: (key: Uint8Array, message: string) => Uint8Array;
+    readonly parse: (token: string) => Parts;
+    readonly decode: (base64: string) => Uint8Array;
+    readonly checkVersion: (version: string) => void;
+    readonly checkAppId: (received: string, own: string) => void;
+    readonly receivedParams: (params: string, bytes: Uint8Array) => string;
+    readonly signatureFits: (own: string, received: string) => boolean;
+    readonly readJoinParams: (bytes: Uint8Array) => JsonObject;
+    readonly expiry: (timestamp: string, joinParams: JsonObject) => number;
+    readonly bodyViolations: (body: QuestionOf<'body.validate'>['params']) => readonly BodyViolation[];
+}
+export type Alteration = (sdk: Stages, seen: Seen) => Partial<Stages>;
+export interface Seen {
+    readonly timestamp?: string;
+    readonly params?: string;
+    readonly signature?: string;
+    readonly json?: string;
+    readonly defaults?: 'chosen' | 'plain' | 'written';
+}
+
+// src/faults/faultText.d.ts
+import type { FaultId } from '../model/index.ts';
+export interface FaultText {
+    readonly id: FaultId;
+    readonly does: string;
+    readonly origin: string;
+    readonly repair: string;
+    readonly reference: string;
+}
+export type FaultWords = Omit<FaultText, 'reference'> & Partial<Pick<FaultText, 'reference'>>;
+export declare const faultOf: <R extends FaultWords, G, S>(row: R, group: G, shows: S) => {
+    reference: string;
+} & R & {
+    group: G;
+    shows: S;
+};
+
+// src/faults/service/serviceFault.d.ts
+import type { ServiceRequest, ServiceResponse } from '../../service/index.ts';
+import type { FaultText, FaultWords } from '../faultText.ts';
+export interface FaultyResponse extends ServiceResponse {
+    readonly raw?: string;
+}
+export type ServiceAlteration = (request: ServiceRequest, right: (altered?: Partial<ServiceRequest>) => ServiceResponse, now: number) => FaultyResponse;
+export interface ServiceFault extends FaultText {
+    readonly group: 'service';
+    readonly shows: 'service';
+    readonly alteration: ServiceAlteration;
+    readonly others?: readonly ServiceAlteration[];
+}
+export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>;
+export interface ServiceVariant {
+    readonly id: string;
+    readonly does: string;
+    readonly alteration: ServiceAlteration;
+}
+export declare const APP_IDS: readonly ['active', 'disabled', 'unpaid'];
+export declare const SECRET = "DO-NOT-USE-faulty-service";
+export declare const CHANNEL = "open-channel";
+export declare const USER = "host";
+
+// src/gate/baseline.d.ts
+import type { Excuse, Verdict, VectorId } from '../model/index.ts';
+export interface BaselineEntry extends Excuse {
+    readonly vector: string;
+    readonly line?: number;
+}
+export declare const WIDEST = 20;
+export type BaselineCode = 'baseline-passes' | 'baseline-matches-nothing' | 'baseline-too-wide' | 'baseline-expired';
+export interface BaselineProblem {
+    readonly code: BaselineCode;
+    readonly entry: string;
+    readonly line?: number;
+    readonly message: string;
+    readonly edit: readonly string[];
+}
+export interface BaselineNews {
+    readonly file: string;
+    readonly entries: number;
+    readonly problems: readonly BaselineProblem[];
+    readonly unfiled: number;
+}
+export declare const UNFILED = "TODO";
+export declare const fits: ({ vector }: BaselineEntry, id: VectorId) => boolean;
+export declare function excuseOf(entries: readonly BaselineEntry[], { outcome, vector }: Pick<Verdict, 'outcome' | 'vector'>): Excuse | undefined;
+export interface Listed {
+    readonly entry: BaselineEntry;
+    readonly ids: readonly VectorId[];
+    readonly passing: readonly VectorId[];
+    readonly open: readonly VectorId[];
+}
+export declare function listed(entries: readonly BaselineEntry[], verdicts: readonly Verdict[], known: readonly VectorId[]): Listed[];
+
+// src/gate/lock.d.ts
+import type { Vector, VectorId } from '../model/index.ts';
+export type Digests = Readonly<Record<VectorId, string>>;
+export interface LockNews {
+    readonly new: readonly VectorId[];
+    readonly changed: readonly VectorId[];
+    readonly gone: readonly VectorId[];
+}
+export declare const digestOf: (vector: Vector) => string;
+export declare const digestsOf: (vectors: readonly Vector[]) => Digests;
+export declare function lockNews(locked: Digests, present: Digests): LockNews;
+
+// src/gate/shard.d.ts
+import type { Description } from '../model/index.ts';
+export interface Shard {
+    readonly index: number;
+    readonly of: number;
+    readonly filter: readonly string[];
+    readonly clock: Description['clock'];
+    readonly require: readonly string[];
+    readonly minCases: number;
+}
+export declare const inShard: <T>(vectors: readonly T[], { index, of }: Pick<Shard, 'index' | 'of'>) => T[];
+
+// src/index.d.ts
+export * from './body/index.ts';
+export { diagnose, diagnoseRun, type Diagnosis, type SingleDiagnosis } from './diagnose/index.ts';
+export { ChannelproofError } from './errors.ts';
+export { faultById, FAULTS } from './faults/catalogue.ts';
+export { isObject } from './json.ts';
+export { judge, type TwinState } from './judge/index.ts';
+export type * from './model/index.ts';
+export { makeReport, type Report, type RunFacts } from './report/report.ts';
+export { junitReport } from './report/junit.ts';
+export { textReport } from './report/text.ts';
+export { run, type RunOptions } from './run.ts';
+export * from './token/index.ts';
+
+// src/json.d.ts
+import type { Json, JsonObject } from './model/index.ts';
+export interface JsonText<Value = Json> {
+    readonly value: Value;
+    readonly duplicates: readonly string[];
+    readonly inexact: readonly string[];
+}
+export declare const isObject: (value: unknown) => value is JsonObject;
+export declare const parseJson: <T extends Json = Json>(text: string) => T;
+export declare const own: <T>(object: Readonly<Record<string, T>>, name: string) => T | undefined;
+export declare const holdsObject: (text: JsonText) => text is JsonText<JsonObject>;
+export declare const pointerOf: (path: readonly (string | number)[]) => string;
+export declare function readJson(text: string): JsonText;
+
+// src/judge/index.d.ts
+import type { Answer, Verdict, Vector } from '../model/index.ts';
+export declare const isBad: ({ outcome }: Pick<Verdict, 'outcome'>) => boolean;
+export type TwinState = 'twin-accepted' | 'no-twin' | 'twin-broken';
+export declare function judge(vector: Vector, answer: Answer, twin: TwinState): Verdict;
+
+// src/model/answer.d.ts
+import type { FaultId, Level, RequirementId, VectorId } from './base.ts';
+import type { AnswerOutputs, Method, Question } from './question.ts';
+import type { Need } from './vector.ts';
+export type BrokenReason = 'crash' | 'timeout' | 'bad-line' | 'not-reproduced' | 'not-asked';
+export type Reply<Output> = {
+    readonly kind: 'accepted';
+    readonly output: Output;
+    readonly inexact?: readonly string[];
+} | {
+    readonly kind: 'refused';
+    readonly reason: string;
+} | {
+    readonly kind: 'failed';
+    readonly message: string;
+} | {
+    readonly kind: 'unsupported';
+    readonly why: string;
+} | {
+    readonly kind: 'broken';
+    readonly reason: BrokenReason;
+    readonly message: string;
+};
+export type Timed<R> = R & {
+    readonly askedAt: number;
+    readonly answeredAt: number;
+};
+export type Answer<M extends Method = Method> = Timed<Reply<AnswerOutputs[M]>>;
+export interface Description {
+    readonly protocol: 1;
+    readonly sdk: {
+        readonly name: string;
+        readonly version: string;
+        readonly language: string;
+    };
+    readonly methods: readonly string[];
+    readonly clock: 'injected' | 'system';
+    readonly joinParams?: readonly string[];
+    readonly meets?: readonly Need[];
+    readonly maxInFlight?: number;
+    readonly maxLineBytes?: number;
+    readonly authorization?: 'given' | 'own';
+    readonly retriesStart?: boolean;
+}
+export interface Subject {
+    readonly description: Description;
+    ask(question: Question): Promise<Answer>;
+    close(): Promise<Ending>;
+}
+export interface Ending {
+    readonly complaint?: string;
+    readonly stopped?: Stopped;
+}
+export interface Stopped {
+    readonly code: string;
+    readonly message: string;
+    readonly remaining?: readonly string[];
+}
+export declare const OUTCOMES: readonly ['passed', 'failed', 'observed', 'skipped', 'errored'];
+export type Outcome = (typeof OUTCOMES)[number];
+export interface Difference {
+    readonly expected: string;
+    readonly got: string;
+    readonly firstDifferentByte?: number;
+}
+export interface Verdict {
+    readonly vector: VectorId;
+    readonly level: Level;
+    readonly requirements: readonly RequirementId[];
+    readonly outcome: Outcome;
+    readonly reason?: string;
+    readonly message?: string;
+    readonly rule?: RequirementId;
+    readonly difference?: Difference;
+    readonly repeat?: string;
+    readonly diagnosis?: readonly FaultId[];
+    readonly excused?: Excuse;
+    readonly lock?: 'new' | 'changed';
+    readonly millis: number;
+}
+export interface Excuse {
+    readonly reason: string;
+    readonly issue: string;
+    readonly expires: string;
+}
+export interface Kept {
+    readonly vector: VectorId;
+    readonly answer: Answer;
+}
+
+// src/model/base.d.ts
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type JsonObject = {
+    readonly [name: string]: Json;
+};
+export declare const LEVELS: readonly ['required', 'recommended', 'unspecified'];
+export type Level = (typeof LEVELS)[number];
+export type VectorId = string;
+export type RequirementId = string;
+export type FaultId = string;
+export interface Requirement {
+    readonly id: RequirementId;
+    readonly section: string;
+    readonly level: Level;
+    readonly statement: string;
+    readonly source?: string;
+    readonly untestable?: string;
+    readonly planned?: string;
+}
+
+// src/model/client.d.ts
+import type { JsonObject } from './base.ts';
+import type { Operation } from './endpoint.ts';
+export declare const MANNERS: readonly ['gzip', 'slow', 'large', 'cut-off', 'head-cut-off', 'dribble', 'interim', 'reset', 'refused', 'silent'];
+export type Manner = (typeof MANNERS)[number];
+export type ServedAnswer = {
+    readonly status: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+    readonly manner?: Manner;
+    readonly elsewhere?: true;
+};
+export type ClientCall = {
+    readonly appId: string;
+    readonly appSecret: string;
+    readonly operation: Operation;
+    readonly body: JsonObject;
+    readonly basePath: string;
+    readonly timeoutMillis: number;
+    readonly answers: readonly ServedAnswer[];
+    readonly calls: number;
+};
+export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls'> & {
+    readonly baseUrl: string;
+    readonly authorization: string;
+};
+export type ClientReport = {
+    readonly ok: true;
+    readonly status: number;
+    readonly token?: string;
+} | {
+    readonly ok: false;
+    readonly kind: 'http' | 'network' | 'timeout' | 'protocol';
+    readonly status?: number;
+    readonly code?: string;
+} | {
+    readonly error: string;
+};
+export declare const BROKEN_LINE = "a line break within the value of Authorization";
+export type SeenRequest = {
+    readonly unreadable?: string;
+    readonly elsewhere: boolean;
+    readonly method: string;
+    readonly target: string;
+    readonly headers: readonly (readonly [name: string, value: string])[];
+    readonly body: string;
+};
+export type ClientAnswer = {
+    readonly reports: readonly ClientReport[];
+    readonly requests: readonly SeenRequest[];
+    readonly millis: readonly number[];
+    readonly scheme: string;
+    readonly given?: string;
+    readonly leaks: readonly ('error' | 'output' | 'request')[];
+};
+export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'framing', 'encoding', 'unlisted', 'tracking-ids-differ', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'time-limit', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
+export type ClientCheck = (typeof CLIENT_CHECKS)[number];
+export type ExpectedCall = {
+    readonly checks: readonly ClientCheck[];
+    readonly status?: number;
+    readonly code?: string;
+    readonly token?: string;
+};
+
+// src/model/endpoint.d.ts
+import type { JsonObject, RequirementId } from './base.ts';
+export type TimelineStep = {
+    readonly at: number;
+} & ({
+    readonly do: 'join';
+    readonly token: string;
+} | {
+    readonly do: 'leave';
+    readonly userId: string;
+} | {
+    readonly do: 'close';
+} | {
+    readonly do: 'look';
+    readonly channelId?: string;
+} | {
+    readonly do: 'auth.token' | 'streaming.start' | 'streaming.update' | 'streaming.stop';
+    readonly body: JsonObject;
+    readonly keepAs?: string;
+});
+export type TimelineToken = {
+    readonly issuedAt: number;
+    readonly userId: string;
+} & JsonObject;
+export type Timeline = {
+    readonly channelId: string;
+    readonly tokens: Readonly<Record<string, TimelineToken>>;
+    readonly steps: readonly TimelineStep[];
+};
+export declare const OPERATIONS: readonly ['auth.token', 'streaming.start', 'streaming.update', 'streaming.stop'];
+export type Operation = (typeof OPERATIONS)[number];
+export declare const ROUTES: Readonly<Record<Operation, {
+    readonly method: 'POST' | 'PUT';
+    readonly path: string;
+    readonly rule: RequirementId;
+}>>;
+export declare const AUTHORIZATIONS: readonly ['right', 'missing', 'wrong-scheme', 'lower-case-scheme', 'malformed', 'wrong-signature', 'unknown-app', 'disabled-app', 'unpaid-app'];
+export type AuthorizationKind = (typeof AUTHORIZATIONS)[number];
+export type EndpointRequest = {
+    readonly operation: Operation;
+    readonly body: string;
+};
+export type Exchange = EndpointRequest & {
+    readonly authorization: AuthorizationKind;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly before?: readonly EndpointRequest[];
+    readonly channel: 'unopened' | 'open';
+};
+export type EndpointAnswer = {
+    readonly status: number;
+    readonly texts: readonly string[];
+    readonly token?: IssuedToken;
+    readonly members?: readonly string[];
+    readonly duplicates?: readonly string[];
+    readonly noJson?: string;
+    readonly trackingId: string;
+    readonly channel: string;
+};
+export type IssuedToken = {
+    readonly misformed?: string;
+    readonly version?: string;
+    readonly timestamp?: string;
+    readonly params?: string;
+    readonly appIdFits?: boolean;
+    readonly signatureFits?: boolean;
+    readonly skew: number;
+};
+export type AllowedAnswer = {
+    readonly status: number;
+    readonly code?: string;
+    readonly open?: true;
+};
+export type ExpectedExchange = {
+    readonly answers: readonly AllowedAnswer[];
+    readonly joinParams?: JsonObject;
+    readonly absent?: readonly string[];
+    readonly noDuplicates?: true;
+};
+
+// src/model/findings.d.ts
+import type { FaultId, VectorId } from './base.ts';
+export interface Cause {
+    readonly faults: readonly FaultId[];
+    readonly candidates?: readonly (readonly FaultId[])[];
+    readonly explains: readonly VectorId[];
+}
+export interface StagesOfAnswer {
+    readonly vector: VectorId;
+    readonly stages: readonly {
+        readonly stage: string;
+        readonly expected: string;
+        readonly got?: string;
+    }[];
+}
+export interface Findings {
+    readonly causes: readonly Cause[];
+    readonly unexplained: readonly VectorId[];
+    readonly faultsOf: (id: VectorId) => readonly FaultId[];
+    readonly stages: readonly StagesOfAnswer[];
+}
+
+// src/model/index.d.ts
+export * from './base.ts';
+export * from './endpoint.ts';
+export * from './client.ts';
+export * from './question.ts';
+export * from './vector.ts';
+export * from './answer.ts';
+export * from './findings.ts';
+
+// src/model/question.d.ts
+import type { Json, JsonObject } from './base.ts';
+import type { ClientAnswer, ClientCall, ExpectedCall } from './client.ts';
+import type { EndpointAnswer, Exchange, ExpectedExchange, Timeline } from './endpoint.ts';
+export declare const BODY_KINDS: readonly ['auth-token', 'streaming-start', 'streaming-update', 'streaming-stop'];
+export type BodyKind = (typeof BODY_KINDS)[number];
+export declare const BODY_OF: {
+    readonly 'auth.token': 'auth-token';
+    readonly 'streaming.start': 'streaming-start';
+    readonly 'streaming.update': 'streaming-update';
+    readonly 'streaming.stop': 'streaming-stop';
+};
+export interface Blame {
+    readonly keyword: string;
+    readonly instancePath: string;
+}
+export interface QuestionParams {
+    'token.params': {
+        joinParamsJson: string;
+    };
+    'token.signature': {
+        version: string;
+        appId: string;
+        timestamp: number;
+        params: string;
+        appSecret: string;
+    };
+    'token.issue': {
+        appId: string;
+        appSecret: string;
+        joinParams: Json;
+        timestamp?: number;
+    };
+    'token.verify': {
+        token: string;
+        appId: string;
+        appSecret: string;
+        now: number;
+    };
+    'client.call': ClientCall;
+    'sdk.minimumVersion': {
+        sdk: string;
+        version: string;
+    };
+    'body.validate': {
+        kind: BodyKind;
+        body: string;
+    };
+    'endpoint.exchange': Exchange;
+    'channel.timeline': Timeline;
+}
+export interface AnswerOutputs {
+    'token.params': {
+        params: string;
+    };
+    'token.signature': {
+        signature: string;
+    };
+    'token.issue': {
+        token: string;
+    };
+    'token.verify': {
+        joinParams: JsonObject;
+    };
+    'client.call': ClientAnswer;
+    'sdk.minimumVersion': {
+        recognises: true;
+    };
+    'body.validate': {
+        valid: true;
+    };
+    'endpoint.exchange': EndpointAnswer;
+    'channel.timeline': {
+        results: readonly Json[];
+    };
+}
+export interface ExpectedOutputs extends Omit<AnswerOutputs, 'token.issue' | 'client.call' | 'endpoint.exchange'> {
+    'token.issue': {
+        joinParams: JsonObject;
+    };
+    'client.call': ExpectedCall;
+    'endpoint.exchange': ExpectedExchange;
+}
+export type Method = keyof QuestionParams;
+export type Output = AnswerOutputs[Method];
+export type QuestionOf<M extends Method> = {
+    [K in M]: {
+        readonly method: K;
+        readonly params: QuestionParams[K];
+    };
+}[M];
+export type Question = QuestionOf<Method>;
+export declare const ADAPTER_METHODS: readonly ['token.params', 'token.signature', 'token.issue', 'token.verify', 'client.call'];
+export type AdapterMethod = (typeof ADAPTER_METHODS)[number];
+export declare const isAdapterMethod: (method: string) => method is AdapterMethod;
+export declare const MINT_REASONS: readonly ['missing-field', 'wrong-type', 'out-of-range', 'empty-secret', 'malformed'];
+export type MintReason = (typeof MINT_REASONS)[number];
+export declare const VERIFY_REASONS: readonly ['malformed', 'version', 'app', 'signature', 'params', 'expired'];
+export type VerifyReason = (typeof VERIFY_REASONS)[number];
+
+// src/model/vector.d.ts
+import type { FaultId, Level, RequirementId, VectorId } from './base.ts';
+import type { Blame, ExpectedOutputs, Method, QuestionOf } from './question.ts';
+export interface Intermediates {
+    readonly joinParamsJson?: string;
+    readonly params?: string;
+    readonly message?: string;
+    readonly keyHex?: string;
+    readonly hmacHex?: string;
+    readonly signature?: string;
+    readonly token?: string;
+}
+export type Expectation<M extends Method = Method> = {
+    readonly verdict: 'accept';
+    readonly output: ExpectedOutputs[M];
+    readonly intermediates: Intermediates;
+} | {
+    readonly verdict: 'refuse';
+    readonly reasons: readonly string[];
+    readonly blame?: Blame;
+} | {
+    readonly verdict: 'either';
+    readonly reasons: readonly string[];
+    readonly output: ExpectedOutputs[M];
+    readonly intermediates?: Intermediates;
+};
+export declare const NEEDS: readonly ['injected-clock', 'open-channel', 'exclusive-channel', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'retries-start'];
+export type Need = (typeof NEEDS)[number];
+export interface Vector<M extends Method = Method> {
+    readonly id: VectorId;
+    readonly title: string;
+    readonly requirements: readonly [RequirementId, ...RequirementId[]];
+    readonly level: Level;
+    readonly needs?: readonly Need[];
+    readonly twin?: VectorId;
+    readonly catches?: readonly FaultId[];
+    readonly documents?: string;
+    readonly question: QuestionOf<M>;
+    readonly expect: Expectation<M>;
+}
+export interface Family {
+    readonly name: string;
+    readonly title: string;
+    readonly vectors: readonly Vector[];
+}
+
+// src/report/diagnosis.d.ts
+import type { FaultText } from '../faults/faultText.ts';
+import type { FaultId } from '../model/index.ts';
+import type { Report } from './report.ts';
+export type FindFault = (id: FaultId) => FaultText | undefined;
+export declare function diagnosisText({ diagnosis, unexplained }: Pick<Report, 'diagnosis' | 'unexplained'>, fault: FindFault): string;
+
+// src/report/junit.d.ts
+import { type Report } from './report.ts';
+export declare function junitReport(report: Report, titleOf: (id: string) => string): string;
+export declare const xml: (text: string) => string;
+
+// src/report/report.d.ts
+import { type Cause, type Description, type Findings, type Outcome, type RequirementId, type StagesOfAnswer, type Stopped, type Vector, type VectorId, type Verdict } from '../model/index.ts';
+import type { BaselineNews } from '../gate/baseline.ts';
+import type { LockNews } from '../gate/lock.ts';
+import type { Shard } from '../gate/shard.ts';
+import type { Kept } from '../model/index.ts';
+export type Counts = Record<Outcome, number>;
+export interface ReportSubject {
+    readonly kind: 'adapter' | 'endpoint' | 'capture';
+    readonly name: string;
+    readonly version?: string;
+    readonly language?: string;
+    readonly baseUrl?: string;
+}
+export interface Report {
+    readonly schema: 1;
+    readonly partial: boolean;
+    readonly suite: {
+        name: 'channelproof';
+        version: string;
+        vectors: {
+            digest: string;
+            count: number;
+        };
+    };
+    readonly subject: ReportSubject;
+    readonly methods: Readonly<Record<'offered' | 'missing' | 'judged', readonly string[]>>;
+    readonly startedAt: string;
+    readonly seconds: number;
+    readonly level: 'required' | 'recommended';
+    readonly verdicts: readonly Verdict[];
+    readonly totals: Counts & {
+        excused: number;
+    };
+    readonly coverage: Readonly<Record<RequirementId, Counts>>;
+    readonly shard?: Shard;
+    readonly answers?: readonly Kept[];
+    readonly lock?: LockNews;
+    readonly baseline?: BaselineNews;
+    readonly stopped?: Stopped;
+    readonly tooLittle?: readonly string[];
+    readonly diagnosis?: readonly Cause[];
+    readonly unexplained?: {
+        readonly vectors: readonly VectorId[];
+        readonly stages: readonly StagesOfAnswer[];
+    };
+    readonly conforms: boolean;
+    readonly exitCode: number;
+}
+export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial'> {
+    readonly description: Description;
+    readonly methods: readonly string[];
+    readonly require: readonly string[];
+    readonly requireOneOf: readonly string[];
+    readonly minCases: number;
+    readonly stopped?: Stopped;
+    readonly lacking?: readonly string[];
+    readonly signal?: number | undefined;
+    readonly find: (id: string) => Vector | undefined;
+    readonly findings?: Findings | undefined;
+    readonly shard?: Shard | undefined;
+    readonly answers?: readonly Kept[] | undefined;
+    readonly lock?: LockNews | undefined;
+    readonly baseline?: BaselineNews | undefined;
+}
+export declare function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report;
+export declare function count(verdicts: Iterable<Verdict>): Counts;
+export declare function byFamily(verdicts: readonly Verdict[]): Map<string, Verdict[]>;
+
+// src/report/text.d.ts
+import type { Requirement, Vector, Verdict } from '../model/index.ts';
+import { type FindFault } from './diagnosis.ts';
+import { type Counts, type Report } from './report.ts';
+export { visible } from './visible.ts';
+export interface TextContext {
+    readonly requirement: (id: string) => Requirement | undefined;
+    readonly find: (id: string) => Vector | undefined;
+    readonly paint: (style: Style, text: string) => string;
+    readonly fault?: FindFault;
+    readonly quiet?: boolean;
+}
+export type Style = 'good' | 'bad' | 'dim' | 'bold';
+export declare function textReport(report: Report, context: TextContext): string;
+export declare function countsText(counts: Counts, paint: TextContext['paint']): string;
+export declare function failure(verdict: Verdict, gating: Report['level'], { requirement, find, paint }: TextContext): string;
+
+// src/report/visible.d.ts
+export declare const visible: (text: string) => string;
+
+// src/run.d.ts
+import { type Answer, type Description, type Ending, type Level, type Subject, type Vector, type VectorId, type Verdict } from './model/index.ts';
+export interface RunOptions {
+    readonly vectors: Iterable<Vector>;
+    readonly find: (id: VectorId) => Vector | undefined;
+    readonly subject: Subject;
+    readonly level: Exclude<Level, 'unspecified'>;
+    readonly bail?: boolean;
+    readonly signal?: AbortSignal;
+    readonly mark?: (verdict: Verdict) => Verdict;
+    readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict) => void;
+}
+export declare const gates: ({ outcome, level, excused, lock }: Verdict, gating: RunOptions['level']) => boolean;
+export declare function run(options: RunOptions): AsyncGenerator<Verdict, Ending>;
+export declare function questionFor({ question }: Vector, { clock }: Pick<Description, 'clock'>): Vector['question'];
+export declare const isAskedOfAdapters: ({ question }: Vector) => boolean;
+export declare function cannotBeAsked({ question, needs }: Vector, description: Description): string | undefined;
+
+// src/service/authorization.d.ts
+import { type App, type ServiceRequest, type ServiceState } from './state.ts';
+export interface ErrorCode {
+    readonly status: number;
+    readonly code: string;
+}
+export declare const standIn: (app: Pick<App, 'appId' | 'appSecret'>, timestamp: number, scheme?: string) => string;
+export declare const headerOf: ({ headers }: ServiceRequest, name: string) => string | undefined;
+export declare function authorize(state: ServiceState, request: ServiceRequest, now: number): App | ErrorCode;
+
+// src/service/channels.d.ts
+import { type Channel, type Joined, type ServiceState } from './state.ts';
+export declare function settle(state: ServiceState, now: number): ServiceState;
+export declare function join(before: ServiceState, token: string, now: number): {
+    state: ServiceState;
+    result: Joined;
+};
+export declare function leave(before: ServiceState, appId: string, channelId: string, userId: string, now: number): ServiceState;
+export declare function closeChannel(before: ServiceState, appId: string, channelId: string, now: number): ServiceState;
+export declare const withChannel: (state: ServiceState, appId: string, channel: Channel) => ServiceState;
+
+// src/service/handle.d.ts
+import { type Handled, type ServiceRequest, type ServiceState } from './state.ts';
+export declare const LARGEST_BODY: number;
+export declare function handle(before: ServiceState, request: ServiceRequest, now: number): Handled;
+
+// src/service/index.d.ts
+export { headerOf, standIn } from './authorization.ts';
+export { join } from './channels.ts';
+export { handle, LARGEST_BODY } from './handle.ts';
+export * from './state.ts';
+
+// src/service/state.d.ts
+import type { Json, JsonObject } from '../model/index.ts';
+export interface App {
+    readonly appId: string;
+    readonly appSecret: string;
+    readonly status: 'active' | 'disabled' | 'unpaid';
+}
+export interface Stream {
+    readonly streamId: number;
+    readonly url: string;
+    readonly flag: number;
+    readonly type: 1 | 2;
+    readonly userId: string;
+    readonly fps: number;
+    readonly delayClose: number;
+    readonly layout?: JsonObject;
+    readonly watermarks?: readonly Json[];
+    readonly closesAt?: number;
+}
+export interface Channel {
+    readonly channelId: string;
+    readonly openedAt: number;
+    readonly endsAt: number;
+    readonly size: number;
+    readonly delayClose: number;
+    readonly firstUser: string;
+    readonly users: readonly string[];
+    readonly emptySince?: number;
+    readonly streams: readonly Stream[];
+}
+export interface ServiceState {
+    readonly apps: readonly App[];
+    readonly channels: ReadonlyMap<string, Channel>;
+    readonly scheme: string;
+}
+export interface ServiceRequest {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: readonly (readonly [name: string, value: string])[];
+    readonly body: Uint8Array;
+}
+export interface ServiceResponse {
+    readonly status: number;
+    readonly body?: Readonly<Record<string, string>>;
+}
+export interface Handled {
+    readonly state: ServiceState;
+    readonly response: ServiceResponse;
+}
+export type Joined = {
+    readonly joined: true;
+} | {
+    readonly joined: false;
+    readonly reason: string;
+};
+export declare const channelKey: (appId: string, channelId: string) => string;
+export declare const findApp: ({ apps }: ServiceState, appId: string) => App | undefined;
+
+// src/token/base64.d.ts
+export declare const encodeBase64: (bytes: Uint8Array) => string;
+export declare function base64Problem(text: string): string | undefined;
+export declare function decodeBase64(text: string): Uint8Array;
+
+// src/token/errors.d.ts
+import type { MintReason, VerifyReason } from '../model/index.ts';
+export declare class TokenError extends Error {
+    readonly name = "TokenError";
+    readonly code: MintReason | VerifyReason;
+    constructor(code: MintReason | VerifyReason, message: string);
+}
+
+// src/token/index.d.ts
+export { base64Problem, decodeBase64, encodeBase64 } from './base64.ts';
+export { TokenError } from './errors.ts';
+export { encodeParams, issue, issueText, trace, type Issuer } from './issue.ts';
+export { JOIN_PARAMS, joinParamsViolations, readJoinParams, type JoinParam } from './joinParams.ts';
+export { parse, type Parts } from './parse.ts';
+export { equalInConstantTime, hmac, messageOf, sign, VERSION } from './sign.ts';
+export { expiryOf, verify, type Verification, type Verifier } from './verify.ts';
+
+// src/token/issue.d.ts
+import type { Intermediates, Json } from '../model/index.ts';
+export interface Issuer {
+    readonly appId: string;
+    readonly appSecret: string;
+    readonly timestamp: number;
+}
+export declare const encodeParams: (joinParamsJson: string) => string;
+export declare function issue(joinParams: Json, issuer: Issuer): string;
+export declare function issueText(joinParamsJson: string, { appId, appSecret, timestamp }: Issuer): string;
+export declare function trace(joinParamsJson: string, issuer: Issuer): Required<Intermediates>;
+
+// src/token/joinParams.d.ts
+import type { Json, JsonObject, MintReason } from '../model/index.ts';
+export interface JoinParam {
+    readonly name: string;
+    readonly type: 'string' | 'integer';
+    readonly required?: true;
+    readonly default?: number;
+    readonly maximum?: number;
+}
+export declare const JOIN_PARAMS: readonly JoinParam[];
+export interface JoinParamsViolation {
+    readonly reason: Extract<MintReason, 'missing-field' | 'wrong-type' | 'out-of-range'>;
+    readonly message: string;
+}
+export declare function joinParamsViolations(value: Json, inexact?: readonly string[]): JoinParamsViolation[];
+export declare function checkJoinParams(value: Json): asserts value is JsonObject;
+export declare function readJoinParams(bytes: Uint8Array): JsonObject;
+
+// src/token/parse.d.ts
+export interface Parts {
+    readonly version: string;
+    readonly appId: string;
+    readonly timestamp: string;
+    readonly params: string;
+    readonly signature: string;
+}
+export declare function parse(token: string): Parts;
+
+// src/token/sign.d.ts
+import type { QuestionParams } from '../model/index.ts';
+export declare const VERSION = "02";
+export type Signed = Omit<QuestionParams['token.signature'], 'appSecret' | 'timestamp'> & {
+    timestamp: number | string;
+};
+export declare const messageOf: ({ version, appId, timestamp, params }: Signed) => string;
+export declare const hmac: (appSecret: string, message: string) => Uint8Array;
+export declare function sign(signed: Signed, appSecret: string): string;
+export declare function equalInConstantTime(a: string, b: string): boolean;
+
+// src/token/verify.d.ts
+import type { JsonObject, VerifyReason } from '../model/index.ts';
+import { type Parts } from './parse.ts';
+export interface Verifier {
+    readonly appId: string;
+    readonly appSecret: string;
+    readonly now: number;
+}
+export type Verification = {
+    readonly valid: true;
+    readonly joinParams: JsonObject;
+} | {
+    readonly valid: false;
+    readonly reason: VerifyReason;
+    readonly message: string;
+};
+export declare const expiryOf: ({ timestamp }: Pick<Parts, 'timestamp'>, { duration }: JsonObject) => number;
+export declare function verify(token: string, verifier: Verifier): Verification;
