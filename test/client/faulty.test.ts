@@ -1,3 +1,4 @@
+import { Secrets } from '../../runners/terminal/secrets.ts'
 import { describe, expect, test } from 'vitest'
 import { LeakDetector } from '../../runners/client/leakDetector.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
@@ -123,7 +124,8 @@ async function watch(name: string): Promise<{ verdicts: Verdict[]; watched: Watc
   const subject = new ClientSubject(inner, {
     ...clientOptions(DEFAULT_CLIENT_FLAGS),
     leakDetector,
-    trace: (...seen) => void watched.push(seen),
+    secrets: new Secrets(),
+    trace: (call, answer) => void watched.push([call, answer]),
   })
   const verdicts: Verdict[] = []
   for await (const verdict of run({ vectors: VECTORS, find: SUITE.find, subject, level: 'recommended' }))
