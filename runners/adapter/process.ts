@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { adapterEnvironment } from './environment.ts'
 import { LineSplitter, type Line } from './lines.ts'
 import { LONGEST_LINE } from './protocol.ts'
 
@@ -6,6 +7,8 @@ export interface ProcessOptions {
   readonly command: readonly [string, ...string[]]
   /** Time zone of the adapter: an odd one, so that local time taken for UTC shows. */
   readonly timeZone: string
+  /** Names of our own variables that it gets: by default none. */
+  readonly passEnv?: readonly string[]
   /** Gets everything that it writes to its standard error. */
   readonly heard?: (text: string) => void
 }
@@ -45,8 +48,11 @@ export class AdapterProcess {
   #stderr = ''
   #isGone = false
 
-  constructor({ command: [program, ...args], timeZone, heard }: ProcessOptions) {
-    this.#child = spawn(program, args, { detached: true, env: { ...process.env, TZ: timeZone } })
+  constructor({ command: [program, ...args], timeZone, passEnv = [], heard }: ProcessOptions) {
+    this.#child = spawn(program, args, {
+      detached: true,
+      env: adapterEnvironment(process.env, passEnv, timeZone),
+    })
     if (this.#child.pid !== undefined) groups.add(this.#child.pid)
     this.#child.stdin.on('error', () => undefined) // A closed pipe shows as the end of the adapter.
     this.#child.stderr.on('data', (data: Buffer) => {

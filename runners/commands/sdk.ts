@@ -1,3 +1,4 @@
+import { ownSecrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Report } from '../../src/report/report.ts'
 import { run } from '../../src/run.ts'
@@ -59,6 +60,7 @@ export async function check(
   const { signal } = interruption
   // The adapter starts while the vectors load.
   const leakDetector = new LeakDetector()
+  const secrets = ownSecrets()
   const starting = AdapterSubject.start({
     ...flags,
     command,
@@ -66,7 +68,11 @@ export async function check(
     heard: (text) => leakDetector.hear(text),
   }).then(
     (adapter) =>
-      new ClientSubject(adapter, { ...(flags.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)), leakDetector }),
+      new ClientSubject(adapter, {
+        ...(flags.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)),
+        leakDetector,
+        secrets,
+      }),
   )
   const [loaded, subject] = await Promise.all([prepare(flags), starting]).catch(async (error: unknown) => {
     await starting.then((started) => started.close()).catch(() => undefined)
@@ -75,10 +81,11 @@ export async function check(
   const { suite, vectors, gate } = loaded
   const { description } = subject
   const start = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
+  const stream = streamTo(flags.targets, secrets.mask(start), (verdict) => secrets.mask(verdict))
   const answers = new KeptAnswers()
   const judged = answers.add.bind(answers)
   const reader = run({ ...flags, vectors, find: suite.find, subject, signal, judged, mark: gate.mark })
-  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, streamTo(flags.targets, start))
+  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, stream)
   const isWhole = !flags.bail || verdicts.length === vectors.length
   const report = gate.report(
     {
@@ -88,7 +95,7 @@ export async function check(
     },
     verdicts,
   )
-  return { report, suite }
+  return { report: secrets.mask(report), suite }
 }
 
 async function prepare({ filter, gate }: RunFlags): Promise<Selection & { gate: Gate }> {

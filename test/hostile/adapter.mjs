@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { appendFileSync, closeSync, existsSync } from 'node:fs'
 
 const { encodeParams, issue, issueText, sign, verify } = await import(
-  `${process.env.CHANNELPROOF_BUILT}/runners/library/index.js`
+  `${process.env.BUILT_PROGRAM}/runners/library/index.js`
 )
 
 const remember = (pid) => process.env.HOSTILE_PIDS && appendFileSync(process.env.HOSTILE_PIDS, `${pid}\n`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Report } from '../../src/report/report.ts'
 
 /** A file of the built program. */
-export const built = (path: string): string => join(process.env['CHANNELPROOF_BUILT']!, path)
+export const built = (path: string): string => join(process.env['BUILT_PROGRAM']!, path)
 
 export interface Ran {
   readonly code: number | null

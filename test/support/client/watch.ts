@@ -3,6 +3,7 @@ import { LeakDetector } from '../../../runners/client/leakDetector.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../../runners/client/options.ts'
 import { ClientSubject } from '../../../runners/client/subject.ts'
 import { formNames } from '../../../runners/selfCheck/clientForms.ts'
+import { Secrets } from '../../../runners/terminal/secrets.ts'
 import { loadSuite } from '../../../runners/suite/index.ts'
 import type { ClientFault } from '../../../src/faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../../../src/faults/client/index.ts'
@@ -46,7 +47,12 @@ async function watch(
   const watched: Watched[] = []
   const subject = new ClientSubject(
     inProcess(name, (text) => leakDetector.hear(text)),
-    { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector, trace: (...seen) => void watched.push(seen) },
+    {
+      ...clientOptions(DEFAULT_CLIENT_FLAGS),
+      leakDetector,
+      secrets: new Secrets(),
+      trace: (call, answer) => void watched.push([call, answer]),
+    },
   )
   const verdicts: Verdict[] = []
   for await (const verdict of run({ vectors, find: SUITE.find, subject, level: 'recommended' }))
