@@ -1,20 +1,11 @@
-import { judge, type TwinState } from './judge/index.ts'
-import {
-  isAdapterMethod,
-  type Answer,
-  type Description,
-  type Ending,
-  type Level,
-  type Subject,
-  type Vector,
-  type VectorId,
-  type Verdict,
-} from './model/index.ts'
+import { SecondAsking, type AgainOptions } from './again.ts'
+import { asker, type Asked, type Find } from './ask.ts'
+import type { Answer, Ending, Level, Subject, Vector, Verdict } from './model/index.ts'
 
 export interface RunOptions {
   readonly vectors: Iterable<Vector>
   /** Finds any vector of the suite: a twin is asked even where it was filtered out. */
-  readonly find: (id: VectorId) => Vector | undefined
+  readonly find: Find
   readonly subject: Subject
   /** What gates. */
   readonly level: Exclude<Level, 'unspecified'>
@@ -23,7 +14,9 @@ export interface RunOptions {
   readonly signal?: AbortSignal
   /** Puts on a verdict what decides whether it gates: an excuse, or that the lock does not know its vector. */
   readonly mark?: (verdict: Verdict) => Verdict
-  /** Is told of every answer as it is judged, for those who look for causes. */
+  /** Asks failed questions again; without it a failure stands as it came. */
+  readonly again?: AgainOptions
+  /** Gets every answer with its verdict, for those who look for causes. */
   readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict) => void
 }
 
@@ -32,10 +25,15 @@ const AHEAD = 256
 
 /**
  * Does this verdict make a run fail? Errored always does: a crash may be charged to a vector that has nothing to do
- * with it. A failure does at its level, unless the baseline excuses it or the lock does not know its vector.
+ * with it. So does what comes right when it is asked again: such a failure may show anywhere. Any other failure does
+ * at its level, unless the baseline excuses it or the lock does not know its vector.
  */
-export const gates = ({ outcome, level, excused, lock }: Verdict, gating: RunOptions['level']): boolean =>
+export const gates = (
+  { outcome, level, unsteady, excused, lock }: Verdict,
+  gating: RunOptions['level'],
+): boolean =>
   outcome === 'errored' ||
+  unsteady === true ||
   (outcome === 'failed' && (level === 'required' || level === gating) && !excused && !lock)
 
 /**
@@ -74,75 +72,31 @@ const charged = (verdict: Verdict, message: string): Verdict => ({
 })
 
 async function* verdicts(options: RunOptions): AsyncGenerator<Verdict> {
-  const ask = asker(options)
-  const underWay: Promise<Verdict>[] = []
-  for (const vector of options.vectors) {
+  const { judged, mark } = options
+  for await (const { vector, answer, verdict } of asked(options)) {
+    judged?.(vector, answer, verdict)
+    yield mark?.(verdict) ?? verdict
+  }
+}
+
+async function* asked({ vectors, find, subject, signal, again }: RunOptions): AsyncGenerator<Asked> {
+  const ask = asker(find, subject)
+  const second = again && new SecondAsking(again, find, signal)
+  const underWay: Promise<Asked>[] = []
+  // Come before all that is under way.
+  let settled: Asked[] = []
+  const next = async (): Promise<Asked> => {
+    if (settled.length > 0) return settled.shift()!
+    const first = await underWay.shift()!
+    if (!second || first.verdict.outcome !== 'failed') return first
+    // Alone: what is under way is answered before.
+    settled = await second.of([first, ...(await Promise.all(underWay.splice(0)))])
+    return settled.shift()!
+  }
+  for (const vector of vectors) {
     underWay.push(ask(vector))
-    if (underWay.length >= AHEAD) yield await underWay.shift()!
-    if (options.signal?.aborted) return
+    if (settled.length + underWay.length >= AHEAD) yield await next()
+    if (signal?.aborted) return
   }
-  for (const verdict of underWay) yield await verdict
-}
-
-/**
- * Asks one vector, after its twin; a twin is asked once, however many refusals name it, and what it answers is its own
- * verdict too: a crash while it was asked is never lost.
- */
-function asker({ find, subject, judged, mark }: RunOptions): (vector: Vector) => Promise<Verdict> {
-  const twins = new Map<VectorId, Promise<Answer>>()
-  const twinAnswer = (id: VectorId): Promise<Answer> => {
-    const answer = twins.get(id) ?? answerOf(find(id), subject)
-    twins.set(id, answer)
-    return answer
-  }
-  return async (vector) => {
-    const twin = vector.twin === undefined ? undefined : twinAnswer(vector.twin)
-    // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
-    const asked = { ...vector, question: questionFor(vector, subject.description) }
-    const answer = await (twins.get(vector.id) ?? answerOf(asked, subject))
-    const verdict = judge(asked, answer, twinState(await twin))
-    judged?.(asked, answer, verdict)
-    return mark?.(verdict) ?? verdict
-  }
-}
-
-/** A twin was accepted; of a call that means that it was made. */
-function twinState(answer: Answer | undefined): TwinState {
-  if (answer?.kind === 'broken') return 'twin-broken'
-  if (answer?.kind !== 'accepted') return 'no-twin'
-  return 'requests' in answer.output && answer.output.requests.length === 0 ? 'no-twin' : 'twin-accepted'
-}
-
-async function answerOf(vector: Vector | undefined, subject: Subject): Promise<Answer> {
-  if (!vector) return unsupported('this suite has no such vector')
-  const why = cannotBeAsked(vector, subject.description)
-  return why === undefined ? subject.ask(questionFor(vector, subject.description)) : unsupported(why)
-}
-
-const unsupported = (why: string): Answer => ({ kind: 'unsupported', why, askedAt: 0, answeredAt: 0 })
-
-/** With its own clock an SDK is asked for a token of now (DESIGN: clocks). */
-export function questionFor({ question }: Vector, { clock }: Pick<Description, 'clock'>): Vector['question'] {
-  if (question.method !== 'token.issue' || clock === 'injected') return question
-  const { timestamp: _, ...params } = question.params
-  return { method: question.method, params }
-}
-
-/** Families without a method of the adapter protocol are data for other uses. */
-export const isAskedOfAdapters = ({ question }: Vector): boolean => isAdapterMethod(question.method)
-
-/** Why this subject is not asked this vector. */
-export function cannotBeAsked(
-  { question, needs = [] }: Vector,
-  description: Description,
-): string | undefined {
-  const { methods, clock, joinParams, meets = [] } = description
-  if (!methods.includes(question.method)) return `the adapter does not offer ${question.method}`
-  if (clock === 'system' && (needs.includes('injected-clock') || question.method === 'token.verify'))
-    return 'it needs a fixed time, and the SDK reads its own clock'
-  const unmet = needs.filter((need) => need !== 'injected-clock' && !meets.includes(need))
-  if (unmet.length > 0) return `it needs ${unmet.join(', ')}`
-  if (question.method !== 'token.issue' || !joinParams) return undefined
-  const beyond = Object.keys(question.params.joinParams ?? {}).filter((name) => !joinParams.includes(name))
-  return beyond.length > 0 ? `the SDK cannot set ${beyond.join(', ')}` : undefined
+  while (settled.length + underWay.length > 0) yield await next()
 }

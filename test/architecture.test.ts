@@ -23,9 +23,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // faults: the machines that make a subject out of a row.
   'src/variants': ['src/token', 'src/body', 'src/service', 'src/faults'],
   'src/judge': ['src/token', 'src/body'],
-  'src/run.ts': ['src/judge'],
-  // judge and run: what else would have been right, to the question as it was asked.
-  'src/diagnose': ['src/faults', 'src/token', 'src/judge', 'src/run.ts'],
+  'src/ask.ts': ['src/judge'],
+  'src/again.ts': ['src/ask.ts', 'src/judge'],
+  'src/run.ts': ['src/again.ts', 'src/ask.ts', 'src/judge'],
+  // judge and ask: what else would have been right, to the question as it was asked.
+  'src/diagnose': ['src/faults', 'src/token', 'src/judge', 'src/ask.ts'],
   'src/gate': [],
   'src/report': ['src/run.ts', 'src/faults', 'src/gate', 'src/faults/killMatrix.ts'],
   'src/index.ts': [

@@ -22,6 +22,11 @@ import { ClientSubject } from '../client/subject.ts'
 import { AdapterSubject } from '../adapter/subject.ts'
 import type { Suite } from '../suite/index.ts'
 
+/** For how long failed questions are asked again, in seconds. */
+const ASKED_AGAIN = 30
+
+const seconds = (): number => performance.now() / 1000
+
 /** The bundled reference adapter as a child process. */
 export const referenceAdapter = (): Command => bundledProgram('adapter/referenceAdapter')
 
@@ -57,38 +62,44 @@ export async function check(
 ): Promise<{ report: Report; suite: Suite }> {
   const startedAt = new Date()
   const { signal } = interruption
+  const start = (): Promise<ClientSubject> => watched(command, flags, signal)
   // The adapter starts while the vectors load.
-  const leakDetector = new LeakDetector()
-  const starting = AdapterSubject.start({
-    ...flags,
-    command,
-    signal,
-    heard: (text) => leakDetector.hear(text),
-  }).then(
-    (adapter) =>
-      new ClientSubject(adapter, { ...(flags.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)), leakDetector }),
-  )
+  const starting = start()
   const [loaded, subject] = await Promise.all([prepare(flags), starting]).catch(async (error: unknown) => {
     await starting.then((started) => started.close()).catch(() => undefined)
     throw error
   })
   const { suite, vectors, gate } = loaded
   const { description } = subject
-  const start = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
+  const facts = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
   const answers = new KeptAnswers()
   const judged = answers.add.bind(answers)
-  const reader = run({ ...flags, vectors, find: suite.find, subject, signal, judged, mark: gate.mark })
-  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, streamTo(flags.targets, start))
+  const again = { fresh: () => start().catch(() => undefined), seconds: ASKED_AGAIN, now: seconds }
+  const reader = run({ ...flags, vectors, find: suite.find, subject, signal, judged, mark: gate.mark, again })
+  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, streamTo(flags.targets, facts))
   const isWhole = !flags.bail || verdicts.length === vectors.length
   const report = gate.report(
     {
-      ...endFacts(start, ending, interruption, { isWhole }),
+      ...endFacts(facts, ending, interruption, { isWhole }),
       findings: await answers.findings(vectors),
-      answers: start.shard && answers.kept(),
+      answers: facts.shard && answers.kept(),
     },
     verdicts,
   )
   return { report, suite }
+}
+
+/** A new start of the adapter, with an eye on its HTTP client. */
+async function watched(
+  command: Command,
+  flags: RunFlags & { client?: ClientOptions },
+  signal: AbortSignal,
+): Promise<ClientSubject> {
+  const leakDetector = new LeakDetector()
+  const heard = (text: string): void => leakDetector.hear(text)
+  const adapter = await AdapterSubject.start({ ...flags, command, signal, heard })
+  const client = flags.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)
+  return new ClientSubject(adapter, { ...client, leakDetector })
 }
 
 async function prepare({ filter, gate }: RunFlags): Promise<Selection & { gate: Gate }> {

@@ -76,6 +76,9 @@ const withClock = (clock) => () =>
   })
 
 let counted = 0
+let shared
+/** In the place of a result. */
+const REFUSED = { result: undefined, error: { code: 1, message: 'no', data: { reason: 'malformed' } } }
 let ending = false
 
 const BEHAVIOURS = {
@@ -172,6 +175,32 @@ const BEHAVIOURS = {
       method === 'token.verify' && send({ jsonrpc: '2.0', id, result: { valid: false, reason: 'signature' } })
     )
   }),
+
+  // It is wrong now and then.
+  'wrong-side-by-side': except(({ id, method, params }) => {
+    if (method !== 'token.issue') return false
+    // As with a buffer that all threads share: what came last is what all get.
+    shared = params
+    setImmediate(() => send(right({ id, method, params: shared })))
+    return true
+  }),
+  'wrong-at-first': () => {
+    const isFirst = isFirstTime()
+    except((request) => isFirst && isCertain(request) && send({ ...right(request), ...REFUSED }))()
+  },
+  'wrong-and-then-crashes': () => {
+    const isFirst = isFirstTime()
+    const wrong = (request) => (isFirst ? send({ ...right(request), ...REFUSED }) : process.exit(1))
+    except((request) => isCertain(request) && wrong(request))()
+  },
+  'wrong-and-then-hangs': () => {
+    const isFirst = isFirstTime()
+    except((request) => isCertain(request) && (!isFirst || send({ ...right(request), ...REFUSED })))()
+  },
+  'wrong-and-starts-once': () => {
+    if (!isFirstTime()) process.exit(1)
+    except((request) => isCertain(request) && send({ ...right(request), ...REFUSED }))()
+  },
 
   // It does too little.
   'unsupported-or-garbage': result(({ method, params }) =>

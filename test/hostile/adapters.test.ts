@@ -107,6 +107,26 @@ const ROWS: readonly Row[] = [
   { behaviour: 'always-valid', exit: 1, says: /accepts what must be refused/ },
   { behaviour: 'always-invalid', exit: 1, says: /refuses what is right/ },
 
+  // Right when asked again, alone: an SDK that mixes up its threads, or a machine under load.
+  { behaviour: 'wrong-side-by-side', exit: 1, says: /unsteady.*first .*again /s },
+  { behaviour: 'wrong-at-first', exit: 1, says: /unsteady.*first .*again /s, passed: { allBut: 1 } },
+  { behaviour: 'wrong-and-then-crashes', exit: 1, says: /exit code 1/, passed: { allBut: 1 }, errored: 1 },
+  {
+    behaviour: 'wrong-and-then-hangs',
+    exit: 1,
+    says: /No answer within 400 ms/,
+    passed: { allBut: 1 },
+    errored: 1,
+    flags: SHORT,
+  },
+  {
+    behaviour: 'wrong-and-starts-once',
+    exit: 1,
+    says: /refuses what is right/,
+    passed: { allBut: 1 },
+    errored: 0,
+  },
+
   { behaviour: 'unsupported-everything', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
   { behaviour: 'not-found-everything', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
   { behaviour: 'offers-nothing', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
