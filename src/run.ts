@@ -44,39 +44,45 @@ export const gates = (
 export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending> {
   const { subject, signal } = options
   signal?.addEventListener('abort', () => void subject.close(), { once: true })
-  // The newest verdict is held back: what a subject does wrong after its last answer is charged to it.
-  let held: Verdict | undefined
+  // The newest verdict on an answer is held back, with what was skipped after it: what a subject does wrong while no
+  // question is open is charged to its last answer.
+  let last: Verdict | undefined
+  const skipped: Verdict[] = []
   let ending: Ending
   try {
-    for await (const verdict of verdicts(options)) {
+    for await (const one of asked(options)) {
       if (signal?.aborted) break
-      if (held) yield held
-      held = verdict
+      const verdict = final(options, one)
+      if (isAnswered(one)) {
+        if (last) yield last
+        yield* skipped.splice(0)
+        last = verdict
+      } else if (last) skipped.push(verdict)
+      else yield verdict
       if (options.bail && gates(verdict, options.level)) break
     }
   } finally {
     // Also when the reader of this generator gives up: no process may stay behind.
     ending = await subject.close()
   }
-  const isBad = held?.outcome === 'failed' || held?.outcome === 'errored'
-  // What is wrong with an answer says more than what came after it.
-  if (held) yield ending.complaint === undefined || isBad ? held : charged(held, ending.complaint)
+  if (last) yield ending.complaint === undefined ? last : charged(last, ending.complaint, options)
+  yield* skipped
   return ending
 }
 
-const charged = (verdict: Verdict, message: string): Verdict => ({
-  ...verdict,
-  outcome: 'errored',
-  reason: 'bad-line',
-  message,
-})
+const isAnswered = ({ answer }: Asked): boolean =>
+  answer.kind !== 'unsupported' && !(answer.kind === 'broken' && answer.reason === 'not-asked')
 
-async function* verdicts(options: RunOptions): AsyncGenerator<Verdict> {
-  const { judged, mark } = options
-  for await (const { vector, answer, verdict } of asked(options)) {
-    judged?.(vector, answer, verdict)
-    yield mark?.(verdict) ?? verdict
-  }
+/** What is wrong with an answer says more than what came after it, unless it does not gate. */
+function charged(verdict: Verdict, message: string, { level, mark }: RunOptions): Verdict {
+  if (gates(verdict, level)) return verdict
+  const errored: Verdict = { ...verdict, outcome: 'errored', reason: 'bad-line', message }
+  return mark?.(errored) ?? errored
+}
+
+function final({ judged, mark }: RunOptions, { vector, answer, verdict }: Asked): Verdict {
+  judged?.(vector, answer, verdict)
+  return mark?.(verdict) ?? verdict
 }
 
 async function* asked({ vectors, find, subject, signal, again }: RunOptions): AsyncGenerator<Asked> {

@@ -44,12 +44,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'runners/suite': ['src', 'runners/terminal'],
   'runners/report': ['src', 'runners/terminal', 'runners/suite'],
   'runners/gate': ['src', 'runners/terminal', 'runners/suite', 'runners/report'],
-  'runners/adapter': ['src'],
+  'runners/processes': [],
+  'runners/adapter': ['src', 'runners/processes'],
   // The loop and the client of a sample, so that they are written once.
   'runners/adapter/referenceAdapter.ts': ['src', 'runners/adapters'],
   'runners/http': ['src'],
   'runners/validate': ['src', 'runners/terminal'],
-  'runners/live': ['src', 'runners/terminal', 'runners/suite', 'runners/http'],
+  'runners/live': ['src', 'runners/processes', 'runners/terminal', 'runners/suite', 'runners/http'],
   'runners/client': ['src', 'runners/terminal', 'runners/adapter', 'runners/http', 'runners/live'],
   'runners/library': ['src', 'runners/suite', 'runners/adapter'],
   // Samples are copied: they stand alone.

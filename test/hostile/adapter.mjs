@@ -119,6 +119,11 @@ const BEHAVIOURS = {
     BEHAVIOURS.good()
     process.stdin.on('end', () => process.stdout.write('goodbye\n'))
   },
+  // Its last question is skipped by the suite: nothing of it was asked.
+  'after-the-last-answer-to-params': () => {
+    BEHAVIOURS['only-params']()
+    process.stdin.on('end', () => process.stdout.write('goodbye\n'))
+  },
   'half-a-line': except((request) => {
     if (ending || !isCertain(request)) return ending
     ending = true
@@ -235,6 +240,14 @@ const BEHAVIOURS = {
     error: { code: 3, message: '</failure>]]>&"\u0000\u001b[31m\uffff\ud800<script>' },
   })),
 
+  'refuses-one-and-says-goodbye': () => {
+    except((request) => isCertain(request) && send({ ...right(request), ...REFUSED }))()
+    process.stdin.on('end', () => process.stdout.write('goodbye\n'))
+  },
+  'reads-credentials': () => {
+    if (process.env.CHANNELPROOF_APP_SECRET !== undefined) process.exit(1)
+    BEHAVIOURS.good()
+  },
   'hostile-name': () =>
     listen((request) => {
       const sdk = { name: 'evil\u001b[31m\u202e', version: '\u0007', language: '\u0000' }
@@ -272,6 +285,34 @@ const BEHAVIOURS = {
     child.unref()
     BEHAVIOURS.good()
   },
+  // A session of its own is a process group of its own: killing the group of the adapter does not reach it.
+  'own-session': () => {
+    leaveSession()
+    BEHAVIOURS.good()
+  },
+  'own-session-and-crash': () => {
+    leaveSession()
+    BEHAVIOURS['crashes-on-one']()
+  },
+  'own-session-and-hang': () => {
+    leaveSession()
+    BEHAVIOURS['hangs-on-one']()
+  },
+  'own-session-and-silent': () => {
+    leaveSession()
+    BEHAVIOURS.silent()
+  },
+  'own-session-on-the-pipe': () => {
+    leaveSession('inherit')
+    BEHAVIOURS.good()
+  },
+  'own-session-below-another': () => {
+    const script = `const { spawn } = require('node:child_process')
+      const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' })
+      require('node:fs').appendFileSync(process.env.HOSTILE_PIDS, pid + '\\n')
+      process.exit()`
+    spawn(process.execPath, ['-e', script], { detached: true, stdio: 'ignore' }).on('exit', BEHAVIOURS.good)
+  },
   'reverse-order': () => {
     let batch = []
     listen((request) => {
@@ -300,6 +341,12 @@ const BEHAVIOURS = {
       })
     })
   },
+}
+
+function leaveSession(stdio = 'ignore') {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio, detached: true })
+  remember(child.pid)
+  child.unref()
 }
 
 function isFirstTime() {

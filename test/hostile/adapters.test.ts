@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, type ExpectStatic } from 'vitest'
 import { rootFile } from '../../runners/suite/files.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
 import type { Report } from '../../src/report/report.ts'
 import { check, temporary } from '../support/cli.ts'
+import { isAlive } from '../support/programs.ts'
 
 /** One misbehaving adapter, and what it must lead to. */
 interface Row {
@@ -21,6 +22,23 @@ interface Row {
 }
 
 const SHORT = ['--timeout', '400']
+
+/** Processes that leave the process group; they are found on Linux only. */
+const SESSIONS: readonly Row[] = existsSync('/proc/self/stat')
+  ? [
+      { behaviour: 'own-session', exit: 0, says: /conforms for/, passed: 'all' },
+      { behaviour: 'own-session-on-the-pipe', exit: 0, says: /conforms for/, passed: 'all' },
+      { behaviour: 'own-session-below-another', exit: 0, says: /conforms for/, passed: 'all' },
+      { behaviour: 'own-session-and-crash', exit: 1, says: /exit code 1/, passed: { allBut: 1 } },
+      { behaviour: 'own-session-and-hang', exit: 1, says: /No answer within/, flags: SHORT },
+      {
+        behaviour: 'own-session-and-silent',
+        exit: 3,
+        says: /did not answer describe/,
+        flags: ['--start-timeout', '600'],
+      },
+    ]
+  : []
 
 const ROWS: readonly Row[] = [
   { behaviour: 'exits-with-0', exit: 3, says: /ended with exit code 0/ },
@@ -41,7 +59,7 @@ const ROWS: readonly Row[] = [
 
   { behaviour: 'another-id', exit: 1, says: /not open/, passed: { atMost: 0 } },
   { behaviour: 'same-id-twice', exit: 1, says: /not open/, passed: { atMost: 300 } },
-  { behaviour: 'before-it-is-asked', exit: 1, says: /not open/, passed: { allBut: 1 }, errored: 1 },
+  { behaviour: 'before-it-is-asked', exit: 1, says: /not open/, passed: 'all', errored: 1 },
   { behaviour: 'after-the-last-answer', exit: 1, says: /goodbye/, passed: 'all', errored: 1 },
   { behaviour: 'half-a-line', exit: 1, says: /midst of a line/, passed: { allBut: 1 }, flags: SHORT },
   {
@@ -147,6 +165,8 @@ const ROWS: readonly Row[] = [
   { behaviour: 'grandchild', exit: 0, says: /conforms for/, passed: 'all' },
   { behaviour: 'reverse-order', exit: 0, says: /conforms for/, passed: 'all' },
   { behaviour: 'one-at-a-time', exit: 0, says: /conforms for/, passed: 'all' },
+  { behaviour: 'reads-credentials', exit: 0, says: /conforms for/, passed: 'all' },
+  ...SESSIONS,
 ]
 
 const adapter = (behaviour: string): string[] => [
@@ -158,18 +178,6 @@ const adapter = (behaviour: string): string[] => [
 const ids = (report: Report | undefined, outcome: string): string[] =>
   (report?.verdicts ?? []).filter((verdict) => verdict.outcome === outcome).map(({ vector }) => vector)
 
-/** Running, that is: a dead process that nobody has waited for yet is a zombie, which Linux shows as Z. */
-function isAlive(pid: number): boolean {
-  const stat = `/proc/${pid}/stat`
-  if (existsSync('/proc/self/stat'))
-    return existsSync(stat) && !/^\d+ \(.*\) Z/s.test(readFileSync(stat, 'utf8'))
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
 describe('misbehaving adapters', () => {
   test.concurrent.for(ROWS)('$behaviour ends with exit code $exit', async (row, { expect }) => {
     const pids = join(temporary(), 'pids')
@@ -177,7 +185,7 @@ describe('misbehaving adapters', () => {
       adapter(row.behaviour),
       ['--report', 'text', ...(row.flags ?? [])],
       {
-        env: { HOSTILE_PIDS: pids },
+        env: { HOSTILE_PIDS: pids, CHANNELPROOF_APP_SECRET: 'no business of an adapter' },
       },
     )
     expect(`${stdout}${stderr}`).toMatch(row.says)
@@ -194,6 +202,27 @@ describe('misbehaving adapters', () => {
     expect(code).toBe(3)
     expect(stderr).toMatch(/no-such-adapter: it could not be started \(ENOENT\)/)
     expect(report).toMatchObject({ conforms: false, exitCode: 3, stopped: { code: 'adapter-not-started' } })
+  })
+
+  test('a line after the last answer is charged to what was asked, not to what was skipped', async () => {
+    const { code, report } = await check(adapter('after-the-last-answer-to-params'))
+    const errored = ids(report, 'errored')
+    expect(errored).toHaveLength(1)
+    expect(errored[0]).toMatch(/^token\/params\//)
+    expect(code).toBe(1)
+  })
+
+  test('a line after the last answer is not lost beside a failure that is excused', async () => {
+    const [folder, behaviour] = [temporary(), 'refuses-one-and-says-goodbye']
+    const flags = ['--filter', 'token/issue/*', '--baseline', join(folder, 'b.yaml')]
+    const found = await check(adapter(behaviour), flags.slice(0, 2))
+    const [vector] = ids(found.report, 'failed')
+    const entry = `{vector: "${vector}", reason: "r", issue: "https://issues.example/1", expires: "2099-01-01"}`
+    writeFileSync(join(folder, 'b.yaml'), `failures:\n  - ${entry}\n`)
+    const { code, report } = await check(adapter(behaviour), [...flags.slice(2), '--filter', vector!])
+    expect(ids(report, 'errored')).toEqual([vector])
+    expect(report!.verdicts[0]).not.toHaveProperty('excused')
+    expect(code).toBe(1)
   })
 
   test('no refusal passes where everything is accepted, and none where everything is refused', async () => {

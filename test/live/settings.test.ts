@@ -1,5 +1,5 @@
 import { listen } from '../../runners/http/server.ts'
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { checkSettings } from '../../runners/live/checks.ts'
 import { cli, temporary } from '../support/cli.ts'
 import { CHANNEL, ENV, SECRET } from '../support/live/service.ts'
 import { liveOn } from '../support/live/wrapped.ts'
+import { isAlive } from '../support/programs.ts'
 
 const folder = temporary()
 const file = (name: string, text: string): string => {
@@ -180,6 +181,22 @@ describe('makers of signatures that go wrong', () => {
     })
     expect(existsSync(mark)).toBe(false)
   })
+
+  test.skipIf(!existsSync('/proc/self/stat'))(
+    'a command that has answered leaves nothing behind, in a session of its own neither',
+    async () => {
+      const pids = join(folder, 'left-behind')
+      const script = `#!/bin/sh
+sleep 300 >/dev/null 2>&1 & echo $! >>'${pids}'
+setsid sleep 300 >/dev/null 2>&1 & echo $! >>'${pids}'
+echo 'SvcSign x'
+`
+      await run(`command:${signer('leaves.sh', script)}`)
+      const left = readFileSync(pids, 'utf8').trim().split('\n').map(Number)
+      expect(left.length).toBeGreaterThan(1)
+      expect(left.filter(isAlive)).toEqual([])
+    },
+  )
 
   test('a command that prints for ever is ended at 64 KiB', async () => {
     const { code, stderr, millis } = await run(`command:${signer('yes.sh', '#!/bin/sh\nexec yes\n')}`)

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 
 /**
@@ -10,4 +11,16 @@ export function needsTool(name: string): boolean {
   if (!present && process.env['CI'])
     throw new Error(`CI must have ${name}: its tests may not be skipped there`)
   return present
+}
+
+/** Running, that is: a dead process that nobody has waited for yet is a zombie, which Linux shows as Z. */
+export function isAlive(pid: number): boolean {
+  const stat = `/proc/${pid}/stat`
+  if (existsSync('/proc/self/stat'))
+    return existsSync(stat) && !/^\d+ \(.*\) Z/s.test(readFileSync(stat, 'utf8'))
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
