@@ -167,7 +167,7 @@ describe.concurrent('serve --capture', { timeout: 120_000 }, () => {
       socket.write(bytes)
       await new Promise((resolve) => socket.on('close', resolve))
     })
-    const messages = report!.verdicts.flatMap(({ outcome, message = '' }) =>
+    const messages = report.verdicts.flatMap(({ outcome, message = '' }) =>
       outcome === 'failed' ? [message] : [],
     )
     expect(messages).toEqual([expect.stringMatching(says)])
