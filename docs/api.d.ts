@@ -469,6 +469,7 @@ export interface Shard {
     readonly of: number;
     readonly filter: readonly string[];
     readonly clock: Description['clock'];
+    readonly joinParams?: readonly string[];
     readonly require: readonly string[];
     readonly minCases: number;
 }

@@ -56,6 +56,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Samples are copied: they stand alone.
   'runners/adapters': [],
   'runners/selfCheck': [
+    'runners/terminal',
     'src',
     'runners/suite',
     'runners/adapter',

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { adapterEnvironment } from './environment.ts'
 import { ProcessGroup } from '../processes/processGroup.ts'
 import { LineSplitter, type Line } from './lines.ts'
 import { LONGEST_LINE } from './protocol.ts'
@@ -7,6 +8,8 @@ export interface ProcessOptions {
   readonly command: readonly [string, ...string[]]
   /** Time zone of the adapter: an odd one, so that local time taken for UTC shows. */
   readonly timeZone: string
+  /** Names of our own variables that it gets: by default none. */
+  readonly passEnv?: readonly string[]
   /** Gets everything that it writes to its standard error. */
   readonly heard?: (text: string) => void
 }
@@ -24,17 +27,6 @@ const TAIL = 4000
 const GRACE = 2000
 const TERM_GRACE = 300
 
-/** Those of an endpoint are none of an adapter's business. */
-function withoutCredentials(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const {
-    CHANNELPROOF_APP_ID: _,
-    CHANNELPROOF_APP_SECRET: __,
-    CHANNELPROOF_AUTHORIZATION: ___,
-    ...rest
-  } = environment
-  return rest
-}
-
 /** One start of an adapter, in a group of its own, so that whatever it started ends with it. */
 export class AdapterProcess {
   readonly #child: ChildProcessWithoutNullStreams
@@ -46,8 +38,8 @@ export class AdapterProcess {
   #stderr = ''
   #isGone = false
 
-  constructor({ command: [program, ...args], timeZone, heard }: ProcessOptions) {
-    const env = this.#group.environment({ ...withoutCredentials(process.env), TZ: timeZone })
+  constructor({ command: [program, ...args], timeZone, passEnv = [], heard }: ProcessOptions) {
+    const env = this.#group.environment(adapterEnvironment(process.env, passEnv, timeZone))
     this.#child = spawn(program, args, { detached: true, env })
     this.#group.begin(this.#child)
     this.#child.stdin.on('error', () => undefined) // A closed pipe shows as the end of the adapter.

@@ -1,3 +1,4 @@
+import { ownSecrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Description } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
@@ -28,7 +29,8 @@ export async function reportCouldNotRun(why: unknown, subject: RunSubject, flags
     },
     [],
   )
-  writeStopped(report, flags.targets, suite)
+  // It may quote what an adapter wrote to its standard error.
+  writeStopped(ownSecrets().mask(report), flags.targets, suite)
 }
 
 /** It never said what it is. */

@@ -1,3 +1,4 @@
+import { ownSecrets } from '../terminal/secrets.ts'
 import { existsSync } from 'node:fs'
 import { ROUTES, type Vector, type Verdict } from '../../src/model/index.ts'
 import { visible } from '../../src/report/visible.ts'
@@ -24,7 +25,7 @@ import { Interruption } from '../terminal/signals.ts'
 import type { Suite } from '../suite/index.ts'
 
 /** Flags of `live` beside those of every run; texts as they stand on the command line. */
-export interface RawLiveFlags extends Omit<RawRunFlags, 'startTimeout' | 'tz'>, RawSettings {
+export interface RawLiveFlags extends Omit<RawRunFlags, 'startTimeout' | 'tz' | 'passEnv'>, RawSettings {
   readonly config?: string
   readonly dryRun?: boolean
 }
@@ -113,10 +114,13 @@ async function check(
   const gate = await Gate.open(flags.gate, judgeable)
   emptyReports(flags.targets)
   const interruption = new Interruption()
-  const subject = await reached(config, interruption).catch(async (error: unknown) => {
-    await reportCouldNotRun(error, endpoint, flags)
-    throw error
-  })
+  const secrets = ownSecrets()
+  const subject = await reached(new EndpointSubject(config, secrets), config, interruption).catch(
+    async (error: unknown) => {
+      await reportCouldNotRun(error, endpoint, flags)
+      throw error
+    },
+  )
   if (!subject) {
     await reportCouldNotRun(interruption.exitCode, endpoint, flags)
     return interruption.exitCode!
@@ -124,16 +128,23 @@ async function check(
   const start = startFacts(suite, endpoint, subject.description, flags, startedAt)
   const mark = (verdict: Verdict): Verdict => withCurl(gate.mark(verdict), suite, subject)
   const reader = run({ ...flags, vectors, find: suite.find, subject, signal: interruption.signal, mark })
-  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, streamTo(flags.targets, start))
+  const { verdicts, ending } = await collectVerdicts(
+    reader,
+    vectors.length,
+    streamTo(flags.targets, start, (verdict) => secrets.mask(verdict)),
+  )
   const isWhole = verdicts.length === vectors.length
   const report = gate.report(endFacts(start, ending, interruption, { isWhole }), verdicts)
-  await writeReports(report, flags.targets, { suite, quiet: flags.quiet, streamed: true })
+  await writeReports(secrets.mask(report), flags.targets, { suite, quiet: flags.quiet, streamed: true })
   return report.exitCode
 }
 
 /** The endpoint, once it has answered; nothing if a signal comes before that. */
-async function reached(config: LiveConfig, interruption: Interruption): Promise<EndpointSubject | undefined> {
-  const subject = new EndpointSubject(config)
+async function reached(
+  subject: EndpointSubject,
+  config: LiveConfig,
+  interruption: Interruption,
+): Promise<EndpointSubject | undefined> {
   try {
     // A signature that cannot be made is a mistake of the configuration, and nothing has been sent yet.
     const request = { ...ROUTES['auth.token'], body: '{}' }

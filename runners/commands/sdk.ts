@@ -1,3 +1,4 @@
+import { ownSecrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Report } from '../../src/report/report.ts'
 import { run } from '../../src/run.ts'
@@ -18,7 +19,7 @@ import {
   type ClientFlags,
   type ClientOptions,
 } from '../client/options.ts'
-import { ClientSubject } from '../client/subject.ts'
+import { ClientSubject, type WatchOptions } from '../client/subject.ts'
 import { AdapterSubject } from '../adapter/subject.ts'
 import type { Suite } from '../suite/index.ts'
 
@@ -62,7 +63,8 @@ export async function check(
 ): Promise<{ report: Report; suite: Suite }> {
   const startedAt = new Date()
   const { signal } = interruption
-  const start = (): Promise<ClientSubject> => watched(command, flags, signal)
+  const secrets = ownSecrets()
+  const start = (): Promise<ClientSubject> => watched(command, { ...flags, signal, secrets })
   // The adapter starts while the vectors load.
   const starting = start()
   const [loaded, subject] = await Promise.all([prepare(flags), starting]).catch(async (error: unknown) => {
@@ -72,11 +74,12 @@ export async function check(
   const { suite, vectors, gate } = loaded
   const { description } = subject
   const facts = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
+  const stream = streamTo(flags.targets, secrets.mask(facts), (verdict) => secrets.mask(verdict))
   const answers = new KeptAnswers()
   const judged = answers.add.bind(answers)
   const again = { fresh: () => start().catch(() => undefined), seconds: ASKED_AGAIN, now: seconds }
   const reader = run({ ...flags, vectors, find: suite.find, subject, signal, judged, mark: gate.mark, again })
-  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, streamTo(flags.targets, facts))
+  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, stream)
   const isWhole = !flags.bail || verdicts.length === vectors.length
   const report = gate.report(
     {
@@ -86,20 +89,19 @@ export async function check(
     },
     verdicts,
   )
-  return { report, suite }
+  return { report: secrets.mask(report), suite }
 }
 
 /** A new start of the adapter, with an eye on its HTTP client. */
 async function watched(
   command: Command,
-  flags: RunFlags & { client?: ClientOptions },
-  signal: AbortSignal,
+  options: RunFlags & { client?: ClientOptions; signal: AbortSignal } & Pick<WatchOptions, 'secrets'>,
 ): Promise<ClientSubject> {
   const leakDetector = new LeakDetector()
   const heard = (text: string): void => leakDetector.hear(text)
-  const adapter = await AdapterSubject.start({ ...flags, command, signal, heard })
-  const client = flags.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)
-  return new ClientSubject(adapter, { ...client, leakDetector })
+  const adapter = await AdapterSubject.start({ ...options, command, heard })
+  const client = options.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)
+  return new ClientSubject(adapter, { ...client, leakDetector, secrets: options.secrets })
 }
 
 async function prepare({ filter, gate }: RunFlags): Promise<Selection & { gate: Gate }> {

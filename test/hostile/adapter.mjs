@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { appendFileSync, closeSync, existsSync } from 'node:fs'
 
 const { encodeParams, issue, issueText, sign, verify } = await import(
-  `${process.env.CHANNELPROOF_BUILT}/runners/library/index.js`
+  `${process.env.BUILT_PROGRAM}/runners/library/index.js`
 )
 
 const remember = (pid) => process.env.HOSTILE_PIDS && appendFileSync(process.env.HOSTILE_PIDS, `${pid}\n`)
@@ -243,10 +243,6 @@ const BEHAVIOURS = {
   'refuses-one-and-says-goodbye': () => {
     except((request) => isCertain(request) && send({ ...right(request), ...REFUSED }))()
     process.stdin.on('end', () => process.stdout.write('goodbye\n'))
-  },
-  'reads-credentials': () => {
-    if (process.env.CHANNELPROOF_APP_SECRET !== undefined) process.exit(1)
-    BEHAVIOURS.good()
   },
   'hostile-name': () =>
     listen((request) => {
