@@ -3,6 +3,9 @@
 import { Command, CommanderError } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { SETTING_ROWS } from './live/settings.ts'
+import { watchOutputs } from './terminal/outputs.ts'
+
+watchOutputs(process)
 
 const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]
 

@@ -87,8 +87,6 @@ export async function capture(options: CaptureOptions): Promise<number> {
   const startedAt = new Date()
   const gate = await Gate.open(options.gate, CAPTURE_VECTORS)
   emptyReports(options.targets)
-  // Whoever reads the lines may go away; the capture goes on.
-  process.stderr.on('error', () => undefined)
   const interruption = new Interruption()
   const judged = new Capture(options.scheme)
   const clock = new Clock(options, interruption.signal)
