@@ -62,7 +62,7 @@ const isPlain = (text: string, value: Json): boolean =>
   !/[0-9](?:[.eE]|[0-9]{15})/.test(text) && JSON.stringify(value) === text
 
 /** Of a valid text, which is to be the same in every version of Node. */
-function isTooDeep(text: string): boolean {
+export function isTooDeep(text: string): boolean {
   if (text.length <= 2 * DEEPEST) return false
   let depth = 0
   let isInText = false

@@ -1,3 +1,4 @@
+import { ChannelproofError } from './errors.ts'
 import { judge, type TwinState } from './judge/index.ts'
 import {
   isAdapterMethod,
@@ -25,6 +26,8 @@ export interface RunOptions {
   readonly mark?: (verdict: Verdict) => Verdict
   /** Is told of every answer as it is judged, for those who look for causes. */
   readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict) => void
+  /** Gets an error of our own, after which the run ends with the verdicts that it has; without it the run throws. */
+  readonly onBug?: (error: unknown) => void
 }
 
 /** Vectors that may be under way at once; the subject itself limits what is in flight. */
@@ -49,6 +52,11 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
   // The newest verdict is held back: what a subject does wrong after its last answer is charged to it.
   let held: Verdict | undefined
   let ending: Ending
+  const caught = (error: unknown): Ending => {
+    if (!options.onBug || error instanceof ChannelproofError) throw error
+    options.onBug(error)
+    return {}
+  }
   try {
     for await (const verdict of verdicts(options)) {
       if (signal?.aborted) break
@@ -56,9 +64,11 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
       held = verdict
       if (options.bail && gates(verdict, options.level)) break
     }
+  } catch (error) {
+    caught(error)
   } finally {
     // Also when the reader of this generator gives up: no process may stay behind.
-    ending = await subject.close()
+    ending = await subject.close().catch(caught)
   }
   const isBad = held?.outcome === 'failed' || held?.outcome === 'errored'
   // What is wrong with an answer says more than what came after it.
@@ -77,11 +87,17 @@ async function* verdicts(options: RunOptions): AsyncGenerator<Verdict> {
   const ask = asker(options)
   const underWay: Promise<Verdict>[] = []
   for (const vector of options.vectors) {
-    underWay.push(ask(vector))
+    underWay.push(awaitedLater(ask(vector)))
     if (underWay.length >= AHEAD) yield await underWay.shift()!
     if (options.signal?.aborted) return
   }
   for (const verdict of underWay) yield await verdict
+}
+
+/** What rejects before somebody waits for it would end the process at once, with streams that run and no report. */
+function awaitedLater<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return work
 }
 
 /**
@@ -91,7 +107,7 @@ async function* verdicts(options: RunOptions): AsyncGenerator<Verdict> {
 function asker({ find, subject, judged, mark }: RunOptions): (vector: Vector) => Promise<Verdict> {
   const twins = new Map<VectorId, Promise<Answer>>()
   const twinAnswer = (id: VectorId): Promise<Answer> => {
-    const answer = twins.get(id) ?? answerOf(find(id), subject)
+    const answer = twins.get(id) ?? awaitedLater(answerOf(find(id), subject))
     twins.set(id, answer)
     return answer
   }

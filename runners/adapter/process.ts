@@ -25,11 +25,11 @@ const TERM_GRACE = 300
 
 /** Process groups that are alive: killed at the latest when channelproof itself ends. */
 const groups = new Set<number>()
-process.on('exit', () => groups.forEach(killGroup))
+process.on('exit', () => groups.forEach((group) => killGroup(group)))
 
-function killGroup(group: number): void {
+function killGroup(group: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   try {
-    process.kill(-group, 'SIGKILL')
+    process.kill(-group, signal)
   } catch {
     // Nobody is left in the group.
   }
@@ -111,8 +111,7 @@ export class AdapterProcess {
   async finish(): Promise<void> {
     this.#child.stdin.end()
     if (await this.#goneWithin(GRACE)) return
-    if (this.#child.pid !== undefined && groups.has(this.#child.pid))
-      process.kill(-this.#child.pid, 'SIGTERM')
+    if (this.#child.pid !== undefined && groups.has(this.#child.pid)) killGroup(this.#child.pid, 'SIGTERM')
     if (!(await this.#goneWithin(TERM_GRACE))) this.kill()
     await this.#goneWithin(GRACE)
     this.#child.stdout.destroy()

@@ -6,7 +6,7 @@ import type { Operation, SeenRequest, Verdict } from '../../src/model/index.ts'
 import type { Finding } from '../../src/judge/finding.ts'
 import { issueText } from '../../src/token/index.ts'
 import { LARGEST_BODY, type App } from '../../src/service/index.ts'
-import { seenOf, unreadable, type ParseError } from './recorder.ts'
+import { notRead, seenOf, unreadable, type ParseError } from './recorder.ts'
 
 /** Tracking-Ids that are remembered; a program that makes more requests than that is not asked about older ones. */
 const REMEMBERED = 100_000
@@ -90,9 +90,9 @@ export const isWrong = (id: string, level: 'required' | 'recommended'): boolean 
 export function captureServer(app: App, onRequest: (request: SeenRequest) => Captured): Server {
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { body, complete } = await read(request)
-    if (!complete) return void onRequest(broken('the body is shorter than was announced'))
+    if (!complete) return void onRequest(notRead('the body is shorter than was announced'))
     if (request.headers.host === undefined)
-      return void (onRequest(broken('it has no Host')), response.destroy())
+      return void (onRequest(notRead('it has no Host')), response.destroy())
     const { operation } = onRequest(seenOf(request, body, ''))
     answer(app, operation, body, response)
   }
@@ -115,9 +115,6 @@ export function captureServer(app: App, onRequest: (request: SeenRequest) => Cap
   })
   return server
 }
-
-/** Something that was no whole HTTP request. */
-const broken = (why: string): SeenRequest => ({ ...unreadable({ name: '', message: '' }), unreadable: why })
 
 /** The body, cut where it is larger than any right one. */
 async function read(request: IncomingMessage): Promise<{ body: Buffer; complete: boolean }> {

@@ -1,7 +1,7 @@
 import { closeServer, listen } from '../http/server.ts'
 import { CAPTURE_VECTORS, type Captured } from '../../src/judge/client/captured.ts'
-import { OPERATIONS, type Operation, type SeenRequest } from '../../src/model/index.ts'
-import type { Report } from '../../src/report/report.ts'
+import { OPERATIONS, type Operation, type SeenRequest, type Stopped } from '../../src/model/index.ts'
+import type { Report, RunFacts } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import type { App } from '../../src/service/index.ts'
 import { Capture, captureServer, isWrong } from '../client/captureServer.ts'
@@ -107,6 +107,7 @@ export async function capture(options: CaptureOptions): Promise<number> {
     seconds: (Date.now() - startedAt.getTime()) / 1000,
     partial: interruption.signal.aborted,
     signal: interruption.exitCode,
+    stopped: interruption.stopped,
     url,
   })
   await writeReports(report, options.targets, { suite, quiet: options.quiet })
@@ -166,15 +167,18 @@ function reportOf(
   judged: Capture,
   suite: Suite,
   gate: Gate,
-  facts: Pick<Report, 'startedAt' | 'seconds' | 'partial'> & { url: string; signal: number | undefined },
+  facts: Pick<Report, 'startedAt' | 'seconds' | 'partial'> & { url: string } & Pick<RunFacts, 'signal'> & {
+      stopped: Stopped | undefined
+    },
 ): Report {
-  const { url, ...times } = facts
+  const { url, stopped, ...times } = facts
   const missing = expect.filter((operation) => !judged.operations.has(operation))
   return gate.report(
     {
       suite: suiteFacts(suite),
       subject: { kind: 'capture', name: `${judged.requests} requests`, baseUrl: url },
       ...times,
+      ...(stopped && { stopped }),
       level,
       require: [],
       description: {

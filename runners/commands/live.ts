@@ -113,16 +113,17 @@ async function check(
   emptyReports(flags.targets)
   const interruption = new Interruption()
   const subject = await reached(config, interruption).catch(async (error: unknown) => {
-    await reportCouldNotRun(error, endpoint, flags)
+    await reportCouldNotRun(error, interruption, endpoint, flags)
     throw error
   })
   if (!subject) {
-    await reportCouldNotRun(interruption.exitCode, endpoint, flags)
+    await reportCouldNotRun(undefined, interruption, endpoint, flags)
     return interruption.exitCode!
   }
   const start = startFacts(suite, endpoint, subject.description, flags, startedAt)
   const mark = (verdict: Verdict): Verdict => withCurl(gate.mark(verdict), suite, subject)
-  const reader = run({ ...flags, vectors, find: suite.find, subject, signal: interruption.signal, mark })
+  const { signal, bug: onBug } = interruption
+  const reader = run({ ...flags, vectors, find: suite.find, subject, signal, mark, onBug })
   const { verdicts, ending } = await collectVerdicts(reader, vectors.length, streamTo(flags.targets, start))
   const isWhole = verdicts.length === vectors.length
   const report = gate.report(endFacts(start, ending, interruption, { isWhole }), verdicts)
@@ -144,7 +145,7 @@ async function reached(config: LiveConfig, interruption: Interruption): Promise<
     await subject.close()
     throw error
   }
-  process.stderr.write('channelproof: ended by a signal before anything was judged\n')
+  process.stderr.write('channelproof: ended before anything was judged\n')
   await subject.abandon()
   return undefined
 }

@@ -39,9 +39,9 @@ export async function sdk(command: readonly string[], raw: RawRunFlags & ClientF
   const interruption = new Interruption()
   emptyReports(flags.targets)
   const checked = await check(adapter, flags, interruption).catch(async (error: unknown) => {
-    await reportCouldNotRun(interruption.exitCode ?? error, { kind: 'adapter', name: adapter[0] }, flags)
+    await reportCouldNotRun(error, interruption, { kind: 'adapter', name: adapter[0] }, flags)
     if (interruption.exitCode === undefined) throw error
-    process.stderr.write('channelproof: ended by a signal before anything was judged\n')
+    process.stderr.write('channelproof: ended before anything was judged\n')
   })
   if (!checked) return interruption.exitCode!
   const { report, suite } = checked
@@ -53,10 +53,10 @@ export async function sdk(command: readonly string[], raw: RawRunFlags & ClientF
 export async function check(
   command: Command,
   flags: RunFlags & { client?: ClientOptions },
-  interruption: Pick<Interruption, 'signal' | 'exitCode'>,
+  interruption: Pick<Interruption, 'signal' | 'exitCode' | 'stopped' | 'bug'>,
 ): Promise<{ report: Report; suite: Suite }> {
   const startedAt = new Date()
-  const { signal } = interruption
+  const { signal, bug: onBug } = interruption
   // The adapter starts while the vectors load.
   const leakDetector = new LeakDetector()
   const starting = AdapterSubject.start({
@@ -77,13 +77,15 @@ export async function check(
   const start = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
   const answers = new KeptAnswers()
   const judged = answers.add.bind(answers)
-  const reader = run({ ...flags, vectors, find: suite.find, subject, signal, judged, mark: gate.mark })
+  const find = suite.find
+  const reader = run({ ...flags, vectors, find, subject, signal, judged, mark: gate.mark, onBug })
   const { verdicts, ending } = await collectVerdicts(reader, vectors.length, streamTo(flags.targets, start))
   const isWhole = !flags.bail || verdicts.length === vectors.length
+  const findings = await answers.findings(vectors).catch(onBug)
   const report = gate.report(
     {
       ...endFacts(start, ending, interruption, { isWhole }),
-      findings: await answers.findings(vectors),
+      findings,
       answers: start.shard && answers.kept(),
     },
     verdicts,

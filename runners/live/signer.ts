@@ -64,7 +64,15 @@ export function fromCommand(
       else reject(failed(`${file} ended with ${code}`))
     })
     child.stdin.end(JSON.stringify(request))
-  }).then((text) => oneLine(text as string, file))
+  }).then(
+    (text) => oneLine(text as string, file),
+    (error: NodeJS.ErrnoException) => {
+      // Some errors of spawn come at once, such as ENOTDIR.
+      throw error instanceof ChannelproofError
+        ? error
+        : failed(`${file} could not be started (${error.code})`)
+    },
+  )
 }
 
 /** Ends a command with everything that it started, and lets go of it. */

@@ -78,27 +78,44 @@ export async function writeReports(
   context: Context,
 ): Promise<void> {
   const fault = await faultsFor(report)
-  const problem = errorOf(() => writeFiles(report, targets, { ...context, fault, toFile: true }))
   const onStdout = targets.filter(({ file }) => file === undefined)
-  for (const { format } of onStdout.length > 0 ? onStdout : [{ format: 'text' as const }])
-    await print(FORMATS[format](report, { ...context, fault, toFile: false }))
-  tellGithub(report, targets, fault)
-  if (problem) throw problem
+  const shown = onStdout.length > 0 ? onStdout : [{ format: 'text' as const }]
+  await allOf([
+    ...fileWrites(report, targets, { ...context, fault, toFile: true }),
+    ...shown.map(
+      ({ format }) =>
+        () =>
+          print(FORMATS[format](report, { ...context, fault, toFile: false })),
+    ),
+    () => tellGithub(report, targets, fault),
+  ])
 }
 
-/** All files; where one cannot be written the others still are. */
-function writeFiles(report: Report, targets: readonly ReportTarget[], formatting: Formatting): void {
-  const problems = targets.map(({ format, file }) =>
-    errorOf(() => {
-      if (file === undefined) return
-      const text = FORMATS[format](report, formatting)
-      if (formatting.streamed && format === 'ndjson') written(file, () => appendFileSync(file, text))
-      else writeFile(file, text)
-    }),
-  )
-  const first = problems.find((problem) => problem !== undefined)
-  if (first) throw first
+type Write = () => void | Promise<void>
+
+/** Where one report cannot be made or written the others still are. @throws the first error, first of all a bug of ours */
+async function allOf(writes: readonly Write[]): Promise<void> {
+  const problems: unknown[] = []
+  for (const write of writes)
+    try {
+      await write()
+    } catch (error) {
+      problems.push(error)
+    }
+  if (problems.length > 0)
+    throw problems.find((problem) => !(problem instanceof ChannelproofError)) ?? problems[0]
 }
+
+const fileWrites = (report: Report, targets: readonly ReportTarget[], formatting: Formatting): Write[] =>
+  targets.flatMap(({ format, file }) =>
+    file === undefined
+      ? []
+      : () => {
+          const text = FORMATS[format](report, formatting)
+          if (formatting.streamed && format === 'ndjson') written(file, () => appendFileSync(file, text))
+          else writeFile(file, text)
+        },
+  )
 
 /** The error for people that a piece of work ends with, if it does. */
 export function errorOf(work: () => void): ChannelproofError | undefined {
@@ -112,10 +129,16 @@ export function errorOf(work: () => void): ChannelproofError | undefined {
 }
 
 /** Reports of a run that could not begin: its reason is told on stderr, so stdout stays as it is. */
-export function writeStopped(report: Report, targets: readonly ReportTarget[], suite: Suite): void {
+export async function writeStopped(
+  report: Report,
+  targets: readonly ReportTarget[],
+  suite: Suite,
+): Promise<void> {
   const fault = (): undefined => undefined
-  writeFiles(report, targets, { suite, quiet: false, fault, toFile: true })
-  tellGithub(report, targets, fault)
+  await allOf([
+    ...fileWrites(report, targets, { suite, quiet: false, fault, toFile: true }),
+    () => tellGithub(report, targets, fault),
+  ])
 }
 
 /** Begins the `ndjson` reports. @returns what writes a verdict to them as it falls */

@@ -19,6 +19,8 @@ export function watchOutputs({ stdout, stderr }: NodeJS.Process): void {
       `channelproof: the output could not be written (${error.code}) [output-not-written]\n  Make room or write elsewhere.\n`,
     )
     // At the end, so that whatever the run comes to does not take its place.
-    process.once('exit', (code) => (process.exitCode = code === EXIT.bug ? EXIT.bug : EXIT.usage))
+    process.once('exit', () => {
+      if (process.exitCode !== EXIT.bug) process.exitCode = EXIT.usage
+    })
   })
 }

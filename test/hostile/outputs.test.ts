@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, openSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rootFile } from '../../runners/suite/files.ts'
 import type { Report } from '../../src/report/report.ts'
 import { built, temporary } from '../support/cli.ts'
-import { rightService } from '../support/live/rightService.ts'
+import { runningService } from '../support/live/runningService.ts'
 import { CHANNEL, ENV } from '../support/live/service.ts'
 
 /** What an output is: read to its end; a pipe whose reader is gone; a device that takes nothing. */
@@ -104,23 +102,12 @@ describe('an output that takes nothing', () => {
   })
 
   test('leaves no stream running on an endpoint', async () => {
-    const right = rightService()
-    let started = 0
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = []
-      request.on('data', (chunk: Buffer) => chunks.push(chunk))
-      request.on('end', () => {
-        right.answer(request, Buffer.concat(chunks), response)
-        if (request.url === '/streaming/start' && response.statusCode === 200) started++
-      })
-    })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()))
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const args = ['live', '--base-url', base, '--channel', CHANNEL, '--report', 'ndjson']
+    const service = await runningService()
+    const args = ['live', '--base-url', service.url, '--channel', CHANNEL, '--report', 'ndjson']
     const { code } = await run([...args, '--filter', 'endpoint/streaming/*'], ['gone', 'read'], ENV)
-    server.close().closeAllConnections()
+    service.close()
     expect(code).toBe(0)
-    expect(started).toBeGreaterThan(0)
-    expect([...right.state.channels.values()].flatMap(({ streams }) => streams)).toEqual([])
+    expect(service.starts()).toBeGreaterThan(0)
+    expect(service.running()).toEqual([])
   })
 })
