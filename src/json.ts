@@ -101,3 +101,15 @@ function look(text: string): Omit<JsonText, 'value'> {
   )
   return { duplicates, inexact }
 }
+
+/** Is a decimal number a fraction that the nearest double has lost (`1e-400`)? `60.0` and `600e-1` are none. */
+export const isLostFraction = (text: string): boolean => Number.isInteger(Number(text)) && !isWhole(text)
+
+function isWhole(text: string): boolean {
+  const [, before = '', after = '', exponent = '0'] =
+    /^[-+]?([0-9]*)\.?([0-9]*)(?:[eE]([-+]?[0-9]+))?$/.exec(text) ?? []
+  const digits = before + after
+  let zeros = 0
+  while (digits[digits.length - 1 - zeros] === '0') zeros++
+  return zeros === digits.length || Number(exponent) - after.length + zeros >= 0
+}

@@ -22,8 +22,6 @@ async function sent({ port }: Recording, mebibytes: number, head = ''): Promise<
   const event = (name: string) => new Promise<void>((done) => socket.once(name, () => done()))
   const closed = event('close')
   socket.on('error', () => undefined)
-  let isOpen = true
-  void closed.then(() => (isOpen = false))
   let taken = 0
   socket.resume()
   const length = mebibytes * MIB
@@ -31,7 +29,7 @@ async function sent({ port }: Recording, mebibytes: number, head = ''): Promise<
     `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${head}Content-Length: ${length}\r\nConnection: close\r\n\r\n`,
   )
   const chunk = Buffer.alloc(MIB, 'x')
-  for (; taken < mebibytes && isOpen; taken++)
+  for (; taken < mebibytes && !socket.destroyed; taken++)
     if (!socket.write(chunk)) await Promise.race([event('drain'), closed])
   await closed
   return taken
