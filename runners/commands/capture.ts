@@ -5,11 +5,12 @@ import type { Report, RunFacts } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import type { App } from '../../src/service/index.ts'
 import { Capture, captureServer, isWrong } from '../client/captureServer.ts'
-import { gateFlags, type GateFlags } from '../gate/flags.ts'
+import { gateFlags, usedFiles, type GateFlags } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { suiteFacts } from '../suite/subjectKinds.ts'
 import { number, wrongValue } from '../terminal/options.ts'
-import { emptyReports, parseTarget, writeReports, type ReportTarget } from '../report/write.ts'
+import { emptyReports } from '../report/targets.ts'
+import { parseReports, writeReports, type ReportTarget } from '../report/write.ts'
 import { Interruption } from '../terminal/signals.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 
@@ -47,7 +48,7 @@ export function captureFlags(raw: RawCaptureFlags): CaptureFlags {
     lasts: seconds('--for', raw.for),
     idle: seconds('--until-idle', raw.untilIdle),
     expect: operations(raw.expect),
-    targets: report.map(parseTarget),
+    targets: parseReports(report),
     level,
     quiet,
     gate: gateFlags({
@@ -85,8 +86,8 @@ export interface CaptureOptions extends CaptureFlags {
 /** Judges every request until the time is over, and reports. Resolves with the exit code. */
 export async function capture(options: CaptureOptions): Promise<number> {
   const startedAt = new Date()
+  emptyReports(options.targets, usedFiles(options.gate))
   const gate = await Gate.open(options.gate, CAPTURE_VECTORS)
-  emptyReports(options.targets)
   const interruption = new Interruption()
   const judged = new Capture(options.scheme)
   const clock = new Clock(options, interruption.signal)

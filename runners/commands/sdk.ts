@@ -3,13 +3,15 @@ import type { Report } from '../../src/report/report.ts'
 import { run } from '../../src/run.ts'
 import { KeptAnswers } from '../report/keptAnswers.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
+import { usedFiles } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
 import { select, type Selection } from '../suite/subjectKinds.ts'
 import { endFacts, startFacts } from './runFacts.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from './runFlags.ts'
-import { emptyReports, streamTo, writeReports } from '../report/write.ts'
+import { emptyReports } from '../report/targets.ts'
+import { streamTo, writeReports } from '../report/write.ts'
 import { Interruption } from '../terminal/signals.ts'
 import { LeakDetector } from '../client/leakDetector.ts'
 import {
@@ -37,7 +39,7 @@ export async function sdk(command: readonly string[], raw: RawRunFlags & ClientF
     )
   const adapter: Command = program === undefined ? referenceAdapter() : [program, ...args]
   const interruption = new Interruption()
-  emptyReports(flags.targets)
+  emptyReports(flags.targets, usedFiles(flags.gate))
   const checked = await check(adapter, flags, interruption).catch(async (error: unknown) => {
     await reportCouldNotRun(error, interruption, { kind: 'adapter', name: adapter[0] }, flags)
     if (interruption.exitCode === undefined) throw error

@@ -16,11 +16,11 @@ const NAMES = {
 
 /** Reads `channelproof.yaml`. @throws ChannelproofError with file and line */
 export async function readSettings(file: string): Promise<LiveSettings> {
-  const [{ readYaml }, { schemaCheck }] = await Promise.all([
+  const [{ readForeignYaml }, { schemaCheck }] = await Promise.all([
     import('../../src/vectors/format/read.ts'),
     import('../suite/schemas.ts'),
   ])
-  return readYaml<LiveSettings>(await readInput(file), file, schemaCheck('configuration'))
+  return readForeignYaml<LiveSettings>(await readInput(file), file, schemaCheck('configuration'))
 }
 
 /** Settings and environment as the configuration of a run. @throws ChannelproofError (exit code 2) */

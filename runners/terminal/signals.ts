@@ -3,6 +3,10 @@ import type { Stopped } from '../../src/model/index.ts'
 import { BUG, EXIT, exitCodeOfSignal } from '../../src/report/exit.ts'
 import { bug, endAtBug } from './bugs.ts'
 
+const anyRun = new AbortController()
+/** A run was ended by a signal or a bug: what still waits for a reader waits no longer. */
+export const interrupted = anyRun.signal
+
 /** Turns SIGINT, SIGTERM, SIGHUP and our own bugs into an AbortSignal, so that a run ends cleanly and its reports are written. */
 export class Interruption {
   readonly #controller = new AbortController()
@@ -14,7 +18,7 @@ export class Interruption {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(name, () => {
         this.#exitCode ??= exitCodeOfSignal(constants.signals[name])
-        this.#controller.abort()
+        this.#abort()
       })
   }
 
@@ -49,7 +53,12 @@ export class Interruption {
   #endAtBug(): void {
     this.#stopped = BUG
     this.#exitCode = EXIT.bug
+    this.#abort()
+  }
+
+  #abort(): void {
     this.#controller.abort()
+    anyRun.abort()
   }
 
   /** Why the run was ended, where that is a bug of ours. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fitsGlob } from '../../src/gate/glob.ts'
 
@@ -19,10 +19,10 @@ function counted(id: string) {
 describe('a glob', () => {
   test('means what the regular expression means', () => {
     const text = (letters: string, maxLength: number) =>
-      fc.array(fc.constantFrom(...letters), { maxLength }).map((all) => all.join(''))
-    fc.assert(
-      fc.property(text('ab/.*?**', 9), text('ab/.', 12), (glob, id) => {
-        expect(fitsGlob(glob, id)).toBe(oracle(glob).test(id))
+      array(constantFrom(...letters.split('')), { maxLength }).map((all) => all.join(''))
+    assert(
+      property(text('ab/.*?**', 9), text('ab/.', 12), (glob, id) => {
+        return fitsGlob(glob, id) === oracle(glob).test(id)
       }),
       { numRuns: 20_000 },
     )
