@@ -68,6 +68,7 @@ export interface Asked {
 }
 export type Find = (id: VectorId) => Vector | undefined;
 export declare function asker(find: Find, subject: Subject): (vector: Vector) => Promise<Asked>;
+export declare function awaitedLater<T>(work: Promise<T>): Promise<T>;
 export declare function questionFor({ question }: Vector, { clock }: Pick<Description, 'clock'>): Vector['question'];
 export declare const isAskedOfAdapters: ({ question }: Vector) => boolean;
 export declare function cannotBeAsked({ question, needs }: Vector, description: Description): string | undefined;
@@ -502,6 +503,8 @@ export declare const own: <T>(object: Readonly<Record<string, T>>, name: string)
 export declare const holdsObject: (text: JsonText) => text is JsonText<JsonObject>;
 export declare const pointerOf: (path: readonly (string | number)[]) => string;
 export declare function readJson(text: string): JsonText;
+export declare function isTooDeep(text: string): boolean;
+export declare const isLostFraction: (text: string) => boolean;
 
 // src/judge/finding.d.ts
 import type { Difference, RequirementId } from '../model/index.ts';
@@ -677,6 +680,7 @@ export type ClientReport = {
     readonly error: string;
 };
 export declare const BROKEN_LINE = "a line break within the value of Authorization";
+export declare const TOO_LARGE = "it has more than 16 MiB, and no right request has";
 export type SeenRequest = {
     readonly unreadable?: string;
     readonly elsewhere: boolean;
@@ -1073,6 +1077,7 @@ export interface RunOptions {
     readonly mark?: (verdict: Verdict) => Verdict;
     readonly again?: AgainOptions;
     readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict) => void;
+    readonly onBug?: (error: unknown) => void;
 }
 export declare const gates: ({ outcome, level, unsteady, excused, lock }: Verdict, gating: RunOptions['level']) => boolean;
 export declare function run(options: RunOptions): AsyncGenerator<Verdict, Ending>;

@@ -25,7 +25,7 @@ export type Find = (id: VectorId) => Vector | undefined
 export function asker(find: Find, subject: Subject): (vector: Vector) => Promise<Asked> {
   const twins = new Map<VectorId, Promise<Answer>>()
   const twinAnswer = (id: VectorId): Promise<Answer> => {
-    const answer = twins.get(id) ?? answerOf(find(id), subject)
+    const answer = twins.get(id) ?? awaitedLater(answerOf(find(id), subject))
     twins.set(id, answer)
     return answer
   }
@@ -36,6 +36,12 @@ export function asker(find: Find, subject: Subject): (vector: Vector) => Promise
     const answer = await (twins.get(vector.id) ?? answerOf(asked, subject))
     return { vector: asked, answer, verdict: judge(asked, answer, twinState(await twin)) }
   }
+}
+
+/** What rejects before somebody waits for it would end the process at once, with streams that run and no report. */
+export function awaitedLater<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return work
 }
 
 /** A twin was accepted; of a call that means that it was made. */

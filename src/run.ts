@@ -1,5 +1,6 @@
 import { SecondAsking, type AgainOptions } from './again.ts'
-import { asker, type Asked, type Find } from './ask.ts'
+import { asker, awaitedLater, type Asked, type Find } from './ask.ts'
+import { ChannelproofError } from './errors.ts'
 import type { Answer, Ending, Level, Subject, Vector, Verdict } from './model/index.ts'
 
 export interface RunOptions {
@@ -18,6 +19,8 @@ export interface RunOptions {
   readonly again?: AgainOptions
   /** Gets every answer with its verdict, for those who look for causes. */
   readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict) => void
+  /** Gets an error of our own, after which the run ends with the verdicts that it has; without it the run throws. */
+  readonly onBug?: (error: unknown) => void
 }
 
 /** Vectors that may be under way at once; the subject itself limits what is in flight. */
@@ -49,6 +52,11 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
   let last: Verdict | undefined
   const skipped: Verdict[] = []
   let ending: Ending
+  const caught = (error: unknown): Ending => {
+    if (!options.onBug || error instanceof ChannelproofError) throw error
+    options.onBug(error)
+    return {}
+  }
   try {
     for await (const one of asked(options)) {
       if (signal?.aborted) break
@@ -61,9 +69,11 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
       else yield verdict
       if (options.bail && gates(verdict, options.level)) break
     }
+  } catch (error) {
+    caught(error)
   } finally {
     // Also when the reader of this generator gives up: no process may stay behind.
-    ending = await subject.close()
+    ending = await subject.close().catch(caught)
   }
   if (last) yield ending.complaint === undefined ? last : charged(last, ending.complaint, options)
   yield* skipped
@@ -100,7 +110,7 @@ async function* asked({ vectors, find, subject, signal, again }: RunOptions): As
     return settled.shift()!
   }
   for (const vector of vectors) {
-    underWay.push(ask(vector))
+    underWay.push(awaitedLater(ask(vector)))
     if (settled.length + underWay.length >= AHEAD) yield await next()
     if (signal?.aborted) return
   }

@@ -4,13 +4,15 @@ import type { Report } from '../../src/report/report.ts'
 import { run } from '../../src/run.ts'
 import { KeptAnswers } from '../report/keptAnswers.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
+import { usedFiles } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
 import { select, type Selection } from '../suite/subjectKinds.ts'
 import { endFacts, startFacts } from './runFacts.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from './runFlags.ts'
-import { emptyReports, streamTo, writeReports } from '../report/write.ts'
+import { emptyReports } from '../report/targets.ts'
+import { streamTo, writeReports } from '../report/write.ts'
 import { Interruption } from '../terminal/signals.ts'
 import { LeakDetector } from '../client/leakDetector.ts'
 import {
@@ -43,11 +45,11 @@ export async function sdk(command: readonly string[], raw: RawRunFlags & ClientF
     )
   const adapter: Command = program === undefined ? referenceAdapter() : [program, ...args]
   const interruption = new Interruption()
-  emptyReports(flags.targets)
+  emptyReports(flags.targets, usedFiles(flags.gate))
   const checked = await check(adapter, flags, interruption).catch(async (error: unknown) => {
-    await reportCouldNotRun(interruption.exitCode ?? error, { kind: 'adapter', name: adapter[0] }, flags)
+    await reportCouldNotRun(error, interruption, { kind: 'adapter', name: adapter[0] }, flags)
     if (interruption.exitCode === undefined) throw error
-    process.stderr.write('channelproof: ended by a signal before anything was judged\n')
+    process.stderr.write('channelproof: ended before anything was judged\n')
   })
   if (!checked) return interruption.exitCode!
   const { report, suite } = checked
@@ -59,10 +61,10 @@ export async function sdk(command: readonly string[], raw: RawRunFlags & ClientF
 export async function check(
   command: Command,
   flags: RunFlags & { client?: ClientOptions },
-  interruption: Pick<Interruption, 'signal' | 'exitCode'>,
+  interruption: Pick<Interruption, 'signal' | 'exitCode' | 'stopped' | 'bug'>,
 ): Promise<{ report: Report; suite: Suite }> {
   const startedAt = new Date()
-  const { signal } = interruption
+  const { signal, bug: onBug } = interruption
   const secrets = ownSecrets()
   const start = (): Promise<ClientSubject> => watched(command, { ...flags, signal, secrets })
   // The adapter starts while the vectors load.
@@ -78,13 +80,24 @@ export async function check(
   const answers = new KeptAnswers()
   const judged = answers.add.bind(answers)
   const again = { fresh: () => start().catch(() => undefined), seconds: ASKED_AGAIN, now: seconds }
-  const reader = run({ ...flags, vectors, find: suite.find, subject, signal, judged, mark: gate.mark, again })
-  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, stream)
+  const options = {
+    ...flags,
+    vectors,
+    find: suite.find,
+    subject,
+    signal,
+    judged,
+    mark: gate.mark,
+    again,
+    onBug,
+  }
+  const { verdicts, ending } = await collectVerdicts(run(options), vectors.length, stream)
   const isWhole = !flags.bail || verdicts.length === vectors.length
+  const findings = await answers.findings(vectors).catch(onBug)
   const report = gate.report(
     {
       ...endFacts(facts, ending, interruption, { isWhole }),
-      findings: await answers.findings(vectors),
+      findings,
       answers: facts.shard && answers.kept(),
     },
     verdicts,

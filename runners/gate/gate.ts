@@ -5,7 +5,8 @@ import { digestsOf, lockNews, type Digests, type LockNews } from '../../src/gate
 import type { Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
-import { errorOf, writeFile } from '../report/write.ts'
+import { writeFile } from '../report/files.ts'
+import { errorOf } from '../report/write.ts'
 import { GROUPS } from '../../src/vectors/names.ts'
 import type { GateFlags } from './flags.ts'
 

@@ -71,7 +71,15 @@ export function fromCommand(
       else reject(failed(`${file} ended with ${code}`))
     })
     child.stdin.end(JSON.stringify(request))
-  }).then((text) => oneLine(text as string, file))
+  }).then(
+    (text) => oneLine(text as string, file),
+    (error: NodeJS.ErrnoException) => {
+      // Some errors of spawn come at once, such as ENOTDIR.
+      throw error instanceof ChannelproofError
+        ? error
+        : failed(`${file} could not be started (${error.code})`)
+    },
+  )
 }
 
 /** Of a command that has been ended. */

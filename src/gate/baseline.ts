@@ -1,5 +1,5 @@
 import type { Excuse, Verdict, VectorId } from '../model/index.ts'
-import { globPattern, isGlob } from './glob.ts'
+import { fitsGlob, isGlob } from './glob.ts'
 
 /** A known failure: schemas/baseline.schema.json. */
 export interface BaselineEntry extends Excuse {
@@ -37,7 +37,7 @@ export interface BaselineNews {
 export const UNFILED = 'TODO'
 
 export const fits = ({ vector }: BaselineEntry, id: VectorId): boolean =>
-  isGlob(vector) ? globPattern(vector).test(id) : vector === id
+  isGlob(vector) ? fitsGlob(vector, id) : vector === id
 
 /** The excuse of a failure that is listed, expired or not: that it has expired is the baseline's mistake. */
 export function excuseOf(

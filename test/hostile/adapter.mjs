@@ -38,6 +38,11 @@ function right({ id, method, params }) {
 }
 
 const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`)
+const sendNested = (id, depth) => {
+  const nested = `${'['.repeat(depth)}1.5${']'.repeat(depth)}`
+  const result = `{"valid":true,"token":${nested},"joinParams":{"channelId":${nested}}}`
+  return process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":${result}}\n`) || true
+}
 const forever = () => setInterval(() => undefined, 1000)
 const isDescribe = ({ method }) => method === 'describe'
 
@@ -138,6 +143,11 @@ const BEHAVIOURS = {
     process.stdout.write(Buffer.concat([Buffer.from('{"log":"'), Buffer.from([0xff]), rest]))
     return true
   }),
+  // What looks at an answer walks through it; 1.5 makes it be read as text.
+  'nested-deeply': except(
+    ({ id, method }) => method === 'token.verify' && !ending && (ending = true) && sendNested(id, 1001),
+  ),
+  'nested-very-deeply': except((request) => isCertain(request) && sendNested(request.id, 200_000)),
   'noise-between-answers': except(
     (request) => isCertain(request) && process.stdout.write('INFO minting a token\n') && false,
   ),

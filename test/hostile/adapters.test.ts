@@ -69,6 +69,14 @@ const ROWS: readonly Row[] = [
     errored: 1,
   },
   { behaviour: 'invalid-utf-8', exit: 1, says: /no UTF-8/, passed: { allBut: 1 }, errored: 1 },
+  { behaviour: 'nested-deeply', exit: 1, says: /nested too deeply/, errored: 1 },
+  {
+    behaviour: 'nested-very-deeply',
+    exit: 1,
+    says: /nested too deeply/,
+    passed: { allBut: 1 },
+    errored: 1,
+  },
   {
     behaviour: 'noise-between-answers',
     exit: 1,
@@ -192,12 +200,21 @@ describe('misbehaving adapters', () => {
     await expectPassed(row, report, expect)
   })
 
-  test('a program that does not exist ends with exit code 3 and is named', async () => {
-    const { code, stderr, report } = await check(['./no-such-adapter'])
-    expect(code).toBe(3)
-    expect(stderr).toMatch(/no-such-adapter: it could not be started \(ENOENT\)/)
-    expect(report).toMatchObject({ conforms: false, exitCode: 3, stopped: { code: 'adapter-not-started' } })
-  })
+  test.for([
+    ['./no-such-adapter', /no-such-adapter: it could not be started \(ENOENT\)/],
+    ['.', /\.: it could not be started \(EACCES\)/],
+    // These come at once, and not as an event of the child.
+    ['./package.json/adapter', /adapter: it could not be started \(ENOTDIR\)/],
+    [`./${'a'.repeat(300)}`, /a: it could not be started \(ENAMETOOLONG\)/],
+  ] as const)(
+    '%s, which is no program, ends with exit code 3 and is named',
+    async ([program, says], { expect }) => {
+      const { code, stderr, report } = await check([program])
+      expect(code).toBe(3)
+      expect(stderr).toMatch(says)
+      expect(report).toMatchObject({ conforms: false, exitCode: 3, stopped: { code: 'adapter-not-started' } })
+    },
+  )
 
   test('a line after the last answer is charged to what was asked, not to what was skipped', async () => {
     const { code, report } = await check(adapter('after-the-last-answer-to-params'))
