@@ -3,19 +3,12 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compare, type Comparison } from '../../src/report/compare/index.ts'
 import { comparisonHtml } from '../../src/report/compare/page.ts'
-import {
-  accessibility,
-  launch,
-  open,
-  overflow,
-  screenshot,
-  WITHOUT_BROWSER,
-} from '../support/report/browser.ts'
+import { accessibility, lacksBrowser, launch, open, overflow, screenshot } from '../support/report/browser.ts'
 import { HOSTILE, withoutPolicy } from '../support/report/hostile.ts'
 import { filed, nine, NINE } from '../support/report/nine.ts'
 import { suite, withStrings } from '../support/report/reports.ts'
 
-describe.skipIf(WITHOUT_BROWSER)('as a page, in Chromium', () => {
+describe.skipIf(lacksBrowser())('as a page, in Chromium', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launch()

@@ -2,19 +2,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { htmlReport } from '../../src/report/html/index.ts'
-import {
-  accessibility,
-  launch,
-  open,
-  overflow,
-  screenshot,
-  WITHOUT_BROWSER,
-} from '../support/report/browser.ts'
+import { accessibility, lacksBrowser, launch, open, overflow, screenshot } from '../support/report/browser.ts'
 import { context, withStrings } from '../support/report/reports.ts'
 import { careless, HOSTILE, withoutPolicy } from '../support/report/hostile.ts'
 import { few, full, small, wrong } from '../support/report/examples.ts'
 
-describe.skipIf(WITHOUT_BROWSER)('in Chromium', () => {
+describe.skipIf(lacksBrowser())('in Chromium', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launch()

@@ -6,9 +6,12 @@ import { temporary } from '../cli.ts'
 import { noteMissing } from '../leftOut.ts'
 
 const PROGRAM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-/** Without a browser these tests are skipped by name; in CI it has to be there. */
-export const WITHOUT_BROWSER = !existsSync(PROGRAM) && !process.env['CI']
-if (WITHOUT_BROWSER) noteMissing('Chromium')
+/** Without a browser tests are skipped by name; in CI it has to be there. */
+export function lacksBrowser(): boolean {
+  const lacks = !existsSync(PROGRAM) && !process.env['CI']
+  if (lacks) noteMissing('Chromium')
+  return lacks
+}
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: PROGRAM })
 
