@@ -50,6 +50,11 @@ export class Interruption {
     bug(error)
   }
 
+  /** In words. */
+  get endedBy(): string {
+    return this.#stopped ? 'by a bug of ours' : 'by a signal'
+  }
+
   #endAtBug(): void {
     this.#stopped = BUG
     this.#exitCode = EXIT.bug
