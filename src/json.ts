@@ -62,7 +62,7 @@ const isPlain = (text: string, value: Json): boolean =>
   !/[0-9](?:[.eE]|[0-9]{15})/.test(text) && JSON.stringify(value) === text
 
 /** Of a valid text, which is to be the same in every version of Node. */
-function isTooDeep(text: string): boolean {
+export function isTooDeep(text: string): boolean {
   if (text.length <= 2 * DEEPEST) return false
   let depth = 0
   let isInText = false
@@ -100,4 +100,16 @@ function look(text: string): Omit<JsonText, 'value'> {
     STRICT,
   )
   return { duplicates, inexact }
+}
+
+/** Is a decimal number a fraction that the nearest double has lost (`1e-400`)? `60.0` and `600e-1` are none. */
+export const isLostFraction = (text: string): boolean => Number.isInteger(Number(text)) && !isWhole(text)
+
+function isWhole(text: string): boolean {
+  const [, before = '', after = '', exponent = '0'] =
+    /^[-+]?([0-9]*)\.?([0-9]*)(?:[eE]([-+]?[0-9]+))?$/.exec(text) ?? []
+  const digits = before + after
+  let zeros = 0
+  while (digits[digits.length - 1 - zeros] === '0') zeros++
+  return zeros === digits.length || Number(exponent) - after.length + zeros >= 0
 }

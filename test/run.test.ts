@@ -27,6 +27,66 @@ const TWIN = byId.get('token/refusal/size-text')!.twin!
 const outcomes = (list: readonly Verdict[]): string[] =>
   list.map(({ outcome, reason }) => [outcome, reason].filter(Boolean).join(' '))
 
+describe('a bug of ours', () => {
+  /** Right code, but for a bug at a certain question; says whether it was closed. */
+  const broken = (isBroken: (question: Question) => boolean) => {
+    const inner = subject()
+    const state = { isClosed: false }
+    return {
+      state,
+      subject: {
+        description: inner.description,
+        ask: (question: Question) =>
+          isBroken(question) ? Promise.reject(new Error('planted')) : inner.ask(question),
+        close: () => {
+          state.isClosed = true
+          return inner.close()
+        },
+      },
+    }
+  }
+  const last = all.at(-1)!
+  const rows: [string, (question: Question) => boolean, number][] = [
+    ['at the first question', () => true, 0],
+    [
+      'at the last, whose promise rejects long before its turn',
+      ({ params }) => params === last.question.params,
+      all.length - 1,
+    ],
+  ]
+
+  test.each(rows)('%s: the verdicts before it stay, the subject is closed', async (_, isBroken, count) => {
+    const { subject: one, state } = broken(isBroken)
+    const bugs: unknown[] = []
+    const seen = await verdicts({ subject: one, onBug: (error) => bugs.push(error) })
+    expect(seen).toHaveLength(count)
+    expect(bugs).toEqual([new Error('planted')])
+    expect(state.isClosed).toBe(true)
+  })
+
+  test.each(rows)('%s: without onBug it is thrown, never lost', async (_, isBroken) => {
+    const { subject: one, state } = broken(isBroken)
+    await expect(verdicts({ subject: one })).rejects.toThrow('planted')
+    expect(state.isClosed).toBe(true)
+  })
+
+  test('of a twin, which rejects before anything waits for it', async () => {
+    const { subject: one } = broken(({ params }) => params === byId.get(TWIN)!.question.params)
+    const bugs: unknown[] = []
+    const vectors = [...all.slice(0, 20), ...only('token/refusal/size-text')]
+    await verdicts({ vectors, subject: one, onBug: (error) => bugs.push(error) })
+    expect(bugs).toHaveLength(1)
+  })
+
+  test('in what the subject does at its end', async () => {
+    const inner = subject()
+    inner.close = () => Promise.reject(new Error('planted'))
+    const bugs: unknown[] = []
+    expect(await verdicts({ subject: inner, onBug: (error) => bugs.push(error) })).toHaveLength(all.length)
+    expect(bugs).toHaveLength(1)
+  })
+})
+
 describe('run', () => {
   test('yields the verdicts in the order of the vectors, whatever the order of the answers', async () => {
     let turn = 0

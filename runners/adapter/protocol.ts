@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { isObject, readJson } from '../../src/json.ts'
+import { isObject, isTooDeep, readJson } from '../../src/json.ts'
 import {
   MINT_REASONS,
   type AdapterMethod,
@@ -34,7 +34,7 @@ export function readLine(line: Line): Read {
   if (!message) return { problem: 'a line that is no JSON object' }
   const id = message['id']
   if (typeof id !== 'number') return { problem: 'a line without the id of a question' }
-  const problem = isUtf8(line.bytes) ? envelopeProblem(message) : 'a line that is no UTF-8'
+  const problem = isUtf8(line.bytes) ? envelopeProblem(message, text) : 'a line that is no UTF-8'
   return problem === undefined ? { id, message, text } : { problem, id }
 }
 
@@ -47,7 +47,9 @@ function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-function envelopeProblem(message: JsonObject): string | undefined {
+function envelopeProblem(message: JsonObject, text: string): string | undefined {
+  // Whatever looks at the answer walks through it, and would run out of stack.
+  if (isTooDeep(text)) return 'a line that is nested too deeply'
   if (message['jsonrpc'] !== '2.0') return 'a message without "jsonrpc":"2.0"'
   if ('result' in message === 'error' in message) return 'a message without exactly one of result and error'
   if ('result' in message) return undefined

@@ -33,7 +33,8 @@ export const DESCRIBE_LINE = requestLine(DESCRIBE_ID, 'describe', { protocol: 1 
 /** Starts an adapter and asks it to describe itself; what it says after that waits for `child.listen`. */
 export function startAdapter(options: StartOptions): Promise<Started | NotStarted> {
   return new Promise((resolve) => {
-    const child = new AdapterProcess(options)
+    const child = spawned(options)
+    if (!(child instanceof AdapterProcess)) return resolve(child)
     const aborted = (): void => over('ended by a signal')
     const over = (outcome: Description | string): void => {
       clearTimeout(timer)
@@ -49,6 +50,17 @@ export function startAdapter(options: StartOptions): Promise<Started | NotStarte
     child.listen({ line: (line) => over(descriptionIn(line)), gone: over })
     child.write(DESCRIBE_LINE)
   })
+}
+
+/** Some errors come at once (ENOTDIR, E2BIG), others as an event of the child. */
+function spawned(options: ProcessOptions): AdapterProcess | NotStarted {
+  try {
+    return new AdapterProcess(options)
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (!syscall?.startsWith('spawn')) throw error
+    return { problem: `it could not be started (${code})`, stderrTail: '' }
+  }
 }
 
 /** The error of a run that cannot begin (exit code 3). */

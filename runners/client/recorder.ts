@@ -1,11 +1,9 @@
-import { closeServer, headerPairs, listen } from '../http/server.ts'
+import { closeServer, headerPairs, hostProblem, listen } from '../http/server.ts'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
-import { BROKEN_LINE, type ClientCall, type SeenRequest } from '../../src/model/index.ts'
+import { TOO_LARGE, type ClientCall, type SeenRequest } from '../../src/model/index.ts'
 import { ELSEWHERE, send } from './servedAnswers.ts'
-
-/** What node:http says of what it cannot read. */
-export type ParseError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
+import { broken, unreadable, type ParseError } from './unreadable.ts'
 
 /** The recording service of one question: on a port of its own, so that every request is known to belong to it. */
 export interface Recording {
@@ -17,21 +15,36 @@ export interface Recording {
 }
 
 const HOST = '127.0.0.1'
+/** How many bytes all requests of a question may have: the largest right one has some kB, and memory must not grow. */
+const LARGEST = 16 * 1024 * 1024
 
 /** Starts it; it answers as the question says and keeps every request as it stood on the wire. */
 export async function record(call: ClientCall): Promise<Recording> {
   const requests: SeenRequest[] = []
   const arrivals: number[] = []
+  let room = LARGEST
+  const keep = (request: SeenRequest, cameAt: number): void => {
+    requests.push(request)
+    arrivals.push(cameAt)
+  }
+  /** Takes so many bytes in; the first that have no room are a finding, and then nothing is read any more. */
+  const hasRoom = (bytes: number, { socket }: IncomingMessage, cameAt: number): boolean => {
+    if (room >= 0 && bytes > room) keep(broken(TOO_LARGE), cameAt)
+    room -= bytes
+    if (room < 0) socket.destroy()
+    return room >= 0
+  }
   const server = createServer({ keepAliveTimeout: 1000 }, (request, response) => onRequest(request, response))
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const cameAt = Date.now() / 1000
     const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('error', () => undefined)
+    if (!hasRoom(request.rawHeaders.join('').length, request, cameAt)) return
+    request.on('data', (chunk: Buffer) => hasRoom(chunk.length, request, cameAt) && chunks.push(chunk))
     request.on('end', () => {
       const seen = seenOf(request, Buffer.concat(chunks), `${HOST}:${port}`)
-      requests.push(seen)
-      arrivals.push(cameAt)
+      const problem = hostProblem(request)
+      keep(problem === undefined ? seen : broken(problem), cameAt)
       const count = requests.filter(({ elsewhere }) => !elsewhere).length
       const answer = call.answers[Math.min(count, call.answers.length) - 1] ?? call.answers[0]!
       send(seen.elsewhere ? { status: 500 } : answer, {
@@ -44,10 +57,8 @@ export async function record(call: ClientCall): Promise<Recording> {
   }
   server.on('clientError', (error: ParseError, socket) => {
     // What else goes wrong is a client that went away, which is its right.
-    if (error.code?.startsWith('HPE_')) {
-      requests.push(unreadable(error))
-      arrivals.push(Date.now() / 1000)
-    }
+    if (error.code?.startsWith('HPE_') && room >= 0) keep(unreadable(error), Date.now() / 1000)
+    room -= error.rawPacket?.length ?? 0
     socket.destroy()
   })
   const { port } = await listen(server)
@@ -65,19 +76,6 @@ function unheard(port: number): Promise<number> {
     socket.on('error', reject)
   })
 }
-
-/** A line break within the value of Authorization, such as base64 of some libraries has at its end. */
-const BROKEN_AUTHORIZATION = /\nauthorization:[^\r\n]*(?:\r(?!\n)|(?<!\r)\n|\r\n[ \t])/i
-
-/** The reason only: a malformed request may hold the Authorization value. */
-export const unreadable = ({ code, rawPacket }: ParseError): SeenRequest => ({
-  unreadable: BROKEN_AUTHORIZATION.test(rawPacket?.toString('latin1') ?? '') ? BROKEN_LINE : `${code}`,
-  elsewhere: false,
-  method: '',
-  target: '',
-  headers: [],
-  body: '',
-})
 
 /** A request as it stood on the wire. @param host the host that it should name; another one is `elsewhere` */
 export function seenOf(request: IncomingMessage, body: Buffer, host: string): SeenRequest {

@@ -1,15 +1,16 @@
 import { closeServer, listen } from '../http/server.ts'
 import { CAPTURE_VECTORS, type Captured } from '../../src/judge/client/captured.ts'
-import { OPERATIONS, type Operation, type SeenRequest } from '../../src/model/index.ts'
-import type { Report } from '../../src/report/report.ts'
+import { OPERATIONS, type Operation, type SeenRequest, type Stopped } from '../../src/model/index.ts'
+import type { Report, RunFacts } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import type { App } from '../../src/service/index.ts'
 import { Capture, captureServer, isWrong } from '../client/captureServer.ts'
-import { gateFlags, type GateFlags } from '../gate/flags.ts'
+import { gateFlags, usedFiles, type GateFlags } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { suiteFacts } from '../suite/subjectKinds.ts'
 import { number, wrongValue } from '../terminal/options.ts'
-import { emptyReports, parseTarget, writeReports, type ReportTarget } from '../report/write.ts'
+import { emptyReports } from '../report/targets.ts'
+import { parseReports, writeReports, type ReportTarget } from '../report/write.ts'
 import { Interruption } from '../terminal/signals.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 
@@ -47,7 +48,7 @@ export function captureFlags(raw: RawCaptureFlags): CaptureFlags {
     lasts: seconds('--for', raw.for),
     idle: seconds('--until-idle', raw.untilIdle),
     expect: operations(raw.expect),
-    targets: report.map(parseTarget),
+    targets: parseReports(report),
     level,
     quiet,
     gate: gateFlags({
@@ -85,10 +86,8 @@ export interface CaptureOptions extends CaptureFlags {
 /** Judges every request until the time is over, and reports. Resolves with the exit code. */
 export async function capture(options: CaptureOptions): Promise<number> {
   const startedAt = new Date()
+  emptyReports(options.targets, usedFiles(options.gate))
   const gate = await Gate.open(options.gate, CAPTURE_VECTORS)
-  emptyReports(options.targets)
-  // Whoever reads the lines may go away; the capture goes on.
-  process.stderr.on('error', () => undefined)
   const interruption = new Interruption()
   const judged = new Capture(options.scheme)
   const clock = new Clock(options, interruption.signal)
@@ -109,6 +108,7 @@ export async function capture(options: CaptureOptions): Promise<number> {
     seconds: (Date.now() - startedAt.getTime()) / 1000,
     partial: interruption.signal.aborted,
     signal: interruption.exitCode,
+    stopped: interruption.stopped,
     url,
   })
   await writeReports(report, options.targets, { suite, quiet: options.quiet })
@@ -168,15 +168,18 @@ function reportOf(
   judged: Capture,
   suite: Suite,
   gate: Gate,
-  facts: Pick<Report, 'startedAt' | 'seconds' | 'partial'> & { url: string; signal: number | undefined },
+  facts: Pick<Report, 'startedAt' | 'seconds' | 'partial'> & { url: string } & Pick<RunFacts, 'signal'> & {
+      stopped: Stopped | undefined
+    },
 ): Report {
-  const { url, ...times } = facts
+  const { url, stopped, ...times } = facts
   const missing = expect.filter((operation) => !judged.operations.has(operation))
   return gate.report(
     {
       suite: suiteFacts(suite),
       subject: { kind: 'capture', name: `${judged.requests} requests`, baseUrl: url },
       ...times,
+      ...(stopped && { stopped }),
       level,
       require: [],
       description: {

@@ -1,4 +1,3 @@
-import { ChannelproofError } from '../../src/errors.ts'
 import { compare, type Comparison, type ReportFile } from '../../src/report/compare/index.ts'
 import { comparisonMarkdown } from '../../src/report/compare/markdown.ts'
 import { comparisonHtml } from '../../src/report/compare/page.ts'
@@ -6,7 +5,8 @@ import { comparisonText } from '../../src/report/compare/text.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { print } from '../terminal/console.ts'
 import { readReport } from '../report/read.ts'
-import { writeFile } from '../report/write.ts'
+import { closePipes, writeFile } from '../report/files.ts'
+import { emptyReports, parseTargets, type Used } from '../report/targets.ts'
 import { loadRequirements } from '../suite/index.ts'
 
 interface Flags {
@@ -26,26 +26,19 @@ const FORMATS: Readonly<Record<string, (comparison: Comparison, flags: Flags) =>
  * they could be put side by side. @throws ChannelproofError (exit code 2)
  */
 export async function compareReports(files: readonly string[], flags: Flags): Promise<number> {
-  const targets = flags.report.map(targetOf)
+  const targets = parseTargets(flags.report, FORMATS)
   const reports: ReportFile[] = []
   for (const file of files) reports.push({ file, report: await readReport(file) })
+  emptyReports(
+    targets,
+    files.map((file): Used => ['the compared report', file]),
+  )
   const comparison = compare(reports, await loadRequirements())
   for (const { format, file } of targets)
     if (file !== undefined) writeFile(file, FORMATS[format]!(comparison, flags))
   const onStdout = targets.filter(({ file }) => file === undefined)
   for (const { format } of onStdout.length > 0 ? onStdout : [{ format: 'text' }])
     await print(FORMATS[format]!(comparison, flags))
+  await closePipes()
   return EXIT.conforms
-}
-
-/** @throws ChannelproofError `unknown-format` */
-function targetOf(option: string): { format: string; file?: string } {
-  const [format = '', ...rest] = option.split('=')
-  if (!Object.hasOwn(FORMATS, format))
-    throw new ChannelproofError(
-      'unknown-format',
-      `--report ${option}: a comparison has no format "${format}"`,
-      `Formats are ${Object.keys(FORMATS).join(', ')}; --report html=compare.html writes a file.`,
-    )
-  return { format, ...(rest.length > 0 && { file: rest.join('=') }) }
 }

@@ -1,9 +1,10 @@
 import { ownSecrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import type { Description } from '../../src/model/index.ts'
-import { EXIT } from '../../src/report/exit.ts'
+import type { Description, Stopped } from '../../src/model/index.ts'
+import { BUG, EXIT } from '../../src/report/exit.ts'
 import { makeReport } from '../../src/report/report.ts'
 import { exitCodeFor } from '../terminal/errors.ts'
+import type { Interruption } from '../terminal/signals.ts'
 import { startFacts, type RunSubject } from './runFacts.ts'
 import type { RunFlags } from './runFlags.ts'
 import { writeStopped } from '../report/write.ts'
@@ -12,12 +13,16 @@ import { loadSuite } from '../suite/index.ts'
 /**
  * Writes the reports of a run that could not begin, so that a gate that reads them sees red. What is to be said on
  * the terminal is the caller's.
- * @param why an error with exit code 3, others write nothing; or 128 + n of a signal
+ * @param error what a user can cause writes nothing, unless its exit code is 3
  */
-export async function reportCouldNotRun(why: unknown, subject: RunSubject, flags: RunFlags): Promise<void> {
-  const signal = typeof why === 'number' ? why : undefined
-  const error = why instanceof ChannelproofError && exitCodeFor(why) === EXIT.couldNotRun ? why : undefined
-  if (!error && signal === undefined) return
+export async function reportCouldNotRun(
+  error: unknown,
+  { exitCode: signal, stopped: ended }: Pick<Interruption, 'exitCode' | 'stopped'>,
+  subject: RunSubject,
+  flags: RunFlags,
+): Promise<void> {
+  const stopped = ended ?? (signal === undefined ? stoppedBy(error) : undefined)
+  if (!stopped && signal === undefined) return
   const suite = await loadSuite([])
   const report = makeReport(
     {
@@ -25,12 +30,18 @@ export async function reportCouldNotRun(why: unknown, subject: RunSubject, flags
       seconds: 0,
       partial: true,
       signal,
-      ...(error && { stopped: { code: error.code, message: error.message } }),
+      ...(stopped && { stopped }),
     },
     [],
   )
   // It may quote what an adapter wrote to its standard error.
-  writeStopped(ownSecrets().mask(report), flags.targets, suite)
+  await writeStopped(ownSecrets().mask(report), flags.targets, suite)
+}
+
+function stoppedBy(error: unknown): Stopped | undefined {
+  if (!(error instanceof ChannelproofError)) return BUG
+  const { code, message } = error
+  return exitCodeFor(error) === EXIT.couldNotRun ? { code, message } : undefined
 }
 
 /** It never said what it is. */

@@ -2,9 +2,11 @@ import { ownSecrets } from '../terminal/secrets.ts'
 import { existsSync } from 'node:fs'
 import { ROUTES, type Vector, type Verdict } from '../../src/model/index.ts'
 import { visible } from '../../src/report/visible.ts'
-import { cannotBeAsked, run } from '../../src/run.ts'
+import { cannotBeAsked } from '../../src/ask.ts'
+import { run } from '../../src/run.ts'
 import { print } from '../terminal/console.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
+import { usedFiles } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
 import { select, type Selection } from '../suite/subjectKinds.ts'
@@ -19,7 +21,8 @@ import { SETTING_ROWS, type LiveSettings, type RawSettings } from '../live/setti
 import { probe } from '../live/probe.ts'
 import { number } from '../terminal/options.ts'
 import { DEFAULT_FLAGS, runFlags, type RawRunFlags, type RunFlags } from './runFlags.ts'
-import { emptyReports, streamTo, writeReports } from '../report/write.ts'
+import { emptyReports, type Used } from '../report/targets.ts'
+import { streamTo, writeReports } from '../report/write.ts'
 import { Interruption } from '../terminal/signals.ts'
 import type { Suite } from '../suite/index.ts'
 
@@ -44,9 +47,15 @@ export async function live(raw: RawLiveFlags): Promise<number> {
     const config = embedded?.config ?? liveConfig(settings, process.env)
     const selection = await select('endpoint', flags.filter, flags.gate.shard)
     const name = embedded ? 'the embedded service' : config.baseUrl.href
+    const endpoint = { kind: 'endpoint', name, baseUrl: config.baseUrl.href } as const
+    const used: Used[] = [
+      ...usedFiles(flags.gate),
+      ['--config', raw.config ?? DEFAULT_FILE],
+      ['--ca-file', settings.caFile],
+    ]
     return raw.dryRun
       ? await plan(config, selection.vectors)
-      : await check(config, flags, selection, { kind: 'endpoint', name, baseUrl: config.baseUrl.href })
+      : await check(config, flags, selection, endpoint, used)
   } finally {
     await embedded?.served.close()
   }
@@ -108,25 +117,27 @@ async function check(
   flags: RunFlags,
   { suite, judgeable, vectors }: Selection,
   endpoint: RunSubject,
+  used: readonly Used[],
 ): Promise<number> {
   const startedAt = new Date()
+  emptyReports(flags.targets, used)
   const gate = await Gate.open(flags.gate, judgeable)
-  emptyReports(flags.targets)
   const interruption = new Interruption()
   const secrets = ownSecrets()
   const subject = await reached(new EndpointSubject(config, secrets), config, interruption).catch(
     async (error: unknown) => {
-      await reportCouldNotRun(error, endpoint, flags)
+      await reportCouldNotRun(error, interruption, endpoint, flags)
       throw error
     },
   )
   if (!subject) {
-    await reportCouldNotRun(interruption.exitCode, endpoint, flags)
+    await reportCouldNotRun(undefined, interruption, endpoint, flags)
     return interruption.exitCode!
   }
   const start = startFacts(suite, endpoint, subject.description, flags, startedAt)
   const mark = (verdict: Verdict): Verdict => withCurl(gate.mark(verdict), suite, subject)
-  const reader = run({ ...flags, vectors, find: suite.find, subject, signal: interruption.signal, mark })
+  const { signal, bug: onBug } = interruption
+  const reader = run({ ...flags, vectors, find: suite.find, subject, signal, mark, onBug })
   const { verdicts, ending } = await collectVerdicts(
     reader,
     vectors.length,
@@ -155,7 +166,7 @@ async function reached(
     await subject.close()
     throw error
   }
-  process.stderr.write('channelproof: ended by a signal before anything was judged\n')
+  process.stderr.write(`channelproof: ended ${interruption.endedBy} before anything was judged\n`)
   await subject.abandon()
   return undefined
 }

@@ -3,13 +3,14 @@ import { inShard } from '../../src/gate/shard.ts'
 import type { Findings, Verdict, VectorId } from '../../src/model/index.ts'
 import { checkParts, missingShards, timesOf, type ShardReport } from '../../src/report/merge.ts'
 import type { RunFacts } from '../../src/report/report.ts'
-import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
+import { gateFlags, usedFiles, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { SUBJECT_KINDS, select, suiteFacts, type KindName, type Selection } from '../suite/subjectKinds.ts'
 import { count } from '../terminal/options.ts'
 import { requiredMethods } from './runFlags.ts'
 import { readReport } from '../report/read.ts'
-import { emptyReports, parseTarget, writeReports } from '../report/write.ts'
+import { emptyReports, type Used } from '../report/targets.ts'
+import { parseReports, writeReports } from '../report/write.ts'
 
 /** Flags of `merge`, as they stand on the command line. */
 export interface RawMergeFlags extends Omit<RawGateFlags, 'shard'> {
@@ -23,7 +24,7 @@ type Parts = readonly ShardReport[]
 
 /** `channelproof merge a.json b.json …`: one report of all shards. Resolves with the exit code. */
 export async function merge(files: readonly string[], raw: RawMergeFlags): Promise<number> {
-  const targets = raw.report.map(parseTarget)
+  const targets = parseReports(raw.report)
   const flags = gateFlags(raw)
   const asked = {
     require: requiredMethods(raw.require),
@@ -36,8 +37,8 @@ export async function merge(files: readonly string[], raw: RawMergeFlags): Promi
   const { suite, judgeable } = selection
   refuseOtherSuite(first, selection)
   refuseForgotten(parts, flags)
+  emptyReports(targets, [...usedFiles(flags), ...files.map((file): Used => ['the shard', file])])
   const gate = await Gate.open(flags, judgeable)
-  emptyReports(targets)
   const verdicts = inOrder(parts, selection)
   const report = gate.report(
     {

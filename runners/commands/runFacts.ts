@@ -42,15 +42,18 @@ const shardOf = (
 /** What is known at the end of a run. @param isWhole every vector has its verdict, or nobody wanted more */
 export const endFacts = (
   start: StartFacts,
-  { stopped }: Ending,
-  { signal, exitCode }: Pick<Interruption, 'signal' | 'exitCode'>,
+  ending: Ending,
+  interruption: Pick<Interruption, 'signal' | 'exitCode' | 'stopped'>,
   { isWhole }: { readonly isWhole: boolean },
-): RunFacts => ({
-  ...start,
-  seconds: secondsSince(start.startedAt),
-  partial: signal.aborted || stopped !== undefined || !isWhole,
-  signal: exitCode,
-  ...(stopped && { stopped }),
-})
+): RunFacts => {
+  const stopped = interruption.stopped ? { ...ending.stopped, ...interruption.stopped } : ending.stopped
+  return {
+    ...start,
+    seconds: secondsSince(start.startedAt),
+    partial: interruption.signal.aborted || stopped !== undefined || !isWhole,
+    signal: interruption.exitCode,
+    ...(stopped && { stopped }),
+  }
+}
 
 export const secondsSince = (startedAt: string): number => (Date.now() - Date.parse(startedAt)) / 1000

@@ -1,6 +1,6 @@
 import { ADAPTER_METHODS } from '../../src/model/index.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
-import { parseTarget, type ReportTarget } from '../report/write.ts'
+import { parseReports, type ReportTarget } from '../report/write.ts'
 import { count, wrongValue } from '../terminal/options.ts'
 
 /** What commander hands over of the flags that `sdk` and `live` share. */
@@ -57,7 +57,7 @@ export function runFlags(raw: RawRunFlags): RunFlags {
   if (level !== 'required' && level !== 'recommended')
     throw wrongValue('--level', level, 'Use --level required (the default) or --level recommended.')
   return {
-    targets: raw.report.map(parseTarget),
+    targets: parseReports(raw.report),
     filter,
     level,
     require: requiredMethods(require),

@@ -4,13 +4,15 @@ import type { Report } from '../../src/report/report.ts'
 import { run } from '../../src/run.ts'
 import { KeptAnswers } from '../report/keptAnswers.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
+import { usedFiles } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
 import { select, type Selection } from '../suite/subjectKinds.ts'
 import { endFacts, startFacts } from './runFacts.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from './runFlags.ts'
-import { emptyReports, streamTo, writeReports } from '../report/write.ts'
+import { emptyReports } from '../report/targets.ts'
+import { streamTo, writeReports } from '../report/write.ts'
 import { Interruption } from '../terminal/signals.ts'
 import { LeakDetector } from '../client/leakDetector.ts'
 import {
@@ -19,9 +21,14 @@ import {
   type ClientFlags,
   type ClientOptions,
 } from '../client/options.ts'
-import { ClientSubject } from '../client/subject.ts'
+import { ClientSubject, type WatchOptions } from '../client/subject.ts'
 import { AdapterSubject } from '../adapter/subject.ts'
 import type { Suite } from '../suite/index.ts'
+
+/** For how long failed questions are asked again, in seconds. */
+const ASKED_AGAIN = 30
+
+const seconds = (): number => performance.now() / 1000
 
 /** The bundled reference adapter as a child process. */
 export const referenceAdapter = (): Command => bundledProgram('adapter/referenceAdapter')
@@ -38,11 +45,11 @@ export async function sdk(command: readonly string[], raw: RawRunFlags & ClientF
     )
   const adapter: Command = program === undefined ? referenceAdapter() : [program, ...args]
   const interruption = new Interruption()
-  emptyReports(flags.targets)
+  emptyReports(flags.targets, usedFiles(flags.gate))
   const checked = await check(adapter, flags, interruption).catch(async (error: unknown) => {
-    await reportCouldNotRun(interruption.exitCode ?? error, { kind: 'adapter', name: adapter[0] }, flags)
+    await reportCouldNotRun(error, interruption, { kind: 'adapter', name: adapter[0] }, flags)
     if (interruption.exitCode === undefined) throw error
-    process.stderr.write('channelproof: ended by a signal before anything was judged\n')
+    process.stderr.write(`channelproof: ended ${interruption.endedBy} before anything was judged\n`)
   })
   if (!checked) return interruption.exitCode!
   const { report, suite } = checked
@@ -54,48 +61,60 @@ export async function sdk(command: readonly string[], raw: RawRunFlags & ClientF
 export async function check(
   command: Command,
   flags: RunFlags & { client?: ClientOptions },
-  interruption: Pick<Interruption, 'signal' | 'exitCode'>,
+  interruption: Pick<Interruption, 'signal' | 'exitCode' | 'stopped' | 'bug'>,
 ): Promise<{ report: Report; suite: Suite }> {
   const startedAt = new Date()
-  const { signal } = interruption
-  // The adapter starts while the vectors load.
-  const leakDetector = new LeakDetector()
+  const { signal, bug: onBug } = interruption
   const secrets = ownSecrets()
-  const starting = AdapterSubject.start({
-    ...flags,
-    command,
-    signal,
-    heard: (text) => leakDetector.hear(text),
-  }).then(
-    (adapter) =>
-      new ClientSubject(adapter, {
-        ...(flags.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)),
-        leakDetector,
-        secrets,
-      }),
-  )
+  const start = (): Promise<ClientSubject> => watched(command, { ...flags, signal, secrets })
+  // The adapter starts while the vectors load.
+  const starting = start()
   const [loaded, subject] = await Promise.all([prepare(flags), starting]).catch(async (error: unknown) => {
     await starting.then((started) => started.close()).catch(() => undefined)
     throw error
   })
   const { suite, vectors, gate } = loaded
   const { description } = subject
-  const start = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
-  const stream = streamTo(flags.targets, secrets.mask(start), (verdict) => secrets.mask(verdict))
+  const facts = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
+  const stream = streamTo(flags.targets, secrets.mask(facts), (verdict) => secrets.mask(verdict))
   const answers = new KeptAnswers()
   const judged = answers.add.bind(answers)
-  const reader = run({ ...flags, vectors, find: suite.find, subject, signal, judged, mark: gate.mark })
-  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, stream)
+  const again = { fresh: () => start().catch(() => undefined), seconds: ASKED_AGAIN, now: seconds }
+  const options = {
+    ...flags,
+    vectors,
+    find: suite.find,
+    subject,
+    signal,
+    judged,
+    mark: gate.mark,
+    again,
+    onBug,
+  }
+  const { verdicts, ending } = await collectVerdicts(run(options), vectors.length, stream)
   const isWhole = !flags.bail || verdicts.length === vectors.length
+  const findings = await answers.findings(vectors).catch(onBug)
   const report = gate.report(
     {
-      ...endFacts(start, ending, interruption, { isWhole }),
-      findings: await answers.findings(vectors),
-      answers: start.shard && answers.kept(),
+      ...endFacts(facts, ending, interruption, { isWhole }),
+      findings,
+      answers: facts.shard && answers.kept(),
     },
     verdicts,
   )
   return { report: secrets.mask(report), suite }
+}
+
+/** A new start of the adapter, with an eye on its HTTP client. */
+async function watched(
+  command: Command,
+  options: RunFlags & { client?: ClientOptions; signal: AbortSignal } & Pick<WatchOptions, 'secrets'>,
+): Promise<ClientSubject> {
+  const leakDetector = new LeakDetector()
+  const heard = (text: string): void => leakDetector.hear(text)
+  const adapter = await AdapterSubject.start({ ...options, command, heard })
+  const client = options.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)
+  return new ClientSubject(adapter, { ...client, leakDetector, secrets: options.secrets })
 }
 
 async function prepare({ filter, gate }: RunFlags): Promise<Selection & { gate: Gate }> {

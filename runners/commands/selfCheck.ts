@@ -1,4 +1,3 @@
-import { ChannelproofError } from '../../src/errors.ts'
 import { FAULTS } from '../../src/faults/catalogue.ts'
 import { summaryOf, type Kills } from '../../src/faults/killMatrix.ts'
 import { EXIT } from '../../src/report/exit.ts'
@@ -6,7 +5,8 @@ import { makeMatrixReport, matrixText, type MatrixReport } from '../../src/repor
 import { matrixHtml } from '../../src/report/matrix/html.ts'
 import { print } from '../terminal/console.ts'
 import { VERSION } from '../suite/files.ts'
-import { writeFile } from '../report/write.ts'
+import { closePipes, writeFile } from '../report/files.ts'
+import { emptyReports, parseTargets } from '../report/targets.ts'
 import { falseGreen } from '../selfCheck/falseGreen.ts'
 import { kills, rightSubjects, type Tell } from '../selfCheck/kills.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
@@ -27,13 +27,15 @@ export async function selfCheck({
 }: {
   readonly report: readonly string[]
 }): Promise<number> {
-  const targets = options.map(targetOf)
+  const targets = parseTargets(options, FORMATS)
+  emptyReports(targets)
   const suite = await loadSuite()
   const tell: Tell = (what) => void process.stderr.write(`self-check: ${what}\n`)
   const report = await checked(suite, tell)
   for (const { format, file } of targets) if (file !== undefined) writeFile(file, FORMATS[format]!(report))
   const shown = targets.find(({ file }) => file === undefined)?.format ?? 'text'
   await print(FORMATS[shown]!(report))
+  await closePipes()
   return report.holds ? EXIT.conforms : EXIT.fails
 }
 
@@ -56,16 +58,4 @@ async function checked(suite: Suite, tell: Tell): Promise<MatrixReport> {
     judgeable,
     vectors,
   )
-}
-
-/** @throws ChannelproofError `unknown-format` */
-function targetOf(option: string): { format: string; file?: string } {
-  const [format = '', ...rest] = option.split('=')
-  if (!Object.hasOwn(FORMATS, format))
-    throw new ChannelproofError(
-      'unknown-format',
-      `--report ${option}: a self-check has no format "${format}"`,
-      `Formats are ${Object.keys(FORMATS).join(', ')}; --report html=matrix.html writes a file.`,
-    )
-  return { format, ...(rest.length > 0 && { file: rest.join('=') }) }
 }

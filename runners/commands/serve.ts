@@ -27,8 +27,6 @@ export async function serve(flags: RawServeFlags): Promise<number> {
   const options = serveOptions(flags, process.env)
   if (flags.capture) return captured(flags, options)
   const interruption = new Interruption()
-  // Whoever reads the log may go away; the service stays.
-  process.stderr.on('error', () => undefined)
   const log: ServeOptions['log'] = (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`)
   const served = await bind({ ...options, log }).catch((error: NodeJS.ErrnoException) => {
     throw refused(error, flags)

@@ -3,7 +3,7 @@ import { LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { BaselineEntry } from '../../src/gate/baseline.ts'
 import { laterBy } from '../../src/gate/baselineFile.ts'
-import { readYaml } from '../../src/vectors/format/read.ts'
+import { readForeignYaml } from '../../src/vectors/format/read.ts'
 import { readInput } from '../terminal/input.ts'
 import { schemaCheck } from '../suite/schemas.ts'
 
@@ -15,7 +15,7 @@ import { schemaCheck } from '../suite/schemas.ts'
 export async function readBaseline(file: string, mayBeMissing: boolean): Promise<BaselineEntry[]> {
   if (mayBeMissing && !existsSync(file)) return []
   const text = await readInput(file)
-  const { failures } = readYaml<{ failures: BaselineEntry[] }>(text, file, schemaCheck('baseline'))
+  const { failures } = readForeignYaml<{ failures: BaselineEntry[] }>(text, file, schemaCheck('baseline'))
   const lines = linesOf(text)
   return failures.map((entry, at) => {
     const line = lines[at]!

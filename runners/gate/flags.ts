@@ -1,4 +1,5 @@
 import { wrongOption, wrongValue } from '../terminal/options.ts'
+import type { Used } from '../report/targets.ts'
 import type { Shard } from '../../src/gate/shard.ts'
 
 /** Flags of the release gate, as they stand on the command line. */
@@ -40,6 +41,12 @@ export function gateFlags(raw: RawGateFlags): GateFlags {
     shard,
   }
 }
+
+/** Files that no report may take. */
+export const usedFiles = ({ baseline, lock }: Pick<GateFlags, 'baseline' | 'lock'>): Used[] => [
+  ['--baseline', baseline],
+  ['--lock', lock],
+]
 
 function shardOf(text: string): Pick<Shard, 'index' | 'of'> {
   const [, index, of] = (/^([0-9]{1,6})\/([0-9]{1,6})$/.exec(text) ?? []).map(Number)

@@ -5,7 +5,8 @@ import { digestsOf, lockNews, type Digests, type LockNews } from '../../src/gate
 import type { Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
-import { errorOf, writeFile } from '../report/write.ts'
+import { writeFile } from '../report/files.ts'
+import { errorOf } from '../report/write.ts'
 import { GROUPS } from '../../src/vectors/names.ts'
 import type { GateFlags } from './flags.ts'
 
@@ -55,7 +56,7 @@ export class Gate {
   #marked(given: Verdict, entries: readonly BaselineEntry[]): Verdict {
     const { excused: _, lock: __, ...verdict } = given
     const excused = excuseOf(entries, verdict)
-    const lock = this.#newsOf.get(verdict.vector)
+    const lock = verdict.unsteady ? undefined : this.#newsOf.get(verdict.vector)
     return { ...verdict, ...(excused && { excused }), ...(lock && { lock }) }
   }
 
@@ -82,7 +83,7 @@ export class Gate {
   #renewed({ verdicts, level }: Report): BaselineEntry[] {
     // With what is excused by an entry that goes.
     const failing = verdicts
-      .filter(({ outcome }) => outcome === 'failed')
+      .filter(({ outcome, unsteady }) => outcome === 'failed' && !unsteady)
       .filter((verdict) => gates(notExcused(verdict), level))
     return renewed(this.#entries, verdicts, this.#judgeable, failing, today())
   }

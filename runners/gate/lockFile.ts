@@ -2,7 +2,7 @@ import { andMore } from '../../src/text.ts'
 import { existsSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Digests, LockNews } from '../../src/gate/lock.ts'
-import { checked, readYaml } from '../../src/vectors/format/read.ts'
+import { checked, readForeignYaml } from '../../src/vectors/format/read.ts'
 import { VERSION } from '../suite/files.ts'
 import { readInput } from '../terminal/input.ts'
 import { schemaCheck } from '../suite/schemas.ts'
@@ -27,7 +27,7 @@ export async function readLock(file: string, mayBeMissing: boolean): Promise<Dig
   } catch (error) {
     if (error instanceof ChannelproofError) throw error
     // JSON is YAML, and that reader knows the line of a mistake.
-    return readYaml<LockFile>(text, file, check).vectors
+    return readForeignYaml<LockFile>(text, file, check).vectors
   }
 }
 

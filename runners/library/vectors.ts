@@ -2,7 +2,7 @@ import { ChannelproofError } from '../../src/errors.ts'
 import type { Family, Method, Requirement, Vector, VectorId } from '../../src/model/index.ts'
 import { readPacked, isPacked } from '../suite/packedCopies.ts'
 import { GROUPS, type Group } from '../../src/vectors/names.ts'
-import { globPattern } from '../../src/gate/glob.ts'
+import { fitsGlob } from '../../src/gate/glob.ts'
 
 /** Methods whose answers can be judged in the process that gives them; the others need a recorder or an endpoint. */
 export const ASKED: readonly Method[] = [
@@ -36,7 +36,7 @@ function copy<T>(name: Group | 'requirements'): T {
 const groupsOf = (glob: string): readonly Group[] =>
   glob.startsWith('**')
     ? GROUPS
-    : GROUPS.filter((group) => globPattern(glob.split('/')[0]!.replace(/\*\*.*/, '**')).test(group))
+    : GROUPS.filter((group) => fitsGlob(glob.split('/')[0]!.replace(/\*\*.*/, '**'), group))
 
 const all = (): readonly Vector[] =>
   GROUPS.flatMap(groupVectors).filter(({ question }) => ASKED.includes(question.method))
@@ -53,10 +53,9 @@ export function vectors(...globs: readonly string[]): readonly Vector[] {
 }
 
 function fitting(glob: string): readonly Vector[] {
-  const pattern = globPattern(glob)
   const found = groupsOf(glob)
     .flatMap(groupVectors)
-    .filter(({ id }) => pattern.test(id))
+    .filter(({ id }) => fitsGlob(glob, id))
   if (found.length > 0) return found
   throw new ChannelproofError(
     'no-vector',

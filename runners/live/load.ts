@@ -1,5 +1,5 @@
 import { authorizationSource } from './source.ts'
-import { readFileSync } from 'node:fs'
+import { readInput } from '../terminal/input.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { checkHeaderName, checkSettings, printable, rootsIn } from './checks.ts'
 import { withDefaults, type LiveSettings } from './settings.ts'
@@ -16,23 +16,11 @@ const NAMES = {
 
 /** Reads `channelproof.yaml`. @throws ChannelproofError with file and line */
 export async function readSettings(file: string): Promise<LiveSettings> {
-  const [{ readYaml }, { schemaCheck }] = await Promise.all([
+  const [{ readForeignYaml }, { schemaCheck }] = await Promise.all([
     import('../../src/vectors/format/read.ts'),
     import('../suite/schemas.ts'),
   ])
-  return readYaml<LiveSettings>(readText(file), file, schemaCheck('configuration'))
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new ChannelproofError(
-      'file-not-read',
-      `${file}: ${(error as Error).message}`,
-      'Name a file that can be read.',
-    )
-  }
+  return readForeignYaml<LiveSettings>(await readInput(file), file, schemaCheck('configuration'))
 }
 
 /** Settings and environment as the configuration of a run. @throws ChannelproofError (exit code 2) */

@@ -1,5 +1,3 @@
-import { appendFileSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { FindFault } from '../../src/report/diagnosis.ts'
 import { githubReport } from '../../src/report/github.ts'
@@ -12,12 +10,11 @@ import { textReport } from '../../src/report/text.ts'
 import type { Verdict } from '../../src/model/index.ts'
 import { paint, print } from '../terminal/console.ts'
 import type { Suite } from '../suite/index.ts'
+import { appendFile, closePipes, writeFile } from './files.ts'
+import { parseTargets, type Target } from './targets.ts'
 
-/** One `--report` option: a format, and a file unless it goes to stdout. */
-export interface ReportTarget {
-  readonly format: Format
-  readonly file?: string
-}
+/** One `--report` option of a run. */
+export type ReportTarget = Target<Format>
 
 interface Context {
   readonly suite: Suite
@@ -45,31 +42,8 @@ const FORMATS = {
 } as const
 type Format = keyof typeof FORMATS
 
-/** `json=report.json` → format and file. @throws ChannelproofError `unknown-format` */
-export function parseTarget(option: string): ReportTarget {
-  const [format = '', ...rest] = option.split('=')
-  const file = rest.join('=')
-  if (!Object.hasOwn(FORMATS, format)) {
-    const advice = `Formats are ${Object.keys(FORMATS).join(', ')}; --report json=report.json writes a file.`
-    throw new ChannelproofError(
-      'unknown-format',
-      `--report ${option}: there is no format "${format}"`,
-      advice,
-    )
-  }
-  return { format: format as Format, ...(file !== '' && { file }) }
-}
-
-/**
- * Empties the files of the reports before a run: what an earlier run left must not be taken for the result of one that
- * ended before it could write, and a file that cannot be written is told before the work is done.
- * @throws ChannelproofError `report-not-written` (exit code 2)
- */
-export function emptyReports(targets: readonly ReportTarget[]): void {
-  for (const { file } of targets)
-    // Opening a pipe would wait for its reader.
-    if (file !== undefined && (!existsSync(file) || statSync(file).isFile())) writeFile(file, '')
-}
+/** @throws ChannelproofError `unknown-format`, `wrong-option` (exit code 2) */
+export const parseReports = (options: readonly string[]): ReportTarget[] => parseTargets(options, FORMATS)
 
 /** Writes every report that was asked for; the terminal report where stdout is not taken by another. */
 export async function writeReports(
@@ -78,27 +52,45 @@ export async function writeReports(
   context: Context,
 ): Promise<void> {
   const fault = await faultsFor(report)
-  const problem = errorOf(() => writeFiles(report, targets, { ...context, fault, toFile: true }))
   const onStdout = targets.filter(({ file }) => file === undefined)
-  for (const { format } of onStdout.length > 0 ? onStdout : [{ format: 'text' as const }])
-    await print(FORMATS[format](report, { ...context, fault, toFile: false }))
-  tellGithub(report, targets, fault)
-  if (problem) throw problem
+  const shown = onStdout.length > 0 ? onStdout : [{ format: 'text' as const }]
+  await allOf([
+    ...fileWrites(report, targets, { ...context, fault, toFile: true }),
+    ...shown.map(
+      ({ format }) =>
+        () =>
+          print(FORMATS[format](report, { ...context, fault, toFile: false })),
+    ),
+    () => tellGithub(report, targets, fault),
+    closePipes,
+  ])
 }
 
-/** All files; where one cannot be written the others still are. */
-function writeFiles(report: Report, targets: readonly ReportTarget[], formatting: Formatting): void {
-  const problems = targets.map(({ format, file }) =>
-    errorOf(() => {
-      if (file === undefined) return
-      const text = FORMATS[format](report, formatting)
-      if (formatting.streamed && format === 'ndjson') written(file, () => appendFileSync(file, text))
-      else writeFile(file, text)
-    }),
-  )
-  const first = problems.find((problem) => problem !== undefined)
-  if (first) throw first
+type Write = () => void | Promise<void>
+
+/** Where one report cannot be made or written the others still are. @throws the first error, first of all a bug of ours */
+async function allOf(writes: readonly Write[]): Promise<void> {
+  const problems: unknown[] = []
+  for (const write of writes)
+    try {
+      await write()
+    } catch (error) {
+      problems.push(error)
+    }
+  if (problems.length > 0)
+    throw problems.find((problem) => !(problem instanceof ChannelproofError)) ?? problems[0]
 }
+
+const fileWrites = (report: Report, targets: readonly ReportTarget[], formatting: Formatting): Write[] =>
+  targets.flatMap(({ format, file }) =>
+    file === undefined
+      ? []
+      : () => {
+          const text = FORMATS[format](report, formatting)
+          if (formatting.streamed && format === 'ndjson') appendFile(file, text)
+          else writeFile(file, text)
+        },
+  )
 
 /** The error for people that a piece of work ends with, if it does. */
 export function errorOf(work: () => void): ChannelproofError | undefined {
@@ -112,10 +104,17 @@ export function errorOf(work: () => void): ChannelproofError | undefined {
 }
 
 /** Reports of a run that could not begin: its reason is told on stderr, so stdout stays as it is. */
-export function writeStopped(report: Report, targets: readonly ReportTarget[], suite: Suite): void {
+export async function writeStopped(
+  report: Report,
+  targets: readonly ReportTarget[],
+  suite: Suite,
+): Promise<void> {
   const fault = (): undefined => undefined
-  writeFiles(report, targets, { suite, quiet: false, fault, toFile: true })
-  tellGithub(report, targets, fault)
+  await allOf([
+    ...fileWrites(report, targets, { suite, quiet: false, fault, toFile: true }),
+    () => tellGithub(report, targets, fault),
+    closePipes,
+  ])
 }
 
 /** Begins the `ndjson` reports. @param masked takes secrets out of a verdict @returns what writes a verdict to them as it falls */
@@ -129,7 +128,7 @@ export function streamTo(
     for (const { file } of own) {
       if (file === undefined) process.stdout.write(text)
       // What cannot be written is told at the end, where the last line fails too.
-      else errorOf(() => written(file, () => appendFileSync(file, text)))
+      else errorOf(() => appendFile(file, text))
     }
   }
   if (own.length > 0) write(runLine(head))
@@ -148,29 +147,5 @@ function tellGithub(report: Report, targets: readonly ReportTarget[], fault: Fin
   if (GITHUB_ACTIONS === 'true' && !targets.some(({ format }) => format === 'github'))
     process.stderr.write(githubReport(report))
   if (!GITHUB_STEP_SUMMARY) return
-  written(GITHUB_STEP_SUMMARY, () => appendFileSync(GITHUB_STEP_SUMMARY, markdownReport(report, fault)))
-}
-
-/** One level at a time: mkdir's own recursion never ends where a file system takes no folders (/proc). */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
-  makeFolder(dirname(folder))
-  mkdirSync(folder)
-}
-
-/** @throws ChannelproofError `report-not-written` (exit code 2) */
-export function writeFile(file: string, text: string): void {
-  written(file, () => {
-    makeFolder(dirname(file))
-    writeFileSync(file, text)
-  })
-}
-
-function written(file: string, write: () => void): void {
-  try {
-    write()
-  } catch (error) {
-    const advice = 'Name a file that can be written.'
-    throw new ChannelproofError('report-not-written', `${file}: ${(error as Error).message}`, advice)
-  }
+  appendFile(GITHUB_STEP_SUMMARY, markdownReport(report, fault))
 }

@@ -1,4 +1,4 @@
-import { globPattern } from '../../src/gate/glob.ts'
+import { fitsGlob } from '../../src/gate/glob.ts'
 import type { Vector } from '../../src/model/index.ts'
 import { wrongValue } from '../terminal/options.ts'
 import type { Suite } from './index.ts'
@@ -10,12 +10,11 @@ export function selectVectors(
 ): readonly Vector[] {
   if (filter.length === 0) return vectors
   for (const glob of filter)
-    if (!vectors.some(({ id }) => globPattern(glob).test(id)))
+    if (!vectors.some(({ id }) => fitsGlob(glob, id)))
       throw wrongValue(
         '--filter',
         glob,
         'No vector id fits; "channelproof list" shows them. Try "token/issue/*".',
       )
-  const patterns = filter.map(globPattern)
-  return vectors.filter(({ id }) => patterns.some((pattern) => pattern.test(id)))
+  return vectors.filter(({ id }) => filter.some((glob) => fitsGlob(glob, id)))
 }

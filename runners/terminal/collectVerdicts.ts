@@ -13,14 +13,17 @@ export async function collectVerdicts(
 ): Promise<{ verdicts: Verdict[]; ending: Ending }> {
   const verdicts: Verdict[] = []
   const progress = new Progress()
-  for (;;) {
-    const { value, done } = await reader.next()
-    if (done) {
-      progress.clear()
-      return { verdicts, ending: value }
+  try {
+    for (;;) {
+      const { value, done } = await reader.next()
+      if (done) return { verdicts, ending: value }
+      verdicts.push(value)
+      each(value)
+      progress.draw(verdicts.length, all)
     }
-    verdicts.push(value)
-    each(value)
-    progress.draw(verdicts.length, all)
+  } finally {
+    progress.clear()
+    // Where `each` throws: no process may stay behind.
+    await reader.return({})
   }
 }

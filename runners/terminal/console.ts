@@ -14,15 +14,6 @@ export function paint(style: Style, text: string): string {
   return coloured(process.stdout) ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text
 }
 
-/** A reader that has seen enough (`| head`) is no error; an output that is full is one. */
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit()
-  process.stderr.write(
-    `channelproof: the output could not be written (${error.code}) [output-not-written]\n  Make room or write elsewhere.\n`,
-  )
-  process.exit(2)
-})
-
 /** Writes to stdout and waits until it is taken: a pipe may be slow, and the process ends after it. */
 export const print = (text: string): Promise<void> =>
   new Promise((resolve) => {

@@ -2,6 +2,7 @@ import { ownSecrets } from './secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/visible.ts'
+import { bug } from './bugs.ts'
 
 /** Codes of errors that end with another exit code than 2. */
 const EXIT_OF: Readonly<Record<string, number>> = {
@@ -24,9 +25,6 @@ export function exitFor(error: unknown): number {
     process.stderr.write(`channelproof: ${lines.join('\n')}\n`)
     return exitCodeFor(error)
   }
-  const text = error instanceof Error ? error.stack : String(error)
-  process.stderr.write(
-    `channelproof: this is a bug of channelproof; please report it with this text:\n${text}\n`,
-  )
+  bug(error)
   return EXIT.bug
 }

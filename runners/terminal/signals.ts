@@ -1,16 +1,24 @@
 import { constants } from 'node:os'
-import { exitCodeOfSignal } from '../../src/report/exit.ts'
+import type { Stopped } from '../../src/model/index.ts'
+import { BUG, EXIT, exitCodeOfSignal } from '../../src/report/exit.ts'
+import { bug, endAtBug } from './bugs.ts'
 
-/** Turns SIGINT, SIGTERM and SIGHUP into an AbortSignal, so that a run ends cleanly and its reports are written. */
+const anyRun = new AbortController()
+/** A run was ended by a signal or a bug: what still waits for a reader waits no longer. */
+export const interrupted = anyRun.signal
+
+/** Turns SIGINT, SIGTERM, SIGHUP and our own bugs into an AbortSignal, so that a run ends cleanly and its reports are written. */
 export class Interruption {
   readonly #controller = new AbortController()
   #exitCode: number | undefined
+  #stopped: Stopped | undefined
 
   constructor() {
+    endAtBug(() => this.#endAtBug())
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(name, () => {
-        this.#exitCode = exitCodeOfSignal(constants.signals[name])
-        this.#controller.abort()
+        this.#exitCode ??= exitCodeOfSignal(constants.signals[name])
+        this.#abort()
       })
   }
 
@@ -37,7 +45,33 @@ export class Interruption {
     }
   }
 
-  /** 128 + n after signal n. */
+  /** An error of our own: the run ends, and is red whatever it has found. */
+  readonly bug = (error: unknown): undefined => {
+    bug(error)
+  }
+
+  /** In words. */
+  get endedBy(): string {
+    return this.#stopped ? 'by a bug of ours' : 'by a signal'
+  }
+
+  #endAtBug(): void {
+    this.#stopped = BUG
+    this.#exitCode = EXIT.bug
+    this.#abort()
+  }
+
+  #abort(): void {
+    this.#controller.abort()
+    anyRun.abort()
+  }
+
+  /** Why the run was ended, where that is a bug of ours. */
+  get stopped(): Stopped | undefined {
+    return this.#stopped
+  }
+
+  /** 128 + n after signal n, 70 after a bug. */
   get exitCode(): number | undefined {
     return this.#exitCode
   }

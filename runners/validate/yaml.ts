@@ -3,25 +3,23 @@ import {
   isMap,
   isScalar,
   isSeq,
-  Lexer,
   LineCounter,
   parseDocument,
-  Parser,
   visit,
   type Document,
   type Node,
   type YAMLMap,
 } from 'yaml'
 import { ChannelproofError } from '../../src/errors.ts'
+import { isLostFraction } from '../../src/json.ts'
 import type { Json } from '../../src/model/index.ts'
 import { visible } from '../../src/report/visible.ts'
+import { isDeepYaml } from '../../src/vectors/format/depth.ts'
 import type { Parsed } from './tree.ts'
 import { offsetFinder, type Member, type Tree } from './tree.ts'
 
 /** A few aliases are fine; a tower of them is an attack on the memory. */
 const ALIASES = 100
-/** A body has 4 levels, and what layout and watermarks hold is not shown. */
-const DEPTH = 200
 
 /** A body in YAML. @throws ChannelproofError `not-yaml` */
 export function parseYamlBody(text: string, file: string): Parsed {
@@ -36,7 +34,7 @@ export function parseYamlBody(text: string, file: string): Parsed {
       ...(offset !== undefined && position(offset)),
     })
   try {
-    if (isDeep(text)) throw broken('it is nested too deeply')
+    if (isDeepYaml(text)) throw broken('it is nested too deeply')
     // uniqueKeys compares every key with every other, so that a large map takes minutes.
     const document = parseDocument(text, {
       lineCounter: lines,
@@ -49,6 +47,7 @@ export function parseYamlBody(text: string, file: string): Parsed {
       throw broken(error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, ''), error.pos[0])
     const again = repeatedKey(document)
     if (again) throw broken(`the key ${again.name} stands twice in its map`, again.offset)
+    keepFractions(document)
     const input = document.toJS({ maxAliasCount: ALIASES }) as Json
     const offsetOf = offsetFinder(treeOf(document))
     // A text alone is a body like any other; to the validator a string is JSON text.
@@ -59,14 +58,13 @@ export function parseYamlBody(text: string, file: string): Parsed {
   }
 }
 
-/** Told by the part of the parser that needs no stack: the rest can end the whole process where the stack is full. */
-function isDeep(text: string): boolean {
-  const parser = new Parser()
-  for (const lexeme of new Lexer().lex(text)) {
-    Array.from(parser.next(lexeme))
-    if (parser.stack.length > DEPTH) return true
-  }
-  return false
+/** A fraction that the nearest double has lost stays one: any does, no rule tells fractions apart. */
+function keepFractions(document: Document): void {
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'number' && isLostFraction(node.source ?? '')) node.value = 0.5
+    },
+  })
 }
 
 function repeatedKey(document: Document): { name: string; offset: number } | undefined {

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { ChannelproofError } from '../errors.ts'
-import { isObject, own, readJson, type JsonText } from '../json.ts'
+import { isLostFraction, isObject, own, parseJson, readJson, type JsonText } from '../json.ts'
 import type { BodyKind, Json, JsonObject, Level } from '../model/index.ts'
 import {
   beyondDoubles,
@@ -31,11 +31,22 @@ export function validateBody(kind: BodyKind, input: string | Exclude<Json, strin
 export function readBody(kind: BodyKind, input: string): { value: Json; violations: BodyViolation[] } {
   const text = read(input)
   if ('message' in text) return { value: null, violations: [text] }
+  const value = withFractions(text.value, input)
   return {
     value: text.value,
-    violations: [...schemaViolations(kind, text.value), ...textViolations(kind, text)],
+    violations: [...schemaViolations(kind, value), ...textViolations(kind, { ...text, value })],
   }
 }
+
+/** In the place of a fraction that a double loses stands one that it keeps, so that no schema takes it for an integer. */
+function withFractions(value: Json, text: string): Json {
+  if (!/[0-9][.eE]/.test(text)) return value
+  const exact = text.replace(TOKENS, (token) => (isLostFraction(token) ? '0.5' : token))
+  return exact === text ? value : parseJson(exact)
+}
+
+/** Strings and numbers of a JSON text. */
+const TOKENS = /"(?:[^"\\]+|\\.)*"|-?[0-9][-+.0-9eE]*/g
 
 /** The value of a text that breaks no rule, required or recommended: then it has the type of its schema. */
 export function rightBody<K extends BodyKind>(kind: K, input: string): BodyOf<K> | undefined {

@@ -1,5 +1,5 @@
 import type { Excuse, Verdict, VectorId } from '../model/index.ts'
-import { globPattern, isGlob } from './glob.ts'
+import { fitsGlob, isGlob } from './glob.ts'
 
 /** A known failure: schemas/baseline.schema.json. */
 export interface BaselineEntry extends Excuse {
@@ -37,15 +37,15 @@ export interface BaselineNews {
 export const UNFILED = 'TODO'
 
 export const fits = ({ vector }: BaselineEntry, id: VectorId): boolean =>
-  isGlob(vector) ? globPattern(vector).test(id) : vector === id
+  isGlob(vector) ? fitsGlob(vector, id) : vector === id
 
 /** The excuse of a failure that is listed, expired or not: that it has expired is the baseline's mistake. */
 export function excuseOf(
   entries: readonly BaselineEntry[],
-  { outcome, vector }: Pick<Verdict, 'outcome' | 'vector'>,
+  { outcome, vector, unsteady }: Pick<Verdict, 'outcome' | 'vector' | 'unsteady'>,
 ): Excuse | undefined {
-  // Errored is never excused: nobody knows what a crash hides.
-  const entry = outcome === 'failed' ? entries.find((one) => fits(one, vector)) : undefined
+  // Errored is never excused, since a crash may hide anything; nor is what fails now and then.
+  const entry = outcome === 'failed' && !unsteady ? entries.find((one) => fits(one, vector)) : undefined
   return entry && { reason: entry.reason, issue: entry.issue, expires: entry.expires }
 }
 

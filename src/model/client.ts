@@ -71,6 +71,9 @@ export type ClientReport =
 /** Why nothing could be read as a request, where the header Authorization is to blame. */
 export const BROKEN_LINE = 'a line break within the value of Authorization'
 
+/** Why a request was not read to its end. */
+export const TOO_LARGE = 'it has more than 16 MiB, and no right request has'
+
 /** A request as it stood on the wire. */
 export type SeenRequest = {
   /** Nothing could be read as a request: what was wrong. */

@@ -12,8 +12,16 @@ export const EXIT = {
 /** A run ended by signal n ends with 128 + n. */
 export const exitCodeOfSignal = (signal: number): number => 128 + signal
 
+/** Why a run was stopped, where the reason is a bug of ours: its text goes to stderr, since it may quote a secret. */
+export const BUG = {
+  code: 'bug',
+  message: 'a bug of channelproof ended the run; its text is on stderr',
+} as const
+
 /** What a run came to. */
 export interface Found {
+  /** Of ours: whatever else was found may be wrong. */
+  readonly bug: boolean
   /** Streams may be running still: whoever ended the run has to know. */
   readonly remains: boolean
   /** 128 + n where signal n ended the run. */
@@ -24,8 +32,17 @@ export interface Found {
   readonly baselineWrong: boolean
 }
 
-/** In the order of precedence: could not run (by a signal: told so), fails, ran too little, baseline wrong. */
-export function exitCodeOf({ remains, signal, stopped, gated, tooLittle, baselineWrong }: Found): number {
+/** In the order of precedence: a bug of ours, could not run (by a signal: told so), fails, ran too little, baseline wrong. */
+export function exitCodeOf({
+  bug,
+  remains,
+  signal,
+  stopped,
+  gated,
+  tooLittle,
+  baselineWrong,
+}: Found): number {
+  if (bug) return EXIT.bug
   if (remains) return EXIT.couldNotRun
   if (signal !== undefined) return signal
   if (stopped) return EXIT.couldNotRun

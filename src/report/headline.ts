@@ -1,4 +1,4 @@
-import { EXIT } from './exit.ts'
+import { BUG, EXIT } from './exit.ts'
 import { counted } from '../text.ts'
 import { SIGNS } from './html/signs.ts'
 import { stateOf } from './ruleStates.ts'
@@ -52,6 +52,11 @@ const ROWS = [
     OPEN,
     ({ shard }) =>
       `nothing gates in shard ${shard?.index} of ${shard?.of}; "channelproof merge" over all shards decides`,
+  ),
+  row(
+    ({ exitCode }) => exitCode === EXIT.bug,
+    OPEN,
+    () => `no verdict: ${BUG.message}`,
   ),
   row(
     ({ exitCode }) => exitCode > 128,

@@ -15,7 +15,7 @@ import type { BaselineNews } from '../gate/baseline.ts'
 import type { LockNews } from '../gate/lock.ts'
 import type { Shard } from '../gate/shard.ts'
 import type { Kept } from '../model/index.ts'
-import { exitCodeOf } from './exit.ts'
+import { BUG, exitCodeOf } from './exit.ts'
 
 export type Counts = Record<Outcome, number>
 
@@ -97,6 +97,7 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
   const tooLittle = shortcomings(facts, verdicts, totals)
   const gated = verdicts.some((verdict) => gates(verdict, level))
   const exitCode = exitCodeOf({
+    bug: stopped?.code === BUG.code,
     remains: (stopped?.remaining ?? []).length > 0,
     signal: facts.signal,
     stopped: stopped !== undefined,

@@ -6,6 +6,17 @@ const START = (entry: string): string => `{"channelId":"c1","streamList":[${entr
 const MIXED = '"streamId":1,"url":"rtmp://h/a","flag":15'
 
 describe('says in plain words', () => {
+  test('a lost fraction after more numbers than violations are told, in a place where anything may stand', () => {
+    const layout = `"layout":{"a":[${Array(1500).fill('1e-400').join()}]}`
+    const violations = validateBody(
+      'streaming-start',
+      START(`{${MIXED},"type":1,${layout},"delayClose":1e-400}`),
+    )
+    expect(gatingViolations(violations).map(({ message }) => message)).toEqual([
+      'streamList[0].delayClose must be an integer (section 2.3)',
+    ])
+  })
+
   test.each<[BodyKind, string, string[]]>([
     ['auth-token', '{"channelId":"c1","userId":"u1"}', []],
     ['auth-token', '[]', ['the body must be an object (section 4.1)']],
@@ -23,6 +34,27 @@ describe('says in plain words', () => {
         'size is an integer written with a fraction or an exponent; that readers take it is not shown (section 2.1)',
       ],
     ],
+    // Fractions that the nearest double loses.
+    ...['1e-400', '0.99999999999999999999999', '9007199254740993.5', '-0.1e-400', '12345e-400'].map(
+      (size): [BodyKind, string, string[]] => [
+        'auth-token',
+        `{"channelId":"c1","userId":"u1","size":${size}}`,
+        ['size must be an integer (section 2.1)'],
+      ],
+    ),
+    [
+      'streaming-start',
+      START(`{${MIXED},"type":1.00000000000000000000001,"fps":29.99999999999999999999999}`),
+      ['streamList[0].type must be 1 or 2 (section 2.3)', 'streamList[0].fps must be 30 or 15 (section 2.3)'],
+    ],
+    ['auth-token', '{"channelId":"1e-400","userId":"\\"1e-400"}', []],
+    ...['6000e-2', '0e-400', '0.0'].map((size): [BodyKind, string, string[]] => [
+      'auth-token',
+      `{"channelId":"c1","userId":"u1","size":${size}}`,
+      [
+        'size is an integer written with a fraction or an exponent; that readers take it is not shown (section 2.1)',
+      ],
+    ]),
     [
       'auth-token',
       '{"channelId":"c1","userId":"u1","size":9007199254740993}',

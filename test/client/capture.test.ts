@@ -164,6 +164,28 @@ describe('serve --capture', () => {
     expect(failures(report)).toEqual(['client/capture/auth-token-tracking-ids-differ SDK-TRACKING-ID-UNIQUE'])
   })
 
+  test.for<[string, string | Buffer, RegExp]>([
+    ['TLS', Buffer.from('160301020001000a', 'hex'), /TLS, and this is plain HTTP/],
+    ['the first byte of TLS', Buffer.from('16', 'hex'), /TLS, and this is plain HTTP/],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /HTTP\/2 .*this is HTTP\/1\.1/],
+    ['two Host headers', 'POST /auth/token HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', /it has 2 Host headers/],
+    ['no Host', 'POST /auth/token HTTP/1.1\r\n\r\n', /it has no Host/],
+    ['a Host that is a URL', 'POST /auth/token HTTP/1.1\r\nHost: http://x/\r\n\r\n', /names no host/],
+    ['noise', '\u0001\u0002', /HPE_INVALID_METHOD/],
+  ])('%s is named', async ([, bytes, says]) => {
+    const { code, report } = await captured([TOKEN], {}, async (url) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(bytes)
+      await new Promise((resolve) => socket.on('close', resolve))
+    })
+    const messages = report.verdicts.flatMap(({ outcome, message = '' }) =>
+      outcome === 'failed' ? [message] : [],
+    )
+    expect(messages).toEqual([expect.stringMatching(says)])
+    expect(code).toBe(1)
+  })
+
   test('what is no HTTP request fails', async () => {
     const { code, report } = await captured([TOKEN], {}, async (url) => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1')

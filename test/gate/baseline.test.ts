@@ -155,6 +155,11 @@ describe('baseline files', () => {
       'failures:\n  - vector: "x"\n',
       /b\.yaml: \/failures\/0 must have required property .* \[schema-violation\]/,
     ],
+    ['failures: &a\n  - *a\n', /b\.yaml:2:5: aliases and merge keys are not read.*\[yaml-malformed\]/],
+    ['failures: *nowhere\n', /b\.yaml:1:11: aliases/],
+    ['x: &x {}\nfailures:\n  - <<: *x\n    vector: "a"\n', /b\.yaml:3:5: aliases and merge keys/],
+    ['%YAML 1.1\n---\nfailures:\n  - <<: {vector: "a"}\n', /b\.yaml:4:5: aliases and merge keys/],
+    [`failures: ${'['.repeat(50_000)}`, /b\.yaml: it is nested too deeply \[yaml-malformed\]/],
     ['failures: [', /b\.yaml:1:.*\[yaml-malformed\]/],
     [
       `failures:\n${row('token/params/spaced', '2026-02-30')}`,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, type ExpectStatic } from 'vitest'
 import { rootFile } from '../../runners/suite/files.ts'
@@ -22,6 +22,23 @@ interface Row {
 /** Short for what hangs, and long for what answers on a busy machine. */
 const SHORT = ['--timeout', '2000']
 
+/** Processes that leave the process group; they are found on Linux only. */
+const SESSIONS: readonly Row[] = existsSync('/proc/self/stat')
+  ? [
+      { behaviour: 'own-session', exit: 0, says: /conforms for/, passed: 'all' },
+      { behaviour: 'own-session-on-the-pipe', exit: 0, says: /conforms for/, passed: 'all' },
+      { behaviour: 'own-session-below-another', exit: 0, says: /conforms for/, passed: 'all' },
+      { behaviour: 'own-session-and-crash', exit: 1, says: /exit code 1/, passed: { allBut: 1 } },
+      { behaviour: 'own-session-and-hang', exit: 1, says: /No answer within/, flags: SHORT },
+      {
+        behaviour: 'own-session-and-silent',
+        exit: 3,
+        says: /did not answer describe/,
+        flags: ['--start-timeout', '600'],
+      },
+    ]
+  : []
+
 const ROWS: readonly Row[] = [
   { behaviour: 'exits-with-0', exit: 3, says: /ended with exit code 0/ },
   { behaviour: 'exits-with-1', exit: 3, says: /ended with exit code 1/ },
@@ -41,7 +58,7 @@ const ROWS: readonly Row[] = [
 
   { behaviour: 'another-id', exit: 1, says: /not open/, passed: { atMost: 0 } },
   { behaviour: 'same-id-twice', exit: 1, says: /not open/, passed: { atMost: 300 } },
-  { behaviour: 'before-it-is-asked', exit: 1, says: /not open/, passed: { allBut: 1 }, errored: 1 },
+  { behaviour: 'before-it-is-asked', exit: 1, says: /not open/, passed: 'all', errored: 1 },
   { behaviour: 'after-the-last-answer', exit: 1, says: /goodbye/, passed: 'all', errored: 1 },
   { behaviour: 'half-a-line', exit: 1, says: /midst of a line/, passed: { allBut: 1 }, flags: SHORT },
   {
@@ -52,6 +69,14 @@ const ROWS: readonly Row[] = [
     errored: 1,
   },
   { behaviour: 'invalid-utf-8', exit: 1, says: /no UTF-8/, passed: { allBut: 1 }, errored: 1 },
+  { behaviour: 'nested-deeply', exit: 1, says: /nested too deeply/, errored: 1 },
+  {
+    behaviour: 'nested-very-deeply',
+    exit: 1,
+    says: /nested too deeply/,
+    passed: { allBut: 1 },
+    errored: 1,
+  },
   {
     behaviour: 'noise-between-answers',
     exit: 1,
@@ -105,6 +130,26 @@ const ROWS: readonly Row[] = [
   { behaviour: 'always-valid', exit: 1, says: /accepts what must be refused/ },
   { behaviour: 'always-invalid', exit: 1, says: /refuses what is right/ },
 
+  // Right when asked again, alone: an SDK that mixes up its threads, or a machine under load.
+  { behaviour: 'wrong-side-by-side', exit: 1, says: /unsteady.*first .*again /s },
+  { behaviour: 'wrong-at-first', exit: 1, says: /unsteady.*first .*again /s, passed: { allBut: 1 } },
+  { behaviour: 'wrong-and-then-crashes', exit: 1, says: /exit code 1/, passed: { allBut: 1 }, errored: 1 },
+  {
+    behaviour: 'wrong-and-then-hangs',
+    exit: 1,
+    says: /No answer within 2000 ms/,
+    passed: { allBut: 1 },
+    errored: 1,
+    flags: SHORT,
+  },
+  {
+    behaviour: 'wrong-and-starts-once',
+    exit: 1,
+    says: /refuses what is right/,
+    passed: { allBut: 1 },
+    errored: 0,
+  },
+
   { behaviour: 'unsupported-everything', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
   { behaviour: 'not-found-everything', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
   { behaviour: 'offers-nothing', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
@@ -125,6 +170,7 @@ const ROWS: readonly Row[] = [
   { behaviour: 'grandchild', exit: 0, says: /conforms for/, passed: 'all' },
   { behaviour: 'reverse-order', exit: 0, says: /conforms for/, passed: 'all' },
   { behaviour: 'one-at-a-time', exit: 0, says: /conforms for/, passed: 'all' },
+  ...SESSIONS,
 ]
 
 const adapter = (behaviour: string): string[] => [
@@ -154,11 +200,41 @@ describe('misbehaving adapters', () => {
     await expectPassed(row, report, expect)
   })
 
-  test('a program that does not exist ends with exit code 3 and is named', async () => {
-    const { code, stderr, report } = await check(['./no-such-adapter'])
-    expect(code).toBe(3)
-    expect(stderr).toMatch(/no-such-adapter: it could not be started \(ENOENT\)/)
-    expect(report).toMatchObject({ conforms: false, exitCode: 3, stopped: { code: 'adapter-not-started' } })
+  test.for([
+    ['./no-such-adapter', /no-such-adapter: it could not be started \(ENOENT\)/],
+    ['.', /\.: it could not be started \(EACCES\)/],
+    // These come at once, and not as an event of the child.
+    ['./package.json/adapter', /adapter: it could not be started \(ENOTDIR\)/],
+    [`./${'a'.repeat(300)}`, /a: it could not be started \(ENAMETOOLONG\)/],
+  ] as const)(
+    '%s, which is no program, ends with exit code 3 and is named',
+    async ([program, says], { expect }) => {
+      const { code, stderr, report } = await check([program])
+      expect(code).toBe(3)
+      expect(stderr).toMatch(says)
+      expect(report).toMatchObject({ conforms: false, exitCode: 3, stopped: { code: 'adapter-not-started' } })
+    },
+  )
+
+  test('a line after the last answer is charged to what was asked, not to what was skipped', async () => {
+    const { code, report } = await check(adapter('after-the-last-answer-to-params'))
+    const errored = ids(report, 'errored')
+    expect(errored).toHaveLength(1)
+    expect(errored[0]).toMatch(/^token\/params\//)
+    expect(code).toBe(1)
+  })
+
+  test('a line after the last answer is not lost beside a failure that is excused', async () => {
+    const [folder, behaviour] = [temporary(), 'refuses-one-and-says-goodbye']
+    const flags = ['--filter', 'token/issue/*', '--baseline', join(folder, 'b.yaml')]
+    const found = await check(adapter(behaviour), flags.slice(0, 2))
+    const [vector] = ids(found.report, 'failed')
+    const entry = `{vector: "${vector}", reason: "r", issue: "https://issues.example/1", expires: "2099-01-01"}`
+    writeFileSync(join(folder, 'b.yaml'), `failures:\n  - ${entry}\n`)
+    const { code, report } = await check(adapter(behaviour), [...flags.slice(2), '--filter', vector!])
+    expect(ids(report, 'errored')).toEqual([vector])
+    expect(report!.verdicts[0]).not.toHaveProperty('excused')
+    expect(code).toBe(1)
   })
 
   test('no refusal passes where everything is accepted, and none where everything is refused', async () => {

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
-import { handle, type ServiceState } from '../../src/service/index.ts'
 import { cli, temporary, type Ran } from '../support/cli.ts'
 import { needsTool } from '../support/programs.ts'
-import { CHANNEL, ENV, initial } from '../support/live/service.ts'
+import { rightService } from '../support/live/rightService.ts'
+import { CHANNEL, ENV } from '../support/live/service.ts'
 import { event } from '../support/until.ts'
 
 const servers: Server[] = []
@@ -21,29 +21,6 @@ const listen = (server: Server): Promise<number> =>
     servers.push(server)
     server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port))
   })
-
-interface Right {
-  state: ServiceState
-  answer(request: IncomingMessage, body: Buffer, response: ServerResponse): void
-}
-
-/** The right service, to be right until a certain request. */
-function rightService(): Right {
-  const right: Right = {
-    state: initial(),
-    answer({ method = '', url = '', rawHeaders }, body, response) {
-      const headers = Array.from(
-        { length: rawHeaders.length / 2 },
-        (_, at) => [rawHeaders[2 * at]!, rawHeaders[2 * at + 1]!] as const,
-      )
-      const handled = handle(right.state, { method, path: url, headers, body }, Math.floor(Date.now() / 1000))
-      right.state = handled.state
-      const text = handled.response.body === undefined ? '' : JSON.stringify(handled.response.body)
-      response.writeHead(handled.response.status, { 'Content-Length': Buffer.byteLength(text) }).end(text)
-    },
-  }
-  return right
-}
 
 type Hostile = (request: IncomingMessage, response: ServerResponse, socket: Socket, body: Buffer) => void
 

@@ -136,7 +136,8 @@ describe('live', () => {
     [['--authorization', 'guess'], /--authorization guess is not possible/],
     [['--authorization', 'env'], /CHANNELPROOF_AUTHORIZATION/],
     [['--skew', 'much'], /--skew much/],
-    [['--config', 'nowhere.yaml'], /nowhere\.yaml.*file-not-read/],
+    [['--config', 'nowhere.yaml'], /nowhere\.yaml: there is no such file \[input-unreadable\]/],
+    [['--config', '/dev/zero'], /\/dev\/zero: it is larger than 1048576 bytes \[input-too-large\]/],
   ] as const)('wrong usage ends with 2: %j', async ([args, says], { expect }) => {
     const { code, stderr } = await live(args)
     expect(stderr).toMatch(says)

@@ -195,6 +195,22 @@ describe('makers of signatures that go wrong', () => {
     })
   })
 
+  test.skipIf(!existsSync('/proc/self/stat'))(
+    'a command that has answered leaves nothing behind, in a session of its own neither',
+    async () => {
+      const pids = join(folder, 'left-behind')
+      const script = `#!/bin/sh
+sleep 300 >/dev/null 2>&1 & echo $! >>'${pids}'
+setsid sleep 300 >/dev/null 2>&1 & echo $! >>'${pids}'
+echo 'SvcSign x'
+`
+      await run(`command:${signer('leaves.sh', script)}`)
+      const left = readFileSync(pids, 'utf8').trim().split('\n').map(Number)
+      expect(left.length).toBeGreaterThan(1)
+      expect(left.filter(isAlive)).toEqual([])
+    },
+  )
+
   test('a command that prints for ever is ended at 64 KiB', async () => {
     const { code, stderr } = await run(
       `command:${signer('yes.sh', '#!/bin/sh\nwhile :; do echo yes; done\n')}`,

@@ -33,6 +33,15 @@ describe('a right body', () => {
 })
 
 describe('a wrong body', () => {
+  test.each(['1e-400', '0.99999999999999999999999', '9007199254740993.5', '+.1e-400'])(
+    'in YAML: %s is no integer, though the nearest double is one',
+    async (size) => {
+      const ran = await validate('auth-token', 'size.yaml', `channelId: c1\nuserId: u1\nsize: ${size}\n`)
+      expect(ran.stdout).toMatch(/^size\.yaml:3:1: wrong: size must be an integer \(section 2\.1\)/)
+      expect(ran.code).toBe(1)
+    },
+  )
+
   test('in JSON: each mistake with line, column and rule, in the order of the text', async () => {
     const text = [
       '{',

@@ -153,7 +153,7 @@ const unknownRoute = (request: SeenRequest): Finding => ({
   message:
     request.unreadable === undefined
       ? 'the request is for none of the four operations: the base URL is followed by the path of the operation.'
-      : `what was sent is no HTTP request: ${request.unreadable}.`,
+      : `what was sent cannot be read as a request: ${request.unreadable}.`,
   difference: {
     expected: OPERATIONS.map((name) => `${ROUTES[name].method} ${ROUTES[name].path}`).join(' or '),
     // A query may hold anything.

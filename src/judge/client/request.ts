@@ -1,12 +1,18 @@
 /** How a request must stand on the wire (sections 1, 4 and 5; RFC 8259, 9110, 9112). */
 import { isUtf8 } from 'node:buffer'
-import { BROKEN_LINE, ROUTES, type RequirementId, type SeenRequest } from '../../model/index.ts'
+import { BROKEN_LINE, ROUTES, TOO_LARGE, type RequirementId, type SeenRequest } from '../../model/index.ts'
+import { own } from '../../json.ts'
 import type { Finding } from '../finding.ts'
 import { bytesOf, direct, each, valuesOf, type Check } from './seen.ts'
 
 /** What cannot be read breaks the rule of what is to blame: mostly the framing. */
-export const unreadableRule = ({ unreadable }: SeenRequest): RequirementId =>
-  unreadable === BROKEN_LINE ? 'AUTH-HEADER-SCHEME' : 'SDK-BODY-FRAMING'
+export const unreadableRule = ({ unreadable = '' }: SeenRequest): RequirementId =>
+  own(RULES, unreadable) ?? 'SDK-BODY-FRAMING'
+
+const RULES: Readonly<Record<string, RequirementId>> = {
+  [BROKEN_LINE]: 'AUTH-HEADER-SCHEME',
+  [TOO_LARGE]: 'SDK-BODY-VALUES',
+}
 
 /** As many requests as calls; whoever never calls has done nothing right. */
 export const asked: Check = ({ call, answer }) => {
@@ -15,7 +21,7 @@ export const asked: Check = ({ call, answer }) => {
     return {
       reason: 'unreadable-request',
       rule: unreadableRule(unreadable),
-      message: `what the SDK sent is no HTTP request: ${unreadable.unreadable}.`,
+      message: `what the SDK sent cannot be read as a request: ${unreadable.unreadable}.`,
     }
   const seen = answer.requests.filter(({ elsewhere }) => !elsewhere).length
   if (seen >= call.calls) return undefined

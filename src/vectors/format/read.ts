@@ -1,6 +1,7 @@
-import { LineCounter, parseDocument } from 'yaml'
+import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
 import { ChannelproofError } from '../../errors.ts'
 import type { Json } from '../../model/index.ts'
+import { isDeepYaml } from './depth.ts'
 
 /** Says what a value breaks of a schema, one line each; nothing if it fits. */
 export type SchemaCheck = (value: unknown) => readonly string[]
@@ -11,18 +12,38 @@ export type SchemaCheck = (value: unknown) => readonly string[]
  */
 export function readYaml<T>(text: string, file: string, check: SchemaCheck): T {
   const lineCounter = new LineCounter()
+  const malformed = (why: string, offset: number): ChannelproofError => {
+    const { line, col: column } = lineCounter.linePos(offset)
+    const advice = 'Repair the YAML; generated files come back with "npm run vectors".'
+    return new ChannelproofError('yaml-malformed', why, advice, { file, line, column })
+  }
   const document = parseDocument(text, { lineCounter, version: '1.2', uniqueKeys: true })
   const [broken] = document.errors
-  if (broken) {
-    const { line, col } = lineCounter.linePos(broken.pos[0])
-    const advice = 'Repair the YAML; generated files come back with "npm run vectors".'
-    throw new ChannelproofError('yaml-malformed', broken.message.split('\n')[0]!, advice, {
-      file,
-      line,
-      column: col,
-    })
-  }
+  if (broken) throw malformed(broken.message.split('\n')[0]!, broken.pos[0])
+  const reference = firstReference(document)
+  if (reference !== undefined) throw malformed('aliases and merge keys are not read; write it out', reference)
   return checked<T>(document.toJS({ maxAliasCount: 0 }) as Json, file, check)
+}
+
+/** The same for a file that people wrote: what is nested too deeply may fill the stack. Looking takes its time. */
+export function readForeignYaml<T>(text: string, file: string, check: SchemaCheck): T {
+  if (!isDeepYaml(text)) return readYaml<T>(text, file, check)
+  const advice = 'Compare the file with its schema under schemas/.'
+  throw new ChannelproofError('yaml-malformed', 'it is nested too deeply', advice, { file })
+}
+
+/** Where the first alias or merge key stands: not every parser of YAML reads them alike. */
+function firstReference(document: Document): number | undefined {
+  let offset: number | undefined
+  const found = (range: readonly number[] | null | undefined): symbol => {
+    offset = range?.[0] ?? 0
+    return visit.BREAK
+  }
+  visit(document, {
+    Alias: (_, { range }) => found(range),
+    Pair: (_, { key }) => (isScalar(key) && key.source === '<<' ? found(key.range) : undefined),
+  })
+  return offset
 }
 
 /** The value itself, if it fits its schema. @throws ChannelproofError `schema-violation` */

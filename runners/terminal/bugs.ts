@@ -1,0 +1,38 @@
+import { EXIT } from '../../src/report/exit.ts'
+
+/** With which code Node ends where the program waits for something that cannot come any more. */
+const UNSETTLED = 13
+/** How long a run may take to clean up and to write what is known, in milliseconds; it may wait for what broke. */
+const PATIENCE = 15_000
+
+/** Ends the run that is under way; without one the program ends at once. */
+let end: (() => void) | undefined
+
+/** From now on a bug ends the run like this, and not the program. */
+export const endAtBug = (how: () => void): void => void (end = how)
+
+let isTold = false
+
+/** An error that no user caused: the program ends with 70 whatever it finds, after the clean-up. The first is told. */
+export function bug(error: unknown): void {
+  if (isTold) return
+  isTold = true
+  const text = error instanceof Error ? error.stack : String(error)
+  process.stderr.write(
+    `channelproof: this is a bug of channelproof; please report it with this text:\n${text}\n`,
+  )
+  process.exitCode = EXIT.bug
+  // Whatever the run sets meanwhile.
+  process.on('exit', () => (process.exitCode = EXIT.bug))
+  if (!end) process.exit()
+  setTimeout(() => process.exit(), PATIENCE).unref()
+  end()
+}
+
+/** What nothing else has caught, wherever it was thrown: Node would end with 1, which says that a subject is wrong. */
+export function watchBugs(): void {
+  process.on('uncaughtException', bug).on('unhandledRejection', bug)
+  process.on('exit', () => {
+    if (process.exitCode === UNSETTLED) bug(new Error('what the program waits for cannot come any more'))
+  })
+}

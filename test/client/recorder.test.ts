@@ -1,0 +1,68 @@
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { record, type Recording } from '../../runners/client/recorder.ts'
+import { TOO_LARGE, type ClientCall } from '../../src/model/index.ts'
+import { asked } from '../../src/judge/client/request.ts'
+
+const CALL: ClientCall = {
+  appId: 'app',
+  appSecret: 'secret',
+  timeoutMillis: 5000,
+  basePath: '',
+  operation: 'streaming.stop',
+  body: { channelId: 'c1' },
+  calls: 1,
+  answers: [{ status: 200 }],
+}
+const MIB = 1024 * 1024
+
+/** Sends a request with a body of so many MiB, and says how many of them were taken. */
+async function sent({ port }: Recording, mebibytes: number, head = ''): Promise<number> {
+  const socket = connect(port, '127.0.0.1')
+  const event = (name: string) => new Promise<void>((done) => socket.once(name, () => done()))
+  const closed = event('close')
+  socket.on('error', () => undefined)
+  let taken = 0
+  socket.resume()
+  const length = mebibytes * MIB
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${head}Content-Length: ${length}\r\nConnection: close\r\n\r\n`,
+  )
+  const chunk = Buffer.alloc(MIB, 'x')
+  for (; taken < mebibytes && !socket.destroyed; taken++)
+    if (!socket.write(chunk)) await Promise.race([event('drain'), closed])
+  await closed
+  return taken
+}
+
+describe('the recording service', () => {
+  test('keeps a body of 10 MiB as it came', async () => {
+    const recording = await record(CALL)
+    await sent(recording, 10)
+    await recording.close()
+    expect(recording.requests).toHaveLength(1)
+    expect(recording.requests[0]!.unreadable).toBeUndefined()
+    expect(Buffer.from(recording.requests[0]!.body, 'base64')).toHaveLength(10 * MIB)
+  })
+
+  test.each([
+    ['a body of a gigabyte', [1024]],
+    ['many bodies that are as large together', [10, 10, 10]],
+  ])('stops reading %s: that is a finding, and the memory does not grow', async (_, bodies) => {
+    const recording = await record(CALL)
+    const taken: number[] = []
+    for (const mebibytes of bodies) taken.push(await sent(recording, mebibytes))
+    await recording.close()
+    // What the sockets hold comes on top of the 16.
+    expect(taken.reduce((sum, one) => sum + one, 0)).toBeLessThan(64)
+    const unread = recording.requests.filter(({ unreadable }) => unreadable !== undefined)
+    expect(unread.map(({ unreadable }) => unreadable)).toEqual([TOO_LARGE])
+    expect(recording.arrivals).toHaveLength(recording.requests.length)
+    const answer = { reports: [], requests: recording.requests, millis: [], scheme: 'SvcSign', leaks: [] }
+    expect(asked({ call: CALL, expected: {} as never, answer })).toMatchObject({
+      reason: 'unreadable-request',
+      rule: 'SDK-BODY-VALUES',
+      message: expect.stringContaining('more than 16 MiB'),
+    })
+  })
+})

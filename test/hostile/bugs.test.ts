@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { rootFile } from '../../runners/suite/files.ts'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
+import type { Report } from '../../src/report/report.ts'
+import { cli, temporary, type Ran } from '../support/cli.ts'
+import { runningService } from '../support/live/runningService.ts'
+import { CHANNEL, ENV } from '../support/live/service.ts'
+
+const FORMATS = ['text', 'json', 'ndjson', 'junit', 'markdown', 'github', 'html'] as const
+
+/** Runs the program with a bug of ours in it, and reads what it wrote. */
+async function withBug(plant: string, args: readonly string[], env = {}): Promise<Ran & Written> {
+  const folder = temporary()
+  const [command, ...rest] = args
+  const reports = FORMATS.flatMap((format) => ['--report', `${format}=${join(folder, format)}`])
+  const ran = await cli([command!, ...reports, ...rest], {
+    env: { ...env, PLANT: plant, NODE_OPTIONS: `--import ${rootFile('test/hostile/plant.mjs')}` },
+  })
+  const texts = FORMATS.map((format) => [format, readIf(join(folder, format))] as const)
+  return { ...ran, written: Object.fromEntries(texts) as Written['written'] }
+}
+
+interface Written {
+  readonly written: Readonly<Record<(typeof FORMATS)[number], string>>
+}
+
+const readIf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+const reportIn = ({ written }: Written): Report => JSON.parse(written.json) as Report
+
+const SDK = ['sdk', '--filter', 'token/**', '--', process.execPath, rootFile('test/hostile/adapter.mjs')]
+const TOLD = /this is a bug of channelproof; please report it with this text:\nError: planted\n/
+
+describe('a bug of ours ends with 70, and what is known is written', () => {
+  // Each line of an adapter is cut by indexOf, in an event; every question is written by stringify, in a promise.
+  test.concurrent.for([
+    ['an exception in an event', 'Buffer.prototype.indexOf:20:throw'],
+    ['a rejection that nothing waits for', 'Buffer.prototype.indexOf:20:reject'],
+    ['before the adapter has described itself', 'Buffer.prototype.indexOf:1:throw'],
+    ['while a question is made', 'JSON.stringify:300:throw'],
+  ])('sdk: %s', async ([, plant], { expect }) => {
+    const ran = await withBug(plant!, [...SDK, 'good'])
+    expect(ran.stderr).toMatch(TOLD)
+    expect(ran.code).toBe(70)
+    const report = reportIn(ran)
+    expect(schemaCheck('report')(report)).toEqual([])
+    expect(report).toMatchObject({ partial: true, conforms: false, exitCode: 70, stopped: { code: 'bug' } })
+    expect(ran.written.junit).toContain('<error type="incomplete"')
+    expect(ran.written.ndjson.trimEnd().split('\n').at(-1)).toMatch(/"type":"end".*"exitCode":70/)
+    for (const format of FORMATS) expect(ran.written[format]).toMatch(/bug/)
+  })
+
+  test.concurrent.for([
+    // The Date header of each answer is parsed while an exchange is under way.
+    ['in midst of an exchange', 'Date.parse:30:throw'],
+    ['somewhere', 'Date.parse:30:reject'],
+  ])('live: %s; no stream is left', async ([, plant], { expect }) => {
+    const service = await runningService()
+    const args = ['live', '--base-url', service.url, '--channel', CHANNEL, '--filter', 'endpoint/streaming/*']
+    const ran = await withBug(plant!, args, ENV)
+    service.close()
+    expect(ran.stderr).toMatch(TOLD)
+    expect(ran.code).toBe(70)
+    expect(reportIn(ran)).toMatchObject({ partial: true, exitCode: 70, stopped: { code: 'bug' } })
+    expect(reportIn(ran).verdicts.length).toBeGreaterThan(0)
+    expect(service.starts()).toBeGreaterThan(0)
+    expect(service.running()).toEqual([])
+  })
+
+  test('a format that throws: every other report is written', async () => {
+    // Seconds are written with toFixed, in all formats for people and in JUnit.
+    const ran = await withBug('Number.prototype.toFixed:1+:throw', [...SDK, 'always-valid'])
+    expect(ran.code).toBe(70)
+    expect(ran.stderr).toMatch(TOLD)
+    expect(reportIn(ran)).toMatchObject({ exitCode: 1, partial: false })
+    expect(ran.written.junit).toBe('')
+    for (const format of ['ndjson', 'markdown', 'github'] as const)
+      expect(ran.written[format]).toMatch(/token\/verify\//)
+  })
+
+  test.concurrent.for([
+    ['explain, an exception', 'String.prototype.padEnd:1:throw', ['explain', 'token/issue/minimal']],
+    ['explain, a rejection', 'String.prototype.padEnd:1:reject', ['explain', 'token/issue/minimal']],
+  ] as const)('%s', async ([, plant, args], { expect }) => {
+    const env = { PLANT: plant, NODE_OPTIONS: `--import ${rootFile('test/hostile/plant.mjs')}` }
+    expect(await cli(args, { env })).toMatchObject({ code: 70, stderr: expect.stringMatching(TOLD) })
+  })
+})

@@ -1,0 +1,153 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { linkSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { rootFile } from '../../runners/suite/files.ts'
+import { built, cli, cliStarted, temporary } from '../support/cli.ts'
+
+const FEW = ['--filter', 'token/params/*', '--require', 'token.params'] as const
+const ADAPTER = ['--', process.execPath, rootFile('test/hostile/adapter.mjs')]
+const BASELINE = 'failures: []\n'
+const LOCK = '{"schema":1,"suite":"0.1.0","vectors":{}}\n'
+
+/** A folder with a baseline, a lock, a report, and links to them. */
+function project(): string {
+  const folder = temporary()
+  const path = (name: string): string => join(folder, name)
+  writeFileSync(path('b.yaml'), BASELINE)
+  writeFileSync(path('l.json'), LOCK)
+  writeFileSync(path('a.json'), '{}')
+  symlinkSync('b.yaml', path('soft.yaml'))
+  linkSync(path('l.json'), path('hard.json'))
+  symlinkSync('new.json', path('dangling.json'))
+  return folder
+}
+
+const json = (file: string): string[] => ['--report', `json=${file}`]
+
+describe('a report takes the place of nothing else', () => {
+  test.concurrent.for<[string, ...string[]]>([
+    ['two formats', ...json('r'), '--report', 'junit=r'],
+    ['another spelling', ...json('r'), '--report', 'junit=./x/../r'],
+    ['a link that leads nowhere yet', ...json('new.json'), '--report', 'junit=dangling.json'],
+    ['two on standard output', '--report', 'json', '--report', 'junit=-'],
+    ['the baseline', '--baseline', 'b.yaml', ...json('b.yaml')],
+    ['the baseline through a link', '--baseline', 'b.yaml', ...json('soft.yaml')],
+    ['the lock', '--lock', 'l.json', ...json('./l.json')],
+    ['the lock by its other name', '--lock', 'l.json', ...json('hard.json')],
+    ['a baseline that is yet to be written', '--update-baseline', ...json('channelproof-baseline.yaml')],
+    ['a lock that is yet to be written', '--update-lock', ...json('channelproof-lock.json')],
+  ])('%s: refused with 2', async ([, ...flags], { expect }) => {
+    const cwd = project()
+    // For spelling by way of a folder.
+    spawnSync('mkdir', [join(cwd, 'x')])
+    const { code, stderr } = await cli(['sdk', ...FEW, ...flags, ...ADAPTER, 'good'], { cwd })
+    expect(stderr).toMatch(/go to one place \[same-file\]/)
+    expect(code).toBe(2)
+    expect(readFileSync(join(cwd, 'b.yaml'), 'utf8')).toBe(BASELINE)
+    expect(readFileSync(join(cwd, 'l.json'), 'utf8')).toBe(LOCK)
+    // Nothing is left behind that a later run would take for a file of its own.
+    for (const name of ['channelproof-baseline.yaml', 'channelproof-lock.json', 'new.json', 'r'])
+      expect(() => readFileSync(join(cwd, name))).toThrow('ENOENT')
+  })
+
+  test('the file behind standard output: refused with 2', () => {
+    const cwd = project()
+    const out = openSync(join(cwd, 'out.json'), 'w')
+    const args = [built('runners/cli.js'), 'sdk', ...FEW, ...json('out.json'), ...ADAPTER, 'good']
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd, stdio: ['ignore', out, 'pipe'] })
+    expect(stderr.toString()).toMatch(/--report text and --report json=out\.json go to one place/)
+    expect(status).toBe(2)
+  })
+
+  test('compare: a report that is read is not written: refused with 2', async () => {
+    const cwd = temporary()
+    await cli(['sdk', ...FEW, ...json('a.json'), ...ADAPTER, 'good'], { cwd })
+    const before = readFileSync(join(cwd, 'a.json'), 'utf8')
+    const { code, stderr } = await cli(['compare', 'a.json', 'a.json', ...json('a.json')], { cwd })
+    expect(stderr).toMatch(/the compared report a\.json and --report json=a\.json go to one place/)
+    expect(code).toBe(2)
+    expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe(before)
+    expect((await cli(['compare', 'a.json', 'a.json'], { cwd })).code).toBe(0)
+  })
+
+  test('any number of files, and devices, are taken', async () => {
+    const flags = [
+      ...json('r'),
+      '--report',
+      'junit=s',
+      '--report',
+      'html=/dev/null',
+      '--report',
+      'json=/dev/null',
+    ]
+    const { code } = await cli(['sdk', ...FEW, ...flags, ...ADAPTER, 'good'], { cwd: project() })
+    expect(code).toBe(0)
+  })
+
+  test('- is standard output, and an empty name is a mistake', async () => {
+    const cwd = temporary()
+    const { code, stdout } = await cli(['sdk', ...FEW, ...json('-'), ...ADAPTER, 'good'], { cwd })
+    expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 })
+    expect(code).toBe(0)
+    expect(() => readFileSync(join(cwd, '-'))).toThrow('ENOENT')
+    const empty = await cli(['sdk', ...FEW, ...json(''), ...ADAPTER, 'good'], { cwd })
+    expect(empty).toMatchObject({ code: 2, stderr: expect.stringContaining('--report json= names no file') })
+  })
+})
+
+describe('a report into a pipe', () => {
+  const pipe = (): string => {
+    const file = join(temporary(), 'pipe')
+    spawnSync('mkfifo', [file])
+    return file
+  }
+  const args = (format: string, file: string): string[] => [
+    'sdk',
+    ...FEW,
+    '--report',
+    `${format}=${file}`,
+    '--report',
+    'text',
+    ...ADAPTER,
+    'good',
+  ]
+
+  test.concurrent.for(['json', 'ndjson'])(
+    '%s without a reader ends at a signal',
+    async (format, { expect }) => {
+      // It writes to stdout when all is judged, and then waits for the reader.
+      const started = await cliStarted(args(format, pipe()))
+      const { code, stderr } = await started.stop('SIGTERM')
+      expect(stderr).toMatch(/pipe: no program reads this pipe \[report-not-written\]/)
+      expect(code).toBe(2)
+    },
+  )
+
+  test.concurrent('json: a reader that takes nothing ends at a signal too', async ({ expect }) => {
+    const file = pipe()
+    const reader = spawn('sh', ['-c', 'exec sleep 600 < "$0"', file])
+    // All vectors: more than a pipe holds.
+    const all = ['sdk', '--report', `json=${file}`, '--report', 'text', ...ADAPTER, 'good']
+    const { code, stderr } = await (await cliStarted(all)).stop('SIGTERM')
+    reader.kill()
+    expect(stderr).toMatch(/pipe: the reader of this pipe takes no more \[report-not-written\]/)
+    expect(code).toBe(2)
+  })
+
+  test.concurrent.for(['json', 'ndjson'])('%s reaches a reader whole', async (format, { expect }) => {
+    const file = pipe()
+    const reader = spawn('cat', [file])
+    let text = ''
+    reader.stdout.on('data', (data: Buffer) => (text += data.toString()))
+    const read = new Promise((done) => {
+      reader.on('close', done)
+    })
+    expect((await cli(args(format, file))).code).toBe(0)
+    await read
+    expect(JSON.parse(format === 'json' ? text : text.trimEnd().split('\n').at(-1)!)).toMatchObject({
+      partial: false,
+      exitCode: 0,
+    })
+  })
+})
