@@ -474,6 +474,8 @@ export declare const own: <T>(object: Readonly<Record<string, T>>, name: string)
 export declare const holdsObject: (text: JsonText) => text is JsonText<JsonObject>;
 export declare const pointerOf: (path: readonly (string | number)[]) => string;
 export declare function readJson(text: string): JsonText;
+export declare function isTooDeep(text: string): boolean;
+export declare const isLostFraction: (text: string) => boolean;
 
 // src/judge/index.d.ts
 import type { Answer, Verdict, Vector } from '../model/index.ts';
@@ -630,6 +632,7 @@ export type ClientReport = {
     readonly error: string;
 };
 export declare const BROKEN_LINE = "a line break within the value of Authorization";
+export declare const TOO_LARGE = "it has more than 16 MiB, and no right request has";
 export type SeenRequest = {
     readonly unreadable?: string;
     readonly elsewhere: boolean;
@@ -1023,6 +1026,7 @@ export interface RunOptions {
     readonly signal?: AbortSignal;
     readonly mark?: (verdict: Verdict) => Verdict;
     readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict) => void;
+    readonly onBug?: (error: unknown) => void;
 }
 export declare const gates: ({ outcome, level, excused, lock }: Verdict, gating: RunOptions['level']) => boolean;
 export declare function run(options: RunOptions): AsyncGenerator<Verdict, Ending>;
