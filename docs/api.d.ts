@@ -45,6 +45,34 @@ export declare function vectors(...globs: readonly string[]): readonly Vector[];
 export declare function findVector(id: VectorId): Vector | undefined;
 export declare function findRequirement(id: string): Requirement | undefined;
 
+// src/again.d.ts
+import { type Asked, type Find } from './ask.ts';
+import type { Subject } from './model/index.ts';
+export interface AgainOptions {
+    readonly fresh: () => Promise<Subject | undefined>;
+    readonly seconds: number;
+    readonly now: () => number;
+}
+export declare class SecondAsking {
+    #private;
+    constructor(options: AgainOptions, find: Find, signal: AbortSignal | undefined);
+    of(all: readonly Asked[]): Promise<Asked[]>;
+}
+
+// src/ask.d.ts
+import { type Answer, type Description, type Subject, type Vector, type VectorId, type Verdict } from './model/index.ts';
+export interface Asked {
+    readonly vector: Vector;
+    readonly answer: Answer;
+    readonly verdict: Verdict;
+}
+export type Find = (id: VectorId) => Vector | undefined;
+export declare function awaitedLater<T>(work: Promise<T>): Promise<T>;
+export declare function asker(find: Find, subject: Subject): (vector: Vector) => Promise<Asked>;
+export declare function questionFor({ question }: Vector, { clock }: Pick<Description, 'clock'>): Vector['question'];
+export declare const isAskedOfAdapters: ({ question }: Vector) => boolean;
+export declare function cannotBeAsked({ question, needs }: Vector, description: Description): string | undefined;
+
 // src/body/index.d.ts
 export type { BodyViolation } from './violation.ts';
 export type * from './types.ts';
@@ -414,7 +442,7 @@ export interface BaselineNews {
 }
 export declare const UNFILED = "TODO";
 export declare const fits: ({ vector }: BaselineEntry, id: VectorId) => boolean;
-export declare function excuseOf(entries: readonly BaselineEntry[], { outcome, vector }: Pick<Verdict, 'outcome' | 'vector'>): Excuse | undefined;
+export declare function excuseOf(entries: readonly BaselineEntry[], { outcome, vector, unsteady }: Pick<Verdict, 'outcome' | 'vector' | 'unsteady'>): Excuse | undefined;
 export interface Listed {
     readonly entry: BaselineEntry;
     readonly ids: readonly VectorId[];
@@ -442,6 +470,7 @@ export interface Shard {
     readonly of: number;
     readonly filter: readonly string[];
     readonly clock: Description['clock'];
+    readonly joinParams?: readonly string[];
     readonly require: readonly string[];
     readonly minCases: number;
 }
@@ -477,7 +506,19 @@ export declare function readJson(text: string): JsonText;
 export declare function isTooDeep(text: string): boolean;
 export declare const isLostFraction: (text: string) => boolean;
 
+// src/judge/finding.d.ts
+import type { Difference, RequirementId } from '../model/index.ts';
+export interface Finding {
+    readonly reason: string;
+    readonly message: string;
+    readonly difference?: Difference;
+    readonly rule?: RequirementId | undefined;
+    readonly observed?: true;
+}
+export declare function differenceOf(expected: string, got: string): Difference;
+
 // src/judge/index.d.ts
+export { differenceOf } from './finding.ts';
 import type { Answer, Verdict, Vector } from '../model/index.ts';
 export declare const isBad: ({ outcome }: Pick<Verdict, 'outcome'>) => boolean;
 export type TwinState = 'twin-accepted' | 'no-twin' | 'twin-broken';
@@ -548,6 +589,11 @@ export interface Difference {
     readonly got: string;
     readonly firstDifferentByte?: number;
 }
+export interface TwoAnswers {
+    readonly first: string;
+    readonly second: string;
+    readonly firstDifferentByte?: number;
+}
 export interface Verdict {
     readonly vector: VectorId;
     readonly level: Level;
@@ -557,6 +603,8 @@ export interface Verdict {
     readonly message?: string;
     readonly rule?: RequirementId;
     readonly difference?: Difference;
+    readonly unsteady?: true;
+    readonly answers?: TwoAnswers;
     readonly repeat?: string;
     readonly diagnosis?: readonly FaultId[];
     readonly excused?: Excuse;
@@ -1016,23 +1064,23 @@ export declare function failure(verdict: Verdict, gating: Report['level'], { req
 export declare const visible: (text: string) => string;
 
 // src/run.d.ts
-import { type Answer, type Description, type Ending, type Level, type Subject, type Vector, type VectorId, type Verdict } from './model/index.ts';
+import { type AgainOptions } from './again.ts';
+import { type Find } from './ask.ts';
+import type { Answer, Ending, Level, Subject, Vector, Verdict } from './model/index.ts';
 export interface RunOptions {
     readonly vectors: Iterable<Vector>;
-    readonly find: (id: VectorId) => Vector | undefined;
+    readonly find: Find;
     readonly subject: Subject;
     readonly level: Exclude<Level, 'unspecified'>;
     readonly bail?: boolean;
     readonly signal?: AbortSignal;
     readonly mark?: (verdict: Verdict) => Verdict;
+    readonly again?: AgainOptions;
     readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict) => void;
     readonly onBug?: (error: unknown) => void;
 }
-export declare const gates: ({ outcome, level, excused, lock }: Verdict, gating: RunOptions['level']) => boolean;
+export declare const gates: ({ outcome, level, unsteady, excused, lock }: Verdict, gating: RunOptions['level']) => boolean;
 export declare function run(options: RunOptions): AsyncGenerator<Verdict, Ending>;
-export declare function questionFor({ question }: Vector, { clock }: Pick<Description, 'clock'>): Vector['question'];
-export declare const isAskedOfAdapters: ({ question }: Vector) => boolean;
-export declare function cannotBeAsked({ question, needs }: Vector, description: Description): string | undefined;
 
 // src/service/authorization.d.ts
 import { type App, type ServiceRequest, type ServiceState } from './state.ts';

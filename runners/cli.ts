@@ -47,6 +47,7 @@ runCommand('sdk')
   .argument('[command...]', 'the adapter: everything after --')
   .option('--start-timeout <ms>', 'until the adapter describes itself', '30000')
   .option('--tz <zone>', 'time zone of the adapter', 'Asia/Kathmandu')
+  .option('--pass-env <name>', 'a CHANNELPROOF_ variable that the adapter gets too; repeatable', collect, [])
   .option(
     '--authorization <source>',
     'what client.call is given: stand-in, env, command:<file> or module:<file>',

@@ -23,9 +23,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // faults: the machines that make a subject out of a row.
   'src/variants': ['src/token', 'src/body', 'src/service', 'src/faults'],
   'src/judge': ['src/token', 'src/body'],
-  'src/run.ts': ['src/judge'],
-  // judge and run: what else would have been right, to the question as it was asked.
-  'src/diagnose': ['src/faults', 'src/token', 'src/judge', 'src/run.ts'],
+  'src/ask.ts': ['src/judge'],
+  'src/again.ts': ['src/ask.ts', 'src/judge'],
+  'src/run.ts': ['src/again.ts', 'src/ask.ts', 'src/judge'],
+  // judge and ask: what else would have been right, to the question as it was asked.
+  'src/diagnose': ['src/faults', 'src/token', 'src/judge', 'src/ask.ts'],
   'src/gate': [],
   'src/report': ['src/run.ts', 'src/faults', 'src/gate', 'src/faults/killMatrix.ts'],
   'src/index.ts': [
@@ -42,17 +44,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'runners/suite': ['src', 'runners/terminal'],
   'runners/report': ['src', 'runners/terminal', 'runners/suite'],
   'runners/gate': ['src', 'runners/terminal', 'runners/suite', 'runners/report'],
-  'runners/adapter': ['src'],
+  'runners/processes': [],
+  'runners/adapter': ['src', 'runners/processes'],
   // The loop and the client of a sample, so that they are written once.
   'runners/adapter/referenceAdapter.ts': ['src', 'runners/adapters'],
   'runners/http': ['src'],
   'runners/validate': ['src', 'runners/terminal'],
-  'runners/live': ['src', 'runners/terminal', 'runners/suite', 'runners/http'],
+  'runners/live': ['src', 'runners/processes', 'runners/terminal', 'runners/suite', 'runners/http'],
   'runners/client': ['src', 'runners/terminal', 'runners/adapter', 'runners/http', 'runners/live'],
   'runners/library': ['src', 'runners/suite', 'runners/adapter'],
   // Samples are copied: they stand alone.
   'runners/adapters': [],
   'runners/selfCheck': [
+    'runners/terminal',
     'src',
     'runners/suite',
     'runners/adapter',

@@ -6,6 +6,7 @@ import { rootFile } from '../runners/suite/files.ts'
 import { schemaCheck } from '../runners/suite/schemas.ts'
 import { built, check, cli, temporary } from './support/cli.ts'
 import { needsTool } from './support/programs.ts'
+import { until } from './support/until.ts'
 
 /** The check figure that FAULT catalogues and other languages agree on; its secret reads as hex and as base64. */
 const SECRET = '00a1B2c3D4e5F60718293a4b5C6d7E8f'
@@ -16,6 +17,9 @@ const hostile = (behaviour: string): string[] => [
   rootFile('test/hostile/adapter.mjs'),
   behaviour,
 ]
+
+/** Without client.call, whose calls take their time. */
+const TOKENS = ['--filter', 'token/**']
 
 describe('wrong usage ends with exit code 2 and says what to do', () => {
   test.for([
@@ -93,7 +97,7 @@ describe('sdk', () => {
   })
 
   test('--quiet prints the verdict only', async () => {
-    const { stdout } = await cli(['sdk', '--quiet'])
+    const { stdout } = await cli(['sdk', '--quiet', ...TOKENS])
     expect(stdout.trim().split('\n')).toHaveLength(3)
   })
 
@@ -104,7 +108,7 @@ describe('sdk', () => {
   })
 
   test('results go to stdout, and nothing else', async () => {
-    const { stdout, stderr } = await cli(['sdk', '--report', 'json'])
+    const { stdout, stderr } = await cli(['sdk', '--report', 'json', ...TOKENS])
     expect(schemaCheck('report')(JSON.parse(stdout))).toEqual([])
     expect(stderr).toBe('')
   })
@@ -123,10 +127,11 @@ describe('sdk', () => {
   ] as const)(
     '%s ends with 128 + n, with the reports written and no process left',
     async ([name, exit], { expect }) => {
-      const pids = join(temporary(), 'pids')
-      const { code, report } = await check(hostile('hangs-on-one'), [], {
+      const [pids, verdicts] = [join(temporary(), 'pids'), join(temporary(), 'verdicts')]
+      const hasVerdicts = (): boolean => readFileSync(verdicts, 'utf8').includes('"passed"')
+      const { code, report } = await check(hostile('hangs-on-one'), ['--report', `ndjson=${verdicts}`], {
         env: { HOSTILE_PIDS: pids },
-        signal: [name, 1500],
+        signal: [name, until('verdicts', () => existsSync(verdicts) && hasVerdicts())],
       })
       expect(code).toBe(exit)
       expect(report).toMatchObject({ partial: true, conforms: false })
@@ -173,16 +178,18 @@ function onTerminal(args: readonly string[], env: Readonly<Record<string, string
 
 describe.skipIf(!needsTool('python3'))('progress', () => {
   test('is redrawn on a terminal, and never in CI', () => {
-    const seen = onTerminal(['sdk'], { CI: '', NO_COLOR: '' }).replaceAll('\u001b', 'ESC')
+    const seen = onTerminal(['sdk', ...TOKENS], { CI: '', NO_COLOR: '' }).replaceAll('\u001b', 'ESC')
     expect(seen).toMatch(/\r\[=+ *\] \d+\/\d+.*ESC\[32m.*conforms/s)
-    expect(onTerminal(['sdk'], { CI: 'true' })).not.toContain('\r[=')
+    expect(onTerminal(['sdk', ...TOKENS], { CI: 'true' })).not.toContain('\r[=')
   })
 })
 
 describe('JUnit report', () => {
+  const file = join(temporary(), 'junit.xml')
+  const hostileRun = cli(['sdk', '--report', `junit=${file}`, '--', ...hostile('hostile-text')])
+
   test.skipIf(!needsTool('python3'))('is read by an XML parser, with the hostile text in it', async () => {
-    const file = join(temporary(), 'junit.xml')
-    await cli(['sdk', '--report', `junit=${file}`, '--', ...hostile('hostile-text')])
+    await hostileRun
     const read =
       'import sys, xml.etree.ElementTree as e; r = e.parse(sys.argv[1]).getroot(); f = r.findall(".//failure"); print(r.tag, len(f), "</failure>]]>" in f[0].text)'
     const [, failures] = /failures="(\d+)"/.exec(readFileSync(file, 'utf8'))!
@@ -192,9 +199,7 @@ describe('JUnit report', () => {
   })
 
   test('is well-formed with hostile text in its messages, and counts as it should', async () => {
-    const file = join(temporary(), 'junit.xml')
-    const { code } = await cli(['sdk', '--report', `junit=${file}`, '--', ...hostile('hostile-text')])
-    expect(code).toBe(1)
+    expect((await hostileRun).code).toBe(1)
     const xml = readFileSync(file, 'utf8')
     // XML 1.0 section 2.2: of the control characters only tab and the line ends may stand there.
     expect(xml.replace(/[\t\n\r]/g, '')).not.toMatch(/\p{Cc}|[\ufffe\uffff]/u)
@@ -221,7 +226,7 @@ describe('output that is not taken', () => {
   })
 
   test.skipIf(!existsSync('/dev/full'))('an output that is full ends with exit code 2', () => {
-    const shell = `"${process.execPath}" "${built('runners/cli.js')}" sdk > /dev/full`
+    const shell = `"${process.execPath}" "${built('runners/cli.js')}" sdk --filter token/issue/minimal > /dev/full`
     const { status, stderr } = spawnSync('sh', ['-c', shell], { encoding: 'utf8' })
     expect(stderr).toMatch(/output-not-written/)
     expect(stderr).not.toMatch(/\n {4}at /)

@@ -1,4 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { adapterEnvironment } from './environment.ts'
+import { ProcessGroup } from '../processes/processGroup.ts'
 import { LineSplitter, type Line } from './lines.ts'
 import { LONGEST_LINE } from './protocol.ts'
 
@@ -6,6 +8,8 @@ export interface ProcessOptions {
   readonly command: readonly [string, ...string[]]
   /** Time zone of the adapter: an odd one, so that local time taken for UTC shows. */
   readonly timeZone: string
+  /** Names of our own variables that it gets: by default none. */
+  readonly passEnv?: readonly string[]
   /** Gets everything that it writes to its standard error. */
   readonly heard?: (text: string) => void
 }
@@ -23,21 +27,10 @@ const TAIL = 4000
 const GRACE = 2000
 const TERM_GRACE = 300
 
-/** Process groups that are alive: killed at the latest when channelproof itself ends. */
-const groups = new Set<number>()
-process.on('exit', () => groups.forEach((group) => killGroup(group)))
-
-function killGroup(group: number, signal: NodeJS.Signals = 'SIGKILL'): void {
-  try {
-    process.kill(-group, signal)
-  } catch {
-    // Nobody is left in the group.
-  }
-}
-
-/** One start of an adapter, in its own process group, so that whatever it started ends with it. */
+/** One start of an adapter, in a group of its own, so that whatever it started ends with it. */
 export class AdapterProcess {
   readonly #child: ChildProcessWithoutNullStreams
+  readonly #group = new ProcessGroup()
   readonly #gone: Promise<void>
   #events: ProcessEvents | undefined
   /** What happened while nobody listened. */
@@ -45,9 +38,10 @@ export class AdapterProcess {
   #stderr = ''
   #isGone = false
 
-  constructor({ command: [program, ...args], timeZone, heard }: ProcessOptions) {
-    this.#child = spawn(program, args, { detached: true, env: { ...process.env, TZ: timeZone } })
-    if (this.#child.pid !== undefined) groups.add(this.#child.pid)
+  constructor({ command: [program, ...args], timeZone, passEnv = [], heard }: ProcessOptions) {
+    const env = this.#group.environment(adapterEnvironment(process.env, passEnv, timeZone))
+    this.#child = spawn(program, args, { detached: true, env })
+    this.#group.begin(this.#child)
     this.#child.stdin.on('error', () => undefined) // A closed pipe shows as the end of the adapter.
     this.#child.stderr.on('data', (data: Buffer) => {
       const text = data.toString('utf8')
@@ -100,18 +94,16 @@ export class AdapterProcess {
     if (!this.#isGone) this.#child.stdin.write(text)
   }
 
-  /** Ends the whole group at once. */
+  /** Ends it at once, with all that it started. */
   kill(): void {
-    const { pid } = this.#child
-    if (pid === undefined || !groups.delete(pid)) return
-    killGroup(pid)
+    this.#group.end()
   }
 
   /** End of input; then, if that does not help, signals. */
   async finish(): Promise<void> {
     this.#child.stdin.end()
     if (await this.#goneWithin(GRACE)) return
-    if (this.#child.pid !== undefined && groups.has(this.#child.pid)) killGroup(this.#child.pid, 'SIGTERM')
+    this.#group.signal('SIGTERM')
     if (!(await this.#goneWithin(TERM_GRACE))) this.kill()
     await this.#goneWithin(GRACE)
     this.#child.stdout.destroy()

@@ -44,7 +44,7 @@ export class AdapterSubject implements WireSubject {
   #nextId = DESCRIBE_ID + 1
   #answeredThisStart = false
   #barrenStarts = 0
-  /** What it did wrong while no question was open. */
+  /** What it first did wrong while no question was open. */
   #complaint: string | undefined
   #stopped: Stopped | undefined
   #pumping = false
@@ -137,18 +137,20 @@ export class AdapterSubject implements WireSubject {
     this.#pumpSoon()
   }
 
-  /** A line that answers nothing is charged to the question it names, else to the oldest, else to the next. */
+  /** A line that answers nothing is charged to the question it names, else to the oldest, else at the end. */
   #blame(named: Ticket | undefined, what: string, line: Line): void {
     const message = `${what}: ${quote(line)}. Standard output is for answers only: log to stderr.`
     const ticket = named ?? this.#oldest()
-    if (!ticket) {
-      this.#complaint ??= message
-      return
-    }
+    if (!ticket) return this.#complain(message)
     this.#open.delete(ticket.id)
     this.#blamed.add(ticket.id)
     this.#incidents.settle(ticket, { kind: 'broken', reason: 'bad-line', message })
     this.#pumpSoon()
+  }
+
+  /** To no question that has not been asked: the end of the run charges it to the last answer (`run`). */
+  #complain(message: string): void {
+    this.#complaint ??= `While no question was open: ${message}`
   }
 
   #oldest(): Ticket | undefined {
@@ -159,7 +161,7 @@ export class AdapterSubject implements WireSubject {
   #onGone(how: string, rest: Line | undefined): void {
     const half = rest ? ` in the midst of a line: ${quote(rest)}` : ''
     if (!this.#closing) this.#interrupted('crash', `The adapter crashed: ${how}${half}`)
-    else if (rest) this.#complaint ??= `After the last answer it sent half a line: ${quote(rest)}.`
+    else if (rest) this.#complain(`It sent half a line: ${quote(rest)}.`)
   }
 
   /** A crash or a timeout: start again, and ask what is unanswered one at a time. */
@@ -171,7 +173,7 @@ export class AdapterSubject implements WireSubject {
     this.#child = undefined
     const [oldest, ...others] = this.#open.values()
     this.#open.clear()
-    if (!oldest) this.#complaint ??= how
+    if (!oldest) this.#complain(how)
     else if (oldest.alone) this.#breaks(oldest, reason, how)
     else {
       this.#suspects.push(oldest, ...others)
@@ -230,17 +232,10 @@ export class AdapterSubject implements WireSubject {
   #next(): Ticket[] {
     if (this.#oldest()?.alone) return []
     if (this.#suspects.length > 0) return this.#open.size > 0 ? [] : this.#suspects.splice(0, 1)
-    if (this.#complaint !== undefined && this.#waiting.length > 0) this.#charge(this.#complaint)
     const limit = Math.min(this.description.maxInFlight ?? IN_FLIGHT, IN_FLIGHT)
     const room = limit - this.#open.size
     // Refilled when half empty: few large writes take far less time than many small ones.
     if (room < limit / 2 && this.#waiting.length > room) return []
     return this.#waiting.splice(0, room)
-  }
-
-  /** What it did wrong while nothing was open is charged to the next question, which is not asked. */
-  #charge(message: string): void {
-    this.#complaint = undefined
-    this.#incidents.settle(this.#waiting.shift()!, { kind: 'broken', reason: 'bad-line', message })
   }
 }

@@ -6,7 +6,9 @@ import type { Operation, SeenRequest, Verdict } from '../../src/model/index.ts'
 import type { Finding } from '../../src/judge/finding.ts'
 import { issueText } from '../../src/token/index.ts'
 import { LARGEST_BODY, type App } from '../../src/service/index.ts'
-import { notRead, seenOf, unreadable, type ParseError } from './recorder.ts'
+import { hostProblem } from '../http/server.ts'
+import { seenOf } from './recorder.ts'
+import { broken, unreadable, type ParseError } from './unreadable.ts'
 
 /** Tracking-Ids that are remembered; a program that makes more requests than that is not asked about older ones. */
 const REMEMBERED = 100_000
@@ -90,9 +92,9 @@ export const isWrong = (id: string, level: 'required' | 'recommended'): boolean 
 export function captureServer(app: App, onRequest: (request: SeenRequest) => Captured): Server {
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { body, complete } = await read(request)
-    if (!complete) return void onRequest(notRead('the body is shorter than was announced'))
-    if (request.headers.host === undefined)
-      return void (onRequest(notRead('it has no Host')), response.destroy())
+    if (!complete) return void onRequest(broken('the body is shorter than was announced'))
+    const problem = request.headers.host === undefined ? 'it has no Host' : hostProblem(request)
+    if (problem !== undefined) return void (onRequest(broken(problem)), response.destroy())
     const { operation } = onRequest(seenOf(request, body, ''))
     answer(app, operation, body, response)
   }

@@ -16,7 +16,7 @@ export const DEFAULT_CLIENT_FLAGS: ClientFlags = {
   trace: false,
 }
 
-export type ClientOptions = Omit<WatchOptions, 'leakDetector'>
+export type ClientOptions = Omit<WatchOptions, 'leakDetector' | 'secrets'>
 
 /** @throws ChannelproofError `wrong-option` (exit code 2) */
 export function clientOptions({ authorization, scheme: word, trace }: ClientFlags): ClientOptions {
@@ -25,6 +25,7 @@ export function clientOptions({ authorization, scheme: word, trace }: ClientFlag
   const source = authorizationSource(authorization, process.env)
   return {
     scheme,
+    isStandIn: source.kind === 'stand-in',
     authorization: async ({ appId, appSecret, operation, body }) => {
       const { headerValue } = await import('../live/authorization.ts')
       const { method, path } = ROUTES[operation]
@@ -32,8 +33,8 @@ export function clientOptions({ authorization, scheme: word, trace }: ClientFlag
       return headerValue({ authorization: source, scheme }, { appId, appSecret }, request)
     },
     ...(trace && {
-      trace: (call, answer) =>
-        void import('./trace.ts').then(({ traceOf }) => process.stderr.write(traceOf(call, answer))),
+      trace: (call, answer, secrets) =>
+        void import('./trace.ts').then(({ traceOf }) => process.stderr.write(traceOf(call, answer, secrets))),
     }),
   }
 }

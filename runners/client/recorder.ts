@@ -1,11 +1,9 @@
-import { closeServer, headerPairs, listen } from '../http/server.ts'
+import { closeServer, headerPairs, hostProblem, listen } from '../http/server.ts'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
-import { BROKEN_LINE, TOO_LARGE, type ClientCall, type SeenRequest } from '../../src/model/index.ts'
+import { TOO_LARGE, type ClientCall, type SeenRequest } from '../../src/model/index.ts'
 import { ELSEWHERE, send } from './servedAnswers.ts'
-
-/** What node:http says of what it cannot read. */
-export type ParseError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
+import { broken, unreadable, type ParseError } from './unreadable.ts'
 
 /** The recording service of one question: on a port of its own, so that every request is known to belong to it. */
 export interface Recording {
@@ -31,7 +29,7 @@ export async function record(call: ClientCall): Promise<Recording> {
   }
   /** Takes so many bytes in; the first that have no room are a finding, and then nothing is read any more. */
   const hasRoom = (bytes: number, { socket }: IncomingMessage, cameAt: number): boolean => {
-    if (room >= 0 && bytes > room) keep(notRead(TOO_LARGE), cameAt)
+    if (room >= 0 && bytes > room) keep(broken(TOO_LARGE), cameAt)
     room -= bytes
     if (room < 0) socket.destroy()
     return room >= 0
@@ -45,7 +43,8 @@ export async function record(call: ClientCall): Promise<Recording> {
     request.on('data', (chunk: Buffer) => hasRoom(chunk.length, request, cameAt) && chunks.push(chunk))
     request.on('end', () => {
       const seen = seenOf(request, Buffer.concat(chunks), `${HOST}:${port}`)
-      keep(seen, cameAt)
+      const problem = hostProblem(request)
+      keep(problem === undefined ? seen : broken(problem), cameAt)
       const count = requests.filter(({ elsewhere }) => !elsewhere).length
       const answer = call.answers[Math.min(count, call.answers.length) - 1] ?? call.answers[0]!
       send(seen.elsewhere ? { status: 500 } : answer, {
@@ -77,22 +76,6 @@ function unheard(port: number): Promise<number> {
     socket.on('error', reject)
   })
 }
-
-/** A line break within the value of Authorization, such as base64 of some libraries has at its end. */
-const BROKEN_AUTHORIZATION = /\nauthorization:[^\r\n]*(?:\r(?!\n)|(?<!\r)\n|\r\n[ \t])/i
-
-/** The reason only: a malformed request may hold the Authorization value. */
-export const unreadable = ({ code, rawPacket }: ParseError): SeenRequest =>
-  notRead(BROKEN_AUTHORIZATION.test(rawPacket?.toString('latin1') ?? '') ? BROKEN_LINE : `${code}`)
-
-export const notRead = (why: string): SeenRequest => ({
-  unreadable: why,
-  elsewhere: false,
-  method: '',
-  target: '',
-  headers: [],
-  body: '',
-})
 
 /** A request as it stood on the wire. @param host the host that it should name; another one is `elsewhere` */
 export function seenOf(request: IncomingMessage, body: Buffer, host: string): SeenRequest {

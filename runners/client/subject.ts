@@ -13,15 +13,19 @@ import type {
 import type { CallReply, WireSubject } from '../adapter/wire.ts'
 import type { LeakDetector } from './leakDetector.ts'
 import type { Recording } from './recorder.ts'
-import { holds, shownRequest, without } from './secrets.ts'
+import { holds, isLong, withoutScheme, type Secrets } from '../terminal/secrets.ts'
 
 export interface WatchOptions {
   readonly scheme: string
   /** Makes the header value that an SDK is given. */
   readonly authorization: (call: ClientCall) => Promise<string>
+  /** The header values are made by the suite out of secrets of its own: nobody's credentials. */
+  readonly isStandIn: boolean
   readonly leakDetector: LeakDetector
+  /** Gets to know what must not stand in a report. */
+  readonly secrets: Secrets
   /** Sees every call with its requests, for --trace. */
-  readonly trace?: (call: ClientCall, answer: ClientAnswer) => void
+  readonly trace?: (call: ClientCall, answer: ClientAnswer, secrets: Secrets) => void
 }
 
 /** What was written to standard error just before the answer may come after it, in milliseconds. */
@@ -69,8 +73,9 @@ export class ClientSubject implements Subject {
     const baseUrl = `http://127.0.0.1:${port}${basePath}`
     const params: WireCall = { ...rest, baseUrl, authorization }
     // The app secret, and the signature without the word before it.
-    const secrets = [call.appSecret, authorization.replace(/^\S+\s+/, '')]
-    for (const secret of secrets) leakDetector.watch(secret)
+    const secrets = [call.appSecret, withoutScheme(authorization)]
+    this.#options.secrets.add(call.appSecret, ...(this.#options.isStandIn ? [] : [authorization, ...secrets]))
+    for (const secret of secrets.filter(isLong)) leakDetector.watch(secret)
     const told: Timed<CallReply>[] = []
     const millis: number[] = []
     for (let count = 0; count < calls; count++) {
@@ -79,15 +84,15 @@ export class ClientSubject implements Subject {
       // An adapter that answers one question after the other begins late: its time runs from the first request.
       const from = Math.max(answer.askedAt, arrivals[before] ?? answer.askedAt)
       millis.push(Math.round((answer.answeredAt - from) * 1000))
-      if (answer.kind === 'broken' || answer.kind === 'unsupported') return without(answer, secrets)
+      if (answer.kind === 'broken' || answer.kind === 'unsupported') return answer
       told.push(answer)
     }
     await new Promise((resolve) => setTimeout(resolve, LISTEN))
     const reports = told.map(reportOf)
     const heard = secrets.filter((secret) => leakDetector.take(secret))
     const output: ClientAnswer = {
-      reports: without(reports, secrets),
-      requests: requests.map((request) => shownRequest(request, secrets)),
+      reports,
+      requests,
       millis,
       scheme,
       ...(this.description.authorization !== 'own' && { given: authorization }),
@@ -97,7 +102,7 @@ export class ClientSubject implements Subject {
         ...(holds(requests.map(decoded), [call.appSecret]) ? (['request'] as const) : []),
       ],
     }
-    this.#options.trace?.(call, output)
+    this.#options.trace?.(call, output, this.#options.secrets)
     const [askedAt, answeredAt] = [told[0]!.askedAt, told.at(-1)!.answeredAt]
     return { askedAt, answeredAt, kind: 'accepted', output }
   }

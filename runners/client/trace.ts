@@ -1,3 +1,4 @@
+import type { Secrets } from '../terminal/secrets.ts'
 import { visible } from '../../src/report/visible.ts'
 import type { ClientAnswer, ClientCall, SeenRequest } from '../../src/model/index.ts'
 
@@ -5,13 +6,17 @@ import type { ClientAnswer, ClientCall, SeenRequest } from '../../src/model/inde
 const LONGEST = 2000
 
 /** The requests of a call as they were sent and what was answered, without secrets. */
-export function traceOf(call: ClientCall, { requests, reports }: ClientAnswer): string {
+export function traceOf(
+  call: ClientCall,
+  { requests, reports }: ClientAnswer,
+  secrets: Pick<Secrets, 'text'>,
+): string {
   const lines = [
     `--- ${call.operation}, base path ${JSON.stringify(call.basePath)}`,
     ...requests.flatMap((request, index) => [...requestLines(request), ...answerLines(call, request, index)]),
     ...reports.map((report) => `reported: ${JSON.stringify(masked(report))}`),
   ]
-  return `${lines.map((line) => visible(line.replaceAll(call.appSecret, '[app secret]'))).join('\n')}\n`
+  return `${lines.map((line) => visible(secrets.text(line))).join('\n')}\n`
 }
 
 const masked = (report: object): object => ('token' in report ? { ...report, token: '[token]' } : report)

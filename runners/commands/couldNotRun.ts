@@ -1,3 +1,4 @@
+import { ownSecrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Description, Stopped } from '../../src/model/index.ts'
 import { BUG, EXIT } from '../../src/report/exit.ts'
@@ -33,7 +34,8 @@ export async function reportCouldNotRun(
     },
     [],
   )
-  await writeStopped(report, flags.targets, suite)
+  // It may quote what an adapter wrote to its standard error.
+  await writeStopped(ownSecrets().mask(report), flags.targets, suite)
 }
 
 function stoppedBy(error: unknown): Stopped | undefined {

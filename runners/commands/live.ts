@@ -1,7 +1,9 @@
+import { ownSecrets } from '../terminal/secrets.ts'
 import { existsSync } from 'node:fs'
 import { ROUTES, type Vector, type Verdict } from '../../src/model/index.ts'
 import { visible } from '../../src/report/visible.ts'
-import { cannotBeAsked, run } from '../../src/run.ts'
+import { cannotBeAsked } from '../../src/ask.ts'
+import { run } from '../../src/run.ts'
 import { print } from '../terminal/console.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
 import { usedFiles } from '../gate/flags.ts'
@@ -25,7 +27,7 @@ import { Interruption } from '../terminal/signals.ts'
 import type { Suite } from '../suite/index.ts'
 
 /** Flags of `live` beside those of every run; texts as they stand on the command line. */
-export interface RawLiveFlags extends Omit<RawRunFlags, 'startTimeout' | 'tz'>, RawSettings {
+export interface RawLiveFlags extends Omit<RawRunFlags, 'startTimeout' | 'tz' | 'passEnv'>, RawSettings {
   readonly config?: string
   readonly dryRun?: boolean
 }
@@ -121,10 +123,13 @@ async function check(
   emptyReports(flags.targets, used)
   const gate = await Gate.open(flags.gate, judgeable)
   const interruption = new Interruption()
-  const subject = await reached(config, interruption).catch(async (error: unknown) => {
-    await reportCouldNotRun(error, interruption, endpoint, flags)
-    throw error
-  })
+  const secrets = ownSecrets()
+  const subject = await reached(new EndpointSubject(config, secrets), config, interruption).catch(
+    async (error: unknown) => {
+      await reportCouldNotRun(error, interruption, endpoint, flags)
+      throw error
+    },
+  )
   if (!subject) {
     await reportCouldNotRun(undefined, interruption, endpoint, flags)
     return interruption.exitCode!
@@ -133,16 +138,23 @@ async function check(
   const mark = (verdict: Verdict): Verdict => withCurl(gate.mark(verdict), suite, subject)
   const { signal, bug: onBug } = interruption
   const reader = run({ ...flags, vectors, find: suite.find, subject, signal, mark, onBug })
-  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, streamTo(flags.targets, start))
+  const { verdicts, ending } = await collectVerdicts(
+    reader,
+    vectors.length,
+    streamTo(flags.targets, start, (verdict) => secrets.mask(verdict)),
+  )
   const isWhole = verdicts.length === vectors.length
   const report = gate.report(endFacts(start, ending, interruption, { isWhole }), verdicts)
-  await writeReports(report, flags.targets, { suite, quiet: flags.quiet, streamed: true })
+  await writeReports(secrets.mask(report), flags.targets, { suite, quiet: flags.quiet, streamed: true })
   return report.exitCode
 }
 
 /** The endpoint, once it has answered; nothing if a signal comes before that. */
-async function reached(config: LiveConfig, interruption: Interruption): Promise<EndpointSubject | undefined> {
-  const subject = new EndpointSubject(config)
+async function reached(
+  subject: EndpointSubject,
+  config: LiveConfig,
+  interruption: Interruption,
+): Promise<EndpointSubject | undefined> {
   try {
     // A signature that cannot be made is a mistake of the configuration, and nothing has been sent yet.
     const request = { ...ROUTES['auth.token'], body: '{}' }
@@ -154,7 +166,7 @@ async function reached(config: LiveConfig, interruption: Interruption): Promise<
     await subject.close()
     throw error
   }
-  process.stderr.write('channelproof: ended before anything was judged\n')
+  interruption.tellEarly()
   await subject.abandon()
   return undefined
 }

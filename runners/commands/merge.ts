@@ -1,6 +1,6 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { inShard } from '../../src/gate/shard.ts'
-import type { Findings, Verdict } from '../../src/model/index.ts'
+import type { Findings, Verdict, VectorId } from '../../src/model/index.ts'
 import { checkParts, missingShards, timesOf, type ShardReport } from '../../src/report/merge.ts'
 import type { RunFacts } from '../../src/report/report.ts'
 import { gateFlags, usedFiles, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
@@ -89,13 +89,29 @@ function refuseForgotten(parts: Parts, flags: GateFlags): void {
   }
 }
 
-/** All verdicts in the order of the vectors, as one run would have them. */
+/**
+ * All verdicts in the order of the vectors, as one run would have them: of each shard those of its own vectors.
+ * @throws ChannelproofError `verdict-twice` (exit code 2)
+ */
 function inOrder(parts: Parts, { vectors }: Selection): Verdict[] {
-  const verdicts = new Map(
-    parts.flatMap(({ report }) => report.verdicts.map((verdict) => [verdict.vector, verdict])),
-  )
-  return vectors.flatMap(({ id }) => verdicts.get(id) ?? [])
+  const found = new Map<VectorId, Verdict>()
+  for (const { file, report } of parts) {
+    const ids = new Set(inShard(vectors, report.shard).map(({ id }) => id))
+    for (const verdict of report.verdicts.filter(({ vector }) => ids.has(vector))) {
+      if (found.has(verdict.vector)) throw verdictTwice(verdict.vector, file)
+      found.set(verdict.vector, verdict)
+    }
+  }
+  return vectors.flatMap(({ id }) => found.get(id) ?? [])
 }
+
+const verdictTwice = (id: VectorId, file: string): ChannelproofError =>
+  new ChannelproofError(
+    'verdict-twice',
+    `it holds two verdicts on ${id}`,
+    'Give the reports as "sdk" or "live" wrote them.',
+    { file },
+  )
 
 /** What a run of all shards would have said of itself. */
 function wholeFacts(

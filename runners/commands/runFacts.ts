@@ -33,8 +33,11 @@ export const startFacts = (
 })
 
 /** What a part keeps for the merge. */
-const shardOf = ({ gate, filter, require, minCases }: RunFlags, { clock }: Description): Shard | undefined =>
-  gate.shard && { ...gate.shard, filter, clock, require, minCases }
+const shardOf = (
+  { gate, filter, require, minCases }: RunFlags,
+  { clock, joinParams }: Description,
+): Shard | undefined =>
+  gate.shard && { ...gate.shard, filter, clock, ...(joinParams && { joinParams }), require, minCases }
 
 /** What is known at the end of a run. @param isWhole every vector has its verdict, or nobody wanted more */
 export const endFacts = (

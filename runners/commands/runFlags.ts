@@ -15,6 +15,7 @@ export interface RawRunFlags extends RawGateFlags {
   readonly bail: boolean
   readonly quiet: boolean
   readonly tz: string
+  readonly passEnv: readonly string[]
 }
 
 /** The flags as they are when nobody gives any. */
@@ -29,6 +30,7 @@ export const DEFAULT_FLAGS: RawRunFlags = {
   bail: false,
   quiet: false,
   tz: 'Asia/Kathmandu',
+  passEnv: [],
 }
 
 /** The same, checked. Times in milliseconds. */
@@ -43,6 +45,7 @@ export interface RunFlags {
   readonly bail: boolean
   readonly quiet: boolean
   readonly timeZone: string
+  readonly passEnv: readonly string[]
   readonly gate: GateFlags
 }
 
@@ -64,6 +67,7 @@ export function runFlags(raw: RawRunFlags): RunFlags {
     bail,
     quiet,
     timeZone: timeZone(raw.tz),
+    passEnv: raw.passEnv,
     gate: gateFlags(raw),
   }
 }

@@ -1,3 +1,4 @@
+import { ownSecrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Report } from '../../src/report/report.ts'
 import { run } from '../../src/run.ts'
@@ -20,9 +21,14 @@ import {
   type ClientFlags,
   type ClientOptions,
 } from '../client/options.ts'
-import { ClientSubject } from '../client/subject.ts'
+import { ClientSubject, type WatchOptions } from '../client/subject.ts'
 import { AdapterSubject } from '../adapter/subject.ts'
 import type { Suite } from '../suite/index.ts'
+
+/** For how long failed questions are asked again, in seconds. */
+const ASKED_AGAIN = 30
+
+const seconds = (): number => performance.now() / 1000
 
 /** The bundled reference adapter as a child process. */
 export const referenceAdapter = (): Command => bundledProgram('adapter/referenceAdapter')
@@ -43,7 +49,7 @@ export async function sdk(command: readonly string[], raw: RawRunFlags & ClientF
   const checked = await check(adapter, flags, interruption).catch(async (error: unknown) => {
     await reportCouldNotRun(error, interruption, { kind: 'adapter', name: adapter[0] }, flags)
     if (interruption.exitCode === undefined) throw error
-    process.stderr.write('channelproof: ended before anything was judged\n')
+    interruption.tellEarly()
   })
   if (!checked) return interruption.exitCode!
   const { report, suite } = checked
@@ -59,40 +65,47 @@ export async function check(
 ): Promise<{ report: Report; suite: Suite }> {
   const startedAt = new Date()
   const { signal, bug: onBug } = interruption
+  const secrets = ownSecrets()
+  const start = (): Promise<ClientSubject> => watched(command, { ...flags, signal, secrets })
   // The adapter starts while the vectors load.
-  const leakDetector = new LeakDetector()
-  const starting = AdapterSubject.start({
-    ...flags,
-    command,
-    signal,
-    heard: (text) => leakDetector.hear(text),
-  }).then(
-    (adapter) =>
-      new ClientSubject(adapter, { ...(flags.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)), leakDetector }),
-  )
+  const starting = start()
   const [loaded, subject] = await Promise.all([prepare(flags), starting]).catch(async (error: unknown) => {
     await starting.then((started) => started.close()).catch(() => undefined)
     throw error
   })
   const { suite, vectors, gate } = loaded
   const { description } = subject
-  const start = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
+  const facts = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
+  const stream = streamTo(flags.targets, secrets.mask(facts), (verdict) => secrets.mask(verdict))
   const answers = new KeptAnswers()
   const judged = answers.add.bind(answers)
+  const again = { fresh: () => start().catch(() => undefined), seconds: ASKED_AGAIN, now: seconds }
   const find = suite.find
-  const reader = run({ ...flags, vectors, find, subject, signal, judged, mark: gate.mark, onBug })
-  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, streamTo(flags.targets, start))
+  const reader = run({ ...flags, vectors, find, subject, signal, judged, mark: gate.mark, again, onBug })
+  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, stream)
   const isWhole = !flags.bail || verdicts.length === vectors.length
   const findings = await answers.findings(vectors).catch(onBug)
   const report = gate.report(
     {
-      ...endFacts(start, ending, interruption, { isWhole }),
+      ...endFacts(facts, ending, interruption, { isWhole }),
       findings,
-      answers: start.shard && answers.kept(),
+      answers: facts.shard && answers.kept(),
     },
     verdicts,
   )
-  return { report, suite }
+  return { report: secrets.mask(report), suite }
+}
+
+/** A new start of the adapter, with an eye on its HTTP client. */
+async function watched(
+  command: Command,
+  options: RunFlags & { client?: ClientOptions; signal: AbortSignal } & Pick<WatchOptions, 'secrets'>,
+): Promise<ClientSubject> {
+  const leakDetector = new LeakDetector()
+  const heard = (text: string): void => leakDetector.hear(text)
+  const adapter = await AdapterSubject.start({ ...options, command, heard })
+  const client = options.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)
+  return new ClientSubject(adapter, { ...client, leakDetector, secrets: options.secrets })
 }
 
 async function prepare({ filter, gate }: RunFlags): Promise<Selection & { gate: Gate }> {

@@ -56,7 +56,7 @@ export class Gate {
   #marked(given: Verdict, entries: readonly BaselineEntry[]): Verdict {
     const { excused: _, lock: __, ...verdict } = given
     const excused = excuseOf(entries, verdict)
-    const lock = this.#newsOf.get(verdict.vector)
+    const lock = verdict.unsteady ? undefined : this.#newsOf.get(verdict.vector)
     return { ...verdict, ...(excused && { excused }), ...(lock && { lock }) }
   }
 
@@ -83,7 +83,7 @@ export class Gate {
   #renewed({ verdicts, level }: Report): BaselineEntry[] {
     // With what is excused by an entry that goes.
     const failing = verdicts
-      .filter(({ outcome }) => outcome === 'failed')
+      .filter(({ outcome, unsteady }) => outcome === 'failed' && !unsteady)
       .filter((verdict) => gates(notExcused(verdict), level))
     return renewed(this.#entries, verdicts, this.#judgeable, failing, today())
   }

@@ -1,4 +1,4 @@
-import { headerPairs } from './server.ts'
+import { headerPairs, hostProblem } from './server.ts'
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { handle, LARGEST_BODY, type ServiceResponse, type ServiceState } from '../../src/service/index.ts'
@@ -26,6 +26,11 @@ export function answerRequests(server: Server, initial: ServiceState, log: Log):
   let state = initial
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now()
+    const finish = (answered: ServiceResponse, isLast: boolean): void => {
+      answer(request, response, answered, isLast)
+      log?.(entryOf(request, answered.status, performance.now() - startedAt))
+    }
+    if (hostProblem(request) !== undefined) return finish({ status: 400 }, true)
     readBody(request, (body) => {
       const { method = '' } = request
       const handled = handle(
@@ -34,13 +39,12 @@ export function answerRequests(server: Server, initial: ServiceState, log: Log):
         seconds(),
       )
       state = handled.state
-      answer(request, response, handled.response, body === TOO_LARGE)
-      log?.(entryOf(request, handled.response.status, performance.now() - startedAt))
+      finish(handled.response, body === TOO_LARGE)
     })
   }
   server.on('request', onRequest)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (!announcesTooMuch(request)) response.writeContinue()
+    if (!announcesTooMuch(request) && hostProblem(request) === undefined) response.writeContinue()
     onRequest(request, response)
   })
 }

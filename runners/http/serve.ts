@@ -27,6 +27,7 @@
  * | another Expect                                           | 417                                   | stays      |
  * | HTTP/1.0                                                 | answered                              | is closed  |
  * | HTTP/1.1 without Host                                    | 400                                   | is closed  |
+ * | two Hosts, or one that is none (RFC 9112 section 3.2)    | 400                                   | is closed  |
  * | no HTTP                                                  | 400                                   | is closed  |
  *
  * Errors that come first: route, method, then Authorization, then the body. `403 Invalid.Parameter.Value, or 400`: the

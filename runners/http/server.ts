@@ -31,3 +31,13 @@ export const closeServer = (server: Server & { closeAllConnections(): void }): P
 /** The headers of a request as they stood on the wire: names in their own case, repeated ones too. */
 export const headerPairs = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): [string, string][] =>
   Array.from({ length: rawHeaders.length / 2 }, (_, at) => [rawHeaders[2 * at]!, rawHeaders[2 * at + 1]!])
+
+/** A name, IPv4 or a bracketed IPv6 address, and maybe a port (RFC 3986 section 3.2.2). */
+const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[0-9a-f:.]+\])(?::[0-9]*)?$/i
+
+/** RFC 9112 section 3.2: one Host, and a valid one. That there is none has to be seen before. */
+export function hostProblem(request: Pick<IncomingMessage, 'rawHeaders'>): string | undefined {
+  const hosts = headerPairs(request).filter(([name]) => name.toLowerCase() === 'host')
+  if (hosts.length > 1) return `it has ${hosts.length} Host headers`
+  return hosts.every(([, value]) => HOST.test(value)) ? undefined : 'its Host names no host'
+}

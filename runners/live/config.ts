@@ -60,6 +60,13 @@ export interface LiveConfig {
   readonly extraHeaders: Readonly<Record<string, { readonly variable: string; readonly value: string }>>
 }
 
+/** What of a configuration is secret. */
+export const credentialsIn = ({ app, disabledApp, unpaidApp, authorization, extraHeaders }: LiveConfig) => [
+  ...[app, disabledApp, unpaidApp].map((credentials) => credentials?.appSecret),
+  ...(authorization.kind === 'env' ? [authorization.value] : []),
+  ...Object.values(extraHeaders).map(({ value }) => value),
+]
+
 /** The preconditions that a configuration meets. */
 export function meets(config: LiveConfig): Need[] {
   const { channel, exclusiveChannel, channelUser, disabledApp, unpaidApp, app, authorization } = config

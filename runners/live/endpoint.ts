@@ -1,3 +1,4 @@
+import { Secrets, withoutScheme } from '../terminal/secrets.ts'
 import { randomBytes } from 'node:crypto'
 import { ChannelproofError } from '../../src/errors.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { notAsked, unanswered, unprepared } from './brokenAnswers.ts'
 import { authorizationOf } from './authorization.ts'
 import { CleanUp } from './cleanUp.ts'
-import { meets, type LiveConfig } from './config.ts'
+import { credentialsIn, meets, type LiveConfig } from './config.ts'
 import { curlLine } from './curl.ts'
 import { factsOf } from './answerFacts.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
@@ -29,6 +30,7 @@ const now = (): number => Date.now() / 1000
 export class EndpointSubject implements Subject {
   readonly description: Description
   readonly #config: LiveConfig
+  readonly #secrets: Secrets
   readonly #client: RateLimitedClient
   /** The open channel has room for three streams, so only one exchange at a time uses it. */
   readonly #channelTurn = new Turns(1)
@@ -42,8 +44,11 @@ export class EndpointSubject implements Subject {
   unsigned: ChannelproofError | undefined
   #closing: Promise<Ending> | undefined
 
-  constructor(config: LiveConfig) {
+  /** @param secrets gets to know what must not stand in a report */
+  constructor(config: LiveConfig, secrets: Secrets = new Secrets()) {
     this.#config = config
+    this.#secrets = secrets
+    secrets.add(...credentialsIn(config))
     this.#client = new RateLimitedClient(config)
     this.#cleanUp = new CleanUp(this.#client, (streamId, channel) => this.#stopRequest(streamId, channel))
     this.description = {
@@ -105,6 +110,7 @@ export class EndpointSubject implements Subject {
       trackingId: sent.headers['Tracking-Id'] ?? '',
       channel,
     }
+    this.#secrets.add(...output.texts.filter((text) => TOKEN.test(text)))
     return { kind: 'accepted', output, askedAt, answeredAt: now() }
   }
 
@@ -176,6 +182,8 @@ export class EndpointSubject implements Subject {
     const text = placed(body, placeholders, this.#config)
     const toSign = { method, path: whole, body: text }
     const authorization = await authorizationOf(this.#config, kind, toSign, signal)
+    if (authorization !== undefined && kind !== 'malformed')
+      this.#secrets.add(authorization, withoutScheme(authorization))
     const all = {
       'Content-Type': 'application/json',
       ...(authorization !== undefined && { Authorization: authorization }),
@@ -220,3 +228,6 @@ function clockOff({ headers }: Received): number | undefined {
   const date = Date.parse(String(headers['date']))
   return Number.isNaN(date) ? undefined : date / 1000 - now()
 }
+
+/** A token somewhere in a body: whoever reads the report could use it. */
+const TOKEN = /^02\.[^.]+\.[0-9]+\.[^.]+\.[^.]+$/

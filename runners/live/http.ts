@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { LOOPBACK, type LiveConfig } from './config.ts'
+import { wasClosedUnanswered } from './keptConnections.ts'
 import { proxyOf } from './proxy.ts'
 import { Agent, EnvHttpProxyAgent } from './undici.ts'
 
@@ -22,14 +23,17 @@ export interface Received {
 
 /** What went wrong on the way: no HTTP answer. */
 export interface NoAnswer {
-  /** `gone`: nobody takes connections there; `broken`: an answer was begun and not ended; `not-sent`: the run was over. */
-  readonly reason: 'timeout' | 'gone' | 'broken' | 'too-long' | 'malformed' | 'not-sent'
+  /** `gone`: nobody takes connections there; `broken`: an answer was begun and not ended; `kept-closed`: none
+   * was begun, on a connection that had answered before; `not-sent`: the run was over. */
+  readonly reason: 'timeout' | 'gone' | 'broken' | 'kept-closed' | 'too-long' | 'malformed' | 'not-sent'
   readonly message: string
 }
 
 /** One connection pool to the endpoint: exact paths, no redirects, TLS verified, proxies of the usual environment. */
 export class HttpClient {
   readonly #dispatcher: Dispatcher
+  /** Makes a connection for each request. */
+  readonly #unkept: Dispatcher
   readonly #origin: string
   readonly #timeout: number
 
@@ -46,8 +50,11 @@ export class HttpClient {
       connect: { timeout, ...tls },
     }
     // What is on this machine is not reached through a proxy.
-    if (LOOPBACK.test(baseUrl.hostname)) this.#dispatcher = new Agent(options)
-    else {
+    const unkept = { ...options, pipelining: 0 }
+    if (LOOPBACK.test(baseUrl.hostname)) {
+      this.#dispatcher = new Agent(options)
+      this.#unkept = new Agent(unkept)
+    } else {
       const proxy = proxyOf(baseUrl, process.env)
       const proxied = {
         httpProxy: proxy,
@@ -56,29 +63,34 @@ export class HttpClient {
         proxyTls: { rejectUnauthorized: true },
       }
       this.#dispatcher = new EnvHttpProxyAgent({ ...options, ...proxied })
+      this.#unkept = new EnvHttpProxyAgent({ ...unkept, ...proxied })
     }
   }
 
   /** Never rejects: what goes wrong is said. The whole exchange keeps the time limit. */
-  async send({ method, path, headers, body }: Sent): Promise<Received | NoAnswer> {
+  send(sent: Sent): Promise<Received | NoAnswer> {
+    return this.#send(sent, this.#dispatcher)
+  }
+
+  /** The same over a connection that was not there before. */
+  sendAnew(sent: Sent): Promise<Received | NoAnswer> {
+    return this.#send(sent, this.#unkept)
+  }
+
+  async #send({ method, path, headers, body: text }: Sent, over: Dispatcher): Promise<Received | NoAnswer> {
     const signal = AbortSignal.timeout(this.#timeout)
+    const body = Buffer.from(text)
     try {
-      const response = await this.#dispatcher.request({
-        origin: this.#origin,
-        method,
-        path,
-        headers,
-        body,
-        signal,
-      })
-      return await read(response)
+      return await read(await over.request({ origin: this.#origin, method, path, headers, body, signal }))
     } catch (error) {
-      return noAnswer(error as Error & { code?: string }, this.#timeout)
+      const failed = noAnswer(error as Error & { code?: string }, this.#timeout)
+      if (failed.reason !== 'broken' || !wasClosedUnanswered(body)) return failed
+      return { reason: 'kept-closed', message: `the endpoint closed a kept connection: ${failed.message}` }
     }
   }
 
-  close(): Promise<void> {
-    return this.#dispatcher.destroy()
+  async close(): Promise<void> {
+    await Promise.all([this.#dispatcher.destroy(), this.#unkept.destroy()])
   }
 }
 

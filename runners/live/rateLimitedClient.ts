@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { Stopped } from '../../src/model/index.ts'
+import { ROUTES, type Stopped } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
 import { HttpClient, type NoAnswer, type Received, type Sent } from './http.ts'
 import { Rate } from './rateLimit.ts'
@@ -55,13 +55,26 @@ export class RateLimitedClient {
   }
 
   async #send(sent: Sent): Promise<Received | NoAnswer> {
-    const got = await this.#http.send(sent)
+    const got = await this.#sendOrRepeat(sent)
     if (!('reason' in got)) this.#timeouts = 0
     else if (got.reason === 'timeout') this.#timeouts++
     if ('reason' in got && got.reason === 'gone') this.#gone(`the endpoint went away: ${got.message}`)
     if (this.#timeouts >= SILENCE)
       this.#gone(`the endpoint fell silent: ${SILENCE} requests in a row, ${this.#timeout} ms each`)
     return got
+  }
+
+  /**
+   * RFC 9112 section 9.3.1: what a kept connection swallowed is sent once more, over a new one, where that has no other
+   * effect than once (RFC 9110 section 9.2.2). A start has: its stream may run.
+   */
+  async #sendOrRepeat(sent: Sent): Promise<Received | NoAnswer> {
+    const got = await this.#http.send(sent)
+    if (!('reason' in got) || got.reason !== 'kept-closed') return got
+    if (sent.path.endsWith(ROUTES['streaming.start'].path))
+      return { ...got, message: `${got.message}; a start is not repeated (RFC 9110 section 9.2.2)` }
+    await this.#rate.wait()
+    return this.#http.sendAnew(sent)
   }
 
   #gone(message: string): void {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ProcessGroup } from '../processes/processGroup.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Authorizer, ToSign } from './config.ts'
 
@@ -38,14 +39,18 @@ export function fromCommand(
   signal?: AbortSignal,
 ): Promise<string> {
   return new Promise((done, reject) => {
-    const env = { ...process.env, ...(secret !== undefined && { CHANNELPROOF_APP_SECRET: secret }) }
     // In a group of its own, so that what it starts ends with it.
+    const group = new ProcessGroup()
+    const own = { ...process.env, ...(secret !== undefined && { CHANNELPROOF_APP_SECRET: secret }) }
+    const env = group.environment(own)
     const child = spawn(resolve(file), { env, stdio: ['pipe', 'pipe', 'ignore'], detached: true })
+    group.begin(child)
     const chunks: Buffer[] = []
     let length = 0
     const fail: Fail = (error) => {
       unlimited()
-      endGroup(child)
+      group.end()
+      letGo(child)
       reject(error)
     }
     const unlimited = limited(file, (error) => fail(error), signal)
@@ -58,6 +63,8 @@ export function fromCommand(
     child.on('error', ({ code }: NodeJS.ErrnoException) =>
       fail(failed(`${file} could not be started (${code})`)),
     )
+    // What holds the pipe now ends, then the rest of the output is read.
+    child.on('exit', () => group.end())
     child.on('close', (code) => {
       unlimited()
       if (code === 0) done(Buffer.concat(chunks).toString('utf8'))
@@ -75,13 +82,8 @@ export function fromCommand(
   )
 }
 
-/** Ends a command with everything that it started, and lets go of it. */
-function endGroup(child: ReturnType<typeof spawn>): void {
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
+/** Of a command that has been ended. */
+function letGo(child: ReturnType<typeof spawn>): void {
   child.stdin?.destroy()
   child.stdout?.destroy()
   child.unref()

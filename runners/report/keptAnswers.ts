@@ -13,6 +13,8 @@ export class KeptAnswers {
   readonly #right: Judged[] = []
 
   add(vector: Vector, answer: Answer, verdict: Verdict): void {
+    // No fault of the catalogue is the cause of a failure that comes and goes.
+    if (verdict.unsteady) return
     const kind = isBad(verdict) ? this.#bad : verdict.outcome === 'passed' ? this.#right : undefined
     if (kind && kind.length < KEPT) kind.push([vector, answer, verdict])
   }

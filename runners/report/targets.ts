@@ -97,8 +97,16 @@ function refuseSame(targets: readonly Target<string>[], used: readonly Used[]): 
     refuseTaken(what, identities)
     for (const identity of identities) taken.set(identity, what)
   }
-  for (const [what, file = ''] of used)
-    refuseTaken(`${what} ${file}`, identitiesOf(statSync(file, { throwIfNoEntry: false })))
+  for (const [what, file = ''] of used) refuseTaken(`${what} ${file}`, identitiesOf(statsOf(file)))
+}
+
+/** What cannot be looked at is no place of a report; what reads it says what is wrong. */
+function statsOf(file: string): Stats | undefined {
+  try {
+    return statSync(file)
+  } catch {
+    return undefined
+  }
 }
 
 const TEXT: Target<string> = { format: 'text' }

@@ -117,8 +117,12 @@ export async function writeStopped(
   ])
 }
 
-/** Begins the `ndjson` reports. @returns what writes a verdict to them as it falls */
-export function streamTo(targets: readonly ReportTarget[], head: RunHead): (verdict: Verdict) => void {
+/** Begins the `ndjson` reports. @param masked takes secrets out of a verdict @returns what writes a verdict to them as it falls */
+export function streamTo(
+  targets: readonly ReportTarget[],
+  head: RunHead,
+  masked: (verdict: Verdict) => Verdict = (verdict) => verdict,
+): (verdict: Verdict) => void {
   const own = targets.filter(({ format }) => format === 'ndjson')
   const write = (text: string): void => {
     for (const { file } of own) {
@@ -128,7 +132,7 @@ export function streamTo(targets: readonly ReportTarget[], head: RunHead): (verd
     }
   }
   if (own.length > 0) write(runLine(head))
-  return (verdict) => (own.length > 0 ? write(verdictLine(verdict)) : undefined)
+  return (verdict) => (own.length > 0 ? write(verdictLine(masked(verdict))) : undefined)
 }
 
 /** The catalogue is large, and only wanted where something is named. */

@@ -6,16 +6,27 @@ import type { Broken, ClientSteps } from '../../src/faults/client/clientFault.ts
 import { ROUTES, type ClientReport, type Json, type WireCall } from '../../src/model/index.ts'
 import { exchange, exchangeByHand, LATE, type Received, type Sent } from './faultyExchange.ts'
 
-/** What a program with such a client exits with where it crashes. */
-const CRASHED = 2
+/** Where a client lives: what becomes of a line of its log, and of its crash. */
+export interface Surroundings {
+  readonly log: (line: string) => void
+  readonly crash: () => never
+}
+
+/** A program with such a client. */
+const PROGRAM: Surroundings = {
+  log: (line) => void process.stderr.write(`${line}\n`),
+  crash: () => process.exit(2),
+}
 
 export class FaultyClient {
   readonly #steps: ClientSteps
+  readonly #surroundings: Surroundings
   readonly #cached = new Map<string, Promise<ClientReport>>()
   #count = 0
 
-  constructor(steps: ClientSteps) {
+  constructor(steps: ClientSteps, surroundings = PROGRAM) {
     this.#steps = steps
+    this.#surroundings = surroundings
   }
 
   call(call: WireCall): Promise<ClientReport> {
@@ -28,7 +39,7 @@ export class FaultyClient {
 
   async #send(call: WireCall): Promise<ClientReport> {
     const { log, skip, raw } = this.#steps
-    if (log) process.stderr.write(`${log(call)}\n`)
+    if (log) this.#surroundings.log(log(call))
     if (skip) return skip()
     const sent = this.#request(call)
     if (raw) return exchangeByHand(sent)
@@ -99,7 +110,7 @@ export class FaultyClient {
 
   #brokenReport(error: Broken, call: WireCall): ClientReport {
     const told = this.#steps.broken?.(error, call)
-    if (told === 'exit') return process.exit(CRASHED)
+    if (told === 'exit') return this.#surroundings.crash()
     return told ?? { ok: false, kind: error.code === LATE ? 'timeout' : 'network' }
   }
 }

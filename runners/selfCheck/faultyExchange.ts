@@ -28,8 +28,8 @@ export interface Received {
 
 /** The code of an error that comes of the time limit. */
 export const LATE = 'LATE'
-/** How often a client that counts silence looks, in milliseconds. */
-const TURN = 20
+/** How often a client that counts silence looks, in milliseconds: much longer than a busy machine delays a timer. */
+const TURN = 100
 
 /** Sends a request. Rejects where no answer comes, or not in time. */
 export function exchange(sent: Sent, { idle = false, interim = false }: ClientSteps): Promise<Received> {

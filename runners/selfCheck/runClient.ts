@@ -1,3 +1,4 @@
+import { Secrets } from '../terminal/secrets.ts'
 import { isAdapterMethod, type Vector, type VectorId, type Verdict } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
 import { LeakDetector } from '../client/leakDetector.ts'
@@ -23,7 +24,11 @@ export async function verdictsOf(
     timeZone: 'Asia/Kathmandu',
     heard: (text) => leakDetector.hear(text),
   })
-  const subject = new ClientSubject(adapter, { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector })
+  const subject = new ClientSubject(adapter, {
+    ...clientOptions(DEFAULT_CLIENT_FLAGS),
+    leakDetector,
+    secrets: new Secrets(),
+  })
   const asked = vectors.filter(({ question }) => isAdapterMethod(question.method))
   const verdicts: Verdict[] = []
   for await (const verdict of run({ vectors: asked, find, subject, level: 'recommended' }))

@@ -1,7 +1,7 @@
 import { inShard, type Shard } from '../../src/gate/shard.ts'
 import { ADAPTER_METHODS, type Vector } from '../../src/model/index.ts'
 import type { RunFacts } from '../../src/report/report.ts'
-import { isAskedOfAdapters } from '../../src/run.ts'
+import { isAskedOfAdapters } from '../../src/ask.ts'
 import { VERSION } from './files.ts'
 import { selectVectors } from './selectVectors.ts'
 import type { Group } from '../../src/vectors/names.ts'

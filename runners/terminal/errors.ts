@@ -1,3 +1,4 @@
+import { ownSecrets } from './secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/visible.ts'
@@ -20,7 +21,7 @@ export const exitCodeFor = ({ code }: ChannelproofError): number => EXIT_OF[code
 export function exitFor(error: unknown): number {
   if (error instanceof ChannelproofError) {
     // It may quote an adapter or an endpoint.
-    const lines = error.describe().split('\n').map(visible)
+    const lines = ownSecrets().text(error.describe()).split('\n').map(visible)
     process.stderr.write(`channelproof: ${lines.join('\n')}\n`)
     return exitCodeFor(error)
   }

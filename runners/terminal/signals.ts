@@ -50,6 +50,11 @@ export class Interruption {
     bug(error)
   }
 
+  /** Before anything was judged; a bug has told of itself. */
+  tellEarly(): void {
+    if (!this.#stopped) process.stderr.write('channelproof: ended by a signal before anything was judged\n')
+  }
+
   #endAtBug(): void {
     this.#stopped = BUG
     this.#exitCode = EXIT.bug

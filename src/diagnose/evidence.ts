@@ -6,7 +6,7 @@ import { CLIENT_FAULTS } from '../faults/client/index.ts'
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
 import type { Kept } from '../model/index.ts'
 import { isBad, judge } from '../judge/index.ts'
-import { questionFor } from '../run.ts'
+import { questionFor } from '../ask.ts'
 import type {
   Answer,
   Description,

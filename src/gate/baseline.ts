@@ -42,10 +42,10 @@ export const fits = ({ vector }: BaselineEntry, id: VectorId): boolean =>
 /** The excuse of a failure that is listed, expired or not: that it has expired is the baseline's mistake. */
 export function excuseOf(
   entries: readonly BaselineEntry[],
-  { outcome, vector }: Pick<Verdict, 'outcome' | 'vector'>,
+  { outcome, vector, unsteady }: Pick<Verdict, 'outcome' | 'vector' | 'unsteady'>,
 ): Excuse | undefined {
-  // Errored is never excused: nobody knows what a crash hides.
-  const entry = outcome === 'failed' ? entries.find((one) => fits(one, vector)) : undefined
+  // Errored is never excused, since a crash may hide anything; nor is what fails now and then.
+  const entry = outcome === 'failed' && !unsteady ? entries.find((one) => fits(one, vector)) : undefined
   return entry && { reason: entry.reason, issue: entry.issue, expires: entry.expires }
 }
 

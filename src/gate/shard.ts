@@ -9,6 +9,8 @@ export interface Shard {
   readonly filter: readonly string[]
   /** Whether the subject has a clock of its own: then questions are asked without a timestamp. */
   readonly clock: Description['clock']
+  /** The only join parameters that the subject can set, where it says so. */
+  readonly joinParams?: readonly string[]
   /** Methods that `--require` names, and the least number of cases: decided when the shards are merged. */
   readonly require: readonly string[]
   readonly minCases: number

@@ -1,6 +1,7 @@
 import { signatureFinding, paramsFinding } from './exact.ts'
 import { BROKEN_RULE, brokenRule } from './rules.ts'
 import type { Finding } from './finding.ts'
+export { differenceOf } from './finding.ts'
 import { issueFinding } from './issue.ts'
 import { joinParamsFinding } from './joinParams.ts'
 import { exchangeFinding } from './exchange.ts'

@@ -68,6 +68,13 @@ export interface Difference {
   readonly firstDifferentByte?: number
 }
 
+/** What was answered first, and when asked again. */
+export interface TwoAnswers {
+  readonly first: string
+  readonly second: string
+  readonly firstDifferentByte?: number
+}
+
 export interface Verdict {
   readonly vector: VectorId
   readonly level: Level
@@ -80,6 +87,10 @@ export interface Verdict {
   /** The rule that is broken, where the reason tells; else one of the requirements is. */
   readonly rule?: RequirementId
   readonly difference?: Difference
+  /** Failed, and right when it was asked again, alone, of a fresh subject: it gates at every level. */
+  readonly unsteady?: true
+  /** The answers of an unsteady failure, where their texts differ. */
+  readonly answers?: TwoAnswers
   /** A command line that asks an endpoint again, with secrets as variables. */
   readonly repeat?: string
   readonly diagnosis?: readonly FaultId[]

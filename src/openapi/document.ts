@@ -1,5 +1,5 @@
 import type { JsonObject } from '../model/index.ts'
-import type { Answer } from './answers.ts'
+import type { Answer } from './responses.ts'
 import { OPERATIONS, type Operation } from './operations.ts'
 
 /** Named examples of one media type, as OpenAPI has them. */

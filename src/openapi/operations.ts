@@ -1,5 +1,5 @@
 import type { BodyKind, RequirementId } from '../model/index.ts'
-import { streamingAnswers, tokenAnswers, type Answer } from './answers.ts'
+import { streamingAnswers, tokenAnswers, type Answer } from './responses.ts'
 
 export interface Operation {
   readonly id: string

@@ -17,6 +17,9 @@ const COMMON: readonly (readonly [string, (report: ShardReport['report']) => str
     ({ subject: { kind, name, version, language } }) => [kind, name, version, language].join(' '),
   ],
   ['--level', ({ level }) => level],
+  ['the clock', ({ shard }) => shard.clock],
+  ['what the subject offers', ({ methods }) => methods.offered.join(', ')],
+  ['what joinParams names', ({ shard }) => shard.joinParams?.join(', ') ?? 'every member'],
   ['--filter', ({ shard }) => shard.filter.join(' ')],
 ]
 

@@ -3,8 +3,11 @@ import type { Verdict } from '../model/index.ts'
 import type { Report } from './report.ts'
 
 /** Why a failure does not gate; nothing where it does, or is none. */
-export function whyNotGating({ outcome, excused, lock, level }: Verdict, gating: Report['level']): string {
-  if (outcome !== 'failed') return ''
+export function whyNotGating(
+  { outcome, unsteady, excused, lock, level }: Verdict,
+  gating: Report['level'],
+): string {
+  if (outcome !== 'failed' || unsteady) return ''
   if (excused) return `excused until ${excused.expires}: ${excused.reason} (${excused.issue})`
   if (lock) return `${lock} since the lock was written: it does not gate until --update-lock`
   return level === 'required' || level === gating ? '' : `${level}: it does not gate`

@@ -119,15 +119,16 @@ export function failure(
   gating: Report['level'],
   { requirement, find, paint }: TextContext,
 ): string {
-  const { vector, level, outcome, message, reason, requirements, difference } = verdict
+  const { vector, level, outcome, message, reason, requirements, difference, answers } = verdict
   const rule = requirement(verdict.rule ?? requirements[0]!)
   const why = whyNotGating(verdict, gating)
-  const head = `${outcome.toUpperCase()} ${vector} (${[level, verdict.lock, why && 'does not gate'].filter(Boolean).join(', ')})`
+  const head = `${outcome.toUpperCase()} ${vector} (${[level, verdict.unsteady && 'unsteady', verdict.lock, why && 'does not gate'].filter(Boolean).join(', ')})`
   return [
     paint(why === '' ? 'bad' : 'dim', head),
     `  ${find(vector)?.title ?? ''}`,
     ...(rule ? [`  rule      ${rule.id} (${rule.section}): ${rule.statement}`] : []),
     ...(difference ? differenceLines(difference) : []),
+    ...(answers ? answerLines(answers) : []),
     ...(verdict.diagnosis ? [`  cause     ${verdict.diagnosis.join(', ')}`] : []),
     `  wrong     ${visible(message ?? '')} [${reason ?? outcome}]`,
     ...(verdict.repeat === undefined ? [] : [`  repeat    ${visible(verdict.repeat)}`]),
@@ -145,6 +146,10 @@ function differenceLines({
     `  got       ${visible(excerpt(got, at))}`,
     ...(at === undefined ? [] : [`  differs   from byte ${at} on`]),
   ]
+}
+
+function answerLines({ first, second, firstDifferentByte: at }: NonNullable<Verdict['answers']>): string[] {
+  return [`  first     ${visible(excerpt(first, at))}`, `  again     ${visible(excerpt(second, at))}`]
 }
 
 /** A long text around the place that matters. */

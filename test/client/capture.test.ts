@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { capture, captureFlags, type RawCaptureFlags } from '../../runners/commands/capture.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
 import type { Report } from '../../src/report/report.ts'
-import { cli, temporary, type Ran } from '../support/cli.ts'
+import { cli, cliStarted, temporary } from '../support/cli.ts'
 
 const SECRET_VALUE = 'SvcSign CANARY-authorization-value'
 const HEADERS = {
@@ -17,90 +18,101 @@ const STOP = ['POST', '/streaming/stop', { channelId: 'c1' }] as const
 
 type Sent = readonly [method: string, path: string, body: object, headers?: Record<string, string>]
 
-/** Below the ports that the system hands out by itself. */
-let nextPort = 10_000 + (process.pid % 200) * 50
+interface CaptureRan {
+  readonly code: number
+  /** Both outputs. */
+  readonly printed: string
+  readonly report: Report
+}
 
-/** Captures some requests and reads the JSON report. */
+/**
+ * Captures some requests in this process and reads the JSON report. The time without a request passes when all is
+ * sent: a program would wait for it.
+ */
 async function captured(
   requests: readonly Sent[],
-  flags: readonly string[] = [],
+  { scheme = 'SvcSign', ...raw }: Partial<RawCaptureFlags> & { scheme?: string } = {},
   more: (url: string) => Promise<void> = () => Promise.resolve(),
-): Promise<Ran & { report: Report }> {
+): Promise<CaptureRan> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const file = join(temporary(), 'report.json')
-  const port = nextPort++
-  const run = cli([
-    'serve',
-    '--capture',
-    '--port',
-    String(port),
-    '--until-idle',
-    '3',
-    '--for',
-    '60',
-    '--report',
-    `json=${file}`,
-    ...flags,
-  ])
-  const url = `http://127.0.0.1:${port}`
-  await listening(port)
-  for (const [method, path, body, headers = HEADERS] of requests)
-    await fetch(url + path, { method, headers, body: JSON.stringify(body) }).then((response) =>
-      response.text(),
-    )
-  await more(url)
-  return { ...(await run), report: JSON.parse(readFileSync(file, 'utf8')) as Report }
+  const flags = captureFlags({
+    untilIdle: '3',
+    expect: '',
+    level: 'required',
+    quiet: false,
+    ...raw,
+    report: [`json=${file}`, 'text'],
+  })
+  const app = { appId: 'app', appSecret: 'secret', status: 'active' } as const
+  const ready = async (url: string): Promise<void> => {
+    for (const [method, path, body, headers = HEADERS] of requests)
+      await (await fetch(url + path, { method, headers, body: JSON.stringify(body) })).text()
+    await more(url)
+    // The clock starts after this.
+    setImmediate(() => vi.advanceTimersByTime(3000))
+  }
+  const output = printed()
+  const code = await capture({ ...flags, host: '127.0.0.1', port: 0, scheme, app, ready })
+  return { code, printed: output(), report: JSON.parse(readFileSync(file, 'utf8')) as Report }
 }
 
-async function listening(port: number): Promise<void> {
-  for (;;) {
-    const there = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(!!socket.end()))
-      socket.on('error', () => resolve(false))
-    })
-    if (there) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+/** What is printed from now on. */
+function printed(): () => string {
+  let text = ''
+  const write = (chunk: string | Uint8Array, ...[done]: unknown[]): boolean => {
+    text += String(chunk)
+    if (typeof done === 'function') done()
+    return true
   }
+  vi.spyOn(process.stdout, 'write').mockImplementation(write)
+  vi.spyOn(process.stderr, 'write').mockImplementation(write)
+  return () => text
 }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  // A program ends after one capture; this process has had several.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal)
+})
 
 const failures = ({ verdicts }: Report): string[] =>
   verdicts.filter(({ outcome }) => outcome === 'failed').map(({ vector, rule }) => `${vector} ${rule}`)
 
-describe.concurrent('serve --capture', { timeout: 120_000 }, () => {
-  test('a known failure does not gate, and an entry that is stale does', async ({ expect }) => {
+describe('serve --capture', () => {
+  test('a known failure does not gate, and an entry that is stale does', async () => {
     const file = join(temporary(), 'baseline.yaml')
     const dashed = { ...HEADERS, 'Tracking-Id': '01234567-89ab-cdef-0123-456789abcdef' }
     const wrong: Sent = [...STOP, dashed]
     expect((await captured([TOKEN, wrong])).code).toBe(1)
-    const known = await captured([TOKEN, wrong], ['--baseline', file, '--update-baseline'])
+    const known = await captured([TOKEN, wrong], { baseline: file, updateBaseline: true })
     expect(known.code).toBe(0)
     expect(known.report.totals).toMatchObject({ failed: 1, excused: 1 })
     const second = { ...HEADERS, 'Tracking-Id': 'ffffffffffffffffffffffffffffffff' }
-    const repaired = await captured([TOKEN, [...STOP, second]], ['--baseline', file])
+    const repaired = await captured([TOKEN, [...STOP, second]], { baseline: file })
     expect(repaired.code).toBe(5)
   })
 
-  test('right requests conform, and every one is told as it comes', async ({ expect }) => {
+  test('right requests conform, and every one is told as it comes', async () => {
     const second = { ...HEADERS, 'Tracking-Id': 'ffffffffffffffffffffffffffffffff' }
-    const { code, stderr, report } = await captured(
-      [TOKEN, [...STOP, second]],
-      ['--expect', 'auth.token,streaming.stop'],
-    )
+    const { code, printed, report } = await captured([TOKEN, [...STOP, second]], {
+      expect: 'auth.token,streaming.stop',
+    })
     expect(failures(report)).toEqual([])
     expect(code).toBe(0)
     expect(report).toMatchObject({ conforms: true, exitCode: 0, subject: { kind: 'capture' } })
     expect(schemaCheck('report')(report)).toEqual([])
-    expect(stderr).toMatch(/1 POST \/auth\/token {2}ok\n2 POST \/streaming\/stop {2}ok/)
+    expect(printed).toMatch(/1 POST \/auth\/token {2}ok\n2 POST \/streaming\/stop {2}ok/)
   })
 
-  test('an operation that --expect names and that never came is too little: exit code 4', async ({
-    expect,
-  }) => {
-    const { code, report } = await captured([TOKEN], ['--expect', 'auth.token,streaming.start'])
+  test('an operation that --expect names and that never came is too little: exit code 4', async () => {
+    const { code, report } = await captured([TOKEN], { expect: 'auth.token,streaming.start' })
     expect(code).toBe(4)
     expect(report.tooLittle).toEqual(['--expect names streaming.start, and no such request came'])
   })
 
-  test('silence is too little: exit code 4', async ({ expect }) => {
+  test('silence is too little: exit code 4', async () => {
     const { code, report } = await captured([])
     expect(code).toBe(4)
     expect(report.conforms).toBe(false)
@@ -142,18 +154,40 @@ describe.concurrent('serve --capture', { timeout: 120_000 }, () => {
     ],
   ]
   test.for(WRONG)('%s fails', async ([, sent, failed], { expect }) => {
-    const { code, report } = await captured([sent], ['--level', 'recommended'])
+    const { code, report } = await captured([sent], { level: 'recommended' })
     expect(failures(report)).toEqual(failed.map((each) => `client/capture/${each}`))
     expect(code).toBe(1)
   })
 
-  test('one Tracking-Id for two requests fails at level recommended', async ({ expect }) => {
+  test('one Tracking-Id for two requests fails at level recommended', async () => {
     const { report } = await captured([TOKEN, TOKEN])
     expect(failures(report)).toEqual(['client/capture/auth-token-tracking-ids-differ SDK-TRACKING-ID-UNIQUE'])
   })
 
-  test('what is no HTTP request fails', async ({ expect }) => {
-    const { code, report } = await captured([TOKEN], [], async (url) => {
+  test.for<[string, string | Buffer, RegExp]>([
+    ['TLS', Buffer.from('160301020001000a', 'hex'), /TLS, and this is plain HTTP/],
+    ['the first byte of TLS', Buffer.from('16', 'hex'), /TLS, and this is plain HTTP/],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /HTTP\/2 .*this is HTTP\/1\.1/],
+    ['two Host headers', 'POST /auth/token HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', /it has 2 Host headers/],
+    ['no Host', 'POST /auth/token HTTP/1.1\r\n\r\n', /it has no Host/],
+    ['a Host that is a URL', 'POST /auth/token HTTP/1.1\r\nHost: http://x/\r\n\r\n', /names no host/],
+    ['noise', '\u0001\u0002', /HPE_INVALID_METHOD/],
+  ])('%s is named', async ([, bytes, says]) => {
+    const { code, report } = await captured([TOKEN], {}, async (url) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(bytes)
+      await new Promise((resolve) => socket.on('close', resolve))
+    })
+    const messages = report.verdicts.flatMap(({ outcome, message = '' }) =>
+      outcome === 'failed' ? [message] : [],
+    )
+    expect(messages).toEqual([expect.stringMatching(says)])
+    expect(code).toBe(1)
+  })
+
+  test('what is no HTTP request fails', async () => {
+    const { code, report } = await captured([TOKEN], {}, async (url) => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1')
       socket.on('error', () => undefined)
       socket.end(
@@ -165,16 +199,16 @@ describe.concurrent('serve --capture', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
   })
 
-  test('the scheme word can be set', async ({ expect }) => {
+  test('the scheme word can be set', async () => {
     const other = { ...HEADERS, Authorization: 'Other x' }
-    expect((await captured([[...TOKEN, other]], ['--scheme', 'Other'])).code).toBe(0)
-    expect((await captured([TOKEN], ['--scheme', 'Other'])).code).toBe(1)
+    expect((await captured([[...TOKEN, other]], { scheme: 'Other' })).code).toBe(0)
+    expect((await captured([TOKEN], { scheme: 'Other' })).code).toBe(1)
   })
 
-  test('no Authorization value is shown', async ({ expect }) => {
+  test('no Authorization value is shown', async () => {
     const bad = { ...HEADERS, Authorization: 'Bearer CANARY-authorization-value' }
-    const { stdout, stderr, report } = await captured([TOKEN, [...STOP, bad]])
-    expect(stdout + stderr + JSON.stringify(report)).not.toContain('CANARY')
+    const { printed, report } = await captured([TOKEN, [...STOP, bad]])
+    expect(printed + JSON.stringify(report)).not.toContain('CANARY')
     expect(failures(report)).toContain('client/capture/streaming-stop-authorization AUTH-HEADER-SCHEME')
   })
 })
@@ -194,10 +228,12 @@ describe('serve --capture, used wrongly', () => {
 
   test('SIGINT writes a partial report and ends with 130', async () => {
     const file = join(temporary(), 'report.json')
-    const { code } = await cli(['serve', '--capture', '--for', '60', '--report', `json=${file}`], {
-      signal: ['SIGINT', 1500],
-    })
-    expect(code).toBe(130)
+    const { stop } = await cliStarted(['serve', '--capture', '--for', '60', '--report', `json=${file}`])
+    expect((await stop('SIGINT')).code).toBe(130)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ partial: true, conforms: false })
+  })
+
+  test('it ends by itself', async () => {
+    expect((await cli(['serve', '--capture', '--until-idle', '0.1'])).code).toBe(4)
   })
 })

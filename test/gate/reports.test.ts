@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
 import { rootFile } from '../../runners/suite/files.ts'
@@ -5,6 +6,7 @@ import { githubReport } from '../../src/report/github.ts'
 import { markdownReport } from '../../src/report/markdown.ts'
 import type { Report } from '../../src/report/report.ts'
 import { Project, SDK } from '../support/gate/gate.ts'
+import { until } from '../support/until.ts'
 
 const FORMATS = ['text', 'json', 'ndjson', 'junit', 'markdown', 'github', 'html'] as const
 const ALL = FORMATS.flatMap((format) => ['--report', `${format}=r.${format}`])
@@ -104,7 +106,7 @@ describe('ndjson', () => {
     ]
     project.write('r.json', '{"conforms":true}')
     // Verdicts come in order: once there are many, it hangs on the one.
-    await project.signalled(args, 'SIGKILL', 'r.ndjson')
+    await project.run(args, {}, ['SIGKILL', until('verdicts', () => project.hasMany('r.ndjson'))])
     const lines = linesOf(project.read('r.ndjson'))
     expect(lines.length).toBeGreaterThan(100)
     expect(lines.map(({ type }) => type)).not.toContain('end')
@@ -121,8 +123,8 @@ describe('a signal', () => {
   ] as const)('%s: all formats are written, partial and not conforming', async (signal, code) => {
     const project = new Project()
     const args = ['sdk', ...ALL, '--timeout', '60000', '--', ...hostile('hangs-on-one')]
-    const ran = await project.signalled(args, signal, 'r.ndjson')
-    expect(ran).toBe(code)
+    const ran = await project.run(args, {}, [signal, until('verdicts', () => project.hasMany('r.ndjson'))])
+    expect(ran.code).toBe(code)
     expect(project.json('r.json')).toMatchObject({ partial: true, conforms: false, exitCode: code })
     expect(schemaCheck('report')(project.json('r.json'))).toEqual([])
     expect(linesOf(project.read('r.ndjson')).at(-1)).toMatchObject({
@@ -141,7 +143,9 @@ describe('a signal', () => {
   test('before the adapter has described itself ends at once, with reports', async () => {
     const project = new Project()
     const args = ['sdk', ...ALL, '--', ...hostile('silent')]
-    expect(await project.signalled(args, 'SIGINT', undefined, 1500)).toBe(130)
+    const pids = project.path('pids')
+    const started = until('the adapter', () => existsSync(pids))
+    expect((await project.run(args, { HOSTILE_PIDS: pids }, ['SIGINT', started])).code).toBe(130)
     expect(project.json('r.json')).toMatchObject({
       partial: true,
       conforms: false,

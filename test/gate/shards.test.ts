@@ -61,19 +61,20 @@ const WRONG_CLIENT = [
 ]
 
 describe('merged reports', () => {
-  test.each<[string, readonly string[], Env, number]>([
-    ['a right SDK', SDK, {}, 0],
-    ['an SDK with mistakes in three methods', SDK, { SDK_MISTAKES: 'parse-again,cut-secret,lower-case' }, 1],
-    ['a client with a mistake', WRONG_CLIENT, {}, 1],
-  ])('of 1, 2 and 5 shards equal that of one run: %s', async (_, command, env, code) => {
+  const THREE = { SDK_MISTAKES: 'parse-again,cut-secret,lower-case' }
+  test.each<[number[], string, readonly string[], Env, readonly string[], number]>([
+    [[1], 'a right SDK', SDK, {}, [], 0],
+    [[2, 5], 'an SDK with mistakes in three methods', SDK, THREE, [], 1],
+    [[2], 'a client with a mistake', WRONG_CLIENT, {}, ['--filter', 'client/request/*'], 1],
+  ])('of %j shards equal that of one run: %s', async (counts, _, command, env, flags, code) => {
     const project = new Project()
-    await project.run(['sdk', '--report', 'json=whole.json', '--', ...command], env)
+    await project.run(['sdk', '--report', 'json=whole.json', ...flags, '--', ...command], env)
     const whole = project.json('whole.json')
     expect(whole.exitCode).toBe(code)
     if (code === 1)
       expect(whole.diagnosis!.length + (whole.unexplained?.vectors.length ?? 0)).toBeGreaterThan(0)
-    for (const of of [1, 2, 5]) {
-      const { merged, report } = await sharded(project, of, command, { env })
+    for (const of of counts) {
+      const { merged, report } = await sharded(project, of, command, { env, flags })
       expect(timeless(report)).toEqual(timeless(whole))
       expect(merged.code).toBe(code)
     }
@@ -164,6 +165,28 @@ describe('merged reports', () => {
     expect(merged.stdout).not.toMatch(/^conforms/m)
   })
 
+  test('a shard decides over its own vectors alone: what it says of others counts for nothing', async () => {
+    const project = new Project()
+    const { report } = await sharded(project, 2, SDK, { env: { SDK_MISTAKES: 'lower-case' } })
+    expect(report.exitCode).toBe(1)
+    const [one, two] = [project.json('1-of-2.json'), project.json('2-of-2.json')]
+    const passed = (verdicts: Report['verdicts']) =>
+      verdicts.map(({ vector, level, requirements }) => ({
+        vector,
+        level,
+        requirements,
+        outcome: 'passed',
+        millis: 1,
+      }))
+    project.write(
+      '2-of-2.json',
+      JSON.stringify({ ...two, verdicts: passed([...two.verdicts, ...one.verdicts]) }),
+    )
+    const merged = await project.run(['merge', '1-of-2.json', '2-of-2.json', '--report', 'json=m.json'])
+    expect(merged.code).toBe(1)
+    expect(idsWith(project.json('m.json'), 'failed')).toEqual(idsWith(one, 'failed'))
+  })
+
   test('verdicts that somebody took out are missed', async () => {
     const project = new Project()
     await sharded(project, 2, SDK)
@@ -190,6 +213,10 @@ describe('merged reports', () => {
     change('other-sdk.json', { subject: { ...part.subject, version: '2.0.0' } })
     change('other-level.json', { level: 'recommended' })
     change('other-count.json', { shard: { ...part.shard!, of: 3 } })
+    change('other-methods.json', { methods: { ...part.methods, offered: [] } })
+    change('other-members.json', { shard: { ...part.shard!, joinParams: ['channelId', 'userId'] } })
+    change('other-clock.json', { shard: { ...part.shard!, clock: 'system' } })
+    change('twice.json', { verdicts: [...part.verdicts, part.verdicts[0]!] })
     change('other-filter.json', { shard: { ...part.shard!, filter: ['token/*'] } })
     const { shard: _, ...whole } = part
     project.write('whole.json', JSON.stringify(whole))
@@ -202,6 +229,10 @@ describe('merged reports', () => {
       ['other-level.json', /--level is recommended here and required in 1-of-2\.json/],
       ['other-count.json', /the number of shards is 3 here and 2/],
       ['other-filter.json', /--filter is token\/\* here and none/],
+      ['other-methods.json', /what the subject offers is none here and token\.params/],
+      ['other-members.json', /what joinParams names is channelId, userId here and every member in/],
+      ['other-clock.json', /the clock is system here and injected/],
+      ['twice.json', /it holds two verdicts on .* \[verdict-twice\]/],
       ['whole.json', /it is the report of a whole run \[not-a-shard\]/],
       ['empty.json', /it is empty: the run did not end \[report-not-json\]/],
       ['list.json', /\[not-a-report\]/],

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { appendFileSync, closeSync, existsSync } from 'node:fs'
 
 const { encodeParams, issue, issueText, sign, verify } = await import(
-  `${process.env.CHANNELPROOF_BUILT}/runners/library/index.js`
+  `${process.env.BUILT_PROGRAM}/runners/library/index.js`
 )
 
 const remember = (pid) => process.env.HOSTILE_PIDS && appendFileSync(process.env.HOSTILE_PIDS, `${pid}\n`)
@@ -81,6 +81,9 @@ const withClock = (clock) => () =>
   })
 
 let counted = 0
+let shared
+/** In the place of a result. */
+const REFUSED = { result: undefined, error: { code: 1, message: 'no', data: { reason: 'malformed' } } }
 let ending = false
 
 const BEHAVIOURS = {
@@ -119,6 +122,11 @@ const BEHAVIOURS = {
     }),
   'after-the-last-answer': () => {
     BEHAVIOURS.good()
+    process.stdin.on('end', () => process.stdout.write('goodbye\n'))
+  },
+  // Its last question is skipped by the suite: nothing of it was asked.
+  'after-the-last-answer-to-params': () => {
+    BEHAVIOURS['only-params']()
     process.stdin.on('end', () => process.stdout.write('goodbye\n'))
   },
   'half-a-line': except((request) => {
@@ -183,6 +191,32 @@ const BEHAVIOURS = {
     )
   }),
 
+  // It is wrong now and then.
+  'wrong-side-by-side': except(({ id, method, params }) => {
+    if (method !== 'token.issue') return false
+    // As with a buffer that all threads share: what came last is what all get.
+    shared = params
+    setImmediate(() => send(right({ id, method, params: shared })))
+    return true
+  }),
+  'wrong-at-first': () => {
+    const isFirst = isFirstTime()
+    except((request) => isFirst && isCertain(request) && send({ ...right(request), ...REFUSED }))()
+  },
+  'wrong-and-then-crashes': () => {
+    const isFirst = isFirstTime()
+    const wrong = (request) => (isFirst ? send({ ...right(request), ...REFUSED }) : process.exit(1))
+    except((request) => isCertain(request) && wrong(request))()
+  },
+  'wrong-and-then-hangs': () => {
+    const isFirst = isFirstTime()
+    except((request) => isCertain(request) && (!isFirst || send({ ...right(request), ...REFUSED })))()
+  },
+  'wrong-and-starts-once': () => {
+    if (!isFirstTime()) process.exit(1)
+    except((request) => isCertain(request) && send({ ...right(request), ...REFUSED }))()
+  },
+
   // It does too little.
   'unsupported-or-garbage': result(({ method, params }) =>
     method === 'token.issue' && typeof params.joinParams?.userId !== 'string'
@@ -216,6 +250,10 @@ const BEHAVIOURS = {
     error: { code: 3, message: '</failure>]]>&"\u0000\u001b[31m\uffff\ud800<script>' },
   })),
 
+  'refuses-one-and-says-goodbye': () => {
+    except((request) => isCertain(request) && send({ ...right(request), ...REFUSED }))()
+    process.stdin.on('end', () => process.stdout.write('goodbye\n'))
+  },
   'hostile-name': () =>
     listen((request) => {
       const sdk = { name: 'evil\u001b[31m\u202e', version: '\u0007', language: '\u0000' }
@@ -253,6 +291,34 @@ const BEHAVIOURS = {
     child.unref()
     BEHAVIOURS.good()
   },
+  // A session of its own is a process group of its own: killing the group of the adapter does not reach it.
+  'own-session': () => {
+    leaveSession()
+    BEHAVIOURS.good()
+  },
+  'own-session-and-crash': () => {
+    leaveSession()
+    BEHAVIOURS['crashes-on-one']()
+  },
+  'own-session-and-hang': () => {
+    leaveSession()
+    BEHAVIOURS['hangs-on-one']()
+  },
+  'own-session-and-silent': () => {
+    leaveSession()
+    BEHAVIOURS.silent()
+  },
+  'own-session-on-the-pipe': () => {
+    leaveSession('inherit')
+    BEHAVIOURS.good()
+  },
+  'own-session-below-another': () => {
+    const script = `const { spawn } = require('node:child_process')
+      const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' })
+      require('node:fs').appendFileSync(process.env.HOSTILE_PIDS, pid + '\\n')
+      process.exit()`
+    spawn(process.execPath, ['-e', script], { detached: true, stdio: 'ignore' }).on('exit', BEHAVIOURS.good)
+  },
   'reverse-order': () => {
     let batch = []
     listen((request) => {
@@ -281,6 +347,12 @@ const BEHAVIOURS = {
       })
     })
   },
+}
+
+function leaveSession(stdio = 'ignore') {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio, detached: true })
+  remember(child.pid)
+  child.unref()
 }
 
 function isFirstTime() {

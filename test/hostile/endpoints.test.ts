@@ -11,6 +11,7 @@ import { cli, temporary, type Ran } from '../support/cli.ts'
 import { needsTool } from '../support/programs.ts'
 import { rightService } from '../support/live/rightService.ts'
 import { CHANNEL, ENV } from '../support/live/service.ts'
+import { event } from '../support/until.ts'
 
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close().closeAllConnections()))
@@ -21,10 +22,11 @@ const listen = (server: Server): Promise<number> =>
     server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port))
   })
 
-type Hostile = (request: IncomingMessage, response: ServerResponse, socket: Socket) => void
+type Hostile = (request: IncomingMessage, response: ServerResponse, socket: Socket, body: Buffer) => void
 
 /** A service that is hostile from the second request on: the first is the probe. */
-function hostileServer(hostile: Hostile, from = 2, right = rightService(), delay = 0): Promise<number> {
+function hostileServer(hostile: Hostile, from = 2): Promise<number> {
+  const right = rightService()
   let count = 0
   return listen(
     createServer((request, response) => {
@@ -32,8 +34,9 @@ function hostileServer(hostile: Hostile, from = 2, right = rightService(), delay
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        if (isHostile) hostile(request, response, request.socket)
-        else setTimeout(() => right.answer(request, Buffer.concat(chunks), response), delay)
+        const body = Buffer.concat(chunks)
+        if (isHostile) hostile(request, response, request.socket, body)
+        else right.answer(request, body, response)
       })
     }),
   )
@@ -50,7 +53,7 @@ async function live(
     '--base-url',
     `http://127.0.0.1:${port}`,
     '--timeout',
-    '400',
+    '1000',
     '--report',
     `json=${file}`,
     '--report',
@@ -84,7 +87,7 @@ const ROWS: readonly Row[] = [
     hostile: () => undefined,
     exit: 3,
     outcome: 'errored',
-    says: /no whole answer within 400 ms/,
+    says: /no whole answer within 1000 ms/,
   },
   {
     what: 'sends headers byte by byte',
@@ -98,7 +101,7 @@ const ROWS: readonly Row[] = [
     },
     exit: 3,
     outcome: 'errored',
-    says: /no whole answer within 400 ms/,
+    says: /no whole answer within 1000 ms/,
   },
   {
     what: 'resets in the midst of an answer',
@@ -180,12 +183,11 @@ const ROWS: readonly Row[] = [
 describe('misbehaving endpoints', () => {
   test.for(ROWS)('one that $what', async ({ hostile, exit, outcome, says }, { expect }) => {
     const port = await hostileServer(hostile)
-    const { code, report, stdout, stderr, millis } = await live(port, ['--filter', 'endpoint/token/*'])
+    const { code, report, stdout, stderr } = await live(port, ['--filter', 'endpoint/token/*'])
     expect(`${stdout}${stderr}`).toMatch(says)
     expect(code).toBe(exit)
     expect(report!.totals[outcome]).toBeGreaterThan(20)
     expect(report!.totals.passed).toBe(0)
-    expect(millis).toBeLessThan(60_000)
   })
 
   test('one that refuses connections ends with exit code 3', async () => {
@@ -198,7 +200,7 @@ describe('misbehaving endpoints', () => {
 
   test('one that accepts connections and is silent from the start ends with exit code 3', async () => {
     const { code, stderr } = await live(await hostileServer(() => undefined, 1))
-    expect(stderr).toMatch(/no whole answer within 400 ms.*endpoint-not-reachable/)
+    expect(stderr).toMatch(/no whole answer within 1000 ms.*endpoint-not-reachable/)
     expect(code).toBe(3)
   })
 
@@ -249,12 +251,25 @@ describe('misbehaving endpoints', () => {
 
   test('a run that is interrupted leaves no stream behind', async () => {
     const right = rightService()
-    const port = await hostileServer(() => undefined, 1e9, right, 30)
-    const { code, report } = await live(
-      port,
-      ['--channel', CHANNEL, '--exclusive-channel', '--filter', 'endpoint/streaming/*'],
-      { signal: ['SIGINT', 1200] },
-    )
+    const { happened, happens } = event()
+    let stops = 0
+    const answer: Hostile = (request, response, _, body) => {
+      right.answer(request, body, response)
+      // Vectors that start a stream run one after the other: with the third stop one is over.
+      if (request.url === '/streaming/stop' && ++stops === 3) happens()
+    }
+    const port = await hostileServer(answer, 1)
+    // The rate makes the run much longer than a signal takes.
+    const flags = [
+      '--channel',
+      CHANNEL,
+      '--exclusive-channel',
+      '--filter',
+      'endpoint/streaming/*',
+      '--rate',
+      '20',
+    ]
+    const { code, report } = await live(port, flags, { signal: ['SIGINT', happened] })
     expect(code).toBe(130)
     expect(report).toMatchObject({ partial: true })
     expect(report!.totals.passed).toBeGreaterThan(0)

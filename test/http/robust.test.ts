@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LogEntry } from '../../runners/http/requestLog.ts'
 import { serve, type Served } from '../../runners/http/serve.ts'
 import { SECRET, signed } from '../support/service/requests.ts'
 import { ROWS } from '../support/service/robustRows.ts'
 import { BODY, Client, wire } from '../support/service/sockets.ts'
+import { until } from '../support/until.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** Milliseconds for a request, in the place of 10 seconds. */
@@ -34,7 +34,7 @@ describe('the embedded service answers', () => {
     for (const piece of bytes) client.send(piece)
     expect(await client.answers(statuses.length)).toEqual(statuses)
     if (says) expect(client.received).toMatch(says)
-    if (connection === 'closes') expect(await client.isClosed(2500)).toBe(true)
+    if (connection === 'closes') await client.closed
     // The connection stays: it takes another request.
     else
       expect((await client.send(wire()).answers(statuses.length + 1)).slice(statuses.length)).toEqual([200])
@@ -45,14 +45,14 @@ describe('the embedded service answers', () => {
     const client = new Client(service)
     client.socket.end(Buffer.concat([wire(), wire('POST /streaming/stop', '{"channelId":"open"}')]))
     expect(await client.answers(2)).toEqual([200, 200])
-    expect(await client.isClosed(1000)).toBe(true)
+    await client.closed
   })
 
   test('a client that closes its side in midst of the body: 400', async () => {
     const client = new Client(service)
     client.socket.end(wire('POST /auth/token', BODY, { 'Content-Length': '100' }))
     expect(await client.answers(1)).toEqual([400])
-    expect(await client.isClosed(2500)).toBe(true)
+    await client.closed
   })
 
   test('a slow body: 408, and what comes later changes nothing', async () => {
@@ -67,7 +67,7 @@ describe('the embedded service answers', () => {
     const update = '{"channelId":"open","streamList":[{"streamId":77}]}'
     expect(await other.send(wire('PUT /streaming/update', update)).answers(1)).toEqual([400])
     other.socket.destroy()
-    expect(await client.isClosed(2500)).toBe(true)
+    await client.closed
   })
 
   test('a body without end, of which it does not read much more than its limit', async () => {
@@ -76,7 +76,7 @@ describe('the embedded service answers', () => {
     let taken = 0
     while (taken < 1000 && (await isTaken(client, Buffer.alloc(MEBIBYTE, 0x20)))) taken++
     expect(client.statuses).toEqual([403])
-    expect(await client.isClosed(2500)).toBe(true)
+    await client.closed
     // 8 MiB, and what the buffers of the kernel hold.
     expect(taken).toBeLessThan(40)
   })
@@ -91,24 +91,24 @@ const isTaken = ({ socket, closed }: Client, bytes: Buffer): Promise<boolean> =>
   ])
 
 describe('after all of that', () => {
+  const haveConnected = (count: number): Promise<void> =>
+    until(`${count} connections`, async () => (await service.connections()) === count)
+
   test('clients that disconnect in midst of a request leave nothing behind', async () => {
     const clients = Array.from({ length: 50 }, () => new Client(service).send(wire().subarray(0, -5)))
-    await sleep(50)
+    await haveConnected(50)
     for (const [index, { socket }] of clients.entries()) {
       if (index % 2 === 0) socket.resetAndDestroy()
       else socket.destroy()
     }
-    await sleep(100)
-    expect(await service.connections()).toBe(0)
+    await haveConnected(0)
   })
 
   test('the service answers', async () => {
     const client = new Client(service)
     expect(await client.send(wire()).answers(1)).toEqual([200])
     client.socket.destroy()
-    await client.closed
-    await sleep(50)
-    expect(await service.connections()).toBe(0)
+    await haveConnected(0)
   })
 
   test('nothing secret stands in the log, whatever a client puts where', async () => {

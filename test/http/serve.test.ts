@@ -1,5 +1,4 @@
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cli, cliStarted, type Started } from '../support/cli.ts'
 import { signed } from '../support/service/requests.ts'
@@ -126,17 +125,16 @@ describe('channelproof serve', () => {
     await idle.answers(1)
     const ran = await stop(signal)
     expect(ran.code).toBe(code)
-    expect(ran.millis).toBeLessThan(10_000)
-    expect(await Promise.all([idle.isClosed(500), busy.isClosed(500)])).toEqual([true, true])
+    await Promise.all([idle.closed, busy.closed])
   })
 
   test('goes on when nobody reads its log any more', async () => {
-    const { url, closeStderr } = await serve()
+    const { url, closeStderr, stop } = await serve()
     closeStderr()
-    for (let index = 0; index < 3; index++) {
+    // The first lines may still find room; it learns only by and by that they go nowhere.
+    for (let index = 0; index < 20; index++)
       expect((await ask(url, '/auth/token', JOIN, authorization(PUBLIC))).status).toBe(200)
-      await sleep(10)
-    }
+    expect((await stop('SIGTERM')).code).toBe(143)
   })
 })
 

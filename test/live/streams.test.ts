@@ -1,19 +1,19 @@
+import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
+import { EndpointSubject } from '../../runners/live/endpoint.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
-import { CHANNEL } from '../support/live/service.ts'
-import { liveOn, type Wrong } from '../support/live/wrapped.ts'
+import { run } from '../../src/run.ts'
+import { CHANNEL, configFor, endpointVectors } from '../support/live/service.ts'
+import { liveOn, wrapped, type Wrong } from '../support/live/wrapped.ts'
+import { event } from '../support/until.ts'
 
 const OPEN = ['--channel', CHANNEL]
 const MIXED = [...OPEN, '--filter', 'endpoint/streaming/start-mixed']
-const sleep = (millis: number): Promise<void> =>
-  new Promise((done) => {
-    setTimeout(done, millis)
-  })
 
 const isStart = (path: string, json: Record<string, unknown>): boolean =>
   path === '/streaming/start' && json['channelId'] === CHANNEL
 
-describe('no stream is left running without being listed', () => {
+describe.concurrent('no stream is left running without being listed', () => {
   test.for([201, 202, 204])('a start that is answered %i is stopped', async (status, { expect }) => {
     const wrong: Wrong = ({ path }, right) => {
       const answer = right()
@@ -40,11 +40,12 @@ describe('no stream is left running without being listed', () => {
   })
 
   test('a start that is carried out after its time limit may remain, although an earlier stop was answered 200', async () => {
-    const wrong: Wrong = async ({ path, json }, right) => {
-      if (isStart(path, json)) await sleep(700)
+    const wrong: Wrong = async ({ path, json, response }, right) => {
+      // The client goes away when its time is over.
+      if (isStart(path, json)) await once(response, 'close')
       return right()
     }
-    const { code, report, stdout } = await liveOn(wrong, [...MIXED, '--timeout', '300'])
+    const { code, report, stdout } = await liveOn(wrong, [...MIXED, '--timeout', '1000'])
     expect(code).toBe(3)
     expect(report!.stopped!.code).toBe('streams-may-remain')
     expect(report!.stopped!.remaining).toHaveLength(1)
@@ -57,7 +58,7 @@ describe('no stream is left running without being listed', () => {
       if (path === '/streaming/stop') stops++
       return isStart(path, json) ? undefined : right()
     }
-    await liveOn(wrong, [...MIXED, '--timeout', '300'])
+    await liveOn(wrong, [...MIXED, '--timeout', '1000'])
     expect(stops).toBe(2)
   })
 
@@ -112,9 +113,8 @@ describe('no stream is left running without being listed', () => {
       if (isStart(path, json)) started++
       return started > 3 ? undefined : right()
     }
-    const { code, report, millis } = await liveOn(wrong, [...OPEN, '--timeout', '400'])
+    const { code, report } = await liveOn(wrong, [...OPEN, '--timeout', '1000'])
     expect(code).toBe(3)
-    expect(millis).toBeLessThan(30_000)
     expect(report!.stopped!.message).toMatch(/fell silent: 5 requests in a row/)
     expect(report!.stopped!.remaining!.length).toBeGreaterThan(0)
   })
@@ -122,52 +122,78 @@ describe('no stream is left running without being listed', () => {
   test('time-outs with answers between them do not end the run', async () => {
     const wrong: Wrong = ({ path, raw }, right) =>
       path === '/auth/token' && raw.headers['content-type'] === undefined ? undefined : right()
-    const { report } = await liveOn(wrong, ['--timeout', '300'])
-    expect(JSON.stringify(report)).toMatch(/no whole answer within 300 ms/)
+    const { report } = await liveOn(wrong, ['--timeout', '1000'])
+    expect(JSON.stringify(report)).toMatch(/no whole answer within 1000 ms/)
     expect(report!.stopped).toBeUndefined()
   })
 })
 
-describe('a signal', () => {
+describe.concurrent('a signal', () => {
   test('ends a slow run at once: nothing but clean-up is sent after it', async () => {
-    const { code, report, millis, streams } = await liveOn(
-      (_, right) => right(),
+    const { happened, happens } = event()
+    let requests = 0
+    const wrong: Wrong = (_, right) => {
+      // The probe, and the first of a vector; the next one would come two seconds later.
+      if (++requests === 2) happens()
+      return right()
+    }
+    const { code, report, paths, streams } = await liveOn(
+      wrong,
       [...OPEN, '--rate', '0.5', '--filter', 'endpoint/streaming/*'],
-      { signal: ['SIGINT', 3000] },
+      { signal: ['SIGINT', happened] },
     )
     expect(code).toBe(130)
     expect(report!.exitCode).toBe(130)
     expect(report!.conforms).toBe(false)
     expect(schemaCheck('report')(report)).toEqual([])
-    expect(millis).toBeLessThan(30_000)
+    expect(paths.slice(2).filter((path) => path !== '/streaming/stop')).toEqual([])
     expect(streams()).toEqual([])
   })
 
   test('ends an exchange between its steps', async () => {
+    const controller = new AbortController()
     let updates = 0
-    const wrong: Wrong = async ({ path }, right) => {
+    const service = await wrapped(({ path }, right) => {
       if (path === '/streaming/update') updates++
-      if (path === '/streaming/start') await sleep(2500)
+      if (path === '/streaming/start') controller.abort()
       return right()
-    }
-    const flags = [...OPEN, '--filter', 'endpoint/streaming/update-fps']
-    const { code, streams } = await liveOn(wrong, flags, { signal: ['SIGINT', 1500] })
-    expect(code).toBe(130)
+    })
+    const verdicts = run({
+      vectors: endpointVectors.filter(({ id }) => id === 'endpoint/streaming/update-fps'),
+      find: () => undefined,
+      subject: new EndpointSubject(configFor(service.url)),
+      level: 'required',
+      signal: controller.signal,
+    })
+    while (!(await verdicts.next()).done);
     expect(updates).toBe(0)
-    expect(streams()).toEqual([])
+    expect(service.paths).toContain('/streaming/start')
+    expect(service.streams()).toEqual([])
+    await service.close()
   })
 
   test('during the probe ends with 130', async () => {
-    const { code, stderr, millis } = await liveOn(() => undefined, [], { signal: ['SIGINT', 1200] })
+    const { happened, happens } = event()
+    const silent: Wrong = () => {
+      happens()
+      return undefined
+    }
+    const { code, stderr } = await liveOn(silent, [], { signal: ['SIGINT', happened] })
     expect(stderr).toMatch(/ended by a signal/)
     expect(code).toBe(130)
-    expect(millis).toBeLessThan(15_000)
   })
 
   test('ends with 3, as the report says, where streams may remain', async () => {
-    const wrong: Wrong = ({ path }, right) => (path === '/streaming/stop' ? { status: 500 } : right())
+    const { happened, happens } = event()
+    let starts = 0
+    const wrong: Wrong = ({ path, json }, right) => {
+      if (isStart(path, json)) starts++
+      if (path !== '/streaming/stop') return right()
+      if (starts > 0) happens()
+      return { status: 500 }
+    }
     const flags = [...OPEN, '--rate', '20', '--filter', 'endpoint/streaming/*']
-    const { code, report } = await liveOn(wrong, flags, { signal: ['SIGTERM', 1500] })
+    const { code, report } = await liveOn(wrong, flags, { signal: ['SIGTERM', happened] })
     expect(report!.stopped!.code).toBe('streams-may-remain')
     expect(report!.exitCode).toBe(3)
     expect(code).toBe(3)

@@ -50,20 +50,21 @@ const verdicts = array(
     ),
     level: constantFrom('required', 'recommended', 'unspecified'),
     excused: maybe(constant(EXCUSE)),
+    unsteady: maybe(constant(true)),
     lock: maybe(constantFrom('new', 'changed')),
   }),
   { maxLength: 6 },
 ).map((rows) =>
-  rows.map(({ excused, lock, outcome, ...rest }): Verdict => ({
+  rows.map(({ excused, lock, outcome, unsteady, ...rest }): Verdict => ({
     ...rest,
-    outcome: outcome as Verdict['outcome'],
-    level: rest.level as Verdict['level'],
+    outcome,
     requirements: ['TOKEN-VERSION'],
     message: 'a message',
     millis: 1,
     // Errored is never excused.
     ...(excused && outcome === 'failed' && { excused }),
-    ...(lock && { lock: lock as 'new' | 'changed' }),
+    ...(unsteady && outcome === 'failed' && { unsteady: true }),
+    ...(lock && { lock }),
   })),
 )
 
@@ -107,8 +108,10 @@ const facts = record({
 
 /** The table of DESIGN.md, "Exit codes", read anew: nothing of exit.ts and report.ts is called. */
 function exitCodeOf(run: RunFacts, all: readonly Verdict[]): number {
-  const fails = ({ outcome, level, excused, lock }: Verdict): boolean =>
-    outcome === 'failed' && ['required', run.level].includes(level) && !excused && !lock
+  const fails = ({ outcome, level, unsteady, excused, lock }: Verdict): boolean =>
+    outcome === 'failed' &&
+    // An unsteady failure gates at every level.
+    (unsteady || (['required', run.level].includes(level) && !excused && !lock))
   const speaking = all.filter((one) => !one.lock && (one.outcome === 'passed' || fails(one)))
   const judged = speaking.map(({ vector }) => methodOf(vector))
   const wanted = run.require.length > 0 ? run.require : undefined
@@ -261,7 +264,12 @@ describe('any run', () => {
       (report) => ({ ...report, partial: false }),
       'report',
     ],
-    ['a reason that no format can show', { minCases: 5 }, ({ tooLittle: _, ...report }) => report, 'junit'],
+    [
+      'a reason that no format can show',
+      { minCases: 5 },
+      (report) => ({ ...report, tooLittle: [] }),
+      'junit',
+    ],
     [
       'a member that the schema does not allow',
       {},

@@ -8,6 +8,7 @@ import { rootFile } from '../../runners/suite/files.ts'
 import type { Outcome, Verdict } from '../../src/model/index.ts'
 import { junitReport } from '../../src/report/junit.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
+import { noteMissing } from '../support/leftOut.ts'
 import { needsLibrary } from '../support/portability/libraries.ts'
 import { DESCRIPTION } from '../support/subjects.ts'
 
@@ -17,6 +18,7 @@ const LXML = { name: 'lxml', program: 'python3', probe: ['-c', 'import lxml'], f
 /** On a user's machine the tests are skipped by name. @throws Error where CI lacks the schema */
 function needsXsd(): boolean {
   if (XSD === undefined && process.env['CI']) throw new Error('CI must name junit-10.xsd in JUNIT_XSD')
+  if (XSD === undefined) noteMissing('junit-10.xsd')
   return XSD !== undefined && needsLibrary(LXML)
 }
 

@@ -1,6 +1,6 @@
 /**
  * Before the tests: builds the program into a folder of its own, so that the tests run what is shipped and leave
- * dist alone. CHANNELPROOF_BUILT names the folder. It lies beside dist, not under node_modules: from there the package
+ * dist alone. BUILT_PROGRAM names the folder. It lies beside dist, not under node_modules: from there the package
  * could not refer to itself.
  */
 import { spawnSync } from 'node:child_process'
@@ -17,6 +17,6 @@ export default function setup(): () => void {
     remove()
     throw new Error(`npm run build failed:\n${built.stdout}${built.stderr}`)
   }
-  process.env['CHANNELPROOF_BUILT'] = join(ROOT, folder)
+  process.env['BUILT_PROGRAM'] = join(ROOT, folder)
   return remove
 }

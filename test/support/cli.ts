@@ -5,21 +5,20 @@ import { join } from 'node:path'
 import type { Report } from '../../src/report/report.ts'
 
 /** A file of the built program. */
-export const built = (path: string): string => join(process.env['CHANNELPROOF_BUILT']!, path)
+export const built = (path: string): string => join(process.env['BUILT_PROGRAM']!, path)
 
 export interface Ran {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
-  readonly millis: number
 }
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
   readonly input?: string
-  /** Sends this signal after so many milliseconds. */
-  readonly signal?: readonly [NodeJS.Signals, number]
+  /** Sends this signal once something has happened. */
+  readonly signal?: readonly [name: NodeJS.Signals, when: Promise<unknown>]
 }
 
 /** Runs the built program as a user would. */
@@ -27,8 +26,7 @@ export function cli(
   args: readonly string[],
   { env = {}, cwd, input = '', signal }: RunOptions = {},
 ): Promise<Ran> {
-  const startedAt = Date.now()
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [built('runners/cli.js'), ...args], {
       cwd,
       env: { ...process.env, NO_COLOR: '1', ...env },
@@ -38,8 +36,14 @@ export function cli(
     child.stderr.on('data', (data: Buffer) => (out.stderr += data.toString()))
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
-    if (signal) setTimeout(() => child.kill(signal[0]), signal[1])
-    child.on('close', (code) => resolve({ code, ...out, millis: Date.now() - startedAt }))
+    signal?.[1].then(
+      () => child.kill(signal[0]),
+      (error: Error) => {
+        child.kill('SIGKILL')
+        reject(error)
+      },
+    )
+    child.on('close', (code) => resolve({ code, ...out }))
   })
 }
 
@@ -52,7 +56,7 @@ export interface Started {
   readonly closeStderr: () => void
 }
 
-/** Starts the built program; resolves once it has written something to stdout, or has ended. */
+/** Starts the built program; resolves once it has written something, or has ended. */
 export function cliStarted(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -68,13 +72,13 @@ export function cliStarted(
     child.on('close', resolve)
   })
   const stop = async (signal: NodeJS.Signals): Promise<Ran> => {
-    const startedAt = Date.now()
     child.kill(signal)
-    return { code: await closed, ...out, millis: Date.now() - startedAt }
+    return { code: await closed, ...out }
   }
   const started = { out, stop, closeStderr: () => void child.stderr.destroy() }
   return new Promise((resolve) => {
     child.stdout.once('data', () => resolve(started))
+    child.stderr.once('data', () => resolve(started))
     child.on('close', () => resolve(started))
   })
 }

@@ -116,7 +116,6 @@ describe('1 MiB is the limit', () => {
     })
     expect(ran).toMatchObject({ code: 2, stdout: '' })
     expect(ran.stderr).toContain('sparse.json: it is larger than 1048576 bytes [input-too-large]')
-    expect(ran.millis).toBeLessThan(30_000)
   })
 
   test('a device without an end is given up', async () => {

@@ -37,6 +37,7 @@ function line(verdict: Verdict, context: RowContext): Markup {
   const notes = [
     level,
     ...(bad && gating(verdict, context) === 'open' ? ['does not gate'] : []),
+    ...(verdict.unsteady ? ['unsteady'] : []),
     ...(lock === undefined ? [] : [`${lock} since the lock`]),
   ]
   const told = outcome === 'observed' || outcome === 'skipped' ? message : undefined
@@ -54,7 +55,7 @@ function body(verdict: Verdict, { requirement }: RowContext): Markup {
     ['repeat', repeat === undefined ? undefined : preformatted([repeat])],
     ['look', markup`<code>channelproof explain ${vector}</code>`],
   ]
-  return markup`<div class="body"><dl>${rows.flatMap(([name, text]) => (text ? [markup`<dt>${name}</dt><dd>${text}</dd>`] : []))}</dl>${when(verdict.difference, difference)}</div>`
+  return markup`<div class="body"><dl>${rows.flatMap(([name, text]) => (text ? [markup`<dt>${name}</dt><dd>${text}</dd>`] : []))}</dl>${when(verdict.difference, difference)}${when(verdict.answers, bothAnswers)}</div>`
 }
 
 function ruleText(id: string | undefined, find: RowContext['requirement']): Markup {
@@ -64,8 +65,16 @@ function ruleText(id: string | undefined, find: RowContext['requirement']): Mark
     : markup`<code>${id}</code>`
 }
 
+type Named = readonly [name: string, text: string]
+
+const difference = ({ expected, got, firstDifferentByte: at }: Difference): Markup =>
+  sides(['expected', expected], ['got', got], at)
+
+const bothAnswers = ({ first, second, firstDifferentByte: at }: NonNullable<Verdict['answers']>): Markup =>
+  sides(['answered first', first], ['answered again', second], at)
+
 /** The texts, and where the byte is known at which they part, the bytes there side by side. */
-function difference({ expected, got, firstDifferentByte: at }: Difference): Markup {
+function sides([leftName, expected]: Named, [rightName, got]: Named, at: number | undefined): Markup {
   const view = at === undefined ? undefined : byteView(expected, got, at)
   const [left, right] = [view?.expected, view?.got]
   const note =
@@ -74,7 +83,7 @@ function difference({ expected, got, firstDifferentByte: at }: Difference): Mark
       : view
         ? markup`<p>They differ from byte ${at} on; bytes ${view.from} to ${view.to - 1} are shown, and ^ marks each that differs.</p>`
         : markup`<p>They differ from byte ${at} on, beyond what the report holds of them.</p>`
-  return markup`${note}<div class="sides">${side('expected', excerpt(expected, at), left)}${side('got', excerpt(got, at), right)}</div>`
+  return markup`${note}<div class="sides">${side(leftName, excerpt(expected, at), left)}${side(rightName, excerpt(got, at), right)}</div>`
 }
 
 /** Thousands of failures may have long texts: a page has room for what is around the place that matters. */

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Report } from '../../../src/report/report.ts'
 import { rootFile } from '../../../runners/suite/files.ts'
-import { built, cli, temporary, type Ran } from '../cli.ts'
+import { cli, temporary, type Ran, type RunOptions } from '../cli.ts'
 
 export const SDK = [process.execPath, rootFile('test/support/gate/sdk.mjs')] as const
 
@@ -29,32 +27,18 @@ export class Project {
   }
 
   /** Runs a command in the folder. */
-  run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
-    return cli(args, { cwd: this.folder, env: { GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '', ...env } })
+  run(
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+    signal?: RunOptions['signal'],
+  ): Promise<Ran> {
+    const outside = { GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '' }
+    return cli(args, { cwd: this.folder, env: { ...outside, ...env }, ...(signal && { signal }) })
   }
 
-  /**
-   * Runs a command and sends it a signal, once 100 lines stand in a file or some time has passed.
-   * @returns the exit code
-   */
-  async signalled(
-    args: readonly string[],
-    signal: NodeJS.Signals,
-    file: string | undefined,
-    millis = 30_000,
-  ): Promise<number | null> {
-    const child = spawn(process.execPath, [built('runners/cli.js'), ...args], {
-      cwd: this.folder,
-      stdio: 'ignore',
-    })
-    const closed = new Promise<number | null>((resolve) => {
-      child.on('close', resolve)
-    })
-    const isThere = (): boolean =>
-      file !== undefined && existsSync(this.path(file)) && this.read(file).split('\n').length > 100
-    for (let waited = 0; waited < millis && !isThere(); waited += 100) await sleep(100)
-    child.kill(signal)
-    return closed
+  /** Does this file have more than 100 lines? */
+  hasMany(name: string): boolean {
+    return existsSync(this.path(name)) && this.read(name).split('\n').length > 102
   }
 
   /** Runs `sdk` on the SDK with these mistakes and reads the report. */

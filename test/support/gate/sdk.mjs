@@ -3,7 +3,7 @@
  * Right otherwise, by the built reference. It has no HTTP client.
  */
 const { encodeParams, issue, sign, verify } = await import(
-  `${process.env.CHANNELPROOF_BUILT}/runners/library/index.js`
+  `${process.env.BUILT_PROGRAM}/runners/library/index.js`
 )
 
 const alterations = new Set((process.env.SDK_MISTAKES ?? '').split(','))

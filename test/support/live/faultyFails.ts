@@ -1,4 +1,7 @@
+import { expect } from 'vitest'
+import type { ServiceAlteration } from '../../../src/faults/service/serviceFault.ts'
 import type { Exchange, ExpectedExchange, Vector } from '../../../src/model/index.ts'
+import { failedWith, gating } from './service.ts'
 
 /** Which of the vectors that gate a faulty service fails. */
 export type Fails = RegExp | ((vector: Vector) => boolean)
@@ -81,4 +84,14 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-limit-missing': /^endpoint\/streaming\/start-refuses-a-fourth-stream$/,
   'service-limit-not-at-once': /^endpoint\/streaming\/start-refuses-four-at-once$/,
   'service-limit-two': /^endpoint\/streaming\/(?:start-three|start-refuses-a-fourth-stream)$/,
+}
+
+/** A faulty service fails what its row says, and nothing else. */
+export async function expectFailures(id: string, alteration: ServiceAlteration): Promise<void> {
+  const fails = FAILS[id]!
+  const expected = gating
+    .filter((vector) => (typeof fails === 'function' ? fails(vector) : fails.test(vector.id)))
+    .map(({ id }) => id)
+  expect(expected).not.toEqual([])
+  expect(await failedWith(alteration)).toEqual(expected)
 }

@@ -33,7 +33,7 @@ export type Document = JsonObject & {
 export const written = (): Document => parse(readText(OPENAPI_FILE)) as Document
 
 /** The file that a build puts beside the program. */
-export const BUNDLE = join(process.env['CHANNELPROOF_BUILT'] ?? rootFile('dist'), 'openapi.json')
+export const BUNDLE = join(process.env['BUILT_PROGRAM'] ?? rootFile('dist'), 'openapi.json')
 export const built = (): Document => JSON.parse(readFileSync(BUNDLE, 'utf8')) as Document
 
 export const operationsOf = ({ paths }: Document): OperationObject[] =>

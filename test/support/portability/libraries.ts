@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { rootFile } from '../../../runners/suite/files.ts'
+import { noteMissing } from '../leftOut.ts'
 import { needsTool } from '../programs.ts'
 
 /** A YAML library of another language: the program that runs it, and a command that fails where it is missing. */
@@ -45,5 +46,6 @@ export function needsLibrary({ name, program, probe, folder }: Library): boolean
   const { status, stderr } = spawnSync(program, probe, { cwd: folder, encoding: 'utf8', timeout: 60_000 })
   if (status !== 0 && process.env['CI'])
     throw new Error(`CI must have ${name}: its tests may not be skipped there. ${program} says: ${stderr}`)
+  if (status !== 0) noteMissing(name)
   return status === 0
 }

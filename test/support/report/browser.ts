@@ -3,10 +3,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { temporary } from '../cli.ts'
+import { noteMissing } from '../leftOut.ts'
 
 const PROGRAM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-/** Without a browser these tests are skipped by name; in CI it has to be there. */
-export const WITHOUT_BROWSER = !existsSync(PROGRAM) && !process.env['CI']
+/** Without a browser tests are skipped by name; in CI it has to be there. */
+export function lacksBrowser(): boolean {
+  const lacks = !existsSync(PROGRAM) && !process.env['CI']
+  if (lacks) noteMissing('Chromium')
+  return lacks
+}
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: PROGRAM })
 
@@ -22,7 +27,7 @@ export interface Deeds {
 export interface Opened {
   readonly page: Page
   readonly deeds: Deeds
-  /** Reads what there is to read, after time for what comes late. */
+  /** Reads what there is to read, once no request is under way. */
   readonly settled: () => Promise<Deeds>
 }
 
@@ -57,7 +62,7 @@ export async function open(
   })
   await page.goto(address)
   const settled = async (): Promise<Deeds> => {
-    await page.waitForTimeout(300)
+    await page.waitForLoadState('networkidle')
     deeds.ran = await page.evaluate('"ran" in window')
     return deeds
   }

@@ -162,6 +162,48 @@ export const ROWS: readonly Row[] = [
     connection: 'closes',
   },
   {
+    what: 'two Host headers: 400',
+    bytes: [wire('POST /auth/token', BODY, { host: '127.0.0.1' })],
+    statuses: [400],
+    connection: 'closes',
+  },
+  {
+    what: 'two Host headers of HTTP/1.0: 400',
+    bytes: [wire('POST /auth/token', BODY, { host: 'other' }, '1.0')],
+    statuses: [400],
+    connection: 'closes',
+  },
+  {
+    what: 'two Host headers and Expect: 400, and not 100 before',
+    bytes: [wire('POST /auth/token', BODY, { host: '127.0.0.1', Expect: '100-continue' })],
+    statuses: [400],
+    connection: 'closes',
+  },
+  {
+    what: 'a Host with a space: 400',
+    bytes: [wire('POST /auth/token', BODY, { Host: '127.0.0.1 other' })],
+    statuses: [400],
+    connection: 'closes',
+  },
+  {
+    what: 'a Host that is a URL: 400',
+    bytes: [wire('POST /auth/token', BODY, { Host: 'http://127.0.0.1/' })],
+    statuses: [400],
+    connection: 'closes',
+  },
+  {
+    what: 'a Host with two ports: 400',
+    bytes: [wire('POST /auth/token', BODY, { Host: '127.0.0.1:80:81' })],
+    statuses: [400],
+    connection: 'closes',
+  },
+  ...['127.0.0.1:8080', '[::1]:8080', 'localhost', 'a-b.example', ''].map((host): Row => ({
+    what: `the Host "${host}"`,
+    bytes: [wire('POST /auth/token', BODY, { Host: host })],
+    statuses: [200],
+    connection: 'stays',
+  })),
+  {
     what: 'the absolute form of RFC 9112 section 3.2.2',
     bytes: [wire('POST http://127.0.0.1/auth/token')],
     statuses: [200],

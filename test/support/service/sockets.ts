@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Served } from '../../../runners/http/serve.ts'
+import { until } from '../until.ts'
 import { signed } from './requests.ts'
 
 const now = (): number => Math.floor(Date.now() / 1000)
@@ -54,14 +54,8 @@ export class Client {
   }
 
   /** Waits for so many answers. */
-  async answers(count: number, millis = 5000): Promise<number[]> {
-    const until = Date.now() + millis
-    while (this.statuses.length < count && Date.now() < until && !this.socket.destroyed) await sleep(5)
+  async answers(count: number): Promise<number[]> {
+    await until(`${count} answers`, () => this.statuses.length >= count || this.socket.destroyed)
     return this.statuses
-  }
-
-  /** Did the connection close within so many milliseconds? */
-  isClosed(millis: number): Promise<boolean> {
-    return Promise.race([this.closed.then(() => true), sleep(millis).then(() => false)])
   }
 }

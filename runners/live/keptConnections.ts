@@ -1,0 +1,26 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+
+/** Where a request went out, and how many bytes had come over that connection before. */
+interface Way {
+  readonly socket: Socket
+  readonly before: number
+}
+
+const ways = new WeakMap<object, Way>()
+
+// By its body: undici hands on the very same bytes.
+subscribe('undici:client:sendHeaders', (message) => {
+  const { request, socket } = message as { request: { body: object | null }; socket: Socket }
+  if (request.body) ways.set(request.body, { socket, before: socket.bytesRead })
+})
+
+/**
+ * Went this request out over a connection that had answered before, and closed without a byte of an answer to this one?
+ * An endpoint may close a connection that it has kept at any time, also while a request is on its way (RFC 9112 section
+ * 9.5), so that this alone is nothing wrong.
+ */
+export function wasClosedUnanswered(body: Buffer): boolean {
+  const way = ways.get(body)
+  return way !== undefined && way.before > 0 && way.socket.bytesRead === way.before
+}

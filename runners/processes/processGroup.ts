@@ -1,0 +1,77 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** In the environment of a program and of all that it starts: names also what has left its process group. */
+const MARK = 'CHANNELPROOF_STARTED'
+
+/** So often what is left is looked for: a process may start another while it is ended. */
+const LOOKS = 50
+
+/** What was started and not ended yet: ended at the latest when channelproof itself ends. */
+const groups = new Set<ProcessGroup>()
+process.on('exit', () => groups.forEach((group) => group.end()))
+
+/**
+ * A program with everything that it starts. What calls setsid leaves the process group; on Linux it is found by its
+ * environment, elsewhere it stays.
+ */
+export class ProcessGroup {
+  readonly #mark = randomUUID()
+  #leader: number | undefined
+
+  /** What the program gets as its environment; one channelproof may run below another. */
+  environment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+    return { ...own, [MARK]: `${process.env[MARK] ?? ''} ${this.#mark}`.trim() }
+  }
+
+  /** @param leader started with this environment, detached */
+  begin({ pid }: ChildProcess): void {
+    if (pid === undefined) return
+    this.#leader = pid
+    groups.add(this)
+  }
+
+  /** Sends a signal to the process group, unless it has been ended. */
+  signal(name: NodeJS.Signals): void {
+    if (groups.has(this)) send(-this.#leader!, name)
+  }
+
+  /** Ends everything at once. */
+  end(): void {
+    if (!groups.delete(this)) return
+    send(-this.#leader!, 'SIGKILL')
+    for (let look = 0; look < LOOKS && this.#endStrays(); look++);
+  }
+
+  /** Was any there? */
+  #endStrays(): boolean {
+    const strays = processes().filter((pid) => environmentOf(pid).includes(this.#mark))
+    for (const pid of strays) send(pid, 'SIGKILL')
+    return strays.length > 0
+  }
+}
+
+function send(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function processes(): number[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc')
+    .filter((name) => /^[0-9]+$/.test(name))
+    .map(Number)
+}
+
+/** Empty where the process is another user's, or has ended. */
+function environmentOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1')
+  } catch {
+    return ''
+  }
+}

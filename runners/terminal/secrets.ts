@@ -1,0 +1,107 @@
+const PLACE = '[secret]'
+
+/** Shorter secrets stand in other text by chance: they are found, and masked, as whole values only. */
+const LONG = 8
+
+/** Members whose values are our own words, never what a subject wrote. */
+const OWN_WORDS = new Set([
+  'suite',
+  'vector',
+  'level',
+  'requirements',
+  'outcome',
+  'rule',
+  'reason',
+  'diagnosis',
+  'faults',
+  'candidates',
+  'explains',
+  'kind',
+  'lock',
+  'code',
+  'digest',
+  'startedAt',
+])
+
+/** How a secret may stand in a text: as it is, within JSON, within a URL. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  encodeURIComponent(secret),
+]
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+
+/**
+ * What must not leave a run. Answers are judged as they are; every string passes `mask` on its way into a report, a
+ * log or an error.
+ */
+export class Secrets {
+  readonly #known = new Set<string>()
+  #pattern: RegExp | undefined
+
+  add(...secrets: readonly (string | undefined)[]): void {
+    for (const secret of secrets) {
+      if (!secret || this.#known.has(secret)) continue
+      this.#known.add(secret)
+      this.#pattern = undefined
+    }
+  }
+
+  /** The same text without secrets. */
+  text(text: string): string {
+    if (this.#known.has(text)) return PLACE
+    this.#pattern ??= patternOf([...this.#known].filter(({ length }) => length >= LONG))
+    return text.replaceAll(this.#pattern, PLACE)
+  }
+
+  /** The same value with every string in it masked, but for the words of reports themselves. */
+  mask<T>(value: T): T {
+    return this.#known.size === 0 ? value : (this.#masked(value) as T)
+  }
+
+  #masked(value: unknown): unknown {
+    if (typeof value === 'string') return this.text(value)
+    if (Array.isArray(value)) return value.map((item) => this.#masked(item))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        this.#known.has(name) ? name : this.text(name),
+        OWN_WORDS.has(name) ? member : this.#masked(member),
+      ]),
+    )
+  }
+}
+
+/** The longest first: one secret may begin with another. */
+function patternOf(secrets: readonly string[]): RegExp {
+  const forms = [...new Set(secrets.flatMap(formsOf))].toSorted((a, b) => b.length - a.length)
+  return forms.length === 0 ? /(?!)/g : new RegExp(forms.map(escaped).join('|'), 'g')
+}
+
+/** Does a text, or any text within a value, hold one of them? */
+export function holds(value: unknown, secrets: readonly string[]): boolean {
+  if (typeof value === 'string')
+    return secrets.some((secret) =>
+      secret.length < LONG ? value === secret : formsOf(secret).some((form) => value.includes(form)),
+    )
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(
+    ([name, member]) => holds(name, secrets.filter(isLong)) || holds(member, secrets),
+  )
+}
+
+/** Can it be told from other text? */
+export const isLong = (secret: string): boolean => secret.length >= LONG
+
+/** The value of an Authorization header without the word before it. */
+export const withoutScheme = (header: string): string => header.replace(/^\S+\s+/, '')
+
+/** The credentials that our environment holds, to begin with. */
+export function ownSecrets(env: NodeJS.ProcessEnv = process.env): Secrets {
+  const secrets = new Secrets()
+  for (const [name, value] of Object.entries(env))
+    if (value && /^CHANNELPROOF_(?:\w+_)?(?:APP_SECRET|AUTHORIZATION)$/.test(name))
+      secrets.add(value, withoutScheme(value))
+  return secrets
+}

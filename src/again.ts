@@ -1,0 +1,108 @@
+import { asker, type Asked, type Find } from './ask.ts'
+import { differenceOf } from './judge/index.ts'
+import type { Answer, ClientAnswer, Subject, Verdict } from './model/index.ts'
+
+/** How failed questions are asked again. */
+export interface AgainOptions {
+  /** Starts a subject that has answered nothing yet; nothing where it does not start. */
+  readonly fresh: () => Promise<Subject | undefined>
+  /** No question is begun again after so many seconds of this, all of them together. */
+  readonly seconds: number
+  /** A clock, in seconds. */
+  readonly now: () => number
+}
+
+/**
+ * Asks failed questions again, alone, on a fresh subject: one that is then answered rightly is unsteady. What fails
+ * only beside other questions or under load is a failure too, and no fault of the catalogue is its cause.
+ */
+export class SecondAsking {
+  readonly #options: AgainOptions
+  readonly #find: Find
+  readonly #signal: AbortSignal | undefined
+  #left: number
+
+  constructor(options: AgainOptions, find: Find, signal: AbortSignal | undefined) {
+    this.#options = options
+    this.#find = find
+    this.#signal = signal
+    this.#left = options.seconds
+  }
+
+  /** The same, with the verdicts that the second answers make of the failures; nothing else may be under way. */
+  async of(all: readonly Asked[]): Promise<Asked[]> {
+    const { now, fresh } = this.#options
+    const isOver = (): boolean => this.#left <= now() - startedAt || this.#signal?.aborted === true
+    const startedAt = now()
+    if (isOver()) return [...all]
+    const subject = await fresh()
+    if (!subject) return [...all]
+    const close = (): void => void subject.close()
+    this.#signal?.addEventListener('abort', close)
+    const ask = asker(this.#find, oneAtATime(subject))
+    const settled: Asked[] = []
+    try {
+      for (const first of all)
+        settled.push(
+          first.verdict.outcome === 'failed' && !isOver() ? after(first, await ask(first.vector)) : first,
+        )
+    } finally {
+      this.#signal?.removeEventListener('abort', close)
+      await subject.close()
+    }
+    this.#left -= now() - startedAt
+    return settled
+  }
+}
+
+/** A refusal and its twin are two questions. */
+function oneAtATime(subject: Subject): Subject {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    description: subject.description,
+    close: () => subject.close(),
+    ask(question) {
+      const answer = last.then(() => subject.ask(question))
+      last = answer
+      return answer
+    },
+  }
+}
+
+const RIGHT = new Set(['passed', 'observed'])
+
+function after(first: Asked, second: Asked): Asked {
+  const { outcome, reason } = second.verdict
+  // A crash is never lost: it leaves an errored verdict, whenever it happened.
+  if (outcome === 'errored' && reason !== 'not-asked') return { ...first, verdict: second.verdict }
+  return RIGHT.has(outcome) ? { ...first, verdict: unsteady(first, second.answer) } : first
+}
+
+function unsteady({ verdict, answer }: Asked, second: Answer): Verdict {
+  const { expected, got, ...at } = differenceOf(textOf(answer), textOf(second))
+  return {
+    ...verdict,
+    message: `${verdict.message} Asked again, alone, after a fresh start, it answered rightly: the failure is unsteady.`,
+    unsteady: true,
+    ...(expected !== got && { answers: { first: expected, second: got, ...at } }),
+  }
+}
+
+function textOf(answer: Answer): string {
+  if (answer.kind === 'accepted') return `accepted: ${JSON.stringify(steadyPart(answer.output))}`
+  if (answer.kind === 'refused') return `refused: ${answer.reason}`
+  return `failed: ${'message' in answer ? answer.message : ''}`
+}
+
+/** Ports, times and Tracking-Ids of a call differ from call to call. */
+const steadyPart = (output: object): object =>
+  'requests' in output
+    ? {
+        reports: (output as ClientAnswer).reports,
+        requests: (output as ClientAnswer).requests.map(({ method, target, body }) => ({
+          method,
+          target,
+          body: Buffer.from(body, 'base64').toString('utf8'),
+        })),
+      }
+    : output

@@ -1,0 +1,29 @@
+/**
+ * Test files that only `npm run test:all` runs, and why: `npm test` takes a minute and proves the main things, many of
+ * them by examples of what these files prove in full.
+ */
+export const ALL_ONLY: Readonly<Record<string, string>> = {
+  'test/adapters/samples.test.ts': 'runs the sample adapters of every language',
+  'test/ci/templates.test.ts': 'runs the scripts of the CI templates',
+  'test/client/everyFaulty.test.ts': 'asks every wrong client every vector; faulty.test.ts asks some of them',
+  'test/diagnose/command.test.ts': 'runs channelproof diagnose and inspect; cli.test.ts runs some of it',
+  'test/diagnose/native.test.ts': 'runs wrong SDKs in the libraries of JavaScript',
+  'test/gate/shards.test.ts': 'runs the suite in shards, more than fifty times',
+  'test/gate/year.test.ts': 'runs the gate of an SDK through a year',
+  'test/hostile/adapters.test.ts': 'runs forty misbehaving adapters; cli.test.ts runs some',
+  'test/hostile/endpoints.test.ts': 'asks twenty misbehaving endpoints; streams.test.ts asks some',
+  'test/library/languages.test.ts': 'runs the tests of SDKs in Python and Go, once for each mistake',
+  'test/library/projects.test.ts': 'runs vitest and jest in projects of their own',
+  'test/live/everyFaulty.test.ts': 'runs every faulty service; faulty.test.ts runs every fourth',
+  'test/live/settings.test.ts': 'tries settings that cannot be meant; live.test.ts tries some',
+  'test/openapi/redocly.test.ts': 'runs the linter of OpenAPI documents',
+  'test/openapi/schemathesis.test.ts': 'asks another program for bodies',
+  'test/packaging/package.test.ts': 'packs the package and uses it in projects of their own',
+  'test/packaging/samples.test.ts': 'runs the samples out of the package, in folders of their own',
+  'test/portability/load.test.ts': 'loads the vectors with the YAML libraries of other languages',
+  'test/portability/snippets.test.ts': 'runs the snippets of a README in their languages',
+  'test/report/comparePage.test.ts': 'opens pages in Chromium',
+  'test/report/htmlPage.test.ts': 'opens pages in Chromium',
+  'test/validate/unreadable.test.ts': 'validates files that cannot be read',
+  'test/validators/validators.test.ts': 'asks the JSON Schema validators of other languages',
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { rootFile } from '../runners/suite/files.ts'
+import { ALL_ONLY } from './allOnly.ts'
+import { leftOut } from './support/leftOut.ts'
+
+describe('what a run of the tests left out', () => {
+  test('the files that only test:all runs exist', () => {
+    expect(Object.keys(ALL_ONLY).filter((file) => !existsSync(rootFile(file)))).toEqual([])
+  })
+
+  test('npm test names each of them, and why', () => {
+    const lines = leftOut(false, []).split('\n')
+    for (const [file, why] of Object.entries(ALL_ONLY)) expect(lines).toContain(`  ${file}: ${why}`)
+  })
+
+  test('missing programs are named once, with the test files that need them', () => {
+    const missing = [
+      'ruby\ttest/b.test.ts',
+      'go\ttest/a.test.ts',
+      'ruby\ttest/a.test.ts',
+      'go\ttest/a.test.ts',
+    ]
+    expect(leftOut(true, missing)).toBe(
+      '\nSkipped, because a program or library is missing:\n  go: test/a.test.ts\n  ruby: test/a.test.ts, test/b.test.ts\n',
+    )
+  })
+
+  test('where nothing was left out, nothing is printed', () => {
+    expect(leftOut(true, [])).toBe('')
+  })
+})

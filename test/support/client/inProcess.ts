@@ -1,0 +1,54 @@
+import type { CallReply, WireSubject } from '../../../runners/adapter/wire.ts'
+import { FaultyClient } from '../../../runners/selfCheck/faultyClient.ts'
+import { clientNamed } from '../../../runners/selfCheck/clientForms.ts'
+import { Turns } from '../../../runners/live/rateLimit.ts'
+import type { Timed, WireCall } from '../../../src/model/index.ts'
+import { DESCRIPTION } from '../subjects.ts'
+
+class Crash extends Error {}
+
+const now = (): number => Date.now() / 1000
+
+/** Calls at a time: with many more the one process has no time for those whose time limit runs. */
+const IN_FLIGHT = 8
+
+/**
+ * A client of the fault catalogue in this process: what runners/selfCheck/faultyClientAdapter.ts is in a process of its
+ * own. Its log is heard, and its crash is an answer.
+ */
+export function inProcess(name: string, hear: (text: string) => void): WireSubject {
+  const steps = clientNamed(name)!
+  const client = new FaultyClient(steps, {
+    log: hear,
+    crash: () => {
+      throw new Crash('it crashed')
+    },
+  })
+  const turns = new Turns(steps.sequential ? 1 : IN_FLIGHT)
+  const { own = false, announces = false } = steps
+  return {
+    description: {
+      ...DESCRIPTION,
+      methods: ['client.call'],
+      authorization: own ? 'own' : 'given',
+      ...(announces && { retriesStart: true }),
+    },
+    call: (params) => turns.take(() => answerOf(client, params)),
+    ask: () => Promise.reject(new Error('it has no other method')),
+    close: () => Promise.resolve({}),
+  }
+}
+
+async function answerOf(client: FaultyClient, params: WireCall): Promise<Timed<CallReply>> {
+  const askedAt = now()
+  try {
+    const output = await client.call(params)
+    return { askedAt, answeredAt: now(), kind: 'accepted', output }
+  } catch (error) {
+    const { message } = error as Error
+    const times = { askedAt, answeredAt: now(), message }
+    return error instanceof Crash
+      ? { ...times, kind: 'broken', reason: 'crash' }
+      : { ...times, kind: 'failed' }
+  }
+}

@@ -1,0 +1,97 @@
+import { expect } from 'vitest'
+import { LeakDetector } from '../../../runners/client/leakDetector.ts'
+import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../../runners/client/options.ts'
+import { ClientSubject } from '../../../runners/client/subject.ts'
+import { formNames } from '../../../runners/selfCheck/clientForms.ts'
+import { Secrets } from '../../../runners/terminal/secrets.ts'
+import { loadSuite } from '../../../runners/suite/index.ts'
+import type { ClientFault } from '../../../src/faults/client/clientFault.ts'
+import { CLIENT_FAULTS } from '../../../src/faults/client/index.ts'
+import type { ClientAnswer, ClientCall, Vector, Verdict } from '../../../src/model/index.ts'
+import { gates, run } from '../../../src/run.ts'
+import { inProcess } from './inProcess.ts'
+import { RULES } from './rules.ts'
+
+export const SUITE = await loadSuite(['client'])
+export const VECTORS = SUITE.vectors.filter(({ question }) => question.method === 'client.call')
+
+/** Every form of every fault, by its name. */
+export const FORMS = CLIENT_FAULTS.flatMap((fault) => formNames(fault).map((name) => [name, fault] as const))
+
+/** Does the client wait for its time limit? */
+const waits = ({ question }: Vector): boolean =>
+  (question.params as ClientCall).answers.some(({ manner }) => manner === 'silent' || manner === 'dribble')
+
+/** Vectors that take no time, by the rules that they test. */
+const QUICK = VECTORS.filter((vector) => !waits(vector))
+const KINDS = [...new Set(QUICK.map(({ requirements }) => requirements.join()))].map((kind) =>
+  QUICK.filter(({ requirements }) => requirements.join() === kind),
+)
+
+/** One vector of each kind, with another turn another one; and some that name this fault. */
+export function some(turn: number, fault?: ClientFault): Vector[] {
+  const ofKind = KINDS.map((kind) => kind[turn % kind.length]!)
+  const named = VECTORS.filter(({ catches = [] }) => fault && catches.includes(fault.id))
+  return [...new Set([...ofKind, ...named.slice(0, 12)])]
+}
+
+/** What was seen of the call of a vector. */
+type Watched = readonly [call: ClientCall, answer: ClientAnswer]
+
+/** A run on one client in this process: its verdicts, and what was seen of each call. */
+async function watch(
+  name: string,
+  vectors: readonly Vector[],
+): Promise<{ verdicts: Verdict[]; watched: Watched[] }> {
+  const leakDetector = new LeakDetector()
+  const watched: Watched[] = []
+  const subject = new ClientSubject(
+    inProcess(name, (text) => leakDetector.hear(text)),
+    {
+      ...clientOptions(DEFAULT_CLIENT_FLAGS),
+      leakDetector,
+      secrets: new Secrets(),
+      trace: (call, answer) => void watched.push([call, answer]),
+    },
+  )
+  const verdicts: Verdict[] = []
+  for await (const verdict of run({ vectors, find: SUITE.find, subject, level: 'recommended' }))
+    verdicts.push(verdict)
+  return { verdicts, watched }
+}
+
+/** The faults that something seen shows. */
+const recognised = (watched: readonly Watched[]): string[] =>
+  CLIENT_FAULTS.filter(({ recognises }) => watched.some(([call, answer]) => recognises?.(answer, call))).map(
+    ({ id }) => id,
+  )
+
+/** A right client conforms, and shows no fault. */
+export async function expectRight(name: string, vectors: readonly Vector[]): Promise<void> {
+  const { verdicts, watched } = await watch(name, vectors)
+  expect(verdicts.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')).toEqual([])
+  // What is open is observed, and a retry is asked of those who announce it.
+  expect(verdicts.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(vectors.length - 10)
+  expect(recognised(watched)).toEqual([])
+}
+
+/** A wrong client breaks its rules and nothing else, and is known by name. */
+export async function expectWrong(
+  name: string,
+  fault: ClientFault,
+  vectors: readonly Vector[],
+): Promise<void> {
+  const { verdicts, watched } = await watch(name, vectors)
+  const bad = verdicts.filter((verdict) => gates(verdict, 'recommended'))
+  const broken = new Set(bad.map(({ rule }) => rule))
+  const rules = RULES[name] ?? RULES[fault.id]!
+  // Of some vectors none may be about one of its rules.
+  expect(rules).toEqual(expect.arrayContaining([...broken]))
+  expect(broken.size).toBeGreaterThan(0)
+  if (vectors === VECTORS) expect(broken.size).toBe(rules.length)
+  const failed = new Set(bad.map(({ vector }) => SUITE.find(vector)?.question.params))
+  const isKnown = ([call, answer]: Watched): boolean =>
+    failed.has(call) && fault.recognises?.(answer, call) === true
+  expect(watched.some(isKnown)).toBe(fault.recognises !== undefined)
+  expect(recognised(watched)).toEqual(fault.recognises ? [fault.id] : [])
+}

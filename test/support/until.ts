@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Longest wait for what surely comes, in milliseconds: a busy machine may be many times slower than an idle one. */
+export const DEADLINE = 60_000
+/** Between two looks, in milliseconds. */
+const PAUSE = 10
+
+/** Waits until something is so. @throws Error where it does not come */
+export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + DEADLINE
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`waited ${DEADLINE / 1000} s in vain: ${what}`)
+    await pause(PAUSE)
+  }
+}
+
+/** Something that happens once: who waits for it, and what brings it about. */
+export function event(): { readonly happened: Promise<void>; readonly happens: () => void } {
+  let happens = (): void => undefined
+  const happened = new Promise<void>((resolve) => (happens = resolve))
+  return { happened, happens }
+}
