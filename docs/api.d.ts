@@ -67,8 +67,8 @@ export interface Asked {
     readonly verdict: Verdict;
 }
 export type Find = (id: VectorId) => Vector | undefined;
-export declare function awaitedLater<T>(work: Promise<T>): Promise<T>;
 export declare function asker(find: Find, subject: Subject): (vector: Vector) => Promise<Asked>;
+export declare function awaitedLater<T>(work: Promise<T>): Promise<T>;
 export declare function questionFor({ question }: Vector, { clock }: Pick<Description, 'clock'>): Vector['question'];
 export declare const isAskedOfAdapters: ({ question }: Vector) => boolean;
 export declare function cannotBeAsked({ question, needs }: Vector, description: Description): string | undefined;

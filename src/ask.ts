@@ -18,12 +18,6 @@ export interface Asked {
 
 export type Find = (id: VectorId) => Vector | undefined
 
-/** What rejects before anything waits for it would end the process at once, with streams that run and no report. */
-export function awaitedLater<T>(work: Promise<T>): Promise<T> {
-  work.catch(() => undefined)
-  return work
-}
-
 /**
  * Asks one vector, after its twin; a twin is asked once, however many refusals name it, and what it answers is its own
  * verdict too: a crash while it was asked is never lost.
@@ -42,6 +36,12 @@ export function asker(find: Find, subject: Subject): (vector: Vector) => Promise
     const answer = await (twins.get(vector.id) ?? answerOf(asked, subject))
     return { vector: asked, answer, verdict: judge(asked, answer, twinState(await twin)) }
   }
+}
+
+/** What rejects before somebody waits for it would end the process at once, with streams that run and no report. */
+export function awaitedLater<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return work
 }
 
 /** A twin was accepted; of a call that means that it was made. */

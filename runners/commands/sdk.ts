@@ -80,9 +80,18 @@ export async function check(
   const answers = new KeptAnswers()
   const judged = answers.add.bind(answers)
   const again = { fresh: () => start().catch(() => undefined), seconds: ASKED_AGAIN, now: seconds }
-  const find = suite.find
-  const reader = run({ ...flags, vectors, find, subject, signal, judged, mark: gate.mark, again, onBug })
-  const { verdicts, ending } = await collectVerdicts(reader, vectors.length, stream)
+  const options = {
+    ...flags,
+    vectors,
+    find: suite.find,
+    subject,
+    signal,
+    judged,
+    mark: gate.mark,
+    again,
+    onBug,
+  }
+  const { verdicts, ending } = await collectVerdicts(run(options), vectors.length, stream)
   const isWhole = !flags.bail || verdicts.length === vectors.length
   const findings = await answers.findings(vectors).catch(onBug)
   const report = gate.report(
