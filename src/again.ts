@@ -41,12 +41,15 @@ export class SecondAsking {
     this.#signal?.addEventListener('abort', close)
     const ask = asker(this.#find, oneAtATime(subject))
     const settled: Asked[] = []
-    for (const first of all)
-      settled.push(
-        first.verdict.outcome === 'failed' && !isOver() ? after(first, await ask(first.vector)) : first,
-      )
-    this.#signal?.removeEventListener('abort', close)
-    await subject.close()
+    try {
+      for (const first of all)
+        settled.push(
+          first.verdict.outcome === 'failed' && !isOver() ? after(first, await ask(first.vector)) : first,
+        )
+    } finally {
+      this.#signal?.removeEventListener('abort', close)
+      await subject.close()
+    }
     this.#left -= now() - startedAt
     return settled
   }

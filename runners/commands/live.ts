@@ -166,7 +166,7 @@ async function reached(
     await subject.close()
     throw error
   }
-  process.stderr.write(`channelproof: ended ${interruption.endedBy} before anything was judged\n`)
+  interruption.tellEarly()
   await subject.abandon()
   return undefined
 }

@@ -49,7 +49,7 @@ export async function sdk(command: readonly string[], raw: RawRunFlags & ClientF
   const checked = await check(adapter, flags, interruption).catch(async (error: unknown) => {
     await reportCouldNotRun(error, interruption, { kind: 'adapter', name: adapter[0] }, flags)
     if (interruption.exitCode === undefined) throw error
-    process.stderr.write(`channelproof: ended ${interruption.endedBy} before anything was judged\n`)
+    interruption.tellEarly()
   })
   if (!checked) return interruption.exitCode!
   const { report, suite } = checked

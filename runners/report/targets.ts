@@ -100,7 +100,7 @@ function refuseSame(targets: readonly Target<string>[], used: readonly Used[]): 
   for (const [what, file = ''] of used) refuseTaken(`${what} ${file}`, identitiesOf(statsOf(file)))
 }
 
-/** Of what is not there, and cannot be, nothing: whoever uses it says so. */
+/** What cannot be looked at is no place of a report; what reads it says what is wrong. */
 function statsOf(file: string): Stats | undefined {
   try {
     return statSync(file)

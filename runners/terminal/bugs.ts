@@ -1,4 +1,5 @@
 import { EXIT } from '../../src/report/exit.ts'
+import { ownSecrets } from './secrets.ts'
 
 /** With which code Node ends where the program waits for something that cannot come any more. */
 const UNSETTLED = 13
@@ -19,7 +20,7 @@ export function bug(error: unknown): void {
   isTold = true
   const text = error instanceof Error ? error.stack : String(error)
   process.stderr.write(
-    `channelproof: this is a bug of channelproof; please report it with this text:\n${text}\n`,
+    `channelproof: this is a bug of channelproof; please report it with this text:\n${ownSecrets().text(`${text}`)}\n`,
   )
   process.exitCode = EXIT.bug
   // Whatever the run sets meanwhile.

@@ -50,9 +50,9 @@ export class Interruption {
     bug(error)
   }
 
-  /** In words. */
-  get endedBy(): string {
-    return this.#stopped ? 'by a bug of ours' : 'by a signal'
+  /** Before anything was judged; a bug has told of itself. */
+  tellEarly(): void {
+    if (!this.#stopped) process.stderr.write('channelproof: ended by a signal before anything was judged\n')
   }
 
   #endAtBug(): void {
