@@ -252,6 +252,8 @@ export declare class ChannelproofError extends Error {
     constructor(code: string, message: string, advice: string, place?: Place);
     describe(): string;
 }
+export declare const codeOf: (error: unknown) => string | undefined;
+export declare const messageOf: (error: unknown) => string;
 
 // src/faults/catalogue.d.ts
 import type { FaultId } from '../model/index.ts';

@@ -1,6 +1,6 @@
 import { asker, type Asked, type Find } from './ask.ts'
 import { differenceOf } from './judge/index.ts'
-import type { Answer, ClientAnswer, Subject, Verdict } from './model/index.ts'
+import type { Answer, Output, Subject, Verdict } from './model/index.ts'
 
 /** How failed questions are asked again. */
 export interface AgainOptions {
@@ -95,11 +95,11 @@ function textOf(answer: Answer): string {
 }
 
 /** Ports, times and Tracking-Ids of a call differ from call to call. */
-const steadyPart = (output: object): object =>
+const steadyPart = (output: Output): object =>
   'requests' in output
     ? {
-        reports: (output as ClientAnswer).reports,
-        requests: (output as ClientAnswer).requests.map(({ method, target, body }) => ({
+        reports: output.reports,
+        requests: output.requests.map(({ method, target, body }) => ({
           method,
           target,
           body: Buffer.from(body, 'base64').toString('utf8'),

@@ -32,3 +32,10 @@ export class ChannelproofError extends Error {
     return `${where === undefined ? '' : `${where}: `}${this.message} [${this.code}]\n  ${this.advice}`
   }
 }
+
+/** The code of an error of Node, such as ENOENT; undefined where it has none. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** What an error says; anything may be thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,4 +1,4 @@
-import { ChannelproofError } from '../../src/errors.ts'
+import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import type { Description } from '../../src/model/index.ts'
 import type { Line } from './lines.ts'
 import { AdapterProcess, type ProcessOptions } from './process.ts'
@@ -57,9 +57,9 @@ function spawned(options: ProcessOptions): AdapterProcess | NotStarted {
   try {
     return new AdapterProcess(options)
   } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException
-    if (!syscall?.startsWith('spawn')) throw error
-    return { problem: `it could not be started (${code})`, stderrTail: '' }
+    if (!(error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('spawn')))
+      throw error
+    return { problem: `it could not be started (${codeOf(error)})`, stderrTail: '' }
   }
 }
 

@@ -68,10 +68,11 @@ const seconds = (option: string, text: string | undefined): number => {
 
 function operations(text: string): Operation[] {
   const names = text.split(',').filter((name) => name !== '')
-  for (const name of names)
-    if (!OPERATIONS.includes(name as Operation))
-      throw wrongValue('--expect', name, `Operations are ${OPERATIONS.join(', ')}, separated by commas.`)
-  return names as Operation[]
+  return names.map((name) => {
+    const operation = OPERATIONS.find((one) => one === name)
+    if (operation) return operation
+    throw wrongValue('--expect', name, `Operations are ${OPERATIONS.join(', ')}, separated by commas.`)
+  })
 }
 
 export interface CaptureOptions extends CaptureFlags {

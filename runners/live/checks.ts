@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { ChannelproofError } from '../../src/errors.ts'
+import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import { schemeOf, wrongOption } from '../terminal/options.ts'
 import type { LiveSettings } from './settings.ts'
 
@@ -58,7 +58,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const what = `--ca-file ${file}: ${(error as NodeJS.ErrnoException).code}`
+    const what = `--ca-file ${file}: ${codeOf(error)}`
     throw new ChannelproofError('file-not-read', what, 'Name a PEM file that can be read.')
   }
 }

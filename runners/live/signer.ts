@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ProcessGroup } from '../processes/processGroup.ts'
-import { ChannelproofError } from '../../src/errors.ts'
+import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import type { Authorizer, ToSign } from './config.ts'
 
 /** Milliseconds for one signature. */
@@ -116,8 +116,9 @@ async function made(file: string, request: ToSign, secret: string | undefined): 
 /** Anything may be thrown, and anything may stand in it: only what Node itself says is shown. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'it threw no Error'
-  const { code, name } = error as NodeJS.ErrnoException
-  if (typeof code === 'string' && /^ERR_[A-Z_]+$|^E[A-Z]+$/.test(code)) return code
+  const { name } = error
+  const code = codeOf(error)
+  if (code !== undefined && /^ERR_[A-Z_]+$|^E[A-Z]+$/.test(code)) return code
   return /^(?:Aggregate|Eval|Range|Reference|Syntax|Type|URI)?Error$/.test(name) ? name : 'Error'
 }
 

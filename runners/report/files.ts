@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ChannelproofError } from '../../src/errors.ts'
+import { ChannelproofError, messageOf } from '../../src/errors.ts'
 import { Pipe } from './pipe.ts'
 
 /** Named pipes that are written to, from the first text to the end of the reports. */
@@ -53,7 +53,7 @@ export function written(file: string, write: () => void): void {
     write()
   } catch (error) {
     const advice = 'Name a file that can be written.'
-    throw new ChannelproofError('report-not-written', `${file}: ${(error as Error).message}`, advice)
+    throw new ChannelproofError('report-not-written', `${file}: ${messageOf(error)}`, advice)
   }
 }
 

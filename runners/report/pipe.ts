@@ -1,3 +1,4 @@
+import { codeOf } from '../../src/errors.ts'
 import { constants, openSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -62,7 +63,7 @@ export class Pipe {
       })
     } catch (error) {
       // The pipe has no reader yet.
-      if ((error as NodeJS.ErrnoException).code === 'ENXIO') return undefined
+      if (codeOf(error) === 'ENXIO') return undefined
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { ChannelproofError } from '../../src/errors.ts'
+import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import { visible } from '../../src/report/visible.ts'
 
 /** How many bytes an input may have, and what to do with more. */
@@ -66,7 +66,7 @@ const WHY: Readonly<Record<string, string>> = {
 }
 
 function unreadable(file: string, error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code
+  const code = codeOf(error)
   if (error instanceof ChannelproofError || code === undefined) return error
   const advice = 'Give the path of a file that can be read, or - for standard input.'
   return new ChannelproofError('input-unreadable', WHY[code] ?? `it cannot be read (${code})`, advice, {

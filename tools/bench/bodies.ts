@@ -28,7 +28,7 @@ export async function bodyRatios(): Promise<Ratio[]> {
       return bare[kind](JSON.parse(body))
     }),
     repeat(validateBody),
-  ]) as [number, number]
+  ])
   const rate = (millis: number): string => `${Math.round((ROUNDS * bodies.length) / millis)}`
   return [
     {
@@ -69,7 +69,7 @@ function validateStart(): Ratio {
   const [validate, bare] = inTurns(9, [
     () => program(command, '{"channelId":"c1"}'),
     () => program([process.execPath, '-e', '0']),
-  ]) as [number, number]
+  ])
   return {
     name: 'start-up of validate / node -e 0',
     value: validate / bare,

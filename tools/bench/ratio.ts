@@ -18,7 +18,10 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** Milliseconds of each action, the median of some rounds; taken in turns, so that noise meets all alike. */
-export function inTurns(rounds: number, actions: readonly (() => void)[]): number[] {
+export function inTurns<Actions extends readonly (() => void)[]>(
+  rounds: number,
+  actions: readonly [...Actions],
+): { [At in keyof Actions]: number } {
   const times = actions.map((): number[] => [])
   for (let round = 0; round <= rounds; round++)
     for (const [index, action] of actions.entries()) {
@@ -27,7 +30,7 @@ export function inTurns(rounds: number, actions: readonly (() => void)[]): numbe
       // The first round warms up.
       if (round > 0) times[index]!.push(performance.now() - startedAt)
     }
-  return times.map(median)
+  return times.map(median) as { [At in keyof Actions]: number }
 }
 
 /** Runs a program in the root of the checkout. @throws if it fails */

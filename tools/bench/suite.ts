@@ -13,7 +13,7 @@ export function wholeSuite(): Ratio[] {
     () => program([...CLI, '--help']),
     () => program(PYTHON, DESCRIBE_LINE),
     () => program([process.execPath, '-e', '0']),
-  ]) as [number, number, number, number]
+  ])
   return [
     {
       name: 'token suite, cold / (--help + adapter until describe)',
@@ -39,7 +39,7 @@ const SILENT = 1000
 
 /** Answers that never come are waited for side by side. */
 function clientRun(): Ratio {
-  const [run] = inTurns(3, [() => program([...CLI, 'sdk', '--quiet', '--filter', 'client/**'])]) as [number]
+  const [run] = inTurns(3, [() => program([...CLI, 'sdk', '--quiet', '--filter', 'client/**'])])
   return {
     name: 'client run on the TypeScript adapter / time limit of one call that is never answered',
     value: run / SILENT,
@@ -56,7 +56,7 @@ function processes(suite: number): Ratio {
   const sample = vectors.filter((_, index) => index % Math.ceil(vectors.length / 50) === 0)
   const [each] = inTurns(1, [
     () => sample.forEach(({ question }) => program(PYTHON, requestLine(1, question.method, question.params))),
-  ]) as [number]
+  ])
   const all = (each / sample.length) * vectors.length
   return {
     name: 'one process for each vector / token suite',

@@ -86,7 +86,7 @@ export function reference(): Ratio {
   const repeat = (action: () => string) => (): void => {
     for (let index = 0; index < 50_000; index++) action()
   }
-  const [short, long] = inTurns(7, [repeat(inline), repeat(ours)]) as [number, number]
+  const [short, long] = inTurns(7, [repeat(inline), repeat(ours)])
   const rate = (millis: number): string => `${Math.round(50_000 / millis)}`
   return {
     name: 'reference issue: rate / shortest inline code',

@@ -48,11 +48,14 @@ function violationIn(kind: BodyKind, text: string): Finding | undefined {
   )
 }
 
+/** Members by name, entries of a list by index. */
+const branch = (value: Json | undefined): JsonObject => Object.fromEntries(Object.entries(value ?? {}))
+
 /** JSON Pointer of the first place where a body is not what was asked; unlisted members are looked at elsewhere. */
 function changedAt(operation: Operation, asked: Json, got: Json | undefined, at = ''): string | undefined {
   if (typeof asked !== 'object' || asked === null) return Object.is(asked, got) ? undefined : at
   if (Array.isArray(asked) ? !Array.isArray(got) || got.length !== asked.length : !isObject(got)) return at
-  const [members, found] = [asked as JsonObject, got as JsonObject]
+  const [members, found] = [branch(asked), branch(got)]
   const defaults = defaultsAt(operation, at)
   for (const [name, value] of Object.entries(members)) {
     // Asked for at its default, a member may be left out.
@@ -86,7 +89,7 @@ function addedAt(
   at = '',
 ): string | undefined {
   if (typeof asked !== 'object' || asked === null || typeof got !== 'object' || got === null) return undefined
-  const [members, found] = [asked as JsonObject, got as JsonObject]
+  const [members, found] = [branch(asked), branch(got)]
   const defaults = defaultsAt(operation, at)
   for (const [name, value] of Object.entries(found)) {
     if (!Object.hasOwn(members, name) && !Object.hasOwn(defaults, name)) return `${at}/${name}`

@@ -10,8 +10,8 @@ type Told = Exclude<ClientReport, { error: string }>
 const told = (report: ClientReport): Told | undefined => ('error' in report ? undefined : report)
 
 const show = (report: ClientReport): string => {
-  const plain = told(report)
-  if (!plain) return `an error without a kind: ${(report as { error: string }).error}`
+  if ('error' in report) return `an error without a kind: ${report.error}`
+  const plain = report
   if (plain.ok) return `ok with status ${plain.status}${plain.token === undefined ? '' : ' and a token'}`
   return ['not ok', plain.kind, plain.status, plain.code].filter((part) => part !== undefined).join(', ')
 }
@@ -30,7 +30,7 @@ const everyReport =
   }
 
 export const success = everyReport(
-  (report) => told(report)?.ok === true && (report as { status: number }).status === 200,
+  (report) => 'ok' in report && report.ok && report.status === 200,
   () => ({
     reason: 'success-not-reported',
     rule: 'SDK-SUCCESS-TO-CALLER',
@@ -40,7 +40,9 @@ export const success = everyReport(
 )
 
 export const token: Check = ({ answer, expected }) => {
-  const wrong = answer.reports.some((report) => (report as { token?: string }).token !== expected.token)
+  const wrong = answer.reports.some(
+    (report) => ('token' in report ? report.token : undefined) !== expected.token,
+  )
   if (!wrong) return undefined
   const rule = 'SDK-TOKEN-TO-CALLER'
   return {
@@ -62,7 +64,7 @@ export const noSuccess = everyReport(
 )
 
 export const status = everyReport(
-  (report, { expected }) => (told(report) as { status?: number } | undefined)?.status === expected.status,
+  (report, { expected }) => told(report)?.status === expected.status,
   ({ expected }) => ({
     reason: 'status-lost',
     rule: 'SDK-ERROR-STATUS-TO-CALLER',
@@ -73,7 +75,7 @@ export const status = everyReport(
 
 /** The shape of an error body is not shown: each call had another one, in one of them the code must be found. */
 export const code: Check = ({ answer, expected }) => {
-  const codes = answer.reports.flatMap((report) => (report as { code?: string }).code ?? [])
+  const codes = answer.reports.flatMap((report) => ('code' in report ? report.code : undefined) ?? [])
   if (codes.includes(expected.code!) && codes.every((other) => other === expected.code)) return undefined
   return {
     reason: codes.length === 0 ? 'code-lost' : 'code-changed',
