@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { rootFile } from '../../../runners/suite/files.ts'
 import { temporary } from '../cli.ts'
 import { noteMissing } from '../leftOut.ts'
 
@@ -83,7 +84,7 @@ export const overflow = (page: Page): Promise<number> =>
 
 /** Rules of accessibility that axe-core finds broken, with the places. */
 export async function accessibility(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js') })
+  await page.addScriptTag({ path: rootFile('node_modules/axe-core/axe.min.js') })
   const found = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>('axe.run()')
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
 }
