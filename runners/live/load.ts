@@ -37,37 +37,26 @@ export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig
     credentials('disabledApp', settings, env),
     credentials('unpaidApp', settings, env),
   ]
-  const { channel, channelUser, errorCodePointer, caFile } = settings
   const {
     authorization,
-    scheme,
-    exclusiveChannel,
-    channelPrefix,
-    pushUrl,
-    skew,
-    rate,
-    timeout,
-    waitForChannel,
+    caFile,
+    headers = {},
+    // Looked at above and below, and no part of a configuration.
+    allowPlainHttp: _allowed,
+    app: _app,
+    disabledApp: _disabled,
+    unpaidApp: _unpaid,
+    ...plain
   } = withDefaults(settings)
   return {
+    ...plain,
     baseUrl: baseUrl(settings),
     app,
     ...(disabledApp && { disabledApp }),
     ...(unpaidApp && { unpaidApp }),
     authorization: authorizationSource(authorization, env),
-    ...(channel !== undefined && { channel }),
-    ...(channelUser !== undefined && { channelUser }),
-    ...(errorCodePointer !== undefined && { errorCodePointer }),
     ...(caFile !== undefined && { ca: rootsIn(caFile) }),
-    scheme,
-    exclusiveChannel,
-    channelPrefix,
-    pushUrl,
-    skew,
-    rate,
-    timeout,
-    waitForChannel,
-    extraHeaders: extraHeaders(settings.headers ?? {}, env),
+    extraHeaders: extraHeaders(headers, env),
   }
 }
 

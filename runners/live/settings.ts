@@ -132,6 +132,8 @@ type Defaulted = {
 
 /** The settings, with the default of each that has one where it is not given. */
 export const withDefaults = <S extends LiveSettings>(settings: S): S & Defaulted => ({
-  ...(Object.fromEntries(SETTING_ROWS.map(([name, row]) => [name, row.default])) as Defaulted),
+  ...(Object.fromEntries(
+    SETTING_ROWS.flatMap(([name, row]) => (row.default === undefined ? [] : [[name, row.default]])),
+  ) as Defaulted),
   ...settings,
 })
