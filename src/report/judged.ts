@@ -39,10 +39,11 @@ const NOT_ACCEPTED = new Set(['refused-good-input', 'failed-without-reason'])
 const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'passed' || outcome === 'failed'
 const isDue = ({ vector: { expect, level } }: Judged, due: 'accept' | 'refuse'): boolean =>
   expect.verdict === due && level !== 'unspecified'
+/** A failure that the baseline excuses proves nothing of the method. */
 const isAccepted = ({ verdict }: Judged): boolean =>
-  isAnswered(verdict) && !NOT_ACCEPTED.has(verdict.reason ?? '')
+  isAnswered(verdict) && !verdict.excused && !NOT_ACCEPTED.has(verdict.reason ?? '')
 const isRefused = ({ verdict }: Judged): boolean =>
-  isAnswered(verdict) && verdict.reason !== 'accepted-bad-input'
+  isAnswered(verdict) && !verdict.excused && verdict.reason !== 'accepted-bad-input'
 
 /** A floor of one method: how many answers there must be, and how many there are. */
 interface Floor {
