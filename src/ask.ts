@@ -28,7 +28,7 @@ export type Find = (id: VectorId) => Vector | undefined
 export function asker(find: Find, subject: Subject): (vector: Vector) => Promise<Asked> {
   const twins = new Map<VectorId, Promise<Answer>>()
   const twinAnswer = (id: VectorId): Promise<Answer> => {
-    const answer = twins.get(id) ?? awaitedLater(answerOf(find(id), subject))
+    const answer = twins.get(id) ?? awaitedLater(answerOf(find(id), subject, find))
     twins.set(id, answer)
     return answer
   }
@@ -36,7 +36,7 @@ export function asker(find: Find, subject: Subject): (vector: Vector) => Promise
     const twin = vector.twin === undefined ? undefined : twinAnswer(vector.twin)
     // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
     const asked = asAsked(vector, subject.description)
-    const answer = await (twins.get(vector.id) ?? answerOf(asked, subject))
+    const answer = await (twins.get(vector.id) ?? answerOf(asked, subject, find))
     return { vector: asked, answer, verdict: judge(asked, answer, twinState(await twin)) }
   }
 }
@@ -54,9 +54,14 @@ function twinState(answer: Answer | undefined): TwinState {
   return 'requests' in answer.output && answer.output.requests.length === 0 ? 'no-twin' : 'twin-accepted'
 }
 
-async function answerOf(vector: Vector | undefined, subject: Subject): Promise<Answer> {
+async function answerOf(vector: Vector | undefined, subject: Subject, find: Find): Promise<Answer> {
   if (!vector) return unsupported('this suite has no such vector')
-  const why = cannotBeAsked(vector, subject.description) ?? beyondLimits(vector, subject)
+  const twin = vector.twin === undefined ? undefined : find(vector.twin)
+  // Where its right twin cannot be asked, a refusal would prove nothing.
+  const why =
+    cannotBeAsked(vector, subject.description) ??
+    beyondLimits(vector, subject) ??
+    (twin && beyondLimits(twin, subject))
   return why === undefined ? subject.ask(questionFor(vector, subject.description)) : unsupported(why)
 }
 

@@ -61,8 +61,29 @@ function listen(onRequest) {
 const except = (wrong) => () =>
   listen((request) => (!isDescribe(request) && wrong(request)) || send(right(request)))
 
+const ALWAYS = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose']
+const refuse = ({ id }) =>
+  send({ jsonrpc: '2.0', id, error: { code: 1, message: 'no', data: { reason: 'malformed' } } })
+const cannot = ({ id }) => send({ jsonrpc: '2.0', id, error: { code: 2, message: 'cannot' } })
+const isPlainest = ({ params }) => JSON.stringify(params.joinParams) === '{"channelId":"c1","userId":"u1"}'
+const textsOf = ({ params }) =>
+  Object.values({ ...params, ...params.joinParams })
+    .filter((value) => typeof value === 'string')
+    .join('')
+const oddIds = ({ method, params }) =>
+  method === 'token.issue' &&
+  [params.joinParams?.userId, params.joinParams?.channelId].some(
+    (id) => typeof id === 'string' && !/^[a-z0-9]{1,40}$/.test(id),
+  )
+const withLimits = (limits, wrong) => () =>
+  listen((request) => {
+    if (isDescribe(request)) return send({ ...right(request), result: description({ limits }) })
+    return wrong(request) || send(right(request))
+  })
+
 /** The certain question on which single mishaps happen. */
-const isCertain = ({ params }) => JSON.stringify(params.joinParams) === '{"channelId":"c1","userId":"u1","size":100}'
+const isCertain = ({ params }) =>
+  JSON.stringify(params.joinParams) === '{"channelId":"c1","userId":"u1","size":100}'
 
 const result = (of) => () =>
   listen((request) =>
@@ -266,6 +287,50 @@ const BEHAVIOURS = {
         method === 'token.issue' && JSON.stringify(params.joinParams) === '{"channelId":"c1","userId":"u1"}'
       ) && send({ jsonrpc: '2.0', id, error: { code: 2, message: 'cannot' } }),
   ),
+
+  // Freedoms that are taken for loopholes: see loopholes.test.ts.
+  'refuses-all-but-one': except((request) => !isPlainest(request) && refuse(request)),
+  'cannot-what-is-odd': except(
+    (request) => /[^a-z0-9{}":,.=+/-]|u{6}/i.test(textsOf(request)) && cannot(request),
+  ),
+  'not-offered-after-all': except(
+    ({ id, method }) =>
+      method === 'token.verify' &&
+      send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no such method' } }),
+  ),
+  'says-only-no': except((request) => {
+    const answer = right(request)
+    return answer.result?.valid === false && send({ ...answer, result: { valid: false } })
+  }),
+  'limits-that-are-kept': withLimits(
+    { userId: '[a-z0-9]{1,40}', channelId: '[a-z0-9]{1,40}' },
+    (request) => oddIds(request) && refuse(request),
+  ),
+  'limits-that-lie': withLimits(
+    { userId: '[^]*', channelId: '[^]*' },
+    (request) => oddIds(request) && refuse(request),
+  ),
+  'limits-that-match-nothing': withLimits({ userId: '(?:)' }, () => false),
+  'limits-that-take-long': withLimits({ userId: '(?:(?:a|y)+)+z' }, () => false),
+  'limits-with-lookahead': withLimits({ userId: '(?!root).*' }, () => false),
+  'limits-that-are-no-expression': withLimits({ userId: '[a-z' }, () => false),
+  'limits-of-no-member': withLimits({ user: '[a-z]+' }, () => false),
+  'always-all': () =>
+    listen((request) => {
+      if (isDescribe(request)) return send({ ...right(request), result: description({ always: ALWAYS }) })
+      const { joinParams } = request.params
+      const isObject = typeof joinParams === 'object' && joinParams !== null && !Array.isArray(joinParams)
+      const lacks = isObject && ALWAYS.some((name) => !(name in joinParams))
+      return lacks ? refuse(request) : send(right(request))
+    }),
+  'always-of-no-member': () =>
+    listen((request) =>
+      send(
+        isDescribe(request)
+          ? { ...right(request), result: description({ always: ['level'] }) }
+          : right(request),
+      ),
+    ),
 
   // Clocks of its own, right and wrong.
   'own-clock': withClock(() => Math.floor(Date.now() / 1000)),

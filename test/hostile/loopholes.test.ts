@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { rootFile } from '../../runners/suite/files.ts'
+import type { Report } from '../../src/report/report.ts'
+import { cli, temporary } from '../support/cli.ts'
+
+/** An adapter that takes a freedom too far, or rightly; the exit code, and what stdout or stderr must say. */
+const ROWS: readonly (readonly [behaviour: string, exit: number, says: RegExp])[] = [
+  ['refuses-all-but-one', 1, /does not conform/],
+  ['cannot-what-is-odd', 4, /too little: token\.params: of the questions that must be accepted, 3 were/],
+  ['not-offered-after-all', 1, /code -32601 for a method that describe offers/],
+  ['limits-that-lie', 1, /FAILED token\/issue\/user-id-quotes[^]*refused-good-input/],
+  [
+    'limits-that-match-nothing',
+    4,
+    /token\.issue: of the questions that must be accepted, 0 were; at least 10/,
+  ],
+  ['limits-that-take-long', 2, /takes longer than 100 ms on a text of .*\[limits-slow\]/],
+  ['limits-with-lookahead', 2, /limits userId must be an expression without lookaround.*\[limits-wrong\]/],
+  ['limits-that-are-no-expression', 2, /limits userId must be an expression of ECMAScript.*\[limits-wrong\]/],
+  ['limits-of-no-member', 2, /limits has a member user; there are channelId, userId.*\[limits-wrong\]/],
+  ['always-of-no-member', 3, /always must be "privileges" or/],
+  ['says-only-no', 0, /conforms for token\.params, token\.signature, token\.issue, token\.verify/],
+  ['always-all', 0, /conforms for/],
+  [
+    'limits-that-are-kept',
+    0,
+    /conforms for .* within its limits \(userId \[a-z0-9\]\{1,40\}, channelId \[a-z0-9\]\{1,40\}\)/,
+  ],
+]
+
+describe('no freedom is a loophole', () => {
+  test.concurrent.for(ROWS)('%s ends with %d', async ([behaviour, exit, says], { expect: expecting }) => {
+    const file = join(temporary(), 'report.json')
+    const adapter = [process.execPath, rootFile('test/hostile/adapter.mjs'), behaviour]
+    const { code, stdout, stderr } = await cli([
+      'sdk',
+      '--report',
+      `json=${file}`,
+      '--report',
+      'text',
+      '--',
+      ...adapter,
+    ])
+    expecting(`${stdout}\n${stderr}`).toMatch(says)
+    expecting(code).toBe(exit)
+    if (exit === 2) return
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+    expecting(report).toMatchObject({ exitCode: exit, conforms: exit === 0 })
+  })
+
+  test('a question outside the limits is not asked, and is listed', async () => {
+    const file = join(temporary(), 'report.json')
+    const adapter = [process.execPath, rootFile('test/hostile/adapter.mjs'), 'limits-that-are-kept']
+    const { stdout } = await cli(['sdk', '--report', `json=${file}`, '--report', 'text', '--', ...adapter])
+    expect(stdout).toMatch(/skipped \d+: its userId is outside the limits that the adapter names/)
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+    expect(report.limits).toEqual({ userId: '[a-z0-9]{1,40}', channelId: '[a-z0-9]{1,40}' })
+    const verdictOn = (id: string): string => report.verdicts.find(({ vector }) => vector === id)!.outcome
+    expect(verdictOn('token/issue/user-id-quotes')).toBe('skipped')
+    expect(verdictOn('token/issue/user-id-digits-only')).toBe('passed')
+  })
+})
