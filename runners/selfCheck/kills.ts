@@ -102,12 +102,12 @@ const RIGHT_SERVICE: ServiceAlteration = (_, right) => right()
 async function rightServices(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
   const found: RightSubject[] = []
-  for (const { id, alteration } of [
+  for (const { id, alteration, ...ways } of [
     { id: 'service-right', alteration: RIGHT_SERVICE },
     ...SERVICE_VARIANTS,
   ]) {
     tell(id)
-    const verdicts = await verdictsWith(alteration, exchanges)
+    const verdicts = await verdictsWith(alteration, exchanges, ways)
     found.push({ subject: id, failed: verdicts.filter(isBad).map(({ vector }) => vector) })
   }
   return found

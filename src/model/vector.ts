@@ -38,6 +38,8 @@ export const NEEDS = [
   'open-channel',
   /** Nobody else uses that channel: all of its streams may be stopped. */
   'exclusive-channel',
+  /** That channel has room for three streams, as by default (4.2 rule 1). */
+  'default-stream-limit',
   /** A user who is in that channel. */
   'channel-user',
   'disabled-app',
