@@ -71,7 +71,16 @@ export const credentialsIn = ({ app, disabledApp, unpaidApp, authorization, extr
 
 /** The preconditions that a configuration meets. */
 export function meets(config: LiveConfig): Need[] {
-  const { channel, exclusiveChannel, streamLimitChanged, channelUser, disabledApp, unpaidApp, app, authorization } = config
+  const {
+    channel,
+    exclusiveChannel,
+    streamLimitChanged,
+    channelUser,
+    disabledApp,
+    unpaidApp,
+    app,
+    authorization,
+  } = config
   // Whoever makes the signature himself cannot be asked for a wrong one.
   const makesSignatures = authorization.kind !== 'env'
   const met: readonly (readonly [Need, boolean])[] = [

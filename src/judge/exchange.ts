@@ -1,10 +1,10 @@
 import type { AllowedAnswer, EndpointAnswer, ExpectedExchange } from '../model/index.ts'
-import type { Finding } from './finding.ts'
+import { gravest, type Finding } from './finding.ts'
 import type { Times } from './issue.ts'
 import { issuedFinding } from './issued.ts'
 
 /** Every code of section 7.1. */
-const CODES: ReadonlySet<string> = new Set([
+const CODES = [
   'Authorization.Type.Invalid',
   'Authorization.Signature.Invalid',
   'App.Status.Error',
@@ -14,7 +14,8 @@ const CODES: ReadonlySet<string> = new Set([
   'App.Secret.Empty',
   'Sign.Error',
   'Server.Error',
-])
+]
+const CODE_WORDS = new RegExp(`(?<![\\w.])(?:${CODES.join('|').replaceAll('.', '\\.')})(?!\\w|\\.\\w)`, 'g')
 
 /** Judges the answer of an endpoint: status and code first, then the token that it issued, then its body. */
 export function exchangeFinding(
@@ -27,16 +28,19 @@ export function exchangeFinding(
   if (!answer) return answerFinding(answers, got)
   if (answer.code !== undefined && codesIn(got).length > 1) return ambiguous(got)
   const issued = joinParams && got.status === 200 ? issuedFinding(joinParams, got, times) : undefined
-  const findings = [issued, bodyFinding(expected, got), answer.open && openFinding(answer)]
-  // What is only observed must not hide what is wrong.
-  const found = findings.filter((finding) => finding !== undefined)
-  return found.find(({ observed }) => !observed) ?? found[0]
+  return gravest([issued, bodyFinding(expected, got), answer.open && openFinding(answer)])
 }
 
 const fits = ({ status, code }: AllowedAnswer, got: EndpointAnswer): boolean =>
-  status === got.status && (code === undefined || got.texts.includes(code))
+  isStatus(status, got) && (code === undefined || codesIn(got).includes(code))
 
-const codesIn = ({ texts }: EndpointAnswer): string[] => [...new Set(texts)].filter((text) => CODES.has(text))
+const isStatus = (due: AllowedAnswer['status'], { status }: EndpointAnswer): boolean =>
+  due === '4xx' ? status >= 400 && status < 500 : status === due
+
+/** ERROR-BODY-SHAPE: a code may stand alone or within a sentence. */
+const codesIn = ({ texts }: EndpointAnswer): string[] => [
+  ...new Set(texts.flatMap((text) => text.match(CODE_WORDS) ?? [])),
+]
 
 /** Whoever lists all codes in every error would be right every time. With a pointer there is one text only. */
 function ambiguous(got: EndpointAnswer): Finding {
@@ -52,7 +56,7 @@ const show = ({ status, code }: AllowedAnswer): string =>
 
 function answerFinding(answers: readonly AllowedAnswer[], answer: EndpointAnswer): Finding {
   const { status, texts, trackingId } = answer
-  const due = answers.filter((one) => one.status === status).map(({ code }) => code)
+  const due = answers.filter((one) => isStatus(one.status, answer)).map(({ code }) => code)
   if (due.length > 0 && answer.noJson !== undefined) return noJson(answer, answer.noJson)
   const expected = answers.map(show).join(' or ')
   const got = [status, ...texts.filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text))].join(' ')

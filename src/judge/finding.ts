@@ -9,9 +9,17 @@ export interface Finding {
   readonly difference?: Difference
   /** The rule that is broken, where it is known; else see rules.ts. */
   readonly rule?: RequirementId | undefined
+  /** A cited standard says it, and the interface does not: it counts at that level, whatever the vector tests. */
+  readonly level?: 'recommended'
   /** The interface leaves it open: seen, not failed. */
   readonly observed?: true
 }
+
+const weightOf = ({ observed, level }: Finding): number => (observed ? 2 : level ? 1 : 0)
+
+/** The finding that counts most: what is only recommended or observed must not hide what is wrong. */
+export const gravest = (findings: readonly (Finding | undefined)[]): Finding | undefined =>
+  findings.filter((finding) => finding !== undefined).toSorted((a, b) => weightOf(a) - weightOf(b))[0]
 
 /** Longest text that a report repeats, in characters: answers may be of any length. */
 const LONGEST = 20000

@@ -44,7 +44,8 @@ export function judge(vector: Vector, answer: Answer, twin: TwinState): Verdict 
   return { vector: id, level, requirements, ...told, ...(rule !== undefined && { rule }), millis }
 }
 
-type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference'> & Pick<Finding, 'rule'>
+type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference'> &
+  Pick<Finding, 'rule' | 'level'>
 
 function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
   if (answer.kind === 'broken') return { outcome: 'errored', reason: answer.reason, message: answer.message }
@@ -62,7 +63,7 @@ function observation(answer: Answer, finding: Finding | undefined): Conclusion {
   if (answer.kind === 'refused')
     return { outcome: 'observed', reason: 'refuses', message: `It refuses: ${answer.reason}.` }
   if (!finding) return { outcome: 'observed', reason: 'accepts', message: 'It accepts and alters nothing.' }
-  const { observed: _, ...rest } = finding
+  const { observed: _, level: __, ...rest } = finding
   return { outcome: 'observed', ...rest }
 }
 

@@ -4,7 +4,7 @@ import { ChannelproofError } from '../errors.ts'
 import { readJson, type JsonText } from '../json.ts'
 import type { EndpointAnswer, IssuedToken, JsonObject } from '../model/index.ts'
 import { base64Problem, VERSION } from '../token/index.ts'
-import { differenceOf, type Finding } from './finding.ts'
+import { differenceOf, gravest, type Finding } from './finding.ts'
 import type { Times } from './issue.ts'
 import { joinParamsFinding } from './joinParams.ts'
 
@@ -22,9 +22,7 @@ export function issuedFinding(
   const params = parseJson<JsonObject>(JSON.stringify(asked).replaceAll('{{channel}}', channel))
   const problem = formFinding(token) ?? timestampFinding(token, times)
   if (problem) return problem
-  const findings = [paramsFinding(params, token.params ?? ''), signatureFinding(token)]
-  // What is only observed must not hide a wrong signature.
-  return findings.find((finding) => finding && !finding.observed) ?? findings.find(Boolean)
+  return gravest([paramsFinding(params, token.params ?? ''), signatureFinding(token)])
 }
 
 function formFinding({ misformed, version, appIdFits }: IssuedToken): Finding | undefined {
@@ -60,28 +58,48 @@ function paramsFinding(asked: JsonObject, params: string): Finding | undefined {
   if (problem !== undefined)
     return { reason: 'params-not-standard-base64', message: `params is not standard base64: ${problem}.` }
   const read = readParams(Buffer.from(params, 'base64'))
-  if ('reason' in read) return read
-  if (read.duplicates.length > 0)
-    return {
-      reason: 'member-twice',
-      message: `${read.duplicates[0]} stands twice in the params of the token (RFC 8259 section 4).`,
-    }
-  return joinParamsFinding(asked, read)
+  return 'reason' in read ? read : gravest([joinParamsFinding(asked, read), ...read.departures])
 }
 
-function readParams(bytes: Buffer): JsonText<JsonObject> | Finding {
+/** What RFC 8259 recommends and the interface does not say, by whether the params depart from it. */
+const departuresOf = (bytes: Buffer, { duplicates }: JsonText): Finding[] =>
+  [
+    !isUtf8(bytes) && {
+      reason: 'params-not-utf8',
+      message: 'the params of the token are no UTF-8 (section 8.1).',
+    },
+    bytes.indexOf('\ufeff') === 0 && {
+      reason: 'params-with-byte-order-mark',
+      message: 'the params of the token begin with a byte order mark (section 8.1).',
+    },
+    duplicates.length > 0 && {
+      reason: 'member-twice',
+      message: `${duplicates[0]} stands twice in the params of the token (section 4).`,
+    },
+  ].flatMap((found) =>
+    found ? [{ ...found, message: `RFC 8259: ${found.message}`, level: 'recommended' as const }] : [],
+  )
+
+type Read = JsonText<JsonObject> & { readonly departures: readonly Finding[] }
+
+/** The params in whatever encoding their JSON is; only UTF-8 is right by RFC 8259 section 8.1. */
+function readParams(bytes: Buffer): Read | Finding {
+  const encodings = isUtf8(bytes) ? (['utf-8'] as const) : (['utf-16le', 'utf-16be', 'latin1'] as const)
   const wrong = (message: string): Finding => ({
     reason: 'params-not-json',
     message: `the params of the token are no JSON object: ${message}.`,
   })
-  if (!isUtf8(bytes)) return wrong('no UTF-8')
-  try {
-    const read = readJson(bytes.toString('utf8'))
-    return holdsObject(read) ? read : wrong('another value')
-  } catch (error) {
-    if (!(error instanceof ChannelproofError)) throw error
-    return wrong(error.message)
-  }
+  let problem = 'another value'
+  for (const encoding of encodings)
+    try {
+      // Decoding takes a byte order mark away.
+      const read = readJson(new TextDecoder(encoding).decode(bytes))
+      if (holdsObject(read)) return { ...read, departures: departuresOf(bytes, read) }
+    } catch (error) {
+      if (!(error instanceof ChannelproofError)) throw error
+      problem = error.message
+    }
+  return wrong(problem)
 }
 
 function signatureFinding({ signatureFits }: IssuedToken): Finding | undefined {

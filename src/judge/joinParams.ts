@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { own, pointerOf } from '../json.ts'
 import type { Json, JsonObject } from '../model/index.ts'
 import { JOIN_PARAMS } from '../token/index.ts'
-import { differenceOf, type Finding } from './finding.ts'
+import { differenceOf, gravest, type Finding } from './finding.ts'
 
 /** Join parameters as they came, and which of their numbers are not written as integers. */
 export interface GotParams {
@@ -19,7 +19,7 @@ const DEFAULTS = new Map(JOIN_PARAMS.map((row) => [row.name, row.default]))
 export function joinParamsFinding(asked: JsonObject, got: GotParams): Finding | undefined {
   const names = new Set([...Object.keys(asked), ...Object.keys(got.value)])
   const findings = [...names].flatMap((name) => memberFinding(name, own(asked, name), got) ?? [])
-  return findings.find((finding) => !finding.observed) ?? findings[0]
+  return gravest(findings)
 }
 
 function memberFinding(
@@ -37,8 +37,9 @@ function memberFinding(
 function inexactFinding(name: string, got: Json | undefined): Finding {
   const message = `${name} is written with a fraction or an exponent (like ${show(got)}.0); write the integer ${show(got)}.`
   return {
-    reason: 'wrong-type',
+    reason: 'integer-as-fraction',
     message,
+    level: 'recommended',
     difference: { expected: show(got), got: `${show(got)} with a fraction or exponent` },
   }
 }

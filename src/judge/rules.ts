@@ -12,6 +12,8 @@ export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {
   'params-of-other-bytes': 'TOKEN-PARAMS-UTF8',
   'params-not-utf8': 'TOKEN-PARAMS-UTF8',
   'params-not-json': 'TOKEN-PARAMS-JSON',
+  'params-with-byte-order-mark': 'TOKEN-PARAMS-NO-BYTE-ORDER-MARK',
+  'integer-as-fraction': 'TOKEN-PARAMS-INTEGER-TEXT',
   'member-twice': 'TOKEN-PARAMS-DUPLICATE-KEYS',
   'member-missing': 'TOKEN-PARAMS-VALUES',
   'member-added': 'TOKEN-PARAMS-NOTHING-ADDED',

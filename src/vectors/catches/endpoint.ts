@@ -66,10 +66,6 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
     /^endpoint\/streaming\/(?:(?:start|update)-refuses-.*-in-entry-2|start-refuses-four-at-once)$/,
   ],
   [
-    'service-null-as-absent',
-    /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-null|streaming\/(?:(?:start|update)-refuses-(?:user-id|layout|fps|watermarks|delay-close)-is-null|update-refuses-url-is-null|stop-refuses-stream-id-is-null))$/,
-  ],
-  [
     'service-fraction-cut-off',
     /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-fraction|streaming\/\w+-refuses-(?:stream-id|flag|type|delay-close)-is-fraction)$/,
   ],
@@ -96,7 +92,7 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
     'service-body-pattern-unchecked',
     /^endpoint\/streaming\/\w+-refuses-url-(?:http|rtsp|scheme-missing|empty)/,
   ],
-  ['service-stop-all-ignored', /^endpoint\/streaming\/start-again-after-stop-all$/],
+  ['service-stop-all-ignored', /^endpoint\/streaming\/start-another-after-stop-all$/],
   ['service-stop-one-stops-all', /^endpoint\/streaming\/stop-one-leaves-others$/],
   ['service-limit-missing', /^endpoint\/streaming\/start-refuses-a-fourth-stream$/],
   ['service-limit-not-at-once', /^endpoint\/streaming\/start-refuses-four-at-once$/],

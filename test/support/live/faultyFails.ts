@@ -63,8 +63,6 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-body-no-object': /^endpoint\/token\/refuses-(?:body-is-|no-json$)/,
   'service-entry-first-only':
     /^endpoint\/streaming\/(?:(?:start|update)-refuses-.*-in-entry-2|start-refuses-four-at-once)$/,
-  'service-null-as-absent':
-    /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-null|streaming\/(?:(?:start|update)-refuses-(?:user-id|layout|fps|watermarks|delay-close)-is-null|update-refuses-url-is-null|stop-refuses-stream-id-is-null))$/,
   'service-fraction-cut-off':
     /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-fraction|streaming\/\w+-refuses-(?:stream-id|flag|type|delay-close)-is-fraction)$/,
   'service-text-as-number':
@@ -79,7 +77,7 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-body-minimum-unchecked': /[/-]refuses-(?:flag|delay-close)-minus-/,
   'service-body-enum-unchecked': /[/-]refuses-(?:type|fps)-(?!missing|2-without)/,
   'service-body-pattern-unchecked': /[/-]refuses-url-(?:http|rtsp|scheme-missing|empty)/,
-  'service-stop-all-ignored': /^endpoint\/streaming\/start-again-after-stop-all$/,
+  'service-stop-all-ignored': /^endpoint\/streaming\/start-another-after-stop-all$/,
   'service-stop-one-stops-all': /^endpoint\/streaming\/stop-one-leaves-others$/,
   'service-limit-missing': /^endpoint\/streaming\/start-refuses-a-fourth-stream$/,
   'service-limit-not-at-once': /^endpoint\/streaming\/start-refuses-four-at-once$/,
