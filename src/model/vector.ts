@@ -22,13 +22,22 @@ export interface Intermediates {
  */
 export type Expectation<M extends Method = Method> =
   | { readonly verdict: 'accept'; readonly output: ExpectedOutputs[M]; readonly intermediates: Intermediates }
-  | { readonly verdict: 'refuse'; readonly reasons: readonly string[]; readonly blame?: Blame }
+  | {
+      readonly verdict: 'refuse'
+      readonly reasons: readonly string[]
+      /** Several, where several keywords are true; the first is what the schemas of this suite say. */
+      readonly blame?: Blame | readonly Blame[]
+    }
   | {
       readonly verdict: 'either'
       readonly reasons: readonly string[]
       readonly output: ExpectedOutputs[M]
       readonly intermediates?: Intermediates
     }
+
+/** The keywords that make a body wrong, all of them true. */
+export const blamesIn = (expect: Expectation): readonly Blame[] =>
+  expect.verdict === 'refuse' && expect.blame !== undefined ? [expect.blame].flat() : []
 
 /** What must be there for a vector to be asked. */
 export const NEEDS = [

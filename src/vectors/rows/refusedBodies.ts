@@ -1,6 +1,7 @@
 /** Bodies that an endpoint must refuse, out of the vectors of body/*. */
 import {
   BODY_OF,
+  blamesIn,
   type BodyKind,
   type Expectation,
   type Family,
@@ -36,15 +37,14 @@ export const refusedBodies = (operation: Operation, family: Family): RefusedBody
       body: addressed(vector, BODY_OF[operation]),
     }))
 
-const isAddress = (expect: Expectation): boolean =>
-  expect.verdict === 'refuse' && expect.blame?.keyword === 'pattern'
+const isAddress = (expect: Expectation): boolean => blamesIn(expect)[0]?.keyword === 'pattern'
 
 /** The body of a vector with the runner's channel, streams, user and push address in it. */
 function addressed({ question, id, expect }: Vector, kind: BodyKind): string {
   if (question.method !== 'body.validate' || question.params.kind !== kind || expect.verdict !== 'refuse')
     throw new Error(`${id} is no refused body of ${kind}`)
   const value = placed(parseJson(question.params.body), '')
-  return JSON.stringify(plainer(value, '', expect.blame?.instancePath ?? ''))
+  return JSON.stringify(plainer(value, '', blamesIn(expect)[0]?.instancePath ?? ''))
 }
 
 /**
