@@ -5,6 +5,7 @@ export { differenceOf } from './finding.ts'
 import { issueFinding } from './issue.ts'
 import { joinParamsFinding } from './joinParams.ts'
 import { exchangeFinding } from './exchange.ts'
+import { timelineFinding } from './timeline.ts'
 import { clientFinding } from './client/index.ts'
 import { ROUTES } from '../model/index.ts'
 import type {
@@ -147,7 +148,7 @@ const OUTPUTS: { readonly [M in Method]: OutputJudge<M> } = {
   // Data for others: who accepts has said all there is.
   'sdk.minimumVersion': () => undefined,
   'body.validate': () => undefined,
-  'channel.timeline': () => undefined,
+  'channel.timeline': ({ right, output }) => timelineFinding(right.results, output.results),
 }
 
 type OutputJudge<M extends Method> = (judged: {

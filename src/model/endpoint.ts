@@ -18,8 +18,14 @@ export type TimelineStep = { readonly at: number } & (
 /** Join parameters of a token but the channelId, and the second in which it is made. */
 export type TimelineToken = { readonly issuedAt: number; readonly userId: string } & JsonObject
 
+/**
+ * `"{{layout}}"` and `"{{watermark}}"` in a body stand for a layout and for an element of watermarks that the model
+ * takes: their fields are not shown (section 2.3). Where they are seen again, they are written so too.
+ */
 export type Timeline = {
   readonly channelId: string
+  /** The users of the channel use its whiteboard, which delayClose is about (section 2.1). */
+  readonly whiteboard?: true
   readonly tokens: Readonly<Record<string, TimelineToken>>
   readonly steps: readonly TimelineStep[]
 }
