@@ -1,12 +1,17 @@
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
-import type { ServiceAlteration } from '../../src/faults/service/serviceFault.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
+import { BODY_VARIANTS } from '../../src/variants/body/index.ts'
 import { SERVICE_VARIANTS } from '../../src/variants/service/index.ts'
+import { RIGHT as RIGHT_ALTERATION, type ServiceVariant } from '../../src/variants/service/serviceVariant.ts'
+import { TIMELINE_VARIANTS } from '../../src/variants/timeline/index.ts'
+import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
+import { runTimeline } from '../../src/service/timeline.ts'
 import { JSON_STYLES } from '../../src/faults/faultySdk/jsonStyles.ts'
-import { isBad } from '../../src/judge/index.ts'
-import { outputFailures, outputKills, type Kills } from '../../src/faults/killMatrix.ts'
+import { isBad, judge } from '../../src/judge/index.ts'
+import { accusationsOf } from './accused.ts'
+import { outputFailures, outputKills, stamped, type Kills } from '../../src/faults/killMatrix.ts'
 import type { FaultId, Vector, VectorId } from '../../src/model/index.ts'
 import type { Suite } from '../suite/index.ts'
 import { verdictsOf } from './runClient.ts'
@@ -94,23 +99,56 @@ export async function rightSubjects(suite: Suite, tell: Tell): Promise<RightSubj
     const verdicts = await verdictsOf(clientAdapter(name), calls, suite.find)
     return { subject: `client-${name}`, failed: verdicts.filter(isBad).map(({ vector }) => vector) }
   })
-  return [...styles, ...clients, ...(await rightServices(suite, tell))]
+  return [
+    ...styles,
+    ...clients,
+    ...rightValidators(suite),
+    ...rightModels(suite),
+    ...(await rightServices(suite, tell)),
+  ]
 }
 
-const RIGHT_SERVICE: ServiceAlteration = (_, right) => right()
+const RIGHT_SERVICE: Pick<ServiceVariant, 'id' | 'alteration' | 'departs' | 'wire' | 'settings'> = {
+  id: 'service-right',
+  alteration: RIGHT_ALTERATION,
+}
 
 async function rightServices(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
   const found: RightSubject[] = []
-  for (const { id, alteration, ...ways } of [
-    { id: 'service-right', alteration: RIGHT_SERVICE },
-    ...SERVICE_VARIANTS,
-  ]) {
+  for (const { id, alteration, departs = [], ...ways } of [RIGHT_SERVICE, ...SERVICE_VARIANTS]) {
     tell(id)
-    const verdicts = await verdictsWith(alteration, exchanges, ways)
-    found.push({ subject: id, failed: verdicts.filter(isBad).map(({ vector }) => vector) })
+    const accused = accusationsOf(await verdictsWith(alteration, exchanges, ways), { departs })
+    found.push({ subject: id, failed: accused.map(({ vector }) => vector) })
   }
   return found
+}
+
+/** By what they answer, without a port. */
+function rightValidators(suite: Suite): RightSubject[] {
+  const bodies = ofMethods(suite, /^body\./)
+  return BODY_VARIANTS.map(({ id, alteration, departs = [] }) => {
+    const validator = sdkWith([alteration])
+    const verdicts = bodies.map((vector) =>
+      judge(vector, stamped(answerOf(validator, vector.question)!), 'twin-accepted'),
+    )
+    return { subject: id, failed: accusationsOf(verdicts, { departs }).map(({ vector }) => vector) }
+  })
+}
+
+/** Against what is required of a channel over time; no adapter is asked that, so a model runs each timeline. */
+function rightModels({ vectors }: Suite): RightSubject[] {
+  const required = vectors.filter(({ level }) => level === 'required')
+  return TIMELINE_VARIANTS.map(({ id, make }) => {
+    const accused = required.flatMap((vector) => {
+      if (vector.question.method !== 'channel.timeline') return []
+      const { params } = vector.question
+      const output = { results: runTimeline(params, make(params)) }
+      const answer = stamped({ kind: 'accepted', output })
+      return accusationsOf([judge(vector, answer, 'twin-accepted')], {})
+    })
+    return { subject: id, failed: accused.map(({ vector }) => vector) }
+  })
 }
 
 /** Some at once, the results in order. */

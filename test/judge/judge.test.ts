@@ -92,7 +92,7 @@ describe('token.issue is judged by meaning', () => {
     [
       'a default with a fraction',
       ofText('{"channelId":"c1","userId":"u1","size":100.0}'),
-      'failed wrong-type',
+      'failed integer-as-fraction',
     ],
     [
       'privileges that nobody asked for',
@@ -203,8 +203,16 @@ describe('token.verify', () => {
     const every = vector('token/verify/every-member')
     expect(outcome(judge(every, accepted({ joinParams: EVERY }), 'no-twin'))).toBe('passed')
     expect(outcome(judge(every, accepted({ joinParams: EVERY }, ['/size']), 'no-twin'))).toBe(
-      'failed wrong-type',
+      'failed integer-as-fraction',
     )
+  })
+
+  test('which count at the level of RFC 8259, and not at that of the interface', () => {
+    const every = vector('token/verify/every-member')
+    const levelOf = (joinParams: typeof EVERY): string =>
+      judge(every, accepted({ joinParams }, ['/size']), 'no-twin').level
+    expect(levelOf(EVERY)).toBe('recommended')
+    expect(levelOf({ ...EVERY, userId: 'other' })).toBe('required')
   })
 })
 

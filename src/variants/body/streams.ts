@@ -106,7 +106,7 @@ export const STREAM_ROWS: readonly BodyVariant[] = [
     '4.2',
     LIST,
     'A streamList of more than three entries is refused.',
-    ['START-STREAMLIST-EMPTY'],
+    ['START-STREAMS-MAXIMUM-ANSWER'],
     ({ entries }) => entries.length > 3,
   ),
   row(
@@ -142,7 +142,7 @@ export const STREAM_ROWS: readonly BodyVariant[] = [
     'url-rtmps-refused',
     '2.3',
     'Whether variants of RTMP may be pushed to is not shown.',
-    'rtmps and the like are refused.',
+    'No variant of RTMP is taken, such as rtmps.',
     ['STREAM-URL-RTMPS'],
     ({ url }) => typeof url === 'string' && !/^rtmp:/i.test(url),
   ),

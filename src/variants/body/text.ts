@@ -18,7 +18,7 @@ export const TEXT_ROWS: readonly BodyVariant[] = [
     id: 'body-way-null-refused',
     section: '2.1',
     open: 'What null for an optional member leads to is not shown.',
-    does: 'null is refused wherever it stands.',
+    does: 'A null is refused wherever it stands.',
     decides: ['API-NULL-MEMBER'],
     alteration: refusing(({ value }) => hasNull(value)),
   },

@@ -138,7 +138,7 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
     'update-type-ignored',
     '2.3',
     FIXED,
-    'type and flag of an update are ignored.',
+    'An update is carried out without its type and flag.',
     ['UPDATE-TYPE-FLAG-ANSWER'],
     without('type', 'flag'),
   ),

@@ -91,7 +91,7 @@ export const ISSUED_ROWS: readonly ServiceVariant[] = [
   ),
   style(
     'twice',
-    'userId stands twice, with the same value.',
+    'The userId stands twice, with the same value.',
     (joinParams) => json(joinParams).replace('{', `{"userId":${json(joinParams['userId'])},`),
     ['TOKEN-PARAMS-DUPLICATE-KEYS'],
   ),

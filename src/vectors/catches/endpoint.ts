@@ -56,6 +56,12 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
   ['service-token-without-privileges', /^endpoint\/token\/issues-privileges$/],
   ['service-token-user-lower-cased', /^endpoint\/token\/issues-user-(?:upper-case|everything-at-once)$/],
   ['service-token-with-role', /^endpoint\/token\/(?:issues|response)-/],
+  [
+    'service-token-fractions',
+    /^endpoint\/token\/(?:issues-(?:every-|channel-duration|duration-|size-|delay-|privileges)|response-with-integers)/,
+  ],
+  ['service-token-byte-order-mark', /^endpoint\/token\/(?:issues|response)-/],
+  ['service-token-member-twice', /^endpoint\/token\/(?:issues|response)-/],
   ['service-token-twice', /^endpoint\/token\/response-without-duplicates$/],
   ['service-token-beside-code', /^endpoint\/token\/(?:issues|response)-/],
   ['service-authorization-optional', /^endpoint\/auth\/missing$/],
@@ -96,5 +102,8 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
   ['service-stop-one-stops-all', /^endpoint\/streaming\/stop-one-leaves-others$/],
   ['service-limit-missing', /^endpoint\/streaming\/start-refuses-a-fourth-stream$/],
   ['service-limit-not-at-once', /^endpoint\/streaming\/start-refuses-four-at-once$/],
-  ['service-limit-two', /^endpoint\/streaming\/(?:start-three|start-refuses-a-fourth-stream)$/],
+  [
+    'service-limit-two',
+    /^endpoint\/streaming\/(?:start-three|start-refuses-a-fourth-stream|start-another-after-stop-all)$/,
+  ],
 ]

@@ -56,6 +56,10 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-token-without-privileges': /^endpoint\/token\/issues-privileges$/,
   'service-token-user-lower-cased': /^endpoint\/token\/issues-user-(?:upper-case|everything)/,
   'service-token-with-role': EVERY_TOKEN,
+  'service-token-fractions':
+    /^endpoint\/token\/(?:issues-(?:every-|channel-duration|duration-|size-|delay-|privileges)|response-with-integers)/,
+  'service-token-byte-order-mark': EVERY_TOKEN,
+  'service-token-member-twice': EVERY_TOKEN,
   'service-token-twice': /^endpoint\/token\/response-without-duplicates$/,
   'service-token-beside-code': EVERY_TOKEN,
   'service-authorization-optional': /^endpoint\/auth\/missing$/,
@@ -81,7 +85,8 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-stop-one-stops-all': /^endpoint\/streaming\/stop-one-leaves-others$/,
   'service-limit-missing': /^endpoint\/streaming\/start-refuses-a-fourth-stream$/,
   'service-limit-not-at-once': /^endpoint\/streaming\/start-refuses-four-at-once$/,
-  'service-limit-two': /^endpoint\/streaming\/(?:start-three|start-refuses-a-fourth-stream)$/,
+  'service-limit-two':
+    /^endpoint\/streaming\/(?:start-three|start-refuses-a-fourth-stream|start-another-after-stop-all)$/,
 }
 
 /** A faulty service fails what its row says, and nothing else. */

@@ -157,9 +157,9 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
     tokens: TOKENS,
     lines: [
       ...joined,
-      [1, start(mixed(1, { fps: 15 })), 200],
+      [1, start(mixed(1, { fps: 15, watermarks: MARKS })), 200],
       [2, update({ streamId: 1 }), 200],
-      [2, look, open(['u1'], [seen(1, { fps: 15 })])],
+      [2, look, open(['u1'], [seen(1, { fps: 15, watermarks: MARKS })])],
     ],
   },
   {

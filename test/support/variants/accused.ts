@@ -1,0 +1,27 @@
+import { accusationsOf } from '../../../runners/selfCheck/accused.ts'
+import { verdictsWith } from '../../../runners/selfCheck/faultyService.ts'
+import { answerOf, sdkWith } from '../../../src/faults/faultySdk/index.ts'
+import { stamped } from '../../../src/faults/killMatrix.ts'
+import { judge } from '../../../src/judge/index.ts'
+import type { Vector, Verdict } from '../../../src/model/index.ts'
+import type { BodyVariant } from '../../../src/variants/body/bodyVariant.ts'
+import type { ServiceVariant } from '../../../src/variants/service/serviceVariant.ts'
+
+const told = (verdicts: readonly Verdict[]): string[] =>
+  verdicts.map(({ vector, reason }) => `${vector}: ${reason}`)
+
+/** What a validator of bodies is accused of. */
+export const accusedValidator = (variant: BodyVariant, vectors: readonly Vector[]): string[] =>
+  told(accusationsOf(verdictsOnBodies(variant, vectors), variant))
+
+export const accusedService = async (
+  { alteration, departs = [], ...ways }: Pick<ServiceVariant, 'alteration' | 'departs' | 'wire' | 'settings'>,
+  vectors: readonly Vector[],
+): Promise<string[]> => told(accusationsOf(await verdictsWith(alteration, vectors, ways), { departs }))
+
+export const verdictsOnBodies = ({ alteration }: BodyVariant, vectors: readonly Vector[]): Verdict[] => {
+  const validator = sdkWith([alteration])
+  return vectors.map((vector) =>
+    judge(vector, stamped(answerOf(validator, vector.question)!), 'twin-accepted'),
+  )
+}
