@@ -1,28 +1,27 @@
-import { holdsObject, parseJson } from '../json.ts'
-import { isUtf8 } from 'node:buffer'
-import { ChannelproofError } from '../errors.ts'
-import { readJson, type JsonText } from '../json.ts'
+import { parseJson } from '../json.ts'
 import type { EndpointAnswer, IssuedToken, JsonObject } from '../model/index.ts'
-import { base64Problem, VERSION } from '../token/index.ts'
-import { differenceOf, gravest, type Finding } from './finding.ts'
+import { VERSION } from '../token/index.ts'
+import { differenceOf, listOf, type Finding } from './finding.ts'
 import type { Times } from './issue.ts'
-import { joinParamsFinding } from './joinParams.ts'
+import { sentParamsFindings } from './sentParams.ts'
 
 /** A token that the endpoint issued: form, version, app, time, params, signature (sections 4.1 and 4.5). */
-export function issuedFinding(
+export function issuedFindings(
   asked: JsonObject,
   { token, channel, trackingId }: EndpointAnswer,
   times: Times,
-): Finding | undefined {
+): Finding[] {
   if (!token)
-    return {
-      reason: 'no-token',
-      message: `200 without a JSON object that holds token as a string (Tracking-Id ${trackingId}).`,
-    }
+    return [
+      {
+        reason: 'no-token',
+        message: `200 without a JSON object that holds token as a string (Tracking-Id ${trackingId}).`,
+      },
+    ]
   const params = parseJson<JsonObject>(JSON.stringify(asked).replaceAll('{{channel}}', channel))
   const problem = formFinding(token) ?? timestampFinding(token, times)
-  if (problem) return problem
-  return gravest([paramsFinding(params, token.params ?? ''), signatureFinding(token)])
+  if (problem) return [problem]
+  return [...sentParamsFindings(params, token.params ?? ''), ...listOf(signatureFinding(token))]
 }
 
 function formFinding({ misformed, version, appIdFits }: IssuedToken): Finding | undefined {
@@ -53,61 +52,12 @@ function timestampFinding(
   }
 }
 
-function paramsFinding(asked: JsonObject, params: string): Finding | undefined {
-  const problem = base64Problem(params)
-  if (problem !== undefined)
-    return { reason: 'params-not-standard-base64', message: `params is not standard base64: ${problem}.` }
-  const read = readParams(Buffer.from(params, 'base64'))
-  return 'reason' in read ? read : gravest([joinParamsFinding(asked, read), ...read.departures])
-}
-
-/** What RFC 8259 recommends and the interface does not say, by whether the params depart from it. */
-const departuresOf = (bytes: Buffer, { duplicates }: JsonText): Finding[] =>
-  [
-    !isUtf8(bytes) && {
-      reason: 'params-not-utf8',
-      message: 'the params of the token are no UTF-8 (section 8.1).',
-    },
-    bytes.indexOf('\ufeff') === 0 && {
-      reason: 'params-with-byte-order-mark',
-      message: 'the params of the token begin with a byte order mark (section 8.1).',
-    },
-    duplicates.length > 0 && {
-      reason: 'member-twice',
-      message: `${duplicates[0]} stands twice in the params of the token (section 4).`,
-    },
-  ].flatMap((found) =>
-    found ? [{ ...found, message: `RFC 8259: ${found.message}`, level: 'recommended' as const }] : [],
-  )
-
-type Read = JsonText<JsonObject> & { readonly departures: readonly Finding[] }
-
-/** The params in whatever encoding their JSON is; only UTF-8 is right by RFC 8259 section 8.1. */
-function readParams(bytes: Buffer): Read | Finding {
-  const encodings = isUtf8(bytes) ? (['utf-8'] as const) : (['utf-16le', 'utf-16be', 'latin1'] as const)
-  const wrong = (message: string): Finding => ({
-    reason: 'params-not-json',
-    message: `the params of the token are no JSON object: ${message}.`,
-  })
-  let problem = 'another value'
-  for (const encoding of encodings)
-    try {
-      // Decoding takes a byte order mark away.
-      const read = readJson(new TextDecoder(encoding).decode(bytes))
-      if (holdsObject(read)) return { ...read, departures: departuresOf(bytes, read) }
-    } catch (error) {
-      if (!(error instanceof ChannelproofError)) throw error
-      problem = error.message
-    }
-  return wrong(problem)
-}
-
 function signatureFinding({ signatureFits }: IssuedToken): Finding | undefined {
   if (signatureFits === undefined)
     return {
       reason: 'signature-not-checked',
       message: 'the signature was not checked: the secret is not known.',
-      observed: true,
+      observed: 'unchecked',
     }
   return signatureFits
     ? undefined

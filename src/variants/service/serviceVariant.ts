@@ -26,6 +26,26 @@ export interface ServiceVariant extends Variant {
 /** The right service. */
 export const RIGHT: ServiceAlteration = (_, right) => right()
 
+type Ways = Pick<ServiceVariant, 'alteration' | 'wire' | 'settings'>
+
+/** Asks the outer service, and it the inner one where it would ask the right one. */
+const within =
+  (outer: ServiceAlteration, inner: ServiceAlteration): ServiceAlteration =>
+  (request, right, now, memory) =>
+    outer(
+      request,
+      (altered) => inner({ ...request, ...altered }, (more) => right({ ...altered, ...more }), now, memory),
+      now,
+      memory,
+    )
+
+/** One service that uses the freedoms of all, the first of them outermost. */
+export const together = (variants: readonly ServiceVariant[]): Ways =>
+  variants.reduceRight<Ways>(
+    (inner, outer) => ({ ...inner, ...outer, alteration: within(outer.alteration, inner.alteration) }),
+    { alteration: RIGHT },
+  )
+
 /** Other answers in the place of the right ones. */
 export const answering =
   (change: (response: FaultyResponse, request: ServiceRequest) => FaultyResponse): ServiceAlteration =>

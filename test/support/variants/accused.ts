@@ -1,23 +1,26 @@
-import { accusationsOf } from '../../../runners/selfCheck/accused.ts'
 import { verdictsWith } from '../../../runners/selfCheck/faultyService.ts'
 import { answerOf, sdkWith } from '../../../src/faults/faultySdk/index.ts'
 import { stamped } from '../../../src/faults/killMatrix.ts'
 import { judge } from '../../../src/judge/index.ts'
 import type { Vector, Verdict } from '../../../src/model/index.ts'
 import type { BodyVariant } from '../../../src/variants/body/bodyVariant.ts'
-import type { ServiceVariant } from '../../../src/variants/service/serviceVariant.ts'
+import { accusations } from '../../../src/variants/law.ts'
+import { together, type ServiceVariant } from '../../../src/variants/service/serviceVariant.ts'
 
 const told = (verdicts: readonly Verdict[]): string[] =>
   verdicts.map(({ vector, reason }) => `${vector}: ${reason}`)
 
 /** What a validator of bodies is accused of. */
 export const accusedValidator = (variant: BodyVariant, vectors: readonly Vector[]): string[] =>
-  told(accusationsOf(verdictsOnBodies(variant, vectors), variant))
+  told(accusations(verdictsOnBodies(variant, vectors), [variant]))
 
 export const accusedService = async (
-  { alteration, departs = [], ...ways }: Pick<ServiceVariant, 'alteration' | 'departs' | 'wire' | 'settings'>,
+  variants: readonly ServiceVariant[],
   vectors: readonly Vector[],
-): Promise<string[]> => told(accusationsOf(await verdictsWith(alteration, vectors, ways), { departs }))
+): Promise<string[]> => {
+  const { alteration, ...ways } = together(variants)
+  return told(accusations(await verdictsWith(alteration, vectors, ways), variants))
+}
 
 export const verdictsOnBodies = ({ alteration }: BodyVariant, vectors: readonly Vector[]): Verdict[] => {
   const validator = sdkWith([alteration])
