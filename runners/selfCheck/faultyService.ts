@@ -82,7 +82,7 @@ export const ENV = {
   CHANNELPROOF_UNPAID_APP_SECRET: SECRET,
 }
 
-export const configFor = (baseUrl: string, settings: Ways['settings'] = undefined): LiveConfig =>
+export const configFor = (baseUrl: string, settings?: Ways['settings']): LiveConfig =>
   liveConfig({ baseUrl, channel: CHANNEL, exclusiveChannel: true, channelUser: USER, ...settings }, ENV)
 
 /** Endpoint vectors asked of a service with this mistake. */

@@ -49,13 +49,13 @@ function withFractions(value: Json, text: string): Json {
 const TOKENS = /"(?:[^"\\]+|\\.)*"|-?[0-9][-+.0-9eE]*/g
 
 /** Open by the text, but such a body has not the type of its schema. */
-const MISFITS: readonly unknown[] = ['API-NULL-MEMBER', 'UPDATE-TYPE-FLAG-ANSWER']
+const MISFITS: ReadonlySet<string | undefined> = new Set(['API-NULL-MEMBER', 'UPDATE-TYPE-FLAG-ANSWER'])
 
 /** The value of a text that breaks no rule, required or recommended, and has the type of its schema. */
 export function rightBody<K extends BodyKind>(kind: K, input: string): BodyOf<K> | undefined {
   const { value, violations } = readBody(kind, input)
   const isWrong = violations.some(
-    ({ level, requirement }) => level !== 'unspecified' || MISFITS.includes(requirement),
+    ({ level, requirement }) => level !== 'unspecified' || MISFITS.has(requirement),
   )
   return isWrong ? undefined : (value as BodyOf<K> & JsonObject)
 }

@@ -23,7 +23,8 @@ describe('a right validator of bodies', () => {
 describe('a validator that departs', () => {
   test.for(BODY_VARIANTS.filter(({ departs }) => departs !== undefined))(
     '$id is accused where its row does not say so',
-    ({ departs: _, ...variant }) => {
+    (row) => {
+      const variant = { ...row, departs: [] }
       expect(accusedValidator(variant, vectors)).not.toEqual([])
     },
   )

@@ -22,7 +22,8 @@ describe('a right service is accused of nothing', () => {
 describe('a service that departs from a rule', () => {
   test.for(SERVICE_VARIANTS.filter(({ departs }) => departs !== undefined))(
     '$id is accused where its row does not say so',
-    async ({ departs: _, ...variant }, { expect }) => {
+    async (row, { expect }) => {
+      const variant = { ...row, departs: [] }
       expect(await accusedService([variant], endpointVectors)).not.toEqual([])
     },
   )

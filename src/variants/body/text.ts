@@ -78,7 +78,7 @@ export const TEXT_ROWS: readonly BodyVariant[] = [
     does: 'A url begins with rtmp in lower case.',
     departs: ['STREAM-URL-SCHEME-CASE'],
     alteration: refusing(({ entries }) =>
-      entries.some(({ url }) => typeof url === 'string' && /^rtmps?:/i.test(url) && !/^rtmp/.test(url)),
+      entries.some(({ url }) => typeof url === 'string' && /^rtmps?:/i.test(url) && !url.startsWith('rtmp')),
     ),
   },
 ]

@@ -106,7 +106,7 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
       'The scheme is taken as section 5 writes it alone.',
       undefined,
       (asked, right) => {
-        if (!/^svcsign/.test(headerOf(asked, 'authorization') ?? '')) return right()
+        if (headerOf(asked, 'authorization')?.startsWith('svcsign') !== true) return right()
         return isToken(asked)
           ? { status: 403, body: { code: 'Authorization.Type.Invalid' } }
           : { status: 401 }

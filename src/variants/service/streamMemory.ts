@@ -45,7 +45,8 @@ export function remember<R extends FaultyResponse>(
 ): R {
   if (response.status !== 200) return response
   if (isStart(request) && isRight('streaming-start', request))
-    for (const { streamId, url } of entriesOf(request)) memory.set(keyOf(request, streamId), String(url))
+    for (const { streamId, url } of entriesOf(request))
+      memory.set(keyOf(request, streamId), JSON.stringify(url))
   if (isStop(request)) {
     const { streamId } = objectOf(request)
     const meant = streamId === undefined ? ofChannel(memory, request) : [keyOf(request, streamId)]

@@ -84,7 +84,7 @@ const sameAddress = (status: number): ServiceVariant =>
     decides: ['STREAM-URL-SHARED'],
     alteration: refusedBy(
       (memory, request) => {
-        const asked = entriesOf(request).map(({ url }) => String(url))
+        const asked = entriesOf(request).map(({ url }) => JSON.stringify(url))
         const used = new Set([...addressesIn(memory), ...asked])
         return isRightStart(request) && used.size < addressesIn(memory).length + asked.length
       },

@@ -39,7 +39,7 @@ function endingForGood(): Model {
   return {
     ...MODEL,
     join: (before, token, now) => {
-      const channelId = String(paramsOf(token)['channelId'])
+      const channelId = paramsOf(token)['channelId'] as string
       if ((ends.get(channelId) ?? Infinity) <= now)
         return { state: before, result: { joined: false, reason: 'ended' } }
       const joined = MODEL.join(before, token, now)

@@ -172,7 +172,7 @@ const refused: readonly EndpointRow[] = BODIES.flatMap(([operation, family]) =>
     channel: 'open' as const,
     ...(DANGEROUS[operation].test(row.name) && { needs: ['exclusive-channel'] as const }),
     ...(operation === 'streaming.update' && running(row)),
-    answers: /^channel-id-/.test(row.name) ? MALFORMED_OR_MISSING : status(400),
+    answers: row.name.startsWith('channel-id-') ? MALFORMED_OR_MISSING : status(400),
   })),
 )
 
