@@ -125,7 +125,9 @@ test('--dry-run shows what is sent beside the vectors, the channel and the push 
   expect(stdout).toMatch(/\nprobe\tPOST \/auth\/token/)
   expect(stdout).toMatch(/\nclean-up\tPOST \/streaming\/stop/)
   expect(stdout).toMatch(/\nchannel\topenchannel: only streams of the run are stopped\n/)
-  expect(stdout).toMatch(/\npush URL\trtmp:\/\/push\.example\/live: each stream to a path of its own below it\n/)
+  expect(stdout).toMatch(
+    /\npush URL\trtmp:\/\/push\.example\/live: each stream to a path of its own below it\n/,
+  )
   const none = await cli([...NOWHERE, '--dry-run'], { env: ENV })
   expect(none.stdout).toMatch(/\nchannel\tnone: no running channel is touched\n/)
 })
