@@ -4,7 +4,7 @@ import { IS_PLAIN_NUMBER, IS_PLAIN_TEXT } from './plain.ts'
 import { JOIN_PARAMS } from './token/index.ts'
 
 /** What a subject says of the values that it takes (DESIGN: additions to version 1). */
-export interface Taken {
+interface Taken {
   readonly limits?: Limits
   readonly always?: readonly string[]
 }
