@@ -4,7 +4,7 @@ import type { Catch } from './catch.ts'
 export const ENDPOINT_CATCHES: readonly Catch[] = [
   ['service-status-403-for-401', /^endpoint\/auth\/streaming-/],
   ['service-status-400-for-404', /^endpoint\/streaming\/\w+-without-channel$/],
-  ['service-status-422-for-400', /^endpoint\/streaming\/\w+-refuses-/],
+  ['service-status-422-for-400', /^endpoint\/streaming\/\w+-refuses-(?!a-fourth|four-)/],
   [
     'service-status-400-for-403',
     /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?:missing|wrong-scheme|malformed|disabled-app|unpaid-app|refusal-without-token)$)/,

@@ -21,7 +21,7 @@ const needsStreaming = ({ question, expect }: Vector): boolean => {
 export const FAILS: Readonly<Record<string, Fails>> = {
   'service-status-403-for-401': /^endpoint\/auth\/streaming-/,
   'service-status-400-for-404': /-without-channel$/,
-  'service-status-422-for-400': /^endpoint\/streaming\/\w+-refuses-/,
+  'service-status-422-for-400': /^endpoint\/streaming\/\w+-refuses-(?!a-fourth|four-)/,
   'service-status-400-for-403':
     /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?:missing|wrong-scheme|malformed|disabled-app|unpaid-app|refusal-without-token)$)/,
   'service-status-201-for-token':
@@ -37,7 +37,7 @@ export const FAILS: Readonly<Record<string, Fails>> = {
     /refuses-|without-(?:channel|token)|^endpoint\/auth\/|issues-|response-|^endpoint\/headers\/names-/,
   // What any error satisfies passes.
   'service-status-always-403':
-    /^endpoint\/(?!auth\/(?:wrong-scheme|missing)$|token\/refuses-(?:body-is-|no-json$))/,
+    /^endpoint\/(?!auth\/(?:wrong-scheme|missing)$|token\/refuses-(?:body-is-|no-json$)|streaming\/start-refuses-four-at-once$)/,
   'service-status-always-500': /^/,
   'service-error-with-every-code':
     /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?!right|lower|streaming|open))/,
@@ -52,7 +52,8 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-token-signature-wrong': EVERY_TOKEN,
   'service-token-an-hour-old': EVERY_TOKEN,
   'service-token-of-tomorrow': EVERY_TOKEN,
-  'service-token-without-duration': /^endpoint\/token\/issues-(?:every-member-but-privileges|duration-1)$/,
+  'service-token-without-duration':
+    /^endpoint\/token\/(?:issues-(?:every-member-but-privileges|duration-1)|response-with-integers)$/,
   'service-token-without-privileges': /^endpoint\/token\/issues-privileges$/,
   'service-token-user-lower-cased': /^endpoint\/token\/issues-user-(?:upper-case|everything)/,
   'service-token-with-role': EVERY_TOKEN,
