@@ -8,6 +8,10 @@ import { gates } from '../run.ts'
  */
 const LEAST = { accepted: 10, verified: 5 } as const
 
+/** Accepted, and wrong by a rule below the level that gates. */
+const isAcceptedAndWeak = ({ reason = '', excused }: Verdict): boolean =>
+  !excused && !NOT_ACCEPTED.has(reason)
+
 /** What is known of a run beside its verdicts: see `RunFacts`. */
 interface RunOnSubject {
   readonly subject: { readonly kind: string }
@@ -35,10 +39,11 @@ const NOT_ACCEPTED = new Set(['refused-good-input', 'failed-without-reason'])
 const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'passed' || outcome === 'failed'
 const isDue = ({ vector: { expect, level } }: Judged, due: 'accept' | 'refuse'): boolean =>
   expect.verdict === due && level !== 'unspecified'
+/** A failure that the baseline excuses proves nothing of the method. */
 const isAccepted = ({ verdict }: Judged): boolean =>
-  isAnswered(verdict) && !NOT_ACCEPTED.has(verdict.reason ?? '')
+  isAnswered(verdict) && !verdict.excused && !NOT_ACCEPTED.has(verdict.reason ?? '')
 const isRefused = ({ verdict }: Judged): boolean =>
-  isAnswered(verdict) && verdict.reason !== 'accepted-bad-input'
+  isAnswered(verdict) && !verdict.excused && verdict.reason !== 'accepted-bad-input'
 
 /** A floor of one method: how many answers there must be, and how many there are. */
 interface Floor {
@@ -85,7 +90,7 @@ export function judgedMethods(facts: RunOnSubject, verdicts: readonly Verdict[])
   const telling = verdicts.filter(
     (verdict) =>
       isAnswered(verdict) &&
-      (verdict.outcome === 'passed' || gates(verdict, level) || !NOT_ACCEPTED.has(verdict.reason ?? '')) &&
+      (verdict.outcome === 'passed' || gates(verdict, level) || isAcceptedAndWeak(verdict)) &&
       // What the lock does not know gates nothing, and so vouches for nothing: an empty lock makes no run green.
       !verdict.lock,
   )
