@@ -62,7 +62,8 @@ const except = (wrong) => () =>
   listen((request) => (!isDescribe(request) && wrong(request)) || send(right(request)))
 
 /** The certain question on which single mishaps happen. */
-const isCertain = ({ params }) => JSON.stringify(params.joinParams) === '{"channelId":"c1","userId":"u1","size":100}'
+const isCertain = ({ params }) =>
+  JSON.stringify(params.joinParams) === '{"channelId":"c1","userId":"u1","size":100}'
 
 const result = (of) => () =>
   listen((request) =>
