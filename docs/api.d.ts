@@ -84,6 +84,7 @@ export { gatingViolations, readBody, rightBody, validateBody } from './validate.
 import type { BodyKind, Level, RequirementId } from '../model/index.ts';
 export type Rule = readonly [requirement: RequirementId, section: string, level?: Level];
 type MemberRules = Readonly<Partial<Record<string, Rule>>>;
+export declare const isOptional: (kind: BodyKind, pointer: string, isSingle: boolean) => boolean;
 export declare const rulesAt: (kind: BodyKind, pointer: string) => MemberRules | undefined;
 export {};
 
@@ -159,7 +160,7 @@ export declare const gatingViolations: (violations: readonly BodyViolation[], ga
 
 // src/body/violation.d.ts
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Blame, BodyKind, Level, RequirementId } from '../model/index.ts';
+import type { Blame, BodyKind, Json, Level, RequirementId } from '../model/index.ts';
 import { type Rule } from './rules.ts';
 export interface BodyViolation extends Blame {
     readonly message: string;
@@ -167,7 +168,7 @@ export interface BodyViolation extends Blame {
     readonly requirement?: RequirementId;
     readonly member?: string;
 }
-export declare function fromSchema(kind: BodyKind, error: ErrorObject): BodyViolation | undefined;
+export declare function fromSchema(kind: BodyKind, error: ErrorObject, body: Json): BodyViolation | undefined;
 export declare function nameOf(pointer: string): string;
 export declare const duplicate: (instancePath: string) => BodyViolation;
 export declare const writtenAsFraction: (instancePath: string, [requirement, section]: Rule) => BodyViolation;
@@ -404,8 +405,9 @@ import type { ServiceRequest, ServiceResponse } from '../../service/index.ts';
 import type { FaultText, FaultWords } from '../faultText.ts';
 export interface FaultyResponse extends ServiceResponse {
     readonly raw?: string;
+    readonly headers?: Readonly<Record<string, string>>;
 }
-export type ServiceAlteration = (request: ServiceRequest, right: (altered?: Partial<ServiceRequest>) => ServiceResponse, now: number) => FaultyResponse;
+export type ServiceAlteration = (request: ServiceRequest, right: (altered?: Partial<ServiceRequest>) => ServiceResponse, now: number, memory: Map<string, string>) => FaultyResponse;
 export interface ServiceFault extends FaultText {
     readonly group: 'service';
     readonly shows: 'service';
@@ -413,14 +415,9 @@ export interface ServiceFault extends FaultText {
     readonly others?: readonly ServiceAlteration[];
 }
 export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>;
-export interface ServiceVariant {
-    readonly id: string;
-    readonly does: string;
-    readonly alteration: ServiceAlteration;
-}
 export declare const APP_IDS: readonly ['active', 'disabled', 'unpaid'];
 export declare const SECRET = "DO-NOT-USE-faulty-service";
-export declare const CHANNEL = "open-channel";
+export declare const CHANNEL = "openchannel";
 export declare const USER = "host";
 
 // src/gate/baseline.d.ts
@@ -510,6 +507,7 @@ export declare const pointerOf: (path: readonly (string | number)[]) => string;
 export declare function readJson(text: string): JsonText;
 export declare function isTooDeep(text: string): boolean;
 export declare const isLostFraction: (text: string) => boolean;
+export declare const valueAt: (value: Json, pointer: string) => unknown;
 
 // src/judge/finding.d.ts
 import type { Difference, RequirementId } from '../model/index.ts';
@@ -753,6 +751,7 @@ export type TimelineToken = {
 } & JsonObject;
 export type Timeline = {
     readonly channelId: string;
+    readonly whiteboard?: true;
     readonly tokens: Readonly<Record<string, TimelineToken>>;
     readonly steps: readonly TimelineStep[];
 };
@@ -795,7 +794,7 @@ export type IssuedToken = {
     readonly skew: number;
 };
 export type AllowedAnswer = {
-    readonly status: number;
+    readonly status: number | '4xx';
     readonly code?: string;
     readonly open?: true;
 };
@@ -956,7 +955,7 @@ export type Expectation<M extends Method = Method> = {
 } | {
     readonly verdict: 'refuse';
     readonly reasons: readonly string[];
-    readonly blame?: Blame;
+    readonly blame?: Blame | readonly Blame[];
 } | {
     readonly verdict: 'either';
     readonly reasons: readonly string[];
@@ -964,7 +963,8 @@ export type Expectation<M extends Method = Method> = {
     readonly output: ExpectedOutputs[M];
     readonly intermediates?: Intermediates;
 };
-export declare const NEEDS: readonly ['injected-clock', 'open-channel', 'exclusive-channel', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'retries-start'];
+export declare const blamesIn: (expect: Expectation) => readonly Blame[];
+export declare const NEEDS: readonly ['injected-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'retries-start'];
 export type Need = (typeof NEEDS)[number];
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;

@@ -113,3 +113,14 @@ function isWhole(text: string): boolean {
   while (digits[digits.length - 1 - zeros] === '0') zeros++
   return zeros === digits.length || Number(exponent) - after.length + zeros >= 0
 }
+
+/** The value at a JSON Pointer whose names have neither `~` nor `/` in them. */
+export const valueAt = (value: Json, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (parent, step) =>
+        isObject(parent) || Array.isArray(parent) ? own(parent as JsonObject, step) : undefined,
+      value,
+    )

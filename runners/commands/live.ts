@@ -99,7 +99,7 @@ function beside({ channel, exclusiveChannel, pushUrl }: LiveConfig): string[] {
     `probe\t${token.method} ${token.path}, before the first vector (unopened channel)`,
     `clean-up\t${stop.method} ${stop.path} for each stream that a start names, after its vector, and again at the end if need be`,
     `channel\t${channel === undefined ? 'none: no running channel is touched' : `${visible(channel)}: ${whose}`}`,
-    `push URL\t${visible(pushUrl)}`,
+    `push URL\t${visible(pushUrl)}: each stream to a path of its own below it`,
   ]
 }
 

@@ -17,7 +17,7 @@ export function factsOf(body: string, config: LiveConfig): Facts {
     return {
       texts: textsOf(value, config.errorCodePointer),
       ...(token && { token }),
-      ...(isObject(value) && { members: Object.keys(value) }),
+      ...(isObject(value) && { members: Object.keys(value).filter((name) => value[name] !== null) }),
       duplicates,
     }
   } catch (error) {
@@ -30,7 +30,7 @@ export function factsOf(body: string, config: LiveConfig): Facts {
 const shapeOf = (body: string): string =>
   `${Buffer.byteLength(body)} bytes${/^\s*</.test(body) ? ' that look like HTML or XML' : ''}`
 
-/** Every text in a JSON value; with a pointer only the one that stands there. Not the token: it is secret. */
+/** Every text and name in a JSON value; with a pointer only the text that stands there. Not the token: it is secret. */
 export function textsOf(value: Json | undefined, pointer: string | undefined): string[] {
   if (pointer !== undefined) {
     const found = pointer.split('/').slice(1).reduce(member, value)
@@ -43,7 +43,7 @@ export function textsOf(value: Json | undefined, pointer: string | undefined): s
     const one = left.pop()
     if (typeof one === 'string') texts.push(one)
     if (typeof one === 'object' && one !== null)
-      for (const [name, inner] of Object.entries(one)) if (name !== 'token') left.push(inner)
+      for (const [name, inner] of Object.entries(one)) if (name !== 'token') left.push(inner, name)
   }
   return texts.reverse()
 }

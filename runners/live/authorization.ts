@@ -30,7 +30,7 @@ export async function authorizationOf(
     case 'wrong-signature':
       return sign({ ...app, appSecret: `${app.appSecret}-wrong` })
     case 'unknown-app':
-      return sign({ ...app, appId: 'channelproof-unknown-app' })
+      return sign({ ...app, appId: 'channelproofunknownapp' })
     case 'disabled-app':
       return sign(config.disabledApp!)
     case 'unpaid-app':

@@ -41,6 +41,8 @@ export interface LiveConfig {
   /** A channel that somebody has opened; without it no running channel is touched. */
   readonly channel?: string
   readonly exclusiveChannel: boolean
+  /** The limit of three streams, which holds by default, is another one in this channel (4.2 rule 1). */
+  readonly streamLimitChanged: boolean
   /** A user who is in that channel. */
   readonly channelUser?: string
   readonly channelPrefix: string
@@ -69,12 +71,22 @@ export const credentialsIn = ({ app, disabledApp, unpaidApp, authorization, extr
 
 /** The preconditions that a configuration meets. */
 export function meets(config: LiveConfig): Need[] {
-  const { channel, exclusiveChannel, channelUser, disabledApp, unpaidApp, app, authorization } = config
+  const {
+    channel,
+    exclusiveChannel,
+    streamLimitChanged,
+    channelUser,
+    disabledApp,
+    unpaidApp,
+    app,
+    authorization,
+  } = config
   // Whoever makes the signature himself cannot be asked for a wrong one.
   const makesSignatures = authorization.kind !== 'env'
   const met: readonly (readonly [Need, boolean])[] = [
     ['open-channel', channel !== undefined],
     ['exclusive-channel', channel !== undefined && exclusiveChannel],
+    ['default-stream-limit', !streamLimitChanged],
     ['channel-user', channel !== undefined && channelUser !== undefined],
     ['disabled-app', disabledApp !== undefined && makesSignatures],
     ['unpaid-app', unpaidApp !== undefined && makesSignatures],

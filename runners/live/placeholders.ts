@@ -41,9 +41,9 @@ export function placed(
   }
   const texts: Readonly<Record<string, string>> = {
     ...Object.fromEntries(streams.map((id, index) => [`streamText${index + 1}`, String(id)])),
+    ...Object.fromEntries(streams.map((id, index) => [`pushUrl${index + 1}`, addressBelow(pushUrl, id)])),
     channel,
     channelUser,
-    pushUrl,
   }
   return body.replace(PLACE, (whole, number: string, fraction = '', text: string) => {
     const value = number === undefined ? texts[text] : numbers[number]
@@ -51,6 +51,10 @@ export function placed(
     return typeof value === 'number' ? `${value}${fraction}` : JSON.stringify(value).slice(1, -1)
   })
 }
+
+/** A push address for this stream alone; what follows a question mark stays at the end. */
+const addressBelow = (pushUrl: string, streamId: number): string =>
+  pushUrl.replace(/\/?(?=\?|$)/, `/${streamId}`)
 
 /** A number with its quotes, of which it is to have none, or a text within a string. */
 const PLACE = /"\{\{(channelNumber|stream\d)\}\}(\.5)?"|\{\{(\w+)\}\}/g

@@ -43,6 +43,12 @@ export const SETTINGS = {
     help: 'nobody else uses that channel: all of its streams may be stopped',
     default: false,
   },
+  streamLimitChanged: {
+    type: 'switch',
+    flag: '--stream-limit-changed',
+    help: 'the channel has room for another number of streams than three',
+    default: false,
+  },
   channelUser: {
     type: 'text',
     flag: '--channel-user <id>',
@@ -53,12 +59,12 @@ export const SETTINGS = {
     type: 'text',
     flag: '--channel-prefix <text>',
     help: 'begins the ids of channels that do not exist',
-    default: 'channelproof-',
+    default: 'channelproof',
   },
   pushUrl: {
     type: 'text',
     flag: '--push-url <url>',
-    help: 'RTMP address that pushes go to',
+    help: 'RTMP address that pushes go to, each stream to a path of its own below it',
     default: 'rtmp://channelproof.invalid/live',
   },
   skew: {

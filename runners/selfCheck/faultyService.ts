@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import {
   APP_IDS,
   CHANNEL,
@@ -14,37 +14,49 @@ import { closeServer, headerPairs, listen } from '../http/server.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { liveConfig } from '../live/load.ts'
+import type { ServiceVariant } from '../../src/variants/service/serviceVariant.ts'
+import { send, type ToSend } from './wires.ts'
 
 export interface FaultyService {
   readonly config: LiveConfig
   close(): Promise<void>
 }
 
+/** How a variant sends, and what its operator says of it. */
+type Ways = Pick<ServiceVariant, 'wire' | 'settings'>
+
 /** Unix seconds. */
 const seconds = (): number => Math.floor(Date.now() / 1000)
 
 /** The right service but for a mistake, on a loopback port, with every precondition met. */
-export async function serveFaulty(alteration: ServiceAlteration): Promise<FaultyService> {
+export async function serveFaulty(
+  alteration: ServiceAlteration,
+  { wire, settings }: Ways = {},
+): Promise<FaultyService> {
   let state = initial()
-  const answer = (asked: ServiceRequest, response: ServerResponse): void => {
+  const memory = new Map<string, string>()
+  const answer = (asked: ServiceRequest): ToSend => {
     const now = seconds()
     const right: Parameters<ServiceAlteration>[1] = (altered) => {
       const handled = handle(state, { ...asked, ...altered }, now)
       state = handled.state
       return handled.response
     }
-    const { status, body, raw } = alteration(asked, right, now)
-    response
-      .writeHead(status, { 'Content-Type': 'application/json' })
-      .end(raw ?? (body && JSON.stringify(body)))
+    const { status, body, raw, headers = {} } = alteration(asked, right, now, memory)
+    const all = { 'Content-Type': 'application/json', ...headers }
+    return {
+      status,
+      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
+      text: raw ?? (body ? JSON.stringify(body) : ''),
+    }
   }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => answer(askedIn(request, Buffer.concat(chunks)), response))
+    request.on('end', () => send(wire, answer(askedIn(request, Buffer.concat(chunks))), response, request))
   })
   const { url } = await listen(server)
-  return { config: configFor(url), close: () => closeServer(server) }
+  return { config: configFor(url, settings), close: () => closeServer(server) }
 }
 
 function askedIn(request: IncomingMessage, body: Buffer): ServiceRequest {
@@ -70,15 +82,16 @@ export const ENV = {
   CHANNELPROOF_UNPAID_APP_SECRET: SECRET,
 }
 
-export const configFor = (baseUrl: string): LiveConfig =>
-  liveConfig({ baseUrl, channel: CHANNEL, exclusiveChannel: true, channelUser: USER }, ENV)
+export const configFor = (baseUrl: string, settings?: Ways['settings']): LiveConfig =>
+  liveConfig({ baseUrl, channel: CHANNEL, exclusiveChannel: true, channelUser: USER, ...settings }, ENV)
 
 /** Endpoint vectors asked of a service with this mistake. */
 export async function verdictsWith(
   alteration: ServiceAlteration,
   vectors: readonly Vector[],
+  ways: Ways = {},
 ): Promise<Verdict[]> {
-  const service = await serveFaulty(alteration)
+  const service = await serveFaulty(alteration, ways)
   try {
     return await verdictsOfEndpoint(new EndpointSubject(service.config), vectors)
   } finally {

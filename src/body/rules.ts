@@ -87,6 +87,7 @@ const START: Places = {
   },
 }
 
+const FIXED: Rule = ['UPDATE-TYPE-FLAG-ANSWER', '4.3', 'unspecified']
 const TYPES_OF_UPDATE: MemberRules = { type: ['UPDATE-FIELD-TYPES', '4.3'] }
 
 const UPDATE: Places = {
@@ -110,9 +111,10 @@ const UPDATE: Places = {
   '/streamList/*/layout': TYPES_OF_UPDATE,
   '/streamList/*/fps': { ...STREAM_FRACTION, ...TYPES_OF_UPDATE, enum: ['STREAM-FPS-VALUES', '2.3'] },
   '/streamList/*/watermarks': TYPES_OF_UPDATE,
-  // Section 2.3 says of type and flag "not accepted as a change", and of delayClose only that it is not listed.
-  '/streamList/*/type': { additionalProperties: ['UPDATE-TYPE-FIXED', '4.3'] },
-  '/streamList/*/flag': { additionalProperties: ['UPDATE-FLAG-FIXED', '4.3'] },
+  // Section 2.3 says of type and flag "not accepted as a change", but not whether they are refused or ignored, and of
+  // delayClose only that it is not listed.
+  '/streamList/*/type': { additionalProperties: FIXED },
+  '/streamList/*/flag': { additionalProperties: FIXED },
   '/streamList/*/delayClose': { additionalProperties: ['UPDATE-DELAYCLOSE', '2.3', 'unspecified'] },
 }
 
@@ -128,6 +130,11 @@ const RULES: Readonly<Record<BodyKind, Places>> = {
   'streaming-update': UPDATE,
   'streaming-stop': STOP,
 }
+
+/** A member that may be left out; userId of a stream is none where its type is 2 (4.2 rule 3). */
+export const isOptional = (kind: BodyKind, pointer: string, isSingle: boolean): boolean =>
+  /\/[A-Za-z]+$/.test(pointer) &&
+  (rulesAt(kind, pointer)?.['required'] === undefined || (/.\/userId$/.test(pointer) && !isSingle))
 
 /** The rules of one place; which entry of streamList it is plays no part. */
 export const rulesAt = (kind: BodyKind, pointer: string): MemberRules | undefined => {

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { ChannelproofError } from '../errors.ts'
-import { isLostFraction, isObject, own, parseJson, readJson, type JsonText } from '../json.ts'
+import { isLostFraction, isObject, parseJson, readJson, valueAt, type JsonText } from '../json.ts'
 import type { BodyKind, Json, JsonObject, Level } from '../model/index.ts'
 import {
   beyondDoubles,
@@ -48,12 +48,16 @@ function withFractions(value: Json, text: string): Json {
 /** Strings and numbers of a JSON text. */
 const TOKENS = /"(?:[^"\\]+|\\.)*"|-?[0-9][-+.0-9eE]*/g
 
-/** The value of a text that breaks no rule, required or recommended: then it has the type of its schema. */
+/** Open by the text, but such a body has not the type of its schema. */
+const MISFITS: ReadonlySet<string | undefined> = new Set(['API-NULL-MEMBER', 'UPDATE-TYPE-FLAG-ANSWER'])
+
+/** The value of a text that breaks no rule, required or recommended, and has the type of its schema. */
 export function rightBody<K extends BodyKind>(kind: K, input: string): BodyOf<K> | undefined {
   const { value, violations } = readBody(kind, input)
-  return gatingViolations(violations, 'recommended').length > 0
-    ? undefined
-    : (value as BodyOf<K> & JsonObject)
+  const isWrong = violations.some(
+    ({ level, requirement }) => level !== 'unspecified' || MISFITS.has(requirement),
+  )
+  return isWrong ? undefined : (value as BodyOf<K> & JsonObject)
 }
 
 /** The mistakes that make a body wrong: those against the interface, with `recommended` also those against the standards. */
@@ -75,7 +79,7 @@ function schemaViolations(kind: BodyKind, value: Json): BodyViolation[] {
   const violations: BodyViolation[] = []
   const counts = { required: 0, recommended: 0, unspecified: 0 }
   for (const error of schemaErrors(kind, value)) {
-    const violation = fromSchema(kind, error)
+    const violation = fromSchema(kind, error, value)
     if (!violation || ++counts[violation.level] > MOST) continue
     violations.push(violation)
     if (counts.required === MOST) break
@@ -126,14 +130,3 @@ function numberProblem(kind: BodyKind, value: Json, pointer: string): BodyViolat
   if (!rule || !Number.isInteger(number)) return undefined
   return Number.isSafeInteger(number) ? writtenAsFraction(pointer, rule) : beyondDoubles(pointer)
 }
-
-/** The places of the table have neither `~` nor `/` in their names. */
-const valueAt = (value: Json, pointer: string): unknown =>
-  pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (parent, step) =>
-        isObject(parent) || Array.isArray(parent) ? own(parent as JsonObject, step) : undefined,
-      value,
-    )

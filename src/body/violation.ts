@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { own, pointerOf } from '../json.ts'
-import type { Blame, BodyKind, Level, RequirementId } from '../model/index.ts'
-import { rulesAt, type Rule } from './rules.ts'
+import { isObject, own, pointerOf, valueAt } from '../json.ts'
+import type { Blame, BodyKind, Json, Level, RequirementId } from '../model/index.ts'
+import { isOptional, rulesAt, type Rule } from './rules.ts'
 
 /**
  * One thing that a request body breaks. The mistakes of the level `required` make it wrong; those of the others are
@@ -24,13 +24,16 @@ const MEMBER_OF: Readonly<Record<string, string>> = {
   additionalProperties: 'additionalProperty',
 }
 
-/** What ajv found, as a mistake; nothing for `if`, which only says that the error of its `then` stands beside it. */
-export function fromSchema(kind: BodyKind, error: ErrorObject): BodyViolation | undefined {
+/**
+ * What ajv found, as a mistake; nothing for `if`, which only says that the error of its `then` stands beside it.
+ * @param body in which it was found
+ */
+export function fromSchema(kind: BodyKind, error: ErrorObject, body: Json): BodyViolation | undefined {
   const { keyword, instancePath, params } = error
   if (keyword === 'if') return undefined
   const member = params[MEMBER_OF[keyword] ?? ''] as string | undefined
   const pointer = instancePath + (member === undefined ? '' : pointerOf([member]))
-  const [requirement, section, level = 'required'] = ruleOf(kind, pointer, error)
+  const [requirement, section, level = 'required'] = ruleOf(kind, pointer, error, body)
   return {
     keyword,
     instancePath,
@@ -41,8 +44,10 @@ export function fromSchema(kind: BodyKind, error: ErrorObject): BodyViolation | 
   }
 }
 
-function ruleOf(kind: BodyKind, pointer: string, error: ErrorObject): Rule {
+function ruleOf(kind: BodyKind, pointer: string, error: ErrorObject, body: Json): Rule {
   const { keyword, data, instancePath } = error
+  if (data === null && isOptional(kind, instancePath, isSingle(body, instancePath)))
+    return ['API-NULL-MEMBER', '2', 'unspecified']
   // Section 2.3 gives no schemes but rtmp; of its variants nothing is said.
   if (keyword === 'pattern' && VARIANT.test(data as string)) return ['STREAM-URL-RTMPS', '2.3', 'unspecified']
   if (keyword === 'minimum' && data === 0) return ['STREAM-FLAG-ZERO', '2.3', 'recommended']
@@ -56,13 +61,19 @@ function ruleOf(kind: BodyKind, pointer: string, error: ErrorObject): Rule {
 
 const VARIANT = /^rtmp[a-z]+:\/\//i
 
+/** Is it in an entry of type 2? */
+const isSingle = (body: Json, pointer: string): boolean => {
+  const entry = valueAt(body, pointer.replace(/\/[^/]*$/, ''))
+  return isObject(entry) && entry['type'] === 2
+}
+
 /** Where the keyword alone would not say what the rule is. */
 const WORDS: Readonly<Record<RequirementId, string>> = {
   'STREAM-USERID-SINGLE-REQUIRED': 'is missing: type 2 pushes one user, whom it has to name',
   'STREAM-FLAG-ZERO': 'must be at least 1: 0 names no media',
   'STREAM-URL-RTMPS': 'names a variant of RTMP; whether one may stand there is not shown',
-  'UPDATE-TYPE-FIXED': 'cannot be updated',
-  'UPDATE-FLAG-FIXED': 'cannot be updated',
+  'UPDATE-TYPE-FLAG-ANSWER': 'cannot be updated; whether it is refused or ignored is not shown',
+  'API-NULL-MEMBER': 'is null; whether that is refused or taken for no member is not shown',
   'UPDATE-DELAYCLOSE': 'is not listed for updates; what one does with it is not shown',
 }
 

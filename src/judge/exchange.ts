@@ -4,7 +4,7 @@ import type { Times } from './issue.ts'
 import { issuedFindings } from './issued.ts'
 
 /** Every code of section 7.1. */
-const CODES: ReadonlySet<string> = new Set([
+const CODES = [
   'Authorization.Type.Invalid',
   'Authorization.Signature.Invalid',
   'App.Status.Error',
@@ -14,7 +14,8 @@ const CODES: ReadonlySet<string> = new Set([
   'App.Secret.Empty',
   'Sign.Error',
   'Server.Error',
-])
+]
+const CODE_WORDS = new RegExp(`(?<![\\w.])(?:${CODES.join('|').replaceAll('.', '\\.')})(?!\\w|\\.\\w)`, 'g')
 
 /** Judges the answer of an endpoint: status and code first, then the token that it issued, then its body. */
 export function exchangeFindings(expected: ExpectedExchange, got: EndpointAnswer, times: Times): Finding[] {
@@ -30,9 +31,15 @@ export function exchangeFindings(expected: ExpectedExchange, got: EndpointAnswer
 }
 
 const fits = ({ status, code }: AllowedAnswer, got: EndpointAnswer): boolean =>
-  status === got.status && (code === undefined || got.texts.includes(code))
+  isStatus(status, got) && (code === undefined || codesIn(got).includes(code))
 
-const codesIn = ({ texts }: EndpointAnswer): string[] => [...new Set(texts)].filter((text) => CODES.has(text))
+const isStatus = (due: AllowedAnswer['status'], { status }: EndpointAnswer): boolean =>
+  due === '4xx' ? status >= 400 && status < 500 : status === due
+
+/** ERROR-BODY-SHAPE: a code may stand alone or within a sentence. */
+const codesIn = ({ texts }: EndpointAnswer): string[] => [
+  ...new Set(texts.flatMap((text) => text.match(CODE_WORDS) ?? [])),
+]
 
 /** Whoever lists all codes in every error would be right every time. With a pointer there is one text only. */
 function ambiguous(got: EndpointAnswer): Finding {
@@ -48,7 +55,7 @@ const show = ({ status, code }: AllowedAnswer): string =>
 
 function answerFinding(answers: readonly AllowedAnswer[], answer: EndpointAnswer): Finding {
   const { status, texts, trackingId } = answer
-  const due = answers.filter((one) => one.status === status).map(({ code }) => code)
+  const due = answers.filter((one) => isStatus(one.status, answer)).map(({ code }) => code)
   if (due.length > 0 && answer.noJson !== undefined) return noJson(answer, answer.noJson)
   const expected = answers.map(show).join(' or ')
   const got = [status, ...texts.filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text))].join(' ')

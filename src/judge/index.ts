@@ -5,6 +5,7 @@ export { differenceOf } from './finding.ts'
 import { issueFindings } from './issue.ts'
 import { joinParamsFindings } from './joinParams.ts'
 import { exchangeFindings } from './exchange.ts'
+import { timelineFinding } from './timeline.ts'
 import { clientFinding } from './client/index.ts'
 import { ROUTES } from '../model/index.ts'
 import type {
@@ -187,7 +188,7 @@ const OUTPUTS: { readonly [M in Method]: OutputJudge<M> } = {
   // Data for others: who accepts has said all there is.
   'sdk.minimumVersion': () => [],
   'body.validate': () => [],
-  'channel.timeline': () => [],
+  'channel.timeline': ({ right, output }) => listOf(timelineFinding(right.results, output.results)),
 }
 
 type OutputJudge<M extends Method> = (judged: {

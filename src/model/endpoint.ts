@@ -18,8 +18,14 @@ export type TimelineStep = { readonly at: number } & (
 /** Join parameters of a token but the channelId, and the second in which it is made. */
 export type TimelineToken = { readonly issuedAt: number; readonly userId: string } & JsonObject
 
+/**
+ * `"{{layout}}"` and `"{{watermark}}"` in a body stand for a layout and for an element of watermarks that the model
+ * takes: their fields are not shown (section 2.3). Where they are seen again, they are written so too.
+ */
 export type Timeline = {
   readonly channelId: string
+  /** The users of the channel use its whiteboard, which delayClose is about (section 2.1). */
+  readonly whiteboard?: true
   readonly tokens: Readonly<Record<string, TimelineToken>>
   readonly steps: readonly TimelineStep[]
 }
@@ -54,7 +60,7 @@ export type AuthorizationKind = (typeof AUTHORIZATIONS)[number]
 /**
  * One request to an endpoint. The body is JSON text in which the runner puts the channel, its stream ids, a user who
  * is in the channel and the push address in the place of `{{channel}}`, `"{{stream1}}"` to `"{{stream4}}"` (numbers),
- * `{{channelUser}}` and `{{pushUrl}}`. Of wrong types: `{{streamText1}}` to `{{streamText4}}` are the digits of a
+ * `{{channelUser}}` and `{{pushUrl1}}` to `{{pushUrl4}}`, of each stream its own. Of wrong types: `{{streamText1}}` to `{{streamText4}}` are the digits of a
  * stream id, `"{{channelNumber}}"` is a number that is no channel, and `.5` within the quotes makes it a fraction.
  */
 export type EndpointRequest = {
@@ -75,11 +81,11 @@ export type Exchange = EndpointRequest & {
 /** What an endpoint answered, with nothing secret in it: a token is taken apart before. */
 export type EndpointAnswer = {
   readonly status: number
-  /** Every text in the JSON body, or the one that is pointed at: an error code stands among them. */
+  /** Every text and name in the JSON body, or the text that is pointed at: an error code stands in one of them. */
   readonly texts: readonly string[]
   /** The JSON body has a `token` of type string: what it holds. */
   readonly token?: IssuedToken
-  /** Names of the members of the JSON body, if it is an object. */
+  /** Names of the members of the JSON body that are not null, if it is an object. */
   readonly members?: readonly string[]
   /** JSON Pointers of members of the body that stand more than once in their object. */
   readonly duplicates?: readonly string[]
@@ -106,7 +112,8 @@ export type IssuedToken = {
 
 /** One answer that an endpoint may give: a status, and where section 7.1 gives one, its code. */
 export type AllowedAnswer = {
-  readonly status: number
+  /** `4xx`: any refusal, where the text does not say which. */
+  readonly status: number | '4xx'
   readonly code?: string
   /** The text does not say whether this is right: such an answer is observed, neither passed nor failed. */
   readonly open?: true

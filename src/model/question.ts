@@ -48,7 +48,10 @@ export interface AnswerOutputs {
   'sdk.minimumVersion': { recognises: true }
   'body.validate': { valid: true }
   'endpoint.exchange': EndpointAnswer
-  /** One for each step: `joined` or `refused: <reason>`, `left`, `closed`, a status, or what can be seen. */
+  /**
+   * One for each step: `joined` or `refused: <reason>`, `left`, `closed`, a status, or what can be seen. Of what is
+   * expected, `4xx` is any refusal, and `{anyOf: […]}` any of these.
+   */
   'channel.timeline': { results: readonly Json[] }
 }
 

@@ -22,7 +22,12 @@ export interface Intermediates {
  */
 export type Expectation<M extends Method = Method> =
   | { readonly verdict: 'accept'; readonly output: ExpectedOutputs[M]; readonly intermediates: Intermediates }
-  | { readonly verdict: 'refuse'; readonly reasons: readonly string[]; readonly blame?: Blame }
+  | {
+      readonly verdict: 'refuse'
+      readonly reasons: readonly string[]
+      /** Several, where several keywords are true; the first is what the schemas of this suite say. */
+      readonly blame?: Blame | readonly Blame[]
+    }
   | {
       readonly verdict: 'either'
       readonly reasons: readonly string[]
@@ -32,6 +37,10 @@ export type Expectation<M extends Method = Method> =
       readonly intermediates?: Intermediates
     }
 
+/** The keywords that make a body wrong, all of them true. */
+export const blamesIn = (expect: Expectation): readonly Blame[] =>
+  expect.verdict === 'refuse' && expect.blame !== undefined ? [expect.blame].flat() : []
+
 /** What must be there for a vector to be asked. */
 export const NEEDS = [
   /** The timestamp is the point, so a subject that reads its own clock is not asked. */
@@ -40,6 +49,8 @@ export const NEEDS = [
   'open-channel',
   /** Nobody else uses that channel: all of its streams may be stopped. */
   'exclusive-channel',
+  /** That channel has room for three streams, as by default (4.2 rule 1). */
+  'default-stream-limit',
   /** A user who is in that channel. */
   'channel-user',
   'disabled-app',

@@ -6,6 +6,7 @@ import {
   type Timeline,
   type Operation,
 } from '../model/index.ts'
+import { parseJson } from '../json.ts'
 import { issue } from '../token/index.ts'
 import { standIn } from './authorization.ts'
 import { closeChannel, join, leave, settle } from './channels.ts'
@@ -18,8 +19,16 @@ const START = 1700000000
 /** The app of every timeline. */
 export const APP: App = { appId: 'app', appSecret: 'DO-NOT-USE-timeline', status: 'active' }
 
+/** What stands in the place of these names in the bodies of a timeline: their fields are not shown (section 2.3). */
+export interface Fields {
+  readonly layout: JsonObject
+  readonly watermark: JsonObject
+}
+
 /** What a timeline is run against. */
 export interface Model {
+  /** A layout and a watermark that it takes. */
+  readonly fields: Fields
   readonly join: typeof join
   readonly leave: typeof leave
   readonly closeChannel: typeof closeChannel
@@ -28,7 +37,14 @@ export interface Model {
 }
 
 /** The reference model. */
-export const MODEL: Model = { join, leave, closeChannel, settle, handle }
+export const MODEL: Model = {
+  fields: { layout: { columns: 2 }, watermark: { text: 'live' } },
+  join,
+  leave,
+  closeChannel,
+  settle,
+  handle,
+}
 
 interface Step {
   readonly state: ServiceState
@@ -43,7 +59,7 @@ export function runTimeline({ channelId, tokens, steps }: Timeline, model = MODE
   for (const step of steps) {
     const done = take(model, state, step, channelId, made)
     state = done.state
-    results.push(done.result)
+    results.push(masked(done.result, model.fields))
   }
   return results
 }
@@ -91,15 +107,23 @@ function request(
   keep: (token: string) => void,
 ): Step {
   const { method, path } = ROUTES[operation]
+  const text = filled(JSON.stringify(body), model.fields)
   const headers = [['Authorization', standIn(APP, now)]] as const
-  const { state, response } = model.handle(
-    before,
-    { method, path, headers, body: Buffer.from(JSON.stringify(body)) },
-    now,
-  )
+  const { state, response } = model.handle(before, { method, path, headers, body: Buffer.from(text) }, now)
   if (response.body?.['token'] !== undefined) keep(response.body['token'])
   return { state, result: response.status }
 }
+
+const filled = (text: string, fields: Fields): string =>
+  text.replace(/"\{\{(layout|watermark)\}\}"/g, (_, name: keyof Fields) => JSON.stringify(fields[name]))
+
+/** The names again in the place of what stood for them. */
+const masked = (result: Json, { layout, watermark }: Fields): Json =>
+  parseJson(
+    JSON.stringify(result)
+      .replaceAll(JSON.stringify(layout), '"{{layout}}"')
+      .replaceAll(JSON.stringify(watermark), '"{{watermark}}"'),
+  )
 
 /** What can be seen of a channel: who is in it and what is pushed. */
 function seen(channel: Channel | undefined): Json {

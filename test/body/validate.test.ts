@@ -99,8 +99,8 @@ describe('says in plain words', () => {
       'streaming-update',
       START('{"streamId":1,"url":"http://h/","type":1,"flag":1,"delayClose":1,"layout":[],"watermarks":{}}'),
       [
-        'streamList[0].type cannot be updated (section 4.3)',
-        'streamList[0].flag cannot be updated (section 4.3)',
+        'streamList[0].type cannot be updated; whether it is refused or ignored is not shown (section 4.3)',
+        'streamList[0].flag cannot be updated; whether it is refused or ignored is not shown (section 4.3)',
         'streamList[0].delayClose is not listed for updates; what one does with it is not shown (section 2.3)',
         'streamList[0].url must be an RTMP address, such as rtmp://host/path (section 2.3)',
         'streamList[0].layout must be an object (section 4.3)',

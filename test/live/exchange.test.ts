@@ -90,7 +90,29 @@ describe('an answer of an endpoint', () => {
     [
       'with a token in an error',
       'token-in-error',
+      [{ ...REFUSED, absent: ['token'] }, 403, body({ code: INVALID.code, token: 'x' })],
+    ],
+    [
+      'with a token that is null in an error',
+      undefined,
       [{ ...REFUSED, absent: ['token'] }, 403, body({ code: INVALID.code, token: null })],
+    ],
+    ['with the code in a sentence', undefined, [REFUSED, 403, body({ message: `no: ${INVALID.code}.` })]],
+    ['with the code as a name', undefined, [REFUSED, 403, body({ [INVALID.code]: 'no' })]],
+    [
+      'with the code as a part of another word',
+      'wrong-code',
+      [REFUSED, 403, body({ code: `${INVALID.code}.Not`, also: `X.${INVALID.code}` })],
+    ],
+    [
+      'with any refusal, where none is shown',
+      undefined,
+      [{ answers: [{ status: '4xx' }] }, 429, body({ code: 'Busy' })],
+    ],
+    [
+      'with no refusal, where any is right',
+      'wrong-status',
+      [{ answers: [{ status: '4xx' }] }, 500, body({ code: 'Busy' })],
     ],
     [
       'with a member twice',

@@ -6,6 +6,7 @@ import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import type { AllowedAnswer, Exchange, Vector } from '../../src/model/index.ts'
 import type { ServiceResponse } from '../../src/service/index.ts'
 import { expectFailures, FAILS } from '../support/live/faultyFails.ts'
+import { accusedService } from '../support/variants/accused.ts'
 import { endpointVectors, failed, failedWith, gating } from '../support/live/service.ts'
 import { ofRequest, ofVector } from '../support/live/signature.ts'
 
@@ -92,8 +93,8 @@ describe('a faulty service', () => {
 })
 
 describe('a service that decides otherwise what is open fails nothing', () => {
-  test.for(SERVICE_VARIANTS)('$id: $does', async ({ alteration }, { expect }) => {
-    expect(await failedWith(alteration)).toEqual([])
+  test.for(SERVICE_VARIANTS.filter((_, at) => at % 8 === 0))('$id: $does', async (variant, { expect }) => {
+    expect(await accusedService([variant], endpointVectors)).toEqual([])
   })
 })
 

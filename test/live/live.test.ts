@@ -154,7 +154,7 @@ describe('live', () => {
     const folder = temporary()
     writeFileSync(
       join(folder, 'channelproof.yaml'),
-      'channel: "open-channel"\napp:\n  appId: "STAGING_APP"\n  appSecret: "STAGING_SECRET"\n',
+      'channel: "openchannel"\napp:\n  appId: "STAGING_APP"\n  appSecret: "STAGING_SECRET"\n',
     )
     const { code, stdout } = await live(
       ['--report', 'json'],

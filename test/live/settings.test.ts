@@ -124,8 +124,10 @@ test('--dry-run shows what is sent beside the vectors, the channel and the push 
   const { stdout } = await cli([...NOWHERE, '--dry-run', '--channel', CHANNEL, ...push], { env: ENV })
   expect(stdout).toMatch(/\nprobe\tPOST \/auth\/token/)
   expect(stdout).toMatch(/\nclean-up\tPOST \/streaming\/stop/)
-  expect(stdout).toMatch(/\nchannel\topen-channel: only streams of the run are stopped\n/)
-  expect(stdout).toMatch(/\npush URL\trtmp:\/\/push\.example\/live\n/)
+  expect(stdout).toMatch(/\nchannel\topenchannel: only streams of the run are stopped\n/)
+  expect(stdout).toMatch(
+    /\npush URL\trtmp:\/\/push\.example\/live: each stream to a path of its own below it\n/,
+  )
   const none = await cli([...NOWHERE, '--dry-run'], { env: ENV })
   expect(none.stdout).toMatch(/\nchannel\tnone: no running channel is touched\n/)
 })

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
+import { timelineFinding } from '../../src/judge/timeline.ts'
 import { describe, expect, test } from 'vitest'
 import { channelLifecycle } from '../../src/vectors/channel/lifecycle.ts'
-import type { Timeline, Vector } from '../../src/model/index.ts'
+import type { Json, Timeline, Vector } from '../../src/model/index.ts'
 import { MODEL, runTimeline, type Model } from '../../src/service/timeline.ts'
 import { FAULTY_CHANNELS } from '../support/service/faultyChannels.ts'
 import { FAULTY_STREAMS } from '../support/service/faultyStreams.ts'
@@ -12,18 +12,18 @@ const { vectors } = channelLifecycle()
 const required = vectors.filter(({ level }) => level === 'required')
 const nameOf = ({ id }: Vector): string => id.split('/').at(-1)!
 const timelineOf = ({ question }: Vector): Timeline => question.params as Timeline
-const expected = ({ expect: { verdict, ...rest } }: Vector): unknown =>
-  verdict === 'accept' && 'output' in rest && 'results' in rest.output ? rest.output.results : undefined
+const expected = ({ expect }: Vector): readonly Json[] =>
+  expect.verdict === 'accept' && 'results' in expect.output ? expect.output.results : []
 
 /** Names of the required vectors that a model does not answer as written down. */
 const failedBy = (make: () => Model): string[] =>
   required
-    .filter((vector) => !isDeepStrictEqual(runTimeline(timelineOf(vector), make()), expected(vector)))
+    .filter((vector) => timelineFinding(expected(vector), runTimeline(timelineOf(vector), make())))
     .map(nameOf)
 
 describe('channel/lifecycle', () => {
   test.for(vectors)('$title', (vector) => {
-    expect(runTimeline(timelineOf(vector))).toEqual(expected(vector))
+    expect(timelineFinding(expected(vector), runTimeline(timelineOf(vector)))).toBeUndefined()
   })
 
   test('the reference fails no vector', () => {

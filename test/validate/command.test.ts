@@ -85,7 +85,7 @@ describe('a wrong body', () => {
     expect(told(ran)).toEqual([
       'update.yaml:2:1: wrong: channelId must be a string (section 4.3)',
       'update.yaml:6:5: wrong: streamList[1].fps must be 30 or 15 (section 2.3)',
-      'update.yaml:8:5: wrong: streamList[3].flag cannot be updated (section 4.3)',
+      'update.yaml:8:5: unspecified: streamList[3].flag cannot be updated; whether it is refused or ignored is not shown (section 4.3)',
       'update.yaml:8:5: wrong: streamList[3].streamId is missing (section 4.3)',
       'update.yaml: wrong body for PUT /streaming/update',
     ])

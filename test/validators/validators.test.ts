@@ -84,6 +84,11 @@ describe('the comparison', () => {
   const accepted = vector({ verdict: 'accept', output: { valid: true }, intermediates: {} })
   const blame = { keyword: 'type', instancePath: '/size' }
   const refused = vector({ verdict: 'refuse', reasons: ['wrong-type'], blame })
+  const either = vector({
+    verdict: 'refuse',
+    reasons: ['wrong-type'],
+    blame: [{ ...blame, keyword: 'enum' }, blame],
+  })
   const twice = vector({
     verdict: 'refuse',
     reasons: ['malformed'],
@@ -95,6 +100,7 @@ describe('the comparison', () => {
   test.each([
     ['an accepted body that is valid', accepted, valid],
     ['a refused body with the blame among the errors', refused, invalid],
+    ['a refused body with one of several true keywords', either, invalid],
     ['a repeated member, which no schema sees', twice, valid],
   ])('passes %s', (_, vector, checked) => {
     expect(disagreements([vector], [checked])).toEqual([])
@@ -104,6 +110,7 @@ describe('the comparison', () => {
     ['an accepted body that is invalid', accepted, invalid],
     ['a refused body that is valid', refused, valid],
     ['another keyword', refused, { valid: false, errors: [{ ...blame, keyword: 'maximum' }] }],
+    ['none of several true keywords', either, { valid: false, errors: [{ ...blame, keyword: 'maximum' }] }],
     ['another place', refused, { valid: false, errors: [{ ...blame, instancePath: '' }] }],
     ['a repeated member that is refused', twice, invalid],
   ])('finds %s', (_, vector, checked) => {

@@ -93,8 +93,8 @@ export const BODY_FAULTS = faultsOf('body', [
     does: 'Optional members are refused, as if they were not listed.',
     origin: 'Any language: a schema that was written before they came.',
     repair: 'Let every member of the interface pass.',
-    alteration: refusing(having('layout')),
-    others: ['delayClose', 'fps', 'size', 'privileges'].map((name) => refusing(having(name))),
+    alteration: refusing(having('fps')),
+    others: ['delayClose', 'size', 'watermarks'].map((name) => refusing(having(name))),
   },
   {
     id: 'body-zero-refused',
@@ -110,20 +110,6 @@ export const BODY_FAULTS = faultsOf('body', [
     repair: 'Let the maximum itself pass (section 8).',
     alteration: refusing(somewhere((value) => value === 86400)),
     others: [refusing(somewhere((value, name) => name === 'delayClose' && value === 600))],
-  },
-  {
-    id: 'body-text-ascii-only',
-    does: 'Text beyond ASCII is refused.',
-    origin: 'Any language: a pattern such as [\\w-]+ for ids.',
-    repair: 'Let any Unicode text pass in ids.',
-    alteration: refusing(somewhere((value) => typeof value === 'string' && /[^\0-\u007f]/.test(value))),
-    others: [
-      refusing(
-        somewhere(
-          (value, name) => name.endsWith('Id') && typeof value === 'string' && !/^[\w-]+$/.test(value),
-        ),
-      ),
-    ],
   },
   {
     id: 'body-empty-list-refused',

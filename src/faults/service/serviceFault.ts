@@ -1,20 +1,23 @@
 import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
 import type { FaultText, FaultWords } from '../faultText.ts'
 
-/** `raw`: the body as it is sent, in the place of JSON. */
+/** `raw`: the body as it is sent, in the place of JSON. `headers`: more of them, or (empty text) left out. */
 export interface FaultyResponse extends ServiceResponse {
   readonly raw?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
  * May answer in the place of the right service.
  * @param right asks it this request, or another one
  * @param now Unix seconds
+ * @param memory what it keeps from one request to the next; empty at first
  */
 export type ServiceAlteration = (
   request: ServiceRequest,
   right: (altered?: Partial<ServiceRequest>) => ServiceResponse,
   now: number,
+  memory: Map<string, string>,
 ) => FaultyResponse
 
 /** A mistake of a service: it shows in what an endpoint answers. */
@@ -29,19 +32,11 @@ export interface ServiceFault extends FaultText {
 /** A row of the table: what is known of the mistake, and the service that makes it. */
 export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>
 
-/** A service that decides otherwise what the interface leaves open: nothing may fail. */
-export interface ServiceVariant {
-  readonly id: string
-  /** One sentence: what the service does. */
-  readonly does: string
-  readonly alteration: ServiceAlteration
-}
-
 /** The apps of a faulty service; each is called after its state. */
 export const APP_IDS = ['active', 'disabled', 'unpaid'] as const
 /** Of each of them. */
 export const SECRET = 'DO-NOT-USE-faulty-service'
 /** The channel that is open in it. */
-export const CHANNEL = 'open-channel'
+export const CHANNEL = 'openchannel'
 /** Who is in it. */
 export const USER = 'host'

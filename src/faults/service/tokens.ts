@@ -1,6 +1,6 @@
 import { parseJson } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
-import { issue } from '../../token/index.ts'
+import { issue, issueText } from '../../token/index.ts'
 import { SECRET, type FaultyResponse, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
 
 /** Answers otherwise where a token is issued. */
@@ -20,6 +20,13 @@ const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): 
     const [, appId = '', timestamp = '', params = ''] = token.split('.')
     const joinParams = parseJson<JsonObject>(Buffer.from(params, 'base64').toString())
     return issue(change(joinParams), { appId, appSecret: SECRET, timestamp: Number(timestamp) + seconds })
+  })
+/** The token of the same join parameters with their JSON written otherwise. */
+const rewritten = (change: (json: string) => string): ServiceAlteration =>
+  tokenOf((token) => {
+    const [, appId = '', timestamp = '', params = ''] = token.split('.')
+    const issuer = { appId, appSecret: SECRET, timestamp: Number(timestamp) }
+    return issueText(change(Buffer.from(params, 'base64').toString()), issuer)
   })
 const without = (params: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(params).filter(([other]) => other !== name))
@@ -107,6 +114,27 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     origin: 'Any language: claims of the service itself merged into the join parameters.',
     repair: 'Write nothing into the params but the join parameters of section 2.1.',
     alteration: reissued((params) => ({ ...params, role: 'x' })),
+  },
+  {
+    id: 'service-token-fractions',
+    does: 'Integers stand in the params of the token like 3600.0.',
+    origin: 'Lua before 5.3, PHP serialize_precision and Go map[string]any: numbers kept as doubles.',
+    repair: 'Write integers into the params without a fraction (RFC 8259 section 6).',
+    alteration: rewritten((json) => json.replace(/:(\d+)(?=[,}])/g, ':$1.0')),
+  },
+  {
+    id: 'service-token-byte-order-mark',
+    does: 'The params of the token begin with a byte order mark.',
+    origin: 'C# and PowerShell: new UTF8Encoding(true).',
+    repair: 'Write the params without a byte order mark (RFC 8259 section 8.1); C#: new UTF8Encoding(false).',
+    alteration: rewritten((json) => `\ufeff${json}`),
+  },
+  {
+    id: 'service-token-member-twice',
+    does: 'A member stands twice in the params of the token.',
+    origin: 'Any language: defaults written before the members that were asked for, as text.',
+    repair: 'Write each member of the params once (RFC 8259 section 4).',
+    alteration: rewritten((json) => json.replace('{', '{"userId":"x",')),
   },
   {
     id: 'service-token-twice',

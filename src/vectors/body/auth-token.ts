@@ -6,6 +6,7 @@ import {
   idTexts,
   missing,
   open,
+  opened,
   ROOT,
   spelled,
   twice,
@@ -15,7 +16,7 @@ import {
   type BodyRow,
   type Member,
 } from '../rows/body.ts'
-import { EVERY_MEMBER, IDS } from '../rows/row.ts'
+import { IDS } from '../rows/row.ts'
 
 /** Join parameters as the body of POST /auth/token. */
 export const bodyAuthToken = (): Family =>
@@ -24,21 +25,31 @@ export const bodyAuthToken = (): Family =>
 const MEMBERS: readonly Member[] = [
   { name: 'channelId', type: 'string', requirement: 'PARAM-CHANNELID-STRING' },
   { name: 'userId', type: 'string', requirement: 'PARAM-USERID-STRING' },
-  { name: 'privileges', type: 'integer', requirement: 'PARAM-PRIVILEGES-INTEGER' },
-  { name: 'channelDuration', type: 'integer', requirement: 'PARAM-CHANNELDURATION-INTEGER' },
-  { name: 'duration', type: 'integer', requirement: 'PARAM-DURATION-INTEGER' },
-  { name: 'size', type: 'integer', requirement: 'PARAM-SIZE-INTEGER' },
-  { name: 'delayClose', type: 'integer', requirement: 'PARAM-DELAYCLOSE-INTEGER' },
+  { name: 'privileges', type: 'integer', optional: true, right: 1, requirement: 'PARAM-PRIVILEGES-INTEGER' },
+  { name: 'channelDuration', type: 'integer', optional: true, requirement: 'PARAM-CHANNELDURATION-INTEGER' },
+  { name: 'duration', type: 'integer', optional: true, requirement: 'PARAM-DURATION-INTEGER' },
+  { name: 'size', type: 'integer', optional: true, requirement: 'PARAM-SIZE-INTEGER' },
+  { name: 'delayClose', type: 'integer', optional: true, requirement: 'PARAM-DELAYCLOSE-INTEGER' },
 ]
+/** Every member whose values the text shows, at one that is neither its default nor a bound. */
+const EVERY_MEMBER = { ...IDS, channelDuration: 90, duration: 3600, size: 12, delayClose: 60 }
 
 /** Values that the text allows, each the only optional of its body. */
 const ALLOWED: readonly (readonly [name: string, requirement: string, values: readonly number[]])[] = [
-  ['privileges', 'PARAM-PRIVILEGES-INTEGER', [0, 1]],
-  ['channelDuration', 'PARAM-CHANNELDURATION-INTEGER', [0, 1, 1440]],
-  ['duration', 'PARAM-DURATION-MAXIMUM', [1, 3600, 86399, 86400]],
-  ['size', 'PARAM-SIZE-INTEGER', [1, 100]],
+  ['channelDuration', 'PARAM-CHANNELDURATION-INTEGER', [0]],
+  ['duration', 'PARAM-DURATION-MAXIMUM', [3600, 86399, 86400]],
+  ['size', 'PARAM-SIZE-INTEGER', [100]],
   // 601: the bound of a stream's delayClose is 600, and has nothing to do with this one.
   ['delayClose', 'PARAM-DELAYCLOSE-MAXIMUM', [0, 1, 601, 86399, 86400]],
+]
+
+/** Values within what the text bounds, or bounds from one side alone: others may be in use. */
+const UNBOUNDED: typeof ALLOWED = [
+  ['privileges', 'PARAM-PRIVILEGES-VALUES', [0, 1]],
+  ['channelDuration', 'PARAM-CHANNELDURATION-MINIMUM', [1]],
+  ['channelDuration', 'PARAM-CHANNELDURATION-MAXIMUM', [1440]],
+  ['duration', 'PARAM-DURATION-MINIMUM', [1]],
+  ['size', 'PARAM-SIZE-MINIMUM', [1]],
 ]
 
 /** Values of which the text says nothing. 9007199254740993 is 2^53 + 1, which a double cannot hold. */
@@ -81,7 +92,7 @@ const ROWS: readonly BodyRow[] = [
   },
   {
     name: 'every-member',
-    title: 'Accepts all seven members',
+    title: 'Accepts every member whose values the text shows',
     requirements: ['TOKEN-REQUEST-BODY', 'PARAM-FIELD-NAMES'],
     body: EVERY_MEMBER,
   },
@@ -108,7 +119,7 @@ const ROWS: readonly BodyRow[] = [
     title: 'Accepts names and texts that are written with escapes',
     requirements: ['TOKEN-REQUEST-BODY', 'PARAM-FIELD-NAMES'],
     body: IDS,
-    text: '{"channel\\u0049d":"\\u00631","user\\u0049d":"\\/\\ud83d\\ude00"}',
+    text: '{"channel\\u0049d":"\\u00631","user\\u0049d":"\\u00751"}',
   },
   ...ALLOWED.flatMap(([name, requirement, values]) =>
     values.map((value) => ({
@@ -117,6 +128,11 @@ const ROWS: readonly BodyRow[] = [
       requirements: [requirement] as const,
       body: { ...IDS, [name]: value },
     })),
+  ),
+  ...UNBOUNDED.flatMap(([name, requirement, values]) =>
+    values.map((value) =>
+      opened({ name: `${kebabCase(name)}-${value}`, body: { ...IDS, [name]: value } }, requirement),
+    ),
   ),
   ...missing(
     ROOT,

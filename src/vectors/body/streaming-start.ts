@@ -22,7 +22,7 @@ import {
   SECOND_ENTRIES,
   SINGLE,
 } from './streaming-start/entry.ts'
-import { CHANNEL, ONLY, openRows, notObjects } from '../rows/stream.ts'
+import { CHANNEL, ONLY, openRows, notObjects, urlOf } from '../rows/stream.ts'
 
 /** The body of POST /streaming/start. */
 export const bodyStreamingStart = (): Family =>
@@ -52,7 +52,7 @@ const LISTS: readonly BodyRow[] = [
     name: 'three-entries',
     title: 'Accepts three entries',
     requirements: ['START-STREAMLIST-ARRAY'],
-    body: { channelId: CHANNEL, streamList: [MIXED, SINGLE, { ...EVERY, streamId: 3 }] },
+    body: { channelId: CHANNEL, streamList: [MIXED, SINGLE, { ...EVERY, streamId: 3, url: urlOf(3) }] },
   },
   ...missing(
     ROOT,
@@ -107,6 +107,14 @@ const OPEN: readonly BodyRow[] = [
   open('layout-of-single', 'STREAM-LAYOUT-SINGLE', ONLY.body({ ...SINGLE, layout: {} })),
   open('user-id-empty-of-single', 'STREAM-USERID-EMPTY', ONLY.body({ ...SINGLE, userId: '' })),
   open('stream-list-empty', 'START-STREAMLIST-EMPTY', { channelId: CHANNEL, streamList: [] }),
+  open('stream-list-of-four', 'START-STREAMS-MAXIMUM-ANSWER', {
+    channelId: CHANNEL,
+    streamList: [1, 2, 3, 4].map((streamId) => ({ ...MIXED, streamId, url: urlOf(streamId) })),
+  }),
+  open('url-twice', 'STREAM-URL-SHARED', {
+    channelId: CHANNEL,
+    streamList: [MIXED, { ...SINGLE, url: MIXED.url }],
+  }),
   open('stream-id-twice', 'START-STREAMLIST-DUPLICATE-STREAMID', {
     channelId: CHANNEL,
     streamList: [MIXED, { ...SINGLE, streamId: 1 }],

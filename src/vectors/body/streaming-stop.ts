@@ -5,6 +5,7 @@ import {
   idTexts,
   missing,
   open,
+  opened,
   ROOT,
   spelled,
   twice,
@@ -21,7 +22,7 @@ export const bodyStreamingStop = (): Family =>
 
 const MEMBERS: readonly Member[] = [
   { name: 'channelId', type: 'string', requirement: 'STOP-CHANNELID-STRING' },
-  { name: 'streamId', type: 'integer', requirement: 'STOP-STREAMID-INTEGER' },
+  { name: 'streamId', type: 'integer', optional: true, requirement: 'STOP-STREAMID-INTEGER' },
 ]
 const ALL = { channelId: 'c1' }
 const ONE = { channelId: 'c1', streamId: 1 }
@@ -39,12 +40,10 @@ const ROWS: readonly BodyRow[] = [
     requirements: ['STOP-STREAMID-INTEGER'],
     body: ONE,
   },
-  {
-    name: 'stream-id-2147483647',
-    title: 'Accepts the largest streamId of 32 bits',
-    requirements: ['STOP-STREAMID-INTEGER'],
-    body: { channelId: 'c1', streamId: 2147483647 },
-  },
+  opened(
+    { name: 'stream-id-2147483647', body: { channelId: 'c1', streamId: 2147483647 } },
+    'STREAM-STREAMID-VALUES',
+  ),
   ...missing(ROOT, { channelId: 'STOP-CHANNELID-REQUIRED' }, ONE, 'one-push'),
   ...wrongTypes(ROOT, MEMBERS, ONE, 'one-push'),
   ...wrongValues('object', {}).map(({ name, value }) => ({

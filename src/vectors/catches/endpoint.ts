@@ -4,7 +4,7 @@ import type { Catch } from './catch.ts'
 export const ENDPOINT_CATCHES: readonly Catch[] = [
   ['service-status-403-for-401', /^endpoint\/auth\/streaming-/],
   ['service-status-400-for-404', /^endpoint\/streaming\/\w+-without-channel$/],
-  ['service-status-422-for-400', /^endpoint\/streaming\/\w+-refuses-/],
+  ['service-status-422-for-400', /^endpoint\/streaming\/\w+-refuses-(?!a-fourth|four-)/],
   [
     'service-status-400-for-403',
     /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?:missing|wrong-scheme|malformed|disabled-app|unpaid-app|refusal-without-token)$)/,
@@ -56,6 +56,12 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
   ['service-token-without-privileges', /^endpoint\/token\/issues-privileges$/],
   ['service-token-user-lower-cased', /^endpoint\/token\/issues-user-(?:upper-case|everything-at-once)$/],
   ['service-token-with-role', /^endpoint\/token\/(?:issues|response)-/],
+  [
+    'service-token-fractions',
+    /^endpoint\/token\/(?:issues-(?:every-|channel-duration|duration-|size-|delay-|privileges)|response-with-integers)/,
+  ],
+  ['service-token-byte-order-mark', /^endpoint\/token\/(?:issues|response)-/],
+  ['service-token-member-twice', /^endpoint\/token\/(?:issues|response)-/],
   ['service-token-twice', /^endpoint\/token\/response-without-duplicates$/],
   ['service-token-beside-code', /^endpoint\/token\/(?:issues|response)-/],
   ['service-authorization-optional', /^endpoint\/auth\/missing$/],
@@ -64,10 +70,6 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
   [
     'service-entry-first-only',
     /^endpoint\/streaming\/(?:(?:start|update)-refuses-.*-in-entry-2|start-refuses-four-at-once)$/,
-  ],
-  [
-    'service-null-as-absent',
-    /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-null|streaming\/(?:(?:start|update)-refuses-(?:user-id|layout|fps|watermarks|delay-close)-is-null|update-refuses-url-is-null|stop-refuses-stream-id-is-null))$/,
   ],
   [
     'service-fraction-cut-off',
@@ -96,9 +98,12 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
     'service-body-pattern-unchecked',
     /^endpoint\/streaming\/\w+-refuses-url-(?:http|rtsp|scheme-missing|empty)/,
   ],
-  ['service-stop-all-ignored', /^endpoint\/streaming\/start-again-after-stop-all$/],
+  ['service-stop-all-ignored', /^endpoint\/streaming\/start-another-after-stop-all$/],
   ['service-stop-one-stops-all', /^endpoint\/streaming\/stop-one-leaves-others$/],
   ['service-limit-missing', /^endpoint\/streaming\/start-refuses-a-fourth-stream$/],
   ['service-limit-not-at-once', /^endpoint\/streaming\/start-refuses-four-at-once$/],
-  ['service-limit-two', /^endpoint\/streaming\/(?:start-three|start-refuses-a-fourth-stream)$/],
+  [
+    'service-limit-two',
+    /^endpoint\/streaming\/(?:start-three|start-refuses-a-fourth-stream|start-another-after-stop-all)$/,
+  ],
 ]

@@ -11,11 +11,14 @@ export const channelLifecycle = (): Family => ({
   vectors: [...CHANNEL_ROWS, ...STREAM_ROWS].map(toVector),
 })
 
-function toVector({ tokens, lines, ...row }: TimelineRow): Vector {
+function toVector({ tokens, lines, whiteboard, ...row }: TimelineRow): Vector {
   const steps = lines.map(([at, what]) => ({ at, ...what }))
   const results = lines.map(([, , expected]) => expected)
   return vectorOf('channel/lifecycle', row, {
-    question: { method: 'channel.timeline', params: { channelId: 'c1', tokens, steps } },
+    question: {
+      method: 'channel.timeline',
+      params: { channelId: 'c1', ...(whiteboard && { whiteboard }), tokens, steps },
+    },
     expect: accept({ results }),
   })
 }

@@ -119,6 +119,12 @@ const streamingRows: readonly EndpointRow[] = STREAMING.flatMap((operation) => [
     name: `${slug(operation)}-${authorization}`,
     title: `Answers ${operation} with 401: authorization ${words(authorization)}`,
     requirements: ['ERROR-STREAMING-AUTHENTICATION'] as const,
+    // An app that does not exist has no channel either (ERROR-STREAMING-UNKNOWN-APP).
+    ...(authorization === 'unknown-app' && {
+      title: `Lets no unknown app ${operation.replace('streaming.', '')} pushes: 401, or 404`,
+      requirements: ['ERROR-STREAMING-AUTHENTICATION', 'ERROR-STREAMING-UNKNOWN-APP'] as const,
+      answers: [...status(401), { status: 404, open: true as const }],
+    }),
     ...(/wrong-signature|unknown-app/.test(authorization) && { needs: ['known-secret'] as const }),
   })),
   ...OPEN_STREAMING.map((authorization) => ({

@@ -16,8 +16,8 @@ export interface BodyRow extends Row {
   readonly body: Json
   /** The JSON text, where its spelling is the point; default: the body, compact. */
   readonly text?: string
-  /** What makes it wrong: keyword and JSON Pointer. */
-  readonly blame?: readonly [keyword: string, instancePath: string]
+  /** What makes it wrong: keyword and JSON Pointer; of several true keywords first what our schemas say. */
+  readonly blame?: readonly [keyword: string | readonly string[], instancePath: string]
   /** The text does not say whether it is right. */
   readonly open?: true
 }
@@ -47,8 +47,9 @@ function expectation({ blame, open }: BodyRow): Expectation {
   const reasons = ['invalid']
   if (open) return { verdict: 'either', reasons, output: { valid: true } }
   if (!blame) return accept({ valid: true })
-  const [keyword, instancePath] = blame
-  return { verdict: 'refuse', reasons, blame: { keyword, instancePath } }
+  const [keywords, instancePath] = blame
+  const all = [keywords].flat().map((keyword) => ({ keyword, instancePath }))
+  return { verdict: 'refuse', reasons, blame: all.length === 1 ? all[0]! : all }
 }
 
 /** Where the members of a table stand: in the body itself, or in an entry of streamList. */
@@ -67,6 +68,10 @@ export interface Member {
   readonly name: string
   readonly type: 'string' | 'integer' | 'array' | 'object'
   readonly keyword?: 'enum'
+  /** It may be left out, so what null leads to is not shown (API-NULL-MEMBER). */
+  readonly optional?: true
+  /** A right value, where the accepted body has none since the text shows none. */
+  readonly right?: Json
   /** The rule of its type. */
   readonly requirement: RequirementId
 }
@@ -94,17 +99,20 @@ export const wrongTypes = (
   twin: string,
   only: readonly string[] = VALUES.map(({ name }) => name),
 ): BodyRow[] =>
-  table.flatMap(({ name, type, keyword = 'type', requirement }) =>
-    wrongValues(type, members[name]!)
+  table.flatMap(({ name, type, keyword, requirement, optional, right = members[name]! }) =>
+    wrongValues(type, right)
       .filter((wrong) => only.includes(wrong.name))
-      .map((wrong) => ({
-        name: `${kebabCase(name)}-is-${wrong.name}${suffix}`,
-        title: `Refuses ${wrong.name} as ${name}${where(at)}`,
-        requirements: [requirement] as const,
-        body: body({ ...members, [name]: wrong.value }),
-        blame: [keyword, `${at}/${name}`] as const,
-        twin,
-      })),
+      .map((wrong): BodyRow => {
+        const row: BodyRow = {
+          name: `${kebabCase(name)}-is-${wrong.name}${suffix}`,
+          title: `Refuses ${wrong.name} as ${name}${where(at)}`,
+          requirements: [requirement],
+          body: body({ ...members, [name]: wrong.value }),
+          blame: [keyword ? [keyword, 'type'] : 'type', `${at}/${name}`],
+          twin,
+        }
+        return optional && wrong.value === null ? opened(row, 'API-NULL-MEMBER') : row
+      }),
   )
 
 /** Refused bodies that lack one of the members. @param rules the members and the rules that ask for them */
@@ -139,6 +147,12 @@ export const unlisted = (
   blame: ['additionalProperties', at],
   twin,
 })
+
+/** A row whose name says nothing of it, but of which the text does not say whether it is right either. */
+export const opened = (
+  { name, body, text }: Pick<BodyRow, 'name' | 'body' | 'text'>,
+  requirement: RequirementId,
+): BodyRow => ({ ...open(name, requirement, body, text), name })
 
 /** A body of which the text does not say whether it is right. */
 export const open = (name: string, requirement: RequirementId, body: Json, text?: string): BodyRow => ({
@@ -175,18 +189,24 @@ export const twice = (name: string, body: Json, again: string, pointer: string, 
   twin,
 })
 
-/** Accepted: every kind of text as an id (section 2.1: naming rules not shown). */
+/** Every kind of text as an id; naming rules are not shown (section 2.1), so only plain ones must be accepted. */
 export const idTexts = (
-  name: string,
+  name: 'channelId' | 'userId',
   requirements: BodyRow['requirements'],
   bodyWith: (text: string) => Json,
 ): BodyRow[] =>
-  ID_TEXTS.map((id) => ({
-    name: `${kebabCase(name)}-${id.name}`,
-    title: `Accepts any text as ${name}: ${id.name.replaceAll('-', ' ')}`,
-    requirements,
-    body: bodyWith(id.text),
-  }))
+  ID_TEXTS.map((id) => {
+    const row = {
+      name: `${kebabCase(name)}-${id.name}`,
+      title: `Accepts plain text as ${name}: ${id.name.replaceAll('-', ' ')}`,
+      requirements,
+      body: bodyWith(id.text),
+    }
+    return isPlain(id.text) ? row : opened(row, NAMING[name])
+  })
+
+const isPlain = (id: string): boolean => /^[a-z][a-z0-9]*$/.test(id) && id.length <= 32
+const NAMING = { channelId: 'PARAM-CHANNELID-NAMING', userId: 'PARAM-USERID-FORMAT' }
 
 export const without = (members: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(members).filter(([other]) => other !== name))

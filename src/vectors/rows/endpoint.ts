@@ -66,15 +66,17 @@ function needsOf({ channel, body, before = [] }: Exchange, more: readonly Need[]
 export const CHANNEL = '{{channel}}'
 export const CHANNEL_USER = '{{channelUser}}'
 export const stream = (number: 1 | 2 | 3 | 4): string => `{{stream${number}}}`
-export const PUSH_URL = '{{pushUrl}}'
+/** Of each stream its own: whether two may have the same is not shown (STREAM-URL-SHARED). */
+export const pushUrl = (number: number): string => `{{pushUrl${number}}}`
 
 export const ok: readonly AllowedAnswer[] = [{ status: 200 }]
-export const status = (...statuses: number[]): AllowedAnswer[] => statuses.map((each) => ({ status: each }))
+export const status = (...statuses: AllowedAnswer['status'][]): AllowedAnswer[] =>
+  statuses.map((each) => ({ status: each }))
 
 /** A mixed push of audio and video, and more. */
 export const push = (number: 1 | 2 | 3 | 4, more: JsonObject = {}): JsonObject => ({
   streamId: stream(number),
-  url: PUSH_URL,
+  url: pushUrl(number),
   flag: 3,
   type: 1,
   ...more,

@@ -1,6 +1,7 @@
 /** Bodies that an endpoint must refuse, out of the vectors of body/*. */
 import {
   BODY_OF,
+  blamesIn,
   type BodyKind,
   type Expectation,
   type Family,
@@ -9,7 +10,7 @@ import {
   type Vector,
 } from '../../model/index.ts'
 import { isObject, parseJson } from '../../json.ts'
-import { CHANNEL, CHANNEL_USER, PUSH_URL } from './endpoint.ts'
+import { CHANNEL, CHANNEL_USER, pushUrl } from './endpoint.ts'
 
 export interface RefusedBody {
   readonly name: string
@@ -36,29 +37,28 @@ export const refusedBodies = (operation: Operation, family: Family): RefusedBody
       body: addressed(vector, BODY_OF[operation]),
     }))
 
-const isAddress = (expect: Expectation): boolean =>
-  expect.verdict === 'refuse' && expect.blame?.keyword === 'pattern'
+const isAddress = (expect: Expectation): boolean => blamesIn(expect)[0]?.keyword === 'pattern'
 
 /** The body of a vector with the runner's channel, streams, user and push address in it. */
 function addressed({ question, id, expect }: Vector, kind: BodyKind): string {
   if (question.method !== 'body.validate' || question.params.kind !== kind || expect.verdict !== 'refuse')
     throw new Error(`${id} is no refused body of ${kind}`)
   const value = placed(parseJson(question.params.body), '')
-  return JSON.stringify(plainer(value, '', expect.blame?.instancePath ?? ''))
+  return JSON.stringify(plainer(value, '', blamesIn(expect)[0]?.instancePath ?? ''))
 }
 
 /**
  * Every id comes from the runner, also where its type is wrong: whoever converts types must neither reach a channel
  * or stream of somebody else nor start one that clean-up does not know.
  */
-function placed(value: Json, name: string): Json {
-  if (Array.isArray(value)) return value.map((item: Json) => placed(item, name))
+function placed(value: Json, name: string, entry = 0): Json {
+  if (Array.isArray(value)) return value.map((item: Json, index) => placed(item, name, index))
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, placed(member, key)]))
-  return (PLACES[name] ?? ((same) => same))(value)
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, placed(member, key, entry)]))
+  return (PLACES[name] ?? ((same) => same))(value, entry)
 }
 
-type Place = (value: Exclude<Json, object> | null) => Json
+type Place = (value: Exclude<Json, object> | null, entry: number) => Json
 
 const PLACES: Readonly<Record<string, Place>> = {
   channelId: (value) => {
@@ -69,7 +69,8 @@ const PLACES: Readonly<Record<string, Place>> = {
     if (typeof value === 'number') return `{{stream${Math.trunc(value)}}}${fraction(value)}`
     return typeof value === 'string' ? '{{streamText1}}' : value
   },
-  url: (value) => (typeof value === 'string' && value.startsWith('rtmp://push.example/') ? PUSH_URL : value),
+  url: (value, entry) =>
+    typeof value === 'string' && value.startsWith('rtmp://push.example/') ? pushUrl(entry + 1) : value,
 }
 
 const fraction = (value: number): string => (Number.isInteger(value) ? '' : '.5')

@@ -1,9 +1,11 @@
 /** What start and update share: push addresses, frame rates, and what the text leaves open of an entry. */
 import type { JsonObject, RequirementId } from '../../model/index.ts'
-import { open, wrongValues, type BodyRow, type Place } from './body.ts'
+import { open, opened, wrongValues, type BodyRow, type Place } from './body.ts'
 
 export const CHANNEL = 'c1'
-export const URL = 'rtmp://push.example/live/room-1'
+/** Of each entry its own: whether two may have the same is not shown (STREAM-URL-SHARED). */
+export const urlOf = (number: number): string => `rtmp://push.example/live/room-${number}`
+export const URL = urlOf(1)
 
 /** A body with one entry. */
 export const ONLY: Place = {
@@ -71,12 +73,9 @@ const VARIANTS: readonly (readonly [name: string, url: string])[] = [
 
 /** Addresses in an entry. @param twin one with the address above */
 export const urlRows = (entry: JsonObject, twin: string): BodyRow[] => [
-  ...RTMP_URLS.map(([name, url]) => ({
-    name: `url-rtmp-${name}`,
-    title: `Accepts an RTMP address: ${url}`,
-    requirements: ['STREAM-URL-RTMP', 'STREAM-URL-STRING'] as const,
-    body: ONLY.body({ ...entry, url }),
-  })),
+  ...RTMP_URLS.map(([name, url]) =>
+    opened({ name: `url-rtmp-${name}`, body: ONLY.body({ ...entry, url }) }, 'STREAM-URL-FORM'),
+  ),
   ...SCHEME_CASES.map(([name, url]) => ({
     name: `url-scheme-${name}`,
     title: `Accepts the scheme in another letter case: ${url}`,
@@ -107,7 +106,7 @@ export const asText = (
   title: `Refuses ${name} ${value} written as text`,
   requirements: [requirement],
   body,
-  blame: ['enum', `${ONLY.at}/${name}`],
+  blame: [['enum', 'type'], `${ONLY.at}/${name}`],
   twin,
 })
 
@@ -124,7 +123,10 @@ export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: str
     title: `Refuses fps ${fps}: 30 or 15`,
     requirements: ['STREAM-FPS-VALUES'] as const,
     body: ONLY.body({ ...entry, fps }),
-    blame: ['enum', `${ONLY.at}/fps`] as const,
+    blame: [
+      fps < 15 ? ['enum', 'minimum'] : fps > 30 ? ['enum', 'maximum'] : 'enum',
+      `${ONLY.at}/fps`,
+    ] as const,
     twin,
   })),
   asText('fps', 30, requirement, ONLY.body({ ...entry, fps: '30' }), 'fps-30'),

@@ -21,7 +21,7 @@ const needsStreaming = ({ question, expect }: Vector): boolean => {
 export const FAILS: Readonly<Record<string, Fails>> = {
   'service-status-403-for-401': /^endpoint\/auth\/streaming-/,
   'service-status-400-for-404': /-without-channel$/,
-  'service-status-422-for-400': /^endpoint\/streaming\/\w+-refuses-/,
+  'service-status-422-for-400': /^endpoint\/streaming\/\w+-refuses-(?!a-fourth|four-)/,
   'service-status-400-for-403':
     /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?:missing|wrong-scheme|malformed|disabled-app|unpaid-app|refusal-without-token)$)/,
   'service-status-201-for-token':
@@ -37,7 +37,7 @@ export const FAILS: Readonly<Record<string, Fails>> = {
     /refuses-|without-(?:channel|token)|^endpoint\/auth\/|issues-|response-|^endpoint\/headers\/names-/,
   // What any error satisfies passes.
   'service-status-always-403':
-    /^endpoint\/(?!auth\/(?:wrong-scheme|missing)$|token\/refuses-(?:body-is-|no-json$))/,
+    /^endpoint\/(?!auth\/(?:wrong-scheme|missing)$|token\/refuses-(?:body-is-|no-json$)|streaming\/start-refuses-four-at-once$)/,
   'service-status-always-500': /^/,
   'service-error-with-every-code':
     /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?!right|lower|streaming|open))/,
@@ -52,10 +52,15 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-token-signature-wrong': EVERY_TOKEN,
   'service-token-an-hour-old': EVERY_TOKEN,
   'service-token-of-tomorrow': EVERY_TOKEN,
-  'service-token-without-duration': /^endpoint\/token\/issues-(?:every-member-but-privileges|duration-1)$/,
+  'service-token-without-duration':
+    /^endpoint\/token\/(?:issues-(?:every-member-but-privileges|duration-1)|response-with-integers)$/,
   'service-token-without-privileges': /^endpoint\/token\/issues-privileges$/,
   'service-token-user-lower-cased': /^endpoint\/token\/issues-user-(?:upper-case|everything)/,
   'service-token-with-role': EVERY_TOKEN,
+  'service-token-fractions':
+    /^endpoint\/token\/(?:issues-(?:every-|channel-duration|duration-|size-|delay-|privileges)|response-with-integers)/,
+  'service-token-byte-order-mark': EVERY_TOKEN,
+  'service-token-member-twice': EVERY_TOKEN,
   'service-token-twice': /^endpoint\/token\/response-without-duplicates$/,
   'service-token-beside-code': EVERY_TOKEN,
   'service-authorization-optional': /^endpoint\/auth\/missing$/,
@@ -63,8 +68,6 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-body-no-object': /^endpoint\/token\/refuses-(?:body-is-|no-json$)/,
   'service-entry-first-only':
     /^endpoint\/streaming\/(?:(?:start|update)-refuses-.*-in-entry-2|start-refuses-four-at-once)$/,
-  'service-null-as-absent':
-    /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-null|streaming\/(?:(?:start|update)-refuses-(?:user-id|layout|fps|watermarks|delay-close)-is-null|update-refuses-url-is-null|stop-refuses-stream-id-is-null))$/,
   'service-fraction-cut-off':
     /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-fraction|streaming\/\w+-refuses-(?:stream-id|flag|type|delay-close)-is-fraction)$/,
   'service-text-as-number':
@@ -79,11 +82,12 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-body-minimum-unchecked': /[/-]refuses-(?:flag|delay-close)-minus-/,
   'service-body-enum-unchecked': /[/-]refuses-(?:type|fps)-(?!missing|2-without)/,
   'service-body-pattern-unchecked': /[/-]refuses-url-(?:http|rtsp|scheme-missing|empty)/,
-  'service-stop-all-ignored': /^endpoint\/streaming\/start-again-after-stop-all$/,
+  'service-stop-all-ignored': /^endpoint\/streaming\/start-another-after-stop-all$/,
   'service-stop-one-stops-all': /^endpoint\/streaming\/stop-one-leaves-others$/,
   'service-limit-missing': /^endpoint\/streaming\/start-refuses-a-fourth-stream$/,
   'service-limit-not-at-once': /^endpoint\/streaming\/start-refuses-four-at-once$/,
-  'service-limit-two': /^endpoint\/streaming\/(?:start-three|start-refuses-a-fourth-stream)$/,
+  'service-limit-two':
+    /^endpoint\/streaming\/(?:start-three|start-refuses-a-fourth-stream|start-another-after-stop-all)$/,
 }
 
 /** A faulty service fails what its row says, and nothing else. */

@@ -20,7 +20,7 @@ export function ofVector(
     .replaceAll(/\{\{streamText\d\}\}/g, ID)
     .replaceAll('{{channelUser}}', USER)
     .replaceAll('{{channel}}', (channel ?? exchange?.channel) === 'open' ? CHANNEL : 'unopened')
-    .replaceAll('{{pushUrl}}', 'rtmp://push')
+    .replaceAll(/\{\{pushUrl\d\}\}/g, 'rtmp://push')
   return signatureOf(
     operation,
     exchange?.authorization ?? 'right',

@@ -1,5 +1,13 @@
 import { MODEL, type Model } from '../../../src/service/timeline.ts'
-import { eachChannel, joined, left, paramsOf, timestampOf, tokensAs, type FaultyModel } from './models.ts'
+import {
+  eachChannel,
+  joined,
+  left,
+  paramsOf,
+  timestampOf,
+  tokensAs,
+} from '../../../src/variants/timeline/models.ts'
+import type { FaultyModel } from './faultyModel.ts'
 
 const minutesOf = (token: string): number => (paramsOf(token)['channelDuration'] as number | undefined) ?? 0
 /** A join is refused with a token that has been used. */

@@ -1,6 +1,17 @@
+import type { Json } from '../../../src/model/index.ts'
 import type { Channel, ServiceRequest, Stream } from '../../../src/service/index.ts'
 import { MODEL } from '../../../src/service/timeline.ts'
-import { around, bodies, entries, joined, statusAs, streams, without, type FaultyModel } from './models.ts'
+import {
+  around,
+  bodies,
+  eachChannel,
+  entries,
+  joined,
+  statusAs,
+  streams,
+  without,
+} from '../../../src/variants/timeline/models.ts'
+import type { FaultyModel } from './faultyModel.ts'
 
 const PHANTOM: Stream = { streamId: -1, url: '', flag: 1, type: 1, userId: '', fps: 30, delayClose: 0 }
 const withoutPhantom = ({ streams: all }: Channel): { streams: Stream[] } => ({
@@ -101,13 +112,25 @@ const CHANGING: readonly FaultyModel[] = [
     fails: ['update-what-can-be-updated'],
   },
   {
-    name: 'an update without watermarks removes them',
-    make: () => entries('update', (entry) => ({ watermarks: [], ...entry })),
-    fails: ['update-what-can-be-updated'],
-  },
-  {
-    name: 'an update is not answered 400 for its type and flag',
-    make: () => entries('update', without('type', 'flag')),
+    name: 'an update changes type and flag',
+    make: () => {
+      let asked: Record<string, Json> = {}
+      const { handle } = entries('update', (entry) => ((asked = entry), without('type', 'flag')(entry)))
+      const changed = ({ type, flag }: Stream): Partial<Stream> => ({
+        type: (asked['type'] ?? type) as Stream['type'],
+        flag: (asked['flag'] ?? flag) as number,
+      })
+      return {
+        ...MODEL,
+        handle: (state, request, now) => {
+          const handled = handle(state, request, now)
+          const isUpdate = request.path === '/streaming/update'
+          return isUpdate
+            ? { ...handled, state: eachChannel(handled.state, (channel) => streams(channel, changed)) }
+            : handled
+        },
+      }
+    },
     fails: ['update-does-not-change-type-and-flag'],
   },
   {
@@ -123,7 +146,7 @@ const CHANGING: readonly FaultyModel[] = [
   {
     name: 'a single-stream push cannot be updated at all',
     make: () =>
-      entries('update', (entry) => (entry['fps'] === 15 && !entry['url'] ? { ...entry, type: 2 } : entry)),
+      entries('update', (entry) => (entry['fps'] === 15 && !entry['userId'] ? { ...entry, type: 2 } : entry)),
     fails: ['update-does-not-change-the-user-of-a-single-stream'],
   },
 ]

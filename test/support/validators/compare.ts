@@ -1,4 +1,4 @@
-import type { Blame } from '../../../src/model/index.ts'
+import { blamesIn, type Blame } from '../../../src/model/index.ts'
 import type { BodyVector, Checked } from './bodies.ts'
 
 /** What JSON Schema cannot see: a member that stands twice, and how a number is written (schemas/README.md). */
@@ -14,13 +14,13 @@ export function disagreements(vectors: readonly BodyVector[], checked: readonly 
 
 function disagreement({ expect }: BodyVector, { valid, errors }: Checked): string[] {
   if (expect.verdict === 'either') return []
-  const blame = expect.verdict === 'refuse' ? expect.blame : undefined
-  const seen = expect.verdict === 'refuse' && !(blame && UNSEEN.has(blame.keyword))
+  const blames = blamesIn(expect)
+  const seen = expect.verdict === 'refuse' && !blames.some(({ keyword }) => UNSEEN.has(keyword))
   if (!seen) return valid ? [] : [`refused for ${show(errors)}`]
   if (valid) return ['accepted']
-  return !blame || errors.some((error) => same(error, blame))
+  return blames.length === 0 || errors.some((error) => blames.some((blame) => same(error, blame)))
     ? []
-    : [`refused for ${show(errors)}, not for ${show([blame])}`]
+    : [`refused for ${show(errors)}, not for ${show(blames)}`]
 }
 
 const same = (a: Blame, b: Blame): boolean => a.keyword === b.keyword && a.instancePath === b.instancePath

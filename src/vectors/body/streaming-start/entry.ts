@@ -1,25 +1,26 @@
 /** The rules that a single entry of the streamList of a start request keeps or breaks (section 2.3). */
 import type { JsonObject } from '../../../model/index.ts'
-import { wrongTypes, type BodyRow, type Member, type Place } from '../../rows/body.ts'
-import { asText, fpsRows, ONLY, second, URL, urlRows } from '../../rows/stream.ts'
+import { opened, wrongTypes, type BodyRow, type Member, type Place } from '../../rows/body.ts'
+import { asText, fpsRows, ONLY, second, URL, urlOf, urlRows } from '../../rows/stream.ts'
 
 const MEMBERS: readonly Member[] = [
   { name: 'streamId', type: 'integer', requirement: 'STREAM-STREAMID-INTEGER' },
   { name: 'url', type: 'string', requirement: 'STREAM-URL-STRING' },
   { name: 'flag', type: 'integer', requirement: 'STREAM-FLAG-INTEGER' },
   { name: 'type', type: 'integer', keyword: 'enum', requirement: 'STREAM-TYPE-INTEGER' },
-  { name: 'userId', type: 'string', requirement: 'STREAM-USERID-STRING' },
-  { name: 'layout', type: 'object', requirement: 'STREAM-LAYOUT-OBJECT' },
-  { name: 'fps', type: 'integer', keyword: 'enum', requirement: 'STREAM-FPS-INTEGER' },
-  { name: 'watermarks', type: 'array', requirement: 'STREAM-WATERMARKS-ARRAY' },
-  { name: 'delayClose', type: 'integer', requirement: 'STREAM-DELAYCLOSE-INTEGER' },
+  { name: 'userId', type: 'string', optional: true, requirement: 'STREAM-USERID-STRING' },
+  { name: 'layout', type: 'object', optional: true, right: {}, requirement: 'STREAM-LAYOUT-OBJECT' },
+  { name: 'fps', type: 'integer', keyword: 'enum', optional: true, requirement: 'STREAM-FPS-INTEGER' },
+  { name: 'watermarks', type: 'array', optional: true, requirement: 'STREAM-WATERMARKS-ARRAY' },
+  { name: 'delayClose', type: 'integer', optional: true, requirement: 'STREAM-DELAYCLOSE-INTEGER' },
 ]
 /** The least that an entry of type 1 holds. */
 export const MIXED = { streamId: 1, url: URL, flag: 15, type: 1 }
-export const SINGLE = { ...MIXED, streamId: 2, type: 2, userId: 'u1' }
-const OPTIONAL = { userId: 'u1', layout: {}, fps: 15, watermarks: [], delayClose: 60 }
+export const SINGLE = { ...MIXED, streamId: 2, url: urlOf(2), type: 2, userId: 'u1' }
+/** But layout: its fields are not shown. */
+const OPTIONAL = { userId: 'u1', fps: 15, watermarks: [], delayClose: 60 }
 export const EVERY = { ...MIXED, ...OPTIONAL }
-export const EVERY_SECOND = { ...EVERY, streamId: 2 }
+export const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
 /** Behind a good entry. */
 export const SECOND = second(MIXED)
 
@@ -36,7 +37,7 @@ const outside = (
   member: 'flag' | 'type' | 'delayClose',
   value: number,
   requirement: string,
-  keyword: string,
+  keyword: string | readonly string[],
 ): BodyRow => ({
   name: `${OUTSIDE_NAMES[member]}-${String(value).replace('-', 'minus-')}`,
   title: `Refuses ${member} ${value}`,
@@ -87,7 +88,7 @@ export const ENTRIES: readonly BodyRow[] = [
     ),
   ),
   accepted('user-id-of-mixed', 'a presenter', ['STREAM-USERID-STRING'], { ...MIXED, userId: 'u1' }),
-  accepted('layout-empty', 'an empty layout', ['STREAM-LAYOUT-OBJECT'], { ...MIXED, layout: {} }),
+  opened({ name: 'layout-empty', body: ONLY.body({ ...MIXED, layout: {} }) }, 'STREAM-LAYOUT-FIELDS'),
   accepted('watermarks-empty', 'no watermarks', ['STREAM-WATERMARKS-ARRAY'], { ...MIXED, watermarks: [] }),
   ...[0, 1, 599, 600].map((delayClose) =>
     accepted(
@@ -97,15 +98,17 @@ export const ENTRIES: readonly BodyRow[] = [
       { ...MIXED, delayClose },
     ),
   ),
-  accepted('stream-id-2147483647', 'the largest streamId of 32 bits', ['STREAM-STREAMID-INTEGER'], {
-    ...MIXED,
-    streamId: 2147483647,
-  }),
-  ...[16, 17, 31, -1].map((flag) =>
-    outside('flag', flag, 'STREAM-FLAG-MAXIMUM', flag < 0 ? 'minimum' : 'maximum'),
+  opened(
+    { name: 'stream-id-2147483647', body: ONLY.body({ ...MIXED, streamId: 2147483647 }) },
+    'STREAM-STREAMID-VALUES',
   ),
-  { ...outside('flag', 0, 'STREAM-FLAG-ZERO', 'minimum'), level: 'recommended' },
-  ...[0, 3, 12, -1].map((type) => outside('type', type, 'STREAM-TYPE-VALUES', 'enum')),
+  ...[16, 17, 31, -1].map((flag) =>
+    outside('flag', flag, 'STREAM-FLAG-MAXIMUM', [flag < 0 ? 'minimum' : 'maximum', 'enum']),
+  ),
+  { ...outside('flag', 0, 'STREAM-FLAG-ZERO', ['minimum', 'enum']), level: 'recommended' },
+  ...[0, 3, 12, -1].map((type) =>
+    outside('type', type, 'STREAM-TYPE-VALUES', ['enum', type < 1 ? 'minimum' : 'maximum']),
+  ),
   asText('type', 2, 'STREAM-TYPE-INTEGER', ONLY.body({ ...SINGLE, type: '2' }), 'single'),
   outside('delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
   ...[601, 86400].map((value) => outside('delayClose', value, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum')),
@@ -119,8 +122,8 @@ export const SECOND_ENTRIES: readonly BodyRow[] = [
   ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', ['boolean']),
   ...(
     [
-      ['flag-16', 'flag', 16, 'STREAM-FLAG-MAXIMUM', 'maximum'],
-      ['type-3', 'type', 3, 'STREAM-TYPE-VALUES', 'enum'],
+      ['flag-16', 'flag', 16, 'STREAM-FLAG-MAXIMUM', ['maximum', 'enum']],
+      ['type-3', 'type', 3, 'STREAM-TYPE-VALUES', ['enum', 'maximum']],
       ['url-http', 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern'],
       ['fps-25', 'fps', 25, 'STREAM-FPS-VALUES', 'enum'],
       ['delay-close-minus-1', 'delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'],

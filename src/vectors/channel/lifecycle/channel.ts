@@ -1,4 +1,15 @@
-import { askToken, close, CLOSED, join, leave, look, open, tokenOf, type TimelineRow } from './steps.ts'
+import {
+  anyOf,
+  askToken,
+  close,
+  CLOSED,
+  join,
+  leave,
+  look,
+  open,
+  tokenOf,
+  type TimelineRow,
+} from './steps.ts'
 
 /** Joining, capacity, duration and closing of channels (section 2.1). */
 export const CHANNEL_ROWS: readonly TimelineRow[] = [
@@ -26,6 +37,7 @@ export const CHANNEL_ROWS: readonly TimelineRow[] = [
       [1000, askToken('t1', { userId: 'u1', duration: 60 }), 200],
       // Validity starts at second 1000, when the service made it, and ends at 1060.
       [1059, join('t1'), 'joined'],
+      [1060, leave('u1'), 'left'],
       [1061, join('t1'), 'refused: expired'],
     ],
   },
@@ -69,6 +81,16 @@ export const CHANNEL_ROWS: readonly TimelineRow[] = [
       [100, join('t2'), 'joined'],
       [149, look, open(['u1', 'u2'])],
       [150, look, CLOSED],
+    ],
+  },
+  {
+    name: 'open-join-after-the-end',
+    title: 'Open: whether a channel that has ended can be opened again (the text does not say)',
+    level: 'unspecified',
+    requirements: ['CHANNEL-OPENED-AGAIN'],
+    tokens: { t1: tokenOf('u1', { channelDuration: 2 }), t2: tokenOf('u2') },
+    lines: [
+      [30, join('t1'), 'joined'],
       [160, join('t2'), 'joined'],
       [160, look, open(['u2'])],
     ],
@@ -90,12 +112,19 @@ export const CHANNEL_ROWS: readonly TimelineRow[] = [
     name: 'duration-of-a-later-token-is-void',
     title: 'A short channelDuration of a later token does not end the channel',
     requirements: ['CHANNEL-DURATION-FIRST-TOKEN', 'CHANNEL-DURATION-UNLIMITED'],
-    tokens: { t1: tokenOf('u1'), t2: tokenOf('u2', { channelDuration: 1 }) },
+    tokens: {
+      t1: tokenOf('u1'),
+      t2: tokenOf('u2', { channelDuration: 1 }),
+      t3: tokenOf('u3', {}, 80000),
+    },
     lines: [
       [0, join('t1'), 'joined'],
       [1, join('t2'), 'joined'],
-      // 30 days.
-      [2592000, look, open(['u1', 'u2'])],
+      [3600, look, open(['u1', 'u2'])],
+      [3601, leave('u2'), 'left'],
+      [80000, join('t3'), 'joined'],
+      // More than a day: whether u1 stays, whose token has expired, is not shown (CHANNEL-TOKEN-EXPIRES-INSIDE).
+      [90000, look, anyOf(open(['u1', 'u3']), open(['u3']))],
     ],
   },
   {
@@ -141,8 +170,9 @@ export const CHANNEL_ROWS: readonly TimelineRow[] = [
   },
   {
     name: 'closes-at-once-without-delay',
-    title: 'Without delayClose a channel closes when everyone has left',
+    title: 'Without delayClose a whiteboard channel closes when everyone has left',
     requirements: ['CHANNEL-DELAYCLOSE-ZERO'],
+    whiteboard: true,
     tokens: { t1: tokenOf('u1'), t2: tokenOf('u2') },
     lines: [
       [0, join('t1'), 'joined'],
@@ -155,20 +185,22 @@ export const CHANNEL_ROWS: readonly TimelineRow[] = [
   },
   {
     name: 'stays-open-for-the-delay',
-    title: 'With delayClose a channel stays open for so many seconds after everyone has left',
+    title: 'With delayClose a whiteboard channel stays open for so many seconds after everyone has left',
     requirements: ['CHANNEL-DELAYCLOSE-STAYS-OPEN', 'PARAM-DELAYCLOSE-SECONDS'],
+    whiteboard: true,
     tokens: { t1: tokenOf('u1', { delayClose: 60 }) },
     lines: [
       [0, join('t1'), 'joined'],
       [10, leave('u1'), 'left'],
       [69, look, open([])],
-      [70, look, CLOSED],
+      [71, look, CLOSED],
     ],
   },
   {
     name: 'delay-is-void-after-the-duration',
     title: 'delayClose has no effect once channelDuration is reached',
     requirements: ['CHANNEL-DELAYCLOSE-VOID-AFTER-DURATION'],
+    whiteboard: true,
     tokens: { t1: tokenOf('u1', { channelDuration: 1, delayClose: 3600 }) },
     lines: [
       [0, join('t1'), 'joined'],
@@ -181,6 +213,7 @@ export const CHANNEL_ROWS: readonly TimelineRow[] = [
     name: 'delay-is-void-after-a-server-side-close',
     title: 'delayClose has no effect once the channel is closed through a server-side API',
     requirements: ['CHANNEL-DELAYCLOSE-VOID-AFTER-SERVER-CLOSE'],
+    whiteboard: true,
     tokens: { t1: tokenOf('u1', { delayClose: 3600 }) },
     lines: [
       [0, join('t1'), 'joined'],

@@ -6,6 +6,7 @@ export type Line = readonly [at: number, what: Step, expected: Json]
 type Step = TimelineStep extends infer S ? (S extends TimelineStep ? Omit<S, 'at'> : never) : never
 
 export interface TimelineRow extends Row {
+  readonly whiteboard?: true
   readonly tokens: Timeline['tokens']
   readonly lines: readonly Line[]
 }
@@ -28,6 +29,11 @@ export const tokenOf = (userId: string, joinParams: JsonObject = {}, issuedAt = 
   userId,
   ...joinParams,
 })
+
+/** Any of these: the text does not say which. */
+export const anyOf = (...results: Json[]): Json => ({ anyOf: results })
+/** Which refusal is not shown; 500 is one of 7.2 too. */
+export const REFUSED = anyOf('4xx', 500)
 
 export const CLOSED: Json = { open: false }
 export const open = (users: readonly string[], streams: readonly JsonObject[] = []): Json => ({

@@ -1,13 +1,33 @@
 import type { JsonObject } from '../../../model/index.ts'
-import { CLOSED, join, leave, look, open, start, stop, tokenOf, update, type TimelineRow } from './steps.ts'
+import {
+  anyOf,
+  CLOSED,
+  join,
+  leave,
+  look,
+  open,
+  REFUSED,
+  start,
+  stop,
+  tokenOf,
+  update,
+  type TimelineRow,
+} from './steps.ts'
 
-const URL = 'rtmp://cdn.invalid/live/1'
-const OTHER_URL = 'rtmp://cdn.invalid/live/2'
+const OTHER_URL = 'rtmp://cdn.invalid/live/other'
+/** Updates name every member: whether one that is left out stays as it is, is not shown (UPDATE-ABSENT-FIELDS). */
+const EVERY = { streamId: 1, url: OTHER_URL, userId: 'u2', layout: '{{layout}}', fps: 15 }
+const MARKS = ['{{watermark}}']
+const UNCHANGED = { url: 'rtmp://cdn.invalid/live/1', userId: 'u1', fps: 30, watermarks: MARKS }
+const CHANGED = { url: OTHER_URL, fps: 15, watermarks: MARKS }
+/** Refused, or handled without effect. */
+const HANDLED_OR_REFUSED = anyOf(200, '4xx')
 
 /** A mixed push as it is asked for, and as it is then to be seen. */
 const mixed = (streamId: number, more: JsonObject = {}): JsonObject => ({
   streamId,
-  url: URL,
+  // Of each its own (STREAM-URL-SHARED).
+  url: `rtmp://cdn.invalid/live/${streamId}`,
   flag: 3,
   type: 1,
   ...more,
@@ -46,7 +66,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       ...joined,
       [1, start(mixed(1), mixed(2)), 200],
       [2, start(mixed(3)), 200],
-      [3, start(mixed(4)), 400],
+      [3, start(mixed(4)), REFUSED],
       [4, stop(2), 200],
       [5, start(mixed(4)), 200],
       [5, look, open(['u1'], [seen(1), seen(3), seen(4)])],
@@ -74,10 +94,14 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       ...joined,
       [0, join('other'), 'joined'],
       [1, start(mixed(1)), 200],
-      [1, { do: 'streaming.start', body: { channelId: 'c2', streamList: [mixed(1)] } }, 200],
+      [
+        1,
+        { do: 'streaming.start', body: { channelId: 'c2', streamList: [mixed(1, { url: OTHER_URL })] } },
+        200,
+      ],
       [2, stop(), 200],
       [2, look, open(['u1'])],
-      [2, { do: 'look', channelId: 'c2' }, open(['u1'], [seen(1)])],
+      [2, { do: 'look', channelId: 'c2' }, open(['u1'], [seen(1, { url: OTHER_URL })])],
     ],
   },
   {
@@ -91,7 +115,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [10, stop(), 200],
       [10, look, open(['u1'], [seen(1, { delayClose: 60 })])],
       [69, look, open(['u1'], [seen(1, { delayClose: 60 })])],
-      [70, look, open(['u1'])],
+      [71, look, open(['u1'])],
     ],
   },
   {
@@ -117,27 +141,12 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
     tokens: TOKENS,
     lines: [
       ...joined,
-      [1, start(mixed(1, { watermarks: [{ text: 'live' }] })), 200],
-      [1, look, open(['u1'], [seen(1, { watermarks: [{ text: 'live' }] })])],
-      [2, update({ streamId: 1, url: OTHER_URL, userId: 'u2', layout: { columns: 2 }, fps: 15 }), 200],
-      [
-        2,
-        look,
-        open(
-          ['u1'],
-          [
-            seen(1, {
-              url: OTHER_URL,
-              userId: 'u2',
-              layout: { columns: 2 },
-              fps: 15,
-              watermarks: [{ text: 'live' }],
-            }),
-          ],
-        ),
-      ],
-      [3, update({ streamId: 1, watermarks: [] }), 200],
-      [3, look, open(['u1'], [seen(1, { url: OTHER_URL, userId: 'u2', layout: { columns: 2 }, fps: 15 })])],
+      [1, start(mixed(1, { watermarks: MARKS })), 200],
+      [1, look, open(['u1'], [seen(1, { watermarks: MARKS })])],
+      [2, update({ ...EVERY, watermarks: MARKS }), 200],
+      [2, look, open(['u1'], [seen(1, { ...EVERY, watermarks: MARKS })])],
+      [3, update({ ...EVERY, watermarks: [] }), 200],
+      [3, look, open(['u1'], [seen(1, EVERY)])],
     ],
   },
   {
@@ -148,35 +157,35 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
     tokens: TOKENS,
     lines: [
       ...joined,
-      [1, start(mixed(1, { fps: 15 })), 200],
+      [1, start(mixed(1, { fps: 15, watermarks: MARKS })), 200],
       [2, update({ streamId: 1 }), 200],
-      [2, look, open(['u1'], [seen(1, { fps: 15 })])],
+      [2, look, open(['u1'], [seen(1, { fps: 15, watermarks: MARKS })])],
     ],
   },
   {
     name: 'update-does-not-change-type-and-flag',
     title: 'type and flag of a running push cannot be updated',
-    requirements: ['UPDATE-TYPE-FIXED', 'UPDATE-FLAG-FIXED'],
+    requirements: ['UPDATE-TYPE-FIXED', 'UPDATE-FLAG-FIXED', 'UPDATE-TYPE-FLAG-ANSWER'],
     tokens: TOKENS,
     lines: [
       ...joined,
-      [1, start(mixed(1)), 200],
-      [2, update({ streamId: 1, type: 2, userId: 'u2' }), 400],
-      [3, update({ streamId: 1, flag: 15 }), 400],
-      [3, look, open(['u1'], [seen(1)])],
+      [1, start(mixed(1, UNCHANGED)), 200],
+      [2, update({ streamId: 1, ...UNCHANGED, type: 2 }), HANDLED_OR_REFUSED],
+      [3, update({ streamId: 1, ...UNCHANGED, flag: 15 }), HANDLED_OR_REFUSED],
+      [3, look, open(['u1'], [seen(1, { ...UNCHANGED, watermarks: MARKS })])],
     ],
   },
   {
     name: 'update-does-not-change-the-user-of-a-single-stream',
     title: 'The user of a single-stream push cannot be updated, other members can',
-    requirements: ['UPDATE-SINGLE-USERID-FIXED'],
+    requirements: ['UPDATE-SINGLE-USERID-FIXED', 'UPDATE-SINGLE-USERID-ANSWER'],
     tokens: TOKENS,
     lines: [
       ...joined,
-      [1, start(mixed(1, { type: 2, userId: 'u1' })), 200],
-      [2, update({ streamId: 1, userId: 'u2' }), 400],
-      [3, update({ streamId: 1, fps: 15 }), 200],
-      [3, look, open(['u1'], [seen(1, { type: 2, fps: 15 })])],
+      [1, start(mixed(1, { ...UNCHANGED, type: 2 })), 200],
+      [2, update({ streamId: 1, ...UNCHANGED, userId: 'u2' }), HANDLED_OR_REFUSED],
+      [3, update({ streamId: 1, ...CHANGED }), 200],
+      [3, look, open(['u1'], [seen(1, { ...CHANGED, type: 2 })])],
     ],
   },
   {

@@ -4,6 +4,7 @@ import {
   CHANNEL_USER,
   ok,
   push,
+  pushUrl,
   started,
   startBody,
   status,
@@ -96,7 +97,11 @@ export const OPEN_ROWS: readonly EndpointRow[] = [
     operation: 'streaming.start',
     body: startBody(push(4)),
     before: [started(push(1), push(2), push(3))],
-    needs: ['exclusive-channel'],
+    needs: ['exclusive-channel', 'default-stream-limit'],
+  }),
+  open('start-of-two-with-one-address', 'STREAM-URL-SHARED', {
+    operation: 'streaming.start',
+    body: startBody(push(1), push(2, { url: pushUrl(1) })),
   }),
   open('start-body', 'START-RESPONSE-BODY', { operation: 'streaming.start', body: startBody(push(1)) }),
   open('stop-of-an-unknown-stream', 'STOP-STREAMID-UNKNOWN', {

@@ -1,18 +1,9 @@
-import type { Json, JsonObject } from '../../../src/model/index.ts'
-import type { Channel, ServiceState, Stream } from '../../../src/service/index.ts'
-import { ROUTES } from '../../../src/model/index.ts'
-import { APP, MODEL, type Model } from '../../../src/service/timeline.ts'
-import { decodeBase64, issue, parse, readJoinParams } from '../../../src/token/index.ts'
+import { ROUTES, type Json, type JsonObject } from '../../model/index.ts'
+import type { Channel, ServiceState, Stream } from '../../service/index.ts'
+import { APP, MODEL, type Model } from '../../service/timeline.ts'
+import { decodeBase64, issue, parse, readJoinParams } from '../../token/index.ts'
 
-/** One misreading of the interface, and the required vectors of channel/lifecycle that show it. */
-export interface FaultyModel {
-  readonly name: string
-  /** Made afresh for each timeline: some keep a memory. */
-  readonly make: () => Model
-  readonly fails: readonly [string, ...string[]]
-}
-
-/** Building blocks of wrong models: each is the reference with one thing changed. */
+/** Building blocks of other models: each is the reference with one thing changed. */
 
 type Patch = Partial<{ -readonly [K in keyof Channel]: Channel[K] }>
 

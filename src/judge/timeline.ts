@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isObject } from '../json.ts'
+import type { Json } from '../model/index.ts'
+import { differenceOf, type Finding } from './finding.ts'
+
+/** The first step of a timeline that comes to something else than is written down. */
+export function timelineFinding(expected: readonly Json[], got: readonly Json[]): Finding | undefined {
+  const at = expected.findIndex((result, index) => !fits(result, got[index]))
+  if (at === -1) return undefined
+  return {
+    reason: 'wrong-step',
+    message: `step ${at + 1} of the timeline comes to something else.`,
+    difference: differenceOf(JSON.stringify(expected[at]), JSON.stringify(got[at] ?? null)),
+  }
+}
+
+/** What the text leaves open stands in the expectation as `4xx`, any refusal, or as `{anyOf: [...]}`. */
+function fits(expected: Json, got: Json | undefined): boolean {
+  if (expected === '4xx') return typeof got === 'number' && got >= 400 && got < 500
+  if (isObject(expected) && Array.isArray(expected['anyOf']))
+    return expected['anyOf'].some((one: Json) => fits(one, got))
+  return isDeepStrictEqual(expected, got)
+}

@@ -1,0 +1,50 @@
+import type { BodyViolation } from '../../body/index.ts'
+import type { Alteration } from '../../faults/fault.ts'
+import { isObject, readJson } from '../../json.ts'
+import type { Json, JsonObject, QuestionParams } from '../../model/index.ts'
+import type { Variant } from '../variant.ts'
+
+/** A right validator of request bodies. */
+export interface BodyVariant extends Variant {
+  readonly alteration: Alteration
+}
+
+/** What a validator looks at beside the rules of the interface. */
+export interface Looked {
+  readonly kind: QuestionParams['body.validate']['kind']
+  readonly text: string
+  readonly value: JsonObject
+  /** Entries of streamList that are objects. */
+  readonly entries: readonly JsonObject[]
+  /** JSON Pointers of numbers that are not written as integers. */
+  readonly inexact: readonly string[]
+}
+
+const OWN: BodyViolation = { keyword: 'own', instancePath: '', message: 'refused', level: 'required' }
+
+/** Refuses more than the interface does. */
+export const refusing =
+  (isRefused: (looked: Looked) => boolean): Alteration =>
+  (sdk) => ({
+    bodyViolations: (question) => {
+      const violations = sdk.bodyViolations(question)
+      return violations.length === 0 && isRefused(look(question)) ? [OWN] : violations
+    },
+  })
+
+/** Lets through what standards or plain safety would refuse, and the interface does not. */
+export const allowing =
+  (isAllowed: (violation: BodyViolation) => boolean): Alteration =>
+  (sdk) => ({ bodyViolations: (question) => sdk.bodyViolations(question).filter((one) => !isAllowed(one)) })
+
+function look({ kind, body }: QuestionParams['body.validate']): Looked {
+  const { value, inexact } = readJson(body)
+  const members = isObject(value) ? value : {}
+  const list: Json | undefined = members['streamList']
+  const entries = Array.isArray(list) ? list.filter(isObject) : []
+  return { kind, text: body, value: members, entries, inexact }
+}
+
+/** A member of the body or of an entry, wherever it stands. */
+export const anyOf = ({ value, entries }: Looked, name: string): Json[] =>
+  [value, ...entries].flatMap((members) => members[name] ?? [])

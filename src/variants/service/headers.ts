@@ -1,0 +1,170 @@
+import { headerOf, type ServiceRequest } from '../../service/index.ts'
+import { isToken } from '../../faults/service/requestBodies.ts'
+import type { FaultyResponse, ServiceAlteration } from '../../faults/service/serviceFault.ts'
+import { answering, refusing, RIGHT, type ServiceVariant, type Wire } from './serviceVariant.ts'
+
+const trackingId = (request: ServiceRequest): string => headerOf(request, 'tracking-id') ?? ''
+const contentType = (request: ServiceRequest): string => headerOf(request, 'content-type') ?? ''
+/** The value of a header whose name is written exactly so. */
+const exact = ({ headers }: ServiceRequest, name: string): string | undefined =>
+  headers.find(([other]) => other === name)?.[1]
+
+const request = (
+  name: string,
+  open: string,
+  does: string,
+  decides: ServiceVariant['decides'],
+  alteration: ServiceAlteration,
+): ServiceVariant => ({
+  id: `service-way-${name}`,
+  section: '4',
+  open,
+  does,
+  ...(decides && { decides }),
+  alteration,
+})
+
+const TRACKING = 'Whether Tracking-Id is required, and what becomes of another one, is not shown.'
+const TYPE = 'What another Content-Type than application/json leads to is not shown.'
+
+/** What is asked of the headers of requests (sections 4 and 5). */
+const REQUEST_ROWS: readonly ServiceVariant[] = [
+  request(
+    'tracking-id-required',
+    TRACKING,
+    'A request without Tracking-Id is refused.',
+    ['HEADER-TRACKING-ID-REQUIRED'],
+    refusing((asked) => trackingId(asked) === ''),
+  ),
+  request(
+    'tracking-id-checked',
+    TRACKING,
+    'A Tracking-Id that is not 32 hexadecimal digits is refused.',
+    ['HEADER-TRACKING-ID-MALFORMED'],
+    refusing((asked) => !/^(?:[0-9a-f]{32})?$/i.test(trackingId(asked))),
+  ),
+  request(
+    'tracking-id-lower-case',
+    TRACKING,
+    'A Tracking-Id with letters in upper case is refused.',
+    ['HEADER-TRACKING-ID-CASE'],
+    refusing((asked) => /[A-F]/.test(trackingId(asked))),
+  ),
+  request(
+    'tracking-id-once',
+    TRACKING,
+    'A Tracking-Id that came before is refused.',
+    ['HEADER-TRACKING-ID-REQUIRED'],
+    (asked, right, _, memory) => {
+      const isKnown = memory.has(trackingId(asked)) && trackingId(asked) !== ''
+      memory.set(trackingId(asked), '')
+      return isKnown && isToken(asked) ? { status: 403, body: { code: 'Invalid.Parameter.Value' } } : right()
+    },
+  ),
+  request(
+    'tracking-id-echoed',
+    TRACKING,
+    'The answer repeats the Tracking-Id in a header.',
+    ['HEADER-TRACKING-ID-REQUIRED'],
+    answering((response, asked) => ({ ...response, headers: { 'Tracking-Id': trackingId(asked) } })),
+  ),
+  request(
+    'content-type-required',
+    TYPE,
+    'A request without Content-Type is answered with 415.',
+    ['HEADER-CONTENT-TYPE-OTHER'],
+    (asked, right) => (contentType(asked) === '' ? { status: 415 } : right()),
+  ),
+  request(
+    'content-type-other',
+    TYPE,
+    'Another media type is refused.',
+    ['HEADER-CONTENT-TYPE-OTHER'],
+    refusing((asked) => !/^(?:application\/json(?:;.*)?)?$/i.test(contentType(asked))),
+  ),
+  request(
+    'content-type-parameter',
+    TYPE,
+    'A Content-Type with a parameter is refused.',
+    ['HEADER-CONTENT-TYPE-PARAMETER'],
+    refusing((asked) => contentType(asked).includes(';')),
+  ),
+  {
+    ...request(
+      'header-name-case',
+      'RFC 9110 is not cited.',
+      'Headers are found only in the letter case of section 4.',
+      undefined,
+      refusing((asked) => exact(asked, 'Content-Type') === undefined && contentType(asked) !== ''),
+    ),
+    departs: ['HEADER-NAME-CASE'],
+  },
+  {
+    ...request(
+      'scheme-case',
+      'Whether the word SvcSign counts in its letter case is not shown.',
+      'The scheme is taken as section 5 writes it alone.',
+      undefined,
+      (asked, right) => {
+        if (headerOf(asked, 'authorization')?.startsWith('svcsign') !== true) return right()
+        return isToken(asked)
+          ? { status: 403, body: { code: 'Authorization.Type.Invalid' } }
+          : { status: 401 }
+      },
+    ),
+    section: '5',
+    departs: ['AUTH-HEADER-SCHEME-CASE'],
+  },
+]
+
+/** More headers of an answer, or others. */
+const response = (name: string, does: string, headers: FaultyResponse['headers']): ServiceVariant => ({
+  id: `service-way-${name}`,
+  section: '4',
+  open: 'The headers of responses are not shown.',
+  does,
+  alteration: answering((answer) => ({ ...answer, headers: headers! })),
+})
+
+const wired = (wire: Wire, does: string): ServiceVariant => ({
+  id: `service-way-wire-${wire.replace('.', '-')}`,
+  section: '4',
+  open: 'How a response is framed and sent is not shown: HTTP allows it.',
+  does,
+  alteration: RIGHT,
+  wire,
+})
+
+/** How answers are headed and sent (sections 1 and 4). */
+const RESPONSE_ROWS: readonly ServiceVariant[] = [
+  response('type-with-charset', 'Answers are application/json; charset=utf-8.', {
+    'Content-Type': 'application/json; charset=utf-8',
+  }),
+  response('type-of-problems', 'Answers are application/problem+json.', {
+    'Content-Type': 'application/problem+json',
+  }),
+  response('type-missing', 'Answers say no media type.', { 'Content-Type': '' }),
+  response('headers-of-a-gateway', 'A gateway adds headers of its own.', {
+    Server: 'gateway',
+    'Set-Cookie': 'route=1; Path=/',
+    'Strict-Transport-Security': 'max-age=31536000',
+    'Cache-Control': 'no-store',
+    'X-Request-Id': '1',
+    'Retry-After': '1',
+    'WWW-Authenticate': 'SvcSign',
+  }),
+  response('clock-off', 'The Date of an answer is half a minute behind.', {
+    Date: new Date(0).toUTCString(),
+  }),
+  wired('chunked', 'Answers are sent in chunks.'),
+  wired('closed', 'Every answer closes its connection.'),
+  wired('gzip-where-accepted', 'Answers are compressed where the request accepts it.'),
+  wired('early-hints', 'An interim answer with 103 comes first.'),
+  wired('processing', 'An interim answer with 102 comes first.'),
+  wired('http-1.0', 'Answers are HTTP/1.0.'),
+  wired('byte-by-byte', 'Answers come byte by byte.'),
+  wired('lower-case-names', 'The names of headers are in lower case.'),
+  wired('without-date', 'Answers have no Date.'),
+]
+
+export const HEADER_ROWS: readonly ServiceVariant[] = [...REQUEST_ROWS, ...RESPONSE_ROWS]

@@ -1,0 +1,163 @@
+import { rightBody } from '../../body/index.ts'
+import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
+import {
+  isStreaming,
+  isToken,
+  isUpdate,
+  isRight,
+  kindOf,
+  objectOf,
+  textOf,
+} from '../../faults/service/requestBodies.ts'
+import {
+  CHANNEL,
+  SECRET,
+  type FaultyResponse,
+  type ServiceAlteration,
+} from '../../faults/service/serviceFault.ts'
+import { answering, type ServiceVariant } from './serviceVariant.ts'
+
+const coded = (status: number, code: string): FaultyResponse => ({ status, body: { code } })
+const INVALID = coded(403, 'Invalid.Parameter.Value')
+
+const isAuthorized = (request: ServiceRequest): boolean => headerOf(request, 'authorization') !== undefined
+const isUnknownChannel = (request: ServiceRequest): boolean => {
+  const { channelId } = objectOf(request)
+  return isStreaming(request) && typeof channelId === 'string' && channelId !== CHANNEL
+}
+const isRightBody = (request: ServiceRequest): boolean => {
+  const kind = kindOf(request)
+  return kind !== undefined && rightBody(kind, textOf(request)) !== undefined
+}
+
+const order = (
+  name: string,
+  does: string,
+  alteration: ServiceAlteration,
+  decides: ServiceVariant['decides'] = ['ERROR-PRECEDENCE'],
+): ServiceVariant => ({
+  id: `service-way-${name}`,
+  section: '7',
+  open: 'Which error comes first when several apply is not shown.',
+  does,
+  decides,
+  alteration,
+})
+
+/** One error of section 5 item 2 in the place of another, where both are true. */
+const missing = (name: string, status: number, code: string): ServiceVariant => ({
+  ...order(
+    `missing-${name}`,
+    `A request without Authorization is answered with ${status} and ${code}.`,
+    (request, right) => (isToken(request) && !isAuthorized(request) ? coded(status, code) : right()),
+    ['AUTH-HEADER-MISSING-ERROR'],
+  ),
+  section: '5',
+  open: 'Which error of section 5 item 2 a missing Authorization header has is not shown.',
+})
+const wrongSignature = (name: string, status: number, code: string): ServiceVariant => ({
+  ...order(
+    `signature-${name}`,
+    `Every wrong signature is answered with ${status} and ${code}.`,
+    answering((response) =>
+      ['Sign.Error', 'Authorization.Signature.Invalid'].includes(response.body?.['code'] ?? '')
+        ? coded(status, code)
+        : response,
+    ),
+    ['ERROR-SIGNATURE-OVERLAP'],
+  ),
+  section: '7.1',
+  open: 'Where a wrong signature counts as one error or the other is not shown.',
+})
+
+const unknownApp = (status: number): ServiceVariant => ({
+  ...order(
+    `streaming-unknown-app-${status}`,
+    `Streaming requests of an app that does not exist are answered with ${status}.`,
+    (request, right) =>
+      isStreaming(request) && /unknownapp/.test(headerOf(request, 'authorization') ?? '')
+        ? { status }
+        : right(),
+    ['ERROR-STREAMING-UNKNOWN-APP'],
+  ),
+  section: '5',
+  open: 'Whether an unknown app is an authentication error of streaming, or has no such channel, is not shown.',
+})
+
+/** Streaming requests of an app in a wrong state, as if it were right or with this status. */
+const appState = (name: string, does: string, status?: number): ServiceVariant => ({
+  ...order(
+    `streaming-app-state-${name}`,
+    does,
+    (request, right, now) => {
+      const state = /SvcSign (disabled|unpaid)\./i.test(headerOf(request, 'authorization') ?? '')
+      if (!isStreaming(request) || !state) return right()
+      const asActive = standIn({ appId: 'active', appSecret: SECRET }, now)
+      return status === undefined
+        ? right({ headers: [...others(request), ['Authorization', asActive]] })
+        : { status }
+    },
+    ['ERROR-STREAMING-APP-STATUS'],
+  ),
+  section: '7.2',
+  open: 'Which status a streaming request of a disabled or unpaid app has is not shown.',
+})
+const others = ({ headers }: ServiceRequest): ServiceRequest['headers'] =>
+  headers.filter(([name]) => name.toLowerCase() !== 'authorization')
+
+/** Which of several true errors is answered (sections 5 and 7). */
+export const ORDER_ROWS: readonly ServiceVariant[] = [
+  order(
+    'channel-first',
+    'The channel is looked for before the authorisation is looked at.',
+    (request, right) => (isUnknownChannel(request) ? { status: 404 } : right()),
+  ),
+  order(
+    'channel-before-body',
+    'The channel is looked for before the body is looked at.',
+    (request, right) => {
+      const response = right()
+      return response.status === 400 && objectOf(request)['channelId'] !== CHANNEL && isReadable(request)
+        ? { status: 404 }
+        : response
+    },
+  ),
+  order('body-first', 'The body is looked at before the authorisation.', (request, right) => {
+    if (isRightBody(request)) return right()
+    return isToken(request) ? INVALID : { status: 400 }
+  }),
+  order('body-before-app', 'The body is looked at before the state of the app.', (request, right) => {
+    const response = right()
+    return /^(?:App|Org)\.Status/.test(response.body?.['code'] ?? '') && !isRightBody(request)
+      ? INVALID
+      : response
+  }),
+  missing('type', 403, 'Authorization.Type.Invalid'),
+  missing('signature', 403, 'Authorization.Signature.Invalid'),
+  missing('sign-error', 406, 'Sign.Error'),
+  missing('secret', 406, 'App.Secret.Empty'),
+  missing('app', 404, 'InvalidEntity.NotFound'),
+  wrongSignature('code', 403, 'Authorization.Signature.Invalid'),
+  wrongSignature('sign-error', 406, 'Sign.Error'),
+  wrongSignature('secret', 406, 'App.Secret.Empty'),
+  unknownApp(401),
+  unknownApp(404),
+  appState('ignored', 'The state of the app plays no part in streaming.'),
+  appState('403', 'Streaming requests of an app in a wrong state are answered with 403.', 403),
+  appState('404', 'Streaming requests of an app in a wrong state find no channel.', 404),
+  order(
+    'update-404',
+    'Updates of streams that are not known are answered with 404.',
+    (request, right) => {
+      const response = right()
+      const isRefused = isUpdate(request) && response.status === 400
+      return isRefused && isRight('streaming-update', request) ? { status: 404 } : response
+    },
+    ['UPDATE-STREAMID-UNKNOWN'],
+  ),
+]
+
+/** A body that is an object, so that a channelId can be looked for in it. */
+function isReadable(request: ServiceRequest): boolean {
+  return isStreaming(request) && Object.keys(objectOf(request)).length > 0
+}

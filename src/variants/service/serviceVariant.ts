@@ -1,0 +1,73 @@
+import { bodyWith } from '../../faults/service/requestBodies.ts'
+import type { FaultyResponse, ServiceAlteration } from '../../faults/service/serviceFault.ts'
+import type { ServiceRequest } from '../../service/index.ts'
+import type { Variant } from '../variant.ts'
+
+/** How answers stand on the wire: the interface speaks of status and body alone. */
+export type Wire =
+  | 'chunked'
+  | 'closed'
+  | 'gzip-where-accepted'
+  | 'early-hints'
+  | 'processing'
+  | 'http-1.0'
+  | 'byte-by-byte'
+  | 'lower-case-names'
+  | 'without-date'
+
+/** A right service: it decides one thing that the text leaves open, in a way of its own. */
+export interface ServiceVariant extends Variant {
+  readonly alteration: ServiceAlteration
+  readonly wire?: Wire
+  /** What its operator says to `live`. */
+  readonly settings?: { readonly streamLimitChanged: true }
+}
+
+/** The right service. */
+export const RIGHT: ServiceAlteration = (_, right) => right()
+
+type Ways = Pick<ServiceVariant, 'alteration' | 'wire' | 'settings'>
+
+/** Asks the outer service, and it the inner one where it would ask the right one. */
+const within =
+  (outer: ServiceAlteration, inner: ServiceAlteration): ServiceAlteration =>
+  (request, right, now, memory) =>
+    outer(
+      request,
+      (altered) => inner({ ...request, ...altered }, (more) => right({ ...altered, ...more }), now, memory),
+      now,
+      memory,
+    )
+
+/** One service that uses the freedoms of all, the first of them outermost. */
+export const together = (variants: readonly ServiceVariant[]): Ways =>
+  variants.reduceRight<Ways>(
+    (inner, outer) => ({ ...inner, ...outer, alteration: within(outer.alteration, inner.alteration) }),
+    { alteration: RIGHT },
+  )
+
+/** Other answers in the place of the right ones. */
+export const answering =
+  (change: (response: FaultyResponse, request: ServiceRequest) => FaultyResponse): ServiceAlteration =>
+  (request, right) =>
+    change(right(), request)
+
+/**
+ * Refuses such a body as the right service refuses one that lacks everything: 403 or 400, after the authorisation.
+ * @param as the refusal, where it is another one
+ */
+export const refusing =
+  (isRefused: (request: ServiceRequest) => boolean, as?: number): ServiceAlteration =>
+  (request, right) => {
+    if (!isRefused(request)) return right()
+    const refusal = right(bodyWith({}))
+    return as !== undefined && refusal.status === 400 ? { status: as } : refusal
+  }
+
+/** Other answers where the right one is a refusal of the body, or of what it names. */
+export const tolerating =
+  (isMeant: (request: ServiceRequest) => boolean, as: FaultyResponse): ServiceAlteration =>
+  (request, right) => {
+    const response = right()
+    return response.status === 400 && isMeant(request) ? as : response
+  }

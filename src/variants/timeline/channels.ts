@@ -1,0 +1,197 @@
+import { APP, MODEL, type Model } from '../../service/timeline.ts'
+import type { ServiceState } from '../../service/index.ts'
+import { eachChannel, joined, left, paramsOf, timestampOf } from './models.ts'
+import { row, type TimelineVariant } from './timelineVariant.ts'
+
+const numberIn = (token: string, name: string, fallback: number): number =>
+  (paramsOf(token)[name] as number | undefined) ?? fallback
+
+/** Users are removed when the token expires with which they joined last. */
+function removingExpired(): Model {
+  const ends = new Map<string, number>()
+  const cleared = (state: ServiceState, now: number): ServiceState => {
+    let after = state
+    for (const { channelId, users } of state.channels.values())
+      for (const user of users)
+        if ((ends.get(`${channelId} ${user}`) ?? Infinity) < now)
+          after = MODEL.leave(after, APP.appId, channelId, user, now)
+    return after
+  }
+  return {
+    ...MODEL,
+    join: (state, token, now) => {
+      const joined = MODEL.join(cleared(state, now), token, now)
+      const { channelId, userId } = paramsOf(token) as { channelId: string; userId: string }
+      if (joined.result.joined)
+        ends.set(`${channelId} ${userId}`, timestampOf(token) + numberIn(token, 'duration', 86400))
+      return joined
+    },
+    leave: (state, appId, channelId, userId, now) =>
+      MODEL.leave(cleared(state, now), appId, channelId, userId, now),
+    settle: (state, now) => MODEL.settle(cleared(state, now), now),
+    handle: (state, request, now) => MODEL.handle(cleared(state, now), request, now),
+  }
+}
+
+/** A channel that ended because its time was up cannot be opened again. */
+function endingForGood(): Model {
+  const ends = new Map<string, number>()
+  return {
+    ...MODEL,
+    join: (before, token, now) => {
+      const channelId = paramsOf(token)['channelId'] as string
+      if ((ends.get(channelId) ?? Infinity) <= now)
+        return { state: before, result: { joined: false, reason: 'ended' } }
+      const joined = MODEL.join(before, token, now)
+      for (const channel of joined.state.channels.values()) ends.set(channel.channelId, channel.endsAt)
+      return joined
+    },
+  }
+}
+
+/** The pushes of a channel that closed run again once it is opened again. */
+function resuming(): Model {
+  let streams: ReturnType<typeof streamsIn> = []
+  return {
+    ...MODEL,
+    leave: (state, ...rest) => {
+      const after = MODEL.leave(state, ...rest)
+      if (after.channels.size < state.channels.size) streams = streamsIn(state)
+      return after
+    },
+    join: (state, ...rest) => {
+      const joined = MODEL.join(state, ...rest)
+      const isNew = joined.state.channels.size > state.channels.size
+      return isNew ? { ...joined, state: eachChannel(joined.state, () => ({ streams })) } : joined
+    },
+  }
+}
+const streamsIn = (state: ServiceState) => [...state.channels.values()].flatMap((channel) => channel.streams)
+
+/** A delay that a join ends is used up. */
+const usingDelayUp = (): Model => ({
+  ...MODEL,
+  join: (before, token, now) => {
+    const waiting = [...MODEL.settle(before, now).channels].filter(
+      ([, { emptySince }]) => emptySince !== undefined,
+    )
+    const joined = MODEL.join(before, token, now)
+    const isWaiting = (key: string): boolean => waiting.some(([other]) => other === key)
+    const state = eachChannel(joined.state, (_, key) => (isWaiting(key) ? { delayClose: 0 } : {}))
+    return { ...joined, state }
+  },
+})
+
+/** The size of a channel changes before a join is looked at. */
+const sized = (of: (size: number, asked: number) => number): Model => ({
+  ...MODEL,
+  join: (state, token, now) => {
+    const asked = numberIn(token, 'size', 100)
+    return MODEL.join(
+      eachChannel(state, ({ size }) => ({ size: of(size, asked) })),
+      token,
+      now,
+    )
+  },
+})
+
+const DELAY = 'delayClose of a token is about a whiteboard channel; what it is to another one is not shown.'
+const WHICH_DELAY = 'Whose token sets delayClose is not shown.'
+const WHICH_SIZE = 'Whose token sets the size is not shown.'
+const REJOIN = 'What a join during the delay does to it is not shown.'
+
+/** Joining, capacity, duration and closing of channels (section 2.1). */
+export const CHANNEL_ROWS: readonly TimelineVariant[] = [
+  row(
+    'expired-users-leave',
+    '2.1',
+    'Whether a user stays whose token expires inside is not shown.',
+    'Users leave when their token expires.',
+    ['CHANNEL-TOKEN-EXPIRES-INSIDE'],
+    removingExpired,
+  ),
+  row(
+    'ended-for-good',
+    '2.1',
+    'Whether a channel that has ended can be opened again is not shown.',
+    'A channel that has ended stays ended.',
+    ['CHANNEL-OPENED-AGAIN'],
+    endingForGood,
+  ),
+  row(
+    'delay-of-whiteboards-alone',
+    '2.1',
+    DELAY,
+    'Without a whiteboard delayClose has no effect.',
+    ['CHANNEL-DELAYCLOSE-OTHER-MEDIA'],
+    ({ whiteboard }) => (whiteboard ? MODEL : joined(() => ({ delayClose: 0 }))),
+  ),
+  row(
+    'delay-of-others',
+    '2.1',
+    DELAY,
+    'Without a whiteboard a channel stays open for a minute.',
+    ['CHANNEL-DELAYCLOSE-OTHER-MEDIA'],
+    ({ whiteboard }) => (whiteboard ? MODEL : joined(() => ({ delayClose: 60 }))),
+  ),
+  row(
+    'delay-of-the-last-token',
+    '2.1',
+    WHICH_DELAY,
+    'The token of the user who joined last sets delayClose.',
+    ['CHANNEL-DELAYCLOSE-WHICH-TOKEN'],
+    () => joined((_, token) => ({ delayClose: numberIn(token, 'delayClose', 0) }), 'always'),
+  ),
+  row(
+    'delay-of-the-shortest-token',
+    '2.1',
+    WHICH_DELAY,
+    'The shortest delayClose counts.',
+    ['CHANNEL-DELAYCLOSE-WHICH-TOKEN'],
+    () =>
+      joined(
+        ({ delayClose }, token) => ({ delayClose: Math.min(delayClose, numberIn(token, 'delayClose', 0)) }),
+        'always',
+      ),
+  ),
+  row(
+    'delay-used-up',
+    '2.1',
+    REJOIN,
+    'After a join during the delay the channel closes as soon as everyone has left again.',
+    ['CHANNEL-DELAYCLOSE-REJOIN'],
+    usingDelayUp,
+  ),
+  row(
+    'delay-a-second-longer',
+    '2.1',
+    'Whether a channel is open in the very second in which its delay ends is not shown.',
+    'A delay takes effect with the next second.',
+    undefined,
+    () => left(({ emptySince }) => (emptySince === undefined ? {} : { emptySince: emptySince + 0.5 })),
+  ),
+  row(
+    'size-of-the-last-token',
+    '2.1',
+    WHICH_SIZE,
+    'The token of the user who joins sets the size.',
+    ['CHANNEL-SIZE-WHICH-TOKEN'],
+    () => sized((_, asked) => asked),
+  ),
+  row(
+    'size-of-the-largest-token',
+    '2.1',
+    WHICH_SIZE,
+    'The largest size counts.',
+    ['CHANNEL-SIZE-WHICH-TOKEN'],
+    () => sized(Math.max),
+  ),
+  row(
+    'pushes-again',
+    '3',
+    'What becomes of the pushes of a channel that ends is not shown.',
+    'Pushes run again once their channel is opened again.',
+    ['STATE-CHANNEL-END-STREAMS'],
+    resuming,
+  ),
+]

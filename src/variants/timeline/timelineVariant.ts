@@ -1,0 +1,25 @@
+import type { Timeline } from '../../model/index.ts'
+import type { Model } from '../../service/timeline.ts'
+import type { Variant } from '../variant.ts'
+
+/** A right model of the service, made afresh for each timeline: some keep a memory. */
+export interface TimelineVariant extends Variant {
+  readonly make: (timeline: Timeline) => Model
+}
+
+/** The rest of a row. */
+export const row = (
+  name: string,
+  section: string,
+  open: string,
+  does: string,
+  decides: TimelineVariant['decides'],
+  make: TimelineVariant['make'],
+): TimelineVariant => ({
+  id: `timeline-way-${name}`,
+  section,
+  open,
+  does,
+  ...(decides && { decides }),
+  make,
+})

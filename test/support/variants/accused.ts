@@ -1,0 +1,30 @@
+import { verdictsWith } from '../../../runners/selfCheck/faultyService.ts'
+import { answerOf, sdkWith } from '../../../src/faults/faultySdk/index.ts'
+import { stamped } from '../../../src/faults/killMatrix.ts'
+import { judge } from '../../../src/judge/index.ts'
+import type { Vector, Verdict } from '../../../src/model/index.ts'
+import type { BodyVariant } from '../../../src/variants/body/bodyVariant.ts'
+import { accusations } from '../../../src/variants/law.ts'
+import { together, type ServiceVariant } from '../../../src/variants/service/serviceVariant.ts'
+
+const told = (verdicts: readonly Verdict[]): string[] =>
+  verdicts.map(({ vector, reason }) => `${vector}: ${reason}`)
+
+/** What a validator of bodies is accused of. */
+export const accusedValidator = (variant: BodyVariant, vectors: readonly Vector[]): string[] =>
+  told(accusations(verdictsOnBodies(variant, vectors), [variant]))
+
+export const accusedService = async (
+  variants: readonly ServiceVariant[],
+  vectors: readonly Vector[],
+): Promise<string[]> => {
+  const { alteration, ...ways } = together(variants)
+  return told(accusations(await verdictsWith(alteration, vectors, ways), variants))
+}
+
+export const verdictsOnBodies = ({ alteration }: BodyVariant, vectors: readonly Vector[]): Verdict[] => {
+  const validator = sdkWith([alteration])
+  return vectors.map((vector) =>
+    judge(vector, stamped(answerOf(validator, vector.question)!), 'twin-accepted'),
+  )
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import type { ServiceVariant } from '../../src/variants/service/serviceVariant.ts'
+import { SERVICE_VARIANTS } from '../../src/variants/service/index.ts'
+import { isToken } from '../../src/faults/service/requestBodies.ts'
+import { singlesAndPairs } from '../../src/variants/law.ts'
+import { endpointVectors } from '../support/live/service.ts'
+import { accusedService } from '../support/variants/accused.ts'
+import { openRulesOf } from '../support/variants/openRules.ts'
+
+const byId = (id: string): ServiceVariant => SERVICE_VARIANTS.find((variant) => variant.id === id)!
+
+describe('a right service is accused of nothing', () => {
+  const asked = singlesAndPairs(SERVICE_VARIANTS).map((variants) => ({
+    ids: variants.map(({ id }) => id).join(' and '),
+    variants,
+  }))
+  test.for(asked)('$ids', async ({ variants }, { expect }) => {
+    expect(await accusedService(variants, endpointVectors)).toEqual([])
+  })
+})
+
+describe('a service that departs from a rule', () => {
+  test.for(SERVICE_VARIANTS.filter(({ departs }) => departs !== undefined))(
+    '$id is accused where its row does not say so',
+    async (row, { expect }) => {
+      const variant = { ...row, departs: [] }
+      expect(await accusedService([variant], endpointVectors)).not.toEqual([])
+    },
+  )
+
+  test('with another limit of streams is accused where its operator does not say so', async () => {
+    for (const id of ['service-way-limit-five', 'service-way-limit-two']) {
+      const { settings: _, ...variant } = byId(id)
+      expect(await accusedService([variant], endpointVectors)).not.toEqual([])
+    }
+  })
+
+  test('of the interface is accused whatever its row says', async () => {
+    const alteration: ServiceVariant['alteration'] = (request, right) =>
+      isToken(request) ? right() : { status: 200 }
+    const variant = {
+      ...byId('service-way-limit-two'),
+      alteration,
+      departs: ['ERROR-STREAMING-AUTHENTICATION'],
+    }
+    expect(await accusedService([variant], endpointVectors)).not.toEqual([])
+  })
+})
+
+describe('what the text leaves open of endpoints', () => {
+  const decided = new Set(SERVICE_VARIANTS.flatMap(({ decides = [] }) => decides))
+
+  test.for(openRulesOf(endpointVectors))('%s is decided by a variant', (rule) => {
+    expect(decided).toContain(rule)
+  })
+})
