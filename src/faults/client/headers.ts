@@ -61,12 +61,11 @@ const AUTHORIZATION_ROWS: readonly ClientRow[] = [
       'A line feed at the end of base64 (Python encodebytes, openssl), a forgotten space, or Bearer of a library.',
     repair: 'Send the scheme word, one space and the signature, as section 5 shows them.',
     reference: 'tornadoweb/tornado#246',
-    steps: { raw: true },
+    steps: { byHand: (head) => head.replace(/^Authorization: .*$/m, '$&\n') },
     others: [
       { authorization: (given) => given.replace(/^\S+/, 'Bearer') },
       { authorization: (given) => given.replace(' ', '') },
       { authorization: (given) => given.replace(' ', '  ') },
-      { authorization: () => 'SvcSign its own', own: true },
     ],
     recognises: (answer, call) =>
       answer.requests.some(({ unreadable }) => unreadable === BROKEN_LINE) || isMalformed(answer, call),

@@ -1,6 +1,7 @@
 import type { CallReply, WireSubject } from '../../../runners/adapter/wire.ts'
 import { FaultyClient } from '../../../runners/selfCheck/faultyClient.ts'
 import { clientNamed } from '../../../runners/selfCheck/clientForms.ts'
+import { Declined } from '../../../src/faults/client/clientFault.ts'
 import { Turns } from '../../../runners/live/rateLimit.ts'
 import type { Timed, WireCall } from '../../../src/model/index.ts'
 import { DESCRIPTION } from '../subjects.ts'
@@ -25,13 +26,12 @@ export function inProcess(name: string, hear: (text: string) => void): WireSubje
     },
   })
   const turns = new Turns(steps.sequential ? 1 : IN_FLIGHT)
-  const { own = false, announces = false } = steps
   return {
     description: {
       ...DESCRIPTION,
       methods: ['client.call'],
-      authorization: own ? 'own' : 'given',
-      ...(announces && { retriesStart: true }),
+      authorization: 'given',
+      ...steps.says,
     },
     call: (params) => turns.take(() => answerOf(client, params)),
     ask: () => Promise.reject(new Error('it has no other method')),
@@ -47,6 +47,10 @@ async function answerOf(client: FaultyClient, params: WireCall): Promise<Timed<C
   } catch (error) {
     const { message } = error as Error
     const times = { askedAt, answeredAt: now(), message }
+    if (error instanceof Declined)
+      return error.code === 2
+        ? { ...times, kind: 'unsupported', why: message }
+        : { ...times, kind: 'refused', reason: error.reason ?? '' }
     return error instanceof Crash
       ? { ...times, kind: 'broken', reason: 'crash' }
       : { ...times, kind: 'failed' }
