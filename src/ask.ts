@@ -74,8 +74,10 @@ export function cannotBeAsked(
   { question, needs = [] }: Vector,
   description: Description,
 ): string | undefined {
-  const { methods, clock, joinParams, meets = [] } = description
+  const { methods, clock, joinParams, operations, meets = [] } = description
   if (!methods.includes(question.method)) return `the adapter does not offer ${question.method}`
+  if (question.method === 'client.call' && operations?.includes(question.params.operation) === false)
+    return `the client does not have ${question.params.operation}`
   if (clock === 'system' && (needs.includes('injected-clock') || question.method === 'token.verify'))
     return 'it needs a fixed time, and the SDK reads its own clock'
   const unmet = needs.filter((need) => need !== 'injected-clock' && !meets.includes(need))

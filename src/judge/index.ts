@@ -76,7 +76,7 @@ function findingOf(vector: Vector, answer: Answer, twin: TwinState): Finding | u
   if (answer.kind === 'accepted')
     return expect.verdict === 'refuse'
       ? acceptedBadInput(expect.reasons, answer)
-      : (outputFinding(vector, expect, answer) ?? loneCall(vector, twin))
+      : acceptedFinding(vector, expect, answer, twin)
   if (expect.verdict === 'accept')
     return { reason: 'refused-good-input', message: `It refuses what is right${reasonOf(answer)}.` }
   return refusalFinding(vector, answer as Extract<Answer, { kind: 'refused' }>, expect.reasons, twin)
@@ -120,6 +120,30 @@ const twinBroken = ({ twin }: Vector): Conclusion => ({
   reason: 'twin-broken',
   message: `Its right twin ${twin} was not answered (crash or time-out), so this proves nothing.`,
 })
+
+function acceptedFinding(
+  vector: Vector,
+  expect: Accepting<Method>,
+  answer: Accepted,
+  twin: TwinState,
+): Finding | undefined {
+  if (isRefusedCall(expect, answer)) return loneCall(vector, twin) ?? REFUSED_CALL
+  return outputFinding(vector, expect, answer) ?? loneCall(vector, twin)
+}
+
+/** An SDK may refuse by itself what the text does not grant: then there is no request, and no success. */
+const isRefusedCall = ({ verdict }: Expectation, { output }: Accepted): boolean =>
+  verdict === 'either' &&
+  'requests' in output &&
+  output.requests.length === 0 &&
+  output.reports.every((report) => !('ok' in report && report.ok))
+
+const REFUSED_CALL: Finding = {
+  reason: 'refuses',
+  message:
+    'It refuses the call by itself, without a request: the interface does not show that it has to take it.',
+  observed: true,
+}
 
 /** Where no request can be seen, only a twin tells that the SDK calls at all. */
 const loneCall = ({ question, twin: id }: Vector, twin: TwinState): Finding | undefined =>

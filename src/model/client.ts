@@ -118,6 +118,8 @@ export const CLIENT_CHECKS = [
   'framing',
   'encoding',
   'unlisted',
+  'integers',
+  'repeated',
   'tracking-ids-differ',
   'content-type-parameter',
   'tracking-id-sent',
@@ -142,5 +144,4 @@ export type ExpectedCall = {
   readonly checks: readonly ClientCheck[]
   readonly status?: number
   readonly code?: string
-  readonly token?: string
 }

@@ -135,8 +135,10 @@ function uuid(random: Random): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`
 }
 
-function isWellFormed(value: string, { scheme }: ClientAnswer): boolean {
-  return value.startsWith(`${scheme} `) && /^[\u0021-\u007e]+$/.test(value.slice(scheme.length + 1))
+/** How an SDK makes its own signature is not shown (section 5). */
+function isWellFormed(value: string, { scheme, given }: ClientAnswer): boolean {
+  const right = given === undefined ? /^[ -~]+$/ : /^[!-~]+$/
+  return value.startsWith(`${scheme} `) && right.test(value.slice(scheme.length + 1))
 }
 
 /** What was given may itself be so: then it is not the client's mistake. */

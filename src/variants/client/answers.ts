@@ -89,7 +89,7 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
     open: 'What an SDK makes of a status that section 7 does not list.',
     id: 'unlisted-status-succeeds',
     does: 'Only the statuses of section 7 are failures; 3xx, 429 and 502 are reported as successes.',
-    departs: ['SDK-INCOMPLETE-NOT-SUCCESS', 'SDK-ERROR-STATUS-TO-CALLER', 'SDK-UNLISTED-STATUS'],
+    departs: ['SDK-INCOMPLETE-NOT-SUCCESS', 'SDK-UNLISTED-STATUS'],
     steps: {
       failure: (status) =>
         [400, 401, 403, 404, 406, 500].includes(status) ? undefined : { ok: true, status },

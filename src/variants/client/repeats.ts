@@ -76,8 +76,8 @@ export const REPEAT_VARIANTS: readonly ClientVariant[] = [
     id: 'token-cached-by-user',
     does: 'A token that was issued to the same user for the same channel is handed out again.',
     steps: {
-      cache: ({ operation, baseUrl, body: { channelId, userId } }) =>
-        operation === 'auth.token' ? JSON.stringify([baseUrl, channelId, userId]) : undefined,
+      cache: ({ operation, appId, body: { channelId, userId } }) =>
+        operation === 'auth.token' ? JSON.stringify([appId, channelId, userId]) : undefined,
     },
   },
   {

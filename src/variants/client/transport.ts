@@ -66,8 +66,8 @@ export const TRANSPORT_VARIANTS: readonly ClientVariant[] = [
   {
     ...OPEN,
     id: 'head-padded',
-    does: 'Spaces and tabs stand around the values of headers (RFC 9112 section 5).',
-    steps: { byHand: (head) => head.replace(/^([\w-]+): (.*)$/gm, '$1: \t $2 \t') },
+    does: 'Spaces stand around the values of headers (RFC 9112 section 5).',
+    steps: { byHand: (head) => head.replace(/^([\w-]+): (.*)$/gm, '$1:   $2  ') },
   },
   {
     ...OPEN,
