@@ -1,5 +1,6 @@
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
-import { CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
+import { CLIENT_PAIRS, CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
+import { accusations } from '../../src/variants/law.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
 import type { ServiceAlteration } from '../../src/faults/service/serviceFault.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
@@ -8,6 +9,7 @@ import { JSON_STYLES } from '../../src/faults/faultySdk/jsonStyles.ts'
 import { isBad } from '../../src/judge/index.ts'
 import { outputFailures, outputKills, type Kills } from '../../src/faults/killMatrix.ts'
 import type { FaultId, Vector, VectorId } from '../../src/model/index.ts'
+import type { Variant } from '../../src/variants/variant.ts'
 import type { Suite } from '../suite/index.ts'
 import { verdictsOf } from './runClient.ts'
 import { clientAdapter, formNames, RIGHT } from './clientForms.ts'
@@ -89,10 +91,11 @@ export async function rightSubjects(suite: Suite, tell: Tell): Promise<RightSubj
     failed: outputFailures([alteration], answered),
   }))
   const calls = ofMethods(suite, CLIENT)
-  const clients = await eachOf([RIGHT, ...CLIENT_VARIANTS.map(({ id }) => id)], async (name) => {
-    tell(`client ${name}`)
-    const verdicts = await verdictsOf(clientAdapter(name), calls, suite.find)
-    return { subject: `client-${name}`, failed: verdicts.filter(isBad).map(({ vector }) => vector) }
+  const rows = [{ id: RIGHT }, ...CLIENT_VARIANTS, ...CLIENT_PAIRS]
+  const clients = await eachOf(rows, async (row: Pick<Variant, 'id' | 'departs'>) => {
+    tell(`client ${row.id}`)
+    const verdicts = await verdictsOf(clientAdapter(row.id), calls, suite.find)
+    return { subject: `client-${row.id}`, failed: accusations(row, verdicts).map(({ vector }) => vector) }
   })
   return [...styles, ...clients, ...(await rightServices(suite, tell))]
 }

@@ -2,6 +2,7 @@ import { ANSWER_VARIANTS } from './answers.ts'
 import type { ClientVariant } from './clientVariant.ts'
 import { HEADER_VARIANTS } from './headers.ts'
 import { JSON_VARIANTS } from './json.ts'
+import { pairsOf } from './pairs.ts'
 import { REFUSAL_VARIANTS } from './refusals.ts'
 import { REPEAT_VARIANTS } from './repeats.ts'
 import { REPORT_VARIANTS } from './reports.ts'
@@ -23,3 +24,6 @@ export const CLIENT_VARIANTS: readonly ClientVariant[] = [
   ...REPORT_VARIANTS,
   ...REPEAT_VARIANTS,
 ]
+
+/** The same two by two. */
+export const CLIENT_PAIRS: readonly ClientVariant[] = pairsOf(CLIENT_VARIANTS)

@@ -33,9 +33,9 @@ const values: readonly ClientRow[] = [
     channelDuration: 2147483647,
   }),
   either('streaming.start', 'stream-id-0', 'streamId 0 is kept', start({ streamId: 0 })),
-  either('streaming.update', 'stream-id-0', 'streamId 0 is kept', {
+  either('streaming.update', 'stream-id-0', 'streamId 0 and an empty array are kept', {
     channelId: 'c1',
-    streamList: [{ streamId: 0, fps: 15 }],
+    streamList: [{ streamId: 0, watermarks: [] }],
   }),
   either('streaming.stop', 'stream-id-0', 'streamId 0 is kept', { channelId: 'c1', streamId: 0 }),
   either('streaming.stop', 'stream-id-2147483647', 'the largest streamId of 32 bits', {
