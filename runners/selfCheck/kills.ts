@@ -91,11 +91,14 @@ export async function rightSubjects(suite: Suite, tell: Tell): Promise<RightSubj
     failed: outputFailures([alteration], answered),
   }))
   const calls = ofMethods(suite, CLIENT)
-  const rows = [{ id: RIGHT }, ...CLIENT_VARIANTS, ...CLIENT_PAIRS]
-  const clients = await eachOf(rows, async (row: Pick<Variant, 'id' | 'departs'>) => {
-    tell(`client ${row.id}`)
-    const verdicts = await verdictsOf(clientAdapter(row.id), calls, suite.find)
-    return { subject: `client-${row.id}`, failed: accusations(row, verdicts).map(({ vector }) => vector) }
+  const rows = new Map<string, readonly Variant[]>([
+    [RIGHT, []],
+    ...[...CLIENT_VARIANTS, ...CLIENT_PAIRS].map((row) => [row.id, [row]] as const),
+  ])
+  const clients = await eachOf([...rows], async ([name, variants]) => {
+    tell(`client ${name}`)
+    const verdicts = await verdictsOf(clientAdapter(name), calls, suite.find)
+    return { subject: `client-${name}`, failed: accusations(verdicts, variants).map(({ vector }) => vector) }
   })
   return [...styles, ...clients, ...(await rightServices(suite, tell))]
 }

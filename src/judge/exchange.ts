@@ -1,7 +1,7 @@
 import type { AllowedAnswer, EndpointAnswer, ExpectedExchange } from '../model/index.ts'
-import type { Finding } from './finding.ts'
+import { listOf, type Finding } from './finding.ts'
 import type { Times } from './issue.ts'
-import { issuedFinding } from './issued.ts'
+import { issuedFindings } from './issued.ts'
 
 /** Every code of section 7.1. */
 const CODES: ReadonlySet<string> = new Set([
@@ -17,20 +17,16 @@ const CODES: ReadonlySet<string> = new Set([
 ])
 
 /** Judges the answer of an endpoint: status and code first, then the token that it issued, then its body. */
-export function exchangeFinding(
-  expected: ExpectedExchange,
-  got: EndpointAnswer,
-  times: Times,
-): Finding | undefined {
+export function exchangeFindings(expected: ExpectedExchange, got: EndpointAnswer, times: Times): Finding[] {
   const { answers, joinParams } = expected
   const answer = answers.find((one) => fits(one, got))
-  if (!answer) return answerFinding(answers, got)
-  if (answer.code !== undefined && codesIn(got).length > 1) return ambiguous(got)
-  const issued = joinParams && got.status === 200 ? issuedFinding(joinParams, got, times) : undefined
-  const findings = [issued, bodyFinding(expected, got), answer.open && openFinding(answer)]
-  // What is only observed must not hide what is wrong.
-  const found = findings.filter((finding) => finding !== undefined)
-  return found.find(({ observed }) => !observed) ?? found[0]
+  if (!answer) return [answerFinding(answers, got)]
+  if (answer.code !== undefined && codesIn(got).length > 1) return [ambiguous(got)]
+  return [
+    ...(joinParams && got.status === 200 ? issuedFindings(joinParams, got, times) : []),
+    ...listOf(bodyFinding(expected, got)),
+    ...(answer.open ? [openFinding(answer)] : []),
+  ]
 }
 
 const fits = ({ status, code }: AllowedAnswer, got: EndpointAnswer): boolean =>
@@ -103,5 +99,5 @@ const noJson = ({ trackingId }: EndpointAnswer, problem: string): Finding => ({
 const openFinding = (answer: AllowedAnswer): Finding => ({
   reason: 'open-answer',
   message: `it answers ${show(answer)}, and whether that is right is not shown.`,
-  observed: true,
+  observed: 'answer',
 })

@@ -9,8 +9,10 @@ export interface Finding {
   readonly difference?: Difference
   /** The rule that is broken, where it is known; else see rules.ts. */
   readonly rule?: RequirementId | undefined
-  /** The interface leaves it open: seen, not failed. */
-  readonly observed?: true
+  /** It counts at this level, where that is weaker than the level of its vector. */
+  readonly level?: 'recommended'
+  /** The interface leaves it open: seen, not failed. Of a member the rest of the answer is judged as ever. */
+  readonly observed?: 'answer' | 'member' | 'unchecked'
 }
 
 /** Longest text that a report repeats, in characters: answers may be of any length. */
@@ -23,3 +25,11 @@ export function differenceOf(expected: string, got: string): Difference {
   const firstDifferentByte = at === -1 ? left.length : at
   return { expected: expected.slice(0, LONGEST), got: got.slice(0, LONGEST), firstDifferentByte }
 }
+
+export const listOf = (finding: Finding | undefined): Finding[] => (finding ? [finding] : [])
+
+/** The one that decides: what the interface says goes before what a standard says, and both before what is open. */
+export const worstOf = (findings: readonly Finding[]): Finding | undefined =>
+  findings.find(({ level, observed }) => !level && !observed) ??
+  findings.find(({ observed }) => !observed) ??
+  findings.find(({ observed }) => observed !== 'member')

@@ -1,10 +1,10 @@
 import { signatureFinding, paramsFinding } from './exact.ts'
 import { BROKEN_RULE, brokenRule } from './rules.ts'
-import type { Finding } from './finding.ts'
+import { listOf, worstOf, type Finding } from './finding.ts'
 export { differenceOf } from './finding.ts'
-import { issueFinding } from './issue.ts'
-import { joinParamsFinding } from './joinParams.ts'
-import { exchangeFinding } from './exchange.ts'
+import { issueFindings } from './issue.ts'
+import { joinParamsFindings } from './joinParams.ts'
+import { exchangeFindings } from './exchange.ts'
 import { clientFinding } from './client/index.ts'
 import { ROUTES } from '../model/index.ts'
 import type {
@@ -44,46 +44,86 @@ export function judge(vector: Vector, answer: Answer, twin: TwinState): Verdict 
   return { vector: id, level, requirements, ...told, ...(rule !== undefined && { rule }), millis }
 }
 
-type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference'> & Pick<Finding, 'rule'>
+type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference' | 'open'> &
+  Pick<Finding, 'rule' | 'level'>
 
 function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
   if (answer.kind === 'broken') return { outcome: 'errored', reason: answer.reason, message: answer.message }
   if (answer.kind === 'unsupported') return { outcome: 'skipped', reason: 'unsupported', message: answer.why }
-  const finding = findingOf(vector, answer, twin)
+  const findings = findingsOf(vector, answer, twin)
+  const finding = worstOf(findings)
   if (finding?.reason === 'twin-not-accepted' && twin === 'twin-broken') return twinBroken(vector)
-  if (vector.level === 'unspecified') return observation(answer, finding)
+  const open = findings.flatMap(({ observed, rule, message }) =>
+    observed === 'member' && rule !== undefined ? [{ requirement: rule, does: message }] : [],
+  )
+  return { ...outcomeOf(vector, answer, finding), ...(open.length > 0 && { open }) }
+}
+
+function outcomeOf(vector: Vector, answer: Answer, finding: Finding | undefined): Conclusion {
+  // Refusing is one of two right answers: it is neither a failure nor a proof of anything.
+  if (
+    vector.level === 'unspecified' ||
+    (vector.expect.verdict === 'either' && answer.kind === 'refused' && !finding)
+  )
+    return observation(vector, answer, finding)
   if (!finding) return { outcome: 'passed' }
   const { observed, ...rest } = finding
-  return { outcome: observed ? 'observed' : 'failed', ...rest }
+  return observed ? observation(vector, answer, finding) : { outcome: 'failed', ...rest }
 }
 
 /** What the interface leaves open is never failed: the report says what the subject does. */
-function observation(answer: Answer, finding: Finding | undefined): Conclusion {
-  if (answer.kind === 'refused')
-    return { outcome: 'observed', reason: 'refuses', message: `It refuses: ${answer.reason}.` }
-  if (!finding) return { outcome: 'observed', reason: 'accepts', message: 'It accepts and alters nothing.' }
-  const { observed: _, ...rest } = finding
-  return { outcome: 'observed', ...rest }
+function observation(
+  { expect, requirements }: Vector,
+  answer: Answer,
+  finding: Finding | undefined,
+): Conclusion {
+  const { observed: _, level: __, ...rest } = seenOf(answer, finding)
+  const rule = (expect.verdict === 'either' ? expect.open : undefined) ?? requirements[0]
+  return {
+    outcome: 'observed',
+    ...rest,
+    ...(finding?.observed !== 'unchecked' && { open: [{ requirement: rule, does: rest.message }] }),
+  }
 }
 
-function findingOf(vector: Vector, answer: Answer, twin: TwinState): Finding | undefined {
+function seenOf(answer: Answer, finding: Finding | undefined): Finding {
+  if (answer.kind === 'refused')
+    return {
+      reason: 'refuses',
+      message: `It refuses${answer.reason === undefined ? '' : `: ${answer.reason}`}.`,
+    }
+  return finding ?? { reason: 'accepts', message: 'It accepts and alters nothing.' }
+}
+
+function findingsOf(vector: Vector, answer: Answer, twin: TwinState): Finding[] {
   const { expect } = vector
+  if (answer.kind === 'accepted' && expect.verdict !== 'refuse') {
+    if (isRefusedCall(expect, answer)) return [loneCall(vector, twin) ?? REFUSED_CALL]
+    const findings = outputFindings(vector, expect, answer)
+    return findings.length > 0 ? findings : listOf(loneCall(vector, twin))
+  }
+  return listOf(refusedOrNot(vector, answer, twin))
+}
+
+function refusedOrNot({ expect, ...vector }: Vector, answer: Answer, twin: TwinState): Finding | undefined {
   if (answer.kind === 'failed')
     return {
       reason: 'failed-without-reason',
       message: `It failed without a reason: ${answer.message}. A refusal needs error code 1 and data.reason.`,
     }
-  if (answer.kind === 'accepted')
-    return expect.verdict === 'refuse'
-      ? acceptedBadInput(expect.reasons, answer)
-      : acceptedFinding(vector, expect, answer, twin)
   if (expect.verdict === 'accept')
     return { reason: 'refused-good-input', message: `It refuses what is right${reasonOf(answer)}.` }
-  return refusalFinding(vector, answer as Extract<Answer, { kind: 'refused' }>, expect.reasons, twin)
+  if (answer.kind === 'accepted') return acceptedBadInput(expect.reasons, answer)
+  return refusalFinding(
+    { expect, ...vector },
+    answer as Extract<Answer, { kind: 'refused' }>,
+    expect.reasons,
+    twin,
+  )
 }
 
 const reasonOf = (answer: Answer): string =>
-  answer.kind === 'refused' ? `, with the reason ${answer.reason}` : ''
+  answer.kind === 'refused' && answer.reason !== undefined ? `, with the reason ${answer.reason}` : ''
 
 function acceptedBadInput(reasons: readonly string[], { output }: Accepted): Finding {
   const difference = {
@@ -103,7 +143,8 @@ function refusalFinding(
   reasons: readonly string[],
   twin: TwinState,
 ): Finding | undefined {
-  if (!reasons.includes(reason))
+  // A verifier may say no and nothing else.
+  if (reason !== undefined && !reasons.includes(reason))
     return {
       reason: 'wrong-reason',
       message: `It refuses, but for a reason that is not true: ${reason}.`,
@@ -121,16 +162,6 @@ const twinBroken = ({ twin }: Vector): Conclusion => ({
   message: `Its right twin ${twin} was not answered (crash or time-out), so this proves nothing.`,
 })
 
-function acceptedFinding(
-  vector: Vector,
-  expect: Accepting<Method>,
-  answer: Accepted,
-  twin: TwinState,
-): Finding | undefined {
-  if (isRefusedCall(expect, answer)) return loneCall(vector, twin) ?? REFUSED_CALL
-  return outputFinding(vector, expect, answer) ?? loneCall(vector, twin)
-}
-
 /** An SDK may refuse by itself what the text does not grant: then there is no request, and no success. */
 const isRefusedCall = ({ verdict }: Expectation, { output }: Accepted): boolean =>
   verdict === 'either' &&
@@ -142,7 +173,7 @@ const REFUSED_CALL: Finding = {
   reason: 'refuses',
   message:
     'It refuses the call by itself, without a request: the interface does not show that it has to take it.',
-  observed: true,
+  observed: 'answer',
 }
 
 /** Where no request can be seen, only a twin tells that the SDK calls at all. */
@@ -158,19 +189,20 @@ const twinMissing = (twin: VectorId): Finding => ({
 
 /** What is wrong with the output of an answer, method by method. */
 const OUTPUTS: { readonly [M in Method]: OutputJudge<M> } = {
-  'token.params': ({ right, output }) => paramsFinding(right.params, output.params),
-  'token.signature': ({ right, output, steps }) => signatureFinding(right.signature, output.signature, steps),
+  'token.params': ({ right, output }) => listOf(paramsFinding(right.params, output.params)),
+  'token.signature': ({ right, output, steps }) =>
+    listOf(signatureFinding(right.signature, output.signature, steps)),
   'token.issue': ({ question, right, output, answer }) =>
-    issueFinding(question.params, right.joinParams, output.token, answer),
+    issueFindings(question.params, right.joinParams, output.token, answer),
   'token.verify': ({ right, output, answer }) =>
-    joinParamsFinding(right.joinParams, { value: output.joinParams, inexact: answer.inexact ?? [] }),
-  'endpoint.exchange': ({ right, output, answer }) => exchangeFinding(right, output, answer),
+    joinParamsFindings(right.joinParams, { value: output.joinParams, inexact: answer.inexact ?? [] }),
+  'endpoint.exchange': ({ right, output, answer }) => exchangeFindings(right, output, answer),
   'client.call': ({ question, right, output }) =>
-    clientFinding({ call: question.params, expected: right, answer: output }),
+    listOf(clientFinding({ call: question.params, expected: right, answer: output })),
   // Data for others: who accepts has said all there is.
-  'sdk.minimumVersion': () => undefined,
-  'body.validate': () => undefined,
-  'channel.timeline': () => undefined,
+  'sdk.minimumVersion': () => [],
+  'body.validate': () => [],
+  'channel.timeline': () => [],
 }
 
 type OutputJudge<M extends Method> = (judged: {
@@ -179,13 +211,13 @@ type OutputJudge<M extends Method> = (judged: {
   readonly output: AnswerOutputs[M]
   readonly steps: Intermediates
   readonly answer: Accepted
-}) => Finding | undefined
+}) => Finding[]
 
-function outputFinding<M extends Method>(
+function outputFindings<M extends Method>(
   { question }: Vector<M>,
   { output: right, intermediates: steps = {} }: Accepting<M>,
   answer: Accepted<M>,
-): Finding | undefined {
+): Finding[] {
   const judge: OutputJudge<M> = OUTPUTS[question.method]
   return judge({ question, right, output: answer.output, steps, answer })
 }

@@ -1,12 +1,8 @@
-import { holdsObject } from '../json.ts'
-import { isUtf8 } from 'node:buffer'
-import { ChannelproofError } from '../errors.ts'
-import { readJson, type JsonText } from '../json.ts'
 import type { QuestionParams, JsonObject } from '../model/index.ts'
-import { base64Problem, messageOf, sign, VERSION } from '../token/index.ts'
-import { notBase64, signatureFinding } from './exact.ts'
-import { differenceOf, type Finding } from './finding.ts'
-import { joinParamsFinding } from './joinParams.ts'
+import { messageOf, sign, VERSION } from '../token/index.ts'
+import { signatureFinding } from './exact.ts'
+import { differenceOf, listOf, type Finding } from './finding.ts'
+import { sentParamsFindings } from './sentParams.ts'
 
 /** When the question was asked and answered, in Unix seconds. */
 export interface Times {
@@ -30,21 +26,18 @@ type Question = QuestionParams['token.issue']
  * signature is checked over the params as sent (section 4.5).
  * @param asked the values that the params must hold
  */
-export function issueFinding(
-  question: Question,
-  asked: JsonObject,
-  token: string,
-  times: Times,
-): Finding | undefined {
+export function issueFindings(question: Question, asked: JsonObject, token: string, times: Times): Finding[] {
   const parts = token.split('.')
-  if (parts.length !== 5) return partCount(parts.length, token)
+  if (parts.length !== 5) return [partCount(parts.length, token)]
   const [version, appId, timestamp, params, signature] = parts as [string, string, string, string, string]
   const sent = { version, appId, timestamp, params, signature }
-  return (
-    headFinding(question, sent, times) ??
-    secretFinding(question.appSecret, token, params) ??
-    paramsPartFinding(asked, params, () => sentSignature(question, sent))
-  )
+  const wrong = headFinding(question, sent, times) ?? secretFinding(question.appSecret, token, params)
+  if (wrong) return [wrong]
+  return [
+    ...sentParamsFindings(asked, params),
+    ...listOf(sentSignature(question, sent)),
+    ...(/^0[0-9]/.test(timestamp) ? [LEADING_ZEROS] : []),
+  ]
 }
 
 function partCount(count: number, token: string): Finding {
@@ -81,7 +74,7 @@ function timestampFinding(wanted: number | undefined, timestamp: string, times: 
   const [from, to] = wanted === undefined ? [times.askedAt - 1, times.answeredAt + 1] : [wanted, wanted]
   const expected = wanted === undefined ? `${Math.ceil(from)} to ${Math.floor(to)}` : String(wanted)
   const difference = differenceOf(expected, timestamp)
-  if (!/^(?:0|[1-9][0-9]*)$/.test(timestamp))
+  if (!/^[0-9]+$/.test(timestamp))
     return {
       reason: 'timestamp-not-decimal',
       message: 'the timestamp must be whole seconds in plain decimal digits.',
@@ -104,6 +97,13 @@ function offBy(seconds: number, wanted: number): string {
   return `this one is off by ${Math.round(seconds - wanted)} seconds`
 }
 
+const LEADING_ZEROS: Finding = {
+  reason: 'timestamp-with-leading-zeros',
+  rule: 'TOKEN-TIMESTAMP-LEADING-ZEROS',
+  message: 'writes the timestamp with zeros in front',
+  observed: 'member',
+}
+
 /** TOKEN-SECRET-NOT-IN-TOKEN (section 4.5 note 3): plain, in hex or in base64; short secrets could be there by chance. */
 function secretFinding(appSecret: string, token: string, params: string): Finding | undefined {
   const bytes = Buffer.from(appSecret, 'utf8')
@@ -115,53 +115,6 @@ function secretFinding(appSecret: string, token: string, params: string): Findin
     reason: 'secret-in-token',
     message: 'the token contains the app secret. Never put it there: tokens go to clients.',
   }
-}
-
-function paramsPartFinding(
-  asked: JsonObject,
-  params: string,
-  next: () => Finding | undefined,
-): Finding | undefined {
-  const problem = base64Problem(params)
-  if (problem !== undefined)
-    return {
-      ...notBase64('params', problem),
-      difference: { expected: 'standard base64 with padding, one line', got: params },
-    }
-  const read = readSent(Buffer.from(params, 'base64'))
-  if ('reason' in read) return read
-  const { value, inexact, duplicates } = read
-  if (duplicates.length > 0)
-    return {
-      reason: 'member-twice',
-      message: `${duplicates[0]} stands twice in the params; readers disagree which of them counts (RFC 8259 section 4).`,
-    }
-  const finding = joinParamsFinding(asked, { value, inexact })
-  if (finding && !finding.observed) return finding
-  return next() ?? finding
-}
-
-function readSent(bytes: Buffer): JsonText<JsonObject> | Finding {
-  const got = bytes.toString('utf8')
-  const difference = { expected: 'a JSON object in UTF-8', got }
-  if (!isUtf8(bytes))
-    return {
-      reason: 'params-not-utf8',
-      message: 'params decodes to bytes that are no UTF-8; encode the JSON as UTF-8.',
-      difference,
-    }
-  try {
-    const read = readJson(got)
-    if (holdsObject(read)) return read
-  } catch (error) {
-    if (!(error instanceof ChannelproofError)) throw error
-    return {
-      reason: 'params-not-json',
-      message: `params decodes to something else: ${error.message}. Use a JSON library, not string building.`,
-      difference,
-    }
-  }
-  return { reason: 'params-not-json', message: 'params must encode a JSON object.', difference }
 }
 
 function sentSignature({ appSecret }: Question, { signature, ...signed }: Sent): Finding | undefined {

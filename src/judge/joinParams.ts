@@ -13,13 +13,12 @@ export interface GotParams {
 const DEFAULTS = new Map(JOIN_PARAMS.map((row) => [row.name, row.default]))
 
 /**
- * The first member that does not mean what was asked for. Values are compared with their types; a default of
- * section 2.1 may stand or be left out; an unasked `privileges` has no known meaning and is only observed.
+ * Each member that does not mean what was asked for. Values are compared with their types; a default of section 2.1
+ * may stand or be left out; an unasked `privileges` has no known meaning and is only observed.
  */
-export function joinParamsFinding(asked: JsonObject, got: GotParams): Finding | undefined {
+export function joinParamsFindings(asked: JsonObject, got: GotParams): Finding[] {
   const names = new Set([...Object.keys(asked), ...Object.keys(got.value)])
-  const findings = [...names].flatMap((name) => memberFinding(name, own(asked, name), got) ?? [])
-  return findings.find((finding) => !finding.observed) ?? findings[0]
+  return [...names].flatMap((name) => memberFinding(name, own(asked, name), got) ?? [])
 }
 
 function memberFinding(
@@ -34,10 +33,12 @@ function memberFinding(
   return inexact.includes(pointerOf([name])) ? inexactFinding(name, got) : undefined
 }
 
+/** TOKEN-PARAMS-INTEGER-TEXT: 60.0 has the value of 60, and readers of typed languages refuse it. */
 function inexactFinding(name: string, got: Json | undefined): Finding {
   const message = `${name} is written with a fraction or an exponent (like ${show(got)}.0); write the integer ${show(got)}.`
   return {
-    reason: 'wrong-type',
+    reason: 'integer-with-fraction',
+    level: 'recommended',
     message,
     difference: { expected: show(got), got: `${show(got)} with a fraction or exponent` },
   }
@@ -51,18 +52,7 @@ function mismatch(name: string, asked: Json | undefined, got: Json | undefined):
       message: `${name} was asked for and is missing from the params.`,
       difference,
     }
-  if (asked === undefined && name === 'privileges')
-    return {
-      reason: 'privileges-unasked',
-      message: 'privileges stands in the params though nobody asked for it.',
-      observed: true,
-    }
-  if (asked === undefined)
-    return {
-      reason: 'member-added',
-      message: `${name} stands in the params though nobody asked for it; leave it out.`,
-      difference,
-    }
+  if (asked === undefined) return unasked(name, got)
   if (kindOf(asked) !== kindOf(got))
     return {
       reason: 'wrong-type',
@@ -73,6 +63,23 @@ function mismatch(name: string, asked: Json | undefined, got: Json | undefined):
     reason: 'value-changed',
     message: `${name} was changed on the way; pass it through untouched.`,
     difference,
+  }
+}
+
+/** A value of section 2.1 that the caller did not give changes the token; a member of another name says nothing of it. */
+function unasked(name: string, got: Json): Finding {
+  if (name === 'privileges' && typeof got === 'number')
+    return {
+      reason: 'privileges-unasked',
+      rule: 'PARAM-PRIVILEGES-UNASKED',
+      message: `writes privileges ${show(got)} where the caller gives none`,
+      observed: 'member',
+    }
+  return {
+    reason: DEFAULTS.has(name) ? 'value-added' : 'member-added',
+    message: `${name} stands in the params though the caller did not give it; leave it out.`,
+    difference: differenceOf(show(undefined), show(got)),
+    ...(!DEFAULTS.has(name) && { level: 'recommended' }),
   }
 }
 

@@ -9,7 +9,8 @@ export type BrokenReason = 'crash' | 'timeout' | 'bad-line' | 'not-reproduced' |
 /** What came back. `inexact`: JSON Pointers of numbers in the output that are not written as integers. */
 export type Reply<Output> =
   | { readonly kind: 'accepted'; readonly output: Output; readonly inexact?: readonly string[] }
-  | { readonly kind: 'refused'; readonly reason: string }
+  /** Without a reason: a verifier that says only no. */
+  | { readonly kind: 'refused'; readonly reason?: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'unsupported'; readonly why: string }
   | { readonly kind: 'broken'; readonly reason: BrokenReason; readonly message: string }
@@ -75,6 +76,12 @@ export interface Difference {
   readonly firstDifferentByte?: number
 }
 
+/** A rule that leaves something open, and what the subject does there. */
+export interface Freedom {
+  readonly requirement: RequirementId
+  readonly does: string
+}
+
 /** What was answered first, and when asked again. */
 export interface TwoAnswers {
   readonly first: string
@@ -94,6 +101,8 @@ export interface Verdict {
   /** The rule that is broken, where the reason tells; else one of the requirements is. */
   readonly rule?: RequirementId
   readonly difference?: Difference
+  /** What the interface leaves open, and what this answer makes of it. */
+  readonly open?: readonly Freedom[]
   /** Failed, and right when it was asked again, alone, of a fresh subject: it gates at every level. */
   readonly unsteady?: true
   /** The answers of an unsteady failure, where their texts differ. */

@@ -26,6 +26,8 @@ export type Expectation<M extends Method = Method> =
   | {
       readonly verdict: 'either'
       readonly reasons: readonly string[]
+      /** The rule that leaves the choice; without it the first of the vector does. */
+      readonly open?: RequirementId
       readonly output: ExpectedOutputs[M]
       readonly intermediates?: Intermediates
     }

@@ -162,11 +162,19 @@ export function byFamily(verdicts: readonly Verdict[]): Map<string, Verdict[]> {
   return families
 }
 
+/** The rules that a vector tests, the one that its answer broke, and those whose freedom the answer used. */
+const rulesOf = ({ requirements, rule, open = [] }: Verdict): ReadonlySet<RequirementId> =>
+  new Set([
+    ...requirements,
+    ...(rule === undefined ? [] : [rule]),
+    ...open.map(({ requirement }) => requirement),
+  ])
+
 /** Requirement id → outcomes of its vectors. */
 function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, Counts> {
   const coverage: Record<RequirementId, Counts> = {}
-  for (const { requirements, outcome } of verdicts)
-    for (const id of requirements) (coverage[id] ??= noCounts())[outcome]++
+  for (const verdict of verdicts)
+    for (const id of rulesOf(verdict)) (coverage[id] ??= noCounts())[verdict.outcome]++
   return Object.fromEntries(Object.entries(coverage).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 

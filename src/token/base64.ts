@@ -18,6 +18,10 @@ const MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/^(?!(?:.{4})*$)/s, 'its length is no multiple of 4: padding is missing or wrong'],
 ]
 
+/** It decodes to the right bytes, and only bits that say nothing are not zero (RFC 4648 section 3.5). */
+export const hasUnusedBits = (text: string): boolean =>
+  !MISTAKES.some(([pattern]) => pattern.test(text)) && Buffer.from(text, 'base64').toString('base64') !== text
+
 /** Says what is wrong with a text that is not the standard base64 of anything, or nothing if it is. */
 export function base64Problem(text: string): string | undefined {
   if (Buffer.from(text, 'base64').toString('base64') === text) return undefined

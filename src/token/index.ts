@@ -1,4 +1,4 @@
-export { base64Problem, decodeBase64, encodeBase64 } from './base64.ts'
+export { base64Problem, decodeBase64, encodeBase64, hasUnusedBits } from './base64.ts'
 export { TokenError } from './errors.ts'
 export { encodeParams, issue, issueText, trace, type Issuer } from './issue.ts'
 export { JOIN_PARAMS, joinParamsViolations, readJoinParams, type JoinParam } from './joinParams.ts'

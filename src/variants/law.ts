@@ -1,19 +1,21 @@
-import type { RequirementId, Verdict } from '../model/index.ts'
+import type { Verdict } from '../model/index.ts'
 import type { Variant } from './variant.ts'
 
-/** The rule that a failed verdict names. */
-export const brokenRule = ({ rule, requirements }: Verdict): RequirementId | undefined =>
-  rule ?? requirements[0]
-
 /**
- * Verdicts that accuse a right subject. At level `required` it fails nothing; at `recommended` only by the rules that
- * its row departs from. What is errored has no level.
+ * Verdicts that accuse a right subject: at `required` it fails nothing, and at `recommended` only by a rule that one
+ * of its variants departs from.
  */
-export const accusations = (
-  { departs = [] }: Pick<Variant, 'departs'>,
-  verdicts: readonly Verdict[],
-): readonly Verdict[] =>
-  verdicts.filter((verdict) => {
-    const mayFail = verdict.level === 'recommended' && departs.includes(brokenRule(verdict) ?? '')
-    return verdict.outcome === 'errored' || (verdict.outcome === 'failed' && !mayFail)
-  })
+export function accusations(verdicts: readonly Verdict[], variants: readonly Variant[]): Verdict[] {
+  const departs = new Set(variants.flatMap((variant) => variant.departs ?? []))
+  return verdicts.filter(
+    ({ outcome, level, rule, requirements }) =>
+      outcome === 'errored' ||
+      (outcome === 'failed' && !(level === 'recommended' && departs.has(rule ?? requirements[0]!))),
+  )
+}
+
+/** Each variant alone, and as many pairs: always the same ones, those of a table far from each other. */
+export function singlesAndPairs<V extends Variant>(variants: readonly V[]): V[][] {
+  const pairs = variants.map((variant, at) => [variant, variants[(at * 7 + 3) % variants.length]!])
+  return [...variants.map((variant) => [variant]), ...pairs.filter(([a, b]) => a !== b)]
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { factsOf } from '../../runners/live/answerFacts.ts'
-import { exchangeFinding } from '../../src/judge/exchange.ts'
+import { exchangeFindings } from '../../src/judge/exchange.ts'
+import { worstOf } from '../../src/judge/finding.ts'
 import type { ExpectedExchange } from '../../src/model/index.ts'
 import { issue } from '../../src/token/index.ts'
 import { configFor, SECRET } from '../support/live/service.ts'
@@ -37,7 +38,8 @@ function found(
   config = CONFIG,
 ): string | undefined {
   const got = { status, ...factsOf(text, config), trackingId: '', channel: 'c1' }
-  const finding = exchangeFinding(expected, got, { askedAt: NOW, answeredAt: NOW })
+  const findings = exchangeFindings(expected, got, { askedAt: NOW, answeredAt: NOW })
+  const finding = worstOf(findings) ?? findings[0]
   return finding?.observed ? `observed: ${finding.reason}` : finding?.reason
 }
 

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Turns } from '../../runners/live/rateLimit.ts'
 import { CLIENT_PAIRS, CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
-import { brokenRule } from '../../src/variants/law.ts'
-import { expectLawful, QUICK, WAITING, watch, type Seen } from '../support/client/watch.ts'
+import { brokenRule, expectLawful, QUICK, WAITING, watch, type Seen } from '../support/client/watch.ts'
 
 /** Clients that wait at a time. */
 const AT_ONCE = 8

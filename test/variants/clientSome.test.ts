@@ -27,7 +27,7 @@ describe('no vector accuses a right client', () => {
       name,
       VECTORS.filter(({ id }) => filter.test(id)),
     )
-    expect(accusations({}, verdicts).map((verdict) => verdict.reason)).toEqual([reason])
+    expect(accusations(verdicts, []).map((verdict) => verdict.reason)).toEqual([reason])
   })
 
   test('a departure from a required rule stays an accusation', async () => {
@@ -35,7 +35,9 @@ describe('no vector accuses a right client', () => {
       'tracking-id-dashed',
       VECTORS.filter(({ id }) => id.endsWith('auth-token-minimal')),
     )
-    expect(accusations({ departs: ['HEADER-TRACKING-ID-FORMAT'] }, verdicts)).toHaveLength(1)
+    expect(
+      accusations(verdicts, [{ ...CLIENT_VARIANTS[0]!, departs: ['HEADER-TRACKING-ID-FORMAT'] }]),
+    ).toHaveLength(1)
   })
 })
 

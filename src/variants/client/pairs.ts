@@ -1,18 +1,14 @@
+import { singlesAndPairs } from '../law.ts'
 import type { ClientVariant } from './clientVariant.ts'
 
-/** Every third row begins a pair. */
+/** Every so many pairs: those of the table are many, and each client waits for its time limits. */
 const EVERY = 3
-/** How far in the table its partner stands at least: neighbours use the same freedom. */
-const APART = 37
 
 /** Two freedoms at once, a fixed sample: what each leaves right, both leave right. */
 export const pairsOf = (rows: readonly ClientVariant[]): readonly ClientVariant[] =>
-  rows.flatMap((first, at) => {
-    if (at % EVERY !== 0) return []
-    const others = rows.map((_, index) => rows[(at + APART + index) % rows.length]!)
-    const second = others.find((other) => areApart(first, other))
-    return second ? [both(first, second)] : []
-  })
+  singlesAndPairs(rows)
+    .flatMap(([first, second]) => (first && second && areApart(first, second) ? [both(first, second)] : []))
+    .filter((_, at) => at % EVERY === 0)
 
 /** No step of one is a step of the other. */
 const areApart = ({ steps: one }: ClientVariant, { steps: other }: ClientVariant): boolean =>

@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type Need,
   type Operation,
+  type RequirementId,
   type Vector,
 } from '../../model/index.ts'
 import { accept, APP, IDS, vectorOf, type Row } from './row.ts'
@@ -23,8 +24,8 @@ export interface ClientRow
   readonly checks: readonly ClientCheck[]
   readonly expect?: Omit<ExpectedCall, 'checks'>
   readonly needs?: readonly Need[]
-  /** The text does not grant what it asks: an SDK may refuse it, which counts beside the least call of the operation. */
-  readonly mayRefuse?: true
+  /** The rule that leaves open what it asks: an SDK may refuse it, which counts beside the least call of the operation. */
+  readonly open?: RequirementId
 }
 
 /** The token is made in the run: a client may verify it. */
@@ -85,14 +86,16 @@ function toVector(family: string, row: ClientRow): Vector {
     answers,
   }
   const output = { checks, ...expect }
-  const twin = row.mayRefuse && { twin: `${family}/${operation.replace('.', '-')}-minimal` }
+  const twin = row.open && { twin: `${family}/${operation.replace('.', '-')}-minimal` }
   return vectorOf(
     family,
     { ...row, ...twin },
     {
       ...(needs.length > 0 && { needs }),
       question: { method: 'client.call', params },
-      expect: row.mayRefuse ? { verdict: 'either', reasons: MINT_REASONS, output } : accept(output),
+      expect: row.open
+        ? { verdict: 'either', reasons: MINT_REASONS, open: row.open, output }
+        : accept(output),
     },
   )
 }

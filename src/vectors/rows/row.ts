@@ -22,11 +22,10 @@ export const NOW = 1700000000
 
 export const IDS = { channelId: 'c1', userId: 'u1' }
 
-/** Every member of section 2.1 at a value that is neither its default nor a bound. */
+/** Every member of section 2.1 that has known values, at one that is neither its default nor a bound. */
 export const EVERY_MEMBER = {
   ...IDS,
-  privileges: 1,
-  channelDuration: 90,
+  channelDuration: 30,
   duration: 3600,
   size: 12,
   delayClose: 60,
@@ -65,11 +64,27 @@ export function vectorOf(family: string, row: Row, rest: Rest): Vector {
 }
 
 /** Accepts exactly this output. */
-export const accept = (output: ExpectedOutputs[Method], intermediates = {}): Expectation => ({
+export const accept = (output: ExpectedOutputs[Method], intermediates = {}): Accepting => ({
   verdict: 'accept',
   output,
   intermediates,
 })
+
+type Accepting = Extract<Expectation, { verdict: 'accept' }>
+
+/** The same, or a refusal: `open` is the rule that leaves the choice. */
+export const orRefused = (accepted: Accepting, open: RequirementId): Expectation => ({
+  ...accepted,
+  verdict: 'either',
+  reasons: ['missing-field', 'wrong-type', 'out-of-range', 'malformed'],
+  open,
+})
+
+/** What no reading of "naming rules: not shown" can refuse: lower-case letters and digits that begin with a letter. */
+export const isPlainText = (text: string): boolean => /^[a-z][a-z0-9]{0,31}$/.test(text)
+
+/** What no reading of a secret can refuse. */
+export const isPlainSecret = (text: string): boolean => /^[A-Za-z0-9-]{16,32}$/.test(text)
 
 /** The answer of a right `token.issue`: the values that the params must hold, and one right token with all steps to it. */
 export function acceptIssue(

@@ -1,7 +1,8 @@
 import { readJson } from '../../json.ts'
-import type { Expectation, JsonObject, QuestionOf, Vector } from '../../model/index.ts'
+import type { Expectation, JsonObject, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
 import { encodeBase64, encodeParams, hmac, trace, VERSION } from '../../token/index.ts'
-import { APP, IDS, NOW, SECRET, vectorOf, type Row } from './row.ts'
+import { APP, IDS, isPlainSecret, NOW, SECRET, vectorOf, type Row } from './row.ts'
+import { trueReasons } from './trueReasons.ts'
 
 /** The five parts as texts, in their order; damage may leave some out or add some. */
 export type PartList = readonly string[]
@@ -16,9 +17,10 @@ export interface VerifyRow extends Row {
   readonly now?: number
   /** The damaged token; default: a right one made of the above. */
   readonly token?: string
-  /** All true reasons to refuse it; with `orAccept` refusing is one of two answers. */
+  /** Why it is refused; what else is true of it is found out, since the checks may run in any order. */
   readonly reasons?: readonly string[]
-  readonly orAccept?: true
+  /** The rule that leaves it open whether it is refused. */
+  readonly open?: RequirementId
   readonly appSecret?: string
 }
 
@@ -67,11 +69,22 @@ export function verifyVector(row: VerifyRow): Vector {
     method: 'token.verify',
     params: { token: row.token ?? right.token, appId, appSecret, now },
   }
-  return vectorOf('token/verify', row, { question, expect: expectation(row, json, right) })
+  // Of a secret that is not plain an SDK may say so.
+  const secret = isPlainSecret(appSecret) ? [] : ['malformed']
+  const reasons = row.reasons && [...new Set([...row.reasons, ...trueReasons(question.params), ...secret])]
+  return vectorOf('token/verify', row, { question, expect: expectation({ ...row, reasons }, json, right) })
 }
 
-function expectation({ reasons, orAccept }: VerifyRow, json: string, intermediates: object): Expectation {
-  if (reasons && !orAccept) return { verdict: 'refuse', reasons }
+type Judged = Omit<VerifyRow, 'reasons'> & { readonly reasons: readonly string[] | undefined }
+
+function expectation(
+  { reasons = [], open, ...row }: Judged,
+  json: string,
+  intermediates: object,
+): Expectation {
+  if (reasons.length > 0 && open === undefined) return { verdict: 'refuse', reasons }
   const output = { joinParams: readJson(json).value as JsonObject }
-  return reasons ? { verdict: 'either', reasons, output } : { verdict: 'accept', output, intermediates }
+  if (open === undefined) return { verdict: 'accept', output, intermediates }
+  // Of a right token every step can be shown.
+  return { verdict: 'either', reasons, open, output, ...(row.token === undefined && { intermediates }) }
 }

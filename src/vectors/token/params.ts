@@ -87,7 +87,7 @@ function text(name: string, userId: string): TextRow {
     name,
     title,
     json: JSON.stringify({ ...IDS, userId }),
-    requirements: ['TOKEN-PARAMS-UTF8'],
+    requirements: ['TOKEN-PARAMS-VALUES', 'TOKEN-PARAMS-UTF8'],
   }
 }
 

@@ -1,6 +1,6 @@
 import { kebabCase } from '../../text.ts'
 import type { Expectation, Family, Json, JsonObject, QuestionOf, Vector } from '../../model/index.ts'
-import { acceptIssue, APP, EVERY_MEMBER, NOW, SECRET, vectorOf, type Row } from '../rows/row.ts'
+import { acceptIssue, APP, IDS, NOW, SECRET, vectorOf, type Row } from '../rows/row.ts'
 
 const FAMILY = 'token/refusal'
 
@@ -21,12 +21,12 @@ interface RefusalRow extends Row {
   readonly appSecret?: string
 }
 
-const TWIN = 'token/issue/every-member'
+const TWIN = 'token/issue/minimal'
 const STRINGS = ['channelId', 'userId'] as const
 const INTEGERS = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose'] as const
 
 const without = (name: string): JsonObject =>
-  Object.fromEntries(Object.entries(EVERY_MEMBER).filter(([member]) => member !== name))
+  Object.fromEntries(Object.entries(IDS).filter(([member]) => member !== name))
 
 const MISSING: readonly RefusalRow[] = STRINGS.map((name) => ({
   name: `${kebabCase(name)}-missing`,
@@ -34,7 +34,7 @@ const MISSING: readonly RefusalRow[] = STRINGS.map((name) => ({
   requirements: ['SDK-REFUSES-MISSING-FIELD'],
   twin: TWIN,
   joinParams: without(name),
-  reasons: ['missing-field'],
+  reasons: ['missing-field', 'malformed'],
 }))
 
 const WRONG_FOR_STRINGS: Readonly<Record<string, Json>> = {
@@ -64,8 +64,8 @@ function wrongTypes(name: string, values: Readonly<Record<string, Json>>): Refus
     title: `Refuses ${name} given as ${JSON.stringify(value)}`,
     requirements: ['SDK-REFUSES-WRONG-TYPE'],
     twin: TWIN,
-    joinParams: { ...EVERY_MEMBER, [name]: value },
-    reasons: ['wrong-type'],
+    joinParams: { ...IDS, [name]: value },
+    reasons: ['wrong-type', 'out-of-range', 'malformed'],
   }))
 }
 
@@ -75,18 +75,17 @@ const NULLS: readonly RefusalRow[] = [
     title: `Refuses ${name} given as null`,
     requirements: ['SDK-REFUSES-WRONG-TYPE'] as const,
     twin: TWIN,
-    joinParams: { ...EVERY_MEMBER, [name]: null },
-    reasons: ['wrong-type', 'missing-field'],
+    joinParams: { ...IDS, [name]: null },
+    reasons: ['wrong-type', 'missing-field', 'malformed'],
   })),
   ...INTEGERS.map((name) => ({
     name: `${kebabCase(name)}-null`,
-    title: `Refuses ${name} given as null, or takes it as left out`,
-    requirements: ['SDK-REFUSES-WRONG-TYPE'] as const,
-    // privileges has no default that is shown, so a null in its place is observed.
-    twin: TWIN,
-    joinParams: { ...EVERY_MEMBER, [name]: null },
-    reasons: ['wrong-type'],
-    orAccept: without(name),
+    title: `Open: ${name} given as null (the text does not say)`,
+    level: 'unspecified' as const,
+    requirements: ['PARAM-NULL-OPTIONAL'] as const,
+    joinParams: { ...IDS, [name]: null },
+    reasons: ['wrong-type', 'out-of-range', 'malformed'],
+    orAccept: IDS,
   })),
 ]
 
@@ -102,8 +101,8 @@ const OUT_OF_RANGE: readonly RefusalRow[] = (
   requirements: [name === 'duration' ? 'SDK-REFUSES-LONG-DURATION' : 'SDK-REFUSES-LONG-DELAYCLOSE'],
 
   twin,
-  joinParams: { channelId: 'c1', userId: 'u1', [name]: value },
-  reasons: ['out-of-range'],
+  joinParams: { ...IDS, [name]: value },
+  reasons: ['out-of-range', 'malformed'],
 }))
 
 /** Join parameters that are no object at all. */
@@ -130,14 +129,14 @@ function emptySecret(): Vector[] {
     title: 'Refuses to sign with an empty secret',
     requirements: ['SDK-REFUSES-EMPTY-SECRET'] as const,
   }
-  const reasons = ['empty-secret']
+  const reasons = ['empty-secret', 'malformed', 'missing-field', 'out-of-range']
   const params = encodedMinimal()
   return [
     toVector({
       ...row,
       name: 'secret-empty-issue',
       twin: TWIN,
-      joinParams: EVERY_MEMBER,
+      joinParams: IDS,
       appSecret: '',
       reasons,
     }),

@@ -1,6 +1,18 @@
-import type { Family, QuestionOf, Vector } from '../../model/index.ts'
+import type { Family, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
 import { encodeParams, hmac, messageOf, sign, VERSION } from '../../token/index.ts'
-import { accept, APP, HEX_LIKE_SECRET, IDS, NOW, SECRET, vectorOf, type Row } from '../rows/row.ts'
+import {
+  accept,
+  APP,
+  HEX_LIKE_SECRET,
+  IDS,
+  isPlainSecret,
+  isPlainText,
+  NOW,
+  orRefused,
+  SECRET,
+  vectorOf,
+  type Row,
+} from '../rows/row.ts'
 
 const FAMILY = 'token/signature'
 const PARAMS = encodeParams(JSON.stringify(IDS))
@@ -12,9 +24,11 @@ export const tokenSignature = (): Family => ({
   vectors: ROWS.map(toVector),
 })
 
-type SignatureRow = Omit<Row, 'title'> & { readonly title?: string } & Partial<
-    QuestionOf<'token.signature'>['params']
-  >
+type SignatureRow = Omit<Row, 'title'> & {
+  readonly title?: string
+  /** The rule that leaves it open whether this is refused. */
+  readonly open?: RequirementId
+} & Partial<QuestionOf<'token.signature'>['params']>
 
 const KEY = ['TOKEN-SIGNATURE-KEY-SECRET', 'TOKEN-SIGNATURE-KEY-UTF8'] as const
 const MESSAGE = ['TOKEN-SIGNATURE-MESSAGE-PARTS', 'TOKEN-SIGNATURE-MESSAGE-NO-SEPARATORS'] as const
@@ -70,6 +84,7 @@ const ROWS: readonly SignatureRow[] = [
   ].map((row) => ({
     title: `Signs the timestamp ${row.timestamp} in plain decimal digits`,
     requirements: ['TOKEN-TIMESTAMP-DECIMAL', ...MESSAGE] as const,
+    open: 'TOKEN-TIMESTAMP-RANGE',
     ...row,
   })),
   app('app-of-digits', '2023'),
@@ -80,7 +95,7 @@ const ROWS: readonly SignatureRow[] = [
   { ...app('app-not-ascii', 'приложение-應用'), requirements: [...MESSAGE, 'TOKEN-SIGNATURE-MESSAGE-UTF8'] },
   app('app-with-spaces', ' app '),
   // The message has no separators: these two sign the same text.
-  { ...app('border-digit-in-app', 'app1'), timestamp: 700000000 },
+  { ...app('border-digit-in-app', 'app1'), timestamp: 700000000, open: 'TOKEN-TIMESTAMP-RANGE' },
   { ...app('border-digit-in-timestamp', 'app'), timestamp: 1700000000 },
   {
     name: 'params-of-10-kilobytes',
@@ -104,12 +119,14 @@ function filled(bytes: number): string {
 
 function secret(name: string, appSecret: string): SignatureRow {
   const title = `Uses the UTF-8 bytes of the secret as they are: ${name.replace('secret-', '').replaceAll('-', ' ')}`
-  return { name, title, requirements: KEY, appSecret }
+  const open = isPlainSecret(appSecret) ? {} : { open: 'TOKEN-SECRET-FORMAT' }
+  return { name, title, requirements: KEY, appSecret, ...open }
 }
 
 function app(name: string, appId: string): SignatureRow {
   const title = `Signs the appId unchanged: ${name.replaceAll('-', ' ')}`
-  return { name, title, requirements: MESSAGE, appId }
+  const open = isPlainText(appId) ? {} : { open: 'TOKEN-APPID-NAMING' }
+  return { name, title, requirements: MESSAGE, appId, ...open }
 }
 
 function toVector(row: SignatureRow): Vector {
@@ -128,7 +145,7 @@ function toVector(row: SignatureRow): Vector {
     method: 'token.signature',
     params: { ...signed, appSecret },
   }
-  const expect = accept(
+  const accepted = accept(
     { signature },
     {
       joinParamsJson: Buffer.from(params, 'base64').toString('utf8'),
@@ -140,5 +157,6 @@ function toVector(row: SignatureRow): Vector {
       token: [version, appId, timestamp, params, signature].join('.'),
     },
   )
+  const expect = row.open === undefined ? accepted : orRefused(accepted, row.open)
   return vectorOf(FAMILY, { ...row, title }, { question, expect })
 }

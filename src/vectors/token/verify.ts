@@ -17,7 +17,7 @@ export const tokenVerify = (): Family => ({
 })
 
 const VALID = ['TOKEN-VERIFY-VALID', 'TOKEN-VERIFY-VALUES'] as const
-/** Texts that JSON.stringify would not give again: code that signs its own JSON refuses them. */
+const ODD_APP = { open: 'TOKEN-APPID-NAMING', reasons: ['app', 'malformed'] }
 
 /** `plain` is the accepted twin of every damaged token. */
 const GOOD: readonly VerifyRow[] = [
@@ -25,7 +25,7 @@ const GOOD: readonly VerifyRow[] = [
   { name: 'plain-again', title: 'Accepts the same token a second time', requirements: VALID },
   {
     name: 'every-member',
-    title: 'Accepts all seven members',
+    title: 'Accepts every member whose values are shown',
     requirements: VALID,
     json: JSON.stringify(EVERY_MEMBER),
   },
@@ -33,15 +33,17 @@ const GOOD: readonly VerifyRow[] = [
   serialised('indented', 'indented JSON', '{\n  "channelId": "c1",\n  "userId": "u1"\n}\n'),
   serialised('reordered', 'its members in another order', '{"size":12,"userId":"u1","channelId":"c1"}'),
   serialised(
-    'ascii-escaped',
-    'characters escaped as ASCII',
-    '{"channelId":"\\u4e2d","userId":"\\ud83d\\ude00"}',
+    'letters-escaped',
+    'letters and digits written as escapes',
+    '{"channelId":"\\u0063\\u0031","userId":"u\\u0031"}',
   ),
-  serialised('upper-case-escapes', 'upper-case hex in escapes', '{"channelId":"\\u00E9","userId":"u1"}'),
-  serialised('raw-unicode', 'raw characters beyond ASCII', '{"channelId":"中","userId":"😀e\u0301\u2028"}'),
-  serialised('solidus-escaped', 'an escaped solidus', '{"channelId":"a\\/b","userId":"u1"}'),
-  serialised('html-escaped', 'escaped angle brackets', '{"channelId":"\\u003cb\\u003e","userId":"\\u0026"}'),
-  serialised(
+  serialised('names-escaped', 'a name written with an escape', '{"channel\\u0049d":"c1","userId":"u1"}'),
+  odd('ascii-escaped', 'characters escaped as ASCII', '{"channelId":"\\u4e2d","userId":"\\ud83d\\ude00"}'),
+  odd('upper-case-escapes', 'upper-case hex in escapes', '{"channelId":"\\u00E9","userId":"u1"}'),
+  odd('raw-unicode', 'raw characters beyond ASCII', '{"channelId":"中","userId":"😀e\u0301\u2028"}'),
+  odd('solidus-escaped', 'an escaped solidus', '{"channelId":"a\\/b","userId":"u1"}'),
+  odd('html-escaped', 'escaped angle brackets', '{"channelId":"\\u003cb\\u003e","userId":"\\u0026"}'),
+  odd(
     'control-characters',
     'escaped control characters',
     '{"channelId":"\\b\\f\\n\\r\\t\\u0000","userId":"u1"}',
@@ -58,14 +60,33 @@ const GOOD: readonly VerifyRow[] = [
     now: NOW,
   },
   {
+    name: 'app-with-digits',
+    title: 'Accepts a token of an app with digits',
+    requirements: VALID,
+    appId: 'app2023',
+  },
+  {
     name: 'other-app',
-    title: 'Accepts a token of an app with upper case and digits',
+    title: 'Accepts a token of an app with upper case and digits, or refuses such an appId',
     requirements: VALID,
     appId: 'MyApp2023',
+    ...ODD_APP,
   },
-  { name: 'app-not-ascii', title: 'Accepts an appId beyond ASCII', requirements: VALID, appId: 'приложение' },
+  {
+    name: 'app-not-ascii',
+    title: 'Accepts an appId beyond ASCII, or refuses such an appId',
+    requirements: VALID,
+    appId: 'приложение',
+    ...ODD_APP,
+  },
 ]
 
+/** Texts that JSON.stringify would not give again: code that signs its own JSON refuses them. */
 function serialised(name: string, what: string, json: string): VerifyRow {
   return { name: `json-${name}`, title: `Accepts a token with ${what}`, requirements: VALID, json }
+}
+
+/** The same with ids that are not plain: which ids there may be is not shown. */
+function odd(name: string, what: string, json: string): VerifyRow {
+  return { ...serialised(name, what, json), open: 'PARAM-USERID-FORMAT', reasons: ['params', 'malformed'] }
 }

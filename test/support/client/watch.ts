@@ -10,7 +10,7 @@ import { CLIENT_FAULTS } from '../../../src/faults/client/index.ts'
 import type { ClientAnswer, ClientCall, Vector, Verdict } from '../../../src/model/index.ts'
 import { gates, run } from '../../../src/run.ts'
 import type { ClientVariant } from '../../../src/variants/client/clientVariant.ts'
-import { accusations, brokenRule } from '../../../src/variants/law.ts'
+import { accusations } from '../../../src/variants/law.ts'
 import { inProcess } from './inProcess.ts'
 import { RULES } from './rules.ts'
 
@@ -47,6 +47,9 @@ export interface Seen {
   readonly watched: readonly Watched[]
 }
 
+/** The rule that a failed verdict names. */
+export const brokenRule = ({ rule, requirements }: Verdict): string => rule ?? requirements[0]!
+
 /** A run on one client in this process: its verdicts, and what was seen of each call. */
 export async function watch(name: string, vectors: readonly Vector[]): Promise<Seen> {
   const leakDetector = new LeakDetector()
@@ -74,7 +77,7 @@ const recognised = (watched: readonly Watched[]): string[] =>
 
 /** The plain client conforms, and shows no fault. */
 export function expectRight({ verdicts, watched }: Seen): void {
-  expectLawful({}, { verdicts, watched })
+  expectLawful(undefined, { verdicts, watched })
   // What is open is observed, and a retry is asked of those who announce it.
   expect(verdicts.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(verdicts.length - 10)
 }
@@ -83,9 +86,9 @@ export function expectRight({ verdicts, watched }: Seen): void {
  * No vector accuses a right client; one that departs from no rule shows no fault. An SDK that says that it tells less
  * is not asked for more, so what it leaves out is no fault.
  */
-export function expectLawful({ departs, steps }: Partial<ClientVariant>, { verdicts, watched }: Seen): void {
-  expect(accusations({ ...(departs && { departs }) }, verdicts)).toEqual([])
-  if (departs === undefined && steps?.says?.tells === undefined) expect(recognised(watched)).toEqual([])
+export function expectLawful(row: ClientVariant | undefined, { verdicts, watched }: Seen): void {
+  expect(accusations(verdicts, row ? [row] : [])).toEqual([])
+  if (!row?.departs?.length && row?.steps.says?.tells === undefined) expect(recognised(watched)).toEqual([])
 }
 
 /** A wrong client breaks its rules and nothing else, and is known by name. @returns the rules that it broke */

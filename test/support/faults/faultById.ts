@@ -11,7 +11,8 @@ const DEFAULTS: JsonObject = { channelDuration: 0, duration: 86400, size: 100, d
 
 /** Is this an answer that the vector lets pass? */
 export function isRight({ question, expect }: Vector, answer: FaultyAnswer): boolean {
-  if (answer.kind === 'refused') return expect.verdict !== 'accept' && expect.reasons.includes(answer.reason)
+  if (answer.kind === 'refused')
+    return expect.verdict !== 'accept' && expect.reasons.includes(answer.reason ?? '')
   if (answer.kind !== 'accepted' || expect.verdict === 'refuse') return false
   return question.method === 'token.issue'
     ? isDeepStrictEqual(meaningOf(question, answer.output), { ...DEFAULTS, ...asked(expect.output) })

@@ -110,9 +110,8 @@ export function textDifferences(a: string, b: string): string[] {
 
 type Asking = Pick<Vector, 'id' | 'level' | 'twin' | 'question' | 'expect'>
 
-/** Is a twin owed? A refusal proves nothing of a subject that refuses everything. */
-const owesTwin = ({ level, expect }: Asking): boolean =>
-  expect.verdict === 'refuse' || (expect.verdict === 'either' && level !== 'unspecified')
+/** Is a twin owed? A refusal proves nothing of a subject that refuses everything; where it may refuse, it is observed. */
+const owesTwin = ({ expect }: Asking): boolean => expect.verdict === 'refuse'
 
 /** Refusals whose twin is missing, is not accepted, or differs in something else than one property. */
 export function twinProblems(vectors: readonly Asking[]): string[] {

@@ -5,6 +5,9 @@ const END = ['TOKEN-VALIDITY-END', 'TOKEN-VALIDITY-START-COMPUTED'] as const
 const EXPIRED = ['TOKEN-VERIFY-EXPIRED', 'TOKEN-VALIDITY-END'] as const
 const OVER = { reasons: ['expired'], twin: TWIN }
 
+/** A verifier may refuse what lies far from now. */
+const FAR = { open: 'TOKEN-TIMESTAMP-RANGE', reasons: ['malformed', 'params'] }
+
 const lasting = (duration: number): string => JSON.stringify({ ...IDS, duration })
 
 /** Seconds are counted from the timestamp; a token of duration d is good before timestamp + d and bad after it. */
@@ -97,6 +100,7 @@ export const EXPIRY: readonly VerifyRow[] = [
     json: lasting(3600),
     timestamp: 2147483000,
     now: 2147483650,
+    ...FAR,
   },
   {
     name: 'expiry-timestamp-33-bits',
@@ -104,6 +108,7 @@ export const EXPIRY: readonly VerifyRow[] = [
     requirements: END,
     timestamp: 4294967296,
     now: 4294967300,
+    ...FAR,
   },
   {
     name: 'expiry-timestamp-1',
@@ -111,6 +116,7 @@ export const EXPIRY: readonly VerifyRow[] = [
     requirements: END,
     timestamp: 1,
     now: 2,
+    ...FAR,
   },
   ...[
     {
@@ -149,7 +155,7 @@ export const EXPIRY: readonly VerifyRow[] = [
   ].map((row) => ({
     level: 'unspecified' as const,
     title: `Open: ${row.name.replace('open-', '').replaceAll('-', ' ')} (the text does not say)`,
-    orAccept: true as const,
     ...row,
+    open: row.requirements[0],
   })),
 ]

@@ -1,7 +1,7 @@
 import { kebabCase } from '../../../text.ts'
 import type { Json } from '../../../model/index.ts'
 import { encodeBase64, encodeParams } from '../../../token/index.ts'
-import { EVERY_MEMBER, IDS } from '../../rows/row.ts'
+import { IDS } from '../../rows/row.ts'
 import { fitting, replaced, TWIN, type VerifyRow } from '../../rows/verify.ts'
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values)
@@ -48,6 +48,7 @@ const noJson: readonly VerifyRow[] = (
 ).map(([name, content]) => ({
   name: `params-json-${name}`,
   title: `Refuses params that decode to no JSON object: ${name.replaceAll('-', ' ')}`,
+  level: 'recommended' as const,
   requirements: ['TOKEN-VERIFY-PARAMS-JSON'],
   twin: TWIN,
   token: around(content),
@@ -57,15 +58,15 @@ const noJson: readonly VerifyRow[] = (
 const WRONG: Readonly<Record<string, readonly Json[]>> = {
   channelId: [null, 1, ['c1']],
   userId: [null, 1, true],
-  privileges: ['1', 1.5, null],
-  channelDuration: ['90', 1.5, null],
-  duration: ['3600', 3600.5, null, true],
-  size: ['12', 1.5, null],
-  delayClose: ['60', 1.5, null],
+  privileges: ['1', 1.5],
+  channelDuration: ['90', 1.5],
+  duration: ['3600', 3600.5, true],
+  size: ['12', 1.5],
+  delayClose: ['60', 1.5],
 }
 
 const without = (name: string): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(EVERY_MEMBER).filter(([member]) => member !== name)))
+  JSON.stringify(Object.fromEntries(Object.entries(IDS).filter(([member]) => member !== name)))
 
 const brokenRules: readonly VerifyRow[] = (
   [
@@ -86,7 +87,7 @@ const brokenRules: readonly VerifyRow[] = (
                 ? 'fraction'
                 : typeof value
         const slug = kebabCase(name)
-        return [`${slug}-as-${kind}`, JSON.stringify({ ...EVERY_MEMBER, [name]: value })] as const
+        return [`${slug}-as-${kind}`, JSON.stringify({ ...IDS, [name]: value })] as const
       }),
     ),
   ] as const
@@ -95,7 +96,7 @@ const brokenRules: readonly VerifyRow[] = (
   title: `Refuses params that break a rule of section 2.1: ${name.replaceAll('-', ' ')}`,
   level: 'recommended' as const,
   requirements: ['TOKEN-VERIFY-PARAM-RULES'],
-  twin: json.includes('"privileges"') ? 'token/verify/every-member' : TWIN,
+  twin: TWIN,
   token: around(json),
   reasons: ['params', 'malformed'],
 }))
@@ -114,6 +115,9 @@ const recommended: readonly VerifyRow[] = [
 
 const open: readonly VerifyRow[] = (
   [
+    ...['privileges', 'channelDuration', 'duration', 'size', 'delayClose'].map(
+      (name) => [`${kebabCase(name)}-as-null`, 'PARAM-NULL-OPTIONAL', `{${TWO_IDS},"${name}":null}`] as const,
+    ),
     ['byte-order-mark', 'TOKEN-PARAMS-NO-BYTE-ORDER-MARK', `\ufeff{${TWO_IDS}}`],
     ['unlisted-member', 'PARAM-UNLISTED-MEMBERS', `{${TWO_IDS},"role":"admin"}`],
     ['integer-as-fraction', 'PARAM-INTEGER-AS-FRACTION', `{${TWO_IDS},"size":60.0}`],
@@ -130,7 +134,7 @@ const open: readonly VerifyRow[] = (
   json: json.replace('\ufeff', ''),
   token: around(json),
   reasons: ['params', 'malformed'],
-  orAccept: true as const,
+  open: requirement,
 }))
 
 export const DAMAGED_PARAMS: readonly VerifyRow[] = [...noJson, ...brokenRules, ...recommended, ...open]

@@ -32,10 +32,14 @@ const wholes: readonly VerifyRow[] = (
 ).map(([name, token, also]) => ({
   name: `token-${name}`,
   title: `Refuses a token: ${name.replaceAll('-', ' ')}`,
-  requirements: [
-    'TOKEN-VERIFY-FIVE-PARTS',
-    ...(name === 'trailing-line-feed' ? ['TOKEN-VERIFY-LINE-BREAKS'] : []),
-  ] as const,
+  ...(/space|order-mark|quoted|bearer|nul/.test(name)
+    ? ({ level: 'recommended', requirements: ['TOKEN-VERIFY-OUTER-TEXT'] } as const)
+    : {
+        requirements: [
+          'TOKEN-VERIFY-FIVE-PARTS',
+          ...(name === 'trailing-line-feed' ? ['TOKEN-VERIFY-LINE-BREAKS'] : []),
+        ] as const,
+      }),
   twin: TWIN,
   token,
   reasons: ['malformed', ...also],

@@ -1,0 +1,85 @@
+import { isUtf8 } from 'node:buffer'
+import { ChannelproofError } from '../errors.ts'
+import { holdsObject, readJson, type JsonText } from '../json.ts'
+import type { JsonObject } from '../model/index.ts'
+import { base64Problem, hasUnusedBits } from '../token/index.ts'
+import { decodedOtherwise } from './charsets.ts'
+import { notBase64, unusedBits } from './exact.ts'
+import type { Finding } from './finding.ts'
+import { joinParamsFindings } from './joinParams.ts'
+
+/**
+ * What is wrong with the params part of a token, whose JSON is the choice of who made it (section 4.5).
+ * @param asked the values that it must hold
+ */
+export function sentParamsFindings(asked: JsonObject, params: string): Finding[] {
+  const problem = base64Problem(params)
+  if (problem !== undefined && !hasUnusedBits(params))
+    return [
+      {
+        ...notBase64('params', problem),
+        difference: { expected: 'standard base64 with padding, one line', got: params },
+      },
+    ]
+  const loose = problem === undefined ? [] : [unusedBits('params')]
+  return [...loose, ...bytesFindings(asked, Buffer.from(params, 'base64'))]
+}
+
+function bytesFindings(asked: JsonObject, bytes: Buffer): Finding[] {
+  const mark = bytes.subarray(0, 3).equals(Buffer.from('efbbbf', 'hex'))
+  const rest = mark ? bytes.subarray(3) : bytes
+  const plain = isUtf8(rest) ? read(rest.toString('utf8')) : 'no UTF-8'
+  if (typeof plain !== 'string') return [...(mark ? [BYTE_ORDER_MARK] : []), ...textFindings(asked, plain)]
+  const other = decodedOtherwise(rest)
+    .map(read)
+    .find((text) => typeof text !== 'string')
+  if (typeof other === 'object') return [otherCharset('recommended', bytes), ...textFindings(asked, other)]
+  return [isUtf8(rest) ? notJson(plain, bytes) : otherCharset(undefined, bytes)]
+}
+
+const textFindings = (asked: JsonObject, text: JsonText<JsonObject>): Finding[] => [
+  ...text.duplicates.slice(0, 1).map(memberTwice),
+  ...joinParamsFindings(asked, text),
+]
+
+/** The object that the text holds, or why it holds none. */
+function read(text: string): JsonText<JsonObject> | string {
+  try {
+    const found = readJson(text)
+    return holdsObject(found) ? found : 'another value than an object'
+  } catch (error) {
+    if (!(error instanceof ChannelproofError)) throw error
+    return error.message
+  }
+}
+
+const shown = (bytes: Buffer): Finding['difference'] => ({
+  expected: 'a JSON object in UTF-8',
+  got: bytes.toString('utf8'),
+})
+
+const BYTE_ORDER_MARK: Finding = {
+  reason: 'byte-order-mark',
+  rule: 'TOKEN-PARAMS-NO-BYTE-ORDER-MARK',
+  level: 'recommended',
+  message: 'the JSON begins with a byte order mark; write UTF-8 without one (RFC 8259 section 8.1).',
+}
+
+const memberTwice = (member: string): Finding => ({
+  reason: 'member-twice',
+  level: 'recommended',
+  message: `${member} stands twice in the params; readers disagree which of them counts (RFC 8259 section 4).`,
+})
+
+const otherCharset = (level: Finding['level'], bytes: Buffer): Finding => ({
+  reason: 'params-not-utf8',
+  message: 'params decodes to bytes that are no UTF-8; encode the JSON as UTF-8 (RFC 8259 section 8.1).',
+  difference: shown(bytes)!,
+  ...(level && { level }),
+})
+
+const notJson = (problem: string, bytes: Buffer): Finding => ({
+  reason: 'params-not-json',
+  message: `params decodes to something else: ${problem}. Use a JSON library, not string building.`,
+  difference: shown(bytes)!,
+})

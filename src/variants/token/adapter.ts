@@ -1,0 +1,54 @@
+import { isObject } from '../../json.ts'
+import type { Description } from '../../model/index.ts'
+import type { TokenQuestion, TokenVariant } from './tokenVariant.ts'
+
+const OPEN = 'What an SDK offers to its users is its own affair.'
+const row = { section: '1', open: OPEN } as const
+
+const methods = (...names: string[]): Partial<Description> => ({ methods: names })
+
+const joinParams = ({ method, params }: TokenQuestion): object =>
+  method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
+
+export const ADAPTER_VARIANTS: readonly TokenVariant[] = [
+  {
+    ...row,
+    id: 'offers-issue-only',
+    does: 'It issues, and does nothing else.',
+    describes: methods('token.issue'),
+  },
+  {
+    ...row,
+    id: 'offers-issue-and-verify',
+    does: 'It issues and verifies whole tokens.',
+    describes: methods('token.issue', 'token.verify'),
+  },
+  {
+    ...row,
+    id: 'offers-no-verify',
+    does: 'It verifies nothing.',
+    describes: methods('token.params', 'token.signature', 'token.issue'),
+  },
+  {
+    ...row,
+    id: 'sets-ids-only',
+    does: 'Only the two ids can be set.',
+    describes: { joinParams: ['channelId', 'userId'] },
+    refuses: (question) =>
+      Object.keys(joinParams(question)).every((name) => name === 'channelId' || name === 'userId')
+        ? undefined
+        : 'wrong-type',
+  },
+  ...(
+    [
+      ['floor', 'rounds down', Math.floor],
+      ['round', 'rounds to the nearest', Math.round],
+    ] as const
+  ).map(([id, does, whole]): TokenVariant => ({
+    section: '4.5',
+    open: 'How the present time becomes whole seconds is not said.',
+    id: `clock-${id}`,
+    does: `It reads its own clock, and ${does}.`,
+    clock: (now) => whole(now),
+  })),
+]

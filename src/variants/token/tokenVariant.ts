@@ -1,0 +1,55 @@
+import type { Alteration } from '../../faults/fault.ts'
+import { answerOf, sdkWith } from '../../faults/faultySdk/index.ts'
+import { stamped } from '../../faults/killMatrix.ts'
+import type { Answer, Description, Question, QuestionOf, Subject } from '../../model/index.ts'
+import type { Variant } from '../variant.ts'
+
+export type TokenQuestion = QuestionOf<'token.params' | 'token.signature' | 'token.issue' | 'token.verify'>
+
+/** A right token SDK: the reference with other stages, or with refusals before it. */
+export interface TokenVariant extends Variant {
+  readonly alteration?: Alteration
+  /** Looks at a question before the SDK does: the reason with which it refuses, or nothing. */
+  readonly refuses?: (question: TokenQuestion) => string | undefined
+  /** What its adapter says of it. */
+  readonly describes?: Partial<Description>
+  /** Reads its own clock: the second that it takes for now, out of Unix seconds with a fraction. */
+  readonly clock?: (now: number) => number
+}
+
+const METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify']
+
+/**
+ * An SDK that uses all of these freedoms.
+ * @param now Unix seconds with a fraction, for variants with a clock of their own
+ */
+export function tokenSubject(variants: readonly TokenVariant[], now: () => number): Subject {
+  const sdk = sdkWith(variants.flatMap(({ alteration }) => alteration ?? []))
+  const clock = variants.findLast((variant) => variant.clock)?.clock
+  const answer = (question: Question): Answer => {
+    const asked = clock ? withTime(question, clock(now())) : question
+    for (const { refuses } of variants) {
+      const reason = refuses?.(asked as TokenQuestion)
+      if (reason !== undefined) return stamped({ kind: 'refused', reason })
+    }
+    const reply = answerOf(sdk, asked)
+    return reply ? stamped(reply) : { ...stamped({ kind: 'crashed' }) }
+  }
+  return {
+    description: Object.assign(
+      { protocol: 1, sdk: { name: 'variant', version: '1', language: 'TypeScript' }, methods: METHODS },
+      { clock: clock ? 'system' : 'injected' },
+      ...variants.map(({ describes }) => describes),
+    ) as Description,
+    ask: (question) => {
+      const askedAt = now()
+      return Promise.resolve({ ...answer(question), askedAt, answeredAt: now() })
+    },
+    close: () => Promise.resolve({}),
+  }
+}
+
+function withTime(question: Question, timestamp: number): Question {
+  if (question.method !== 'token.issue') return question
+  return { ...question, params: { ...question.params, timestamp } }
+}

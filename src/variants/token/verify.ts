@@ -1,0 +1,269 @@
+import { parse } from 'jsonc-parser'
+import { isObject, parseJson } from '../../json.ts'
+import type { JsonObject, QuestionOf } from '../../model/index.ts'
+import { encodeBase64, hmac, readJoinParams, TokenError, VERSION } from '../../token/index.ts'
+import type { Alteration } from '../../faults/fault.ts'
+import { anyObject, canonical, numeric, parseLeniently, withTimestamp } from '../../faults/token/lenient.ts'
+import type { TokenVariant } from './tokenVariant.ts'
+
+type ToVerify = QuestionOf<'token.verify'>['params']
+
+/** One check of a verifier, on parts that it took from the token as they came. */
+type Check = (parts: readonly string[], asked: ToVerify) => string | undefined
+
+const partsOf = (token: string): readonly string[] => token.split('.')
+const [VERSION_PART, APP_PART, TIMESTAMP_PART, PARAMS_PART, SIGNATURE_PART] = [0, 1, 2, 3, 4] as const
+
+const fits = (message: string, appSecret: string, signature = ''): boolean =>
+  encodeBase64(hmac(appSecret, message)) === signature
+
+/** The signature anew, out of the version and the appId that it must be. */
+const recomputed: Check = (parts, { appId, appSecret }) =>
+  fits(`${VERSION}${appId}${parts[TIMESTAMP_PART]}${parts[PARAMS_PART]}`, appSecret, parts[SIGNATURE_PART])
+    ? undefined
+    : 'signature'
+
+/** The signature over the parts as they came. */
+const asReceived: Check = (parts, { appSecret }) =>
+  fits(parts.slice(0, SIGNATURE_PART).join(''), appSecret, parts[SIGNATURE_PART]) ? undefined : 'signature'
+
+const version: Check = (parts) => (parts[VERSION_PART] === VERSION ? undefined : 'version')
+const app: Check = (parts, { appId }) => (parts[APP_PART] === appId ? undefined : 'app')
+
+function contentOf(parts: readonly string[]): JsonObject | undefined {
+  try {
+    const value = parseJson(Buffer.from(parts[PARAMS_PART] ?? '', 'base64').toString('utf8'))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const readable: Check = (parts) => (contentOf(parts) ? undefined : 'params')
+
+const expiry: Check = (parts, { now }) => {
+  const duration = contentOf(parts)?.['duration'] ?? 86400
+  const end = Number(parts[TIMESTAMP_PART]) + Number(duration)
+  return now <= end ? undefined : 'expired'
+}
+
+const rules: Check = (parts) => {
+  try {
+    readJoinParams(Buffer.from(parts[PARAMS_PART] ?? '', 'base64'))
+    return undefined
+  } catch (error) {
+    if (error instanceof TokenError) return 'params'
+    throw error
+  }
+}
+
+const count: Check = (parts) => (parts.length === 5 ? undefined : 'malformed')
+
+const ORDERS: readonly (readonly [id: string, does: string, checks: readonly Check[]])[] = [
+  [
+    'recomputed-first',
+    'recomputes the whole signature with 02 and its own appId before anything else',
+    [recomputed],
+  ],
+  ['signature-first', 'looks at the signature over the parts as they came first', [asReceived]],
+  ['count-then-recomputed', 'counts the parts, and then recomputes the signature', [count, recomputed]],
+  ['expiry-first', 'looks at the clock first', [expiry]],
+  ['count-then-expiry', 'counts the parts, and then looks at the clock', [count, expiry]],
+  ['params-first', 'reads the JSON first', [readable]],
+  ['count-then-params', 'counts the parts, and then reads the JSON', [count, readable]],
+  ['rules-first', 'looks at the rules of section 2.1 first', [rules]],
+  ['count-then-rules', 'counts the parts, and then looks at the rules of section 2.1', [count, rules]],
+  ['app-first', 'compares the appId first', [app]],
+  ['version-first', 'compares the version first', [version]],
+  ['count-app-version', 'counts the parts and compares appId and version', [count, app, version]],
+  ['reversed', 'goes from the last part to the first', [count, expiry, rules, recomputed, app, version]],
+]
+
+const ordered = ([id, does, checks]: (typeof ORDERS)[number]): TokenVariant => ({
+  id: `verify-${id}`,
+  section: '4.5',
+  open: 'In which order a token is checked is not shown, so any true reason may be given.',
+  does: `The verifier ${does}.`,
+  decides: ['ERROR-PRECEDENCE'],
+  refuses: ({ method, params }) => {
+    if (method !== 'token.verify') return undefined
+    for (const check of checks) {
+      const reason = check(partsOf(params.token), params)
+      if (reason !== undefined) return reason
+    }
+    return undefined
+  },
+})
+
+/** Readers that take more than the encoder of section 4.5 writes; RFC 8259 section 9 allows extensions. */
+const LENIENT: readonly (readonly [
+  id: string,
+  does: string,
+  departs: readonly string[],
+  alteration: Alteration,
+])[] = [
+  [
+    'base64',
+    'White space other than line breaks, the URL-safe alphabet, missing padding and unused bits are let through.',
+    [
+      'TOKEN-VERIFY-BASE64',
+      'TOKEN-VERIFY-OUTER-TEXT',
+      'TOKEN-PARAMS-UNUSED-BITS',
+      'TOKEN-SIGNATURE-UNUSED-BITS',
+    ],
+    (sdk) => ({
+      parse: (token) => (/[\r\n]/.test(token) ? sdk.parse(token) : parseLeniently(token, sdk.parse)),
+      decode: (text) => sdk.decode(canonical(text)),
+      signatureFits: (own, received) => own === canonical(received),
+    }),
+  ],
+  [
+    'digits',
+    'The timestamp is read as any number, with signs and exponents.',
+    ['TOKEN-VERIFY-TIMESTAMP'],
+    (sdk) => ({
+      parse: (token) => (/[\r\n]/.test(token) ? sdk.parse(token) : withTimestamp(token, sdk.parse, numeric)),
+    }),
+  ],
+  [
+    'unicode-digits',
+    'Digits of any script are digits.',
+    ['TOKEN-VERIFY-TIMESTAMP'],
+    (sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, latinDigits) }),
+  ],
+  [
+    'json',
+    'Comments, trailing commas, single quotes, NaN and numbers of JavaScript are read.',
+    ['TOKEN-VERIFY-PARAMS-JSON', 'TOKEN-VERIFY-PARAM-RULES', 'TOKEN-PARAMS-DUPLICATE-KEYS'],
+    () => ({ readJoinParams: (bytes) => leniently(bytes) }),
+  ],
+  [
+    'utf8',
+    'Bytes that are no UTF-8 turn into replacement characters.',
+    ['TOKEN-VERIFY-PARAMS-JSON'],
+    (sdk) => ({
+      readJoinParams: (bytes) => sdk.readJoinParams(Buffer.from(Buffer.from(bytes).toString('utf8'))),
+    }),
+  ],
+  [
+    'rules',
+    'The rules of section 2.1 are left to the service.',
+    ['TOKEN-VERIFY-PARAM-RULES', 'TOKEN-PARAMS-DUPLICATE-KEYS', 'TOKEN-VERIFY-PARAMS-JSON'],
+    () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
+  ],
+  [
+    'duplicates',
+    'Of a member that stands twice the last one counts.',
+    ['TOKEN-PARAMS-DUPLICATE-KEYS', 'TOKEN-VERIFY-PARAMS-JSON'],
+    (sdk) => ({
+      readJoinParams: (bytes) => sdk.readJoinParams(Buffer.from(JSON.stringify(parsed(bytes)))),
+    }),
+  ],
+  [
+    'outer-white-space',
+    'Spaces around the token are taken away.',
+    ['TOKEN-VERIFY-OUTER-TEXT'],
+    (sdk) => ({ parse: (token) => sdk.parse(token.replace(/^[ \t\ufeff]+|[ \t]+$/g, '')) }),
+  ],
+]
+
+/** JSON with the extensions that readers are known for. */
+function leniently(bytes: Uint8Array): JsonObject {
+  const text = Buffer.from(bytes).toString('utf8')
+  const value: unknown = parse(text.replaceAll("'", '"').replace(/\bNaN\b|\bInfinity\b/g, '0'), [], {
+    allowTrailingComma: true,
+  })
+  if (isObject(value)) return value
+  throw new TokenError('params', 'no JSON object')
+}
+
+function parsed(bytes: Uint8Array): JsonObject {
+  const content = contentOf(['', '', '', Buffer.from(bytes).toString('base64')])
+  if (!content) throw new TokenError('params', 'no JSON object')
+  return content
+}
+
+/** Arabic-Indic and full-width digits as ASCII. */
+const latinDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+
+/** The last second in which a token is good, and what lies before its first. */
+const TIME: readonly TokenVariant[] = [
+  {
+    id: 'verify-very-second-refused',
+    section: '4.5',
+    open: 'Whether a token is good in the very second that is its timestamp plus its duration is not shown.',
+    does: 'It is not.',
+    decides: ['TOKEN-VALIDITY-VERY-SECOND'],
+    alteration: (sdk) => ({ expiry: (timestamp, joinParams) => sdk.expiry(timestamp, joinParams) - 1 }),
+  },
+  ...[0, 300].map((seconds): TokenVariant => ({
+    id: `verify-future-${seconds}`,
+    section: '4.5',
+    open: 'The service checks the timestamp; how far it may lie in the future is not shown.',
+    does: `A timestamp more than ${seconds} seconds ahead is refused.`,
+    decides: ['TOKEN-TIMESTAMP-FUTURE'],
+    refuses: ({ method, params }) =>
+      method === 'token.verify' && Number(partsOf(params.token)[TIMESTAMP_PART]) > params.now + seconds
+        ? 'malformed'
+        : undefined,
+  })),
+]
+
+const says = (id: string, does: string, give: (joinParams: JsonObject) => JsonObject): TokenVariant => ({
+  id,
+  section: '2.1',
+  open: 'What a verifier hands to its caller beside the values is not said; a default means the same as none.',
+  does,
+  alteration: (sdk) => ({ readJoinParams: (bytes) => give(sdk.readJoinParams(bytes)) }),
+})
+
+const DEFAULTS = { channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }
+
+export const VERIFY_VARIANTS: readonly TokenVariant[] = [
+  ...ORDERS.map(ordered),
+  ...LENIENT.map(([id, does, departs, alteration]): TokenVariant => ({
+    id: `verify-lenient-${id}`,
+    section: '4.5',
+    open: 'The rules of section 4.5 are for who makes a token; what a reader must refuse beside line breaks is not said.',
+    does,
+    departs,
+    alteration,
+  })),
+  ...TIME,
+  says('verify-defaults-filled', 'Defaults are filled in.', (joinParams) => ({ ...DEFAULTS, ...joinParams })),
+  says('verify-privileges-filled', 'Missing privileges are given as 0.', (joinParams) => ({
+    privileges: 0,
+    ...joinParams,
+  })),
+  {
+    id: 'verify-unlisted-refused',
+    section: '2.1',
+    open: 'What becomes of a token whose params hold other members is not shown.',
+    does: 'It is refused.',
+    decides: ['PARAM-UNLISTED-MEMBERS'],
+    alteration: (sdk) => ({
+      readJoinParams: (bytes) => {
+        const joinParams = sdk.readJoinParams(bytes)
+        if (Object.keys(joinParams).every((name) => LISTED.has(name))) return joinParams
+        throw new TokenError('params', 'an unlisted member')
+      },
+    }),
+  },
+  {
+    id: 'verify-privileges-refused',
+    section: '2.1',
+    open: 'Which privileges there are is not shown.',
+    does: 'A token with privileges is refused.',
+    decides: ['PARAM-PRIVILEGES-VALUES'],
+    alteration: (sdk) => ({
+      readJoinParams: (bytes) => {
+        const joinParams = sdk.readJoinParams(bytes)
+        if (!('privileges' in joinParams)) return joinParams
+        throw new TokenError('params', 'privileges of which nothing is known')
+      },
+    }),
+  },
+]
+
+const LISTED = new Set(['channelId', 'userId', 'privileges', ...Object.keys(DEFAULTS)])

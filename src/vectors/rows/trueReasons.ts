@@ -1,0 +1,39 @@
+import { isUtf8 } from 'node:buffer'
+import { isObject, parseJson } from '../../json.ts'
+import type { QuestionOf, VerifyReason } from '../../model/index.ts'
+import { base64Problem, encodeBase64, hmac, VERSION } from '../../token/index.ts'
+
+type ToVerify = QuestionOf<'token.verify'>['params']
+
+/**
+ * Every reason that is true of a token that is to be refused: checks may run in any order, and each may be the first
+ * to see what is wrong. A verifier may recompute the signature out of the parts as they came, or with 02 and its own appId.
+ */
+export function trueReasons({ token, appId, appSecret, now }: ToVerify): VerifyReason[] {
+  const parts = token.split('.')
+  const [version, app, timestamp = '', params = '', signature = ''] = parts
+  const signed = (text: string): boolean => encodeBase64(hmac(appSecret, text)) === signature
+  const rest = `${timestamp}${params}`
+  const checks: Readonly<Record<VerifyReason, boolean>> = {
+    malformed: parts.length === 5 && /^[0-9]+$/.test(timestamp) && isBase64(params) && isBase64(signature),
+    version: version === VERSION,
+    app: app === appId,
+    signature: signed(parts.slice(0, 4).join('')) && signed(`${VERSION}${appId}${rest}`),
+    params: contentOf(params) !== undefined,
+    expired: now <= Number(timestamp) + Number(contentOf(params)?.['duration'] ?? 86400),
+  }
+  return (Object.keys(checks) as VerifyReason[]).filter((reason) => !checks[reason])
+}
+
+const isBase64 = (text: string): boolean => text !== '' && base64Problem(text) === undefined
+
+/** What a reader of any base64 finds in it. */
+function contentOf(params: string): Readonly<Record<string, unknown>> | undefined {
+  const bytes = Buffer.from(params, 'base64')
+  try {
+    const value = isUtf8(bytes) ? parseJson(bytes.toString('utf8')) : undefined
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
