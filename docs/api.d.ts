@@ -263,13 +263,19 @@ export declare const FAULTS: readonly Fault[];
 export declare const faultById: (id: FaultId) => Fault | undefined;
 
 // src/faults/client/clientFault.d.ts
-import type { ClientAnswer, ClientCall, ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts';
+import type { ClientAnswer, ClientCall, ClientReport, Description, Json, JsonObject, MintReason, WireCall } from '../../model/index.ts';
 import { type FaultText, type FaultWords } from '../faultText.ts';
 export type Random = (bytes: number) => Uint8Array;
 export interface Followed {
     readonly method: string;
     readonly authorization: boolean;
     readonly body: boolean;
+}
+export type Headers = Readonly<Record<string, string | number | undefined>>;
+export declare class Declined extends Error {
+    readonly code: 1 | 2;
+    readonly reason: MintReason | undefined;
+    constructor(code: 1 | 2, reason?: MintReason);
 }
 export interface Broken {
     readonly code?: string;
@@ -278,18 +284,20 @@ export interface Broken {
 export interface ClientSteps {
     readonly trackingId?: (random: Random, count: number) => string | undefined;
     readonly authorization?: (given: string) => string | undefined;
-    readonly own?: boolean;
-    readonly raw?: boolean;
+    readonly says?: Partial<Description>;
+    readonly byHand?: (head: string) => string;
     readonly method?: () => string;
     readonly url?: (baseUrl: string, path: string) => string;
     readonly serialise?: (body: JsonObject) => string;
     readonly encode?: (text: string) => Uint8Array;
     readonly contentType?: () => string | undefined;
     readonly headers?: (length: number, call: WireCall) => Readonly<Record<string, string | number>>;
+    readonly allHeaders?: (headers: Headers) => Headers;
+    readonly keepsConnection?: boolean;
     readonly follow?: (method: string) => Followed;
     readonly codeOf?: (code: string | undefined) => string | undefined;
     readonly failure?: (status: number, text: string) => ClientReport | undefined;
-    readonly success?: (text: string) => ClientReport | undefined;
+    readonly success?: (text: string, call: WireCall, now: number) => ClientReport | undefined;
     readonly tokenOf?: (token: string) => string;
     readonly tokenIn?: (body: Json | undefined) => Json | undefined;
     readonly aborted?: (status: number, text: string) => ClientReport;
@@ -298,11 +306,12 @@ export interface ClientSteps {
     readonly interim?: boolean;
     readonly timeout?: () => number;
     readonly log?: (call: WireCall) => string;
-    readonly skip?: () => ClientReport;
-    readonly cache?: boolean;
+    readonly before?: (call: WireCall) => ClientReport | undefined;
+    readonly cache?: (call: WireCall) => string | undefined;
     readonly sequential?: boolean;
-    readonly announces?: boolean;
-    readonly retries?: boolean;
+    readonly retries?: (status: number | undefined, call: WireCall) => boolean;
+    readonly keepsTrackingId?: boolean;
+    readonly report?: (report: ClientReport) => ClientReport;
 }
 export type Recognises = (answer: ClientAnswer, call: ClientCall) => boolean;
 export interface ClientFault extends FaultText {
@@ -515,9 +524,12 @@ export interface Finding {
     readonly message: string;
     readonly difference?: Difference;
     readonly rule?: RequirementId | undefined;
-    readonly observed?: true;
+    readonly level?: 'recommended';
+    readonly observed?: 'answer' | 'member' | 'unchecked';
 }
 export declare function differenceOf(expected: string, got: string): Difference;
+export declare const listOf: (finding: Finding | undefined) => Finding[];
+export declare const worstOf: (findings: readonly Finding[]) => Finding | undefined;
 
 // src/judge/index.d.ts
 export { differenceOf } from './finding.ts';
@@ -528,6 +540,7 @@ export declare function judge(vector: Vector, answer: Answer, twin: TwinState): 
 
 // src/model/answer.d.ts
 import type { FaultId, Level, RequirementId, VectorId } from './base.ts';
+import type { Operation } from './endpoint.ts';
 import type { AnswerOutputs, Method, Question } from './question.ts';
 import type { Need } from './vector.ts';
 export type BrokenReason = 'crash' | 'timeout' | 'bad-line' | 'not-reproduced' | 'not-asked';
@@ -537,7 +550,7 @@ export type Reply<Output> = {
     readonly inexact?: readonly string[];
 } | {
     readonly kind: 'refused';
-    readonly reason: string;
+    readonly reason?: string;
 } | {
     readonly kind: 'failed';
     readonly message: string;
@@ -569,6 +582,12 @@ export interface Description {
     readonly maxLineBytes?: number;
     readonly authorization?: 'given' | 'own';
     readonly retriesStart?: boolean;
+    readonly operations?: readonly Operation[];
+    readonly baseUrl?: 'origin';
+    readonly tells?: {
+        readonly status?: boolean;
+        readonly code?: boolean;
+    };
 }
 export interface Subject {
     readonly description: Description;
@@ -591,6 +610,10 @@ export interface Difference {
     readonly got: string;
     readonly firstDifferentByte?: number;
 }
+export interface Freedom {
+    readonly requirement: RequirementId;
+    readonly does: string;
+}
 export interface TwoAnswers {
     readonly first: string;
     readonly second: string;
@@ -605,6 +628,7 @@ export interface Verdict {
     readonly message?: string;
     readonly rule?: RequirementId;
     readonly difference?: Difference;
+    readonly open?: readonly Freedom[];
     readonly unsteady?: true;
     readonly answers?: TwoAnswers;
     readonly repeat?: string;
@@ -648,6 +672,7 @@ import type { JsonObject } from './base.ts';
 import type { Operation } from './endpoint.ts';
 export declare const MANNERS: readonly ['gzip', 'slow', 'large', 'cut-off', 'head-cut-off', 'dribble', 'interim', 'reset', 'refused', 'silent'];
 export type Manner = (typeof MANNERS)[number];
+export declare const TOKEN_PLACE = "{{token}}";
 export type ServedAnswer = {
     readonly status: number;
     readonly headers?: Readonly<Record<string, string>>;
@@ -660,18 +685,19 @@ export type ClientCall = {
     readonly appSecret: string;
     readonly operation: Operation;
     readonly body: JsonObject;
+    readonly then?: readonly JsonObject[];
     readonly basePath: string;
     readonly timeoutMillis: number;
     readonly answers: readonly ServedAnswer[];
     readonly calls: number;
 };
-export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls'> & {
+export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'then'> & {
     readonly baseUrl: string;
     readonly authorization: string;
 };
 export type ClientReport = {
     readonly ok: true;
-    readonly status: number;
+    readonly status?: number;
     readonly token?: string;
 } | {
     readonly ok: false;
@@ -694,18 +720,18 @@ export type SeenRequest = {
 export type ClientAnswer = {
     readonly reports: readonly ClientReport[];
     readonly requests: readonly SeenRequest[];
+    readonly tokens?: readonly string[];
     readonly millis: readonly number[];
     readonly scheme: string;
     readonly given?: string;
     readonly leaks: readonly ('error' | 'output' | 'request')[];
 };
-export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'framing', 'encoding', 'unlisted', 'tracking-ids-differ', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'time-limit', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
+export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'framing', 'encoding', 'unlisted', 'integers', 'repeated', 'tracking-ids-differ', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'time-limit', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
 export type ClientCheck = (typeof CLIENT_CHECKS)[number];
 export type ExpectedCall = {
     readonly checks: readonly ClientCheck[];
     readonly status?: number;
     readonly code?: string;
-    readonly token?: string;
 };
 
 // src/model/endpoint.d.ts
@@ -941,10 +967,11 @@ export type Expectation<M extends Method = Method> = {
 } | {
     readonly verdict: 'either';
     readonly reasons: readonly string[];
+    readonly open?: RequirementId;
     readonly output: ExpectedOutputs[M];
     readonly intermediates?: Intermediates;
 };
-export declare const NEEDS: readonly ['injected-clock', 'open-channel', 'exclusive-channel', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'retries-start'];
+export declare const NEEDS: readonly ['injected-clock', 'open-channel', 'exclusive-channel', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'retries-start', 'base-path', 'tells-status', 'tells-code'];
 export type Need = (typeof NEEDS)[number];
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;
@@ -1176,6 +1203,7 @@ export declare const findApp: ({ apps }: ServiceState, appId: string) => App | u
 
 // src/token/base64.d.ts
 export declare const encodeBase64: (bytes: Uint8Array) => string;
+export declare const hasUnusedBits: (text: string) => boolean;
 export declare function base64Problem(text: string): string | undefined;
 export declare function decodeBase64(text: string): Uint8Array;
 
@@ -1188,7 +1216,7 @@ export declare class TokenError extends Error {
 }
 
 // src/token/index.d.ts
-export { base64Problem, decodeBase64, encodeBase64 } from './base64.ts';
+export { base64Problem, decodeBase64, encodeBase64, hasUnusedBits } from './base64.ts';
 export { TokenError } from './errors.ts';
 export { encodeParams, issue, issueText, trace, type Issuer } from './issue.ts';
 export { JOIN_PARAMS, joinParamsViolations, readJoinParams, type JoinParam } from './joinParams.ts';

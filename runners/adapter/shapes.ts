@@ -1,6 +1,6 @@
 import type { Results } from './wire.ts'
 import { isObject } from '../../src/json.ts'
-import { BODY_KINDS, VERIFY_REASONS } from '../../src/model/index.ts'
+import { BODY_KINDS, OPERATIONS, VERIFY_REASONS } from '../../src/model/index.ts'
 
 /**
  * The shapes of schemas/adapter-protocol.schema.json that a run needs at every answer, by hand: loading a validator
@@ -13,6 +13,12 @@ const texts: Check = (value) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
     ? undefined
     : 'must be an array of strings'
+const someOf =
+  (...allowed: readonly string[]): Check =>
+  (value) =>
+    Array.isArray(value) && value.length > 0 && value.every((item) => allowed.includes(item as string))
+      ? undefined
+      : `must be an array of some of ${allowed.join(', ')}`
 const object: Check = (value) => (isObject(value) ? undefined : 'must be an object')
 const truth: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false')
 const count: Check = (value) =>
@@ -48,7 +54,7 @@ const shape =
 const accepted = shape({ required: { valid: one(true), joinParams: object } })
 const refused = shape({ required: { valid: one(false), reason: one(...VERIFY_REASONS) } })
 
-const called = shape({ required: { ok: one(true), status: whole }, optional: { token: text } })
+const called = shape({ required: { ok: one(true) }, optional: { status: whole, token: text } })
 const notCalled = shape({
   required: { ok: one(false), kind: one('http', 'network', 'timeout', 'protocol') },
   optional: { status: whole, code: text },
@@ -69,6 +75,9 @@ export const RESULT_SHAPES: { readonly [M in keyof Results]: Check } = {
       maxLineBytes: count,
       authorization: one('given', 'own'),
       retriesStart: truth,
+      operations: someOf(...OPERATIONS),
+      baseUrl: one('origin'),
+      tells: shape({ required: {}, optional: { status: truth, code: truth } }),
     },
   }),
   'token.params': shape({ required: { params: text } }),

@@ -50,10 +50,7 @@ export class ClientSubject implements Subject {
     const { description } = inner
     this.description = {
       ...description,
-      meets: [
-        ...(description.meets ?? []),
-        ...NEEDS.filter(([, isMet]) => isMet(description)).map(([need]) => need),
-      ],
+      meets: NEEDS.filter(([, isMet]) => isMet(description)).map(([need]) => need),
     }
     this.#inner = inner
     this.#options = options

@@ -5,7 +5,7 @@ import { ClientSubject } from '../../../runners/client/subject.ts'
 import { formNames } from '../../../runners/selfCheck/clientForms.ts'
 import { Secrets } from '../../../runners/terminal/secrets.ts'
 import { loadSuite } from '../../../runners/suite/index.ts'
-import type { ClientFault } from '../../../src/faults/client/clientFault.ts'
+import type { ClientFault, ClientSteps } from '../../../src/faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../../../src/faults/client/index.ts'
 import type { ClientAnswer, ClientCall, Vector, Verdict } from '../../../src/model/index.ts'
 import { gates, run } from '../../../src/run.ts'
@@ -51,11 +51,11 @@ export interface Seen {
 export const brokenRule = ({ rule, requirements }: Verdict): string => rule ?? requirements[0]!
 
 /** A run on one client in this process: its verdicts, and what was seen of each call. */
-export async function watch(name: string, vectors: readonly Vector[]): Promise<Seen> {
+export async function watch(client: string | ClientSteps, vectors: readonly Vector[]): Promise<Seen> {
   const leakDetector = new LeakDetector()
   const watched: Watched[] = []
   const subject = new ClientSubject(
-    inProcess(name, (text) => leakDetector.hear(text)),
+    inProcess(client, (text) => leakDetector.hear(text)),
     {
       ...clientOptions(DEFAULT_CLIENT_FLAGS),
       leakDetector,
