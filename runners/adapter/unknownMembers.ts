@@ -13,6 +13,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'operations',
     'baseUrl',
     'tells',
+    // What the suite itself puts there.
+    'meets',
   ],
   sdk: ['name', 'version', 'language'],
   tells: ['status', 'code'],
@@ -39,7 +41,7 @@ const nearest = (name: string, known: readonly string[]): string =>
 function distance(one: string, other: string): number {
   const [left, right] = [one.slice(0, 50).toLowerCase(), other.toLowerCase()]
   let row = Array.from({ length: right.length + 1 }, (_, at) => at)
-  for (const [index, letter] of [...left].entries()) {
+  for (const [index, letter] of left.split('').entries()) {
     const next = [index + 1]
     for (let at = 1; at <= right.length; at++) {
       const changed = row[at - 1]! + (right[at - 1] === letter ? 0 : 1)

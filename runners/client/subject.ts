@@ -77,7 +77,7 @@ export class ClientSubject implements Subject {
 
   async #calls(call: ClientCall, recording: Recording): Promise<Answer> {
     const { port, requests, arrivals, tokens } = recording
-    const { basePath, answers: _, calls, then = [], ...rest } = call
+    const { basePath, answers: _, calls, nextBodies = [], ...rest } = call
     const { scheme, leakDetector } = this.#options
     const authorization = await this.#options.authorization(call)
     const baseUrl = `http://127.0.0.1:${port}${basePath}`
@@ -89,7 +89,7 @@ export class ClientSubject implements Subject {
     const millis: number[] = []
     for (let count = 0; count < calls; count++) {
       const before = arrivals.length
-      const body = count === 0 ? call.body : (then[count - 1] ?? call.body)
+      const body = count === 0 ? call.body : (nextBodies[count - 1] ?? call.body)
       recording.asked = body
       const answer = await this.#inner.call({ ...rest, body, baseUrl, authorization })
       // An adapter that answers one question after the other begins late: its time runs from the first request.

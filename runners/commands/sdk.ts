@@ -109,9 +109,8 @@ export async function check(
   return { report: secrets.mask(report), suite }
 }
 
-/** What we put there ourselves is no word of the adapter. */
-function warn({ meets: _, ...said }: Description, secrets: Secrets): void {
-  for (const warning of unknownMembers(said))
+function warn(description: Description, secrets: Secrets): void {
+  for (const warning of unknownMembers(description))
     process.stderr.write(`channelproof: ${visible(secrets.text(warning))}\n`)
 }
 

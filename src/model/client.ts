@@ -46,7 +46,7 @@ export type ClientCall = {
   readonly operation: Operation
   readonly body: JsonObject
   /** The bodies of the calls after the first, where they are others. */
-  readonly then?: readonly JsonObject[]
+  readonly nextBodies?: readonly JsonObject[]
   /** What follows scheme, host and port in the base URL: empty, `/`, `/prefix`, `/prefix/`. */
   readonly basePath: string
   readonly timeoutMillis: number
@@ -56,7 +56,7 @@ export type ClientCall = {
 }
 
 /** `params` of `client.call` as they go over the wire. */
-export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'then'> & {
+export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies'> & {
   readonly baseUrl: string
   /** The whole header value, ready to send. */
   readonly authorization: string

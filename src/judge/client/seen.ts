@@ -34,7 +34,10 @@ export const each =
 export const bytesOf = ({ body }: SeenRequest): Buffer => Buffer.from(body, 'base64')
 
 /** What each call asked for. */
-export const bodiesOf = ({ body, then = [] }: ClientCall): readonly JsonObject[] => [body, ...then]
+export const bodiesOf = ({ body, nextBodies = [] }: ClientCall): readonly JsonObject[] => [
+  body,
+  ...nextBodies,
+]
 
 /**
  * The body as text, without a byte order mark. That it is UTF-8 is a rule of its own (RFC 8259 section 8.1), so text

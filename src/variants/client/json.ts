@@ -1,5 +1,5 @@
 import { isObject } from '../../json.ts'
-import type { Json, JsonObject } from '../../model/index.ts'
+import type { Json } from '../../model/index.ts'
 import type { ClientVariant } from './clientVariant.ts'
 
 const STYLE = { section: '1', open: 'How the JSON of a body is written: the text says JSON, and no style.' }
@@ -102,5 +102,5 @@ function reordered(value: Json, order: (names: string[]) => string[]): Json {
   if (Array.isArray(value)) return value.map((item: Json) => reordered(item, order))
   if (!isObject(value)) return value
   const names = order(Object.keys(value))
-  return Object.fromEntries(names.map((name) => [name, reordered((value as JsonObject)[name]!, order)]))
+  return Object.fromEntries(names.map((name) => [name, reordered(value[name]!, order)]))
 }

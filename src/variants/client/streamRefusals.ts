@@ -61,7 +61,7 @@ export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
     does: 'A url that is no rtmp address of ASCII is refused as malformed.',
     decides: ['STREAM-URL-RTMPS'],
     steps: declines(
-      (call) => entriesOf(call).some(({ url }) => !/^rtmp:\/\/[!-~]+$/i.test(String(url ?? 'rtmp://h'))),
+      (call) => entriesOf(call).some(({ url }) => typeof url === 'string' && !/^rtmp:\/\/[!-~]+$/i.test(url)),
       'malformed',
     ),
   },

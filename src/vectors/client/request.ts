@@ -44,7 +44,7 @@ const twice = OPERATIONS.map((operation) =>
   required(operation, 'twice', 'two calls within one second are two requests', {
     calls: 2,
     ...(operation === 'auth.token' || operation === 'streaming.start'
-      ? { then: [OTHER_CALL[operation]] }
+      ? { nextBodies: [OTHER_CALL[operation]] }
       : {}),
   }),
 )

@@ -19,7 +19,7 @@ import { accept, APP, IDS, vectorOf, type Row } from './row.ts'
 export interface ClientRow
   extends
     Row,
-    Partial<Pick<ClientCall, 'body' | 'then' | 'basePath' | 'answers' | 'calls' | 'timeoutMillis'>> {
+    Partial<Pick<ClientCall, 'body' | 'nextBodies' | 'basePath' | 'answers' | 'calls' | 'timeoutMillis'>> {
   readonly operation: Operation
   readonly checks: readonly ClientCheck[]
   readonly expect?: Omit<ExpectedCall, 'checks'>
@@ -61,7 +61,7 @@ function toVector(family: string, row: ClientRow): Vector {
     basePath = '',
     calls = 1,
     needs = [],
-    then,
+    nextBodies,
     checks,
     expect,
   } = row
@@ -79,7 +79,7 @@ function toVector(family: string, row: ClientRow): Vector {
     appSecret,
     operation,
     body: own(body),
-    ...(then && { then: then.map(own) }),
+    ...(nextBodies && { nextBodies: nextBodies.map(own) }),
     basePath,
     timeoutMillis,
     calls,

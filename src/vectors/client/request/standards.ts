@@ -73,7 +73,7 @@ const trackingIds = (operation: Operation): ClientRow => ({
     check: 'tracking-ids-differ',
   }),
   calls: 2,
-  then: [OTHER_CALL[operation]],
+  nextBodies: [OTHER_CALL[operation]],
 })
 
 export const standards: readonly ClientRow[] = OPERATIONS.flatMap((operation) => [

@@ -41,7 +41,7 @@ export const tokenErrors = ERRORS.map(([status, code, requirement]): ClientRow =
   requirements: ['SDK-ERROR-NOT-SUCCESS', requirement],
   operation: 'auth.token',
   calls: shapes(code).length,
-  then: ['u2', 'u3', 'u4'].map((userId) => ({ ...IDS, userId })),
+  nextBodies: ['u2', 'u3', 'u4'].map((userId) => ({ ...IDS, userId })),
   answers: shapes(code).map((body) => ({ status, body })),
   checks: FAILURE,
   expect: { status, code },
