@@ -69,7 +69,9 @@ export interface Asked {
 export type Find = (id: VectorId) => Vector | undefined;
 export declare function asker(find: Find, subject: Subject): (vector: Vector) => Promise<Asked>;
 export declare function awaitedLater<T>(work: Promise<T>): Promise<T>;
-export declare function questionFor({ question }: Vector, { clock }: Pick<Description, 'clock'>): Vector['question'];
+export declare function asAsked(vector: Vector, description: AskedOf): Vector;
+export declare function questionFor({ question }: Vector, { clock, always }: AskedOf): Vector['question'];
+export type AskedOf = Pick<Description, 'clock' | 'always' | 'limits'>;
 export declare const isAskedOfAdapters: ({ question }: Vector) => boolean;
 export declare function cannotBeAsked({ question, needs }: Vector, description: Description): string | undefined;
 
@@ -476,12 +478,13 @@ export declare function lockNews(locked: Digests, present: Digests): LockNews;
 
 // src/gate/shard.d.ts
 import type { Description } from '../model/index.ts';
-export interface Shard {
+export declare const ASKED_BY: readonly ['clock', 'joinParams', 'always', 'limits', 'meets'];
+export type AskedBy = Pick<Description, (typeof ASKED_BY)[number]>;
+export declare const askedBy: (description: AskedBy) => AskedBy;
+export interface Shard extends AskedBy {
     readonly index: number;
     readonly of: number;
     readonly filter: readonly string[];
-    readonly clock: Description['clock'];
-    readonly joinParams?: readonly string[];
     readonly require: readonly string[];
     readonly minCases: number;
 }
@@ -567,6 +570,11 @@ export type Timed<R> = R & {
     readonly answeredAt: number;
 };
 export type Answer<M extends Method = Method> = Timed<Reply<AnswerOutputs[M]>>;
+export interface Bounds {
+    readonly min?: number;
+    readonly max?: number;
+}
+export type Limits = Readonly<Partial<Record<'channelId' | 'userId' | 'appId' | 'appSecret', string> & Record<'size' | 'channelDuration' | 'privileges' | 'timestamp' | 'streamId', Bounds> & Record<'duration' | 'delayClose', Pick<Bounds, 'min'>>>>;
 export interface Description {
     readonly protocol: 1;
     readonly sdk: {
@@ -577,6 +585,8 @@ export interface Description {
     readonly methods: readonly string[];
     readonly clock: 'injected' | 'system';
     readonly joinParams?: readonly string[];
+    readonly always?: readonly string[];
+    readonly limits?: Limits;
     readonly meets?: readonly Need[];
     readonly maxInFlight?: number;
     readonly maxLineBytes?: number;
@@ -592,6 +602,7 @@ export interface Description {
 export interface Subject {
     readonly description: Description;
     ask(question: Question): Promise<Answer>;
+    matches?(expression: string, text: string): boolean;
     close(): Promise<Ending>;
 }
 export interface Ending {
@@ -998,17 +1009,28 @@ import type { Report } from './report.ts';
 export type FindFault = (id: FaultId) => FaultText | undefined;
 export declare function diagnosisText({ diagnosis, unexplained }: Pick<Report, 'diagnosis' | 'unexplained'>, fault: FindFault): string;
 
+// src/report/freedoms.d.ts
+import type { RequirementId, VectorId, Verdict } from '../model/index.ts';
+export interface OpenLine {
+    readonly requirement: RequirementId;
+    readonly section: string;
+    readonly does: string;
+    readonly vectors: readonly VectorId[];
+}
+export declare function freedomsOf(verdicts: readonly Verdict[], sectionOf: (id: RequirementId) => string): OpenLine[];
+
 // src/report/junit.d.ts
 import { type Report } from './report.ts';
 export declare function junitReport(report: Report, titleOf: (id: string) => string): string;
 export declare const xml: (text: string) => string;
 
 // src/report/report.d.ts
-import { type Cause, type Description, type Findings, type Outcome, type RequirementId, type StagesOfAnswer, type Stopped, type Vector, type VectorId, type Verdict } from '../model/index.ts';
+import { type Cause, type Description, type Findings, type Limits, type Outcome, type Requirement, type RequirementId, type StagesOfAnswer, type Stopped, type Vector, type VectorId, type Verdict } from '../model/index.ts';
 import type { BaselineNews } from '../gate/baseline.ts';
 import type { LockNews } from '../gate/lock.ts';
 import type { Shard } from '../gate/shard.ts';
 import type { Kept } from '../model/index.ts';
+import { type OpenLine } from './freedoms.ts';
 export type Counts = Record<Outcome, number>;
 export interface ReportSubject {
     readonly kind: 'adapter' | 'endpoint' | 'capture';
@@ -1020,6 +1042,7 @@ export interface ReportSubject {
 export interface Report {
     readonly schema: 1;
     readonly partial: boolean;
+    readonly filtered?: true;
     readonly suite: {
         name: 'channelproof';
         version: string;
@@ -1043,6 +1066,8 @@ export interface Report {
     readonly lock?: LockNews;
     readonly baseline?: BaselineNews;
     readonly stopped?: Stopped;
+    readonly limits?: Limits;
+    readonly open?: readonly OpenLine[];
     readonly tooLittle?: readonly string[];
     readonly diagnosis?: readonly Cause[];
     readonly unexplained?: {
@@ -1052,7 +1077,7 @@ export interface Report {
     readonly conforms: boolean;
     readonly exitCode: number;
 }
-export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial'> {
+export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial' | 'filtered'> {
     readonly description: Description;
     readonly methods: readonly string[];
     readonly require: readonly string[];
@@ -1062,6 +1087,7 @@ export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt'
     readonly lacking?: readonly string[];
     readonly signal?: number | undefined;
     readonly find: (id: string) => Vector | undefined;
+    readonly requirement: (id: RequirementId) => Requirement | undefined;
     readonly findings?: Findings | undefined;
     readonly shard?: Shard | undefined;
     readonly answers?: readonly Kept[] | undefined;

@@ -1,8 +1,11 @@
 import { judge, type TwinState } from './judge/index.ts'
+import { expectedWithin, outside, withAlways, type Matches } from './limits.ts'
 import {
   isAdapterMethod,
   type Answer,
   type Description,
+  type Expectation,
+  type JsonObject,
   type Subject,
   type Vector,
   type VectorId,
@@ -38,7 +41,7 @@ export function asker(find: Find, subject: Subject): (vector: Vector) => Promise
   return async (vector) => {
     const twin = vector.twin === undefined ? undefined : awaitedLater(stateOf(vector.twin))
     // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
-    const asked = { ...vector, question: questionFor(vector, subject.description) }
+    const asked = asAsked(vector, subject.description)
     const answering = twins.get(vector.id) ?? answerOf(asked, subject)
     states.set(vector.id, awaitedLater(answering.then(twinState)))
     const answer = await answering
@@ -61,18 +64,48 @@ function twinState(answer: Answer): TwinState {
 
 async function answerOf(vector: Vector | undefined, subject: Subject): Promise<Answer> {
   if (!vector) return unsupported('this suite has no such vector')
-  const why = cannotBeAsked(vector, subject.description)
+  const why = cannotBeAsked(vector, subject.description) ?? beyondLimits(vector, subject)
   return why === undefined ? subject.ask(questionFor(vector, subject.description)) : unsupported(why)
 }
+
+const MATCHES: Matches = (expression, text) => new RegExp(`^(?:${expression})$`, 'u').test(text)
+
+/** Why a question lies outside the limits that the subject names. */
+function beyondLimits(vector: Vector, subject: Subject): string | undefined {
+  const { limits } = subject.description
+  if (!limits) return undefined
+  const matches: Matches = (expression, text) =>
+    subject.matches?.(expression, text) ?? MATCHES(expression, text)
+  return outside(questionFor(vector, subject.description), limits, matches)
+}
+
+/** A vector as this subject is asked it: its question and what is due. */
+export function asAsked(vector: Vector, description: AskedOf): Vector {
+  const { limits = {}, always = [] } = description
+  const question = questionFor(vector, description)
+  const expect = expectedWithin(vector, limits)
+  if (question.method !== 'token.issue' || expect.verdict === 'refuse') return { ...vector, question, expect }
+  // A token holds what the SDK cannot leave out as well.
+  const { joinParams } = (expect as Accepting).output
+  const output = { joinParams: withAlways(joinParams, always) as JsonObject }
+  return { ...vector, question, expect: { ...expect, output } }
+}
+
+type Accepting = Exclude<Expectation<'token.issue'>, { verdict: 'refuse' }>
 
 const unsupported = (why: string): Answer => ({ kind: 'unsupported', why, askedAt: 0, answeredAt: 0 })
 
 /** With its own clock an SDK is asked for a token of now (DESIGN: clocks). */
-export function questionFor({ question }: Vector, { clock }: Pick<Description, 'clock'>): Vector['question'] {
-  if (question.method !== 'token.issue' || clock === 'injected') return question
-  const { timestamp: _, ...params } = question.params
-  return { method: question.method, params }
+export function questionFor({ question }: Vector, { clock, always = [] }: AskedOf): Vector['question'] {
+  if (question.method !== 'token.issue' || (clock === 'injected' && always.length === 0)) return question
+  const { timestamp, ...params } = question.params
+  const joinParams = withAlways(params.joinParams, always)
+  const time = clock === 'system' || timestamp === undefined ? {} : { timestamp }
+  return { method: question.method, params: { ...params, joinParams, ...time } }
 }
+
+/** What decides how a question is put. */
+export type AskedOf = Pick<Description, 'clock' | 'always' | 'limits'>
 
 /** Families without a method of the adapter protocol are data for other uses. */
 export const isAskedOfAdapters = ({ question }: Vector): boolean => isAdapterMethod(question.method)

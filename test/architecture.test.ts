@@ -11,11 +11,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/errors.ts': [],
   'src/json.ts': [],
   'src/text.ts': [],
+  'src/plain.ts': [],
   'src/token': [],
   'src/body': [],
   'src/service': ['src/token', 'src/body'],
   // Never service: what an endpoint must do is written down, not computed by our own server.
-  'src/vectors': ['src/token'],
+  'src/vectors': ['src/token', 'src/plain.ts'],
   'src/openapi': [],
   'src/faults': ['src/token', 'src/body', 'src/service'],
   // What each fault fails is what the judge says.
@@ -23,13 +24,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // faults: the machines that make a subject out of a row.
   'src/variants': ['src/token', 'src/body', 'src/service', 'src/faults'],
   'src/judge': ['src/token', 'src/body'],
-  'src/ask.ts': ['src/judge'],
+  'src/limits.ts': ['src/token', 'src/plain.ts'],
+  'src/ask.ts': ['src/judge', 'src/limits.ts'],
   'src/again.ts': ['src/ask.ts', 'src/judge'],
   'src/run.ts': ['src/again.ts', 'src/ask.ts', 'src/judge'],
   // judge and ask: what else would have been right, to the question as it was asked.
   'src/diagnose': ['src/faults', 'src/token', 'src/judge', 'src/ask.ts'],
   'src/gate': [],
-  'src/report': ['src/run.ts', 'src/faults', 'src/gate', 'src/faults/killMatrix.ts'],
+  'src/report': ['src/ask.ts', 'src/limits.ts', 'src/run.ts', 'src/faults', 'src/gate', 'src/faults/killMatrix.ts'],
   'src/index.ts': [
     'src/body',
     'src/token',

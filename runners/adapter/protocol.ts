@@ -65,7 +65,7 @@ export function replyOf(method: AdapterMethod, { result, error }: JsonObject, te
   if (method === 'token.verify' && isResult(method, result))
     return result.valid
       ? { kind: 'accepted', output: result, inexact: inexactIn(text) }
-      : { kind: 'refused', reason: result.reason }
+      : { kind: 'refused', ...(result.reason !== undefined && { reason: result.reason }) }
   if (method !== 'token.verify' && isResult(method, result)) return { kind: 'accepted', output: result }
   const message = `The result of ${method} has the wrong shape: it ${RESULT_SHAPES[method](result)}.`
   return { kind: 'broken', reason: 'bad-line', message }
@@ -82,7 +82,12 @@ function inexactIn(text: string): string[] {
 
 function errorReply({ code, message: said, data }: JsonObject): Reply<never> {
   const message = typeof said === 'string' ? said : 'no message'
-  if (code === -32601) return { kind: 'unsupported', why: `not offered: ${message}` }
+  // Only methods that describe offers are asked.
+  if (code === -32601)
+    return {
+      kind: 'failed',
+      message: `code -32601 for a method that describe offers: ${message.slice(0, 500)}`,
+    }
   if (code === 2) return { kind: 'unsupported', why: `the SDK's types cannot express it: ${message}` }
   const given = isObject(data) ? data['reason'] : undefined
   const reason = MINT_REASONS.find((one) => one === given)

@@ -1,6 +1,8 @@
 import type { Results } from './wire.ts'
 import { isObject } from '../../src/json.ts'
 import { BODY_KINDS, OPERATIONS, VERIFY_REASONS } from '../../src/model/index.ts'
+import { JOIN_PARAMS } from '../../src/token/index.ts'
+import { expressionProblem } from './expressions.ts'
 
 /**
  * The shapes of schemas/adapter-protocol.schema.json that a run needs at every answer, by hand: loading a validator
@@ -51,8 +53,27 @@ const shape =
     return undefined
   }
 
+/** An object of these members, each of which may be missing, and of no others. */
+const closed =
+  (members: Readonly<Record<string, Check>>): Check =>
+  (value) => {
+    const other = isObject(value) && Object.keys(value).find((name_) => !Object.hasOwn(members, name_))
+    if (typeof other === 'string')
+      return `has a member ${other}; there are ${Object.keys(members).join(', ')}`
+    return shape({ required: {}, optional: members })(value)
+  }
+
+const list =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) ? value.map(check).find((problem) => problem !== undefined) : 'must be an array'
+
+const bounds = closed({ min: whole, max: whole })
+const expression: Check = (value) => text(value) ?? expressionProblem(value as string)
+const OPTIONAL_JOIN_PARAMS = JOIN_PARAMS.flatMap(({ name: member, required }) => (required ? [] : [member]))
+
 const accepted = shape({ required: { valid: one(true), joinParams: object } })
-const refused = shape({ required: { valid: one(false), reason: one(...VERIFY_REASONS) } })
+const refused = shape({ required: { valid: one(false) }, optional: { reason: one(...VERIFY_REASONS) } })
 
 const called = shape({ required: { ok: one(true) }, optional: { status: whole, token: text } })
 const notCalled = shape({
@@ -71,6 +92,20 @@ export const RESULT_SHAPES: { readonly [M in keyof Results]: Check } = {
     },
     optional: {
       joinParams: texts,
+      always: list(one(...OPTIONAL_JOIN_PARAMS)),
+      limits: closed({
+        channelId: expression,
+        userId: expression,
+        appId: expression,
+        appSecret: expression,
+        size: bounds,
+        channelDuration: bounds,
+        privileges: bounds,
+        timestamp: bounds,
+        streamId: bounds,
+        duration: closed({ min: whole }),
+        delayClose: closed({ min: whole }),
+      }),
       maxInFlight: count,
       maxLineBytes: count,
       authorization: one('given', 'own'),

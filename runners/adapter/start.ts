@@ -20,9 +20,14 @@ export interface Started {
 
 /** A start that came to nothing. */
 export interface NotStarted {
+  /** What it says of itself cannot be used: a mistake in the adapter's configuration (exit code 2). */
+  readonly code?: 'limits-wrong' | undefined
   readonly problem: string
   readonly stderrTail: string
 }
+
+/** How the problem of a description begins whose limits cannot be used. */
+const LIMITS = /^its answer to describe is wrong, it limits /
 
 /** Not 0, which careless code takes for no id at all. */
 export const DESCRIBE_ID = 1
@@ -42,7 +47,8 @@ export function startAdapter(options: StartOptions): Promise<Started | NotStarte
       child.listen(undefined)
       if (typeof outcome !== 'string') return resolve({ child, description: outcome })
       child.kill()
-      resolve({ problem: outcome, stderrTail: child.stderrTail })
+      const code = LIMITS.test(outcome) ? ({ code: 'limits-wrong' } as const) : {}
+      resolve({ ...code, problem: outcome, stderrTail: child.stderrTail })
     }
     const late = `it did not answer describe within ${options.startTimeout} ms`
     const timer = setTimeout(() => over(late), options.startTimeout)
@@ -66,11 +72,15 @@ function spawned(options: ProcessOptions): AdapterProcess | NotStarted {
 /** The error of a run that cannot begin (exit code 3). */
 export function notStarted(
   { command }: StartOptions,
-  { problem, stderrTail }: NotStarted,
+  { code, problem, stderrTail }: NotStarted,
 ): ChannelproofError {
   const said = stderrTail ? `\n  The end of its stderr:\n${stderrTail.replace(/^/gm, '    ')}` : ''
   const advice = `Run the command by hand and send it one line: ${DESCRIBE_LINE.trim()}`
-  return new ChannelproofError('adapter-not-started', `${command.join(' ')}: ${problem}.${said}`, advice)
+  return new ChannelproofError(
+    code ?? 'adapter-not-started',
+    `${command.join(' ')}: ${problem}.${said}`,
+    advice,
+  )
 }
 
 /** The description in the first line of an adapter, or what is wrong with that line. */

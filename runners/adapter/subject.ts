@@ -11,6 +11,7 @@ import type {
 } from '../../src/model/index.ts'
 import type { CallReply, WireSubject } from './wire.ts'
 import { Deadline } from './deadline.ts'
+import { wholeMatch } from './expressions.ts'
 import { Incidents } from './incidents.ts'
 import type { Line } from './lines.ts'
 import type { AdapterProcess } from './process.ts'
@@ -77,6 +78,8 @@ export class AdapterSubject implements WireSubject {
       gone: (how, rest) => void (child === this.#child && this.#onGone(how, rest)),
     })
   }
+
+  readonly matches = wholeMatch
 
   // What comes back has the shape that the method has: `replyOf` looks at it.
   ask({ method, params }: Question): Promise<Answer> {

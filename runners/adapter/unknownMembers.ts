@@ -13,6 +13,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'operations',
     'baseUrl',
     'tells',
+    'limits',
+    'always',
     // What the suite itself puts there.
     'meets',
   ],

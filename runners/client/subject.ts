@@ -60,6 +60,10 @@ export class ClientSubject implements Subject {
     return question.method === 'client.call' ? this.#watch(question.params) : this.#inner.ask(question)
   }
 
+  matches(expression: string, text: string): boolean {
+    return this.#inner.matches?.(expression, text) ?? true
+  }
+
   close(): Promise<Ending> {
     return this.#inner.close()
   }

@@ -194,6 +194,7 @@ function reportOf(
       minCases: 0,
       lacking: missing.map((operation) => `--expect names ${operation}, and no such request came`),
       find: suite.find,
+      requirement: suite.requirement,
     },
     judged.verdicts(),
   )

@@ -121,7 +121,7 @@ async function check(
 ): Promise<number> {
   const startedAt = new Date()
   emptyReports(flags.targets, used)
-  const gate = await Gate.open(flags.gate, judgeable)
+  const gate = await Gate.open(flags.gate, judgeable, flags.filter)
   const interruption = new Interruption()
   const secrets = ownSecrets()
   const subject = await reached(new EndpointSubject(config, secrets), config, interruption).catch(

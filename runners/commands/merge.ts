@@ -1,5 +1,5 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { inShard } from '../../src/gate/shard.ts'
+import { askedBy, inShard } from '../../src/gate/shard.ts'
 import type { Findings, Verdict, VectorId } from '../../src/model/index.ts'
 import { checkParts, missingShards, timesOf, type ShardReport } from '../../src/report/merge.ts'
 import type { RunFacts } from '../../src/report/report.ts'
@@ -38,7 +38,7 @@ export async function merge(files: readonly string[], raw: RawMergeFlags): Promi
   refuseOtherSuite(first, selection)
   refuseForgotten(parts, flags)
   emptyReports(targets, [...usedFiles(flags), ...files.map((file): Used => ['the shard', file])])
-  const gate = await Gate.open(flags, judgeable)
+  const gate = await Gate.open(flags, judgeable, first.report.shard.filter)
   const verdicts = inOrder(parts, selection)
   const report = gate.report(
     {
@@ -125,18 +125,20 @@ function wholeFacts(
     vectors.map(({ id }) => id),
   )
   const stopped = parts.find((part) => part.report.stopped)?.report.stopped
-  const { clock, filter: _ } = report.shard
+  const { filter } = report.shard
   return {
     ...timesOf(parts),
     suite: suiteFacts(suite),
     subject: report.subject,
     level: report.level,
-    description: { protocol: 1, sdk: UNUSED, methods: report.methods.offered, clock },
+    description: { protocol: 1, sdk: UNUSED, methods: report.methods.offered, ...askedBy(report.shard) },
     partial: lacking.length > 0 || parts.some((part) => part.report.partial),
     lacking,
     require: [...new Set([...asked.require, ...parts.flatMap((part) => part.report.shard.require)])],
     minCases: Math.max(asked.minCases, ...parts.map((part) => part.report.shard.minCases)),
     find: suite.find,
+    requirement: suite.requirement,
+    ...(filter.length > 0 && { filtered: true }),
     ...(stopped && { stopped }),
   }
 }
@@ -167,5 +169,5 @@ async function findingsOf(
 ): Promise<Findings | undefined> {
   const { findingsOfParts } = await import('../../src/diagnose/evidence.ts')
   const kept = parts.flatMap(({ report }) => report.answers ?? [])
-  return findingsOfParts(verdicts, kept, suite.find, parts[0]!.report.shard.clock)
+  return findingsOfParts(verdicts, kept, suite.find, parts[0]!.report.shard)
 }

@@ -1,4 +1,4 @@
-import type { Shard } from '../../src/gate/shard.ts'
+import { askedBy, type Shard } from '../../src/gate/shard.ts'
 import type { Description, Ending } from '../../src/model/index.ts'
 import type { ReportSubject, RunFacts } from '../../src/report/report.ts'
 import type { Suite } from '../suite/index.ts'
@@ -29,15 +29,16 @@ export const startFacts = (
   require: flags.require,
   minCases: flags.minCases,
   find: suite.find,
+  requirement: suite.requirement,
+  ...(flags.filter.length > 0 && { filtered: true }),
   shard: shardOf(flags, description),
 })
 
 /** What a part keeps for the merge. */
 const shardOf = (
   { gate, filter, require, minCases }: RunFlags,
-  { clock, joinParams }: Description,
-): Shard | undefined =>
-  gate.shard && { ...gate.shard, filter, clock, ...(joinParams && { joinParams }), require, minCases }
+  description: Description,
+): Shard | undefined => gate.shard && { ...gate.shard, filter, ...askedBy(description), require, minCases }
 
 /** What is known at the end of a run. @param isWhole every vector has its verdict, or nobody wanted more */
 export const endFacts = (

@@ -128,5 +128,5 @@ async function watched(
 
 async function prepare({ filter, gate }: RunFlags): Promise<Selection & { gate: Gate }> {
   const selection = await select('adapter', filter, gate.shard)
-  return { ...selection, gate: await Gate.open(gate, selection.judgeable) }
+  return { ...selection, gate: await Gate.open(gate, selection.judgeable, filter) }
 }

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { excuseOf, UNFILED, type BaselineEntry, type BaselineNews } from '../../src/gate/baseline.ts'
 import { baselineText, renewed } from '../../src/gate/baselineFile.ts'
 import { baselineProblems } from '../../src/gate/baselineProblems.ts'
 import { digestsOf, lockNews, type Digests, type LockNews } from '../../src/gate/lock.ts'
 import type { Vector, VectorId, Verdict } from '../../src/model/index.ts'
+import type { Lock } from './lockFile.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
 import { writeFile } from '../report/files.ts'
@@ -19,14 +21,14 @@ export class Gate {
   /** Entries for vectors of other commands are none of this run's business. */
   readonly #others: readonly BaselineEntry[]
   readonly #entries: readonly BaselineEntry[]
-  readonly #lock: LockNews | undefined
+  #lock: OpenLock | undefined
   readonly #newsOf: ReadonlyMap<VectorId, 'new' | 'changed'>
 
   private constructor(
     flags: Files,
     judgeable: readonly Vector[],
     entries: readonly BaselineEntry[],
-    lock: LockNews | undefined,
+    lock: OpenLock | undefined,
   ) {
     this.#flags = flags
     this.#judgeable = judgeable.map(({ id }) => id)
@@ -35,16 +37,24 @@ export class Gate {
     this.#others = entries.filter((entry) => !this.#entries.includes(entry))
     this.#lock = lock
     this.#newsOf = new Map(
-      (['new', 'changed'] as const).flatMap((kind) => (lock?.[kind] ?? []).map((id) => [id, kind] as const)),
+      (['new', 'changed'] as const).flatMap((kind) =>
+        (lock?.news[kind] ?? []).map((id) => [id, kind] as const),
+      ),
     )
   }
 
   /**
    * Reads the files that the flags name; with `--update-lock` writes the lock first.
    * @param known every vector that this command can judge, filtered out or not
+   * @param filter what --filter names: a run of chosen vectors writes no lock
    * @throws ChannelproofError (exit code 2), `locked-vector-gone` among others
    */
-  static async open(flags: Files, judgeable: readonly Vector[]): Promise<Gate> {
+  static async open(
+    given: Files,
+    judgeable: readonly Vector[],
+    filter: readonly string[] = [],
+  ): Promise<Gate> {
+    const flags = filter.length > 0 && given.updateLock ? withoutLock(given) : given
     const entries = flags.baseline === undefined ? [] : await entriesIn(flags.baseline, flags.updateBaseline)
     const lock = flags.lock === undefined ? undefined : await lockIn(flags.lock, flags.updateLock, judgeable)
     return new Gate(flags, judgeable, entries, lock)
@@ -62,11 +72,12 @@ export class Gate {
 
   /** The report, and the baseline beside it where `--update-baseline` asks for it. */
   report(facts: RunFacts, verdicts: readonly Verdict[]): Report {
+    this.#renewLock(facts)
     const report = this.#reportWith(this.#entries, facts, verdicts)
     const { baseline, updateBaseline } = this.#flags
     if (baseline === undefined || !updateBaseline) return report
     if (report.partial) {
-      tell(`${baseline} was not renewed: the run is partial`)
+      tell(`${baseline} was not renewed: the run is ${report.filtered ? 'filtered' : 'partial'}`)
       return report
     }
     const entries = this.#renewed(report)
@@ -93,7 +104,28 @@ export class Gate {
     const file = this.#flags.baseline
     const baseline =
       file === undefined ? undefined : this.#news(file, entries, marked, facts.shard !== undefined)
-    return makeReport({ ...facts, lock: this.#lock, baseline }, marked)
+    return makeReport({ ...facts, lock: this.#lock?.news, baseline, lacking: this.#lacking(facts) }, marked)
+  }
+
+  /** Other limits than the locked ones judge the subject on other ground: they gate like a vector that is gone. */
+  #lacking({ lacking = [], description: { limits }, subject }: RunFacts): string[] {
+    const { lock: file } = this.#flags
+    if (!this.#lock || file === undefined || subject.kind !== 'adapter') return [...lacking]
+    if (isDeepStrictEqual(this.#lock.limits, limits)) return [...lacking]
+    return [
+      ...lacking,
+      `the limits of the adapter are not those of ${file}; --update-lock takes the new ones`,
+    ]
+  }
+
+  /** With the limits that the adapter has named by now. */
+  #renewLock({ description: { limits }, subject }: RunFacts): void {
+    const { lock: file, updateLock } = this.#flags
+    if (!updateLock || !this.#lock || file === undefined || subject.kind !== 'adapter') return
+    const { vectors } = this.#lock
+    this.#lock = { ...this.#lock, ...(limits && { limits }) }
+    const problem = errorOf(() => writeFile(file, this.#lock!.text({ vectors, ...(limits && { limits }) })))
+    if (problem) tell(`${file} was not renewed: ${problem.describe()}`)
   }
 
   /** In a part of the vectors nothing can be said of entries: that is done when all parts are merged. */
@@ -110,6 +142,12 @@ export class Gate {
       unfiled: entries.filter(({ issue }) => issue === UNFILED).length,
     }
   }
+}
+
+/** A lock of a part of the vectors would let all others go. */
+function withoutLock(flags: Files): Files {
+  tell(`${flags.lock} was not renewed: the run is filtered`)
+  return { ...flags, lock: undefined, updateLock: false }
 }
 
 function notExcused(verdict: Verdict): Verdict {
@@ -134,23 +172,31 @@ async function entriesIn(file: string, mayBeMissing: boolean): Promise<BaselineE
   return readBaseline(file, mayBeMissing)
 }
 
-async function lockIn(file: string, update: boolean, judgeable: readonly Vector[]): Promise<LockNews> {
+/** A lock as it was read, or as it was just written. */
+interface OpenLock extends Lock {
+  readonly news: LockNews
+  readonly text: (lock: Lock) => string
+}
+
+async function lockIn(file: string, update: boolean, judgeable: readonly Vector[]): Promise<OpenLock> {
   const { lockText, readLock, refuseGone } = await import('./lockFile.ts')
   const groups = groupsOf(judgeable.map(({ id }) => id))
-  const all = await readLock(file, update)
+  const { vectors: all, limits } = await readLock(file, update)
   const [own, others] = [true, false].map((wanted) => only(all, (id) => isOfGroups(id, groups) === wanted))
   const present = digestsOf(judgeable)
   if (!update) {
     const news = lockNews(own!, present)
     refuseGone(news, file)
-    return news
+    return { vectors: all, ...(limits && { limits }), news, text: lockText }
   }
-  writeFile(file, lockText({ ...others, ...present }))
+  const vectors = { ...others, ...present }
+  // The limits of the adapter are known when it has run.
+  writeFile(file, lockText({ vectors, ...(limits && { limits }) }))
   const news = lockNews(own!, present)
   tell(
     `${file} was renewed: ${(['new', 'changed', 'gone'] as const).map((kind) => `${news[kind].length} ${kind}`).join(', ')}`,
   )
-  return lockNews(present, present)
+  return { vectors, news: lockNews(present, present), text: lockText }
 }
 
 const only = (digests: Digests, wanted: (id: VectorId) => boolean): Digests =>

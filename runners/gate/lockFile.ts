@@ -1,40 +1,51 @@
 import { andMore } from '../../src/text.ts'
 import { existsSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
+import type { Limits } from '../../src/model/index.ts'
 import type { Digests, LockNews } from '../../src/gate/lock.ts'
 import { checked, readForeignYaml } from '../../src/vectors/format/read.ts'
 import { VERSION } from '../suite/files.ts'
 import { readInput } from '../terminal/input.ts'
 import { schemaCheck } from '../suite/schemas.ts'
 
-interface LockFile {
+/** What a lock holds: the vectors that gate, and what the subject said that it takes. */
+export interface Lock {
+  readonly vectors: Digests
+  readonly limits?: Limits
+}
+
+interface LockFile extends Lock {
   readonly schema: 1
   readonly suite: string
-  readonly vectors: Digests
 }
 
 /**
- * The digests of a lock file.
+ * What stands in a lock file.
  * @param mayBeMissing it is about to be written
  * @throws ChannelproofError with file and line (exit code 2)
  */
-export async function readLock(file: string, mayBeMissing: boolean): Promise<Digests> {
-  if (mayBeMissing && !existsSync(file)) return {}
+export async function readLock(file: string, mayBeMissing: boolean): Promise<Lock> {
+  if (mayBeMissing && !existsSync(file)) return { vectors: {} }
   const text = await readInput(file)
   const check = schemaCheck('lock')
   try {
-    return checked<LockFile>(JSON.parse(text), file, check).vectors
+    return checked<LockFile>(JSON.parse(text), file, check)
   } catch (error) {
     if (error instanceof ChannelproofError) throw error
     // JSON is YAML, and that reader knows the line of a mistake.
-    return readForeignYaml<LockFile>(text, file, check).vectors
+    return readForeignYaml<LockFile>(text, file, check)
   }
 }
 
 /** A line for each vector, so that a change is one line too. */
-export function lockText(vectors: Digests): string {
+export function lockText({ vectors, limits }: Lock): string {
   const sorted = Object.entries(vectors).sort(([a], [b]) => (a < b ? -1 : 1))
-  const file: LockFile = { schema: 1, suite: VERSION, vectors: Object.fromEntries(sorted) }
+  const file: LockFile = {
+    schema: 1,
+    suite: VERSION,
+    ...(limits && { limits }),
+    vectors: Object.fromEntries(sorted),
+  }
   return `${JSON.stringify(file, null, 2)}\n`
 }
 

@@ -6,18 +6,8 @@ import { CLIENT_FAULTS } from '../faults/client/index.ts'
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
 import type { Kept } from '../model/index.ts'
 import { isBad, judge } from '../judge/index.ts'
-import { questionFor } from '../ask.ts'
-import type {
-  Answer,
-  Description,
-  FaultId,
-  Findings,
-  Method,
-  Outcome,
-  Vector,
-  VectorId,
-  Verdict,
-} from '../model/index.ts'
+import { asAsked, type AskedOf } from '../ask.ts'
+import type { Answer, FaultId, Findings, Method, Outcome, Vector, VectorId, Verdict } from '../model/index.ts'
 
 interface WrongAnswer extends Wrong {
   readonly vector: Vector
@@ -107,7 +97,7 @@ export function findingsOfParts(
   verdicts: readonly Verdict[],
   kept: readonly Kept[],
   find: (id: VectorId) => Vector | undefined,
-  clock: Description['clock'],
+  asked: AskedOf,
 ): Findings | undefined {
   if (!verdicts.some(isBad)) return undefined
   const answers = new Map(kept.map(({ vector, answer }) => [vector, answer]))
@@ -116,8 +106,7 @@ export function findingsOfParts(
     const vector = find(verdict.vector)!
     const answer = answers.get(vector.id)
     const isCall = vector.question.method === 'client.call'
-    if (answer ?? isCall)
-      evidence.add({ ...vector, question: questionFor(vector, { clock }) }, answer ?? NOT_KEPT, verdict)
+    if (answer ?? isCall) evidence.add(asAsked(vector, asked), answer ?? NOT_KEPT, verdict)
   }
   return evidence.findings(clientsNamed(verdicts, find))
 }

@@ -1,16 +1,21 @@
 import type { Description } from '../model/index.ts'
 
+/** What a subject says of itself that decides which questions it is asked, and what is due. */
+export const ASKED_BY = ['clock', 'joinParams', 'always', 'limits', 'meets'] as const
+export type AskedBy = Pick<Description, (typeof ASKED_BY)[number]>
+
+export const askedBy = (description: AskedBy): AskedBy =>
+  Object.fromEntries(
+    ASKED_BY.filter((name) => description[name] !== undefined).map((name) => [name, description[name]]),
+  ) as unknown as AskedBy
+
 /** Which part of the vectors a run judges; what decides the gate is kept for the merge of all parts. */
-export interface Shard {
+export interface Shard extends AskedBy {
   /** Counted from 1. */
   readonly index: number
   readonly of: number
   /** The globs of `--filter`: parts of another whole cannot be merged. */
   readonly filter: readonly string[]
-  /** Whether the subject has a clock of its own: then questions are asked without a timestamp. */
-  readonly clock: Description['clock']
-  /** The only join parameters that the subject can set, where it says so. */
-  readonly joinParams?: readonly string[]
   /** Methods that `--require` names, and the least number of cases: decided when the shards are merged. */
   readonly require: readonly string[]
   readonly minCases: number

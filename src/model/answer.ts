@@ -21,6 +21,21 @@ export type Timed<R> = R & { readonly askedAt: number; readonly answeredAt: numb
 /** What a subject answers to a question of these methods. */
 export type Answer<M extends Method = Method> = Timed<Reply<AnswerOutputs[M]>>
 
+/** Bounds of a number, both included. */
+export interface Bounds {
+  readonly min?: number
+  readonly max?: number
+}
+
+/** What an SDK takes where the text gives no bound: expressions that a whole text must match, and bounds. */
+export type Limits = Readonly<
+  Partial<
+    Record<'channelId' | 'userId' | 'appId' | 'appSecret', string> &
+      Record<'size' | 'channelDuration' | 'privileges' | 'timestamp' | 'streamId', Bounds> &
+      Record<'duration' | 'delayClose', Pick<Bounds, 'min'>>
+  >
+>
+
 /** What a subject says of itself: the result of `describe`. */
 export interface Description {
   readonly protocol: 1
@@ -28,6 +43,9 @@ export interface Description {
   readonly methods: readonly string[]
   readonly clock: 'injected' | 'system'
   readonly joinParams?: readonly string[]
+  /** Join parameters that the SDK cannot leave out. */
+  readonly always?: readonly string[]
+  readonly limits?: Limits
   /** Of an endpoint: preconditions that are met. */
   readonly meets?: readonly Need[]
   readonly maxInFlight?: number
@@ -46,6 +64,8 @@ export interface Description {
 export interface Subject {
   readonly description: Description
   ask(question: Question): Promise<Answer>
+  /** Does the whole text match this expression of `limits`? Without it, the engine's own expressions decide. */
+  matches?(expression: string, text: string): boolean
   /** Ends the subject, whatever it is doing. */
   close(): Promise<Ending>
 }

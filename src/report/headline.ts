@@ -1,4 +1,5 @@
 import { BUG, EXIT } from './exit.ts'
+import { limitsText } from '../limits.ts'
 import { counted } from '../text.ts'
 import { SIGNS } from './html/signs.ts'
 import { stateOf } from './ruleStates.ts'
@@ -21,7 +22,9 @@ type Facts = Pick<
   | 'conforms'
   | 'partial'
   | 'exitCode'
+  | 'filtered'
   | 'level'
+  | 'limits'
   | 'methods'
   | 'shard'
   | 'stopped'
@@ -46,7 +49,16 @@ const row = (
 
 /** The first row that fits; see exit.ts for the codes. A part alone vouches for nothing. */
 const ROWS = [
-  row(vouches, YES, (facts) => `conforms for ${judged(facts)}${excusedText(facts.verdicts)}`),
+  row(
+    vouches,
+    YES,
+    (facts) => `conforms for ${judged(facts)}${limitsOf(facts)}${excusedText(facts.verdicts)}`,
+  ),
+  row(
+    ({ filtered, shard, exitCode }) => filtered === true && !shard && exitCode === EXIT.conforms,
+    OPEN,
+    (facts) => `partial: filtered; nothing gates${judgedText(facts)}`,
+  ),
   row(
     ({ shard, exitCode }) => shard !== undefined && exitCode === EXIT.conforms,
     OPEN,
@@ -115,15 +127,21 @@ const judged = ({ subject, methods, verdicts }: Facts): string =>
         ...byFamily(verdicts.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')).keys(),
       ].join(', ')
 
+const limitsOf = ({ limits }: Facts): string => (limits ? ` within its limits (${limitsText(limits)})` : '')
+
 function excusedText(verdicts: Facts['verdicts']): string {
   const count = verdicts.filter((verdict) => stateOf(verdict) === 'excused').length
   return count === 0 ? '' : `, with ${counted(count, 'excused failure')}`
 }
 
-function limits({ partial, shard, stopped, tooLittle = [], methods }: Facts): string[] {
+function limits({ partial, filtered, shard, stopped, tooLittle = [], methods }: Facts): string[] {
   return [
     ...(shard ? [`Part ${shard.index} of ${shard.of}: other vectors were judged elsewhere.`] : []),
-    ...(partial ? ['Partial: the run was ended before every vector was judged.'] : []),
+    ...(filtered
+      ? ['Partial: filtered. --filter chose the vectors, so this says nothing about the others.']
+      : partial
+        ? ['Partial: the run was ended before every vector was judged.']
+        : []),
     ...(stopped ? [`Could not run to the end: ${stopped.message} [${stopped.code}]`] : []),
     ...(stopped?.remaining ?? []).map((line) => `May be running still; this stops it: ${line}`),
     ...tooLittle.map((why) => `Too little: ${why}.`),

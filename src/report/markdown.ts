@@ -35,11 +35,11 @@ export function markdownReport(report: Report, fault: FindFault): string {
 
 /** Why the run is not green beside its failures. */
 function endings(report: Report): string {
-  const { stopped, tooLittle = [], partial } = report
+  const { stopped, tooLittle = [], partial, filtered } = report
   return [
     ...(stopped ? [stopped.message, ...(stopped.remaining ?? [])] : []),
     ...tooLittle.map((text) => `too little: ${text}`),
-    ...(partial ? ['partial: not every vector was judged'] : []),
+    ...(filtered ? ['partial: filtered'] : partial ? ['partial: not every vector was judged'] : []),
     ...lockLines(report),
     ...baselineLines(report),
   ]

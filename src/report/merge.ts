@@ -1,4 +1,5 @@
 import { ChannelproofError } from '../errors.ts'
+import { ASKED_BY } from '../gate/shard.ts'
 import type { Report } from './report.ts'
 
 /** A report of one shard, and where it was read. */
@@ -17,9 +18,11 @@ const COMMON: readonly (readonly [string, (report: ShardReport['report']) => str
     ({ subject: { kind, name, version, language } }) => [kind, name, version, language].join(' '),
   ],
   ['--level', ({ level }) => level],
-  ['the clock', ({ shard }) => shard.clock],
   ['what the subject offers', ({ methods }) => methods.offered.join(', ')],
-  ['what joinParams names', ({ shard }) => shard.joinParams?.join(', ') ?? 'every member'],
+  ...ASKED_BY.map(
+    (name) =>
+      [`"${name}" of describe`, ({ shard }: ShardReport['report']) => JSON.stringify(shard[name])] as const,
+  ),
   ['--filter', ({ shard }) => shard.filter.join(' ')],
 ]
 

@@ -3,7 +3,9 @@ import {
   type Cause,
   type Description,
   type Findings,
+  type Limits,
   type Outcome,
+  type Requirement,
   type RequirementId,
   type StagesOfAnswer,
   type Stopped,
@@ -16,6 +18,8 @@ import type { LockNews } from '../gate/lock.ts'
 import type { Shard } from '../gate/shard.ts'
 import type { Kept } from '../model/index.ts'
 import { BUG, exitCodeOf } from './exit.ts'
+import { freedomsOf, type OpenLine } from './freedoms.ts'
+import { judgedMethods, shortcomings } from './judged.ts'
 
 export type Counts = Record<Outcome, number>
 
@@ -30,7 +34,10 @@ export interface ReportSubject {
 /** Result of one run: schemas/report.schema.json. All formats are made from this one. */
 export interface Report {
   readonly schema: 1
+  /** Not all vectors were judged: the run was ended, or `filtered`. */
   readonly partial: boolean
+  /** `--filter` chose the vectors: the verdict is on them alone. */
+  readonly filtered?: true
   readonly suite: { name: 'channelproof'; version: string; vectors: { digest: string; count: number } }
   readonly subject: ReportSubject
   /** `judged`: at least one vector passed or failed; a run vouches for these alone. */
@@ -49,6 +56,10 @@ export interface Report {
   readonly lock?: LockNews
   readonly baseline?: BaselineNews
   readonly stopped?: Stopped
+  /** What the subject says that it takes, where the text gives no bound. */
+  readonly limits?: Limits
+  /** What the interface leaves open and the subject does. */
+  readonly open?: readonly OpenLine[]
   /** Why the run is not green although nothing failed; one sentence each. */
   readonly tooLittle?: readonly string[]
   /** What explains the failures, the first first. */
@@ -65,7 +76,7 @@ export interface Report {
 /** What a run was asked to do, and what it was run on. */
 export interface RunFacts extends Pick<
   Report,
-  'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial'
+  'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial' | 'filtered'
 > {
   readonly description: Description
   /** Every method that a subject of this kind can offer. */
@@ -80,6 +91,7 @@ export interface RunFacts extends Pick<
   /** 128 + n where signal n ended the run. */
   readonly signal?: number | undefined
   readonly find: (id: string) => Vector | undefined
+  readonly requirement: (id: RequirementId) => Requirement | undefined
   readonly findings?: Findings | undefined
   readonly shard?: Shard | undefined
   readonly answers?: readonly Kept[] | undefined
@@ -91,10 +103,11 @@ const noCounts = (): Counts => ({ passed: 0, failed: 0, observed: 0, skipped: 0,
 
 /** Puts the verdicts of a run together. Pure: no clock, no files. */
 export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report {
-  const { suite, subject, startedAt, seconds, level, partial, stopped, shard, answers, lock, baseline } =
-    facts
+  const { suite, subject, startedAt, seconds, level, partial, filtered, stopped, shard, answers } = facts
+  const { lock, baseline, description } = facts
   const totals = count(verdicts)
-  const tooLittle = shortcomings(facts, verdicts, totals)
+  const tooLittle = shortcomings(facts, verdicts)
+  const open = freedomsOf(verdicts, (id) => facts.requirement(id)?.section ?? '')
   const gated = verdicts.some((verdict) => gates(verdict, level))
   const exitCode = exitCodeOf({
     bug: stopped?.code === BUG.code,
@@ -107,7 +120,8 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
   })
   return {
     schema: 1,
-    partial,
+    partial: partial || filtered === true,
+    ...(filtered && { filtered }),
     suite,
     subject,
     methods: methodsOf(facts, judgedMethods(facts, verdicts)),
@@ -121,11 +135,13 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     ...(answers && { answers }),
     ...(lock && { lock }),
     ...(baseline && { baseline }),
+    ...(description.limits && { limits: description.limits }),
+    ...(open.length > 0 && { open }),
     ...(stopped && { stopped }),
     ...(tooLittle.length > 0 && { tooLittle }),
     ...diagnosisOf(facts.findings),
     // A part vouches for nothing: that is for the merge of all parts.
-    conforms: exitCode === 0 && !shard,
+    conforms: exitCode === 0 && !shard && !filtered,
     exitCode,
   }
 }
@@ -178,41 +194,10 @@ function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, Counts>
   return Object.fromEntries(Object.entries(coverage).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/**
- * Methods that a run can speak for: one of their vectors passed, or one that gates failed. Failures that do not gate
- * vouch for nothing: code that refuses everything has no others.
- */
-function judgedMethods({ find, level }: RunFacts, verdicts: readonly Verdict[]): Set<string> {
-  const telling = verdicts.filter((verdict) => verdict.outcome === 'passed' || gates(verdict, level))
-  // What the lock does not know gates nothing, and so vouches for nothing: an empty lock makes no run green.
-  const judged = telling.filter(({ outcome, lock }) => outcome !== 'errored' && !lock)
-  return new Set(judged.flatMap(({ vector }) => find(vector)?.question.method ?? []))
-}
-
 function methodsOf({ description, methods }: RunFacts, judged: Set<string>): Report['methods'] {
   return {
     offered: methods.filter((method) => description.methods.includes(method)),
     missing: methods.filter((method) => !description.methods.includes(method)),
     judged: methods.filter((method) => judged.has(method)),
   }
-}
-
-/** What keeps a run without failures from being green (exit code 4). */
-function shortcomings(facts: RunFacts, verdicts: readonly Verdict[], { passed, failed }: Counts): string[] {
-  const judged = judgedMethods(facts, verdicts)
-  // What a part lacks another may have: that is decided when they are merged.
-  if (facts.shard) return judged.size > 0 ? [] : ['no vector was judged']
-  const missing = facts.require.filter((method) => !judged.has(method))
-  const enough = facts.require.length > 0 || facts.requireOneOf.some((method) => judged.has(method))
-  return [
-    ...(judged.size === 0 ? ['no vector was judged'] : []),
-    ...(passed + failed < facts.minCases
-      ? [`${passed + failed} vectors were judged, --min-cases asks for ${facts.minCases}`]
-      : []),
-    ...(facts.lacking ?? []),
-    ...missing.map((method) => `${method} is required and was not judged`),
-    ...(enough
-      ? []
-      : [`neither ${facts.requireOneOf.join(' nor ')} was judged; --require <method> names what must be`]),
-  ]
 }

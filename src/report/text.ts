@@ -38,6 +38,7 @@ export function textReport(report: Report, context: TextContext): string {
         diagnosisText(report, context.fault ?? (() => undefined)),
         failures(report, context),
         excuses(report, context),
+        openLines(report, context),
       ]
   return [...parts, conclusion(report, context)].filter((part) => part !== '').join('\n\n') + '\n'
 }
@@ -102,6 +103,17 @@ function failures({ verdicts, level }: Report, context: TextContext): string {
   const told = sorted.slice(0, TOLD).map((verdict) => failure(verdict, level, context))
   if (sorted.length > TOLD) told.push(`… and ${sorted.length - TOLD} more; --report json=FILE has them all.`)
   return told.join('\n\n')
+}
+
+/** What the interface leaves open and the subject does: two subjects can be compared by it. */
+function openLines({ open = [] }: Report, { paint }: TextContext): string {
+  if (open.length === 0) return ''
+  const lines = open.map(
+    ({ requirement, section, does, vectors }) =>
+      `  ${requirement} (${section}): ${visible(does)} (${andMore(vectors, 1)})`,
+  )
+  if (lines.length > TOLD) lines.splice(TOLD, Infinity, `  … and ${lines.length - TOLD} more`)
+  return paint('dim', ['what the interface leaves open and your SDK does', ...lines].join('\n'))
 }
 
 /** Known failures, a line each: somebody has looked at them already. */
@@ -177,8 +189,9 @@ function conclusion(report: Report, { paint }: TextContext): string {
 }
 
 /** One line for each stream that may remain, to be copied. */
-function stoppedLines({ stopped, partial }: Report): string[] {
-  if (!stopped) return partial ? ['partial: the run was ended before every vector was judged'] : []
+function stoppedLines({ stopped, partial, filtered }: Report): string[] {
+  if (!stopped)
+    return partial && !filtered ? ['partial: the run was ended before every vector was judged'] : []
   const { code, message, remaining = [] } = stopped
   return [
     `could not run to the end: ${visible(message)}${remaining.length > 0 ? ':' : ''} [${code}]`,

@@ -98,6 +98,7 @@ const facts = record({
   methods: ADAPTER_METHODS,
   requireOneOf: ['token.issue', 'client.call'],
   find: suite.find,
+  requirement: suite.requirement,
   // What ends a run early makes it partial; --bail does too.
   partial: isCut || stopped !== undefined || rest.signal !== undefined,
   ...(stopped && { stopped }),
@@ -224,7 +225,7 @@ describe('any run', () => {
     expect([...seen].sort((a, b) => a - b)).toEqual([0, 1, 3, 4, 5, 70, 130, 143])
   })
 
-  const RUN = { find: suite.find, require: [], level: 'required', partial: false } as const
+  const RUN = { find: suite.find, requirement: suite.requirement, require: [], level: 'required', partial: false } as const
   const passing = (run: Partial<RunFacts>): [RunFacts, Verdict[]] => [
     { ...sample(), ...RUN, ...run },
     [

@@ -46,6 +46,7 @@ const FACTS: RunFacts = {
   requireOneOf: [],
   minCases: 0,
   find: () => undefined,
+  requirement: () => undefined,
 }
 
 const report = (verdicts: readonly Verdict[], more: Partial<RunFacts> = {}): Report =>

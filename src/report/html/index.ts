@@ -5,6 +5,7 @@ import { controls } from './controls.ts'
 import { familyOf, verdictRow } from './failure.ts'
 import { type Markup, markup } from './markup.ts'
 import { news } from './news.ts'
+import { openSection } from './open.ts'
 import { page } from './document.ts'
 import { STYLE } from './reportPage.ts'
 import { rules } from './rules.ts'
@@ -38,6 +39,7 @@ ${news(report)}
 <section id="verdicts" aria-labelledby="verdicts-head"><h2 id="verdicts-head">Verdicts</h2>
 ${filters(verdicts)}
 <ul class="rows" id="verdicts-rows">${verdicts.map((verdict, at) => verdictRow(verdict, at, rows))}</ul></section>
+${openSection(report)}
 ${rules(report, requirements)}
 </main>
 <footer><p class="muted">Made by channelproof ${report.suite.version}; schema of the report: ${report.schema}.</p></footer>`
@@ -66,6 +68,7 @@ function head(report: Report): Markup {
     ...(baseline ? [['baseline', 'Known failures']] : []),
     ...(lock ? [['lock', 'Lock']] : []),
     ['verdicts', 'Verdicts'],
+    ...(report.open ? [['open', 'Left open']] : []),
     ['rules', 'Rules'],
   ]
   return markup`<header><h1>Report on ${nameOf(subject)}</h1>

@@ -1,5 +1,6 @@
 import { ADAPTER_VARIANTS } from './adapter.ts'
 import { JSON_VARIANTS } from './json.ts'
+import { LENIENT_VARIANTS } from './lenient.ts'
 import { MINT_VARIANTS } from './mint.ts'
 import { TEXT_VARIANTS } from './texts.ts'
 import type { TokenVariant } from './tokenVariant.ts'
@@ -13,6 +14,7 @@ export const TOKEN_VARIANTS: readonly TokenVariant[] = [
   ...VALUE_VARIANTS,
   ...MINT_VARIANTS,
   ...VERIFY_VARIANTS,
+  ...LENIENT_VARIANTS,
   ...ADAPTER_VARIANTS,
 ]
 

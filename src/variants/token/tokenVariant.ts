@@ -1,7 +1,6 @@
-import type { Alteration } from '../../faults/fault.ts'
+import type { Alteration, FaultyAnswer } from '../../faults/fault.ts'
 import { answerOf, sdkWith } from '../../faults/faultySdk/index.ts'
-import { stamped } from '../../faults/killMatrix.ts'
-import type { Answer, Description, Question, QuestionOf, Subject } from '../../model/index.ts'
+import type { Answer, Description, Output, Question, QuestionOf, Reply, Subject } from '../../model/index.ts'
 import type { Variant } from '../variant.ts'
 
 export type TokenQuestion = QuestionOf<'token.params' | 'token.signature' | 'token.issue' | 'token.verify'>
@@ -17,6 +16,10 @@ export interface TokenVariant extends Variant {
   readonly clock?: (now: number) => number
 }
 
+/** The answer of a right SDK, its times still to come; it never breaks down. */
+const reply = (answer: FaultyAnswer | undefined): Reply<Output> =>
+  !answer || answer.kind === 'crashed' ? { kind: 'failed', message: 'no answer' } : answer
+
 const METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify']
 
 /**
@@ -26,14 +29,13 @@ const METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify
 export function tokenSubject(variants: readonly TokenVariant[], now: () => number): Subject {
   const sdk = sdkWith(variants.flatMap(({ alteration }) => alteration ?? []))
   const clock = variants.findLast((variant) => variant.clock)?.clock
-  const answer = (question: Question): Answer => {
+  const answer = (question: Question): Reply<Output> => {
     const asked = clock ? withTime(question, clock(now())) : question
     for (const { refuses } of variants) {
       const reason = refuses?.(asked as TokenQuestion)
-      if (reason !== undefined) return stamped({ kind: 'refused', reason })
+      if (reason !== undefined) return { kind: 'refused', reason }
     }
-    const reply = answerOf(sdk, asked)
-    return reply ? stamped(reply) : { ...stamped({ kind: 'crashed' }) }
+    return reply(answerOf(sdk, asked))
   }
   return {
     description: Object.assign(
@@ -43,7 +45,7 @@ export function tokenSubject(variants: readonly TokenVariant[], now: () => numbe
     ) as Description,
     ask: (question) => {
       const askedAt = now()
-      return Promise.resolve({ ...answer(question), askedAt, answeredAt: now() })
+      return Promise.resolve({ ...answer(question), askedAt, answeredAt: now() } as Answer)
     },
     close: () => Promise.resolve({}),
   }

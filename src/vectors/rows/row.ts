@@ -80,12 +80,6 @@ export const orRefused = (accepted: Accepting, open: RequirementId): Expectation
   open,
 })
 
-/** What no reading of "naming rules: not shown" can refuse: lower-case letters and digits that begin with a letter. */
-export const isPlainText = (text: string): boolean => /^[a-z][a-z0-9]{0,31}$/.test(text)
-
-/** What no reading of a secret can refuse. */
-export const isPlainSecret = (text: string): boolean => /^[A-Za-z0-9-]{16,32}$/.test(text)
-
 /** The answer of a right `token.issue`: the values that the params must hold, and one right token with all steps to it. */
 export function acceptIssue(
   { appId, appSecret, timestamp = NOW }: QuestionOf<'token.issue'>['params'],

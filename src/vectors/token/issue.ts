@@ -5,7 +5,6 @@ import {
   APP,
   EVERY_MEMBER,
   HEX_LIKE_SECRET,
-  isPlainText,
   orRefused,
   IDS,
   NOW,
@@ -14,6 +13,7 @@ import {
   type Row,
 } from '../rows/row.ts'
 import { ID_TEXTS } from '../rows/idTexts.ts'
+import { isPlainText } from '../../plain.ts'
 
 const FAMILY = 'token/issue'
 

@@ -1,18 +1,7 @@
 import type { Family, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
 import { encodeParams, hmac, messageOf, sign, VERSION } from '../../token/index.ts'
-import {
-  accept,
-  APP,
-  HEX_LIKE_SECRET,
-  IDS,
-  isPlainSecret,
-  isPlainText,
-  NOW,
-  orRefused,
-  SECRET,
-  vectorOf,
-  type Row,
-} from '../rows/row.ts'
+import { accept, APP, HEX_LIKE_SECRET, IDS, NOW, orRefused, SECRET, vectorOf, type Row } from '../rows/row.ts'
+import { isPlainSecret, isPlainText } from '../../plain.ts'
 
 const FAMILY = 'token/signature'
 const PARAMS = encodeParams(JSON.stringify(IDS))

@@ -66,6 +66,7 @@ export async function reportOf(
       requireOneOf: ['token.issue', 'client.call'],
       minCases: 0,
       find: suite.find,
+      requirement: suite.requirement,
       findings: await answers.findings(suite.vectors),
     },
     verdicts,

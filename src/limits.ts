@@ -1,0 +1,94 @@
+import { isObject, own, parseJson } from './json.ts'
+import type { Expectation, Json, Limits, Question, Vector } from './model/index.ts'
+import { IS_PLAIN_NUMBER, IS_PLAIN_TEXT } from './plain.ts'
+import { JOIN_PARAMS } from './token/index.ts'
+
+/** What a subject says of the values that it takes (DESIGN: additions to version 1). */
+export interface Taken {
+  readonly limits?: Limits
+  readonly always?: readonly string[]
+}
+
+/** Does the whole text match the expression? */
+export type Matches = (expression: string, text: string) => boolean
+
+/** A named value that a question holds. */
+type Held = readonly [name: string, value: string | number]
+
+const HELD = new Set([...Object.keys(IS_PLAIN_TEXT), ...Object.keys(IS_PLAIN_NUMBER)])
+
+/** Every value that limits can speak of, however deep it stands. */
+function heldIn(value: Json): Held[] {
+  if (Array.isArray(value)) return (value as Json[]).flatMap(heldIn)
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, member]) =>
+    HELD.has(name) && (typeof member === 'string' || typeof member === 'number')
+      ? [[name, member] as const]
+      : heldIn(member),
+  )
+}
+
+/** Of a token that is verified, what can be read in it counts as well. */
+function heldBy({ method, params }: Question): Held[] {
+  const held = heldIn({ ...params })
+  if (method !== 'token.verify') return held
+  const [, , timestamp = '', content = ''] = params.token.split('.')
+  return [
+    ...held,
+    ...(/^[0-9]+$/.test(timestamp) ? [['timestamp', Number(timestamp)] as const] : []),
+    ...heldIn(read(content)),
+  ]
+}
+
+function read(content: string): Json {
+  try {
+    return parseJson(Buffer.from(content, 'base64').toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+const isWithin = (limits: Limits, [name, value]: Held, matches: Matches): boolean => {
+  const limit = own<string | { min?: number; max?: number }>(limits, name)
+  if (typeof limit === 'string') return typeof value !== 'string' || matches(limit, value)
+  if (limit === undefined || typeof value !== 'number') return true
+  return value >= (limit.min ?? -Infinity) && value <= (limit.max ?? Infinity)
+}
+
+/** Why a question lies outside the limits; nothing if it lies inside. */
+export function outside(question: Question, limits: Limits, matches: Matches): string | undefined {
+  const found = heldBy(question).find((held) => !isWithin(limits, held, matches))
+  return found && `its ${found[0]} is outside the limits that the adapter names`
+}
+
+const isPlain = ([name, value]: Held): boolean =>
+  typeof value === 'string'
+    ? (own(IS_PLAIN_TEXT, name)?.(value) ?? true)
+    : (own(IS_PLAIN_NUMBER, name)?.(value) ?? true)
+
+/** Inside the limits a refusal is a failure: where they speak of all that is not plain, nothing is left open. */
+export function expectedWithin({ expect, level, question }: Vector, limits: Limits): Expectation {
+  if (expect.verdict !== 'either' || level === 'unspecified') return expect
+  const odd = heldBy(question).filter((held) => !isPlain(held))
+  if (odd.length === 0 || !odd.every(([name]) => own<unknown>(limits, name) !== undefined)) return expect
+  return { verdict: 'accept', output: expect.output, intermediates: expect.intermediates ?? {} }
+}
+
+/** Join parameters with those that the SDK cannot leave out, at their defaults; `privileges` has none and is 0. */
+export function withAlways(joinParams: Json, always: readonly string[]): Json {
+  if (!isObject(joinParams)) return joinParams
+  const missing = always.filter((name) => !Object.hasOwn(joinParams, name))
+  const value = (name: string): number => JOIN_PARAMS.find((row) => row.name === name)?.default ?? 0
+  return { ...joinParams, ...Object.fromEntries(missing.map((name) => [name, value(name)])) }
+}
+
+/** The limits as a reader takes them in: `channelId ^[a-z]+$, size at most 50`. */
+export const limitsText = (limits: Limits): string =>
+  Object.entries<string | { min?: number; max?: number }>(limits)
+    .map(([name, limit]) => {
+      if (typeof limit === 'string') return `${name} ${limit}`
+      const { min, max } = limit
+      const bounds = [min !== undefined && `at least ${min}`, max !== undefined && `at most ${max}`]
+      return `${name} ${bounds.filter(Boolean).join(' and ')}`
+    })
+    .join(', ')

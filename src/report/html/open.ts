@@ -1,0 +1,14 @@
+import { andMore } from '../../text.ts'
+import type { Report } from '../report.ts'
+import { markup, type Markup } from './markup.ts'
+
+/** What the interface leaves open and the subject does, so that two subjects can be compared by it. */
+export function openSection({ open = [] }: Report): Markup {
+  if (open.length === 0) return markup``
+  return markup`<section id="open" aria-labelledby="open-head"><h2 id="open-head">What the interface leaves open and your SDK does</h2>
+<div class="scroll"><table><thead><tr><th>Rule</th><th>Section</th><th>What it does</th><th>Vectors</th></tr></thead>
+<tbody>${open.map(
+    ({ requirement, section, does, vectors }) =>
+      markup`<tr><td><code>${requirement}</code></td><td>${section}</td><td>${does}</td><td>${andMore(vectors, 2)}</td></tr>`,
+  )}</tbody></table></div></section>`
+}

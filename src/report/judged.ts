@@ -1,0 +1,154 @@
+import { asAsked, cannotBeAsked } from '../ask.ts'
+import { isAdapterMethod, type Description, type Level, type Vector, type Verdict } from '../model/index.ts'
+import { gates } from '../run.ts'
+
+/**
+ * Answers that a method must have given rightly before a run vouches for it (DESIGN: additions to version 1):
+ * questions that must be accepted and were, of `token.verify` also tokens that must be refused and were.
+ */
+const LEAST = { accepted: 10, verified: 5 } as const
+
+/** What is known of a run beside its verdicts: see `RunFacts`. */
+interface RunOnSubject {
+  readonly subject: { readonly kind: string }
+  readonly description: Description
+  readonly level: Exclude<Level, 'unspecified'>
+  readonly partial: boolean
+  readonly filtered?: true | undefined
+  readonly shard?: object | undefined
+  readonly require: readonly string[]
+  readonly requireOneOf: readonly string[]
+  readonly minCases: number
+  readonly lacking?: readonly string[] | undefined
+  readonly find: (id: string) => Vector | undefined
+}
+
+/** One verdict with its vector as this subject was asked it. */
+interface Judged {
+  readonly vector: Vector
+  readonly verdict: Verdict
+}
+
+/** Reasons of a failure with which a question was not accepted. */
+const NOT_ACCEPTED = new Set(['refused-good-input', 'failed-without-reason'])
+
+const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'passed' || outcome === 'failed'
+const isDue = ({ vector: { expect, level } }: Judged, due: 'accept' | 'refuse'): boolean =>
+  expect.verdict === due && level !== 'unspecified'
+const isAccepted = ({ verdict }: Judged): boolean =>
+  isAnswered(verdict) && !NOT_ACCEPTED.has(verdict.reason ?? '')
+const isRefused = ({ verdict }: Judged): boolean =>
+  isAnswered(verdict) && verdict.reason !== 'accepted-bad-input'
+
+/** A floor of one method: how many answers there must be, and how many there are. */
+interface Floor {
+  readonly what: string
+  readonly least: number
+  readonly found: number
+}
+
+function floorsOf(method: string, rows: readonly Judged[]): Floor[] {
+  const floor = (due: 'accept' | 'refuse', most: number, fits: (row: Judged) => boolean): Floor => {
+    const owed = rows.filter((row) => isDue(row, due))
+    const what = due === 'accept' ? 'accepted' : 'refused'
+    return { what, least: Math.min(most, owed.length), found: owed.filter(fits).length }
+  }
+  return method === 'token.verify'
+    ? [floor('accept', LEAST.verified, isAccepted), floor('refuse', LEAST.verified, isRefused)]
+    : [floor('accept', LEAST.accepted, isAccepted)]
+}
+
+/** Verdicts by method, without those that the subject could not be asked at all. */
+function rowsByMethod(
+  { find, description }: RunOnSubject,
+  verdicts: readonly Verdict[],
+): Map<string, Judged[]> {
+  const rows = new Map<string, Judged[]>()
+  for (const verdict of verdicts) {
+    const vector = find(verdict.vector)
+    if (!vector || cannotBeAsked(vector, description) !== undefined) continue
+    const { method } = vector.question
+    const row = { vector: asAsked(vector, description), verdict }
+    const list = rows.get(method)
+    if (list) list.push(row)
+    else rows.set(method, [row])
+  }
+  return rows
+}
+
+/**
+ * Methods that a run can speak for: one of their vectors passed, or one that gates failed. Failures that do not gate
+ * vouch only where the answer was accepted: code that refuses everything has no others.
+ */
+export function judgedMethods(facts: RunOnSubject, verdicts: readonly Verdict[]): Set<string> {
+  const { find, level } = facts
+  const telling = verdicts.filter(
+    (verdict) =>
+      isAnswered(verdict) &&
+      (verdict.outcome === 'passed' || gates(verdict, level) || !NOT_ACCEPTED.has(verdict.reason ?? '')) &&
+      // What the lock does not know gates nothing, and so vouches for nothing: an empty lock makes no run green.
+      !verdict.lock,
+  )
+  const judged = new Set<string>(telling.flatMap(({ vector }) => find(vector)?.question.method ?? []))
+  return new Set([...judged].filter((method) => !tooFew(facts, verdicts).has(method)))
+}
+
+/** An endpoint has one method; a part, and a run of chosen vectors, need not have enough of anything. */
+const hasFloors = ({ subject, shard, filtered, partial }: RunOnSubject): boolean =>
+  subject.kind === 'adapter' && !shard && !filtered && !partial
+
+/** Methods of which too little was answered, each with a sentence. */
+export function tooFew(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<string, string> {
+  if (!hasFloors(facts)) return new Map()
+  const found = new Map<string, string>()
+  for (const [method, rows] of rowsByMethod(facts, verdicts)) {
+    if (!isAdapterMethod(method)) continue
+    const short = floorsOf(method, rows).find(({ least, found: count }) => count < least)
+    const inexpressible = rows.filter(({ verdict }) => verdict.reason === 'unsupported').length
+    if (short)
+      found.set(
+        method,
+        `${method}: of the questions that must be ${short.what}, ${short.found} were; at least ${short.least} are needed`,
+      )
+    else if (inexpressible * 2 > rows.length)
+      found.set(
+        method,
+        `${method}: ${inexpressible} of ${rows.length} questions were answered with code 2; leave a method that the SDK does not have out of "methods", or name what it takes in "limits"`,
+      )
+  }
+  return found
+}
+
+/** What keeps a run without failures from being green (exit code 4). */
+export function shortcomings(facts: RunOnSubject, verdicts: readonly Verdict[]): string[] {
+  const judged = judgedMethods(facts, verdicts)
+  // What a part lacks another may have: that is decided when they are merged.
+  if (facts.shard) return judged.size > 0 ? [] : ['no vector was judged']
+  const few = [...tooFew(facts, verdicts).values()]
+  return [
+    ...(judged.size === 0 ? ['no vector was judged'] : []),
+    ...few,
+    ...minimum(facts, verdicts),
+    ...(facts.lacking ?? []),
+    ...requiredMethods(facts, judged),
+  ]
+}
+
+function minimum({ minCases }: RunOnSubject, verdicts: readonly Verdict[]): string[] {
+  const count = verdicts.filter(isAnswered).length
+  return count < minCases ? [`${count} vectors were judged, --min-cases asks for ${minCases}`] : []
+}
+
+function requiredMethods(
+  { require, requireOneOf, filtered }: RunOnSubject,
+  judged: ReadonlySet<string>,
+): string[] {
+  const missing = require.filter((method) => !judged.has(method))
+  const enough = filtered || require.length > 0 || requireOneOf.some((method) => judged.has(method))
+  return [
+    ...missing.map((method) => `${method} is required and was not judged`),
+    ...(enough
+      ? []
+      : [`neither ${requireOneOf.join(' nor ')} was judged; --require <method> names what must be`]),
+  ]
+}
