@@ -696,13 +696,13 @@ export type ClientCall = {
     readonly appSecret: string;
     readonly operation: Operation;
     readonly body: JsonObject;
-    readonly then?: readonly JsonObject[];
+    readonly nextBodies?: readonly JsonObject[];
     readonly basePath: string;
     readonly timeoutMillis: number;
     readonly answers: readonly ServedAnswer[];
     readonly calls: number;
 };
-export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'then'> & {
+export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies'> & {
     readonly baseUrl: string;
     readonly authorization: string;
 };

@@ -3,12 +3,6 @@ import type { Expectation, Json, Limits, Question, Vector } from './model/index.
 import { IS_PLAIN_NUMBER, IS_PLAIN_TEXT } from './plain.ts'
 import { JOIN_PARAMS } from './token/index.ts'
 
-/** What a subject says of the values that it takes (DESIGN: additions to version 1). */
-export interface Taken {
-  readonly limits?: Limits
-  readonly always?: readonly string[]
-}
-
 /** Does the whole text match the expression? */
 export type Matches = (expression: string, text: string) => boolean
 

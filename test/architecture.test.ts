@@ -31,7 +31,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // judge and ask: what else would have been right, to the question as it was asked.
   'src/diagnose': ['src/faults', 'src/token', 'src/judge', 'src/ask.ts'],
   'src/gate': [],
-  'src/report': ['src/ask.ts', 'src/limits.ts', 'src/run.ts', 'src/faults', 'src/gate', 'src/faults/killMatrix.ts'],
+  'src/report': [
+    'src/ask.ts',
+    'src/limits.ts',
+    'src/run.ts',
+    'src/faults',
+    'src/gate',
+    'src/faults/killMatrix.ts',
+  ],
   'src/index.ts': [
     'src/body',
     'src/token',

@@ -225,7 +225,13 @@ describe('any run', () => {
     expect([...seen].sort((a, b) => a - b)).toEqual([0, 1, 3, 4, 5, 70, 130, 143])
   })
 
-  const RUN = { find: suite.find, requirement: suite.requirement, require: [], level: 'required', partial: false } as const
+  const RUN = {
+    find: suite.find,
+    requirement: suite.requirement,
+    require: [],
+    level: 'required',
+    partial: false,
+  } as const
   const passing = (run: Partial<RunFacts>): [RunFacts, Verdict[]] => [
     { ...sample(), ...RUN, ...run },
     [
