@@ -39,7 +39,9 @@ function annotations(report: Report): Annotation[] {
   const { verdicts, level, diagnosis = [], stopped, tooLittle = [], partial, baseline } = report
   return [
     ...(stopped ? [error('could not run to the end', stopped.message)] : []),
-    ...(partial && !stopped ? [error('partial', 'the run was ended before every vector was judged')] : []),
+    ...(partial && !stopped && report.exitCode !== 0
+      ? [error('partial', 'the run was ended before every vector was judged')]
+      : []),
     ...tooLittle.map((text) => error('too little', text)),
     ...diagnosis.map(({ faults, candidates = [], explains }) => {
       const named =

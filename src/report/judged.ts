@@ -8,6 +8,10 @@ import { gates } from '../run.ts'
  */
 const LEAST = { accepted: 10, verified: 5 } as const
 
+/** Accepted, and wrong by a rule below the level that gates. */
+const isAcceptedAndWeak = ({ reason = '', excused }: Verdict): boolean =>
+  !excused && !NOT_ACCEPTED.has(reason)
+
 /** What is known of a run beside its verdicts: see `RunFacts`. */
 interface RunOnSubject {
   readonly subject: { readonly kind: string }
@@ -85,7 +89,7 @@ export function judgedMethods(facts: RunOnSubject, verdicts: readonly Verdict[])
   const telling = verdicts.filter(
     (verdict) =>
       isAnswered(verdict) &&
-      (verdict.outcome === 'passed' || gates(verdict, level) || !NOT_ACCEPTED.has(verdict.reason ?? '')) &&
+      (verdict.outcome === 'passed' || gates(verdict, level) || isAcceptedAndWeak(verdict)) &&
       // What the lock does not know gates nothing, and so vouches for nothing: an empty lock makes no run green.
       !verdict.lock,
   )

@@ -92,7 +92,7 @@ function incompleteSuite(report: Report): string[] {
   const reasons = [
     ...(report.stopped ? [[report.stopped.message, ...(report.stopped.remaining ?? [])].join('\n')] : []),
     ...(report.tooLittle ?? []),
-    ...(report.partial ? ['the run is partial'] : []),
+    ...(report.partial && report.exitCode !== 0 ? ['the run is partial'] : []),
     ...(report.baseline?.problems.length ? [baselineLines(report).join('\n')] : []),
   ]
   if (reasons.length === 0) return []

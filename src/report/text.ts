@@ -181,7 +181,7 @@ function conclusion(report: Report, { paint }: TextContext): string {
     ...stoppedLines(report).map((line) => paint('bad', line)),
     ...(report.tooLittle ?? []).map((text) => paint('bad', `too little: ${text}`)),
     paint(
-      exitCode === EXIT.conforms ? 'good' : 'bad',
+      report.conforms ? 'good' : exitCode === EXIT.conforms ? 'bold' : 'bad',
       `${headline(report).line}${methodsText(methods)}${skippedText(counts)}`,
     ),
     paint('dim', `exit code ${exitCode}`),

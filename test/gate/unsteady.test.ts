@@ -6,7 +6,6 @@ import type { Report } from '../../src/report/report.ts'
 import { temporary, type Ran } from '../support/cli.ts'
 import { idsWith, Project } from '../support/gate/gate.ts'
 
-const FILTER = ['--filter', 'token/issue/*']
 const FORMATS = ['text', 'ndjson', 'junit', 'markdown', 'github', 'html'] as const
 
 /** Runs an SDK that answers one question wrongly, and rightly after each later start. */
@@ -16,7 +15,7 @@ async function unsteady(
   behaviour = 'wrong-at-first',
 ): Promise<Ran & { report: Report }> {
   const adapter = [process.execPath, rootFile('test/hostile/adapter.mjs'), behaviour]
-  const args = ['sdk', ...FILTER, '--report', 'json=r.json', ...flags, '--', ...adapter]
+  const args = ['sdk', '--report', 'json=r.json', ...flags, '--', ...adapter]
   const ran = await project.run(args, { HOSTILE_PIDS: join(temporary(), 'pids') })
   return { ...ran, report: project.json('r.json') }
 }
