@@ -64,7 +64,8 @@ const except = (wrong) => () =>
   listen((request) => (!isDescribe(request) && wrong(request)) || send(right(request)))
 
 /** The certain question on which single mishaps happen. */
-const isCertain = ({ params }) => JSON.stringify(params.joinParams) === '{"channelId":"c1","userId":"u1","duration":86400}'
+const isCertain = ({ params }) =>
+  JSON.stringify(params.joinParams) === '{"channelId":"c1","userId":"u1","duration":86400}'
 
 const result = (of) => () =>
   listen((request) =>
