@@ -266,13 +266,19 @@ export declare const FAULTS: readonly Fault[];
 export declare const faultById: (id: FaultId) => Fault | undefined;
 
 // src/faults/client/clientFault.d.ts
-import type { ClientAnswer, ClientCall, ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts';
+import type { ClientAnswer, ClientCall, ClientReport, Description, Json, JsonObject, MintReason, WireCall } from '../../model/index.ts';
 import { type FaultText, type FaultWords } from '../faultText.ts';
 export type Random = (bytes: number) => Uint8Array;
 export interface Followed {
     readonly method: string;
     readonly authorization: boolean;
     readonly body: boolean;
+}
+export type Headers = Readonly<Record<string, string | number | undefined>>;
+export declare class Declined extends Error {
+    readonly code: 1 | 2;
+    readonly reason: MintReason | undefined;
+    constructor(code: 1 | 2, reason?: MintReason);
 }
 export interface Broken {
     readonly code?: string;
@@ -281,18 +287,20 @@ export interface Broken {
 export interface ClientSteps {
     readonly trackingId?: (random: Random, count: number) => string | undefined;
     readonly authorization?: (given: string) => string | undefined;
-    readonly own?: boolean;
-    readonly raw?: boolean;
+    readonly says?: Partial<Description>;
+    readonly byHand?: (head: string) => string;
     readonly method?: () => string;
     readonly url?: (baseUrl: string, path: string) => string;
     readonly serialise?: (body: JsonObject) => string;
     readonly encode?: (text: string) => Uint8Array;
     readonly contentType?: () => string | undefined;
     readonly headers?: (length: number, call: WireCall) => Readonly<Record<string, string | number>>;
+    readonly allHeaders?: (headers: Headers) => Headers;
+    readonly keepsConnection?: boolean;
     readonly follow?: (method: string) => Followed;
     readonly codeOf?: (code: string | undefined) => string | undefined;
     readonly failure?: (status: number, text: string) => ClientReport | undefined;
-    readonly success?: (text: string) => ClientReport | undefined;
+    readonly success?: (text: string, call: WireCall, now: number) => ClientReport | undefined;
     readonly tokenOf?: (token: string) => string;
     readonly tokenIn?: (body: Json | undefined) => Json | undefined;
     readonly aborted?: (status: number, text: string) => ClientReport;
@@ -301,11 +309,12 @@ export interface ClientSteps {
     readonly interim?: boolean;
     readonly timeout?: () => number;
     readonly log?: (call: WireCall) => string;
-    readonly skip?: () => ClientReport;
-    readonly cache?: boolean;
+    readonly before?: (call: WireCall) => ClientReport | undefined;
+    readonly cache?: (call: WireCall) => string | undefined;
     readonly sequential?: boolean;
-    readonly announces?: boolean;
-    readonly retries?: boolean;
+    readonly retries?: (status: number | undefined, call: WireCall) => boolean;
+    readonly keepsTrackingId?: boolean;
+    readonly report?: (report: ClientReport) => ClientReport;
 }
 export type Recognises = (answer: ClientAnswer, call: ClientCall) => boolean;
 export interface ClientFault extends FaultText {
@@ -532,6 +541,7 @@ export declare function judge(vector: Vector, answer: Answer, twin: TwinState): 
 
 // src/model/answer.d.ts
 import type { FaultId, Level, RequirementId, VectorId } from './base.ts';
+import type { Operation } from './endpoint.ts';
 import type { AnswerOutputs, Method, Question } from './question.ts';
 import type { Need } from './vector.ts';
 export type BrokenReason = 'crash' | 'timeout' | 'bad-line' | 'not-reproduced' | 'not-asked';
@@ -580,6 +590,12 @@ export interface Description {
     readonly maxLineBytes?: number;
     readonly authorization?: 'given' | 'own';
     readonly retriesStart?: boolean;
+    readonly operations?: readonly Operation[];
+    readonly baseUrl?: 'origin';
+    readonly tells?: {
+        readonly status?: boolean;
+        readonly code?: boolean;
+    };
 }
 export interface Subject {
     readonly description: Description;
@@ -665,6 +681,7 @@ import type { JsonObject } from './base.ts';
 import type { Operation } from './endpoint.ts';
 export declare const MANNERS: readonly ['gzip', 'slow', 'large', 'cut-off', 'head-cut-off', 'dribble', 'interim', 'reset', 'refused', 'silent'];
 export type Manner = (typeof MANNERS)[number];
+export declare const TOKEN_PLACE = "{{token}}";
 export type ServedAnswer = {
     readonly status: number;
     readonly headers?: Readonly<Record<string, string>>;
@@ -677,18 +694,19 @@ export type ClientCall = {
     readonly appSecret: string;
     readonly operation: Operation;
     readonly body: JsonObject;
+    readonly nextBodies?: readonly JsonObject[];
     readonly basePath: string;
     readonly timeoutMillis: number;
     readonly answers: readonly ServedAnswer[];
     readonly calls: number;
 };
-export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls'> & {
+export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies'> & {
     readonly baseUrl: string;
     readonly authorization: string;
 };
 export type ClientReport = {
     readonly ok: true;
-    readonly status: number;
+    readonly status?: number;
     readonly token?: string;
 } | {
     readonly ok: false;
@@ -711,18 +729,18 @@ export type SeenRequest = {
 export type ClientAnswer = {
     readonly reports: readonly ClientReport[];
     readonly requests: readonly SeenRequest[];
+    readonly tokens?: readonly string[];
     readonly millis: readonly number[];
     readonly scheme: string;
     readonly given?: string;
     readonly leaks: readonly ('error' | 'output' | 'request')[];
 };
-export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'framing', 'encoding', 'unlisted', 'tracking-ids-differ', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'time-limit', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
+export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'framing', 'encoding', 'unlisted', 'integers', 'repeated', 'tracking-ids-differ', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'time-limit', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
 export type ClientCheck = (typeof CLIENT_CHECKS)[number];
 export type ExpectedCall = {
     readonly checks: readonly ClientCheck[];
     readonly status?: number;
     readonly code?: string;
-    readonly token?: string;
 };
 
 // src/model/endpoint.d.ts
@@ -964,7 +982,7 @@ export type Expectation<M extends Method = Method> = {
     readonly intermediates?: Intermediates;
 };
 export declare const blamesIn: (expect: Expectation) => readonly Blame[];
-export declare const NEEDS: readonly ['injected-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'retries-start'];
+export declare const NEEDS: readonly ['injected-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'retries-start', 'base-path', 'tells-status', 'tells-code'];
 export type Need = (typeof NEEDS)[number];
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;

@@ -23,7 +23,8 @@ export type Find = (id: VectorId) => Vector | undefined
 
 /**
  * Asks one vector, after its twin; a twin is asked once, however many refusals name it, and what it answers is its own
- * verdict too: a crash while it was asked is never lost.
+ * verdict too: a crash while it was asked is never lost. A client may answer the same call from a cache (section 2.1),
+ * so a vector that was asked is not asked again as a twin, unless no answer came.
  */
 export function asker(find: Find, subject: Subject): (vector: Vector) => Promise<Asked> {
   const twins = new Map<VectorId, Promise<Answer>>()
@@ -32,12 +33,19 @@ export function asker(find: Find, subject: Subject): (vector: Vector) => Promise
     twins.set(id, answer)
     return answer
   }
+  /** Of every vector that was asked: the answers themselves would fill the memory. */
+  const states = new Map<VectorId, Promise<TwinState>>()
+  const askedAsTwin = (id: VectorId): Promise<TwinState> => twinAnswer(id).then(twinState)
+  const stateOf = (id: VectorId): Promise<TwinState> =>
+    states.get(id)?.then((state) => (state === 'twin-broken' ? askedAsTwin(id) : state)) ?? askedAsTwin(id)
   return async (vector) => {
-    const twin = vector.twin === undefined ? undefined : twinAnswer(vector.twin)
+    const twin = vector.twin === undefined ? undefined : awaitedLater(stateOf(vector.twin))
     // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
     const asked = asAsked(vector, subject.description)
-    const answer = await (twins.get(vector.id) ?? answerOf(asked, subject, find))
-    return { vector: asked, answer, verdict: judge(asked, answer, twinState(await twin)) }
+    const answering = twins.get(vector.id) ?? answerOf(asked, subject, find)
+    states.set(vector.id, awaitedLater(answering.then(twinState)))
+    const answer = await answering
+    return { vector: asked, answer, verdict: judge(asked, answer, (await twin) ?? 'no-twin') }
   }
 }
 
@@ -48,9 +56,9 @@ export function awaitedLater<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A twin was accepted; of a call that means that it was made. */
-function twinState(answer: Answer | undefined): TwinState {
-  if (answer?.kind === 'broken') return 'twin-broken'
-  if (answer?.kind !== 'accepted') return 'no-twin'
+function twinState(answer: Answer): TwinState {
+  if (answer.kind === 'broken') return 'twin-broken'
+  if (answer.kind !== 'accepted') return 'no-twin'
   return 'requests' in answer.output && answer.output.requests.length === 0 ? 'no-twin' : 'twin-accepted'
 }
 
@@ -112,8 +120,10 @@ export function cannotBeAsked(
   { question, needs = [] }: Vector,
   description: Description,
 ): string | undefined {
-  const { methods, clock, joinParams, meets = [] } = description
+  const { methods, clock, joinParams, operations, meets = [] } = description
   if (!methods.includes(question.method)) return `the adapter does not offer ${question.method}`
+  if (question.method === 'client.call' && operations?.includes(question.params.operation) === false)
+    return `the client does not have ${question.params.operation}`
   if (clock === 'system' && (needs.includes('injected-clock') || question.method === 'token.verify'))
     return 'it needs a fixed time, and the SDK reads its own clock'
   const unmet = needs.filter((need) => need !== 'injected-clock' && !meets.includes(need))

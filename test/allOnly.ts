@@ -27,6 +27,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/report/comparePage.test.ts': 'opens pages in Chromium',
   'test/report/htmlPage.test.ts': 'opens pages in Chromium',
   'test/variants/service.test.ts': 'asks every right service every vector; faulty.test.ts asks some of them',
+  'test/variants/client.test.ts':
+    'asks every right client every vector; clientSome.test.ts asks some of them',
   'test/validate/unreadable.test.ts': 'validates files that cannot be read',
   'test/validators/validators.test.ts': 'asks the JSON Schema validators of other languages',
 }

@@ -133,18 +133,20 @@ describe('run', () => {
     },
   )
 
-  test('asks a twin once, however many refusals name it', async () => {
+  test.each([
+    // Two questions and their one twin.
+    ['before what names it', 3, ['token/refusal/user-id-missing', 'token/refusal/channel-id-missing']],
+    // It is a question itself: a client may answer the same call from a cache.
+    ['after it was asked', 2, ['token/issue/minimal', 'token/refusal/user-id-missing']],
+  ])('asks a twin once, %s', async (_, times, ids) => {
     let asked = 0
-    const counting = subject((question) => {
-      if (question.method === 'token.issue') asked++
+    const counting = subject(({ method }) => {
+      if (method === 'token.issue') asked++
       return undefined
     })
-    await verdicts({
-      vectors: only('token/refusal/user-id-missing', 'token/refusal/channel-id-missing'),
-      subject: counting,
-    })
-    // Two questions and their one twin.
-    expect(asked).toBe(3)
+    const seen = await verdicts({ vectors: only(...ids), subject: counting })
+    expect(outcomes(seen)).toEqual(ids.map(() => 'passed'))
+    expect(asked).toBe(times)
   })
 
   test('stops after the first failure that gates where that is asked for', async () => {

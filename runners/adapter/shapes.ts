@@ -1,6 +1,6 @@
 import type { Results } from './wire.ts'
 import { isObject } from '../../src/json.ts'
-import { BODY_KINDS, VERIFY_REASONS } from '../../src/model/index.ts'
+import { BODY_KINDS, OPERATIONS, VERIFY_REASONS } from '../../src/model/index.ts'
 import { JOIN_PARAMS } from '../../src/token/index.ts'
 import { expressionProblem } from './expressions.ts'
 
@@ -15,6 +15,12 @@ const texts: Check = (value) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
     ? undefined
     : 'must be an array of strings'
+const someOf =
+  (...allowed: readonly string[]): Check =>
+  (value) =>
+    Array.isArray(value) && value.length > 0 && value.every((item) => allowed.includes(item as string))
+      ? undefined
+      : `must be an array of some of ${allowed.join(', ')}`
 const object: Check = (value) => (isObject(value) ? undefined : 'must be an object')
 const truth: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false')
 const count: Check = (value) =>
@@ -69,7 +75,7 @@ const OPTIONAL_JOIN_PARAMS = JOIN_PARAMS.flatMap(({ name: member, required }) =>
 const accepted = shape({ required: { valid: one(true), joinParams: object } })
 const refused = shape({ required: { valid: one(false) }, optional: { reason: one(...VERIFY_REASONS) } })
 
-const called = shape({ required: { ok: one(true), status: whole }, optional: { token: text } })
+const called = shape({ required: { ok: one(true) }, optional: { status: whole, token: text } })
 const notCalled = shape({
   required: { ok: one(false), kind: one('http', 'network', 'timeout', 'protocol') },
   optional: { status: whole, code: text },
@@ -104,6 +110,9 @@ export const RESULT_SHAPES: { readonly [M in keyof Results]: Check } = {
       maxLineBytes: count,
       authorization: one('given', 'own'),
       retriesStart: truth,
+      operations: someOf(...OPERATIONS),
+      baseUrl: one('origin'),
+      tells: shape({ required: {}, optional: { status: truth, code: truth } }),
     },
   }),
   'token.params': shape({ required: { params: text } }),

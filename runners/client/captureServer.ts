@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { CAPTURE_VECTORS, judgeCaptured, type Captured } from '../../src/judge/client/captured.ts'
 import type { Duplex } from 'node:stream'
@@ -25,7 +26,8 @@ interface Tally {
 export class Capture {
   readonly #scheme: string
   readonly #tallies = new Map<string, Tally>()
-  readonly #trackingIds = new Set<string>()
+  /** The call that each came with first. */
+  readonly #trackingIds = new Map<string, string>()
   readonly operations = new Set<Operation>()
   requests = 0
 
@@ -41,12 +43,14 @@ export class Capture {
     return captured
   }
 
-  #isRepeated({ headers }: SeenRequest): boolean {
+  /** One that is sent again is the same call. */
+  #isRepeated({ headers, method, target, body }: SeenRequest): boolean {
     const id = headers.find(([name]) => name.toLowerCase() === 'tracking-id')?.[1]
     if (id === undefined) return false
-    const repeated = this.#trackingIds.has(id)
-    if (this.#trackingIds.size < REMEMBERED) this.#trackingIds.add(id)
-    return repeated
+    const call = createHash('sha256').update(`${method} ${target} ${body}`).digest('base64')
+    const first = this.#trackingIds.get(id) ?? call
+    if (this.#trackingIds.size < REMEMBERED) this.#trackingIds.set(id, first)
+    return first !== call
   }
 
   #count(id: string, finding: Finding | undefined): void {
@@ -136,7 +140,9 @@ async function read(request: IncomingMessage): Promise<{ body: Buffer; complete:
 function answer(app: App, operation: Operation | undefined, body: Buffer, response: ServerResponse): void {
   response.on('error', () => undefined)
   if (operation === undefined) return void response.writeHead(404).end()
-  if (operation !== 'auth.token') return void response.writeHead(200).end()
+  // Section 1: all bodies are JSON.
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  if (operation !== 'auth.token') return void response.end('{}')
   const token = issueText(body.toString('utf8'), { ...app, timestamp: Math.floor(Date.now() / 1000) })
-  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ token }))
+  response.end(JSON.stringify({ token }))
 }

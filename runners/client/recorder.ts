@@ -1,7 +1,15 @@
 import { closeServer, headerPairs, hostProblem, listen } from '../http/server.ts'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
-import { TOO_LARGE, type ClientCall, type SeenRequest } from '../../src/model/index.ts'
+import {
+  TOKEN_PLACE,
+  TOO_LARGE,
+  type ClientCall,
+  type JsonObject,
+  type SeenRequest,
+  type ServedAnswer,
+} from '../../src/model/index.ts'
+import { issueText } from '../../src/token/index.ts'
 import { ELSEWHERE, send } from './servedAnswers.ts'
 import { broken, unreadable, type ParseError } from './unreadable.ts'
 
@@ -11,6 +19,10 @@ export interface Recording {
   readonly requests: readonly SeenRequest[]
   /** When each of them came: Unix seconds. */
   readonly arrivals: readonly number[]
+  /** The tokens that were handed out. */
+  readonly tokens: readonly string[]
+  /** What the call that is under way asks for: a token that is handed out is for it. */
+  asked: JsonObject
   close(): Promise<void>
 }
 
@@ -22,6 +34,7 @@ const LARGEST = 16 * 1024 * 1024
 export async function record(call: ClientCall): Promise<Recording> {
   const requests: SeenRequest[] = []
   const arrivals: number[] = []
+  const tokens: string[] = []
   let room = LARGEST
   const keep = (request: SeenRequest, cameAt: number): void => {
     requests.push(request)
@@ -33,6 +46,14 @@ export async function record(call: ClientCall): Promise<Recording> {
     room -= bytes
     if (room < 0) socket.destroy()
     return room >= 0
+  }
+  /** With a token of now: a client that verifies what it gets is right. */
+  const withToken = (answer: ServedAnswer): ServedAnswer => {
+    if (!answer.body?.includes(TOKEN_PLACE)) return answer
+    const issuer = { ...call, timestamp: Math.floor(Date.now() / 1000) }
+    const token = issueText(JSON.stringify(recording.asked), issuer)
+    tokens.push(token)
+    return { ...answer, body: answer.body.replaceAll(TOKEN_PLACE, token) }
   }
   const server = createServer({ keepAliveTimeout: 1000 }, (request, response) => onRequest(request, response))
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
@@ -47,7 +68,7 @@ export async function record(call: ClientCall): Promise<Recording> {
       keep(problem === undefined ? seen : broken(problem), cameAt)
       const count = requests.filter(({ elsewhere }) => !elsewhere).length
       const answer = call.answers[Math.min(count, call.answers.length) - 1] ?? call.answers[0]!
-      send(seen.elsewhere ? { status: 500 } : answer, {
+      send(seen.elsewhere ? { status: 500 } : withToken(answer), {
         request,
         response,
         port,
@@ -63,7 +84,15 @@ export async function record(call: ClientCall): Promise<Recording> {
   })
   const { port } = await listen(server)
   const refused = call.answers[0]?.manner === 'refused'
-  return { port: refused ? await unheard(port) : port, requests, arrivals, close: () => closeServer(server) }
+  const recording: Recording = {
+    port: refused ? await unheard(port) : port,
+    requests,
+    arrivals,
+    tokens,
+    asked: call.body,
+    close: () => closeServer(server),
+  }
+  return recording
 }
 
 /**
@@ -81,7 +110,8 @@ function unheard(port: number): Promise<number> {
 export function seenOf(request: IncomingMessage, body: Buffer, host: string): SeenRequest {
   const { method = '', url = '', headers } = request
   return {
-    elsewhere: headers.host !== host || url.startsWith(ELSEWHERE),
+    // HTTP/1.0 asks for no Host.
+    elsewhere: (headers.host ?? host) !== host || url.startsWith(ELSEWHERE),
     method,
     target: url,
     headers: headerPairs(request),

@@ -3,12 +3,13 @@ import type {
   ClientAnswer,
   ClientCall,
   ClientReport,
+  Description,
   Ending,
+  Need,
   Question,
   SeenRequest,
   Subject,
   Timed,
-  WireCall,
 } from '../../src/model/index.ts'
 import type { CallReply, WireSubject } from '../adapter/wire.ts'
 import type { LeakDetector } from './leakDetector.ts'
@@ -28,6 +29,14 @@ export interface WatchOptions {
   readonly trace?: (call: ClientCall, answer: ClientAnswer, secrets: Secrets) => void
 }
 
+/** What a client meets by what its adapter says of it. */
+const NEEDS: readonly (readonly [Need, (description: Description) => boolean])[] = [
+  ['retries-start', ({ retriesStart }) => retriesStart === true],
+  ['base-path', ({ baseUrl }) => baseUrl !== 'origin'],
+  ['tells-status', ({ tells }) => tells?.status !== false],
+  ['tells-code', ({ tells }) => tells?.code !== false],
+]
+
 /** What was written to standard error just before the answer may come after it, in milliseconds. */
 const LISTEN = 50
 
@@ -41,7 +50,7 @@ export class ClientSubject implements Subject {
     const { description } = inner
     this.description = {
       ...description,
-      ...(description.retriesStart && { meets: [...(description.meets ?? []), 'retries-start'] }),
+      meets: NEEDS.filter(([, isMet]) => isMet(description)).map(([need]) => need),
     }
     this.#inner = inner
     this.#options = options
@@ -70,12 +79,12 @@ export class ClientSubject implements Subject {
     }
   }
 
-  async #calls(call: ClientCall, { port, requests, arrivals }: Recording): Promise<Answer> {
-    const { basePath, answers: _, calls, ...rest } = call
+  async #calls(call: ClientCall, recording: Recording): Promise<Answer> {
+    const { port, requests, arrivals, tokens } = recording
+    const { basePath, answers: _, calls, nextBodies = [], ...rest } = call
     const { scheme, leakDetector } = this.#options
     const authorization = await this.#options.authorization(call)
     const baseUrl = `http://127.0.0.1:${port}${basePath}`
-    const params: WireCall = { ...rest, baseUrl, authorization }
     // The app secret, and the signature without the word before it.
     const secrets = [call.appSecret, withoutScheme(authorization)]
     this.#options.secrets.add(call.appSecret, ...(this.#options.isStandIn ? [] : [authorization, ...secrets]))
@@ -84,7 +93,9 @@ export class ClientSubject implements Subject {
     const millis: number[] = []
     for (let count = 0; count < calls; count++) {
       const before = arrivals.length
-      const answer = await this.#inner.call(params)
+      const body = count === 0 ? call.body : (nextBodies[count - 1] ?? call.body)
+      recording.asked = body
+      const answer = await this.#inner.call({ ...rest, body, baseUrl, authorization })
       // An adapter that answers one question after the other begins late: its time runs from the first request.
       const from = Math.max(answer.askedAt, arrivals[before] ?? answer.askedAt)
       millis.push(Math.round((answer.answeredAt - from) * 1000))
@@ -97,6 +108,7 @@ export class ClientSubject implements Subject {
     const output: ClientAnswer = {
       reports,
       requests,
+      tokens,
       millis,
       scheme,
       ...(this.description.authorization !== 'own' && { given: authorization }),

@@ -1,6 +1,6 @@
 import type { Secrets } from '../terminal/secrets.ts'
 import { visible } from '../../src/report/visible.ts'
-import type { ClientAnswer, ClientCall, SeenRequest } from '../../src/model/index.ts'
+import { TOKEN_PLACE, type ClientAnswer, type ClientCall, type SeenRequest } from '../../src/model/index.ts'
 
 /** Longest body that is shown, in characters. */
 const LONGEST = 2000
@@ -40,6 +40,6 @@ function answerLines({ answers }: ClientCall, { elsewhere }: SeenRequest, index:
   return [
     `< ${status}${manner === undefined ? '' : ` (${manner})`}`,
     ...Object.entries(headers).map(([name, value]) => `< ${name}: ${value}`),
-    ...(body === '' ? [] : [`< ${body.replaceAll(/02\.[^"\s]*/g, '[token]').slice(0, LONGEST)}`]),
+    ...(body === '' ? [] : [`< ${body.replaceAll(TOKEN_PLACE, '[token]').slice(0, LONGEST)}`]),
   ]
 }

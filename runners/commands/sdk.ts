@@ -1,6 +1,8 @@
-import { ownSecrets } from '../terminal/secrets.ts'
+import { ownSecrets, type Secrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
+import type { Description } from '../../src/model/index.ts'
 import type { Report } from '../../src/report/report.ts'
+import { visible } from '../../src/report/visible.ts'
 import { run } from '../../src/run.ts'
 import { KeptAnswers } from '../report/keptAnswers.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
@@ -23,6 +25,7 @@ import {
 } from '../client/options.ts'
 import { ClientSubject, type WatchOptions } from '../client/subject.ts'
 import { AdapterSubject } from '../adapter/subject.ts'
+import { unknownMembers } from '../adapter/unknownMembers.ts'
 import type { Suite } from '../suite/index.ts'
 
 /** For how long failed questions are asked again, in seconds. */
@@ -75,6 +78,7 @@ export async function check(
   })
   const { suite, vectors, gate } = loaded
   const { description } = subject
+  warn(description, secrets)
   const facts = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
   const stream = streamTo(flags.targets, secrets.mask(facts), (verdict) => secrets.mask(verdict))
   const answers = new KeptAnswers()
@@ -103,6 +107,11 @@ export async function check(
     verdicts,
   )
   return { report: secrets.mask(report), suite }
+}
+
+function warn(description: Description, secrets: Secrets): void {
+  for (const warning of unknownMembers(description))
+    process.stderr.write(`channelproof: ${visible(secrets.text(warning))}\n`)
 }
 
 /** A new start of the adapter, with an eye on its HTTP client. */

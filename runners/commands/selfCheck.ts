@@ -8,7 +8,8 @@ import { VERSION } from '../suite/files.ts'
 import { closePipes, writeFile } from '../report/files.ts'
 import { emptyReports, parseTargets } from '../report/targets.ts'
 import { falseGreen } from '../selfCheck/falseGreen.ts'
-import { kills, rightSubjects, type Tell } from '../selfCheck/kills.ts'
+import { kills, type Tell } from '../selfCheck/kills.ts'
+import { rightSubjects, VARIANTS } from '../selfCheck/rightSubjects.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 
 const FORMATS: Readonly<Record<string, (report: MatrixReport) => string>> = {
@@ -51,6 +52,13 @@ async function checked(suite: Suite, tell: Tell): Promise<MatrixReport> {
     {
       suite: { version: VERSION, vectors: { digest, count } },
       summary: summaryOf(judgeable, vectors, FAULTS),
+      variants: VARIANTS.map(({ id, section, open, does, departs = [] }) => ({
+        id,
+        section,
+        open,
+        does,
+        departs,
+      })),
       right: await rightSubjects(suite, tell),
       falseGreen: green.map(({ subject, judged, passed }) => ({ subject, judged, passed })),
     },

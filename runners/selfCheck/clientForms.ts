@@ -1,6 +1,6 @@
 import type { ClientFault, ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
-import { CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
+import { CLIENT_PAIRS, CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 
 /** The client that does everything plainly. */
@@ -14,7 +14,7 @@ const formsOf = ({ id, steps, others = [] }: ClientFault): (readonly [string, Cl
 
 const CLIENTS: ReadonlyMap<string, ClientSteps> = new Map([
   [RIGHT, {}],
-  ...CLIENT_VARIANTS.map(({ id, steps }) => [id, steps] as const),
+  ...[...CLIENT_VARIANTS, ...CLIENT_PAIRS].map(({ id, steps }) => [id, steps] as const),
   ...CLIENT_FAULTS.flatMap(formsOf),
 ])
 

@@ -2,9 +2,10 @@
 import { parseJson } from '../../src/json.ts'
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { Broken, ClientSteps } from '../../src/faults/client/clientFault.ts'
+import type { Broken, ClientSteps, Headers } from '../../src/faults/client/clientFault.ts'
 import { ROUTES, type ClientReport, type Json, type WireCall } from '../../src/model/index.ts'
-import { exchange, exchangeByHand, LATE, type Received, type Sent } from './faultyExchange.ts'
+import { exchangeByHand } from './exchangeByHand.ts'
+import { exchange, LATE, type Received, type Sent } from './faultyExchange.ts'
 
 /** Where a client lives: what becomes of a line of its log, and of its crash. */
 export interface Surroundings {
@@ -30,21 +31,22 @@ export class FaultyClient {
   }
 
   call(call: WireCall): Promise<ClientReport> {
-    if (!this.#steps.cache) return this.#send(call)
-    const key = JSON.stringify(call)
+    const key = this.#steps.cache?.(call)
+    if (key === undefined) return this.#send(call)
     const report = this.#cached.get(key) ?? this.#send(call)
     this.#cached.set(key, report)
     return report
   }
 
   async #send(call: WireCall): Promise<ClientReport> {
-    const { log, skip, raw } = this.#steps
+    const { log, before, report = given } = this.#steps
     if (log) this.#surroundings.log(log(call))
-    if (skip) return skip()
-    const sent = this.#request(call)
-    if (raw) return exchangeByHand(sent)
+    return report(before?.(call) ?? (await this.#exchanged(call)))
+  }
+
+  async #exchanged(call: WireCall): Promise<ClientReport> {
     try {
-      return await this.#report(sent, call)
+      return await this.#found(this.#request(call), call)
     } catch (error) {
       // Of the client's own code, not of the network.
       if (error instanceof SyntaxError) throw error
@@ -67,28 +69,39 @@ export class FaultyClient {
 
   #headers(call: WireCall, length: number): OutgoingHttpHeaders {
     const { contentType = json, authorization = given, trackingId = hexadecimal, headers } = this.#steps
-    return present({
+    const { allHeaders = given } = this.#steps
+    const plain = {
       'Content-Type': contentType(),
       Authorization: authorization(call.authorization),
       'Tracking-Id': trackingId(randomBytes, this.#count++),
       ...(headers?.(length, call) ?? { 'Content-Length': length }),
-    })
+    }
+    return present(allHeaders(plain))
   }
 
-  async #report(sent: Sent, call: WireCall): Promise<ClientReport> {
+  async #found(sent: Sent, call: WireCall): Promise<ClientReport> {
     const { status, text, complete } = await this.#answer(sent, call)
     if (!complete) return this.#steps.aborted?.(status, text) ?? { ok: false, kind: 'network' }
     return status === 200 ? this.#success(call, text) : this.#failure(status, text)
   }
 
-  /** The answer in the end: behind a redirect, or to the second start. */
+  /** The answer in the end: behind a redirect, or to the second attempt. */
   async #answer(sent: Sent, call: WireCall): Promise<Received> {
-    const { follow, retries } = this.#steps
-    const first = await exchange(sent, this.#steps)
+    const { follow, retries, keepsTrackingId } = this.#steps
+    const second = (): Promise<Received> => this.#exchange(keepsTrackingId ? sent : this.#request(call))
+    const first = await this.#exchange(sent).catch((error: Broken) => {
+      // What came too late has used up the time of the call.
+      if (error.code !== LATE && retries?.(undefined, call)) return second()
+      throw error
+    })
     if (follow && first.status >= 300 && first.status < 400)
-      return exchange(followed(sent, first, follow(sent.method)), this.#steps)
-    const again = first.status === 404 && call.operation === 'streaming.start' && retries
-    return again ? exchange(this.#request(call), this.#steps) : first
+      return this.#exchange(followed(sent, first, follow(sent.method)))
+    return retries?.(first.status, call) ? second() : first
+  }
+
+  #exchange(sent: Sent): Promise<Received> {
+    const { byHand } = this.#steps
+    return byHand ? exchangeByHand(sent, byHand) : exchange(sent, this.#steps)
   }
 
   #failure(status: number, text: string): ClientReport {
@@ -98,11 +111,11 @@ export class FaultyClient {
     return failure?.(status, text) ?? { ok: false, kind: 'http', status, ...(code !== undefined && { code }) }
   }
 
-  #success({ operation }: WireCall, text: string): ClientReport {
+  #success(call: WireCall, text: string): ClientReport {
     const { success, tokenIn = plainToken, tokenOf = given } = this.#steps
-    const told = success?.(text)
+    const told = success?.(text, call, Date.now() / 1000)
     if (told) return told
-    if (operation !== 'auth.token') return { ok: true, status: 200 }
+    if (call.operation !== 'auth.token') return { ok: true, status: 200 }
     const token = tokenIn(parsed(text))
     if (typeof token !== 'string') return { ok: false, kind: 'protocol', status: 200 }
     return { ok: true, status: 200, token: tokenOf(token) }
@@ -118,10 +131,10 @@ export class FaultyClient {
 const joined = (baseUrl: string, path: string): string => baseUrl.replace(/\/+$/, '') + path
 const json = (): string => 'application/json'
 const utf8 = (text: string): Uint8Array => Buffer.from(text)
-const given = (text: string): string => text
+const given = <Value>(value: Value): Value => value
 const hexadecimal = (): string => randomBytes(16).toString('hex')
 
-const present = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
+const present = (headers: Headers | OutgoingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
 
 /** The same request to where a redirect leads. */

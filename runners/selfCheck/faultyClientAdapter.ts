@@ -2,6 +2,7 @@
  * The stdio adapter of a client of the fault catalogue: `clientAdapter <fault, way or right>[#<form>]`. Form 0 is the
  * fault itself, 1 the first of its others.
  */
+import { Declined } from '../../src/faults/client/clientFault.ts'
 import type { WireCall } from '../../src/model/index.ts'
 import { onLines } from '../adapters/typescript/loop.ts'
 import { FaultyClient } from './faultyClient.ts'
@@ -19,23 +20,26 @@ if (!steps) {
   process.stderr.write(`no client is named ${name}\n`)
   process.exit(2)
 }
-const { own = false, announces = false, sequential = false } = steps
+const { says, sequential = false } = steps
 const client = new FaultyClient(steps)
 const DESCRIPTION = {
   protocol: 1,
   sdk: { name, version: '0', language: 'TypeScript' },
   methods: ['client.call'],
   clock: 'injected',
-  authorization: own ? 'own' : 'given',
-  ...(announces && { retriesStart: true }),
+  authorization: 'given',
+  ...says,
 }
 
 async function reply({ id, method, params }: Request): Promise<void> {
-  const outcome = await answer(method, params).catch((error: Error) => ({
-    error: { code: 3, message: error.message },
-  }))
+  const outcome = await answer(method, params).catch((error: Error) => ({ error: errorOf(error) }))
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...outcome })}\n`)
 }
+
+const errorOf = (error: Error): object =>
+  error instanceof Declined
+    ? { code: error.code, message: error.message, data: { reason: error.reason } }
+    : { code: 3, message: error.message }
 
 async function answer(method: string, params: WireCall): Promise<object> {
   return { result: method === 'describe' ? DESCRIPTION : await client.call(params) }

@@ -1,14 +1,14 @@
 /** One HTTP request of a faulty client, and what comes back. */
 import {
+  Agent,
   request as httpRequest,
   type ClientRequest,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
 } from 'node:http'
-import { connect } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
-import type { ClientReport } from '../../src/model/index.ts'
 
 export interface Sent {
   readonly url: string
@@ -31,11 +31,15 @@ export const LATE = 'LATE'
 /** How often a client that counts silence looks, in milliseconds: much longer than a busy machine delays a timer. */
 const TURN = 100
 
+/** Of those that keep their connections. */
+const KEEPING = new Agent({ keepAlive: true })
+
 /** Sends a request. Rejects where no answer comes, or not in time. */
-export function exchange(sent: Sent, { idle = false, interim = false }: ClientSteps): Promise<Received> {
+export function exchange(sent: Sent, { idle, interim, keepsConnection }: ClientSteps): Promise<Received> {
   const { url, method, headers, bytes, millis } = sent
+  const agent = keepsConnection ? KEEPING : false
   return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method, headers, agent: false }, (response) =>
+    const request = httpRequest(url, { method, headers, agent }, (response) =>
       collect(response, over(resolve)),
     )
     const late = (): void => void request.destroy(Object.assign(new Error('late'), { code: LATE }))
@@ -55,13 +59,15 @@ export function exchange(sent: Sent, { idle = false, interim = false }: ClientSt
 const bare = (status: number): Received => ({ status, headers: {}, text: '', complete: true })
 
 function collect(response: IncomingMessage, then: (received: Received) => void): void {
-  let text = ''
-  response.setEncoding('utf8')
-  response.on('data', (chunk: string) => (text += chunk))
+  const chunks: Buffer[] = []
+  response.on('data', (chunk: Buffer) => chunks.push(chunk))
   response.on('error', () => undefined)
   response.on('close', () => {
     const { statusCode: status = 0, headers, complete } = response
-    then({ status, headers, text, complete })
+    const body = Buffer.concat(chunks)
+    // Only those that say so in Accept-Encoding get it compressed.
+    const plain = complete && headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+    then({ status, headers, text: plain.toString('utf8'), complete })
   })
 }
 
@@ -77,25 +83,4 @@ function whenNothingComes(request: ClientRequest, millis: number, late: () => vo
   }, TURN)
   request.on('close', () => clearInterval(look))
   return look
-}
-
-/** A line feed behind the value of Authorization: node:http sends none in a header, other libraries do. */
-export function exchangeByHand({
-  url,
-  method,
-  headers,
-  bytes = new Uint8Array(),
-}: Sent): Promise<ClientReport> {
-  const { hostname, host, port, pathname } = new URL(url)
-  const lines = Object.entries(headers).map(
-    ([name, value]) => `${name}: ${String(value)}${name === 'Authorization' ? '\n' : ''}\r\n`,
-  )
-  return new Promise((resolve) => {
-    const lost = (): void => resolve({ ok: false, kind: 'network' })
-    const socket = connect(Number(port), hostname)
-    socket.on('error', lost)
-    socket.on('close', lost)
-    socket.write(`${method} ${pathname} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n`)
-    socket.end(bytes)
-  })
 }

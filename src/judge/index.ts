@@ -99,6 +99,7 @@ function seenOf(answer: Answer, finding: Finding | undefined): Finding {
 function findingsOf(vector: Vector, answer: Answer, twin: TwinState): Finding[] {
   const { expect } = vector
   if (answer.kind === 'accepted' && expect.verdict !== 'refuse') {
+    if (isRefusedCall(expect, answer)) return [loneCall(vector, twin) ?? REFUSED_CALL]
     const findings = outputFindings(vector, expect, answer)
     return findings.length > 0 ? findings : listOf(loneCall(vector, twin))
   }
@@ -161,6 +162,20 @@ const twinBroken = ({ twin }: Vector): Conclusion => ({
   reason: 'twin-broken',
   message: `Its right twin ${twin} was not answered (crash or time-out), so this proves nothing.`,
 })
+
+/** An SDK may refuse by itself what the text does not grant: then there is no request, and no success. */
+const isRefusedCall = ({ verdict }: Expectation, { output }: Accepted): boolean =>
+  verdict === 'either' &&
+  'requests' in output &&
+  output.requests.length === 0 &&
+  output.reports.every((report) => !('ok' in report && report.ok))
+
+const REFUSED_CALL: Finding = {
+  reason: 'refuses',
+  message:
+    'It refuses the call by itself, without a request: the interface does not show that it has to take it.',
+  observed: 'answer',
+}
 
 /** Where no request can be seen, only a twin tells that the SDK calls at all. */
 const loneCall = ({ question, twin: id }: Vector, twin: TwinState): Finding | undefined =>

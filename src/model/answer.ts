@@ -1,4 +1,5 @@
 import type { FaultId, Level, RequirementId, VectorId } from './base.ts'
+import type { Operation } from './endpoint.ts'
 import type { AnswerOutputs, Method, Question } from './question.ts'
 import type { Need } from './vector.ts'
 
@@ -51,6 +52,12 @@ export interface Description {
   readonly maxLineBytes?: number
   readonly authorization?: 'given' | 'own'
   readonly retriesStart?: boolean
+  /** The operations of `client.call` that the client has; absent: all of them. */
+  readonly operations?: readonly Operation[]
+  /** `origin`: the client takes no path in the base URL. */
+  readonly baseUrl?: 'origin'
+  /** What the client reports beside success or failure; absent: both. */
+  readonly tells?: { readonly status?: boolean; readonly code?: boolean }
 }
 
 /** Something that can be asked. `ask` never rejects: what goes wrong is a `broken` answer. */

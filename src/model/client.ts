@@ -26,6 +26,9 @@ export const MANNERS = [
 ] as const
 export type Manner = (typeof MANNERS)[number]
 
+/** Stands in the body of an answer for a token that is made in the run: of the time of now, with the secret of the call. */
+export const TOKEN_PLACE = '{{token}}'
+
 /** One answer of the recording service. */
 export type ServedAnswer = {
   readonly status: number
@@ -42,6 +45,8 @@ export type ClientCall = {
   readonly appSecret: string
   readonly operation: Operation
   readonly body: JsonObject
+  /** The bodies of the calls after the first, where they are others. */
+  readonly nextBodies?: readonly JsonObject[]
   /** What follows scheme, host and port in the base URL: empty, `/`, `/prefix`, `/prefix/`. */
   readonly basePath: string
   readonly timeoutMillis: number
@@ -51,7 +56,7 @@ export type ClientCall = {
 }
 
 /** `params` of `client.call` as they go over the wire. */
-export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls'> & {
+export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies'> & {
   readonly baseUrl: string
   /** The whole header value, ready to send. */
   readonly authorization: string
@@ -59,7 +64,7 @@ export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls'> & {
 
 /** What an SDK told its caller. `error`: the adapter had nothing but an error without a meaning. */
 export type ClientReport =
-  | { readonly ok: true; readonly status: number; readonly token?: string }
+  | { readonly ok: true; readonly status?: number; readonly token?: string }
   | {
       readonly ok: false
       readonly kind: 'http' | 'network' | 'timeout' | 'protocol'
@@ -91,6 +96,8 @@ export type SeenRequest = {
 export type ClientAnswer = {
   readonly reports: readonly ClientReport[]
   readonly requests: readonly SeenRequest[]
+  /** The tokens that were handed out. */
+  readonly tokens?: readonly string[]
   /** Of each call. */
   readonly millis: readonly number[]
   /** The scheme word, and the value that was given; absent where the SDK makes its own. */
@@ -111,6 +118,8 @@ export const CLIENT_CHECKS = [
   'framing',
   'encoding',
   'unlisted',
+  'integers',
+  'repeated',
   'tracking-ids-differ',
   'content-type-parameter',
   'tracking-id-sent',
@@ -135,5 +144,4 @@ export type ExpectedCall = {
   readonly checks: readonly ClientCheck[]
   readonly status?: number
   readonly code?: string
-  readonly token?: string
 }

@@ -59,6 +59,12 @@ export const NEEDS = [
   'known-secret',
   /** The SDK repeats a start that was answered 404 (4.2 rule 4). */
   'retries-start',
+  /** The client takes a base URL that has a path. */
+  'base-path',
+  /** The client tells its caller the status of a failure. */
+  'tells-status',
+  /** And its error code. */
+  'tells-code',
 ] as const
 export type Need = (typeof NEEDS)[number]
 

@@ -159,8 +159,28 @@ describe('serve --capture', () => {
     expect(code).toBe(1)
   })
 
-  test('one Tracking-Id for two requests fails at level recommended', async () => {
-    const { report } = await captured([TOKEN, TOKEN])
+  test('a request that is sent again keeps its Tracking-Id', async () => {
+    expect(failures((await captured([TOKEN, TOKEN], { level: 'recommended' })).report)).toEqual([])
+  })
+
+  test('numbers within a layout are of any form, and integers that are listed are written as such', async () => {
+    const start = (entry: object): Sent => [
+      'POST',
+      '/streaming/start',
+      { channelId: 'c1', streamList: [{ streamId: 1, url: 'rtmp://h/1', flag: 3, type: 1, ...entry }] },
+    ]
+    const layout = await captured([start({ layout: { x: 0.5, cells: [{ y: 1e-3 }] } })], {
+      level: 'recommended',
+    })
+    expect(failures(layout.report)).toEqual([])
+    // JSON.stringify writes no 15.0, but an exponent.
+    const large = await captured([start({ streamId: 1e21 })], { level: 'recommended' })
+    expect(failures(large.report)).toEqual(['client/capture/streaming-start-integers SDK-BODY-INTEGER-TEXT'])
+  })
+
+  test('one Tracking-Id for two calls fails at level recommended', async () => {
+    const other: Sent = ['POST', '/auth/token', { channelId: 'c1', userId: 'u2' }]
+    const { report } = await captured([TOKEN, other])
     expect(failures(report)).toEqual(['client/capture/auth-token-tracking-ids-differ SDK-TRACKING-ID-UNIQUE'])
   })
 

@@ -1,16 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Turns } from '../../runners/live/rateLimit.ts'
-import { CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
-import {
-  expectRight,
-  expectWrong,
-  FORMS,
-  QUICK,
-  rulesOf,
-  WAITING,
-  watch,
-  type Seen,
-} from '../support/client/watch.ts'
+import { expectWrong, FORMS, QUICK, rulesOf, WAITING, watch, type Seen } from '../support/client/watch.ts'
 
 /** Clients that wait at a time. */
 const AT_ONCE = 8
@@ -19,8 +9,7 @@ describe('over every vector', () => {
   const waited = new Map<string, Seen>()
   beforeAll(async () => {
     const turns = new Turns(AT_ONCE)
-    // Among the first is one that answers in order: it waits for one silent call after the other.
-    const names = [...CLIENT_VARIANTS.map(({ id }) => id), ...FORMS.map(([name]) => name)]
+    const names = FORMS.map(([name]) => name)
     await Promise.all(
       names.map((name) => turns.take(async () => waited.set(name, await watch(name, WAITING)))),
     )
@@ -34,10 +23,6 @@ describe('over every vector', () => {
       watched: [...first.watched, ...second.watched],
     }
   }
-
-  test.for(CLIENT_VARIANTS)('$id conforms, and shows no fault', async ({ id }) => {
-    expectRight(await seenOf(id))
-  })
 
   test.for(FORMS)('%s breaks its rules and nothing else, and is known by name', async ([name, fault]) => {
     const broken = expectWrong(name, fault, await seenOf(name))

@@ -23,9 +23,9 @@ describe('--trace', () => {
       /> POST \/auth\/token\n> Content-Type: application\/json\n> Authorization: SvcSign \[value\]/,
     )
     expect(stderr).toMatch(
-      /> \{"channelId":"c1","userId":"u1"\}\n< 200\n< \{"token":"\[token\]"\}\nreported: \{"ok":true,"status":200,"token":"\[token\]"\}/,
+      /> \{"channelId":"c1","userId":"u1[0-9a-f]{8}"\}\n< 200\n< \{"token":"\[token\]"\}\nreported: \{"ok":true,"status":200,"token":"\[token\]"\}/,
     )
-    expect(stderr).not.toMatch(/CANARY|DO-NOT-USE|02\.app/)
+    expect(stderr).not.toMatch(/CANARY|DONOTUSE|02\.app/)
   })
 })
 

@@ -43,6 +43,8 @@ const sendNested = (id, depth) => {
   const result = `{"valid":true,"token":${nested},"joinParams":{"channelId":${nested}}}`
   return process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":${result}}\n`) || true
 }
+const describing = (more) =>
+  listen((request) => send({ ...right(request), ...(isDescribe(request) && { result: description(more) }) }))
 const forever = () => setInterval(() => undefined, 1000)
 const isDescribe = ({ method }) => method === 'describe'
 
@@ -248,6 +250,11 @@ const BEHAVIOURS = {
   'not-found-everything': result(() => ({ error: { code: -32601, message: 'method not found' } })),
   'offers-nothing': () =>
     listen((request) => send({ ...right(request), result: description({ methods: [] }) })),
+  'describes-unknown-members': () =>
+    describing({ operatons: ['auth.token'], tells: { stauts: false }, 'x-team': 'a' }),
+  'describes-an-unknown-operation': () => describing({ operations: ['auth.tokens'] }),
+  'describes-a-base-url-of-its-own': () => describing({ baseUrl: 'none' }),
+  'describes-what-it-tells-in-words': () => describing({ tells: { status: 'no' } }),
   'only-params': () =>
     listen((request) =>
       send(

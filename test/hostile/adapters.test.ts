@@ -54,6 +54,13 @@ const ROWS: readonly Row[] = [
   { behaviour: 'never-reads', exit: 3, says: /did not answer describe/, flags: ['--start-timeout', '600'] },
   { behaviour: 'empty-objects', exit: 3, says: /without the id of a question/ },
   { behaviour: 'banner-on-stdout', exit: 3, says: /Debugger listening.*log to stderr/ },
+  {
+    behaviour: 'describes-an-unknown-operation',
+    exit: 3,
+    says: /operations must be an array of some of auth\.token, /,
+  },
+  { behaviour: 'describes-a-base-url-of-its-own', exit: 3, says: /baseUrl must be "origin"/ },
+  { behaviour: 'describes-what-it-tells-in-words', exit: 3, says: /tells status must be true or false/ },
   { behaviour: 'crashes-on-every-question', exit: 3, says: /3 times in a row/, passed: { atMost: 0 } },
 
   { behaviour: 'another-id', exit: 1, says: /not open/, passed: { atMost: 0 } },
@@ -165,6 +172,12 @@ const ROWS: readonly Row[] = [
   },
   { behaviour: 'unsupported-or-garbage', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
 
+  {
+    behaviour: 'describes-unknown-members',
+    exit: 0,
+    says: /"operatons", which .* "operations"\.\n.*"tells\.stauts", which .* "tells\.status"\.\n(?!.*x-team)/,
+    passed: 'all',
+  },
   { behaviour: 'good', exit: 0, says: /conforms for/, passed: 'all' },
   { behaviour: 'floods-stderr', exit: 0, says: /conforms for/, passed: 'all' },
   { behaviour: 'grandchild', exit: 0, says: /conforms for/, passed: 'all' },

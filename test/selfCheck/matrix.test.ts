@@ -18,6 +18,13 @@ const vector = (id: string, more: Partial<Vector> = {}): Vector => {
   return { ...rest, ...more }
 }
 
+const VARIANT = {
+  id: 'json-spaced',
+  section: '4.5',
+  open: 'White space.',
+  does: 'It writes <spaces>.',
+  departs: [],
+}
 const RIGHT = { subject: 'json-compact', failed: [] }
 const GREEN = { subject: 'adapter-null', judged: 3, passed: [] }
 
@@ -32,7 +39,7 @@ function report(
   const summary = summaryOf(kills, vectors, faults)
   const suite = { version: '0', vectors: { digest: 'd'.repeat(64), count: vectors.length } }
   return makeMatrixReport(
-    { suite, summary, right: [RIGHT], falseGreen: [GREEN], ...more },
+    { suite, summary, variants: [VARIANT], right: [RIGHT], falseGreen: [GREEN], ...more },
     faults,
     kills,
     vectors,
@@ -71,7 +78,7 @@ describe('a self-check', () => {
     [
       'a right subject that fails',
       report([ALPHABET], ['b64-urlsafe'], { right: [{ subject: 'json-spaced', failed: [ALPHABET.id] }] }),
-      /json-spaced is right and fails 1 vectors/,
+      /json-spaced is right and is accused by 1 vector, such as/,
     ],
     [
       'a subject that can do nothing and passes',

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { readJson, type JsonText } from '../../json.ts'
 import type { ClientCall, Json, SeenRequest } from '../../model/index.ts'
 import { JOIN_PARAMS } from '../../token/index.ts'
 import type { ClientRow } from './clientFault.ts'
@@ -67,6 +68,30 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     ),
   },
   {
+    id: 'member-repeated',
+    does: 'The body holds a member twice.',
+    origin: 'A builder that appends to text; C++ and Erlang libraries that keep members as a list of pairs.',
+    repair: 'Write each member once (RFC 8259 section 4): readers take different ones.',
+    steps: {
+      serialise: (body) => JSON.stringify(body).replace(/^\{("channelId":"(?:[^"\\]|\\.)*")/, '{$1,$1'),
+    },
+    recognises: anyRequest((request) => (readOrNothing(request)?.duplicates.length ?? 0) > 0),
+  },
+  {
+    id: 'integer-as-fraction',
+    does: 'Integers of the body are written like 60.0.',
+    origin:
+      'Lua 5.3 and later with floats; R; Python and Ruby where a number has been divided or came as a float.',
+    repair: 'Write integers without a fraction and an exponent: convert to an integer type before encoding.',
+    steps: { serialise: (body) => JSON.stringify(body).replace(/(":)([0-9]+)(?=[,}])/g, '$1$2.0') },
+    recognises: anyRequest((request, _answer, { body }) => {
+      const read = readOrNothing(request)
+      // What layout and watermarks hold is not shown (section 2.3).
+      const isListed = (pointer: string): boolean => !/\/(?:layout|watermarks)\//.test(pointer)
+      return read !== undefined && read.inexact.some(isListed) && same(read.value, body)
+    }),
+  },
+  {
     id: 'latin1',
     does: 'The body is written in Latin-1 instead of UTF-8.',
     origin: 'Java getBytes() on an old platform; Python http.client with a str; Node write(text, "latin1").',
@@ -96,11 +121,21 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
   },
 ]
 
-/** At these values a member may be left out or written out. */
+/** At these values a member may be left out or written out; that of privileges is not shown (section 2.1). */
 const DEFAULTS: ReadonlySet<string> = new Set([
   'fps',
+  'privileges',
   ...JOIN_PARAMS.filter((row) => row.default !== undefined).map(({ name }) => name),
 ])
+
+/** The text of a body with what its value alone does not tell; nothing where it is no JSON. */
+function readOrNothing(request: SeenRequest): JsonText | undefined {
+  try {
+    return readJson(textOf(request))
+  } catch {
+    return undefined
+  }
+}
 
 /** Looks at the body of any request, beside what was asked. */
 function anyPlace(fits: (places: readonly Place[]) => boolean): NonNullable<ClientRow['recognises']> {

@@ -1,4 +1,13 @@
-import type { ClientAnswer, ClientCall, ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts'
+import type {
+  ClientAnswer,
+  ClientCall,
+  ClientReport,
+  Description,
+  Json,
+  JsonObject,
+  MintReason,
+  WireCall,
+} from '../../model/index.ts'
 import { faultOf, type FaultText, type FaultWords } from '../faultText.ts'
 
 /** Random bytes, which the runner hands in. */
@@ -13,6 +22,21 @@ export interface Followed {
   readonly body: boolean
 }
 
+/** Headers as they are handed to node:http, in this order. */
+export type Headers = Readonly<Record<string, string | number | undefined>>
+
+/** What an adapter answers in the place of a result: error code 1 with a reason, or 2. */
+export class Declined extends Error {
+  readonly code: 1 | 2
+  readonly reason: MintReason | undefined
+
+  constructor(code: 1 | 2, reason?: MintReason) {
+    super(reason ?? 'the types of the SDK cannot hold it')
+    this.code = code
+    this.reason = reason
+  }
+}
+
 /** Why there is no answer, as node:http says it. */
 export interface Broken {
   readonly code?: string
@@ -25,10 +49,10 @@ export interface ClientSteps {
   readonly trackingId?: (random: Random, count: number) => string | undefined
   /** The value of Authorization, out of the one that was given; undefined sends none. */
   readonly authorization?: (given: string) => string | undefined
-  /** Says that it makes its Authorization itself. */
-  readonly own?: boolean
-  /** Writes the request by hand, with a line feed behind the value of Authorization. */
-  readonly raw?: boolean
+  /** What its adapter says of it in `describe`. */
+  readonly says?: Partial<Description>
+  /** Writes the request by hand, over a socket: its head, out of the plain one. */
+  readonly byHand?: (head: string) => string
   readonly method?: () => string
   /** The whole URL; the path begins with a slash, the base URL may end with one. */
   readonly url?: (baseUrl: string, path: string) => string
@@ -40,14 +64,18 @@ export interface ClientSteps {
   readonly contentType?: () => string | undefined
   /** The headers that frame the body, and whatever else goes beside the usual ones. */
   readonly headers?: (length: number, call: WireCall) => Readonly<Record<string, string | number>>
+  /** All headers once more: their names, their order, and others beside them. */
+  readonly allHeaders?: (headers: Headers) => Headers
+  /** One connection for many requests. */
+  readonly keepsConnection?: boolean
   /** Follows redirects, which the plain client does not; handed in is the method of the request. */
   readonly follow?: (method: string) => Followed
   /** What the caller learns of the error code that was found. */
   readonly codeOf?: (code: string | undefined) => string | undefined
   /** What is told of a status other than 200. */
   readonly failure?: (status: number, text: string) => ClientReport | undefined
-  /** What is told of status 200. */
-  readonly success?: (text: string) => ClientReport | undefined
+  /** What is told of status 200, at a time in Unix seconds. */
+  readonly success?: (text: string, call: WireCall, now: number) => ClientReport | undefined
   /** The token that the caller gets, out of the one that came. */
   readonly tokenOf?: (token: string) => string
   /** Where the token is looked for in the JSON that came. */
@@ -64,16 +92,18 @@ export interface ClientSteps {
   readonly timeout?: () => number
   /** A line for standard error before each call. */
   readonly log?: (call: WireCall) => string
-  /** What is told without any call. */
-  readonly skip?: () => ClientReport
-  /** Asks once for all calls that are alike. */
-  readonly cache?: boolean
+  /** What is told without any request; what it throws reaches the caller. */
+  readonly before?: (call: WireCall) => ClientReport | undefined
+  /** Asks once for all calls of the same key; undefined is never kept. */
+  readonly cache?: (call: WireCall) => string | undefined
   /** Answers one question after the other. */
   readonly sequential?: boolean
-  /** Says that it repeats a start that is answered 404. */
-  readonly announces?: boolean
-  /** Does so. */
-  readonly retries?: boolean
+  /** Sends a call once more after this status; undefined: after a network failure. */
+  readonly retries?: (status: number | undefined, call: WireCall) => boolean
+  /** A second attempt carries the Tracking-Id of the first. */
+  readonly keepsTrackingId?: boolean
+  /** What the caller gets, out of what was found out; what it throws reaches the caller. */
+  readonly report?: (report: ClientReport) => ClientReport
 }
 
 /** Does what was seen of a call show this very mistake beyond doubt? A wrong name is worse than none. */

@@ -61,12 +61,11 @@ const AUTHORIZATION_ROWS: readonly ClientRow[] = [
       'A line feed at the end of base64 (Python encodebytes, openssl), a forgotten space, or Bearer of a library.',
     repair: 'Send the scheme word, one space and the signature, as section 5 shows them.',
     reference: 'tornadoweb/tornado#246',
-    steps: { raw: true },
+    steps: { byHand: (head) => head.replace(/^Authorization: .*$/m, '$&\n') },
     others: [
       { authorization: (given) => given.replace(/^\S+/, 'Bearer') },
       { authorization: (given) => given.replace(' ', '') },
       { authorization: (given) => given.replace(' ', '  ') },
-      { authorization: () => 'SvcSign its own', own: true },
     ],
     recognises: (answer, call) =>
       answer.requests.some(({ unreadable }) => unreadable === BROKEN_LINE) || isMalformed(answer, call),
@@ -136,8 +135,10 @@ function uuid(random: Random): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`
 }
 
-function isWellFormed(value: string, { scheme }: ClientAnswer): boolean {
-  return value.startsWith(`${scheme} `) && /^[\u0021-\u007e]+$/.test(value.slice(scheme.length + 1))
+/** How an SDK makes its own signature is not shown (section 5). */
+function isWellFormed(value: string, { scheme, given }: ClientAnswer): boolean {
+  const right = given === undefined ? /^[ -~]+$/ : /^[!-~]+$/
+  return value.startsWith(`${scheme} `) && right.test(value.slice(scheme.length + 1))
 }
 
 /** What was given may itself be so: then it is not the client's mistake. */

@@ -70,7 +70,7 @@ const TIME_ROWS: readonly ClientRow[] = [
     does: 'A start that is answered 404 is not sent again, though the adapter says so.',
     origin: 'An adapter that was copied from one whose SDK does it.',
     repair: 'Send the start again after 404, or leave retriesStart out of describe.',
-    steps: { announces: true },
+    steps: { says: { retriesStart: true } },
     // Only who announces it is asked such a call.
     recognises: (answer, { answers }) =>
       answers.length === 2 &&

@@ -77,7 +77,7 @@ const SENDING_ROWS: readonly ClientRow[] = [
     does: 'Success is reported without any request to the base URL that was given.',
     origin: 'A stub or dry run that was left in, or an address that is written into the code.',
     repair: 'Send every call to the base URL that is given, and report what it answers.',
-    steps: { skip: () => ({ ok: true, status: 200, token: 'x' }) },
+    steps: { before: () => ({ ok: true, status: 200, token: 'x' }) },
     recognises: ({ requests, reports }, { answers }) =>
       requests.length === 0 &&
       answers.every(({ manner }) => manner !== 'refused') &&
@@ -88,7 +88,7 @@ const SENDING_ROWS: readonly ClientRow[] = [
     does: 'A call that is like an earlier one is answered from memory and not sent.',
     origin: 'A caching layer or memoising decorator around the client; Python functools.lru_cache.',
     repair: 'Send every call: a token may be out of date, and streams come and go.',
-    steps: { cache: true },
+    steps: { cache: (call) => JSON.stringify(call) },
     recognises: (answer, { calls }) =>
       calls > 1 &&
       answer.requests.length === 1 &&

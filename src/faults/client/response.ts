@@ -138,13 +138,9 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
     origin: 'A header or cookie parser that splits at every equals sign; Python rstrip("=").',
     repair: 'Hand the token to the caller as it stands in the answer.',
     steps: { tokenOf: (token) => token.replace(/=+$/, '') },
-    recognises: heard(({ reports }, { answers }) => {
-      const token = memberNamed(jsonOf(answers[0]?.body ?? ''), isToken)
-      return (
-        typeof token === 'string' &&
-        token.endsWith('=') &&
-        reports.every((report) => tokenOf(report) === token.replace(/=+$/, ''))
-      )
+    recognises: heard(({ reports, tokens = [] }) => {
+      const trimmed = tokens.filter((token) => token.endsWith('=')).map((token) => token.replace(/=+$/, ''))
+      return trimmed.length > 0 && reports.every((report) => trimmed.includes(tokenOf(report) ?? ''))
     }),
   },
 ]

@@ -1,9 +1,17 @@
 /** What the body of a request must hold (sections 2.1, 2.3 and 4). */
 import { gatingViolations, validateBody } from '../../body/index.ts'
-import { BODY_OF, type BodyKind, type Json, type JsonObject, type Operation } from '../../model/index.ts'
+import {
+  BODY_OF,
+  type BodyKind,
+  type ClientCall,
+  type Json,
+  type JsonObject,
+  type Operation,
+  type SeenRequest,
+} from '../../model/index.ts'
 import { JOIN_PARAMS } from '../../token/index.ts'
 import { differenceOf, type Finding } from '../finding.ts'
-import { bytesOf, each, jsonOf, type Check } from './seen.ts'
+import { bodiesOf, direct, each, jsonOf, textOf, type Check } from './seen.ts'
 import { isObject, own } from '../../json.ts'
 
 const JOIN_DEFAULTS = Object.fromEntries(
@@ -18,23 +26,41 @@ function defaultsAt(operation: Operation, at: string): JsonObject {
   return operation === 'streaming.start' && /^\/streamList\/[0-9]+$/.test(at) ? STREAM_DEFAULTS : {}
 }
 
-/** The body holds what was asked, with the same types, and keeps the rules of the interface. */
-export const body: Check = each((request, { call }) => {
+/** Every body holds what a call asked for, with the same types, and keeps the rules of the interface. */
+export const body: Check = (seen) => {
+  const bodies = bodiesOf(seen.call)
+  const requests = direct(seen)
+  for (const [index, request] of requests.entries()) {
+    const asked =
+      bodies.find((one) => holds(request, seen.call, one)) ?? bodies[Math.min(index, bodies.length - 1)]!
+    const found = bodyFinding(request, seen.call, asked)
+    if (found) return found
+  }
+  const lost = bodies.find((one) => !requests.some((request) => holds(request, seen.call, one)))
+  return lost && changed(lost, requests.map(textOf).join(' '), '')
+}
+
+const holds = (request: SeenRequest, { operation }: ClientCall, asked: JsonObject): boolean =>
+  changedAt(operation, asked, jsonOf(request)?.value) === undefined
+
+function bodyFinding(
+  request: SeenRequest,
+  { operation }: ClientCall,
+  asked: JsonObject,
+): Finding | undefined {
   const json = jsonOf(request)
   if (!json)
     return { reason: 'body-no-json', rule: 'API-REQUEST-BODY-JSON', message: 'the body is no JSON text.' }
-  const text = bytesOf(request)
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-  const at = changedAt(call.operation, call.body, json.value) ?? json.inexact[0] ?? json.duplicates[0]
-  if (at !== undefined)
-    return {
-      reason: 'body-changed',
-      rule: 'SDK-BODY-VALUES',
-      message: `the body does not hold what was asked, first at ${at === '' ? 'its root' : at}: names, values and types stay as they are.`,
-      difference: differenceOf(JSON.stringify(call.body), text),
-    }
-  return violationIn(BODY_OF[call.operation], text)
+  const text = textOf(request)
+  const at = changedAt(operation, asked, json.value)
+  return at === undefined ? violationIn(BODY_OF[operation], text) : changed(asked, text, at)
+}
+
+const changed = (asked: JsonObject, got: string, at: string): Finding => ({
+  reason: 'body-changed',
+  rule: 'SDK-BODY-VALUES',
+  message: `the body does not hold what was asked, first at ${at === '' ? 'its root' : at}: names, values and types stay as they are.`,
+  difference: differenceOf(JSON.stringify(asked), got),
 })
 
 function violationIn(kind: BodyKind, text: string): Finding | undefined {
@@ -70,6 +96,33 @@ function changedAt(operation: Operation, asked: Json, got: Json | undefined, at 
   return added === undefined ? undefined : `${at}/${added}`
 }
 
+/** What layout and watermarks hold is not shown (section 2.3). */
+const NOT_SHOWN = /^\/streamList\/[0-9]+\/(?:layout|watermarks)\//
+
+/** Recommended: 60.0 is the value 60 (RFC 8259 section 6), and whether the service reads it as an integer is not shown. */
+export const integers: Check = each((request) => {
+  const at = jsonOf(request)?.inexact.find((pointer) => !NOT_SHOWN.test(pointer))
+  return at === undefined
+    ? undefined
+    : {
+        reason: 'integer-as-fraction',
+        rule: 'SDK-BODY-INTEGER-TEXT',
+        message: `the integer at ${at} is written with a fraction or an exponent; write its digits alone.`,
+      }
+})
+
+/** Recommended: RFC 8259 section 4. */
+export const repeated: Check = each((request) => {
+  const [at] = jsonOf(request)?.duplicates ?? []
+  return at === undefined
+    ? undefined
+    : {
+        reason: 'member-repeated',
+        rule: 'API-REQUEST-BODY-DUPLICATE-KEYS',
+        message: `the body holds the member ${at} twice: readers take different ones (RFC 8259 section 4).`,
+      }
+})
+
 /** Recommended: nothing is sent that nobody asked for and that is no default. */
 export const unlisted: Check = each((request, { call }) => {
   const json = jsonOf(request)
@@ -82,6 +135,10 @@ export const unlisted: Check = each((request, { call }) => {
   }
 })
 
+/** What privileges is where it is left out is not shown (section 2.1): an SDK may always write it. */
+const isUnaskedPrivileges = (operation: Operation, at: string): boolean =>
+  operation === 'auth.token' && at === '/privileges'
+
 function addedAt(
   operation: Operation,
   asked: Json | undefined,
@@ -92,7 +149,8 @@ function addedAt(
   const [members, found] = [branch(asked), branch(got)]
   const defaults = defaultsAt(operation, at)
   for (const [name, value] of Object.entries(found)) {
-    if (!Object.hasOwn(members, name) && !Object.hasOwn(defaults, name)) return `${at}/${name}`
+    const isOpen = Object.hasOwn(defaults, name) || isUnaskedPrivileges(operation, `${at}/${name}`)
+    if (!Object.hasOwn(members, name) && !isOpen) return `${at}/${name}`
     const added = addedAt(operation, own(members, name), value, `${at}/${name}`)
     if (added !== undefined) return added
   }

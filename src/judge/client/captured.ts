@@ -14,7 +14,7 @@ import {
 import type { Finding } from '../finding.ts'
 import { checkClient, type Seen } from './index.ts'
 import { unreadableRule } from './request.ts'
-import { bytesOf, jsonOf } from './seen.ts'
+import { jsonOf, textOf } from './seen.ts'
 import { isObject } from '../../json.ts'
 
 interface Row {
@@ -48,6 +48,18 @@ const ROWS: readonly Row[] = [
     level: 'recommended',
     requirement: 'SDK-BODY-NOTHING-ADDED',
     title: 'nothing beside what the interface lists',
+  },
+  {
+    check: 'integers',
+    level: 'recommended',
+    requirement: 'SDK-BODY-INTEGER-TEXT',
+    title: 'integers written as such',
+  },
+  {
+    check: 'repeated',
+    level: 'recommended',
+    requirement: 'API-REQUEST-BODY-DUPLICATE-KEYS',
+    title: 'no member twice',
   },
   {
     check: 'tracking-ids-differ',
@@ -119,7 +131,7 @@ export interface Captured {
 
 /**
  * Judges one request.
- * @param repeated its Tracking-Id was seen before
+ * @param repeated its Tracking-Id was seen before, in another call
  */
 export function judgeCaptured(request: SeenRequest, scheme: string, repeated: boolean): Captured {
   const path = request.target.split('?')[0]!
@@ -168,8 +180,7 @@ const sameTrackingId: Finding = {
 }
 
 function unlisted(request: SeenRequest, operation: Operation): Finding | undefined {
-  const text = bytesOf(request).toString('utf8')
-  const violation = validateBody(BODY_OF[operation], text).find(
+  const violation = validateBody(BODY_OF[operation], textOf(request)).find(
     ({ level, keyword }) => level === 'recommended' && keyword === 'additionalProperties',
   )
   return violation && { reason: 'member-added', rule: 'SDK-BODY-NOTHING-ADDED', message: violation.message }

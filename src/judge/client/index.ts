@@ -16,6 +16,8 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   framing: requests.framing,
   encoding: requests.encoding,
   unlisted: bodies.unlisted,
+  integers: bodies.integers,
+  repeated: bodies.repeated,
   'tracking-ids-differ': requests.trackingIdsDiffer,
   'content-type-parameter': requests.contentTypeParameter,
   'tracking-id-sent': requests.trackingIdSent,

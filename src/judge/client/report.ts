@@ -1,5 +1,5 @@
 /** What an SDK tells its caller, and what it does on the way (sections 4 and 7). */
-import type { ClientAnswer, ClientReport, SeenRequest } from '../../model/index.ts'
+import type { ClientAnswer, ClientReport, Operation, RequirementId, SeenRequest } from '../../model/index.ts'
 import type { Finding } from '../finding.ts'
 import { valuesOf, type Check, type Seen } from './seen.ts'
 
@@ -12,7 +12,7 @@ const told = (report: ClientReport): Told | undefined => ('error' in report ? un
 const show = (report: ClientReport): string => {
   if ('error' in report) return `an error without a kind: ${report.error}`
   const plain = report
-  if (plain.ok) return `ok with status ${plain.status}${plain.token === undefined ? '' : ' and a token'}`
+  if (plain.ok) return `ok${plain.token === undefined ? '' : ' with a token'}`
   return ['not ok', plain.kind, plain.status, plain.code].filter((part) => part !== undefined).join(', ')
 }
 
@@ -30,18 +30,17 @@ const everyReport =
   }
 
 export const success = everyReport(
-  (report) => 'ok' in report && report.ok && report.status === 200,
+  (report) => told(report)?.ok === true,
   () => ({
     reason: 'success-not-reported',
-    rule: 'SDK-SUCCESS-TO-CALLER',
     message: 'the service answered 200, so the call succeeded; the SDK does not say so.',
-    expected: 'ok with status 200',
+    expected: 'ok',
   }),
 )
 
-export const token: Check = ({ answer, expected }) => {
-  const wrong = answer.reports.some(
-    (report) => ('token' in report ? report.token : undefined) !== expected.token,
+export const token: Check = ({ answer: { reports, tokens = [] } }) => {
+  const wrong = reports.some(
+    (report) => !('token' in report && tokens.some((handedOut) => handedOut === report.token)),
   )
   if (!wrong) return undefined
   const rule = 'SDK-TOKEN-TO-CALLER'
@@ -52,11 +51,22 @@ export const token: Check = ({ answer, expected }) => {
   }
 }
 
+/** Statuses of section 7 that are no success. */
+const ERRORS: readonly number[] = [403, 404, 406, 500]
+const STREAMING_ERRORS: readonly number[] = [400, 401, 404, 500]
+
+/** The rule that a success breaks where none came. */
+function successRule(operation: Operation, status: number | undefined): RequirementId {
+  if (status === undefined) return 'SDK-INCOMPLETE-NOT-SUCCESS'
+  const listed = operation === 'auth.token' ? ERRORS : STREAMING_ERRORS
+  return listed.includes(status) ? 'SDK-ERROR-NOT-SUCCESS' : 'SDK-UNLISTED-STATUS'
+}
+
 export const noSuccess = everyReport(
   (report) => told(report)?.ok !== true,
-  ({ expected }) => ({
+  ({ expected, call }) => ({
     reason: 'failure-reported-as-success',
-    rule: expected.status === undefined ? 'SDK-INCOMPLETE-NOT-SUCCESS' : 'SDK-ERROR-NOT-SUCCESS',
+    rule: successRule(call.operation, expected.status),
     message:
       'what came back was no success, and the SDK reports one. Look at the status, and whether the answer is complete.',
     expected: 'not ok',

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { BROKEN_LINE, ROUTES, TOO_LARGE, type RequirementId, type SeenRequest } from '../../model/index.ts'
 import { own } from '../../json.ts'
 import type { Finding } from '../finding.ts'
-import { bytesOf, direct, each, valuesOf, type Check } from './seen.ts'
+import { bytesOf, direct, each, textOf, valuesOf, type Check } from './seen.ts'
 
 /** What cannot be read breaks the rule of what is to blame: mostly the framing. */
 export const unreadableRule = ({ unreadable = '' }: SeenRequest): RequirementId =>
@@ -32,14 +32,23 @@ export const asked: Check = ({ call, answer }) => {
   }
 }
 
+/** One path, however it is written: in a whole URL (RFC 9112 section 3.2.2), with a query, with letters escaped. */
+const pathOf = (target: string): string =>
+  target
+    .replace(/^https?:\/\/[^/?]*/i, '')
+    .replace(/\?.*$/s, '')
+    // RFC 3986 section 6.2.2.2: an escaped unreserved character is that character.
+    .replace(/%(?:[46][1-9a-f]|[57][0-9a]|3[0-9]|2[de]|5f|7e)/gi, (code) => decodeURIComponent(code))
+
 export const route: Check = each(({ method, target }, { call }) => {
   const { method: right, path, rule } = ROUTES[call.operation]
   const prefix = call.basePath.replace(/\/+$/, '')
   const difference = { expected: `${right} ${prefix}${path}`, got: `${method} ${target}` }
-  if (target !== prefix + path)
+  const sent = pathOf(target)
+  if (sent !== prefix + path)
     return {
       reason: 'wrong-path',
-      rule: 'API-PATHS-BASE-URL',
+      rule: sent === call.basePath + path ? 'API-BASE-URL-SLASH' : 'API-PATHS-BASE-URL',
       message:
         'the path must be that of the base URL, without a slash at its end, followed by that of the operation.',
       difference,
@@ -71,8 +80,9 @@ export const authorization: Check = each((request, { answer: { scheme, given } }
   const [value] = values as [string]
   if (!value.startsWith(`${scheme} `))
     return wrong(`the value of Authorization begins with the word ${scheme} and one space.`)
-  if (!/^[\u0021-\u007e]+$/.test(value.slice(scheme.length + 1)))
-    return wrong('behind the scheme and one space stands the signature, without white space in it.')
+  // How an SDK makes its own signature is not shown (section 5): any printable text.
+  if (!/^[ -~]*[!-~]$/.test(value.slice(scheme.length + 1)))
+    return wrong('behind the scheme and one space stands the signature, in printable ASCII on one line.')
   if (given !== undefined && given !== value)
     return wrong('the value of Authorization is not the one that was given; send it byte for byte.')
   return undefined
@@ -89,9 +99,13 @@ export const trackingId: Check = each((request) => {
   }
 })
 
+/** A call that is sent again is the same call, and its body is the same too. */
 export const trackingIdsDiffer: Check = (seen) => {
-  const ids = direct(seen).flatMap((request) => valuesOf(request, 'tracking-id'))
-  if (new Set(ids).size === ids.length) return undefined
+  const calls = direct(seen).flatMap((request) =>
+    valuesOf(request, 'tracking-id').map((id) => ({ id, body: textOf(request) })),
+  )
+  const isShared = calls.some(({ id, body }) => calls.some((other) => other.id === id && other.body !== body))
+  if (!isShared) return undefined
   return {
     reason: 'tracking-id-repeated',
     rule: 'SDK-TRACKING-ID-UNIQUE',

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { readJson, type JsonText } from '../../json.ts'
-import type { ClientAnswer, ClientCall, ExpectedCall, SeenRequest } from '../../model/index.ts'
+import type { ClientAnswer, ClientCall, ExpectedCall, JsonObject, SeenRequest } from '../../model/index.ts'
 import type { Finding } from '../finding.ts'
 
 /** Everything that a check looks at. */
@@ -32,14 +33,29 @@ export const each =
 
 export const bytesOf = ({ body }: SeenRequest): Buffer => Buffer.from(body, 'base64')
 
+/** What each call asked for. */
+export const bodiesOf = ({ body, nextBodies = [] }: ClientCall): readonly JsonObject[] => [
+  body,
+  ...nextBodies,
+]
+
+/**
+ * The body as text, without a byte order mark. That it is UTF-8 is a rule of its own (RFC 8259 section 8.1), so text
+ * in UTF-16 and Latin-1 is read as well.
+ */
+export function textOf(request: SeenRequest): string {
+  const bytes = bytesOf(request)
+  const [first, second] = bytes
+  // The first character of a JSON object is ASCII, or a byte order mark.
+  const wide = first === 0 || first === 0xfe ? 'utf-16be' : second === 0 || first === 0xff ? 'utf-16le' : ''
+  if (wide === '' && !isUtf8(bytes)) return bytes.toString('latin1')
+  return new TextDecoder(wide || 'utf-8').decode(bytes)
+}
+
 /** The body as JSON; nothing where it is none, which the check `body` says. */
 export function jsonOf(request: SeenRequest): JsonText | undefined {
   try {
-    return readJson(
-      bytesOf(request)
-        .toString('utf8')
-        .replace(/^\ufeff/, ''),
-    )
+    return readJson(textOf(request))
   } catch {
     return undefined
   }

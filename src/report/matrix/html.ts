@@ -23,12 +23,25 @@ export function matrixHtml(report: MatrixReport): string {
 <div class="scroll"><canvas id="matrix" role="img" aria-label="Kills of faults by vectors; the tables hold the same"></canvas></div>
 <h2>Faults</h2>
 <div class="scroll" id="faults"></div>
+<h2>Variants</h2>
+<p>Ways to be right: what the interface leaves open, and what a right subject does with it. No vector accuses any of them.</p>
+<div class="scroll">${variantsTable(report)}</div>
 <h2>Vectors</h2>
 <div class="scroll" id="vectors"></div>
 <script type="application/json" id="data">${dataOf(report)}</script>
 <script>${SCRIPT}</script>
 </html>
 `
+}
+
+function variantsTable({ variants }: MatrixReport): string {
+  const row = (cells: readonly string[], tag: 'td' | 'th'): string =>
+    `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
+  const rows = variants.map(({ id, section, open, does, departs }) =>
+    row([id, section, open, does, departs.join(', ')], 'td'),
+  )
+  const head = row(['Variant', 'Section', 'What is open', 'What it does', 'Departs from'], 'th')
+  return `<table id="variants"><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 /** Ids of vectors as their places, which keeps the page small; no text in it can end the element. */

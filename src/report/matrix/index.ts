@@ -1,7 +1,8 @@
-import { andMore } from '../../text.ts'
+import { andMore, counted } from '../../text.ts'
 import type { Fault } from '../../faults/fault.ts'
 import type { Kills, Summary } from '../../faults/killMatrix.ts'
-import type { FaultId, Vector, VectorId } from '../../model/index.ts'
+import type { FaultId, RequirementId, Vector, VectorId } from '../../model/index.ts'
+import type { Variant } from '../../variants/variant.ts'
 
 /** The kill matrix as a file: what `self-check --report json=FILE` writes. */
 export interface MatrixReport {
@@ -24,7 +25,11 @@ export interface MatrixReport {
     readonly kills: number
   }[]
   readonly summary: Summary
-  /** Right subjects, each in another allowed way. */
+  /** Ways to be right: rows of src/variants. */
+  readonly variants: readonly (Pick<Variant, 'id' | 'section' | 'open' | 'does'> & {
+    readonly departs: readonly RequirementId[]
+  })[]
+  /** Subjects that use one or two of them. */
   readonly right: readonly { readonly subject: string; readonly failed: readonly VectorId[] }[]
   /** Subjects that can do nothing. `passed`: what they should not have. */
   readonly falseGreen: readonly {
@@ -55,7 +60,7 @@ export function shortcomings({
       .filter(({ failed }) => failed.length > 0)
       .map(
         ({ subject, failed }) =>
-          `${subject} is right and fails ${failed.length} vectors, such as ${failed[0]}`,
+          `${subject} is right and is accused by ${counted(failed.length, 'vector')}, such as ${failed[0]}`,
       ),
     ...falseGreen
       .filter(({ passed }) => passed.length > 0)
@@ -71,7 +76,7 @@ export function shortcomings({
 
 /** Puts the results of a self-check together. @param kills of every fault, those of the group protocol included */
 export function makeMatrixReport(
-  facts: Pick<MatrixReport, 'suite' | 'summary' | 'right' | 'falseGreen'>,
+  facts: Pick<MatrixReport, 'suite' | 'summary' | 'variants' | 'right' | 'falseGreen'>,
   faults: readonly Fault[],
   kills: readonly Kills[],
   vectors: readonly Vector[],
@@ -104,7 +109,8 @@ export function makeMatrixReport(
 
 /** The terminal report of a self-check. */
 export function matrixText(report: MatrixReport): string {
-  const { suite, faults, summary, right, falseGreen, holds } = report
+  const { suite, faults, summary, variants, right, falseGreen, holds } = report
+  const accused = right.filter(({ failed }) => failed.length > 0).length
   const killed = faults.length - summary.survivors.length
   const bySort = ['output', 'client', 'service', 'symptom'].map(
     (shows) => `${faults.filter((fault) => fault.shows === shows).length} ${shows}`,
@@ -116,7 +122,7 @@ export function matrixText(report: MatrixReport): string {
     `  faults killed              ${killed} of ${faults.length} (${bySort.join(', ')})`,
     `  vectors that kill all that they name   ${summary.catching - new Set(summary.idle.map(({ vector }) => vector)).size} of ${summary.catching}`,
     `  vectors that document      ${summary.documenting}`,
-    `  right subjects that fail nothing       ${right.filter(({ failed }) => failed.length === 0).length} of ${right.length}`,
+    `  variants                   ${variants.length}, alone and in pairs ${right.length} subjects: ${accused} accused`,
     `  subjects that can do nothing           ${falseGreen.filter(({ passed }) => passed.length === 0).length} of ${falseGreen.length} pass nothing: ${falseGreen.map(({ subject }) => subject).join(', ')}`,
     `  faults that one vector alone kills     ${summary.single.length}: ${
       andMore(

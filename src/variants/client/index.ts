@@ -1,43 +1,29 @@
-import type { ClientSteps } from '../../faults/client/clientFault.ts'
+import { ANSWER_VARIANTS } from './answers.ts'
+import type { ClientVariant } from './clientVariant.ts'
+import { HEADER_VARIANTS } from './headers.ts'
+import { JSON_VARIANTS } from './json.ts'
+import { pairsOf } from './pairs.ts'
+import { REFUSAL_VARIANTS } from './refusals.ts'
+import { REPEAT_VARIANTS } from './repeats.ts'
+import { REPORT_VARIANTS } from './reports.ts'
+import { STREAM_REFUSAL_VARIANTS } from './streamRefusals.ts'
+import { TRACING_VARIANTS } from './tracing.ts'
+import { TRANSPORT_VARIANTS } from './transport.ts'
+import { VALUE_VARIANTS } from './values.ts'
 
-/** A thing that right clients do in more than one way. */
-export interface ClientVariant {
-  readonly id: string
-  /** One sentence: what the code does. */
-  readonly does: string
-  readonly steps: ClientSteps
-}
-
-/** What the interface leaves open or allows: none of it may fail. */
+/** Right HTTP clients: each uses one thing that the interface leaves open. */
 export const CLIENT_VARIANTS: readonly ClientVariant[] = [
-  {
-    id: 'no-tracking-id',
-    does: 'No Tracking-Id is sent.',
-    steps: { trackingId: () => undefined },
-  },
-  {
-    id: 'content-type-charset',
-    does: 'Content-Type has the parameter charset=utf-8.',
-    steps: { contentType: () => 'application/json; charset=utf-8' },
-  },
-  {
-    id: 'redirect-followed-rightly',
-    does: 'Redirects are followed with method and body, and without Authorization.',
-    steps: { follow: (method) => ({ method, authorization: false, body: true }) },
-  },
-  {
-    id: 'authorization-own',
-    does: 'The client makes its Authorization itself, and its adapter says so.',
-    steps: { authorization: () => 'SvcSign its.own==', own: true },
-  },
-  {
-    id: 'answers-in-order',
-    does: 'Questions are answered one after the other.',
-    steps: { sequential: true },
-  },
-  {
-    id: 'retries-start',
-    does: 'A start that is answered 404 is sent again, and the adapter says so.',
-    steps: { announces: true, retries: true },
-  },
+  ...TRANSPORT_VARIANTS,
+  ...HEADER_VARIANTS,
+  ...TRACING_VARIANTS,
+  ...JSON_VARIANTS,
+  ...VALUE_VARIANTS,
+  ...REFUSAL_VARIANTS,
+  ...STREAM_REFUSAL_VARIANTS,
+  ...ANSWER_VARIANTS,
+  ...REPORT_VARIANTS,
+  ...REPEAT_VARIANTS,
 ]
+
+/** The same two by two. */
+export const CLIENT_PAIRS: readonly ClientVariant[] = pairsOf(CLIENT_VARIANTS)

@@ -2,7 +2,7 @@ import type { Catch } from './catch.ts'
 
 /** Requests that are judged for everything that the interface asks of one. */
 const REQUESTS =
-  /^client\/request\/(?!.*-(?:tracking-ids|nothing-added|encoding|framing|no-secret-in-request|twice|tracking-id-sent|content-type-parameter)$)/
+  /^client\/request\/(?!.*-(?:tracking-ids|nothing-added|integers|no-member-twice|encoding|encoding-beyond-ascii|framing|no-secret-in-request|base-slash|base-prefix-slash|twice|tracking-id-sent|content-type-parameter)$)/
 const EACH_REQUEST = [
   'url-version',
   'tracking-id-dashed',
@@ -15,8 +15,7 @@ const EACH_REQUEST = [
   'content-type-text',
   'never-calls',
 ]
-const CODES =
-  /^client\/response\/auth-token-(?:403|404|406|500)-[a-z]+-(?!.*(?:no-crash|no-secret|token$))[a-z-]+$/
+const CODES = /^client\/response\/auth-token-(?:403|404|406|500)-[a-z-]+-code$/
 const TOKENS = /^client\/response\/auth-token-(?:200|200-unknown-members|200-slow|200-gzip|103-then-200)$/
 const NO_TOKENS =
   /^client\/response\/auth-token-200-(?:empty|truncated-json|html|no-token|token-misnamed|token-null)$/
@@ -27,9 +26,11 @@ export const CLIENT_CATCHES: readonly Catch[] = [
   ['url-join', /^client\/request\/.*-base-(?:slash|prefix|prefix-slash)$/],
   ['update-as-post', /^client\/request\/streaming-update-(?:minimal|full)$/],
   ['tracking-id-repeated', /^client\/request\/.*-tracking-ids$/],
-  ['answers-from-a-cache', /^client\/request\/.*-twice$/],
+  ['answers-from-a-cache', /^client\/request\/streaming-(?:update|stop)-twice$/],
   ['member-added', /^client\/request\/.*-nothing-added$/],
-  ['byte-order-mark', /^client\/request\/.*-encoding$/],
+  ['member-repeated', /^client\/request\/.*-no-member-twice$/],
+  ['integer-as-fraction', /^client\/request\/.*-integers$/],
+  ['byte-order-mark', /^client\/request\/.*-encoding(?:-beyond-ascii)?$/],
   ['length-and-chunked', /^client\/request\/.*-framing$/],
   ['secret-in-header', /^client\/request\/.*-no-secret-in-request$/],
   [
@@ -40,17 +41,17 @@ export const CLIENT_CATCHES: readonly Catch[] = [
     'numbers-as-text',
     /^client\/request\/(?:auth-token-(?:full|zeros|largest)|streaming-.*-(?:full|stream-id-0))$/,
   ],
-  ['empty-dropped', /^client\/request\/.*-(?:token-zeros|stream-id-0|empty-watermarks)$/],
+  ['empty-dropped', /^client\/request\/.*-(?:privileges-zero|stream-id-0|empty-watermarks)$/],
   [
     'latin1',
-    /^client\/request\/auth-token-text-(?:(?:two|three|four)-byte-characters|combining-mark|composed|right-to-left|line-separator)$/,
+    /^client\/request\/auth-token-(?:encoding-beyond-ascii|text-(?:(?:three|four)-byte-characters|combining-mark|composed|right-to-left|line-separator))$/,
   ],
   ['error-body-lost', CODES],
   ['code-lowercased', CODES],
-  ['non-json-masks-status', /^client\/response\/(?:streaming-\w+-(?:400|401|404|500)|.*-502-html)$/],
+  ['non-json-masks-status', /^client\/response\/(?:streaming-\w+-(?:400|401|404|500)|.*-502-html)-status$/],
   [
     'error-swallowed',
-    /^client\/response\/(?:auth-token-(?:403|404|406|500)-[a-z]+-|streaming-\w+-(?:400|401|404|500)(?:-json)?$|.*-(?:502-html|429|403-token)$)(?!.*(?:no-crash|no-secret))/,
+    /^client\/response\/(?:auth-token-(?:403|404|406|500)-[a-z]+-|streaming-\w+-(?:400|401|404|500)(?:-json)?$|.*-(?:502-html|429|403-token)$)(?!.*(?:no-crash|no-secret|-status$|-code$))/,
   ],
   ['empty-success-fails', /^client\/response\/streaming-\w+-200$/],
   ['any-200-is-a-token', TOKENS],

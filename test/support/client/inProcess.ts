@@ -1,6 +1,7 @@
 import type { CallReply, WireSubject } from '../../../runners/adapter/wire.ts'
 import { FaultyClient } from '../../../runners/selfCheck/faultyClient.ts'
 import { clientNamed } from '../../../runners/selfCheck/clientForms.ts'
+import { Declined, type ClientSteps } from '../../../src/faults/client/clientFault.ts'
 import { Turns } from '../../../runners/live/rateLimit.ts'
 import type { Timed, WireCall } from '../../../src/model/index.ts'
 import { DESCRIPTION } from '../subjects.ts'
@@ -16,24 +17,23 @@ const IN_FLIGHT = 8
  * A client of the fault catalogue in this process: what runners/selfCheck/faultyClientAdapter.ts is in a process of its
  * own. Its log is heard, and its crash is an answer.
  */
-export function inProcess(name: string, hear: (text: string) => void): WireSubject {
-  const steps = clientNamed(name)!
-  const client = new FaultyClient(steps, {
+export function inProcess(client: string | ClientSteps, hear: (text: string) => void): WireSubject {
+  const steps = typeof client === 'string' ? clientNamed(client)! : client
+  const faulty = new FaultyClient(steps, {
     log: hear,
     crash: () => {
       throw new Crash('it crashed')
     },
   })
   const turns = new Turns(steps.sequential ? 1 : IN_FLIGHT)
-  const { own = false, announces = false } = steps
   return {
     description: {
       ...DESCRIPTION,
       methods: ['client.call'],
-      authorization: own ? 'own' : 'given',
-      ...(announces && { retriesStart: true }),
+      authorization: 'given',
+      ...steps.says,
     },
-    call: (params) => turns.take(() => answerOf(client, params)),
+    call: (params) => turns.take(() => answerOf(faulty, params)),
     ask: () => Promise.reject(new Error('it has no other method')),
     close: () => Promise.resolve({}),
   }
@@ -47,6 +47,10 @@ async function answerOf(client: FaultyClient, params: WireCall): Promise<Timed<C
   } catch (error) {
     const { message } = error as Error
     const times = { askedAt, answeredAt: now(), message }
+    if (error instanceof Declined)
+      return error.code === 2
+        ? { ...times, kind: 'unsupported', why: message }
+        : { ...times, kind: 'refused', reason: error.reason ?? '' }
     return error instanceof Crash
       ? { ...times, kind: 'broken', reason: 'crash' }
       : { ...times, kind: 'failed' }

@@ -7,6 +7,7 @@ import {
   type ServedAnswer,
 } from '../../../model/index.ts'
 import { TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
+import { IDS } from '../../rows/row.ts'
 
 export const STREAMING = OPERATIONS.filter((operation) => operation !== 'auth.token')
 export const nameOf = (operation: Operation, name: string): string => `${operation.replace('.', '-')}-${name}`
@@ -32,21 +33,17 @@ const shapes = (code: string): readonly string[] => [
   JSON.stringify({ error: code }),
 ]
 
-const FAILURE: readonly ClientCheck[] = ['asked', 'no-success', 'status']
+const FAILURE: readonly ClientCheck[] = ['asked', 'no-success']
 
 export const tokenErrors = ERRORS.map(([status, code, requirement]): ClientRow => ({
   name: nameOf('auth.token', `${status}-${code.toLowerCase().replaceAll('.', '-')}`),
-  title: `Reports ${status} ${code} with status and code`,
-  requirements: [
-    'SDK-ERROR-CODE-TO-CALLER',
-    'SDK-ERROR-NOT-SUCCESS',
-    'SDK-ERROR-STATUS-TO-CALLER',
-    requirement,
-  ],
+  title: `Reports ${status} ${code} as a failure`,
+  requirements: ['SDK-ERROR-NOT-SUCCESS', requirement],
   operation: 'auth.token',
   calls: shapes(code).length,
+  nextBodies: ['u2', 'u3', 'u4'].map((userId) => ({ ...IDS, userId })),
   answers: shapes(code).map((body) => ({ status, body })),
-  checks: [...FAILURE, 'code'],
+  checks: FAILURE,
   expect: { status, code },
 }))
 
@@ -55,11 +52,11 @@ const failing = (
   name: string,
   title: string,
   answer: ServedAnswer,
-  requirements: readonly RequirementId[] = [],
+  requirements: ClientRow['requirements'],
 ): ClientRow => ({
   name: nameOf(operation, name),
   title: `Reports ${title}: ${operation}`,
-  requirements: ['SDK-ERROR-STATUS-TO-CALLER', 'SDK-ERROR-NOT-SUCCESS', ...requirements],
+  requirements,
   operation,
   answers: [answer],
   checks: FAILURE,
@@ -83,6 +80,7 @@ const ruleOf = (operation: Operation, status: number): RequirementId =>
 export const streamingErrors = STREAMING.flatMap((operation) =>
   [400, 401, 404, 500].flatMap((status) => [
     failing(operation, String(status), `${status} with an empty body`, { status }, [
+      'SDK-ERROR-NOT-SUCCESS',
       ruleOf(operation, status),
     ]),
     failing(
@@ -90,7 +88,7 @@ export const streamingErrors = STREAMING.flatMap((operation) =>
       `${status}-json`,
       `${status} with a JSON body`,
       { status, body: '{"code":"Some.Error"}' },
-      [ruleOf(operation, status)],
+      ['SDK-ERROR-NOT-SUCCESS', ruleOf(operation, status)],
     ),
   ]),
 )
@@ -98,13 +96,22 @@ export const streamingErrors = STREAMING.flatMap((operation) =>
 export const HTML = '<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>'
 const PAGE = { headers: { 'Content-Type': 'text/html' }, body: HTML }
 
-/** Statuses of gateways, which stand before every service. */
+/** A status that section 7 does not list for the operation, such as those of gateways before the service. */
+const unlisted = (operation: Operation, name: string, title: string, answer: ServedAnswer): ClientRow => ({
+  ...failing(operation, name, title, answer, ['SDK-UNLISTED-STATUS']),
+  level: 'recommended',
+})
+
+const withToken = { status: 403, body: TOKEN_BODY }
+
 export const gateways = OPERATIONS.flatMap((operation) => [
-  failing(operation, '502-html', '502 with an HTML page', { status: 502, ...PAGE }),
-  failing(operation, '429', '429 with Retry-After', {
+  unlisted(operation, '502-html', '502 with an HTML page', { status: 502, ...PAGE }),
+  unlisted(operation, '429', '429 with Retry-After', {
     status: 429,
     headers: { 'Retry-After': '3600' },
     body: '{}',
   }),
-  failing(operation, '403-token', '403, whatever the body holds', { status: 403, body: TOKEN_BODY }),
+  operation === 'auth.token'
+    ? failing(operation, '403-token', '403, whatever the body holds', withToken, ['SDK-ERROR-NOT-SUCCESS'])
+    : unlisted(operation, '403-token', '403, whatever the body holds', withToken),
 ])

@@ -1,0 +1,118 @@
+import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
+import { stamped } from '../../src/faults/killMatrix.ts'
+import { judge } from '../../src/judge/index.ts'
+import type { VectorId, Verdict } from '../../src/model/index.ts'
+import { run } from '../../src/run.ts'
+import { runTimeline } from '../../src/service/timeline.ts'
+import { BODY_VARIANTS } from '../../src/variants/body/index.ts'
+import { CLIENT_PAIRS, CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
+import { accusations, singlesAndPairs } from '../../src/variants/law.ts'
+import { SERVICE_VARIANTS } from '../../src/variants/service/index.ts'
+import { together } from '../../src/variants/service/serviceVariant.ts'
+import { TIMELINE_VARIANTS } from '../../src/variants/timeline/index.ts'
+import { TOKEN_VARIANTS, tokenSubject } from '../../src/variants/token/index.ts'
+import type { Variant } from '../../src/variants/variant.ts'
+import type { Suite } from '../suite/index.ts'
+import { clientAdapter, RIGHT } from './clientForms.ts'
+import { verdictsWith } from './faultyService.ts'
+import { CLIENT, eachOf, ENDPOINT, ofMethods, type Tell } from './kills.ts'
+import { verdictsOf } from './runClient.ts'
+
+/** A subject that uses freedoms of the text, and what it failed all the same. */
+export interface RightSubject {
+  readonly subject: string
+  readonly failed: readonly VectorId[]
+}
+
+/** Rows of src/variants: ways to be right. */
+export const VARIANTS: readonly Variant[] = [
+  ...TOKEN_VARIANTS,
+  ...CLIENT_VARIANTS,
+  ...SERVICE_VARIANTS,
+  ...BODY_VARIANTS,
+  ...TIMELINE_VARIANTS,
+]
+
+/** Every variant alone, and pairs of them: none may fail but by a rule that its row departs from. */
+export async function rightSubjects(suite: Suite, tell: Tell): Promise<RightSubject[]> {
+  return [
+    ...(await rightTokens(suite, tell)),
+    ...rightValidators(suite),
+    ...rightModels(suite),
+    ...(await rightClients(suite, tell)),
+    ...(await rightServices(suite, tell)),
+  ]
+}
+
+const seconds = (): number => Date.now() / 1000
+
+async function rightTokens(suite: Suite, tell: Tell): Promise<RightSubject[]> {
+  tell(`${TOKEN_VARIANTS.length} variants of token SDKs`)
+  const vectors = ofMethods(suite, /^token\./)
+  const found: RightSubject[] = []
+  for (const variants of singlesAndPairs(TOKEN_VARIANTS)) {
+    const subject = tokenSubject(variants, seconds)
+    const verdicts: Verdict[] = []
+    for await (const verdict of run({ vectors, find: suite.find, subject, level: 'recommended' }))
+      verdicts.push(verdict)
+    found.push({ subject: namesOf('', variants), failed: accusedOf(verdicts, variants) })
+  }
+  return found
+}
+
+async function rightClients(suite: Suite, tell: Tell): Promise<RightSubject[]> {
+  const calls = ofMethods(suite, CLIENT)
+  const rows: (readonly [string, readonly Variant[]])[] = [
+    [RIGHT, []],
+    ...[...CLIENT_VARIANTS, ...CLIENT_PAIRS].map((row) => [row.id, [row]] as const),
+  ]
+  return eachOf(rows, async ([name, variants]) => {
+    tell(`client ${name}`)
+    const verdicts = await verdictsOf(clientAdapter(name), calls, suite.find)
+    return { subject: `client-${name}`, failed: accusedOf(verdicts, variants) }
+  })
+}
+
+async function rightServices(suite: Suite, tell: Tell): Promise<RightSubject[]> {
+  const exchanges = ofMethods(suite, ENDPOINT)
+  const found: RightSubject[] = []
+  for (const variants of [[], ...singlesAndPairs(SERVICE_VARIANTS)]) {
+    const subject = namesOf('service-right', variants)
+    tell(subject)
+    const { alteration, ...ways } = together(variants)
+    const verdicts = await verdictsWith(alteration, exchanges, ways)
+    found.push({ subject, failed: accusedOf(verdicts, variants) })
+  }
+  return found
+}
+
+const namesOf = (none: string, variants: readonly Variant[]): string =>
+  variants.map(({ id }) => id).join(' and ') || none
+
+const accusedOf = (verdicts: readonly Verdict[], variants: readonly Variant[]): VectorId[] =>
+  accusations(verdicts, variants).map(({ vector }) => vector)
+
+/** By what they answer, without a port. */
+function rightValidators(suite: Suite): RightSubject[] {
+  const bodies = ofMethods(suite, /^body\./)
+  return singlesAndPairs(BODY_VARIANTS).map((variants) => {
+    const validator = sdkWith(variants.map(({ alteration }) => alteration))
+    const verdicts = bodies.map((vector) =>
+      judge(vector, stamped(answerOf(validator, vector.question)!), 'twin-accepted'),
+    )
+    return { subject: namesOf('', variants), failed: accusedOf(verdicts, variants) }
+  })
+}
+
+/** Against what is required of a channel over time; no adapter is asked that, so a model runs each timeline. */
+function rightModels({ vectors }: Suite): RightSubject[] {
+  return TIMELINE_VARIANTS.map((variant) => {
+    const verdicts = vectors.flatMap((vector) => {
+      if (vector.question.method !== 'channel.timeline') return []
+      const { params } = vector.question
+      const output = { results: runTimeline(params, variant.make(params)) }
+      return [judge(vector, stamped({ kind: 'accepted', output }), 'twin-accepted')]
+    })
+    return { subject: variant.id, failed: accusedOf(verdicts, [variant]) }
+  })
+}

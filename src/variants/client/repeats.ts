@@ -1,0 +1,115 @@
+import type { ClientSteps } from '../../faults/client/clientFault.ts'
+import type { ClientVariant } from './clientVariant.ts'
+
+const RETRY = { section: '4.2', open: 'Whether an SDK sends a call again after an error.' }
+const CACHE = { section: '2.1', open: 'Where a token that can be reused is kept.' }
+const OFFER = { section: '4', open: 'Which of the operations an SDK has.' }
+
+const startMissing: NonNullable<ClientSteps['retries']> = (status, { operation }) =>
+  status === 404 && operation === 'streaming.start'
+
+/** Calls that are sent again, answered from a cache, asked in order, or not there at all. */
+export const REPEAT_VARIANTS: readonly ClientVariant[] = [
+  {
+    section: '4',
+    open: 'How many calls an SDK makes at a time.',
+    id: 'answers-in-order',
+    does: 'Questions are answered one after the other.',
+    steps: { sequential: true },
+  },
+  {
+    ...RETRY,
+    id: 'retries-start',
+    does: 'A start that is answered 404 is sent again, and the adapter says so.',
+    steps: { says: { retriesStart: true }, retries: startMissing },
+  },
+  {
+    ...RETRY,
+    id: 'retries-start-silently',
+    does: 'A start that is answered 404 is sent again, and the adapter does not say so.',
+    steps: { retries: startMissing },
+  },
+  {
+    ...RETRY,
+    id: 'retries-start-with-the-same-tracking-id',
+    does: 'A start that is answered 404 is sent again with the same Tracking-Id: it is the same call.',
+    steps: { says: { retriesStart: true }, retries: startMissing, keepsTrackingId: true },
+  },
+  {
+    ...RETRY,
+    section: '7',
+    id: 'retries-server-errors',
+    does: 'A call that is answered 500 or 502 is sent again.',
+    steps: { retries: (status) => status === 500 || status === 502 },
+  },
+  {
+    ...RETRY,
+    section: '8',
+    open: 'Rate limits.',
+    id: 'retries-429',
+    does: 'A call that is answered 429 is sent again at once.',
+    decides: ['LIMIT-RATE'],
+    steps: { retries: (status) => status === 429 },
+  },
+  {
+    ...RETRY,
+    section: '7',
+    id: 'retries-after-network-failure',
+    does: 'A call whose connection breaks is sent again, with the same Tracking-Id.',
+    steps: { retries: (status) => status === undefined, keepsTrackingId: true },
+  },
+  {
+    ...RETRY,
+    section: '7',
+    id: 'retries-every-error',
+    does: 'Every call that is not answered 200 is sent again.',
+    steps: { retries: (status) => status !== undefined && status !== 200 },
+  },
+  {
+    ...CACHE,
+    id: 'token-cached',
+    does: 'A token that was issued for the same join parameters is handed out again.',
+    steps: { cache: (call) => (call.operation === 'auth.token' ? JSON.stringify(call) : undefined) },
+  },
+  {
+    ...CACHE,
+    id: 'token-cached-by-user',
+    does: 'A token that was issued to the same user for the same channel is handed out again.',
+    steps: {
+      cache: ({ operation, appId, body: { channelId, userId } }) =>
+        operation === 'auth.token' ? JSON.stringify([appId, channelId, userId]) : undefined,
+    },
+  },
+  {
+    ...OFFER,
+    id: 'token-only',
+    does: 'The client has auth.token alone, and its adapter says so.',
+    steps: { says: { operations: ['auth.token'] }, before: only('auth.token') },
+  },
+  {
+    ...OFFER,
+    id: 'streaming-only',
+    does: 'The client has the streaming operations alone, and its adapter says so.',
+    steps: {
+      says: { operations: ['streaming.start', 'streaming.update', 'streaming.stop'] },
+      before: only('streaming.'),
+    },
+  },
+  {
+    ...OFFER,
+    id: 'start-and-stop',
+    does: 'The client has no update, and its adapter says so.',
+    steps: {
+      says: { operations: ['auth.token', 'streaming.start', 'streaming.stop'] },
+      before: only('auth.token', 'streaming.st'),
+    },
+  },
+]
+
+/** What it does not have ends in an error without a meaning. */
+function only(...prefixes: readonly string[]): NonNullable<ClientSteps['before']> {
+  return ({ operation }) => {
+    if (prefixes.some((prefix) => operation.startsWith(prefix))) return undefined
+    throw new Error(`no such method: ${operation}`)
+  }
+}

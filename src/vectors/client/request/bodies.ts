@@ -1,0 +1,33 @@
+/** Bodies that hold only what the text grants: plain ids, no privileges, no layout, values within shown bounds. */
+import type { JsonObject, Operation } from '../../../model/index.ts'
+import { IDS } from '../../rows/row.ts'
+
+export const STREAM = { streamId: 1, url: 'rtmp://push.example/live/1?key=a%20b&c=d', flag: 3 }
+const SECOND = { streamId: 2, url: 'rtmp://push.example/live/2', flag: 15 }
+
+/** Every member of which a value is shown, at values that are neither defaults nor alike. */
+export const FULL: Readonly<Record<Operation, JsonObject>> = {
+  'auth.token': { ...IDS, channelDuration: 90, duration: 3600, size: 12, delayClose: 60 },
+  'streaming.start': {
+    channelId: 'c1',
+    streamList: [
+      { ...STREAM, type: 1, userId: 'u1', fps: 15, delayClose: 60 },
+      { ...SECOND, type: 2, userId: 'u2' },
+    ],
+  },
+  'streaming.update': {
+    channelId: 'c1',
+    streamList: [{ streamId: 1, url: STREAM.url, userId: 'u2', fps: 15, watermarks: [] }],
+  },
+  'streaming.stop': { channelId: 'c1', streamId: 7 },
+}
+
+export const EMPTY_WATERMARKS: JsonObject = { channelId: 'c1', streamList: [{ streamId: 1, watermarks: [] }] }
+
+/** A second call that is like no first one. */
+export const OTHER_CALL: Readonly<Record<Operation, JsonObject>> = {
+  'auth.token': { channelId: 'c1', userId: 'u2' },
+  'streaming.start': { channelId: 'c1', streamList: [{ ...SECOND, type: 1 }] },
+  'streaming.update': { channelId: 'c1', streamList: [{ streamId: 2, fps: 15 }] },
+  'streaming.stop': { channelId: 'c1', streamId: 2 },
+}

@@ -1,0 +1,82 @@
+/** What standards and plain safety ask of a request. */
+import { OPERATIONS, type ClientCheck, type Operation } from '../../../model/index.ts'
+import type { ClientRow } from '../../rows/client.ts'
+import { FULL, OTHER_CALL } from './bodies.ts'
+
+interface Standard extends Pick<ClientRow, 'requirements' | 'basePath' | 'needs'> {
+  readonly name: string
+  readonly title: string
+  readonly check: ClientCheck
+}
+
+const STANDARDS: readonly Standard[] = [
+  { name: 'framing', title: 'Frames the body once', requirements: ['SDK-BODY-FRAMING'], check: 'framing' },
+  {
+    name: 'encoding',
+    title: 'Writes UTF-8 without a byte order mark',
+    requirements: ['API-REQUEST-BODY-UTF8', 'API-REQUEST-BODY-NO-BYTE-ORDER-MARK'],
+    check: 'encoding',
+  },
+  {
+    name: 'nothing-added',
+    title: 'Sends no member that its caller did not give',
+    requirements: ['SDK-BODY-NOTHING-ADDED'],
+    check: 'unlisted',
+  },
+  {
+    name: 'integers',
+    title: 'Writes integers without a fraction and without an exponent',
+    requirements: ['SDK-BODY-INTEGER-TEXT'],
+    check: 'integers',
+  },
+  {
+    name: 'no-member-twice',
+    title: 'Writes no member twice',
+    requirements: ['API-REQUEST-BODY-DUPLICATE-KEYS'],
+    check: 'repeated',
+  },
+  {
+    name: 'no-secret-in-request',
+    title: 'Keeps the app secret to itself',
+    requirements: ['SDK-SECRET-NOT-SENT'],
+    check: 'no-secret-in-request',
+  },
+  ...[
+    ['base-slash', '/', 'the base URL ends with a slash'],
+    ['base-prefix-slash', '/gateway/v1/', 'the base URL has a path that ends with a slash'],
+  ].map(([name, basePath, title]): Standard => ({
+    name: name!,
+    title: `Joins base URL and path by one slash, ${title}`,
+    requirements: ['API-BASE-URL-SLASH'],
+    basePath: basePath!,
+    needs: ['base-path'],
+    check: 'route',
+  })),
+]
+
+const toRow = (operation: Operation, { check, name, title, ...more }: Standard): ClientRow => ({
+  ...more,
+  name: `${operation.replace('.', '-')}-${name}`,
+  title: `${title}: ${operation}`,
+  level: 'recommended',
+  operation,
+  body: FULL[operation],
+  checks: ['asked', check],
+})
+
+/** Two calls that differ: one that is sent again may carry the same Tracking-Id. */
+const trackingIds = (operation: Operation): ClientRow => ({
+  ...toRow(operation, {
+    name: 'tracking-ids',
+    title: 'Makes a Tracking-Id for each call',
+    requirements: ['SDK-TRACKING-ID-UNIQUE'],
+    check: 'tracking-ids-differ',
+  }),
+  calls: 2,
+  nextBodies: [OTHER_CALL[operation]],
+})
+
+export const standards: readonly ClientRow[] = OPERATIONS.flatMap((operation) => [
+  ...STANDARDS.map((standard) => toRow(operation, standard)),
+  trackingIds(operation),
+])

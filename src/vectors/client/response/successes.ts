@@ -1,0 +1,106 @@
+/** Answers with status 200: those that the text shows, and those that are at most near to them. */
+import {
+  OPERATIONS,
+  TOKEN_PLACE,
+  type Operation,
+  type RequirementId,
+  type ServedAnswer,
+} from '../../../model/index.ts'
+import { successBody, TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
+import { HTML, nameOf, STREAMING } from './errors.ts'
+
+/** With members that are not shown. */
+export const MORE = JSON.stringify({ requestId: 'r', data: { list: [1, null] }, token: TOKEN_PLACE })
+
+const succeeding = (operation: Operation, name: string, title: string, answer: ServedAnswer): ClientRow => ({
+  name: nameOf(operation, name),
+  title: `Reports success: ${operation}, ${title}`,
+  requirements:
+    operation === 'auth.token' ? ['SDK-SUCCESS-TO-CALLER', 'SDK-TOKEN-TO-CALLER'] : ['SDK-SUCCESS-TO-CALLER'],
+  operation,
+  answers: [answer],
+  checks: operation === 'auth.token' ? ['asked', 'success', 'token'] : ['asked', 'success'],
+})
+
+/** The same where a standard or plain safety alone makes it a success. */
+const recommended = (requirement: RequirementId, row: ClientRow): ClientRow => ({
+  ...row,
+  level: 'recommended',
+  requirements: [requirement],
+})
+
+/** Section 1: all bodies are JSON. Section 4 does not show the one of a streaming call, so it may be any object. */
+const shown: readonly ClientRow[] = [
+  succeeding('auth.token', '200', 'as it is shown', { status: 200, body: TOKEN_BODY }),
+  ...STREAMING.map((operation) =>
+    succeeding(operation, '200-json', 'with an empty JSON object', { status: 200, body: '{}' }),
+  ),
+]
+
+const ways = OPERATIONS.flatMap((operation) => [
+  succeeding(operation, '200-slow', 'slowly, within the time limit', {
+    status: 200,
+    body: successBody(operation),
+    manner: 'slow',
+  }),
+  succeeding(operation, '200-gzip', 'compressed, where the SDK says that it may be', {
+    status: 200,
+    body: successBody(operation),
+    manner: 'gzip',
+  }),
+])
+
+const unknownMembers = OPERATIONS.map((operation) =>
+  recommended(
+    'SDK-RESPONSE-OTHER-MEMBERS',
+    succeeding(operation, '200-unknown-members', 'with members that are not shown', {
+      status: 200,
+      body: MORE,
+    }),
+  ),
+)
+
+const withoutJson = STREAMING.flatMap((operation) => [
+  succeeding(operation, '200', 'without a body', { status: 200, body: '' }),
+  succeeding(operation, '200-text', 'with a body that is no JSON', {
+    status: 200,
+    headers: { 'Content-Type': 'text/plain' },
+    body: 'OK',
+  }),
+]).map((row) => recommended('SDK-EMPTY-SUCCESS', row))
+
+const interim = recommended(
+  'SDK-INTERIM-RESPONSES',
+  succeeding('auth.token', '103-then-200', 'after an interim answer', {
+    status: 200,
+    body: TOKEN_BODY,
+    manner: 'interim',
+  }),
+)
+
+export const successes: readonly ClientRow[] = [...shown, ...ways, ...unknownMembers, ...withoutJson, interim]
+
+/** No answer that the interface describes. */
+export const notSuccess = (
+  operation: Operation,
+  name: string,
+  title: string,
+  answer: ServedAnswer,
+): ClientRow => ({
+  name: nameOf(operation, name),
+  title: `Reports no success: ${operation}, ${title}`,
+  level: 'recommended',
+  requirements: ['SDK-INCOMPLETE-NOT-SUCCESS'],
+  operation,
+  answers: [answer],
+  checks: ['asked', 'no-success'],
+})
+
+export const noToken: readonly ClientRow[] = [
+  ['200-empty', 'without a body', ''],
+  ['200-truncated-json', 'JSON that is cut off', '{"token":"02.app.17000'],
+  ['200-html', 'an HTML page', HTML],
+  ['200-no-token', 'JSON without a token', '{"ok":true}'],
+  ['200-token-misnamed', 'a member whose name differs in case', '{"Token":"02.app"}'],
+  ['200-token-null', 'a token that is no string', '{"token":null}'],
+].map(([name, title, body]) => notSuccess('auth.token', name!, title!, { status: 200, body: body! }))
