@@ -13,6 +13,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/gate/year.test.ts': 'runs the gate of an SDK through a year',
   'test/hostile/adapters.test.ts': 'runs more than fifty misbehaving adapters; cli.test.ts runs some',
   'test/hostile/endpoints.test.ts': 'asks twenty misbehaving endpoints; streams.test.ts asks some',
+  'test/hostile/loopholes.test.ts':
+    'runs adapters that take a freedom too far; judge.test.ts judges some answers',
   'test/hostile/files.test.ts': 'writes reports into pipes and links, with programs that read them',
   'test/library/languages.test.ts': 'runs the tests of SDKs in Python and Go, once for each mistake',
   'test/library/projects.test.ts': 'runs vitest and jest in projects of their own',
@@ -26,7 +28,9 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/portability/snippets.test.ts': 'runs the snippets of a README in their languages',
   'test/report/comparePage.test.ts': 'opens pages in Chromium',
   'test/report/htmlPage.test.ts': 'opens pages in Chromium',
-  'test/variants/service.test.ts': 'asks every right service every vector; faulty.test.ts asks some of them',
+  'test/variants/service.test.ts': 'asks right services every vector; faulty.test.ts asks some of them',
+  'test/gate/reports.test.ts': 'runs the gate once for each format and ending; cli.test.ts runs some',
+  'test/live/kept.test.ts': 'asks endpoints over connections that break; streams.test.ts asks some',
   'test/variants/client.test.ts':
     'asks every right client every vector; clientSome.test.ts asks some of them',
   'test/validate/unreadable.test.ts': 'validates files that cannot be read',

@@ -32,7 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/diagnose': ['src/faults', 'src/token', 'src/judge', 'src/ask.ts'],
   'src/gate': [],
   'src/report': [
-    'src/variants/variant.ts',
+    'src/variants',
     'src/ask.ts',
     'src/limits.ts',
     'src/run.ts',

@@ -52,13 +52,9 @@ async function checked(suite: Suite, tell: Tell): Promise<MatrixReport> {
     {
       suite: { version: VERSION, vectors: { digest, count } },
       summary: summaryOf(judgeable, vectors, FAULTS),
-      variants: VARIANTS.map(({ id, section, open, does, departs = [] }) => ({
-        id,
-        section,
-        open,
-        does,
-        departs,
-      })),
+      variants: Object.entries(VARIANTS).flatMap(([kind, rows]) =>
+        rows.map(({ id, section, open, does, departs = [] }) => ({ kind, id, section, open, does, departs })),
+      ),
       right: await rightSubjects(suite, tell),
       falseGreen: green.map(({ subject, judged, passed }) => ({ subject, judged, passed })),
     },

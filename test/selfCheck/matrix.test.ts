@@ -19,6 +19,7 @@ const vector = (id: string, more: Partial<Vector> = {}): Vector => {
 }
 
 const VARIANT = {
+  kind: 'token',
   id: 'json-spaced',
   section: '4.5',
   open: 'White space.',

@@ -5,7 +5,7 @@ import { accusations } from '../../src/variants/law.ts'
 import { expectLawful, some, SUITE, VECTORS, watch } from '../support/client/watch.ts'
 
 /** Every so many rows; client.test.ts asks all of them everything. */
-const EVERY = 6
+const EVERY = 12
 const sample = (rows: readonly ClientVariant[]): (ClientVariant & { turn: number })[] =>
   rows.filter((_, at) => at % EVERY === 0).map((row, turn) => ({ ...row, turn }))
 

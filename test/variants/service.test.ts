@@ -10,7 +10,9 @@ import { openRulesOf } from '../support/variants/openRules.ts'
 const byId = (id: string): ServiceVariant => SERVICE_VARIANTS.find((variant) => variant.id === id)!
 
 describe('a right service is accused of nothing', () => {
-  const asked = singlesAndPairs(SERVICE_VARIANTS).map((variants) => ({
+  // Some of them: the self-check asks all, alone and two by two.
+  const sample = singlesAndPairs(SERVICE_VARIANTS).filter((_, at) => at % 8 === 0)
+  const asked = sample.map((variants) => ({
     ids: variants.map(({ id }) => id).join(' and '),
     variants,
   }))

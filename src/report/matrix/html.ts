@@ -37,10 +37,10 @@ export function matrixHtml(report: MatrixReport): string {
 function variantsTable({ variants }: MatrixReport): string {
   const row = (cells: readonly string[], tag: 'td' | 'th'): string =>
     `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
-  const rows = variants.map(({ id, section, open, does, departs }) =>
-    row([id, section, open, does, departs.join(', ')], 'td'),
+  const rows = variants.map(({ kind, id, section, open, does, departs }) =>
+    row([kind, id, section, open, does, departs.join(', ')], 'td'),
   )
-  const head = row(['Variant', 'Section', 'What is open', 'What it does', 'Departs from'], 'th')
+  const head = row(['Kind', 'Variant', 'Section', 'What is open', 'What it does', 'Departs from'], 'th')
   return `<table id="variants"><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
 }
 

@@ -27,6 +27,8 @@ export interface MatrixReport {
   readonly summary: Summary
   /** Ways to be right: rows of src/variants. */
   readonly variants: readonly (Pick<Variant, 'id' | 'section' | 'open' | 'does'> & {
+    /** What it makes: a token SDK, a client, a service, a validator of bodies, a model of a channel. */
+    readonly kind: string
     readonly departs: readonly RequirementId[]
   })[]
   /** Subjects that use one or two of them. */

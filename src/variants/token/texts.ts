@@ -54,8 +54,8 @@ const SECRETS: readonly (readonly [id: string, does: string, takes: RegExp])[] =
 const DECIDES = {
   channelId: ['PARAM-CHANNELID-NAMING', 'PARAM-CHANNELID-EMPTY'],
   userId: ['PARAM-USERID-FORMAT', 'PARAM-USERID-EMPTY'],
-  appId: ['TOKEN-APPID-DOT', 'TOKEN-APPID-EMPTY'],
-  appSecret: [],
+  appId: ['TOKEN-APPID-NAMING', 'TOKEN-APPID-DOT', 'TOKEN-APPID-EMPTY'],
+  appSecret: ['TOKEN-SECRET-FORMAT'],
 } as const
 
 /** A refusal while minting, and while verifying a token that holds it. */

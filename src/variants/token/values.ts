@@ -119,6 +119,7 @@ export const VALUE_VARIANTS: readonly TokenVariant[] = [
     section: '4.5',
     open: 'The timestamp is the present second; what becomes of one that is far from now is not shown.',
     does: `It ${does}.`,
+    decides: ['TOKEN-TIMESTAMP-RANGE'],
     refuses: ({ method, params }) => {
       if (method === 'token.params') return undefined
       if (method === 'token.verify') {
