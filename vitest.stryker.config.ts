@@ -9,6 +9,7 @@ export default defineConfig({
       'test/token/*.test.ts',
       'test/vectors/reference.test.ts',
       'test/judge/judge.test.ts',
+      'test/variants/body.test.ts',
     ],
   },
 })

@@ -13,7 +13,7 @@ export interface Issuer {
 
 /** The params part: standard base64 of the UTF-8 bytes of a JSON text. TOKEN-PARAMS-BASE64, TOKEN-PARAMS-UTF8 */
 export const encodeParams = (joinParamsJson: string): string =>
-  encodeBase64(Buffer.from(joinParamsJson, 'utf8'))
+  encodeBase64(Buffer.from(joinParamsJson))
 
 /**
  * Issues the token of section 4.5: `02.<appId>.<timestamp>.<params>.<signature>`.
@@ -41,7 +41,7 @@ export function trace(joinParamsJson: string, issuer: Issuer): Required<Intermed
   const params = encodeParams(joinParamsJson)
   const signed = { version: VERSION, appId, timestamp, params }
   const message = messageOf(signed)
-  const keyHex = Buffer.from(appSecret, 'utf8').toString('hex')
+  const keyHex = Buffer.from(appSecret).toString('hex')
   const hmacHex = Buffer.from(hmac(appSecret, message)).toString('hex')
   const signature = sign(signed, appSecret)
   return {

@@ -53,7 +53,7 @@ function violationOf(
     return required && { reason: 'missing-field', message: `${name} is missing (section 2.1)` }
   const fits = type === 'string' ? typeof value === 'string' : Number.isInteger(value) && !inexact
   if (!fits) return { reason: 'wrong-type', message: `${name} must be ${type} (section 2.1)` }
-  if (maximum !== undefined && typeof value === 'number' && value > maximum)
+  if (Number(value) > (maximum ?? Infinity))
     return { reason: 'out-of-range', message: `${name} must be at most ${maximum} (section 8)` }
   return undefined
 }

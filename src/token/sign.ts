@@ -23,7 +23,7 @@ export const messageOf = ({ version, appId, timestamp, params }: Signed): string
  * TOKEN-SIGNATURE-KEY-UTF8, TOKEN-SIGNATURE-MESSAGE-UTF8.
  */
 export const hmac = (appSecret: string, message: string): Uint8Array =>
-  createHmac('sha256', Buffer.from(appSecret, 'utf8')).update(message, 'utf8').digest()
+  createHmac('sha256', Buffer.from(appSecret)).update(message).digest()
 
 /**
  * The signature part of section 4.5: 44 characters.
@@ -37,6 +37,6 @@ export function sign(signed: Signed, appSecret: string): string {
 
 /** Compares two texts in a time that depends on their lengths only. */
 export function equalInConstantTime(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a, 'utf8'), Buffer.from(b, 'utf8')]
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { gatingViolations, validateBody, type BodyViolation } from '../../src/body/index.ts'
+import { gatingViolations, validateBody, type BodyViolation, rightBody } from '../../src/body/index.ts'
 import type { BodyKind, JsonObject } from '../../src/model/index.ts'
 
 const START = (entry: string): string => `{"channelId":"c1","streamList":[${entry}]}`
@@ -335,4 +335,22 @@ describe('a hostile body is told within seconds', () => {
     },
     10_000,
   )
+})
+
+describe('a right body', () => {
+  const stop = (text: string) => rightBody('streaming-stop', text)
+
+  test('is its value', () => {
+    expect(stop('{"channelId":"c1","streamId":1}')).toEqual({ channelId: 'c1', streamId: 1 })
+  })
+
+  test.for([
+    ['no JSON', '{"channelId":'],
+    ['one without a required member', '{"streamId":1}'],
+    // Rules of level `recommended` count as well.
+    ['one with an unlisted member', '{"channelId":"c1","other":1}'],
+    ['one with a member twice', '{"channelId":"c1","channelId":"c1"}'],
+  ] as const)('is not %s', ([, text]) => {
+    expect(stop(text)).toBeUndefined()
+  })
 })

@@ -7,6 +7,8 @@ const row = { section: '1', open: OPEN } as const
 
 const methods = (...names: string[]): Partial<Description> => ({ methods: names })
 
+const OPTIONAL = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose']
+
 const joinParams = ({ method, params }: TokenQuestion): object =>
   method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
 
@@ -38,6 +40,41 @@ export const ADAPTER_VARIANTS: readonly TokenVariant[] = [
       Object.keys(joinParams(question)).every((name) => name === 'channelId' || name === 'userId')
         ? undefined
         : 'wrong-type',
+  },
+  {
+    ...row,
+    section: '4.5',
+    id: 'verify-without-reason',
+    does: 'Its verifier says only no.',
+    withoutReason: true,
+  },
+  ...OPTIONAL.map((name): TokenVariant => ({
+    ...row,
+    id: `always-${name}`,
+    does: `${name} cannot be left out.`,
+    describes: { always: [name] },
+    refuses: (question) => {
+      const given = joinParams(question)
+      // Join parameters that are no object at all are refused by the SDK itself.
+      return question.method === 'token.issue' && isObject(question.params.joinParams) && !(name in given)
+        ? 'missing-field'
+        : undefined
+    },
+  })),
+  {
+    ...row,
+    section: '2.1',
+    open: 'Naming rules of ids are not shown.',
+    id: 'limits-of-ids',
+    does: 'It takes ids of letters and digits only, and says so.',
+    describes: { limits: { userId: '[A-Za-z0-9]+', channelId: '[A-Za-z0-9]+' } },
+    refuses: (question) =>
+      Object.entries(joinParams(question)).some(
+        ([name, id]) =>
+          /^(?:user|channel)Id$/.test(name) && typeof id === 'string' && !/^[A-Za-z0-9]+$/.test(id),
+      )
+        ? 'malformed'
+        : undefined,
   },
   ...(
     [

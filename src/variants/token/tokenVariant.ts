@@ -10,6 +10,8 @@ export interface TokenVariant extends Variant {
   readonly alteration?: Alteration
   /** Looks at a question before the SDK does: the reason with which it refuses, or nothing. */
   readonly refuses?: (question: TokenQuestion) => string | undefined
+  /** Its verifier says no, and not why. */
+  readonly withoutReason?: true
   /** What its adapter says of it. */
   readonly describes?: Partial<Description>
   /** Reads its own clock: the second that it takes for now, out of Unix seconds with a fraction. */
@@ -29,6 +31,12 @@ const METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify
 export function tokenSubject(variants: readonly TokenVariant[], now: () => number): Subject {
   const sdk = sdkWith(variants.flatMap(({ alteration }) => alteration ?? []))
   const clock = variants.findLast((variant) => variant.clock)?.clock
+  const told = (given: Reply<Output>, { method }: Question): Reply<Output> =>
+    given.kind === 'refused' &&
+    method === 'token.verify' &&
+    variants.some(({ withoutReason }) => withoutReason)
+      ? { kind: 'refused' }
+      : given
   const answer = (question: Question): Reply<Output> => {
     const asked = clock ? withTime(question, clock(now())) : question
     for (const { refuses } of variants) {
@@ -45,7 +53,7 @@ export function tokenSubject(variants: readonly TokenVariant[], now: () => numbe
     ) as Description,
     ask: (question) => {
       const askedAt = now()
-      return Promise.resolve({ ...answer(question), askedAt, answeredAt: now() } as Answer)
+      return Promise.resolve({ ...told(answer(question), question), askedAt, answeredAt: now() } as Answer)
     },
     close: () => Promise.resolve({}),
   }
