@@ -296,6 +296,15 @@ const BEHAVIOURS = {
   ),
 
   // Freedoms that are taken for loopholes: see loopholes.test.ts.
+  // Two ids may be all that it takes; what the interface grants beside them it may not refuse.
+  'refuses-what-is-odd': except(
+    ({ method, id, params }) =>
+      method === 'token.issue' &&
+      !/^\{"channelId":"[a-z][a-z0-9]*","userId":"[a-z][a-z0-9]*"\}$/.test(
+        JSON.stringify(params.joinParams),
+      ) &&
+      refuse({ id }),
+  ),
   'refuses-all-but-one': except((request) => !isPlainest(request) && refuse(request)),
   'cannot-what-is-odd': except(
     (request) => /[^a-z0-9{}":,.=+/-]|u{6}/i.test(textsOf(request)) && cannot(request),

@@ -8,6 +8,7 @@ import { cli, temporary } from '../support/cli.ts'
 /** An adapter that takes a freedom too far, or rightly; the exit code, and what stdout or stderr must say. */
 const ROWS: readonly (readonly [behaviour: string, exit: number, says: RegExp])[] = [
   ['refuses-all-but-one', 1, /does not conform/],
+  ['refuses-what-is-odd', 1, /FAILED token\/issue\/duration-86400/],
   ['cannot-what-is-odd', 4, /too little: token\.params: of the questions that must be accepted, 3 were/],
   ['not-offered-after-all', 1, /code -32601 for a method that describe offers/],
   ['limits-that-lie', 1, /FAILED token\/issue\/user-id-quotes[^]*refused-good-input/],
@@ -48,6 +49,22 @@ describe('no freedom is a loophole', () => {
     if (exit === 2) return
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     expecting(report).toMatchObject({ exitCode: exit, conforms: exit === 0 })
+  })
+
+  test('other limits than those of the lock gate until it is renewed', async () => {
+    const folder = temporary()
+    const run = (behaviour: string, ...flags: string[]) => {
+      const adapter = [process.execPath, rootFile('test/hostile/adapter.mjs'), behaviour]
+      return cli(['sdk', '--lock', join(folder, 'lock.json'), ...flags, '--', ...adapter])
+    }
+    expect((await run('limits-that-are-kept', '--update-lock')).code).toBe(0)
+    expect((await run('limits-that-are-kept')).code).toBe(0)
+    const without = await run('good')
+    expect(without.stdout).toContain('too little: the limits of the adapter are not those of ')
+    expect(without.code).toBe(4)
+    expect((await run('good', '--update-lock')).code).toBe(0)
+    expect((await run('good')).code).toBe(0)
+    expect((await run('limits-that-are-kept')).code).toBe(4)
   })
 
   test('a question outside the limits is not asked, and is listed', async () => {
