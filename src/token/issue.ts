@@ -12,8 +12,7 @@ export interface Issuer {
 }
 
 /** The params part: standard base64 of the UTF-8 bytes of a JSON text. TOKEN-PARAMS-BASE64, TOKEN-PARAMS-UTF8 */
-export const encodeParams = (joinParamsJson: string): string =>
-  encodeBase64(Buffer.from(joinParamsJson))
+export const encodeParams = (joinParamsJson: string): string => encodeBase64(Buffer.from(joinParamsJson))
 
 /**
  * Issues the token of section 4.5: `02.<appId>.<timestamp>.<params>.<signature>`.
