@@ -60,6 +60,12 @@ const isPlain = ([name, value]: Held): boolean =>
     ? (own(IS_PLAIN_TEXT, name)?.(value) ?? true)
     : (own(IS_PLAIN_NUMBER, name)?.(value) ?? true)
 
+/** Names of the values in a question that are not plain: a subject may refuse each of them. */
+export const oddNames = (question: Question): string[] =>
+  heldBy(question)
+    .filter((held) => !isPlain(held))
+    .map(([name]) => name)
+
 /** Inside the limits a refusal is a failure: where they speak of all that is not plain, nothing is left open. */
 export function expectedWithin({ expect, level, question }: Vector, limits: Limits): Expectation {
   if (expect.verdict !== 'either' || level === 'unspecified') return expect

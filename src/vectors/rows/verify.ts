@@ -1,8 +1,7 @@
 import { readJson } from '../../json.ts'
 import type { Expectation, JsonObject, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
-import { encodeBase64, encodeParams, hmac, trace, VERSION } from '../../token/index.ts'
+import { encodeBase64, encodeParams, hmac, trace, trueReasons, VERSION } from '../../token/index.ts'
 import { APP, IDS, NOW, SECRET, vectorOf, type Row } from './row.ts'
-import { trueReasons } from './trueReasons.ts'
 import { isPlainSecret } from '../../plain.ts'
 
 /** The five parts as texts, in their order; damage may leave some out or add some. */

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { isObject, parseJson } from '../../json.ts'
-import type { QuestionOf, VerifyReason } from '../../model/index.ts'
-import { base64Problem, encodeBase64, hmac, VERSION } from '../../token/index.ts'
+import { isObject, parseJson } from '../json.ts'
+import type { QuestionOf, VerifyReason } from '../model/index.ts'
+import { base64Problem, encodeBase64 } from './base64.ts'
+import { hmac, VERSION } from './sign.ts'
 
 type ToVerify = QuestionOf<'token.verify'>['params']
 

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { oddNames } from '../limits.ts'
+import type {
+  Expectation,
+  ExpectedOutputs,
+  Method,
+  Question,
+  RequirementId,
+  Vector,
+  VectorId,
+} from '../model/index.ts'
+
+/** A question that did not exist before: the same question always has the same id. */
+export const generatedId = (family: string, question: Question, suffix = ''): VectorId =>
+  `generated/${family}/${digestOf(question)}${suffix}`
+
+const digestOf = (question: Question): string =>
+  createHash('sha256').update(JSON.stringify(question)).digest('hex').slice(0, 16)
+
+/** The rule that leaves it open whether a subject takes such a value. */
+const OPEN_RULES: Readonly<Record<string, RequirementId>> = {
+  channelId: 'PARAM-CHANNELID-NAMING',
+  userId: 'PARAM-USERID-FORMAT',
+  appId: 'TOKEN-APPID-NAMING',
+  appSecret: 'TOKEN-SECRET-FORMAT',
+  privileges: 'PARAM-PRIVILEGES-VALUES',
+  channelDuration: 'PARAM-CHANNELDURATION-MAXIMUM',
+  duration: 'PARAM-DURATION-MINIMUM',
+  size: 'PARAM-SIZE-MAXIMUM',
+  delayClose: 'STREAM-DELAYCLOSE-MAXIMUM',
+  timestamp: 'TOKEN-TIMESTAMP-RANGE',
+}
+
+const REASONS = ['missing-field', 'wrong-type', 'out-of-range', 'malformed'] as const
+
+/** What is due where a right subject accepts: what is not plain it may refuse as well. */
+export function acceptedOrOdd<M extends Method>(
+  question: Question,
+  output: ExpectedOutputs[M],
+  intermediates = {},
+): Expectation {
+  const open = oddNames(question).flatMap((name) => OPEN_RULES[name] ?? [])[0]
+  if (open === undefined) return { verdict: 'accept', output, intermediates }
+  return { verdict: 'either', reasons: reasonsOf(question), open, output, intermediates }
+}
+
+const reasonsOf = ({ method }: Question): readonly string[] =>
+  method === 'token.verify' ? ['malformed', 'app', 'params'] : REASONS
+
+/** A vector of a generated question. */
+export const generatedVector = (
+  family: string,
+  title: string,
+  requirements: Vector['requirements'],
+  rest: Pick<Vector, 'question' | 'expect'> & Partial<Pick<Vector, 'level' | 'twin' | 'needs'>>,
+): Vector => ({
+  id: generatedId(family, rest.question),
+  title,
+  requirements,
+  level: 'required',
+  documents: 'generated',
+  ...rest,
+})

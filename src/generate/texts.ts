@@ -1,0 +1,109 @@
+import { array, constantFrom, integer, oneof, string, stringMatching, uuid, type Arbitrary } from 'fast-check'
+
+/** Texts that no reading of "not shown" can refuse. */
+export const plainId: Arbitrary<string> = stringMatching(/^[a-z][a-z0-9]{0,31}$/)
+
+const characters = (ranges: readonly (readonly [from: number, to: number])[]): Arbitrary<string> =>
+  oneof(...ranges.map(([min, max]) => integer({ min, max }))).map((point) => String.fromCodePoint(point))
+
+const filled = (one: Arbitrary<string>, maxLength: number, minLength = 1): Arbitrary<string> =>
+  array(one, { minLength, maxLength }).map((list) => list.join(''))
+
+const printable = characters([[0x20, 0x7e]])
+const control = characters([
+  [0x01, 0x1f],
+  [0x7f, 0x9f],
+])
+/** One of each plane that has characters, surrogates and noncharacters left out. */
+const anyPlane = characters([
+  [0xa0, 0x2ff],
+  [0x300, 0x36f],
+  [0x400, 0x5ff],
+  [0x2010, 0x2060],
+  [0x4e00, 0x9fff],
+  [0xe000, 0xf8ff],
+  [0x10000, 0x103ff],
+  [0x1f300, 0x1f64f],
+  [0x20000, 0x2a6df],
+  [0xe0020, 0xe007e],
+  [0xf0000, 0xffffd],
+])
+
+/** What readers take for something else than a text. */
+const LOOKS_LIKE = [
+  '007',
+  '1e3',
+  '0x1f',
+  '-0',
+  '1.0',
+  '9007199254740993',
+  'null',
+  'true',
+  'NaN',
+  '[]',
+  '{"userId":"x"}',
+  '\\u0041',
+  '%41',
+  '+',
+  '&amp;',
+  '${x}',
+  "'; --",
+  '2026-01-31',
+] as const
+
+/** Two texts that look alike, or are one after normalisation. */
+const LOOK_ALIKE = [
+  'e\u0301',
+  '\u00e9',
+  '\u212b',
+  '\u00c5',
+  'ﬁ',
+  'а',
+  'İ',
+  'ı',
+  'ß',
+  '\u200b',
+  '\ufeff',
+] as const
+
+/** Ids of every kind: most of them plain, since the rest may be refused. */
+export const anyId: Arbitrary<string> = oneof(
+  { arbitrary: plainId, weight: 24 },
+  { arbitrary: filled(printable, 24), weight: 3 },
+  { arbitrary: filled(anyPlane, 12), weight: 3 },
+  { arbitrary: filled(oneof(printable, control, anyPlane), 16), weight: 2 },
+  { arbitrary: constantFrom(...LOOKS_LIKE), weight: 1 },
+  { arbitrary: constantFrom(...LOOK_ALIKE).map((text) => `a${text}b`), weight: 1 },
+  { arbitrary: filled(characters([[0x61, 0x7a]]), 300, 33), weight: 1 },
+)
+
+/** A dot would make six parts of a token: what becomes of it is not shown. */
+export const anyAppId: Arbitrary<string> = oneof(
+  { arbitrary: plainId, weight: 8 },
+  { arbitrary: anyId.map((text) => text.replaceAll('.', '-')), weight: 1 },
+)
+
+const letters = string({ unit: constantFrom(...'ABCDEFGHabcdefgh0123456789-'), minLength: 16, maxLength: 32 })
+const hexText = (length: number): Arbitrary<string> =>
+  string({ unit: constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
+
+/** Secrets that no reading can refuse. */
+export const plainSecret: Arbitrary<string> = letters
+
+/** Secrets of every kind: lengths around the block of SHA-256 (64 bytes) and far above, shapes that are decoded by mistake. */
+export const anySecret: Arbitrary<string> = oneof(
+  { arbitrary: letters, weight: 20 },
+  { arbitrary: oneof(hexText(32), hexText(64)), weight: 2 },
+  { arbitrary: hexText(32).map((hex) => Buffer.from(hex, 'hex').toString('base64')), weight: 1 },
+  { arbitrary: uuid(), weight: 1 },
+  {
+    arbitrary: integer({ min: 60, max: 70 }).chain((length) => filled(printable, length, length)),
+    weight: 2,
+  },
+  {
+    arbitrary: integer({ min: 1, max: 300 }).chain((length) => filled(printable, length, length)),
+    weight: 2,
+  },
+  { arbitrary: filled(printable, 20).map((text) => ` ${text}\n`), weight: 1 },
+  { arbitrary: filled(oneof(printable, anyPlane), 40), weight: 2 },
+)

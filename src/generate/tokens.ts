@@ -1,0 +1,108 @@
+import { array, constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
+import type { JsonObject, Vector } from '../model/index.ts'
+import { encodeParams, sign, trace, VERSION } from '../token/index.ts'
+import { acceptedOrOdd, generatedVector } from './generated.ts'
+import { anyJoinParams, anyTimestamp } from './joinParams.ts'
+import { anyAppId, anySecret } from './texts.ts'
+
+const JSON_RULES = ['TOKEN-PARAMS-BASE64', 'TOKEN-PARAMS-PADDING', 'TOKEN-PARAMS-NO-LINE-BREAKS'] as const
+const SIGN_RULES = [
+  'TOKEN-SIGNATURE-HMAC-SHA256',
+  'TOKEN-SIGNATURE-KEY-UTF8',
+  'TOKEN-SIGNATURE-MESSAGE-PARTS',
+] as const
+const ISSUE_RULES = ['TOKEN-PARAMS-VALUES', 'TOKEN-FIVE-PARTS', 'TOKEN-SIGNATURE-PARAMS-AS-SENT'] as const
+
+/** White space that JSON allows, and how SDKs write it; every residue of the length modulo 3 and 64 comes of it. */
+const style = record({
+  colon: constantFrom(':', ': ', ' : '),
+  comma: constantFrom(',', ', ', ',\n  '),
+  outer: constantFrom('', '\n', ' '),
+})
+
+function written(
+  value: JsonObject,
+  { colon, comma, outer }: { colon: string; comma: string; outer: string },
+): string {
+  const members = Object.entries(value).map(([name, member]) => `"${name}"${colon}${JSON.stringify(member)}`)
+  return `{${members.join(comma)}}${outer}`
+}
+
+/** `token.params`: any JSON text of join parameters. */
+export const paramsQuestion: Arbitrary<Vector> = record({ value: anyJoinParams, style }).map((drawn) => {
+  const joinParamsJson = written(drawn.value, drawn.style)
+  const params = encodeParams(joinParamsJson)
+  return generatedVector('token-params', 'Encodes a generated text', JSON_RULES, {
+    question: { method: 'token.params', params: { joinParamsJson } },
+    expect: { verdict: 'accept', output: { params }, intermediates: { joinParamsJson, params } },
+  })
+})
+
+/** `token.signature`: any secret, appId and second, over params of any length. */
+export const signatureQuestion: Arbitrary<Vector> = record({
+  appId: anyAppId,
+  appSecret: anySecret,
+  timestamp: anyTimestamp,
+  value: anyJoinParams,
+}).map(({ value, appSecret, ...head }) => {
+  const signed = { version: VERSION, ...head, params: encodeParams(JSON.stringify(value)) }
+  const question = { method: 'token.signature', params: { ...signed, appSecret } } as const
+  const output = { signature: sign(signed, appSecret) }
+  const steps = trace(JSON.stringify(value), { ...head, appSecret })
+  return generatedVector('token-signature', 'Signs generated parts', SIGN_RULES, {
+    question,
+    expect: acceptedOrOdd<'token.signature'>(question, output, steps),
+  })
+})
+
+interface Issued {
+  readonly appId: string
+  readonly appSecret: string
+  readonly joinParams: JsonObject
+  readonly timestamp: number
+}
+
+/** One token to issue. */
+export function issueVector({ joinParams, ...issuer }: Issued, suffix = ''): Vector {
+  const question = { method: 'token.issue', params: { ...issuer, joinParams } } as const
+  const steps = trace(JSON.stringify(joinParams), issuer)
+  const vector = generatedVector('token-issue', 'Issues a token for generated join parameters', ISSUE_RULES, {
+    question,
+    expect: acceptedOrOdd<'token.issue'>(question, { joinParams }, steps),
+  })
+  return suffix === '' ? vector : { ...vector, id: `${vector.id}${suffix}` }
+}
+
+const issued: Arbitrary<Issued> = record({
+  appId: anyAppId,
+  appSecret: anySecret,
+  joinParams: anyJoinParams,
+  timestamp: anyTimestamp,
+})
+
+export const issueQuestion: Arbitrary<Vector> = issued.map((drawn) => issueVector(drawn))
+
+/**
+ * Questions that only an SDK with a memory answers otherwise than apart: the same app with another secret, another app
+ * with the same one, a member asked for and then not, and the first question again at the end.
+ */
+export const issueSequence: Arbitrary<readonly Vector[]> = record({
+  first: issued,
+  other: issued,
+  turns: array(constantFrom('secret', 'app', 'ids', 'members', 'time'), { minLength: 2, maxLength: 5 }),
+  step: integer({ min: 1, max: 90000 }),
+}).map(({ first, other, turns, step }) => {
+  const changed: Readonly<Record<(typeof turns)[number], Partial<Issued>>> = {
+    secret: { appSecret: other.appSecret },
+    app: { appId: other.appId },
+    ids: { joinParams: { ...first.joinParams, userId: String(other.joinParams['userId']) } },
+    members: {
+      joinParams: { channelId: first.joinParams['channelId']!, userId: first.joinParams['userId']! },
+    },
+    time: { timestamp: first.timestamp + step },
+  }
+  const asked = [first, ...turns.map((turn) => ({ ...first, ...changed[turn] })), first]
+  return asked.map((one, at) => issueVector(one, `-in-${at + 1}`))
+})
+
+export const anyPart = oneof(paramsQuestion, signatureQuestion)
