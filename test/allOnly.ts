@@ -19,6 +19,11 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/hostile/outputs.test.ts': 'runs with readers that go away and disks that are full',
   'test/client/trace.test.ts': 'runs --trace over every call; cli.test.ts runs some',
   'test/gate/lock.test.ts': 'runs the gate with locks of every kind; baseline.test.ts runs it with baselines',
+  'test/hostile/secrets.test.ts':
+    'looks for secrets in every report; terminal/secrets.test.ts proves the masking',
+  'test/live/streams.test.ts': 'asks endpoints that stop nothing or too much; live.test.ts asks some',
+  'test/prototypeNames.test.ts': 'tries the names of Object.prototype everywhere',
+  'test/validate/command.test.ts': 'runs channelproof validate; cli.test.ts runs some of it',
   'test/hostile/files.test.ts': 'writes reports into pipes and links, with programs that read them',
   'test/library/languages.test.ts': 'runs the tests of SDKs in Python and Go, once for each mistake',
   'test/library/projects.test.ts': 'runs vitest and jest in projects of their own',

@@ -80,10 +80,12 @@ function observation(
 ): Conclusion {
   const { observed: _, level: __, ...rest } = seenOf(answer, finding)
   const rule = (expect.verdict === 'either' ? expect.open : undefined) ?? requirements[0]
+  // What was not checked, and an error without a meaning, say nothing of the subject.
+  const isUse = finding?.observed !== 'unchecked' && answer.kind !== 'failed'
   return {
     outcome: 'observed',
     ...rest,
-    ...(finding?.observed !== 'unchecked' && { open: [{ requirement: rule, does: rest.message }] }),
+    ...(isUse && { open: [{ requirement: rule, does: rest.message }] }),
   }
 }
 

@@ -34,7 +34,12 @@ interface Judged {
 }
 
 /** Reasons of a failure with which a question was not accepted. */
-const NOT_ACCEPTED = new Set(['refused-good-input', 'failed-without-reason'])
+const NOT_ACCEPTED = new Set([
+  'refused-good-input',
+  'failed-without-reason',
+  'twin-not-accepted',
+  'wrong-reason',
+])
 
 const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'passed' || outcome === 'failed'
 const isDue = ({ vector: { expect, level } }: Judged, due: 'accept' | 'refuse'): boolean =>

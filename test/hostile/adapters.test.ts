@@ -158,7 +158,12 @@ const ROWS: readonly Row[] = [
   },
 
   { behaviour: 'unsupported-everything', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
-  { behaviour: 'not-found-everything', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
+  {
+    behaviour: 'not-found-everything',
+    exit: 1,
+    says: /code -32601 for a method that describe offers/,
+    passed: { atMost: 0 },
+  },
   { behaviour: 'offers-nothing', exit: 4, says: /no vector was judged/, passed: { atMost: 0 } },
   { behaviour: 'only-params', exit: 4, says: /neither token\.issue nor client\.call was judged/ },
 

@@ -237,6 +237,8 @@ describe('refusals', () => {
       open: [{ requirement: 'PARAM-USERID-FORMAT', does: 'It refuses: malformed.' }],
     })
     expect(outcome(judge(odd, refused('expired'), 'no-twin'))).toBe('failed wrong-reason')
+    const broke: Answer = { ...TIMES, kind: 'failed', message: 'boom' }
+    expect(judge(vector('token/issue/open-duration-0'), broke, 'no-twin')).not.toHaveProperty('open')
   })
 
   test('what becomes of null for an optional member is observed', () => {
