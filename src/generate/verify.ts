@@ -135,10 +135,15 @@ export const expiredQuestion: Arbitrary<Vector> = drawn.map((one) => {
   return refused({ method: 'token.verify', params: { ...params, now } }, 'TOKEN-VERIFY-EXPIRED', 'expired')
 })
 
+const AHEAD = ['malformed', 'expired', 'params'] as const
+
 function refused(question: QuestionOf<'token.verify'>, rule: string, what: string): Vector {
   const odd = acceptedOrOdd<'token.verify'>(question, { joinParams: {} })
   const reasons = new Set<string>(trueReasons(question.params))
   if (odd.verdict === 'either') odd.reasons.forEach((reason) => reasons.add(reason))
+  // A timestamp that lies ahead may be refused for that as well (section 4.5).
+  const timestamp = Number(question.params.token.split('.')[2])
+  if (timestamp > question.params.now) for (const reason of AHEAD) reasons.add(reason)
   const expect: Expectation = { verdict: 'refuse', reasons: [...reasons] }
   return generatedVector('token-verify', `Refuses a generated token that is ${what}`, [rule], {
     question,

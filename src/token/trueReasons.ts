@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { isObject, parseJson } from '../json.ts'
-import type { QuestionOf, VerifyReason } from '../model/index.ts'
+import type { JsonObject, QuestionOf, VerifyReason } from '../model/index.ts'
 import { base64Problem, encodeBase64 } from './base64.ts'
+import { joinParamsViolations } from './joinParams.ts'
 import { hmac, VERSION } from './sign.ts'
 
 type ToVerify = QuestionOf<'token.verify'>['params']
@@ -20,7 +21,7 @@ export function trueReasons({ token, appId, appSecret, now }: ToVerify): VerifyR
     version: version === VERSION,
     app: app === appId,
     signature: signed(parts.slice(0, 4).join('')) && signed(`${VERSION}${appId}${rest}`),
-    params: contentOf(params) !== undefined,
+    params: joinParamsViolations(contentOf(params) ?? null).length === 0,
     expired: now <= Number(timestamp) + Number(contentOf(params)?.['duration'] ?? 86400),
   }
   return (Object.keys(checks) as VerifyReason[]).filter((reason) => !checks[reason])
@@ -29,7 +30,7 @@ export function trueReasons({ token, appId, appSecret, now }: ToVerify): VerifyR
 const isBase64 = (text: string): boolean => text !== '' && base64Problem(text) === undefined
 
 /** What a reader of any base64 finds in it. */
-function contentOf(params: string): Readonly<Record<string, unknown>> | undefined {
+function contentOf(params: string): JsonObject | undefined {
   const bytes = Buffer.from(params, 'base64')
   try {
     const value = isUtf8(bytes) ? parseJson(bytes.toString('utf8')) : undefined

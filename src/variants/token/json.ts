@@ -52,7 +52,10 @@ const WRITERS: readonly (readonly [id: string, does: string, write: (value: Json
   [
     'one-member-a-line',
     'Each member has a line of its own, with the comma in front.',
-    (value) => compact(value).replace(/,(?=")/g, '\n, '),
+    (value) =>
+      `{${Object.entries(value)
+        .map(([name, member]) => `${compact(name)}:${compact(member)}`)
+        .join('\n, ')}}`,
   ],
   [
     'ids-last',

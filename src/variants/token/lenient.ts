@@ -1,8 +1,8 @@
 import { parse } from 'jsonc-parser'
 import type { Alteration } from '../../faults/fault.ts'
 import { anyObject, canonical, numeric, parseLeniently, withTimestamp } from '../../faults/token/lenient.ts'
-import { isObject } from '../../json.ts'
-import type { JsonObject } from '../../model/index.ts'
+import { isObject, parseJson } from '../../json.ts'
+import type { Json, JsonObject } from '../../model/index.ts'
 import { TokenError } from '../../token/index.ts'
 import type { TokenVariant } from './tokenVariant.ts'
 import { contentOf } from './verify.ts'
@@ -82,11 +82,20 @@ const LENIENT: readonly (readonly [
 /** JSON with the extensions that readers are known for. */
 function leniently(bytes: Uint8Array): JsonObject {
   const text = Buffer.from(bytes).toString('utf8')
-  const value: unknown = parse(text.replaceAll("'", '"').replace(/\bNaN\b|\bInfinity\b/g, '0'), [], {
-    allowTrailingComma: true,
-  })
+  const plain = parsedOrNot(text)
+  const value: unknown =
+    plain ??
+    parse(text.replaceAll("'", '"').replace(/\bNaN\b|\bInfinity\b/g, '0'), [], { allowTrailingComma: true })
   if (isObject(value)) return value
   throw new TokenError('params', 'no JSON object')
+}
+
+function parsedOrNot(text: string): Json | undefined {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
 }
 
 function parsed(bytes: Uint8Array): JsonObject {

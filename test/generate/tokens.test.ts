@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
+import { outputFailures, stamped } from '../../src/faults/killMatrix.ts'
+import { generatedVectors } from '../../src/generate/index.ts'
+import { shrunk } from '../../src/generate/shrink.ts'
+import { judge } from '../../src/judge/index.ts'
+import type { Question, Vector, Verdict } from '../../src/model/index.ts'
+import { run } from '../../src/run.ts'
+import { accusations } from '../../src/variants/law.ts'
+import { TOKEN_VARIANTS, tokenSubject, type TokenVariant } from '../../src/variants/token/index.ts'
+import { families } from '../../src/vectors/index.ts'
+
+const METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify']
+const SHIPPED = families().flatMap(({ vectors }) => vectors)
+const generated = (seed: number, count = 600): Vector[] => generatedVectors({ count, seed }, METHODS)
+
+describe('generated questions about tokens', () => {
+  test('are the same for the same seed, and others for another', () => {
+    expect(generated(1, 50)).toEqual(generated(1, 50))
+    expect(generated(1, 50)).not.toEqual(generated(2, 50))
+  })
+
+  test('have an id each, of the question that they ask', () => {
+    const vectors = generated(3)
+    expect(new Set(vectors.map(({ id }) => id)).size).toBe(vectors.length)
+    expect(
+      vectors.filter(
+        ({ id }) => !/^generated\/token-[a-z]+\/[0-9a-f]{16}(?:-in-[0-9])?(?:-again)?$/.test(id),
+      ),
+    ).toEqual([])
+  })
+
+  test('reach every residue of the params modulo 3 and every length of a short message modulo 64', () => {
+    const residues = new Set<number>()
+    const messages = new Set<number>()
+    for (const { question } of [1, 2, 3, 4, 5, 6].flatMap((seed) => generated(seed))) {
+      if (question.method === 'token.params')
+        residues.add(Buffer.byteLength(question.params.joinParamsJson) % 3)
+      if (question.method !== 'token.signature') continue
+      const { version, appId, timestamp, params } = question.params
+      messages.add(Buffer.byteLength(`${version}${appId}${timestamp}${params}`) % 64)
+    }
+    expect(residues.size).toBe(3)
+    expect(messages.size).toBe(64)
+  })
+})
+
+async function accused(variants: readonly TokenVariant[], vectors: readonly Vector[]): Promise<string[]> {
+  const byId = new Map([...SHIPPED, ...vectors].map((vector) => [vector.id, vector]))
+  const subject = tokenSubject(variants, () => Date.now() / 1000)
+  const verdicts: Verdict[] = []
+  const find = (id: string): Vector | undefined => byId.get(id)
+  for await (const verdict of run({ vectors, find, subject, level: 'recommended' })) verdicts.push(verdict)
+  return accusations(verdicts, variants).map(
+    ({ vector, reason }) => `${vector}: ${reason} ${JSON.stringify(byId.get(vector)!.question)}`,
+  )
+}
+
+describe('a right SDK passes every generated question:', () => {
+  test.for(TOKEN_VARIANTS)('$id', async (variant) => {
+    for (const seed of [1, 2, 3]) expect(await accused([variant], generated(seed, 300))).toEqual([])
+  })
+})
+
+describe('a wrong SDK', () => {
+  test('that only looks the answers up fails nearly everything', () => {
+    const known = new Map(SHIPPED.map(({ question, expect: due }) => [JSON.stringify(question), due]))
+    const answer = (question: Question) => {
+      const due = known.get(JSON.stringify(question))
+      return due?.verdict === 'accept'
+        ? stamped({ kind: 'accepted', output: due.output as never })
+        : stamped({ kind: 'refused', reason: 'malformed' })
+    }
+    const failed = generated(7).filter(
+      (vector) => judge(vector, answer(vector.question), 'twin-accepted').outcome === 'failed',
+    )
+    expect(failed.length).toBeGreaterThan(150)
+  })
+
+  /** What shows only where somebody thought of it, and generated questions do. */
+  const KILLED = OUTPUT_FAULTS.filter(({ group }) =>
+    ['base64', 'hmac', 'message', 'token', 'time'].includes(group),
+  )
+
+  test('with a fault of the catalogue is found by most of them alone', () => {
+    const vectors = generated(1)
+    const alive = KILLED.filter(({ alteration }) => outputFailures([alteration], vectors).length === 0)
+    expect(alive.length).toBeLessThan(KILLED.length / 10)
+  })
+
+  test('fails a question that is shrunk to the one thing that matters', async () => {
+    const fault = OUTPUT_FAULTS.find(({ id }) => id === 'text-control-removed')!
+    const sdk = sdkWith([fault.alteration])
+    const reasonOf = (vector: Vector): Promise<string | undefined> =>
+      Promise.resolve(judge(vector, stamped(answerOf(sdk, vector.question)!), 'twin-accepted').reason)
+    const issues = [1, 2, 3]
+      .flatMap((seed) => generated(seed))
+      .filter(({ question }) => question.method === 'token.issue')
+    const reasons = await Promise.all(issues.map(reasonOf))
+    const at = reasons.indexOf('value-changed')
+    const small = await shrunk(issues[at]!, 'value-changed', reasonOf)
+    const { params } = small.question as Extract<Question, { method: 'token.issue' }>
+    expect(Object.keys(params.joinParams as object)).toEqual(['channelId', 'userId'])
+    expect(params).toMatchObject({ appId: 'app', appSecret: 'DO-NOT-USE-generated-1', timestamp: 1700000000 })
+    expect(JSON.stringify(params.joinParams).length).toBeLessThan(50)
+  })
+})
