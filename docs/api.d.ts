@@ -1018,6 +1018,9 @@ export interface OpenLine {
     readonly vectors: readonly VectorId[];
 }
 export declare function freedomsOf(verdicts: readonly Verdict[], sectionOf: (id: RequirementId) => string): OpenLine[];
+export declare const openTitle: ({ kind }: {
+    readonly kind: string;
+}) => string;
 
 // src/report/junit.d.ts
 import { type Report } from './report.ts';

@@ -112,6 +112,7 @@ export const RESULT_SHAPES: { readonly [M in keyof Results]: Check } = {
       retriesStart: truth,
       operations: someOf(...OPERATIONS),
       baseUrl: one('origin'),
+      advertise: name,
       tells: shape({ required: {}, optional: { status: truth, code: truth } }),
     },
   }),

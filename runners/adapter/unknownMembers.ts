@@ -15,6 +15,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'tells',
     'limits',
     'always',
+    'advertise',
     // What the suite itself puts there.
     'meets',
   ],

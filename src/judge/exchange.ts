@@ -36,8 +36,8 @@ const fits = ({ status, code }: AllowedAnswer, got: EndpointAnswer): boolean =>
 const isStatus = (due: AllowedAnswer['status'], { status }: EndpointAnswer): boolean =>
   due === '4xx' ? status >= 400 && status < 500 : status === due
 
-/** ERROR-BODY-SHAPE: a code may stand alone or within a sentence. */
-const codesIn = ({ texts }: EndpointAnswer): string[] => [
+/** The codes of section 7.1 that stand in an answer. ERROR-BODY-SHAPE: alone or within a sentence. */
+export const codesIn = ({ texts }: EndpointAnswer): string[] => [
   ...new Set(texts.flatMap((text) => text.match(CODE_WORDS) ?? [])),
 ]
 

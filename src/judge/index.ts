@@ -4,7 +4,7 @@ import { listOf, worstOf, type Finding } from './finding.ts'
 export { differenceOf } from './finding.ts'
 import { issueFindings } from './issue.ts'
 import { joinParamsFindings } from './joinParams.ts'
-import { exchangeFindings } from './exchange.ts'
+import { codesIn, exchangeFindings } from './exchange.ts'
 import { timelineFinding } from './timeline.ts'
 import { clientFinding } from './client/index.ts'
 import { ROUTES } from '../model/index.ts'
@@ -80,13 +80,24 @@ function observation(
 ): Conclusion {
   const { observed: _, level: __, ...rest } = seenOf(answer, finding)
   const rule = (expect.verdict === 'either' ? expect.open : undefined) ?? requirements[0]
-  // What was not checked, and an error without a meaning, say nothing of the subject.
-  const isUse = finding?.observed !== 'unchecked' && answer.kind !== 'failed'
+  const does = doingOf(answer, finding)
   return {
     outcome: 'observed',
     ...rest,
-    ...(isUse && { open: [{ requirement: rule, does: rest.message }] }),
+    ...(does !== undefined && { open: [{ requirement: rule, does }] }),
   }
+}
+
+/**
+ * What a subject does where it is free, in words that stay the same from run to run. A mistake that shows here as
+ * everywhere is no use of the freedom, and neither is what was not checked.
+ */
+function doingOf(answer: Answer, finding: Finding | undefined): string | undefined {
+  if (answer.kind === 'refused') return answer.reason === undefined ? 'refuses' : `refuses: ${answer.reason}`
+  if (answer.kind !== 'accepted' || finding?.observed === 'unchecked') return undefined
+  if ('texts' in answer.output)
+    return `answers ${[answer.output.status, ...codesIn(answer.output)].join(' ')}`
+  return finding === undefined || finding.observed === 'answer' ? 'accepts, and alters nothing' : undefined
 }
 
 function seenOf(answer: Answer, finding: Finding | undefined): Finding {

@@ -24,3 +24,7 @@ export function freedomsOf(
     }
   return [...lines.values()]
 }
+
+/** The heading of what a subject does where it is free. */
+export const openTitle = ({ kind }: { readonly kind: string }): string =>
+  `what the interface leaves open and your ${kind === 'endpoint' ? 'endpoint' : 'SDK'} does`

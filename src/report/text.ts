@@ -3,6 +3,7 @@ import { gates } from '../run.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { EXIT } from './exit.ts'
 import { baselineLines, lockLines, whyNotGating } from './notGating.ts'
+import { openTitle } from './freedoms.ts'
 import { headline } from './headline.ts'
 import { byFamily, count, type Counts, type Report } from './report.ts'
 import { andMore } from '../text.ts'
@@ -106,14 +107,14 @@ function failures({ verdicts, level }: Report, context: TextContext): string {
 }
 
 /** What the interface leaves open and the subject does: two subjects can be compared by it. */
-function openLines({ open = [] }: Report, { paint }: TextContext): string {
+function openLines({ open = [], subject }: Report, { paint }: TextContext): string {
   if (open.length === 0) return ''
   const lines = open.map(
     ({ requirement, section, does, vectors }) =>
       `  ${requirement} (${section}): ${visible(does)} (${andMore(vectors, 1)})`,
   )
   if (lines.length > TOLD) lines.splice(TOLD, Infinity, `  … and ${lines.length - TOLD} more`)
-  return paint('dim', ['what the interface leaves open and your SDK does', ...lines].join('\n'))
+  return paint('dim', [openTitle(subject), ...lines].join('\n'))
 }
 
 /** Known failures, a line each: somebody has looked at them already. */

@@ -234,7 +234,7 @@ describe('refusals', () => {
     expect(judge(odd, refused('malformed'), 'no-twin')).toMatchObject({
       outcome: 'observed',
       reason: 'refuses',
-      open: [{ requirement: 'PARAM-USERID-FORMAT', does: 'It refuses: malformed.' }],
+      open: [{ requirement: 'PARAM-USERID-FORMAT', does: 'refuses: malformed' }],
     })
     expect(outcome(judge(odd, refused('expired'), 'no-twin'))).toBe('failed wrong-reason')
     const broke: Answer = { ...TIMES, kind: 'failed', message: 'boom' }

@@ -39,12 +39,16 @@ async function generate(file: string, count: string): Promise<Generated[]> {
     .map((line) => JSON.parse(line) as Generated)
 }
 
-const problems = ({ operation, body }: Generated, gating: 'required' | 'recommended' = 'recommended') =>
-  gatingViolations(validateBody(OPERATIONS.find(({ id }) => id === operation)!.body, body), gating)
+const violations = ({ operation, body }: Generated) =>
+  validateBody(OPERATIONS.find(({ id }) => id === operation)!.body, body)
+const problems = (one: Generated, gating: 'required' | 'recommended' = 'recommended') =>
+  gatingViolations(violations(one), gating)
 
-/** Bodies of which Schemathesis and we think differently. */
+/** Bodies of which Schemathesis and we think differently; what is open (null for an optional member) is said, not failed. */
 const disagreements = (generated: readonly Generated[]): Generated[] =>
-  generated.filter((one) => (one.mode === 'positive') !== (problems(one).length === 0))
+  generated.filter((one) =>
+    one.mode === 'positive' ? problems(one).length > 0 : violations(one).length === 0,
+  )
 
 describe.skipIf(!needsLibrary(SCHEMATHESIS))('bodies that Schemathesis makes of dist/openapi.json', () => {
   let generated: readonly Generated[] = []
@@ -70,7 +74,7 @@ describe.skipIf(!needsLibrary(SCHEMATHESIS))('bodies that Schemathesis makes of 
 
   test('where only the text of the interface counts, our own readings alone make a difference', () => {
     const passing = generated.filter(
-      (one) => one.mode === 'negative' && problems(one, 'required').length === 0,
+      (one) => one.mode === 'negative' && problems(one, 'required').length === 0 && problems(one).length > 0,
     )
     const why = new Set(passing.flatMap((one) => problems(one)).map(({ requirement }) => requirement))
     expect(why).toEqual(new Set(['API-REQUEST-BODY-LISTED-MEMBERS', 'STREAM-FLAG-ZERO']))
