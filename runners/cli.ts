@@ -54,6 +54,8 @@ runCommand('sdk')
     'stand-in',
   )
   .option('--scheme <word>', 'word before the signature in the Authorization header', 'SvcSign')
+  .option('--generated <n>', 'questions that did not exist before; 0 is none', '600')
+  .option('--seed <seed>', 'of the generated questions: a number, or random')
   .option('--trace', 'show requests and answers of client.call on stderr, without secrets', false)
   .addHelpText('after', '\nExample: channelproof sdk -- python3 runners/adapters/python/adapter.py')
   .action(async (command, flags) => {

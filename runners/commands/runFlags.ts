@@ -1,3 +1,4 @@
+import type { GeneratedFlags } from '../suite/generatedQuestions.ts'
 import { ADAPTER_METHODS } from '../../src/model/index.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { parseReports, type ReportTarget } from '../report/write.ts'
@@ -16,6 +17,8 @@ export interface RawRunFlags extends RawGateFlags {
   readonly quiet: boolean
   readonly tz: string
   readonly passEnv: readonly string[]
+  readonly generated?: string
+  readonly seed?: string
 }
 
 /** The flags as they are when nobody gives any. */
@@ -46,6 +49,7 @@ export interface RunFlags {
   readonly quiet: boolean
   readonly timeZone: string
   readonly passEnv: readonly string[]
+  readonly generated: GeneratedFlags
   readonly gate: GateFlags
 }
 
@@ -68,6 +72,11 @@ export function runFlags(raw: RawRunFlags): RunFlags {
     quiet,
     timeZone: timeZone(raw.tz),
     passEnv: raw.passEnv,
+    // A filter names vectors that there are.
+    generated: {
+      count: filter.length > 0 ? 0 : count('--generated', raw.generated ?? '0', 0),
+      seed: raw.seed,
+    },
     gate: gateFlags(raw),
   }
 }

@@ -1,6 +1,6 @@
 import { ownSecrets, type Secrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import type { Description } from '../../src/model/index.ts'
+import type { Description, Vector } from '../../src/model/index.ts'
 import type { Report } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import { run } from '../../src/run.ts'
@@ -9,6 +9,7 @@ import { reportCouldNotRun } from './couldNotRun.ts'
 import { usedFiles } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
+import { generate, seedFrom } from '../suite/generatedQuestions.ts'
 import { select, type Selection } from '../suite/subjectKinds.ts'
 import { endFacts, startFacts } from './runFacts.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
@@ -76,8 +77,16 @@ export async function check(
     await starting.then((started) => started.close()).catch(() => undefined)
     throw error
   })
-  const { suite, vectors, gate } = loaded
+  const { suite, gate } = loaded
   const { description } = subject
+  const seed = seedFrom(flags.generated.seed, {
+    suiteDigest: suite.digest,
+    isCi: Boolean(process.env['CI']),
+  })
+  const generated = await generate({ ...flags.generated, seed }, subject, flags.gate.shard)
+  const vectors = [...loaded.vectors, ...generated.vectors]
+  const made = new Map(generated.vectors.map((vector) => [vector.id, vector]))
+  const find = (id: string): Vector | undefined => made.get(id) ?? suite.find(id)
   warn(description, secrets)
   const facts = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
   const stream = streamTo(flags.targets, secrets.mask(facts), (verdict) => secrets.mask(verdict))
@@ -87,7 +96,7 @@ export async function check(
   const options = {
     ...flags,
     vectors,
-    find: suite.find,
+    find,
     subject,
     signal,
     judged,
@@ -101,6 +110,10 @@ export async function check(
   const report = gate.report(
     {
       ...endFacts(facts, ending, interruption, { isWhole }),
+      find,
+      ...(generated.vectors.length > 0 && {
+        generated: { seed, asked: generated.vectors.length, digest: generated.digest },
+      }),
       findings,
       answers: facts.shard && answers.kept(),
     },

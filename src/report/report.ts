@@ -56,6 +56,8 @@ export interface Report {
   readonly lock?: LockNews
   readonly baseline?: BaselineNews
   readonly stopped?: Stopped
+  /** Questions that did not exist before the run: `seed` brings them back. */
+  readonly generated?: { readonly seed: number; readonly asked: number; readonly digest: string }
   /** What the subject says that it takes, where the text gives no bound. */
   readonly limits?: Limits
   /** What the interface leaves open and the subject does. */
@@ -97,6 +99,7 @@ export interface RunFacts extends Pick<
   readonly answers?: readonly Kept[] | undefined
   readonly lock?: LockNews | undefined
   readonly baseline?: BaselineNews | undefined
+  readonly generated?: Report['generated'] | undefined
 }
 
 const noCounts = (): Counts => ({ passed: 0, failed: 0, observed: 0, skipped: 0, errored: 0 })
@@ -135,6 +138,7 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     ...(answers && { answers }),
     ...(lock && { lock }),
     ...(baseline && { baseline }),
+    ...(facts.generated && { generated: facts.generated }),
     ...(description.limits && { limits: description.limits }),
     ...(open.length > 0 && { open }),
     ...(stopped && { stopped }),
