@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '../../src/judge/index.ts'
-import type { Answer, ClientAnswer, EndpointAnswer, Vector, Verdict } from '../../src/model/index.ts'
+import type { Answer, EndpointAnswer, Vector, Verdict } from '../../src/model/index.ts'
 import { issueText } from '../../src/token/index.ts'
 import { families } from '../../src/vectors/index.ts'
 
@@ -89,7 +89,7 @@ describe('an endpoint', () => {
     expect: { verdict: 'accept', output: { answers: [{ status: 200 }] }, intermediates: {} },
   }
   const answered = (status: number, texts: string[] = []): EndpointAnswer =>
-    ({ status, texts, trackingId: 't', channel: 'c1' }) as EndpointAnswer
+    ({ status, texts, trackingId: 't', channel: 'c1' })
 
   test.for([
     [answered(200), 'answers 200'],
@@ -131,7 +131,7 @@ describe('a client that refuses a call by itself', () => {
     ({ id, expect: due }) => id.startsWith('client/request/') && due.verdict === 'either',
   )!
   const seen = (report: object, requests: object[] = []): Answer =>
-    yes({ reports: [report], requests, millis: [1], scheme: 'SvcSign', leaks: [] } as unknown as ClientAnswer)
+    yes({ reports: [report], requests, millis: [1], scheme: 'SvcSign', leaks: [] })
   const refused = { ok: false, kind: 'protocol' }
   const OWN =
     'It refuses the call by itself, without a request: the interface does not show that it has to take it.'
