@@ -88,8 +88,12 @@ describe('an endpoint', () => {
     ...vector('endpoint/token/open-unlisted-member'),
     expect: { verdict: 'accept', output: { answers: [{ status: 200 }] }, intermediates: {} },
   }
-  const answered = (status: number, texts: string[] = []): EndpointAnswer =>
-    ({ status, texts, trackingId: 't', channel: 'c1' })
+  const answered = (status: number, texts: string[] = []): EndpointAnswer => ({
+    status,
+    texts,
+    trackingId: 't',
+    channel: 'c1',
+  })
 
   test.for([
     [answered(200), 'answers 200'],
