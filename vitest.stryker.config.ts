@@ -8,7 +8,7 @@ export default defineConfig({
       'test/diagnose/diagnose.test.ts',
       'test/token/*.test.ts',
       'test/vectors/reference.test.ts',
-      'test/judge/judge.test.ts',
+      'test/judge/{judge,freedoms}.test.ts',
       'test/variants/body.test.ts',
     ],
   },

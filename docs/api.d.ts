@@ -475,9 +475,9 @@ export declare function lockNews(locked: Digests, present: Digests): LockNews;
 
 // src/gate/shard.d.ts
 import type { Description } from '../model/index.ts';
-export declare const ASKED_BY: readonly ['clock', 'joinParams', 'always', 'limits', 'meets'];
+export declare const ASKED_BY: readonly ['clock', 'joinParams', 'always', 'limits', 'operations', 'meets'];
 export type AskedBy = Pick<Description, (typeof ASKED_BY)[number]>;
-export declare const askedBy: (description: AskedBy) => AskedBy;
+export declare const askedBy: ({ clock, joinParams, always, limits, operations, meets }: AskedBy) => AskedBy;
 export interface Shard extends AskedBy {
     readonly index: number;
     readonly of: number;

@@ -41,7 +41,7 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/gate/reports.test.ts': 'runs the gate once for each format and ending; cli.test.ts runs some',
   'test/live/kept.test.ts': 'asks endpoints over connections that break; streams.test.ts asks some',
   'test/variants/client.test.ts':
-    'asks every right client every vector; clientSome.test.ts asks some of them',
+    'asks right clients every vector; clientSome.test.ts asks some of them some',
   'test/validate/unreadable.test.ts': 'validates files that cannot be read',
   'test/validators/validators.test.ts': 'asks the JSON Schema validators of other languages',
 }

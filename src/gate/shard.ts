@@ -1,13 +1,17 @@
 import type { Description } from '../model/index.ts'
 
 /** What a subject says of itself that decides which questions it is asked, and what is due. */
-export const ASKED_BY = ['clock', 'joinParams', 'always', 'limits', 'meets'] as const
+export const ASKED_BY = ['clock', 'joinParams', 'always', 'limits', 'operations', 'meets'] as const
 export type AskedBy = Pick<Description, (typeof ASKED_BY)[number]>
 
-export const askedBy = (description: AskedBy): AskedBy =>
-  Object.fromEntries(
-    ASKED_BY.filter((name) => description[name] !== undefined).map((name) => [name, description[name]]),
-  ) as unknown as AskedBy
+export const askedBy = ({ clock, joinParams, always, limits, operations, meets }: AskedBy): AskedBy => ({
+  clock,
+  ...(joinParams && { joinParams }),
+  ...(always && { always }),
+  ...(limits && { limits }),
+  ...(operations && { operations }),
+  ...(meets && { meets }),
+})
 
 /** Which part of the vectors a run judges; what decides the gate is kept for the merge of all parts. */
 export interface Shard extends AskedBy {

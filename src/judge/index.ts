@@ -97,7 +97,8 @@ function doingOf(answer: Answer, finding: Finding | undefined): string | undefin
   if (answer.kind !== 'accepted' || finding?.observed === 'unchecked') return undefined
   if ('texts' in answer.output)
     return `answers ${[answer.output.status, ...codesIn(answer.output)].join(' ')}`
-  return finding === undefined || finding.observed === 'answer' ? 'accepts, and alters nothing' : undefined
+  if (finding === undefined) return 'accepts, and alters nothing'
+  return finding.observed === 'answer' ? finding.message : undefined
 }
 
 function seenOf(answer: Answer, finding: Finding | undefined): Finding {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rootFile } from '../../runners/suite/files.ts'
 import { inShard } from '../../src/gate/shard.ts'
 import type { Report } from '../../src/report/report.ts'
 import { built, type Ran } from '../support/cli.ts'
@@ -54,6 +55,8 @@ function timeless(report: Report): unknown {
   return { ...rest, verdicts: verdicts.map(({ millis: ___, ...verdict }) => verdict) }
 }
 
+const ONE_OPERATION = [process.execPath, built('runners/selfCheck/faultyClientAdapter.js'), 'token-only']
+const WITH_LIMITS = [process.execPath, rootFile('test/hostile/adapter.mjs'), 'limits-that-are-kept']
 const WRONG_CLIENT = [
   process.execPath,
   built('runners/selfCheck/faultyClientAdapter.js'),
@@ -66,6 +69,8 @@ describe('merged reports', () => {
     [[1], 'a right SDK', SDK, {}, [], 0],
     [[2, 5], 'an SDK with mistakes in three methods', SDK, THREE, [], 1],
     [[2], 'a client with a mistake', WRONG_CLIENT, {}, ['--filter', 'client/request/*'], 1],
+    [[2], 'a client that has one operation, and says so', ONE_OPERATION, {}, [], 0],
+    [[2], 'an SDK that names its limits', WITH_LIMITS, {}, [], 0],
   ])('of %j shards equal that of one run: %s', async (counts, _, command, env, flags, code) => {
     const project = new Project()
     await project.run(['sdk', '--report', 'json=whole.json', ...flags, '--', ...command], env)

@@ -6,14 +6,14 @@ import { brokenRule, expectLawful, QUICK, WAITING, watch, type Seen } from '../s
 /** Clients that wait at a time. */
 const AT_ONCE = 8
 
-/** Alone; the self-check asks them two by two as well. */
+/** Every third; the self-check asks all of them, alone and two by two. */
+const ROWS = CLIENT_VARIANTS.filter((_, at) => at % 3 === 0)
+
 describe('no vector accuses a right client', () => {
   const waited = new Map<string, Seen>()
   beforeAll(async () => {
     const turns = new Turns(AT_ONCE)
-    await Promise.all(
-      CLIENT_VARIANTS.map(({ id }) => turns.take(async () => waited.set(id, await watch(id, WAITING)))),
-    )
+    await Promise.all(ROWS.map(({ id }) => turns.take(async () => waited.set(id, await watch(id, WAITING)))))
   }, 300_000)
 
   async function seenOf(id: string): Promise<Seen> {
@@ -24,7 +24,7 @@ describe('no vector accuses a right client', () => {
     }
   }
 
-  test.for(CLIENT_VARIANTS)('$id: $does', async (row) => {
+  test.for(ROWS)('$id: $does', async (row) => {
     const seen = await seenOf(row.id)
     expectLawful(row, seen)
     // A row that names more rules than it breaks would hide an accusation.

@@ -44,6 +44,8 @@ func describe(json.RawMessage) (any, error) {
 		"clock":    "injected", // "system" if your SDK reads the clock itself
 		// "own" if your SDK makes the Authorization value itself.
 		"authorization": "given",
+		// What your SDK does not take, cannot leave out or does not have, say
+		// with joinParams, limits, always, operations and tells: see the guide.
 	}, nil
 }
 

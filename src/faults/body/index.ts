@@ -94,7 +94,8 @@ export const BODY_FAULTS = faultsOf('body', [
     origin: 'Any language: a schema that was written before they came.',
     repair: 'Let every member of the interface pass.',
     alteration: refusing(having('fps')),
-    others: ['delayClose', 'size', 'watermarks'].map((name) => refusing(having(name))),
+    // Of watermarks only the empty list is shown: see body-empty-list-refused.
+    others: ['delayClose', 'size'].map((name) => refusing(having(name))),
   },
   {
     id: 'body-zero-refused',
