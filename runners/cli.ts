@@ -54,8 +54,10 @@ runCommand('sdk')
     'stand-in',
   )
   .option('--scheme <word>', 'word before the signature in the Authorization header', 'SvcSign')
-  .option('--generated <n>', 'questions that did not exist before; 0 is none', '600')
+  .option('--generated <n>', 'so many generated questions; 0 is none (default: 600, or as the lock says)')
   .option('--seed <seed>', 'of the generated questions: a number, or random')
+  .option('--keep <file>', 'add failures of generated questions to this file, in their smallest form')
+  .option('--vectors <file>', 'ask what --keep wrote there as well, first; repeatable', collect, [])
   .option('--trace', 'show requests and answers of client.call on stderr, without secrets', false)
   .addHelpText('after', '\nExample: channelproof sdk -- python3 runners/adapters/python/adapter.py')
   .action(async (command, flags) => {

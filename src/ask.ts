@@ -6,6 +6,8 @@ import {
   type Description,
   type Expectation,
   type JsonObject,
+  type Method,
+  type Need,
   type Subject,
   type Vector,
   type VectorId,
@@ -115,6 +117,11 @@ export type AskedOf = Pick<Description, 'clock' | 'always' | 'limits'>
 /** Families without a method of the adapter protocol are data for other uses. */
 export const isAskedOfAdapters = ({ question }: Vector): boolean => isAdapterMethod(question.method)
 
+const CLOCKS: readonly Need[] = ['injected-clock', 'system-clock']
+
+const needsFixedTime = (method: Method, needs: readonly Need[]): boolean =>
+  needs.includes('injected-clock') || (method === 'token.verify' && !needs.includes('system-clock'))
+
 /** Why this subject is not asked this vector. */
 export function cannotBeAsked(
   { question, needs = [] }: Vector,
@@ -124,9 +131,9 @@ export function cannotBeAsked(
   if (!methods.includes(question.method)) return `the adapter does not offer ${question.method}`
   if (question.method === 'client.call' && operations?.includes(question.params.operation) === false)
     return `the client does not have ${question.params.operation}`
-  if (clock === 'system' && (needs.includes('injected-clock') || question.method === 'token.verify'))
+  if (clock === 'system' && needsFixedTime(question.method, needs))
     return 'it needs a fixed time, and the SDK reads its own clock'
-  const unmet = needs.filter((need) => need !== 'injected-clock' && !meets.includes(need))
+  const unmet = needs.filter((need) => !CLOCKS.includes(need) && !meets.includes(need))
   if (unmet.length > 0) return `it needs ${unmet.join(', ')}`
   if (question.method !== 'token.issue' || !joinParams) return undefined
   const beyond = Object.keys(question.params.joinParams ?? {}).filter((name) => !joinParams.includes(name))

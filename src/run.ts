@@ -36,7 +36,7 @@ export const gates = (
   gating: RunOptions['level'],
 ): boolean =>
   outcome === 'errored' ||
-  unsteady === true ||
+  (unsteady === true && !lock) ||
   (outcome === 'failed' && (level === 'required' || level === gating) && !excused && !lock)
 
 /**

@@ -9,7 +9,9 @@ import { reportCouldNotRun } from './couldNotRun.ts'
 import { usedFiles } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
-import { generate, seedFrom } from '../suite/generatedQuestions.ts'
+import { generatedFacts, generatedFor, withVectors, type Smallest } from '../generated/index.ts'
+import type { smallestFailures } from '../generated/smallest.ts'
+import { inShard } from '../../src/gate/shard.ts'
 import { select, type Selection } from '../suite/subjectKinds.ts'
 import { endFacts, startFacts } from './runFacts.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
@@ -77,16 +79,12 @@ export async function check(
     await starting.then((started) => started.close()).catch(() => undefined)
     throw error
   })
-  const { suite, gate } = loaded
+  const { gate, kept } = loaded
   const { description } = subject
-  const seed = seedFrom(flags.generated.seed, {
-    suiteDigest: suite.digest,
-    isCi: Boolean(process.env['CI']),
-  })
-  const generated = await generate({ ...flags.generated, seed }, subject, flags.gate.shard)
-  const vectors = [...loaded.vectors, ...generated.vectors]
-  const made = new Map(generated.vectors.map((vector) => [vector.id, vector]))
-  const find = (id: string): Vector | undefined => made.get(id) ?? suite.find(id)
+  const generated = await generatedFor(flags, { kind: 'adapter', subject, suite: loaded.suite, gate })
+  const suite = withVectors(loaded.suite, [...kept, ...generated.vectors])
+  const keptIds = new Set(kept.map(({ id }) => id))
+  const vectors = [...loaded.vectors, ...generated.vectors.filter(({ id }) => !keptIds.has(id))]
   warn(description, secrets)
   const facts = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
   const stream = streamTo(flags.targets, secrets.mask(facts), (verdict) => secrets.mask(verdict))
@@ -96,7 +94,7 @@ export async function check(
   const options = {
     ...flags,
     vectors,
-    find,
+    find: suite.find,
     subject,
     signal,
     judged,
@@ -107,19 +105,39 @@ export async function check(
   const { verdicts, ending } = await collectVerdicts(run(options), vectors.length, stream)
   const isWhole = !flags.bail || verdicts.length === vectors.length
   const findings = await answers.findings(vectors).catch(onBug)
+  const smallest = await smallestOf(verdicts, generated, {
+    ...again,
+    start: again.fresh,
+    find: suite.find,
+    signal,
+  })
   const report = gate.report(
     {
       ...endFacts(facts, ending, interruption, { isWhole }),
-      find,
-      ...(generated.vectors.length > 0 && {
-        generated: { seed, asked: generated.vectors.length, digest: generated.digest },
-      }),
+      ...generatedFacts(generated, smallest),
       findings,
       answers: facts.shard && answers.kept(),
     },
     verdicts,
   )
+  if (flags.keep !== undefined) await keepFailures(flags.keep, secrets.mask(smallest))
   return { report: secrets.mask(report), suite }
+}
+
+/** What --keep writes: the code for it is loaded only where something failed. */
+async function keepFailures(file: string, smallest: readonly Smallest[]): Promise<void> {
+  if (smallest.length === 0) return
+  const { keep } = await import('../generated/kept.ts')
+  const count = await keep(
+    file,
+    smallest.flatMap(({ vectors }) => vectors),
+  )
+  process.stderr.write(`${file}: ${count} vectors were added; ask them again with --vectors ${file}\n`)
+}
+
+async function smallestOf(...given: Parameters<typeof smallestFailures>): Promise<Smallest[]> {
+  const { smallestFailures: find } = await import('../generated/smallest.ts')
+  return find(...given)
 }
 
 function warn(description: Description, secrets: Secrets): void {
@@ -139,7 +157,17 @@ async function watched(
   return new ClientSubject(adapter, { ...client, leakDetector, secrets: options.secrets })
 }
 
-async function prepare({ filter, gate }: RunFlags): Promise<Selection & { gate: Gate }> {
+type Prepared = Selection & { readonly gate: Gate; readonly kept: readonly Vector[] }
+
+/** Vectors that were kept come first, and are judged whatever --filter says. */
+async function prepare({ filter, gate, vectors: files }: RunFlags): Promise<Prepared> {
+  const kept = files.length === 0 ? [] : await (await import('../generated/kept.ts')).readKept(files)
   const selection = await select('adapter', filter, gate.shard)
-  return { ...selection, gate: await Gate.open(gate, selection.judgeable, filter) }
+  const own = gate.shard ? inShard(kept, gate.shard) : kept
+  return {
+    ...selection,
+    kept,
+    vectors: [...own, ...selection.vectors],
+    gate: await Gate.open(gate, selection.judgeable, filter),
+  }
 }
