@@ -65,6 +65,30 @@ runCommand('sdk')
     process.exitCode = await sdk(command, flags)
   })
 
+program
+  .command('fuzz')
+  .description("ask an SDK's adapter generated questions until it is ended; Ctrl+C prints what was found")
+  .argument('[command...]', 'the adapter: everything after --')
+  .option('--for <seconds>', 'end after so many seconds')
+  .option('--questions <n>', 'end after so many questions')
+  .option('--seed <seed>', 'where the questions begin: a number, or random')
+  .option('--keep <file>', 'add what was found to this file, in its smallest form')
+  .option('--level <level>', 'what counts as a failure: required or recommended', 'required')
+  .option('--timeout <ms>', 'for each question', '5000')
+  .option('--start-timeout <ms>', 'until the adapter describes itself', '30000')
+  .option('--tz <zone>', 'time zone of the adapter', 'Asia/Kathmandu')
+  .option('--pass-env <name>', 'a CHANNELPROOF_ variable that the adapter gets too; repeatable', collect, [])
+  .option('--authorization <source>', 'what client.call is given, as for sdk', 'stand-in')
+  .option('--scheme <word>', 'word before the signature in the Authorization header', 'SvcSign')
+  .addHelpText('after', '\nExample: channelproof fuzz --for 60 --keep found.yaml -- python3 adapter.py')
+  .action(async (command, flags) => {
+    const [{ fuzz }, { DEFAULT_FLAGS }] = await Promise.all([
+      import('./commands/fuzz.ts'),
+      import('./commands/runFlags.ts'),
+    ])
+    process.exitCode = await fuzz(command, { ...DEFAULT_FLAGS, trace: false, ...flags })
+  })
+
 const liveCommand = runCommand('live')
   .description('check an endpoint (default: the embedded service on a loopback port)')
   .option('--config <file>', 'settings (default: channelproof.yaml, if there is one)')
@@ -114,6 +138,7 @@ withGate(program.command('merge'))
   .option('--report <format[=file]>', FORMATS_HELP, collect, [])
   .option('--require <method>', 'a method that must be judged; repeatable', collect, [])
   .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
+  .option('--vectors <file>', 'as in the runs of the shards; repeatable', collect, [])
   .option('--quiet', 'print the verdict only', false)
   .action(async (files, flags) => {
     const { merge } = await import('./commands/merge.ts')

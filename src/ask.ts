@@ -29,14 +29,14 @@ export type Find = (id: VectorId) => Vector | undefined
  * so a vector that was asked is not asked again as a twin, unless no answer came.
  */
 export function asker(find: Find, subject: Subject): (vector: Vector) => Promise<Asked> {
-  const twins = new Map<VectorId, Promise<Answer>>()
+  const twins = new Recent<Promise<Answer>>()
   const twinAnswer = (id: VectorId): Promise<Answer> => {
     const answer = twins.get(id) ?? awaitedLater(answerOf(find(id), subject, find))
     twins.set(id, answer)
     return answer
   }
   /** Of every vector that was asked and that a refusal can name: more, or the answers, would fill the memory. */
-  const states = new Map<VectorId, Promise<TwinState>>()
+  const states = new Recent<Promise<TwinState>>()
   const askedAsTwin = (id: VectorId): Promise<TwinState> => twinAnswer(id).then(twinState)
   const stateOf = (id: VectorId): Promise<TwinState> =>
     states.get(id)?.then((state) => (state === 'twin-broken' ? askedAsTwin(id) : state)) ?? askedAsTwin(id)
@@ -48,6 +48,14 @@ export function asker(find: Find, subject: Subject): (vector: Vector) => Promise
     if (find(vector.id)) states.set(vector.id, awaitedLater(answering.then(twinState)))
     const answer = await answering
     return { vector: asked, answer, verdict: judge(asked, answer, (await twin) ?? 'no-twin') }
+  }
+}
+
+/** What was seen last: more than the whole suite, and not all of a run without end. */
+class Recent<T> extends Map<VectorId, T> {
+  override set(id: VectorId, value: T): this {
+    if (this.size >= 4096) this.delete(this.keys().next().value!)
+    return super.set(id, value)
   }
 }
 

@@ -40,6 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/gate',
     'src/faults/killMatrix.ts',
   ],
+  'src/generate': ['src/token', 'src/limits.ts'],
   'src/index.ts': [
     'src/body',
     'src/token',
@@ -54,6 +55,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'runners/suite': ['src', 'runners/terminal'],
   'runners/report': ['src', 'runners/terminal', 'runners/suite'],
   'runners/gate': ['src', 'runners/terminal', 'runners/suite', 'runners/report'],
+  'runners/generated': ['src', 'runners/terminal', 'runners/suite', 'runners/report', 'runners/gate'],
   'runners/processes': [],
   'runners/adapter': ['src', 'runners/processes'],
   // The loop and the client of a sample, so that they are written once.

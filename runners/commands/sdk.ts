@@ -1,6 +1,6 @@
 import { ownSecrets, type Secrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import type { Description, Vector } from '../../src/model/index.ts'
+import type { Description, Vector, Verdict } from '../../src/model/index.ts'
 import type { Report } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import { run } from '../../src/run.ts'
@@ -9,8 +9,14 @@ import { reportCouldNotRun } from './couldNotRun.ts'
 import { usedFiles } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
-import { generatedFacts, generatedFor, withVectors, type Smallest } from '../generated/index.ts'
-import type { smallestFailures } from '../generated/smallest.ts'
+import {
+  generatedFacts,
+  generatedFor,
+  withVectors,
+  type GeneratedRun,
+  type Smallest,
+} from '../generated/index.ts'
+import type { FailureOfRun, smallestFailures } from '../generated/smallest.ts'
 import { inShard } from '../../src/gate/shard.ts'
 import { select, type Selection } from '../suite/subjectKinds.ts'
 import { endFacts, startFacts } from './runFacts.ts'
@@ -19,15 +25,9 @@ import { runFlags, type RawRunFlags, type RunFlags } from './runFlags.ts'
 import { emptyReports } from '../report/targets.ts'
 import { streamTo, writeReports } from '../report/write.ts'
 import { Interruption } from '../terminal/signals.ts'
-import { LeakDetector } from '../client/leakDetector.ts'
-import {
-  clientOptions,
-  DEFAULT_CLIENT_FLAGS,
-  type ClientFlags,
-  type ClientOptions,
-} from '../client/options.ts'
-import { ClientSubject, type WatchOptions } from '../client/subject.ts'
-import { AdapterSubject } from '../adapter/subject.ts'
+import { clientOptions, type ClientFlags, type ClientOptions } from '../client/options.ts'
+import type { ClientSubject } from '../client/subject.ts'
+import { watched } from '../client/watched.ts'
 import { unknownMembers } from '../adapter/unknownMembers.ts'
 import type { Suite } from '../suite/index.ts'
 
@@ -105,7 +105,7 @@ export async function check(
   const { verdicts, ending } = await collectVerdicts(run(options), vectors.length, stream)
   const isWhole = !flags.bail || verdicts.length === vectors.length
   const findings = await answers.findings(vectors).catch(onBug)
-  const smallest = await smallestOf(verdicts, generated, {
+  const smallest = await smallestOf(failuresOf(verdicts, generated), {
     ...again,
     start: again.fresh,
     find: suite.find,
@@ -135,6 +135,9 @@ async function keepFailures(file: string, smallest: readonly Smallest[]): Promis
   process.stderr.write(`${file}: ${count} vectors were added; ask them again with --vectors ${file}\n`)
 }
 
+const failuresOf = (verdicts: readonly Verdict[], run: GeneratedRun): FailureOfRun[] =>
+  verdicts.filter(({ outcome }) => outcome === 'failed').map((verdict) => ({ verdict, run }))
+
 async function smallestOf(...given: Parameters<typeof smallestFailures>): Promise<Smallest[]> {
   const { smallestFailures: find } = await import('../generated/smallest.ts')
   return find(...given)
@@ -143,18 +146,6 @@ async function smallestOf(...given: Parameters<typeof smallestFailures>): Promis
 function warn(description: Description, secrets: Secrets): void {
   for (const warning of unknownMembers(description))
     process.stderr.write(`channelproof: ${visible(secrets.text(warning))}\n`)
-}
-
-/** A new start of the adapter, with an eye on its HTTP client. */
-async function watched(
-  command: Command,
-  options: RunFlags & { client?: ClientOptions; signal: AbortSignal } & Pick<WatchOptions, 'secrets'>,
-): Promise<ClientSubject> {
-  const leakDetector = new LeakDetector()
-  const heard = (text: string): void => leakDetector.hear(text)
-  const adapter = await AdapterSubject.start({ ...options, command, heard })
-  const client = options.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)
-  return new ClientSubject(adapter, { ...client, leakDetector, secrets: options.secrets })
 }
 
 type Prepared = Selection & { readonly gate: Gate; readonly kept: readonly Vector[] }

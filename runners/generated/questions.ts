@@ -23,7 +23,8 @@ export interface Wanted extends Pick<GeneratedQuestions, 'seed' | 'count'> {
   readonly matches?: Matches | undefined
 }
 
-type Asked = AskedBy & { readonly methods: readonly string[] }
+/** Whom questions are generated for. */
+export type Asked = AskedBy & { readonly methods: readonly string[] }
 
 /** Any second: the digest of questions must not change with the clock. */
 const FIXED = 1700000000

@@ -24,37 +24,44 @@ export interface Smallest extends SmallestFailure {
   readonly vectors: readonly Vector[]
 }
 
+/** A failure, and the run whose seed it came from. */
+export interface FailureOfRun {
+  readonly verdict: Verdict
+  readonly run: GeneratedRun
+}
+
 /** The first failure of each method and reason, each in the smallest form that fails on a fresh subject. */
 export async function smallestFailures(
-  verdicts: readonly Verdict[],
-  run: GeneratedRun,
+  failures: readonly FailureOfRun[],
   { start, find, signal, now }: Options,
 ): Promise<Smallest[]> {
-  const chosen = firstOfEach(verdicts, run)
+  const chosen = firstOfEach(failures).slice(0, MOST)
   const subject = chosen.length > 0 && !signal.aborted ? await start() : undefined
   if (!subject) return []
   const end = now() + LONGEST
   const found: Smallest[] = []
   try {
-    for (const verdict of chosen)
+    for (const one of chosen)
       if (now() < end && !signal.aborted)
-        found.push(
-          await smallestOf(verdict, run, { subject, find, isOver: () => now() > end || signal.aborted }),
-        )
+        found.push(await smallestOf(one, { subject, find, isOver: () => now() > end || signal.aborted }))
   } finally {
     await subject.close()
   }
   return found
 }
 
-function firstOfEach(verdicts: readonly Verdict[], { groupOf }: GeneratedRun): Verdict[] {
-  const firsts = new Map<string, Verdict>()
-  for (const verdict of verdicts) {
-    const [, family] = verdict.vector.split('/')
-    const key = `${family} ${verdict.reason} ${verdict.level}`
-    if (verdict.outcome === 'failed' && groupOf(verdict.vector) && !firsts.has(key)) firsts.set(key, verdict)
+/** What looks like the same failure: of one family, for one reason, at one level. */
+export const likenessOf = ({ vector, reason, level, rule }: Verdict): string =>
+  [vector.split('/')[1], reason, level, rule].join(' ')
+
+function firstOfEach(failures: readonly FailureOfRun[]): FailureOfRun[] {
+  const firsts = new Map<string, FailureOfRun>()
+  for (const one of failures) {
+    const { verdict, run } = one
+    const isShrinkable = verdict.outcome === 'failed' && run.groupOf(verdict.vector) !== undefined
+    if (isShrinkable && !firsts.has(likenessOf(verdict))) firsts.set(likenessOf(verdict), one)
   }
-  return [...firsts.values()].slice(0, MOST)
+  return [...firsts.values()]
 }
 
 interface Asking {
@@ -64,8 +71,7 @@ interface Asking {
 }
 
 async function smallestOf(
-  { vector: from, reason }: Verdict,
-  { groupOf, vectors: all, seed }: GeneratedRun,
+  { verdict: { vector: from, reason }, run: { groupOf, vectors: all, seed } }: FailureOfRun,
   { subject, find, isOver }: Asking,
 ): Promise<Smallest> {
   const group = groupOf(from)!

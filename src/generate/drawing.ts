@@ -1,5 +1,5 @@
 import { stringMatching, type Arbitrary } from 'fast-check'
-import type { Limits } from '../model/index.ts'
+import type { Limits, Vector } from '../model/index.ts'
 
 /** What questions are drawn for. */
 export interface Drawing {
@@ -32,3 +32,10 @@ export function within({ limits }: Drawing, name: string, numbers: Arbitrary<num
 }
 
 type Bounds = Readonly<Record<string, { readonly min?: number; readonly max?: number } | undefined>>
+
+/** What a question or a sequence is drawn from, and how often in comparison. */
+export interface Source {
+  readonly method: string
+  readonly share: number
+  readonly drawn: Arbitrary<readonly Vector[]>
+}

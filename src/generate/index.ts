@@ -1,7 +1,7 @@
-import { sample, type Arbitrary } from 'fast-check'
+import { sample } from 'fast-check'
 import { shrink, type Fails } from './shrink.ts'
 import type { Vector } from '../model/index.ts'
-import type { Drawing } from './drawing.ts'
+import type { Drawing, Source } from './drawing.ts'
 import { tokenSources } from './tokens.ts'
 
 /** What to generate: how many questions, out of which seed, for which subject. */
@@ -10,13 +10,6 @@ export interface Generated extends Drawing {
   readonly seed: number
   /** Methods that the subject offers. */
   readonly methods: readonly string[]
-}
-
-/** What a question or a sequence is drawn from, and how often in comparison. */
-export interface Source {
-  readonly method: string
-  readonly share: number
-  readonly drawn: Arbitrary<readonly Vector[]>
 }
 
 /** Questions that belong together, in their order: one, or a sequence. */

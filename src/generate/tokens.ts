@@ -2,10 +2,9 @@ import { array, constantFrom, integer, record, type Arbitrary } from 'fast-check
 import type { JsonObject, Vector } from '../model/index.ts'
 import { encodeParams, sign, trace, VERSION } from '../token/index.ts'
 import { acceptedOrOdd, generatedVector } from './generated.ts'
-import { textOf, type Drawing } from './drawing.ts'
+import { textOf, type Drawing, type Source } from './drawing.ts'
 import { joinParamsOf, timestampOf } from './joinParams.ts'
 import { anyAppId, anySecret } from './texts.ts'
-import type { Source } from './index.ts'
 import { verifyGroup } from './verify.ts'
 
 const JSON_RULES = ['TOKEN-PARAMS-BASE64', 'TOKEN-PARAMS-PADDING', 'TOKEN-PARAMS-NO-LINE-BREAKS'] as const
