@@ -29,7 +29,8 @@ const separated = (colon: string, comma: string) => (value: JsonObject) =>
 const ordered = (compare: (a: string, b: string) => number) => (value: JsonObject) =>
   compact(Object.fromEntries(Object.entries(value).sort(([a], [b]) => compare(a, b))))
 
-const withoutDefaults = (value: JsonObject): JsonObject =>
+/** Join parameters without those at their default, which means the same (section 2.1). */
+export const withoutDefaults = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name, member]) => member !== JOIN_DEFAULTS[name]))
 
 export const JSON_STYLES: readonly JsonStyle[] = [

@@ -1,6 +1,7 @@
 import { parseJson } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { issueText, JOIN_DEFAULTS } from '../../token/index.ts'
+import { withoutDefaults } from '../../faults/faultySdk/jsonStyles.ts'
 import { isToken, textOf } from '../../faults/service/requestBodies.ts'
 import { SECRET, type ServiceAlteration } from '../../faults/service/serviceFault.ts'
 import { answering, type ServiceVariant } from './serviceVariant.ts'
@@ -57,8 +58,6 @@ const clock = (name: string, does: string, seconds: number): ServiceVariant => (
 
 const ascii = (text: string): string =>
   text.replace(/[^\0-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-const withoutDefaults = (joinParams: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(joinParams).filter(([name, value]) => JOIN_DEFAULTS[name] !== value))
 
 /** How an issued token is written (sections 2.1, 4.1 and 4.5). */
 export const ISSUED_ROWS: readonly ServiceVariant[] = [

@@ -62,7 +62,7 @@ const PRIVILEGES = 'Meaning and allowed values of privileges are not shown.'
 const UNLISTED = 'What becomes of a member that the interface does not list is not shown.'
 const hasUnlisted = (request: ServiceRequest): boolean => isToken(request) && 'role' in objectOf(request)
 
-/** Members that are null taken away, wherever they may be left out. */
+/** Takes away every member that is null, at any depth: here a service looks at no list of optional members. */
 const withoutAnyNull = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(withoutAnyNull)
   if (!isObject(value)) return value
