@@ -109,7 +109,7 @@ function isAllowed({ file, to }: Import): boolean {
 const forbidden = (imports: readonly Import[]): string[] =>
   imports.filter((each) => !isAllowed(each)).map(({ file, to }) => `${file} imports ${to}`)
 
-const FILES = ['src', 'runners', 'tools'].flatMap(filesBelow)
+const FILES = ['src', 'runners', 'tools'].flatMap((folder) => filesBelow(folder))
 const IMPORTS = FILES.flatMap((file) => importsOf(file))
 
 const WORLD =
