@@ -1,4 +1,4 @@
-import type { GeneratedFlags } from '../generated/seed.ts'
+import { checkSeed, type GeneratedFlags } from '../generated/seed.ts'
 import { ADAPTER_METHODS } from '../../src/model/index.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { parseReports, type ReportTarget } from '../report/write.ts'
@@ -87,6 +87,7 @@ export function runFlags(raw: RawRunFlags): RunFlags {
 
 /** A filter names vectors that there are: then nothing is generated, where the flag does not say so. */
 function generatedFlags({ filter, generated, seed }: RawRunFlags): GeneratedFlags {
+  checkSeed(seed)
   if (generated === undefined) return { count: filter.length > 0 ? 0 : undefined, seed }
   const questions = count('--generated', generated, 0)
   if (questions > MOST_GENERATED)

@@ -16,6 +16,7 @@ import {
   type GeneratedRun,
   type Smallest,
 } from '../generated/index.ts'
+import { paced } from '../generated/paced.ts'
 import type { FailureOfRun, smallestFailures } from '../generated/smallest.ts'
 import { inShard } from '../../src/gate/shard.ts'
 import { select, type Selection } from '../suite/subjectKinds.ts'
@@ -93,7 +94,7 @@ export async function check(
   const again = { fresh: () => start().catch(() => undefined), seconds: ASKED_AGAIN, now: seconds }
   const options = {
     ...flags,
-    vectors,
+    vectors: paced(vectors, description, signal),
     find: suite.find,
     subject,
     signal,

@@ -44,7 +44,12 @@ export async function generate(
     count === 0
       ? []
       : generatedGroups({
-          ...{ count, seed, methods, joinParams, limits, operations },
+          count,
+          seed,
+          methods,
+          joinParams,
+          limits,
+          operations,
           now: clock === 'system' ? second : undefined,
         }).filter(isInside)
   const groups = drawn(now)
@@ -53,7 +58,9 @@ export async function generate(
   const byId = new Map(own.flatMap((group) => group.vectors.map(({ id }) => [id, group] as const)))
   const questions = (clock === 'system' ? drawn(FIXED) : groups).flatMap((group) => group.vectors)
   return {
-    ...{ seed, count, vectors },
+    seed,
+    count,
+    vectors,
     digest: sha256(JSON.stringify(questions.map(({ question }) => question))),
     ...(clock === 'system' && { now }),
     groupOf: (id) => byId.get(id.replace(/-again$/, '')),

@@ -31,6 +31,11 @@ export function seedFrom(given: string | undefined, { locked, suiteDigest, isSte
   return isSteady ? Number.parseInt(sha256(`${VERSION} ${suiteDigest}`).slice(0, 7), 16) : randomInt(LARGEST)
 }
 
+/** A seed as it stands on the command line. @throws ChannelproofError `wrong-option` */
+export function checkSeed(text: string | undefined): void {
+  if (text !== undefined && text !== 'random') seedIn(text)
+}
+
 function seedIn(text: string): number {
   if (/^[0-9]{1,10}$/.test(text) && Number(text) <= LARGEST) return Number(text)
   throw wrongValue('--seed', text, `Give a whole number from 0 to ${LARGEST}, or "random".`)

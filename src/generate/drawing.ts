@@ -7,6 +7,8 @@ export interface Drawing {
   readonly limits?: Limits | undefined
   /** The join parameters that the SDK can set; all of them where it names none. */
   readonly joinParams?: readonly string[] | undefined
+  /** The calls that the client has; all of them where it names none. */
+  readonly operations?: readonly string[] | undefined
   /** The second of the run, where the subject reads its own clock: tokens to verify are made relative to it. */
   readonly now?: number | undefined
 }

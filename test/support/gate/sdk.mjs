@@ -23,17 +23,22 @@ const METHODS = {
   }),
   // cut-secret: four secrets have more than 64 bytes, the block of SHA-256 (RFC 2104 section 2: to be hashed first).
   'token.signature': ({ appSecret, ...signed }) => {
-    const bytes = Buffer.from(appSecret)
+    const bytes = Buffer.from(used(appSecret))
     const isCut = has('cut-secret') && bytes.length > 64
-    return { signature: sign(signed, isCut ? bytes.subarray(0, 64).toString() : appSecret) }
+    return { signature: sign(signed, isCut ? bytes.subarray(0, 64).toString() : used(appSecret)) }
   },
   'token.issue': ({ joinParams, ...issuer }) => {
+    issuer.appSecret = used(issuer.appSecret)
     if (has('crashes') && joinParams.userId === '😀🎧') process.exit(1)
     const token = issue(joinParams, issuer)
     return { token: has('lower-case') ? token.toLowerCase() : token }
   },
-  'token.verify': ({ token, ...verifier }) => verify(token, verifier),
+  'token.verify': ({ token, appSecret, ...verifier }) =>
+    verify(token, { appSecret: used(appSecret), ...verifier }),
 }
+
+/** trimmed-secret: in every method. */
+const used = (secret) => (has('trimmed-secret') ? secret.trim() : secret)
 
 function answer(line) {
   const { id, method, params } = JSON.parse(line)
