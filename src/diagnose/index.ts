@@ -1,4 +1,5 @@
 import { faultById, OUTPUT_FAULTS } from '../faults/catalogue.ts'
+import { RARE_FAULTS } from '../faults/token/rare.ts'
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
 import type { FaultText } from '../faults/faultText.ts'
 import { seenIn } from '../faults/faultySdk/seen.ts'
@@ -33,6 +34,9 @@ interface Case extends Observed {
   readonly id: VectorId
 }
 
+/** A run has right answers too, which tell rare faults from the others. */
+const NAMED: readonly OutputFault[] = [...OUTPUT_FAULTS, ...RARE_FAULTS]
+
 /**
  * Finds the smallest sets of faults with which an SDK would have given all these wrong answers, and none that the
  * right answers contradict. First for all answers, then method by method: what one method does wrong has its cause
@@ -42,7 +46,7 @@ interface Case extends Observed {
 export function diagnoseRun(
   wrong: readonly Wrong[],
   passed: readonly Passed[],
-  faults: readonly OutputFault[] = OUTPUT_FAULTS,
+  faults: readonly OutputFault[] = NAMED,
 ): Diagnosis {
   const cases = wrong.flatMap(({ id, question, answer }): Case[] => {
     const given = observed(question, answer)

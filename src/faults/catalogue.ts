@@ -8,6 +8,8 @@ import { JSON_FAULTS } from './token/json.ts'
 import { MESSAGE_FAULTS } from './token/message.ts'
 import type { Fault, OutputFault } from './fault.ts'
 import { PROTOCOL_FAULTS } from './protocol.ts'
+import { RARE_FAULTS } from './token/rare.ts'
+import { REMEMBERING_FAULTS } from './token/remembering.ts'
 import { SERVICE_FAULTS } from './service/index.ts'
 import { TIME_FAULTS } from './token/time.ts'
 import { TOKEN_FAULTS } from './token/whole.ts'
@@ -26,9 +28,13 @@ export const OUTPUT_FAULTS: readonly OutputFault[] = [
   ...BODY_FAULTS,
 ]
 
+/** Mistakes that show in outputs, and in those of no shipped vector. */
+export const GENERATED_FAULTS: readonly OutputFault[] = [...RARE_FAULTS, ...REMEMBERING_FAULTS]
+
 /** Every named mistake. */
 export const FAULTS: readonly Fault[] = [
   ...OUTPUT_FAULTS,
+  ...GENERATED_FAULTS,
   ...CLIENT_FAULTS,
   ...SERVICE_FAULTS,
   ...PROTOCOL_FAULTS,

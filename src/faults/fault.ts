@@ -19,6 +19,7 @@ export type FaultGroup =
   | 'secret'
   | 'service'
   | 'protocol'
+  | 'state'
 
 /** A mistake whose wrong outputs can be computed. */
 export interface OutputFault extends FaultText {

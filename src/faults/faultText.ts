@@ -11,6 +11,8 @@ export interface FaultText {
   readonly repair: string
   /** Where it was seen: issues, or `known default`. */
   readonly reference: string
+  /** Questions that are made in the run fail it, and no shipped vector does. */
+  readonly by?: 'generated'
 }
 
 /** What a row says of a fault; without a reference it is a default of a language or library that is well known. */

@@ -43,8 +43,8 @@ function drawnFrom(source: Source['drawn'], count: number, seed: number): Drawn[
   let questions = 0
   return sample(source, { numRuns: count, seed })
     .filter((vectors) => {
-      const isWanted = questions < count
-      questions += vectors.length
+      const isWanted = questions === 0 || questions + vectors.length / 2 <= count
+      if (isWanted) questions += vectors.length
       return isWanted
     })
     .map((vectors, at) => ({ vectors, smallest: (fails) => shrink({ source, seed, at, vectors }, fails) }))

@@ -1,7 +1,7 @@
-import { constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
+import { constantFrom, integer, noBias, oneof, record, type Arbitrary } from 'fast-check'
 import type { JsonObject } from '../model/index.ts'
 import { textOf, within, type Drawing } from './drawing.ts'
-import { anyId } from './texts.ts'
+import { anyId, plainId } from './texts.ts'
 
 const DAY = 86400
 const around = (...values: readonly number[]): Arbitrary<number> =>
@@ -15,9 +15,20 @@ const mostly = (plain: Arbitrary<number>, odd: Arbitrary<number>): Arbitrary<num
 const INTEGERS: Readonly<Record<string, Arbitrary<number>>> = {
   privileges: oneof(integer({ min: 0, max: 255 }), around(2 ** 24, 2 ** 31)),
   channelDuration: mostly(integer({ min: 0, max: 60 }), around(1440, 2 ** 24, 2 ** 31)),
-  duration: oneof(integer({ min: 1, max: DAY }), constantFrom(1, 2, 59, 60, 61, 3600, DAY - 1, DAY)),
+  duration: oneof(
+    integer({ min: 1, max: 3600 }),
+    noBias(integer({ min: 1, max: DAY })),
+    constantFrom(1, 2, 59, 60, 61, 3600, DAY - 1, DAY),
+  ),
   size: mostly(integer({ min: 2, max: 100 }), constantFrom(1, 101, 1000, 16777217, 2147483648)),
   delayClose: oneof(integer({ min: 0, max: 600 }), constantFrom(0, 1, 600, DAY - 1, DAY)),
+}
+
+const PLAIN_INTEGERS: typeof INTEGERS = {
+  channelDuration: integer({ min: 0, max: 60 }),
+  duration: integer({ min: 1, max: DAY }),
+  size: integer({ min: 2, max: 100 }),
+  delayClose: integer({ min: 0, max: 600 }),
 }
 
 /** The two ids, and any subset of the optional members; `privileges`, whose values are not shown, now and then. */
@@ -30,12 +41,23 @@ export function joinParamsOf(drawing: Drawing): Arbitrary<JsonObject> {
   )
 }
 
-function subsetOf(names: readonly string[], drawing: Drawing): Arbitrary<JsonObject> {
-  const members = names.map((name) => [name, within(drawing, name, INTEGERS[name]!)] as const)
+/** The same with plain ids and values. */
+export function plainJoinParams(drawing: Drawing): Arbitrary<JsonObject> {
+  const names = Object.keys(PLAIN_INTEGERS).filter((name) => drawing.joinParams?.includes(name) ?? true)
+  return subsetOf(names, drawing, plainId, PLAIN_INTEGERS)
+}
+
+function subsetOf(
+  names: readonly string[],
+  drawing: Drawing,
+  ids = anyId,
+  integers = INTEGERS,
+): Arbitrary<JsonObject> {
+  const members = names.map((name) => [name, within(drawing, name, integers[name]!)] as const)
   return record(
     {
-      channelId: textOf(drawing, 'channelId', anyId),
-      userId: textOf(drawing, 'userId', anyId),
+      channelId: textOf(drawing, 'channelId', ids),
+      userId: textOf(drawing, 'userId', ids),
       ...(Object.fromEntries(members) as Readonly<Record<string, Arbitrary<number>>>),
     },
     { requiredKeys: ['channelId', 'userId'], noNullPrototype: true },

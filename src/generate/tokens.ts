@@ -1,10 +1,10 @@
-import { array, constantFrom, integer, record, type Arbitrary } from 'fast-check'
+import { array, constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
 import type { JsonObject, Vector } from '../model/index.ts'
 import { encodeParams, sign, trace, VERSION } from '../token/index.ts'
 import { acceptedOrOdd, generatedVector } from './generated.ts'
-import { textOf, type Drawing, type Source } from './drawing.ts'
-import { joinParamsOf, timestampOf } from './joinParams.ts'
-import { anyAppId, anySecret } from './texts.ts'
+import { textOf, within, type Drawing, type Source } from './drawing.ts'
+import { joinParamsOf, plainJoinParams, timestampOf } from './joinParams.ts'
+import { anyAppId, anySecret, plainId, plainSecret } from './texts.ts'
 import { verifyGroup } from './verify.ts'
 
 const JSON_RULES = ['TOKEN-PARAMS-BASE64', 'TOKEN-PARAMS-PADDING', 'TOKEN-PARAMS-NO-LINE-BREAKS'] as const
@@ -49,11 +49,14 @@ function paramsVector(drawn: { value: JsonObject; style: Style }): Vector {
 /** `token.signature`: any secret, appId and second, over params of any length. */
 const signatureQuestion = (drawing: Drawing): Arbitrary<Vector> => issued(drawing).map(signatureVector)
 
-function signatureVector({ joinParams: value, appSecret, ...head }: Issued): Vector {
-  const signed = { version: VERSION, ...head, params: encodeParams(JSON.stringify(value)) }
+const signatureVector = ({ joinParams, ...issuer }: Issued): Vector =>
+  signatureOf(JSON.stringify(joinParams), issuer)
+
+function signatureOf(json: string, { appSecret, ...head }: Omit<Issued, 'joinParams'>): Vector {
+  const signed = { version: VERSION, ...head, params: encodeParams(json) }
   const question = { method: 'token.signature', params: { ...signed, appSecret } } as const
   const output = { signature: sign(signed, appSecret) }
-  const steps = trace(JSON.stringify(value), { ...head, appSecret })
+  const steps = trace(json, { ...head, appSecret })
   return generatedVector('token-signature', 'Signs generated parts', SIGN_RULES, {
     question,
     expect: acceptedOrOdd<'token.signature'>(question, output, steps),
@@ -65,6 +68,30 @@ interface Issued {
   readonly appSecret: string
   readonly joinParams: JsonObject
   readonly timestamp: number
+}
+
+/** Signatures over messages of every length modulo 64, the block of SHA-256: the JSON is padded with spaces. */
+const lengthsGroup = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
+  issued(drawing).map((drawn) => Array.from({ length: BLOCK }, (_, residue) => ofLength(drawn, residue)))
+
+const BLOCK = 64
+
+function ofLength({ joinParams, appSecret, timestamp, appId }: Issued, residue: number): Vector {
+  const json = JSON.stringify(joinParams)
+  // Base64 grows by four characters at a time; the appId makes up for the rest.
+  const length = (spaces: number, letters: number): number =>
+    Buffer.byteLength(`${VERSION}${appId}${timestamp}`) +
+    letters +
+    4 * Math.ceil((Buffer.byteLength(json) + spaces) / 3)
+  const letters = [0, 1, 2, 3].find((count) => (length(0, count) - residue) % 4 === 0) ?? 0
+  const spaces = Array.from({ length: BLOCK }, (_, at) => at).find(
+    (count) => (length(count, letters) - residue) % BLOCK === 0,
+  )
+  return signatureOf(json + ' '.repeat(spaces ?? 0), {
+    appId: appId + 'a'.repeat(letters),
+    appSecret,
+    timestamp,
+  })
 }
 
 /** One token to issue. */
@@ -86,6 +113,15 @@ const issued = (drawing: Drawing): Arbitrary<Issued> =>
     timestamp: timestampOf(drawing),
   })
 
+/** What no reading of the text can refuse. */
+const plainIssued = (drawing: Drawing): Arbitrary<Issued> =>
+  record({
+    appId: textOf(drawing, 'appId', plainId),
+    appSecret: textOf(drawing, 'appSecret', plainSecret),
+    joinParams: plainJoinParams(drawing),
+    timestamp: within(drawing, 'timestamp', integer({ min: 1600000000, max: 1999999999 })),
+  })
+
 const issueQuestion = (drawing: Drawing): Arbitrary<Vector> =>
   issued(drawing).map((drawn) => issueVector(drawn))
 
@@ -95,38 +131,68 @@ const issueQuestion = (drawing: Drawing): Arbitrary<Vector> =>
  */
 const issueSequence = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
   record({
-    first: issued(drawing),
+    first: oneof({ arbitrary: plainIssued(drawing), weight: 2 }, { arbitrary: issued(drawing), weight: 1 }),
     other: issued(drawing),
-    turns: array(constantFrom(...TURNS), { minLength: 2, maxLength: 5 }),
+    turns: array(constantFrom(...turnsOf(drawing)), { minLength: 2, maxLength: 5 }),
     step: integer({ min: 1, max: 90000 }),
   }).map(sequence)
 
-const TURNS = ['secret', 'app', 'ids', 'members', 'time'] as const
+const TURNS = ['secret', 'app', 'ids', 'members', 'time', 'refused'] as const
+
+/** What is not plain may be refused anyway; whoever cannot set a duration cannot set one that is too long. */
+const turnsOf = ({ joinParams }: Drawing): readonly Turn[] =>
+  TURNS.filter((turn) => turn !== 'refused' || (joinParams?.includes('duration') ?? true))
+
+type Turn = (typeof TURNS)[number]
 
 interface DrawnSequence {
   readonly first: Issued
   readonly other: Issued
-  readonly turns: readonly (typeof TURNS)[number][]
+  readonly turns: readonly Turn[]
   readonly step: number
 }
 
 function sequence({ first, other, turns, step }: DrawnSequence): readonly Vector[] {
   const { channelId, userId } = first.joinParams
-  const changed: Readonly<Record<(typeof TURNS)[number], Partial<Issued>>> = {
+  const changed: Readonly<Record<Exclude<Turn, 'refused'>, Partial<Issued>>> = {
     secret: { appSecret: other.appSecret },
     app: { appId: other.appId },
     ids: { joinParams: { ...first.joinParams, userId: other.joinParams['userId']! } },
     members: { joinParams: { channelId: channelId!, userId: userId! } },
     time: { timestamp: first.timestamp + step },
   }
-  const asked = [first, ...turns.map((turn) => ({ ...first, ...changed[turn] })), first]
-  return asked.map((one, at) => issueVector(one, `-in-${at + 1}`))
+  const twin = issueVector(first, '-in-1')
+  const between = turns.map((turn, at) =>
+    turn === 'refused' && twin.expect.verdict === 'accept'
+      ? tooLong(first, twin, `-in-${at + 2}`)
+      : issueVector({ ...first, ...(turn !== 'refused' && changed[turn]) }, `-in-${at + 2}`),
+  )
+  return [twin, ...between, issueVector(first, `-in-${turns.length + 2}`)]
+}
+
+/** A duration that section 2.1 forbids: a refusal, where the same without it is accepted. */
+function tooLong({ joinParams, ...issuer }: Issued, twin: Vector, suffix: string): Vector {
+  const wrong = { ...joinParams, duration: 86401 }
+  const question = { method: 'token.issue', params: { ...issuer, joinParams: wrong } } as const
+  const vector = generatedVector(
+    'token-issue',
+    'Refuses a generated duration',
+    ['SDK-REFUSES-LONG-DURATION'],
+    {
+      question,
+      expect: { verdict: 'refuse', reasons: ['out-of-range', 'malformed'] },
+      level: 'recommended',
+      twin: twin.id,
+    },
+  )
+  return { ...vector, id: `${vector.id}${suffix}` }
 }
 
 /** Questions of the four token methods. */
 export const tokenSources = (drawing: Drawing): Source[] => [
   { method: 'token.params', share: 2, drawn: alone(paramsQuestion(drawing)) },
-  { method: 'token.signature', share: 3, drawn: alone(signatureQuestion(drawing)) },
+  { method: 'token.signature', share: 2, drawn: alone(signatureQuestion(drawing)) },
+  { method: 'token.signature', share: 2, drawn: lengthsGroup(drawing) },
   { method: 'token.issue', share: 3, drawn: alone(issueQuestion(drawing)) },
   { method: 'token.issue', share: 2, drawn: issueSequence(drawing) },
   { method: 'token.verify', share: 4, drawn: verifyGroup(drawing) },

@@ -1,4 +1,4 @@
-import { array, constantFrom, integer, record, type Arbitrary } from 'fast-check'
+import { array, constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
 import type { Expectation, JsonObject, QuestionOf, Vector } from '../model/index.ts'
 import { encodeParams, issueText, sign, trueReasons, VERSION } from '../token/index.ts'
 import { acceptedOrOdd, generatedVector } from './generated.ts'
@@ -113,7 +113,8 @@ interface Damage {
 
 const damage: Arbitrary<Damage> = record({
   alteration: constantFrom(...ALTERATIONS),
-  at: integer({ min: 0, max: 10000 }),
+  // Any place, and not the first ones before all others.
+  at: noBias(integer({ min: 0, max: 10000 })),
 })
 
 /** A right token, then the same one wrong in one place each, or after its end: the right one is the twin of each. */
@@ -122,7 +123,7 @@ export const verifyGroup = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
     (group) => groupOf(inTime(group.one, drawing), group, drawing),
   )
 
-const isLate = constantFrom(true, false, false)
+const isLate = constantFrom(true, false)
 
 /** How long a run may take, in seconds: under its own clock a right token must not end before it is asked. */
 const LONGEST_RUN = 1800

@@ -1,0 +1,200 @@
+import { TokenError } from '../../token/index.ts'
+import { isObject } from '../../json.ts'
+import type { JsonObject } from '../../model/index.ts'
+import type { Alteration, OutputFault } from '../fault.ts'
+import { faultsOf, type FaultRow } from '../outputFaults.ts'
+import { RARE_HMAC_ROWS } from './rareLengths.ts'
+import { RARE_TEXT_ROWS } from './rareTexts.ts'
+import { values } from './members.ts'
+
+const number = (name: string, change: (value: number) => number): Alteration =>
+  values((value, member) => (member === name && typeof value === 'number' ? change(value) : value))
+
+/** Join parameters as a whole, where one member depends on another. */
+const whole =
+  (change: (joinParams: JsonObject) => JsonObject): Alteration =>
+  (sdk) => ({ prepare: (joinParams, timestamp) => change(sdk.prepare(joinParams, timestamp)) })
+
+const without = (joinParams: JsonObject, left: string): JsonObject =>
+  Object.fromEntries(Object.entries(joinParams).filter(([name]) => name !== left))
+
+const fits =
+  (compared: (signature: string) => string): Alteration =>
+  () => ({ signatureFits: (own, received) => compared(own) === compared(received) })
+
+const expiring =
+  (lasts: (duration: number) => number): Alteration =>
+  (sdk) => ({
+    expiry: (timestamp, joinParams) => {
+      const { duration } = joinParams
+      const changed = typeof duration === 'number' ? { ...joinParams, duration: lasts(duration) } : joinParams
+      return sdk.expiry(timestamp, changed)
+    },
+  })
+
+const reading =
+  (change: (joinParams: JsonObject) => JsonObject): Alteration =>
+  (sdk) => ({ readJoinParams: (bytes) => change(sdk.readJoinParams(bytes)) })
+
+const refusing =
+  (isRefused: (joinParams: JsonObject) => boolean): Alteration =>
+  (sdk) => ({
+    check: (asked) => {
+      sdk.check(asked)
+      if (isObject(asked) && isRefused(asked)) throw new TokenError('out-of-range', 'not allowed')
+    },
+  })
+
+const VALUE_ROWS: readonly FaultRow[] = [
+  {
+    id: 'channel-duration-half-hour',
+    does: 'channelDuration from 31 to 59 becomes 30.',
+    origin: 'A list of allowed lengths.',
+    repair: 'Send the value that was asked for.',
+    alteration: number('channelDuration', (value) => (value > 30 && value < 60 ? 30 : value)),
+  },
+  {
+    id: 'size-made-even',
+    does: 'Odd sizes above 13 become even.',
+    origin: 'Pairs of seats.',
+    repair: 'Send the value that was asked for.',
+    alteration: number('size', (value) => (value > 13 && value < 100 ? value - (value % 2) : value)),
+  },
+  {
+    id: 'delay-capped-at-five-minutes',
+    does: 'delayClose from 302 to 599 becomes 300.',
+    origin: 'A limit of the app, written into the SDK.',
+    repair: 'Send the value that was asked for.',
+    alteration: number('delayClose', (value) => (value > 301 && value < 600 ? 300 : value)),
+  },
+  {
+    id: 'privileges-as-signed-byte',
+    does: 'privileges from 128 to 255 become negative.',
+    origin: 'A signed byte: Java byte, C char.',
+    repair: 'Keep privileges in an integer.',
+    alteration: number('privileges', (value) => (value > 127 && value < 256 ? value - 256 : value)),
+  },
+  {
+    id: 'timestamp-of-ten-digits',
+    does: 'The timestamp is cut after ten digits.',
+    origin: 'A fixed field, char[11].',
+    repair: 'Write the seconds as they are.',
+    alteration: (sdk) => ({ timestampText: (second) => sdk.timestampText(second).slice(0, 10) }),
+  },
+  {
+    id: 'last-of-three-lost',
+    does: 'Of three optional members the last one is lost.',
+    origin: 'A loop with a wrong bound over a list of options.',
+    repair: 'Take over each member by itself.',
+    alteration: whole((joinParams) =>
+      Object.keys(joinParams).length === 5
+        ? Object.fromEntries(Object.entries(joinParams).slice(0, 4))
+        : joinParams,
+    ),
+  },
+  {
+    id: 'large-size-refused',
+    does: 'A size from 65 to 99 is refused.',
+    origin: 'A limit of the app, written into the SDK.',
+    repair: 'Refuse what section 2.1 forbids, and nothing else.',
+    alteration: refusing(({ size }) => Number(size) > 64 && Number(size) < 100),
+  },
+  {
+    id: 'duration-in-whole-minutes',
+    does: 'Durations above an hour are rounded down to minutes.',
+    origin: 'A duration kept in minutes.',
+    repair: 'Keep the duration in seconds (section 2.1).',
+    alteration: number('duration', (value) => (value > 3600 && value < 86000 ? value - (value % 60) : value)),
+  },
+  {
+    id: 'delay-in-tens',
+    does: 'delayClose is rounded down to tens above 100.',
+    origin: 'A slider with steps.',
+    repair: 'Send the seconds that were asked for.',
+    alteration: number('delayClose', (value) => (value > 100 && value < 1000 ? value - (value % 10) : value)),
+  },
+  {
+    id: 'size-capped-at-64',
+    does: 'A size from 65 to 99 becomes 64.',
+    origin: 'A limit of the app, written into the SDK.',
+    repair: 'Send the size that was asked for.',
+    alteration: number('size', (value) => (value > 64 && value < 100 ? 64 : value)),
+  },
+  {
+    id: 'channel-duration-rounded',
+    does: 'channelDuration is rounded to multiples of five above ten.',
+    origin: 'A picker with steps of five minutes.',
+    repair: 'Send the minutes that were asked for.',
+    alteration: number('channelDuration', (value) =>
+      value > 10 && value < 60 ? value - (value % 5) : value,
+    ),
+  },
+  {
+    id: 'delay-lost-with-duration',
+    does: 'delayClose is lost where duration and size are given too.',
+    origin: 'Overloads or named options of which one combination was forgotten.',
+    repair: 'Take over each member by itself.',
+    alteration: whole((joinParams) =>
+      'duration' in joinParams && 'size' in joinParams && !('channelDuration' in joinParams)
+        ? without(joinParams, 'delayClose')
+        : joinParams,
+    ),
+  },
+  {
+    id: 'size-lost-without-duration',
+    does: 'size is lost where channelDuration is given and duration is not.',
+    origin: 'A nested condition: if (duration) { … if (size) … }.',
+    repair: 'Take over each member by itself.',
+    alteration: whole((joinParams) =>
+      'channelDuration' in joinParams && !('duration' in joinParams)
+        ? without(joinParams, 'size')
+        : joinParams,
+    ),
+  },
+]
+
+const VERIFY_ROWS: readonly FaultRow[] = [
+  {
+    id: 'verify-size-capped',
+    does: 'A verified token reports a size from 65 to 99 as 64.',
+    origin: 'A limit of the app, written into the SDK.',
+    repair: 'Report what the token holds.',
+    alteration: reading(({ size, ...rest }) =>
+      Number(size) > 64 && Number(size) < 100
+        ? { ...rest, size: 64 }
+        : { ...rest, ...(size !== undefined && { size }) },
+    ),
+  },
+  {
+    id: 'verify-large-size-refused',
+    does: 'A right token whose size is from 65 to 99 is refused.',
+    origin: 'A limit of the app, written into the SDK.',
+    repair: 'Refuse what section 4.5 names, and nothing else.',
+    alteration: reading((joinParams) => {
+      if (Number(joinParams['size']) > 64 && Number(joinParams['size']) < 100)
+        throw new TokenError('params', 'not allowed')
+      return joinParams
+    }),
+  },
+  {
+    id: 'verify-signature-first-half',
+    does: 'Only the first 24 characters of the signature are compared.',
+    origin: 'A fixed buffer, or memcmp with a wrong length.',
+    repair: 'Compare the whole signature in constant time.',
+    alteration: fits((signature) => signature.slice(0, 24)),
+  },
+  {
+    id: 'verify-long-tokens-last',
+    does: 'Tokens that last more than an hour never end.',
+    origin: 'A cache for long sessions.',
+    repair: 'A token ends duration seconds after its timestamp.',
+    alteration: expiring((duration) => (duration > 3700 && duration < 86000 ? 10 ** 9 : duration)),
+  },
+]
+
+/** Mistakes that no shipped vector shows: they need a certain length, value, plane or combination. */
+export const RARE_FAULTS: readonly OutputFault[] = [
+  ...faultsOf('hmac', RARE_HMAC_ROWS),
+  ...faultsOf('json', [...RARE_TEXT_ROWS, ...VALUE_ROWS]),
+  ...faultsOf('verify', VERIFY_ROWS),
+].map((fault) => ({ ...fault, by: 'generated' }))

@@ -1,0 +1,55 @@
+import type { Alteration } from '../fault.ts'
+import type { FaultRow } from '../outputFaults.ts'
+import { values } from './members.ts'
+
+const text = (change: (value: string) => string): Alteration =>
+  values((value) => (typeof value === 'string' ? change(value) : value))
+
+const points = (from: number, to: number): RegExp =>
+  new RegExp(`[\\u{${from.toString(16)}}-\\u{${to.toString(16)}}]`, 'gu')
+
+/** Characters of planes and blocks that no shipped vector holds. */
+export const RARE_TEXT_ROWS: readonly FaultRow[] = [
+  {
+    id: 'text-hebrew-removed',
+    does: 'Hebrew letters are removed.',
+    origin: 'A list of scripts that an app supports.',
+    repair: 'Sign ids as they are, whatever the plane.',
+    alteration: text((value) => value.replace(points(0x590, 0x5ff), '')),
+  },
+  {
+    id: 'text-plane-one-scripts-removed',
+    does: 'Old scripts of plane 1 are removed.',
+    origin: 'A filter that knows emoji as the only characters above U+FFFF.',
+    repair: 'Sign ids as they are, whatever the plane.',
+    alteration: text((value) => value.replace(points(0x10000, 0x103ff), '')),
+  },
+  {
+    id: 'text-plane-15-removed',
+    does: 'Characters of plane 15 are removed.',
+    origin: 'A filter for private characters.',
+    repair: 'Sign ids as they are, whatever the plane.',
+    alteration: text((value) => value.replace(points(0xf0000, 0xffffd), '')),
+  },
+  {
+    id: 'text-private-use-removed',
+    does: 'Characters of the private use area are removed.',
+    origin: 'A filter for icons of fonts.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) => value.replace(points(0xe000, 0xf8ff), '')),
+  },
+  {
+    id: 'text-tags-removed',
+    does: 'Tag characters (U+E0020 to U+E007E) are removed.',
+    origin: 'A filter against invisible text.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) => value.replace(points(0xe0020, 0xe007e), '')),
+  },
+  {
+    id: 'text-plane-two-replaced',
+    does: 'Characters of plane 2 become U+FFFD.',
+    origin: 'A font or database of the basic planes only.',
+    repair: 'Sign ids as they are, whatever the plane.',
+    alteration: text((value) => value.replace(points(0x20000, 0x2fffd), '\ufffd')),
+  },
+]

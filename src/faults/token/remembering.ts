@@ -1,0 +1,70 @@
+import type { JsonObject } from '../../model/index.ts'
+import type { Alteration, OutputFault } from '../fault.ts'
+import { faultsOf, type FaultRow } from '../outputFaults.ts'
+
+/** Changes the secret with which a token is signed, by the app. */
+const secretOf =
+  (change: (appSecret: string, app: string) => string): Alteration =>
+  (sdk) => {
+    let app = ''
+    return {
+      appId: (appId) => (app = sdk.appId(appId)),
+      key: (appSecret) => {
+        // Only tokens: who signs or verifies names no app before the secret.
+        const used = app === '' ? appSecret : change(appSecret, app)
+        app = ''
+        return sdk.key(used)
+      },
+    }
+  }
+
+const APPS = 16
+
+/** Mistakes of an SDK with a memory: each answer is right by itself. Only an order of questions shows them. */
+const ROWS: readonly FaultRow[] = [
+  {
+    id: 'secrets-of-16-apps',
+    does: 'From the 17th app on the secret of an earlier app is used.',
+    origin: 'A table of clients with 16 places.',
+    repair: 'Take the secret of each call, or make the table as large as is needed.',
+    alteration: (sdk) => {
+      const secrets = new Map<string, string>()
+      const first = (appSecret: string, app: string): string => {
+        if (secrets.size < APPS || secrets.has(app)) secrets.set(app, appSecret)
+        return secrets.get(app) ?? secrets.values().next().value!
+      }
+      return secretOf(first)(sdk, {})
+    },
+  },
+  {
+    id: 'members-lost-after-refusal',
+    does: 'After a refusal the next token lacks its optional members.',
+    origin: 'A builder that is reset by the exception, half.',
+    repair: 'Make a new object for each token.',
+    alteration: (sdk) => {
+      let isReset = false
+      return {
+        check: (asked) => {
+          try {
+            sdk.check(asked)
+          } catch (error) {
+            isReset = true
+            throw error
+          }
+        },
+        prepare: (joinParams, timestamp) => {
+          const { channelId, userId } = joinParams
+          const prepared = isReset ? ({ channelId, userId } as JsonObject) : joinParams
+          isReset = false
+          return sdk.prepare(prepared, timestamp)
+        },
+      }
+    },
+  },
+]
+
+/** Their answers depend on what was asked before, so that no answer is predicted from them. */
+export const REMEMBERING_FAULTS: readonly OutputFault[] = faultsOf('state', ROWS).map((fault) => ({
+  ...fault,
+  by: 'generated',
+}))
