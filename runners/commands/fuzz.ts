@@ -3,7 +3,7 @@ import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import type { Findings, Vector } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { failure } from '../../src/report/text.ts'
-import { visible } from '../../src/report/visible.ts'
+import { smallestLines } from '../../src/report/generated.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 import { clientOptions, type ClientFlags } from '../client/options.ts'
 import { watched, type Starting } from '../client/watched.ts'
@@ -66,7 +66,7 @@ export async function fuzz([program, ...args]: readonly string[], raw: RawFuzzFl
   ]
   const lines = [
     ...(await failureTexts(found.failures, suite, flags.level)),
-    ...smallest.map(smallestText),
+    ...smallest.map(smallestLines),
     summary.join('\n'),
   ]
   await print(`${secrets.text(lines.join('\n\n'))}\n`)
@@ -109,15 +109,6 @@ function findingsOf(failures: readonly FoundFailure[]): Promise<Findings | undef
   for (const { vector, answer, verdict } of failures) answers.add(vector, answer, verdict)
   return answers.findings(failures.map(({ vector }) => vector))
 }
-
-const smallestText = ({ from, yaml }: Smallest): string =>
-  [
-    `smallest form of ${from}:`,
-    ...yaml
-      .trimEnd()
-      .split('\n')
-      .map((line) => `  ${visible(line)}`),
-  ].join('\n')
 
 function conclusion({ asked, failures }: Found): string {
   if (asked === 0)

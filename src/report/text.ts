@@ -1,4 +1,5 @@
 import type { Requirement, Vector, Verdict } from '../model/index.ts'
+import { generatedLines, lookText, smallestText } from './generated.ts'
 import { gates } from '../run.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { EXIT } from './exit.ts'
@@ -54,14 +55,7 @@ function heading({ suite, subject, methods, generated }: Report, { paint }: Text
       'dim',
       `${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}; offers ${methods.offered.join(', ') || 'nothing'}`,
     ),
-    ...(generated
-      ? [
-          paint(
-            'dim',
-            `${generated.asked} generated questions, seed ${generated.seed}, digest ${generated.digest.slice(0, 12)}`,
-          ),
-        ]
-      : []),
+    ...generatedLines(generated).map((line) => paint('dim', line)),
   ].join('\n')
 }
 
@@ -115,23 +109,6 @@ function failures({ verdicts, level }: Report, context: TextContext): string {
   return told.join('\n\n')
 }
 
-/** So many failures of generated questions are shown as vectors. */
-const SHOWN_SMALLEST = 2
-
-/** Failures of generated questions in their smallest form, as vectors. */
-function smallestText({ generated }: Report): string {
-  const all = generated?.smallest ?? []
-  const shown = all.slice(0, SHOWN_SMALLEST).flatMap(({ from, yaml }) => [
-    `smallest form of ${from} (--seed ${generated!.seed}); --keep <file> keeps it:`,
-    ...yaml
-      .trimEnd()
-      .split('\n')
-      .map((line) => `  ${visible(line)}`),
-  ])
-  if (all.length > SHOWN_SMALLEST) shown.push(`… and ${all.length - SHOWN_SMALLEST} more`)
-  return shown.join('\n')
-}
-
 /** What the interface leaves open and the subject does: two subjects can be compared by it. */
 function openLines({ open = [], subject }: Report, { paint }: TextContext): string {
   if (open.length === 0) return ''
@@ -171,7 +148,7 @@ export function failure(
     ...(verdict.diagnosis ? [`  cause     ${verdict.diagnosis.join(', ')}`] : []),
     `  wrong     ${visible(message ?? '')} [${reason ?? outcome}]`,
     ...(verdict.repeat === undefined ? [] : [`  repeat    ${visible(verdict.repeat)}`]),
-    `  look      channelproof explain ${vector}`,
+    `  look      ${lookText(vector)}`,
   ].join('\n')
 }
 

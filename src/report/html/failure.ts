@@ -1,3 +1,4 @@
+import { lookText } from '../generated.ts'
 import type { Difference, Requirement, Vector, Verdict } from '../../model/index.ts'
 import { isGating, stateOf } from '../ruleStates.ts'
 import type { Report } from '../report.ts'
@@ -53,7 +54,7 @@ function body(verdict: Verdict, { requirement }: RowContext): Markup {
     ['excused', excused && markup`${excused.reason} (${excused.issue}; until ${excused.expires})`],
     ['lock', lock && markup`the vector is ${lock} since the lock was made, so a failure does not gate yet`],
     ['repeat', repeat === undefined ? undefined : preformatted([repeat])],
-    ['look', markup`<code>channelproof explain ${vector}</code>`],
+    ['look', markup`<code>${lookText(vector)}</code>`],
   ]
   return markup`<div class="body"><dl>${rows.flatMap(([name, text]) => (text ? [markup`<dt>${name}</dt><dd>${text}</dd>`] : []))}</dl>${when(verdict.difference, difference)}${when(verdict.answers, bothAnswers)}</div>`
 }

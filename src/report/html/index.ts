@@ -6,6 +6,7 @@ import { familyOf, verdictRow } from './failure.ts'
 import { type Markup, markup } from './markup.ts'
 import { news } from './news.ts'
 import { openSection } from './open.ts'
+import { smallestSection } from './smallest.ts'
 import { page } from './document.ts'
 import { STYLE } from './reportPage.ts'
 import { rules } from './rules.ts'
@@ -39,6 +40,7 @@ ${news(report)}
 <section id="verdicts" aria-labelledby="verdicts-head"><h2 id="verdicts-head">Verdicts</h2>
 ${filters(verdicts)}
 <ul class="rows" id="verdicts-rows">${verdicts.map((verdict, at) => verdictRow(verdict, at, rows))}</ul></section>
+${smallestSection(report)}
 ${openSection(report)}
 ${rules(report, requirements)}
 </main>

@@ -1,0 +1,37 @@
+import { isGenerated } from '../gate/lock.ts'
+import type { VectorId } from '../model/index.ts'
+import type { GeneratedReport, Report, SmallestFailure } from './report.ts'
+import { visible } from './visible.ts'
+
+/** So many failures are shown as vectors on the terminal. */
+const SHOWN = 2
+
+/** How many questions were generated, and what brings them back. */
+export const generatedLines = (generated: GeneratedReport | undefined): string[] =>
+  generated
+    ? [
+        `${generated.asked} generated questions, seed ${generated.seed}, digest ${generated.digest.slice(0, 12)}`,
+      ]
+    : []
+
+/** Failures of generated questions in their smallest form, as vectors. */
+export function smallestText({ generated }: Pick<Report, 'generated'>): string {
+  const all = generated?.smallest ?? []
+  const shown = all.slice(0, SHOWN).map(smallestLines)
+  if (all.length > SHOWN) shown.push(`… and ${all.length - SHOWN} more; --keep <file> keeps them all`)
+  return shown.join('\n\n')
+}
+
+/** One of them: what failed, and the vector as a file would hold it. */
+export const smallestLines = ({ from, yaml }: SmallestFailure): string =>
+  [`smallest form of ${from}; --keep <file> keeps it:`, ...yaml.trimEnd().split('\n').map(indented)].join(
+    '\n',
+  )
+
+const indented = (line: string): string => `  ${visible(line)}`
+
+/** Where more is known of a vector: of one that is not shipped only the run knows. */
+export const lookText = (id: VectorId): string =>
+  isGenerated(id)
+    ? 'its smallest form, where the report shows one; --seed and --generated ask it again'
+    : `channelproof explain ${id}`
