@@ -128,8 +128,8 @@ function isShort(method: string, all: readonly Verdict[]): boolean {
 function exitCodeOf(run: RunFacts, all: readonly Verdict[]): number {
   const fails = ({ outcome, level, unsteady, excused, lock }: Verdict): boolean =>
     outcome === 'failed' &&
-    // An unsteady failure gates at every level.
-    (unsteady || (['required', run.level].includes(level) && !excused && !lock))
+    // An unsteady failure gates at every level, unless its question is one that the lock does not hold.
+    ((unsteady && !lock) || (['required', run.level].includes(level) && !excused && !lock))
   // Without a reason a failed answer was accepted, and wrong.
   const speaking = all.filter(
     (one) =>
