@@ -4,6 +4,7 @@
  */
 import { bodyRatios } from './bodies.ts'
 import { diagnosis } from './diagnosis.ts'
+import { generated } from './generated.ts'
 import { liveRun } from './live.ts'
 import { program, holds, type Ratio } from './ratio.ts'
 import { service } from './service.ts'
@@ -27,6 +28,7 @@ for (const measure of [
   diagnosis,
   service,
   throughput,
+  generated,
 ])
   for (const ratio of await measure()) {
     ratios.push(ratio)

@@ -53,7 +53,7 @@ function streamed(): Ratio[] {
 }
 
 /** How long the adapter takes for the questions of a file. */
-function secondsAlone(file: string): number {
+export function secondsAlone(file: string): number {
   const startedAt = performance.now()
   program(['sh', '-c', `python3 runners/adapters/python/adapter.py < '${file}' > /dev/null`])
   return (performance.now() - startedAt) / 1000
