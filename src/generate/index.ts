@@ -1,5 +1,7 @@
 import { sample, type Arbitrary } from 'fast-check'
 import type { Vector } from '../model/index.ts'
+import { clientQuestion } from './client/calls.ts'
+import { clientSequence } from './client/sequences.ts'
 import { issueQuestion, issueSequence, paramsQuestion, signatureQuestion } from './tokens.ts'
 import { verifyQuestion } from './verify.ts'
 
@@ -16,6 +18,8 @@ const SOURCES: readonly (readonly [method: string, share: number, source: Arbitr
   ['token.issue', 3, issueQuestion.map((one) => [one])],
   ['token.issue', 2, issueSequence],
   ['token.verify', 4, verifyQuestion.map((one) => [one])],
+  ['client.call', 5, clientQuestion.map((one) => [one])],
+  ['client.call', 2, clientSequence.map((one) => [one])],
 ]
 
 /**

@@ -102,9 +102,9 @@ export const trackingId: Check = each((request) => {
 /** A call that is sent again is the same call, and its body is the same too. */
 export const trackingIdsDiffer: Check = (seen) => {
   const calls = direct(seen).flatMap((request) =>
-    valuesOf(request, 'tracking-id').map((id) => ({ id, body: textOf(request) })),
+    valuesOf(request, 'tracking-id').map((id) => ({ id, sent: `${request.target} ${textOf(request)}` })),
   )
-  const isShared = calls.some(({ id, body }) => calls.some((other) => other.id === id && other.body !== body))
+  const isShared = calls.some(({ id, sent }) => calls.some((other) => other.id === id && other.sent !== sent))
   if (!isShared) return undefined
   return {
     reason: 'tracking-id-repeated',

@@ -1,0 +1,107 @@
+/** Bodies that the interface grants: every operation, every subset of its members, values around every bound. */
+import { array, constantFrom, dictionary, integer, oneof, record, string, uniqueArray } from 'fast-check'
+import type { Arbitrary } from 'fast-check'
+import type { Json, JsonObject, Operation } from '../../model/index.ts'
+import { INTEGERS } from '../joinParams.ts'
+import { anyId, plainId } from '../texts.ts'
+
+/** What a body is drawn out of: ids that no reading can refuse, or any. */
+export interface World {
+  readonly channelId: Arbitrary<string>
+  readonly userId: Arbitrary<string>
+  readonly streamId: Arbitrary<number>
+  /** Members of which the text shows no value are drawn too. */
+  readonly odd: boolean
+}
+
+export const PLAIN: World = {
+  channelId: plainId,
+  userId: plainId,
+  streamId: oneof(integer({ min: 1, max: 1000 }), constantFrom(1, 127, 128, 255, 256, 999, 1000)),
+  odd: false,
+}
+
+export const ODD: World = {
+  channelId: anyId,
+  userId: anyId,
+  streamId: oneof(
+    { arbitrary: PLAIN.streamId, weight: 3 },
+    { arbitrary: constantFrom(0, 1001, 32768, 65536, 2 ** 24 + 1, 2 ** 31 - 1, 2 ** 31), weight: 1 },
+  ),
+  odd: true,
+}
+
+type Members = Readonly<Record<string, Arbitrary<Json>>>
+
+/** The required members, and any subset of the others: all of them, and none, more often than chance would have it. */
+function subset(required: Members, optional: Members): Arbitrary<JsonObject> {
+  const all = { ...required, ...optional }
+  const requiredKeys = Object.keys(required)
+  return oneof(
+    { arbitrary: record(all, { requiredKeys, noNullPrototype: true }), weight: 3 },
+    { arbitrary: record(required, { noNullPrototype: true }), weight: 1 },
+    { arbitrary: record(all, { noNullPrototype: true }), weight: 1 },
+  )
+}
+
+const PLAIN_INTEGERS: Members = {
+  channelDuration: oneof(integer({ min: 0, max: 60 }), constantFrom(0, 1, 60)),
+  duration: oneof(integer({ min: 1, max: 86400 }), constantFrom(1, 59, 60, 61, 3599, 3601, 86399, 86400)),
+  size: oneof(integer({ min: 2, max: 100 }), constantFrom(2, 99, 100)),
+  delayClose: oneof(integer({ min: 0, max: 600 }), constantFrom(0, 1, 59, 61, 599, 600)),
+}
+
+const PATH = string({ unit: constantFrom(...'abcXYZ019-_.~'), minLength: 1, maxLength: 40 })
+const QUERY = constantFrom('', '?key=a%20b&c=d', '?sign=q+/8%3D&t=1', '?a=1&amp;b=2')
+/** RTMP in printable ASCII. */
+const url = record({ path: PATH, query: QUERY }).map(
+  ({ path, query }) => `rtmp://push.example/live/${path}${query}`,
+)
+
+const leaf: Arbitrary<Json> = oneof(
+  integer({ min: -1000, max: 1000 }),
+  constantFrom(0.5, 1.75, true, false, null, '', 'a/b "c"'),
+  plainId,
+)
+const branch = (of: Arbitrary<Json>): Arbitrary<JsonObject> =>
+  dictionary(plainId, of, { maxKeys: 3, noNullPrototype: true })
+/** What layout and watermarks hold is not shown (section 2.3). */
+const contents = branch(oneof(leaf, branch(leaf), array(leaf, { maxLength: 3 })))
+const notShown: Members = { layout: contents, watermarks: array(contents, { maxLength: 3 }) }
+
+const FPS = constantFrom(15, 30)
+
+const startEntry = ({ userId, odd }: World): Arbitrary<JsonObject> =>
+  constantFrom(1, 2).chain((type) => {
+    const user = { userId }
+    const required = { url, flag: integer({ min: 1, max: 15 }), type: constantFrom(type) }
+    const delayClose = oneof(integer({ min: 0, max: 600 }), constantFrom(0, 1, 255, 256, 599, 600))
+    return subset(
+      { ...required, ...(type === 2 && user) },
+      { ...(type === 1 && user), fps: FPS, delayClose, ...(odd && notShown) },
+    )
+  })
+
+const updateEntry = ({ userId, odd }: World): Arbitrary<JsonObject> =>
+  subset({}, { url, userId, fps: FPS, watermarks: constantFrom([]), ...(odd && notShown) })
+
+/** One to three entries, each of another stream (4.2 rule 1). */
+const listOf = ({ streamId }: World, entry: Arbitrary<JsonObject>): Arbitrary<JsonObject[]> =>
+  uniqueArray(streamId, { minLength: 1, maxLength: 3 }).chain((ids) =>
+    array(entry, { minLength: ids.length, maxLength: ids.length }).map((entries) =>
+      entries.map((members, at) => ({ streamId: ids[at]!, ...members })),
+    ),
+  )
+
+/** A body of each operation. */
+export const bodyIn = (world: World): Readonly<Record<Operation, Arbitrary<JsonObject>>> => {
+  const { channelId, userId, streamId, odd } = world
+  const withList = (entry: Arbitrary<JsonObject>): Arbitrary<JsonObject> =>
+    record({ channelId, streamList: listOf(world, entry) }, { noNullPrototype: true })
+  return {
+    'auth.token': subset({ channelId, userId }, odd ? INTEGERS : PLAIN_INTEGERS),
+    'streaming.start': withList(startEntry(world)),
+    'streaming.update': withList(updateEntry(world)),
+    'streaming.stop': subset({ channelId }, { streamId }),
+  }
+}
