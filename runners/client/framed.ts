@@ -15,7 +15,7 @@ const ENCODERS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
 
 /** Does Accept-Encoding name it? Not where its weight is 0 (RFC 9110 section 12.4.2). */
 export function names({ headers }: IncomingMessage, coding: Coding): boolean {
-  return String(headers['accept-encoding'] ?? '')
+  return (headers['accept-encoding'] ?? '')
     .split(',')
     .map((part) =>
       part

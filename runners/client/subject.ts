@@ -84,21 +84,20 @@ export class ClientSubject implements Subject {
   async #calls(call: ClientCall, recording: Recording): Promise<Answer> {
     const done: Done[] = []
     for (const one of callsOf(call)) {
-      const nextBodies = done.length === 0 ? call.nextBodies : undefined
-      const next = await this.#call({ ...one, ...(nextBodies && { nextBodies }) }, recording)
-      if ('kind' in next) return next
-      done.push(next)
+      const seen = await this.#call(one, recording)
+      if ('kind' in seen) return seen
+      done.push(seen)
     }
     await new Promise((resolve) => setTimeout(resolve, LISTEN))
     const { requests, tokens } = recording
-    const [first, ...then] = done.map((one, at) => {
+    const [first, ...next] = done.map((one, at) => {
       const end = done[at + 1]
       return this.#output(one, {
         requests: requests.slice(one.firstRequest, end?.firstRequest),
         tokens: tokens.slice(one.firstToken, end?.firstToken),
       })
     })
-    const output: ClientAnswer = { ...first!, ...(then.length > 0 && { then }) }
+    const output: ClientAnswer = { ...first!, ...(next.length > 0 && { next }) }
     this.#options.trace?.(call, output, this.#options.secrets)
     const told = done.flatMap((one) => one.told)
     return { askedAt: told[0]!.askedAt, answeredAt: told.at(-1)!.answeredAt, kind: 'accepted', output }
@@ -106,7 +105,7 @@ export class ClientSubject implements Subject {
 
   async #call(call: ClientCall, recording: Recording): Promise<Done | Unanswered> {
     const { port, arrivals } = recording
-    const { basePath, answers: _, calls, nextBodies = [], then: __, ...rest } = call
+    const { basePath, answers: _, calls, nextBodies = [], next: __, ...rest } = call
     const authorization = await this.#options.authorization(call)
     const baseUrl = `http://127.0.0.1:${port}${basePath}`
     const secrets = this.#watched(call, authorization)

@@ -23,7 +23,7 @@ export function exchangeByHand(
     socket.on('error', reject)
     socket.on('close', () => {
       clearTimeout(timer)
-      const received = read((reader.piecesRead ?? Buffer.concat)(chunks), reader)
+      const received = read(reader.piecesRead?.(chunks) ?? Buffer.concat(chunks), reader)
       if (received) resolve(received)
       else reject(new Error('socket hang up'))
     })

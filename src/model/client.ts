@@ -74,20 +74,20 @@ export type ClientCall = {
   readonly answers: readonly ServedAnswer[]
   readonly calls: number
   /** What the same base URL is asked after that, one call after the other. */
-  readonly then?: readonly NextCall[]
+  readonly next?: readonly NextCall[]
 }
 
 /** A call that follows another one: what a client keeps from one to the next shows here. */
 export type NextCall = Pick<ClientCall, 'appId' | 'appSecret' | 'operation' | 'body' | 'answers'>
 
 /** A call and those that follow it, each as one of its own. */
-export const callsOf = ({ then = [], ...first }: ClientCall): readonly ClientCall[] => {
+export const callsOf = ({ next = [], ...first }: ClientCall): readonly ClientCall[] => {
   const { nextBodies: _, ...rest } = first
-  return [first, ...then.map((next) => ({ ...rest, ...next, calls: 1 }))]
+  return [first, ...next.map((one) => ({ ...rest, ...one, calls: 1 }))]
 }
 
 /** `params` of `client.call` as they go over the wire. */
-export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies' | 'then'> & {
+export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies' | 'next'> & {
   readonly baseUrl: string
   /** The whole header value, ready to send. */
   readonly authorization: string
@@ -137,7 +137,7 @@ export type ClientAnswer = {
   /** Where the app secret, or of the first two also the Authorization value, was seen. */
   readonly leaks: readonly ('error' | 'output' | 'request')[]
   /** Of the calls that follow. */
-  readonly then?: readonly ClientAnswer[]
+  readonly next?: readonly ClientAnswer[]
 }
 
 /** What a vector looks at: rows of src/judge/client. */
@@ -183,5 +183,5 @@ export type ExpectedCall = {
   /** A token that the client has may be handed out again, without a request (section 2.1). */
   readonly reusable?: true
   /** Of the calls that follow. */
-  readonly then?: readonly ExpectedCall[]
+  readonly next?: readonly ExpectedCall[]
 }

@@ -11,6 +11,7 @@ import {
   memberNamed,
   tokenOf,
 } from './reports.ts'
+import { CLIENT_FRAMING_ROWS } from './framing.ts'
 import { CLIENT_NETWORK_ROWS } from './network.ts'
 
 const isToken = (name: string): boolean => name === 'token'
@@ -150,4 +151,5 @@ export const CLIENT_RESPONSE_FAULTS = clientFaultsOf('response', [
   ...ERROR_ROWS,
   ...SUCCESS_ROWS,
   ...CLIENT_NETWORK_ROWS,
+  ...CLIENT_FRAMING_ROWS,
 ])

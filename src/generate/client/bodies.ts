@@ -1,5 +1,14 @@
 /** Bodies that the interface grants: every operation, every subset of its members, values around every bound. */
-import { array, constantFrom, dictionary, integer, oneof, record, string, uniqueArray } from 'fast-check'
+import {
+  array,
+  constantFrom,
+  dictionary,
+  integer,
+  oneof,
+  record,
+  stringMatching,
+  uniqueArray,
+} from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 import type { Json, JsonObject, Operation } from '../../model/index.ts'
 import { INTEGERS } from '../joinParams.ts'
@@ -51,7 +60,7 @@ const PLAIN_INTEGERS: Members = {
   delayClose: oneof(integer({ min: 0, max: 600 }), constantFrom(0, 1, 59, 61, 599, 600)),
 }
 
-const PATH = string({ unit: constantFrom(...'abcXYZ019-_.~'), minLength: 1, maxLength: 40 })
+const PATH = stringMatching(/^[abcXYZ019._~-]{1,40}$/)
 const QUERY = constantFrom('', '?key=a%20b&c=d', '?sign=q+/8%3D&t=1', '?a=1&amp;b=2')
 /** RTMP in printable ASCII. */
 const url = record({ path: PATH, query: QUERY }).map(

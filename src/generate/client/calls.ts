@@ -25,20 +25,20 @@ export const around = {
   timeoutMillis: constantFrom(...TIME_LIMITS),
 }
 
-type Drawn = Omit<ClientCall, 'appId' | 'appSecret' | 'then'>
+type Drawn = Omit<ClientCall, 'appId' | 'appSecret' | 'next'>
 
 /** A vector of a call; those of auth.token are for an app of their own. */
 export function callVector(
   drawn: Drawn,
   title: string,
   due: ExpectedCall,
-  more: Partial<Pick<Vector, 'level' | 'needs'>> = {},
+  more: Partial<Pick<Vector, 'level' | 'needs' | 'requirements'>> = {},
 ): Vector {
   const question = { method: 'client.call', params: { ...appOf(drawn), ...drawn } } as const
   const expect = expectedOf(question, due)
   const { operation, basePath } = drawn
   const needs = [...(basePath === '' ? [] : (['base-path'] as const)), ...(more.needs ?? [])]
-  return generatedVector('client-call', `${title}: ${operation}`, rulesOf(operation), {
+  return generatedVector('client-call', `${title}: ${operation}`, more.requirements ?? rulesOf([drawn]), {
     ...more,
     question,
     expect,
@@ -70,6 +70,17 @@ const refused: Arbitrary<Vector> = each((operation) =>
   ),
 )
 
+const STATUS_TOLD = {
+  level: 'recommended',
+  requirements: ['SDK-ERROR-STATUS-TO-CALLER'],
+  needs: ['tells-status'],
+} as const
+const CODE_TOLD = {
+  level: 'recommended',
+  requirements: ['SDK-ERROR-STATUS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
+  needs: ['tells-status', 'tells-code'],
+} as const
+
 /** What a caller learns of an error: its status, and of auth.token its code, in whatever member it stands. */
 const told: Arbitrary<Vector> = each((operation) =>
   errorOf(operation).chain(([status, code]) =>
@@ -88,7 +99,7 @@ const told: Arbitrary<Vector> = each((operation) =>
         isToken
           ? { checks: ['asked', 'status', 'code'], status, code }
           : { checks: ['asked', 'status'], status },
-        { level: 'recommended', needs: isToken ? ['tells-status', 'tells-code'] : ['tells-status'] },
+        isToken ? CODE_TOLD : STATUS_TOLD,
       )
     }),
   ),

@@ -47,11 +47,12 @@ const REQUEST_RULES: readonly RequirementId[] = [
 ]
 
 /** What is due of one call, by the status of its answer. */
-export function dueOf({
-  operation,
-  answers: [answer],
-}: Pick<NextCall, 'operation' | 'answers'>): ExpectedCall {
-  const status = answer?.status ?? 200
+type Answered = Pick<NextCall, 'operation' | 'answers'>
+const statusOf = ({ answers }: Answered): number => answers[0]!.status
+
+export function dueOf(call: Answered): ExpectedCall {
+  const { operation } = call
+  const status = statusOf(call)
   if (status !== 200) return { checks: [...REQUEST, 'no-success'], recommended: RECOMMENDED, status }
   const isToken = operation === 'auth.token'
   return {
@@ -61,13 +62,19 @@ export function dueOf({
   }
 }
 
-/** The rules that calls of these operations keep. */
-export const rulesOf = (...operations: readonly Operation[]): Vector['requirements'] => [
-  ROUTES[operations[0]!].rule,
-  ...new Set(operations.slice(1).map((operation) => ROUTES[operation].rule)),
-  ...REQUEST_RULES,
-  ...(operations.includes('auth.token') ? ['SDK-TOKEN-TO-CALLER'] : []),
-]
+/** The rules that calls with these answers keep; the first is what a failure without a rule of its own breaks. */
+export function rulesOf(calls: readonly Answered[]): Vector['requirements'] {
+  const some = (fits: (call: Answered) => boolean, rule: RequirementId): readonly RequirementId[] =>
+    calls.some(fits) ? [rule] : []
+  const [first, ...others] = new Set([
+    ...some((call) => statusOf(call) === 200, 'SDK-SUCCESS-TO-CALLER'),
+    ...some((call) => statusOf(call) !== 200, 'SDK-ERROR-NOT-SUCCESS'),
+    ...some((call) => call.operation === 'auth.token' && statusOf(call) === 200, 'SDK-TOKEN-TO-CALLER'),
+    ...calls.map(({ operation }) => ROUTES[operation].rule),
+    ...REQUEST_RULES,
+  ])
+  return [first!, ...others]
+}
 
 /** An app of its own for each question: a client may keep a token for the same app, channel and user (section 2.1). */
 export function appOf(drawn: unknown, which = 0): Pick<NextCall, 'appId' | 'appSecret'> {

@@ -48,8 +48,8 @@ const turnOf = (operation: Operation): Arbitrary<Turn> =>
 const turns: Arbitrary<readonly Turn[]> = constantFrom(...OPERATIONS).chain((operation) =>
   array(
     oneof(
-      { arbitrary: turnOf(operation), weight: 2 },
-      { arbitrary: oneof(...OPERATIONS.map(turnOf)), weight: 1 },
+      { arbitrary: turnOf(operation), weight: 3 },
+      { arbitrary: oneof(...OPERATIONS.map(turnOf)), weight: 2 },
     ),
     { minLength: 3, maxLength: 6 },
   ),
@@ -75,12 +75,12 @@ function callsOf(drawn: readonly Turn[]): readonly [NextCall, ...NextCall[]] {
 /** Several calls of one base URL. */
 export const clientSequence: Arbitrary<Vector> = record({ ...around, turns }).map(
   ({ turns: drawn, ...rest }) => {
-    const [first, ...then] = callsOf(drawn)
-    const question = { method: 'client.call', params: { ...first, ...rest, calls: 1, then } } as const
-    const rules = rulesOf(first.operation, ...then.map(({ operation }) => operation))
+    const [first, ...next] = callsOf(drawn)
+    const question = { method: 'client.call', params: { ...first, ...rest, calls: 1, next } } as const
+    const rules = rulesOf([first, ...next])
     return generatedVector('client-call', 'Sends generated calls one after the other', rules, {
       question,
-      expect: expectedOf(question, { ...dueOf(first), then: then.map(dueOf) }),
+      expect: expectedOf(question, { ...dueOf(first), next: next.map(dueOf) }),
       ...(rest.basePath !== '' && { needs: ['base-path'] as const }),
     })
   },

@@ -6,12 +6,12 @@ import type { Check, Seen } from './seen.ts'
 
 /** Each call of a sequence with what was seen of it; one that is alone is a sequence too. */
 export function partsOf({ call, expected, answer }: Seen): readonly Seen[] {
-  const { then: expectedNext = [], ...first } = expected
-  const { then: answerNext = [], ...firstAnswer } = answer
+  const { next: expectedNext = [], ...first } = expected
+  const { next: answerNext = [], ...firstAnswer } = answer
   const due: readonly ExpectedCall[] = [first, ...expectedNext]
   const seen = [firstAnswer, ...answerNext]
   return callsOf(call).map((one, at) => ({
-    call: at === 0 ? { ...call, then: [] } : one,
+    call: one,
     expected: due[at]!,
     answer: seen[at]!,
   }))
@@ -27,6 +27,6 @@ export const trackingIdsOfAll: Check = (seen) =>
     ...seen,
     answer: {
       ...seen.answer,
-      requests: [seen.answer, ...(seen.answer.then ?? [])].flatMap(({ requests }) => requests),
+      requests: [seen.answer, ...(seen.answer.next ?? [])].flatMap(({ requests }) => requests),
     },
   })

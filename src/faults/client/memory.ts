@@ -1,0 +1,198 @@
+import { isObject, own } from '../../json.ts'
+import type { ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts'
+import type { ClientRow } from './clientFault.ts'
+
+/** The newest call of these that fits. */
+const before = (earlier: readonly WireCall[], fits: (call: WireCall) => boolean): WireCall | undefined =>
+  earlier.findLast(fits)
+
+const ofOperation =
+  (operation: WireCall['operation']) =>
+  (call: WireCall): boolean =>
+    call.operation === operation
+
+const withBody = (call: WireCall, body: JsonObject): WireCall => ({ ...call, body })
+
+const entriesOf = ({ body }: WireCall): readonly JsonObject[] => {
+  const list = own(body, 'streamList')
+  return Array.isArray(list) ? list.filter((entry: Json) => isObject(entry)) : []
+}
+
+/** Entries over what was said of the same stream before. */
+function merged(call: WireCall, before: readonly JsonObject[]): WireCall {
+  if (before.length === 0 || entriesOf(call).length === 0) return call
+  const streamList = entriesOf(call).map((entry) => ({
+    ...before.find(({ streamId }) => streamId === entry['streamId']),
+    ...entry,
+  }))
+  return withBody(call, { ...call.body, streamList })
+}
+
+const isFailure = (report: ClientReport): boolean => !('ok' in report && report.ok)
+
+const BODY_ROWS: readonly ClientRow[] = [
+  {
+    id: 'join-params-stay',
+    does: 'Optional join parameters of the token call before stand in the next one, which did not ask for them.',
+    origin:
+      'One object of parameters for all calls; a builder that is never cleared; Object.assign onto a field.',
+    repair: 'Make a new body for each call.',
+    steps: {
+      remembers: (call, earlier) => {
+        const last = before(earlier, ofOperation('auth.token'))
+        return call.operation === 'auth.token' && last ? withBody(call, { ...last.body, ...call.body }) : call
+      },
+    },
+  },
+  {
+    id: 'stream-members-stay',
+    does: 'Members that an earlier update changed stand in the next update of the same stream.',
+    origin: 'A map of streams by streamId that is merged into; a form that keeps its fields.',
+    repair: 'Send in an update what its caller changes, and nothing of the update before.',
+    steps: {
+      remembers: (call, earlier) => {
+        const last = before(earlier, ofOperation('streaming.update'))
+        return call.operation === 'streaming.update' && last ? merged(call, entriesOf(last)) : call
+      },
+    },
+  },
+  {
+    id: 'update-sends-whole-stream',
+    does: 'An update sends everything that was said when the stream was started.',
+    origin: 'A client that keeps stream objects and saves them whole, as an object-relational mapper does.',
+    repair: 'Send the streamId and the changes: type and flag cannot be updated (4.3 rule 1).',
+    steps: {
+      remembers: (call, earlier) => {
+        const last = before(earlier, ofOperation('streaming.start'))
+        return call.operation === 'streaming.update' && last ? merged(call, entriesOf(last)) : call
+      },
+    },
+  },
+  {
+    id: 'stop-id-stays',
+    does: 'A stop of all pushes carries the streamId of the stop before.',
+    origin: 'A request object that is reused; a variable outside of the function.',
+    repair: 'Leave streamId out where the caller gave none: it stops one push, without it all stop.',
+    steps: {
+      remembers: (call, earlier) => {
+        const last = before(earlier, ofOperation('streaming.stop'))
+        return call.operation === 'streaming.stop' && last
+          ? withBody(call, { ...last.body, ...call.body })
+          : call
+      },
+    },
+  },
+  {
+    id: 'stop-takes-started-stream',
+    does: 'A stop of all pushes carries the streamId that was started last.',
+    origin: 'A client that remembers its current stream and takes it for the one that is meant.',
+    repair: 'Leave streamId out where the caller gave none: then all pushes of the channel stop.',
+    steps: {
+      remembers: (call, earlier) => {
+        const last = before(earlier, ofOperation('streaming.start'))
+        const streamId = last && entriesOf(last).at(-1)?.['streamId']
+        return call.operation === 'streaming.stop' && streamId !== undefined
+          ? withBody(call, { streamId, ...call.body })
+          : call
+      },
+    },
+  },
+  {
+    id: 'first-channel-stays',
+    does: 'Every call is about the channel of the first one.',
+    origin: 'A channelId that is bound when the client is made, in a closure or a constructor.',
+    repair: 'Take the channelId of each call.',
+    steps: {
+      remembers: (call, [first]) =>
+        first ? withBody(call, { ...call.body, channelId: first.body['channelId']! }) : call,
+    },
+  },
+]
+
+const CREDENTIAL_ROWS: readonly ClientRow[] = [
+  {
+    id: 'first-authorization-stays',
+    does: 'Every call carries the Authorization of the first one.',
+    origin:
+      'Default headers that are set once: axios.create, requests.Session.headers, a Go http.Header field.',
+    repair: 'Set Authorization for each call.',
+    steps: {
+      remembers: (call, [first]) => (first ? { ...call, authorization: first.authorization } : call),
+    },
+  },
+  {
+    id: 'authorization-kept-by-app',
+    does: 'The Authorization is kept by appId, and a new app secret changes nothing.',
+    origin: 'A cache of signatures or clients whose key is the appId; a secret that was rotated.',
+    repair: 'Keep nothing that was made with an app secret longer than the secret.',
+    steps: {
+      remembers: (call, earlier) => {
+        const same = earlier.find(({ appId }) => appId === call.appId)
+        return same ? { ...call, authorization: same.authorization } : call
+      },
+    },
+  },
+]
+
+const REPORT_ROWS: readonly ClientRow[] = [
+  {
+    id: 'failure-stays',
+    does: 'After a failure every later call is reported as failed.',
+    origin:
+      'An error that is kept in a field and never cleared; libcurl errno; a circuit breaker that stays open.',
+    repair: 'Report each call by its own answer.',
+    steps: { told: (report, earlier) => earlier.find(isFailure) ?? report },
+  },
+  {
+    id: 'success-stays',
+    does: 'After a success a failure is reported as success.',
+    origin: 'A result object that is reused, of which the flag ok is only ever set.',
+    repair: 'Report each call by its own answer.',
+    steps: {
+      told: (report, earlier, { operation }) =>
+        operation !== 'auth.token' && isFailure(report) && !earlier.every(isFailure)
+          ? { ok: true, status: 200 }
+          : report,
+    },
+  },
+  {
+    id: 'first-token-stays',
+    does: 'Every token call hands out the first token, whoever asks.',
+    origin: 'A token in a field of the client that is filled once: if (!this.token) this.token = …',
+    repair: 'Hand out the token of the answer; a cache needs app, channel and user in its key.',
+    steps: {
+      told: (report, earlier) => {
+        const first = earlier.find((one) => 'token' in one)
+        return 'token' in report && first ? first : report
+      },
+    },
+  },
+  {
+    id: 'token-cached-by-user-alone',
+    does: 'A token is handed out again for the same user, in whatever channel and of whatever app.',
+    origin: 'A cache whose key is the user alone.',
+    repair: 'Put appId, channelId and userId into the key: a token is for one channel.',
+    steps: {
+      cache: ({ operation, baseUrl, body: { userId } }) =>
+        operation === 'auth.token' ? JSON.stringify([baseUrl, userId]) : undefined,
+    },
+  },
+  {
+    id: 'tracking-id-by-operation',
+    does: 'The Tracking-Id counts the calls of each operation, so that two operations share one.',
+    origin:
+      'A counter in each class of requests; a Tracking-Id made of a number that is unique within a table.',
+    repair: 'Make the Tracking-Id of random bytes, or of one counter for all operations.',
+    steps: {
+      trackingId: (_random, _count, { operation }, earlier) =>
+        String(earlier.filter(ofOperation(operation)).length + 1).padStart(32, '0'),
+    },
+  },
+]
+
+/** Mistakes of a client that keeps something from one call to the next. */
+export const CLIENT_MEMORY_ROWS: readonly ClientRow[] = [
+  ...BODY_ROWS,
+  ...CREDENTIAL_ROWS,
+  ...REPORT_ROWS,
+].map((row) => ({ ...row, by: 'generated' }))

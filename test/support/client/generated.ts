@@ -1,0 +1,32 @@
+import { generatedVectors } from '../../../src/generate/index.ts'
+import { isBad } from '../../../src/judge/index.ts'
+import type { Vector, Verdict } from '../../../src/model/index.ts'
+import type { ClientSteps } from '../../../src/faults/client/clientFault.ts'
+import { watch } from './watch.ts'
+
+/** How many of the 600 questions of a run with every method are calls. */
+export const COUNT = 200
+
+const drawn = new Map<string, readonly Vector[]>()
+
+/** The calls that a run with this seed asks. */
+export function callsOfSeed(seed: number, count = COUNT): readonly Vector[] {
+  const key = `${seed} ${count}`
+  const vectors = drawn.get(key) ?? generatedVectors({ count, seed }, ['client.call'])
+  drawn.set(key, vectors)
+  return vectors
+}
+
+/** Asked at a time. */
+const PORTION = 24
+
+/** The first portion of a seed in which a client fails: what is wrong there. */
+export async function failuresOf(client: string | ClientSteps, seed: number): Promise<Verdict[]> {
+  const vectors = callsOfSeed(seed)
+  for (let at = 0; at < vectors.length; at += PORTION) {
+    const { verdicts } = await watch(client, vectors.slice(at, at + PORTION))
+    const bad = verdicts.filter(isBad)
+    if (bad.length > 0) return bad
+  }
+  return []
+}
