@@ -31,14 +31,14 @@ const ROWS: readonly ClientRow[] = [
   {
     id: 'chunk-size-decimal',
     does: 'The size of a chunk is read as a decimal number.',
-    origin: 'atoi or parseInt without a base in hand-written HTTP.',
+    origin: 'C atoi or JavaScript parseInt without a base in hand-written HTTP.',
     repair: 'Read the size of a chunk as hexadecimal digits (RFC 9112 section 7.1).',
     steps: inChunks((rest) => dechunked(rest, { radix: 10 })),
   },
   {
     id: 'no-length-no-body',
     does: 'An answer without Content-Length is taken for one without a body.',
-    origin: 'if (contentLength > 0) around the reading; C# ContentLength -1; Android libraries.',
+    origin: 'A look at Content-Length before the reading; C# ContentLength -1; Android libraries.',
     repair: 'Read up to the last chunk or the end of the connection where there is no Content-Length.',
     steps: byHand({ bodyRead: (head, rest) => (hasLength(head) ? rest : Buffer.alloc(0)) }),
     others: [

@@ -148,7 +148,7 @@ const VALUE_ROWS: readonly ClientRow[] = [
   {
     id: 'stream-id-a-byte',
     does: 'In a list only the lowest eight bits of a streamId are sent.',
-    origin: 'uint8_t in a C struct; a byte column; protobuf enums in old generators.',
+    origin: 'A uint8_t in a C struct; a byte column of a database.',
     repair: 'Keep a streamId in 32 bits at least.',
     steps: entries(
       'streaming.start',
@@ -158,7 +158,7 @@ const VALUE_ROWS: readonly ClientRow[] = [
   {
     id: 'stream-delay-a-byte',
     does: 'The delayClose of a stream is cut to 255 seconds.',
-    origin: 'uint8_t in a C struct; a clamp that was written for another field.',
+    origin: 'A uint8_t in a C struct; a clamp that was written for another field.',
     repair: 'Take up to 600 seconds (section 2.3).',
     steps: entries(
       'streaming.start',

@@ -158,7 +158,7 @@ const REPORT_ROWS: readonly ClientRow[] = [
   {
     id: 'first-token-stays',
     does: 'Every token call hands out the first token, whoever asks.',
-    origin: 'A token in a field of the client that is filled once: if (!this.token) this.token = …',
+    origin: 'A token in a field of the client, which is asked for only where the field is empty.',
     repair: 'Hand out the token of the answer; a cache needs app, channel and user in its key.',
     steps: {
       told: (report, earlier) => {
