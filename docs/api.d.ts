@@ -1233,6 +1233,7 @@ export declare const findApp: ({ apps }: ServiceState, appId: string) => App | u
 // src/token/base64.d.ts
 export declare const encodeBase64: (bytes: Uint8Array) => string;
 export declare const hasUnusedBits: (text: string) => boolean;
+export declare const withUnusedBits: (text: string) => string;
 export declare function base64Problem(text: string): string | undefined;
 export declare function decodeBase64(text: string): Uint8Array;
 
@@ -1245,10 +1246,10 @@ export declare class TokenError extends Error {
 }
 
 // src/token/index.d.ts
-export { base64Problem, decodeBase64, encodeBase64, hasUnusedBits } from './base64.ts';
+export { base64Problem, decodeBase64, encodeBase64, hasUnusedBits, withUnusedBits } from './base64.ts';
 export { TokenError } from './errors.ts';
 export { encodeParams, issue, issueText, trace, type Issuer } from './issue.ts';
-export { JOIN_PARAMS, joinParamsViolations, readJoinParams, type JoinParam } from './joinParams.ts';
+export { isListed, JOIN_DEFAULTS, JOIN_PARAMS, joinParamsViolations, OPTIONAL_JOIN_PARAMS, readJoinParams, type JoinParam, } from './joinParams.ts';
 export { parse, type Parts } from './parse.ts';
 export { equalInConstantTime, hmac, messageOf, sign, VERSION } from './sign.ts';
 export { expiryOf, verify, type Verification, type Verifier } from './verify.ts';
@@ -1275,6 +1276,9 @@ export interface JoinParam {
     readonly maximum?: number;
 }
 export declare const JOIN_PARAMS: readonly JoinParam[];
+export declare const OPTIONAL_JOIN_PARAMS: readonly string[];
+export declare const JOIN_DEFAULTS: Readonly<Record<string, number>>;
+export declare const isListed: (name: string) => boolean;
 export interface JoinParamsViolation {
     readonly reason: Extract<MintReason, 'missing-field' | 'wrong-type' | 'out-of-range'>;
     readonly message: string;

@@ -54,13 +54,39 @@ runCommand('sdk')
     'stand-in',
   )
   .option('--scheme <word>', 'word before the signature in the Authorization header', 'SvcSign')
-  .option('--generated <n>', 'questions that did not exist before; 0 is none', '600')
+  .option('--generated <n>', 'so many generated questions; 0 is none (default: 600, or as the lock says)')
   .option('--seed <seed>', 'of the generated questions: a number, or random')
+  .option('--keep <file>', 'add failures of generated questions to this file, in their smallest form')
+  .option('--vectors <file>', 'ask what --keep wrote there as well, first; repeatable', collect, [])
   .option('--trace', 'show requests and answers of client.call on stderr, without secrets', false)
   .addHelpText('after', '\nExample: channelproof sdk -- python3 runners/adapters/python/adapter.py')
   .action(async (command, flags) => {
     const { sdk } = await import('./commands/sdk.ts')
     process.exitCode = await sdk(command, flags)
+  })
+
+program
+  .command('fuzz')
+  .description("ask an SDK's adapter generated questions until it is ended; Ctrl+C prints what was found")
+  .argument('[command...]', 'the adapter: everything after --')
+  .option('--for <seconds>', 'end after so many seconds')
+  .option('--questions <n>', 'end after so many questions')
+  .option('--seed <seed>', 'where the questions begin: a number, or random')
+  .option('--keep <file>', 'add what was found to this file, in its smallest form')
+  .option('--level <level>', 'what counts as a failure: required or recommended', 'required')
+  .option('--timeout <ms>', 'for each question', '5000')
+  .option('--start-timeout <ms>', 'until the adapter describes itself', '30000')
+  .option('--tz <zone>', 'time zone of the adapter', 'Asia/Kathmandu')
+  .option('--pass-env <name>', 'a CHANNELPROOF_ variable that the adapter gets too; repeatable', collect, [])
+  .option('--authorization <source>', 'what client.call is given, as for sdk', 'stand-in')
+  .option('--scheme <word>', 'word before the signature in the Authorization header', 'SvcSign')
+  .addHelpText('after', '\nExample: channelproof fuzz --for 60 --keep found.yaml -- python3 adapter.py')
+  .action(async (command, flags) => {
+    const [{ fuzz }, { DEFAULT_FLAGS }] = await Promise.all([
+      import('./commands/fuzz.ts'),
+      import('./commands/runFlags.ts'),
+    ])
+    process.exitCode = await fuzz(command, { ...DEFAULT_FLAGS, trace: false, ...flags })
   })
 
 const liveCommand = runCommand('live')
@@ -112,6 +138,7 @@ withGate(program.command('merge'))
   .option('--report <format[=file]>', FORMATS_HELP, collect, [])
   .option('--require <method>', 'a method that must be judged; repeatable', collect, [])
   .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
+  .option('--vectors <file>', 'as in the runs of the shards; repeatable', collect, [])
   .option('--quiet', 'print the verdict only', false)
   .action(async (files, flags) => {
     const { merge } = await import('./commands/merge.ts')

@@ -7,6 +7,8 @@ import {
   type Description,
   type Expectation,
   type JsonObject,
+  type Method,
+  type Need,
   type Subject,
   type Vector,
   type VectorId,
@@ -28,14 +30,14 @@ export type Find = (id: VectorId) => Vector | undefined
  * so a vector that was asked is not asked again as a twin, unless no answer came.
  */
 export function asker(find: Find, subject: Subject): (vector: Vector) => Promise<Asked> {
-  const twins = new Map<VectorId, Promise<Answer>>()
+  const twins = new Recent<Promise<Answer>>()
   const twinAnswer = (id: VectorId): Promise<Answer> => {
     const answer = twins.get(id) ?? awaitedLater(answerOf(find(id), subject, find))
     twins.set(id, answer)
     return answer
   }
   /** Of every vector that was asked and that a refusal can name: more, or the answers, would fill the memory. */
-  const states = new Map<VectorId, Promise<TwinState>>()
+  const states = new Recent<Promise<TwinState>>()
   const askedAsTwin = (id: VectorId): Promise<TwinState> => twinAnswer(id).then(twinState)
   const stateOf = (id: VectorId): Promise<TwinState> =>
     states.get(id)?.then((state) => (state === 'twin-broken' ? askedAsTwin(id) : state)) ?? askedAsTwin(id)
@@ -47,6 +49,14 @@ export function asker(find: Find, subject: Subject): (vector: Vector) => Promise
     if (find(vector.id)) states.set(vector.id, awaitedLater(answering.then(twinState)))
     const answer = await answering
     return { vector: asked, answer, verdict: judge(asked, answer, (await twin) ?? 'no-twin') }
+  }
+}
+
+/** What was seen last: more than the whole suite, and not all of a run without end. */
+class Recent<T> extends Map<VectorId, T> {
+  override set(id: VectorId, value: T): this {
+    if (this.size >= 4096) this.delete(this.keys().next().value!)
+    return super.set(id, value)
   }
 }
 
@@ -116,6 +126,11 @@ export type AskedOf = Pick<Description, 'clock' | 'always' | 'limits'>
 /** Families without a method of the adapter protocol are data for other uses. */
 export const isAskedOfAdapters = ({ question }: Vector): boolean => isAdapterMethod(question.method)
 
+const CLOCKS: readonly Need[] = ['injected-clock', 'system-clock']
+
+const needsFixedTime = (method: Method, needs: readonly Need[]): boolean =>
+  needs.includes('injected-clock') || (method === 'token.verify' && !needs.includes('system-clock'))
+
 /** Why this subject is not asked this vector. */
 export function cannotBeAsked(
   { question, needs = [] }: Vector,
@@ -127,9 +142,9 @@ export function cannotBeAsked(
     const absent = callsOf(question.params).find(({ operation }) => !operations.includes(operation))
     if (absent) return `the client does not have ${absent.operation}`
   }
-  if (clock === 'system' && (needs.includes('injected-clock') || question.method === 'token.verify'))
+  if (clock === 'system' && needsFixedTime(question.method, needs))
     return 'it needs a fixed time, and the SDK reads its own clock'
-  const unmet = needs.filter((need) => need !== 'injected-clock' && !meets.includes(need))
+  const unmet = needs.filter((need) => !CLOCKS.includes(need) && !meets.includes(need))
   if (unmet.length > 0) return `it needs ${unmet.join(', ')}`
   if (question.method !== 'token.issue' || !joinParams) return undefined
   const beyond = Object.keys(question.params.joinParams ?? {}).filter((name) => !joinParams.includes(name))

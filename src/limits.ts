@@ -1,7 +1,7 @@
 import { isObject, own, parseJson } from './json.ts'
 import type { Expectation, Json, Limits, Question, Vector } from './model/index.ts'
 import { IS_PLAIN_NUMBER, IS_PLAIN_TEXT } from './plain.ts'
-import { JOIN_PARAMS } from './token/index.ts'
+import { JOIN_DEFAULTS } from './token/index.ts'
 
 /** Does the whole text match the expression? */
 export type Matches = (expression: string, text: string) => boolean
@@ -78,8 +78,7 @@ export function expectedWithin({ expect, level, question }: Vector, limits: Limi
 export function withAlways(joinParams: Json, always: readonly string[]): Json {
   if (!isObject(joinParams)) return joinParams
   const missing = always.filter((name) => !Object.hasOwn(joinParams, name))
-  const value = (name: string): number => JOIN_PARAMS.find((row) => row.name === name)?.default ?? 0
-  return { ...joinParams, ...Object.fromEntries(missing.map((name) => [name, value(name)])) }
+  return { ...joinParams, ...Object.fromEntries(missing.map((name) => [name, JOIN_DEFAULTS[name] ?? 0])) }
 }
 
 /** The limits as a reader takes them in: `channelId ^[a-z]+$, size at most 50`. */

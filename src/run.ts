@@ -4,7 +4,7 @@ import { ChannelproofError } from './errors.ts'
 import type { Answer, Ending, Level, Subject, Vector, Verdict } from './model/index.ts'
 
 export interface RunOptions {
-  readonly vectors: Iterable<Vector>
+  readonly vectors: Iterable<Vector> | AsyncIterable<Vector>
   /** Finds any vector of the suite: a twin is asked even where it was filtered out. */
   readonly find: Find
   readonly subject: Subject
@@ -36,7 +36,7 @@ export const gates = (
   gating: RunOptions['level'],
 ): boolean =>
   outcome === 'errored' ||
-  unsteady === true ||
+  (unsteady === true && !lock) ||
   (outcome === 'failed' && (level === 'required' || level === gating) && !excused && !lock)
 
 /**
@@ -109,7 +109,7 @@ async function* asked({ vectors, find, subject, signal, again }: RunOptions): As
     settled = await second.of([first, ...(await Promise.all(underWay.splice(0)))])
     return settled.shift()!
   }
-  for (const vector of vectors) {
+  for await (const vector of vectors) {
     underWay.push(awaitedLater(ask(vector)))
     if (settled.length + underWay.length >= AHEAD) yield await next()
     if (signal?.aborted) return

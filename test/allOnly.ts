@@ -36,7 +36,7 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/packaging/package.test.ts': 'packs the package and uses it in projects of their own',
   'test/packaging/samples.test.ts': 'runs the samples out of the package, in folders of their own',
   'test/portability/load.test.ts': 'loads the vectors with the YAML libraries of other languages',
-  'test/portability/snippets.test.ts': 'runs the snippets of a README in their languages',
+  'test/portability/snippets.test.ts': 'runs the snippets of a guide in their languages',
   'test/report/comparePage.test.ts': 'opens pages in Chromium',
   'test/report/htmlPage.test.ts': 'opens pages in Chromium',
   'test/variants/service.test.ts': 'asks right services every vector; faulty.test.ts asks some of them',

@@ -1,7 +1,7 @@
 import type { Results } from './wire.ts'
 import { isObject } from '../../src/json.ts'
 import { BODY_KINDS, OPERATIONS, VERIFY_REASONS } from '../../src/model/index.ts'
-import { JOIN_PARAMS } from '../../src/token/index.ts'
+import { OPTIONAL_JOIN_PARAMS } from '../../src/token/index.ts'
 import { expressionProblem } from './expressions.ts'
 
 /**
@@ -70,7 +70,6 @@ const list =
 
 const bounds = closed({ min: whole, max: whole })
 const expression: Check = (value) => text(value) ?? expressionProblem(value as string)
-const OPTIONAL_JOIN_PARAMS = JOIN_PARAMS.flatMap(({ name: member, required }) => (required ? [] : [member]))
 
 const accepted = shape({ required: { valid: one(true), joinParams: object } })
 const refused = shape({ required: { valid: one(false) }, optional: { reason: one(...VERIFY_REASONS) } })

@@ -1,10 +1,14 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { askedBy, inShard } from '../../src/gate/shard.ts'
-import type { Findings, Verdict, VectorId } from '../../src/model/index.ts'
+import { askedBy } from '../../src/gate/shard.ts'
+import { isGenerated } from '../../src/gate/lock.ts'
+import type { Findings, Vector, Verdict, VectorId } from '../../src/model/index.ts'
 import { checkParts, missingShards, timesOf, type ShardReport } from '../../src/report/merge.ts'
 import type { RunFacts } from '../../src/report/report.ts'
 import { gateFlags, usedFiles, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
+import { withVectors } from '../generated/index.ts'
+import { generatedOfShards, vectorsOfShards, type ShardedVectors } from '../generated/ofShards.ts'
+import type { Suite } from '../suite/index.ts'
 import { SUBJECT_KINDS, select, suiteFacts, type KindName, type Selection } from '../suite/subjectKinds.ts'
 import { count } from '../terminal/options.ts'
 import { requiredMethods } from './runFlags.ts'
@@ -18,6 +22,7 @@ export interface RawMergeFlags extends Omit<RawGateFlags, 'shard'> {
   readonly require: readonly string[]
   readonly minCases: string
   readonly quiet: boolean
+  readonly vectors?: readonly string[]
 }
 
 type Parts = readonly ShardReport[]
@@ -26,7 +31,7 @@ type Parts = readonly ShardReport[]
 export async function merge(files: readonly string[], raw: RawMergeFlags): Promise<number> {
   const targets = parseReports(raw.report)
   const flags = gateFlags(raw)
-  const asked = {
+  const needed = {
     require: requiredMethods(raw.require),
     minCases: count('--min-cases', raw.minCases, 0),
   }
@@ -34,17 +39,25 @@ export async function merge(files: readonly string[], raw: RawMergeFlags): Promi
   const first = checkParts(parts)
   const kind = first.report.subject.kind as KindName
   const selection = await select(kind, first.report.shard.filter)
-  const { suite, judgeable } = selection
+  const { judgeable } = selection
   refuseOtherSuite(first, selection)
+  const kept = await keptIn(raw.vectors ?? [])
+  const asked = await vectorsOfShards(parts, kept, selection.vectors)
+  refuseUnknown(parts, asked)
+  const suite = withVectors(selection.suite, asked.vectors)
   refuseForgotten(parts, flags)
   emptyReports(targets, [...usedFiles(flags), ...files.map((file): Used => ['the shard', file])])
   const gate = await Gate.open(flags, judgeable, first.report.shard.filter)
-  const verdicts = inOrder(parts, selection)
+  const generated = generatedOfShards(parts)
+  if (generated.generated)
+    gate.asks(kind, { ...generated.generated, vectors: generatedIn(asked, selection, kept) })
+  const verdicts = inOrder(parts, asked)
   const report = gate.report(
     {
       ...SUBJECT_KINDS[kind],
-      ...wholeFacts(parts, first, selection, asked),
-      findings: await findingsOf(parts, verdicts, selection),
+      ...wholeFacts(parts, first, suite, asked, needed),
+      ...generated,
+      findings: await findingsOf(parts, verdicts, suite),
     },
     // Named anew, over all parts.
     verdicts.map(withoutCause),
@@ -56,6 +69,27 @@ export async function merge(files: readonly string[], raw: RawMergeFlags): Promi
 function withoutCause(verdict: Verdict): Verdict {
   const { diagnosis: _, ...rest } = verdict
   return rest
+}
+
+const keptIn = async (files: readonly string[]): Promise<Vector[]> =>
+  files.length === 0 ? [] : (await import('../generated/kept.ts')).readKept(files)
+
+const generatedIn = (asked: ShardedVectors, { suite }: Selection, kept: readonly Vector[]): Vector[] =>
+  asked.vectors.filter(({ id }) => !suite.find(id) && !kept.some((one) => one.id === id))
+
+/** Verdicts on vectors of --vectors, without which nothing is known of them. */
+function refuseUnknown(parts: Parts, { idsOf }: ShardedVectors): void {
+  for (const part of parts) {
+    const ids = new Set(idsOf.get(part))
+    const unknown = part.report.verdicts.find(({ vector }) => !ids.has(vector))
+    if (unknown && isGenerated(unknown.vector))
+      throw new ChannelproofError(
+        'vectors-forgotten',
+        `it holds a verdict on ${unknown.vector}, which this suite does not have`,
+        'Add --vectors <file> to "merge" too, as in the runs of the shards.',
+        { file: part.file },
+      )
+  }
 }
 
 async function readPart(file: string): Promise<ShardReport> {
@@ -93,10 +127,11 @@ function refuseForgotten(parts: Parts, flags: GateFlags): void {
  * All verdicts in the order of the vectors, as one run would have them: of each shard those of its own vectors.
  * @throws ChannelproofError `verdict-twice` (exit code 2)
  */
-function inOrder(parts: Parts, { vectors }: Selection): Verdict[] {
+function inOrder(parts: Parts, { vectors, idsOf }: ShardedVectors): Verdict[] {
   const found = new Map<VectorId, Verdict>()
-  for (const { file, report } of parts) {
-    const ids = new Set(inShard(vectors, report.shard).map(({ id }) => id))
+  for (const part of parts) {
+    const { file, report } = part
+    const ids = new Set(idsOf.get(part))
     for (const verdict of report.verdicts.filter(({ vector }) => ids.has(vector))) {
       if (found.has(verdict.vector)) throw verdictTwice(verdict.vector, file)
       found.set(verdict.vector, verdict)
@@ -117,13 +152,11 @@ const verdictTwice = (id: VectorId, file: string): ChannelproofError =>
 function wholeFacts(
   parts: Parts,
   { report }: ShardReport,
-  { suite, vectors }: Selection,
+  suite: Suite,
+  { idsOf }: ShardedVectors,
   asked: Pick<RunFacts, 'require' | 'minCases'>,
 ): Omit<RunFacts, 'methods' | 'requireOneOf'> {
-  const lacking = lackingOf(
-    parts,
-    vectors.map(({ id }) => id),
-  )
+  const lacking = lackingOf(parts, idsOf)
   const stopped = parts.find((part) => part.report.stopped)?.report.stopped
   const { filter } = report.shard
   return {
@@ -147,13 +180,15 @@ function wholeFacts(
 const UNUSED = { name: '', version: '', language: '' }
 
 /** Missing shards, and shards that do not hold the verdicts that are theirs. */
-function lackingOf(parts: Parts, ids: readonly string[]): string[] {
+function lackingOf(parts: Parts, idsOf: ShardedVectors['idsOf']): string[] {
   const missing = missingShards(parts).map(
     (index) => `shard ${index} of ${parts[0]!.report.shard.of} is missing`,
   )
-  const short = parts.flatMap(({ file, report: { shard, verdicts } }) => {
+  const short = parts.flatMap((part) => {
+    const { file, report } = part
+    const { shard, verdicts } = report
     const held = new Set(verdicts.map(({ vector }) => vector))
-    const lost = inShard(ids, shard).filter((id) => !held.has(id))
+    const lost = idsOf.get(part)!.filter((id) => !held.has(id))
     return lost.length === 0
       ? []
       : [`shard ${shard.index} (${file}) lacks ${lost.length} of its verdicts, such as ${lost[0]}`]
@@ -165,7 +200,7 @@ function lackingOf(parts: Parts, ids: readonly string[]): string[] {
 async function findingsOf(
   parts: Parts,
   verdicts: readonly Verdict[],
-  { suite }: Selection,
+  suite: Suite,
 ): Promise<Findings | undefined> {
   const { findingsOfParts } = await import('../../src/diagnose/evidence.ts')
   const kept = parts.flatMap(({ report }) => report.answers ?? [])

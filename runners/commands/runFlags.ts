@@ -1,4 +1,4 @@
-import type { GeneratedFlags } from '../suite/generatedQuestions.ts'
+import type { GeneratedFlags } from '../generated/seed.ts'
 import { ADAPTER_METHODS } from '../../src/model/index.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { parseReports, type ReportTarget } from '../report/write.ts'
@@ -19,6 +19,8 @@ export interface RawRunFlags extends RawGateFlags {
   readonly passEnv: readonly string[]
   readonly generated?: string
   readonly seed?: string
+  readonly keep?: string
+  readonly vectors?: readonly string[]
 }
 
 /** The flags as they are when nobody gives any. */
@@ -50,6 +52,10 @@ export interface RunFlags {
   readonly timeZone: string
   readonly passEnv: readonly string[]
   readonly generated: GeneratedFlags
+  /** The file for failures of generated questions. */
+  readonly keep: string | undefined
+  /** Files of vectors that are asked first. */
+  readonly vectors: readonly string[]
   readonly gate: GateFlags
 }
 
@@ -72,14 +78,27 @@ export function runFlags(raw: RawRunFlags): RunFlags {
     quiet,
     timeZone: timeZone(raw.tz),
     passEnv: raw.passEnv,
-    // A filter names vectors that there are.
-    generated: {
-      count: filter.length > 0 ? 0 : count('--generated', raw.generated ?? '0', 0),
-      seed: raw.seed,
-    },
+    generated: generatedFlags(raw),
+    keep: raw.keep,
+    vectors: raw.vectors ?? [],
     gate: gateFlags(raw),
   }
 }
+
+/** A filter names vectors that there are: then nothing is generated, where the flag does not say so. */
+function generatedFlags({ filter, generated, seed }: RawRunFlags): GeneratedFlags {
+  if (generated === undefined) return { count: filter.length > 0 ? 0 : undefined, seed }
+  const questions = count('--generated', generated, 0)
+  if (questions > MOST_GENERATED)
+    throw wrongValue(
+      '--generated',
+      generated,
+      `At most ${MOST_GENERATED} are asked in one run; "fuzz" has no end.`,
+    )
+  return { count: questions, seed }
+}
+
+const MOST_GENERATED = 100_000
 
 /** @throws ChannelproofError `wrong-option` */
 export function requiredMethods(names: readonly string[]): readonly string[] {

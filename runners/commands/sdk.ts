@@ -1,6 +1,6 @@
 import { ownSecrets, type Secrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import type { Description, Vector } from '../../src/model/index.ts'
+import type { Description, Vector, Verdict } from '../../src/model/index.ts'
 import type { Report } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import { run } from '../../src/run.ts'
@@ -9,7 +9,15 @@ import { reportCouldNotRun } from './couldNotRun.ts'
 import { usedFiles } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
-import { generate, seedFrom } from '../suite/generatedQuestions.ts'
+import {
+  generatedFacts,
+  generatedFor,
+  withVectors,
+  type GeneratedRun,
+  type Smallest,
+} from '../generated/index.ts'
+import type { FailureOfRun, smallestFailures } from '../generated/smallest.ts'
+import { inShard } from '../../src/gate/shard.ts'
 import { select, type Selection } from '../suite/subjectKinds.ts'
 import { endFacts, startFacts } from './runFacts.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
@@ -17,15 +25,9 @@ import { runFlags, type RawRunFlags, type RunFlags } from './runFlags.ts'
 import { emptyReports } from '../report/targets.ts'
 import { streamTo, writeReports } from '../report/write.ts'
 import { Interruption } from '../terminal/signals.ts'
-import { LeakDetector } from '../client/leakDetector.ts'
-import {
-  clientOptions,
-  DEFAULT_CLIENT_FLAGS,
-  type ClientFlags,
-  type ClientOptions,
-} from '../client/options.ts'
-import { ClientSubject, type WatchOptions } from '../client/subject.ts'
-import { AdapterSubject } from '../adapter/subject.ts'
+import { clientOptions, type ClientFlags, type ClientOptions } from '../client/options.ts'
+import type { ClientSubject } from '../client/subject.ts'
+import { watched } from '../client/watched.ts'
 import { unknownMembers } from '../adapter/unknownMembers.ts'
 import type { Suite } from '../suite/index.ts'
 
@@ -77,16 +79,12 @@ export async function check(
     await starting.then((started) => started.close()).catch(() => undefined)
     throw error
   })
-  const { suite, gate } = loaded
+  const { gate, kept } = loaded
   const { description } = subject
-  const seed = seedFrom(flags.generated.seed, {
-    suiteDigest: suite.digest,
-    isCi: Boolean(process.env['CI']),
-  })
-  const generated = await generate({ ...flags.generated, seed }, subject, flags.gate.shard)
-  const vectors = [...loaded.vectors, ...generated.vectors]
-  const made = new Map(generated.vectors.map((vector) => [vector.id, vector]))
-  const find = (id: string): Vector | undefined => made.get(id) ?? suite.find(id)
+  const generated = await generatedFor(flags, { kind: 'adapter', subject, suite: loaded.suite, gate })
+  const suite = withVectors(loaded.suite, [...kept, ...generated.vectors])
+  const keptIds = new Set(kept.map(({ id }) => id))
+  const vectors = [...loaded.vectors, ...generated.vectors.filter(({ id }) => !keptIds.has(id))]
   warn(description, secrets)
   const facts = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
   const stream = streamTo(flags.targets, secrets.mask(facts), (verdict) => secrets.mask(verdict))
@@ -96,7 +94,7 @@ export async function check(
   const options = {
     ...flags,
     vectors,
-    find,
+    find: suite.find,
     subject,
     signal,
     judged,
@@ -107,19 +105,42 @@ export async function check(
   const { verdicts, ending } = await collectVerdicts(run(options), vectors.length, stream)
   const isWhole = !flags.bail || verdicts.length === vectors.length
   const findings = await answers.findings(vectors).catch(onBug)
+  const smallest = await smallestOf(failuresOf(verdicts, generated), {
+    ...again,
+    start: again.fresh,
+    find: suite.find,
+    signal,
+  })
   const report = gate.report(
     {
       ...endFacts(facts, ending, interruption, { isWhole }),
-      find,
-      ...(generated.vectors.length > 0 && {
-        generated: { seed, asked: generated.vectors.length, digest: generated.digest },
-      }),
+      ...generatedFacts(generated, smallest),
       findings,
       answers: facts.shard && answers.kept(),
     },
     verdicts,
   )
+  if (flags.keep !== undefined) await keepFailures(flags.keep, secrets.mask(smallest))
   return { report: secrets.mask(report), suite }
+}
+
+/** What --keep writes: the code for it is loaded only where something failed. */
+async function keepFailures(file: string, smallest: readonly Smallest[]): Promise<void> {
+  if (smallest.length === 0) return
+  const { keep } = await import('../generated/kept.ts')
+  const count = await keep(
+    file,
+    smallest.flatMap(({ vectors }) => vectors),
+  )
+  process.stderr.write(`${file}: ${count} vectors were added; ask them again with --vectors ${file}\n`)
+}
+
+const failuresOf = (verdicts: readonly Verdict[], run: GeneratedRun): FailureOfRun[] =>
+  verdicts.filter(({ outcome }) => outcome === 'failed').map((verdict) => ({ verdict, run }))
+
+async function smallestOf(...given: Parameters<typeof smallestFailures>): Promise<Smallest[]> {
+  const { smallestFailures: find } = await import('../generated/smallest.ts')
+  return find(...given)
 }
 
 function warn(description: Description, secrets: Secrets): void {
@@ -127,19 +148,17 @@ function warn(description: Description, secrets: Secrets): void {
     process.stderr.write(`channelproof: ${visible(secrets.text(warning))}\n`)
 }
 
-/** A new start of the adapter, with an eye on its HTTP client. */
-async function watched(
-  command: Command,
-  options: RunFlags & { client?: ClientOptions; signal: AbortSignal } & Pick<WatchOptions, 'secrets'>,
-): Promise<ClientSubject> {
-  const leakDetector = new LeakDetector()
-  const heard = (text: string): void => leakDetector.hear(text)
-  const adapter = await AdapterSubject.start({ ...options, command, heard })
-  const client = options.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)
-  return new ClientSubject(adapter, { ...client, leakDetector, secrets: options.secrets })
-}
+type Prepared = Selection & { readonly gate: Gate; readonly kept: readonly Vector[] }
 
-async function prepare({ filter, gate }: RunFlags): Promise<Selection & { gate: Gate }> {
+/** Vectors that were kept come first, and are judged whatever --filter says. */
+async function prepare({ filter, gate, vectors: files }: RunFlags): Promise<Prepared> {
+  const kept = files.length === 0 ? [] : await (await import('../generated/kept.ts')).readKept(files)
   const selection = await select('adapter', filter, gate.shard)
-  return { ...selection, gate: await Gate.open(gate, selection.judgeable, filter) }
+  const own = gate.shard ? inShard(kept, gate.shard) : kept
+  return {
+    ...selection,
+    kept,
+    vectors: [...own, ...selection.vectors],
+    gate: await Gate.open(gate, selection.judgeable, filter),
+  }
 }

@@ -1,40 +1,54 @@
 import { isDeepStrictEqual } from 'node:util'
-import { excuseOf, UNFILED, type BaselineEntry, type BaselineNews } from '../../src/gate/baseline.ts'
+import { excuseOf, type BaselineNews } from '../../src/gate/baseline.ts'
 import { baselineText, renewed } from '../../src/gate/baselineFile.ts'
 import { baselineProblems } from '../../src/gate/baselineProblems.ts'
-import { digestsOf, lockNews, type Digests, type LockNews } from '../../src/gate/lock.ts'
-import type { Vector, VectorId, Verdict } from '../../src/model/index.ts'
-import type { Lock } from './lockFile.ts'
+import { causeProblems, excuseByCause, renewedCauses } from '../../src/gate/causes.ts'
+import { UNFILED } from '../../src/gate/entry.ts'
+import { isGenerated, type GeneratedQuestions } from '../../src/gate/lock.ts'
+import type { FaultId, Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
 import { writeFile } from '../report/files.ts'
 import { errorOf } from '../report/write.ts'
-import { GROUPS } from '../../src/vectors/names.ts'
+import type { Baseline } from './baselineFile.ts'
 import type { GateFlags } from './flags.ts'
+import { groupsOf, isOfGroups, tell } from './groups.ts'
+import type { LockedQuestions } from './lockFile.ts'
+import { isSame, lockIn, type OpenLock } from './openLock.ts'
 
 type Files = Omit<GateFlags, 'shard'>
+
+const NO_BASELINE: Baseline = { entries: [], causes: [] }
 
 /** What is known before a run and decides what gates: baseline and lock. */
 export class Gate {
   readonly #flags: Files
   readonly #judgeable: readonly VectorId[]
+  readonly #own: Baseline
   /** Entries for vectors of other commands are none of this run's business. */
-  readonly #others: readonly BaselineEntry[]
-  readonly #entries: readonly BaselineEntry[]
+  readonly #others: Baseline
   #lock: OpenLock | undefined
   readonly #newsOf: ReadonlyMap<VectorId, 'new' | 'changed'>
+  /** Generated questions that the lock does not hold. */
+  #unlocked: ReadonlySet<VectorId> = new Set()
 
   private constructor(
     flags: Files,
     judgeable: readonly Vector[],
-    entries: readonly BaselineEntry[],
+    { entries, causes }: Baseline,
     lock: OpenLock | undefined,
   ) {
     this.#flags = flags
     this.#judgeable = judgeable.map(({ id }) => id)
     const groups = groupsOf(this.#judgeable)
-    this.#entries = entries.filter(({ vector }) => isOfGroups(vector, groups))
-    this.#others = entries.filter((entry) => !this.#entries.includes(entry))
+    const own = entries.filter(({ vector }) => isOfGroups(vector, groups))
+    // Causes are faults of SDKs.
+    const isOfSdks = groups.has('token')
+    this.#own = { entries: own, causes: isOfSdks ? causes : [] }
+    this.#others = {
+      entries: entries.filter((entry) => !own.includes(entry)),
+      causes: isOfSdks ? [] : causes,
+    }
     this.#lock = lock
     this.#newsOf = new Map(
       (['new', 'changed'] as const).flatMap((kind) =>
@@ -45,7 +59,7 @@ export class Gate {
 
   /**
    * Reads the files that the flags name; with `--update-lock` writes the lock first.
-   * @param known every vector that this command can judge, filtered out or not
+   * @param judgeable every vector that this command can judge, filtered out or not
    * @param filter what --filter names: a run of chosen vectors writes no lock
    * @throws ChannelproofError (exit code 2), `locked-vector-gone` among others
    */
@@ -55,94 +69,146 @@ export class Gate {
     filter: readonly string[] = [],
   ): Promise<Gate> {
     const flags = filter.length > 0 && given.updateLock ? withoutLock(given) : given
-    const entries = flags.baseline === undefined ? [] : await entriesIn(flags.baseline, flags.updateBaseline)
+    const baseline =
+      flags.baseline === undefined ? NO_BASELINE : await baselineIn(flags.baseline, flags.updateBaseline)
     const lock = flags.lock === undefined ? undefined : await lockIn(flags.lock, flags.updateLock, judgeable)
-    return new Gate(flags, judgeable, entries, lock)
+    return new Gate(flags, judgeable, baseline, lock)
+  }
+
+  /** The generated questions that the lock holds for this kind of subject. */
+  locked(kind: keyof LockedQuestions): GeneratedQuestions | undefined {
+    return this.#lock?.generated?.[kind]
+  }
+
+  /** Others than the locked ones are shown, and do not gate. */
+  asks(kind: keyof LockedQuestions, questions: GeneratedQuestions & { vectors: readonly Vector[] }): void {
+    const isKnown = !this.#lock || this.#flags.updateLock || isSame(this.locked(kind), questions)
+    this.#unlocked = new Set(isKnown ? [] : questions.vectors.map(({ id }) => id))
   }
 
   /** Marks a verdict as excused, or as one that the lock does not know; marks that it had go. */
-  readonly mark = (verdict: Verdict): Verdict => this.#marked(verdict, this.#entries)
+  readonly mark = (verdict: Verdict): Verdict => this.#marked(verdict, this.#own)
 
-  #marked(given: Verdict, entries: readonly BaselineEntry[]): Verdict {
+  #marked(given: Verdict, { entries, causes }: Baseline, found: readonly FaultId[] = []): Verdict {
     const { excused: _, lock: __, ...verdict } = given
-    const excused = excuseOf(entries, verdict)
-    const lock = verdict.unsteady ? undefined : this.#newsOf.get(verdict.vector)
+    const excused = excuseOf(entries, verdict) ?? excuseByCause(causes, verdict, found)
+    const lock = this.#newsOn(verdict)
     return { ...verdict, ...(excused && { excused }), ...(lock && { lock }) }
+  }
+
+  #newsOn({ vector, unsteady }: Verdict): Verdict['lock'] {
+    if (this.#unlocked.has(vector)) return 'new'
+    return unsteady ? undefined : this.#newsOf.get(vector)
   }
 
   /** The report, and the baseline beside it where `--update-baseline` asks for it. */
   report(facts: RunFacts, verdicts: readonly Verdict[]): Report {
     this.#renewLock(facts)
-    const report = this.#reportWith(this.#entries, facts, verdicts)
+    const report = this.#reportWith(this.#own, facts, verdicts)
     const { baseline, updateBaseline } = this.#flags
     if (baseline === undefined || !updateBaseline) return report
     if (report.partial) {
       tell(`${baseline} was not renewed: the run is ${report.filtered ? 'filtered' : 'partial'}`)
       return report
     }
-    const entries = this.#renewed(report)
-    const problem = errorOf(() => writeFile(baseline, baselineText([...this.#others, ...entries])))
+    const { entries, causes } = this.#renewed(report)
+    const text = baselineText([...this.#others.entries, ...entries], [...this.#others.causes, ...causes])
+    const problem = errorOf(() => writeFile(baseline, text))
     // The result of the run is not lost for that: it stays as it is without the new entries.
     if (problem) {
       tell(`${baseline} was not renewed: ${problem.describe()}`)
       return report
     }
-    tell(`${baseline} was renewed: ${entries.length} known failures, ${this.#entries.length} before`)
-    return this.#reportWith(entries, facts, verdicts)
+    const [now, before] = [entries.length + causes.length, size(this.#own)]
+    tell(`${baseline} was renewed: ${now} known failures, ${before} before`)
+    return this.#reportWith({ entries, causes }, facts, verdicts)
   }
 
-  #renewed({ verdicts, level }: Report): BaselineEntry[] {
+  #renewed({ verdicts, level }: Report): Baseline {
     // With what is excused by an entry that goes.
     const failing = verdicts
       .filter(({ outcome, unsteady }) => outcome === 'failed' && !unsteady)
       .filter((verdict) => gates(notExcused(verdict), level))
-    return renewed(this.#entries, verdicts, this.#judgeable, failing, today())
+    const [generated, shipped] = [true, false].map((wanted) =>
+      failing.filter(({ vector }) => isGenerated(vector) === wanted),
+    )
+    const causesOf = (those: readonly Verdict[]): FaultId[] =>
+      those.flatMap(({ diagnosis = [] }) => diagnosis)
+    return {
+      entries: renewed(this.#own.entries, verdicts, this.#judgeable, shipped!, today()),
+      causes: renewedCauses(this.#own.causes, new Set(causesOf(verdicts)), causesOf(generated!), today()),
+    }
   }
 
-  #reportWith(entries: readonly BaselineEntry[], facts: RunFacts, verdicts: readonly Verdict[]): Report {
-    const marked = verdicts.map((verdict) => this.#marked(verdict, entries))
+  #reportWith(own: Baseline, facts: RunFacts, verdicts: readonly Verdict[]): Report {
+    const causesOf = (id: VectorId): readonly FaultId[] => facts.findings?.faultsOf(id) ?? []
+    const marked = verdicts.map((verdict) => this.#marked(verdict, own, causesOf(verdict.vector)))
     const file = this.#flags.baseline
+    const found = new Set(verdicts.flatMap(({ vector }) => causesOf(vector)))
     const baseline =
-      file === undefined ? undefined : this.#news(file, entries, marked, facts.shard !== undefined)
-    return makeReport({ ...facts, lock: this.#lock?.news, baseline, lacking: this.#lacking(facts) }, marked)
-  }
-
-  /** Other limits than the locked ones judge the subject on other ground: they gate like a vector that is gone. */
-  #lacking({ lacking = [], description: { limits }, subject }: RunFacts): string[] {
-    const { lock: file } = this.#flags
-    if (!this.#lock || file === undefined || subject.kind !== 'adapter') return [...lacking]
-    if (isDeepStrictEqual(this.#lock.limits, limits)) return [...lacking]
-    return [
-      ...lacking,
-      `the limits of the adapter are not those of ${file}; --update-lock takes the new ones`,
-    ]
-  }
-
-  /** With the limits that the adapter has named by now. */
-  #renewLock({ description: { limits }, subject }: RunFacts): void {
-    const { lock: file, updateLock } = this.#flags
-    if (!updateLock || !this.#lock || file === undefined || subject.kind !== 'adapter') return
-    const { vectors } = this.#lock
-    this.#lock = { ...this.#lock, ...(limits && { limits }) }
-    const problem = errorOf(() => writeFile(file, this.#lock!.text({ vectors, ...(limits && { limits }) })))
-    if (problem) tell(`${file} was not renewed: ${problem.describe()}`)
+      file === undefined ? undefined : news(file, own, facts.shard ? [] : this.#problems(own, marked, found))
+    const lock = this.#lock && {
+      ...this.#lock.news,
+      ...(this.#unlocked.size > 0 && { generated: 'new' as const }),
+    }
+    return makeReport({ ...facts, lock, baseline, lacking: this.#lacking(facts) }, marked)
   }
 
   /** In a part of the vectors nothing can be said of entries: that is done when all parts are merged. */
-  #news(
-    file: string,
-    entries: readonly BaselineEntry[],
+  #problems(
+    { entries, causes }: Baseline,
     verdicts: readonly Verdict[],
-    isShard: boolean,
-  ): BaselineNews {
-    return {
-      file,
-      entries: entries.length,
-      problems: isShard ? [] : baselineProblems(entries, verdicts, this.#judgeable, today()),
-      unfiled: entries.filter(({ issue }) => issue === UNFILED).length,
-    }
+    found: ReadonlySet<FaultId>,
+  ): BaselineNews['problems'] {
+    return [
+      ...baselineProblems(entries, verdicts, this.#judgeable, today()),
+      ...causeProblems(causes, found, today()),
+    ]
+  }
+
+  /** Other limits than the locked ones judge the subject on other ground: they gate like a vector that is gone. */
+  #lacking({ lacking = [], description: { limits }, subject, generated }: RunFacts): string[] {
+    const { lock: file } = this.#flags
+    if (!this.#lock || file === undefined) return [...lacking]
+    const hasOtherLimits = subject.kind === 'adapter' && !isDeepStrictEqual(this.#lock.limits, limits)
+    const lacksQuestions = this.locked(subject.kind) && generated === undefined
+    return [
+      ...lacking,
+      ...(hasOtherLimits
+        ? [`the limits of the adapter are not those of ${file}; --update-lock takes the new ones`]
+        : []),
+      ...(lacksQuestions ? [`${file} holds generated questions, and the run asked none`] : []),
+    ]
+  }
+
+  /** With the limits that the adapter has named by now, and the questions that were generated for it. */
+  #renewLock({ description: { limits }, subject, generated }: RunFacts): void {
+    const { lock: file, updateLock } = this.#flags
+    if (!updateLock || !this.#lock || file === undefined) return
+    const { vectors } = this.#lock
+    const locked = { ...this.#lock.generated, [subject.kind]: generated && questionsOf(generated) }
+    const kept = subject.kind === 'adapter' ? limits : this.#lock.limits
+    const lock = { vectors, ...(kept && { limits: kept }), generated: locked }
+    this.#lock = { ...this.#lock, ...lock }
+    const problem = errorOf(() => writeFile(file, this.#lock!.text(lock)))
+    if (problem) tell(`${file} was not renewed: ${problem.describe()}`)
   }
 }
+
+const questionsOf = ({ seed, count, digest }: GeneratedQuestions): GeneratedQuestions => ({
+  seed,
+  count,
+  digest,
+})
+
+const size = ({ entries, causes }: Baseline): number => entries.length + causes.length
+
+const news = (file: string, own: Baseline, problems: BaselineNews['problems']): BaselineNews => ({
+  file,
+  entries: size(own),
+  problems,
+  unfiled: [...own.entries, ...own.causes].filter(({ issue }) => issue === UNFILED).length,
+})
 
 /** A lock of a part of the vectors would let all others go. */
 function withoutLock(flags: Files): Files {
@@ -155,49 +221,9 @@ function notExcused(verdict: Verdict): Verdict {
   return rest
 }
 
-/** What a file has become: whoever left an update flag in a script should see it. */
-const tell = (text: string): void => void process.stderr.write(`${text}\n`)
-
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-const groupOf = (id: string): string => id.split('/')[0]!
-const groupsOf = (ids: readonly VectorId[]): Set<string> => new Set(ids.map(groupOf))
-
-/** Of these groups, or of none that there is: then it is a mistake that has to be told. */
-const isOfGroups = (id: string, groups: ReadonlySet<string>): boolean =>
-  groups.has(groupOf(id)) || !GROUPS.some((group) => group === groupOf(id))
-
-async function entriesIn(file: string, mayBeMissing: boolean): Promise<BaselineEntry[]> {
+async function baselineIn(file: string, mayBeMissing: boolean): Promise<Baseline> {
   const { readBaseline } = await import('./baselineFile.ts')
   return readBaseline(file, mayBeMissing)
 }
-
-/** A lock as it was read, or as it was just written. */
-interface OpenLock extends Lock {
-  readonly news: LockNews
-  readonly text: (lock: Lock) => string
-}
-
-async function lockIn(file: string, update: boolean, judgeable: readonly Vector[]): Promise<OpenLock> {
-  const { lockText, readLock, refuseGone } = await import('./lockFile.ts')
-  const groups = groupsOf(judgeable.map(({ id }) => id))
-  const { vectors: all, limits } = await readLock(file, update)
-  const [own, others] = [true, false].map((wanted) => only(all, (id) => isOfGroups(id, groups) === wanted))
-  const present = digestsOf(judgeable)
-  if (!update) {
-    const news = lockNews(own!, present)
-    refuseGone(news, file)
-    return { vectors: all, ...(limits && { limits }), news, text: lockText }
-  }
-  const vectors = { ...others, ...present }
-  // The limits of the adapter are known when it has run.
-  writeFile(file, lockText({ vectors, ...(limits && { limits }) }))
-  const news = lockNews(own!, present)
-  tell(
-    `${file} was renewed: ${(['new', 'changed', 'gone'] as const).map((kind) => `${news[kind].length} ${kind}`).join(', ')}`,
-  )
-  return { vectors, news: lockNews(present, present), text: lockText }
-}
-
-const only = (digests: Digests, wanted: (id: VectorId) => boolean): Digests =>
-  Object.fromEntries(Object.entries(digests).filter(([id]) => wanted(id)))

@@ -2,7 +2,8 @@ import { andMore } from '../../src/text.ts'
 import { existsSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Limits } from '../../src/model/index.ts'
-import type { Digests, LockNews } from '../../src/gate/lock.ts'
+import type { Digests, GeneratedQuestions, LockNews } from '../../src/gate/lock.ts'
+import type { ReportSubject } from '../../src/report/report.ts'
 import { checked, readForeignYaml } from '../../src/vectors/format/read.ts'
 import { VERSION } from '../suite/files.ts'
 import { readInput } from '../terminal/input.ts'
@@ -12,7 +13,11 @@ import { schemaCheck } from '../suite/schemas.ts'
 export interface Lock {
   readonly vectors: Digests
   readonly limits?: Limits
+  /** By kind of subject: which generated questions gate. */
+  readonly generated?: LockedQuestions
 }
+
+export type LockedQuestions = Readonly<Partial<Record<ReportSubject['kind'], GeneratedQuestions>>>
 
 interface LockFile extends Lock {
   readonly schema: 1
@@ -38,12 +43,13 @@ export async function readLock(file: string, mayBeMissing: boolean): Promise<Loc
 }
 
 /** A line for each vector, so that a change is one line too. */
-export function lockText({ vectors, limits }: Lock): string {
+export function lockText({ vectors, limits, generated }: Lock): string {
   const sorted = Object.entries(vectors).sort(([a], [b]) => (a < b ? -1 : 1))
   const file: LockFile = {
     schema: 1,
     suite: VERSION,
     ...(limits && { limits }),
+    ...(generated && { generated }),
     vectors: Object.fromEntries(sorted),
   }
   return `${JSON.stringify(file, null, 2)}\n`

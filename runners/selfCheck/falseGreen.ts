@@ -1,7 +1,8 @@
 import { isObject } from '../../src/json.ts'
 import { PROTOCOL_FAULTS } from '../../src/faults/protocol.ts'
 import { isBad } from '../../src/judge/index.ts'
-import type { FaultId, Json, JsonObject, Vector, VectorId, Verdict } from '../../src/model/index.ts'
+import type { FaultId, Json, Vector, VectorId, Verdict } from '../../src/model/index.ts'
+import { JOIN_DEFAULTS } from '../../src/token/index.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 import type { Suite } from '../suite/index.ts'
@@ -75,8 +76,6 @@ function right(id: FaultId, vectors: readonly Vector[]): ReadonlySet<VectorId> {
   return new Set(vectors.filter(isFirst).map(({ id: vector }) => vector))
 }
 
-const DEFAULTS: JsonObject = { channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }
-
 function resultOf({ question, expect }: Vector): string | undefined {
   if (expect.verdict === 'refuse') return undefined
   // Members at their defaults mean the same as none (section 2.1).
@@ -89,7 +88,7 @@ function resultOf({ question, expect }: Vector): string | undefined {
 
 const meaningOf = (joinParams: Json | undefined): string =>
   JSON.stringify(
-    Object.entries({ ...DEFAULTS, ...(isObject(joinParams) && joinParams) }).sort(([a], [b]) =>
+    Object.entries({ ...JOIN_DEFAULTS, ...(isObject(joinParams) && joinParams) }).sort(([a], [b]) =>
       a < b ? -1 : 1,
     ),
   )

@@ -30,13 +30,13 @@ export async function kills(suite: Suite, tell: Tell): Promise<Kills[]> {
 }
 
 /** What is asked of the clients that fail no vector: the same in every self-check. */
-const GENERATED = { count: 200, seed: 1 }
+const GENERATED = { count: 200, seed: 1, methods: ['client.call'] }
 
 async function clientKills(suite: Suite, tell: Tell): Promise<Kills[]> {
-  const { generatedVectors } = await import('../../src/generate/index.ts')
+  const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
+  const generated = inOrder(generatedGroups(GENERATED))
   const calls = ofMethods(suite, CLIENT)
-  const asked = (fault: ClientFault): readonly Vector[] =>
-    fault.by === 'generated' ? generatedVectors(GENERATED, ['client.call']) : calls
+  const asked = (fault: ClientFault): readonly Vector[] => (fault.by === 'generated' ? generated : calls)
   const failed = await eachOf(
     CLIENT_FAULTS.flatMap((fault) => formNames(fault).map((name) => [fault, name] as const)),
     async ([fault, name]) => {

@@ -26,10 +26,24 @@ export class Progress {
   #drawnAt = 0
 
   draw(done: number, all: number): void {
-    if (!this.#shown || (Date.now() - this.#drawnAt < 100 && done < all)) return
-    this.#drawnAt = Date.now()
+    if (!this.#isDue() && done < all) return
     const filled = Math.round((30 * done) / Math.max(1, all))
-    process.stderr.write(`\r[${'='.repeat(filled).padEnd(30)}] ${done}/${all}`)
+    this.#write(`[${'='.repeat(filled).padEnd(30)}] ${done}/${all}`)
+  }
+
+  /** @param text made only where it is shown */
+  tell(text: () => string): void {
+    if (this.#isDue()) this.#write(`${text()}\u001b[K`)
+  }
+
+  #isDue(): boolean {
+    return this.#shown && Date.now() - this.#drawnAt >= 100
+  }
+
+  #write(text: string): void {
+    if (!this.#shown) return
+    this.#drawnAt = Date.now()
+    process.stderr.write(`\r${text}`)
   }
 
   clear(): void {

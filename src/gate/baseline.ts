@@ -1,5 +1,6 @@
 import type { Excuse, Verdict, VectorId } from '../model/index.ts'
 import { fitsGlob, isGlob } from './glob.ts'
+import { isGenerated } from './lock.ts'
 
 /** A known failure: schemas/baseline.schema.json. */
 export interface BaselineEntry extends Excuse {
@@ -33,9 +34,6 @@ export interface BaselineNews {
   readonly unfiled: number
 }
 
-/** Stands where an entry names no issue yet: `--update-baseline` knows none. */
-export const UNFILED = 'TODO'
-
 export const fits = ({ vector }: BaselineEntry, id: VectorId): boolean =>
   isGlob(vector) ? fitsGlob(vector, id) : vector === id
 
@@ -44,8 +42,10 @@ export function excuseOf(
   entries: readonly BaselineEntry[],
   { outcome, vector, unsteady }: Pick<Verdict, 'outcome' | 'vector' | 'unsteady'>,
 ): Excuse | undefined {
-  // Errored is never excused, since a crash may hide anything; nor is what fails now and then.
-  const entry = outcome === 'failed' && !unsteady ? entries.find((one) => fits(one, vector)) : undefined
+  // Errored is never excused, since a crash may hide anything; nor is what fails now and then. A generated failure is
+  // excused by its causes alone.
+  const mayBe = outcome === 'failed' && !unsteady && !isGenerated(vector)
+  const entry = mayBe ? entries.find((one) => fits(one, vector)) : undefined
   return entry && { reason: entry.reason, issue: entry.issue, expires: entry.expires }
 }
 

@@ -1,29 +1,18 @@
 import type { Verdict, VectorId } from '../model/index.ts'
-import { fits, listed, UNFILED, WIDEST, type BaselineEntry } from './baseline.ts'
+import { fits, listed, WIDEST, type BaselineEntry } from './baseline.ts'
+import { causeLines, type CauseEntry } from './causes.ts'
+import { EXCUSED_DAYS, laterBy, linesOf, UNFILED } from './entry.ts'
 
-/** For how long `--update-baseline` excuses what is new. */
-export const EXCUSED_DAYS = 90
-
-const DAY = 24 * 60 * 60 * 1000
-
-/** A date so many days later. */
-export const laterBy = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
-
-/** The lines of an entry in a file. JSON's strings are YAML's. */
-export const entryLines = ({ vector, reason, issue, expires }: BaselineEntry): string[] => [
-  `  - vector: ${JSON.stringify(vector)}`,
-  `    reason: ${JSON.stringify(reason)}`,
-  `    issue: ${JSON.stringify(issue)}`,
-  `    expires: ${JSON.stringify(expires)}`,
-]
+/** The lines of an entry in a file. */
+export const entryLines = (entry: BaselineEntry): string[] => linesOf('vector', entry.vector, entry)
 
 /** The text of a baseline file. */
-export const baselineText = (entries: readonly BaselineEntry[]): string =>
+export const baselineText = (entries: readonly BaselineEntry[], causes: readonly CauseEntry[] = []): string =>
   [
     '# Known failures, which do not gate until they expire; renewed by "--update-baseline", which keeps reasons.',
-    entries.length === 0 ? 'failures: []' : 'failures:',
+    entries.length + causes.length === 0 ? 'failures: []' : 'failures:',
     ...entries.flatMap(entryLines),
+    ...causes.flatMap(causeLines),
     '',
   ].join('\n')
 

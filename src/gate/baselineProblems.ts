@@ -8,7 +8,8 @@ import {
   type BaselineProblem,
   type Listed,
 } from './baseline.ts'
-import { entryLines, EXCUSED_DAYS, laterBy } from './baselineFile.ts'
+import { entryLines } from './baselineFile.ts'
+import { EXCUSED_DAYS, laterBy } from './entry.ts'
 import { isGlob } from './glob.ts'
 
 /** What keeps a baseline from being right (exit code 5). @param today YYYY-MM-DD, UTC */

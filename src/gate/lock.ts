@@ -4,11 +4,21 @@ import type { Vector, VectorId } from '../model/index.ts'
 /** Vector id → SHA-256 of what decides its verdict, in hex. */
 export type Digests = Readonly<Record<VectorId, string>>
 
+/** What brings generated questions back, and how one sees that they are the same. */
+export interface GeneratedQuestions {
+  readonly seed: number
+  readonly count: number
+  /** SHA-256 over the questions, in hex: the same seed gives others in another suite. */
+  readonly digest: string
+}
+
 /** How the vectors of this suite differ from those of a lock. */
 export interface LockNews {
   readonly new: readonly VectorId[]
   readonly changed: readonly VectorId[]
   readonly gone: readonly VectorId[]
+  /** The lock holds other generated questions, or none: those of the run do not gate. */
+  readonly generated?: 'new'
 }
 
 /** What decides the verdict: a title that reads better is no other vector. */
@@ -48,3 +58,6 @@ export function lockNews(locked: Digests, present: Digests): LockNews {
     gone: Object.keys(locked).filter((id) => !Object.hasOwn(present, id)),
   }
 }
+
+/** Of a vector that did not exist before: `generated/<family>/<digest of the question>`. */
+export const isGenerated = (id: VectorId): boolean => id.startsWith('generated/')

@@ -1,57 +1,66 @@
-import { sample, type Arbitrary } from 'fast-check'
+import { sample } from 'fast-check'
+import { shrink, type Fails } from './shrink.ts'
 import type { Vector } from '../model/index.ts'
-import { clientQuestion } from './client/calls.ts'
-import { clientSequence } from './client/sequences.ts'
-import { issueQuestion, issueSequence, paramsQuestion, signatureQuestion } from './tokens.ts'
-import { verifyQuestion } from './verify.ts'
+import { clientSources } from './client/index.ts'
+import type { Drawing, Source } from './drawing.ts'
+import { tokenSources } from './tokens.ts'
 
-/** What to generate: how many questions, out of which seed. */
-export interface Generated {
+/** What to generate: how many questions, out of which seed, for which subject. */
+export interface Generated extends Drawing {
   readonly count: number
   readonly seed: number
+  /** Methods that the subject offers. */
+  readonly methods: readonly string[]
 }
 
-/** What a question or a sequence is drawn from, and how often; by method. */
-const SOURCES: readonly (readonly [method: string, share: number, source: Arbitrary<readonly Vector[]>])[] = [
-  ['token.params', 2, paramsQuestion.map((one) => [one])],
-  ['token.signature', 3, signatureQuestion.map((one) => [one])],
-  ['token.issue', 3, issueQuestion.map((one) => [one])],
-  ['token.issue', 2, issueSequence],
-  ['token.verify', 4, verifyQuestion.map((one) => [one])],
-  ['client.call', 5, clientQuestion.map((one) => [one])],
-  ['client.call', 2, clientSequence.map((one) => [one])],
-]
-
-/**
- * Questions that did not exist before, each with what is due; the same seed and methods give the same ones. A sequence
- * stands together. The first ones come again at the end: an SDK that has worn out answers them otherwise.
- */
-export function generatedVectors({ count, seed }: Generated, methods: readonly string[]): Vector[] {
-  const sources = SOURCES.filter(([method]) => methods.includes(method))
-  const shares = sources.reduce((sum, [, share]) => sum + share, 0)
-  const drawn = sources.flatMap(([, share, source], at) => {
-    const numRuns = Math.max(1, Math.ceil((count * share) / shares))
-    return atMost(sample(source, { numRuns, seed: seed + at }), numRuns)
-  })
-  return unique(withFirstAgain(drawn))
+/** Questions that belong together, in their order: one, or a sequence. */
+export interface QuestionGroup {
+  readonly vectors: readonly Vector[]
+  /** Asked once more at the end: an SDK that has worn out, or remembers, then answers otherwise. */
+  readonly isAskedAgain: boolean
+  /** The smallest group that fails as well. */
+  readonly smallest: (fails: Fails) => Promise<readonly Vector[]>
 }
 
+/** So many groups are asked again at the end of a run. */
 const AGAIN = 20
 
-/** Whole sequences until there are enough questions. */
-function atMost(groups: readonly (readonly Vector[])[], count: number): Vector[] {
-  const taken: Vector[] = []
-  for (const group of groups) if (taken.length < count) taken.push(...group)
-  return taken
+/** Questions that did not exist before, each with what is due; the same seed and subject give the same ones. */
+export function generatedGroups({ count, seed, methods, ...drawing }: Generated): QuestionGroup[] {
+  const all = [...tokenSources(drawing), ...clientSources(drawing)]
+  const sources = all.filter(({ method }) => methods.includes(method))
+  const shares = sources.reduce((sum, { share }) => sum + share, 0)
+  const drawn = sources.flatMap(({ share, drawn: source }, at) =>
+    drawnFrom(source, Math.ceil((count * share) / shares), seed + at),
+  )
+  const groups = unique(drawn)
+  const step = Math.max(1, Math.floor(groups.length / AGAIN))
+  return groups.map((group, at) => ({ ...group, isAskedAgain: at % step === 0 }))
 }
 
-const withFirstAgain = (vectors: readonly Vector[]): Vector[] => [
-  ...vectors,
-  ...vectors
-    .filter((_, at) => at % Math.max(1, Math.floor(vectors.length / AGAIN)) === 0)
-    .map((vector) => ({ ...vector, id: `${vector.id}-again` })),
+type Drawn = Omit<QuestionGroup, 'isAskedAgain'>
+
+/** Whole groups until there are enough questions. */
+function drawnFrom(source: Source['drawn'], count: number, seed: number): Drawn[] {
+  let questions = 0
+  return sample(source, { numRuns: count, seed })
+    .filter((vectors) => {
+      const isWanted = questions < count
+      questions += vectors.length
+      return isWanted
+    })
+    .map((vectors, at) => ({ vectors, smallest: (fails) => shrink({ source, seed, at, vectors }, fails) }))
+}
+
+/** The groups as they are asked: one after the other, and the first questions of some once more at the end. */
+export const inOrder = (groups: readonly QuestionGroup[]): Vector[] => [
+  ...groups.flatMap(({ vectors }) => vectors),
+  ...groups
+    .filter(({ isAskedAgain }) => isAskedAgain)
+    .map(({ vectors: [first] }) => ({ ...first!, id: `${first!.id}-again` })),
 ]
 
-const unique = (vectors: readonly Vector[]): Vector[] => [
-  ...new Map(vectors.map((vector) => [vector.id, vector])).values(),
+/** Small groups may be drawn twice. */
+const unique = (groups: readonly Drawn[]): Drawn[] => [
+  ...new Map(groups.map((group) => [group.vectors[0]!.id, group])).values(),
 ]

@@ -1,5 +1,6 @@
 import { constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
 import type { JsonObject } from '../model/index.ts'
+import { textOf, within, type Drawing } from './drawing.ts'
 import { anyId } from './texts.ts'
 
 const DAY = 86400
@@ -11,7 +12,7 @@ const mostly = (plain: Arbitrary<number>, odd: Arbitrary<number>): Arbitrary<num
   oneof({ arbitrary: plain, weight: 8 }, { arbitrary: odd, weight: 1 })
 
 /** Integers that section 2.1 allows, around every bound and beyond what floats and 31 bits hold; none is negative. */
-export const INTEGERS: Readonly<Record<string, Arbitrary<number>>> = {
+const INTEGERS: Readonly<Record<string, Arbitrary<number>>> = {
   privileges: oneof(integer({ min: 0, max: 255 }), around(2 ** 24, 2 ** 31)),
   channelDuration: mostly(integer({ min: 0, max: 60 }), around(1440, 2 ** 24, 2 ** 31)),
   duration: oneof(integer({ min: 1, max: DAY }), constantFrom(1, 2, 59, 60, 61, 3600, DAY - 1, DAY)),
@@ -19,26 +20,33 @@ export const INTEGERS: Readonly<Record<string, Arbitrary<number>>> = {
   delayClose: oneof(integer({ min: 0, max: 600 }), constantFrom(0, 1, 600, DAY - 1, DAY)),
 }
 
-/** Those whose values are shown. */
-const { privileges: _, ...KNOWN } = INTEGERS
+/** The two ids, and any subset of the optional members; `privileges`, whose values are not shown, now and then. */
+export function joinParamsOf(drawing: Drawing): Arbitrary<JsonObject> {
+  const names = Object.keys(INTEGERS).filter((name) => drawing.joinParams?.includes(name) ?? true)
+  const known = names.filter((name) => name !== 'privileges')
+  return oneof(
+    { arbitrary: subsetOf(known, drawing), weight: 3 },
+    { arbitrary: subsetOf(names, drawing), weight: 1 },
+  )
+}
 
-/** The two ids, and any subset of the optional members. */
-export const anyJoinParams: Arbitrary<JsonObject> = oneof(
-  { arbitrary: subsetOf(KNOWN), weight: 3 },
-  { arbitrary: subsetOf(INTEGERS), weight: 1 },
-)
-
-/** Any subset of these members beside the two ids. */
-function subsetOf(members: Readonly<Record<string, Arbitrary<number>>>): Arbitrary<JsonObject> {
+function subsetOf(names: readonly string[], drawing: Drawing): Arbitrary<JsonObject> {
+  const members = names.map((name) => [name, within(drawing, name, INTEGERS[name]!)] as const)
   return record(
-    { channelId: anyId, userId: anyId, ...members },
+    {
+      channelId: textOf(drawing, 'channelId', anyId),
+      userId: textOf(drawing, 'userId', anyId),
+      ...(Object.fromEntries(members) as Readonly<Record<string, Arbitrary<number>>>),
+    },
     { requiredKeys: ['channelId', 'userId'], noNullPrototype: true },
   )
 }
 
 /** Seconds of this quarter of a century, and some that 31 bits, 32 bits and ten digits do not hold. */
-export const anyTimestamp: Arbitrary<number> = oneof(
+const anyTimestamp: Arbitrary<number> = oneof(
   { arbitrary: integer({ min: 1600000000, max: 1999999999 }), weight: 8 },
   { arbitrary: around(2 ** 31, 2 ** 32, 1000000000), weight: 1 },
   { arbitrary: integer({ min: 10000000000, max: 99999999999 }), weight: 1 },
 )
+
+export const timestampOf = (drawing: Drawing): Arbitrary<number> => within(drawing, 'timestamp', anyTimestamp)

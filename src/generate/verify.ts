@@ -1,13 +1,12 @@
-import { constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
+import { array, constantFrom, integer, record, type Arbitrary } from 'fast-check'
 import type { Expectation, JsonObject, QuestionOf, Vector } from '../model/index.ts'
 import { encodeParams, issueText, sign, trueReasons, VERSION } from '../token/index.ts'
 import { acceptedOrOdd, generatedVector } from './generated.ts'
-import { anyJoinParams } from './joinParams.ts'
+import { textOf, within, type Drawing } from './drawing.ts'
+import { joinParamsOf } from './joinParams.ts'
 import { plainId, plainSecret } from './texts.ts'
 
 const VALID = ['TOKEN-VERIFY-VALID', 'TOKEN-VERIFY-VALUES'] as const
-/** Accepted twin of every altered token. */
-const TWIN = 'token/verify/plain'
 
 interface Drawn {
   readonly appId: string
@@ -18,41 +17,34 @@ interface Drawn {
   readonly later: number
 }
 
-const drawn: Arbitrary<Drawn> = record({
-  appId: plainId,
-  appSecret: plainSecret,
-  joinParams: anyJoinParams,
-  timestamp: integer({ min: 1600000000, max: 1999999999 }),
-  later: integer({ min: 0, max: 3600 }),
-})
+const drawn = (drawing: Drawing): Arbitrary<Drawn> =>
+  record({
+    appId: textOf(drawing, 'appId', plainId),
+    appSecret: textOf(drawing, 'appSecret', plainSecret),
+    joinParams: joinParamsOf(drawing),
+    timestamp: within(drawing, 'timestamp', integer({ min: 1600000000, max: 1999999999 })),
+    later: integer({ min: 0, max: 3600 }),
+  })
 
 const durationOf = ({ joinParams: { duration } }: Drawn): number =>
   typeof duration === 'number' ? duration : 86400
 
-function right({
-  appId,
-  appSecret,
-  joinParams,
-  timestamp,
-  later,
-  ...rest
-}: Drawn): QuestionOf<'token.verify'> {
+/** A right token, and a second of its validity: of the run, where the subject reads its own clock. */
+function right(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {
+  const { appId, appSecret, joinParams, later } = one
+  const age = Math.min(later, durationOf(one) - 1)
+  const timestamp = now === undefined ? one.timestamp : now - age
   const token = issueText(JSON.stringify(joinParams), { appId, appSecret, timestamp })
-  const last = durationOf({ appId, appSecret, joinParams, timestamp, later, ...rest }) - 1
-  return {
-    method: 'token.verify',
-    params: { token, appId, appSecret, now: timestamp + Math.min(later, last) },
-  }
+  return { method: 'token.verify', params: { token, appId, appSecret, now: timestamp + age } }
 }
 
-/** A right token at a second of its validity. */
-export const validQuestion: Arbitrary<Vector> = drawn.map((one) => {
-  const question = right(one)
-  return generatedVector('token-verify', 'Accepts a generated token', VALID, {
-    question,
-    expect: acceptedOrOdd<'token.verify'>(question, { joinParams: one.joinParams }),
-  })
-})
+/** The same token after its end: so much older where the clock cannot be set. */
+function expired(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {
+  const age = durationOf(one) + 1 + one.later
+  const timestamp = now === undefined ? one.timestamp : now - age
+  const { params } = right({ ...one, timestamp }, {})
+  return { method: 'token.verify', params: { ...params, now: timestamp + age } }
+}
 
 type Alteration = readonly [
   rule: string,
@@ -114,26 +106,63 @@ const resigned = (parts: readonly string[], appSecret: string): string[] => {
   return parts.with(4, sign({ version: VERSION, appId, timestamp, params }, appSecret))
 }
 
-/** A token that is wrong in one place. */
-export const alteredQuestion: Arbitrary<Vector> = record({
-  one: drawn,
+interface Damage {
+  readonly alteration: Alteration
+  readonly at: number
+}
+
+const damage: Arbitrary<Damage> = record({
   alteration: constantFrom(...ALTERATIONS),
   at: integer({ min: 0, max: 10000 }),
-}).chain(({ one, alteration: [rule, alter], at }) => {
-  const { params } = right(one)
-  const parts = alter(params.token.split('.'), one, at)
-  const token = parts?.join('.')
-  return token === undefined || token === params.token
-    ? validQuestion
-    : constantFrom(refused({ method: 'token.verify', params: { ...params, token } }, rule, 'altered'))
 })
 
-/** A right token after its end. */
-export const expiredQuestion: Arbitrary<Vector> = drawn.map((one) => {
-  const { params } = right(one)
-  const now = one.timestamp + durationOf(one) + 1 + one.later
-  return refused({ method: 'token.verify', params: { ...params, now } }, 'TOKEN-VERIFY-EXPIRED', 'expired')
-})
+/** A right token, then the same one wrong in one place each, or after its end: the right one is the twin of each. */
+export const verifyGroup = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
+  record({ one: drawn(drawing), damages: array(damage, { minLength: 1, maxLength: 4 }), isLate }).map(
+    (group) => groupOf(inTime(group.one, drawing), group, drawing),
+  )
+
+const isLate = constantFrom(true, false, false)
+
+/** How long a run may take, in seconds: under its own clock a right token must not end before it is asked. */
+const LONGEST_RUN = 1800
+
+const inTime = (one: Drawn, { now }: Drawing): Drawn =>
+  now === undefined || durationOf(one) > LONGEST_RUN + one.later
+    ? one
+    : { ...one, later: one.later % 60, joinParams: { ...one.joinParams, duration: LONGEST_RUN + 60 } }
+
+interface DrawnGroup {
+  readonly damages: readonly Damage[]
+  readonly isLate: boolean
+}
+
+function groupOf(one: Drawn, { damages, isLate: late }: DrawnGroup, drawing: Drawing): readonly Vector[] {
+  const question = right(one, drawing)
+  const needs = drawing.now === undefined ? {} : { needs: ['system-clock'] as const }
+  const twin = generatedVector('token-verify', 'Accepts a generated token', VALID, {
+    question,
+    expect: acceptedOrOdd<'token.verify'>(question, { joinParams: one.joinParams }),
+    ...needs,
+  })
+  // Where the right token may be refused, refusing the wrong one proves nothing.
+  if (twin.expect.verdict !== 'accept') return [twin]
+  const refusals = [
+    ...damages.flatMap((which) => damaged(one, question, which)),
+    ...(late ? [refused(expired(one, drawing), 'TOKEN-VERIFY-EXPIRED', 'expired')] : []),
+  ].map((vector) => ({ ...vector, ...needs, twin: twin.id }))
+  return [...new Map([twin, ...refusals].map((vector) => [vector.id, vector])).values()]
+}
+
+function damaged(
+  one: Drawn,
+  { params }: QuestionOf<'token.verify'>,
+  { alteration: [rule, alter], at }: Damage,
+): Vector[] {
+  const token = alter(params.token.split('.'), one, at)?.join('.')
+  if (token === undefined || token === params.token) return []
+  return [refused({ method: 'token.verify', params: { ...params, token } }, rule, 'altered')]
+}
 
 const AHEAD = ['malformed', 'expired', 'params'] as const
 
@@ -148,12 +177,5 @@ function refused(question: QuestionOf<'token.verify'>, rule: string, what: strin
   return generatedVector('token-verify', `Refuses a generated token that is ${what}`, [rule], {
     question,
     expect,
-    twin: TWIN,
   })
 }
-
-export const verifyQuestion: Arbitrary<Vector> = oneof(
-  { arbitrary: validQuestion, weight: 2 },
-  { arbitrary: alteredQuestion, weight: 5 },
-  { arbitrary: expiredQuestion, weight: 1 },
-)

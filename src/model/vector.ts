@@ -45,6 +45,8 @@ export const blamesIn = (expect: Expectation): readonly Blame[] =>
 export const NEEDS = [
   /** The timestamp is the point, so a subject that reads its own clock is not asked. */
   'injected-clock',
+  /** The question is made in the run, relative to now, for a subject that reads its own clock. */
+  'system-clock',
   /** A channel that somebody has opened. */
   'open-channel',
   /** Nobody else uses that channel: all of its streams may be stopped. */

@@ -1,3 +1,4 @@
+import { isGenerated } from '../gate/lock.ts'
 import { asAsked, cannotBeAsked } from '../ask.ts'
 import { isAdapterMethod, type Description, type Level, type Vector, type Verdict } from '../model/index.ts'
 import { gates } from '../run.ts'
@@ -145,7 +146,8 @@ export function shortcomings(facts: RunOnSubject, verdicts: readonly Verdict[]):
 }
 
 function minimum({ minCases }: RunOnSubject, verdicts: readonly Verdict[]): string[] {
-  const count = verdicts.filter(isAnswered).length
+  // How many questions are generated is a flag of the run.
+  const count = verdicts.filter((verdict) => isAnswered(verdict) && !isGenerated(verdict.vector)).length
   return count < minCases ? [`${count} vectors were judged, --min-cases asks for ${minCases}`] : []
 }
 

@@ -24,6 +24,9 @@ const COMMON: readonly (readonly [string, (report: ShardReport['report']) => str
       [`"${name}" of describe`, ({ shard }: ShardReport['report']) => JSON.stringify(shard[name])] as const,
   ),
   ['--filter', ({ shard }) => shard.filter.join(' ')],
+  ['the seed of the generated questions', ({ generated }) => String(generated?.seed ?? '')],
+  ['the number of generated questions', ({ generated }) => String(generated?.count ?? '')],
+  ['the digest of the generated questions', ({ generated }) => generated?.digest ?? ''],
 ]
 
 /**

@@ -1,5 +1,6 @@
 import { andMore } from '../text.ts'
 import type { Verdict } from '../model/index.ts'
+import { isGenerated, type LockNews } from '../gate/lock.ts'
 import type { Report } from './report.ts'
 
 /** Why a failure does not gate; nothing where it does, or is none. */
@@ -7,7 +8,7 @@ export function whyNotGating(
   { outcome, unsteady, excused, lock, level }: Verdict,
   gating: Report['level'],
 ): string {
-  if (outcome !== 'failed' || unsteady) return ''
+  if (outcome !== 'failed' || (unsteady && !lock)) return ''
   if (excused) return `excused until ${excused.expires}: ${excused.reason} (${excused.issue})`
   if (lock) return `${lock} since the lock was written: it does not gate until --update-lock`
   return level === 'required' || level === gating ? '' : `${level}: it does not gate`
@@ -16,15 +17,26 @@ export function whyNotGating(
 /** What the lock does not know, a line each for new and changed. */
 export function lockLines({ lock, verdicts }: Pick<Report, 'lock' | 'verdicts'>): string[] {
   if (!lock) return []
-  return (['new', 'changed'] as const)
+  return [...generatedLines(lock, verdicts), ...newsLines(lock, verdicts)]
+}
+
+function generatedLines({ generated }: LockNews, verdicts: readonly Verdict[]): string[] {
+  if (generated === undefined) return []
+  const failed = verdicts.filter(({ vector, outcome }) => isGenerated(vector) && outcome === 'failed').length
+  return [
+    `lock: it holds other generated questions; of those of this run ${failed} failed; they do not gate until --update-lock`,
+  ]
+}
+
+const newsLines = (lock: LockNews, verdicts: readonly Verdict[]): string[] =>
+  (['new', 'changed'] as const)
     .filter((kind) => lock[kind].length > 0)
     .map((kind) => {
       const failed = verdicts.filter(
-        (verdict) => verdict.lock === kind && verdict.outcome === 'failed',
+        ({ lock: news, outcome, vector }) => news === kind && outcome === 'failed' && !isGenerated(vector),
       ).length
       return `lock: ${lock[kind].length} ${kind}, of which ${failed} failed; they do not gate until --update-lock: ${andMore(lock[kind], 10)}`
     })
-}
 
 /** What is wrong with the baseline: where, what, and the edit that repairs it. */
 export function baselineLines({ baseline }: Pick<Report, 'baseline'>): string[] {

@@ -14,7 +14,7 @@ import {
   type Verdict,
 } from '../model/index.ts'
 import type { BaselineNews } from '../gate/baseline.ts'
-import type { LockNews } from '../gate/lock.ts'
+import type { GeneratedQuestions, LockNews } from '../gate/lock.ts'
 import type { Shard } from '../gate/shard.ts'
 import type { Kept } from '../model/index.ts'
 import { BUG, exitCodeOf } from './exit.ts'
@@ -29,6 +29,22 @@ export interface ReportSubject {
   readonly version?: string
   readonly language?: string
   readonly baseUrl?: string
+}
+
+/** Questions that did not exist before the run: seed and count bring them back. */
+export interface GeneratedReport extends GeneratedQuestions {
+  readonly asked: number
+  /** The second of the run, where the subject reads its own clock. */
+  readonly now?: number
+  /** Failures in their smallest form: `from` is the question that failed first. */
+  readonly smallest?: readonly SmallestFailure[]
+}
+
+export interface SmallestFailure {
+  readonly from: VectorId
+  readonly vector: VectorId
+  /** The vector, as `--keep` writes it. */
+  readonly yaml: string
 }
 
 /** Result of one run: schemas/report.schema.json. All formats are made from this one. */
@@ -56,8 +72,7 @@ export interface Report {
   readonly lock?: LockNews
   readonly baseline?: BaselineNews
   readonly stopped?: Stopped
-  /** Questions that did not exist before the run: `seed` brings them back. */
-  readonly generated?: { readonly seed: number; readonly asked: number; readonly digest: string }
+  readonly generated?: GeneratedReport
   /** What the subject says that it takes, where the text gives no bound. */
   readonly limits?: Limits
   /** What the interface leaves open and the subject does. */

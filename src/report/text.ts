@@ -38,13 +38,14 @@ export function textReport(report: Report, context: TextContext): string {
         skips(report, context),
         diagnosisText(report, context.fault ?? (() => undefined)),
         failures(report, context),
+        smallestText(report),
         excuses(report, context),
         openLines(report, context),
       ]
   return [...parts, conclusion(report, context)].filter((part) => part !== '').join('\n\n') + '\n'
 }
 
-function heading({ suite, subject, methods }: Report, { paint }: TextContext): string {
+function heading({ suite, subject, methods, generated }: Report, { paint }: TextContext): string {
   const version = [subject.version, subject.language && `(${subject.language})`].filter(Boolean).join(' ')
   const name = visible(`${subject.name} ${version}`.trim())
   return [
@@ -53,6 +54,14 @@ function heading({ suite, subject, methods }: Report, { paint }: TextContext): s
       'dim',
       `${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}; offers ${methods.offered.join(', ') || 'nothing'}`,
     ),
+    ...(generated
+      ? [
+          paint(
+            'dim',
+            `${generated.asked} generated questions, seed ${generated.seed}, digest ${generated.digest.slice(0, 12)}`,
+          ),
+        ]
+      : []),
   ].join('\n')
 }
 
@@ -104,6 +113,23 @@ function failures({ verdicts, level }: Report, context: TextContext): string {
   const told = sorted.slice(0, TOLD).map((verdict) => failure(verdict, level, context))
   if (sorted.length > TOLD) told.push(`… and ${sorted.length - TOLD} more; --report json=FILE has them all.`)
   return told.join('\n\n')
+}
+
+/** So many failures of generated questions are shown as vectors. */
+const SHOWN_SMALLEST = 2
+
+/** Failures of generated questions in their smallest form, as vectors. */
+function smallestText({ generated }: Report): string {
+  const all = generated?.smallest ?? []
+  const shown = all.slice(0, SHOWN_SMALLEST).flatMap(({ from, yaml }) => [
+    `smallest form of ${from} (--seed ${generated!.seed}); --keep <file> keeps it:`,
+    ...yaml
+      .trimEnd()
+      .split('\n')
+      .map((line) => `  ${visible(line)}`),
+  ])
+  if (all.length > SHOWN_SMALLEST) shown.push(`… and ${all.length - SHOWN_SMALLEST} more`)
+  return shown.join('\n')
 }
 
 /** What the interface leaves open and the subject does: two subjects can be compared by it. */

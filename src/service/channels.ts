@@ -1,10 +1,10 @@
 import type { JsonObject } from '../model/index.ts'
-import { JOIN_PARAMS, parse, verify } from '../token/index.ts'
+import { JOIN_DEFAULTS, parse, verify } from '../token/index.ts'
 import { channelKey, findApp, type Channel, type Joined, type ServiceState } from './state.ts'
 
 /** A join parameter, or its default of section 2.1. */
 const paramOf = (joinParams: JsonObject, name: string): number =>
-  (joinParams[name] ?? JOIN_PARAMS.find((row) => row.name === name)?.default ?? 0) as number
+  (joinParams[name] ?? JOIN_DEFAULTS[name] ?? 0) as number
 
 /** The state at a second: channels whose time is up are gone, and streams whose delay is over are closed. */
 export function settle(state: ServiceState, now: number): ServiceState {

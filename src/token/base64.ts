@@ -22,6 +22,15 @@ const MISTAKES: readonly (readonly [RegExp, string])[] = [
 export const hasUnusedBits = (text: string): boolean =>
   !MISTAKES.some(([pattern]) => pattern.test(text)) && Buffer.from(text, 'base64').toString('base64') !== text
 
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** A text that decodes to the same bytes: of the bits that its padding leaves unused, the lowest is set. */
+export const withUnusedBits = (text: string): string =>
+  text.replace(
+    /(.)(=+)$/,
+    (_, last: string, padding: string) => `${ALPHABET[ALPHABET.indexOf(last) + 1]}${padding}`,
+  )
+
 /** Says what is wrong with a text that is not the standard base64 of anything, or nothing if it is. */
 export function base64Problem(text: string): string | undefined {
   if (Buffer.from(text, 'base64').toString('base64') === text) return undefined

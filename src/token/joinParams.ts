@@ -25,6 +25,17 @@ export const JOIN_PARAMS: readonly JoinParam[] = [
   { name: 'delayClose', type: 'integer', default: 0, maximum: 86400 },
 ]
 
+export const OPTIONAL_JOIN_PARAMS: readonly string[] = JOIN_PARAMS.flatMap(({ name, required }) =>
+  required ? [] : [name],
+)
+
+/** What a member that is left out means; that of `privileges` is not shown. */
+export const JOIN_DEFAULTS: Readonly<Record<string, number>> = Object.fromEntries(
+  JOIN_PARAMS.flatMap((row) => (row.default === undefined ? [] : [[row.name, row.default]])),
+)
+
+export const isListed = (name: string): boolean => JOIN_PARAMS.some((row) => row.name === name)
+
 /** One broken rule of section 2.1. */
 export interface JoinParamsViolation {
   readonly reason: Extract<MintReason, 'missing-field' | 'wrong-type' | 'out-of-range'>

@@ -38,7 +38,7 @@ describe('generated calls', () => {
     })
     for (const text of [
       'auth.token channelId userId',
-      'auth.token channelDuration channelId delayClose duration privileges size userId',
+      'auth.token channelDuration channelId delayClose duration size userId',
       'streaming.update channelId streamId streamList',
       'streaming.update channelId fps layout streamId streamList url userId watermarks',
       'streaming.stop channelId',

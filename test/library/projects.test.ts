@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rootFile } from '../../runners/suite/files.ts'
 import { pack, projectWith, type Packed } from '../support/package.ts'
-import { codeBlocks, PROJECT_README } from '../support/portability/readme.ts'
+import { codeBlocks, OWN_TESTS_GUIDE } from '../support/portability/readme.ts'
 
 /** An SDK that is right: that of the package. Its mistakes come from the environment. */
 const SDK = `
@@ -14,15 +14,15 @@ const urlSafe = (text) => text.replaceAll('+', '-').replaceAll('/', '_')
 export const encodeParams = process.env.MISTAKE ? (json) => urlSafe(encode(json)) : encode
 `
 
-/** The README's test, which vitest takes as it stands. */
-const VITEST = codeBlocks(PROJECT_README, 'ts').find((code) => code.includes("from 'vitest'"))!
+/** The guide's test, which vitest takes as it stands. */
+const VITEST = codeBlocks(OWN_TESTS_GUIDE, 'ts').find((code) => code.includes("from 'vitest'"))!
 
-/** The same as the README says it for jest, which takes no types. */
+/** The same as the guide says it for jest, which takes no types. */
 const JEST = `${VITEST.split('\ntest.for')[0]!
   .replace("import { test } from 'vitest'\n", '')
   .replace(', type Question }', ' }')
   .replace(': Question)', ')')}
-${/`(test\.each\(vectors.*?\}\))`/.exec(PROJECT_README)![1]!}
+${/`(test\.each\(vectors.*?\}\))`/.exec(OWN_TESTS_GUIDE)![1]!}
 `
 
 const RUNNERS = [

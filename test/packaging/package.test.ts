@@ -8,7 +8,7 @@ import { MANIFEST, pack, projectWith, type Manifest, type Packed } from '../supp
 
 const LIMITS = { bytes: 8_000_000, dependencies: 8 }
 /** What npm and lawyers look for in a package. */
-const NEEDED = ['LICENSE', 'README.md', 'CHANGELOG.md']
+const NEEDED = ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/release-gate.md']
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
 
 /** What users would have to put up with. */
@@ -53,6 +53,7 @@ describe('the package', () => {
         files: [
           { path: 'README.md', size: 1 },
           { path: 'CHANGELOG.md', size: 1 },
+          { path: 'docs/release-gate.md', size: 1 },
         ],
       },
       {},

@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import { readText, ROOT } from '../../runners/suite/files.ts'
 import type { Family } from '../../src/model/index.ts'
 import { GO_FOLDER, GO_YAML, needsLibrary, PSYCH, PYYAML } from '../support/portability/libraries.ts'
-import { codeBlocks, PROJECT_README } from '../support/portability/readme.ts'
+import { codeBlocks, LOADING_GUIDE } from '../support/portability/readme.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'channelproof-snippets-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -33,8 +33,8 @@ const SNIPPETS = [
 const { length: count } = (parse(readText('vectors', 'token', 'signature.yaml')) as Family).vectors
 
 for (const { language, library, run } of SNIPPETS)
-  describe.skipIf(!needsLibrary(library))(`the ${language} snippet of README.md`, () => {
-    const blocks = codeBlocks(PROJECT_README, language)
+  describe.skipIf(!needsLibrary(library))(`the ${language} snippet of docs/loading-vectors.md`, () => {
+    const blocks = codeBlocks(LOADING_GUIDE, language)
     const [code = ''] = blocks
 
     test('stands there once', () => {

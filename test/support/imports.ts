@@ -10,9 +10,9 @@ export interface Import {
   readonly to: string
 }
 
-export const filesBelow = (folder: string): string[] =>
+export const filesBelow = (folder: string, ending = '.ts'): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file.endsWith(ending))
     .map((file) => join(folder, file))
 
 /** Relative imports of a file: `import`, `import type`, `export … from` and `import()` of a literal. */

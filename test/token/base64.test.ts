@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { base64Problem, decodeBase64, encodeBase64, TokenError } from '../../src/token/index.ts'
+import {
+  base64Problem,
+  decodeBase64,
+  encodeBase64,
+  hasUnusedBits,
+  TokenError,
+  withUnusedBits,
+} from '../../src/token/index.ts'
 
 const BREAK = 'it contains a line break'
 const SPACE = 'it contains white space'
@@ -35,6 +42,22 @@ describe('takes the one encoding of some bytes', () => {
 
   test('encodes the part of a buffer that a view shows, not the buffer', () => {
     expect(encodeBase64(new Uint8Array([1, 2, 3, 4, 5, 6]).subarray(3))).toBe('BAUG')
+  })
+})
+
+describe('sets an unused bit', () => {
+  test.each([
+    ['AA==', 'AB=='],
+    ['+/A=', '+/B='],
+    ['++8=', '++9='],
+  ])('%s becomes %s, and decodes to the same bytes', (text, other) => {
+    expect(withUnusedBits(text)).toBe(other)
+    expect(hasUnusedBits(other)).toBe(true)
+    expect(Buffer.from(other, 'base64')).toEqual(Buffer.from(text, 'base64'))
+  })
+
+  test('and leaves a text alone that has none', () => {
+    expect(withUnusedBits('++//')).toBe('++//')
   })
 })
 

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/model/index.ts'
-import { JOIN_PARAMS, joinParamsViolations, readJoinParams, TokenError } from '../../src/token/index.ts'
+import {
+  isListed,
+  JOIN_DEFAULTS,
+  JOIN_PARAMS,
+  joinParamsViolations,
+  OPTIONAL_JOIN_PARAMS,
+  readJoinParams,
+  TokenError,
+} from '../../src/token/index.ts'
 import { isObject } from '../../src/json.ts'
 
 const IDS = { channelId: 'c1', userId: 'u1' }
@@ -31,6 +39,12 @@ test('the table is that of section 2.1', () => {
   expect(defaults).toEqual([undefined, undefined, undefined, 0, 86400, 100, 0])
   const maxima = JOIN_PARAMS.map((row) => row.maximum)
   expect(maxima).toEqual([undefined, undefined, undefined, undefined, 86400, undefined, 86400])
+})
+
+test('members that may be left out, what that means, and members that are listed follow the table', () => {
+  expect(OPTIONAL_JOIN_PARAMS).toEqual(['privileges', 'channelDuration', 'duration', 'size', 'delayClose'])
+  expect(JOIN_DEFAULTS).toEqual({ channelDuration: 0, duration: 86400, size: 100, delayClose: 0 })
+  expect(['userId', 'size', 'role', 'constructor'].map(isListed)).toEqual([true, true, false, false])
 })
 
 describe('finds nothing wrong with', () => {

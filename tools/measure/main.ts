@@ -1,4 +1,4 @@
-/** `npm run measure`: how well diagnosis names what is wrong. Its figures stand in README.md. */
+/** `npm run measure`: how well diagnosis names what is wrong. Its figures stand in docs/diagnosis.md. */
 import { loadSuite } from '../../runners/suite/index.ts'
 import { pairs, removed, single } from './catalogue.ts'
 import { native } from './native.ts'

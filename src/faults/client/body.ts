@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readJson, type JsonText } from '../../json.ts'
 import type { ClientCall, Json, SeenRequest } from '../../model/index.ts'
-import { JOIN_PARAMS } from '../../token/index.ts'
+import { JOIN_DEFAULTS } from '../../token/index.ts'
 import type { ClientRow } from './clientFault.ts'
 import {
   anyRequest,
@@ -122,11 +122,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
 ]
 
 /** At these values a member may be left out or written out; that of privileges is not shown (section 2.1). */
-const DEFAULTS: ReadonlySet<string> = new Set([
-  'fps',
-  'privileges',
-  ...JOIN_PARAMS.filter((row) => row.default !== undefined).map(({ name }) => name),
-])
+const DEFAULTS: ReadonlySet<string> = new Set(['fps', 'privileges', ...Object.keys(JOIN_DEFAULTS)])
 
 /** The text of a body with what its value alone does not tell; nothing where it is no JSON. */
 function readOrNothing(request: SeenRequest): JsonText | undefined {

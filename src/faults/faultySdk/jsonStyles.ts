@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../model/index.ts'
+import { JOIN_DEFAULTS } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
 
 /** How SDKs write JSON, all of it allowed: none of this may fail, and every fault has to show in all of it. */
@@ -28,11 +29,9 @@ const separated = (colon: string, comma: string) => (value: JsonObject) =>
 const ordered = (compare: (a: string, b: string) => number) => (value: JsonObject) =>
   compact(Object.fromEntries(Object.entries(value).sort(([a], [b]) => compare(a, b))))
 
-const DEFAULTS = { channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }
-const withoutDefaults = (value: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(value).filter(([name, member]) => member !== DEFAULTS[name as keyof typeof DEFAULTS]),
-  )
+/** Join parameters without those at their default, which means the same (section 2.1). */
+export const withoutDefaults = (value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([name, member]) => member !== JOIN_DEFAULTS[name]))
 
 export const JSON_STYLES: readonly JsonStyle[] = [
   style('compact', 'JavaScript, Ruby, Rust', compact),
@@ -71,7 +70,7 @@ export const JSON_STYLES: readonly JsonStyle[] = [
     id: 'defaults-written',
     of: 'an SDK with a class of all members',
     alteration: (sdk) => ({
-      prepare: (joinParams, timestamp) => ({ ...DEFAULTS, ...sdk.prepare(joinParams, timestamp) }),
+      prepare: (joinParams, timestamp) => ({ ...JOIN_DEFAULTS, ...sdk.prepare(joinParams, timestamp) }),
     }),
   },
   {

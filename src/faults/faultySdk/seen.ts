@@ -1,7 +1,7 @@
 import { isDeepStrictEqual, TextDecoder } from 'node:util'
 import type { Json, JsonObject, Question } from '../../model/index.ts'
 import { readJson } from '../../json.ts'
-import { JOIN_PARAMS } from '../../token/index.ts'
+import { JOIN_DEFAULTS } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
 import type { FaultyAnswer, Seen, Stages } from '../fault.ts'
 import { styleOf, written } from './style.ts'
@@ -132,19 +132,17 @@ type Prepare = (names: readonly string[], value: JsonObject | undefined, asked: 
 const isPresent = (names: readonly string[], name: string): boolean =>
   names.some((other) => folded(other) === folded(name))
 
-const WITH_DEFAULT = JOIN_PARAMS.filter(({ default: usual }) => usual !== undefined)
-
 /** A number in quotes is that number still: the quotes are another mistake. */
-const isNumber = (value: Json | undefined, number: number | undefined): boolean =>
+const isNumber = (value: Json | undefined, number: number): boolean =>
   value !== undefined && (value === number || value === String(number))
 
 /** An optional that was not asked for may stand there with its default, and one at its default may be left out. */
 const asChosen: Prepare = (names, value, asked) => {
   const prepared: Record<string, Json> = { ...asked }
-  for (const { name, default: usual } of WITH_DEFAULT) {
+  for (const [name, usual] of Object.entries(JOIN_DEFAULTS)) {
     const isUsual = isPresent(names, name) && isNumber(value?.[name], usual)
     if (!isUsual && asked[name] === usual) delete prepared[name]
-    if (isUsual && asked[name] === undefined) prepared[name] = usual!
+    if (isUsual && asked[name] === undefined) prepared[name] = usual
   }
   return prepared
 }
@@ -153,9 +151,7 @@ const asChosen: Prepare = (names, value, asked) => {
 const allWritten: Prepare = (names, _value, asked) => ({
   ...asked,
   ...Object.fromEntries(
-    WITH_DEFAULT.filter(({ name }) => asked[name] === undefined && isPresent(names, name)).map(
-      ({ name, default: usual }) => [name, usual!],
-    ),
+    Object.entries(JOIN_DEFAULTS).filter(([name]) => asked[name] === undefined && isPresent(names, name)),
   ),
 })
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
-import { USUAL } from './members.ts'
+import { isOptional } from './members.ts'
 import type { Alteration } from '../fault.ts'
 import { type FaultRow } from '../outputFaults.ts'
 
@@ -44,7 +44,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
     origin: 'PHP (int); JavaScript Number(); Ruby to_i; ajv coerceTypes.',
     repair: 'Refuse a wrong type: what was meant is not known.',
     alteration: coercedBy(coerced),
-    others: [coercedBy(([name, value]) => (USUAL.has(name) ? coerced([name, value]) : [name, value]))],
+    others: [coercedBy(([name, value]) => (isOptional(name) ? coerced([name, value]) : [name, value]))],
   },
   {
     id: 'bounds-unchecked',
@@ -85,7 +85,7 @@ type Entry = [name: string, value: Json]
 
 function rightTyped([name, value]: Entry): Entry {
   if (name === 'channelId' || name === 'userId') return [name, typeof value === 'string' ? value : 'x']
-  return [name, USUAL.has(name) && !Number.isInteger(value) ? 1 : value]
+  return [name, isOptional(name) && !Number.isInteger(value) ? 1 : value]
 }
 
 function coercedBy(change: (entry: Entry) => Entry): Alteration {
@@ -99,7 +99,7 @@ function coercedBy(change: (entry: Entry) => Entry): Alteration {
 function coerced([name, value]: Entry): Entry {
   if (name === 'channelId' || name === 'userId')
     return [name, typeof value === 'number' ? String(value) : value]
-  if (!USUAL.has(name)) return [name, value]
+  if (!isOptional(name)) return [name, value]
   const number = Math.trunc(Number(value))
   return [name, value === null || Number.isNaN(number) ? value : number]
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../model/index.ts'
-import { JOIN_PARAMS } from '../../token/index.ts'
+import { OPTIONAL_JOIN_PARAMS } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
 import type { Alteration, Stages } from '../fault.ts'
 
@@ -30,16 +30,11 @@ const shortened = (asked: JsonObject): JsonObject => ({
   duration: Math.min(Number(asked['duration']), MAXIMUM),
 })
 
-/** The optional members and their defaults, where they have one. */
-export const USUAL: ReadonlyMap<string, number | undefined> = new Map(
-  JOIN_PARAMS.filter(({ required }) => !required).map(({ name, default: usual }) => [name, usual]),
-)
-export const OPTIONAL: readonly string[] = [...USUAL.keys()]
+export const isOptional = (name: string): boolean => OPTIONAL_JOIN_PARAMS.includes(name)
 
 /** Every optional member as null. */
-export const ALL_NULL: JsonObject = Object.fromEntries(OPTIONAL.map((name) => [name, null]))
+export const ALL_NULL: JsonObject = Object.fromEntries(OPTIONAL_JOIN_PARAMS.map((name) => [name, null]))
 
+/** Optional members that are null left out. */
 export const withoutNulls = (asked: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(asked).filter(([name, value]) => value !== null || !OPTIONAL.includes(name)),
-  )
+  Object.fromEntries(Object.entries(asked).filter(([name, value]) => value !== null || !isOptional(name)))

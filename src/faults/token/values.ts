@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../model/index.ts'
-import { JOIN_PARAMS } from '../../token/index.ts'
+import { isListed, JOIN_DEFAULTS, OPTIONAL_JOIN_PARAMS } from '../../token/index.ts'
 import { isObject, parseJson } from '../../json.ts'
-import { members, OPTIONAL, USUAL, values } from './members.ts'
+import { isOptional, members, values } from './members.ts'
 import type { Alteration } from '../fault.ts'
 import { type FaultRow } from '../outputFaults.ts'
 
@@ -79,8 +79,8 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
     does: 'An optional that was asked for is never sent.',
     origin: 'Any language: a member forgotten in a hand-written list.',
     repair: 'Send every member of section 2.1 that is set.',
-    alteration: members((entry) => (USUAL.has(entry[0]) ? [] : [entry])),
-    others: OPTIONAL.map((name) => members((entry) => (entry[0] === name ? [] : [entry]))),
+    alteration: members((entry) => (isOptional(entry[0]) ? [] : [entry])),
+    others: OPTIONAL_JOIN_PARAMS.map((name) => members((entry) => (entry[0] === name ? [] : [entry]))),
   },
   {
     id: 'ids-exchanged',
@@ -133,16 +133,14 @@ function parsed(json: string): JsonObject {
   }
 }
 
-const KNOWN = new Set(JOIN_PARAMS.map(({ name }) => name))
-
 /** Members that section 2.1 does not list. */
 function added(json: string): JsonObject {
-  return Object.fromEntries(Object.entries(parsed(json)).filter(([name]) => !KNOWN.has(name)))
+  return Object.fromEntries(Object.entries(parsed(json)).filter(([name]) => !isListed(name)))
 }
 
 /** Optionals at other values than their defaults. */
 function ownDefaults(json: string): JsonObject {
   const isOwn = ([name, value]: [string, Json]): boolean =>
-    USUAL.has(name) && typeof value === 'number' && value !== USUAL.get(name)
+    isOptional(name) && typeof value === 'number' && value !== JOIN_DEFAULTS[name]
   return Object.fromEntries(Object.entries(parsed(json)).filter(isOwn))
 }

@@ -1,40 +1,37 @@
 /** Generated calls of an HTTP client, one a question. */
-import { constantFrom, oneof, record, type Arbitrary } from 'fast-check'
+import { constantFrom, oneof, record, tuple, type Arbitrary } from 'fast-check'
 import {
   OPERATIONS,
   type ClientCall,
   type ExpectedCall,
   type JsonObject,
+  type NextCall,
   type Operation,
   type Vector,
 } from '../../model/index.ts'
+import { textOf, type Drawing } from '../drawing.ts'
 import { generatedVector } from '../generated.ts'
 import { errorOf, failureOf, failuresInEveryShape, successOf } from './answers.ts'
-import { bodyIn, ODD, PLAIN } from './bodies.ts'
-import { appOf, dueOf, expectedOf, rulesOf } from './due.ts'
+import { bodyIn, oddWorld, plainWorld } from './bodies.ts'
+import { appOf, appWithin, dueOf, expectedOf, rulesOf } from './due.ts'
 
-/** Long enough for a busy machine; nothing waits for it. */
-const TIME_LIMITS = [4000, 5000, 8001, 30000] as const
-
-/** What every call of a client is asked with. */
+/** What every call of a client is asked with. The time limit is long enough for a busy machine: nothing waits for it. */
 export const around = {
   basePath: oneof(
     { arbitrary: constantFrom(''), weight: 5 },
     { arbitrary: constantFrom('/gateway/v1', '/a/b.c'), weight: 1 },
   ),
-  timeoutMillis: constantFrom(...TIME_LIMITS),
+  timeoutMillis: constantFrom(4000, 5000, 8001, 30000),
 }
 
-type Drawn = Omit<ClientCall, 'appId' | 'appSecret' | 'next'>
+interface Asked extends Omit<ClientCall, 'appId' | 'appSecret' | 'next'> {
+  readonly app: Pick<NextCall, 'appId' | 'appSecret'>
+}
+type More = Partial<Pick<Vector, 'level' | 'needs' | 'requirements'>>
 
-/** A vector of a call; those of auth.token are for an app of their own. */
-export function callVector(
-  drawn: Drawn,
-  title: string,
-  due: ExpectedCall,
-  more: Partial<Pick<Vector, 'level' | 'needs' | 'requirements'>> = {},
-): Vector {
-  const question = { method: 'client.call', params: { ...appOf(drawn), ...drawn } } as const
+/** A vector of a call. */
+function callVector({ app, ...drawn }: Asked, title: string, due: ExpectedCall, more: More = {}): Vector {
+  const question = { method: 'client.call', params: { ...appOf(drawn, app), ...drawn } } as const
   const expect = expectedOf(question, due)
   const { operation, basePath } = drawn
   const needs = [...(basePath === '' ? [] : (['base-path'] as const)), ...(more.needs ?? [])]
@@ -47,28 +44,29 @@ export function callVector(
   })
 }
 
+type Bodies = Readonly<Record<Operation, Arbitrary<JsonObject>>>
+
 const each = (draw: (operation: Operation) => Arbitrary<Vector>): Arbitrary<Vector> =>
   oneof(...OPERATIONS.map(draw))
 
-const bodies = { plain: bodyIn(PLAIN), odd: bodyIn(ODD) }
-
-/** A body of some kind that is answered 200. */
-const answered = (body: Readonly<Record<Operation, Arbitrary<JsonObject>>>): Arbitrary<Vector> =>
+/** Calls whose first answer is drawn so. */
+const answered = (
+  drawing: Drawing,
+  bodies: Bodies,
+  answerOf: typeof successOf,
+  title: string,
+): Arbitrary<Vector> =>
   each((operation) =>
-    record({ ...around, body: body[operation], answer: successOf(operation) }).map(({ answer, ...rest }) => {
-      const drawn = { operation, ...rest, calls: 1, answers: [answer] }
-      return callVector(drawn, 'Sends a generated body', dueOf(drawn))
+    record({
+      ...around,
+      app: appWithin(drawing),
+      body: bodies[operation],
+      answers: answerOf(operation).map((one) => [one]),
+    }).map((rest) => {
+      const drawn = { operation, ...rest, calls: 1 }
+      return callVector(drawn, title, dueOf(drawn))
     }),
   )
-
-const refused: Arbitrary<Vector> = each((operation) =>
-  record({ ...around, body: bodies.plain[operation], answer: failureOf(operation) }).map(
-    ({ answer, ...rest }) => {
-      const drawn = { operation, ...rest, calls: 1, answers: [answer] }
-      return callVector(drawn, 'Reports a generated error as a failure', dueOf(drawn))
-    },
-  ),
-)
 
 const STATUS_TOLD = {
   level: 'recommended',
@@ -82,33 +80,38 @@ const CODE_TOLD = {
 } as const
 
 /** What a caller learns of an error: its status, and of auth.token its code, in whatever member it stands. */
-const told: Arbitrary<Vector> = each((operation) =>
-  errorOf(operation).chain(([status, code]) =>
-    record({
-      ...around,
-      body: bodies.plain[operation],
-      answers: failuresInEveryShape([status, code]),
-    }).map(({ answers, ...rest }) => {
-      const isToken = operation === 'auth.token'
-      const nextBodies = isToken && {
-        nextBodies: ['u2', 'u3', 'u4'].map((userId) => ({ ...rest.body, userId })),
-      }
-      return callVector(
-        { operation, ...rest, ...nextBodies, calls: answers.length, answers },
-        'Tells the caller of a generated error',
-        isToken
-          ? { checks: ['asked', 'status', 'code'], status, code }
-          : { checks: ['asked', 'status'], status },
-        isToken ? CODE_TOLD : STATUS_TOLD,
-      )
-    }),
-  ),
-)
+const told = (drawing: Drawing, bodies: Bodies): Arbitrary<Vector> =>
+  each((operation) =>
+    errorOf(operation).chain(([status, code]) =>
+      record({
+        ...around,
+        app: appWithin(drawing),
+        body: bodies[operation],
+        users: tuple(...['u2', 'u3', 'u4'].map((user) => textOf(drawing, 'userId', constantFrom(user)))),
+        answers: failuresInEveryShape([status, code]),
+      }).map(({ users, ...rest }) => {
+        const isToken = operation === 'auth.token'
+        const nextBodies = users.map((userId) => ({ ...rest.body, userId }))
+        return callVector(
+          { operation, ...rest, ...(isToken && { nextBodies }), calls: rest.answers.length },
+          'Tells the caller of a generated error',
+          isToken
+            ? { checks: ['asked', 'status', 'code'], status, code }
+            : { checks: ['asked', 'status'], status },
+          isToken ? CODE_TOLD : STATUS_TOLD,
+        )
+      }),
+    ),
+  )
 
 /** One call. */
-export const clientQuestion: Arbitrary<Vector> = oneof(
-  { arbitrary: answered(bodies.plain), weight: 6 },
-  { arbitrary: answered(bodies.odd), weight: 3 },
-  { arbitrary: refused, weight: 2 },
-  { arbitrary: told, weight: 1 },
-)
+export function clientQuestion(drawing: Drawing): Arbitrary<Vector> {
+  const plain = bodyIn(plainWorld(drawing))
+  const odd = bodyIn(oddWorld(drawing))
+  return oneof(
+    { arbitrary: answered(drawing, plain, successOf, 'Sends a generated body'), weight: 6 },
+    { arbitrary: answered(drawing, odd, successOf, 'Sends a generated body'), weight: 3 },
+    { arbitrary: answered(drawing, plain, failureOf, 'Reports a generated error as a failure'), weight: 2 },
+    { arbitrary: told(drawing, plain), weight: 1 },
+  )
+}

@@ -1,7 +1,9 @@
 /** What is due of a generated call. */
 import { createHash } from 'node:crypto'
+import { constant, record, type Arbitrary } from 'fast-check'
 import { isObject } from '../../json.ts'
 import { oddNames } from '../../limits.ts'
+import { textOf, type Drawing } from '../drawing.ts'
 import {
   MINT_REASONS,
   ROUTES,
@@ -76,13 +78,25 @@ export function rulesOf(calls: readonly Answered[]): Vector['requirements'] {
   return [first!, ...others]
 }
 
+type App = Pick<NextCall, 'appId' | 'appSecret'>
+
+/** An app out of the limits of a subject; where it names none, its names are empty, and `appOf` makes them. */
+export const appWithin = (drawing: Drawing): Arbitrary<App> =>
+  record({
+    appId: textOf(drawing, 'appId', constant('')),
+    appSecret: textOf(drawing, 'appSecret', constant('')),
+  })
+
 /** An app of its own for each question: a client may keep a token for the same app, channel and user (section 2.1). */
-export function appOf(drawn: unknown, which = 0): Pick<NextCall, 'appId' | 'appSecret'> {
+export function appOf(drawn: unknown, { appId, appSecret }: App, which = 0): App {
   const digest = createHash('sha256')
     .update(JSON.stringify([drawn, which]))
     .digest('hex')
   // A secret is named as one that nobody may use; letters and digits, which no SDK refuses.
-  return { appId: `app${digest.slice(0, 12)}`, appSecret: `DONOTUSE${digest.slice(20, 44)}` }
+  return {
+    appId: appId || `app${digest.slice(0, 12)}`,
+    appSecret: appSecret || `DONOTUSE${digest.slice(20, 44)}`,
+  }
 }
 
 /** The rule that leaves it open whether a client takes such a value. */

@@ -1,5 +1,5 @@
 /** Generated calls one after the other: what a client keeps from one call to the next shows here. */
-import { array, constantFrom, oneof, record, type Arbitrary } from 'fast-check'
+import { array, constant, constantFrom, oneof, record, tuple, type Arbitrary } from 'fast-check'
 import {
   OPERATIONS,
   type JsonObject,
@@ -8,19 +8,12 @@ import {
   type ServedAnswer,
   type Vector,
 } from '../../model/index.ts'
+import { textOf, within, type Drawing } from '../drawing.ts'
 import { generatedVector } from '../generated.ts'
 import { failureOf, successOf } from './answers.ts'
 import { bodyIn } from './bodies.ts'
 import { around } from './calls.ts'
-import { appOf, dueOf, expectedOf, rulesOf } from './due.ts'
-
-/** Few ids, so that calls are about the same channel, user and stream, or about another one. */
-const SMALL = bodyIn({
-  channelId: constantFrom('room1', 'room2'),
-  userId: constantFrom('u1', 'u2'),
-  streamId: constantFrom(1, 2, 3, 700),
-  odd: false,
-})
+import { appOf, appWithin, dueOf, expectedOf, rulesOf } from './due.ts'
 
 interface Turn {
   readonly operation: Operation
@@ -30,42 +23,75 @@ interface Turn {
   readonly answer: ServedAnswer
 }
 
-const turnOf = (operation: Operation): Arbitrary<Turn> =>
-  record({
-    operation: constantFrom(operation),
-    body: SMALL[operation],
-    app: oneof(
-      { arbitrary: constantFrom(0 as const), weight: 5 },
-      { arbitrary: constantFrom(1 as const, 2 as const), weight: 2 },
-    ),
-    answer: oneof(
-      { arbitrary: successOf(operation), weight: 4 },
-      { arbitrary: failureOf(operation), weight: 1 },
-    ),
-  })
+const MOST = 6
+const SECRET_CHANGED = 2
+
+const turnOf =
+  (bodies: Readonly<Record<Operation, Arbitrary<JsonObject>>>) =>
+  (operation: Operation): Arbitrary<Turn> =>
+    record({
+      operation: constant(operation),
+      body: bodies[operation],
+      app: oneof(
+        { arbitrary: constantFrom(0 as const), weight: 5 },
+        { arbitrary: constantFrom(1 as const, SECRET_CHANGED), weight: 2 },
+      ),
+      answer: oneof(
+        { arbitrary: successOf(operation), weight: 4 },
+        { arbitrary: failureOf(operation), weight: 1 },
+      ),
+    })
 
 /** Mostly calls of one operation, and others between them. */
-const turns: Arbitrary<readonly Turn[]> = constantFrom(...OPERATIONS).chain((operation) =>
-  array(
-    oneof(
-      { arbitrary: turnOf(operation), weight: 3 },
-      { arbitrary: oneof(...OPERATIONS.map(turnOf)), weight: 2 },
+function turnsOf(one: (operation: Operation) => Arbitrary<Turn>): Arbitrary<readonly Turn[]> {
+  const any = oneof(...OPERATIONS.map(one))
+  return constantFrom(...OPERATIONS).chain((operation) =>
+    array(oneof({ arbitrary: one(operation), weight: 3 }, { arbitrary: any, weight: 2 }), {
+      minLength: 3,
+      maxLength: MOST,
+    }),
+  )
+}
+
+/** Few ids, so that calls are about the same channel, user and stream, or about another one. */
+function turnsWithin(drawing: Drawing): Arbitrary<readonly Turn[]> {
+  const two = (name: 'channelId' | 'userId', texts: readonly [string, string]): Arbitrary<string[]> =>
+    tuple(...texts.map((text) => textOf(drawing, name, constant(text))))
+  return tuple(two('channelId', ['room1', 'room2']), two('userId', ['u1', 'u2'])).chain(([channels, users]) =>
+    turnsOf(
+      turnOf(
+        bodyIn({
+          drawing,
+          channelId: constantFrom(...channels),
+          userId: constantFrom(...users),
+          streamId: within(drawing, 'streamId', constantFrom(1, 2, 3, 700)),
+          odd: false,
+        }),
+      ),
     ),
-    { minLength: 3, maxLength: 6 },
-  ),
-)
+  )
+}
 
 /** A token that a client has may be handed out in the place of an error, or of one that another secret signs (2.1). */
-const bodyOf = ({ operation, body, app, answer }: Turn, at: number): JsonObject =>
-  operation === 'auth.token' && (app === 2 || answer.status !== 200) ? { ...body, userId: `new${at}` } : body
+const bodyOf = ({ operation, body, app, answer }: Turn, newUser: string): JsonObject =>
+  operation === 'auth.token' && (app === SECRET_CHANGED || answer.status !== 200)
+    ? { ...body, userId: newUser }
+    : body
 
-function callsOf(drawn: readonly Turn[]): readonly [NextCall, ...NextCall[]] {
-  const [first, other] = [appOf(drawn), appOf(drawn, 1)]
-  const apps = [first, other, { ...first, appSecret: other.appSecret }]
-  const calls = drawn.map((turn, at) => ({
-    ...apps[turn.app]!,
+interface Drawn {
+  readonly turns: readonly Turn[]
+  readonly apps: readonly [Pick<NextCall, 'appId' | 'appSecret'>, Pick<NextCall, 'appId' | 'appSecret'>]
+  /** One for each turn. */
+  readonly newUsers: readonly string[]
+}
+
+function callsOf({ turns, apps, newUsers }: Drawn): readonly [NextCall, ...NextCall[]] {
+  const [first, other] = [appOf(turns, apps[0]), appOf(turns, apps[1], 1)]
+  const three = [first, other, { ...first, appSecret: other.appSecret }]
+  const calls = turns.map((turn, at) => ({
+    ...three[turn.app]!,
     operation: turn.operation,
-    body: bodyOf(turn, at),
+    body: bodyOf(turn, newUsers[at]!),
     answers: [turn.answer],
   }))
   // The first call again at the end.
@@ -73,15 +99,26 @@ function callsOf(drawn: readonly Turn[]): readonly [NextCall, ...NextCall[]] {
 }
 
 /** Several calls of one base URL. */
-export const clientSequence: Arbitrary<Vector> = record({ ...around, turns }).map(
-  ({ turns: drawn, ...rest }) => {
+export const clientSequence = (drawing: Drawing): Arbitrary<Vector> =>
+  record({
+    ...around,
+    turns: turnsWithin(drawing),
+    apps: tuple(appWithin(drawing), appWithin(drawing)),
+    newUsers: tuple(
+      ...Array.from({ length: MOST }, (_, at) => textOf(drawing, 'userId', constant(`new${at}`))),
+    ),
+  }).map(({ basePath, timeoutMillis, ...drawn }) => {
     const [first, ...next] = callsOf(drawn)
-    const question = { method: 'client.call', params: { ...first, ...rest, calls: 1, next } } as const
-    const rules = rulesOf([first, ...next])
-    return generatedVector('client-call', 'Sends generated calls one after the other', rules, {
-      question,
-      expect: expectedOf(question, { ...dueOf(first), next: next.map(dueOf) }),
-      ...(rest.basePath !== '' && { needs: ['base-path'] as const }),
-    })
-  },
-)
+    const call = { ...first, basePath, timeoutMillis, calls: 1, next }
+    const question = { method: 'client.call', params: call } as const
+    return generatedVector(
+      'client-call',
+      'Sends generated calls one after the other',
+      rulesOf([first, ...next]),
+      {
+        question,
+        expect: expectedOf(question, { ...dueOf(first), next: next.map(dueOf) }),
+        ...(basePath !== '' && { needs: ['base-path'] as const }),
+      },
+    )
+  })

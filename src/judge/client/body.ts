@@ -9,14 +9,11 @@ import {
   type Operation,
   type SeenRequest,
 } from '../../model/index.ts'
-import { JOIN_PARAMS } from '../../token/index.ts'
+import { JOIN_DEFAULTS } from '../../token/index.ts'
 import { differenceOf, type Finding } from '../finding.ts'
 import { bodiesOf, direct, each, jsonOf, textOf, type Check } from './seen.ts'
 import { isObject, own } from '../../json.ts'
 
-const JOIN_DEFAULTS = Object.fromEntries(
-  JOIN_PARAMS.flatMap((row) => (row.default === undefined ? [] : [[row.name, row.default]])),
-)
 /** STREAM-FPS-DEFAULT, STREAM-DELAYCLOSE-DEFAULT */
 const STREAM_DEFAULTS: JsonObject = { fps: 30, delayClose: 0 }
 

@@ -1,8 +1,8 @@
 import { isObject } from '../../json.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
+import { JOIN_DEFAULTS } from '../../token/index.ts'
 import type { ClientVariant } from './clientVariant.ts'
 
-const JOIN_DEFAULTS: JsonObject = { channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }
 const STREAM_DEFAULTS: JsonObject = { fps: 30, delayClose: 0 }
 
 const DEFAULT = { section: '2.1', open: 'Whether a member stands in the body at its default.' }

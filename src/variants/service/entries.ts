@@ -4,7 +4,7 @@ import { bodyWith, isStart, isUpdate, listOf, objectOf } from '../../faults/serv
 import { USER, type ServiceAlteration } from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import { entriesOf } from './streamMemory.ts'
-import { refusing, type ServiceVariant } from './serviceVariant.ts'
+import { refusing, rowOf, type ServiceVariant } from './serviceVariant.ts'
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0
 const some =
@@ -26,21 +26,9 @@ const without =
     return isMeant ? right(bodyWith({ ...objectOf(request), streamList })) : right()
   }
 
-const row = (
-  name: string,
-  section: string,
-  open: string,
-  does: string,
-  decides: ServiceVariant['decides'],
-  alteration: ServiceAlteration,
-): ServiceVariant => ({
-  id: `service-way-${name}`,
-  section,
-  open,
-  does,
-  ...(decides && { decides }),
-  alteration,
-})
+const entryRow = rowOf('2.3')
+const startRow = rowOf('4.2')
+const updateRow = rowOf('4.3')
 
 const LAYOUT = 'The fields of layout are not shown.'
 const ABSENT = 'What becomes of a userId that is not in the channel is not shown.'
@@ -50,17 +38,15 @@ const SINGLE =
 
 /** What may stand in an entry of streamList (sections 2.3, 4.2 and 4.3). */
 export const ENTRY_ROWS: readonly ServiceVariant[] = [
-  row(
+  entryRow(
     'user-in-channel',
-    '2.3',
     ABSENT,
     'Users who are not in the channel are refused.',
     ['STREAM-USERID-NOT-IN-CHANNEL', 'STREAM-USERID-EMPTY'],
     refusing(some(({ userId }) => (userId ?? USER) !== USER)),
   ),
-  row(
+  entryRow(
     'user-in-channel-409',
-    '2.3',
     ABSENT,
     'Users who are not in the channel are answered with 409.',
     ['STREAM-USERID-NOT-IN-CHANNEL'],
@@ -69,25 +55,22 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       409,
     ),
   ),
-  row(
+  entryRow(
     'layout-refused',
-    '2.3',
     LAYOUT,
     'A layout without fields is refused.',
     ['STREAM-LAYOUT-FIELDS'],
     refusing(some(({ layout }) => isEmpty(layout))),
   ),
-  row(
+  entryRow(
     'layout-of-single-refused',
-    '2.3',
     'Whether a stream of type 2 may have a layout is not shown.',
     'A layout of a single-stream push is refused.',
     ['STREAM-LAYOUT-SINGLE'],
     refusing(some(({ layout, type }) => type === 2 && layout !== undefined)),
   ),
-  row(
+  entryRow(
     'watermarks-refused',
-    '2.3',
     'The fields of watermark elements are not shown.',
     'An element of watermarks needs a field image.',
     ['STREAM-WATERMARKS-FIELDS'],
@@ -98,9 +81,8 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       ),
     ),
   ),
-  row(
+  entryRow(
     'address-with-stream',
-    '2.3',
     'The form of a push address beyond its protocol is not shown.',
     'A push address names an application and a stream.',
     undefined,
@@ -110,41 +92,36 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
         some(({ url }) => typeof url === 'string' && /^rtmp:\/\/[^/]+\/?[^/]*$/.test(url))(request),
     ),
   ),
-  row(
+  entryRow(
     'address-without-query',
-    '2.3',
     'The form of a push address beyond its protocol is not shown.',
     'A push address with a query is refused.',
     undefined,
     refusing(some(({ url }) => typeof url === 'string' && url.includes('?'))),
   ),
-  row(
+  entryRow(
     'stream-id-positive',
-    '2.3',
     'Which integers streamId may be is not shown.',
     'A streamId is between 1 and 2147483646.',
     ['STREAM-STREAMID-VALUES'],
     refusing(some(({ streamId }) => typeof streamId === 'number' && (streamId < 1 || streamId > 2147483646))),
   ),
-  row(
+  startRow(
     'list-not-empty',
-    '4.2',
     'Whether streamList may be empty is not shown.',
     'An empty streamList is refused.',
     ['START-STREAMLIST-EMPTY', 'UPDATE-STREAMLIST-EMPTY'],
     refusing((request) => Array.isArray(objectOf(request)['streamList']) && listOf(request).length === 0),
   ),
-  row(
+  entryRow(
     'update-type-ignored',
-    '2.3',
     FIXED,
     'An update is carried out without its type and flag.',
     ['UPDATE-TYPE-FLAG-ANSWER'],
     without('type', 'flag'),
   ),
-  row(
+  entryRow(
     'update-type-403',
-    '2.3',
     FIXED,
     'An update with type or flag is answered with 403.',
     ['UPDATE-TYPE-FLAG-ANSWER'],
@@ -153,9 +130,8 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       403,
     ),
   ),
-  row(
+  updateRow(
     'update-user-ignored',
-    '4.3',
     SINGLE,
     'The userId of an update is ignored where it names another user than the channel has.',
     ['UPDATE-SINGLE-USERID-ANSWER'],
@@ -164,17 +140,15 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
         ? without('userId')(request, right, 0, new Map())
         : right(),
   ),
-  row(
+  updateRow(
     'update-user-404',
-    '4.3',
     SINGLE,
     'Another userId for a single-stream push is answered with 404.',
     ['UPDATE-SINGLE-USERID-ANSWER'],
     refusing((request) => isUpdate(request) && some(({ userId }) => userId === 'another')(request), 404),
   ),
-  row(
+  updateRow(
     'update-twice-refused',
-    '4.3',
     'What an update with a streamId twice does is not shown.',
     'An update that names a stream twice is refused.',
     ['UPDATE-STREAMLIST-DUPLICATE-STREAMID'],
@@ -184,9 +158,8 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
         new Set(entriesOf(request).map(({ streamId }) => streamId)).size < entriesOf(request).length,
     ),
   ),
-  row(
+  updateRow(
     'update-nothing-refused',
-    '4.3',
     'What an update does with a stream that it changes in nothing is not shown.',
     'An update of streamId alone is refused.',
     ['UPDATE-ABSENT-FIELDS'],

@@ -1,7 +1,7 @@
 import { headerOf, type ServiceRequest } from '../../service/index.ts'
 import { isToken } from '../../faults/service/requestBodies.ts'
-import type { FaultyResponse, ServiceAlteration } from '../../faults/service/serviceFault.ts'
-import { answering, refusing, RIGHT, type ServiceVariant, type Wire } from './serviceVariant.ts'
+import type { FaultyResponse } from '../../faults/service/serviceFault.ts'
+import { answering, refusing, RIGHT, rowOf, type ServiceVariant, type Wire } from './serviceVariant.ts'
 
 const trackingId = (request: ServiceRequest): string => headerOf(request, 'tracking-id') ?? ''
 const contentType = (request: ServiceRequest): string => headerOf(request, 'content-type') ?? ''
@@ -9,48 +9,35 @@ const contentType = (request: ServiceRequest): string => headerOf(request, 'cont
 const exact = ({ headers }: ServiceRequest, name: string): string | undefined =>
   headers.find(([other]) => other === name)?.[1]
 
-const request = (
-  name: string,
-  open: string,
-  does: string,
-  decides: ServiceVariant['decides'],
-  alteration: ServiceAlteration,
-): ServiceVariant => ({
-  id: `service-way-${name}`,
-  section: '4',
-  open,
-  does,
-  ...(decides && { decides }),
-  alteration,
-})
+const row = rowOf('4')
 
 const TRACKING = 'Whether Tracking-Id is required, and what becomes of another one, is not shown.'
 const TYPE = 'What another Content-Type than application/json leads to is not shown.'
 
 /** What is asked of the headers of requests (sections 4 and 5). */
 const REQUEST_ROWS: readonly ServiceVariant[] = [
-  request(
+  row(
     'tracking-id-required',
     TRACKING,
     'A request without Tracking-Id is refused.',
     ['HEADER-TRACKING-ID-REQUIRED'],
     refusing((asked) => trackingId(asked) === ''),
   ),
-  request(
+  row(
     'tracking-id-checked',
     TRACKING,
     'A Tracking-Id that is not 32 hexadecimal digits is refused.',
     ['HEADER-TRACKING-ID-MALFORMED'],
     refusing((asked) => !/^(?:[0-9a-f]{32})?$/i.test(trackingId(asked))),
   ),
-  request(
+  row(
     'tracking-id-lower-case',
     TRACKING,
     'A Tracking-Id with letters in upper case is refused.',
     ['HEADER-TRACKING-ID-CASE'],
     refusing((asked) => /[A-F]/.test(trackingId(asked))),
   ),
-  request(
+  row(
     'tracking-id-once',
     TRACKING,
     'A Tracking-Id that came before is refused.',
@@ -61,28 +48,28 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
       return isKnown && isToken(asked) ? { status: 403, body: { code: 'Invalid.Parameter.Value' } } : right()
     },
   ),
-  request(
+  row(
     'tracking-id-echoed',
     TRACKING,
     'The answer repeats the Tracking-Id in a header.',
     ['HEADER-TRACKING-ID-REQUIRED'],
     answering((response, asked) => ({ ...response, headers: { 'Tracking-Id': trackingId(asked) } })),
   ),
-  request(
+  row(
     'content-type-required',
     TYPE,
     'A request without Content-Type is answered with 415.',
     ['HEADER-CONTENT-TYPE-OTHER'],
     (asked, right) => (contentType(asked) === '' ? { status: 415 } : right()),
   ),
-  request(
+  row(
     'content-type-other',
     TYPE,
     'Another media type is refused.',
     ['HEADER-CONTENT-TYPE-OTHER'],
     refusing((asked) => !/^(?:application\/json(?:;.*)?)?$/i.test(contentType(asked))),
   ),
-  request(
+  row(
     'content-type-parameter',
     TYPE,
     'A Content-Type with a parameter is refused.',
@@ -90,7 +77,7 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
     refusing((asked) => contentType(asked).includes(';')),
   ),
   {
-    ...request(
+    ...row(
       'header-name-case',
       'RFC 9110 is not cited.',
       'Headers are found only in the letter case of section 4.',
@@ -100,7 +87,7 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
     departs: ['HEADER-NAME-CASE'],
   },
   {
-    ...request(
+    ...row(
       'scheme-case',
       'Whether the word SvcSign counts in its letter case is not shown.',
       'The scheme is taken as section 5 writes it alone.',

@@ -1,6 +1,7 @@
 import { parseJson } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
-import { issueText } from '../../token/index.ts'
+import { issueText, JOIN_DEFAULTS } from '../../token/index.ts'
+import { withoutDefaults } from '../../faults/faultySdk/jsonStyles.ts'
 import { isToken, textOf } from '../../faults/service/requestBodies.ts'
 import { SECRET, type ServiceAlteration } from '../../faults/service/serviceFault.ts'
 import { answering, type ServiceVariant } from './serviceVariant.ts'
@@ -57,11 +58,6 @@ const clock = (name: string, does: string, seconds: number): ServiceVariant => (
 
 const ascii = (text: string): string =>
   text.replace(/[^\0-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-const DEFAULTS = { channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }
-const withoutDefaults = (joinParams: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(joinParams).filter(([name, value]) => (DEFAULTS as JsonObject)[name] !== value),
-  )
 
 /** How an issued token is written (sections 2.1, 4.1 and 4.5). */
 export const ISSUED_ROWS: readonly ServiceVariant[] = [
@@ -101,7 +97,7 @@ export const ISSUED_ROWS: readonly ServiceVariant[] = [
     (joinParams) => json(joinParams).replace(/:(\d+)(?=[,}])/g, ':$1.0'),
     ['TOKEN-PARAMS-INTEGER-TEXT'],
   ),
-  defaults('defaults', 'Every default of section 2.1 stands in the token.', DEFAULTS),
+  defaults('defaults', 'Every default of section 2.1 stands in the token.', JOIN_DEFAULTS),
   defaults('privileges', 'Every token states privileges 0.', { privileges: 0 }, ['PARAM-PRIVILEGES-UNASKED']),
   defaults('privileges-of-all', 'Every token states all privileges.', { privileges: 2147483647 }, [
     'PARAM-PRIVILEGES-UNASKED',

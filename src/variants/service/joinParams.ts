@@ -1,11 +1,9 @@
 import type { Json } from '../../model/index.ts'
 import { headerOf, type ServiceRequest } from '../../service/index.ts'
-import { readJson } from '../../json.ts'
 import { bodyWith, isToken, jsonOf, listOf, objectOf, textOf } from '../../faults/service/requestBodies.ts'
-import { isObject } from '../../json.ts'
+import { isObject, readJson } from '../../json.ts'
 import { issued } from '../../faults/service/issued.ts'
-import type { ServiceAlteration } from '../../faults/service/serviceFault.ts'
-import { refusing, type ServiceVariant } from './serviceVariant.ts'
+import { refusing, rowOf, type ServiceVariant } from './serviceVariant.ts'
 
 /** Every id that a body names. */
 const idsIn = (request: ServiceRequest): string[] =>
@@ -13,14 +11,16 @@ const idsIn = (request: ServiceRequest): string[] =>
     .flatMap(({ channelId, userId }) => [channelId, userId])
     .filter((id) => typeof id === 'string')
 
-const ids = (name: string, does: string, isRefused: (id: string) => boolean): ServiceVariant => ({
-  id: `service-way-${name}`,
-  section: '2.1',
-  open: 'Naming rules of channelId and format rules of userId are not shown.',
-  does,
-  decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT', 'PARAM-CHANNELID-EMPTY', 'PARAM-USERID-EMPTY'],
-  alteration: refusing((request) => idsIn(request).some(isRefused)),
-})
+const row = rowOf('2.1')
+
+const ids = (name: string, does: string, isRefused: (id: string) => boolean): ServiceVariant =>
+  row(
+    name,
+    'Naming rules of channelId and format rules of userId are not shown.',
+    does,
+    ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT', 'PARAM-CHANNELID-EMPTY', 'PARAM-USERID-EMPTY'],
+    refusing((request) => idsIn(request).some(isRefused)),
+  )
 
 /** A join parameter that is a number and refused for its value. */
 const values = (
@@ -30,43 +30,44 @@ const values = (
   decides: ServiceVariant['decides'],
   member: string,
   isRefused: (value: number) => boolean,
-): ServiceVariant => ({
-  id: `service-way-${name}`,
-  section: '2.1',
-  open,
-  does,
-  ...(decides && { decides }),
-  alteration: refusing((request) => {
-    const value = objectOf(request)[member]
-    return isToken(request) && typeof value === 'number' && isRefused(value)
-  }),
-})
+): ServiceVariant =>
+  row(
+    name,
+    open,
+    does,
+    decides,
+    refusing((request) => {
+      const value = objectOf(request)[member]
+      return isToken(request) && typeof value === 'number' && isRefused(value)
+    }),
+  )
 
-const other = (
-  name: string,
-  open: string,
-  does: string,
-  decides: ServiceVariant['decides'],
-  alteration: ServiceAlteration,
-): ServiceVariant => ({
-  id: `service-way-${name}`,
-  section: '2.1',
-  open,
-  does,
-  ...(decides && { decides }),
-  alteration,
-})
+const noJson = (status: number): ServiceVariant =>
+  row(
+    `no-json-${status}`,
+    'Which error a body has that is no JSON is not shown.',
+    `A body that is no JSON object is answered with ${status}.`,
+    ['ERROR-TOKEN-MALFORMED-BODY'],
+    (request, right) => {
+      const response = right()
+      return isToken(request) &&
+        response.body?.['code'] === 'Invalid.Parameter.Value' &&
+        !isObject(jsonOf(request))
+        ? { status }
+        : response
+    },
+  )
 
 const PRIVILEGES = 'Meaning and allowed values of privileges are not shown.'
 const UNLISTED = 'What becomes of a member that the interface does not list is not shown.'
 const hasUnlisted = (request: ServiceRequest): boolean => isToken(request) && 'role' in objectOf(request)
 
-/** Members that are null taken away, wherever they may be left out. */
-const withoutNulls = (value: Json): Json => {
-  if (Array.isArray(value)) return value.map(withoutNulls)
+/** Takes away every member that is null, at any depth: here a service looks at no list of optional members. */
+const withoutAnyNull = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(withoutAnyNull)
   if (!isObject(value)) return value
   const members = Object.entries(value).filter(([, member]) => member !== null)
-  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]))
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutAnyNull(member)]))
 }
 
 /** Which join parameters are taken (sections 2.1 and 4.1). */
@@ -153,7 +154,7 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
     'delayClose',
     (value) => value < 0,
   ),
-  other(
+  row(
     'unlisted-ignored',
     UNLISTED,
     'A member that is not listed is ignored.',
@@ -164,7 +165,7 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
       return right(bodyWith(rest))
     },
   ),
-  other(
+  row(
     'unlisted-kept',
     UNLISTED,
     'A member that is not listed is carried into the token.',
@@ -174,59 +175,33 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
       return hasUnlisted(request) && isAuthorized ? issued(textOf(request), now) : right()
     },
   ),
-  other(
+  row(
     'null-as-absent',
     'What null leads to where a member is optional is not shown.',
     'A member that is null is taken for one that is absent.',
     undefined,
     (request, right) => {
       const json = jsonOf(request)
-      return isObject(json) ? right(bodyWith(withoutNulls(json))) : right()
+      return isObject(json) ? right(bodyWith(withoutAnyNull(json))) : right()
     },
   ),
-  other(
+  row(
     'fractions-refused',
     'Whether 60.0 is read as an integer is not shown.',
     'An integer that is written with a fraction is refused.',
     ['PARAM-INTEGER-AS-FRACTION', 'STREAM-INTEGER-AS-FRACTION'],
     refusing((request) => jsonOf(request) !== undefined && readJson(textOf(request)).inexact.length > 0),
   ),
-  other(
-    'no-json-400',
-    'Which error a body has that is no JSON is not shown.',
-    'A body that is no JSON object is answered with 400.',
-    ['ERROR-TOKEN-MALFORMED-BODY'],
-    (request, right) => {
-      const response = right()
-      return isToken(request) &&
-        response.body?.['code'] === 'Invalid.Parameter.Value' &&
-        !isObject(jsonOf(request))
-        ? { status: 400 }
-        : response
-    },
-  ),
-  other(
-    'no-json-415',
-    'Which error a body has that is no JSON is not shown.',
-    'A body that is no JSON object is answered with 422.',
-    ['ERROR-TOKEN-MALFORMED-BODY'],
-    (request, right) => {
-      const response = right()
-      return isToken(request) &&
-        response.body?.['code'] === 'Invalid.Parameter.Value' &&
-        !isObject(jsonOf(request))
-        ? { status: 422 }
-        : response
-    },
-  ),
-  other(
+  noJson(400),
+  noJson(422),
+  row(
     'byte-order-mark-taken',
     'RFC 8259 lets a reader ignore a byte order mark.',
     'A byte order mark before a body is ignored.',
     undefined,
     (request, right) => right({ body: Buffer.from(textOf(request).replace(/^\ufeff/, '')) }),
   ),
-  other(
+  row(
     'length-limited',
     'The size of request bodies has no bound in the text.',
     'A body of more than 8 KiB is answered with 413.',

@@ -23,6 +23,24 @@ export interface ServiceVariant extends Variant {
   readonly settings?: { readonly streamLimitChanged: true }
 }
 
+/** Rows of one section. */
+export const rowOf =
+  (section: string) =>
+  (
+    name: string,
+    open: string,
+    does: string,
+    decides: ServiceVariant['decides'],
+    alteration: ServiceAlteration,
+  ): ServiceVariant => ({
+    id: `service-way-${name}`,
+    section,
+    open,
+    does,
+    ...(decides && { decides }),
+    alteration,
+  })
+
 /** The right service. */
 export const RIGHT: ServiceAlteration = (_, right) => right()
 

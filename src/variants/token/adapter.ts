@@ -1,13 +1,12 @@
 import { isObject } from '../../json.ts'
 import type { Description } from '../../model/index.ts'
+import { OPTIONAL_JOIN_PARAMS } from '../../token/index.ts'
 import type { TokenQuestion, TokenVariant } from './tokenVariant.ts'
 
 const OPEN = 'What an SDK offers to its users is its own affair.'
 const row = { section: '1', open: OPEN } as const
 
 const methods = (...names: string[]): Partial<Description> => ({ methods: names })
-
-const OPTIONAL = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose']
 
 const joinParams = ({ method, params }: TokenQuestion): object =>
   method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
@@ -48,7 +47,7 @@ export const ADAPTER_VARIANTS: readonly TokenVariant[] = [
     does: 'Its verifier says only no.',
     withoutReason: true,
   },
-  ...OPTIONAL.map((name): TokenVariant => ({
+  ...OPTIONAL_JOIN_PARAMS.map((name): TokenVariant => ({
     ...row,
     id: `always-${name}`,
     does: `${name} cannot be left out.`,

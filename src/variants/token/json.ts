@@ -1,6 +1,7 @@
 import { JSON_STYLES } from '../../faults/faultySdk/jsonStyles.ts'
 import { isObject } from '../../json.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
+import { JOIN_DEFAULTS } from '../../token/index.ts'
 import type { TokenVariant } from './tokenVariant.ts'
 
 const OPEN =
@@ -79,13 +80,6 @@ const WRITERS: readonly (readonly [id: string, does: string, write: (value: Json
   ],
 ]
 
-const DEFAULTS: Readonly<Record<string, number>> = {
-  channelDuration: 0,
-  duration: 86400,
-  size: 100,
-  delayClose: 0,
-}
-
 /** Another order of members at random places: by the length of the name. */
 const byLength = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.length - b.length))
@@ -109,7 +103,7 @@ export const JSON_VARIANTS: readonly TokenVariant[] = [
     does: 'Members are ordered by the length of their names.',
     alteration: () => ({ serialise: (value) => compact(byLength(value)) }),
   },
-  ...Object.entries(DEFAULTS).flatMap(([name, standing]): TokenVariant[] => [
+  ...Object.entries(JOIN_DEFAULTS).flatMap(([name, standing]): TokenVariant[] => [
     {
       id: `default-${name}-written`,
       section: '2.1',

@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts'
 import type { Alteration } from '../../faults/fault.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
-import { TokenError } from '../../token/index.ts'
+import { JOIN_PARAMS, TokenError, withUnusedBits } from '../../token/index.ts'
 import { checkJoinParams } from '../../token/joinParams.ts'
 import type { TokenVariant } from './tokenVariant.ts'
 
@@ -29,7 +29,7 @@ const insteadOfCheck =
     },
   })
 
-const INTEGERS = new Set(['privileges', 'channelDuration', 'duration', 'size', 'delayClose'])
+const INTEGERS = new Set(JOIN_PARAMS.filter(({ type }) => type === 'integer').map(({ name }) => name))
 
 /** As a language does that has no strict types: digits in a text are a number. */
 function coerced(value: Json): JsonObject {
@@ -148,12 +148,3 @@ export const MINT_VARIANTS: readonly TokenVariant[] = [
     alteration: () => ({ encodeText: (json) => Buffer.from(json, 'utf16le') }),
   },
 ]
-
-/** Sets the lowest of the bits that padding leaves. */
-function withUnusedBits(base64: string): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-  return base64.replace(
-    /(.)(=+)$/,
-    (_, last: string, padding: string) => `${alphabet[alphabet.indexOf(last) + 1]}${padding}`,
-  )
-}

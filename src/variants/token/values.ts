@@ -1,5 +1,6 @@
 import { isObject } from '../../json.ts'
 import type { Alteration } from '../../faults/fault.ts'
+import { withoutNulls } from '../../faults/token/members.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import type { TokenQuestion, TokenVariant } from './tokenVariant.ts'
 
@@ -174,7 +175,3 @@ export const VALUE_VARIANTS: readonly TokenVariant[] = [
     alteration: (sdk) => ({ check: (value) => sdk.check(isObject(value) ? withoutNulls(value) : value) }),
   },
 ]
-
-const OPTIONAL = new Set(['privileges', 'channelDuration', 'duration', 'size', 'delayClose'])
-const withoutNulls = (value: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(value).filter(([name, member]) => member !== null || !OPTIONAL.has(name)))

@@ -1,6 +1,14 @@
 import { isObject, parseJson } from '../../json.ts'
 import type { JsonObject, QuestionOf } from '../../model/index.ts'
-import { encodeBase64, hmac, readJoinParams, TokenError, VERSION } from '../../token/index.ts'
+import {
+  encodeBase64,
+  hmac,
+  isListed,
+  JOIN_DEFAULTS,
+  readJoinParams,
+  TokenError,
+  VERSION,
+} from '../../token/index.ts'
 import type { TokenVariant } from './tokenVariant.ts'
 
 type ToVerify = QuestionOf<'token.verify'>['params']
@@ -123,12 +131,13 @@ const says = (id: string, does: string, give: (joinParams: JsonObject) => JsonOb
   alteration: (sdk) => ({ readJoinParams: (bytes) => give(sdk.readJoinParams(bytes)) }),
 })
 
-const DEFAULTS = { channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }
-
 export const VERIFY_VARIANTS: readonly TokenVariant[] = [
   ...ORDERS.map(ordered),
   ...TIME,
-  says('verify-defaults-filled', 'Defaults are filled in.', (joinParams) => ({ ...DEFAULTS, ...joinParams })),
+  says('verify-defaults-filled', 'Defaults are filled in.', (joinParams) => ({
+    ...JOIN_DEFAULTS,
+    ...joinParams,
+  })),
   says('verify-privileges-filled', 'Missing privileges are given as 0.', (joinParams) => ({
     privileges: 0,
     ...joinParams,
@@ -142,7 +151,7 @@ export const VERIFY_VARIANTS: readonly TokenVariant[] = [
     alteration: (sdk) => ({
       readJoinParams: (bytes) => {
         const joinParams = sdk.readJoinParams(bytes)
-        if (Object.keys(joinParams).every((name) => LISTED.has(name))) return joinParams
+        if (Object.keys(joinParams).every(isListed)) return joinParams
         throw new TokenError('params', 'an unlisted member')
       },
     }),
@@ -162,5 +171,3 @@ export const VERIFY_VARIANTS: readonly TokenVariant[] = [
     }),
   },
 ]
-
-const LISTED = new Set(['channelId', 'userId', 'privileges', ...Object.keys(DEFAULTS)])

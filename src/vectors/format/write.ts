@@ -11,6 +11,9 @@ export function writeFamily(family: Family): string {
   ].join('\n')
 }
 
+/** Vectors as they stand in a file. */
+export const listYaml = (vectors: readonly Vector[]): string => printYaml(vectors.map(plain))
+
 /** One vector with its members in canonical order. */
 export const plain = (vector: Vector): Json => ({
   id: vector.id,

@@ -1,4 +1,4 @@
-import { generatedVectors } from '../../../src/generate/index.ts'
+import { generatedGroups, inOrder } from '../../../src/generate/index.ts'
 import { isBad } from '../../../src/judge/index.ts'
 import type { Vector, Verdict } from '../../../src/model/index.ts'
 import type { ClientSteps } from '../../../src/faults/client/clientFault.ts'
@@ -12,7 +12,7 @@ const drawn = new Map<string, readonly Vector[]>()
 /** The calls that a run with this seed asks. */
 export function callsOfSeed(seed: number, count = COUNT): readonly Vector[] {
   const key = `${seed} ${count}`
-  const vectors = drawn.get(key) ?? generatedVectors({ count, seed }, ['client.call'])
+  const vectors = drawn.get(key) ?? inOrder(generatedGroups({ count, seed, methods: ['client.call'] }))
   drawn.set(key, vectors)
   return vectors
 }

@@ -1,8 +1,9 @@
 import { readText } from '../../../runners/suite/files.ts'
 
-/** The README of the vectors, and that of the project. */
+/** Pages with code that tests run. */
 export const VECTORS_README = readText('vectors', 'README.md')
-export const PROJECT_README = readText('README.md')
+export const LOADING_GUIDE = readText('docs', 'loading-vectors.md')
+export const OWN_TESTS_GUIDE = readText('docs', 'own-tests.md')
 
 /** The fenced code blocks of a text in one language. */
 export const codeBlocks = (text: string, language: string): string[] =>

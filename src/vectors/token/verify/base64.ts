@@ -1,4 +1,4 @@
-import { encodeParams, VERSION } from '../../../token/index.ts'
+import { encodeParams, VERSION, withUnusedBits } from '../../../token/index.ts'
 import { APP, IDS, NOW } from '../../rows/row.ts'
 import {
   bothSignatures,
@@ -18,13 +18,6 @@ const BOTH_SIGNS = Array.from({ length: 60 }, (_, second) => replaced({ 2: Strin
 )!
 
 const urlSafe = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_')
-
-/** Changes the text before the padding so that it decodes to the same bytes: its last bit is one that nobody uses. */
-const withUnusedBits = (text: string): string =>
-  text.replace(/(.)(=+)$/, (_, last: string, padding: string) => {
-    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-    return `${alphabet[alphabet.indexOf(last) + 1]}${padding}`
-  })
 
 const SIGNS_JSON = JSON.stringify({ ...IDS, userId: '~~~???>>>~~~???>>>' })
 const SIGNS = encodeParams(SIGNS_JSON)

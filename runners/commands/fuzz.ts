@@ -1,0 +1,133 @@
+import { outputFailures } from '../../src/faults/killMatrix.ts'
+import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import type { Findings, Vector } from '../../src/model/index.ts'
+import { EXIT } from '../../src/report/exit.ts'
+import { failure } from '../../src/report/text.ts'
+import { visible } from '../../src/report/visible.ts'
+import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
+import { clientOptions, type ClientFlags } from '../client/options.ts'
+import { watched, type Starting } from '../client/watched.ts'
+import { Coverage, coverageText } from '../generated/coverage.ts'
+import { keep } from '../generated/kept.ts'
+import { search, type Found, type FoundFailure } from '../generated/search.ts'
+import { seedFrom } from '../generated/seed.ts'
+import { smallestFailures, type Smallest } from '../generated/smallest.ts'
+import { KeptAnswers } from '../report/keptAnswers.ts'
+import { loadSuite, type Suite } from '../suite/index.ts'
+import { paint, print, Progress } from '../terminal/console.ts'
+import { count } from '../terminal/options.ts'
+import { ownSecrets } from '../terminal/secrets.ts'
+import { Interruption } from '../terminal/signals.ts'
+import { runFlags, type RawRunFlags } from './runFlags.ts'
+
+/** What commander hands over. */
+export interface RawFuzzFlags extends RawRunFlags, ClientFlags {
+  readonly for?: string
+  readonly questions?: string
+}
+
+/** `channelproof fuzz -- <command>`: generated questions until it is ended. Resolves with the exit code. */
+export async function fuzz([program, ...args]: readonly string[], raw: RawFuzzFlags): Promise<number> {
+  const flags = { ...runFlags(raw), client: clientOptions(raw) }
+  const end = {
+    seconds: raw.for === undefined ? Infinity : count('--for', raw.for, 1),
+    questions: raw.questions === undefined ? Infinity : count('--questions', raw.questions, 1),
+    seed: seedFrom(raw.seed, { suiteDigest: '', isSteady: false }),
+  }
+  const command: Command =
+    program === undefined ? bundledProgram('adapter/referenceAdapter') : [program, ...args]
+  const interruption = new Interruption()
+  const secrets = ownSecrets()
+  const starting: Starting = { ...flags, signal: interruption.signal, secrets }
+  const [suite, subject] = await Promise.all([loadSuite(['token', 'client']), watched(command, starting)])
+  const progress = new Progress()
+  const now = clock()
+  const found = await search(subject, new Coverage(OUTPUT_FAULTS, shows), {
+    ...end,
+    level: flags.level,
+    signal: interruption.signal,
+    find: suite.find,
+    now,
+    progress: ({ asked, coverage }) =>
+      progress.tell(() => `${asked} questions, ${rate(asked, now())}; ${coverageText(coverage.reached)}`),
+  }).finally(() => progress.clear())
+  const seconds = now()
+  // After Ctrl+C too: what was found is the result.
+  const fresh = { ...starting, signal: new AbortController().signal }
+  const start = (): Promise<Awaited<ReturnType<typeof watched>> | undefined> =>
+    watched(command, fresh).catch(() => undefined)
+  const options = { start, find: suite.find, signal: fresh.signal, now }
+  const smallest = secrets.mask(await smallestFailures(found.failures, options))
+  if (flags.keep !== undefined) await keepAll(flags.keep, smallest)
+  const summary = [
+    `${found.asked} questions in ${seconds.toFixed(1)} s, ${rate(found.asked, seconds)}; seed ${end.seed}`,
+    coverageText(found.coverage.reached),
+    conclusion(found),
+  ]
+  const lines = [
+    ...(await failureTexts(found.failures, suite, flags.level)),
+    ...smallest.map(smallestText),
+    summary.join('\n'),
+  ]
+  await print(`${secrets.text(lines.join('\n\n'))}\n`)
+  return interruption.exitCode ?? exitCode(found)
+}
+
+const clock = (): (() => number) => {
+  const startedAt = performance.now()
+  return () => (performance.now() - startedAt) / 1000
+}
+
+const rate = (asked: number, seconds: number): string => `${Math.round(asked / seconds)} a second`
+
+const shows = (fault: (typeof OUTPUT_FAULTS)[number], vector: Vector): boolean =>
+  outputFailures([fault.alteration], [vector]).length > 0
+
+async function keepAll(file: string, smallest: readonly Smallest[]): Promise<void> {
+  const vectors = smallest.flatMap((one) => one.vectors)
+  if (vectors.length === 0) return
+  const added = await keep(file, vectors)
+  process.stderr.write(`${file}: ${added} vectors were added; ask them again with "sdk --vectors ${file}"\n`)
+}
+
+async function failureTexts(
+  failures: readonly FoundFailure[],
+  { requirement }: Suite,
+  level: 'required' | 'recommended',
+): Promise<string[]> {
+  const findings = await findingsOf(failures)
+  const byId = new Map(failures.map(({ vector }) => [vector.id, vector]))
+  return failures.map(({ verdict }) => {
+    const diagnosis = findings?.faultsOf(verdict.vector) ?? []
+    const named = { ...verdict, ...(diagnosis.length > 0 && { diagnosis }) }
+    return failure(named, level, { find: (id) => byId.get(id), requirement, paint })
+  })
+}
+
+function findingsOf(failures: readonly FoundFailure[]): Promise<Findings | undefined> {
+  const answers = new KeptAnswers()
+  for (const { vector, answer, verdict } of failures) answers.add(vector, answer, verdict)
+  return answers.findings(failures.map(({ vector }) => vector))
+}
+
+const smallestText = ({ from, yaml }: Smallest): string =>
+  [
+    `smallest form of ${from}:`,
+    ...yaml
+      .trimEnd()
+      .split('\n')
+      .map((line) => `  ${visible(line)}`),
+  ].join('\n')
+
+function conclusion({ asked, failures }: Found): string {
+  if (asked === 0)
+    return paint('bad', 'nothing was asked: the adapter offers no method with generated questions')
+  return failures.length === 0
+    ? paint('good', 'no failure found')
+    : paint('bad', `${failures.length} different failures found`)
+}
+
+function exitCode({ asked, failures }: Found): number {
+  if (failures.length > 0) return EXIT.fails
+  return asked === 0 ? EXIT.tooLittle : EXIT.conforms
+}

@@ -1,0 +1,61 @@
+import type { OutputFault } from '../../src/faults/fault.ts'
+import type { Vector } from '../../src/model/index.ts'
+
+/** So many questions are tried on each fault that is left. */
+const TRIED = 3000
+
+/** What the questions of a run have reached. */
+export interface Reached {
+  /** Intermediate values that were compared, such as `hmacHex`. */
+  readonly stages: number
+  /** Faults of the catalogue that an SDK with these answers cannot have. */
+  readonly faultsExcluded: number
+  readonly faults: number
+  readonly members: number
+  /** Of the length of the signed message modulo 64. */
+  readonly residues: number
+}
+
+/** Counts what was asked, so that one sees when more questions add nothing. */
+export class Coverage {
+  readonly #stages = new Set<string>()
+  readonly #members = new Set<string>()
+  readonly #residues = new Set<number>()
+  readonly #faults: readonly OutputFault[]
+  #left: readonly OutputFault[]
+  readonly #shows: (fault: OutputFault, vector: Vector) => boolean
+  #tried = 0
+
+  constructor(faults: readonly OutputFault[], shows: (fault: OutputFault, vector: Vector) => boolean) {
+    this.#faults = faults
+    this.#left = faults
+    this.#shows = shows
+  }
+
+  /** Notes a question that was answered rightly. */
+  add(vector: Vector): void {
+    const { question, expect } = vector
+    const steps: Readonly<Record<string, unknown>> = {
+      ...('intermediates' in expect && expect.intermediates),
+    }
+    for (const stage of Object.keys(steps)) this.#stages.add(stage)
+    if (typeof steps['message'] === 'string') this.#residues.add(Buffer.byteLength(steps['message']) % 64)
+    const members = question.method === 'token.issue' ? question.params.joinParams : {}
+    for (const name of Object.keys(members ?? {})) this.#members.add(name)
+    if (this.#tried++ < TRIED) this.#left = this.#left.filter((fault) => !this.#shows(fault, vector))
+  }
+
+  get reached(): Reached {
+    return {
+      stages: this.#stages.size,
+      faultsExcluded: this.#faults.length - this.#left.length,
+      faults: this.#faults.length,
+      members: this.#members.size,
+      residues: this.#residues.size,
+    }
+  }
+}
+
+/** `210 of 246 faults excluded, 7 stages, 7 members, 64 of 64 residues`. */
+export const coverageText = ({ stages, faultsExcluded, faults, members, residues }: Reached): string =>
+  `${faultsExcluded} of ${faults} faults of token code excluded, ${stages} stages compared, ${members} join parameters, ${residues} of 64 residues of the message length`

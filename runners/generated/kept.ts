@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { readForeignYaml } from '../../src/vectors/format/read.ts'
+import { plain } from '../../src/vectors/format/write.ts'
+import { printYaml } from '../../src/vectors/format/print.ts'
+import type { Vector } from '../../src/model/index.ts'
+import { writeFile } from '../report/files.ts'
+import { readInput } from '../terminal/input.ts'
+import { schemaCheck } from '../suite/schemas.ts'
+
+interface KeptFile {
+  readonly vectors: readonly Vector[]
+}
+
+const TITLE = 'Questions that failed once; "--vectors" asks them first'
+
+/** The vectors of files that `--keep` wrote. @throws ChannelproofError with file and line (exit code 2) */
+export async function readKept(files: readonly string[]): Promise<Vector[]> {
+  const vectors = await Promise.all(files.map((file) => keptIn(file)))
+  return withoutDoubles(vectors.flat())
+}
+
+async function keptIn(file: string): Promise<readonly Vector[]> {
+  return readForeignYaml<KeptFile>(await readInput(file), file, schemaCheck('vectors')).vectors
+}
+
+/** Adds vectors to a file, each once. @throws ChannelproofError (exit code 2) */
+export async function keep(file: string, vectors: readonly Vector[]): Promise<number> {
+  const before = existsSync(file) ? await keptIn(file) : []
+  const all = withoutDoubles([...before, ...vectors])
+  const family = { family: 'generated/kept', title: TITLE, vectors: all.map(plain) }
+  if (all.length > before.length) writeFile(file, printYaml(family))
+  return all.length - before.length
+}
+
+const withoutDoubles = (vectors: readonly Vector[]): Vector[] => [
+  ...new Map(vectors.map((vector) => [vector.id, vector])).values(),
+]

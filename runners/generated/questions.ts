@@ -1,0 +1,61 @@
+import type { GeneratedQuestions } from '../../src/gate/lock.ts'
+import { inShard, type AskedBy, type Shard } from '../../src/gate/shard.ts'
+import type { QuestionGroup } from '../../src/generate/index.ts'
+import { outside, type Matches } from '../../src/limits.ts'
+import type { Vector, VectorId } from '../../src/model/index.ts'
+import { sha256 } from './seed.ts'
+
+/** Questions that did not exist before this run, and what brings them back. */
+export interface GeneratedRun extends GeneratedQuestions {
+  /** The second of the run, where the subject reads its own clock. */
+  readonly now?: number | undefined
+  /** As they are asked, in this order; of a shard its own. */
+  readonly vectors: readonly Vector[]
+  /** By the id of each of their vectors. */
+  readonly groupOf: (id: VectorId) => QuestionGroup | undefined
+}
+
+/** What the questions are made of, and for whom. */
+export interface Wanted extends Pick<GeneratedQuestions, 'seed' | 'count'> {
+  readonly now: number
+  readonly shard?: Pick<Shard, 'index' | 'of'> | undefined
+  /** Finds texts that limits take, under a time limit. */
+  readonly matches?: Matches | undefined
+}
+
+/** Whom questions are generated for. */
+export type Asked = AskedBy & { readonly methods: readonly string[] }
+
+/** Any second: the digest of questions must not change with the clock. */
+const FIXED = 1700000000
+
+const MATCHES: Matches = (expression, text) => new RegExp(`^(?:${expression})$`, 'u').test(text)
+
+/** The questions of a seed that this subject can be asked; those outside its limits are drawn and left out. */
+export async function generate(
+  { count, seed, now, shard, matches = MATCHES }: Wanted,
+  { methods, joinParams, limits, clock, operations }: Asked,
+): Promise<GeneratedRun> {
+  // fast-check is loaded where questions are generated, and nowhere else.
+  const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
+  const isInside = ({ vectors }: QuestionGroup): boolean =>
+    !limits || vectors.every(({ question }) => outside(question, limits, matches) === undefined)
+  const drawn = (second: number): QuestionGroup[] =>
+    count === 0
+      ? []
+      : generatedGroups({
+          ...{ count, seed, methods, joinParams, limits, operations },
+          now: clock === 'system' ? second : undefined,
+        }).filter(isInside)
+  const groups = drawn(now)
+  const own = shard ? inShard(groups, shard) : groups
+  const vectors = inOrder(own)
+  const byId = new Map(own.flatMap((group) => group.vectors.map(({ id }) => [id, group] as const)))
+  const questions = (clock === 'system' ? drawn(FIXED) : groups).flatMap((group) => group.vectors)
+  return {
+    ...{ seed, count, vectors },
+    digest: sha256(JSON.stringify(questions.map(({ question }) => question))),
+    ...(clock === 'system' && { now }),
+    groupOf: (id) => byId.get(id.replace(/-again$/, '')),
+  }
+}

@@ -1,0 +1,41 @@
+import { stringMatching, type Arbitrary } from 'fast-check'
+import type { Limits, Vector } from '../model/index.ts'
+
+/** What questions are drawn for. */
+export interface Drawing {
+  /** What the subject says that it takes: questions are drawn from there. */
+  readonly limits?: Limits | undefined
+  /** The join parameters that the SDK can set; all of them where it names none. */
+  readonly joinParams?: readonly string[] | undefined
+  /** The second of the run, where the subject reads its own clock: tokens to verify are made relative to it. */
+  readonly now?: number | undefined
+}
+
+type TextName = 'channelId' | 'userId' | 'appId' | 'appSecret'
+
+/** Texts that the subject takes by its limits; any others where it names none. */
+export function textOf({ limits }: Drawing, name: TextName, otherwise: Arbitrary<string>): Arbitrary<string> {
+  const expression = limits?.[name]
+  if (expression === undefined) return otherwise
+  try {
+    return stringMatching(new RegExp(`^(?:${expression})$`, 'u'))
+  } catch {
+    // fast-check does not draw from every expression; what lies outside is left out later.
+    return otherwise
+  }
+}
+
+/** A number, moved to the nearest that the subject takes. */
+export function within({ limits }: Drawing, name: string, numbers: Arbitrary<number>): Arbitrary<number> {
+  const { min = -Infinity, max = Infinity } = (limits as Bounds | undefined)?.[name] ?? {}
+  return numbers.map((value) => Math.max(min, Math.min(max, value)))
+}
+
+type Bounds = Readonly<Record<string, { readonly min?: number; readonly max?: number } | undefined>>
+
+/** What a question or a sequence is drawn from, and how often in comparison. */
+export interface Source {
+  readonly method: string
+  readonly share: number
+  readonly drawn: Arbitrary<readonly Vector[]>
+}

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readText, ROOT, rootFile } from '../../runners/suite/files.ts'
+import { filesBelow } from '../support/imports.ts'
+import { brokenLinks, unlinkedGuides, type Pages } from '../support/links.ts'
+
+/** The longest README that is still the way in. */
+const README_LINES = 150
+
+const FOLDERS = ['docs', 'runners', 'schemas', 'src', 'test', 'tools', 'vectors']
+const PATHS = [
+  ...readdirSync(ROOT).filter((file) => file.endsWith('.md')),
+  ...FOLDERS.flatMap((folder) => filesBelow(folder, '.md')).filter((path) => !path.includes('node_modules')),
+]
+const PAGES: Pages = Object.fromEntries(PATHS.map((path) => [path, readText(path)]))
+
+const exists = (path: string): boolean => existsSync(rootFile(path))
+const tooLong = (text: string): boolean => text.split('\n').length > README_LINES + 1
+
+describe('the pages', () => {
+  test('lead to files and headings that are there', () => {
+    expect(brokenLinks(PAGES, exists)).toEqual([])
+  })
+
+  test.each([
+    ['a file that is gone', 'docs/x.md', '[x](gone.md)', ['docs/x.md: gone.md']],
+    ['a file of another folder', 'docs/x.md', '[x](README.md)', ['docs/x.md: README.md']],
+    ['a heading that is gone', 'x.md', '# Here\n[x](#there)', ['x.md: #there']],
+    ['a heading of a file that is gone', 'x.md', '[x](gone.md#here)', ['x.md: gone.md#here']],
+    ['a heading of another page', 'x.md', '[x](docs/y.md#here)', ['x.md: docs/y.md#here']],
+  ])('a link to %s is seen', (_, page, text, broken) => {
+    expect(brokenLinks({ 'docs/y.md': '# There', [page]: text }, exists)).toEqual(broken)
+  })
+
+  test.each([
+    ['a heading with marks', '## What `x` is, and why\n[x](#what-x-is-and-why)'],
+    ['another page', '[x](docs/y.md#there)'],
+    ['a page outside', '[x](https://docs.example/#here)'],
+    ['nothing, in code', '```\n[x](gone.md)\n```'],
+  ])('a link to %s is right', (_, text) => {
+    expect(brokenLinks({ 'docs/y.md': '# There', 'x.md': text }, exists)).toEqual([])
+  })
+})
+
+describe('README.md', () => {
+  test('leads to every guide', () => {
+    expect(unlinkedGuides(PAGES)).toEqual([])
+  })
+
+  test('and a guide that it leaves out is seen', () => {
+    expect(unlinkedGuides({ ...PAGES, 'docs/new.md': '# New' })).toEqual(['docs/new.md'])
+  })
+
+  test('is short', () => {
+    expect(tooLong(PAGES['README.md']!)).toBe(false)
+  })
+
+  test.each([
+    [150, false],
+    [151, true],
+  ])('%d lines: too long is %s', (lines, long) => {
+    expect(tooLong('line\n'.repeat(lines))).toBe(long)
+  })
+})
