@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { RIGHT } from '../../runners/selfCheck/clientForms.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
+import { generatedGroups, inOrder } from '../../src/generate/index.ts'
 import { isBad } from '../../src/judge/index.ts'
+import { outside } from '../../src/limits.ts'
 import { callsOf, type ClientCall, type ClientReport, type Vector } from '../../src/model/index.ts'
 import { CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
 import { accusations } from '../../src/variants/law.ts'
@@ -53,6 +55,24 @@ describe('generated calls', () => {
     const named = callsOfSeed(2).map((vector) => ({ ...vector, id: 'client/call/x' }))
     expect(named.flatMap((vector) => check(JSON.parse(JSON.stringify(vector))))).toEqual([])
     expect(check({ ...named[0], question: { method: 'client.call', params: {} } })).not.toEqual([])
+  })
+
+  test('are drawn from inside the limits of a client, and of the operations that it has', () => {
+    const limits = {
+      channelId: '[A-Z]{4}',
+      userId: '[0-9]{3}',
+      appId: 'x-[a-z]{8}',
+      streamId: { min: 7, max: 9 },
+    }
+    const operations = ['auth.token', 'streaming.stop'] as const
+    const groups = generatedGroups({ count: 60, seed: 3, methods: ['client.call'], limits, operations })
+    const vectors = inOrder(groups)
+    const matches = (expression: string, text: string): boolean =>
+      new RegExp(`^(?:${expression})$`, 'u').test(text)
+    expect(vectors.flatMap(({ question }) => outside(question, limits, matches) ?? [])).toEqual([])
+    expect(
+      new Set(vectors.flatMap((vector) => callsOf(callOf(vector)).map(({ operation }) => operation))),
+    ).toEqual(new Set(operations))
   })
 
   test('that ask for a token are each for an app of their own: a client may keep one for app, channel and user', () => {

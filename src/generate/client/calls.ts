@@ -1,7 +1,6 @@
 /** Generated calls of an HTTP client, one a question. */
 import { constantFrom, oneof, record, tuple, type Arbitrary } from 'fast-check'
 import {
-  OPERATIONS,
   type ClientCall,
   type ExpectedCall,
   type JsonObject,
@@ -9,7 +8,7 @@ import {
   type Operation,
   type Vector,
 } from '../../model/index.ts'
-import { textOf, type Drawing } from '../drawing.ts'
+import { operationsOf, textOf, type Drawing } from '../drawing.ts'
 import { generatedVector } from '../generated.ts'
 import { errorOf, failureOf, failuresInEveryShape, successOf } from './answers.ts'
 import { bodyIn, oddWorld, plainWorld } from './bodies.ts'
@@ -46,8 +45,8 @@ function callVector({ app, ...drawn }: Asked, title: string, due: ExpectedCall, 
 
 type Bodies = Readonly<Record<Operation, Arbitrary<JsonObject>>>
 
-const each = (draw: (operation: Operation) => Arbitrary<Vector>): Arbitrary<Vector> =>
-  oneof(...OPERATIONS.map(draw))
+const each = (drawing: Drawing, draw: (operation: Operation) => Arbitrary<Vector>): Arbitrary<Vector> =>
+  oneof(...operationsOf(drawing).map(draw))
 
 /** Calls whose first answer is drawn so. */
 const answered = (
@@ -56,7 +55,7 @@ const answered = (
   answerOf: typeof successOf,
   title: string,
 ): Arbitrary<Vector> =>
-  each((operation) =>
+  each(drawing, (operation) =>
     record({
       ...around,
       app: appWithin(drawing),
@@ -81,7 +80,7 @@ const CODE_TOLD = {
 
 /** What a caller learns of an error: its status, and of auth.token its code, in whatever member it stands. */
 const told = (drawing: Drawing, bodies: Bodies): Arbitrary<Vector> =>
-  each((operation) =>
+  each(drawing, (operation) =>
     errorOf(operation).chain(([status, code]) =>
       record({
         ...around,

@@ -1,14 +1,7 @@
 /** Generated calls one after the other: what a client keeps from one call to the next shows here. */
 import { array, constant, constantFrom, oneof, record, tuple, type Arbitrary } from 'fast-check'
-import {
-  OPERATIONS,
-  type JsonObject,
-  type NextCall,
-  type Operation,
-  type ServedAnswer,
-  type Vector,
-} from '../../model/index.ts'
-import { textOf, within, type Drawing } from '../drawing.ts'
+import type { JsonObject, NextCall, Operation, ServedAnswer, Vector } from '../../model/index.ts'
+import { operationsOf, textOf, within, type Drawing } from '../drawing.ts'
 import { generatedVector } from '../generated.ts'
 import { failureOf, successOf } from './answers.ts'
 import { bodyIn } from './bodies.ts'
@@ -43,9 +36,12 @@ const turnOf =
     })
 
 /** Mostly calls of one operation, and others between them. */
-function turnsOf(one: (operation: Operation) => Arbitrary<Turn>): Arbitrary<readonly Turn[]> {
-  const any = oneof(...OPERATIONS.map(one))
-  return constantFrom(...OPERATIONS).chain((operation) =>
+function turnsOf(
+  operations: readonly Operation[],
+  one: (operation: Operation) => Arbitrary<Turn>,
+): Arbitrary<readonly Turn[]> {
+  const any = oneof(...operations.map(one))
+  return constantFrom(...operations).chain((operation) =>
     array(oneof({ arbitrary: one(operation), weight: 3 }, { arbitrary: any, weight: 2 }), {
       minLength: 3,
       maxLength: MOST,
@@ -59,6 +55,7 @@ function turnsWithin(drawing: Drawing): Arbitrary<readonly Turn[]> {
     tuple(...texts.map((text) => textOf(drawing, name, constant(text))))
   return tuple(two('channelId', ['room1', 'room2']), two('userId', ['u1', 'u2'])).chain(([channels, users]) =>
     turnsOf(
+      operationsOf(drawing),
       turnOf(
         bodyIn({
           drawing,
