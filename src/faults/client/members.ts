@@ -1,6 +1,7 @@
 import { isObject } from '../../json.ts'
 import type { Json, JsonObject, Operation } from '../../model/index.ts'
 import type { ClientRow, ClientSteps } from './clientFault.ts'
+import { cutsLists, gains, same } from './seenRequests.ts'
 
 /** What tells a body from another one: each operation has members of its own (sections 2.1 and 4). */
 const operationOf = (body: JsonObject): Operation => {
@@ -48,6 +49,7 @@ const LIST_ROWS: readonly ClientRow[] = [
     origin: 'An array of fixed size in C or Swift; a loop up to length - 1.',
     repair: 'Send every entry of streamList; a channel may have three streams.',
     steps: lists(LISTS, (list) => list.slice(0, 2)),
+    recognises: cutsLists(LISTS, 3, 2),
   },
   {
     id: 'update-cut-to-one',
@@ -55,6 +57,7 @@ const LIST_ROWS: readonly ClientRow[] = [
     origin: 'A signature update(channelId, stream) behind one that takes a list.',
     repair: 'Send every entry of streamList.',
     steps: lists(['streaming.update'], (list) => list.slice(0, 1)),
+    recognises: cutsLists(['streaming.update'], 3, 1),
   },
   {
     id: 'contents-carried-on',
@@ -99,6 +102,7 @@ const ADDED_ROWS: readonly ClientRow[] = [
     repair: 'Make streamId nullable and leave it out where the caller gave none (section 4.4).',
     steps: bodies('streaming.stop', (body) => ({ streamId: 0, ...body })),
     others: [bodies('streaming.stop', (body) => ({ streamId: -1, ...body }))],
+    recognises: gains('streaming.stop', 'body', 'streamId', (id) => id === 0 || id === -1),
   },
   {
     id: 'update-gains-empty-watermarks',
@@ -106,6 +110,7 @@ const ADDED_ROWS: readonly ClientRow[] = [
     origin: 'Go make([]T, 0); Java new ArrayList as a default; C# = new(); protobuf repeated fields.',
     repair: 'Leave watermarks out where the caller gave none: an empty array takes them away (4.3 rule 3).',
     steps: entries('streaming.update', (entry) => ({ watermarks: [], ...entry })),
+    recognises: gains('streaming.update', 'entries', 'watermarks', (marks) => same(marks, [])),
   },
   {
     id: 'update-gains-fps',
@@ -113,6 +118,7 @@ const ADDED_ROWS: readonly ClientRow[] = [
     origin: 'One type of a stream with defaults, for start and update alike.',
     repair: 'Leave fps out of an update that does not change it: a push at 15 would change to 30.',
     steps: entries('streaming.update', (entry) => ({ fps: 30, ...entry })),
+    recognises: gains('streaming.update', 'entries', 'fps', (fps) => fps === 30),
   },
   {
     id: 'start-gains-presenter',
@@ -122,6 +128,7 @@ const ADDED_ROWS: readonly ClientRow[] = [
       'Leave userId out where the caller gave none: then the first user is the presenter (section 2.3).',
     steps: entries('streaming.start', (entry) => ({ userId: 'server', ...entry })),
     others: [entries('streaming.start', (entry) => ({ userId: '', ...entry }))],
+    recognises: gains('streaming.start', 'entries', 'userId', (user) => typeof user === 'string'),
   },
 ]
 

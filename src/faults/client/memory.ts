@@ -1,6 +1,15 @@
 import { isObject, own } from '../../json.ts'
-import type { ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts'
+import {
+  callsOf,
+  type ClientAnswer,
+  type ClientCall,
+  type ClientReport,
+  type Json,
+  type JsonObject,
+  type WireCall,
+} from '../../model/index.ts'
 import type { ClientRow } from './clientFault.ts'
+import { direct, valuesOf } from './seenRequests.ts'
 
 /** The newest call of these that fits. */
 const before = (earlier: readonly WireCall[], fits: (call: WireCall) => boolean): WireCall | undefined =>
@@ -109,6 +118,21 @@ const BODY_ROWS: readonly ClientRow[] = [
   },
 ]
 
+interface Signature {
+  readonly appId: string
+  readonly given: string | undefined
+  readonly sent: string | undefined
+}
+
+/** What each of several calls was given as Authorization, and what it sent. */
+function signaturesOf(answer: ClientAnswer, call: ClientCall): readonly Signature[] {
+  const answers = [answer, ...(answer.next ?? [])]
+  return callsOf(call).map(({ appId }, at) => {
+    const [request] = direct(answers[at]!)
+    return { appId, given: answers[at]!.given, sent: request && valuesOf(request, 'authorization')[0] }
+  })
+}
+
 const CREDENTIAL_ROWS: readonly ClientRow[] = [
   {
     id: 'first-authorization-stays',
@@ -118,6 +142,13 @@ const CREDENTIAL_ROWS: readonly ClientRow[] = [
     repair: 'Set Authorization for each call.',
     steps: {
       remembers: (call, [first]) => (first ? { ...call, authorization: first.authorization } : call),
+    },
+    recognises: (answer, call) => {
+      const [first, ...others] = signaturesOf(answer, call)
+      return (
+        others.some(({ appId, given }) => appId !== first!.appId && given !== first!.given) &&
+        others.every(({ sent }) => sent === first!.given)
+      )
     },
   },
   {
@@ -130,6 +161,15 @@ const CREDENTIAL_ROWS: readonly ClientRow[] = [
         const same = earlier.find(({ appId }) => appId === call.appId)
         return same ? { ...call, authorization: same.authorization } : call
       },
+    },
+    recognises: (answer, call) => {
+      const all = signaturesOf(answer, call)
+      const firstOf = (app: string): Signature => all.find(({ appId }) => appId === app)!
+      return (
+        new Set(all.map(({ appId }) => appId)).size > 1 &&
+        all.some(({ given, sent }) => given !== sent) &&
+        all.every(({ appId, sent }) => sent === firstOf(appId).given)
+      )
     },
   },
 ]

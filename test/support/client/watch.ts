@@ -76,7 +76,7 @@ export async function watch(client: string | ClientSteps, vectors: readonly Vect
 }
 
 /** The faults that something seen shows. */
-const recognised = (watched: readonly Watched[]): string[] =>
+export const recognised = (watched: readonly Watched[]): string[] =>
   CLIENT_FAULTS.filter(({ recognises }) => watched.some(([call, answer]) => recognises?.(answer, call))).map(
     ({ id }) => id,
   )
