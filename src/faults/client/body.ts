@@ -128,7 +128,14 @@ const DEFAULTS: ReadonlySet<string> = new Set(['fps', 'privileges', ...Object.ke
 /** The members of the interface (sections 2.1, 2.3 and 4). */
 const LISTED: ReadonlySet<string> = new Set([
   ...JOIN_PARAMS.map(({ name }) => name),
-  ...['streamList', 'streamId', 'url', 'flag', 'type', 'layout', 'fps', 'watermarks'],
+  'streamList',
+  'streamId',
+  'url',
+  'flag',
+  'type',
+  'layout',
+  'fps',
+  'watermarks',
 ])
 
 /** The text of a body with what its value alone does not tell; nothing where it is no JSON. */
