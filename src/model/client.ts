@@ -155,6 +155,7 @@ export const CLIENT_CHECKS = [
   'integers',
   'repeated',
   'tracking-ids-differ',
+  'once',
   'content-type-parameter',
   'tracking-id-sent',
   'success',

@@ -9,6 +9,7 @@ import {
   type WireCall,
 } from '../../model/index.ts'
 import type { ClientRow } from './clientFault.ts'
+import { isPlain200 } from './reports.ts'
 import { direct, valuesOf } from './seenRequests.ts'
 
 /** The newest call of these that fits. */
@@ -216,6 +217,17 @@ const REPORT_ROWS: readonly ClientRow[] = [
       cache: ({ operation, baseUrl, body: { userId } }) =>
         operation === 'auth.token' ? JSON.stringify([baseUrl, userId]) : undefined,
     },
+  },
+  {
+    id: 'sent-twice',
+    does: 'Every call that succeeds is sent once more.',
+    origin:
+      'A retry whose condition is the wrong way round; two layers that both send; a hook that runs twice in React.',
+    repair: 'Send a call again only where it failed, and only where that does no harm.',
+    steps: { retries: (status) => status === 200 },
+    others: [{ retries: (status, { operation }) => status === 200 && operation === 'streaming.start' }],
+    recognises: (answer, { answers, calls }) =>
+      answers.every(isPlain200) && direct(answer).length === 2 * calls && calls === 1,
   },
   {
     id: 'tracking-id-by-operation',

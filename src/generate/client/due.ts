@@ -59,7 +59,7 @@ export function dueOf(call: Answered): ExpectedCall {
   const isToken = operation === 'auth.token'
   return {
     checks: [...REQUEST, 'success', ...(isToken ? (['token'] as const) : [])],
-    recommended: RECOMMENDED,
+    recommended: [...RECOMMENDED, 'once'],
     ...(isToken && { reusable: true }),
   }
 }

@@ -23,6 +23,7 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   integers: bodies.integers,
   repeated: bodies.repeated,
   'tracking-ids-differ': requests.trackingIdsDiffer,
+  once: requests.once,
   'content-type-parameter': requests.contentTypeParameter,
   'tracking-id-sent': requests.trackingIdSent,
   success: reports.success,

@@ -113,6 +113,18 @@ export const trackingIdsDiffer: Check = (seen) => {
   }
 }
 
+/** Of calls that are answered 200: what succeeded is not sent again. */
+export const once: Check = (seen) => {
+  const { length } = direct(seen)
+  if (length <= seen.call.calls) return undefined
+  return {
+    reason: 'sent-again',
+    rule: 'SDK-CALL-ONCE',
+    message: 'a call that was answered 200 was sent again; repeat only what failed.',
+    difference: { expected: `${seen.call.calls} requests`, got: `${length} requests` },
+  }
+}
+
 /** RFC 9112 section 6: one Content-Length, or chunked, never both. That the length is right shows in the JSON. */
 export const framing: Check = each((request) => {
   const [lengths, codings] = [valuesOf(request, 'content-length'), valuesOf(request, 'transfer-encoding')]

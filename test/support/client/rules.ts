@@ -86,6 +86,7 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'success-stays': ['SDK-ERROR-NOT-SUCCESS'],
   'first-token-stays': ['SDK-TOKEN-TO-CALLER'],
   'token-cached-by-user-alone': ['TOKEN-REQUEST-METHOD-PATH'],
+  'sent-twice': ['SDK-CALL-ONCE'],
   'tracking-id-by-operation': ['SDK-TRACKING-ID-UNIQUE'],
   'chunks-not-read': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
   'first-chunk-only': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
