@@ -25,11 +25,11 @@ const ERROR_ROWS: readonly ClientRow[] = [
     repair: 'Read the body of an error too, and hand its code to the caller.',
     reference: 'openid/AppAuth-Android#154',
     steps: { codeOf: () => undefined },
-    // In several bodies of different shapes the code stood, and in none was it found.
+    // In several bodies of different shapes the code stood, and in none was it found. In a framing it may be lost.
     recognises: heard(
       ({ reports }, { answers }) =>
         answers.length > 2 &&
-        answers.every((served) => codesIn(served).length > 0) &&
+        answers.every((served) => served.framing === undefined && codesIn(served).length > 0) &&
         reports.every(
           (report, index) => isRefusal(report, answers[index]?.status) && codeOf(report) === undefined,
         ),
