@@ -266,7 +266,7 @@ export declare const FAULTS: readonly Fault[];
 export declare const faultById: (id: FaultId) => Fault | undefined;
 
 // src/faults/client/clientFault.d.ts
-import type { ClientAnswer, ClientCall, ClientReport, Description, Json, JsonObject, MintReason, WireCall } from '../../model/index.ts';
+import type { ClientAnswer, ClientCall, ClientReport, Coding, Description, Json, JsonObject, MintReason, WireCall } from '../../model/index.ts';
 import { type FaultText, type FaultWords } from '../faultText.ts';
 export type Random = (bytes: number) => Uint8Array;
 export interface Followed {
@@ -285,7 +285,7 @@ export interface Broken {
     readonly message: string;
 }
 export interface ClientSteps {
-    readonly trackingId?: (random: Random, count: number) => string | undefined;
+    readonly trackingId?: (random: Random, count: number, call: WireCall, earlier: readonly WireCall[]) => string | undefined;
     readonly authorization?: (given: string) => string | undefined;
     readonly says?: Partial<Description>;
     readonly byHand?: (head: string) => string;
@@ -296,6 +296,7 @@ export interface ClientSteps {
     readonly contentType?: () => string | undefined;
     readonly headers?: (length: number, call: WireCall) => Readonly<Record<string, string | number>>;
     readonly allHeaders?: (headers: Headers) => Headers;
+    readonly decodes?: readonly Coding[];
     readonly keepsConnection?: boolean;
     readonly follow?: (method: string) => Followed;
     readonly codeOf?: (code: string | undefined) => string | undefined;
@@ -309,6 +310,11 @@ export interface ClientSteps {
     readonly interim?: boolean;
     readonly timeout?: () => number;
     readonly log?: (call: WireCall) => string;
+    readonly remembers?: (call: WireCall, earlier: readonly WireCall[]) => WireCall;
+    readonly told?: (report: ClientReport, earlier: readonly ClientReport[], call: WireCall) => ClientReport;
+    readonly received?: (text: string) => string;
+    readonly piecesRead?: (pieces: readonly Buffer[]) => Buffer;
+    readonly bodyRead?: (head: string, rest: Buffer) => Buffer;
     readonly before?: (call: WireCall) => ClientReport | undefined;
     readonly cache?: (call: WireCall) => string | undefined;
     readonly sequential?: boolean;
@@ -322,9 +328,10 @@ export interface ClientFault extends FaultText {
     readonly shows: 'client';
     readonly steps: ClientSteps;
     readonly others?: readonly ClientSteps[];
+    readonly by?: 'generated';
     readonly recognises?: Recognises;
 }
-export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'recognises'>;
+export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'by' | 'recognises'>;
 export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonly ClientRow[]) => readonly ClientFault[];
 
 // src/faults/fault.d.ts
@@ -450,7 +457,6 @@ export interface BaselineNews {
     readonly problems: readonly BaselineProblem[];
     readonly unfiled: number;
 }
-export declare const UNFILED = "TODO";
 export declare const fits: ({ vector }: BaselineEntry, id: VectorId) => boolean;
 export declare function excuseOf(entries: readonly BaselineEntry[], { outcome, vector, unsteady }: Pick<Verdict, 'outcome' | 'vector' | 'unsteady'>): Excuse | undefined;
 export interface Listed {
@@ -464,14 +470,21 @@ export declare function listed(entries: readonly BaselineEntry[], verdicts: read
 // src/gate/lock.d.ts
 import type { Vector, VectorId } from '../model/index.ts';
 export type Digests = Readonly<Record<VectorId, string>>;
+export interface GeneratedQuestions {
+    readonly seed: number;
+    readonly count: number;
+    readonly digest: string;
+}
 export interface LockNews {
     readonly new: readonly VectorId[];
     readonly changed: readonly VectorId[];
     readonly gone: readonly VectorId[];
+    readonly generated?: 'new';
 }
 export declare const digestOf: (vector: Vector) => string;
 export declare const digestsOf: (vectors: readonly Vector[]) => Digests;
 export declare function lockNews(locked: Digests, present: Digests): LockNews;
+export declare const isGenerated: (id: VectorId) => boolean;
 
 // src/gate/shard.d.ts
 import type { Description } from '../model/index.ts';
@@ -682,11 +695,21 @@ import type { Operation } from './endpoint.ts';
 export declare const MANNERS: readonly ['gzip', 'slow', 'large', 'cut-off', 'head-cut-off', 'dribble', 'interim', 'reset', 'refused', 'silent'];
 export type Manner = (typeof MANNERS)[number];
 export declare const TOKEN_PLACE = "{{token}}";
+export declare const CODINGS: readonly ['gzip', 'deflate', 'br'];
+export type Coding = (typeof CODINGS)[number];
+export declare const BODY_ENDS: readonly ['length', 'chunks', 'close'];
+export type Framing = {
+    readonly ends: (typeof BODY_ENDS)[number];
+    readonly chunks?: readonly number[];
+    readonly cuts?: readonly number[];
+    readonly coding?: Coding;
+};
 export type ServedAnswer = {
     readonly status: number;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
     readonly manner?: Manner;
+    readonly framing?: Framing;
     readonly elsewhere?: true;
 };
 export type ClientCall = {
@@ -699,8 +722,11 @@ export type ClientCall = {
     readonly timeoutMillis: number;
     readonly answers: readonly ServedAnswer[];
     readonly calls: number;
+    readonly next?: readonly NextCall[];
 };
-export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies'> & {
+export type NextCall = Pick<ClientCall, 'appId' | 'appSecret' | 'operation' | 'body' | 'answers'>;
+export declare const callsOf: ({ next, ...first }: ClientCall) => readonly ClientCall[];
+export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies' | 'next'> & {
     readonly baseUrl: string;
     readonly authorization: string;
 };
@@ -734,13 +760,17 @@ export type ClientAnswer = {
     readonly scheme: string;
     readonly given?: string;
     readonly leaks: readonly ('error' | 'output' | 'request')[];
+    readonly next?: readonly ClientAnswer[];
 };
-export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'framing', 'encoding', 'unlisted', 'integers', 'repeated', 'tracking-ids-differ', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'time-limit', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
+export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'gained', 'framing', 'encoding', 'unlisted', 'integers', 'repeated', 'tracking-ids-differ', 'once', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'time-limit', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
 export type ClientCheck = (typeof CLIENT_CHECKS)[number];
 export type ExpectedCall = {
     readonly checks: readonly ClientCheck[];
     readonly status?: number;
     readonly code?: string;
+    readonly recommended?: readonly ClientCheck[];
+    readonly reusable?: true;
+    readonly next?: readonly ExpectedCall[];
 };
 
 // src/model/endpoint.d.ts
@@ -982,7 +1012,7 @@ export type Expectation<M extends Method = Method> = {
     readonly intermediates?: Intermediates;
 };
 export declare const blamesIn: (expect: Expectation) => readonly Blame[];
-export declare const NEEDS: readonly ['injected-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'retries-start', 'base-path', 'tells-status', 'tells-code'];
+export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'retries-start', 'base-path', 'tells-status', 'tells-code'];
 export type Need = (typeof NEEDS)[number];
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;
@@ -1030,7 +1060,7 @@ export declare const xml: (text: string) => string;
 // src/report/report.d.ts
 import { type Cause, type Description, type Findings, type Limits, type Outcome, type Requirement, type RequirementId, type StagesOfAnswer, type Stopped, type Vector, type VectorId, type Verdict } from '../model/index.ts';
 import type { BaselineNews } from '../gate/baseline.ts';
-import type { LockNews } from '../gate/lock.ts';
+import type { GeneratedQuestions, LockNews } from '../gate/lock.ts';
 import type { Shard } from '../gate/shard.ts';
 import type { Kept } from '../model/index.ts';
 import { type OpenLine } from './freedoms.ts';
@@ -1041,6 +1071,16 @@ export interface ReportSubject {
     readonly version?: string;
     readonly language?: string;
     readonly baseUrl?: string;
+}
+export interface GeneratedReport extends GeneratedQuestions {
+    readonly asked: number;
+    readonly now?: number;
+    readonly smallest?: readonly SmallestFailure[];
+}
+export interface SmallestFailure {
+    readonly from: VectorId;
+    readonly vector: VectorId;
+    readonly yaml: string;
 }
 export interface Report {
     readonly schema: 1;
@@ -1069,6 +1109,7 @@ export interface Report {
     readonly lock?: LockNews;
     readonly baseline?: BaselineNews;
     readonly stopped?: Stopped;
+    readonly generated?: GeneratedReport;
     readonly limits?: Limits;
     readonly open?: readonly OpenLine[];
     readonly tooLittle?: readonly string[];
@@ -1096,6 +1137,7 @@ export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt'
     readonly answers?: readonly Kept[] | undefined;
     readonly lock?: LockNews | undefined;
     readonly baseline?: BaselineNews | undefined;
+    readonly generated?: Report['generated'] | undefined;
 }
 export declare function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report;
 export declare function count(verdicts: Iterable<Verdict>): Counts;
@@ -1126,7 +1168,7 @@ import { type AgainOptions } from './again.ts';
 import { type Find } from './ask.ts';
 import type { Answer, Ending, Level, Subject, Vector, Verdict } from './model/index.ts';
 export interface RunOptions {
-    readonly vectors: Iterable<Vector>;
+    readonly vectors: Iterable<Vector> | AsyncIterable<Vector>;
     readonly find: Find;
     readonly subject: Subject;
     readonly level: Exclude<Level, 'unspecified'>;
@@ -1252,6 +1294,7 @@ export { encodeParams, issue, issueText, trace, type Issuer } from './issue.ts';
 export { isListed, JOIN_DEFAULTS, JOIN_PARAMS, joinParamsViolations, OPTIONAL_JOIN_PARAMS, readJoinParams, type JoinParam, } from './joinParams.ts';
 export { parse, type Parts } from './parse.ts';
 export { equalInConstantTime, hmac, messageOf, sign, VERSION } from './sign.ts';
+export { trueReasons } from './trueReasons.ts';
 export { expiryOf, verify, type Verification, type Verifier } from './verify.ts';
 
 // src/token/issue.d.ts
@@ -1307,6 +1350,12 @@ export declare const messageOf: ({ version, appId, timestamp, params }: Signed) 
 export declare const hmac: (appSecret: string, message: string) => Uint8Array;
 export declare function sign(signed: Signed, appSecret: string): string;
 export declare function equalInConstantTime(a: string, b: string): boolean;
+
+// src/token/trueReasons.d.ts
+import type { QuestionOf, VerifyReason } from '../model/index.ts';
+type ToVerify = QuestionOf<'token.verify'>['params'];
+export declare function trueReasons({ token, appId, appSecret, now }: ToVerify): VerifyReason[];
+export {};
 
 // src/token/verify.d.ts
 import type { JsonObject, VerifyReason } from '../model/index.ts';

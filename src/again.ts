@@ -104,5 +104,6 @@ const steadyPart = (output: Output): object =>
           target,
           body: Buffer.from(body, 'base64').toString('utf8'),
         })),
+        ...(output.next && { next: output.next.map(steadyPart) }),
       }
     : output

@@ -1,6 +1,7 @@
 import { judge, type TwinState } from './judge/index.ts'
 import { expectedWithin, outside, withAlways, type Matches } from './limits.ts'
 import {
+  callsOf,
   isAdapterMethod,
   type Answer,
   type Description,
@@ -137,8 +138,10 @@ export function cannotBeAsked(
 ): string | undefined {
   const { methods, clock, joinParams, operations, meets = [] } = description
   if (!methods.includes(question.method)) return `the adapter does not offer ${question.method}`
-  if (question.method === 'client.call' && operations?.includes(question.params.operation) === false)
-    return `the client does not have ${question.params.operation}`
+  if (question.method === 'client.call' && operations) {
+    const absent = callsOf(question.params).find(({ operation }) => !operations.includes(operation))
+    if (absent) return `the client does not have ${absent.operation}`
+  }
   if (clock === 'system' && needsFixedTime(question.method, needs))
     return 'it needs a fixed time, and the SDK reads its own clock'
   const unmet = needs.filter((need) => !CLOCKS.has(need) && !meets.includes(need))

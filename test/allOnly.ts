@@ -18,6 +18,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/hostile/bugs.test.ts': 'plants bugs in the built program',
   'test/hostile/outputs.test.ts': 'runs with readers that go away and disks that are full',
   'test/client/trace.test.ts': 'runs --trace over every call; cli.test.ts runs some',
+  'test/generate/clientAll.test.ts':
+    'asks right clients and wrong ones the generated calls of many seeds; client.test.ts asks some',
   'test/gate/lock.test.ts': 'runs the gate with locks of every kind; baseline.test.ts runs it with baselines',
   'test/hostile/secrets.test.ts':
     'looks for secrets in every report; terminal/secrets.test.ts proves the masking',

@@ -5,7 +5,6 @@ import {
   TOKEN_PLACE,
   TOO_LARGE,
   type ClientCall,
-  type JsonObject,
   type SeenRequest,
   type ServedAnswer,
 } from '../../src/model/index.ts'
@@ -21,8 +20,10 @@ export interface Recording {
   readonly arrivals: readonly number[]
   /** The tokens that were handed out. */
   readonly tokens: readonly string[]
-  /** What the call that is under way asks for: a token that is handed out is for it. */
-  asked: JsonObject
+  /** Another call is under way: its answers are sent from here on, and a token that is handed out is for it. */
+  begin(call: Pick<ClientCall, 'appId' | 'appSecret' | 'body' | 'answers'>): void
+  /** The next call of several with the same answers is under way. */
+  goOn(body: ClientCall['body']): void
   close(): Promise<void>
 }
 
@@ -36,6 +37,8 @@ export async function record(call: ClientCall): Promise<Recording> {
   const arrivals: number[] = []
   const tokens: string[] = []
   let room = LARGEST
+  let asked: Parameters<Recording['begin']>[0] = call
+  let before = 0
   const keep = (request: SeenRequest, cameAt: number): void => {
     requests.push(request)
     arrivals.push(cameAt)
@@ -50,8 +53,9 @@ export async function record(call: ClientCall): Promise<Recording> {
   /** With a token of now: a client that verifies what it gets is right. */
   const withToken = (answer: ServedAnswer): ServedAnswer => {
     if (!answer.body?.includes(TOKEN_PLACE)) return answer
-    const issuer = { ...call, timestamp: Math.floor(Date.now() / 1000) }
-    const token = issueText(JSON.stringify(recording.asked), issuer)
+    const { appId, appSecret, body } = asked
+    const timestamp = Math.floor(Date.now() / 1000)
+    const token = issueText(JSON.stringify(body), { appId, appSecret, timestamp })
     tokens.push(token)
     return { ...answer, body: answer.body.replaceAll(TOKEN_PLACE, token) }
   }
@@ -66,8 +70,9 @@ export async function record(call: ClientCall): Promise<Recording> {
       const seen = seenOf(request, Buffer.concat(chunks), `${HOST}:${port}`)
       const problem = hostProblem(request)
       keep(problem === undefined ? seen : broken(problem), cameAt)
-      const count = requests.filter(({ elsewhere }) => !elsewhere).length
-      const answer = call.answers[Math.min(count, call.answers.length) - 1] ?? call.answers[0]!
+      const { answers } = asked
+      const count = requests.slice(before).filter(({ elsewhere }) => !elsewhere).length
+      const answer = answers[Math.min(count, answers.length) - 1] ?? answers[0]!
       send(seen.elsewhere ? { status: 500 } : withToken(answer), {
         request,
         response,
@@ -84,15 +89,18 @@ export async function record(call: ClientCall): Promise<Recording> {
   })
   const { port } = await listen(server)
   const refused = call.answers[0]?.manner === 'refused'
-  const recording: Recording = {
+  return {
     port: refused ? await unheard(port) : port,
     requests,
     arrivals,
     tokens,
-    asked: call.body,
+    begin: (next) => {
+      asked = next
+      before = requests.length
+    },
+    goOn: (body) => void (asked = { ...asked, body }),
     close: () => closeServer(server),
   }
-  return recording
 }
 
 /**

@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Manner, ServedAnswer } from '../../src/model/index.ts'
+import { names, sendFramed } from './framed.ts'
 
 /** Where an answer goes. */
 interface Exchange {
@@ -18,8 +19,6 @@ export const ELSEWHERE = '/elsewhere'
 const BEYOND = 1500
 /** Pause before the first byte and between two pieces of a slow answer, in milliseconds. */
 const PAUSE = 150
-/** Unless its weight is 0 (RFC 9110 section 12.4.2). */
-const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 const LARGE = 10 * 1024 * 1024
 
 type Send = (answer: ServedAnswer, body: Buffer, exchange: Exchange) => void
@@ -43,7 +42,7 @@ function oneByOne(socket: Socket, bytes: Buffer, pause: number): void {
 
 const MANNERS: Readonly<Record<Manner, Send>> = {
   gzip: (answer, body, exchange) => {
-    if (!GZIP.test(String(exchange.request.headers['accept-encoding']))) return whole(answer, body, exchange)
+    if (!names(exchange.request, 'gzip')) return whole(answer, body, exchange)
     exchange.response.setHeader('Content-Encoding', 'gzip')
     whole(answer, gzipSync(body), exchange)
   },
@@ -90,6 +89,8 @@ export function send(answer: ServedAnswer, exchange: Exchange): void {
   if (answer.body !== undefined && answer.body !== '') response.setHeader('Content-Type', 'application/json')
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
   if (answer.elsewhere) response.setHeader('Location', `http://localhost:${port}${ELSEWHERE}${request.url}`)
+  const body = Buffer.from(answer.body ?? '', 'utf8')
+  if (answer.framing) return sendFramed(answer.status, body, answer.framing, exchange)
   const how = answer.manner === undefined ? whole : MANNERS[answer.manner]
-  how(answer, Buffer.from(answer.body ?? '', 'utf8'), exchange)
+  how(answer, body, exchange)
 }

@@ -1,15 +1,16 @@
-import type {
-  Answer,
-  ClientAnswer,
-  ClientCall,
-  ClientReport,
-  Description,
-  Ending,
-  Need,
-  Question,
-  SeenRequest,
-  Subject,
-  Timed,
+import {
+  callsOf,
+  type Answer,
+  type ClientAnswer,
+  type ClientCall,
+  type ClientReport,
+  type Description,
+  type Ending,
+  type Need,
+  type Question,
+  type SeenRequest,
+  type Subject,
+  type Timed,
 } from '../../src/model/index.ts'
 import type { CallReply, WireSubject } from '../adapter/wire.ts'
 import type { LeakDetector } from './leakDetector.ts'
@@ -79,22 +80,43 @@ export class ClientSubject implements Subject {
     }
   }
 
+  /** The call and those that follow it, one after the other; what an adapter cannot do ends them. */
   async #calls(call: ClientCall, recording: Recording): Promise<Answer> {
-    const { port, requests, arrivals, tokens } = recording
-    const { basePath, answers: _, calls, nextBodies = [], ...rest } = call
-    const { scheme, leakDetector } = this.#options
+    const done: Done[] = []
+    for (const one of callsOf(call)) {
+      const seen = await this.#call(one, recording)
+      if ('kind' in seen) return seen
+      done.push(seen)
+    }
+    await new Promise((resolve) => setTimeout(resolve, LISTEN))
+    const { requests, tokens } = recording
+    const [first, ...next] = done.map((one, at) => {
+      const end = done[at + 1]
+      return this.#output(one, {
+        requests: requests.slice(one.firstRequest, end?.firstRequest),
+        tokens: tokens.slice(one.firstToken, end?.firstToken),
+      })
+    })
+    const output: ClientAnswer = { ...first!, ...(next.length > 0 && { next }) }
+    this.#options.trace?.(call, output, this.#options.secrets)
+    const told = done.flatMap((one) => one.told)
+    return { askedAt: told[0]!.askedAt, answeredAt: told.at(-1)!.answeredAt, kind: 'accepted', output }
+  }
+
+  async #call(call: ClientCall, recording: Recording): Promise<Done | Unanswered> {
+    const { port, arrivals } = recording
+    const { basePath, answers: _, calls, nextBodies = [], next: __, ...rest } = call
     const authorization = await this.#options.authorization(call)
     const baseUrl = `http://127.0.0.1:${port}${basePath}`
-    // The app secret, and the signature without the word before it.
-    const secrets = [call.appSecret, withoutScheme(authorization)]
-    this.#options.secrets.add(call.appSecret, ...(this.#options.isStandIn ? [] : [authorization, ...secrets]))
-    for (const secret of secrets.filter(isLong)) leakDetector.watch(secret)
+    const secrets = this.#watched(call, authorization)
+    const [firstRequest, firstToken] = [recording.requests.length, recording.tokens.length]
+    recording.begin(call)
     const told: Timed<CallReply>[] = []
     const millis: number[] = []
     for (let count = 0; count < calls; count++) {
       const before = arrivals.length
       const body = count === 0 ? call.body : (nextBodies[count - 1] ?? call.body)
-      recording.asked = body
+      recording.goOn(body)
       const answer = await this.#inner.call({ ...rest, body, baseUrl, authorization })
       // An adapter that answers one question after the other begins late: its time runs from the first request.
       const from = Math.max(answer.askedAt, arrivals[before] ?? answer.askedAt)
@@ -102,10 +124,26 @@ export class ClientSubject implements Subject {
       if (answer.kind === 'broken' || answer.kind === 'unsupported') return answer
       told.push(answer)
     }
-    await new Promise((resolve) => setTimeout(resolve, LISTEN))
+    return { told, millis, secrets, authorization, firstRequest, firstToken }
+  }
+
+  /** The app secret, and the signature without the word before it. */
+  #watched({ appSecret }: ClientCall, authorization: string): readonly string[] {
+    const { leakDetector, isStandIn, secrets } = this.#options
+    const watched = [appSecret, withoutScheme(authorization)]
+    secrets.add(appSecret, ...(isStandIn ? [] : [authorization, ...watched]))
+    for (const secret of watched.filter(isLong)) leakDetector.watch(secret)
+    return watched
+  }
+
+  #output(
+    { told, millis, secrets, authorization }: Done,
+    { requests, tokens }: Pick<Recording, 'requests' | 'tokens'>,
+  ): ClientAnswer {
+    const { scheme, leakDetector } = this.#options
     const reports = told.map(reportOf)
     const heard = secrets.filter((secret) => leakDetector.take(secret))
-    const output: ClientAnswer = {
+    return {
       reports,
       requests,
       tokens,
@@ -115,14 +153,24 @@ export class ClientSubject implements Subject {
       leaks: [
         ...(holds(reports, secrets) ? (['error'] as const) : []),
         ...(heard.length > 0 ? (['output'] as const) : []),
-        ...(holds(requests.map(decoded), [call.appSecret]) ? (['request'] as const) : []),
+        ...(holds(requests.map(decoded), secrets.slice(0, 1)) ? (['request'] as const) : []),
       ],
     }
-    this.#options.trace?.(call, output, this.#options.secrets)
-    const [askedAt, answeredAt] = [told[0]!.askedAt, told.at(-1)!.answeredAt]
-    return { askedAt, answeredAt, kind: 'accepted', output }
   }
 }
+
+/** What was seen of one call, and told of it. */
+interface Done {
+  readonly told: readonly Timed<CallReply>[]
+  readonly millis: readonly number[]
+  readonly secrets: readonly string[]
+  readonly authorization: string
+  /** Where its requests and tokens begin; they end where those of the next call do. */
+  readonly firstRequest: number
+  readonly firstToken: number
+}
+
+type Unanswered = Extract<Timed<CallReply>, { kind: 'broken' | 'unsupported' }>
 
 const decoded = (request: SeenRequest): SeenRequest => ({
   ...request,

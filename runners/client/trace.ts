@@ -1,23 +1,28 @@
 import type { Secrets } from '../terminal/secrets.ts'
 import { visible } from '../../src/report/visible.ts'
-import { TOKEN_PLACE, type ClientAnswer, type ClientCall, type SeenRequest } from '../../src/model/index.ts'
+import {
+  callsOf,
+  TOKEN_PLACE,
+  type ClientAnswer,
+  type ClientCall,
+  type SeenRequest,
+} from '../../src/model/index.ts'
 
 /** Longest body that is shown, in characters. */
 const LONGEST = 2000
 
-/** The requests of a call as they were sent and what was answered, without secrets. */
-export function traceOf(
-  call: ClientCall,
-  { requests, reports }: ClientAnswer,
-  secrets: Pick<Secrets, 'text'>,
-): string {
-  const lines = [
-    `--- ${call.operation}, base path ${JSON.stringify(call.basePath)}`,
-    ...requests.flatMap((request, index) => [...requestLines(request), ...answerLines(call, request, index)]),
-    ...reports.map((report) => `reported: ${JSON.stringify(masked(report))}`),
-  ]
+/** The requests of a call, and of those that follow it, as they were sent and what was answered, without secrets. */
+export function traceOf(call: ClientCall, answer: ClientAnswer, secrets: Pick<Secrets, 'text'>): string {
+  const answers = [answer, ...(answer.next ?? [])]
+  const lines = callsOf(call).flatMap((one, at) => callLines(one, answers[at]!))
   return `${lines.map((line) => visible(secrets.text(line))).join('\n')}\n`
 }
+
+const callLines = (call: ClientCall, { requests, reports }: ClientAnswer): string[] => [
+  `--- ${call.operation}, base path ${JSON.stringify(call.basePath)}`,
+  ...requests.flatMap((request, index) => [...requestLines(request), ...answerLines(call, request, index)]),
+  ...reports.map((report) => `reported: ${JSON.stringify(masked(report))}`),
+]
 
 const masked = (report: object): object => ('token' in report ? { ...report, token: '[token]' } : report)
 

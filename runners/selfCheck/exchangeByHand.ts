@@ -1,9 +1,17 @@
 /** One HTTP request over a socket, for heads that node:http does not write. */
 import { connect } from 'node:net'
+import { bodyOf } from '../../src/faults/client/chunks.ts'
+import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { LATE, type Received, type Sent } from './faultyExchange.ts'
 
+type Reader = Pick<ClientSteps, 'piecesRead' | 'bodyRead'>
+
 /** Sends a request. @param rewritten the head, out of the plain one. Rejects where no answer comes, or not in time. */
-export function exchangeByHand(sent: Sent, rewritten: (head: string) => string): Promise<Received> {
+export function exchangeByHand(
+  sent: Sent,
+  rewritten: (head: string) => string,
+  reader: Reader = {},
+): Promise<Received> {
   const { url, bytes = new Uint8Array(), millis } = sent
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -15,7 +23,7 @@ export function exchangeByHand(sent: Sent, rewritten: (head: string) => string):
     socket.on('error', reject)
     socket.on('close', () => {
       clearTimeout(timer)
-      const received = read(Buffer.concat(chunks))
+      const received = read(reader.piecesRead?.(chunks) ?? Buffer.concat(chunks), reader)
       if (received) resolve(received)
       else reject(new Error('socket hang up'))
     })
@@ -32,19 +40,19 @@ function headOf({ url, method, headers }: Sent): string {
 }
 
 /** The final answer; nothing where it ends within its head. */
-function read(bytes: Buffer): Received | undefined {
+function read(bytes: Buffer, reader: Reader): Received | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return undefined
-  const [head, body] = [bytes.toString('latin1', 0, end), bytes.subarray(end + 4)]
+  const [head, rest] = [bytes.toString('latin1', 0, end), bytes.subarray(end + 4)]
   const status = Number(head.split(' ')[1])
   // RFC 9110 section 15.2: an interim answer stands before the final one.
-  if (status < 200) return read(body)
-  const length = Number(/^content-length: *([0-9]+)/im.exec(head)?.[1] ?? body.length)
+  if (status < 200) return read(rest, reader)
+  const length = Number(/^content-length: *([0-9]+)/im.exec(head)?.[1] ?? rest.length)
   const location = /^location: *(\S+)/im.exec(head)?.[1]
   return {
     status,
     headers: location === undefined ? {} : { location },
-    text: body.toString('utf8'),
-    complete: body.length >= length,
+    text: (reader.bodyRead ?? bodyOf)(head, rest).toString('utf8'),
+    complete: rest.length >= length,
   }
 }

@@ -19,10 +19,16 @@ const PROGRAM: Surroundings = {
   crash: () => process.exit(2),
 }
 
+interface Session {
+  readonly calls: WireCall[]
+  readonly reports: ClientReport[]
+}
+
 export class FaultyClient {
   readonly #steps: ClientSteps
   readonly #surroundings: Surroundings
-  readonly #cached = new Map<string, Promise<ClientReport>>()
+  readonly #cached = new Map<string, ClientReport>()
+  readonly #sessions = new Map<string, Session>()
   #count = 0
 
   constructor(steps: ClientSteps, surroundings = PROGRAM) {
@@ -30,18 +36,33 @@ export class FaultyClient {
     this.#surroundings = surroundings
   }
 
-  call(call: WireCall): Promise<ClientReport> {
+  async call(call: WireCall): Promise<ClientReport> {
     const key = this.#steps.cache?.(call)
-    if (key === undefined) return this.#send(call)
-    const report = this.#cached.get(key) ?? this.#send(call)
-    this.#cached.set(key, report)
+    const cached = key === undefined ? undefined : this.#cached.get(key)
+    if (cached) return cached
+    const report = await this.#send(call)
+    // What failed is asked again.
+    if (key !== undefined && 'ok' in report && report.ok) this.#cached.set(key, report)
     return report
   }
 
-  async #send(call: WireCall): Promise<ClientReport> {
-    const { log, before, report = given } = this.#steps
-    if (log) this.#surroundings.log(log(call))
-    return report(before?.(call) ?? (await this.#exchanged(call)))
+  async #send(asked: WireCall): Promise<ClientReport> {
+    const { log, before, remembers, told, report = given } = this.#steps
+    if (log) this.#surroundings.log(log(asked))
+    const { calls, reports } = this.#sessionOf(asked)
+    const call = remembers?.(asked, [...calls]) ?? asked
+    calls.push(asked)
+    const found = before?.(call) ?? (await this.#exchanged(call))
+    const final = told?.(found, [...reports], asked) ?? found
+    reports.push(final)
+    return report(final)
+  }
+
+  /** What was asked of a base URL and told of it: a client object keeps it. */
+  #sessionOf({ baseUrl }: WireCall): Session {
+    const session = this.#sessions.get(baseUrl) ?? { calls: [], reports: [] }
+    this.#sessions.set(baseUrl, session)
+    return session
   }
 
   async #exchanged(call: WireCall): Promise<ClientReport> {
@@ -73,14 +94,15 @@ export class FaultyClient {
     const plain = {
       'Content-Type': contentType(),
       Authorization: authorization(call.authorization),
-      'Tracking-Id': trackingId(randomBytes, this.#count++),
+      'Tracking-Id': trackingId(randomBytes, this.#count++, call, this.#sessionOf(call).calls.slice(0, -1)),
       ...(headers?.(length, call) ?? { 'Content-Length': length }),
     }
     return present(allHeaders(plain))
   }
 
   async #found(sent: Sent, call: WireCall): Promise<ClientReport> {
-    const { status, text, complete } = await this.#answer(sent, call)
+    const { status, text: whole, complete } = await this.#answer(sent, call)
+    const text = this.#steps.received?.(whole) ?? whole
     if (!complete) return this.#steps.aborted?.(status, text) ?? { ok: false, kind: 'network' }
     return status === 200 ? this.#success(call, text) : this.#failure(status, text)
   }
@@ -101,7 +123,7 @@ export class FaultyClient {
 
   #exchange(sent: Sent): Promise<Received> {
     const { byHand } = this.#steps
-    return byHand ? exchangeByHand(sent, byHand) : exchange(sent, this.#steps)
+    return byHand ? exchangeByHand(sent, byHand, this.#steps) : exchange(sent, this.#steps)
   }
 
   #failure(status: number, text: string): ClientReport {

@@ -7,8 +7,9 @@ import {
   type IncomingMessage,
   type OutgoingHttpHeaders,
 } from 'node:http'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
+import { CODINGS, type Coding } from '../../src/model/index.ts'
 
 export interface Sent {
   readonly url: string
@@ -35,12 +36,13 @@ const TURN = 100
 const KEEPING = new Agent({ keepAlive: true })
 
 /** Sends a request. Rejects where no answer comes, or not in time. */
-export function exchange(sent: Sent, { idle, interim, keepsConnection }: ClientSteps): Promise<Received> {
+export function exchange(sent: Sent, steps: ClientSteps): Promise<Received> {
   const { url, method, headers, bytes, millis } = sent
+  const { idle, interim, keepsConnection, decodes = CODINGS } = steps
   const agent = keepsConnection ? KEEPING : false
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, { method, headers, agent }, (response) =>
-      collect(response, over(resolve)),
+      collect(response, decodes, over(resolve)),
     )
     const late = (): void => void request.destroy(Object.assign(new Error('late'), { code: LATE }))
     const timer = idle ? whenNothingComes(request, millis, late) : setTimeout(late, millis)
@@ -56,9 +58,19 @@ export function exchange(sent: Sent, { idle, interim, keepsConnection }: ClientS
   })
 }
 
+const DECODERS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
+  gzip: (body) => gunzipSync(body),
+  deflate: (body) => inflateSync(body),
+  br: (body) => brotliDecompressSync(body),
+}
+
 const bare = (status: number): Received => ({ status, headers: {}, text: '', complete: true })
 
-function collect(response: IncomingMessage, then: (received: Received) => void): void {
+function collect(
+  response: IncomingMessage,
+  decodes: readonly Coding[],
+  then: (received: Received) => void,
+): void {
   const chunks: Buffer[] = []
   response.on('data', (chunk: Buffer) => chunks.push(chunk))
   response.on('error', () => undefined)
@@ -66,7 +78,8 @@ function collect(response: IncomingMessage, then: (received: Received) => void):
     const { statusCode: status = 0, headers, complete } = response
     const body = Buffer.concat(chunks)
     // Only those that say so in Accept-Encoding get it compressed.
-    const plain = complete && headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+    const coding = decodes.find((name) => name === headers['content-encoding'])
+    const plain = complete && coding ? DECODERS[coding](body) : body
     then({ status, headers, text: plain.toString('utf8'), complete })
   })
 }

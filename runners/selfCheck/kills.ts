@@ -1,4 +1,5 @@
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import type { ClientFault } from '../../src/faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import { isBad } from '../../src/judge/index.ts'
@@ -28,14 +29,20 @@ export async function kills(suite: Suite, tell: Tell): Promise<Kills[]> {
   return [...outputs, ...(await clientKills(suite, tell)), ...(await serviceKills(suite, tell))]
 }
 
+/** What is asked of the clients that fail no vector: the same in every self-check. */
+const GENERATED = { count: 200, seed: 1, methods: ['client.call'] }
+
 async function clientKills(suite: Suite, tell: Tell): Promise<Kills[]> {
+  const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
+  const generated = inOrder(generatedGroups(GENERATED))
   const calls = ofMethods(suite, CLIENT)
+  const asked = (fault: ClientFault): readonly Vector[] => (fault.by === 'generated' ? generated : calls)
   const failed = await eachOf(
-    CLIENT_FAULTS.flatMap((fault) => formNames(fault).map((name) => [fault.id, name] as const)),
+    CLIENT_FAULTS.flatMap((fault) => formNames(fault).map((name) => [fault, name] as const)),
     async ([fault, name]) => {
       tell(`client ${name}`)
-      const verdicts = await verdictsOf(clientAdapter(name), calls, suite.find)
-      return [fault, verdicts.filter(isBad).map(({ vector }) => vector)] as const
+      const verdicts = await verdictsOf(clientAdapter(name), asked(fault), suite.find)
+      return [fault.id, verdicts.filter(isBad).map(({ vector }) => vector)] as const
     },
   )
   const found = CLIENT_FAULTS.map(({ id }) => ({ fault: id, kills: unionOf(id, failed) }))

@@ -1,5 +1,5 @@
 import { stringMatching, type Arbitrary } from 'fast-check'
-import type { Limits, Vector } from '../model/index.ts'
+import { OPERATIONS, type Limits, type Operation, type Vector } from '../model/index.ts'
 
 /** What questions are drawn for. */
 export interface Drawing {
@@ -7,11 +7,15 @@ export interface Drawing {
   readonly limits?: Limits | undefined
   /** The join parameters that the SDK can set; all of them where it names none. */
   readonly joinParams?: readonly string[] | undefined
-  /** The calls that the client has; all of them where it names none. */
-  readonly operations?: readonly string[] | undefined
+  /** The operations of `client.call` that the client has; all of them where it names none. */
+  readonly operations?: readonly Operation[] | undefined
   /** The second of the run, where the subject reads its own clock: tokens to verify are made relative to it. */
   readonly now?: number | undefined
 }
+
+/** The operations that calls are drawn of. */
+export const operationsOf = ({ operations }: Drawing): readonly Operation[] =>
+  OPERATIONS.filter((operation) => operations?.includes(operation) ?? true)
 
 type TextName = 'channelId' | 'userId' | 'appId' | 'appSecret'
 

@@ -1,6 +1,7 @@
 import { sample } from 'fast-check'
 import { shrink, type Fails } from './shrink.ts'
 import type { Vector } from '../model/index.ts'
+import { clientSources } from './client/index.ts'
 import type { Drawing, Source } from './drawing.ts'
 import { tokenSources } from './tokens.ts'
 
@@ -26,7 +27,8 @@ const AGAIN = 20
 
 /** Questions that did not exist before, each with what is due; the same seed and subject give the same ones. */
 export function generatedGroups({ count, seed, methods, ...drawing }: Generated): QuestionGroup[] {
-  const sources = tokenSources(drawing).filter(({ method }) => methods.includes(method))
+  const all = [...tokenSources(drawing), ...clientSources(drawing)]
+  const sources = all.filter(({ method }) => methods.includes(method))
   const shares = sources.reduce((sum, { share }) => sum + share, 0)
   const drawn = sources.flatMap(({ share, drawn: source }, at) =>
     drawnFrom(source, Math.ceil((count * share) / shares), seed + at),
@@ -42,12 +44,15 @@ type Drawn = Omit<QuestionGroup, 'isAskedAgain'>
 function drawnFrom(source: Source['drawn'], count: number, seed: number): Drawn[] {
   let questions = 0
   return sample(source, { numRuns: count, seed })
-    .filter((vectors) => {
+    .map((vectors, at) => ({
+      vectors,
+      smallest: (fails: Fails) => shrink({ source, seed, at, vectors }, fails),
+    }))
+    .filter(({ vectors }) => {
       const isWanted = questions === 0 || questions + vectors.length / 2 <= count
       if (isWanted) questions += vectors.length
       return isWanted
     })
-    .map((vectors, at) => ({ vectors, smallest: (fails) => shrink({ source, seed, at, vectors }, fails) }))
 }
 
 /** The groups as they are asked: one after the other, and the first questions of some once more at the end. */

@@ -6,7 +6,7 @@ import { issueFindings } from './issue.ts'
 import { joinParamsFindings } from './joinParams.ts'
 import { codesIn, exchangeFindings } from './exchange.ts'
 import { timelineFinding } from './timeline.ts'
-import { clientFinding } from './client/index.ts'
+import { clientFindings } from './client/index.ts'
 import { ROUTES } from '../model/index.ts'
 import type {
   Answer,
@@ -213,7 +213,7 @@ const OUTPUTS: { readonly [M in Method]: OutputJudge<M> } = {
     joinParamsFindings(right.joinParams, { value: output.joinParams, inexact: answer.inexact ?? [] }),
   'endpoint.exchange': ({ right, output, answer }) => exchangeFindings(right, output, answer),
   'client.call': ({ question, right, output }) =>
-    listOf(clientFinding({ call: question.params, expected: right, answer: output })),
+    clientFindings({ call: question.params, expected: right, answer: output }),
   // Data for others: who accepts has said all there is.
   'sdk.minimumVersion': () => [],
   'body.validate': () => [],

@@ -29,12 +29,32 @@ export type Manner = (typeof MANNERS)[number]
 /** Stands in the body of an answer for a token that is made in the run: of the time of now, with the secret of the call. */
 export const TOKEN_PLACE = '{{token}}'
 
+/** Content codings in which an answer may be sent to a request that names them (RFC 9110 section 8.4.1). */
+export const CODINGS = ['gzip', 'deflate', 'br'] as const
+export type Coding = (typeof CODINGS)[number]
+
+/** What ends the body of an answer (RFC 9112 section 6.3). */
+export const BODY_ENDS = ['length', 'chunks', 'close'] as const
+
+/** How an answer lies on the wire. A client that speaks HTTP takes every way. */
+export type Framing = {
+  /** Content-Length, a last chunk, or the end of the connection; a request of HTTP/1.0 is answered without chunks. */
+  readonly ends: (typeof BODY_ENDS)[number]
+  /** Lengths of the chunks in bytes, again from the first where there are too few. */
+  readonly chunks?: readonly number[]
+  /** Where the bytes, head included, are cut into pieces that are written one by one: thousandths of them all. */
+  readonly cuts?: readonly number[]
+  /** Only where Accept-Encoding names it. */
+  readonly coding?: Coding
+}
+
 /** One answer of the recording service. */
 export type ServedAnswer = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly manner?: Manner
+  readonly framing?: Framing
   /** Location names the other host name of the service, where every request is answered 500. */
   readonly elsewhere?: true
 }
@@ -53,10 +73,21 @@ export type ClientCall = {
   /** To the first request the first, and so on; the last one to all others. */
   readonly answers: readonly ServedAnswer[]
   readonly calls: number
+  /** What the same base URL is asked after that, one call after the other. */
+  readonly next?: readonly NextCall[]
+}
+
+/** A call that follows another one: what a client keeps from one to the next shows here. */
+export type NextCall = Pick<ClientCall, 'appId' | 'appSecret' | 'operation' | 'body' | 'answers'>
+
+/** A call and those that follow it, each as one of its own. */
+export const callsOf = ({ next = [], ...first }: ClientCall): readonly ClientCall[] => {
+  const { nextBodies: _, ...rest } = first
+  return [first, ...next.map((one) => ({ ...rest, ...one, calls: 1 }))]
 }
 
 /** `params` of `client.call` as they go over the wire. */
-export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies'> & {
+export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies' | 'next'> & {
   readonly baseUrl: string
   /** The whole header value, ready to send. */
   readonly authorization: string
@@ -105,6 +136,8 @@ export type ClientAnswer = {
   readonly given?: string
   /** Where the app secret, or of the first two also the Authorization value, was seen. */
   readonly leaks: readonly ('error' | 'output' | 'request')[]
+  /** Of the calls that follow. */
+  readonly next?: readonly ClientAnswer[]
 }
 
 /** What a vector looks at: rows of src/judge/client. */
@@ -115,12 +148,14 @@ export const CLIENT_CHECKS = [
   'authorization',
   'tracking-id',
   'body',
+  'gained',
   'framing',
   'encoding',
   'unlisted',
   'integers',
   'repeated',
   'tracking-ids-differ',
+  'once',
   'content-type-parameter',
   'tracking-id-sent',
   'success',
@@ -144,4 +179,10 @@ export type ExpectedCall = {
   readonly checks: readonly ClientCheck[]
   readonly status?: number
   readonly code?: string
+  /** The same at level `recommended`, whatever the level of the vector. */
+  readonly recommended?: readonly ClientCheck[]
+  /** A token that the client has may be handed out again, without a request (section 2.1). */
+  readonly reusable?: true
+  /** Of the calls that follow. */
+  readonly next?: readonly ExpectedCall[]
 }

@@ -1,6 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Turns } from '../../runners/live/rateLimit.ts'
-import { expectWrong, FORMS, QUICK, rulesOf, WAITING, watch, type Seen } from '../support/client/watch.ts'
+import { isBad } from '../../src/judge/index.ts'
+import {
+  expectWrong,
+  FORMS,
+  GENERATED_FORMS,
+  QUICK,
+  rulesOf,
+  WAITING,
+  watch,
+  type Seen,
+} from '../support/client/watch.ts'
 
 /** Clients that wait at a time. */
 const AT_ONCE = 8
@@ -9,7 +19,7 @@ describe('over every vector', () => {
   const waited = new Map<string, Seen>()
   beforeAll(async () => {
     const turns = new Turns(AT_ONCE)
-    const names = FORMS.map(([name]) => name)
+    const names = [...FORMS, ...GENERATED_FORMS].map(([name]) => name)
     await Promise.all(
       names.map((name) => turns.take(async () => waited.set(name, await watch(name, WAITING)))),
     )
@@ -27,5 +37,10 @@ describe('over every vector', () => {
   test.for(FORMS)('%s breaks its rules and nothing else, and is known by name', async ([name, fault]) => {
     const broken = expectWrong(name, fault, await seenOf(name))
     expect(broken).toEqual(new Set(rulesOf(name, fault)))
+  })
+
+  // Those that a vector fails as well belong among the others.
+  test.for(GENERATED_FORMS)('%s fails no vector: generated questions alone show it', async ([name]) => {
+    expect((await seenOf(name)).verdicts.filter(isBad)).toEqual([])
   })
 })

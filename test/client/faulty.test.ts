@@ -8,6 +8,7 @@ import {
   expectRight,
   expectWrong,
   FORMS,
+  GENERATED_FORMS,
   QUICK,
   some,
   SUITE,
@@ -74,6 +75,8 @@ describe('the command line', () => {
 })
 
 describe('the table', () => {
+  const ALL_FORMS = [...FORMS, ...GENERATED_FORMS]
+
   test('names rules that exist', () => {
     const unknown = Object.values(RULES)
       .flat()
@@ -82,14 +85,14 @@ describe('the table', () => {
   })
 
   test('names every fault of the client', () => {
-    const forms = new Set(FORMS.map(([name]) => name))
+    const forms = new Set(ALL_FORMS.map(([name]) => name))
     expect(Object.keys(RULES).filter((name) => !forms.has(name))).toEqual([])
     expect(CLIENT_FAULTS.filter(({ id }) => !RULES[id])).toEqual([])
   })
 
   test('names each client once, and #0 for the fault itself', () => {
     const rows = [...CLIENT_VARIANTS, ...CLIENT_PAIRS]
-    const names = [RIGHT, ...rows.map(({ id }) => id), ...FORMS.map(([name]) => name)]
+    const names = [RIGHT, ...rows.map(({ id }) => id), ...ALL_FORMS.map(([name]) => name)]
     expect(new Set(names).size).toBe(names.length)
     expect(clientNamed('url-join#0')).toBe(clientNamed('url-join'))
     expect(clientNamed('url-join#1')).toBeDefined()

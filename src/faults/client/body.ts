@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readJson, type JsonText } from '../../json.ts'
 import type { ClientCall, Json, SeenRequest } from '../../model/index.ts'
-import { JOIN_DEFAULTS } from '../../token/index.ts'
+import { JOIN_DEFAULTS, JOIN_PARAMS } from '../../token/index.ts'
 import type { ClientRow } from './clientFault.ts'
 import {
   anyRequest,
@@ -60,11 +60,12 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     origin: 'Any language: a client that stamps its name, version or time on every body.',
     repair: 'Send the members of section 4 and no others; the version of an SDK belongs in User-Agent.',
     steps: { serialise: (body) => JSON.stringify({ ...body, sdkVersion: '1.0' }) },
-    // Null is how an encoder shows what is not set: another mistake. So is another name for a member.
+    // Null is how an encoder shows what is not set: another mistake. So is another name for a member, and a member
+    // of the interface comes from elsewhere.
     recognises: anyPlace(
       (places) =>
         places.every(({ sent }) => sent !== undefined) &&
-        places.some(({ name, asked, sent }) => asked === undefined && sent !== null && !DEFAULTS.has(name)),
+        places.some(({ name, asked, sent }) => asked === undefined && sent !== null && !LISTED.has(name)),
     ),
   },
   {
@@ -123,6 +124,19 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
 
 /** At these values a member may be left out or written out; that of privileges is not shown (section 2.1). */
 const DEFAULTS: ReadonlySet<string> = new Set(['fps', 'privileges', ...Object.keys(JOIN_DEFAULTS)])
+
+/** The members of the interface (sections 2.1, 2.3 and 4). */
+const LISTED: ReadonlySet<string> = new Set([
+  ...JOIN_PARAMS.map(({ name }) => name),
+  'streamList',
+  'streamId',
+  'url',
+  'flag',
+  'type',
+  'layout',
+  'fps',
+  'watermarks',
+])
 
 /** The text of a body with what its value alone does not tell; nothing where it is no JSON. */
 function readOrNothing(request: SeenRequest): JsonText | undefined {

@@ -2,6 +2,7 @@ import type {
   ClientAnswer,
   ClientCall,
   ClientReport,
+  Coding,
   Description,
   Json,
   JsonObject,
@@ -45,8 +46,13 @@ export interface Broken {
 
 /** What an HTTP client does in the place of the plain thing; what is absent, it does rightly. */
 export interface ClientSteps {
-  /** The Tracking-Id of a call, of which the count is handed in; undefined sends none. */
-  readonly trackingId?: (random: Random, count: number) => string | undefined
+  /** The Tracking-Id of a call, of which the count is handed in, and the calls before it; undefined sends none. */
+  readonly trackingId?: (
+    random: Random,
+    count: number,
+    call: WireCall,
+    earlier: readonly WireCall[],
+  ) => string | undefined
   /** The value of Authorization, out of the one that was given; undefined sends none. */
   readonly authorization?: (given: string) => string | undefined
   /** What its adapter says of it in `describe`. */
@@ -66,6 +72,8 @@ export interface ClientSteps {
   readonly headers?: (length: number, call: WireCall) => Readonly<Record<string, string | number>>
   /** All headers once more: their names, their order, and others beside them. */
   readonly allHeaders?: (headers: Headers) => Headers
+  /** The content codings that it can read, whatever it accepts; absent: all of them. */
+  readonly decodes?: readonly Coding[]
   /** One connection for many requests. */
   readonly keepsConnection?: boolean
   /** Follows redirects, which the plain client does not; handed in is the method of the request. */
@@ -92,6 +100,16 @@ export interface ClientSteps {
   readonly timeout?: () => number
   /** A line for standard error before each call. */
   readonly log?: (call: WireCall) => string
+  /** The call that is sent, out of the one that was asked for and those before it at the same base URL. */
+  readonly remembers?: (call: WireCall, earlier: readonly WireCall[]) => WireCall
+  /** What the caller gets, out of what was found out and what it got before of the same base URL. */
+  readonly told?: (report: ClientReport, earlier: readonly ClientReport[], call: WireCall) => ClientReport
+  /** The text of an answer as it is taken in. */
+  readonly received?: (text: string) => string
+  /** Of a client that reads its answers by hand: the bytes that it looks at, out of the pieces in which they came. */
+  readonly piecesRead?: (pieces: readonly Buffer[]) => Buffer
+  /** The body of such an answer, out of its head and what stands behind it. */
+  readonly bodyRead?: (head: string, rest: Buffer) => Buffer
   /** What is told without any request; what it throws reaches the caller. */
   readonly before?: (call: WireCall) => ClientReport | undefined
   /** Asks once for all calls of the same key; undefined is never kept. */
@@ -116,12 +134,14 @@ export interface ClientFault extends FaultText {
   readonly steps: ClientSteps
   /** The same mistake in other forms. */
   readonly others?: readonly ClientSteps[]
+  /** Questions that are made in the run fail it, and no vector does. */
+  readonly by?: 'generated'
   /** Absent where it looks like another one. */
   readonly recognises?: Recognises
 }
 
 /** A row of the catalogue: what is known of the mistake, what it does and how it is told from others. */
-export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'recognises'>
+export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'by' | 'recognises'>
 
 /** The rows of a group as faults. */
 export const clientFaultsOf = (

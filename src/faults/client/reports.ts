@@ -18,8 +18,8 @@ export const inManner = (manner: Manner, fits: (report: ClientReport) => boolean
   )
 
 /** Answered 200, and nothing stood in the way. */
-export const isPlain200 = ({ status, manner }: ServedAnswer): boolean =>
-  status === 200 && manner === undefined
+export const isPlain200 = ({ status, manner, framing }: ServedAnswer): boolean =>
+  status === 200 && manner === undefined && framing === undefined
 
 export const isSuccess = (report: ClientReport): boolean => 'ok' in report && report.ok
 

@@ -1,5 +1,7 @@
 import { CLIENT_BODY_ROWS } from './body.ts'
 import { CLIENT_HEADER_ROWS } from './headers.ts'
+import { CLIENT_MEMBER_ROWS } from './members.ts'
+import { CLIENT_MEMORY_ROWS } from './memory.ts'
 import { clientFaultsOf, type ClientRow } from './clientFault.ts'
 import { anyRequest, direct, pathsOf, same, valuesOf } from './seenRequests.ts'
 
@@ -103,4 +105,6 @@ export const CLIENT_REQUEST_FAULTS = clientFaultsOf('request', [
   ...CLIENT_HEADER_ROWS,
   ...CLIENT_BODY_ROWS,
   ...SENDING_ROWS,
+  ...CLIENT_MEMBER_ROWS,
+  ...CLIENT_MEMORY_ROWS,
 ])

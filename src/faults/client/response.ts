@@ -11,6 +11,7 @@ import {
   memberNamed,
   tokenOf,
 } from './reports.ts'
+import { CLIENT_FRAMING_ROWS } from './framing.ts'
 import { CLIENT_NETWORK_ROWS } from './network.ts'
 
 const isToken = (name: string): boolean => name === 'token'
@@ -24,11 +25,11 @@ const ERROR_ROWS: readonly ClientRow[] = [
     repair: 'Read the body of an error too, and hand its code to the caller.',
     reference: 'openid/AppAuth-Android#154',
     steps: { codeOf: () => undefined },
-    // In several bodies of different shapes the code stood, and in none was it found.
+    // In several bodies of different shapes the code stood, and in none was it found. In a framing it may be lost.
     recognises: heard(
       ({ reports }, { answers }) =>
         answers.length > 2 &&
-        answers.every((served) => codesIn(served).length > 0) &&
+        answers.every((served) => served.framing === undefined && codesIn(served).length > 0) &&
         reports.every(
           (report, index) => isRefusal(report, answers[index]?.status) && codeOf(report) === undefined,
         ),
@@ -150,4 +151,5 @@ export const CLIENT_RESPONSE_FAULTS = clientFaultsOf('response', [
   ...ERROR_ROWS,
   ...SUCCESS_ROWS,
   ...CLIENT_NETWORK_ROWS,
+  ...CLIENT_FRAMING_ROWS,
 ])

@@ -1,7 +1,14 @@
 /** What was seen of a call, as the rows of client faults look at it. */
 import { own, parseJson } from '../../json.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { ROUTES, type ClientAnswer, type ClientCall, type Json, type SeenRequest } from '../../model/index.ts'
+import {
+  ROUTES,
+  type ClientAnswer,
+  type ClientCall,
+  type Json,
+  type Operation,
+  type SeenRequest,
+} from '../../model/index.ts'
 import type { Recognises } from './clientFault.ts'
 
 /** Requests to the base URL that could be read: those that follow a redirect are left out. */
@@ -79,3 +86,47 @@ type Branch = Readonly<Record<string, Json>>
 
 export const isBranch = (value: Json | undefined): value is Branch =>
   typeof value === 'object' && value !== null
+
+/** Objects of a body side by side: itself, or the entries of its list, as far as both have them. */
+export function sideBySide(
+  asked: Json | undefined,
+  sent: Json | undefined,
+  within: 'body' | 'entries',
+): readonly { readonly asked: Branch; readonly sent: Branch }[] {
+  if (!isBranch(asked) || !isBranch(sent)) return []
+  if (within === 'body') return [{ asked, sent }]
+  return placesOf(own(asked, 'streamList'), own(sent, 'streamList')).flatMap(({ asked: one, sent: other }) =>
+    isBranch(one) && isBranch(other) && 'streamId' in one ? [{ asked: one, sent: other }] : [],
+  )
+}
+
+/**
+ * A call of this operation, alone or the first of several, has a member of this value that was not asked for: in the
+ * first entry, for what stands in others may come from that one.
+ */
+export const gains = (
+  operation: Operation,
+  within: 'body' | 'entries',
+  name: string,
+  fits: (value: Json) => boolean,
+): Recognises =>
+  anyRequest((request, _answer, call) => {
+    const [first] = sideBySide(call.body, jsonOf(textOf(request)), within)
+    if (call.operation !== operation || !first || Object.hasOwn(first.asked, name)) return false
+    const value = own(first.sent, name)
+    return value !== undefined && fits(value)
+  })
+
+/** A list of which so many entries were asked for was sent as its first ones. */
+export const cutsLists = (operations: readonly Operation[], asked: number, sent: number): Recognises =>
+  anyRequest((request, _answer, { operation, body }) => {
+    const [right, got] = [body, jsonOf(textOf(request))].map((value) =>
+      isBranch(value) ? own(value, 'streamList') : undefined,
+    )
+    return (
+      operations.includes(operation) &&
+      Array.isArray(right) &&
+      right.length === asked &&
+      same(right.slice(0, sent), got)
+    )
+  })

@@ -1,9 +1,12 @@
 import type { ClientCheck } from '../../model/index.ts'
 import type { Finding } from '../finding.ts'
 import * as bodies from './body.ts'
+import { gained } from './gained.ts'
 import * as reports from './report.ts'
 import * as requests from './request.ts'
+import { isReused } from './reused.ts'
 import type { Check, Seen } from './seen.ts'
+import { inSequence, partsOf, trackingIdsOfAll } from './sequence.ts'
 
 /** Each check of a vector, by its name. */
 const CHECKS: Readonly<Record<ClientCheck, Check>> = {
@@ -13,12 +16,14 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   authorization: requests.authorization,
   'tracking-id': requests.trackingId,
   body: bodies.body,
+  gained,
   framing: requests.framing,
   encoding: requests.encoding,
   unlisted: bodies.unlisted,
   integers: bodies.integers,
   repeated: bodies.repeated,
   'tracking-ids-differ': requests.trackingIdsDiffer,
+  once: requests.once,
   'content-type-parameter': requests.contentTypeParameter,
   'tracking-id-sent': requests.trackingIdSent,
   success: reports.success,
@@ -36,9 +41,27 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   'redirect-method': reports.redirectMethod,
 }
 
-/** Judges what was seen of a call by the checks of its vector; the first that finds something. */
-export function clientFinding(seen: Seen): Finding | undefined {
-  for (const check of seen.expected.checks) {
+/** Judges what was seen of a call by the checks of its vector: what it must do, and then what it should. */
+export function clientFindings(seen: Seen): Finding[] {
+  const parts = partsOf(seen)
+  const found = parts.flatMap((part, at) =>
+    findingsOf(part).map((finding) => inSequence(finding, at, parts.length)),
+  )
+  const ids = parts.length > 1 ? trackingIdsOfAll(seen) : undefined
+  return ids ? [...found, { ...ids, level: 'recommended' }] : found
+}
+
+function findingsOf(seen: Seen): Finding[] {
+  if (isReused(seen)) return []
+  const { checks, recommended = [] } = seen.expected
+  const required = firstOf(checks, seen)
+  const weaker = firstOf(recommended, seen)
+  return [...(required ? [required] : []), ...(weaker ? [{ ...weaker, level: 'recommended' as const }] : [])]
+}
+
+/** The first check that finds something; those behind it would find what came of it. */
+function firstOf(checks: readonly ClientCheck[], seen: Seen): Finding | undefined {
+  for (const check of checks) {
     const found = CHECKS[check](seen)
     if (found) return found
   }

@@ -102,14 +102,26 @@ export const trackingId: Check = each((request) => {
 /** A call that is sent again is the same call, and its body is the same too. */
 export const trackingIdsDiffer: Check = (seen) => {
   const calls = direct(seen).flatMap((request) =>
-    valuesOf(request, 'tracking-id').map((id) => ({ id, body: textOf(request) })),
+    valuesOf(request, 'tracking-id').map((id) => ({ id, sent: `${request.target} ${textOf(request)}` })),
   )
-  const isShared = calls.some(({ id, body }) => calls.some((other) => other.id === id && other.body !== body))
+  const isShared = calls.some(({ id, sent }) => calls.some((other) => other.id === id && other.sent !== sent))
   if (!isShared) return undefined
   return {
     reason: 'tracking-id-repeated',
     rule: 'SDK-TRACKING-ID-UNIQUE',
     message: 'two calls carry the same Tracking-Id; make a new one for each call.',
+  }
+}
+
+/** Of calls that are answered 200: what succeeded is not sent again. */
+export const once: Check = (seen) => {
+  const { length } = direct(seen)
+  if (length <= seen.call.calls) return undefined
+  return {
+    reason: 'sent-again',
+    rule: 'SDK-CALL-ONCE',
+    message: 'a call that was answered 200 was sent again; repeat only what failed.',
+    difference: { expected: `${seen.call.calls} requests`, got: `${length} requests` },
   }
 }
 

@@ -93,7 +93,7 @@ export const JSON_VARIANTS: readonly ClientVariant[] = [
 /** Escapes these characters in every text; what is escaped already stays as it is. */
 const escaped = (json: string, which: RegExp): string =>
   json.replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
-    text.replace(/\\.|[^\\]/g, (part) => (which.test(part) ? codeOf(part) : part)),
+    text.replace(/\\u[0-9a-f]{4}|\\.|[^\\]/g, (part) => (which.test(part) ? codeOf(part) : part)),
   )
 
 const codeOf = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`

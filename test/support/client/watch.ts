@@ -17,8 +17,14 @@ import { RULES } from './rules.ts'
 export const SUITE = await loadSuite(['client'])
 export const VECTORS = SUITE.vectors.filter(({ question }) => question.method === 'client.call')
 
-/** Every form of every fault, by its name. */
-export const FORMS = CLIENT_FAULTS.flatMap((fault) => formNames(fault).map((name) => [name, fault] as const))
+/** Every form of every fault, by its name: of those that vectors fail, and of those that generated questions do. */
+const [vectorFaults, generatedFaults] = [undefined, 'generated'].map((by) =>
+  CLIENT_FAULTS.filter((fault) => fault.by === by),
+) as [ClientFault[], ClientFault[]]
+const formsOf = (faults: readonly ClientFault[]): (readonly [string, ClientFault])[] =>
+  faults.flatMap((fault) => formNames(fault).map((name) => [name, fault] as const))
+export const FORMS = formsOf(vectorFaults)
+export const GENERATED_FORMS = formsOf(generatedFaults)
 
 /** Does the client wait for its time limit? */
 const waits = ({ question }: Vector): boolean =>
@@ -70,7 +76,7 @@ export async function watch(client: string | ClientSteps, vectors: readonly Vect
 }
 
 /** The faults that something seen shows. */
-const recognised = (watched: readonly Watched[]): string[] =>
+export const recognised = (watched: readonly Watched[]): string[] =>
   CLIENT_FAULTS.filter(({ recognises }) => watched.some(([call, answer]) => recognises?.(answer, call))).map(
     ({ id }) => id,
   )

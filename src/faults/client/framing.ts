@@ -1,0 +1,106 @@
+import { bodyOf, dechunked, isChunked } from './chunks.ts'
+import type { ClientRow, ClientSteps } from './clientFault.ts'
+
+/** A client that reads its answers by hand. */
+const byHand = (steps: Pick<ClientSteps, 'piecesRead' | 'bodyRead'>): ClientSteps => ({
+  byHand: (head) => head,
+  ...steps,
+})
+
+const inChunks = (read: (rest: Buffer) => Buffer): ClientSteps =>
+  byHand({ bodyRead: (head, rest) => (isChunked(head) ? read(rest) : rest) })
+
+const hasLength = (head: string): boolean => /^content-length:/im.test(head)
+const headOf = (bytes: Buffer): string => bytes.toString('latin1').split('\r\n\r\n')[0]!
+
+const ROWS: readonly ClientRow[] = [
+  {
+    id: 'chunks-not-read',
+    does: 'Of a chunked answer the sizes of the chunks are taken for a part of the body.',
+    origin: 'Hand-written HTTP over a socket; microcontrollers; PHP fsockopen.',
+    repair: 'Take the chunked coding off (RFC 9112 section 7.1), or use a library for HTTP.',
+    steps: inChunks((rest) => rest),
+  },
+  {
+    id: 'first-chunk-only',
+    does: 'Of a chunked answer the first chunk alone is read.',
+    origin: 'Hand-written HTTP that was tried on small answers.',
+    repair: 'Read chunks up to the one of size 0.',
+    steps: inChunks((rest) => dechunked(rest, { most: 1 })),
+  },
+  {
+    id: 'chunk-size-decimal',
+    does: 'The size of a chunk is read as a decimal number.',
+    origin: 'C atoi or JavaScript parseInt without a base in hand-written HTTP.',
+    repair: 'Read the size of a chunk as hexadecimal digits (RFC 9112 section 7.1).',
+    steps: inChunks((rest) => dechunked(rest, { radix: 10 })),
+  },
+  {
+    id: 'no-length-no-body',
+    does: 'An answer without Content-Length is taken for one without a body.',
+    origin: 'A look at Content-Length before the reading; C# ContentLength -1; Android libraries.',
+    repair: 'Read up to the last chunk or the end of the connection where there is no Content-Length.',
+    steps: byHand({ bodyRead: (head, rest) => (hasLength(head) ? rest : Buffer.alloc(0)) }),
+    others: [
+      byHand({
+        bodyRead: (head, rest) => (hasLength(head) || isChunked(head) ? bodyOf(head, rest) : Buffer.alloc(0)),
+      }),
+    ],
+  },
+  {
+    id: 'head-in-one-read',
+    does: 'An answer whose head does not come in one piece is not understood.',
+    origin: 'One recv() before the headers are parsed.',
+    repair: 'Read up to the empty line, in however many pieces it comes.',
+    steps: byHand({
+      piecesRead: ([first = Buffer.alloc(0), ...others]) =>
+        first.includes('\r\n\r\n') ? Buffer.concat([first, ...others]) : Buffer.alloc(0),
+    }),
+  },
+  {
+    id: 'header-names-as-written',
+    does: 'An answer is understood only where its header is spelt Content-Type, in these letters.',
+    origin: 'A map of headers whose keys keep their letter case.',
+    repair: 'Compare names of headers without regard to letter case (RFC 9110 section 5.1).',
+    steps: byHand({
+      piecesRead: (pieces) => {
+        const bytes = Buffer.concat(pieces)
+        return /^content-type:/m.test(headOf(bytes)) ? Buffer.alloc(0) : bytes
+      },
+    }),
+  },
+  {
+    id: 'accepts-what-it-cannot-read',
+    does: 'Accept-Encoding names codings that the client cannot decode.',
+    origin:
+      'Headers copied from a browser; Python requests without the package brotli; libcurl without zlib.',
+    repair: 'Name in Accept-Encoding what the client decodes, or leave the header to the library.',
+    steps: {
+      allHeaders: (headers) => ({ ...headers, 'Accept-Encoding': 'gzip, deflate, br' }),
+      decodes: ['gzip'],
+    },
+  },
+  {
+    id: 'answer-cut-at-2048',
+    does: 'Of an answer the first 2048 characters are read.',
+    origin: 'A buffer of fixed size in C; a limit that was set against large answers.',
+    repair: 'Read the whole answer.',
+    steps: { received: (text) => text.slice(0, 2048) },
+  },
+  {
+    id: 'token-by-pattern',
+    does: 'The token is looked for by a pattern that knows JSON without white space alone.',
+    origin: 'A regular expression or strstr in the place of a JSON reader.',
+    repair: 'Read the answer with a JSON reader.',
+    steps: {
+      success: (text, { operation }) => {
+        const token = /"token":"([^"]*)"/.exec(text)?.[1]
+        if (operation !== 'auth.token') return undefined
+        return token === undefined ? { ok: false, kind: 'protocol' } : { ok: true, status: 200, token }
+      },
+    },
+  },
+]
+
+/** Mistakes of a client in the framings of an answer, which a service may choose (RFC 9112 section 6). */
+export const CLIENT_FRAMING_ROWS: readonly ClientRow[] = ROWS.map((row) => ({ ...row, by: 'generated' }))

@@ -1,0 +1,180 @@
+import { isObject, own } from '../../json.ts'
+import {
+  callsOf,
+  type ClientAnswer,
+  type ClientCall,
+  type Json,
+  type JsonObject,
+  type WireCall,
+} from '../../model/index.ts'
+import type { ClientRow } from './clientFault.ts'
+import { direct, valuesOf } from './seenRequests.ts'
+import { CLIENT_SESSION_ROWS } from './sessions.ts'
+
+/** The newest call of these that fits. */
+const before = (earlier: readonly WireCall[], fits: (call: WireCall) => boolean): WireCall | undefined =>
+  earlier.findLast(fits)
+
+const ofOperation =
+  (operation: WireCall['operation']) =>
+  (call: WireCall): boolean =>
+    call.operation === operation
+
+const withBody = (call: WireCall, body: JsonObject): WireCall => ({ ...call, body })
+
+const entriesOf = ({ body }: WireCall): readonly JsonObject[] => {
+  const list = own(body, 'streamList')
+  return Array.isArray(list) ? list.filter((entry: Json) => isObject(entry)) : []
+}
+
+/** Entries over what was said of the same stream before. */
+function merged(call: WireCall, before: readonly JsonObject[]): WireCall {
+  if (before.length === 0 || entriesOf(call).length === 0) return call
+  const streamList = entriesOf(call).map((entry) => ({
+    ...before.find(({ streamId }) => streamId === entry['streamId']),
+    ...entry,
+  }))
+  return withBody(call, { ...call.body, streamList })
+}
+
+const BODY_ROWS: readonly ClientRow[] = [
+  {
+    id: 'join-params-stay',
+    does: 'Optional join parameters of the token call before stand in the next one, which did not ask for them.',
+    origin:
+      'One object of parameters for all calls; a builder that is never cleared; Object.assign onto a field.',
+    repair: 'Make a new body for each call.',
+    steps: {
+      remembers: (call, earlier) => {
+        const last = before(earlier, ofOperation('auth.token'))
+        return call.operation === 'auth.token' && last ? withBody(call, { ...last.body, ...call.body }) : call
+      },
+    },
+  },
+  {
+    id: 'stream-members-stay',
+    does: 'Members that an earlier update changed stand in the next update of the same stream.',
+    origin: 'A map of streams by streamId that is merged into; a form that keeps its fields.',
+    repair: 'Send in an update what its caller changes, and nothing of the update before.',
+    steps: {
+      remembers: (call, earlier) => {
+        const last = before(earlier, ofOperation('streaming.update'))
+        return call.operation === 'streaming.update' && last ? merged(call, entriesOf(last)) : call
+      },
+    },
+  },
+  {
+    id: 'update-sends-whole-stream',
+    does: 'An update sends everything that was said when the stream was started.',
+    origin: 'A client that keeps stream objects and saves them whole, as an object-relational mapper does.',
+    repair: 'Send the streamId and the changes: type and flag cannot be updated (4.3 rule 1).',
+    steps: {
+      remembers: (call, earlier) => {
+        const last = before(earlier, ofOperation('streaming.start'))
+        return call.operation === 'streaming.update' && last ? merged(call, entriesOf(last)) : call
+      },
+    },
+  },
+  {
+    id: 'stop-id-stays',
+    does: 'A stop of all pushes carries the streamId of the stop before.',
+    origin: 'A request object that is reused; a variable outside of the function.',
+    repair: 'Leave streamId out where the caller gave none: it stops one push, without it all stop.',
+    steps: {
+      remembers: (call, earlier) => {
+        const last = before(earlier, ofOperation('streaming.stop'))
+        return call.operation === 'streaming.stop' && last
+          ? withBody(call, { ...last.body, ...call.body })
+          : call
+      },
+    },
+  },
+  {
+    id: 'stop-takes-started-stream',
+    does: 'A stop of all pushes carries the streamId that was started last.',
+    origin: 'A client that remembers its current stream and takes it for the one that is meant.',
+    repair: 'Leave streamId out where the caller gave none: then all pushes of the channel stop.',
+    steps: {
+      remembers: (call, earlier) => {
+        const last = before(earlier, ofOperation('streaming.start'))
+        const streamId = last && entriesOf(last).at(-1)?.['streamId']
+        return call.operation === 'streaming.stop' && streamId !== undefined
+          ? withBody(call, { streamId, ...call.body })
+          : call
+      },
+    },
+  },
+  {
+    id: 'first-channel-stays',
+    does: 'Every call is about the channel of the first one.',
+    origin: 'A channelId that is bound when the client is made, in a closure or a constructor.',
+    repair: 'Take the channelId of each call.',
+    steps: {
+      remembers: (call, [first]) =>
+        first ? withBody(call, { ...call.body, channelId: first.body['channelId']! }) : call,
+    },
+  },
+]
+
+interface Signature {
+  readonly appId: string
+  readonly given: string | undefined
+  readonly sent: string | undefined
+}
+
+/** What each of several calls was given as Authorization, and what it sent. */
+function signaturesOf(answer: ClientAnswer, call: ClientCall): readonly Signature[] {
+  const answers = [answer, ...(answer.next ?? [])]
+  return callsOf(call).map(({ appId }, at) => {
+    const [request] = direct(answers[at]!)
+    return { appId, given: answers[at]!.given, sent: request && valuesOf(request, 'authorization')[0] }
+  })
+}
+
+const CREDENTIAL_ROWS: readonly ClientRow[] = [
+  {
+    id: 'first-authorization-stays',
+    does: 'Every call carries the Authorization of the first one.',
+    origin:
+      'Default headers that are set once: axios.create, requests.Session.headers, a Go http.Header field.',
+    repair: 'Set Authorization for each call.',
+    steps: {
+      remembers: (call, [first]) => (first ? { ...call, authorization: first.authorization } : call),
+    },
+    recognises: (answer, call) => {
+      const [first, ...others] = signaturesOf(answer, call)
+      return (
+        others.some(({ appId, given }) => appId !== first!.appId && given !== first!.given) &&
+        others.every(({ sent }) => sent === first!.given)
+      )
+    },
+  },
+  {
+    id: 'authorization-kept-by-app',
+    does: 'The Authorization is kept by appId, and a new app secret changes nothing.',
+    origin: 'A cache of signatures or clients whose key is the appId; a secret that was rotated.',
+    repair: 'Keep nothing that was made with an app secret longer than the secret.',
+    steps: {
+      remembers: (call, earlier) => {
+        const same = earlier.find(({ appId }) => appId === call.appId)
+        return same ? { ...call, authorization: same.authorization } : call
+      },
+    },
+    recognises: (answer, call) => {
+      const all = signaturesOf(answer, call)
+      const firstOf = (app: string): Signature => all.find(({ appId }) => appId === app)!
+      return (
+        new Set(all.map(({ appId }) => appId)).size > 1 &&
+        all.some(({ given, sent }) => given !== sent) &&
+        all.every(({ appId, sent }) => sent === firstOf(appId).given)
+      )
+    },
+  },
+]
+
+/** Mistakes of a client that keeps something from one call to the next. */
+export const CLIENT_MEMORY_ROWS: readonly ClientRow[] = [
+  ...BODY_ROWS,
+  ...CREDENTIAL_ROWS,
+  ...CLIENT_SESSION_ROWS,
+].map((row) => ({ ...row, by: 'generated' }))

@@ -1,0 +1,91 @@
+/** What the recording service answers: every status of section 7, in every framing of HTTP. */
+import { array, constantFrom, integer, option, oneof, record, type Arbitrary } from 'fast-check'
+import {
+  BODY_ENDS,
+  CODINGS,
+  TOKEN_PLACE,
+  type Framing,
+  type Operation,
+  type ServedAnswer,
+} from '../../model/index.ts'
+
+/** Plainly in a third of all answers, and else in any framing. */
+const framing: Arbitrary<Framing | undefined> = option(
+  record(
+    {
+      ends: constantFrom(...BODY_ENDS),
+      chunks: array(oneof(integer({ min: 1, max: 40 }), integer({ min: 1, max: 4000 })), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      cuts: array(integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 4 }),
+      coding: constantFrom(...CODINGS),
+    },
+    { requiredKeys: ['ends'], noNullPrototype: true },
+  ),
+  { nil: undefined, freq: 3 },
+)
+
+const framed = (answer: Arbitrary<ServedAnswer>): Arbitrary<ServedAnswer> =>
+  record({ answer, how: framing }).map(({ answer: plain, how }) => (how ? { ...plain, framing: how } : plain))
+
+/** White space that JSON allows, up to some kB of it. */
+const SPACE = constantFrom('', ' ', '\n', '\r\n\t', '  \n    ')
+const FILL = constantFrom(0, 0, 0, 1, 900, 5000, 20000)
+
+const success = (operation: Operation): Arbitrary<ServedAnswer> =>
+  record({ before: SPACE, within: SPACE, colon: SPACE, after: SPACE, fill: FILL }).map(
+    ({ before, within, colon, after, fill }) => {
+      const member =
+        operation === 'auth.token'
+          ? `"token"${colon}:${colon}"${TOKEN_PLACE}"${' '.repeat(fill)}`
+          : ' '.repeat(fill)
+      return { status: 200, body: `${before}{${within}${member}${within}}${after}` }
+    },
+  )
+
+/** A right answer with status 200. */
+export const successOf = (operation: Operation): Arbitrary<ServedAnswer> => framed(success(operation))
+
+/** Statuses of section 7 with their codes; of streaming calls none is shown. */
+const TOKEN_ERRORS: readonly (readonly [status: number, code: string])[] = [
+  [403, 'Authorization.Type.Invalid'],
+  [403, 'Authorization.Signature.Invalid'],
+  [403, 'App.Status.Error'],
+  [403, 'Org.Status.Error'],
+  [403, 'Invalid.Parameter.Value'],
+  [404, 'InvalidEntity.NotFound'],
+  [406, 'App.Secret.Empty'],
+  [406, 'Sign.Error'],
+  [500, 'Server.Error'],
+]
+const STREAMING_ERRORS = [400, 401, 404, 500].map((status) => [status, 'Some.Error'] as const)
+
+/** Shapes of an error body: none is shown (section 7.1). */
+const SHAPES: readonly ((code: string) => string)[] = [
+  (code) => JSON.stringify({ code }),
+  (code) => JSON.stringify({ errorCode: code, message: 'no' }),
+  (code) => JSON.stringify({ error: { code, message: 'no' } }),
+  (code) => JSON.stringify({ error: code }),
+]
+
+export const errorOf = (operation: Operation): Arbitrary<readonly [status: number, code: string]> =>
+  constantFrom(...(operation === 'auth.token' ? TOKEN_ERRORS : STREAMING_ERRORS))
+
+/** An error of the operation, with any body or none. */
+export const failureOf = (operation: Operation): Arbitrary<ServedAnswer> =>
+  framed(
+    record({
+      error: errorOf(operation),
+      shape: constantFrom(...SHAPES, () => ''),
+      fill: FILL,
+    }).map(({ error: [status, code], shape, fill }) => ({ status, body: shape(code) + ' '.repeat(fill) })),
+  )
+
+/** The same error in every shape: in one of them a client finds its code. */
+export const failuresInEveryShape = ([status, code]: readonly [number, string]): Arbitrary<
+  readonly ServedAnswer[]
+> =>
+  array(framing, { minLength: SHAPES.length, maxLength: SHAPES.length }).map((ways) =>
+    SHAPES.map((shape, at) => ({ status, body: shape(code), ...(ways[at] && { framing: ways[at] }) })),
+  )

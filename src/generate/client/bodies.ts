@@ -1,0 +1,131 @@
+/** Bodies that the interface grants: every operation, every subset of its members, values around every bound. */
+import {
+  array,
+  constantFrom,
+  dictionary,
+  integer,
+  oneof,
+  record,
+  stringMatching,
+  uniqueArray,
+} from 'fast-check'
+import type { Arbitrary } from 'fast-check'
+import type { Json, JsonObject, Operation } from '../../model/index.ts'
+import { textOf, within, type Drawing } from '../drawing.ts'
+import { joinParamsOf } from '../joinParams.ts'
+import { anyId, plainId } from '../texts.ts'
+
+/** What a body is drawn out of. */
+export interface World {
+  readonly drawing: Drawing
+  readonly channelId: Arbitrary<string>
+  readonly userId: Arbitrary<string>
+  readonly streamId: Arbitrary<number>
+  /** Members of which the text shows no value are drawn too. */
+  readonly odd: boolean
+}
+
+const STREAM_IDS = oneof(integer({ min: 1, max: 1000 }), constantFrom(1, 127, 128, 255, 256, 999, 1000))
+const ANY_STREAM_IDS = oneof(
+  { arbitrary: STREAM_IDS, weight: 3 },
+  { arbitrary: constantFrom(0, 1001, 32768, 65536, 2 ** 24 + 1, 2 ** 31 - 1, 2 ** 31), weight: 1 },
+)
+
+/** Values that no reading can refuse. */
+export const plainWorld = (drawing: Drawing): World => ({
+  drawing,
+  channelId: textOf(drawing, 'channelId', plainId),
+  userId: textOf(drawing, 'userId', plainId),
+  streamId: within(drawing, 'streamId', STREAM_IDS),
+  odd: false,
+})
+
+/** Any values. */
+export const oddWorld = (drawing: Drawing): World => ({
+  drawing,
+  channelId: textOf(drawing, 'channelId', anyId),
+  userId: textOf(drawing, 'userId', anyId),
+  streamId: within(drawing, 'streamId', ANY_STREAM_IDS),
+  odd: true,
+})
+
+type Members = Readonly<Record<string, Arbitrary<Json>>>
+
+/** The required members, and any subset of the others: all of them, and none, more often than chance would have it. */
+function subset(required: Members, optional: Members): Arbitrary<JsonObject> {
+  const all = { ...required, ...optional }
+  const requiredKeys = Object.keys(required)
+  return oneof(
+    { arbitrary: record(all, { requiredKeys, noNullPrototype: true }), weight: 3 },
+    { arbitrary: record(required, { noNullPrototype: true }), weight: 1 },
+    { arbitrary: record(all, { noNullPrototype: true }), weight: 1 },
+  )
+}
+
+const PLAIN_INTEGERS: Readonly<Record<string, Arbitrary<number>>> = {
+  channelDuration: oneof(integer({ min: 0, max: 60 }), constantFrom(0, 1, 60)),
+  duration: oneof(integer({ min: 1, max: 86400 }), constantFrom(1, 59, 60, 61, 3599, 3601, 86399, 86400)),
+  size: oneof(integer({ min: 2, max: 100 }), constantFrom(2, 99, 100)),
+  delayClose: oneof(integer({ min: 0, max: 600 }), constantFrom(0, 1, 59, 61, 599, 600)),
+}
+
+const integersOf = (drawing: Drawing): Members =>
+  Object.fromEntries(
+    Object.entries(PLAIN_INTEGERS).map(([name, numbers]) => [name, within(drawing, name, numbers)]),
+  )
+
+const PATH = stringMatching(/^[abcXYZ019._~-]{1,40}$/)
+const QUERY = constantFrom('', '?key=a%20b&c=d', '?sign=q+/8%3D&t=1', '?a=1&amp;b=2')
+/** RTMP in printable ASCII. */
+const url = record({ path: PATH, query: QUERY }).map(
+  ({ path, query }) => `rtmp://push.example/live/${path}${query}`,
+)
+
+const leaf: Arbitrary<Json> = oneof(
+  integer({ min: -1000, max: 1000 }),
+  constantFrom(0.5, 1.75, true, false, null, '', 'a/b "c"'),
+  plainId,
+)
+const branch = (of: Arbitrary<Json>): Arbitrary<JsonObject> =>
+  dictionary(plainId, of, { maxKeys: 3, noNullPrototype: true })
+/** What layout and watermarks hold is not shown (section 2.3). */
+const contents = branch(oneof(leaf, branch(leaf), array(leaf, { maxLength: 3 })))
+const notShown: Members = { layout: contents, watermarks: array(contents, { maxLength: 3 }) }
+
+const FPS = constantFrom(15, 30)
+
+const startEntry = ({ drawing, userId, odd }: World): Arbitrary<JsonObject> =>
+  constantFrom(1, 2).chain((type) => {
+    const user = { userId }
+    const required = { url, flag: integer({ min: 1, max: 15 }), type: constantFrom(type) }
+    const delays = oneof(integer({ min: 0, max: 600 }), constantFrom(0, 1, 255, 256, 599, 600))
+    const delayClose = within(drawing, 'delayClose', delays)
+    return subset(
+      { ...required, ...(type === 2 && user) },
+      { ...(type === 1 && user), fps: FPS, delayClose, ...(odd && notShown) },
+    )
+  })
+
+const updateEntry = ({ userId, odd }: World): Arbitrary<JsonObject> =>
+  subset({}, { url, userId, fps: FPS, watermarks: constantFrom([]), ...(odd && notShown) })
+
+/** One to three entries, each of another stream (4.2 rule 1). */
+const listOf = ({ streamId }: World, entry: Arbitrary<JsonObject>): Arbitrary<JsonObject[]> =>
+  uniqueArray(streamId, { minLength: 1, maxLength: 3 }).chain((ids) =>
+    array(entry, { minLength: ids.length, maxLength: ids.length }).map((entries) =>
+      entries.map((members, at) => ({ streamId: ids[at]!, ...members })),
+    ),
+  )
+
+/** A body of each operation. */
+export const bodyIn = (world: World): Readonly<Record<Operation, Arbitrary<JsonObject>>> => {
+  const { drawing, channelId, userId, streamId, odd } = world
+  const withList = (entry: Arbitrary<JsonObject>): Arbitrary<JsonObject> =>
+    record({ channelId, streamList: listOf(world, entry) }, { noNullPrototype: true })
+  return {
+    'auth.token': odd ? joinParamsOf(drawing) : subset({ channelId, userId }, integersOf(drawing)),
+    'streaming.start': withList(startEntry(world)),
+    'streaming.update': withList(updateEntry(world)),
+    'streaming.stop': subset({ channelId }, { streamId }),
+  }
+}

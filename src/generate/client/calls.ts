@@ -1,0 +1,116 @@
+/** Generated calls of an HTTP client, one a question. */
+import { constantFrom, oneof, record, tuple, type Arbitrary } from 'fast-check'
+import {
+  type ClientCall,
+  type ExpectedCall,
+  type JsonObject,
+  type NextCall,
+  type Operation,
+  type Vector,
+} from '../../model/index.ts'
+import { operationsOf, textOf, type Drawing } from '../drawing.ts'
+import { generatedVector } from '../generated.ts'
+import { errorOf, failureOf, failuresInEveryShape, successOf } from './answers.ts'
+import { bodyIn, oddWorld, plainWorld } from './bodies.ts'
+import { appOf, appWithin, dueOf, expectedOf, rulesOf } from './due.ts'
+
+/** What every call of a client is asked with. The time limit is long enough for a busy machine: nothing waits for it. */
+export const around = {
+  basePath: oneof(
+    { arbitrary: constantFrom(''), weight: 5 },
+    { arbitrary: constantFrom('/gateway/v1', '/a/b.c'), weight: 1 },
+  ),
+  timeoutMillis: constantFrom(4000, 5000, 8001, 30000),
+}
+
+interface Asked extends Omit<ClientCall, 'appId' | 'appSecret' | 'next'> {
+  readonly app: Pick<NextCall, 'appId' | 'appSecret'>
+}
+type More = Partial<Pick<Vector, 'level' | 'needs' | 'requirements'>>
+
+/** A vector of a call. */
+function callVector({ app, ...drawn }: Asked, title: string, due: ExpectedCall, more: More = {}): Vector {
+  const question = { method: 'client.call', params: { ...appOf(drawn, app), ...drawn } } as const
+  const expect = expectedOf(question, due)
+  const { operation, basePath } = drawn
+  const needs = [...(basePath === '' ? [] : (['base-path'] as const)), ...(more.needs ?? [])]
+  return generatedVector('client-call', `${title}: ${operation}`, more.requirements ?? rulesOf([drawn]), {
+    ...more,
+    question,
+    expect,
+    ...(needs.length > 0 && { needs }),
+    ...(expect.verdict === 'either' && { twin: `client/request/${operation.replace('.', '-')}-minimal` }),
+  })
+}
+
+type Bodies = Readonly<Record<Operation, Arbitrary<JsonObject>>>
+
+const each = (drawing: Drawing, draw: (operation: Operation) => Arbitrary<Vector>): Arbitrary<Vector> =>
+  oneof(...operationsOf(drawing).map(draw))
+
+/** Calls whose first answer is drawn so. */
+const answered = (
+  drawing: Drawing,
+  bodies: Bodies,
+  answerOf: typeof successOf,
+  title: string,
+): Arbitrary<Vector> =>
+  each(drawing, (operation) =>
+    record({
+      ...around,
+      app: appWithin(drawing),
+      body: bodies[operation],
+      answers: answerOf(operation).map((one) => [one]),
+    }).map((rest) => {
+      const drawn = { operation, ...rest, calls: 1 }
+      return callVector(drawn, title, dueOf(drawn))
+    }),
+  )
+
+const STATUS_TOLD = {
+  level: 'recommended',
+  requirements: ['SDK-ERROR-STATUS-TO-CALLER'],
+  needs: ['tells-status'],
+} as const
+const CODE_TOLD = {
+  level: 'recommended',
+  requirements: ['SDK-ERROR-STATUS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
+  needs: ['tells-status', 'tells-code'],
+} as const
+
+/** What a caller learns of an error: its status, and of auth.token its code, in whatever member it stands. */
+const told = (drawing: Drawing, bodies: Bodies): Arbitrary<Vector> =>
+  each(drawing, (operation) =>
+    errorOf(operation).chain(([status, code]) =>
+      record({
+        ...around,
+        app: appWithin(drawing),
+        body: bodies[operation],
+        users: tuple(...['u2', 'u3', 'u4'].map((user) => textOf(drawing, 'userId', constantFrom(user)))),
+        answers: failuresInEveryShape([status, code]),
+      }).map(({ users, ...rest }) => {
+        const isToken = operation === 'auth.token'
+        const nextBodies = users.map((userId) => ({ ...rest.body, userId }))
+        return callVector(
+          { operation, ...rest, ...(isToken && { nextBodies }), calls: rest.answers.length },
+          'Tells the caller of a generated error',
+          isToken
+            ? { checks: ['asked', 'status', 'code'], status, code }
+            : { checks: ['asked', 'status'], status },
+          isToken ? CODE_TOLD : STATUS_TOLD,
+        )
+      }),
+    ),
+  )
+
+/** One call. */
+export function clientQuestion(drawing: Drawing): Arbitrary<Vector> {
+  const plain = bodyIn(plainWorld(drawing))
+  const odd = bodyIn(oddWorld(drawing))
+  return oneof(
+    { arbitrary: answered(drawing, plain, successOf, 'Sends a generated body'), weight: 6 },
+    { arbitrary: answered(drawing, odd, successOf, 'Sends a generated body'), weight: 3 },
+    { arbitrary: answered(drawing, plain, failureOf, 'Reports a generated error as a failure'), weight: 2 },
+    { arbitrary: told(drawing, plain), weight: 1 },
+  )
+}

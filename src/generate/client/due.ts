@@ -1,0 +1,132 @@
+/** What is due of a generated call. */
+import { createHash } from 'node:crypto'
+import { constant, record, type Arbitrary } from 'fast-check'
+import { isObject } from '../../json.ts'
+import { oddNames } from '../../limits.ts'
+import { textOf, type Drawing } from '../drawing.ts'
+import {
+  MINT_REASONS,
+  ROUTES,
+  type ClientCheck,
+  type Expectation,
+  type ExpectedCall,
+  type Json,
+  type JsonObject,
+  type NextCall,
+  type Operation,
+  type QuestionOf,
+  type RequirementId,
+  type Vector,
+} from '../../model/index.ts'
+
+/** Everything that the interface asks of a request (sections 1, 4 and 5). */
+const REQUEST: readonly ClientCheck[] = [
+  'asked',
+  'route',
+  'content-type',
+  'authorization',
+  'tracking-id',
+  'body',
+  'gained',
+]
+/** What standards and plain safety ask beside it. */
+const RECOMMENDED: readonly ClientCheck[] = [
+  'framing',
+  'encoding',
+  'unlisted',
+  'integers',
+  'repeated',
+  'no-secret-in-request',
+]
+
+const REQUEST_RULES: readonly RequirementId[] = [
+  'HEADER-CONTENT-TYPE',
+  'AUTH-HEADER-PRESENT',
+  'AUTH-HEADER-SCHEME',
+  'HEADER-TRACKING-ID-FORMAT',
+  'API-REQUEST-BODY-JSON',
+  'SDK-BODY-VALUES',
+]
+
+/** What is due of one call, by the status of its answer. */
+type Answered = Pick<NextCall, 'operation' | 'answers'>
+const statusOf = ({ answers }: Answered): number => answers[0]!.status
+
+export function dueOf(call: Answered): ExpectedCall {
+  const { operation } = call
+  const status = statusOf(call)
+  if (status !== 200) return { checks: [...REQUEST, 'no-success'], recommended: RECOMMENDED, status }
+  const isToken = operation === 'auth.token'
+  return {
+    checks: [...REQUEST, 'success', ...(isToken ? (['token'] as const) : [])],
+    recommended: [...RECOMMENDED, 'once'],
+    ...(isToken && { reusable: true }),
+  }
+}
+
+/** The rules that calls with these answers keep; the first is what a failure without a rule of its own breaks. */
+export function rulesOf(calls: readonly Answered[]): Vector['requirements'] {
+  const some = (fits: (call: Answered) => boolean, rule: RequirementId): readonly RequirementId[] =>
+    calls.some(fits) ? [rule] : []
+  const [first, ...others] = new Set([
+    ...some((call) => statusOf(call) === 200, 'SDK-SUCCESS-TO-CALLER'),
+    ...some((call) => statusOf(call) !== 200, 'SDK-ERROR-NOT-SUCCESS'),
+    ...some((call) => call.operation === 'auth.token' && statusOf(call) === 200, 'SDK-TOKEN-TO-CALLER'),
+    ...calls.map(({ operation }) => ROUTES[operation].rule),
+    ...REQUEST_RULES,
+  ])
+  return [first!, ...others]
+}
+
+type App = Pick<NextCall, 'appId' | 'appSecret'>
+
+/** An app out of the limits of a subject; where it names none, its names are empty, and `appOf` makes them. */
+export const appWithin = (drawing: Drawing): Arbitrary<App> =>
+  record({
+    appId: textOf(drawing, 'appId', constant('')),
+    appSecret: textOf(drawing, 'appSecret', constant('')),
+  })
+
+/** An app of its own for each question: a client may keep a token for the same app, channel and user (section 2.1). */
+export function appOf(drawn: unknown, { appId, appSecret }: App, which = 0): App {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([drawn, which]))
+    .digest('hex')
+  // A secret is named as one that nobody may use; letters and digits, which no SDK refuses.
+  return {
+    appId: appId || `app${digest.slice(0, 12)}`,
+    appSecret: appSecret || `DONOTUSE${digest.slice(20, 44)}`,
+  }
+}
+
+/** The rule that leaves it open whether a client takes such a value. */
+const OPEN_RULES: Readonly<Record<string, RequirementId>> = {
+  channelId: 'PARAM-CHANNELID-NAMING',
+  userId: 'PARAM-USERID-FORMAT',
+  privileges: 'PARAM-PRIVILEGES-VALUES',
+  channelDuration: 'PARAM-CHANNELDURATION-MAXIMUM',
+  size: 'PARAM-SIZE-MAXIMUM',
+}
+
+const isUnusual = (streamId: Json | undefined): boolean =>
+  typeof streamId === 'number' && (streamId < 1 || streamId > 1000)
+
+function openIn(operation: Operation, body: JsonObject): RequirementId | undefined {
+  const list = body['streamList']
+  const entries = Array.isArray(list) ? list.filter((entry: Json) => isObject(entry)) : []
+  if ([body, ...entries].some(({ streamId }) => isUnusual(streamId))) return 'STREAM-STREAMID-VALUES'
+  if (entries.some((entry) => Object.hasOwn(entry, 'layout'))) return 'STREAM-LAYOUT-FIELDS'
+  // An update with an empty array of watermarks is shown (4.3 rule 3), and nothing else of them.
+  const isShown = (watermarks: Json | undefined): boolean =>
+    watermarks === undefined ||
+    (operation === 'streaming.update' && Array.isArray(watermarks) && watermarks.length === 0)
+  return entries.every(({ watermarks }) => isShown(watermarks)) ? undefined : 'STREAM-WATERMARKS-FIELDS'
+}
+
+/** A client may refuse by itself what the text does not grant; if it sends it, it alters nothing. */
+export function expectedOf(question: QuestionOf<'client.call'>, output: ExpectedCall): Expectation {
+  const { operation, body } = question.params
+  const open = oddNames(question).flatMap((name) => OPEN_RULES[name] ?? [])[0] ?? openIn(operation, body)
+  if (open === undefined) return { verdict: 'accept', output, intermediates: {} }
+  return { verdict: 'either', reasons: MINT_REASONS, open, output }
+}

@@ -1,0 +1,75 @@
+/** Members that nobody asked for and that make another call of it (sections 2.3, 4.3 and 4.4). */
+import { isObject, own } from '../../json.ts'
+import type { Json, JsonObject, Operation, RequirementId } from '../../model/index.ts'
+import type { Finding } from '../finding.ts'
+import { bodiesOf, each, jsonOf, type Check } from './seen.ts'
+
+interface Row {
+  readonly operation: Operation
+  readonly within: 'body' | 'entry'
+  readonly name: string
+  readonly rule: RequirementId
+  readonly does: string
+  readonly counts: (value: Json) => boolean
+}
+
+/** What null and an empty text do is not shown, and what the other members of an update do where nobody asked neither. */
+const ROWS: readonly Row[] = [
+  {
+    operation: 'streaming.start',
+    within: 'entry',
+    name: 'userId',
+    rule: 'STREAM-USERID-PRESENTER-DEFAULT',
+    does: 'it names a presenter, and without it the first user is the one',
+    counts: (value) => typeof value === 'string' && value !== '',
+  },
+  {
+    operation: 'streaming.update',
+    within: 'entry',
+    name: 'watermarks',
+    rule: 'UPDATE-WATERMARKS-EMPTY',
+    does: 'it takes the watermarks away',
+    counts: (value) => Array.isArray(value) && value.length === 0,
+  },
+  {
+    operation: 'streaming.stop',
+    within: 'body',
+    name: 'streamId',
+    rule: 'STOP-ALL',
+    does: 'one push stops, and not all of them',
+    counts: (value) => typeof value === 'number',
+  },
+]
+
+/** The body, or the entries of its list. */
+function objectsIn(body: Json | undefined, within: Row['within']): readonly (JsonObject | undefined)[] {
+  if (!isObject(body)) return []
+  const list = body['streamList']
+  if (within === 'body') return [body]
+  return Array.isArray(list) ? list.map((entry: Json) => (isObject(entry) ? entry : undefined)) : []
+}
+
+/** No body has a member more than each of the calls that makes another call of it. */
+export const gained: Check = each((request, { call }) => {
+  const sent = jsonOf(request)?.value
+  const row = ROWS.find(
+    (one) => one.operation === call.operation && bodiesOf(call).every((body) => isGained(one, body, sent)),
+  )
+  return row && finding(row)
+})
+
+const isGained = ({ within, name, counts }: Row, asked: JsonObject, sent: Json | undefined): boolean => {
+  const before = objectsIn(asked, within)
+  return objectsIn(sent, within).some((object, at) => {
+    const value = object && own(object, name)
+    return (
+      value !== undefined && counts(value) && before[at] !== undefined && !Object.hasOwn(before[at], name)
+    )
+  })
+}
+
+const finding = ({ name, rule, does }: Row): Finding => ({
+  reason: 'member-gained',
+  rule,
+  message: `the body has ${name}, for which nobody asked: ${does}.`,
+})

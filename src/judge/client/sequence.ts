@@ -1,0 +1,32 @@
+/** A call and those that follow it: each is judged as one of its own. */
+import { callsOf, type ExpectedCall } from '../../model/index.ts'
+import type { Finding } from '../finding.ts'
+import { trackingIdsDiffer } from './request.ts'
+import type { Check, Seen } from './seen.ts'
+
+/** Each call of a sequence with what was seen of it; one that is alone is a sequence too. */
+export function partsOf({ call, expected, answer }: Seen): readonly Seen[] {
+  const { next: expectedNext = [], ...first } = expected
+  const { next: answerNext = [], ...firstAnswer } = answer
+  const due: readonly ExpectedCall[] = [first, ...expectedNext]
+  const seen = [firstAnswer, ...answerNext]
+  return callsOf(call).map((one, at) => ({
+    call: one,
+    expected: due[at]!,
+    answer: seen[at]!,
+  }))
+}
+
+/** Says which call of a sequence it was. */
+export const inSequence = (finding: Finding, at: number, of: number): Finding =>
+  of === 1 ? finding : { ...finding, message: `call ${at + 1} of ${of}: ${finding.message}` }
+
+/** Over all of them, whatever the operation. */
+export const trackingIdsOfAll: Check = (seen) =>
+  trackingIdsDiffer({
+    ...seen,
+    answer: {
+      ...seen.answer,
+      requests: [seen.answer, ...(seen.answer.next ?? [])].flatMap(({ requests }) => requests),
+    },
+  })

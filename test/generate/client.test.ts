@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { RIGHT } from '../../runners/selfCheck/clientForms.ts'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
+import { generatedGroups, inOrder } from '../../src/generate/index.ts'
+import { isBad } from '../../src/judge/index.ts'
+import { outside } from '../../src/limits.ts'
+import { callsOf, type ClientCall, type ClientReport, type Vector } from '../../src/model/index.ts'
+import { CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
+import { accusations } from '../../src/variants/law.ts'
+import { callsOfSeed, failuresOf } from '../support/client/generated.ts'
+import { RULES } from '../support/client/rules.ts'
+import { GENERATED_FORMS, SUITE, VECTORS, watch } from '../support/client/watch.ts'
+
+const callOf = ({ question }: Vector): ClientCall => question.params as ClientCall
+const ALL = callsOfSeed(1).flatMap((vector) => callsOf(callOf(vector)))
+
+/** What the drawn calls show of something, each once. */
+const shown = (of: (call: ClientCall) => unknown): string[] =>
+  [...new Set(ALL.map((call) => JSON.stringify(of(call))))].toSorted()
+
+describe('generated calls', () => {
+  test('reach every operation with every status of section 7, and every framing', () => {
+    const statuses = shown(({ operation, answers }) => [operation, answers[0]!.status])
+    expect(statuses).toEqual(
+      [
+        ...[200, 403, 404, 406, 500].map((status) => ['auth.token', status]),
+        ...['start', 'stop', 'update'].flatMap((name) =>
+          [200, 400, 401, 404, 500].map((status) => [`streaming.${name}`, status]),
+        ),
+      ].map((pair) => JSON.stringify(pair)),
+    )
+    expect(shown(({ answers }) => answers[0]!.framing?.ends ?? 'none')).toHaveLength(4)
+    expect(shown(({ answers }) => answers[0]!.framing?.coding ?? 'none')).toHaveLength(4)
+  })
+
+  test('reach bodies without any optional member, and with all of them', () => {
+    const members = shown(({ operation, body }) => {
+      const [entry = {}] = (body['streamList'] ?? []) as object[]
+      return `${operation} ${[...Object.keys(body), ...Object.keys(entry)].toSorted().join(' ')}`
+    })
+    for (const text of [
+      'auth.token channelId userId',
+      'auth.token channelDuration channelId delayClose duration size userId',
+      'streaming.update channelId streamId streamList',
+      'streaming.update channelId fps layout streamId streamList url userId watermarks',
+      'streaming.stop channelId',
+      'streaming.stop channelId streamId',
+    ])
+      expect(members).toContain(JSON.stringify(text))
+  })
+
+  test('are vectors as the schema has them', () => {
+    const check = schemaCheck('vectors#/$defs/vector')
+    // A name is the digest of a question.
+    const named = callsOfSeed(2).map((vector) => ({ ...vector, id: 'client/call/x' }))
+    expect(named.flatMap((vector) => check(JSON.parse(JSON.stringify(vector))))).toEqual([])
+    expect(check({ ...named[0], question: { method: 'client.call', params: {} } })).not.toEqual([])
+  })
+
+  test('are drawn from inside the limits of a client, and of the operations that it has', () => {
+    const limits = {
+      channelId: '[A-Z]{4}',
+      userId: '[0-9]{3}',
+      appId: 'x-[a-z]{8}',
+      streamId: { min: 7, max: 9 },
+    }
+    const operations = ['auth.token', 'streaming.stop'] as const
+    const groups = generatedGroups({ count: 60, seed: 3, methods: ['client.call'], limits, operations })
+    const vectors = inOrder(groups)
+    const matches = (expression: string, text: string): boolean =>
+      new RegExp(`^(?:${expression})$`, 'u').test(text)
+    expect(vectors.flatMap(({ question }) => outside(question, limits, matches) ?? [])).toEqual([])
+    expect(
+      new Set(vectors.flatMap((vector) => callsOf(callOf(vector)).map(({ operation }) => operation))),
+    ).toEqual(new Set(operations))
+  })
+
+  test('that ask for a token are each for an app of their own: a client may keep one for app, channel and user', () => {
+    const keys = [1, 2, 3].flatMap((seed) =>
+      callsOfSeed(seed)
+        .filter(({ id }) => !id.endsWith('-again'))
+        .map((vector) => callOf(vector).appId),
+    )
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+})
+
+describe('a right client passes', () => {
+  test.for([1, 2, 3])('every question of seed %i', async (seed) => {
+    const { verdicts } = await watch(RIGHT, callsOfSeed(seed))
+    expect(verdicts.filter(isBad)).toEqual([])
+    expect(verdicts.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(200)
+  })
+
+  // Every eighth; clientAll.test.ts asks all of them more.
+  test.for(CLIENT_VARIANTS.filter((_, at) => at % 8 === 0))('and so does $id', async (row) => {
+    const { verdicts } = await watch(row.id, callsOfSeed(4, 60))
+    expect(accusations(verdicts, [row])).toEqual([])
+  })
+})
+
+describe('a wrong client', () => {
+  test('that answers from the vectors, without a request, fails every call', async () => {
+    const known = new Map(VECTORS.map((vector) => [JSON.stringify(callOf(vector).body), vector]))
+    const lookedUp = ({ body }: { body: object }): ClientReport =>
+      known.has(JSON.stringify(body)) ? { ok: true, status: 200, token: 'x' } : { ok: false, kind: 'network' }
+    const { verdicts } = await watch({ before: lookedUp }, callsOfSeed(5, 40))
+    expect(verdicts.filter(({ outcome }) => outcome === 'passed')).toEqual([])
+  })
+
+  // Each is a fault that vectors do not see (test/client/everyFaulty.test.ts); clientAll.test.ts asks twenty seeds.
+  test.for(GENERATED_FORMS)('is found by what it breaks, and by no other name: %s', async ([name, fault]) => {
+    const { rules, causes } = await failuresOf(name, 7)
+    expect(rules.size).toBeGreaterThan(0)
+    expect(RULES[name] ?? RULES[fault.id]).toEqual(expect.arrayContaining([...rules]))
+    expect([...rules].filter((rule) => SUITE.requirement(rule) === undefined)).toEqual([])
+    // Not every wrong answer shows it beyond doubt.
+    expect(fault.recognises ? [fault.id] : []).toEqual(expect.arrayContaining([...causes]))
+  })
+})
