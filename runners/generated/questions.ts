@@ -2,7 +2,7 @@ import type { GeneratedQuestions } from '../../src/gate/lock.ts'
 import { inShard, type AskedBy, type Shard } from '../../src/gate/shard.ts'
 import type { QuestionGroup } from '../../src/generate/index.ts'
 import { outside, type Matches } from '../../src/limits.ts'
-import type { Vector, VectorId } from '../../src/model/index.ts'
+import { ADAPTER_METHODS, type Vector, type VectorId } from '../../src/model/index.ts'
 import { sha256 } from './seed.ts'
 
 /** Questions that did not exist before this run, and what brings them back. */
@@ -26,6 +26,9 @@ export interface Wanted extends Pick<GeneratedQuestions, 'seed' | 'count'> {
 /** Whom questions are generated for. */
 export type Asked = AskedBy & { readonly methods: readonly string[] }
 
+const digestOf = (groups: readonly QuestionGroup[]): string =>
+  sha256(JSON.stringify(groups.flatMap(({ vectors }) => vectors.map(({ question }) => question))))
+
 /** Any second: the digest of questions must not change with the clock. */
 const FIXED = 1700000000
 
@@ -40,28 +43,28 @@ export async function generate(
   const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
   const isInside = ({ vectors }: QuestionGroup): boolean =>
     !limits || vectors.every(({ question }) => outside(question, limits, matches) === undefined)
-  const drawn = (second: number): QuestionGroup[] =>
+  const drawing = { count, seed, joinParams, limits, operations }
+  const drawn = (those: readonly string[], second: number): QuestionGroup[] =>
     count === 0
       ? []
       : generatedGroups({
-          count,
-          seed,
-          methods,
-          joinParams,
-          limits,
-          operations,
+          ...drawing,
+          methods: those,
           now: clock === 'system' ? second : undefined,
         }).filter(isInside)
-  const groups = drawn(now)
+  const groups = drawn(methods, now)
   const own = shard ? inShard(groups, shard) : groups
   const vectors = inOrder(own)
   const byId = new Map(own.flatMap((group) => group.vectors.map(({ id }) => [id, group] as const)))
-  const questions = (clock === 'system' ? drawn(FIXED) : groups).flatMap((group) => group.vectors)
   return {
     seed,
     count,
     vectors,
-    digest: sha256(JSON.stringify(questions.map(({ question }) => question))),
+    // Of every method, whether the subject has it or not: one that it gains or loses makes no other suite.
+    get digest() {
+      const all = methods.includes('endpoint.exchange') ? methods : ADAPTER_METHODS
+      return digestOf(drawn(all, FIXED))
+    },
     ...(clock === 'system' && { now }),
     groupOf: (id) => byId.get(id.replace(/-again$/, '')),
   }

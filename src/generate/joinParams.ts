@@ -18,6 +18,7 @@ const INTEGERS: Readonly<Record<string, Arbitrary<number>>> = {
   duration: oneof(
     integer({ min: 1, max: 3600 }),
     noBias(integer({ min: 1, max: DAY })),
+    noBias(integer({ min: 3700, max: DAY })),
     constantFrom(1, 2, 59, 60, 61, 3600, DAY - 1, DAY),
   ),
   size: mostly(integer({ min: 2, max: 100 }), constantFrom(1, 101, 1000, 16777217, 2147483648)),

@@ -2,6 +2,7 @@ import {
   array,
   constantFrom,
   integer,
+  noBias,
   oneof,
   string,
   stringMatching,
@@ -91,7 +92,7 @@ export const anyId: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
   { arbitrary: plainId, weight: 24 },
   { arbitrary: filled(printable, 24), weight: 3 },
-  { arbitrary: filled(anyPlane, 12), weight: 3 },
+  { arbitrary: filled(anyPlane, 16), weight: 4 },
   { arbitrary: filled(oneof(printable, control, anyPlane), 16), weight: 2 },
   { arbitrary: constantFrom(...LOOKS_LIKE), weight: 1 },
   { arbitrary: constantFrom(...LOOK_ALIKE).map((text) => `a${text}b`), weight: 1 },
@@ -126,7 +127,8 @@ export const anySecret: Arbitrary<string> = oneof(
     weight: 2,
   },
   {
-    arbitrary: integer({ min: 1, max: 300 }).chain((length) => filled(printable, length, length)),
+    // Not the short ones before all others.
+    arbitrary: noBias(integer({ min: 1, max: 300 })).chain((length) => filled(printable, length, length)),
     weight: 2,
   },
   { arbitrary: filled(printable, 20).map((text) => ` ${text}\n`), weight: 1 },

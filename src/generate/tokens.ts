@@ -195,7 +195,7 @@ export const tokenSources = (drawing: Drawing): Source[] => [
   { method: 'token.signature', share: 2, drawn: lengthsGroup(drawing) },
   { method: 'token.issue', share: 3, drawn: alone(issueQuestion(drawing)) },
   { method: 'token.issue', share: 2, drawn: issueSequence(drawing) },
-  { method: 'token.verify', share: 4, drawn: verifyGroup(drawing) },
+  { method: 'token.verify', share: 5, drawn: verifyGroup(drawing) },
 ]
 
 const alone = (one: Arbitrary<Vector>): Arbitrary<readonly Vector[]> => one.map((vector) => [vector])
