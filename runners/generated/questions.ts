@@ -34,7 +34,7 @@ const MATCHES: Matches = (expression, text) => new RegExp(`^(?:${expression})$`,
 /** The questions of a seed that this subject can be asked; those outside its limits are drawn and left out. */
 export async function generate(
   { count, seed, now, shard, matches = MATCHES }: Wanted,
-  { methods, joinParams, limits, clock, operations }: Asked,
+  { methods, joinParams, limits, clock, operations, meets }: Asked,
 ): Promise<GeneratedRun> {
   // fast-check is loaded where questions are generated, and nowhere else.
   const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
@@ -44,7 +44,7 @@ export async function generate(
     count === 0
       ? []
       : generatedGroups({
-          ...{ count, seed, methods, joinParams, limits, operations },
+          ...{ count, seed, methods, joinParams, limits, operations, meets },
           now: clock === 'system' ? second : undefined,
         }).filter(isInside)
   const groups = drawn(now)

@@ -91,6 +91,7 @@ export function meets(config: LiveConfig): Need[] {
     ['disabled-app', disabledApp !== undefined && makesSignatures],
     ['unpaid-app', unpaidApp !== undefined && makesSignatures],
     ['known-secret', app.appSecret !== undefined && makesSignatures],
+    ['stand-in', authorization.kind === 'stand-in'],
   ]
   return met.flatMap(([need, isMet]) => (isMet ? [need] : []))
 }

@@ -1,5 +1,5 @@
 import { stringMatching, type Arbitrary } from 'fast-check'
-import type { Limits, Vector } from '../model/index.ts'
+import type { Limits, Need, Vector } from '../model/index.ts'
 
 /** What questions are drawn for. */
 export interface Drawing {
@@ -9,6 +9,8 @@ export interface Drawing {
   readonly joinParams?: readonly string[] | undefined
   /** The second of the run, where the subject reads its own clock: tokens to verify are made relative to it. */
   readonly now?: number | undefined
+  /** The preconditions that an endpoint meets: nothing else is drawn for it. */
+  readonly meets?: readonly Need[] | undefined
 }
 
 type TextName = 'channelId' | 'userId' | 'appId' | 'appSecret'
