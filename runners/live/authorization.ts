@@ -74,7 +74,8 @@ const LETTERS = { 'other-letter': /[A-Za-z0-9]/g, 'other-case': /[A-Za-z]/g, 'le
 function alteredText(text: string, how: AlteredAuthorization['how'], at: number): string {
   const places = [...text.matchAll(LETTERS[how])].map(({ index }) => index)
   // The last letter of a padded base64 text holds bits that say nothing (RFC 4648 section 3.5).
-  const place = (text.endsWith('=') ? places.slice(0, -1) : places)[at % Math.max(1, places.length - 1)]
+  const chosen = text.endsWith('=') ? places.slice(0, -1) : places
+  const place = chosen[at % chosen.length]
   if (place === undefined) return `${text}x`
   return `${text.slice(0, place)}${CHANGED[how](text[place]!)}${text.slice(place + 1)}`
 }

@@ -28,7 +28,9 @@ const LEAST_STEP = 10
 
 /** Questions that did not exist before, each with what is due; the same seed and subject give the same ones. */
 export function generatedGroups({ count, seed, methods, ...drawing }: Generated): QuestionGroup[] {
-  const sources = [...tokenSources(drawing), ...endpointSources(drawing)].filter(({ method }) => methods.includes(method))
+  const sources = [...tokenSources(drawing), ...endpointSources(drawing)].filter(({ method }) =>
+    methods.includes(method),
+  )
   const shares = sources.reduce((sum, { share }) => sum + share, 0)
   const drawn = sources.flatMap(({ share, drawn: source }, at) =>
     drawnFrom(source, Math.ceil((count * share) / shares), seed + at),

@@ -15,14 +15,14 @@ const OPEN = ['open-channel'] as const
 
 /** Together 50, as many as a run of `live` asks: of each kind the same number in every run. */
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
-  [11, [], plainToken],
+  [8, [], plainToken],
   [3, [], oddToken],
   [7, [], tokenSequence],
   [3, [], aboveMaximum],
   [3, [], ofWrongType],
   [2, [], withoutId],
   [4, [], otherScheme(isOpen)],
-  [3, SIGNED, otherValue(isOpen)],
+  [4, SIGNED, otherValue(isOpen)],
   [2, SIGNED, otherCase(isOpen)],
   [1, [], noChannel],
   [2, OPEN, rightStart(hasUser)],
@@ -31,7 +31,7 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [1, ['open-channel', 'exclusive-channel', 'default-stream-limit'], fourth(hasUser)],
   [2, OPEN, wrongStart(hasUser)],
   [1, ['open-channel', 'exclusive-channel'], wrongDelay(hasUser)],
-  [1, OPEN, wrongUpdate(hasUser)],
+  [3, OPEN, wrongUpdate(hasUser)],
 ]
 
 /** Questions to an endpoint that meets these preconditions. */

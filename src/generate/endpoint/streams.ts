@@ -90,7 +90,7 @@ export interface Change {
   readonly fps: number
 }
 export const changeOf: Arbitrary<Change> = record({
-  names: array(constantFrom('fps', 'url', 'watermarks', 'userId'), { minLength: 1, maxLength: 5 }),
+  names: array(constantFrom('fps', 'url', 'watermarks', 'userId'), { minLength: 2, maxLength: 5 }),
   fps: constantFrom(15, 30),
 })
 

@@ -8,6 +8,7 @@ import {
   oneof,
   option,
   record,
+  string,
   type Arbitrary,
 } from 'fast-check'
 import type { JsonObject, Vector } from '../../model/index.ts'
@@ -64,6 +65,13 @@ export const someMembers: Arbitrary<JsonObject> = record({
   names: array(constantFrom(...Object.keys(PLAIN)), { minLength: 1, maxLength: 4 }),
 }).map(({ first, names }) => Object.fromEntries(names.map((name) => [name, first[name]!])))
 
+const characters = constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789')
+/** Texts that no reading of "not shown" can refuse, up to the longest. */
+const plainUser: Arbitrary<string> = oneof(
+  plainId,
+  string({ unit: characters, minLength: 20, maxLength: 31, size: 'max' }).map((text) => `u${text}`),
+)
+
 const asked = (userId: string, members: JsonObject): JsonObject => ({
   channelId: CHANNEL,
   userId,
@@ -83,7 +91,7 @@ const request = (drawn: Drawn): { readonly operation: 'auth.token'; readonly bod
 
 /** A token for plain values must be issued, and hold what was asked. */
 export const plainToken: Arbitrary<readonly Vector[]> = record({
-  userId: plainId,
+  userId: plainUser,
   members: plainMembers,
   writing,
 }).map((drawn) => [
@@ -96,7 +104,7 @@ export const plainToken: Arbitrary<readonly Vector[]> = record({
 
 /** Ids and values that a service may refuse; if it takes them, it alters nothing. */
 export const oddToken: Arbitrary<readonly Vector[]> = record({
-  userId: oneof(plainId, anyId),
+  userId: oneof(plainUser, anyId),
   plain: plainMembers,
   odd: subsetOf(ODD),
   writing,
@@ -113,12 +121,12 @@ export const oddToken: Arbitrary<readonly Vector[]> = record({
 
 /** For the same channel, mostly for the same user: a member asked for and then not, or with another value. */
 export const tokenSequence: Arbitrary<readonly Vector[]> = record({
-  userId: plainId,
+  userId: plainUser,
   first: someMembers,
-  others: array(record({ userId: plainId, members: plainMembers, writing }), { maxLength: 2 }),
+  others: array(record({ userId: plainUser, members: plainMembers, writing }), { maxLength: 2 }),
   last: plainMembers,
   isOtherUser: boolean(),
-  otherUser: plainId,
+  otherUser: plainUser,
   writing,
   /** Without the members of the first, where it is there. */
   bare: option(constantFrom<JsonObject>({}), { freq: 2 }),

@@ -6,7 +6,7 @@ import { exchangeVector, status, type Asked } from './exchange.ts'
 import { bodyOf, changesOf, entries, pushOf, started, updated, type Push } from './streams.ts'
 import { writing } from './tokens.ts'
 
-const noList = constantFrom<Json>(true, 1, 'a', { streamId: 1 })
+const noList = constantFrom<Json>(true, 1, 'a', { text: 'a' })
 const noObject = constantFrom<Json>(true, 1, 'a', [])
 const noAddress = constantFrom(
   'http://push.example/live/a.flv',
