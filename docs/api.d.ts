@@ -422,8 +422,9 @@ export interface ServiceFault extends FaultText {
     readonly shows: 'service';
     readonly alteration: ServiceAlteration;
     readonly others?: readonly ServiceAlteration[];
+    readonly by?: 'generated';
 }
-export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>;
+export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others' | 'by'>;
 export declare const APP_IDS: readonly ['active', 'disabled', 'unpaid'];
 export declare const SECRET = "DO-NOT-USE-faulty-service";
 export declare const CHANNEL = "openchannel";
@@ -450,7 +451,6 @@ export interface BaselineNews {
     readonly problems: readonly BaselineProblem[];
     readonly unfiled: number;
 }
-export declare const UNFILED = "TODO";
 export declare const fits: ({ vector }: BaselineEntry, id: VectorId) => boolean;
 export declare function excuseOf(entries: readonly BaselineEntry[], { outcome, vector, unsteady }: Pick<Verdict, 'outcome' | 'vector' | 'unsteady'>): Excuse | undefined;
 export interface Listed {
@@ -464,14 +464,21 @@ export declare function listed(entries: readonly BaselineEntry[], verdicts: read
 // src/gate/lock.d.ts
 import type { Vector, VectorId } from '../model/index.ts';
 export type Digests = Readonly<Record<VectorId, string>>;
+export interface GeneratedQuestions {
+    readonly seed: number;
+    readonly count: number;
+    readonly digest: string;
+}
 export interface LockNews {
     readonly new: readonly VectorId[];
     readonly changed: readonly VectorId[];
     readonly gone: readonly VectorId[];
+    readonly generated?: 'new';
 }
 export declare const digestOf: (vector: Vector) => string;
 export declare const digestsOf: (vectors: readonly Vector[]) => Digests;
 export declare function lockNews(locked: Digests, present: Digests): LockNews;
+export declare const isGenerated: (id: VectorId) => boolean;
 
 // src/gate/shard.d.ts
 import type { Description } from '../model/index.ts';
@@ -782,12 +789,17 @@ export declare const ROUTES: Readonly<Record<Operation, {
 }>>;
 export declare const AUTHORIZATIONS: readonly ['right', 'missing', 'wrong-scheme', 'lower-case-scheme', 'malformed', 'wrong-signature', 'unknown-app', 'disabled-app', 'unpaid-app'];
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number];
+export type AlteredAuthorization = {
+    readonly altered: 'scheme' | 'value';
+    readonly how: 'other-letter' | 'other-case' | 'letter-added';
+    readonly at: number;
+};
 export type EndpointRequest = {
     readonly operation: Operation;
     readonly body: string;
 };
 export type Exchange = EndpointRequest & {
-    readonly authorization: AuthorizationKind;
+    readonly authorization: AuthorizationKind | AlteredAuthorization;
     readonly headers?: Readonly<Record<string, string>>;
     readonly before?: readonly EndpointRequest[];
     readonly channel: 'unopened' | 'open';
@@ -982,7 +994,7 @@ export type Expectation<M extends Method = Method> = {
     readonly intermediates?: Intermediates;
 };
 export declare const blamesIn: (expect: Expectation) => readonly Blame[];
-export declare const NEEDS: readonly ['injected-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'retries-start', 'base-path', 'tells-status', 'tells-code'];
+export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'stand-in', 'retries-start', 'base-path', 'tells-status', 'tells-code'];
 export type Need = (typeof NEEDS)[number];
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;
@@ -1030,7 +1042,7 @@ export declare const xml: (text: string) => string;
 // src/report/report.d.ts
 import { type Cause, type Description, type Findings, type Limits, type Outcome, type Requirement, type RequirementId, type StagesOfAnswer, type Stopped, type Vector, type VectorId, type Verdict } from '../model/index.ts';
 import type { BaselineNews } from '../gate/baseline.ts';
-import type { LockNews } from '../gate/lock.ts';
+import type { GeneratedQuestions, LockNews } from '../gate/lock.ts';
 import type { Shard } from '../gate/shard.ts';
 import type { Kept } from '../model/index.ts';
 import { type OpenLine } from './freedoms.ts';
@@ -1041,6 +1053,20 @@ export interface ReportSubject {
     readonly version?: string;
     readonly language?: string;
     readonly baseUrl?: string;
+}
+export interface GeneratedReport extends GeneratedQuestions {
+    readonly asked: number;
+    readonly now?: number;
+    readonly smallest?: readonly SmallestFailure[];
+}
+export interface SentRequests {
+    readonly sent: number;
+    readonly most?: number;
+}
+export interface SmallestFailure {
+    readonly from: VectorId;
+    readonly vector: VectorId;
+    readonly yaml: string;
 }
 export interface Report {
     readonly schema: 1;
@@ -1069,6 +1095,8 @@ export interface Report {
     readonly lock?: LockNews;
     readonly baseline?: BaselineNews;
     readonly stopped?: Stopped;
+    readonly generated?: GeneratedReport;
+    readonly requests?: SentRequests;
     readonly limits?: Limits;
     readonly open?: readonly OpenLine[];
     readonly tooLittle?: readonly string[];
@@ -1096,6 +1124,8 @@ export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt'
     readonly answers?: readonly Kept[] | undefined;
     readonly lock?: LockNews | undefined;
     readonly baseline?: BaselineNews | undefined;
+    readonly generated?: Report['generated'] | undefined;
+    readonly requests?: SentRequests | undefined;
 }
 export declare function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report;
 export declare function count(verdicts: Iterable<Verdict>): Counts;
@@ -1126,7 +1156,7 @@ import { type AgainOptions } from './again.ts';
 import { type Find } from './ask.ts';
 import type { Answer, Ending, Level, Subject, Vector, Verdict } from './model/index.ts';
 export interface RunOptions {
-    readonly vectors: Iterable<Vector>;
+    readonly vectors: Iterable<Vector> | AsyncIterable<Vector>;
     readonly find: Find;
     readonly subject: Subject;
     readonly level: Exclude<Level, 'unspecified'>;
@@ -1252,6 +1282,7 @@ export { encodeParams, issue, issueText, trace, type Issuer } from './issue.ts';
 export { isListed, JOIN_DEFAULTS, JOIN_PARAMS, joinParamsViolations, OPTIONAL_JOIN_PARAMS, readJoinParams, type JoinParam, } from './joinParams.ts';
 export { parse, type Parts } from './parse.ts';
 export { equalInConstantTime, hmac, messageOf, sign, VERSION } from './sign.ts';
+export { trueReasons } from './trueReasons.ts';
 export { expiryOf, verify, type Verification, type Verifier } from './verify.ts';
 
 // src/token/issue.d.ts
@@ -1307,6 +1338,12 @@ export declare const messageOf: ({ version, appId, timestamp, params }: Signed) 
 export declare const hmac: (appSecret: string, message: string) => Uint8Array;
 export declare function sign(signed: Signed, appSecret: string): string;
 export declare function equalInConstantTime(a: string, b: string): boolean;
+
+// src/token/trueReasons.d.ts
+import type { QuestionOf, VerifyReason } from '../model/index.ts';
+type ToVerify = QuestionOf<'token.verify'>['params'];
+export declare function trueReasons({ token, appId, appSecret, now }: ToVerify): VerifyReason[];
+export {};
 
 // src/token/verify.d.ts
 import type { JsonObject, VerifyReason } from '../model/index.ts';

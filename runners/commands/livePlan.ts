@@ -2,6 +2,7 @@ import { cannotBeAsked } from '../../src/ask.ts'
 import { isGenerated } from '../../src/gate/lock.ts'
 import { ROUTES, type Vector } from '../../src/model/index.ts'
 import { visible } from '../../src/report/visible.ts'
+import type { GateFlags } from '../gate/flags.ts'
 import { generatedFor } from '../generated/index.ts'
 import { prepare } from '../generated/prepare.ts'
 import { costOf, mostOf } from '../live/budget.ts'
@@ -13,7 +14,7 @@ import type { RunFlags } from './runFlags.ts'
 /** `--dry-run`: what would be sent, and what would be skipped and why; nothing is sent, and no file is written. */
 export async function plan(config: LiveConfig, flags: RunFlags): Promise<number> {
   const subject = new EndpointSubject(config)
-  const reading = { ...flags, gate: { ...flags.gate, updateLock: false, updateBaseline: false } }
+  const reading = { ...flags, gate: asItStands(flags.gate) }
   const { gate, suite, vectors } = await prepare('endpoint', reading)
   const generated = await generatedFor(reading, { kind: 'endpoint', subject, suite, gate })
   const all = [...vectors, ...generated.vectors]
@@ -72,3 +73,12 @@ function requests({ question, id, title }: Vector): string {
   // The id of a generated question says nothing.
   return isGenerated(id) ? `${sent} ${title}: ${visible(body)}` : sent
 }
+
+/** Files that are going to be renewed say nothing yet. */
+const asItStands = ({ lock, baseline, updateLock, updateBaseline, shard }: GateFlags): GateFlags => ({
+  lock: updateLock ? undefined : lock,
+  baseline: updateBaseline ? undefined : baseline,
+  updateLock: false,
+  updateBaseline: false,
+  shard,
+})

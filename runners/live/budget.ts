@@ -8,10 +8,10 @@ export interface Cost {
   readonly streams: number
 }
 
-/** The most that an exchange sends when each of its requests is answered. */
+/** The most that an exchange sends: a push address names its stream as well (see `streamsIn`). */
 export function costOf({ before = [], operation, body }: Exchange): Cost {
   const starts = [...before, { operation, body }].filter((one) => one.operation === 'streaming.start')
-  const named = starts.flatMap((one) => one.body.match(/\{\{stream(?:Text)?\d/g) ?? [])
+  const named = starts.flatMap((one) => one.body.match(/\{\{(?:stream|streamText|pushUrl)\d/g) ?? [])
   return { requests: before.length + 1, streams: new Set(named.map((text) => text.at(-1))).size }
 }
 

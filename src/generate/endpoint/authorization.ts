@@ -1,5 +1,5 @@
 /** Generated requests whose Authorization is altered in one place (sections 5 and 7). */
-import { constantFrom, integer, record, type Arbitrary } from 'fast-check'
+import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
 import type { AlteredAuthorization, AllowedAnswer, Operation, Vector } from '../../model/index.ts'
 import { CHANNEL, exchangeVector, status } from './exchange.ts'
 import { entryOf, started } from './streams.ts'
@@ -30,7 +30,7 @@ const place = (operations: readonly Operation[], ...hows: Place['how'][]): Arbit
   record({
     operation: constantFrom(...operations),
     how: constantFrom(...hows),
-    at: integer({ min: 0, max: 9999 }),
+    at: noBias(integer({ min: 0, max: 9999 })),
   })
 
 const BODY: Readonly<Record<string, string>> = {
