@@ -125,8 +125,8 @@ const SHOWN_SMALLEST = 2
 /** Failures of generated questions in their smallest form, as vectors. */
 function smallestText({ generated }: Report): string {
   const all = generated?.smallest ?? []
-  const shown = all.slice(0, SHOWN_SMALLEST).flatMap(({ from, yaml }) => [
-    `smallest form of ${from} (--seed ${generated!.seed}); --keep <file> keeps it:`,
+  const shown = all.slice(0, SHOWN_SMALLEST).flatMap(({ from, vector, yaml }) => [
+    `${vector === from ? from : `smallest form of ${from}`} (--seed ${generated!.seed}); --keep <file> keeps it:`,
     ...yaml
       .trimEnd()
       .split('\n')

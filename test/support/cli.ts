@@ -28,7 +28,7 @@ export interface RunOptions {
 const withoutGenerated = ([command, ...flags]: readonly string[]): string[] => {
   const isAsked = flags.includes('--generated') || flags.includes('--seed')
   const isRun = command === 'sdk' || command === 'live'
-  return isRun && !isAsked ? [command!, '--generated', '0', ...flags] : [command!, ...flags]
+  return isRun && !isAsked ? [command, '--generated', '0', ...flags] : [command!, ...flags]
 }
 
 /** Runs the built program as a user would. */

@@ -11,7 +11,7 @@ const remembering =
   ): ServiceAlteration =>
   (request, right, now, memory) =>
     reissued((asked) => {
-      const key = String(asked['channelId'])
+      const key = JSON.stringify(asked['channelId'])
       const { issued, kept = issued } = change(asked, parseJson<JsonObject>(memory.get(key) ?? '{}'))
       memory.set(key, JSON.stringify(kept))
       return issued

@@ -53,7 +53,7 @@ const renamed = (name: string, does: string, origin: string, change: (id: string
   does,
   origin,
   repair: 'Write the userId into the params as it was sent (section 2.1).',
-  alteration: reissued((params) => ({ ...params, userId: change(String(params['userId'])) })),
+  alteration: reissued((params) => ({ ...params, userId: change(params['userId'] as string) })),
 })
 
 /** Services whose tokens hold other values than were asked for, beside those that vectors ask for (section 2.1). */

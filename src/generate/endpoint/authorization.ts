@@ -2,7 +2,7 @@
 import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
 import type { AlteredAuthorization, AllowedAnswer, Operation, Vector } from '../../model/index.ts'
 import { CHANNEL, exchangeVector, status } from './exchange.ts'
-import { entryOf, started } from './streams.ts'
+import { entryOf, started } from './pushes.ts'
 
 const OPERATIONS = ['auth.token', 'streaming.update', 'streaming.stop'] as const
 

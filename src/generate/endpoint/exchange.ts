@@ -37,7 +37,9 @@ export function exchangeVector(
 ): Vector {
   const { answers, joinParams } = rest
   const params: Exchange = {
-    ...{ operation, authorization, channel },
+    operation,
+    authorization,
+    channel,
     ...(before && before.length > 0 && { before }),
     body,
   }

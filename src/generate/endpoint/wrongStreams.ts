@@ -3,7 +3,7 @@ import { constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check
 import type { Json, JsonObject, Operation, Vector } from '../../model/index.ts'
 import { above, leftOut, noInteger, noText, valued, type Damage } from './damage.ts'
 import { exchangeVector, status, type Asked } from './exchange.ts'
-import { bodyOf, changesOf, entries, pushOf, started, updated, type Push } from './streams.ts'
+import { bodyOf, changesOf, entries, pushOf, started, updated, type Push } from './pushes.ts'
 import { writing } from './tokens.ts'
 
 const noList = constantFrom<Json>(true, 1, 'a', { text: 'a' })
