@@ -125,7 +125,7 @@ export type AskedOf = Pick<Description, 'clock' | 'always' | 'limits'>
 /** Families without a method of the adapter protocol are data for other uses. */
 export const isAskedOfAdapters = ({ question }: Vector): boolean => isAdapterMethod(question.method)
 
-const CLOCKS: readonly Need[] = ['injected-clock', 'system-clock']
+const CLOCKS: ReadonlySet<Need> = new Set(['injected-clock', 'system-clock'])
 
 const needsFixedTime = (method: Method, needs: readonly Need[]): boolean =>
   needs.includes('injected-clock') || (method === 'token.verify' && !needs.includes('system-clock'))
@@ -141,7 +141,7 @@ export function cannotBeAsked(
     return `the client does not have ${question.params.operation}`
   if (clock === 'system' && needsFixedTime(question.method, needs))
     return 'it needs a fixed time, and the SDK reads its own clock'
-  const unmet = needs.filter((need) => !CLOCKS.includes(need) && !meets.includes(need))
+  const unmet = needs.filter((need) => !CLOCKS.has(need) && !meets.includes(need))
   if (unmet.length > 0) return `it needs ${unmet.join(', ')}`
   if (question.method !== 'token.issue' || !joinParams) return undefined
   const beyond = Object.keys(question.params.joinParams ?? {}).filter((name) => !joinParams.includes(name))

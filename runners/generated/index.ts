@@ -52,7 +52,10 @@ export const generatedFacts = (
     ? {}
     : {
         generated: {
-          ...{ seed, count, digest, asked: vectors.length },
+          seed,
+          count,
+          digest,
+          asked: vectors.length,
           ...(now !== undefined && { now }),
           ...(smallest.length > 0 && {
             smallest: smallest.map(({ from, vector, yaml }) => ({ from, vector, yaml })),

@@ -29,7 +29,7 @@ export async function vectorsOfShards(
       [...inShard(kept, shard), ...inShard(shipped, shard), ...own].map(({ id }) => id),
     )
   }
-  const [first] = parts.filter(({ report }) => report.generated)
+  const first = parts.find(({ report }) => report.generated)
   const whole = first ? await generatedBy(first, 'whole') : []
   const place = new Map(whole.map(({ id }, at) => [id, at]))
   generated.sort((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity))
@@ -60,7 +60,9 @@ export function generatedOfShards(parts: readonly ShardReport[]): { readonly gen
   const smallest = all.flatMap((one) => one.smallest ?? [])
   return {
     generated: {
-      ...{ seed, count, digest },
+      seed,
+      count,
+      digest,
       asked: all.reduce((sum, { asked }) => sum + asked, 0),
       ...(smallest.length > 0 && { smallest }),
     },

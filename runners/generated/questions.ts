@@ -40,20 +40,20 @@ export async function generate(
   const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
   const isInside = ({ vectors }: QuestionGroup): boolean =>
     !limits || vectors.every(({ question }) => outside(question, limits, matches) === undefined)
+  const wanted = { count, seed, methods, joinParams, limits, operations, meets }
   const drawn = (second: number): QuestionGroup[] =>
     count === 0
       ? []
-      : generatedGroups({
-          ...{ count, seed, methods, joinParams, limits, operations, meets },
-          now: clock === 'system' ? second : undefined,
-        }).filter(isInside)
+      : generatedGroups({ ...wanted, now: clock === 'system' ? second : undefined }).filter(isInside)
   const groups = drawn(now)
   const own = shard ? inShard(groups, shard) : groups
   const vectors = inOrder(own)
   const byId = new Map(own.flatMap((group) => group.vectors.map(({ id }) => [id, group] as const)))
   const questions = (clock === 'system' ? drawn(FIXED) : groups).flatMap((group) => group.vectors)
   return {
-    ...{ seed, count, vectors },
+    seed,
+    count,
+    vectors,
     digest: sha256(JSON.stringify(questions.map(({ question }) => question))),
     ...(clock === 'system' && { now }),
     groupOf: (id) => byId.get(id.replace(/-again$/, '')),

@@ -88,9 +88,13 @@ export const anyAppId: Arbitrary<string> = oneof(
   { arbitrary: anyId.map((text) => text.replaceAll('.', '-')), weight: 1 },
 )
 
-const letters = string({ unit: constantFrom(...'ABCDEFGHabcdefgh0123456789-'), minLength: 16, maxLength: 32 })
+const letters = string({
+  unit: constantFrom(...'ABCDEFGHabcdefgh0123456789-'.split('')),
+  minLength: 16,
+  maxLength: 32,
+})
 const hexText = (length: number): Arbitrary<string> =>
-  string({ unit: constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
+  string({ unit: constantFrom(...'0123456789abcdef'.split('')), minLength: length, maxLength: length })
 
 /** Secrets that no reading can refuse. */
 export const plainSecret: Arbitrary<string> = letters

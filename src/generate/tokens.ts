@@ -115,7 +115,7 @@ function sequence({ first, other, turns, step }: DrawnSequence): readonly Vector
   const changed: Readonly<Record<(typeof TURNS)[number], Partial<Issued>>> = {
     secret: { appSecret: other.appSecret },
     app: { appId: other.appId },
-    ids: { joinParams: { ...first.joinParams, userId: String(other.joinParams['userId']) } },
+    ids: { joinParams: { ...first.joinParams, userId: other.joinParams['userId']! } },
     members: { joinParams: { channelId: channelId!, userId: userId! } },
     time: { timestamp: first.timestamp + step },
   }

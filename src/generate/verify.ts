@@ -74,7 +74,7 @@ const otherMember: Alteration[1] = (parts, { joinParams }, at) => {
   const names = Object.keys(joinParams)
   const name = names[at % names.length]!
   const value = joinParams[name]
-  const altered = typeof value === 'number' ? value + 1 : `${String(value)}x`
+  const altered = typeof value === 'number' ? value + 1 : `${value as string}x`
   return parts.with(3, encodeParams(JSON.stringify({ ...joinParams, [name]: altered })))
 }
 
