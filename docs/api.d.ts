@@ -262,6 +262,7 @@ export declare const messageOf: (error: unknown) => string;
 import type { FaultId } from '../model/index.ts';
 import type { Fault, OutputFault } from './fault.ts';
 export declare const OUTPUT_FAULTS: readonly OutputFault[];
+export declare const GENERATED_FAULTS: readonly OutputFault[];
 export declare const FAULTS: readonly Fault[];
 export declare const faultById: (id: FaultId) => Fault | undefined;
 
@@ -341,7 +342,7 @@ import type { Parts } from '../token/index.ts';
 import type { FaultText } from './faultText.ts';
 import type { ClientFault } from './client/clientFault.ts';
 import type { ServiceFault } from './service/serviceFault.ts';
-export type FaultGroup = 'base64' | 'hmac' | 'message' | 'token' | 'time' | 'json' | 'verify' | 'body' | 'request' | 'response' | 'secret' | 'service' | 'protocol';
+export type FaultGroup = 'base64' | 'hmac' | 'message' | 'token' | 'time' | 'json' | 'verify' | 'body' | 'request' | 'response' | 'secret' | 'service' | 'protocol' | 'state';
 export interface OutputFault extends FaultText {
     readonly group: FaultGroup;
     readonly shows: 'output';
@@ -407,6 +408,7 @@ export interface FaultText {
     readonly origin: string;
     readonly repair: string;
     readonly reference: string;
+    readonly by?: 'generated';
 }
 export type FaultWords = Omit<FaultText, 'reference'> & Partial<Pick<FaultText, 'reference'>>;
 export declare const faultOf: <R extends FaultWords, G, S>(row: R, group: G, shows: S) => {
@@ -429,8 +431,9 @@ export interface ServiceFault extends FaultText {
     readonly shows: 'service';
     readonly alteration: ServiceAlteration;
     readonly others?: readonly ServiceAlteration[];
+    readonly by?: 'generated';
 }
-export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>;
+export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others' | 'by'>;
 export declare const APP_IDS: readonly ['active', 'disabled', 'unpaid'];
 export declare const SECRET = "DO-NOT-USE-faulty-service";
 export declare const CHANNEL = "openchannel";
@@ -812,12 +815,17 @@ export declare const ROUTES: Readonly<Record<Operation, {
 }>>;
 export declare const AUTHORIZATIONS: readonly ['right', 'missing', 'wrong-scheme', 'lower-case-scheme', 'malformed', 'wrong-signature', 'unknown-app', 'disabled-app', 'unpaid-app'];
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number];
+export type AlteredAuthorization = {
+    readonly altered: 'scheme' | 'value';
+    readonly how: 'other-letter' | 'other-case' | 'letter-added';
+    readonly at: number;
+};
 export type EndpointRequest = {
     readonly operation: Operation;
     readonly body: string;
 };
 export type Exchange = EndpointRequest & {
-    readonly authorization: AuthorizationKind;
+    readonly authorization: AuthorizationKind | AlteredAuthorization;
     readonly headers?: Readonly<Record<string, string>>;
     readonly before?: readonly EndpointRequest[];
     readonly channel: 'unopened' | 'open';
@@ -1012,7 +1020,7 @@ export type Expectation<M extends Method = Method> = {
     readonly intermediates?: Intermediates;
 };
 export declare const blamesIn: (expect: Expectation) => readonly Blame[];
-export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'retries-start', 'base-path', 'tells-status', 'tells-code'];
+export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'stand-in', 'retries-start', 'base-path', 'tells-status', 'tells-code'];
 export type Need = (typeof NEEDS)[number];
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;
@@ -1077,6 +1085,10 @@ export interface GeneratedReport extends GeneratedQuestions {
     readonly now?: number;
     readonly smallest?: readonly SmallestFailure[];
 }
+export interface SentRequests {
+    readonly sent: number;
+    readonly most?: number;
+}
 export interface SmallestFailure {
     readonly from: VectorId;
     readonly vector: VectorId;
@@ -1110,6 +1122,7 @@ export interface Report {
     readonly baseline?: BaselineNews;
     readonly stopped?: Stopped;
     readonly generated?: GeneratedReport;
+    readonly requests?: SentRequests;
     readonly limits?: Limits;
     readonly open?: readonly OpenLine[];
     readonly tooLittle?: readonly string[];
@@ -1138,6 +1151,7 @@ export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt'
     readonly lock?: LockNews | undefined;
     readonly baseline?: BaselineNews | undefined;
     readonly generated?: Report['generated'] | undefined;
+    readonly requests?: SentRequests | undefined;
 }
 export declare function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report;
 export declare function count(verdicts: Iterable<Verdict>): Counts;

@@ -40,7 +40,18 @@ const runCommand = (name: string): Command =>
     .option('--bail', 'stop after the first failure that gates', false)
     .option('--quiet', 'print the verdict only', false)
 
-runCommand('sdk')
+/** The flags of the questions that are made in the run. */
+const withGenerated = (command: Command, questions: number): Command =>
+  command
+    .option(
+      '--generated <n>',
+      `so many generated questions; 0 is none (default: ${questions}, or as the lock says)`,
+    )
+    .option('--seed <seed>', 'of the generated questions: a number, or random')
+    .option('--keep <file>', 'add failures of generated questions to this file')
+    .option('--vectors <file>', 'ask what --keep wrote there as well, first; repeatable', collect, [])
+
+withGenerated(runCommand('sdk'), 600)
   .description(
     "check an SDK's token code and HTTP client through its adapter (default: the bundled reference adapter)",
   )
@@ -54,10 +65,6 @@ runCommand('sdk')
     'stand-in',
   )
   .option('--scheme <word>', 'word before the signature in the Authorization header', 'SvcSign')
-  .option('--generated <n>', 'so many generated questions; 0 is none (default: 600, or as the lock says)')
-  .option('--seed <seed>', 'of the generated questions: a number, or random')
-  .option('--keep <file>', 'add failures of generated questions to this file, in their smallest form')
-  .option('--vectors <file>', 'ask what --keep wrote there as well, first; repeatable', collect, [])
   .option('--trace', 'show requests and answers of client.call on stderr, without secrets', false)
   .addHelpText('after', '\nExample: channelproof sdk -- python3 runners/adapters/python/adapter.py')
   .action(async (command, flags) => {
@@ -89,7 +96,7 @@ program
     process.exitCode = await fuzz(command, { ...DEFAULT_FLAGS, trace: false, ...flags })
   })
 
-const liveCommand = runCommand('live')
+const liveCommand = withGenerated(runCommand('live'), 50)
   .description('check an endpoint (default: the embedded service on a loopback port)')
   .option('--config <file>', 'settings (default: channelproof.yaml, if there is one)')
 for (const [, { flag, help }] of SETTING_ROWS) if (flag !== undefined) liveCommand.option(flag, help)

@@ -8,10 +8,10 @@ import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 import { clientOptions, type ClientFlags } from '../client/options.ts'
 import { watched, type Starting } from '../client/watched.ts'
 import { Coverage, coverageText } from '../generated/coverage.ts'
-import { keep } from '../generated/kept.ts'
+import { keepFailures } from '../generated/failures.ts'
 import { search, type Found, type FoundFailure } from '../generated/search.ts'
 import { seedFrom } from '../generated/seed.ts'
-import { smallestFailures, type Smallest } from '../generated/smallest.ts'
+import { smallestFailures } from '../generated/smallest.ts'
 import { KeptAnswers } from '../report/keptAnswers.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 import { paint, print, Progress } from '../terminal/console.ts'
@@ -58,7 +58,7 @@ export async function fuzz([program, ...args]: readonly string[], raw: RawFuzzFl
     watched(command, fresh).catch(() => undefined)
   const options = { start, find: suite.find, signal: fresh.signal, now }
   const smallest = secrets.mask(await smallestFailures(found.failures, options))
-  if (flags.keep !== undefined) await keepAll(flags.keep, smallest)
+  if (flags.keep !== undefined) await keepFailures(flags.keep, smallest)
   const summary = [
     `${found.asked} questions in ${seconds.toFixed(1)} s, ${rate(found.asked, seconds)}; seed ${end.seed}`,
     coverageText(found.coverage.reached),
@@ -82,13 +82,6 @@ const rate = (asked: number, seconds: number): string => `${Math.round(asked / s
 
 const shows = (fault: (typeof OUTPUT_FAULTS)[number], vector: Vector): boolean =>
   outputFailures([fault.alteration], [vector]).length > 0
-
-async function keepAll(file: string, smallest: readonly Smallest[]): Promise<void> {
-  const vectors = smallest.flatMap((one) => one.vectors)
-  if (vectors.length === 0) return
-  const added = await keep(file, vectors)
-  process.stderr.write(`${file}: ${added} vectors were added; ask them again with "sdk --vectors ${file}"\n`)
-}
 
 async function failureTexts(
   failures: readonly FoundFailure[],

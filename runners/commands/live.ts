@@ -1,15 +1,15 @@
 import { ownSecrets } from '../terminal/secrets.ts'
 import { existsSync } from 'node:fs'
 import { ROUTES, type Vector, type Verdict } from '../../src/model/index.ts'
-import { visible } from '../../src/report/visible.ts'
-import { cannotBeAsked } from '../../src/ask.ts'
+import type { SentRequests } from '../../src/report/report.ts'
 import { run } from '../../src/run.ts'
-import { print } from '../terminal/console.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
 import { usedFiles } from '../gate/flags.ts'
-import { Gate } from '../gate/gate.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
-import { select, type Selection } from '../suite/subjectKinds.ts'
+import { asAsked, failuresOf, keepFailures } from '../generated/failures.ts'
+import { generatedFacts, generatedFor, withVectors } from '../generated/index.ts'
+import { prepare } from '../generated/prepare.ts'
+import { plan } from './livePlan.ts'
 import { endFacts, startFacts, type RunSubject } from './runFacts.ts'
 import { authorizationOf } from '../live/authorization.ts'
 import type { LiveConfig } from '../live/config.ts'
@@ -45,17 +45,15 @@ export async function live(raw: RawLiveFlags): Promise<number> {
   const embedded = settings.baseUrl === undefined ? await startEmbedded(settings) : undefined
   try {
     const config = embedded?.config ?? liveConfig(settings, process.env)
-    const selection = await select('endpoint', flags.filter, flags.gate.shard)
     const name = embedded ? 'the embedded service' : config.baseUrl.href
     const endpoint = { kind: 'endpoint', name, baseUrl: config.baseUrl.href } as const
     const used: Used[] = [
       ...usedFiles(flags.gate),
       ['--config', raw.config ?? DEFAULT_FILE],
       ['--ca-file', settings.caFile],
+      ['--keep', flags.keep],
     ]
-    return raw.dryRun
-      ? await plan(config, selection.vectors)
-      : await check(config, flags, selection, endpoint, used)
+    return raw.dryRun ? await plan(config, flags) : await check(config, flags, endpoint, used)
   } finally {
     await embedded?.served.close()
   }
@@ -77,51 +75,15 @@ function given(raw: RawSettings): LiveSettings {
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as LiveSettings
 }
 
-/** `--dry-run`: what would be sent, and what would be skipped and why; nothing is sent. */
-async function plan(config: LiveConfig, vectors: readonly Vector[]): Promise<number> {
-  const subject = new EndpointSubject(config)
-  const lines = vectors.map((vector) => {
-    const why = cannotBeAsked(vector, subject.description)
-    return `${vector.id}\t${why === undefined ? requests(vector) : `skipped: ${why}`}`
-  })
-  await subject.close()
-  await print(
-    `${[`plan for ${config.baseUrl.href}: nothing is sent`, ...beside(config), ...lines].join('\n')}\n`,
-  )
-  return 0
-}
-
-/** What a run sends beside the vectors, and where to. */
-function beside({ channel, exclusiveChannel, pushUrl }: LiveConfig): string[] {
-  const [token, stop] = [ROUTES['auth.token'], ROUTES['streaming.stop']]
-  const whose = exclusiveChannel ? 'all of its streams may be stopped' : 'only streams of the run are stopped'
-  return [
-    `probe\t${token.method} ${token.path}, before the first vector (unopened channel)`,
-    `clean-up\t${stop.method} ${stop.path} for each stream that a start names, after its vector, and again at the end if need be`,
-    `channel\t${channel === undefined ? 'none: no running channel is touched' : `${visible(channel)}: ${whose}`}`,
-    `push URL\t${visible(pushUrl)}: each stream to a path of its own below it`,
-  ]
-}
-
-function requests({ question }: Vector): string {
-  if (question.method !== 'endpoint.exchange') return ''
-  const { before = [], operation, channel } = question.params
-  const routes = [...before, { operation }].map(
-    (one) => `${ROUTES[one.operation].method} ${ROUTES[one.operation].path}`,
-  )
-  return `${routes.join(', ')} (${channel} channel)`
-}
-
 async function check(
   config: LiveConfig,
   flags: RunFlags,
-  { suite, judgeable, vectors }: Selection,
   endpoint: RunSubject,
   used: readonly Used[],
 ): Promise<number> {
   const startedAt = new Date()
   emptyReports(flags.targets, used)
-  const gate = await Gate.open(flags.gate, judgeable, flags.filter)
+  const { gate, kept, ...loaded } = await prepare('endpoint', flags)
   const interruption = new Interruption()
   const secrets = ownSecrets()
   const subject = await reached(new EndpointSubject(config, secrets), config, interruption).catch(
@@ -134,6 +96,9 @@ async function check(
     await reportCouldNotRun(undefined, interruption, endpoint, flags)
     return interruption.exitCode!
   }
+  const generated = await generatedFor(flags, { kind: 'endpoint', subject, suite: loaded.suite, gate })
+  const suite = withVectors(loaded.suite, [...kept, ...generated.vectors])
+  const vectors = unique([...loaded.vectors, ...generated.vectors])
   const start = startFacts(suite, endpoint, subject.description, flags, startedAt)
   const mark = (verdict: Verdict): Verdict => withCurl(gate.mark(verdict), suite, subject)
   const { signal, bug: onBug } = interruption
@@ -144,10 +109,27 @@ async function check(
     streamTo(flags.targets, start, (verdict) => secrets.mask(verdict)),
   )
   const isWhole = verdicts.length === vectors.length
-  const report = gate.report(endFacts(start, ending, interruption, { isWhole }), verdicts)
+  const smallest = await asAsked(failuresOf(verdicts, generated))
+  const facts = {
+    ...endFacts(start, ending, interruption, { isWhole }),
+    ...generatedFacts(generated, smallest),
+    requests: sentBy(subject),
+  }
+  const report = gate.report(facts, verdicts)
+  if (flags.keep !== undefined) await keepFailures(flags.keep, secrets.mask(smallest))
   await writeReports(secrets.mask(report), flags.targets, { suite, quiet: flags.quiet, streamed: true })
   return report.exitCode
 }
+
+/** What was kept may be generated again. */
+const unique = (vectors: readonly Vector[]): Vector[] => [
+  ...new Map(vectors.map((vector) => [vector.id, vector])).values(),
+]
+
+const sentBy = ({ requests: { sent, most } }: EndpointSubject): SentRequests => ({
+  sent,
+  ...(most !== undefined && { most }),
+})
 
 /** The endpoint, once it has answered; nothing if a signal comes before that. */
 async function reached(

@@ -2,7 +2,7 @@ import { ChannelproofError } from '../../src/errors.ts'
 import { askedBy } from '../../src/gate/shard.ts'
 import { isGenerated } from '../../src/gate/lock.ts'
 import type { Findings, Vector, Verdict, VectorId } from '../../src/model/index.ts'
-import { checkParts, missingShards, timesOf, type ShardReport } from '../../src/report/merge.ts'
+import { checkParts, missingShards, requestsOf, timesOf, type ShardReport } from '../../src/report/merge.ts'
 import type { RunFacts } from '../../src/report/report.ts'
 import { gateFlags, usedFiles, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
@@ -161,6 +161,7 @@ function wholeFacts(
   const { filter } = report.shard
   return {
     ...timesOf(parts),
+    ...requestsOf(parts),
     suite: suiteFacts(suite),
     subject: report.subject,
     level: report.level,

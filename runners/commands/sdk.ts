@@ -1,25 +1,17 @@
 import { ownSecrets, type Secrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import type { Description, Vector, Verdict } from '../../src/model/index.ts'
+import type { Description } from '../../src/model/index.ts'
 import type { Report } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import { run } from '../../src/run.ts'
 import { KeptAnswers } from '../report/keptAnswers.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
 import { usedFiles } from '../gate/flags.ts'
-import { Gate } from '../gate/gate.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
-import {
-  generatedFacts,
-  generatedFor,
-  withVectors,
-  type GeneratedRun,
-  type Smallest,
-} from '../generated/index.ts'
+import { failuresOf, keepFailures, smallestOf } from '../generated/failures.ts'
+import { generatedFacts, generatedFor, withVectors } from '../generated/index.ts'
 import { paced } from '../generated/paced.ts'
-import type { FailureOfRun, smallestFailures } from '../generated/smallest.ts'
-import { inShard } from '../../src/gate/shard.ts'
-import { select, type Selection } from '../suite/subjectKinds.ts'
+import { prepare } from '../generated/prepare.ts'
 import { endFacts, startFacts } from './runFacts.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from './runFlags.ts'
@@ -76,10 +68,12 @@ export async function check(
   const start = (): Promise<ClientSubject> => watched(command, { ...flags, signal, secrets })
   // The adapter starts while the vectors load.
   const starting = start()
-  const [loaded, subject] = await Promise.all([prepare(flags), starting]).catch(async (error: unknown) => {
-    await starting.then((started) => started.close()).catch(() => undefined)
-    throw error
-  })
+  const [loaded, subject] = await Promise.all([prepare('adapter', flags), starting]).catch(
+    async (error: unknown) => {
+      await starting.then((started) => started.close()).catch(() => undefined)
+      throw error
+    },
+  )
   const { gate, kept } = loaded
   const { description } = subject
   const generated = await generatedFor(flags, { kind: 'adapter', subject, suite: loaded.suite, gate })
@@ -125,41 +119,7 @@ export async function check(
   return { report: secrets.mask(report), suite }
 }
 
-/** What --keep writes: the code for it is loaded only where something failed. */
-async function keepFailures(file: string, smallest: readonly Smallest[]): Promise<void> {
-  if (smallest.length === 0) return
-  const { keep } = await import('../generated/kept.ts')
-  const count = await keep(
-    file,
-    smallest.flatMap(({ vectors }) => vectors),
-  )
-  process.stderr.write(`${file}: ${count} vectors were added; ask them again with --vectors ${file}\n`)
-}
-
-const failuresOf = (verdicts: readonly Verdict[], run: GeneratedRun): FailureOfRun[] =>
-  verdicts.filter(({ outcome }) => outcome === 'failed').map((verdict) => ({ verdict, run }))
-
-async function smallestOf(...given: Parameters<typeof smallestFailures>): Promise<Smallest[]> {
-  const { smallestFailures: find } = await import('../generated/smallest.ts')
-  return find(...given)
-}
-
 function warn(description: Description, secrets: Secrets): void {
   for (const warning of unknownMembers(description))
     process.stderr.write(`channelproof: ${visible(secrets.text(warning))}\n`)
-}
-
-type Prepared = Selection & { readonly gate: Gate; readonly kept: readonly Vector[] }
-
-/** Vectors that were kept come first, and are judged whatever --filter says. */
-async function prepare({ filter, gate, vectors: files }: RunFlags): Promise<Prepared> {
-  const kept = files.length === 0 ? [] : await (await import('../generated/kept.ts')).readKept(files)
-  const selection = await select('adapter', filter, gate.shard)
-  const own = gate.shard ? inShard(kept, gate.shard) : kept
-  return {
-    ...selection,
-    kept,
-    vectors: [...own, ...selection.vectors],
-    gate: await Gate.open(gate, selection.judgeable, filter),
-  }
 }

@@ -37,13 +37,13 @@ const MATCHES: Matches = (expression, text) => new RegExp(`^(?:${expression})$`,
 /** The questions of a seed that this subject can be asked; those outside its limits are drawn and left out. */
 export async function generate(
   { count, seed, now, shard, matches = MATCHES }: Wanted,
-  { methods, joinParams, limits, clock, operations }: Asked,
+  { methods, joinParams, limits, clock, operations, meets }: Asked,
 ): Promise<GeneratedRun> {
   // fast-check is loaded where questions are generated, and nowhere else.
   const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
   const isInside = ({ vectors }: QuestionGroup): boolean =>
     !limits || vectors.every(({ question }) => outside(question, limits, matches) === undefined)
-  const drawing = { count, seed, joinParams, limits, operations }
+  const drawing = { count, seed, joinParams, limits, operations, meets }
   const drawn = (those: readonly string[], second: number): QuestionGroup[] =>
     count === 0
       ? []

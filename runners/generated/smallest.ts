@@ -50,6 +50,15 @@ export async function smallestFailures(
   return found
 }
 
+/** The same as they were asked: an endpoint is not asked again and again to make them smaller. */
+export const failuresAsAsked = (failures: readonly FailureOfRun[]): Smallest[] =>
+  firstOfEach(failures)
+    .slice(0, MOST)
+    .map(({ verdict: { vector: id }, run: { vectors, seed } }) => {
+      const vector = { ...vectors.find((one) => one.id === id)!, documents: `found with --seed ${seed}` }
+      return { from: id, vector: id, vectors: [vector], yaml: listYaml([vector]) }
+    })
+
 /** What looks like the same failure: of one family, for one reason, at one level. */
 export const likenessOf = ({ vector, reason, level, rule }: Verdict): string =>
   [vector.split('/')[1], reason, level, rule].join(' ')

@@ -1,4 +1,4 @@
-import type { AuthorizationKind } from '../../src/model/index.ts'
+import type { AlteredAuthorization, AuthorizationKind } from '../../src/model/index.ts'
 import { standIn } from '../../src/service/authorization.ts'
 import type { Credentials, LiveConfig, ToSign } from './config.ts'
 import { fromCommand, fromModule } from './signer.ts'
@@ -9,13 +9,14 @@ import { fromCommand, fromModule } from './signer.ts'
  */
 export async function authorizationOf(
   config: LiveConfig,
-  kind: AuthorizationKind,
+  kind: AuthorizationKind | AlteredAuthorization,
   request: Omit<ToSign, 'appId'>,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const sign = (credentials: Credentials): Promise<string> =>
     headerValue(config, credentials, request, signal)
   const { app, scheme } = config
+  if (typeof kind === 'object') return altered(await sign(app), kind)
   switch (kind) {
     case 'missing':
       return undefined
@@ -58,4 +59,30 @@ export function headerValue(
     case 'module':
       return fromModule(authorization.file, { ...request, appId }, appSecret, signal)
   }
+}
+
+/** The value with one place of its scheme, or of what stands behind it, altered. */
+function altered(value: string, { altered: part, how, at }: AlteredAuthorization): string {
+  const [, scheme = '', rest = ''] = /^(\S+)(.*)$/s.exec(value) ?? []
+  return part === 'scheme'
+    ? `${alteredText(scheme, how, at)}${rest}`
+    : `${scheme}${alteredText(rest, how, at)}`
+}
+
+const LETTERS = { 'other-letter': /[A-Za-z0-9]/g, 'other-case': /[A-Za-z]/g, 'letter-added': /[A-Za-z0-9]/g }
+
+function alteredText(text: string, how: AlteredAuthorization['how'], at: number): string {
+  const places = [...text.matchAll(LETTERS[how])].map(({ index }) => index)
+  // The last letter of a padded base64 text holds bits that say nothing (RFC 4648 section 3.5).
+  const chosen = text.endsWith('=') ? places.slice(0, -1) : places
+  const place = chosen[at % chosen.length]
+  if (place === undefined) return `${text}x`
+  return `${text.slice(0, place)}${CHANGED[how](text[place]!)}${text.slice(place + 1)}`
+}
+
+const CHANGED: Readonly<Record<AlteredAuthorization['how'], (letter: string) => string>> = {
+  // No other letter case of the same letter.
+  'other-letter': (letter) => (/[kK]/.test(letter) ? 'm' : 'k'),
+  'other-case': (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()),
+  'letter-added': (letter) => `${letter}k`,
 }

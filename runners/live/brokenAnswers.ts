@@ -12,6 +12,14 @@ export const notAsked = (why: string, askedAt: number): Answer => ({
   answeredAt: now(),
 })
 
+/** `--max-requests` is a bound of the operator: what does not fit is left out, and nothing is wrong with it. */
+export const beyondBudget = (askedAt: number): Answer => ({
+  kind: 'unsupported',
+  why: '--max-requests leaves too few requests for it and its clean-up',
+  askedAt,
+  answeredAt: askedAt,
+})
+
 /** Nothing came back. */
 export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answer {
   if (reason === 'not-sent') return notAsked(message, askedAt)

@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
-import { schemeOf, wrongOption } from '../terminal/options.ts'
+import { schemeOf, wrongOption, wrongValue } from '../terminal/options.ts'
 import type { LiveSettings } from './settings.ts'
 
 /** What is wrong with settings whatever the environment holds. @throws ChannelproofError `wrong-option` */
 export function checkSettings(settings: LiveSettings): void {
-  const { scheme, errorCodePointer: pointer } = settings
+  const { scheme, errorCodePointer: pointer, maxRequests } = settings
   if (scheme !== undefined) schemeOf(scheme)
   // RFC 6901 section 3.
   if (pointer !== undefined && !/^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer))
@@ -14,6 +14,8 @@ export function checkSettings(settings: LiveSettings): void {
       `--error-code-pointer ${pointer} is no JSON Pointer`,
       'Give one that begins with a slash, such as /error/code (RFC 6901).',
     )
+  if (maxRequests !== undefined && !(Number.isSafeInteger(maxRequests) && maxRequests > 0))
+    throw wrongValue('--max-requests', String(maxRequests), 'Give a whole number from 1 on.')
   checkChannel(settings)
 }
 

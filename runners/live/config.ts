@@ -51,6 +51,8 @@ export interface LiveConfig {
   readonly skew: number
   /** Requests a second; 0: as many as there are. */
   readonly rate: number
+  /** The most that a run sends; without it there is no bound. */
+  readonly maxRequests?: number
   readonly timeout: number
   /** Seconds for which a start that is answered 404 is repeated. */
   readonly waitForChannel: number
@@ -91,6 +93,7 @@ export function meets(config: LiveConfig): Need[] {
     ['disabled-app', disabledApp !== undefined && makesSignatures],
     ['unpaid-app', unpaidApp !== undefined && makesSignatures],
     ['known-secret', app.appSecret !== undefined && makesSignatures],
+    ['stand-in', authorization.kind === 'stand-in'],
   ]
   return met.flatMap(([need, isMet]) => (isMet ? [need] : []))
 }

@@ -1,8 +1,6 @@
 import { Secrets, withoutScheme } from '../terminal/secrets.ts'
-import { randomBytes } from 'node:crypto'
 import { ChannelproofError } from '../../src/errors.ts'
 import {
-  ROUTES,
   type Answer,
   type Description,
   type Ending,
@@ -13,8 +11,8 @@ import {
   type Question,
   type Subject,
 } from '../../src/model/index.ts'
-import { notAsked, unanswered, unprepared } from './brokenAnswers.ts'
-import { authorizationOf } from './authorization.ts'
+import { beyondBudget, notAsked, unanswered, unprepared } from './brokenAnswers.ts'
+import { costOf, type RequestBudget } from './budget.ts'
 import { CleanUp } from './cleanUp.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
 import { curlLine } from './curl.ts'
@@ -22,7 +20,8 @@ import { factsOf } from './answerFacts.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 import { delay, Turns } from './rateLimit.ts'
-import { placed, placeholdersFor, streamsIn, type Placeholders } from './placeholders.ts'
+import { requestToSend } from './toSend.ts'
+import { placeholdersFor, streamsIn, type Placeholders } from './placeholders.ts'
 
 const now = (): number => Date.now() / 1000
 
@@ -66,17 +65,29 @@ export class EndpointSubject implements Subject {
     return sent && curlLine(this.#config, sent)
   }
 
-  ask(question: Question): Promise<Answer> {
-    if (question.method !== 'endpoint.exchange')
-      throw new Error(`${question.method} is no question to an endpoint`)
-    const turns = question.params.channel === 'open' ? this.#channelTurn : this.#turns
-    return turns.take(() => this.#exchange(question, question.params))
+  /** What was sent so far, and the most that may be. */
+  get requests(): Pick<RequestBudget, 'sent' | 'most'> {
+    return this.#client.budget
   }
 
-  async #exchange(question: Question, exchange: Exchange): Promise<Answer> {
+  async ask(question: Question): Promise<Answer> {
+    if (question.method !== 'endpoint.exchange')
+      throw new Error(`${question.method} is no question to an endpoint`)
+    const { budget } = this.#client
+    const cost = costOf(question.params)
+    if (!(await budget.admit(cost))) return beyondBudget(now())
+    const turns = question.params.channel === 'open' ? this.#channelTurn : this.#turns
+    const placeholders = placeholdersFor(question.params, this.#config)
+    try {
+      return await turns.take(() => this.#exchange(question, question.params, placeholders))
+    } finally {
+      budget.release(cost, this.#cleanUp.running.countOf(placeholders.streams))
+    }
+  }
+
+  async #exchange(question: Question, exchange: Exchange, placeholders: Placeholders): Promise<Answer> {
     const askedAt = now()
     if (this.#client.over !== undefined) return notAsked(this.#client.over, askedAt)
-    const placeholders = placeholdersFor(exchange, this.#config)
     try {
       for (const before of exchange.before ?? []) {
         const prepared = await this.#request(before, 'right', {}, placeholders)
@@ -126,7 +137,7 @@ export class EndpointSubject implements Subject {
       const sent = await this.#toSend(request, kind, headers, placeholders, this.#client.ending)
       const { got, sentAt } = await this.#send(request.operation, sent, placeholders)
       const isMissing = !('reason' in got) && got.status === 404
-      if (!isMissing || now() + 1 > until || this.#client.over !== undefined) return { got, sent, sentAt }
+      if (!isMissing || now() + 1 > until || !this.#mayRepeat()) return { got, sent, sentAt }
       await delay(1000, this.#client.ending)
     }
   }
@@ -134,6 +145,10 @@ export class EndpointSubject implements Subject {
   /** 404 on a start may be repeated (4.2 rule 4) where the channel is one that somebody opens; nothing else ever is. */
   #mayWait({ operation }: EndpointRequest, { channel }: Placeholders): boolean {
     return operation === 'streaming.start' && channel === this.#config.channel
+  }
+
+  #mayRepeat(): boolean {
+    return this.#client.over === undefined && this.#client.budget.hasRoom()
   }
 
   async #send(
@@ -170,33 +185,17 @@ export class EndpointSubject implements Subject {
   }
 
   async #toSend(
-    { operation, body }: EndpointRequest,
+    request: EndpointRequest,
     kind: Exchange['authorization'],
     headers: Readonly<Record<string, string>>,
     placeholders: Placeholders,
     signal?: AbortSignal,
   ): Promise<Sent> {
-    const { method, path } = ROUTES[operation]
-    const { baseUrl, extraHeaders } = this.#config
-    const whole = `${baseUrl.pathname.replace(/\/$/, '')}${path}`
-    const text = placed(body, placeholders, this.#config)
-    const toSign = { method, path: whole, body: text }
-    const authorization = await authorizationOf(this.#config, kind, toSign, signal)
+    const manner = { kind, headers }
+    const { sent, authorization } = await requestToSend(this.#config, request, manner, placeholders, signal)
     if (authorization !== undefined && kind !== 'malformed')
       this.#secrets.add(authorization, withoutScheme(authorization))
-    const all = {
-      'Content-Type': 'application/json',
-      ...(authorization !== undefined && { Authorization: authorization }),
-      'Tracking-Id': randomBytes(16).toString('hex'),
-      ...Object.fromEntries(Object.entries(extraHeaders).map(([name, { value }]) => [name, value])),
-      ...headers,
-    }
-    return {
-      method,
-      path: whole,
-      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
-      body: text,
-    }
+    return sent
   }
 
   /** Ends at once: for before the first vector, when nothing can be running. */

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { ROUTES, type Stopped } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
 import { HttpClient, type NoAnswer, type Received, type Sent } from './http.ts'
+import { RequestBudget } from './budget.ts'
 import { Rate } from './rateLimit.ts'
 
 /** So many time-outs in a row, with nothing answered between them, and the endpoint counts as gone. */
@@ -11,6 +12,7 @@ const SILENCE = 5
 export class RateLimitedClient {
   readonly #http: HttpClient
   readonly #rate: Rate
+  readonly budget: RequestBudget
   readonly #ending = new AbortController()
   readonly #timeout: number
   #timeouts = 0
@@ -20,6 +22,7 @@ export class RateLimitedClient {
   constructor(config: LiveConfig) {
     this.#http = new HttpClient(config)
     this.#rate = new Rate(config.rate)
+    this.budget = new RequestBudget(config.maxRequests)
     this.#timeout = config.timeout
     // Each exchange under way listens to it.
     setMaxListeners(0, this.ending)
@@ -69,11 +72,14 @@ export class RateLimitedClient {
    * effect than once (RFC 9110 section 9.2.2). A start has: its stream may run.
    */
   async #sendOrRepeat(sent: Sent): Promise<Received | NoAnswer> {
+    this.budget.count()
     const got = await this.#http.send(sent)
     if (!('reason' in got) || got.reason !== 'kept-closed') return got
     if (sent.path.endsWith(ROUTES['streaming.start'].path))
       return { ...got, message: `${got.message}; a start is not repeated (RFC 9110 section 9.2.2)` }
+    if (!this.budget.hasRoom()) return { ...got, message: `${got.message}; --max-requests leaves no repeat` }
     await this.#rate.wait()
+    this.budget.count()
     return this.#http.sendAnew(sent)
   }
 

@@ -72,6 +72,11 @@ export class RunningStreams {
     return this.#streams.get(streamId)?.stop
   }
 
+  /** How many of these may be running. */
+  countOf(streamIds: readonly number[]): number {
+    return streamIds.filter((streamId) => this.#streams.has(streamId)).length
+  }
+
   /** What may be left. */
   get remaining(): { readonly streamId: number; readonly place: Place; readonly stop: Sent }[] {
     return [...this.#streams].map(([streamId, { place, stop }]) => ({ streamId, place, stop }))

@@ -81,6 +81,12 @@ export const SETTINGS = {
     default: 0,
     schema: { minimum: 0 },
   },
+  maxRequests: {
+    type: 'integer',
+    flag: '--max-requests <n>',
+    help: 'requests of a whole run, clean-up included; what does not fit is skipped',
+    schema: { minimum: 1 },
+  },
   timeout: { type: 'integer', help: 'milliseconds for one request', default: 5000, schema: { minimum: 1 } },
   waitForChannel: {
     type: 'integer',

@@ -4,7 +4,7 @@ import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import { isBad } from '../../src/judge/index.ts'
 import { outputKills, type Kills } from '../../src/faults/killMatrix.ts'
-import type { FaultId, Vector, VectorId } from '../../src/model/index.ts'
+import { NEEDS, type FaultId, type Vector, type VectorId } from '../../src/model/index.ts'
 import type { Suite } from '../suite/index.ts'
 import { verdictsOf } from './runClient.ts'
 import { clientAdapter, formNames } from './clientForms.ts'
@@ -63,15 +63,25 @@ async function onceMore(row: Kills, calls: readonly Vector[], { find }: Suite, t
 
 async function serviceKills(suite: Suite, tell: Tell): Promise<Kills[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
+  const generated = await generatedExchanges()
   const found: Kills[] = []
-  for (const { id, alteration, others = [] } of SERVICE_FAULTS) {
+  for (const { id, alteration, others = [], by } of SERVICE_FAULTS) {
     tell(id)
     const failed: (readonly [FaultId, VectorId[]])[] = []
     for (const form of [alteration, ...others])
-      failed.push([id, (await verdictsWith(form, exchanges)).filter(isBad).map(({ vector }) => vector)])
+      failed.push([
+        id,
+        (await verdictsWith(form, by ? generated : exchanges)).filter(isBad).map(({ vector }) => vector),
+      ])
     found.push({ fault: id, kills: unionOf(id, failed) })
   }
   return found
+}
+
+/** What the services are asked that fail no vector: the same in every self-check. */
+async function generatedExchanges(): Promise<Vector[]> {
+  const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
+  return inOrder(generatedGroups({ count: 100, seed: 1, methods: ['endpoint.exchange'], meets: NEEDS }))
 }
 
 const unionOf = (id: FaultId, failed: readonly (readonly [FaultId, readonly VectorId[]])[]): VectorId[] => [

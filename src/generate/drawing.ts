@@ -1,5 +1,5 @@
 import { stringMatching, type Arbitrary } from 'fast-check'
-import { OPERATIONS, type Limits, type Operation, type Vector } from '../model/index.ts'
+import { OPERATIONS, type Limits, type Need, type Operation, type Vector } from '../model/index.ts'
 
 /** What questions are drawn for. */
 export interface Drawing {
@@ -11,6 +11,8 @@ export interface Drawing {
   readonly operations?: readonly Operation[] | undefined
   /** The second of the run, where the subject reads its own clock: tokens to verify are made relative to it. */
   readonly now?: number | undefined
+  /** The preconditions that an endpoint meets: nothing else is drawn for it. */
+  readonly meets?: readonly Need[] | undefined
 }
 
 /** The operations that calls are drawn of. */

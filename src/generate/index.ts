@@ -3,6 +3,7 @@ import { shrink, type Fails } from './shrink.ts'
 import type { Vector } from '../model/index.ts'
 import { clientSources } from './client/index.ts'
 import type { Drawing, Source } from './drawing.ts'
+import { endpointSources } from './endpoint/index.ts'
 import { tokenSources } from './tokens.ts'
 
 /** What to generate: how many questions, out of which seed, for which subject. */
@@ -22,19 +23,20 @@ export interface QuestionGroup {
   readonly smallest: (fails: Fails) => Promise<readonly Vector[]>
 }
 
-/** So many groups are asked again at the end of a run. */
+/** So many groups are asked again at the end of a run, and of few questions no more than one in ten. */
 const AGAIN = 20
+const LEAST_STEP = 10
 
 /** Questions that did not exist before, each with what is due; the same seed and subject give the same ones. */
 export function generatedGroups({ count, seed, methods, ...drawing }: Generated): QuestionGroup[] {
-  const all = [...tokenSources(drawing), ...clientSources(drawing)]
+  const all = [...tokenSources(drawing), ...clientSources(drawing), ...endpointSources(drawing)]
   const sources = all.filter(({ method }) => methods.includes(method))
   const shares = sources.reduce((sum, { share }) => sum + share, 0)
   const drawn = sources.flatMap(({ share, drawn: source }, at) =>
     drawnFrom(source, Math.ceil((count * share) / shares), seed + at),
   )
   const groups = unique(drawn)
-  const step = Math.max(1, Math.floor(groups.length / AGAIN))
+  const step = Math.max(LEAST_STEP, Math.floor(groups.length / AGAIN))
   return groups.map((group, at) => ({ ...group, isAskedAgain: at % step === 0 }))
 }
 

@@ -16,19 +16,19 @@ const SIGN_RULES = [
 const ISSUE_RULES = ['TOKEN-PARAMS-VALUES', 'TOKEN-FIVE-PARTS', 'TOKEN-SIGNATURE-PARAMS-AS-SENT'] as const
 
 /** White space that JSON allows, and how SDKs write it; every residue of the length modulo 3 and 64 comes of it. */
-const style = record({
+export const style = record({
   colon: constantFrom(':', ': ', ' : '),
   comma: constantFrom(',', ', ', ',\n  '),
   outer: constantFrom('', '\n', ' '),
 })
 
-interface Style {
+export interface Style {
   readonly colon: string
   readonly comma: string
   readonly outer: string
 }
 
-function written(value: JsonObject, { colon, comma, outer }: Style): string {
+export function written(value: JsonObject, { colon, comma, outer }: Style): string {
   const members = Object.entries(value).map(([name, member]) => `"${name}"${colon}${JSON.stringify(member)}`)
   return `{${members.join(comma)}}${outer}`
 }

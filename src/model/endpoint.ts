@@ -57,6 +57,14 @@ export const AUTHORIZATIONS = [
 ] as const
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number]
 
+/** The right value, changed in one place of its scheme or of what stands behind it. */
+export type AlteredAuthorization = {
+  readonly altered: 'scheme' | 'value'
+  readonly how: 'other-letter' | 'other-case' | 'letter-added'
+  /** Counted among its letters and digits, and from the front again where there are fewer. */
+  readonly at: number
+}
+
 /**
  * One request to an endpoint. The body is JSON text in which the runner puts the channel, its stream ids, a user who
  * is in the channel and the push address in the place of `{{channel}}`, `"{{stream1}}"` to `"{{stream4}}"` (numbers),
@@ -70,7 +78,7 @@ export type EndpointRequest = {
 
 /** One exchange with an endpoint, after others that must be answered 200. Streams that it starts are stopped after it. */
 export type Exchange = EndpointRequest & {
-  readonly authorization: AuthorizationKind
+  readonly authorization: AuthorizationKind | AlteredAuthorization
   /** Headers beside the usual ones, in the place of them, or (empty text) left out. */
   readonly headers?: Readonly<Record<string, string>>
   readonly before?: readonly EndpointRequest[]

@@ -59,6 +59,8 @@ export const NEEDS = [
   'unpaid-app',
   /** The app secret is known: signatures can be checked and made. */
   'known-secret',
+  /** The Authorization value is made as the stand-in: its construction is known, and so is what must be refused. */
+  'stand-in',
   /** The SDK repeats a start that was answered 404 (4.2 rule 4). */
   'retries-start',
   /** The client takes a base URL that has a path. */

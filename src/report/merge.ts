@@ -1,6 +1,6 @@
 import { ChannelproofError } from '../errors.ts'
 import { ASKED_BY } from '../gate/shard.ts'
-import type { Report } from './report.ts'
+import type { Report, SentRequests } from './report.ts'
 
 /** A report of one shard, and where it was read. */
 export interface ShardReport {
@@ -77,4 +77,13 @@ export function timesOf(parts: readonly ShardReport[]): Pick<Report, 'startedAt'
   const ends = parts.map(({ report }, at) => starts[at]! + report.seconds * 1000)
   const start = Math.min(...starts)
   return { startedAt: new Date(start).toISOString(), seconds: (Math.max(...ends) - start) / 1000 }
+}
+
+/** Requests of all parts to an endpoint; each part has a bound of its own. */
+export function requestsOf(parts: readonly ShardReport[]): { readonly requests?: SentRequests } {
+  const all = parts.flatMap(({ report: { requests } }) => requests ?? [])
+  if (all.length === 0) return {}
+  const most = all.reduce((sum, one) => sum + (one.most ?? Infinity), 0)
+  const sent = all.reduce((sum, one) => sum + one.sent, 0)
+  return { requests: { sent, ...(most < Infinity && { most }) } }
 }

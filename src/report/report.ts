@@ -40,6 +40,12 @@ export interface GeneratedReport extends GeneratedQuestions {
   readonly smallest?: readonly SmallestFailure[]
 }
 
+export interface SentRequests {
+  readonly sent: number
+  /** `--max-requests`. */
+  readonly most?: number
+}
+
 export interface SmallestFailure {
   readonly from: VectorId
   readonly vector: VectorId
@@ -73,6 +79,8 @@ export interface Report {
   readonly baseline?: BaselineNews
   readonly stopped?: Stopped
   readonly generated?: GeneratedReport
+  /** Of an endpoint: how many requests were sent, clean-up included, and the most that may be. */
+  readonly requests?: SentRequests
   /** What the subject says that it takes, where the text gives no bound. */
   readonly limits?: Limits
   /** What the interface leaves open and the subject does. */
@@ -115,6 +123,7 @@ export interface RunFacts extends Pick<
   readonly lock?: LockNews | undefined
   readonly baseline?: BaselineNews | undefined
   readonly generated?: Report['generated'] | undefined
+  readonly requests?: SentRequests | undefined
 }
 
 const noCounts = (): Counts => ({ passed: 0, failed: 0, observed: 0, skipped: 0, errored: 0 })
@@ -154,6 +163,7 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     ...(lock && { lock }),
     ...(baseline && { baseline }),
     ...(facts.generated && { generated: facts.generated }),
+    ...(facts.requests && { requests: facts.requests }),
     ...(description.limits && { limits: description.limits }),
     ...(open.length > 0 && { open }),
     ...(stopped && { stopped }),

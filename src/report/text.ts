@@ -6,7 +6,7 @@ import { EXIT } from './exit.ts'
 import { baselineLines, lockLines, whyNotGating } from './notGating.ts'
 import { openTitle } from './freedoms.ts'
 import { headline } from './headline.ts'
-import { byFamily, count, type Counts, type Report } from './report.ts'
+import { byFamily, count, type Counts, type Report, type SentRequests } from './report.ts'
 import { andMore } from '../text.ts'
 import { visible } from './visible.ts'
 
@@ -46,7 +46,7 @@ export function textReport(report: Report, context: TextContext): string {
   return [...parts, conclusion(report, context)].filter((part) => part !== '').join('\n\n') + '\n'
 }
 
-function heading({ suite, subject, methods, generated }: Report, { paint }: TextContext): string {
+function heading({ suite, subject, methods, generated, requests }: Report, { paint }: TextContext): string {
   const version = [subject.version, subject.language && `(${subject.language})`].filter(Boolean).join(' ')
   const name = visible(`${subject.name} ${version}`.trim())
   return [
@@ -56,8 +56,12 @@ function heading({ suite, subject, methods, generated }: Report, { paint }: Text
       `${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}; offers ${methods.offered.join(', ') || 'nothing'}`,
     ),
     ...generatedLines(generated).map((line) => paint('dim', line)),
+    ...(requests ? [paint('dim', requestsText(requests))] : []),
   ].join('\n')
 }
+
+const requestsText = ({ sent, most }: SentRequests): string =>
+  most === undefined ? `${sent} requests` : `${sent} requests, of ${most} that --max-requests allows`
 
 function table({ verdicts }: Report, { paint }: TextContext): string {
   const families = byFamily(verdicts)

@@ -27,7 +27,8 @@ export interface RunOptions {
  */
 const withoutGenerated = ([command, ...flags]: readonly string[]): string[] => {
   const isAsked = flags.includes('--generated') || flags.includes('--seed')
-  return command === 'sdk' && !isAsked ? [command, '--generated', '0', ...flags] : [command!, ...flags]
+  const isRun = command === 'sdk' || command === 'live'
+  return isRun && !isAsked ? [command, '--generated', '0', ...flags] : [command!, ...flags]
 }
 
 /** Runs the built program as a user would. */

@@ -2,7 +2,10 @@ import { ANSWER_ROWS } from './answers.ts'
 import { faultOf } from '../faultText.ts'
 import { LAX_ROWS } from './lax.ts'
 import type { ServiceFault } from './serviceFault.ts'
+import { MEMORY_ROWS } from './memory.ts'
+import { PARTIAL_CHECK_ROWS } from './partialChecks.ts'
 import { STREAM_ROWS } from './streams.ts'
+import { TOKEN_VALUE_ROWS } from './tokenValues.ts'
 import { TOKEN_ROWS } from './tokens.ts'
 import { UNCHECKED_ROWS } from './unchecked.ts'
 
@@ -13,4 +16,8 @@ export const SERVICE_FAULTS: readonly ServiceFault[] = [
   ...LAX_ROWS,
   ...UNCHECKED_ROWS,
   ...STREAM_ROWS,
+  ...[...TOKEN_VALUE_ROWS, ...MEMORY_ROWS, ...PARTIAL_CHECK_ROWS].map((row) => ({
+    ...row,
+    by: 'generated' as const,
+  })),
 ].map((row) => faultOf(row, 'service' as const, 'service' as const))

@@ -15,7 +15,7 @@ const tokenOf = (change: (token: string) => string): ServiceAlteration =>
   issuing((token) => ({ status: 200, body: { token: change(token) } }))
 
 /** The token of other join parameters, rightly signed. */
-const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceAlteration =>
+export const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceAlteration =>
   tokenOf((token) => {
     const [, appId = '', timestamp = '', params = ''] = token.split('.')
     const joinParams = parseJson<JsonObject>(Buffer.from(params, 'base64').toString())

@@ -16,11 +16,11 @@ function hasOnly(keyword: string, request: ServiceRequest): boolean {
 }
 
 /** Streaming is answered only, and not carried out: such a stream could not be stopped by its id. */
-const leavingOut =
-  (keyword: string): ServiceAlteration =>
+export const leavingOut =
+  (keyword: string, isMeant: (request: ServiceRequest) => boolean = () => true): ServiceAlteration =>
   (request, right, now) => {
     const response = right()
-    if (!isBodyRefused(response) || !hasOnly(keyword, request)) return response
+    if (!isBodyRefused(response) || !hasOnly(keyword, request) || !isMeant(request)) return response
     return isToken(request) ? issued(textOf(request), now) : { status: 200 }
   }
 

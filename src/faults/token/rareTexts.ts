@@ -11,13 +11,6 @@ const points = (from: number, to: number): RegExp =>
 /** Characters of planes and blocks that no shipped vector holds. */
 export const RARE_TEXT_ROWS: readonly FaultRow[] = [
   {
-    id: 'text-hebrew-removed',
-    does: 'Hebrew letters are removed.',
-    origin: 'A list of scripts that an app supports.',
-    repair: 'Sign ids as they are, whatever the plane.',
-    alteration: text((value) => value.replace(points(0x590, 0x5ff), '')),
-  },
-  {
     id: 'text-plane-one-scripts-removed',
     does: 'Old scripts of plane 1 are removed.',
     origin: 'A filter that knows emoji as the only characters above U+FFFF.',

@@ -23,11 +23,14 @@ export function ofVector(
     .replaceAll(/\{\{pushUrl\d\}\}/g, 'rtmp://push')
   return signatureOf(
     operation,
-    exchange?.authorization ?? 'right',
+    wayOf(exchange?.authorization ?? 'right'),
     oddHeaders(exchange?.headers ?? {}),
     neutral(text),
   )
 }
+
+const wayOf = (authorization: Exchange['authorization']): string =>
+  typeof authorization === 'string' ? authorization : JSON.stringify(authorization)
 
 export function ofRequest(request: ServiceRequest): string {
   const [operation = ''] = Object.entries(ROUTES).find(([, { path }]) => path === request.path) ?? []

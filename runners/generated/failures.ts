@@ -1,0 +1,29 @@
+import type { Verdict } from '../../src/model/index.ts'
+import type { GeneratedRun } from './questions.ts'
+import type { FailureOfRun, Smallest, smallestFailures } from './smallest.ts'
+
+/** Failures of a run, of which the generated ones can be made smaller. */
+export const failuresOf = (verdicts: readonly Verdict[], run: GeneratedRun): FailureOfRun[] =>
+  verdicts.filter(({ outcome }) => outcome === 'failed').map((verdict) => ({ verdict, run }))
+
+/** The code for it is loaded only where something failed. */
+export async function smallestOf(...given: Parameters<typeof smallestFailures>): Promise<Smallest[]> {
+  const { smallestFailures: find } = await import('./smallest.ts')
+  return find(...given)
+}
+
+/** Of an endpoint: as they were asked. */
+export async function asAsked(failures: readonly FailureOfRun[]): Promise<Smallest[]> {
+  return failures.length === 0 ? [] : (await import('./smallest.ts')).failuresAsAsked(failures)
+}
+
+/** What --keep writes. */
+export async function keepFailures(file: string, smallest: readonly Smallest[]): Promise<void> {
+  if (smallest.length === 0) return
+  const { keep } = await import('./kept.ts')
+  const count = await keep(
+    file,
+    smallest.flatMap(({ vectors }) => vectors),
+  )
+  process.stderr.write(`${file}: ${count} vectors were added; ask them again with --vectors ${file}\n`)
+}

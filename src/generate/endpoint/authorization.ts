@@ -1,0 +1,80 @@
+/** Generated requests whose Authorization is altered in one place (sections 5 and 7). */
+import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
+import type { AlteredAuthorization, AllowedAnswer, Operation, Vector } from '../../model/index.ts'
+import { CHANNEL, exchangeVector, status } from './exchange.ts'
+import { entryOf, started } from './pushes.ts'
+
+const OPERATIONS = ['auth.token', 'streaming.update', 'streaming.stop'] as const
+
+const WRONG_VALUE: readonly AllowedAnswer[] = [
+  { status: 403, code: 'Authorization.Signature.Invalid' },
+  { status: 406, code: 'Sign.Error' },
+  { status: 406, code: 'App.Secret.Empty' },
+  { status: 404, code: 'InvalidEntity.NotFound' },
+]
+
+/** An altered appId is the id of no app, which has no channel either (ERROR-STREAMING-UNKNOWN-APP). */
+const NO_CHANNEL: AllowedAnswer = { status: 404, open: true }
+
+/** A push that runs: then its authorisation is all that is wrong (ERROR-PRECEDENCE). */
+const PUSH = entryOf({ isSingle: false, flag: 3, more: {}, turn: 0 }, 1)
+const PLAIN = { style: { colon: ':', comma: ',', outer: '' }, turn: 0 }
+
+interface Place {
+  readonly operation: Operation
+  readonly how: AlteredAuthorization['how']
+  readonly at: number
+}
+
+const place = (operations: readonly Operation[], ...hows: Place['how'][]): Arbitrary<Place> =>
+  record({
+    operation: constantFrom(...operations),
+    how: constantFrom(...hows),
+    at: noBias(integer({ min: 0, max: 9999 })),
+  })
+
+const BODY: Readonly<Record<string, string>> = {
+  'auth.token': JSON.stringify({ channelId: CHANNEL, userId: 'channelproof' }),
+  'streaming.stop': JSON.stringify({ channelId: CHANNEL, streamId: '{{stream1}}' }),
+  'streaming.update': JSON.stringify({
+    channelId: CHANNEL,
+    streamList: [{ streamId: '{{stream1}}', fps: 15 }],
+  }),
+}
+
+function vectorsOf(
+  altered: AlteredAuthorization['altered'],
+  { operation, how, at }: Place,
+): readonly Vector[] {
+  const isToken = operation === 'auth.token'
+  const isScheme = altered === 'scheme'
+  const tokenAnswers = isScheme ? [{ status: 403, code: 'Authorization.Type.Invalid' }] : WRONG_VALUE
+  const streamingAnswers = [...status(401), ...(isScheme ? [] : [NO_CHANNEL])]
+  const rule = isScheme ? 'ERROR-AUTHORIZATION-TYPE' : 'ERROR-AUTHORIZATION-SIGNATURE'
+  return [
+    exchangeVector(
+      'authorization',
+      `Refuses an Authorization whose ${altered} is altered in one place`,
+      [isToken ? rule : 'ERROR-STREAMING-AUTHENTICATION'],
+      {
+        operation,
+        body: BODY[operation]!,
+        authorization: { altered, how, at },
+        ...(!isToken && { channel: 'open' as const, before: [started([PUSH], PLAIN)] }),
+        answers: isToken ? tokenAnswers : streamingAnswers,
+        ...(!isScheme && { needs: ['known-secret', 'stand-in'] as const }),
+      },
+    ),
+  ]
+}
+
+/** Which operations can be asked where no channel is open: the others would find none. */
+const operations = (isOpen: boolean): readonly Operation[] => (isOpen ? OPERATIONS : ['auth.token'])
+
+/** Another letter in the scheme or one more: no letter case, which RFC 9110 section 11.1 lets a reader ignore. */
+export const otherScheme = (isOpen: boolean): Arbitrary<readonly Vector[]> =>
+  place(operations(isOpen), 'other-letter', 'letter-added').map((drawn) => vectorsOf('scheme', drawn))
+export const otherValue = (isOpen: boolean): Arbitrary<readonly Vector[]> =>
+  place(operations(isOpen), 'other-letter').map((drawn) => vectorsOf('value', drawn))
+export const otherCase = (isOpen: boolean): Arbitrary<readonly Vector[]> =>
+  place(operations(isOpen), 'other-case').map((drawn) => vectorsOf('value', drawn))

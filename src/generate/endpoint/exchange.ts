@@ -1,0 +1,68 @@
+/** One generated exchange with an endpoint: its needs follow from what its bodies name. */
+import type {
+  AllowedAnswer,
+  EndpointRequest,
+  Exchange,
+  ExpectedExchange,
+  JsonObject,
+  Need,
+  Vector,
+} from '../../model/index.ts'
+import { generatedVector } from '../generated.ts'
+
+export const CHANNEL = '{{channel}}'
+export const CHANNEL_USER = '{{channelUser}}'
+
+export const ok: readonly AllowedAnswer[] = [{ status: 200 }]
+export const INVALID: readonly AllowedAnswer[] = [{ status: 403, code: 'Invalid.Parameter.Value' }]
+/** Issued unchanged, or refused: the text does not show whether such a value is right. */
+export const ISSUED_OR_INVALID: readonly AllowedAnswer[] = [...ok, { ...INVALID[0]!, open: true }]
+export const status = (...statuses: AllowedAnswer['status'][]): AllowedAnswer[] =>
+  statuses.map((each) => ({ status: each }))
+
+/** What differs from exchange to exchange; without more it is rightly authorised and names no opened channel. */
+export interface Asked
+  extends
+    EndpointRequest,
+    Partial<Pick<Exchange, 'authorization' | 'before' | 'channel'>>,
+    Pick<ExpectedExchange, 'answers' | 'joinParams'> {
+  readonly needs?: readonly Need[]
+}
+
+export function exchangeVector(
+  family: string,
+  title: string,
+  requirements: Vector['requirements'],
+  { operation, body, authorization = 'right', before, channel = 'unopened', ...rest }: Asked,
+): Vector {
+  const { answers, joinParams } = rest
+  const params: Exchange = {
+    operation,
+    authorization,
+    channel,
+    ...(before && before.length > 0 && { before }),
+    body,
+  }
+  const needs = needsOf(params, rest.needs ?? [])
+  return generatedVector(`endpoint-${family}`, title, requirements, {
+    ...(needs.length > 0 && { needs }),
+    question: { method: 'endpoint.exchange', params },
+    expect: { verdict: 'accept', output: { answers, ...(joinParams && { joinParams }) }, intermediates: {} },
+  })
+}
+
+function needsOf({ channel, body, before = [] }: Exchange, more: readonly Need[]): Need[] {
+  const bodies = [body, ...before.map((request) => request.body)]
+  return [
+    ...(channel === 'open' ? (['open-channel'] as const) : []),
+    ...(bodies.some((text) => text.includes(CHANNEL_USER)) ? (['channel-user'] as const) : []),
+    ...more,
+  ]
+}
+
+/** The same members, begun with another one: an object has no order (RFC 8259 section 1). */
+export function turned(value: JsonObject, by: number): JsonObject {
+  const members = Object.entries(value)
+  const at = by % Math.max(1, members.length)
+  return Object.fromEntries([...members.slice(at), ...members.slice(0, at)])
+}

@@ -1,0 +1,43 @@
+import type { Arbitrary } from 'fast-check'
+import type { Need, Vector } from '../../model/index.ts'
+import type { Drawing, Source } from '../drawing.ts'
+import { otherCase, otherScheme, otherValue } from './authorization.ts'
+import { fourth, noChannel, rightStart, rightStop, rightUpdate } from './streams.ts'
+import { oddToken, plainToken, tokenSequence } from './tokens.ts'
+import { wrongDelay, wrongStart, wrongUpdate } from './wrongStreams.ts'
+import { aboveMaximum, ofWrongType, withoutId } from './wrongTokens.ts'
+
+/** How often in comparison, what it takes, and what is drawn. */
+type Row = readonly [share: number, needs: readonly Need[], drawn: Arbitrary<readonly Vector[]>]
+
+const SIGNED = ['known-secret', 'stand-in'] as const
+const OPEN = ['open-channel'] as const
+
+/** Together 50, as many as a run of `live` asks: of each kind the same number in every run. */
+const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
+  [8, [], plainToken],
+  [3, [], oddToken],
+  [7, [], tokenSequence],
+  [3, [], aboveMaximum],
+  [3, [], ofWrongType],
+  [2, [], withoutId],
+  [4, [], otherScheme(isOpen)],
+  [4, SIGNED, otherValue(isOpen)],
+  [2, SIGNED, otherCase(isOpen)],
+  [1, [], noChannel],
+  [2, OPEN, rightStart(hasUser)],
+  [3, OPEN, rightUpdate(hasUser)],
+  [1, OPEN, rightStop(hasUser)],
+  [1, ['open-channel', 'exclusive-channel', 'default-stream-limit'], fourth(hasUser)],
+  [2, OPEN, wrongStart(hasUser)],
+  [1, ['open-channel', 'exclusive-channel'], wrongDelay(hasUser)],
+  [3, OPEN, wrongUpdate(hasUser)],
+]
+
+/** Questions to an endpoint that meets these preconditions. */
+export function endpointSources({ meets = [] }: Drawing): Source[] {
+  const has = (need: Need): boolean => meets.includes(need)
+  return rows(has('open-channel'), has('channel-user'))
+    .filter(([, needs]) => needs.every(has))
+    .map(([share, , drawn]) => ({ method: 'endpoint.exchange', share, drawn }))
+}

@@ -1,0 +1,106 @@
+/** What is drawn of a push and of an update of it, and how they stand in a body. */
+import { array, boolean, constantFrom, integer, record, type Arbitrary } from 'fast-check'
+import type { EndpointRequest, JsonObject } from '../../model/index.ts'
+import { CHANNEL, CHANNEL_USER, turned } from './exchange.ts'
+import { writing, writtenBody, type Writing } from './tokens.ts'
+
+export type StreamNumber = 1 | 2 | 3 | 4
+export const streamOf = (number: StreamNumber): string => `{{stream${number}}}`
+const urlOf = (number: StreamNumber): string => `{{pushUrl${number}}}`
+
+/** What is drawn of a push; the user of the channel stands in for any user. */
+export interface Push {
+  readonly isSingle: boolean
+  readonly flag: number
+  readonly more: JsonObject
+  readonly turn: number
+}
+
+/**
+ * No layout, whose fields are not shown, and no delayClose but 0: a push that waits to close outlives clean-up.
+ * Of a single user's push the flag is one of audio and video (2.3: "one user's audio/video is pushed").
+ */
+export const pushOf = (hasUser: boolean): Arbitrary<Push> =>
+  record({
+    isSingle: hasUser ? boolean() : constantFrom(false),
+    flag: integer({ min: 1, max: 15 }),
+    more: record(
+      {
+        fps: constantFrom(15, 30),
+        watermarks: constantFrom([]),
+        delayClose: constantFrom(0),
+        ...(hasUser && { userId: constantFrom(CHANNEL_USER) }),
+      },
+      { requiredKeys: [], noNullPrototype: true },
+    ),
+    turn: integer({ min: 0, max: 6 }),
+  })
+
+export const entryOf = ({ isSingle, flag, more, turn }: Push, number: StreamNumber): JsonObject =>
+  turned(
+    {
+      streamId: streamOf(number),
+      url: urlOf(number),
+      flag: isSingle ? ((flag - 1) % 3) + 1 : flag,
+      type: isSingle ? 2 : 1,
+      ...more,
+      ...(isSingle && { userId: CHANNEL_USER }),
+    },
+    turn,
+  )
+
+export const bodyOf = (members: JsonObject, how: Writing): string =>
+  writtenBody({ channelId: CHANNEL, ...members }, how)
+export const started = (entries: readonly JsonObject[], how: Writing): EndpointRequest => ({
+  operation: 'streaming.start',
+  body: bodyOf({ streamList: entries }, how),
+})
+
+const NUMBERS = [1, 2, 3, 4] as const
+/** The pushes as entries, numbered from the first. */
+export const entries = (pushes: readonly Push[], from = 0): JsonObject[] =>
+  pushes.map((push, at) => entryOf(push, NUMBERS[from + at]!))
+export interface Change {
+  readonly names: readonly string[]
+  readonly fps: number
+}
+export const changeOf: Arbitrary<Change> = record({
+  names: array(constantFrom('fps', 'url', 'watermarks', 'userId'), { minLength: 2, maxLength: 5 }),
+  fps: constantFrom(15, 30),
+})
+
+/** A presenter can be changed only in mixed mode (4.3), and only to a user of the channel. */
+export function changedEntry(
+  { names, fps }: Change,
+  push: Push,
+  number: 1 | 2,
+  hasUser: boolean,
+): JsonObject {
+  const mayName = hasUser && !push.isSingle
+  const members: JsonObject = {
+    fps,
+    url: urlOf(number === 1 ? 3 : 4),
+    watermarks: [],
+    ...(mayName && { userId: CHANNEL_USER }),
+  }
+  const chosen = [...new Set(names)].filter((name) => name in members)
+  const all = chosen.length > 0 ? chosen : ['fps']
+  return turned(
+    { streamId: streamOf(number), ...Object.fromEntries(all.map((name) => [name, members[name]!])) },
+    push.turn,
+  )
+}
+
+export interface Updated {
+  readonly pushes: readonly Push[]
+  readonly changes: readonly Change[]
+  readonly writing: Writing
+}
+export const updated = (hasUser: boolean): Arbitrary<Updated> =>
+  record({
+    pushes: array(pushOf(hasUser), { minLength: 2, maxLength: 2 }),
+    changes: array(changeOf, { minLength: 1, maxLength: 2 }),
+    writing,
+  })
+export const changesOf = ({ pushes, changes }: Updated, hasUser: boolean): JsonObject[] =>
+  changes.map((change, at) => changedEntry(change, pushes[at]!, at === 0 ? 1 : 2, hasUser))

@@ -1,0 +1,119 @@
+/** Generated pushes of the open channel: what runs is stopped after each exchange. */
+import { array, boolean, constantFrom, integer, record, type Arbitrary } from 'fast-check'
+import type { EndpointRequest, JsonObject, Need, RequirementId, Vector } from '../../model/index.ts'
+import { exchangeVector, ok, status } from './exchange.ts'
+import { bodyOf, changesOf, entries, pushOf, started, streamOf, updated, type Updated } from './pushes.ts'
+import { writing, type Writing } from './tokens.ts'
+
+const open = (
+  title: string,
+  requirements: Vector['requirements'],
+  request: EndpointRequest,
+  rest: Pick<Parameters<typeof exchangeVector>[3], 'before' | 'answers' | 'needs'>,
+): readonly Vector[] => [
+  exchangeVector('streaming', title, requirements, { ...request, channel: 'open', ...rest }),
+]
+
+const SUCCESS = 'ERROR-STREAMING-SUCCESS'
+
+/** Two streams leave room for one of somebody else. */
+export const rightStart = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
+  record({ pushes: array(pushOf(hasUser), { minLength: 1, maxLength: 2 }), writing }).map(
+    ({ pushes, writing: how }) =>
+      open(
+        'Starts generated pushes',
+        [SUCCESS, 'START-STREAMLIST-ENTRY-EACH'],
+        started(entries(pushes), how),
+        {
+          answers: ok,
+        },
+      ),
+  )
+
+const updateOf = (drawn: Updated, hasUser: boolean): EndpointRequest => ({
+  operation: 'streaming.update',
+  body: bodyOf({ streamList: changesOf(drawn, hasUser) }, drawn.writing),
+})
+
+/** Any changes of one or two pushes that run. */
+export const rightUpdate = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
+  updated(hasUser).map((drawn) =>
+    open(
+      'Updates generated pushes that run',
+      [SUCCESS, 'UPDATE-FPS', 'UPDATE-URL'],
+      updateOf(drawn, hasUser),
+      { before: [started(entries(drawn.pushes), drawn.writing)], answers: ok },
+    ),
+  )
+
+const stopOf = (members: JsonObject, how: Writing): EndpointRequest => ({
+  operation: 'streaming.stop',
+  body: bodyOf(members, how),
+})
+
+/** A stop of one of two pushes, after an update of them or not. */
+export const rightStop = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
+  record({ drawn: updated(hasUser), isUpdated: boolean(), which: constantFrom(1 as const, 2 as const) }).map(
+    ({ drawn, isUpdated, which }) => {
+      const start = started(entries(drawn.pushes), drawn.writing)
+      return open(
+        'Stops one of generated pushes',
+        [SUCCESS, 'STOP-ONE'],
+        stopOf({ streamId: streamOf(which) }, drawn.writing),
+        { before: isUpdated ? [start, updateOf(drawn, hasUser)] : [start], answers: ok },
+      )
+    },
+  )
+
+const EXCLUSIVE: readonly Need[] = ['exclusive-channel', 'default-stream-limit']
+
+/** What stands between three pushes and a fourth; nothing: there is no room for it. */
+const STOPS: readonly (readonly [rule: RequirementId, stop?: JsonObject])[] = [
+  ['START-STREAMS-MAXIMUM'],
+  ['STOP-ALL', {}],
+  ['STOP-ONE', { streamId: streamOf(1) }],
+  ['STOP-ONE', { streamId: streamOf(2) }],
+  ['STOP-ONE', { streamId: streamOf(3) }],
+]
+
+/** Three pushes, begun in one request or in two, and then a fourth. */
+export const fourth = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
+  record({
+    pushes: array(pushOf(hasUser), { minLength: 4, maxLength: 4 }),
+    cut: integer({ min: 1, max: 3 }),
+    between: constantFrom(...STOPS),
+    writing,
+  }).map(({ pushes, cut, between: [rule, stop], writing: how }) => {
+    const all = entries(pushes)
+    const begun = [all.slice(0, cut), all.slice(cut, 3)].filter((list) => list.length > 0)
+    const title = stop
+      ? 'Has room for another generated push after a stop'
+      : 'Does not start a fourth generated push'
+    return open(title, [rule], started(all.slice(3), how), {
+      before: [...begun.map((list) => started(list, how)), ...(stop ? [stopOf(stop, how)] : [])],
+      needs: EXCLUSIVE,
+      // Which status says that there is no room is not shown (START-STREAMS-MAXIMUM-ANSWER).
+      answers: stop ? ok : status('4xx', 500),
+    })
+  })
+
+const MISSING = [
+  ['streaming.update', 'UPDATE-CHANNEL-MISSING', { streamList: [{ streamId: streamOf(1), fps: 15 }] }],
+  ['streaming.update', 'UPDATE-CHANNEL-MISSING', { streamList: [{ streamId: streamOf(2), watermarks: [] }] }],
+  ['streaming.stop', 'STOP-CHANNEL-MISSING', { streamId: streamOf(1) }],
+] as const
+
+/**
+ * A channel that nobody has opened. Nothing is started in it, and no stop is without a streamId: whoever overlooks the
+ * channel must neither create anything nor stop the pushes of all.
+ */
+export const noChannel: Arbitrary<readonly Vector[]> = record({
+  request: constantFrom(...MISSING),
+  writing,
+}).map(({ request: [operation, rule, members], writing: how }) => [
+  exchangeVector('streaming', 'Answers a generated request for no channel with 404', [rule], {
+    operation,
+    body: bodyOf(members, how),
+    answers: status(404),
+  }),
+])

@@ -1,0 +1,139 @@
+/** Generated requests for tokens: every subset of the join parameters, one after the other for one channel. */
+import {
+  array,
+  boolean,
+  constantFrom,
+  integer,
+  noBias,
+  oneof,
+  option,
+  record,
+  stringMatching,
+  type Arbitrary,
+} from 'fast-check'
+import type { JsonObject, Vector } from '../../model/index.ts'
+import { anyId, plainId } from '../texts.ts'
+import { style, written, type Style } from '../tokens.ts'
+import { CHANNEL, exchangeVector, ISSUED_OR_INVALID, ok, turned } from './exchange.ts'
+
+const RULES = [
+  'TOKEN-RESPONSE-TOKEN-VALUES',
+  'TOKEN-RESPONSE-STATUS',
+  'TOKEN-RESPONSE-TOKEN',
+  'TOKEN-RESPONSE-TOKEN-FORM',
+] as const
+
+const DAY = 86400
+const anyOf = (min: number, max: number, ...bounds: readonly number[]): Arbitrary<number> =>
+  oneof(
+    { arbitrary: noBias(integer({ min, max })), weight: 4 },
+    { arbitrary: constantFrom(...bounds), weight: 1 },
+  )
+
+/** Values that no reading of section 2.1 can refuse: the text gives channelDuration and size no other bounds. */
+const PLAIN: Readonly<Record<string, Arbitrary<number>>> = {
+  channelDuration: anyOf(5, 90, 0, 5, 90),
+  duration: anyOf(60, DAY, 60, 61, 3600, DAY - 1, DAY),
+  size: anyOf(2, 100, 2, 99, 100),
+  delayClose: anyOf(0, DAY, 0, 1, 600, DAY - 1, DAY),
+}
+/** What the text does not bound, and meets nothing but its type. */
+const ODD: Readonly<Record<string, Arbitrary<number>>> = {
+  privileges: integer({ min: 0, max: 255 }),
+  channelDuration: constantFrom(1, 2, 1441, 16777217),
+  duration: constantFrom(1, 2, 59),
+  size: constantFrom(1, 101, 1000, 16777217, 2147483648),
+}
+
+/** How a body is written: the style of its JSON, and which member comes first. */
+export interface Writing {
+  readonly style: Style
+  readonly turn: number
+}
+export const writing: Arbitrary<Writing> = record({ style, turn: integer({ min: 0, max: 5 }) })
+export const writtenBody = (value: JsonObject, { style: how, turn }: Writing): string =>
+  written(turned(value, turn), how)
+
+const subsetOf = (members: Readonly<Record<string, Arbitrary<number>>>): Arbitrary<JsonObject> =>
+  record(members, { requiredKeys: [], noNullPrototype: true }).map((drawn) => drawn as JsonObject)
+
+/** Any of the optional members. */
+export const plainMembers: Arbitrary<JsonObject> = subsetOf(PLAIN)
+/** At least one of them. */
+export const someMembers: Arbitrary<JsonObject> = record({
+  first: record(PLAIN, { noNullPrototype: true }),
+  names: array(constantFrom(...Object.keys(PLAIN)), { minLength: 1, maxLength: 4 }),
+}).map(({ first, names }) => Object.fromEntries(names.map((name) => [name, first[name]!])))
+
+/** Texts that no reading of "not shown" can refuse, up to the longest. */
+const plainUser: Arbitrary<string> = oneof(plainId, stringMatching(/^[a-z][a-z0-9]{20,31}$/, { size: 'max' }))
+
+const asked = (userId: string, members: JsonObject): JsonObject => ({
+  channelId: CHANNEL,
+  userId,
+  ...members,
+})
+
+interface Drawn {
+  readonly userId: string
+  readonly members: JsonObject
+  readonly writing: Writing
+}
+
+const request = (drawn: Drawn): { readonly operation: 'auth.token'; readonly body: string } => ({
+  operation: 'auth.token',
+  body: writtenBody(asked(drawn.userId, drawn.members), drawn.writing),
+})
+
+/** A token for plain values must be issued, and hold what was asked. */
+export const plainToken: Arbitrary<readonly Vector[]> = record({
+  userId: plainUser,
+  members: plainMembers,
+  writing,
+}).map((drawn) => [
+  exchangeVector('token', 'Issues a token that holds generated join parameters', RULES, {
+    ...request(drawn),
+    answers: ok,
+    joinParams: asked(drawn.userId, drawn.members),
+  }),
+])
+
+/** Ids and values that a service may refuse; if it takes them, it alters nothing. */
+export const oddToken: Arbitrary<readonly Vector[]> = record({
+  userId: oneof(plainUser, anyId),
+  plain: plainMembers,
+  odd: subsetOf(ODD),
+  writing,
+}).map(({ plain, odd, ...drawn }) => {
+  const members = { ...plain, ...odd }
+  return [
+    exchangeVector('token', 'Issues a token for generated join parameters, or refuses them', RULES, {
+      ...request({ ...drawn, members }),
+      answers: ISSUED_OR_INVALID,
+      joinParams: asked(drawn.userId, members),
+    }),
+  ]
+})
+
+/** For the same channel, mostly for the same user: a member asked for and then not, or with another value. */
+export const tokenSequence: Arbitrary<readonly Vector[]> = record({
+  userId: plainUser,
+  first: someMembers,
+  others: array(record({ userId: plainUser, members: plainMembers, writing }), { maxLength: 2 }),
+  last: plainMembers,
+  isOtherUser: boolean(),
+  otherUser: plainUser,
+  writing,
+  /** Without the members of the first, where it is there. */
+  bare: option(constantFrom<JsonObject>({}), { freq: 2 }),
+}).map(({ userId, first, others, last, isOtherUser, otherUser, bare, writing: how }) => {
+  const drawn = { userId: isOtherUser ? otherUser : userId, members: bare ?? last, writing: how }
+  return [
+    exchangeVector('token', 'Issues a token that holds nothing of those before it', RULES, {
+      ...request(drawn),
+      before: [request({ userId, members: first, writing: how }), ...others.map(request)],
+      answers: ok,
+      joinParams: asked(drawn.userId, drawn.members),
+    }),
+  ]
+})

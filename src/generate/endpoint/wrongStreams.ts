@@ -1,0 +1,101 @@
+/** Generated streaming requests that are wrong in exactly one place: 400. */
+import { constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
+import type { Json, JsonObject, Operation, Vector } from '../../model/index.ts'
+import { above, leftOut, noInteger, noText, valued, type Damage } from './damage.ts'
+import { exchangeVector, status, type Asked } from './exchange.ts'
+import { bodyOf, changesOf, entries, pushOf, started, updated, type Push } from './pushes.ts'
+import { writing } from './tokens.ts'
+
+const noList = constantFrom<Json>(true, 1, 'a', { text: 'a' })
+const noObject = constantFrom<Json>(true, 1, 'a', [])
+const noAddress = constantFrom(
+  'http://push.example/live/a.flv',
+  'https://push.example/live/a.m3u8',
+  'rtsp://push.example/live/a',
+  'srt://push.example:9000',
+  'push.example/live/a',
+  '',
+)
+const otherRate = integer({ min: 0, max: 120 }).filter((fps) => fps !== 15 && fps !== 30)
+
+/** Of an entry of a start; streamId apart, which whoever overlooks could start a push that nobody can stop. */
+const IN_START: Arbitrary<Damage> = oneof(
+  valued('STREAM-FLAG-MAXIMUM', 'flag', oneof(above(15), integer({ min: -100, max: 0 }))),
+  valued('STREAM-FLAG-INTEGER', 'flag', noInteger),
+  leftOut('STREAM-FLAG-REQUIRED', 'flag'),
+  valued('STREAM-TYPE-VALUES', 'type', oneof(above(2, 99), integer({ min: -99, max: 0 }))),
+  leftOut('STREAM-TYPE-REQUIRED', 'type'),
+  valued('STREAM-URL-RTMP', 'url', noAddress),
+  leftOut('STREAM-URL-REQUIRED', 'url'),
+  valued('STREAM-URL-STRING', 'url', noText),
+  valued('STREAM-FPS-VALUES', 'fps', otherRate),
+  valued('STREAM-FPS-INTEGER', 'fps', constantFrom<Json>('15', '30', true, [], {}, 15.5)),
+  valued('STREAM-WATERMARKS-ARRAY', 'watermarks', noList),
+  valued('STREAM-LAYOUT-OBJECT', 'layout', noObject),
+  valued('STREAM-USERID-STRING', 'userId', noText),
+  valued('STREAM-DELAYCLOSE-MINIMUM', 'delayClose', integer({ min: -1000, max: -1 })),
+  valued('STREAM-DELAYCLOSE-INTEGER', 'delayClose', constantFrom<Json>(true, [], {}, 'a')),
+)
+const IN_UPDATE: Arbitrary<Damage> = oneof(
+  valued('STREAM-URL-RTMP', 'url', noAddress),
+  valued('UPDATE-FIELD-TYPES', 'url', noText),
+  valued('STREAM-FPS-VALUES', 'fps', otherRate),
+  valued('UPDATE-FIELD-TYPES', 'fps', constantFrom<Json>('15', '30', true, [], {})),
+  valued('UPDATE-FIELD-TYPES', 'watermarks', noList),
+  valued('UPDATE-FIELD-TYPES', 'layout', noObject),
+  valued('UPDATE-FIELD-TYPES', 'userId', noText),
+)
+/** A delay above the maximum would last after the stop, where a wrong service takes it. */
+const DELAY: Arbitrary<Damage> = valued('STREAM-DELAYCLOSE-MAXIMUM', 'delayClose', above(600, 700))
+
+const damaged = (entry: JsonObject, { name, value }: Damage): JsonObject => {
+  const { [name]: _, ...rest } = entry
+  return value === undefined ? rest : { ...rest, [name]: value }
+}
+
+const refused = (
+  operation: Operation,
+  { rule, name }: Damage,
+  body: string,
+  rest: Pick<Asked, 'before' | 'needs'> = {},
+): readonly Vector[] => [
+  exchangeVector(
+    'streaming-refusal',
+    `Refuses a generated ${operation} for its ${name}`,
+    ['ERROR-STREAMING-MALFORMED', rule],
+    { operation, body, channel: 'open', answers: status(400), ...rest },
+  ),
+]
+
+/** One or two entries, of which the last is wrong. */
+const startWith = (
+  hasUser: boolean,
+  damage: Arbitrary<Damage>,
+  rest: Pick<Asked, 'needs'> = {},
+): Arbitrary<readonly Vector[]> =>
+  record({
+    first: pushOf(hasUser),
+    last: pushOf(hasUser),
+    isAlone: constantFrom(true, false),
+    damage,
+    writing,
+  }).map(({ first, last, isAlone, damage: what, writing: how }) => {
+    const pushes: readonly Push[] = isAlone ? [last] : [first, last]
+    const list = entries(pushes)
+    const streamList = [...list.slice(0, -1), damaged(list.at(-1)!, what)]
+    return refused('streaming.start', what, bodyOf({ streamList }, how), rest)
+  })
+
+export const wrongStart = (hasUser: boolean): Arbitrary<readonly Vector[]> => startWith(hasUser, IN_START)
+export const wrongDelay = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
+  startWith(hasUser, DELAY, { needs: ['exclusive-channel'] })
+
+/** One or two entries of pushes that run, of which the last is wrong. */
+export const wrongUpdate = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
+  record({ drawn: updated(hasUser), damage: IN_UPDATE }).map(({ drawn, damage }) => {
+    const list = changesOf(drawn, hasUser)
+    const streamList = [...list.slice(0, -1), damaged(list.at(-1)!, damage)]
+    return refused('streaming.update', damage, bodyOf({ streamList }, drawn.writing), {
+      before: [started(entries(drawn.pushes), drawn.writing)],
+    })
+  })

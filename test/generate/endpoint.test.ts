@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { verdictsWith } from '../../runners/selfCheck/faultyService.ts'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
+import { requirementIds } from '../support/requirementIds.ts'
+import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
+import { NEEDS, OPERATIONS, type Exchange, type Need, type Vector } from '../../src/model/index.ts'
+import { SERVICE_VARIANTS } from '../../src/variants/service/index.ts'
+import { exchangesOf, failedOfSeed } from '../support/live/generated.ts'
+import { accusedOfSeed } from '../support/variants/accused.ts'
+
+const exchangeOf = ({ question }: Vector): Exchange => question.params as Exchange
+const ALL = [1, 2, 3].flatMap((seed) => exchangesOf(seed))
+const without = (...needs: readonly Need[]): Need[] => NEEDS.filter((need) => !needs.includes(need))
+/** Every request of a vector. */
+const requests = (vector: Vector) => [...(exchangeOf(vector).before ?? []), exchangeOf(vector)]
+
+describe('generated exchanges', () => {
+  test('are the same for the same seed, and others for another', () => {
+    expect(exchangesOf(1)).toEqual(exchangesOf(1))
+    expect(exchangesOf(1)).not.toEqual(exchangesOf(2))
+  })
+
+  test('are fifty and a few again at the end', () => {
+    const vectors = exchangesOf(4)
+    expect(vectors.filter(({ id }) => !id.endsWith('-again'))).toHaveLength(50)
+    expect(vectors.filter(({ id }) => id.endsWith('-again'))).toHaveLength(5)
+  })
+
+  test('are vectors as the schema has them, of rules that there are', () => {
+    const check = schemaCheck('vectors#/$defs/vector')
+    const named = ALL.map((vector) => ({ ...vector, id: 'endpoint/token/x' }))
+    expect(named.flatMap((vector) => check(JSON.parse(JSON.stringify(vector))))).toEqual([])
+    expect(check({ ...named[0], question: { method: 'endpoint.exchange', params: {} } })).not.toEqual([])
+    const rules = ALL.flatMap(({ requirements }) => requirements)
+    expect(rules.filter((rule) => !requirementIds.has(rule))).toEqual([])
+  })
+
+  test('reach every operation, rightly asked and refused', () => {
+    for (const operation of OPERATIONS)
+      expect(ALL.filter((vector) => exchangeOf(vector).operation === operation).length).toBeGreaterThan(5)
+    expect(new Set(ALL.map(({ id }) => id.split('/')[1]))).toEqual(
+      new Set(
+        ['token', 'token-refusal', 'authorization', 'streaming', 'streaming-refusal'].map(
+          (name) => `endpoint-${name}`,
+        ),
+      ),
+    )
+  })
+})
+
+describe('what generated exchanges may do', () => {
+  test('without an open channel they start nothing, and touch none', () => {
+    const asked = [1, 2, 3].flatMap((seed) => exchangesOf(seed, without('open-channel', 'exclusive-channel')))
+    expect(asked.length).toBeGreaterThan(140)
+    const all = asked.flatMap(requests)
+    expect(all.filter(({ operation }) => operation === 'streaming.start')).toEqual([])
+    expect(asked.filter((vector) => exchangeOf(vector).channel === 'open')).toEqual([])
+    // With one they do.
+    expect(ALL.flatMap(requests).some(({ operation }) => operation === 'streaming.start')).toBe(true)
+  })
+
+  test('in a channel of others they fill it with no more than two streams, and stop none but their own', () => {
+    const asked = [1, 2, 3].flatMap((seed) => exchangesOf(seed, without('exclusive-channel')))
+    const bodies = asked.flatMap(requests)
+    expect(bodies.filter(({ body }) => /\{\{stream[34]\}\}/.test(body))).toEqual([])
+    const stops = asked.flatMap(requests)
+    expect(
+      stops.filter(({ operation, body }) => operation === 'streaming.stop' && !body.includes('{{stream')),
+    ).toEqual([])
+    expect(ALL.flatMap(requests).some(({ body }) => /\{\{stream4\}\}/.test(body))).toBe(true)
+  })
+
+  test('no push outlives its stop: a start that must be carried out has no delayClose but 0', () => {
+    const carriedOut = ALL.flatMap((vector) => {
+      const isRight = JSON.stringify(vector.expect).includes('"answers":[{"status":200')
+      return isRight ? requests(vector) : (exchangeOf(vector).before ?? [])
+    }).filter(({ operation }) => operation === 'streaming.start')
+    expect(carriedOut.length).toBeGreaterThan(10)
+    expect(carriedOut.filter(({ body }) => /"delayClose"\s*:\s*[^0\s]/.test(body))).toEqual([])
+    expect(ALL.some((vector) => /delayClose\\"\s*:\s*6[0-9][0-9]/.test(JSON.stringify(vector)))).toBe(true)
+  })
+
+  test('every id is made by the runner, so that nothing of others is named', () => {
+    const named = ALL.flatMap(requests).flatMap(
+      ({ body }) => body.match(/"(?:channelId|streamId)"\s*:\s*("[^"]*"|[0-9]+)/g) ?? [],
+    )
+    expect(named.length).toBeGreaterThan(100)
+    expect(named.filter((text) => !/"\{\{(?:channel|stream[1-4])\}\}"$/.test(text))).toEqual([])
+  })
+})
+
+describe('a right service passes', () => {
+  test.for([1, 2, 3])('every question of seed %i', async (seed) => {
+    const verdicts = await verdictsWith((_, right) => right(), exchangesOf(seed))
+    expect(verdicts.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  })
+
+  // Every eighth; endpointAll.test.ts asks all of them more.
+  test.for(SERVICE_VARIANTS.filter((_, at) => at % 8 === 0))('and so does $id', async (variant) => {
+    expect(await accusedOfSeed(variant, 4)).toEqual([])
+  })
+
+  test('and one that departs from a rule of the interface does not', async () => {
+    const [variant] = SERVICE_VARIANTS
+    const alteration = () => ({ status: 200 })
+    expect(await accusedOfSeed({ ...variant!, alteration }, 4)).not.toEqual([])
+  })
+})
+
+describe('a wrong service is found', () => {
+  // Each is a fault that vectors do not see; endpointAll.test.ts asks twenty seeds.
+  test.for(SERVICE_FAULTS.filter(({ by }) => by))('$id: $does', async ({ alteration }) => {
+    expect(await failedOfSeed(alteration, 107)).not.toEqual([])
+  })
+})

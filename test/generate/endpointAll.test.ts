@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
+import { SERVICE_VARIANTS } from '../../src/variants/service/index.ts'
+import { failedOfSeed } from '../support/live/generated.ts'
+import { failedWith } from '../support/live/service.ts'
+import { accusedOfSeed } from '../support/variants/accused.ts'
+
+describe('no generated exchange accuses a right service', () => {
+  test.for(SERVICE_VARIANTS)('$id: $does', async (variant) => {
+    for (const seed of [11, 12, 13]) expect(await accusedOfSeed(variant, seed)).toEqual([])
+  })
+})
+
+const FAULTS = SERVICE_FAULTS.filter(({ by }) => by)
+
+/** Of twenty runs nineteen find a fault, with the fifty questions of a run. */
+describe('a wrong service that no vector fails is found', () => {
+  const SEEDS = Array.from({ length: 20 }, (_, at) => 100 + at)
+
+  test('and there are at least twenty of them', () => {
+    expect(FAULTS.length).toBeGreaterThanOrEqual(20)
+  })
+
+  test.for(FAULTS)('$id: $does', async ({ alteration }) => {
+    expect(await failedWith(alteration)).toEqual([])
+    let found = 0
+    for (const seed of SEEDS) if ((await failedOfSeed(alteration, seed)).length > 0) found++
+    expect(found).toBeGreaterThanOrEqual(19)
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { authorizationOf } from '../../runners/live/authorization.ts'
+import type { AlteredAuthorization } from '../../src/model/index.ts'
+import { configFor } from '../support/live/service.ts'
+
+/** A fixed value, so that only the alteration differs. */
+const VALUE = 'SvcSign App-1.1700000000.q83vEjRWeJA='
+const config = { ...configFor('http://127.0.0.1:1'), authorization: { kind: 'env', value: VALUE } } as const
+const REQUEST = { method: 'POST', path: '/auth/token', body: '{}' }
+const altered = async (kind: AlteredAuthorization): Promise<string> =>
+  (await authorizationOf(config, kind, REQUEST))!
+const AT = Array.from({ length: 60 }, (_, at) => at)
+
+const differences = (text: string): string[] =>
+  [...text.split('').entries()].filter(([at, unit]) => unit !== VALUE[at]).map(([, unit]) => unit)
+
+describe('an altered Authorization', () => {
+  test.for(['scheme', 'value'] as const)(
+    'has another letter in one place of its %s, and not in letter case alone',
+    async (part) => {
+      for (const at of AT) {
+        const text = await altered({ altered: part, how: 'other-letter', at })
+        expect(text).toHaveLength(VALUE.length)
+        expect(differences(text)).toHaveLength(1)
+        expect(text.toLowerCase()).not.toBe(VALUE.toLowerCase())
+        expect(text.startsWith('SvcSign ')).toBe(part === 'value')
+      }
+    },
+  )
+
+  test('has one letter in another letter case', async () => {
+    for (const at of AT) {
+      const text = await altered({ altered: 'value', how: 'other-case', at })
+      expect(differences(text)).toHaveLength(1)
+      expect(text.toLowerCase()).toBe(VALUE.toLowerCase())
+    }
+  })
+
+  test('has one letter more in its scheme', async () => {
+    for (const at of AT) {
+      const text = await altered({ altered: 'scheme', how: 'letter-added', at })
+      expect(text).toMatch(/^\w{8} App-1\.1700000000\.q83vEjRWeJA=$/)
+    }
+  })
+
+  test('keeps the last letter of padded base64, of which some bits say nothing', async () => {
+    const texts = await Promise.all(AT.map((at) => altered({ altered: 'value', how: 'other-letter', at })))
+    expect(texts.filter((text) => !text.endsWith('A='))).toEqual([])
+    // Every other place is altered by one of them.
+    expect(new Set(texts).size).toBe('App1'.length + '1700000000'.length + 'q83vEjRWeJ'.length)
+  })
+})

@@ -1,0 +1,132 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { schemaCheck } from '../../runners/suite/schemas.ts'
+import type { Report } from '../../src/report/report.ts'
+import { cli, temporary } from '../support/cli.ts'
+import { CHANNEL, ENV } from '../support/live/service.ts'
+import { liveOn, type Wrong } from '../support/live/wrapped.ts'
+
+const FEW = ['--filter', 'endpoint/auth/right'] as const
+const right: Wrong = (_, answer) => answer()
+/** Reads bodies up to the first line break: no shipped vector has one. */
+const lineReader: Wrong = ({ body }, answer) =>
+  Buffer.from(body).toString().trim().includes('\n') ? { status: 418 } : answer()
+const generatedIn = ({ verdicts }: Report) => verdicts.filter(({ vector }) => vector.startsWith('generated/'))
+
+describe('live asks generated questions', () => {
+  test('fifty of its own accord, and a few again, with what brings them back', async () => {
+    const { stdout, code } = await cli(['live', '--seed', '7', '--report', 'json'])
+    const report = JSON.parse(stdout) as Report
+    expect(code).toBe(0)
+    expect(schemaCheck('report')(report)).toEqual([])
+    expect(report.generated).toMatchObject({ seed: 7, count: 50, asked: 55 })
+    expect(generatedIn(report).filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  })
+
+  test('none with --generated 0, and none beside a filter', async () => {
+    for (const flags of [
+      ['--generated', '0'],
+      [...FEW, '--seed', '7'],
+    ]) {
+      const { report } = await liveOn(right, [...flags])
+      expect(report!.generated).toBeUndefined()
+      expect(generatedIn(report!)).toEqual([])
+    }
+  })
+
+  test('and finds a service that no shipped vector finds', async () => {
+    const shipped = await liveOn(lineReader, ['--generated', '0'])
+    expect(shipped.report!.conforms).toBe(true)
+    const { report, code, stdout } = await liveOn(lineReader, ['--seed', '7'])
+    expect(code).toBe(1)
+    expect(report!.conforms).toBe(false)
+    expect(report!.generated!.smallest!.length).toBeGreaterThan(0)
+    expect(stdout).toContain('operation: "auth.token"')
+  })
+})
+
+describe('without --channel generated questions', () => {
+  const flags = [...FEW, '--generated', '100', '--seed', '7']
+
+  test('start nothing', async () => {
+    const { paths, report } = await liveOn(right, flags)
+    expect(paths.length).toBeGreaterThan(100)
+    expect(paths.filter((path) => path === '/streaming/start')).toEqual([])
+    expect(report!.generated!.asked).toBeGreaterThan(90)
+  })
+
+  test('and with it they do', async () => {
+    const { paths, streams } = await liveOn(right, [...flags, '--channel', CHANNEL])
+    expect(paths).toContain('/streaming/start')
+    expect(streams()).toEqual([])
+  })
+})
+
+describe('--dry-run', () => {
+  test('shows what the generated questions may send, sends nothing and writes nothing', async () => {
+    const lock = join(temporary(), 'lock.json')
+    const flags = ['--dry-run', '--channel', CHANNEL, '--seed', '7', '--lock', lock, '--update-lock']
+    const { paths, stdout } = await liveOn(right, [...flags, '--max-requests', '30'])
+    expect(paths).toEqual([])
+    expect(existsSync(lock)).toBe(false)
+    const lines = stdout.split('\n').filter((line) => line.startsWith('generated/'))
+    expect(lines.length).toBeGreaterThan(45)
+    expect(lines.filter((line) => /\t.*POST \/streaming\/start.*\(open channel\)/.test(line))).not.toEqual([])
+    expect(lines.every((line) => line.includes('{{channel}}') || line.includes('channelId'))).toBe(true)
+    expect(stdout).toMatch(/^requests\tat most 30 \(--max-requests\) of up to [0-9]+/m)
+  })
+
+  test('names no start where no channel is given', async () => {
+    const { stdout } = await liveOn(right, ['--dry-run', '--seed', '7'])
+    const lines = stdout.split('\n').filter((line) => line.startsWith('generated/'))
+    expect(lines.length).toBeGreaterThan(45)
+    expect(lines.filter((line) => line.includes('streaming/start'))).toEqual([])
+  })
+})
+
+describe('--keep and --vectors', () => {
+  test('ask again what failed: it fails again, and passes where it is repaired', async () => {
+    const file = join(temporary(), 'kept.yaml')
+    await liveOn(lineReader, ['--seed', '7', '--keep', file])
+    expect(readFileSync(file, 'utf8')).toContain('generated/endpoint-')
+    const flags = [...FEW, '--vectors', file]
+    const again = await liveOn(lineReader, flags)
+    expect(again.code).toBe(1)
+    expect(generatedIn(again.report!).length).toBeGreaterThan(0)
+    const repaired = await liveOn(right, flags)
+    expect(repaired.code).toBe(0)
+    expect(generatedIn(repaired.report!).map(({ vector }) => vector)).toEqual(
+      generatedIn(again.report!).map(({ vector }) => vector),
+    )
+  })
+
+  test('an endpoint that fails nothing leaves no file', async () => {
+    const file = join(temporary(), 'kept.yaml')
+    await liveOn(right, ['--seed', '7', '--keep', file])
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
+describe('a lock', () => {
+  test('brings the same questions back, and others do not gate', async () => {
+    const lock = join(temporary(), 'lock.json')
+    const first = await liveOn(right, ['--seed', '7', '--lock', lock, '--update-lock'])
+    const second = await liveOn(right, ['--lock', lock, '--generated', '50'])
+    expect(second.report!.generated!.digest).toBe(first.report!.generated!.digest)
+    const other = await liveOn(lineReader, ['--lock', lock, '--seed', '8'])
+    expect(other.report!.lock!.generated).toBe('new')
+    expect(other.code).toBe(0)
+    expect((await liveOn(lineReader, ['--lock', lock, '--generated', '50'])).code).toBe(1)
+  })
+})
+
+test('settings of the file bound a run as well', async () => {
+  const config = join(temporary(), 'settings.yaml')
+  writeFileSync(config, 'maxRequests: 9\n')
+  const { paths, report } = await liveOn(right, ['--config', config], { env: ENV })
+  expect(paths.length).toBeLessThanOrEqual(9)
+  expect(report!.requests!.most).toBe(9)
+  writeFileSync(config, 'maxRequests: 0\n')
+  expect((await liveOn(right, ['--config', config])).code).toBe(2)
+})
