@@ -11,6 +11,10 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/gate/shards.test.ts': 'runs the suite in shards, more than fifty times',
   'test/gate/unsteady.test.ts': 'asks unsteady adapters again and again',
   'test/gate/year.test.ts': 'runs the gate of an SDK through a year',
+  'test/generate/run.test.ts':
+    'runs sdk with generated questions, more than thirty times; fuzz.test.ts runs some',
+  'test/generate/faults.test.ts':
+    'draws the questions of twenty seeds for each fault; tokens.test.ts draws some',
   'test/generate/endpointAll.test.ts':
     'asks right and wrong services the questions of many seeds; endpoint.test.ts asks some',
   'test/hostile/adapters.test.ts': 'runs more than fifty misbehaving adapters; cli.test.ts runs some',

@@ -1,6 +1,6 @@
 import { outputFailures } from '../../src/faults/killMatrix.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
-import type { Findings, Vector } from '../../src/model/index.ts'
+import type { Findings, Subject, Vector } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { failure } from '../../src/report/text.ts'
 import { smallestLines } from '../../src/report/generated.ts'
@@ -26,51 +26,87 @@ export interface RawFuzzFlags extends RawRunFlags, ClientFlags {
   readonly questions?: string
 }
 
+/** When to end, and where to begin. */
+interface Bounds {
+  readonly seconds: number
+  readonly questions: number
+  readonly seed: number
+}
+
+/** What a search needs from beginning to end. */
+interface Fuzzing {
+  readonly command: Command
+  readonly starting: Starting
+  readonly bounds: Bounds
+  readonly suite: Suite
+  readonly level: 'required' | 'recommended'
+  readonly keep: string | undefined
+  readonly now: () => number
+}
+
 /** `channelproof fuzz -- <command>`: generated questions until it is ended. Resolves with the exit code. */
 export async function fuzz([program, ...args]: readonly string[], raw: RawFuzzFlags): Promise<number> {
-  const flags = { ...runFlags(raw), client: clientOptions(raw) }
-  const end = {
-    seconds: raw.for === undefined ? Infinity : count('--for', raw.for, 1),
-    questions: raw.questions === undefined ? Infinity : count('--questions', raw.questions, 1),
-    seed: seedFrom(raw.seed, { suiteDigest: '', isSteady: false }),
-  }
-  const command: Command =
-    program === undefined ? bundledProgram('adapter/referenceAdapter') : [program, ...args]
+  const flags = runFlags(raw)
+  const bounds = boundsOf(raw)
+  const client = clientOptions(raw)
   const interruption = new Interruption()
-  const secrets = ownSecrets()
-  const starting: Starting = { ...flags, signal: interruption.signal, secrets }
-  const [suite, subject] = await Promise.all([loadSuite(['token', 'client']), watched(command, starting)])
-  const progress = new Progress()
-  const now = clock()
-  const found = await search(subject, new Coverage(OUTPUT_FAULTS, shows), {
-    ...end,
+  const { signal } = interruption
+  const fuzzing: Fuzzing = {
+    command: program === undefined ? bundledProgram('adapter/referenceAdapter') : [program, ...args],
+    starting: { ...flags, client, signal, secrets: ownSecrets() },
+    bounds,
+    suite: await loadSuite(['token', 'client']),
     level: flags.level,
-    signal: interruption.signal,
-    find: suite.find,
-    now,
-    progress: ({ asked, coverage }) =>
-      progress.tell(() => `${asked} questions, ${rate(asked, now())}; ${coverageText(coverage.reached)}`),
-  }).finally(() => progress.clear())
+    keep: flags.keep,
+    now: clock(),
+  }
+  const found = await searched(fuzzing).catch((error: unknown) => {
+    if (interruption.exitCode === undefined) throw error
+    interruption.tellEarly()
+  })
+  if (!found) return interruption.exitCode!
+  await report(found, fuzzing)
+  return interruption.exitCode ?? exitCode(found)
+}
+
+const boundsOf = (raw: RawFuzzFlags): Bounds => ({
+  seconds: raw.for === undefined ? Infinity : count('--for', raw.for, 1),
+  questions: raw.questions === undefined ? Infinity : count('--questions', raw.questions, 1),
+  seed: seedFrom(raw.seed, { suiteDigest: '', isSteady: false }),
+})
+
+async function searched({ command, starting, bounds, suite, level, now }: Fuzzing): Promise<Found> {
+  const subject = await watched(command, starting)
+  const progress = new Progress()
+  const tell = ({ asked, coverage }: Found): void =>
+    progress.tell(() => `${asked} questions, ${rate(asked, now())}; ${coverageText(coverage.reached)}`)
+  const options = { ...bounds, level, signal: starting.signal, find: suite.find, now, progress: tell }
+  return search(subject, new Coverage(OUTPUT_FAULTS, shows), options).finally(() => progress.clear())
+}
+
+/** Prints what was found, and keeps it. After Ctrl+C too: that is how most searches end. */
+async function report(
+  found: Found,
+  { command, starting, bounds, suite, level, keep, now }: Fuzzing,
+): Promise<void> {
   const seconds = now()
-  // After Ctrl+C too: what was found is the result.
+  const { secrets } = starting
   const fresh = { ...starting, signal: new AbortController().signal }
-  const start = (): Promise<Awaited<ReturnType<typeof watched>> | undefined> =>
-    watched(command, fresh).catch(() => undefined)
+  const start = (): Promise<Subject | undefined> => watched(command, fresh).catch(() => undefined)
   const options = { start, find: suite.find, signal: fresh.signal, now }
   const smallest = secrets.mask(await smallestFailures(found.failures, options))
-  if (flags.keep !== undefined) await keepFailures(flags.keep, smallest)
+  if (keep !== undefined) await keepFailures(keep, smallest)
   const summary = [
-    `${found.asked} questions in ${seconds.toFixed(1)} s, ${rate(found.asked, seconds)}; seed ${end.seed}`,
+    `${found.asked} questions in ${seconds.toFixed(1)} s, ${rate(found.asked, seconds)}; seed ${bounds.seed}`,
     coverageText(found.coverage.reached),
     conclusion(found),
-  ]
-  const lines = [
-    ...(await failureTexts(found.failures, suite, flags.level)),
+  ].join('\n')
+  const parts = [
+    ...(await failureTexts(found.failures, suite, level)),
     ...smallest.map(smallestLines),
-    summary.join('\n'),
+    summary,
   ]
-  await print(`${secrets.text(lines.join('\n\n'))}\n`)
-  return interruption.exitCode ?? exitCode(found)
+  await print(`${secrets.text(parts.join('\n\n'))}\n`)
 }
 
 const clock = (): (() => number) => {

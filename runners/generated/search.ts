@@ -13,7 +13,7 @@ export interface SearchOptions {
   readonly seconds: number
   readonly questions: number
   readonly level: Exclude<Level, 'unspecified'>
-  readonly signal: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Finds shipped vectors. */
   readonly find: (id: string) => Vector | undefined
   /** A clock, in seconds from the beginning. */
@@ -54,7 +54,14 @@ export async function search(
   }
   const isOver = (): boolean => now() > seconds || failures.size >= MOST
   const vectors = endless.vectors({ questions, isOver })
-  const reader = run({ vectors, find: (id) => endless.find(id) ?? find(id), subject, level, signal, judged })
+  const reader = run({
+    vectors,
+    find: (id) => endless.find(id) ?? find(id),
+    subject,
+    level,
+    judged,
+    ...(signal && { signal }),
+  })
   for await (const { outcome } of reader) {
     if (outcome !== 'skipped') asked++
     progress(found())

@@ -12,7 +12,7 @@ import { RULES } from '../support/client/rules.ts'
 import { GENERATED_FORMS, SUITE, VECTORS, watch } from '../support/client/watch.ts'
 
 const callOf = ({ question }: Vector): ClientCall => question.params as ClientCall
-const ALL = callsOfSeed(1).flatMap((vector) => callsOf(callOf(vector)))
+const ALL = [1, 2, 3].flatMap((seed) => callsOfSeed(seed)).flatMap((vector) => callsOf(callOf(vector)))
 
 /** What the drawn calls show of something, each once. */
 const shown = (of: (call: ClientCall) => unknown): string[] =>

@@ -6,10 +6,9 @@ import { GENERATED_FORMS, watch } from '../support/client/watch.ts'
 
 describe('no generated call accuses a right client', () => {
   test.for(CLIENT_VARIANTS)('$id: $does', async (row) => {
-    for (const seed of [11, 12, 13]) {
-      const { verdicts } = await watch(row.id, callsOfSeed(seed))
-      expect(accusations(verdicts, [row])).toEqual([])
-    }
+    // Each the calls of another seed: one seed for all would try fewer calls.
+    const { verdicts } = await watch(row.id, callsOfSeed(11 + CLIENT_VARIANTS.indexOf(row)))
+    expect(accusations(verdicts, [row])).toEqual([])
   })
 })
 

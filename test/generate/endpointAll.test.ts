@@ -7,7 +7,8 @@ import { accusedOfSeed } from '../support/variants/accused.ts'
 
 describe('no generated exchange accuses a right service', () => {
   test.for(SERVICE_VARIANTS)('$id: $does', async (variant) => {
-    for (const seed of [11, 12, 13]) expect(await accusedOfSeed(variant, seed)).toEqual([])
+    const first = 11 + 2 * SERVICE_VARIANTS.indexOf(variant)
+    for (const seed of [first, first + 1]) expect(await accusedOfSeed(variant, seed)).toEqual([])
   })
 })
 
