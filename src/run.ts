@@ -75,7 +75,7 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
     // Also when the reader of this generator gives up: no process may stay behind.
     ending = await subject.close().catch(caught)
   }
-  if (last) yield ending.complaint === undefined ? last : charged(last, ending.complaint, options)
+  if (last) yield charged(last, ending, options)
   yield* skipped
   return ending
 }
@@ -84,11 +84,22 @@ const isAnswered = ({ answer }: Asked): boolean =>
   answer.kind !== 'unsupported' && !(answer.kind === 'broken' && answer.reason === 'not-asked')
 
 /** What is wrong with an answer says more than what came after it, unless it does not gate. */
-function charged(verdict: Verdict, message: string, { level, mark }: RunOptions): Verdict {
-  if (gates(verdict, level)) return verdict
-  const errored: Verdict = { ...verdict, outcome: 'errored', reason: 'bad-line', message }
-  return mark?.(errored) ?? errored
+function charged(verdict: Verdict, { complaint, leak }: Ending, { level, mark }: RunOptions): Verdict {
+  if (gates(verdict, level) || (complaint === undefined && !leak)) return verdict
+  const wrong: Verdict =
+    complaint === undefined
+      ? { ...verdict, outcome: 'failed', ...LATE_LEAK }
+      : { ...verdict, outcome: 'errored', reason: 'bad-line', message: complaint }
+  return mark?.(wrong) ?? wrong
 }
+
+const LATE_LEAK = {
+  level: 'recommended',
+  reason: 'secret-in-output',
+  rule: 'SDK-SECRET-NOT-LOGGED',
+  message:
+    'an app secret or an Authorization value was written to the output or log after the call had ended.',
+} as const
 
 function final({ judged, mark }: RunOptions, { vector, answer, verdict }: Asked): Verdict {
   judged?.(vector, answer, verdict)

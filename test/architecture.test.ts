@@ -12,18 +12,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/json.ts': [],
   'src/text.ts': [],
   'src/plain.ts': [],
+  'src/secretForms.ts': [],
   'src/token': [],
   'src/body': [],
   'src/service': ['src/token', 'src/body'],
   // Never service: what an endpoint must do is written down, not computed by our own server.
   'src/vectors': ['src/token', 'src/plain.ts'],
   'src/openapi': [],
-  'src/faults': ['src/token', 'src/body', 'src/service'],
+  'src/faults': ['src/token', 'src/body', 'src/service', 'src/secretForms.ts'],
   // What each fault fails is what the judge says.
   'src/faults/killMatrix.ts': ['src/faults', 'src/judge'],
   // faults: the machines that make a subject out of a row.
   'src/variants': ['src/token', 'src/body', 'src/service', 'src/faults'],
-  'src/judge': ['src/token', 'src/body'],
+  'src/judge': ['src/token', 'src/body', 'src/secretForms.ts'],
   'src/limits.ts': ['src/token', 'src/plain.ts'],
   'src/ask.ts': ['src/judge', 'src/limits.ts'],
   'src/again.ts': ['src/ask.ts', 'src/judge'],

@@ -1,25 +1,79 @@
-/** Longest secret that is looked for, in characters. */
-const LONGEST = 256
+import { isLong } from '../terminal/secrets.ts'
+
+/** So many characters at the start of a form lead to it. No form that is looked for is shorter. */
+const START = 8
+
+/** So many calls that were answered are still listened for: what is written late is charged to the last one. */
+const ANSWERED = 64
+
+interface Watched {
+  readonly secret: string
+  readonly forms: readonly string[]
+  heard: boolean
+}
 
 /** Looks for app secrets in what an adapter writes to its standard error. Keeps only the end of what it heard. */
 export class LeakDetector {
-  readonly #secrets = new Map<string, boolean>()
+  /** Under way, by the secret. */
+  readonly #open = new Map<string, Watched>()
+  /** Those that were taken last, the oldest first. */
+  readonly #answered: Watched[] = []
+  /** By the first characters of their forms: the time for a text does not grow with the number of secrets. */
+  readonly #byStart = new Map<string, Set<Watched>>()
+  #longest = START
   #tail = ''
+  #isLate = false
 
-  watch(secret: string): void {
-    this.#secrets.set(secret, this.#secrets.get(secret) ?? false)
+  /** @param forms how else it may stand there */
+  watch(secret: string, forms: readonly string[] = []): void {
+    if (this.#open.has(secret)) return
+    // The same one again: what is heard of it now belongs to this call.
+    const before = this.#answered.findIndex((answered) => answered.secret === secret)
+    if (before >= 0) this.#forget(...this.#answered.splice(before, 1))
+    const watched = { secret, forms: [secret, ...forms].filter(isLong), heard: false }
+    this.#open.set(secret, watched)
+    for (const form of watched.forms) {
+      this.#longest = Math.max(this.#longest, form.length)
+      const start = form.slice(0, START)
+      this.#byStart.set(start, (this.#byStart.get(start) ?? new Set()).add(watched))
+    }
   }
 
   hear(text: string): void {
     const heard = this.#tail + text
-    for (const secret of this.#secrets.keys()) if (heard.includes(secret)) this.#secrets.set(secret, true)
-    this.#tail = heard.slice(-LONGEST)
+    for (let at = 0; at + START <= heard.length; at++)
+      for (const watched of this.#byStart.get(heard.slice(at, at + START)) ?? [])
+        if (watched.forms.some((form) => heard.startsWith(form, at))) this.#found(watched)
+    // One less than the longest: what was found is not found again.
+    this.#tail = heard.slice(1 - this.#longest)
   }
 
-  /** Was it heard? It is not looked for any more. */
+  #found(watched: Watched): void {
+    this.#isLate ||= !watched.heard && this.#open.get(watched.secret) !== watched
+    watched.heard = true
+  }
+
+  /** Was it heard? From here on it is late. */
   take(secret: string): boolean {
-    const heard = this.#secrets.get(secret) ?? false
-    this.#secrets.delete(secret)
-    return heard
+    const watched = this.#open.get(secret)
+    if (!watched) return false
+    this.#open.delete(secret)
+    this.#answered.push(watched)
+    if (this.#answered.length > ANSWERED) this.#forget(...this.#answered.splice(0, 1))
+    return watched.heard
+  }
+
+  #forget(watched?: Watched): void {
+    for (const form of watched?.forms ?? []) {
+      const start = form.slice(0, START)
+      const others = this.#byStart.get(start)
+      others?.delete(watched!)
+      if (others?.size === 0) this.#byStart.delete(start)
+    }
+  }
+
+  /** Was a secret heard after its call was answered, and not before? */
+  get isLate(): boolean {
+    return this.#isLate
   }
 }

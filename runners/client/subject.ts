@@ -8,14 +8,14 @@ import {
   type Ending,
   type Need,
   type Question,
-  type SeenRequest,
   type Subject,
   type Timed,
 } from '../../src/model/index.ts'
 import type { CallReply, WireSubject } from '../adapter/wire.ts'
 import type { LeakDetector } from './leakDetector.ts'
 import type { Recording } from './recorder.ts'
-import { holds, isLong, withoutScheme, type Secrets } from '../terminal/secrets.ts'
+import { holds, withoutScheme, type Secrets } from '../terminal/secrets.ts'
+import { formsOutside, holdsForm, readings } from './leaks.ts'
 
 export interface WatchOptions {
   readonly scheme: string
@@ -65,8 +65,9 @@ export class ClientSubject implements Subject {
     return this.#inner.matches?.(expression, text) ?? true
   }
 
-  close(): Promise<Ending> {
-    return this.#inner.close()
+  async close(): Promise<Ending> {
+    const ending = await this.#inner.close()
+    return this.#options.leakDetector.isLate ? { ...ending, leak: true } : ending
   }
 
   async #watch(call: ClientCall): Promise<Answer> {
@@ -108,7 +109,7 @@ export class ClientSubject implements Subject {
     const { basePath, answers: _, calls, nextBodies = [], next: __, ...rest } = call
     const authorization = await this.#options.authorization(call)
     const baseUrl = `http://127.0.0.1:${port}${basePath}`
-    const secrets = this.#watched(call, authorization)
+    const { secrets, forms } = this.#watched(call, authorization)
     const [firstRequest, firstToken] = [recording.requests.length, recording.tokens.length]
     recording.begin(call)
     const told: Timed<CallReply>[] = []
@@ -124,25 +125,28 @@ export class ClientSubject implements Subject {
       if (answer.kind === 'broken' || answer.kind === 'unsupported') return answer
       told.push(answer)
     }
-    return { told, millis, secrets, authorization, firstRequest, firstToken }
+    return { told, millis, secrets, forms, authorization, firstRequest, firstToken }
   }
 
-  /** The app secret, and the signature without the word before it. */
-  #watched({ appSecret }: ClientCall, authorization: string): readonly string[] {
+  #watched(call: ClientCall, authorization: string): Pick<Done, 'secrets' | 'forms'> {
     const { leakDetector, isStandIn, secrets } = this.#options
-    const watched = [appSecret, withoutScheme(authorization)]
-    secrets.add(appSecret, ...(isStandIn ? [] : [authorization, ...watched]))
-    for (const secret of watched.filter(isLong)) leakDetector.watch(secret)
-    return watched
+    const { appSecret, ...rest } = call
+    const signature = withoutScheme(authorization)
+    const forms = formsOutside([rest, authorization], appSecret)
+    secrets.add(appSecret, ...(isStandIn ? [] : [authorization, signature]))
+    leakDetector.watch(appSecret, forms)
+    leakDetector.watch(signature)
+    return { secrets: [appSecret, signature], forms }
   }
 
   #output(
-    { told, millis, secrets, authorization }: Done,
+    { told, millis, secrets, forms, authorization }: Done,
     { requests, tokens }: Pick<Recording, 'requests' | 'tokens'>,
   ): ClientAnswer {
     const { scheme, leakDetector } = this.#options
     const reports = told.map(reportOf)
     const heard = secrets.filter((secret) => leakDetector.take(secret))
+    const read = requests.map(readings)
     return {
       reports,
       requests,
@@ -151,9 +155,9 @@ export class ClientSubject implements Subject {
       scheme,
       ...(this.description.authorization !== 'own' && { given: authorization }),
       leaks: [
-        ...(holds(reports, secrets) ? (['error'] as const) : []),
+        ...(holds(reports, secrets) || holdsForm(reports, forms) ? (['error'] as const) : []),
         ...(heard.length > 0 ? (['output'] as const) : []),
-        ...(holds(requests.map(decoded), secrets.slice(0, 1)) ? (['request'] as const) : []),
+        ...(holds(read, secrets.slice(0, 1)) || holdsForm(read, forms) ? (['request'] as const) : []),
       ],
     }
   }
@@ -163,7 +167,10 @@ export class ClientSubject implements Subject {
 interface Done {
   readonly told: readonly Timed<CallReply>[]
   readonly millis: readonly number[]
+  /** The app secret, and the signature without the word before it. */
   readonly secrets: readonly string[]
+  /** In which else the app secret is looked for. */
+  readonly forms: readonly string[]
   readonly authorization: string
   /** Where its requests and tokens begin; they end where those of the next call do. */
   readonly firstRequest: number
@@ -171,11 +178,6 @@ interface Done {
 }
 
 type Unanswered = Extract<Timed<CallReply>, { kind: 'broken' | 'unsupported' }>
-
-const decoded = (request: SeenRequest): SeenRequest => ({
-  ...request,
-  body: Buffer.from(request.body, 'base64').toString('utf8'),
-})
 
 function reportOf(answer: CallReply): ClientReport {
   if (answer.kind === 'accepted') return answer.output

@@ -80,7 +80,7 @@ export class FaultyClient {
     const route = ROUTES[call.operation]
     const bytes = encode(serialise(call.body))
     return {
-      url: url(call.baseUrl, route.path),
+      url: url(call.baseUrl, route.path, call),
       method: method?.() ?? route.method,
       headers: this.#headers(call, bytes.length),
       bytes,

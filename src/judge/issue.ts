@@ -1,4 +1,5 @@
 import type { QuestionParams, JsonObject } from '../model/index.ts'
+import { secretForms } from '../secretForms.ts'
 import { messageOf, sign, VERSION } from '../token/index.ts'
 import { signatureFinding } from './exact.ts'
 import { differenceOf, listOf, type Finding } from './finding.ts'
@@ -104,13 +105,11 @@ const LEADING_ZEROS: Finding = {
   observed: 'member',
 }
 
-/** TOKEN-SECRET-NOT-IN-TOKEN (section 4.5 note 3): plain, in hex or in base64; short secrets could be there by chance. */
+/** TOKEN-SECRET-NOT-IN-TOKEN (section 4.5 note 3): plain or encoded; short secrets could be there by chance. */
 function secretFinding(appSecret: string, token: string, params: string): Finding | undefined {
-  const bytes = Buffer.from(appSecret, 'utf8')
-  if (bytes.length < 16) return undefined
+  if (Buffer.byteLength(appSecret, 'utf8') < 16) return undefined
   const searched = `${token}\n${Buffer.from(params, 'base64').toString('utf8')}`
-  const forms = [appSecret, bytes.toString('hex'), bytes.toString('base64').replace(/.=*$/, '')]
-  if (!forms.some((form) => searched.includes(form))) return undefined
+  if (![appSecret, ...secretForms(appSecret)].some((form) => searched.includes(form))) return undefined
   return {
     reason: 'secret-in-token',
     message: 'the token contains the app secret. Never put it there: tokens go to clients.',

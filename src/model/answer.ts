@@ -74,6 +74,8 @@ export interface Subject {
 export interface Ending {
   /** What it did wrong after its last answer: charged to that answer. */
   readonly complaint?: string
+  /** A secret was written to its standard error after the call that it belongs to was answered. */
+  readonly leak?: true
   /** Why it could not be asked any more. */
   readonly stopped?: Stopped
 }

@@ -134,7 +134,7 @@ export type ClientAnswer = {
   /** The scheme word, and the value that was given; absent where the SDK makes its own. */
   readonly scheme: string
   readonly given?: string
-  /** Where the app secret, or of the first two also the Authorization value, was seen. */
+  /** Where the app secret, whole, in part or encoded, or of the first two also the Authorization value, was seen. */
   readonly leaks: readonly ('error' | 'output' | 'request')[]
   /** Of the calls that follow. */
   readonly next?: readonly ClientAnswer[]

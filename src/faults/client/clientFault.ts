@@ -61,7 +61,7 @@ export interface ClientSteps {
   readonly byHand?: (head: string) => string
   readonly method?: () => string
   /** The whole URL; the path begins with a slash, the base URL may end with one. */
-  readonly url?: (baseUrl: string, path: string) => string
+  readonly url?: (baseUrl: string, path: string, call: WireCall) => string
   /** The body as JSON text. */
   readonly serialise?: (body: JsonObject) => string
   /** The JSON text as bytes. */

@@ -132,18 +132,18 @@ const noSecretIn = (place: ClientAnswer['leaks'][number], rule: string, message:
 export const noSecretInError = noSecretIn(
   'error',
   'SDK-SECRET-NOT-IN-ERRORS',
-  'the app secret or the Authorization value stands in the error that is reported.',
+  'the app secret, whole, in part or encoded, or the Authorization value stands in the error that is reported.',
 )
 export const noSecretInOutput = noSecretIn(
   'output',
   'SDK-SECRET-NOT-LOGGED',
-  'the app secret or the Authorization value was written to the output or log.',
+  'the app secret, whole, in part or encoded, or the Authorization value was written to the output or log.',
 )
 
 export const noSecretInRequest = noSecretIn(
   'request',
   'SDK-SECRET-NOT-SENT',
-  'the app secret itself stands in the request; only signatures made with it are sent.',
+  'the app secret stands in the request, whole, in part or encoded; only signatures made with it are sent.',
 )
 
 const elsewhere = ({ answer }: Seen): SeenRequest[] => answer.requests.filter((request) => request.elsewhere)

@@ -33,6 +33,7 @@ export const CLIENT_CATCHES: readonly Catch[] = [
   ['byte-order-mark', /^client\/request\/.*-encoding(?:-beyond-ascii)?$/],
   ['length-and-chunked', /^client\/request\/.*-framing$/],
   ['secret-in-header', /^client\/request\/.*-no-secret-in-request$/],
+  ['secret-in-query', /^client\/request\/.*-no-secret-in-request$/],
   [
     'json-injection',
     /^client\/request\/.*-text-(?:everything-at-once|quotes|backslashes|line-feed-inside|tab-and-return|looks-like-json|within)$/,

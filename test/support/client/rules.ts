@@ -59,6 +59,7 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'secret-logged': ['SDK-SECRET-NOT-LOGGED'],
   'secret-in-exception': ['SDK-SECRET-NOT-IN-ERRORS', 'SDK-ERROR-NO-CRASH'],
   'secret-in-header': ['SDK-SECRET-NOT-SENT'],
+  'secret-in-query': ['SDK-SECRET-NOT-SENT'],
   // Faults that generated questions show.
   'list-cut-to-two': ['SDK-BODY-VALUES'],
   'update-cut-to-one': ['SDK-BODY-VALUES'],
