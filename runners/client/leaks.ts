@@ -1,21 +1,11 @@
 import type { SeenRequest } from '../../src/model/index.ts'
 import { secretForms, secretParts } from '../../src/secretForms.ts'
-
-/** A text within JSON, without the quotes around it. */
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+import { holdsForm } from '../terminal/secrets.ts'
 
 /** The forms and parts of an app secret, but for those that stand in other values: a client may send those. */
 export function formsOutside(others: unknown, appSecret: string): readonly string[] {
-  const known = JSON.stringify(others)
-  return [...secretForms(appSecret), ...secretParts(appSecret)].filter(
-    (form) => !known.includes(inJson(form)),
-  )
-}
-
-/** Does any text within a value hold one of these? */
-export function holdsForm(value: unknown, forms: readonly string[]): boolean {
-  const text = JSON.stringify(value)
-  return forms.some((form) => text.includes(inJson(form)))
+  const forms = [...secretForms(appSecret), ...secretParts(appSecret)]
+  return forms.filter((form) => !holdsForm(others, [form]))
 }
 
 /** A request with every reading of its texts: base64 holds slashes, which JSON and URLs may escape. */

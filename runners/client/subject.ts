@@ -14,8 +14,8 @@ import {
 import type { CallReply, WireSubject } from '../adapter/wire.ts'
 import type { LeakDetector } from './leakDetector.ts'
 import type { Recording } from './recorder.ts'
-import { holds, withoutScheme, type Secrets } from '../terminal/secrets.ts'
-import { formsOutside, holdsForm, readings } from './leaks.ts'
+import { holds, holdsForm, withoutScheme, type Secrets } from '../terminal/secrets.ts'
+import { formsOutside, readings } from './leaks.ts'
 
 export interface WatchOptions {
   readonly scheme: string

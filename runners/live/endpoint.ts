@@ -11,6 +11,7 @@ import {
   type Question,
   type Subject,
 } from '../../src/model/index.ts'
+import { secretForms } from '../../src/secretForms.ts'
 import { beyondBudget, notAsked, unanswered, unprepared } from './brokenAnswers.ts'
 import { costOf, type RequestBudget } from './budget.ts'
 import { CleanUp } from './cleanUp.ts'
@@ -20,6 +21,7 @@ import { factsOf } from './answerFacts.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 import { delay, Turns } from './rateLimit.ts'
+import { shownIn } from './shown.ts'
 import { requestToSend } from './toSend.ts'
 import { placeholdersFor, streamsIn, type Placeholders } from './placeholders.ts'
 
@@ -47,7 +49,7 @@ export class EndpointSubject implements Subject {
   constructor(config: LiveConfig, secrets: Secrets = new Secrets()) {
     this.#config = config
     this.#secrets = secrets
-    secrets.add(...credentialsIn(config))
+    secrets.add(...credentialsIn(config).flatMap((secret = '') => [secret, ...secretForms(secret)]))
     this.#client = new RateLimitedClient(config)
     this.#cleanUp = new CleanUp(this.#client, (streamId, channel) => this.#stopRequest(streamId, channel))
     this.description = {
@@ -115,9 +117,11 @@ export class EndpointSubject implements Subject {
 
   #answer(got: Received | NoAnswer, sent: Sent, { channel }: Placeholders, askedAt: number): Answer {
     if ('reason' in got) return unanswered(got, askedAt)
+    const shows = shownIn(got, sent, this.#config)
     const output: EndpointAnswer = {
       status: got.status,
       ...factsOf(got.body, this.#config),
+      ...(shows.length > 0 && { shows }),
       trackingId: sent.headers['Tracking-Id'] ?? '',
       channel,
     }

@@ -23,12 +23,11 @@ const OWN_WORDS = new Set([
   'startedAt',
 ])
 
+/** A text within JSON, without the quotes around it. */
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
 /** How a secret may stand in a text: as it is, within JSON, within a URL. */
-const formsOf = (secret: string): string[] => [
-  secret,
-  JSON.stringify(secret).slice(1, -1),
-  encodeURIComponent(secret),
-]
+const formsOf = (secret: string): string[] => [secret, inJson(secret), encodeURIComponent(secret)]
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
@@ -89,6 +88,12 @@ export function holds(value: unknown, secrets: readonly string[]): boolean {
   return Object.entries(value).some(
     ([name, member]) => holds(name, secrets.filter(isLong)) || holds(member, secrets),
   )
+}
+
+/** Does any text within a value hold one of these, exactly so? */
+export function holdsForm(value: unknown, forms: readonly string[]): boolean {
+  const text = JSON.stringify(value)
+  return forms.some((form) => text.includes(inJson(form)))
 }
 
 /** Can it be told from other text? */

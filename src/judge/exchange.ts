@@ -17,8 +17,18 @@ const CODES = [
 ]
 const CODE_WORDS = new RegExp(`(?<![\\w.])(?:${CODES.join('|').replaceAll('.', '\\.')})(?!\\w|\\.\\w)`, 'g')
 
-/** Judges the answer of an endpoint: status and code first, then the token that it issued, then its body. */
-export function exchangeFindings(expected: ExpectedExchange, got: EndpointAnswer, times: Times): Finding[] {
+/** Judges the answer of an endpoint: what it is, and what it must not show. */
+export const exchangeFindings = (
+  expected: ExpectedExchange,
+  got: EndpointAnswer,
+  times: Times,
+): Finding[] => [
+  ...answerFindings(expected, got, times),
+  ...(got.shows ?? []).map((shown) => shownFinding(shown, got)),
+]
+
+/** Status and code first, then the token that it issued, then its body. */
+function answerFindings(expected: ExpectedExchange, got: EndpointAnswer, times: Times): Finding[] {
   const { answers, joinParams } = expected
   const answer = answers.find((one) => fits(one, got))
   if (!answer) return [answerFinding(answers, got)]
@@ -108,3 +118,22 @@ const openFinding = (answer: AllowedAnswer): Finding => ({
   message: `it answers ${show(answer)}, and whether that is right is not shown.`,
   observed: 'answer',
 })
+
+const SHOWN = {
+  secret: {
+    reason: 'secret-in-answer',
+    rule: 'API-RESPONSE-NO-SECRET',
+    message: 'headers or body of the answer hold the app secret, plain or encoded: whoever reads it can sign',
+  },
+  signature: {
+    reason: 'signature-in-error',
+    rule: 'ERROR-NO-RIGHT-SIGNATURE',
+    message:
+      'the error shows the signature that would have been right: sent again with it, the request passes',
+  },
+} as const
+
+function shownFinding(shown: keyof typeof SHOWN, { trackingId }: EndpointAnswer): Finding {
+  const { message, ...rest } = SHOWN[shown]
+  return { ...rest, message: `${message} (Tracking-Id ${trackingId}).`, level: 'recommended' }
+}

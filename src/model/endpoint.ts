@@ -99,6 +99,8 @@ export type EndpointAnswer = {
   readonly duplicates?: readonly string[]
   /** There is a body and it is no JSON text: what is wrong with it. */
   readonly noJson?: string
+  /** What it shows and must not: the app secret in any form, or the signature that would have been right. */
+  readonly shows?: readonly ('secret' | 'signature')[]
   /** Under this an operator finds the request. */
   readonly trackingId: string
   /** The channel that stood in the place of `{{channel}}`. */

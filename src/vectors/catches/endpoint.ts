@@ -44,6 +44,8 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
     /^endpoint\/(?:token\/(?:refuses-|error-)|auth\/(?!right|lower|streaming|open))/,
   ],
   ['service-error-with-token', /^endpoint\/(?:auth\/refusal|token\/error)-without-token$/],
+  ['service-secret-in-error', /^endpoint\/auth\/(?:wrong-signature|refusal-without-secret)$/],
+  ['service-signature-in-error', /^endpoint\/auth\/(?:wrong-signature|refusal-without-signature)$/],
   ['service-streaming-html', /^endpoint\/(?:streaming\/(?!open-)|auth\/streaming-)/],
   ['service-token-ends-with-dot', /^endpoint\/token\/(?:issues|response)-/],
   ['service-token-url-safe', /^endpoint\/token\/(?:issues|response)-/],
