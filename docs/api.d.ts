@@ -291,7 +291,7 @@ export interface ClientSteps {
     readonly says?: Partial<Description>;
     readonly byHand?: (head: string) => string;
     readonly method?: () => string;
-    readonly url?: (baseUrl: string, path: string) => string;
+    readonly url?: (baseUrl: string, path: string, call: WireCall) => string;
     readonly serialise?: (body: JsonObject) => string;
     readonly encode?: (text: string) => Uint8Array;
     readonly contentType?: () => string | undefined;
@@ -621,6 +621,7 @@ export interface Subject {
 }
 export interface Ending {
     readonly complaint?: string;
+    readonly leak?: true;
     readonly stopped?: Stopped;
 }
 export interface Stopped {
@@ -837,6 +838,7 @@ export type EndpointAnswer = {
     readonly members?: readonly string[];
     readonly duplicates?: readonly string[];
     readonly noJson?: string;
+    readonly shows?: readonly ('secret' | 'signature')[];
     readonly trackingId: string;
     readonly channel: string;
 };
