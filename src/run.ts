@@ -85,15 +85,18 @@ const isAnswered = ({ answer }: Asked): boolean =>
 
 /** What is wrong with an answer says more than what came after it, unless it does not gate. */
 function charged(verdict: Verdict, { complaint, leak }: Ending, { level, mark }: RunOptions): Verdict {
-  if (gates(verdict, level) || (complaint === undefined && !leak)) return verdict
-  const wrong: Verdict =
+  if (gates(verdict, level)) return verdict
+  const after =
     complaint === undefined
-      ? { ...verdict, outcome: 'failed', ...LATE_LEAK }
-      : { ...verdict, outcome: 'errored', reason: 'bad-line', message: complaint }
+      ? leak && verdict.outcome !== 'failed' && LATE_LEAK
+      : ({ outcome: 'errored', reason: 'bad-line', message: complaint } as const)
+  if (!after) return verdict
+  const wrong: Verdict = { ...verdict, ...after }
   return mark?.(wrong) ?? wrong
 }
 
 const LATE_LEAK = {
+  outcome: 'failed',
   level: 'recommended',
   reason: 'secret-in-output',
   rule: 'SDK-SECRET-NOT-LOGGED',
