@@ -1,5 +1,7 @@
 import { outputFailures } from '../../src/faults/killMatrix.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
+import { counted } from '../../src/text.ts'
 import type { Findings, Subject, Vector } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { failure } from '../../src/report/text.ts'
@@ -81,7 +83,9 @@ async function searched({ command, starting, bounds, suite, level, now }: Fuzzin
   const tell = ({ asked, coverage }: Found): void =>
     progress.tell(() => `${asked} questions, ${rate(asked, now())}; ${coverageText(coverage.reached)}`)
   const options = { ...bounds, level, signal: starting.signal, find: suite.find, now, progress: tell }
-  return search(subject, new Coverage(OUTPUT_FAULTS, shows), options).finally(() => progress.clear())
+  return search(subject, new Coverage([...OUTPUT_FAULTS, ...RARE_FAULTS], shows), options).finally(() =>
+    progress.clear(),
+  )
 }
 
 /** Prints what was found, and keeps it. After Ctrl+C too: that is how most searches end. */
@@ -144,7 +148,7 @@ function conclusion({ asked, failures }: Found): string {
     return paint('bad', 'nothing was asked: the adapter offers no method with generated questions')
   return failures.length === 0
     ? paint('good', 'no failure found')
-    : paint('bad', `${failures.length} different failures found`)
+    : paint('bad', `${counted(failures.length, 'failure')} found`)
 }
 
 function exitCode({ asked, failures }: Found): number {
