@@ -329,10 +329,9 @@ export interface ClientFault extends FaultText {
     readonly shows: 'client';
     readonly steps: ClientSteps;
     readonly others?: readonly ClientSteps[];
-    readonly by?: 'generated';
     readonly recognises?: Recognises;
 }
-export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'by' | 'recognises'>;
+export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'recognises'>;
 export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonly ClientRow[]) => readonly ClientFault[];
 
 // src/faults/fault.d.ts
@@ -431,9 +430,8 @@ export interface ServiceFault extends FaultText {
     readonly shows: 'service';
     readonly alteration: ServiceAlteration;
     readonly others?: readonly ServiceAlteration[];
-    readonly by?: 'generated';
 }
-export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others' | 'by'>;
+export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>;
 export declare const APP_IDS: readonly ['active', 'disabled', 'unpaid'];
 export declare const SECRET = "DO-NOT-USE-faulty-service";
 export declare const CHANNEL = "openchannel";

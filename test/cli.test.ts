@@ -267,6 +267,8 @@ describe('list and explain', () => {
     expect(refusal).toMatch(
       /SDK-REFUSES-LONG-DURATION.*twin {6}token\/issue\/duration-86400.*joinParams\.duration .*86401 {2}\(twin: 86400\)/s,
     )
+    const rare = (await cli(['explain', 'size-capped-at-64'])).stdout
+    expect(rare).toContain('caught by generated questions; no shipped vector shows it')
     const accepted = (await cli(['explain', 'token/signature/plain'])).stdout
     for (const step of ['joinParamsJson', 'params', 'message', 'keyHex', 'hmacHex', 'signature', 'token'])
       expect(accepted).toMatch(new RegExp(`^ {2}${step} `, 'm'))

@@ -35,7 +35,7 @@ const explainCaptured = ({ id, title, level, requirements }: Vector, suite: Suit
   ].join('\n')
 
 /** A row of the catalogue of faults, with the vectors that were written for it. */
-function explainFault({ id, group, does, origin, repair, reference }: Fault, { vectors }: Suite): string {
+function explainFault({ id, group, does, origin, repair, reference, by }: Fault, { vectors }: Suite): string {
   const own = vectors.filter(({ catches }) => catches?.includes(id))
   return [
     paint('bold', id),
@@ -45,7 +45,9 @@ function explainFault({ id, group, does, origin, repair, reference }: Fault, { v
     `origin    ${origin}`,
     `seen in   ${reference}`,
     '',
-    `caught by ${counted(own.length, 'vector')} written for it`,
+    by === 'generated'
+      ? 'caught by generated questions; no shipped vector shows it'
+      : `caught by ${counted(own.length, 'vector')} written for it`,
     ...own.slice(0, 20).map((vector) => `  ${vector.id}: ${vector.title}`),
     ...(own.length > 20 ? [`  … and ${own.length - 20} more`] : []),
   ].join('\n')

@@ -1,5 +1,7 @@
 import { outputFailures } from '../../src/faults/killMatrix.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
+import { counted } from '../../src/text.ts'
 import type { Findings, Subject, Vector } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { failure } from '../../src/report/text.ts'
@@ -41,7 +43,11 @@ interface Fuzzing {
   readonly suite: Suite
   readonly level: 'required' | 'recommended'
   readonly keep: string | undefined
-  readonly now: () => number
+}
+
+/** What was found, and how long that took. */
+interface Searched extends Found {
+  readonly seconds: number
 }
 
 /** `channelproof fuzz -- <command>`: generated questions until it is ended. Resolves with the exit code. */
@@ -58,7 +64,6 @@ export async function fuzz([program, ...args]: readonly string[], raw: RawFuzzFl
     suite: await loadSuite(['token', 'client']),
     level: flags.level,
     keep: flags.keep,
-    now: clock(),
   }
   const found = await searched(fuzzing).catch((error: unknown) => {
     if (interruption.exitCode === undefined) throw error
@@ -75,25 +80,28 @@ const boundsOf = (raw: RawFuzzFlags): Bounds => ({
   seed: seedFrom(raw.seed, { suiteDigest: '', isSteady: false }),
 })
 
-async function searched({ command, starting, bounds, suite, level, now }: Fuzzing): Promise<Found> {
+async function searched({ command, starting, bounds, suite, level }: Fuzzing): Promise<Searched> {
   const subject = await watched(command, starting)
+  const now = clock()
   const progress = new Progress()
   const tell = ({ asked, coverage }: Found): void =>
     progress.tell(() => `${asked} questions, ${rate(asked, now())}; ${coverageText(coverage.reached)}`)
   const options = { ...bounds, level, signal: starting.signal, find: suite.find, now, progress: tell }
-  return search(subject, new Coverage(OUTPUT_FAULTS, shows), options).finally(() => progress.clear())
+  const coverage = new Coverage([...OUTPUT_FAULTS, ...RARE_FAULTS], shows)
+  const found = await search(subject, coverage, options).finally(() => progress.clear())
+  return { ...found, seconds: now() }
 }
 
 /** Prints what was found, and keeps it. After Ctrl+C too: that is how most searches end. */
 async function report(
-  found: Found,
-  { command, starting, bounds, suite, level, keep, now }: Fuzzing,
+  found: Searched,
+  { command, starting, bounds, suite, level, keep }: Fuzzing,
 ): Promise<void> {
-  const seconds = now()
+  const { seconds } = found
   const { secrets } = starting
   const fresh = { ...starting, signal: new AbortController().signal }
   const start = (): Promise<Subject | undefined> => watched(command, fresh).catch(() => undefined)
-  const options = { start, find: suite.find, signal: fresh.signal, now }
+  const options = { start, find: suite.find, signal: fresh.signal, now: clock() }
   const smallest = secrets.mask(await smallestFailures(found.failures, options))
   if (keep !== undefined) await keepFailures(keep, smallest)
   const summary = [
@@ -144,7 +152,7 @@ function conclusion({ asked, failures }: Found): string {
     return paint('bad', 'nothing was asked: the adapter offers no method with generated questions')
   return failures.length === 0
     ? paint('good', 'no failure found')
-    : paint('bad', `${failures.length} different failures found`)
+    : paint('bad', `${counted(failures.length, 'failure')} found`)
 }
 
 function exitCode({ asked, failures }: Found): number {

@@ -189,7 +189,8 @@ export class Gate {
     const locked = { ...this.#lock.generated, [subject.kind]: generated && questionsOf(generated) }
     const kept = subject.kind === 'adapter' ? limits : this.#lock.limits
     const lock = { vectors, ...(kept && { limits: kept }), generated: locked }
-    this.#lock = { ...this.#lock, ...lock }
+    const { limits: _, ...rest } = this.#lock
+    this.#lock = { ...rest, ...lock }
     const problem = errorOf(() => writeFile(file, this.#lock!.text(lock)))
     if (problem) tell(`${file} was not renewed: ${problem.describe()}`)
   }

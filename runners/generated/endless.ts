@@ -40,7 +40,8 @@ export class Endless {
       if (run.vectors.length === 0) return
       this.#rounds = [...this.#rounds.slice(-1), run]
       for (const vector of run.vectors) {
-        if (this.#asked >= questions || isOver()) return
+        // On a busy machine drawing the first round may take longer than the whole search: it asks something.
+        if (this.#asked >= questions || (this.#asked > 0 && isOver())) return
         this.#asked++
         yield vector
       }

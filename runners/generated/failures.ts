@@ -1,3 +1,4 @@
+import { counted } from '../../src/text.ts'
 import type { Verdict } from '../../src/model/index.ts'
 import type { GeneratedRun } from './questions.ts'
 import type { FailureOfRun, Smallest, smallestFailures } from './smallest.ts'
@@ -25,5 +26,6 @@ export async function keepFailures(file: string, smallest: readonly Smallest[]):
     file,
     smallest.flatMap(({ vectors }) => vectors),
   )
-  process.stderr.write(`${file}: ${count} vectors were added; ask them again with --vectors ${file}\n`)
+  const were = count === 1 ? 'was added; ask it' : 'were added; ask them'
+  process.stderr.write(`${file}: ${counted(count, 'vector')} ${were} again with --vectors ${file}\n`)
 }

@@ -46,4 +46,6 @@ export interface Source {
   readonly method: string
   readonly share: number
   readonly drawn: Arbitrary<readonly Vector[]>
+  /** Each group has so many questions at least; absent: one. */
+  readonly least?: number
 }

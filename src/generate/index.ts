@@ -32,8 +32,8 @@ export function generatedGroups({ count, seed, methods, ...drawing }: Generated)
   const all = [...tokenSources(drawing), ...clientSources(drawing), ...endpointSources(drawing)]
   const sources = all.filter(({ method }) => methods.includes(method))
   const shares = sources.reduce((sum, { share }) => sum + share, 0)
-  const drawn = sources.flatMap(({ share, drawn: source }, at) =>
-    drawnFrom(source, Math.ceil((count * share) / shares), seed + at),
+  const drawn = sources.flatMap((source, at) =>
+    drawnFrom(source, Math.ceil((count * source.share) / shares), seed + at),
   )
   const groups = unique(drawn)
   const step = Math.max(LEAST_STEP, Math.floor(groups.length / AGAIN))
@@ -43,9 +43,9 @@ export function generatedGroups({ count, seed, methods, ...drawing }: Generated)
 type Drawn = Omit<QuestionGroup, 'isAskedAgain'>
 
 /** Whole groups until there are enough questions. */
-function drawnFrom(source: Source['drawn'], count: number, seed: number): Drawn[] {
+function drawnFrom({ drawn: source, least = 1 }: Source, count: number, seed: number): Drawn[] {
   let questions = 0
-  return sample(source, { numRuns: count, seed })
+  return sample(source, { numRuns: Math.ceil(count / least), seed })
     .map((vectors, at) => ({
       vectors,
       smallest: (fails: Fails) => shrink({ source, seed, at, vectors }, fails),

@@ -1,6 +1,6 @@
 import { array, constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
 import type { JsonObject, Vector } from '../model/index.ts'
-import { encodeParams, sign, trace, VERSION } from '../token/index.ts'
+import { encodeParams, trace, VERSION } from '../token/index.ts'
 import { acceptedOrOdd, generatedVector } from './generated.ts'
 import { textOf, within, type Drawing, type Source } from './drawing.ts'
 import { joinParamsOf, plainJoinParams, timestampOf } from './joinParams.ts'
@@ -53,10 +53,10 @@ const signatureVector = ({ joinParams, ...issuer }: Issued): Vector =>
   signatureOf(JSON.stringify(joinParams), issuer)
 
 function signatureOf(json: string, { appSecret, ...head }: Omit<Issued, 'joinParams'>): Vector {
-  const signed = { version: VERSION, ...head, params: encodeParams(json) }
-  const question = { method: 'token.signature', params: { ...signed, appSecret } } as const
-  const output = { signature: sign(signed, appSecret) }
   const steps = trace(json, { ...head, appSecret })
+  const signed = { version: VERSION, ...head, params: steps.params }
+  const question = { method: 'token.signature', params: { ...signed, appSecret } } as const
+  const output = { signature: steps.signature }
   return generatedVector('token-signature', 'Signs generated parts', SIGN_RULES, {
     question,
     expect: acceptedOrOdd<'token.signature'>(question, output, steps),
@@ -192,9 +192,9 @@ function tooLong({ joinParams, ...issuer }: Issued, twin: Vector, suffix: string
 export const tokenSources = (drawing: Drawing): Source[] => [
   { method: 'token.params', share: 2, drawn: alone(paramsQuestion(drawing)) },
   { method: 'token.signature', share: 2, drawn: alone(signatureQuestion(drawing)) },
-  { method: 'token.signature', share: 2, drawn: lengthsGroup(drawing) },
+  { method: 'token.signature', share: 2, drawn: lengthsGroup(drawing), least: BLOCK },
   { method: 'token.issue', share: 3, drawn: alone(issueQuestion(drawing)) },
-  { method: 'token.issue', share: 2, drawn: issueSequence(drawing) },
+  { method: 'token.issue', share: 2, drawn: issueSequence(drawing), least: 4 },
   { method: 'token.verify', share: 5, drawn: verifyGroup(drawing) },
 ]
 

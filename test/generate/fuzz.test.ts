@@ -15,8 +15,8 @@ describe('fuzz', () => {
     expect(code).toBe(1)
     expect(stdout).toContain('smallest form of generated/')
     expect(stdout).toMatch(/^300 questions in .*; seed 3$/m)
-    expect(stdout).toMatch(/different failures found\n$/)
-    expect(stderr).toMatch(/^found\.yaml: [0-9]+ vectors were added/)
+    expect(stdout).toMatch(/[0-9]+ failures found\n$/)
+    expect(stderr).toMatch(/^found\.yaml: [0-9]+ vectors? (?:was|were) added/)
     const first = readFileSync(join(cwd, 'found.yaml'), 'utf8')
     // What is there already is not kept twice.
     await cli(['fuzz', ...flags, '--', ...LOOK_UP], { cwd })

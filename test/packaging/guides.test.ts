@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readText, ROOT, rootFile } from '../../runners/suite/files.ts'
+import { loadSuite } from '../../runners/suite/index.ts'
 import { filesBelow } from '../support/imports.ts'
 import { brokenLinks, unlinkedGuides, type Pages } from '../support/links.ts'
 
@@ -61,4 +62,12 @@ describe('README.md', () => {
   ])('%d lines: too long is %s', (lines, long) => {
     expect(tooLong('line\n'.repeat(lines))).toBe(long)
   })
+})
+
+test('the guide says how many vectors an SDK with its own clock is not asked', async () => {
+  const { vectors } = await loadSuite(['token', 'client'])
+  const ofAnotherTime = vectors.filter(
+    ({ question, needs }) => question.method === 'token.verify' || needs?.includes('injected-clock'),
+  )
+  expect(readText('docs', 'fuzzing.md')).toContain(` ${ofAnotherTime.length} are skipped`)
 })

@@ -134,14 +134,12 @@ export interface ClientFault extends FaultText {
   readonly steps: ClientSteps
   /** The same mistake in other forms. */
   readonly others?: readonly ClientSteps[]
-  /** Questions that are made in the run fail it, and no vector does. */
-  readonly by?: 'generated'
   /** Absent where it looks like another one. */
   readonly recognises?: Recognises
 }
 
 /** A row of the catalogue: what is known of the mistake, what it does and how it is told from others. */
-export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'by' | 'recognises'>
+export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'recognises'>
 
 /** The rows of a group as faults. */
 export const clientFaultsOf = (

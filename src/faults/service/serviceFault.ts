@@ -27,12 +27,10 @@ export interface ServiceFault extends FaultText {
   readonly alteration: ServiceAlteration
   /** The same mistake in other forms. */
   readonly others?: readonly ServiceAlteration[]
-  /** Questions that are made in the run fail it, and no vector does. */
-  readonly by?: 'generated'
 }
 
 /** A row of the table: what is known of the mistake, and the service that makes it. */
-export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others' | 'by'>
+export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>
 
 /** The apps of a faulty service; each is called after its state. */
 export const APP_IDS = ['active', 'disabled', 'unpaid'] as const
