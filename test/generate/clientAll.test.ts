@@ -7,7 +7,7 @@ import { GENERATED_FORMS, watch } from '../support/client/watch.ts'
 describe('no generated call accuses a right client', () => {
   test.for(CLIENT_VARIANTS)('$id: $does', async (row) => {
     // Each the calls of another seed: one seed for all would try fewer calls.
-    const { verdicts } = await watch(row.id, callsOfSeed(11 + CLIENT_VARIANTS.indexOf(row)))
+    const { verdicts } = await watch(row.id, callsOfSeed(11 + CLIENT_VARIANTS.indexOf(row), 100))
     expect(accusations(verdicts, [row])).toEqual([])
   })
 })

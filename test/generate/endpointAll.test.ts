@@ -7,8 +7,8 @@ import { accusedOfSeed } from '../support/variants/accused.ts'
 
 describe('no generated exchange accuses a right service', () => {
   test.for(SERVICE_VARIANTS)('$id: $does', async (variant) => {
-    const first = 11 + 2 * SERVICE_VARIANTS.indexOf(variant)
-    for (const seed of [first, first + 1]) expect(await accusedOfSeed(variant, seed)).toEqual([])
+    // Each the questions of another seed: one seed for all would try fewer of them.
+    expect(await accusedOfSeed(variant, 11 + SERVICE_VARIANTS.indexOf(variant))).toEqual([])
   })
 })
 

@@ -37,6 +37,8 @@ const RECOMMENDED: readonly ClientCheck[] = [
   'integers',
   'repeated',
   'no-secret-in-request',
+  'no-secret-in-error',
+  'no-secret-in-output',
 ]
 
 const REQUEST_RULES: readonly RequirementId[] = [

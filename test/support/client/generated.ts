@@ -18,7 +18,7 @@ export function callsOfSeed(seed: number, count = COUNT): readonly Vector[] {
 }
 
 /** Asked at a time. */
-const PORTION = 24
+const PORTION = 12
 
 interface Failures {
   readonly rules: ReadonlySet<string>
