@@ -11,6 +11,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/gate/shards.test.ts': 'runs the suite in shards, more than fifty times',
   'test/gate/unsteady.test.ts': 'asks unsteady adapters again and again',
   'test/gate/year.test.ts': 'runs the gate of an SDK through a year',
+  'test/generate/client.test.ts': 'asks clients generated calls; framed.test.ts sends answers in every framing',
+  'test/live/generated.test.ts': 'asks services generated questions; endpoint.test.ts judges some in process',
   'test/generate/run.test.ts':
     'runs sdk with generated questions, more than thirty times; fuzz.test.ts runs some',
   'test/generate/faults.test.ts':
