@@ -11,7 +11,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/gate/shards.test.ts': 'runs the suite in shards, more than fifty times',
   'test/gate/unsteady.test.ts': 'asks unsteady adapters again and again',
   'test/gate/year.test.ts': 'runs the gate of an SDK through a year',
-  'test/generate/client.test.ts': 'asks clients generated calls; framed.test.ts sends answers in every framing',
+  'test/generate/client.test.ts':
+    'asks clients generated calls; framed.test.ts sends answers in every framing',
   'test/live/generated.test.ts': 'asks services generated questions; endpoint.test.ts judges some in process',
   'test/generate/run.test.ts':
     'runs sdk with generated questions, more than thirty times; fuzz.test.ts runs some',
@@ -27,7 +28,7 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/hostile/outputs.test.ts': 'runs with readers that go away and disks that are full',
   'test/client/trace.test.ts': 'runs --trace over every call; cli.test.ts runs some',
   'test/generate/clientAll.test.ts':
-    'asks right clients and wrong ones the generated calls of many seeds; client.test.ts asks some',
+    'asks right clients and wrong ones the generated calls of many seeds; framed.test.ts sends some answers',
   'test/gate/lock.test.ts': 'runs the gate with locks of every kind; baseline.test.ts runs it with baselines',
   'test/hostile/secrets.test.ts':
     'looks for secrets in every report; terminal/secrets.test.ts proves the masking',
