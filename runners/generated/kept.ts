@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { ChannelproofError } from '../../src/errors.ts'
+import { isGenerated } from '../../src/gate/lock.ts'
 import { readForeignYaml } from '../../src/vectors/format/read.ts'
 import { plain } from '../../src/vectors/format/write.ts'
 import { printYaml } from '../../src/vectors/format/print.ts'
@@ -19,8 +21,15 @@ export async function readKept(files: readonly string[]): Promise<Vector[]> {
   return withoutDoubles(vectors.flat())
 }
 
+/** A shipped vector may not come in by another file, with another expectation. */
 async function keptIn(file: string): Promise<readonly Vector[]> {
-  return readForeignYaml<KeptFile>(await readInput(file), file, schemaCheck('vectors')).vectors
+  const { vectors } = readForeignYaml<KeptFile>(await readInput(file), file, schemaCheck('vectors'))
+  const other = vectors.find(({ id }) => !isGenerated(id))
+  if (!other) return vectors
+  const advice = 'Give a file that --keep wrote; shipped vectors are asked without --vectors.'
+  throw new ChannelproofError('not-kept', `${other.id} is not the id of a generated question`, advice, {
+    file,
+  })
 }
 
 /** Adds vectors to a file, each once. @throws ChannelproofError (exit code 2) */

@@ -62,7 +62,11 @@ describe('an SDK that is right for every shipped vector and for nothing else', (
     expect(generatedIds(report, 'failed').length).toBeGreaterThan(0)
   })
 
-  test('a file of kept vectors that is broken ends with 2 and says where', async () => {
+  test('a file that is broken, or holds shipped vectors, ends with 2 and says where', async () => {
+    const shipped = rootFile('vectors/token/issue.yaml')
+    const other = await project.run(['sdk', '--vectors', shipped, '--', ...LOOK_UP])
+    expect(other.code).toBe(2)
+    expect(other.stderr).toContain('is not the id of a generated question')
     project.write('broken.yaml', 'vectors: [')
     const { code, stderr } = await project.run(['sdk', '--vectors', 'broken.yaml', '--', ...LOOK_UP])
     expect(code).toBe(2)
