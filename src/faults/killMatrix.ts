@@ -78,7 +78,8 @@ export function summaryOf(
 function classesOf(faults: readonly Fault[], vectors: readonly Vector[]): FaultId[][] {
   const alike = new Map<string, FaultId[]>()
   for (const fault of faults) {
-    if (fault.shows !== 'output') continue
+    // Those of generated questions answer every vector rightly.
+    if (fault.shows !== 'output' || fault.by) continue
     const answers = JSON.stringify(vectors.map(({ question }) => fault.answer(question) ?? null))
     alike.set(answers, [...(alike.get(answers) ?? []), fault.id])
   }
