@@ -32,7 +32,8 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-code-of-unknown-app': /^endpoint\/auth\/unknown-app$/,
   'service-code-of-disabled-app': /^endpoint\/auth\/disabled-app$/,
   'service-code-of-unpaid-app': /^endpoint\/auth\/unpaid-app$/,
-  'service-code-of-signature': /^endpoint\/auth\/wrong-signature$/,
+  'service-code-of-signature':
+    /^endpoint\/auth\/(?:wrong-signature|refusal-without-secret|refusal-without-signature)$/,
   'service-status-always-200':
     /refuses-|without-(?:channel|token)|^endpoint\/auth\/|issues-|response-|^endpoint\/headers\/names-/,
   // What any error satisfies passes.
