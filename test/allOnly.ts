@@ -28,7 +28,9 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/hostile/outputs.test.ts': 'runs with readers that go away and disks that are full',
   'test/client/trace.test.ts': 'runs --trace over every call; cli.test.ts runs some',
   'test/generate/clientAll.test.ts':
-    'asks right clients and wrong ones the generated calls of many seeds; framed.test.ts sends some answers',
+    'asks right clients the generated calls of many seeds; framed.test.ts sends some answers',
+  'test/generate/clientFaultsAll.test.ts':
+    'asks wrong clients the generated calls of twenty seeds; faulty.test.ts asks some',
   'test/gate/lock.test.ts': 'runs the gate with locks of every kind; baseline.test.ts runs it with baselines',
   'test/hostile/secrets.test.ts':
     'looks for secrets in every report; terminal/secrets.test.ts proves the masking',
