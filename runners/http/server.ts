@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { codeOf } from '../../src/errors.ts'
 
 /** A server on a port of this machine. */
 export interface Listening {
@@ -7,11 +9,33 @@ export interface Listening {
   readonly port: number
 }
 
+interface Place {
+  readonly host?: string
+  readonly port?: number
+}
+
+/**
+ * How long to wait for a free port, in milliseconds: a closed connection keeps its port for a minute, and a long run
+ * on a busy machine may have used them all.
+ */
+const PATIENCE = 90_000
+/** Between two attempts, in milliseconds. */
+const PAUSE = 250
+
 /** Starts to listen; by default on any free port of loopback. Rejects where the port cannot be had. */
-export function listen(
-  server: Server,
-  { host = '127.0.0.1', port = 0 }: { readonly host?: string; readonly port?: number } = {},
-): Promise<Listening> {
+export async function listen(server: Server, place: Place = {}): Promise<Listening> {
+  const end = Date.now() + PATIENCE
+  for (;;)
+    try {
+      return await listenOnce(server, place)
+    } catch (error) {
+      const isAnyPort = (place.port ?? 0) === 0
+      if (!isAnyPort || codeOf(error) !== 'EADDRINUSE' || Date.now() > end) throw error
+      await setTimeout(PAUSE)
+    }
+}
+
+function listenOnce(server: Server, { host = '127.0.0.1', port = 0 }: Place): Promise<Listening> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
