@@ -164,6 +164,7 @@ export const CLIENT_CHECKS = [
   'status',
   'code',
   'retried',
+  'started-again',
   'time-limit',
   'no-crash',
   'no-secret-in-error',

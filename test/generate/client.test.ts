@@ -109,6 +109,28 @@ describe('a right client passes', () => {
   })
 })
 
+describe('a start whose connection broke is seen: whether it is sent again', () => {
+  const BROKEN = callsOfSeed(6).filter(({ requirements: [rule] }) => rule === 'START-AGAIN-AFTER-BREAK')
+
+  test.for([
+    [RIGHT, 'does not send a start again whose connection broke (RFC 9110 section 9.2.2)'],
+    [
+      'retries-after-network-failure',
+      'sends a start again whose connection broke, though POST is not idempotent (RFC 9110 section 9.2.2)',
+    ],
+  ])('%s %s', async ([client, does]) => {
+    const { verdicts } = await watch(client!, BROKEN)
+    expect(verdicts.length).toBeGreaterThan(1)
+    for (const { outcome, open } of verdicts)
+      expect([outcome, open]).toEqual(['observed', [{ requirement: 'START-AGAIN-AFTER-BREAK', does }]])
+  })
+
+  test('and no start at all is no use of the freedom', async () => {
+    const { verdicts } = await watch({ before: () => ({ ok: true }) }, BROKEN)
+    expect(verdicts.flatMap(({ open = [] }) => open)).toEqual([])
+  })
+})
+
 describe('a wrong client', () => {
   test('that answers from the vectors, without a request, fails every call', async () => {
     const known = new Map(VECTORS.map((vector) => [JSON.stringify(callOf(vector).body), vector]))

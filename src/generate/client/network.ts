@@ -1,9 +1,10 @@
-/** Generated calls whose answer leads to another host. */
-import { constantFrom, shuffledSubarray, tuple, type Arbitrary } from 'fast-check'
+/** Generated calls whose answer leads to another host, or does not come. */
+import { constantFrom, record, shuffledSubarray, tuple, type Arbitrary } from 'fast-check'
 import type { ServedAnswer, Vector } from '../../model/index.ts'
 import type { Drawing } from '../drawing.ts'
 import { bodyIn, plainWorld } from './bodies.ts'
-import { callVector, each, severalCalls } from './calls.ts'
+import { around, callVector, each, severalCalls } from './calls.ts'
+import { appWithin } from './due.ts'
 
 /**
  * Redirects to the other host name, which answers 500. After a permanent one a client may go there ever after (RFC 9110
@@ -31,3 +32,23 @@ export const redirected = (drawing: Drawing): Arbitrary<Vector> => {
     ),
   )
 }
+
+/** Whether a start is sent again whose connection broke: a second one is answered (RFC 9110 section 9.2.2). */
+export const broken = (drawing: Drawing): Arbitrary<Vector> =>
+  record({
+    ...around,
+    app: appWithin(drawing),
+    body: bodyIn(plainWorld(drawing))['streaming.start'],
+    manner: constantFrom('reset' as const, 'head-cut-off' as const),
+  }).map(({ manner, ...rest }) => {
+    const answers = [
+      { status: 200, manner },
+      { status: 200, body: '{}' },
+    ]
+    return callVector(
+      { operation: 'streaming.start', ...rest, answers, calls: 1 },
+      'Open: whether a call whose connection broke is sent again',
+      { checks: ['asked', 'started-again'] },
+      { level: 'unspecified', requirements: ['START-AGAIN-AFTER-BREAK'] },
+    )
+  })

@@ -32,6 +32,7 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   status: reports.status,
   code: reports.code,
   retried: reports.retried,
+  'started-again': requests.startedAgain,
   'time-limit': reports.timeLimit,
   'no-crash': reports.noCrash,
   'no-secret-in-error': reports.noSecretInError,
