@@ -2,7 +2,7 @@ import type { Arbitrary } from 'fast-check'
 import type { Vector } from '../../model/index.ts'
 import { operationsOf, type Drawing, type Source } from '../drawing.ts'
 import { clientQuestion } from './calls.ts'
-import { broken, redirected } from './network.ts'
+import { broken, redirected, slow } from './network.ts'
 import { clientSequence } from './sequences.ts'
 
 /** Questions of client.call. */
@@ -21,5 +21,7 @@ export function clientSources(drawing: Drawing): Source[] {
     // A few in each run.
     one(0.2, redirected(drawing)),
     ...(operations.includes('streaming.start') ? [one(0.05, broken(drawing))] : []),
+    // Last: it takes its time.
+    one(0.05, slow(drawing)),
   ]
 }

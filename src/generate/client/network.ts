@@ -1,7 +1,8 @@
-/** Generated calls whose answer leads to another host, or does not come. */
-import { constantFrom, record, shuffledSubarray, tuple, type Arbitrary } from 'fast-check'
+/** Generated calls whose answer leads to another host, does not come, or takes its time. */
+import { constant, constantFrom, integer, record, shuffledSubarray, tuple, type Arbitrary } from 'fast-check'
 import type { ServedAnswer, Vector } from '../../model/index.ts'
 import type { Drawing } from '../drawing.ts'
+import { successOf } from './answers.ts'
 import { bodyIn, plainWorld } from './bodies.ts'
 import { around, callVector, each, severalCalls } from './calls.ts'
 import { appWithin } from './due.ts'
@@ -52,3 +53,33 @@ export const broken = (drawing: Drawing): Arbitrary<Vector> =>
       { level: 'unspecified', requirements: ['START-AGAIN-AFTER-BREAK'] },
     )
   })
+
+/** Longer than the shortest limits that code has of its own, and shorter than any time limit of a question. */
+const PAUSE = 1800
+/** So much longer that no busy machine takes it up. */
+const LIMIT = 30000
+
+/** An answer in two pieces, of which the second is late and well within the limit. */
+const late = (cut: number) => ({ ends: 'length', cuts: [cut], pause: PAUSE }) as const
+
+/** Calls that give up early have a limit of their own. */
+export const slow = (drawing: Drawing): Arbitrary<Vector> => {
+  const bodies = bodyIn(plainWorld(drawing))
+  return each(drawing, (operation) =>
+    record({
+      ...around,
+      timeoutMillis: constant(LIMIT),
+      app: appWithin(drawing),
+      body: bodies[operation],
+      answer: successOf(operation),
+      cut: integer({ min: 1, max: 999 }),
+    }).map(({ answer, cut, ...rest }) =>
+      callVector(
+        { operation, ...rest, answers: [{ ...answer, framing: late(cut) }], calls: 1 },
+        'Waits for an answer that takes its time',
+        { checks: ['asked', 'waited'] },
+        { level: 'recommended', requirements: ['SDK-WAITS-FOR-RESPONSE'] },
+      ),
+    ),
+  )
+}

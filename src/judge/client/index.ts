@@ -34,6 +34,7 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   retried: reports.retried,
   'started-again': requests.startedAgain,
   'time-limit': reports.timeLimit,
+  waited: reports.waited,
   'no-crash': reports.noCrash,
   'no-secret-in-error': reports.noSecretInError,
   'no-secret-in-output': reports.noSecretInOutput,

@@ -61,6 +61,7 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'secret-in-header': ['SDK-SECRET-NOT-SENT'],
   'secret-in-query': ['SDK-SECRET-NOT-SENT'],
   // Faults that generated questions show.
+  'gives-up-early': ['SDK-WAITS-FOR-RESPONSE'],
   'see-other-leaks-authorization': ['SDK-REDIRECT-AUTHORIZATION'],
   'list-cut-to-two': ['SDK-BODY-VALUES'],
   'update-cut-to-one': ['SDK-BODY-VALUES'],
