@@ -849,6 +849,7 @@ export type IssuedToken = {
     readonly params?: string;
     readonly appIdFits?: boolean;
     readonly signatureFits?: boolean;
+    readonly stoodFor?: number;
     readonly skew: number;
 };
 export type AllowedAnswer = {
