@@ -62,6 +62,6 @@ export interface Source {
   readonly method: string
   readonly share: number
   readonly drawn: Arbitrary<readonly Vector[]>
-  /** Each group has so many questions at least; absent: one. */
-  readonly least?: number
+  /** How many questions a group has more often than not; absent: one. */
+  readonly usual?: number
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { oddNames } from '../limits.ts'
 import type {
   Expectation,
@@ -15,7 +15,7 @@ export const generatedId = (family: string, question: Question, suffix = ''): Ve
   `generated/${family}/${digestOf(question)}${suffix}`
 
 const digestOf = (question: Question): string =>
-  createHash('sha256').update(JSON.stringify(question)).digest('hex').slice(0, 16)
+  hash('sha256', JSON.stringify(question)).slice(0, 16)
 
 /** The rule that leaves it open whether a subject takes such a value. */
 const OPEN_RULES: Readonly<Record<string, RequirementId>> = {
