@@ -1042,6 +1042,7 @@ export interface Family {
     readonly title: string;
     readonly vectors: readonly Vector[];
 }
+export declare const once: (vectors: readonly Vector[]) => Vector[];
 
 // src/report/diagnosis.d.ts
 import type { FaultText } from '../faults/faultText.ts';

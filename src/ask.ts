@@ -36,7 +36,7 @@ export function asker(find: Find, subject: Subject): (vector: Vector) => Promise
     twins.set(id, answer)
     return answer
   }
-  /** Of every vector that was asked and that a refusal can name: more, or the answers, would fill the memory. */
+  /** Of the vectors that were asked; the answers would fill the memory. */
   const states = new Recent<Promise<TwinState>>()
   const askedAsTwin = (id: VectorId): Promise<TwinState> => twinAnswer(id).then(twinState)
   const stateOf = (id: VectorId): Promise<TwinState> =>
@@ -46,7 +46,7 @@ export function asker(find: Find, subject: Subject): (vector: Vector) => Promise
     // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
     const asked = asAsked(vector, subject.description)
     const answering = twins.get(vector.id) ?? answerOf(asked, subject, find)
-    if (find(vector.id)) states.set(vector.id, awaitedLater(answering.then(twinState)))
+    states.set(vector.id, awaitedLater(answering.then(twinState)))
     const answer = await answering
     return { vector: asked, answer, verdict: judge(asked, answer, (await twin) ?? 'no-twin') }
   }

@@ -1,6 +1,6 @@
 import { ownSecrets } from '../terminal/secrets.ts'
 import { existsSync } from 'node:fs'
-import { ROUTES, type Vector, type Verdict } from '../../src/model/index.ts'
+import { once, ROUTES, type Verdict } from '../../src/model/index.ts'
 import type { SentRequests } from '../../src/report/report.ts'
 import { run } from '../../src/run.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
@@ -98,7 +98,7 @@ async function check(
   }
   const generated = await generatedFor(flags, { kind: 'endpoint', subject, suite: loaded.suite, gate })
   const suite = withVectors(loaded.suite, [...kept, ...generated.vectors])
-  const vectors = unique([...loaded.vectors, ...generated.vectors])
+  const vectors = once([...loaded.vectors, ...generated.vectors])
   const start = startFacts(suite, endpoint, subject.description, flags, startedAt)
   const mark = (verdict: Verdict): Verdict => withCurl(gate.mark(verdict), suite, subject)
   const { signal, bug: onBug } = interruption
@@ -120,11 +120,6 @@ async function check(
   await writeReports(secrets.mask(report), flags.targets, { suite, quiet: flags.quiet, streamed: true })
   return report.exitCode
 }
-
-/** What was kept may be generated again. */
-const unique = (vectors: readonly Vector[]): Vector[] => [
-  ...new Map(vectors.map((vector) => [vector.id, vector])).values(),
-]
 
 const sentBy = ({ requests: { sent, most } }: EndpointSubject): SentRequests => ({
   sent,

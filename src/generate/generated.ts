@@ -14,8 +14,7 @@ import type {
 export const generatedId = (family: string, question: Question, suffix = ''): VectorId =>
   `generated/${family}/${digestOf(question)}${suffix}`
 
-const digestOf = (question: Question): string =>
-  hash('sha256', JSON.stringify(question)).slice(0, 16)
+const digestOf = (question: Question): string => hash('sha256', JSON.stringify(question)).slice(0, 16)
 
 /** The rule that leaves it open whether a subject takes such a value. */
 const OPEN_RULES: Readonly<Record<string, RequirementId>> = {

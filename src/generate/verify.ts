@@ -1,6 +1,6 @@
 import { array, constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
 import { expectedWithin } from '../limits.ts'
-import type { Expectation, JsonObject, QuestionOf, Vector } from '../model/index.ts'
+import { once, type Expectation, type JsonObject, type QuestionOf, type Vector } from '../model/index.ts'
 import { encodeParams, issueText, sign, trueReasons, VERSION } from '../token/index.ts'
 import { acceptedOrOdd, generatedVector } from './generated.ts'
 import { textOf, within, type Drawing } from './drawing.ts'
@@ -159,7 +159,7 @@ function groupOf(one: Drawn, { damages, isLate: late }: DrawnGroup, drawing: Dra
     ...damages.flatMap((which) => damaged(one, question, which)),
     ...(late ? [refused(expired(one, drawing), 'TOKEN-VERIFY-EXPIRED', 'expired')] : []),
   ].map((vector) => ({ ...vector, ...needs, twin: twin.id }))
-  return [...new Map([twin, ...refusals].map((vector) => [vector.id, vector])).values()]
+  return once([twin, ...refusals])
 }
 
 function damaged(
