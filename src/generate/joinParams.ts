@@ -63,7 +63,7 @@ function subsetOf(
       userId: textOf(drawing, 'userId', ids),
     },
     { requiredKeys: ['channelId', 'userId'], noNullPrototype: true },
-  ).map(({ channelId, userId, ...others }) => ({ channelId: channelId!, userId: userId!, ...others }))
+  ).map(({ channelId, userId, ...others }) => ({ channelId, userId, ...others }))
 }
 
 /** Seconds of this quarter of a century, and some that 31 bits, 32 bits and ten digits do not hold. */
