@@ -50,11 +50,12 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/portability/snippets.test.ts': 'runs the snippets of a guide in their languages',
   'test/report/comparePage.test.ts': 'opens pages in Chromium',
   'test/report/htmlPage.test.ts': 'opens pages in Chromium',
-  'test/variants/service.test.ts': 'asks right services every vector; faulty.test.ts asks some of them',
+  'test/variants/service.test.ts':
+    'asks services that depart from a rule every vector; faulty.test.ts asks some',
   'test/gate/reports.test.ts': 'runs the gate once for each format and ending; cli.test.ts runs some',
   'test/live/kept.test.ts': 'asks endpoints over connections that break; streams.test.ts asks some',
   'test/variants/client.test.ts':
-    'asks right clients every vector; clientSome.test.ts asks some of them some',
+    'asks every right client vectors of every kind; clientSome.test.ts asks some of them',
   'test/validate/unreadable.test.ts': 'validates files that cannot be read',
   'test/validators/validators.test.ts': 'asks the JSON Schema validators of other languages',
 }
