@@ -41,6 +41,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/library/languages.test.ts': 'runs the tests of SDKs in Python and Go, once for each mistake',
   'test/library/projects.test.ts': 'runs vitest and jest in projects of their own',
   'test/live/everyFaulty.test.ts': 'runs every faulty service; faulty.test.ts runs every sixth',
+  'test/live/wrongAnswers.test.ts':
+    'has each request answered wrongly once; faulty.test.ts runs every sixth faulty service',
   'test/live/settings.test.ts': 'tries settings that cannot be meant; live.test.ts tries some',
   'test/openapi/redocly.test.ts': 'runs the linter of OpenAPI documents',
   'test/openapi/schemathesis.test.ts': 'asks another program for bodies',
