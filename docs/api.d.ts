@@ -524,6 +524,7 @@ export interface JsonText<Value = Json> {
 }
 export declare const isObject: (value: unknown) => value is JsonObject;
 export declare const parseJson: <T extends Json = Json>(text: string) => T;
+export declare const inJson: (text: string) => string;
 export declare const own: <T>(object: Readonly<Record<string, T>>, name: string) => T | undefined;
 export declare const holdsObject: (text: JsonText) => text is JsonText<JsonObject>;
 export declare const pointerOf: (path: readonly (string | number)[]) => string;
@@ -572,6 +573,7 @@ export type Reply<Output> = {
 } | {
     readonly kind: 'unsupported';
     readonly why: string;
+    readonly reason?: 'outside-limits';
 } | {
     readonly kind: 'broken';
     readonly reason: BrokenReason;
@@ -697,6 +699,7 @@ import type { Operation } from './endpoint.ts';
 export declare const MANNERS: readonly ['gzip', 'slow', 'large', 'cut-off', 'head-cut-off', 'dribble', 'interim', 'reset', 'refused', 'silent'];
 export type Manner = (typeof MANNERS)[number];
 export declare const TOKEN_PLACE = "{{token}}";
+export declare const ESCAPED_TOKEN_PLACE = "{{escapedToken}}";
 export declare const CODINGS: readonly ['gzip', 'deflate', 'br'];
 export type Coding = (typeof CODINGS)[number];
 export declare const BODY_ENDS: readonly ['length', 'chunks', 'close'];
@@ -1039,6 +1042,7 @@ export interface Family {
     readonly title: string;
     readonly vectors: readonly Vector[];
 }
+export declare const once: (vectors: readonly Vector[]) => Vector[];
 
 // src/report/diagnosis.d.ts
 import type { FaultText } from '../faults/faultText.ts';

@@ -36,7 +36,7 @@ export function asker(find: Find, subject: Subject): (vector: Vector) => Promise
     twins.set(id, answer)
     return answer
   }
-  /** Of every vector that was asked and that a refusal can name: more, or the answers, would fill the memory. */
+  /** Of the vectors that were asked; the answers would fill the memory. */
   const states = new Recent<Promise<TwinState>>()
   const askedAsTwin = (id: VectorId): Promise<TwinState> => twinAnswer(id).then(twinState)
   const stateOf = (id: VectorId): Promise<TwinState> =>
@@ -46,7 +46,7 @@ export function asker(find: Find, subject: Subject): (vector: Vector) => Promise
     // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
     const asked = asAsked(vector, subject.description)
     const answering = twins.get(vector.id) ?? answerOf(asked, subject, find)
-    if (find(vector.id)) states.set(vector.id, awaitedLater(answering.then(twinState)))
+    states.set(vector.id, awaitedLater(answering.then(twinState)))
     const answer = await answering
     return { vector: asked, answer, verdict: judge(asked, answer, (await twin) ?? 'no-twin') }
   }
@@ -76,12 +76,13 @@ function twinState(answer: Answer): TwinState {
 async function answerOf(vector: Vector | undefined, subject: Subject, find: Find): Promise<Answer> {
   if (!vector) return unsupported('this suite has no such vector')
   const twin = vector.twin === undefined ? undefined : find(vector.twin)
+  const why = cannotBeAsked(vector, subject.description)
+  if (why !== undefined) return unsupported(why)
   // Where its right twin cannot be asked, a refusal would prove nothing.
-  const why =
-    cannotBeAsked(vector, subject.description) ??
-    beyondLimits(vector, subject) ??
-    (twin && beyondLimits(twin, subject))
-  return why === undefined ? subject.ask(questionFor(vector, subject.description)) : unsupported(why)
+  const beyond = beyondLimits(vector, subject) ?? (twin && beyondLimits(twin, subject))
+  return beyond === undefined
+    ? subject.ask(questionFor(vector, subject.description))
+    : { ...unsupported(beyond), reason: 'outside-limits' }
 }
 
 const MATCHES: Matches = (expression, text) => new RegExp(`^(?:${expression})$`, 'u').test(text)
@@ -109,7 +110,7 @@ export function asAsked(vector: Vector, description: AskedOf): Vector {
 
 type Accepting = Exclude<Expectation<'token.issue'>, { verdict: 'refuse' }>
 
-const unsupported = (why: string): Answer => ({ kind: 'unsupported', why, askedAt: 0, answeredAt: 0 })
+const unsupported = (why: string) => ({ kind: 'unsupported', why, askedAt: 0, answeredAt: 0 }) as const
 
 /** With its own clock an SDK is asked for a token of now (DESIGN: clocks). */
 export function questionFor({ question }: Vector, { clock, always = [] }: AskedOf): Vector['question'] {

@@ -26,6 +26,9 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** What a JSON text holds, where its spelling does not matter. @throws SyntaxError */
 export const parseJson = <T extends Json = Json>(text: string): T => JSON.parse(text) as T
 
+/** A text as it stands within the quotes of a JSON string. */
+export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
 /** A member of its own: of `constructor` or `toString` an object has none unless somebody wrote it. */
 export const own = <T>(object: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined

@@ -69,8 +69,8 @@ export const oddNames = (question: Question): string[] =>
 /** Inside the limits a refusal is a failure: where they speak of all that is not plain, nothing is left open. */
 export function expectedWithin({ expect, level, question }: Vector, limits: Limits): Expectation {
   if (expect.verdict !== 'either' || level === 'unspecified') return expect
-  const odd = heldBy(question).filter((held) => !isPlain(held))
-  if (odd.length === 0 || !odd.every(([name]) => own<unknown>(limits, name) !== undefined)) return expect
+  const odd = oddNames(question)
+  if (odd.length === 0 || !odd.every((name) => own<unknown>(limits, name) !== undefined)) return expect
   return { verdict: 'accept', output: expect.output, intermediates: expect.intermediates ?? {} }
 }
 

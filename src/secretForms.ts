@@ -1,3 +1,5 @@
+import { inJson } from './json.ts'
+
 /** How a secret may stand in other text. A leak is looked for in every one of these forms. */
 
 /** A shorter form stands in other text by chance. */
@@ -17,7 +19,7 @@ export function secretForms(secret: string): readonly string[] {
   const base64 = [0, 1, 2].map((before) => base64Within(bytes, before))
   const forms = [
     secret,
-    JSON.stringify(secret).slice(1, -1),
+    inJson(secret),
     percent,
     percent.replaceAll(/%../g, (code) => code.toLowerCase()),
     hex,

@@ -113,6 +113,24 @@ describe('run', () => {
     ])
   })
 
+  // Of a long run the last 4,096 answers are kept: a twin that stood before them is asked again.
+  test.for([
+    [1, 10],
+    [2, 5000],
+  ])('asks a twin %d times with %d questions between it and its refusal', async ([times, between]) => {
+    const twin = byId.get(TWIN)!
+    const other = byId.get('token/issue/size-2')!
+    const others = Array.from({ length: between! }, (_, at) => ({ ...other, id: `${other.id}-${at}` }))
+    const vectors = [twin, ...others, ...only('token/refusal/size-text')]
+    let asked = 0
+    const counting = subject((question) => {
+      if (question.params === twin.question.params) asked++
+      return undefined
+    })
+    expect(outcomes(await verdicts({ vectors, subject: counting })).at(-1)).toBe('passed')
+    expect(asked).toBe(times)
+  })
+
   test.each(['crash', 'timeout', 'not-reproduced'] as const)(
     'a twin that ends with %s leaves errored verdicts, its own and those that hang by it',
     async (reason) => {

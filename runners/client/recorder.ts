@@ -1,7 +1,9 @@
 import { closeServer, headerPairs, hostProblem } from '../http/server.ts'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
+import { inJson } from '../../src/json.ts'
 import {
+  ESCAPED_TOKEN_PLACE,
   TOKEN_PLACE,
   TOO_LARGE,
   type ClientCall,
@@ -33,6 +35,12 @@ const PORTS = new Ports()
 /** How many bytes all requests of a question may have: the largest right one has some kB, and memory must not grow. */
 const LARGEST = 16 * 1024 * 1024
 
+/** An appId may hold what a replacement or a JSON string takes for something else: `$$`, a quote, a backslash. */
+const withTokenIn = (body: string, token: string): string =>
+  body.replaceAll(TOKEN_PLACE, () => token).replaceAll(ESCAPED_TOKEN_PLACE, () => escaped(token))
+const ESCAPES: Readonly<Record<string, string>> = { '/': '\\/', '+': '\\u002b', '=': '\\u003d' }
+const escaped = (token: string): string => token.replace(/[/+=]/g, (character) => ESCAPES[character]!)
+
 /** Starts it; it answers as the question says and keeps every request as it stood on the wire. */
 export async function record(call: ClientCall): Promise<Recording> {
   const requests: SeenRequest[] = []
@@ -54,12 +62,13 @@ export async function record(call: ClientCall): Promise<Recording> {
   }
   /** With a token of now: a client that verifies what it gets is right. */
   const withToken = (answer: ServedAnswer): ServedAnswer => {
-    if (!answer.body?.includes(TOKEN_PLACE)) return answer
+    const { body: text = '' } = answer
+    if (!text.includes(TOKEN_PLACE) && !text.includes(ESCAPED_TOKEN_PLACE)) return answer
     const { appId, appSecret, body } = asked
     const timestamp = Math.floor(Date.now() / 1000)
     const token = issueText(JSON.stringify(body), { appId, appSecret, timestamp })
     tokens.push(token)
-    return { ...answer, body: answer.body.replaceAll(TOKEN_PLACE, token) }
+    return { ...answer, body: withTokenIn(text, inJson(token)) }
   }
   const server = createServer({ keepAliveTimeout: 1000 }, (request, response) => onRequest(request, response))
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {

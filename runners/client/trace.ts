@@ -2,6 +2,7 @@ import type { Secrets } from '../terminal/secrets.ts'
 import { visible } from '../../src/report/visible.ts'
 import {
   callsOf,
+  ESCAPED_TOKEN_PLACE,
   TOKEN_PLACE,
   type ClientAnswer,
   type ClientCall,
@@ -45,6 +46,10 @@ function answerLines({ answers }: ClientCall, { elsewhere }: SeenRequest, index:
   return [
     `< ${status}${manner === undefined ? '' : ` (${manner})`}`,
     ...Object.entries(headers).map(([name, value]) => `< ${name}: ${value}`),
-    ...(body === '' ? [] : [`< ${body.replaceAll(TOKEN_PLACE, '[token]').slice(0, LONGEST)}`]),
+    ...(body === ''
+      ? []
+      : [
+          `< ${body.replaceAll(TOKEN_PLACE, '[token]').replaceAll(ESCAPED_TOKEN_PLACE, '[token]').slice(0, LONGEST)}`,
+        ]),
   ]
 }

@@ -1,12 +1,11 @@
 import { ownSecrets } from '../terminal/secrets.ts'
 import { existsSync } from 'node:fs'
-import { ROUTES, type Vector, type Verdict } from '../../src/model/index.ts'
-import type { SentRequests } from '../../src/report/report.ts'
+import { once, ROUTES, type Verdict } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
 import { usedFiles } from '../gate/flags.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
-import { asAsked, failuresOf, keepFailures } from '../generated/failures.ts'
+import { failuresOf, keepFailures, smallestOf } from '../generated/failures.ts'
 import { generatedFacts, generatedFor, withVectors } from '../generated/index.ts'
 import { prepare } from '../generated/prepare.ts'
 import { plan } from './livePlan.ts'
@@ -17,6 +16,7 @@ import { checkSettings } from '../live/checks.ts'
 import { startEmbedded } from '../live/embedded.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { liveConfig, readSettings } from '../live/load.ts'
+import { sparing, TRIES } from '../live/sparing.ts'
 import { SETTING_ROWS, type LiveSettings, type RawSettings } from '../live/settings.ts'
 import { probe } from '../live/probe.ts'
 import { number } from '../terminal/options.ts'
@@ -98,7 +98,7 @@ async function check(
   }
   const generated = await generatedFor(flags, { kind: 'endpoint', subject, suite: loaded.suite, gate })
   const suite = withVectors(loaded.suite, [...kept, ...generated.vectors])
-  const vectors = unique([...loaded.vectors, ...generated.vectors])
+  const vectors = once([...loaded.vectors, ...generated.vectors])
   const start = startFacts(suite, endpoint, subject.description, flags, startedAt)
   const mark = (verdict: Verdict): Verdict => withCurl(gate.mark(verdict), suite, subject)
   const { signal, bug: onBug } = interruption
@@ -109,27 +109,27 @@ async function check(
     streamTo(flags.targets, start, (verdict) => secrets.mask(verdict)),
   )
   const isWhole = verdicts.length === vectors.length
-  const smallest = await asAsked(failuresOf(verdicts, generated))
+  const { sent, most } = subject.requests
+  // What ended the run, such as an endpoint that is gone, ends this as well.
+  const again = sparing(config, secrets, ending?.stopped ? 0 : (most ?? Infinity) - sent)
+  const smallest = await smallestOf(failuresOf(verdicts, generated), {
+    start: () => Promise.resolve(again),
+    find: suite.find,
+    signal,
+    now: () => performance.now() / 1000,
+    areAlone: true,
+    tries: TRIES,
+  })
   const facts = {
     ...endFacts(start, ending, interruption, { isWhole }),
     ...generatedFacts(generated, smallest),
-    requests: sentBy(subject),
+    requests: { sent: sent + (again?.sent ?? 0), ...(most !== undefined && { most }) },
   }
   const report = gate.report(facts, verdicts)
   if (flags.keep !== undefined) await keepFailures(flags.keep, secrets.mask(smallest))
   await writeReports(secrets.mask(report), flags.targets, { suite, quiet: flags.quiet, streamed: true })
   return report.exitCode
 }
-
-/** What was kept may be generated again. */
-const unique = (vectors: readonly Vector[]): Vector[] => [
-  ...new Map(vectors.map((vector) => [vector.id, vector])).values(),
-]
-
-const sentBy = ({ requests: { sent, most } }: EndpointSubject): SentRequests => ({
-  sent,
-  ...(most !== undefined && { most }),
-})
 
 /** The endpoint, once it has answered; nothing if a signal comes before that. */
 async function reached(

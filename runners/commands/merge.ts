@@ -1,3 +1,4 @@
+import { keptIn } from '../generated/prepare.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { askedBy } from '../../src/gate/shard.ts'
 import { isGenerated } from '../../src/gate/lock.ts'
@@ -70,9 +71,6 @@ function withoutCause(verdict: Verdict): Verdict {
   const { diagnosis: _, ...rest } = verdict
   return rest
 }
-
-const keptIn = async (files: readonly string[]): Promise<Vector[]> =>
-  files.length === 0 ? [] : (await import('../generated/kept.ts')).readKept(files)
 
 const generatedIn = (asked: ShardedVectors, { suite }: Selection, kept: readonly Vector[]): Vector[] =>
   asked.vectors.filter(({ id }) => !suite.find(id) && !kept.some((one) => one.id === id))

@@ -26,11 +26,6 @@ export class Endless {
     this.#asking = asking
   }
 
-  /** How many questions were handed out. */
-  get asked(): number {
-    return this.#asked
-  }
-
   async *vectors({ questions = Infinity, isOver }: Ending): AsyncGenerator<Vector> {
     for (let round = 0; ; round++) {
       const seed = (this.#seed + round * STEP) % 2 ** 31

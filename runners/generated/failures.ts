@@ -13,11 +13,6 @@ export async function smallestOf(...given: Parameters<typeof smallestFailures>):
   return find(...given)
 }
 
-/** Of an endpoint: as they were asked. */
-export async function asAsked(failures: readonly FailureOfRun[]): Promise<Smallest[]> {
-  return failures.length === 0 ? [] : (await import('./smallest.ts')).failuresAsAsked(failures)
-}
-
 /** What --keep writes. */
 export async function keepFailures(file: string, smallest: readonly Smallest[]): Promise<void> {
   if (smallest.length === 0) return

@@ -30,9 +30,10 @@ export async function generatedFor(
   const isSteady = Boolean(process.env['CI']) || shard !== undefined
   const seed = seedFrom(generated.seed, { locked: locked?.seed, suiteDigest: suite.digest, isSteady })
   const count = generated.count ?? locked?.count ?? COUNTS[kind]
-  const { description, matches } = subject
   const now = Math.floor(Date.now() / 1000)
-  const run = await generate({ seed, count, now, shard, matches }, description)
+  // A method: it has to know its subject.
+  const matches = subject.matches?.bind(subject)
+  const run = await generate({ seed, count, now, shard, matches }, subject.description)
   gate.asks(kind, run)
   return run
 }

@@ -4,7 +4,7 @@ import { isGenerated } from '../../src/gate/lock.ts'
 import { readForeignYaml } from '../../src/vectors/format/read.ts'
 import { plain } from '../../src/vectors/format/write.ts'
 import { printYaml } from '../../src/vectors/format/print.ts'
-import type { Vector } from '../../src/model/index.ts'
+import { once, type Vector } from '../../src/model/index.ts'
 import { writeFile } from '../report/files.ts'
 import { readInput } from '../terminal/input.ts'
 import { schemaCheck } from '../suite/schemas.ts'
@@ -18,7 +18,7 @@ const TITLE = 'Questions that failed once; "--vectors" asks them first'
 /** The vectors of files that `--keep` wrote. @throws ChannelproofError with file and line (exit code 2) */
 export async function readKept(files: readonly string[]): Promise<Vector[]> {
   const vectors = await Promise.all(files.map((file) => keptIn(file)))
-  return withoutDoubles(vectors.flat())
+  return once(vectors.flat())
 }
 
 /** A shipped vector may not come in by another file, with another expectation. */
@@ -35,12 +35,8 @@ async function keptIn(file: string): Promise<readonly Vector[]> {
 /** Adds vectors to a file, each once. @throws ChannelproofError (exit code 2) */
 export async function keep(file: string, vectors: readonly Vector[]): Promise<number> {
   const before = existsSync(file) ? await keptIn(file) : []
-  const all = withoutDoubles([...before, ...vectors])
+  const all = once([...before, ...vectors])
   const family = { family: 'generated/kept', title: TITLE, vectors: all.map(plain) }
   if (all.length > before.length) writeFile(file, printYaml(family))
   return all.length - before.length
 }
-
-const withoutDoubles = (vectors: readonly Vector[]): Vector[] => [
-  ...new Map(vectors.map((vector) => [vector.id, vector])).values(),
-]

@@ -1,5 +1,5 @@
 import { askedBy, inShard } from '../../src/gate/shard.ts'
-import type { Vector, VectorId } from '../../src/model/index.ts'
+import { once, type Vector, type VectorId } from '../../src/model/index.ts'
 import type { ShardReport } from '../../src/report/merge.ts'
 import type { GeneratedReport } from '../../src/report/report.ts'
 import { generate } from './questions.ts'
@@ -33,7 +33,7 @@ export async function vectorsOfShards(
   const whole = first ? await generatedBy(first, 'whole') : []
   const place = new Map(whole.map(({ id }, at) => [id, at]))
   generated.sort((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity))
-  return { vectors: unique([...kept, ...shipped, ...generated]), idsOf }
+  return { vectors: once([...kept, ...shipped, ...generated]), idsOf }
 }
 
 async function generatedBy(
@@ -46,10 +46,6 @@ async function generatedBy(
   const wanted = { seed, count, now, shard: part === 'own' ? shard : undefined }
   return (await generate(wanted, { ...askedBy(shard), methods: methods.offered })).vectors
 }
-
-const unique = (vectors: readonly Vector[]): Vector[] => [
-  ...new Map(vectors.map((vector) => [vector.id, vector])).values(),
-]
 
 /** What the whole run says of its generated questions. */
 export function generatedOfShards(parts: readonly ShardReport[]): { readonly generated?: GeneratedReport } {

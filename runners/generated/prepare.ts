@@ -16,7 +16,7 @@ interface Wanted {
 
 /** Vectors that were kept come first, and are judged whatever --filter says. */
 export async function prepare(kind: KindName, { filter, gate, vectors: files }: Wanted): Promise<Prepared> {
-  const kept = files.length === 0 ? [] : await (await import('./kept.ts')).readKept(files)
+  const kept = await keptIn(files)
   const selection = await select(kind, filter, gate.shard)
   const own = gate.shard ? inShard(kept, gate.shard) : kept
   return {
@@ -26,3 +26,7 @@ export async function prepare(kind: KindName, { filter, gate, vectors: files }: 
     gate: await Gate.open(gate, selection.judgeable, filter),
   }
 }
+
+/** The vectors of `--vectors`. The readers of YAML are loaded where there are some. */
+export const keptIn = async (files: readonly string[]): Promise<Vector[]> =>
+  files.length === 0 ? [] : (await import('./kept.ts')).readKept(files)

@@ -47,10 +47,10 @@ export async function search(
   const found = (): Found => ({ asked, failures: [...failures.values()], coverage })
   const judged = (vector: Vector, answer: Answer, verdict: Verdict): void => {
     if (verdict.outcome === 'passed') coverage.add(vector)
+    if (!gates(verdict, level)) return
     const round = endless.roundOf(verdict.vector)
     const key = likenessOf(verdict)
-    if (gates(verdict, level) && round && !failures.has(key))
-      failures.set(key, { vector, answer, verdict, run: round })
+    if (round && !failures.has(key)) failures.set(key, { vector, answer, verdict, run: round })
   }
   const isOver = (): boolean => now() > seconds || failures.size >= MOST
   const vectors = endless.vectors({ questions, isOver })

@@ -17,6 +17,10 @@ interface Options {
   readonly signal: AbortSignal
   /** A clock, in seconds. */
   readonly now: () => number
+  /** A failure stands alone, whatever was asked before it: an endpoint is never a fresh one. */
+  readonly areAlone?: boolean
+  /** How often each failure is asked in a smaller form; absent: as often as shrinking goes on. */
+  readonly tries?: number
 }
 
 /** A failure in its smallest form, with the questions that were asked before it where it takes them to fail. */
@@ -30,34 +34,31 @@ export interface FailureOfRun {
   readonly run: GeneratedRun
 }
 
-/** The first failure of each method and reason, each in the smallest form that fails on a fresh subject. */
+/**
+ * The first failure of each method and reason, each in the smallest form that fails on a fresh subject. Where there is
+ * no subject or no time any more: as it was asked.
+ */
 export async function smallestFailures(
   failures: readonly FailureOfRun[],
-  { start, find, signal, now }: Options,
+  { start, find, signal, now, areAlone = false, tries = Infinity }: Options,
 ): Promise<Smallest[]> {
   const chosen = firstOfEach(failures).slice(0, MOST)
   const subject = chosen.length > 0 && !signal.aborted ? await start() : undefined
-  if (!subject) return []
   const end = now() + LONGEST
+  const isOver = (): boolean => now() > end || signal.aborted
   const found: Smallest[] = []
   try {
     for (const one of chosen)
-      if (now() < end && !signal.aborted)
-        found.push(await smallestOf(one, { subject, find, isOver: () => now() > end || signal.aborted }))
+      found.push(
+        subject && !isOver()
+          ? await smallestOf(one, { subject, find, isOver, areAlone, tries })
+          : written(one, asAsked(one), areAlone),
+      )
   } finally {
-    await subject.close()
+    await subject?.close()
   }
   return found
 }
-
-/** The same as they were asked: an endpoint is not asked again and again to make them smaller. */
-export const failuresAsAsked = (failures: readonly FailureOfRun[]): Smallest[] =>
-  firstOfEach(failures)
-    .slice(0, MOST)
-    .map(({ verdict: { vector: id }, run: { vectors, seed } }) => {
-      const vector = { ...vectors.find((one) => one.id === id)!, documents: `found with --seed ${seed}` }
-      return { from: id, vector: id, vectors: [vector], yaml: listYaml([vector]) }
-    })
 
 /** What looks like the same failure: of one family, for one reason, at one level. */
 export const likenessOf = ({ vector, reason, level, rule }: Verdict): string =>
@@ -77,29 +78,52 @@ interface Asking {
   readonly subject: Subject
   readonly find: Find
   readonly isOver: () => boolean
+  readonly areAlone: boolean
+  readonly tries: number
+}
+
+/** A question, and those of its group that were asked before it. */
+interface Failing {
+  readonly vector: Vector
+  readonly before: readonly Vector[]
+}
+
+function asAsked({ verdict: { vector: id }, run: { groupOf, vectors } }: FailureOfRun): Failing {
+  const group = groupOf(id)!.vectors
+  const at = group.findIndex((vector) => vector.id === id)
+  // Once more at the end of the run: after all of its group.
+  return { vector: vectors.find((vector) => vector.id === id)!, before: at < 0 ? group : group.slice(0, at) }
 }
 
 async function smallestOf(
-  { verdict: { vector: from, reason }, run: { groupOf, vectors: all, seed } }: FailureOfRun,
-  { subject, find, isOver }: Asking,
+  failure: FailureOfRun,
+  { subject, find, isOver, areAlone, tries }: Asking,
 ): Promise<Smallest> {
-  const group = groupOf(from)!
-  let failing = all.find(({ id }) => id === from)!
-  let before: readonly Vector[] = group.vectors
-  await group.smallest(async (vectors) => {
-    if (isOver()) return false
+  const { reason, vector: id } = failure.verdict
+  let failing = asAsked(failure)
+  let left = tries
+  await failure.run.groupOf(id)!.smallest(async (vectors) => {
+    if (isOver() || left-- <= 0) return false
     const at = await failingIn(vectors, reason, subject, find)
     if (at === undefined) return false
-    failing = vectors[at]!
-    before = vectors.slice(0, at)
+    failing = { vector: vectors[at]!, before: vectors.slice(0, at) }
     return true
   })
-  const twin = before.filter(({ id }) => id === failing.twin)
-  // A question that fails by itself needs no others; a refusal needs its twin.
-  const isAlone = (await failingIn([...twin, failing], reason, subject, find)) !== undefined
+  const alone = [...twinOf(failing), failing.vector]
+  return written(failure, failing, areAlone || (await failingIn(alone, reason, subject, find)) !== undefined)
+}
+
+const twinOf = ({ vector: { twin }, before }: Failing): Vector[] => before.filter(({ id }) => id === twin)
+
+/** A question that fails by itself needs no others; a refusal needs its twin. */
+function written({ verdict, run: { seed } }: FailureOfRun, failing: Failing, isAlone: boolean): Smallest {
   const documents = `found with --seed ${seed}`
-  const vectors = [...(isAlone ? twin : before), failing].map((vector) => ({ ...vector, documents }))
-  return { from, vector: failing.id, vectors, yaml: listYaml(isAlone ? vectors.slice(-1) : vectors) }
+  const vectors = [...(isAlone ? twinOf(failing) : failing.before), failing.vector].map((vector) => ({
+    ...vector,
+    documents,
+  }))
+  const yaml = listYaml(isAlone ? vectors.slice(-1) : vectors)
+  return { from: verdict.vector, vector: failing.vector.id, vectors, yaml }
 }
 
 /** Which of these questions, asked in their order, fails for that reason. */

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { inJson } from '../../src/json.ts'
 import type { Exchange } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
 import type { Sent } from './http.ts'
@@ -48,7 +49,7 @@ export function placed(
   return body.replace(PLACE, (whole, number: string, fraction = '', text: string) => {
     const value = number === undefined ? texts[text] : numbers[number]
     if (value === undefined) return whole
-    return typeof value === 'number' ? `${value}${fraction}` : JSON.stringify(value).slice(1, -1)
+    return typeof value === 'number' ? `${value}${fraction}` : inJson(value)
   })
 }
 

@@ -1,3 +1,5 @@
+import { inJson } from '../../src/json.ts'
+
 const PLACE = '[secret]'
 
 /** Shorter secrets stand in other text by chance: they are found, and masked, as whole values only. */
@@ -22,9 +24,6 @@ const OWN_WORDS = new Set([
   'digest',
   'startedAt',
 ])
-
-/** A text within JSON, without the quotes around it. */
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /** How a secret may stand in a text: as it is, within JSON, within a URL. */
 const formsOf = (secret: string): string[] => [secret, inJson(secret), encodeURIComponent(secret)]

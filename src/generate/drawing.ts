@@ -26,11 +26,27 @@ export function textOf({ limits }: Drawing, name: TextName, otherwise: Arbitrary
   const expression = limits?.[name]
   if (expression === undefined) return otherwise
   try {
-    return stringMatching(new RegExp(`^(?:${expression})$`, 'u'))
+    return stringMatching(new RegExp(`^(?:${expression})$`, 'u')).map((text) => drawable(name, text))
   } catch {
     // fast-check does not draw from every expression; what lies outside is left out later.
     return otherwise
   }
+}
+
+/**
+ * Limits may let in what no question asks: half a character, an empty text, and a dot that makes six parts of a token.
+ * A plain text stands for it; where the limits do not let that in, the question is left out.
+ */
+function drawable(name: TextName, text: string): string {
+  const isWhole = Buffer.from(text).toString() === text
+  return text !== '' && isWhole && !(name === 'appId' && text.includes('.')) ? text : PLAIN[name]
+}
+
+const PLAIN: Readonly<Record<TextName, string>> = {
+  channelId: 'c1',
+  userId: 'u1',
+  appId: 'app',
+  appSecret: 'DO-NOT-USE-generated',
 }
 
 /** A number, moved to the nearest that the subject takes. */
@@ -46,6 +62,6 @@ export interface Source {
   readonly method: string
   readonly share: number
   readonly drawn: Arbitrary<readonly Vector[]>
-  /** Each group has so many questions at least; absent: one. */
-  readonly least?: number
+  /** How many questions a group has more often than not; absent: one. */
+  readonly usual?: number
 }

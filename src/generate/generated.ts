@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { oddNames } from '../limits.ts'
 import type {
   Expectation,
@@ -14,8 +14,7 @@ import type {
 export const generatedId = (family: string, question: Question, suffix = ''): VectorId =>
   `generated/${family}/${digestOf(question)}${suffix}`
 
-const digestOf = (question: Question): string =>
-  createHash('sha256').update(JSON.stringify(question)).digest('hex').slice(0, 16)
+const digestOf = (question: Question): string => hash('sha256', JSON.stringify(question)).slice(0, 16)
 
 /** The rule that leaves it open whether a subject takes such a value. */
 const OPEN_RULES: Readonly<Record<string, RequirementId>> = {

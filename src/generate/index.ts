@@ -43,19 +43,23 @@ export function generatedGroups({ count, seed, methods, ...drawing }: Generated)
 type Drawn = Omit<QuestionGroup, 'isAskedAgain'>
 
 /** Whole groups until there are enough questions. */
-function drawnFrom({ drawn: source, least = 1 }: Source, count: number, seed: number): Drawn[] {
+function drawnFrom({ drawn: source, usual = 1 }: Source, count: number, seed: number): Drawn[] {
+  const groups: Drawn[] = []
   let questions = 0
-  return sample(source, { numRuns: Math.ceil(count / least), seed })
-    .map((vectors, at) => ({
-      vectors,
-      smallest: (fails: Fails) => shrink({ source, seed, at, vectors }, fails),
-    }))
-    .filter(({ vectors }) => {
-      const isWanted = questions === 0 || questions + vectors.length / 2 <= count
-      if (isWanted) questions += vectors.length
-      return isWanted
-    })
+  while (questions < count) {
+    const path = String(groups.length)
+    for (const vectors of sample(source, { seed, path, numRuns: Math.ceil((count - questions) / usual) })) {
+      questions += vectors.length
+      if (questions > (groups.length === 0 ? 2 * count : count + SPARE)) return groups
+      const at = groups.length
+      groups.push({ vectors, smallest: (fails: Fails) => shrink({ source, seed, at, vectors }, fails) })
+    }
+  }
+  return groups
 }
+
+/** A whole group may lead so far beyond the number that was asked for, and the first to twice that number. */
+const SPARE = 4
 
 /** The groups as they are asked: one after the other, and the first questions of some once more at the end. */
 export const inOrder = (groups: readonly QuestionGroup[]): Vector[] => [

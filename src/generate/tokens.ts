@@ -192,10 +192,10 @@ function tooLong({ joinParams, ...issuer }: Issued, twin: Vector, suffix: string
 export const tokenSources = (drawing: Drawing): Source[] => [
   { method: 'token.params', share: 2, drawn: alone(paramsQuestion(drawing)) },
   { method: 'token.signature', share: 2, drawn: alone(signatureQuestion(drawing)) },
-  { method: 'token.signature', share: 2, drawn: lengthsGroup(drawing), least: BLOCK },
+  { method: 'token.signature', share: 2, drawn: lengthsGroup(drawing), usual: BLOCK },
   { method: 'token.issue', share: 3, drawn: alone(issueQuestion(drawing)) },
-  { method: 'token.issue', share: 2, drawn: issueSequence(drawing), least: 4 },
-  { method: 'token.verify', share: 5, drawn: verifyGroup(drawing) },
+  { method: 'token.issue', share: 2, drawn: issueSequence(drawing), usual: 5 },
+  { method: 'token.verify', share: 5, drawn: verifyGroup(drawing), usual: 2 },
 ]
 
 const alone = (one: Arbitrary<Vector>): Arbitrary<readonly Vector[]> => one.map((vector) => [vector])

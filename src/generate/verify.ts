@@ -1,5 +1,6 @@
 import { array, constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
-import type { Expectation, JsonObject, QuestionOf, Vector } from '../model/index.ts'
+import { expectedWithin } from '../limits.ts'
+import { once, type Expectation, type JsonObject, type QuestionOf, type Vector } from '../model/index.ts'
 import { encodeParams, issueText, sign, trueReasons, VERSION } from '../token/index.ts'
 import { acceptedOrOdd, generatedVector } from './generated.ts'
 import { textOf, within, type Drawing } from './drawing.ts'
@@ -95,11 +96,17 @@ const ALTERATIONS: readonly Alteration[] = [
   ['TOKEN-VERIFY-FIVE-PARTS', (parts, _, at) => parts.toSpliced(at % 5, 0, parts[at % 5]!)],
   [
     'TOKEN-VERIFY-SIGNATURE',
-    (parts, { appSecret }) =>
-      resigned(parts, `${appSecret.slice(0, -1)}${appSecret.endsWith('x') ? 'y' : 'x'}`),
+    (parts, { appSecret }) => resigned(parts, `${cut(appSecret)}${appSecret.endsWith('x') ? 'y' : 'x'}`),
   ],
-  ['TOKEN-VERIFY-SIGNATURE', (parts, { appSecret }) => resigned(parts, appSecret.slice(0, -1))],
+  // No secret is empty, so one of a single character is not cut.
+  [
+    'TOKEN-VERIFY-SIGNATURE',
+    (parts, { appSecret }) => (cut(appSecret) ? resigned(parts, cut(appSecret)) : undefined),
+  ],
 ]
+
+/** Without its last character, which may be two code units. */
+const cut = (text: string): string => Array.from(text).slice(0, -1).join('')
 
 const resigned = (parts: readonly string[], appSecret: string): string[] => {
   const [, appId, timestamp, params] = parts as [string, string, string, string, string]
@@ -146,13 +153,13 @@ function groupOf(one: Drawn, { damages, isLate: late }: DrawnGroup, drawing: Dra
     expect: acceptedOrOdd<'token.verify'>(question, { joinParams: one.joinParams }),
     ...needs,
   })
-  // Where the right token may be refused, refusing the wrong one proves nothing.
-  if (twin.expect.verdict !== 'accept') return [twin]
+  // Where the right token may be refused, refusing the wrong one proves nothing. Inside its limits it may not.
+  if (expectedWithin(twin, drawing.limits ?? {}).verdict !== 'accept') return [twin]
   const refusals = [
     ...damages.flatMap((which) => damaged(one, question, which)),
     ...(late ? [refused(expired(one, drawing), 'TOKEN-VERIFY-EXPIRED', 'expired')] : []),
   ].map((vector) => ({ ...vector, ...needs, twin: twin.id }))
-  return [...new Map([twin, ...refusals].map((vector) => [vector.id, vector])).values()]
+  return once([twin, ...refusals])
 }
 
 function damaged(

@@ -50,7 +50,8 @@ type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference' 
 
 function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
   if (answer.kind === 'broken') return { outcome: 'errored', reason: answer.reason, message: answer.message }
-  if (answer.kind === 'unsupported') return { outcome: 'skipped', reason: 'unsupported', message: answer.why }
+  if (answer.kind === 'unsupported')
+    return { outcome: 'skipped', reason: answer.reason ?? 'unsupported', message: answer.why }
   const findings = findingsOf(vector, answer, twin)
   const finding = worstOf(findings)
   if (finding?.reason === 'twin-not-accepted' && twin === 'twin-broken') return twinBroken(vector)

@@ -1,4 +1,4 @@
-import { parseJson } from '../json.ts'
+import { inJson, parseJson } from '../json.ts'
 import type { EndpointAnswer, IssuedToken, JsonObject } from '../model/index.ts'
 import { VERSION } from '../token/index.ts'
 import { differenceOf, listOf, type Finding } from './finding.ts'
@@ -18,7 +18,7 @@ export function issuedFindings(
         message: `200 without a JSON object that holds token as a string (Tracking-Id ${trackingId}).`,
       },
     ]
-  const params = parseJson<JsonObject>(JSON.stringify(asked).replaceAll('{{channel}}', channel))
+  const params = parseJson<JsonObject>(JSON.stringify(asked).replaceAll('{{channel}}', () => inJson(channel)))
   const problem = formFinding(token) ?? timestampFinding(token, times)
   if (problem) return [problem]
   return [...sentParamsFindings(params, token.params ?? ''), ...listOf(signatureFinding(token))]

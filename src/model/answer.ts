@@ -12,7 +12,8 @@ export type Reply<Output> =
   /** Without a reason: a verifier that says only no. */
   | { readonly kind: 'refused'; readonly reason?: string }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'unsupported'; readonly why: string }
+  /** `reason`: why it was not asked at all; absent: the subject says that it cannot express the question. */
+  | { readonly kind: 'unsupported'; readonly why: string; readonly reason?: 'outside-limits' }
   | { readonly kind: 'broken'; readonly reason: BrokenReason; readonly message: string }
 
 /** A reply and its times: Unix seconds with a fraction. */

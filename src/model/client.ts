@@ -28,6 +28,8 @@ export type Manner = (typeof MANNERS)[number]
 
 /** Stands in the body of an answer for a token that is made in the run: of the time of now, with the secret of the call. */
 export const TOKEN_PLACE = '{{token}}'
+/** For the same token with `\/`, `\u002b` and `\u003d`, as PHP's json_encode and Gson write them (RFC 8259 section 7). */
+export const ESCAPED_TOKEN_PLACE = '{{escapedToken}}'
 
 /** Content codings in which an answer may be sent to a request that names them (RFC 9110 section 8.4.1). */
 export const CODINGS = ['gzip', 'deflate', 'br'] as const

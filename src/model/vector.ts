@@ -96,3 +96,8 @@ export interface Family {
   readonly title: string
   readonly vectors: readonly Vector[]
 }
+
+/** Vectors, each once: the same one may be shipped, kept and generated again. */
+export const once = (vectors: readonly Vector[]): Vector[] => [
+  ...new Map(vectors.map((vector) => [vector.id, vector])).values(),
+]

@@ -115,16 +115,18 @@ export function tooFew(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<s
   for (const [method, rows] of rowsByMethod(facts, verdicts)) {
     if (!isAdapterMethod(method)) continue
     const short = floorsOf(method, rows).find(({ least, found: count }) => count < least)
+    // Limits never excuse the floor: questions are drawn from inside them. What lies outside is not answered.
+    const put = rows.filter(({ verdict }) => verdict.reason !== 'outside-limits').length
     const inexpressible = rows.filter(({ verdict }) => verdict.reason === 'unsupported').length
     if (short)
       found.set(
         method,
         `${method}: of the questions that must be ${short.what}, ${short.found} were; at least ${short.least} are needed`,
       )
-    else if (inexpressible * 2 > rows.length)
+    else if (inexpressible * 2 > put)
       found.set(
         method,
-        `${method}: ${inexpressible} of ${rows.length} questions were answered with code 2; leave a method that the SDK does not have out of "methods", or name what it takes in "limits"`,
+        `${method}: ${inexpressible} of ${put} questions were answered with code 2; leave a method that the SDK does not have out of "methods", or name what it takes in "limits"`,
       )
   }
   return found

@@ -45,6 +45,21 @@ describe('the recording service', () => {
     expect(Buffer.from(recording.requests[0]!.body, 'base64')).toHaveLength(10 * MIB)
   })
 
+  // `$$` and `$&` mean something in a replacement, a quote and a backslash in JSON.
+  test.each(['$$', "$&-$'", 'a"b', 'a\\b', 'app'])('hands out a token of the app %s', async (appId) => {
+    for (const place of ['{{token}}', '{{escapedToken}}']) {
+      const body = `{"token":"${place}"}`
+      const recording = await record({ ...CALL, appId, answers: [{ status: 200, body }] })
+      const response = await fetch(`http://127.0.0.1:${recording.port}/`, { method: 'POST' })
+      const text = await response.text()
+      await recording.close()
+      expect(JSON.parse(text)).toEqual({ token: recording.tokens[0] })
+      expect(recording.tokens[0]!.split('.')[1]).toBe(appId)
+      // Its signature always ends with an equals sign.
+      expect(text.includes(String.raw`\u003d"`)).toBe(place === '{{escapedToken}}')
+    }
+  })
+
   test.each([
     ['a body of a gigabyte', [1024]],
     ['many bodies that are as large together', [10, 10, 10]],

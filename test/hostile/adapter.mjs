@@ -322,6 +322,7 @@ const BEHAVIOURS = {
     { userId: '[a-z0-9]{1,40}', channelId: '[a-z0-9]{1,40}' },
     (request) => oddIds(request) && refuse(request),
   ),
+  'limits-from-the-environment': withLimits(JSON.parse(process.env.LIMITS ?? '{}'), () => false),
   'limits-that-lie': withLimits(
     { userId: '[^]*', channelId: '[^]*' },
     (request) => oddIds(request) && refuse(request),

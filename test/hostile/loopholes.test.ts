@@ -51,6 +51,30 @@ describe('no freedom is a loophole', () => {
     expecting(report).toMatchObject({ exitCode: exit, conforms: exit === 0 })
   })
 
+  // An SDK that takes everything may name any limits: what is drawn from them is right, and accepted.
+  test.concurrent.for([
+    { appId: '[^]*', appSecret: '[^]*', channelId: '.*', userId: '[^]*' },
+    { appId: '[a-z.]+', userId: '[a-z.]+', size: { min: 5, max: 7 }, timestamp: { min: 2500000000 } },
+    { channelId: '[A-Z]{3}-\\d{4}', userId: '\\p{L}{1,8}' },
+    { userId: '(?:a|b){0,3}\\u{1F600}+' },
+    { appSecret: '.' },
+  ])('generated questions keep the limits %j', async (limits, { expect: expecting }) => {
+    const adapter = [process.execPath, rootFile('test/hostile/adapter.mjs'), 'limits-from-the-environment']
+    const env = { LIMITS: JSON.stringify(limits) }
+    for (const seed of ['3', '4']) {
+      const file = join(temporary(), 'report.json')
+      const flags = ['--generated', '300', '--seed', seed, '--report', `json=${file}`]
+      const { code, stdout, stderr } = await cli(['sdk', ...flags, '--', ...adapter], { env })
+      expecting([code, stdout, stderr]).toEqual([0, expecting.stringContaining('conforms for'), ''])
+      const { verdicts } = JSON.parse(readFileSync(file, 'utf8')) as Report
+      const generated = verdicts.filter(({ vector }) => vector.startsWith('generated/'))
+      const asked = generated.filter(({ outcome }) => outcome === 'passed' || outcome === 'observed')
+      // Everything but what no limits make drawable is asked.
+      expecting(asked.length).toBeGreaterThan(200)
+      expecting(generated.length - asked.length).toBe(0)
+    }
+  })
+
   test('other limits than those of the lock gate until it is renewed', async () => {
     const folder = temporary()
     const run = (behaviour: string, ...flags: string[]) => {

@@ -46,6 +46,42 @@ describe('live asks generated questions', () => {
   })
 })
 
+describe('failures are made smaller', () => {
+  /** The body that a vector in YAML sends. */
+  const bodyIn = (yaml: string): string => JSON.parse(/body: (".*")$/m.exec(yaml)![1]!) as string
+
+  test('with few requests', async () => {
+    const flags = [...FEW, '--generated', '100', '--seed', '7']
+    const plain = await liveOn(right, flags)
+    const { report, paths } = await liveOn(lineReader, flags)
+    const { smallest = [] } = report!.generated!
+    const membersOf = (yaml: string) => Object.keys(JSON.parse(bodyIn(yaml)) as object)
+    const asked = generatedIn(report!).filter(({ outcome }) => outcome === 'failed')
+    expect(asked.length).toBeGreaterThan(smallest.length)
+    // No member but the two that must be there.
+    expect(smallest.map(({ yaml }) => membersOf(yaml).toSorted())).toContainEqual(['channelId', 'userId'])
+    expect(paths.length).toBeGreaterThan(plain.paths.length)
+    expect(paths.length).toBeLessThanOrEqual(plain.paths.length + 80)
+    expect(report!.requests!.sent).toBe(paths.length)
+  })
+
+  test('never by starts, and never beyond --max-requests', async () => {
+    const slowReader: Wrong = ({ body, path }, answer) =>
+      path === '/streaming/start' && Buffer.from(body).toString().includes('"fps"')
+        ? { status: 418 }
+        : answer()
+    const flags = [...FEW, '--generated', '100', '--seed', '7', '--channel', CHANNEL]
+    const starts = ({ paths }: { paths: readonly string[] }) =>
+      paths.filter((path) => path === '/streaming/start').length
+    const [asked, failing] = [await liveOn(right, flags), await liveOn(slowReader, flags)]
+    expect(failing.report!.generated!.smallest!.length).toBeGreaterThan(0)
+    expect(starts(failing)).toBeLessThanOrEqual(starts(asked))
+    const sparse = await liveOn(lineReader, [...flags.slice(0, -2), '--max-requests', '60'])
+    expect(sparse.report!.generated!.smallest!.length).toBeGreaterThan(0)
+    expect(sparse.paths.length).toBeLessThanOrEqual(60)
+  })
+})
+
 describe('without --channel generated questions', () => {
   const flags = [...FEW, '--generated', '100', '--seed', '7']
 

@@ -1,4 +1,5 @@
 import { bodyOf, dechunked, isChunked } from './chunks.ts'
+import type { ClientReport } from '../../model/index.ts'
 import type { ClientRow, ClientSteps } from './clientFault.ts'
 
 /** A client that reads its answers by hand. */
@@ -12,6 +13,9 @@ const inChunks = (read: (rest: Buffer) => Buffer): ClientSteps =>
 
 const hasLength = (head: string): boolean => /^content-length:/im.test(head)
 const headOf = (bytes: Buffer): string => bytes.toString('latin1').split('\r\n\r\n')[0]!
+
+const tokenOrNone = (token: string | undefined): ClientReport =>
+  token === undefined ? { ok: false, kind: 'protocol' } : { ok: true, status: 200, token }
 
 const ROWS: readonly ClientRow[] = [
   {
@@ -94,9 +98,21 @@ const ROWS: readonly ClientRow[] = [
     repair: 'Read the answer with a JSON reader.',
     steps: {
       success: (text, { operation }) => {
-        const token = /"token":"([^"]*)"/.exec(text)?.[1]
         if (operation !== 'auth.token') return undefined
-        return token === undefined ? { ok: false, kind: 'protocol' } : { ok: true, status: 200, token }
+        return tokenOrNone(/"token":"([^"]*)"/.exec(text)?.[1])
+      },
+    },
+  },
+  {
+    id: 'token-escapes-kept',
+    does: 'The escapes in the JSON string of the token stay in it.',
+    origin:
+      'A pattern in the place of a JSON reader; Gson writes an equals sign as \\u003d, PHP a slash as \\/.',
+    repair: 'Read the answer with a JSON reader.',
+    steps: {
+      success: (text, { operation }) => {
+        if (operation !== 'auth.token') return undefined
+        return tokenOrNone(/"token"\s*:\s*"([^"]*)"/.exec(text)?.[1])
       },
     },
   },

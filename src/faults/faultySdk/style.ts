@@ -1,3 +1,4 @@
+import { inJson } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
 
 /**
@@ -78,7 +79,7 @@ function writerOf(written: ReadonlyMap<string, string>): Style['write'] {
     const seen = written.get(character)
     if (seen !== undefined) return seen
     if (character > '\u007e' && escaped) return unitsText(character, written, upper)
-    return needsEscape(character) ? JSON.stringify(character).slice(1, -1) : character
+    return needsEscape(character) ? inJson(character) : character
   }
 }
 

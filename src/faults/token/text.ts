@@ -1,3 +1,4 @@
+import { inJson } from '../../json.ts'
 import { values } from './members.ts'
 import type { Alteration } from '../fault.ts'
 import { type FaultRow } from '../outputFaults.ts'
@@ -90,10 +91,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'PHP addslashes; text escaped by hand before a JSON encoder escapes it.',
     repair: 'Leave all escapes to the JSON encoder.',
     alteration: inIds((text) => text.replace(/["\\]/g, '\\$&')),
-    others: [
-      inIds((text) => text.replace(/["'\\]/g, '\\$&').replaceAll('\0', '\\0')),
-      inIds((text) => JSON.stringify(text).slice(1, -1)),
-    ],
+    others: [inIds((text) => text.replace(/["'\\]/g, '\\$&').replaceAll('\0', '\\0')), inIds(inJson)],
   },
   {
     id: 'text-cut-at-nul',

@@ -3,6 +3,7 @@ import { array, constantFrom, integer, option, oneof, record, type Arbitrary } f
 import {
   BODY_ENDS,
   CODINGS,
+  ESCAPED_TOKEN_PLACE,
   TOKEN_PLACE,
   type Framing,
   type Operation,
@@ -31,14 +32,15 @@ const framed = (answer: Arbitrary<ServedAnswer>): Arbitrary<ServedAnswer> =>
 
 /** White space that JSON allows, up to some kB of it. */
 const SPACE = constantFrom('', ' ', '\n', '\r\n\t', '  \n    ')
+const PLACE = constantFrom(TOKEN_PLACE, TOKEN_PLACE, ESCAPED_TOKEN_PLACE)
 const FILL = constantFrom(0, 0, 0, 1, 900, 5000, 20000)
 
 const success = (operation: Operation): Arbitrary<ServedAnswer> =>
-  record({ before: SPACE, within: SPACE, colon: SPACE, after: SPACE, fill: FILL }).map(
-    ({ before, within, colon, after, fill }) => {
+  record({ before: SPACE, within: SPACE, colon: SPACE, after: SPACE, fill: FILL, token: PLACE }).map(
+    ({ before, within, colon, after, fill, token }) => {
       const member =
         operation === 'auth.token'
-          ? `"token"${colon}:${colon}"${TOKEN_PLACE}"${' '.repeat(fill)}`
+          ? `"token"${colon}:${colon}"${token}"${' '.repeat(fill)}`
           : ' '.repeat(fill)
       return { status: 200, body: `${before}{${within}${member}${within}}${after}` }
     },

@@ -87,8 +87,9 @@ const request = (drawn: Drawn): { readonly operation: 'auth.token'; readonly bod
 
 /** A token for plain values must be issued, and hold what was asked. */
 export const plainToken: Arbitrary<readonly Vector[]> = record({
-  userId: plainUser,
+  // First what can be left out: then a failure loses that before anything else.
   members: plainMembers,
+  userId: plainUser,
   writing,
 }).map((drawn) => [
   exchangeVector('token', 'Issues a token that holds generated join parameters', RULES, {
@@ -100,9 +101,9 @@ export const plainToken: Arbitrary<readonly Vector[]> = record({
 
 /** Ids and values that a service may refuse; if it takes them, it alters nothing. */
 export const oddToken: Arbitrary<readonly Vector[]> = record({
-  userId: oneof(plainUser, anyId),
   plain: plainMembers,
   odd: subsetOf(ODD),
+  userId: oneof(plainUser, anyId),
   writing,
 }).map(({ plain, odd, ...drawn }) => {
   const members = { ...plain, ...odd }
@@ -117,11 +118,11 @@ export const oddToken: Arbitrary<readonly Vector[]> = record({
 
 /** For the same channel, mostly for the same user: a member asked for and then not, or with another value. */
 export const tokenSequence: Arbitrary<readonly Vector[]> = record({
-  userId: plainUser,
   first: someMembers,
   others: array(record({ userId: plainUser, members: plainMembers, writing }), { maxLength: 2 }),
   last: plainMembers,
   isOtherUser: boolean(),
+  userId: plainUser,
   otherUser: plainUser,
   writing,
   /** Without the members of the first, where it is there. */

@@ -98,4 +98,5 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'accepts-what-it-cannot-read': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
   'answer-cut-at-2048': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
   'token-by-pattern': ['SDK-SUCCESS-TO-CALLER'],
+  'token-escapes-kept': ['SDK-TOKEN-TO-CALLER'],
 }
