@@ -11,7 +11,7 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 180_000,
     // Each file would load the suite anew.
     isolate: false,
-    // Most tests wait for programs that they have started; on two cores vitest would run one file at a time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most tests wait for programs that they have started, or for time limits: one file more than there are cores.
+    maxWorkers: availableParallelism() + 1,
   },
 }))

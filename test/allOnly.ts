@@ -41,6 +41,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/library/languages.test.ts': 'runs the tests of SDKs in Python and Go, once for each mistake',
   'test/library/projects.test.ts': 'runs vitest and jest in projects of their own',
   'test/live/everyFaulty.test.ts': 'runs every faulty service; faulty.test.ts runs every sixth',
+  'test/live/wrongAnswers.test.ts':
+    'has each request answered wrongly once; faulty.test.ts runs every sixth faulty service',
   'test/live/settings.test.ts': 'tries settings that cannot be meant; live.test.ts tries some',
   'test/openapi/redocly.test.ts': 'runs the linter of OpenAPI documents',
   'test/openapi/schemathesis.test.ts': 'asks another program for bodies',
@@ -50,11 +52,12 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/portability/snippets.test.ts': 'runs the snippets of a guide in their languages',
   'test/report/comparePage.test.ts': 'opens pages in Chromium',
   'test/report/htmlPage.test.ts': 'opens pages in Chromium',
-  'test/variants/service.test.ts': 'asks right services every vector; faulty.test.ts asks some of them',
+  'test/variants/service.test.ts':
+    'asks services that depart from a rule every vector; faulty.test.ts asks some',
   'test/gate/reports.test.ts': 'runs the gate once for each format and ending; cli.test.ts runs some',
   'test/live/kept.test.ts': 'asks endpoints over connections that break; streams.test.ts asks some',
   'test/variants/client.test.ts':
-    'asks right clients every vector; clientSome.test.ts asks some of them some',
+    'asks every right client vectors of every kind; clientSome.test.ts asks some of them',
   'test/validate/unreadable.test.ts': 'validates files that cannot be read',
   'test/validators/validators.test.ts': 'asks the JSON Schema validators of other languages',
 }

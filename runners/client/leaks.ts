@@ -1,11 +1,12 @@
 import type { SeenRequest } from '../../src/model/index.ts'
 import { secretForms, secretParts } from '../../src/secretForms.ts'
-import { holdsForm } from '../terminal/secrets.ts'
+import { heldBy } from '../terminal/secrets.ts'
 
 /** The forms and parts of an app secret, but for those that stand in other values: a client may send those. */
 export function formsOutside(others: unknown, appSecret: string): readonly string[] {
   const forms = [...secretForms(appSecret), ...secretParts(appSecret)]
-  return forms.filter((form) => !holdsForm(others, [form]))
+  const isHeld = heldBy(others)
+  return forms.filter((form) => !isHeld(form))
 }
 
 /** A request with every reading of its texts: base64 holds slashes, which JSON and URLs may escape. */

@@ -1,4 +1,4 @@
-import { closeServer, headerPairs, hostProblem, listen } from '../http/server.ts'
+import { closeServer, headerPairs, hostProblem } from '../http/server.ts'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { inJson } from '../../src/json.ts'
@@ -11,6 +11,7 @@ import {
   type ServedAnswer,
 } from '../../src/model/index.ts'
 import { issueText } from '../../src/token/index.ts'
+import { Ports } from './ports.ts'
 import { ELSEWHERE, send } from './servedAnswers.ts'
 import { broken, unreadable, type ParseError } from './unreadable.ts'
 
@@ -32,6 +33,7 @@ export interface Recording {
 }
 
 const HOST = '127.0.0.1'
+const PORTS = new Ports()
 /** How many bytes all requests of a question may have: the largest right one has some kB, and memory must not grow. */
 const LARGEST = 16 * 1024 * 1024
 
@@ -106,7 +108,7 @@ export async function record(call: ClientCall): Promise<Recording> {
     room -= error.rawPacket?.length ?? 0
     socket.destroy()
   })
-  const { port } = await listen(server)
+  const port = await PORTS.listen(server)
   const refused = call.answers[0]?.manner === 'refused'
   return {
     port: refused ? await unheard(port) : port,

@@ -18,8 +18,11 @@ const TOKEN_AND_BODY = /^(?:token|body)\./
 export const CLIENT = /^client\.call$/
 export const ENDPOINT = /^endpoint\.exchange$/
 
-/** Time limits are measured, so few clients are run at once; what is not killed then is run once more, alone. */
-const AT_ONCE = 2
+/**
+ * A client that waits for its time limit leaves the machine to others. Time limits are measured, so no more are run at
+ * once; what is not killed then is run once more, alone.
+ */
+const AT_ONCE = 4
 
 /** Every vector against every faulty subject that shows by outputs, as a client or as a service. */
 export async function kills(suite: Suite, tell: Tell): Promise<Kills[]> {

@@ -79,21 +79,25 @@ function patternOf(secrets: readonly string[]): RegExp {
 
 /** Does a text, or any text within a value, hold one of them? */
 export function holds(value: unknown, secrets: readonly string[]): boolean {
-  if (typeof value === 'string')
-    return secrets.some((secret) =>
-      secret.length < LONG ? value === secret : formsOf(secret).some((form) => value.includes(form)),
-    )
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(
-    ([name, member]) => holds(name, secrets.filter(isLong)) || holds(member, secrets),
-  )
+  const forms = secrets.filter(isLong).flatMap(formsOf)
+  const short = new Set(secrets.filter((secret) => !isLong(secret)))
+  const isHeld = (text: string): boolean => forms.some((form) => text.includes(form))
+  const holdsOne = (within: unknown): boolean => {
+    if (typeof within === 'string') return short.has(within) || isHeld(within)
+    if (typeof within !== 'object' || within === null) return false
+    return Object.entries(within).some(([name, member]) => isHeld(name) || holdsOne(member))
+  }
+  return holdsOne(value)
+}
+
+/** Says of a form whether any text within this value holds it, exactly so. */
+export function heldBy(value: unknown): (form: string) => boolean {
+  const text = JSON.stringify(value)
+  return (form) => text.includes(inJson(form))
 }
 
 /** Does any text within a value hold one of these, exactly so? */
-export function holdsForm(value: unknown, forms: readonly string[]): boolean {
-  const text = JSON.stringify(value)
-  return forms.some((form) => text.includes(inJson(form)))
-}
+export const holdsForm = (value: unknown, forms: readonly string[]): boolean => forms.some(heldBy(value))
 
 /** Can it be told from other text? */
 export const isLong = (secret: string): boolean => secret.length >= LONG

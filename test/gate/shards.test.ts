@@ -65,24 +65,22 @@ const WRONG_CLIENT = [
 
 describe('merged reports', () => {
   const THREE = { SDK_MISTAKES: 'parse-again,cut-secret,lower-case' }
-  test.each<[number[], string, readonly string[], Env, readonly string[], number]>([
-    [[1], 'a right SDK', SDK, {}, [], 0],
-    [[2, 5], 'an SDK with mistakes in three methods', SDK, THREE, [], 1],
-    [[2], 'a client with a mistake', WRONG_CLIENT, {}, ['--filter', 'client/request/*'], 1],
-    [[2], 'a client that has one operation, and says so', ONE_OPERATION, {}, [], 0],
-    [[2], 'an SDK that names its limits', WITH_LIMITS, {}, [], 0],
-  ])('of %j shards equal that of one run: %s', async (counts, _, command, env, flags, code) => {
+  test.each<[number, string, readonly string[], Env, readonly string[], number]>([
+    [1, 'a right SDK', SDK, {}, [], 0],
+    [5, 'an SDK with mistakes in three methods', SDK, THREE, [], 1],
+    [2, 'a client with a mistake', WRONG_CLIENT, {}, ['--filter', 'client/request/*'], 1],
+    [2, 'a client that has one operation, and says so', ONE_OPERATION, {}, [], 0],
+    [2, 'an SDK that names its limits', WITH_LIMITS, {}, [], 0],
+  ])('of %j shards equal that of one run: %s', async (of, _, command, env, flags, code) => {
     const project = new Project()
     await project.run(['sdk', '--report', 'json=whole.json', ...flags, '--', ...command], env)
     const whole = project.json('whole.json')
     expect(whole.exitCode).toBe(code)
     if (code === 1)
       expect(whole.diagnosis!.length + (whole.unexplained?.vectors.length ?? 0)).toBeGreaterThan(0)
-    for (const of of counts) {
-      const { merged, report } = await sharded(project, of, command, { env, flags })
-      expect(timeless(report)).toEqual(timeless(whole))
-      expect(merged.code).toBe(code)
-    }
+    const { merged, report } = await sharded(project, of, command, { env, flags })
+    expect(timeless(report)).toEqual(timeless(whole))
+    expect(merged.code).toBe(code)
   })
 
   test('a shard alone does not say that it conforms', async () => {
@@ -156,7 +154,7 @@ describe('merged reports', () => {
     expect(missing.code).toBe(4)
     expect(missing.stdout).toContain('shard 2 of 3 is missing')
     expect(project.json('m.json')).toMatchObject({ partial: true, conforms: false })
-    await sharded(project, 3, SDK, { env: { SDK_MISTAKES: 'lower-case' } })
+    await sharded(project, 3, SDK, { env: { SDK_MISTAKES: 'parse-again' } })
     expect((await project.run(['merge', '1-of-3.json', '2-of-3.json'])).code).toBe(1)
   })
 
@@ -172,7 +170,7 @@ describe('merged reports', () => {
 
   test('a shard decides over its own vectors alone: what it says of others counts for nothing', async () => {
     const project = new Project()
-    const { report } = await sharded(project, 2, SDK, { env: { SDK_MISTAKES: 'lower-case' } })
+    const { report } = await sharded(project, 2, SDK, { env: { SDK_MISTAKES: 'parse-again' } })
     expect(report.exitCode).toBe(1)
     const [one, two] = [project.json('1-of-2.json'), project.json('2-of-2.json')]
     const passed = (verdicts: Report['verdicts']) =>

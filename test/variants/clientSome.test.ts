@@ -4,7 +4,7 @@ import type { ClientVariant } from '../../src/variants/client/clientVariant.ts'
 import { accusations } from '../../src/variants/law.ts'
 import { expectLawful, some, SUITE, VECTORS, watch } from '../support/client/watch.ts'
 
-/** Every so many rows; client.test.ts asks all of them everything. */
+/** Every so many rows; the self-check asks all of them everything. */
 const EVERY = 12
 const sample = (rows: readonly ClientVariant[]): (ClientVariant & { turn: number })[] =>
   rows.filter((_, at) => at % EVERY === 0).map((row, turn) => ({ ...row, turn }))

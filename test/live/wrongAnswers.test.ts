@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import type { ServiceAlteration } from '../../src/faults/service/serviceFault.ts'
+import type { AllowedAnswer, Exchange, Vector } from '../../src/model/index.ts'
+import type { ServiceResponse } from '../../src/service/index.ts'
+import { failedWith, gating } from '../support/live/service.ts'
+import { ofRequest, ofVector } from '../support/live/signature.ts'
+
+const exchangeOf = ({ question }: Vector): Exchange => question.params as Exchange
+const requestsOf = (vector: Vector): string[] => {
+  const exchange = exchangeOf(vector)
+  return [
+    ...(exchange.before ?? []).map((before) => ofVector(before, undefined, exchange.channel)),
+    ofVector(exchange, exchange),
+  ]
+}
+
+const answersOf = ({ expect: expected }: Vector): readonly AllowedAnswer[] =>
+  (expected as unknown as { output: { answers: readonly AllowedAnswer[] } }).output.answers
+
+/** Where a stop does not work, clean-up does not either, and there is no room left for the streams of others. */
+const STOP = 'endpoint/streaming/stop-one'
+const needsRoom = (id: string): boolean =>
+  requestsOf(gating.find((vector) => vector.id === id)!).some((request) =>
+    request.startsWith('streaming.start'),
+  )
+
+/** The nearest wrong answer: success for a refusal, a refusal for success. */
+const wrongFor = (vector: Vector): ServiceResponse =>
+  answersOf(vector).some(({ status }) => status === 200)
+    ? { status: 400 }
+    : { status: 200, body: { token: 'x' } }
+
+/** So many requests are answered wrongly at a time. */
+const AT_ONCE = 20
+const targetOf = (vector: Vector): string => ofVector(exchangeOf(vector), exchangeOf(vector))
+const dependents = (targets: readonly string[]): string[] =>
+  gating.filter((other) => requestsOf(other).some((request) => targets.includes(request))).map(({ id }) => id)
+
+/** A service that answers the requests of these vectors wrongly. */
+const wrongOn = (vectors: readonly Vector[]): ServiceAlteration => {
+  const answers = new Map(vectors.map((vector) => [targetOf(vector), wrongFor(vector)]))
+  return (request, right) => answers.get(ofRequest(request)) ?? right()
+}
+
+describe('a service that answers some requests wrongly fails their vectors, and only what depends on them', () => {
+  // Far from each other in the list: neighbours are what a request may be mistaken for.
+  const others = gating.filter(({ id }) => id !== STOP)
+  const count = Math.ceil(others.length / AT_ONCE)
+  const groups = Array.from({ length: count }, (_, at) => others.filter((__, index) => index % count === at))
+  test.for(groups.map((group) => [group[0]!.id, group] as const))(
+    '%s and others',
+    async ([, group], { expect }) => {
+      const expected = dependents(group.map(targetOf))
+      expect(expected).toEqual(expect.arrayContaining(group.map(({ id }) => id)))
+      expect(await failedWith(wrongOn(group))).toEqual(expected)
+    },
+  )
+
+  test(STOP, async () => {
+    const stop = gating.find(({ id }) => id === STOP)!
+    const expected = dependents([targetOf(stop)])
+    const wrong = await failedWith(wrongOn([stop]))
+    expect(wrong).toEqual(expect.arrayContaining([STOP, ...expected]))
+    expect(wrong.filter((other) => !expected.includes(other) && !needsRoom(other))).toEqual([])
+  })
+})
