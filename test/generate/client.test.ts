@@ -120,7 +120,7 @@ describe('a start whose connection broke is seen: whether it is sent again', () 
     ],
   ])('%s %s', async ([client, does]) => {
     const { verdicts } = await watch(client!, BROKEN)
-    expect(verdicts.length).toBeGreaterThan(1)
+    expect(verdicts.length).toBeGreaterThan(0)
     for (const { outcome, open } of verdicts)
       expect([outcome, open]).toEqual(['observed', [{ requirement: 'START-AGAIN-AFTER-BREAK', does }]])
   })

@@ -20,8 +20,8 @@ export function clientSources(drawing: Drawing): Source[] {
     one(2, clientSequence(drawing)),
     // A few in each run.
     one(0.2, redirected(drawing)),
-    ...(operations.includes('streaming.start') ? [one(0.05, broken(drawing))] : []),
+    ...(operations.includes('streaming.start') ? [one(0.1, broken(drawing))] : []),
     // Last: it takes its time.
-    one(0.05, slow(drawing)),
+    one(0.1, slow(drawing)),
   ]
 }
