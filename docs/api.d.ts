@@ -299,7 +299,7 @@ export interface ClientSteps {
     readonly allHeaders?: (headers: Headers) => Headers;
     readonly decodes?: readonly Coding[];
     readonly keepsConnection?: boolean;
-    readonly follow?: (method: string) => Followed;
+    readonly follow?: (method: string, status: number) => Followed | undefined;
     readonly codeOf?: (code: string | undefined) => string | undefined;
     readonly failure?: (status: number, text: string) => ClientReport | undefined;
     readonly success?: (text: string, call: WireCall, now: number) => ClientReport | undefined;
@@ -707,6 +707,7 @@ export type Framing = {
     readonly ends: (typeof BODY_ENDS)[number];
     readonly chunks?: readonly number[];
     readonly cuts?: readonly number[];
+    readonly pause?: number;
     readonly coding?: Coding;
 };
 export type ServedAnswer = {
@@ -762,12 +763,13 @@ export type ClientAnswer = {
     readonly requests: readonly SeenRequest[];
     readonly tokens?: readonly string[];
     readonly millis: readonly number[];
+    readonly unfinished?: readonly number[];
     readonly scheme: string;
     readonly given?: string;
     readonly leaks: readonly ('error' | 'output' | 'request')[];
     readonly next?: readonly ClientAnswer[];
 };
-export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'gained', 'framing', 'encoding', 'unlisted', 'integers', 'repeated', 'tracking-ids-differ', 'once', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'time-limit', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
+export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'gained', 'framing', 'encoding', 'unlisted', 'integers', 'repeated', 'tracking-ids-differ', 'once', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'started-again', 'time-limit', 'waited', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
 export type ClientCheck = (typeof CLIENT_CHECKS)[number];
 export type ExpectedCall = {
     readonly checks: readonly ClientCheck[];
@@ -850,6 +852,7 @@ export type IssuedToken = {
     readonly params?: string;
     readonly appIdFits?: boolean;
     readonly signatureFits?: boolean;
+    readonly stoodFor?: number;
     readonly skew: number;
 };
 export type AllowedAnswer = {

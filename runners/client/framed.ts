@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { Coding, Framing } from '../../src/model/index.ts'
 
-/** Between two pieces, in milliseconds: long enough for most readers to get them one by one. */
+/** The least between two pieces, in milliseconds: long enough for most readers to get them one by one. */
 const PAUSE = 3
 
 const ENCODERS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
@@ -46,12 +46,19 @@ function chunked(body: Buffer, lengths: readonly number[] = [body.length]): Buff
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')])
 }
 
+/** Where a framed answer goes, and who hears that its last piece is sent. */
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly done: () => void
+}
+
 /** Sends an answer with the headers that the response has; the connection ends with it. */
 export function sendFramed(
   status: number,
   body: Buffer,
   framing: Framing,
-  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  { request, response, done }: Exchange,
 ): void {
   const coding = framing.coding && names(request, framing.coding) ? framing.coding : undefined
   const plain = request.httpVersion === '1.0' && framing.ends === 'chunks' ? 'close' : framing.ends
@@ -65,7 +72,7 @@ export function sendFramed(
     `Connection: close\r\n${lines}\r\n`,
   ]
   const whole = Buffer.concat([Buffer.from(head.join('')), bytes])
-  inPieces(request.socket, piecesOf(whole, framing.cuts ?? []))
+  inPieces(request.socket, piecesOf(whole, framing.cuts ?? []), { pause: framing.pause ?? PAUSE, done })
 }
 
 function piecesOf(bytes: Buffer, cuts: readonly number[]): Buffer[] {
@@ -75,9 +82,17 @@ function piecesOf(bytes: Buffer, cuts: readonly number[]): Buffer[] {
 }
 
 /** One timer sets the other: of two that are set at once a busy process may fire the later one first. */
-function inPieces(socket: Socket, [first = Buffer.alloc(0), ...others]: readonly Buffer[]): void {
+function inPieces(
+  socket: Socket,
+  [first = Buffer.alloc(0), ...others]: readonly Buffer[],
+  how: { readonly pause: number } & Pick<Exchange, 'done'>,
+): void {
   socket.setNoDelay(true)
-  if (others.length === 0) return void socket.end(first)
-  socket.write(first)
-  setTimeout(() => inPieces(socket, others), PAUSE).unref()
+  if (others.length > 0) {
+    socket.write(first)
+    setTimeout(() => inPieces(socket, others, how), how.pause).unref()
+  } else {
+    how.done()
+    socket.end(first)
+  }
 }

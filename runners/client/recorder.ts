@@ -25,6 +25,8 @@ export interface Recording {
   readonly tokens: readonly string[]
   /** Another call is under way: its answers are sent from here on, and a token that is handed out is for it. */
   begin(call: Pick<ClientCall, 'appId' | 'appSecret' | 'body' | 'answers'>): void
+  /** Of the answers that are still being sent, or were when their client left: since how many milliseconds. Once. */
+  takeUnfinished(): number[]
   /** The next call of several with the same answers is under way. */
   goOn(body: ClientCall['body']): void
   close(): Promise<void>
@@ -46,6 +48,13 @@ export async function record(call: ClientCall): Promise<Recording> {
   const requests: SeenRequest[] = []
   const arrivals: number[] = []
   const tokens: string[] = []
+  /** When answers were begun that are not sent whole. */
+  const unfinished = new Set<{ readonly at: number }>()
+  const begun = (): (() => void) => {
+    const one = { at: performance.now() }
+    unfinished.add(one)
+    return () => void unfinished.delete(one)
+  }
   let room = LARGEST
   let asked: Parameters<Recording['begin']>[0] = call
   let before = 0
@@ -89,6 +98,7 @@ export async function record(call: ClientCall): Promise<Recording> {
         response,
         port,
         patience: call.timeoutMillis,
+        begun,
       })
     })
   }
@@ -108,6 +118,11 @@ export async function record(call: ClientCall): Promise<Recording> {
     begin: (next) => {
       asked = next
       before = requests.length
+    },
+    takeUnfinished: () => {
+      const millis = [...unfinished].map(({ at }) => Math.round(performance.now() - at))
+      unfinished.clear()
+      return millis
     },
     goOn: (body) => void (asked = { ...asked, body }),
     close: () => closeServer(server),

@@ -11,6 +11,8 @@ interface Exchange {
   readonly port: number
   /** Milliseconds that the call may take. */
   readonly patience: number
+  /** A framed answer begins; hears that its last piece is sent. */
+  readonly begun: () => () => void
 }
 
 /** Begins the path to which a redirect leads. */
@@ -92,7 +94,8 @@ export function send(answer: ServedAnswer, exchange: Exchange): void {
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
   if (answer.elsewhere) response.setHeader('Location', `http://localhost:${port}${ELSEWHERE}${request.url}`)
   const body = Buffer.from(answer.body ?? '', 'utf8')
-  if (answer.framing) return sendFramed(answer.status, body, answer.framing, exchange)
+  if (answer.framing)
+    return sendFramed(answer.status, body, answer.framing, { request, response, done: exchange.begun() })
   const how = answer.manner === undefined ? whole : MANNERS[answer.manner]
   how(answer, body, exchange)
 }

@@ -114,18 +114,20 @@ export class ClientSubject implements Subject {
     recording.begin(call)
     const told: Timed<CallReply>[] = []
     const millis: number[] = []
+    const unfinished: number[] = []
     for (let count = 0; count < calls; count++) {
       const before = arrivals.length
       const body = count === 0 ? call.body : (nextBodies[count - 1] ?? call.body)
       recording.goOn(body)
       const answer = await this.#inner.call({ ...rest, body, baseUrl, authorization })
+      unfinished.push(...recording.takeUnfinished())
       // An adapter that answers one question after the other begins late: its time runs from the first request.
       const from = Math.max(answer.askedAt, arrivals[before] ?? answer.askedAt)
       millis.push(Math.round((answer.answeredAt - from) * 1000))
       if (answer.kind === 'broken' || answer.kind === 'unsupported') return answer
       told.push(answer)
     }
-    return { told, millis, secrets, forms, authorization, firstRequest, firstToken }
+    return { told, millis, unfinished, secrets, forms, authorization, firstRequest, firstToken }
   }
 
   #watched(call: ClientCall, authorization: string): Pick<Done, 'secrets' | 'forms'> {
@@ -140,7 +142,7 @@ export class ClientSubject implements Subject {
   }
 
   #output(
-    { told, millis, secrets, forms, authorization }: Done,
+    { told, millis, unfinished, secrets, forms, authorization }: Done,
     { requests, tokens }: Pick<Recording, 'requests' | 'tokens'>,
   ): ClientAnswer {
     const { scheme, leakDetector } = this.#options
@@ -152,6 +154,7 @@ export class ClientSubject implements Subject {
       requests,
       tokens,
       millis,
+      ...(unfinished.length > 0 && { unfinished }),
       scheme,
       ...(this.description.authorization !== 'own' && { given: authorization }),
       leaks: [
@@ -167,6 +170,7 @@ export class ClientSubject implements Subject {
 interface Done {
   readonly told: readonly Timed<CallReply>[]
   readonly millis: readonly number[]
+  readonly unfinished: readonly number[]
   /** The app secret, and the signature without the word before it. */
   readonly secrets: readonly string[]
   /** In which else the app secret is looked for. */

@@ -7,6 +7,7 @@ import { usedFiles } from '../gate/flags.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
 import { failuresOf, keepFailures, smallestOf } from '../generated/failures.ts'
 import { generatedFacts, generatedFor, withVectors } from '../generated/index.ts'
+import { paced } from '../generated/paced.ts'
 import { prepare } from '../generated/prepare.ts'
 import { plan } from './livePlan.ts'
 import { endFacts, startFacts, type RunSubject } from './runFacts.ts'
@@ -102,7 +103,8 @@ async function check(
   const start = startFacts(suite, endpoint, subject.description, flags, startedAt)
   const mark = (verdict: Verdict): Verdict => withCurl(gate.mark(verdict), suite, subject)
   const { signal, bug: onBug } = interruption
-  const reader = run({ ...flags, vectors, find: suite.find, subject, signal, mark, onBug })
+  const asked = paced(vectors, () => subject.untilClockShows())
+  const reader = run({ ...flags, vectors: asked, find: suite.find, subject, signal, mark, onBug })
   const { verdicts, ending } = await collectVerdicts(
     reader,
     vectors.length,

@@ -10,7 +10,7 @@ import { usedFiles } from '../gate/flags.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
 import { failuresOf, keepFailures, smallestOf } from '../generated/failures.ts'
 import { generatedFacts, generatedFor, withVectors } from '../generated/index.ts'
-import { paced } from '../generated/paced.ts'
+import { paced, sinceStart } from '../generated/paced.ts'
 import { prepare } from '../generated/prepare.ts'
 import { endFacts, startFacts } from './runFacts.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
@@ -88,7 +88,7 @@ export async function check(
   const again = { fresh: () => start().catch(() => undefined), seconds: ASKED_AGAIN, now: seconds }
   const options = {
     ...flags,
-    vectors: paced(vectors, description, signal),
+    vectors: paced(vectors, sinceStart(description, signal)),
     find: suite.find,
     subject,
     signal,

@@ -4,6 +4,7 @@ import type { EndpointAnswer, IssuedToken, JsonObject, Json } from '../../src/mo
 import { equalInConstantTime, parse, sign, TokenError } from '../../src/token/index.ts'
 import { isObject, own } from '../../src/json.ts'
 import type { LiveConfig } from './config.ts'
+import type { Received } from './http.ts'
 
 type Facts = Pick<EndpointAnswer, 'texts' | 'token' | 'members' | 'duplicates' | 'noJson'>
 
@@ -69,4 +70,10 @@ export function takeApart(value: Json | undefined, { app, skew }: LiveConfig): I
     if (!(error instanceof TokenError)) throw error
     return { misformed: error.message, skew }
   }
+}
+
+/** Seconds by which the header Date is ahead of our clock. */
+export function clockOff({ headers }: Pick<Received, 'headers'>): number | undefined {
+  const date = Date.parse(String(headers['date']))
+  return Number.isNaN(date) ? undefined : (date - Date.now()) / 1000
 }

@@ -17,12 +17,13 @@ import { costOf, type RequestBudget } from './budget.ts'
 import { CleanUp } from './cleanUp.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
 import { curlLine } from './curl.ts'
-import { factsOf } from './answerFacts.ts'
+import { clockOff, factsOf } from './answerFacts.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 import { delay, Turns } from './rateLimit.ts'
 import { shownIn } from './shown.ts'
 import { requestToSend } from './toSend.ts'
+import { StampClock, type Time } from './stampClock.ts'
 import { placeholdersFor, streamsIn, type Placeholders } from './placeholders.ts'
 
 const now = (): number => Date.now() / 1000
@@ -37,6 +38,7 @@ export class EndpointSubject implements Subject {
   readonly #channelTurn = new Turns(1)
   readonly #turns = new Turns(8)
   readonly #cleanUp: CleanUp
+  readonly #stamps: StampClock
   /** Each vector's last request. */
   readonly #sent = new Map<Question, Sent>()
   /** Seconds by which the Date header of the newest answer is ahead of our clock. */
@@ -46,8 +48,9 @@ export class EndpointSubject implements Subject {
   #closing: Promise<Ending> | undefined
 
   /** @param secrets gets to know what must not stand in a report */
-  constructor(config: LiveConfig, secrets: Secrets = new Secrets()) {
+  constructor(config: LiveConfig, secrets: Secrets = new Secrets(), time?: Time) {
     this.#config = config
+    this.#stamps = new StampClock(time)
     this.#secrets = secrets
     secrets.add(...credentialsIn(config).flatMap((secret = '') => [secret, ...secretForms(secret)]))
     this.#client = new RateLimitedClient(config)
@@ -89,6 +92,7 @@ export class EndpointSubject implements Subject {
 
   async #exchange(question: Question, exchange: Exchange, placeholders: Placeholders): Promise<Answer> {
     const askedAt = now()
+    const beganAt = this.#stamps.now()
     if (this.#client.over !== undefined) return notAsked(this.#client.over, askedAt)
     try {
       for (const before of exchange.before ?? []) {
@@ -103,7 +107,7 @@ export class EndpointSubject implements Subject {
         placeholders,
       )
       this.#sent.set(question, sent)
-      return this.#answer(got, sent, placeholders, sentAt)
+      return this.#answer(got, sent, placeholders, { sentAt, beganAt })
     } catch (error) {
       // The maker of the signature failed: no result that is already won may be lost by that.
       if (!(error instanceof ChannelproofError)) throw error
@@ -115,12 +119,19 @@ export class EndpointSubject implements Subject {
     }
   }
 
-  #answer(got: Received | NoAnswer, sent: Sent, { channel }: Placeholders, askedAt: number): Answer {
+  #answer(
+    got: Received | NoAnswer,
+    sent: Sent,
+    { channel }: Placeholders,
+    { sentAt: askedAt, beganAt }: { readonly sentAt: number; readonly beganAt: number },
+  ): Answer {
     if ('reason' in got) return unanswered(got, askedAt)
     const shows = shownIn(got, sent, this.#config)
+    const facts = factsOf(got.body, this.#config)
     const output: EndpointAnswer = {
       status: got.status,
-      ...factsOf(got.body, this.#config),
+      ...facts,
+      ...(facts.token && { token: this.#stamps.stamped(facts.token, beganAt) }),
       ...(shows.length > 0 && { shows }),
       trackingId: sent.headers['Tracking-Id'] ?? '',
       channel,
@@ -202,6 +213,12 @@ export class EndpointSubject implements Subject {
     return sent
   }
 
+  /** Waits until all is answered that was asked, and until a clock that stands shows in the next token. */
+  async untilClockShows(): Promise<void> {
+    await Promise.all([this.#turns.idle(), this.#channelTurn.idle()])
+    await this.#stamps.untilItShows(this.#client.ending)
+  }
+
   /** Ends at once: for before the first vector, when nothing can be running. */
   abandon(): Promise<void> {
     this.#client.end()
@@ -225,11 +242,6 @@ export class EndpointSubject implements Subject {
     const message = `${stopped?.message ?? 'not every stream is known to have stopped'}; these streams may remain`
     return { stopped: { code: 'streams-may-remain', message, remaining } }
   }
-}
-
-function clockOff({ headers }: Received): number | undefined {
-  const date = Date.parse(String(headers['date']))
-  return Number.isNaN(date) ? undefined : date / 1000 - now()
 }
 
 /** A token somewhere in a body: whoever reads the report could use it. */

@@ -2,7 +2,7 @@
 import { parseJson } from '../../src/json.ts'
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { Broken, ClientSteps, Headers } from '../../src/faults/client/clientFault.ts'
+import type { Broken, ClientSteps, Followed, Headers } from '../../src/faults/client/clientFault.ts'
 import { ROUTES, type ClientReport, type Json, type WireCall } from '../../src/model/index.ts'
 import { exchangeByHand } from './exchangeByHand.ts'
 import { exchange, LATE, type Received, type Sent } from './faultyExchange.ts'
@@ -116,8 +116,9 @@ export class FaultyClient {
       if (error.code !== LATE && retries?.(undefined, call)) return second()
       throw error
     })
-    if (follow && first.status >= 300 && first.status < 400)
-      return this.#exchange(followed(sent, first, follow(sent.method)))
+    const isRedirect = first.status >= 300 && first.status < 400
+    const how = isRedirect ? follow?.(sent.method, first.status) : undefined
+    if (how) return this.#exchange(followed(sent, first, how))
     return retries?.(first.status, call) ? second() : first
   }
 
@@ -163,7 +164,7 @@ const present = (headers: Headers | OutgoingHttpHeaders): OutgoingHttpHeaders =>
 function followed(
   { headers, bytes, ...sent }: Sent,
   { headers: { location = '' } }: Received,
-  { method, authorization, body }: ReturnType<NonNullable<ClientSteps['follow']>>,
+  { method, authorization, body }: Followed,
 ): Sent {
   const kept = {
     ...headers,

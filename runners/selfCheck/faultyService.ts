@@ -10,10 +10,13 @@ import type { Vector, Verdict } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
 import { handle, join, type ServiceRequest, type ServiceState } from '../../src/service/index.ts'
 import { issue } from '../../src/token/index.ts'
+import { paced } from '../generated/paced.ts'
 import { closeServer, headerPairs, listen } from '../http/server.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
+import type { Time } from '../live/stampClock.ts'
 import { liveConfig } from '../live/load.ts'
+import { Secrets } from '../terminal/secrets.ts'
 import type { ServiceVariant } from '../../src/variants/service/serviceVariant.ts'
 import { send, type ToSend } from './wires.ts'
 
@@ -25,18 +28,29 @@ export interface FaultyService {
 /** How a variant sends, and what its operator says of it. */
 type Ways = Pick<ServiceVariant, 'wire' | 'settings'>
 
-/** Unix seconds. */
-const seconds = (): number => Math.floor(Date.now() / 1000)
+/** Unix seconds. @param millis after now */
+const seconds = (millis = 0): number => Math.floor((Date.now() + millis) / 1000)
+
+/** Passes where somebody waits, and in no other way: the clock of the service jumps with it. */
+class JumpingTime implements Time {
+  #passed = 0
+  readonly now = (): number => this.#passed
+  readonly wait = (millis: number): Promise<void> => {
+    this.#passed += Math.max(0, millis)
+    return Promise.resolve()
+  }
+}
 
 /** The right service but for a mistake, on a loopback port, with every precondition met. */
 export async function serveFaulty(
   alteration: ServiceAlteration,
-  { wire, settings }: Ways = {},
+  { wire, settings }: Ways,
+  time: Pick<Time, 'now'>,
 ): Promise<FaultyService> {
   let state = initial()
   const memory = new Map<string, string>()
   const answer = (asked: ServiceRequest): ToSend => {
-    const now = seconds()
+    const now = seconds(time.now())
     const right: Parameters<ServiceAlteration>[1] = (altered) => {
       const handled = handle(state, { ...asked, ...altered }, now)
       state = handled.state
@@ -91,9 +105,10 @@ export async function verdictsWith(
   vectors: readonly Vector[],
   ways: Ways = {},
 ): Promise<Verdict[]> {
-  const service = await serveFaulty(alteration, ways)
+  const time = new JumpingTime()
+  const service = await serveFaulty(alteration, ways, time)
   try {
-    return await verdictsOfEndpoint(new EndpointSubject(service.config), vectors)
+    return await verdictsOfEndpoint(new EndpointSubject(service.config, new Secrets(), time), vectors)
   } finally {
     await service.close()
   }
@@ -104,7 +119,8 @@ export async function verdictsOfEndpoint(
   vectors: readonly Vector[],
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
-  const reader = run({ vectors, find: () => undefined, subject, level: 'recommended' })
+  const asked = paced(vectors, () => subject.untilClockShows())
+  const reader = run({ vectors: asked, find: () => undefined, subject, level: 'recommended' })
   for await (const verdict of reader) verdicts.push(verdict)
   return verdicts
 }

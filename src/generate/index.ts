@@ -32,9 +32,14 @@ export function generatedGroups({ count, seed, methods, ...drawing }: Generated)
   const all = [...tokenSources(drawing), ...clientSources(drawing), ...endpointSources(drawing)]
   const sources = all.filter(({ method }) => methods.includes(method))
   const shares = sources.reduce((sum, { share }) => sum + share, 0)
-  const drawn = sources.flatMap((source, at) =>
-    drawnFrom(source, Math.ceil((count * source.share) / shares), seed + at),
-  )
+  let due = 0
+  const drawn = sources.flatMap((source, at) => {
+    // What the sources before it asked too few or too many, since groups are whole, this one makes up for.
+    due += (count * source.share) / shares
+    const groups = drawnFrom(source, Math.ceil(due), seed + at)
+    due -= groups.reduce((sum, { vectors }) => sum + vectors.length, 0)
+    return groups
+  })
   const groups = unique(drawn)
   const step = Math.max(LEAST_STEP, Math.floor(groups.length / AGAIN))
   return groups.map((group, at) => ({ ...group, isAskedAgain: at % step === 0 }))

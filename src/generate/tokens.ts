@@ -191,8 +191,8 @@ function tooLong({ joinParams, ...issuer }: Issued, twin: Vector, suffix: string
 /** Questions of the four token methods. */
 export const tokenSources = (drawing: Drawing): Source[] => [
   { method: 'token.params', share: 2, drawn: alone(paramsQuestion(drawing)) },
-  { method: 'token.signature', share: 2, drawn: alone(signatureQuestion(drawing)) },
   { method: 'token.signature', share: 2, drawn: lengthsGroup(drawing), usual: BLOCK },
+  { method: 'token.signature', share: 2, drawn: alone(signatureQuestion(drawing)) },
   { method: 'token.issue', share: 3, drawn: alone(issueQuestion(drawing)) },
   { method: 'token.issue', share: 2, drawn: issueSequence(drawing), usual: 5 },
   { method: 'token.verify', share: 5, drawn: verifyGroup(drawing), usual: 2 },

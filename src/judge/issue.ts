@@ -92,9 +92,10 @@ function timestampFinding(wanted: number | undefined, timestamp: string, times: 
 
 function offBy(seconds: number, wanted: number): string {
   if (Math.abs(seconds / 1000 - wanted) < 2) return 'this one counts milliseconds'
-  const quarters = (seconds - wanted) / 900
-  if (Math.abs(quarters) <= 60 && Math.abs(quarters - Math.round(quarters)) < 0.003)
-    return `this one is off by ${(Math.round(quarters) * 15) / 60} hours, so it is local time`
+  const quarters = Math.round((seconds - wanted) / 900)
+  // Within three seconds of a quarter of an hour: no time zone differs by less.
+  if (quarters !== 0 && Math.abs(quarters) <= 60 && Math.abs(seconds - wanted - quarters * 900) < 3)
+    return `this one is off by ${quarters / 4} hours, so it is local time`
   return `this one is off by ${Math.round(seconds - wanted)} seconds`
 }
 

@@ -19,7 +19,7 @@ export function issuedFindings(
       },
     ]
   const params = parseJson<JsonObject>(JSON.stringify(asked).replaceAll('{{channel}}', () => inJson(channel)))
-  const problem = formFinding(token) ?? timestampFinding(token, times)
+  const problem = formFinding(token) ?? timestampFinding(token, times) ?? standingFinding(token)
   if (problem) return [problem]
   return [...sentParamsFindings(params, token.params ?? ''), ...listOf(signatureFinding(token))]
 }
@@ -49,6 +49,16 @@ function timestampFinding(
     reason: 'wrong-timestamp',
     message: `the timestamp must be the time at which the token was made, within ${skew} s (--skew): compare the clocks.`,
     difference: { expected: `${from} to ${to}`, got: timestamp },
+  }
+}
+
+/** The same within the skew: two tokens that were made seconds apart do not bear the same second. */
+function standingFinding({ timestamp, stoodFor }: IssuedToken): Finding | undefined {
+  if (stoodFor === undefined) return undefined
+  return {
+    reason: 'clock-stands-still',
+    rule: 'TOKEN-TIMESTAMP-UTC',
+    message: `every token bears the timestamp ${timestamp}, also this one, ${stoodFor} s after the first: read the clock for each token.`,
   }
 }
 

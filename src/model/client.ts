@@ -46,6 +46,8 @@ export type Framing = {
   readonly chunks?: readonly number[]
   /** Where the bytes, head included, are cut into pieces that are written one by one: thousandths of them all. */
   readonly cuts?: readonly number[]
+  /** Milliseconds between two pieces; absent: the least that keeps them apart. */
+  readonly pause?: number
   /** Only where Accept-Encoding names it. */
   readonly coding?: Coding
 }
@@ -133,6 +135,8 @@ export type ClientAnswer = {
   readonly tokens?: readonly string[]
   /** Of each call. */
   readonly millis: readonly number[]
+  /** The SDK told its caller while an answer was still being sent, as its framing has it: since how many milliseconds. */
+  readonly unfinished?: readonly number[]
   /** The scheme word, and the value that was given; absent where the SDK makes its own. */
   readonly scheme: string
   readonly given?: string
@@ -166,7 +170,9 @@ export const CLIENT_CHECKS = [
   'status',
   'code',
   'retried',
+  'started-again',
   'time-limit',
+  'waited',
   'no-crash',
   'no-secret-in-error',
   'no-secret-in-output',

@@ -116,6 +116,8 @@ export type IssuedToken = {
   readonly appIdFits?: boolean
   /** Absent where the secret is not known. */
   readonly signatureFits?: boolean
+  /** Every token so far bears this timestamp, and the first came so many seconds before this one was asked for. */
+  readonly stoodFor?: number
   /** Seconds by which the clocks of endpoint and runner may differ. */
   readonly skew: number
 }

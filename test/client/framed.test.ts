@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { record } from '../../runners/client/recorder.ts'
 import { exchangeByHand } from '../../runners/selfCheck/exchangeByHand.ts'
@@ -92,5 +92,37 @@ describe('on the wire', () => {
   test('an answer that the connection ends has no length', async () => {
     expect(await bytesOf({ ends: 'close' }, '1.1')).not.toMatch(/content-length|transfer-encoding/i)
     expect(await bytesOf({ ends: 'length' }, '1.1')).toMatch(/\r\nContent-Length: 411\r\n/)
+  })
+})
+
+describe('an answer that is not sent whole', () => {
+  /** Longer than any test. */
+  const PAUSE = 600_000
+
+  test('is known with its time, once, whether the client has left or waits', async () => {
+    const recording = await record(callWith({ ends: 'length', cuts: [500], pause: PAUSE }))
+    const ask = async (): Promise<Socket> => {
+      const socket = connect(recording.port, '127.0.0.1')
+      socket.write(`POST / HTTP/1.1\r\nHost: 127.0.0.1:${recording.port}\r\nContent-Length: 0\r\n\r\n`)
+      await once(socket, 'data')
+      return socket
+    }
+    const left = await ask()
+    left.destroy()
+    const waiting = await ask()
+    const unfinished = recording.takeUnfinished()
+    expect(unfinished).toHaveLength(2)
+    expect(unfinished.every((millis) => millis >= 0 && millis < PAUSE)).toBe(true)
+    expect(recording.takeUnfinished()).toEqual([])
+    waiting.destroy()
+    await recording.close()
+  })
+
+  test('and one that was sent whole is none of them', async () => {
+    const recording = await record(callWith({ ends: 'length', cuts: [500] }))
+    const url = `http://127.0.0.1:${recording.port}/`
+    await exchange({ url, method: 'POST', headers: {}, bytes: undefined, millis: 5000 }, {})
+    expect(recording.takeUnfinished()).toEqual([])
+    await recording.close()
   })
 })

@@ -14,13 +14,16 @@ import { GENERATED_FORMS, SUITE, VECTORS, watch } from '../support/client/watch.
 const callOf = ({ question }: Vector): ClientCall => question.params as ClientCall
 const ALL = [1, 2, 3].flatMap((seed) => callsOfSeed(seed)).flatMap((vector) => callsOf(callOf(vector)))
 
+/** Those whose first answer is no redirect. */
+const DIRECT = ALL.filter(({ answers }) => !answers[0]!.elsewhere)
+
 /** What the drawn calls show of something, each once. */
-const shown = (of: (call: ClientCall) => unknown): string[] =>
-  [...new Set(ALL.map((call) => JSON.stringify(of(call))))].toSorted()
+const shown = (of: (call: ClientCall) => unknown, calls = ALL): string[] =>
+  [...new Set(calls.map((call) => JSON.stringify(of(call))))].toSorted()
 
 describe('generated calls', () => {
   test('reach every operation with every status of section 7, and every framing', () => {
-    const statuses = shown(({ operation, answers }) => [operation, answers[0]!.status])
+    const statuses = shown(({ operation, answers }) => [operation, answers[0]!.status], DIRECT)
     expect(statuses).toEqual(
       [
         ...[200, 403, 404, 406, 500].map((status) => ['auth.token', status]),
@@ -31,6 +34,13 @@ describe('generated calls', () => {
     )
     expect(shown(({ answers }) => answers[0]!.framing?.ends ?? 'none')).toHaveLength(4)
     expect(shown(({ answers }) => answers[0]!.framing?.coding ?? 'none')).toHaveLength(4)
+  })
+
+  test('reach every redirect of RFC 9110 section 15.4 that a client may follow by itself', () => {
+    const statuses = ALL.flatMap(({ answers }) =>
+      answers.flatMap(({ elsewhere, status }) => (elsewhere ? [status] : [])),
+    )
+    expect(new Set(statuses)).toEqual(new Set([301, 302, 303, 307, 308]))
   })
 
   test('reach bodies without any optional member, and with all of them', () => {
@@ -96,6 +106,28 @@ describe('a right client passes', () => {
   test.for(CLIENT_VARIANTS.filter((_, at) => at % 8 === 0))('and so does $id', async (row) => {
     const { verdicts } = await watch(row.id, callsOfSeed(4, 60))
     expect(accusations(verdicts, [row])).toEqual([])
+  })
+})
+
+describe('a start whose connection broke is seen: whether it is sent again', () => {
+  const BROKEN = callsOfSeed(6).filter(({ requirements: [rule] }) => rule === 'START-AGAIN-AFTER-BREAK')
+
+  test.for([
+    [RIGHT, 'does not send a start again whose connection broke (RFC 9110 section 9.2.2)'],
+    [
+      'retries-after-network-failure',
+      'sends a start again whose connection broke, though POST is not idempotent (RFC 9110 section 9.2.2)',
+    ],
+  ])('%s %s', async ([client, does]) => {
+    const { verdicts } = await watch(client!, BROKEN)
+    expect(verdicts.length).toBeGreaterThan(1)
+    for (const { outcome, open } of verdicts)
+      expect([outcome, open]).toEqual(['observed', [{ requirement: 'START-AGAIN-AFTER-BREAK', does }]])
+  })
+
+  test('and no start at all is no use of the freedom', async () => {
+    const { verdicts } = await watch({ before: () => ({ ok: true }) }, BROKEN)
+    expect(verdicts.flatMap(({ open = [] }) => open)).toEqual([])
   })
 })
 

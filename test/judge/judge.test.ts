@@ -45,6 +45,21 @@ describe('token.issue is judged by meaning', () => {
     `02.app.${timestamp}.${params}.${sign({ version: '02', appId: 'app', timestamp, params }, SECRET)}`
   const ofBytes = (bytes: Buffer): string => signed('1700000000', bytes.toString('base64'))
 
+  // 19,800 seconds are 5.5 hours; 900 are the least by which time zones differ.
+  test.for([
+    [1700000000000, 'this one counts milliseconds'],
+    [1700019800, 'this one is off by 5.5 hours, so it is local time'],
+    [1699992800, 'this one is off by -2 hours, so it is local time'],
+    [1700000002, 'this one is off by 2 seconds'],
+    [1699999998, 'this one is off by -2 seconds'],
+    [1700000450, 'this one is off by 450 seconds'],
+    [1700086400, 'this one is off by 86400 seconds'],
+  ] as const)('says of the timestamp %d what is wrong with it: %s', ([timestamp, says]) => {
+    const token = signed(String(timestamp), encodeParams('{"channelId":"c1","userId":"u1"}'))
+    const { message } = judge(vector('token/issue/minimal'), accepted({ token }), 'no-twin')
+    expect(message).toBe(`the timestamp must be Unix time in whole seconds, UTC: ${says}.`)
+  })
+
   test.for([
     ['compact JSON', '{"channelId":"c1","userId":"u1"}'],
     ['another order', '{"userId":"u1","channelId":"c1"}'],

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
+import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import type { Report } from '../../src/report/report.ts'
 import { cli, temporary } from '../support/cli.ts'
 import { CHANNEL, ENV } from '../support/live/service.ts'
@@ -43,6 +44,27 @@ describe('live asks generated questions', () => {
     expect(report!.conforms).toBe(false)
     expect(report!.generated!.smallest!.length).toBeGreaterThan(0)
     expect(stdout).toContain('operation: "auth.token"')
+  })
+})
+
+describe('a clock that stands', () => {
+  const { alteration } = SERVICE_FAULTS.find(({ id }) => id === 'service-clock-stands')!
+  const GENERATED = [...FEW, '--generated', '20', '--seed', '7'] as const
+
+  test('shows in a run that is short, and no other rule is named', async () => {
+    const memory = new Map<string, string>()
+    const stands: Wrong = (asked, answer) =>
+      alteration(asked, () => answer(), Math.floor(Date.now() / 1000), memory)
+    const { report, code, stdout } = await liveOn(stands, GENERATED)
+    expect(code).toBe(1)
+    const failed = generatedIn(report!).filter(({ outcome }) => outcome !== 'passed')
+    expect(failed.length).toBeGreaterThan(0)
+    expect(new Set(failed.map(({ rule }) => rule))).toEqual(new Set(['TOKEN-TIMESTAMP-UTC']))
+    expect(stdout).toContain('read the clock for each token')
+  })
+
+  test('and one that moves conforms', async () => {
+    expect((await liveOn(right, GENERATED)).code).toBe(0)
   })
 })
 

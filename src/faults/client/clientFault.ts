@@ -76,8 +76,8 @@ export interface ClientSteps {
   readonly decodes?: readonly Coding[]
   /** One connection for many requests. */
   readonly keepsConnection?: boolean
-  /** Follows redirects, which the plain client does not; handed in is the method of the request. */
-  readonly follow?: (method: string) => Followed
+  /** Follows redirects, which the plain client does not; handed in are the method of the request and the status. */
+  readonly follow?: (method: string, status: number) => Followed | undefined
   /** What the caller learns of the error code that was found. */
   readonly codeOf?: (code: string | undefined) => string | undefined
   /** What is told of a status other than 200. */

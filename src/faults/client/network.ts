@@ -66,6 +66,20 @@ const TIME_ROWS: readonly ClientRow[] = [
     steps: { idle: true },
   },
   {
+    id: 'gives-up-early',
+    does: 'A call is given up after a short limit of its own, whatever limit was given.',
+    origin:
+      'A default of the HTTP client that nobody overrides: a read or connect timeout beside that of the call.',
+    repair: 'Hand the limit of the caller to the HTTP client, and set no shorter one beside it.',
+    by: 'generated',
+    steps: { timeout: () => 1300 },
+    recognises: heard(
+      ({ reports, unfinished = [] }, { timeoutMillis }) =>
+        unfinished.some((millis) => millis < timeoutMillis / 2) &&
+        reports.every((report) => 'kind' in report && report.kind === 'timeout'),
+    ),
+  },
+  {
     id: 'retry-announced-only',
     does: 'A start that is answered 404 is not sent again, though the adapter says so.',
     origin: 'An adapter that was copied from one whose SDK does it.',

@@ -2,8 +2,8 @@ import { CLIENT_BODY_ROWS } from './body.ts'
 import { CLIENT_HEADER_ROWS } from './headers.ts'
 import { CLIENT_MEMBER_ROWS } from './members.ts'
 import { CLIENT_MEMORY_ROWS } from './memory.ts'
-import { clientFaultsOf, type ClientRow } from './clientFault.ts'
-import { anyRequest, direct, pathsOf, same, valuesOf } from './seenRequests.ts'
+import { clientFaultsOf, type ClientRow, type Followed } from './clientFault.ts'
+import { anyRequest, direct, pathsOf, same, statusesFollowedWithAuthorization } from './seenRequests.ts'
 
 const ROUTE_ROWS: readonly ClientRow[] = [
   {
@@ -51,6 +51,10 @@ const ROUTE_ROWS: readonly ClientRow[] = [
   },
 ]
 
+/** After these a client may go on with GET (RFC 9110 sections 15.4.2 and 15.4.4); so it may after 302. */
+const GET_AFTER = new Set([301, 303])
+const GET: Followed = { method: 'GET', authorization: true, body: false }
+
 const SENDING_ROWS: readonly ClientRow[] = [
   {
     id: 'redirect-leaks-authorization',
@@ -59,8 +63,21 @@ const SENDING_ROWS: readonly ClientRow[] = [
     repair: 'Do not follow redirects, or drop Authorization where scheme, host or port change.',
     reference: 'erlang/otp#11212',
     steps: { follow: (method) => ({ method, authorization: true, body: true }) },
-    recognises: ({ requests }) =>
-      requests.some((request) => request.elsewhere && valuesOf(request, 'authorization').length > 0),
+    recognises: (answer, call) =>
+      !statusesFollowedWithAuthorization(answer, call).every((status) => GET_AFTER.has(status)),
+  },
+  {
+    id: 'see-other-leaks-authorization',
+    does: 'A redirect with 301 or 303 is followed to another host with GET and the Authorization header.',
+    origin: 'A loop over Location for these statuses alone, which takes the body away and keeps the headers.',
+    repair: 'Drop Authorization at every redirect that changes scheme, host or port, whatever its status.',
+    by: 'generated',
+    steps: { follow: (_method, status) => (GET_AFTER.has(status) ? GET : undefined) },
+    others: [{ follow: (_method, status) => (status === 301 ? GET : undefined) }],
+    recognises: (answer, call) => {
+      const statuses = statusesFollowedWithAuthorization(answer, call)
+      return statuses.length > 0 && statuses.every((status) => GET_AFTER.has(status))
+    },
   },
   {
     id: 'redirect-becomes-get',

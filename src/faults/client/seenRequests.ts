@@ -19,6 +19,19 @@ export const direct = ({ requests }: ClientAnswer): readonly SeenRequest[] =>
 export const valuesOf = ({ headers }: SeenRequest, name: string): readonly string[] =>
   headers.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value)
 
+/** The statuses of redirects that were followed with Authorization: each call is sent and then, perhaps, followed. */
+export function statusesFollowedWithAuthorization(
+  { requests }: ClientAnswer,
+  { answers }: ClientCall,
+): readonly number[] {
+  let sent = 0
+  return requests.flatMap((request) => {
+    if (!request.elsewhere) sent++
+    const isFollowed = request.elsewhere && valuesOf(request, 'authorization').length > 0
+    return isFollowed ? ((answers[sent - 1] ?? answers.at(-1))?.status ?? []) : []
+  })
+}
+
 /** Any request to the base URL gives it away. */
 export const anyRequest =
   (fits: (request: SeenRequest, answer: ClientAnswer, call: ClientCall) => boolean): Recognises =>

@@ -45,6 +45,13 @@ const cachedBy =
     return { status: 200, body: { token: memory.get(key)! } }
   }
 
+/** The second in which the first token was made. */
+const firstSecond: ServiceAlteration = (request, right, now, memory) => {
+  if (isToken(request)) memory.set('clock', memory.get('clock') ?? String(now))
+  const back = Number(memory.get('clock') ?? now) - now
+  return reissued((asked) => asked, back)(request, right, now, memory)
+}
+
 /** Services that answer otherwise because of an earlier request (section 4.1). */
 export const MEMORY_ROWS: readonly ServiceRow[] = [
   row(
@@ -83,4 +90,12 @@ export const MEMORY_ROWS: readonly ServiceRow[] = [
     'A cache whose key is the channel.',
     cachedBy(({ channelId }) => JSON.stringify(channelId)),
   ),
+  {
+    id: 'service-clock-stands',
+    does: 'Every token bears the second in which the first one was made.',
+    origin:
+      'A clock that is read once, by a constant of a module, a default argument or an object that is kept.',
+    repair: 'Read the clock for each token: validity starts when it is made (sections 2.1 and 4.5).',
+    alteration: firstSecond,
+  },
 ]

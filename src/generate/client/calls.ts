@@ -6,6 +6,7 @@ import {
   type JsonObject,
   type NextCall,
   type Operation,
+  type ServedAnswer,
   type Vector,
 } from '../../model/index.ts'
 import { operationsOf, textOf, type Drawing } from '../drawing.ts'
@@ -29,7 +30,12 @@ interface Asked extends Omit<ClientCall, 'appId' | 'appSecret' | 'next'> {
 type More = Partial<Pick<Vector, 'level' | 'needs' | 'requirements'>>
 
 /** A vector of a call. */
-function callVector({ app, ...drawn }: Asked, title: string, due: ExpectedCall, more: More = {}): Vector {
+export function callVector(
+  { app, ...drawn }: Asked,
+  title: string,
+  due: ExpectedCall,
+  more: More = {},
+): Vector {
   const question = { method: 'client.call', params: { ...appOf(drawn, app), ...drawn } } as const
   const expect = expectedOf(question, due)
   const { operation, basePath } = drawn
@@ -45,8 +51,10 @@ function callVector({ app, ...drawn }: Asked, title: string, due: ExpectedCall, 
 
 type Bodies = Readonly<Record<Operation, Arbitrary<JsonObject>>>
 
-const each = (drawing: Drawing, draw: (operation: Operation) => Arbitrary<Vector>): Arbitrary<Vector> =>
-  oneof(...operationsOf(drawing).map(draw))
+export const each = (
+  drawing: Drawing,
+  draw: (operation: Operation) => Arbitrary<Vector>,
+): Arbitrary<Vector> => oneof(...operationsOf(drawing).map(draw))
 
 /** Calls whose first answer is drawn so. */
 const answered = (
@@ -67,6 +75,7 @@ const answered = (
     }),
   )
 
+const TOLD = 'Tells the caller of a generated error'
 const STATUS_TOLD = {
   level: 'recommended',
   requirements: ['SDK-ERROR-STATUS-TO-CALLER'],
@@ -78,28 +87,34 @@ const CODE_TOLD = {
   needs: ['tells-status', 'tells-code'],
 } as const
 
+/** One call for each answer; those that ask for a token ask for other users, whose tokens no client has (section 2.1). */
+export const severalCalls = (
+  { drawing, operation, body }: { drawing: Drawing; operation: Operation; body: Arbitrary<JsonObject> },
+  answers: Arbitrary<readonly ServedAnswer[]>,
+): Arbitrary<Asked> =>
+  record({
+    ...around,
+    app: appWithin(drawing),
+    body,
+    users: tuple(...['u2', 'u3', 'u4'].map((user) => textOf(drawing, 'userId', constantFrom(user)))),
+    answers,
+  }).map(({ users, ...rest }) => ({
+    operation,
+    ...rest,
+    ...(operation === 'auth.token' && { nextBodies: users.map((userId) => ({ ...rest.body, userId })) }),
+    calls: rest.answers.length,
+  }))
+
 /** What a caller learns of an error: its status, and of auth.token its code, in whatever member it stands. */
 const told = (drawing: Drawing, bodies: Bodies): Arbitrary<Vector> =>
   each(drawing, (operation) =>
     errorOf(operation).chain(([status, code]) =>
-      record({
-        ...around,
-        app: appWithin(drawing),
-        body: bodies[operation],
-        users: tuple(...['u2', 'u3', 'u4'].map((user) => textOf(drawing, 'userId', constantFrom(user)))),
-        answers: failuresInEveryShape([status, code]),
-      }).map(({ users, ...rest }) => {
-        const isToken = operation === 'auth.token'
-        const nextBodies = users.map((userId) => ({ ...rest.body, userId }))
-        return callVector(
-          { operation, ...rest, ...(isToken && { nextBodies }), calls: rest.answers.length },
-          'Tells the caller of a generated error',
-          isToken
-            ? { checks: ['asked', 'status', 'code'], status, code }
-            : { checks: ['asked', 'status'], status },
-          isToken ? CODE_TOLD : STATUS_TOLD,
-        )
-      }),
+      severalCalls({ drawing, operation, body: bodies[operation] }, failuresInEveryShape([status, code])).map(
+        (drawn) =>
+          operation === 'auth.token'
+            ? callVector(drawn, TOLD, { checks: ['asked', 'status', 'code'], status, code }, CODE_TOLD)
+            : callVector(drawn, TOLD, { checks: ['asked', 'status'], status }, STATUS_TOLD),
+      ),
     ),
   )
 

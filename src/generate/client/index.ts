@@ -1,13 +1,27 @@
+import type { Arbitrary } from 'fast-check'
+import type { Vector } from '../../model/index.ts'
 import { operationsOf, type Drawing, type Source } from '../drawing.ts'
 import { clientQuestion } from './calls.ts'
+import { broken, redirected, slow } from './network.ts'
 import { clientSequence } from './sequences.ts'
 
 /** Questions of client.call. */
 export function clientSources(drawing: Drawing): Source[] {
-  if (operationsOf(drawing).length === 0) return []
+  const operations = operationsOf(drawing)
+  if (operations.length === 0) return []
+  const one = (share: number, drawn: Arbitrary<Vector>): Source => ({
+    method: 'client.call',
+    share,
+    drawn: drawn.map((vector) => [vector]),
+  })
   return [
-    { method: 'client.call', share: 5, drawn: clientQuestion(drawing).map((one) => [one]) },
+    one(5, clientQuestion(drawing)),
     // Several calls are one question: they are never split, and are asked again as they were.
-    { method: 'client.call', share: 2, drawn: clientSequence(drawing).map((one) => [one]) },
+    one(2, clientSequence(drawing)),
+    // A few in each run.
+    one(0.2, redirected(drawing)),
+    ...(operations.includes('streaming.start') ? [one(0.05, broken(drawing))] : []),
+    // Last: it takes its time.
+    one(0.05, slow(drawing)),
   ]
 }

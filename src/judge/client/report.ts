@@ -114,6 +114,23 @@ export const timeLimit: Check = ({ answer, call: { timeoutMillis } }) => {
   }
 }
 
+/**
+ * A call that failed while its answer was on the way, by the clock of the service that sent it. Half of the limit: a
+ * busy machine delays both sides.
+ */
+export const waited: Check = ({ answer: { reports, unfinished = [] }, call: { timeoutMillis } }) => {
+  const isFailed = reports.some((report) => told(report)?.ok !== true)
+  const soonest = Math.min(...unfinished)
+  if (!isFailed || soonest > timeoutMillis / 2) return undefined
+  return {
+    reason: 'gave-up-early',
+    rule: 'SDK-WAITS-FOR-RESPONSE',
+    message:
+      'the call was given up while its answer was on the way, long before the time limit that was given. Use that limit, and no shorter one beside it.',
+    difference: { expected: `a limit of ${timeoutMillis} ms`, got: `given up after ${soonest} ms` },
+  }
+}
+
 export const noCrash: Check = ({ answer }) => {
   const crash = answer.reports.find((report) => 'error' in report)
   if (!crash) return undefined

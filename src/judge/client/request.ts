@@ -125,6 +125,18 @@ export const once: Check = (seen) => {
   }
 }
 
+/** POST is not idempotent (RFC 9110 section 9.2.2), and whether the first start was carried out is not known. */
+export const startedAgain: Check = (seen) => {
+  const isAgain = direct(seen).length > seen.call.calls
+  return {
+    reason: isAgain ? 'start-sent-again' : 'start-sent-once',
+    message: isAgain
+      ? 'sends a start again whose connection broke, though POST is not idempotent (RFC 9110 section 9.2.2)'
+      : 'does not send a start again whose connection broke (RFC 9110 section 9.2.2)',
+    observed: 'answer',
+  }
+}
+
 /** RFC 9112 section 6: one Content-Length, or chunked, never both. That the length is right shows in the JSON. */
 export const framing: Check = each((request) => {
   const [lengths, codings] = [valuesOf(request, 'content-length'), valuesOf(request, 'transfer-encoding')]

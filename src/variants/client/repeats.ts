@@ -56,6 +56,7 @@ export const REPEAT_VARIANTS: readonly ClientVariant[] = [
     section: '7',
     id: 'retries-after-network-failure',
     does: 'A call whose connection breaks is sent again, with the same Tracking-Id.',
+    decides: ['START-AGAIN-AFTER-BREAK'],
     steps: { retries: (status) => status === undefined, keepsTrackingId: true },
   },
   {

@@ -17,8 +17,13 @@ export function callsOfSeed(seed: number, count = COUNT): readonly Vector[] {
   return vectors
 }
 
-/** Asked at a time. */
+/** Asked at a time: some of every kind, whichever the fault shows in. */
 const PORTION = 12
+
+function portionsOf(vectors: readonly Vector[]): Vector[][] {
+  const count = Math.ceil(vectors.length / PORTION)
+  return Array.from({ length: count }, (_, which) => vectors.filter((_vector, at) => at % count === which))
+}
 
 interface Failures {
   readonly rules: ReadonlySet<string>
@@ -28,9 +33,8 @@ interface Failures {
 
 /** What the first portion of a seed in which a client fails says of it; no rules: it fails nothing. */
 export async function failuresOf(client: string | ClientSteps, seed: number): Promise<Failures> {
-  const vectors = callsOfSeed(seed)
-  for (let at = 0; at < vectors.length; at += PORTION) {
-    const { verdicts, watched } = await watch(client, vectors.slice(at, at + PORTION))
+  for (const vectors of portionsOf(callsOfSeed(seed))) {
+    const { verdicts, watched } = await watch(client, vectors)
     const bad = verdicts.filter(isBad)
     const failed = new Set(bad.map(({ vector }) => vector))
     const calls = new Set(vectors.filter(({ id }) => failed.has(id)).map(({ question }) => question.params))

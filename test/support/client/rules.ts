@@ -61,6 +61,8 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'secret-in-header': ['SDK-SECRET-NOT-SENT'],
   'secret-in-query': ['SDK-SECRET-NOT-SENT'],
   // Faults that generated questions show.
+  'gives-up-early': ['SDK-WAITS-FOR-RESPONSE'],
+  'see-other-leaks-authorization': ['SDK-REDIRECT-AUTHORIZATION'],
   'list-cut-to-two': ['SDK-BODY-VALUES'],
   'update-cut-to-one': ['SDK-BODY-VALUES'],
   'contents-carried-on': ['SDK-BODY-NOTHING-ADDED', 'UPDATE-WATERMARKS-EMPTY'],
@@ -97,6 +99,6 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'header-names-as-written': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-STATUS-TO-CALLER'],
   'accepts-what-it-cannot-read': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
   'answer-cut-at-2048': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
-  'token-by-pattern': ['SDK-SUCCESS-TO-CALLER'],
+  'token-by-pattern': ['SDK-SUCCESS-TO-CALLER', 'SDK-TOKEN-TO-CALLER'],
   'token-escapes-kept': ['SDK-TOKEN-TO-CALLER'],
 }

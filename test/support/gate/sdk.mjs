@@ -15,7 +15,7 @@ const METHODS = {
     protocol: 1,
     sdk: { name: 'year', version: process.env.SDK_VERSION ?? '1.0.0', language: 'JavaScript' },
     methods: has('offers-nothing') ? [] : Object.keys(METHODS).filter((name) => name !== 'describe'),
-    clock: 'injected',
+    clock: has('own-clock') ? 'system' : 'injected',
   }),
   // parse-again: eight texts of JSON are written in another way than JSON.stringify has.
   'token.params': ({ joinParamsJson }) => ({
@@ -27,10 +27,10 @@ const METHODS = {
     const isCut = has('cut-secret') && bytes.length > 64
     return { signature: sign(signed, isCut ? bytes.subarray(0, 64).toString() : used(appSecret)) }
   },
-  'token.issue': ({ joinParams, ...issuer }) => {
+  'token.issue': ({ joinParams, timestamp = second(), ...issuer }) => {
     issuer.appSecret = used(issuer.appSecret)
     if (has('crashes') && joinParams.userId === '😀🎧') process.exit(1)
-    const token = issue(joinParams, issuer)
+    const token = issue(joinParams, { ...issuer, timestamp })
     return { token: has('lower-case') ? token.toLowerCase() : token }
   },
   'token.verify': ({ token, appSecret, ...verifier }) =>
@@ -39,6 +39,10 @@ const METHODS = {
 
 /** trimmed-secret: in every method. */
 const used = (secret) => (has('trimmed-secret') ? secret.trim() : secret)
+
+/** own-clock: the SDK reads the clock itself. clock-read-once: when it is loaded, and never again. */
+const loadedAt = Math.ceil(Date.now() / 1000)
+const second = () => (has('clock-read-once') ? loadedAt : Math.floor(Date.now() / 1000))
 
 function answer(line) {
   const { id, method, params } = JSON.parse(line)

@@ -1,0 +1,85 @@
+/** Generated calls whose answer leads to another host, does not come, or takes its time. */
+import { constant, constantFrom, integer, record, shuffledSubarray, tuple, type Arbitrary } from 'fast-check'
+import type { ServedAnswer, Vector } from '../../model/index.ts'
+import type { Drawing } from '../drawing.ts'
+import { successOf } from './answers.ts'
+import { bodyIn, plainWorld } from './bodies.ts'
+import { around, callVector, each, severalCalls } from './calls.ts'
+import { appWithin } from './due.ts'
+
+/**
+ * Redirects to the other host name, which answers 500. After a permanent one a client may go there ever after (RFC 9110
+ * sections 15.4.2 and 15.4.9), so it comes last. Mostly it is 301: of 308 there are vectors.
+ */
+const redirects: Arbitrary<readonly ServedAnswer[]> = tuple(
+  shuffledSubarray([302, 303, 307], { minLength: 3 }),
+  constantFrom(301, 301, 301, 308),
+).map(([temporary, permanent]) => [...temporary, permanent].map((status) => ({ status, elsewhere: true })))
+
+/** A client follows or does not; where it follows, the other host gets no Authorization, and no success comes of it. */
+export const redirected = (drawing: Drawing): Arbitrary<Vector> => {
+  const bodies = bodyIn(plainWorld(drawing))
+  return each(drawing, (operation) =>
+    severalCalls({ drawing, operation, body: bodies[operation] }, redirects).map((drawn) =>
+      callVector(
+        drawn,
+        'Keeps Authorization from another host',
+        { checks: ['asked', 'redirect-authorization', 'no-success'] },
+        {
+          level: 'recommended',
+          requirements: ['SDK-REDIRECT-AUTHORIZATION', 'SDK-INCOMPLETE-NOT-SUCCESS'],
+        },
+      ),
+    ),
+  )
+}
+
+/** Whether a start is sent again whose connection broke: a second one is answered (RFC 9110 section 9.2.2). */
+export const broken = (drawing: Drawing): Arbitrary<Vector> =>
+  record({
+    ...around,
+    app: appWithin(drawing),
+    body: bodyIn(plainWorld(drawing))['streaming.start'],
+    manner: constantFrom('reset' as const, 'head-cut-off' as const),
+  }).map(({ manner, ...rest }) => {
+    const answers = [
+      { status: 200, manner },
+      { status: 200, body: '{}' },
+    ]
+    return callVector(
+      { operation: 'streaming.start', ...rest, answers, calls: 1 },
+      'Open: whether a call whose connection broke is sent again',
+      { checks: ['asked', 'started-again'] },
+      { level: 'unspecified', requirements: ['START-AGAIN-AFTER-BREAK'] },
+    )
+  })
+
+/** Longer than the shortest limits that code has of its own, and shorter than any time limit of a question. */
+const PAUSE = 1800
+/** So much longer that no busy machine takes it up. */
+const LIMIT = 30000
+
+/** An answer in two pieces, of which the second is late and well within the limit. */
+const late = (cut: number) => ({ ends: 'length', cuts: [cut], pause: PAUSE }) as const
+
+/** Calls that give up early have a limit of their own. */
+export const slow = (drawing: Drawing): Arbitrary<Vector> => {
+  const bodies = bodyIn(plainWorld(drawing))
+  return each(drawing, (operation) =>
+    record({
+      ...around,
+      timeoutMillis: constant(LIMIT),
+      app: appWithin(drawing),
+      body: bodies[operation],
+      answer: successOf(operation),
+      cut: integer({ min: 1, max: 999 }),
+    }).map(({ answer, cut, ...rest }) =>
+      callVector(
+        { operation, ...rest, answers: [{ ...answer, framing: late(cut) }], calls: 1 },
+        'Waits for an answer that takes its time',
+        { checks: ['asked', 'waited'] },
+        { level: 'recommended', requirements: ['SDK-WAITS-FOR-RESPONSE'] },
+      ),
+    ),
+  )
+}

@@ -1,0 +1,67 @@
+/** An SDK that reads its own clock: a clock that was read once, when it was loaded, stands. */
+import { describe, expect, test } from 'vitest'
+import type { OwnReply } from '../../runners/library/inProcessSubject.ts'
+import { isBad } from '../../src/judge/index.ts'
+import type { Question, Verdict } from '../../src/model/index.ts'
+import type { Report } from '../../src/report/report.ts'
+import { run } from '../../src/run.ts'
+import { families } from '../../src/vectors/index.ts'
+import { Project } from '../support/gate/gate.ts'
+import { right, subject } from '../support/subjects.ts'
+
+const now = (): number => Math.ceil(Date.now() / 1000)
+
+/** Asks vectors of `token.issue` at once of an SDK that has read its clock once. */
+async function askedAtOnce(second: number): Promise<Verdict[]> {
+  const answer = ({ method, params }: Question): OwnReply =>
+    right({ method, params: { ...params, timestamp: second } } as Question)
+  const vectors = families()
+    .flatMap((family) => family.vectors)
+    .filter(({ id }) => /^token\/issue\/(?:every|duration|size)-/.test(id))
+  const verdicts: Verdict[] = []
+  const asked = { vectors, find: () => undefined, subject: subject(answer, { clock: 'system' }) }
+  for await (const verdict of run({ ...asked, level: 'required' })) verdicts.push(verdict)
+  return verdicts
+}
+
+describe('a clock that was read once', () => {
+  test('passes everything that is asked at once', async () => {
+    const verdicts = await askedAtOnce(now())
+    expect(verdicts.filter(isBad)).toEqual([])
+    expect(verdicts.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(5)
+  })
+
+  test('and fails it when it was read as long before as a run waits', async () => {
+    const verdicts = await askedAtOnce(now() - 4)
+    expect(verdicts.filter(({ outcome }) => outcome === 'passed')).toEqual([])
+  })
+})
+
+describe.concurrent('a run of sdk', () => {
+  const issuedAgain = ({ verdicts }: Report): Verdict[] =>
+    verdicts.filter(({ vector }) => /^generated\/token-issue\/.*-again$/.test(vector))
+  const GENERATED = ['--generated', '60', '--seed', '5'] as const
+
+  test('fails a clock that was read once, and names the rule', async () => {
+    const { code, stdout, report } = await new Project().sdk('own-clock,clock-read-once', GENERATED)
+    expect(code).toBe(1)
+    const again = issuedAgain(report)
+    expect(again.length).toBeGreaterThan(0)
+    for (const verdict of again)
+      expect(verdict).toMatchObject({
+        outcome: 'failed',
+        reason: 'wrong-timestamp',
+        rule: 'TOKEN-TIMESTAMP-UTC',
+      })
+    expect(new Set(report.verdicts.filter(isBad).map(({ rule }) => rule))).toEqual(
+      new Set(['TOKEN-TIMESTAMP-UTC']),
+    )
+    expect(stdout).toContain('this one is off by -')
+  })
+
+  test('conforms where the clock is read for each token', async () => {
+    const { code, report } = await new Project().sdk('own-clock', GENERATED)
+    expect(code).toBe(0)
+    expect(new Set(issuedAgain(report).map(({ outcome }) => outcome))).toEqual(new Set(['passed']))
+  })
+})
