@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const FILES = [
   'test/token/verify.test.ts',
+  'test/token/trueReasons.test.ts',
   'test/token/joinParams.test.ts',
   'test/token/base64.test.ts',
   'test/judge/judge.test.ts',

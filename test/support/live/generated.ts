@@ -4,9 +4,16 @@ import { generatedGroups, inOrder } from '../../../src/generate/index.ts'
 import { NEEDS, type Need, type Vector } from '../../../src/model/index.ts'
 import { failed } from './service.ts'
 
+const drawn = new Map<string, readonly Vector[]>()
+
 /** The generated questions of one run on an endpoint that meets everything, or only these preconditions. */
-export const exchangesOf = (seed: number, meets: readonly Need[] = NEEDS, count = 50): Vector[] =>
-  inOrder(generatedGroups({ count, seed, methods: ['endpoint.exchange'], meets }))
+export function exchangesOf(seed: number, meets: readonly Need[] = NEEDS, count = 50): readonly Vector[] {
+  const key = `${seed} ${count} ${meets.join(' ')}`
+  const vectors =
+    drawn.get(key) ?? inOrder(generatedGroups({ count, seed, methods: ['endpoint.exchange'], meets }))
+  drawn.set(key, vectors)
+  return vectors
+}
 
 /** Which of them a service with this mistake fails. */
 export const failedOfSeed = async (alteration: ServiceAlteration, seed: number): Promise<string[]> =>
