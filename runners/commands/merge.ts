@@ -1,3 +1,4 @@
+import { vectorsOfOwnClock } from '../suite/ownClock.ts'
 import { keptIn } from '../generated/prepare.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { askedBy } from '../../src/gate/shard.ts'
@@ -45,7 +46,9 @@ export async function merge(files: readonly string[], raw: RawMergeFlags): Promi
   const kept = await keptIn(raw.vectors ?? [])
   const asked = await vectorsOfShards(parts, kept, selection.vectors)
   refuseUnknown(parts, asked)
-  const suite = withVectors(selection.suite, asked.vectors)
+  const { shard, methods } = first.report
+  const ofNow = await vectorsOfOwnClock({ ...askedBy(shard), methods: methods.offered })
+  const suite = withVectors(selection.suite, [...asked.vectors, ...ofNow])
   refuseForgotten(parts, flags)
   emptyReports(targets, [...usedFiles(flags), ...files.map((file): Used => ['the shard', file])])
   const gate = await Gate.open(flags, judgeable, first.report.shard.filter)

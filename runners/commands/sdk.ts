@@ -1,6 +1,6 @@
 import { ownSecrets, type Secrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import type { Description } from '../../src/model/index.ts'
+import { once, type Description } from '../../src/model/index.ts'
 import type { Report } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import { paced } from '../../src/generate/paced.ts'
@@ -11,6 +11,7 @@ import { usedFiles } from '../gate/flags.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
 import { failuresOf, keepFailures, smallestOf } from '../generated/failures.ts'
 import { generatedFacts, generatedFor, withVectors } from '../generated/index.ts'
+import { vectorsOfOwnClock } from '../suite/ownClock.ts'
 import { prepare } from '../generated/prepare.ts'
 import { sinceStart } from '../generated/sinceStart.ts'
 import { endFacts, startFacts } from './runFacts.ts'
@@ -78,9 +79,9 @@ export async function check(
   const { gate, kept } = loaded
   const { description } = subject
   const generated = await generatedFor(flags, { kind: 'adapter', subject, suite: loaded.suite, gate })
-  const suite = withVectors(loaded.suite, [...kept, ...generated.vectors])
-  const keptIds = new Set(kept.map(({ id }) => id))
-  const vectors = [...loaded.vectors, ...generated.vectors.filter(({ id }) => !keptIds.has(id))]
+  const ofNow = await vectorsOfOwnClock(description)
+  const suite = withVectors(loaded.suite, [...kept, ...generated.vectors, ...ofNow])
+  const vectors = once([...loaded.vectors, ...generated.vectors]).map(({ id }) => suite.find(id)!)
   warn(description, secrets)
   const facts = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
   const stream = streamTo(flags.targets, secrets.mask(facts), (verdict) => secrets.mask(verdict))

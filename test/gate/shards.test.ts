@@ -64,6 +64,7 @@ const WRONG_CLIENT = [
 ]
 
 describe('merged reports', () => {
+  const WRONG_VERIFIER = { SDK_MISTAKES: 'own-clock,takes-line-breaks' }
   const THREE = { SDK_MISTAKES: 'parse-again,cut-secret,lower-case' }
   test.each<[number, string, readonly string[], Env, readonly string[], number]>([
     [1, 'a right SDK', SDK, {}, [], 0],
@@ -71,6 +72,8 @@ describe('merged reports', () => {
     [2, 'a client with a mistake', WRONG_CLIENT, {}, ['--filter', 'client/request/*'], 1],
     [2, 'a client that has one operation, and says so', ONE_OPERATION, {}, [], 0],
     [2, 'an SDK that names its limits', WITH_LIMITS, {}, [], 0],
+    [2, 'an SDK that reads its own clock', SDK, { SDK_MISTAKES: 'own-clock' }, [], 0],
+    [2, 'a verifier with its own clock and a mistake', SDK, WRONG_VERIFIER, ['--filter', 'token/verify/*'], 1],
   ])('of %j shards equal that of one run: %s', async (of, _, command, env, flags, code) => {
     const project = new Project()
     await project.run(['sdk', '--report', 'json=whole.json', ...flags, '--', ...command], env)

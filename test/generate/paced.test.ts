@@ -63,5 +63,18 @@ describe.concurrent('a run of sdk', () => {
     const { code, report } = await new Project().sdk('own-clock', GENERATED)
     expect(code).toBe(0)
     expect(new Set(issuedAgain(report).map(({ outcome }) => outcome))).toEqual(new Set(['passed']))
+    const verified = report.verdicts.filter(({ vector }) => vector.startsWith('token/verify/'))
+    // Of other years are three, and seven hang on a second: see test/vectors/ownClock.test.ts.
+    expect(verified.filter(({ outcome }) => outcome === 'skipped')).toHaveLength(10)
+    expect(verified.filter(isBad)).toEqual([])
+    expect(verified.length).toBeGreaterThan(200)
+  })
+
+  test('fails a verifier that takes line breaks: shipped vectors are made for the clock of the SDK', async () => {
+    const { code, report } = await new Project().sdk('own-clock,takes-line-breaks', ['--generated', '0'])
+    expect(code).toBe(1)
+    const failed = report.verdicts.filter(isBad)
+    expect(failed.map(({ vector }) => vector)).toContain('token/verify/params-wrapped')
+    expect(failed.every(({ vector }) => vector.startsWith('token/verify/'))).toBe(true)
   })
 })

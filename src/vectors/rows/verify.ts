@@ -1,7 +1,7 @@
 import { readJson } from '../../json.ts'
 import type { Expectation, JsonObject, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
 import { encodeBase64, encodeParams, hmac, trace, trueReasons, VERSION } from '../../token/index.ts'
-import { APP, IDS, NOW, SECRET, vectorOf, type Row } from './row.ts'
+import { APP, IDS, SECRET, vectorOf, type Row } from './row.ts'
 import { isPlainSecret } from '../../plain.ts'
 
 /** The five parts as texts, in their order; damage may leave some out or add some. */
@@ -13,8 +13,8 @@ export interface VerifyRow extends Row {
   readonly json?: string
   readonly appId?: string
   readonly timestamp?: number
-  /** Second in which the token is verified; default: a minute after NOW. */
-  readonly now?: number
+  /** Seconds from its timestamp to its verification; default: a minute. */
+  readonly after?: number
   /** The damaged token; default: a right one made of the above. */
   readonly token?: string
   /** Why it is refused; what else is true of it is found out, since the checks may run in any order. */
@@ -24,6 +24,8 @@ export interface VerifyRow extends Row {
   readonly appSecret?: string
 }
 
+export const MINUTE = 60
+
 export const TWIN = 'token/verify/plain'
 export const PLAIN_JSON = JSON.stringify(IDS)
 export const PLAIN_PARAMS = encodeParams(PLAIN_JSON)
@@ -31,12 +33,26 @@ export const PLAIN_PARAMS = encodeParams(PLAIN_JSON)
 /** The signature over whatever parts there are, right or not: damage is tried with a signature that fits it. */
 export const fitting = (signed: PartList): string => encodeBase64(hmac(SECRET, signed.join('')))
 
-/** The four signed parts of the plain token. */
-export const PLAIN_SIGNED: PartList = [VERSION, APP, String(NOW), PLAIN_PARAMS]
-export const PLAIN_SIGNATURE = fitting(PLAIN_SIGNED)
+/** A whole token with the signature that fits. */
+export const fittingToken = (signed: PartList): string => [...signed, fitting(signed)].join('.')
+
+/** The right token of which every damaged one is made. */
+export interface PlainToken {
+  /** The second in which it was made. */
+  readonly made: number
+  /** Its four signed parts. */
+  readonly signed: PartList
+  readonly signature: string
+}
+
+export function plainToken(made: number): PlainToken {
+  const signed = [VERSION, APP, String(made), PLAIN_PARAMS]
+  return { made, signed, signature: fitting(signed) }
+}
 
 /** Damage tried twice: with a signature that fits the damaged token, and with the old one (then `signature` is true too). */
 export function bothSignatures(
+  plain: PlainToken,
   row: VerifyRow & { reasons: readonly string[] },
   signed: PartList,
 ): VerifyRow[] {
@@ -49,25 +65,23 @@ export function bothSignatures(
       ...row,
       name: `${row.name}-old-signature`,
       title: `${row.title}, signature of before`,
-      token: token(PLAIN_SIGNATURE),
+      token: token(plain.signature),
       reasons: old,
     },
   ]
 }
 
-/** A whole token with the signature that fits. */
-export const fittingToken = (signed: PartList): string => [...signed, fitting(signed)].join('.')
+/** The signed parts of a token with some of them replaced. */
+export const replaced = ({ signed }: PlainToken, changes: Readonly<Record<number, string>>): PartList =>
+  signed.map((part, index) => changes[index] ?? part)
 
-/** The plain signed parts with some of them replaced. */
-export const replaced = (changes: Readonly<Record<number, string>>): PartList =>
-  PLAIN_SIGNED.map((part, index) => changes[index] ?? part)
-
-export function verifyVector(row: VerifyRow): Vector {
-  const { json = PLAIN_JSON, appId = APP, timestamp = NOW, now = NOW + 60, appSecret = SECRET } = row
+/** @param made the second in which its token is made, if the row says no other */
+export function verifyVector(row: VerifyRow, made: number): Vector {
+  const { json = PLAIN_JSON, appId = APP, timestamp = made, after = MINUTE, appSecret = SECRET } = row
   const right = trace(json, { appId, appSecret: SECRET, timestamp })
   const question: QuestionOf<'token.verify'> = {
     method: 'token.verify',
-    params: { token: row.token ?? right.token, appId, appSecret, now },
+    params: { token: row.token ?? right.token, appId, appSecret, now: timestamp + after },
   }
   // Of a secret that is not plain an SDK may say so.
   const secret = isPlainSecret(appSecret) ? [] : ['malformed']

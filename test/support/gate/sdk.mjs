@@ -33,8 +33,12 @@ const METHODS = {
     const token = issue(joinParams, { ...issuer, timestamp })
     return { token: has('lower-case') ? token.toLowerCase() : token }
   },
-  'token.verify': ({ token, appSecret, ...verifier }) =>
-    verify(token, { appSecret: used(appSecret), ...verifier }),
+  'token.verify': ({ token, appSecret, now, ...verifier }) =>
+    verify(has('takes-line-breaks') ? token.replace(/[\r\n]/g, '') : token, {
+      appSecret: used(appSecret),
+      now: has('own-clock') ? second() : now,
+      ...verifier,
+    }),
 }
 
 /** trimmed-secret: in every method. */

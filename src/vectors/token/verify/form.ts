@@ -1,4 +1,4 @@
-import { bothSignatures, fittingToken, PLAIN_SIGNED, replaced, type VerifyRow } from '../../rows/verify.ts'
+import { bothSignatures, fittingToken, replaced, type PlainToken, type VerifyRow } from '../../rows/verify.ts'
 
 const PARTS = ['version', 'app-id', 'timestamp', 'params'] as const
 const FIVE = ['TOKEN-VERIFY-FIVE-PARTS'] as const
@@ -6,124 +6,137 @@ const FIVE = ['TOKEN-VERIFY-FIVE-PARTS'] as const
 /** What is true beside `malformed` when a part is not where it belongs: the checks may run in any order. */
 const ALSO = { version: ['version'], 'app-id': ['app'], timestamp: [], params: ['params'] } as const
 
-const lost = PARTS.flatMap((part, index) => [
-  ...bothSignatures(
-    {
-      name: `${part}-missing`,
-      title: `Refuses four parts: no ${part}`,
-      requirements: FIVE,
-      // Without its version, app stands where 02 belongs, and the timestamp where app belongs; and so on.
-      reasons: ['malformed', ...(index === 0 ? ['version', 'app'] : []), ...(index === 1 ? ['app'] : [])],
-    },
-    PLAIN_SIGNED.filter((_, at) => at !== index),
-  ),
-  ...bothSignatures(
-    {
-      name: `${part}-empty`,
-      title: `Refuses an empty ${part}`,
-      requirements: FIVE,
-      reasons: ['malformed', ...ALSO[part]],
-      // Empty version and appId are compared and differ; the others are decoded.
-    },
-    replaced({ [index]: '' }),
-  ),
-  ...bothSignatures(
-    {
-      name: `${part}-doubled`,
-      title: `Refuses six parts: ${part} twice`,
-      requirements: FIVE,
-      // Which of six parts is the signature is not known, so a misfit is true as well.
-      reasons: [
-        'malformed',
-        'signature',
-        ...(index === 0 ? ['app'] : []),
-        ...(index === 3 ? ['params'] : []),
-      ],
-    },
-    PLAIN_SIGNED.flatMap((text, at) => (at === index ? [text, text] : [text])),
-  ),
-])
+const lost = (plain: PlainToken): VerifyRow[] =>
+  PARTS.flatMap((part, index) => [
+    ...bothSignatures(
+      plain,
+      {
+        name: `${part}-missing`,
+        title: `Refuses four parts: no ${part}`,
+        requirements: FIVE,
+        // Without its version, app stands where 02 belongs, and the timestamp where app belongs; and so on.
+        reasons: ['malformed', ...(index === 0 ? ['version', 'app'] : []), ...(index === 1 ? ['app'] : [])],
+      },
+      plain.signed.filter((_, at) => at !== index),
+    ),
+    ...bothSignatures(
+      plain,
+      {
+        name: `${part}-empty`,
+        title: `Refuses an empty ${part}`,
+        requirements: FIVE,
+        reasons: ['malformed', ...ALSO[part]],
+        // Empty version and appId are compared and differ; the others are decoded.
+      },
+      replaced(plain, { [index]: '' }),
+    ),
+    ...bothSignatures(
+      plain,
+      {
+        name: `${part}-doubled`,
+        title: `Refuses six parts: ${part} twice`,
+        requirements: FIVE,
+        // Which of six parts is the signature is not known, so a misfit is true as well.
+        reasons: [
+          'malformed',
+          'signature',
+          ...(index === 0 ? ['app'] : []),
+          ...(index === 3 ? ['params'] : []),
+        ],
+      },
+      plain.signed.flatMap((text, at) => (at === index ? [text, text] : [text])),
+    ),
+  ])
 
-const swapped = (
-  [
-    [0, 1, ['version', 'app']],
-    [1, 2, ['app', 'malformed']],
-    [2, 3, ['malformed', 'params']],
-    [0, 2, ['version', 'malformed']],
-  ] as const
-).flatMap(([a, b, reasons]) =>
-  bothSignatures(
-    {
-      name: `${PARTS[a]}-and-${PARTS[b]}-swapped`,
-      title: `Refuses ${PARTS[a]} and ${PARTS[b]} swapped`,
-      requirements: ['TOKEN-VERIFY-FIVE-PARTS', 'TOKEN-PART-ORDER'],
-      reasons,
-    },
-    replaced({ [a]: PLAIN_SIGNED[b]!, [b]: PLAIN_SIGNED[a]! }),
-  ),
-)
+const swapped = (plain: PlainToken): VerifyRow[] =>
+  (
+    [
+      [0, 1, ['version', 'app']],
+      [1, 2, ['app', 'malformed']],
+      [2, 3, ['malformed', 'params']],
+      [0, 2, ['version', 'malformed']],
+    ] as const
+  ).flatMap(([a, b, reasons]) =>
+    bothSignatures(
+      plain,
+      {
+        name: `${PARTS[a]}-and-${PARTS[b]}-swapped`,
+        title: `Refuses ${PARTS[a]} and ${PARTS[b]} swapped`,
+        requirements: ['TOKEN-VERIFY-FIVE-PARTS', 'TOKEN-PART-ORDER'],
+        reasons,
+      },
+      replaced(plain, { [a]: plain.signed[b]!, [b]: plain.signed[a]! }),
+    ),
+  )
 
-const versions = (
-  [
-    ['2', '2', []],
-    ['03', '03', []],
-    ['002', '002', []],
-    ['v02', 'v02', ['malformed']],
-    ['arabic-digits', '٠٢', ['malformed']],
-    ['space-before', ' 02', ['malformed']],
-    ['space-after', '02 ', ['malformed']],
-  ] as const
-).flatMap(([name, version, also]) =>
-  bothSignatures(
-    {
-      name: `version-${name}`,
-      title: `Refuses the version ${JSON.stringify(version)}`,
-      ...(name.startsWith('space')
-        ? ({ level: 'recommended', requirements: ['TOKEN-VERIFY-OUTER-TEXT'] } as const)
-        : { requirements: ['TOKEN-VERIFY-VERSION'] as const }),
-      reasons: ['version', ...also],
-    },
-    replaced({ 0: version }),
-  ),
-)
+const versions = (plain: PlainToken): VerifyRow[] =>
+  (
+    [
+      ['2', '2', []],
+      ['03', '03', []],
+      ['002', '002', []],
+      ['v02', 'v02', ['malformed']],
+      ['arabic-digits', '٠٢', ['malformed']],
+      ['space-before', ' 02', ['malformed']],
+      ['space-after', '02 ', ['malformed']],
+    ] as const
+  ).flatMap(([name, version, also]) =>
+    bothSignatures(
+      plain,
+      {
+        name: `version-${name}`,
+        title: `Refuses the version ${JSON.stringify(version)}`,
+        ...(name.startsWith('space')
+          ? ({ level: 'recommended', requirements: ['TOKEN-VERIFY-OUTER-TEXT'] } as const)
+          : { requirements: ['TOKEN-VERIFY-VERSION'] as const }),
+        reasons: ['version', ...also],
+      },
+      replaced(plain, { 0: version }),
+    ),
+  )
+
+const inDigitsFrom = (zero: string, number: number): string =>
+  String(number).replace(/[0-9]/g, (digit) => String.fromCodePoint(zero.codePointAt(0)! + Number(digit)))
 
 /** Readers of digits take most of these; the last column is the rule that lets none of them through. */
-const timestamps = (
-  [
-    ['plus-sign', '+1700000000'],
-    ['minus-sign', '-1700000000', 'TOKEN-VERIFY-EXPIRED'],
-    ['fraction', '1700000000.5', 'TOKEN-VERIFY-FIVE-PARTS'],
-    ['exponent', '17e8'],
-    ['hexadecimal', '0x6553f100'],
-    ['space-before', ' 1700000000'],
-    ['line-feed-after', '1700000000\n', 'TOKEN-VERIFY-LINE-BREAKS'],
-    ['underscores', '1_700_000_000'],
-    ['full-width-digits', '１７００００００００'],
-    ['arabic-digits', '١٧٠٠٠٠٠٠٠٠'],
-    ['word', 'now', 'TOKEN-TIMESTAMP-DECIMAL'],
-  ] as const
-).flatMap(([name, timestamp, strict]) =>
-  bothSignatures(
-    {
-      name: `timestamp-${name}`,
-      title: `Refuses the timestamp ${JSON.stringify(timestamp)}`,
-      ...(strict === undefined
-        ? ({ level: 'recommended', requirements: ['TOKEN-VERIFY-TIMESTAMP'] } as const)
-        : { requirements: [strict, 'TOKEN-VERIFY-TIMESTAMP'] as const }),
-      // What no reader takes for a number lies before every clock.
-      reasons: ['malformed', 'expired'],
-    },
-    replaced({ 2: timestamp }),
-  ),
-)
+const timestamps = (plain: PlainToken): VerifyRow[] =>
+  (
+    [
+      ['plus-sign', `+${plain.made}`],
+      ['minus-sign', `-${plain.made}`, 'TOKEN-VERIFY-EXPIRED'],
+      ['fraction', `${plain.made}.5`, 'TOKEN-VERIFY-FIVE-PARTS'],
+      ['exponent', String(plain.made).replace(/0*$/, (zeros) => `e${zeros.length}`)],
+      ['hexadecimal', `0x${plain.made.toString(16)}`],
+      ['space-before', ` ${plain.made}`],
+      ['line-feed-after', `${plain.made}\n`, 'TOKEN-VERIFY-LINE-BREAKS'],
+      ['underscores', String(plain.made).replace(/\B(?=(?:[0-9]{3})+$)/g, '_')],
+      ['full-width-digits', inDigitsFrom('０', plain.made)],
+      ['arabic-digits', inDigitsFrom('٠', plain.made)],
+      ['word', 'now', 'TOKEN-TIMESTAMP-DECIMAL'],
+    ] as const
+  ).flatMap(([name, timestamp, strict]) =>
+    bothSignatures(
+      plain,
+      {
+        name: `timestamp-${name}`,
+        title: `Refuses the timestamp ${JSON.stringify(timestamp)}`,
+        ...(strict === undefined
+          ? ({ level: 'recommended', requirements: ['TOKEN-VERIFY-TIMESTAMP'] } as const)
+          : { requirements: [strict, 'TOKEN-VERIFY-TIMESTAMP'] as const }),
+        // What no reader takes for a number lies before every clock.
+        reasons: ['malformed', 'expired'],
+      },
+      replaced(plain, { 2: timestamp }),
+    ),
+  )
 
-const open: readonly VerifyRow[] = [
+const open = (plain: PlainToken): VerifyRow[] => [
   {
     name: 'open-timestamp-leading-zeros',
     title: 'Open: leading zeros of the timestamp (the text does not say)',
     level: 'unspecified',
     requirements: ['TOKEN-TIMESTAMP-LEADING-ZEROS'],
-    token: fittingToken(replaced({ 2: '01700000000' })),
+    token: fittingToken(replaced(plain, { 2: `0${plain.made}` })),
     reasons: ['malformed'],
     open: 'TOKEN-TIMESTAMP-LEADING-ZEROS',
   },
@@ -147,4 +160,10 @@ const open: readonly VerifyRow[] = [
   },
 ]
 
-export const DAMAGED_FORM: readonly VerifyRow[] = [...lost, ...swapped, ...versions, ...timestamps, ...open]
+export const damagedForm = (plain: PlainToken): VerifyRow[] => [
+  ...lost(plain),
+  ...swapped(plain),
+  ...versions(plain),
+  ...timestamps(plain),
+  ...open(plain),
+]

@@ -1,58 +1,50 @@
 import { VERSION } from '../../../token/index.ts'
 import { APP, SECRET } from '../../rows/row.ts'
-import {
-  fitting,
-  PLAIN_PARAMS,
-  PLAIN_SIGNATURE,
-  PLAIN_SIGNED,
-  TWIN,
-  type VerifyRow,
-} from '../../rows/verify.ts'
+import { fitting, PLAIN_PARAMS, TWIN, type PlainToken, type VerifyRow } from '../../rows/verify.ts'
 
-const PLAIN_TOKEN = [...PLAIN_SIGNED, PLAIN_SIGNATURE].join('.')
+const wholes = (plain: string): VerifyRow[] =>
+  (
+    [
+      ['empty', '', ['version', 'app', 'signature']],
+      ['no-dots', 'token', ['version', 'app', 'signature']],
+      ['dots-only', '....', ['version', 'app', 'params', 'signature']],
+      ['thousand-dots', '.'.repeat(1000), ['version', 'app', 'params', 'signature']],
+      ['trailing-dot', `${plain}.`, ['signature']],
+      ['leading-dot', `.${plain}`, ['version', 'app', 'signature']],
+      ['trailing-line-feed', `${plain}\n`, ['signature']],
+      ['trailing-space', `${plain} `, ['signature']],
+      ['leading-space', ` ${plain}`, ['version', 'signature']],
+      ['leading-byte-order-mark', `\ufeff${plain}`, ['version', 'signature']],
+      ['quoted', `"${plain}"`, ['version', 'signature']],
+      ['bearer', `Bearer ${plain}`, ['version', 'signature']],
+      ['colons-for-dots', plain.replaceAll('.', ':'), ['version', 'app', 'signature']],
+      ['twice', `${plain}.${plain}`, ['signature']],
+      ['nul-after', `${plain}\u0000`, ['signature']],
+    ] as const
+  ).map(([name, token, also]) => ({
+    name: `token-${name}`,
+    title: `Refuses a token: ${name.replaceAll('-', ' ')}`,
+    ...(/space|order-mark|quoted|bearer|nul/.test(name)
+      ? ({ level: 'recommended', requirements: ['TOKEN-VERIFY-OUTER-TEXT'] } as const)
+      : {
+          requirements: [
+            'TOKEN-VERIFY-FIVE-PARTS',
+            ...(name === 'trailing-line-feed' ? ['TOKEN-VERIFY-LINE-BREAKS'] : []),
+          ] as const,
+        }),
+    twin: TWIN,
+    token,
+    reasons: ['malformed', ...also],
+  }))
 
-const wholes: readonly VerifyRow[] = (
-  [
-    ['empty', '', ['version', 'app', 'signature']],
-    ['no-dots', 'token', ['version', 'app', 'signature']],
-    ['dots-only', '....', ['version', 'app', 'params', 'signature']],
-    ['thousand-dots', '.'.repeat(1000), ['version', 'app', 'params', 'signature']],
-    ['trailing-dot', `${PLAIN_TOKEN}.`, ['signature']],
-    ['leading-dot', `.${PLAIN_TOKEN}`, ['version', 'app', 'signature']],
-    ['trailing-line-feed', `${PLAIN_TOKEN}\n`, ['signature']],
-    ['trailing-space', `${PLAIN_TOKEN} `, ['signature']],
-    ['leading-space', ` ${PLAIN_TOKEN}`, ['version', 'signature']],
-    ['leading-byte-order-mark', `\ufeff${PLAIN_TOKEN}`, ['version', 'signature']],
-    ['quoted', `"${PLAIN_TOKEN}"`, ['version', 'signature']],
-    ['bearer', `Bearer ${PLAIN_TOKEN}`, ['version', 'signature']],
-    ['colons-for-dots', PLAIN_TOKEN.replaceAll('.', ':'), ['version', 'app', 'signature']],
-    ['twice', `${PLAIN_TOKEN}.${PLAIN_TOKEN}`, ['signature']],
-    ['nul-after', `${PLAIN_TOKEN}\u0000`, ['signature']],
-  ] as const
-).map(([name, token, also]) => ({
-  name: `token-${name}`,
-  title: `Refuses a token: ${name.replaceAll('-', ' ')}`,
-  ...(/space|order-mark|quoted|bearer|nul/.test(name)
-    ? ({ level: 'recommended', requirements: ['TOKEN-VERIFY-OUTER-TEXT'] } as const)
-    : {
-        requirements: [
-          'TOKEN-VERIFY-FIVE-PARTS',
-          ...(name === 'trailing-line-feed' ? ['TOKEN-VERIFY-LINE-BREAKS'] : []),
-        ] as const,
-      }),
-  twin: TWIN,
-  token,
-  reasons: ['malformed', ...also],
-}))
-
-const strangers: readonly VerifyRow[] = [
+const strangers = ({ made }: PlainToken, plain: string): VerifyRow[] => [
   {
     name: 'secret-wrong',
     title: 'Refuses a token of another secret',
     requirements: ['TOKEN-VERIFY-SIGNATURE'],
     twin: TWIN,
     appSecret: 'DO-NOT-USE-another-secret',
-    token: PLAIN_TOKEN,
+    token: plain,
     reasons: ['signature'],
   },
   {
@@ -61,7 +53,7 @@ const strangers: readonly VerifyRow[] = [
     requirements: ['TOKEN-VERIFY-SIGNATURE', 'TOKEN-SIGNATURE-KEY-SECRET'],
     twin: TWIN,
     appSecret: `${SECRET}\n`,
-    token: PLAIN_TOKEN,
+    token: plain,
     reasons: ['signature'],
   },
   {
@@ -70,7 +62,7 @@ const strangers: readonly VerifyRow[] = [
     requirements: ['TOKEN-VERIFY-SIGNATURE', 'TOKEN-SIGNATURE-KEY-SECRET'],
     twin: TWIN,
     appSecret: SECRET.toUpperCase(),
-    token: PLAIN_TOKEN,
+    token: plain,
     reasons: ['signature'],
   },
   {
@@ -79,7 +71,7 @@ const strangers: readonly VerifyRow[] = [
     requirements: ['TOKEN-VERIFY-APPID'],
     twin: TWIN,
     appId: 'other',
-    token: PLAIN_TOKEN,
+    token: plain,
     reasons: ['app'],
   },
   {
@@ -88,7 +80,7 @@ const strangers: readonly VerifyRow[] = [
     requirements: ['TOKEN-VERIFY-APPID'],
     twin: TWIN,
     appId: 'APP',
-    token: PLAIN_TOKEN,
+    token: plain,
     reasons: ['app'],
   },
   {
@@ -97,7 +89,7 @@ const strangers: readonly VerifyRow[] = [
     requirements: ['TOKEN-VERIFY-APPID'],
     twin: TWIN,
     appId: 'app1',
-    token: PLAIN_TOKEN,
+    token: plain,
     reasons: ['app'],
   },
   // 02app1 + 700000000 and 02app + 1700000000 are the same message: the signature fits both.
@@ -110,13 +102,16 @@ const strangers: readonly VerifyRow[] = [
     token: [
       VERSION,
       APP,
-      '1700000000',
+      String(made),
       PLAIN_PARAMS,
-      fitting([VERSION, 'app1', '700000000', PLAIN_PARAMS]),
+      fitting([VERSION, 'app1', String(made).slice(1), PLAIN_PARAMS]),
     ].join('.'),
     reasons: ['app'],
   },
 ]
 
 /** Tokens damaged as a whole, and right tokens of another app or secret. */
-export const DAMAGED_WHOLE: readonly VerifyRow[] = [...wholes, ...strangers]
+export function damagedWhole(plain: PlainToken): VerifyRow[] {
+  const token = [...plain.signed, plain.signature].join('.')
+  return [...wholes(token), ...strangers(plain, token)]
+}
