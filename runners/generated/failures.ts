@@ -9,8 +9,7 @@ export const failuresOf = (verdicts: readonly Verdict[], run: GeneratedRun): Fai
 
 /** The code for it is loaded only where something failed. */
 export async function smallestOf(...given: Parameters<typeof smallestFailures>): Promise<Smallest[]> {
-  const { smallestFailures: find } = await import('./smallest.ts')
-  return find(...given)
+  return given[0].length === 0 ? [] : (await import('./smallest.ts')).smallestFailures(...given)
 }
 
 /** What --keep writes. */

@@ -73,7 +73,14 @@ describe('merged reports', () => {
     [2, 'a client that has one operation, and says so', ONE_OPERATION, {}, [], 0],
     [2, 'an SDK that names its limits', WITH_LIMITS, {}, [], 0],
     [2, 'an SDK that reads its own clock', SDK, { SDK_MISTAKES: 'own-clock' }, [], 0],
-    [2, 'a verifier with its own clock and a mistake', SDK, WRONG_VERIFIER, ['--filter', 'token/verify/*'], 1],
+    [
+      2,
+      'a verifier with its own clock and a mistake',
+      SDK,
+      WRONG_VERIFIER,
+      ['--filter', 'token/verify/*'],
+      1,
+    ],
   ])('of %j shards equal that of one run: %s', async (of, _, command, env, flags, code) => {
     const project = new Project()
     await project.run(['sdk', '--report', 'json=whole.json', ...flags, '--', ...command], env)

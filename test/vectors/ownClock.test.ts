@@ -26,9 +26,9 @@ const LEFT_OUT = [
 describe('vectors of token.verify for the clock of the SDK', () => {
   test('are the shipped ones in the second of those', () => {
     // Shipped tokens are of 1700000000, and verified a minute later.
-    const withoutTwin = ({ twin: _, needs: _needs, ...vector }: Vector) => vector
+    const withoutTwin = (vector: Vector) => ({ ...vector, twin: undefined, needs: undefined })
     const made = new Map(verifyVectorsAt(1700000060).map((vector) => [vector.id, withoutTwin(vector)]))
-    // Of the expired ones the shipped ones have the fixed timestamp, these the fixed second of verification.
+    // Others are verified in another second, or have their token from another one.
     const plain = SHIPPED.filter((vector) => paramsOf(vector).now === 1700000060 && made.has(vector.id))
     expect(plain.length).toBeGreaterThan(190)
     expect(plain.map(({ id }) => made.get(id))).toEqual(plain.map(withoutTwin))
