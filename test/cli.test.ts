@@ -150,7 +150,8 @@ describe('sdk', () => {
     expect(own.report!.verdicts.find(({ vector }) => vector === 'token/issue/timestamp-1')).toMatchObject({
       outcome: 'skipped',
     })
-    expect(own.report!.methods.judged).not.toContain('token.verify')
+    // Its tokens are made for the second of the run.
+    expect(own.report!.methods.judged).toContain('token.verify')
     const local = await check(hostile('local-clock'))
     expect(local.code).toBe(1)
     expect(local.report!.verdicts.find(({ vector }) => vector === 'token/issue/minimal')!.message).toMatch(

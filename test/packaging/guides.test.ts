@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readText, ROOT, rootFile } from '../../runners/suite/files.ts'
+import { verifyVectorsAt } from '../../src/vectors/token/verify.ts'
 import { loadSuite } from '../../runners/suite/index.ts'
 import { filesBelow } from '../support/imports.ts'
 import { brokenLinks, unlinkedGuides, type Pages } from '../support/links.ts'
@@ -66,8 +67,10 @@ describe('README.md', () => {
 
 test('the guide says how many vectors an SDK with its own clock is not asked', async () => {
   const { vectors } = await loadSuite(['token', 'client'])
+  const asked = new Set(verifyVectorsAt(1800000000).map(({ id }) => id))
   const ofAnotherTime = vectors.filter(
-    ({ question, needs }) => question.method === 'token.verify' || needs?.includes('injected-clock'),
+    ({ id, question, needs }) =>
+      (question.method === 'token.verify' && !asked.has(id)) || needs?.includes('injected-clock'),
   )
-  expect(readText('docs', 'fuzzing.md')).toContain(` ${ofAnotherTime.length} are skipped`)
+  expect(readText('docs', 'fuzzing.md')).toContain(` ${ofAnotherTime.length} vectors are skipped`)
 })
