@@ -125,7 +125,7 @@ async function check(
   const facts = {
     ...endFacts(start, ending, interruption, { isWhole }),
     ...generatedFacts(generated, smallest),
-    requests: { sent: sent + (again?.sent ?? 0), ...(most !== undefined && { most }) },
+    requests: { sent: sent + again.sent, ...(most !== undefined && { most }) },
   }
   const report = gate.report(facts, verdicts)
   if (flags.keep !== undefined) await keepFailures(flags.keep, secrets.mask(smallest))

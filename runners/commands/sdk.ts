@@ -80,7 +80,7 @@ export async function check(
   const { description } = subject
   const generated = await generatedFor(flags, { kind: 'adapter', subject, suite: loaded.suite, gate })
   const ofNow = await vectorsOfOwnClock(description)
-  const suite = withVectors(loaded.suite, [...kept, ...generated.vectors, ...ofNow])
+  const suite = withVectors(loaded.suite, [...generated.vectors, ...kept, ...ofNow])
   const vectors = once([...loaded.vectors, ...generated.vectors]).map(({ id }) => suite.find(id)!)
   warn(description, secrets)
   const facts = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)

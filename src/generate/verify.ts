@@ -1,6 +1,13 @@
 import { array, constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
 import { expectedWithin } from '../limits.ts'
-import { once, type Expectation, type JsonObject, type QuestionOf, type Vector } from '../model/index.ts'
+import {
+  LONGEST_RUN,
+  once,
+  type Expectation,
+  type JsonObject,
+  type QuestionOf,
+  type Vector,
+} from '../model/index.ts'
 import { encodeParams, issueText, sign, trueReasons, VERSION } from '../token/index.ts'
 import { acceptedOrOdd, generatedVector } from './generated.ts'
 import { textOf, within, type Drawing } from './drawing.ts'
@@ -131,9 +138,6 @@ export const verifyGroup = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
   )
 
 const isLate = constantFrom(true, false)
-
-/** How long a run may take, in seconds: under its own clock a right token must not end before it is asked. */
-const LONGEST_RUN = 1800
 
 const inTime = (one: Drawn, { now }: Drawing): Drawn =>
   now === undefined || durationOf(one) > LONGEST_RUN + one.later

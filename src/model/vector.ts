@@ -72,6 +72,9 @@ export const NEEDS = [
 ] as const
 export type Need = (typeof NEEDS)[number]
 
+/** How long a run may take, in seconds: under a clock of its own a question must stay what it is until it is asked. */
+export const LONGEST_RUN = 1800
+
 export interface Vector<M extends Method = Method> {
   readonly id: VectorId
   /** One sentence: what is checked. */

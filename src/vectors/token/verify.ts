@@ -4,7 +4,7 @@ import { damagedBase64 } from './verify/base64.ts'
 import { damagedWhole } from './verify/whole.ts'
 import { damagedForm } from './verify/form.ts'
 import { MINUTE, plainToken, TWIN, verifyVector, type VerifyRow } from '../rows/verify.ts'
-import type { Family, Vector } from '../../model/index.ts'
+import { LONGEST_RUN, type Family, type Vector } from '../../model/index.ts'
 import { trueReasons } from '../../token/index.ts'
 import { EVERY_MEMBER, IDS, NOW } from '../rows/row.ts'
 
@@ -26,9 +26,6 @@ function rowsOf(made: number): VerifyRow[] {
     ...damagedParams(plain),
   ]
 }
-
-/** How long a run may take, in seconds: so long a vector must stay what it is. */
-const LONGEST_RUN = 1800
 
 /**
  * The same vectors for a subject that reads its own clock: their tokens are made for the second in which it verifies
