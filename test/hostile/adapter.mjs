@@ -305,6 +305,10 @@ const BEHAVIOURS = {
       ) &&
       refuse({ id }),
   ),
+  // Enough is accepted of each method, and yet most of it is avoided.
+  'cannot-two-of-three': except(
+    (request) => request.method === 'token.params' && request.id % 3 > 0 && cannot(request),
+  ),
   'refuses-all-but-one': except((request) => !isPlainest(request) && refuse(request)),
   'cannot-what-is-odd': except(
     (request) => /[^a-z0-9{}":,.=+/-]|u{6}/i.test(textsOf(request)) && cannot(request),
