@@ -2,19 +2,19 @@ import { asker, type Asked, type Find } from './ask.ts'
 import { differenceOf } from './judge/index.ts'
 import type { Answer, Output, Subject, Verdict } from './model/index.ts'
 
-/** How failed questions are asked again. */
+/** Asks failed questions a second time. */
 export interface AgainOptions {
-  /** Starts a subject that has answered nothing yet; nothing where it does not start. */
+  /** Starts a fresh subject that has answered nothing yet; nothing where it does not start. */
   readonly fresh: () => Promise<Subject | undefined>
-  /** No question is begun again after so many seconds of this, all of them together. */
+  /** The seconds that second questions may take together; after that none is begun. */
   readonly seconds: number
   /** A clock, in seconds. */
   readonly now: () => number
 }
 
 /**
- * Asks failed questions again, alone, on a fresh subject: one that is then answered rightly is unsteady. What fails
- * only beside other questions or under load is a failure too, and no fault of the catalogue is its cause.
+ * Asks failed questions again, alone, on a fresh subject. If the second answer is right, the failure is unsteady: it
+ * shows only among other questions or under load. It is still a failure, but no fault of the catalogue is its cause.
  */
 export class SecondAsking {
   readonly #options: AgainOptions
@@ -29,7 +29,7 @@ export class SecondAsking {
     this.#left = options.seconds
   }
 
-  /** The same, with the verdicts that the second answers make of the failures; nothing else may be under way. */
+  /** Returns the failures with their verdicts after the second answer; nothing else may be in flight. */
   async of(all: readonly Asked[]): Promise<Asked[]> {
     const { now, fresh } = this.#options
     const isOver = (): boolean => this.#left <= now() - startedAt || this.#signal?.aborted === true

@@ -10,6 +10,7 @@ import {
   type Method,
   type Need,
   type Subject,
+  type Turn,
   type Vector,
   type VectorId,
   type Verdict,
@@ -25,18 +26,23 @@ export interface Asked {
 export type Find = (id: VectorId) => Vector | undefined
 
 /**
- * Asks one vector, after its twin; a twin is asked once, however many refusals name it, and what it answers is its own
- * verdict too: a crash while it was asked is never lost. A client may answer the same call from a cache (section 2.1),
- * so a vector that was asked is not asked again as a twin, unless no answer came.
+ * Asks one vector, after its twin. A twin is asked once, although several refusals may name it, and its answer is also
+ * its own verdict, so that a crash in it is not lost. A client may answer the same call from a cache (section 2.1), so
+ * a vector that was asked is not asked again as a twin, unless no answer came.
  */
-export function asker(find: Find, subject: Subject): (vector: Vector) => Promise<Asked> {
+export function asker(
+  find: Find,
+  subject: Subject,
+  isTogether: (id: VectorId) => boolean = () => false,
+): (vector: Vector) => Promise<Asked> {
   const twins = new Recent<Promise<Answer>>()
+  const asking = (vector: Vector | undefined): Promise<Answer> => answerOf(vector, subject, find, isTogether)
   const twinAnswer = (id: VectorId): Promise<Answer> => {
-    const answer = twins.get(id) ?? awaitedLater(answerOf(find(id), subject, find))
+    const answer = twins.get(id) ?? awaitedLater(asking(find(id)))
     twins.set(id, answer)
     return answer
   }
-  /** Of the vectors that were asked; the answers would fill the memory. */
+  /** The verdicts of the vectors that were asked, without their answers, which would fill the memory. */
   const states = new Recent<Promise<TwinState>>()
   const askedAsTwin = (id: VectorId): Promise<TwinState> => twinAnswer(id).then(twinState)
   const stateOf = (id: VectorId): Promise<TwinState> =>
@@ -45,49 +51,71 @@ export function asker(find: Find, subject: Subject): (vector: Vector) => Promise
     const twin = vector.twin === undefined ? undefined : awaitedLater(stateOf(vector.twin))
     // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
     const asked = asAsked(vector, subject.description)
-    const answering = twins.get(vector.id) ?? answerOf(asked, subject, find)
+    const answering = twins.get(vector.id) ?? asking(asked)
     states.set(vector.id, awaitedLater(answering.then(twinState)))
     const answer = await answering
     return { vector: asked, answer, verdict: judge(asked, answer, (await twin) ?? 'no-twin') }
   }
 }
 
-/** What was seen last: more than the whole suite, and not all of a run without end. */
-class Recent<T> extends Map<VectorId, T> {
-  override set(id: VectorId, value: T): this {
-    if (this.size >= 4096) this.delete(this.keys().next().value!)
-    return super.set(id, value)
+/** How many recent vectors it remembers at least: more than the suite has. */
+const RECENT = 4096
+
+/**
+ * What was seen last: a run without end still has a bound. Of two halves the older is dropped whole, since deleting
+ * one entry after the other takes far longer.
+ */
+class Recent<T> {
+  #newer = new Map<VectorId, T>()
+  #older = new Map<VectorId, T>()
+
+  get(id: VectorId): T | undefined {
+    return this.#newer.get(id) ?? this.#older.get(id)
+  }
+
+  set(id: VectorId, value: T): void {
+    if (this.#newer.size >= RECENT) [this.#older, this.#newer] = [this.#newer, new Map()]
+    this.#newer.set(id, value)
   }
 }
 
-/** What rejects before somebody waits for it would end the process at once, with streams that run and no report. */
+/**
+ * A promise that rejects before its reader waits for it would end the process at once: streams would run on, without
+ * a report.
+ */
 export function awaitedLater<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work
 }
 
-/** A twin was accepted; of a call that means that it was made. */
+/** A twin was accepted; for a call that means that the client made it. */
 function twinState(answer: Answer): TwinState {
   if (answer.kind === 'broken') return 'twin-broken'
   if (answer.kind !== 'accepted') return 'no-twin'
   return 'requests' in answer.output && answer.output.requests.length === 0 ? 'no-twin' : 'twin-accepted'
 }
 
-async function answerOf(vector: Vector | undefined, subject: Subject, find: Find): Promise<Answer> {
-  if (!vector) return unsupported('this suite has no such vector')
+function answerOf(
+  vector: Vector | undefined,
+  subject: Subject,
+  find: Find,
+  isTogether: (id: VectorId) => boolean,
+): Promise<Answer> {
+  if (!vector) return Promise.resolve(unsupported('this suite has no such vector'))
   const twin = vector.twin === undefined ? undefined : find(vector.twin)
   const why = cannotBeAsked(vector, subject.description)
-  if (why !== undefined) return unsupported(why)
-  // Where its right twin cannot be asked, a refusal would prove nothing.
+  if (why !== undefined) return Promise.resolve(unsupported(why))
+  // If the right twin cannot be asked, a refusal would prove nothing.
   const beyond = beyondLimits(vector, subject) ?? (twin && beyondLimits(twin, subject))
+  const turn: Turn = { id: vector.id, isTogether: isTogether(vector.id) }
   return beyond === undefined
-    ? subject.ask(questionFor(vector, subject.description))
-    : { ...unsupported(beyond), reason: 'outside-limits' }
+    ? subject.ask(questionFor(vector, subject.description), turn)
+    : Promise.resolve({ ...unsupported(beyond), reason: 'outside-limits' })
 }
 
 const MATCHES: Matches = (expression, text) => new RegExp(`^(?:${expression})$`, 'u').test(text)
 
-/** Why a question lies outside the limits that the subject names. */
+/** Why a question lies outside the limits of the subject. */
 function beyondLimits(vector: Vector, subject: Subject): string | undefined {
   const { limits } = subject.description
   if (!limits) return undefined
@@ -96,13 +124,14 @@ function beyondLimits(vector: Vector, subject: Subject): string | undefined {
   return outside(questionFor(vector, subject.description), limits, matches)
 }
 
-/** A vector as this subject is asked it: its question and what is due. */
+/** A vector as this subject gets it: its question and what is due. */
 export function asAsked(vector: Vector, description: AskedOf): Vector {
-  const { limits = {}, always = [] } = description
+  const { limits, always = [], clock } = description
+  if (!limits && always.length === 0 && clock === 'injected') return vector
   const question = questionFor(vector, description)
-  const expect = expectedWithin(vector, limits)
+  const expect = expectedWithin(vector, limits ?? {})
   if (question.method !== 'token.issue' || expect.verdict === 'refuse') return { ...vector, question, expect }
-  // A token holds what the SDK cannot leave out as well.
+  // A token also holds the members that the SDK cannot leave out.
   const { joinParams } = (expect as Accepting).output
   const output = { joinParams: withAlways(joinParams, always) as JsonObject }
   return { ...vector, question, expect: { ...expect, output } }
@@ -112,7 +141,7 @@ type Accepting = Exclude<Expectation<'token.issue'>, { verdict: 'refuse' }>
 
 const unsupported = (why: string) => ({ kind: 'unsupported', why, askedAt: 0, answeredAt: 0 }) as const
 
-/** With its own clock an SDK is asked for a token of now (DESIGN: clocks). */
+/** An SDK that reads its own clock gets questions about now (DESIGN: clocks). */
 export function questionFor({ question }: Vector, { clock, always = [] }: AskedOf): Vector['question'] {
   if (question.method !== 'token.issue' || (clock === 'injected' && always.length === 0)) return question
   const { timestamp, ...params } = question.params
@@ -121,7 +150,7 @@ export function questionFor({ question }: Vector, { clock, always = [] }: AskedO
   return { method: question.method, params: { ...params, joinParams, ...time } }
 }
 
-/** What decides how a question is put. */
+/** What the question depends on. */
 export type AskedOf = Pick<Description, 'clock' | 'always' | 'limits'>
 
 /** Families without a method of the adapter protocol are data for other uses. */

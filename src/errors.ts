@@ -37,5 +37,5 @@ export class ChannelproofError extends Error {
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** What an error says; anything may be thrown. */
+/** The message of an error; JavaScript lets code throw anything. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

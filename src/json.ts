@@ -2,7 +2,7 @@ import { visit } from 'jsonc-parser'
 import { ChannelproofError } from './errors.ts'
 import type { Json, JsonObject } from './model/index.ts'
 
-/** A JSON text and what its value alone no longer tells. */
+/** A JSON text with what its value alone does not show. */
 export interface JsonText<Value = Json> {
   readonly value: Value
   /** JSON Pointers of members that stand more than once in their object (RFC 8259 section 4). */
@@ -16,20 +16,20 @@ const INTEGER = /^-?(?:0|[1-9][0-9]*)$/
 const MOST = 1000
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }
 
-/** Brackets in brackets. Some engines parse any depth, and what walks through the value then runs out of stack. */
+/** The deepest nesting. Some engines parse any depth, and code that walks through the value then runs out of stack. */
 const DEEPEST = 1000
 
 /** A JSON object: no array, not null. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a JSON text holds, where its spelling does not matter. @throws SyntaxError */
+/** The value of a JSON text, where its spelling does not matter. @throws SyntaxError */
 export const parseJson = <T extends Json = Json>(text: string): T => JSON.parse(text) as T
 
 /** A text as it stands within the quotes of a JSON string. */
 export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** A member of its own: of `constructor` or `toString` an object has none unless somebody wrote it. */
+/** Is it a member of its own? Every object inherits `constructor` and `toString`. */
 export const own = <T>(object: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
@@ -50,7 +50,7 @@ export function readJson(text: string): JsonText {
     if (isTooDeep(text)) throw new RangeError()
     return isPlain(text, value) ? { value, duplicates: [], inexact: [] } : { value, ...look(text) }
   } catch (error) {
-    // RangeError: what walks through the value runs out of stack. Anything else is a bug and must not pass for bad JSON.
+    // RangeError: a walk through the value runs out of stack. Anything else is a bug and must not pass for bad JSON.
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error
     const message = error.name === 'RangeError' ? 'nested too deeply' : error.message
     throw new ChannelproofError('json-malformed', `no JSON: ${message}`, 'Send one JSON value (RFC 8259).')
@@ -58,13 +58,13 @@ export function readJson(text: string): JsonText {
 }
 
 /**
- * Most texts are compact, and come back letter by letter: then no member stands twice, and no number is written
- * otherwise than as the integer that it is. That is far quicker to see than a walk.
+ * Most texts are compact and come back letter by letter when written again: then no member stands twice, and every
+ * number is written as the integer that it is. This test is far quicker than a walk.
  */
 const isPlain = (text: string, value: Json): boolean =>
-  !/[0-9](?:[.eE]|[0-9]{15})/.test(text) && JSON.stringify(value) === text
+  !/(?:^|[:[,])-?(?:[0-9]+[.eE]|[0-9]{16})/.test(text) && JSON.stringify(value) === text
 
-/** Of a valid text, which is to be the same in every version of Node. */
+/** For a valid text; the result must be the same in every version of Node. */
 export function isTooDeep(text: string): boolean {
   if (text.length <= 2 * DEEPEST) return false
   let depth = 0

@@ -7,31 +7,34 @@ import { JOIN_DEFAULTS } from './token/index.ts'
 export type Matches = (expression: string, text: string) => boolean
 
 /** A named value that a question holds. */
-type Held = readonly [name: string, value: string | number]
+export type Held = readonly [name: string, value: string | number]
 
 const HELD = new Set([...Object.keys(IS_PLAIN_TEXT), ...Object.keys(IS_PLAIN_NUMBER)])
 
-/** Every value that limits can speak of, however deep it stands. */
-function heldIn(value: Json): Held[] {
-  if (Array.isArray(value)) return (value as Json[]).flatMap(heldIn)
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, member]) =>
-    HELD.has(name) && (typeof member === 'string' || typeof member === 'number')
-      ? [[name, member] as const]
-      : heldIn(member),
-  )
+/**
+ * Adds every value that limits can name, at any depth. A search without end calls this for each question, so there is
+ * one list and no copies.
+ */
+function addHeld(value: unknown, held: Held[]): void {
+  if (typeof value !== 'object' || value === null) return
+  const members = value as Readonly<Record<string, unknown>>
+  for (const name of Object.keys(members)) {
+    const member = members[name]
+    if ((typeof member === 'string' || typeof member === 'number') && HELD.has(name))
+      held.push([name, member])
+    else addHeld(member, held)
+  }
 }
 
-/** Of a token that is verified, what can be read in it counts as well. */
-function heldBy({ method, params }: Question): Held[] {
-  const held = heldIn({ ...params })
+/** The named values of a question; for a token to verify, also those inside the token. */
+export function heldBy({ method, params }: Question): Held[] {
+  const held: Held[] = []
+  addHeld(params, held)
   if (method !== 'token.verify') return held
   const [, , timestamp = '', content = ''] = params.token.split('.')
-  return [
-    ...held,
-    ...(/^[0-9]+$/.test(timestamp) ? [['timestamp', Number(timestamp)] as const] : []),
-    ...heldIn(read(content)),
-  ]
+  if (/^[0-9]+$/.test(timestamp)) held.push(['timestamp', Number(timestamp)])
+  addHeld(read(content), held)
+  return held
 }
 
 function read(content: string): Json {
@@ -66,7 +69,7 @@ export const oddNames = (question: Question): string[] =>
     .filter((held) => !isPlain(held))
     .map(([name]) => name)
 
-/** Inside the limits a refusal is a failure: where they speak of all that is not plain, nothing is left open. */
+/** Inside the limits a refusal is a failure: where limits cover everything that is not plain, nothing is left open. */
 export function expectedWithin({ expect, level, question }: Vector, limits: Limits): Expectation {
   if (expect.verdict !== 'either' || level === 'unspecified') return expect
   const odd = oddNames(question)
@@ -81,7 +84,7 @@ export function withAlways(joinParams: Json, always: readonly string[]): Json {
   return { ...joinParams, ...Object.fromEntries(missing.map((name) => [name, JOIN_DEFAULTS[name] ?? 0])) }
 }
 
-/** The limits as a reader takes them in: `channelId ^[a-z]+$, size at most 50`. */
+/** The limits as text for readers: `channelId ^[a-z]+$, size at most 50`. */
 export const limitsText = (limits: Limits): string =>
   Object.entries<string | { min?: number; max?: number }>(limits)
     .map(([name, limit]) => {

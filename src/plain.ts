@@ -1,11 +1,11 @@
-/** Values that no reading of "not shown" can refuse; every other one may be refused. */
+/** Values that no reading of "not shown" can refuse; a subject may refuse every other one. */
 
 /** Lower-case letters and digits that begin with a letter. */
 export const isPlainText = (text: string): boolean => /^[a-z][a-z0-9]{0,31}$/.test(text)
 
 export const isPlainSecret = (text: string): boolean => /^[A-Za-z0-9-]{16,32}$/.test(text)
 
-/** Seconds of this quarter of a century. */
+/** Seconds of the years around now. */
 const isPlainTimestamp = (second: number): boolean => second >= 1600000000 && second < 2000000000
 
 const between =

@@ -1,35 +1,40 @@
 import { SecondAsking, type AgainOptions } from './again.ts'
 import { asker, awaitedLater, type Asked, type Find } from './ask.ts'
+import { plainFirst, type PlainFirst } from './plainFirst.ts'
 import { ChannelproofError } from './errors.ts'
-import type { Answer, Ending, Level, Subject, Vector, Verdict } from './model/index.ts'
+import type { Answer, Ending, Level, Subject, Vector, VectorId, Verdict } from './model/index.ts'
 
 export interface RunOptions {
   readonly vectors: Iterable<Vector> | AsyncIterable<Vector>
-  /** Finds any vector of the suite: a twin is asked even where it was filtered out. */
+  /** Finds any vector of the suite: a twin is asked even if the filter left it out. */
   readonly find: Find
   readonly subject: Subject
+  /** Questions that mean something only among others. */
+  readonly isTogether?: (id: VectorId) => boolean
   /** What gates. */
   readonly level: Exclude<Level, 'unspecified'>
+  /** The plainest question of each method, which is asked first; absent: the order of the vectors. */
+  readonly plainOf?: PlainFirst['plainOf']
   /** Stop after the first verdict that gates. */
   readonly bail?: boolean
   readonly signal?: AbortSignal
-  /** Puts on a verdict what decides whether it gates: an excuse, or that the lock does not know its vector. */
+  /** Adds to a verdict what decides whether it gates: an excuse, or that the lock does not know its vector. */
   readonly mark?: (verdict: Verdict) => Verdict
   /** Asks failed questions again; without it a failure stands as it came. */
   readonly again?: AgainOptions
-  /** Gets every answer with its verdict, for those who look for causes. */
+  /** Receives every answer with its verdict, for the search for causes. */
   readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict) => void
-  /** Gets an error of our own, after which the run ends with the verdicts that it has; without it the run throws. */
+  /** Receives an error of our own, after which the run ends with the verdicts that it has; absent: the run throws. */
   readonly onBug?: (error: unknown) => void
 }
 
-/** Vectors that may be under way at once; the subject itself limits what is in flight. */
+/** Vectors that may be in flight at once; the subject itself limits its own questions. */
 const AHEAD = 256
 
 /**
- * Does this verdict make a run fail? Errored always does: a crash may be charged to a vector that has nothing to do
- * with it. So does what comes right when it is asked again: such a failure may show anywhere. Any other failure does
- * at its level, unless the baseline excuses it or the lock does not know its vector.
+ * Does this verdict make a run fail? An errored one always does, because a crash may be charged to a vector that has
+ * nothing to do with it. So does an unsteady failure, which may show anywhere. Any other failure does at its level,
+ * unless the baseline excuses it or the lock does not know its vector.
  */
 export const gates = (
   { outcome, level, unsteady, excused, lock }: Verdict,
@@ -40,14 +45,14 @@ export const gates = (
   (outcome === 'failed' && (level === 'required' || level === gating) && !excused && !lock)
 
 /**
- * Asks every vector and yields the verdicts in the order of the vectors; at the end closes the subject.
- * Memory does not grow with the number of vectors: at most 256 are under way.
+ * Asks every vector and yields the verdicts in the order of the vectors; at the end it closes the subject.
+ * Memory does not grow with the number of vectors: at most 256 are in flight.
  * @returns how the subject ended
  */
 export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending> {
   const { subject, signal } = options
   signal?.addEventListener('abort', () => void subject.close(), { once: true })
-  // The newest verdict on an answer is held back, with what was skipped after it: what a subject does wrong while no
+  // Holds back the newest verdict on an answer, and the skipped ones after it: what a subject does wrong while no
   // question is open is charged to its last answer.
   let last: Verdict | undefined
   const skipped: Verdict[] = []
@@ -72,7 +77,7 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
   } catch (error) {
     caught(error)
   } finally {
-    // Also when the reader of this generator gives up: no process may stay behind.
+    // This also runs when the reader of this generator stops early, so that no process stays behind.
     ending = await subject.close().catch(caught)
   }
   if (last) yield charged(last, ending, options)
@@ -109,17 +114,30 @@ function final({ judged, mark }: RunOptions, { vector, answer, verdict }: Asked)
   return mark?.(verdict) ?? verdict
 }
 
-async function* asked({ vectors, find, subject, signal, again }: RunOptions): AsyncGenerator<Asked> {
-  const ask = asker(find, subject)
+async function* asked({
+  vectors,
+  find,
+  subject,
+  isTogether,
+  plainOf,
+  signal,
+  again,
+  mark,
+  level,
+}: RunOptions): AsyncGenerator<Asked> {
+  const each = asker(find, subject, isTogether)
+  const { methods } = subject.description
+  const fails = (verdict: Verdict): boolean => gates(mark?.(verdict) ?? verdict, level)
+  const ask = plainOf ? plainFirst(each, { plainOf, gates: fails, methods }) : each
   const second = again && new SecondAsking(again, find, signal)
   const underWay: Promise<Asked>[] = []
-  // Come before all that is under way.
+  // These come before all others.
   let settled: Asked[] = []
   const next = async (): Promise<Asked> => {
     if (settled.length > 0) return settled.shift()!
     const first = await underWay.shift()!
     if (!second || first.verdict.outcome !== 'failed') return first
-    // Alone: what is under way is answered before.
+    // Alone: everything in flight is answered first.
     settled = await second.of([first, ...(await Promise.all(underWay.splice(0)))])
     return settled.shift()!
   }

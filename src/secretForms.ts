@@ -1,14 +1,14 @@
 import { inJson } from './json.ts'
 
-/** How a secret may stand in other text. A leak is looked for in every one of these forms. */
+/** How a secret may stand in other text. The search for leaks looks for every one of these forms. */
 
-/** A shorter form stands in other text by chance. */
+/** A shorter form may stand in other text by chance. */
 const SHORTEST = 12
 
-/** So many characters of a secret are a finding, if that is not most of it. */
+/** How many characters of a secret are a leak, if they are not most of it. */
 const PART = 16
 const DIVIDED = 24
-/** Fewer different characters, such as those of a line of hyphens, stand in other text by chance. */
+/** With fewer different characters, such as a line of hyphens, a form may stand in other text by chance. */
 const DIFFERENT = 6
 
 /** Plain, escaped for JSON (RFC 8259 section 7) and for a URL (RFC 3986 section 2.1), in hex and in base64. */
@@ -31,15 +31,15 @@ export function secretForms(secret: string): readonly string[] {
 }
 
 /**
- * Its base64 where so many bytes stand before it in a group of three: the characters that it alone decides, whatever
- * stands before and behind it (RFC 4648 section 4: each character holds six bits).
+ * Its base64 after so many bytes in a group of three: only the characters that do not depend on what stands before and
+ * behind it (RFC 4648 section 4: each character holds six bits).
  */
 function base64Within(bytes: Uint8Array, before: number): string {
   const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
   return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6))
 }
 
-/** Every part of a long secret that is long enough to be known again. */
+/** Every part of a long secret that is long enough to be recognised. */
 export function secretParts(secret: string): readonly string[] {
   if (secret.length < DIVIDED) return []
   const parts = Array.from({ length: secret.length - PART + 1 }, (_, at) => secret.slice(at, at + PART))

@@ -1,6 +1,6 @@
 /** Small ways to write text that many places share. */
 
-/** The first of a list, and how many there are beside them: `a, b and 7 more`. */
+/** The first items of a list, and how many more there are: `a, b and 7 more`. */
 export const andMore = (items: readonly string[], shown: number): string =>
   items.length > shown
     ? `${items.slice(0, shown).join(', ')} and ${items.length - shown} more`
@@ -15,3 +15,22 @@ export const kebabCase = (name: string): string =>
 
 /** `1 vector`, `2 vectors` */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** The name with the smallest distance. */
+export const nearest = (name: string, known: readonly string[]): string =>
+  known.toSorted((a, b) => distance(name, a) - distance(name, b))[0]!
+
+/** Letters to insert, drop or change (Levenshtein), ignoring case. */
+function distance(one: string, other: string): number {
+  const [left, right] = [one.slice(0, 50).toLowerCase(), other.toLowerCase()]
+  let row = Array.from({ length: right.length + 1 }, (_, at) => at)
+  for (const [index, letter] of left.split('').entries()) {
+    const next = [index + 1]
+    for (let at = 1; at <= right.length; at++) {
+      const changed = row[at - 1]! + (right[at - 1] === letter ? 0 : 1)
+      next.push(Math.min(changed, row[at]! + 1, next[at - 1]! + 1))
+    }
+    row = next
+  }
+  return row[right.length]!
+}

@@ -136,7 +136,7 @@ export const isOptional = (kind: BodyKind, pointer: string, isSingle: boolean): 
   /\/[A-Za-z]+$/.test(pointer) &&
   (rulesAt(kind, pointer)?.['required'] === undefined || (/.\/userId$/.test(pointer) && !isSingle))
 
-/** The rules of one place; which entry of streamList it is plays no part. */
+/** The rules of one place; the index in streamList does not matter. */
 export const rulesAt = (kind: BodyKind, pointer: string): MemberRules | undefined => {
   const place = pointer.replace(/^\/streamList\/(?:0|[1-9][0-9]*)(?=\/|$)/, '/streamList/*')
   return Object.hasOwn(RULES[kind], place) ? RULES[kind][place] : undefined

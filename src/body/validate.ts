@@ -14,12 +14,12 @@ import { rulesAt } from './rules.ts'
 import type { BodyOf } from './types.ts'
 import { validatorOf } from './schemas.ts'
 
-/** Of each level; more say nothing new. */
+/** The most mistakes of each level: more say nothing new. */
 const MOST = 1000
 const SLICE = 100
 
 /**
- * What a request body breaks, up to 1000 mistakes of each level; nothing if it is right.
+ * Lists the rules that a request body breaks, up to 1000 mistakes of each level; an empty list if it is right.
  * @param input JSON text, or a value that is no string. Only a text shows repeated members and how numbers are
  *   written; a body that is a JSON string has to be given as text: `'"x"'`
  */
@@ -38,7 +38,7 @@ export function readBody(kind: BodyKind, input: string): { value: Json; violatio
   }
 }
 
-/** In the place of a fraction that a double loses stands one that it keeps, so that no schema takes it for an integer. */
+/** Puts a fraction that a double keeps in the place of one that it loses, so that no schema takes it for an integer. */
 function withFractions(value: Json, text: string): Json {
   if (!/[0-9][.eE]/.test(text)) return value
   const exact = text.replace(TOKENS, (token) => (isLostFraction(token) ? '0.5' : token))
@@ -48,7 +48,7 @@ function withFractions(value: Json, text: string): Json {
 /** Strings and numbers of a JSON text. */
 const TOKENS = /"(?:[^"\\]+|\\.)*"|-?[0-9][-+.0-9eE]*/g
 
-/** Open by the text, but such a body has not the type of its schema. */
+/** The text leaves such a body open, but it does not have the type of its schema. */
 const MISFITS: ReadonlySet<string | undefined> = new Set(['API-NULL-MEMBER', 'UPDATE-TYPE-FLAG-ANSWER'])
 
 /** The value of a text that breaks no rule, required or recommended, and has the type of its schema. */
@@ -60,7 +60,7 @@ export function rightBody<K extends BodyKind>(kind: K, input: string): BodyOf<K>
   return isWrong ? undefined : (value as BodyOf<K> & JsonObject)
 }
 
-/** The mistakes that make a body wrong: those against the interface, with `recommended` also those against the standards. */
+/** The mistakes that make a body wrong: those against the interface and, with `recommended`, against the standards. */
 export const gatingViolations = (
   violations: readonly BodyViolation[],
   gating: Exclude<Level, 'unspecified'> = 'required',
@@ -99,7 +99,7 @@ function errorsOf(kind: BodyKind, value: Json): readonly ErrorObject[] {
   return validate(value) ? [] : (validate.errors ?? [])
 }
 
-/** ajv copies all errors so far for each entry with one more, so that a list of very many wrong entries would take hours. */
+/** ajv copies all earlier errors for each entry with one more: a list of very many wrong entries would take hours. */
 function* errorsInSlices(kind: BodyKind, body: JsonObject, list: readonly Json[]): Generator<ErrorObject> {
   yield* errorsOf(kind, { ...body, streamList: list.slice(0, SLICE) })
   for (let start = SLICE; start < list.length; start += SLICE)
@@ -115,7 +115,7 @@ const shifted = (error: ErrorObject, by: number): ErrorObject => ({
 })
 
 function textViolations(kind: BodyKind, { value, duplicates, inexact }: JsonText): BodyViolation[] {
-  // Of most bodies: the sets and lists below would take longer than to look.
+  // Most bodies hold none, and building the sets and lists below would take longer than to look.
   if (duplicates.length + inexact.length === 0) return []
   return [
     ...[...new Set(duplicates)].map(duplicate),
@@ -123,7 +123,7 @@ function textViolations(kind: BodyKind, { value, duplicates, inexact }: JsonText
   ]
 }
 
-/** Only of integers that the interface lists: what layout and watermarks hold is not shown (section 2.3). */
+/** Only integers that the interface lists: it does not show what layout and watermarks hold (section 2.3). */
 function numberProblem(kind: BodyKind, value: Json, pointer: string): BodyViolation | undefined {
   const rule = rulesAt(kind, pointer)?.['number-text']
   const number = rule && valueAt(value, pointer)

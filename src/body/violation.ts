@@ -4,8 +4,8 @@ import type { Blame, BodyKind, Json, Level, RequirementId } from '../model/index
 import { isOptional, rulesAt, type Rule } from './rules.ts'
 
 /**
- * One thing that a request body breaks. The mistakes of the level `required` make it wrong; those of the others are
- * found as well, and the caller decides: `gatingMistakes` picks what counts.
+ * One rule that a request body breaks. Mistakes of the level `required` make the body wrong. The other levels are found
+ * as well, and the caller decides: `gatingMistakes` picks those that count.
  */
 export interface BodyViolation extends Blame {
   /** What is wrong, what the rule is, and its section. It may quote names out of the body. */
@@ -25,7 +25,7 @@ const MEMBER_OF: Readonly<Record<string, string>> = {
 }
 
 /**
- * What ajv found, as a mistake; nothing for `if`, which only says that the error of its `then` stands beside it.
+ * Turns what ajv found into a mistake; nothing for `if`, which only says that the error of its `then` follows.
  * @param body in which it was found
  */
 export function fromSchema(kind: BodyKind, error: ErrorObject, body: Json): BodyViolation | undefined {
@@ -48,12 +48,12 @@ function ruleOf(kind: BodyKind, pointer: string, error: ErrorObject, body: Json)
   const { keyword, data, instancePath } = error
   if (data === null && isOptional(kind, instancePath, isSingle(body, instancePath)))
     return ['API-NULL-MEMBER', '2', 'unspecified']
-  // Section 2.3 gives no schemes but rtmp; of its variants nothing is said.
+  // Section 2.3 gives no scheme but rtmp and says nothing of its variants.
   if (keyword === 'pattern' && VARIANT.test(data as string)) return ['STREAM-URL-RTMPS', '2.3', 'unspecified']
   if (keyword === 'minimum' && data === 0) return ['STREAM-FLAG-ZERO', '2.3', 'recommended']
   // type and fps have their values as an enum, so a wrong JSON type breaks it as well.
   const key = keyword === 'enum' && !Number.isInteger(data) ? 'type' : keyword
-  // An unlisted member has rules of its own where the text speaks of it, or else those of its object.
+  // An unlisted member has rules of its own where the text names it; otherwise the rules of its object apply.
   const rule = own(rulesAt(kind, pointer) ?? {}, key) ?? own(rulesAt(kind, instancePath) ?? {}, key)
   if (!rule) throw new Error(`src/body/rules.ts has no ${key} at ${kind} ${pointer}`)
   return rule
@@ -115,7 +115,7 @@ export function nameOf(pointer: string): string {
   return text.startsWith('.') ? text.slice(1) : text
 }
 
-/** What can be an index or an escape: most pointers hold neither. */
+/** A cheap test for indices and escapes: most pointers hold neither. */
 const SPECIAL = /[0-9~]/
 
 /** One step of a JSON Pointer (RFC 6901): an index or a name. */

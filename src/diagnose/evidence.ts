@@ -1,67 +1,90 @@
+import { commonTo, type Shown, type Variation } from './common.ts'
 import { diagnoseRun, type Diagnosis, type Passed, type Wrong } from './index.ts'
 import { recognised } from './recogniseClients.ts'
 import { observed } from './predict.ts'
 import { stagesOf } from './stages.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
+import { SERVICE_FAULTS } from '../faults/service/index.ts'
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
 import type { Kept } from '../model/index.ts'
 import { isBad, judge } from '../judge/index.ts'
+import { troubleOf } from '../judge/trouble.ts'
 import { asAsked, type AskedOf } from '../ask.ts'
-import type { Answer, FaultId, Findings, Method, Outcome, Vector, VectorId, Verdict } from '../model/index.ts'
+import type { Answer, Cause, Findings, Method, Vector, VectorId, Verdict } from '../model/index.ts'
 
 interface WrongAnswer extends Wrong {
   readonly vector: Vector
-  readonly outcome: Outcome
+  readonly isTrouble: boolean
+  /** A right refusal that proves nothing, because this twin was not accepted: its mistake is that of the twin. */
+  readonly follows?: VectorId
 }
 
-/** Collects the answers of a run, of which the causes are found at its end. */
+/** Collects the answers of a run and finds their causes at the end. */
 export class Evidence {
   readonly #wrong: WrongAnswer[] = []
   readonly #passed: (() => Passed | undefined)[] = []
+  /** In the order in which they were asked. */
+  readonly #shown: Shown[] = []
 
   add(vector: Vector, answer: Answer, verdict: Verdict): void {
     const { id, question } = vector
-    const { outcome } = verdict
-    if (isBad(verdict)) this.#wrong.push({ id, question, answer, vector, outcome })
+    const isRight = verdict.outcome === 'passed'
+    if (isRight || isBad(verdict)) this.#shown.push({ id, question, isRight })
+    if (isBad(verdict))
+      this.#wrong.push({
+        id,
+        question,
+        answer,
+        vector,
+        isTrouble: hasNoAnswer(verdict),
+        ...following(vector, verdict),
+      })
     // Taken apart only where something is wrong.
-    if (outcome === 'passed') this.#passed.push(() => passedBy(vector, answer))
+    if (isRight) this.#passed.push(() => passedBy(vector, answer))
   }
 
   /** @param faults the catalogue, or a part of it */
   diagnosis(faults?: readonly OutputFault[]): Diagnosis {
     const passed = this.#wrong.length === 0 ? [] : this.#passed.flatMap((make) => make() ?? [])
-    return diagnoseRun(this.#wrong, passed, faults)
+    const shown = this.#wrong.filter(({ isTrouble }) => !isTrouble)
+    return diagnoseRun(shown, passed, faults)
   }
 
   /**
-   * What a report says of the causes, those of HTTP clients included.
-   * @param clients mistakes of clients, and the vectors that show them
+   * What a report says about causes, those of HTTP clients included.
+   * @param clients the mistakes of an HTTP client
+   * @param variations smaller forms of failures that were asked
    */
-  findings(clients: ReadonlyMap<FaultId, readonly VectorId[]> = recognised(this.#wrong)): Findings {
-    const { causes, unexplained, faultsOf } = this.diagnosis()
-    const byClient = new Set([...clients.values()].flat())
-    // Where no answer came, the verdict says what happened: there is nothing to explain.
-    const silent = new Set(this.#wrong.filter(({ outcome }) => outcome === 'errored').map(({ id }) => id))
+  findings(
+    clients: readonly Cause[] = recognised(this.#wrong),
+    variations: readonly Variation[] = [],
+  ): Findings {
+    const { causes, unexplained, faultsOf } = withFollowers(this.diagnosis(), this.#wrong)
+    const byClient = new Set(clients.flatMap(({ explains }) => explains))
+    // The report names the trouble: there is nothing to explain.
+    const troubled = new Set(this.#wrong.filter(({ isTrouble }) => isTrouble).map(({ id }) => id))
+    const isTroubled = ({ id, follows = id }: WrongAnswer): boolean =>
+      troubled.has(id) || troubled.has(follows)
+    const silent = new Set(this.#wrong.filter(isTroubled).map(({ id }) => id))
     const left = unexplained.filter((id) => !byClient.has(id) && !silent.has(id))
     return {
       causes: [
-        ...causes.map(({ candidates, explains }) =>
-          candidates.length === 1
-            ? { faults: candidates[0]!, explains }
-            : { faults: [], candidates, explains },
+        ...causes.map(({ candidates, ...rest }) =>
+          candidates.length === 1 ? { faults: candidates[0]!, ...rest } : { faults: [], candidates, ...rest },
         ),
-        ...[...clients].map(([fault, explains]) => ({ faults: [fault], explains })),
+        ...clients,
       ],
       unexplained: left,
       faultsOf: (id) => [
         ...(faultsOf.get(id) ?? []),
-        ...[...clients].filter(([, explains]) => explains.includes(id)).map(([fault]) => fault),
+        ...clients.filter(({ explains }) => explains.includes(id)).flatMap(({ faults }) => faults),
       ],
       stages: this.#stages(left),
+      common: commonTo(this.#shown, new Set(left), variations),
     }
   }
 
-  /** Of the first wrong answer to each method that nothing explains, where it shows anything on the way. */
+  /** For each method the values on the way of its first unexplained wrong answer, where it shows any. */
   #stages(ids: readonly VectorId[]): Findings['stages'] {
     const firsts = new Map<Method, WrongAnswer>()
     for (const wrong of this.#wrong) {
@@ -74,18 +97,46 @@ export class Evidence {
   }
 }
 
+const following = ({ twin }: Vector, { reason }: Verdict): Pick<WrongAnswer, 'follows'> =>
+  reason === 'twin-not-accepted' && twin !== undefined ? { follows: twin } : {}
+
+const hasNoAnswer = (verdict: Verdict): boolean =>
+  verdict.outcome === 'errored' || troubleOf(verdict) !== undefined
+
+/** A cause explains what follows from what it explains. */
+function withFollowers(diagnosis: Diagnosis, wrong: readonly WrongAnswer[]): Diagnosis {
+  const { unexplained, faultsOf } = diagnosis
+  const after = wrong.filter(({ id, follows }) => follows !== undefined && unexplained.includes(id))
+  const causes = diagnosis.causes.map((cause) => ({
+    ...cause,
+    explains: [
+      ...cause.explains,
+      ...after.filter(({ follows }) => cause.explains.includes(follows!)).map(({ id }) => id),
+    ],
+  }))
+  const explained = new Set(causes.flatMap(({ explains }) => explains))
+  return {
+    causes,
+    unexplained: unexplained.filter((id) => !explained.has(id)),
+    faultsOf: new Map([
+      ...faultsOf,
+      ...after.map(({ id, follows }) => [id, faultsOf.get(follows!) ?? []] as const),
+    ]),
+  }
+}
+
 function passedBy(vector: Vector, answer: Answer): Passed | undefined {
   const given = observed(vector.question, answer)
   return given && { ...given, passes: (other) => passes(vector, answer, other) }
 }
 
-/** Would this answer have been right as well? */
+/** Would this answer also have been right? */
 function passes(vector: Vector, { askedAt, answeredAt }: Answer, other: FaultyAnswer): boolean {
   if (other.kind === 'crashed') return false
   return !isBad(judge(vector, { ...other, askedAt, answeredAt }, 'twin-accepted'))
 }
 
-/** Where a part kept no answer: that of a client, whose mistakes it has named already. */
+/** A part that kept no answer is a client's, and names its mistakes itself. */
 const NOT_KEPT: Answer = { kind: 'failed', message: '', askedAt: 0, answeredAt: 0 }
 
 /**
@@ -108,18 +159,17 @@ export function findingsOfParts(
     const isCall = vector.question.method === 'client.call'
     if (answer ?? isCall) evidence.add(asAsked(vector, asked), answer ?? NOT_KEPT, verdict)
   }
-  return evidence.findings(clientsNamed(verdicts, find))
+  return evidence.findings(namedInParts(verdicts, find))
 }
 
-/** Mistakes of clients as the parts have named them, in the order of the catalogue. */
-function clientsNamed(
-  verdicts: readonly Verdict[],
-  find: (id: VectorId) => Vector | undefined,
-): Map<FaultId, VectorId[]> {
-  const calls = verdicts.filter(({ vector }) => find(vector)?.question.method === 'client.call')
-  const rows = CLIENT_FAULTS.map(({ id }): [FaultId, VectorId[]] => [
-    id,
-    calls.filter(({ diagnosis = [] }) => diagnosis.includes(id)).map(({ vector }) => vector),
-  ])
-  return new Map(rows.filter(([, ids]) => ids.length > 0))
+/** Mistakes of clients and of endpoints as the parts name them, in the order of the catalogue. */
+function namedInParts(verdicts: readonly Verdict[], find: (id: VectorId) => Vector | undefined): Cause[] {
+  const played = verdicts.filter(({ vector }) => PLAYED.has(find(vector)?.question.method ?? ''))
+  const rows = [...CLIENT_FAULTS, ...SERVICE_FAULTS].map(({ id }) => ({
+    faults: [id],
+    explains: played.filter(({ diagnosis = [] }) => diagnosis.includes(id)).map(({ vector }) => vector),
+  }))
+  return rows.filter(({ explains }) => explains.length > 0)
 }
+
+const PLAYED: ReadonlySet<string> = new Set(['client.call', 'endpoint.exchange'])

@@ -3,7 +3,8 @@ import type { FaultyAnswer, Alteration, OutputFault, Seen, Stages } from '../fau
 import { answerOf, sdkWith } from '../faults/faultySdk/index.ts'
 import { seenIn } from '../faults/faultySdk/seen.ts'
 import { RIGHT, STAGES_OF } from '../faults/faultySdk/stages.ts'
-import type { Answer, FaultId, Question } from '../model/index.ts'
+import type { Answer, FaultId, Json, Question } from '../model/index.ts'
+import { isObject } from '../json.ts'
 
 /** A fault in one of its forms, and the stages that this form replaces. */
 export interface Form {
@@ -33,28 +34,43 @@ export const formsOf = (faults: readonly OutputFault[]): Form[] =>
 export const takesPart = ({ stages }: Form, method: Question['method']): boolean =>
   STAGES_OF[method].some((stage: keyof Stages) => stages.has(stage))
 
+/** An answer that shows what the SDK makes. */
+export type Given = Extract<FaultyAnswer, { kind: 'accepted' | 'refused' }>
+
 /** A question with the answer that was given; made by `observed`. */
 export interface Observed {
   readonly question: Question
-  readonly answer: FaultyAnswer
-  /** What the answer shows of the SDK's own choices; read in one way or another. */
+  readonly answer: Given
+  /** The SDK's own choices that the answer shows, read in one way or another. */
   readonly seen: readonly Seen[]
 }
 
-/** What can be told by its output; undefined for time limits, noise, and questions that no fault answers. */
+/**
+ * Answers whose output shows what the SDK makes; undefined for trouble of the adapter and questions that no fault
+ * answers.
+ */
 export function observed(asked: Question, given: Answer): Observed | undefined {
   const answer = answerFor(given)
   if (!answer || STAGES_OF[asked.method].length === 0) return undefined
   const question = withTimestamp(asked, answer, given.askedAt)
-  return { question, answer, seen: seenIn(question, answer) }
+  return observe(question, answer)
 }
 
-export function answerFor(answer: Answer): FaultyAnswer | undefined {
-  if (answer.kind === 'broken') return answer.reason === 'crash' ? { kind: 'crashed' } : undefined
-  return answer.kind === 'unsupported' ? undefined : answer
+/** A question with a timestamp and its answer, in each reading that makes a difference. */
+export function observe(question: Question, answer: Given): Observed {
+  const { joinParams } = question.params as { joinParams?: Json }
+  const seen = seenIn(question, answer)
+  if (!isObject(joinParams)) return { question, answer, seen: seen.slice(0, 1) }
+  const readings = seen.map((one) => [JSON.stringify(sdkWith([], one).prepare(joinParams, 0)), one] as const)
+  return { question, answer, seen: [...new Map(readings.toReversed()).values()].toReversed() }
 }
 
-/** With a clock of its own an SDK is asked for a token of now: what it says is now, if that is near. */
+/** Errors, crashes and silence are the adapter's trouble: they show nothing of what the SDK makes. */
+export function answerFor(answer: Answer | FaultyAnswer): Given | undefined {
+  return answer.kind === 'accepted' || answer.kind === 'refused' ? answer : undefined
+}
+
+/** An SDK that reads its own clock gets questions about now: its own time counts as now, if it is near. */
 export function withTimestamp(question: Question, answer: FaultyAnswer, askedAt: number): Question {
   if (question.method !== 'token.issue' || question.params.timestamp !== undefined) return question
   const { timestamp = '' } = seenIn(question, answer)[0]!
@@ -65,14 +81,14 @@ export function withTimestamp(question: Question, answer: FaultyAnswer, askedAt:
 
 /**
  * What an SDK with these mistakes would have answered, with the choices that the given answer shows; undefined where
- * they cannot stand together, since the one makes values that the other cannot take.
+ * the mistakes exclude each other, because one makes values that the other cannot take.
  */
 export function predicted(forms: readonly Form[], question: Question, seen: Seen): FaultyAnswer | undefined {
   const alterations = forms.map(({ alteration }) => alteration)
   try {
     return answerOf(sdkWith(alterations, seen), question)
   } catch (error) {
-    // A date beyond the calendar, half a surrogate pair in a URL, a fraction as an integer.
+    // A date beyond the calendar, half a surrogate pair in a URL, a fraction where an integer is needed.
     if (error instanceof RangeError || error instanceof SyntaxError || error instanceof URIError)
       return undefined
     throw error
@@ -86,9 +102,17 @@ export const explains = (forms: readonly Form[], { question, seen, answer }: Obs
     return made !== undefined && isSame(made, answer)
   })
 
-function isSame(a: FaultyAnswer, b: FaultyAnswer): boolean {
-  if (a.kind === 'accepted') return b.kind === 'accepted' && isDeepStrictEqual(a.output, b.output)
-  if (a.kind === 'refused') return b.kind === 'refused' && a.reason === b.reason
-  // An exception that nobody catches ends one program, and is reported by another.
-  return b.kind === 'failed' || b.kind === 'crashed'
+/** Does the answer show everything that these mistakes make? */
+export function isSame(made: FaultyAnswer, given: Given): boolean {
+  if (made.kind === 'accepted') return given.kind === 'accepted' && holds(given.output, made.output)
+  // A verifier without reasons says only no.
+  return (
+    made.kind === 'refused' && given.kind === 'refused' && [made.reason, undefined].includes(given.reason)
+  )
 }
+
+/** An answer may say more than a mistake makes: `valid` together with the join parameters. */
+const holds = (given: object, made: object): boolean =>
+  Object.entries(made).every(([name, value]) =>
+    isDeepStrictEqual((given as Record<string, unknown>)[name], value),
+  )

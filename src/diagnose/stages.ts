@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Answer, Json, Vector } from '../model/index.ts'
 import { componentsOf } from './components.ts'
 import { answerFor, withTimestamp } from './predict.ts'
@@ -16,12 +17,12 @@ export interface Stage {
   readonly got?: string
 }
 
-/** What was signed, and with what, does not show in a signature: only what should have been. */
+/** A signature does not show what was signed and with what: only what should have been is known. */
 const NOT_SHOWN = undefined
 
 /**
- * The values of a wrong answer beside the right ones, in the order in which they arise (section 4.5). Of a token each
- * stage is computed out of what was really sent before it, so the first that differs is where the mistake was made.
+ * The values of a wrong answer next to the right ones, in the order in which they arise (section 4.5). Each stage of a
+ * token is computed from what was really sent before it, so the first that differs is where the mistake was made.
  */
 export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
   const answer = answerFor(given)
@@ -62,7 +63,11 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
 const stages = (rows: readonly (readonly [Stage['stage'], string, string | undefined])[]): Stage[] =>
   rows.map(([stage, expected, got]) => ({ stage, expected, ...(got !== undefined && { got }) }))
 
-const textOf = (params: string): string => Buffer.from(params, 'base64').toString('utf8')
+/** The text in the params; undefined where they are no base64 of any text. */
+function textOf(params: string): string | undefined {
+  const bytes = Buffer.from(params, 'base64')
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined
+}
 
 /** The one text in an output: params, signature or token. */
 const partOf = (output: object): string => {
@@ -70,7 +75,7 @@ const partOf = (output: object): string => {
   return typeof text === 'string' ? text : 'null'
 }
 
-/** The JSON of right code in the style that is seen: white space, order and escapes are the SDK's choice. */
+/** The JSON of right code in the style of the answer: white space, order and escapes are the SDK's choice. */
 function rightJson(joinParams: Json, seen: Seen): string {
   const sdk = sdkWith([], seen)
   return isObject(joinParams) ? sdk.serialise(sdk.prepare(joinParams, 0)) : JSON.stringify(joinParams)

@@ -15,7 +15,7 @@ import { TIME_FAULTS } from './token/time.ts'
 import { TOKEN_FAULTS } from './token/whole.ts'
 import { VERIFY_FAULTS } from './token/verify.ts'
 
-/** Mistakes that show in outputs, in the order in which a token is made and then checked. */
+/** Mistakes that show in outputs, in the order in which a token is made and then verified. */
 export const OUTPUT_FAULTS: readonly OutputFault[] = [
   ...JSON_FAULTS,
   ...BYTES_FAULTS,
@@ -28,7 +28,7 @@ export const OUTPUT_FAULTS: readonly OutputFault[] = [
   ...BODY_FAULTS,
 ]
 
-/** Mistakes that show in outputs, and in those of no shipped vector. */
+/** Mistakes that show in outputs, but not in the outputs of shipped vectors. */
 export const GENERATED_FAULTS: readonly OutputFault[] = [...RARE_FAULTS, ...REMEMBERING_FAULTS]
 
 /** Every named mistake. */

@@ -33,7 +33,7 @@ export interface OutputFault extends FaultText {
   readonly answer: (question: Question) => FaultyAnswer | undefined
 }
 
-/** A program that breaks off, is silent or talks too much: what it does is known to the runner alone. */
+/** A program that breaks off, is silent or talks too much: only the runner knows what it does. */
 export interface SymptomFault extends FaultText {
   readonly group: FaultGroup
   readonly shows: 'symptom'
@@ -41,18 +41,18 @@ export interface SymptomFault extends FaultText {
 
 export type Fault = OutputFault | ClientFault | ServiceFault | SymptomFault
 
-/** What a faulty subject answers; `crashed`: nothing, ever again. */
+/** What a faulty subject answers; `crashed`: nothing, from then on. */
 export type FaultyAnswer =
   Extract<Reply<Output>, { kind: 'accepted' | 'refused' | 'failed' }> | { readonly kind: 'crashed' }
 
 export type Base64 = (bytes: Uint8Array) => string
 export type Signed = Omit<Parts, 'signature'>
 
-/** The steps of section 4.5, each of which a mistake can replace. First those that mint, then those that verify. */
+/** The steps of section 4.5, each of which a mistake can replace: first those that mint, then those that verify. */
 export interface Stages {
   /** @throws TokenError where the join parameters break a rule of section 2.1 */
   readonly check: (joinParams: Json) => void
-  /** The join parameters that are going to be serialised, out of those that were asked for. */
+  /** The join parameters to serialise, from those in the question. */
   readonly prepare: (joinParams: JsonObject, timestamp: number) => JsonObject
   readonly serialise: (joinParams: JsonObject) => string
   readonly encodeText: (json: string) => Uint8Array
@@ -64,7 +64,7 @@ export interface Stages {
   readonly timestampText: (timestamp: number) => string
   readonly version: () => string
   readonly appId: (appId: string) => string
-  /** The params that are sent, out of those that were signed. */
+  /** The params that are sent, from those that were signed. */
   readonly resend: (params: string, joinParams: JsonObject, encode: (json: string) => string) => string
   readonly encodeSignature: (mac: Uint8Array, base64: Base64) => string
   /** The five parts as one text. */
@@ -80,7 +80,7 @@ export interface Stages {
   readonly decode: (base64: string) => Uint8Array
   readonly checkVersion: (version: string) => void
   readonly checkAppId: (received: string, own: string) => void
-  /** The params over which the signature is checked, out of those received. */
+  /** The params over which the signature is checked, from those received. */
   readonly receivedParams: (params: string, bytes: Uint8Array) => string
   readonly signatureFits: (own: string, received: string) => boolean
   readonly readJoinParams: (bytes: Uint8Array) => JsonObject
@@ -90,10 +90,10 @@ export interface Stages {
   readonly bodyViolations: (body: QuestionOf<'body.validate'>['params']) => readonly BodyViolation[]
 }
 
-/** Replaces stages of an SDK by wrong ones; those of before are handed in, so that mistakes can be stacked. */
+/** Replaces stages of an SDK by wrong ones; it gets the stages before it, so that mistakes can be stacked. */
 export type Alteration = (sdk: Stages, seen: Seen) => Partial<Stages>
 
-/** What an answer shows of that which an SDK chooses itself: where there is no answer, nothing. */
+/** The choices that an SDK makes itself, as an answer shows them: without an answer there are none. */
 export interface Seen {
   /** The third part of the token. */
   readonly timestamp?: string
@@ -102,6 +102,8 @@ export interface Seen {
   readonly signature?: string
   /** The text that the params hold. */
   readonly json?: string
-  /** What members at their defaults are: the choice of the SDK, what was asked for, or all written out. */
+  /** How members at their defaults are written: by the SDK's choice, as in the question, or all of them. */
   readonly defaults?: 'chosen' | 'plain' | 'written'
+  /** What the SDK writes in every token where the question has no privileges. */
+  readonly privileges?: number
 }

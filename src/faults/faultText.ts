@@ -11,11 +11,11 @@ export interface FaultText {
   readonly repair: string
   /** Where it was seen: issues, or `known default`. */
   readonly reference: string
-  /** Questions that are made in the run fail it, and no shipped vector does. */
+  /** Questions that are made in the run find it; no shipped vector does. */
   readonly by?: 'generated'
 }
 
-/** What a row says of a fault; without a reference it is a default of a language or library that is well known. */
+/** The text of a row; without a reference it is a well-known default of a language or library. */
 export type FaultWords = Omit<FaultText, 'reference'> & Partial<Pick<FaultText, 'reference'>>
 
 /** A row of the catalogue as a fault of a group. */

@@ -9,17 +9,17 @@ export interface Kills {
   readonly kills: readonly VectorId[]
 }
 
-/** What a kill matrix comes to. */
+/** The result of a kill matrix. */
 export interface Summary {
   /** Faults that no vector fails. */
   readonly survivors: readonly FaultId[]
-  /** What a vector names and does not fail. */
+  /** Faults that a vector names and does not fail. */
   readonly idle: readonly { readonly vector: VectorId; readonly fault: FaultId }[]
   /** Vectors that neither name a fault nor say what they document. */
   readonly purposeless: readonly VectorId[]
   readonly catching: number
   readonly documenting: number
-  /** Faults that hang by one vector. */
+  /** Faults that only one vector kills. */
   readonly single: readonly { readonly fault: FaultId; readonly vector: VectorId }[]
   /** Output faults that give the same answers to every vector. */
   readonly classes: readonly (readonly FaultId[])[]
@@ -62,7 +62,7 @@ export function summaryOf(
   const named = vectors.flatMap(({ id, catches = [] }) => catches.map((fault) => ({ vector: id, fault })))
   return {
     survivors: matrix.filter(({ kills }) => kills.length === 0).map(({ fault }) => fault),
-    // A fault that was not run, and one that does not exist, is not killed either.
+    // Neither a fault that was not run nor one that does not exist is killed.
     idle: named.filter(({ vector, fault }) => !killsOf.get(fault)?.has(vector)),
     purposeless: vectors.filter(({ catches, documents }) => !catches && !documents).map(({ id }) => id),
     catching: vectors.filter(({ catches }) => catches).length,
@@ -78,7 +78,7 @@ export function summaryOf(
 function classesOf(faults: readonly Fault[], vectors: readonly Vector[]): FaultId[][] {
   const alike = new Map<string, FaultId[]>()
   for (const fault of faults) {
-    // Those of generated questions answer every vector rightly.
+    // Faults that only generated questions find answer every vector rightly.
     if (fault.shows !== 'output' || fault.by) continue
     const answers = JSON.stringify(vectors.map(({ question }) => fault.answer(question) ?? null))
     alike.set(answers, [...(alike.get(answers) ?? []), fault.id])

@@ -29,7 +29,7 @@ const ROWS: readonly FaultWords[] = [
   {
     id: 'adapter-crash',
     does: 'The adapter ends at the first question.',
-    origin: 'Any language: an error that nobody catches.',
+    origin: 'Any language: an error that is not caught.',
     repair: 'Catch errors in the loop of the adapter, and report them.',
   },
   {
@@ -46,13 +46,13 @@ const ROWS: readonly FaultWords[] = [
   },
   {
     id: 'adapter-wrong-id',
-    does: 'The adapter answers with ids that nobody asked with.',
+    does: 'The adapter answers with ids that no question had.',
     origin: 'Any language: a counter of its own in the place of the id of the request.',
     repair: 'Answer with the id of the request.',
   },
 ]
 
-/** Programs that do nothing, do the same always, or break off: none of them may pass anything. */
+/** Programs that do nothing, always do the same, or break off: they may pass no vector. */
 export const PROTOCOL_FAULTS: readonly SymptomFault[] = ROWS.map((row) =>
   faultOf(row, 'protocol' as const, 'symptom' as const),
 )

@@ -10,7 +10,7 @@ export interface BaselineEntry extends Excuse {
   readonly line?: number
 }
 
-/** A glob over more vectors would excuse what nobody has looked at. */
+/** A glob over more vectors than these would excuse failures that have not been looked at. */
 export const WIDEST = 20
 
 export type BaselineCode =
@@ -25,7 +25,7 @@ export interface BaselineProblem {
   readonly edit: readonly string[]
 }
 
-/** What a report says of the baseline of its run. */
+/** What a report says about the baseline of its run. */
 export interface BaselineNews {
   readonly file: string
   readonly entries: number
@@ -37,22 +37,22 @@ export interface BaselineNews {
 export const fits = ({ vector }: BaselineEntry, id: VectorId): boolean =>
   isGlob(vector) ? fitsGlob(vector, id) : vector === id
 
-/** The excuse of a failure that is listed, expired or not: that it has expired is the baseline's mistake. */
+/** The excuse of a listed failure, expired or not: an expired entry is a problem of the baseline. */
 export function excuseOf(
   entries: readonly BaselineEntry[],
   { outcome, vector, unsteady }: Pick<Verdict, 'outcome' | 'vector' | 'unsteady'>,
 ): Excuse | undefined {
-  // Errored is never excused, since a crash may hide anything; nor is what fails now and then. A generated failure is
-  // excused by its causes alone.
+  // An errored vector is never excused, because a crash may hide anything; neither is an unsteady failure. A generated
+  // failure is excused only by its causes.
   const mayBe = outcome === 'failed' && !unsteady && !isGenerated(vector)
   const entry = mayBe ? entries.find((one) => fits(one, vector)) : undefined
   return entry && { reason: entry.reason, issue: entry.issue, expires: entry.expires }
 }
 
-/** An entry, and what became of the vectors that it lists. */
+/** An entry, and the outcomes of the vectors that it lists. */
 export interface Listed {
   readonly entry: BaselineEntry
-  /** All that it fits, judged in this run or not. */
+  /** All vectors that it matches, judged in this run or not. */
   readonly ids: readonly VectorId[]
   readonly passing: readonly VectorId[]
   /** Failed, or not judged in this run. */

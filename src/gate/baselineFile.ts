@@ -17,8 +17,8 @@ export const baselineText = (entries: readonly BaselineEntry[], causes: readonly
   ].join('\n')
 
 /**
- * The baseline that fits this run: entries keep their reasons, issues and dates; what passes now goes, what fails
- * newly comes. Vectors that were not judged keep their entries, and so does what other commands judge.
+ * The baseline that fits this run: entries keep their reasons, issues and dates, what passes now is removed, new
+ * failures are added. Vectors that were not judged keep their entries, and so do those of other commands.
  * @param failing verdicts that make the run fail and may be excused
  */
 export function renewed(
@@ -43,6 +43,6 @@ export function renewed(
   return [...kept, ...fresh]
 }
 
-/** Of a failure that nobody has looked at yet. */
+/** The reason of a new failure that has not been looked at yet. */
 const reasonOf = ({ diagnosis, message = '' }: Verdict): string =>
   `not looked at yet: ${diagnosis ? diagnosis.join(', ') : message.slice(0, 120)}`

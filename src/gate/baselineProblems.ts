@@ -12,7 +12,7 @@ import { entryLines } from './baselineFile.ts'
 import { EXCUSED_DAYS, laterBy } from './entry.ts'
 import { isGlob } from './glob.ts'
 
-/** What keeps a baseline from being right (exit code 5). @param today YYYY-MM-DD, UTC */
+/** Lists what is wrong with a baseline (exit code 5). @param today YYYY-MM-DD, UTC */
 export function baselineProblems(
   entries: readonly BaselineEntry[],
   verdicts: readonly Verdict[],
@@ -43,7 +43,7 @@ interface Row {
   readonly edit: (listed: Listed, today: string) => string[]
 }
 
-/** The first that applies is told: the others may go with it. */
+/** Reports only the first problem that applies: repairing it may repair the others. */
 const PROBLEMS: readonly Row[] = [
   {
     code: 'baseline-matches-nothing',
@@ -81,7 +81,7 @@ const PROBLEMS: readonly Row[] = [
 
 const takenOut = (entry: BaselineEntry): string[] => entryLines(entry).map((line) => `-${line}`)
 
-/** An entry of its own for each vector that still fails. */
+/** A separate entry for each vector that still fails. */
 const replaced = ({ entry, open }: Listed): string[] => [
   ...takenOut(entry),
   ...(isGlob(entry.vector) ? open.slice(0, WIDEST) : []).flatMap((vector) =>

@@ -10,7 +10,7 @@ export interface CauseEntry extends Excuse {
   readonly line?: number
 }
 
-/** The excuse of a generated failure: of the first of its causes, if every one is listed. */
+/** The excuse of a generated failure: the entry of its first cause, if every cause is listed. */
 export function excuseByCause(
   entries: readonly CauseEntry[],
   { outcome, vector, unsteady }: Pick<Verdict, 'outcome' | 'vector' | 'unsteady'>,
@@ -23,7 +23,7 @@ export function excuseByCause(
   return { reason: first.reason, issue: first.issue, expires: first.expires }
 }
 
-/** What is wrong with the causes of a baseline after a whole run. @param found every cause that the run has found */
+/** Lists what is wrong with the causes of a baseline after a whole run. @param found every cause of the run */
 export const causeProblems = (
   entries: readonly CauseEntry[],
   found: ReadonlySet<FaultId>,
@@ -56,7 +56,7 @@ const expired = (entry: CauseEntry, today: string): BaselineProblem => ({
 /** The lines of an entry in a file. */
 export const causeLines = (entry: CauseEntry): string[] => linesOf('cause', entry.cause, entry)
 
-/** The entries that fit this run: what was not found goes, what explains a new failure comes. */
+/** The entries that fit this run: causes that were not found are removed, causes of new failures are added. */
 export function renewedCauses(
   entries: readonly CauseEntry[],
   found: ReadonlySet<FaultId>,

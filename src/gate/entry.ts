@@ -1,9 +1,9 @@
 import type { Excuse } from '../model/index.ts'
 
-/** For how long `--update-baseline` excuses what is new. */
+/** How long `--update-baseline` excuses a new failure. */
 export const EXCUSED_DAYS = 90
 
-/** Stands where an entry names no issue yet: `--update-baseline` knows none. */
+/** The placeholder where an entry names no issue yet: `--update-baseline` knows none. */
 export const UNFILED = 'TODO'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -1,14 +1,14 @@
 /** The characters of an id. */
 type Characters = Pick<string, 'length' | 'charAt'>
 
-/** Where to go on if what follows a star does not fit: after the star, and one character later each time. */
+/** Where to go on if what follows a star does not match: after the star, and one character later each time. */
 interface Star {
   readonly token: number
   at: number
 }
 
 /**
- * Does an id fit a glob? `*` and `?` stand within a part, `**` goes over parts. Two pointers and the last star of each
+ * Does an id match a glob? `*` and `?` stay within a part, `**` crosses parts. Two pointers and the last star of each
  * kind suffice: an earlier star reaches no place that the last one does not. A regular expression would try them all.
  */
 export function fitsGlob(glob: string, id: Characters): boolean {

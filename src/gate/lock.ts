@@ -4,11 +4,11 @@ import type { Vector, VectorId } from '../model/index.ts'
 /** Vector id → SHA-256 of what decides its verdict, in hex. */
 export type Digests = Readonly<Record<VectorId, string>>
 
-/** What brings generated questions back, and how one sees that they are the same. */
+/** What reproduces the generated questions, and the digest that proves it. */
 export interface GeneratedQuestions {
   readonly seed: number
   readonly count: number
-  /** SHA-256 over the questions, in hex: the same seed gives others in another suite. */
+  /** SHA-256 over the questions, in hex: the same seed gives other questions in another suite. */
   readonly digest: string
 }
 
@@ -17,11 +17,11 @@ export interface LockNews {
   readonly new: readonly VectorId[]
   readonly changed: readonly VectorId[]
   readonly gone: readonly VectorId[]
-  /** The lock holds other generated questions, or none: those of the run do not gate. */
+  /** The lock holds other generated questions, or none: failures of this run's questions do not gate. */
   readonly generated?: 'new'
 }
 
-/** What decides the verdict: a title that reads better is no other vector. */
+/** What decides the verdict; a better title does not make another vector. */
 const decisive = ({ level, requirements, needs, twin, question, expect }: Vector): unknown => ({
   level,
   requirements,

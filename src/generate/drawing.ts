@@ -3,7 +3,7 @@ import { OPERATIONS, type Limits, type Need, type Operation, type Vector } from 
 
 /** What questions are drawn for. */
 export interface Drawing {
-  /** What the subject says that it takes: questions are drawn from there. */
+  /** The limits that the subject names: questions are drawn from inside them. */
   readonly limits?: Limits | undefined
   /** The join parameters that the SDK can set; all of them where it names none. */
   readonly joinParams?: readonly string[] | undefined
@@ -21,21 +21,21 @@ export const operationsOf = ({ operations }: Drawing): readonly Operation[] =>
 
 type TextName = 'channelId' | 'userId' | 'appId' | 'appSecret'
 
-/** Texts that the subject takes by its limits; any others where it names none. */
+/** Texts inside the limits of the subject; any texts where it names none. */
 export function textOf({ limits }: Drawing, name: TextName, otherwise: Arbitrary<string>): Arbitrary<string> {
   const expression = limits?.[name]
   if (expression === undefined) return otherwise
   try {
     return stringMatching(new RegExp(`^(?:${expression})$`, 'u')).map((text) => drawable(name, text))
   } catch {
-    // fast-check does not draw from every expression; what lies outside is left out later.
+    // fast-check cannot draw from every expression exactly; what lies outside is left out later.
     return otherwise
   }
 }
 
 /**
- * Limits may let in what no question asks: half a character, an empty text, and a dot that makes six parts of a token.
- * A plain text stands for it; where the limits do not let that in, the question is left out.
+ * Limits may allow what no question asks: half a character, an empty text, and a dot that makes six parts of a token.
+ * A plain text replaces it; where the limits do not allow that, the question is left out.
  */
 function drawable(name: TextName, text: string): string {
   const isWhole = Buffer.from(text).toString() === text
@@ -57,11 +57,13 @@ export function within({ limits }: Drawing, name: string, numbers: Arbitrary<num
 
 type Bounds = Readonly<Record<string, { readonly min?: number; readonly max?: number } | undefined>>
 
-/** What a question or a sequence is drawn from, and how often in comparison. */
+/** What a question or a sequence is drawn from, and its share in comparison. */
 export interface Source {
   readonly method: string
   readonly share: number
   readonly drawn: Arbitrary<readonly Vector[]>
-  /** How many questions a group has more often than not; absent: one. */
+  /** How many questions a group usually has; absent: one. */
   readonly usual?: number
+  /** Comes first: an adapter that takes several questions at a time answers the others while this one waits. */
+  readonly isFirst?: boolean
 }

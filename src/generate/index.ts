@@ -6,7 +6,7 @@ import type { Drawing, Source } from './drawing.ts'
 import { endpointSources } from './endpoint/index.ts'
 import { tokenSources } from './tokens.ts'
 
-/** What to generate: how many questions, out of which seed, for which subject. */
+/** What to generate: how many questions, from which seed, for which subject. */
 export interface Generated extends Drawing {
   readonly count: number
   readonly seed: number
@@ -17,24 +17,24 @@ export interface Generated extends Drawing {
 /** Questions that belong together, in their order: one, or a sequence. */
 export interface QuestionGroup {
   readonly vectors: readonly Vector[]
-  /** Asked once more at the end: an SDK that has worn out, or remembers, then answers otherwise. */
+  /** Asked once more at the end, to find an SDK that remembers or wears out. */
   readonly isAskedAgain: boolean
   /** The smallest group that fails as well. */
   readonly smallest: (fails: Fails) => Promise<readonly Vector[]>
 }
 
-/** So many groups are asked again at the end of a run, and of few questions no more than one in ten. */
+/** How many groups are asked again at the end of a run; of few questions at most one in ten. */
 const AGAIN = 20
 const LEAST_STEP = 10
 
-/** Questions that did not exist before, each with what is due; the same seed and subject give the same ones. */
+/** Questions that did not exist before, each with what is due; the same seed and subject give the same questions. */
 export function generatedGroups({ count, seed, methods, ...drawing }: Generated): QuestionGroup[] {
   const all = [...tokenSources(drawing), ...clientSources(drawing), ...endpointSources(drawing)]
   const sources = all.filter(({ method }) => methods.includes(method))
   const shares = sources.reduce((sum, { share }) => sum + share, 0)
   let due = 0
   const drawn = sources.flatMap((source, at) => {
-    // What the sources before it asked too few or too many, since groups are whole, this one makes up for.
+    // Groups are whole, so the sources before this one asked a few too many or too few: this one makes up for it.
     due += (count * source.share) / shares
     const groups = drawnFrom(source, Math.ceil(due), seed + at)
     due -= groups.reduce((sum, { vectors }) => sum + vectors.length, 0)
@@ -42,13 +42,19 @@ export function generatedGroups({ count, seed, methods, ...drawing }: Generated)
   })
   const groups = unique(drawn)
   const step = Math.max(LEAST_STEP, Math.floor(groups.length / AGAIN))
-  return groups.map((group, at) => ({ ...group, isAskedAgain: at % step === 0 }))
+  return groups
+    .map((group, at) => ({ ...group, isAskedAgain: !group.isFirst && at % step === 0 }))
+    .toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))
 }
 
-type Drawn = Omit<QuestionGroup, 'isAskedAgain'>
+type Drawn = Omit<QuestionGroup, 'isAskedAgain'> & Required<Pick<Source, 'isFirst'>>
 
 /** Whole groups until there are enough questions. */
-function drawnFrom({ drawn: source, usual = 1 }: Source, count: number, seed: number): Drawn[] {
+function drawnFrom(
+  { drawn: source, usual = 1, isFirst = false }: Source,
+  count: number,
+  seed: number,
+): Drawn[] {
   const groups: Drawn[] = []
   let questions = 0
   while (questions < count) {
@@ -57,16 +63,20 @@ function drawnFrom({ drawn: source, usual = 1 }: Source, count: number, seed: nu
       questions += vectors.length
       if (questions > (groups.length === 0 ? 2 * count : count + SPARE)) return groups
       const at = groups.length
-      groups.push({ vectors, smallest: (fails: Fails) => shrink({ source, seed, at, vectors }, fails) })
+      groups.push({
+        vectors,
+        isFirst,
+        smallest: (fails: Fails) => shrink({ source, seed, at, vectors }, fails),
+      })
     }
   }
   return groups
 }
 
-/** A whole group may lead so far beyond the number that was asked for, and the first to twice that number. */
+/** How many questions too many a whole group may lead to; the first group may lead to twice the number. */
 const SPARE = 4
 
-/** The groups as they are asked: one after the other, and the first questions of some once more at the end. */
+/** The groups in the order of asking: one after the other, then the first questions of some once more. */
 export const inOrder = (groups: readonly QuestionGroup[]): Vector[] => [
   ...groups.flatMap(({ vectors }) => vectors),
   ...groups
@@ -74,7 +84,7 @@ export const inOrder = (groups: readonly QuestionGroup[]): Vector[] => [
     .map(({ vectors: [first] }) => ({ ...first!, id: `${first!.id}-again` })),
 ]
 
-/** Small groups may be drawn twice. */
+/** The same small group may be drawn twice. */
 const unique = (groups: readonly Drawn[]): Drawn[] => [
   ...new Map(groups.map((group) => [group.vectors[0]!.id, group])).values(),
 ]

@@ -7,11 +7,11 @@ const DAY = 86400
 const around = (...values: readonly number[]): Arbitrary<number> =>
   constantFrom(...values.flatMap((value) => [value - 1, value, value + 1]))
 
-/** Plain values, and now and then one that may be refused. */
+/** Plain values, and now and then one that the SDK may refuse. */
 const mostly = (plain: Arbitrary<number>, odd: Arbitrary<number>): Arbitrary<number> =>
   oneof({ arbitrary: plain, weight: 8 }, { arbitrary: odd, weight: 1 })
 
-/** Integers that section 2.1 allows, around every bound and beyond what floats and 31 bits hold; none is negative. */
+/** Integers that section 2.1 allows: around every bound and beyond floats and 31 bits; none is negative. */
 const INTEGERS: Readonly<Record<string, Arbitrary<number>>> = {
   privileges: oneof(integer({ min: 0, max: 255 }), around(2 ** 24, 2 ** 31)),
   channelDuration: mostly(integer({ min: 0, max: 60 }), around(1440, 2 ** 24, 2 ** 31)),
@@ -32,7 +32,7 @@ const PLAIN_INTEGERS: typeof INTEGERS = {
   delayClose: integer({ min: 0, max: 600 }),
 }
 
-/** The two ids, and any subset of the optional members; `privileges`, whose values are not shown, now and then. */
+/** The two ids and any subset of the optional members; now and then `privileges`, whose values are not shown. */
 export function joinParamsOf(drawing: Drawing): Arbitrary<JsonObject> {
   const names = Object.keys(INTEGERS).filter((name) => drawing.joinParams?.includes(name) ?? true)
   const known = names.filter((name) => name !== 'privileges')
@@ -57,7 +57,7 @@ function subsetOf(
   const members = names.map((name) => [name, within(drawing, name, integers[name]!)] as const)
   return record(
     {
-      // First what can be left out: then a failure loses that before anything else.
+      // Optional members first: shrinking removes them before anything else.
       ...(Object.fromEntries(members) as Readonly<Record<string, Arbitrary<number>>>),
       channelId: textOf(drawing, 'channelId', ids),
       userId: textOf(drawing, 'userId', ids),
@@ -66,7 +66,7 @@ function subsetOf(
   ).map(({ channelId, userId, ...others }) => ({ channelId, userId, ...others }))
 }
 
-/** Seconds of this quarter of a century, and some that 31 bits, 32 bits and ten digits do not hold. */
+/** Seconds of the years around now, and some beyond 31 bits, 32 bits and ten digits. */
 const anyTimestamp: Arbitrary<number> = oneof(
   { arbitrary: integer({ min: 1600000000, max: 1999999999 }), weight: 8 },
   { arbitrary: around(2 ** 31, 2 ** 32, 1000000000), weight: 1 },

@@ -1,6 +1,6 @@
 import type { Vector } from '../model/index.ts'
 
-/** The vectors of a run. Those that come again at its end wait until a clock that stands shows. */
+/** The vectors of a run. The repeated ones at its end wait until a clock that stands still would show. */
 export async function* paced(
   vectors: readonly Vector[],
   untilClockShows: () => Promise<void>,

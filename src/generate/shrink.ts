@@ -4,7 +4,7 @@ import type { Vector } from '../model/index.ts'
 /** Asks a subject these questions: does it still fail in the same way? */
 export type Fails = (vectors: readonly Vector[]) => Promise<boolean>
 
-/** Where a group was drawn: the seed brings the whole list back, and its place in the list this one. */
+/** Where a group was drawn: the seed reproduces the whole list, and the place in it this group. */
 interface Drawn {
   readonly source: Arbitrary<readonly Vector[]>
   readonly seed: number

@@ -11,10 +11,10 @@ import {
   type Arbitrary,
 } from 'fast-check'
 
-/** A failing text is replaced by one of the first kind, if that fails too. */
+/** Shrinking replaces a failing text by one of the first kind, if that fails too. */
 const SIMPLEST_FIRST = { withCrossShrink: true } as const
 
-/** Texts that no reading of "not shown" can refuse. Most come from a number: drawing each character takes its time. */
+/** Texts that no reading of "not shown" can refuse. Most come from a number, because drawing each character is slow. */
 export const plainId: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
   {
@@ -35,7 +35,7 @@ const control = characters([
   [0x01, 0x1f],
   [0x7f, 0x9f],
 ])
-/** One of each plane that has characters, surrogates and noncharacters left out. */
+/** One of each plane that has characters; surrogates and noncharacters are left out. */
 const anyPlane = characters([
   [0xa0, 0x2ff],
   [0x300, 0x36f],
@@ -50,7 +50,7 @@ const anyPlane = characters([
   [0xf0000, 0xffffd],
 ])
 
-/** What readers take for something else than a text. */
+/** Texts that readers take for another type. */
 const LOOKS_LIKE = [
   '007',
   '1e3',
@@ -72,7 +72,7 @@ const LOOKS_LIKE = [
   '2026-01-31',
 ] as const
 
-/** Two texts that look alike, or are one after normalisation. */
+/** Two texts that look alike, or are the same after normalisation. */
 const LOOK_ALIKE = [
   'e\u0301',
   '\u00e9',
@@ -87,7 +87,7 @@ const LOOK_ALIKE = [
   '\ufeff',
 ] as const
 
-/** Ids of every kind: most of them plain, since the rest may be refused. */
+/** Ids of every kind: most are plain, because the SDK may refuse the rest. */
 export const anyId: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
   { arbitrary: plainId, weight: 24 },
@@ -99,7 +99,7 @@ export const anyId: Arbitrary<string> = oneof(
   { arbitrary: filled(characters([[0x61, 0x7a]]), 300, 33), weight: 1 },
 )
 
-/** A dot would make six parts of a token: what becomes of it is not shown. */
+/** A dot would make six parts of a token: the text does not show what happens then. */
 export const anyAppId: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
   { arbitrary: plainId, weight: 8 },
@@ -115,7 +115,9 @@ const hexText = (length: number): Arbitrary<string> =>
 /** Secrets that no reading can refuse. */
 export const plainSecret: Arbitrary<string> = letters
 
-/** Secrets of every kind: lengths around the block of SHA-256 (64 bytes) and far above, shapes that are decoded by mistake. */
+/**
+ * Secrets of every kind: lengths around the block of SHA-256 (64 bytes) and far above, and shapes that code decodes.
+ */
 export const anySecret: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
   { arbitrary: letters, weight: 20 },
@@ -127,7 +129,7 @@ export const anySecret: Arbitrary<string> = oneof(
     weight: 2,
   },
   {
-    // Not the short ones before all others.
+    // Without a bias: all lengths are drawn alike, not mostly short ones.
     arbitrary: noBias(integer({ min: 1, max: 300 })).chain((length) => filled(printable, length, length)),
     weight: 2,
   },

@@ -15,7 +15,7 @@ const SIGN_RULES = [
 ] as const
 const ISSUE_RULES = ['TOKEN-PARAMS-VALUES', 'TOKEN-FIVE-PARTS', 'TOKEN-SIGNATURE-PARAMS-AS-SENT'] as const
 
-/** White space that JSON allows, and how SDKs write it; every residue of the length modulo 3 and 64 comes of it. */
+/** White space that JSON allows, as SDKs write it; it brings every residue of the length modulo 3 and 64. */
 export const style = record({
   colon: constantFrom(':', ': ', ' : '),
   comma: constantFrom(',', ', ', ',\n  '),
@@ -71,26 +71,25 @@ interface Issued {
 }
 
 /** Signatures over messages of every length modulo 64, the block of SHA-256: the JSON is padded with spaces. */
-const lengthsGroup = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
-  issued(drawing).map((drawn) => Array.from({ length: BLOCK }, (_, residue) => ofLength(drawn, residue)))
+const lengthsGroup = (drawing: Drawing): Arbitrary<readonly Vector[]> => issued(drawing).map(ofEachLength)
 
 const BLOCK = 64
 
-function ofLength({ joinParams, appSecret, timestamp, appId }: Issued, residue: number): Vector {
+function ofEachLength({ joinParams, appId, timestamp, appSecret }: Issued): Vector[] {
   const json = JSON.stringify(joinParams)
-  // Base64 grows by four characters at a time; the appId makes up for the rest.
-  const length = (spaces: number, letters: number): number =>
-    Buffer.byteLength(`${VERSION}${appId}${timestamp}`) +
-    letters +
-    4 * Math.ceil((Buffer.byteLength(json) + spaces) / 3)
-  const letters = [0, 1, 2, 3].find((count) => (length(0, count) - residue) % 4 === 0) ?? 0
-  const spaces = Array.from({ length: BLOCK }, (_, at) => at).find(
-    (count) => (length(count, letters) - residue) % BLOCK === 0,
-  )
-  return signatureOf(json + ' '.repeat(spaces ?? 0), {
-    appId: appId + 'a'.repeat(letters),
-    appSecret,
-    timestamp,
+  const bytes = Buffer.byteLength(json)
+  const head = Buffer.byteLength(`${VERSION}${appId}${timestamp}`)
+  // Base64 grows by four characters for every third byte; up to three more letters in the appId fill the gap.
+  const params = 4 * Math.ceil(bytes / 3)
+  const fill = 3 * Math.ceil(bytes / 3) - bytes + 1
+  return Array.from({ length: BLOCK }, (_, residue) => {
+    const missing = (((residue - head - params) % BLOCK) + BLOCK) % BLOCK
+    const spaces = missing < 4 ? 0 : fill + 3 * (Math.floor(missing / 4) - 1)
+    return signatureOf(json + ' '.repeat(spaces), {
+      appId: appId + 'a'.repeat(missing % 4),
+      appSecret,
+      timestamp,
+    })
   })
 }
 
@@ -113,7 +112,7 @@ const issued = (drawing: Drawing): Arbitrary<Issued> =>
     timestamp: timestampOf(drawing),
   })
 
-/** What no reading of the text can refuse. */
+/** Values that no reading of the text can refuse. */
 const plainIssued = (drawing: Drawing): Arbitrary<Issued> =>
   record({
     appId: textOf(drawing, 'appId', plainId),
@@ -126,8 +125,8 @@ const issueQuestion = (drawing: Drawing): Arbitrary<Vector> =>
   issued(drawing).map((drawn) => issueVector(drawn))
 
 /**
- * Questions that only an SDK with a memory answers otherwise than apart: the same app with another secret, another app
- * with the same one, a member asked for and then not, and the first question again at the end.
+ * Questions that only an SDK with a memory answers differently in sequence: the same app with another secret, another
+ * app with the same secret, a member present and then absent, and the first question again at the end.
  */
 const issueSequence = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
   record({
@@ -139,7 +138,7 @@ const issueSequence = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
 
 const TURNS = ['secret', 'app', 'ids', 'members', 'time', 'refused'] as const
 
-/** What is not plain may be refused anyway; whoever cannot set a duration cannot set one that is too long. */
+/** The SDK may refuse a value that is not plain; one that cannot set a duration cannot set one that is too long. */
 const turnsOf = ({ joinParams }: Drawing): readonly Turn[] =>
   TURNS.filter((turn) => turn !== 'refused' || (joinParams?.includes('duration') ?? true))
 
@@ -170,7 +169,7 @@ function sequence({ first, other, turns, step }: DrawnSequence): readonly Vector
   return [twin, ...between, issueVector(first, `-in-${turns.length + 2}`)]
 }
 
-/** A duration that section 2.1 forbids: a refusal, where the same without it is accepted. */
+/** A duration that section 2.1 forbids: a refusal; the same question without it is accepted. */
 function tooLong({ joinParams, ...issuer }: Issued, twin: Vector, suffix: string): Vector {
   const wrong = { ...joinParams, duration: 86401 }
   const question = { method: 'token.issue', params: { ...issuer, joinParams: wrong } } as const

@@ -37,7 +37,7 @@ const drawn = (drawing: Drawing): Arbitrary<Drawn> =>
 const durationOf = ({ joinParams: { duration } }: Drawn): number =>
   typeof duration === 'number' ? duration : 86400
 
-/** A right token, and a second of its validity: of the run, where the subject reads its own clock. */
+/** A right token, and a second of its validity: that of the run, where the subject reads its own clock. */
 function right(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {
   const { appId, appSecret, joinParams, later } = one
   const age = Math.min(later, durationOf(one) - 1)
@@ -46,7 +46,7 @@ function right(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {
   return { method: 'token.verify', params: { token, appId, appSecret, now: timestamp + age } }
 }
 
-/** The same token after its end: so much older where the clock cannot be set. */
+/** The same token after its end: issued so much earlier where the clock cannot be set. */
 function expired(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {
   const age = durationOf(one) + 1 + one.later
   const timestamp = now === undefined ? one.timestamp : now - age
@@ -59,10 +59,10 @@ type Alteration = readonly [
   alter: (parts: string[], one: Drawn, at: number) => string[] | undefined,
 ]
 
-/** Another letter or digit for one of them. Only letters and digits: what lenient readers drop is not altered. */
+/** Another letter or digit in place of one. Only letters and digits: a lenient reader would not see other damage. */
 function otherCharacter(text: string, at: number, alphabet: string): string | undefined {
   const places = [...text.matchAll(/[A-Za-z0-9]/g)].map(({ index }) => index)
-  // The last of a padded text has bits that say nothing.
+  // The last character of a padded text has unused bits.
   const place = (text.endsWith('=') ? places.slice(0, -1) : places)[at % Math.max(1, places.length - 1)]
   if (place === undefined) return undefined
   const next = alphabet[(alphabet.indexOf(text[place]!) + 1 + (at % 7)) % alphabet.length]!
@@ -77,7 +77,7 @@ const replaced =
     return text === undefined ? undefined : parts.with(part, text)
   }
 
-/** The params of other join parameters under the old signature. */
+/** The params of other join parameters with the old signature. */
 const otherMember: Alteration[1] = (parts, { joinParams }, at) => {
   const names = Object.keys(joinParams)
   const name = names[at % names.length]!
@@ -105,7 +105,7 @@ const ALTERATIONS: readonly Alteration[] = [
     'TOKEN-VERIFY-SIGNATURE',
     (parts, { appSecret }) => resigned(parts, `${cut(appSecret)}${appSecret.endsWith('x') ? 'y' : 'x'}`),
   ],
-  // No secret is empty, so one of a single character is not cut.
+  // No secret is empty, so a secret of one character is not cut.
   [
     'TOKEN-VERIFY-SIGNATURE',
     (parts, { appSecret }) => (cut(appSecret) ? resigned(parts, cut(appSecret)) : undefined),
@@ -127,7 +127,7 @@ interface Damage {
 
 const damage: Arbitrary<Damage> = record({
   alteration: constantFrom(...ALTERATIONS),
-  // Any place, and not the first ones before all others.
+  // Without a bias: all places are drawn alike, not mostly the first ones.
   at: noBias(integer({ min: 0, max: 10000 })),
 })
 
@@ -157,7 +157,7 @@ function groupOf(one: Drawn, { damages, isLate: late }: DrawnGroup, drawing: Dra
     expect: acceptedOrOdd<'token.verify'>(question, { joinParams: one.joinParams }),
     ...needs,
   })
-  // Where the right token may be refused, refusing the wrong one proves nothing. Inside its limits it may not.
+  // Where the SDK may refuse the right token, a refusal of the wrong one proves nothing. Inside its limits it may not.
   if (expectedWithin(twin, drawing.limits ?? {}).verdict !== 'accept') return [twin]
   const refusals = [
     ...damages.flatMap((which) => damaged(one, question, which)),
@@ -182,7 +182,7 @@ function refused(question: QuestionOf<'token.verify'>, rule: string, what: strin
   const odd = acceptedOrOdd<'token.verify'>(question, { joinParams: {} })
   const reasons = new Set<string>(trueReasons(question.params))
   if (odd.verdict === 'either') odd.reasons.forEach((reason) => reasons.add(reason))
-  // A timestamp that lies ahead may be refused for that as well (section 4.5).
+  // The SDK may also refuse a timestamp in the future (section 4.5).
   const timestamp = Number(question.params.token.split('.')[2])
   if (timestamp > question.params.now) for (const reason of AHEAD) reasons.add(reason)
   const expect: Expectation = { verdict: 'refuse', reasons: [...reasons] }

@@ -1,4 +1,4 @@
-/** Charsets that some languages write where RFC 8259 section 8.1 has UTF-8. */
+/** Charsets in which some languages write JSON instead of UTF-8 (RFC 8259 section 8.1). */
 const CHARSETS = ['utf-16le', 'utf-16be', 'windows-1252'] as const
 
 /** These bytes as text of other charsets than UTF-8, a byte order mark left out. */

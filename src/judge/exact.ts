@@ -19,7 +19,7 @@ export const unusedBits = (part: 'params' | 'signature'): Finding => ({
   message: `unused bits at the end of ${part} are not zero (RFC 4648 section 3.5).`,
 })
 
-/** Length of a decoded signature that is not 32 bytes → what made it. */
+/** Length of a decoded signature that is not 32 bytes → the algorithm that makes it. */
 const DIGESTS: Readonly<Record<number, string>> = {
   16: 'MD5 makes 16 bytes',
   20: 'SHA-1 makes 20 bytes',

@@ -17,7 +17,7 @@ const CODES = [
 ]
 const CODE_WORDS = new RegExp(`(?<![\\w.])(?:${CODES.join('|').replaceAll('.', '\\.')})(?!\\w|\\.\\w)`, 'g')
 
-/** Judges the answer of an endpoint: what it is, and what it must not show. */
+/** Judges the answer of an endpoint: its status and content, and what it must not show. */
 export const exchangeFindings = (
   expected: ExpectedExchange,
   got: EndpointAnswer,
@@ -51,7 +51,7 @@ export const codesIn = ({ texts }: EndpointAnswer): string[] => [
   ...new Set(texts.flatMap((text) => text.match(CODE_WORDS) ?? [])),
 ]
 
-/** Whoever lists all codes in every error would be right every time. With a pointer there is one text only. */
+/** An endpoint that lists all codes in every error would always be right. With a pointer there is only one text. */
 function ambiguous(got: EndpointAnswer): Finding {
   const codes = codesIn(got).join(', ')
   return {
@@ -79,7 +79,7 @@ function answerFinding(answers: readonly AllowedAnswer[], answer: EndpointAnswer
   }
 }
 
-/** What holds of every body (section 1), and what this vector asks of it. */
+/** The rules of every body (section 1), and those that this vector adds. */
 function bodyFinding(
   { joinParams, absent = [], noDuplicates }: ExpectedExchange,
   answer: EndpointAnswer,
@@ -123,7 +123,7 @@ const SHOWN = {
   secret: {
     reason: 'secret-in-answer',
     rule: 'API-RESPONSE-NO-SECRET',
-    message: 'headers or body of the answer hold the app secret, plain or encoded: whoever reads it can sign',
+    message: 'headers or body of the answer hold the app secret, plain or encoded: any reader of it can sign',
   },
   signature: {
     reason: 'signature-in-error',

@@ -1,6 +1,6 @@
 import type { Difference, RequirementId } from '../model/index.ts'
 
-/** Something that is not as expected. */
+/** Something that differs from the expectation. */
 export interface Finding {
   /** A stable code. */
   readonly reason: string
@@ -9,16 +9,16 @@ export interface Finding {
   readonly difference?: Difference
   /** The rule that is broken, where it is known; else see rules.ts. */
   readonly rule?: RequirementId | undefined
-  /** It counts at this level, where that is weaker than the level of its vector. */
+  /** The level at which it counts, where that is weaker than the level of its vector. */
   readonly level?: 'recommended'
-  /** The interface leaves it open: seen, not failed. Of a member the rest of the answer is judged as ever. */
+  /** The interface leaves it open: observed, not failed. The rest of the answer is judged as usual. */
   readonly observed?: 'answer' | 'member' | 'unchecked'
 }
 
-/** Longest text that a report repeats, in characters: answers may be of any length. */
+/** The longest text that a report repeats, in characters: answers may have any length. */
 const LONGEST = 20000
 
-/** Expected and got side by side, with the first UTF-8 byte that differs. */
+/** Expected and got in one line, with the first UTF-8 byte that differs. */
 export function differenceOf(expected: string, got: string): Difference {
   const [left, right] = [Buffer.from(expected, 'utf8'), Buffer.from(got, 'utf8')]
   const at = left.findIndex((byte, index) => byte !== right[index])
@@ -28,7 +28,7 @@ export function differenceOf(expected: string, got: string): Difference {
 
 export const listOf = (finding: Finding | undefined): Finding[] => (finding ? [finding] : [])
 
-/** The one that decides: what the interface says goes before what a standard says, and both before what is open. */
+/** The finding that decides: rules of the interface come before those of standards, and both before what is open. */
 export const worstOf = (findings: readonly Finding[]): Finding | undefined =>
   findings.find(({ level, observed }) => !level && !observed) ??
   findings.find(({ observed }) => !observed) ??

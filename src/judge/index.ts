@@ -21,7 +21,7 @@ import type {
   VectorId,
 } from '../model/index.ts'
 
-/** The answer was wrong, or there was none: what a run at any level has to answer for. */
+/** The answer was wrong or missing: a run at any level must account for it. */
 export const isBad = ({ outcome }: Pick<Verdict, 'outcome'>): boolean =>
   outcome === 'failed' || outcome === 'errored'
 
@@ -62,7 +62,7 @@ function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
 }
 
 function outcomeOf(vector: Vector, answer: Answer, finding: Finding | undefined): Conclusion {
-  // Refusing is one of two right answers: it is neither a failure nor a proof of anything.
+  // Refusing is one of two right answers: it is neither a failure nor a proof.
   if (
     vector.level === 'unspecified' ||
     (vector.expect.verdict === 'either' && answer.kind === 'refused' && !finding)
@@ -73,7 +73,7 @@ function outcomeOf(vector: Vector, answer: Answer, finding: Finding | undefined)
   return observed ? observation(vector, answer, finding) : { outcome: 'failed', ...rest }
 }
 
-/** What the interface leaves open is never failed: the report says what the subject does. */
+/** What the interface leaves open never fails: the report says what the subject does. */
 function observation(
   { expect, requirements }: Vector,
   answer: Answer,
@@ -90,8 +90,8 @@ function observation(
 }
 
 /**
- * What a subject does where it is free, in words that stay the same from run to run. A mistake that shows here as
- * everywhere is no use of the freedom, and neither is what was not checked.
+ * What a subject does where it is free, in words that stay the same from run to run. A mistake that also shows in other
+ * vectors is no use of the freedom, and neither is a value that was not checked.
  */
 function doingOf(answer: Answer, finding: Finding | undefined): string | undefined {
   if (answer.kind === 'refused') return answer.reason === undefined ? 'refuses' : `refuses: ${answer.reason}`
@@ -159,26 +159,26 @@ function refusalFinding(
   reasons: readonly string[],
   twin: TwinState,
 ): Finding | undefined {
-  // A verifier may say no and nothing else.
+  // A verifier may say no without a reason.
   if (reason !== undefined && !reasons.includes(reason))
     return {
       reason: 'wrong-reason',
       message: `It refuses, but for a reason that is not true: ${reason}.`,
       difference: { expected: reasons.join(' or '), got: reason },
     }
-  // Refusing everything must not pass: a refusal counts only beside an accepted twin.
+  // Refusing everything must not pass: a refusal counts only with an accepted twin.
   if (vector.twin !== undefined && twin !== 'twin-accepted') return twinMissing(vector.twin)
   return undefined
 }
 
-/** Not the fault of the answer: the twin crashed, or no answer came in time. */
+/** Not the fault of the answer: the twin crashed, or its answer came too late. */
 const twinBroken = ({ twin }: Vector): Conclusion => ({
   outcome: 'errored',
   reason: 'twin-broken',
   message: `Its right twin ${twin} was not answered (crash or time-out), so this proves nothing.`,
 })
 
-/** An SDK may refuse by itself what the text does not grant: then there is no request, and no success. */
+/** An SDK may refuse what the text does not grant: then there is no request, and no success. */
 const isRefusedCall = ({ verdict }: Expectation, { output }: Accepted): boolean =>
   verdict === 'either' &&
   'requests' in output &&
@@ -192,7 +192,7 @@ const REFUSED_CALL: Finding = {
   observed: 'answer',
 }
 
-/** Where no request can be seen, only a twin tells that the SDK calls at all. */
+/** Where no request can be seen, only a twin shows that the SDK calls at all. */
 const loneCall = ({ question, twin: id }: Vector, twin: TwinState): Finding | undefined =>
   question.method === 'client.call' && id !== undefined && twin !== 'twin-accepted'
     ? { ...twinMissing(id), rule: ROUTES[question.params.operation].rule }
@@ -215,7 +215,7 @@ const OUTPUTS: { readonly [M in Method]: OutputJudge<M> } = {
   'endpoint.exchange': ({ right, output, answer }) => exchangeFindings(right, output, answer),
   'client.call': ({ question, right, output }) =>
     clientFindings({ call: question.params, expected: right, answer: output }),
-  // Data for others: who accepts has said all there is.
+  // Data for other uses: accepting is the whole answer.
   'sdk.minimumVersion': () => [],
   'body.validate': () => [],
   'channel.timeline': ({ right, output }) => listOf(timelineFinding(right.results, output.results)),

@@ -23,7 +23,7 @@ interface Sent {
 type Question = QuestionParams['token.issue']
 
 /**
- * Judges a token by its meaning: the JSON is the SDK's own, so params are decoded and compared by value, and the
+ * Judges a token by its meaning. The JSON is the SDK's own, so params are decoded and compared by value, and the
  * signature is checked over the params as sent (section 4.5).
  * @param asked the values that the params must hold
  */
@@ -71,22 +71,21 @@ function headFinding(
 }
 
 function timestampFinding(wanted: number | undefined, timestamp: string, times: Times): Finding | undefined {
-  // TOKEN-TIMESTAMP-DECIMAL; an own clock may be a second off at either end.
+  // TOKEN-TIMESTAMP-DECIMAL; the SDK's own clock may be a second off at either end.
   const [from, to] = wanted === undefined ? [times.askedAt - 1, times.answeredAt + 1] : [wanted, wanted]
   const expected = wanted === undefined ? `${Math.ceil(from)} to ${Math.floor(to)}` : String(wanted)
-  const difference = differenceOf(expected, timestamp)
   if (!/^[0-9]+$/.test(timestamp))
     return {
       reason: 'timestamp-not-decimal',
       message: 'the timestamp must be whole seconds in plain decimal digits.',
-      difference,
+      difference: differenceOf(expected, timestamp),
     }
   const seconds = Number(timestamp)
   if (seconds >= from && seconds <= to) return undefined
   return {
     reason: 'wrong-timestamp',
     message: `the timestamp must be Unix time in whole seconds, UTC: ${offBy(seconds, to)}.`,
-    difference,
+    difference: differenceOf(expected, timestamp),
   }
 }
 
@@ -106,7 +105,7 @@ const LEADING_ZEROS: Finding = {
   observed: 'member',
 }
 
-/** TOKEN-SECRET-NOT-IN-TOKEN (section 4.5 note 3): plain or encoded; short secrets could be there by chance. */
+/** TOKEN-SECRET-NOT-IN-TOKEN (section 4.5 note 3): plain or encoded; a short secret could stand there by chance. */
 function secretFinding(appSecret: string, token: string, params: string): Finding | undefined {
   if (Buffer.byteLength(appSecret, 'utf8') < 16) return undefined
   const searched = `${token}\n${Buffer.from(params, 'base64').toString('utf8')}`
@@ -118,6 +117,8 @@ function secretFinding(appSecret: string, token: string, params: string): Findin
 }
 
 function sentSignature({ appSecret }: Question, { signature, ...signed }: Sent): Finding | undefined {
+  const expected = sign(signed, appSecret)
+  if (signature === expected) return undefined
   const keyHex = Buffer.from(appSecret, 'utf8').toString('hex')
-  return signatureFinding(sign(signed, appSecret), signature, { message: messageOf(signed), keyHex })
+  return signatureFinding(expected, signature, { message: messageOf(signed), keyHex })
 }

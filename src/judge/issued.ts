@@ -52,7 +52,7 @@ function timestampFinding(
   }
 }
 
-/** The same within the skew: two tokens that were made seconds apart do not bear the same second. */
+/** Equal within the skew: two tokens that were made seconds apart must not have the same second. */
 function standingFinding({ timestamp, stoodFor }: IssuedToken): Finding | undefined {
   if (stoodFor === undefined) return undefined
   return {

@@ -13,8 +13,8 @@ export interface GotParams {
 const DEFAULTS = new Map(JOIN_PARAMS.map((row) => [row.name, row.default]))
 
 /**
- * Each member that does not mean what was asked for. Values are compared with their types; a default of section 2.1
- * may stand or be left out; an unasked `privileges` has no known meaning and is only observed.
+ * Finds each member that does not mean what was asked. Values are compared with their types; a default of section 2.1
+ * may be present or absent; a `privileges` that was not asked has no known meaning and is only observed.
  */
 export function joinParamsFindings(asked: JsonObject, got: GotParams): Finding[] {
   const names = new Set([...Object.keys(asked), ...Object.keys(got.value)])
@@ -29,9 +29,13 @@ function memberFinding(
   const got = own(value, name)
   const fallback = DEFAULTS.get(name)
   const orDefault = (member: Json | undefined): Json | undefined => (member === undefined ? fallback : member)
-  if (!isDeepStrictEqual(orDefault(asked), orDefault(got))) return mismatch(name, asked, got)
-  return inexact.includes(pointerOf([name])) ? inexactFinding(name, got) : undefined
+  if (!isSame(orDefault(asked), orDefault(got))) return mismatch(name, asked, got)
+  return inexact.length > 0 && inexact.includes(pointerOf([name])) ? inexactFinding(name, got) : undefined
 }
+
+/** Texts and numbers are seen to be the same at once. */
+const isSame = (asked: Json | undefined, got: Json | undefined): boolean =>
+  Object.is(asked, got) || isDeepStrictEqual(asked, got)
 
 /** TOKEN-PARAMS-INTEGER-TEXT: 60.0 has the value of 60, and readers of typed languages refuse it. */
 function inexactFinding(name: string, got: Json | undefined): Finding {
@@ -66,7 +70,7 @@ function mismatch(name: string, asked: Json | undefined, got: Json | undefined):
   }
 }
 
-/** A value of section 2.1 that the caller did not give changes the token; a member of another name says nothing of it. */
+/** An additional value of section 2.1 changes the token; a member of another name does not. */
 function unasked(name: string, got: Json): Finding {
   if (name === 'privileges' && typeof got === 'number')
     return {

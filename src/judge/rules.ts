@@ -1,6 +1,6 @@
 import type { Answer, Method, RequirementId } from '../model/index.ts'
 
-/** The rule that a failure breaks, by its reason; others break the first rule of their vector. */
+/** The rule that a failure breaks, by its reason; other failures break the first rule of their vector. */
 export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {
   'not-five-parts': 'TOKEN-FIVE-PARTS',
   'wrong-version': 'TOKEN-VERSION',
@@ -24,7 +24,7 @@ export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {
   'signature-of-other-message-or-key': 'TOKEN-SIGNATURE-MESSAGE-PARTS',
 }
 
-/** A client that takes the program of its caller with it, or never comes back, breaks a rule as well. */
+/** A client also breaks a rule when it ends the program of its caller, or never returns. */
 const BROKEN_BY_CLIENT: Readonly<Record<string, RequirementId>> = {
   crash: 'SDK-ERROR-NO-CRASH',
   timeout: 'SDK-TIME-LIMIT',

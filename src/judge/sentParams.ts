@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts'
 import { joinParamsFindings } from './joinParams.ts'
 
 /**
- * What is wrong with the params part of a token, whose JSON is the choice of who made it (section 4.5).
+ * Finds what is wrong with the params part of a token, whose JSON is the maker's choice (section 4.5).
  * @param asked the values that it must hold
  */
 export function sentParamsFindings(asked: JsonObject, params: string): Finding[] {
@@ -42,7 +42,7 @@ const textFindings = (asked: JsonObject, text: JsonText<JsonObject>): Finding[] 
   ...joinParamsFindings(asked, text),
 ]
 
-/** The object that the text holds, or why it holds none. */
+/** The object in the text, or why there is none. */
 function read(text: string): JsonText<JsonObject> | string {
   try {
     const found = readJson(text)

@@ -3,7 +3,7 @@ import { isObject } from '../json.ts'
 import type { Json } from '../model/index.ts'
 import { differenceOf, type Finding } from './finding.ts'
 
-/** The first step of a timeline that comes to something else than is written down. */
+/** Finds the first step of a timeline whose result is not the expected one. */
 export function timelineFinding(expected: readonly Json[], got: readonly Json[]): Finding | undefined {
   const at = expected.findIndex((result, index) => !fits(result, got[index]))
   if (at === -1) return undefined
@@ -14,7 +14,7 @@ export function timelineFinding(expected: readonly Json[], got: readonly Json[])
   }
 }
 
-/** What the text leaves open stands in the expectation as `4xx`, any refusal, or as `{anyOf: [...]}`. */
+/** Where the text leaves the result open, the expectation is `4xx` (any refusal) or `{anyOf: [...]}`. */
 function fits(expected: Json, got: Json | undefined): boolean {
   if (expected === '4xx') return typeof got === 'number' && got >= 400 && got < 500
   if (isObject(expected) && Array.isArray(expected['anyOf']))

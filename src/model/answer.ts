@@ -4,7 +4,15 @@ import type { AnswerOutputs, Method, Question } from './question.ts'
 import type { Need } from './vector.ts'
 
 /** Why an answer is `broken`. */
-export type BrokenReason = 'crash' | 'timeout' | 'bad-line' | 'not-reproduced' | 'not-asked'
+export type BrokenReason =
+  | 'crash'
+  | 'timeout'
+  | 'bad-line'
+  | 'not-reproduced'
+  | 'not-asked'
+  /** Of a file of answers: none to this question, or two. */
+  | 'answer-missing'
+  | 'answer-twice'
 
 /** What came back. `inexact`: JSON Pointers of numbers in the output that are not written as integers. */
 export type Reply<Output> =
@@ -28,7 +36,7 @@ export interface Bounds {
   readonly max?: number
 }
 
-/** What an SDK takes where the text gives no bound: expressions that a whole text must match, and bounds. */
+/** What an SDK accepts where the text gives no bound: expressions that a whole text must match, and bounds. */
 export type Limits = Readonly<
   Partial<
     Record<'channelId' | 'userId' | 'appId' | 'appSecret', string> &
@@ -37,7 +45,7 @@ export type Limits = Readonly<
   >
 >
 
-/** What a subject says of itself: the result of `describe`. */
+/** What a subject says about itself: the result of `describe`. */
 export interface Description {
   readonly protocol: 1
   readonly sdk: { readonly name: string; readonly version: string; readonly language: string }
@@ -47,7 +55,7 @@ export interface Description {
   /** Join parameters that the SDK cannot leave out. */
   readonly always?: readonly string[]
   readonly limits?: Limits
-  /** Of an endpoint: preconditions that are met. */
+  /** Of an endpoint: preconditions that it meets. */
   readonly meets?: readonly Need[]
   readonly maxInFlight?: number
   readonly maxLineBytes?: number
@@ -57,14 +65,25 @@ export interface Description {
   readonly operations?: readonly Operation[]
   /** `origin`: the client takes no path in the base URL. */
   readonly baseUrl?: 'origin'
-  /** What the client reports beside success or failure; absent: both. */
+  /** Behind a socket: the host by which the device reaches the recording service. */
+  readonly advertise?: string
+  /** What the client reports in addition to success or failure; absent: both. */
   readonly tells?: { readonly status?: boolean; readonly code?: boolean }
 }
 
-/** Something that can be asked. `ask` never rejects: what goes wrong is a `broken` answer. */
+/** A question to ask now, with all the calls that it makes. */
+export interface Turn {
+  /** The vector: two vectors may ask the same question. */
+  readonly id: VectorId
+  /** It means something only among other questions: a subject of several processes asks them all of the first. */
+  readonly isTogether: boolean
+}
+
+/** Something that can be asked. `ask` never rejects: trouble becomes a `broken` answer. */
 export interface Subject {
   readonly description: Description
-  ask(question: Question): Promise<Answer>
+  /** @param turn the same object for all calls of one question */
+  ask(question: Question, turn?: Turn): Promise<Answer>
   /** Does the whole text match this expression of `limits`? Without it, the engine's own expressions decide. */
   matches?(expression: string, text: string): boolean
   /** Ends the subject, whatever it is doing. */
@@ -73,9 +92,9 @@ export interface Subject {
 
 /** How a subject ended. */
 export interface Ending {
-  /** What it did wrong after its last answer: charged to that answer. */
+  /** What it did wrong after its last answer; that answer's verdict reports it. */
   readonly complaint?: string
-  /** A secret was written to its standard error after the call that it belongs to was answered. */
+  /** It wrote a secret to its standard error after it had answered the call. */
   readonly leak?: true
   /** Why it could not be asked any more. */
   readonly stopped?: Stopped
@@ -85,7 +104,7 @@ export interface Ending {
 export interface Stopped {
   readonly code: string
   readonly message: string
-  /** A command line for each stream that may be running still, which stops it. */
+  /** A command line for each stream that may still be running, which stops it. */
   readonly remaining?: readonly string[]
 }
 
@@ -105,7 +124,7 @@ export interface Freedom {
   readonly does: string
 }
 
-/** What was answered first, and when asked again. */
+/** The first answer, and the second one. */
 export interface TwoAnswers {
   readonly first: string
   readonly second: string
@@ -121,16 +140,16 @@ export interface Verdict {
   readonly reason?: string
   /** What was wrong and what to do, in words. */
   readonly message?: string
-  /** The rule that is broken, where the reason tells; else one of the requirements is. */
+  /** The broken rule, where the reason names it; else it is one of the requirements. */
   readonly rule?: RequirementId
   readonly difference?: Difference
-  /** What the interface leaves open, and what this answer makes of it. */
+  /** What the interface leaves open, and what this answer does there. */
   readonly open?: readonly Freedom[]
-  /** Failed, and right when it was asked again, alone, of a fresh subject: it gates at every level. */
+  /** Failed, but right when a fresh subject was asked again, alone: it gates at every level. */
   readonly unsteady?: true
   /** The answers of an unsteady failure, where their texts differ. */
   readonly answers?: TwoAnswers
-  /** A command line that asks an endpoint again, with secrets as variables. */
+  /** A command line that repeats the requests, with secrets as variables. */
   readonly repeat?: string
   readonly diagnosis?: readonly FaultId[]
   /** A known failure that the baseline lists: it does not gate. */
@@ -147,7 +166,7 @@ export interface Excuse {
   readonly expires: string
 }
 
-/** An answer that a part keeps, so that causes can be looked for over all parts. */
+/** An answer that a part keeps for the search for causes over all parts. */
 export interface Kept {
   readonly vector: VectorId
   readonly answer: Answer

@@ -1,7 +1,7 @@
 import type { JsonObject } from './base.ts'
 import type { Operation } from './endpoint.ts'
 
-/** How an answer of the recording service is sent, where it is not simply sent. */
+/** How the recording service sends an answer, where not plainly. */
 export const MANNERS = [
   /** Compressed, where the request allows it. */
   'gzip',
@@ -17,16 +17,16 @@ export const MANNERS = [
   'dribble',
   /** After an interim answer with status 103 (RFC 9110 section 15.2). */
   'interim',
-  /** The connection is reset in the place of an answer. */
+  /** The connection is reset instead of an answer. */
   'reset',
-  /** Nobody listens. */
+  /** No process listens on the port. */
   'refused',
   /** No answer within the time limit of the call. */
   'silent',
 ] as const
 export type Manner = (typeof MANNERS)[number]
 
-/** Stands in the body of an answer for a token that is made in the run: of the time of now, with the secret of the call. */
+/** Stands in an answer for a token that the run makes at that moment, with the secret of the call. */
 export const TOKEN_PLACE = '{{token}}'
 /** For the same token with `\/`, `\u002b` and `\u003d`, as PHP's json_encode and Gson write them (RFC 8259 section 7). */
 export const ESCAPED_TOKEN_PLACE = '{{escapedToken}}'
@@ -42,13 +42,13 @@ export const BODY_ENDS = ['length', 'chunks', 'close'] as const
 export type Framing = {
   /** Content-Length, a last chunk, or the end of the connection; a request of HTTP/1.0 is answered without chunks. */
   readonly ends: (typeof BODY_ENDS)[number]
-  /** Lengths of the chunks in bytes, again from the first where there are too few. */
+  /** Lengths of the chunks in bytes; the list starts again where it is too short. */
   readonly chunks?: readonly number[]
-  /** Where the bytes, head included, are cut into pieces that are written one by one: thousandths of them all. */
+  /** Where the bytes, head included, are cut into pieces that are written one by one: in thousandths of the whole. */
   readonly cuts?: readonly number[]
   /** Milliseconds between two pieces; absent: the least that keeps them apart. */
   readonly pause?: number
-  /** Only where Accept-Encoding names it. */
+  /** The coding is used only if Accept-Encoding names it. */
   readonly coding?: Coding
 }
 
@@ -69,22 +69,22 @@ export type ClientCall = {
   readonly appSecret: string
   readonly operation: Operation
   readonly body: JsonObject
-  /** The bodies of the calls after the first, where they are others. */
+  /** The bodies of the calls after the first, where they differ. */
   readonly nextBodies?: readonly JsonObject[]
   /** What follows scheme, host and port in the base URL: empty, `/`, `/prefix`, `/prefix/`. */
   readonly basePath: string
   readonly timeoutMillis: number
-  /** To the first request the first, and so on; the last one to all others. */
+  /** The first request gets the first answer, and so on; all others get the last one. */
   readonly answers: readonly ServedAnswer[]
   readonly calls: number
-  /** What the same base URL is asked after that, one call after the other. */
+  /** The calls that follow it at the same base URL. */
   readonly next?: readonly NextCall[]
 }
 
-/** A call that follows another one: what a client keeps from one to the next shows here. */
+/** A call that follows another one: it shows what a client keeps from one to the next. */
 export type NextCall = Pick<ClientCall, 'appId' | 'appSecret' | 'operation' | 'body' | 'answers'>
 
-/** A call and those that follow it, each as one of its own. */
+/** A call and those that follow it, each as a call of its own. */
 export const callsOf = ({ next = [], ...first }: ClientCall): readonly ClientCall[] => {
   const { nextBodies: _, ...rest } = first
   return [first, ...next.map((one) => ({ ...rest, ...one, calls: 1 }))]
@@ -97,7 +97,7 @@ export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'next
   readonly authorization: string
 }
 
-/** What an SDK told its caller. `error`: the adapter had nothing but an error without a meaning. */
+/** What an SDK reported to its caller. `error`: the adapter had only an error without a meaning. */
 export type ClientReport =
   | { readonly ok: true; readonly status?: number; readonly token?: string }
   | {
@@ -108,7 +108,7 @@ export type ClientReport =
     }
   | { readonly error: string }
 
-/** Why nothing could be read as a request, where the header Authorization is to blame. */
+/** The request could not be read, and the header Authorization is to blame. */
 export const BROKEN_LINE = 'a line break within the value of Authorization'
 
 /** Why a request was not read to its end. */
@@ -116,9 +116,9 @@ export const TOO_LARGE = 'it has more than 16 MiB, and no right request has'
 
 /** A request as it stood on the wire. */
 export type SeenRequest = {
-  /** Nothing could be read as a request: what was wrong. */
+  /** Why the bytes could not be read as a request. */
   readonly unreadable?: string
-  /** It came to the other host name, by a redirect. */
+  /** It arrived at the other host name, after a redirect. */
   readonly elsewhere: boolean
   readonly method: string
   readonly target: string
@@ -131,22 +131,22 @@ export type SeenRequest = {
 export type ClientAnswer = {
   readonly reports: readonly ClientReport[]
   readonly requests: readonly SeenRequest[]
-  /** The tokens that were handed out. */
+  /** The tokens in the answers. */
   readonly tokens?: readonly string[]
   /** Of each call. */
   readonly millis: readonly number[]
-  /** The SDK told its caller while an answer was still being sent, as its framing has it: since how many milliseconds. */
+  /** The SDK reported while the service was still sending an answer: after so many milliseconds of it. */
   readonly unfinished?: readonly number[]
-  /** The scheme word, and the value that was given; absent where the SDK makes its own. */
+  /** The scheme word, and the given value; absent where the SDK makes its own. */
   readonly scheme: string
   readonly given?: string
-  /** Where the app secret, whole, in part or encoded, or of the first two also the Authorization value, was seen. */
+  /** Where the app secret was seen, whole, in part or encoded; in the first two also the Authorization value. */
   readonly leaks: readonly ('error' | 'output' | 'request')[]
   /** Of the calls that follow. */
   readonly next?: readonly ClientAnswer[]
 }
 
-/** What a vector looks at: rows of src/judge/client. */
+/** The checks that a vector names: rows of src/judge/client. */
 export const CLIENT_CHECKS = [
   'asked',
   'route',
@@ -189,7 +189,7 @@ export type ExpectedCall = {
   readonly code?: string
   /** The same at level `recommended`, whatever the level of the vector. */
   readonly recommended?: readonly ClientCheck[]
-  /** A token that the client has may be handed out again, without a request (section 2.1). */
+  /** The client may return a token that it has, without a request (section 2.1). */
   readonly reusable?: true
   /** Of the calls that follow. */
   readonly next?: readonly ExpectedCall[]

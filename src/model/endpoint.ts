@@ -20,7 +20,7 @@ export type TimelineToken = { readonly issuedAt: number; readonly userId: string
 
 /**
  * `"{{layout}}"` and `"{{watermark}}"` in a body stand for a layout and for an element of watermarks that the model
- * takes: their fields are not shown (section 2.3). Where they are seen again, they are written so too.
+ * accepts, because their fields are not shown (section 2.3). They are written so again where they are seen.
  */
 export type Timeline = {
   readonly channelId: string
@@ -43,7 +43,7 @@ export const ROUTES: Readonly<
   'streaming.update': { method: 'PUT', path: '/streaming/update', rule: 'UPDATE-METHOD-PATH' },
   'streaming.stop': { method: 'POST', path: '/streaming/stop', rule: 'STOP-METHOD-PATH' },
 }
-/** How a request to an endpoint is authorised; each is made by the runner, which knows the credentials. */
+/** How a request to an endpoint is authorised; the runner makes each value, because it knows the credentials. */
 export const AUTHORIZATIONS = [
   'right',
   'missing',
@@ -57,11 +57,11 @@ export const AUTHORIZATIONS = [
 ] as const
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number]
 
-/** The right value, changed in one place of its scheme or of what stands behind it. */
+/** The right value, changed in one place of its scheme or of the rest. */
 export type AlteredAuthorization = {
   readonly altered: 'scheme' | 'value'
   readonly how: 'other-letter' | 'other-case' | 'letter-added'
-  /** Counted among its letters and digits, and from the front again where there are fewer. */
+  /** The place among its characters, counted round; the first letter or digit from there is changed. */
   readonly at: number
 }
 
@@ -76,32 +76,32 @@ export type EndpointRequest = {
   readonly body: string
 }
 
-/** One exchange with an endpoint, after others that must be answered 200. Streams that it starts are stopped after it. */
+/** One exchange with an endpoint, after others that must be answered 200. Clean-up stops the streams that it starts. */
 export type Exchange = EndpointRequest & {
   readonly authorization: AuthorizationKind | AlteredAuthorization
-  /** Headers beside the usual ones, in the place of them, or (empty text) left out. */
+  /** Headers in addition to the usual ones, or in place of them; an empty text leaves one out. */
   readonly headers?: Readonly<Record<string, string>>
   readonly before?: readonly EndpointRequest[]
-  /** The channel that the body names: one that nobody has opened, or the open one. */
+  /** The channel that the body names: one that has not been opened, or the open one. */
   readonly channel: 'unopened' | 'open'
 }
 
-/** What an endpoint answered, with nothing secret in it: a token is taken apart before. */
+/** What an endpoint answered, without secrets: a token is taken apart before. */
 export type EndpointAnswer = {
   readonly status: number
-  /** Every text and name in the JSON body, or the text that is pointed at: an error code stands in one of them. */
+  /** Every text and name in the JSON body, or the text at the pointer: one of them is an error code. */
   readonly texts: readonly string[]
-  /** The JSON body has a `token` of type string: what it holds. */
+  /** The content of `token`, where the JSON body has one of type string. */
   readonly token?: IssuedToken
   /** Names of the members of the JSON body that are not null, if it is an object. */
   readonly members?: readonly string[]
   /** JSON Pointers of members of the body that stand more than once in their object. */
   readonly duplicates?: readonly string[]
-  /** There is a body and it is no JSON text: what is wrong with it. */
+  /** Why the body is no JSON text, where there is one. */
   readonly noJson?: string
-  /** What it shows and must not: the app secret in any form, or the signature that would have been right. */
+  /** Secrets that it shows: the app secret in any form, or the signature that would have been right. */
   readonly shows?: readonly ('secret' | 'signature')[]
-  /** Under this an operator finds the request. */
+  /** The id by which an operator finds the request. */
   readonly trackingId: string
   /** The channel that stood in the place of `{{channel}}`. */
   readonly channel: string
@@ -116,7 +116,7 @@ export type IssuedToken = {
   readonly appIdFits?: boolean
   /** Absent where the secret is not known. */
   readonly signatureFits?: boolean
-  /** Every token so far bears this timestamp, and the first came so many seconds before this one was asked for. */
+  /** Every token so far has this timestamp, and the first was requested so many seconds before this one. */
   readonly stoodFor?: number
   /** Seconds by which the clocks of endpoint and runner may differ. */
   readonly skew: number

@@ -1,10 +1,15 @@
 import type { FaultId, VectorId } from './base.ts'
+import type { Method } from './question.ts'
 
 /** Faults that together explain failures; without any, one of the candidates does. */
 export interface Cause {
   readonly faults: readonly FaultId[]
   readonly candidates?: readonly (readonly FaultId[])[]
   readonly explains: readonly VectorId[]
+  /** Of a token SDK: the methods whose code has the mistake. */
+  readonly methods?: readonly Method[]
+  /** The methods that would show it, and are right. */
+  readonly right?: readonly Method[]
 }
 
 export interface StagesOfAnswer {
@@ -12,10 +17,19 @@ export interface StagesOfAnswer {
   readonly stages: readonly { readonly stage: string; readonly expected: string; readonly got?: string }[]
 }
 
-/** What was found out about the causes of failures. */
+/** What all of these failures share, and no right answer to the method has. */
+export interface CommonTrait {
+  readonly method: Method
+  readonly has: string
+  readonly vectors: readonly VectorId[]
+}
+
+/** What the search for causes found. */
 export interface Findings {
   readonly causes: readonly Cause[]
   readonly unexplained: readonly VectorId[]
   readonly faultsOf: (id: VectorId) => readonly FaultId[]
   readonly stages: readonly StagesOfAnswer[]
+  /** Of failures without a cause; absent or empty where they share nothing. */
+  readonly common?: readonly CommonTrait[]
 }

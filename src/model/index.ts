@@ -1,7 +1,7 @@
 /**
  * The shared types and the few constants behind them. They import nothing but each other.
  *
- * The way of the data: requirement → family row → vector → question → answer → verdict → report.
+ * How data flows: requirement → family row → vector → question → answer → verdict → report.
  */
 export * from './base.ts'
 export * from './endpoint.ts'

@@ -14,7 +14,7 @@ export const BODY_OF = {
   'streaming.stop': 'streaming-stop',
 } as const satisfies Readonly<Record<Operation, BodyKind>>
 
-/** The keyword and the place that make a body wrong, so that it cannot be refused for a wrong reason. */
+/** The keyword and the place that make a body wrong, so that a refusal for another reason does not count. */
 export interface Blame {
   /** A keyword of JSON Schema, or `duplicate` (a member twice) or `number-text` (60.0 for 60), which it cannot see. */
   readonly keyword: string
@@ -38,7 +38,7 @@ export interface QuestionParams {
   'channel.timeline': Timeline
 }
 
-/** What a subject gives back when it accepts. */
+/** What a subject returns when it accepts. */
 export interface AnswerOutputs {
   'token.params': { params: string }
   'token.signature': { signature: string }
@@ -49,8 +49,8 @@ export interface AnswerOutputs {
   'body.validate': { valid: true }
   'endpoint.exchange': EndpointAnswer
   /**
-   * One for each step: `joined` or `refused: <reason>`, `left`, `closed`, a status, or what can be seen. Of what is
-   * expected, `4xx` is any refusal, and `{anyOf: […]}` any of these.
+   * One for each step: `joined` or `refused: <reason>`, `left`, `closed`, a status, or the visible state. In an
+   * expectation `4xx` is any refusal, and `{anyOf: […]}` any of these.
    */
   'channel.timeline': { results: readonly Json[] }
 }
@@ -69,7 +69,7 @@ export interface ExpectedOutputs extends Omit<
 export type Method = keyof QuestionParams
 /** What is given back to some question. */
 export type Output = AnswerOutputs[Method]
-/** Questions of these methods; `method` tells which. */
+/** Questions of these methods; `method` tells them apart. */
 export type QuestionOf<M extends Method> = {
   [K in M]: { readonly method: K; readonly params: QuestionParams[K] }
 }[M]

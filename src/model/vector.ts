@@ -25,13 +25,13 @@ export type Expectation<M extends Method = Method> =
   | {
       readonly verdict: 'refuse'
       readonly reasons: readonly string[]
-      /** Several, where several keywords are true; the first is what the schemas of this suite say. */
+      /** Several, where several keywords are true; the first is the one that the schemas of this suite report. */
       readonly blame?: Blame | readonly Blame[]
     }
   | {
       readonly verdict: 'either'
       readonly reasons: readonly string[]
-      /** The rule that leaves the choice; without it the first of the vector does. */
+      /** The rule that leaves the choice; without it the first rule of the vector does. */
       readonly open?: RequirementId
       readonly output: ExpectedOutputs[M]
       readonly intermediates?: Intermediates
@@ -41,15 +41,15 @@ export type Expectation<M extends Method = Method> =
 export const blamesIn = (expect: Expectation): readonly Blame[] =>
   expect.verdict === 'refuse' && expect.blame !== undefined ? [expect.blame].flat() : []
 
-/** What must be there for a vector to be asked. */
+/** What a subject must have so that a vector can be asked. */
 export const NEEDS = [
-  /** The timestamp is the point, so a subject that reads its own clock is not asked. */
+  /** The vector tests the timestamp, so a subject that reads its own clock is not asked. */
   'injected-clock',
-  /** The question is made in the run, relative to now, for a subject that reads its own clock. */
+  /** The run makes the question, relative to now, for a subject that reads its own clock. */
   'system-clock',
   /** A channel that somebody has opened. */
   'open-channel',
-  /** Nobody else uses that channel: all of its streams may be stopped. */
+  /** A channel for this run alone: all of its streams may be stopped. */
   'exclusive-channel',
   /** That channel has room for three streams, as by default (4.2 rule 1). */
   'default-stream-limit',
@@ -57,9 +57,9 @@ export const NEEDS = [
   'channel-user',
   'disabled-app',
   'unpaid-app',
-  /** The app secret is known: signatures can be checked and made. */
+  /** The app secret is known, so that signatures can be checked and made. */
   'known-secret',
-  /** The Authorization value is made as the stand-in: its construction is known, and so is what must be refused. */
+  /** The Authorization value is made as the stand-in: its construction is known, and so are the values to refuse. */
   'stand-in',
   /** The SDK repeats a start that was answered 404 (4.2 rule 4). */
   'retries-start',
@@ -67,12 +67,12 @@ export const NEEDS = [
   'base-path',
   /** The client tells its caller the status of a failure. */
   'tells-status',
-  /** And its error code. */
+  /** The client tells its caller the error code of a failure. */
   'tells-code',
 ] as const
 export type Need = (typeof NEEDS)[number]
 
-/** How long a run may take, in seconds: under a clock of its own a question must stay what it is until it is asked. */
+/** How many seconds a run may take: with its own clock a question must stay valid until it is asked. */
 export const LONGEST_RUN = 1800
 
 export interface Vector<M extends Method = Method> {
@@ -86,7 +86,7 @@ export interface Vector<M extends Method = Method> {
   readonly twin?: VectorId
   /** The mistakes it was written for. */
   readonly catches?: readonly FaultId[]
-  /** What it is for, where it was written for no mistake of the catalogue. */
+  /** What it is for, where it targets no mistake of the catalogue. */
   readonly documents?: string
   readonly question: QuestionOf<M>
   readonly expect: Expectation<M>

@@ -8,7 +8,7 @@ export function bundle(document: JsonObject, read: ReadSchema): JsonObject {
   const schemas = new Map<string, JsonObject>()
   const add = (file: string): void => {
     if (schemas.has(file)) return
-    // In its place before its own references are followed: files may refer to each other.
+    // Set before its own references are followed, because files may refer to each other.
     schemas.set(file, {})
     schemas.set(file, embedded(rewrite(read(file), file, add)))
   }
@@ -19,10 +19,10 @@ export function bundle(document: JsonObject, read: ReadSchema): JsonObject {
   return { ...rest, components: { ...(components as JsonObject), schemas: Object.fromEntries(named) } }
 }
 
-/** Without the name of its own: an `$id` would make references inside of it look for other files again. */
+/** Without its own name: an `$id` would make references inside it look for other files again. */
 const embedded = ({ $id: _id, $schema: _schema, ...schema }: JsonObject): JsonObject => schema
 
-/** `join-params.schema.json` → `JoinParams`: generators of code make type names of it. */
+/** `join-params.schema.json` → `JoinParams`: code generators make type names of it. */
 const nameOf = (file: string): string =>
   file.replace('.schema.json', '').replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
@@ -37,7 +37,7 @@ function rewrite(value: JsonObject, file: string, add: (file: string) => void): 
   return Object.fromEntries(members)
 }
 
-/** Examples are data: a member of theirs is no reference, whatever its name. */
+/** Examples are data: a member of an example is no reference, whatever its name. */
 function inner(name: string, value: Json, file: string, add: (file: string) => void): Json {
   if (name === 'examples' || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item: Json) => inner('', item, file, add))

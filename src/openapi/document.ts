@@ -5,16 +5,16 @@ import { OPERATIONS, type Operation } from './operations.ts'
 /** Named examples of one media type, as OpenAPI has them. */
 export type Examples = Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>
 
-/** What the tables here do not know. */
+/** What the caller adds: the tables here do not know it. */
 export interface Parts {
   /** Request bodies, and bodies of answers with status 200. */
   readonly request: (operation: Operation) => Examples
   readonly response: (operation: Operation) => Examples
-  /** The schema of a Tracking-Id: a part of a schema file, which not every tool can refer to. */
+  /** The schema of a Tracking-Id: a part of a schema file, which some tools cannot refer to. */
   readonly trackingId: JsonObject
 }
 
-/** The OpenAPI 3.1 description of sections 4, 5 and 7; schemas are named by their files beside it. */
+/** The OpenAPI 3.1 description of sections 4, 5 and 7; it names schemas by their files in the same folder. */
 export const openapiDocument = (parts: Parts): JsonObject => ({
   openapi: '3.1.0',
   info: INFO,
@@ -47,7 +47,7 @@ const INFO: JsonObject = {
   ].join(' '),
 }
 
-/** OpenAPI demands a default; `.example` is a name that reaches nobody (RFC 2606 section 2). */
+/** OpenAPI requires a default; `.example` is a name without an owner (RFC 2606 section 2). */
 const SERVER: JsonObject = {
   url: '{base_url}',
   description: 'All paths are relative to the base URL (section 1). Its value is not shown.',
@@ -55,12 +55,12 @@ const SERVER: JsonObject = {
     base_url: {
       default: 'https://service.example',
       description:
-        'The base URL without a slash at its end, with a path if it has one. The default reaches nobody.',
+        'The base URL without a slash at its end, with a path if it has one. The default reaches no service.',
     },
   },
 }
 
-/** Not `type: http`: OpenAPI means schemes that IANA lists by that. */
+/** Not `type: http`, by which OpenAPI means the schemes that IANA lists. */
 const SVC_SIGN: JsonObject = {
   type: 'apiKey',
   in: 'header',
@@ -99,7 +99,7 @@ const json = (schema: string, examples: Examples): JsonObject => ({
   'application/json': { schema: { $ref: schema }, ...(Object.keys(examples).length > 0 && { examples }) },
 })
 
-/** No `content` where the interface shows no body: OpenAPI leaves it open then. */
+/** No `content` where the interface shows no body: OpenAPI then leaves it open. */
 const response = (answer: Answer, examples: Examples): JsonObject => ({
   description: [
     answer.meaning,

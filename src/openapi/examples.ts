@@ -2,7 +2,7 @@ import { parseJson } from '../json.ts'
 import type { BodyKind, Family, JsonObject, Vector, VectorId } from '../model/index.ts'
 import type { Examples, Parts } from './document.ts'
 
-/** The accepted bodies that show the shape best; the vectors themselves are there for everything else. */
+/** The accepted bodies that show the shape best; the vectors have all others. */
 const REQUESTS: Readonly<Record<BodyKind, readonly VectorId[]>> = {
   'auth-token': ['body/auth-token/minimal', 'body/auth-token/every-member'],
   'streaming-start': [
@@ -14,7 +14,7 @@ const REQUESTS: Readonly<Record<BodyKind, readonly VectorId[]>> = {
   'streaming-stop': ['body/streaming-stop/all-pushes', 'body/streaming-stop/one-push'],
 }
 
-/** The answer of the service is a token; that of the first request here. */
+/** The service answers with a token: that of the first request here. */
 const TOKEN: VectorId = 'token/issue/minimal'
 
 /** @throws Error where a vector is gone, or is not what an example has to be */

@@ -1,18 +1,18 @@
 import type { RequirementId } from '../model/index.ts'
 
-/** One line of the tables in section 7: a code, when it comes, and the requirement that says so. */
+/** One line of the tables in section 7: a code, when it applies, and its requirement. */
 export interface ErrorCode {
   readonly code: string
   readonly condition: string
   readonly requirement: RequirementId
 }
 
-/** What an operation can answer with. */
+/** What an operation can answer. */
 export interface Answer {
   readonly status: string
   readonly meaning: string
   readonly requirements: readonly RequirementId[]
-  /** The file under schemas/ that the body keeps. Without it the interface shows no body. */
+  /** The file under schemas/ that describes the body. Without it the interface shows no body. */
   readonly schema?: string
   readonly codes?: readonly ErrorCode[]
 }

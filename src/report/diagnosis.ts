@@ -1,17 +1,19 @@
 import { andMore, counted } from '../text.ts'
 import type { FaultText } from '../faults/faultText.ts'
-import type { Cause, FaultId, StagesOfAnswer } from '../model/index.ts'
+import type { Cause, CommonTrait, FaultId, StagesOfAnswer } from '../model/index.ts'
 import type { Report } from './report.ts'
+import { troubleText } from './trouble.ts'
 import { visible } from './visible.ts'
 
 export type FindFault = (id: FaultId) => FaultText | undefined
 
-/** What explains the failures, in words: the first thing that somebody wants to know of a run that failed. */
+/** The trouble, and what explains the failures, in words: a reader of a failed report needs it first. */
 export function diagnosisText(
-  { diagnosis = [], unexplained }: Pick<Report, 'diagnosis' | 'unexplained'>,
+  { trouble = [], diagnosis = [], unexplained }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained'>,
   fault: FindFault,
 ): string {
   return [
+    ...troubleText(trouble),
     ...diagnosis.map((cause) => causeText(cause, fault)),
     ...(unexplained === undefined ? [] : [unexplainedText(unexplained, diagnosis.length > 0)]),
   ].join('\n\n')
@@ -20,21 +22,37 @@ export function diagnosisText(
 const NUMBERS = ['no cause', 'one cause', 'two causes together', 'three causes together']
 
 /** `31 failures, one cause: b64-urlsafe`, and what to do. */
-function causeText({ faults, candidates = [], explains }: Cause, fault: FindFault): string {
+function causeText(cause: Cause, fault: FindFault): string {
+  const { faults, candidates = [], explains } = cause
+  const where = whereText(cause)
   const count = counted(explains.length, 'failure')
   if (faults.length > 0) {
     const causes = NUMBERS[faults.length] ?? `${faults.length} causes together`
     return [
       `${count}, ${causes}: ${faults.join(', ')}`,
+      ...where,
       ...faults.flatMap((id) => faultLines(id, fault)),
     ].join('\n')
   }
   const sets = candidates.map((set) => set.join(' with '))
   return [
     `${count}, one cause, which is one of: ${sets.join('; ')}`,
+    ...where,
     ...[...new Set(candidates.flat())].flatMap((id) => faultLines(id, fault)),
   ].join('\n')
 }
+
+/** `token.signature and token.issue; token.verify is right`: signing and verifying are often separate code. */
+export function placeText({ methods = [], right = [] }: Cause): string {
+  const verb = right.length === 1 ? 'is' : 'are'
+  return `${listed(methods)}${right.length > 0 ? `; ${listed(right)} ${verb} right` : ''}`
+}
+
+const whereText = (cause: Cause): string[] =>
+  cause.methods === undefined ? [] : [`  in ${placeText(cause)}`]
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 function faultLines(id: FaultId, fault: FindFault): string[] {
   const row = fault(id)
@@ -42,11 +60,18 @@ function faultLines(id: FaultId, fault: FindFault): string[] {
   return [`  ${id}`, `    what     ${row.does}`, `    repair   ${row.repair}`, `    origin   ${row.origin}`]
 }
 
-function unexplainedText({ vectors, stages }: NonNullable<Report['unexplained']>, others: boolean): string {
+function unexplainedText(
+  { vectors, stages, common = [] }: NonNullable<Report['unexplained']>,
+  others: boolean,
+): string {
   const rest = others ? ' more' : ''
   const first = `${counted(vectors.length, 'failure')}${rest} that no known mistake explains: ${andMore(vectors, 3)}`
-  return [first, ...stages.map(stagesText)].join('\n')
+  return [first, ...common.map((trait) => `  ${commonText(trait)}`), ...stages.map(stagesText)].join('\n')
 }
+
+/** `all 12 in token.signature have, and no right answer has: white space in appSecret`. */
+export const commonText = ({ method, has, vectors }: CommonTrait): string =>
+  `${vectors.length === 1 ? 'the one' : `all ${vectors.length}`} in ${method} ${vectors.length === 1 ? 'has' : 'have'}, and no right answer has: ${has}`
 
 const LONGEST = 160
 const cut = (text: string): string => visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)

@@ -1,4 +1,4 @@
-/** Exit codes of channelproof (README: exit codes). Programs outside are written against them. */
+/** Exit codes of channelproof (README: exit codes). Other programs rely on them. */
 export const EXIT = {
   conforms: 0,
   fails: 1,
@@ -12,17 +12,17 @@ export const EXIT = {
 /** A run ended by signal n ends with 128 + n. */
 export const exitCodeOfSignal = (signal: number): number => 128 + signal
 
-/** Why a run was stopped, where the reason is a bug of ours: its text goes to stderr, since it may quote a secret. */
+/** Why a bug of ours stopped a run: its text goes to stderr, because it may quote a secret. */
 export const BUG = {
   code: 'bug',
   message: 'a bug of channelproof ended the run; its text is on stderr',
 } as const
 
-/** What a run came to. */
+/** How a run ended. */
 export interface Found {
-  /** Of ours: whatever else was found may be wrong. */
+  /** A bug of ours: the other findings may be wrong. */
   readonly bug: boolean
-  /** Streams may be running still: whoever ended the run has to know. */
+  /** Streams may still be running: the person who ended the run must know. */
   readonly remains: boolean
   /** 128 + n where signal n ended the run. */
   readonly signal?: number | undefined
@@ -32,7 +32,7 @@ export interface Found {
   readonly baselineWrong: boolean
 }
 
-/** In the order of precedence: a bug of ours, could not run (by a signal: told so), fails, ran too little, baseline wrong. */
+/** By precedence: our own bug, could not run (after a signal its code), fails, ran too little, baseline wrong. */
 export function exitCodeOf({
   bug,
   remains,

@@ -25,6 +25,6 @@ export function freedomsOf(
   return [...lines.values()]
 }
 
-/** The heading of what a subject does where it is free. */
+/** The heading of the list of freedoms. */
 export const openTitle = ({ kind }: { readonly kind: string }): string =>
   `what the interface leaves open and your ${kind === 'endpoint' ? 'endpoint' : 'SDK'} does`

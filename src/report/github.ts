@@ -2,6 +2,7 @@ import { gates } from '../run.ts'
 import type { Verdict } from '../model/index.ts'
 import { whyNotGating } from './notGating.ts'
 import type { Report } from './report.ts'
+import { troubleTitle } from './trouble.ts'
 import { visible } from './visible.ts'
 
 type Kind = 'error' | 'warning' | 'notice'
@@ -14,10 +15,10 @@ interface Annotation {
   readonly line?: number
 }
 
-/** More of a kind GitHub does not show. */
+/** GitHub shows no more than this of a kind. */
 const CAP = 10
 
-/** Workflow commands that annotate a run on GitHub: what is red as errors, what is excused as warnings. */
+/** Workflow commands that annotate a run on GitHub: what gates as errors, what is excused as warnings. */
 export function githubReport(report: Report): string {
   const all = annotations(report)
   return (['error', 'warning', 'notice'] as const)
@@ -26,7 +27,7 @@ export function githubReport(report: Report): string {
     .join('')
 }
 
-/** The last one that is shown says how many are not. */
+/** The last shown one says how many are left out. */
 function capped(list: readonly Annotation[]): readonly Annotation[] {
   if (list.length <= CAP) return list
   const rest = list.length - CAP + 1
@@ -36,13 +37,14 @@ function capped(list: readonly Annotation[]): readonly Annotation[] {
 
 /** Causes first: they say what to repair. */
 function annotations(report: Report): Annotation[] {
-  const { verdicts, level, diagnosis = [], stopped, tooLittle = [], partial, baseline } = report
+  const { verdicts, level, trouble = [], diagnosis = [], stopped, tooLittle = [], partial, baseline } = report
   return [
     ...(stopped ? [error('could not run to the end', stopped.message)] : []),
     ...(partial && !stopped && report.exitCode !== 0
       ? [error('partial', 'the run was ended before every vector was judged')]
       : []),
     ...tooLittle.map((text) => error('too little', text)),
+    ...trouble.map((row) => error('trouble with the adapter', `${troubleTitle(row)}: ${row.message}`)),
     ...diagnosis.map(({ faults, candidates = [], explains }) => {
       const named =
         faults.length > 0 ? faults.join(', ') : candidates.map((set) => set.join(' with ')).join(' or ')
@@ -74,7 +76,7 @@ const error = (title: string, message: string): Annotation => ({ kind: 'error', 
 const wrong = ({ message = '', outcome, rule, requirements }: Verdict): string =>
   `${message || outcome} (${rule ?? requirements.join(', ')})`
 
-/** Line breaks of ours stay; any other control character, and what could begin a command, does not. */
+/** Our own line breaks stay; any other control character, and any text that could begin a command, is escaped. */
 const data = (text: string): string =>
   text
     .split('\n')

@@ -5,7 +5,7 @@ import { SIGNS } from './html/signs.ts'
 import { stateOf } from './ruleStates.ts'
 import { byFamily, type Report } from './report.ts'
 
-/** What a run came to, in words, and how it is to be shown. */
+/** The result of a run in words, and how to show it. */
 export interface Headline {
   readonly sign: string
   readonly colour: 'good' | 'bad' | 'warn'
@@ -13,7 +13,7 @@ export interface Headline {
   readonly text: string
   /** The same as the terminal has it. */
   readonly line: string
-  /** What limits it, one sentence each. */
+  /** What limits the verdict, one sentence each. */
   readonly because: readonly string[]
 }
 
@@ -33,7 +33,7 @@ type Facts = Pick<
   | 'verdicts'
 >
 
-/** It may say "conforms" only where the run was whole, ended well and the report says so in every member. */
+/** May the headline say "conforms"? Only if the run was whole, ended well and every member of the report agrees. */
 const vouches = ({ conforms, partial, exitCode, shard, stopped, tooLittle = [] }: Facts): boolean =>
   conforms && !partial && exitCode === 0 && !shard && !stopped && tooLittle.length === 0
 
@@ -107,7 +107,7 @@ const ROWS = [
   ),
 ]
 
-/** The verdict on a run, in words: the one place that says it, whatever the format. */
+/** The verdict on a run in words; every format takes it from here. */
 export function headline(facts: Facts): Headline {
   const { shown, tell } = ROWS.find(({ fits }) => fits(facts))!
   const line = tell(facts)
@@ -119,7 +119,7 @@ function judgedText(facts: Facts): string {
   return names === '' ? '; nothing judged' : `; judged: ${names}`
 }
 
-/** Of an endpoint the families tell more than its one method. */
+/** For an endpoint the families say more than its one method. */
 const judged = ({ subject, methods, verdicts }: Facts): string =>
   subject.kind === 'adapter'
     ? methods.judged.join(', ')

@@ -13,7 +13,7 @@ const LEAST = { accepted: 10, verified: 5 } as const
 const isAcceptedAndWeak = ({ reason = '', excused }: Verdict): boolean =>
   !excused && !NOT_ACCEPTED.has(reason)
 
-/** What is known of a run beside its verdicts: see `RunFacts`. */
+/** The facts of a run in addition to its verdicts: see `RunFacts`. */
 interface RunOnSubject {
   readonly subject: { readonly kind: string }
   readonly description: Description
@@ -45,13 +45,13 @@ const NOT_ACCEPTED = new Set([
 const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'passed' || outcome === 'failed'
 const isDue = ({ vector: { expect, level } }: Judged, due: 'accept' | 'refuse'): boolean =>
   expect.verdict === due && level !== 'unspecified'
-/** A failure that the baseline excuses proves nothing of the method. */
+/** A failure that the baseline excuses proves nothing about the method. */
 const isAccepted = ({ verdict }: Judged): boolean =>
   isAnswered(verdict) && !verdict.excused && !NOT_ACCEPTED.has(verdict.reason ?? '')
 const isRefused = ({ verdict }: Judged): boolean =>
   isAnswered(verdict) && !verdict.excused && verdict.reason !== 'accepted-bad-input'
 
-/** A floor of one method: how many answers there must be, and how many there are. */
+/** The least number of answers of one method, and how many there are. */
 interface Floor {
   readonly what: string
   readonly least: number
@@ -69,7 +69,7 @@ function floorsOf(method: string, rows: readonly Judged[]): Floor[] {
     : [floor('accept', LEAST.accepted, isAccepted)]
 }
 
-/** Verdicts by method, without those that the subject could not be asked at all. */
+/** Verdicts by method, without questions that the subject could not be asked. */
 function rowsByMethod(
   { find, description }: RunOnSubject,
   verdicts: readonly Verdict[],
@@ -88,8 +88,8 @@ function rowsByMethod(
 }
 
 /**
- * Methods that a run can speak for: one of their vectors passed, or one that gates failed. Failures that do not gate
- * vouch only where the answer was accepted: code that refuses everything has no others.
+ * Methods for which a run can vouch: one of their vectors passed, or one that gates failed. Failures that do not gate
+ * count only where the answer was accepted: code that refuses everything has no others.
  */
 export function judgedMethods(facts: RunOnSubject, verdicts: readonly Verdict[]): Set<string> {
   const { find, level } = facts
@@ -97,25 +97,25 @@ export function judgedMethods(facts: RunOnSubject, verdicts: readonly Verdict[])
     (verdict) =>
       isAnswered(verdict) &&
       (verdict.outcome === 'passed' || gates(verdict, level) || isAcceptedAndWeak(verdict)) &&
-      // What the lock does not know gates nothing, and so vouches for nothing: an empty lock makes no run green.
+      // Vectors that the lock does not know do not gate, so they do not vouch either: an empty lock makes no run green.
       !verdict.lock,
   )
   const judged = new Set<string>(telling.flatMap(({ vector }) => find(vector)?.question.method ?? []))
   return new Set([...judged].filter((method) => !tooFew(facts, verdicts).has(method)))
 }
 
-/** An endpoint has one method; a part, and a run of chosen vectors, need not have enough of anything. */
+/** An endpoint has one method; a part, and a filtered run, need no minimum. */
 const hasFloors = ({ subject, shard, filtered, partial }: RunOnSubject): boolean =>
   subject.kind === 'adapter' && !shard && !filtered && !partial
 
-/** Methods of which too little was answered, each with a sentence. */
+/** Methods with too few answers, each with a sentence. */
 export function tooFew(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<string, string> {
   if (!hasFloors(facts)) return new Map()
   const found = new Map<string, string>()
   for (const [method, rows] of rowsByMethod(facts, verdicts)) {
     if (!isAdapterMethod(method)) continue
     const short = floorsOf(method, rows).find(({ least, found: count }) => count < least)
-    // Limits never excuse the floor: questions are drawn from inside them. What lies outside is not answered.
+    // Limits never excuse the minimum: questions are drawn from inside them.
     const put = rows.filter(({ verdict }) => verdict.reason !== 'outside-limits').length
     const inexpressible = rows.filter(({ verdict }) => verdict.reason === 'unsupported').length
     if (short)
@@ -135,7 +135,7 @@ export function tooFew(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<s
 /** What keeps a run without failures from being green (exit code 4). */
 export function shortcomings(facts: RunOnSubject, verdicts: readonly Verdict[]): string[] {
   const judged = judgedMethods(facts, verdicts)
-  // What a part lacks another may have: that is decided when they are merged.
+  // Another part may have what this one lacks: the merge decides.
   if (facts.shard) return judged.size > 0 ? [] : ['no vector was judged']
   const few = [...tooFew(facts, verdicts).values()]
   return [

@@ -35,7 +35,7 @@ function totals(
   }
 }
 
-/** A failure that does not gate is shown as skipped: CI systems count every failure as red. */
+/** A failure that does not gate counts as skipped: CI systems show every failure as red. */
 const isSkipped = (verdict: Verdict, level: Report['level']): boolean =>
   verdict.outcome === 'skipped' || (verdict.outcome === 'failed' && !failsHere(verdict, level))
 
@@ -87,7 +87,9 @@ function innerOf(verdict: Verdict, level: Report['level']): string {
   return `<${tag} type="${xml(reason)}" message="${xml(head)}">${xml(body)}</${tag}>`
 }
 
-/** A run that judged too little, could not go on or has a wrong baseline must be red in every viewer, also with no case in it. */
+/**
+ * A run that judged too little, stopped early or has a bad baseline must be red in every viewer, also without cases.
+ */
 function incompleteSuite(report: Report): string[] {
   const reasons = [
     ...(report.stopped ? [[report.stopped.message, ...(report.stopped.remaining ?? [])].join('\n')] : []),
@@ -117,7 +119,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 }
 
-/** Escapes text; what XML 1.0 cannot hold at all (section 2.2) is written as \uXXXX. */
+/** Escapes text; characters that XML 1.0 cannot hold (section 2.2) become \uXXXX. */
 export const xml = (text: string): string =>
   text
     .replace(

@@ -6,11 +6,11 @@ import { byFamily, count, type Report } from './report.ts'
 import { headline } from './headline.ts'
 import { visible } from './visible.ts'
 
-/** How many failures are listed; a summary of a CI job has a limit. */
+/** How many failures the summary lists: CI limits its size. */
 const LISTED = 50
 const LONGEST = 300
 
-/** Text of a subject: nothing in it is markup, a mention or a link. */
+/** Escapes text of a subject: no markup, no mention, no link. */
 export const plain = (text: string): string =>
   visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text).replace(
     /[^\p{L}\p{N} .,:;=/…-]/gu,
@@ -33,7 +33,7 @@ export function markdownReport(report: Report, fault: FindFault): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** Why the run is not green beside its failures. */
+/** Why the run is not green, apart from its failures. */
 function endings(report: Report): string {
   const { stopped, tooLittle = [], partial, filtered } = report
   return [

@@ -30,7 +30,7 @@ const COMMON: readonly (readonly [string, (report: ShardReport['report']) => str
 ]
 
 /**
- * Are these parts of one run? A part that could not begin knows less of its subject, and is let through.
+ * Checks that these are parts of one run. A part that could not begin knows less about its subject, and may differ.
  * @returns the part that knows most
  * @throws ChannelproofError `not-one-run`, `shard-twice` (exit code 2)
  */

@@ -3,7 +3,7 @@ import type { Verdict } from '../model/index.ts'
 import { isGenerated, type LockNews } from '../gate/lock.ts'
 import type { Report } from './report.ts'
 
-/** Why a failure does not gate; nothing where it does, or is none. */
+/** Why a failure does not gate; undefined where it does, or where there is none. */
 export function whyNotGating(
   { outcome, unsteady, excused, lock, level }: Verdict,
   gating: Report['level'],
@@ -14,7 +14,7 @@ export function whyNotGating(
   return level === 'required' || level === gating ? '' : `${level}: it does not gate`
 }
 
-/** What the lock does not know, a line each for new and changed. */
+/** The vectors that the lock does not know, a line each for new and changed. */
 export function lockLines({ lock, verdicts }: Pick<Report, 'lock' | 'verdicts'>): string[] {
   if (!lock) return []
   return [...generatedLines(lock, verdicts), ...newsLines(lock, verdicts)]

@@ -4,9 +4,9 @@ import {
   type Description,
   type Findings,
   type Limits,
-  type Outcome,
   type Requirement,
   type RequirementId,
+  type CommonTrait,
   type StagesOfAnswer,
   type Stopped,
   type Vector,
@@ -17,11 +17,13 @@ import type { BaselineNews } from '../gate/baseline.ts'
 import type { GeneratedQuestions, LockNews } from '../gate/lock.ts'
 import type { Shard } from '../gate/shard.ts'
 import type { Kept } from '../model/index.ts'
+import { count, coverageOf, type Counts, type Coverage } from './coverage.ts'
 import { BUG, exitCodeOf } from './exit.ts'
 import { freedomsOf, type OpenLine } from './freedoms.ts'
 import { judgedMethods, shortcomings } from './judged.ts'
+import { troubleIn, type Trouble } from './trouble.ts'
 
-export type Counts = Record<Outcome, number>
+export { count, type Counts } from './coverage.ts'
 
 export interface ReportSubject {
   readonly kind: 'adapter' | 'endpoint' | 'capture'
@@ -31,7 +33,7 @@ export interface ReportSubject {
   readonly baseUrl?: string
 }
 
-/** Questions that did not exist before the run: seed and count bring them back. */
+/** Questions that did not exist before the run: seed and count reproduce them. */
 export interface GeneratedReport extends GeneratedQuestions {
   readonly asked: number
   /** The second of the run, where the subject reads its own clock. */
@@ -56,9 +58,9 @@ export interface SmallestFailure {
 /** Result of one run: schemas/report.schema.json. All formats are made from this one. */
 export interface Report {
   readonly schema: 1
-  /** Not all vectors were judged: the run was ended, or `filtered`. */
+  /** Not all vectors were judged: the run ended early, or is `filtered`. */
   readonly partial: boolean
-  /** `--filter` chose the vectors: the verdict is on them alone. */
+  /** `--filter` chose the vectors: the verdict is only about them. */
   readonly filtered?: true
   readonly suite: { name: 'channelproof'; version: string; vectors: { digest: string; count: number } }
   readonly subject: ReportSubject
@@ -70,7 +72,7 @@ export interface Report {
   readonly verdicts: readonly Verdict[]
   /** `excused`: how many of the failed the baseline lists. */
   readonly totals: Counts & { excused: number }
-  readonly coverage: Readonly<Record<RequirementId, Counts>>
+  readonly coverage: Readonly<Record<RequirementId, Coverage>>
   readonly shard?: Shard
   /** Of a shard: answers about tokens, for the search for causes over all shards. */
   readonly answers?: readonly Kept[]
@@ -81,24 +83,28 @@ export interface Report {
   readonly generated?: GeneratedReport
   /** Of an endpoint: how many requests were sent, clean-up included, and the most that may be. */
   readonly requests?: SentRequests
-  /** What the subject says that it takes, where the text gives no bound. */
+  /** What the subject says that it accepts, where the text gives no bound. */
   readonly limits?: Limits
   /** What the interface leaves open and the subject does. */
   readonly open?: readonly OpenLine[]
   /** Why the run is not green although nothing failed; one sentence each. */
   readonly tooLittle?: readonly string[]
-  /** What explains the failures, the first first. */
+  /** Of an adapter: what it did instead of answering. The search for causes leaves it out. */
+  readonly trouble?: readonly Trouble[]
+  /** What explains the failures, in the order of importance. */
   readonly diagnosis?: readonly Cause[]
-  /** Failures that nothing in the catalogue explains, and values on the way of a few of them. */
+  /** Failures that nothing in the catalogue explains, and the values on the way for a few of them. */
   readonly unexplained?: {
     readonly vectors: readonly VectorId[]
     readonly stages: readonly StagesOfAnswer[]
+    /** What the failures of a method share, and no right answer has. */
+    readonly common?: readonly CommonTrait[]
   }
   readonly conforms: boolean
   readonly exitCode: number
 }
 
-/** What a run was asked to do, and what it was run on. */
+/** What a run was to do, and what it ran on. */
 export interface RunFacts extends Pick<
   Report,
   'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial' | 'filtered'
@@ -126,14 +132,13 @@ export interface RunFacts extends Pick<
   readonly requests?: SentRequests | undefined
 }
 
-const noCounts = (): Counts => ({ passed: 0, failed: 0, observed: 0, skipped: 0, errored: 0 })
-
-/** Puts the verdicts of a run together. Pure: no clock, no files. */
+/** Makes the report from the verdicts of a run. Pure: no clock, no files. */
 export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report {
   const { suite, subject, startedAt, seconds, level, partial, filtered, stopped, shard, answers } = facts
   const { lock, baseline, description } = facts
   const totals = count(verdicts)
   const tooLittle = shortcomings(facts, verdicts)
+  const trouble = subject.kind === 'adapter' ? troubleIn(verdicts) : []
   const open = freedomsOf(verdicts, (id) => facts.requirement(id)?.section ?? '')
   const gated = verdicts.some((verdict) => gates(verdict, level))
   const exitCode = exitCodeOf({
@@ -168,8 +173,9 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     ...(open.length > 0 && { open }),
     ...(stopped && { stopped }),
     ...(tooLittle.length > 0 && { tooLittle }),
+    ...(trouble.length > 0 && { trouble }),
     ...diagnosisOf(facts.findings),
-    // A part vouches for nothing: that is for the merge of all parts.
+    // A part vouches for nothing: only the merge of all parts does.
     conforms: exitCode === 0 && !shard && !filtered,
     exitCode,
   }
@@ -182,17 +188,11 @@ function diagnosed(verdict: Verdict, findings: Findings | undefined): Verdict {
 
 function diagnosisOf(findings: Findings | undefined): Pick<Report, 'diagnosis' | 'unexplained'> {
   if (!findings) return {}
-  const { causes, unexplained: vectors, stages } = findings
+  const { causes, unexplained: vectors, stages, common = [] } = findings
   return {
     diagnosis: causes,
-    ...(vectors.length > 0 && { unexplained: { vectors, stages } }),
+    ...(vectors.length > 0 && { unexplained: { vectors, stages, ...(common.length > 0 && { common }) } }),
   }
-}
-
-export function count(verdicts: Iterable<Verdict>): Counts {
-  const counts = noCounts()
-  for (const { outcome } of verdicts) counts[outcome]++
-  return counts
 }
 
 /** Verdicts by family, in the order in which the families came. */
@@ -205,22 +205,6 @@ export function byFamily(verdicts: readonly Verdict[]): Map<string, Verdict[]> {
     else families.set(name, [verdict])
   }
   return families
-}
-
-/** The rules that a vector tests, the one that its answer broke, and those whose freedom the answer used. */
-const rulesOf = ({ requirements, rule, open = [] }: Verdict): ReadonlySet<RequirementId> =>
-  new Set([
-    ...requirements,
-    ...(rule === undefined ? [] : [rule]),
-    ...open.map(({ requirement }) => requirement),
-  ])
-
-/** Requirement id → outcomes of its vectors. */
-function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, Counts> {
-  const coverage: Record<RequirementId, Counts> = {}
-  for (const verdict of verdicts)
-    for (const id of rulesOf(verdict)) (coverage[id] ??= noCounts())[verdict.outcome]++
-  return Object.fromEntries(Object.entries(coverage).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function methodsOf({ description, methods }: RunFacts, judged: Set<string>): Report['methods'] {

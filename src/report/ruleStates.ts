@@ -2,9 +2,10 @@ import type { Requirement, RequirementId, Verdict } from '../model/index.ts'
 import { gates } from '../run.ts'
 import { counted } from '../text.ts'
 import { SIGNS, type State, type Told } from './html/signs.ts'
+import { isUnclear } from './coverage.ts'
 import type { Report } from './report.ts'
 
-/** How many verdicts are in which state; without those in which none is. */
+/** How many verdicts are in which state; states without verdicts are left out. */
 export type Tally = Readonly<Partial<Record<Told, number>>>
 
 /** An excused failure is neither passed nor failed; what is errored cannot be excused. */
@@ -14,26 +15,20 @@ export const stateOf = ({
 }: Pick<Verdict, 'outcome' | 'excused'>): Exclude<Told, 'unclear'> =>
   outcome === 'failed' && excused ? 'excused' : outcome
 
-/** A failure that is excused, or of a vector that the lock does not know, gates nothing. */
+/** A failure that is excused, or whose vector the lock does not know, does not gate. */
 export const isGating = (verdict: Verdict, level: Report['level']): boolean =>
   gates(verdict, level) && !(verdict.outcome === 'failed' && (verdict.excused ?? verdict.lock) !== undefined)
 
-/**
- * A vector stands for several rules. That it failed says of the one that the verdict names that it is broken; of the
- * others it says nothing, and least of all that they are kept.
- */
-function stateFor(verdict: Verdict, id: RequirementId): Told {
-  const state = stateOf(verdict)
-  return state === 'failed' && verdict.rule !== undefined && verdict.rule !== id ? 'unclear' : state
-}
+const stateFor = (verdict: Verdict, id: RequirementId): Told =>
+  isUnclear(verdict, id) ? 'unclear' : stateOf(verdict)
 
-/** What a vector was written for, and the rule that its failure broke: a grave mistake shows in vectors of others. */
+/** The rules of a vector and the rule that its failure broke: a grave mistake shows in vectors of other rules. */
 export const rulesOf = ({ requirements, outcome, rule }: Verdict): readonly RequirementId[] =>
   rule !== undefined && (outcome === 'failed' || outcome === 'errored')
     ? [...new Set([...requirements, rule])]
     : requirements
 
-/** Rule → what became of its vectors. */
+/** Rule → the outcomes of its vectors. */
 export function tallies(verdicts: readonly Verdict[]): Map<RequirementId, Tally> {
   const found = new Map<RequirementId, Record<string, number>>()
   for (const verdict of verdicts)
@@ -47,7 +42,7 @@ export function tallies(verdicts: readonly Verdict[]): Map<RequirementId, Tally>
 
 const ORDER = Object.keys(SIGNS) as Told[]
 
-/** The worst outcome wins; where some passed, those that were skipped or only observed take nothing away. */
+/** The worst outcome wins; skipped and observed ones do not count where others passed. */
 export const worst = (tally: Tally | undefined): State => ORDER.find((state) => tally?.[state]) ?? 'not run'
 
 /** `3 failed, 12 passed` */
@@ -56,7 +51,7 @@ export const tallyText = (tally: Tally): string =>
     .map((state) => `${tally[state]} ${SIGNS[state].word}`)
     .join(', ')
 
-/** Where a rule stands after a run, and in words why. */
+/** The state of a rule after a run, and the reason in words. */
 export interface RuleState {
   readonly state: State
   readonly why: string

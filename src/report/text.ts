@@ -1,6 +1,7 @@
 import type { Requirement, Vector, Verdict } from '../model/index.ts'
 import { generatedLines, lookText, smallestText } from './generated.ts'
 import { gates } from '../run.ts'
+import { examplesOf } from './examples.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { EXIT } from './exit.ts'
 import { baselineLines, lockLines, whyNotGating } from './notGating.ts'
@@ -12,13 +13,13 @@ import { visible } from './visible.ts'
 
 export { visible } from './visible.ts'
 
-/** What the terminal report needs beside the report itself. */
+/** What the terminal report needs in addition to the report. */
 export interface TextContext {
   readonly requirement: (id: string) => Requirement | undefined
   readonly find: (id: string) => Vector | undefined
   /** Colours a text, or leaves it as it is. */
   readonly paint: (style: Style, text: string) => string
-  /** What is known of a fault that the report names. */
+  /** The catalogue's words on a fault that the report names. */
   readonly fault?: FindFault
   /** Only the last lines. */
   readonly quiet?: boolean
@@ -26,21 +27,21 @@ export interface TextContext {
 
 export type Style = 'good' | 'bad' | 'dim' | 'bold'
 
-/** How many failures are told in full; the rest is counted. */
+/** How many failures the report shows in full; it counts the rest. */
 const TOLD = 25
 
-/** The terminal report: counts for each family, what explains the failures, each failure with rule, difference and advice, the verdict last. */
+/** The terminal report: counts for each family, what explains the failures, examples with rule, difference and advice, what was skipped, the verdict last. */
 export function textReport(report: Report, context: TextContext): string {
   const parts = context.quiet
     ? []
     : [
         heading(report, context),
         table(report, context),
-        skips(report, context),
         diagnosisText(report, context.fault ?? (() => undefined)),
         failures(report, context),
         smallestText(report),
         excuses(report, context),
+        skips(report, context),
         openLines(report, context),
       ]
   return [...parts, conclusion(report, context)].filter((part) => part !== '').join('\n\n') + '\n'
@@ -99,7 +100,8 @@ export function countsText(counts: Counts, paint: TextContext['paint']): string 
   return parts.join(', ') || 'nothing run'
 }
 
-function failures({ verdicts, level }: Report, context: TextContext): string {
+function failures(report: Report, context: TextContext): string {
+  const { verdicts, level } = report
   const bad = verdicts.filter(
     ({ outcome, reason, excused }) =>
       (outcome === 'failed' && !excused) || (outcome === 'errored' && reason !== 'not-asked'),
@@ -108,12 +110,14 @@ function failures({ verdicts, level }: Report, context: TextContext): string {
     ...bad.filter((verdict) => gates(verdict, level)),
     ...bad.filter((verdict) => !gates(verdict, level)),
   ]
-  const told = sorted.slice(0, TOLD).map((verdict) => failure(verdict, level, context))
-  if (sorted.length > TOLD) told.push(`… and ${sorted.length - TOLD} more; --report json=FILE has them all.`)
+  const examples = examplesOf(sorted, report)
+  const told = examples.slice(0, TOLD).map((verdict) => failure(verdict, level, context))
+  const rest = sorted.length - told.length
+  if (rest > 0) told.push(`… and ${rest} more; --report html=FILE or json=FILE has them all.`)
   return told.join('\n\n')
 }
 
-/** What the interface leaves open and the subject does: two subjects can be compared by it. */
+/** What the interface leaves open and the subject does, to compare two subjects. */
 function openLines({ open = [], subject }: Report, { paint }: TextContext): string {
   if (open.length === 0) return ''
   const lines = open.map(
@@ -124,7 +128,7 @@ function openLines({ open = [], subject }: Report, { paint }: TextContext): stri
   return paint('dim', [openTitle(subject), ...lines].join('\n'))
 }
 
-/** Known failures, a line each: somebody has looked at them already. */
+/** Known failures take one line each, because they have been looked at. */
 function excuses({ verdicts, level }: Report, { paint }: TextContext): string {
   const lines = verdicts
     .filter(({ excused }) => excused)
@@ -196,7 +200,7 @@ function conclusion(report: Report, { paint }: TextContext): string {
   ].join('\n')
 }
 
-/** One line for each stream that may remain, to be copied. */
+/** A line for each stream that may remain, ready to copy. */
 function stoppedLines({ stopped, partial, filtered }: Report): string[] {
   if (!stopped)
     return partial && !filtered ? ['partial: the run was ended before every vector was judged'] : []
@@ -207,7 +211,7 @@ function stoppedLines({ stopped, partial, filtered }: Report): string[] {
   ]
 }
 
-/** An adapter may call everything inexpressible: then a reader should know how little was judged. */
+/** An adapter may call everything inexpressible: the reader should see how little was judged. */
 function skippedText({ passed, failed, skipped }: Omit<Counts, 'observed' | 'errored'>): string {
   return skipped > passed + failed ? `; only ${passed + failed} judged, ${skipped} skipped` : ''
 }

@@ -1,6 +1,6 @@
 /**
- * Control characters from a subject must not reach the terminal, and what turns the order of a line about or stands for
- * no character must be seen.
+ * Makes visible what a subject must not send to the terminal: control characters, and characters that turn the order of
+ * a line about or stand for none.
  */
 export const visible = (text: string): string =>
   text.replace(

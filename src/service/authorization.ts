@@ -24,7 +24,7 @@ export const standIn = (
 const signatureOf = ({ appId, appSecret }: Pick<App, 'appId' | 'appSecret'>, timestamp: number): string =>
   `${appId}.${timestamp}.${encodeBase64(hmac(appSecret, `${appId}${timestamp}`))}`
 
-/** The last signature that was expected of each app: all requests of a second carry the same. */
+/** The last signature of each app: all requests of a second carry the same one. */
 const expectedLast = new WeakMap<App, { readonly timestamp: number; readonly signature: string }>()
 
 function expectedOf(app: App, timestamp: number): string {

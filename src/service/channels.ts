@@ -6,7 +6,7 @@ import { channelKey, findApp, type Channel, type Joined, type ServiceState } fro
 const paramOf = (joinParams: JsonObject, name: string): number =>
   (joinParams[name] ?? JOIN_DEFAULTS[name] ?? 0) as number
 
-/** The state at a second: channels whose time is up are gone, and streams whose delay is over are closed. */
+/** The state at a second: without channels whose time is up and streams whose delay is over. */
 export function settle(state: ServiceState, now: number): ServiceState {
   if (!isAnyDue(state, now)) return state
   const channels = new Map(
@@ -36,7 +36,7 @@ const withoutClosed = (channel: Channel, now: number): Channel => ({
 })
 
 /**
- * A client joins with a token; the token is checked, with the reason where it is refused (section 2.1). The same
+ * A client joins with a token. The service checks it and gives the reason of a refusal (section 2.1). The same
  * token may be used again while it is valid.
  */
 export function join(
@@ -123,7 +123,7 @@ export function closeChannel(
   return { ...before, channels }
 }
 
-/** The state with this channel in the place of its former self. */
+/** The state with this channel in place of the earlier one. */
 export const withChannel = (state: ServiceState, appId: string, channel: Channel): ServiceState => ({
   ...state,
   channels: new Map(state.channels).set(channelKey(appId, channel.channelId), channel),

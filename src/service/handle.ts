@@ -14,7 +14,7 @@ import {
 } from './state.ts'
 import { start, stop, update, type Changed } from './streams.ts'
 
-/** Largest body that is looked at, in bytes. */
+/** Largest body that the service reads, in bytes. */
 export const LARGEST_BODY = 1024 * 1024
 
 /**
@@ -47,11 +47,11 @@ function tokenResponse(app: App, request: ServiceRequest, now: number): Handled[
   return { status: 200, body: { token } }
 }
 
-/** An integer beyond 2^53 - 1 would stand in the token as another one. */
+/** An integer beyond 2^53 - 1 would stand in the token as a different one. */
 const isExact = (joinParams: JoinParams): boolean =>
   Object.values(joinParams).every((value) => typeof value !== 'number' || Number.isSafeInteger(value))
 
-/** The body, if every rule of the interface and every recommended one holds. */
+/** The body, if it keeps every rule of the interface and every recommended one. */
 function accepted<K extends BodyKind>(kind: K, { body }: ServiceRequest): BodyOf<K> | undefined {
   if (body.length > LARGEST_BODY || !isUtf8(body)) return undefined
   return rightBody(kind, Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))

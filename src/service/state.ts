@@ -37,7 +37,7 @@ export interface Channel {
   readonly firstUser: string
   /** In the order of joining. */
   readonly users: readonly string[]
-  /** Since when nobody is in it. */
+  /** The second in which the last user left. */
   readonly emptySince?: number
   readonly streams: readonly Stream[]
 }
@@ -47,7 +47,7 @@ export interface ServiceState {
   readonly apps: readonly App[]
   /** By app and channel id, see `channelKey`. */
   readonly channels: ReadonlyMap<string, Channel>
-  /** Word before the signature in the Authorization header; `SvcSign` unless a compatible service is played. */
+  /** The word before the signature in the Authorization header; `SvcSign` unless a compatible service is simulated. */
   readonly scheme: string
 }
 
@@ -65,16 +65,16 @@ export interface ServiceResponse {
   readonly body?: Readonly<Record<string, string>>
 }
 
-/** A new state and what is answered. */
+/** A new state and the response. */
 export interface Handled {
   readonly state: ServiceState
   readonly response: ServiceResponse
 }
 
-/** What became of a join. */
+/** The result of a join. */
 export type Joined = { readonly joined: true } | { readonly joined: false; readonly reason: string }
 
-/** The length keeps two apps apart whatever their ids hold. */
+/** The length separates two apps whatever their ids hold. */
 export const channelKey = (appId: string, channelId: string): string => `${appId.length}:${appId}${channelId}`
 
 export const findApp = ({ apps }: ServiceState, appId: string): App | undefined =>

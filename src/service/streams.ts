@@ -1,15 +1,15 @@
 import type { StartRequest, StopRequest, StreamChange, UpdateRequest } from '../body/index.ts'
 import type { Channel, Stream } from './state.ts'
 
-/** The channel after the operation, or the status that is answered instead of 200. */
+/** The channel after the operation, or the status of a refusal. */
 export type Changed = Channel | 400
 
 /** Streams that a channel can have at the same time (4.2 rule 1, section 8). */
 const MOST_STREAMS = 3
 
 /**
- * START-STREAMS-SEVERAL, START-STREAMS-MAXIMUM. Nothing is started unless everything is. What is answered to a
- * fourth stream, to a streamId twice and to one that runs already is not shown: this service says 400.
+ * START-STREAMS-SEVERAL, START-STREAMS-MAXIMUM. Starts all entries or none. The text does not show the answer to a
+ * fourth stream, to a streamId twice and to one that runs already: this service says 400.
  */
 export function start(channel: Channel, { streamList }: StartRequest): Changed {
   const streams = [...channel.streams, ...streamList.map((entry) => started(entry, channel))]
@@ -25,7 +25,7 @@ const started = (entry: StartRequest['streamList'][number], { firstUser }: Chann
   ...entry,
 })
 
-/** An unknown streamId and another user of a single-stream push: what is answered is not shown; this service says 400. */
+/** An unknown streamId, and another user of a single-stream push: the answer is not shown; this service says 400. */
 export function update(channel: Channel, { streamList }: UpdateRequest): Changed {
   let { streams } = channel
   for (const change of streamList) {

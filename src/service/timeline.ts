@@ -19,15 +19,15 @@ const START = 1700000000
 /** The app of every timeline. */
 export const APP: App = { appId: 'app', appSecret: 'DO-NOT-USE-timeline', status: 'active' }
 
-/** What stands in the place of these names in the bodies of a timeline: their fields are not shown (section 2.3). */
+/** What replaces these names in the bodies of a timeline: their fields are not shown (section 2.3). */
 export interface Fields {
   readonly layout: JsonObject
   readonly watermark: JsonObject
 }
 
-/** What a timeline is run against. */
+/** The model that runs a timeline. */
 export interface Model {
-  /** A layout and a watermark that it takes. */
+  /** A layout and a watermark that it accepts. */
   readonly fields: Fields
   readonly join: typeof join
   readonly leave: typeof leave
@@ -117,7 +117,7 @@ function request(
 const filled = (text: string, fields: Fields): string =>
   text.replace(/"\{\{(layout|watermark)\}\}"/g, (_, name: keyof Fields) => JSON.stringify(fields[name]))
 
-/** The names again in the place of what stood for them. */
+/** Puts the names back in place of the values. */
 const masked = (result: Json, { layout, watermark }: Fields): Json =>
   parseJson(
     JSON.stringify(result)
@@ -125,7 +125,7 @@ const masked = (result: Json, { layout, watermark }: Fields): Json =>
       .replaceAll(JSON.stringify(watermark), '"{{watermark}}"'),
   )
 
-/** What can be seen of a channel: who is in it and what is pushed. */
+/** The visible state of a channel: who is in it and what is pushed. */
 function seen(channel: Channel | undefined): Json {
   if (!channel) return { open: false }
   return { open: true, users: channel.users, streams: channel.streams.map(seenStream) }

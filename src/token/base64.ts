@@ -18,29 +18,29 @@ const MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/^(?!(?:.{4})*$)/s, 'its length is no multiple of 4: padding is missing or wrong'],
 ]
 
-/** It decodes to the right bytes, and only bits that say nothing are not zero (RFC 4648 section 3.5). */
+/** It decodes to the right bytes, but unused bits are not zero (RFC 4648 section 3.5). */
 export const hasUnusedBits = (text: string): boolean =>
   !MISTAKES.some(([pattern]) => pattern.test(text)) && Buffer.from(text, 'base64').toString('base64') !== text
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** A text that decodes to the same bytes: of the bits that its padding leaves unused, the lowest is set. */
+/** Another text that decodes to the same bytes: the lowest of the bits that its padding leaves unused is set. */
 export const withUnusedBits = (text: string): string =>
   text.replace(
     /(.)(=+)$/,
     (_, last: string, padding: string) => `${ALPHABET[ALPHABET.indexOf(last) + 1]}${padding}`,
   )
 
-/** Says what is wrong with a text that is not the standard base64 of anything, or nothing if it is. */
+/** Says what is wrong with a text that is not the standard base64 of anything; undefined if it is. */
 export function base64Problem(text: string): string | undefined {
   if (Buffer.from(text, 'base64').toString('base64') === text) return undefined
   const found = MISTAKES.find(([pattern]) => pattern.test(text))
-  // RFC 4648 section 3.5: what is left can only be bits that the encoding does not use and that are not zero.
+  // RFC 4648 section 3.5: the only case left is a bit that the encoding does not use and that is not zero.
   return found?.[1] ?? 'unused bits at its end are not zero (RFC 4648 section 3.5)'
 }
 
 /**
- * Decodes standard base64 strictly: only the text that `encodeBase64` gives for some bytes is taken.
+ * Decodes standard base64 strictly: it accepts only the text that `encodeBase64` gives for some bytes.
  * @throws TokenError `malformed`
  */
 export function decodeBase64(text: string): Uint8Array {

@@ -1,6 +1,6 @@
 import type { MintReason, VerifyReason } from '../model/index.ts'
 
-/** A refusal by the reference token code; `code` is the reason that the adapter protocol knows. */
+/** A refusal by the reference token code; `code` is a reason of the adapter protocol. */
 export class TokenError extends Error {
   override readonly name = 'TokenError'
   readonly code: MintReason | VerifyReason

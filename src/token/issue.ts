@@ -23,7 +23,7 @@ export function issue(joinParams: Json, issuer: Issuer): string {
   return issueText(JSON.stringify(joinParams), issuer)
 }
 
-/** The same for join parameters that are JSON already; their text is not looked at. */
+/** The same for join parameters that are JSON already; it does not look at their text. */
 export function issueText(joinParamsJson: string, { appId, appSecret, timestamp }: Issuer): string {
   if (!Number.isSafeInteger(timestamp) || timestamp < 0)
     // TOKEN-TIMESTAMP-SECONDS, TOKEN-TIMESTAMP-DECIMAL
@@ -41,7 +41,7 @@ export function trace(joinParamsJson: string, issuer: Issuer): Required<Intermed
   const signed = { version: VERSION, appId, timestamp, params }
   const message = messageOf(signed)
   const keyHex = Buffer.from(appSecret).toString('hex')
-  // Signed once: generated questions are traced by the thousand.
+  // Signed once: thousands of generated questions are traced.
   const token = issueText(joinParamsJson, issuer)
   const signature = token.slice(token.lastIndexOf('.') + 1)
   return {

@@ -9,7 +9,7 @@ export interface JoinParam {
   readonly name: string
   readonly type: 'string' | 'integer'
   readonly required?: true
-  /** Means the same as leaving the member out. */
+  /** Means the same as a member that is left out. */
   readonly default?: number
   readonly maximum?: number
 }
@@ -29,7 +29,7 @@ export const OPTIONAL_JOIN_PARAMS: readonly string[] = JOIN_PARAMS.flatMap(({ na
   required ? [] : [name],
 )
 
-/** What a member that is left out means; that of `privileges` is not shown. */
+/** The value that a missing member means; that of `privileges` is not shown. */
 export const JOIN_DEFAULTS: Readonly<Record<string, number>> = Object.fromEntries(
   JOIN_PARAMS.flatMap((row) => (row.default === undefined ? [] : [[row.name, row.default]])),
 )
@@ -43,8 +43,8 @@ export interface JoinParamsViolation {
 }
 
 /**
- * Every rule of section 2.1 that these join parameters break, in the order of its table.
- * Negative numbers, empty ids and unlisted members break none: the text does not speak of them.
+ * Lists every rule of section 2.1 that these join parameters break, in the order of its table.
+ * Negative numbers, empty ids and unlisted members break none: the text does not mention them.
  * @param inexact JSON Pointers of numbers not written as integers, where the text is known
  */
 export function joinParamsViolations(value: Json, inexact: readonly string[] = []): JoinParamsViolation[] {
@@ -76,7 +76,7 @@ export function checkJoinParams(value: Json): asserts value is JsonObject {
 }
 
 /**
- * Join parameters out of the bytes of a params part, with every rule of section 2.1.
+ * Reads join parameters from the bytes of a params part, with every rule of section 2.1.
  * @throws TokenError `params`
  */
 export function readJoinParams(bytes: Uint8Array): JsonObject {

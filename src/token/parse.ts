@@ -15,11 +15,11 @@ const DECIMAL = /^[0-9]+$/
 
 /**
  * Takes a token apart. Only the form is checked: five parts (so an appId holds no dot), a decimal timestamp,
- * standard base64. Leading zeros of the timestamp are let through: the text does not speak of them.
+ * standard base64. It accepts leading zeros of the timestamp: the text does not mention them.
  * @throws TokenError `malformed`
  */
 export function parse(token: string): Parts {
-  // Out of untyped code anything may come.
+  // Untyped code may pass anything.
   if (typeof token !== 'string') throw new TokenError('malformed', 'a token is a string (section 2.2)')
   const [version, appId, timestamp, params, signature, ...more] = token.split('.')
   // TOKEN-VERIFY-FIVE-PARTS

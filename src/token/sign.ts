@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual, type Hmac } from 'node:crypto'
 import type { QuestionParams } from '../model/index.ts'
-import { encodeBase64 } from './base64.ts'
 import { TokenError } from './errors.ts'
 
 /** The token format version (sections 4.5 and 9). TOKEN-VERSION */
@@ -22,20 +21,23 @@ export const messageOf = ({ version, appId, timestamp, params }: Signed): string
  * HMAC-SHA256 (RFC 2104, FIPS 180-4); 32 bytes. TOKEN-SIGNATURE-HMAC-SHA256, TOKEN-SIGNATURE-KEY-SECRET,
  * TOKEN-SIGNATURE-KEY-UTF8, TOKEN-SIGNATURE-MESSAGE-UTF8.
  */
-export const hmac = (appSecret: string, message: string): Uint8Array =>
-  createHmac('sha256', Buffer.from(appSecret)).update(message).digest()
+export const hmac = (appSecret: string, message: string): Uint8Array => mac(appSecret, message).digest()
+
+const mac = (appSecret: string, message: string): Hmac =>
+  createHmac('sha256', Buffer.from(appSecret)).update(message)
 
 /**
  * The signature part of section 4.5: 44 characters.
- * @throws TokenError `empty-secret`: an empty key signs nothing that anybody could trust
+ * @throws TokenError `empty-secret`: a signature with an empty key protects nothing
  */
 export function sign(signed: Signed, appSecret: string): string {
   // SDK-REFUSES-EMPTY-SECRET
   if (appSecret === '') throw new TokenError('empty-secret', 'the app secret is empty')
-  return encodeBase64(hmac(appSecret, messageOf(signed)))
+  // Standard base64 with padding, as encodeBase64 makes it.
+  return mac(appSecret, messageOf(signed)).digest('base64')
 }
 
-/** Compares two texts in a time that depends on their lengths only. */
+/** Compares two texts in a time that depends only on their lengths. */
 export function equalInConstantTime(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

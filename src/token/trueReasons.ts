@@ -8,21 +8,22 @@ import { hmac, VERSION } from './sign.ts'
 type ToVerify = QuestionOf<'token.verify'>['params']
 
 /**
- * Every reason that is true of a token that is to be refused: checks may run in any order, and each may be the first
- * to see what is wrong. A verifier may recompute the signature out of the parts as they came, or with 02 and its own appId.
+ * Every true reason to refuse a token: checks may run in any order, and each may be the first to find something. A
+ * verifier may recompute the signature from the parts as they came, or with 02 and its own appId.
  */
 export function trueReasons({ token, appId, appSecret, now }: ToVerify): VerifyReason[] {
   const parts = token.split('.')
   const [version, app, timestamp = '', params = '', signature = ''] = parts
   const signed = (text: string): boolean => encodeBase64(hmac(appSecret, text)) === signature
   const rest = `${timestamp}${params}`
+  const content = contentOf(params)
   const checks: Readonly<Record<VerifyReason, boolean>> = {
     malformed: parts.length === 5 && /^[0-9]+$/.test(timestamp) && isBase64(params) && isBase64(signature),
     version: version === VERSION,
     app: app === appId,
-    signature: signed(parts.slice(0, 4).join('')) && signed(`${VERSION}${appId}${rest}`),
-    params: joinParamsViolations(contentOf(params) ?? null).length === 0,
-    expired: now <= Number(timestamp) + Number(contentOf(params)?.['duration'] ?? 86400),
+    signature: [...new Set([parts.slice(0, 4).join(''), `${VERSION}${appId}${rest}`])].every(signed),
+    params: joinParamsViolations(content ?? null).length === 0,
+    expired: now <= Number(timestamp) + Number(content?.['duration'] ?? 86400),
   }
   return (Object.keys(checks) as VerifyReason[]).filter((reason) => !checks[reason])
 }

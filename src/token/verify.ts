@@ -23,8 +23,9 @@ export const expiryOf = ({ timestamp }: Pick<Parts, 'timestamp'>, { duration }: 
   Number(timestamp) + (typeof duration === 'number' ? duration : DEFAULT_DURATION)
 
 /**
- * Is this a token of that app, signed with its secret, with right params, and not expired? A bad token is a result.
- * @throws TokenError `empty-secret`: then nothing could be verified, which says nothing of the token
+ * Is this a token of that app, signed with its secret, with right params, and not expired? A bad token is a result,
+ * not an error.
+ * @throws TokenError `empty-secret`: nothing can be verified, which says nothing about the token
  */
 export function verify(token: string, verifier: Verifier): Verification {
   if (verifier.appSecret === '') throw new TokenError('empty-secret', 'the app secret is empty')
@@ -44,7 +45,7 @@ function check(parts: Parts, { appId, appSecret, now }: Verifier): JsonObject {
   if (!equalInConstantTime(sign(parts, appSecret), parts.signature))
     throw new TokenError('signature', 'the signature does not fit (section 4.5)')
   const joinParams = readJoinParams(decodeBase64(parts.params))
-  // TOKEN-VERIFY-EXPIRED. The very second of expiry is still taken: the text does not say.
+  // TOKEN-VERIFY-EXPIRED. The very second of expiry is still valid here: the text does not say.
   if (now > expiryOf(parts, joinParams))
     throw new TokenError('expired', 'the token has expired (section 2.1)')
   return joinParams

@@ -2,7 +2,7 @@ import type { Verdict } from '../model/index.ts'
 import type { Variant } from './variant.ts'
 
 /**
- * Verdicts that accuse a right subject: at `required` it fails nothing, and at `recommended` only by a rule that one
+ * Verdicts that accuse a right subject: at `required` it must fail nothing, and at `recommended` only a rule that one
  * of its variants departs from.
  */
 export function accusations(verdicts: readonly Verdict[], variants: readonly Variant[]): Verdict[] {
@@ -14,7 +14,7 @@ export function accusations(verdicts: readonly Verdict[], variants: readonly Var
   )
 }
 
-/** Each variant alone, and as many pairs: always the same ones, those of a table far from each other. */
+/** Each variant alone, and as many pairs: always the same pairs, of variants far from each other in the table. */
 export function singlesAndPairs<V extends Variant>(variants: readonly V[]): V[][] {
   const pairs = variants.map((variant, at) => [variant, variants[(at * 7 + 3) % variants.length]!])
   return [...variants.map((variant) => [variant]), ...pairs.filter(([a, b]) => a !== b)]

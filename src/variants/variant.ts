@@ -1,6 +1,6 @@
 import type { RequirementId } from '../model/index.ts'
 
-/** A known way to be right: one thing that INTERFACE.md leaves open, and what a right subject does with it. */
+/** A known way to be right: something that INTERFACE.md leaves open, and what a right subject does with it. */
 export interface Variant {
   readonly id: string
   /** The section of INTERFACE.md that leaves it open. */

@@ -94,7 +94,7 @@ export const BODY_FAULTS = faultsOf('body', [
     origin: 'Any language: a schema that was written before they came.',
     repair: 'Let every member of the interface pass.',
     alteration: refusing(having('fps')),
-    // Of watermarks only the empty list is shown: see body-empty-list-refused.
+    // Section 4.3 shows only the empty list of watermarks: see body-empty-list-refused.
     others: ['delayClose', 'size'].map((name) => refusing(having(name))),
   },
   {

@@ -47,7 +47,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     origin: 'Go omitempty; Java JsonInclude NON_EMPTY and NON_DEFAULT; protobuf JSON of proto3.',
     repair: 'Send what the caller has set: streamId 0 is a stream, an empty array removes watermarks.',
     steps: { serialise: (body) => JSON.stringify(withoutEmpty(body)) },
-    // One that is missing may be unknown to the client; of several, all of them empty, that is no accident.
+    // The client may not know one missing member; several that are all empty are no accident.
     recognises: anyPlace((places) => {
       const dropped = places.filter(({ sent }) => sent === undefined)
       const names = new Set(dropped.map(({ name }) => name).filter((name) => !DEFAULTS.has(name)))
@@ -56,12 +56,12 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
   },
   {
     id: 'member-added',
-    does: 'The body has members that nobody asked for.',
+    does: 'The body has members that were not asked for.',
     origin: 'Any language: a client that stamps its name, version or time on every body.',
     repair: 'Send the members of section 4 and no others; the version of an SDK belongs in User-Agent.',
     steps: { serialise: (body) => JSON.stringify({ ...body, sdkVersion: '1.0' }) },
-    // Null is how an encoder shows what is not set: another mistake. So is another name for a member, and a member
-    // of the interface comes from elsewhere.
+    // Null is how an encoder writes what is not set: another mistake. So is another name for a member, and a member
+    // of the interface comes from another place.
     recognises: anyPlace(
       (places) =>
         places.every(({ sent }) => sent !== undefined) &&
@@ -87,7 +87,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     steps: { serialise: (body) => JSON.stringify(body).replace(/(":)([0-9]+)(?=[,}])/g, '$1$2.0') },
     recognises: anyRequest((request, _answer, { body }) => {
       const read = readOrNothing(request)
-      // What layout and watermarks hold is not shown (section 2.3).
+      // The interface does not show what layout and watermarks hold (section 2.3).
       const isListed = (pointer: string): boolean => !/\/(?:layout|watermarks)\//.test(pointer)
       return read !== undefined && read.inexact.some(isListed) && same(read.value, body)
     }),
@@ -118,11 +118,11 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     origin: 'Any language: Content-Length set by hand on a library that streams the body.',
     repair: 'Leave the framing to the library, or send Content-Length alone (RFC 9112 section 6.2).',
     steps: { headers: (length) => ({ 'Content-Length': length, 'Transfer-Encoding': 'chunked' }) },
-    // No predicate: what a parser refuses says no more than that it was refused.
+    // No predicate: a parser that refuses a text does not say more than that.
   },
 ]
 
-/** At these values a member may be left out or written out; that of privileges is not shown (section 2.1). */
+/** At these values a member may be left out or written; the values of privileges are not shown (section 2.1). */
 const DEFAULTS: ReadonlySet<string> = new Set(['fps', 'privileges', ...Object.keys(JOIN_DEFAULTS)])
 
 /** The members of the interface (sections 2.1, 2.3 and 4). */
@@ -138,7 +138,7 @@ const LISTED: ReadonlySet<string> = new Set([
   'watermarks',
 ])
 
-/** The text of a body with what its value alone does not tell; nothing where it is no JSON. */
+/** The text of a body with what its value alone does not show; undefined where it is no JSON. */
 function readOrNothing(request: SeenRequest): JsonText | undefined {
   try {
     return readJson(textOf(request))
@@ -147,7 +147,7 @@ function readOrNothing(request: SeenRequest): JsonText | undefined {
   }
 }
 
-/** Looks at the body of any request, beside what was asked. */
+/** Looks at the body of any request, next to the question. */
 function anyPlace(fits: (places: readonly Place[]) => boolean): NonNullable<ClientRow['recognises']> {
   return anyRequest((request: SeenRequest, _answer, { body }: ClientCall) =>
     fits(placesOf(body, jsonOf(textOf(request)))),

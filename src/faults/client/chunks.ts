@@ -3,13 +3,13 @@
 export interface ChunkReader {
   /** Of the sizes: 16. */
   readonly radix?: number
-  /** Chunks that are read at most. */
+  /** The most chunks that are read. */
   readonly most?: number
 }
 
 export const isChunked = (head: string): boolean => /^transfer-encoding: *chunked *$/im.test(head)
 
-/** The body out of its chunks; what ends before the last chunk is what came. */
+/** The body, read from its chunks; if it ends before the last chunk, what came so far. */
 export function dechunked(bytes: Buffer, { radix = 16, most = Infinity }: ChunkReader = {}): Buffer {
   const parts: Buffer[] = []
   let rest = bytes

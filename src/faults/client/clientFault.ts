@@ -26,7 +26,7 @@ export interface Followed {
 /** Headers as they are handed to node:http, in this order. */
 export type Headers = Readonly<Record<string, string | number | undefined>>
 
-/** What an adapter answers in the place of a result: error code 1 with a reason, or 2. */
+/** What an adapter answers instead of a result: error code 1 with a reason, or 2. */
 export class Declined extends Error {
   readonly code: 1 | 2
   readonly reason: MintReason | undefined
@@ -38,26 +38,26 @@ export class Declined extends Error {
   }
 }
 
-/** Why there is no answer, as node:http says it. */
+/** Why there is no answer, in the words of node:http. */
 export interface Broken {
   readonly code?: string
   readonly message: string
 }
 
-/** What an HTTP client does in the place of the plain thing; what is absent, it does rightly. */
+/** What an HTTP client does differently from the plain one; it does everything that is absent rightly. */
 export interface ClientSteps {
-  /** The Tracking-Id of a call, of which the count is handed in, and the calls before it; undefined sends none. */
+  /** The Tracking-Id of a call, from the number of the call and the calls before it; undefined sends none. */
   readonly trackingId?: (
     random: Random,
     count: number,
     call: WireCall,
     earlier: readonly WireCall[],
   ) => string | undefined
-  /** The value of Authorization, out of the one that was given; undefined sends none. */
+  /** The value of Authorization, from the given one; undefined sends none. */
   readonly authorization?: (given: string) => string | undefined
-  /** What its adapter says of it in `describe`. */
+  /** What its adapter says about it in `describe`. */
   readonly says?: Partial<Description>
-  /** Writes the request by hand, over a socket: its head, out of the plain one. */
+  /** Writes the request by hand, over a socket: its head, from the plain one. */
   readonly byHand?: (head: string) => string
   readonly method?: () => string
   /** The whole URL; the path begins with a slash, the base URL may end with one. */
@@ -68,78 +68,80 @@ export interface ClientSteps {
   readonly encode?: (text: string) => Uint8Array
   /** Undefined sends no Content-Type. */
   readonly contentType?: () => string | undefined
-  /** The headers that frame the body, and whatever else goes beside the usual ones. */
+  /** The headers that frame the body, and headers in addition to the usual ones. */
   readonly headers?: (length: number, call: WireCall) => Readonly<Record<string, string | number>>
-  /** All headers once more: their names, their order, and others beside them. */
+  /** Changes all headers at the end: their names, their order, and headers in addition. */
   readonly allHeaders?: (headers: Headers) => Headers
-  /** The content codings that it can read, whatever it accepts; absent: all of them. */
+  /** The content codings that it can read, whatever Accept-Encoding says; absent: all of them. */
   readonly decodes?: readonly Coding[]
   /** One connection for many requests. */
   readonly keepsConnection?: boolean
-  /** Follows redirects, which the plain client does not; handed in are the method of the request and the status. */
+  /** Follows redirects, which the plain client does not; gets the method of the request and the status. */
   readonly follow?: (method: string, status: number) => Followed | undefined
-  /** What the caller learns of the error code that was found. */
+  /** What the caller learns about the error code that was found. */
   readonly codeOf?: (code: string | undefined) => string | undefined
-  /** What is told of a status other than 200. */
+  /** The report for a status other than 200. */
   readonly failure?: (status: number, text: string) => ClientReport | undefined
-  /** What is told of status 200, at a time in Unix seconds. */
+  /** The report for status 200, at a time in Unix seconds. */
   readonly success?: (text: string, call: WireCall, now: number) => ClientReport | undefined
-  /** The token that the caller gets, out of the one that came. */
+  /** The token that the caller gets, from the one that came. */
   readonly tokenOf?: (token: string) => string
   /** Where the token is looked for in the JSON that came. */
   readonly tokenIn?: (body: Json | undefined) => Json | undefined
-  /** What is told of an answer that ends before its time. */
+  /** The report for an answer that ends too early. */
   readonly aborted?: (status: number, text: string) => ClientReport
   /** Ends a call when nothing has come for as long as its limit, instead of at the limit. */
   readonly idle?: boolean
-  /** What is told where no answer came; `exit` ends the program, and what it throws reaches the caller. */
+  /** The report where no answer came; `exit` ends the program, and what the stage throws reaches the caller. */
   readonly broken?: (error: Broken, call: WireCall) => ClientReport | 'exit' | undefined
-  /** Takes the first answer for the last, interim ones too. */
+  /** Takes the first answer as the final one, interim answers too. */
   readonly interim?: boolean
-  /** The limit in milliseconds, in the place of the one that was given. */
+  /** The limit in milliseconds, instead of the given one. */
   readonly timeout?: () => number
   /** A line for standard error before each call. */
   readonly log?: (call: WireCall) => string
-  /** The call that is sent, out of the one that was asked for and those before it at the same base URL. */
+  /** The call that is sent, from the one in the question and those before it at the same base URL. */
   readonly remembers?: (call: WireCall, earlier: readonly WireCall[]) => WireCall
-  /** What the caller gets, out of what was found out and what it got before of the same base URL. */
+  /** What the caller gets, from the result and what it got before at the same base URL. */
   readonly told?: (report: ClientReport, earlier: readonly ClientReport[], call: WireCall) => ClientReport
-  /** The text of an answer as it is taken in. */
+  /** The text of an answer as the client reads it. */
   readonly received?: (text: string) => string
-  /** Of a client that reads its answers by hand: the bytes that it looks at, out of the pieces in which they came. */
+  /** In a client that reads its answers by hand: the bytes that it looks at, from the pieces in which they came. */
   readonly piecesRead?: (pieces: readonly Buffer[]) => Buffer
-  /** The body of such an answer, out of its head and what stands behind it. */
+  /** The body of such an answer, from its head and what follows it. */
   readonly bodyRead?: (head: string, rest: Buffer) => Buffer
-  /** What is told without any request; what it throws reaches the caller. */
+  /** A report without any request; what it throws reaches the caller. */
   readonly before?: (call: WireCall) => ClientReport | undefined
-  /** Asks once for all calls of the same key; undefined is never kept. */
+  /** Sends one request for all calls of the same key; a call of key undefined is never cached. */
   readonly cache?: (call: WireCall) => string | undefined
   /** Answers one question after the other. */
   readonly sequential?: boolean
-  /** Sends a call once more after this status; undefined: after a network failure. */
+  /** Sends a call again after this status; undefined: after a network failure. */
   readonly retries?: (status: number | undefined, call: WireCall) => boolean
   /** A second attempt carries the Tracking-Id of the first. */
   readonly keepsTrackingId?: boolean
-  /** What the caller gets, out of what was found out; what it throws reaches the caller. */
+  /** What the caller gets, from the result; what it throws reaches the caller. */
   readonly report?: (report: ClientReport) => ClientReport
 }
 
-/** Does what was seen of a call show this very mistake beyond doubt? A wrong name is worse than none. */
+/** Shows what was seen of a call this very mistake beyond doubt? A wrong name is worse than none. */
 export type Recognises = (answer: ClientAnswer, call: ClientCall) => boolean
 
-/** A mistake of an HTTP client, which shows on the wire and in what the caller is told. */
+/** A mistake of an HTTP client, which shows on the wire and in what the caller learns. */
 export interface ClientFault extends FaultText {
   readonly group: 'request' | 'response' | 'secret'
   readonly shows: 'client'
   readonly steps: ClientSteps
   /** The same mistake in other forms. */
   readonly others?: readonly ClientSteps[]
-  /** Absent where it looks like another one. */
+  /** The same mistake everywhere: it also looks like others, so only the search for causes plays it. */
+  readonly wider?: ClientSteps
+  /** Absent where it looks like another mistake. */
   readonly recognises?: Recognises
 }
 
-/** A row of the catalogue: what is known of the mistake, what it does and how it is told from others. */
-export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'recognises'>
+/** A row of the catalogue: what is known of the mistake, what it does and how to tell it from others. */
+export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'wider' | 'recognises'>
 
 /** The rows of a group as faults. */
 export const clientFaultsOf = (

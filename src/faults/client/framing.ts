@@ -118,5 +118,5 @@ const ROWS: readonly ClientRow[] = [
   },
 ]
 
-/** Mistakes of a client in the framings of an answer, which a service may choose (RFC 9112 section 6). */
+/** Mistakes of a client in framings that a service may choose for its answers (RFC 9112 section 6). */
 export const CLIENT_FRAMING_ROWS: readonly ClientRow[] = ROWS.map((row) => ({ ...row, by: 'generated' }))

@@ -19,10 +19,10 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = [
     origin: 'Java Long.toHexString and BigInteger.toString(16); Go %x of a number; JavaScript toString(16).',
     repair: 'Write every byte as two digits; Java: String.format("%032x", …), Go: %032x.',
     reference: 'jaegertracing/jaeger-client-java#746',
-    // As of 16 bytes of which the first is 0.
+    // As if it had 16 bytes and the first were 0.
     steps: { trackingId: (random) => hex(random(15)) },
     others: [{ trackingId: (random) => `${hex(random(15))}${hex(random(1))[0]}` }],
-    recognises: anyHeader('tracking-id', (value) => /^[0-9a-f]{17,31}$/i.test(value)),
+    recognises: anyHeader('tracking-id', (value) => /^[0-9a-f]{17,31}$/i.test(value) && !isTime(value)),
   },
   {
     id: 'tracking-id-rune',
@@ -31,7 +31,16 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = [
     repair: 'Write random bytes in hexadecimal digits; Go: hex.EncodeToString.',
     reference: 'golang/go#32479',
     steps: { trackingId: (_random, count) => String.fromCharCode(0x21 + (count % 94)) },
-    recognises: anyHeader('tracking-id', (value) => value.length === 1),
+    recognises: anyHeader('tracking-id', isOneCharacter),
+  },
+  {
+    id: 'tracking-id-from-clock',
+    does: 'The Tracking-Id is the time.',
+    origin: 'JavaScript String(Date.now()); Java System.nanoTime(); Python time.time_ns(); Go UnixNano().',
+    repair: 'Write 16 random bytes in hexadecimal digits: two calls within one second need two ids.',
+    steps: { trackingId: (_random, count) => String(CLOCK * 1000 + count) },
+    others: [{ trackingId: (_random, count) => String(CLOCK * 1_000_000_000 + count * 1000) }],
+    recognises: anyHeader('tracking-id', isTime),
   },
   {
     id: 'tracking-id-repeated',
@@ -47,7 +56,8 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = [
         requests.length === calls &&
         ids.length === calls &&
         new Set(ids).size === 1 &&
-        /^[0-9a-f]{32}$/i.test(ids[0]!)
+        /^[0-9a-f]{32}$/i.test(ids[0]!) &&
+        !isTime(ids[0]!)
       )
     },
   },
@@ -81,7 +91,7 @@ const AUTHORIZATION_ROWS: readonly ClientRow[] = [
       (value, answer) =>
         answer.given !== undefined &&
         isWellFormed(value, answer) &&
-        // One that was damaged on the way is not its own.
+        // A value that was damaged on the way is not the client's own.
         bare(value) !== bare(answer.given),
     ),
   },
@@ -122,26 +132,46 @@ export const CLIENT_HEADER_ROWS: readonly ClientRow[] = [
   ...CONTENT_TYPE_ROWS,
 ]
 
+/** A second of the year 2023: code of a catalogue has no clock. */
+const CLOCK = 1700000000
+
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970, in the years from 2017 to 2033. */
+const inDecimal = (digits: string): boolean => /^1[5-9][0-9]{8}(?:[0-9]{3}){0,3}$/.test(digits)
+
+/** A number in decimal or hexadecimal digits that is a time; leading zeros do not matter. */
+function isTime(value: string): boolean {
+  const digits = value.replace(/^0+/, '')
+  return (
+    inDecimal(digits) || (/^[0-9a-f]{8,16}$/i.test(digits) && inDecimal(BigInt(`0x${digits}`).toString()))
+  )
+}
+
+/** One byte, or the bytes of one character in UTF-8: header values come as Latin-1. */
+function isOneCharacter(value: string): boolean {
+  const text = Buffer.from(value, 'latin1').toString('utf8')
+  return value.length === 1 || (Array.from(text).length === 1 && text !== '\ufffd')
+}
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex')
 }
 
-/** Version 4, as RFC 9562 section 5.4 has it. */
+/** Version 4, as in RFC 9562 section 5.4. */
 function uuid(random: Random): string {
   const digits = hex(random(16))
   const variant = '89ab'[random(1)[0]! % 4]!
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`
 }
 
-/** How an SDK makes its own signature is not shown (section 5). */
+/** The interface does not show how an SDK makes its own signature (section 5). */
 function isWellFormed(value: string, { scheme, given }: ClientAnswer): boolean {
   const right = given === undefined ? /^[ -~]+$/ : /^[!-~]+$/
   return value.startsWith(`${scheme} `) && right.test(value.slice(scheme.length + 1))
 }
 
-/** What was given may itself be so: then it is not the client's mistake. */
+/** The given value may already look like this: then it is not the client's mistake. */
 const isMalformed = anyHeader(
   'authorization',
   (value, answer) => value !== answer.given && !isWellFormed(value, answer),

@@ -11,7 +11,7 @@ import type { ClientRow } from './clientFault.ts'
 import { direct, valuesOf } from './seenRequests.ts'
 import { CLIENT_SESSION_ROWS } from './sessions.ts'
 
-/** The newest call of these that fits. */
+/** The newest of these calls that fits. */
 const before = (earlier: readonly WireCall[], fits: (call: WireCall) => boolean): WireCall | undefined =>
   earlier.findLast(fits)
 
@@ -27,7 +27,7 @@ const entriesOf = ({ body }: WireCall): readonly JsonObject[] => {
   return Array.isArray(list) ? list.filter((entry: Json) => isObject(entry)) : []
 }
 
-/** Entries over what was said of the same stream before. */
+/** The entries, over the members that earlier calls gave the same stream. */
 function merged(call: WireCall, before: readonly JsonObject[]): WireCall {
   if (before.length === 0 || entriesOf(call).length === 0) return call
   const streamList = entriesOf(call).map((entry) => ({
@@ -122,7 +122,7 @@ interface Signature {
   readonly sent: string | undefined
 }
 
-/** What each of several calls was given as Authorization, and what it sent. */
+/** The Authorization that each of several calls got, and the one it sent. */
 function signaturesOf(answer: ClientAnswer, call: ClientCall): readonly Signature[] {
   const answers = [answer, ...(answer.next ?? [])]
   return callsOf(call).map(({ appId }, at) => {

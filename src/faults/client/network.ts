@@ -55,7 +55,7 @@ const TIME_ROWS: readonly ClientRow[] = [
       ({ reports, millis }, { answers, timeoutMillis }) =>
         answers.every(({ manner }) => manner === 'silent') &&
         millis.every((time) => time > timeoutMillis + GRACE) &&
-        reports.every((report) => 'kind' in report && report.kind === 'network'),
+        !reports.some(isSuccess),
     ),
   },
   {
@@ -69,10 +69,10 @@ const TIME_ROWS: readonly ClientRow[] = [
     id: 'gives-up-early',
     does: 'A call is given up after a short limit of its own, whatever limit was given.',
     origin:
-      'A default of the HTTP client that nobody overrides: a read or connect timeout beside that of the call.',
+      'A default of the HTTP client that is not overridden: a read or connect timeout beside that of the call.',
     repair: 'Hand the limit of the caller to the HTTP client, and set no shorter one beside it.',
     by: 'generated',
-    steps: { timeout: () => 1300 },
+    steps: { timeout: () => 900 },
     recognises: heard(
       ({ reports, unfinished = [] }, { timeoutMillis }) =>
         unfinished.some((millis) => millis < timeoutMillis / 2) &&
@@ -85,7 +85,7 @@ const TIME_ROWS: readonly ClientRow[] = [
     origin: 'An adapter that was copied from one whose SDK does it.',
     repair: 'Send the start again after 404, or leave retriesStart out of describe.',
     steps: { says: { retriesStart: true } },
-    // Only who announces it is asked such a call.
+    // Only a client that announces it gets such a call.
     recognises: (answer, { answers }) =>
       answers.length === 2 &&
       answers[0]?.status === 404 &&
@@ -94,5 +94,5 @@ const TIME_ROWS: readonly ClientRow[] = [
   },
 ]
 
-/** Mistakes where the network breaks an answer, delays it or asks for another call. */
+/** Mistakes where the network breaks or delays an answer, or where a call must be sent again. */
 export const CLIENT_NETWORK_ROWS: readonly ClientRow[] = [...BROKEN_ROWS, ...TIME_ROWS]

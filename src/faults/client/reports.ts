@@ -1,9 +1,9 @@
-/** What a caller was told, beside what was served, as the rows of client faults look at it. */
+/** What a caller learned, next to what was served, as the rows of client faults look at it. */
 import type { ClientReport, Json, Manner, ServedAnswer } from '../../model/index.ts'
 import type { Recognises } from './clientFault.ts'
 import { direct, isBranch, jsonOf, textsIn } from './seenRequests.ts'
 
-/** Only of calls of which every request arrived: otherwise nothing was answered. */
+/** Only calls of which every request arrived: the others got no answer. */
 export const heard =
   (fits: Recognises): Recognises =>
   (answer, call) =>
@@ -11,19 +11,19 @@ export const heard =
     direct(answer).length === answer.requests.length &&
     fits(answer, call)
 
-/** Every answer was sent in this manner, and every report is so. */
+/** Every answer was sent in this manner, and every report is this one. */
 export const inManner = (manner: Manner, fits: (report: ClientReport) => boolean): Recognises =>
   heard(
     ({ reports }, { answers }) => answers.every((served) => served.manner === manner) && reports.every(fits),
   )
 
-/** Answered 200, and nothing stood in the way. */
+/** Answered with 200 and sent without any trouble. */
 export const isPlain200 = ({ status, manner, framing }: ServedAnswer): boolean =>
   status === 200 && manner === undefined && framing === undefined
 
 export const isSuccess = (report: ClientReport): boolean => 'ok' in report && report.ok
 
-/** The words of JSON parsers, in an error without a kind; or that the answer could not be read. */
+/** The words of JSON parsers in an error without a kind, or words that say that the answer could not be read. */
 export const isSyntaxError = (report: ClientReport): boolean =>
   'error' in report
     ? /json|syntax|parse|unexpected (?:token|end)/i.test(report.error)
@@ -39,7 +39,7 @@ export const codeOf = (report: ClientReport): string | undefined =>
 export const tokenOf = (report: ClientReport): string | undefined =>
   'token' in report ? report.token : undefined
 
-/** The error codes in a served body, in whatever member: words with dots between (section 7.1). */
+/** The error codes in a served body, in any member: words with dots between them (section 7.1). */
 export const codesIn = ({ body = '' }: ServedAnswer): readonly string[] =>
   textsIn(jsonOf(body)).filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text))
 

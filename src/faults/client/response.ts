@@ -17,6 +17,8 @@ import { CLIENT_NETWORK_ROWS } from './network.ts'
 const isToken = (name: string): boolean => name === 'token'
 const isTokenInAnyCase = (name: string): boolean => name.toLowerCase() === 'token'
 
+const SUCCESS = { ok: true, status: 200, token: '' } as const
+
 const ERROR_ROWS: readonly ClientRow[] = [
   {
     id: 'error-body-lost',
@@ -25,7 +27,7 @@ const ERROR_ROWS: readonly ClientRow[] = [
     repair: 'Read the body of an error too, and hand its code to the caller.',
     reference: 'openid/AppAuth-Android#154',
     steps: { codeOf: () => undefined },
-    // In several bodies of different shapes the code stood, and in none was it found. In a framing it may be lost.
+    // The code stood in several bodies of different shapes, and the client found none. In a framing it may get lost.
     recognises: heard(
       ({ reports }, { answers }) =>
         answers.length > 2 &&
@@ -77,7 +79,8 @@ const ERROR_ROWS: readonly ClientRow[] = [
     does: 'Refusals are reported as success.',
     origin: 'Any language: a catch block that logs and goes on; fetch, which does not reject at 403.',
     repair: 'Report every status but 200 as a failure.',
-    steps: { failure: () => ({ ok: true, status: 200, token: '' }) },
+    steps: { failure: () => SUCCESS },
+    wider: { failure: () => SUCCESS, broken: () => SUCCESS, success: () => SUCCESS },
     recognises: heard(
       ({ reports }, { answers }) =>
         answers.every(({ status, manner }) => status >= 400 && manner === undefined) &&
@@ -146,7 +149,7 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
   },
 ]
 
-/** Mistakes in what an HTTP client makes of an answer. */
+/** Mistakes in how an HTTP client reads an answer. */
 export const CLIENT_RESPONSE_FAULTS = clientFaultsOf('response', [
   ...ERROR_ROWS,
   ...SUCCESS_ROWS,

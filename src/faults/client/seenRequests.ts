@@ -11,15 +11,15 @@ import {
 } from '../../model/index.ts'
 import type { Recognises } from './clientFault.ts'
 
-/** Requests to the base URL that could be read: those that follow a redirect are left out. */
+/** Requests to the base URL that could be read; requests that follow a redirect are left out. */
 export const direct = ({ requests }: ClientAnswer): readonly SeenRequest[] =>
   requests.filter(({ elsewhere, unreadable }) => !elsewhere && unreadable === undefined)
 
-/** The values of a header, whose name is given in lower case. */
+/** The values of a header; the name is given in lower case. */
 export const valuesOf = ({ headers }: SeenRequest, name: string): readonly string[] =>
   headers.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value)
 
-/** The statuses of redirects that were followed with Authorization: each call is sent and then, perhaps, followed. */
+/** The statuses of redirects that were followed with Authorization: each call is sent and may then be followed. */
 export function statusesFollowedWithAuthorization(
   { requests }: ClientAnswer,
   { answers }: ClientCall,
@@ -32,13 +32,13 @@ export function statusesFollowedWithAuthorization(
   })
 }
 
-/** Any request to the base URL gives it away. */
+/** One request to the base URL is enough to show it. */
 export const anyRequest =
   (fits: (request: SeenRequest, answer: ClientAnswer, call: ClientCall) => boolean): Recognises =>
   (answer, call) =>
     direct(answer).some((request) => fits(request, answer, call))
 
-/** A header that stands once in a request gives it away. */
+/** A header that stands once in a request is enough to show it. */
 export const anyHeader = (name: string, fits: (value: string, answer: ClientAnswer) => boolean): Recognises =>
   anyRequest((request, answer) => {
     const [value, ...others] = valuesOf(request, name)
@@ -100,7 +100,7 @@ type Branch = Readonly<Record<string, Json>>
 export const isBranch = (value: Json | undefined): value is Branch =>
   typeof value === 'object' && value !== null
 
-/** Objects of a body side by side: itself, or the entries of its list, as far as both have them. */
+/** Objects of a body in pairs: the body itself, or the entries of its list that both have. */
 export function sideBySide(
   asked: Json | undefined,
   sent: Json | undefined,
@@ -114,8 +114,8 @@ export function sideBySide(
 }
 
 /**
- * A call of this operation, alone or the first of several, has a member of this value that was not asked for: in the
- * first entry, for what stands in others may come from that one.
+ * A call of this operation, alone or the first of several, has a member of this value that the question does not have:
+ * in the first entry, because the others may take it from that one.
  */
 export const gains = (
   operation: Operation,
@@ -130,7 +130,7 @@ export const gains = (
     return value !== undefined && fits(value)
   })
 
-/** A list of which so many entries were asked for was sent as its first ones. */
+/** A list that was sent with only its first entries. */
 export const cutsLists = (operations: readonly Operation[], asked: number, sent: number): Recognises =>
   anyRequest((request, _answer, { operation, body }) => {
     const [right, got] = [body, jsonOf(textOf(request))].map((value) =>

@@ -29,7 +29,7 @@ export const CLIENT_SESSION_ROWS: readonly ClientRow[] = [
   },
   {
     id: 'first-token-stays',
-    does: 'Every token call hands out the first token, whoever asks.',
+    does: 'Every token call hands out the first token, for every user.',
     origin: 'A token in a field of the client, which is asked for only where the field is empty.',
     repair: 'Hand out the token of the answer; a cache needs app, channel and user in its key.',
     steps: {

@@ -5,7 +5,7 @@ import type { FaultyAnswer, Alteration, Seen, Signed, Stages } from '../fault.ts
 import { RIGHT, STAGES_OF } from './stages.ts'
 import { choicesIn } from './seen.ts'
 
-/** Code that does not refuse but breaks: by an error that it reports, or for good. */
+/** Code that breaks instead of refusing: with an error that it reports, or for good. */
 export class Breakdown extends Error {
   override readonly name = 'Breakdown'
   readonly kind: 'failed' | 'crashed'
@@ -18,7 +18,7 @@ export class Breakdown extends Error {
 
 /**
  * An SDK with these mistakes, the first of them innermost; without any it is right.
- * @param seen what an answer shows of the SDK's own choices, which are no mistakes
+ * @param seen the SDK's own choices that an answer shows; they are not mistakes
  */
 export function sdkWith(alterations: readonly Alteration[], seen: Seen = {}): Stages {
   // Each SDK inherits the stages that it does not replace: the search for causes makes thousands of them.
@@ -30,11 +30,11 @@ export function sdkWith(alterations: readonly Alteration[], seen: Seen = {}): St
 const inheriting = (stages: Stages, others: Partial<Stages>): Stages =>
   Object.assign(Object.create(stages) as Stages, others)
 
-/** Whether a stage that the mistake replaces takes part in the method. */
+/** Does the mistake replace a stage that takes part in the method? */
 export const showsIn = (alteration: Alteration, method: Method): boolean =>
   STAGES_OF[method].some((stage) => stage in alteration(RIGHT, {}))
 
-/** What the SDK answers; undefined where it is not asked for a token, or for one of now: there is no clock here. */
+/** What the SDK answers; undefined where it makes no token, or one of now: there is no clock here. */
 export function answerOf(sdk: Stages, question: Question): FaultyAnswer | undefined {
   if (question.method === 'body.validate')
     return sdk.bodyViolations(question.params).length > 0
@@ -75,15 +75,15 @@ function macOf(sdk: Stages, signed: Signed, appSecret: string): Uint8Array {
 
 function issue(sdk: Stages, asked: QuestionOf<'token.issue'>['params'], now: number): string {
   sdk.check(asked.joinParams)
-  if (!isObject(asked.joinParams)) throw new TokenError('wrong-type', 'join parameters must be an object')
   if (!Number.isSafeInteger(now) || now < 0) throw new TokenError('malformed', 'the timestamp is no second')
-  const joinParams = sdk.prepare(asked.joinParams, now)
+  const joinParams = isObject(asked.joinParams) ? sdk.prepare(asked.joinParams, now) : undefined
   const encode = (json: string): string => encodeParams(sdk, json)
-  const params = encode(sdk.serialise(joinParams))
-  const timestamp = sdk.timestampText(sdk.clock(now, joinParams))
+  // Code without checks also signs null.
+  const params = encode(joinParams ? sdk.serialise(joinParams) : JSON.stringify(asked.joinParams))
+  const timestamp = sdk.timestampText(sdk.clock(now, joinParams ?? {}))
   const signed = { version: sdk.version(), appId: sdk.appId(asked.appId), timestamp, params }
   const signature = sign(sdk, signed, asked.appSecret)
-  return sdk.assemble({ ...signed, params: sdk.resend(params, joinParams, encode), signature })
+  return sdk.assemble({ ...signed, params: sdk.resend(params, joinParams ?? {}, encode), signature })
 }
 
 function verify(

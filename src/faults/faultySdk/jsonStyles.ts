@@ -2,10 +2,10 @@ import type { JsonObject } from '../../model/index.ts'
 import { JOIN_DEFAULTS } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
 
-/** How SDKs write JSON, all of it allowed: none of this may fail, and every fault has to show in all of it. */
+/** How SDKs write JSON. All styles are allowed: none of them may fail, and every fault must show in all of them. */
 export interface JsonStyle {
   readonly id: string
-  /** Whose default it is. */
+  /** The language or library whose default it is. */
   readonly of: string
   readonly alteration: Alteration
 }

@@ -7,7 +7,7 @@ import type { FaultyAnswer, Seen, Stages } from '../fault.ts'
 import { styleOf, written } from './style.ts'
 
 /**
- * What an answer shows, however it was damaged. Members at their defaults may be left out or added by choice or by
+ * What an answer shows, however damaged it is. Members at their defaults may be left out or added by choice or by
  * mistake: each is a reading of its own.
  */
 export function seenIn({ method, params }: Question, answer: FaultyAnswer): readonly Seen[] {
@@ -33,7 +33,7 @@ function partsIn(
   return match ? { timestamp: match[1]!, params: match[2]!, signature: match[3]! } : undefined
 }
 
-/** In a token whose parts stand anywhere: the run of base64 that holds JSON, perhaps within base64 of the whole. */
+/** In a token with its parts in any place: the run of base64 that holds JSON, perhaps within base64 of the whole. */
 function anyJsonIn(token: string): string | undefined {
   for (const [run] of undone(token).matchAll(/[A-Za-z0-9+/_-]{8,}=*/g)) {
     const json = jsonIn(run)
@@ -58,7 +58,7 @@ const DEFAULTS = ['chosen', 'plain', 'written'] as const
 
 const OBJECT = /^\s*\{\s*["}]/
 
-/** The text in params that may be base64 of many kinds, hex, or no encoding at all. */
+/** The text in params, which may be base64 of many kinds, hex, or not encoded at all. */
 function jsonIn(params: string): string | undefined {
   if (OBJECT.test(params)) return params.replace(/\0$/, '')
   const plain = undone(params)
@@ -96,19 +96,21 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 
 const known = new WeakMap<Seen, Partial<Stages>>()
 
-/** The stages in which an SDK may choose, as it chose: they are no mistakes. Read once from each answer. */
+/** The stages in which an SDK may choose, with its choices: they are not mistakes. Read once for each answer. */
 export function choicesIn(seen: Seen): Partial<Stages> {
   const choices = known.get(seen) ?? readChoices(seen)
   known.set(seen, choices)
   return choices
 }
 
-function readChoices({ json, defaults = 'chosen' }: Seen): Partial<Stages> {
+function readChoices({ json, defaults = 'chosen', privileges }: Seen): Partial<Stages> {
   if (json === undefined) return {}
   const style = styleOf(json)
   const value = valueOf(json)
+  const always: JsonObject = privileges === undefined ? {} : { privileges }
   return {
-    prepare: (joinParams) => ordered(style.order, PREPARED[defaults](style.order, value, joinParams)),
+    prepare: (joinParams) =>
+      ordered(style.order, PREPARED[defaults](style.order, value, { ...always, ...joinParams })),
     serialise: (joinParams) =>
       value !== undefined && isDeepStrictEqual(value, joinParams) ? json : written(style, joinParams),
   }
@@ -132,11 +134,11 @@ type Prepare = (names: readonly string[], value: JsonObject | undefined, asked: 
 const isPresent = (names: readonly string[], name: string): boolean =>
   names.some((other) => folded(other) === folded(name))
 
-/** A number in quotes is that number still: the quotes are another mistake. */
+/** A number in quotes is still that number: the quotes are another mistake. */
 const isNumber = (value: Json | undefined, number: number): boolean =>
   value !== undefined && (value === number || value === String(number))
 
-/** An optional that was not asked for may stand there with its default, and one at its default may be left out. */
+/** An optional that was not asked may stand there at its default, and one asked at its default may be missing. */
 const asChosen: Prepare = (names, value, asked) => {
   const prepared: Record<string, Json> = { ...asked }
   for (const [name, usual] of Object.entries(JOIN_DEFAULTS)) {
@@ -147,7 +149,7 @@ const asChosen: Prepare = (names, value, asked) => {
   return prepared
 }
 
-/** Everything that is there and was not asked for was a default, before a mistake changed it. */
+/** Everything in the answer that the question does not have was a default before a mistake changed it. */
 const allWritten: Prepare = (names, _value, asked) => ({
   ...asked,
   ...Object.fromEntries(
@@ -161,7 +163,7 @@ const PREPARED: Readonly<Record<NonNullable<Seen['defaults']>, Prepare>> = {
   written: allWritten,
 }
 
-/** In the order that is seen. */
+/** In the order of the answer. */
 const ordered = (names: readonly string[], value: JsonObject): JsonObject => {
   const place = (name: string): number => {
     const at = names.findIndex((other) => folded(other) === folded(name))

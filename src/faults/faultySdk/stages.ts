@@ -59,7 +59,7 @@ function checkAppId(received: string, own: string): void {
   if (received !== own) throw new TokenError('app', 'the token is of another app')
 }
 
-/** Who verifies signs again with the same code. */
+/** Verifying code signs again with the same code. */
 const SIGN = ['checkSecret', 'key', 'message', 'mac'] as const
 const ENCODE = ['encodeText', 'base64', 'encodeParams', 'output'] as const
 const SIGNATURE = [...SIGN, 'timestampText', 'encodeSignature', 'base64', 'output'] as const
@@ -89,6 +89,6 @@ export const STAGES_OF: { readonly [M in Method]: readonly (keyof Stages)[] } = 
   'client.call': [],
 }
 
-/** Whether answers to a method can be told to come of a fault. */
+/** Can a fault explain answers to this method? */
 export const isFaultMethod = (method: string): method is Method =>
   Object.hasOwn(STAGES_OF, method) && STAGES_OF[method as Method].length > 0

@@ -2,11 +2,11 @@ import { inJson } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
 
 /**
- * How an SDK writes a flat JSON object: order of the members, white space and escapes are its own choice
- * (FAULTS: not mistakes), so a mistake has to be recognised in any of them.
+ * How an SDK writes a flat JSON object: order of the members, white space and escapes are its own choice and not
+ * mistakes, so a mistake must be recognised in any of them.
  */
 export interface Style {
-  /** Names in the order in which they stand; others follow. */
+  /** Names in the order in which they stand; other names follow. */
   readonly order: readonly string[]
   /** White space: before and after the object, after `{`, before and after `:`, before and after `,`, before `}`. */
   readonly gaps: Readonly<Record<Gap, string>>
@@ -22,10 +22,10 @@ const TEXT = /:\s*"((?:[^"\\]|\\.)*)"/g
 
 const COMMA = /,\s*"[A-Za-z_-]+"\s*:/
 
-/** No pattern: one that begins with white space tries each place in it, which takes minutes in a long run of it. */
+/** Not a pattern: a pattern that begins with white space tries each place in it, which takes minutes in a long run. */
 const spaceAtEnd = (text: string): string => text.slice(text.trimEnd().length)
 
-/** The style of a JSON object, read as far as it can be read: it may be damaged, and text in it may look like JSON. */
+/** The style of a JSON object, read until something damaged stops it; text in it may look like JSON. */
 export function styleOf(json: string): Style {
   const names = [...json.matchAll(NAME)]
   const written = new Map([...json.matchAll(TEXT)].flatMap(([, text = '']) => [...unitsOf(text)]))
@@ -64,15 +64,15 @@ function* unitsOf(text: string): Generator<[string, string]> {
   for (const [written, hex, short] of text.matchAll(UNIT)) {
     if (hex !== undefined) yield [String.fromCharCode(Number.parseInt(hex, 16)), written]
     else if (short !== undefined) yield [SHORT[short] ?? short, written]
-    // What needs an escape and has none is a mistake, not style.
+    // A character that needs an escape and has none is a mistake, not style.
     else if (!needsEscape(written)) yield [written, written]
   }
 }
 
-/** Writes characters as they were seen, and others as their kind was. */
+/** Writes characters as the answer has them, and other characters as it writes those of their kind. */
 function writerOf(written: ReadonlyMap<string, string>): Style['write'] {
   const forms = [...written.values()]
-  // Control characters, <, U+2028 and U+2029 are escaped by encoders that escape nothing else.
+  // Encoders that escape nothing else escape control characters, <, U+2028 and U+2029.
   const escaped = forms.some((form) => /^\\u(?!00[0-9]|202[89])/.test(form))
   const upper = forms.some((form) => /^\\u.*[A-F]/.test(form))
   return (character) => {

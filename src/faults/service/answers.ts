@@ -29,7 +29,7 @@ const CODES_OF_7_1 =
   'Authorization.Type.Invalid Authorization.Signature.Invalid App.Status.Error Org.Status.Error Invalid.Parameter.Value InvalidEntity.NotFound App.Secret.Empty Sign.Error Server.Error'
 const EVERY_CODE = CODES_OF_7_1.split(' ')
 
-/** A code of section 7.1 that is written otherwise, or another one of them. */
+/** A code of section 7.1 written in another way, or replaced by another code. */
 const otherCode = (name: string, condition: string, from: string, to: string): ServiceRow => ({
   id: `service-code-${name}`,
   does: `The error code of ${condition} is ${to}.`,

@@ -20,7 +20,7 @@ const deep = (value: Json, change: (value: Json) => Json): Json => {
   if (!isObject(value)) return change(value)
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, deep(member, change)]))
 }
-/** Not of streamId and delayClose: streams that are started so outlive clean-up. */
+/** Leaves out streamId and delayClose: streams that are started with other values would outlive clean-up. */
 const trueAsOne = (entry: Json): Json =>
   isObject(entry)
     ? {

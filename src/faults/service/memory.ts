@@ -4,7 +4,7 @@ import type { ServiceAlteration, ServiceRow } from './serviceFault.ts'
 import { reissued } from './tokens.ts'
 import { parseJson } from '../../json.ts'
 
-/** Tokens whose params depend on those of the channel before. @param change out of what is asked and what was kept */
+/** Tokens whose params depend on those of the channel before. @param change gets the new values and the kept ones */
 const remembering =
   (
     change: (asked: JsonObject, kept: JsonObject) => { issued: JsonObject; kept?: JsonObject },
@@ -32,7 +32,7 @@ const row = (name: string, does: string, origin: string, alteration: ServiceAlte
   alteration,
 })
 
-/** The same token again, while this stays the same. */
+/** The same token again, as long as this stays the same. */
 const cachedBy =
   (keyOf: (params: JsonObject) => string): ServiceAlteration =>
   (request, right, _, memory) => {
@@ -52,7 +52,7 @@ const firstSecond: ServiceAlteration = (request, right, now, memory) => {
   return reissued((asked) => asked, back)(request, right, now, memory)
 }
 
-/** Services that answer otherwise because of an earlier request (section 4.1). */
+/** Services that answer differently because of an earlier request (section 4.1). */
 export const MEMORY_ROWS: readonly ServiceRow[] = [
   row(
     'members-stay',

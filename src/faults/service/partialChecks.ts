@@ -5,7 +5,7 @@ import { bodyWith, isStart, isToken, isUpdate, listOf, objectOf, textOf } from '
 import { SECRET, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
 import { leavingOut } from './unchecked.ts'
 
-/** A token is asked for with several optional members, and right ids. */
+/** A request for a token has several optional members and right ids. */
 function hasOptions(request: ServiceRequest): boolean {
   const { channelId, userId, ...options } = objectOf(request)
   const isNamed = typeof channelId === 'string' && typeof userId === 'string'
@@ -15,13 +15,13 @@ function hasOptions(request: ServiceRequest): boolean {
 const someEntry = (request: ServiceRequest, isMeant: (entry: JsonObject) => boolean): boolean =>
   listOf(request).some((entry) => isObject(entry) && isMeant(entry))
 
-/** Right bodies that are refused as if they were wrong. */
+/** Right bodies that the service refuses as wrong. */
 const refusing =
   (isMeant: (request: ServiceRequest) => boolean): ServiceAlteration =>
   (request, right) =>
     isMeant(request) ? right(bodyWith({})) : right()
 
-/** Taken as the right value where this much of it is right. */
+/** Counts as the right value where this much of it is right. */
 const authorizing =
   (isTaken: (given: Authorization, right: Authorization) => boolean): ServiceAlteration =>
   (request, right, now) => {
@@ -55,7 +55,7 @@ const altered = (name: string, does: string, origin: string, alteration: Service
   alteration,
 })
 
-/** Services that check a part, or where a vector looks (sections 2.1, 2.3, 4 and 5). */
+/** Services that check only a part, or only where a vector looks (sections 2.1, 2.3, 4 and 5). */
 export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = [
   {
     id: 'service-body-maximum-unchecked-beside-others',

@@ -12,7 +12,7 @@ export const isStop = ({ path }: ServiceRequest): boolean => path === ROUTES['st
 
 export const textOf = ({ body }: ServiceRequest): string => Buffer.from(body).toString('utf8')
 
-/** What a body holds; undefined: it is no JSON. */
+/** The value of a body; undefined: it is no JSON. */
 export const jsonOf = (request: ServiceRequest): Json | undefined => {
   try {
     return readJson(textOf(request)).value
@@ -27,7 +27,7 @@ export const objectOf = (request: ServiceRequest): JsonObject => {
   return isObject(value) ? value : {}
 }
 
-/** A request with this body in the place of its own. */
+/** A request with this body instead of its own. */
 export const bodyWith = (value: Json): { body: Uint8Array } => ({ body: Buffer.from(JSON.stringify(value)) })
 
 /** Entries of streamList, if it is an array. */
@@ -40,7 +40,7 @@ export const listOf = (request: ServiceRequest): readonly Json[] => {
 export const isRight = (kind: BodyKind, request: ServiceRequest): boolean =>
   readBody(kind, textOf(request)).violations.length === 0
 
-/** Which body its path asks for; nothing where there is no such path. */
+/** The kind of body for its path; undefined where there is no such path. */
 export const kindOf = ({ path }: ServiceRequest): BodyKind | undefined => {
   const operation = OPERATIONS.find((name) => ROUTES[name].path === path)
   return operation && BODY_OF[operation]

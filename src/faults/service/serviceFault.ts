@@ -1,15 +1,15 @@
 import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
 import type { FaultText, FaultWords } from '../faultText.ts'
 
-/** `raw`: the body as it is sent, in the place of JSON. `headers`: more of them, or (empty text) left out. */
+/** `raw`: the body as it is sent, instead of JSON. `headers`: additional ones, or (empty text) left out. */
 export interface FaultyResponse extends ServiceResponse {
   readonly raw?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * May answer in the place of the right service.
- * @param right asks it this request, or another one
+ * May answer instead of the right service.
+ * @param right asks the right service this request, or another one
  * @param now Unix seconds
  * @param memory what it keeps from one request to the next; empty at first
  */
@@ -32,9 +32,9 @@ export interface ServiceFault extends FaultText {
 /** A row of the table: what is known of the mistake, and the service that makes it. */
 export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>
 
-/** The apps of a faulty service; each is called after its state. */
+/** The apps of a faulty service; each is named after its state. */
 export const APP_IDS = ['active', 'disabled', 'unpaid'] as const
-/** Of each of them. */
+/** The secret of each of them. */
 export const SECRET = 'DO-NOT-USE-faulty-service'
 /** The channel that is open in it. */
 export const CHANNEL = 'openchannel'

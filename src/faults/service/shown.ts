@@ -1,7 +1,7 @@
 import { standIn, type ServiceRequest } from '../../service/index.ts'
 import { SECRET, type FaultyResponse, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
 
-/** Adds to what the token endpoint says to a wrong signature. */
+/** Adds something to the token endpoint's answer to a wrong signature. */
 const beside =
   (more: (request: ServiceRequest, code: string) => Partial<FaultyResponse>): ServiceAlteration =>
   (request, right) => {
@@ -12,14 +12,14 @@ const beside =
 
 const bytes = Buffer.from(`active:${SECRET}`, 'utf8')
 
-/** The signature that would have been right for the app and the time that a request names. */
+/** The signature that would have been right for the app and the time in a request. */
 function rightFor({ headers }: ServiceRequest): string {
   const [, value = ''] = headers.find(([name]) => name.toLowerCase() === 'authorization') ?? []
   const [appId = '', timestamp] = value.replace(/^\S+ +/, '').split('.')
   return standIn({ appId, appSecret: SECRET }, Number(timestamp)).split('.').at(-1)!
 }
 
-/** What services show that must stay with them (section 7). */
+/** What services show that they must keep secret (section 7). */
 export const SHOWN_ROWS: readonly ServiceRow[] = [
   {
     id: 'service-secret-in-error',

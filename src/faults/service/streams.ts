@@ -1,7 +1,7 @@
 import { bodyWith, isRight, isStart, isStop, listOf, objectOf } from './requestBodies.ts'
 import type { ServiceRow } from './serviceFault.ts'
 
-/** Services that do not do what they say of streams, or count them wrongly (sections 4.2 and 4.4). */
+/** Services that do not do with streams what their answers say, or count them wrongly (sections 4.2 and 4.4). */
 export const STREAM_ROWS: readonly ServiceRow[] = [
   {
     id: 'service-stop-all-ignored',

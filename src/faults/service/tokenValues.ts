@@ -30,7 +30,7 @@ const wholes =
 const OPTIONAL = ['channelDuration', 'duration', 'size', 'delayClose'] as const
 const optionalIn = (params: JsonObject): string[] => OPTIONAL.filter((name) => name in params)
 
-/** A member that is lost where certain others stand beside it. */
+/** A member that is lost where certain other members are present. */
 const lost = (
   name: string,
   does: string,
@@ -47,7 +47,7 @@ const lost = (
   }),
 })
 
-/** A userId that is written otherwise. */
+/** A userId that is written in another way. */
 const renamed = (name: string, does: string, origin: string, change: (id: string) => string): ServiceRow => ({
   id: `service-token-${name}`,
   does,
@@ -56,7 +56,7 @@ const renamed = (name: string, does: string, origin: string, change: (id: string
   alteration: reissued((params) => ({ ...params, userId: change(params['userId'] as string) })),
 })
 
-/** Services whose tokens hold other values than were asked for, beside those that vectors ask for (section 2.1). */
+/** Services whose tokens hold other values than requested, by more than the vectors check (section 2.1). */
 export const TOKEN_VALUE_ROWS: readonly ServiceRow[] = [
   rewritten(
     'size-of-plan',

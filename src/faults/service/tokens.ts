@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/index.ts'
 import { issue, issueText } from '../../token/index.ts'
 import { SECRET, type FaultyResponse, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
 
-/** Answers otherwise where a token is issued. */
+/** Changes the answer where the service issues a token. */
 const issuing =
   (change: (token: string) => FaultyResponse): ServiceAlteration =>
   (_, right) => {
@@ -14,7 +14,7 @@ const issuing =
 const tokenOf = (change: (token: string) => string): ServiceAlteration =>
   issuing((token) => ({ status: 200, body: { token: change(token) } }))
 
-/** The token of other join parameters, rightly signed. */
+/** A rightly signed token of other join parameters. */
 export const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceAlteration =>
   tokenOf((token) => {
     const [, appId = '', timestamp = '', params = ''] = token.split('.')
@@ -31,7 +31,7 @@ const rewritten = (change: (json: string) => string): ServiceAlteration =>
 const without = (params: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(params).filter(([other]) => other !== name))
 
-/** What services get wrong in the token that they issue (sections 2.2, 4.1 and 4.5). */
+/** What services get wrong in the tokens that they issue (sections 2.2, 4.1 and 4.5). */
 export const TOKEN_ROWS: readonly ServiceRow[] = [
   {
     id: 'service-token-ends-with-dot',
@@ -110,7 +110,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
   },
   {
     id: 'service-token-with-role',
-    does: 'A member role, which nobody asked for, stands in the params of the token.',
+    does: 'The params of the token hold a member role, which was not asked for.',
     origin: 'Any language: claims of the service itself merged into the join parameters.',
     repair: 'Write nothing into the params but the join parameters of section 2.1.',
     alteration: reissued((params) => ({ ...params, role: 'x' })),

@@ -4,7 +4,7 @@ import { isToken, kindOf, textOf } from './requestBodies.ts'
 import { issued } from './issued.ts'
 import type { ServiceAlteration, ServiceRow } from './serviceFault.ts'
 
-/** Is it the body that the right service refuses, and not who sent it? */
+/** Does the right service refuse the body, and not its sender? */
 const isBodyRefused = ({ status, body }: ServiceResponse): boolean =>
   status === 400 || body?.['code'] === 'Invalid.Parameter.Value'
 
@@ -15,7 +15,7 @@ function hasOnly(keyword: string, request: ServiceRequest): boolean {
   return alterations.length > 0 && alterations.every((alteration) => alteration.keyword === keyword)
 }
 
-/** Streaming is answered only, and not carried out: such a stream could not be stopped by its id. */
+/** A streaming request is answered but not carried out: clean-up could not stop such a stream by its id. */
 export const leavingOut =
   (keyword: string, isMeant: (request: ServiceRequest) => boolean = () => true): ServiceAlteration =>
   (request, right, now) => {
@@ -24,7 +24,7 @@ export const leavingOut =
     return isToken(request) ? issued(textOf(request), now) : { status: 200 }
   }
 
-/** The check of one keyword is left out. */
+/** Leaves out the check of one keyword. */
 const unchecked = (keyword: string, does: string, origin: string, repair: string): ServiceRow => ({
   id: `service-body-${keyword}-unchecked`,
   does,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { key, secret } from './keys.ts'
 import { type FaultRow } from '../outputFaults.ts'
 
-/** The secret is turned into something else before it becomes the key. */
+/** The code turns the secret into something else before it becomes the key. */
 export const ALTERED_KEY_ROWS: readonly FaultRow[] = [
   {
     id: 'key-hex-decoded',

@@ -1,10 +1,11 @@
+import { TokenError } from '../../token/index.ts'
 import { changed, MAC_ROWS } from './mac.ts'
 import type { Alteration } from '../fault.ts'
 import { faultsOf, type FaultRow } from '../outputFaults.ts'
 
 type Change = (text: string) => string
 
-/** Changes what comes out of the base64 encoder: of params and signature alike, or of one of them. */
+/** Changes the output of the base64 encoder: for params and signature alike, or for one of them. */
 const encoded =
   (change: Change): Alteration =>
   (sdk) => ({ base64: (bytes) => change(sdk.base64(bytes)) })
@@ -23,6 +24,28 @@ const wherever = (...changes: readonly [Change, ...Change[]]): Pick<FaultRow, 'a
     inSignature(change),
   ])
   return { alteration: first!, others }
+}
+
+const toUrlSafe = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_')
+
+/** Verifying code that uses the same encoder writes each part again and compares, or the signature alone. */
+const urlSafe = (): Pick<FaultRow, 'alteration' | 'others'> => {
+  const { alteration, others = [] } = wherever(toUrlSafe)
+  return {
+    alteration,
+    others: [
+      ...others,
+      (sdk) => ({
+        parse: (token) => {
+          const parts = sdk.parse(token)
+          if (/[+/]/.test(`${parts.params}${parts.signature}`))
+            throw new TokenError('malformed', 'a part is not what it is written as')
+          return parts
+        },
+      }),
+      (sdk) => ({ signatureFits: (expected, given) => sdk.signatureFits(toUrlSafe(expected), given) }),
+    ],
+  }
 }
 
 /** A break after a signature alone is a mistake of its own: its 44 characters fit in any line. */
@@ -86,7 +109,7 @@ export const BASE64_FAULTS = faultsOf('base64', [
     repair:
       'Use the standard alphabet (RFC 4648 section 4); Python: base64.b64encode, Go: base64.StdEncoding.',
     reference: 'nats-io/nats.py#886',
-    ...wherever((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+    ...urlSafe(),
   },
   {
     id: 'b64-unpadded',
@@ -104,7 +127,11 @@ export const BASE64_FAULTS = faultsOf('base64', [
     reference: 'woocommerce/woocommerce#13632',
     // After signing: the signature is right, what arrives is not.
     alteration: (sdk) => ({ output: (text) => sdk.output(text).replaceAll('+', ' ') }),
-    others: [(sdk) => ({ assemble: (parts) => sdk.assemble(parts).replaceAll('+', ' ') })],
+    others: [
+      (sdk) => ({ assemble: (parts) => sdk.assemble(parts).replaceAll('+', ' ') }),
+      // Before signing, in the params alone.
+      (sdk) => ({ encodeParams: (bytes, base64) => sdk.encodeParams(bytes, base64).replaceAll('+', ' ') }),
+    ],
   },
   {
     id: 'b64-of-hex',

@@ -4,7 +4,7 @@ import { isOptional } from './members.ts'
 import type { Alteration } from '../fault.ts'
 import { type FaultRow } from '../outputFaults.ts'
 
-/** What code refuses, lets through or puts right before it signs (sections 2.1 and 8). */
+/** What code refuses, lets through or corrects before it signs (sections 2.1 and 8). */
 export const CHECK_ROWS: readonly FaultRow[] = [
   {
     id: 'join-params-unchecked',
@@ -12,6 +12,8 @@ export const CHECK_ROWS: readonly FaultRow[] = [
     origin: 'Any language: a map handed through to the JSON encoder.',
     repair: 'Refuse what section 2.1 forbids: missing ids, wrong types, a duration above 86400.',
     alteration: () => ({ check: () => undefined }),
+    // A typed language accepts only an object.
+    others: [(sdk) => ({ check: (asked) => (isObject(asked) ? undefined : sdk.check(asked)) })],
   },
   {
     id: 'missing-unchecked',
@@ -19,7 +21,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
     origin: 'Any language: unset fields are left out of the JSON.',
     repair: 'Refuse join parameters without channelId or userId.',
     alteration: checkedWith((asked) => ({ channelId: '', userId: '', ...asked })),
-    // The zero value of a type stands there then.
+    // The zero value of the type stands there then.
     others: [
       (sdk) => ({
         check: (asked) => sdk.check(isObject(asked) ? { channelId: '', userId: '', ...asked } : asked),
@@ -76,7 +78,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
   },
 ]
 
-/** The check of other join parameters than those that are sent. */
+/** Checks other join parameters than those that are sent. */
 function checkedWith(change: (asked: JsonObject) => JsonObject): Alteration {
   return (sdk) => ({ check: (asked) => sdk.check(isObject(asked) ? change(asked) : asked) })
 }

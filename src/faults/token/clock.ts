@@ -15,8 +15,8 @@ const EPOCHS = [-978307200, 2082844800, 2208988800, 62135596800]
 const millisecondsIn = (timestamp: number): number => ((timestamp * 7 + 123) % 999) + 1
 
 /**
- * A clock that is read in a wrong way. What the answer shows is taken over where it can come of that: nobody else
- * knows the milliseconds, or the time zone.
+ * A clock that code reads in a wrong way. The answer's own value is used where it can come from that clock: nothing
+ * else shows the milliseconds or the time zone.
  */
 const clock =
   (
@@ -41,7 +41,7 @@ const near = (a: number, b: number): boolean => Math.abs(a - b) < 2
 const isOffset = (offset: number): boolean =>
   offset !== 0 && offset % QUARTER === 0 && Math.abs(offset) <= LARGEST_OFFSET
 
-/** A unit of which a second has so many: digits beyond the seconds are those of the clock. */
+/** A unit with so many in a second: the digits beyond the seconds are those of the clock. */
 const inUnit = (unit: bigint): Pick<FaultRow, 'alteration' | 'others'> => ({
   alteration: clock(
     (timestamp) => String(BigInt(timestamp) * unit),
@@ -50,7 +50,7 @@ const inUnit = (unit: bigint): Pick<FaultRow, 'alteration' | 'others'> => ({
   others: [writtenAs((timestamp) => String(BigInt(Math.trunc(timestamp)) * unit))],
 })
 
-/** The present second, read off a clock. */
+/** The present second, read from a clock. */
 export const CLOCK_ROWS: readonly FaultRow[] = [
   {
     id: 'timestamp-milliseconds',
@@ -102,7 +102,7 @@ export const CLOCK_ROWS: readonly FaultRow[] = [
   {
     id: 'timestamp-zero',
     does: 'The timestamp is always 0.',
-    origin: 'Any language: a field that nobody sets.',
+    origin: 'Any language: a field that is never set.',
     repair: 'Set the timestamp to the present Unix time in seconds.',
     alteration: clock(() => 0),
     others: [writtenAs(() => '0')],

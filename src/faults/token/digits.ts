@@ -1,7 +1,7 @@
 import type { Alteration } from '../fault.ts'
 import { type FaultRow } from '../outputFaults.ts'
 
-/** The seconds are right, and are written in a wrong way. */
+/** The seconds are right, but written in a wrong way. */
 export const writtenAs =
   (text: (timestamp: number) => string): Alteration =>
   () => ({ timestampText: text })
@@ -65,14 +65,14 @@ export const DIGIT_ROWS: readonly FaultRow[] = [
   },
 ]
 
-/** With so many digits at most, and two for the exponent, as C and .NET write it; small numbers in plain digits. */
+/** With at most so many digits, and two for the exponent, as C and .NET write it; small numbers in plain digits. */
 function exponent(value: number, digits: number, mark: string): string {
   if (value < 10 ** Math.min(digits, 6)) return String(value)
   const [mantissa = '', power = ''] = value.toExponential(Math.min(digits - 1, 15)).split('e+')
   return `${Number(mantissa)}${mark}${power.padStart(2, '0')}`
 }
 
-/** Java: below ten millions 1.0, 170.0, from there on 1.7E9. */
+/** Java: 1.0, 170.0 below ten millions, and 1.7E9 from there on. */
 function javaDouble(value: number): string {
   if (value < 1e7) return Number.isInteger(value) ? `${value}.0` : String(value)
   const [mantissa = '', power = ''] = value.toExponential().split('e+')

@@ -27,7 +27,7 @@ export const JSON_FAULTS = faultsOf('json', [
     alteration: (sdk) => ({
       serialise: (joinParams) => (hasSurrogates(joinParams) ? '' : sdk.serialise(joinParams)),
     }),
-    // Whatever made it fail: what is seen is that nothing came of it.
+    // Whatever made it fail, nothing came of it.
     others: [
       (sdk, { params }) => ({ serialise: (joinParams) => (params === '' ? '' : sdk.serialise(joinParams)) }),
     ],
@@ -94,7 +94,7 @@ export const JSON_FAULTS = faultsOf('json', [
       renamed((name) => name.toUpperCase()),
       renamed((name) => snakeCase(name).replaceAll('_', '-')),
       renamed((name) => snakeCase(name).toUpperCase()),
-      // Of C# and Java: only the D of Id is another letter.
+      // C# and Java: only the D of Id is another letter.
       renamed((name) => name.replace(/Id$/, 'ID')),
       renamed((name) => pascalCase(name).replace(/Id$/, 'ID')),
     ],
@@ -106,7 +106,7 @@ export const JSON_FAULTS = faultsOf('json', [
     repair: 'Encode the join parameters once, and sign and send that same params text.',
     reference: 'prebid/salesagent#1104',
     alteration: () => ({ resend: (_params, joinParams, encode) => encode(spaced(joinParams)) }),
-    // The other way round: what is seen is sent, and something else was signed.
+    // The other way round: one text is sent, and another was signed.
     others: JSON_STYLES.map(({ alteration }) => signedAs(alteration)),
   },
   ...TEXT_ROWS,
@@ -167,7 +167,7 @@ function spaced(joinParams: JsonObject): string {
   return `{${written.join(', ')}}`
 }
 
-/** What is sent is in the style that is seen. */
+/** The sent text is in the style of the answer. */
 function signedAs(style: Alteration): Alteration {
   return (sdk, seen) => ({
     ...style(sdk, seen),

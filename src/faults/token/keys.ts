@@ -10,6 +10,17 @@ export const secret =
   (change: (appSecret: string) => string): Alteration =>
   (sdk) => ({ key: (appSecret) => sdk.key(change(appSecret)) })
 
+/** The same before anything looks at the secret: white space alone is then no secret at all. */
+const secretFromTheStart =
+  (change: (appSecret: string) => string): Alteration =>
+  (sdk) => ({
+    checkSecret: (appSecret) => sdk.checkSecret(change(appSecret)),
+    key: (appSecret) => sdk.key(change(appSecret)),
+  })
+
+const trimmed = (appSecret: string): string => appSecret.trim()
+const trimmedAscii = (appSecret: string): string => appSecret.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '')
+
 /** Takes the bytes of the secret in another way. */
 export const key =
   (bytes: (appSecret: string) => Uint8Array): Alteration =>
@@ -38,7 +49,7 @@ export const KEY_ROWS: readonly FaultRow[] = [
     repair: 'Use the app secret as text, whatever it looks like: its UTF-8 bytes are the key.',
     reference: 'jwtk/jjwt#517',
     alteration: key((appSecret) => Buffer.from(appSecret, 'base64')),
-    // Decoders differ in what they skip and in what they do not take: PHP, Java MIME, Python, and strict ones.
+    // Decoders differ in what they skip and what they refuse: PHP, Java MIME, Python, and strict ones.
     others: [() => true, ({ left }: Digits) => left !== 1, isPadded, isStrict].map(decodedIf),
   },
   {
@@ -47,11 +58,13 @@ export const KEY_ROWS: readonly FaultRow[] = [
     origin: 'Any language: trim() or strip() over a configuration value.',
     repair: 'Use the app secret as it is, with its white space.',
     reference: 'langwatch/langwatch#8180',
-    alteration: secret((appSecret) => appSecret.trim()),
+    alteration: secret(trimmed),
     others: [
       secret((appSecret) => appSecret.trimStart()),
       secret((appSecret) => appSecret.trimEnd()),
-      secret((appSecret) => appSecret.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '')),
+      secret(trimmedAscii),
+      secretFromTheStart(trimmed),
+      secretFromTheStart(trimmedAscii),
     ],
   },
   {

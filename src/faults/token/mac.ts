@@ -1,7 +1,7 @@
 import type { Alteration, Seen, Stages } from '../fault.ts'
 import { type FaultRow } from '../outputFaults.ts'
 
-/** Other bytes in the place of the HMAC. */
+/** Other bytes in place of the HMAC. */
 export function changed(change: (mac: Uint8Array) => Uint8Array): Alteration {
   return (sdk) => ({ encodeSignature: (mac, base64) => sdk.encodeSignature(change(mac), base64) })
 }
@@ -27,7 +27,7 @@ export const MAC_ROWS: readonly FaultRow[] = [
   },
 ]
 
-/** Decoders put one replacement character or several for the same bytes: as many as are seen. */
+/** Decoders put one replacement character or several for the same bytes: as many as the answer has. */
 function replacedAsSeen(sdk: Stages, { signature = '' }: Seen): Partial<Stages> {
   const collapsed = (bytes: Uint8Array): string =>
     Buffer.from(bytes)

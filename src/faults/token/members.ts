@@ -13,13 +13,13 @@ export const members =
       Object.fromEntries(Object.entries(sdk.prepare(joinParams, timestamp)).flatMap(change)),
   })
 
-/** Changes the value of one member after the other. */
+/** Changes the value of each member in turn. */
 export const values = (change: (value: Json, name: string) => Json): Alteration =>
   members(([name, value]) => [[name, change(value, name)]])
 
 const MAXIMUM = 86400
 
-/** The same check by code that knows no maximum of `duration`. */
+/** The same check in code that knows no maximum of `duration`. */
 export const boundless =
   (check: Stages['check']): Stages['check'] =>
   (asked) =>

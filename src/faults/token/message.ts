@@ -9,7 +9,7 @@ const joined =
   (order: readonly Part[], separator = ''): Alteration =>
   () => ({ message: (signed) => order.map((part) => signed[part]).join(separator) })
 
-/** The code forgets one part, or thinks that it does not belong there. */
+/** The code forgets one part, or takes it for no part of the message. */
 const without = (part: Part): FaultRow => ({
   id: `message-without-${part.toLowerCase()}`,
   does: `The message lacks the ${part}.`,

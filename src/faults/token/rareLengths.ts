@@ -5,7 +5,7 @@ import { secret } from './keys.ts'
 
 const BLOCK = 64
 
-/** HMAC of a SHA-256 that someone wrote by hand. */
+/** HMAC over a SHA-256 that was written by hand. */
 const handMade =
   (isWrong: (bytes: number) => boolean): Alteration =>
   (sdk) => ({

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../model/index.ts'
 import type { Alteration, OutputFault } from '../fault.ts'
 import { faultsOf, type FaultRow } from '../outputFaults.ts'
 
-/** Changes the secret with which a token is signed, by the app. */
+/** Changes the secret that signs a token, depending on the app. */
 const secretOf =
   (change: (appSecret: string, app: string) => string): Alteration =>
   (sdk) => {
@@ -10,7 +10,7 @@ const secretOf =
     return {
       appId: (appId) => (app = sdk.appId(appId)),
       key: (appSecret) => {
-        // Only tokens: who signs or verifies names no app before the secret.
+        // Only tokens: questions that sign or verify name no app before the secret.
         const used = app === '' ? appSecret : change(appSecret, app)
         app = ''
         return sdk.key(used)
@@ -63,7 +63,7 @@ const ROWS: readonly FaultRow[] = [
   },
 ]
 
-/** Their answers depend on what was asked before, so that no answer is predicted from them. */
+/** Their answers depend on earlier questions, so no answer can be predicted from them. */
 export const REMEMBERING_FAULTS: readonly OutputFault[] = faultsOf('state', ROWS).map((fault) => ({
   ...fault,
   by: 'generated',

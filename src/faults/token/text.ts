@@ -20,7 +20,7 @@ const inIds = (change: (text: string) => string): Alteration =>
     typeof value === 'string' && /^(?:channel|user)Id$/.test(name) ? change(value) : value,
   )
 
-/** Ids changed on the way. Code that cleans text cleans the JSON that it is handed as well. */
+/** Ids that code changes on the way. Code that cleans text also cleans the JSON that it gets. */
 export const TEXT_ROWS: readonly FaultRow[] = [
   {
     id: 'text-trimmed',
@@ -28,7 +28,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'A web framework that trims all input: Laravel TrimStrings; a validator with trim().',
     repair: 'Keep text as it is: white space at the ends of an id belongs to it.',
     alteration: everywhere((text) => text.trim()),
-    // Languages differ in what they take for white space: Go and Python, Ruby and PHP, and what they do with JSON.
+    // Languages differ in what counts as white space: Go and Python, Ruby and PHP, and in what they do with JSON.
     others: [
       inIds((text) => text.trim()),
       ...[
@@ -83,7 +83,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     origin: 'PHP urldecode of what was decoded already; a router that decodes twice.',
     repair: 'Decode what comes out of a URL once, and nothing else.',
     alteration: inIds((text) => decoded(text.replaceAll('+', ' '))),
-    others: [inIds(decoded)],
+    others: [inIds(decoded), inIds((text) => bytesDecoded(text.replaceAll('+', ' ')))],
   },
   {
     id: 'text-escaped-twice',
@@ -159,11 +159,18 @@ function decoded(text: string): string {
   }
 }
 
+/** PHP decodes valid escapes byte by byte and leaves the rest as it is. */
+function bytesDecoded(text: string): string {
+  const binary = Buffer.from(text, 'utf8').toString('latin1')
+  const byte = (_escape: string, hex: string): string => String.fromCharCode(parseInt(hex, 16))
+  return Buffer.from(binary.replace(/%([0-9A-Fa-f]{2})/g, byte), 'latin1').toString('utf8')
+}
+
 function inId(id: string, change: (text: string) => string): Alteration {
   return values((value, name) => (typeof value === 'string' && name === id ? change(value) : value))
 }
 
-/** Code that cleans text cleans the JSON that it is handed as well. */
+/** Code that cleans text also cleans the JSON that it gets. */
 function everywhere(change: (text: string) => string): Alteration {
   return (sdk, seen) => ({
     ...inIds(change)(sdk, seen),

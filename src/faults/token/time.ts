@@ -3,7 +3,7 @@ import { DIGIT_ROWS, writtenAs } from './digits.ts'
 import { boundless } from './members.ts'
 import { faultsOf } from '../outputFaults.ts'
 
-/** From the clock to the digits of the timestamp, and the length of validity beside it. */
+/** From the clock to the digits of the timestamp, and the length of validity. */
 export const TIME_FAULTS = faultsOf('time', [
   ...CLOCK_ROWS,
   ...DIGIT_ROWS,
@@ -15,7 +15,7 @@ export const TIME_FAULTS = faultsOf('time', [
     reference: 'strimzi/strimzi-kafka-oauth#260',
     alteration: (sdk) => ({
       timestampText: (timestamp) => String(Math.trunc(timestamp) | 0),
-      // The part that adds the duration overflows too, when it verifies.
+      // The part that adds the duration also overflows when it verifies.
       expiry: (timestamp, joinParams) => sdk.expiry(String(Number(timestamp) | 0), joinParams) | 0,
     }),
     others: [

@@ -9,7 +9,7 @@ import { type FaultRow } from '../outputFaults.ts'
 const scaled = (member: string, factor: number): Alteration =>
   values((value, name) => (name === member && typeof value === 'number' ? Math.trunc(value * factor) : value))
 
-/** The members of the params are others, all at once. */
+/** Changes all members of the params at once. */
 const prepared =
   (change: (joinParams: JsonObject) => JsonObject): Alteration =>
   (sdk) => ({ prepare: (joinParams, timestamp) => change(sdk.prepare(joinParams, timestamp)) })
@@ -17,7 +17,7 @@ const prepared =
 const exchanged = (a: string, b: string): Alteration =>
   members(([name, value]) => [[name === a ? b : name === b ? a : name, value]])
 
-/** Other members, or other values, than were asked for (section 2.1). */
+/** Members or values that were not in the question (section 2.1). */
 export const MEMBER_ROWS: readonly FaultRow[] = [
   {
     id: 'json-number-as-float',
@@ -52,7 +52,7 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
   },
   {
     id: 'json-members-added',
-    does: 'Members stand in the params that nobody asked for.',
+    does: 'The params hold members that were not asked for.',
     origin: 'Any language: a timestamp, an appId, a nonce or the version of the SDK.',
     repair: 'Encode the join parameters that were asked for, and nothing else.',
     alteration: (sdk, { json }) => ({

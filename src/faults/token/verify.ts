@@ -4,8 +4,11 @@ import {
   canonical,
   leading,
   numeric,
+  parseAnyApp,
+  parseAnyVersion,
   parseLeniently,
   parseOrCrash,
+  replacedAsByJava,
   withTimestamp,
 } from './lenient.ts'
 import type { Alteration } from '../fault.ts'
@@ -44,6 +47,8 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     repair: 'Refuse every version but the text 02 (section 9).',
     alteration: () => ({ checkVersion: () => undefined }),
     others: [
+      // None at all included.
+      (sdk) => ({ parse: (token) => parseAnyVersion(token, sdk.parse), checkVersion: () => undefined }),
       (sdk) => ({ checkVersion: (version) => sdk.checkVersion(Number(version) === 2 ? '02' : version) }),
     ],
   },
@@ -92,6 +97,8 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     repair: 'Compare the appId of the token with the own one.',
     alteration: () => ({ checkAppId: () => undefined }),
     others: [
+      // None at all included.
+      (sdk) => ({ parse: (token) => parseAnyApp(token, sdk.parse), checkAppId: () => undefined }),
       (sdk) => ({ checkAppId: (received, own) => sdk.checkAppId(received.toLowerCase(), own.toLowerCase()) }),
     ],
   },
@@ -118,7 +125,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
   },
   {
     id: 'timestamp-lenient',
-    does: 'The timestamp is read as far as it is a number.',
+    does: 'Of the timestamp only its leading digits are read.',
     origin: 'JavaScript parseInt; C strtol and atoi; PHP (int).',
     repair: 'Refuse a timestamp that is not decimal digits only.',
     alteration: (sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, leading) }),
@@ -139,6 +146,7 @@ export const VERIFY_FAULTS = faultsOf('verify', [
     alteration: (sdk) => ({
       readJoinParams: (bytes) => sdk.readJoinParams(Buffer.from(Buffer.from(bytes).toString('utf8'))),
     }),
+    others: [(sdk) => ({ readJoinParams: (bytes) => sdk.readJoinParams(replacedAsByJava(bytes)) })],
   },
 ])
 

@@ -6,7 +6,7 @@ const assembled =
   (text: (parts: Parts) => string): Alteration =>
   () => ({ assemble: text })
 
-/** The finished token in another dress. */
+/** The finished token in another form. */
 const dressed =
   (change: (token: string) => string): Alteration =>
   (sdk) => ({ assemble: (parts) => change(sdk.assemble(parts)) })

@@ -87,7 +87,7 @@ const CODE_TOLD = {
   needs: ['tells-status', 'tells-code'],
 } as const
 
-/** One call for each answer; those that ask for a token ask for other users, whose tokens no client has (section 2.1). */
+/** One call for each answer; calls of auth.token have different users, whose tokens the client lacks (section 2.1). */
 export const severalCalls = (
   { drawing, operation, body }: { drawing: Drawing; operation: Operation; body: Arbitrary<JsonObject> },
   answers: Arbitrary<readonly ServedAnswer[]>,
@@ -105,7 +105,7 @@ export const severalCalls = (
     calls: rest.answers.length,
   }))
 
-/** What a caller learns of an error: its status, and of auth.token its code, in whatever member it stands. */
+/** What a caller learns about an error: its status and, for auth.token, its code in any member. */
 const told = (drawing: Drawing, bodies: Bodies): Arbitrary<Vector> =>
   each(drawing, (operation) =>
     errorOf(operation).chain(([status, code]) =>

@@ -1,4 +1,4 @@
-/** What is due of a generated call. */
+/** What a client must do with a generated call. */
 import { createHash } from 'node:crypto'
 import { constant, record, type Arbitrary } from 'fast-check'
 import { isObject } from '../../json.ts'
@@ -19,7 +19,7 @@ import {
   type Vector,
 } from '../../model/index.ts'
 
-/** Everything that the interface asks of a request (sections 1, 4 and 5). */
+/** Every rule of the interface for a request (sections 1, 4 and 5). */
 const REQUEST: readonly ClientCheck[] = [
   'asked',
   'route',
@@ -29,7 +29,7 @@ const REQUEST: readonly ClientCheck[] = [
   'body',
   'gained',
 ]
-/** What standards and plain safety ask beside it. */
+/** The rules of standards and plain safety for it. */
 const RECOMMENDED: readonly ClientCheck[] = [
   'framing',
   'encoding',
@@ -50,7 +50,7 @@ const REQUEST_RULES: readonly RequirementId[] = [
   'SDK-BODY-VALUES',
 ]
 
-/** What is due of one call, by the status of its answer. */
+/** What is due for one call, by the status of its answer. */
 type Answered = Pick<NextCall, 'operation' | 'answers'>
 const statusOf = ({ answers }: Answered): number => answers[0]!.status
 
@@ -66,7 +66,7 @@ export function dueOf(call: Answered): ExpectedCall {
   }
 }
 
-/** The rules that calls with these answers keep; the first is what a failure without a rule of its own breaks. */
+/** The rules that calls with these answers keep; a failure without a rule of its own breaks the first. */
 export function rulesOf(calls: readonly Answered[]): Vector['requirements'] {
   const some = (fits: (call: Answered) => boolean, rule: RequirementId): readonly RequirementId[] =>
     calls.some(fits) ? [rule] : []
@@ -82,19 +82,19 @@ export function rulesOf(calls: readonly Answered[]): Vector['requirements'] {
 
 type App = Pick<NextCall, 'appId' | 'appSecret'>
 
-/** An app out of the limits of a subject; where it names none, its names are empty, and `appOf` makes them. */
+/** An app inside the limits of a subject; where there are no limits its names are empty, and `appOf` makes them. */
 export const appWithin = (drawing: Drawing): Arbitrary<App> =>
   record({
     appId: textOf(drawing, 'appId', constant('')),
     appSecret: textOf(drawing, 'appSecret', constant('')),
   })
 
-/** An app of its own for each question: a client may keep a token for the same app, channel and user (section 2.1). */
+/** A separate app for each question: a client may keep a token for the same app, channel and user (section 2.1). */
 export function appOf(drawn: unknown, { appId, appSecret }: App, which = 0): App {
   const digest = createHash('sha256')
     .update(JSON.stringify([drawn, which]))
     .digest('hex')
-  // A secret is named as one that nobody may use; letters and digits, which no SDK refuses.
+  // The name of the secret says that it must not be used; letters and digits, which no SDK refuses.
   return {
     appId: appId || `app${digest.slice(0, 12)}`,
     appSecret: appSecret || `DONOTUSE${digest.slice(20, 44)}`,
@@ -118,14 +118,14 @@ function openIn(operation: Operation, body: JsonObject): RequirementId | undefin
   const entries = Array.isArray(list) ? list.filter((entry: Json) => isObject(entry)) : []
   if ([body, ...entries].some(({ streamId }) => isUnusual(streamId))) return 'STREAM-STREAMID-VALUES'
   if (entries.some((entry) => Object.hasOwn(entry, 'layout'))) return 'STREAM-LAYOUT-FIELDS'
-  // An update with an empty array of watermarks is shown (4.3 rule 3), and nothing else of them.
+  // The interface shows an update with an empty array of watermarks (4.3 rule 3), and nothing else about them.
   const isShown = (watermarks: Json | undefined): boolean =>
     watermarks === undefined ||
     (operation === 'streaming.update' && Array.isArray(watermarks) && watermarks.length === 0)
   return entries.every(({ watermarks }) => isShown(watermarks)) ? undefined : 'STREAM-WATERMARKS-FIELDS'
 }
 
-/** A client may refuse by itself what the text does not grant; if it sends it, it alters nothing. */
+/** A client may refuse what the text does not grant; if it sends it, it alters nothing. */
 export function expectedOf(question: QuestionOf<'client.call'>, output: ExpectedCall): Expectation {
   const { operation, body } = question.params
   const open = oddNames(question).flatMap((name) => OPEN_RULES[name] ?? [])[0] ?? openIn(operation, body)

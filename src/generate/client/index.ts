@@ -16,11 +16,10 @@ export function clientSources(drawing: Drawing): Source[] {
   })
   return [
     one(5, clientQuestion(drawing)),
-    // Not last: an adapter that takes several questions at a time answers others meanwhile.
-    one(0.04, slow(drawing)),
-    // Several calls are one question: they are never split, and are asked again as they were.
+    { ...one(0.04, slow(drawing)), isFirst: true },
+    // Several calls make one question: they are never split, and they are asked again as they were.
     one(2, clientSequence(drawing)),
-    // A few in each run.
+    // Each run has a few of these.
     one(0.2, redirected(drawing)),
     ...(operations.includes('streaming.start') ? [one(0.1, broken(drawing))] : []),
   ]

@@ -8,15 +8,15 @@ import { around, callVector, each, severalCalls } from './calls.ts'
 import { appWithin } from './due.ts'
 
 /**
- * Redirects to the other host name, which answers 500. After a permanent one a client may go there ever after (RFC 9110
- * sections 15.4.2 and 15.4.9), so it comes last. Mostly it is 301: of 308 there are vectors.
+ * Redirects to the other host name, which answers 500. After a permanent one a client may go there from then on (RFC
+ * 9110 sections 15.4.2 and 15.4.9), so it comes last. Mostly it is 301: vectors have 308.
  */
 const redirects: Arbitrary<readonly ServedAnswer[]> = tuple(
   shuffledSubarray([302, 303, 307], { minLength: 3 }),
   constantFrom(301, 301, 301, 308),
 ).map(([temporary, permanent]) => [...temporary, permanent].map((status) => ({ status, elsewhere: true })))
 
-/** A client follows or does not; where it follows, the other host gets no Authorization, and no success comes of it. */
+/** A client may follow. If it does, the other host gets no Authorization, and the call is no success. */
 export const redirected = (drawing: Drawing): Arbitrary<Vector> => {
   const bodies = bodyIn(plainWorld(drawing))
   return each(drawing, (operation) =>
@@ -34,7 +34,7 @@ export const redirected = (drawing: Drawing): Arbitrary<Vector> => {
   )
 }
 
-/** Whether a start is sent again whose connection broke: a second one is answered (RFC 9110 section 9.2.2). */
+/** Does a client send a start again whose connection broke? A second one is answered (RFC 9110 section 9.2.2). */
 export const broken = (drawing: Drawing): Arbitrary<Vector> =>
   record({
     ...around,
@@ -55,14 +55,14 @@ export const broken = (drawing: Drawing): Arbitrary<Vector> =>
   })
 
 /** Longer than the shortest limits that code has of its own, and shorter than any time limit of a question. */
-const PAUSE = 1800
-/** So much longer that no busy machine takes it up. */
+const PAUSE = 1100
+/** The limit of such a call, so far above the pause that a busy machine does not use it up. */
 const LIMIT = 30000
 
-/** An answer in two pieces, of which the second is late and well within the limit. */
+/** An answer in two pieces, of which the second is late but well within the limit. */
 const late = (cut: number) => ({ ends: 'length', cuts: [cut], pause: PAUSE }) as const
 
-/** Calls that give up early have a limit of their own. */
+/** Clients that give up early have a limit of their own. */
 export const slow = (drawing: Drawing): Arbitrary<Vector> => {
   const bodies = bodyIn(plainWorld(drawing))
   return each(drawing, (operation) =>

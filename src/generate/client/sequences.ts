@@ -1,4 +1,4 @@
-/** Generated calls one after the other: what a client keeps from one call to the next shows here. */
+/** Generated calls one after the other, which show what a client keeps from one call to the next. */
 import { array, constant, constantFrom, oneof, record, tuple, type Arbitrary } from 'fast-check'
 import type { JsonObject, NextCall, Operation, ServedAnswer, Vector } from '../../model/index.ts'
 import { operationsOf, textOf, within, type Drawing } from '../drawing.ts'
@@ -49,7 +49,7 @@ function turnsOf(
   )
 }
 
-/** Few ids, so that calls are about the same channel, user and stream, or about another one. */
+/** Few ids, so that calls concern the same channel, user and stream, or a near one. */
 function turnsWithin(drawing: Drawing): Arbitrary<readonly Turn[]> {
   const two = (name: 'channelId' | 'userId', texts: readonly [string, string]): Arbitrary<string[]> =>
     tuple(...texts.map((text) => textOf(drawing, name, constant(text))))
@@ -69,7 +69,7 @@ function turnsWithin(drawing: Drawing): Arbitrary<readonly Turn[]> {
   )
 }
 
-/** A token that a client has may be handed out in the place of an error, or of one that another secret signs (2.1). */
+/** A client may return a token that it has (2.1): an error, or a change of the secret, needs a new user to show. */
 const bodyOf = ({ operation, body, app, answer }: Turn, newUser: string): JsonObject =>
   operation === 'auth.token' && (app === SECRET_CHANGED || answer.status !== 200)
     ? { ...body, userId: newUser }

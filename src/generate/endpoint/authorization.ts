@@ -16,7 +16,7 @@ const WRONG_VALUE: readonly AllowedAnswer[] = [
 /** An altered appId is the id of no app, which has no channel either (ERROR-STREAMING-UNKNOWN-APP). */
 const NO_CHANNEL: AllowedAnswer = { status: 404, open: true }
 
-/** A push that runs: then its authorisation is all that is wrong (ERROR-PRECEDENCE). */
+/** A push that runs, so that only the authorisation is wrong (ERROR-PRECEDENCE). */
 const PUSH = entryOf({ isSingle: false, flag: 3, more: {}, turn: 0 }, 1)
 const PLAIN = { style: { colon: ':', comma: ',', outer: '' }, turn: 0 }
 
@@ -68,10 +68,10 @@ function vectorsOf(
   ]
 }
 
-/** Which operations can be asked where no channel is open: the others would find none. */
+/** The operations that can be tested without an open channel: the others would find none. */
 const operations = (isOpen: boolean): readonly Operation[] => (isOpen ? OPERATIONS : ['auth.token'])
 
-/** Another letter in the scheme or one more: no letter case, which RFC 9110 section 11.1 lets a reader ignore. */
+/** Another letter in the scheme or one more; not another case, which RFC 9110 section 11.1 lets a reader ignore. */
 export const otherScheme = (isOpen: boolean): Arbitrary<readonly Vector[]> =>
   place(operations(isOpen), 'other-letter', 'letter-added').map((drawn) => vectorsOf('scheme', drawn))
 export const otherValue = (isOpen: boolean): Arbitrary<readonly Vector[]> =>

@@ -2,7 +2,7 @@
 import { constant, constantFrom, integer, oneof, type Arbitrary } from 'fast-check'
 import type { Json, RequirementId } from '../../model/index.ts'
 
-/** What is wrong in the one place: another value there, or none. */
+/** The damage in that place: another value, or none. */
 export interface Damage {
   readonly rule: RequirementId
   readonly name: string
@@ -16,16 +16,19 @@ export const valued = (rule: RequirementId, name: string, values: Arbitrary<Json
 export const leftOut = (rule: RequirementId, name: string): Arbitrary<Damage> =>
   constant({ rule, name, value: undefined })
 
-/** No integer: null is one of them only where the member must be there (API-NULL-MEMBER). */
+/**
+ * Values of other types than integer; null is not here, because it is wrong only where the member is required
+ * (API-NULL-MEMBER).
+ */
 export const noInteger: Arbitrary<Json> = oneof(
   integer({ min: 1, max: 99999 }).map(String),
   constantFrom<Json>(true, false, [], {}, [1], { value: 1 }),
   integer({ min: 0, max: 9999 }).map((whole) => whole + 0.5),
 )
 
-/** No text. A number could name a channel, so it is left to places that are none. */
+/** Values of other types than text; numbers are not here, because one could name a channel. */
 export const noText: Arbitrary<Json> = constantFrom<Json>(true, false, [], {}, ['a'], { id: 'a' })
 
-/** Just beyond a bound, and far. */
+/** Just beyond a bound, and far beyond it. */
 export const above = (maximum: number, most = 2 ** 31): Arbitrary<number> =>
   oneof(integer({ min: maximum + 1, max: maximum + 100 }), integer({ min: maximum + 1, max: most }))

@@ -1,4 +1,4 @@
-/** One generated exchange with an endpoint: its needs follow from what its bodies name. */
+/** One generated exchange with an endpoint: its needs follow from the names in its bodies. */
 import type {
   AllowedAnswer,
   EndpointRequest,
@@ -20,7 +20,7 @@ export const ISSUED_OR_INVALID: readonly AllowedAnswer[] = [...ok, { ...INVALID[
 export const status = (...statuses: AllowedAnswer['status'][]): AllowedAnswer[] =>
   statuses.map((each) => ({ status: each }))
 
-/** What differs from exchange to exchange; without more it is rightly authorised and names no opened channel. */
+/** What differs from exchange to exchange; by default it is rightly authorised and names an unopened channel. */
 export interface Asked
   extends
     EndpointRequest,
@@ -60,7 +60,7 @@ function needsOf({ channel, body, before = [] }: Exchange, more: readonly Need[]
   ]
 }
 
-/** The same members, begun with another one: an object has no order (RFC 8259 section 1). */
+/** The same members with another one first: an object has no order (RFC 8259 section 1). */
 export function turned(value: JsonObject, by: number): JsonObject {
   const members = Object.entries(value)
   const at = by % Math.max(1, members.length)

@@ -7,13 +7,13 @@ import { oddToken, plainToken, tokenSequence } from './tokens.ts'
 import { wrongDelay, wrongStart, wrongUpdate } from './wrongStreams.ts'
 import { aboveMaximum, ofWrongType, withoutId } from './wrongTokens.ts'
 
-/** How often in comparison, what it takes, and what is drawn. */
+/** How often in comparison, how many questions it needs, and what is drawn. */
 type Row = readonly [share: number, needs: readonly Need[], drawn: Arbitrary<readonly Vector[]>]
 
 const SIGNED = ['known-secret', 'stand-in'] as const
 const OPEN = ['open-channel'] as const
 
-/** Together 50, as many as a run of `live` asks: of each kind the same number in every run. */
+/** Together 50, the number that `live` asks: of each kind the same number in every run. */
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [8, [], plainToken],
   [3, [], oddToken],

@@ -1,4 +1,4 @@
-/** What is drawn of a push and of an update of it, and how they stand in a body. */
+/** Pushes and updates of them, and how they stand in a body. */
 import { array, boolean, constantFrom, integer, record, type Arbitrary } from 'fast-check'
 import type { EndpointRequest, JsonObject } from '../../model/index.ts'
 import { CHANNEL, CHANNEL_USER, turned } from './exchange.ts'
@@ -8,7 +8,7 @@ export type StreamNumber = 1 | 2 | 3 | 4
 export const streamOf = (number: StreamNumber): string => `{{stream${number}}}`
 const urlOf = (number: StreamNumber): string => `{{pushUrl${number}}}`
 
-/** What is drawn of a push; the user of the channel stands in for any user. */
+/** A drawn push; the user of the channel stands in for any user. */
 export interface Push {
   readonly isSingle: boolean
   readonly flag: number
@@ -18,7 +18,7 @@ export interface Push {
 
 /**
  * No layout, whose fields are not shown, and no delayClose but 0: a push that waits to close outlives clean-up.
- * Of a single user's push the flag is one of audio and video (2.3: "one user's audio/video is pushed").
+ * The flag of a single user's push is audio, video or both (2.3: "one user's audio/video is pushed").
  */
 export const pushOf = (hasUser: boolean): Arbitrary<Push> =>
   record({

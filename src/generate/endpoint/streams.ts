@@ -1,4 +1,4 @@
-/** Generated pushes of the open channel: what runs is stopped after each exchange. */
+/** Generated pushes of the open channel: clean-up stops what runs after each exchange. */
 import { array, boolean, constantFrom, integer, record, type Arbitrary } from 'fast-check'
 import type { EndpointRequest, JsonObject, Need, RequirementId, Vector } from '../../model/index.ts'
 import { exchangeVector, ok, status } from './exchange.ts'
@@ -16,7 +16,7 @@ const open = (
 
 const SUCCESS = 'ERROR-STREAMING-SUCCESS'
 
-/** Two streams leave room for one of somebody else. */
+/** Two streams leave room for one of another user of the channel. */
 export const rightStart = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
   record({ pushes: array(pushOf(hasUser), { minLength: 1, maxLength: 2 }), writing }).map(
     ({ pushes, writing: how }) =>
@@ -51,7 +51,7 @@ const stopOf = (members: JsonObject, how: Writing): EndpointRequest => ({
   body: bodyOf(members, how),
 })
 
-/** A stop of one of two pushes, after an update of them or not. */
+/** A stop of one of two pushes, after an update of them or without. */
 export const rightStop = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
   record({ drawn: updated(hasUser), isUpdated: boolean(), which: constantFrom(1 as const, 2 as const) }).map(
     ({ drawn, isUpdated, which }) => {
@@ -67,7 +67,7 @@ export const rightStop = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
 
 const EXCLUSIVE: readonly Need[] = ['exclusive-channel', 'default-stream-limit']
 
-/** What stands between three pushes and a fourth; nothing: there is no room for it. */
+/** What comes between three pushes and a fourth; nothing: there is no room for it. */
 const STOPS: readonly (readonly [rule: RequirementId, stop?: JsonObject])[] = [
   ['START-STREAMS-MAXIMUM'],
   ['STOP-ALL', {}],
@@ -76,7 +76,7 @@ const STOPS: readonly (readonly [rule: RequirementId, stop?: JsonObject])[] = [
   ['STOP-ONE', { streamId: streamOf(3) }],
 ]
 
-/** Three pushes, begun in one request or in two, and then a fourth. */
+/** Three pushes, started in one request or in two, and then a fourth. */
 export const fourth = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
   record({
     pushes: array(pushOf(hasUser), { minLength: 4, maxLength: 4 }),
@@ -92,7 +92,7 @@ export const fourth = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
     return open(title, [rule], started(all.slice(3), how), {
       before: [...begun.map((list) => started(list, how)), ...(stop ? [stopOf(stop, how)] : [])],
       needs: EXCLUSIVE,
-      // Which status says that there is no room is not shown (START-STREAMS-MAXIMUM-ANSWER).
+      // The text does not show which status says that there is no room (START-STREAMS-MAXIMUM-ANSWER).
       answers: stop ? ok : status('4xx', 500),
     })
   })
@@ -104,8 +104,8 @@ const MISSING = [
 ] as const
 
 /**
- * A channel that nobody has opened. Nothing is started in it, and no stop is without a streamId: whoever overlooks the
- * channel must neither create anything nor stop the pushes of all.
+ * A channel that has not been opened. Nothing is started in it, and every stop has a streamId: an endpoint that ignores
+ * the channel must neither create anything nor stop all pushes.
  */
 export const noChannel: Arbitrary<readonly Vector[]> = record({
   request: constantFrom(...MISSING),

@@ -1,4 +1,4 @@
-/** Generated requests for tokens: every subset of the join parameters, one after the other for one channel. */
+/** Generated requests for tokens: every subset of the join parameters, in sequence for one channel. */
 import {
   array,
   boolean,
@@ -37,7 +37,7 @@ const PLAIN: Readonly<Record<string, Arbitrary<number>>> = {
   size: anyOf(2, 100, 2, 99, 100),
   delayClose: anyOf(0, DAY, 0, 1, 600, DAY - 1, DAY),
 }
-/** What the text does not bound, and meets nothing but its type. */
+/** Values that the text does not bound: only their type is known to be right. */
 const ODD: Readonly<Record<string, Arbitrary<number>>> = {
   privileges: integer({ min: 0, max: 255 }),
   channelDuration: constantFrom(1, 2, 1441, 16777217),
@@ -85,9 +85,9 @@ const request = (drawn: Drawn): { readonly operation: 'auth.token'; readonly bod
   body: writtenBody(asked(drawn.userId, drawn.members), drawn.writing),
 })
 
-/** A token for plain values must be issued, and hold what was asked. */
+/** A request with plain values must get a token with the requested values. */
 export const plainToken: Arbitrary<readonly Vector[]> = record({
-  // First what can be left out: then a failure loses that before anything else.
+  // Optional members first: shrinking removes them before anything else.
   members: plainMembers,
   userId: plainUser,
   writing,
@@ -99,7 +99,7 @@ export const plainToken: Arbitrary<readonly Vector[]> = record({
   }),
 ])
 
-/** Ids and values that a service may refuse; if it takes them, it alters nothing. */
+/** Ids and values that a service may refuse; if it accepts them, it alters nothing. */
 export const oddToken: Arbitrary<readonly Vector[]> = record({
   plain: plainMembers,
   odd: subsetOf(ODD),
@@ -116,7 +116,7 @@ export const oddToken: Arbitrary<readonly Vector[]> = record({
   ]
 })
 
-/** For the same channel, mostly for the same user: a member asked for and then not, or with another value. */
+/** For the same channel, mostly the same user: a member first present and then absent, or with another value. */
 export const tokenSequence: Arbitrary<readonly Vector[]> = record({
   first: someMembers,
   others: array(record({ userId: plainUser, members: plainMembers, writing }), { maxLength: 2 }),
@@ -125,7 +125,7 @@ export const tokenSequence: Arbitrary<readonly Vector[]> = record({
   userId: plainUser,
   otherUser: plainUser,
   writing,
-  /** Without the members of the first, where it is there. */
+  /** Without the members of the first request, where there are any. */
   bare: option(constantFrom<JsonObject>({}), { freq: 2 }),
 }).map(({ userId, first, others, last, isOtherUser, otherUser, bare, writing: how }) => {
   const drawn = { userId: isOtherUser ? otherUser : userId, members: bare ?? last, writing: how }

@@ -18,7 +18,7 @@ const noAddress = constantFrom(
 )
 const otherRate = integer({ min: 0, max: 120 }).filter((fps) => fps !== 15 && fps !== 30)
 
-/** Of an entry of a start; streamId apart, which whoever overlooks could start a push that nobody can stop. */
+/** Damage to an entry of a start, but not to streamId: an endpoint that ignores it may start an unstoppable push. */
 const IN_START: Arbitrary<Damage> = oneof(
   valued('STREAM-FLAG-MAXIMUM', 'flag', oneof(above(15), integer({ min: -100, max: 0 }))),
   valued('STREAM-FLAG-INTEGER', 'flag', noInteger),
@@ -45,7 +45,7 @@ const IN_UPDATE: Arbitrary<Damage> = oneof(
   valued('UPDATE-FIELD-TYPES', 'layout', noObject),
   valued('UPDATE-FIELD-TYPES', 'userId', noText),
 )
-/** A delay above the maximum would last after the stop, where a wrong service takes it. */
+/** If a wrong service accepts a delay above the maximum, the push outlives its stop. */
 const DELAY: Arbitrary<Damage> = valued('STREAM-DELAYCLOSE-MAXIMUM', 'delayClose', above(600, 700))
 
 const damaged = (entry: JsonObject, { name, value }: Damage): JsonObject => {
@@ -67,7 +67,7 @@ const refused = (
   ),
 ]
 
-/** One or two entries, of which the last is wrong. */
+/** One or two entries; the last is wrong. */
 const startWith = (
   hasUser: boolean,
   damage: Arbitrary<Damage>,
@@ -90,7 +90,7 @@ export const wrongStart = (hasUser: boolean): Arbitrary<readonly Vector[]> => st
 export const wrongDelay = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
   startWith(hasUser, DELAY, { needs: ['exclusive-channel'] })
 
-/** One or two entries of pushes that run, of which the last is wrong. */
+/** One or two entries of pushes that run; the last is wrong. */
 export const wrongUpdate = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
   record({ drawn: updated(hasUser), damage: IN_UPDATE }).map(({ drawn, damage }) => {
     const list = changesOf(drawn, hasUser)

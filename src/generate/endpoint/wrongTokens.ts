@@ -26,7 +26,7 @@ const IDS: Arbitrary<Damage> = oneof(
   valued('PARAM-USERID-STRING', 'userId', oneof(noText, integer({ min: 0, max: 2 ** 31 }))),
 )
 
-/** Other members of such a body are right, and there is at least one. */
+/** The other members of such a body are right, and there is at least one. */
 const wrong = (damage: Arbitrary<Damage>): Arbitrary<readonly Vector[]> =>
   record({ userId: plainId, members: someMembers, damage, writing }).map(
     ({ userId, members, damage: { rule, name, value }, writing: how }) => {

@@ -23,7 +23,7 @@ function defaultsAt(operation: Operation, at: string): JsonObject {
   return operation === 'streaming.start' && /^\/streamList\/[0-9]+$/.test(at) ? STREAM_DEFAULTS : {}
 }
 
-/** Every body holds what a call asked for, with the same types, and keeps the rules of the interface. */
+/** Every body holds what the call asked, with the same types, and keeps the rules of the interface. */
 export const body: Check = (seen) => {
   const bodies = bodiesOf(seen.call)
   const requests = direct(seen)
@@ -74,14 +74,14 @@ function violationIn(kind: BodyKind, text: string): Finding | undefined {
 /** Members by name, entries of a list by index. */
 const branch = (value: Json | undefined): JsonObject => Object.fromEntries(Object.entries(value ?? {}))
 
-/** JSON Pointer of the first place where a body is not what was asked; unlisted members are looked at elsewhere. */
+/** JSON Pointer of the first place where a body differs from the question; another check looks at unlisted members. */
 function changedAt(operation: Operation, asked: Json, got: Json | undefined, at = ''): string | undefined {
   if (typeof asked !== 'object' || asked === null) return Object.is(asked, got) ? undefined : at
   if (Array.isArray(asked) ? !Array.isArray(got) || got.length !== asked.length : !isObject(got)) return at
   const [members, found] = [branch(asked), branch(got)]
   const defaults = defaultsAt(operation, at)
   for (const [name, value] of Object.entries(members)) {
-    // Asked for at its default, a member may be left out.
+    // A member asked at its default may be left out.
     if (!Object.hasOwn(found, name) && own(defaults, name) === value) continue
     const changed = changedAt(operation, value, own(found, name), `${at}/${name}`)
     if (changed !== undefined) return changed
@@ -93,7 +93,7 @@ function changedAt(operation: Operation, asked: Json, got: Json | undefined, at 
   return added === undefined ? undefined : `${at}/${added}`
 }
 
-/** What layout and watermarks hold is not shown (section 2.3). */
+/** The interface does not show what layout and watermarks hold (section 2.3). */
 const NOT_SHOWN = /^\/streamList\/[0-9]+\/(?:layout|watermarks)\//
 
 /** Recommended: 60.0 is the value 60 (RFC 8259 section 6), and whether the service reads it as an integer is not shown. */
@@ -120,7 +120,7 @@ export const repeated: Check = each((request) => {
       }
 })
 
-/** Recommended: nothing is sent that nobody asked for and that is no default. */
+/** Recommended: the body has no member that was not asked and is not a default. */
 export const unlisted: Check = each((request, { call }) => {
   const json = jsonOf(request)
   const at = json && addedAt(call.operation, call.body, json.value)
@@ -128,11 +128,11 @@ export const unlisted: Check = each((request, { call }) => {
   return {
     reason: 'member-added',
     rule: 'SDK-BODY-NOTHING-ADDED',
-    message: `the body has a member that nobody asked for: ${at}.`,
+    message: `the body has a member that was not asked for: ${at}.`,
   }
 })
 
-/** What privileges is where it is left out is not shown (section 2.1): an SDK may always write it. */
+/** The text does not show what a missing privileges means (section 2.1): an SDK may always write it. */
 const isUnaskedPrivileges = (operation: Operation, at: string): boolean =>
   operation === 'auth.token' && at === '/privileges'
 

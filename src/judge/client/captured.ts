@@ -1,4 +1,4 @@
-/** Requests of a program that has no adapter: what can be said of each without knowing what was asked. */
+/** Requests of a program without an adapter: what can be said about each without knowing the question. */
 import { validateBody } from '../../body/index.ts'
 import {
   BODY_OF,
@@ -24,7 +24,7 @@ interface Row {
   readonly title: string
 }
 
-/** What is looked at in each request of an operation. */
+/** What is checked in each request of an operation. */
 const ROWS: readonly Row[] = [
   { check: 'route', level: 'required', requirement: 'API-PATHS-BASE-URL', title: 'method and path' },
   { check: 'content-type', level: 'required', requirement: 'HEADER-CONTENT-TYPE', title: 'Content-Type' },
@@ -69,7 +69,8 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-const idOf = (operation: Operation, check: ClientCheck): string =>
+/** The id of the capture vector of a check. */
+export const captureId = (operation: Operation, check: string): string =>
   `client/capture/${operation.replace('.', '-')}-${check}`
 const UNKNOWN = 'client/capture/unknown-route'
 
@@ -101,12 +102,12 @@ const vector = (
   expect: { verdict: 'accept', output: { checks: [] }, intermediates: {} },
 })
 
-/** What a capture can give verdicts on, as vectors: they are asked of nobody. */
+/** The vectors that a capture gives verdicts on; a subject does not get them as questions. */
 export const CAPTURE_VECTORS: readonly Vector[] = [
   ...OPERATIONS.flatMap((operation) =>
     ROWS.map(({ check, level, requirement, title }) =>
       vector(
-        idOf(operation, check),
+        captureId(operation, check),
         `Every ${operation} that was captured: ${title}`,
         level,
         requirement,
@@ -144,13 +145,13 @@ export function judgeCaptured(request: SeenRequest, scheme: string, repeated: bo
   }
   const found = ROWS.map(({ check }) => {
     const finding = special[check] ? special[check]() : checkClient(check, seen)
-    return [idOf(operation, check), finding] as const
+    return [captureId(operation, check), finding] as const
   })
   return { operation, findings: new Map(found) }
 }
 
-/** As if exactly this body had been asked for: what was asked is not known. */
-function asSeen(request: SeenRequest, operation: Operation, scheme: string): Seen {
+/** Takes the body itself as the question, because the real question is not known. */
+export function asSeen(request: SeenRequest, operation: Operation, scheme: string): Seen {
   const value = jsonOf(request)?.value
   return {
     call: { ...NO_CALL, operation, body: isObject(value) ? value : {} },

@@ -1,4 +1,4 @@
-/** Members that nobody asked for and that make another call of it (sections 2.3, 4.3 and 4.4). */
+/** Members that were not asked and that change what the call does (sections 2.3, 4.3 and 4.4). */
 import { isObject, own } from '../../json.ts'
 import type { Json, JsonObject, Operation, RequirementId } from '../../model/index.ts'
 import type { Finding } from '../finding.ts'
@@ -13,7 +13,7 @@ interface Row {
   readonly counts: (value: Json) => boolean
 }
 
-/** What null and an empty text do is not shown, and what the other members of an update do where nobody asked neither. */
+/** Null and an empty text have no shown effect, nor do the other members of an update that were not asked. */
 const ROWS: readonly Row[] = [
   {
     operation: 'streaming.start',
@@ -49,7 +49,7 @@ function objectsIn(body: Json | undefined, within: Row['within']): readonly (Jso
   return Array.isArray(list) ? list.map((entry: Json) => (isObject(entry) ? entry : undefined)) : []
 }
 
-/** No body has a member more than each of the calls that makes another call of it. */
+/** Finds a member that no asked body has and that changes what the call does. */
 export const gained: Check = each((request, { call }) => {
   const sent = jsonOf(request)?.value
   const row = ROWS.find(
@@ -71,5 +71,5 @@ const isGained = ({ within, name, counts }: Row, asked: JsonObject, sent: Json |
 const finding = ({ name, rule, does }: Row): Finding => ({
   reason: 'member-gained',
   rule,
-  message: `the body has ${name}, for which nobody asked: ${does}.`,
+  message: `the body has ${name}, which was not asked for: ${does}.`,
 })

@@ -61,7 +61,7 @@ function findingsOf(seen: Seen): Finding[] {
   return [...(required ? [required] : []), ...(weaker ? [{ ...weaker, level: 'recommended' as const }] : [])]
 }
 
-/** The first check that finds something; those behind it would find what came of it. */
+/** The first check with a finding; later checks would find its consequences. */
 function firstOf(checks: readonly ClientCheck[], seen: Seen): Finding | undefined {
   for (const check of checks) {
     const found = CHECKS[check](seen)

@@ -1,10 +1,10 @@
-/** What an SDK tells its caller, and what it does on the way (sections 4 and 7). */
+/** What an SDK reports to its caller, and what it does on the way (sections 4 and 7). */
 import type { ClientAnswer, ClientReport, Operation, RequirementId, SeenRequest } from '../../model/index.ts'
 import type { Finding } from '../finding.ts'
 import { valuesOf, type Check, type Seen } from './seen.ts'
 
 /** How much later than its limit a call may end, in milliseconds: timers and machines are not exact. */
-const LATE = 1000
+export const LATE = 1000
 
 type Told = Exclude<ClientReport, { error: string }>
 const told = (report: ClientReport): Told | undefined => ('error' in report ? undefined : report)
@@ -16,7 +16,7 @@ const show = (report: ClientReport): string => {
   return ['not ok', plain.kind, plain.status, plain.code].filter((part) => part !== undefined).join(', ')
 }
 
-/** The first report that does not do. */
+/** The first report that is wrong. */
 const everyReport =
   (
     fits: (report: ClientReport, seen: Seen) => boolean,
@@ -51,11 +51,11 @@ export const token: Check = ({ answer: { reports, tokens = [] } }) => {
   }
 }
 
-/** Statuses of section 7 that are no success. */
+/** Statuses of section 7 that are not a success. */
 const ERRORS: readonly number[] = [403, 404, 406, 500]
 const STREAMING_ERRORS: readonly number[] = [400, 401, 404, 500]
 
-/** The rule that a success breaks where none came. */
+/** The rule that a reported success breaks where there was none. */
 function successRule(operation: Operation, status: number | undefined): RequirementId {
   if (status === undefined) return 'SDK-INCOMPLETE-NOT-SUCCESS'
   const listed = operation === 'auth.token' ? ERRORS : STREAMING_ERRORS
@@ -83,7 +83,7 @@ export const status = everyReport(
   }),
 )
 
-/** The shape of an error body is not shown: each call had another one, in one of them the code must be found. */
+/** The shape of an error body is not shown: each call got a different one, and the SDK must find the code in one. */
 export const code: Check = ({ answer, expected }) => {
   const codes = answer.reports.flatMap((report) => ('code' in report ? report.code : undefined) ?? [])
   if (codes.includes(expected.code!) && codes.every((other) => other === expected.code)) return undefined
@@ -115,8 +115,8 @@ export const timeLimit: Check = ({ answer, call: { timeoutMillis } }) => {
 }
 
 /**
- * A call that failed while its answer was on the way, by the clock of the service that sent it. Half of the limit: a
- * busy machine delays both sides.
+ * A call that failed while its answer was on the way, by the clock of the service that sent it. Half of the limit,
+ * because a busy machine delays both sides.
  */
 export const waited: Check = ({ answer: { reports, unfinished = [] }, call: { timeoutMillis } }) => {
   const isFailed = reports.some((report) => told(report)?.ok !== true)
@@ -171,11 +171,11 @@ export const redirectAuthorization: Check = (seen) =>
         reason: 'authorization-to-other-host',
         rule: 'SDK-REDIRECT-AUTHORIZATION',
         message:
-          'the redirect to another host was followed with the Authorization header: whoever answers there has it now.',
+          'the redirect to another host was followed with the Authorization header, so the other host has it now.',
       }
     : undefined
 
-/** Only of 307 and 308: of 302 a client may make a GET (RFC 9110 section 15.4.3). */
+/** Only 307 and 308: after 302 a client may send a GET (RFC 9110 section 15.4.3). */
 export const redirectMethod: Check = (seen) => {
   const [first] = seen.answer.requests
   const other = elsewhere(seen).find(({ method, body }) => method !== first?.method || body !== first.body)

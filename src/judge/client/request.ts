@@ -5,7 +5,7 @@ import { own } from '../../json.ts'
 import type { Finding } from '../finding.ts'
 import { bytesOf, direct, each, textOf, valuesOf, type Check } from './seen.ts'
 
-/** What cannot be read breaks the rule of what is to blame: mostly the framing. */
+/** An unreadable request breaks the rule of the part to blame: mostly the framing. */
 export const unreadableRule = ({ unreadable = '' }: SeenRequest): RequirementId =>
   own(RULES, unreadable) ?? 'SDK-BODY-FRAMING'
 
@@ -14,7 +14,7 @@ const RULES: Readonly<Record<string, RequirementId>> = {
   [TOO_LARGE]: 'SDK-BODY-VALUES',
 }
 
-/** As many requests as calls; whoever never calls has done nothing right. */
+/** As many requests as calls: a client that never calls has done nothing right. */
 export const asked: Check = ({ call, answer }) => {
   const unreadable = answer.requests.find((request) => request.unreadable !== undefined)
   if (unreadable)
@@ -78,8 +78,7 @@ export const authorization: Check = each((request, { answer: { scheme, given } }
   if (values.length !== 1)
     return wrong(`a request has one Authorization header, this one has ${values.length}.`)
   const [value] = values as [string]
-  if (!value.startsWith(`${scheme} `))
-    return wrong(`the value of Authorization begins with the word ${scheme} and one space.`)
+  if (!value.startsWith(`${scheme} `)) return wrong(schemeText(value, scheme))
   // How an SDK makes its own signature is not shown (section 5): any printable text.
   if (!/^[ -~]*[!-~]$/.test(value.slice(scheme.length + 1)))
     return wrong('behind the scheme and one space stands the signature, in printable ASCII on one line.')
@@ -87,6 +86,14 @@ export const authorization: Check = each((request, { answer: { scheme, given } }
     return wrong('the value of Authorization is not the one that was given; send it byte for byte.')
   return undefined
 })
+
+/** Letters before a space are no secret, so the message quotes them: the word that the SDK sent as the scheme. */
+function schemeText(value: string, scheme: string): string {
+  const due = `the value of Authorization must begin with the word ${scheme} and one space.`
+  const [, word] = /^([A-Za-z]{1,16}) /.exec(value) ?? []
+  if (word === undefined || word === scheme) return due
+  return `${due} This one begins with ${word}: send ${scheme}, or run with --scheme ${word} if that is the word of your service.`
+}
 
 export const trackingId: Check = each((request) => {
   const values = valuesOf(request, 'tracking-id')
@@ -99,7 +106,7 @@ export const trackingId: Check = each((request) => {
   }
 })
 
-/** A call that is sent again is the same call, and its body is the same too. */
+/** A repeated call is the same call, so its body must be the same too. */
 export const trackingIdsDiffer: Check = (seen) => {
   const calls = direct(seen).flatMap((request) =>
     valuesOf(request, 'tracking-id').map((id) => ({ id, sent: `${request.target} ${textOf(request)}` })),
@@ -113,7 +120,7 @@ export const trackingIdsDiffer: Check = (seen) => {
   }
 }
 
-/** Of calls that are answered 200: what succeeded is not sent again. */
+/** For calls that are answered 200: a success is not sent again. */
 export const once: Check = (seen) => {
   const { length } = direct(seen)
   if (length <= seen.call.calls) return undefined
@@ -125,7 +132,7 @@ export const once: Check = (seen) => {
   }
 }
 
-/** POST is not idempotent (RFC 9110 section 9.2.2), and whether the first start was carried out is not known. */
+/** POST is not idempotent (RFC 9110 section 9.2.2), and the first start may have been carried out. */
 export const startedAgain: Check = (seen) => {
   const isAgain = direct(seen).length > seen.call.calls
   return {
@@ -137,7 +144,7 @@ export const startedAgain: Check = (seen) => {
   }
 }
 
-/** RFC 9112 section 6: one Content-Length, or chunked, never both. That the length is right shows in the JSON. */
+/** RFC 9112 section 6: one Content-Length, or chunked, never both. The JSON shows whether the length is right. */
 export const framing: Check = each((request) => {
   const [lengths, codings] = [valuesOf(request, 'content-length'), valuesOf(request, 'transfer-encoding')]
   const right =
@@ -174,7 +181,7 @@ export const encoding: Check = each((request) => {
   }
 })
 
-/** Of these the text says nothing; that they are seen is told, not failed. */
+/** The text says nothing about these: they are reported, not failed. */
 export const contentTypeParameter: Check = each((request) => {
   const [value = ''] = valuesOf(request, 'content-type')
   const message = `Content-Type is ${JSON.stringify(value)}, with a parameter.`
@@ -185,7 +192,7 @@ export const trackingIdSent: Check = each((request) =>
   valuesOf(request, 'tracking-id').length === 0
     ? {
         reason: 'no-tracking-id',
-        message: 'No Tracking-Id is sent; without one nobody can look the request up.',
+        message: 'No Tracking-Id is sent; without one the request cannot be looked up.',
       }
     : undefined,
 )

@@ -16,11 +16,11 @@ export type Check = (seen: Seen) => Finding | undefined
 export const valuesOf = ({ headers }: SeenRequest, name: string): string[] =>
   headers.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value)
 
-/** Requests that the SDK made of itself; those that follow a redirect are looked at by the checks of redirects. */
+/** Requests that the SDK made itself; the checks of redirects look at those that follow one. */
 export const direct = ({ answer }: Seen): SeenRequest[] =>
   answer.requests.filter(({ elsewhere, unreadable }) => !elsewhere && unreadable === undefined)
 
-/** The first finding of any request. */
+/** The first finding in any request. */
 export const each =
   (check: (request: SeenRequest, seen: Seen) => Finding | undefined): Check =>
   (seen) => {
@@ -33,14 +33,14 @@ export const each =
 
 export const bytesOf = ({ body }: SeenRequest): Buffer => Buffer.from(body, 'base64')
 
-/** What each call asked for. */
+/** The body of each call as it was asked. */
 export const bodiesOf = ({ body, nextBodies = [] }: ClientCall): readonly JsonObject[] => [
   body,
   ...nextBodies,
 ]
 
 /**
- * The body as text, without a byte order mark. That it is UTF-8 is a rule of its own (RFC 8259 section 8.1), so text
+ * The body as text, without a byte order mark. Another rule checks that it is UTF-8 (RFC 8259 section 8.1), so text
  * in UTF-16 and Latin-1 is read as well.
  */
 export function textOf(request: SeenRequest): string {
@@ -52,7 +52,7 @@ export function textOf(request: SeenRequest): string {
   return new TextDecoder(wide || 'utf-8').decode(bytes)
 }
 
-/** The body as JSON; nothing where it is none, which the check `body` says. */
+/** The body as JSON; undefined where it is none, which the check `body` reports. */
 export function jsonOf(request: SeenRequest): JsonText | undefined {
   try {
     return readJson(textOf(request))

@@ -1,10 +1,10 @@
-/** A call and those that follow it: each is judged as one of its own. */
+/** A call and those that follow it: each is judged separately. */
 import { callsOf, type ExpectedCall } from '../../model/index.ts'
 import type { Finding } from '../finding.ts'
 import { trackingIdsDiffer } from './request.ts'
 import type { Check, Seen } from './seen.ts'
 
-/** Each call of a sequence with what was seen of it; one that is alone is a sequence too. */
+/** Each call of a sequence with what was seen of it; a single call is a sequence too. */
 export function partsOf({ call, expected, answer }: Seen): readonly Seen[] {
   const { next: expectedNext = [], ...first } = expected
   const { next: answerNext = [], ...firstAnswer } = answer
@@ -21,7 +21,7 @@ export function partsOf({ call, expected, answer }: Seen): readonly Seen[] {
 export const inSequence = (finding: Finding, at: number, of: number): Finding =>
   of === 1 ? finding : { ...finding, message: `call ${at + 1} of ${of}: ${finding.message}` }
 
-/** Over all of them, whatever the operation. */
+/** Checks all calls together, whatever the operation. */
 export const trackingIdsOfAll: Check = (seen) =>
   trackingIdsDiffer({
     ...seen,

@@ -15,9 +15,9 @@ export interface ComparedSubject extends Pick<
   Report,
   'conforms' | 'partial' | 'exitCode' | 'level' | 'startedAt'
 > {
-  /** A, B … Z, AA: what stands over a narrow column. */
+  /** A, B … Z, AA: the heading of a narrow column. */
   readonly letter: string
-  /** Name, version and language; with the file where these are not its own. */
+  /** Name, version and language; with the file where several are the same. */
   readonly name: string
   readonly file: string
   readonly headline: Headline
@@ -41,14 +41,14 @@ export interface ComparedRule extends Pick<Requirement, 'id' | 'section' | 'leve
 export interface Comparison {
   readonly schema: 1
   readonly subjects: readonly ComparedSubject[]
-  /** Why cells of these reports cannot simply be held against each other; one sentence each. */
+  /** Why cells of these reports are not directly comparable; one sentence each. */
   readonly warnings: readonly string[]
   readonly sections: readonly { readonly section: string; readonly rules: readonly ComparedRule[] }[]
-  /** Rules of which no report has more to say than that they were skipped. */
+  /** Rules that every report skipped. */
   readonly untested: number
 }
 
-/** Puts reports side by side. Pure; the rules are those of this version of the suite, and others as reports name them. */
+/** Puts reports side by side. Pure; the rules are those of this version of the suite, then others that reports name. */
 export function compare(files: readonly ReportFile[], requirements: readonly Requirement[]): Comparison {
   const found = files.map(({ report }) => tallies(report.verdicts))
   const rules = [...requirements, ...unknownRules(found, requirements)].map((rule) => rowOf(rule, found))
@@ -117,7 +117,7 @@ const nameOf = ({ subject: { name, version, language } }: Report): string =>
 const letterOf = (at: number): string =>
   (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
-/** What has to be the same in all reports, and what it means where it is not. */
+/** What must be the same in all reports, and what a difference means. */
 const SAME: readonly [name: string, of: (report: Report) => string, therefore: string][] = [
   [
     'suites (by digest)',

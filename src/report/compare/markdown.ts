@@ -50,7 +50,7 @@ const row = ({ id, cells }: ComparedRule, counts: boolean): string[] => [
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** Text of others is no markup: neither links nor HTML, and no cell ends early. */
+/** Escapes text of others: no markup, no link, and no cell that ends early. */
 const safe = (text: string): string =>
   shown(text, 200)
     .replace(/[\\`*_{}[\]<>()#|~&!@]/g, '\\$&')

@@ -8,7 +8,7 @@ import { tallyText } from '../ruleStates.ts'
 import { CELLS, UNCLEAR } from './text.ts'
 import { STYLE } from './style.ts'
 
-/** The comparison as a page for a wall: rules by subjects, each cell a sign and a word. */
+/** The comparison as a page for a wall: rules by subjects, each cell with a sign and a word. */
 export function comparisonHtml({ subjects, warnings, sections, untested }: Comparison): string {
   const rules = sections.reduce((sum, { rules }) => sum + rules.length, 0)
   const body = markup`<header><h1>Rules by subjects</h1>
@@ -26,13 +26,13 @@ ${sections.map(({ section, rules }) => markup`<tbody><tr class="section"><th sco
   return page({ title: `Rules by ${subjects.length} subjects`, style: STYLE, script: SCRIPT, body })
 }
 
-/** Size of the letters on paper, by the number of rules: one page has to do. */
+/** Size of the letters on paper, by the number of rules, so that all fit on one page. */
 const SIZES: readonly (readonly [most: number, name: string])[] = [
   [100, 'few'],
   [150, 'some'],
   [Infinity, 'lots'],
 ]
-/** More columns than that get a scroll bar of their own. */
+/** With more columns than this the table gets a scroll bar. */
 const WIDEST = 14
 
 function card({

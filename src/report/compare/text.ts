@@ -24,7 +24,7 @@ export const UNCLEAR =
 export const legend = (): string =>
   CELLS.map((state) => `${SIGNS[state].sign} ${SIGNS[state].word}`).join('   ')
 
-/** The comparison in 80 columns: a letter for each subject, and as many tables as the subjects ask for. */
+/** The comparison in 80 columns: a letter for each subject, and as many tables as the subjects need. */
 export function comparisonText(comparison: Comparison, { counts = false } = {}): string {
   const { subjects, warnings, sections, untested } = comparison
   const rules = sections.reduce((sum, { rules }) => sum + rules.length, 0)
@@ -65,7 +65,7 @@ function subjectText({
   ].join('\n')
 }
 
-/** Subjects whose columns fit beside the ids: places in the list. */
+/** Subjects whose columns fit next to the ids: places in the list. */
 function blocks(subjects: readonly ComparedSubject[]): number[][] {
   const fit = Math.floor((WIDTH - IDS) / columnOf(subjects))
   const places = subjects.map((_, at) => at)
@@ -112,7 +112,7 @@ const cut = (text: string, length: number): string => {
 
 const LONGEST = 500
 
-/** Lines of at most 80 characters; a word that is longer is broken. */
+/** Lines of at most 80 characters; a longer word is broken. */
 function wrapped(text: string, indent: string): string {
   const lines: string[] = []
   let line = ''

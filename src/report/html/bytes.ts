@@ -18,8 +18,8 @@ const BEFORE = 2
 const AFTER = 5
 
 /**
- * Hex and text around the byte at which two texts begin to differ; a line of carets marks what differs, without any
- * colour. Nothing where the texts do not reach that far: a report cuts what is very long.
+ * Hex and text around the first byte that differs; a line of carets marks the difference without colour. Undefined
+ * where the texts do not reach that far, since a report cuts very long texts.
  */
 export function byteView(expected: string, got: string, at: number): ByteView | undefined {
   const [left, right] = [Buffer.from(expected, 'utf8'), Buffer.from(got, 'utf8')]
@@ -56,6 +56,6 @@ function row(own: Buffer, other: Buffer, start: number, end: number): string[] {
   return [bytes, carets]
 }
 
-/** `--` in the hex says that there is no byte. */
+/** `--` in the hex means that there is no byte. */
 const character = (byte: number | undefined): string =>
   byte === undefined ? ' ' : byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·'

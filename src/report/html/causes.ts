@@ -1,33 +1,45 @@
 import { counted } from '../../text.ts'
 import type { FaultText } from '../../faults/faultText.ts'
 import type { Cause, StagesOfAnswer, VectorId } from '../../model/index.ts'
+import { commonText, placeText } from '../diagnosis.ts'
 import type { Report } from '../report.ts'
+import { TROUBLE, troubleTitle, type Trouble } from '../trouble.ts'
 import { type Markup, markup, when } from './markup.ts'
 
 export interface CauseContext {
   readonly fault: (id: string) => FaultText | undefined
-  /** Where a vector stands in the list of verdicts. */
+  /** The place of a vector in the list of verdicts. */
   readonly place: (id: VectorId) => number | undefined
 }
 
-/** Why the run failed: the first thing that somebody wants to know. */
-export function causes({ diagnosis = [], unexplained }: Report, context: CauseContext): Markup {
-  if (diagnosis.length === 0 && !unexplained) return markup``
+/** Why the run failed: what a reader wants to know first. */
+export function causes(report: Report, context: CauseContext): Markup {
+  const { trouble = [], diagnosis = [], unexplained } = report
+  if (!hasCauses(report)) return markup``
   return markup`<section id="causes" aria-labelledby="causes-head"><h2 id="causes-head">Causes of the failures</h2>
+${trouble.map((row) => troubleOf(row, context))}
 ${diagnosis.map((cause) => causeOf(cause, context))}
 ${when(unexplained, (rest) => unknown(rest, diagnosis.length > 0, context))}</section>`
 }
 
+export const hasCauses = ({ trouble = [], diagnosis = [], unexplained }: Report): boolean =>
+  trouble.length + diagnosis.length > 0 || unexplained !== undefined
+
+const troubleOf = (row: Trouble, context: CauseContext): Markup =>
+  markup`<article class="panel"><h3>Trouble with the adapter: ${troubleTitle(row)}</h3><dl><dt>said</dt><dd>${row.message}</dd><dt>repair</dt><dd><b>${TROUBLE[row.kind].repair}</b></dd></dl>${explained(row.vectors, context)}</article>`
+
 const NUMBERS = ['no cause', 'one cause', 'two causes together', 'three causes together']
 
-function causeOf({ faults, candidates = [], explains }: Cause, context: CauseContext): Markup {
+function causeOf(cause: Cause, context: CauseContext): Markup {
+  const { faults, candidates = [], explains } = cause
+  const where = cause.methods && markup`<p>in ${placeText(cause)}</p>`
   const sets = candidates.map((set) => set.join(' with ')).join('; ')
   const named = faults.length > 0 ? faults : [...new Set(candidates.flat())]
   const which =
     faults.length > 0
       ? `${NUMBERS[faults.length] ?? `${faults.length} causes together`}: ${faults.join(', ')}`
       : `one cause, which is one of: ${sets}`
-  return markup`<article class="panel"><h3>${counted(explains.length, 'failure')}, ${which}</h3>${named.map((id) => faultOf(id, context))}${explained(explains, context)}</article>`
+  return markup`<article class="panel"><h3>${counted(explains.length, 'failure')}, ${which}</h3>${where}${named.map((id) => faultOf(id, context))}${explained(explains, context)}</article>`
 }
 
 function faultOf(id: string, { fault }: CauseContext): Markup {
@@ -36,22 +48,22 @@ function faultOf(id: string, { fault }: CauseContext): Markup {
   return markup`<p><code>${id}</code></p><dl><dt>what</dt><dd>${row.does}</dd><dt>repair</dt><dd><b>${row.repair}</b></dd><dt>origin</dt><dd>${row.origin}</dd></dl>`
 }
 
-/** A list of hundreds is closed. */
+/** A list of hundreds starts closed. */
 const explained = (ids: readonly VectorId[], { place }: CauseContext): Markup =>
   markup`<details><summary>${ids.length === 1 ? 'the vector' : `the ${ids.length} vectors`}</summary><ul class="ids">${ids.map((id) => link(id, place(id)))}</ul></details>`
 
-/** The address is a number of ours, and never the id. */
+/** The address is a number of ours, never the id. */
 const link = (id: VectorId, at: number | undefined): Markup =>
   at === undefined
     ? markup`<li><code>${id}</code></li>`
     : markup`<li><a href="#v${at}"><code>${id}</code></a></li>`
 
 function unknown(
-  { vectors, stages }: NonNullable<Report['unexplained']>,
+  { vectors, stages, common = [] }: NonNullable<Report['unexplained']>,
   others: boolean,
   context: CauseContext,
 ): Markup {
-  return markup`<article class="panel"><h3>${counted(vectors.length, 'failure')}${others ? ' more' : ''} that no known mistake explains</h3>${explained(vectors, context)}${stages.map(stagesOf)}</article>`
+  return markup`<article class="panel"><h3>${counted(vectors.length, 'failure')}${others ? ' more' : ''} that no known mistake explains</h3>${common.map((trait) => markup`<p>${commonText(trait)}</p>`)}${explained(vectors, context)}${stages.map(stagesOf)}</article>`
 }
 
 /** Values on the way, side by side; the first that differs is where to look. */

@@ -1,9 +1,9 @@
 import { type Markup, markup } from './markup.ts'
 
-/** Attribute of the rows (`data-<name>`) → values that can be chosen, each with its words. */
+/** Attribute of the rows (`data-<name>`) → values to choose from, each with its words. */
 export type Options = Readonly<Record<string, readonly (readonly [value: string, words: string])[]>>
 
-/** Filters of a list. Without a script they could do nothing, so it is the script that shows them. */
+/** Filters of a list. They do nothing without a script, so the script shows them. */
 export const controls = (list: string, options: Options, chosen: Readonly<Record<string, string>>): Markup =>
   markup`<div class="controls" role="search" aria-label="Filter of ${list}" data-list="${list}-rows" hidden>
 <label>search <input type="search" autocomplete="off"></label>

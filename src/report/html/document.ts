@@ -13,8 +13,8 @@ export interface Page {
 }
 
 /**
- * One self-contained page: nothing is loaded, sent or framed, and by its policy no script and no style is taken but
- * these two, should a text ever become markup.
+ * One self-contained page: it loads and sends nothing, and its policy allows only these two, style and script, in case
+ * a text ever became markup.
  */
 export function page({ title, style, script, body }: Page): string {
   const css = LOOK + style + PRINT

@@ -13,7 +13,7 @@ export interface RowContext {
   readonly requirement: (id: string) => Requirement | undefined
 }
 
-/** One verdict: failures open to show everything, the others are a line each. */
+/** One verdict: failures open to show everything, the others take one line. */
 export function verdictRow(verdict: Verdict, at: number, context: RowContext): Markup {
   const { vector, level, outcome } = verdict
   const bad = outcome === 'failed' || outcome === 'errored'
@@ -74,7 +74,7 @@ const difference = ({ expected, got, firstDifferentByte: at }: Difference): Mark
 const bothAnswers = ({ first, second, firstDifferentByte: at }: NonNullable<Verdict['answers']>): Markup =>
   sides(['answered first', first], ['answered again', second], at)
 
-/** The texts, and where the byte is known at which they part, the bytes there side by side. */
+/** The two texts, and, where the first differing byte is known, the bytes there side by side. */
 function sides([leftName, expected]: Named, [rightName, got]: Named, at: number | undefined): Markup {
   const view = at === undefined ? undefined : byteView(expected, got, at)
   const [left, right] = [view?.expected, view?.got]
@@ -87,7 +87,7 @@ function sides([leftName, expected]: Named, [rightName, got]: Named, at: number 
   return markup`${note}<div class="sides">${side(leftName, excerpt(expected, at), left)}${side(rightName, excerpt(got, at), right)}</div>`
 }
 
-/** Thousands of failures may have long texts: a page has room for what is around the place that matters. */
+/** Thousands of failures may have long texts, so the page shows only the part around the difference. */
 const AROUND = { before: 100, whole: 600 }
 
 function excerpt(text: string, at = 0): string {

@@ -1,7 +1,8 @@
 import type { FaultText } from '../../faults/faultText.ts'
 import type { Requirement, Vector, Verdict } from '../../model/index.ts'
-import { causes } from './causes.ts'
+import { causes, hasCauses } from './causes.ts'
 import { controls } from './controls.ts'
+import { familySection } from './families.ts'
 import { familyOf, verdictRow } from './failure.ts'
 import { type Markup, markup } from './markup.ts'
 import { news } from './news.ts'
@@ -16,7 +17,7 @@ import { headline } from '../headline.ts'
 import type { Report } from '../report.ts'
 import { stateOf, type Tally } from '../ruleStates.ts'
 
-/** What the page needs beside the report itself. */
+/** What the page needs in addition to the report. */
 export interface HtmlContext {
   readonly requirements: readonly Requirement[]
   readonly find: (id: string) => Vector | undefined
@@ -24,9 +25,9 @@ export interface HtmlContext {
 }
 
 /**
- * The report as one self-contained page. All of it is written here, and the script only hides rows and opens details:
- * some 2300 rows of text open at once, while as many elements made by a script would not, and without scripts, in a
- * mail or on paper nothing is missing.
+ * The report as one self-contained page. All of it is written here, and the script only hides rows and opens details.
+ * So a few thousand rows open at once, which they would not if a script made them, and nothing is missing in a mail, on
+ * paper or without scripts.
  */
 export function htmlReport(report: Report, { requirements, find, fault }: HtmlContext): string {
   const verdicts = sorted(report.verdicts)
@@ -37,6 +38,7 @@ export function htmlReport(report: Report, { requirements, find, fault }: HtmlCo
 <main>
 ${causes(report, { fault, place: (id) => places.get(id) })}
 ${news(report)}
+${familySection(report)}
 <section id="verdicts" aria-labelledby="verdicts-head"><h2 id="verdicts-head">Verdicts</h2>
 ${filters(verdicts)}
 <ul class="rows" id="verdicts-rows">${verdicts.map((verdict, at) => verdictRow(verdict, at, rows))}</ul></section>
@@ -63,12 +65,13 @@ function sorted(verdicts: readonly Verdict[]): Verdict[] {
 }
 
 function head(report: Report): Markup {
-  const { subject, baseline, lock, diagnosis, unexplained } = report
+  const { subject, baseline, lock } = report
   const { sign, colour, text, because } = headline(report)
   const sections = [
-    ...(diagnosis?.length || unexplained ? [['causes', 'Causes']] : []),
+    ...(hasCauses(report) ? [['causes', 'Causes']] : []),
     ...(baseline ? [['baseline', 'Known failures']] : []),
     ...(lock ? [['lock', 'Lock']] : []),
+    ['families', 'Families'],
     ['verdicts', 'Verdicts'],
     ...(report.open ? [['open', 'Left open']] : []),
     ['rules', 'Rules'],
@@ -84,7 +87,7 @@ ${facts(report)}
 const nameOf = ({ name, version = '', language }: Report['subject']): string =>
   `${name} ${version}${language === undefined ? '' : ` (${language})`}`
 
-/** Excused failures are counted among the failed by the report, and apart here. */
+/** The report counts excused failures among the failed; the page counts them apart. */
 function tally({ verdicts }: Report): Tally {
   const counts: Record<string, number> = {}
   for (const verdict of verdicts) counts[stateOf(verdict)] = (counts[stateOf(verdict)] ?? 0) + 1
@@ -122,7 +125,7 @@ const GATING = [
   ['open', 'does not gate'],
 ] as const
 
-/** Where something failed, only that is shown at first. */
+/** If something failed, the page shows only that at first. */
 function filters(verdicts: readonly Verdict[]): Markup {
   const states = [...new Set(verdicts.map(stateOf))]
   const bad = verdicts.some(({ outcome }) => outcome === 'failed' || outcome === 'errored')

@@ -1,6 +1,6 @@
 import { visible } from '../visible.ts'
 
-/** Text that is markup already: made by `markup` alone, of literals of our own and of escaped values. */
+/** Text that is markup already: only `markup` makes it, from our own literals and escaped values. */
 export class Markup {
   readonly text: string
 
@@ -12,8 +12,8 @@ export class Markup {
 export type Value = string | number | undefined | Markup | readonly Markup[]
 
 /**
- * Markup with values in it. Whatever is no Markup is text: it is escaped here and nowhere else, so that a renderer
- * cannot forget it. Attributes are to stand in double quotes, and no address (`href`) is ever made of a value.
+ * Markup with values in it. A value that is not Markup is text and is escaped here and nowhere else, so that a renderer
+ * cannot forget it. Attributes must stand in double quotes, and no value becomes an address (`href`).
  */
 export const markup = (literals: TemplateStringsArray, ...values: readonly Value[]): Markup =>
   new Markup(literals.map((literal, at) => literal + rendered(values[at])).join(''))
@@ -27,16 +27,16 @@ function rendered(value: Value): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
 
-/** A subject may send megabytes: nobody reads them, and the page has to open. */
+/** A subject may send megabytes: no reader needs them, and the page must open. */
 export const LONGEST = 2000
 
-/** What a reader can be shown of a text: cut with a note, and without characters that cannot be seen. */
+/** A text as a reader can see it: cut with a note, and with invisible characters written as escapes. */
 export const shown = (text: string, longest = LONGEST): string =>
   text.length <= longest
     ? visible(text)
     : `${visible(text.slice(0, longest))} … (cut; ${text.length} characters in all)`
 
-/** Lines of our own that stand in a `pre`: the one place where a new line is no character of a value. */
+/** Lines of our own in a `pre`: the only place where a new line does not come from a value. */
 export const preformatted = (lines: readonly string[]): Markup =>
   new Markup(`<pre>${lines.map((line) => escaped(shown(line))).join('\n')}</pre>`)
 

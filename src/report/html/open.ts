@@ -3,7 +3,7 @@ import type { Report } from '../report.ts'
 import { openTitle } from '../freedoms.ts'
 import { markup, type Markup } from './markup.ts'
 
-/** What the interface leaves open and the subject does, so that two subjects can be compared by it. */
+/** What the interface leaves open and the subject does, to compare two subjects. */
 export function openSection({ open = [], subject }: Report): Markup {
   const title = openTitle(subject)
   if (open.length === 0) return markup``

@@ -22,7 +22,9 @@ summary { cursor: pointer } .rows summary, .row { padding: .35rem .25rem .35rem 
 .sides > div { background: var(--panel); padding: .5rem; min-width: 0 }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0 } caption { text-align: left; font-weight: 600 }
 th, td { text-align: left; vertical-align: top; padding: .25rem .5rem; border: 1px solid var(--line) } thead th { background: var(--panel) }
+table.families { width: auto } table.families thead th { width: auto } .families th { white-space: nowrap } .bar { display: block; width: 12rem; height: 1.25rem } .bar rect { fill: currentColor }
 @media (max-width: 40rem) {
+  .families th { white-space: normal } .bar { width: 5rem }
   body { padding: .5rem } .sides, .facts, .body dl, .panel dl { grid-template-columns: 1fr } dt { margin-top: .35rem }
   .controls { position: static } .controls { display: grid; grid-template-columns: 1fr 1fr } .controls label:first-child, .controls p { grid-column: 1 / -1 } .controls input, .controls select { width: 100% } .body { padding-left: .5rem }
   pre { font-size: .75rem } .row { padding-left: .25rem }

@@ -5,7 +5,7 @@ import { controls } from './controls.ts'
 import { type Markup, markup } from './markup.ts'
 import { signOf, SIGNS } from './signs.ts'
 
-/** Every rule there is, and where this run leaves it. */
+/** Every rule, and its state after this run. */
 export function rules({ verdicts }: Report, requirements: readonly Requirement[]): Markup {
   const found = tallies(verdicts)
   const broken = blamed(verdicts)
@@ -34,11 +34,11 @@ ${controls('rules', options, {})}
 interface Row {
   readonly rule: Requirement
   readonly is: RuleState
-  /** The rules that were broken where vectors of this one failed. */
+  /** The rules that were broken where vectors of this rule failed. */
   readonly broken: ReadonlySet<string>
 }
 
-/** A vector stands for several rules: that it failed blames the one that the verdict names, and not the others. */
+/** A vector stands for several rules: its failure blames the rule in the verdict, not the others. */
 function blamed(verdicts: readonly Verdict[]): Map<string, Set<string>> {
   const broken = new Map<string, Set<string>>()
   for (const verdict of verdicts)
@@ -47,7 +47,7 @@ function blamed(verdicts: readonly Verdict[]): Map<string, Set<string>> {
   return broken
 }
 
-/** Rules that are broken, then those whose vectors failed by another; otherwise in the order of the interface. */
+/** Broken rules first, then those whose vectors failed by another rule; otherwise in the order of the interface. */
 function wrongFirst(rows: readonly Row[]): Row[] {
   const rank = ({ rule, broken }: Row): number => (broken.has(rule.id) ? 0 : broken.size > 0 ? 1 : 2)
   return [...rows].sort((a, b) => rank(a) - rank(b))

@@ -1,6 +1,6 @@
 /**
- * It only hides rows and opens details: everything stands in the page before it runs, so that a reader without scripts
- * misses nothing, no data has to be made into elements, and none can become code.
+ * It only hides rows and opens details: the page is complete before it runs. So a reader without scripts misses
+ * nothing, no data becomes elements, and none can become code.
  */
 export const SCRIPT = `
 'use strict'

@@ -1,11 +1,11 @@
-/** An outcome on a page: a sign and a word, so that the colour says nothing that they do not. */
+/** An outcome on a page: a sign and a word, so that the colour adds nothing. */
 export interface Sign {
   readonly sign: string
   readonly word: string
   readonly colour: 'good' | 'bad' | 'warn' | 'muted'
 }
 
-/** What became of a vector, or of all vectors of a rule: the worst first. */
+/** The outcome of a vector, or of all vectors of a rule: the worst first. */
 export const SIGNS = {
   errored: { sign: '!', word: 'errored', colour: 'bad' },
   failed: { sign: '✗', word: 'failed', colour: 'bad' },

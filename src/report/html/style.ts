@@ -56,7 +56,7 @@ pre { margin: .25rem 0; overflow-x: auto } small { font-size: .875rem; color: va
 .sign { display: inline-block; min-width: 1.25em; font-weight: 700 }
 `
 
-/** Goes last, so that it outdoes what a page of its own says. */
+/** Comes last, so that it overrides the rules of a page. */
 export const PRINT = `
 @media print {
   :root { color-scheme: light; font-size: 11px; ${variables('print')} }

@@ -3,7 +3,7 @@ import { hashed } from '../html/document.ts'
 import { matrixText, type MatrixReport } from './index.ts'
 import { SCRIPT, STYLE } from './page.ts'
 
-/** The kill matrix as one self-contained page: nothing is loaded, and no script runs but its own. */
+/** The kill matrix as one self-contained page: it loads nothing and runs no script but its own. */
 export function matrixHtml(report: MatrixReport): string {
   const { suite, holds } = report
   const title = `Kill matrix of channelproof ${suite.version}`
@@ -44,7 +44,7 @@ function variantsTable({ variants }: MatrixReport): string {
   return `<table id="variants"><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** Ids of vectors as their places, which keeps the page small; no text in it can end the element. */
+/** Ids of vectors as indices, which keeps the page small; no text in it can end the element. */
 function dataOf({ faults, vectors }: MatrixReport): string {
   const place = new Map(vectors.map(({ id }, at) => [id, at]))
   const rows = faults.map((fault) => ({

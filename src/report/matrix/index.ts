@@ -27,13 +27,13 @@ export interface MatrixReport {
   readonly summary: Summary
   /** Ways to be right: rows of src/variants. */
   readonly variants: readonly (Pick<Variant, 'id' | 'section' | 'open' | 'does'> & {
-    /** What it makes: a token SDK, a client, a service, a validator of bodies, a model of a channel. */
+    /** The kind of subject: a token SDK, a client, a service, a validator of bodies, a model of a channel. */
     readonly kind: string
     readonly departs: readonly RequirementId[]
   })[]
   /** Subjects that use one or two of them. */
   readonly right: readonly { readonly subject: string; readonly failed: readonly VectorId[] }[]
-  /** Subjects that can do nothing. `passed`: what they should not have. */
+  /** Subjects that can do nothing. `passed`: what they passed and should not have. */
   readonly falseGreen: readonly {
     readonly subject: FaultId
     readonly judged: number

@@ -1,4 +1,4 @@
-/** Style and script of the page of the kill matrix. Data reaches the page as text alone, never as markup. */
+/** Style and script of the page of the kill matrix. Data reaches the page only as text, never as markup. */
 export const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
 body { margin: 0 auto; max-width: 80rem; padding: 1rem }

@@ -9,7 +9,7 @@ export interface BodyVariant extends Variant {
   readonly alteration: Alteration
 }
 
-/** What a validator looks at beside the rules of the interface. */
+/** What a validator looks at in addition to the rules of the interface. */
 export interface Looked {
   readonly kind: QuestionParams['body.validate']['kind']
   readonly text: string
@@ -32,7 +32,7 @@ export const refusing =
     },
   })
 
-/** Lets through what standards or plain safety would refuse, and the interface does not. */
+/** Accepts what standards or plain safety would refuse, and the interface does not. */
 export const allowing =
   (isAllowed: (violation: BodyViolation) => boolean): Alteration =>
   (sdk) => ({ bodyViolations: (question) => sdk.bodyViolations(question).filter((one) => !isAllowed(one)) })

@@ -24,7 +24,7 @@ const ids = (name: string, does: string, isRefused: (id: string) => boolean): Bo
     ),
   )
 
-/** A number of the token request that is refused for its value. */
+/** Refuses a number of the token request for its value. */
 const number = (
   name: string,
   open: string,

@@ -11,7 +11,7 @@ const row = (
   isRefused: (looked: Looked) => boolean,
 ): BodyVariant => ({ id: `body-way-${name}`, section, open, does, decides, alteration: refusing(isRefused) })
 
-/** Refused for an entry. */
+/** Refuses a body for an entry. */
 const entry = (
   name: string,
   section: string,

@@ -2,7 +2,7 @@ import { isObject } from '../../json.ts'
 import type { Json } from '../../model/index.ts'
 import { allowing, refusing, type BodyVariant } from './bodyVariant.ts'
 
-/** Is there a null that is no part of layout or watermarks? */
+/** Is there a null outside layout and watermarks? */
 const hasNull = (value: Json): boolean =>
   value === null ||
   (Array.isArray(value)

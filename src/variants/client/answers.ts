@@ -5,10 +5,10 @@ import type { ClientVariant } from './clientVariant.ts'
 
 const BODY = { section: '4.2', open: 'What the body of a streaming answer with status 200 holds.' }
 const BODIES = ['START-RESPONSE-BODY', 'UPDATE-RESPONSE-BODY', 'STOP-RESPONSE-BODY']
-const OTHER = { section: '4.1', open: 'Whether an answer has members besides token.' }
+const OTHER = { section: '4.1', open: 'Whether an answer has members other than token.' }
 const PROTOCOL: ClientReport = { ok: false, kind: 'protocol' }
 
-/** What a client makes of an answer: the text says what the service sends, and not what an SDK does with it. */
+/** How a client reads an answer: the text says what the service sends, not what an SDK does with it. */
 export const ANSWER_VARIANTS: readonly ClientVariant[] = [
   {
     ...BODY,
@@ -36,7 +36,7 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
   {
     ...OTHER,
     id: 'token-answer-strict',
-    does: 'A 200 with members besides token is a failure.',
+    does: 'A 200 with members other than token is a failure.',
     decides: ['TOKEN-RESPONSE-OTHER-MEMBERS'],
     departs: ['SDK-RESPONSE-OTHER-MEMBERS'],
     steps: {

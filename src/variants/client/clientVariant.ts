@@ -1,7 +1,7 @@
 import type { ClientSteps } from '../../faults/client/clientFault.ts'
 import type { Variant } from '../variant.ts'
 
-/** A right HTTP client, as what it does in the place of the plain thing. */
+/** A right HTTP client, as its differences from the plain one. */
 export interface ClientVariant extends Variant {
   readonly steps: ClientSteps
 }

@@ -1,7 +1,7 @@
 import type { Headers } from '../../faults/client/clientFault.ts'
 import type { ClientVariant } from './clientVariant.ts'
 
-/** The headers of a request: section 4 lists three, and says nothing of their spelling nor of any other header. */
+/** The headers of a request: section 4 lists three, and does not mention their spelling or any other header. */
 export const HEADER_VARIANTS: readonly ClientVariant[] = [
   {
     id: 'content-type-charset',

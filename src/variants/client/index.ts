@@ -25,5 +25,5 @@ export const CLIENT_VARIANTS: readonly ClientVariant[] = [
   ...REPEAT_VARIANTS,
 ]
 
-/** The same two by two. */
+/** The same in pairs. */
 export const CLIENT_PAIRS: readonly ClientVariant[] = pairsOf(CLIENT_VARIANTS)

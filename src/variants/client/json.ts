@@ -4,7 +4,7 @@ import type { ClientVariant } from './clientVariant.ts'
 
 const STYLE = { section: '1', open: 'How the JSON of a body is written: the text says JSON, and no style.' }
 
-/** The body as bytes and letters: section 1 says JSON, and nothing of its style. */
+/** The bytes and letters of the body: section 1 says JSON, and nothing about its style. */
 export const JSON_VARIANTS: readonly ClientVariant[] = [
   {
     ...STYLE,
@@ -90,7 +90,7 @@ export const JSON_VARIANTS: readonly ClientVariant[] = [
   },
 ]
 
-/** Escapes these characters in every text; what is escaped already stays as it is. */
+/** Escapes these characters in every text; existing escapes stay as they are. */
 const escaped = (json: string, which: RegExp): string =>
   json.replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
     text.replace(/\\u[0-9a-f]{4}|\\.|[^\\]/g, (part) => (which.test(part) ? codeOf(part) : part)),

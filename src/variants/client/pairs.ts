@@ -1,16 +1,16 @@
 import { singlesAndPairs } from '../law.ts'
 import type { ClientVariant } from './clientVariant.ts'
 
-/** Every so many pairs: those of the table are many, and each client waits for its time limits. */
+/** Only every so many pairs: the table has many, and each client waits for its time limits. */
 const EVERY = 3
 
-/** Two freedoms at once, a fixed sample: what each leaves right, both leave right. */
+/** Two freedoms at once, a fixed sample: a pair must be as right as each of the two. */
 export const pairsOf = (rows: readonly ClientVariant[]): readonly ClientVariant[] =>
   singlesAndPairs(rows)
     .flatMap(([first, second]) => (first && second && areApart(first, second) ? [both(first, second)] : []))
     .filter((_, at) => at % EVERY === 0)
 
-/** No step of one is a step of the other. */
+/** The two have no step in common. */
 const areApart = ({ steps: one }: ClientVariant, { steps: other }: ClientVariant): boolean =>
   Object.keys(one).every((name) => !Object.hasOwn(other, name))
 

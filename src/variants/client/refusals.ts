@@ -3,7 +3,7 @@ import { declines, idsOf, reports, throws, within } from './refuse.ts'
 
 const NAMING = { section: '2.1', open: 'Naming rules of channelId and format rules of userId.' }
 
-/** What a client refuses by itself: naming and bounds that the text does not give. */
+/** What a client refuses by itself: names and bounds that the text does not give. */
 export const REFUSAL_VARIANTS: readonly ClientVariant[] = [
   {
     ...NAMING,

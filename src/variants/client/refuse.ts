@@ -41,7 +41,7 @@ export function streamIdsOf(call: WireCall): readonly (Json | undefined)[] {
   return [call.body, ...entriesOf(call)].map(({ streamId }) => streamId)
 }
 
-/** What is absent breaks no bound. */
+/** A missing member breaks no bound. */
 export function within(value: Json | undefined, min: number, max: number): boolean {
   return value === undefined || (typeof value === 'number' && value >= min && value <= max)
 }

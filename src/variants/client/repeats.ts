@@ -8,7 +8,7 @@ const OFFER = { section: '4', open: 'Which of the operations an SDK has.' }
 const startMissing: NonNullable<ClientSteps['retries']> = (status, { operation }) =>
   status === 404 && operation === 'streaming.start'
 
-/** Calls that are sent again, answered from a cache, asked in order, or not there at all. */
+/** Calls that the client sends again, answers from a cache, asks in order, or does not have at all. */
 export const REPEAT_VARIANTS: readonly ClientVariant[] = [
   {
     section: '4',
@@ -107,7 +107,7 @@ export const REPEAT_VARIANTS: readonly ClientVariant[] = [
   },
 ]
 
-/** What it does not have ends in an error without a meaning. */
+/** An operation that it does not have ends in an error without a meaning. */
 function only(...prefixes: readonly string[]): NonNullable<ClientSteps['before']> {
   return ({ operation }) => {
     if (prefixes.some((prefix) => operation.startsWith(prefix))) return undefined

@@ -10,7 +10,7 @@ const CODE = {
 const NO_STATUS = ['SDK-ERROR-STATUS-TO-CALLER']
 const NO_CODE = ['SDK-ERROR-CODE-TO-CALLER']
 
-/** What an SDK tells its caller: the text says no word of it, but a 200 is a success and an error is none. */
+/** What an SDK reports to its caller: the text is silent, but a 200 is a success and an error is none. */
 export const REPORT_VARIANTS: readonly ClientVariant[] = [
   {
     ...TELLS,

@@ -14,7 +14,7 @@ const SIGNATURE = {
   decides: ['AUTH-SIGNATURE-CONSTRUCTION'],
 } as const
 
-/** Tracking-Id (section 4) and Authorization (section 5): their shape is shown, what fills it is not. */
+/** Tracking-Id (section 4) and Authorization (section 5): the text shows their shape, not their contents. */
 export const TRACING_VARIANTS: readonly ClientVariant[] = [
   {
     id: 'no-tracking-id',

@@ -8,7 +8,7 @@ const STREAM_DEFAULTS: JsonObject = { fps: 30, delayClose: 0 }
 const DEFAULT = { section: '2.1', open: 'Whether a member stands in the body at its default.' }
 const ADDED = { section: '1', departs: ['SDK-BODY-NOTHING-ADDED'] } as const
 
-/** Members of a body: what stands there at its default, and what stands there beside it. */
+/** Members of a body: how defaults are written, and which other members follow. */
 export const VALUE_VARIANTS: readonly ClientVariant[] = [
   {
     ...DEFAULT,
@@ -79,7 +79,7 @@ export const VALUE_VARIANTS: readonly ClientVariant[] = [
   },
 ]
 
-/** A client that alters every body before it is written. */
+/** A client that alters every body before it writes it. */
 function onBody(alter: (body: JsonObject) => JsonObject): ClientVariant['steps'] {
   return { serialise: (body) => JSON.stringify(alter(body)) }
 }
@@ -88,7 +88,7 @@ function onJoin(alter: (body: JsonObject) => JsonObject): ClientVariant['steps']
   return onBody((body) => ('userId' in body ? alter(body) : body))
 }
 
-/** Entries of a start alone: an update that names fps changes it. */
+/** Only entries of a start: an update with fps changes the frame rate. */
 function onEntries(alter: (entry: JsonObject) => JsonObject): ClientVariant['steps'] {
   return onBody((body) => withEntries(body, (entry) => ('type' in entry ? alter(entry) : entry)))
 }

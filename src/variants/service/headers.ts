@@ -14,7 +14,7 @@ const row = rowOf('4')
 const TRACKING = 'Whether Tracking-Id is required, and what becomes of another one, is not shown.'
 const TYPE = 'What another Content-Type than application/json leads to is not shown.'
 
-/** What is asked of the headers of requests (sections 4 and 5). */
+/** What a service requires of the headers of requests (sections 4 and 5). */
 const REQUEST_ROWS: readonly ServiceVariant[] = [
   row(
     'tracking-id-required',
@@ -104,7 +104,7 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
   },
 ]
 
-/** More headers of an answer, or others. */
+/** Answers with more headers, or with others. */
 const response = (name: string, does: string, headers: FaultyResponse['headers']): ServiceVariant => ({
   id: `service-way-${name}`,
   section: '4',
@@ -122,7 +122,7 @@ const wired = (wire: Wire, does: string): ServiceVariant => ({
   wire,
 })
 
-/** How answers are headed and sent (sections 1 and 4). */
+/** How a service writes headers and sends answers (sections 1 and 4). */
 const RESPONSE_ROWS: readonly ServiceVariant[] = [
   response('type-with-charset', 'Answers are application/json; charset=utf-8.', {
     'Content-Type': 'application/json; charset=utf-8',

@@ -8,7 +8,7 @@ import type { ServiceVariant } from './serviceVariant.ts'
 import { STREAM_ROWS } from './streams.ts'
 import { SUCCESS_BODY_ROWS } from './successBodies.ts'
 
-/** Right services: each decides one thing that the interface leaves open in another way than the reference service. */
+/** Right services: each decides differently from the reference service where the interface leaves something open. */
 export const SERVICE_VARIANTS: readonly ServiceVariant[] = [
   ...ERROR_BODY_ROWS,
   ...SUCCESS_BODY_ROWS,

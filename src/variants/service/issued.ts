@@ -6,7 +6,7 @@ import { isToken, textOf } from '../../faults/service/requestBodies.ts'
 import { SECRET, type ServiceAlteration } from '../../faults/service/serviceFault.ts'
 import { answering, type ServiceVariant } from './serviceVariant.ts'
 
-/** Tokens of the same join parameters, written in another way. @param seconds added to the time of issue */
+/** Tokens of the same join parameters, written differently. @param seconds added to the time of issue */
 const written = (style: (joinParams: JsonObject) => string, seconds = 0): ServiceAlteration =>
   answering((response) => {
     const token = response.body?.['token']

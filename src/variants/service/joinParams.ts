@@ -22,7 +22,7 @@ const ids = (name: string, does: string, isRefused: (id: string) => boolean): Se
     refusing((request) => idsIn(request).some(isRefused)),
   )
 
-/** A join parameter that is a number and refused for its value. */
+/** Refuses a numeric join parameter for its value. */
 const values = (
   name: string,
   open: string,
@@ -62,7 +62,7 @@ const PRIVILEGES = 'Meaning and allowed values of privileges are not shown.'
 const UNLISTED = 'What becomes of a member that the interface does not list is not shown.'
 const hasUnlisted = (request: ServiceRequest): boolean => isToken(request) && 'role' in objectOf(request)
 
-/** Takes away every member that is null, at any depth: here a service looks at no list of optional members. */
+/** Removes every member that is null, at any depth: this service has no list of optional members. */
 const withoutAnyNull = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(withoutAnyNull)
   if (!isObject(value)) return value
@@ -70,7 +70,7 @@ const withoutAnyNull = (value: Json): Json => {
   return Object.fromEntries(members.map(([name, member]) => [name, withoutAnyNull(member)]))
 }
 
-/** Which join parameters are taken (sections 2.1 and 4.1). */
+/** Which join parameters a service accepts (sections 2.1 and 4.1). */
 export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
   ids(
     'user-form',

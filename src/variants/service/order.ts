@@ -44,7 +44,7 @@ const order = (
   alteration,
 })
 
-/** One error of section 5 item 2 in the place of another, where both are true. */
+/** One error of section 5 item 2 instead of another, where both are true. */
 const missing = (name: string, status: number, code: string): ServiceVariant => ({
   ...order(
     `missing-${name}`,
@@ -84,7 +84,7 @@ const unknownApp = (status: number): ServiceVariant => ({
   open: 'Whether an unknown app is an authentication error of streaming, or has no such channel, is not shown.',
 })
 
-/** Streaming requests of an app in a wrong state, as if it were right or with this status. */
+/** Answers streaming requests of an app in a wrong state as if it were right, or with this status. */
 const appState = (name: string, does: string, status?: number): ServiceVariant => ({
   ...order(
     `streaming-app-state-${name}`,
@@ -105,7 +105,7 @@ const appState = (name: string, does: string, status?: number): ServiceVariant =
 const others = ({ headers }: ServiceRequest): ServiceRequest['headers'] =>
   headers.filter(([name]) => name.toLowerCase() !== 'authorization')
 
-/** Which of several true errors is answered (sections 5 and 7). */
+/** Which of several true errors a service answers (sections 5 and 7). */
 export const ORDER_ROWS: readonly ServiceVariant[] = [
   order(
     'channel-first',
@@ -157,7 +157,7 @@ export const ORDER_ROWS: readonly ServiceVariant[] = [
   ),
 ]
 
-/** A body that is an object, so that a channelId can be looked for in it. */
+/** The body, if it is an object in which a channelId can be looked for. */
 function isReadable(request: ServiceRequest): boolean {
   return isStreaming(request) && Object.keys(objectOf(request)).length > 0
 }

@@ -3,7 +3,7 @@ import type { FaultyResponse, ServiceAlteration } from '../../faults/service/ser
 import type { ServiceRequest } from '../../service/index.ts'
 import type { Variant } from '../variant.ts'
 
-/** How answers stand on the wire: the interface speaks of status and body alone. */
+/** How answers stand on the wire: the interface mentions only status and body. */
 export type Wire =
   | 'chunked'
   | 'closed'
@@ -15,11 +15,11 @@ export type Wire =
   | 'lower-case-names'
   | 'without-date'
 
-/** A right service: it decides one thing that the text leaves open, in a way of its own. */
+/** A right service that decides in its own way something that the text leaves open. */
 export interface ServiceVariant extends Variant {
   readonly alteration: ServiceAlteration
   readonly wire?: Wire
-  /** What its operator says to `live`. */
+  /** What its operator tells `live`. */
   readonly settings?: { readonly streamLimitChanged: true }
 }
 
@@ -46,7 +46,7 @@ export const RIGHT: ServiceAlteration = (_, right) => right()
 
 type Ways = Pick<ServiceVariant, 'alteration' | 'wire' | 'settings'>
 
-/** Asks the outer service, and it the inner one where it would ask the right one. */
+/** Asks the outer service; where that would ask the right service, it asks the inner one. */
 const within =
   (outer: ServiceAlteration, inner: ServiceAlteration): ServiceAlteration =>
   (request, right, now, memory) =>
@@ -64,15 +64,15 @@ export const together = (variants: readonly ServiceVariant[]): Ways =>
     { alteration: RIGHT },
   )
 
-/** Other answers in the place of the right ones. */
+/** Replaces right answers. */
 export const answering =
   (change: (response: FaultyResponse, request: ServiceRequest) => FaultyResponse): ServiceAlteration =>
   (request, right) =>
     change(right(), request)
 
 /**
- * Refuses such a body as the right service refuses one that lacks everything: 403 or 400, after the authorisation.
- * @param as the refusal, where it is another one
+ * Refuses such a body as the right service refuses an empty one: 403 or 400, after the authorisation.
+ * @param as another refusal
  */
 export const refusing =
   (isRefused: (request: ServiceRequest) => boolean, as?: number): ServiceAlteration =>
@@ -82,7 +82,7 @@ export const refusing =
     return as !== undefined && refusal.status === 400 ? { status: as } : refusal
   }
 
-/** Other answers where the right one is a refusal of the body, or of what it names. */
+/** Replaces the right answer where that refuses the body or a name in it. */
 export const tolerating =
   (isMeant: (request: ServiceRequest) => boolean, as: FaultyResponse): ServiceAlteration =>
   (request, right) => {

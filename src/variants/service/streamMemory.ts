@@ -4,7 +4,7 @@ import { isRight, isStart, isStop, listOf, objectOf } from '../../faults/service
 import type { FaultyResponse } from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 
-/** What a service remembers of streams: the push address of one that runs, or that it was stopped. */
+/** What a service remembers about streams: the push address of a running one, or that it was stopped. */
 export type StreamMemory = Map<string, string>
 
 const STOPPED = ''
@@ -25,7 +25,7 @@ export const wasStopped = (
   streamId: Json | undefined,
 ): boolean => memory.get(keyOf(request, streamId)) === STOPPED
 
-/** Push addresses of streams that run. */
+/** Push addresses of running streams. */
 export const addressesIn = (memory: StreamMemory): string[] =>
   [...memory.values()].filter((url) => url !== STOPPED)
 
@@ -37,7 +37,7 @@ const ofChannel = (memory: StreamMemory, request: ServiceRequest): string[] => {
 export const countIn = (memory: StreamMemory, request: ServiceRequest): number =>
   ofChannel(memory, request).length
 
-/** Writes down what a request that was answered 200 changes. */
+/** Remembers what a request that was answered 200 changes. */
 export function remember<R extends FaultyResponse>(
   memory: StreamMemory,
   request: ServiceRequest,

@@ -24,7 +24,7 @@ const row = (name: string, section: string, does: string, rest: Row): ServiceVar
 const isRightStart = (request: ServiceRequest): boolean =>
   isStart(request) && isRight('streaming-start', request)
 
-/** Refuses what the right service takes, by what it remembers; after authorisation, as a malformed body. */
+/** Refuses what the right service accepts, by what it remembers; after authorisation, as a malformed body. */
 const refusedBy =
   (
     isRefused: (memory: StreamMemory, request: ServiceRequest) => boolean,

@@ -4,7 +4,7 @@ import type { ServiceAlteration } from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import { answering, type ServiceVariant } from './serviceVariant.ts'
 
-/** Handled requests of some kind with this text as their body. */
+/** Answers handled requests of some kind with this text as the body. */
 const handled = (
   isMeant: (request: ServiceRequest) => boolean,
   raw: (asked: string) => string,

@@ -6,7 +6,7 @@ import { row, type TimelineVariant } from './timelineVariant.ts'
 const numberIn = (token: string, name: string, fallback: number): number =>
   (paramsOf(token)[name] as number | undefined) ?? fallback
 
-/** Users are removed when the token expires with which they joined last. */
+/** Users leave when the token expires with which they joined last. */
 function removingExpired(): Model {
   const ends = new Map<string, number>()
   const cleared = (state: ServiceState, now: number): ServiceState => {
@@ -49,7 +49,7 @@ function endingForGood(): Model {
   }
 }
 
-/** The pushes of a channel that closed run again once it is opened again. */
+/** The pushes of a closed channel run again once it is opened again. */
 function resuming(): Model {
   let streams: ReturnType<typeof streamsIn> = []
   return {
@@ -68,7 +68,7 @@ function resuming(): Model {
 }
 const streamsIn = (state: ServiceState) => [...state.channels.values()].flatMap((channel) => channel.streams)
 
-/** A delay that a join ends is used up. */
+/** A join ends the delay and uses it up. */
 const usingDelayUp = (): Model => ({
   ...MODEL,
   join: (before, token, now) => {
@@ -82,7 +82,7 @@ const usingDelayUp = (): Model => ({
   },
 })
 
-/** The size of a channel changes before a join is looked at. */
+/** The size of a channel changes before a join is checked. */
 const sized = (of: (size: number, asked: number) => number): Model => ({
   ...MODEL,
   join: (state, token, now) => {

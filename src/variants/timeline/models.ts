@@ -37,7 +37,7 @@ export const tokensAs = (
   },
 })
 
-/** A join that opens a channel makes it different; with `always` every join does. */
+/** Changes the channel that a join opens; with `always` every join changes it. */
 export const joined = (
   change: (channel: Channel, token: string) => Patch,
   when: 'opened' | 'always' = 'opened',
@@ -54,7 +54,7 @@ export const joined = (
   },
 })
 
-/** A leave that leaves something different behind. */
+/** Changes what a leave leaves behind. */
 export const left = (change: (channel: Channel) => Patch): Model => ({
   ...MODEL,
   leave: (state, ...rest) => eachChannel(MODEL.leave(state, ...rest), change),
@@ -63,7 +63,7 @@ export const left = (change: (channel: Channel) => Patch): Model => ({
 type Kind = 'start' | 'update' | 'stop'
 const isOf = (kind: Kind, path: string): boolean => path === ROUTES[`streaming.${kind}`].path
 
-/** One streaming operation that sees another body. */
+/** Gives one streaming operation another body. */
 export const bodies = (kind: Kind, change: (body: Record<string, Json>) => JsonObject): Model => ({
   ...MODEL,
   handle: (state, request, now) => {
@@ -88,7 +88,7 @@ export const without =
   (entry: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)))
 
-/** One streaming operation on a channel that is different before, and after it. */
+/** Changes the channel before one streaming operation and after it. */
 export const around = (
   kind: Kind,
   before: (channel: Channel) => Patch,
@@ -102,13 +102,13 @@ export const around = (
   },
 })
 
-/** Streams of a channel, each changed. */
+/** Changes the streams of a channel. */
 export const streams = (
   { streams: all }: Channel,
   change: (stream: Stream) => Partial<Stream>,
 ): { streams: Stream[] } => ({ streams: all.map((stream) => ({ ...stream, ...change(stream) })) })
 
-/** Every streaming answer with one status replaced by another. */
+/** Replaces one status in every streaming answer. */
 export const statusAs = (from: number, to: number): Model => ({
   ...MODEL,
   handle: (...args) => {

@@ -30,7 +30,7 @@ function refusingStarts(
 const running = (state: ServiceState): readonly { url: string }[] =>
   [...state.channels.values()].flatMap((channel) => channel.streams)
 
-/** Updates that the reference refuses, answered as handled and without effect. */
+/** Updates that the reference refuses and this model answers as handled, without effect. */
 const ignoring: Model = {
   ...MODEL,
   handle: (state, request, now) => {

@@ -2,7 +2,7 @@ import type { Timeline } from '../../model/index.ts'
 import type { Model } from '../../service/timeline.ts'
 import type { Variant } from '../variant.ts'
 
-/** A right model of the service, made afresh for each timeline: some keep a memory. */
+/** A right model of the service, made anew for each timeline, because some keep a memory. */
 export interface TimelineVariant extends Variant {
   readonly make: (timeline: Timeline) => Model
 }

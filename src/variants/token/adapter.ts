@@ -54,7 +54,7 @@ export const ADAPTER_VARIANTS: readonly TokenVariant[] = [
     describes: { always: [name] },
     refuses: (question) => {
       const given = joinParams(question)
-      // Join parameters that are no object at all are refused by the SDK itself.
+      // The SDK itself refuses join parameters that are no object.
       return question.method === 'token.issue' && isObject(question.params.joinParams) && !(name in given)
         ? 'missing-field'
         : undefined

@@ -11,7 +11,7 @@ const row = { section: '4.5', open: OPEN, decides: ['TOKEN-PARAMS-JSON-STYLE'] }
 const unit = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 const compact = (value: Json): string => JSON.stringify(value)
 
-/** Each text of the JSON, names included, written by a function of its own. */
+/** Writes each text of the JSON, names included, with a function of its own. */
 const texts = (write: (text: string) => string) => (value: JsonObject) =>
   `{${Object.entries(value)
     .map(([name, member]) => `${write(name)}:${typeof member === 'string' ? write(member) : compact(member)}`)
@@ -80,7 +80,7 @@ const WRITERS: readonly (readonly [id: string, does: string, write: (value: Json
   ],
 ]
 
-/** Another order of members at random places: by the length of the name. */
+/** Another order of members that looks random: by the length of the name. */
 const byLength = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.length - b.length))
 

@@ -7,7 +7,7 @@ import { TokenError } from '../../token/index.ts'
 import type { TokenVariant } from './tokenVariant.ts'
 import { contentOf } from './verify.ts'
 
-/** Readers that take more than the encoder of section 4.5 writes; RFC 8259 section 9 allows extensions. */
+/** Readers that accept more than the encoder of section 4.5 writes; RFC 8259 section 9 allows extensions. */
 const LENIENT: readonly (readonly [
   id: string,
   does: string,
@@ -104,7 +104,7 @@ function parsed(bytes: Uint8Array): JsonObject {
   return content
 }
 
-/** Arabic-Indic and full-width digits as ASCII. */
+/** Reads Arabic-Indic and full-width digits as ASCII. */
 const latinDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 

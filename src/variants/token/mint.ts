@@ -15,7 +15,7 @@ const REFUSALS = [
 ] as const
 const row = { section: '2.1', open: OPEN } as const
 
-/** Where `check` finds a broken rule: what is done in its place. */
+/** What the SDK does where `check` finds a broken rule. */
 const insteadOfCheck =
   (otherwise: (error: TokenError) => void): Alteration =>
   () => ({
@@ -31,7 +31,7 @@ const insteadOfCheck =
 
 const INTEGERS = new Set(JOIN_PARAMS.filter(({ type }) => type === 'integer').map(({ name }) => name))
 
-/** As a language does that has no strict types: digits in a text are a number. */
+/** Converts like a language without strict types: digits in a text are a number. */
 function coerced(value: Json): JsonObject {
   if (!isObject(value)) return {}
   const number = (member: Json): Json =>

@@ -4,7 +4,7 @@ import type { TokenQuestion, TokenVariant } from './tokenVariant.ts'
 /** The texts whose rules are not shown. */
 type Named = 'channelId' | 'userId' | 'appId' | 'appSecret'
 
-/** What a question holds under that name; of a token that is verified, what stands in its params. */
+/** The value of that name in a question; for a token to verify, the value in its params. */
 function textsOf({ method, params }: TokenQuestion, name: Named): string[] {
   if (method === 'token.params') return []
   if (name === 'appId' || name === 'appSecret') return [params[name]]
@@ -22,7 +22,7 @@ function joinParamsIn(token: string): unknown {
   }
 }
 
-/** What an application may want of a text: the text of a row, and what it lets through. */
+/** What an application may require of a text: the texts that a row refuses, in words, and those that it accepts. */
 const FORMS: readonly (readonly [id: string, does: string, takes: RegExp])[] = [
   ['ascii', 'in characters beyond ASCII', /^[\0-\u007f]*$/],
   ['printable', 'with control characters or white space', /^[^\p{C}\p{Z}]*$/u],
@@ -50,7 +50,7 @@ const SECRETS: readonly (readonly [id: string, does: string, takes: RegExp])[] =
   ['at-most-32', 'of more than 32 characters', /^[^]{0,32}$/],
 ]
 
-/** Which rules of level `unspecified` a refusal of ids decides. */
+/** The rules of level `unspecified` that a refusal of ids decides. */
 const DECIDES = {
   channelId: ['PARAM-CHANNELID-NAMING', 'PARAM-CHANNELID-EMPTY'],
   userId: ['PARAM-USERID-FORMAT', 'PARAM-USERID-EMPTY'],
@@ -58,7 +58,7 @@ const DECIDES = {
   appSecret: ['TOKEN-SECRET-FORMAT'],
 } as const
 
-/** A refusal while minting, and while verifying a token that holds it. */
+/** A refusal in minting, and in verifying a token that holds the text. */
 const REASONS = ['malformed', 'out-of-range', 'missing-field'] as const
 
 function refusing(name: Named, [form, does, takes]: (typeof FORMS)[number], at: number): TokenVariant {

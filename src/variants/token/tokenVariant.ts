@@ -8,17 +8,17 @@ export type TokenQuestion = QuestionOf<'token.params' | 'token.signature' | 'tok
 /** A right token SDK: the reference with other stages, or with refusals before it. */
 export interface TokenVariant extends Variant {
   readonly alteration?: Alteration
-  /** Looks at a question before the SDK does: the reason with which it refuses, or nothing. */
+  /** Looks at a question before the SDK does: the reason for a refusal, or undefined. */
   readonly refuses?: (question: TokenQuestion) => string | undefined
-  /** Its verifier says no, and not why. */
+  /** Its verifier says no without a reason. */
   readonly withoutReason?: true
-  /** What its adapter says of it. */
+  /** What its adapter says about it. */
   readonly describes?: Partial<Description>
-  /** Reads its own clock: the second that it takes for now, out of Unix seconds with a fraction. */
+  /** Reads its own clock: the second that it takes for now, from Unix seconds with a fraction. */
   readonly clock?: (now: number) => number
 }
 
-/** The answer of a right SDK, its times still to come; it never breaks down. */
+/** The answer of a right SDK, its times still missing; it never breaks down. */
 const reply = (answer: FaultyAnswer | undefined): Reply<Output> =>
   !answer || answer.kind === 'crashed' ? { kind: 'failed', message: 'no answer' } : answer
 

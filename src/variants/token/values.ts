@@ -103,6 +103,9 @@ const UNASKED = {
   decides: ['PARAM-PRIVILEGES-UNASKED', 'PARAM-PRIVILEGES-MEANING'],
 } as const
 
+const withFraction = ([name, value]: readonly [string, unknown]): string =>
+  `${JSON.stringify(name)}:${JSON.stringify(value)}${Number.isSafeInteger(value) ? '.0' : ''}`
+
 export const VALUE_VARIANTS: readonly TokenVariant[] = [
   ...NUMBERS.map(([id, name, does, takes, decides]): TokenVariant => ({
     id,
@@ -152,7 +155,7 @@ export const VALUE_VARIANTS: readonly TokenVariant[] = [
     does: 'Integers are written with .0.',
     departs: ['TOKEN-PARAMS-INTEGER-TEXT'],
     alteration: () => ({
-      serialise: (value) => JSON.stringify(value).replace(/:(-?[0-9]+)(?=[,}])/g, ':$1.0'),
+      serialise: (value) => `{${Object.entries(value).map(withFraction).join(',')}}`,
     }),
   },
   {

@@ -22,7 +22,7 @@ const [VERSION_PART, APP_PART, TIMESTAMP_PART, PARAMS_PART, SIGNATURE_PART] = [0
 const fits = (message: string, appSecret: string, signature = ''): boolean =>
   encodeBase64(hmac(appSecret, message)) === signature
 
-/** The signature anew, out of the version and the appId that it must be. */
+/** The signature again, from the version and the appId that must stand there. */
 const recomputed: Check = (parts, { appId, appSecret }) =>
   fits(`${VERSION}${appId}${parts[TIMESTAMP_PART]}${parts[PARAMS_PART]}`, appSecret, parts[SIGNATURE_PART])
     ? undefined
@@ -100,7 +100,7 @@ const ordered = ([id, does, checks]: (typeof ORDERS)[number]): TokenVariant => (
   },
 })
 
-/** The last second in which a token is good, and what lies before its first. */
+/** The last second in which a token is valid, and the seconds before its first one. */
 const TIME: readonly TokenVariant[] = [
   {
     id: 'verify-very-second-refused',

@@ -31,7 +31,7 @@ const MEMBERS: readonly Member[] = [
   { name: 'size', type: 'integer', optional: true, requirement: 'PARAM-SIZE-INTEGER' },
   { name: 'delayClose', type: 'integer', optional: true, requirement: 'PARAM-DELAYCLOSE-INTEGER' },
 ]
-/** Every member whose values the text shows, at one that is neither its default nor a bound. */
+/** Every member whose values the text shows, at a value that is neither its default nor a bound. */
 const EVERY_MEMBER = { ...IDS, channelDuration: 90, duration: 3600, size: 12, delayClose: 60 }
 
 /** Values that the text allows, each the only optional of its body. */
@@ -43,7 +43,7 @@ const ALLOWED: readonly (readonly [name: string, requirement: string, values: re
   ['delayClose', 'PARAM-DELAYCLOSE-MAXIMUM', [0, 1, 601, 86399, 86400]],
 ]
 
-/** Values within what the text bounds, or bounds from one side alone: others may be in use. */
+/** Values inside the bounds of the text, or bounded on one side only: a service may use others. */
 const UNBOUNDED: typeof ALLOWED = [
   ['privileges', 'PARAM-PRIVILEGES-VALUES', [0, 1]],
   ['channelDuration', 'PARAM-CHANNELDURATION-MINIMUM', [1]],
@@ -52,7 +52,7 @@ const UNBOUNDED: typeof ALLOWED = [
   ['size', 'PARAM-SIZE-MINIMUM', [1]],
 ]
 
-/** Values of which the text says nothing. 9007199254740993 is 2^53 + 1, which a double cannot hold. */
+/** Values about which the text says nothing. 9007199254740993 is 2^53 + 1, which a double cannot hold. */
 const OPEN: readonly (readonly [name: string, requirement: string, value: number | string])[] = [
   ['channelId', 'PARAM-CHANNELID-EMPTY', ''],
   ['userId', 'PARAM-USERID-EMPTY', ''],
@@ -81,7 +81,7 @@ const OPEN_NAMES: Readonly<Record<string, string>> = { '': 'empty', 'before\u000
 const ROWS: readonly BodyRow[] = [
   {
     name: 'minimal',
-    title: 'Accepts the two required members alone',
+    title: 'Accepts only the two required members',
     requirements: [
       'TOKEN-REQUEST-BODY',
       'PARAM-CHANNELID-REQUIRED',
@@ -92,7 +92,7 @@ const ROWS: readonly BodyRow[] = [
   },
   {
     name: 'every-member',
-    title: 'Accepts every member whose values the text shows',
+    title: 'Accepts every member with shown values',
     requirements: ['TOKEN-REQUEST-BODY', 'PARAM-FIELD-NAMES'],
     body: EVERY_MEMBER,
   },
@@ -116,7 +116,7 @@ const ROWS: readonly BodyRow[] = [
   },
   {
     name: 'escaped-names',
-    title: 'Accepts names and texts that are written with escapes',
+    title: 'Accepts names and texts written with escapes',
     requirements: ['TOKEN-REQUEST-BODY', 'PARAM-FIELD-NAMES'],
     body: IDS,
     text: '{"channel\\u0049d":"\\u00631","user\\u0049d":"\\u00751"}',
@@ -157,7 +157,7 @@ const ROWS: readonly BodyRow[] = [
   unlisted(ROOT, 'timestamp', 1700000000, EVERY_MEMBER, 'every-member'),
   // Names count in their letter case (PARAM-FIELD-NAMES), so this is another member.
   unlisted(ROOT, 'Duration', 60, IDS, 'minimal'),
-  // What merges objects may take it for the prototype.
+  // Code that merges objects may take it for the prototype.
   unlisted(ROOT, '__proto__', 1, IDS, 'minimal'),
   twice('user-id-same-value', IDS, '"userId":"u1"', '/userId', 'minimal'),
   twice('user-id-other-value', IDS, '"userId":"u2"', '/userId', 'minimal'),
@@ -189,7 +189,7 @@ function nameOf(value: number | string): string {
 function tooMuch(name: string, requirement: string, value: number): BodyRow {
   return {
     name: `${kebabCase(name)}-${value}`,
-    title: `Refuses ${name} ${value}: at most 86400`,
+    title: `Refuses ${name} ${value}: the maximum is 86400`,
     requirements: [requirement],
     body: { ...IDS, [name]: value },
     blame: ['maximum', `/${name}`],

@@ -71,7 +71,7 @@ const SINGLES: readonly BodyRow[] = [
   ...missing(ONLY, { userId: 'STREAM-USERID-SINGLE-REQUIRED' }, SINGLE, 'single'),
   {
     name: 'type-2-without-user-id',
-    title: 'Refuses type 2 where type 1 without userId is right',
+    title: 'Refuses type 2 without userId, where type 1 is right',
     requirements: ['STREAM-USERID-SINGLE-REQUIRED', 'STREAM-USERID-MIXED-OPTIONAL'],
     body: ONLY.body({ ...MIXED, type: 2 }),
     blame: ['required', ONLY.at],

@@ -30,7 +30,7 @@ const ONE = { channelId: 'c1', streamId: 1 }
 const ROWS: readonly BodyRow[] = [
   {
     name: 'all-pushes',
-    title: 'Accepts channelId alone: all pushes of the channel',
+    title: 'Accepts only channelId: all pushes of the channel',
     requirements: ['STOP-STREAMID-OPTIONAL', 'STOP-CHANNELID-REQUIRED'],
     body: ALL,
   },

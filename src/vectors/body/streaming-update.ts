@@ -37,11 +37,11 @@ const OUTER: readonly Member[] = [
 ]
 
 const NOTHING = { streamId: 1 }
-/** But layout: its fields are not shown. */
+/** Without layout: its fields are not shown. */
 const OPTIONAL: JsonObject = { url: URL, userId: 'u1', fps: 15, watermarks: [] }
 const EVERY = { ...NOTHING, ...OPTIONAL }
 const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
-/** What an update without a change leads to is not shown. */
+/** The text does not show what an update without a change does. */
 const CHANGE = { ...NOTHING, fps: 15 }
 const SECOND = second(CHANGE)
 const PLAIN = ONLY.body(CHANGE)
@@ -86,7 +86,7 @@ const ENTRIES: readonly BodyRow[] = [
   })),
 ]
 
-/** Section 2.3: type and flag are not accepted as a change; whether they are refused or ignored is not shown. */
+/** Section 2.3: type and flag are not accepted as a change; it does not show whether they are refused or ignored. */
 const FIXED: readonly BodyRow[] = (
   [
     ['type', 1],

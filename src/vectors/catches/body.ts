@@ -1,7 +1,7 @@
 import { blamesIn } from '../../model/index.ts'
 import type { Catch } from './catch.ts'
 
-/** A check that is left out, by the keyword that it would blame. */
+/** A check that is missing, by the keyword that it would report. */
 const UNCHECKED = [
   'required',
   'type',

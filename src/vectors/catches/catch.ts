@@ -1,9 +1,9 @@
 import type { FaultId, Vector } from '../../model/index.ts'
 
-/** What decides which faults a vector was written for. */
+/** What decides which faults a vector targets. */
 export type Written = Pick<Vector, 'id' | 'expect'>
 
-/** A fault, and the vectors that were written for it: a pattern of their ids, or a rule. */
+/** A fault, and the vectors that target it: a pattern of their ids, or a rule. */
 export type Catch = readonly [fault: FaultId, vectors: RegExp | ((vector: Written) => boolean)]
 
 /** The same vectors for several faults. */

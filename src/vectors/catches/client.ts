@@ -1,6 +1,6 @@
 import type { Catch } from './catch.ts'
 
-/** Requests that are judged for everything that the interface asks of one. */
+/** Requests that are judged by every rule of the interface for requests. */
 const REQUESTS =
   /^client\/request\/(?!.*-(?:tracking-ids|nothing-added|integers|no-member-twice|encoding|encoding-beyond-ascii|framing|no-secret-in-request|base-slash|base-prefix-slash|twice|tracking-id-sent|content-type-parameter)$)/
 const EACH_REQUEST = [
@@ -8,6 +8,7 @@ const EACH_REQUEST = [
   'tracking-id-dashed',
   'tracking-id-short',
   'tracking-id-rune',
+  'tracking-id-from-clock',
   'authorization-malformed',
   'authorization-of-its-own',
   'authorization-missing',
@@ -20,7 +21,7 @@ const TOKENS = /^client\/response\/auth-token-(?:200|200-unknown-members|200-slo
 const NO_TOKENS =
   /^client\/response\/auth-token-200-(?:empty|truncated-json|html|no-token|token-misnamed|token-null)$/
 
-/** What HTTP clients get wrong, and the calls that were written for it. */
+/** What HTTP clients get wrong, and the calls that target it. */
 export const CLIENT_CATCHES: readonly Catch[] = [
   ...EACH_REQUEST.map((fault): Catch => [fault, REQUESTS]),
   ['url-join', /^client\/request\/.*-base-(?:slash|prefix|prefix-slash)$/],

@@ -1,6 +1,6 @@
 import type { Catch } from './catch.ts'
 
-/** What services get wrong, and the exchanges that were written for it. */
+/** What services get wrong, and the exchanges that target it. */
 export const ENDPOINT_CATCHES: readonly Catch[] = [
   ['service-status-403-for-401', /^endpoint\/auth\/streaming-/],
   ['service-status-400-for-404', /^endpoint\/streaming\/\w+-without-channel$/],

@@ -8,7 +8,7 @@ import { TOKEN_CATCHES } from './token.ts'
 
 const CATCHES = [...TOKEN_CATCHES, ...VERIFY_CATCHES, ...BODY_CATCHES, ...CLIENT_CATCHES, ...ENDPOINT_CATCHES]
 
-/** The faults that a vector was written for. */
+/** The faults that a vector targets. */
 export const catchesOf = (vector: Written): FaultId[] => [
   ...new Set(
     CATCHES.filter(([, vectors]) =>
@@ -17,11 +17,10 @@ export const catchesOf = (vector: Written): FaultId[] => [
   ),
 ]
 
-/** What a vector is for that was written for no fault. */
+/** The purpose of a vector that targets no fault. */
 export function purposeOf(level: Level, { verdict }: Vector['expect']): string {
   if (level === 'unspecified')
-    return 'what the interface leaves open: observed and reported, failed for nobody'
-  if (verdict === 'accept')
-    return 'what is right and has to be taken as it is: the counterpart of what is refused'
-  return 'one more way to be wrong: it must not be let through, whichever check is the first to see it'
+    return 'the interface leaves this open: a run observes and reports it, and never fails it'
+  if (verdict === 'accept') return 'a right question that must be accepted: the counterpart of refused ones'
+  return 'another kind of wrong input: it must be refused, whichever check finds it first'
 }

@@ -11,7 +11,7 @@ const lengthIs =
 /** `user` and `channel` are asked the same texts. */
 const ids = (names: string): RegExp => new RegExp(`^token/issue/(?:user|channel)-id-(?:${names})$`)
 
-/** Every mistake in what is signed, with what, and in how the result is written. */
+/** Every mistake in what is signed, with which key, and in how the result is written. */
 const SIGNING = [
   'message-dotted',
   'message-newlines',
@@ -116,12 +116,12 @@ const MEMBERS = [
   'channelduration-other-unit',
 ]
 
-/** What code that mints tokens gets wrong, and the vectors that were written for it. */
+/** What code that mints tokens gets wrong, and the vectors that target it. */
 export const TOKEN_CATCHES: readonly Catch[] = [
   ['b64-unpadded', lengthIs((bytes) => bytes % 3 !== 0)],
   ['b64-unpadded', /^token\/signature\/second-/],
   ['b64-unpadded', ids('one-byte|two-bytes')],
-  // An encoder that wraps puts a break at the end too, or only where another line follows: longer is surer.
+  // An encoder that wraps puts a break at the end too, or only where another line follows: a longer text shows both.
   ['b64-wrapped-60', lengthIs((bytes) => bytes > 45)],
   ['b64-wrapped-64', lengthIs((bytes) => bytes > 48)],
   ['b64-wrapped-76', lengthIs((bytes) => bytes > 57)],

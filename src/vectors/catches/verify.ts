@@ -1,6 +1,6 @@
 import type { Catch } from './catch.ts'
 
-/** What code that verifies tokens gets wrong, and the vectors that were written for it. */
+/** What code that verifies tokens gets wrong, and the vectors that target it. */
 export const VERIFY_CATCHES: readonly Catch[] = [
   [
     'verify-reserialises',
@@ -33,7 +33,7 @@ export const VERIFY_CATCHES: readonly Catch[] = [
     'expiry-unchecked',
     /^token\/verify\/expiry-(?:one-second-late|years-late|after-one-second|seconds-not-minutes)$/,
   ],
-  ['expiry-default-missing', /^token\/verify\/expiry-default-late$/],
+  ['expiry-default-missing', /^token\/verify\/expiry-default-(?:years-)?late$/],
   ['app-unchecked', /^token\/verify\/app-(?:wrong|in-upper-case|longer)$/],
   ['signature-case-ignored', /^token\/verify\/signature-lower-case$/],
   ['signature-unchecked', /^token\/verify\/signature-(?:all-zero|one-bit-changed|hex|first-half)$/],

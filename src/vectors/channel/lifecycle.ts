@@ -4,10 +4,11 @@ import { STREAM_ROWS } from './lifecycle/streams.ts'
 import type { TimelineRow } from './lifecycle/steps.ts'
 import { accept, vectorOf } from '../rows/row.ts'
 
-/** What may be seen of a channel after so many seconds: written down, not computed by our own service. */
+/** The visible state of a channel after so many seconds: written by hand, not computed by our own service. */
 export const channelLifecycle = (): Family => ({
   name: 'channel/lifecycle',
-  title: 'Timelines of a channel: at this second that happens, and this is to be seen (sections 2.1 and 4)',
+  title:
+    'Timelines of a channel: what happens in which second, and what must then be visible (sections 2.1 and 4)',
   vectors: [...CHANNEL_ROWS, ...STREAM_ROWS].map(toVector),
 })
 

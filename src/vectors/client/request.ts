@@ -12,16 +12,16 @@ import { required } from './request/required.ts'
 import { standards } from './request/standards.ts'
 
 const bodies = OPERATIONS.flatMap((operation) => [
-  required(operation, 'minimal', 'the least that it holds', {}, ['API-PATHS-UNVERSIONED']),
-  required(operation, 'full', 'every member of which a value is shown', { body: FULL[operation] }),
+  required(operation, 'minimal', 'only the required members', {}, ['API-PATHS-UNVERSIONED']),
+  required(operation, 'full', 'every member with a shown value', { body: FULL[operation] }),
 ])
 
-/** An empty array takes watermarks away (4.3 rule 3), zero is a value: neither is nothing. */
+/** An empty array removes the watermarks (4.3 rule 3), and zero is a value: neither means nothing. */
 const values: readonly ClientRow[] = [
-  required('streaming.update', 'empty-watermarks', 'an empty array of watermarks is kept', {
+  required('streaming.update', 'empty-watermarks', 'keeps an empty array of watermarks', {
     body: EMPTY_WATERMARKS,
   }),
-  required('auth.token', 'zeros', 'zeros are kept or left out as defaults', {
+  required('auth.token', 'zeros', 'keeps zeros or leaves them out as defaults', {
     body: { channelId: 'c1', userId: 'u1', channelDuration: 0, delayClose: 0 },
   }),
   required('auth.token', 'largest', 'the largest values that the text gives', {
@@ -39,7 +39,7 @@ const prefixes = OPERATIONS.map((operation) =>
   ),
 )
 
-/** A token can be reused during its validity (2.1), so two calls of auth.token ask for two users. */
+/** A token can be reused during its validity (2.1), so two calls of auth.token name two users. */
 const twice = OPERATIONS.map((operation) =>
   required(operation, 'twice', 'two calls within one second are two requests', {
     calls: 2,

@@ -6,7 +6,7 @@ import { noToken, successes } from './response/successes.ts'
 
 const retry: ClientRow = {
   name: nameOf('streaming.start', '404-then-200'),
-  title: 'Repeats a start that was answered 404, where the adapter says so',
+  title: 'Repeats a start after the answer 404, if the adapter announces it',
   requirements: ['START-CHANNEL-MISSING-RETRY', 'SDK-SUCCESS-TO-CALLER'],
   operation: 'streaming.start',
   needs: ['retries-start'],
@@ -14,7 +14,7 @@ const retry: ClientRow = {
   checks: ['asked', 'retried', 'success'],
 }
 
-/** What a standard or plain safety asks of a call, beside what the text does. */
+/** A rule of a standard or of plain safety for a call, in addition to the text. */
 interface Aspect {
   readonly name: string
   readonly requirement: RequirementId
@@ -57,13 +57,13 @@ const KEEPS_METHOD: Aspect = {
   check: 'redirect-method',
 }
 
-/** The same call, looked at for one more thing. Where no request can arrive, that there was one is not asked. */
+/** The same call with one more check. Where no request can arrive, there is no check that it did. */
 const lookedAt =
   ({ name, requirement, check, needs = [] }: Aspect) =>
   (row: ClientRow): ClientRow => ({
     ...row,
     name: `${row.name}-${name}`,
-    title: `${row.title}; ${name.replaceAll('-', ' ')}`,
+    title: `${row.title} (checked: ${name.replaceAll('-', ' ')})`,
     level: 'recommended',
     requirements: [requirement],
     checks: row.checks.includes('asked') ? ['asked', check] : [check],
@@ -74,9 +74,9 @@ const errors = [...tokenErrors, ...streamingErrors, ...gateways]
 const troubles = [...redirects, ...incomplete, ...headCutOff, dribble, ...noToken, ...gateways, large]
 const secretive = [...tokenErrors, ...streamingErrors, ...troubles]
 
-/** How an SDK's HTTP client takes what a real network sends back. */
+/** How an SDK's HTTP client handles what a real network sends back. */
 export const clientResponse = (): Family =>
-  clientFamily('client/response', 'Answers that an SDK gets, and what it tells its caller (section 7)', [
+  clientFamily('client/response', 'Answers that an SDK gets, and what it reports to its caller (section 7)', [
     ...errors,
     ...successes,
     ...incomplete,

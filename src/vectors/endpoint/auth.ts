@@ -10,14 +10,14 @@ import {
   type EndpointRow,
 } from '../rows/endpoint.ts'
 
-/** Rows of 7.1 that say that the signature is wrong; where which of them applies is not shown. */
+/** Rows of 7.1 about a wrong signature; the text does not show which of them applies where. */
 const WRONG_SIGNATURE: readonly AllowedAnswer[] = [
   { status: 403, code: 'Authorization.Signature.Invalid' },
   { status: 406, code: 'Sign.Error' },
   { status: 406, code: 'App.Secret.Empty' },
 ]
 
-/** Section 5 item 2: all that an authentication failure may be. */
+/** Section 5 item 2: every code that an authentication failure may have. */
 const AUTHENTICATION: readonly AllowedAnswer[] = [
   { status: 403, code: 'Authorization.Type.Invalid' },
   ...WRONG_SIGNATURE,
@@ -32,7 +32,7 @@ interface TokenRow {
   readonly needs?: readonly Need[]
 }
 
-/** What the token endpoint says to each way of not being authorised (7.1). */
+/** What the token endpoint answers to each kind of wrong authorisation (7.1). */
 const TOKEN: readonly TokenRow[] = [
   {
     authorization: 'missing',
@@ -88,7 +88,7 @@ const TOKEN: readonly TokenRow[] = [
 ]
 
 const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as const
-/** Section 5 item 2 counts an appId that does not exist among the authentication failures. */
+/** Section 5 item 2 lists an unknown appId among the authentication failures. */
 const NO_STREAMING: readonly AuthorizationKind[] = [
   'missing',
   'wrong-scheme',
@@ -96,7 +96,7 @@ const NO_STREAMING: readonly AuthorizationKind[] = [
   'wrong-signature',
   'unknown-app',
 ]
-/** It does not count the state of app and organisation among them, so what streaming says to those is open. */
+/** It does not list the state of app and organisation, so the answer of streaming to those is open. */
 const OPEN_STREAMING = ['disabled-app', 'unpaid-app'] as const
 
 const slug = (operation: Operation): string => operation.replace('.', '-')
@@ -112,7 +112,7 @@ const streamingRow = (operation: (typeof STREAMING)[number], authorization: Auth
   answers: status(401),
 })
 
-/** Section 5 item 3: whatever is wrong with the authorisation, streaming endpoints say 401. */
+/** Section 5 item 3: whatever is wrong with the authorisation, streaming endpoints answer 401. */
 const streamingRows: readonly EndpointRow[] = STREAMING.flatMap((operation) => [
   ...NO_STREAMING.map((authorization) => ({
     ...streamingRow(operation, authorization),
@@ -121,7 +121,7 @@ const streamingRows: readonly EndpointRow[] = STREAMING.flatMap((operation) => [
     requirements: ['ERROR-STREAMING-AUTHENTICATION'] as const,
     // An app that does not exist has no channel either (ERROR-STREAMING-UNKNOWN-APP).
     ...(authorization === 'unknown-app' && {
-      title: `Lets no unknown app ${operation.replace('streaming.', '')} pushes: 401, or 404`,
+      title: `Does not ${operation.replace('streaming.', '')} pushes for an unknown app: 401 or 404`,
       requirements: ['ERROR-STREAMING-AUTHENTICATION', 'ERROR-STREAMING-UNKNOWN-APP'] as const,
       answers: [...status(401), { status: 404, open: true as const }],
     }),
@@ -130,7 +130,7 @@ const streamingRows: readonly EndpointRow[] = STREAMING.flatMap((operation) => [
   ...OPEN_STREAMING.map((authorization) => ({
     ...streamingRow(operation, authorization),
     name: `open-${slug(operation)}-${authorization}`,
-    title: `Open: what ${operation} says to ${words(authorization)} (the text does not say)`,
+    title: `Open: what ${operation} answers to ${words(authorization)} (the text does not say)`,
     level: 'unspecified' as const,
     requirements: ['ERROR-STREAMING-APP-STATUS'] as const,
     needs: [authorization],
@@ -148,10 +148,10 @@ export const endpointAuth = (): Family =>
       {
         ...TOKEN_BODY,
         name: 'right',
-        title: 'Answers a request that is rightly authorised with 200',
+        title: 'Answers a rightly authorised request with 200',
         requirements: ['ERROR-TOKEN-SUCCESS'],
         answers: ok,
-        // Status 200 with nothing in it is no success.
+        // Status 200 with an empty body is no success.
         joinParams: RIGHT_TOKEN,
       },
       ...TOKEN.map((row) => ({ ...TOKEN_BODY, name: row.authorization, ...row })),
@@ -159,7 +159,7 @@ export const endpointAuth = (): Family =>
       {
         ...TOKEN_BODY,
         name: 'lower-case-scheme',
-        title: 'Takes the scheme in any letter case',
+        title: 'Accepts the scheme in any letter case',
         level: 'recommended',
         requirements: ['AUTH-HEADER-SCHEME-CASE'],
         authorization: 'lower-case-scheme',
@@ -169,7 +169,7 @@ export const endpointAuth = (): Family =>
       {
         ...TOKEN_BODY,
         name: 'refusal-without-token',
-        title: 'Gives no token to a request that it refuses',
+        title: 'Issues no token when it refuses the authorisation',
         level: 'recommended',
         requirements: ['ERROR-TOKEN-NO-TOKEN'],
         authorization: 'malformed',
@@ -179,7 +179,7 @@ export const endpointAuth = (): Family =>
       {
         ...TOKEN_BODY,
         name: 'refusal-without-secret',
-        title: 'Shows no app secret to a request that it refuses',
+        title: 'Shows no app secret when it refuses a request',
         level: 'recommended',
         requirements: ['API-RESPONSE-NO-SECRET'],
         authorization: 'wrong-signature',
@@ -189,7 +189,7 @@ export const endpointAuth = (): Family =>
       {
         ...TOKEN_BODY,
         name: 'refusal-without-signature',
-        title: 'Does not show the right signature to a request that it refuses',
+        title: 'Does not show the right signature when it refuses a request',
         level: 'recommended',
         requirements: ['ERROR-NO-RIGHT-SIGNATURE'],
         authorization: 'wrong-signature',

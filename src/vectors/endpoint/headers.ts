@@ -16,13 +16,13 @@ const row = (name: string, requirement: string, headers: Readonly<Record<string,
 
 /** Common request headers (section 4). An empty text leaves a header out. */
 export const endpointHeaders = (): Family =>
-  endpointFamily('endpoint/headers', 'What an endpoint does about the common request headers (section 4)', [
+  endpointFamily('endpoint/headers', 'How an endpoint handles the common request headers (section 4)', [
     {
       ...row('names-in-lower-case', 'HEADER-NAME-CASE', {
         'content-type': 'application/json',
         'Content-Type': '',
       }),
-      title: 'Finds headers whatever the letter case of their names',
+      title: 'Finds headers in any letter case of their names',
       level: 'recommended',
       joinParams: RIGHT_TOKEN,
     },

@@ -20,7 +20,10 @@ import {
   type EndpointRow,
 } from '../rows/endpoint.ts'
 
-/** No channelId, or one that is no text, names no channel: which error comes first is not shown (ERROR-PRECEDENCE). */
+/**
+ * Without a channelId of type string the body names no channel: the text does not show which error comes first
+ * (ERROR-PRECEDENCE).
+ */
 const MALFORMED_OR_MISSING = status(400, 404)
 
 const CHANNEL_MISSING: readonly (readonly [Exclude<Operation, 'auth.token'>, string])[] = [
@@ -42,7 +45,7 @@ const missing: readonly EndpointRow[] = CHANNEL_MISSING.map(([operation, require
 
 const SUCCESS = 'ERROR-STREAMING-SUCCESS'
 
-/** Starts that must be answered 200, by name. Two streams leave room for those of others, where there are any. */
+/** Starts that must be answered 200, by name. Two streams leave room for other users of the channel. */
 const STARTS: readonly (readonly [
   name: string,
   title: string,
@@ -78,7 +81,7 @@ const starts: readonly EndpointRow[] = [
   })),
   {
     name: 'start-three',
-    title: 'Starts three pushes in one channel: as many as it has room for by default',
+    title: 'Starts three pushes in one channel, the default maximum',
     requirements: [SUCCESS, 'START-STREAMS-SEVERAL', 'START-STREAMS-MAXIMUM'],
     operation: 'streaming.start',
     body: startBody(push(1), push(2, { fps: 15 }), push(3)),
@@ -87,7 +90,7 @@ const starts: readonly EndpointRow[] = [
     answers: ok,
   },
   {
-    // 200 says that the request was handled, so that four pushes run. Which error says that they do not is not shown
+    // 200 says that the request was handled, so four pushes run. It is not shown which error says that they do not
     // (START-STREAMS-MAXIMUM-ANSWER): a refusal, or the 500 of 7.2, which 4.2 refers to.
     name: 'start-refuses-a-fourth-stream',
     title: 'Does not start a fourth push while three are running',
@@ -112,7 +115,7 @@ const starts: readonly EndpointRow[] = [
   },
 ]
 
-/** The layout, whose fields are not shown, is only observed: see endpoint-streaming-open.ts. */
+/** A layout, whose fields are not shown, is only observed: see endpoint/streaming/open.ts. */
 const UPDATES: readonly (readonly [name: string, requirement: string, change: JsonObject])[] = [
   ['url', 'UPDATE-URL', { url: pushUrl(2) }],
   ['presenter', 'UPDATE-PRESENTER', { userId: CHANNEL_USER }],
@@ -138,8 +141,8 @@ const BODIES = [
 ] as const
 
 /**
- * Only where nobody else's pushes run: whoever overlooks a wrong streamId stops or changes them all, or starts one
- * that nobody can stop by its id; and 86400 s after a stop are too long.
+ * Only on a channel for this run: an endpoint that ignores a wrong streamId stops or changes all pushes, or starts
+ * one that no request can stop by its id; and 86400 s after a stop are too long.
  */
 const DANGEROUS: Readonly<Record<(typeof BODIES)[number][0], RegExp>> = {
   'streaming.start': /^(?:stream-id-(?!is-(?:text|fraction|array))|delay-close-86400$)/,
@@ -147,13 +150,13 @@ const DANGEROUS: Readonly<Record<(typeof BODIES)[number][0], RegExp>> = {
   'streaming.stop': /^stream-id-/,
 }
 
-/** Pushes that a refused update names run: what an unknown streamId leads to is not shown. */
+/** Pushes that a refused update names do run, because the answer to an unknown streamId is not shown. */
 const running = ({ body }: RefusedBody): Pick<EndpointRow, 'before'> => {
   if (body.includes(stream(2))) return { before: [started(push(1), push(2))] }
   return /\{\{stream/.test(body) ? { before: [started(push(1))] } : {}
 }
 
-/** Refused bodies need an open channel: which error comes first is not shown. */
+/** Refused bodies need an open channel, because the text does not show which error comes first. */
 const refused: readonly EndpointRow[] = BODIES.flatMap(([operation, family]) =>
   [
     ...refusedBodies(operation, family()),

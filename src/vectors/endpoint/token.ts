@@ -13,13 +13,13 @@ import {
 } from '../rows/endpoint.ts'
 
 const INVALID: readonly AllowedAnswer[] = [{ status: 403, code: 'Invalid.Parameter.Value' }]
-/** Issued unchanged, or refused: which ids, privileges and least values are right is not shown. */
+/** Issued unchanged, or refused: the text does not show which ids, privileges and least values are right. */
 const ISSUED_OR_INVALID: readonly AllowedAnswer[] = [...ok, { ...INVALID[0]!, open: true }]
-/** Any refusal: which one is not shown (ERROR-TOKEN-MALFORMED-BODY). */
+/** Any refusal: the text does not show which (ERROR-TOKEN-MALFORMED-BODY). */
 const ANY_ERROR = status('4xx')
 const USER = { userId: 'channelproof' }
 
-/** Members that are asked for and must stand in the token, by name of the row. */
+/** Members of the request that must stand in the token, by name of the row. */
 const ASKED: Readonly<Record<string, JsonObject>> = {
   minimal: {},
   // Allowed values of privileges are not shown.
@@ -28,7 +28,7 @@ const ASKED: Readonly<Record<string, JsonObject>> = {
   'duration-86400': { duration: 86400 },
   'delay-close-86400': { delayClose: 86400 },
 }
-/** The text gives these no least value. */
+/** The text gives no least value for these. */
 const EITHER: Readonly<Record<string, JsonObject>> = {
   'channel-duration': { channelDuration: 1 },
   'duration-1': { duration: 1 },
@@ -53,7 +53,7 @@ const issued = (name: string, members: JsonObject, title: string, answers = ok):
 })
 
 const rows: readonly EndpointRow[] = Object.entries(ASKED).map(([name, members]) =>
-  issued(name, members, `Issues a token that holds what was asked: ${name.replaceAll('-', ' ')}`),
+  issued(name, members, `Issues a token with the requested values: ${name.replaceAll('-', ' ')}`),
 )
 
 const either: readonly EndpointRow[] = [
@@ -127,7 +127,7 @@ export const endpointToken = (): Family =>
       ...refused,
       {
         name: 'error-without-token',
-        title: 'Gives no token where it refuses a parameter',
+        title: 'Issues no token when it refuses a parameter',
         level: 'recommended',
         requirements: ['ERROR-TOKEN-NO-TOKEN'],
         operation: 'auth.token',
@@ -137,7 +137,7 @@ export const endpointToken = (): Family =>
       },
       {
         name: 'response-without-duplicates',
-        title: 'Answers with a body in which no member stands twice',
+        title: 'Answers with a body without repeated members',
         level: 'recommended',
         requirements: ['API-RESPONSE-BODY-DUPLICATE-KEYS'],
         operation: 'auth.token',
@@ -148,7 +148,7 @@ export const endpointToken = (): Family =>
       },
       {
         name: 'response-with-integers',
-        title: 'Issues a token with integers that have no fraction and no exponent',
+        title: 'Issues a token with integers without fraction and exponent',
         level: 'recommended',
         requirements: ['TOKEN-PARAMS-INTEGER-TEXT'],
         operation: 'auth.token',

@@ -4,8 +4,8 @@ import { Lexer, Parser } from 'yaml'
 const DEPTH = 200
 
 /**
- * Is a YAML text nested too deeply to be read? Told by the part of the parser that needs no stack: the rest can end
- * the whole process where the stack is full.
+ * Is a YAML text nested too deeply to read? Only the part of the parser decides that needs no stack: the rest can end
+ * the whole process when the stack is full.
  */
 export function isDeepYaml(text: string): boolean {
   const parser = new Parser()

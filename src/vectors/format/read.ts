@@ -3,7 +3,7 @@ import { ChannelproofError } from '../../errors.ts'
 import type { Json } from '../../model/index.ts'
 import { isDeepYaml } from './depth.ts'
 
-/** Says what a value breaks of a schema, one line each; nothing if it fits. */
+/** Lists what breaks a schema in a value, one line each; an empty list if it fits. */
 export type SchemaCheck = (value: unknown) => readonly string[]
 
 /**
@@ -25,14 +25,14 @@ export function readYaml<T>(text: string, file: string, check: SchemaCheck): T {
   return checked<T>(document.toJS({ maxAliasCount: 0 }) as Json, file, check)
 }
 
-/** The same for a file that people wrote: what is nested too deeply may fill the stack. Looking takes its time. */
+/** The same for a file that people wrote: deep nesting may fill the stack, and the search for it takes time. */
 export function readForeignYaml<T>(text: string, file: string, check: SchemaCheck): T {
   if (!isDeepYaml(text)) return readYaml<T>(text, file, check)
   const advice = 'Compare the file with its schema under schemas/.'
   throw new ChannelproofError('yaml-malformed', 'it is nested too deeply', advice, { file })
 }
 
-/** Where the first alias or merge key stands: not every parser of YAML reads them alike. */
+/** The place of the first alias or merge key: parsers of YAML do not read them alike. */
 function firstReference(document: Document): number | undefined {
   let offset: number | undefined
   const found = (range: readonly number[] | null | undefined): symbol => {

@@ -11,12 +11,12 @@ import type {
 import { accept, vectorOf, type Row } from './row.ts'
 import { ID_TEXTS } from './idTexts.ts'
 
-/** One request body. Without `blame` and `open` it is a right one. */
+/** One request body. Without `blame` and `open` it is right. */
 export interface BodyRow extends Row {
   readonly body: Json
   /** The JSON text, where its spelling is the point; default: the body, compact. */
   readonly text?: string
-  /** What makes it wrong: keyword and JSON Pointer; of several true keywords first what our schemas say. */
+  /** What makes it wrong: keyword and JSON Pointer; of several true keywords the one of our schemas comes first. */
   readonly blame?: readonly [keyword: string | readonly string[], instancePath: string]
   /** The text does not say whether it is right. */
   readonly open?: true
@@ -68,30 +68,52 @@ export interface Member {
   readonly name: string
   readonly type: 'string' | 'integer' | 'array' | 'object'
   readonly keyword?: 'enum'
-  /** It may be left out, so what null leads to is not shown (API-NULL-MEMBER). */
+  /** The member is optional, so the effect of null is not shown (API-NULL-MEMBER). */
   readonly optional?: true
-  /** A right value, where the accepted body has none since the text shows none. */
+  /** A right value, where the accepted body has none because the text shows none. */
   readonly right?: Json
   /** The rule of its type. */
   readonly requirement: RequirementId
 }
 
-/** A value of each JSON type, and a fraction: no member may be one. What code that converts types would take. */
-const VALUES: readonly { name: string; type: string; value: (right: Json) => Json }[] = [
-  { name: 'text', type: 'string', value: (right) => (typeof right === 'number' ? String(right) : '1') },
-  { name: 'number', type: 'integer', value: () => 1 },
-  { name: 'fraction', type: 'fraction', value: () => 1.5 },
-  { name: 'boolean', type: 'boolean', value: () => true },
-  { name: 'null', type: 'null', value: () => null },
-  { name: 'array', type: 'array', value: (right) => (typeof right === 'object' ? [] : [right]) },
-  { name: 'object', type: 'object', value: (right) => (Array.isArray(right) && (right[0] as Json)) || {} },
+/** A value of each JSON type, and a fraction, which no member may be. Code that converts types would accept some. */
+const VALUES: readonly { name: string; words: string; type: string; value: (right: Json) => Json }[] = [
+  {
+    name: 'text',
+    words: 'a text',
+    type: 'string',
+    value: (right) => (typeof right === 'number' ? String(right) : '1'),
+  },
+  { name: 'number', words: 'a number', type: 'integer', value: () => 1 },
+  { name: 'fraction', words: 'a fraction', type: 'fraction', value: () => 1.5 },
+  { name: 'boolean', words: 'a boolean', type: 'boolean', value: () => true },
+  { name: 'null', words: 'null', type: 'null', value: () => null },
+  {
+    name: 'array',
+    words: 'an array',
+    type: 'array',
+    value: (right) => (typeof right === 'object' ? [] : [right]),
+  },
+  {
+    name: 'object',
+    words: 'an object',
+    type: 'object',
+    value: (right) => (Array.isArray(right) && (right[0] as Json)) || {},
+  },
 ]
 
 /** A value of every JSON type but one. @param right the value that fits */
-export const wrongValues = (type: Member['type'], right: Json): readonly { name: string; value: Json }[] =>
-  VALUES.filter((wrong) => wrong.type !== type).map(({ name, value }) => ({ name, value: value(right) }))
+export const wrongValues = (
+  type: Member['type'],
+  right: Json,
+): readonly { name: string; words: string; value: Json }[] =>
+  VALUES.filter((wrong) => wrong.type !== type).map(({ name, words, value }) => ({
+    name,
+    words,
+    value: value(right),
+  }))
 
-/** For each member one refused body for each wrong type, all beside the twin with right `members`. */
+/** For each member one refused body for each wrong type; the twin of all has right `members`. */
 export const wrongTypes = (
   { at, body, suffix = '' }: Place,
   table: readonly Member[],
@@ -105,7 +127,7 @@ export const wrongTypes = (
       .map((wrong): BodyRow => {
         const row: BodyRow = {
           name: `${kebabCase(name)}-is-${wrong.name}${suffix}`,
-          title: `Refuses ${wrong.name} as ${name}${where(at)}`,
+          title: `Refuses ${wrong.words} as ${name}${where(at)}`,
           requirements: [requirement],
           body: body({ ...members, [name]: wrong.value }),
           blame: [keyword ? [keyword, 'type'] : 'type', `${at}/${name}`],
@@ -115,7 +137,7 @@ export const wrongTypes = (
       }),
   )
 
-/** Refused bodies that lack one of the members. @param rules the members and the rules that ask for them */
+/** Refused bodies that lack one of the members. @param rules the members and the rules that require them */
 export const missing = (
   { at, body, suffix = '' }: Place,
   rules: Readonly<Record<string, RequirementId>>,
@@ -148,7 +170,7 @@ export const unlisted = (
   twin,
 })
 
-/** A row whose name says nothing of it, but of which the text does not say whether it is right either. */
+/** An open row whose name does not begin with `open-`. */
 export const opened = (
   { name, body, text }: Pick<BodyRow, 'name' | 'body' | 'text'>,
   requirement: RequirementId,
@@ -164,7 +186,9 @@ export const open = (name: string, requirement: RequirementId, body: Json, text?
   open: true,
 })
 
-/** An integer written like 60.0 and 6e+1: the value is an integer, and whether a reader takes it is not shown. */
+/**
+ * An integer written like 60.0 and 6e+1: the value is an integer, and the text does not show whether a reader takes it.
+ */
 export const asFraction = (name: string, requirement: RequirementId, body: Json, value: number): BodyRow[] =>
   [
     ['fraction', `${value}.0`],
@@ -173,14 +197,14 @@ export const asFraction = (name: string, requirement: RequirementId, body: Json,
     open(`${kebabCase(name)}-with-${spelling}`, requirement, body, spelled(body, name, written!)),
   )
 
-/** The body with the number of its last member of this name written in another way. */
+/** The body with the number of its last member of this name written differently. */
 export const spelled = (body: Json, name: string, written: string): string =>
   JSON.stringify(body).replace(new RegExp(`(.*"${name}":)-?[0-9]+`), (_, before) => `${before}${written}`)
 
 /** Refused: one member twice. @param again the text of the second, placed at the end of the innermost object */
 export const twice = (name: string, body: Json, again: string, pointer: string, twin: string): BodyRow => ({
   name: `duplicate-${name}`,
-  title: `Refuses a member twice: ${name.replaceAll('-', ' ')}`,
+  title: `Refuses a repeated member: ${name.replaceAll('-', ' ')}`,
   requirements: ['API-REQUEST-BODY-DUPLICATE-KEYS'],
   level: 'recommended',
   body,

@@ -15,7 +15,7 @@ import {
 } from '../../model/index.ts'
 import { accept, APP, IDS, vectorOf, type Row } from './row.ts'
 
-/** One call of an SDK's HTTP client. Without more it is a minimal one that is answered 200. */
+/** One call of an SDK's HTTP client. By default it is a minimal one that is answered 200. */
 export interface ClientRow
   extends
     Row,
@@ -24,14 +24,14 @@ export interface ClientRow
   readonly checks: readonly ClientCheck[]
   readonly expect?: Omit<ExpectedCall, 'checks'>
   readonly needs?: readonly Need[]
-  /** The rule that leaves open what it asks: an SDK may refuse it, which counts beside the least call of the operation. */
+  /** The rule that leaves the call open: an SDK may refuse it, if it makes the minimal call of the operation. */
   readonly open?: RequirementId
 }
 
-/** The token is made in the run: a client may verify it. */
+/** The run makes the token, so that a client may verify it. */
 export const TOKEN_BODY = JSON.stringify({ token: TOKEN_PLACE })
 
-/** Long enough for a busy machine: only calls that cannot be answered use it up. */
+/** Long enough for a busy machine: only calls without an answer use it up. */
 const PATIENCE = 4000
 
 const STREAM = { streamId: 1, url: 'rtmp://push.example/live/1', flag: 15, type: 1 }
@@ -43,7 +43,7 @@ export const MINIMAL: Readonly<Record<Operation, JsonObject>> = {
   'streaming.stop': { channelId: 'c1' },
 }
 
-/** What no reading can take for another thing than a success: all bodies are JSON (section 1). */
+/** An answer that every reading takes for a success: all bodies are JSON (section 1). */
 export const successBody = (operation: Operation): string => (operation === 'auth.token' ? TOKEN_BODY : '{}')
 
 export const clientFamily = (name: string, title: string, rows: readonly ClientRow[]): Family => ({
@@ -66,10 +66,10 @@ function toVector(family: string, row: ClientRow): Vector {
     expect,
   } = row
   const { answers = [{ status: 200, body: successBody(operation) }], timeoutMillis = PATIENCE } = row
-  // A secret of its own: wherever it is seen, it is known whose it is. Letters and digits, which no SDK refuses.
+  // A separate secret, which identifies the call wherever it is seen. Letters and digits, which no SDK refuses.
   const digest = createHash('sha256').update(`${family}/${row.name}`).digest('hex')
   const appSecret = `DONOTUSE${digest.slice(0, 32)}`
-  // Users of its own: a token may be cached and reused (2.1), and this call is to reach the wire.
+  // Separate users: a client may cache and reuse a token (2.1), and this call must reach the wire.
   const own = (asked: JsonObject): JsonObject =>
     operation === 'auth.token' && isPlain(asked['userId'])
       ? { ...asked, userId: `${asked['userId']}${digest.slice(0, 8)}` }

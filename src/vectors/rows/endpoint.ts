@@ -11,7 +11,7 @@ import type {
 } from '../../model/index.ts'
 import { accept, vectorOf, type Row } from './row.ts'
 
-/** One exchange with an endpoint. Without more it is rightly authorised and names a channel that nobody has opened. */
+/** One exchange with an endpoint. By default it is rightly authorised and names a channel that has not been opened. */
 export interface EndpointRow
   extends
     Row,
@@ -52,7 +52,7 @@ function toVector(family: string, row: EndpointRow): Vector {
   })
 }
 
-/** What the bodies name must be there. */
+/** What the bodies name must exist. */
 function needsOf({ channel, body, before = [] }: Exchange, more: readonly Need[]): Need[] {
   const bodies = [body, ...before.map((request) => request.body)]
   return [
@@ -66,7 +66,7 @@ function needsOf({ channel, body, before = [] }: Exchange, more: readonly Need[]
 export const CHANNEL = '{{channel}}'
 export const CHANNEL_USER = '{{channelUser}}'
 export const stream = (number: 1 | 2 | 3 | 4): string => `{{stream${number}}}`
-/** Of each stream its own: whether two may have the same is not shown (STREAM-URL-SHARED). */
+/** Each stream has its own: the text does not show whether two may share one (STREAM-URL-SHARED). */
 export const pushUrl = (number: number): string => `{{pushUrl${number}}}`
 
 export const ok: readonly AllowedAnswer[] = [{ status: 200 }]
@@ -88,7 +88,7 @@ export const changeBody = (change: JsonObject, number: 1 | 2 = 1): string =>
   bodyOf({ streamList: [{ streamId: stream(number), ...change }] })
 
 /** A right body of each operation. */
-/** What a token holds that is issued for the right body. */
+/** The content of a token that is issued for the right body. */
 export const RIGHT_TOKEN: JsonObject = { channelId: CHANNEL, userId: 'channelproof' }
 
 export const RIGHT_BODY: Readonly<Record<Operation, string>> = {

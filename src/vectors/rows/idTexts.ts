@@ -1,4 +1,4 @@
-/** Text that has broken somebody's serialiser before; ids are any text (section 2.1: naming rules not shown). */
+/** Text that is known to break serialisers; ids are any text (section 2.1: naming rules not shown). */
 export const ID_TEXTS: readonly { name: string; text: string }[] = [
   { name: 'one-byte', text: 'u' },
   { name: 'two-bytes', text: 'uu' },

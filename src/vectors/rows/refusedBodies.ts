@@ -1,4 +1,4 @@
-/** Bodies that an endpoint must refuse, out of the vectors of body/*. */
+/** Bodies that an endpoint must refuse, made from the vectors of body/*. */
 import {
   BODY_OF,
   blamesIn,
@@ -22,9 +22,9 @@ export interface RefusedBody {
 const FEW_ADDRESSES = /\/url-(?:http|rtsp|scheme-missing|empty)(?:-in-entry-2)?$/
 
 /**
- * One body for each kind of mistake that breaks a rule which the interface itself makes: every wrong type and null,
- * every bound and what lies far beyond it, and the same in a second entry behind a good one. Of the many addresses
- * that are not RTMP a few are enough.
+ * One body for each kind of mistake that breaks a rule of the interface itself: every wrong type and null, every bound
+ * and values far beyond it, and the same in a second entry after a good one. A few addresses that are not RTMP are
+ * enough.
  */
 export const refusedBodies = (operation: Operation, family: Family): RefusedBody[] =>
   family.vectors
@@ -48,8 +48,8 @@ function addressed({ question, id, expect }: Vector, kind: BodyKind): string {
 }
 
 /**
- * Every id comes from the runner, also where its type is wrong: whoever converts types must neither reach a channel
- * or stream of somebody else nor start one that clean-up does not know.
+ * Every id comes from the runner, even where its type is wrong: a service that converts types must neither reach a
+ * channel or stream of other users nor start one that clean-up does not know.
  */
 function placed(value: Json, name: string, entry = 0): Json {
   if (Array.isArray(value)) return value.map((item: Json, index) => placed(item, name, index))
@@ -75,12 +75,11 @@ const PLACES: Readonly<Record<string, Place>> = {
 
 const fraction = (value: number): string => (Number.isInteger(value) ? '' : '.5')
 
-/** Not shown are their fields and values; and a push that waits to close outlives clean-up. */
+/** Their fields and values are not shown, and a push that waits to close outlives clean-up. */
 const LEFT_OUT = new Set(['layout', 'privileges', 'delayClose'])
 
 /**
- * Without what may be a reason of its own to refuse the body, such as a user who is not in the channel. What is to
- * blame stays.
+ * Removes other reasons to refuse the body, such as a user who is not in the channel. The member to blame stays.
  */
 function plainer(value: Json, path: string, blamed: string): Json {
   if (Array.isArray(value)) return value.map((item: Json, index) => plainer(item, `${path}/${index}`, blamed))
@@ -89,7 +88,7 @@ function plainer(value: Json, path: string, blamed: string): Json {
     const at = `${path}/${name}`
     if (at === blamed) return [[name, member]]
     if (LEFT_OUT.has(name)) return []
-    // Also of a type 2 that is written as text: without userId it would be refused for that.
+    // Also for a type 2 that is written as text: without userId it would be refused for that.
     if (name === 'userId' && path !== '') return Number(value['type']) === 2 ? [[name, CHANNEL_USER]] : []
     return [[name, plainer(member, at, blamed)]]
   })

@@ -12,9 +12,9 @@ import type {
 import { trace } from '../../token/index.ts'
 import { catchesOf, purposeOf } from '../catches/index.ts'
 
-/** Secrets say what they are, unless their form is the point. */
+/** Secrets say what they are, except where their form matters. */
 export const SECRET = 'DO-NOT-USE-channelproof-secret'
-/** Reads as hex and as base64 alike, and is used as plain text all the same. */
+/** Could be read as hex and as base64, but is used as plain text. */
 export const HEX_LIKE_SECRET = '00a1B2c3D4e5F60718293a4b5C6d7E8f'
 export const APP = 'app'
 /** 2023-11-14T22:13:20Z */
@@ -22,7 +22,7 @@ export const NOW = 1700000000
 
 export const IDS = { channelId: 'c1', userId: 'u1' }
 
-/** Every member of section 2.1 that has known values, at one that is neither its default nor a bound. */
+/** Every member of section 2.1 with known values, at a value that is neither its default nor a bound. */
 export const EVERY_MEMBER = {
   ...IDS,
   channelDuration: 30,
@@ -33,12 +33,12 @@ export const EVERY_MEMBER = {
 
 /** What every row of a family table has. */
 export interface Row {
-  /** Last part of the id; never changed, never used for something else. */
+  /** Last part of the id; never changed and never reused. */
   readonly name: string
   readonly title: string
   readonly requirements: readonly [RequirementId, ...RequirementId[]]
   readonly level?: Level
-  /** What it is for, where it catches nothing. */
+  /** Its purpose, where it catches nothing. */
   readonly documents?: string
   readonly twin?: VectorId
 }

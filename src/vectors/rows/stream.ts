@@ -1,9 +1,9 @@
-/** What start and update share: push addresses, frame rates, and what the text leaves open of an entry. */
+/** What start and update share: push addresses, frame rates, and what the text leaves open about an entry. */
 import type { JsonObject, RequirementId } from '../../model/index.ts'
 import { open, opened, wrongValues, type BodyRow, type Place } from './body.ts'
 
 export const CHANNEL = 'c1'
-/** Of each entry its own: whether two may have the same is not shown (STREAM-URL-SHARED). */
+/** Each entry has its own: the text does not show whether two may share one (STREAM-URL-SHARED). */
 export const urlOf = (number: number): string => `rtmp://push.example/live/room-${number}`
 export const URL = urlOf(1)
 
@@ -13,7 +13,7 @@ export const ONLY: Place = {
   body: (entry) => ({ channelId: CHANNEL, streamList: [entry] }),
 }
 
-/** A body with a good entry first: who looks at the first alone takes the second. */
+/** A body with a good entry first: code that looks only at the first entry accepts the second. */
 export const second = (good: JsonObject): Place => ({
   at: '/streamList/1',
   body: (entry) => ({ channelId: CHANNEL, streamList: [good, entry] }),
@@ -34,7 +34,7 @@ const SCHEME_CASES: readonly (readonly [name: string, url: string])[] = [
   ['mixed-case', 'rTmP://push.example/live/room-1'],
 ]
 
-/** A scheme with one letter less or another one passes a pattern that is loose in one place. */
+/** A scheme with one letter less or another letter passes a pattern that is loose in one place. */
 const OTHER_URLS: readonly (readonly [name: string, url: string])[] = [
   ['http', 'http://push.example/live/room-1.flv'],
   ['https', 'https://push.example/live/room-1.m3u8'],
@@ -85,7 +85,7 @@ export const urlRows = (entry: JsonObject, twin: string): BodyRow[] => [
   })),
   ...OTHER_URLS.map(([name, url]) => ({
     name: `url-${name}`,
-    title: `Refuses what is no RTMP address: ${url || 'the empty text'}`,
+    title: `Refuses an address that is not RTMP: ${url || 'the empty text'}`,
     requirements: ['STREAM-URL-RTMP'] as const,
     body: ONLY.body({ ...entry, url }),
     blame: ['pattern', `${ONLY.at}/url`] as const,
@@ -120,7 +120,7 @@ export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: str
   })),
   ...[0, 1, 14, 16, 24, 25, 29, 31, 60, -15, -30].map((fps) => ({
     name: `fps-${String(fps).replace('-', 'minus-')}`,
-    title: `Refuses fps ${fps}: 30 or 15`,
+    title: `Refuses fps ${fps}: only 15 and 30 are allowed`,
     requirements: ['STREAM-FPS-VALUES'] as const,
     body: ONLY.body({ ...entry, fps }),
     blame: [
@@ -133,7 +133,7 @@ export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: str
 ]
 
 /**
- * Bodies and entries that are no objects, alone and behind a good entry.
+ * Bodies and entries that are no objects, alone and after a good entry.
  * @param twin the body with the good entry alone; `two-entries` is the one with two
  */
 export const notObjects = (operation: 'START' | 'UPDATE', good: JsonObject, twin: string): BodyRow[] =>
@@ -164,7 +164,7 @@ export const notObjects = (operation: 'START' | 'UPDATE', good: JsonObject, twin
     },
   ])
 
-/** What the text leaves open of an entry, in a start and in an update alike. */
+/** What the text leaves open about an entry, in a start and in an update alike. */
 export const openRows = (entry: JsonObject): BodyRow[] => [
   ...(
     [

@@ -7,7 +7,7 @@ import { isPlainSecret } from '../../plain.ts'
 /** The five parts as texts, in their order; damage may leave some out or add some. */
 export type PartList = readonly string[]
 
-/** One token to verify. Without `token` and `reasons` it is a right one. */
+/** One token to verify. Without `token` and `reasons` it is right. */
 export interface VerifyRow extends Row {
   /** JSON text of the params; default: the two ids. */
   readonly json?: string
@@ -15,11 +15,11 @@ export interface VerifyRow extends Row {
   readonly timestamp?: number
   /** Seconds from its timestamp to its verification; default: a minute. */
   readonly after?: number
-  /** The damaged token; default: a right one made of the above. */
+  /** The damaged token; default: a right one from the members above. */
   readonly token?: string
-  /** Why it is refused; what else is true of it is found out, since the checks may run in any order. */
+  /** Why it is refused; other true reasons are computed, because the checks may run in any order. */
   readonly reasons?: readonly string[]
-  /** The rule that leaves it open whether it is refused. */
+  /** The rule that leaves the refusal open. */
   readonly open?: RequirementId
   readonly appSecret?: string
 }
@@ -30,15 +30,15 @@ export const TWIN = 'token/verify/plain'
 export const PLAIN_JSON = JSON.stringify(IDS)
 export const PLAIN_PARAMS = encodeParams(PLAIN_JSON)
 
-/** The signature over whatever parts there are, right or not: damage is tried with a signature that fits it. */
+/** The signature over these parts, right or not: some damage is tried with a signature that fits it. */
 export const fitting = (signed: PartList): string => encodeBase64(hmac(SECRET, signed.join('')))
 
 /** A whole token with the signature that fits. */
 export const fittingToken = (signed: PartList): string => [...signed, fitting(signed)].join('.')
 
-/** The right token of which every damaged one is made. */
+/** The right token from which every damaged one is made. */
 export interface PlainToken {
-  /** The second in which it was made. */
+  /** The second in which it was issued. */
   readonly made: number
   /** Its four signed parts. */
   readonly signed: PartList
@@ -59,12 +59,12 @@ export function bothSignatures(
   const token = (signature: string): string => [...signed, signature].join('.')
   const old = [...new Set([...row.reasons, 'signature'])]
   return [
-    { twin: TWIN, ...row, title: `${row.title}, signature fitting`, token: token(fitting(signed)) },
+    { twin: TWIN, ...row, title: `${row.title}, matching signature`, token: token(fitting(signed)) },
     {
       twin: TWIN,
       ...row,
       name: `${row.name}-old-signature`,
-      title: `${row.title}, signature of before`,
+      title: `${row.title}, old signature`,
       token: token(plain.signature),
       reasons: old,
     },
@@ -75,7 +75,7 @@ export function bothSignatures(
 export const replaced = ({ signed }: PlainToken, changes: Readonly<Record<number, string>>): PartList =>
   signed.map((part, index) => changes[index] ?? part)
 
-/** @param made the second in which its token is made, if the row says no other */
+/** @param made the second in which its token is issued, if the row gives none */
 export function verifyVector(row: VerifyRow, made: number): Vector {
   const { json = PLAIN_JSON, appId = APP, timestamp = made, after = MINUTE, appSecret = SECRET } = row
   const right = trace(json, { appId, appSecret: SECRET, timestamp })
@@ -83,7 +83,7 @@ export function verifyVector(row: VerifyRow, made: number): Vector {
     method: 'token.verify',
     params: { token: row.token ?? right.token, appId, appSecret, now: timestamp + after },
   }
-  // Of a secret that is not plain an SDK may say so.
+  // An SDK may refuse a secret that is not plain.
   const secret = isPlainSecret(appSecret) ? [] : ['malformed']
   const reasons = row.reasons && [...new Set([...row.reasons, ...trueReasons(question.params), ...secret])]
   return vectorOf('token/verify', row, { question, expect: expectation({ ...row, reasons }, json, right) })
@@ -99,6 +99,6 @@ function expectation(
   if (reasons.length > 0 && open === undefined) return { verdict: 'refuse', reasons }
   const output = { joinParams: readJson(json).value as JsonObject }
   if (open === undefined) return { verdict: 'accept', output, intermediates }
-  // Of a right token every step can be shown.
+  // For a right token every step can be shown.
   return { verdict: 'either', reasons, open, output, ...(row.token === undefined && { intermediates }) }
 }

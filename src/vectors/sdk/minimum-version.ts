@@ -3,7 +3,7 @@ import { accept, vectorOf } from '../rows/row.ts'
 
 const FAMILY = 'sdk/minimum-version'
 
-/** The table of section 9 as data, for those who implement the check; the adapter protocol has no such method. */
+/** The table of section 9 as data, for SDKs that implement the check; the adapter protocol has no such method. */
 export const sdkMinimumVersion = (): Family => ({
   name: FAMILY,
   title:

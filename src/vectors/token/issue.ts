@@ -30,7 +30,7 @@ interface IssueRow extends Row {
   readonly appId?: string
   readonly appSecret?: string
   readonly timestamp?: number
-  /** The rule that leaves it open whether this is refused. */
+  /** The rule that leaves the refusal open. */
   readonly open?: RequirementId
 }
 
@@ -53,14 +53,14 @@ const INTEGERS: readonly {
   { name: 'delayClose', allowed: [0, 1, 86400] },
 ]
 
-/** What the requirement of a value with no bound in the text is called. */
+/** The requirement of a value without a bound in the text. */
 const OPEN_RULE: Readonly<Record<string, string>> = {
   privileges: 'VALUES',
   channelDuration: 'MAXIMUM',
   size: 'MAXIMUM',
 }
 
-/** Naming rules are not shown: what is not plain may be refused. */
+/** Naming rules are not shown, so an SDK may refuse what is not plain. */
 const unlessPlain = (text: string, open: RequirementId): Pick<IssueRow, 'open'> =>
   isPlainText(text) ? {} : { open }
 
@@ -85,14 +85,14 @@ const ROWS: readonly IssueRow[] = [
   },
   {
     name: 'every-member',
-    title: 'Issues a token for every member whose values are shown',
+    title: 'Issues a token for every member with shown values',
     requirements: ['PARAM-FIELD-NAMES', 'PARAM-DURATION-SECONDS', 'TOKEN-PARAMS-INTEGER-TEXT', ...VALUES],
     joinParams: EVERY_MEMBER,
   },
   ...INTEGERS.flatMap(integerRows),
   {
     name: 'every-default-asked',
-    title: 'Optionals asked for at their defaults may stand or be left out',
+    title: 'Optional members requested at their defaults may be present or absent',
     requirements: [
       'PARAM-CHANNELDURATION-DEFAULT',
       'PARAM-DURATION-DEFAULT',
@@ -137,18 +137,18 @@ const ROWS: readonly IssueRow[] = [
   })),
   {
     name: 'secret-like-hex-and-base64',
-    title: 'Uses a secret that reads as hex and as base64 as plain text',
+    title: 'Uses a secret as plain text, even if it could be hex or base64',
     requirements: ['TOKEN-SIGNATURE-KEY-SECRET'],
     appSecret: HEX_LIKE_SECRET,
   },
   {
     name: 'secret-stays-out-of-the-token',
-    title: 'Neither the token nor its decoded params hold the secret, plain, in hex or in base64',
+    title: 'Puts the secret neither into the token nor into its params, in plain, hex or base64',
     requirements: ['TOKEN-SECRET-NOT-IN-TOKEN'],
   },
   {
     name: 'size-0',
-    title: 'Carries size 0 or refuses it, but never drops it: the default is 100',
+    title: 'Carries size 0 or refuses it, but never leaves it out: the default is 100',
     requirements: ['PARAM-SIZE-ZERO', ...VALUES],
     joinParams: { ...IDS, size: 0 },
     open: 'PARAM-SIZE-ZERO',

@@ -1,10 +1,11 @@
 import type { Family, QuestionOf, Vector } from '../../model/index.ts'
+import { counted } from '../../text.ts'
 import { encodeParams } from '../../token/index.ts'
 import { accept, IDS, vectorOf, type Row } from '../rows/row.ts'
 
 const FAMILY = 'token/params'
 
-/** The params part of a JSON text: exact bytes, so that base64 and charset are tested and nothing else. */
+/** The params part of a JSON text: exact bytes, so that only base64 and charset are tested. */
 export const tokenParams = (): Family => ({
   name: FAMILY,
   title: 'Params: standard base64 of the UTF-8 bytes of a JSON text, byte for byte (section 4.5)',
@@ -17,7 +18,7 @@ interface TextRow extends Omit<Row, 'requirements'> {
 }
 
 /**
- * Lengths of the JSON in bytes, each with its neighbours so that all three paddings come: 45 bytes make 60
+ * Lengths of the JSON in bytes, each with its neighbours so that all three paddings occur: 45 bytes make 60
  * characters (Ruby), 48 make 64 (openssl, PEM), 57 make 76 (MIME); 63 to 257 are around multiples of 64.
  */
 const LENGTHS = [
@@ -32,7 +33,7 @@ function ofLength(bytes: number): Vector {
   const padding = (3 - (bytes % 3)) % 3
   return ofText({
     name: `length-${bytes}`,
-    title: `Encodes ${bytes} bytes in one line with ${padding} padding characters`,
+    title: `Encodes ${bytes} bytes in one line, with ${counted(padding, 'padding character')}`,
     json: jsonOfLength(bytes),
     requirements: ['TOKEN-PARAMS-BASE64', 'TOKEN-PARAMS-PADDING', 'TOKEN-PARAMS-NO-LINE-BREAKS'],
   })
@@ -41,7 +42,7 @@ function ofLength(bytes: number): Vector {
 const ROWS: readonly TextRow[] = [
   ...[1, 2, 3].map((shift) => ({
     name: `alphabet-shift-${shift}`,
-    title: `Uses + and / where the bytes ask for them (shifted by ${shift})`,
+    title: `Uses + and / where the bytes need them (shifted by ${shift})`,
     json: JSON.stringify({ channelId: 'c'.repeat(shift), userId: '~~~???>>>~~~???>>>' }),
     requirements: ['TOKEN-PARAMS-ALPHABET'] as const,
   })),

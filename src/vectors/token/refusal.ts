@@ -4,7 +4,7 @@ import { acceptIssue, APP, IDS, NOW, SECRET, vectorOf, type Row } from '../rows/
 
 const FAMILY = 'token/refusal'
 
-/** What minting code should refuse, because the service will; each beside an accepted twin. */
+/** What minting code should refuse, because the service will; each with an accepted twin. */
 export const tokenRefusal = (): Family => ({
   name: FAMILY,
   title: 'Join parameters and secrets that minting code should refuse (sections 2.1 and 8)',
@@ -16,7 +16,7 @@ export const tokenRefusal = (): Family => ({
 interface RefusalRow extends Row {
   readonly joinParams: Json
   readonly reasons: readonly string[]
-  /** What the params must hold if the question is accepted: then refusing is only one of two right answers. */
+  /** What the params must hold if the question is accepted: then a refusal is only one of two right answers. */
   readonly orAccept?: JsonObject
   readonly appSecret?: string
 }

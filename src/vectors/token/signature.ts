@@ -6,7 +6,7 @@ import { isPlainSecret, isPlainText } from '../../plain.ts'
 const FAMILY = 'token/signature'
 const PARAMS = encodeParams(JSON.stringify(IDS))
 
-/** The signature part: exact bytes, so that HMAC, key, message and base64 are tested and nothing else. */
+/** The signature part: exact bytes, so that only HMAC, key, message and base64 are tested. */
 export const tokenSignature = (): Family => ({
   name: FAMILY,
   title: 'Signature: base64 of HMAC-SHA256 over version, appId, timestamp and params (section 4.5)',
@@ -15,7 +15,7 @@ export const tokenSignature = (): Family => ({
 
 type SignatureRow = Omit<Row, 'title'> & {
   readonly title?: string
-  /** The rule that leaves it open whether this is refused. */
+  /** The rule that leaves the refusal open. */
   readonly open?: RequirementId
 } & Partial<QuestionOf<'token.signature'>['params']>
 
@@ -66,7 +66,7 @@ const ROWS: readonly SignatureRow[] = [
     {
       timestamp: 2147483647,
       name: 'timestamp-31-bits',
-      title: 'Takes the last second of signed 32-bit clocks',
+      title: 'Signs the last second of signed 32-bit clocks',
     },
     { timestamp: 2147483648, name: 'timestamp-32-bits' },
     { timestamp: 4294967296, name: 'timestamp-33-bits' },
@@ -92,7 +92,7 @@ const ROWS: readonly SignatureRow[] = [
     requirements: MESSAGE,
     params: encodeParams(JSON.stringify({ ...IDS, userId: 'u'.repeat(10240) })),
   },
-  // Twelve in a row bring + and / into signatures, whatever the serialiser.
+  // Twelve signatures bring + and /, whatever the serialiser.
   ...Array.from({ length: 12 }, (_, second) => ({
     name: `second-${String(second).padStart(2, '0')}`,
     title: `Writes the signature in standard base64, second ${second} of twelve`,

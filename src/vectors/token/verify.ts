@@ -8,7 +8,7 @@ import { LONGEST_RUN, type Family, type Vector } from '../../model/index.ts'
 import { trueReasons } from '../../token/index.ts'
 import { EVERY_MEMBER, IDS, NOW } from '../rows/row.ts'
 
-/** Tokens to verify: good ones of other serialisers, and every kind of damage with all reasons that are true. */
+/** Tokens to verify: good ones of other serialisers, and every kind of damage with all true reasons. */
 export const tokenVerify = (): Family => ({
   name: 'token/verify',
   title: 'Tokens to verify: good ones, expired ones, and every kind of damage (section 4.5)',
@@ -29,7 +29,7 @@ function rowsOf(made: number): VerifyRow[] {
 
 /**
  * The same vectors for a subject that reads its own clock: their tokens are made for the second in which it verifies
- * them. Left out are those of other years, and those that hang on a single second.
+ * them. Vectors of other years, and those that depend on a single second, are left out.
  */
 export function verifyVectorsAt(now: number): Vector[] {
   const vectors = rowsOf(now - MINUTE)
@@ -62,7 +62,7 @@ const GOOD: readonly VerifyRow[] = [
   { name: 'plain-again', title: 'Accepts the same token a second time', requirements: VALID },
   {
     name: 'every-member',
-    title: 'Accepts every member whose values are shown',
+    title: 'Accepts a token with every member that has shown values',
     requirements: VALID,
     json: JSON.stringify(EVERY_MEMBER),
   },
@@ -118,12 +118,12 @@ const GOOD: readonly VerifyRow[] = [
   },
 ]
 
-/** Texts that JSON.stringify would not give again: code that signs its own JSON refuses them. */
+/** Texts that JSON.stringify would not write again: code that signs its own JSON refuses them. */
 function serialised(name: string, what: string, json: string): VerifyRow {
   return { name: `json-${name}`, title: `Accepts a token with ${what}`, requirements: VALID, json }
 }
 
-/** The same with ids that are not plain: which ids there may be is not shown. */
+/** The same with ids that are not plain: the text does not show which ids are allowed. */
 function odd(name: string, what: string, json: string): VerifyRow {
   return { ...serialised(name, what, json), open: 'PARAM-USERID-FORMAT', reasons: ['params', 'malformed'] }
 }

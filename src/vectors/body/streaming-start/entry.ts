@@ -17,11 +17,11 @@ const MEMBERS: readonly Member[] = [
 /** The least that an entry of type 1 holds. */
 export const MIXED = { streamId: 1, url: URL, flag: 15, type: 1 }
 export const SINGLE = { ...MIXED, streamId: 2, url: urlOf(2), type: 2, userId: 'u1' }
-/** But layout: its fields are not shown. */
+/** Without layout: its fields are not shown. */
 const OPTIONAL = { userId: 'u1', fps: 15, watermarks: [], delayClose: 60 }
 export const EVERY = { ...MIXED, ...OPTIONAL }
 export const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
-/** Behind a good entry. */
+/** After a good entry. */
 export const SECOND = second(MIXED)
 
 export const accepted = (
@@ -32,7 +32,7 @@ export const accepted = (
   place: Place = ONLY,
 ): BodyRow => ({ name, title: `Accepts ${title}`, requirements, body: place.body(entry) })
 
-/** A value of an entry that breaks a bound, beside the accepted bound. */
+/** A value of an entry that breaks a bound, with the accepted bound as its twin. */
 const outside = (
   member: 'flag' | 'type' | 'delayClose',
   value: number,
@@ -62,15 +62,15 @@ const FLAG_RULES: Readonly<Record<number, string>> = {
   15: 'STREAM-FLAG-ALL',
 }
 
-/** Members of an entry that decide alone whether it is right. */
+/** Members of an entry that alone decide whether it is right. */
 export const ENTRIES: readonly BodyRow[] = [
   accepted(
     'mixed',
-    'the required members of type 1 alone',
+    'only the required members of type 1',
     ['STREAM-OPTIONAL-FIELDS', 'STREAM-USERID-MIXED-OPTIONAL', 'STREAM-TYPE-MIXED'],
     MIXED,
   ),
-  accepted('single', 'the required members of type 2 alone', ['STREAM-TYPE-SINGLE'], SINGLE),
+  accepted('single', 'only the required members of type 2', ['STREAM-TYPE-SINGLE'], SINGLE),
   accepted('every-member', 'all members of an entry', ['STREAM-TYPE-MIXED', 'STREAM-FPS-VALUES'], EVERY),
   accepted(
     'every-member-in-entry-2',
@@ -117,7 +117,7 @@ export const ENTRIES: readonly BodyRow[] = [
   ...wrongTypes(ONLY, MEMBERS, EVERY, 'every-member'),
 ]
 
-/** The same rules where a good entry stands first. */
+/** The same rules after a good entry. */
 export const SECOND_ENTRIES: readonly BodyRow[] = [
   ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', ['boolean']),
   ...(

@@ -43,7 +43,7 @@ export const CHANNEL_ROWS: readonly TimelineRow[] = [
   },
   {
     name: 'token-used-again',
-    title: 'A token may be used again while it is valid, and not after',
+    title: 'A token can be used again while it is valid, and not afterwards',
     requirements: ['CHANNEL-JOIN-TOKEN-REUSED', 'CHANNEL-JOIN-EXPIRED-REFUSED', 'TOKEN-TIMESTAMP-CHECKED'],
     tokens: { t1: tokenOf('u1', { duration: 100 }) },
     lines: [
@@ -56,7 +56,7 @@ export const CHANNEL_ROWS: readonly TimelineRow[] = [
   },
   {
     name: 'open-token-expires-inside',
-    title: 'Open: whether a user stays whose token expires while inside (the text does not say)',
+    title: 'Open: whether a user stays after the token has expired (the text does not say)',
     level: 'unspecified',
     requirements: ['CHANNEL-TOKEN-EXPIRES-INSIDE'],
     tokens: { t1: tokenOf('u1', { duration: 100 }) },
@@ -97,7 +97,7 @@ export const CHANNEL_ROWS: readonly TimelineRow[] = [
   },
   {
     name: 'duration-of-the-first-token-decides',
-    title: "The first user's token decides how long the channel lasts, later tokens change nothing",
+    title: "The first user's token decides how long the channel lasts, and later tokens change nothing",
     requirements: ['CHANNEL-DURATION-FIRST-TOKEN'],
     tokens: { t1: tokenOf('u1', { channelDuration: 1 }), t2: tokenOf('u2', { channelDuration: 60 }) },
     lines: [
@@ -123,13 +123,13 @@ export const CHANNEL_ROWS: readonly TimelineRow[] = [
       [3600, look, open(['u1', 'u2'])],
       [3601, leave('u2'), 'left'],
       [80000, join('t3'), 'joined'],
-      // More than a day: whether u1 stays, whose token has expired, is not shown (CHANNEL-TOKEN-EXPIRES-INSIDE).
+      // More than a day: it is not shown whether u1 stays after its token has expired (CHANNEL-TOKEN-EXPIRES-INSIDE).
       [90000, look, anyOf(open(['u1', 'u3']), open(['u3']))],
     ],
   },
   {
     name: 'size-is-the-capacity',
-    title: 'A channel takes as many users as size says, and again one when one has left',
+    title: 'A channel takes as many users as size says, and another when one has left',
     requirements: ['CHANNEL-SIZE-CAPACITY'],
     tokens: {
       t1: tokenOf('u1', { size: 2 }),
@@ -185,7 +185,7 @@ export const CHANNEL_ROWS: readonly TimelineRow[] = [
   },
   {
     name: 'stays-open-for-the-delay',
-    title: 'With delayClose a whiteboard channel stays open for so many seconds after everyone has left',
+    title: 'With delayClose a whiteboard channel stays open for that many seconds after everyone has left',
     requirements: ['CHANNEL-DELAYCLOSE-STAYS-OPEN', 'PARAM-DELAYCLOSE-SECONDS'],
     whiteboard: true,
     tokens: { t1: tokenOf('u1', { delayClose: 60 }) },
@@ -223,7 +223,7 @@ export const CHANNEL_ROWS: readonly TimelineRow[] = [
   },
   {
     name: 'open-rejoin-during-the-delay',
-    title: 'Open: what a join during the delay does to it (the text does not say)',
+    title: 'Open: what a join during the delay does to the delay (the text does not say)',
     level: 'unspecified',
     requirements: [
       'CHANNEL-DELAYCLOSE-REJOIN',

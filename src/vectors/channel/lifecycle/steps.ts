@@ -11,7 +11,7 @@ export interface TimelineRow extends Row {
   readonly lines: readonly Line[]
 }
 
-/** Shorthands for the lines of a timeline: each is what happens, without its second. */
+/** Shorthands for the lines of a timeline: what happens, without its second. */
 export const join = (token: string) => ({ do: 'join', token }) as const
 export const leave = (userId: string) => ({ do: 'leave', userId }) as const
 export const close = { do: 'close' } as const
@@ -32,7 +32,7 @@ export const tokenOf = (userId: string, joinParams: JsonObject = {}, issuedAt = 
 
 /** Any of these: the text does not say which. */
 export const anyOf = (...results: Json[]): Json => ({ anyOf: results })
-/** Which refusal is not shown; 500 is one of 7.2 too. */
+/** The text does not show which refusal; 500 is one of 7.2 too. */
 export const REFUSED = anyOf('4xx', 500)
 
 export const CLOSED: Json = { open: false }

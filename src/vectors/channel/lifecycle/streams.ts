@@ -15,7 +15,7 @@ import {
 } from './steps.ts'
 
 const OTHER_URL = 'rtmp://cdn.invalid/live/other'
-/** Updates name every member: whether one that is left out stays as it is, is not shown (UPDATE-ABSENT-FIELDS). */
+/** Updates name every member: the text does not show whether a missing one stays as it is (UPDATE-ABSENT-FIELDS). */
 const EVERY = { streamId: 1, url: OTHER_URL, userId: 'u2', layout: '{{layout}}', fps: 15 }
 const MARKS = ['{{watermark}}']
 const UNCHANGED = { url: 'rtmp://cdn.invalid/live/1', userId: 'u1', fps: 30, watermarks: MARKS }
@@ -23,10 +23,10 @@ const CHANGED = { url: OTHER_URL, fps: 15, watermarks: MARKS }
 /** Refused, or handled without effect. */
 const HANDLED_OR_REFUSED = anyOf(200, '4xx')
 
-/** A mixed push as it is asked for, and as it is then to be seen. */
+/** A mixed push as it is requested, and as it must be visible afterwards. */
 const mixed = (streamId: number, more: JsonObject = {}): JsonObject => ({
   streamId,
-  // Of each its own (STREAM-URL-SHARED).
+  // Each push has its own (STREAM-URL-SHARED).
   url: `rtmp://cdn.invalid/live/${streamId}`,
   flag: 3,
   type: 1,
@@ -47,7 +47,7 @@ const joined = [[0, join('t1'), 'joined']] as const
 export const STREAM_ROWS: readonly TimelineRow[] = [
   {
     name: 'start-before-the-channel-opens',
-    title: 'A start before the first user has joined is answered 404, and can be repeated',
+    title: 'A start before the first user has joined gets 404, and can be repeated',
     requirements: ['START-CHANNEL-MISSING-RETRY'],
     tokens: TOKENS,
     lines: [
@@ -59,7 +59,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
   },
   {
     name: 'streams-at-the-same-time',
-    title: 'A channel has at most three streams at the same time, and again one when one has stopped',
+    title: 'A channel has at most three streams at the same time, and room for another when one has stopped',
     requirements: ['START-STREAMS-MAXIMUM', 'STOP-ONE'],
     tokens: TOKENS,
     lines: [
@@ -74,7 +74,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
   },
   {
     name: 'presenter-by-default',
-    title: 'In mixed mode the first user to join is the presenter unless another is named',
+    title: 'In mixed mode the first user to join is the presenter, unless the body names another',
     requirements: ['STREAM-USERID-PRESENTER-DEFAULT', 'STREAM-USERID-PRESENTER'],
     tokens: TOKENS,
     lines: [
@@ -151,7 +151,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
   },
   {
     name: 'open-update-of-absent-members',
-    title: 'Open: an update without a member leaves it as it is (the text does not say)',
+    title: 'Open: whether an update without a member leaves it as it is (the text does not say)',
     level: 'unspecified',
     requirements: ['UPDATE-ABSENT-FIELDS'],
     tokens: TOKENS,
@@ -190,7 +190,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
   },
   {
     name: 'open-streams-of-a-channel-that-ends',
-    title: 'Open: the streams of a channel end with it (the text does not say)',
+    title: 'Open: whether the streams of a channel end with it (the text does not say)',
     level: 'unspecified',
     requirements: ['STATE-CHANNEL-END-STREAMS'],
     tokens: TOKENS,

@@ -5,7 +5,7 @@ import { IDS } from '../../rows/row.ts'
 export const STREAM = { streamId: 1, url: 'rtmp://push.example/live/1?key=a%20b&c=d', flag: 3 }
 const SECOND = { streamId: 2, url: 'rtmp://push.example/live/2', flag: 15 }
 
-/** Every member of which a value is shown, at values that are neither defaults nor alike. */
+/** Every member with a shown value, at values that are neither defaults nor alike. */
 export const FULL: Readonly<Record<Operation, JsonObject>> = {
   'auth.token': { ...IDS, channelDuration: 90, duration: 3600, size: 12, delayClose: 60 },
   'streaming.start': {
@@ -24,7 +24,7 @@ export const FULL: Readonly<Record<Operation, JsonObject>> = {
 
 export const EMPTY_WATERMARKS: JsonObject = { channelId: 'c1', streamList: [{ streamId: 1, watermarks: [] }] }
 
-/** A second call that is like no first one. */
+/** A second call that is equal to no first one. */
 export const OTHER_CALL: Readonly<Record<Operation, JsonObject>> = {
   'auth.token': { channelId: 'c1', userId: 'u2' },
   'streaming.start': { channelId: 'c1', streamList: [{ ...SECOND, type: 1 }] },

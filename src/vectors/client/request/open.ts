@@ -17,7 +17,8 @@ const either = (
   title: string,
   body: JsonObject,
 ): ClientRow => ({
-  ...required(operation, name, `${title}, or refuses it`, { body }),
+  ...required(operation, name, title, { body }),
+  title: `Sends ${operation} or refuses it: ${title}`,
   open,
 })
 
@@ -33,7 +34,7 @@ const update = (entry: JsonObject): JsonObject => ({
 /** Values without a bound in the text, and members whose contents are not shown. */
 const values: readonly ClientRow[] = [
   either('PARAM-PRIVILEGES-VALUES', 'auth.token', 'privileges', 'privileges 1', { ...IDS, privileges: 1 }),
-  either('PARAM-PRIVILEGES-VALUES', 'auth.token', 'privileges-zero', 'privileges 0 is kept', {
+  either('PARAM-PRIVILEGES-VALUES', 'auth.token', 'privileges-zero', 'privileges 0', {
     ...IDS,
     privileges: 0,
   }),
@@ -42,24 +43,12 @@ const values: readonly ClientRow[] = [
     size: 2147483647,
     channelDuration: 2147483647,
   }),
-  either(
-    'STREAM-STREAMID-VALUES',
-    'streaming.start',
-    'stream-id-0',
-    'streamId 0 is kept',
-    start({ streamId: 0 }),
-  ),
-  either(
-    'STREAM-STREAMID-VALUES',
-    'streaming.update',
-    'stream-id-0',
-    'streamId 0 and an empty array are kept',
-    {
-      channelId: 'c1',
-      streamList: [{ streamId: 0, watermarks: [] }],
-    },
-  ),
-  either('STREAM-STREAMID-VALUES', 'streaming.stop', 'stream-id-0', 'streamId 0 is kept', {
+  either('STREAM-STREAMID-VALUES', 'streaming.start', 'stream-id-0', 'streamId 0', start({ streamId: 0 })),
+  either('STREAM-STREAMID-VALUES', 'streaming.update', 'stream-id-0', 'streamId 0 and an empty array', {
+    channelId: 'c1',
+    streamList: [{ streamId: 0, watermarks: [] }],
+  }),
+  either('STREAM-STREAMID-VALUES', 'streaming.stop', 'stream-id-0', 'streamId 0', {
     channelId: 'c1',
     streamId: 0,
   }),
@@ -89,16 +78,16 @@ const values: readonly ClientRow[] = [
   ),
 ]
 
-/** Of the texts, those in which an empty or a very long one adds nothing here. */
+/** Of the texts, those for which an empty or a very long one adds nothing here. */
 const texts = ID_TEXTS.filter(({ name }) => !/bytes$|^one-byte$|^255/.test(name)).map(({ name, text }) =>
-  either('PARAM-CHANNELID-NAMING', 'auth.token', `text-${name}`, `ids hold ${name.replaceAll('-', ' ')}`, {
+  either('PARAM-CHANNELID-NAMING', 'auth.token', `text-${name}`, `in ids ${name.replaceAll('-', ' ')}`, {
     channelId: text,
     userId: text,
   }),
 )
 
 const EVERYTHING = ID_TEXTS.find(({ name }) => name === 'everything-at-once')!.text
-/** The same deep within: in users, and in what the interface does not show. */
+/** The same at depth: in users, and in members whose contents the interface does not show. */
 const WITHIN = {
   userId: EVERYTHING,
   url: 'rtmp://Push.example/Live/%C3%A9?Key=a+b',
@@ -106,7 +95,7 @@ const WITHIN = {
 }
 const streamTexts = [
   ...(['streaming.start', 'streaming.update', 'streaming.stop'] as const).map((operation) =>
-    either('PARAM-CHANNELID-NAMING', operation, 'text-everything-at-once', 'ids hold everything at once', {
+    either('PARAM-CHANNELID-NAMING', operation, 'text-everything-at-once', 'in ids everything at once', {
       ...MINIMAL[operation],
       channelId: EVERYTHING,
     }),
@@ -115,14 +104,14 @@ const streamTexts = [
     'STREAM-LAYOUT-FIELDS',
     'streaming.start',
     'text-within',
-    'texts within the list hold everything at once',
+    'in texts of the list everything at once',
     start({ ...WITHIN, type: 2 }),
   ),
   either(
     'STREAM-LAYOUT-FIELDS',
     'streaming.update',
     'text-within',
-    'texts within the list hold everything at once',
+    'in texts of the list everything at once',
     update(WITHIN),
   ),
 ]

@@ -1,7 +1,7 @@
 import { ROUTES, type ClientCheck, type Operation, type RequirementId } from '../../../model/index.ts'
 import type { ClientRow } from '../../rows/client.ts'
 
-/** Everything that the interface asks of a request (sections 1, 4 and 5). */
+/** Every rule of the interface for a request (sections 1, 4 and 5). */
 const REQUIRED: readonly ClientCheck[] = [
   'asked',
   'route',
@@ -19,7 +19,7 @@ const REQUIRED_RULES: readonly RequirementId[] = [
   'SDK-BODY-VALUES',
 ]
 
-/** A request that is judged for all of it. */
+/** A request that is judged by all of them. */
 export const required = (
   operation: Operation,
   name: string,

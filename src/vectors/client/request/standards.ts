@@ -1,4 +1,4 @@
-/** What standards and plain safety ask of a request. */
+/** Rules of standards and of plain safety for a request. */
 import { OPERATIONS, type ClientCheck, type Operation } from '../../../model/index.ts'
 import type { ClientRow } from '../../rows/client.ts'
 import { FULL, OTHER_CALL } from './bodies.ts'
@@ -31,13 +31,13 @@ const STANDARDS: readonly Standard[] = [
   },
   {
     name: 'no-member-twice',
-    title: 'Writes no member twice',
+    title: 'Repeats no member',
     requirements: ['API-REQUEST-BODY-DUPLICATE-KEYS'],
     check: 'repeated',
   },
   {
     name: 'no-secret-in-request',
-    title: 'Keeps the app secret to itself',
+    title: 'Sends the app secret nowhere',
     requirements: ['SDK-SECRET-NOT-SENT'],
     check: 'no-secret-in-request',
   },
@@ -64,7 +64,7 @@ const toRow = (operation: Operation, { check, name, title, ...more }: Standard):
   checks: ['asked', check],
 })
 
-/** Two calls that differ: one that is sent again may carry the same Tracking-Id. */
+/** Two calls that differ: a call that is sent again may carry the same Tracking-Id. */
 const trackingIds = (operation: Operation): ClientRow => ({
   ...toRow(operation, {
     name: 'tracking-ids',

@@ -12,7 +12,7 @@ export const incomplete = OPERATIONS.flatMap((operation): ClientRow[] => [
   }),
   notSuccess(operation, 'reset', 'the connection is reset', { status: 200, manner: 'reset' }),
   {
-    ...notSuccess(operation, 'silent', 'nothing comes', { status: 200, manner: 'silent' }),
+    ...notSuccess(operation, 'silent', 'no answer comes', { status: 200, manner: 'silent' }),
     timeoutMillis: 1000,
   },
 ])
@@ -24,7 +24,7 @@ export const headCutOff = STREAMING.map((operation) =>
   }),
 )
 
-/** A limit for each read is none for the call. That it is complete in the end is no reason to call it a failure. */
+/** A limit for each read is none for the call. A late but complete answer may still be reported as a success. */
 export const dribble: ClientRow = {
   ...notSuccess('auth.token', 'dribble', 'the answer comes byte by byte, too slowly', {
     status: 200,
@@ -34,21 +34,21 @@ export const dribble: ClientRow = {
   timeoutMillis: 1000,
 }
 
-/** No request can arrive, so whether the SDK calls at all is told by its twin. */
+/** No request can arrive, so only its twin shows that the SDK calls at all. */
 const CALLED = 'client/response/auth-token-200'
 export const refused: ClientRow = {
-  ...notSuccess('auth.token', 'refused', 'nobody listens', { status: 200, manner: 'refused' }),
+  ...notSuccess('auth.token', 'refused', 'nothing listens', { status: 200, manner: 'refused' }),
   checks: ['no-success'],
   twin: CALLED,
 }
 
-export const large = notSuccess('auth.token', '200-large', '10 MB come', {
+export const large = notSuccess('auth.token', '200-large', 'a body of 10 MB', {
   status: 200,
   body: TOKEN_BODY,
   manner: 'large',
 })
 
-/** To the other host name, which answers 500: following it or not, no success can come of it. */
+/** To the other host name, which answers 500: the call cannot succeed, whether the client follows or not. */
 export const redirects = [302, 307, 308].flatMap((status) =>
   OPERATIONS.map((operation) =>
     notSuccess(operation, `redirect-${status}`, `${status} to another host, which answers 500`, {

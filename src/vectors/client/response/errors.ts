@@ -1,4 +1,4 @@
-/** Errors of the service and of gateways before it, and what an SDK must tell of them (section 7). */
+/** Errors of the service and of gateways before it, and what an SDK must report about them (section 7). */
 import {
   OPERATIONS,
   type ClientCheck,

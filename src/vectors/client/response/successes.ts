@@ -1,4 +1,4 @@
-/** Answers with status 200: those that the text shows, and those that are at most near to them. */
+/** Answers with status 200: those that the text shows, and some that only resemble them. */
 import {
   OPERATIONS,
   TOKEN_PLACE,
@@ -22,16 +22,16 @@ const succeeding = (operation: Operation, name: string, title: string, answer: S
   checks: operation === 'auth.token' ? ['asked', 'success', 'token'] : ['asked', 'success'],
 })
 
-/** The same where a standard or plain safety alone makes it a success. */
+/** The same where only a standard or plain safety makes it a success. */
 const recommended = (requirement: RequirementId, row: ClientRow): ClientRow => ({
   ...row,
   level: 'recommended',
   requirements: [requirement],
 })
 
-/** Section 1: all bodies are JSON. Section 4 does not show the one of a streaming call, so it may be any object. */
+/** Section 1: all bodies are JSON. Section 4 does not show the body of a streaming call, so it may be any object. */
 const shown: readonly ClientRow[] = [
-  succeeding('auth.token', '200', 'as it is shown', { status: 200, body: TOKEN_BODY }),
+  succeeding('auth.token', '200', 'as the interface shows it', { status: 200, body: TOKEN_BODY }),
   ...STREAMING.map((operation) =>
     succeeding(operation, '200-json', 'with an empty JSON object', { status: 200, body: '{}' }),
   ),
@@ -43,7 +43,7 @@ const ways = OPERATIONS.flatMap((operation) => [
     body: successBody(operation),
     manner: 'slow',
   }),
-  succeeding(operation, '200-gzip', 'compressed, where the SDK says that it may be', {
+  succeeding(operation, '200-gzip', 'compressed, if the SDK accepts that', {
     status: 200,
     body: successBody(operation),
     manner: 'gzip',
@@ -80,7 +80,7 @@ const interim = recommended(
 
 export const successes: readonly ClientRow[] = [...shown, ...ways, ...unknownMembers, ...withoutJson, interim]
 
-/** No answer that the interface describes. */
+/** Answers that the interface does not describe. */
 export const notSuccess = (
   operation: Operation,
   name: string,
@@ -98,9 +98,9 @@ export const notSuccess = (
 
 export const noToken: readonly ClientRow[] = [
   ['200-empty', 'without a body', ''],
-  ['200-truncated-json', 'JSON that is cut off', '{"token":"02.app.17000'],
+  ['200-truncated-json', 'cut-off JSON', '{"token":"02.app.17000'],
   ['200-html', 'an HTML page', HTML],
   ['200-no-token', 'JSON without a token', '{"ok":true}'],
-  ['200-token-misnamed', 'a member whose name differs in case', '{"Token":"02.app"}'],
+  ['200-token-misnamed', 'a member with another letter case', '{"Token":"02.app"}'],
   ['200-token-null', 'a token that is no string', '{"token":null}'],
 ].map(([name, title, body]) => notSuccess('auth.token', name!, title!, { status: 200, body: body! }))

@@ -28,7 +28,7 @@ const open = (
 
 const running = { before: [started(push(1))] }
 
-/** What the text leaves open of the streaming operations: observed, never failed. */
+/** What the text leaves open about the streaming operations: observed, never failed. */
 export const OPEN_ROWS: readonly EndpointRow[] = [
   open('update-with-type', 'UPDATE-TYPE-FLAG-ANSWER', {
     operation: 'streaming.update',

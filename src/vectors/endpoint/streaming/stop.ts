@@ -12,7 +12,7 @@ import {
 
 const SUCCESS = 'ERROR-STREAMING-SUCCESS'
 
-/** Stops, and what can be seen of their effect through the operations alone (section 4.4). */
+/** Stops, and the part of their effect that the operations alone can show (section 4.4). */
 export const STOP_ROWS: readonly EndpointRow[] = [
   {
     name: 'stop-one',
@@ -26,7 +26,7 @@ export const STOP_ROWS: readonly EndpointRow[] = [
   },
   {
     name: 'stop-one-leaves-others',
-    title: 'Leaves the other pushes running where one is stopped: they can still be updated',
+    title: 'Leaves the other pushes running when one is stopped: they can still be updated',
     requirements: ['STOP-ONE', 'UPDATE-FPS'],
     operation: 'streaming.update',
     before: [started(push(1), push(2)), stopped({ streamId: stream(1) })],
@@ -36,7 +36,7 @@ export const STOP_ROWS: readonly EndpointRow[] = [
   },
   {
     name: 'stop-all',
-    title: 'Stops all pushes of the channel where no streamId is given',
+    title: 'Stops all pushes of the channel when the body has no streamId',
     requirements: [SUCCESS, 'STOP-ALL'],
     operation: 'streaming.stop',
     before: [started(push(1), push(2))],
@@ -46,9 +46,9 @@ export const STOP_ROWS: readonly EndpointRow[] = [
     answers: ok,
   },
   {
-    // A stop that was only said leaves no room for a fourth.
+    // A stop without effect leaves no room for a fourth push.
     name: 'start-another-after-stop-all',
-    title: 'Has room for another push once all three are stopped',
+    title: 'Starts another push once all three are stopped',
     requirements: [SUCCESS, 'STOP-ALL'],
     operation: 'streaming.start',
     before: [started(push(1), push(2), push(3)), stopped({})],
@@ -59,7 +59,8 @@ export const STOP_ROWS: readonly EndpointRow[] = [
   },
   {
     name: 'start-again-after-stop-all',
-    title: 'Open: the streamIds of all pushes again once all are stopped (the text does not say)',
+    title:
+      'Open: whether the streamIds can be used again once all pushes are stopped (the text does not say)',
     level: 'unspecified',
     requirements: ['STREAM-STREAMID-AFTER-STOP'],
     operation: 'streaming.start',
@@ -71,7 +72,7 @@ export const STOP_ROWS: readonly EndpointRow[] = [
   },
   {
     name: 'start-again-after-stop',
-    title: 'Open: the streamId of a stopped push again (the text does not say)',
+    title: 'Open: whether the streamId of a stopped push can be used again (the text does not say)',
     level: 'unspecified',
     requirements: ['STREAM-STREAMID-AFTER-STOP'],
     operation: 'streaming.start',

@@ -24,7 +24,7 @@ const urlSafe = (text: string): string => text.replaceAll('+', '-').replaceAll('
 const SIGNS_JSON = JSON.stringify({ ...IDS, userId: '~~~???>>>~~~???>>>' })
 const SIGNS = encodeParams(SIGNS_JSON)
 
-/** Many decoders take more than the encoder of section 4.5 writes; only line breaks are spoken of (note 2). */
+/** Many decoders accept more than the encoder of section 4.5 writes; the text mentions only line breaks (note 2). */
 const LENIENT = { level: 'recommended', requirements: ['TOKEN-VERIFY-BASE64'] } as const
 
 const paramsTexts = (plain: PlainToken): VerifyRow[] =>
@@ -76,7 +76,7 @@ const signatureTexts = (plain: PlainToken, signs: PartList): VerifyRow[] =>
         'one-bit-changed',
         [...plain.signed, plain.signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
       ],
-      // But for its last letter: another one has bits that the encoding does not use, and is no base64.
+      // Except the last letter: another one may have bits that the encoding does not use, and is no base64 then.
       ['lower-case', [...plain.signed, plain.signature.replace(/^.*(?=.=)/, (text) => text.toLowerCase())]],
       ['empty', [...plain.signed, '']],
       ['missing', plain.signed],
@@ -85,7 +85,7 @@ const signatureTexts = (plain: PlainToken, signs: PartList): VerifyRow[] =>
     ] as const
   ).map(([name, parts]) => ({
     name: `signature-${name}`,
-    title: `Refuses a signature: ${name.replaceAll('-', ' ')}`,
+    title: `Refuses a damaged signature: ${name.replaceAll('-', ' ')}`,
     ...(/url-safe|plus|padded/.test(name)
       ? LENIENT
       : {
@@ -127,7 +127,7 @@ const twins = ({ made }: PlainToken, signs: PartList): VerifyRow[] => [
     title: 'Accepts params with + and /',
     requirements: ['TOKEN-VERIFY-VALID', 'TOKEN-PARAMS-ALPHABET'],
     json: SIGNS_JSON,
-    // Of ASCII only > ? and ~ make + and /, and ids may not hold them.
+    // In ASCII only > ? and ~ make + and /, and ids may not hold them.
     open: 'PARAM-USERID-FORMAT',
     reasons: ['params', 'malformed'],
   },

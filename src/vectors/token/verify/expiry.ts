@@ -5,7 +5,7 @@ const END = ['TOKEN-VALIDITY-END', 'TOKEN-VALIDITY-START-COMPUTED'] as const
 const EXPIRED = ['TOKEN-VERIFY-EXPIRED', 'TOKEN-VALIDITY-END'] as const
 const OVER = { reasons: ['expired'], twin: TWIN }
 
-/** A verifier may refuse what lies far from now. */
+/** A verifier may refuse a time far from now. */
 const FAR = { open: 'TOKEN-TIMESTAMP-RANGE', reasons: ['malformed', 'params'] }
 
 const lasting = (duration: number): string => JSON.stringify({ ...IDS, duration })
@@ -14,14 +14,14 @@ const lasting = (duration: number): string => JSON.stringify({ ...IDS, duration 
 export const EXPIRY: readonly VerifyRow[] = [
   {
     name: 'expiry-last-second',
-    title: 'Accepts one second before the end',
+    title: 'Accepts a token one second before its end',
     requirements: END,
     json: lasting(3600),
     after: 3599,
   },
   {
     name: 'expiry-one-second-late',
-    title: 'Refuses one second after the end',
+    title: 'Refuses a token one second after its end',
     requirements: EXPIRED,
     json: lasting(3600),
     after: 3601,
@@ -30,7 +30,7 @@ export const EXPIRY: readonly VerifyRow[] = [
   },
   {
     name: 'expiry-years-late',
-    title: 'Refuses years after the end',
+    title: 'Refuses a token years after its end',
     requirements: EXPIRED,
     json: lasting(3600),
     after: 1000000000,
@@ -40,14 +40,14 @@ export const EXPIRY: readonly VerifyRow[] = [
   },
   {
     name: 'expiry-of-one-second',
-    title: 'Accepts a duration of one second in its first second',
+    title: 'Accepts a token of one second in its first second',
     requirements: END,
     json: lasting(1),
     after: 0,
   },
   {
     name: 'expiry-after-one-second',
-    title: 'Refuses a duration of one second after two',
+    title: 'Refuses a token of one second after two seconds',
     requirements: EXPIRED,
     json: lasting(1),
     after: 2,
@@ -56,7 +56,7 @@ export const EXPIRY: readonly VerifyRow[] = [
   },
   {
     name: 'expiry-seconds-not-minutes',
-    title: 'Refuses a duration of 60 after 61 seconds',
+    title: 'Refuses a token of 60 seconds after 61 seconds',
     requirements: [...EXPIRED, 'PARAM-DURATION-SECONDS'],
     json: lasting(60),
     after: 61,
@@ -65,14 +65,14 @@ export const EXPIRY: readonly VerifyRow[] = [
   },
   {
     name: 'expiry-seconds-not-milliseconds',
-    title: 'Accepts a duration of 60 after 59 seconds',
+    title: 'Accepts a token of 60 seconds after 59 seconds',
     requirements: [...END, 'PARAM-DURATION-SECONDS'],
     json: lasting(60),
     after: 59,
   },
   {
     name: 'expiry-at-the-maximum',
-    title: 'Accepts a duration of 86400 after 86399 seconds',
+    title: 'Accepts a token of 86400 seconds after 86399 seconds',
     requirements: [...END, 'PARAM-DURATION-MAXIMUM'],
     json: lasting(86400),
     after: 86399,
@@ -92,10 +92,20 @@ export const EXPIRY: readonly VerifyRow[] = [
 
     twin: 'token/verify/expiry-default-last-second',
   },
+  // A default that is too long is not a missing default.
+  {
+    name: 'expiry-default-years-late',
+    title: 'Refuses a token without duration after some years',
+    requirements: ['TOKEN-VALIDITY-DEFAULT', ...EXPIRED],
+    after: 1000000000,
+    ...OVER,
+
+    twin: 'token/verify/expiry-default-last-second',
+  },
   // 2147483000 + 3600 lies beyond 2^31 = 2147483648.
   {
     name: 'expiry-beyond-31-bits',
-    title: 'Accepts a token whose end lies beyond 31 bits',
+    title: 'Accepts a token that ends beyond 31 bits',
     requirements: END,
     json: lasting(3600),
     timestamp: 2147483000,

@@ -3,7 +3,7 @@ import { bothSignatures, fittingToken, replaced, type PlainToken, type VerifyRow
 const PARTS = ['version', 'app-id', 'timestamp', 'params'] as const
 const FIVE = ['TOKEN-VERIFY-FIVE-PARTS'] as const
 
-/** What is true beside `malformed` when a part is not where it belongs: the checks may run in any order. */
+/** What is true in addition to `malformed` when a part is in a wrong place: the checks may run in any order. */
 const ALSO = { version: ['version'], 'app-id': ['app'], timestamp: [], params: ['params'] } as const
 
 const lost = (plain: PlainToken): VerifyRow[] =>
@@ -12,9 +12,9 @@ const lost = (plain: PlainToken): VerifyRow[] =>
       plain,
       {
         name: `${part}-missing`,
-        title: `Refuses four parts: no ${part}`,
+        title: `Refuses four parts: without ${part}`,
         requirements: FIVE,
-        // Without its version, app stands where 02 belongs, and the timestamp where app belongs; and so on.
+        // Without its version, app stands in the place of 02, the timestamp in the place of app, and so on.
         reasons: ['malformed', ...(index === 0 ? ['version', 'app'] : []), ...(index === 1 ? ['app'] : [])],
       },
       plain.signed.filter((_, at) => at !== index),
@@ -23,7 +23,7 @@ const lost = (plain: PlainToken): VerifyRow[] =>
       plain,
       {
         name: `${part}-empty`,
-        title: `Refuses an empty ${part}`,
+        title: `Refuses the empty part ${part}`,
         requirements: FIVE,
         reasons: ['malformed', ...ALSO[part]],
         // Empty version and appId are compared and differ; the others are decoded.
@@ -36,7 +36,7 @@ const lost = (plain: PlainToken): VerifyRow[] =>
         name: `${part}-doubled`,
         title: `Refuses six parts: ${part} twice`,
         requirements: FIVE,
-        // Which of six parts is the signature is not known, so a misfit is true as well.
+        // The text does not say which of six parts is the signature, so a mismatch is true as well.
         reasons: [
           'malformed',
           'signature',
@@ -98,7 +98,7 @@ const versions = (plain: PlainToken): VerifyRow[] =>
 const inDigitsFrom = (zero: string, number: number): string =>
   String(number).replace(/[0-9]/g, (digit) => String.fromCodePoint(zero.codePointAt(0)! + Number(digit)))
 
-/** Readers of digits take most of these; the last column is the rule that lets none of them through. */
+/** Readers of digits accept most of these; the last column is the rule that forbids them. */
 const timestamps = (plain: PlainToken): VerifyRow[] =>
   (
     [
@@ -123,7 +123,7 @@ const timestamps = (plain: PlainToken): VerifyRow[] =>
         ...(strict === undefined
           ? ({ level: 'recommended', requirements: ['TOKEN-VERIFY-TIMESTAMP'] } as const)
           : { requirements: [strict, 'TOKEN-VERIFY-TIMESTAMP'] as const }),
-        // What no reader takes for a number lies before every clock.
+        // A text that no reader takes for a number lies before every clock.
         reasons: ['malformed', 'expired'],
       },
       replaced(plain, { 2: timestamp }),

@@ -23,7 +23,7 @@ const wholes = (plain: string): VerifyRow[] =>
     ] as const
   ).map(([name, token, also]) => ({
     name: `token-${name}`,
-    title: `Refuses a token: ${name.replaceAll('-', ' ')}`,
+    title: `Refuses a damaged token: ${name.replaceAll('-', ' ')}`,
     ...(/space|order-mark|quoted|bearer|nul/.test(name)
       ? ({ level: 'recommended', requirements: ['TOKEN-VERIFY-OUTER-TEXT'] } as const)
       : {
@@ -85,7 +85,7 @@ const strangers = ({ made }: PlainToken, plain: string): VerifyRow[] => [
   },
   {
     name: 'app-longer',
-    title: 'Refuses an appId that only begins alike',
+    title: 'Refuses an appId that only begins like the right one',
     requirements: ['TOKEN-VERIFY-APPID'],
     twin: TWIN,
     appId: 'app1',

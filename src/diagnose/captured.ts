@@ -1,0 +1,31 @@
+/** Mistakes that a single request shows, although nothing is known of what was asked. */
+import { CLIENT_FAULTS } from '../faults/client/index.ts'
+import { asSeen, captureId } from '../judge/client/captured.ts'
+import type { ClientCheck, FaultId, Operation, SeenRequest, VectorId } from '../model/index.ts'
+
+/** Each mistake by the check that such a request fails. */
+const SHOWN: Readonly<Partial<Record<ClientCheck, readonly FaultId[]>>> = {
+  route: ['update-as-post', 'url-version'],
+  'content-type': ['content-type-missing', 'content-type-text'],
+  authorization: ['authorization-malformed', 'authorization-missing'],
+  'tracking-id': ['tracking-id-dashed', 'tracking-id-short', 'tracking-id-rune', 'tracking-id-from-clock'],
+  body: ['byte-order-mark'],
+  encoding: ['byte-order-mark', 'latin1'],
+  integers: ['integer-as-fraction'],
+  repeated: ['member-repeated'],
+}
+
+/**
+ * The mistakes of a request that failed a vector of a capture.
+ * @param vector its id, such as `client/capture/auth-token-tracking-id`
+ */
+export function faultsOfCaptured(
+  request: SeenRequest,
+  { operation, scheme, vector }: { operation: Operation; scheme: string; vector: VectorId },
+): FaultId[] {
+  const { answer, call } = asSeen(request, operation, scheme)
+  const ids = Object.entries(SHOWN).flatMap(([check, faults]) =>
+    captureId(operation, check) === vector ? faults : [],
+  )
+  return ids.filter((id) => CLIENT_FAULTS.find((fault) => fault.id === id)?.recognises?.(answer, call))
+}

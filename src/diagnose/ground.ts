@@ -1,0 +1,125 @@
+import { STAGES_OF } from '../faults/faultySdk/stages.ts'
+import type { FaultyAnswer } from '../faults/fault.ts'
+import type { FaultId, Method, VectorId } from '../model/index.ts'
+import { explains, isSame, predicted, takesPart, type Form, type Observed } from './predict.ts'
+
+/** A question that was answered rightly, and what else would have been right. */
+export interface Passed extends Observed {
+  readonly passes: (answer: FaultyAnswer) => boolean
+}
+
+/** A question that was answered wrongly. */
+export interface Case extends Observed {
+  readonly id: VectorId
+}
+
+/** Faults in one form each, in the order of the catalogue: that in which their stages follow each other. */
+export type FaultSet = readonly Form[]
+
+/** The same faults in other forms are one explanation. */
+export const idsOf = (set: FaultSet): FaultId[] => [...new Set(set.map(({ id }) => id))].sort()
+export const keyOf = (set: FaultSet): string => idsOf(set).join(' ')
+
+export const union = (a: FaultSet, b: FaultSet): FaultSet =>
+  [...new Set([...a, ...b])].sort((x, y) => x.place - y.place)
+
+/** What a run showed of one method. Code that signs, issues and verifies may be three separate implementations. */
+export interface Ground {
+  readonly method: Method
+  readonly cases: readonly Case[]
+  readonly passed: readonly Passed[]
+}
+
+/** Parts of the token before the whole: what is wrong in a part is wrong in whole tokens too. */
+export const METHODS = Object.keys(STAGES_OF) as Method[]
+
+/** Methods of which an answer was wrong. */
+export function groundsOf(cases: readonly Case[], passed: readonly Passed[]): Ground[] {
+  const of = <T extends Observed>(list: readonly T[], method: Method): T[] =>
+    list.filter(({ question }) => question.method === method)
+  return METHODS.map((method) => ({ method, cases: of(cases, method), passed: of(passed, method) })).filter(
+    (ground) => ground.cases.length > 0,
+  )
+}
+
+/** Answers that contradicted other sets come first: they contradict most. */
+const decisive = new WeakMap<readonly Passed[], Passed[]>()
+
+/** Would these mistakes have made a right answer wrong? Then the code that gave it does not have them. */
+export function contradicted(set: FaultSet, passed: readonly Passed[]): boolean {
+  const order = decisive.get(passed) ?? [...passed]
+  decisive.set(passed, order)
+  const at = order.findIndex((one) => contradicts(one, set))
+  if (at > 0) order.unshift(...order.splice(at, 1))
+  return at >= 0
+}
+
+function contradicts({ question, seen, answer, passes }: Passed, set: FaultSet): boolean {
+  if (!set.some((form) => takesPart(form, question.method))) return false
+  return seen.every((reading) => {
+    const made = predicted(set, question, reading)
+    return made !== undefined && !isSame(made, answer) && !passes(made)
+  })
+}
+
+/** So many answers of a long list, evenly spread, tell how much a set explains. */
+const SAMPLE = 6
+
+export const spread = <T>(list: readonly T[], most = SAMPLE): T[] =>
+  list.filter((_, at) => at % Math.ceil(list.length / most) === 0)
+
+/**
+ * So many answers for each one that a cause may leave to something else: odd answers must not hide the name of the
+ * others. A value shows much; that something was accepted or refused shows little, since many mistakes do the same.
+ */
+const ODD = { values: 5, decisions: 20 } as const
+
+/** How many of these answers may be odd. */
+function oddAmong(cases: readonly Case[]): number {
+  const values = cases.filter(isValue).length
+  return Math.floor(values / ODD.values + (cases.length - values) / ODD.decisions)
+}
+
+/** Was the answer a wrong value where right code gives one? */
+const isValue = ({ question, seen, answer }: Case): boolean =>
+  answer.kind === 'accepted' && predicted([], question, seen[0]!)?.kind === 'accepted'
+
+/** What a set of faults explains of a method. */
+export interface Holding {
+  readonly explained: readonly Case[]
+  /** How many wrong answers it leaves unexplained. */
+  readonly left: number
+}
+
+const known = new WeakMap<Ground, Map<string, Holding | undefined>>()
+
+/**
+ * What a set explains of a method whose right answers it does not contradict; undefined where that is too little:
+ * a mistake that only sometimes looks like the true one would give a wrong name.
+ */
+export function holding(set: FaultSet, ground: Ground): Holding | undefined {
+  const found = known.get(ground) ?? new Map<string, Holding | undefined>()
+  known.set(ground, found)
+  const key = set.map(({ place }) => place).join()
+  if (!found.has(key)) found.set(key, tried(set, ground))
+  return found.get(key)
+}
+
+function tried(set: FaultSet, { cases, passed }: Ground): Holding | undefined {
+  if (!set.some((form) => takesPart(form, cases[0]!.question.method))) return undefined
+  if (!isPromising(set, cases)) return undefined
+  const most = oddAmong(cases)
+  const explained: Case[] = []
+  for (const [at, given] of cases.entries()) {
+    if (explains(set, given)) explained.push(given)
+    if (at + 1 - explained.length > most) return undefined
+  }
+  return contradicted(set, passed) ? undefined : { explained, left: cases.length - explained.length }
+}
+
+/** At least half of the sample is explained; most sets explain nothing of it. */
+function isPromising(set: FaultSet, cases: readonly Case[]): boolean {
+  const sample = spread(cases)
+  let missed = 0
+  return sample.every((given) => explains(set, given) || ++missed * 2 <= sample.length)
+}

@@ -1,0 +1,113 @@
+/** Finds causes by comparison with subjects of known mistakes: which questions each fails, and how. */
+import type { Cause, FaultId, Findings, Verdict, VectorId } from '../model/index.ts'
+
+/** How each question ended: of failures the kind, of right answers nothing. */
+export type Pattern = ReadonlyMap<VectorId, string | undefined>
+
+/** How a subject with a mistake ends the same questions; a mistake with several forms has several patterns. */
+export interface FaultPattern {
+  readonly fault: FaultId
+  readonly pattern: Pattern
+}
+
+/** Up to so many mistakes that would do the same are named as candidates; with more of them none is. */
+const CANDIDATES = 5
+
+/** The pattern of verdicts; skipped, observed and errored ones say nothing about a mistake. */
+export const patternOf = (verdicts: readonly Verdict[]): Pattern =>
+  new Map(
+    verdicts
+      .filter(({ outcome, unsteady }) => !unsteady && (outcome === 'passed' || outcome === 'failed'))
+      .map((verdict) => [verdict.vector, verdict.outcome === 'failed' ? kindOf(verdict) : undefined]),
+  )
+
+/** Failures of one kind have one origin; lengths, Tracking-Ids and times differ from run to run. */
+function kindOf({ reason = '', message = '', rule, difference }: Verdict): string {
+  const got = (difference?.got ?? message).replaceAll(/ \(Tracking-Id [^)]*\)|[0-9]+ (?:bytes|ms)\b/g, '')
+  const seen = reason === 'wrong-code' ? got.split(' ')[0] : (sinceExpected(difference) ?? got)
+  return [reason, rule, seen].join(' ')
+}
+
+/** A timestamp by its distance from the time that was expected, in steps of five minutes. */
+function sinceExpected(difference: Verdict['difference']): string | undefined {
+  const [, from] = /^([0-9]{9,}) to [0-9]{9,}$/.exec(difference?.expected ?? '') ?? []
+  return from && `${Math.round((Number(difference!.got) - Number(from)) / 300)} steps`
+}
+
+const failuresIn = (pattern: Pattern): [VectorId, string][] =>
+  [...pattern].filter((row): row is [VectorId, string] => row[1] !== undefined)
+
+/** Failures that the mistake reproduces: the same questions, in the same way. */
+const reproduced = (run: Pattern, { pattern }: FaultPattern): VectorId[] =>
+  failuresIn(run)
+    .filter(([id, kind]) => pattern.get(id) === kind)
+    .map(([id]) => id)
+
+/** It fails a question that was answered rightly: then the subject does not have the mistake. */
+const isContradicted = (run: Pattern, { pattern }: FaultPattern): boolean =>
+  failuresIn(pattern).some(([id]) => run.has(id) && run.get(id) === undefined)
+
+interface Explaining {
+  readonly fault: FaultId
+  readonly explains: readonly VectorId[]
+}
+
+/** The share of the failures of a reason that may stay without a cause: above it something unknown made them. */
+const MOST_LEFT = 1 / 3
+
+/**
+ * The fewest mistakes that reproduce the failures of a run; those that reproduce most come first. A mistake that fails
+ * what passed is excluded, and where several reproduce the same failures all of them are named.
+ */
+export function causesOf(run: Pattern, faults: readonly FaultPattern[]): Cause[] {
+  const able = faults
+    .filter((fault) => !isContradicted(run, fault))
+    .map((fault): Explaining => ({ fault: fault.fault, explains: reproduced(run, fault) }))
+  const causes: Cause[] = []
+  for (let left = new Set(failuresIn(run).map(([id]) => id)); left.size > 0;) {
+    const best = mostOf(able, left)
+    if (best.length === 0) break
+    const explains = best[0]!.explains.filter((id) => left.has(id))
+    for (const id of explains) left.delete(id)
+    causes.push(...told([...new Set(best.map(({ fault }) => fault))], explains))
+  }
+  return causes.filter(({ explains }) => isBelievable(run, explains, causes))
+}
+
+/** If many failures of a kind have no cause, the explained ones of that kind may have come from elsewhere too. */
+function isBelievable(run: Pattern, explains: readonly VectorId[], causes: readonly Cause[]): boolean {
+  const reasonOf = (id: VectorId): string => run.get(id)!.split(' ')[0]!
+  const reasons = new Set(explains.map(reasonOf))
+  const alike = failuresIn(run).filter(([id]) => reasons.has(reasonOf(id)))
+  const explained = new Set(causes.flatMap((cause) => cause.explains))
+  return alike.filter(([id]) => !explained.has(id)).length < MOST_LEFT * alike.length
+}
+
+/** The mistakes that explain most of what is left, if all of them explain the same. */
+function mostOf(able: readonly Explaining[], left: ReadonlySet<VectorId>): Explaining[] {
+  const rows = able.map((row) => ({ ...row, own: row.explains.filter((id) => left.has(id)) }))
+  const most = Math.max(0, ...rows.map(({ own }) => own.length))
+  const [first, ...others] = rows.filter(({ own }) => most > 0 && own.length === most)
+  return first ? [first, ...others.filter(({ own }) => own.join() === first.own.join())] : []
+}
+
+function told(faults: readonly FaultId[], explains: readonly VectorId[]): Cause[] {
+  if (faults.length === 1) return [{ faults, explains }]
+  if (faults.length > CANDIDATES) return []
+  return [{ faults: [], candidates: faults.map((fault) => [fault]), explains }]
+}
+
+/** The patterns as causes of the report. */
+export function findingsOfPatterns(run: Pattern, faults: readonly FaultPattern[]): Findings {
+  const causes = causesOf(run, faults)
+  const explained = new Set(causes.flatMap(({ explains }) => explains))
+  return {
+    causes,
+    unexplained: failuresIn(run)
+      .map(([id]) => id)
+      .filter((id) => !explained.has(id)),
+    faultsOf: (id) =>
+      causes.filter(({ explains }) => explains.includes(id)).flatMap(({ faults: own }) => own),
+    stages: [],
+  }
+}
