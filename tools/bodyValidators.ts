@@ -1,4 +1,6 @@
-/** src/body/compiled.ts, which `npm run vectors` writes: the schemas of the bodies as code, so that no run loads ajv for them. */
+/**
+ * src/body/compiled.ts, which `npm run vectors` writes: the body schemas as code, so that no run loads ajv for them.
+ */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import { readJsonFile } from '../runners/suite/files.ts'
@@ -41,7 +43,7 @@ export function validatorsText(read = readSchema): string {
 
 const WORDS = new Set(['title', 'description', '$comment', 'examples'])
 
-/** What people read plays no part in validation, and would make the code twice as long. */
+/** Annotations for people do not matter for validation, and would make the code twice as long. */
 const withoutWords = (schema: object): object =>
   JSON.parse(JSON.stringify(schema, (key, value: unknown) => (WORDS.has(key) ? undefined : value))) as object
 

@@ -1,6 +1,6 @@
 /**
- * `npm run build [folder]`: bundles the programs and the library into dist, beside them the types of the library, the
- * vectors as compressed JSON and the OpenAPI bundle.
+ * `npm run build [folder]`: bundles the programs and the library into dist, with the types of the library, the vectors
+ * as compressed JSON and the OpenAPI bundle.
  */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ const ENTRIES = [
   'cli',
   'library/index',
   'adapter/referenceAdapter',
+  'generated/drawing',
   'selfCheck/faultyClientAdapter',
   'selfCheck/protocolAdapter',
 ]

@@ -4,19 +4,19 @@ import { readJsonFile, readText, rootFile } from '../runners/suite/files.ts'
 
 const { dependencies } = readJsonFile<{ dependencies: object }>('package.json')
 
-/** commander is CommonJS, and requires modules of Node. The names are used nowhere else. */
+/** commander is CommonJS and requires modules of Node. The names are used nowhere else. */
 const REQUIRE = [
   "import { createRequire as makeRequire } from 'node:module'",
   'const require = makeRequire(import.meta.url)',
 ].join(';')
 
 /**
- * Puts modules into few files, since each file that is read costs time at the start. What is loaded on demand stays a
- * file of its own, beside the entries: programs and copies of ours are found from there. The package has to be small,
- * and a stack has to tell where it was: names of functions are kept, and lines are short. Small libraries that every
- * command needs are put in as well: they are devDependencies.
+ * Puts modules into few files, because each file costs time at the start. What is loaded on demand stays a file of its
+ * own, in the folder of the entries: programs and copies of ours are found from there. The package must be small, and a
+ * stack must show where it was, so names of functions are kept and lines are short. Small libraries that every command
+ * needs are included as well: they are devDependencies.
  * @param entries paths below `base` without ending, in the checkout as in the folder
- * @returns the names of the libraries that were put in
+ * @returns the names of the included libraries
  */
 export async function bundle(
   base: 'runners' | 'tools',
@@ -36,7 +36,7 @@ export async function bundle(
     mainFields: ['module', 'main'],
     banner: { js: REQUIRE },
     legalComments: 'none',
-    // Not minify with keepNames: that sets the name of every function, each time it is made, and takes a third longer.
+    // Not minify with keepNames: that sets the name of every function each time it is made, and takes a third longer.
     minifySyntax: true,
     minifyWhitespace: true,
     lineLimit: 120,
@@ -49,7 +49,7 @@ export async function bundle(
   return [...new Set(names)].filter((name) => name !== undefined).sort()
 }
 
-/** Their licences, which have to go with them. */
+/** Their licences, which the package must include. */
 export const licencesOf = (names: readonly string[]): string =>
   names
     .map((name) => {

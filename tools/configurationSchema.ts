@@ -27,7 +27,7 @@ const settings = SETTING_ROWS.map(([name, { type, help, schema }]) => [
   { type: JSON_TYPE[type], ...schema, description: `${help[0]!.toUpperCase()}${help.slice(1)}.` },
 ])
 
-/** The schema of channelproof.yaml, out of the table of settings. */
+/** The schema of channelproof.yaml, made from the table of settings. */
 export const configurationSchema = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `${SCHEMA_BASE}${FILE}`,

@@ -1,6 +1,6 @@
 /**
- * `npm run vectors` writes every family under vectors/, schemas/openapi.yaml, the schema of channelproof.yaml and
- * src/body/compiled.ts; with `--check` it only says what would change.
+ * `npm run vectors` writes every family under vectors/, the vectors of judges, schemas/openapi.yaml, the schema of
+ * channelproof.yaml, docs/numbers.md and src/body/compiled.ts; with `--check` it only says what would change.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -8,19 +8,24 @@ import { families } from '../src/vectors/index.ts'
 import { suiteDigest } from '../src/vectors/format/digest.ts'
 import { writeFamily } from '../src/vectors/format/write.ts'
 import { familyNames, rootFile } from '../runners/suite/files.ts'
+import { loadRequirements } from '../runners/suite/index.ts'
 import { format, resolveConfig } from 'prettier'
 import { validatorsText, VALIDATORS_FILE } from './bodyValidators.ts'
 import { CONFIGURATION_SCHEMA_FILE, configurationSchema } from './configurationSchema.ts'
+import { judgeVectorFiles } from './judgeVectors/index.ts'
+import { NUMBERS_FILE, numbersText } from './numbers.ts'
 import { OPENAPI_FILE, openapiText } from './openapi.ts'
 
 const all = families()
 const count = all.reduce((sum, { vectors }) => sum + vectors.length, 0)
 const wanted = new Map([
   ...all.map((family) => [`vectors/${family.name}.yaml`, writeFamily(family)] as const),
+  ...judgeVectorFiles(all.flatMap(({ vectors }) => vectors)),
   ['vectors/digest.txt', `${suiteDigest(all)}  ${count} vectors\n`] as const,
   [OPENAPI_FILE, openapiText(all)] as const,
   [CONFIGURATION_SCHEMA_FILE, await formatted(CONFIGURATION_SCHEMA_FILE, configurationSchema())] as const,
   [VALIDATORS_FILE, validatorsText()] as const,
+  [NUMBERS_FILE, await numbersText(all, await loadRequirements())] as const,
 ])
 
 const drifted = [...wanted].filter(

@@ -12,7 +12,7 @@ export function writeLibraryTypes(folder: string, ...flags: readonly string[]): 
   for (const file of declarationsIn(folder)) if (!needed.has(join(folder, file))) rmSync(join(folder, file))
 }
 
-/** All types of a folder as one text, which is committed: a change of what the library promises shows in its diff. */
+/** All types of a folder as one text, which is committed: its diff shows a change of what the library promises. */
 export const typesAsText = (folder: string): string =>
   declarationsIn(folder)
     .map((file) => `// ${file}\n${readFileSync(join(folder, file), 'utf8')}`)
@@ -23,7 +23,7 @@ const declarationsIn = (folder: string): string[] =>
     .filter((file) => file.endsWith('.d.ts'))
     .sort()
 
-/** The compiler writes the types of every module that the library loads: most of them are nobody's business. */
+/** The compiler writes the types of every module that the library loads: most of them are internal. */
 function reachable(file: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(file)) return found
   found.add(file)

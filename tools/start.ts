@@ -1,30 +1,44 @@
 /**
- * `npm start`: checks every sample adapter that this machine can run, and names those that it cannot; in CI a
- * missing toolchain is a failure.
+ * `npm start`: checks every sample adapter that this machine can run, and names those that it cannot; in CI a missing
+ * toolchain is a failure.
  */
 import { spawnSync } from 'node:child_process'
 import { EXIT } from '../src/report/exit.ts'
-import { SAMPLES, type SampleAdapter } from './sampleAdapters.ts'
+import { SAMPLES, type Sample } from '../runners/init/samples.ts'
 import { DEFAULT_CLIENT_FLAGS } from '../runners/client/options.ts'
 import { sdk } from '../runners/commands/sdk.ts'
 import { exitFor } from '../runners/terminal/errors.ts'
 import { rootFile } from '../runners/suite/files.ts'
 import { DEFAULT_FLAGS } from '../runners/commands/runFlags.ts'
 
+/** The samples of a plain `npm start`, so that it stays short; `--all` runs every sample. */
+const SHORT = new Set(['typescript', 'python', 'go'])
+
+const runs = ([program, ...args]: readonly [string, ...string[]], cwd = '.'): boolean =>
+  spawnSync(program, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 const present = ([program, ...args]: readonly [string, ...string[]]): boolean =>
   spawnSync(program, args).status === 0
 
-async function start({ language, needs, command }: SampleAdapter): Promise<number> {
-  if (present(needs)) return sdk(command, { ...DEFAULT_FLAGS, ...DEFAULT_CLIENT_FLAGS }).catch(exitFor)
-  console.log(`skipped: the ${language} adapter, since ${needs[0]} is not on this machine`)
-  return process.env['CI'] ? EXIT.couldNotRun : EXIT.conforms
+async function start({ language, title, needs, build, command }: Sample): Promise<number> {
+  const missing = needs.find((program) => !present(program))
+  if (missing) {
+    console.log(`skipped: the ${title} adapter, since ${missing[0]} is not on this machine`)
+    return process.env['CI'] ? EXIT.couldNotRun : EXIT.conforms
+  }
+  const folder = rootFile(`runners/adapters/${language}`)
+  if (build && !runs(build, folder)) {
+    console.log(`the ${title} adapter could not be built: ${build.join(' ')} failed in ${folder}`)
+    return EXIT.couldNotRun
+  }
+  process.chdir(folder)
+  return sdk(command, { ...DEFAULT_FLAGS, ...DEFAULT_CLIENT_FLAGS, startTimeout: '300000' }).catch(exitFor)
 }
 
-process.chdir(rootFile())
-for (const adapter of SAMPLES) {
-  const code = await start(adapter)
+const all = process.argv.includes('--all')
+for (const sample of SAMPLES.filter(({ language }) => all || SHORT.has(language))) {
+  const code = await start(sample)
   console.log('')
   process.exitCode = Math.max(code, Number(process.exitCode ?? 0))
-  // Ended by a signal: the others are not started any more.
+  // A signal ended it: the others are not started.
   if (code > 128) break
 }

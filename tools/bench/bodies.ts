@@ -8,9 +8,9 @@ import { inTurns, program, type Ratio } from './ratio.ts'
 
 const ROUNDS = 40
 
-/** From the text of a body to the verdict, against the bare sum of the libraries that it is made of. */
+/** From the text of a body to the verdict, compared with the bare sum of the libraries that it uses. */
 export async function bodyRatios(): Promise<Ratio[]> {
-  // The built code: what tsx makes of functions is slower.
+  // The built code: functions are slower under tsx.
   const { validateBody } = (await import(
     rootFile('dist/runners/library/index.js')
   )) as typeof import('../../src/body/index.ts')

@@ -32,7 +32,7 @@ async function ratio(
   const [runs, searches]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
     const evidence = await evidenceOf(sdk(mutant), vectors)
-    // The run of a user searches as well, in the whole catalogue: that share is not counted as its own.
+    // The user's run searches too, in the whole catalogue: that share does not count as its own.
     const own = millis(() => evidence.diagnosis())
     searches.push(millis(() => search(evidence)))
     runs.push(failing([...SDK, ...sdk(mutant)]) - own)

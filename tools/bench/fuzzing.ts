@@ -1,13 +1,15 @@
-/** A child of the bench: so many generated token questions through the runner on the Python adapter; prints what it took. */
+/** A child of the bench: asks the Python adapter so many generated token questions and prints the time. */
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { rootFile } from '../../runners/suite/files.ts'
+import { processWay } from '../../runners/adapter/process.ts'
 import { AdapterSubject } from '../../runners/adapter/subject.ts'
 import { Coverage } from '../../runners/generated/coverage.ts'
 import { search } from '../../runners/generated/search.ts'
 
 const questions = Number(process.argv[2])
 const command = ['python3', rootFile('runners/adapters/python/adapter.py')] as const
-const adapter = await AdapterSubject.start({ command, timeZone: 'UTC', timeout: 5000, startTimeout: 30000 })
+const way = processWay({ command, timeZone: 'UTC' })
+const adapter = await AdapterSubject.start({ way, timeout: 5000, startTimeout: 30000 })
 const methods = adapter.description.methods.filter((method) => method.startsWith('token.'))
 const subject = {
   description: { ...adapter.description, methods },

@@ -16,7 +16,7 @@ const LIVE = [
   'dist/runners/cli.js',
   'live',
   '--quiet',
-  // With generated questions a run of less than two seconds waits, to see whether the clock of the endpoint stands.
+  // With generated questions a run of less than two seconds waits, to see whether the endpoint's clock stands still.
   '--generated',
   '0',
   '--channel',
@@ -25,7 +25,7 @@ const LIVE = [
   '--base-url',
 ]
 
-/** The whole live run against the service, start-up included, against the same requests sent by a bare loop. */
+/** The whole live run against the service, start-up included, compared with the same requests from a bare loop. */
 export async function liveRun(): Promise<Ratio> {
   const served = await serve({ host: '127.0.0.1', port: 0, apps: [APP], open: [CHANNEL], scheme: 'SvcSign' })
   const folder = mkdtempSync(join(tmpdir(), 'channelproof-bench-'))
@@ -65,7 +65,7 @@ function millis(args: readonly string[]): Promise<number> {
   })
 }
 
-/** What a live run sends, seen by a proxy in front of the service. */
+/** What a live run sends, as a proxy in front of the service sees it. */
 async function recorded(target: string): Promise<object[]> {
   const requests: object[] = []
   const proxy = createServer((request, response) => {

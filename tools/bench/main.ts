@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: ratios measured in one run, since machines are noisy. Ends with exit code 1 if one does not
- * hold; CI prints them.
+ * `npm run bench`: prints ratios, measured in one run because machines are noisy. Ends with exit code 1 if one exceeds
+ * its limit; CI prints them.
  */
 import { bodyRatios } from './bodies.ts'
 import { diagnosis } from './diagnosis.ts'

@@ -1,6 +1,6 @@
 import type { Vector } from '../../src/model/index.ts'
 
-/** So many different `token.issue` vectors, made as they are asked for. */
+/** So many different `token.issue` vectors, made one by one. */
 export function* issueVectors(count: number): Generator<Vector> {
   for (let index = 0; index < count; index++) {
     const joinParams = {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { rootFile } from '../../runners/suite/files.ts'
 
-/** A ratio that the bench prints, beside its limit. */
+/** A ratio that the bench prints, with its limit. */
 export interface Ratio {
   readonly name: string
   readonly value: number
@@ -17,7 +17,7 @@ export const holds = ({ value, atMost = Infinity, atLeast = -Infinity }: Ratio):
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** Milliseconds of each action, the median of some rounds; taken in turns, so that noise meets all alike. */
+/** Milliseconds of each action, the median of some rounds; taken in turns, so that noise affects all alike. */
 export function inTurns<Actions extends readonly (() => void)[]>(
   rounds: number,
   actions: readonly [...Actions],

@@ -25,7 +25,7 @@ interface Server {
   readonly end: () => void
 }
 
-// Bundled as the program is, which is what a user runs.
+// Bundled like the program of a user.
 const FOLDER = 'dist/bench'
 
 async function start(which: 'ours' | 'bare'): Promise<Server> {
@@ -44,7 +44,7 @@ async function start(which: 'ours' | 'bare'): Promise<Server> {
   }
 }
 
-/** The embedded service under load against a bare server, in turns; and its memory over a longer run. */
+/** The embedded service under load, compared in turns with a bare server; and its memory over a longer run. */
 export async function service(): Promise<Ratio[]> {
   await bundle('tools', ['bench/serviceChild'], rootFile(FOLDER))
   const [ours, bare] = [await start('ours'), await start('bare')]
@@ -89,7 +89,7 @@ async function inTurnsUnderLoad(ours: Server, bare: Server): Promise<Ratio[]> {
       of: `${Math.round(of(0, 'rate'))} / ${Math.round(of(1, 'rate'))} a second`,
     },
     {
-      // Of the rate the client has its share; of this it has none.
+      // The load client has a share in the rate, but none in this.
       name: 'bare node:http: processor time of a request / embedded service',
       value: of(1, 'micros') / of(0, 'micros'),
       of: `${of(1, 'micros').toFixed(1)} / ${of(0, 'micros').toFixed(1)} µs`,

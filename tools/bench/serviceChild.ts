@@ -1,5 +1,5 @@
-// One server of the bench in a process of its own: ours as it is published, or a bare node:http server that reads,
-// parses and answers the same JSON. Prints its URL by a message, and what it has used whenever it is asked.
+// One server of the bench in its own process: ours as published, or a bare node:http server that reads, parses and
+// answers the same JSON. Sends its URL in a message, and what it has used on request.
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import { listen } from '../../runners/http/server.ts'
@@ -13,7 +13,7 @@ const ours = async (): Promise<string> => {
   return url
 }
 
-/** The token of the interface's section 4.5, with nothing checked. */
+/** The token of section 4.5, without any checks. */
 const tokenOf = (params: string, timestamp = Math.floor(Date.now() / 1000)): string => {
   const signature = createHmac('sha256', app.appSecret).update(`02${app.appId}${timestamp}${params}`)
   return `02.${app.appId}.${timestamp}.${params}.${signature.digest('base64')}`

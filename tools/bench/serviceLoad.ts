@@ -7,7 +7,7 @@ export const BENCH_APP: App = { appId: 'app', appSecret: 'DO-NOT-USE-bench', sta
 /**
  * How many token requests (the only ones that are answered with JSON) a server answers in so many seconds, one at a
  * time on each of ten connections.
- * @throws where one is not answered with 200: then the server would have been measured at something else
+ * @throws where an answer is not 200, because the figure would then mean something else
  */
 export async function load(url: string, seconds: number): Promise<number> {
   const { method, path } = ROUTES['auth.token']

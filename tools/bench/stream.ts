@@ -1,12 +1,14 @@
-/** A child of the bench: so many questions through the runner on the Python adapter; prints what it took. */
+/** A child of the bench: asks the Python adapter so many questions and prints the time. */
 import { run } from '../../src/run.ts'
 import { rootFile } from '../../runners/suite/files.ts'
+import { processWay } from '../../runners/adapter/process.ts'
 import { AdapterSubject } from '../../runners/adapter/subject.ts'
 import { issueVectors } from './questions.ts'
 
 const count = Number(process.argv[2])
 const command = ['python3', rootFile('runners/adapters/python/adapter.py')] as const
-const subject = await AdapterSubject.start({ command, timeZone: 'UTC', timeout: 5000, startTimeout: 30000 })
+const way = processWay({ command, timeZone: 'UTC' })
+const subject = await AdapterSubject.start({ way, timeout: 5000, startTimeout: 30000 })
 const startedAt = performance.now()
 let passed = 0
 for await (const { outcome } of run({

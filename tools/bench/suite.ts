@@ -1,12 +1,13 @@
+import { execFileSync } from 'node:child_process'
+import { SAMPLES } from '../../runners/init/samples.ts'
 import { families } from '../../src/vectors/index.ts'
-import { DESCRIBE_LINE } from '../../runners/adapter/start.ts'
-import { requestLine } from '../../runners/adapter/protocol.ts'
+import { DESCRIBE_LINE, requestLine } from '../../runners/adapter/protocol.ts'
 import { inTurns, program, type Ratio } from './ratio.ts'
 
 const CLI = [process.execPath, 'dist/runners/cli.js'] as const
 const PYTHON = ['python3', 'runners/adapters/python/adapter.py'] as const
 
-/** The whole token suite on the Python adapter, cold, against the start of its two programs. */
+/** The whole token suite on the Python adapter, cold, compared with the start of its two programs. */
 export function wholeSuite(): Ratio[] {
   const [suite, help, describe, bare] = inTurns(9, [
     () => program([...CLI, 'sdk', '--quiet', '--filter', 'token/**', '--', ...PYTHON]),
@@ -22,8 +23,8 @@ export function wholeSuite(): Ratio[] {
       of: `${suite.toFixed(0)} ms / (${help.toFixed(0)} + ${describe.toFixed(0)} ms)`,
     },
     {
-      // Since Node 22 the bare program starts out of a snapshot, three times as fast as under Node 20. The loader of ES
-      // modules, commander and the text of the help then take most of what it takes: 1.7, where Node 20 has 1.3.
+      // Since Node 22 the bare program starts from a snapshot, three times as fast as under Node 20. The loader of ES
+      // modules, commander and the text of the help then need most of the time: 1.7, where Node 20 has 1.3.
       name: 'start-up of --help / node -e 0',
       value: help / bare,
       atMost: 2,
@@ -31,13 +32,14 @@ export function wholeSuite(): Ratio[] {
     },
     processes(suite),
     clientRun(),
+    ...waiting(),
   ]
 }
 
 /** Time limit of the calls that are never answered (src/vectors/client/response.ts), in milliseconds. */
 const SILENT = 1000
 
-/** Answers that never come are waited for side by side. */
+/** The run waits for many missing answers at once. */
 function clientRun(): Ratio {
   const [run] = inTurns(3, [() => program([...CLI, 'sdk', '--quiet', '--filter', 'client/**'])])
   return {
@@ -48,7 +50,39 @@ function clientRun(): Ratio {
   }
 }
 
-/** One process for each vector is what a suite without a protocol does; a sample of 50 stands for all. */
+/**
+ * The PHP sample answers one question at a time, the Java sample side by side. Twelve Java machines that have to start for
+ * one that answers one at a time take most of two cores: that row has no limit.
+ */
+const WAITING = [
+  { language: 'php', how: '', through: [], atMost: 10 },
+  { language: 'java', how: '', through: [], atMost: 10 },
+  {
+    language: 'java',
+    how: ', one answer at a time',
+    through: [process.execPath, 'test/support/oneAtATime.mjs'],
+  },
+] as const
+
+/** The whole suite with generated questions: waits for time limits must not add up. */
+function waiting(): Ratio[] {
+  return WAITING.map(({ language, how, through, ...limit }) => {
+    const { title, build, command } = SAMPLES.find((sample) => sample.language === language)!
+    const folder = `runners/adapters/${language}`
+    if (build) execFileSync(build[0], build.slice(1), { cwd: folder, stdio: 'ignore' })
+    const [name, ...args] = command
+    const adapter = [...through, name, ...args.map((arg) => (arg.startsWith('-') ? arg : `${folder}/${arg}`))]
+    const [run] = inTurns(1, [() => program([...CLI, 'sdk', '--quiet', '--seed', '1', '--', ...adapter])])
+    return {
+      name: `whole suite on the ${title} sample${how} / time limit of one call`,
+      value: run / SILENT,
+      ...limit,
+      of: `${run.toFixed(0)} ms / ${SILENT} ms`,
+    }
+  })
+}
+
+/** A suite without a protocol starts one process for each vector; a sample of 50 stands for all. */
 function processes(suite: number): Ratio {
   const vectors = families()
     .flatMap((family) => family.vectors)

@@ -10,7 +10,7 @@ import { issue } from '../../src/token/index.ts'
 import { inTurns, median, program, type Ratio } from './ratio.ts'
 import { issueVectors } from './questions.ts'
 
-/** In CI a fifth, since 1,000,000 questions take some minutes. */
+/** In CI a fifth, because 1,000,000 questions take some minutes. */
 const QUESTIONS = process.env['CI'] ? 20_000 : 100_000
 
 interface Streamed {
@@ -18,13 +18,13 @@ interface Streamed {
   readonly peakKilobytes: number
 }
 
-// Bundled as the program is: what tsx makes of functions is slower.
+// Bundled like the program of a user: functions are slower under tsx.
 const STREAM = 'dist/bench'
 
 const stream = (count: number): Streamed =>
   JSON.parse(program([process.execPath, `${STREAM}/bench/stream.js`, String(count)])) as Streamed
 
-/** Questions through the runner against the same adapter that eats the same questions from a file. */
+/** Questions through the runner, compared with the same adapter that reads the same questions from a file. */
 export async function throughput(): Promise<Ratio[]> {
   await bundle('tools', ['bench/stream'], rootFile(STREAM))
   const ratios = streamed()
@@ -71,7 +71,7 @@ function memory(small: number): Ratio {
   }
 }
 
-/** The reference against the shortest inline code that makes the same token. */
+/** The reference, compared with the shortest inline code that makes the same token. */
 export function reference(): Ratio {
   const [appId, appSecret, timestamp] = ['app', 'DO-NOT-USE-bench', 1700000000]
   const joinParams = { channelId: 'c1', userId: 'u1', duration: 3600 }

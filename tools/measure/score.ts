@@ -24,7 +24,7 @@ export function scoreOf({ causes, unexplained }: Diagnosis, faults: readonly Fau
     : 'partly'
 }
 
-/** Counts, and what was not named rightly. */
+/** The counts, and the rows that were not named rightly. */
 export class Scores {
   readonly #counts = new Map<Score, number>()
   readonly notes: string[] = []

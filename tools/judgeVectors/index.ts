@@ -1,0 +1,76 @@
+import type { Answer, Json, Method, Vector } from '../../src/model/index.ts'
+import { printYaml } from '../../src/vectors/format/print.ts'
+import { clientCandidates } from './client.ts'
+import type { Candidate } from './candidate.ts'
+import { chosen, nameOf, type Judged } from './choose.ts'
+import { tokenCandidates } from './token.ts'
+
+/** How many of each method. */
+const COUNTS = {
+  'token.params': 35,
+  'token.signature': 35,
+  'token.issue': 100,
+  'token.verify': 60,
+  'client.call': 95,
+} as const satisfies Partial<Record<Method, number>>
+
+/** The files under vectors/judge by their names: answers with the verdict of the judge. */
+export function judgeVectorFiles(vectors: readonly Vector[]): Map<string, string> {
+  return new Map(
+    (Object.keys(COUNTS) as (keyof typeof COUNTS)[]).map((method) => {
+      const own = vectors.filter(({ question }) => question.method === method)
+      const name = method.replace('.', '-')
+      return [
+        `vectors/judge/${name}.yaml`,
+        textOf(method, name, chosen(candidatesOf(method, own), COUNTS[method])),
+      ]
+    }),
+  )
+}
+
+const candidatesOf = (method: Method, vectors: readonly Vector[]): Candidate[] =>
+  method === 'client.call' ? clientCandidates(vectors) : tokenCandidates(method, vectors)
+
+const textOf = (method: Method, name: string, rows: readonly Judged[]): string =>
+  [
+    '# Generated from tools/judgeVectors by "npm run vectors". Do not edit.',
+    printYaml({
+      title: `Answers to ${method}, each with its verdict`,
+      vectors: numbered(rows).map(([id, row]) => plain(`judge/${name}/${id}`, row)) as unknown as Json,
+    }),
+  ].join('\n')
+
+/** `failed-wrong-version-1`, `failed-wrong-version-2` */
+function numbered(rows: readonly Judged[]): (readonly [string, Judged])[] {
+  const counts = new Map<string, number>()
+  return rows.map((row) => {
+    const name = nameOf(row)
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return [`${name}-${count}`, row] as const
+  })
+}
+
+/** What the judge looks at, and its verdict: intermediate values decide nothing. */
+function plain(id: string, { vector, answer, twin, made, verdict }: Judged): object {
+  const { level, question, expect } = vector
+  const { reason } = verdict
+  return {
+    id,
+    vector: vector.id,
+    made,
+    level,
+    question,
+    expect: { ...expect, intermediates: undefined },
+    ...(vector.twin !== undefined && { twin }),
+    answer: timed(question, answer),
+    verdict: { outcome: verdict.outcome, ...(reason !== undefined && { reason }), level: verdict.level },
+  }
+}
+
+/** The times count only where the SDK reads its own clock. */
+function timed({ method, params }: Vector['question'], { askedAt, answeredAt, ...reply }: Answer): object {
+  return method === 'token.issue' && params.timestamp === undefined
+    ? { ...reply, askedAt, answeredAt }
+    : reply
+}

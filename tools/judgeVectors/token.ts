@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util'
+import { asAsked } from '../../src/ask.ts'
+import { GENERATED_FAULTS, OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import type { Alteration, FaultyAnswer } from '../../src/faults/fault.ts'
+import { answerOf, sdkWith, showsIn } from '../../src/faults/faultySdk/index.ts'
+import { stamped } from '../../src/faults/killMatrix.ts'
+import type { TwinState } from '../../src/judge/index.ts'
+import type { Method, Question, Vector } from '../../src/model/index.ts'
+import { TOKEN_VARIANTS } from '../../src/variants/token/index.ts'
+import { beside, insteadOf, type Candidate } from './candidate.ts'
+
+interface Row {
+  readonly made: string
+  readonly alteration: Alteration
+  readonly isFreedom?: boolean
+}
+
+/** The fault puts the secret where the appId stands, which is wrong by itself. */
+const secretAs =
+  (written: (secret: string) => string): Alteration =>
+  (sdk) => {
+    let secret = ''
+    return {
+      key: (appSecret) => sdk.key((secret = appSecret)),
+      resend: (_, joinParams, encode) => encode(JSON.stringify({ ...joinParams, note: written(secret) })),
+    }
+  }
+
+const ROWS: readonly Row[] = [
+  { made: 'right', alteration: () => ({}) },
+  { made: 'secret in the params', alteration: secretAs((secret) => secret) },
+  {
+    made: 'secret in the params, in base64',
+    alteration: secretAs((secret) => Buffer.from(`:${secret}`).toString('base64')),
+  },
+  ...TOKEN_VARIANTS.flatMap(({ id, alteration }) =>
+    alteration ? [{ made: id, alteration, isFreedom: true }] : [],
+  ),
+  ...[...OUTPUT_FAULTS, ...GENERATED_FAULTS].flatMap(({ id, alteration, others = [] }) =>
+    [alteration, ...others].map((form) => ({ made: id, alteration: form })),
+  ),
+]
+
+/** How many vectors of each method every row is asked, in addition to those that name it. */
+const PLAIN = 6
+
+/** Answers of right and of faulty SDKs to the vectors of one method. */
+export function tokenCandidates(method: Method, vectors: readonly Vector[]): Candidate[] {
+  const first = spread(vectors, PLAIN)
+  const answered = ROWS.flatMap((row) => {
+    if (row.made !== 'right' && !showsIn(row.alteration, method)) return []
+    const naming = vectors.filter(({ catches }) => catches?.includes(row.made)).slice(0, PLAIN)
+    const asked = row.made === 'right' ? vectors : [...new Set([...naming, ...first])]
+    return asked.flatMap((vector) => candidateOf(row, vector))
+  })
+  return [
+    ...answered,
+    ...insteadOf(first),
+    ...lonely(vectors),
+    ...refusing(vectors),
+    ...withoutReason(vectors),
+  ]
+}
+
+/** Vectors from the whole list. */
+const spread = <T>(list: readonly T[], count: number): T[] =>
+  Array.from(
+    { length: Math.min(count, list.length) },
+    (_, at) => list[Math.floor((at * list.length) / count)]!,
+  )
+
+/** An answer that does not show the fault says nothing about the judge. */
+function candidateOf({ made, alteration, isFreedom }: Row, vector: Vector): Candidate[] {
+  const sdk = sdkWith([alteration])
+  const answer = answerOf(sdk, vector.question)
+  if (!answer || (made !== 'right' && isDeepStrictEqual(answer, right(vector.question)))) return []
+  const twin = beside(vector)
+  const plain: Candidate = { vector, answer: stamped(answer), twin, made, isFreedom }
+  return [plain, ...ownClock(vector, answer, made)]
+}
+
+/** The same SDK with its own clock: it was asked and has answered at about the timestamp of the question. */
+function ownClock(vector: Vector, answer: FaultyAnswer, made: string): Candidate[] {
+  const { question, needs = [] } = vector
+  if (question.method !== 'token.issue' || needs.length > 0) return []
+  const { timestamp = 0 } = question.params
+  const times = { askedAt: timestamp - 0.25, answeredAt: timestamp + 0.5 }
+  const asked = asAsked(vector, { clock: 'system' })
+  return [
+    {
+      vector: asked,
+      answer: { ...stamped(answer), ...times },
+      twin: beside(vector),
+      made: `${made}, own clock`,
+    },
+  ]
+}
+
+const right = (question: Question): FaultyAnswer | undefined => answerOf(sdkWith([]), question)
+
+/** Right refusals whose twin was refused as well, or broke. */
+const lonely = (vectors: readonly Vector[]): Candidate[] =>
+  (['no-twin', 'twin-broken'] as const).flatMap((twin: TwinState) =>
+    spread(
+      vectors.filter((vector) => vector.twin !== undefined),
+      2,
+    ).map((vector) => ({ vector, answer: stamped(right(vector.question)!), twin, made: 'right' })),
+  )
+
+/** Refusals of everything, and for a reason that is never true. */
+const refusing = (vectors: readonly Vector[]): Candidate[] =>
+  (['malformed', 'out-of-range'] as const).flatMap((reason) =>
+    spread(vectors, 12).map((vector) => ({
+      vector,
+      answer: stamped({ kind: 'refused', reason }),
+      twin: beside(vector),
+      made: 'refuses everything',
+    })),
+  )
+
+/** A verifier may say no without a reason. */
+const withoutReason = (vectors: readonly Vector[]): Candidate[] =>
+  spread(
+    vectors.filter(({ question }) => question.method === 'token.verify'),
+    24,
+  ).map((vector) => ({
+    vector,
+    answer: stamped({ kind: 'refused' }),
+    twin: beside(vector),
+    made: 'verify-without-reason',
+  }))

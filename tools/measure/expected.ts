@@ -1,0 +1,86 @@
+import type { FaultId, Findings, Method, StagesOfAnswer } from '../../src/model/index.ts'
+import type { RowScore } from './rowScores.ts'
+import type { Description, Expectation } from './rows.ts'
+
+/** What a run found, and how many of its verdicts are bad, and where. */
+export interface Outcome {
+  readonly findings: Findings
+  readonly wrong: number
+  /** The methods of these verdicts: a mistake that shows in no answer of a method cannot be found there. */
+  readonly wrongIn: ReadonlySet<Method>
+  /** The report names trouble with the adapter. */
+  readonly hasTrouble: boolean
+}
+
+export type Cause = Findings['causes'][number] & { readonly methods?: readonly Method[] }
+
+/** How well the report of a run says what is wrong with a program. */
+export function scoreOfRow(outcome: Outcome, expect: Expectation): RowScore {
+  const { findings, wrong, wrongIn } = outcome
+  const causes: readonly Cause[] = findings.causes
+  if (expect.equivalent !== undefined) return wrong === 0 && causes.length === 0 ? 'equivalent' : 'wrongly'
+  const sets = setsOf(expect)
+  const named = scoreOfNames(
+    causes,
+    sets,
+    expect.in?.filter((method) => wrongIn.has(method)),
+  )
+  const isDescribed = wrong > 0 && describes(findings, expect.describes) && says(outcome, expect)
+  if (sets.length === 0)
+    return causes.length > 0 ? 'wrongly' : isDescribed ? 'described rightly' : 'not named'
+  return named === 'named rightly' && !isDescribed ? 'partly' : named
+}
+
+const setsOf = ({ faults, anyOf = [] }: Expectation): readonly (readonly FaultId[])[] =>
+  faults ? [faults] : anyOf
+
+const keyOf = (set: Iterable<FaultId>): string => [...new Set(set)].sort().join(' ')
+
+/** The names of a cause: one set of faults, or several candidates. */
+export const candidatesOf = ({ faults, candidates = [faults] }: Cause): readonly (readonly FaultId[])[] =>
+  candidates
+
+function scoreOfNames(
+  causes: readonly Cause[],
+  sets: readonly (readonly FaultId[])[],
+  methods?: readonly Method[],
+): RowScore {
+  if (causes.length === 0) return 'not named'
+  const right = new Set(sets.flat())
+  const isPossible = (set: readonly FaultId[]): boolean => set.every((id) => right.has(id))
+  if (causes.some((cause) => !candidatesOf(cause).some(isPossible))) return 'wrongly'
+  if (!causes.every((cause) => candidatesOf(cause).every(isPossible))) return 'among'
+  return isWhole(causes, sets) && isWhere(causes, methods) ? 'named rightly' : 'partly'
+}
+
+/** Do the causes together make one of the right sets, whichever candidates are chosen? */
+function isWhole(causes: readonly Cause[], sets: readonly (readonly FaultId[])[]): boolean {
+  const keys = new Set(sets.map(keyOf))
+  const unions = causes.reduce<readonly (readonly FaultId[])[]>(
+    (before, cause) => before.flatMap((ids) => candidatesOf(cause).map((set) => [...ids, ...set])),
+    [[]],
+  )
+  return unions.every((ids) => keys.has(keyOf(ids)))
+}
+
+/** Causes that name no method match any. */
+function isWhere(causes: readonly Cause[], methods?: readonly Method[]): boolean {
+  const told = causes.flatMap((cause) => cause.methods ?? [])
+  return !methods || told.length === 0 || keyOf(told) === keyOf(methods)
+}
+
+/** The first of the stages that differs. */
+export const firstWrong = (stages: StagesOfAnswer['stages']) =>
+  stages.find(({ expected, got }) => got !== undefined && got !== expected)?.stage
+
+/** A crash must be reported as a crash. */
+const says = ({ hasTrouble }: Outcome, { trouble }: Expectation): boolean => hasTrouble || !trouble
+
+function describes({ stages, unexplained }: Findings, expected?: Description): boolean {
+  if (!expected) return true
+  const { method, stage } = expected
+  const family = method.replace('.', '/')
+  if (stage === undefined) return unexplained.some((id) => id.startsWith(`${family}/`))
+  const shown = stages.find(({ vector }) => vector.startsWith(`${family}/`))
+  return shown !== undefined && firstWrong(shown.stages) === stage
+}

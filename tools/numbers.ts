@@ -1,0 +1,90 @@
+/** docs/numbers.md, which `npm run vectors` writes: the only page with counts of vectors, rules, faults and variants. */
+import { format, resolveConfig } from 'prettier'
+import { VARIANTS } from '../runners/selfCheck/rightSubjects.ts'
+import { rootFile } from '../runners/suite/files.ts'
+import { BODY_FAULTS } from '../src/faults/body/index.ts'
+import { CLIENT_FAULTS } from '../src/faults/client/index.ts'
+import { FAULTS, GENERATED_FAULTS, OUTPUT_FAULTS } from '../src/faults/catalogue.ts'
+import type { Fault } from '../src/faults/fault.ts'
+import { PROTOCOL_FAULTS } from '../src/faults/protocol.ts'
+import { SERVICE_FAULTS } from '../src/faults/service/index.ts'
+import type { Family, Level, Requirement } from '../src/model/index.ts'
+import { suiteDigest } from '../src/vectors/format/digest.ts'
+
+export const NUMBERS_FILE = 'docs/numbers.md'
+
+type Cell = string | number
+const LEVELS: readonly Level[] = ['required', 'recommended', 'unspecified']
+const TOKEN_FAULTS = [...OUTPUT_FAULTS, ...GENERATED_FAULTS].filter((fault) => !BODY_FAULTS.includes(fault))
+const SUBJECTS: readonly (readonly [subject: string, faults: readonly Fault[], variants: string])[] = [
+  ['token SDKs', TOKEN_FAULTS, 'token'],
+  ['HTTP clients', CLIENT_FAULTS, 'client'],
+  ['services', SERVICE_FAULTS, 'service'],
+  ['validators of request bodies', BODY_FAULTS, 'body'],
+  ['programs that do nothing, or break off', PROTOCOL_FAULTS, ''],
+  ['models of a channel', [], 'timeline'],
+]
+
+/** The text of the page. @param families all of them, in their order */
+export async function numbersText(
+  families: readonly Family[],
+  requirements: readonly Requirement[],
+): Promise<string> {
+  const vectors = families.flatMap((family) => family.vectors)
+  const parts = [
+    '# Numbers',
+    'Written by `npm run vectors`; do not edit. The other pages name no counts, so that none of them is out of date.',
+    `Version of the vectors: digest \`${suiteDigest(families).slice(0, 12)}\`.`,
+    '## Vectors by family',
+    levelTable(
+      'family',
+      families.map(({ name, vectors: list }) => [`\`${name}\``, list]),
+    ),
+    '## Rules by section',
+    levelTable('section', bySection(requirements)),
+    `${requirements.filter(({ untestable }) => untestable !== undefined).length} rules cannot be tested; \`vectors/requirements.yaml\` says why.`,
+    '## Faults and variants',
+    faultTable(),
+    `${vectors.filter(({ catches = [] }) => catches.length > 0).length} vectors name the faults that they target; the other ${vectors.filter(({ documents }) => documents !== undefined).length} say what they document.`,
+  ]
+  const options = await resolveConfig(rootFile(NUMBERS_FILE))
+  return format(parts.join('\n\n'), { ...options, filepath: NUMBERS_FILE })
+}
+
+type Levelled = { readonly level: Level }
+
+function levelTable(head: string, rows: readonly (readonly [string, readonly Levelled[]])[]): string {
+  const all = rows.flatMap(([, list]) => list)
+  const counts = (list: readonly Levelled[]): Cell[] => [
+    list.length,
+    ...LEVELS.map((level) => list.filter((one) => one.level === level).length),
+  ]
+  return table(
+    [head, 'all', ...LEVELS],
+    [...rows, ['all', all] as const].map(([name, list]) => [name, ...counts(list)]),
+  )
+}
+
+const bySection = (requirements: readonly Requirement[]): (readonly [string, readonly Requirement[]])[] =>
+  [...new Set(requirements.map(({ section }) => section))].map((section) => [
+    section,
+    requirements.filter((one) => one.section === section),
+  ])
+
+function faultTable(): string {
+  const rows = SUBJECTS.map(([subject, faults, kind]) => [
+    subject,
+    faults.length,
+    faults.filter(({ by }) => by === 'generated').length,
+    VARIANTS[kind]?.length ?? 0,
+  ])
+  const sum = (column: number): number => rows.reduce((total, row) => total + Number(row[column]), 0)
+  return table(
+    ['subject', 'faults', 'of these only shown by generated questions', 'variants'],
+    [...rows, ['all', FAULTS.length, sum(2), sum(3)]],
+  )
+}
+
+const line = (cells: readonly Cell[]): string => `| ${cells.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  [line(head), line(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n')
