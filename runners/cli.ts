@@ -1,15 +1,22 @@
 #!/usr/bin/env node
-// Each file that is read costs time at every start: what is not always needed is loaded where it is.
+// Each file costs time at every start: modules that only some commands need are loaded there.
 import { Command, CommanderError } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { SETTING_ROWS } from './live/settings.ts'
 import { watchBugs } from './terminal/bugs.ts'
+import {
+  collect,
+  FORMATS_HELP,
+  JOBS_HELP,
+  withAdapter,
+  withGate,
+  withGenerated,
+  withRun,
+} from './terminal/flags.ts'
 import { watchOutputs } from './terminal/outputs.ts'
 
 watchOutputs(process)
 watchBugs()
-
-const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]
 
 const program = new Command('channelproof')
   .description('Conformance suite of the Real-Time Channel Service.')
@@ -17,54 +24,18 @@ const program = new Command('channelproof')
   .exitOverride()
   .showHelpAfterError('("channelproof --help" shows how it is used)')
 
-const FORMATS_HELP = 'text, json, ndjson, junit, markdown, github or html; repeatable'
-
-/** The flags of baseline and lock. */
-const withGate = (command: Command): Command =>
-  command
-    .option('--baseline <file>', 'known failures, which do not gate')
-    .option('--update-baseline', 'write them as they are now, keeping reasons')
-    .option('--lock <file>', 'vectors that gate; new and changed ones are shown')
-    .option('--update-lock', 'write it: all vectors of this suite gate')
-
-/** The flags that every run has. */
-const runCommand = (name: string): Command =>
-  withGate(program.command(name))
-    .option('--report <format[=file]>', FORMATS_HELP, collect, [])
-    .option('--filter <glob>', 'only vectors whose id fits, such as "token/issue/*"; repeatable', collect, [])
-    .option('--level <level>', 'what gates: required or recommended', 'required')
-    .option('--require <method>', 'a method that must be judged; repeatable', collect, [])
-    .option('--timeout <ms>', 'for each question', '5000')
-    .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
-    .option('--shard <i/n>', 'judge the i-th of n parts; "merge" decides over all of them')
-    .option('--bail', 'stop after the first failure that gates', false)
-    .option('--quiet', 'print the verdict only', false)
-
-/** The flags of the questions that are made in the run. */
-const withGenerated = (command: Command, questions: number): Command =>
-  command
-    .option(
-      '--generated <n>',
-      `so many generated questions; 0 is none (default: ${questions}, or as the lock says)`,
-    )
-    .option('--seed <seed>', 'of the generated questions: a number, or random')
-    .option('--keep <file>', 'add failures of generated questions to this file')
-    .option('--vectors <file>', 'ask what --keep wrote there as well, first; repeatable', collect, [])
-
-withGenerated(runCommand('sdk'), 600)
+withAdapter(withGenerated(withRun(program.command('sdk')), 600))
   .description(
     "check an SDK's token code and HTTP client through its adapter (default: the bundled reference adapter)",
   )
   .argument('[command...]', 'the adapter: everything after --')
-  .option('--start-timeout <ms>', 'until the adapter describes itself', '30000')
-  .option('--tz <zone>', 'time zone of the adapter', 'Asia/Kathmandu')
-  .option('--pass-env <name>', 'a CHANNELPROOF_ variable that the adapter gets too; repeatable', collect, [])
+  .option('--connect <url>', 'a device that listens instead of a command: tcp://host:port')
+  .option('--listen <url>', 'a device that calls in instead: tcp://127.0.0.1:port or ws://127.0.0.1:port')
   .option(
-    '--authorization <source>',
-    'what client.call is given: stand-in, env, command:<file> or module:<file>',
-    'stand-in',
+    '--allow-network',
+    'other machines may reach what listens: --listen, and the service of client.call',
   )
-  .option('--scheme <word>', 'word before the signature in the Authorization header', 'SvcSign')
+  .option('--jobs <n>', JOBS_HELP)
   .option('--trace', 'show requests and answers of client.call on stderr, without secrets', false)
   .addHelpText('after', '\nExample: channelproof sdk -- python3 runners/adapters/python/adapter.py')
   .action(async (command, flags) => {
@@ -72,8 +43,7 @@ withGenerated(runCommand('sdk'), 600)
     process.exitCode = await sdk(command, flags)
   })
 
-program
-  .command('fuzz')
+withAdapter(program.command('fuzz'))
   .description("ask an SDK's adapter generated questions until it is ended; Ctrl+C prints what was found")
   .argument('[command...]', 'the adapter: everything after --')
   .option('--for <seconds>', 'end after so many seconds')
@@ -82,11 +52,7 @@ program
   .option('--keep <file>', 'add what was found to this file, in its smallest form')
   .option('--level <level>', 'what counts as a failure: required or recommended', 'required')
   .option('--timeout <ms>', 'for each question', '5000')
-  .option('--start-timeout <ms>', 'until the adapter describes itself', '30000')
-  .option('--tz <zone>', 'time zone of the adapter', 'Asia/Kathmandu')
-  .option('--pass-env <name>', 'a CHANNELPROOF_ variable that the adapter gets too; repeatable', collect, [])
-  .option('--authorization <source>', 'what client.call is given, as for sdk', 'stand-in')
-  .option('--scheme <word>', 'word before the signature in the Authorization header', 'SvcSign')
+  .option('--jobs <n>', JOBS_HELP)
   .addHelpText('after', '\nExample: channelproof fuzz --for 60 --keep found.yaml -- python3 adapter.py')
   .action(async (command, flags) => {
     const [{ fuzz }, { DEFAULT_FLAGS }] = await Promise.all([
@@ -96,7 +62,7 @@ program
     process.exitCode = await fuzz(command, { ...DEFAULT_FLAGS, trace: false, ...flags })
   })
 
-const liveCommand = withGenerated(runCommand('live'), 50)
+const liveCommand = withGenerated(withRun(program.command('live')), 50)
   .description('check an endpoint (default: the embedded service on a loopback port)')
   .option('--config <file>', 'settings (default: channelproof.yaml, if there is one)')
 for (const [, { flag, help }] of SETTING_ROWS) if (flag !== undefined) liveCommand.option(flag, help)
@@ -144,7 +110,7 @@ withGate(program.command('merge'))
   .argument('<reports...>', 'what each shard wrote with --report json=FILE')
   .option('--report <format[=file]>', FORMATS_HELP, collect, [])
   .option('--require <method>', 'a method that must be judged; repeatable', collect, [])
-  .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
+  .option('--min-cases <n>', 'fail unless at least n vectors were judged', '0')
   .option('--vectors <file>', 'as in the runs of the shards; repeatable', collect, [])
   .option('--quiet', 'print the verdict only', false)
   .action(async (files, flags) => {
@@ -153,11 +119,41 @@ withGate(program.command('merge'))
   })
 
 program
+  .command('questions')
+  .description('write the questions of sdk as lines, for a program that answers them in its own time')
+  .option('--out <file>', 'absent: to standard output')
+  .option('--seed <seed>', 'of the generated questions: a number, or random')
+  .option('--generated <n>', 'so many generated questions; 0 is none (default: 600)')
+  .option('--filter <glob>', 'only vectors whose id fits; repeatable', collect, [])
+  .option(
+    '--description <file>',
+    'the result of describe, where it names a clock of its own, always or limits',
+  )
+  .addHelpText('after', '\nExample: channelproof questions | python3 adapter.py > answers.ndjson')
+  .action(async (flags) => {
+    const { questions } = await import('./commands/questions.ts')
+    process.exitCode = await questions(flags)
+  })
+
+withGate(program.command('judge'))
+  .description('judge the answers to the lines of "questions", with the verdict of sdk')
+  .argument('<answers>', 'the answers, one line each; - for standard input')
+  .option('--report <format[=file]>', FORMATS_HELP, collect, [])
+  .option('--level <level>', 'what gates: required or recommended', 'required')
+  .option('--require <method>', 'a method that must be judged; repeatable', collect, [])
+  .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
+  .option('--quiet', 'print the verdict only', false)
+  .action(async (file, flags) => {
+    const { judge } = await import('./commands/judge.ts')
+    process.exitCode = await judge(file, flags)
+  })
+
+program
   .command('compare')
   .description('put reports side by side: rules by subjects')
   .argument('<report...>', 'files that --report json=FILE wrote')
   .option('--report <format[=file]>', 'text, html, markdown or json; repeatable', collect, [])
-  .option('--counts', 'how many vectors of each rule came to what', false)
+  .option('--counts', 'show vector counts per rule', false)
   .addHelpText(
     'after',
     '\nIt is no gate: the exit code is 0 if the reports could be put side by side, whatever they say; 2 for wrong input.',
@@ -168,9 +164,33 @@ program
   })
 
 program
+  .command('init')
+  .description('write an adapter for your SDK, with the calls to fill in')
+  .argument('[language]', 'its language; without it, the languages are listed')
+  .argument('[folder]', 'a folder below this one', 'channelproof')
+  .option('--ci <system>', 'the workflow of a release gate as well: github or gitlab')
+  .action(async (language, folder, flags) => {
+    const { init } = await import('./commands/init.ts')
+    process.exitCode = await init(language, folder, flags)
+  })
+
+withAdapter(program.command('doctor'))
+  .description('check an adapter itself, before any suite: what is wrong with it, and how to repair it')
+  .argument('<command...>', 'the adapter: everything after --')
+  .option('--timeout <ms>', 'for each question', '5000')
+  .addHelpText('after', '\nExample: channelproof doctor -- python3 adapter.py')
+  .action(async (command, flags) => {
+    const [{ doctor }, { DEFAULT_FLAGS }] = await Promise.all([
+      import('./commands/doctor.ts'),
+      import('./commands/runFlags.ts'),
+    ])
+    process.exitCode = await doctor(command, { ...DEFAULT_FLAGS, trace: false, ...flags })
+  })
+
+program
   .command('list')
-  .description('list families, vectors or requirements')
-  .argument('[what]', 'families, vectors or requirements', 'families')
+  .description('list families, vectors, faults or requirements')
+  .argument('[what]', 'families, vectors, faults or requirements', 'families')
   .option('--filter <glob>', 'only ids that fit; repeatable', collect, [])
   .action(async (what, flags) => {
     const { list } = await import('./commands/list.ts')
@@ -223,6 +243,6 @@ try {
 } catch (error) {
   if (!(error instanceof CommanderError))
     process.exitCode = (await import('./terminal/errors.ts')).exitFor(error)
-  // commander has told what was wrong with the options; --help and --version are no mistakes.
+  // commander has reported what is wrong with the options; --help and --version are no mistakes.
   else if (error.exitCode !== 0) process.exitCode = (await import('../src/report/exit.ts')).EXIT.usage
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 export type Command = readonly [string, ...string[]]
 
 /**
- * The command of a program of ours: compiled beside the built program, through tsx in a checkout.
+ * The command of one of our programs: compiled, from dist; in a checkout through tsx.
  * @param path under runners/, without its ending
  */
 export function bundledProgram(path: string, ...args: readonly string[]): Command {

@@ -2,9 +2,9 @@
 const OURS = /^CHANNELPROOF_/
 
 /**
- * What an adapter inherits: everything but our own variables.
- * @param passed names of ours that it gets all the same (`--pass-env`)
- * @param timeZone an odd one, so that local time taken for UTC shows
+ * What an adapter inherits: everything except our own variables.
+ * @param passed our own names that it gets nevertheless (`--pass-env`)
+ * @param timeZone an unusual one, so that local time taken for UTC shows
  */
 export const adapterEnvironment = (
   env: NodeJS.ProcessEnv,

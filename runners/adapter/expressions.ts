@@ -4,13 +4,13 @@ import { ChannelproofError } from '../../src/errors.ts'
 /** Longest time for one expression on one text, in milliseconds: some take years on 30 characters. */
 const LONGEST = 100
 
-/** The limit is one of the clock, and on a busy machine a quick expression may wait for its turn: a slow one never fits. */
+/** The limit is wall-clock time, so a quick expression may be late on a busy machine; a slow one always is. */
 const ATTEMPTS = 5
 
-/** Lookaheads, lookbehinds and back references: with them no text could be made that fits. */
+/** Lookaheads, lookbehinds and back references: with them the suite could not make a text that matches. */
 const TOO_CLEVER = /\(\?<?[=!]|\\[1-9]|\\k</
 
-/** What is wrong with an expression of `limits`; nothing if it can be used. */
+/** What is wrong with an expression of `limits`; undefined if it can be used. */
 export function expressionProblem(expression: string): string | undefined {
   if (TOO_CLEVER.test(expression)) return 'must be an expression without lookaround and back reference'
   try {

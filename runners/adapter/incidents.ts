@@ -14,8 +14,8 @@ interface Incident {
 }
 
 /**
- * Sees to it that every crash leaves an errored verdict. The open questions are asked again one at a time: those
- * that break the adapter alone are errored; if none does, the oldest is, as `not-reproduced`.
+ * Makes sure that every crash leaves an errored verdict. It asks the open questions again one at a time: those that
+ * break the adapter alone are errored; if none does, the oldest is, as `not-reproduced`.
  */
 export class Incidents {
   #incidents: Incident[] = []
@@ -30,7 +30,7 @@ export class Incidents {
     for (const incident of this.#incidents) incident.reproduced ||= incident.unanswered.has(ticket)
   }
 
-  /** Settles a question; the oldest of an incident waits until all of it are asked. */
+  /** Settles a question; the oldest of an incident waits until all of them have been asked. */
   settle(ticket: Ticket, reply: WireReply): void {
     const answer = stamped(ticket, reply)
     const incident = this.#incidents.find(({ unanswered }) => unanswered.has(ticket))

@@ -1,12 +1,12 @@
 /** A line without its line feed, or the news that one was too long to be kept. */
 export type Line = { readonly bytes: Buffer } | { readonly tooLong: true; readonly bytes: Buffer }
 
-/** How much of a line that is too long is kept, for quoting. */
+/** How much of a line that is too long is kept, to quote it. */
 const KEPT = 200
 
 /**
- * Cuts a stream of bytes at line feeds (0A only: U+2028 is text). A line beyond `limit` bytes is dropped as it
- * comes, so that memory stays flat; it is reported once, when it ends.
+ * Cuts a stream of bytes at line feeds (0A only: U+2028 is text). Drops a line beyond `limit` bytes as it arrives, so
+ * that memory stays flat, and reports it once, when it ends.
  */
 export class LineSplitter {
   #parts: Buffer[] = []

@@ -1,23 +1,19 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { adapterEnvironment } from './environment.ts'
 import { ProcessGroup } from '../processes/processGroup.ts'
+import { codeOf } from '../../src/errors.ts'
+import { isWithin, Mailbox, type Channel, type ChannelEvents, type NoChannel, type Way } from './channel.ts'
 import { LineSplitter, type Line } from './lines.ts'
-import { LONGEST_LINE } from './protocol.ts'
+import { DESCRIBE_LINE, LONGEST_LINE } from './protocol.ts'
 
 export interface ProcessOptions {
   readonly command: readonly [string, ...string[]]
-  /** Time zone of the adapter: an odd one, so that local time taken for UTC shows. */
+  /** Time zone of the adapter: an unusual one, so that local time taken for UTC shows. */
   readonly timeZone: string
   /** Names of our own variables that it gets: by default none. */
   readonly passEnv?: readonly string[]
-  /** Gets everything that it writes to its standard error. */
+  /** Receives everything that it writes to its standard error. */
   readonly heard?: (text: string) => void
-}
-
-export interface ProcessEvents {
-  line(line: Line): void
-  /** The adapter is gone: it ended, could not start, or closed its standard output; `rest` is half a line. */
-  gone(how: string, rest: Line | undefined): void
 }
 
 /** How much of the end of stderr is kept, in characters. */
@@ -27,16 +23,17 @@ const TAIL = 4000
 const GRACE = 2000
 const TERM_GRACE = 300
 
-/** One start of an adapter, in a group of its own, so that whatever it started ends with it. */
-export class AdapterProcess {
+/** One start of an adapter, in its own process group, so that everything it started ends with it. */
+export class AdapterProcess implements Channel {
   readonly #child: ChildProcessWithoutNullStreams
   readonly #group = new ProcessGroup()
   readonly #gone: Promise<void>
-  #events: ProcessEvents | undefined
-  /** What happened while nobody listened. */
-  #missed: ((events: ProcessEvents) => void)[] = []
+  readonly #mailbox = new Mailbox()
   #stderr = ''
   #isGone = false
+  readonly #splitter = new LineSplitter(LONGEST_LINE, (line) =>
+    this.#mailbox.tell((events) => events.line(line)),
+  )
 
   constructor({ command: [program, ...args], timeZone, passEnv = [], heard }: ProcessOptions) {
     const env = this.#group.environment(adapterEnvironment(process.env, passEnv, timeZone))
@@ -51,32 +48,24 @@ export class AdapterProcess {
     this.#gone = this.#watch()
   }
 
-  /** Hands over everything that happens, beginning with what was missed; nobody: keeps it for the next. */
-  listen(events: ProcessEvents | undefined): void {
-    this.#events = events
-    if (events) for (const missed of this.#missed.splice(0)) missed(events)
-  }
-
-  #tell(what: (events: ProcessEvents) => void): void {
-    if (this.#events) what(this.#events)
-    else this.#missed.push(what)
+  listen(events: ChannelEvents | undefined): void {
+    this.#mailbox.listen(events)
   }
 
   #watch(): Promise<void> {
-    const splitter = new LineSplitter(LONGEST_LINE, (line) => this.#tell((events) => events.line(line)))
-    this.#child.stdout.on('data', (chunk: Buffer) => splitter.push(chunk))
+    this.#child.stdout.on('data', (chunk: Buffer) => this.#splitter.push(chunk))
     return new Promise((resolve) => {
       const over = (how: string): void => {
         if (this.#isGone) return
         this.#isGone = true
         this.kill()
         resolve()
-        this.#tell((events) => events.gone(how, splitter.rest))
+        this.#mailbox.tell((events) => events.gone(how, this.#splitter.rest))
       }
       this.#child.on('error', (error: NodeJS.ErrnoException) =>
         over(`it could not be started (${error.code ?? error.message})`),
       )
-      // Whoever holds the pipes now ends, then the rest of the output is read.
+      // First ends the processes that hold the pipes, then reads the rest of the output.
       this.#child.on('exit', () => this.kill())
       this.#child.on('close', (code, signal) =>
         over(signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`),
@@ -85,9 +74,13 @@ export class AdapterProcess {
     })
   }
 
-  /** The end of what it wrote to stderr. */
   get stderrTail(): string {
     return this.#stderr.trim()
+  }
+
+  /** Its output after its last line feed. */
+  get unfinished(): Line | undefined {
+    return this.#splitter.rest
   }
 
   write(text: string): void {
@@ -99,24 +92,38 @@ export class AdapterProcess {
     this.#group.end()
   }
 
+  /** The end of its input. */
+  end(): void {
+    this.#child.stdin.end()
+  }
+
   /** End of input; then, if that does not help, signals. */
   async finish(): Promise<void> {
-    this.#child.stdin.end()
-    if (await this.#goneWithin(GRACE)) return
+    this.end()
+    if (await isWithin(GRACE, this.#gone)) return
     this.#group.signal('SIGTERM')
-    if (!(await this.#goneWithin(TERM_GRACE))) this.kill()
-    await this.#goneWithin(GRACE)
+    if (!(await isWithin(TERM_GRACE, this.#gone))) this.kill()
+    await isWithin(GRACE, this.#gone)
     this.#child.stdout.destroy()
     this.#child.stderr.destroy()
   }
+}
 
-  async #goneWithin(millis: number): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), millis)
-    })
-    const gone = await Promise.race([this.#gone.then(() => true), late])
-    clearTimeout(timer)
-    return gone
+/** Each channel is a new process of the command. */
+export const processWay = (options: ProcessOptions): Way => ({
+  name: options.command.join(' '),
+  advice: `Run the command by hand and send it one line: ${DESCRIBE_LINE.trim()}`,
+  answersOnly: 'Standard output is for answers only: log to stderr',
+  open: async () => startProcess(options),
+})
+
+/** Some errors come at once (ENOTDIR, E2BIG), others as an event of the child. */
+export function startProcess(options: ProcessOptions): AdapterProcess | NoChannel {
+  try {
+    return new AdapterProcess(options)
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('spawn')))
+      throw error
+    return { problem: `it could not be started (${codeOf(error)})` }
   }
 }

@@ -17,16 +17,22 @@ export const LONGEST_LINE = 1024 * 1024
 /** What a line of an adapter means. */
 export type WireReply = Reply<AnswerOutputs[Exclude<AdapterMethod, 'client.call'>] | ClientReport>
 
-/** A line of the adapter: an answer to some id, or something that is none. */
+/** A line of the adapter: an answer to some id, or not a message. */
 export type Read =
   | { readonly id: number; readonly message: JsonObject; readonly text: string }
   | { readonly problem: string; readonly id?: number }
 
 /** One question as the line that is sent (JSON-RPC 2.0). */
-export const requestLine = (id: number, method: string, params: unknown): string =>
+export const requestLine = (id: number | string, method: string, params: unknown): string =>
   `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
 
-/** Reads a line as a JSON-RPC 2.0 response; whatever is wrong with it is said, never thrown. */
+/** Not 0, because careless code takes 0 for no id. */
+export const DESCRIBE_ID = 1
+
+/** Printable in all advice, so that a maintainer can type it. */
+export const DESCRIBE_LINE = requestLine(DESCRIBE_ID, 'describe', { protocol: 1 })
+
+/** Reads a line as a JSON-RPC 2.0 response; returns what is wrong with it and never throws. */
 export function readLine(line: Line): Read {
   if ('tooLong' in line) return { problem: `a line of more than ${LONGEST_LINE} bytes` }
   const text = line.bytes.toString('utf8')
@@ -38,7 +44,8 @@ export function readLine(line: Line): Read {
   return problem === undefined ? { id, message, text } : { problem, id }
 }
 
-function parseObject(text: string): JsonObject | undefined {
+/** The object in a line; undefined where it is something else. */
+export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined
@@ -47,8 +54,8 @@ function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-function envelopeProblem(message: JsonObject, text: string): string | undefined {
-  // Whatever looks at the answer walks through it, and would run out of stack.
+export function envelopeProblem(message: JsonObject, text: string): string | undefined {
+  // Code that walks through the answer would run out of stack.
   if (isTooDeep(text)) return 'a line that is nested too deeply'
   if (message['jsonrpc'] !== '2.0') return 'a message without "jsonrpc":"2.0"'
   if ('result' in message === 'error' in message) return 'a message without exactly one of result and error'
@@ -71,9 +78,9 @@ export function replyOf(method: AdapterMethod, { result, error }: JsonObject, te
   return { kind: 'broken', reason: 'bad-line', message }
 }
 
-/** Numbers of the join parameters that are not written as integers: JSON.parse forgets that (60.0 is not 60). */
+/** Numbers of the join parameters that are not written as integers: JSON.parse loses that (60.0 is not 60). */
 function inexactIn(text: string): string[] {
-  if (!/[0-9][.eE]/.test(text)) return []
+  if (!/[\s:[,]-?[0-9]+[.eE]/.test(text)) return []
   const prefix = '/result/joinParams'
   return readJson(text)
     .inexact.filter((at) => at.startsWith(prefix))

@@ -5,8 +5,8 @@ import { OPTIONAL_JOIN_PARAMS } from '../../src/token/index.ts'
 import { expressionProblem } from './expressions.ts'
 
 /**
- * The shapes of schemas/adapter-protocol.schema.json that a run needs at every answer, by hand: loading a validator
- * would double the start of a run. A test holds both against each other.
+ * The shapes of schemas/adapter-protocol.schema.json that a run checks in every answer, by hand: loading a validator
+ * would double the start of a run. A test compares the two.
  */
 type Check = (value: unknown) => string | undefined
 
@@ -34,7 +34,7 @@ const one =
 const whole: Check = (value) => (Number.isInteger(value) ? undefined : 'must be a whole number')
 const name: Check = (value) => text(value) ?? (value === '' ? 'must not be empty' : undefined)
 
-/** Members that must be there, and members that may be; others are ignored. */
+/** Required members and optional members; others are ignored. */
 interface Shape {
   readonly required: Readonly<Record<string, Check>>
   readonly optional?: Readonly<Record<string, Check>>
@@ -80,7 +80,7 @@ const notCalled = shape({
   optional: { status: whole, code: text },
 })
 
-/** Says what is wrong with the result of a method; nothing if it is right. */
+/** What is wrong with the result of a method; undefined if it is right. */
 export const RESULT_SHAPES: { readonly [M in keyof Results]: Check } = {
   describe: shape({
     required: {
@@ -122,7 +122,7 @@ export const RESULT_SHAPES: { readonly [M in keyof Results]: Check } = {
   'client.call': (value) => (isObject(value) && value['ok'] === false ? notCalled(value) : called(value)),
 }
 
-/** What is wrong with the result of any method, in words; nothing where the protocol has no such method. */
+/** What is wrong with the result of any method, in words; undefined where the protocol has no such method. */
 export const resultProblem = (method: string, value: unknown): string | undefined =>
   Object.hasOwn(RESULT_SHAPES, method) ? RESULT_SHAPES[method as keyof Results](value) : undefined
 
@@ -130,7 +130,7 @@ export const resultProblem = (method: string, value: unknown): string | undefine
 export const isResult = <M extends keyof Results>(method: M, value: unknown): value is Results[M] =>
   RESULT_SHAPES[method](value) === undefined
 
-/** Params of the methods that `diagnose` takes, out of files that people write. */
+/** The params of the methods that `diagnose` takes, from files that people write. */
 const QUESTION_SHAPES: Readonly<Record<string, Check>> = {
   'token.params': shape({ required: { joinParamsJson: text } }),
   'token.signature': shape({

@@ -14,9 +14,9 @@ import { Deadline } from './deadline.ts'
 import { wholeMatch } from './expressions.ts'
 import { Incidents } from './incidents.ts'
 import type { Line } from './lines.ts'
-import type { AdapterProcess } from './process.ts'
-import { quote, readLine, replyOf, requestLine, type WireReply } from './protocol.ts'
-import { DESCRIBE_ID, notStarted, startAdapter, type Started, type StartOptions } from './start.ts'
+import type { Channel } from './channel.ts'
+import { DESCRIBE_ID, quote, readLine, replyOf, requestLine, type WireReply } from './protocol.ts'
+import { notStarted, startAdapter, type Started, type StartOptions } from './start.ts'
 import { notAsked, now, stamped, tooLong, type Ticket } from './ticket.ts'
 
 export interface AdapterOptions extends StartOptions {
@@ -27,21 +27,23 @@ export interface AdapterOptions extends StartOptions {
 const IN_FLIGHT = 64
 const STARTS_WITHOUT_ANSWER = 3
 
-/** An SDK behind a stdio adapter: the adapter protocol, version 1, from the side of the suite. */
+/** An SDK behind an adapter: the adapter protocol, version 1, from the side of the suite. */
 export class AdapterSubject implements WireSubject {
   readonly description: Description
   readonly #options: AdapterOptions
   readonly #incidents = new Incidents()
-  /** Written and not answered, oldest first. */
-  readonly #open = new Map<number, Ticket>()
+  /** Written and not answered, oldest first: few, so a list. The tables that a Map outgrows keep each other alive. */
+  #open: Ticket[] = []
   /** Charged with a bad line; their true answers may still come. */
   readonly #blamed = new Set<number>()
   #waiting: Ticket[] = []
   /** Were open at a crash or timeout: asked one at a time, before all others. */
   #suspects: Ticket[] = []
   /** Undefined while the adapter is being started again. */
-  #child: AdapterProcess | undefined
+  #channel: Channel | undefined
   readonly #deadline: Deadline
+  /** It has answered a question before an older one: it does not answer one at a time. */
+  answeredOutOfOrder = false
   #nextId = DESCRIBE_ID + 1
   #answeredThisStart = false
   #barrenStarts = 0
@@ -57,31 +59,31 @@ export class AdapterSubject implements WireSubject {
    */
   static async start(options: AdapterOptions): Promise<AdapterSubject> {
     const started = await startAdapter(options)
-    if ('problem' in started) throw notStarted(options, started)
+    if ('problem' in started) throw notStarted(options.way, started)
     return new AdapterSubject(options, started)
   }
 
-  private constructor(options: AdapterOptions, { child, description }: Started) {
+  private constructor(options: AdapterOptions, { channel, description }: Started) {
     const late = `No answer within ${options.timeout} ms`
     const oldest = (): Ticket | undefined => this.#oldest()
     this.#deadline = new Deadline(options.timeout, oldest, () => this.#interrupted('timeout', late))
     this.#options = options
     this.description = description
-    this.#adopt(child)
+    this.#adopt(channel)
   }
 
-  #adopt(child: AdapterProcess): void {
-    this.#child = child
-    // What a former child still says is of no interest.
-    child.listen({
-      line: (line) => void (child === this.#child && this.#onLine(line)),
-      gone: (how, rest) => void (child === this.#child && this.#onGone(how, rest)),
+  #adopt(channel: Channel): void {
+    this.#channel = channel
+    // Lines of an earlier start do not matter.
+    channel.listen({
+      line: (line) => void (channel === this.#channel && this.#onLine(line)),
+      gone: (how, rest) => void (channel === this.#channel && this.#onGone(how, rest)),
     })
   }
 
   readonly matches = wholeMatch
 
-  // What comes back has the shape that the method has: `replyOf` looks at it.
+  // `replyOf` checks that the answer has the shape of its method.
   ask({ method, params }: Question): Promise<Answer> {
     return this.#send(method as AdapterMethod, params) as Promise<Answer>
   }
@@ -110,11 +112,11 @@ export class AdapterSubject implements WireSubject {
 
   async #close(): Promise<Ending> {
     this.#deadline.clear()
-    this.#dismiss([...this.#open.values(), ...this.#suspects, ...this.#waiting])
-    // Their answers may still come, and are then nobody's fault.
-    for (const id of this.#open.keys()) this.#blamed.add(id)
-    this.#open.clear()
-    await this.#child?.finish()
+    this.#dismiss([...this.#open, ...this.#suspects, ...this.#waiting])
+    // Their answers may still come; those lines are then no fault.
+    for (const { id } of this.#open) this.#blamed.add(id)
+    this.#open = []
+    await this.#channel?.finish()
     return {
       ...(this.#complaint !== undefined && { complaint: this.#complaint }),
       ...(this.#stopped && { stopped: this.#stopped }),
@@ -127,12 +129,13 @@ export class AdapterSubject implements WireSubject {
 
   #onLine(line: Line): void {
     const read = readLine(line)
-    const ticket = read.id === undefined ? undefined : this.#open.get(read.id)
+    const ticket = this.#open.find(({ id }) => id === read.id)
     if ('problem' in read) return this.#blame(ticket, `It sent ${read.problem}`, line)
     // The late answer to a question that is already charged with a bad line.
     if (!ticket && this.#blamed.delete(read.id)) return
     if (!ticket) return this.#blame(undefined, `It answered id ${read.id}, which is not open`, line)
-    this.#open.delete(ticket.id)
+    this.answeredOutOfOrder ||= ticket !== this.#oldest()
+    this.#open.splice(this.#open.indexOf(ticket), 1)
     this.#deadline.lastAnswerAt = now()
     this.#answeredThisStart = true
     this.#barrenStarts = 0
@@ -140,25 +143,24 @@ export class AdapterSubject implements WireSubject {
     this.#pumpSoon()
   }
 
-  /** A line that answers nothing is charged to the question it names, else to the oldest, else at the end. */
+  /** A line that answers nothing is charged to the question it names, else to the oldest open one, else at the end. */
   #blame(named: Ticket | undefined, what: string, line: Line): void {
-    const message = `${what}: ${quote(line)}. Standard output is for answers only: log to stderr.`
+    const message = `${what}: ${quote(line)}. ${this.#options.way.answersOnly}.`
     const ticket = named ?? this.#oldest()
     if (!ticket) return this.#complain(message)
-    this.#open.delete(ticket.id)
+    this.#open.splice(this.#open.indexOf(ticket), 1)
     this.#blamed.add(ticket.id)
     this.#incidents.settle(ticket, { kind: 'broken', reason: 'bad-line', message })
     this.#pumpSoon()
   }
 
-  /** To no question that has not been asked: the end of the run charges it to the last answer (`run`). */
+  /** A question that has not been asked is not charged: the end of the run charges the last answer (`run`). */
   #complain(message: string): void {
     this.#complaint ??= `While no question was open: ${message}`
   }
 
   #oldest(): Ticket | undefined {
-    const [oldest] = this.#open.values()
-    return oldest
+    return this.#open[0]
   }
 
   #onGone(how: string, rest: Line | undefined): void {
@@ -169,13 +171,13 @@ export class AdapterSubject implements WireSubject {
 
   /** A crash or a timeout: start again, and ask what is unanswered one at a time. */
   #interrupted(reason: BrokenReason, what: string): void {
-    const tail = this.#child?.stderrTail
+    const tail = this.#channel?.stderrTail
     const how = tail ? `${what}. The end of its stderr: ${tail.slice(-500)}` : `${what}.`
     this.#deadline.clear()
-    this.#child?.kill()
-    this.#child = undefined
-    const [oldest, ...others] = this.#open.values()
-    this.#open.clear()
+    this.#channel?.kill()
+    this.#channel = undefined
+    const [oldest, ...others] = this.#open
+    this.#open = []
     if (!oldest) this.#complain(how)
     else if (oldest.alone) this.#breaks(oldest, reason, how)
     else {
@@ -195,12 +197,12 @@ export class AdapterSubject implements WireSubject {
     this.#answeredThisStart = false
     if (this.#barrenStarts >= STARTS_WITHOUT_ANSWER) return this.#stop()
     const started = await startAdapter(this.#options)
-    if (this.#closing) return 'child' in started ? started.child.kill() : undefined
+    if (this.#closing) return 'channel' in started ? started.channel.kill() : undefined
     if ('problem' in started) {
       this.#barrenStarts++
       return this.#restart()
     }
-    this.#adopt(started.child)
+    this.#adopt(started.channel)
     this.#pumpSoon()
   }
 
@@ -210,7 +212,7 @@ export class AdapterSubject implements WireSubject {
     this.#dismiss([...this.#suspects.splice(0), ...this.#waiting.splice(0)])
   }
 
-  /** Lines that come in one piece are answered in one piece. */
+  /** Lines that arrive together are answered together. */
   #pumpSoon(): void {
     if (this.#pumping) return
     this.#pumping = true
@@ -221,22 +223,22 @@ export class AdapterSubject implements WireSubject {
   }
 
   #pump(): void {
-    if (!this.#child || this.#closing) return
+    if (!this.#channel || this.#closing) return
     const batch = this.#next()
     for (const ticket of batch) {
       ticket.writtenAt = now()
-      this.#open.set(ticket.id, ticket)
+      this.#open.push(ticket)
     }
-    if (batch.length > 0) this.#child.write(batch.map(({ line }) => line).join(''))
+    if (batch.length > 0) this.#channel.write(batch.map(({ line }) => line).join(''))
     this.#deadline.arm()
   }
 
   /** As many questions as may be in flight; after an incident one at a time. */
   #next(): Ticket[] {
     if (this.#oldest()?.alone) return []
-    if (this.#suspects.length > 0) return this.#open.size > 0 ? [] : this.#suspects.splice(0, 1)
+    if (this.#suspects.length > 0) return this.#open.length > 0 ? [] : this.#suspects.splice(0, 1)
     const limit = Math.min(this.description.maxInFlight ?? IN_FLIGHT, IN_FLIGHT)
-    const room = limit - this.#open.size
+    const room = limit - this.#open.length
     // Refilled when half empty: few large writes take far less time than many small ones.
     if (room < limit / 2 && this.#waiting.length > room) return []
     return this.#waiting.splice(0, room)

@@ -1,4 +1,6 @@
-/** Members of `describe` that the suite does not know: a misspelt one would be a freedom that nothing grants. */
+import { nearest } from '../../src/text.ts'
+
+/** Members of `describe` that the suite does not know: a misspelt one would have no effect, silently. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   '': [
     'protocol',
@@ -36,21 +38,3 @@ export const unknownMembers = (description: object): string[] =>
 const warning = (path: string, name: string, known: readonly string[]): string =>
   `describe has the member ${JSON.stringify(path + name)}, which the suite does not know and ignores; ` +
   `the nearest known one is "${path}${nearest(name, known)}".`
-
-const nearest = (name: string, known: readonly string[]): string =>
-  known.toSorted((a, b) => distance(name, a) - distance(name, b))[0]!
-
-/** Letters to insert, drop or change (Levenshtein), whatever their case. */
-function distance(one: string, other: string): number {
-  const [left, right] = [one.slice(0, 50).toLowerCase(), other.toLowerCase()]
-  let row = Array.from({ length: right.length + 1 }, (_, at) => at)
-  for (const [index, letter] of left.split('').entries()) {
-    const next = [index + 1]
-    for (let at = 1; at <= right.length; at++) {
-      const changed = row[at - 1]! + (right[at - 1] === letter ? 0 : 1)
-      next.push(Math.min(changed, row[at]! + 1, next[at - 1]! + 1))
-    }
-    row = next
-  }
-  return row[right.length]!
-}

@@ -6,6 +6,7 @@ import type {
   Reply,
   Subject,
   Timed,
+  Turn,
   WireCall,
 } from '../../src/model/index.ts'
 
@@ -16,11 +17,11 @@ export interface Results extends Pick<AnswerOutputs, 'token.params' | 'token.sig
   'client.call': ClientReport
 }
 
-/** What one `client.call` came to: what the SDK told its caller. */
+/** The result of one `client.call`: what the SDK reported to its caller. */
 export type CallReply = Reply<ClientReport>
 
-/** Something that answers questions as they go over the wire: an adapter. */
+/** Answers questions in the form of the wire: an adapter, in one process or in several. */
 export interface WireSubject extends Subject {
-  /** One call of the SDK's HTTP client to a base URL where it is watched. */
-  call(params: WireCall): Promise<Timed<CallReply>>
+  /** One call of the SDK's HTTP client to a base URL that records it. */
+  call(params: WireCall, turn?: Turn): Promise<Timed<CallReply>>
 }

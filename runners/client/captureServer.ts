@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { CAPTURE_VECTORS, judgeCaptured, type Captured } from '../../src/judge/client/captured.ts'
 import type { Duplex } from 'node:stream'
 import { gates } from '../../src/run.ts'
-import type { Operation, SeenRequest, Verdict } from '../../src/model/index.ts'
+import { faultsOfCaptured } from '../../src/diagnose/captured.ts'
+import type { FaultId, Findings, Operation, SeenRequest, VectorId, Verdict } from '../../src/model/index.ts'
 import type { Finding } from '../../src/judge/finding.ts'
 import { issueText } from '../../src/token/index.ts'
 import { LARGEST_BODY, type App } from '../../src/service/index.ts'
@@ -11,18 +12,21 @@ import { hostProblem } from '../http/server.ts'
 import { seenOf } from './recorder.ts'
 import { broken, unreadable, type ParseError } from './unreadable.ts'
 
-/** Tracking-Ids that are remembered; a program that makes more requests than that is not asked about older ones. */
+/** How many Tracking-Ids it remembers; after more requests it does not check older ones. */
 const REMEMBERED = 100_000
 
-/** What was seen so far of one vector of a capture. */
+/** What it has seen of one vector of a capture. */
 interface Tally {
   requests: number
   wrong: number
+  /** The wrong ones without a known mistake, and the mistakes of the others. */
+  nameless: number
+  readonly faults: Set<FaultId>
   /** The first that was wrong. */
   first?: { readonly number: number; readonly finding: Finding }
 }
 
-/** Judges every request of a program as it comes. Memory does not grow with their number. */
+/** Judges every request of a program when it arrives. Memory does not grow with their number. */
 export class Capture {
   readonly #scheme: string
   readonly #tallies = new Map<string, Tally>()
@@ -39,11 +43,12 @@ export class Capture {
     const captured = judgeCaptured(request, this.#scheme, this.#isRepeated(request))
     this.requests++
     if (captured.operation) this.operations.add(captured.operation)
-    for (const [id, finding] of captured.findings) this.#count(id, finding)
+    for (const [id, finding] of captured.findings)
+      this.#count(id, finding, this.#faultsIn(request, captured, id))
     return captured
   }
 
-  /** One that is sent again is the same call. */
+  /** A repeated request is the same call. */
   #isRepeated({ headers, method, target, body }: SeenRequest): boolean {
     const id = headers.find(([name]) => name.toLowerCase() === 'tracking-id')?.[1]
     if (id === undefined) return false
@@ -53,16 +58,39 @@ export class Capture {
     return first !== call
   }
 
-  #count(id: string, finding: Finding | undefined): void {
-    const tally = this.#tallies.get(id) ?? { requests: 0, wrong: 0 }
+  #faultsIn(request: SeenRequest, { operation, findings }: Captured, id: string): FaultId[] {
+    if (!operation || !findings.get(id)) return []
+    return faultsOfCaptured(request, { operation, scheme: this.#scheme, vector: id })
+  }
+
+  #count(id: string, finding: Finding | undefined, faults: readonly FaultId[]): void {
+    const tally = this.#tallies.get(id) ?? { requests: 0, wrong: 0, nameless: 0, faults: new Set() }
     this.#tallies.set(id, tally)
     tally.requests++
     if (!finding) return
     tally.wrong++
+    if (faults.length === 0) tally.nameless++
+    for (const fault of faults) tally.faults.add(fault)
     tally.first ??= { number: this.requests, finding }
   }
 
-  /** One for each operation and check that was seen, in the order of the table. */
+  /** The mistakes that explain what was wrong, if every wrong request shows one. */
+  findings(): Findings | undefined {
+    const wrong = [...this.#tallies].filter(([, tally]) => tally.wrong > 0)
+    if (wrong.length === 0) return undefined
+    const named = wrong.filter(([, { nameless }]) => nameless === 0)
+    const faults = [...new Set(named.flatMap(([, tally]) => [...tally.faults]))]
+    const explained = (fault: FaultId): VectorId[] =>
+      named.filter(([, tally]) => tally.faults.has(fault)).map(([id]) => id)
+    return {
+      causes: faults.map((fault) => ({ faults: [fault], explains: explained(fault) })),
+      unexplained: wrong.filter(([, { nameless }]) => nameless > 0).map(([id]) => id),
+      faultsOf: (id) => faults.filter((fault) => explained(fault).includes(id)),
+      stages: [],
+    }
+  }
+
+  /** One for each operation and check that occurred, in the order of the table. */
   verdicts(): Verdict[] {
     return CAPTURE_VECTORS.flatMap(({ id, level, requirements }) => {
       const tally = this.#tallies.get(id)
@@ -90,8 +118,8 @@ export const isWrong = (id: string, level: 'required' | 'recommended'): boolean 
 }
 
 /**
- * A server that takes whatever comes, hands it over and answers as if all were well, so that the program goes on: 200
- * with a token for the token endpoint, 200 for streaming, 404 for anything else.
+ * A server that accepts everything, passes it on and answers as if all were well, so that the program goes on: 200 with
+ * a token for the token endpoint, 200 for streaming, 404 for anything else.
  */
 export function captureServer(app: App, onRequest: (request: SeenRequest) => Captured): Server {
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -102,7 +130,7 @@ export function captureServer(app: App, onRequest: (request: SeenRequest) => Cap
     const { operation } = onRequest(seenOf(request, body, ''))
     answer(app, operation, body, response)
   }
-  // Without Host node:http would answer by itself, unseen.
+  // Without Host node:http would answer by itself, and the request would stay unseen.
   const server = createServer(
     { requireHostHeader: false },
     (request, response) => void take(request, response),
@@ -132,7 +160,7 @@ async function read(request: IncomingMessage): Promise<{ body: Buffer; complete:
       if (length <= LARGEST_BODY) chunks.push(chunk)
     }
   } catch {
-    // The client went away in midst of it.
+    // The client went away in the middle of it.
   }
   return { body: Buffer.concat(chunks), complete: request.complete }
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { Coding, Framing } from '../../src/model/index.ts'
 
-/** The least between two pieces, in milliseconds: long enough for most readers to get them one by one. */
+/** The least time between two pieces, in milliseconds: long enough for most readers to get them one by one. */
 const PAUSE = 3
 
 const ENCODERS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
@@ -46,7 +46,7 @@ function chunked(body: Buffer, lengths: readonly number[] = [body.length]): Buff
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')])
 }
 
-/** Where a framed answer goes, and who hears that its last piece is sent. */
+/** Where a framed answer goes, and a listener for its last piece. */
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -81,7 +81,7 @@ function piecesOf(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   return ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end)).filter(({ length }) => length > 0)
 }
 
-/** One timer sets the other: of two that are set at once a busy process may fire the later one first. */
+/** Each timer sets the next: of two that are set at once a busy process may fire the later one first. */
 function inPieces(
   socket: Socket,
   [first = Buffer.alloc(0), ...others]: readonly Buffer[],

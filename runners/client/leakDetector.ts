@@ -1,9 +1,9 @@
 import { isLong } from '../terminal/secrets.ts'
 
-/** So many characters at the start of a form lead to it. No form that is looked for is shorter. */
+/** The characters at the start of a form by which it is found. No form is shorter. */
 const START = 8
 
-/** So many calls that were answered are still listened for: what is written late is charged to the last one. */
+/** How many answered calls it still listens for: late output is charged to the last one. */
 const ANSWERED = 64
 
 interface Watched {
@@ -12,9 +12,9 @@ interface Watched {
   heard: boolean
 }
 
-/** Looks for app secrets in what an adapter writes to its standard error. Keeps only the end of what it heard. */
+/** Looks for app secrets in the standard error of an adapter. Keeps only the end of what it read. */
 export class LeakDetector {
-  /** Under way, by the secret. */
+  /** The calls in flight, by secret. */
   readonly #open = new Map<string, Watched>()
   /** Those that were taken last, the oldest first. */
   readonly #answered: Watched[] = []
@@ -24,10 +24,10 @@ export class LeakDetector {
   #tail = ''
   #isLate = false
 
-  /** @param forms how else it may stand there */
+  /** @param forms other forms in which it may stand there */
   watch(secret: string, forms: readonly string[] = []): void {
     if (this.#open.has(secret)) return
-    // The same one again: what is heard of it now belongs to this call.
+    // The same secret again: from now on a leak belongs to this call.
     const before = this.#answered.findIndex((answered) => answered.secret === secret)
     if (before >= 0) this.#forget(...this.#answered.splice(before, 1))
     const watched = { secret, forms: [secret, ...forms].filter(isLong), heard: false }
@@ -44,7 +44,7 @@ export class LeakDetector {
     for (let at = 0; at + START <= heard.length; at++)
       for (const watched of this.#byStart.get(heard.slice(at, at + START)) ?? [])
         if (watched.forms.some((form) => heard.startsWith(form, at))) this.#found(watched)
-    // One less than the longest: what was found is not found again.
+    // One less than the longest, so that no leak is found twice.
     this.#tail = heard.slice(1 - this.#longest)
   }
 
@@ -53,7 +53,7 @@ export class LeakDetector {
     watched.heard = true
   }
 
-  /** Was it heard? From here on it is late. */
+  /** Did it leak? From here on it is late. */
   take(secret: string): boolean {
     const watched = this.#open.get(secret)
     if (!watched) return false
@@ -72,7 +72,7 @@ export class LeakDetector {
     }
   }
 
-  /** Was a secret heard after its call was answered, and not before? */
+  /** Did a secret leak after its call was answered, and not before? */
   get isLate(): boolean {
     return this.#isLate
   }

@@ -2,7 +2,7 @@ import type { SeenRequest } from '../../src/model/index.ts'
 import { secretForms, secretParts } from '../../src/secretForms.ts'
 import { heldBy } from '../terminal/secrets.ts'
 
-/** The forms and parts of an app secret, but for those that stand in other values: a client may send those. */
+/** The forms and parts of an app secret, without those that also stand in other values, which a client may send. */
 export function formsOutside(others: unknown, appSecret: string): readonly string[] {
   const forms = [...secretForms(appSecret), ...secretParts(appSecret)]
   const isHeld = heldBy(others)

@@ -3,7 +3,7 @@ import { authorizationSource } from '../live/source.ts'
 import { schemeOf } from '../terminal/options.ts'
 import type { WatchOptions } from './subject.ts'
 
-/** Flags of `sdk` that are about its HTTP client, as they stand on the command line. */
+/** Flags of `sdk` for its HTTP client, as they stand on the command line. */
 export interface ClientFlags {
   readonly authorization: string
   readonly scheme: string
@@ -16,12 +16,12 @@ export const DEFAULT_CLIENT_FLAGS: ClientFlags = {
   trace: false,
 }
 
-export type ClientOptions = Omit<WatchOptions, 'leakDetector' | 'secrets'>
+export type ClientOptions = Omit<WatchOptions, 'leakDetector' | 'secrets' | 'reach'>
 
 /** @throws ChannelproofError `wrong-option` (exit code 2) */
 export function clientOptions({ authorization, scheme: word, trace }: ClientFlags): ClientOptions {
   const scheme = schemeOf(word)
-  // What is wrong with it is said before anything runs.
+  // Reports what is wrong with it before anything runs.
   const source = authorizationSource(authorization, process.env)
   return {
     scheme,

@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Manner, ServedAnswer } from '../../src/model/index.ts'
+import { ALLOW_ORIGIN } from './cors.ts'
 import { names, sendFramed } from './framed.ts'
 
 /** Where an answer goes. */
@@ -11,13 +12,13 @@ interface Exchange {
   readonly port: number
   /** Milliseconds that the call may take. */
   readonly patience: number
-  /** A framed answer begins; hears that its last piece is sent. */
+  /** A framed answer begins; the callback hears that its last piece is sent. */
   readonly begun: () => () => void
 }
 
-/** Begins the path to which a redirect leads. */
+/** The start of the path to which a redirect leads. */
 export const ELSEWHERE = '/elsewhere'
-/** A silent answer ends so long after the time limit: by then a client that keeps its limit is gone. */
+/** How long after the time limit a silent answer ends: by then a client that keeps its limit is gone. */
 const BEYOND = 1500
 /** Pause before the first byte and between two pieces of a slow answer, in milliseconds. */
 const PAUSE = 150
@@ -32,7 +33,7 @@ function whole({ status }: ServedAnswer, body: Buffer, { response }: Exchange): 
   response.end(body)
 }
 
-/** One timer, not one for each byte: those of a busy process may come in another order. */
+/** One timer for all bytes: separate timers of a busy process may fire in another order. */
 function oneByOne(socket: Socket, bytes: Buffer, pause: number): void {
   const [at, timer] = [bytes.values(), setInterval(() => next(), pause).unref()]
   const next = (): void => {
@@ -50,7 +51,7 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
   },
   slow: ({ status }, body, { response }) => {
     const middle = Math.ceil(body.length / 2)
-    // One timer sets the other: of two that are set at once a busy process may fire the later one first.
+    // Each timer sets the next: of two that are set at once a busy process may fire the later one first.
     later(PAUSE, () => {
       response.writeHead(status, { 'Content-Length': body.length })
       response.write(body.subarray(0, middle))
@@ -71,8 +72,10 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
     void request.socket.end(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nContent-Le`,
     ),
-  dribble: ({ status }, body, { request, patience }) => {
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: ${body.length}\r\n\r\n`
+  dribble: ({ status }, body, { request, response, patience }) => {
+    const origin = response.getHeader(ALLOW_ORIGIN)
+    const allowed = origin === undefined ? '' : `${ALLOW_ORIGIN}: ${String(origin)}\r\n`
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${allowed}Content-Length: ${body.length}\r\n\r\n`
     const text = `${head}${body.toString('utf8')}`
     // The last byte comes when a silent answer would end.
     oneByOne(request.socket, Buffer.from(text), (patience + BEYOND) / text.length)
@@ -81,7 +84,7 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
     exchange.response.writeEarlyHints({ link: '</x>; rel=preload' }, () => whole(answer, body, exchange))
   },
   reset: (_answer, _body, { request }) => void request.socket.resetAndDestroy(),
-  // Nobody comes here: the port that is named is another one.
+  // No request arrives here: the base URL names another port.
   refused: (_answer, _body, { request }) => void request.socket.destroy(),
   silent: (_answer, _body, { request, patience }) => later(patience + BEYOND, () => request.socket.destroy()),
 }

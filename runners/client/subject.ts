@@ -10,27 +10,35 @@ import {
   type Question,
   type Subject,
   type Timed,
+  type Turn,
 } from '../../src/model/index.ts'
 import type { CallReply, WireSubject } from '../adapter/wire.ts'
 import type { LeakDetector } from './leakDetector.ts'
+import type { Reach } from './reach.ts'
 import type { Recording } from './recorder.ts'
 import { holds, holdsForm, withoutScheme, type Secrets } from '../terminal/secrets.ts'
 import { formsOutside, readings } from './leaks.ts'
+import { isBusy, untilServed } from './starved.ts'
+import { ofClient } from './unreadable.ts'
 
 export interface WatchOptions {
   readonly scheme: string
   /** Makes the header value that an SDK is given. */
   readonly authorization: (call: ClientCall) => Promise<string>
-  /** The header values are made by the suite out of secrets of its own: nobody's credentials. */
+  /** The suite makes the header values from its own secrets: they are no real credentials. */
   readonly isStandIn: boolean
   readonly leakDetector: LeakDetector
-  /** Gets to know what must not stand in a report. */
+  /** How the client reaches the recording service; absent: it runs on this machine. */
+  readonly reach?: Reach
+  /** Does this machine have more to do than it can? By default, its load says so. */
+  readonly isBusy?: () => boolean
+  /** Learns what must not stand in a report. */
   readonly secrets: Secrets
-  /** Sees every call with its requests, for --trace. */
+  /** Receives every judged call with its requests, for --trace. */
   readonly trace?: (call: ClientCall, answer: ClientAnswer, secrets: Secrets) => void
 }
 
-/** What a client meets by what its adapter says of it. */
+/** The conditions that a client meets, by the description of its adapter. */
 const NEEDS: readonly (readonly [Need, (description: Description) => boolean])[] = [
   ['retries-start', ({ retriesStart }) => retriesStart === true],
   ['base-path', ({ baseUrl }) => baseUrl !== 'origin'],
@@ -38,10 +46,10 @@ const NEEDS: readonly (readonly [Need, (description: Description) => boolean])[]
   ['tells-code', ({ tells }) => tells?.code !== false],
 ]
 
-/** What was written to standard error just before the answer may come after it, in milliseconds. */
+/** How late output may arrive that was written to standard error just before the answer, in milliseconds. */
 const LISTEN = 50
 
-/** An adapter whose HTTP client is watched: for each `client.call` a recording service stands in for the real one. */
+/** An adapter with an HTTP client: for each `client.call` a recording service stands in for the real one. */
 export class ClientSubject implements Subject {
   readonly description: Subject['description']
   readonly #inner: WireSubject
@@ -57,8 +65,10 @@ export class ClientSubject implements Subject {
     this.#options = options
   }
 
-  ask(question: Question): Promise<Answer> {
-    return question.method === 'client.call' ? this.#watch(question.params) : this.#inner.ask(question)
+  ask(question: Question, turn?: Turn): Promise<Answer> {
+    return question.method === 'client.call'
+      ? this.#watch(question.params, turn)
+      : this.#inner.ask(question, turn)
   }
 
   matches(expression: string, text: string): boolean {
@@ -70,45 +80,52 @@ export class ClientSubject implements Subject {
     return this.#options.leakDetector.isLate ? { ...ending, leak: true } : ending
   }
 
-  async #watch(call: ClientCall): Promise<Answer> {
-    // node:http and zlib are loaded for those who have a client alone.
+  async #watch(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
+    const ask = (): Promise<Answer> => this.#recorded(call, turn)
+    const answer = await untilServed(call, { ask, isBusy: this.#options.isBusy ?? isBusy })
+    if (answer.kind === 'accepted')
+      this.#options.trace?.(call, answer.output as ClientAnswer, this.#options.secrets)
+    return answer
+  }
+
+  async #recorded(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
+    // Only a run with a client loads node:http and zlib.
     const { record } = await import('./recorder.ts')
-    const recording = await record(call)
+    const recording = await record(call, this.#options.reach)
     try {
-      return await this.#calls(call, recording)
+      return await this.#calls(call, recording, turn)
     } finally {
       await recording.close()
     }
   }
 
-  /** The call and those that follow it, one after the other; what an adapter cannot do ends them. */
-  async #calls(call: ClientCall, recording: Recording): Promise<Answer> {
+  /** The call and those that follow it, one after the other; the first that the adapter cannot make ends them. */
+  async #calls(call: ClientCall, recording: Recording, turn: Turn | undefined): Promise<Answer> {
     const done: Done[] = []
     for (const one of callsOf(call)) {
-      const seen = await this.#call(one, recording)
+      const seen = await this.#call(one, recording, turn)
       if ('kind' in seen) return seen
       done.push(seen)
     }
     await new Promise((resolve) => setTimeout(resolve, LISTEN))
-    const { requests, tokens } = recording
+    const { requests, strays, tokens } = recording
     const [first, ...next] = done.map((one, at) => {
       const end = done[at + 1]
       return this.#output(one, {
-        requests: requests.slice(one.firstRequest, end?.firstRequest),
+        requests: ofClient(requests.slice(one.firstRequest, end?.firstRequest), strays),
         tokens: tokens.slice(one.firstToken, end?.firstToken),
       })
     })
     const output: ClientAnswer = { ...first!, ...(next.length > 0 && { next }) }
-    this.#options.trace?.(call, output, this.#options.secrets)
     const told = done.flatMap((one) => one.told)
     return { askedAt: told[0]!.askedAt, answeredAt: told.at(-1)!.answeredAt, kind: 'accepted', output }
   }
 
-  async #call(call: ClientCall, recording: Recording): Promise<Done | Unanswered> {
+  async #call(call: ClientCall, recording: Recording, turn: Turn | undefined): Promise<Done | Unanswered> {
     const { port, arrivals } = recording
     const { basePath, answers: _, calls, nextBodies = [], next: __, ...rest } = call
     const authorization = await this.#options.authorization(call)
-    const baseUrl = `http://127.0.0.1:${port}${basePath}`
+    const baseUrl = `http://${this.#options.reach?.host ?? '127.0.0.1'}:${port}${basePath}`
     const { secrets, forms } = this.#watched(call, authorization)
     const [firstRequest, firstToken] = [recording.requests.length, recording.tokens.length]
     recording.begin(call)
@@ -119,7 +136,7 @@ export class ClientSubject implements Subject {
       const before = arrivals.length
       const body = count === 0 ? call.body : (nextBodies[count - 1] ?? call.body)
       recording.goOn(body)
-      const answer = await this.#inner.call({ ...rest, body, baseUrl, authorization })
+      const answer = await this.#inner.call({ ...rest, body, baseUrl, authorization }, turn)
       unfinished.push(...recording.takeUnfinished())
       // An adapter that answers one question after the other begins late: its time runs from the first request.
       const from = Math.max(answer.askedAt, arrivals[before] ?? answer.askedAt)
@@ -166,17 +183,17 @@ export class ClientSubject implements Subject {
   }
 }
 
-/** What was seen of one call, and told of it. */
+/** The requests of one call, and its report. */
 interface Done {
   readonly told: readonly Timed<CallReply>[]
   readonly millis: readonly number[]
   readonly unfinished: readonly number[]
   /** The app secret, and the signature without the word before it. */
   readonly secrets: readonly string[]
-  /** In which else the app secret is looked for. */
+  /** Other forms in which the app secret is looked for. */
   readonly forms: readonly string[]
   readonly authorization: string
-  /** Where its requests and tokens begin; they end where those of the next call do. */
+  /** Where its requests and tokens begin; they end where those of the next call begin. */
   readonly firstRequest: number
   readonly firstToken: number
 }

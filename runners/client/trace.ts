@@ -12,7 +12,7 @@ import {
 /** Longest body that is shown, in characters. */
 const LONGEST = 2000
 
-/** The requests of a call, and of those that follow it, as they were sent and what was answered, without secrets. */
+/** The requests of a call, and of those that follow it, as they were sent, with their answers, without secrets. */
 export function traceOf(call: ClientCall, answer: ClientAnswer, secrets: Pick<Secrets, 'text'>): string {
   const answers = [answer, ...(answer.next ?? [])]
   const lines = callsOf(call).flatMap((one, at) => callLines(one, answers[at]!))
@@ -36,7 +36,7 @@ function requestLines({ unreadable, method, target, headers, body }: SeenRequest
   ]
 }
 
-/** The scheme word may be looked at, the value is a secret. */
+/** The scheme word is shown; the value is a secret. */
 const shown = (name: string, value: string): string =>
   name.toLowerCase() === 'authorization' ? value.replace(/^(?:(\S+\s+))?.*$/s, '$1[value]') : value
 

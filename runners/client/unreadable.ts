@@ -1,12 +1,15 @@
 import { BROKEN_LINE, type SeenRequest } from '../../src/model/index.ts'
 
-/** What node:http says of what it cannot read. */
+/** The messages of node:http about what it cannot read. */
 export type ParseError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
 
-/** A line break within the value, such as base64 of some libraries has at its end. */
+/** The code of node:http for a client that closed the connection in the middle of its request. */
+export const CUT_OFF = 'HPE_INVALID_EOF_STATE'
+
+/** A line break within the value; the base64 of some libraries ends with one. */
 const BROKEN_AUTHORIZATION = /\nauthorization:[^\r\n]*(?:\r(?!\n)|(?<!\r)\n|\r\n[ \t])/i
 
-/** What a packet shows that is no request of HTTP/1.1; latin1. */
+/** Bytes that are no request of HTTP/1.1 show what they are; latin1. */
 const SHOWN: readonly (readonly [fits: (packet: string) => boolean, what: string])[] = [
   // RFC 8446 section 5.1: a record of a handshake, of version 3.x. The second byte may come later.
   [
@@ -17,7 +20,7 @@ const SHOWN: readonly (readonly [fits: (packet: string) => boolean, what: string
   [(packet) => BROKEN_AUTHORIZATION.test(packet), BROKEN_LINE],
 ]
 
-/** Something that was no whole HTTP request. */
+/** Bytes that were no whole HTTP request. */
 export const broken = (why: string): SeenRequest => ({
   unreadable: why,
   elsewhere: false,
@@ -31,4 +34,16 @@ export const broken = (why: string): SeenRequest => ({
 export function unreadable({ code, rawPacket }: ParseError): SeenRequest {
   const packet = rawPacket?.toString('latin1') ?? ''
   return broken(SHOWN.find(([fits]) => fits(packet))?.[1] ?? `${code}`)
+}
+
+/**
+ * The requests of the client. Any program may try a port of this machine: what cannot be read on a connection of its
+ * own is not charged to a client whose request came over another one.
+ */
+export function ofClient(
+  requests: readonly SeenRequest[],
+  strays: ReadonlySet<SeenRequest>,
+): readonly SeenRequest[] {
+  const own = requests.filter((request) => !strays.has(request))
+  return own.length > 0 ? own : requests
 }

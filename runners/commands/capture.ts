@@ -8,7 +8,7 @@ import { Capture, captureServer, isWrong } from '../client/captureServer.ts'
 import { gateFlags, usedFiles, type GateFlags } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { suiteFacts } from '../suite/subjectKinds.ts'
-import { number, wrongValue } from '../terminal/options.ts'
+import { number, wrongOption, wrongValue } from '../terminal/options.ts'
 import { emptyReports } from '../report/targets.ts'
 import { parseReports, writeReports, type ReportTarget } from '../report/write.ts'
 import { Interruption } from '../terminal/signals.ts'
@@ -41,9 +41,9 @@ interface CaptureFlags {
 export function captureFlags(raw: RawCaptureFlags): CaptureFlags {
   const { level, report, quiet } = raw
   if (level !== 'required' && level !== 'recommended')
-    throw wrongValue('--level', level, 'Use --level required (the default) or --level recommended.')
+    throw wrongValue('--level', level, 'use required or recommended')
   if (raw.for === undefined && raw.untilIdle === undefined)
-    throw wrongValue('--capture', 'alone', 'Add --for <seconds> or --until-idle <seconds>, so that it ends.')
+    throw wrongOption('--capture has no end', 'Add --for <seconds> or --until-idle <seconds>.')
   return {
     lasts: seconds('--for', raw.for),
     idle: seconds('--until-idle', raw.untilIdle),
@@ -63,7 +63,7 @@ const seconds = (option: string, text: string | undefined): number => {
   const millis = number(option, text, 0) * 1000
   // Beyond that a timer of Node fires at once.
   if (millis > 0 && millis <= 2147483647) return millis
-  throw wrongValue(option, text, 'Give a number of seconds above 0, at most 2147483.')
+  throw wrongValue(option, text, 'give a number of seconds above 0, at most 2147483')
 }
 
 function operations(text: string): Operation[] {
@@ -71,7 +71,7 @@ function operations(text: string): Operation[] {
   return names.map((name) => {
     const operation = OPERATIONS.find((one) => one === name)
     if (operation) return operation
-    throw wrongValue('--expect', name, `Operations are ${OPERATIONS.join(', ')}, separated by commas.`)
+    throw wrongValue('--expect', name, `use some of ${OPERATIONS.join(', ')}, separated by commas`)
   })
 }
 
@@ -80,7 +80,7 @@ export interface CaptureOptions extends CaptureFlags {
   readonly port: number
   readonly scheme: string
   readonly app: App
-  /** Tells the user where to point the program, once that is known. */
+  /** Tells the user where to point the program. */
   readonly ready: (url: string) => Promise<void>
 }
 
@@ -195,6 +195,7 @@ function reportOf(
       lacking: missing.map((operation) => `--expect names ${operation}, and no such request came`),
       find: suite.find,
       requirement: suite.requirement,
+      findings: judged.findings(),
     },
     judged.verdicts(),
   )

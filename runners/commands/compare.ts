@@ -22,8 +22,8 @@ const FORMATS: Readonly<Record<string, (comparison: Comparison, flags: Flags) =>
 }
 
 /**
- * `channelproof compare a.json b.json …`: what several reports say of the same rules. No gate: the exit code is 0 if
- * they could be put side by side. @throws ChannelproofError (exit code 2)
+ * `channelproof compare a.json b.json …`: what several reports say about the same rules. No gate: the exit code is 0 if
+ * the reports could be compared. @throws ChannelproofError (exit code 2)
  */
 export async function compareReports(files: readonly string[], flags: Flags): Promise<number> {
   const targets = parseTargets(flags.report, FORMATS)

@@ -11,9 +11,9 @@ import { writeStopped } from '../report/write.ts'
 import { loadSuite } from '../suite/index.ts'
 
 /**
- * Writes the reports of a run that could not begin, so that a gate that reads them sees red. What is to be said on
- * the terminal is the caller's.
- * @param error what a user can cause writes nothing, unless its exit code is 3
+ * Writes the reports of a run that could not begin, so that a gate that reads them sees red. The caller writes the
+ * message on the terminal.
+ * @param error one that a user can cause writes no report, unless its exit code is 3
  */
 export async function reportCouldNotRun(
   error: unknown,
@@ -34,7 +34,7 @@ export async function reportCouldNotRun(
     },
     [],
   )
-  // It may quote what an adapter wrote to its standard error.
+  // The message may quote the standard error of an adapter.
   await writeStopped(ownSecrets().mask(report), flags.targets, suite)
 }
 
@@ -44,7 +44,7 @@ function stoppedBy(error: unknown): Stopped | undefined {
   return exitCodeFor(error) === EXIT.couldNotRun ? { code, message } : undefined
 }
 
-/** It never said what it is. */
+/** The adapter never described itself. */
 const UNKNOWN: Description = {
   protocol: 1,
   sdk: { name: 'unknown', version: '', language: '' },

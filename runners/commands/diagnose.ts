@@ -20,12 +20,17 @@ export async function diagnose(flags: {
   readonly question: string
   readonly answer: string
 }): Promise<number> {
-  const question = questionIn(await objectIn(flags.question), flags.question)
+  const asked = await objectIn(flags.question)
   const answer = answerIn(await objectIn(flags.answer), flags.answer)
+  const question = questionIn(asked, flags.question, answer)
   const { right, candidates } = diagnoseOne(question, answer)
-  await print(`${right ? paint('good', 'right') : wrongText(candidates)}\n`)
+  const text = answer.kind === 'failed' ? FAILED : wrongText(candidates)
+  await print(`${right ? paint('good', 'right') : text}\n`)
   return right ? EXIT.conforms : EXIT.fails
 }
+
+/** An error has no cause in the catalogue: it says nothing about what the SDK makes. */
+const FAILED = `${paint('bad', 'wrong')}: it is an error of the adapter or the SDK, and no refusal; a refusal is code 1 with data.reason`
 
 function wrongText(candidates: readonly (readonly FaultText[])[]): string {
   if (candidates.length === 0)
@@ -66,16 +71,29 @@ const unusable = (file: string, what: string): ChannelproofError =>
   )
 
 /** @throws ChannelproofError `not-diagnosable` (exit code 2) */
-function questionIn(value: JsonObject, file: string): Question {
+function questionIn(value: JsonObject, file: string, answer: FaultyAnswer): Question {
   // A whole vector holds its question.
   const asked = isObject(value['question']) ? value['question'] : value
-  const { method, params } = asked
+  const { method } = asked
+  const params = withTime(asked['params'] ?? null, method ?? null, answer)
   if (typeof method !== 'string' || !isFaultMethod(method))
     throw unusable(file, `${JSON.stringify(method ?? null)} is no method whose answers can be diagnosed`)
   const problem = paramsProblem(method, params)
   if (problem !== undefined) throw unusable(file, `params of ${method}: ${problem}`)
-  // requestMistake has looked at its shape.
+  // requestMistake has checked its shape.
   return { method, params } as Question & JsonObject
+}
+
+/**
+ * An SDK that reads its own clock is asked without a timestamp: the time in its token counts as the time of asking,
+ * since nothing shows afterwards whether that was right.
+ */
+function withTime(params: Json, method: Json, answer: FaultyAnswer): Json {
+  if (method !== 'token.issue' || !isObject(params) || Object.hasOwn(params, 'timestamp')) return params
+  const token = answer.kind === 'accepted' && 'token' in answer.output ? answer.output.token : ''
+  const [, , timestamp = ''] = typeof token === 'string' ? token.split('.') : []
+  const isTime = /^[0-9]{10}$/.test(timestamp)
+  return { ...params, timestamp: isTime ? Number(timestamp) : Math.floor(Date.now() / 1000) }
 }
 
 /** A result, a line of the protocol with a result or an error, or the answer of a verification. */
@@ -91,7 +109,7 @@ function answerIn(value: JsonObject, file: string): FaultyAnswer {
     result['valid'] !== true
   )
     throw unusable(file, 'it holds neither token nor params, signature, joinParams or error')
-  // People write it: whatever else stands there is compared, and fits nothing.
+  // People write it, so anything else may stand there: the comparison then fits nothing.
   return { kind: 'accepted', output: (Object.keys(output).length > 0 ? output : { valid: true }) as Output }
 }
 

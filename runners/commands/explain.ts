@@ -7,7 +7,7 @@ import { visible } from '../../src/report/text.ts'
 import { paint, print } from '../terminal/console.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 
-/** `channelproof explain <id>`: a vector with everything on the way to its answer, or a requirement with its vectors. */
+/** `channelproof explain <id>`: a vector with every value up to its answer, or a requirement with its vectors. */
 export async function explain(id: string): Promise<void> {
   const suite = await loadSuite()
   const captured = CAPTURE_VECTORS.find((row) => row.id === id)
@@ -31,10 +31,10 @@ const explainCaptured = ({ id, title, level, requirements }: Vector, suite: Suit
     '',
     ...requirements.flatMap((rule) => ruleLines(suite.requirement(rule)!)),
     '',
-    'judged    by "channelproof serve --capture", over all requests of a program; nobody is asked',
+    'judged    by "channelproof serve --capture", over all requests of a program; no adapter is asked',
   ].join('\n')
 
-/** A row of the catalogue of faults, with the vectors that were written for it. */
+/** A row of the catalogue of faults, with the vectors that target it. */
 function explainFault({ id, group, does, origin, repair, reference, by }: Fault, { vectors }: Suite): string {
   const own = vectors.filter(({ catches }) => catches?.includes(id))
   return [

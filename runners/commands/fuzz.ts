@@ -50,7 +50,7 @@ interface Searched extends Found {
   readonly seconds: number
 }
 
-/** `channelproof fuzz -- <command>`: generated questions until it is ended. Resolves with the exit code. */
+/** `channelproof fuzz -- <command>`: asks generated questions until it is stopped. Resolves with the exit code. */
 export async function fuzz([program, ...args]: readonly string[], raw: RawFuzzFlags): Promise<number> {
   const flags = runFlags(raw)
   const bounds = boundsOf(raw)
@@ -92,14 +92,14 @@ async function searched({ command, starting, bounds, suite, level }: Fuzzing): P
   return { ...found, seconds: now() }
 }
 
-/** Prints what was found, and keeps it. After Ctrl+C too: that is how most searches end. */
+/** Prints the findings and keeps them, after Ctrl+C too: most searches end that way. */
 async function report(
   found: Searched,
   { command, starting, bounds, suite, level, keep }: Fuzzing,
 ): Promise<void> {
   const { seconds } = found
   const { secrets } = starting
-  const fresh = { ...starting, signal: new AbortController().signal }
+  const fresh = { ...starting, jobs: 1, signal: new AbortController().signal }
   const start = (): Promise<Subject | undefined> => watched(command, fresh).catch(() => undefined)
   const options = { start, find: suite.find, signal: fresh.signal, now: clock() }
   const smallest = secrets.mask(await smallestFailures(found.failures, options))

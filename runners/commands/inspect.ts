@@ -28,12 +28,12 @@ const check = (holds: boolean, text: string): Check => ({ mark: holds ? 'holds' 
 function secondsOf(now: string): number {
   const seconds = Number(now)
   if (/^[0-9]+$/.test(now) && Number.isSafeInteger(seconds)) return seconds
-  throw wrongValue('--now', now, 'Give Unix seconds.')
+  throw wrongValue('--now', now, 'give Unix seconds')
 }
 
 /**
- * `channelproof inspect <token>`: parts, decoded params, what holds and what does not, when it expires.
- * Exit code 0 if everything holds, 1 if something does not, 4 if the signature could not be checked.
+ * `channelproof inspect <token>`: parts, decoded params, what is right and what is not, when it expires.
+ * Exit code 0 if everything is right, 1 if something is wrong, 4 if the signature could not be checked.
  */
 export async function inspect(argument: string, now: string | undefined): Promise<number> {
   const token = argument === '-' ? (await readInput('-')).replace(/\r?\n$/, '') : argument

@@ -1,6 +1,6 @@
 import { ownSecrets } from '../terminal/secrets.ts'
 import { existsSync } from 'node:fs'
-import { once, ROUTES, type Verdict } from '../../src/model/index.ts'
+import { once, ROUTES, type Findings, type Verdict } from '../../src/model/index.ts'
 import { paced } from '../../src/generate/paced.ts'
 import { run } from '../../src/run.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
@@ -27,7 +27,7 @@ import { streamTo, writeReports } from '../report/write.ts'
 import { Interruption } from '../terminal/signals.ts'
 import type { Suite } from '../suite/index.ts'
 
-/** Flags of `live` beside those of every run; texts as they stand on the command line. */
+/** Flags of `live` in addition to those of every run; texts as they stand on the command line. */
 export interface RawLiveFlags extends Omit<RawRunFlags, 'startTimeout' | 'tz' | 'passEnv'>, RawSettings {
   readonly config?: string
   readonly dryRun?: boolean
@@ -39,7 +39,7 @@ const DEFAULT_FILE = 'channelproof.yaml'
 export async function live(raw: RawLiveFlags): Promise<number> {
   const flags = runFlags({ ...DEFAULT_FLAGS, ...raw })
   const file = await settingsFile(raw.config)
-  // The flag has a default, which must not go before the file.
+  // The default of a flag must not override the file.
   const timeout = raw.timeout === DEFAULT_FLAGS.timeout ? (file.timeout ?? flags.timeout) : flags.timeout
   const settings = { ...file, ...given(raw), timeout }
   checkSettings(settings)
@@ -112,7 +112,7 @@ async function check(
   )
   const isWhole = verdicts.length === vectors.length
   const { sent, most } = subject.requests
-  // What ended the run, such as an endpoint that is gone, ends this as well.
+  // What ended the run, such as an endpoint that is gone, also ends this.
   const again = sparing(config, secrets, ending?.stopped ? 0 : (most ?? Infinity) - sent)
   const smallest = await smallestOf(failuresOf(verdicts, generated), {
     start: () => Promise.resolve(again),
@@ -122,8 +122,10 @@ async function check(
     areAlone: true,
     tries: TRIES,
   })
+  const findings = signal.aborted ? undefined : await causes(verdicts, suite).catch(onBug)
   const facts = {
     ...endFacts(start, ending, interruption, { isWhole }),
+    ...(findings && { findings }),
     ...generatedFacts(generated, smallest),
     requests: { sent: sent + again.sent, ...(most !== undefined && { most }) },
   }
@@ -133,6 +135,13 @@ async function check(
   return report.exitCode
 }
 
+/** Services with the mistakes of the catalogue are started only where something failed. */
+async function causes(verdicts: readonly Verdict[], { find }: Suite): Promise<Findings | undefined> {
+  if (!verdicts.some(({ outcome }) => outcome === 'failed')) return undefined
+  const { endpointCauses } = await import('../selfCheck/endpointCauses.ts')
+  return endpointCauses(verdicts, find)
+}
+
 /** The endpoint, once it has answered; nothing if a signal comes before that. */
 async function reached(
   subject: EndpointSubject,
@@ -140,7 +149,7 @@ async function reached(
   interruption: Interruption,
 ): Promise<EndpointSubject | undefined> {
   try {
-    // A signature that cannot be made is a mistake of the configuration, and nothing has been sent yet.
+    // A signature that cannot be made is a mistake of the configuration, as long as nothing has been sent.
     const request = { ...ROUTES['auth.token'], body: '{}' }
     await interruption.orEnded(authorizationOf(config, 'right', request, interruption.signal))
     const notes = await interruption.orEnded(probe(subject, config))

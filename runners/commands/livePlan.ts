@@ -11,7 +11,7 @@ import { EndpointSubject } from '../live/endpoint.ts'
 import { print } from '../terminal/console.ts'
 import type { RunFlags } from './runFlags.ts'
 
-/** `--dry-run`: what would be sent, and what would be skipped and why; nothing is sent, and no file is written. */
+/** `--dry-run`: what would be sent, and what would be skipped and why; sends nothing and writes no file. */
 export async function plan(config: LiveConfig, flags: RunFlags): Promise<number> {
   const subject = new EndpointSubject(config)
   const reading = { ...flags, gate: asItStands(flags.gate) }
@@ -51,7 +51,7 @@ function atMost(vectors: readonly Vector[], { maxRequests }: LiveConfig): string
 const costIn = ({ question }: Vector): number =>
   question.method === 'endpoint.exchange' ? mostOf(costOf(question.params)) : 0
 
-/** What a run sends beside the vectors, and where to. */
+/** What a run sends in addition to the vectors, and where. */
 function beside({ channel, exclusiveChannel, pushUrl }: LiveConfig): string[] {
   const [token, stop] = [ROUTES['auth.token'], ROUTES['streaming.stop']]
   const whose = exclusiveChannel ? 'all of its streams may be stopped' : 'only streams of the run are stopped'
@@ -74,7 +74,7 @@ function requests({ question, id, title }: Vector): string {
   return isGenerated(id) ? `${sent} ${title}: ${visible(body)}` : sent
 }
 
-/** Files that are going to be renewed say nothing yet. */
+/** Files that the run would renew have no effect yet. */
 const asItStands = ({ lock, baseline, updateLock, updateBaseline, shard }: GateFlags): GateFlags => ({
   lock: updateLock ? undefined : lock,
   baseline: updateBaseline ? undefined : baseline,

@@ -63,7 +63,7 @@ export async function merge(files: readonly string[], raw: RawMergeFlags): Promi
       ...generated,
       findings: await findingsOf(parts, verdicts, suite),
     },
-    // Named anew, over all parts.
+    // Without their causes, which are searched again over all parts.
     verdicts.map(withoutCause),
   )
   await writeReports(report, targets, { suite, quiet: raw.quiet })
@@ -78,7 +78,7 @@ function withoutCause(verdict: Verdict): Verdict {
 const generatedIn = (asked: ShardedVectors, { suite }: Selection, kept: readonly Vector[]): Vector[] =>
   asked.vectors.filter(({ id }) => !suite.find(id) && !kept.some((one) => one.id === id))
 
-/** Verdicts on vectors of --vectors, without which nothing is known of them. */
+/** Verdicts on vectors of --vectors, which are unknown without that file. */
 function refuseUnknown(parts: Parts, { idsOf }: ShardedVectors): void {
   for (const part of parts) {
     const ids = new Set(idsOf.get(part))
@@ -112,7 +112,7 @@ function refuseOtherSuite({ file, report }: ShardReport, { suite }: Selection): 
   )
 }
 
-/** What the shards were told to excuse or to lock, the whole has to know too: it decides. */
+/** The whole must get the same baseline and lock as its shards, because it decides. */
 function refuseForgotten(parts: Parts, flags: GateFlags): void {
   for (const name of ['baseline', 'lock'] as const) {
     const part = parts.find(({ report }) => report[name])
@@ -125,7 +125,7 @@ function refuseForgotten(parts: Parts, flags: GateFlags): void {
 }
 
 /**
- * All verdicts in the order of the vectors, as one run would have them: of each shard those of its own vectors.
+ * All verdicts in the order of the vectors, as one run would have them: from each shard those of its own vectors.
  * @throws ChannelproofError `verdict-twice` (exit code 2)
  */
 function inOrder(parts: Parts, { vectors, idsOf }: ShardedVectors): Verdict[] {
@@ -149,7 +149,7 @@ const verdictTwice = (id: VectorId, file: string): ChannelproofError =>
     { file },
   )
 
-/** What a run of all shards would have said of itself. */
+/** The facts that a single run would have had. */
 function wholeFacts(
   parts: Parts,
   { report }: ShardReport,
@@ -181,7 +181,7 @@ function wholeFacts(
 /** The subject of the report says it. */
 const UNUSED = { name: '', version: '', language: '' }
 
-/** Missing shards, and shards that do not hold the verdicts that are theirs. */
+/** Missing shards, and shards that lack some of their own verdicts. */
 function lackingOf(parts: Parts, idsOf: ShardedVectors['idsOf']): string[] {
   const missing = missingShards(parts).map(
     (index) => `shard ${index} of ${parts[0]!.report.shard.of} is missing`,
@@ -198,7 +198,7 @@ function lackingOf(parts: Parts, idsOf: ShardedVectors['idsOf']): string[] {
   return [...missing, ...short]
 }
 
-/** The causes, looked for over the answers of all shards as one run would have done. */
+/** The causes over the answers of all shards, as one run would find them. */
 async function findingsOf(
   parts: Parts,
   verdicts: readonly Verdict[],

@@ -6,7 +6,7 @@ import { SUBJECT_KINDS, suiteFacts, type KindName } from '../suite/subjectKinds.
 import type { Interruption } from '../terminal/signals.ts'
 import type { RunFlags } from './runFlags.ts'
 
-/** What a report says before anything was judged. */
+/** What a report can say before anything was judged. */
 export type StartFacts = Omit<RunFacts, 'seconds' | 'partial'>
 
 /** A subject of a kind that the suite can ask. */
@@ -40,7 +40,7 @@ const shardOf = (
   description: Description,
 ): Shard | undefined => gate.shard && { ...gate.shard, filter, ...askedBy(description), require, minCases }
 
-/** What is known at the end of a run. @param isWhole every vector has its verdict, or nobody wanted more */
+/** The facts at the end of a run. @param isWhole every vector has its verdict, or the user wanted no more */
 export const endFacts = (
   start: StartFacts,
   ending: Ending,

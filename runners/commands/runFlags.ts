@@ -1,10 +1,12 @@
+import { MOST_GENERATED } from '../generated/questions.ts'
 import { checkSeed, type GeneratedFlags } from '../generated/seed.ts'
 import { ADAPTER_METHODS } from '../../src/model/index.ts'
+import type { Jobs } from '../adapter/pool.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { parseReports, type ReportTarget } from '../report/write.ts'
 import { count, wrongValue } from '../terminal/options.ts'
 
-/** What commander hands over of the flags that `sdk` and `live` share. */
+/** The flags that `sdk` and `live` share, as commander passes them. */
 export interface RawRunFlags extends RawGateFlags {
   readonly report: readonly string[]
   readonly filter: readonly string[]
@@ -17,13 +19,14 @@ export interface RawRunFlags extends RawGateFlags {
   readonly quiet: boolean
   readonly tz: string
   readonly passEnv: readonly string[]
+  readonly jobs?: string
   readonly generated?: string
   readonly seed?: string
   readonly keep?: string
   readonly vectors?: readonly string[]
 }
 
-/** The flags as they are when nobody gives any. */
+/** The defaults of the flags. */
 export const DEFAULT_FLAGS: RawRunFlags = {
   report: [],
   filter: [],
@@ -51,6 +54,7 @@ export interface RunFlags {
   readonly quiet: boolean
   readonly timeZone: string
   readonly passEnv: readonly string[]
+  readonly jobs: Jobs
   readonly generated: GeneratedFlags
   /** The file for failures of generated questions. */
   readonly keep: string | undefined
@@ -65,7 +69,7 @@ const METHODS: readonly string[] = [...ADAPTER_METHODS, 'endpoint.exchange']
 export function runFlags(raw: RawRunFlags): RunFlags {
   const { filter, require, bail, quiet, level } = raw
   if (level !== 'required' && level !== 'recommended')
-    throw wrongValue('--level', level, 'Use --level required (the default) or --level recommended.')
+    throw wrongValue('--level', level, 'use required or recommended')
   return {
     targets: parseReports(raw.report),
     filter,
@@ -78,6 +82,7 @@ export function runFlags(raw: RawRunFlags): RunFlags {
     quiet,
     timeZone: timeZone(raw.tz),
     passEnv: raw.passEnv,
+    jobs: raw.jobs === undefined ? 'as-needed' : count('--jobs', raw.jobs, 1, MOST_JOBS),
     generated: generatedFlags(raw),
     keep: raw.keep,
     vectors: raw.vectors ?? [],
@@ -85,26 +90,23 @@ export function runFlags(raw: RawRunFlags): RunFlags {
   }
 }
 
-/** A filter names vectors that there are: then nothing is generated, where the flag does not say so. */
+/** A filter chooses existing vectors: then no questions are generated, unless the flag requests them. */
 function generatedFlags({ filter, generated, seed }: RawRunFlags): GeneratedFlags {
   checkSeed(seed)
   if (generated === undefined) return { count: filter.length > 0 ? 0 : undefined, seed }
   const questions = count('--generated', generated, 0)
   if (questions > MOST_GENERATED)
-    throw wrongValue(
-      '--generated',
-      generated,
-      `At most ${MOST_GENERATED} are asked in one run; "fuzz" has no end.`,
-    )
+    throw wrongValue('--generated', generated, `give at most ${MOST_GENERATED}; "fuzz" has no end`)
   return { count: questions, seed }
 }
 
-const MOST_GENERATED = 100_000
+/** Each is a process, and more of them help no machine. */
+const MOST_JOBS = 64
 
 /** @throws ChannelproofError `wrong-option` */
 export function requiredMethods(names: readonly string[]): readonly string[] {
   for (const method of names)
-    if (!METHODS.includes(method)) throw wrongValue('--require', method, `Methods are ${METHODS.join(', ')}.`)
+    if (!METHODS.includes(method)) throw wrongValue('--require', method, `use one of ${METHODS.join(', ')}`)
   return names
 }
 
@@ -114,6 +116,6 @@ function timeZone(name: string): string {
   try {
     return Intl.DateTimeFormat('en', { timeZone: name }) && name
   } catch {
-    throw wrongValue('--tz', name, 'Give the name of a time zone, such as Asia/Kathmandu or UTC.')
+    throw wrongValue('--tz', name, 'give the name of a time zone, such as Asia/Kathmandu or UTC')
   }
 }

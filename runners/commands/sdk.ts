@@ -1,32 +1,40 @@
+import type { Variation } from '../../src/diagnose/common.ts'
+import { causesOfCalls } from './callCauses.ts'
 import { ownSecrets, type Secrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import { once, type Description } from '../../src/model/index.ts'
+import { once, type VectorId } from '../../src/model/index.ts'
 import type { Report } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import { paced } from '../../src/generate/paced.ts'
+import { plainIn } from '../../src/plainFirst.ts'
 import { run } from '../../src/run.ts'
 import { KeptAnswers } from '../report/keptAnswers.ts'
 import { reportCouldNotRun } from './couldNotRun.ts'
 import { usedFiles } from '../gate/flags.ts'
 import { collectVerdicts } from '../terminal/collectVerdicts.ts'
 import { failuresOf, keepFailures, smallestOf } from '../generated/failures.ts'
-import { generatedFacts, generatedFor, withVectors } from '../generated/index.ts'
+import { generatedFacts, generatedFor, isTogether, withVectors } from '../generated/index.ts'
 import { vectorsOfOwnClock } from '../suite/ownClock.ts'
 import { prepare } from '../generated/prepare.ts'
 import { sinceStart } from '../generated/sinceStart.ts'
 import { endFacts, startFacts } from './runFacts.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
+import type { Way } from '../adapter/channel.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from './runFlags.ts'
 import { emptyReports } from '../report/targets.ts'
 import { streamTo, writeReports } from '../report/write.ts'
 import { Interruption } from '../terminal/signals.ts'
 import { clientOptions, type ClientFlags, type ClientOptions } from '../client/options.ts'
 import type { ClientSubject } from '../client/subject.ts'
+import { unreached } from '../client/reach.ts'
 import { watched } from '../client/watched.ts'
+import { device } from './device.ts'
+import { freshStarts, type FreshStart } from './freshStarts.ts'
+import type { SocketFlags } from '../socket/way.ts'
 import { unknownMembers } from '../adapter/unknownMembers.ts'
 import type { Suite } from '../suite/index.ts'
 
-/** For how long failed questions are asked again, in seconds. */
+/** For how many seconds failed questions are asked again. */
 const ASKED_AGAIN = 30
 
 const seconds = (): number => performance.now() / 1000
@@ -35,20 +43,42 @@ const seconds = (): number => performance.now() / 1000
 export const referenceAdapter = (): Command => bundledProgram('adapter/referenceAdapter')
 
 /** `channelproof sdk [-- command…]`: asks an adapter every vector. Resolves with the exit code. */
-export async function sdk(command: readonly string[], raw: RawRunFlags & ClientFlags): Promise<number> {
+export async function sdk(
+  command: readonly string[],
+  raw: RawRunFlags & ClientFlags & SocketFlags,
+): Promise<number> {
   const flags = { ...runFlags(raw), client: clientOptions(raw) }
-  const [program, ...args] = command
+  const way = await device(command, raw)
+  if (!way) return onAdapter(adapterOf(command), flags)
+  return onAdapter(way, { ...flags, jobs: 1, allowNetwork: raw.allowNetwork ?? false }).finally(() =>
+    way.close(),
+  )
+}
+
+/** @throws ChannelproofError `wrong-option` */
+function adapterOf([program, ...args]: readonly string[]): Command {
   if (program === '')
     throw new ChannelproofError(
       'wrong-option',
       'the command of the adapter is empty',
       'Name a program after --; is a variable unset?',
     )
-  const adapter: Command = program === undefined ? referenceAdapter() : [program, ...args]
+  return program === undefined ? referenceAdapter() : [program, ...args]
+}
+
+async function onAdapter(
+  adapter: Command | Way,
+  flags: RunFlags & { client: ClientOptions; allowNetwork?: boolean },
+): Promise<number> {
   const interruption = new Interruption()
   emptyReports(flags.targets, usedFiles(flags.gate))
   const checked = await check(adapter, flags, interruption).catch(async (error: unknown) => {
-    await reportCouldNotRun(error, interruption, { kind: 'adapter', name: adapter[0] }, flags)
+    await reportCouldNotRun(
+      error,
+      interruption,
+      { kind: 'adapter', name: 'open' in adapter ? adapter.name : adapter[0] },
+      flags,
+    )
     if (interruption.exitCode === undefined) throw error
     interruption.tellEarly()
   })
@@ -60,14 +90,15 @@ export async function sdk(command: readonly string[], raw: RawRunFlags & ClientF
 
 /** One whole run on an adapter. @throws ChannelproofError `adapter-not-started` */
 export async function check(
-  command: Command,
-  flags: RunFlags & { client?: ClientOptions },
+  adapter: Command | Way,
+  flags: RunFlags & { client?: ClientOptions; allowNetwork?: boolean },
   interruption: Pick<Interruption, 'signal' | 'exitCode' | 'stopped' | 'bug'>,
 ): Promise<{ report: Report; suite: Suite }> {
   const startedAt = new Date()
   const { signal, bug: onBug } = interruption
   const secrets = ownSecrets()
-  const start = (): Promise<ClientSubject> => watched(command, { ...flags, signal, secrets })
+  const start = (more: FreshStart = {}): Promise<ClientSubject> =>
+    watched(adapter, { ...flags, ...more, signal, secrets })
   // The adapter starts while the vectors load.
   const starting = start()
   const [loaded, subject] = await Promise.all([prepare('adapter', flags), starting]).catch(
@@ -82,17 +113,21 @@ export async function check(
   const ofNow = await vectorsOfOwnClock(description)
   const suite = withVectors(loaded.suite, [...generated.vectors, ...kept, ...ofNow])
   const vectors = once([...loaded.vectors, ...generated.vectors]).map(({ id }) => suite.find(id)!)
-  warn(description, secrets)
+  const isDevice = 'open' in adapter
+  warn([...unknownMembers(description), ...(isDevice ? unreached(description, flags) : [])], secrets)
   const facts = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
   const stream = streamTo(flags.targets, secrets.mask(facts), (verdict) => secrets.mask(verdict))
   const answers = new KeptAnswers()
   const judged = answers.add.bind(answers)
-  const again = { fresh: () => start().catch(() => undefined), seconds: ASKED_AGAIN, now: seconds }
+  const { fresh, freshAtEnd } = freshStarts(start, { isSocket: isDevice, ...flags })
+  const again = { fresh, seconds: ASKED_AGAIN, now: seconds }
   const options = {
     ...flags,
     vectors: paced(vectors, sinceStart(description, signal)),
     find: suite.find,
     subject,
+    plainOf: plainIn(vectors),
+    isTogether: (id: VectorId) => isTogether(generated, id),
     signal,
     judged,
     mark: gate.mark,
@@ -101,13 +136,18 @@ export async function check(
   }
   const { verdicts, ending } = await collectVerdicts(run(options), vectors.length, stream)
   const isWhole = !flags.bail || verdicts.length === vectors.length
-  const findings = await answers.findings(vectors).catch(onBug)
+  const variations: Variation[] = []
   const smallest = await smallestOf(failuresOf(verdicts, generated), {
     ...again,
-    start: again.fresh,
+    start: freshAtEnd,
     find: suite.find,
     signal,
+    tried: (from, { id, question }, { outcome }) => {
+      const isRight = outcome === 'passed'
+      if (isRight || outcome === 'failed') variations.push({ from, id, question, isRight })
+    },
   })
+  const findings = await answers.findings(vectors, { ofCalls: causesOfCalls(suite), variations }).catch(onBug)
   const report = gate.report(
     {
       ...endFacts(facts, ending, interruption, { isWhole }),
@@ -121,7 +161,6 @@ export async function check(
   return { report: secrets.mask(report), suite }
 }
 
-function warn(description: Description, secrets: Secrets): void {
-  for (const warning of unknownMembers(description))
-    process.stderr.write(`channelproof: ${visible(secrets.text(warning))}\n`)
+function warn(warnings: readonly string[], secrets: Secrets): void {
+  for (const warning of warnings) process.stderr.write(`channelproof: ${visible(secrets.text(warning))}\n`)
 }

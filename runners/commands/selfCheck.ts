@@ -20,8 +20,8 @@ const FORMATS: Readonly<Record<string, (report: MatrixReport) => string>> = {
 
 /**
  * `channelproof self-check`: every vector against every faulty subject, every right subject and every one that can do
- * nothing. Exit code 0 if all faults are killed, every vector does what it was written for and nothing is green that
- * should not be; 1 otherwise.
+ * nothing. Exit code 0 if all faults are killed, every vector does what it is for and no subject is green that should
+ * not be; 1 otherwise.
  */
 export async function selfCheck({
   report: options,

@@ -1,8 +1,8 @@
-import { BlockList } from 'node:net'
 import { ChannelproofError } from '../../src/errors.ts'
 import { visible } from '../../src/report/text.ts'
 import type { App } from '../../src/service/index.ts'
 import type { RawCaptureFlags } from './capture.ts'
+import { isLoopback } from '../http/loopback.ts'
 import { print } from '../terminal/console.ts'
 import { serve as bind, type Served, type ServeOptions } from '../http/serve.ts'
 import { schemeOf, wrongValue } from '../terminal/options.ts'
@@ -10,7 +10,7 @@ import { Interruption } from '../terminal/signals.ts'
 
 /** Flags of `serve`, as they stand on the command line. */
 export interface RawServeFlags extends RawCaptureFlags {
-  /** Judge requests instead of playing the service. */
+  /** Judges requests instead of answering as the service. */
   readonly capture: boolean
   readonly port: string
   readonly host: string
@@ -19,7 +19,7 @@ export interface RawServeFlags extends RawCaptureFlags {
 }
 
 const DEFAULT_APP_ID = 'channelproof-app'
-/** Everybody knows it. */
+/** A public secret. */
 const PUBLIC_SECRET = 'DO-NOT-USE-channelproof-serve'
 
 /** `channelproof serve`: the embedded reference service, until a signal ends it. Resolves with 128 + n. */
@@ -37,7 +37,7 @@ export async function serve(flags: RawServeFlags): Promise<number> {
   return interruption.exitCode!
 }
 
-/** `serve --capture`: judges a program that has no adapter. */
+/** `serve --capture`: judges a program without an adapter. */
 async function captured(flags: RawServeFlags, options: ServeOptions): Promise<number> {
   const { capture, captureFlags } = await import('./capture.ts')
   const { host, port, scheme, apps } = options
@@ -67,14 +67,14 @@ function serveOptions(flags: RawServeFlags, env: NodeJS.ProcessEnv): ServeOption
     { appId: 'channelproof-unpaid', appSecret, status: 'unpaid' },
   ]
   const { host, open } = flags
-  // An empty host would be every address of the machine.
-  if (host === '') throw wrongValue('--host', host, 'Give an address, such as 127.0.0.1.')
+  // An empty host would mean every address of the machine.
+  if (host === '') throw wrongValue('--host', host, 'give an address, such as 127.0.0.1')
   return { host, port: portOf(flags.port), apps, open, scheme: schemeOf(flags.scheme) }
 }
 
 function portOf(text: string): number {
   if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
-  throw wrongValue('--port', text, 'Give a whole number from 0 (any free port) to 65535.')
+  throw wrongValue('--port', text, 'give a whole number from 0 (any free port) to 65535')
 }
 
 /** No dot: it separates the parts of tokens and of the stand-in. */
@@ -114,17 +114,9 @@ function introduction({ url }: Served, { apps, open, scheme }: ServeOptions): st
     `  scheme         ${scheme}`,
     '  Authorization  a stand-in, since the real construction is not shown:',
     `                 ${scheme} <appId>.<Unix seconds>.<base64 of HMAC-SHA256(app secret, appId + seconds)>`,
-    ...(isLoopback(url)
+    ...(isLoopback(new URL(url).hostname)
       ? []
       : ['  warning        other machines can reach it: the host is no loopback address']),
   ]
   return `${lines.join('\n')}\n`
-}
-
-function isLoopback(url: string): boolean {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  const loopback = new BlockList()
-  loopback.addSubnet('127.0.0.0', 8)
-  loopback.addAddress('::1', 'ipv6')
-  return loopback.check(host, host.includes(':') ? 'ipv6' : 'ipv4')
 }

@@ -1,6 +1,8 @@
 import { wrongValue } from '../terminal/options.ts'
+import { bodyMistake } from '../../src/diagnose/bodyMistakes.ts'
 import type { BodyViolation } from '../../src/body/index.ts'
-import { BODY_KINDS, type BodyKind, type Requirement } from '../../src/model/index.ts'
+import { parseJson } from '../../src/json.ts'
+import { BODY_KINDS, type BodyKind, type Json, type Requirement } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/visible.ts'
 import { parseBody } from '../validate/parse.ts'
@@ -21,11 +23,11 @@ const REQUEST: Readonly<Record<BodyKind, string>> = {
   'streaming-stop': 'POST /streaming/stop',
 }
 
-/** How many mistakes are told. */
+/** How many mistakes are printed. */
 const TOLD = 100
 
 /**
- * `channelproof validate --body <kind> <file>`: what is wrong with a request body, where, and what the rule is.
+ * `channelproof validate --body <kind> <file>`: what is wrong with a request body, where, and by which rule.
  * Exit code 0 if it is right, 1 if it is wrong, 2 if it could not be read.
  */
 export async function validate(file: string, flags: ValidateFlags): Promise<number> {
@@ -44,10 +46,11 @@ export async function validate(file: string, flags: ValidateFlags): Promise<numb
   const rules = new Map(
     violations.length > 0 ? (await loadRequirements()).map((rule) => [rule.id, rule]) : [],
   )
+  const body = typeof parsed.input === 'string' ? parseJson(parsed.input) : parsed.input
   const told = violations
     .slice(0, TOLD)
     .map((placed) =>
-      tell(placed, { name: inputName(file), parsed, rules, wrong: gating.has(placed.violation) }),
+      tell(placed, { name: inputName(file), parsed, body, rules, wrong: gating.has(placed.violation) }),
     )
   if (violations.length > TOLD) told.push(`… and more: these are the first ${TOLD}`)
   const wrong = gating.size > 0
@@ -59,7 +62,7 @@ export async function validate(file: string, flags: ValidateFlags): Promise<numb
 function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {
   const found = values.find((other) => other === value)
   if (found !== undefined) return found
-  const advice = `Use one of ${values.join(', ')}.`
+  const advice = `use one of ${values.join(', ')}`
   throw wrongValue(option, visible(value), advice)
 }
 
@@ -68,13 +71,13 @@ interface Placed {
   readonly offset: number
 }
 
-/** In the order of the text; what stands at the same place by its words. */
+/** In the order of the text; mistakes at the same place by their words. */
 const inOrder = (violations: readonly BodyViolation[], { offsetOf }: Parsed): Placed[] =>
   violations
     .map((violation) => ({ violation, offset: offsetOf(pointerTo(violation)) }))
     .sort((a, b) => a.offset - b.offset || (a.violation.message < b.violation.message ? -1 : 1))
 
-/** A missing member stands nowhere: its object is shown. */
+/** A missing member has no place: its object is shown. */
 const pointerTo = ({ keyword, instancePath, member }: BodyViolation): string =>
   keyword === 'additionalProperties'
     ? `${instancePath}/${member!.replaceAll('~', '~0').replaceAll('/', '~1')}`
@@ -83,16 +86,19 @@ const pointerTo = ({ keyword, instancePath, member }: BodyViolation): string =>
 interface Telling {
   readonly name: string
   readonly parsed: Parsed
+  readonly body: Json
   readonly rules: ReadonlyMap<string, Requirement>
   readonly wrong: boolean
 }
 
-function tell({ violation, offset }: Placed, { name, parsed, rules, wrong }: Telling): string {
+function tell({ violation, offset }: Placed, { name, parsed, body, rules, wrong }: Telling): string {
   const { line, column } = parsed.position(offset)
   const rule = rules.get(violation.requirement ?? '')
+  const mistake = bodyMistake(violation, body)
   const label = wrong ? paint('bad', 'wrong') : paint('dim', violation.level)
   return [
     `${name}:${line}:${column}: ${label}: ${visible(violation.message)}`,
     ...(rule ? [paint('dim', `  ${rule.id}: ${rule.statement}`)] : []),
+    ...(mistake ? [paint('dim', `  mistake ${mistake}: see "channelproof explain ${mistake}"`)] : []),
   ].join('\n')
 }

@@ -7,13 +7,13 @@ import { isObject } from '../../src/json.ts'
 
 /** Seconds, milliseconds, microseconds and nanoseconds in a second. */
 const UNITS = [1, 1e3, 1e6, 1e9]
-/** Before 2001 there was no such service, and a timestamp is not far ahead of its time. */
+/** Before 2001 there was no such service, and a timestamp is not far in the future. */
 const EARLIEST = 1_000_000_000
 const AHEAD = 86_400
 
 /**
- * Which mistakes would have made this token out of its own join parameters: "the signature fits if …". The appId is
- * that of CHANNELPROOF_APP_ID, or what stands in the token.
+ * Which mistakes would have made this token from its own join parameters: "the signature fits if …". The appId is
+ * that of CHANNELPROOF_APP_ID, or the one in the token.
  * @returns lines; none where nothing explains it
  */
 export function whyWrong(token: string, appSecret: string, now: number): string[] {
@@ -55,7 +55,7 @@ function joinParamsIn(json: string | undefined): JsonObject {
   }
 }
 
-/** What the timestamp may have been before it was written in a wrong way; else the present. */
+/** The time that a wrongly written timestamp may have meant; else the present. */
 function secondsIn(text: string | undefined, now: number): number[] {
   const number = Number(text)
   const read = UNITS.map((unit) => Math.floor(number / unit)).filter(

@@ -30,7 +30,7 @@ export function gateFlags(raw: RawGateFlags): GateFlags {
   const shard = raw.shard === undefined ? undefined : shardOf(raw.shard)
   if (shard && (updateBaseline || updateLock))
     throw wrongOption(
-      '--shard with --update-baseline or --update-lock is not possible',
+      '--shard does not go with --update-baseline or --update-lock',
       'Renew them with "channelproof merge".',
     )
   return {
@@ -42,7 +42,7 @@ export function gateFlags(raw: RawGateFlags): GateFlags {
   }
 }
 
-/** Files that no report may take. */
+/** Files that a report must not overwrite. */
 export const usedFiles = ({ baseline, lock }: Pick<GateFlags, 'baseline' | 'lock'>): Used[] => [
   ['--baseline', baseline],
   ['--lock', lock],
@@ -51,5 +51,5 @@ export const usedFiles = ({ baseline, lock }: Pick<GateFlags, 'baseline' | 'lock
 function shardOf(text: string): Pick<Shard, 'index' | 'of'> {
   const [, index, of] = (/^([0-9]{1,6})\/([0-9]{1,6})$/.exec(text) ?? []).map(Number)
   if (index !== undefined && of !== undefined && index >= 1 && index <= of) return { index, of }
-  throw wrongValue('--shard', text, 'Give i/n with i from 1 to n, such as --shard 1/3.')
+  throw wrongValue('--shard', text, 'give i/n with i from 1 to n, such as --shard 1/3')
 }

@@ -20,12 +20,12 @@ type Files = Omit<GateFlags, 'shard'>
 
 const NO_BASELINE: Baseline = { entries: [], causes: [] }
 
-/** What is known before a run and decides what gates: baseline and lock. */
+/** What decides before a run what gates: baseline and lock. */
 export class Gate {
   readonly #flags: Files
   readonly #judgeable: readonly VectorId[]
   readonly #own: Baseline
-  /** Entries for vectors of other commands are none of this run's business. */
+  /** This run ignores entries for vectors of other commands. */
   readonly #others: Baseline
   #lock: OpenLock | undefined
   readonly #newsOf: ReadonlyMap<VectorId, 'new' | 'changed'>
@@ -60,7 +60,7 @@ export class Gate {
   /**
    * Reads the files that the flags name; with `--update-lock` writes the lock first.
    * @param judgeable every vector that this command can judge, filtered out or not
-   * @param filter what --filter names: a run of chosen vectors writes no lock
+   * @param filter the globs of --filter: a filtered run writes no lock
    * @throws ChannelproofError (exit code 2), `locked-vector-gone` among others
    */
   static async open(
@@ -80,13 +80,13 @@ export class Gate {
     return this.#lock?.generated?.[kind]
   }
 
-  /** Others than the locked ones are shown, and do not gate. */
+  /** Generated questions that are not the locked ones are shown, and do not gate. */
   asks(kind: keyof LockedQuestions, questions: GeneratedQuestions & { vectors: readonly Vector[] }): void {
     const isKnown = !this.#lock || this.#flags.updateLock || isSame(this.locked(kind), questions)
     this.#unlocked = new Set(isKnown ? [] : questions.vectors.map(({ id }) => id))
   }
 
-  /** Marks a verdict as excused, or as one that the lock does not know; marks that it had go. */
+  /** Marks a verdict as excused, or as unknown to the lock; earlier marks are removed. */
   readonly mark = (verdict: Verdict): Verdict => this.#marked(verdict, this.#own)
 
   #marked(given: Verdict, { entries, causes }: Baseline, found: readonly FaultId[] = []): Verdict {
@@ -101,7 +101,7 @@ export class Gate {
     return unsteady ? undefined : this.#newsOf.get(vector)
   }
 
-  /** The report, and the baseline beside it where `--update-baseline` asks for it. */
+  /** The report, and with `--update-baseline` the baseline too. */
   report(facts: RunFacts, verdicts: readonly Verdict[]): Report {
     this.#renewLock(facts)
     const report = this.#reportWith(this.#own, facts, verdicts)
@@ -125,7 +125,7 @@ export class Gate {
   }
 
   #renewed({ verdicts, level }: Report): Baseline {
-    // With what is excused by an entry that goes.
+    // With the failures that a removed entry excused.
     const failing = verdicts
       .filter(({ outcome, unsteady }) => outcome === 'failed' && !unsteady)
       .filter((verdict) => gates(notExcused(verdict), level))
@@ -154,7 +154,7 @@ export class Gate {
     return makeReport({ ...facts, lock, baseline, lacking: this.#lacking(facts) }, marked)
   }
 
-  /** In a part of the vectors nothing can be said of entries: that is done when all parts are merged. */
+  /** A part of the vectors cannot judge the entries: the merge of all parts does. */
   #problems(
     { entries, causes }: Baseline,
     verdicts: readonly Verdict[],
@@ -166,7 +166,7 @@ export class Gate {
     ]
   }
 
-  /** Other limits than the locked ones judge the subject on other ground: they gate like a vector that is gone. */
+  /** Other limits than the locked ones ask other questions: they gate like a vector that is gone. */
   #lacking({ lacking = [], description: { limits }, subject, generated }: RunFacts): string[] {
     const { lock: file } = this.#flags
     if (!this.#lock || file === undefined) return [...lacking]
@@ -181,7 +181,7 @@ export class Gate {
     ]
   }
 
-  /** With the limits that the adapter has named by now, and the questions that were generated for it. */
+  /** With the limits that the adapter has named by now, and the questions generated for it. */
   #renewLock({ description: { limits }, subject, generated }: RunFacts): void {
     const { lock: file, updateLock } = this.#flags
     if (!updateLock || !this.#lock || file === undefined) return
@@ -211,7 +211,7 @@ const news = (file: string, own: Baseline, problems: BaselineNews['problems']): 
   unfiled: [...own.entries, ...own.causes].filter(({ issue }) => issue === UNFILED).length,
 })
 
-/** A lock of a part of the vectors would let all others go. */
+/** A lock of a part of the vectors would drop all others. */
 function withoutLock(flags: Files): Files {
   tell(`${flags.lock} was not renewed: the run is filtered`)
   return { ...flags, lock: undefined, updateLock: false }

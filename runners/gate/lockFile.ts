@@ -1,4 +1,4 @@
-import { andMore } from '../../src/text.ts'
+import { andMore, counted } from '../../src/text.ts'
 import { existsSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Limits } from '../../src/model/index.ts'
@@ -9,11 +9,11 @@ import { VERSION } from '../suite/files.ts'
 import { readInput } from '../terminal/input.ts'
 import { schemaCheck } from '../suite/schemas.ts'
 
-/** What a lock holds: the vectors that gate, and what the subject said that it takes. */
+/** What a lock holds: the vectors that gate, and the limits of the subject. */
 export interface Lock {
   readonly vectors: Digests
   readonly limits?: Limits
-  /** By kind of subject: which generated questions gate. */
+  /** Which generated questions gate, by kind of subject. */
   readonly generated?: LockedQuestions
 }
 
@@ -55,12 +55,12 @@ export function lockText({ vectors, limits, generated }: Lock): string {
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-/** @throws ChannelproofError `locked-vector-gone`: what gated before is not judged any more (exit code 2) */
+/** @throws ChannelproofError `locked-vector-gone`: a vector that gated is not judged any more (exit code 2) */
 export function refuseGone({ gone }: LockNews, file: string): void {
   if (gone.length === 0) return
   throw new ChannelproofError(
     'locked-vector-gone',
-    `${gone.length} locked vectors are gone from this suite: ${andMore(gone, 10)}`,
+    `this suite lacks ${counted(gone.length, 'locked vector')}: ${andMore(gone, 10)}`,
     'Run the version of channelproof that wrote the lock, or renew it with --update-lock.',
     { file },
   )

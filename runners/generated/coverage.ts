@@ -1,5 +1,5 @@
 import type { OutputFault } from '../../src/faults/fault.ts'
-import type { Vector } from '../../src/model/index.ts'
+import type { Intermediates, Vector } from '../../src/model/index.ts'
 
 /** So many questions are tried on each fault that is left. */
 const TRIED = 3000
@@ -35,11 +35,9 @@ export class Coverage {
   /** Notes a question that was answered rightly. */
   add(vector: Vector): void {
     const { question, expect } = vector
-    const steps: Readonly<Record<string, unknown>> = {
-      ...('intermediates' in expect && expect.intermediates),
-    }
+    const steps: Intermediates = ('intermediates' in expect && expect.intermediates) || {}
     for (const stage of Object.keys(steps)) this.#stages.add(stage)
-    if (typeof steps['message'] === 'string') this.#residues.add(Buffer.byteLength(steps['message']) % 64)
+    if (steps.message !== undefined) this.#residues.add(Buffer.byteLength(steps.message) % 64)
     const members = question.method === 'token.issue' ? question.params.joinParams : {}
     for (const name of Object.keys(members ?? {})) this.#members.add(name)
     if (this.#tried++ < TRIED) this.#left = this.#left.filter((fault) => !this.#shows(fault, vector))

@@ -7,11 +7,11 @@ import { generate, type GeneratedRun } from './questions.ts'
 import { seedFrom, type GeneratedFlags } from './seed.ts'
 import type { Smallest } from './smallest.ts'
 
-export type { GeneratedRun } from './questions.ts'
+export { isTogether, type GeneratedRun } from './questions.ts'
 export type { Smallest } from './smallest.ts'
 
 /** How many questions a run generates where neither flag nor lock says it. */
-const COUNTS = { adapter: 600, endpoint: 50 } as const
+export const COUNTS = { adapter: 600, endpoint: 50 } as const
 
 /** Whom the questions are for. */
 interface For {

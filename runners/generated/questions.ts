@@ -1,9 +1,12 @@
 import type { GeneratedQuestions } from '../../src/gate/lock.ts'
 import { inShard, type AskedBy, type Shard } from '../../src/gate/shard.ts'
-import type { QuestionGroup } from '../../src/generate/index.ts'
+import type { Generated, QuestionGroup } from '../../src/generate/index.ts'
 import { outside, type Matches } from '../../src/limits.ts'
 import { ADAPTER_METHODS, type Vector, type VectorId } from '../../src/model/index.ts'
 import { sha256 } from './seed.ts'
+
+/** So many are asked in one run at the most. */
+export const MOST_GENERATED = 100_000
 
 /** Questions that did not exist before this run, and what brings them back. */
 export interface GeneratedRun extends GeneratedQuestions {
@@ -13,6 +16,16 @@ export interface GeneratedRun extends GeneratedQuestions {
   readonly vectors: readonly Vector[]
   /** By the id of each of their vectors. */
   readonly groupOf: (id: VectorId) => QuestionGroup | undefined
+}
+
+/**
+ * What means something only beside others, sequences and what is asked again, and half of all others: a process that
+ * goes wrong after many questions must get many.
+ */
+export function isTogether({ groupOf }: GeneratedRun, id: VectorId): boolean {
+  const group = groupOf(id)
+  if (!group) return false
+  return group.vectors.length > 1 || group.isAskedAgain || Number.parseInt(id.at(-1)!, 16) % 2 === 0
 }
 
 /** What the questions are made of, and for whom. */
@@ -34,28 +47,38 @@ const FIXED = 1700000000
 
 const MATCHES: Matches = (expression, text) => new RegExp(`^(?:${expression})$`, 'u').test(text)
 
-/** The questions of a seed that this subject can be asked; those outside its limits are drawn and left out. */
+/** What draws groups of questions: this thread, or another. */
+export type Draw = (wanted: Generated) => readonly QuestionGroup[] | Promise<readonly QuestionGroup[]>
+
+/** Where no question is wanted. */
+const NOTHING = { generatedGroups: (): QuestionGroup[] => [], inOrder: (): Vector[] => [] }
+
+/**
+ * The questions of a seed that this subject can be asked; those outside its limits are drawn and left out.
+ * @param draw absent: drawn at once, by this thread
+ */
 export async function generate(
   { count, seed, now, shard, matches = MATCHES }: Wanted,
   { methods, joinParams, limits, clock, operations, meets }: Asked,
+  draw?: Draw,
 ): Promise<GeneratedRun> {
   // fast-check is loaded where questions are generated, and nowhere else.
-  const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
+  const { generatedGroups, inOrder } = count === 0 ? NOTHING : await import('../../src/generate/index.ts')
   const isInside = ({ vectors }: QuestionGroup): boolean =>
     !limits || vectors.every(({ question }) => outside(question, limits, matches) === undefined)
   const drawing = { count, seed, joinParams, limits, operations, meets }
-  const drawn = (those: readonly string[], second: number): QuestionGroup[] =>
-    count === 0
-      ? []
-      : generatedGroups({
-          ...drawing,
-          methods: those,
-          now: clock === 'system' ? second : undefined,
-        }).filter(isInside)
-  const groups = drawn(methods, now)
+  const wanted = (those: readonly string[], second: number): Generated => ({
+    ...drawing,
+    methods: those,
+    now: clock === 'system' ? second : undefined,
+  })
+  const drawn = (of: Generated): QuestionGroup[] => generatedGroups(of).filter(isInside)
+  const ofSubject = wanted(methods, now)
+  const groups = draw ? (await draw(ofSubject)).filter(isInside) : drawn(ofSubject)
   const own = shard ? inShard(groups, shard) : groups
   const vectors = inOrder(own)
-  const byId = new Map(own.flatMap((group) => group.vectors.map(({ id }) => [id, group] as const)))
+  const byId = new Map<VectorId, QuestionGroup>()
+  for (const group of own) for (const { id } of group.vectors) byId.set(id, group)
   return {
     seed,
     count,
@@ -63,9 +86,10 @@ export async function generate(
     // Of every method, whether the subject has it or not: one that it gains or loses makes no other suite.
     get digest() {
       const all = methods.includes('endpoint.exchange') ? methods : ADAPTER_METHODS
-      return digestOf(drawn(all, FIXED))
+      const areDrawn = clock !== 'system' && all.every((method) => methods.includes(method))
+      return digestOf(areDrawn ? groups : drawn(wanted(all, FIXED)))
     },
     ...(clock === 'system' && { now }),
-    groupOf: (id) => byId.get(id.replace(/-again$/, '')),
+    groupOf: (id) => byId.get(id) ?? byId.get(id.replace(/-again$/, '')),
   }
 }

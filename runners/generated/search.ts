@@ -58,6 +58,7 @@ export async function search(
     vectors,
     find: (id) => endless.find(id) ?? find(id),
     subject,
+    isTogether: endless.isTogether,
     level,
     judged,
     ...(signal && { signal }),

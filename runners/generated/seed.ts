@@ -18,17 +18,19 @@ interface SeedOf {
   readonly isSteady: boolean
 }
 
-const LARGEST = 2 ** 31 - 1
+export const LARGEST_SEED = 2 ** 31 - 1
 
 /**
  * The seed of a run: the one on the command line, that of the lock, the suite's own, or a new one.
  * @throws ChannelproofError `wrong-option` (exit code 2)
  */
 export function seedFrom(given: string | undefined, { locked, suiteDigest, isSteady }: SeedOf): number {
-  if (given === 'random') return randomInt(LARGEST)
+  if (given === 'random') return randomInt(LARGEST_SEED)
   if (given !== undefined) return seedIn(given)
   if (locked !== undefined) return locked
-  return isSteady ? Number.parseInt(sha256(`${VERSION} ${suiteDigest}`).slice(0, 7), 16) : randomInt(LARGEST)
+  return isSteady
+    ? Number.parseInt(sha256(`${VERSION} ${suiteDigest}`).slice(0, 7), 16)
+    : randomInt(LARGEST_SEED)
 }
 
 /** A seed as it stands on the command line. @throws ChannelproofError `wrong-option` */
@@ -37,8 +39,8 @@ export function checkSeed(text: string | undefined): void {
 }
 
 function seedIn(text: string): number {
-  if (/^[0-9]{1,10}$/.test(text) && Number(text) <= LARGEST) return Number(text)
-  throw wrongValue('--seed', text, `Give a whole number from 0 to ${LARGEST}, or "random".`)
+  if (/^[0-9]{1,10}$/.test(text) && Number(text) <= LARGEST_SEED) return Number(text)
+  throw wrongValue('--seed', text, `give a whole number from 0 to ${LARGEST_SEED}, or "random"`)
 }
 
 /** In hex. */

@@ -1,5 +1,5 @@
 import { asker, type Find } from '../../src/ask.ts'
-import type { Subject, Vector, Verdict } from '../../src/model/index.ts'
+import type { Subject, Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import type { SmallestFailure } from '../../src/report/report.ts'
 import { listYaml } from '../../src/vectors/format/write.ts'
 import type { GeneratedRun } from './questions.ts'
@@ -21,7 +21,12 @@ interface Options {
   readonly areAlone?: boolean
   /** How often each failure is asked in a smaller form; absent: as often as shrinking goes on. */
   readonly tries?: number
+  /** Hears of every smaller form of a failure that was asked. */
+  readonly tried?: Tried | undefined
 }
+
+/** @param from the failure that was made smaller */
+export type Tried = (from: VectorId, vector: Vector, verdict: Verdict) => void
 
 /** A failure in its smallest form, with the questions that were asked before it where it takes them to fail. */
 export interface Smallest extends SmallestFailure {
@@ -40,7 +45,7 @@ export interface FailureOfRun {
  */
 export async function smallestFailures(
   failures: readonly FailureOfRun[],
-  { start, find, signal, now, areAlone = false, tries = Infinity }: Options,
+  { start, find, signal, now, areAlone = false, tries = Infinity, tried }: Options,
 ): Promise<Smallest[]> {
   const chosen = firstOfEach(failures).slice(0, MOST)
   const subject = chosen.length > 0 && !signal.aborted ? await start() : undefined
@@ -51,7 +56,7 @@ export async function smallestFailures(
     for (const one of chosen)
       found.push(
         subject && !isOver()
-          ? await smallestOf(one, { subject, find, isOver, areAlone, tries })
+          ? await smallestOf(one, { subject, find, isOver, areAlone, tries, tried })
           : written(one, asAsked(one), areAlone),
       )
   } finally {
@@ -80,6 +85,7 @@ interface Asking {
   readonly isOver: () => boolean
   readonly areAlone: boolean
   readonly tries: number
+  readonly tried: Tried | undefined
 }
 
 /** A question, and those of its group that were asked before it. */
@@ -97,20 +103,28 @@ function asAsked({ verdict: { vector: id }, run: { groupOf, vectors } }: Failure
 
 async function smallestOf(
   failure: FailureOfRun,
-  { subject, find, isOver, areAlone, tries }: Asking,
+  { subject, find, isOver, areAlone, tries, tried }: Asking,
 ): Promise<Smallest> {
   const { reason, vector: id } = failure.verdict
   let failing = asAsked(failure)
   let left = tries
   await failure.run.groupOf(id)!.smallest(async (vectors) => {
     if (isOver() || left-- <= 0) return false
-    const at = await failingIn(vectors, reason, subject, find)
+    const heard = (vector: Vector, verdict: Verdict): void => {
+      // What fails for another reason tells nothing of this one.
+      if (verdict.outcome === 'passed' || verdict.reason === reason) tried?.(id, vector, verdict)
+    }
+    const at = await failingIn(vectors, { reason, subject, find, heard })
     if (at === undefined) return false
     failing = { vector: vectors[at]!, before: vectors.slice(0, at) }
     return true
   })
   const alone = [...twinOf(failing), failing.vector]
-  return written(failure, failing, areAlone || (await failingIn(alone, reason, subject, find)) !== undefined)
+  return written(
+    failure,
+    failing,
+    areAlone || (await failingIn(alone, { reason, subject, find })) !== undefined,
+  )
 }
 
 const twinOf = ({ vector: { twin }, before }: Failing): Vector[] => before.filter(({ id }) => id === twin)
@@ -126,17 +140,21 @@ function written({ verdict, run: { seed } }: FailureOfRun, failing: Failing, isA
   return { from: verdict.vector, vector: failing.vector.id, vectors, yaml }
 }
 
+interface Wanted extends Pick<Asking, 'subject' | 'find'> {
+  readonly reason: string | undefined
+  readonly heard?: (vector: Vector, verdict: Verdict) => void
+}
+
 /** Which of these questions, asked in their order, fails for that reason. */
 async function failingIn(
   vectors: readonly Vector[],
-  reason: string | undefined,
-  subject: Subject,
-  find: Find,
+  { reason, subject, find, heard }: Wanted,
 ): Promise<number | undefined> {
   const byId = new Map(vectors.map((vector) => [vector.id, vector]))
   const ask = asker((id) => byId.get(id) ?? find(id), subject)
   for (const [at, vector] of vectors.entries()) {
     const { verdict } = await ask(vector)
+    heard?.(vector, verdict)
     if (verdict.outcome === 'failed' && verdict.reason === reason) return at
   }
   return undefined

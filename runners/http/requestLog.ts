@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ROUTES } from '../../src/model/index.ts'
 
-/** One answered request, with nothing secret in it. Method and path are empty where no request could be read. */
+/** One answered request, without secrets. Method and path are empty where no request could be read. */
 export interface LogEntry {
   readonly time: string
   readonly method: string
@@ -24,7 +24,7 @@ export const entryOf = (
   millis: Math.round(millis * 10) / 10,
 })
 
-/** Of something that could not be read as a request. */
+/** Bytes that could not be read as a request. */
 export const unreadEntry = (status: number): LogEntry => ({
   time: new Date().toISOString(),
   method: '',
@@ -37,7 +37,7 @@ export const unreadEntry = (status: number): LogEntry => ({
 /** The words of the four paths. */
 const WORDS = new Set(Object.values(ROUTES).flatMap(({ path }) => path.split('/')))
 
-/** Anything may stand in a path or a query by mistake, a token or a secret too: only words of the interface are shown. */
+/** A path or a query may hold a token or a secret by mistake, so only words of the interface are shown. */
 function plainPath(url: string): string {
   const [path = '', ...query] = url.split('?')
   const words = path.slice(0, 200).split('/')
@@ -45,7 +45,7 @@ function plainPath(url: string): string {
   return plain.join('/') + (query.length > 0 ? '?…' : '')
 }
 
-/** Section 4: 32 hexadecimal digits. What is none could be anything. */
+/** Section 4: 32 hexadecimal digits. Anything else is not shown. */
 function trackingIdOf(value: string | string[] | undefined): string | undefined {
   if (typeof value !== 'string') return undefined
   return /^[0-9a-f]{32}$/i.test(value) ? value : '…'

@@ -8,12 +8,12 @@ import { entryOf, unreadEntry, type LogEntry } from './requestLog.ts'
 type Log = ((entry: LogEntry) => void) | undefined
 
 /**
- * A connection that is not read to its end stays for so many milliseconds or bytes: closed at once, a client that
- * still sends would meet a reset in the place of the answer (RFC 9112 section 9.6).
+ * A connection that is not read to its end stays open for so many milliseconds or bytes. Closed at once, a client that
+ * still sends would meet a reset instead of the answer (RFC 9112 section 9.6).
  */
 const LINGER = { millis: 1000, bytes: 8 * LARGEST_BODY }
 
-/** In the place of a body that is too large to be looked at. */
+/** Stands for a body that is too large to read. */
 const TOO_LARGE = Buffer.alloc(LARGEST_BODY + 1)
 
 /** Sockets that have had their last answer. */
@@ -21,7 +21,7 @@ const parting = new WeakSet<Duplex>()
 
 export const seconds = (): number => Math.floor(Date.now() / 1000)
 
-/** Every request goes through the model, one after the other; the table in serve.ts says what is answered. */
+/** Every request goes through the model, one after the other; the table in serve.ts lists the answers. */
 export function answerRequests(server: Server, initial: ServiceState, log: Log): void {
   let state = initial
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
@@ -53,7 +53,7 @@ export function answerRequests(server: Server, initial: ServiceState, log: Log):
 const pathOf = ({ url = '' }: IncomingMessage): string =>
   url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/]*/i, '')
 
-/** The client went away: there is nobody to answer. */
+/** The client went away, so no answer can arrive. */
 const ignore = (): void => undefined
 
 const announcesTooMuch = ({ headers }: IncomingMessage): boolean =>
@@ -72,7 +72,7 @@ function readBody(request: IncomingMessage, done: (body: Buffer) => void): void 
     request.off('data', onData).off('end', onEnd)
     done(TOO_LARGE)
   }
-  // What is complete only after 408 was answered changes nothing any more.
+  // A request that is complete only after 408 was answered changes nothing any more.
   const onEnd = (): void =>
     void (parting.has(request.socket) || done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
   request.on('data', onData).on('end', onEnd)
@@ -101,7 +101,7 @@ function answer(
 const allowed = (request: IncomingMessage): string =>
   Object.values(ROUTES).find(({ path }) => path === pathOf(request))!.method
 
-/** Takes in what the client still sends, within limits. */
+/** Reads what the client still sends, within limits. */
 function linger(request: IncomingMessage, done: () => void): void {
   parting.add(request.socket)
   let left = LINGER.bytes
@@ -118,10 +118,10 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** What cannot be read as a request, or takes too long. */
+/** Bytes that cannot be read as a request, or take too long. */
 export function answerGarbage(server: Server, log: Log): void {
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-    // Requests that were complete before it have their answers first.
+    // Earlier complete requests get their answers first.
     setImmediate(() => {
       if (parting.has(socket)) return
       if (!socket.writable) return void socket.destroy()

@@ -1,7 +1,7 @@
 /**
  * Binds the reference service to a port.
  *
- * What it answers beside the rows of sections 7.1 and 7.2 (the interface shows none of this, so this is a choice):
+ * What it answers in addition to sections 7.1 and 7.2; the interface shows none of this, so it is a choice:
  *
  * | what arrives                                             | answer                                | connection |
  * |----------------------------------------------------------|---------------------------------------|------------|
@@ -9,16 +9,16 @@
  * | another method on one of the four                        | 405 with Allow                        | stays      |
  * | body above 1 MiB, announced or not                       | 403 Invalid.Parameter.Value, or 400   | is closed  |
  * | no JSON, invalid UTF-8, a member twice, 100,000 brackets | 403 Invalid.Parameter.Value, or 400   | stays      |
- * | integer written 60.0                                     | taken                                 | stays      |
- * | 100 headers                                              | taken                                 | stays      |
+ * | integer written 60.0                                     | accepted                              | stays      |
+ * | 100 headers                                              | accepted                              | stays      |
  * | more than 16 KiB of headers                              | 431                                   | is closed  |
- * | chunked body                                             | taken                                 | stays      |
+ * | chunked body                                             | accepted                              | stays      |
  * | more than 16 KiB of chunk extensions                     | 413                                   | is closed  |
  * | pipelined requests                                       | answered in order                     | stays      |
- * | absolute form (RFC 9112 section 3.2.2)                   | taken                                 | stays      |
+ * | absolute form (RFC 9112 section 3.2.2)                   | accepted                              | stays      |
  * | FIN after the request (half-closed)                      | answered                              | is closed  |
- * | FIN in midst of a request                                | 400                                   | is closed  |
- * | reset in midst of a request                              | nothing                               | is closed  |
+ * | FIN in the middle of a request                           | 400                                   | is closed  |
+ * | reset in the middle of a request                         | nothing                               | is closed  |
  * | not complete after 10 seconds                            | 408                                   | is closed  |
  * | Content-Length too short                                 | for what was announced, then 400      | is closed  |
  * | Content-Length too long                                  | 408                                   | is closed  |
@@ -27,12 +27,12 @@
  * | another Expect                                           | 417                                   | stays      |
  * | HTTP/1.0                                                 | answered                              | is closed  |
  * | HTTP/1.1 without Host                                    | 400                                   | is closed  |
- * | two Hosts, or one that is none (RFC 9112 section 3.2)    | 400                                   | is closed  |
+ * | two Hosts, or an invalid one (RFC 9112 section 3.2)      | 400                                   | is closed  |
  * | no HTTP                                                  | 400                                   | is closed  |
  *
- * Errors that come first: route, method, then Authorization, then the body. `403 Invalid.Parameter.Value, or 400`: the
- * first for tokens (7.1), the second for streaming (7.2). A connection that is closed in spite of what the client still
- * sends lingers for at most a second.
+ * Which error comes first: route, method, then Authorization, then the body. `403 Invalid.Parameter.Value, or 400`: the
+ * first for tokens (7.1), the second for streaming (7.2). A connection that is closed while the client still sends
+ * lingers for at most a second.
  */
 import { closeServer, listen } from './server.ts'
 import { createServer } from 'node:http'
@@ -49,7 +49,7 @@ export interface ServeOptions {
   /** Channels of the first app that are open from the start, with one user in each. */
   readonly open: readonly string[]
   readonly scheme: string
-  /** Called once for each answer, with nothing secret in it. */
+  /** Called once for each answer, without secrets. */
   readonly log?: (entry: LogEntry) => void
   /** A request must be complete within this time; then 408 is answered and the connection closed. Milliseconds. */
   readonly requestTimeout?: number
@@ -65,13 +65,13 @@ export interface Served {
 
 const REQUEST_TIMEOUT = 10_000
 
-/** Rejects where the port cannot be had. */
+/** Rejects where the port is not available. */
 export async function serve(options: ServeOptions): Promise<Served> {
   const timeout = options.requestTimeout ?? REQUEST_TIMEOUT
   const server = createServer({
     requestTimeout: timeout,
     headersTimeout: timeout,
-    // Node looks at its time limits every 30 seconds unless told otherwise.
+    // By default Node checks its time limits only every 30 seconds.
     connectionsCheckingInterval: Math.min(1000, timeout),
   })
   answerRequests(server, initial(options), options.log)

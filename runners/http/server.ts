@@ -15,14 +15,14 @@ interface Place {
 }
 
 /**
- * How long to wait for a free port, in milliseconds: a closed connection keeps its port for a minute, and a long run
- * on a busy machine may have used them all.
+ * How long to wait for a free port, in milliseconds: a closed connection keeps its port for a minute, and a long run on
+ * a busy machine may have used them all.
  */
 const PATIENCE = 90_000
 /** Between two attempts, in milliseconds. */
 const PAUSE = 250
 
-/** Starts to listen; by default on any free port of loopback. Rejects where the port cannot be had. */
+/** Starts to listen; by default on any free port of loopback. Rejects where the port is not available. */
 export async function listen(server: Server, place: Place = {}): Promise<Listening> {
   const end = Date.now() + PATIENCE
   for (;;)
@@ -59,7 +59,7 @@ export const headerPairs = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>)
 /** A name, IPv4 or a bracketed IPv6 address, and maybe a port (RFC 3986 section 3.2.2). */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[0-9a-f:.]+\])(?::[0-9]*)?$/i
 
-/** RFC 9112 section 3.2: one Host, and a valid one. That there is none has to be seen before. */
+/** RFC 9112 section 3.2: one valid Host. Whether there is one is checked before. */
 export function hostProblem(request: Pick<IncomingMessage, 'rawHeaders'>): string | undefined {
   const hosts = headerPairs(request).filter(([name]) => name.toLowerCase() === 'host')
   if (hosts.length > 1) return `it has ${hosts.length} Host headers`

@@ -10,19 +10,19 @@ import { InProcessSubject } from './inProcessSubject.ts'
 import { replyFrom, type Ask } from './reply.ts'
 import { ASKED, findRequirement, findVector } from './vectors.ts'
 
-/** What the SDK is, where it is not as usual; as in the answer to `describe` of the adapter protocol. */
+/** Facts about the SDK that differ from the usual; as in the answer to `describe` of the adapter protocol. */
 export interface CheckOptions {
-  /** `system`: the SDK reads its own clock, so it is given no timestamp and what needs a fixed time is skipped. */
+  /** `system`: the SDK reads its own clock, so it gets no timestamp, and vectors that need a fixed time are skipped. */
   readonly clock?: Description['clock']
   /** The SDK can set these join parameters only. */
   readonly joinParams?: readonly string[]
 }
 
 /**
- * Asks the function a vector, and its twin where it has one, and judges the answer: for tests of an SDK's own.
+ * Asks the function a vector, and its twin where it has one, and judges the answer: for an SDK's own tests.
  * @returns the verdict: `passed`; `observed` where the interface leaves it open; `skipped` where the SDK cannot be asked
- * @throws Error where the verdict is `failed` or `errored`; its message is what the judge says
- * @throws ChannelproofError `not-askable` for what needs an adapter or an endpoint
+ * @throws Error where the verdict is `failed` or `errored`; its message is that of the judge
+ * @throws ChannelproofError `not-askable` for vectors that need an adapter or an endpoint
  */
 export async function check(vector: Vector, ask: Ask, options: CheckOptions = {}): Promise<Verdict> {
   if (!ASKED.includes(vector.question.method)) throw notAskable(vector)
@@ -58,7 +58,7 @@ const description = ({ clock = 'injected', joinParams }: CheckOptions): Descript
   ...(joinParams && { joinParams }),
 })
 
-/** As the report of a run tells a failure, with the cause where one is found. */
+/** Words a failure as the report does, with its cause where there is one. */
 function failureText(vector: Vector, verdict: Verdict, { causes }: Findings): string {
   const faults = causes.flatMap((cause) => cause.faults)
   const told = { ...verdict, ...(faults.length > 0 && { diagnosis: faults }) }

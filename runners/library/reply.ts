@@ -3,7 +3,7 @@ import type { Output, JsonObject, Method, Question } from '../../src/model/index
 import { resultProblem } from '../adapter/shapes.ts'
 import type { OwnReply } from './inProcessSubject.ts'
 
-/** To be thrown where the SDK refuses: the reasons stand in runners/adapters/README.md. */
+/** Throw it where the SDK refuses: runners/adapters/README.md lists the reasons. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly reason: string
@@ -14,24 +14,24 @@ export class Refused extends Error {
   }
 }
 
-/** To be thrown where the SDK has no such function, or its types cannot express the question: the vector is skipped. */
+/** Throw it where the SDK has no such function, or its types cannot express the question: the vector is skipped. */
 export class Unsupported extends Error {
   override readonly name = 'Unsupported'
 }
 
 /**
- * The function under test: calls the SDK and gives back the result object that the adapter protocol has for the
- * method, such as `{ token }`.
+ * The function under test: calls the SDK and returns the result object of the adapter protocol for the method, such as
+ * `{ token }`.
  */
 export type Ask = (question: Question) => unknown
 
-/** Data for validators and for section 9 is answered with yes or no: what stands for no, and as which reason. */
+/** Questions for validators and for section 9 are answered with yes or no: what means no, and for which reason. */
 const YES_OR_NO: Partial<Readonly<Record<Method, { member: string; reason: string }>>> = {
   'body.validate': { member: 'valid', reason: 'invalid' },
   'sdk.minimumVersion': { member: 'recognises', reason: 'too-old' },
 }
 
-/** What the function answers; what it throws is an answer too. */
+/** What the function answers; an exception is an answer too. */
 export async function replyFrom(ask: Ask, question: Question): Promise<OwnReply> {
   try {
     return replyTo(question.method, await ask(question))

@@ -16,7 +16,7 @@ export const ASKED: readonly Method[] = [
 
 const loaded = new Map<Group, readonly Vector[]>()
 
-/** Read when they are first wanted, group by group: an import must not cost what nobody asks for. */
+/** Reads the groups on first use, one by one, so that an import costs only what the caller needs. */
 function groupVectors(group: Group): readonly Vector[] {
   const vectors = loaded.get(group) ?? copy<Family[]>(group).flatMap((family) => family.vectors)
   loaded.set(group, vectors)
@@ -44,7 +44,7 @@ const all = (): readonly Vector[] =>
 /**
  * The vectors whose id fits one of the globs (`*` within a part, `**` over parts), each once, in the order of a run;
  * without a glob all that `check` can judge.
- * @throws ChannelproofError `no-vector` where nothing fits: a test of nothing would be green
+ * @throws ChannelproofError `no-vector` where no id fits: a test of nothing would be green
  */
 export function vectors(...globs: readonly string[]): readonly Vector[] {
   if (globs.length === 0) return all()

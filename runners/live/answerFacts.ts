@@ -8,9 +8,9 @@ import type { Received } from './http.ts'
 
 type Facts = Pick<EndpointAnswer, 'texts' | 'token' | 'members' | 'duplicates' | 'noJson'>
 
-/** What the body of an answer tells, with nothing secret in it. */
+/** What the body of an answer shows, without secrets. */
 export function factsOf(body: string, config: LiveConfig): Facts {
-  // Bodies of success are not shown, so there may be none.
+  // The interface does not show bodies of success, so there may be none.
   if (body === '') return { texts: [] }
   try {
     const { value, duplicates } = readJson(body)
@@ -23,7 +23,7 @@ export function factsOf(body: string, config: LiveConfig): Facts {
     }
   } catch (error) {
     if (!(error instanceof ChannelproofError)) throw error
-    // What JSON.parse says quotes the body, which may hold a token.
+    // The message of JSON.parse quotes the body, which may hold a token.
     return { texts: [], noJson: error.message.includes('deeply') ? 'nested too deeply' : shapeOf(body) }
   }
 }
@@ -31,14 +31,14 @@ export function factsOf(body: string, config: LiveConfig): Facts {
 const shapeOf = (body: string): string =>
   `${Buffer.byteLength(body)} bytes${/^\s*</.test(body) ? ' that look like HTML or XML' : ''}`
 
-/** Every text and name in a JSON value; with a pointer only the text that stands there. Not the token: it is secret. */
+/** Every text and name in a JSON value; with a pointer only the text that stands there. Leaves out the secret token. */
 export function textsOf(value: Json | undefined, pointer: string | undefined): string[] {
   if (pointer !== undefined) {
     const found = pointer.split('/').slice(1).reduce(member, value)
     return typeof found === 'string' ? [found] : []
   }
   const texts: string[] = []
-  // Not recursive: an answer may be nested as deeply as it likes.
+  // Not recursive: an answer may be nested to any depth.
   const left = [value]
   while (left.length > 0) {
     const one = left.pop()

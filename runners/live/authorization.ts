@@ -4,8 +4,8 @@ import type { Credentials, LiveConfig, ToSign } from './config.ts'
 import { fromCommand, fromModule } from './signer.ts'
 
 /**
- * The Authorization header of a request, of one of the kinds that vectors ask for; undefined: none.
- * @param signal ends the making of it
+ * The Authorization header of a request, of a kind that vectors name; undefined: none.
+ * @param signal stops the making of it
  */
 export async function authorizationOf(
   config: LiveConfig,
@@ -61,7 +61,7 @@ export function headerValue(
   }
 }
 
-/** The value with one place of its scheme, or of what stands behind it, altered. */
+/** The value with one place of its scheme, or of the rest, altered. */
 function altered(value: string, { altered: part, how, at }: AlteredAuthorization): string {
   const [, scheme = '', rest = ''] = /^(\S+)(.*)$/s.exec(value) ?? []
   return part === 'scheme'
@@ -73,15 +73,16 @@ const LETTERS = { 'other-letter': /[A-Za-z0-9]/g, 'other-case': /[A-Za-z]/g, 'le
 
 function alteredText(text: string, how: AlteredAuthorization['how'], at: number): string {
   const places = [...text.matchAll(LETTERS[how])].map(({ index }) => index)
-  // The last letter of a padded base64 text holds bits that say nothing (RFC 4648 section 3.5).
+  // The last letter of a padded base64 text holds unused bits (RFC 4648 section 3.5).
   const chosen = text.endsWith('=') ? places.slice(0, -1) : places
-  const place = chosen[at % chosen.length]
+  // Counted among all characters: among the letters alone the same number would be another place in each signature.
+  const place = chosen.find((index) => index >= at % text.length) ?? chosen[0]
   if (place === undefined) return `${text}x`
   return `${text.slice(0, place)}${CHANGED[how](text[place]!)}${text.slice(place + 1)}`
 }
 
 const CHANGED: Readonly<Record<AlteredAuthorization['how'], (letter: string) => string>> = {
-  // No other letter case of the same letter.
+  // Not the other case of the same letter.
   'other-letter': (letter) => (/[kK]/.test(letter) ? 'm' : 'k'),
   'other-case': (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()),
   'letter-added': (letter) => `${letter}k`,

@@ -3,7 +3,7 @@ import type { NoAnswer, Received } from './http.ts'
 
 const now = (): number => Date.now() / 1000
 
-/** The run was over before it was this question's turn. */
+/** The run was over before this question's turn. */
 export const notAsked = (why: string, askedAt: number): Answer => ({
   kind: 'broken',
   reason: 'not-asked',
@@ -12,7 +12,7 @@ export const notAsked = (why: string, askedAt: number): Answer => ({
   answeredAt: now(),
 })
 
-/** `--max-requests` is a bound of the operator: what does not fit is left out, and nothing is wrong with it. */
+/** `--max-requests` is a bound of the operator: what does not fit is left out and is no failure. */
 export const beyondBudget = (askedAt: number): Answer => ({
   kind: 'unsupported',
   why: '--max-requests leaves too few requests for it and its clean-up',
@@ -32,7 +32,7 @@ export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answ
   }
 }
 
-/** What has to come before a question did not succeed. */
+/** A request that must come before the question did not succeed. */
 export function unprepared(operation: Operation, got: Received | NoAnswer, askedAt: number): Answer {
   if ('reason' in got) return unanswered(got, askedAt)
   return {

@@ -4,11 +4,11 @@ import { Turns } from './rateLimit.ts'
 /** What an exchange may send. */
 export interface Cost {
   readonly requests: number
-  /** Streams that it may start: each is stopped after it, and once more at the end of the run if need be. */
+  /** Streams that it may start: each is stopped after it, and once more at the end of the run if necessary. */
   readonly streams: number
 }
 
-/** The most that an exchange sends: a push address names its stream as well (see `streamsIn`). */
+/** The most that an exchange sends: a push address also names its stream (see `streamsIn`). */
 export function costOf({ before = [], operation, body }: Exchange): Cost {
   const starts = [...before, { operation, body }].filter((one) => one.operation === 'streaming.start')
   const named = starts.flatMap((one) => one.body.match(/\{\{(?:stream|streamText|pushUrl)\d/g) ?? [])
@@ -18,14 +18,14 @@ export function costOf({ before = [], operation, body }: Exchange): Cost {
 const STOPS = 2
 export const mostOf = ({ requests, streams }: Cost): number => requests + STOPS * streams
 
-/** `--max-requests`: shipped vectors, generated questions and clean-up together send no more than that. */
+/** `--max-requests`: shipped vectors, generated questions and clean-up together send no more. */
 export class RequestBudget {
   readonly #most: number
-  /** Exchanges come in their order, so that the same ones are left out in every run. */
+  /** Exchanges come in their order, so that every run leaves out the same ones. */
   readonly #order = new Turns(1)
   readonly #waiting: (() => void)[] = []
   #sent = 0
-  /** Set aside for exchanges under way, and for a last stop of streams that may remain. */
+  /** Reserved for exchanges in flight, and for a last stop of streams that may remain. */
   #underWay = 0
   #remaining = 0
 
@@ -46,12 +46,12 @@ export class RequestBudget {
     this.#sent++
   }
 
-  /** May a request be sent that was not set aside, such as a repeated one? */
+  /** May an unreserved request be sent, such as a repeated one? */
   hasRoom(requests = 1): boolean {
     return this.#sent + this.#underWay + this.#remaining + requests <= this.#most
   }
 
-  /** Sets aside what an exchange may send; false: there is not so much, also once all others are done. */
+  /** Reserves what an exchange may send; false: there is not so much, even when all others are done. */
   admit(cost: Cost): Promise<boolean> {
     const most = mostOf(cost)
     return this.#order.take(async () => {

@@ -4,7 +4,7 @@ import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import { schemeOf, wrongOption, wrongValue } from '../terminal/options.ts'
 import type { LiveSettings } from './settings.ts'
 
-/** What is wrong with settings whatever the environment holds. @throws ChannelproofError `wrong-option` */
+/** What is wrong with settings in any environment. @throws ChannelproofError `wrong-option` */
 export function checkSettings(settings: LiveSettings): void {
   const { scheme, errorCodePointer: pointer, maxRequests } = settings
   if (scheme !== undefined) schemeOf(scheme)
@@ -15,11 +15,11 @@ export function checkSettings(settings: LiveSettings): void {
       'Give one that begins with a slash, such as /error/code (RFC 6901).',
     )
   if (maxRequests !== undefined && !(Number.isSafeInteger(maxRequests) && maxRequests > 0))
-    throw wrongValue('--max-requests', String(maxRequests), 'Give a whole number from 1 on.')
+    throw wrongValue('--max-requests', String(maxRequests), 'give a whole number from 1 on')
   checkChannel(settings)
 }
 
-/** Nobody may believe that a channel was tested which was not. */
+/** Settings that would have no effect: otherwise a user might believe that an untested channel was tested. */
 function checkChannel({ baseUrl, channel, exclusiveChannel }: LiveSettings): void {
   if (channel === '')
     throw wrongOption('--channel is empty', 'Name a channel that somebody has opened; is a variable unset?')
@@ -31,7 +31,7 @@ function checkChannel({ baseUrl, channel, exclusiveChannel }: LiveSettings): voi
   if (exclusiveChannel && channel === undefined)
     throw wrongOption(
       '--exclusive-channel without --channel says nothing',
-      'Name the channel that nobody else uses with --channel.',
+      'Name a channel without other users with --channel.',
     )
 }
 
@@ -39,7 +39,7 @@ function checkChannel({ baseUrl, channel, exclusiveChannel }: LiveSettings): voi
 export function rootsIn(file: string): string {
   const text = textOf(file)
   const advice = 'Name a PEM file that holds at least one certificate (-----BEGIN CERTIFICATE-----).'
-  // Node would silently leave out what is none, and trust nobody.
+  // Node would silently drop an invalid certificate, and trust no server.
   const blocks = text.match(BLOCK) ?? []
   if (blocks.length > 0 && blocks.every(isCertificate)) return text
   const what = blocks.length > 0 ? 'a certificate that is none' : 'no certificate'
@@ -65,7 +65,7 @@ function textOf(file: string): string {
   }
 }
 
-/** A value for a header: with a line feed it would be another header. It is not repeated: it may be secret. */
+/** A value for a header: a line feed would begin another header. The message does not repeat it: it may be secret. */
 export function printable(variable: string, value: string): string {
   if (/^[\t -~]*$/.test(value)) return value
   throw new ChannelproofError(

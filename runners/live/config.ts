@@ -3,7 +3,7 @@ import type { Need } from '../../src/model/index.ts'
 /** Host names of this machine. */
 export const LOOPBACK = /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/
 
-/** Who asks: an app with its secret, where it is known. */
+/** Who sends a request: an app with its secret, where it is known. */
 export interface Credentials {
   readonly appId: string
   readonly appSecret?: string
@@ -19,7 +19,7 @@ export type AuthorizationSource =
   /** A module whose default export makes the header value. */
   | { readonly kind: 'module'; readonly file: string }
 
-/** What a signature may be made over. */
+/** The parts of a request that a signature may cover. */
 export interface ToSign {
   readonly method: string
   readonly path: string
@@ -30,7 +30,7 @@ export interface ToSign {
 /** Default export of a `--authorization module:<file>`. */
 export type Authorizer = (request: ToSign, secret: string | undefined) => string | Promise<string>
 
-/** Everything that a live run needs to know. Times in milliseconds unless said otherwise. */
+/** Everything that a live run needs to know. Times in milliseconds unless stated otherwise. */
 export interface LiveConfig {
   readonly baseUrl: URL
   readonly app: Credentials
@@ -38,10 +38,10 @@ export interface LiveConfig {
   readonly unpaidApp?: Credentials
   readonly authorization: AuthorizationSource
   readonly scheme: string
-  /** A channel that somebody has opened; without it no running channel is touched. */
+  /** An open channel; without it no running channel is touched. */
   readonly channel?: string
   readonly exclusiveChannel: boolean
-  /** The limit of three streams, which holds by default, is another one in this channel (4.2 rule 1). */
+  /** The default limit of three streams does not hold in this channel (4.2 rule 1). */
   readonly streamLimitChanged: boolean
   /** A user who is in that channel. */
   readonly channelUser?: string
@@ -49,22 +49,22 @@ export interface LiveConfig {
   readonly pushUrl: string
   /** Seconds by which the clocks may differ. */
   readonly skew: number
-  /** Requests a second; 0: as many as there are. */
+  /** Requests a second; 0: no limit. */
   readonly rate: number
-  /** The most that a run sends; without it there is no bound. */
+  /** The most requests that a run sends; absent: no bound. */
   readonly maxRequests?: number
   readonly timeout: number
   /** Seconds for which a start that is answered 404 is repeated. */
   readonly waitForChannel: number
-  /** JSON Pointer of the error code in an error body; found anywhere by its value where it is not given. */
+  /** JSON Pointer of the error code in an error body; absent: the code is found anywhere by its value. */
   readonly errorCodePointer?: string
   /** Private root certificates, PEM. */
   readonly ca?: string
-  /** Gateway headers: the environment variable that each comes from, and its value. */
+  /** Gateway headers: the environment variable of each, and its value. */
   readonly extraHeaders: Readonly<Record<string, { readonly variable: string; readonly value: string }>>
 }
 
-/** What of a configuration is secret. */
+/** The secret values of a configuration. */
 export const credentialsIn = ({ app, disabledApp, unpaidApp, authorization, extraHeaders }: LiveConfig) => [
   ...[app, disabledApp, unpaidApp].map((credentials) => credentials?.appSecret),
   ...(authorization.kind === 'env' ? [authorization.value] : []),
@@ -83,7 +83,7 @@ export function meets(config: LiveConfig): Need[] {
     app,
     authorization,
   } = config
-  // Whoever makes the signature himself cannot be asked for a wrong one.
+  // A fixed header value cannot be made for a wrong app or secret.
   const makesSignatures = authorization.kind !== 'env'
   const met: readonly (readonly [Need, boolean])[] = [
     ['open-channel', channel !== undefined],

@@ -3,7 +3,7 @@ import type { Sent } from './http.ts'
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** A line that repeats a request; what is secret stands as a variable. */
+/** A command line that repeats a request, with variables for secrets. */
 export function curlLine(
   { baseUrl, extraHeaders }: LiveConfig,
   { method, path, headers, body }: Sent,

@@ -28,7 +28,7 @@ import { placeholdersFor, streamsIn, type Placeholders } from './placeholders.ts
 
 const now = (): number => Date.now() / 1000
 
-/** An endpoint behind a base URL. Exchanges on the open channel go one after the other; each stops what it starts. */
+/** An endpoint behind a base URL. Exchanges on the open channel run one after the other; each stops what it starts. */
 export class EndpointSubject implements Subject {
   readonly description: Description
   readonly #config: LiveConfig
@@ -47,7 +47,7 @@ export class EndpointSubject implements Subject {
   unsigned: ChannelproofError | undefined
   #closing: Promise<Ending> | undefined
 
-  /** @param secrets gets to know what must not stand in a report */
+  /** @param secrets learns what must not stand in a report */
   constructor(config: LiveConfig, secrets: Secrets = new Secrets(), time?: Time) {
     this.#config = config
     this.#stamps = new StampClock(time)
@@ -70,7 +70,7 @@ export class EndpointSubject implements Subject {
     return sent && curlLine(this.#config, sent)
   }
 
-  /** What was sent so far, and the most that may be. */
+  /** The number of requests so far, and the bound. */
   get requests(): Pick<RequestBudget, 'sent' | 'most'> {
     return this.#client.budget
   }
@@ -109,7 +109,7 @@ export class EndpointSubject implements Subject {
       this.#sent.set(question, sent)
       return this.#answer(got, sent, placeholders, { sentAt, beganAt })
     } catch (error) {
-      // The maker of the signature failed: no result that is already won may be lost by that.
+      // Making the signature failed: earlier results must not be lost by that.
       if (!(error instanceof ChannelproofError)) throw error
       if (this.#client.over !== undefined) return notAsked(this.#client.over, askedAt)
       this.unsigned = error
@@ -148,7 +148,7 @@ export class EndpointSubject implements Subject {
   ): Promise<{ got: Received | NoAnswer; sent: Sent; sentAt: number }> {
     const until = now() + (this.#mayWait(request, placeholders) ? this.#config.waitForChannel : 0)
     for (;;) {
-      // Each request is made anew: no two may carry the same Tracking-Id.
+      // Each attempt makes the request anew: no two may carry the same Tracking-Id.
       const sent = await this.#toSend(request, kind, headers, placeholders, this.#client.ending)
       const { got, sentAt } = await this.#send(request.operation, sent, placeholders)
       const isMissing = !('reason' in got) && got.status === 404
@@ -157,7 +157,7 @@ export class EndpointSubject implements Subject {
     }
   }
 
-  /** 404 on a start may be repeated (4.2 rule 4) where the channel is one that somebody opens; nothing else ever is. */
+  /** A start with the answer 404 may be repeated (4.2 rule 4) where somebody opens the channel; nothing else is. */
   #mayWait({ operation }: EndpointRequest, { channel }: Placeholders): boolean {
     return operation === 'streaming.start' && channel === this.#config.channel
   }
@@ -192,7 +192,7 @@ export class EndpointSubject implements Subject {
     )
   }
 
-  /** @param signal ends the making of the signature */
+  /** @param signal stops the making of the signature */
   #stopRequest(streamId: number, channel: string, signal?: AbortSignal): Promise<Sent> {
     const body = JSON.stringify({ channelId: channel, streamId })
     const request = { operation: 'streaming.stop', body } as const
@@ -213,13 +213,13 @@ export class EndpointSubject implements Subject {
     return sent
   }
 
-  /** Waits until all is answered that was asked, and until a clock that stands shows in the next token. */
+  /** Waits for all answers, and until the next token would show a clock that stands still. */
   async untilClockShows(): Promise<void> {
     await Promise.all([this.#turns.idle(), this.#channelTurn.idle()])
     await this.#stamps.untilItShows(this.#client.ending)
   }
 
-  /** Ends at once: for before the first vector, when nothing can be running. */
+  /** Ends at once: for use before the first vector, when no stream can be running. */
   abandon(): Promise<void> {
     this.#client.end()
     return this.#client.close()
@@ -230,7 +230,7 @@ export class EndpointSubject implements Subject {
     return this.#closing
   }
 
-  /** Waits for what is under way: each exchange stops the streams that it started. */
+  /** Waits for exchanges in flight: each stops the streams that it started. */
   async #close(): Promise<Ending> {
     this.#client.end()
     await Promise.all([this.#turns.idle(), this.#channelTurn.idle()])
@@ -244,5 +244,5 @@ export class EndpointSubject implements Subject {
   }
 }
 
-/** A token somewhere in a body: whoever reads the report could use it. */
+/** A token somewhere in a body: a reader of the report could use it. */
 const TOKEN = /^02\.[^.]+\.[0-9]+\.[^.]+\.[^.]+$/

@@ -21,10 +21,10 @@ export interface Received {
   readonly body: string
 }
 
-/** What went wrong on the way: no HTTP answer. */
+/** What went wrong on the way: there was no HTTP answer. */
 export interface NoAnswer {
-  /** `gone`: nobody takes connections there; `broken`: an answer was begun and not ended; `kept-closed`: none
-   * was begun, on a connection that had answered before; `not-sent`: the run was over. */
+  /** `gone`: nothing accepts connections there; `broken`: an answer began and did not end; `kept-closed`: none
+   * began, on a connection that had answered before; `not-sent`: the run was over. */
   readonly reason: 'timeout' | 'gone' | 'broken' | 'kept-closed' | 'too-long' | 'malformed' | 'not-sent'
   readonly message: string
 }
@@ -38,7 +38,7 @@ export class HttpClient {
   readonly #timeout: number
 
   constructor({ baseUrl, timeout, ca }: LiveConfig) {
-    // NODE_TLS_REJECT_UNAUTHORIZED=0 must not give the credentials to anybody.
+    // NODE_TLS_REJECT_UNAUTHORIZED=0 must not give the credentials to an unknown server.
     const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) }
     this.#origin = baseUrl.origin
     this.#timeout = timeout
@@ -49,7 +49,7 @@ export class HttpClient {
       bodyTimeout: timeout,
       connect: { timeout, ...tls },
     }
-    // What is on this machine is not reached through a proxy.
+    // No proxy for this machine itself.
     const unkept = { ...options, pipelining: 0 }
     if (LOOPBACK.test(baseUrl.hostname)) {
       this.#dispatcher = new Agent(options)
@@ -67,12 +67,12 @@ export class HttpClient {
     }
   }
 
-  /** Never rejects: what goes wrong is said. The whole exchange keeps the time limit. */
+  /** Never rejects: a failure is an answer. The whole exchange keeps the time limit. */
   send(sent: Sent): Promise<Received | NoAnswer> {
     return this.#send(sent, this.#dispatcher)
   }
 
-  /** The same over a connection that was not there before. */
+  /** The same over a new connection. */
   sendAnew(sent: Sent): Promise<Received | NoAnswer> {
     return this.#send(sent, this.#unkept)
   }

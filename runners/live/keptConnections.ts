@@ -16,9 +16,9 @@ subscribe('undici:client:sendHeaders', (message) => {
 })
 
 /**
- * Went this request out over a connection that had answered before, and closed without a byte of an answer to this one?
- * An endpoint may close a connection that it has kept at any time, also while a request is on its way (RFC 9112 section
- * 9.5), so that this alone is nothing wrong.
+ * Did this request go out over a connection that had answered before and then closed without a byte of an answer?
+ * An endpoint may close a kept connection at any time, also while a request is on its way (RFC 9112 section
+ * 9.5), so that alone is not wrong.
  */
 export function wasClosedUnanswered(body: Buffer): boolean {
   const way = ways.get(body)

@@ -41,7 +41,7 @@ export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig
     authorization,
     caFile,
     headers = {},
-    // Looked at above and below, and no part of a configuration.
+    // Checked above and below, and no part of a configuration.
     allowPlainHttp: _allowed,
     app: _app,
     disabledApp: _disabled,

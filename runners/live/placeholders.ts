@@ -4,18 +4,18 @@ import type { Exchange } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
 import type { Sent } from './http.ts'
 
-/** What stands in the place of the placeholders of one exchange (see `EndpointRequest`). */
+/** What replaces the placeholders of one exchange (see `EndpointRequest`). */
 export interface Placeholders {
   readonly channel: string
-  /** A number that is no channel, also as text. */
+  /** A number that names no channel, also as text. */
   readonly channelNumber: number
   readonly streams: readonly [number, number, number, number]
 }
 
-/** Ten digits, so that one that stands in a body is found there whatever its type. */
+/** Ten digits, so that a number in a body is found there whatever its type. */
 const streamId = (): number => randomInt(2 ** 30, 2 ** 31)
 
-/** Ids that nobody else has. */
+/** Ids that no other user of the endpoint has. */
 export function placeholdersFor({ channel }: Exchange, config: LiveConfig): Placeholders {
   const streams = [streamId(), streamId(), streamId(), streamId()] as const
   const unopened = `${config.channelPrefix}${randomBytes(8).toString('hex')}`
@@ -26,7 +26,7 @@ export function placeholdersFor({ channel }: Exchange, config: LiveConfig): Plac
   }
 }
 
-/** Streams of this exchange that a start names, in whatever type. */
+/** Streams of this exchange that a start names, of any type. */
 export const streamsIn = ({ body }: Sent, { streams }: Placeholders): number[] =>
   streams.filter((id) => body.includes(String(id)))
 
@@ -53,9 +53,9 @@ export function placed(
   })
 }
 
-/** A push address for this stream alone; what follows a question mark stays at the end. */
+/** A push address for this stream alone; the part after a question mark stays at the end. */
 const addressBelow = (pushUrl: string, streamId: number): string =>
   pushUrl.replace(/\/?(?=\?|$)/, `/${streamId}`)
 
-/** A number with its quotes, of which it is to have none, or a text within a string. */
+/** A number, whose quotes are removed, or a text within a string. */
 const PLACE = /"\{\{(channelNumber|stream\d)\}\}(\.5)?"|\{\{(\w+)\}\}/g

@@ -3,7 +3,7 @@ import type { Answer, Question } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
 import type { EndpointSubject } from './endpoint.ts'
 
-/** Asked before the first vector: is the endpoint there, does its clock agree, does it take the credentials? */
+/** The request before the first vector: does the endpoint answer, do the clocks agree, are the credentials right? */
 const PROBE: Question = {
   method: 'endpoint.exchange',
   params: {
@@ -17,7 +17,7 @@ const PROBE: Question = {
 /** Statuses of section 7.1 that say that the credentials are not accepted. */
 const NOT_ACCEPTED = new Set([401, 403, 404, 406])
 
-/** What an endpoint says may repeat the Authorization value or look like lines of ours: only codes are shown, and few. */
+/** An answer may repeat the Authorization value or look like our own lines: only codes are shown, and few. */
 const codesIn = (texts: readonly string[]): string[] => {
   const codes = texts.filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text)).join(' ')
   return codes === '' ? [] : [codes.length > LONGEST ? `${codes.slice(0, LONGEST)}…` : codes]

@@ -1,7 +1,7 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { ProxyAgent } from './undici.ts'
 
-/** Variables that name a proxy, the first that is set counts; the small ones first, as curl has it. */
+/** Variables that name a proxy: the first that is set counts, lower case first, as in curl. */
 const VARIABLES = {
   'http:': ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'],
   'https:': ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY', 'http_proxy', 'HTTP_PROXY'],

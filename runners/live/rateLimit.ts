@@ -1,4 +1,4 @@
-/** At most so many at a time, the others in turn. */
+/** Lets at most so many run at a time, the others in turn. */
 export class Turns {
   #free: number
   readonly #all: number
@@ -36,7 +36,7 @@ export class Turns {
 /** Spreads requests: at most so many a second; 0 is without limit. */
 export class Rate {
   readonly #gap: number
-  /** One waits at a time: who gives up takes nobody's place. */
+  /** One waits at a time, so that giving up takes no other one's place. */
   readonly #queue = new Turns(1)
   #nextAt = 0
 
@@ -44,7 +44,7 @@ export class Rate {
     this.#gap = perSecond > 0 ? 1000 / perSecond : 0
   }
 
-  /** Waits until a request may be sent, or until the signal says that none is to be sent any more. */
+  /** Waits until a request may be sent, or until the signal ends all sending. */
   async wait(signal?: AbortSignal): Promise<void> {
     if (this.#gap === 0) return
     await this.#queue.take(async () => {

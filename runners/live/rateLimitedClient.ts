@@ -5,10 +5,10 @@ import { HttpClient, type NoAnswer, type Received, type Sent } from './http.ts'
 import { RequestBudget } from './budget.ts'
 import { Rate } from './rateLimit.ts'
 
-/** So many time-outs in a row, with nothing answered between them, and the endpoint counts as gone. */
+/** After so many time-outs in a row, without an answer between them, the endpoint counts as gone. */
 const SILENCE = 5
 
-/** The line to the endpoint: how fast requests go over it, and whether any more may. */
+/** The line to the endpoint: how fast requests go over it, and whether more may follow. */
 export class RateLimitedClient {
   readonly #http: HttpClient
   readonly #rate: Rate
@@ -33,7 +33,7 @@ export class RateLimitedClient {
     return this.#ending.signal
   }
 
-  /** Why nothing more is to be asked. */
+  /** Why no more requests may be sent. */
   get over(): string | undefined {
     return this.stopped?.message ?? (this.ending.aborted ? 'the run was ended' : undefined)
   }
@@ -51,7 +51,7 @@ export class RateLimitedClient {
     return { got: await this.#send(sent), sentAt }
   }
 
-  /** Clean-up goes out also when the run is over. */
+  /** Clean-up goes out even after the end of the run. */
   async sendAnyway(sent: Sent): Promise<Received | NoAnswer> {
     await this.#rate.wait()
     return this.#send(sent)
@@ -68,8 +68,8 @@ export class RateLimitedClient {
   }
 
   /**
-   * RFC 9112 section 9.3.1: what a kept connection swallowed is sent once more, over a new one, where that has no other
-   * effect than once (RFC 9110 section 9.2.2). A start has: its stream may run.
+   * RFC 9112 section 9.3.1: repeats a request that a kept connection lost, over a new one, where twice has the same
+   * effect as once (RFC 9110 section 9.2.2). A start has not: its stream may run.
    */
   async #sendOrRepeat(sent: Sent): Promise<Received | NoAnswer> {
     this.budget.count()

@@ -3,7 +3,7 @@ import type { Received, NoAnswer, Sent } from './http.ts'
 /** Where a stream was to be started. */
 export interface Place {
   readonly channel: string
-  /** It is the channel that somebody has opened; any other does not exist. */
+  /** The channel that somebody has opened; any other does not exist. */
   readonly isOpen: boolean
 }
 
@@ -11,17 +11,17 @@ export interface Place {
 interface Running {
   readonly place: Place
   stop: Sent
-  /** A start of it was answered with success. */
+  /** A start of it succeeded. */
   started: boolean
-  /** A start of it was not answered: it may be carried out at any time from then on, also after a stop. */
+  /** A start of it had no answer: the endpoint may carry it out at any time from then on, also after a stop. */
   unanswered: boolean
-  /** A vector's own stop of it was answered with success: whether it is known from then on is not shown. */
+  /** A vector's own stop of it succeeded: the text does not show whether the endpoint knows it from then on. */
   stopped: boolean
 }
 
 const isSuccess = (got: Received): boolean => got.status >= 200 && got.status < 300
 
-/** Which streams may be running: known before a start is sent, so that none is forgotten whatever happens after. */
+/** The streams that may be running: recorded before a start is sent, so that none is forgotten whatever happens. */
 export class RunningStreams {
   readonly #streams = new Map<number, Running>()
 
@@ -31,19 +31,19 @@ export class RunningStreams {
     this.#streams.set(streamId, { ...known, place, stop })
   }
 
-  /** After a start. Whatever was refused may have been carried out in part, unless nothing can have been. */
+  /** After a start. A refused one may have been carried out in part, unless that is impossible. */
   started(streamId: number, got: Received | NoAnswer): void {
     const stream = this.#streams.get(streamId)
     if (!stream) return
     if ('reason' in got) this.#unanswered(streamId, stream, got)
-    // A server that failed may have done it before.
+    // A server that failed may have carried it out before.
     else if (isSuccess(got) || got.status >= 500) Object.assign(stream, { started: true, stopped: false })
     else if (got.status === 401 || (got.status === 404 && !stream.place.isOpen)) this.#never(streamId, stream)
   }
 
   #unanswered(streamId: number, stream: Running, { reason }: NoAnswer): void {
     if (reason === 'not-sent') this.#never(streamId, stream)
-    // Of this one the status was there.
+    // This answer had a status.
     else if (reason === 'too-long') stream.started = true
     else stream.unanswered = true
   }
@@ -53,13 +53,13 @@ export class RunningStreams {
     if (!started && !unanswered) this.#streams.delete(streamId)
   }
 
-  /** After a stop that a vector asks for: no end of it, but it may be unknown from now on. */
+  /** After the stop of a vector: that does not settle the stream, which may be unknown from now on. */
   stoppedByVector(streamId: number, got: Received | NoAnswer): void {
     const stream = this.#streams.get(streamId)
     if (stream && !('reason' in got) && isSuccess(got)) stream.stopped = true
   }
 
-  /** After the stop that cleans up. What an unknown stream is answered is not shown: refused twice, it is not there. */
+  /** After the stop that cleans up. The answer to an unknown stream is not shown: refused twice, the stream is gone. */
   stopped(streamId: number, got: Received | NoAnswer): void {
     const stream = this.#streams.get(streamId)
     if (!stream || stream.unanswered || 'reason' in got) return
@@ -77,7 +77,7 @@ export class RunningStreams {
     return streamIds.filter((streamId) => this.#streams.has(streamId)).length
   }
 
-  /** What may be left. */
+  /** The streams that may remain. */
   get remaining(): { readonly streamId: number; readonly place: Place; readonly stop: Sent }[] {
     return [...this.#streams].map(([streamId, { place, stop }]) => ({ streamId, place, stop }))
   }

@@ -10,11 +10,11 @@ interface Types {
 
 interface Row {
   readonly type: keyof Types
-  /** On the command line; without it the setting stands in the file alone, or is a flag of every run. */
+  /** On the command line; absent: the setting stands only in the file, or is a flag of every run. */
   readonly flag?: string
   readonly help: string
   readonly default?: string | number | boolean
-  /** What its schema says beside type and description. */
+  /** What its schema says in addition to type and description. */
   readonly schema?: Readonly<Record<string, string | number>>
 }
 
@@ -40,7 +40,7 @@ export const SETTINGS = {
   exclusiveChannel: {
     type: 'switch',
     flag: '--exclusive-channel',
-    help: 'nobody else uses that channel: all of its streams may be stopped',
+    help: 'that channel has no other user: all of its streams may be stopped',
     default: false,
   },
   streamLimitChanged: {
@@ -122,7 +122,7 @@ export interface EnvNames {
 
 type Values = { readonly [N in SettingName]?: Types[Settings[N]['type']] }
 
-/** What the command line and `channelproof.yaml` may say; secrets are named by environment variables. */
+/** What the command line and `channelproof.yaml` may contain; environment variables name the secrets. */
 export interface LiveSettings extends Values {
   /** Header name to environment variable. */
   readonly headers?: Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ import type { Received, Sent } from './http.ts'
 
 type Shown = NonNullable<EndpointAnswer['shows']>
 
-/** What headers and body of an answer show that must stay with app and service. */
+/** The secrets of app and service that headers and body of an answer show. */
 export function shownIn({ status, headers, body }: Received, sent: Sent, config: LiveConfig): Shown {
   // JSON may escape the slashes of base64 (RFC 8259 section 7).
   const answer = [headers, body, body.replaceAll('\\/', '/')]
@@ -22,7 +22,10 @@ export function shownIn({ status, headers, body }: Received, sent: Sent, config:
 const appsOf = ({ app, disabledApp, unpaidApp }: LiveConfig): Credentials[] =>
   [app, disabledApp, unpaidApp].filter((one) => one !== undefined)
 
-/** The HMAC that should have been sent. It is known of the stand-in alone; one that was sent is no news. */
+/**
+ * The HMAC that would have been right, for the stand-in, whose construction is known; undefined if the request itself
+ * held it.
+ */
 function rightSignature(sent: string, config: LiveConfig): string | undefined {
   const [, appId, timestamp] = /^\S+ +([^.]+)\.([0-9]+)\./.exec(sent) ?? []
   const app = appsOf(config).find((one) => one.appId === appId)

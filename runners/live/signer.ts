@@ -39,7 +39,7 @@ export function fromCommand(
   signal?: AbortSignal,
 ): Promise<string> {
   return new Promise((done, reject) => {
-    // In a group of its own, so that what it starts ends with it.
+    // In its own process group, so that what it starts ends with it.
     const group = new ProcessGroup()
     const own = { ...process.env, ...(secret !== undefined && { CHANNELPROOF_APP_SECRET: secret }) }
     const env = group.environment(own)
@@ -63,7 +63,7 @@ export function fromCommand(
     child.on('error', ({ code }: NodeJS.ErrnoException) =>
       fail(failed(`${file} could not be started (${code})`)),
     )
-    // What holds the pipe now ends, then the rest of the output is read.
+    // First ends the processes that hold the pipe, then reads the rest of the output.
     child.on('exit', () => group.end())
     child.on('close', (code) => {
       unlimited()
@@ -82,14 +82,14 @@ export function fromCommand(
   )
 }
 
-/** Of a command that has been ended. */
+/** The error for a command that was ended. */
 function letGo(child: ReturnType<typeof spawn>): void {
   child.stdin?.destroy()
   child.stdout?.destroy()
   child.unref()
 }
 
-/** What a module throws is not repeated: it may hold the secret. */
+/** The message of a module's exception is not repeated: it may hold the secret. */
 export async function fromModule(
   file: string,
   request: ToSign,
@@ -113,7 +113,7 @@ async function made(file: string, request: ToSign, secret: string | undefined): 
   return authorizer(request, secret)
 }
 
-/** Anything may be thrown, and anything may stand in it: only what Node itself says is shown. */
+/** Code may throw anything, with any contents: only what Node itself says is shown. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'it threw no Error'
   const { name } = error
@@ -124,7 +124,7 @@ function kindOf(error: unknown): string {
 
 function oneLine(text: string, file: string): string {
   const value = text.replace(/\r?\n$/, '')
-  // A header value with a line feed would be another header.
+  // A line feed would begin another header.
   if (value === '' || /[^\t\u0020-\u007e]/.test(value)) throw failed(`${file} gave no header value`)
   return value
 }

@@ -9,6 +9,6 @@ export function authorizationSource(text: string, env: NodeJS.ProcessEnv): Autho
   if (kind === 'env' && env['CHANNELPROOF_AUTHORIZATION'])
     return { kind, value: printable('CHANNELPROOF_AUTHORIZATION', env['CHANNELPROOF_AUTHORIZATION']) }
   if ((kind === 'command' || kind === 'module') && file !== '') return { kind, file }
-  const advice = 'Use stand-in, env (with CHANNELPROOF_AUTHORIZATION set), command:<file> or module:<file>.'
+  const advice = 'use stand-in, env (with CHANNELPROOF_AUTHORIZATION set), command:<file> or module:<file>'
   throw wrongValue('--authorization', text, advice)
 }

@@ -3,11 +3,11 @@ import type { LiveConfig } from './config.ts'
 import { EndpointSubject } from './endpoint.ts'
 import type { Secrets } from '../terminal/secrets.ts'
 
-/** So many smaller forms of each failure are asked, with so many requests for all failures of a run together. */
+/** How many smaller forms of each failure are asked, with how many requests for all failures of a run together. */
 export const TRIES = 16
 const MOST = 80
 
-/** An endpoint that is asked little more, after its run, and that starts nothing. */
+/** An endpoint that gets only a few more requests after its run, and starts nothing. */
 export interface SparingSubject extends Subject {
   readonly sent: number
 }

@@ -1,14 +1,14 @@
 import type { IssuedToken } from '../../src/model/index.ts'
 import { delay } from './rateLimit.ts'
 
-/** A clock that only goes on, in milliseconds, and waits. */
+/** A monotonic clock, in milliseconds, that can wait. */
 export interface Time {
   readonly now: () => number
   readonly wait: (millis: number, signal?: AbortSignal) => Promise<void>
 }
 const TIME: Time = { now: () => performance.now(), wait: delay }
 
-/** Tokens that lie so far apart, in milliseconds, cannot bear one second: a clock may be slowed down, not that much. */
+/** Tokens so far apart, in milliseconds, cannot have the same second: a clock may be slowed down, not that much. */
 const APART = 2000
 /** A timer may be a little early. */
 const SLACK = 50
@@ -33,8 +33,8 @@ export class StampClock {
   }
 
   /**
-   * The token, and for how many whole seconds the clock has stood, if that is beyond doubt: every token so far bears
-   * the timestamp of the first. One for the same join parameters may be that one, handed out again (section 2.1).
+   * The token, and for how many whole seconds the clock has certainly stood still: every token so far has the timestamp
+   * of the first. A token for the same join parameters may be the earlier one, handed out again (section 2.1).
    * @param askedAt before the request was sent
    */
   stamped(token: IssuedToken, askedAt: number): IssuedToken {
@@ -46,7 +46,7 @@ export class StampClock {
     return isInDoubt ? token : { ...token, stoodFor: Math.floor(apart / 1000) }
   }
 
-  /** Waits until a clock that stands shows; not where it is known to move, nor where no token came. */
+  /** Waits until a stopped clock would show; does not wait where it is known to move, nor where no token came. */
   async untilItShows(signal?: AbortSignal): Promise<void> {
     if (this.#first && !this.#isMoving)
       await this.#time.wait(this.#first.at + APART + SLACK - this.now(), signal)

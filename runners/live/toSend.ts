@@ -11,7 +11,7 @@ export interface Manner {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A request as it is sent, with its Authorization value. @param signal ends the making of the signature */
+/** A request as it is sent, with its Authorization value. @param signal stops the making of the signature */
 export async function requestToSend(
   config: LiveConfig,
   { operation, body }: EndpointRequest,

@@ -2,25 +2,25 @@ import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** In the environment of a program and of all that it starts: names also what has left its process group. */
+/** In the environment of a program and of all that it starts: it also names processes that have left the group. */
 const MARK = 'CHANNELPROOF_STARTED'
 
-/** So often what is left is looked for: a process may start another while it is ended. */
+/** How often the search for remaining processes is repeated: a process may start another while it ends. */
 const LOOKS = 50
 
-/** What was started and not ended yet: ended at the latest when channelproof itself ends. */
+/** Programs that were started and have not ended yet: ended at the latest when channelproof itself ends. */
 const groups = new Set<ProcessGroup>()
 process.on('exit', () => groups.forEach((group) => group.end()))
 
 /**
- * A program with everything that it starts. What calls setsid leaves the process group; on Linux it is found by its
- * environment, elsewhere it stays.
+ * A program with everything that it starts. A process that calls setsid leaves the process group; on Linux its
+ * environment finds it, elsewhere it stays.
  */
 export class ProcessGroup {
   readonly #mark = randomUUID()
   #leader: number | undefined
 
-  /** What the program gets as its environment; one channelproof may run below another. */
+  /** The environment of the program; one channelproof may run below another. */
   environment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     return { ...own, [MARK]: `${process.env[MARK] ?? ''} ${this.#mark}`.trim() }
   }
@@ -44,7 +44,7 @@ export class ProcessGroup {
     for (let look = 0; look < LOOKS && this.#endStrays(); look++);
   }
 
-  /** Was any there? */
+  /** Was any process found? */
   #endStrays(): boolean {
     const strays = processes().filter((pid) => environmentOf(pid).includes(this.#mark))
     for (const pid of strays) send(pid, 'SIGKILL')

@@ -47,7 +47,7 @@ export async function closePipes(): Promise<void> {
   }
 }
 
-/** Tells of what goes wrong with a file. @throws ChannelproofError `report-not-written` (exit code 2) */
+/** Reports what goes wrong with a file. @throws ChannelproofError `report-not-written` (exit code 2) */
 export function written(file: string, write: () => void): void {
   try {
     write()
@@ -59,7 +59,7 @@ export function written(file: string, write: () => void): void {
 
 export const makeFolderOf = (file: string): void => makeFolder(dirname(file))
 
-/** One level at a time: mkdir's own recursion never ends where a file system takes no folders (/proc). */
+/** One level at a time: mkdir's own recursion never ends where a file system allows no folders (/proc). */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))

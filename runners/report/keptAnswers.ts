@@ -1,13 +1,31 @@
 import { isBad } from '../../src/judge/index.ts'
 import type { Kept } from '../../src/model/index.ts'
-import type { Answer, Findings, Vector, Verdict } from '../../src/model/index.ts'
+import type { JudgedCall } from '../../src/diagnose/clientCauses.ts'
+import type { Variation } from '../../src/diagnose/common.ts'
+import type { Answer, Cause, Findings, Vector, Verdict } from '../../src/model/index.ts'
 
-/** So many bad and so many right answers are kept: more say nothing new, and memory must not grow with the run. */
+/** How many bad and right answers are kept: more say nothing new, and memory must not grow with the run. */
 const KEPT = 2000
+
+/** Finds mistakes of a client from its wrong calls and its right ones. */
+export type CausesOfCalls = (
+  wrong: readonly JudgedCall[],
+  right: readonly JudgedCall[],
+) => Promise<readonly Cause[]>
+
+/** What helps the search for causes, in addition to the answers. */
+interface More {
+  /** Finds the mistakes of an HTTP client; absent: only those that show on the wire. */
+  readonly ofCalls?: CausesOfCalls
+  /** Smaller forms of failures that were asked. */
+  readonly variations?: readonly Variation[]
+}
+
+const judgedCall = ([vector, answer, verdict]: Judged): JudgedCall => ({ vector, answer, verdict })
 
 type Judged = readonly [Vector, Answer, Verdict]
 
-/** Keeps the answers of a run for the search for causes, whose code is loaded only where something failed. */
+/** Keeps the answers of a run for the search for causes, whose code is loaded only after a failure. */
 export class KeptAnswers {
   readonly #bad: Judged[] = []
   readonly #right: Judged[] = []
@@ -19,7 +37,7 @@ export class KeptAnswers {
     if (kind && kind.length < KEPT) kind.push([vector, answer, verdict])
   }
 
-  /** What a shard keeps of them: those about tokens. Calls of clients are explained one by one. */
+  /** The answers that a shard keeps: those about tokens. Calls of clients are explained one by one. */
   kept(): Kept[] {
     return [...this.#bad, ...this.#right]
       .filter(([{ question }]) => question.method.startsWith('token.'))
@@ -28,15 +46,27 @@ export class KeptAnswers {
 
   /**
    * What explains the failures; undefined where there are none.
-   * @param vectors in whose order they are looked at: which answer came first must not matter
+   * @param vectors the order in which they are looked at: which answer came first must not matter
    */
-  async findings(vectors: readonly Vector[]): Promise<Findings | undefined> {
+  async findings(
+    vectors: readonly Vector[],
+    { ofCalls, variations = [] }: More = {},
+  ): Promise<Findings | undefined> {
     if (this.#bad.length === 0) return undefined
     const { Evidence } = await import('../../src/diagnose/evidence.ts')
     const evidence = new Evidence()
     const place = new Map(vectors.map(({ id }, at) => [id, at]))
     const sorted = [...this.#bad, ...this.#right].sort(([a], [b]) => place.get(a.id)! - place.get(b.id)!)
     for (const judged of sorted) evidence.add(...judged)
-    return evidence.findings()
+    const calls = sorted.filter(([{ question }]) => question.method === 'client.call').map(judgedCall)
+    const wrong = calls.filter(({ verdict }) => isBad(verdict))
+    if (!ofCalls || wrong.length === 0) return evidence.findings(undefined, variations)
+    return evidence.findings(
+      await ofCalls(
+        wrong,
+        calls.filter(({ verdict }) => !isBad(verdict)),
+      ),
+      variations,
+    )
   }
 }

@@ -9,8 +9,8 @@ const RETRY = 50
 const PATIENCE = 1000
 
 /**
- * A named pipe that a report goes to. Opening it, or writing more than it holds, would block the whole program where
- * nothing reads, signals too. It stays open: its reader takes the first close for the end.
+ * A named pipe as the file of a report. Opening it, or writing more than it holds, would block the whole program,
+ * signals too, where nothing reads. It stays open: its reader takes the first close for the end.
  */
 export class Pipe {
   readonly #file: string
@@ -58,7 +58,7 @@ export class Pipe {
       const fd = openSync(this.#file, constants.O_WRONLY | constants.O_NONBLOCK)
       const socket = new Socket({ fd, readable: false, writable: true })
       return socket.on('error', (error: NodeJS.ErrnoException) => {
-        // A reader that has seen enough is no error, as on stdout.
+        // A reader that closes early is no error, as on stdout.
         if (error.code !== 'EPIPE') this.#error = error
       })
     } catch (error) {

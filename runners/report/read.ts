@@ -3,7 +3,7 @@ import type { Report } from '../../src/report/report.ts'
 import { inputName, readInput, type Limit } from '../terminal/input.ts'
 import { schemaCheck } from '../suite/schemas.ts'
 
-/** A report repeats what an SDK sent, so that some megabytes are nothing unusual. */
+/** A report repeats what an SDK sent, so some megabytes are normal. */
 const REPORTS: Limit = {
   bytes: 64 * 1024 * 1024,
   advice: 'Reports are smaller; check that this is the right file.',
@@ -33,7 +33,7 @@ function parsed(text: string, file: string): unknown {
     return JSON.parse(text)
   } catch {
     const advice = 'Give a file that --report json=FILE wrote.'
-    // Emptied at the beginning of a run that did not end.
+    // A run that did not end leaves the file empty.
     const what = text === '' ? 'it is empty: the run did not end' : 'it is not JSON'
     throw new ChannelproofError('report-not-json', what, advice, { file: inputName(file) })
   }

@@ -49,19 +49,19 @@ const isFormat = <Format extends string>(
   formats: Readonly<Record<Format, unknown>>,
 ): name is Format => Object.hasOwn(formats, name)
 
-/** A file that a report must not take: what it is, and its name. */
+/** A file that a report must not overwrite: its role and its name. */
 export type Used = readonly [what: string, file: string | undefined]
 
 /**
- * Empties the files of the reports before a run: what an earlier run left must not be taken for the result of one that
- * ended before it could write, and a file that cannot be written is told before the work is done.
- * @param used files that are read or written beside the reports
+ * Empties the files of the reports before a run. So the result of an earlier run cannot pass for that of a run that
+ * ended too early, and a file that cannot be written fails before the work is done.
+ * @param used files that are read or written in addition to the reports
  * @throws ChannelproofError `report-not-written`, `same-file` (exit code 2)
  */
 export function emptyReports(targets: readonly Target<string>[], used: readonly Used[] = []): void {
   const files = targets.flatMap(({ file }) => file ?? [])
   const missing = files.filter((file) => !existsSync(file))
-  // Made first, so that the file system itself says which names mean the same file.
+  // The files are created first, so that the file system itself shows which names mean the same file.
   for (const file of missing) make(file)
   try {
     refuseSame(targets, used)
@@ -79,7 +79,7 @@ const make = (file: string): void =>
     closeSync(openSync(file, 'a'))
   })
 
-/** Where a report goes may no other go, and nothing that the run uses may stand; other names and links of both kinds too. */
+/** No two reports may share a file, and none may take a file of the run, by another name or a link either. */
 function refuseSame(targets: readonly Target<string>[], used: readonly Used[]): void {
   const taken = new Map<string, string>()
   const refuseTaken = (what: string, identities: readonly string[]): void => {
@@ -88,7 +88,7 @@ function refuseSame(targets: readonly Target<string>[], used: readonly Used[]): 
     const advice = 'Give each a place of its own: one would overwrite the other.'
     throw new ChannelproofError('same-file', `${what} and ${other} go to one place`, advice)
   }
-  // Without a report for stdout the text goes there.
+  // If no report goes to stdout, the text does.
   const all = targets.every(({ file }) => file !== undefined) ? [...targets, TEXT] : targets
   for (const { format, file } of all) {
     const what = `--report ${format}${file === undefined ? '' : `=${file}`}`
@@ -100,7 +100,7 @@ function refuseSame(targets: readonly Target<string>[], used: readonly Used[]): 
   for (const [what, file = ''] of used) refuseTaken(`${what} ${file}`, identitiesOf(statsOf(file)))
 }
 
-/** What cannot be looked at is no place of a report; what reads it says what is wrong. */
+/** An unreadable place is no place of a report; the code that reads it reports the error. */
 function statsOf(file: string): Stats | undefined {
   try {
     return statSync(file)

@@ -19,7 +19,7 @@ export type ReportTarget = Target<Format>
 interface Context {
   readonly suite: Suite
   readonly quiet: boolean
-  /** The verdicts were written as they fell: of `ndjson` only the last line is left. */
+  /** The verdicts are written already: `ndjson` only lacks its last line. */
   readonly streamed?: boolean
 }
 
@@ -45,7 +45,7 @@ type Format = keyof typeof FORMATS
 /** @throws ChannelproofError `unknown-format`, `wrong-option` (exit code 2) */
 export const parseReports = (options: readonly string[]): ReportTarget[] => parseTargets(options, FORMATS)
 
-/** Writes every report that was asked for; the terminal report where stdout is not taken by another. */
+/** Writes every requested report, and the terminal report where no other one goes to stdout. */
 export async function writeReports(
   report: Report,
   targets: readonly ReportTarget[],
@@ -68,7 +68,7 @@ export async function writeReports(
 
 type Write = () => void | Promise<void>
 
-/** Where one report cannot be made or written the others still are. @throws the first error, first of all a bug of ours */
+/** If one report cannot be written, the others still are. @throws the first error, but a bug of ours before all */
 async function allOf(writes: readonly Write[]): Promise<void> {
   const problems: unknown[] = []
   for (const write of writes)
@@ -92,7 +92,7 @@ const fileWrites = (report: Report, targets: readonly ReportTarget[], formatting
         },
   )
 
-/** The error for people that a piece of work ends with, if it does. */
+/** The error for people in which a piece of work ends, if it fails. */
 export function errorOf(work: () => void): ChannelproofError | undefined {
   try {
     work()
@@ -103,7 +103,7 @@ export function errorOf(work: () => void): ChannelproofError | undefined {
   }
 }
 
-/** Reports of a run that could not begin: its reason is told on stderr, so stdout stays as it is. */
+/** Reports of a run that could not begin: stderr has its reason, so stdout stays as it is. */
 export async function writeStopped(
   report: Report,
   targets: readonly ReportTarget[],
@@ -127,7 +127,7 @@ export function streamTo(
   const write = (text: string): void => {
     for (const { file } of own) {
       if (file === undefined) process.stdout.write(text)
-      // What cannot be written is told at the end, where the last line fails too.
+      // A failure to write is reported at the end, where the last line fails too.
       else errorOf(() => appendFile(file, text))
     }
   }
@@ -135,13 +135,13 @@ export function streamTo(
   return (verdict) => (own.length > 0 ? write(verdictLine(masked(verdict))) : undefined)
 }
 
-/** The catalogue is large, and only wanted where something is named. */
+/** The catalogue is large, and only needed where a report names a fault. */
 const faultsFor = async (report: Report): Promise<FindFault> =>
   report.diagnosis?.length
     ? (await import('../../src/faults/catalogue.ts')).faultById
     : (): undefined => undefined
 
-/** In a job of GitHub: annotations on stderr, where they disturb no report on stdout, and the job's summary. */
+/** In a job of GitHub: annotations on stderr, apart from any report on stdout, and the job's summary. */
 function tellGithub(report: Report, targets: readonly ReportTarget[], fault: FindFault): void {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
   if (GITHUB_ACTIONS === 'true' && !targets.some(({ format }) => format === 'github'))

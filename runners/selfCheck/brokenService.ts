@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { listen } from '../http/server.ts'
 
-/** What a thing that listens may do in the place of HTTP; none of it is an answer. */
+/** What a listening program may do instead of HTTP; none of it is an answer. */
 export const BROKEN_SERVICES: Readonly<Record<string, (socket: Socket) => void>> = {
   'service-hang': () => undefined,
   'service-crash': (socket) => socket.destroy(),
@@ -10,7 +10,7 @@ export const BROKEN_SERVICES: Readonly<Record<string, (socket: Socket) => void>>
   'service-empty-200': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
 }
 
-/** Listens on a loopback port, and does so with every connection once something came. */
+/** Listens on a loopback port, and does this with every connection that sends something. */
 export async function serveBroken(
   behave: (socket: Socket) => void,
 ): Promise<{ url: string; close: () => void }> {

@@ -6,7 +6,7 @@ import { LATE, type Received, type Sent } from './faultyExchange.ts'
 
 type Reader = Pick<ClientSteps, 'piecesRead' | 'bodyRead'>
 
-/** Sends a request. @param rewritten the head, out of the plain one. Rejects where no answer comes, or not in time. */
+/** Sends a request. @param rewritten the head, from the plain one. Rejects where no answer comes in time. */
 export function exchangeByHand(
   sent: Sent,
   rewritten: (head: string) => string,
@@ -39,13 +39,13 @@ function headOf({ url, method, headers }: Sent): string {
   return `${method} ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${lines.join('')}\r\n`
 }
 
-/** The final answer; nothing where it ends within its head. */
+/** The final answer; undefined where it ends within its head. */
 function read(bytes: Buffer, reader: Reader): Received | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return undefined
   const [head, rest] = [bytes.toString('latin1', 0, end), bytes.subarray(end + 4)]
   const status = Number(head.split(' ')[1])
-  // RFC 9110 section 15.2: an interim answer stands before the final one.
+  // RFC 9110 section 15.2: an interim answer comes before the final one.
   if (status < 200) return read(rest, reader)
   const length = Number(/^content-length: *([0-9]+)/im.exec(head)?.[1] ?? rest.length)
   const location = /^location: *(\S+)/im.exec(head)?.[1]

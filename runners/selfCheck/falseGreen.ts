@@ -11,7 +11,7 @@ import { serveBroken } from './brokenService.ts'
 import { verdictsOf } from './runClient.ts'
 import { configFor, verdictsOfEndpoint } from './faultyService.ts'
 
-/** A subject that can do nothing, and what it passed all the same. */
+/** A subject that can do nothing, and what it passed nevertheless. */
 export interface FalseGreen {
   readonly subject: FaultId
   readonly judged: number
@@ -20,13 +20,13 @@ export interface FalseGreen {
   readonly bad: readonly VectorId[]
 }
 
-/** Of something that hangs, so many milliseconds say enough. */
+/** How many milliseconds are enough for a subject that hangs. */
 const PATIENCE = 300
 
 /** The command of a subject of the group `protocol`. */
 const protocolAdapter = (name: FaultId): Command => bundledProgram('selfCheck/protocolAdapter', name)
 
-/** Everything that must pass nothing: adapters first, then what listens on a port. */
+/** Everything that must pass nothing: adapters first, then programs that listen on a port. */
 export async function falseGreen(
   { vectors, find }: Suite,
   tell: (what: string) => void,
@@ -61,8 +61,8 @@ function outcome(subject: FaultId, verdicts: readonly Verdict[], allowed: Readon
 }
 
 /**
- * What a constant answer is right for: the first vector of each method, and those with the very same result. By the
- * vectors alone: the judge is what is tested.
+ * The vectors for which a constant answer is right: the first vector of each method, and those with the very same
+ * result. Found from the vectors alone, because this tests the judge.
  */
 function right(id: FaultId, vectors: readonly Vector[]): ReadonlySet<VectorId> {
   if (id !== 'adapter-constant') return new Set()
@@ -78,7 +78,7 @@ function right(id: FaultId, vectors: readonly Vector[]): ReadonlySet<VectorId> {
 
 function resultOf({ question, expect }: Vector): string | undefined {
   if (expect.verdict === 'refuse') return undefined
-  // Members at their defaults mean the same as none (section 2.1).
+  // Members at their defaults mean the same as missing ones (section 2.1).
   if ('joinParams' in expect.output && question.method === 'token.verify')
     return meaningOf(expect.output.joinParams)
   if (question.method !== 'token.issue') return JSON.stringify(expect.output)

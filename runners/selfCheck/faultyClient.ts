@@ -1,4 +1,4 @@
-/** A small HTTP client of an SDK. Without steps it is right; each step does one thing in another way. */
+/** A small HTTP client of an SDK. Without steps it is right; each step does something differently. */
 import { parseJson } from '../../src/json.ts'
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
@@ -7,7 +7,7 @@ import { ROUTES, type ClientReport, type Json, type WireCall } from '../../src/m
 import { exchangeByHand } from './exchangeByHand.ts'
 import { exchange, LATE, type Received, type Sent } from './faultyExchange.ts'
 
-/** Where a client lives: what becomes of a line of its log, and of its crash. */
+/** Where a client lives: where a line of its log goes, and what its crash does. */
 export interface Surroundings {
   readonly log: (line: string) => void
   readonly crash: () => never
@@ -41,7 +41,7 @@ export class FaultyClient {
     const cached = key === undefined ? undefined : this.#cached.get(key)
     if (cached) return cached
     const report = await this.#send(call)
-    // What failed is asked again.
+    // A failure is asked again, so it is not kept.
     if (key !== undefined && 'ok' in report && report.ok) this.#cached.set(key, report)
     return report
   }
@@ -58,7 +58,7 @@ export class FaultyClient {
     return report(final)
   }
 
-  /** What was asked of a base URL and told of it: a client object keeps it. */
+  /** The calls to a base URL and their reports: a client object keeps them. */
   #sessionOf({ baseUrl }: WireCall): Session {
     const session = this.#sessions.get(baseUrl) ?? { calls: [], reports: [] }
     this.#sessions.set(baseUrl, session)
@@ -69,7 +69,7 @@ export class FaultyClient {
     try {
       return await this.#found(this.#request(call), call)
     } catch (error) {
-      // Of the client's own code, not of the network.
+      // From the client's own code, not from the network.
       if (error instanceof SyntaxError) throw error
       return this.#brokenReport(error as Broken, call)
     }
@@ -107,12 +107,12 @@ export class FaultyClient {
     return status === 200 ? this.#success(call, text) : this.#failure(status, text)
   }
 
-  /** The answer in the end: behind a redirect, or to the second attempt. */
+  /** The final answer: after a redirect, or to the second attempt. */
   async #answer(sent: Sent, call: WireCall): Promise<Received> {
     const { follow, retries, keepsTrackingId } = this.#steps
     const second = (): Promise<Received> => this.#exchange(keepsTrackingId ? sent : this.#request(call))
     const first = await this.#exchange(sent).catch((error: Broken) => {
-      // What came too late has used up the time of the call.
+      // An answer that came too late has used up the time of the call.
       if (error.code !== LATE && retries?.(undefined, call)) return second()
       throw error
     })
@@ -160,7 +160,7 @@ const hexadecimal = (): string => randomBytes(16).toString('hex')
 const present = (headers: Headers | OutgoingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
 
-/** The same request to where a redirect leads. */
+/** Repeats the request where a redirect leads. */
 function followed(
   { headers, bytes, ...sent }: Sent,
   { headers: { location = '' } }: Received,
@@ -185,7 +185,7 @@ function parsed(text: string): Json | undefined {
 const plainToken = (body: Json | undefined): Json | undefined =>
   typeof body === 'object' && body !== null ? (body as Readonly<Record<string, Json>>)['token'] : undefined
 
-/** The shape of an error body is not shown: the code is looked for at any depth. */
+/** The shape of an error body is not shown: looks for the code at any depth. */
 function codeIn(value: Json | undefined): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, member] of Object.entries(value as Readonly<Record<string, Json>>)) {

@@ -1,6 +1,6 @@
 /**
  * The stdio adapter of a client of the fault catalogue: `clientAdapter <fault, way or right>[#<form>]`. Form 0 is the
- * fault itself, 1 the first of its others.
+ * fault itself, form 1 the first of its others.
  */
 import { Declined } from '../../src/faults/client/clientFault.ts'
 import type { WireCall } from '../../src/model/index.ts'

@@ -23,19 +23,19 @@ export interface Received {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
-  /** It ended where it said that it would. */
+  /** The body ended where the framing said. */
   readonly complete: boolean
 }
 
-/** The code of an error that comes of the time limit. */
+/** The error code of the time limit. */
 export const LATE = 'LATE'
-/** How often a client that counts silence looks, in milliseconds: much longer than a busy machine delays a timer. */
+/** How often a client that measures silence looks, in milliseconds: much longer than a busy machine delays a timer. */
 const TURN = 100
 
-/** Of those that keep their connections. */
+/** Connections of clients that keep them. */
 const KEEPING = new Agent({ keepAlive: true })
 
-/** Sends a request. Rejects where no answer comes, or not in time. */
+/** Sends a request. Rejects where no answer comes in time. */
 export function exchange(sent: Sent, steps: ClientSteps): Promise<Received> {
   const { url, method, headers, bytes, millis } = sent
   const { idle, interim, keepsConnection, decodes = CODINGS } = steps
@@ -77,14 +77,14 @@ function collect(
   response.on('close', () => {
     const { statusCode: status = 0, headers, complete } = response
     const body = Buffer.concat(chunks)
-    // Only those that say so in Accept-Encoding get it compressed.
+    // Only clients that say so in Accept-Encoding get a compressed answer.
     const coding = decodes.find((name) => name === headers['content-encoding'])
     const plain = complete && coding ? DECODERS[coding](body) : body
     then({ status, headers, text: plain.toString('utf8'), complete })
   })
 }
 
-/** Calls back when nothing has come for so long. It counts its own turns: a busy machine delays both sides. */
+/** Calls back after so long a silence. It counts its own turns, because a busy machine delays both sides. */
 function whenNothingComes(request: ClientRequest, millis: number, late: () => void): NodeJS.Timeout {
   let read = 0
   let turns = 0

@@ -25,13 +25,13 @@ export interface FaultyService {
   close(): Promise<void>
 }
 
-/** How a variant sends, and what its operator says of it. */
+/** How a variant sends, and what its operator says about it. */
 type Ways = Pick<ServiceVariant, 'wire' | 'settings'>
 
 /** Unix seconds. @param millis after now */
 const seconds = (millis = 0): number => Math.floor((Date.now() + millis) / 1000)
 
-/** Passes where somebody waits, and in no other way: the clock of the service jumps with it. */
+/** Time passes only while a caller waits: the clock of the service then jumps. */
 class JumpingTime implements Time {
   #passed = 0
   readonly now = (): number => this.#passed
@@ -41,7 +41,7 @@ class JumpingTime implements Time {
   }
 }
 
-/** The right service but for a mistake, on a loopback port, with every precondition met. */
+/** The right service with a mistake, on a loopback port, with every precondition met. */
 export async function serveFaulty(
   alteration: ServiceAlteration,
   { wire, settings }: Ways,
@@ -77,7 +77,7 @@ function askedIn(request: IncomingMessage, body: Buffer): ServiceRequest {
   return { method: request.method ?? '', path: request.url ?? '', headers: headerPairs(request), body }
 }
 
-/** Three apps, and a channel that is open with one user in it. */
+/** Three apps, and an open channel with one user in it. */
 export function initial(): ServiceState {
   const now = seconds()
   const apps = APP_IDS.map((status) => ({ appId: status, appSecret: SECRET, status }))
@@ -99,7 +99,7 @@ export const ENV = {
 export const configFor = (baseUrl: string, settings?: Ways['settings']): LiveConfig =>
   liveConfig({ baseUrl, channel: CHANNEL, exclusiveChannel: true, channelUser: USER, ...settings }, ENV)
 
-/** Endpoint vectors asked of a service with this mistake. */
+/** Asks a service with this mistake the endpoint vectors. */
 export async function verdictsWith(
   alteration: ServiceAlteration,
   vectors: readonly Vector[],

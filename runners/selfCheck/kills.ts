@@ -19,8 +19,8 @@ export const CLIENT = /^client\.call$/
 export const ENDPOINT = /^endpoint\.exchange$/
 
 /**
- * A client that waits for its time limit leaves the machine to others. Time limits are measured, so no more are run at
- * once; what is not killed then is run once more, alone.
+ * A client that waits for its time limit leaves the machine to others. Time limits are measured, so only so many run at
+ * once; a fault that is not killed then runs once more, alone.
  */
 const AT_ONCE = 4
 
@@ -32,7 +32,7 @@ export async function kills(suite: Suite, tell: Tell): Promise<Kills[]> {
   return [...outputs, ...(await clientKills(suite, tell)), ...(await serviceKills(suite, tell))]
 }
 
-/** What is asked of the clients that fail no vector: the same in every self-check. */
+/** The generated questions for clients that fail no vector: the same in every self-check. */
 const GENERATED = { count: 200, seed: 1, methods: ['client.call'] }
 
 async function clientKills(suite: Suite, tell: Tell): Promise<Kills[]> {
@@ -54,7 +54,7 @@ async function clientKills(suite: Suite, tell: Tell): Promise<Kills[]> {
   return again
 }
 
-/** On a busy machine a client may stop before its time limit was ever at stake. */
+/** On a busy machine a client may stop before the mistake in its time limit can show. */
 async function onceMore(row: Kills, calls: readonly Vector[], { find }: Suite, tell: Tell): Promise<Kills> {
   const named = calls.filter(({ catches }) => catches?.includes(row.fault))
   const missing = named.filter(({ id }) => !row.kills.includes(id))
@@ -81,7 +81,7 @@ async function serviceKills(suite: Suite, tell: Tell): Promise<Kills[]> {
   return found
 }
 
-/** What the services are asked that fail no vector: the same in every self-check. */
+/** The generated questions for services that fail no vector: the same in every self-check. */
 async function generatedExchanges(): Promise<Vector[]> {
   const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
   return inOrder(generatedGroups({ count: 100, seed: 1, methods: ['endpoint.exchange'], meets: NEEDS }))
@@ -91,7 +91,7 @@ const unionOf = (id: FaultId, failed: readonly (readonly [FaultId, readonly Vect
   ...new Set(failed.filter(([fault]) => fault === id).flatMap(([, vectors]) => vectors)),
 ]
 
-/** Some at once, the results in order. */
+/** Runs some at once, with the results in order. */
 export async function eachOf<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const left = list.map((item, at) => ({ item, at }))

@@ -1,4 +1,4 @@
-/** Adapters that do nothing, do the same always, or break off: `protocolAdapter <fault of group protocol>`. */
+/** Adapters that do nothing, always do the same, or break off: `protocolAdapter <fault of group protocol>`. */
 import { onLines } from '../adapters/typescript/loop.ts'
 import { encodeParams, issue, sign, verify } from '../../src/token/index.ts'
 
@@ -19,7 +19,7 @@ const DESCRIPTION = {
 }
 const REASONS = ['missing-field', 'wrong-type', 'out-of-range', 'empty-secret', 'malformed']
 
-/** What a stub says to everything. */
+/** The answer of a stub to everything. */
 const STUB: Readonly<Record<string, object>> = {
   'token.params': { params: 'e30=' },
   'token.signature': { signature: '' },

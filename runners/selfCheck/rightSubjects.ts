@@ -18,13 +18,13 @@ import { verdictsWith } from './faultyService.ts'
 import { CLIENT, eachOf, ENDPOINT, ofMethods, type Tell } from './kills.ts'
 import { verdictsOf } from './runClient.ts'
 
-/** A subject that uses freedoms of the text, and what it failed all the same. */
+/** A subject that uses freedoms of the text, and what it failed nevertheless. */
 export interface RightSubject {
   readonly subject: string
   readonly failed: readonly VectorId[]
 }
 
-/** Rows of src/variants, by what they make: ways to be right. */
+/** Rows of src/variants, by the kind of subject. */
 export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
   token: TOKEN_VARIANTS,
   client: CLIENT_VARIANTS,
@@ -33,7 +33,7 @@ export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
   timeline: TIMELINE_VARIANTS,
 }
 
-/** Every variant alone, and pairs of them: none may fail but by a rule that its row departs from. */
+/** Asks every variant alone, and pairs of them: none may fail, except by a rule that its row departs from. */
 export async function rightSubjects(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   return [
     ...(await rightTokens(suite, tell)),
@@ -77,7 +77,7 @@ async function rightClients(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   })
   const found: RightSubject[] = []
   for (const [name, variants, once] of accused) {
-    // Time limits are measured: what may have been late beside other clients is asked once more, alone.
+    // Time limits are measured: an answer that may have been late among other clients is asked once more, alone.
     const failed =
       once.length === 0
         ? once
@@ -110,7 +110,7 @@ const namesOf = (none: string, variants: readonly Variant[]): string =>
 const accusedOf = (verdicts: readonly Verdict[], variants: readonly Variant[]): VectorId[] =>
   accusations(verdicts, variants).map(({ vector }) => vector)
 
-/** By what they answer, without a port. */
+/** Judged by their answers, without a port. */
 function rightValidators(suite: Suite): RightSubject[] {
   const bodies = ofMethods(suite, /^body\./)
   return singlesAndPairs(BODY_VARIANTS).map((variants) => {
@@ -122,7 +122,7 @@ function rightValidators(suite: Suite): RightSubject[] {
   })
 }
 
-/** Against what is required of a channel over time; no adapter is asked that, so a model runs each timeline. */
+/** A timeline is not asked over the adapter protocol, so a model runs each of them. */
 function rightModels({ vectors }: Suite): RightSubject[] {
   return TIMELINE_VARIANTS.map((variant) => {
     const verdicts = vectors.flatMap((vector) => {

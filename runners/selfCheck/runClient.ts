@@ -4,6 +4,7 @@ import { run } from '../../src/run.ts'
 import { LeakDetector } from '../client/leakDetector.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../client/options.ts'
 import { ClientSubject } from '../client/subject.ts'
+import { processWay } from '../adapter/process.ts'
 import { AdapterSubject } from '../adapter/subject.ts'
 
 /** Longest time for one question in milliseconds: much longer than any call of a client vector. */
@@ -18,11 +19,13 @@ export async function verdictsOf(
 ): Promise<Verdict[]> {
   const leakDetector = new LeakDetector()
   const adapter = await AdapterSubject.start({
-    command,
+    way: processWay({
+      command,
+      timeZone: 'Asia/Kathmandu',
+      heard: (text) => leakDetector.hear(text),
+    }),
     timeout: patience,
     startTimeout: PATIENCE,
-    timeZone: 'Asia/Kathmandu',
-    heard: (text) => leakDetector.hear(text),
   })
   const subject = new ClientSubject(adapter, {
     ...clientOptions(DEFAULT_CLIENT_FLAGS),

@@ -15,10 +15,13 @@ export const readText = (...path: string[]): string => readFileSync(rootFile(...
 
 export const readJsonFile = <T>(...path: string[]): T => JSON.parse(readText(...path)) as T
 
+/** Files under vectors/ that are no family: figures copied by hand, and answers with their verdicts. */
+const NO_FAMILIES = new Set(['published', 'judge'])
+
 /** Every generated vector file, as paths below vectors/ without ending: `token/params`. */
 export const familyNames = (): string[] =>
   readdirSync(rootFile('vectors'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'published')
+    .filter((entry) => entry.isDirectory() && !NO_FAMILIES.has(entry.name))
     .flatMap(({ name }) =>
       readdirSync(rootFile('vectors', name)).map((file) => `${name}/${file.replace('.yaml', '')}`),
     )

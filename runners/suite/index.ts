@@ -3,24 +3,24 @@ import { readPacked, isPacked } from './packedCopies.ts'
 import { FAMILY_NAMES, GROUPS, type Group } from '../../src/vectors/names.ts'
 import { readText } from './files.ts'
 
-/** The vectors that were loaded, and what there is beside them. */
+/** The loaded vectors, and facts about the whole suite. */
 export interface Suite {
   readonly families: readonly Family[]
   readonly requirements: readonly Requirement[]
   readonly vectors: readonly Vector[]
-  /** Over all vectors, loaded or not, and how many there are: vectors/digest.txt. */
+  /** Over all vectors, loaded or not, and their number: vectors/digest.txt. */
   readonly digest: string
   readonly count: number
   readonly find: (id: VectorId) => Vector | undefined
   readonly requirement: (id: string) => Requirement | undefined
 }
 
-/** The requirements alone; in a checkout the vectors are not read. */
+/** Only the requirements; in a checkout the vectors are not read. */
 export async function loadRequirements(): Promise<readonly Requirement[]> {
   return isPacked() ? readPacked('requirements') : readRequirements(await reader())
 }
 
-/** Loads these groups of families: JSON copies beside the built program, YAML files in a checkout. */
+/** Loads these groups of families: JSON copies in dist for the built program, YAML files in a checkout. */
 export async function loadSuite(groups: readonly Group[] = GROUPS): Promise<Suite> {
   const families = isPacked()
     ? groups.flatMap((group) => readPacked<Family[]>(group))

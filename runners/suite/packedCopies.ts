@@ -7,14 +7,14 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 /** The copies of the vectors that the built program reads: YAML of this size takes some 300 ms to parse. */
 const FOLDER = fileURLToPath(new URL('../packed/', import.meta.url))
 
-/** Not in a checkout, where the program is read from its sources. */
+/** Absent in a checkout, where the program runs from its sources. */
 export const isPacked = (): boolean => existsSync(FOLDER)
 
-/** Compressed, since the package holds the same in YAML: unpacking takes 1 to 3 ms. */
+/** Compressed, because the package also holds the YAML: unpacking takes 1 to 3 ms. */
 export const readPacked = <T>(name: Group | 'requirements'): T =>
   JSON.parse(brotliDecompressSync(readFileSync(join(FOLDER, fileOf(name)))).toString('utf8')) as T
 
-/** Writes a copy into the folder `packed` beside the built program. */
+/** Writes a copy into the folder `packed` of the built program. */
 export const writePacked = (folder: string, name: Group | 'requirements', value: unknown): void =>
   writeFileSync(join(folder, fileOf(name)), compressed(JSON.stringify(value)))
 

@@ -4,7 +4,7 @@ import { readJsonFile } from './files.ts'
 
 export const SCHEMA_BASE = 'https://channelproof.example/schemas/'
 
-// Our own schemas are held against their meta-schema by the tests, not at every start: that takes some 30 ms.
+// The tests check our own schemas with their meta-schema; at every start that would take some 30 ms.
 const ajv = new Ajv2020({
   strict: true,
   allErrors: true,
@@ -26,7 +26,7 @@ function makeCheck(name: string): SchemaCheck {
   return (value) => (validate(value) ? [] : (validate.errors ?? []).map(explain))
 }
 
-/** Adds a schema file, and those that it refers to by file name. */
+/** Adds a schema file, and the files that it refers to by name. */
 function addSchema(file: string): void {
   if (ajv.schemas[`${SCHEMA_BASE}${file}`]) return
   const schema = readJsonFile<object>('schemas', file)

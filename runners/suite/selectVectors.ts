@@ -14,7 +14,19 @@ export function selectVectors(
       throw wrongValue(
         '--filter',
         glob,
-        'No vector id fits; "channelproof list" shows them. Try "token/issue/*".',
+        `no vector id fits, try "${fitting(glob, vectors)}"; "channelproof list vectors" shows all`,
       )
   return vectors.filter(({ id }) => filter.some((glob) => fitsGlob(glob, id)))
 }
+
+/** What the user may have meant: a star ends at a slash, a family is no id, a part of an id stands anywhere. */
+const MEANT = [
+  (glob: string) => glob.replace(/\*?$/, '**'),
+  (glob: string) => `${glob.replace(/\/$/, '')}/**`,
+  (glob: string) => `**/${glob}`,
+  (glob: string) => `**/*${glob.replaceAll('*', '')}*`,
+]
+
+const fitting = (glob: string, vectors: readonly Vector[]): string =>
+  MEANT.map((form) => form(glob)).find((form) => vectors.some(({ id }) => fitsGlob(form, id))) ??
+  'token/issue/*'

@@ -7,12 +7,12 @@ import { selectVectors } from './selectVectors.ts'
 import type { Group } from '../../src/vectors/names.ts'
 import { loadSuite, type Suite } from './index.ts'
 
-/** A kind of subject: what can be judged of it. */
+/** A kind of subject, and what can be judged of it. */
 interface Kind {
   readonly groups: readonly Group[]
   readonly judges: (vector: Vector) => boolean
   readonly methods: readonly string[]
-  /** One of these must have been judged, where nothing is said with --require. */
+  /** One of these must have been judged, unless --require names others. */
   readonly requireOneOf: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export interface Selection {
   readonly suite: Suite
   /** All that can be judged of such a subject. */
   readonly judgeable: readonly Vector[]
-  /** Those that are to be judged. */
+  /** The vectors to judge. */
   readonly vectors: readonly Vector[]
 }
 
@@ -53,7 +53,7 @@ export async function select(
   return { suite, judgeable: suite.vectors.filter(judges), vectors }
 }
 
-/** What a report says of the suite. */
+/** What a report says about the suite. */
 export const suiteFacts = ({ digest, count }: Suite): RunFacts['suite'] => ({
   name: 'channelproof',
   version: VERSION,

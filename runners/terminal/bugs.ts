@@ -1,20 +1,22 @@
 import { EXIT } from '../../src/report/exit.ts'
 import { ownSecrets } from './secrets.ts'
 
-/** With which code Node ends where the program waits for something that cannot come any more. */
+/** The exit code of Node where the program waits for something that can no longer come. */
 const UNSETTLED = 13
-/** How long a run may take to clean up and to write what is known, in milliseconds; it may wait for what broke. */
+/** How long a run may take to clean up and to write its results, in milliseconds; it may wait for the broken part. */
 const PATIENCE = 15_000
 
-/** Ends the run that is under way; without one the program ends at once. */
+/** Ends the current run; without one the program ends at once. */
 let end: (() => void) | undefined
 
-/** From now on a bug ends the run like this, and not the program. */
+/** From now on a bug ends the run in this way, and not the program. */
 export const endAtBug = (how: () => void): void => void (end = how)
 
 let isTold = false
 
-/** An error that no user caused: the program ends with 70 whatever it finds, after the clean-up. The first is told. */
+/**
+ * An error that no user caused: the program ends with 70 after the clean-up, whatever it finds. Prints only the first.
+ */
 export function bug(error: unknown): void {
   if (isTold) return
   isTold = true
@@ -23,14 +25,14 @@ export function bug(error: unknown): void {
     `channelproof: this is a bug of channelproof; please report it with this text:\n${ownSecrets().text(`${text}`)}\n`,
   )
   process.exitCode = EXIT.bug
-  // Whatever the run sets meanwhile.
+  // Overrides the code that the run sets meanwhile.
   process.on('exit', () => (process.exitCode = EXIT.bug))
   if (!end) process.exit()
   setTimeout(() => process.exit(), PATIENCE).unref()
   end()
 }
 
-/** What nothing else has caught, wherever it was thrown: Node would end with 1, which says that a subject is wrong. */
+/** Errors that nothing else has caught: Node would end with 1, which says that a subject is wrong. */
 export function watchBugs(): void {
   process.on('uncaughtException', bug).on('unhandledRejection', bug)
   process.on('exit', () => {

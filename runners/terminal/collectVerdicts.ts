@@ -3,8 +3,8 @@ import { Progress } from './console.ts'
 
 /**
  * Reads a run to its end, with a progress line.
- * @param all how many verdicts are to come
- * @param each is told of every verdict as it falls
+ * @param all how many verdicts are still to come
+ * @param each receives every verdict as it arrives
  */
 export async function collectVerdicts(
   reader: AsyncGenerator<Verdict, Ending>,
@@ -23,7 +23,7 @@ export async function collectVerdicts(
     }
   } finally {
     progress.clear()
-    // Where `each` throws: no process may stay behind.
+    // If `each` throws, no process may stay behind.
     await reader.return({})
   }
 }

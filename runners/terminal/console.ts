@@ -14,7 +14,7 @@ export function paint(style: Style, text: string): string {
   return coloured(process.stdout) ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text
 }
 
-/** Writes to stdout and waits until it is taken: a pipe may be slow, and the process ends after it. */
+/** Writes to stdout and waits for the write: a pipe may be slow, and the process ends after it. */
 export const print = (text: string): Promise<void> =>
   new Promise((resolve) => {
     process.stdout.write(text, () => resolve())
@@ -31,7 +31,7 @@ export class Progress {
     this.#write(`[${'='.repeat(filled).padEnd(30)}] ${done}/${all}`)
   }
 
-  /** @param text made only where it is shown */
+  /** @param text called only where it is shown */
   tell(text: () => string): void {
     if (this.#isDue()) this.#write(`${text()}\u001b[K`)
   }

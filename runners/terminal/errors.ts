@@ -14,10 +14,10 @@ const EXIT_OF: Readonly<Record<string, number>> = {
 export const onWindows = (): ChannelproofError =>
   new ChannelproofError('windows', 'Windows is not supported yet', 'Use Linux, macOS or WSL.')
 
-/** With which code the program ends. */
+/** The exit code of the program. */
 export const exitCodeFor = ({ code }: ChannelproofError): number => EXIT_OF[code] ?? EXIT.usage
 
-/** Tells people about an error, and says with which code the program ends: what no user caused is a bug of ours. */
+/** Prints an error for people and returns the exit code: an error that no user caused is a bug of ours. */
 export function exitFor(error: unknown): number {
   if (error instanceof ChannelproofError) {
     // It may quote an adapter or an endpoint.

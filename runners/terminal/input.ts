@@ -4,24 +4,24 @@ import { stat } from 'node:fs/promises'
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import { visible } from '../../src/report/visible.ts'
 
-/** How many bytes an input may have, and what to do with more. */
+/** How many bytes an input may have, and the advice for more. */
 export interface Limit {
   readonly bytes: number
   readonly advice: string
 }
 
-/** Request bodies are small, and what is larger is a mistake. */
+/** Request bodies are small; a larger input is a mistake. */
 export const INPUT_LIMIT = 1024 * 1024
 const BODIES: Limit = {
   bytes: INPUT_LIMIT,
   advice: 'Request bodies are far smaller; check that this is the right file.',
 }
 
-/** What an input is called in messages. */
+/** The name of an input in messages. */
 export const inputName = (file: string): string => (file === '-' ? '<stdin>' : visible(file))
 
 /**
- * The text of a file, or of standard input for `-`. What is too large is refused without being read.
+ * The text of a file, or of standard input for `-`. Refuses a file that is too large without reading it.
  * @throws ChannelproofError `input-unreadable`, `input-too-large` or `input-not-utf8` (exit code 2)
  */
 export async function readInput(file: string, limit = BODIES): Promise<string> {
@@ -38,7 +38,7 @@ async function readBytes(file: string, limit: Limit): Promise<Buffer> {
   if (file === '-') return readAll(process.stdin, file, limit)
   const { size } = await stat(file)
   if (size > limit.bytes) throw tooLarge(file, limit)
-  // A device or a pipe has no size: one byte beyond the limit tells.
+  // A device or a pipe has no size: one byte beyond the limit shows it.
   return readAll(createReadStream(file, { end: limit.bytes }), file, limit)
 }
 

@@ -1,15 +1,15 @@
 import { EXIT } from '../../src/report/exit.ts'
 
-/** A reader that has seen enough (`| head`), or whose terminal was closed, is no error; an output that is full is one. */
+/** A reader that closes early (`| head`), or a closed terminal, is no error; a full output is one. */
 const isGone = ({ code }: NodeJS.ErrnoException, isTerminal: boolean): boolean =>
   code === 'EPIPE' || code === 'ECONNRESET' || (code === 'EIO' && isTerminal)
 
 /**
- * A run goes on without an output that takes nothing more: it cleans up, writes its other reports and ends with its own
- * exit code. Only an output that could not hold the results changes that code: they are lost.
+ * A run goes on without an output that accepts nothing more: it cleans up, writes its other reports and ends with its
+ * own exit code. Only an output for the results changes that code, because the results are lost.
  */
 export function watchOutputs({ stdout, stderr }: NodeJS.Process): void {
-  // Progress and logs: the result does not depend on them, and there is no other place to tell of it.
+  // Progress and logs: the result does not depend on them, and there is no other place to report it.
   stderr.on('error', () => undefined)
   let isTold = false
   stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -18,7 +18,7 @@ export function watchOutputs({ stdout, stderr }: NodeJS.Process): void {
     stderr.write(
       `channelproof: the output could not be written (${error.code}) [output-not-written]\n  Make room or write elsewhere.\n`,
     )
-    // At the end, so that whatever the run comes to does not take its place.
+    // Set at the end, so that the exit code of the run does not replace it.
     process.once('exit', () => {
       if (process.exitCode !== EXIT.bug) process.exitCode = EXIT.usage
     })

@@ -2,10 +2,10 @@ import { inJson } from '../../src/json.ts'
 
 const PLACE = '[secret]'
 
-/** Shorter secrets stand in other text by chance: they are found, and masked, as whole values only. */
+/** Shorter secrets stand in other text by chance: they are found, and masked, only as whole values. */
 const LONG = 8
 
-/** Members whose values are our own words, never what a subject wrote. */
+/** Members whose values are our own words, never those of a subject. */
 const OWN_WORDS = new Set([
   'suite',
   'vector',
@@ -18,6 +18,8 @@ const OWN_WORDS = new Set([
   'faults',
   'candidates',
   'explains',
+  'methods',
+  'right',
   'kind',
   'lock',
   'code',
@@ -31,8 +33,8 @@ const formsOf = (secret: string): string[] => [secret, inJson(secret), encodeURI
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
 /**
- * What must not leave a run. Answers are judged as they are; every string passes `mask` on its way into a report, a
- * log or an error.
+ * Values that must not leave a run. Answers are judged as they are; every string passes `mask` on its way into a
+ * report, a log or an error.
  */
 export class Secrets {
   readonly #known = new Set<string>()
@@ -53,7 +55,7 @@ export class Secrets {
     return text.replaceAll(this.#pattern, PLACE)
   }
 
-  /** The same value with every string in it masked, but for the words of reports themselves. */
+  /** The same value with every string in it masked, except the words of reports themselves. */
   mask<T>(value: T): T {
     return this.#known.size === 0 ? value : (this.#masked(value) as T)
   }
@@ -90,7 +92,7 @@ export function holds(value: unknown, secrets: readonly string[]): boolean {
   return holdsOne(value)
 }
 
-/** Says of a form whether any text within this value holds it, exactly so. */
+/** Tests whether a text within this value holds a form, exactly so. */
 export function heldBy(value: unknown): (form: string) => boolean {
   const text = JSON.stringify(value)
   return (form) => text.includes(inJson(form))
@@ -99,13 +101,13 @@ export function heldBy(value: unknown): (form: string) => boolean {
 /** Does any text within a value hold one of these, exactly so? */
 export const holdsForm = (value: unknown, forms: readonly string[]): boolean => forms.some(heldBy(value))
 
-/** Can it be told from other text? */
+/** Can the search tell it from other text? */
 export const isLong = (secret: string): boolean => secret.length >= LONG
 
 /** The value of an Authorization header without the word before it. */
 export const withoutScheme = (header: string): string => header.replace(/^\S+\s+/, '')
 
-/** The credentials that our environment holds, to begin with. */
+/** The credentials in our own environment. */
 export function ownSecrets(env: NodeJS.ProcessEnv = process.env): Secrets {
   const secrets = new Secrets()
   for (const [name, value] of Object.entries(env))

@@ -1,19 +1,24 @@
+import { setMaxListeners } from 'node:events'
 import { constants } from 'node:os'
 import type { Stopped } from '../../src/model/index.ts'
 import { BUG, EXIT, exitCodeOfSignal } from '../../src/report/exit.ts'
 import { bug, endAtBug } from './bugs.ts'
 
 const anyRun = new AbortController()
-/** A run was ended by a signal or a bug: what still waits for a reader waits no longer. */
+/** The run ended by a signal or a bug: nothing waits for a reader any more. */
 export const interrupted = anyRun.signal
 
-/** Turns SIGINT, SIGTERM, SIGHUP and our own bugs into an AbortSignal, so that a run ends cleanly and its reports are written. */
+/**
+ * Turns SIGINT, SIGTERM, SIGHUP and our own bugs into an AbortSignal: a run ends cleanly and its reports are written.
+ */
 export class Interruption {
   readonly #controller = new AbortController()
   #exitCode: number | undefined
   #stopped: Stopped | undefined
 
   constructor() {
+    // Every starting process adds a listener, and there may be many at once.
+    setMaxListeners(0, this.signal)
     endAtBug(() => this.#endAtBug())
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(name, () => {
@@ -26,7 +31,7 @@ export class Interruption {
     return this.#controller.signal
   }
 
-  /** Waits for something, but no longer than for a signal: nothing comes then. */
+  /** Waits for something, but at most until a signal: nothing comes then. */
   async orEnded<T>(work: Promise<T>): Promise<T | undefined> {
     const signal = this.signal
     if (signal.aborted) return undefined
@@ -37,7 +42,7 @@ export class Interruption {
     try {
       return await Promise.race([work, interrupted])
     } catch (error) {
-      // The work may have heard of the signal first.
+      // The work may have seen the signal first.
       if (!signal.aborted) throw error
       return undefined
     } finally {
@@ -50,7 +55,7 @@ export class Interruption {
     bug(error)
   }
 
-  /** Before anything was judged; a bug has told of itself. */
+  /** Before anything was judged; a bug has printed its own message. */
   tellEarly(): void {
     if (!this.#stopped) process.stderr.write('channelproof: ended by a signal before anything was judged\n')
   }
@@ -66,7 +71,7 @@ export class Interruption {
     anyRun.abort()
   }
 
-  /** Why the run was ended, where that is a bug of ours. */
+  /** The bug that ended the run, if one did. */
   get stopped(): Stopped | undefined {
     return this.#stopped
   }

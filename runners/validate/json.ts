@@ -7,7 +7,7 @@ import { offsetFinder, type Member, type Tree } from './tree.ts'
 
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }
 
-/** A body in JSON. @throws ChannelproofError `not-json`, with line and column where the parser names them */
+/** A body in JSON. @throws ChannelproofError `not-json`, with line and column where the parser gives them */
 export function parseJsonBody(text: string, file: string): Parsed {
   const position = linesOf(text)
   try {
@@ -16,7 +16,7 @@ export function parseJsonBody(text: string, file: string): Parsed {
     if (!(error instanceof ChannelproofError)) throw error
     throw notJson(error, text, file, position)
   }
-  // Parsed a second time, but only where there is something to tell.
+  // Parsed a second time, but only after an error.
   let find: ((pointer: string) => number) | undefined
   return { input: text, offsetOf: (pointer) => (find ??= offsetFinder(treeOf(text)))(pointer), position }
 }
@@ -46,12 +46,12 @@ function notJson(
   const first = firstError(text)
   const place: Place = { file, ...(first && position(first.offset)) }
   const told = first ? words(first) : visible(error.message.replace(/^no JSON: /, ''))
-  // A byte order mark cannot be seen in an editor.
+  // An editor does not show a byte order mark.
   const why = text.startsWith('\ufeff') ? 'it begins with a byte order mark (RFC 8259 section 8.1)' : told
   return new ChannelproofError('not-json', `it is not JSON: ${why}`, error.advice, place)
 }
 
-/** The reader of the runtime does not say where; a text nested too deeply is no matter of one place. */
+/** The runtime's parser gives no place; a text that is nested too deeply has none. */
 function firstError(text: string): ParseError | undefined {
   const errors: ParseError[] = []
   try {

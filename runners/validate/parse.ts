@@ -4,8 +4,8 @@ import type { Parsed } from './tree.ts'
 import { parseJsonBody } from './json.ts'
 
 /**
- * Reads a body as its name says; without a telling name JSON where it begins like a JSON object or array, else YAML.
- * So a broken JSON text never passes because YAML is more lenient: `{"a": 1,}`.
+ * Reads a body as its name says; if the name says nothing, as JSON where it begins like a JSON object or array, else as
+ * YAML. So a broken JSON text never passes because YAML is more lenient: `{"a": 1,}`.
  * @throws ChannelproofError `not-json` or `not-yaml` (exit code 2)
  */
 export async function parseBody(text: string, file: string): Promise<Parsed> {

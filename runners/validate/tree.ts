@@ -9,7 +9,7 @@ export interface Parsed {
   readonly position: (offset: number) => { readonly line: number; readonly column: number }
 }
 
-/** A parsed text with the offsets of its members; `Node` is what the parser makes of a value. */
+/** A parsed text with the offsets of its members; `Node` is the parser's type of a value. */
 export interface Tree<Node> {
   readonly root: Node | undefined
   readonly offset: (node: Node) => number
@@ -22,9 +22,9 @@ export interface Member<Node> {
   readonly value: Node | undefined
 }
 
-/** Where a member stands: the offset of its name, or of the closest parent that stands in the text. */
+/** The place of a member: the offset of its name, or of its closest parent that stands in the text. */
 export function offsetFinder<Node extends object>(tree: Tree<Node>): (pointer: string) => number {
-  // An object may have very many members, and each of them a mistake.
+  // An object may have very many members, each with a mistake.
   const known = new Map<Node, ReadonlyMap<string, Member<Node>>>()
   const membersOf = (node: Node): ReadonlyMap<string, Member<Node>> => {
     const members = known.get(node) ?? tree.members(node)

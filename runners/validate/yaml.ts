@@ -58,7 +58,7 @@ export function parseYamlBody(text: string, file: string): Parsed {
   }
 }
 
-/** A fraction that the nearest double has lost stays one: any does, no rule tells fractions apart. */
+/** Keeps a fraction that a double would lose as some fraction: no rule distinguishes fractions. */
 function keepFractions(document: Document): void {
   visit(document, {
     Scalar: (_, node) => {

@@ -1,6 +1,5 @@
-// Adapter between channelproof and the SDK in sdk.go and verify.go: reads
-// questions, writes answers. It only translates. Never check or repair a value
-// here: the checks would then test this file instead of the SDK.
+// Adapter between channelproof and an SDK: this file is the loop, which reads
+// questions and writes answers. It needs no change.
 package main
 
 import (
@@ -10,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"sort"
 	"sync"
 )
 
@@ -31,6 +31,8 @@ type failure struct {
 	Message string            `json:"message"`
 	Data    map[string]string `json:"data,omitempty"`
 }
+
+type method func(params json.RawMessage) (any, error)
 
 func main() {
 	// Not bufio.Scanner: it stops at lines of more than 64 kB.
@@ -59,12 +61,17 @@ func main() {
 	}
 }
 
+// stdout is the pipe of the answers; what the SDK prints goes to stderr.
+var stdout = os.Stdout
+
+func init() { os.Stdout = os.Stderr }
+
 var output sync.Mutex
 
 func write(message []byte) {
 	output.Lock()
 	defer output.Unlock()
-	os.Stdout.Write(append(message, '\n')) // not buffered, so no flush
+	stdout.Write(append(message, '\n')) // not buffered, so no flush
 }
 
 // reply returns the answer to one line, whatever goes wrong.
@@ -73,8 +80,11 @@ func reply(line []byte) []byte {
 	if json.Unmarshal(line, &q) != nil {
 		return marshal(answer{Error: &failure{Code: 3, Message: "unreadable question"}})
 	}
-	method, offered := methods[q.Method]
-	if !offered {
+	method := methods[q.Method]
+	if q.Method == "describe" {
+		method = describe
+	}
+	if method == nil {
 		return marshal(answer{ID: q.ID, Error: &failure{Code: -32601, Message: "method not offered"}})
 	}
 	result, err := safely(method, q.Params)
@@ -82,6 +92,22 @@ func reply(line []byte) []byte {
 		return marshal(answer{ID: q.ID, Error: translate(err)})
 	}
 	return marshal(answer{ID: q.ID, Result: result})
+}
+
+// describe says what is tested; channelproof asks this first.
+func describe(json.RawMessage) (any, error) {
+	offered := []string{}
+	for name, method := range methods {
+		if method != nil {
+			offered = append(offered, name)
+		}
+	}
+	sort.Strings(offered)
+	described := map[string]any{"protocol": 1, "methods": offered}
+	for name, value := range description {
+		described[name] = value
+	}
+	return described, nil
 }
 
 // safely turns a panic into an error. What the panic says may hold a secret.
@@ -92,20 +118,6 @@ func safely(m method, params json.RawMessage) (result any, err error) {
 		}
 	}()
 	return m(params)
-}
-
-// translate maps the errors of the SDK to the codes of the protocol.
-func translate(err error) *failure {
-	var refused *Refused
-	var unsupported *unsupported
-	switch {
-	case errors.As(err, &refused):
-		// Code 1 needs data.reason; without it the answer counts as a failure.
-		return &failure{Code: 1, Message: refused.Error(), Data: map[string]string{"reason": refused.Reason}}
-	case errors.As(err, &unsupported):
-		return &failure{Code: 2, Message: unsupported.Error()}
-	}
-	return &failure{Code: 3, Message: "unexpected error"} // its text may hold a secret
 }
 
 func marshal(a answer) []byte {

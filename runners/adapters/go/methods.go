@@ -1,52 +1,31 @@
+// The calls: put those of your SDK in the place of those of sdk.go, verify.go
+// and client.go. They only translate. A check or a repair here would test this
+// file instead of the SDK.
+
 package main
 
 import (
 	"encoding/json"
 	"errors"
-	"sort"
+	"time"
 )
 
-type method func(params json.RawMessage) (any, error)
+var description = map[string]any{
+	"sdk":   map[string]string{"name": "channeltoken", "version": "1.0.0", "language": "Go"},
+	"clock": "injected", // "system" if your SDK reads the clock itself
+	// "own" if your SDK makes the Authorization value itself.
+	"authorization": "given",
+	// What your SDK does not take, cannot leave out or does not have, say
+	// with joinParams, limits, always, operations and tells: see the guide.
+}
 
-// methods is what this adapter offers; anything else is answered with -32601
-// and skipped by the suite.
+// nil for what your SDK does not have.
 var methods = map[string]method{
 	"token.params":    tokenParams,
 	"token.signature": tokenSignature,
 	"token.issue":     tokenIssue,
 	"token.verify":    tokenVerify,
-}
-
-// Apart, because describe reads the table. A method in a file of its own can
-// add itself in the same way.
-func init() { methods["describe"] = describe }
-
-// unsupported is code 2: Go's types cannot hold what the question asks for.
-type unsupported struct{ name string }
-
-func (u *unsupported) Error() string {
-	return "cannot be expressed in the types of this SDK: " + u.name
-}
-
-// describe says what is tested; channelproof asks this first.
-func describe(json.RawMessage) (any, error) {
-	offered := []string{}
-	for name := range methods {
-		if name != "describe" {
-			offered = append(offered, name)
-		}
-	}
-	sort.Strings(offered)
-	return map[string]any{
-		"protocol": 1,
-		"sdk":      map[string]string{"name": "channeltoken", "version": "1.0.0", "language": "Go"},
-		"methods":  offered,
-		"clock":    "injected", // "system" if your SDK reads the clock itself
-		// "own" if your SDK makes the Authorization value itself.
-		"authorization": "given",
-		// What your SDK does not take, cannot leave out or does not have, say
-		// with joinParams, limits, always, operations and tells: see the guide.
-	}, nil
+	"client.call":     clientCall,
 }
 
 func tokenParams(raw json.RawMessage) (any, error) {
@@ -101,6 +80,59 @@ func tokenVerify(raw json.RawMessage) (any, error) {
 		return map[string]any{"valid": false, "reason": invalid.Reason}, nil
 	}
 	return map[string]any{"valid": true, "joinParams": joinParams}, err
+}
+
+type callResult struct {
+	OK     bool    `json:"ok"`
+	Kind   string  `json:"kind,omitempty"`
+	Status int     `json:"status,omitempty"`
+	Code   string  `json:"code,omitempty"`
+	Token  *string `json:"token,omitempty"` // a pointer, so that "" is not left out
+}
+
+// clientCall: a failed call is a result as well. appId and appSecret are for
+// SDKs that make the Authorization value themselves ("authorization": "own");
+// this one sends what it is given.
+func clientCall(raw json.RawMessage) (any, error) {
+	var p struct {
+		BaseURL, Authorization, Operation string
+		TimeoutMillis                     int64
+		Body                              json.RawMessage // as it came: float64 would change integers
+	}
+	if err := read(raw, &p, "params"); err != nil {
+		return nil, err
+	}
+	client := Client{BaseURL: p.BaseURL, Timeout: time.Duration(p.TimeoutMillis) * time.Millisecond}
+	reply, err := client.Call(p.Operation, p.Authorization, p.Body)
+	var failed *CallError
+	if errors.As(err, &failed) {
+		return callResult{Kind: failed.Kind, Status: failed.Status, Code: failed.Code}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return callResult{OK: true, Status: reply.Status, Token: reply.Token}, nil
+}
+
+// unsupported is code 2: Go's types cannot hold the values of the question.
+type unsupported struct{ name string }
+
+func (u *unsupported) Error() string {
+	return "cannot be expressed in the types of this SDK: " + u.name
+}
+
+// translate maps the errors of the SDK to the codes of the protocol.
+func translate(err error) *failure {
+	var refused *Refused
+	var unsupported *unsupported
+	switch {
+	case errors.As(err, &refused):
+		// Code 1 needs data.reason; without it the answer counts as a failure.
+		return &failure{Code: 1, Message: refused.Error(), Data: map[string]string{"reason": refused.Reason}}
+	case errors.As(err, &unsupported):
+		return &failure{Code: 2, Message: unsupported.Error()}
+	}
+	return &failure{Code: 3, Message: "unexpected error"} // its text may hold a secret
 }
 
 // readJoinParams takes names exactly: encoding/json alone would also take

@@ -6,7 +6,7 @@
 //
 // In your SDK: copy this file, delete its first line, "go get
 // gopkg.in/yaml.v3" and put your calls in the place of those in sdk. The
-// folder of the vectors stands beside it, or CHANNELPROOF_VECTORS names it.
+// folder of the vectors stands next to it, or CHANNELPROOF_VECTORS names it.
 package main
 
 import (
@@ -231,7 +231,7 @@ func takeApart(token string, asked params) ([]byte, error) {
 	return text, same(base64.StdEncoding.EncodeToString(mac.Sum(nil)), parts[4])
 }
 
-// sameMeaning fills in the defaults; privileges that nobody asked for have no
+// sameMeaning fills in the defaults; privileges that were not requested have no
 // known meaning.
 func sameMeaning(asked *yaml.Node, text []byte) error {
 	right, _ := plain(*asked).(map[string]any)

@@ -21,7 +21,7 @@ CODE_NAMES = ("code", "errorCode", "error_code", "error")
 
 
 class CallFailed(Exception):
-    """A call that came to nothing; `kind` is http, network, timeout or protocol."""
+    """A failed call; `kind` is http, network, timeout or protocol."""
 
     def __init__(self, kind, status=None, code=None):
         super().__init__(kind)

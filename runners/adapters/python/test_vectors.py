@@ -1,7 +1,7 @@
 """Every vector about tokens as one test for pytest; needs PyYAML.
 
 Copy this file into the tests of your SDK, put its calls in the place of those
-under "The SDK", and copy the folder of the vectors beside it, or name it in
+under "The SDK", and copy the folder of the vectors next to it, or name it in
 CHANNELPROOF_VECTORS.
 """
 import base64
@@ -151,7 +151,7 @@ def no_json(name):
 
 
 def meaning(join_params, asked):
-    """Fill in the defaults; privileges that nobody asked for have no known meaning."""
+    """Fill in the defaults; privileges that were not requested have no known meaning."""
     assert isinstance(join_params, dict), "join parameters are an object"
     given = {**DEFAULTS, **join_params}
     if "privileges" not in asked:
@@ -172,7 +172,7 @@ def is_same(one, other):
 
 @pytest.mark.parametrize("vector_id", VECTORS)
 def test_vector(vector_id):
-    """One vector; where it does not count, what the SDK does is told."""
+    """One vector; where it does not count, the test prints what the SDK does."""
     vector = VECTORS[vector_id]
     if vector["level"] in LEVELS:
         judge(vector)

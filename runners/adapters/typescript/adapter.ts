@@ -17,7 +17,7 @@ const DESCRIPTION = {
   // and tells: see the guide of adapters.
 } as const
 
-// Leave out what your SDK has not.
+// null for what your SDK does not have.
 const METHODS = {
   'token.params': ({ joinParamsJson }: { joinParamsJson: string }) => ({
     params: encodeParams(joinParamsJson),

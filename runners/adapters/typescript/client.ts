@@ -11,7 +11,7 @@ const ROUTES = {
 export type Operation = keyof typeof ROUTES
 export type Body = Readonly<Record<string, unknown>>
 
-/** What a call came to. It holds neither the secret nor the Authorization value. */
+/** The result of a call. It holds neither the secret nor the Authorization value. */
 export type Outcome =
   | { readonly ok: true; readonly status: number; readonly token?: string }
   | {

@@ -8,8 +8,9 @@ export interface Description {
   readonly authorization?: 'given' | 'own'
 }
 
-/** What the SDK offers: from the params of a question to its result. Anything else is answered with -32601. */
-export type Methods = Readonly<Record<string, (params: never) => object | Promise<object>>>
+type Method = (params: never) => object | Promise<object>
+/** From the params of a question to its result. What is null or missing is answered with -32601. */
+export type Methods = Readonly<Record<string, Method | null>>
 
 /** An error of the protocol. */
 export interface Failure {
@@ -21,22 +22,23 @@ export interface Failure {
 /** Answers until the input ends; calls that are under way then are finished. */
 export function serve(
   description: Description,
-  offered: Methods,
+  methods: Methods,
   translate: (error: unknown) => Failure,
 ): void {
   // A console.log somewhere in the SDK must not land between two answers.
   globalThis.console = new Console(process.stderr)
-  const described = { protocol: 1, ...description, methods: Object.keys(offered) }
-  const methods = { describe: () => described, ...offered }
+  const offered = new Map(Object.entries(methods).filter((entry): entry is [string, Method] => !!entry[1]))
+  const described = { protocol: 1, ...description, methods: [...offered.keys()] }
+  offered.set('describe', () => described)
   onLines(process.stdin, async (line) => {
-    process.stdout.write(`${await reply(line, methods, translate)}\n`)
+    process.stdout.write(`${await reply(line, offered, translate)}\n`)
   })
 }
 
 /** The answer to one line, whatever goes wrong. */
 async function reply(
   line: string,
-  methods: Methods,
+  methods: ReadonlyMap<string, Method>,
   translate: (error: unknown) => Failure,
 ): Promise<string> {
   let id: unknown = null
@@ -45,9 +47,9 @@ async function reply(
   try {
     const question = JSON.parse(line) as { id: unknown; method: string; params: never }
     id = question.id
-    if (!Object.hasOwn(methods, question.method))
-      return answer({ error: { code: -32601, message: 'method not offered' } })
-    return answer({ result: await methods[question.method]!(question.params) })
+    const method = methods.get(question.method)
+    if (!method) return answer({ error: { code: -32601, message: 'method not offered' } })
+    return answer({ result: await method(question.params) })
   } catch (error) {
     return answer({ error: translate(error) })
   }

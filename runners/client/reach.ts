@@ -1,0 +1,38 @@
+import { isIPv6 } from 'node:net'
+import type { Description } from '../../src/model/index.ts'
+import { isLoopback } from '../http/loopback.ts'
+
+/** How a client reaches the recording service. */
+export interface Reach {
+  /** The host in the base URL. */
+  readonly host: string
+  /** The address at which the service listens. */
+  readonly bind: string
+}
+
+export const LOOPBACK: Reach = { host: '127.0.0.1', bind: '127.0.0.1' }
+
+/**
+ * A device names the host by which it reaches this machine. Beyond loopback the service listens only if the user allows
+ * that; an emulator may have its own name for the loopback of its host.
+ */
+export function reachOf({ advertise }: Pick<Description, 'advertise'>, allowNetwork: boolean): Reach {
+  if (advertise === undefined) return LOOPBACK
+  const bare = advertise.replace(/^\[|\]$/g, '')
+  const host = isIPv6(bare) ? `[${bare}]` : bare
+  if (isLoopback(host)) return { host, bind: isIPv6(bare) ? bare : LOOPBACK.bind }
+  return { host, bind: allowNetwork ? everywhere(bare) : LOOPBACK.bind }
+}
+
+const everywhere = (host: string): string => (isIPv6(host) ? '::' : '0.0.0.0')
+
+/** Warns of an `advertise` beyond this machine, where the service does not listen. */
+export const unreached = (
+  { methods, advertise = LOOPBACK.host }: Description,
+  { allowNetwork = false }: { readonly allowNetwork?: boolean },
+): string[] =>
+  methods.includes('client.call') && !allowNetwork && !isLoopback(advertise)
+    ? [
+        `describe.advertise is ${JSON.stringify(advertise)}, and the service of client.call listens at 127.0.0.1 only; unless that name leads there, as 10.0.2.2 does in the emulator of Android, add --allow-network.`,
+      ]
+    : []

@@ -1,0 +1,69 @@
+import { ChannelproofError } from '../../src/errors.ts'
+import { parseJson } from '../../src/json.ts'
+import { visible } from '../../src/report/visible.ts'
+import { isResult, RESULT_SHAPES } from '../adapter/shapes.ts'
+import { requestLine } from '../adapter/protocol.ts'
+import { COUNTS } from '../generated/index.ts'
+import { seedFrom } from '../generated/seed.ts'
+import { writeFile } from '../report/files.ts'
+import { VERSION } from '../suite/files.ts'
+import { select } from '../suite/subjectKinds.ts'
+import { print } from '../terminal/console.ts'
+import { inputName, readInput } from '../terminal/input.ts'
+import { carriedBy, questionLine } from '../transcript/carried.ts'
+import { leftOutText } from '../transcript/check.ts'
+import { ANY, carriedPart, headerId, madeFor, type Header, type MadeFor } from '../transcript/header.ts'
+import { DEFAULT_FLAGS, runFlags } from './runFlags.ts'
+
+/** What commander hands over. */
+interface RawFlags {
+  readonly out?: string
+  readonly seed?: string
+  readonly generated?: string
+  readonly filter: readonly string[]
+  readonly description?: string
+}
+
+/** `channelproof questions`: the questions as lines, for an adapter that answers them at another time. */
+export async function questions({ out, description, ...raw }: RawFlags): Promise<number> {
+  const { filter, generated } = runFlags({ ...DEFAULT_FLAGS, ...raw })
+  const subject = description === undefined ? ANY : await subjectIn(description)
+  const selection = await select('adapter', filter)
+  const { digest: vectors } = selection.suite
+  const isSteady = Boolean(process.env['CI'])
+  const made = {
+    version: VERSION,
+    vectors,
+    seed: seedFrom(generated.seed, { suiteDigest: vectors, isSteady }),
+    generated: generated.count ?? COUNTS.adapter,
+    filter,
+    madeFor: subject,
+  }
+  const carried = await carriedBy(selection, made)
+  const header: Header = { ...made, digest: carried.generated.digest }
+  const lines = [
+    requestLine(headerId(header), 'describe', { protocol: 1 }),
+    ...carried.questions.map(questionLine),
+  ]
+  if (out === undefined) await print(lines.join(''))
+  else writeFile(out, lines.join(''))
+  for (const line of leftOutText(carried)) process.stderr.write(`channelproof: ${visible(line)}\n`)
+  return 0
+}
+
+/** @throws ChannelproofError `description-wrong` (exit code 2) */
+async function subjectIn(file: string): Promise<MadeFor> {
+  const value = jsonIn(await readInput(file))
+  if (isResult('describe', value)) return madeFor(carriedPart(value))
+  const what = value === undefined ? 'is no JSON' : RESULT_SHAPES.describe(value)
+  const advice = 'Give the JSON that the adapter answers to describe: the member "result" alone.'
+  throw new ChannelproofError('description-wrong', `it ${what}`, advice, { file: inputName(file) })
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}

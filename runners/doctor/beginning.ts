@@ -1,0 +1,182 @@
+import { startProcess, type ProcessOptions } from '../adapter/process.ts'
+import { DESCRIBE_ID, DESCRIBE_LINE, quote, requestLine } from '../adapter/protocol.ts'
+import { RESULT_SHAPES } from '../adapter/shapes.ts'
+import { unknownMembers } from '../adapter/unknownMembers.ts'
+import { isObject } from '../../src/json.ts'
+import { ADAPTER_METHODS, type JsonObject } from '../../src/model/index.ts'
+import { nearest } from '../../src/text.ts'
+import { note, right, wrong, type Finding } from './finding.ts'
+import { Talk } from './talk.ts'
+
+/** How the doctor starts an adapter. */
+export interface Beginning extends ProcessOptions {
+  /** Milliseconds until `describe` must be answered. */
+  readonly startTimeout: number
+}
+
+/** How many lines that are no answer are read and skipped. */
+const NOISE = 20
+
+/** From here on a start is slow, in milliseconds: a third of what it may take by default. */
+const SLOW = 10_000
+
+/** How long an adapter may take to end, or to write what it holds back, in milliseconds. */
+const GRACE = 2000
+
+const START = 'start'
+const BY_HAND = `Run the command by hand and send it one line: ${DESCRIBE_LINE.trim()}`
+const OUTPUT = 'output'
+const DESCRIBE = 'describe'
+
+/** What was seen of the beginning. */
+export interface Begun {
+  readonly findings: readonly Finding[]
+  /** A run can begin with it. */
+  readonly isUsable: boolean
+}
+
+/** The line protocol: does it start, answer `describe`, refuse an unknown method and end? */
+export async function beginning(options: Beginning): Promise<Begun> {
+  const started = startProcess(options)
+  if ('problem' in started) return { findings: [wrong(START, started.problem, BY_HAND)], isUsable: false }
+  const talk = new Talk(started)
+  const startedAt = performance.now()
+  try {
+    talk.process.write(DESCRIBE_LINE)
+    const { findings, isUsable } = await describe(talk, options.startTimeout)
+    if (!isUsable) return { findings, isUsable }
+    const millis = performance.now() - startedAt
+    const took = `described itself in ${(millis / 1000).toFixed(1)} s`
+    const start = millis > SLOW ? note(START, took, SLOW_REPAIR) : right(START, took)
+    return { findings: [start, ...findings, await unknownMethod(talk), await end(talk)], isUsable }
+  } finally {
+    talk.process.kill()
+  }
+}
+
+const SLOW_REPAIR = 'Give the run more time, --start-timeout <ms>, or compile before it.'
+
+/** Skips lines that are no answer, up to the answer to `describe`. */
+async function describe(talk: Talk, startTimeout: number): Promise<Begun> {
+  const noise: string[] = []
+  while (noise.length < NOISE) {
+    const heard = await talk.next(startTimeout)
+    if (heard === 'nothing') return { findings: [...noisy(noise), await silence(talk)], isUsable: false }
+    if ('gone' in heard) return { findings: [...noisy(noise), gone(talk, heard.gone)], isUsable: false }
+    const message = objectIn(heard.line.bytes)
+    if (message && 'jsonrpc' in message) {
+      const broken = brokenDescription(message)
+      const output = noise.length > 0 ? noisy(noise) : [right(OUTPUT, 'a line for each answer, at once')]
+      const findings = broken.length > 0 ? broken : memberFindings(message['result'] as JsonObject)
+      return { findings: [...output, ...findings], isUsable: noise.length + broken.length === 0 }
+    }
+    noise.push(quote(heard.line))
+  }
+  return { findings: noisy(noise), isUsable: false }
+}
+
+const noisy = (lines: readonly string[]): Finding[] =>
+  lines.length === 0
+    ? []
+    : [
+        wrong(
+          OUTPUT,
+          `${lines.length} lines that are no answer, such as ${lines[0]!}`,
+          'Standard output is for answers only: print to standard error.',
+        ),
+      ]
+
+function gone(talk: Talk, how: string): Finding {
+  const tail = talk.process.stderrTail
+  const says = tail === '' ? how : `${how}; its standard error ends with ${JSON.stringify(tail.slice(-300))}`
+  return wrong(START, says, BY_HAND)
+}
+
+/** No line came: is there half a line, or does the answer come at the end of the input? */
+async function silence(talk: Talk): Promise<Finding> {
+  const half = talk.process.unfinished
+  if (half)
+    return wrong(
+      OUTPUT,
+      `it wrote ${quote(half)} and no line feed`,
+      'End each answer with a line feed, "\\n", and flush it.',
+    )
+  talk.process.end()
+  const late = await talk.next(GRACE)
+  if (late !== 'nothing' && 'line' in late)
+    return wrong(
+      OUTPUT,
+      'its answers come at the end of the input only: its output is buffered',
+      'Flush standard output after each answer.',
+    )
+  return wrong(START, 'it answers nothing', 'Read standard input line by line, and answer each line.')
+}
+
+function objectIn(bytes: Buffer): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Mistakes in the answer to `describe` with which no run can begin. */
+function brokenDescription({ id, result, error }: JsonObject): Finding[] {
+  const echo = id === DESCRIBE_ID ? [] : [echoed(id)]
+  const problem =
+    error === undefined ? RESULT_SHAPES.describe(result) : `is the error ${JSON.stringify(error)}`
+  if (problem === undefined) return echo
+  return [
+    ...echo,
+    wrong(DESCRIBE, `its answer is wrong, it ${problem}`, 'The guide of adapters lists the members.'),
+  ]
+}
+
+const echoed = (id: unknown): Finding =>
+  wrong(
+    'id',
+    `it answered id ${JSON.stringify(id)} to id ${DESCRIBE_ID}`,
+    typeof id === 'string'
+      ? 'Give back the id as it came: a number stays a number.'
+      : 'Give back the id of the question.',
+  )
+
+/** A misspelt name has no effect, silently. */
+function memberFindings(description: JsonObject): Finding[] {
+  const unknown = [...unknownMembers(description), ...unknownMethods(description['methods'] as string[])]
+  if (unknown.length === 0) return [right(DESCRIBE, 'every member is known')]
+  return unknown.map((text) => wrong(DESCRIBE, text, 'Write the known name, or one that begins with x-.'))
+}
+
+const unknownMethods = (methods: readonly string[]): string[] =>
+  methods
+    .filter((name) => !(ADAPTER_METHODS as readonly string[]).includes(name))
+    .map(
+      (name) =>
+        `methods holds ${JSON.stringify(name)}, which is never asked; the nearest known one is ${nearest(name, ADAPTER_METHODS)}`,
+    )
+
+const UNKNOWN = 'unknown method'
+
+/** A method that no adapter has. */
+async function unknownMethod(talk: Talk): Promise<Finding> {
+  talk.process.write(requestLine(DESCRIBE_ID + 1, 'channelproof.unknown', {}))
+  const heard = await talk.next(GRACE)
+  if (heard === 'nothing') return wrong(UNKNOWN, 'it answers nothing', 'Answer it with error code -32601.')
+  if ('gone' in heard) return wrong(UNKNOWN, heard.gone, 'Answer it with error code -32601, and go on.')
+  const { error } = objectIn(heard.line.bytes) ?? {}
+  if (isObject(error) && error['code'] === -32601) return right(UNKNOWN, 'error code -32601')
+  return wrong(UNKNOWN, `it answered ${quote(heard.line)}`, 'Answer it with error code -32601.')
+}
+
+const END = 'end of input'
+
+async function end(talk: Talk): Promise<Finding> {
+  talk.process.end()
+  const heard = await talk.next(GRACE)
+  if (heard === 'nothing') return wrong(END, 'it goes on', 'Finish what is open, and exit with code 0.')
+  if ('gone' in heard && heard.gone.endsWith('exit code 0')) return right(END, heard.gone)
+  const says = 'gone' in heard ? heard.gone : `it wrote ${quote(heard.line)}`
+  return wrong(END, says, 'Finish what is open, and exit with code 0.')
+}

@@ -1,0 +1,86 @@
+import type { CallReply, WireSubject } from '../adapter/wire.ts'
+import { FaultyClient } from './faultyClient.ts'
+import { clientNamed } from './clientForms.ts'
+import { Declined, type ClientSteps } from '../../src/faults/client/clientFault.ts'
+import { Turns } from '../live/rateLimit.ts'
+import type { Timed, Vector, Verdict, WireCall } from '../../src/model/index.ts'
+import { run, type RunOptions } from '../../src/run.ts'
+import { LeakDetector } from '../client/leakDetector.ts'
+import { clientOptions, DEFAULT_CLIENT_FLAGS, type ClientOptions } from '../client/options.ts'
+import { ClientSubject } from '../client/subject.ts'
+import { Secrets } from '../terminal/secrets.ts'
+
+class Crash extends Error {}
+
+const now = (): number => Date.now() / 1000
+
+/** Calls at a time: with many more the process would be too slow for calls with a time limit. */
+const IN_FLIGHT = 8
+
+/**
+ * A client of the fault catalogue in this process, as runners/selfCheck/faultyClientAdapter.ts is one in its own
+ * process. Its log is read, and its crash is an answer.
+ */
+export function clientInProcess(client: string | ClientSteps, hear: (text: string) => void): WireSubject {
+  const steps = typeof client === 'string' ? clientNamed(client)! : client
+  const faulty = new FaultyClient(steps, {
+    log: hear,
+    crash: () => {
+      throw new Crash('it crashed')
+    },
+  })
+  const turns = new Turns(steps.sequential ? 1 : IN_FLIGHT)
+  return {
+    description: {
+      protocol: 1,
+      sdk: { name: 'in-process', version: '1', language: 'TypeScript' },
+      clock: 'injected',
+      methods: ['client.call'],
+      authorization: 'given',
+      ...steps.says,
+    },
+    call: (params) => turns.take(() => answerOf(faulty, params)),
+    ask: () => Promise.reject(new Error('it has no other method')),
+    close: () => Promise.resolve({}),
+  }
+}
+
+async function answerOf(client: FaultyClient, params: WireCall): Promise<Timed<CallReply>> {
+  const askedAt = now()
+  try {
+    const output = await client.call(params)
+    return { askedAt, answeredAt: now(), kind: 'accepted', output }
+  } catch (error) {
+    const { message } = error as Error
+    const times = { askedAt, answeredAt: now(), message }
+    if (error instanceof Declined)
+      return error.code === 2
+        ? { ...times, kind: 'unsupported', why: message }
+        : { ...times, kind: 'refused', reason: error.reason ?? '' }
+    return error instanceof Crash
+      ? { ...times, kind: 'broken', reason: 'crash' }
+      : { ...times, kind: 'failed' }
+  }
+}
+
+/** The verdicts on a client of the catalogue, in the order of these calls. */
+export async function verdictsOfClient(
+  client: string | ClientSteps,
+  vectors: readonly Vector[],
+  { find, trace, judged }: Pick<RunOptions, 'find' | 'judged'> & Pick<ClientOptions, 'trace'>,
+): Promise<Verdict[]> {
+  const leakDetector = new LeakDetector()
+  const subject = new ClientSubject(
+    clientInProcess(client, (text) => leakDetector.hear(text)),
+    {
+      ...clientOptions(DEFAULT_CLIENT_FLAGS),
+      leakDetector,
+      secrets: new Secrets(),
+      ...(trace && { trace }),
+    },
+  )
+  const verdicts: Verdict[] = []
+  const reader = run({ vectors, find, subject, level: 'recommended', ...(judged && { judged }) })
+  for await (const verdict of reader) verdicts.push(verdict)
+  return verdicts
+}

@@ -1,0 +1,76 @@
+import { spread } from '../../src/diagnose/ground.ts'
+import {
+  findingsOfPatterns,
+  patternOf,
+  type FaultPattern,
+  type Pattern,
+} from '../../src/diagnose/patterns.ts'
+import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
+import type { ServiceAlteration } from '../../src/faults/service/serviceFault.ts'
+import type { FaultId, Findings, Vector, Verdict } from '../../src/model/index.ts'
+import { verdictsWith } from './faultyService.ts'
+
+/** How many failures a service with each mistake is asked, and each with how many questions before it. */
+const SAMPLE = 12
+const BEFORE = 3
+
+/** How many mistakes are asked everything: those that reproduce most of the sample. */
+const TRIED = 12
+
+interface Form {
+  readonly fault: FaultId
+  readonly alteration: ServiceAlteration
+}
+
+/**
+ * Finds the mistakes of an endpoint by comparison: services with each mistake of the catalogue are asked what failed,
+ * and those that fail in the same way are asked everything. All on loopback; the endpoint gets no request.
+ * @param verdicts of a run, in the order in which they were asked
+ * @returns undefined where nothing failed
+ */
+export async function endpointCauses(
+  verdicts: readonly Verdict[],
+  find: (id: string) => Vector | undefined,
+): Promise<Findings | undefined> {
+  const run = patternOf(verdicts)
+  const asked = verdicts.flatMap(({ vector }) => (run.has(vector) ? (find(vector) ?? []) : []))
+  if (![...run.values()].some(Boolean)) return undefined
+  const likely = await likelyForms(run, asked)
+  const patterns: FaultPattern[] = []
+  for (const form of likely) patterns.push(await played(form, asked))
+  return findingsOfPatterns(run, patterns)
+}
+
+const played = async ({ fault, alteration }: Form, asked: readonly Vector[]): Promise<FaultPattern> => ({
+  fault,
+  pattern: patternOf(await verdictsWith(alteration, asked)),
+})
+
+/** Forms that fail some of the sample in the same way; those that fail most of it come first. */
+async function likelyForms(run: Pattern, asked: readonly Vector[]): Promise<Form[]> {
+  const sampled = sampleOf(run, asked)
+  const found: { form: Form; count: number }[] = []
+  for (const { id, alteration, others = [] } of SERVICE_FAULTS)
+    for (const form of [alteration, ...others].map((one): Form => ({ fault: id, alteration: one }))) {
+      const { pattern } = await played(form, sampled)
+      const alike = sampled.filter(
+        (vector) => run.get(vector.id) && run.get(vector.id) === pattern.get(vector.id),
+      )
+      if (alike.length > 0) found.push({ form, count: alike.length })
+    }
+  return found
+    .sort((a, b) => b.count - a.count)
+    .slice(0, TRIED)
+    .map(({ form }) => form)
+}
+
+/** Failures of every kind, and the questions before each of them, which may have left something behind. */
+function sampleOf(run: Pattern, asked: readonly Vector[]): Vector[] {
+  const places = asked.flatMap(({ id }, at) => (run.get(id) ? [at] : []))
+  // The first of each kind, and others evenly spread.
+  const firsts = new Set(new Map(places.toReversed().map((at) => [run.get(asked[at]!.id), at])).values())
+  const others = places.filter((at) => !firsts.has(at))
+  const chosen = [...firsts, ...spread(others, SAMPLE)].slice(0, SAMPLE)
+  const isNear = (at: number): boolean => chosen.some((place) => at <= place && at >= place - BEFORE)
+  return asked.filter((_, at) => isNear(at))
+}
