@@ -1,12 +1,19 @@
 /**
- * Test files that only `npm run test:all` runs, and why: `npm test` takes a minute and proves the main things, many of
+ * Test files that only `npm run test:all` runs, and why: `npm test` takes up to two minutes and proves the main things, many of
  * them by examples of what these files prove in full.
  */
 export const ALL_ONLY: Readonly<Record<string, string>> = {
-  'test/adapters/samples.test.ts': 'runs the sample adapters of every language',
+  'test/adapter/jobs.test.ts': 'runs whole suites in several processes; pool.test.ts proves who is asked',
+  'test/adapters/samples.test.ts': 'runs the sample adapters in TypeScript, Python and Go',
+  'test/adapters/samples/samples.test.ts': 'builds and runs the sample adapters of all languages',
+  'test/doctor/doctor.test.ts': 'asks twenty adapters that are ill; cli.test.ts asks one',
   'test/ci/templates.test.ts': 'runs the scripts of the CI templates',
   'test/client/everyFaulty.test.ts': 'asks every wrong client every vector; faulty.test.ts asks some of them',
   'test/diagnose/command.test.ts': 'runs channelproof diagnose and inspect; cli.test.ts runs some of it',
+  'test/diagnose/clients.test.ts':
+    'plays every mistake of a client; patterns.test.ts proves the choice among them',
+  'test/diagnose/endpoints.test.ts':
+    'plays every mistake of a service; patterns.test.ts proves the choice among them',
   'test/diagnose/native.test.ts': 'runs wrong SDKs in the libraries of JavaScript',
   'test/gate/shards.test.ts': 'runs the suite in shards, more than fifty times',
   'test/gate/unsteady.test.ts': 'asks unsteady adapters again and again',
@@ -20,6 +27,10 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
     'draws the questions of twenty seeds for each fault; tokens.test.ts draws some',
   'test/generate/endpointAll.test.ts':
     'asks right and wrong services the questions of many seeds; endpoint.test.ts asks some',
+  'test/generate/tokensAll.test.ts':
+    'asks every right SDK generated questions; variants/token.test.ts asks it vectors',
+  'test/packaging/outputs.test.ts': 'runs the examples of the guides',
+  'test/transcript/transcript.test.ts': 'judges whole suites that a program answered from a file',
   'test/hostile/adapters.test.ts': 'runs more than fifty misbehaving adapters; cli.test.ts runs some',
   'test/hostile/endpoints.test.ts': 'asks twenty misbehaving endpoints; streams.test.ts asks some',
   'test/hostile/loopholes.test.ts':
@@ -40,9 +51,9 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/hostile/files.test.ts': 'writes reports into pipes and links, with programs that read them',
   'test/library/languages.test.ts': 'runs the tests of SDKs in Python and Go, once for each mistake',
   'test/library/projects.test.ts': 'runs vitest and jest in projects of their own',
-  'test/live/everyFaulty.test.ts': 'runs every faulty service; faulty.test.ts runs every sixth',
+  'test/live/everyFaulty.test.ts': 'runs every faulty service; faulty.test.ts runs every twelfth',
   'test/live/wrongAnswers.test.ts':
-    'has each request answered wrongly once; faulty.test.ts runs every sixth faulty service',
+    'has each request answered wrongly once; faulty.test.ts runs every twelfth faulty service',
   'test/live/settings.test.ts': 'tries settings that cannot be meant; live.test.ts tries some',
   'test/openapi/redocly.test.ts': 'runs the linter of OpenAPI documents',
   'test/openapi/schemathesis.test.ts': 'asks another program for bodies',
@@ -58,6 +69,14 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/live/kept.test.ts': 'asks endpoints over connections that break; streams.test.ts asks some',
   'test/variants/client.test.ts':
     'asks every right client vectors of every kind; clientSome.test.ts asks some of them',
+  'test/socket/page.test.ts': 'opens pages in Chromium',
+  'test/socket/phone.test.ts':
+    'runs the whole suite over sockets eighteen times; reception.test.ts proves who is let in',
+  'test/socket/hostile.test.ts': 'runs misbehaving devices; reception.test.ts proves who is let in',
+  'test/transcript/files.test.ts': 'judges files that are damaged in forty ways',
+  'test/live/budget.test.ts': 'counts the requests of many runs that have a budget',
+  'test/report/agreement.test.ts':
+    'compares all formats over many random runs; html.test.ts and compare.test.ts read some',
   'test/validate/unreadable.test.ts': 'validates files that cannot be read',
   'test/validators/validators.test.ts': 'asks the JSON Schema validators of other languages',
 }

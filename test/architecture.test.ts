@@ -28,11 +28,23 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/limits.ts': ['src/token', 'src/plain.ts'],
   'src/ask.ts': ['src/judge', 'src/limits.ts'],
   'src/again.ts': ['src/ask.ts', 'src/judge'],
-  'src/run.ts': ['src/again.ts', 'src/ask.ts', 'src/judge'],
+  'src/plainFirst.ts': ['src/ask.ts', 'src/judge', 'src/judge/trouble.ts'],
+  'src/run.ts': ['src/again.ts', 'src/ask.ts', 'src/judge', 'src/plainFirst.ts'],
   // judge and ask: what else would have been right, to the question as it was asked.
-  'src/diagnose': ['src/faults', 'src/token', 'src/judge', 'src/ask.ts'],
+  'src/diagnose': [
+    'src/faults',
+    'src/token',
+    'src/judge',
+    'src/judge/trouble.ts',
+    'src/ask.ts',
+    'src/limits.ts',
+    'src/body',
+  ],
   'src/gate': [],
+  // What a verdict says of the adapter, and nothing of how it is judged.
+  'src/judge/trouble.ts': [],
   'src/report': [
+    'src/judge/trouble.ts',
     'src/variants',
     'src/ask.ts',
     'src/limits.ts',
@@ -57,6 +69,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'runners/report': ['src', 'runners/terminal', 'runners/suite'],
   'runners/gate': ['src', 'runners/terminal', 'runners/suite', 'runners/report'],
   'runners/generated': ['src', 'runners/terminal', 'runners/suite', 'runners/report', 'runners/gate'],
+  // A file of answers is read as the lines of an adapter are.
+  'runners/transcript': ['src', 'runners/terminal', 'runners/suite', 'runners/adapter', 'runners/generated'],
   'runners/processes': [],
   'runners/adapter': ['src', 'runners/processes'],
   // The loop and the client of a sample, so that they are written once.
@@ -65,6 +79,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'runners/validate': ['src', 'runners/terminal'],
   'runners/live': ['src', 'runners/processes', 'runners/terminal', 'runners/suite', 'runners/http'],
   'runners/client': ['src', 'runners/terminal', 'runners/adapter', 'runners/http', 'runners/live'],
+  'runners/doctor': ['src', 'runners/adapter'],
+  'runners/socket': ['src', 'runners/terminal', 'runners/adapter', 'runners/http'],
+  'runners/init': ['src', 'runners/terminal', 'runners/suite'],
   'runners/library': ['src', 'runners/suite', 'runners/adapter'],
   // Samples are copied: they stand alone.
   'runners/adapters': [],

@@ -25,22 +25,25 @@ describe('wrong usage ends with exit code 2 and says what to do', () => {
   test.for([
     [['nonsense'], /unknown command/],
     [['sdk', '--nonsense'], /unknown option/],
-    [['sdk', '--level', 'optional'], /wrong-option.*\n.*--level recommended/],
-    [['sdk', '--timeout', 'soon'], /--timeout soon.*\n.*whole number/],
+    [
+      ['sdk', '--level', 'optional'],
+      /invalid --level "optional": use required or recommended \[wrong-option\]/,
+    ],
+    [['sdk', '--timeout', 'soon'], /invalid --timeout "soon": give a whole number/],
     [['sdk', '--timeout', '99999999999'], /2147483647/],
     [['sdk', '--min-cases', '-1'], /--min-cases/],
     [['sdk', '--tz', 'Atlantis'], /time zone/],
     [['sdk', '--report', 'pdf'], /unknown-format.*\n.*text, json, ndjson, junit, markdown, github, html/],
-    [['sdk', '--filter', 'token/nothing/*'], /No vector id fits/],
+    [['sdk', '--filter', 'token/nothing/*'], /no vector id fits/],
     [['sdk', '--report', 'json=/dev/null/report.json'], /report-not-written/],
     [['sdk', '--report', 'json=/proc/nowhere/report.json'], /report-not-written/],
-    [['sdk', '--require', 'token.mint'], /--require token\.mint.*\n.*token\.issue/],
+    [['sdk', '--require', 'token.mint'], /invalid --require "token\.mint": use one of .*token\.issue/],
     [['sdk', '--', ''], /command of the adapter is empty/],
-    [['inspect', '--now', '', TOKEN], /Give Unix seconds/],
-    [['inspect', '--now=-5', TOKEN], /Give Unix seconds/],
-    [['list', 'nonsense'], /families, vectors, requirements/],
+    [['inspect', '--now', '', TOKEN], /give Unix seconds/],
+    [['inspect', '--now=-5', TOKEN], /give Unix seconds/],
+    [['list', 'nonsense'], /families, vectors, faults, requirements/],
     [['explain', 'token/issue/minimul'], /no vector, requirement or fault/],
-    [['inspect', '--now', 'today', TOKEN], /Give Unix seconds/],
+    [['inspect', '--now', 'today', TOKEN], /give Unix seconds/],
     [['inspect'], /missing required argument/],
   ] as const)('%j', async ([args, says], { expect }) => {
     const { code, stderr } = await cli(args)
@@ -250,6 +253,14 @@ describe('output that is not taken', () => {
   })
 })
 
+describe('doctor', () => {
+  test('says what is wrong with an adapter, and what to do', async () => {
+    const { code, stdout } = await cli(['doctor', '--', 'false'])
+    expect(stdout).toMatch(/WRONG {2}start {2}it ended with exit code 1/)
+    expect(code).toBe(3)
+  })
+})
+
 describe('list and explain', () => {
   test('lists every vector and requirement in one line each', async () => {
     const lines = async (...args: string[]): Promise<string[]> =>
@@ -258,7 +269,10 @@ describe('list and explain', () => {
     expect(all.every((line) => line.split('\t').length === 3)).toBe(true)
     expect((await lines('vectors', '--filter', 'sdk/**')).every((line) => line.startsWith('sdk/'))).toBe(true)
     expect((await lines('requirements')).find((line) => line.startsWith('TOKEN-VERSION\t'))).toMatch(
-      /\t4\.5\trequired\t\d+ vectors\t/,
+      /\t4\.5\trequired\t1 vector\t/,
+    )
+    expect((await lines('faults')).find((line) => line.startsWith('b64-urlsafe\t'))).toMatch(
+      /URL-safe alphabet/,
     )
     expect((await lines()).length).toBeGreaterThanOrEqual(6)
   })

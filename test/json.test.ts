@@ -56,6 +56,10 @@ describe('numbers that are no exact integers', () => {
     ['-9007199254740993', ['']],
     ['1e400', ['']],
     ['{"a":60,"b":[1,2.0,{"c/d":6e1}],"e":"60.0"}', ['/b/1', '/b/2/c~1d']],
+    // These come back letter by letter.
+    ['{"a":0.5}', ['/a']],
+    ['[0.5,-1.5,9007199254740992]', ['/0', '/1', '/2']],
+    ['["6e1","9007199254740992"]', []],
   ])('%s', (text, expected) => {
     expect(readJson(text).inexact).toEqual(expected)
   })

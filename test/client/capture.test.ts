@@ -94,6 +94,36 @@ describe('serve --capture', () => {
     expect(repaired.code).toBe(5)
   })
 
+  test('known mistakes have their names, each where it shows, and others have none', async () => {
+    const dashed = { 'Tracking-Id': '01234567-89ab-cdef-0123-456789abcdef' }
+    const { report, printed } = await captured([
+      [...TOKEN, { ...HEADERS, ...dashed, 'Content-Type': 'text/plain' }],
+      [...STOP, { ...HEADERS, 'Tracking-Id': 'not-a-known-mistake' }],
+      ['POST', '/streaming/update', { channelId: 'c1', streamList: [] }, { ...HEADERS, ...dashed }],
+    ])
+    const explains = Object.fromEntries(report.diagnosis!.map((cause) => [cause.faults[0], cause.explains]))
+    expect(explains).toMatchObject({
+      'content-type-text': ['client/capture/auth-token-content-type'],
+      'tracking-id-dashed': [
+        'client/capture/auth-token-tracking-id',
+        'client/capture/streaming-update-tracking-id',
+      ],
+      'update-as-post': ['client/capture/streaming-update-route'],
+    })
+    expect(Object.keys(explains)).toHaveLength(3)
+    expect(report.unexplained!.vectors).toContain('client/capture/streaming-stop-tracking-id')
+    expect(schemaCheck('report')(report)).toEqual([])
+    expect(printed).toContain('tracking-id-dashed')
+  })
+
+  test('a mistake in some of the wrong requests alone is not their cause', async () => {
+    const { report } = await captured([
+      [...TOKEN, { ...HEADERS, 'Tracking-Id': '01234567-89ab-cdef-0123-456789abcdef' }],
+      [...TOKEN, { ...HEADERS, 'Tracking-Id': 'something else' }],
+    ])
+    expect(report.diagnosis).toEqual([])
+  })
+
   test('right requests conform, and every one is told as it comes', async () => {
     const second = { ...HEADERS, 'Tracking-Id': 'ffffffffffffffffffffffffffffffff' }
     const { code, printed, report } = await captured([TOKEN, [...STOP, second]], {
@@ -237,8 +267,8 @@ describe('serve --capture, used wrongly', () => {
   test.for([
     [['--capture'], /--for <seconds> or --until-idle/],
     [['--capture', '--for', '0'], /above 0/],
-    [['--capture', '--for', '1', '--expect', 'auth.tokens'], /Operations are auth\.token/],
-    [['--capture', '--for', '1', '--level', 'none'], /--level required/],
+    [['--capture', '--for', '1', '--expect', 'auth.tokens'], /use some of auth\.token/],
+    [['--capture', '--for', '1', '--level', 'none'], /use required or recommended/],
     [['--capture', '--for', '1', '--report', 'pdf'], /unknown-format/],
   ] as const)('%j', async ([flags, says], { expect }) => {
     const { code, stderr } = await cli(['serve', ...flags])

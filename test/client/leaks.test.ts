@@ -8,7 +8,7 @@ import { Secrets } from '../../runners/terminal/secrets.ts'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import type { ClientCall, WireCall } from '../../src/model/index.ts'
 import { gates, run } from '../../src/run.ts'
-import { inProcess } from '../support/client/inProcess.ts'
+import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
 import { SUITE, VECTORS, watch } from '../support/client/watch.ts'
 
 const SECRET = 'DO-NOT-USE-heard-by-the-detector'
@@ -106,7 +106,7 @@ describe('a client', () => {
   ])('that %s', async (_, line, reason) => {
     const leakDetector = new LeakDetector()
     const [vector] = quiet('minimal')
-    const inner = inProcess(RIGHT, (text) => leakDetector.hear(text))
+    const inner = clientInProcess(RIGHT, (text) => leakDetector.hear(text))
     const close = (): ReturnType<typeof inner.close> => {
       leakDetector.hear(line(vector!.question.params as ClientCall))
       return Promise.resolve({})

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { record, type Recording } from '../../runners/client/recorder.ts'
+import { ofClient } from '../../runners/client/unreadable.ts'
 import { TOO_LARGE, type ClientCall } from '../../src/model/index.ts'
 import { asked } from '../../src/judge/client/request.ts'
 
@@ -34,6 +35,36 @@ async function sent({ port }: Recording, mebibytes: number, head = ''): Promise<
   await closed
   return taken
 }
+
+/** Sends a text over a connection of its own, until the service ends it. */
+async function over({ port }: Recording, text: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  socket.resume()
+  socket.write(text)
+  await new Promise((done) => socket.once('close', done))
+}
+
+const REQUEST = 'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n'
+
+describe('what cannot be read as a request', () => {
+  test.each([
+    ['alone is what the client sent', ['hello\n'], 1, true],
+    [
+      'is a stray beside a request of another connection',
+      ['hello\n', `${REQUEST}Connection: close\r\n\r\n{}`],
+      1,
+      false,
+    ],
+    ['after a request of the same connection is what the client sent', [`${REQUEST}\r\n{}more`], 2, true],
+  ])('%s', async (_, texts, count, isUnreadable) => {
+    const recording = await record(CALL)
+    for (const text of texts) await over(recording, text)
+    await recording.close()
+    const requests = ofClient(recording.requests, recording.strays)
+    expect(requests).toHaveLength(count)
+    expect(requests.some(({ unreadable }) => unreadable !== undefined)).toBe(isUnreadable)
+  })
+})
 
 describe('the recording service', () => {
   test('keeps a body of 10 MiB as it came', async () => {
@@ -79,5 +110,55 @@ describe('the recording service', () => {
       rule: 'SDK-BODY-VALUES',
       message: expect.stringContaining('more than 16 MiB'),
     })
+  })
+})
+
+describe('the recording service and pages', () => {
+  const asks = (port: number, headers: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${port}/auth/token`, { method: 'OPTIONS', headers })
+  const ORIGIN = 'http://page.example'
+
+  test('answers what a browser asks before a request, and does not count it', async () => {
+    const recording = await record({ ...CALL, answers: [{ status: 403 }, { status: 200 }] })
+    const response = await asks(recording.port, {
+      Origin: ORIGIN,
+      'Access-Control-Request-Method': 'PUT',
+      'Access-Control-Request-Headers': 'authorization,tracking-id',
+    })
+    const first = await fetch(`http://127.0.0.1:${recording.port}/`, { headers: { Origin: ORIGIN } })
+    await recording.close()
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+    expect(response.headers.get('access-control-allow-methods')).toBe('PUT')
+    expect(response.headers.get('access-control-allow-headers')).toBe('authorization,tracking-id')
+    // The first answer of the question is still there for the first request.
+    expect([first.status, first.headers.get('access-control-allow-origin')]).toEqual([403, ORIGIN])
+    expect(recording.requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['without an origin', { 'Access-Control-Request-Method': 'PUT' }],
+    ['that announces no request', { Origin: ORIGIN }],
+  ])('counts OPTIONS %s: an SDK sent it', async (_, headers) => {
+    const recording = await record(CALL)
+    await asks(recording.port, headers)
+    await recording.close()
+    expect(recording.requests.map(({ method }) => method)).toEqual(['OPTIONS'])
+  })
+
+  test('says nothing of origins to a program that is no page', async () => {
+    const recording = await record(CALL)
+    const response = await fetch(`http://127.0.0.1:${recording.port}/`)
+    await recording.close()
+    expect(response.headers.has('access-control-allow-origin')).toBe(false)
+  })
+
+  test('a request to the advertised host is not elsewhere, one to another host is', async () => {
+    const reach = { host: 'localhost', bind: '127.0.0.1' }
+    const recording = await record(CALL, reach)
+    await fetch(`http://localhost:${recording.port}/`)
+    await fetch(`http://127.0.0.1:${recording.port}/`)
+    await recording.close()
+    expect(recording.requests.map(({ elsewhere }) => elsewhere)).toEqual([false, true])
   })
 })

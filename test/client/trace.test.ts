@@ -54,7 +54,7 @@ describe('the Authorization value of a compatible service', () => {
 
   test('is refused at once where it cannot be had', async () => {
     const { code, stderr } = await cli(['sdk', '--authorization', 'nothing', '--', ...CLIENT])
-    expect(stderr).toMatch(/--authorization nothing is not possible/)
+    expect(stderr).toMatch(/invalid --authorization "nothing": use stand-in/)
     expect(code).toBe(2)
   })
 })

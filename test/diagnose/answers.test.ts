@@ -22,6 +22,6 @@ test('a failure at the end of a long run has its cause all the same', async () =
   const shifted = 'token/params/alphabet-shift-1'
   add(shifted, rightParams(shifted).replaceAll('+', '-').replaceAll('/', '_'))
   expect((await answers.findings(vectors))!.causes).toEqual([
-    { faults: ['b64-urlsafe'], explains: [shifted] },
+    { faults: ['b64-urlsafe'], methods: ['token.params'], right: [], explains: [shifted] },
   ])
 })

@@ -44,6 +44,12 @@ describe('the stages of a wrong token', () => {
     expect(wrong('token/issue/minimal', token('', { params: unpadded }))[0]).toBe('params')
   })
 
+  test('show no JSON in params that are no base64 of any text', () => {
+    const base32 = 'PMRGG2DBNZXGK3CJMQRDUITDGERCYITVONSXESLEEI5CE5JREJ6Q===='
+    expect(wrong('token/issue/minimal', token('', { params: base32 }))[0]).toBe('params')
+    expect(wrong('token/params/length-44', { params: base32 })).toEqual(['params'])
+  })
+
   test('show a token that has no parts as a whole', () => {
     expect(stages('token/issue/minimal', { token: 'nonsense' })).toEqual([
       { stage: 'signature', expected: '02.<appId>.<timestamp>.<params>.<signature>', got: 'nonsense' },

@@ -62,7 +62,7 @@ describe('lock files', () => {
     expect(stdout).toBe('')
     // Endpoints are none of this command's business.
     expect(stderr).toMatch(
-      /l\.json: 1 locked vectors are gone .*: token\/issue\/of-last-year \[locked-vector-gone\]\n .*--update-lock/,
+      /l\.json: this suite lacks 1 locked vector: token\/issue\/of-last-year \[locked-vector-gone\]\n .*--update-lock/,
     )
   })
 

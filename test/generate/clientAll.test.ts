@@ -3,12 +3,18 @@ import { CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
 import { accusations } from '../../src/variants/law.ts'
 import { callsOfSeed } from '../support/client/generated.ts'
 import { watch } from '../support/client/watch.ts'
+import { PATIENCE, SEEDS, seedsOf } from '../support/generate/seeds.ts'
 
 describe('no generated call accuses a right client', () => {
   // Some at once: each call is listened for a while after its answer.
-  test.concurrent.for(CLIENT_VARIANTS)('$id: $does', async (row, { expect }) => {
-    // Each the calls of another seed: one seed for all would try fewer calls.
-    const { verdicts } = await watch(row.id, callsOfSeed(11 + CLIENT_VARIANTS.indexOf(row), 100))
-    expect(accusations(verdicts, [row])).toEqual([])
-  })
+  test.concurrent.for(CLIENT_VARIANTS)(
+    '$id: $does',
+    { timeout: PATIENCE * SEEDS },
+    async (row, { expect }) => {
+      for (const seed of seedsOf(CLIENT_VARIANTS.indexOf(row), 11)) {
+        const { verdicts } = await watch(row.id, callsOfSeed(seed, 100))
+        expect(accusations(verdicts, [row])).toEqual([])
+      }
+    },
+  )
 })

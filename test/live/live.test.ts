@@ -133,9 +133,9 @@ describe('live', () => {
     [['--base-url', 'http://staging.example'], /plain-http/],
     [['--base-url', 'ftp://127.0.0.1'], /no http or https address/],
     [['--base-url', 'http://user:word@127.0.0.1'], /neither credentials nor query/],
-    [['--authorization', 'guess'], /--authorization guess is not possible/],
+    [['--authorization', 'guess'], /invalid --authorization "guess": use stand-in/],
     [['--authorization', 'env'], /CHANNELPROOF_AUTHORIZATION/],
-    [['--skew', 'much'], /--skew much/],
+    [['--skew', 'much'], /invalid --skew "much"/],
     [['--config', 'nowhere.yaml'], /nowhere\.yaml: there is no such file \[input-unreadable\]/],
     [['--config', '/dev/zero'], /\/dev\/zero: it is larger than 1048576 bytes \[input-too-large\]/],
   ] as const)('wrong usage ends with 2: %j', async ([args, says], { expect }) => {

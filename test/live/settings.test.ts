@@ -37,8 +37,8 @@ describe('settings that cannot be meant end with 2, before anything is sent', ()
     ],
     [['--error-code-pointer', 'code'], /--error-code-pointer code is no JSON Pointer/],
     [['--error-code-pointer', '/a~2'], /is no JSON Pointer/],
-    [['--scheme', 'Svc Sign'], /--scheme Svc Sign is not possible/],
-    [['--scheme', ''], /--scheme {2}is not possible/],
+    [['--scheme', 'Svc Sign'], /invalid --scheme "Svc Sign": give one word/],
+    [['--scheme', ''], /invalid --scheme "": give one word/],
     [['--channel', ''], /--channel is empty/],
     [['--exclusive-channel'], /--exclusive-channel without --channel/],
   ])('%j', async ([args, says], { expect }) => {
@@ -51,7 +51,7 @@ describe('settings that cannot be meant end with 2, before anything is sent', ()
   test.for<[readonly string[], RegExp]>([
     [['--channel', 'mine'], /--channel without --base-url/],
     [['--scheme', ''], /--scheme/],
-    [['--authorization', 'env'], /--authorization env is not possible/],
+    [['--authorization', 'env'], /invalid --authorization "env": use stand-in/],
   ])('also for the embedded service: %j', async ([args, says], { expect }) => {
     const { code, stderr } = await cli(['live', ...args])
     expect(stderr).toMatch(says)

@@ -7,7 +7,12 @@ const diagnosis = (
   causes: readonly (readonly (readonly string[])[])[],
   unexplained: readonly string[] = [],
 ): Diagnosis => ({
-  causes: causes.map((candidates) => ({ candidates, explains: ['token/params/a'] })),
+  causes: causes.map((candidates) => ({
+    candidates,
+    methods: ['token.params'],
+    right: [],
+    explains: ['token/params/a'],
+  })),
   unexplained,
   faultsOf: new Map(),
 })

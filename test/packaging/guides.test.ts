@@ -2,9 +2,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readText, ROOT, rootFile } from '../../runners/suite/files.ts'
 import { verifyVectorsAt } from '../../src/vectors/token/verify.ts'
-import { loadSuite } from '../../runners/suite/index.ts'
 import { filesBelow } from '../support/imports.ts'
 import { brokenLinks, unlinkedGuides, type Pages } from '../support/links.ts'
+import { families } from '../../src/vectors/index.ts'
+import { loadRequirements, loadSuite } from '../../runners/suite/index.ts'
+import { NUMBERS_FILE, numbersText } from '../../tools/numbers.ts'
 
 /** The longest README that is still the way in. */
 const README_LINES = 150
@@ -73,4 +75,29 @@ test('the guide says how many vectors an SDK with its own clock is not asked', a
       (question.method === 'token.verify' && !asked.has(id)) || needs?.includes('injected-clock'),
   )
   expect(readText('docs', 'fuzzing.md')).toContain(` ${ofAnotherTime.length} vectors are skipped`)
+})
+
+describe('counts', () => {
+  /** What goes out of date; sample outputs stand in code blocks, which test/packaging/outputs.test.ts runs. */
+  const COUNT = /\b\d[\d,]* (?:vectors|families|faults|mistakes|rules|requirements|variants)\b/g
+  /** The test above compares it. */
+  const COMPARED = '15 vectors'
+  const countsIn = (page: string): string[] =>
+    (page.replaceAll(/^```[\s\S]*?^```$/gm, '').match(COUNT) ?? []).filter((count) => count !== COMPARED)
+  const guides = PATHS.filter((path) => /^(?:README|docs\/.*)\.md$/.test(path) && path !== NUMBERS_FILE)
+
+  test('stand in docs/numbers.md, as the tables have them', async () => {
+    expect(readText(NUMBERS_FILE)).toBe(await numbersText(families(), await loadRequirements()))
+  })
+
+  test.each(guides)('do not stand in %s', (path) => {
+    expect(countsIn(PAGES[path]!)).toEqual([])
+  })
+
+  test('and one that does is seen', () => {
+    expect(countsIn('All 2,333 vectors and 374 mistakes.\n```\n7 rules\n```\n15 vectors')).toEqual([
+      '2,333 vectors',
+      '374 mistakes',
+    ])
+  })
 })

@@ -30,8 +30,8 @@ const SAMPLES: readonly Sample[] = [
     args: ['adapter.py'],
     outside: [
       'adapter.py',
-      'import sys\n',
-      'import sys\nsys.path.append("../../../test/mutants/python")\nimport sdk\n',
+      'from loop import ProtocolError, serve\n',
+      'from loop import ProtocolError, serve\nimport sys\nsys.path.append("../../../test/mutants/python")\nimport sdk\n',
     ],
   },
   {

@@ -1,6 +1,6 @@
 /**
- * Before the tests: builds the program into a folder of its own, so that the tests run what is shipped and leave
- * dist alone. BUILT_PROGRAM names the folder. It lies beside dist, not under node_modules: from there the package
+ * Before the tests: builds the program into its own folder, so that the tests run what is shipped and leave dist alone.
+ * BUILT_PROGRAM names the folder. It lies next to dist, not under node_modules: from there the package
  * could not refer to itself.
  */
 import { spawnSync } from 'node:child_process'

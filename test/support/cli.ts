@@ -17,12 +17,12 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
   readonly input?: string
-  /** Sends this signal once something has happened. */
+  /** Sends this signal once a condition holds. */
   readonly signal?: readonly [name: NodeJS.Signals, when: Promise<unknown>]
 }
 
 /**
- * Questions are generated only where a test asks for them: the others count vectors, and read what is said of them.
+ * Questions are generated only where a test requests them: the others count vectors, and read what is said about them.
  * test/generate proves the rest.
  */
 const withoutGenerated = ([command, ...flags]: readonly string[]): string[] => {
@@ -57,12 +57,12 @@ export function cli(
   })
 }
 
-/** A program that goes on until it is stopped. */
+/** A program that runs until it is stopped. */
 export interface Started {
-  /** What it has written so far. */
+  /** Its output so far. */
   readonly out: { readonly stdout: string; readonly stderr: string }
   readonly stop: (signal: NodeJS.Signals) => Promise<Ran>
-  /** From now on nobody reads what it writes to stderr. */
+  /** Closes the reader of its stderr. */
   readonly closeStderr: () => void
 }
 
@@ -96,7 +96,7 @@ export function cliStarted(
 const folders: string[] = []
 process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** A folder that goes when the tests are over. */
+/** A folder that is removed after the tests. */
 export function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'channelproof-test-'))
   folders.push(folder)

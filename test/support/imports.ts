@@ -1,4 +1,6 @@
-/** Who imports whom, read from the module records of a parser: imports of types count, sentences and comments do not. */
+/**
+ * The imports of all files, read from the module records of a parser: type imports count, strings and comments do not.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'

@@ -1,6 +1,6 @@
 /**
- * After the tests: names what was left out, and why. Tests in their processes note missing tools in a file, which
- * CHANNELPROOF_MISSING names.
+ * After the tests: names what was left out, and why. Tests note missing tools in a file, which CHANNELPROOF_MISSING
+ * names.
  */
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ export function leftOut(all: boolean, missing: readonly string[]): string {
   ].join('')
 }
 
-/** Notes that this test file skips tests, because something is not installed. */
+/** Notes that this test file skips tests, because a program is not installed. */
 export function noteMissing(program: string): void {
   const { CHANNELPROOF_MISSING: notes } = process.env
   if (notes) appendFileSync(notes, `${program}\t${relative('', expect.getState().testPath ?? '')}\n`)

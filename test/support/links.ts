@@ -1,4 +1,4 @@
-/** The links of Markdown pages, judged over texts alone. */
+/** The links of Markdown pages, checked on texts alone. */
 import { posix } from 'node:path'
 
 /** Pages by their path from the root. */
@@ -11,7 +11,7 @@ interface Link {
 
 const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```$/gm, '')
 
-/** The links within the repository: those with a scheme lead out of it. */
+/** The links within the repository: those with a scheme lead outside. */
 export const linksOf = (page: string, text: string): Link[] =>
   [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => ({ page, target: target! }))
@@ -45,7 +45,7 @@ export function brokenLinks(pages: Pages, exists: (path: string) => boolean): st
     .map(({ page, target }) => `${page}: ${target}`)
 }
 
-/** Guides that no link of the README leads to. */
+/** Guides without a link in the README. */
 export function unlinkedGuides(pages: Pages): string[] {
   const linked = new Set(linksOf('README.md', pages['README.md'] ?? '').map(pathOf))
   return Object.keys(pages).filter((page) => page.startsWith('docs/') && !linked.has(page))

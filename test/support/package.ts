@@ -11,7 +11,7 @@ export interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>
 }
 
-/** What `npm pack` says of the tarball, and the tarball. */
+/** The list that `npm pack` prints, and the tarball. */
 export interface Packed {
   readonly tarball: string
   readonly unpackedSize: number
@@ -21,20 +21,22 @@ export interface Packed {
 
 export const MANIFEST = readJsonFile<Manifest>('package.json')
 
-/** Packs the package with what the tests have built: dist is left alone. */
+/** Packs the package with what the tests have built, without a change to dist. */
 export function pack(): Packed {
   const folder = temporary()
-  for (const name of [...MANIFEST.files, 'package.json', 'README.md', 'LICENSE'])
+  // npm itself reads those that begin with an exclamation mark.
+  const files = MANIFEST.files.filter((name) => !name.startsWith('!'))
+  for (const name of [...files, 'package.json', 'README.md', 'LICENSE'])
     cpSync(name === 'dist' ? built('') : rootFile(name), join(folder, name), {
       recursive: true,
-      filter: (path) => !path.includes('__pycache__'),
+      filter: (path) => !/__pycache__|\/target(?:\/|$)/.test(path),
     })
   const told = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--silent'], { cwd: folder })
   const [packed] = JSON.parse(told.toString()) as [Packed & { filename: string }]
   return { ...packed, tarball: join(folder, packed.filename) }
 }
 
-/** A project with the packed package, its dependencies, and these tools of ours; no registry is asked. */
+/** A project with the packed package, its dependencies, and our tools; no registry is asked. */
 export function projectWith({ tarball }: Packed, ...tools: readonly string[]): string {
   const folder = temporary()
   const modules = join(folder, 'node_modules')

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Running, that is: a dead process that nobody has waited for yet is a zombie, which Linux shows as Z. */
+/** Is it running? A dead process that its parent has not waited for is a zombie, which Linux shows as Z. */
 export function isAlive(pid: number): boolean {
   const stat = `/proc/${pid}/stat`
   if (existsSync('/proc/self/stat'))

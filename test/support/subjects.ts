@@ -16,7 +16,7 @@ export function right(question: Question): OwnReply {
   return answer
 }
 
-/** Right code, but for the questions that `wrong` answers itself. */
+/** Right code, except for the questions that `wrong` answers. */
 export const subject = (
   wrong: (question: Question) => OwnReply | undefined = () => undefined,
   description: Partial<Description> = {},

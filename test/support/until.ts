@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longest wait for what surely comes, in milliseconds: a busy machine may be many times slower than an idle one. */
+/**
+ * Longest wait for an event that must come, in milliseconds: a busy machine may be many times slower than an idle one.
+ */
 export const DEADLINE = 60_000
-/** Between two looks, in milliseconds. */
+/** Between two checks, in milliseconds. */
 const PAUSE = 10
 
-/** Waits until something is so. @throws Error where it does not come */
+/** Waits until a condition holds. @throws Error where it never does */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + DEADLINE
   while (!(await isSo())) {
@@ -14,7 +16,7 @@ export async function until(what: string, isSo: () => boolean | Promise<boolean>
   }
 }
 
-/** Something that happens once: who waits for it, and what brings it about. */
+/** An event that happens once: a promise for it, and the function that brings it about. */
 export function event(): { readonly happened: Promise<void>; readonly happens: () => void } {
   let happens = (): void => undefined
   const happened = new Promise<void>((resolve) => (happens = resolve))

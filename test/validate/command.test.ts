@@ -42,6 +42,23 @@ describe('a wrong body', () => {
     },
   )
 
+  test.each([
+    ['{"channelId":"c1","userId":"u1","size":"5"}', 'numbers-as-text'],
+    ['{"channelId":"c1","channelId":"c1","userId":"u1"}', 'member-repeated'],
+    ['{"channelId":"c1","userId":"u1","more":1}', 'member-added'],
+  ])('%s has the name that its mistake has in a run: %s', async (text, mistake) => {
+    const { stdout } = await validate('auth-token', 'body.json', text)
+    expect(stdout.match(/^ {2}mistake \S+/gm)).toEqual([`  mistake ${mistake}:`])
+  })
+
+  // A text that is no number has many origins; whether 60.0 is taken is open.
+  test.each([
+    '{"channelId":"c1","userId":"u1","size":"five"}',
+    '{"channelId":"c1","userId":"u1","size":5.0}',
+  ])('%s has no name', async (text) => {
+    expect((await validate('auth-token', 'body.json', text)).stdout).not.toContain('mistake')
+  })
+
   test('in JSON: each mistake with line, column and rule, in the order of the text', async () => {
     const text = [
       '{',
@@ -60,10 +77,11 @@ describe('a wrong body', () => {
       '  STREAM-USERID-SINGLE-REQUIRED: A stream entry of type 2 in a start request contains userId, and one without it is invalid.',
       'start.json:5:7: wrong: streamList[1].streamId must be an integer (section 2.3)',
       '  STREAM-STREAMID-INTEGER: The streamId of a stream is a JSON integer.',
+      '  mistake numbers-as-text: see "channelproof explain numbers-as-text"',
       'start.json:5:24: wrong: streamList[1].url must be an RTMP address, such as rtmp://host/path (section 2.3)',
       '  STREAM-URL-RTMP: The url of a stream is an RTMP address, since pushes use no other protocol.',
       'start.json:6:2: wrong: streamList[1].flag must be at most 15 (section 2.3)',
-      '  STREAM-FLAG-MAXIMUM: A flag has no bits besides 1, 2, 4 and 8, so it is never negative nor above 15.',
+      '  STREAM-FLAG-MAXIMUM: A flag has only the bits 1, 2, 4 and 8, so it is never negative and never above 15.',
       'start.json: wrong body for POST /streaming/start',
       '',
     ])

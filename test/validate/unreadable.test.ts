@@ -83,7 +83,7 @@ describe('cannot be read (exit code 2)', () => {
     ])
     expect(runs.map(({ code }) => code)).toEqual([2, 2, 2])
     expect(runs[0].stderr).toContain(
-      'Use one of auth-token, streaming-start, streaming-update, streaming-stop.',
+      'use one of auth-token, streaming-start, streaming-update, streaming-stop',
     )
   })
 })

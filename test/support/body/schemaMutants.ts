@@ -6,7 +6,7 @@ export interface Mutant {
   readonly schema: JsonObject
 }
 
-/** What a keyword is replaced by; nothing: the keyword goes. */
+/** The replacement of a keyword; absent: the keyword is removed. */
 interface Change {
   readonly what: string
   readonly value?: Json
@@ -16,7 +16,7 @@ const GONE: Change = { what: 'removed' }
 const to = (value: Json): Change => ({ what: `→ ${JSON.stringify(value)}`, value })
 const but = (list: readonly Json[], out: Json): Json[] => list.filter((other) => other !== out)
 
-/** Keywords that can only go. */
+/** Keywords that can only be removed. */
 const REMOVABLE = new Set(['additionalProperties', 'items', '$ref', 'if', 'then', 'dependentSchemas'])
 
 /** Changes of each keyword. A keyword that is missing here constrains nothing, or is a parent of others. */

@@ -1,4 +1,4 @@
-/** Runs the steps of a workflow as the CI system would, as far as that can be done here: one job, on this machine. */
+/** Runs the steps of a workflow as the CI system would, as closely as this machine can: one job. */
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -33,7 +33,7 @@ export const yamlOf = <T>(...path: string[]): T => parse(readText(...path)) as T
 /** Values of expressions: `matrix.shard` → "1". */
 export type Context = Readonly<Record<string, string>>
 
-/** @throws Error for an expression that nothing is known of */
+/** @throws Error for an unknown expression */
 export const substituted = (text: string, context: Context): string =>
   text.replace(/\$\{\{ *(.*?) *\}\}/g, (_, name: string) => {
     if (!Object.hasOwn(context, name)) throw new Error(`${name} is unknown here`)
@@ -54,7 +54,7 @@ export interface StepRan {
   readonly stderr: string
 }
 
-/** npx with the built program: it takes what the templates write, and nothing else, so no registry is asked. */
+/** npx with the built program: it accepts only what the templates write, so no registry is asked. */
 function npxFolder(): string {
   const folder = temporary()
   const script = `#!/bin/sh
@@ -90,7 +90,7 @@ export function script(
   })
 }
 
-/** What a step hands on: GITHUB_OUTPUT as GitHub reads it, and the summary. */
+/** The outputs of a step: GITHUB_OUTPUT as GitHub reads it, and the summary. */
 export interface Handed extends StepRan {
   readonly outputs: Readonly<Record<string, string>>
   readonly summary: string

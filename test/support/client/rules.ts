@@ -3,6 +3,7 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'tracking-id-dashed': ['HEADER-TRACKING-ID-FORMAT'],
   'tracking-id-short': ['HEADER-TRACKING-ID-FORMAT'],
   'tracking-id-rune': ['HEADER-TRACKING-ID-FORMAT'],
+  'tracking-id-from-clock': ['HEADER-TRACKING-ID-FORMAT'],
   'tracking-id-repeated': ['SDK-TRACKING-ID-UNIQUE'],
   'authorization-malformed': ['AUTH-HEADER-SCHEME'],
   'authorization-of-its-own': ['AUTH-HEADER-SCHEME'],

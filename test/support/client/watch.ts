@@ -1,23 +1,19 @@
 import { expect } from 'vitest'
-import { LeakDetector } from '../../../runners/client/leakDetector.ts'
-import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../../runners/client/options.ts'
-import { ClientSubject } from '../../../runners/client/subject.ts'
 import { formNames } from '../../../runners/selfCheck/clientForms.ts'
-import { Secrets } from '../../../runners/terminal/secrets.ts'
+import { verdictsOfClient } from '../../../runners/selfCheck/clientInProcess.ts'
 import { loadSuite } from '../../../runners/suite/index.ts'
 import type { ClientFault, ClientSteps } from '../../../src/faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../../../src/faults/client/index.ts'
 import type { ClientAnswer, ClientCall, Vector, Verdict } from '../../../src/model/index.ts'
-import { gates, run } from '../../../src/run.ts'
+import { gates } from '../../../src/run.ts'
 import type { ClientVariant } from '../../../src/variants/client/clientVariant.ts'
 import { accusations } from '../../../src/variants/law.ts'
-import { inProcess } from './inProcess.ts'
 import { RULES } from './rules.ts'
 
 export const SUITE = await loadSuite(['client'])
 export const VECTORS = SUITE.vectors.filter(({ question }) => question.method === 'client.call')
 
-/** Every form of every fault, by its name: of those that vectors fail, and of those that generated questions do. */
+/** Every form of every fault, by its name: faults that vectors find, and faults that generated questions find. */
 const [vectorFaults, generatedFaults] = [undefined, 'generated'].map((by) =>
   CLIENT_FAULTS.filter((fault) => fault.by === by),
 ) as [ClientFault[], ClientFault[]]
@@ -30,7 +26,7 @@ export const GENERATED_FORMS = formsOf(generatedFaults)
 const waits = ({ question }: Vector): boolean =>
   (question.params as ClientCall).answers.some(({ manner }) => manner === 'silent' || manner === 'dribble')
 
-/** Measured by the clock: nothing that keeps this process busy may run beside them. */
+/** Time limits are measured: nothing that keeps this process busy may run at the same time. */
 export const WAITING = VECTORS.filter(waits)
 export const QUICK = VECTORS.filter((vector) => !waits(vector))
 /** Quick ones by the rules that they test. */
@@ -38,7 +34,7 @@ const KINDS = [...new Set(QUICK.map(({ requirements }) => requirements.join()))]
   QUICK.filter(({ requirements }) => requirements.join() === kind),
 )
 
-/** One vector of each kind, with another turn another one; and some that name this fault, quick ones first. */
+/** One vector of each kind, another one in each turn; and some that name this fault, quick ones first. */
 export function some(turn: number, fault?: ClientFault): Vector[] {
   const ofKind = KINDS.map((kind) => kind[turn % kind.length]!)
   const named = [...QUICK, ...WAITING].filter(({ catches = [] }) => fault && catches.includes(fault.id))
@@ -58,24 +54,15 @@ export const brokenRule = ({ rule, requirements }: Verdict): string => rule ?? r
 
 /** A run on one client in this process: its verdicts, and what was seen of each call. */
 export async function watch(client: string | ClientSteps, vectors: readonly Vector[]): Promise<Seen> {
-  const leakDetector = new LeakDetector()
   const watched: Watched[] = []
-  const subject = new ClientSubject(
-    inProcess(client, (text) => leakDetector.hear(text)),
-    {
-      ...clientOptions(DEFAULT_CLIENT_FLAGS),
-      leakDetector,
-      secrets: new Secrets(),
-      trace: (call, answer) => void watched.push([call, answer]),
-    },
-  )
-  const verdicts: Verdict[] = []
-  for await (const verdict of run({ vectors, find: SUITE.find, subject, level: 'recommended' }))
-    verdicts.push(verdict)
+  const verdicts = await verdictsOfClient(client, vectors, {
+    find: SUITE.find,
+    trace: (call, answer) => void watched.push([call, answer]),
+  })
   return { verdicts, watched }
 }
 
-/** The faults that something seen shows. */
+/** The faults that the observed calls show. */
 export const recognised = (watched: readonly Watched[]): string[] =>
   CLIENT_FAULTS.filter(({ recognises }) => watched.some(([call, answer]) => recognises?.(answer, call))).map(
     ({ id }) => id,
@@ -84,20 +71,21 @@ export const recognised = (watched: readonly Watched[]): string[] =>
 /** The plain client conforms, and shows no fault. */
 export function expectRight({ verdicts, watched }: Seen): void {
   expectLawful(undefined, { verdicts, watched })
-  // What is open is observed, and a retry is asked of those who announce it.
+  // What is open is observed, and only clients that announce a retry are asked for one.
   expect(verdicts.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(verdicts.length - 10)
 }
 
 /**
- * No vector accuses a right client; one that departs from no rule shows no fault. An SDK that says that it tells less
- * is not asked for more, so what it leaves out is no fault.
+ * No vector accuses a right client, and one that departs from no rule shows no fault. An SDK that says that it reports
+ * less is not asked for more, so what it leaves out is no fault.
  */
 export function expectLawful(row: ClientVariant | undefined, { verdicts, watched }: Seen): void {
-  expect(accusations(verdicts, row ? [row] : [])).toEqual([])
+  const accused = accusations(verdicts, row ? [row] : [])
+  expect(accused.map(({ vector, message }) => `${vector}: ${message}`)).toEqual([])
   if (!row?.departs?.length && row?.steps.says?.tells === undefined) expect(recognised(watched)).toEqual([])
 }
 
-/** A wrong client breaks its rules and nothing else, and is known by name. @returns the rules that it broke */
+/** A wrong client breaks its rules and nothing else, and is recognised. @returns the rules that it broke */
 export function expectWrong(
   name: string,
   fault: ClientFault,
@@ -105,7 +93,9 @@ export function expectWrong(
 ): Set<string | undefined> {
   const bad = verdicts.filter((verdict) => gates(verdict, 'recommended'))
   const broken = new Set(bad.map(brokenRule))
-  expect(rulesOf(name, fault)).toEqual(expect.arrayContaining([...broken]))
+  const others = bad.filter((verdict) => !rulesOf(name, fault).includes(brokenRule(verdict)))
+  // The messages: an unsteady accusation has to say what was seen.
+  expect(others.map(({ vector, message }) => `${vector}: ${message}`)).toEqual([])
   expect(broken.size).toBeGreaterThan(0)
   const failed = new Set(bad.map(({ vector }) => SUITE.find(vector)?.question.params))
   const isKnown = ([call, answer]: Watched): boolean =>

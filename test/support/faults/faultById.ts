@@ -9,7 +9,7 @@ import { decodeBase64, readJoinParams, sign, TokenError, VERSION } from '../../.
 /** Optionals that mean the same at their default and left out. */
 const DEFAULTS: JsonObject = { channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }
 
-/** Is this an answer that the vector lets pass? */
+/** Does the vector let this answer pass? */
 export function isRight({ question, expect }: Vector, answer: FaultyAnswer): boolean {
   if (answer.kind === 'refused')
     return expect.verdict !== 'accept' && expect.reasons.includes(answer.reason ?? '')
@@ -21,7 +21,7 @@ export function isRight({ question, expect }: Vector, answer: FaultyAnswer): boo
 
 const asked = ({ joinParams }: JsonObject): JsonObject => joinParams as JsonObject
 
-/** What the token says; undefined unless it is well made and its signature fits the params as sent. */
+/** The content of the token; undefined unless it is well made and its signature fits the params as sent. */
 function meaningOf({ params }: QuestionOf<'token.issue'>, { token }: JsonObject): JsonObject | undefined {
   if (typeof token !== 'string') return undefined
   const { appId, appSecret, timestamp = 0 } = params
@@ -37,7 +37,7 @@ function meaningOf({ params }: QuestionOf<'token.issue'>, { token }: JsonObject)
   }
 }
 
-/** Whether the fault gives a wrong answer to the vector, in one of its forms; undefined if there is no such fault. */
+/** Does the fault, in one of its forms, answer the vector wrongly? Undefined if there is no such fault. */
 export function isCaught(id: string, vector: Vector): boolean | undefined {
   const fault = OUTPUT_FAULTS.find((row) => row.id === id)
   return fault && [fault.alteration, ...(fault.others ?? [])].some((form) => isWrong(form, vector))

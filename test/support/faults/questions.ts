@@ -7,7 +7,7 @@ export const PARAMS = 'eyJjaGFubmVsSWQiOiJjMSIsInVzZXJJZCI6InUxIn0='
 /** The right signature of `signing()`. */
 export const RIGHT = 'JpBiduoZk8pU+nTs2vxTsv5CUh3jOyxkfOihcDphBVk='
 
-/** What a fault makes of a question, computed without the code under test: the text of its only output. */
+/** The text of a fault's only output, computed without the code under test. */
 export type Figure = readonly [fault: string, question: Question, text: string]
 
 export const ofText = (joinParamsJson: string): Question => ({

@@ -49,6 +49,6 @@ export class Project {
   }
 }
 
-/** What failed, errored and so on. */
+/** The outcomes that are not passed. */
 export const idsWith = ({ verdicts }: Report, outcome: string): string[] =>
   verdicts.filter((verdict) => verdict.outcome === outcome).map(({ vector }) => vector)

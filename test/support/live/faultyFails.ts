@@ -10,7 +10,7 @@ const EVERY_TOKEN =
   /^endpoint\/(?:token\/(?:issues|response)-|auth\/(?:right|lower-case-scheme)$|headers\/names-)/
 const EVERY_PARAMETER = /^endpoint\/token\/(?:refuses-(?!body-is|no-json)|error-)/
 
-/** Success of streaming, also in a request that has to come first. */
+/** Success of streaming, also in a request that must come first. */
 const needsStreaming = ({ question, expect }: Vector): boolean => {
   const { operation, before } = question.params as Exchange
   const { answers } = (expect as unknown as { output: ExpectedExchange }).output
@@ -36,7 +36,7 @@ export const FAILS: Readonly<Record<string, Fails>> = {
     /^endpoint\/auth\/(?:wrong-signature|refusal-without-secret|refusal-without-signature)$/,
   'service-status-always-200':
     /refuses-|without-(?:channel|token)|^endpoint\/auth\/|issues-|response-|^endpoint\/headers\/names-/,
-  // What any error satisfies passes.
+  // Vectors pass whose expectation every error meets.
   'service-status-always-403':
     /^endpoint\/(?!auth\/(?:wrong-scheme|missing)$|token\/refuses-(?:body-is-|no-json$)|streaming\/start-refuses-four-at-once$)/,
   'service-status-always-500': /^/,

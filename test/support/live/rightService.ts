@@ -7,7 +7,7 @@ export interface Right {
   answer(request: IncomingMessage, body: Buffer, response: ServerResponse): void
 }
 
-/** The right service, to be right until a certain request. */
+/** The right service, which stays right until a certain request. */
 export function rightService(): Right {
   const right: Right = {
     state: initial(),

@@ -10,7 +10,7 @@ export const endpointVectors: readonly Vector[] = families()
   .flatMap((family) => family.vectors)
   .filter(({ question }) => question.method === 'endpoint.exchange')
 
-/** What may fail: the others are only observed. */
+/** The vectors that may fail: the others are only observed. */
 export const gating = endpointVectors.filter(({ level }) => level !== 'unspecified')
 
 export const failed = (verdicts: readonly Verdict[]): string[] =>

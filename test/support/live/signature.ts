@@ -5,7 +5,7 @@ import { CHANNEL, SECRET, USER } from './service.ts'
 
 const USUAL = new Set(['content-type', 'tracking-id'])
 
-/** Operation, way of being authorised, odd headers, and the body without channel, stream ids and push address. */
+/** Operation, kind of authorisation, odd headers, and the body without channel, stream ids and push address. */
 const signatureOf = (operation: string, authorization: string, headers: string, body: string): string =>
   [operation, authorization, headers, body].join(' | ')
 
@@ -45,7 +45,7 @@ export function ofRequest(request: ServiceRequest): string {
 
 const byName = ([a = '']: readonly string[], [b = '']: readonly string[]): number => (a < b ? -1 : 1)
 
-/** Which headers a vector sends otherwise: none for those of every request. */
+/** The headers that a vector changes: none for those of every request. */
 const oddHeaders = (headers: Readonly<Record<string, string>>): string =>
   JSON.stringify(Object.entries(headers).toSorted(byName))
 
@@ -81,7 +81,7 @@ function neutral(text: string): string {
   }
 }
 
-/** In the place of every id that the runner chooses, by the number of its digits. */
+/** Replaces every id that the runner chooses, by the number of its digits. */
 const ID = '1234567890'
 
 function blank(value: Json, name = ''): Json {

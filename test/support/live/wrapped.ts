@@ -16,7 +16,7 @@ export interface Asked extends ServiceRequest {
   readonly response: ServerResponse
 }
 
-/** What a service says in the place of the right one; nothing: it stays silent. */
+/** What a service answers instead of the right one; undefined: it stays silent. */
 export type Wrong = (
   asked: Asked,
   right: (other?: object) => ServiceResponse,
@@ -24,7 +24,7 @@ export type Wrong = (
 
 export interface Wrapped {
   readonly url: string
-  /** Paths in the order in which they were asked for. */
+  /** Paths in the order of the requests. */
   readonly paths: string[]
   /** Streams that run now. */
   readonly streams: () => number[]
@@ -73,7 +73,7 @@ function jsonOf(body: Buffer): Record<string, unknown> {
   }
 }
 
-/** One run of `live` on a wrong service: what it printed, what it reported, what is left running. */
+/** One run of `live` on a wrong service: its output, its report, and the streams left running. */
 export async function liveOn(
   wrong: Wrong,
   flags: readonly string[],

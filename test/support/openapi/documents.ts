@@ -32,14 +32,14 @@ export type Document = JsonObject & {
 /** The committed file. */
 export const written = (): Document => parse(readText(OPENAPI_FILE)) as Document
 
-/** The file that a build puts beside the program. */
+/** The file that a build puts next to the program. */
 export const BUNDLE = join(process.env['BUILT_PROGRAM'] ?? rootFile('dist'), 'openapi.json')
 export const built = (): Document => JSON.parse(readFileSync(BUNDLE, 'utf8')) as Document
 
 export const operationsOf = ({ paths }: Document): OperationObject[] =>
   Object.values(paths).flatMap(Object.values)
 
-/** Every value of a member of this name, however deep. */
+/** Every value of a member of this name, at any depth. */
 export const members = (value: Json, name: string): Json[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -51,7 +51,7 @@ export const members = (value: Json, name: string): Json[] =>
 /** A name, not an address. */
 const DOCUMENT = 'https://channelproof.example/openapi.json'
 
-/** Says of a body whether it fits, by the schema that a document in one piece has for it. */
+/** Tests a body with the schema that a document in one piece has for it. */
 export function validatorIn(document: Document): (kind: BodyKind, body: Json) => boolean {
   const ajv = new Ajv2020({ strict: false, validateSchema: false })
   ajv.addSchema(document, DOCUMENT)
@@ -65,6 +65,6 @@ export function validatorIn(document: Document): (kind: BodyKind, body: Json) =>
   return (kind, body) => compiled.get(kind)!(body)
 }
 
-/** The text of a JSON file with a line for each member, in which a test can put another text. */
+/** The text of a JSON file with a line for each member, in which a test can replace one. */
 export const spread = (file: string): string =>
   JSON.stringify(JSON.parse(readFileSync(file, 'utf8')), null, 2)

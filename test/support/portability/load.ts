@@ -18,7 +18,7 @@ export const LOADERS: readonly Loader[] = [
   { name: 'Ruby YAML.load_file', library: PSYCH, args: ['load.rb', 'load_file'], folder: FOLDER },
 ]
 
-/** What one file became: `{ value }`, or `{ error }` where the parser refused it. */
+/** The result for one file: `{ value }`, or `{ error }` where the parser refused it. */
 export type Loaded = { readonly value: unknown } | { readonly error: string }
 
 /** Loads all files in one process; the answers stand in the order of the files. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/model/index.ts'
 
-/** Texts that some YAML parser takes for something else, or refuses, unless they are quoted and escaped. */
+/** Texts that some YAML parser reads as another type, or refuses, unless they are quoted and escaped. */
 const TEXTS = [
   ['no', 'No', 'yes', 'on', 'off', 'y', 'n', 'true', 'null', '~', ''],
   ['02', '010', '0o7', '0x1F', '0b1', '+1', '1_000', '1:30', '190:20:30', '60', '60.0'],
@@ -28,7 +28,7 @@ export const TRAPS: JsonObject = {
   nested: [[1, [2]], [[]], [{}], [{ list: [{ a: 1, b: [null] }] }]],
 }
 
-/** Each is no text any more once its quotes are missing. */
+/** Without its quotes, none of these is a text. */
 export const NEED_QUOTES = { a: 'no', b: '02', c: '2001-01-01' }
 
 /** The same, written by hand without the quotes. */

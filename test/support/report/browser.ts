@@ -7,7 +7,7 @@ import { temporary } from '../cli.ts'
 import { noteMissing } from '../leftOut.ts'
 
 const PROGRAM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-/** Without a browser tests are skipped by name; in CI it has to be there. */
+/** Without a browser the tests are skipped by name; in CI it must be there. */
 export function lacksBrowser(): boolean {
   const lacks = !existsSync(PROGRAM) && !process.env['CI']
   if (lacks) noteMissing('Chromium')
@@ -16,23 +16,23 @@ export function lacksBrowser(): boolean {
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: PROGRAM })
 
-/** What a page did that it should not. */
+/** What a page did and must not do. */
 export interface Deeds {
   readonly dialogs: string[]
   readonly requests: string[]
   readonly errors: string[]
-  /** A script out of the data ran. */
+  /** A script from the data ran. */
   ran: boolean
 }
 
 export interface Opened {
   readonly page: Page
   readonly deeds: Deeds
-  /** Reads what there is to read, once no request is under way. */
+  /** Reads everything, once no request is open. */
   readonly settled: () => Promise<Deeds>
 }
 
-/** Opens a page from a file, as a reader does, and listens to everything it does. */
+/** Opens a page from a file, as a reader does, and records everything it does. */
 export async function open(
   browser: Browser,
   html: string,
@@ -56,7 +56,7 @@ export async function open(
     (message) => ['error', 'warning'].includes(message.type()) && deeds.errors.push(message.text()),
   )
   page.on('pageerror', (error) => deeds.errors.push(error.message))
-  // What a policy has stopped was not sent; the console tells of it.
+  // A request that the policy stopped was not sent; the console reports it.
   page.on('requestfailed', (request) => {
     if (request.failure()?.errorText === 'csp')
       deeds.requests.splice(deeds.requests.indexOf(request.url()), 1)
@@ -70,7 +70,7 @@ export async function open(
   return { page, deeds, settled }
 }
 
-/** Beside the tests, or where somebody wants to look at them. */
+/** In the folder of the tests, or where a variable names another. */
 const FOLDER = process.env['CHANNELPROOF_SCREENSHOTS'] ?? temporary()
 
 export async function screenshot(page: Page, name: string, whole = false): Promise<void> {

@@ -1,4 +1,7 @@
-/** What an adapter or an endpoint may say to get a script into a page: each alone would do where a text is put in as it is. */
+/**
+ * Texts with which an adapter or an endpoint may try to get a script into a page: each would do where it is not
+ * escaped.
+ */
 export const HOSTILE = [
   '</script><script>ran=1;alert("script")</script>',
   '<img src=x onerror="ran=1;alert(\'img\')">',

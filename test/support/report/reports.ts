@@ -73,7 +73,7 @@ export async function reportOf(
   )
 }
 
-/** An SDK with a clock of its own is given no time. */
+/** An SDK with its own clock gets no time. */
 const timed = (question: Question): Question =>
   question.method === 'token.issue'
     ? { ...question, params: { timestamp: Math.floor(Date.now() / 1000), ...question.params } }

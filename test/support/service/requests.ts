@@ -23,7 +23,7 @@ export function opened(scheme = 'SvcSign'): ServiceState {
   return join({ apps: APPS, channels: new Map(), scheme }, token, NOW).state
 }
 
-/** The stand-in as DESIGN has it, made without our own code. */
+/** The stand-in as DESIGN describes it, made without our own code. */
 export const signed = (appId = 'app', { at = NOW, secret = SECRET, scheme = 'SvcSign' } = {}): string =>
   `${scheme} ${appId}.${at}.${createHmac('sha256', secret).update(`${appId}${at}`).digest('base64')}`
 
@@ -31,7 +31,7 @@ export interface Sent {
   readonly state?: ServiceState
   readonly method?: string
   readonly path?: string
-  /** null: none. */
+  /** null: no header. */
   readonly authorization?: string | null
   readonly headers?: readonly (readonly [string, string])[]
   readonly body?: string | Uint8Array
@@ -44,7 +44,7 @@ export interface Got {
   readonly token: string | undefined
 }
 
-/** Sends one request to the model; without more it is a rightly signed `POST /auth/token`. */
+/** Sends one request to the model; by default a rightly signed `POST /auth/token`. */
 export function send({
   state = opened(),
   method = 'POST',

@@ -12,13 +12,13 @@ export interface Row {
   readonly what: string
   readonly bytes: readonly (string | Uint8Array)[]
   readonly statuses: readonly number[]
-  /** A part of what comes back. */
+  /** A part of the answer. */
   readonly says?: RegExp
-  /** What becomes of the connection after the answers. */
+  /** The state of the connection after the answers. */
   readonly connection: 'stays' | 'closes'
 }
 
-/** What stands in the table of runners/http/serve.ts, row by row. */
+/** The table of runners/http/serve.ts, row by row. */
 export const ROWS: readonly Row[] = [
   {
     what: 'a right request',

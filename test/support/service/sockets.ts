@@ -27,7 +27,7 @@ export function wire(
   return Buffer.concat([Buffer.from(`${target} HTTP/${version}\r\n${lines.join('')}\r\n`), Buffer.from(body)])
 }
 
-/** A client that writes what it is told and keeps what comes back. */
+/** A client that writes the given bytes and keeps what comes back. */
 export class Client {
   readonly socket: Socket
   received = ''
@@ -38,7 +38,7 @@ export class Client {
     this.socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     this.socket.on('data', (data: Buffer) => (this.received += data.toString('latin1')))
     this.socket.on('error', () => undefined)
-    // The service has closed its side; ours has nothing to wait for.
+    // The service has closed its side; ours need not wait for anything.
     this.socket.on('end', () => this.socket.end())
     this.closed = new Promise((resolve) => this.socket.on('close', () => resolve()))
   }

@@ -4,7 +4,7 @@ import type { Blame, Expectation, QuestionOf, Vector } from '../../../src/model/
 /** One body, as every validator is asked. */
 export type Body = QuestionOf<'body.validate'>['params']
 
-/** What a validator said of one body; the errors that have no other cause. */
+/** The verdict of a validator on one body, with the errors that have no other cause. */
 export interface Checked {
   readonly valid: boolean
   readonly errors: readonly Blame[]

@@ -4,7 +4,7 @@ import type { BodyVector, Checked } from './bodies.ts'
 /** What JSON Schema cannot see: a member that stands twice, and how a number is written (schemas/README.md). */
 const UNSEEN = new Set(['duplicate', 'number-text'])
 
-/** What of these verdicts is not as the vectors say, one sentence each. */
+/** The verdicts that differ from the vectors, one sentence each. */
 export function disagreements(vectors: readonly BodyVector[], checked: readonly Checked[]): string[] {
   if (checked.length !== vectors.length) return [`${checked.length} verdicts for ${vectors.length} bodies`]
   return vectors.flatMap((vector, index) =>

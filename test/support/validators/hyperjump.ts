@@ -14,7 +14,7 @@ export const HYPERJUMP: Validator = {
   },
 }
 
-/** It has one registry for all: the schemas of a folder stand there only while they are compiled. */
+/** It has one registry for all: the schemas of a folder are in it only while they are compiled. */
 async function compile(folder: string, kinds: readonly string[]) {
   const schemas = schemasOf(folder)
   for (const schema of schemas) registerSchema({ ...schema })

@@ -9,13 +9,13 @@ export interface VectorFile {
   readonly text: string
 }
 
-/** The schema that a file must name in its first line and keep. */
+/** The schema that a file must name in its first line and follow. */
 export function schemaNameOf(path: string): string {
   if (path === 'vectors/requirements.yaml') return 'requirements'
   return path.startsWith('vectors/published/') ? 'published' : 'vectors'
 }
 
-/** What is wrong with one YAML file, looked at alone. */
+/** What is wrong with one YAML file, checked alone. */
 export function fileProblems(
   { path, text }: VectorFile,
   schemaCheck: (name: string) => SchemaCheck,
@@ -57,7 +57,7 @@ export function requirementIds(text: string, patternOfIds: string): string[] {
   return [...text.matchAll(pattern)].map(([id]) => id)
 }
 
-/** Requirements that have not exactly one of: vectors, a reason why there are none, a family to come. */
+/** Requirements that do not have exactly one of: vectors, a reason why there are none, a family to come. */
 export function coverageProblems(
   requirements: readonly Pick<Requirement, 'id' | 'untestable' | 'planned'>[],
   covered: ReadonlySet<string>,
@@ -110,10 +110,10 @@ export function textDifferences(a: string, b: string): string[] {
 
 type Asking = Pick<Vector, 'id' | 'level' | 'twin' | 'question' | 'expect'>
 
-/** Is a twin owed? A refusal proves nothing of a subject that refuses everything; where it may refuse, it is observed. */
+/** Does it need a twin? A refusal proves nothing of a subject that refuses everything; an optional one is observed. */
 const owesTwin = ({ expect }: Asking): boolean => expect.verdict === 'refuse'
 
-/** Refusals whose twin is missing, is not accepted, or differs in something else than one property. */
+/** Refusals whose twin is missing, is not accepted, or differs in more than one property. */
 export function twinProblems(vectors: readonly Asking[]): string[] {
   const byId = new Map(vectors.map((vector) => [vector.id, vector]))
   return vectors.flatMap((vector) => {
@@ -121,7 +121,7 @@ export function twinProblems(vectors: readonly Asking[]): string[] {
     if (twin === undefined) return owesTwin(vector) ? [`${id} has no twin`] : []
     const other = byId.get(twin)
     if (!other) return [`${id}: its twin ${twin} does not exist`]
-    // The twin of a call that nobody can see is a call that is seen; each call has a secret of its own.
+    // The twin of an invisible call is a visible one; each call has a secret of its own.
     if (isCall(vector) && isCall(other)) return []
     return pairProblems(vector, other).map((problem) => `${id}: its twin ${twin} ${problem}`)
   })
@@ -134,7 +134,7 @@ function pairProblems({ question }: Asking, { question: other, expect }: Asking)
   return differing.length === 1 ? [] : [`differs in ${differing.join(', ') || 'nothing'}`]
 }
 
-/** A body is asked as text: what counts are its members. */
+/** A body is asked as text: its members are compared. */
 function questionDifferences(question: Question, other: Question): string[] {
   if (question.method !== 'body.validate' || other.method !== 'body.validate')
     return differences(question.params, other.params)

@@ -16,13 +16,13 @@ const below = (folder: string): string[] =>
 
 const text = (path: string): VectorFile => ({ path, text: readText(path) })
 
-/** No vector files, though they lie under vectors/. */
+/** Files under vectors/ that hold no vectors. */
 const OTHERS = new Set(['vectors/digest.txt', 'vectors/README.md'])
 
-/** Every file under vectors/ that holds vectors, requirements or figures. */
+/** Every file under vectors/ that holds vectors, requirements or figures; test/judge looks at those of judges. */
 export const vectorFiles = (): VectorFile[] =>
   below('vectors')
-    .filter((path) => !OTHERS.has(path))
+    .filter((path) => !OTHERS.has(path) && !path.startsWith('vectors/judge/'))
     .map(text)
 
 /** The files in which ids of requirements may stand. */
@@ -36,7 +36,7 @@ function read<T>({ path, text }: VectorFile): T {
   try {
     return readYaml<T>(text, path, schemaCheck(schemaNameOf(path)))
   } catch (error) {
-    // The message alone does not tell the file.
+    // The message alone does not name the file.
     throw error instanceof ChannelproofError ? new Error(error.describe(), { cause: error }) : error
   }
 }
@@ -49,7 +49,7 @@ export interface FamilyFile {
   readonly vectors: readonly Vector[]
 }
 
-/** The generated families as anybody else reads them: out of their YAML. */
+/** The generated families as other programs read them: from their YAML. */
 export const familyFiles = (): FamilyFile[] =>
   vectorFiles()
     .filter(({ path }) => schemaNameOf(path) === 'vectors')

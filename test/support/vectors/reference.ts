@@ -9,7 +9,7 @@ import {
   verify,
 } from '../../../src/token/index.ts'
 
-/** What the reference token code says to a question: the output that it gives, or why it refuses. */
+/** The answer of the reference token code: its output, or why it refuses. */
 export type Said = { readonly output: Json; readonly token?: string } | { readonly reason: string }
 
 /** @throws Error for questions that are no token questions */
@@ -43,7 +43,7 @@ function answer({ method, params }: Question): Said {
   }
 }
 
-/** An empty appId and one with a dot can be issued, but not parsed: the text does not speak of them. */
+/** An empty appId and one with a dot can be issued, but not parsed: the text does not mention them. */
 function joinParamsOf(token: string, appId: string): Json {
   const { params } = parse(token.replace(`02.${appId}.`, '02.app.'))
   return JSON.parse(Buffer.from(decodeBase64(params)).toString('utf8')) as Json

@@ -1,0 +1,87 @@
+import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { LeakDetector } from '../../runners/client/leakDetector.ts'
+import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
+import { ClientSubject } from '../../runners/client/subject.ts'
+import { RIGHT } from '../../runners/selfCheck/clientForms.ts'
+import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
+import { Secrets } from '../../runners/terminal/secrets.ts'
+import { LATE } from '../../src/judge/client/report.ts'
+import type { ClientCall, WireCall } from '../../src/model/index.ts'
+import { run } from '../../src/run.ts'
+import { SUITE, VECTORS } from '../support/client/watch.ts'
+
+const LIMIT = 200
+const vector = VECTORS.find(({ id }) => id === 'client/request/auth-token-minimal')!
+const call = { ...(vector.question.params as ClientCall), timeoutMillis: LIMIT }
+const asked = { ...vector, question: { ...vector.question, params: call } } as typeof vector
+
+type Attempt = (params: WireCall) => Promise<void>
+
+const sendsNothing: Attempt = () => setTimeout(LIMIT + 10)
+/** Its answer is there at once, and it returns long after its limit. */
+const isLate: Attempt = () => setTimeout(LIMIT + LATE + 10)
+const givesUpAtOnce: Attempt = async () => undefined
+
+/** The head says 100 bytes, and ten come before the limit ends. */
+const sendsHalf: Attempt = async ({ baseUrl }) => {
+  const { hostname, port, host } = new URL(baseUrl)
+  const socket = connect(Number(port), hostname)
+  socket.write(`POST /v1/channels/token HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 100\r\n\r\n{"appId": `)
+  await setTimeout(LIMIT + 10)
+  socket.end()
+}
+
+/** What a client makes of the question whose first calls end as these, and which is right afterwards. */
+async function judged(attempts: readonly Attempt[], isBusy = true) {
+  const right = clientInProcess(RIGHT, () => undefined)
+  let calls = 0
+  const subject = new ClientSubject(
+    {
+      ...right,
+      call: async (params) => {
+        const attempt = attempts[calls++]
+        // It has all the time that a busy machine takes.
+        if (!attempt) return right.call({ ...params, timeoutMillis: 60_000 })
+        const askedAt = Date.now() / 1000
+        await attempt(params)
+        const output = { ok: false, kind: 'timeout' } as const
+        return { askedAt, answeredAt: Date.now() / 1000, kind: 'accepted', output }
+      },
+    },
+    {
+      ...clientOptions(DEFAULT_CLIENT_FLAGS),
+      leakDetector: new LeakDetector(),
+      secrets: new Secrets(),
+      isBusy: () => isBusy,
+    },
+  )
+  for await (const { outcome } of run({ vectors: [asked], find: SUITE.find, subject, level: 'recommended' }))
+    return { outcome, calls }
+  throw new Error('no verdict')
+}
+
+test.each([
+  ['sent nothing before its limit ended', sendsNothing],
+  ['sent half of its request before its limit ended', sendsHalf],
+  ['ended long after its limit', isLate],
+])('a client that once %s is asked again', async (_, attempt) => {
+  expect(await judged([attempt])).toEqual({ outcome: 'passed', calls: 2 })
+})
+
+test.each([
+  ['sends nothing', sendsNothing],
+  ['sends half of its request', sendsHalf],
+  ['ends long after its limit', isLate],
+])('a client that %s in three calls fails', async (_, attempt) => {
+  expect(await judged([attempt, attempt, attempt])).toEqual({ outcome: 'failed', calls: 3 })
+})
+
+test('on an idle machine a client that sent nothing before its limit ended fails at once', async () => {
+  expect(await judged([sendsNothing], false)).toEqual({ outcome: 'failed', calls: 1 })
+})
+
+test('a client that gives up before its limit fails at once', async () => {
+  expect(await judged([givesUpAtOnce])).toEqual({ outcome: 'failed', calls: 1 })
+})

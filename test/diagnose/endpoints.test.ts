@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { endpointCauses } from '../../runners/selfCheck/endpointCauses.ts'
+import { verdictsWith } from '../../runners/selfCheck/faultyService.ts'
+import { causesOf, patternOf, type FaultPattern } from '../../src/diagnose/patterns.ts'
+import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
+import type { ServiceAlteration } from '../../src/faults/service/serviceFault.ts'
+import type { Report } from '../../src/report/report.ts'
+import { cli, temporary } from '../support/cli.ts'
+import { exchangesOf } from '../support/live/generated.ts'
+import { endpointVectors } from '../support/live/service.ts'
+import { liveOn } from '../support/live/wrapped.ts'
+
+const QUESTIONS = [...endpointVectors, ...exchangesOf(5)]
+const find = (id: string) => QUESTIONS.find((vector) => vector.id === id)
+const alterationOf = (id: string): ServiceAlteration =>
+  SERVICE_FAULTS.find((fault) => fault.id === id)!.alteration
+
+async function named(alteration: ServiceAlteration): Promise<string[]> {
+  const findings = await endpointCauses(await verdictsWith(alteration, QUESTIONS), find)
+  return findings!.causes.map(({ faults, candidates }) => faults.join() || candidates!.join(' or ')).sort()
+}
+
+describe('the causes of a wrong endpoint are found by playing', () => {
+  test.each(['service-token-with-role', 'service-code-of-scheme', 'service-memory-token-of-channel-stays'])(
+    '%s alone',
+    async (id) => {
+      expect(await named(alterationOf(id))).toEqual([id])
+    },
+  )
+
+  test('two mistakes at once', async () => {
+    const [token, code] = ['service-token-with-role', 'service-code-of-disabled-app']
+    const both: ServiceAlteration = (request, right, now, memory) => {
+      const isToken = request.path.startsWith('/auth')
+      const answer = alterationOf(token)(request, right, now, memory)
+      return isToken && answer.status === 200 ? answer : alterationOf(code)(request, right, now, memory)
+    }
+    expect(await named(both)).toEqual([code, token])
+  })
+
+  /** Mistakes that are not in the catalogue, written from the interface. */
+  const UNKNOWN: readonly (readonly [string, ServiceAlteration])[] = [
+    [
+      '402 for every stop',
+      (request, right) => (request.path === '/streaming/stop' ? { status: 402 } : right()),
+    ],
+    [
+      'one second more than a day',
+      (request, right) =>
+        right({ body: Buffer.from(Buffer.from(request.body).toString().replace('86401', '86400')) }),
+    ],
+    [
+      'no body with a line break',
+      (request, right) =>
+        Buffer.from(request.body).toString().trim().includes('\n') ? { status: 418 } : right(),
+    ],
+  ]
+
+  test.each(UNKNOWN)('a mistake that the catalogue lacks gets no name: %s', async (_, alteration) => {
+    expect(await named(alteration)).toEqual([])
+  })
+
+  test('a run of live names the cause, and the failures that it explains', async () => {
+    const memory = new Map<string, string>()
+    const wrong = alterationOf('service-token-with-role')
+    const { report, stdout } = await liveOn(
+      (asked, answer) => wrong(asked, () => answer(), Math.floor(Date.now() / 1000), memory),
+      ['--seed', '7', '--filter', 'endpoint/token/*'],
+    )
+    expect(report!.diagnosis).toMatchObject([{ faults: ['service-token-with-role'] }])
+    expect(stdout).toContain('service-token-with-role')
+    const failed = report!.verdicts.filter(({ outcome }) => outcome === 'failed')
+    expect(failed.length).toBeGreaterThan(5)
+    expect(failed.filter(({ diagnosis }) => !diagnosis)).toEqual([])
+  })
+
+  test('two shards name it each, and their merge as well', async () => {
+    const folder = temporary()
+    const files = ['1/2', '2/2'].map((_, at) => join(folder, `${at}.json`))
+    for (const [at, shard] of ['1/2', '2/2'].entries()) {
+      const memory = new Map<string, string>()
+      const wrong = alterationOf('service-token-with-role')
+      const { report } = await liveOn(
+        (asked, answer) => wrong(asked, () => answer(), Math.floor(Date.now() / 1000), memory),
+        ['--seed', '7', '--generated', '0', '--shard', shard],
+      )
+      expect(report!.diagnosis).toMatchObject([{ faults: ['service-token-with-role'] }])
+      // One endpoint, which here has another port each time.
+      const { baseUrl = '' } = report!.subject
+      writeFileSync(files[at]!, JSON.stringify(report).replaceAll(baseUrl, 'http://127.0.0.1:1/'))
+    }
+    const { stdout, stderr } = await cli(['merge', ...files, '--report', 'json'])
+    expect(stderr).toBe('')
+    const merged = JSON.parse(stdout) as Report
+    expect(merged.diagnosis!.map(({ faults }) => faults)).toEqual([['service-token-with-role']])
+    expect(merged.unexplained).toBeUndefined()
+  })
+
+  test('nothing is looked for where nothing failed', async () => {
+    expect(await endpointCauses(await verdictsWith((_, right) => right(), QUESTIONS), find)).toBeUndefined()
+  })
+})
+
+/** Every mistake of the catalogue, known and taken out of it. */
+describe('by the patterns of all mistakes', async () => {
+  const patterns: FaultPattern[] = []
+  for (const { id, alteration, others = [] } of SERVICE_FAULTS)
+    for (const form of [alteration, ...others])
+      patterns.push({ fault: id, pattern: patternOf(await verdictsWith(form, QUESTIONS)) })
+  const failing = patterns.filter(({ pattern }) => [...pattern.values()].some(Boolean))
+
+  test('each is named, alone or as one of those that fail alike', () => {
+    expect(failing.length).toBeGreaterThan(70)
+    const wrongly = failing.filter(({ fault, pattern }) => {
+      const [cause, ...others] = causesOf(pattern, patterns)
+      return others.length > 0 || ![cause?.faults, ...(cause?.candidates ?? [])].flat().includes(fault)
+    })
+    expect(wrongly.map(({ fault }) => fault)).toEqual([])
+  })
+
+  /** What does the same as several others together, or as one that was seen in too few questions to tell. */
+  const ALIKE = new Set<string>([
+    'service-status-always-200',
+    'service-status-always-403',
+    'service-token-last-of-some-lost',
+    'service-token-first-of-some-lost',
+    'service-token-options-behind-space-lost',
+    'service-memory-token-of-channel-stays',
+    'service-authorization-begin-only',
+  ])
+
+  test('taken out of the catalogue none gets the name of another, but for those that look alike', () => {
+    const named = failing.filter(
+      ({ fault, pattern }) =>
+        causesOf(
+          pattern,
+          patterns.filter((other) => other.fault !== fault),
+        ).length > 0,
+    )
+    expect(named.map(({ fault }) => fault).filter((fault) => !ALIKE.has(fault))).toEqual([])
+  })
+})

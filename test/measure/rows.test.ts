@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import { readText } from '../../runners/suite/files.ts'
+import { changed, LANGUAGES, rowsOf, type Expectation, type Row } from '../../tools/measure/rows.ts'
+
+const rows = LANGUAGES.flatMap((language) => rowsOf(language))
+const made = rows.filter(({ change }) => change)
+const faultsIn = ({ faults = [], anyOf = [] }: Expectation) => [...faults, ...anyOf.flat()]
+const hasMistakes = (count: number) => (row: Row) =>
+  row.expect.faults?.length === count && row.change!.length >= count
+/** Wrong in methods that mint and right in token.verify, or the other way round. */
+const isOneSided = ({ expect: { in: methods = [] } }: Row) =>
+  methods.length > 0 && !(methods.includes('token.verify') && methods.length > 1)
+
+describe('the mutants of the measure', () => {
+  test.for(LANGUAGES)('have ids of their own in %s', (language, { expect }) => {
+    const ids = rowsOf(language).map(({ id }) => id)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  })
+
+  test.for(LANGUAGES)('change what stands exactly once in a program in %s', (language, { expect }) => {
+    const own = rowsOf(language).filter(({ change }) => change)
+    expect(own.length).toBeGreaterThanOrEqual(40)
+    for (const { file = '', change = [] } of own) {
+      const text = readText(...(file.split('/') as [string, ...string[]]))
+      expect(changed(text, change)).not.toBe(text)
+    }
+  })
+
+  test('name faults of the catalogue only', () => {
+    const known = new Set(OUTPUT_FAULTS.map(({ id }) => id))
+    expect(rows.flatMap(({ expect }) => faultsIn(expect)).filter((id) => !known.has(id))).toEqual([])
+  })
+
+  test('are changes, or mistakes that are built in, and say what is right', () => {
+    for (const { id, file, change, mutant, expect: right } of rows) {
+      expect([id, file === undefined, mutant === undefined]).toEqual([id, !change, Boolean(change)])
+      expect([id, Object.keys(right).length > 0]).toEqual([id, true])
+    }
+  })
+
+  test.for<[string, (row: Row) => boolean, number]>([
+    ['changes of right programs', () => true, 300],
+    ['two mistakes at once', hasMistakes(2), 60],
+    ['three mistakes at once', hasMistakes(3), 20],
+    ['signing wrong and verifying right, or the other way round', isOneSided, 60],
+    ['mistakes that the catalogue lacks', (row) => row.expect.describes !== undefined, 20],
+    ['programs that break', (row) => row.expect.trouble === true, 15],
+    ['changes that make no answer wrong', (row) => row.expect.equivalent !== undefined, 15],
+  ])('hold enough of %s', ([, fits, least], { expect }) => {
+    expect(made.filter(fits).length).toBeGreaterThanOrEqual(least)
+  })
+})
+
+describe('a change', () => {
+  test('takes the place of its text', () => {
+    expect(changed('a + b', [{ from: '+', to: '$&-' }])).toBe('a $&- b')
+  })
+
+  test.for(['-', 'b'])('is an error where %j stands not at all, or twice', (from, { expect }) => {
+    expect(() => changed('a + b + b', [{ from, to: '*' }])).toThrow(`does not occur exactly once: ${from}`)
+  })
+})

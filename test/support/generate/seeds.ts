@@ -1,0 +1,9 @@
+/** Seeds for each variant; more of them: `SEEDS=1000 npx vitest run --mode all <file>`. */
+export const SEEDS = Number(process.env['SEEDS'] ?? 1)
+
+/** Each variant has seeds of its own: the same seeds for all would try fewer questions. */
+export const seedsOf = (at: number, first = 1): number[] =>
+  Array.from({ length: SEEDS }, (_, seed) => first + SEEDS * at + seed)
+
+/** Milliseconds that the questions of one seed may take, on a busy machine. */
+export const PATIENCE = 180_000
