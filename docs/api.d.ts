@@ -67,7 +67,7 @@ export interface Asked {
     readonly verdict: Verdict;
 }
 export type Find = (id: VectorId) => Vector | undefined;
-export declare function asker(find: Find, subject: Subject): (vector: Vector) => Promise<Asked>;
+export declare function asker(find: Find, subject: Subject, isTogether?: (id: VectorId) => boolean): (vector: Vector) => Promise<Asked>;
 export declare function awaitedLater<T>(work: Promise<T>): Promise<T>;
 export declare function asAsked(vector: Vector, description: AskedOf): Vector;
 export declare function questionFor({ question }: Vector, { clock, always }: AskedOf): Vector['question'];
@@ -175,19 +175,51 @@ export declare const writtenAsFraction: (instancePath: string, [requirement, sec
 export declare const beyondDoubles: (instancePath: string) => BodyViolation;
 export declare const noJson: (why: string) => BodyViolation;
 
+// src/diagnose/ground.d.ts
+import type { FaultyAnswer } from '../faults/fault.ts';
+import type { FaultId, Method, VectorId } from '../model/index.ts';
+import { type Form, type Observed } from './predict.ts';
+export interface Passed extends Observed {
+    readonly passes: (answer: FaultyAnswer) => boolean;
+}
+export interface Case extends Observed {
+    readonly id: VectorId;
+}
+export type FaultSet = readonly Form[];
+export declare const idsOf: (set: FaultSet) => FaultId[];
+export declare const keyOf: (set: FaultSet) => string;
+export declare const union: (a: FaultSet, b: FaultSet) => FaultSet;
+export interface Ground {
+    readonly method: Method;
+    readonly cases: readonly Case[];
+    readonly passed: readonly Passed[];
+}
+export declare const METHODS: Method[];
+export declare function groundsOf(cases: readonly Case[], passed: readonly Passed[]): Ground[];
+export declare function contradicted(set: FaultSet, passed: readonly Passed[]): boolean;
+export declare const spread: <T>(list: readonly T[], most?: number) => T[];
+export interface Holding {
+    readonly explained: readonly Case[];
+    readonly left: number;
+}
+export declare function holding(set: FaultSet, ground: Ground): Holding | undefined;
+
 // src/diagnose/index.d.ts
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts';
 import type { FaultText } from '../faults/faultText.ts';
-import { type Passed } from './search.ts';
-import type { Answer, FaultId, Question, VectorId } from '../model/index.ts';
-export type { Passed } from './search.ts';
+import { type Passed } from './ground.ts';
+import type { Answer, FaultId, Method, Question, VectorId } from '../model/index.ts';
+export type { Passed } from './ground.ts';
 export interface Wrong {
     readonly id: VectorId;
     readonly question: Question;
     readonly answer: Answer;
+    readonly follows?: VectorId;
 }
 export interface Explanation {
     readonly candidates: readonly (readonly FaultId[])[];
+    readonly methods: readonly Method[];
+    readonly right: readonly Method[];
     readonly explains: readonly VectorId[];
 }
 export interface Diagnosis {
@@ -214,31 +246,21 @@ export interface Form {
 }
 export declare const formsOf: (faults: readonly OutputFault[]) => Form[];
 export declare const takesPart: ({ stages }: Form, method: Question['method']) => boolean;
+export type Given = Extract<FaultyAnswer, {
+    kind: 'accepted' | 'refused';
+}>;
 export interface Observed {
     readonly question: Question;
-    readonly answer: FaultyAnswer;
+    readonly answer: Given;
     readonly seen: readonly Seen[];
 }
 export declare function observed(asked: Question, given: Answer): Observed | undefined;
-export declare function answerFor(answer: Answer): FaultyAnswer | undefined;
+export declare function observe(question: Question, answer: Given): Observed;
+export declare function answerFor(answer: Answer | FaultyAnswer): Given | undefined;
 export declare function withTimestamp(question: Question, answer: FaultyAnswer, askedAt: number): Question;
 export declare function predicted(forms: readonly Form[], question: Question, seen: Seen): FaultyAnswer | undefined;
 export declare const explains: (forms: readonly Form[], { question, seen, answer }: Observed) => boolean;
-
-// src/diagnose/search.d.ts
-import type { FaultyAnswer } from '../faults/fault.ts';
-import type { FaultId } from '../model/index.ts';
-import { type Form, type Observed } from './predict.ts';
-export interface Passed extends Observed {
-    readonly passes: (answer: FaultyAnswer) => boolean;
-}
-export type FaultSet = readonly Form[];
-export declare const idsOf: (set: FaultSet) => FaultId[];
-export declare const keyOf: (set: FaultSet) => string;
-export declare const fits: (set: FaultSet, wrong: readonly Observed[], passed: readonly Passed[]) => boolean;
-export declare const singles: (wrong: readonly Observed[], passed: readonly Passed[], forms: readonly Form[]) => FaultSet[];
-export declare function smallestSets(wrong: readonly Observed[], passed: readonly Passed[], forms: readonly Form[]): FaultSet[];
-export declare function tellable(sets: readonly FaultSet[]): FaultSet[];
+export declare function isSame(made: FaultyAnswer, given: Given): boolean;
 
 // src/errors.d.ts
 export interface Place {
@@ -329,9 +351,10 @@ export interface ClientFault extends FaultText {
     readonly shows: 'client';
     readonly steps: ClientSteps;
     readonly others?: readonly ClientSteps[];
+    readonly wider?: ClientSteps;
     readonly recognises?: Recognises;
 }
-export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'recognises'>;
+export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'wider' | 'recognises'>;
 export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonly ClientRow[]) => readonly ClientFault[];
 
 // src/faults/fault.d.ts
@@ -397,6 +420,7 @@ export interface Seen {
     readonly signature?: string;
     readonly json?: string;
     readonly defaults?: 'chosen' | 'plain' | 'written';
+    readonly privileges?: number;
 }
 
 // src/faults/faultText.d.ts
@@ -554,12 +578,17 @@ export declare const isBad: ({ outcome }: Pick<Verdict, 'outcome'>) => boolean;
 export type TwinState = 'twin-accepted' | 'no-twin' | 'twin-broken';
 export declare function judge(vector: Vector, answer: Answer, twin: TwinState): Verdict;
 
+// src/judge/trouble.d.ts
+import type { Verdict } from '../model/index.ts';
+export type TroubleKind = 'crash' | 'timeout' | 'protocol' | 'missing' | 'error';
+export declare const troubleOf: (verdict: Verdict) => TroubleKind | undefined;
+
 // src/model/answer.d.ts
 import type { FaultId, Level, RequirementId, VectorId } from './base.ts';
 import type { Operation } from './endpoint.ts';
 import type { AnswerOutputs, Method, Question } from './question.ts';
 import type { Need } from './vector.ts';
-export type BrokenReason = 'crash' | 'timeout' | 'bad-line' | 'not-reproduced' | 'not-asked';
+export type BrokenReason = 'crash' | 'timeout' | 'bad-line' | 'not-reproduced' | 'not-asked' | 'answer-missing' | 'answer-twice';
 export type Reply<Output> = {
     readonly kind: 'accepted';
     readonly output: Output;
@@ -608,14 +637,19 @@ export interface Description {
     readonly retriesStart?: boolean;
     readonly operations?: readonly Operation[];
     readonly baseUrl?: 'origin';
+    readonly advertise?: string;
     readonly tells?: {
         readonly status?: boolean;
         readonly code?: boolean;
     };
 }
+export interface Turn {
+    readonly id: VectorId;
+    readonly isTogether: boolean;
+}
 export interface Subject {
     readonly description: Description;
-    ask(question: Question): Promise<Answer>;
+    ask(question: Question, turn?: Turn): Promise<Answer>;
     matches?(expression: string, text: string): boolean;
     close(): Promise<Ending>;
 }
@@ -869,10 +903,13 @@ export type ExpectedExchange = {
 
 // src/model/findings.d.ts
 import type { FaultId, VectorId } from './base.ts';
+import type { Method } from './question.ts';
 export interface Cause {
     readonly faults: readonly FaultId[];
     readonly candidates?: readonly (readonly FaultId[])[];
     readonly explains: readonly VectorId[];
+    readonly methods?: readonly Method[];
+    readonly right?: readonly Method[];
 }
 export interface StagesOfAnswer {
     readonly vector: VectorId;
@@ -882,11 +919,17 @@ export interface StagesOfAnswer {
         readonly got?: string;
     }[];
 }
+export interface CommonTrait {
+    readonly method: Method;
+    readonly has: string;
+    readonly vectors: readonly VectorId[];
+}
 export interface Findings {
     readonly causes: readonly Cause[];
     readonly unexplained: readonly VectorId[];
     readonly faultsOf: (id: VectorId) => readonly FaultId[];
     readonly stages: readonly StagesOfAnswer[];
+    readonly common?: readonly CommonTrait[];
 }
 
 // src/model/index.d.ts
@@ -1048,12 +1091,38 @@ export interface Family {
 }
 export declare const once: (vectors: readonly Vector[]) => Vector[];
 
+// src/plainFirst.d.ts
+import type { Asked } from './ask.ts';
+import type { Method, Vector, VectorId, Verdict } from './model/index.ts';
+export declare const PLAIN: Readonly<Partial<Record<Method, VectorId>>>;
+export declare function plainIn(vectors: readonly Vector[]): PlainFirst['plainOf'];
+type Ask = (vector: Vector) => Promise<Asked>;
+export interface PlainFirst {
+    readonly plainOf: (method: Method) => Vector | undefined;
+    readonly gates: (verdict: Verdict) => boolean;
+    readonly methods: readonly string[];
+}
+export declare function plainFirst(ask: Ask, { plainOf, gates, methods }: PlainFirst): Ask;
+export {};
+
+// src/report/coverage.d.ts
+import type { Outcome, RequirementId, Verdict } from '../model/index.ts';
+export type Counts = Record<Outcome, number>;
+export type Coverage = Counts & {
+    unclear: number;
+};
+export declare function count(verdicts: Iterable<Verdict>): Counts;
+export declare const isUnclear: ({ outcome, rule, excused }: Verdict, id: RequirementId) => boolean;
+export declare function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, Coverage>;
+
 // src/report/diagnosis.d.ts
 import type { FaultText } from '../faults/faultText.ts';
-import type { FaultId } from '../model/index.ts';
+import type { Cause, CommonTrait, FaultId } from '../model/index.ts';
 import type { Report } from './report.ts';
 export type FindFault = (id: FaultId) => FaultText | undefined;
-export declare function diagnosisText({ diagnosis, unexplained }: Pick<Report, 'diagnosis' | 'unexplained'>, fault: FindFault): string;
+export declare function diagnosisText({ trouble, diagnosis, unexplained }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained'>, fault: FindFault): string;
+export declare function placeText({ methods, right }: Cause): string;
+export declare const commonText: ({ method, has, vectors }: CommonTrait) => string;
 
 // src/report/freedoms.d.ts
 import type { RequirementId, VectorId, Verdict } from '../model/index.ts';
@@ -1074,13 +1143,15 @@ export declare function junitReport(report: Report, titleOf: (id: string) => str
 export declare const xml: (text: string) => string;
 
 // src/report/report.d.ts
-import { type Cause, type Description, type Findings, type Limits, type Outcome, type Requirement, type RequirementId, type StagesOfAnswer, type Stopped, type Vector, type VectorId, type Verdict } from '../model/index.ts';
+import { type Cause, type Description, type Findings, type Limits, type Requirement, type RequirementId, type CommonTrait, type StagesOfAnswer, type Stopped, type Vector, type VectorId, type Verdict } from '../model/index.ts';
 import type { BaselineNews } from '../gate/baseline.ts';
 import type { GeneratedQuestions, LockNews } from '../gate/lock.ts';
 import type { Shard } from '../gate/shard.ts';
 import type { Kept } from '../model/index.ts';
+import { type Counts, type Coverage } from './coverage.ts';
 import { type OpenLine } from './freedoms.ts';
-export type Counts = Record<Outcome, number>;
+import { type Trouble } from './trouble.ts';
+export { count, type Counts } from './coverage.ts';
 export interface ReportSubject {
     readonly kind: 'adapter' | 'endpoint' | 'capture';
     readonly name: string;
@@ -1123,7 +1194,7 @@ export interface Report {
     readonly totals: Counts & {
         excused: number;
     };
-    readonly coverage: Readonly<Record<RequirementId, Counts>>;
+    readonly coverage: Readonly<Record<RequirementId, Coverage>>;
     readonly shard?: Shard;
     readonly answers?: readonly Kept[];
     readonly lock?: LockNews;
@@ -1134,10 +1205,12 @@ export interface Report {
     readonly limits?: Limits;
     readonly open?: readonly OpenLine[];
     readonly tooLittle?: readonly string[];
+    readonly trouble?: readonly Trouble[];
     readonly diagnosis?: readonly Cause[];
     readonly unexplained?: {
         readonly vectors: readonly VectorId[];
         readonly stages: readonly StagesOfAnswer[];
+        readonly common?: readonly CommonTrait[];
     };
     readonly conforms: boolean;
     readonly exitCode: number;
@@ -1162,7 +1235,6 @@ export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt'
     readonly requests?: SentRequests | undefined;
 }
 export declare function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report;
-export declare function count(verdicts: Iterable<Verdict>): Counts;
 export declare function byFamily(verdicts: readonly Verdict[]): Map<string, Verdict[]>;
 
 // src/report/text.d.ts
@@ -1182,18 +1254,39 @@ export declare function textReport(report: Report, context: TextContext): string
 export declare function countsText(counts: Counts, paint: TextContext['paint']): string;
 export declare function failure(verdict: Verdict, gating: Report['level'], { requirement, find, paint }: TextContext): string;
 
+// src/report/trouble.d.ts
+import { type TroubleKind } from '../judge/trouble.ts';
+import type { VectorId, Verdict } from '../model/index.ts';
+export interface Trouble {
+    readonly kind: TroubleKind;
+    readonly vectors: readonly VectorId[];
+    readonly message: string;
+}
+interface Words {
+    readonly says: string;
+    readonly repair: string;
+}
+export declare const TROUBLE: Readonly<Record<TroubleKind, Words>>;
+export declare function troubleIn(verdicts: readonly Verdict[]): Trouble[];
+export declare const troubleTitle: ({ kind, vectors }: Trouble) => string;
+export declare const troubleText: (trouble: readonly Trouble[]) => string[];
+export {};
+
 // src/report/visible.d.ts
 export declare const visible: (text: string) => string;
 
 // src/run.d.ts
 import { type AgainOptions } from './again.ts';
 import { type Find } from './ask.ts';
-import type { Answer, Ending, Level, Subject, Vector, Verdict } from './model/index.ts';
+import { type PlainFirst } from './plainFirst.ts';
+import type { Answer, Ending, Level, Subject, Vector, VectorId, Verdict } from './model/index.ts';
 export interface RunOptions {
     readonly vectors: Iterable<Vector> | AsyncIterable<Vector>;
     readonly find: Find;
     readonly subject: Subject;
+    readonly isTogether?: (id: VectorId) => boolean;
     readonly level: Exclude<Level, 'unspecified'>;
+    readonly plainOf?: PlainFirst['plainOf'];
     readonly bail?: boolean;
     readonly signal?: AbortSignal;
     readonly mark?: (verdict: Verdict) => Verdict;
