@@ -15,6 +15,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/diagnose/endpoints.test.ts':
     'plays every mistake of a service; patterns.test.ts proves the choice among them',
   'test/diagnose/native.test.ts': 'runs wrong SDKs in the libraries of JavaScript',
+  'test/gate/baselineFiles.test.ts':
+    'reads damaged baselines and renews others by the program; baseline.test.ts renews one',
   'test/gate/shards.test.ts': 'runs the suite in shards, more than fifty times',
   'test/gate/unsteady.test.ts': 'asks unsteady adapters again and again',
   'test/gate/year.test.ts': 'runs the gate of an SDK through a year',

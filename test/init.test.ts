@@ -41,7 +41,8 @@ describe('channelproof init', () => {
     await initIn(cwd, 'python', 'proof')
     const folder = { cwd: join(cwd, 'proof') }
     const flags = ['--quiet', '--generated', '0']
-    const sdk = await cli(['sdk', '--baseline', 'channelproof-baseline.yaml', ...flags], folder)
+    const tokens = ['--filter', 'token/issue/*', '--baseline', 'channelproof-baseline.yaml']
+    const sdk = await cli(['sdk', ...tokens, ...flags], folder)
     expect([sdk.code, sdk.stderr]).toEqual([0, ''])
     const live = await cli(['live', '--filter', 'endpoint/token/*', ...flags], folder)
     expect([live.code, live.stderr]).toEqual([0, ''])

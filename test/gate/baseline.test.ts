@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { excuseOf, type BaselineEntry } from '../../src/gate/baseline.ts'
 import { baselineText, renewed } from '../../src/gate/baselineFile.ts'
-import { rootFile } from '../../runners/suite/files.ts'
 import { baselineProblems } from '../../src/gate/baselineProblems.ts'
 import type { Outcome, Verdict } from '../../src/model/index.ts'
-import { idsWith, Project } from '../support/gate/gate.ts'
+import { Project } from '../support/gate/gate.ts'
 
 const TODAY = '2026-11-21'
 const KNOWN = Array.from({ length: 25 }, (_, at) => `token/issue/case-${at}`)
@@ -141,112 +140,15 @@ describe('a renewed baseline', () => {
   })
 })
 
-describe('baseline files', () => {
-  const FILTER = ['--filter', 'token/params/*', '--require', 'token.params'] as const
-  const run = (text: string, flags: readonly string[] = []) => {
-    const project = new Project()
-    project.write('b.yaml', text)
-    return project.sdk('parse-again', [...FILTER, '--baseline', 'b.yaml', ...flags])
-  }
-  const row = (vector: string, expires = '2999-01-01', issue = 'TODO'): string =>
-    `  - vector: "${vector}"\n    reason: "r"\n    issue: "${issue}"\n    expires: "${expires}"\n`
-
-  test.each([
-    [
-      'failures:\n  - vector: "x"\n',
-      /b\.yaml: \/failures\/0 must have required property .* \[schema-violation\]/,
-    ],
-    ['failures: &a\n  - *a\n', /b\.yaml:2:5: aliases and merge keys are not read.*\[yaml-malformed\]/],
-    ['failures: *nowhere\n', /b\.yaml:1:11: aliases/],
-    ['x: &x {}\nfailures:\n  - <<: *x\n    vector: "a"\n', /b\.yaml:3:5: aliases and merge keys/],
-    ['%YAML 1.1\n---\nfailures:\n  - <<: {vector: "a"}\n', /b\.yaml:4:5: aliases and merge keys/],
-    [`failures: ${'['.repeat(50_000)}`, /b\.yaml: it is nested too deeply \[yaml-malformed\]/],
-    ['failures: [', /b\.yaml:1:.*\[yaml-malformed\]/],
-    [
-      `failures:\n${row('token/params/spaced', '2026-02-30')}`,
-      /b\.yaml:2: expires: "2026-02-30" is no date \[wrong-date\]/,
-    ],
-    [
-      `failures:\n${row('token/params/spaced', '2026-12-01', 'later')}`,
-      /\/failures\/0\/issue must match pattern/,
-    ],
-  ])('%j ends with 2 and says where', async (text, message) => {
-    const project = new Project()
-    project.write('b.yaml', text)
-    const { code, stderr } = await project.run(['sdk', '--baseline', 'b.yaml'])
-    expect(stderr).toMatch(message)
-    expect(code).toBe(2)
-  })
-
-  test('one that is not there ends with 2', async () => {
-    const { code, stderr } = await new Project().run(['sdk', '--baseline', 'none.yaml'])
-    expect(stderr).toContain('none.yaml: there is no such file [input-unreadable]')
-    expect(code).toBe(2)
-  })
-
-  test('entries for other commands and for vectors that were filtered out are left alone, typing errors are not', async () => {
-    const others = row('endpoint/auth/right') + row('token/signature/secret-of-65-bytes')
-    // Eight known failures, each with its entry: sixteen would be too many, and so would a glob.
-    const first = await run(`failures:\n${others}${row('tokn/params/spaced')}`)
-    expect(first.code).toBe(1)
-    expect(first.report.baseline!.problems.map(({ entry: of }) => of)).toEqual(['tokn/params/spaced'])
-    const known = idsWith(first.report, 'failed')
-    expect(known).toHaveLength(8)
-    const second = await run(`failures:\n${others}${known.map((id) => row(id)).join('')}`)
-    expect(second.code).toBe(0)
-  })
-
+describe('a baseline file', () => {
   test('an update under a filter renews nothing', async () => {
     const project = new Project()
+    const filter = ['--filter', 'token/params/*', '--require', 'token.params']
     const flags = ['--baseline', 'b.yaml', '--update-baseline', '--lock', 'l.json', '--update-lock']
-    const { code, stderr } = await project.sdk('parse-again', [...FILTER, ...flags])
+    const { code, stderr } = await project.sdk('parse-again', [...filter, ...flags])
     expect(code).toBe(1)
     expect(stderr).toContain('b.yaml was not renewed: the run is filtered')
     expect(stderr).toContain('l.json was not renewed: the run is filtered')
     for (const file of ['b.yaml', 'l.json']) expect(() => project.read(file)).toThrow('ENOENT')
-  })
-
-  test('an update keeps what others judge', async () => {
-    const project = new Project()
-    project.write('b.yaml', `failures:\n${row('endpoint/auth/right')}`)
-    const { code, report } = await project.sdk('parse-again', ['--baseline', 'b.yaml', '--update-baseline'])
-    expect(code).toBe(0)
-    // One that was there, and a new one for each failure.
-    expect(project.read('b.yaml').match(/- vector: /g)).toHaveLength(1 + idsWith(report, 'failed').length)
-    expect(project.read('b.yaml')).toContain('"endpoint/auth/right"')
-  })
-
-  test('a partial run renews nothing', async () => {
-    const project = new Project()
-    const flags = ['--baseline', 'b.yaml', '--update-baseline', '--bail']
-    const { code, stderr } = await project.sdk('parse-again', flags)
-    expect(code).toBe(1)
-    expect(stderr).toContain('b.yaml was not renewed: the run is partial')
-    expect(() => project.read('b.yaml')).toThrow('ENOENT')
-  })
-
-  test('a file that cannot be written loses no result', async () => {
-    const project = new Project()
-    project.write('file', '')
-    const { code, stderr, report } = await project.sdk('parse-again', [
-      '--baseline',
-      'file/b.yaml',
-      '--update-baseline',
-    ])
-    expect(stderr).toContain('file/b.yaml was not renewed: ')
-    expect(stderr).toContain('[report-not-written]')
-    expect(code).toBe(1)
-    expect(report.totals).toMatchObject({ failed: 8, excused: 0 })
-  })
-
-  test('a whole family that is excused vouches for nothing', async () => {
-    const project = new Project()
-    const flags = ['--baseline', 'b.yaml', '--update-baseline', '--require', 'token.issue']
-    const constants = [process.execPath, rootFile('test/hostile/adapter.mjs'), 'constants']
-    const { code } = await project.run(['sdk', '--report', 'json=r.json', ...flags, '--', ...constants])
-    const report = project.json('r.json')
-    expect(report.totals.excused).toBeGreaterThan(0)
-    expect(report.methods.judged).not.toContain('token.issue')
-    expect(code).toBe(4)
   })
 })

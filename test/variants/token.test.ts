@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Vector, Verdict } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
-import { accusations, singlesAndPairs } from '../../src/variants/law.ts'
+import { accusations } from '../../src/variants/law.ts'
 import { TOKEN_VARIANTS, tokenSubject, type TokenVariant } from '../../src/variants/token/index.ts'
 import { families } from '../../src/vectors/index.ts'
 
@@ -25,7 +25,8 @@ const accused = async (variants: readonly TokenVariant[]): Promise<string[]> =>
   )
 
 describe('a right SDK is accused of nothing:', () => {
-  test.for(singlesAndPairs(TOKEN_VARIANTS))('$0.id $1.id', async (variants) => {
+  // Pairs are asked by the self-check.
+  test.for(TOKEN_VARIANTS.map((variant) => [variant] as const))('$0.id', async (variants) => {
     expect(await accused(variants)).toEqual([])
   })
 })
