@@ -28,8 +28,11 @@ export interface RunOptions {
   readonly onBug?: (error: unknown) => void
 }
 
-/** Vectors that may be in flight at once; the subject itself limits its own questions. */
-const AHEAD = 256
+/**
+ * Vectors that may be in flight at once, so that the waiting for time limits does not add up; the subject itself limits
+ * its own questions. Less than a round of endless questions (runners/generated/endless.ts).
+ */
+const AHEAD = 512
 
 /**
  * Does this verdict make a run fail? An errored one always does, because a crash may be charged to a vector that has
@@ -46,7 +49,7 @@ export const gates = (
 
 /**
  * Asks every vector and yields the verdicts in the order of the vectors; at the end it closes the subject.
- * Memory does not grow with the number of vectors: at most 256 are in flight.
+ * Memory does not grow with the number of vectors: at most 512 are in flight.
  * @returns how the subject ended
  */
 export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending> {
