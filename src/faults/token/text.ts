@@ -33,6 +33,10 @@ export const TEXT_ROWS: readonly FaultRow[] = [
       inIds((text) => text.trim()),
       ...[
         /^[\p{White_Space}]+|[\p{White_Space}]+$/gu,
+        // Python takes four separators for white space as well.
+        /^[\u001c-\u001f\p{White_Space}]+|[\u001c-\u001f\p{White_Space}]+$/gu,
+        / +$/g,
+        /\s+$/g,
         /^[\0\s]+|[\0\s]+$/g,
         /^[\0\t-\r ]+|[\0\t-\r ]+$/g,
       ].flatMap((ends) => [
@@ -114,7 +118,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
   },
   {
     id: 'text-ascii-only',
-    does: 'Characters beyond ASCII are taken out of the ids.',
+    does: 'Characters beyond ASCII, or only those beyond U+FFFF, are taken out of the ids.',
     origin: 'A sanitiser such as FILTER_FLAG_STRIP_HIGH of PHP.',
     repair: 'Keep the characters of an id; it is Unicode text.',
     alteration: inIds((text) => text.replace(/[^\0-\u007f]/g, '')),
