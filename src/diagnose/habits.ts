@@ -33,7 +33,7 @@ function addedIn({ question, seen: [first] }: Observed): [name: string, value: J
   if (!isObject(joinParams) || first?.json === undefined) return []
   const written = valueOf(first.json)
   const isAdded = ([name, value]: [string, Json]): boolean =>
-    name in JOIN_DEFAULTS && joinParams[name] === undefined && value !== JOIN_DEFAULTS[name]
+    Object.hasOwn(JOIN_DEFAULTS, name) && joinParams[name] === undefined && value !== JOIN_DEFAULTS[name]
   return isObject(written) ? Object.entries(written).filter(isAdded) : []
 }
 

@@ -32,7 +32,7 @@ const filled = (one: Arbitrary<string>, maxLength: number, minLength = 1): Arbit
 
 const printable = characters([[0x20, 0x7e]])
 const control = characters([
-  [0x00, 0x1f],
+  [0x01, 0x1f],
   [0x7f, 0x9f],
 ])
 /** One of each plane that has characters; surrogates and noncharacters are left out. */
@@ -95,10 +95,15 @@ export const anyId: Arbitrary<string> = oneof(
   { arbitrary: filled(anyPlane, 16), weight: 4 },
   { arbitrary: filled(oneof(printable, control, anyPlane), 16), weight: 2 },
   { arbitrary: constantFrom(...LOOKS_LIKE), weight: 1 },
-  // Real ids of users are often numbers of a database.
-  { arbitrary: integer({ min: 0, max: 2 ** 40 }).map(String), weight: 1 },
   { arbitrary: constantFrom(...LOOK_ALIKE).map((text) => `a${text}b`), weight: 1 },
   { arbitrary: filled(characters([[0x61, 0x7a]]), 300, 33), weight: 1 },
+)
+
+/** Ids of a token that is checked: those of users are often the numbers of a database. */
+export const checkedId: Arbitrary<string> = oneof(
+  SIMPLEST_FIRST,
+  { arbitrary: anyId, weight: 30 },
+  { arbitrary: integer({ min: 0, max: 2 ** 40 }).map(String), weight: 1 },
 )
 
 /** A dot would make six parts of a token: the text does not show what happens then. */
