@@ -26,7 +26,7 @@ interface Drawn {
 }
 
 /** Checking may make its key in another place than signing. Most are plain: the SDK may refuse the others. */
-const checkedSecret = oneof({ arbitrary: plainSecret, weight: 5 }, { arbitrary: anySecret, weight: 1 })
+const checkedSecret = oneof({ arbitrary: plainSecret, weight: 8 }, { arbitrary: anySecret, weight: 1 })
 
 const drawn = (drawing: Drawing): Arbitrary<Drawn> =>
   record({
@@ -117,7 +117,10 @@ const ALTERATIONS: readonly Alteration[] = [
       parts.with(4, `${parts[4]!.slice(0, 4 + (at % 10) * 4)}${'A'.repeat(40 - (at % 10) * 4 - 1)}=`),
   ],
   ['TOKEN-VERIFY-APPID', (parts, one, at) => ofApp(parts, one, `${parts[1]!}${at % 10}`)],
-  ['TOKEN-VERIFY-APPID', (parts, one) => ofApp(parts, one, otherEnd(parts[1]!))],
+  [
+    'TOKEN-VERIFY-APPID',
+    (parts, one, at) => ofApp(parts, one, at % 2 ? otherEnd(parts[1]!) : `${parts[1]!}x`),
+  ],
   ['TOKEN-VERIFY-FIVE-PARTS', (parts, _, at) => parts.toSpliced(at % 5, 1)],
   ['TOKEN-VERIFY-FIVE-PARTS', (parts, _, at) => parts.toSpliced(at % 5, 0, parts[at % 5]!)],
   ['TOKEN-VERIFY-SIGNATURE', (parts, { appSecret }) => resigned(parts, otherEnd(appSecret))],

@@ -75,6 +75,7 @@ export const RARE_HMAC_ROWS: readonly FaultRow[] = [
     origin: 'A reader of .env files, or code that works around one that keeps the quotation marks.',
     repair: 'Use the app secret as it is: quotation marks belong to it.',
     alteration: secret((appSecret) => appSecret.replace(/^(["'])(.*)\1$/s, '$2')),
+    others: [secret((appSecret) => appSecret.replace(/^"|"$/g, ''))],
   },
   {
     id: 'key-of-16-bytes-decoded',
