@@ -1,6 +1,6 @@
 import { isObject, own, parseJson } from './json.ts'
 import type { Expectation, Json, Limits, Question, Vector } from './model/index.ts'
-import { IS_PLAIN_NUMBER, IS_PLAIN_TEXT } from './plain.ts'
+import { IS_PLAIN_IN_TOKENS, IS_PLAIN_NUMBER, IS_PLAIN_TEXT } from './plain.ts'
 import { JOIN_DEFAULTS } from './token/index.ts'
 
 /** Does the whole text match the expression? */
@@ -58,16 +58,18 @@ export function outside(question: Question, limits: Limits, matches: Matches): s
   return found && `its ${found[0]} is outside the limits that the adapter names`
 }
 
-const isPlain = ([name, value]: Held): boolean =>
+const isPlain = ([name, value]: Held, numbers: typeof IS_PLAIN_NUMBER): boolean =>
   typeof value === 'string'
     ? (own(IS_PLAIN_TEXT, name)?.(value) ?? true)
-    : (own(IS_PLAIN_NUMBER, name)?.(value) ?? true)
+    : (own(numbers, name)?.(value) ?? true)
 
 /** Names of the values in a question that are not plain: a subject may refuse each of them. */
-export const oddNames = (question: Question): string[] =>
-  heldBy(question)
-    .filter((held) => !isPlain(held))
+export function oddNames(question: Question): string[] {
+  const numbers = question.method.startsWith('token.') ? IS_PLAIN_IN_TOKENS : IS_PLAIN_NUMBER
+  return heldBy(question)
+    .filter((held) => !isPlain(held, numbers))
     .map(([name]) => name)
+}
 
 /** Inside the limits a refusal is a failure: where limits cover everything that is not plain, nothing is left open. */
 export function expectedWithin({ expect, level, question }: Vector, limits: Limits): Expectation {

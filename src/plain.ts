@@ -30,3 +30,9 @@ export const IS_PLAIN_NUMBER: Readonly<Record<string, (value: number) => boolean
   streamId: between(1, 1000000000),
   timestamp: isPlainTimestamp,
 }
+
+/** The delayClose of a token goes up to 24 hours (section 2.1), that of a stream up to 600 seconds (section 2.3). */
+export const IS_PLAIN_IN_TOKENS: typeof IS_PLAIN_NUMBER = {
+  ...IS_PLAIN_NUMBER,
+  delayClose: between(0, 86400),
+}

@@ -1,5 +1,7 @@
 import { isObject } from '../json.ts'
 import { styleOf } from '../faults/faultySdk/style.ts'
+import type { Json } from '../model/index.ts'
+import { JOIN_DEFAULTS } from '../token/index.ts'
 import type { Observed } from './predict.ts'
 
 /** A mistake may have put the number in quotes, or written the name in another case. */
@@ -25,9 +27,37 @@ function privilegesIn(given: readonly Observed[]): number | undefined {
   return written.size === 1 && only !== 'none' ? Number(only) : undefined
 }
 
-/** Adds what the SDK always writes to what each answer shows, so that it neither looks like a mistake nor hides one. */
+/** The optional members of a token that the question does not have, with their values. */
+function addedIn({ question, seen: [first] }: Observed): [name: string, value: Json][] {
+  const { joinParams } = question.params as { joinParams?: unknown }
+  if (!isObject(joinParams) || first?.json === undefined) return []
+  const written = valueOf(first.json)
+  const isAdded = ([name, value]: [string, Json]): boolean =>
+    Object.hasOwn(JOIN_DEFAULTS, name) && joinParams[name] === undefined && value !== JOIN_DEFAULTS[name]
+  return isObject(written) ? Object.entries(written).filter(isAdded) : []
+}
+
+function valueOf(json: string): Json | undefined {
+  try {
+    return JSON.parse(json) as Json
+  } catch {
+    return undefined
+  }
+}
+
+/** Members that were not asked for and come with several values: an SDK that remembers, not one with defaults. */
+function unsteadyIn(given: readonly Observed[]): readonly string[] {
+  const values = new Map<string, Set<Json>>()
+  for (const [name, value] of given.flatMap(addedIn))
+    values.set(name, (values.get(name) ?? new Set()).add(value))
+  return [...values].filter(([, { size }]) => size > 1).map(([name]) => name)
+}
+
+/** Adds what the SDK writes in a whole run to what each answer shows: one answer alone would look like a mistake. */
 export function habits(given: readonly Observed[]): <T extends Observed>(one: T) => T {
   const privileges = privilegesIn(given)
+  const unsteady = unsteadyIn(given)
+  const more = { ...(privileges !== undefined && { privileges }), ...(unsteady.length > 0 && { unsteady }) }
   return (one) =>
-    privileges === undefined ? one : { ...one, seen: one.seen.map((seen) => ({ ...seen, privileges })) }
+    Object.keys(more).length === 0 ? one : { ...one, seen: one.seen.map((seen) => ({ ...seen, ...more })) }
 }

@@ -106,4 +106,6 @@ export interface Seen {
   readonly defaults?: 'chosen' | 'plain' | 'written'
   /** What the SDK writes in every token where the question has no privileges. */
   readonly privileges?: number
+  /** Members that nobody asked for and that come with several values in a run: no default of the SDK. */
+  readonly unsteady?: readonly string[]
 }

@@ -99,6 +99,13 @@ export const anyId: Arbitrary<string> = oneof(
   { arbitrary: filled(characters([[0x61, 0x7a]]), 300, 33), weight: 1 },
 )
 
+/** Ids of a token that is checked: those of users are often the numbers of a database. */
+export const checkedId: Arbitrary<string> = oneof(
+  SIMPLEST_FIRST,
+  { arbitrary: anyId, weight: 30 },
+  { arbitrary: integer({ min: 0, max: 2 ** 40 }).map(String), weight: 1 },
+)
+
 /** A dot would make six parts of a token: the text does not show what happens then. */
 export const anyAppId: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
@@ -112,6 +119,16 @@ const letters = tuple(six, six, six).map(([a, b, c]) => `${a}-${b.toUpperCase()}
 const hexText = (length: number): Arbitrary<string> =>
   string({ unit: constantFrom(...Array.from('0123456789abcdef')), minLength: length, maxLength: length })
 
+/** What code that reads a secret from a file or from the environment takes away: it belongs to the key. */
+const AROUND = [
+  [' ', '\n'],
+  ['\ufeff', ''],
+  ['\u00a0', '\u3000'],
+  ['"', '"'],
+  ["'", "'"],
+  ['\\n', '\\n'],
+] as const
+
 /** Secrets that no reading can refuse. */
 export const plainSecret: Arbitrary<string> = letters
 
@@ -120,19 +137,31 @@ export const plainSecret: Arbitrary<string> = letters
  */
 export const anySecret: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
-  { arbitrary: letters, weight: 20 },
+  { arbitrary: letters, weight: 16 },
   { arbitrary: oneof(hexText(32), hexText(64)), weight: 2 },
   { arbitrary: hexText(32).map((hex) => Buffer.from(hex, 'hex').toString('base64')), weight: 1 },
-  { arbitrary: uuid(), weight: 1 },
+  { arbitrary: uuid(), weight: 2 },
   {
     arbitrary: integer({ min: 60, max: 70 }).chain((length) => filled(printable, length, length)),
-    weight: 2,
+    weight: 3,
   },
   {
     // Without a bias: all lengths are drawn alike, not mostly short ones.
     arbitrary: noBias(integer({ min: 1, max: 300 })).chain((length) => filled(printable, length, length)),
+    weight: 3,
+  },
+  {
+    arbitrary: tuple(constantFrom(...AROUND), filled(printable, 20)).map(
+      ([[before, after], text]) => `${before}${text}${after}`,
+    ),
     weight: 2,
   },
-  { arbitrary: filled(printable, 20).map((text) => ` ${text}\n`), weight: 1 },
+  { arbitrary: hexText(32).map((hex) => hex.toUpperCase()), weight: 1 },
+  {
+    arbitrary: tuple(letters, integer({ min: 300, max: 4200 })).map(([text, length]) =>
+      text.repeat(210).slice(0, length),
+    ),
+    weight: 1,
+  },
   { arbitrary: filled(oneof(printable, anyPlane), 40), weight: 2 },
 )

@@ -169,3 +169,27 @@ describe('what an SDK always writes', () => {
     expect(habits([zero, plain])(plain)).toBe(plain)
   })
 })
+
+describe('a duration that nobody asked for', () => {
+  /** An SDK that sends a duration of its own where the question has none. */
+  const sending = (durationOf: (at: number) => number): Diagnosis => {
+    let at = 0
+    const own: Alteration = (sdk) => ({
+      prepare: (joinParams, timestamp) => ({
+        duration: durationOf(at++),
+        ...sdk.prepare(joinParams, timestamp),
+      }),
+    })
+    return diagnosed(({ question }) =>
+      question.method === 'token.issue' ? answerOf(sdkWith([own]), question) : undefined,
+    )
+  }
+
+  test('is a default of the SDK where it is always the same', () => {
+    expect(sending(() => 3600).causes.map(({ candidates }) => candidates)).toEqual([[['json-own-defaults']]])
+  })
+
+  test('is none where it changes within the run: the SDK remembers that of another token', () => {
+    expect(sending((at) => 60 + at).causes).toEqual([])
+  })
+})

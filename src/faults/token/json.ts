@@ -130,7 +130,7 @@ export const JSON_FAULTS = faultsOf('json', [
   },
   {
     id: 'delayclose-bounds-confused',
-    does: 'A delayClose above 600 is refused: that is the bound of a stream.',
+    does: 'A delayClose above 600 is refused or lowered: that is the bound of a stream.',
     origin: 'Any language: one validator for both members of that name.',
     repair: 'Let the delayClose of a token go up to 86400; 600 holds for streams (section 2.3).',
     alteration: (sdk) => ({
@@ -140,6 +140,11 @@ export const JSON_FAULTS = faultsOf('json', [
           throw new TokenError('out-of-range', 'delayClose must be at most 600')
       },
     }),
+    others: [
+      members(([name, value]) => [
+        [name, name === 'delayClose' && Number(value) > STREAM_MAXIMUM ? STREAM_MAXIMUM : value],
+      ]),
+    ],
   },
   ...MEMBER_ROWS,
   ...CHECK_ROWS,

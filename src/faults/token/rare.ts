@@ -184,6 +184,15 @@ const VERIFY_ROWS: readonly FaultRow[] = [
     alteration: fits((signature) => signature.slice(0, 24)),
   },
   {
+    id: 'verify-app-prefix',
+    does: 'Tokens of an app whose appId begins with the own one are accepted.',
+    origin: 'startsWith, or a comparison over the length of the own appId (strncmp).',
+    repair: 'Compare the whole appId of the token with the own one.',
+    alteration: (sdk) => ({
+      checkAppId: (received, own) => sdk.checkAppId(received.slice(0, own.length), own),
+    }),
+  },
+  {
     id: 'verify-long-tokens-last',
     does: 'Tokens that last more than an hour never end.',
     origin: 'A cache for long sessions.',

@@ -70,6 +70,14 @@ export const RARE_HMAC_ROWS: readonly FaultRow[] = [
     ),
   },
   {
+    id: 'key-quotes-removed',
+    does: 'Quotation marks around the secret are removed.',
+    origin: 'A reader of .env files, or code that works around one that keeps the quotation marks.',
+    repair: 'Use the app secret as it is: quotation marks belong to it.',
+    alteration: secret((appSecret) => appSecret.replace(/^(["'])(.*)\1$/s, '$2')),
+    others: [secret((appSecret) => appSecret.replace(/^"|"$/g, ''))],
+  },
+  {
     id: 'key-of-16-bytes-decoded',
     does: 'A secret that is the base64 of 16 bytes is decoded.',
     origin: 'A helper for AES keys, which have 16 bytes.',

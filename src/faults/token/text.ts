@@ -15,6 +15,10 @@ const HTML: Readonly<Record<string, string>> = {
 const C0 = /(?!\u007f)(?=\p{ASCII})\p{Cc}/gu
 const ASCII_CONTROL = /(?=\p{ASCII})\p{Cc}/gu
 
+/** Python takes U+001C to U+001F, four separators, for white space as well. */
+const PYTHON_SPACE = `[${String.fromCodePoint(0x1c, 0x1d, 0x1e, 0x1f)}\\p{White_Space}]`
+const PYTHON_ENDS = new RegExp(`^${PYTHON_SPACE}+|${PYTHON_SPACE}+$`, 'gu')
+
 const inIds = (change: (text: string) => string): Alteration =>
   values((value, name) =>
     typeof value === 'string' && /^(?:channel|user)Id$/.test(name) ? change(value) : value,
@@ -33,6 +37,9 @@ export const TEXT_ROWS: readonly FaultRow[] = [
       inIds((text) => text.trim()),
       ...[
         /^[\p{White_Space}]+|[\p{White_Space}]+$/gu,
+        PYTHON_ENDS,
+        / +$/g,
+        /\s+$/g,
         /^[\0\s]+|[\0\s]+$/g,
         /^[\0\t-\r ]+|[\0\t-\r ]+$/g,
       ].flatMap((ends) => [
@@ -114,7 +121,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
   },
   {
     id: 'text-ascii-only',
-    does: 'Characters beyond ASCII are taken out of the ids.',
+    does: 'Characters beyond ASCII, or only those beyond U+FFFF, are taken out of the ids.',
     origin: 'A sanitiser such as FILTER_FLAG_STRIP_HIGH of PHP.',
     repair: 'Keep the characters of an id; it is Unicode text.',
     alteration: inIds((text) => text.replace(/[^\0-\u007f]/g, '')),

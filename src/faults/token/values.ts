@@ -67,9 +67,9 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
     does: 'An optional that was not asked for is sent with a value of its own.',
     origin: 'Any language: a default of the SDK, such as a duration of 3600.',
     repair: 'Leave out what was not asked for: the defaults of section 2.1 hold then.',
-    alteration: (sdk, { json }) => ({
+    alteration: (sdk, { json, unsteady }) => ({
       prepare: (joinParams, timestamp) => ({
-        ...(json === undefined ? { duration: 3600 } : ownDefaults(json)),
+        ...(json === undefined ? { duration: 3600 } : ownDefaults(json, unsteady)),
         ...sdk.prepare(joinParams, timestamp),
       }),
     }),
@@ -138,9 +138,9 @@ function added(json: string): JsonObject {
   return Object.fromEntries(Object.entries(parsed(json)).filter(([name]) => !isListed(name)))
 }
 
-/** Optionals at other values than their defaults. */
-function ownDefaults(json: string): JsonObject {
+/** Optionals at other values than their defaults; a value that changes within a run comes from somewhere else. */
+function ownDefaults(json: string, unsteady: readonly string[] = []): JsonObject {
   const isOwn = ([name, value]: [string, Json]): boolean =>
-    isOptional(name) && typeof value === 'number' && value !== JOIN_DEFAULTS[name]
+    isOptional(name) && typeof value === 'number' && value !== JOIN_DEFAULTS[name] && !unsteady.includes(name)
   return Object.fromEntries(Object.entries(parsed(json)).filter(isOwn))
 }

@@ -92,9 +92,9 @@ export const VERIFY_FAULTS = faultsOf('verify', [
   },
   {
     id: 'app-unchecked',
-    does: 'Tokens of any app are accepted if their signature fits.',
+    does: 'Tokens of another app are accepted if their signature fits: its appId is not compared, or without regard to case.',
     origin: 'Any language: the appId is taken out of the token.',
-    repair: 'Compare the appId of the token with the own one.',
+    repair: 'Compare the appId of the token with the own one, character by character.',
     alteration: () => ({ checkAppId: () => undefined }),
     others: [
       // None at all included.
