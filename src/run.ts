@@ -109,7 +109,7 @@ const LATE_LEAK = {
   reason: 'secret-in-output',
   rule: 'SDK-SECRET-NOT-LOGGED',
   message:
-    'an app secret or an Authorization value was written to the output or log after the call had ended.',
+    'an app secret or an Authorization value was written to the output or log: by token code, or after a call had ended.',
 } as const
 
 function final({ judged, mark }: RunOptions, { vector, answer, verdict }: Asked): Verdict {

@@ -16,7 +16,7 @@ export const DEFAULT_CLIENT_FLAGS: ClientFlags = {
   trace: false,
 }
 
-export type ClientOptions = Omit<WatchOptions, 'leakDetector' | 'secrets' | 'reach'>
+export type ClientOptions = Omit<WatchOptions, 'leakDetector' | 'tokenLeaks' | 'secrets' | 'reach'>
 
 /** @throws ChannelproofError `wrong-option` (exit code 2) */
 export function clientOptions({ authorization, scheme: word, trace }: ClientFlags): ClientOptions {

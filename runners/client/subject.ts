@@ -15,6 +15,7 @@ import {
 import type { CallReply, WireSubject } from '../adapter/wire.ts'
 import type { LeakDetector } from './leakDetector.ts'
 import type { Reach } from './reach.ts'
+import type { TokenLeaks } from './tokenLeaks.ts'
 import type { Recording } from './recorder.ts'
 import { holds, holdsForm, withoutScheme, type Secrets } from '../terminal/secrets.ts'
 import { formsOutside, readings } from './leaks.ts'
@@ -28,6 +29,8 @@ export interface WatchOptions {
   /** The suite makes the header values from its own secrets: they are no real credentials. */
   readonly isStandIn: boolean
   readonly leakDetector: LeakDetector
+  /** Absent: its standard error cannot be read, or nobody asks about tokens. */
+  readonly tokenLeaks?: TokenLeaks
   /** How the client reaches the recording service; absent: it runs on this machine. */
   readonly reach?: Reach
   /** Does this machine have more to do than it can? By default, its load says so. */
@@ -66,9 +69,9 @@ export class ClientSubject implements Subject {
   }
 
   ask(question: Question, turn?: Turn): Promise<Answer> {
-    return question.method === 'client.call'
-      ? this.#watch(question.params, turn)
-      : this.#inner.ask(question, turn)
+    if (question.method === 'client.call') return this.#watch(question.params, turn)
+    this.#options.tokenLeaks?.ask(question)
+    return this.#inner.ask(question, turn)
   }
 
   matches(expression: string, text: string): boolean {
@@ -77,7 +80,8 @@ export class ClientSubject implements Subject {
 
   async close(): Promise<Ending> {
     const ending = await this.#inner.close()
-    return this.#options.leakDetector.isLate ? { ...ending, leak: true } : ending
+    const { leakDetector, tokenLeaks } = this.#options
+    return leakDetector.isLate || tokenLeaks?.isFound ? { ...ending, leak: true } : ending
   }
 
   async #watch(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
