@@ -64,14 +64,17 @@ export function headerValue(
 /** The value with one place of its scheme, or of the rest, altered. */
 function altered(value: string, { altered: part, how, at }: AlteredAuthorization): string {
   const [, scheme = '', rest = ''] = /^(\S+)(.*)$/s.exec(value) ?? []
+  if (how === 'left-out') return part === 'scheme' ? rest.trimStart() : scheme
   return part === 'scheme'
     ? `${alteredText(scheme, how, at)}${rest}`
     : `${scheme}${alteredText(rest, how, at)}`
 }
 
+type Changed = Exclude<AlteredAuthorization['how'], 'left-out'>
+
 const LETTERS = { 'other-letter': /[A-Za-z0-9]/g, 'other-case': /[A-Za-z]/g, 'letter-added': /[A-Za-z0-9]/g }
 
-function alteredText(text: string, how: AlteredAuthorization['how'], at: number): string {
+function alteredText(text: string, how: Changed, at: number): string {
   const places = [...text.matchAll(LETTERS[how])].map(({ index }) => index)
   // The last letter of a padded base64 text holds unused bits (RFC 4648 section 3.5).
   const chosen = text.endsWith('=') ? places.slice(0, -1) : places
@@ -81,7 +84,7 @@ function alteredText(text: string, how: AlteredAuthorization['how'], at: number)
   return `${text.slice(0, place)}${CHANGED[how](text[place]!)}${text.slice(place + 1)}`
 }
 
-const CHANGED: Readonly<Record<AlteredAuthorization['how'], (letter: string) => string>> = {
+const CHANGED: Readonly<Record<Changed, (letter: string) => string>> = {
   // Not the other case of the same letter.
   'other-letter': (letter) => (/[kK]/.test(letter) ? 'm' : 'k'),
   'other-case': (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()),

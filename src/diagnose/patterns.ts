@@ -21,12 +21,17 @@ export const patternOf = (verdicts: readonly Verdict[]): Pattern =>
       .map((verdict) => [verdict.vector, verdict.outcome === 'failed' ? kindOf(verdict) : undefined]),
   )
 
-/** Failures of one kind have one origin; lengths, Tracking-Ids and times differ from run to run. */
+const CHANGING = / \(Tracking-Id [^)]*\)|[0-9]+ (?:bytes|ms)\b|[\w-]*[0-9a-f]{16}/g
+
+/** Failures of one kind have one origin; lengths, Tracking-Ids, times and ids of channels differ from run to run. */
 function kindOf({ reason = '', message = '', rule, difference }: Verdict): string {
-  const got = (difference?.got ?? message).replaceAll(/ \(Tracking-Id [^)]*\)|[0-9]+ (?:bytes|ms)\b/g, '')
-  const seen = reason === 'wrong-code' ? got.split(' ')[0] : (sinceExpected(difference) ?? got)
+  const got = (difference?.got ?? message).replaceAll(CHANGING, '')
+  const seen = reason === 'wrong-code' ? withoutSpelling(got) : (sinceExpected(difference) ?? got)
   return [reason, rule, seen].join(' ')
 }
+
+/** Every wrong spelling of a code is one mistake; an answer without any code is another one. */
+const withoutSpelling = (got: string): string => got.replace(/ .*/s, ' another code')
 
 /** A timestamp by its distance from the time that was expected, in steps of five minutes. */
 function sinceExpected(difference: Verdict['difference']): string | undefined {

@@ -57,10 +57,10 @@ export const AUTHORIZATIONS = [
 ] as const
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number]
 
-/** The right value, changed in one place of its scheme or of the rest. */
+/** The right value, changed in one place of its scheme or of the rest; or the signature alone, without the scheme. */
 export type AlteredAuthorization = {
   readonly altered: 'scheme' | 'value'
-  readonly how: 'other-letter' | 'other-case' | 'letter-added'
+  readonly how: 'other-letter' | 'other-case' | 'letter-added' | 'left-out'
   /** The place among its characters, counted round; the first letter or digit from there is changed. */
   readonly at: number
 }

@@ -129,6 +129,7 @@ describe('by the patterns of all mistakes', async () => {
     'service-token-options-behind-space-lost',
     'service-memory-token-of-channel-stays',
     'service-authorization-begin-only',
+    'service-start-fps-30-refused',
   ])
 
   test('taken out of the catalogue none gets the name of another, but for those that look alike', () => {

@@ -43,6 +43,10 @@ describe('an altered Authorization', () => {
     }
   })
 
+  test('is the signature alone where its scheme is left out', async () => {
+    expect(await altered({ altered: 'scheme', how: 'left-out', at: 3 })).toBe('App-1.1700000000.q83vEjRWeJA=')
+  })
+
   test('keeps the last letter of padded base64, of which some bits say nothing', async () => {
     const texts = await Promise.all(AT.map((at) => altered({ altered: 'value', how: 'other-letter', at })))
     expect(texts.filter((text) => !text.endsWith('A='))).toEqual([])

@@ -117,6 +117,13 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
     alteration: inErrors((status) => ({ status, raw: JSON.stringify({ hint: EVERY_CODE }) })),
   },
   {
+    id: 'service-error-without-code',
+    does: 'Errors of the token endpoint have no error code.',
+    origin: 'Any framework: its own error page, or a handler that passes the message on alone.',
+    repair: 'Send the error code of section 7.1 with every error of the token endpoint.',
+    alteration: inErrors((status) => ({ status, raw: '{"message":"The request was refused."}' })),
+  },
+  {
     id: 'service-error-plain-text',
     does: 'Errors of the token endpoint are plain text.',
     origin: 'Go http.Error, which answers with text alone.',

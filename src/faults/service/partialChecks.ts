@@ -116,6 +116,17 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = [
     authorizing((given, own) => given.value === own.value && given.scheme.startsWith(own.scheme.slice(0, 3))),
   ),
   altered(
+    'scheme-left-out',
+    'The signature alone, without the scheme, is taken too.',
+    "Any language: header.replace('SvcSign ', ''), or the last word of the header.",
+    (request, right) => {
+      const given = headerOf(request, 'authorization') ?? ''
+      return given === '' || given.includes(' ')
+        ? right()
+        : right({ headers: [['Authorization', `SvcSign ${given}`]] })
+    },
+  ),
+  altered(
     'begin-only',
     'Of the signature only its first eight characters are compared.',
     'C: strncmp with the length of a pointer.',

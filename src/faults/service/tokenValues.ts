@@ -144,4 +144,14 @@ export const TOKEN_VALUE_ROWS: readonly ServiceRow[] = [
     'A database column of 24 characters, such as for an ObjectId.',
     (id) => id.slice(0, id.length > 64 ? undefined : 24),
   ),
+  {
+    id: 'service-token-channel-lower-cased',
+    does: 'The channelId stands in the token in lower case.',
+    origin: 'A database or a cache that folds letter case.',
+    repair: 'Write the channelId into the params as it was sent (section 2.1).',
+    alteration: reissued((params) => ({
+      ...params,
+      channelId: (params['channelId'] as string).toLowerCase(),
+    })),
+  },
 ]

@@ -42,24 +42,39 @@ const BODY: Readonly<Record<string, string>> = {
   }),
 }
 
+const WRONG_TYPE: AllowedAnswer = { status: 403, code: 'Authorization.Type.Invalid' }
+
+/** A signature without the scheme has no type, or is no value: the text does not show which (sections 5 and 7.1). */
+function tokenAnswersTo(
+  altered: AlteredAuthorization['altered'],
+  how: Place['how'],
+): readonly AllowedAnswer[] {
+  if (altered === 'value') return WRONG_VALUE
+  return how === 'left-out' ? [WRONG_TYPE, ...WRONG_VALUE] : [WRONG_TYPE]
+}
+
 function vectorsOf(
   altered: AlteredAuthorization['altered'],
   { operation, how, at }: Place,
 ): readonly Vector[] {
   const isToken = operation === 'auth.token'
   const isScheme = altered === 'scheme'
-  const tokenAnswers = isScheme ? [{ status: 403, code: 'Authorization.Type.Invalid' }] : WRONG_VALUE
+  const tokenAnswers = tokenAnswersTo(altered, how)
   const streamingAnswers = [...status(401), ...(isScheme ? [] : [NO_CHANNEL])]
   const rule = isScheme ? 'ERROR-AUTHORIZATION-TYPE' : 'ERROR-AUTHORIZATION-SIGNATURE'
+  const isLeftOut = how === 'left-out'
   return [
     exchangeVector(
       'authorization',
-      `Refuses an Authorization whose ${altered} is altered in one place`,
-      [isToken ? rule : 'ERROR-STREAMING-AUTHENTICATION'],
+      isLeftOut
+        ? 'Refuses an Authorization that is the signature alone, without the scheme'
+        : `Refuses an Authorization whose ${altered} is altered in one place`,
+      [isLeftOut ? 'AUTH-HEADER-SCHEME-LEFT-OUT' : isToken ? rule : 'ERROR-STREAMING-AUTHENTICATION'],
       {
         operation,
         body: BODY[operation]!,
         authorization: { altered, how, at },
+        ...(isLeftOut && { level: 'recommended' as const }),
         ...(!isToken && { channel: 'open' as const, before: [started([PUSH], PLAIN)] }),
         answers: isToken ? tokenAnswers : streamingAnswers,
         ...(!isScheme && { needs: ['known-secret', 'stand-in'] as const }),
@@ -78,3 +93,6 @@ export const otherValue = (isOpen: boolean): Arbitrary<readonly Vector[]> =>
   place(operations(isOpen), 'other-letter').map((drawn) => vectorsOf('value', drawn))
 export const otherCase = (isOpen: boolean): Arbitrary<readonly Vector[]> =>
   place(operations(isOpen), 'other-case').map((drawn) => vectorsOf('value', drawn))
+/** A service that cuts the scheme off where it stands takes what has none. */
+export const noScheme = (isOpen: boolean): Arbitrary<readonly Vector[]> =>
+  place(operations(isOpen), 'left-out').map((drawn) => vectorsOf('scheme', drawn))

@@ -27,6 +27,7 @@ export interface Asked
     Partial<Pick<Exchange, 'authorization' | 'before' | 'channel'>>,
     Pick<ExpectedExchange, 'answers' | 'joinParams'> {
   readonly needs?: readonly Need[]
+  readonly level?: Vector['level']
 }
 
 export function exchangeVector(
@@ -46,6 +47,7 @@ export function exchangeVector(
   const needs = needsOf(params, rest.needs ?? [])
   return generatedVector(`endpoint-${family}`, title, requirements, {
     ...(needs.length > 0 && { needs }),
+    ...(rest.level && { level: rest.level }),
     question: { method: 'endpoint.exchange', params },
     expect: { verdict: 'accept', output: { answers, ...(joinParams && { joinParams }) }, intermediates: {} },
   })

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check'
 import type { Need, Vector } from '../../model/index.ts'
 import type { Drawing, Source } from '../drawing.ts'
-import { otherCase, otherScheme, otherValue } from './authorization.ts'
+import { noScheme, otherCase, otherScheme, otherValue } from './authorization.ts'
 import { fourth, noChannel, rightStart, rightStop, rightUpdate } from './streams.ts'
 import { oddToken, plainToken, tokenSequence } from './tokens.ts'
 import { wrongDelay, wrongStart, wrongUpdate } from './wrongStreams.ts'
@@ -15,13 +15,14 @@ const OPEN = ['open-channel'] as const
 
 /** Together 50, the number that `live` asks: of each kind the same number in every run. */
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
-  [8, [], plainToken],
+  [7, [], plainToken],
   [3, [], oddToken],
   [7, [], tokenSequence],
   [3, [], aboveMaximum],
   [3, [], ofWrongType],
   [2, [], withoutId],
   [4, [], otherScheme(isOpen)],
+  [1, [], noScheme(isOpen)],
   [4, SIGNED, otherValue(isOpen)],
   [2, SIGNED, otherCase(isOpen)],
   [1, [], noChannel],

@@ -52,24 +52,32 @@ function objectsIn(body: Json | undefined, within: Row['within']): readonly (Jso
 /** Finds a member that no asked body has and that changes what the call does. */
 export const gained: Check = each((request, { call }) => {
   const sent = jsonOf(request)?.value
-  const row = ROWS.find(
-    (one) => one.operation === call.operation && bodiesOf(call).every((body) => isGained(one, body, sent)),
-  )
-  return row && finding(row)
+  for (const row of ROWS.filter(({ operation }) => operation === call.operation)) {
+    const values = bodiesOf(call).map((body) => gainedValue(row, body, sent))
+    if (values.every((value) => value !== undefined)) return finding(row, values[0]!)
+  }
+  return undefined
 })
 
-const isGained = ({ within, name, counts }: Row, asked: JsonObject, sent: Json | undefined): boolean => {
+/** The value of the member in the first object that has gained it. */
+function gainedValue(
+  { within, name, counts }: Row,
+  asked: JsonObject,
+  sent: Json | undefined,
+): Json | undefined {
   const before = objectsIn(asked, within)
-  return objectsIn(sent, within).some((object, at) => {
-    const value = object && own(object, name)
-    return (
-      value !== undefined && counts(value) && before[at] !== undefined && !Object.hasOwn(before[at], name)
-    )
-  })
+  return objectsIn(sent, within)
+    .filter((_, at) => before[at] !== undefined && !Object.hasOwn(before[at], name))
+    .map((object) => object && own(object, name))
+    .find((value) => value !== undefined && counts(value))
 }
 
-const finding = ({ name, rule, does }: Row): Finding => ({
+// The value tells a mistake from another: 0 is a member that was never set, 515 one of an earlier call.
+const finding = ({ name, rule, does }: Row, value: Json): Finding => ({
   reason: 'member-gained',
   rule,
-  message: `the body has ${name}, which was not asked for: ${does}.`,
+  message: `the body has ${name} ${JSON.stringify(value).slice(0, MOST_SHOWN)}, which was not asked for: ${does}.`,
 })
+
+/** Characters of a value. */
+const MOST_SHOWN = 60
