@@ -421,6 +421,7 @@ export interface Seen {
     readonly json?: string;
     readonly defaults?: 'chosen' | 'plain' | 'written';
     readonly privileges?: number;
+    readonly unsteady?: readonly string[];
 }
 
 // src/faults/faultText.d.ts
@@ -855,7 +856,7 @@ export declare const AUTHORIZATIONS: readonly ['right', 'missing', 'wrong-scheme
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number];
 export type AlteredAuthorization = {
     readonly altered: 'scheme' | 'value';
-    readonly how: 'other-letter' | 'other-case' | 'letter-added';
+    readonly how: 'other-letter' | 'other-case' | 'letter-added' | 'left-out';
     readonly at: number;
 };
 export type EndpointRequest = {
