@@ -19,8 +19,15 @@ const GENERATED = [1, 2].flatMap((seed) => inOrder(generatedGroups({ count: 600,
 const secretOf = ({ params }: Question): string => ('appSecret' in params ? params.appSecret : '')
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** What an SDK writes to its standard error at each question, over shipped vectors and generated ones. */
-async function lastVerdict(line: (question: Question, at: number) => string): Promise<Verdict> {
+const ALL = [...SHIPPED, ...GENERATED]
+/** A leak shows among a few: of thousands the search would take its time for each line. */
+const SOME = ALL.filter((_, at) => at % 8 === 0)
+
+/** The last verdict on an SDK that writes this to its standard error at each question. */
+async function lastVerdict(
+  vectors: readonly Vector[],
+  line: (question: Question, at: number) => string,
+): Promise<Verdict> {
   const tokenLeaks = new TokenLeaks()
   const sdk = tokenSubject([], () => Date.now() / 1000)
   let at = 0
@@ -37,8 +44,7 @@ async function lastVerdict(line: (question: Question, at: number) => string): Pr
   }
   const options = { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector: new LeakDetector(), tokenLeaks }
   const subject = new ClientSubject(inner, { ...options, secrets: new Secrets() })
-  const vectors = [...SHIPPED, ...GENERATED]
-  const byId = new Map(vectors.map((vector) => [vector.id, vector]))
+  const byId = new Map(ALL.map((vector) => [vector.id, vector]))
   const find = (id: string): Vector | undefined => byId.get(id)
   let last: Verdict | undefined
   for await (const verdict of run({ vectors, find, subject, level: 'recommended' }))
@@ -56,10 +62,10 @@ describe('token code that writes to its standard error', () => {
     ['the whole question', (question) => JSON.stringify(question)],
     ['the base64 of it within other text', (question) => base64(`k=${secretOf(question)};`)],
     ['the hex of it', (question) => Buffer.from(secretOf(question)).toString('hex')],
-    ['one secret among many lines', (question, at) => (at === 700 ? secretOf(question) : `question ${at}`)],
-    ['one secret and nothing else', (question, at) => (at === 700 ? secretOf(question) : '')],
+    ['one secret among many lines', (question, at) => (at === 200 ? secretOf(question) : `question ${at}`)],
+    ['one secret and nothing else', (question, at) => (at === 200 ? secretOf(question) : '')],
   ])('fails with %s', async ([, line]) => {
-    const last = await lastVerdict(line)
+    const last = await lastVerdict(SOME, line)
     expect(last).toMatchObject({
       outcome: 'failed',
       reason: 'secret-in-output',
@@ -74,7 +80,7 @@ describe('token code that writes to its standard error', () => {
     ['all but the secret, in base64', (question) => base64(withoutSecret(question))],
     ['only the length of the secret', (question) => `key of ${secretOf(question).length} characters`],
   ])('is right with %s', async ([, line]) => {
-    expect(await lastVerdict(line)).toMatchObject({ outcome: 'passed' })
+    expect(await lastVerdict(ALL, line)).toMatchObject({ outcome: 'passed' })
   })
 })
 
