@@ -7,7 +7,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: mode === 'all' ? [] : Object.keys(ALL_ONLY),
-    globalSetup: ['test/support/build.ts', 'test/support/leftOut.ts'],
+    globalSetup: ['test/support/temporaries.ts', 'test/support/build.ts', 'test/support/leftOut.ts'],
     testTimeout: 180_000,
     // Each file would load the suite anew.
     isolate: false,

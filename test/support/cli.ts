@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../../src/report/report.ts'
 
@@ -93,15 +92,8 @@ export function cliStarted(
   })
 }
 
-const folders: string[] = []
-process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
-
-/** A folder that is removed after the tests. */
-export function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'channelproof-test-'))
-  folders.push(folder)
-  return folder
-}
+/** A folder that is removed after the tests (temporaries.ts). */
+export const temporary = (): string => mkdtempSync(join(process.env['TEMPORARIES']!, 'test-'))
 
 /** Runs `sdk` on an adapter and reads the JSON report, if one was written. */
 export async function check(

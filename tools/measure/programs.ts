@@ -18,12 +18,19 @@ export const PROGRAMS: Readonly<
   python: { program: 'python3', chooser: () => ['python3', mutant('python/sdk.py')] },
   go: {
     program: 'go',
-    chooser: () => goBinary(mutant('go'), mkdtempSync(join(tmpdir(), 'channelproof-go-'))),
+    chooser: () => goBinary(mutant('go'), untilTheEnd('channelproof-go-')),
   },
   ruby: { program: 'ruby', chooser: () => ['ruby', mutant('ruby/sdk.rb')] },
   php: { program: 'php', chooser: () => ['php', mutant('php/sdk.php')] },
   javascript: { program: 'node', chooser: () => [process.execPath, mutant('node/sdk.mjs')] },
   java: { program: 'javac', chooser: javaClass },
+}
+
+/** A folder that is removed when the program ends. */
+function untilTheEnd(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), name))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 const compiled = new Map<Language, Command>()
@@ -72,7 +79,7 @@ function goBinary(source: string, folder: string): Command {
 }
 
 function javaClass(): Command {
-  const classes = mkdtempSync(join(tmpdir(), 'channelproof-java-'))
+  const classes = untilTheEnd('channelproof-java-')
   spawnSync('javac', ['-d', classes, mutant('java/Sdk.java')], { stdio: 'inherit' })
   return [...JAVA, '-cp', classes, 'Sdk']
 }

@@ -1,0 +1,13 @@
+/**
+ * Before the tests: one folder for all that they write, named by TEMPORARIES, and removed after them: workers of vitest
+ * are ended before they could clean up.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export default function setup(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'channelproof-test-'))
+  process.env['TEMPORARIES'] = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}
