@@ -22,7 +22,9 @@ export const ELSEWHERE = '/elsewhere'
 const BEYOND = 1500
 /** Pause before the first byte and between two pieces of a slow answer, in milliseconds. */
 const PAUSE = 150
-const LARGE = 10 * 1024 * 1024
+/** A large answer: so many times a MiB, sent again and again to save the memory. */
+const LARGE = 10
+const MEBIBYTE = 1024 * 1024
 
 type Send = (answer: ServedAnswer, body: Buffer, exchange: Exchange) => void
 
@@ -58,11 +60,15 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
       later(PAUSE, () => response.end(body.subarray(middle)))
     })
   },
-  large: (answer, body, exchange) => {
+  large: ({ status }, body, { response }) => {
     const value = JSON.parse(body.toString('utf8')) as object
-    const text = JSON.stringify({ ...value, filler: '' })
-    const [start, end] = [text.slice(0, -2), text.slice(-2)].map((part) => Buffer.from(part))
-    whole(answer, Buffer.concat([start!, Buffer.alloc(LARGE, 'x'), end!]), exchange)
+    const text = Buffer.from(JSON.stringify({ ...value, filler: '' }))
+    const filler = Buffer.alloc(MEBIBYTE, 'x')
+    response.writeHead(status, { 'Content-Length': text.length + LARGE * MEBIBYTE })
+    // Between the quotes of the last member.
+    response.write(text.subarray(0, -2))
+    for (let sent = 0; sent < LARGE; sent++) response.write(filler)
+    response.end(text.subarray(-2))
   },
   'cut-off': ({ status }, body, { request, response }) => {
     response.writeHead(status, { 'Content-Length': body.length + 100 })
