@@ -56,6 +56,9 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/live/everyFaulty.test.ts': 'runs every faulty service; faulty.test.ts runs every twelfth',
   'test/live/wrongAnswers.test.ts':
     'has each request answered wrongly once; faulty.test.ts runs every twelfth faulty service',
+  'test/live/channels.test.ts': 'runs live on the channels of others; live.test.ts names what it skips there',
+  'test/live/secrets.test.ts':
+    'looks for secrets in every output of live; terminal/secrets.test.ts proves the masking',
   'test/live/settings.test.ts': 'tries settings that cannot be meant; live.test.ts tries some',
   'test/openapi/redocly.test.ts': 'runs the linter of OpenAPI documents',
   'test/openapi/schemathesis.test.ts': 'asks another program for bodies',

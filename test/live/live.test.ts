@@ -4,34 +4,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { takeApart } from '../../runners/live/answerFacts.ts'
 import { serve } from '../../runners/http/serve.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
-import { families } from '../../src/vectors/index.ts'
-import { exchangeFindings } from '../../src/judge/exchange.ts'
-import type { QuestionOf } from '../../src/model/index.ts'
 import type { Report } from '../../src/report/report.ts'
 import { cli, temporary } from '../support/cli.ts'
 import { standIn } from '../../src/service/index.ts'
-import { CHANNEL, configFor, endpointVectors, ENV, SECRET, USER } from '../support/live/service.ts'
+import { openService } from '../support/live/openService.ts'
+import { CHANNEL, endpointVectors, ENV, SECRET } from '../support/live/service.ts'
 
-const apps = (['active', 'disabled', 'unpaid'] as const).map((status) => ({
-  appId: status,
-  appSecret: SECRET,
-  status,
-}))
-const service = await serve({ host: '127.0.0.1', port: 0, apps, open: [CHANNEL], scheme: 'SvcSign' })
-afterAll(() => service.close())
-
-const live = (
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = ENV,
-  cwd?: string,
-): ReturnType<typeof cli> =>
-  cli(['live', '--base-url', service.url, ...args], { env, ...(cwd !== undefined && { cwd }) })
-
-const reportOf = async (args: readonly string[], env = ENV): Promise<Report> =>
-  JSON.parse((await live([...args, '--report', 'json'], env)).stdout) as Report
+const { live, reportOf, close } = await openService()
+afterAll(close)
 
 describe('live', () => {
   test('without a base URL runs every endpoint vector on the embedded service, and conforms', async () => {
@@ -47,7 +29,7 @@ describe('live', () => {
 
   test('touches no running channel by default, and names what it skips', async () => {
     const { CHANNELPROOF_APP_ID, CHANNELPROOF_APP_SECRET } = ENV
-    const report = await reportOf([], { CHANNELPROOF_APP_ID, CHANNELPROOF_APP_SECRET } as typeof ENV)
+    const report = await reportOf([], { CHANNELPROOF_APP_ID, CHANNELPROOF_APP_SECRET })
     expect(report.conforms).toBe(true)
     const skipped = report.verdicts
       .filter(({ outcome }) => outcome === 'skipped')
@@ -68,49 +50,9 @@ describe('live', () => {
     ).toBe('passed')
   })
 
-  test('what may touch the pushes of others runs with --exclusive-channel only', async () => {
-    const shared = await reportOf(['--channel', CHANNEL, '--channel-user', USER])
-    const skipped = shared.verdicts.filter(({ outcome }) => outcome === 'skipped')
-    expect(new Set(skipped.map(({ message }) => message))).toEqual(new Set(['it needs exclusive-channel']))
-    const names = skipped.map(({ vector }) => vector.replace('endpoint/streaming/', ''))
-    expect(names).toEqual(
-      expect.arrayContaining([
-        'start-three',
-        'start-refuses-a-fourth-stream',
-        'start-refuses-stream-id-missing',
-        'update-refuses-stream-id-missing',
-        'stop-all',
-        'start-again-after-stop-all',
-        'stop-refuses-stream-id-is-text',
-      ]),
-    )
-    expect(names.every((name) => /three|four|all$|-refuses-(?:stream-id|delay-close-86400)/.test(name))).toBe(
-      true,
-    )
-    const exclusive = await reportOf(['--channel', CHANNEL, '--channel-user', USER, '--exclusive-channel'])
-    expect(exclusive.totals).toMatchObject({ failed: 0, skipped: 0 })
-  })
-
-  test('pushes of one user and presenters run with --channel-user only', async () => {
-    const { verdicts } = await reportOf(['--channel', CHANNEL, '--exclusive-channel'])
-    expect(
-      verdicts
-        .filter(({ outcome }) => outcome === 'skipped')
-        .map(({ vector, message }) => [vector.replace('endpoint/streaming/', ''), message]),
-    ).toEqual(
-      [
-        'start-single',
-        'start-every-member-but-layout',
-        'update-presenter',
-        'start-refuses-type-2-as-text',
-        'open-update-of-a-single-user',
-      ].map((name) => [name, 'it needs channel-user']),
-    )
-  })
-
   test('without the secret no token passes: its signature was not checked', async () => {
     const value = standIn({ appId: 'active', appSecret: SECRET }, Math.floor(Date.now() / 1000))
-    const env = { CHANNELPROOF_APP_ID: 'active', CHANNELPROOF_AUTHORIZATION: value } as unknown as typeof ENV
+    const env = { CHANNELPROOF_APP_ID: 'active', CHANNELPROOF_AUTHORIZATION: value }
     const { verdicts, conforms } = await reportOf(['--authorization', 'env'], env)
     const issued = verdicts.filter(({ vector }) => vector.startsWith('endpoint/token/issues-'))
     expect(new Set(issued.map(({ outcome, message }) => `${outcome}: ${message}`))).toEqual(
@@ -251,7 +193,7 @@ describe('live', () => {
     const counted = await serve({
       host: '127.0.0.1',
       port: 0,
-      apps,
+      apps: [{ appId: 'active', appSecret: SECRET, status: 'active' }],
       open: [],
       scheme: 'SvcSign',
       log: ({ path }) => void entries.push(path),
@@ -295,123 +237,3 @@ const { appId } = ${request}
 const time = Math.floor(Date.now() / 1000)
 console.log(\`SvcSign \${appId}.\${time}.\${createHmac('sha256', ${secret}).update(\`\${appId}\${time}\`).digest('base64')}\`)
 `
-
-describe('secrets of a live run', () => {
-  test('neither secret nor Authorization value nor issued token stands in any output, report or error', async () => {
-    const canary = 'canary-0d9f7c3b5a1e8642'
-    const issued: string[] = []
-    const wrong = await serve({
-      host: '127.0.0.1',
-      port: 0,
-      apps: [{ appId: 'active', appSecret: canary, status: 'active' }],
-      open: [CHANNEL],
-      scheme: 'SvcSign',
-      log: (entry) => void issued.push(JSON.stringify(entry)),
-    })
-    const folder = temporary()
-    const formats = ['json', 'ndjson', 'junit', 'markdown', 'github', 'html']
-    const env = {
-      GITHUB_ACTIONS: 'true',
-      GITHUB_STEP_SUMMARY: join(folder, 'r.summary'),
-      CHANNELPROOF_APP_ID: 'active',
-      CHANNELPROOF_APP_SECRET: canary,
-      GATEWAY: 'canary-gateway-77',
-    }
-    const config = join(temporary(), 'channelproof.yaml')
-    writeFileSync(config, 'headers:\n  X-Gateway: "GATEWAY"\n')
-    const files = formats.map((format) => `${format}=${join(folder, `r.${format}`)}`)
-    const reports = ['text', ...files].flatMap((target) => ['--report', target])
-    // A skew of 0 and a wrong pointer make failures, so that everything that a failure shows is shown.
-    const failing = await cli(
-      [
-        'live',
-        '--base-url',
-        wrong.url,
-        '--config',
-        config,
-        '--channel',
-        CHANNEL,
-        '--error-code-pointer',
-        '/nowhere',
-        ...reports,
-      ],
-      { env },
-    )
-    const refused = await cli(['live', '--base-url', wrong.url, '--config', config], {
-      env: { ...env, CHANNELPROOF_APP_SECRET: `${canary}-wrong` },
-    })
-    await wrong.close()
-    expect(failing.code).toBe(1)
-    expect(failing.stdout).toMatch(/curl .*"X-Gateway: \$GATEWAY"/)
-    const all = [
-      failing.stdout,
-      failing.stderr,
-      refused.stdout,
-      refused.stderr,
-      ...[...formats, 'summary'].map((name) => readFileSync(join(folder, `r.${name}`), 'utf8')),
-      ...issued,
-    ].join('\n')
-    expect(all).not.toContain(canary)
-    expect(all).not.toContain('canary-gateway')
-    expect(all).not.toMatch(/SvcSign active\.\d+\.[A-Za-z0-9+/]{43}=/)
-    expect(all).not.toMatch(/02\.active\.\d{10}\.[A-Za-z0-9+/=]+\.[A-Za-z0-9+/]{43}=/)
-  })
-})
-
-describe('a token that an endpoint issues is taken apart', () => {
-  const verify = families().find(({ name }) => name === 'token/verify')!.vectors
-  const damaged = verify.filter(({ expect: expected, level, question }) => {
-    const { appId, appSecret } = (question as QuestionOf<'token.verify'>).params
-    return (
-      expected.verdict === 'refuse' &&
-      level !== 'unspecified' &&
-      appId === 'app' &&
-      appSecret === 'DO-NOT-USE-channelproof-secret' &&
-      !expected.reasons.includes('expired')
-    )
-  })
-
-  test.for(
-    damaged.map((vector) => [vector.id, (vector.question as QuestionOf<'token.verify'>).params] as const),
-  )('and fails where it is damaged: %s', ([, { token, appId, appSecret, now }], { expect }) => {
-    const config = { ...configFor('http://127.0.0.1:1'), app: { appId, appSecret } }
-    const got = {
-      status: 200,
-      texts: [],
-      token: takeApart({ token }, config)!,
-      trackingId: '',
-      channel: 'c1',
-    }
-    const times = { askedAt: now, answeredAt: now }
-    expect(
-      exchangeFindings(
-        { answers: [{ status: 200 }], joinParams: { channelId: '{{channel}}', userId: 'u1' } },
-        got,
-        times,
-      ),
-    ).not.toEqual([])
-  })
-
-  test('and passes where it is right', () => {
-    const { params } = verify[0]!.question as QuestionOf<'token.verify'>
-    const config = {
-      ...configFor('http://127.0.0.1:1'),
-      app: { appId: params.appId, appSecret: params.appSecret },
-    }
-    const got = {
-      status: 200,
-      texts: [],
-      token: takeApart({ token: params.token }, config)!,
-      trackingId: '',
-      channel: 'c1',
-    }
-    const times = { askedAt: 1700000000, answeredAt: 1700000000 }
-    expect(
-      exchangeFindings(
-        { answers: [{ status: 200 }], joinParams: { channelId: '{{channel}}', userId: 'u1' } },
-        got,
-        times,
-      ),
-    ).toEqual([])
-  })
-})

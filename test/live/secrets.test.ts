@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { serve } from '../../runners/http/serve.ts'
+import { cli, temporary } from '../support/cli.ts'
+import { CHANNEL } from '../support/live/service.ts'
+
+describe('secrets of a live run', () => {
+  test('neither secret nor Authorization value nor issued token stands in any output, report or error', async () => {
+    const canary = 'canary-0d9f7c3b5a1e8642'
+    const issued: string[] = []
+    const wrong = await serve({
+      host: '127.0.0.1',
+      port: 0,
+      apps: [{ appId: 'active', appSecret: canary, status: 'active' }],
+      open: [CHANNEL],
+      scheme: 'SvcSign',
+      log: (entry) => void issued.push(JSON.stringify(entry)),
+    })
+    const folder = temporary()
+    const formats = ['json', 'ndjson', 'junit', 'markdown', 'github', 'html']
+    const env = {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: join(folder, 'r.summary'),
+      CHANNELPROOF_APP_ID: 'active',
+      CHANNELPROOF_APP_SECRET: canary,
+      GATEWAY: 'canary-gateway-77',
+    }
+    const config = join(temporary(), 'channelproof.yaml')
+    writeFileSync(config, 'headers:\n  X-Gateway: "GATEWAY"\n')
+    const files = formats.map((format) => `${format}=${join(folder, `r.${format}`)}`)
+    const reports = ['text', ...files].flatMap((target) => ['--report', target])
+    // A wrong pointer makes failures, so that everything that a failure shows is shown.
+    const failing = await cli(
+      [
+        'live',
+        '--base-url',
+        wrong.url,
+        '--config',
+        config,
+        '--channel',
+        CHANNEL,
+        '--error-code-pointer',
+        '/nowhere',
+        ...reports,
+      ],
+      { env },
+    )
+    const refused = await cli(['live', '--base-url', wrong.url, '--config', config], {
+      env: { ...env, CHANNELPROOF_APP_SECRET: `${canary}-wrong` },
+    })
+    await wrong.close()
+    expect(failing.code).toBe(1)
+    expect(failing.stdout).toMatch(/curl .*"X-Gateway: \$GATEWAY"/)
+    const all = [
+      failing.stdout,
+      failing.stderr,
+      refused.stdout,
+      refused.stderr,
+      ...[...formats, 'summary'].map((name) => readFileSync(join(folder, `r.${name}`), 'utf8')),
+      ...issued,
+    ].join('\n')
+    expect(all).not.toContain(canary)
+    expect(all).not.toContain('canary-gateway')
+    expect(all).not.toMatch(/SvcSign active\.\d+\.[A-Za-z0-9+/]{43}=/)
+    expect(all).not.toMatch(/02\.active\.\d{10}\.[A-Za-z0-9+/=]+\.[A-Za-z0-9+/]{43}=/)
+  })
+})
