@@ -35,12 +35,17 @@ const ENDS: Readonly<
   close: (body) => ['', body],
 }
 
-/** The body in chunks of these lengths, and the last one, which is empty. */
+/**
+ * The body in chunks of these lengths, and the last one, which is empty. The letters of the sizes are upper-case and
+ * lower-case in turn (RFC 9112 section 7.1: HEXDIG, which RFC 5234 reads in both).
+ */
 function chunked(body: Buffer, lengths: readonly number[] = [body.length]): Buffer {
   const parts: Buffer[] = []
   for (let at = 0; at < body.length;) {
     const chunk = body.subarray(at, at + Math.max(1, lengths[parts.length % lengths.length]!))
-    parts.push(Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')]))
+    const digits = chunk.length.toString(16)
+    const size = parts.length % 2 === 0 ? digits.toUpperCase() : digits
+    parts.push(Buffer.concat([Buffer.from(`${size}\r\n`), chunk, Buffer.from('\r\n')]))
     at += chunk.length
   }
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')])

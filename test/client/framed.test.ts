@@ -78,9 +78,15 @@ describe('an answer in any framing', () => {
 describe('on the wire', () => {
   test('chunks have these lengths, again from the first', async () => {
     const bytes = await bytesOf({ ends: 'chunks', chunks: [100, 16] }, '1.1')
-    const sizes = [...bytes.matchAll(/\r\n([0-9a-f]+)\r\n/g)].map(([, size]) => size)
+    const sizes = [...bytes.matchAll(/\r\n([0-9a-f]+)\r\n/gi)].map(([, size]) => size)
     // 411 bytes: 100 + 16 + 100 + 16 + 100 + 16 + 63, in hexadecimal digits.
-    expect(sizes).toEqual(['64', '10', '64', '10', '64', '10', '3f', '0'])
+    expect(sizes).toEqual(['64', '10', '64', '10', '64', '10', '3F', '0'])
+  })
+
+  test('sizes of chunks have upper-case and lower-case letters in turn', async () => {
+    const bytes = await bytesOf({ ends: 'chunks', chunks: [170] }, '1.1')
+    // 411 bytes: 170 + 170 + 71.
+    expect([...bytes.matchAll(/\r\n([0-9a-f]{2})\r\n/gi)].map(([, size]) => size)).toEqual(['AA', 'aa', '47'])
   })
 
   test('HTTP/1.0 gets no chunks (RFC 9112 section 6.1)', async () => {

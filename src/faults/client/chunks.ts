@@ -3,6 +3,8 @@
 export interface ChunkReader {
   /** Of the sizes: 16. */
   readonly radix?: number
+  /** What a size looks like: hexadecimal digits. */
+  readonly digits?: RegExp
   /** The most chunks that are read. */
   readonly most?: number
 }
@@ -10,12 +12,16 @@ export interface ChunkReader {
 export const isChunked = (head: string): boolean => /^transfer-encoding: *chunked *$/im.test(head)
 
 /** The body, read from its chunks; if it ends before the last chunk, what came so far. */
-export function dechunked(bytes: Buffer, { radix = 16, most = Infinity }: ChunkReader = {}): Buffer {
+export function dechunked(
+  bytes: Buffer,
+  { radix = 16, digits = /^[0-9a-f]+/i, most = Infinity }: ChunkReader = {},
+): Buffer {
   const parts: Buffer[] = []
   let rest = bytes
   while (parts.length < most) {
     const end = rest.indexOf('\r\n')
-    const size = Number.parseInt(rest.toString('latin1', 0, Math.max(0, end)), radix)
+    const [written = ''] = digits.exec(rest.toString('latin1', 0, Math.max(0, end))) ?? []
+    const size = Number.parseInt(written, radix)
     if (!(size > 0)) break
     parts.push(rest.subarray(end + 2, end + 2 + size))
     rest = rest.subarray(end + 2 + size + 2)

@@ -40,6 +40,13 @@ const ROWS: readonly ClientRow[] = [
     steps: inChunks((rest) => dechunked(rest, { radix: 10 })),
   },
   {
+    id: 'chunk-size-lower-case-only',
+    does: 'The size of a chunk is read up to its first upper-case letter.',
+    origin: 'A table of digits in hand-written HTTP that knows a to f and not A to F.',
+    repair: 'Read the size of a chunk as hexadecimal digits in both letter cases (RFC 9112 section 7.1).',
+    steps: inChunks((rest) => dechunked(rest, { digits: /^[0-9a-f]+/ })),
+  },
+  {
     id: 'no-length-no-body',
     does: 'An answer without Content-Length is taken for one without a body.',
     origin: 'A look at Content-Length before the reading; C# ContentLength -1; Android libraries.',

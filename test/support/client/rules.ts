@@ -95,6 +95,7 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'chunks-not-read': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
   'first-chunk-only': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
   'chunk-size-decimal': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
+  'chunk-size-lower-case-only': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
   'no-length-no-body': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
   'head-in-one-read': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-STATUS-TO-CALLER'],
   'header-names-as-written': ['SDK-SUCCESS-TO-CALLER', 'SDK-ERROR-STATUS-TO-CALLER'],
