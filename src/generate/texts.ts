@@ -114,6 +114,13 @@ export const anyAppId: Arbitrary<string> = oneof(
 )
 
 const six = integer({ min: 36 ** 5, max: 36 ** 6 - 1 }).map((number) => number.toString(36))
+/** AppIds of tokens that are checked: of the long ones, some are told apart by their last characters alone. */
+export const checkedAppId: Arbitrary<string> = oneof(
+  SIMPLEST_FIRST,
+  plainId,
+  tuple(six, six, constantFrom('', 'x', '1a2b3c')).map(([a, b, c]) => `a${a}${b}${c}`),
+)
+
 /** 20 characters, of both cases. */
 const letters = tuple(six, six, six).map(([a, b, c]) => `${a}-${b.toUpperCase()}-${c}`)
 const hexText = (length: number): Arbitrary<string> =>

@@ -12,7 +12,7 @@ import { encodeParams, issueText, sign, trueReasons, VERSION } from '../token/in
 import { acceptedOrOdd, generatedVector } from './generated.ts'
 import { textOf, within, type Drawing } from './drawing.ts'
 import { joinParamsOf } from './joinParams.ts'
-import { anySecret, checkedId, plainId, plainSecret } from './texts.ts'
+import { anySecret, checkedAppId, checkedId, plainSecret } from './texts.ts'
 
 const VALID = ['TOKEN-VERIFY-VALID', 'TOKEN-VERIFY-VALUES'] as const
 
@@ -30,7 +30,7 @@ const checkedSecret = oneof({ arbitrary: plainSecret, weight: 8 }, { arbitrary: 
 
 const drawn = (drawing: Drawing): Arbitrary<Drawn> =>
   record({
-    appId: textOf(drawing, 'appId', plainId),
+    appId: textOf(drawing, 'appId', checkedAppId),
     appSecret: textOf(drawing, 'appSecret', checkedSecret),
     joinParams: joinParamsOf(drawing, checkedId),
     timestamp: within(drawing, 'timestamp', integer({ min: 1600000000, max: 1999999999 })),

@@ -193,6 +193,15 @@ const VERIFY_ROWS: readonly FaultRow[] = [
     }),
   },
   {
+    id: 'verify-app-cut-at-8',
+    does: 'Of an appId the first eight characters are compared with the own one.',
+    origin: 'A column or a buffer of fixed size; strncmp with a constant length.',
+    repair: 'Compare the whole appId of the token with the own one.',
+    alteration: (sdk) => ({
+      checkAppId: (received, own) => sdk.checkAppId(received.slice(0, 8), own.slice(0, 8)),
+    }),
+  },
+  {
     id: 'verify-long-tokens-last',
     does: 'Tokens that last more than an hour never end.',
     origin: 'A cache for long sessions.',
