@@ -85,7 +85,8 @@ export async function record(call: ClientCall, { host, bind }: Reach = LOOPBACK)
     tokens.push(token)
     return { ...answer, body: withTokenIn(text, inJson(token)) }
   }
-  const server = createServer({ keepAliveTimeout: 1000 }, (request, response) => onRequest(request, response))
+  // No idle connection is closed: a second call that a busy machine delays would be lost with it.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => onRequest(request, response))
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     used.add(request.socket)
     if (answersPreflight(request, response)) return void request.resume()

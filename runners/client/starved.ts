@@ -1,6 +1,12 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { LATE } from '../../src/judge/client/report.ts'
-import type { Answer, ClientAnswer, ClientCall, SeenRequest } from '../../src/model/index.ts'
+import {
+  callsOf,
+  type Answer,
+  type ClientAnswer,
+  type ClientCall,
+  type SeenRequest,
+} from '../../src/model/index.ts'
 import { CUT_OFF } from './unreadable.ts'
 
 /** How often a question is asked again that a busy machine may have spoilt. */
@@ -11,11 +17,10 @@ const isCutOff = ({ unreadable }: SeenRequest): boolean => unreadable === CUT_OF
 
 /** What a right client shows where its process had no processor for a while. */
 const STARVED: readonly ((answer: ClientAnswer, limit: number) => boolean)[] = [
-  // The limit passed before one whole request was there, and the call failed.
+  // The limit of a call passed, it failed, and a whole request is missing.
   ({ reports, requests, millis }, limit) =>
-    requests.every(isCutOff) &&
-    reports.some((report) => !('ok' in report && report.ok)) &&
-    Math.max(...millis) >= limit,
+    requests.filter((request) => !isCutOff(request)).length < reports.length &&
+    reports.some((report, at) => !('ok' in report && report.ok) && millis[at]! >= limit),
   // The call ended long after its limit.
   ({ millis }, limit) => Math.max(...millis) > limit + LATE,
 ]
@@ -32,11 +37,16 @@ interface Asking {
  * Asks again where a busy machine may be to blame; the last answer counts. On an idle machine the first one does: a
  * client that keeps its limit in one call and not in the next is unsteady.
  */
-export async function untilServed({ timeoutMillis }: ClientCall, { ask, isBusy }: Asking): Promise<Answer> {
+export async function untilServed(call: ClientCall, { ask, isBusy }: Asking): Promise<Answer> {
   for (let left = AGAIN; ; left--) {
     const answer = await ask()
     if (left === 0 || answer.kind !== 'accepted') return answer
-    const output = answer.output as ClientAnswer
-    if (!STARVED.some((fits) => fits(output, timeoutMillis)) || !isBusy()) return answer
+    if (!isStarved(call, answer.output as ClientAnswer) || !isBusy()) return answer
   }
 }
+
+/** Was it so in the call, or in one that follows it? */
+const isStarved = (call: ClientCall, output: ClientAnswer): boolean =>
+  [output, ...(output.next ?? [])].some((one, at) =>
+    STARVED.some((fits) => fits(one, callsOf(call)[at]!.timeoutMillis)),
+  )

@@ -67,6 +67,13 @@ describe('what cannot be read as a request', () => {
 })
 
 describe('the recording service', () => {
+  test('announces no end of an idle connection, on which a delayed second call would be lost', async () => {
+    const recording = await record(CALL)
+    const { headers } = await fetch(`http://127.0.0.1:${recording.port}/`, { method: 'POST', body: '{}' })
+    await recording.close()
+    expect(headers.get('keep-alive')).toBeNull()
+  })
+
   test('keeps a body of 10 MiB as it came', async () => {
     const recording = await record(CALL)
     await sent(recording, 10)

@@ -3,19 +3,23 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { LeakDetector } from '../../runners/client/leakDetector.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
+import { untilServed } from '../../runners/client/starved.ts'
 import { ClientSubject } from '../../runners/client/subject.ts'
 import { RIGHT } from '../../runners/selfCheck/clientForms.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
 import { Secrets } from '../../runners/terminal/secrets.ts'
 import { LATE } from '../../src/judge/client/report.ts'
-import type { ClientCall, WireCall } from '../../src/model/index.ts'
+import type { Answer, ClientAnswer, ClientCall, Vector, WireCall } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
 import { SUITE, VECTORS } from '../support/client/watch.ts'
 
 const LIMIT = 200
 const vector = VECTORS.find(({ id }) => id === 'client/request/auth-token-minimal')!
 const call = { ...(vector.question.params as ClientCall), timeoutMillis: LIMIT }
-const asked = { ...vector, question: { ...vector.question, params: call } } as typeof vector
+const asking = (params: ClientCall): Vector =>
+  ({ ...vector, question: { ...vector.question, params } }) as typeof vector
+
+const WHOLE = { elsewhere: false, method: 'POST', target: '/', headers: [], body: '' }
 
 type Attempt = (params: WireCall) => Promise<void>
 
@@ -34,7 +38,7 @@ const sendsHalf: Attempt = async ({ baseUrl }) => {
 }
 
 /** What a client makes of the question whose first calls end as these, and which is right afterwards. */
-async function judged(attempts: readonly Attempt[], isBusy = true) {
+async function judged(attempts: readonly (Attempt | undefined)[], isBusy = true, params = call) {
   const right = clientInProcess(RIGHT, () => undefined)
   let calls = 0
   const subject = new ClientSubject(
@@ -57,7 +61,12 @@ async function judged(attempts: readonly Attempt[], isBusy = true) {
       isBusy: () => isBusy,
     },
   )
-  for await (const { outcome } of run({ vectors: [asked], find: SUITE.find, subject, level: 'recommended' }))
+  for await (const { outcome } of run({
+    vectors: [asking(params)],
+    find: SUITE.find,
+    subject,
+    level: 'recommended',
+  }))
     return { outcome, calls }
   throw new Error('no verdict')
 }
@@ -76,6 +85,26 @@ test.each([
   ['ends long after its limit', isLate],
 ])('a client that %s in three calls fails', async (_, attempt) => {
   expect(await judged([attempt, attempt, attempt])).toEqual({ outcome: 'failed', calls: 3 })
+})
+
+test('a client of whose two calls one once sent nothing is asked both again', async () => {
+  const twice = { ...call, calls: 2 }
+  expect(await judged([undefined, sendsNothing], true, twice)).toEqual({ outcome: 'passed', calls: 4 })
+  const always = [undefined, sendsNothing, undefined, sendsNothing, undefined, sendsNothing]
+  expect(await judged(always, true, twice)).toEqual({ outcome: 'failed', calls: 6 })
+})
+
+test('the calls that follow another are looked at as well', async () => {
+  const seen = { reports: [{ ok: true, status: 200 }], requests: [WHOLE], millis: [1], scheme: '', leaks: [] }
+  const late = { ...seen, reports: [{ ok: false, kind: 'timeout' }], requests: [], millis: [LIMIT] }
+  const output = { ...seen, next: [late] } as ClientAnswer
+  let asked = 0
+  const ask = async (): Promise<Answer> => {
+    asked++
+    return { kind: 'accepted', output, askedAt: 0, answeredAt: 0 }
+  }
+  await untilServed({ ...call, next: [{ ...call }] }, { ask, isBusy: () => true })
+  expect(asked).toBe(3)
 })
 
 test('on an idle machine a client that sent nothing before its limit ended fails at once', async () => {
