@@ -29,10 +29,10 @@ export function commonTo(
   variations: readonly Variation[] = [],
 ): CommonTrait[] {
   // Shrinking asks some questions twice.
-  const known = new Set(asked.map(({ id }) => id))
+  const askedIds = new Set(asked.map(({ id }) => id))
   const near = new Map(
     variations
-      .filter(({ from, id }) => unexplained.has(from) && !known.has(id))
+      .filter(({ from, id }) => unexplained.has(from) && !askedIds.has(id))
       .map((one) => [one.id, one] as const),
   )
   const shown = [...asked, ...near.values()]
@@ -135,12 +135,12 @@ function numberOf(failed: readonly Described[], right: readonly Described[]): st
   for (const [text, of] of SIZES) {
     const [wrong, good] = [failed, right].map((list) => list.map(of))
     if (wrong!.includes(undefined)) continue
-    const known = good!.filter((value) => value !== undefined)
+    const measured = good!.filter((value) => value !== undefined)
     const [low, high] = [Math.min(...(wrong as number[])), Math.max(...(wrong as number[]))]
-    if (known.length >= RIGHT && low > Math.max(...known))
-      return `${text}: ${low} or more; up to ${Math.max(...known)} is right`
-    if (known.length >= RIGHT && high < Math.min(...known))
-      return `${text}: ${high} or less; from ${Math.min(...known)} on is right`
+    if (measured.length >= RIGHT && low > Math.max(...measured))
+      return `${text}: ${low} or more; up to ${Math.max(...measured)} is right`
+    if (measured.length >= RIGHT && high < Math.min(...measured))
+      return `${text}: ${high} or less; from ${Math.min(...measured)} on is right`
   }
   for (const [text, of, modulus] of MESSAGES) {
     const remainders = new Set(failed.map((one) => (of(one) ?? NaN) % modulus))

@@ -68,9 +68,9 @@ type Alteration = readonly [
 
 /** Another letter or digit in place of one. Only letters and digits: a lenient reader would not see other damage. */
 function otherCharacter(text: string, at: number, alphabet: string): string | undefined {
-  const places = [...text.matchAll(/[A-Za-z0-9]/g)].map(({ index }) => index)
+  const letters = [...text.matchAll(/[A-Za-z0-9]/g)].map(({ index }) => index)
   // The last character of a padded text has unused bits.
-  const place = (text.endsWith('=') ? places.slice(0, -1) : places)[at % Math.max(1, places.length - 1)]
+  const place = (text.endsWith('=') ? letters.slice(0, -1) : letters)[at % Math.max(1, letters.length - 1)]
   if (place === undefined) return undefined
   const next = alphabet[(alphabet.indexOf(text[place]!) + 1 + (at % 7)) % alphabet.length]!
   return next === text[place] ? undefined : `${text.slice(0, place)}${next}${text.slice(place + 1)}`

@@ -94,12 +94,12 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return bytes[at] === 0 ? 'utf-16be' : undefined
 }
 
-const known = new WeakMap<Seen, Partial<Stages>>()
+const choicesBySeen = new WeakMap<Seen, Partial<Stages>>()
 
 /** The stages in which an SDK may choose, with its choices: they are not mistakes. Read once for each answer. */
 export function choicesIn(seen: Seen): Partial<Stages> {
-  const choices = known.get(seen) ?? readChoices(seen)
-  known.set(seen, choices)
+  const choices = choicesBySeen.get(seen) ?? readChoices(seen)
+  choicesBySeen.set(seen, choices)
   return choices
 }
 

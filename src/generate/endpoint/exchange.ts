@@ -21,7 +21,7 @@ export const status = (...statuses: AllowedAnswer['status'][]): AllowedAnswer[] 
   statuses.map((each) => ({ status: each }))
 
 /** What differs from exchange to exchange; by default it is rightly authorised and names an unopened channel. */
-export interface Asked
+export interface RequestParts
   extends
     EndpointRequest,
     Partial<Pick<Exchange, 'authorization' | 'before' | 'channel'>>,
@@ -34,7 +34,7 @@ export function exchangeVector(
   family: string,
   title: string,
   requirements: Vector['requirements'],
-  { operation, body, authorization = 'right', before, channel = 'unopened', ...rest }: Asked,
+  { operation, body, authorization = 'right', before, channel = 'unopened', ...rest }: RequestParts,
 ): Vector {
   const { answers, joinParams } = rest
   const params: Exchange = {

@@ -2,7 +2,7 @@
 import { constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
 import type { Json, JsonObject, Operation, Vector } from '../../model/index.ts'
 import { above, leftOut, noInteger, noText, valued, type Damage } from './damage.ts'
-import { exchangeVector, status, type Asked } from './exchange.ts'
+import { exchangeVector, status, type RequestParts } from './exchange.ts'
 import { bodyOf, changesOf, entries, pushOf, started, updated, type Push } from './pushes.ts'
 import { writing } from './tokens.ts'
 
@@ -57,7 +57,7 @@ const refused = (
   operation: Operation,
   { rule, name }: Damage,
   body: string,
-  rest: Pick<Asked, 'before' | 'needs'> = {},
+  rest: Pick<RequestParts, 'before' | 'needs'> = {},
 ): readonly Vector[] => [
   exchangeVector(
     'streaming-refusal',
@@ -71,7 +71,7 @@ const refused = (
 const startWith = (
   hasUser: boolean,
   damage: Arbitrary<Damage>,
-  rest: Pick<Asked, 'needs'> = {},
+  rest: Pick<RequestParts, 'needs'> = {},
 ): Arbitrary<readonly Vector[]> =>
   record({
     first: pushOf(hasUser),

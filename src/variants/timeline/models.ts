@@ -45,8 +45,8 @@ export const joined = (
   ...MODEL,
   join: (before, token, now) => {
     const { state, result } = MODEL.join(before, token, now)
-    const known = MODEL.settle(before, now).channels
-    const isMeant = (key: string): boolean => result.joined && (when === 'always' || !known.has(key))
+    const openBefore = MODEL.settle(before, now).channels
+    const isMeant = (key: string): boolean => result.joined && (when === 'always' || !openBefore.has(key))
     return {
       state: eachChannel(state, (channel, key) => (isMeant(key) ? change(channel, token) : {})),
       result,
