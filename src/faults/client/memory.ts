@@ -1,9 +1,8 @@
-import { isObject, own } from '../../json.ts'
+import { entriesOf } from '../../members.ts'
 import {
   callsOf,
   type ClientAnswer,
   type ClientCall,
-  type Json,
   type JsonObject,
   type WireCall,
 } from '../../model/index.ts'
@@ -22,15 +21,10 @@ const ofOperation =
 
 const withBody = (call: WireCall, body: JsonObject): WireCall => ({ ...call, body })
 
-const entriesOf = ({ body }: WireCall): readonly JsonObject[] => {
-  const list = own(body, 'streamList')
-  return Array.isArray(list) ? list.filter((entry: Json) => isObject(entry)) : []
-}
-
 /** The entries, over the members that earlier calls gave the same stream. */
 function merged(call: WireCall, before: readonly JsonObject[]): WireCall {
-  if (before.length === 0 || entriesOf(call).length === 0) return call
-  const streamList = entriesOf(call).map((entry) => ({
+  if (before.length === 0 || entriesOf(call.body).length === 0) return call
+  const streamList = entriesOf(call.body).map((entry) => ({
     ...before.find(({ streamId }) => streamId === entry['streamId']),
     ...entry,
   }))
@@ -59,7 +53,7 @@ const BODY_ROWS: readonly ClientRow[] = [
     steps: {
       remembers: (call, earlier) => {
         const last = before(earlier, ofOperation('streaming.update'))
-        return call.operation === 'streaming.update' && last ? merged(call, entriesOf(last)) : call
+        return call.operation === 'streaming.update' && last ? merged(call, entriesOf(last.body)) : call
       },
     },
   },
@@ -71,7 +65,7 @@ const BODY_ROWS: readonly ClientRow[] = [
     steps: {
       remembers: (call, earlier) => {
         const last = before(earlier, ofOperation('streaming.start'))
-        return call.operation === 'streaming.update' && last ? merged(call, entriesOf(last)) : call
+        return call.operation === 'streaming.update' && last ? merged(call, entriesOf(last.body)) : call
       },
     },
   },
@@ -97,7 +91,7 @@ const BODY_ROWS: readonly ClientRow[] = [
     steps: {
       remembers: (call, earlier) => {
         const last = before(earlier, ofOperation('streaming.start'))
-        const streamId = last && entriesOf(last).at(-1)?.['streamId']
+        const streamId = last && entriesOf(last.body).at(-1)?.['streamId']
         return call.operation === 'streaming.stop' && streamId !== undefined
           ? withBody(call, { streamId, ...call.body })
           : call

@@ -1,4 +1,5 @@
 import { parseJson } from '../../json.ts'
+import { without } from '../../members.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { issue, issueText } from '../../token/index.ts'
 import { SECRET, type FaultyResponse, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
@@ -28,8 +29,6 @@ const rewritten = (change: (json: string) => string): ServiceAlteration =>
     const issuer = { appId, appSecret: SECRET, timestamp: Number(timestamp) }
     return issueText(change(Buffer.from(params, 'base64').toString()), issuer)
   })
-const without = (params: JsonObject, name: string): JsonObject =>
-  Object.fromEntries(Object.entries(params).filter(([other]) => other !== name))
 
 /** What services get wrong in the tokens that they issue (sections 2.2, 4.1 and 4.5). */
 export const TOKEN_ROWS: readonly ServiceRow[] = [

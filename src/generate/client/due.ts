@@ -1,7 +1,7 @@
 /** What a client must do with a generated call. */
 import { createHash } from 'node:crypto'
 import { constant, record, type Arbitrary } from 'fast-check'
-import { isObject } from '../../json.ts'
+import { entriesOf } from '../../members.ts'
 import { oddNames } from '../../limits.ts'
 import { textOf, type Drawing } from '../drawing.ts'
 import {
@@ -114,8 +114,7 @@ const isUnusual = (streamId: Json | undefined): boolean =>
   typeof streamId === 'number' && (streamId < 1 || streamId > 1000)
 
 function openIn(operation: Operation, body: JsonObject): RequirementId | undefined {
-  const list = body['streamList']
-  const entries = Array.isArray(list) ? list.filter((entry: Json) => isObject(entry)) : []
+  const entries = entriesOf(body)
   if ([body, ...entries].some(({ streamId }) => isUnusual(streamId))) return 'STREAM-STREAMID-VALUES'
   if (entries.some((entry) => Object.hasOwn(entry, 'layout'))) return 'STREAM-LAYOUT-FIELDS'
   // The interface shows an update with an empty array of watermarks (4.3 rule 3), and nothing else about them.

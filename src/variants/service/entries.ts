@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
+import { without as withoutMembers } from '../../members.ts'
 import { bodyWith, isStart, isUpdate, listOf, objectOf } from '../../faults/service/requestBodies.ts'
 import { USER, type ServiceAlteration } from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
@@ -18,9 +19,7 @@ const without =
   (request, right) => {
     if (!isUpdate(request)) return right()
     const streamList = listOf(request).map((entry) =>
-      isObject(entry)
-        ? Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)))
-        : entry,
+      isObject(entry) ? withoutMembers(entry, ...names) : entry,
     )
     const isMeant = some((entry) => names.some((name) => name in entry))(request)
     return isMeant ? right(bodyWith({ ...objectOf(request), streamList })) : right()

@@ -1,13 +1,14 @@
 import type { Json } from '../../model/index.ts'
 import { headerOf, type ServiceRequest } from '../../service/index.ts'
-import { bodyWith, isToken, jsonOf, listOf, objectOf, textOf } from '../../faults/service/requestBodies.ts'
+import { bodyWith, isToken, jsonOf, objectOf, textOf } from '../../faults/service/requestBodies.ts'
 import { isObject, readJson } from '../../json.ts'
+import { entriesOf } from '../../members.ts'
 import { issued } from '../../faults/service/issued.ts'
 import { refusing, rowOf, type ServiceVariant } from './serviceVariant.ts'
 
 /** Every id that a body names. */
 const idsIn = (request: ServiceRequest): string[] =>
-  [objectOf(request), ...listOf(request).filter(isObject)]
+  [objectOf(request), ...entriesOf(objectOf(request))]
     .flatMap(({ channelId, userId }) => [channelId, userId])
     .filter((id) => typeof id === 'string')
 

@@ -83,11 +83,6 @@ export const entries = (
     streamList: (body['streamList'] as Record<string, Json>[]).map(change),
   }))
 
-export const without =
-  (...names: string[]) =>
-  (entry: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)))
-
 /** Changes the channel before one streaming operation and after it. */
 export const around = (
   kind: Kind,

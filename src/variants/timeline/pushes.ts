@@ -1,7 +1,8 @@
+import { without } from '../../members.ts'
 import type { Json } from '../../model/index.ts'
 import { MODEL, type Model } from '../../service/timeline.ts'
 import type { ServiceRequest, ServiceState, Stream } from '../../service/index.ts'
-import { around, entries, statusAs, streams, without } from './models.ts'
+import { around, entries, statusAs, streams } from './models.ts'
 import { row, type TimelineVariant } from './timelineVariant.ts'
 
 type Entry = Record<string, Json>
@@ -69,7 +70,7 @@ export const PUSH_ROWS: readonly TimelineVariant[] = [
     FIXED,
     'An update is carried out without its type and flag.',
     ['UPDATE-TYPE-FLAG-ANSWER'],
-    () => entries('update', without('type', 'flag')),
+    () => entries('update', (entry) => without(entry, 'type', 'flag')),
   ),
   row(
     'update-ignored',

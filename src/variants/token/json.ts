@@ -1,5 +1,5 @@
 import { JSON_STYLES } from '../../faults/faultySdk/jsonStyles.ts'
-import { isObject } from '../../json.ts'
+import { without } from '../../members.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_DEFAULTS } from '../../token/index.ts'
 import type { TokenVariant } from './tokenVariant.ts'
@@ -116,12 +116,13 @@ export const JSON_VARIANTS: readonly TokenVariant[] = [
       section: '2.1',
       open: `A missing ${name} means ${standing}; whether it is left out is not said.`,
       does: `${name} is left out where it is ${standing}.`,
-      alteration: (sdk) => ({ prepare: (asked, now) => without(sdk.prepare(asked, now), name, standing) }),
+      alteration: (sdk) => ({
+        prepare: (asked, now) => withoutStanding(sdk.prepare(asked, now), name, standing),
+      }),
     },
   ]),
 ]
 
-function without(value: JsonObject, name: string, standing: number): JsonObject {
-  if (!isObject(value) || value[name] !== standing) return value
-  return Object.fromEntries(Object.entries(value).filter(([other]) => other !== name))
+function withoutStanding(value: JsonObject, name: string, standing: number): JsonObject {
+  return value[name] === standing ? without(value, name) : value
 }

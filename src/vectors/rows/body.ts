@@ -1,3 +1,4 @@
+import { without } from '../../members.ts'
 import { kebabCase } from '../../text.ts'
 import type {
   BodyKind,
@@ -231,8 +232,5 @@ export const idTexts = (
 
 const isPlain = (id: string): boolean => /^[a-z][a-z0-9]*$/.test(id) && id.length <= 32
 const NAMING = { channelId: 'PARAM-CHANNELID-NAMING', userId: 'PARAM-USERID-FORMAT' }
-
-export const without = (members: JsonObject, name: string): JsonObject =>
-  Object.fromEntries(Object.entries(members).filter(([other]) => other !== name))
 
 const where = (at: string): string => (at === '' ? '' : ` in entry ${Number(at.split('/').at(-1)) + 1}`)
