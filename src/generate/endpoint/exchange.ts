@@ -8,17 +8,14 @@ import type {
   Need,
   Vector,
 } from '../../model/index.ts'
+import { needsOf, ok } from '../../model/placeholders.ts'
 import { generatedVector } from '../generated.ts'
 
-export const CHANNEL = '{{channel}}'
-export const CHANNEL_USER = '{{channelUser}}'
+export { CHANNEL, CHANNEL_USER, ok, status } from '../../model/placeholders.ts'
 
-export const ok: readonly AllowedAnswer[] = [{ status: 200 }]
 export const INVALID: readonly AllowedAnswer[] = [{ status: 403, code: 'Invalid.Parameter.Value' }]
 /** Issued unchanged, or refused: the text does not show whether such a value is right. */
 export const ISSUED_OR_INVALID: readonly AllowedAnswer[] = [...ok, { ...INVALID[0]!, open: true }]
-export const status = (...statuses: AllowedAnswer['status'][]): AllowedAnswer[] =>
-  statuses.map((each) => ({ status: each }))
 
 /** What differs from exchange to exchange; by default it is rightly authorised and names an unopened channel. */
 export interface RequestParts
@@ -51,15 +48,6 @@ export function exchangeVector(
     question: { method: 'endpoint.exchange', params },
     expect: { verdict: 'accept', output: { answers, ...(joinParams && { joinParams }) }, intermediates: {} },
   })
-}
-
-function needsOf({ channel, body, before = [] }: Exchange, more: readonly Need[]): Need[] {
-  const bodies = [body, ...before.map((request) => request.body)]
-  return [
-    ...(channel === 'open' ? (['open-channel'] as const) : []),
-    ...(bodies.some((text) => text.includes(CHANNEL_USER)) ? (['channel-user'] as const) : []),
-    ...more,
-  ]
 }
 
 /** The same members with another one first: an object has no order (RFC 8259 section 1). */

@@ -1,5 +1,6 @@
 import { JSON_STYLES } from '../../faults/faultySdk/jsonStyles.ts'
 import { without } from '../../members.ts'
+import { unicodeEscape } from '../../text.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_DEFAULTS } from '../../token/index.ts'
 import type { TokenVariant } from './tokenVariant.ts'
@@ -8,7 +9,6 @@ const OPEN =
   'Section 4.5 asks for the JSON encoding of the join parameters, and shows neither order, white space nor escapes.'
 const row = { section: '4.5', open: OPEN, decides: ['TOKEN-PARAMS-JSON-STYLE'] } as const
 
-const unit = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 const compact = (value: Json): string => JSON.stringify(value)
 
 /** Writes each text of the JSON, names included, with a function of its own. */
@@ -18,7 +18,7 @@ const texts = (write: (text: string) => string) => (value: JsonObject) =>
     .join(',')}}`
 
 const everyUnit = (text: string): string =>
-  `"${Array.from({ length: text.length }, (_, at) => unit(text[at]!)).join('')}"`
+  `"${Array.from({ length: text.length }, (_, at) => unicodeEscape(text[at]!)).join('')}"`
 
 const WRITERS: readonly (readonly [id: string, does: string, write: (value: JsonObject) => string])[] = [
   [
@@ -32,18 +32,21 @@ const WRITERS: readonly (readonly [id: string, does: string, write: (value: Json
     (value) =>
       compact(value)
         .replaceAll('/', '\\/')
-        .replace(/[^\0-\u007e]/g, unit),
+        .replace(/[^\0-\u007e]/g, unicodeEscape),
   ],
   [
     'punctuation-escaped',
     'Punctuation in texts is escaped.',
-    texts((text) => compact(text).replace(/(?!^|.$)[&'()*+:;<=>@]/g, unit)),
+    texts((text) => compact(text).replace(/(?!^|.$)[&'()*+:;<=>@]/g, unicodeEscape)),
   ],
   [
     'names-escaped',
     'The first letter of each name is an escape.',
     (value) =>
-      compact(value).replace(/"([a-zA-Z])(?=[a-zA-Z]*":)/g, (_, letter: string) => `"${unit(letter)}`),
+      compact(value).replace(
+        /"([a-zA-Z])(?=[a-zA-Z]*":)/g,
+        (_, letter: string) => `"${unicodeEscape(letter)}`,
+      ),
   ],
   [
     'white-space-around',
@@ -75,7 +78,7 @@ const WRITERS: readonly (readonly [id: string, does: string, write: (value: Json
     'Control characters are written as \\u escapes and never as \\n or \\t.',
     texts(
       (text) =>
-        `"${Array.from(text, (one) => (one < ' ' ? unit(one) : compact(one).slice(1, -1))).join('')}"`,
+        `"${Array.from(text, (one) => (one < ' ' ? unicodeEscape(one) : compact(one).slice(1, -1))).join('')}"`,
     ),
   ],
 ]
