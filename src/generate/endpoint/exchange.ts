@@ -27,12 +27,13 @@ export interface RequestParts
   readonly level?: Vector['level']
 }
 
-export function exchangeVector(
+/** One exchange, as a group of its own. */
+export function exchangeVectors(
   family: string,
   title: string,
   requirements: Vector['requirements'],
   { operation, body, authorization = 'right', before, channel = 'unopened', ...rest }: RequestParts,
-): Vector {
+): readonly Vector[] {
   const { answers, joinParams } = rest
   const params: Exchange = {
     operation,
@@ -42,12 +43,13 @@ export function exchangeVector(
     body,
   }
   const needs = needsOf(params, rest.needs ?? [])
-  return generatedVector(`endpoint-${family}`, title, requirements, {
+  const vector = generatedVector(`endpoint-${family}`, title, requirements, {
     ...(needs.length > 0 && { needs }),
     ...(rest.level && { level: rest.level }),
     question: { method: 'endpoint.exchange', params },
     expect: { verdict: 'accept', output: { answers, ...(joinParams && { joinParams }) }, intermediates: {} },
   })
+  return [vector]
 }
 
 /** The same members with another one first: an object has no order (RFC 8259 section 1). */

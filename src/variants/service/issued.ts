@@ -6,7 +6,7 @@ import { isToken, textOf } from '../../faults/service/requestBodies.ts'
 import type { ServiceAlteration } from '../../faults/service/serviceFault.ts'
 import { rewritten } from '../../faults/service/tokens.ts'
 import { unicodeEscape } from '../../text.ts'
-import type { ServiceVariant } from './serviceVariant.ts'
+import { rowOf, type ServiceVariant } from './serviceVariant.ts'
 
 /** Tokens of the same join parameters, written differently. @param seconds added to the time of issue */
 const written = (style: (joinParams: JsonObject) => string, seconds = 0): ServiceAlteration =>
@@ -43,13 +43,13 @@ const defaults = (
   alteration: written((joinParams) => json({ ...more, ...joinParams })),
 })
 
-const clock = (name: string, does: string, seconds: number): ServiceVariant => ({
-  id: `service-way-clock-${name}`,
-  section: '4.5',
-  open: 'By how much two correct clocks may differ is not shown.',
-  does,
-  alteration: written(json, seconds),
-})
+const clock = (name: string, does: string, seconds: number): ServiceVariant =>
+  rowOf('4.5', 'By how much two correct clocks may differ is not shown.')(
+    `clock-${name}`,
+    does,
+    undefined,
+    written(json, seconds),
+  )
 
 /** How an issued token is written (sections 2.1, 4.1 and 4.5). */
 export const ISSUED_ROWS: readonly ServiceVariant[] = [

@@ -97,6 +97,9 @@ export const around = (
   },
 })
 
+export const streamsIn = (state: ServiceState): Stream[] =>
+  [...state.channels.values()].flatMap((channel) => channel.streams)
+
 /** Changes the streams of a channel. */
 export const streams = (
   { streams: all }: Channel,
