@@ -46,7 +46,7 @@ export declare function findVector(id: VectorId): Vector | undefined;
 export declare function findRequirement(id: string): Requirement | undefined;
 
 // src/again.d.ts
-import { type Asked, type Find } from './ask.ts';
+import { type JudgedVector, type Find } from './ask.ts';
 import type { Subject } from './model/index.ts';
 export interface AgainOptions {
     readonly fresh: () => Promise<Subject | undefined>;
@@ -56,18 +56,18 @@ export interface AgainOptions {
 export declare class SecondAsking {
     #private;
     constructor(options: AgainOptions, find: Find, signal: AbortSignal | undefined);
-    of(all: readonly Asked[]): Promise<Asked[]>;
+    of(all: readonly JudgedVector[]): Promise<JudgedVector[]>;
 }
 
 // src/ask.d.ts
 import { type Answer, type Description, type Subject, type Vector, type VectorId, type Verdict } from './model/index.ts';
-export interface Asked {
+export interface JudgedVector {
     readonly vector: Vector;
     readonly answer: Answer;
     readonly verdict: Verdict;
 }
 export type Find = (id: VectorId) => Vector | undefined;
-export declare function asker(find: Find, subject: Subject, isTogether?: (id: VectorId) => boolean): (vector: Vector) => Promise<Asked>;
+export declare function asker(find: Find, subject: Subject, isTogether?: (id: VectorId) => boolean): (vector: Vector) => Promise<JudgedVector>;
 export declare function awaitedLater<T>(work: Promise<T>): Promise<T>;
 export declare function asAsked(vector: Vector, description: AskedOf): Vector;
 export declare function questionFor({ question }: Vector, { clock, always }: AskedOf): Vector['question'];
@@ -246,21 +246,21 @@ export interface Form {
 }
 export declare const formsOf: (faults: readonly OutputFault[]) => Form[];
 export declare const takesPart: ({ stages }: Form, method: Question['method']) => boolean;
-export type Given = Extract<FaultyAnswer, {
+export type ShownAnswer = Extract<FaultyAnswer, {
     kind: 'accepted' | 'refused';
 }>;
 export interface Observed {
     readonly question: Question;
-    readonly answer: Given;
+    readonly answer: ShownAnswer;
     readonly seen: readonly Seen[];
 }
 export declare function observed(asked: Question, given: Answer): Observed | undefined;
-export declare function observe(question: Question, answer: Given): Observed;
-export declare function answerFor(answer: Answer | FaultyAnswer): Given | undefined;
+export declare function observe(question: Question, answer: ShownAnswer): Observed;
+export declare function answerFor(answer: Answer | FaultyAnswer): ShownAnswer | undefined;
 export declare function withTimestamp(question: Question, answer: FaultyAnswer, askedAt: number): Question;
 export declare function predicted(forms: readonly Form[], question: Question, seen: Seen): FaultyAnswer | undefined;
 export declare const explains: (forms: readonly Form[], { question, seen, answer }: Observed) => boolean;
-export declare function isSame(made: FaultyAnswer, given: Given): boolean;
+export declare function isSame(made: FaultyAnswer, given: ShownAnswer): boolean;
 
 // src/errors.d.ts
 export interface Place {
@@ -1093,11 +1093,11 @@ export interface Family {
 export declare const once: (vectors: readonly Vector[]) => Vector[];
 
 // src/plainFirst.d.ts
-import type { Asked } from './ask.ts';
+import type { JudgedVector } from './ask.ts';
 import type { Method, Vector, VectorId, Verdict } from './model/index.ts';
 export declare const PLAIN: Readonly<Partial<Record<Method, VectorId>>>;
 export declare function plainIn(vectors: readonly Vector[]): PlainFirst['plainOf'];
-type Ask = (vector: Vector) => Promise<Asked>;
+type Ask = (vector: Vector) => Promise<JudgedVector>;
 export interface PlainFirst {
     readonly plainOf: (method: Method) => Vector | undefined;
     readonly gates: (verdict: Verdict) => boolean;

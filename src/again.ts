@@ -1,4 +1,4 @@
-import { asker, type Asked, type Find } from './ask.ts'
+import { asker, type JudgedVector, type Find } from './ask.ts'
 import { differenceOf } from './judge/index.ts'
 import type { Answer, Output, Subject, Verdict } from './model/index.ts'
 
@@ -30,7 +30,7 @@ export class SecondAsking {
   }
 
   /** Returns the failures with their verdicts after the second answer; nothing else may be in flight. */
-  async of(all: readonly Asked[]): Promise<Asked[]> {
+  async of(all: readonly JudgedVector[]): Promise<JudgedVector[]> {
     const { now, fresh } = this.#options
     const isOver = (): boolean => this.#left <= now() - startedAt || this.#signal?.aborted === true
     const startedAt = now()
@@ -40,7 +40,7 @@ export class SecondAsking {
     const close = (): void => void subject.close()
     this.#signal?.addEventListener('abort', close)
     const ask = asker(this.#find, oneAtATime(subject))
-    const settled: Asked[] = []
+    const settled: JudgedVector[] = []
     try {
       for (const first of all)
         settled.push(
@@ -71,14 +71,14 @@ function oneAtATime(subject: Subject): Subject {
 
 const RIGHT = new Set(['passed', 'observed'])
 
-function after(first: Asked, second: Asked): Asked {
+function after(first: JudgedVector, second: JudgedVector): JudgedVector {
   const { outcome, reason } = second.verdict
   // A crash is never lost: it leaves an errored verdict, whenever it happened.
   if (outcome === 'errored' && reason !== 'not-asked') return { ...first, verdict: second.verdict }
   return RIGHT.has(outcome) ? { ...first, verdict: unsteady(first, second.answer) } : first
 }
 
-function unsteady({ verdict, answer }: Asked, second: Answer): Verdict {
+function unsteady({ verdict, answer }: JudgedVector, second: Answer): Verdict {
   const { expected, got, ...at } = differenceOf(textOf(answer), textOf(second))
   return {
     ...verdict,

@@ -17,7 +17,7 @@ import {
 } from './model/index.ts'
 
 /** A vector with its question as it was asked, what came back, and the verdict on that. */
-export interface Asked {
+export interface JudgedVector {
   readonly vector: Vector
   readonly answer: Answer
   readonly verdict: Verdict
@@ -34,7 +34,7 @@ export function asker(
   find: Find,
   subject: Subject,
   isTogether: (id: VectorId) => boolean = () => false,
-): (vector: Vector) => Promise<Asked> {
+): (vector: Vector) => Promise<JudgedVector> {
   const twins = new Recent<Promise<Answer>>()
   const asking = (vector: Vector | undefined): Promise<Answer> => answerOf(vector, subject, find, isTogether)
   const twinAnswer = (id: VectorId): Promise<Answer> => {
@@ -43,16 +43,16 @@ export function asker(
     return answer
   }
   /** The verdicts of the vectors that were asked, without their answers, which would fill the memory. */
-  const states = new Recent<Promise<TwinState>>()
+  const twinStates = new Recent<Promise<TwinState>>()
   const askedAsTwin = (id: VectorId): Promise<TwinState> => twinAnswer(id).then(twinState)
   const stateOf = (id: VectorId): Promise<TwinState> =>
-    states.get(id)?.then((state) => (state === 'twin-broken' ? askedAsTwin(id) : state)) ?? askedAsTwin(id)
+    twinStates.get(id)?.then((state) => (state === 'twin-broken' ? askedAsTwin(id) : state)) ?? askedAsTwin(id)
   return async (vector) => {
     const twin = vector.twin === undefined ? undefined : awaitedLater(stateOf(vector.twin))
     // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
     const asked = asAsked(vector, subject.description)
     const answering = twins.get(vector.id) ?? asking(asked)
-    states.set(vector.id, awaitedLater(answering.then(twinState)))
+    twinStates.set(vector.id, awaitedLater(answering.then(twinState)))
     const answer = await answering
     return { vector: asked, answer, verdict: judge(asked, answer, (await twin) ?? 'no-twin') }
   }

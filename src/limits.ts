@@ -1,4 +1,5 @@
-import { isObject, own, parseJson } from './json.ts'
+import { isObject, own } from './json.ts'
+import { jsonOrNothing } from './members.ts'
 import type { Expectation, Json, Limits, Question, Vector } from './model/index.ts'
 import { IS_PLAIN_IN_TOKENS, IS_PLAIN_NUMBER, IS_PLAIN_TEXT } from './plain.ts'
 import { JOIN_DEFAULTS } from './token/index.ts'
@@ -33,16 +34,8 @@ export function heldBy({ method, params }: Question): Held[] {
   if (method !== 'token.verify') return held
   const [, , timestamp = '', content = ''] = params.token.split('.')
   if (/^[0-9]+$/.test(timestamp)) held.push(['timestamp', Number(timestamp)])
-  addHeld(read(content), held)
+  addHeld(jsonOrNothing(Buffer.from(content, 'base64').toString('utf8')) ?? null, held)
   return held
-}
-
-function read(content: string): Json {
-  try {
-    return parseJson(Buffer.from(content, 'base64').toString('utf8'))
-  } catch {
-    return null
-  }
 }
 
 const isWithin = (limits: Limits, [name, value]: Held, matches: Matches): boolean => {

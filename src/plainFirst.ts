@@ -1,4 +1,4 @@
-import type { Asked } from './ask.ts'
+import type { JudgedVector } from './ask.ts'
 import { judge } from './judge/index.ts'
 import { troubleOf } from './judge/trouble.ts'
 import type { Method, Vector, VectorId, Verdict } from './model/index.ts'
@@ -22,7 +22,7 @@ export function plainIn(vectors: readonly Vector[]): PlainFirst['plainOf'] {
   return (method) => plain.get(method)
 }
 
-type Ask = (vector: Vector) => Promise<Asked>
+type Ask = (vector: Vector) => Promise<JudgedVector>
 
 /** What decides whether a method is asked more questions. */
 export interface PlainFirst {
@@ -39,8 +39,8 @@ export interface PlainFirst {
  * they would fail in the same way, hundreds of times.
  */
 export function plainFirst(ask: Ask, { plainOf, gates, methods }: PlainFirst): Ask {
-  const firsts = new Map<Method, Promise<Asked>>()
-  const firstOf = (plain: Vector): Promise<Asked> => {
+  const firsts = new Map<Method, Promise<JudgedVector>>()
+  const firstOf = (plain: Vector): Promise<JudgedVector> => {
     const { method } = plain.question
     const first = firsts.get(method) ?? ask(plain)
     firsts.set(method, first)
@@ -63,7 +63,7 @@ function hasNoAnswer(verdict: Verdict, methods: readonly string[]): boolean {
   return trouble !== undefined
 }
 
-function notAsked(vector: Vector, plain: VectorId): Asked {
+function notAsked(vector: Vector, plain: VectorId): JudgedVector {
   const why = `not asked, since the adapter has no answer to ${plain}: "channelproof doctor" says more`
   const answer = { kind: 'unsupported', why, askedAt: 0, answeredAt: 0 } as const
   return { vector, answer, verdict: judge(vector, answer, 'no-twin') }

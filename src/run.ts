@@ -1,5 +1,5 @@
 import { SecondAsking, type AgainOptions } from './again.ts'
-import { asker, awaitedLater, type Asked, type Find } from './ask.ts'
+import { asker, awaitedLater, type JudgedVector, type Find } from './ask.ts'
 import { plainFirst, type PlainFirst } from './plainFirst.ts'
 import { ChannelproofError } from './errors.ts'
 import type { Answer, Ending, Level, Subject, Vector, VectorId, Verdict } from './model/index.ts'
@@ -88,7 +88,7 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
   return ending
 }
 
-const isAnswered = ({ answer }: Asked): boolean =>
+const isAnswered = ({ answer }: JudgedVector): boolean =>
   answer.kind !== 'unsupported' && !(answer.kind === 'broken' && answer.reason === 'not-asked')
 
 /** What is wrong with an answer says more than what came after it, unless it does not gate. */
@@ -112,7 +112,7 @@ const LATE_LEAK = {
     'an app secret or an Authorization value was written to the output or log: by token code, or after a call had ended.',
 } as const
 
-function final({ judged, mark }: RunOptions, { vector, answer, verdict }: Asked): Verdict {
+function final({ judged, mark }: RunOptions, { vector, answer, verdict }: JudgedVector): Verdict {
   judged?.(vector, answer, verdict)
   return mark?.(verdict) ?? verdict
 }
@@ -127,16 +127,16 @@ async function* asked({
   again,
   mark,
   level,
-}: RunOptions): AsyncGenerator<Asked> {
+}: RunOptions): AsyncGenerator<JudgedVector> {
   const each = asker(find, subject, isTogether)
   const { methods } = subject.description
   const fails = (verdict: Verdict): boolean => gates(mark?.(verdict) ?? verdict, level)
   const ask = plainOf ? plainFirst(each, { plainOf, gates: fails, methods }) : each
   const second = again && new SecondAsking(again, find, signal)
-  const underWay: Promise<Asked>[] = []
+  const underWay: Promise<JudgedVector>[] = []
   // These come before all others.
-  let settled: Asked[] = []
-  const next = async (): Promise<Asked> => {
+  let settled: JudgedVector[] = []
+  const next = async (): Promise<JudgedVector> => {
     if (settled.length > 0) return settled.shift()!
     const first = await underWay.shift()!
     if (!second || first.verdict.outcome !== 'failed') return first

@@ -34,3 +34,16 @@ function distance(one: string, other: string): number {
   }
   return row[right.length]!
 }
+
+/** Percent-encoded text, decoded; text that is none stays as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** One UTF-16 unit as JSON escapes it: `\u00e9`. */
+export const unicodeEscape = (unit: string): string =>
+  `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Asked } from '../src/ask.ts'
+import type { JudgedVector } from '../src/ask.ts'
 import { judge } from '../src/judge/index.ts'
 import type { Answer, Vector } from '../src/model/index.ts'
 import { PLAIN, plainFirst, type PlainFirst } from '../src/plainFirst.ts'
@@ -24,7 +24,7 @@ const OPTIONS: PlainFirst = {
 /** How many questions reach an adapter that answers all of them in this way. */
 async function reached(answer: Answer, options: Partial<PlainFirst> = {}): Promise<number> {
   let count = 0
-  const ask = (vector: Vector): Promise<Asked> => {
+  const ask = (vector: Vector): Promise<JudgedVector> => {
     count++
     return Promise.resolve({ vector, answer, verdict: judge(vector, answer, 'no-twin') })
   }

@@ -85,6 +85,6 @@ function faultTable(): string {
   )
 }
 
-const line = (cells: readonly Cell[]): string => `| ${cells.join(' | ')} |`
+const tableRow = (cells: readonly Cell[]): string => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  [line(head), line(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n')
+  [tableRow(head), tableRow(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(tableRow)].join('\n')

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { isObject, isTooDeep, readJson } from '../../src/json.ts'
+import { objectOrNothing } from '../../src/members.ts'
 import {
   MINT_REASONS,
   type AdapterMethod,
@@ -36,22 +37,12 @@ export const DESCRIBE_LINE = requestLine(DESCRIBE_ID, 'describe', { protocol: 1 
 export function readLine(line: Line): Read {
   if ('tooLong' in line) return { problem: `a line of more than ${LONGEST_LINE} bytes` }
   const text = line.bytes.toString('utf8')
-  const message = parseObject(text)
+  const message = objectOrNothing(text)
   if (!message) return { problem: 'a line that is no JSON object' }
   const id = message['id']
   if (typeof id !== 'number') return { problem: 'a line without the id of a question' }
   const problem = isUtf8(line.bytes) ? envelopeProblem(message, text) : 'a line that is no UTF-8'
   return problem === undefined ? { id, message, text } : { problem, id }
-}
-
-/** The object in a line; undefined where it is something else. */
-export function parseObject(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 export function envelopeProblem(message: JsonObject, text: string): string | undefined {

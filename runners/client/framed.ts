@@ -81,8 +81,8 @@ export function sendFramed(
 }
 
 function piecesOf(bytes: Buffer, cuts: readonly number[]): Buffer[] {
-  const places = cuts.map((cut) => Math.floor((cut * bytes.length) / 1000)).toSorted((a, b) => a - b)
-  const ends = [...new Set([...places, bytes.length])]
+  const cutsAt = cuts.map((cut) => Math.floor((cut * bytes.length) / 1000)).toSorted((a, b) => a - b)
+  const ends = [...new Set([...cutsAt, bytes.length])]
   return ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end)).filter(({ length }) => length > 0)
 }
 

@@ -1,5 +1,5 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { parseJson } from '../../src/json.ts'
+import { jsonOrNothing } from '../../src/members.ts'
 import { visible } from '../../src/report/visible.ts'
 import { isResult, RESULT_SHAPES } from '../adapter/shapes.ts'
 import { requestLine } from '../adapter/protocol.ts'
@@ -53,17 +53,9 @@ export async function questions({ out, description, ...raw }: RawFlags): Promise
 
 /** @throws ChannelproofError `description-wrong` (exit code 2) */
 async function subjectIn(file: string): Promise<MadeFor> {
-  const value = jsonIn(await readInput(file))
+  const value = jsonOrNothing(await readInput(file))
   if (isResult('describe', value)) return madeFor(carriedPart(value))
   const what = value === undefined ? 'is no JSON' : RESULT_SHAPES.describe(value)
   const advice = 'Give the JSON that the adapter answers to describe: the member "result" alone.'
   throw new ChannelproofError('description-wrong', `it ${what}`, advice, { file: inputName(file) })
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
-  }
 }

@@ -3,6 +3,7 @@ import { DESCRIBE_ID, DESCRIBE_LINE, quote, requestLine } from '../adapter/proto
 import { RESULT_SHAPES } from '../adapter/shapes.ts'
 import { unknownMembers } from '../adapter/unknownMembers.ts'
 import { isObject } from '../../src/json.ts'
+import { objectOrNothing } from '../../src/members.ts'
 import { ADAPTER_METHODS, type JsonObject } from '../../src/model/index.ts'
 import { nearest } from '../../src/text.ts'
 import { note, right, wrong, type Finding } from './finding.ts'
@@ -63,7 +64,7 @@ async function describe(talk: Talk, startTimeout: number): Promise<Begun> {
     const heard = await talk.next(startTimeout)
     if (heard === 'nothing') return { findings: [...noisy(noise), await silence(talk)], isUsable: false }
     if ('gone' in heard) return { findings: [...noisy(noise), gone(talk, heard.gone)], isUsable: false }
-    const message = objectIn(heard.line.bytes)
+    const message = objectOrNothing(heard.line.bytes.toString('utf8'))
     if (message && 'jsonrpc' in message) {
       const broken = brokenDescription(message)
       const output = noise.length > 0 ? noisy(noise) : [right(OUTPUT, 'a line for each answer, at once')]
@@ -112,15 +113,6 @@ async function silence(talk: Talk): Promise<Finding> {
   return wrong(START, 'it answers nothing', 'Read standard input line by line, and answer each line.')
 }
 
-function objectIn(bytes: Buffer): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'))
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** Mistakes in the answer to `describe` with which no run can begin. */
 function brokenDescription({ id, result, error }: JsonObject): Finding[] {
   const echo = id === DESCRIBE_ID ? [] : [echoed(id)]
@@ -165,7 +157,7 @@ async function unknownMethod(talk: Talk): Promise<Finding> {
   const heard = await talk.next(GRACE)
   if (heard === 'nothing') return wrong(UNKNOWN, 'it answers nothing', 'Answer it with error code -32601.')
   if ('gone' in heard) return wrong(UNKNOWN, heard.gone, 'Answer it with error code -32601, and go on.')
-  const { error } = objectIn(heard.line.bytes) ?? {}
+  const { error } = objectOrNothing(heard.line.bytes.toString('utf8')) ?? {}
   if (isObject(error) && error['code'] === -32601) return right(UNKNOWN, 'error code -32601')
   return wrong(UNKNOWN, `it answered ${quote(heard.line)}`, 'Answer it with error code -32601.')
 }

@@ -1,4 +1,4 @@
-import { asker, type Asked } from '../../src/ask.ts'
+import { asker, type JudgedVector } from '../../src/ask.ts'
 import type { ClientAnswer, ClientReport, Operation, Subject } from '../../src/model/index.ts'
 import { note, right, type Finding } from './finding.ts'
 import type { Find } from './methods.ts'
@@ -17,7 +17,7 @@ export async function clientFindings(subject: Subject, find: Find): Promise<Find
   const operation = OPERATIONS.find((name) => operations.includes(name))
   if (!methods.includes('client.call') || operation === undefined) return []
   const ask = asker(find, subject)
-  const asked = (id: string): Promise<Asked> => ask(find(id)!)
+  const asked = (id: string): Promise<JudgedVector> => ask(find(id)!)
   const kebab = operation.replace('.', '-')
   // A slow one and a quick one at once: which of them is answered first?
   const order: string[] = []
@@ -45,7 +45,7 @@ const ONE_AT_A_TIME = note(
   'Nothing has to be done: the run starts more processes of it. --jobs <n> says how many.',
 )
 
-const outputOf = ({ answer }: Asked): ClientAnswer | undefined =>
+const outputOf = ({ answer }: JudgedVector): ClientAnswer | undefined =>
   answer.kind === 'accepted' && 'requests' in answer.output ? answer.output : undefined
 
 /** Only an SDK that makes its own header has its own scheme word. */

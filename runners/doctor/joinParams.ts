@@ -1,6 +1,6 @@
 import type { Answer, JsonObject, Subject } from '../../src/model/index.ts'
 import { JOIN_DEFAULTS, OPTIONAL_JOIN_PARAMS } from '../../src/token/index.ts'
-import { isObject } from '../../src/json.ts'
+import { objectOrNothing } from '../../src/members.ts'
 import { note, right, type Finding } from './finding.ts'
 
 const REQUIRED = { channelId: 'doctor', userId: 'doctor' }
@@ -74,10 +74,5 @@ const isIssued = ({ kind }: Answer): boolean => kind === 'accepted'
 
 function paramsOf(answer: Answer): JsonObject | undefined {
   const { token = '' } = (answer as { output: { token?: string } }).output
-  try {
-    const value: unknown = JSON.parse(Buffer.from(token.split('.')[3] ?? '', 'base64').toString('utf8'))
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  return objectOrNothing(Buffer.from(token.split('.')[3] ?? '', 'base64').toString('utf8'))
 }

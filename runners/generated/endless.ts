@@ -1,7 +1,7 @@
 import { awaitedLater } from '../../src/ask.ts'
 import type { Vector, VectorId } from '../../src/model/index.ts'
 import { DrawingThread } from './drawingThread.ts'
-import { generate, isTogether, type Asked, type Draw, type GeneratedRun } from './questions.ts'
+import { generate, isTogether, type AskedSubject, type Draw, type GeneratedRun } from './questions.ts'
 
 /** Questions of one round. */
 const ROUND = 600
@@ -21,9 +21,9 @@ export class Endless {
   #rounds: GeneratedRun[] = []
   #asked = 0
   readonly #seed: number
-  readonly #asking: Asked
+  readonly #asking: AskedSubject
 
-  constructor(seed: number, asking: Asked) {
+  constructor(seed: number, asking: AskedSubject) {
     this.#seed = seed
     this.#asking = asking
   }

@@ -37,7 +37,7 @@ export interface Wanted extends Pick<GeneratedQuestions, 'seed' | 'count'> {
 }
 
 /** Whom questions are generated for. */
-export type Asked = AskedBy & { readonly methods: readonly string[] }
+export type AskedSubject = AskedBy & { readonly methods: readonly string[] }
 
 const digestOf = (groups: readonly QuestionGroup[]): string =>
   sha256(JSON.stringify(groups.flatMap(({ vectors }) => vectors.map(({ question }) => question))))
@@ -59,7 +59,7 @@ const NOTHING = { generatedGroups: (): QuestionGroup[] => [], inOrder: (): Vecto
  */
 export async function generate(
   { count, seed, now, shard, matches = MATCHES }: Wanted,
-  { methods, joinParams, limits, clock, operations, meets }: Asked,
+  { methods, joinParams, limits, clock, operations, meets }: AskedSubject,
   draw?: Draw,
 ): Promise<GeneratedRun> {
   // fast-check is loaded where questions are generated, and nowhere else.

@@ -75,9 +75,9 @@ type Changed = Exclude<AlteredAuthorization['how'], 'left-out'>
 const LETTERS = { 'other-letter': /[A-Za-z0-9]/g, 'other-case': /[A-Za-z]/g, 'letter-added': /[A-Za-z0-9]/g }
 
 function alteredText(text: string, how: Changed, at: number): string {
-  const places = [...text.matchAll(LETTERS[how])].map(({ index }) => index)
+  const letters = [...text.matchAll(LETTERS[how])].map(({ index }) => index)
   // The last letter of a padded base64 text holds unused bits (RFC 4648 section 3.5).
-  const chosen = text.endsWith('=') ? places.slice(0, -1) : places
+  const chosen = text.endsWith('=') ? letters.slice(0, -1) : letters
   // Counted among all characters: among the letters alone the same number would be another place in each signature.
   const place = chosen.find((index) => index >= at % text.length) ?? chosen[0]
   if (place === undefined) return `${text}x`

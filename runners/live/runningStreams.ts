@@ -27,8 +27,8 @@ export class RunningStreams {
 
   /** Before a start is sent. */
   expect(streamId: number, place: Place, stop: Sent): void {
-    const known = this.#streams.get(streamId) ?? { started: false, unanswered: false, stopped: false }
-    this.#streams.set(streamId, { ...known, place, stop })
+    const stream = this.#streams.get(streamId) ?? { started: false, unanswered: false, stopped: false }
+    this.#streams.set(streamId, { ...stream, place, stop })
   }
 
   /** After a start. A refused one may have been carried out in part, unless that is impossible. */

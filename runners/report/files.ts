@@ -7,8 +7,8 @@ import { Pipe } from './pipe.ts'
 const pipes = new Map<string, Pipe>()
 
 const pipeOf = (file: string): Pipe | undefined => {
-  const known = pipes.get(file)
-  if (known || !statSync(file, { throwIfNoEntry: false })?.isFIFO()) return known
+  const open = pipes.get(file)
+  if (open || !statSync(file, { throwIfNoEntry: false })?.isFIFO()) return open
   const pipe = new Pipe(file)
   pipes.set(file, pipe)
   return pipe

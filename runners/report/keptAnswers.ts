@@ -1,6 +1,6 @@
 import { isBad } from '../../src/judge/index.ts'
 import type { Kept } from '../../src/model/index.ts'
-import type { JudgedCall } from '../../src/diagnose/clientCauses.ts'
+import type { JudgedVector } from '../../src/ask.ts'
 import type { Variation } from '../../src/diagnose/common.ts'
 import type { Answer, Cause, Findings, Vector, Verdict } from '../../src/model/index.ts'
 
@@ -9,8 +9,8 @@ const KEPT = 2000
 
 /** Finds mistakes of a client from its wrong calls and its right ones. */
 export type CausesOfCalls = (
-  wrong: readonly JudgedCall[],
-  right: readonly JudgedCall[],
+  wrong: readonly JudgedVector[],
+  right: readonly JudgedVector[],
 ) => Promise<readonly Cause[]>
 
 /** What helps the search for causes, in addition to the answers. */
@@ -21,7 +21,7 @@ interface More {
   readonly variations?: readonly Variation[]
 }
 
-const judgedCall = ([vector, answer, verdict]: Judged): JudgedCall => ({ vector, answer, verdict })
+const judgedCall = ([vector, answer, verdict]: Judged): JudgedVector => ({ vector, answer, verdict })
 
 type Judged = readonly [Vector, Answer, Verdict]
 

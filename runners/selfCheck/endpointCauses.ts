@@ -66,10 +66,10 @@ async function likelyForms(run: Pattern, asked: readonly Vector[]): Promise<Form
 
 /** Failures of every kind, and the questions before each of them, which may have left something behind. */
 function sampleOf(run: Pattern, asked: readonly Vector[]): Vector[] {
-  const places = asked.flatMap(({ id }, at) => (run.get(id) ? [at] : []))
+  const failedAt = asked.flatMap(({ id }, at) => (run.get(id) ? [at] : []))
   // The first of each kind, and others evenly spread.
-  const firsts = new Set(new Map(places.toReversed().map((at) => [run.get(asked[at]!.id), at])).values())
-  const others = places.filter((at) => !firsts.has(at))
+  const firsts = new Set(new Map(failedAt.toReversed().map((at) => [run.get(asked[at]!.id), at])).values())
+  const others = failedAt.filter((at) => !firsts.has(at))
   const chosen = [...firsts, ...spread(others, SAMPLE)].slice(0, SAMPLE)
   const isNear = (at: number): boolean => chosen.some((place) => at <= place && at >= place - BEFORE)
   return asked.filter((_, at) => isNear(at))

@@ -1,5 +1,5 @@
 /** A small HTTP client of an SDK. Without steps it is right; each step does something differently. */
-import { parseJson } from '../../src/json.ts'
+import { jsonOrNothing } from '../../src/members.ts'
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Broken, ClientSteps, Followed, Headers } from '../../src/faults/client/clientFault.ts'
@@ -129,7 +129,7 @@ export class FaultyClient {
 
   #failure(status: number, text: string): ClientReport {
     const { failure, codeOf } = this.#steps
-    const found = codeIn(parsed(text))
+    const found = codeIn(jsonOrNothing(text))
     const code = codeOf ? codeOf(found) : found
     return failure?.(status, text) ?? { ok: false, kind: 'http', status, ...(code !== undefined && { code }) }
   }
@@ -139,7 +139,7 @@ export class FaultyClient {
     const told = success?.(text, call, Date.now() / 1000)
     if (told) return told
     if (call.operation !== 'auth.token') return { ok: true, status: 200 }
-    const token = tokenIn(parsed(text))
+    const token = tokenIn(jsonOrNothing(text))
     if (typeof token !== 'string') return { ok: false, kind: 'protocol', status: 200 }
     return { ok: true, status: 200, token: tokenOf(token) }
   }
@@ -172,14 +172,6 @@ function followed(
     ...(!body && { 'Content-Length': undefined }),
   }
   return { ...sent, url: location, method, headers: present(kept), bytes: body ? bytes : undefined }
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
-  }
 }
 
 const plainToken = (body: Json | undefined): Json | undefined =>

@@ -1,5 +1,5 @@
 import { ADAPTER_METHODS, type Description } from '../../src/model/index.ts'
-import { isObject } from '../../src/json.ts'
+import { objectOrNothing } from '../../src/members.ts'
 import { isResult } from '../adapter/shapes.ts'
 import { MOST_GENERATED } from '../generated/questions.ts'
 import { LARGEST_SEED } from '../generated/seed.ts'
@@ -77,11 +77,7 @@ const wholeIn = (text: string | null, most: number): number | undefined =>
 const UNKNOWN = { protocol: 1, sdk: { name: 'unknown', version: '', language: '' } } as const
 
 function madeForIn(text: string | null): MadeFor | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? '')
-    const description: unknown = isObject(value) && { ...value, ...UNKNOWN }
-    return isResult('describe', description) ? madeFor(description) : undefined
-  } catch {
-    return undefined
-  }
+  const value = objectOrNothing(text ?? '')
+  const description: unknown = value && { ...value, ...UNKNOWN }
+  return isResult('describe', description) ? madeFor(description) : undefined
 }

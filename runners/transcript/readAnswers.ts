@@ -1,6 +1,7 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Description, JsonObject } from '../../src/model/index.ts'
-import { envelopeProblem, parseObject } from '../adapter/protocol.ts'
+import { objectOrNothing } from '../../src/members.ts'
+import { envelopeProblem } from '../adapter/protocol.ts'
 import { isResult, RESULT_SHAPES } from '../adapter/shapes.ts'
 import { inputName, readInput } from '../terminal/input.ts'
 import { headerIn, isHeaderId, type Header } from './header.ts'
@@ -62,7 +63,7 @@ export const wrong = (code: string, what: string, where: Where): ChannelproofErr
 export const at = (file: string, { line }: Pick<AnswerLine, 'line'>): Where => ({ file, line })
 
 function answerLine(text: string, line: number, file: string): AnswerLine {
-  const message = parseObject(text)
+  const message = objectOrNothing(text)
   if (!message)
     throw wrong('answer-no-json', 'it is no JSON object; was the file cut off, or a log mixed in?', {
       file,

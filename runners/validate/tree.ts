@@ -25,10 +25,10 @@ export interface Member<Node> {
 /** The place of a member: the offset of its name, or of its closest parent that stands in the text. */
 export function offsetFinder<Node extends object>(tree: Tree<Node>): (pointer: string) => number {
   // An object may have very many members, each with a mistake.
-  const known = new Map<Node, ReadonlyMap<string, Member<Node>>>()
+  const cache = new Map<Node, ReadonlyMap<string, Member<Node>>>()
   const membersOf = (node: Node): ReadonlyMap<string, Member<Node>> => {
-    const members = known.get(node) ?? tree.members(node)
-    known.set(node, members)
+    const members = cache.get(node) ?? tree.members(node)
+    cache.set(node, members)
     return members
   }
   return (pointer) => {

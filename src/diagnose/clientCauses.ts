@@ -1,17 +1,11 @@
 /** Causes of failed calls: what each mistake shows on the wire, and whether a client with it fails in the same way. */
+import type { JudgedVector } from '../ask.ts'
 import type { ClientFault, ClientSteps } from '../faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
-import type { Answer, Cause, FaultId, Vector, VectorId, Verdict } from '../model/index.ts'
+import type { Cause, FaultId, Vector, VectorId, Verdict } from '../model/index.ts'
 import { spread } from './ground.ts'
 import { causesOf, patternOf, type FaultPattern, type Pattern } from './patterns.ts'
 import { shows } from './recogniseClients.ts'
-
-/** A call as it was asked, what came back, and the verdict on that. */
-export interface JudgedCall {
-  readonly vector: Vector
-  readonly answer: Answer
-  readonly verdict: Verdict
-}
 
 /** Asks a client of the catalogue these calls and judges it; the client says how many it takes at a time. */
 export type Play = (steps: ClientSteps, calls: readonly Vector[]) => Promise<readonly Verdict[]>
@@ -24,7 +18,7 @@ export type Play = (steps: ClientSteps, calls: readonly Vector[]) => Promise<rea
  * @param playAlone asks a fresh client
  */
 export async function clientCauses(
-  wrong: readonly JudgedCall[],
+  wrong: readonly JudgedVector[],
   right: readonly Vector[],
   playAlone: Play,
 ): Promise<Cause[]> {
@@ -76,7 +70,7 @@ const isSilent = ({ question: { method, params } }: Vector): boolean =>
   method === 'client.call' && params.answers.some(({ manner }) => manner === 'silent' || manner === 'dribble')
 
 /** Calls without an answer where the service was silent: a client that waits for ever. Elsewhere it is the adapter. */
-function hanging(wrong: readonly JudgedCall[]): VectorId[] {
+function hanging(wrong: readonly JudgedVector[]): VectorId[] {
   const late = wrong.filter(({ verdict }) => verdict.outcome === 'errored' && verdict.reason === 'timeout')
   return late.every(({ vector }) => isSilent(vector)) ? late.map(({ vector }) => vector.id) : []
 }
@@ -88,7 +82,7 @@ const OF_EACH_KIND = 6
 
 interface Charged {
   readonly fault: ClientFault
-  readonly calls: readonly JudgedCall[]
+  readonly calls: readonly JudgedVector[]
   /** Kinds of failure that a client with the mistake fails as well: in the same way, or in another. */
   readonly same: ReadonlySet<string>
   readonly other: ReadonlySet<string>
@@ -98,7 +92,7 @@ interface Charged {
  * Charges what shows on the wire with those failures alone that it reproduces. Of several mistakes in one request the
  * verdict names one; the others are charged where they alone fail as well.
  */
-async function shown(failed: readonly JudgedCall[], play: Play): Promise<[FaultId, VectorId[]][]> {
+async function shown(failed: readonly JudgedVector[], play: Play): Promise<[FaultId, VectorId[]][]> {
   const all: Charged[] = []
   for (const fault of CLIENT_FAULTS) {
     const calls = failed.filter(({ vector, answer }) => shows(fault, { question: vector.question, answer }))
@@ -136,7 +130,7 @@ const formsOf = ({ steps, others = [], wider }: ClientFault): readonly ClientSte
 
 async function kindsOf(
   fault: ClientFault,
-  calls: readonly JudgedCall[],
+  calls: readonly JudgedVector[],
   play: Play,
 ): Promise<Pick<Charged, 'same' | 'other'>> {
   const sample = [...new Set(calls.map(({ verdict }) => kindOf(verdict)))].flatMap((kind) =>
@@ -165,7 +159,7 @@ const RIGHT = 60
 const SILENT = 6
 
 interface Left {
-  readonly left: readonly JudgedCall[]
+  readonly left: readonly JudgedVector[]
   readonly right: readonly Vector[]
   readonly faults: readonly ClientFault[]
 }

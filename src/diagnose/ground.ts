@@ -91,15 +91,15 @@ export interface Holding {
   readonly left: number
 }
 
-const known = new WeakMap<Ground, Map<string, Holding | undefined>>()
+const holdings = new WeakMap<Ground, Map<string, Holding | undefined>>()
 
 /**
  * What a set explains of a method whose right answers it does not contradict; undefined where that is too little:
  * a mistake that only sometimes looks like the true one would give a wrong name.
  */
 export function holding(set: FaultSet, ground: Ground): Holding | undefined {
-  const found = known.get(ground) ?? new Map<string, Holding | undefined>()
-  known.set(ground, found)
+  const found = holdings.get(ground) ?? new Map<string, Holding | undefined>()
+  holdings.set(ground, found)
   const key = set.map(({ place }) => place).join()
   if (!found.has(key)) found.set(key, tried(set, ground))
   return found.get(key)

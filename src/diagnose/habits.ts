@@ -1,4 +1,5 @@
 import { isObject } from '../json.ts'
+import { objectOrNothing } from '../members.ts'
 import { styleOf } from '../faults/faultySdk/style.ts'
 import type { Json } from '../model/index.ts'
 import { JOIN_DEFAULTS } from '../token/index.ts'
@@ -31,18 +32,10 @@ function privilegesIn(given: readonly Observed[]): number | undefined {
 function addedIn({ question, seen: [first] }: Observed): [name: string, value: Json][] {
   const { joinParams } = question.params as { joinParams?: unknown }
   if (!isObject(joinParams) || first?.json === undefined) return []
-  const written = valueOf(first.json)
+  const written = objectOrNothing(first.json)
   const isAdded = ([name, value]: [string, Json]): boolean =>
     Object.hasOwn(JOIN_DEFAULTS, name) && joinParams[name] === undefined && value !== JOIN_DEFAULTS[name]
-  return isObject(written) ? Object.entries(written).filter(isAdded) : []
-}
-
-function valueOf(json: string): Json | undefined {
-  try {
-    return JSON.parse(json) as Json
-  } catch {
-    return undefined
-  }
+  return Object.entries(written ?? {}).filter(isAdded)
 }
 
 /** Members that were not asked for and come with several values: an SDK that remembers, not one with defaults. */

@@ -35,12 +35,12 @@ export const takesPart = ({ stages }: Form, method: Question['method']): boolean
   STAGES_OF[method].some((stage: keyof Stages) => stages.has(stage))
 
 /** An answer that shows what the SDK makes. */
-export type Given = Extract<FaultyAnswer, { kind: 'accepted' | 'refused' }>
+export type ShownAnswer = Extract<FaultyAnswer, { kind: 'accepted' | 'refused' }>
 
 /** A question with the answer that was given; made by `observed`. */
 export interface Observed {
   readonly question: Question
-  readonly answer: Given
+  readonly answer: ShownAnswer
   /** The SDK's own choices that the answer shows, read in one way or another. */
   readonly seen: readonly Seen[]
 }
@@ -57,7 +57,7 @@ export function observed(asked: Question, given: Answer): Observed | undefined {
 }
 
 /** A question with a timestamp and its answer, in each reading that makes a difference. */
-export function observe(question: Question, answer: Given): Observed {
+export function observe(question: Question, answer: ShownAnswer): Observed {
   const { joinParams } = question.params as { joinParams?: Json }
   const seen = seenIn(question, answer)
   if (!isObject(joinParams)) return { question, answer, seen: seen.slice(0, 1) }
@@ -66,7 +66,7 @@ export function observe(question: Question, answer: Given): Observed {
 }
 
 /** Errors, crashes and silence are the adapter's trouble: they show nothing of what the SDK makes. */
-export function answerFor(answer: Answer | FaultyAnswer): Given | undefined {
+export function answerFor(answer: Answer | FaultyAnswer): ShownAnswer | undefined {
   return answer.kind === 'accepted' || answer.kind === 'refused' ? answer : undefined
 }
 
@@ -103,7 +103,7 @@ export const explains = (forms: readonly Form[], { question, seen, answer }: Obs
   })
 
 /** Does the answer show everything that these mistakes make? */
-export function isSame(made: FaultyAnswer, given: Given): boolean {
+export function isSame(made: FaultyAnswer, given: ShownAnswer): boolean {
   if (made.kind === 'accepted') return given.kind === 'accepted' && holds(given.output, made.output)
   // A verifier without reasons says only no.
   return (

@@ -35,9 +35,9 @@ const PLAIN_INTEGERS: typeof INTEGERS = {
 /** The two ids and any subset of the optional members; now and then `privileges`, whose values are not shown. */
 export function joinParamsOf(drawing: Drawing, ids = anyId): Arbitrary<JsonObject> {
   const names = Object.keys(INTEGERS).filter((name) => drawing.joinParams?.includes(name) ?? true)
-  const known = names.filter((name) => name !== 'privileges')
+  const withValues = names.filter((name) => name !== 'privileges')
   return oneof(
-    { arbitrary: subsetOf(known, drawing, ids), weight: 3 },
+    { arbitrary: subsetOf(withValues, drawing, ids), weight: 3 },
     { arbitrary: subsetOf(names, drawing, ids), weight: 1 },
   )
 }

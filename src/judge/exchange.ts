@@ -1,20 +1,10 @@
+import { ERROR_CODES } from '../model/errorCodes.ts'
 import type { AllowedAnswer, EndpointAnswer, ExpectedExchange } from '../model/index.ts'
 import { listOf, type Finding } from './finding.ts'
 import type { Times } from './issue.ts'
 import { issuedFindings } from './issued.ts'
 
-/** Every code of section 7.1. */
-const CODES = [
-  'Authorization.Type.Invalid',
-  'Authorization.Signature.Invalid',
-  'App.Status.Error',
-  'Org.Status.Error',
-  'Invalid.Parameter.Value',
-  'InvalidEntity.NotFound',
-  'App.Secret.Empty',
-  'Sign.Error',
-  'Server.Error',
-]
+const CODES = ERROR_CODES.map(([, code]) => code)
 const CODE_WORDS = new RegExp(`(?<![\\w.])(?:${CODES.join('|').replaceAll('.', '\\.')})(?!\\w|\\.\\w)`, 'g')
 
 /** Judges the answer of an endpoint: its status and content, and what it must not show. */

@@ -1,4 +1,5 @@
 import type { Verdict } from '../model/index.ts'
+import { unicodeEscape } from '../text.ts'
 import { gates } from '../run.ts'
 import { baselineLines, whyNotGating } from './notGating.ts'
 import { byFamily, type Report } from './report.ts'
@@ -122,8 +123,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Escapes text; characters that XML 1.0 cannot hold (section 2.2) become \uXXXX. */
 export const xml = (text: string): string =>
   text
-    .replace(
-      /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    )
+    .replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, unicodeEscape)
     .replace(/[&<>"\n\t]/g, (character) => ENTITIES[character]!)

@@ -80,11 +80,11 @@ const failure = ({ vector, rule, requirements, message = '', diagnosis = [] }: V
 }
 
 function excuses({ verdicts, level }: Report): string {
-  const known = verdicts.filter(({ excused, lock, outcome }) => outcome === 'failed' && (excused ?? lock))
-  if (known.length === 0) return ''
-  const rows = known
+  const notGating = verdicts.filter(({ excused, lock, outcome }) => outcome === 'failed' && (excused ?? lock))
+  if (notGating.length === 0) return ''
+  const rows = notGating
     .slice(0, LISTED)
     .map((verdict) => `| ${verdict.vector} | ${plain(whyNotGating(verdict, level))} |`)
-  const rest = known.length > LISTED ? `\n\n… and ${known.length - LISTED} more` : ''
+  const rest = notGating.length > LISTED ? `\n\n… and ${notGating.length - LISTED} more` : ''
   return `${['### Failures that do not gate', '', '| vector | why |', '| --- | --- |', ...rows].join('\n')}${rest}`
 }

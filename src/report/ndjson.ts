@@ -1,21 +1,21 @@
 import type { Verdict } from '../model/index.ts'
 import type { Report, RunFacts } from './report.ts'
 
-const line = (type: string, value: object): string => `${JSON.stringify({ type, ...value })}\n`
+const jsonLine = (type: string, value: object): string => `${JSON.stringify({ type, ...value })}\n`
 
 /** First line: what is being run. Partial until the last line, `end`, says otherwise. */
 export const runLine = ({ suite, subject, startedAt, level, shard }: RunHead): string =>
-  line('run', { schema: 1, partial: true, suite, subject, startedAt, level, ...(shard && { shard }) })
+  jsonLine('run', { schema: 1, partial: true, suite, subject, startedAt, level, ...(shard && { shard }) })
 
 export type RunHead = Pick<RunFacts, 'suite' | 'subject' | 'startedAt' | 'level' | 'shard'>
 
 /** A line for each verdict, written as it falls. */
-export const verdictLine = (verdict: Verdict): string => line('verdict', verdict)
+export const verdictLine = (verdict: Verdict): string => jsonLine('verdict', verdict)
 
 /** Last line: the report without its verdicts. */
 export function endLine(report: Report): string {
   const { verdicts: _, ...rest } = report
-  return line('end', rest)
+  return jsonLine('end', rest)
 }
 
 /** The same lines for a report that is already whole. */

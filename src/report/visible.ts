@@ -1,3 +1,5 @@
+import { unicodeEscape } from '../text.ts'
+
 /**
  * Makes visible what a subject must not send to the terminal: control characters, and characters that turn the order of
  * a line about or stand for none.
@@ -5,9 +7,7 @@
 export const visible = (text: string): string =>
   text.replace(
     /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
-    (character) => NAMED[character] ?? escaped(character),
+    (character) => NAMED[character] ?? unicodeEscape(character),
   )
 
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { isObject, parseJson } from '../json.ts'
+import { objectOrNothing } from '../members.ts'
 import type { JsonObject, QuestionOf, VerifyReason } from '../model/index.ts'
 import { base64Problem, encodeBase64 } from './base64.ts'
 import { joinParamsViolations } from './joinParams.ts'
@@ -33,10 +33,5 @@ const isBase64 = (text: string): boolean => text !== '' && base64Problem(text) =
 /** What a reader of any base64 finds in it. */
 function contentOf(params: string): JsonObject | undefined {
   const bytes = Buffer.from(params, 'base64')
-  try {
-    const value = isUtf8(bytes) ? parseJson(bytes.toString('utf8')) : undefined
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  return isUtf8(bytes) ? objectOrNothing(bytes.toString('utf8')) : undefined
 }

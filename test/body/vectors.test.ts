@@ -5,15 +5,15 @@ import { requirements } from '../support/vectors/files.ts'
 import { bodyVectors, type BodyVector } from '../support/body/vectors.ts'
 
 const vectors = bodyVectors()
-const known = new Map(requirements().map((rule) => [rule.id, rule]))
+const rules = new Map(requirements().map((rule) => [rule.id, rule]))
 const of = (verdict: string): BodyVector[] => vectors.filter(({ expect }) => expect.verdict === verdict)
 const alterationsOf = ({ question }: BodyVector): BodyViolation[] =>
   validateBody(question.params.kind, question.params.body)
 
 test('there are bodies of every kind and verdict', () => {
-  const kinds = vectors.map(({ question, expect }) => `${question.params.kind} ${expect.verdict}`)
+  const outcomes = vectors.map(({ question, expect }) => `${question.params.kind} ${expect.verdict}`)
   const wanted = BODY_KINDS.flatMap((kind) => ['accept', 'refuse', 'either'].map((each) => `${kind} ${each}`))
-  expect([...new Set(kinds)].sort()).toEqual(wanted.sort())
+  expect([...new Set(outcomes)].sort()).toEqual(wanted.sort())
 })
 
 describe('a right body has no mistake', () => {
@@ -43,7 +43,7 @@ describe('an open body breaks no rule of the interface or of a standard', () => 
 test('every mistake names a requirement of its own level, and its section', () => {
   const violations = vectors.flatMap(alterationsOf).filter(({ requirement }) => requirement !== undefined)
   const wrong = violations.filter(({ requirement, level, message }) => {
-    const rule = known.get(requirement!)
+    const rule = rules.get(requirement!)
     return rule?.level !== level || !/\((?:RFC 8259 )?section [1-9](?:\.[1-9])?\)$/.test(message)
   })
   expect(wrong).toEqual([])

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Turns } from '../../runners/live/rateLimit.ts'
 import { verdictsOfClient } from '../../runners/selfCheck/clientInProcess.ts'
-import { clientCauses, type JudgedCall, type Play } from '../../src/diagnose/clientCauses.ts'
+import type { JudgedVector } from '../../src/ask.ts'
+import { clientCauses, type Play } from '../../src/diagnose/clientCauses.ts'
 import type { ClientFault, ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
 import { generatedGroups, inOrder } from '../../src/generate/index.ts'
@@ -23,8 +24,8 @@ async function named(
   steps: ClientSteps,
   vectors: readonly Vector[],
 ): Promise<{ faults: string[]; left: number; total: number }> {
-  const calls: JudgedCall[] = []
-  const judged = (vector: Vector, answer: JudgedCall['answer'], verdict: JudgedCall['verdict']): void =>
+  const calls: JudgedVector[] = []
+  const judged = (vector: Vector, answer: JudgedVector['answer'], verdict: JudgedVector['verdict']): void =>
     void calls.push({ vector, answer, verdict })
   await verdictsOfClient(steps, vectors, { find, judged })
   const wrong = calls.filter(({ verdict }) => isBad(verdict))

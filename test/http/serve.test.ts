@@ -6,7 +6,7 @@ import { Client, wire } from '../support/service/sockets.ts'
 
 const PUBLIC = 'DO-NOT-USE-channelproof-serve'
 const OWN = 'DO-NOT-USE-canary-5b1f'
-const running: Started[] = []
+const startedPrograms: Started[] = []
 
 /** Starts the service; it is stopped after the test. */
 async function serve(
@@ -14,12 +14,12 @@ async function serve(
   env: Record<string, string> = {},
 ): Promise<Started & { url: string }> {
   const started = await cliStarted(['serve', ...args], env)
-  running.push(started)
+  startedPrograms.push(started)
   return { ...started, url: /http:\/\/\S+/.exec(started.out.stdout)?.[0] ?? '' }
 }
 
 afterEach(async () => {
-  await Promise.all(running.splice(0).map(({ stop }) => stop('SIGKILL')))
+  await Promise.all(startedPrograms.splice(0).map(({ stop }) => stop('SIGKILL')))
 })
 
 const authorization = (secret: string, appId = 'channelproof-app', scheme = 'SvcSign'): string =>

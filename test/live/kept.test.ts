@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { CHANNEL } from '../support/live/service.ts'
-import { liveOn, type Asked, type Wrong } from '../support/live/wrapped.ts'
+import { liveOn, type WrappedRequest, type Wrong } from '../support/live/wrapped.ts'
 
 const TOKENS = ['--filter', 'endpoint/token/*']
 const STREAMS = ['--channel', CHANNEL, '--filter', 'endpoint/streaming/*']
@@ -20,8 +20,8 @@ const twice = (ids: readonly string[]): string[] => ids.filter((id, at) => ids.i
 
 /** Closes each connection at its second request, without an answer, where `applies`. */
 function closing(
-  close: (asked: Asked) => void,
-  applies: (asked: Asked) => boolean,
+  close: (asked: WrappedRequest) => void,
+  applies: (asked: WrappedRequest) => boolean,
 ): { wrong: Wrong; seen: string[] } {
   const { seen, times } = watched()
   const wrong: Wrong = (asked, right) => {
@@ -33,14 +33,14 @@ function closing(
   return { wrong, seen }
 }
 
-const isStart = ({ path }: Asked): boolean => path === '/streaming/start'
-const WAYS: [string, (asked: Asked) => void][] = [
+const isStart = ({ path }: WrappedRequest): boolean => path === '/streaming/start'
+const CLOSINGS: [string, (asked: WrappedRequest) => void][] = [
   ['closes', ({ raw }) => raw.socket.destroy()],
   ['resets', ({ raw }) => raw.socket.resetAndDestroy()],
 ]
 
 describe('an endpoint that ends a kept connection without an answer', () => {
-  test.for(WAYS)('%s: a token is requested once more', async ([, close], { expect }) => {
+  test.for(CLOSINGS)('%s: a token is requested once more', async ([, close], { expect }) => {
     const { wrong, seen } = closing(close, () => true)
     const { code, report } = await liveOn(wrong, TOKENS)
     expect(report!.totals).toMatchObject({ failed: 0, errored: 0 })
@@ -48,7 +48,7 @@ describe('an endpoint that ends a kept connection without an answer', () => {
     expect(code).toBe(0)
   })
 
-  test.for(WAYS)('%s: so are updates and stops', async ([, close], { expect }) => {
+  test.for(CLOSINGS)('%s: so are updates and stops', async ([, close], { expect }) => {
     const { wrong, seen } = closing(close, (asked) => !isStart(asked))
     const { code, report, streams } = await liveOn(wrong, STREAMS)
     expect(report!.totals).toMatchObject({ failed: 0, errored: 0 })
@@ -57,7 +57,7 @@ describe('an endpoint that ends a kept connection without an answer', () => {
     expect(code).toBe(0)
   })
 
-  test.for(WAYS)('%s: a start is not repeated, and its stream is listed', async ([, close], { expect }) => {
+  test.for(CLOSINGS)('%s: a start is not repeated, and its stream is listed', async ([, close], { expect }) => {
     const { wrong, seen } = closing(close, isStart)
     const { code, report } = await liveOn(wrong, STREAMS)
     const errored = report!.verdicts.filter(({ outcome }) => outcome === 'errored')

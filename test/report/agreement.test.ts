@@ -71,7 +71,7 @@ const verdicts = array(
 const REMAINING = ["curl -sS 'http://127.0.0.1/streaming/stop'"]
 const PROBLEM = { code: 'baseline-passes', entry: 'token/issue/x', message: 'is wrong', edit: [] } as const
 
-const facts = record({
+const someFacts = record({
   level: constantFrom('required', 'recommended'),
   require: maybe(subarray([...ADAPTER_METHODS], { maxLength: 2 })),
   minCases: integer({ min: 0, max: 3 }),
@@ -248,7 +248,7 @@ describe('any run', () => {
   test('ends with the code of the table, and every report says the same', () => {
     const seen = new Set<number>()
     assert(
-      property(facts, verdicts, (run, all) => {
+      property(someFacts, verdicts, (run, all) => {
         const report = makeReport(run, all)
         seen.add(report.exitCode)
         expect(disagreements(report, run, all)).toEqual([])

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { timelineFinding } from '../../src/judge/timeline.ts'
 import type { Json, Timeline, Vector } from '../../src/model/index.ts'
 import { MODEL, runTimeline, type Model } from '../../src/service/timeline.ts'
-import { entries, without } from '../../src/variants/timeline/models.ts'
+import { without } from '../../src/members.ts'
+import { entries } from '../../src/variants/timeline/models.ts'
 import { TIMELINE_VARIANTS } from '../../src/variants/timeline/index.ts'
 import { channelLifecycle } from '../../src/vectors/channel/lifecycle.ts'
 
@@ -26,7 +27,7 @@ describe('a right model fails no vector of channel/lifecycle', () => {
   })
 
   test('and a wrong one does', () => {
-    expect(failed(() => entries('update', without('fps')))).toEqual([
+    expect(failed(() => entries('update', (entry) => without(entry, 'fps')))).toEqual([
       'channel/lifecycle/update-what-can-be-updated',
       'channel/lifecycle/update-does-not-change-the-user-of-a-single-stream',
     ])

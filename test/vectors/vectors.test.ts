@@ -15,7 +15,7 @@ const files = vectorFiles()
 const families = familyFiles()
 const vectors = families.flatMap((family) => family.vectors)
 const rules = requirements()
-const known = new Set(rules.map(({ id }) => id))
+const ruleIds = new Set(rules.map(({ id }) => id))
 const { pattern } = readJsonFile<RequirementsSchema>('schemas', 'requirements.schema.json').$defs.requirement
   .properties.id
 
@@ -54,7 +54,7 @@ describe('requirements', () => {
 
   test('every id that stands anywhere is one of vectors/requirements.yaml', () => {
     const unknown = sources().flatMap(({ path, text }) =>
-      checks.requirementIds(text, pattern).flatMap((id) => (known.has(id) ? [] : [`${path}: ${id}`])),
+      checks.requirementIds(text, pattern).flatMap((id) => (ruleIds.has(id) ? [] : [`${path}: ${id}`])),
     )
     expect([...new Set(unknown)]).toEqual([])
   })

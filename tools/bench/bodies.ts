@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { visit } from 'jsonc-parser'
 import { readFileSync } from 'node:fs'
 import { families } from '../../src/vectors/index.ts'
+import { jsonOrNothing } from '../../src/members.ts'
 import type { BodyKind } from '../../src/model/index.ts'
 import { rootFile } from '../../runners/suite/files.ts'
 import { inTurns, program, type Ratio } from './ratio.ts'
@@ -17,7 +18,7 @@ export async function bodyRatios(): Promise<Ratio[]> {
   const bodies = families()
     .flatMap((family) => family.vectors)
     .flatMap(({ question }) => (question.method === 'body.validate' ? [question.params] : []))
-    .filter(({ body }) => isJson(body))
+    .filter(({ body }) => jsonOrNothing(body) !== undefined)
   const bare = bareValidators()
   const repeat = (check: (kind: BodyKind, body: string) => unknown) => (): void => {
     for (let round = 0; round < ROUNDS; round++) for (const { kind, body } of bodies) check(kind, body)
@@ -39,15 +40,6 @@ export async function bodyRatios(): Promise<Ratio[]> {
     },
     validateStart(),
   ]
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The same schemas and the same options: all errors, since a report names them all. */

@@ -11,7 +11,7 @@ import { service } from './service.ts'
 import { wholeSuite } from './suite.ts'
 import { reference, throughput } from './throughput.ts'
 
-function line(ratio: Ratio): string {
+function ratioLine(ratio: Ratio): string {
   const { name, value, atMost, atLeast, of } = ratio
   const limit =
     atMost !== undefined ? `at most ${atMost}` : atLeast !== undefined ? `at least ${atLeast}` : 'no limit'
@@ -32,6 +32,6 @@ for (const measure of [
 ])
   for (const ratio of await measure()) {
     ratios.push(ratio)
-    console.log(line(ratio))
+    console.log(ratioLine(ratio))
   }
 process.exitCode = ratios.every(holds) ? 0 : 1

@@ -4,11 +4,11 @@ import type { Expectation } from './rows.ts'
 /** What was named, for the notes. */
 function told({ findings: { causes, unexplained, stages }, wrong }: Outcome): string {
   const names = causes.map((cause: Cause) => {
-    const places = cause.methods ? ` in ${cause.methods.join(', ')}` : ''
+    const where = cause.methods ? ` in ${cause.methods.join(', ')}` : ''
     return (
       candidatesOf(cause)
         .map((set) => set.join(' + '))
-        .join(' or ') + places
+        .join(' or ') + where
     )
   })
   const shown = stages.map(({ vector, stages }) => `${vector}: ${firstWrong(stages) ?? 'nothing'} differs`)

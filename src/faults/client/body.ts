@@ -1,19 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { readJson, type JsonText } from '../../json.ts'
+import { jsonOrNothing } from '../../members.ts'
 import type { ClientCall, Json, SeenRequest } from '../../model/index.ts'
 import { JOIN_DEFAULTS, JOIN_PARAMS } from '../../token/index.ts'
 import type { ClientRow } from './clientFault.ts'
-import {
-  anyRequest,
-  bytesOf,
-  isBranch,
-  jsonOf,
-  placesOf,
-  same,
-  textOf,
-  textsIn,
-  type Place,
-} from './seenRequests.ts'
+import { anyRequest, bytesOf, isBranch, placesOf, same, textOf, textsIn, type Place } from './seenRequests.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 
@@ -26,7 +17,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     repair: 'Make the body with a JSON encoder: quotes, backslashes and control characters need escapes.',
     steps: { serialise: pasted },
     recognises: anyRequest((request, _answer, { body }) => {
-      if (same(jsonOf(textOf(request)), body)) return false
+      if (same(jsonOrNothing(textOf(request)), body)) return false
       const unescaped = textsIn(body).filter((text) => JSON.stringify(text) !== `"${text}"`)
       return unescaped.some((text) => textOf(request).includes(`"${text}"`))
     }),
@@ -100,7 +91,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     steps: { encode: (text) => Buffer.from(text, 'latin1') },
     recognises: anyRequest((request, _answer, { body }) => {
       const bytes = bytesOf(request)
-      return !isUtf8(bytes) && same(jsonOf(bytes.toString('latin1')), body)
+      return !isUtf8(bytes) && same(jsonOrNothing(bytes.toString('latin1')), body)
     }),
   },
   {
@@ -150,7 +141,7 @@ function readOrNothing(request: SeenRequest): JsonText | undefined {
 /** Looks at the body of any request, next to the question. */
 function anyPlace(fits: (places: readonly Place[]) => boolean): NonNullable<ClientRow['recognises']> {
   return anyRequest((request: SeenRequest, _answer, { body }: ClientCall) =>
-    fits(placesOf(body, jsonOf(textOf(request)))),
+    fits(placesOf(body, jsonOrNothing(textOf(request)))),
   )
 }
 

@@ -1,36 +1,38 @@
-import { isObject, own } from '../../json.ts'
+import { entriesOf } from '../../members.ts'
 import {
   callsOf,
   type ClientAnswer,
   type ClientCall,
-  type Json,
   type JsonObject,
+  type Operation,
   type WireCall,
 } from '../../model/index.ts'
-import type { ClientRow } from './clientFault.ts'
+import type { ClientRow, ClientSteps } from './clientFault.ts'
 import { direct, valuesOf } from './seenRequests.ts'
 import { CLIENT_SESSION_ROWS } from './sessions.ts'
 
-/** The newest of these calls that fits. */
-const before = (earlier: readonly WireCall[], fits: (call: WireCall) => boolean): WireCall | undefined =>
-  earlier.findLast(fits)
-
-const ofOperation =
-  (operation: WireCall['operation']) =>
-  (call: WireCall): boolean =>
-    call.operation === operation
-
 const withBody = (call: WireCall, body: JsonObject): WireCall => ({ ...call, body })
 
-const entriesOf = ({ body }: WireCall): readonly JsonObject[] => {
-  const list = own(body, 'streamList')
-  return Array.isArray(list) ? list.filter((entry: Json) => isObject(entry)) : []
-}
+/** A call of this operation, with something of the newest call of the one that left it behind. */
+const after = (
+  left: Operation,
+  operation: Operation,
+  change: (call: WireCall, last: WireCall) => WireCall,
+): ClientSteps => ({
+  remembers: (call, earlier) => {
+    const last = earlier.findLast((one) => one.operation === left)
+    return call.operation === operation && last ? change(call, last) : call
+  },
+})
+
+/** A body over the one before it. */
+const overLast = (call: WireCall, last: WireCall): WireCall => withBody(call, { ...last.body, ...call.body })
 
 /** The entries, over the members that earlier calls gave the same stream. */
-function merged(call: WireCall, before: readonly JsonObject[]): WireCall {
-  if (before.length === 0 || entriesOf(call).length === 0) return call
-  const streamList = entriesOf(call).map((entry) => ({
+function overEntries(call: WireCall, last: WireCall): WireCall {
+  const before = entriesOf(last.body)
+  if (before.length === 0 || entriesOf(call.body).length === 0) return call
+  const streamList = entriesOf(call.body).map((entry) => ({
     ...before.find(({ streamId }) => streamId === entry['streamId']),
     ...entry,
   }))
@@ -44,65 +46,38 @@ const BODY_ROWS: readonly ClientRow[] = [
     origin:
       'One object of parameters for all calls; a builder that is never cleared; Object.assign onto a field.',
     repair: 'Make a new body for each call.',
-    steps: {
-      remembers: (call, earlier) => {
-        const last = before(earlier, ofOperation('auth.token'))
-        return call.operation === 'auth.token' && last ? withBody(call, { ...last.body, ...call.body }) : call
-      },
-    },
+    steps: after('auth.token', 'auth.token', overLast),
   },
   {
     id: 'stream-members-stay',
     does: 'Members that an earlier update changed stand in the next update of the same stream.',
     origin: 'A map of streams by streamId that is merged into; a form that keeps its fields.',
     repair: 'Send in an update what its caller changes, and nothing of the update before.',
-    steps: {
-      remembers: (call, earlier) => {
-        const last = before(earlier, ofOperation('streaming.update'))
-        return call.operation === 'streaming.update' && last ? merged(call, entriesOf(last)) : call
-      },
-    },
+    steps: after('streaming.update', 'streaming.update', overEntries),
   },
   {
     id: 'update-sends-whole-stream',
     does: 'An update sends everything that was said when the stream was started.',
     origin: 'A client that keeps stream objects and saves them whole, as an object-relational mapper does.',
     repair: 'Send the streamId and the changes: type and flag cannot be updated (4.3 rule 1).',
-    steps: {
-      remembers: (call, earlier) => {
-        const last = before(earlier, ofOperation('streaming.start'))
-        return call.operation === 'streaming.update' && last ? merged(call, entriesOf(last)) : call
-      },
-    },
+    steps: after('streaming.start', 'streaming.update', overEntries),
   },
   {
     id: 'stop-id-stays',
     does: 'A stop of all pushes carries the streamId of the stop before.',
     origin: 'A request object that is reused; a variable outside of the function.',
     repair: 'Leave streamId out where the caller gave none: it stops one push, without it all stop.',
-    steps: {
-      remembers: (call, earlier) => {
-        const last = before(earlier, ofOperation('streaming.stop'))
-        return call.operation === 'streaming.stop' && last
-          ? withBody(call, { ...last.body, ...call.body })
-          : call
-      },
-    },
+    steps: after('streaming.stop', 'streaming.stop', overLast),
   },
   {
     id: 'stop-takes-started-stream',
     does: 'A stop of all pushes carries the streamId that was started last.',
     origin: 'A client that remembers its current stream and takes it for the one that is meant.',
     repair: 'Leave streamId out where the caller gave none: then all pushes of the channel stop.',
-    steps: {
-      remembers: (call, earlier) => {
-        const last = before(earlier, ofOperation('streaming.start'))
-        const streamId = last && entriesOf(last).at(-1)?.['streamId']
-        return call.operation === 'streaming.stop' && streamId !== undefined
-          ? withBody(call, { streamId, ...call.body })
-          : call
-      },
-    },
+    steps: after('streaming.start', 'streaming.stop', (call, last) => {
+      const streamId = entriesOf(last.body).at(-1)?.['streamId']
+      return streamId === undefined ? call : withBody(call, { streamId, ...call.body })
+    }),
   },
   {
     id: 'first-channel-stays',

@@ -1,7 +1,8 @@
 /** What a caller learned, next to what was served, as the rows of client faults look at it. */
+import { jsonOrNothing } from '../../members.ts'
 import type { ClientReport, Json, Manner, ServedAnswer } from '../../model/index.ts'
 import type { Recognises } from './clientFault.ts'
-import { direct, isBranch, jsonOf, textsIn } from './seenRequests.ts'
+import { direct, isBranch, textsIn } from './seenRequests.ts'
 
 /** Only calls of which every request arrived: the others got no answer. */
 export const heard =
@@ -41,7 +42,7 @@ export const tokenOf = (report: ClientReport): string | undefined =>
 
 /** The error codes in a served body, in any member: words with dots between them (section 7.1). */
 export const codesIn = ({ body = '' }: ServedAnswer): readonly string[] =>
-  textsIn(jsonOf(body)).filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text))
+  textsIn(jsonOrNothing(body)).filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text))
 
 /** The first member of a JSON object that has such a name. */
 export const memberNamed = (body: Json | undefined, fits: (name: string) => boolean): Json | undefined =>

@@ -1,5 +1,5 @@
+import { jsonOrNothing } from '../../members.ts'
 import { clientFaultsOf, type ClientRow } from './clientFault.ts'
-import { jsonOf } from './seenRequests.ts'
 import {
   codeOf,
   codesIn,
@@ -65,12 +65,12 @@ const ERROR_ROWS: readonly ClientRow[] = [
     others: [
       {
         failure: (_status, text) =>
-          jsonOf(text) === undefined ? { ok: false, kind: 'protocol' } : undefined,
+          jsonOrNothing(text) === undefined ? { ok: false, kind: 'protocol' } : undefined,
       },
     ],
     recognises: heard(
       ({ reports }, { answers }) =>
-        answers.every(({ status, body = '' }) => status >= 400 && jsonOf(body) === undefined) &&
+        answers.every(({ status, body = '' }) => status >= 400 && jsonOrNothing(body) === undefined) &&
         reports.every(isSyntaxError),
     ),
   },
@@ -127,7 +127,7 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
     },
     others: [{ tokenIn: (body) => memberNamed(body, isTokenInAnyCase) }],
     recognises: heard(({ reports }, { answers }) => {
-      const body = jsonOf(answers[0]?.body ?? '')
+      const body = jsonOrNothing(answers[0]?.body ?? '')
       const misnamed = memberNamed(body, isTokenInAnyCase)
       return (
         misnamed !== undefined &&

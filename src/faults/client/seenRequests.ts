@@ -1,5 +1,6 @@
 /** What was seen of a call, as the rows of client faults look at it. */
-import { own, parseJson } from '../../json.ts'
+import { own } from '../../json.ts'
+import { jsonOrNothing } from '../../members.ts'
 import { isDeepStrictEqual } from 'node:util'
 import {
   ROUTES,
@@ -61,15 +62,6 @@ export const bytesOf = ({ body }: SeenRequest): Buffer => Buffer.from(body, 'bas
 
 export const textOf = (request: SeenRequest): string => bytesOf(request).toString('utf8')
 
-/** The value of a JSON text; undefined where it is none. */
-export function jsonOf(text: string): Json | undefined {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
-  }
-}
-
 export const same = (one: Json | undefined, other: Json | undefined): boolean => isDeepStrictEqual(one, other)
 
 /** A member or element of what was asked, of what was sent, or of both. */
@@ -124,7 +116,7 @@ export const gains = (
   fits: (value: Json) => boolean,
 ): Recognises =>
   anyRequest((request, _answer, call) => {
-    const [first] = sideBySide(call.body, jsonOf(textOf(request)), within)
+    const [first] = sideBySide(call.body, jsonOrNothing(textOf(request)), within)
     if (call.operation !== operation || !first || Object.hasOwn(first.asked, name)) return false
     const value = own(first.sent, name)
     return value !== undefined && fits(value)
@@ -133,7 +125,7 @@ export const gains = (
 /** A list that was sent with only its first entries. */
 export const cutsLists = (operations: readonly Operation[], asked: number, sent: number): Recognises =>
   anyRequest((request, _answer, { operation, body }) => {
-    const [right, got] = [body, jsonOf(textOf(request))].map((value) =>
+    const [right, got] = [body, jsonOrNothing(textOf(request))].map((value) =>
       isBranch(value) ? own(value, 'streamList') : undefined,
     )
     return (

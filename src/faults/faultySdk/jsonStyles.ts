@@ -1,3 +1,4 @@
+import { unicodeEscape } from '../../text.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { JOIN_DEFAULTS } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
@@ -17,11 +18,10 @@ const style = (id: string, of: string, serialise: (value: JsonObject) => string)
 })
 
 const compact = (value: JsonObject): string => JSON.stringify(value)
-const escaped = (pattern: RegExp, digits: (hex: string) => string = (hex) => hex) => {
-  const unit = (character: string): string =>
-    `\\u${digits(character.charCodeAt(0).toString(16).padStart(4, '0'))}`
-  return (value: JsonObject): string => compact(value).replace(pattern, unit)
-}
+const escaped =
+  (pattern: RegExp, unit = unicodeEscape) =>
+  (value: JsonObject): string =>
+    compact(value).replace(pattern, unit)
 const separated = (colon: string, comma: string) => (value: JsonObject) =>
   `{${Object.entries(value)
     .map(([name, member]) => `"${name}"${colon}${JSON.stringify(member)}`)
@@ -38,15 +38,12 @@ export const JSON_STYLES: readonly JsonStyle[] = [
   style('spaced', 'Python', separated(': ', ', ')),
   style('ascii', 'Python with separators', escaped(/[^\0-\u007e]/g)),
   style('ascii-spaced', 'Python json.dumps', (value) =>
-    separated(
-      ': ',
-      ', ',
-    )(value).replace(/[^\0-\u007e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    separated(': ', ', ')(value).replace(/[^\0-\u007e]/g, unicodeEscape),
   ),
   style(
     'ascii-upper',
     'C# System.Text.Json',
-    escaped(/[^\0-\u007e]|[<>&+']/g, (hex) => hex.toUpperCase()),
+    escaped(/[^\0-\u007e]|[<>&+']/g, (unit) => unicodeEscape(unit).toUpperCase().replace('U', 'u')),
   ),
   style('solidus', 'PHP json_encode, without its \\u', (value) => compact(value).replaceAll('/', '\\/')),
   style('html-safe', 'Go encoding/json', escaped(/[<>&\u2028\u2029]/g)),

@@ -4,6 +4,7 @@ import { readJson } from '../../json.ts'
 import { JOIN_DEFAULTS } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
 import type { FaultyAnswer, Seen, Stages } from '../fault.ts'
+import { percentDecoded } from '../../text.ts'
 import { styleOf, written } from './style.ts'
 
 /**
@@ -35,7 +36,7 @@ function partsIn(
 
 /** In a token with its parts in any place: the run of base64 that holds JSON, perhaps within base64 of the whole. */
 function anyJsonIn(token: string): string | undefined {
-  for (const [run] of undone(token).matchAll(/[A-Za-z0-9+/_-]{8,}=*/g)) {
+  for (const [run] of percentDecoded(token).matchAll(/[A-Za-z0-9+/_-]{8,}=*/g)) {
     const json = jsonIn(run)
     if (json !== undefined) return json
     const inner = Buffer.from(run, 'base64').toString('utf8')
@@ -43,14 +44,6 @@ function anyJsonIn(token: string): string | undefined {
     if (found !== undefined) return found
   }
   return undefined
-}
-
-const undone = (token: string): string => {
-  try {
-    return decodeURIComponent(token)
-  } catch {
-    return token
-  }
 }
 
 /** A signature may begin with a brace by chance. */
@@ -61,7 +54,7 @@ const OBJECT = /^\s*\{\s*["}]/
 /** The text in params, which may be base64 of many kinds, hex, or not encoded at all. */
 function jsonIn(params: string): string | undefined {
   if (OBJECT.test(params)) return params.replace(/\0$/, '')
-  const plain = undone(params)
+  const plain = percentDecoded(params)
     .replace(/^b?['"]|['"]$/g, '')
     .replace(/\s/g, (space) => (space === ' ' ? '+' : ''))
   const readings = [
@@ -94,12 +87,12 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return bytes[at] === 0 ? 'utf-16be' : undefined
 }
 
-const known = new WeakMap<Seen, Partial<Stages>>()
+const choicesBySeen = new WeakMap<Seen, Partial<Stages>>()
 
 /** The stages in which an SDK may choose, with its choices: they are not mistakes. Read once for each answer. */
 export function choicesIn(seen: Seen): Partial<Stages> {
-  const choices = known.get(seen) ?? readChoices(seen)
-  known.set(seen, choices)
+  const choices = choicesBySeen.get(seen) ?? readChoices(seen)
+  choicesBySeen.set(seen, choices)
   return choices
 }
 

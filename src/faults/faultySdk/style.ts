@@ -1,4 +1,5 @@
 import { inJson } from '../../json.ts'
+import { unicodeEscape } from '../../text.ts'
 import type { JsonObject } from '../../model/index.ts'
 
 /**
@@ -86,9 +87,12 @@ function writerOf(written: ReadonlyMap<string, string>): Style['write'] {
 /** Beyond U+FFFF a character is escaped as two units. */
 function unitsText(character: string, written: ReadonlyMap<string, string>, upper: boolean): string {
   const units = Array.from({ length: character.length }, (_, at) => character.charAt(at))
-  const hex = (unit: string): string => unit.charCodeAt(0).toString(16).padStart(4, '0')
   return units
-    .map((unit) => written.get(unit) ?? `\\u${upper ? hex(unit).toUpperCase() : hex(unit)}`)
+    .map(
+      (unit) =>
+        written.get(unit) ??
+        (upper ? unicodeEscape(unit).toUpperCase().replace('U', 'u') : unicodeEscape(unit)),
+    )
     .join('')
 }
 

@@ -1,3 +1,4 @@
+import { ERROR_CODES } from '../../model/errorCodes.ts'
 import { isStreaming, isToken } from './requestBodies.ts'
 import type { FaultyResponse, ServiceAlteration, ServiceRow } from './serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
@@ -25,9 +26,7 @@ const inErrors =
     return change(response.status, response.body?.['code'] ?? '')
   }
 
-const CODES_OF_7_1 =
-  'Authorization.Type.Invalid Authorization.Signature.Invalid App.Status.Error Org.Status.Error Invalid.Parameter.Value InvalidEntity.NotFound App.Secret.Empty Sign.Error Server.Error'
-const EVERY_CODE = CODES_OF_7_1.split(' ')
+const EVERY_CODE = ERROR_CODES.map(([, code]) => code)
 
 /** A code of section 7.1 written in another way, or replaced by another code. */
 const otherCode = (name: string, condition: string, from: string, to: string): ServiceRow => ({

@@ -1,3 +1,4 @@
+import { without } from '../../members.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { bodyWith, isToken, objectOf, textOf } from './requestBodies.ts'
 import type { ServiceRow } from './serviceFault.ts'
@@ -43,7 +44,7 @@ const lost = (
   repair: CARRY,
   alteration: reissued((params) => {
     const gone = lostOf(optionalIn(params))
-    return Object.fromEntries(Object.entries(params).filter(([member]) => member !== gone))
+    return gone === undefined ? params : without(params, gone)
   }),
 })
 

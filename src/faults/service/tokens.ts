@@ -1,6 +1,7 @@
 import { parseJson } from '../../json.ts'
+import { without } from '../../members.ts'
 import type { JsonObject } from '../../model/index.ts'
-import { issue, issueText } from '../../token/index.ts'
+import { issueText } from '../../token/index.ts'
 import { SECRET, type FaultyResponse, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
 
 /** Changes the answer where the service issues a token. */
@@ -14,22 +15,16 @@ const issuing =
 const tokenOf = (change: (token: string) => string): ServiceAlteration =>
   issuing((token) => ({ status: 200, body: { token: change(token) } }))
 
-/** A rightly signed token of other join parameters. */
-export const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceAlteration =>
+/** The token with the JSON of its params written otherwise, rightly signed. @param seconds added to its time */
+export const rewritten = (change: (json: string) => string, seconds = 0): ServiceAlteration =>
   tokenOf((token) => {
     const [, appId = '', timestamp = '', params = ''] = token.split('.')
-    const joinParams = parseJson<JsonObject>(Buffer.from(params, 'base64').toString())
-    return issue(change(joinParams), { appId, appSecret: SECRET, timestamp: Number(timestamp) + seconds })
-  })
-/** The token of the same join parameters with their JSON written otherwise. */
-const rewritten = (change: (json: string) => string): ServiceAlteration =>
-  tokenOf((token) => {
-    const [, appId = '', timestamp = '', params = ''] = token.split('.')
-    const issuer = { appId, appSecret: SECRET, timestamp: Number(timestamp) }
+    const issuer = { appId, appSecret: SECRET, timestamp: Number(timestamp) + seconds }
     return issueText(change(Buffer.from(params, 'base64').toString()), issuer)
   })
-const without = (params: JsonObject, name: string): JsonObject =>
-  Object.fromEntries(Object.entries(params).filter(([other]) => other !== name))
+/** A rightly signed token of other join parameters. */
+export const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceAlteration =>
+  rewritten((json) => JSON.stringify(change(parseJson<JsonObject>(json))), seconds)
 
 /** What services get wrong in the tokens that they issue (sections 2.2, 4.1 and 4.5). */
 export const TOKEN_ROWS: readonly ServiceRow[] = [

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { percentDecoded } from '../../text.ts'
 import { key, secret } from './keys.ts'
 import { type FaultRow } from '../outputFaults.ts'
 
@@ -96,19 +97,11 @@ export const ALTERED_KEY_ROWS: readonly FaultRow[] = [
     does: 'Plus signs and percent signs in the secret are decoded as in a URL.',
     origin: 'A secret passed in a query string or a connection string.',
     repair: 'Use the app secret as it is, or encode it where it goes into a URL.',
-    alteration: secret((appSecret) => urlDecoded(appSecret)),
-    others: [secret((appSecret) => urlDecoded(appSecret.replaceAll('+', ' ')))],
+    alteration: secret(percentDecoded),
+    others: [secret((appSecret) => percentDecoded(appSecret.replaceAll('+', ' ')))],
   },
 ]
 
 function isHex(text: string): boolean {
   return text.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(text)
-}
-
-function urlDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

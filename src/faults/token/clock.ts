@@ -28,8 +28,8 @@ const clock =
     return {
       clock: (timestamp, joinParams) => {
         const now = sdk.clock(timestamp, joinParams)
-        const known = seen.timestamp !== undefined && fits?.(seen.timestamp, now)
-        text = known ? seen.timestamp : String(read(now))
+        const isShown = seen.timestamp !== undefined && fits?.(seen.timestamp, now)
+        text = isShown ? seen.timestamp : String(read(now))
         return Number(text)
       },
       timestampText: (timestamp) =>

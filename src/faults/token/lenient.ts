@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { readJson, parseJson } from '../../json.ts'
+import { readJson } from '../../json.ts'
+import { objectOrNothing } from '../../members.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { TokenError, VERSION, type Parts } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
@@ -70,17 +71,9 @@ export function numeric(text: string): string {
 }
 
 export function anyObject(bytes: Uint8Array): JsonObject {
-  const value = anyValue(Buffer.from(bytes).toString('utf8'))
-  if (!isObject(value)) throw new TokenError('params', 'the params hold no object')
+  const value = objectOrNothing(Buffer.from(bytes).toString('utf8'))
+  if (!value) throw new TokenError('params', 'the params hold no object')
   return value
-}
-
-function anyValue(json: string): Json | undefined {
-  try {
-    return parseJson(json)
-  } catch {
-    return undefined
-  }
 }
 
 /** Java writes one replacement character for half a surrogate pair, others write one for each byte. */

@@ -1,5 +1,6 @@
 import { TokenError } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
+import { without } from '../../members.ts'
 import type { JsonObject } from '../../model/index.ts'
 import type { Alteration, OutputFault } from '../fault.ts'
 import { faultsOf, type FaultRow } from '../outputFaults.ts'
@@ -14,9 +15,6 @@ const number = (name: string, change: (value: number) => number): Alteration =>
 const whole =
   (change: (joinParams: JsonObject) => JsonObject): Alteration =>
   (sdk) => ({ prepare: (joinParams, timestamp) => change(sdk.prepare(joinParams, timestamp)) })
-
-const without = (joinParams: JsonObject, left: string): JsonObject =>
-  Object.fromEntries(Object.entries(joinParams).filter(([name]) => name !== left))
 
 const fits =
   (compared: (signature: string) => string): Alteration =>

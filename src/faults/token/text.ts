@@ -1,4 +1,5 @@
 import { inJson } from '../../json.ts'
+import { percentDecoded } from '../../text.ts'
 import { values } from './members.ts'
 import type { Alteration } from '../fault.ts'
 import { type FaultRow } from '../outputFaults.ts'
@@ -89,8 +90,8 @@ export const TEXT_ROWS: readonly FaultRow[] = [
     does: 'Plus signs and percent signs in the ids are decoded as in a form.',
     origin: 'PHP urldecode of what was decoded already; a router that decodes twice.',
     repair: 'Decode what comes out of a URL once, and nothing else.',
-    alteration: inIds((text) => decoded(text.replaceAll('+', ' '))),
-    others: [inIds(decoded), inIds((text) => bytesDecoded(text.replaceAll('+', ' ')))],
+    alteration: inIds((text) => percentDecoded(text.replaceAll('+', ' '))),
+    others: [inIds(percentDecoded), inIds((text) => bytesDecoded(text.replaceAll('+', ' ')))],
   },
   {
     id: 'text-escaped-twice',
@@ -156,14 +157,6 @@ export const TEXT_ROWS: readonly FaultRow[] = [
 
 function escaped(text: string, entities: Readonly<Record<string, string>>): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** PHP decodes valid escapes byte by byte and leaves the rest as it is. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import { isListed, JOIN_DEFAULTS, OPTIONAL_JOIN_PARAMS } from '../../token/index.ts'
-import { isObject, parseJson } from '../../json.ts'
+import { objectOrNothing } from '../../members.ts'
 import { isOptional, members, values } from './members.ts'
 import type { Alteration } from '../fault.ts'
 import { type FaultRow } from '../outputFaults.ts'
@@ -124,23 +124,14 @@ function withFractions(json: string): string {
   return json.replace(/("(?:[^"\\]|\\.)*"\s*:\s*-?\d+)(?=\s*[,}])/g, '$1.0')
 }
 
-function parsed(json: string): JsonObject {
-  try {
-    const value = parseJson(json)
-    return isObject(value) ? value : {}
-  } catch {
-    return {}
-  }
-}
-
 /** Members that section 2.1 does not list. */
 function added(json: string): JsonObject {
-  return Object.fromEntries(Object.entries(parsed(json)).filter(([name]) => !isListed(name)))
+  return Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(([name]) => !isListed(name)))
 }
 
 /** Optionals at other values than their defaults; a value that changes within a run comes from somewhere else. */
 function ownDefaults(json: string, unsteady: readonly string[] = []): JsonObject {
   const isOwn = ([name, value]: [string, Json]): boolean =>
     isOptional(name) && typeof value === 'number' && value !== JOIN_DEFAULTS[name] && !unsteady.includes(name)
-  return Object.fromEntries(Object.entries(parsed(json)).filter(isOwn))
+  return Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(isOwn))
 }

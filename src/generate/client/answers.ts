@@ -1,5 +1,6 @@
 /** What the recording service answers: every status of section 7, in every framing of HTTP. */
 import { array, constantFrom, integer, option, oneof, record, type Arbitrary } from 'fast-check'
+import { ERROR_CODES, ERROR_SHAPES } from '../../model/errorCodes.ts'
 import {
   BODY_ENDS,
   CODINGS,
@@ -49,37 +50,22 @@ const success = (operation: Operation): Arbitrary<ServedAnswer> =>
 /** A right answer with status 200. */
 export const successOf = (operation: Operation): Arbitrary<ServedAnswer> => framed(success(operation))
 
-/** Statuses of section 7 with their codes; of streaming calls none is shown. */
-const TOKEN_ERRORS: readonly (readonly [status: number, code: string])[] = [
-  [403, 'Authorization.Type.Invalid'],
-  [403, 'Authorization.Signature.Invalid'],
-  [403, 'App.Status.Error'],
-  [403, 'Org.Status.Error'],
-  [403, 'Invalid.Parameter.Value'],
-  [404, 'InvalidEntity.NotFound'],
-  [406, 'App.Secret.Empty'],
-  [406, 'Sign.Error'],
-  [500, 'Server.Error'],
-]
+/** Of streaming calls no code is shown. */
 const STREAMING_ERRORS = [400, 401, 404, 500].map((status) => [status, 'Some.Error'] as const)
 
-/** Shapes of an error body: none is shown (section 7.1). */
-const SHAPES: readonly ((code: string) => string)[] = [
-  (code) => JSON.stringify({ code }),
-  (code) => JSON.stringify({ errorCode: code, message: 'no' }),
-  (code) => JSON.stringify({ error: { code, message: 'no' } }),
-  (code) => JSON.stringify({ error: code }),
-]
-
 export const errorOf = (operation: Operation): Arbitrary<readonly [status: number, code: string]> =>
-  constantFrom(...(operation === 'auth.token' ? TOKEN_ERRORS : STREAMING_ERRORS))
+  constantFrom(
+    ...(operation === 'auth.token'
+      ? ERROR_CODES.map(([status, code]) => [status, code] as const)
+      : STREAMING_ERRORS),
+  )
 
 /** An error of the operation, with any body or none. */
 export const failureOf = (operation: Operation): Arbitrary<ServedAnswer> =>
   framed(
     record({
       error: errorOf(operation),
-      shape: constantFrom(...SHAPES, () => ''),
+      shape: constantFrom(...ERROR_SHAPES, () => ''),
       fill: FILL,
     }).map(({ error: [status, code], shape, fill }) => ({ status, body: shape(code) + ' '.repeat(fill) })),
   )
@@ -88,6 +74,6 @@ export const failureOf = (operation: Operation): Arbitrary<ServedAnswer> =>
 export const failuresInEveryShape = ([status, code]: readonly [number, string]): Arbitrary<
   readonly ServedAnswer[]
 > =>
-  array(framing, { minLength: SHAPES.length, maxLength: SHAPES.length }).map((ways) =>
-    SHAPES.map((shape, at) => ({ status, body: shape(code), ...(ways[at] && { framing: ways[at] }) })),
+  array(framing, { minLength: ERROR_SHAPES.length, maxLength: ERROR_SHAPES.length }).map((ways) =>
+    ERROR_SHAPES.map((shape, at) => ({ status, body: shape(code), ...(ways[at] && { framing: ways[at] }) })),
   )

@@ -24,14 +24,14 @@ export const around = {
   timeoutMillis: constantFrom(4000, 5000, 8001, 30000),
 }
 
-interface Asked extends Omit<ClientCall, 'appId' | 'appSecret' | 'next'> {
+interface DrawnCall extends Omit<ClientCall, 'appId' | 'appSecret' | 'next'> {
   readonly app: Pick<NextCall, 'appId' | 'appSecret'>
 }
 type More = Partial<Pick<Vector, 'level' | 'needs' | 'requirements'>>
 
 /** A vector of a call. */
 export function callVector(
-  { app, ...drawn }: Asked,
+  { app, ...drawn }: DrawnCall,
   title: string,
   due: ExpectedCall,
   more: More = {},
@@ -91,7 +91,7 @@ const CODE_TOLD = {
 export const severalCalls = (
   { drawing, operation, body }: { drawing: Drawing; operation: Operation; body: Arbitrary<JsonObject> },
   answers: Arbitrary<readonly ServedAnswer[]>,
-): Arbitrary<Asked> =>
+): Arbitrary<DrawnCall> =>
   record({
     ...around,
     app: appWithin(drawing),

@@ -1,9 +1,10 @@
 /** What a client must do with a generated call. */
 import { createHash } from 'node:crypto'
 import { constant, record, type Arbitrary } from 'fast-check'
-import { isObject } from '../../json.ts'
+import { entriesOf } from '../../members.ts'
 import { oddNames } from '../../limits.ts'
 import { textOf, type Drawing } from '../drawing.ts'
+import { REQUEST_CHECKS, REQUEST_RULES } from '../../model/requestRules.ts'
 import {
   MINT_REASONS,
   ROUTES,
@@ -19,16 +20,7 @@ import {
   type Vector,
 } from '../../model/index.ts'
 
-/** Every rule of the interface for a request (sections 1, 4 and 5). */
-const REQUEST: readonly ClientCheck[] = [
-  'asked',
-  'route',
-  'content-type',
-  'authorization',
-  'tracking-id',
-  'body',
-  'gained',
-]
+const REQUEST: readonly ClientCheck[] = [...REQUEST_CHECKS, 'gained']
 /** The rules of standards and plain safety for it. */
 const RECOMMENDED: readonly ClientCheck[] = [
   'framing',
@@ -39,15 +31,6 @@ const RECOMMENDED: readonly ClientCheck[] = [
   'no-secret-in-request',
   'no-secret-in-error',
   'no-secret-in-output',
-]
-
-const REQUEST_RULES: readonly RequirementId[] = [
-  'HEADER-CONTENT-TYPE',
-  'AUTH-HEADER-PRESENT',
-  'AUTH-HEADER-SCHEME',
-  'HEADER-TRACKING-ID-FORMAT',
-  'API-REQUEST-BODY-JSON',
-  'SDK-BODY-VALUES',
 ]
 
 /** What is due for one call, by the status of its answer. */
@@ -114,8 +97,7 @@ const isUnusual = (streamId: Json | undefined): boolean =>
   typeof streamId === 'number' && (streamId < 1 || streamId > 1000)
 
 function openIn(operation: Operation, body: JsonObject): RequirementId | undefined {
-  const list = body['streamList']
-  const entries = Array.isArray(list) ? list.filter((entry: Json) => isObject(entry)) : []
+  const entries = entriesOf(body)
   if ([body, ...entries].some(({ streamId }) => isUnusual(streamId))) return 'STREAM-STREAMID-VALUES'
   if (entries.some((entry) => Object.hasOwn(entry, 'layout'))) return 'STREAM-LAYOUT-FIELDS'
   // The interface shows an update with an empty array of watermarks (4.3 rule 3), and nothing else about them.

@@ -1,7 +1,7 @@
 /** Generated requests whose Authorization is altered in one place (sections 5 and 7). */
 import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
 import type { AlteredAuthorization, AllowedAnswer, Operation, Vector } from '../../model/index.ts'
-import { CHANNEL, exchangeVector, status } from './exchange.ts'
+import { CHANNEL, exchangeVectors, status } from './exchange.ts'
 import { entryOf, started } from './pushes.ts'
 
 const OPERATIONS = ['auth.token', 'streaming.update', 'streaming.stop'] as const
@@ -63,36 +63,35 @@ function vectorsOf(
   const streamingAnswers = [...status(401), ...(isScheme ? [] : [NO_CHANNEL])]
   const rule = isScheme ? 'ERROR-AUTHORIZATION-TYPE' : 'ERROR-AUTHORIZATION-SIGNATURE'
   const isLeftOut = how === 'left-out'
-  return [
-    exchangeVector(
-      'authorization',
-      isLeftOut
-        ? 'Refuses an Authorization that is the signature alone, without the scheme'
-        : `Refuses an Authorization whose ${altered} is altered in one place`,
-      [isLeftOut ? 'AUTH-HEADER-SCHEME-LEFT-OUT' : isToken ? rule : 'ERROR-STREAMING-AUTHENTICATION'],
-      {
-        operation,
-        body: BODY[operation]!,
-        authorization: { altered, how, at },
-        ...(isLeftOut && { level: 'recommended' as const }),
-        ...(!isToken && { channel: 'open' as const, before: [started([PUSH], PLAIN)] }),
-        answers: isToken ? tokenAnswers : streamingAnswers,
-        ...(!isScheme && { needs: ['known-secret', 'stand-in'] as const }),
-      },
-    ),
-  ]
+  return exchangeVectors(
+    'authorization',
+    isLeftOut
+      ? 'Refuses an Authorization that is the signature alone, without the scheme'
+      : `Refuses an Authorization whose ${altered} is altered in one place`,
+    [isLeftOut ? 'AUTH-HEADER-SCHEME-LEFT-OUT' : isToken ? rule : 'ERROR-STREAMING-AUTHENTICATION'],
+    {
+      operation,
+      body: BODY[operation]!,
+      authorization: { altered, how, at },
+      ...(isLeftOut && { level: 'recommended' as const }),
+      ...(!isToken && { channel: 'open' as const, before: [started([PUSH], PLAIN)] }),
+      answers: isToken ? tokenAnswers : streamingAnswers,
+      ...(!isScheme && { needs: ['known-secret', 'stand-in'] as const }),
+    },
+  )
 }
 
 /** The operations that can be tested without an open channel: the others would find none. */
 const operations = (isOpen: boolean): readonly Operation[] => (isOpen ? OPERATIONS : ['auth.token'])
 
+const alteredIn =
+  (altered: AlteredAuthorization['altered'], ...hows: Place['how'][]) =>
+  (isOpen: boolean): Arbitrary<readonly Vector[]> =>
+    place(operations(isOpen), ...hows).map((drawn) => vectorsOf(altered, drawn))
+
 /** Another letter in the scheme or one more; not another case, which RFC 9110 section 11.1 lets a reader ignore. */
-export const otherScheme = (isOpen: boolean): Arbitrary<readonly Vector[]> =>
-  place(operations(isOpen), 'other-letter', 'letter-added').map((drawn) => vectorsOf('scheme', drawn))
-export const otherValue = (isOpen: boolean): Arbitrary<readonly Vector[]> =>
-  place(operations(isOpen), 'other-letter').map((drawn) => vectorsOf('value', drawn))
-export const otherCase = (isOpen: boolean): Arbitrary<readonly Vector[]> =>
-  place(operations(isOpen), 'other-case').map((drawn) => vectorsOf('value', drawn))
+export const otherScheme = alteredIn('scheme', 'other-letter', 'letter-added')
+export const otherValue = alteredIn('value', 'other-letter')
+export const otherCase = alteredIn('value', 'other-case')
 /** A service that cuts the scheme off where it stands takes what has none. */
-export const noScheme = (isOpen: boolean): Arbitrary<readonly Vector[]> =>
-  place(operations(isOpen), 'left-out').map((drawn) => vectorsOf('scheme', drawn))
+export const noScheme = alteredIn('scheme', 'left-out')

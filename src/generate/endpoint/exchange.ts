@@ -8,20 +8,17 @@ import type {
   Need,
   Vector,
 } from '../../model/index.ts'
+import { needsOf, ok } from '../../model/placeholders.ts'
 import { generatedVector } from '../generated.ts'
 
-export const CHANNEL = '{{channel}}'
-export const CHANNEL_USER = '{{channelUser}}'
+export { CHANNEL, CHANNEL_USER, ok, status } from '../../model/placeholders.ts'
 
-export const ok: readonly AllowedAnswer[] = [{ status: 200 }]
 export const INVALID: readonly AllowedAnswer[] = [{ status: 403, code: 'Invalid.Parameter.Value' }]
 /** Issued unchanged, or refused: the text does not show whether such a value is right. */
 export const ISSUED_OR_INVALID: readonly AllowedAnswer[] = [...ok, { ...INVALID[0]!, open: true }]
-export const status = (...statuses: AllowedAnswer['status'][]): AllowedAnswer[] =>
-  statuses.map((each) => ({ status: each }))
 
 /** What differs from exchange to exchange; by default it is rightly authorised and names an unopened channel. */
-export interface Asked
+export interface RequestParts
   extends
     EndpointRequest,
     Partial<Pick<Exchange, 'authorization' | 'before' | 'channel'>>,
@@ -30,12 +27,13 @@ export interface Asked
   readonly level?: Vector['level']
 }
 
-export function exchangeVector(
+/** One exchange, as a group of its own. */
+export function exchangeVectors(
   family: string,
   title: string,
   requirements: Vector['requirements'],
-  { operation, body, authorization = 'right', before, channel = 'unopened', ...rest }: Asked,
-): Vector {
+  { operation, body, authorization = 'right', before, channel = 'unopened', ...rest }: RequestParts,
+): readonly Vector[] {
   const { answers, joinParams } = rest
   const params: Exchange = {
     operation,
@@ -45,21 +43,13 @@ export function exchangeVector(
     body,
   }
   const needs = needsOf(params, rest.needs ?? [])
-  return generatedVector(`endpoint-${family}`, title, requirements, {
+  const vector = generatedVector(`endpoint-${family}`, title, requirements, {
     ...(needs.length > 0 && { needs }),
     ...(rest.level && { level: rest.level }),
     question: { method: 'endpoint.exchange', params },
     expect: { verdict: 'accept', output: { answers, ...(joinParams && { joinParams }) }, intermediates: {} },
   })
-}
-
-function needsOf({ channel, body, before = [] }: Exchange, more: readonly Need[]): Need[] {
-  const bodies = [body, ...before.map((request) => request.body)]
-  return [
-    ...(channel === 'open' ? (['open-channel'] as const) : []),
-    ...(bodies.some((text) => text.includes(CHANNEL_USER)) ? (['channel-user'] as const) : []),
-    ...more,
-  ]
+  return [vector]
 }
 
 /** The same members with another one first: an object has no order (RFC 8259 section 1). */

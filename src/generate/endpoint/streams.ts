@@ -1,7 +1,7 @@
 /** Generated pushes of the open channel: clean-up stops what runs after each exchange. */
 import { array, boolean, constantFrom, integer, record, type Arbitrary } from 'fast-check'
 import type { EndpointRequest, JsonObject, Need, RequirementId, Vector } from '../../model/index.ts'
-import { exchangeVector, ok, status } from './exchange.ts'
+import { exchangeVectors, ok, status } from './exchange.ts'
 import { bodyOf, changesOf, entries, pushOf, started, streamOf, updated, type Updated } from './pushes.ts'
 import { writing, type Writing } from './tokens.ts'
 
@@ -9,10 +9,9 @@ const open = (
   title: string,
   requirements: Vector['requirements'],
   request: EndpointRequest,
-  rest: Pick<Parameters<typeof exchangeVector>[3], 'before' | 'answers' | 'needs'>,
-): readonly Vector[] => [
-  exchangeVector('streaming', title, requirements, { ...request, channel: 'open', ...rest }),
-]
+  rest: Pick<Parameters<typeof exchangeVectors>[3], 'before' | 'answers' | 'needs'>,
+): readonly Vector[] =>
+  exchangeVectors('streaming', title, requirements, { ...request, channel: 'open', ...rest })
 
 const SUCCESS = 'ERROR-STREAMING-SUCCESS'
 
@@ -110,10 +109,10 @@ const MISSING = [
 export const noChannel: Arbitrary<readonly Vector[]> = record({
   request: constantFrom(...MISSING),
   writing,
-}).map(({ request: [operation, rule, members], writing: how }) => [
-  exchangeVector('streaming', 'Answers a generated request for no channel with 404', [rule], {
+}).map(({ request: [operation, rule, members], writing: how }) =>
+  exchangeVectors('streaming', 'Answers a generated request for no channel with 404', [rule], {
     operation,
     body: bodyOf(members, how),
     answers: status(404),
   }),
-])
+)

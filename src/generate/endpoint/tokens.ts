@@ -14,7 +14,7 @@ import {
 import type { JsonObject, Vector } from '../../model/index.ts'
 import { anyId, plainId } from '../texts.ts'
 import { style, written, type Style } from '../tokens.ts'
-import { CHANNEL, exchangeVector, ISSUED_OR_INVALID, ok, turned } from './exchange.ts'
+import { CHANNEL, exchangeVectors, ISSUED_OR_INVALID, ok, turned } from './exchange.ts'
 
 const RULES = [
   'TOKEN-RESPONSE-TOKEN-VALUES',
@@ -95,13 +95,13 @@ export const plainToken: Arbitrary<readonly Vector[]> = record({
   members: plainMembers,
   userId: plainUser,
   writing,
-}).map((drawn) => [
-  exchangeVector('token', 'Issues a token that holds generated join parameters', RULES, {
+}).map((drawn) =>
+  exchangeVectors('token', 'Issues a token that holds generated join parameters', RULES, {
     ...request(drawn),
     answers: ok,
     joinParams: asked(drawn.userId, drawn.members),
   }),
-])
+)
 
 /** Ids and values that a service may refuse; if it accepts them, it alters nothing. */
 export const oddToken: Arbitrary<readonly Vector[]> = record({
@@ -112,13 +112,11 @@ export const oddToken: Arbitrary<readonly Vector[]> = record({
   writing,
 }).map(({ plain, odd, ...drawn }) => {
   const members = { ...plain, ...odd }
-  return [
-    exchangeVector('token', 'Issues a token for generated join parameters, or refuses them', RULES, {
-      ...request({ ...drawn, members }),
-      answers: ISSUED_OR_INVALID,
-      joinParams: asked(drawn.userId, members, drawn.ending),
-    }),
-  ]
+  return exchangeVectors('token', 'Issues a token for generated join parameters, or refuses them', RULES, {
+    ...request({ ...drawn, members }),
+    answers: ISSUED_OR_INVALID,
+    joinParams: asked(drawn.userId, members, drawn.ending),
+  })
 })
 
 /** For the same channel, mostly the same user: a member first present and then absent, or with another value. */
@@ -134,12 +132,10 @@ export const tokenSequence: Arbitrary<readonly Vector[]> = record({
   bare: option(constantFrom<JsonObject>({}), { freq: 2 }),
 }).map(({ userId, first, others, last, isOtherUser, otherUser, bare, writing: how }) => {
   const drawn = { userId: isOtherUser ? otherUser : userId, members: bare ?? last, writing: how }
-  return [
-    exchangeVector('token', 'Issues a token that holds nothing of those before it', RULES, {
-      ...request(drawn),
-      before: [request({ userId, members: first, writing: how }), ...others.map(request)],
-      answers: ok,
-      joinParams: asked(drawn.userId, drawn.members),
-    }),
-  ]
+  return exchangeVectors('token', 'Issues a token that holds nothing of those before it', RULES, {
+    ...request(drawn),
+    before: [request({ userId, members: first, writing: how }), ...others.map(request)],
+    answers: ok,
+    joinParams: asked(drawn.userId, drawn.members),
+  })
 })

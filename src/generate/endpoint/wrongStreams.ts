@@ -2,7 +2,7 @@
 import { constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
 import type { Json, JsonObject, Operation, Vector } from '../../model/index.ts'
 import { above, leftOut, noInteger, noText, valued, type Damage } from './damage.ts'
-import { exchangeVector, status, type Asked } from './exchange.ts'
+import { exchangeVectors, status, type RequestParts } from './exchange.ts'
 import { bodyOf, changesOf, entries, pushOf, started, updated, type Push } from './pushes.ts'
 import { writing } from './tokens.ts'
 
@@ -57,21 +57,20 @@ const refused = (
   operation: Operation,
   { rule, name }: Damage,
   body: string,
-  rest: Pick<Asked, 'before' | 'needs'> = {},
-): readonly Vector[] => [
-  exchangeVector(
+  rest: Pick<RequestParts, 'before' | 'needs'> = {},
+): readonly Vector[] =>
+  exchangeVectors(
     'streaming-refusal',
     `Refuses a generated ${operation} for its ${name}`,
     ['ERROR-STREAMING-MALFORMED', rule],
     { operation, body, channel: 'open', answers: status(400), ...rest },
-  ),
-]
+  )
 
 /** One or two entries; the last is wrong. */
 const startWith = (
   hasUser: boolean,
   damage: Arbitrary<Damage>,
-  rest: Pick<Asked, 'needs'> = {},
+  rest: Pick<RequestParts, 'needs'> = {},
 ): Arbitrary<readonly Vector[]> =>
   record({
     first: pushOf(hasUser),

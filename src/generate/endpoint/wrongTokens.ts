@@ -3,7 +3,7 @@ import { integer, oneof, record, type Arbitrary } from 'fast-check'
 import type { JsonObject, Vector } from '../../model/index.ts'
 import { plainId } from '../texts.ts'
 import { above, leftOut, noInteger, noText, valued, type Damage } from './damage.ts'
-import { CHANNEL, exchangeVector, INVALID } from './exchange.ts'
+import { CHANNEL, exchangeVectors, INVALID } from './exchange.ts'
 import { someMembers, writing, writtenBody } from './tokens.ts'
 
 const DAY = 86400
@@ -32,18 +32,16 @@ const wrong = (damage: Arbitrary<Damage>): Arbitrary<readonly Vector[]> =>
     ({ userId, members, damage: { rule, name, value }, writing: how }) => {
       const { [name]: _, ...rest }: JsonObject = { channelId: CHANNEL, userId, ...members }
       const body = value === undefined ? rest : { ...rest, [name]: value }
-      return [
-        exchangeVector(
-          'token-refusal',
-          `Refuses generated join parameters: ${name}`,
-          ['ERROR-PARAMETER-VALUE', rule],
-          {
-            operation: 'auth.token',
-            body: writtenBody(body, how),
-            answers: INVALID,
-          },
-        ),
-      ]
+      return exchangeVectors(
+        'token-refusal',
+        `Refuses generated join parameters: ${name}`,
+        ['ERROR-PARAMETER-VALUE', rule],
+        {
+          operation: 'auth.token',
+          body: writtenBody(body, how),
+          answers: INVALID,
+        },
+      )
     },
   )
 

@@ -77,10 +77,10 @@ function rowOf({ id, section, level, statement }: Requirement, found: Found): Co
 
 /** A report of another version may name rules that this one does not have. */
 function unknownRules(found: Found, requirements: readonly Requirement[]): Requirement[] {
-  const known = new Set(requirements.map(({ id }) => id))
+  const listed = new Set(requirements.map(({ id }) => id))
   const named = new Set(found.flatMap((tally) => [...tally.keys()]))
   return [...named]
-    .filter((id) => !known.has(id))
+    .filter((id) => !listed.has(id))
     .map((id) => ({
       id,
       section: 'unknown',

@@ -60,9 +60,9 @@ const head = ({ letter, name }: ComparedSubject): Markup =>
   markup`<th scope="col"><b class="letter">${letter}</b> <span class="name">${shown(name, 60)}</span></th>`
 
 function row({ id, level, statement, cells }: ComparedRule, subjects: readonly ComparedSubject[]): Markup {
-  const states = new Set(cells.map(({ state }) => state))
+  const distinct = new Set(cells.map(({ state }) => state))
   const wrong = cells.some(({ state }) => SIGNS[state].colour === 'bad' || SIGNS[state].colour === 'warn')
-  const show = `${wrong ? 'wrong' : 'right'} ${states.size > 1 ? 'differ' : 'same'}`
+  const show = `${wrong ? 'wrong' : 'right'} ${distinct.size > 1 ? 'differ' : 'same'}`
   return markup`<tr data-row data-show="${show}" data-level="${level}"><th scope="row"><code>${id}</code> <span class="statement">${statement}</span></th>${cells.map((cell, at) => markup`<td class="${SIGNS[cell.state].colour} ${cell.state}"><span class="sign" aria-hidden="true">${SIGNS[cell.state].sign}</span><span class="word">${SIGNS[cell.state].word}</span><span class="count">${tallyText(cell.counts)}</span><span class="of">, ${subjects[at]!.letter}</span></td>`)}</tr>`
 }
 

@@ -68,8 +68,8 @@ function subjectText({
 /** Subjects whose columns fit next to the ids: places in the list. */
 function blocks(subjects: readonly ComparedSubject[]): number[][] {
   const fit = Math.floor((WIDTH - IDS) / columnOf(subjects))
-  const places = subjects.map((_, at) => at)
-  return places.filter((at) => at % fit === 0).map((from) => places.slice(from, from + fit))
+  const columns = subjects.map((_, at) => at)
+  return columns.filter((at) => at % fit === 0).map((from) => columns.slice(from, from + fit))
 }
 
 const columnOf = (subjects: readonly ComparedSubject[]): number =>
@@ -77,16 +77,16 @@ const columnOf = (subjects: readonly ComparedSubject[]): number =>
 
 function tables({ subjects, sections }: Comparison, block: readonly number[], counts: boolean): string[] {
   const width = columnOf(subjects)
-  const line = (head: string, cells: readonly string[]): string =>
+  const row = (head: string, cells: readonly string[]): string =>
     (cut(head, IDS - 1).padEnd(IDS - 1) + cells.map((cell) => cell.padStart(width)).join('')).trimEnd()
   return sections.map(({ section, rules }) =>
     [
-      line(
+      row(
         `Section ${section}`,
         block.map((at) => subjects[at]!.letter),
       ),
       ...rules.flatMap((rule) => [
-        line(
+        row(
           `  ${rule.id}`,
           block.map((at) => SIGNS[rule.cells[at]!.state].sign),
         ),

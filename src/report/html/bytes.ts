@@ -38,17 +38,17 @@ const rowStarts = (from: number, to: number): number[] =>
 
 /** `   24  6e 35 2d …  n5-…` and carets below what differs. */
 function row(own: Buffer, other: Buffer, start: number, end: number): string[] {
-  const places = Array.from({ length: end - start }, (_, at) => start + at)
-  const line = (mark: string, hex: readonly string[], text: readonly string[]): string =>
+  const offsets = Array.from({ length: end - start }, (_, at) => start + at)
+  const row = (mark: string, hex: readonly string[], text: readonly string[]): string =>
     `${mark.padStart(5)}  ${hex.join(' ').padEnd(ROW * 3 - 1)}  ${text.join('')}`.trimEnd()
-  const differs = places.map((place) => own[place] !== other[place])
-  const bytes = line(
+  const differs = offsets.map((offset) => own[offset] !== other[offset])
+  const bytes = row(
     String(start),
-    places.map((place) => own[place]?.toString(16).padStart(2, '0') ?? '--'),
-    places.map((place) => character(own[place])),
+    offsets.map((offset) => own[offset]?.toString(16).padStart(2, '0') ?? '--'),
+    offsets.map((offset) => character(own[offset])),
   )
   if (!differs.includes(true)) return [bytes]
-  const carets = line(
+  const carets = row(
     '',
     differs.map((is) => (is ? '^^' : '  ')),
     differs.map((is) => (is ? '^' : ' ')),

@@ -17,11 +17,11 @@ export interface RowContext {
 export function verdictRow(verdict: Verdict, at: number, context: RowContext): Markup {
   const { vector, level, outcome } = verdict
   const bad = outcome === 'failed' || outcome === 'errored'
-  const facts = markup`data-outcome="${stateOf(verdict)}${bad ? ' bad' : ''}" data-family="${familyOf(vector)}" data-level="${level}" data-gating="${gating(verdict, context)}"`
-  const head = line(verdict, context)
+  const attributes = markup`data-outcome="${stateOf(verdict)}${bad ? ' bad' : ''}" data-family="${familyOf(vector)}" data-level="${level}" data-gating="${gating(verdict, context)}"`
+  const head = rowHead(verdict, context)
   return bad
-    ? markup`<li id="v${at}" ${facts}><details><summary>${head}</summary>${body(verdict, context)}</details></li>`
-    : markup`<li id="v${at}" ${facts}><div class="row">${head}</div></li>`
+    ? markup`<li id="v${at}" ${attributes}><details><summary>${head}</summary>${body(verdict, context)}</details></li>`
+    : markup`<li id="v${at}" ${attributes}><div class="row">${head}</div></li>`
 }
 
 export const familyOf = (vector: string): string => vector.split('/').slice(0, 2).join('/')
@@ -31,7 +31,7 @@ function gating(verdict: Verdict, { level }: RowContext): string {
   return isGating(verdict, level) ? 'gates' : 'open'
 }
 
-function line(verdict: Verdict, context: RowContext): Markup {
+function rowHead(verdict: Verdict, context: RowContext): Markup {
   const { vector, level, outcome, message, lock } = verdict
   const { sign, word, colour } = signOf(stateOf(verdict))
   const bad = outcome === 'failed' || outcome === 'errored'

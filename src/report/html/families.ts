@@ -9,9 +9,9 @@ const WIDE = 1000
 /** A bar of outcomes for each family, followed by the same counts in words. */
 export function familySection({ verdicts }: Report): Markup {
   const rows = [...byFamily(verdicts)].map(([name, own]) => {
-    const states = own.map(stateOf)
+    const found = own.map(stateOf)
     const parts = Object.keys(SIGNS)
-      .map((state) => ({ ...signOf(state), count: states.filter((each) => each === state).length }))
+      .map((state) => ({ ...signOf(state), count: found.filter((each) => each === state).length }))
       .filter((part) => part.count > 0)
     const words = parts.map((part) => `${part.count} ${part.word}`).join(', ')
     return markup`<tr><th scope="row">${name}</th><td>${bar(parts, own.length)}</td><td>${words}</td></tr>`

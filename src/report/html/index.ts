@@ -31,12 +31,12 @@ export interface HtmlContext {
  */
 export function htmlReport(report: Report, { requirements, find, fault }: HtmlContext): string {
   const verdicts = sorted(report.verdicts)
-  const places = new Map(verdicts.map(({ vector }, at) => [vector, at]))
+  const indexOf = new Map(verdicts.map(({ vector }, at) => [vector, at]))
   const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
   const rows = { level: report.level, find, requirement: (id: string) => byId.get(id) }
   const body = markup`${head(report)}
 <main>
-${causes(report, { fault, place: (id) => places.get(id) })}
+${causes(report, { fault, place: (id) => indexOf.get(id) })}
 ${news(report)}
 ${familySection(report)}
 <section id="verdicts" aria-labelledby="verdicts-head"><h2 id="verdicts-head">Verdicts</h2>
@@ -80,7 +80,7 @@ function head(report: Report): Markup {
 <p class="verdict ${colour}"><span class="sign" aria-hidden="true">${sign}</span>${text}</p>
 <ul>${because.map((line) => markup`<li>${line}</li>`)}</ul>
 ${totals(report)}
-${facts(report)}
+${runFacts(report)}
 <nav aria-label="Sections"><ul>${sections.map(([id, title]) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul></nav></header>`
 }
 
@@ -104,7 +104,7 @@ function totals(report: Report): Markup {
   })}</ul>`
 }
 
-function facts({ suite, subject, methods, startedAt, seconds, level, exitCode, shard }: Report): Markup {
+function runFacts({ suite, subject, methods, startedAt, seconds, level, exitCode, shard }: Report): Markup {
   const rows: [string, string | undefined][] = [
     ['address', subject.baseUrl],
     ['suite', `channelproof ${suite.version}, ${suite.vectors.count} vectors`],
@@ -127,14 +127,14 @@ const GATING = [
 
 /** If something failed, the page shows only that at first. */
 function filters(verdicts: readonly Verdict[]): Markup {
-  const states = [...new Set(verdicts.map(stateOf))]
+  const found = [...new Set(verdicts.map(stateOf))]
   const bad = verdicts.some(({ outcome }) => outcome === 'failed' || outcome === 'errored')
   const levels = [...new Set(verdicts.map(({ level }) => level))]
   const families = [...new Set(verdicts.map(({ vector }) => familyOf(vector)))].sort()
   const same = (values: readonly string[]): [string, string][] => values.map((value) => [value, value])
   const outcome = [
     ...(bad ? ([['bad', 'everything wrong']] as const) : []),
-    ...states.map((state) => [state, signOf(state).word] as const),
+    ...found.map((state) => [state, signOf(state).word] as const),
   ]
   return controls(
     'verdicts',

@@ -16,11 +16,11 @@ export function rules({ verdicts }: Report, requirements: readonly Requirement[]
       broken: broken.get(rule.id) ?? new Set<string>(),
     })),
   )
-  const states = Object.keys(SIGNS).filter((state) => rows.some(({ is }) => is.state === state))
-  const counts = states.map((state) => chip(state, rows.filter(({ is }) => is.state === state).length))
+  const shownStates = Object.keys(SIGNS).filter((state) => rows.some(({ is }) => is.state === state))
+  const counts = shownStates.map((state) => chip(state, rows.filter(({ is }) => is.state === state).length))
   const sections = [...new Set(requirements.map(({ section }) => section))]
   const options = {
-    state: states.map((state) => [state, signOf(state).word] as const),
+    state: shownStates.map((state) => [state, signOf(state).word] as const),
     level: [...new Set(requirements.map(({ level }) => level))].map((level) => [level, level] as const),
     section: sections.map((section) => [section, section] as const),
   }

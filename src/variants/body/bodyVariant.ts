@@ -1,6 +1,7 @@
 import type { BodyViolation } from '../../body/index.ts'
 import type { Alteration } from '../../faults/fault.ts'
 import { isObject, readJson } from '../../json.ts'
+import { entriesOf } from '../../members.ts'
 import type { Json, JsonObject, QuestionParams } from '../../model/index.ts'
 import type { Variant } from '../variant.ts'
 
@@ -40,9 +41,7 @@ export const allowing =
 function look({ kind, body }: QuestionParams['body.validate']): Looked {
   const { value, inexact } = readJson(body)
   const members = isObject(value) ? value : {}
-  const list: Json | undefined = members['streamList']
-  const entries = Array.isArray(list) ? list.filter(isObject) : []
-  return { kind, text: body, value: members, entries, inexact }
+  return { kind, text: body, value: members, entries: entriesOf(members), inexact }
 }
 
 /** A member of the body or of an entry, wherever it stands. */

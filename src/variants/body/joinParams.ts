@@ -25,22 +25,22 @@ const ids = (name: string, does: string, isRefused: (id: string) => boolean): Bo
   )
 
 /** Refuses a number of the token request for its value. */
-const number = (
-  name: string,
-  open: string,
-  does: string,
-  decides: readonly RequirementId[],
-  member: string,
-  isRefused: (value: number) => boolean,
-): BodyVariant =>
-  row(name, open, does, decides, ({ kind, value }) => {
-    const found = value[member]
-    return kind === 'auth-token' && typeof found === 'number' && isRefused(found)
-  })
+const number =
+  (member: string, open: string) =>
+  (
+    name: string,
+    does: string,
+    decides: readonly RequirementId[],
+    isRefused: (value: number) => boolean,
+  ): BodyVariant =>
+    row(name, open, does, decides, ({ kind, value }) => {
+      const found = value[member]
+      return kind === 'auth-token' && typeof found === 'number' && isRefused(found)
+    })
 
-const PRIVILEGES = 'Meaning and allowed values of privileges are not shown.'
-const DURATION = 'channelDuration has no bound in the text.'
-const SIZE = 'Which sizes a token may ask for is not shown.'
+const privileges = number('privileges', 'Meaning and allowed values of privileges are not shown.')
+const channelDuration = number('channelDuration', 'channelDuration has no bound in the text.')
+const size = number('size', 'Which sizes a token may ask for is not shown.')
 
 /** Which join parameters a right validator takes (section 2.1). */
 export const JOIN_PARAM_ROWS: readonly BodyVariant[] = [
@@ -62,68 +62,47 @@ export const JOIN_PARAM_ROWS: readonly BodyVariant[] = [
     ['PARAM-CHANNELID-EMPTY', 'PARAM-USERID-EMPTY', 'START-CHANNELID-EMPTY', 'STREAM-USERID-EMPTY'],
     (looked) => ['channelId', 'userId'].some((member) => anyOf(looked, member).includes('')),
   ),
-  number(
+  privileges(
     'privileges-refused',
-    PRIVILEGES,
     'No value of privileges is taken.',
     ['PARAM-PRIVILEGES-VALUES'],
-    'privileges',
     () => true,
   ),
-  number(
+  privileges(
     'privileges-few',
-    PRIVILEGES,
     'Privileges are 1, 2, 4 or 8.',
     ['PARAM-PRIVILEGES-VALUES'],
-    'privileges',
     (value) => ![1, 2, 4, 8].includes(value),
   ),
-  number(
+  channelDuration(
     'channel-duration-short',
-    DURATION,
     'A channel lasts twelve hours at most.',
     ['PARAM-CHANNELDURATION-MAXIMUM'],
-    'channelDuration',
     (value) => value > 720,
   ),
-  number(
+  channelDuration(
     'channel-duration-long',
-    DURATION,
     'A channel lasts five minutes at least, or without limit.',
     ['PARAM-CHANNELDURATION-MINIMUM', 'PARAM-CHANNELDURATION-NEGATIVE'],
-    'channelDuration',
     (value) => value !== 0 && value < 5,
   ),
-  number(
-    'size-small',
-    SIZE,
-    'A size above 100 is refused.',
-    ['PARAM-SIZE-MAXIMUM'],
-    'size',
-    (value) => value > 100,
-  ),
-  number(
+  size('size-small', 'A size above 100 is refused.', ['PARAM-SIZE-MAXIMUM'], (value) => value > 100),
+  size(
     'size-of-two',
-    SIZE,
     'A size below 2 is refused.',
     ['PARAM-SIZE-MINIMUM', 'PARAM-SIZE-ZERO', 'PARAM-SIZE-NEGATIVE'],
-    'size',
     (value) => value < 2,
   ),
-  number(
+  number('duration', 'duration has no lower bound in the text.')(
     'duration-of-a-minute',
-    'duration has no lower bound in the text.',
     'A token is valid for a minute at least.',
     ['PARAM-DURATION-MINIMUM', 'PARAM-DURATION-ZERO', 'PARAM-DURATION-NEGATIVE'],
-    'duration',
     (value) => value < 60,
   ),
-  number(
+  number('delayClose', 'delayClose of a token has no lower bound in the text.')(
     'delay-not-negative',
-    'delayClose of a token has no lower bound in the text.',
     'A negative delayClose is refused.',
     ['PARAM-DELAYCLOSE-NEGATIVE'],
-    'delayClose',
     (value) => value < 0,
   ),
 ]

@@ -1,4 +1,5 @@
 import { isObject, parseJson } from '../../json.ts'
+import { jsonOrNothing, objectOrNothing } from '../../members.ts'
 import type { ClientReport, Json } from '../../model/index.ts'
 import { verify } from '../../token/index.ts'
 import type { ClientVariant } from './clientVariant.ts'
@@ -17,7 +18,8 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
     decides: BODIES,
     departs: ['SDK-EMPTY-SUCCESS'],
     steps: {
-      success: (text, { operation }) => (operation === 'auth.token' || isJson(text) ? undefined : PROTOCOL),
+      success: (text, { operation }) =>
+        operation === 'auth.token' || jsonOrNothing(text) !== undefined ? undefined : PROTOCOL,
     },
   },
   {
@@ -128,20 +130,10 @@ function thrown(message: string): never {
   throw new SyntaxError(message)
 }
 
-function isJson(text: string): boolean {
-  try {
-    parseJson(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function membersOf(text: string): readonly string[] {
-  return isJson(text) ? Object.keys(parseJson(text) ?? {}) : []
+  return Object.keys(jsonOrNothing(text) ?? {})
 }
 
 function tokenIn(text: string): Json | undefined {
-  const body = isJson(text) ? parseJson(text) : undefined
-  return isObject(body) ? body['token'] : undefined
+  return objectOrNothing(text)?.['token']
 }

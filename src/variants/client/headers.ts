@@ -103,6 +103,6 @@ function named(name: (plain: string) => string): (headers: Headers) => Headers {
     Object.fromEntries(Object.entries(headers).map(([plain, value]) => [name(plain), value]))
 }
 
-function more(others: Headers): (headers: Headers) => Headers {
+export function more(others: Headers): (headers: Headers) => Headers {
   return (headers) => ({ ...headers, ...others })
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../json.ts'
 import type { Json } from '../../model/index.ts'
+import { unicodeEscape } from '../../text.ts'
 import type { ClientVariant } from './clientVariant.ts'
 
 const STYLE = { section: '1', open: 'How the JSON of a body is written: the text says JSON, and no style.' }
@@ -93,10 +94,8 @@ export const JSON_VARIANTS: readonly ClientVariant[] = [
 /** Escapes these characters in every text; existing escapes stay as they are. */
 const escaped = (json: string, which: RegExp): string =>
   json.replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
-    text.replace(/\\u[0-9a-f]{4}|\\.|[^\\]/g, (part) => (which.test(part) ? codeOf(part) : part)),
+    text.replace(/\\u[0-9a-f]{4}|\\.|[^\\]/g, (part) => (which.test(part) ? unicodeEscape(part) : part)),
   )
-
-const codeOf = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 function reordered(value: Json, order: (names: string[]) => string[]): Json {
   if (Array.isArray(value)) return value.map((item: Json) => reordered(item, order))

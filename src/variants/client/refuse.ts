@@ -1,5 +1,5 @@
 /** Clients that refuse a call by themselves, without a request. */
-import { isObject } from '../../json.ts'
+import { entriesOf } from '../../members.ts'
 import { Declined, type ClientSteps } from '../../faults/client/clientFault.ts'
 import type { ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts'
 
@@ -27,18 +27,13 @@ export function reports(wrong: Wrong, report: ClientReport): ClientSteps {
   return { before: (call) => (wrong(call) ? report : undefined) }
 }
 
-export function entriesOf({ body }: WireCall): readonly JsonObject[] {
-  const list = body['streamList']
-  return Array.isArray(list) ? list.filter((entry: Json) => isObject(entry)) : []
-}
-
 export function idsOf(call: WireCall): readonly string[] {
-  const values = [call.body, ...entriesOf(call)].flatMap(({ channelId, userId }) => [channelId, userId])
+  const values = [call.body, ...entriesOf(call.body)].flatMap(({ channelId, userId }) => [channelId, userId])
   return values.filter((value) => typeof value === 'string')
 }
 
 export function streamIdsOf(call: WireCall): readonly (Json | undefined)[] {
-  return [call.body, ...entriesOf(call)].map(({ streamId }) => streamId)
+  return [call.body, ...entriesOf(call.body)].map(({ streamId }) => streamId)
 }
 
 /** A missing member breaks no bound. */

@@ -1,5 +1,6 @@
 import type { ClientVariant } from './clientVariant.ts'
-import { declines, entriesOf, isPlainList, isRightEntry, streamIdsOf, within } from './refuse.ts'
+import { entriesOf } from '../../members.ts'
+import { declines, isPlainList, isRightEntry, streamIdsOf, within } from './refuse.ts'
 
 const VALUES = {
   section: '2.3',
@@ -29,7 +30,7 @@ export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
     does: 'A layout with fields is refused: its fields are not shown.',
     decides: ['STREAM-LAYOUT-FIELDS', 'STREAM-LAYOUT-SINGLE'],
     steps: declines(
-      (call) => entriesOf(call).some(({ layout }) => Object.keys(layout ?? {}).length > 0),
+      (call) => entriesOf(call.body).some(({ layout }) => Object.keys(layout ?? {}).length > 0),
       'malformed',
     ),
   },
@@ -40,7 +41,7 @@ export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
     does: 'A layout without fields is refused: it says nothing.',
     decides: ['STREAM-LAYOUT-FIELDS'],
     steps: declines(
-      (call) => entriesOf(call).some(({ layout }) => layout && Object.keys(layout).length === 0),
+      (call) => entriesOf(call.body).some(({ layout }) => layout && Object.keys(layout).length === 0),
       'malformed',
     ),
   },
@@ -51,7 +52,7 @@ export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
     does: 'The types of the SDK hold empty watermarks only: error code 2.',
     decides: ['STREAM-WATERMARKS-FIELDS'],
     steps: declines((call) =>
-      entriesOf(call).some(({ watermarks }) => Array.isArray(watermarks) && watermarks.length > 0),
+      entriesOf(call.body).some(({ watermarks }) => Array.isArray(watermarks) && watermarks.length > 0),
     ),
   },
   {
@@ -61,7 +62,8 @@ export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
     does: 'A url that is no rtmp address of ASCII is refused as malformed.',
     decides: ['STREAM-URL-RTMPS'],
     steps: declines(
-      (call) => entriesOf(call).some(({ url }) => typeof url === 'string' && !/^rtmp:\/\/[!-~]+$/i.test(url)),
+      (call) =>
+        entriesOf(call.body).some(({ url }) => typeof url === 'string' && !/^rtmp:\/\/[!-~]+$/i.test(url)),
       'malformed',
     ),
   },
@@ -76,7 +78,10 @@ export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
       'UPDATE-STREAMLIST-EMPTY',
       'UPDATE-STREAMLIST-DUPLICATE-STREAMID',
     ],
-    steps: declines((call) => 'streamList' in call.body && !isPlainList(entriesOf(call)), 'out-of-range'),
+    steps: declines(
+      (call) => 'streamList' in call.body && !isPlainList(entriesOf(call.body)),
+      'out-of-range',
+    ),
   },
   {
     ...INPUT,
@@ -87,7 +92,7 @@ export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
     steps: declines(
       (call) =>
         call.operation === 'streaming.update' &&
-        entriesOf(call).some((entry) => 'type' in entry || 'flag' in entry || 'delayClose' in entry),
+        entriesOf(call.body).some((entry) => 'type' in entry || 'flag' in entry || 'delayClose' in entry),
       'malformed',
     ),
   },
@@ -97,7 +102,7 @@ export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
     id: 'start-checked',
     does: 'A start that breaks a rule of section 2.3 is refused.',
     steps: declines(
-      (call) => call.operation === 'streaming.start' && !entriesOf(call).every(isRightEntry),
+      (call) => call.operation === 'streaming.start' && !entriesOf(call.body).every(isRightEntry),
       'out-of-range',
     ),
   },

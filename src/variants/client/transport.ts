@@ -1,5 +1,5 @@
-import type { Headers } from '../../faults/client/clientFault.ts'
 import type { ClientVariant } from './clientVariant.ts'
+import { more } from './headers.ts'
 
 const OPEN = {
   section: '4',
@@ -116,7 +116,3 @@ export const TRANSPORT_VARIANTS: readonly ClientVariant[] = [
     steps: { follow: (method) => ({ method, authorization: false, body: true }) },
   },
 ]
-
-function more(others: Headers): (headers: Headers) => Headers {
-  return (headers) => ({ ...headers, ...others })
-}

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
+import { without } from '../../members.ts'
 import { bodyWith, isStart, isUpdate, listOf, objectOf } from '../../faults/service/requestBodies.ts'
 import { USER, type ServiceAlteration } from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
@@ -13,41 +14,38 @@ const some =
     entriesOf(request).some(isMeant)
 
 /** Entries of an update without these members. */
-const without =
+const updateWithout =
   (...names: string[]): ServiceAlteration =>
   (request, right) => {
     if (!isUpdate(request)) return right()
     const streamList = listOf(request).map((entry) =>
-      isObject(entry)
-        ? Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)))
-        : entry,
+      isObject(entry) ? without(entry, ...names) : entry,
     )
     const isMeant = some((entry) => names.some((name) => name in entry))(request)
     return isMeant ? right(bodyWith({ ...objectOf(request), streamList })) : right()
   }
 
-const entryRow = rowOf('2.3')
-const startRow = rowOf('4.2')
-const updateRow = rowOf('4.3')
-
-const LAYOUT = 'The fields of layout are not shown.'
-const ABSENT = 'What becomes of a userId that is not in the channel is not shown.'
-const FIXED = 'Section 2.3 says that type and flag are not accepted as a change; the answer is not shown.'
-const SINGLE =
-  'Section 4.3 rule 2 says that the user of a single-stream push cannot be updated; the answer is not shown.'
+const layout = rowOf('2.3', 'The fields of layout are not shown.')
+const absentUser = rowOf('2.3', 'What becomes of a userId that is not in the channel is not shown.')
+const fixed = rowOf(
+  '2.3',
+  'Section 2.3 says that type and flag are not accepted as a change; the answer is not shown.',
+)
+const single = rowOf(
+  '4.3',
+  'Section 4.3 rule 2 says that the user of a single-stream push cannot be updated; the answer is not shown.',
+)
 
 /** What may stand in an entry of streamList (sections 2.3, 4.2 and 4.3). */
 export const ENTRY_ROWS: readonly ServiceVariant[] = [
-  entryRow(
+  absentUser(
     'user-in-channel',
-    ABSENT,
     'Users who are not in the channel are refused.',
     ['STREAM-USERID-NOT-IN-CHANNEL', 'STREAM-USERID-EMPTY'],
     refusing(some(({ userId }) => (userId ?? USER) !== USER)),
   ),
-  entryRow(
+  absentUser(
     'user-in-channel-409',
-    ABSENT,
     'Users who are not in the channel are answered with 409.',
     ['STREAM-USERID-NOT-IN-CHANNEL'],
     refusing(
@@ -55,23 +53,20 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       409,
     ),
   ),
-  entryRow(
+  layout(
     'layout-refused',
-    LAYOUT,
     'A layout without fields is refused.',
     ['STREAM-LAYOUT-FIELDS'],
     refusing(some(({ layout }) => isEmpty(layout))),
   ),
-  entryRow(
+  rowOf('2.3', 'Whether a stream of type 2 may have a layout is not shown.')(
     'layout-of-single-refused',
-    'Whether a stream of type 2 may have a layout is not shown.',
     'A layout of a single-stream push is refused.',
     ['STREAM-LAYOUT-SINGLE'],
     refusing(some(({ layout, type }) => type === 2 && layout !== undefined)),
   ),
-  entryRow(
+  rowOf('2.3', 'The fields of watermark elements are not shown.')(
     'watermarks-refused',
-    'The fields of watermark elements are not shown.',
     'An element of watermarks needs a field image.',
     ['STREAM-WATERMARKS-FIELDS'],
     refusing(
@@ -81,9 +76,8 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       ),
     ),
   ),
-  entryRow(
+  rowOf('2.3', 'The form of a push address beyond its protocol is not shown.')(
     'address-with-stream',
-    'The form of a push address beyond its protocol is not shown.',
     'A push address names an application and a stream.',
     undefined,
     refusing(
@@ -92,37 +86,32 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
         some(({ url }) => typeof url === 'string' && /^rtmp:\/\/[^/]+\/?[^/]*$/.test(url))(request),
     ),
   ),
-  entryRow(
+  rowOf('2.3', 'The form of a push address beyond its protocol is not shown.')(
     'address-without-query',
-    'The form of a push address beyond its protocol is not shown.',
     'A push address with a query is refused.',
     undefined,
     refusing(some(({ url }) => typeof url === 'string' && url.includes('?'))),
   ),
-  entryRow(
+  rowOf('2.3', 'Which integers streamId may be is not shown.')(
     'stream-id-positive',
-    'Which integers streamId may be is not shown.',
     'A streamId is between 1 and 2147483646.',
     ['STREAM-STREAMID-VALUES'],
     refusing(some(({ streamId }) => typeof streamId === 'number' && (streamId < 1 || streamId > 2147483646))),
   ),
-  startRow(
+  rowOf('4.2', 'Whether streamList may be empty is not shown.')(
     'list-not-empty',
-    'Whether streamList may be empty is not shown.',
     'An empty streamList is refused.',
     ['START-STREAMLIST-EMPTY', 'UPDATE-STREAMLIST-EMPTY'],
     refusing((request) => Array.isArray(objectOf(request)['streamList']) && listOf(request).length === 0),
   ),
-  entryRow(
+  fixed(
     'update-type-ignored',
-    FIXED,
     'An update is carried out without its type and flag.',
     ['UPDATE-TYPE-FLAG-ANSWER'],
-    without('type', 'flag'),
+    updateWithout('type', 'flag'),
   ),
-  entryRow(
+  fixed(
     'update-type-403',
-    FIXED,
     'An update with type or flag is answered with 403.',
     ['UPDATE-TYPE-FLAG-ANSWER'],
     refusing(
@@ -130,26 +119,23 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       403,
     ),
   ),
-  updateRow(
+  single(
     'update-user-ignored',
-    SINGLE,
     'The userId of an update is ignored where it names another user than the channel has.',
     ['UPDATE-SINGLE-USERID-ANSWER'],
     (request, right) =>
       some(({ userId }) => userId === 'another')(request)
-        ? without('userId')(request, right, 0, new Map())
+        ? updateWithout('userId')(request, right, 0, new Map())
         : right(),
   ),
-  updateRow(
+  single(
     'update-user-404',
-    SINGLE,
     'Another userId for a single-stream push is answered with 404.',
     ['UPDATE-SINGLE-USERID-ANSWER'],
     refusing((request) => isUpdate(request) && some(({ userId }) => userId === 'another')(request), 404),
   ),
-  updateRow(
+  rowOf('4.3', 'What an update with a streamId twice does is not shown.')(
     'update-twice-refused',
-    'What an update with a streamId twice does is not shown.',
     'An update that names a stream twice is refused.',
     ['UPDATE-STREAMLIST-DUPLICATE-STREAMID'],
     refusing(
@@ -158,9 +144,8 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
         new Set(entriesOf(request).map(({ streamId }) => streamId)).size < entriesOf(request).length,
     ),
   ),
-  updateRow(
+  rowOf('4.3', 'What an update does with a stream that it changes in nothing is not shown.')(
     'update-nothing-refused',
-    'What an update does with a stream that it changes in nothing is not shown.',
     'An update of streamId alone is refused.',
     ['UPDATE-ABSENT-FIELDS'],
     refusing((request) => isUpdate(request) && some((entry) => Object.keys(entry).length === 1)(request)),

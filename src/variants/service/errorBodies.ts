@@ -1,7 +1,7 @@
 import type { Json } from '../../model/index.ts'
 import { isStreaming } from '../../faults/service/requestBodies.ts'
 import type { ServiceAlteration } from '../../faults/service/serviceFault.ts'
-import { answering, type ServiceVariant } from './serviceVariant.ts'
+import { answering, rowOf, type ServiceVariant } from './serviceVariant.ts'
 
 /** Errors of the token endpoint with the code of section 7.1 somewhere in another body. */
 const shaped = (shape: (code: string, status: number) => Json): ServiceAlteration =>
@@ -20,14 +20,9 @@ const streaming = (body: (status: number) => Json): ServiceAlteration =>
       : response,
   )
 
-const shape = (name: string, does: string, of: (code: string, status: number) => Json): ServiceVariant => ({
-  id: `service-way-code-${name}`,
-  section: '7.1',
-  open: 'The shape of error bodies is not shown.',
-  does,
-  decides: ['ERROR-BODY-SHAPE'],
-  alteration: shaped(of),
-})
+const inTokens = rowOf('7.1', 'The shape of error bodies is not shown.')
+const shape = (name: string, does: string, of: (code: string, status: number) => Json): ServiceVariant =>
+  inTokens(`code-${name}`, does, ['ERROR-BODY-SHAPE'], shaped(of))
 
 const streamingError = (name: string, does: string, of: (status: number) => Json): ServiceVariant => ({
   id: `service-way-streaming-error-${name}`,

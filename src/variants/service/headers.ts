@@ -9,37 +9,31 @@ const contentType = (request: ServiceRequest): string => headerOf(request, 'cont
 const exact = ({ headers }: ServiceRequest, name: string): string | undefined =>
   headers.find(([other]) => other === name)?.[1]
 
-const row = rowOf('4')
-
-const TRACKING = 'Whether Tracking-Id is required, and what becomes of another one, is not shown.'
-const TYPE = 'What another Content-Type than application/json leads to is not shown.'
+const tracking = rowOf('4', 'Whether Tracking-Id is required, and what becomes of another one, is not shown.')
+const otherType = rowOf('4', 'What another Content-Type than application/json leads to is not shown.')
 
 /** What a service requires of the headers of requests (sections 4 and 5). */
 const REQUEST_ROWS: readonly ServiceVariant[] = [
-  row(
+  tracking(
     'tracking-id-required',
-    TRACKING,
     'A request without Tracking-Id is refused.',
     ['HEADER-TRACKING-ID-REQUIRED'],
     refusing((asked) => trackingId(asked) === ''),
   ),
-  row(
+  tracking(
     'tracking-id-checked',
-    TRACKING,
     'A Tracking-Id that is not 32 hexadecimal digits is refused.',
     ['HEADER-TRACKING-ID-MALFORMED'],
     refusing((asked) => !/^(?:[0-9a-f]{32})?$/i.test(trackingId(asked))),
   ),
-  row(
+  tracking(
     'tracking-id-lower-case',
-    TRACKING,
     'A Tracking-Id with letters in upper case is refused.',
     ['HEADER-TRACKING-ID-CASE'],
     refusing((asked) => /[A-F]/.test(trackingId(asked))),
   ),
-  row(
+  tracking(
     'tracking-id-once',
-    TRACKING,
     'A Tracking-Id that came before is refused.',
     ['HEADER-TRACKING-ID-REQUIRED'],
     (asked, right, _, memory) => {
@@ -48,38 +42,33 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
       return isKnown && isToken(asked) ? { status: 403, body: { code: 'Invalid.Parameter.Value' } } : right()
     },
   ),
-  row(
+  tracking(
     'tracking-id-echoed',
-    TRACKING,
     'The answer repeats the Tracking-Id in a header.',
     ['HEADER-TRACKING-ID-REQUIRED'],
     answering((response, asked) => ({ ...response, headers: { 'Tracking-Id': trackingId(asked) } })),
   ),
-  row(
+  otherType(
     'content-type-required',
-    TYPE,
     'A request without Content-Type is answered with 415.',
     ['HEADER-CONTENT-TYPE-OTHER'],
     (asked, right) => (contentType(asked) === '' ? { status: 415 } : right()),
   ),
-  row(
+  otherType(
     'content-type-other',
-    TYPE,
     'Another media type is refused.',
     ['HEADER-CONTENT-TYPE-OTHER'],
     refusing((asked) => !/^(?:application\/json(?:;.*)?)?$/i.test(contentType(asked))),
   ),
-  row(
+  otherType(
     'content-type-parameter',
-    TYPE,
     'A Content-Type with a parameter is refused.',
     ['HEADER-CONTENT-TYPE-PARAMETER'],
     refusing((asked) => contentType(asked).includes(';')),
   ),
   {
-    ...row(
+    ...rowOf('4', 'RFC 9110 is not cited.')(
       'header-name-case',
-      'RFC 9110 is not cited.',
       'Headers are found only in the letter case of section 4.',
       undefined,
       refusing((asked) => exact(asked, 'Content-Type') === undefined && contentType(asked) !== ''),
@@ -87,9 +76,8 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
     departs: ['HEADER-NAME-CASE'],
   },
   {
-    ...row(
+    ...rowOf('4', 'Whether the word SvcSign counts in its letter case is not shown.')(
       'scheme-case',
-      'Whether the word SvcSign counts in its letter case is not shown.',
       'The scheme is taken as section 5 writes it alone.',
       undefined,
       (asked, right) => {

@@ -1,21 +1,16 @@
 import { parseJson } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
-import { issueText, JOIN_DEFAULTS } from '../../token/index.ts'
+import { JOIN_DEFAULTS } from '../../token/index.ts'
 import { withoutDefaults } from '../../faults/faultySdk/jsonStyles.ts'
 import { isToken, textOf } from '../../faults/service/requestBodies.ts'
-import { SECRET, type ServiceAlteration } from '../../faults/service/serviceFault.ts'
-import { answering, type ServiceVariant } from './serviceVariant.ts'
+import type { ServiceAlteration } from '../../faults/service/serviceFault.ts'
+import { rewritten } from '../../faults/service/tokens.ts'
+import { unicodeEscape } from '../../text.ts'
+import { rowOf, type ServiceVariant } from './serviceVariant.ts'
 
 /** Tokens of the same join parameters, written differently. @param seconds added to the time of issue */
 const written = (style: (joinParams: JsonObject) => string, seconds = 0): ServiceAlteration =>
-  answering((response) => {
-    const token = response.body?.['token']
-    if (token === undefined) return response
-    const [, appId = '', timestamp = '', params = ''] = token.split('.')
-    const joinParams = parseJson<JsonObject>(Buffer.from(params, 'base64').toString())
-    const issuer = { appId, appSecret: SECRET, timestamp: Number(timestamp) + seconds }
-    return { status: 200, body: { token: issueText(style(joinParams), issuer) } }
-  })
+  rewritten((text) => style(parseJson<JsonObject>(text)), seconds)
 
 const json = JSON.stringify
 
@@ -48,16 +43,13 @@ const defaults = (
   alteration: written((joinParams) => json({ ...more, ...joinParams })),
 })
 
-const clock = (name: string, does: string, seconds: number): ServiceVariant => ({
-  id: `service-way-clock-${name}`,
-  section: '4.5',
-  open: 'By how much two correct clocks may differ is not shown.',
-  does,
-  alteration: written(json, seconds),
-})
-
-const ascii = (text: string): string =>
-  text.replace(/[^\0-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const clock = (name: string, does: string, seconds: number): ServiceVariant =>
+  rowOf('4.5', 'By how much two correct clocks may differ is not shown.')(
+    `clock-${name}`,
+    does,
+    undefined,
+    written(json, seconds),
+  )
 
 /** How an issued token is written (sections 2.1, 4.1 and 4.5). */
 export const ISSUED_ROWS: readonly ServiceVariant[] = [
@@ -72,7 +64,9 @@ export const ISSUED_ROWS: readonly ServiceVariant[] = [
     'White space stands between the members.',
     (joinParams) => ` ${JSON.stringify(joinParams, null, '\t')}\r\n`,
   ),
-  style('ascii', 'Text beyond ASCII is written with escapes.', (joinParams) => ascii(json(joinParams))),
+  style('ascii', 'Text beyond ASCII is written with escapes.', (joinParams) =>
+    json(joinParams).replace(/[^\0-\u007f]/g, unicodeEscape),
+  ),
   style('escaped-slash', 'A slash is written with a backslash.', (joinParams) =>
     json(joinParams).replaceAll('/', '\\/'),
   ),

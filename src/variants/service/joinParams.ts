@@ -1,51 +1,49 @@
 import type { Json } from '../../model/index.ts'
 import { headerOf, type ServiceRequest } from '../../service/index.ts'
-import { bodyWith, isToken, jsonOf, listOf, objectOf, textOf } from '../../faults/service/requestBodies.ts'
+import { bodyWith, isToken, jsonOf, objectOf, textOf } from '../../faults/service/requestBodies.ts'
 import { isObject, readJson } from '../../json.ts'
+import { entriesOf } from '../../members.ts'
 import { issued } from '../../faults/service/issued.ts'
 import { refusing, rowOf, type ServiceVariant } from './serviceVariant.ts'
 
 /** Every id that a body names. */
 const idsIn = (request: ServiceRequest): string[] =>
-  [objectOf(request), ...listOf(request).filter(isObject)]
+  [objectOf(request), ...entriesOf(objectOf(request))]
     .flatMap(({ channelId, userId }) => [channelId, userId])
     .filter((id) => typeof id === 'string')
 
-const row = rowOf('2.1')
-
+const naming = rowOf('2.1', 'Naming rules of channelId and format rules of userId are not shown.')
+const IDS = ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT', 'PARAM-CHANNELID-EMPTY', 'PARAM-USERID-EMPTY']
 const ids = (name: string, does: string, isRefused: (id: string) => boolean): ServiceVariant =>
-  row(
+  naming(
     name,
-    'Naming rules of channelId and format rules of userId are not shown.',
     does,
-    ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT', 'PARAM-CHANNELID-EMPTY', 'PARAM-USERID-EMPTY'],
+    IDS,
     refusing((request) => idsIn(request).some(isRefused)),
   )
 
 /** Refuses a numeric join parameter for its value. */
-const values = (
-  name: string,
-  open: string,
-  does: string,
-  decides: ServiceVariant['decides'],
-  member: string,
-  isRefused: (value: number) => boolean,
-): ServiceVariant =>
-  row(
-    name,
-    open,
-    does,
-    decides,
-    refusing((request) => {
-      const value = objectOf(request)[member]
-      return isToken(request) && typeof value === 'number' && isRefused(value)
-    }),
-  )
+const values =
+  (member: string, open: string) =>
+  (
+    name: string,
+    does: string,
+    decides: ServiceVariant['decides'],
+    isRefused: (value: number) => boolean,
+  ): ServiceVariant =>
+    rowOf('2.1', open)(
+      name,
+      does,
+      decides,
+      refusing((request) => {
+        const value = objectOf(request)[member]
+        return isToken(request) && typeof value === 'number' && isRefused(value)
+      }),
+    )
 
 const noJson = (status: number): ServiceVariant =>
-  row(
+  rowOf('2.1', 'Which error a body has that is no JSON is not shown.')(
     `no-json-${status}`,
-    'Which error a body has that is no JSON is not shown.',
     `A body that is no JSON object is answered with ${status}.`,
     ['ERROR-TOKEN-MALFORMED-BODY'],
     (request, right) => {
@@ -58,8 +56,9 @@ const noJson = (status: number): ServiceVariant =>
     },
   )
 
-const PRIVILEGES = 'Meaning and allowed values of privileges are not shown.'
-const UNLISTED = 'What becomes of a member that the interface does not list is not shown.'
+const privileges = values('privileges', 'Meaning and allowed values of privileges are not shown.')
+const channelDuration = values('channelDuration', 'channelDuration has no bound in the text.')
+const unlisted = rowOf('2.1', 'What becomes of a member that the interface does not list is not shown.')
 const hasUnlisted = (request: ServiceRequest): boolean => isToken(request) && 'role' in objectOf(request)
 
 /** Removes every member that is null, at any depth: this service has no list of optional members. */
@@ -82,81 +81,62 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
   ids('ids-not-empty', 'An empty id is refused.', (id) => id === ''),
   ids('ids-lower-case', 'An id with letters in upper case is refused.', (id) => /[A-Z]/.test(id)),
   ids('ids-no-numbers', 'An id that is a number is refused.', (id) => /^[0-9]+$/.test(id)),
-  values(
+  privileges(
     'privileges-unknown',
-    PRIVILEGES,
     'Privileges of 1 are not known, and are refused.',
     ['PARAM-PRIVILEGES-VALUES'],
-    'privileges',
     (value) => value === 1,
   ),
-  values(
+  privileges(
     'privileges-refused',
-    PRIVILEGES,
     'No value of privileges is allowed to this app.',
     ['PARAM-PRIVILEGES-VALUES'],
-    'privileges',
     () => true,
   ),
-  values(
+  privileges(
     'privileges-few',
-    PRIVILEGES,
     'Privileges are 1, 2, 4 or 8.',
     ['PARAM-PRIVILEGES-VALUES'],
-    'privileges',
     (value) => ![1, 2, 4, 8].includes(value),
   ),
-  values(
+  channelDuration(
     'channel-duration-of-a-day',
-    'channelDuration has no bound in the text.',
     'A channel lasts a day at most.',
     ['PARAM-CHANNELDURATION-MAXIMUM'],
-    'channelDuration',
     (value) => value > 1440,
   ),
-  values(
+  channelDuration(
     'channel-duration-of-five-minutes',
-    'channelDuration has no bound in the text.',
     'A channel lasts five minutes at least, or without limit.',
     ['PARAM-CHANNELDURATION-NEGATIVE'],
-    'channelDuration',
     (value) => value !== 0 && value < 5,
   ),
-  values(
+  values('size', 'Which sizes below 100 are allowed is not shown.')(
     'size-of-two',
-    'Which sizes below 100 are allowed is not shown.',
     'A channel has room for two at least.',
     ['PARAM-SIZE-ZERO', 'PARAM-SIZE-NEGATIVE'],
-    'size',
     (value) => value < 2,
   ),
-  values(
+  values('size', 'Whether a token may ask for more than 100 people is not shown.')(
     'size-above-100',
-    'Whether a token may ask for more than 100 people is not shown.',
     'A size above 100 is refused.',
     ['PARAM-SIZE-MAXIMUM'],
-    'size',
     (value) => value > 100,
   ),
-  values(
+  values('duration', 'duration has no lower bound in the text.')(
     'duration-of-a-minute',
-    'duration has no lower bound in the text.',
     'A token is valid for a minute at least.',
     ['PARAM-DURATION-ZERO', 'PARAM-DURATION-NEGATIVE'],
-    'duration',
     (value) => value < 60,
   ),
-  values(
+  values('delayClose', 'delayClose has no lower bound in the text.')(
     'delay-not-negative',
-    'delayClose has no lower bound in the text.',
     'A negative delayClose is refused.',
     ['PARAM-DELAYCLOSE-NEGATIVE'],
-    'delayClose',
     (value) => value < 0,
   ),
-  row(
+  unlisted(
     'unlisted-ignored',
-    UNLISTED,
     'A member that is not listed is ignored.',
     ['API-UNLISTED-MEMBER-ANSWER'],
     (request, right) => {
@@ -165,9 +145,8 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
       return right(bodyWith(rest))
     },
   ),
-  row(
+  unlisted(
     'unlisted-kept',
-    UNLISTED,
     'A member that is not listed is carried into the token.',
     ['API-UNLISTED-MEMBER-ANSWER'],
     (request, right, now) => {
@@ -175,9 +154,8 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
       return hasUnlisted(request) && isAuthorized ? issued(textOf(request), now) : right()
     },
   ),
-  row(
+  rowOf('2.1', 'What null leads to where a member is optional is not shown.')(
     'null-as-absent',
-    'What null leads to where a member is optional is not shown.',
     'A member that is null is taken for one that is absent.',
     undefined,
     (request, right) => {
@@ -185,25 +163,22 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
       return isObject(json) ? right(bodyWith(withoutAnyNull(json))) : right()
     },
   ),
-  row(
+  rowOf('2.1', 'Whether 60.0 is read as an integer is not shown.')(
     'fractions-refused',
-    'Whether 60.0 is read as an integer is not shown.',
     'An integer that is written with a fraction is refused.',
     ['PARAM-INTEGER-AS-FRACTION', 'STREAM-INTEGER-AS-FRACTION'],
     refusing((request) => jsonOf(request) !== undefined && readJson(textOf(request)).inexact.length > 0),
   ),
   noJson(400),
   noJson(422),
-  row(
+  rowOf('2.1', 'RFC 8259 lets a reader ignore a byte order mark.')(
     'byte-order-mark-taken',
-    'RFC 8259 lets a reader ignore a byte order mark.',
     'A byte order mark before a body is ignored.',
     undefined,
     (request, right) => right({ body: Buffer.from(textOf(request).replace(/^\ufeff/, '')) }),
   ),
-  row(
+  rowOf('2.1', 'The size of request bodies has no bound in the text.')(
     'length-limited',
-    'The size of request bodies has no bound in the text.',
     'A body of more than 8 KiB is answered with 413.',
     undefined,
     (request, right) =>

@@ -23,12 +23,11 @@ export interface ServiceVariant extends Variant {
   readonly settings?: { readonly streamLimitChanged: true }
 }
 
-/** Rows of one section. */
+/** Rows about one thing that the text leaves open. */
 export const rowOf =
-  (section: string) =>
+  (section: string, open: string) =>
   (
     name: string,
-    open: string,
     does: string,
     decides: ServiceVariant['decides'],
     alteration: ServiceAlteration,

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../model/index.ts'
-import { isObject } from '../../json.ts'
-import { isRight, isStart, isStop, listOf, objectOf } from '../../faults/service/requestBodies.ts'
+import { entriesOf as entriesIn } from '../../members.ts'
+import { isRight, isStart, isStop, objectOf } from '../../faults/service/requestBodies.ts'
 import type { FaultyResponse } from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 
@@ -11,7 +11,7 @@ const STOPPED = ''
 const keyOf = (request: ServiceRequest, streamId: Json | undefined): string =>
   JSON.stringify([objectOf(request)['channelId'], streamId])
 
-export const entriesOf = (request: ServiceRequest): JsonObject[] => listOf(request).filter(isObject)
+export const entriesOf = (request: ServiceRequest): JsonObject[] => entriesIn(objectOf(request))
 
 export const isRunning = (
   memory: StreamMemory,

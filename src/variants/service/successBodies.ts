@@ -37,10 +37,7 @@ const issued = (name: string, does: string, change: (token: string) => string): 
 /** What an answer of 200 holds (sections 4.1 to 4.4). */
 export const SUCCESS_BODY_ROWS: readonly ServiceVariant[] = [
   {
-    id: 'service-way-streaming-json',
-    section: '4.2 to 4.4',
-    open: 'The response bodies of streaming operations are not shown.',
-    does: 'Streaming requests are answered with JSON, errors as well.',
+    ...streaming('json', 'Streaming requests are answered with JSON, errors as well.', {}),
     decides: ['START-RESPONSE-BODY', 'ERROR-STREAMING-CODES'],
     alteration: answering((response, request) => ({
       ...response,

@@ -1,7 +1,7 @@
 import { APP, MODEL, type Model } from '../../service/timeline.ts'
 import type { ServiceState } from '../../service/index.ts'
-import { eachChannel, joined, left, paramsOf, timestampOf } from './models.ts'
-import { row, type TimelineVariant } from './timelineVariant.ts'
+import { eachChannel, joined, left, paramsOf, streamsIn, timestampOf } from './models.ts'
+import { rowOf, type TimelineVariant } from './timelineVariant.ts'
 
 const numberIn = (token: string, name: string, fallback: number): number =>
   (paramsOf(token)[name] as number | undefined) ?? fallback
@@ -66,7 +66,6 @@ function resuming(): Model {
     },
   }
 }
-const streamsIn = (state: ServiceState) => [...state.channels.values()].flatMap((channel) => channel.streams)
 
 /** A join ends the delay and uses it up. */
 const usingDelayUp = (): Model => ({
@@ -95,57 +94,48 @@ const sized = (of: (size: number, asked: number) => number): Model => ({
   },
 })
 
-const DELAY = 'delayClose of a token is about a whiteboard channel; what it is to another one is not shown.'
-const WHICH_DELAY = 'Whose token sets delayClose is not shown.'
-const WHICH_SIZE = 'Whose token sets the size is not shown.'
-const REJOIN = 'What a join during the delay does to it is not shown.'
+const delay = rowOf(
+  '2.1',
+  'delayClose of a token is about a whiteboard channel; what it is to another one is not shown.',
+)
+const whichDelay = rowOf('2.1', 'Whose token sets delayClose is not shown.')
+const whichSize = rowOf('2.1', 'Whose token sets the size is not shown.')
+const rejoin = rowOf('2.1', 'What a join during the delay does to it is not shown.')
 
 /** Joining, capacity, duration and closing of channels (section 2.1). */
 export const CHANNEL_ROWS: readonly TimelineVariant[] = [
-  row(
+  rowOf('2.1', 'Whether a user stays whose token expires inside is not shown.')(
     'expired-users-leave',
-    '2.1',
-    'Whether a user stays whose token expires inside is not shown.',
     'Users leave when their token expires.',
     ['CHANNEL-TOKEN-EXPIRES-INSIDE'],
     removingExpired,
   ),
-  row(
+  rowOf('2.1', 'Whether a channel that has ended can be opened again is not shown.')(
     'ended-for-good',
-    '2.1',
-    'Whether a channel that has ended can be opened again is not shown.',
     'A channel that has ended stays ended.',
     ['CHANNEL-OPENED-AGAIN'],
     endingForGood,
   ),
-  row(
+  delay(
     'delay-of-whiteboards-alone',
-    '2.1',
-    DELAY,
     'Without a whiteboard delayClose has no effect.',
     ['CHANNEL-DELAYCLOSE-OTHER-MEDIA'],
     ({ whiteboard }) => (whiteboard ? MODEL : joined(() => ({ delayClose: 0 }))),
   ),
-  row(
+  delay(
     'delay-of-others',
-    '2.1',
-    DELAY,
     'Without a whiteboard a channel stays open for a minute.',
     ['CHANNEL-DELAYCLOSE-OTHER-MEDIA'],
     ({ whiteboard }) => (whiteboard ? MODEL : joined(() => ({ delayClose: 60 }))),
   ),
-  row(
+  whichDelay(
     'delay-of-the-last-token',
-    '2.1',
-    WHICH_DELAY,
     'The token of the user who joined last sets delayClose.',
     ['CHANNEL-DELAYCLOSE-WHICH-TOKEN'],
     () => joined((_, token) => ({ delayClose: numberIn(token, 'delayClose', 0) }), 'always'),
   ),
-  row(
+  whichDelay(
     'delay-of-the-shortest-token',
-    '2.1',
-    WHICH_DELAY,
     'The shortest delayClose counts.',
     ['CHANNEL-DELAYCLOSE-WHICH-TOKEN'],
     () =>
@@ -154,42 +144,29 @@ export const CHANNEL_ROWS: readonly TimelineVariant[] = [
         'always',
       ),
   ),
-  row(
+  rejoin(
     'delay-used-up',
-    '2.1',
-    REJOIN,
     'After a join during the delay the channel closes as soon as everyone has left again.',
     ['CHANNEL-DELAYCLOSE-REJOIN'],
     usingDelayUp,
   ),
-  row(
+  rowOf('2.1', 'Whether a channel is open in the very second in which its delay ends is not shown.')(
     'delay-a-second-longer',
-    '2.1',
-    'Whether a channel is open in the very second in which its delay ends is not shown.',
     'A delay takes effect with the next second.',
     undefined,
     () => left(({ emptySince }) => (emptySince === undefined ? {} : { emptySince: emptySince + 0.5 })),
   ),
-  row(
+  whichSize(
     'size-of-the-last-token',
-    '2.1',
-    WHICH_SIZE,
     'The token of the user who joins sets the size.',
     ['CHANNEL-SIZE-WHICH-TOKEN'],
     () => sized((_, asked) => asked),
   ),
-  row(
-    'size-of-the-largest-token',
-    '2.1',
-    WHICH_SIZE,
-    'The largest size counts.',
-    ['CHANNEL-SIZE-WHICH-TOKEN'],
-    () => sized(Math.max),
+  whichSize('size-of-the-largest-token', 'The largest size counts.', ['CHANNEL-SIZE-WHICH-TOKEN'], () =>
+    sized(Math.max),
   ),
-  row(
+  rowOf('3', 'What becomes of the pushes of a channel that ends is not shown.')(
     'pushes-again',
-    '3',
-    'What becomes of the pushes of a channel that ends is not shown.',
     'Pushes run again once their channel is opened again.',
     ['STATE-CHANNEL-END-STREAMS'],
     resuming,

@@ -45,8 +45,8 @@ export const joined = (
   ...MODEL,
   join: (before, token, now) => {
     const { state, result } = MODEL.join(before, token, now)
-    const known = MODEL.settle(before, now).channels
-    const isMeant = (key: string): boolean => result.joined && (when === 'always' || !known.has(key))
+    const openBefore = MODEL.settle(before, now).channels
+    const isMeant = (key: string): boolean => result.joined && (when === 'always' || !openBefore.has(key))
     return {
       state: eachChannel(state, (channel, key) => (isMeant(key) ? change(channel, token) : {})),
       result,
@@ -83,11 +83,6 @@ export const entries = (
     streamList: (body['streamList'] as Record<string, Json>[]).map(change),
   }))
 
-export const without =
-  (...names: string[]) =>
-  (entry: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)))
-
 /** Changes the channel before one streaming operation and after it. */
 export const around = (
   kind: Kind,
@@ -101,6 +96,9 @@ export const around = (
     return { ...handled, state: eachChannel(handled.state, (channel) => after(channel, now)) }
   },
 })
+
+export const streamsIn = (state: ServiceState): Stream[] =>
+  [...state.channels.values()].flatMap((channel) => channel.streams)
 
 /** Changes the streams of a channel. */
 export const streams = (

@@ -1,8 +1,9 @@
+import { without } from '../../members.ts'
 import type { Json } from '../../model/index.ts'
 import { MODEL, type Model } from '../../service/timeline.ts'
 import type { ServiceRequest, ServiceState, Stream } from '../../service/index.ts'
-import { around, entries, statusAs, streams, without } from './models.ts'
-import { row, type TimelineVariant } from './timelineVariant.ts'
+import { around, entries, statusAs, streams, streamsIn } from './models.ts'
+import { rowOf, type TimelineVariant } from './timelineVariant.ts'
 
 type Entry = Record<string, Json>
 const bodyOf = ({ body }: ServiceRequest): { channelId: string; streamList?: Entry[] } =>
@@ -27,8 +28,6 @@ function refusingStarts(
     },
   }
 }
-const running = (state: ServiceState): readonly { url: string }[] =>
-  [...state.channels.values()].flatMap((channel) => channel.streams)
 
 /** Updates that the reference refuses and this model answers as handled, without effect. */
 const ignoring: Model = {
@@ -40,18 +39,16 @@ const ignoring: Model = {
   },
 }
 
-const LIMIT = 'Which status a start has that would exceed the three streams is not shown.'
-const FIXED = 'The answer to an update of what cannot be updated is not shown.'
-const ABSENT = 'Whether a member that an update leaves out keeps its value is not shown.'
-const COUNTED = 'Whether a push that waits to close counts is not shown.'
+const refusal = rowOf('4.2', 'Which status a start has that would exceed the three streams is not shown.')
+const fixed = rowOf('4.3', 'The answer to an update of what cannot be updated is not shown.')
+const absent = rowOf('4.3', 'Whether a member that an update leaves out keeps its value is not shown.')
+const counted = rowOf('2.3', 'Whether a push that waits to close counts is not shown.')
 
 /** Streams of a channel over time (sections 2.3 and 4.2 to 4.4). */
 export const PUSH_ROWS: readonly TimelineVariant[] = [
   ...[403, 409, 429, 500].map((status) =>
-    row(
+    refusal(
       `refusal-${status}`,
-      '4.2',
-      LIMIT,
       `What is refused is answered with ${status}.`,
       ['START-STREAMS-MAXIMUM-ANSWER'],
       () => ({
@@ -63,66 +60,50 @@ export const PUSH_ROWS: readonly TimelineVariant[] = [
       }),
     ),
   ),
-  row(
+  fixed(
     'type-ignored',
-    '4.3',
-    FIXED,
     'An update is carried out without its type and flag.',
     ['UPDATE-TYPE-FLAG-ANSWER'],
-    () => entries('update', without('type', 'flag')),
+    () => entries('update', (entry) => without(entry, 'type', 'flag')),
   ),
-  row(
+  fixed(
     'update-ignored',
-    '4.3',
-    FIXED,
     'An update that names what cannot be updated changes nothing.',
     ['UPDATE-TYPE-FLAG-ANSWER', 'UPDATE-SINGLE-USERID-ANSWER'],
     () => ignoring,
   ),
-  row(
+  fixed(
     'update-refused-409',
-    '4.3',
-    FIXED,
     'An update of what cannot be updated is answered with 409.',
     ['UPDATE-SINGLE-USERID-ANSWER'],
     () => statusAs(400, 409),
   ),
-  row(
+  absent(
     'absent-watermarks-removed',
-    '4.3',
-    ABSENT,
     'An update without watermarks removes them.',
     ['UPDATE-ABSENT-FIELDS'],
     () => entries('update', (entry) => ({ watermarks: [], ...entry })),
   ),
-  row(
+  absent(
     'absent-fps-by-default',
-    '4.3',
-    ABSENT,
     'An update without fps sets it to its default.',
     ['UPDATE-ABSENT-FIELDS'],
     () => entries('update', (entry) => ({ fps: 30, ...entry })),
   ),
-  row(
+  rowOf('2.3', 'The fields of layout are not shown.')(
     'layout-with-mode',
-    '2.3',
-    'The fields of layout are not shown.',
     'A layout has a field mode.',
     ['STREAM-LAYOUT-FIELDS'],
     () => ({ ...MODEL, fields: { ...MODEL.fields, layout: { mode: 'grid', cells: [{ x: 0.5 }] } } }),
   ),
-  row(
+  rowOf('2.3', 'The fields of watermark elements are not shown.')(
     'watermark-with-image',
-    '2.3',
-    'The fields of watermark elements are not shown.',
     'A watermark has a field image.',
     ['STREAM-WATERMARKS-FIELDS'],
     () => ({ ...MODEL, fields: { ...MODEL.fields, watermark: { image: 'logo.png', x: 0.9 } } }),
   ),
-  row(
+  counted(
     'delayed-push-free',
-    '2.3',
-    COUNTED,
     'A push that waits to close leaves its place to another.',
     ['STREAM-DELAYCLOSE-COUNTED'],
     () => {
@@ -137,10 +118,8 @@ export const PUSH_ROWS: readonly TimelineVariant[] = [
       )
     },
   ),
-  row(
+  rowOf('2.3', 'Whether a push is closed in the very second in which its delay ends is not shown.')(
     'delay-of-push-a-second-longer',
-    '2.3',
-    'Whether a push is closed in the very second in which its delay ends is not shown.',
     'A delay takes effect with the next second.',
     ['STREAM-DELAYCLOSE-COUNTED'],
     () =>
@@ -151,10 +130,8 @@ export const PUSH_ROWS: readonly TimelineVariant[] = [
           streams(channel, ({ closesAt }) => (closesAt === undefined ? {} : { closesAt: closesAt + 0.5 })),
       ),
   ),
-  row(
+  rowOf('2.3', 'Whether a streamId can be used again after a stop is not shown.')(
     'stream-id-once',
-    '2.3',
-    'Whether a streamId can be used again after a stop is not shown.',
     'A streamId is used once in a channel.',
     ['STREAM-STREAMID-AFTER-STOP'],
     () =>
@@ -164,13 +141,11 @@ export const PUSH_ROWS: readonly TimelineVariant[] = [
         ),
       ),
   ),
-  row(
+  rowOf('2.3', 'Whether two streams may have one push address is not shown.')(
     'address-once',
-    '2.3',
-    'Whether two streams may have one push address is not shown.',
     'An address is pushed to once at a time.',
     ['STREAM-URL-SHARED'],
-    () => refusingStarts((entry, _, state) => running(state).some(({ url }) => url === entry['url'])),
+    () => refusingStarts((entry, _, state) => streamsIn(state).some(({ url }) => url === entry['url'])),
   ),
 ]
 

@@ -7,19 +7,19 @@ export interface TimelineVariant extends Variant {
   readonly make: (timeline: Timeline) => Model
 }
 
-/** The rest of a row. */
-export const row = (
-  name: string,
-  section: string,
-  open: string,
-  does: string,
-  decides: TimelineVariant['decides'],
-  make: TimelineVariant['make'],
-): TimelineVariant => ({
-  id: `timeline-way-${name}`,
-  section,
-  open,
-  does,
-  ...(decides && { decides }),
-  make,
-})
+/** Rows about one thing that the text leaves open. */
+export const rowOf =
+  (section: string, open: string) =>
+  (
+    name: string,
+    does: string,
+    decides: TimelineVariant['decides'],
+    make: TimelineVariant['make'],
+  ): TimelineVariant => ({
+    id: `timeline-way-${name}`,
+    section,
+    open,
+    does,
+    ...(decides && { decides }),
+    make,
+  })

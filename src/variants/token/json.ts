@@ -1,5 +1,6 @@
 import { JSON_STYLES } from '../../faults/faultySdk/jsonStyles.ts'
-import { isObject } from '../../json.ts'
+import { without } from '../../members.ts'
+import { unicodeEscape } from '../../text.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_DEFAULTS } from '../../token/index.ts'
 import type { TokenVariant } from './tokenVariant.ts'
@@ -8,7 +9,6 @@ const OPEN =
   'Section 4.5 asks for the JSON encoding of the join parameters, and shows neither order, white space nor escapes.'
 const row = { section: '4.5', open: OPEN, decides: ['TOKEN-PARAMS-JSON-STYLE'] } as const
 
-const unit = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 const compact = (value: Json): string => JSON.stringify(value)
 
 /** Writes each text of the JSON, names included, with a function of its own. */
@@ -18,7 +18,7 @@ const texts = (write: (text: string) => string) => (value: JsonObject) =>
     .join(',')}}`
 
 const everyUnit = (text: string): string =>
-  `"${Array.from({ length: text.length }, (_, at) => unit(text[at]!)).join('')}"`
+  `"${Array.from({ length: text.length }, (_, at) => unicodeEscape(text[at]!)).join('')}"`
 
 const WRITERS: readonly (readonly [id: string, does: string, write: (value: JsonObject) => string])[] = [
   [
@@ -32,18 +32,21 @@ const WRITERS: readonly (readonly [id: string, does: string, write: (value: Json
     (value) =>
       compact(value)
         .replaceAll('/', '\\/')
-        .replace(/[^\0-\u007e]/g, unit),
+        .replace(/[^\0-\u007e]/g, unicodeEscape),
   ],
   [
     'punctuation-escaped',
     'Punctuation in texts is escaped.',
-    texts((text) => compact(text).replace(/(?!^|.$)[&'()*+:;<=>@]/g, unit)),
+    texts((text) => compact(text).replace(/(?!^|.$)[&'()*+:;<=>@]/g, unicodeEscape)),
   ],
   [
     'names-escaped',
     'The first letter of each name is an escape.',
     (value) =>
-      compact(value).replace(/"([a-zA-Z])(?=[a-zA-Z]*":)/g, (_, letter: string) => `"${unit(letter)}`),
+      compact(value).replace(
+        /"([a-zA-Z])(?=[a-zA-Z]*":)/g,
+        (_, letter: string) => `"${unicodeEscape(letter)}`,
+      ),
   ],
   [
     'white-space-around',
@@ -75,7 +78,7 @@ const WRITERS: readonly (readonly [id: string, does: string, write: (value: Json
     'Control characters are written as \\u escapes and never as \\n or \\t.',
     texts(
       (text) =>
-        `"${Array.from(text, (one) => (one < ' ' ? unit(one) : compact(one).slice(1, -1))).join('')}"`,
+        `"${Array.from(text, (one) => (one < ' ' ? unicodeEscape(one) : compact(one).slice(1, -1))).join('')}"`,
     ),
   ],
 ]
@@ -116,12 +119,13 @@ export const JSON_VARIANTS: readonly TokenVariant[] = [
       section: '2.1',
       open: `A missing ${name} means ${standing}; whether it is left out is not said.`,
       does: `${name} is left out where it is ${standing}.`,
-      alteration: (sdk) => ({ prepare: (asked, now) => without(sdk.prepare(asked, now), name, standing) }),
+      alteration: (sdk) => ({
+        prepare: (asked, now) => withoutStanding(sdk.prepare(asked, now), name, standing),
+      }),
     },
   ]),
 ]
 
-function without(value: JsonObject, name: string, standing: number): JsonObject {
-  if (!isObject(value) || value[name] !== standing) return value
-  return Object.fromEntries(Object.entries(value).filter(([other]) => other !== name))
+function withoutStanding(value: JsonObject, name: string, standing: number): JsonObject {
+  return value[name] === standing ? without(value, name) : value
 }

@@ -1,11 +1,11 @@
 import { parse } from 'jsonc-parser'
 import type { Alteration } from '../../faults/fault.ts'
 import { anyObject, canonical, numeric, parseLeniently, withTimestamp } from '../../faults/token/lenient.ts'
-import { isObject, parseJson } from '../../json.ts'
-import type { Json, JsonObject } from '../../model/index.ts'
+import { isObject } from '../../json.ts'
+import { jsonOrNothing, objectOrNothing } from '../../members.ts'
+import type { JsonObject } from '../../model/index.ts'
 import { TokenError } from '../../token/index.ts'
 import type { TokenVariant } from './tokenVariant.ts'
-import { contentOf } from './verify.ts'
 
 /** Readers that accept more than the encoder of section 4.5 writes; RFC 8259 section 9 allows extensions. */
 const LENIENT: readonly (readonly [
@@ -82,7 +82,7 @@ const LENIENT: readonly (readonly [
 /** JSON with the extensions that readers are known for. */
 function leniently(bytes: Uint8Array): JsonObject {
   const text = Buffer.from(bytes).toString('utf8')
-  const plain = parsedOrNot(text)
+  const plain = jsonOrNothing(text)
   const value: unknown =
     plain ??
     parse(text.replaceAll("'", '"').replace(/\bNaN\b|\bInfinity\b/g, '0'), [], { allowTrailingComma: true })
@@ -90,16 +90,8 @@ function leniently(bytes: Uint8Array): JsonObject {
   throw new TokenError('params', 'no JSON object')
 }
 
-function parsedOrNot(text: string): Json | undefined {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
-  }
-}
-
 function parsed(bytes: Uint8Array): JsonObject {
-  const content = contentOf(['', '', '', Buffer.from(bytes).toString('base64')])
+  const content = objectOrNothing(Buffer.from(bytes).toString('utf8'))
   if (!content) throw new TokenError('params', 'no JSON object')
   return content
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../json.ts'
+import { objectOrNothing } from '../../members.ts'
 import type { TokenQuestion, TokenVariant } from './tokenVariant.ts'
 
 /** The texts whose rules are not shown. */
@@ -9,17 +10,12 @@ function textsOf({ method, params }: TokenQuestion, name: Named): string[] {
   if (method === 'token.params') return []
   if (name === 'appId' || name === 'appSecret') return [params[name]]
   if (method === 'token.signature') return []
-  const joinParams = method === 'token.issue' ? params.joinParams : joinParamsIn(params.token)
+  const joinParams =
+    method === 'token.issue'
+      ? params.joinParams
+      : objectOrNothing(Buffer.from(params.token.split('.').at(-2) ?? '', 'base64').toString('utf8'))
   const text = isObject(joinParams) ? joinParams[name] : undefined
   return typeof text === 'string' ? [text] : []
-}
-
-function joinParamsIn(token: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(token.split('.').at(-2) ?? '', 'base64').toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 /** What an application may require of a text: the texts that a row refuses, in words, and those that it accepts. */

@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../json.ts'
+import { objectOrNothing } from '../../members.ts'
 import type { JsonObject, QuestionOf } from '../../model/index.ts'
 import {
   encodeBase64,
@@ -35,14 +35,8 @@ const asReceived: Check = (parts, { appSecret }) =>
 const version: Check = (parts) => (parts[VERSION_PART] === VERSION ? undefined : 'version')
 const app: Check = (parts, { appId }) => (parts[APP_PART] === appId ? undefined : 'app')
 
-export function contentOf(parts: readonly string[]): JsonObject | undefined {
-  try {
-    const value = parseJson(Buffer.from(parts[PARAMS_PART] ?? '', 'base64').toString('utf8'))
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
+const contentOf = (parts: readonly string[]): JsonObject | undefined =>
+  objectOrNothing(Buffer.from(parts[PARAMS_PART] ?? '', 'base64').toString('utf8'))
 
 const readable: Check = (parts) => (contentOf(parts) ? undefined : 'params')
 

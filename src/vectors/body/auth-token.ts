@@ -1,14 +1,15 @@
 import { kebabCase } from '../../text.ts'
-import type { Family, JsonObject } from '../../model/index.ts'
+import type { Family } from '../../model/index.ts'
 import {
   asFraction,
+  beyondDoubles,
   bodyFamily,
   idTexts,
   missing,
+  noObject,
   open,
   opened,
   ROOT,
-  spelled,
   twice,
   unlisted,
   wrongTypes,
@@ -141,14 +142,7 @@ const ROWS: readonly BodyRow[] = [
     'every-member',
   ),
   ...wrongTypes(ROOT, MEMBERS, EVERY_MEMBER, 'every-member'),
-  ...wrongValues('object', {}).map(({ name, value }) => ({
-    name: `body-is-${name}`,
-    title: `Refuses a body that is no object: ${name}`,
-    requirements: ['TOKEN-REQUEST-BODY'] as const,
-    body: value,
-    blame: ['type', ''] as const,
-    twin: 'minimal',
-  })),
+  ...wrongValues('object', {}).map((wrong) => noObject(wrong, 'TOKEN-REQUEST-BODY', 'minimal')),
   tooMuch('duration', 'PARAM-DURATION-MAXIMUM', 86401),
   tooMuch('duration', 'PARAM-DURATION-MAXIMUM', 2147483648),
   tooMuch('delayClose', 'PARAM-DELAYCLOSE-MAXIMUM', 86401),
@@ -171,15 +165,7 @@ const ROWS: readonly BodyRow[] = [
   ...MEMBERS.filter(({ type }) => type === 'integer').flatMap(({ name }) =>
     asFraction(name, 'PARAM-INTEGER-AS-FRACTION', { ...IDS, [name]: 60 }, 60),
   ),
-  ...BEYOND_DOUBLES.map(([name, requirement]) => {
-    const body: JsonObject = { ...IDS, [name]: 1 }
-    return open(
-      `${kebabCase(name)}-beyond-doubles`,
-      requirement,
-      body,
-      spelled(body, name, '9007199254740993'),
-    )
-  }),
+  ...BEYOND_DOUBLES.map(([name, requirement]) => beyondDoubles(name, requirement, { ...IDS, [name]: 1 })),
 ]
 
 function nameOf(value: number | string): string {

@@ -1,12 +1,12 @@
 import type { Family } from '../../model/index.ts'
 import {
   asFraction,
+  beyondDoubles,
   bodyFamily,
   idTexts,
   missing,
   open,
   ROOT,
-  spelled,
   twice,
   unlisted,
   wrongTypes,
@@ -119,12 +119,7 @@ const OPEN: readonly BodyRow[] = [
     channelId: CHANNEL,
     streamList: [MIXED, { ...SINGLE, streamId: 1 }],
   }),
-  open(
-    'stream-id-beyond-doubles',
-    'STREAM-STREAMID-VALUES',
-    PLAIN,
-    spelled(PLAIN, 'streamId', '9007199254740993'),
-  ),
+  beyondDoubles('streamId', 'STREAM-STREAMID-VALUES', PLAIN),
   ...['streamId', 'flag', 'type'].flatMap((name) => fractions(name, 1)),
   ...fractions('fps', 15),
   ...fractions('delayClose', 60),

@@ -2,13 +2,13 @@ import { kebabCase } from '../../text.ts'
 import type { Family, JsonObject } from '../../model/index.ts'
 import {
   asFraction,
+  beyondDoubles,
   bodyFamily,
   idTexts,
   missing,
   open,
   opened,
   ROOT,
-  spelled,
   twice,
   unlisted,
   wrongTypes,
@@ -16,7 +16,18 @@ import {
   type Member,
   type Place,
 } from '../rows/body.ts'
-import { CHANNEL, fpsRows, ONLY, openRows, second, URL, urlOf, urlRows, notObjects } from '../rows/stream.ts'
+import {
+  CHANNEL,
+  fpsRows,
+  ONLY,
+  openRows,
+  second,
+  URL,
+  urlOf,
+  urlRows,
+  notObjects,
+  wrongInSecond,
+} from '../rows/stream.ts'
 
 /** The body of PUT /streaming/update. */
 export const bodyStreamingUpdate = (): Family =>
@@ -71,19 +82,10 @@ const ENTRIES: readonly BodyRow[] = [
   ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', ['boolean']),
   ...missing(ONLY, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY, 'every-member'),
   ...missing(SECOND, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY_SECOND, 'every-member-in-entry-2'),
-  ...(
-    [
-      ['fps-25', 'fps', 25, 'STREAM-FPS-VALUES', 'enum'],
-      ['url-http', 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern'],
-    ] as const
-  ).map(([name, member, value, requirement, keyword]) => ({
-    name: `${name}-in-entry-2`,
-    title: `Refuses ${member} ${value} in entry 2`,
-    requirements: [requirement] as const,
-    body: SECOND.body({ ...EVERY_SECOND, [member]: value }),
-    blame: [keyword, `${SECOND.at}/${member}`] as const,
-    twin: 'every-member-in-entry-2',
-  })),
+  ...wrongInSecond(SECOND, EVERY_SECOND, [
+    ['fps-25', 'fps', 25, 'STREAM-FPS-VALUES', 'enum'],
+    ['url-http', 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern'],
+  ]),
 ]
 
 /** Section 2.3: type and flag are not accepted as a change; it does not show whether they are refused or ignored. */
@@ -143,12 +145,7 @@ const OPEN: readonly BodyRow[] = [
       { streamId: 1, userId: 'u1' },
     ],
   }),
-  open(
-    'stream-id-beyond-doubles',
-    'STREAM-STREAMID-VALUES',
-    PLAIN,
-    spelled(PLAIN, 'streamId', '9007199254740993'),
-  ),
+  beyondDoubles('streamId', 'STREAM-STREAMID-VALUES', PLAIN),
   ...asFraction('streamId', 'STREAM-INTEGER-AS-FRACTION', PLAIN, 1),
   ...asFraction('fps', 'STREAM-INTEGER-AS-FRACTION', ONLY.body({ ...NOTHING, fps: 15 }), 15),
 ]

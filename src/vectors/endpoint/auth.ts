@@ -1,4 +1,4 @@
-import type { AllowedAnswer, AuthorizationKind, Family, Need, Operation } from '../../model/index.ts'
+import type { AllowedAnswer, AuthorizationKind, Family, Operation } from '../../model/index.ts'
 import {
   endpointFamily,
   ok,
@@ -24,16 +24,11 @@ const AUTHENTICATION: readonly AllowedAnswer[] = [
   { status: 404, code: 'InvalidEntity.NotFound' },
 ]
 
-interface TokenRow {
-  readonly authorization: AuthorizationKind
-  readonly title: string
-  readonly requirements: readonly [string, ...string[]]
-  readonly answers: readonly AllowedAnswer[]
-  readonly needs?: readonly Need[]
-}
+/** A row about the token endpoint; its body is right if the row has none. */
+type TokenRow = Omit<EndpointRow, 'operation' | 'body'> & Partial<Pick<EndpointRow, 'body'>>
 
 /** What the token endpoint answers to each kind of wrong authorisation (7.1). */
-const TOKEN: readonly TokenRow[] = [
+const TOKEN: readonly (Omit<TokenRow, 'name'> & { readonly authorization: AuthorizationKind })[] = [
   {
     authorization: 'missing',
     title: 'Refuses a request without Authorization with an error of section 5 item 2',
@@ -137,7 +132,76 @@ const streamingRows: readonly EndpointRow[] = STREAMING.flatMap((operation) => [
   })),
 ])
 
-const TOKEN_BODY = { operation: 'auth.token', body: RIGHT_BODY['auth.token'] } as const
+const ofToken = (row: TokenRow): EndpointRow => ({
+  operation: 'auth.token',
+  body: RIGHT_BODY['auth.token'],
+  ...row,
+})
+
+const RIGHT: TokenRow = {
+  name: 'right',
+  title: 'Answers a rightly authorised request with 200',
+  requirements: ['ERROR-TOKEN-SUCCESS'],
+  answers: ok,
+  // Status 200 with an empty body is no success.
+  joinParams: RIGHT_TOKEN,
+}
+
+const MORE: readonly TokenRow[] = [
+  {
+    name: 'lower-case-scheme',
+    title: 'Accepts the scheme in any letter case',
+    level: 'recommended',
+    requirements: ['AUTH-HEADER-SCHEME-CASE'],
+    authorization: 'lower-case-scheme',
+    answers: ok,
+    joinParams: RIGHT_TOKEN,
+  },
+  {
+    name: 'refusal-without-token',
+    title: 'Issues no token when it refuses the authorisation',
+    level: 'recommended',
+    requirements: ['ERROR-TOKEN-NO-TOKEN'],
+    authorization: 'malformed',
+    answers: WRONG_SIGNATURE,
+    absent: ['token'],
+  },
+  {
+    name: 'refusal-without-secret',
+    title: 'Shows no app secret when it refuses a request',
+    level: 'recommended',
+    requirements: ['API-RESPONSE-NO-SECRET'],
+    authorization: 'wrong-signature',
+    answers: WRONG_SIGNATURE,
+    needs: ['known-secret'],
+  },
+  {
+    name: 'refusal-without-signature',
+    title: 'Does not show the right signature when it refuses a request',
+    level: 'recommended',
+    requirements: ['ERROR-NO-RIGHT-SIGNATURE'],
+    authorization: 'wrong-signature',
+    answers: WRONG_SIGNATURE,
+    needs: ['stand-in'],
+  },
+  {
+    name: 'open-missing',
+    title: 'Open: which error a request without Authorization gets (the text does not say)',
+    level: 'unspecified',
+    requirements: ['AUTH-HEADER-MISSING-ERROR'],
+    authorization: 'missing',
+    answers: [{ status: 403, code: 'Authorization.Type.Invalid' }],
+  },
+  {
+    name: 'open-several-errors',
+    title: 'Open: which error comes first, scheme or body (the text does not say)',
+    level: 'unspecified',
+    requirements: ['ERROR-PRECEDENCE'],
+    authorization: 'wrong-scheme',
+    body: '{}',
+    answers: [{ status: 403, code: 'Authorization.Type.Invalid' }],
+  },
+]
 
 /** Authorisation of requests (sections 5 and 7). */
 export const endpointAuth = (): Family =>
@@ -145,75 +209,9 @@ export const endpointAuth = (): Family =>
     'endpoint/auth',
     'How an endpoint answers requests that are not authorised (sections 5 and 7)',
     [
-      {
-        ...TOKEN_BODY,
-        name: 'right',
-        title: 'Answers a rightly authorised request with 200',
-        requirements: ['ERROR-TOKEN-SUCCESS'],
-        answers: ok,
-        // Status 200 with an empty body is no success.
-        joinParams: RIGHT_TOKEN,
-      },
-      ...TOKEN.map((row) => ({ ...TOKEN_BODY, name: row.authorization, ...row })),
+      ofToken(RIGHT),
+      ...TOKEN.map((row) => ofToken({ name: row.authorization, ...row })),
       ...streamingRows,
-      {
-        ...TOKEN_BODY,
-        name: 'lower-case-scheme',
-        title: 'Accepts the scheme in any letter case',
-        level: 'recommended',
-        requirements: ['AUTH-HEADER-SCHEME-CASE'],
-        authorization: 'lower-case-scheme',
-        answers: ok,
-        joinParams: RIGHT_TOKEN,
-      },
-      {
-        ...TOKEN_BODY,
-        name: 'refusal-without-token',
-        title: 'Issues no token when it refuses the authorisation',
-        level: 'recommended',
-        requirements: ['ERROR-TOKEN-NO-TOKEN'],
-        authorization: 'malformed',
-        answers: WRONG_SIGNATURE,
-        absent: ['token'],
-      },
-      {
-        ...TOKEN_BODY,
-        name: 'refusal-without-secret',
-        title: 'Shows no app secret when it refuses a request',
-        level: 'recommended',
-        requirements: ['API-RESPONSE-NO-SECRET'],
-        authorization: 'wrong-signature',
-        answers: WRONG_SIGNATURE,
-        needs: ['known-secret'],
-      },
-      {
-        ...TOKEN_BODY,
-        name: 'refusal-without-signature',
-        title: 'Does not show the right signature when it refuses a request',
-        level: 'recommended',
-        requirements: ['ERROR-NO-RIGHT-SIGNATURE'],
-        authorization: 'wrong-signature',
-        answers: WRONG_SIGNATURE,
-        needs: ['stand-in'],
-      },
-      {
-        ...TOKEN_BODY,
-        name: 'open-missing',
-        title: 'Open: which error a request without Authorization gets (the text does not say)',
-        level: 'unspecified',
-        requirements: ['AUTH-HEADER-MISSING-ERROR'],
-        authorization: 'missing',
-        answers: [{ status: 403, code: 'Authorization.Type.Invalid' }],
-      },
-      {
-        ...TOKEN_BODY,
-        name: 'open-several-errors',
-        title: 'Open: which error comes first, scheme or body (the text does not say)',
-        level: 'unspecified',
-        requirements: ['ERROR-PRECEDENCE'],
-        authorization: 'wrong-scheme',
-        body: '{}',
-        answers: [{ status: 403, code: 'Authorization.Type.Invalid' }],
-      },
+      ...MORE.map(ofToken),
     ],
   )

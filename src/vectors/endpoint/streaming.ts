@@ -4,12 +4,12 @@ import { bodyStreamingStop } from '../body/streaming-stop.ts'
 import { bodyStreamingUpdate } from '../body/streaming-update.ts'
 import { OPEN_ROWS } from './streaming/open.ts'
 import { STOP_ROWS } from './streaming/stop.ts'
-import { refusedBodies, type RefusedBody } from '../rows/refusedBodies.ts'
+import { NO_JSON, refusedBodies, type RefusedBody } from '../rows/refusedBodies.ts'
 import {
   changeBody,
   CHANNEL_USER,
   endpointFamily,
-  ok,
+  onOpenChannel,
   push,
   pushUrl,
   RIGHT_BODY,
@@ -70,26 +70,24 @@ const STARTS: readonly (readonly [
 ]
 
 const starts: readonly EndpointRow[] = [
-  ...STARTS.map(([name, title, requirement, streams]): EndpointRow => ({
-    name: `start-${name}`,
-    title,
-    requirements: [SUCCESS, requirement],
-    operation: 'streaming.start',
-    body: startBody(...streams),
-    channel: 'open',
-    answers: ok,
-  })),
-  {
+  ...STARTS.map(([name, title, requirement, streams]) =>
+    onOpenChannel({
+      name: `start-${name}`,
+      title,
+      requirements: [SUCCESS, requirement],
+      operation: 'streaming.start',
+      body: startBody(...streams),
+    }),
+  ),
+  onOpenChannel({
     name: 'start-three',
     title: 'Starts three pushes in one channel, the default maximum',
     requirements: [SUCCESS, 'START-STREAMS-SEVERAL', 'START-STREAMS-MAXIMUM'],
     operation: 'streaming.start',
     body: startBody(push(1), push(2, { fps: 15 }), push(3)),
-    channel: 'open',
     needs: ['exclusive-channel', 'default-stream-limit'],
-    answers: ok,
-  },
-  {
+  }),
+  onOpenChannel({
     // 200 says that the request was handled, so four pushes run. It is not shown which error says that they do not
     // (START-STREAMS-MAXIMUM-ANSWER): a refusal, or the 500 of 7.2, which 4.2 refers to.
     name: 'start-refuses-a-fourth-stream',
@@ -98,21 +96,19 @@ const starts: readonly EndpointRow[] = [
     operation: 'streaming.start',
     before: [started(push(1), push(2), push(3))],
     body: startBody(push(4, { fps: 15 })),
-    channel: 'open',
     needs: ['exclusive-channel', 'default-stream-limit'],
     answers: status('4xx', 500),
-  },
-  {
+  }),
+  onOpenChannel({
     name: 'start-refuses-four-at-once',
     title: 'Does not start four pushes in one request',
     requirements: ['START-STREAMS-MAXIMUM'],
     operation: 'streaming.start',
     body: startBody(push(1), push(2), push(3), push(4)),
-    channel: 'open',
     needs: ['exclusive-channel', 'default-stream-limit'],
     // 500 says that the endpoint broke, not that it refused.
     answers: status('4xx'),
-  },
+  }),
 ]
 
 /** A layout, whose fields are not shown, is only observed: see endpoint/streaming/open.ts. */
@@ -123,16 +119,16 @@ const UPDATES: readonly (readonly [name: string, requirement: string, change: Js
   ['watermarks', 'UPDATE-WATERMARKS', { watermarks: [] }],
 ]
 
-const updates: readonly EndpointRow[] = UPDATES.map(([name, requirement, change]) => ({
-  name: `update-${name}`,
-  title: `Updates the ${name} of a running push`,
-  requirements: [SUCCESS, requirement],
-  operation: 'streaming.update',
-  before: [started(push(1))],
-  body: changeBody(change),
-  channel: 'open',
-  answers: ok,
-}))
+const updates: readonly EndpointRow[] = UPDATES.map(([name, requirement, change]) =>
+  onOpenChannel({
+    name: `update-${name}`,
+    title: `Updates the ${name} of a running push`,
+    requirements: [SUCCESS, requirement],
+    operation: 'streaming.update',
+    before: [started(push(1))],
+    body: changeBody(change),
+  }),
+)
 
 const BODIES = [
   ['streaming.start', bodyStreamingStart],
@@ -151,22 +147,14 @@ const DANGEROUS: Readonly<Record<(typeof BODIES)[number][0], RegExp>> = {
 }
 
 /** Pushes that a refused update names do run, because the answer to an unknown streamId is not shown. */
-const running = ({ body }: RefusedBody): Pick<EndpointRow, 'before'> => {
+const startedBefore = ({ body }: RefusedBody): Pick<EndpointRow, 'before'> => {
   if (body.includes(stream(2))) return { before: [started(push(1), push(2))] }
   return /\{\{stream/.test(body) ? { before: [started(push(1))] } : {}
 }
 
 /** Refused bodies need an open channel, because the text does not show which error comes first. */
 const refused: readonly EndpointRow[] = BODIES.flatMap(([operation, family]) =>
-  [
-    ...refusedBodies(operation, family()),
-    {
-      name: 'no-json',
-      requirement: 'API-REQUEST-BODY-JSON',
-      title: 'Refuses a body that is no JSON',
-      body: '{"channelId":',
-    },
-  ].map((row) => ({
+  [...refusedBodies(operation, family()), NO_JSON].map((row) => ({
     name: `${slug(operation)}-refuses-${row.name}`,
     title: `${row.title}, with 400`,
     requirements: ['ERROR-STREAMING-MALFORMED', row.requirement] as const,
@@ -174,7 +162,7 @@ const refused: readonly EndpointRow[] = BODIES.flatMap(([operation, family]) =>
     body: row.body,
     channel: 'open' as const,
     ...(DANGEROUS[operation].test(row.name) && { needs: ['exclusive-channel'] as const }),
-    ...(operation === 'streaming.update' && running(row)),
+    ...(operation === 'streaming.update' && startedBefore(row)),
     answers: row.name.startsWith('channel-id-') ? MALFORMED_OR_MISSING : status(400),
   })),
 )

@@ -1,7 +1,7 @@
 import type { AllowedAnswer, Family, JsonObject } from '../../model/index.ts'
 import { bodyAuthToken } from '../body/auth-token.ts'
 import { ID_TEXTS } from '../rows/idTexts.ts'
-import { refusedBodies } from '../rows/refusedBodies.ts'
+import { NO_JSON, refusedBodies, type RefusedBody } from '../rows/refusedBodies.ts'
 import {
   bodyOf,
   CHANNEL,
@@ -79,31 +79,23 @@ const BODIES = refusedBodies('auth.token', bodyAuthToken())
 const isObject = ({ requirement }: { readonly requirement: string }): boolean =>
   requirement !== 'TOKEN-REQUEST-BODY'
 
+const refusal =
+  (how: string, answers: EndpointRow['answers'], ...rules: readonly string[]) =>
+  ({ name, requirement, body, title }: RefusedBody): EndpointRow => {
+    const [first, ...others] = [...rules, requirement]
+    return {
+      name: `refuses-${name}`,
+      title: `${title}, with ${how}`,
+      requirements: [first, ...others],
+      operation: 'auth.token',
+      body,
+      answers,
+    }
+  }
+
 const refused: readonly EndpointRow[] = [
-  ...BODIES.filter(isObject).map(({ name, requirement, body, title }) => ({
-    name: `refuses-${name}`,
-    title: `${title}, with 403 Invalid.Parameter.Value`,
-    requirements: ['ERROR-PARAMETER-VALUE', requirement] as const,
-    operation: 'auth.token' as const,
-    body,
-    answers: INVALID,
-  })),
-  ...[
-    ...BODIES.filter((body) => !isObject(body)),
-    {
-      name: 'no-json',
-      requirement: 'API-REQUEST-BODY-JSON',
-      body: '{"channelId":',
-      title: 'Refuses a body that is no JSON',
-    },
-  ].map(({ name, requirement, body, title }) => ({
-    name: `refuses-${name}`,
-    title: `${title}, with any error`,
-    requirements: [requirement] as const,
-    operation: 'auth.token' as const,
-    body,
-    answers: ANY_ERROR,
-  })),
+  ...BODIES.filter(isObject).map(refusal('403 Invalid.Parameter.Value', INVALID, 'ERROR-PARAMETER-VALUE')),
+  ...[...BODIES.filter((body) => !isObject(body)), NO_JSON].map(refusal('any error', ANY_ERROR)),
 ]
 
 const open = (name: string, requirement: string, body: string): EndpointRow => ({

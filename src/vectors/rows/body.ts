@@ -1,3 +1,4 @@
+import { without } from '../../members.ts'
 import { kebabCase } from '../../text.ts'
 import type {
   BodyKind,
@@ -113,6 +114,20 @@ export const wrongValues = (
     value: value(right),
   }))
 
+/** A refused body that is a value of another type than object. */
+export const noObject = (
+  { name, value }: { readonly name: string; readonly value: Json },
+  requirement: RequirementId,
+  twin: string,
+): BodyRow => ({
+  name: `body-is-${name}`,
+  title: `Refuses a body that is no object: ${name}`,
+  requirements: [requirement],
+  body: value,
+  blame: ['type', ''],
+  twin,
+})
+
 /** For each member one refused body for each wrong type; the twin of all has right `members`. */
 export const wrongTypes = (
   { at, body, suffix = '' }: Place,
@@ -198,8 +213,12 @@ export const asFraction = (name: string, requirement: RequirementId, body: Json,
   )
 
 /** The body with the number of its last member of this name written differently. */
-export const spelled = (body: Json, name: string, written: string): string =>
+const spelled = (body: Json, name: string, written: string): string =>
   JSON.stringify(body).replace(new RegExp(`(.*"${name}":)-?[0-9]+`), (_, before) => `${before}${written}`)
+
+/** 2^53 + 1 in the last member of this name: the first integer that a double cannot hold. */
+export const beyondDoubles = (name: string, requirement: RequirementId, body: Json): BodyRow =>
+  open(`${kebabCase(name)}-beyond-doubles`, requirement, body, spelled(body, name, '9007199254740993'))
 
 /** Refused: one member twice. @param again the text of the second, placed at the end of the innermost object */
 export const twice = (name: string, body: Json, again: string, pointer: string, twin: string): BodyRow => ({
@@ -231,8 +250,5 @@ export const idTexts = (
 
 const isPlain = (id: string): boolean => /^[a-z][a-z0-9]*$/.test(id) && id.length <= 32
 const NAMING = { channelId: 'PARAM-CHANNELID-NAMING', userId: 'PARAM-USERID-FORMAT' }
-
-export const without = (members: JsonObject, name: string): JsonObject =>
-  Object.fromEntries(Object.entries(members).filter(([other]) => other !== name))
 
 const where = (at: string): string => (at === '' ? '' : ` in entry ${Number(at.split('/').at(-1)) + 1}`)

@@ -1,5 +1,4 @@
 import type {
-  AllowedAnswer,
   EndpointRequest,
   Exchange,
   ExpectedExchange,
@@ -9,7 +8,10 @@ import type {
   Operation,
   Vector,
 } from '../../model/index.ts'
+import { CHANNEL, needsOf, ok } from '../../model/placeholders.ts'
 import { accept, vectorOf, type Row } from './row.ts'
+
+export { CHANNEL, CHANNEL_USER, ok, status } from '../../model/placeholders.ts'
 
 /** One exchange with an endpoint. By default it is rightly authorised and names a channel that has not been opened. */
 export interface EndpointRow
@@ -52,26 +54,14 @@ function toVector(family: string, row: EndpointRow): Vector {
   })
 }
 
-/** What the bodies name must exist. */
-function needsOf({ channel, body, before = [] }: Exchange, more: readonly Need[]): Need[] {
-  const bodies = [body, ...before.map((request) => request.body)]
-  return [
-    ...(channel === 'open' ? (['open-channel'] as const) : []),
-    ...(bodies.some((text) => text.includes(CHANNEL_USER)) ? (['channel-user'] as const) : []),
-    ...more,
-  ]
-}
+/** A row on the open channel, which is answered 200 if it says nothing else. */
+export const onOpenChannel = (
+  row: Omit<EndpointRow, 'answers'> & Partial<Pick<EndpointRow, 'answers'>>,
+): EndpointRow => ({ channel: 'open', answers: ok, ...row })
 
-/** `{{channel}}` for the channel that the runner chooses, and so on: see `EndpointRequest`. */
-export const CHANNEL = '{{channel}}'
-export const CHANNEL_USER = '{{channelUser}}'
 export const stream = (number: 1 | 2 | 3 | 4): string => `{{stream${number}}}`
 /** Each stream has its own: the text does not show whether two may share one (STREAM-URL-SHARED). */
 export const pushUrl = (number: number): string => `{{pushUrl${number}}}`
-
-export const ok: readonly AllowedAnswer[] = [{ status: 200 }]
-export const status = (...statuses: AllowedAnswer['status'][]): AllowedAnswer[] =>
-  statuses.map((each) => ({ status: each }))
 
 /** A mixed push of audio and video, and more. */
 export const push = (number: 1 | 2 | 3 | 4, more: JsonObject = {}): JsonObject => ({
@@ -87,10 +77,10 @@ export const startBody = (...streamList: JsonObject[]): string => bodyOf({ strea
 export const changeBody = (change: JsonObject, number: 1 | 2 = 1): string =>
   bodyOf({ streamList: [{ streamId: stream(number), ...change }] })
 
-/** A right body of each operation. */
 /** The content of a token that is issued for the right body. */
 export const RIGHT_TOKEN: JsonObject = { channelId: CHANNEL, userId: 'channelproof' }
 
+/** A right body of each operation. */
 export const RIGHT_BODY: Readonly<Record<Operation, string>> = {
   'auth.token': bodyOf({ userId: 'channelproof' }),
   'streaming.start': startBody(push(1)),

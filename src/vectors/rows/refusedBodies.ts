@@ -19,6 +19,13 @@ export interface RefusedBody {
   readonly title: string
 }
 
+export const NO_JSON: RefusedBody = {
+  name: 'no-json',
+  requirement: 'API-REQUEST-BODY-JSON',
+  title: 'Refuses a body that is no JSON',
+  body: '{"channelId":',
+}
+
 const FEW_ADDRESSES = /\/url-(?:http|rtsp|scheme-missing|empty)(?:-in-entry-2)?$/
 
 /**

@@ -1,6 +1,6 @@
 /** What start and update share: push addresses, frame rates, and what the text leaves open about an entry. */
 import type { JsonObject, RequirementId } from '../../model/index.ts'
-import { open, opened, wrongValues, type BodyRow, type Place } from './body.ts'
+import { noObject, open, opened, wrongValues, type BodyRow, type Place } from './body.ts'
 
 export const CHANNEL = 'c1'
 /** Each entry has its own: the text does not show whether two may share one (STREAM-URL-SHARED). */
@@ -138,14 +138,7 @@ export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: str
  */
 export const notObjects = (operation: 'START' | 'UPDATE', good: JsonObject, twin: string): BodyRow[] =>
   wrongValues('object', {}).flatMap(({ name, value }): BodyRow[] => [
-    {
-      name: `body-is-${name}`,
-      title: `Refuses a body that is no object: ${name}`,
-      requirements: [`${operation}-CHANNELID-REQUIRED`],
-      body: value,
-      blame: ['type', ''],
-      twin,
-    },
+    noObject({ name, value }, `${operation}-CHANNELID-REQUIRED`, twin),
     {
       name: `entry-is-${name}`,
       title: `Refuses an entry that is no object: ${name}`,
@@ -163,6 +156,27 @@ export const notObjects = (operation: 'START' | 'UPDATE', good: JsonObject, twin
       twin: 'two-entries',
     },
   ])
+
+/** Members that are wrong in a second entry, after a good one. @param every the right members of the second */
+export const wrongInSecond = (
+  { at, body }: Place,
+  every: JsonObject,
+  rows: readonly (readonly [
+    name: string,
+    member: string,
+    value: number | string,
+    requirement: RequirementId,
+    keyword: string | readonly string[],
+  ])[],
+): BodyRow[] =>
+  rows.map(([name, member, value, requirement, keyword]) => ({
+    name: `${name}-in-entry-2`,
+    title: `Refuses ${member} ${value} in entry 2`,
+    requirements: [requirement],
+    body: body({ ...every, [member]: value }),
+    blame: [keyword, `${at}/${member}`],
+    twin: 'every-member-in-entry-2',
+  }))
 
 /** What the text leaves open about an entry, in a start and in an update alike. */
 export const openRows = (entry: JsonObject): BodyRow[] => [

@@ -1,3 +1,4 @@
+import { without } from '../../members.ts'
 import { kebabCase } from '../../text.ts'
 import type { Expectation, Family, Json, JsonObject, QuestionOf, Vector } from '../../model/index.ts'
 import { acceptIssue, APP, IDS, NOW, SECRET, vectorOf, type Row } from '../rows/row.ts'
@@ -25,15 +26,12 @@ const TWIN = 'token/issue/minimal'
 const STRINGS = ['channelId', 'userId'] as const
 const INTEGERS = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose'] as const
 
-const without = (name: string): JsonObject =>
-  Object.fromEntries(Object.entries(IDS).filter(([member]) => member !== name))
-
 const MISSING: readonly RefusalRow[] = STRINGS.map((name) => ({
   name: `${kebabCase(name)}-missing`,
   title: `Refuses join parameters without ${name}`,
   requirements: ['SDK-REFUSES-MISSING-FIELD'],
   twin: TWIN,
-  joinParams: without(name),
+  joinParams: without(IDS, name),
   reasons: ['missing-field', 'malformed'],
 }))
 

@@ -11,7 +11,7 @@ export interface RunningService {
   readonly close: () => void
 }
 
-const running = ({ state }: Right): unknown[] =>
+const streamsOf = ({ state }: Right): unknown[] =>
   [...state.channels.values()].flatMap(({ streams }) => [...streams])
 
 export function runningService(): Promise<RunningService> {
@@ -30,7 +30,7 @@ export function runningService(): Promise<RunningService> {
       done({
         url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
         starts: () => starts,
-        running: () => running(right),
+        running: () => streamsOf(right),
         close: () => server.close().closeAllConnections(),
       }),
     )

@@ -8,7 +8,7 @@ import { handle, type ServiceRequest, type ServiceResponse } from '../../../src/
 import { cli, temporary, type Ran, type RunOptions } from '../cli.ts'
 import { ENV, initial } from './service.ts'
 
-export interface Asked extends ServiceRequest {
+export interface WrappedRequest extends ServiceRequest {
   /** The body as JSON; an empty object if it is none. */
   readonly json: Record<string, unknown>
   readonly trackingId: string
@@ -18,7 +18,7 @@ export interface Asked extends ServiceRequest {
 
 /** What a service answers instead of the right one; undefined: it stays silent. */
 export type Wrong = (
-  asked: Asked,
+  asked: WrappedRequest,
   right: (other?: object) => ServiceResponse,
 ) => ServiceResponse | undefined | Promise<ServiceResponse | undefined>
 

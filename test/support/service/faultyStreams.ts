@@ -1,3 +1,4 @@
+import { without } from '../../../src/members.ts'
 import type { Json } from '../../../src/model/index.ts'
 import type { Channel, ServiceRequest, Stream } from '../../../src/service/index.ts'
 import { MODEL } from '../../../src/service/timeline.ts'
@@ -9,7 +10,6 @@ import {
   joined,
   statusAs,
   streams,
-  without,
 } from '../../../src/variants/timeline/models.ts'
 import type { FaultyModel } from './faultyModel.ts'
 
@@ -53,7 +53,7 @@ const PUSHING: readonly FaultyModel[] = [
   },
   {
     name: 'a stop with a streamId stops every push',
-    make: () => bodies('stop', without('streamId')),
+    make: () => bodies('stop', (body) => without(body, 'streamId')),
     fails: ['streams-at-the-same-time'],
   },
   {
@@ -68,7 +68,7 @@ const PUSHING: readonly FaultyModel[] = [
   },
   {
     name: 'the presenter who is named is ignored',
-    make: () => entries('start', (entry) => (entry['type'] === 1 ? without('userId')(entry) : entry)),
+    make: () => entries('start', (entry) => (entry['type'] === 1 ? without(entry, 'userId') : entry)),
     fails: ['presenter-by-default'],
   },
   {
@@ -100,14 +100,14 @@ const PUSHING: readonly FaultyModel[] = [
 const CHANGING: readonly FaultyModel[] = [
   ...['url', 'userId', 'layout', 'fps'].map((name) => ({
     name: `an update leaves ${name} as it is`,
-    make: () => entries('update', without(name)),
+    make: () => entries('update', (entry) => without(entry, name)),
     fails: ['update-what-can-be-updated'] as const,
   })),
   {
     name: 'watermarks stay in spite of an empty array',
     make: () =>
       entries('update', (entry) =>
-        (entry['watermarks'] as unknown[] | undefined)?.length === 0 ? without('watermarks')(entry) : entry,
+        (entry['watermarks'] as unknown[] | undefined)?.length === 0 ? without(entry, 'watermarks') : entry,
       ),
     fails: ['update-what-can-be-updated'],
   },
@@ -115,7 +115,7 @@ const CHANGING: readonly FaultyModel[] = [
     name: 'an update changes type and flag',
     make: () => {
       let asked: Record<string, Json> = {}
-      const { handle } = entries('update', (entry) => ((asked = entry), without('type', 'flag')(entry)))
+      const { handle } = entries('update', (entry) => ((asked = entry), without(entry, 'type', 'flag')))
       const changed = ({ type, flag }: Stream): Partial<Stream> => ({
         type: (asked['type'] ?? type) as Stream['type'],
         flag: (asked['flag'] ?? flag) as number,

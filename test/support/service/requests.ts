@@ -81,16 +81,16 @@ const update = streaming('PUT', '/streaming/update')
 const stop = streaming('POST', '/streaming/stop')
 
 /** The open channel with the single-stream push 1 of u1 and the mixed push 2. */
-const running = (): ServiceState =>
+const withStream = (): ServiceState =>
   send(start({ channelId: 'open', streamList: [push(1, { type: 2, userId: 'u1' }), push(2)] })).state
 
 /** Streaming calls on the open channel; the state before is the open channel, or the one with two pushes. */
 export const starting = (...streamList: object[]): Sent => start({ channelId: 'open', streamList })
 export const startingMore = (...streamList: object[]): Sent => ({
   ...starting(...streamList),
-  state: running(),
+  state: withStream(),
 })
 export const updating = (...streamList: object[]): Sent =>
-  update({ channelId: 'open', streamList }, { state: running() })
-export const stopping = (body: object): Sent => stop({ channelId: 'open', ...body }, { state: running() })
+  update({ channelId: 'open', streamList }, { state: withStream() })
+export const stopping = (body: object): Sent => stop({ channelId: 'open', ...body }, { state: withStream() })
 export { push, start, stop, update }

@@ -1,7 +1,7 @@
 /** The rules that a single entry of the streamList of a start request keeps or breaks (section 2.3). */
 import type { JsonObject } from '../../../model/index.ts'
 import { opened, wrongTypes, type BodyRow, type Member, type Place } from '../../rows/body.ts'
-import { asText, fpsRows, ONLY, second, URL, urlOf, urlRows } from '../../rows/stream.ts'
+import { asText, fpsRows, ONLY, second, URL, urlOf, urlRows, wrongInSecond } from '../../rows/stream.ts'
 
 const MEMBERS: readonly Member[] = [
   { name: 'streamId', type: 'integer', requirement: 'STREAM-STREAMID-INTEGER' },
@@ -120,21 +120,12 @@ export const ENTRIES: readonly BodyRow[] = [
 /** The same rules after a good entry. */
 export const SECOND_ENTRIES: readonly BodyRow[] = [
   ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', ['boolean']),
-  ...(
-    [
-      ['flag-16', 'flag', 16, 'STREAM-FLAG-MAXIMUM', ['maximum', 'enum']],
-      ['type-3', 'type', 3, 'STREAM-TYPE-VALUES', ['enum', 'maximum']],
-      ['url-http', 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern'],
-      ['fps-25', 'fps', 25, 'STREAM-FPS-VALUES', 'enum'],
-      ['delay-close-minus-1', 'delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'],
-      ['delay-close-601', 'delayClose', 601, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum'],
-    ] as const
-  ).map(([name, member, value, requirement, keyword]) => ({
-    name: `${name}-in-entry-2`,
-    title: `Refuses ${member} ${value} in entry 2`,
-    requirements: [requirement] as const,
-    body: SECOND.body({ ...EVERY_SECOND, [member]: value }),
-    blame: [keyword, `${SECOND.at}/${member}`] as const,
-    twin: 'every-member-in-entry-2',
-  })),
+  ...wrongInSecond(SECOND, EVERY_SECOND, [
+    ['flag-16', 'flag', 16, 'STREAM-FLAG-MAXIMUM', ['maximum', 'enum']],
+    ['type-3', 'type', 3, 'STREAM-TYPE-VALUES', ['enum', 'maximum']],
+    ['url-http', 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern'],
+    ['fps-25', 'fps', 25, 'STREAM-FPS-VALUES', 'enum'],
+    ['delay-close-minus-1', 'delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'],
+    ['delay-close-601', 'delayClose', 601, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum'],
+  ]),
 ]

@@ -1,23 +1,6 @@
-import { ROUTES, type ClientCheck, type Operation, type RequirementId } from '../../../model/index.ts'
+import { REQUEST_CHECKS, REQUEST_RULES } from '../../../model/requestRules.ts'
+import { ROUTES, type Operation, type RequirementId } from '../../../model/index.ts'
 import type { ClientRow } from '../../rows/client.ts'
-
-/** Every rule of the interface for a request (sections 1, 4 and 5). */
-const REQUIRED: readonly ClientCheck[] = [
-  'asked',
-  'route',
-  'content-type',
-  'authorization',
-  'tracking-id',
-  'body',
-]
-const REQUIRED_RULES: readonly RequirementId[] = [
-  'HEADER-CONTENT-TYPE',
-  'AUTH-HEADER-PRESENT',
-  'AUTH-HEADER-SCHEME',
-  'HEADER-TRACKING-ID-FORMAT',
-  'API-REQUEST-BODY-JSON',
-  'SDK-BODY-VALUES',
-]
 
 /** A request that is judged by all of them. */
 export const required = (
@@ -29,8 +12,8 @@ export const required = (
 ): ClientRow => ({
   name: `${operation.replace('.', '-')}-${name}`,
   title: `Sends ${operation}: ${title}`,
-  requirements: [ROUTES[operation].rule, ...rules, ...REQUIRED_RULES],
+  requirements: [ROUTES[operation].rule, ...rules, ...REQUEST_RULES],
   operation,
-  checks: REQUIRED,
+  checks: REQUEST_CHECKS,
   ...more,
 })

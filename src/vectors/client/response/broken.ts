@@ -6,28 +6,23 @@ import { MORE, notSuccess } from './successes.ts'
 
 export const incomplete = OPERATIONS.flatMap((operation): ClientRow[] => [
   notSuccess(operation, 'cut-off', 'the answer ends before its Content-Length', {
-    status: 200,
     body: MORE,
     manner: 'cut-off',
   }),
-  notSuccess(operation, 'reset', 'the connection is reset', { status: 200, manner: 'reset' }),
+  notSuccess(operation, 'reset', 'the connection is reset', { manner: 'reset' }),
   {
-    ...notSuccess(operation, 'silent', 'no answer comes', { status: 200, manner: 'silent' }),
+    ...notSuccess(operation, 'silent', 'no answer comes', { manner: 'silent' }),
     timeoutMillis: 1000,
   },
 ])
 
 export const headCutOff = STREAMING.map((operation) =>
-  notSuccess(operation, 'head-cut-off', 'the answer ends within its headers', {
-    status: 200,
-    manner: 'head-cut-off',
-  }),
+  notSuccess(operation, 'head-cut-off', 'the answer ends within its headers', { manner: 'head-cut-off' }),
 )
 
 /** A limit for each read is none for the call. A late but complete answer may still be reported as a success. */
 export const dribble: ClientRow = {
   ...notSuccess('auth.token', 'dribble', 'the answer comes byte by byte, too slowly', {
-    status: 200,
     body: MORE,
     manner: 'dribble',
   }),
@@ -37,13 +32,12 @@ export const dribble: ClientRow = {
 /** No request can arrive, so only its twin shows that the SDK calls at all. */
 const CALLED = 'client/response/auth-token-200'
 export const refused: ClientRow = {
-  ...notSuccess('auth.token', 'refused', 'nothing listens', { status: 200, manner: 'refused' }),
+  ...notSuccess('auth.token', 'refused', 'nothing listens', { manner: 'refused' }),
   checks: ['no-success'],
   twin: CALLED,
 }
 
 export const large = notSuccess('auth.token', '200-large', 'a body of 10 MB', {
-  status: 200,
   body: TOKEN_BODY,
   manner: 'large',
 })

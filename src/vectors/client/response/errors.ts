@@ -6,43 +6,24 @@ import {
   type RequirementId,
   type ServedAnswer,
 } from '../../../model/index.ts'
+import { ERROR_CODES, ERROR_SHAPES } from '../../../model/errorCodes.ts'
 import { TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
 import { IDS } from '../../rows/row.ts'
 
 export const STREAMING = OPERATIONS.filter((operation) => operation !== 'auth.token')
 export const nameOf = (operation: Operation, name: string): string => `${operation.replace('.', '-')}-${name}`
 
-/** The errors of section 7.1. */
-const ERRORS: readonly (readonly [status: number, code: string, requirement: RequirementId])[] = [
-  [403, 'Authorization.Type.Invalid', 'ERROR-AUTHORIZATION-TYPE'],
-  [403, 'Authorization.Signature.Invalid', 'ERROR-AUTHORIZATION-SIGNATURE'],
-  [403, 'App.Status.Error', 'ERROR-APP-STATUS'],
-  [403, 'Org.Status.Error', 'ERROR-ORG-STATUS'],
-  [403, 'Invalid.Parameter.Value', 'ERROR-PARAMETER-VALUE'],
-  [404, 'InvalidEntity.NotFound', 'ERROR-ENTITY-NOT-FOUND'],
-  [406, 'App.Secret.Empty', 'ERROR-APP-SECRET'],
-  [406, 'Sign.Error', 'ERROR-SIGN'],
-  [500, 'Server.Error', 'ERROR-SERVER'],
-]
-
-/** Shapes of an error body: none is shown (ERROR-BODY-SHAPE), so each call gets another one. */
-const shapes = (code: string): readonly string[] => [
-  JSON.stringify({ code }),
-  JSON.stringify({ errorCode: code, message: 'no' }),
-  JSON.stringify({ error: { code, message: 'no' } }),
-  JSON.stringify({ error: code }),
-]
-
 const FAILURE: readonly ClientCheck[] = ['asked', 'no-success']
 
-export const tokenErrors = ERRORS.map(([status, code, requirement]): ClientRow => ({
+/** Each call gets another shape of the body. */
+export const tokenErrors = ERROR_CODES.map(([status, code, requirement]): ClientRow => ({
   name: nameOf('auth.token', `${status}-${code.toLowerCase().replaceAll('.', '-')}`),
   title: `Reports ${status} ${code} as a failure`,
   requirements: ['SDK-ERROR-NOT-SUCCESS', requirement],
   operation: 'auth.token',
-  calls: shapes(code).length,
+  calls: ERROR_SHAPES.length,
   nextBodies: ['u2', 'u3', 'u4'].map((userId) => ({ ...IDS, userId })),
-  answers: shapes(code).map((body) => ({ status, body })),
+  answers: ERROR_SHAPES.map((shape) => ({ status, body: shape(code) })),
   checks: FAILURE,
   expect: { status, code },
 }))

@@ -12,13 +12,15 @@ import { HTML, nameOf, STREAMING } from './errors.ts'
 /** With members that are not shown. */
 export const MORE = JSON.stringify({ requestId: 'r', data: { list: [1, null] }, token: TOKEN_PLACE })
 
-const succeeding = (operation: Operation, name: string, title: string, answer: ServedAnswer): ClientRow => ({
+type Served = Partial<ServedAnswer>
+
+const succeeding = (operation: Operation, name: string, title: string, answer: Served): ClientRow => ({
   name: nameOf(operation, name),
   title: `Reports success: ${operation}, ${title}`,
   requirements:
     operation === 'auth.token' ? ['SDK-SUCCESS-TO-CALLER', 'SDK-TOKEN-TO-CALLER'] : ['SDK-SUCCESS-TO-CALLER'],
   operation,
-  answers: [answer],
+  answers: [{ status: 200, ...answer }],
   checks: operation === 'auth.token' ? ['asked', 'success', 'token'] : ['asked', 'success'],
 })
 
@@ -31,20 +33,18 @@ const recommended = (requirement: RequirementId, row: ClientRow): ClientRow => (
 
 /** Section 1: all bodies are JSON. Section 4 does not show the body of a streaming call, so it may be any object. */
 const shown: readonly ClientRow[] = [
-  succeeding('auth.token', '200', 'as the interface shows it', { status: 200, body: TOKEN_BODY }),
+  succeeding('auth.token', '200', 'as the interface shows it', { body: TOKEN_BODY }),
   ...STREAMING.map((operation) =>
-    succeeding(operation, '200-json', 'with an empty JSON object', { status: 200, body: '{}' }),
+    succeeding(operation, '200-json', 'with an empty JSON object', { body: '{}' }),
   ),
 ]
 
 const ways = OPERATIONS.flatMap((operation) => [
   succeeding(operation, '200-slow', 'slowly, within the time limit', {
-    status: 200,
     body: successBody(operation),
     manner: 'slow',
   }),
   succeeding(operation, '200-gzip', 'compressed, if the SDK accepts that', {
-    status: 200,
     body: successBody(operation),
     manner: 'gzip',
   }),
@@ -53,17 +53,13 @@ const ways = OPERATIONS.flatMap((operation) => [
 const unknownMembers = OPERATIONS.map((operation) =>
   recommended(
     'SDK-RESPONSE-OTHER-MEMBERS',
-    succeeding(operation, '200-unknown-members', 'with members that are not shown', {
-      status: 200,
-      body: MORE,
-    }),
+    succeeding(operation, '200-unknown-members', 'with members that are not shown', { body: MORE }),
   ),
 )
 
 const withoutJson = STREAMING.flatMap((operation) => [
-  succeeding(operation, '200', 'without a body', { status: 200, body: '' }),
+  succeeding(operation, '200', 'without a body', { body: '' }),
   succeeding(operation, '200-text', 'with a body that is no JSON', {
-    status: 200,
     headers: { 'Content-Type': 'text/plain' },
     body: 'OK',
   }),
@@ -72,7 +68,6 @@ const withoutJson = STREAMING.flatMap((operation) => [
 const interim = recommended(
   'SDK-INTERIM-RESPONSES',
   succeeding('auth.token', '103-then-200', 'after an interim answer', {
-    status: 200,
     body: TOKEN_BODY,
     manner: 'interim',
   }),
@@ -81,18 +76,13 @@ const interim = recommended(
 export const successes: readonly ClientRow[] = [...shown, ...ways, ...unknownMembers, ...withoutJson, interim]
 
 /** Answers that the interface does not describe. */
-export const notSuccess = (
-  operation: Operation,
-  name: string,
-  title: string,
-  answer: ServedAnswer,
-): ClientRow => ({
+export const notSuccess = (operation: Operation, name: string, title: string, answer: Served): ClientRow => ({
   name: nameOf(operation, name),
   title: `Reports no success: ${operation}, ${title}`,
   level: 'recommended',
   requirements: ['SDK-INCOMPLETE-NOT-SUCCESS'],
   operation,
-  answers: [answer],
+  answers: [{ status: 200, ...answer }],
   checks: ['asked', 'no-success'],
 })
 
@@ -103,4 +93,4 @@ export const noToken: readonly ClientRow[] = [
   ['200-no-token', 'JSON without a token', '{"ok":true}'],
   ['200-token-misnamed', 'a member with another letter case', '{"Token":"02.app"}'],
   ['200-token-null', 'a token that is no string', '{"token":null}'],
-].map(([name, title, body]) => notSuccess('auth.token', name!, title!, { status: 200, body: body! }))
+].map(([name, title, body]) => notSuccess('auth.token', name!, title!, { body: body! }))

@@ -1,7 +1,7 @@
 import {
   bodyOf,
   changeBody,
-  ok,
+  onOpenChannel,
   push,
   started,
   startBody,
@@ -14,38 +14,32 @@ const SUCCESS = 'ERROR-STREAMING-SUCCESS'
 
 /** Stops, and the part of their effect that the operations alone can show (section 4.4). */
 export const STOP_ROWS: readonly EndpointRow[] = [
-  {
+  onOpenChannel({
     name: 'stop-one',
     title: 'Stops one push by its streamId',
     requirements: [SUCCESS, 'STOP-ONE'],
     operation: 'streaming.stop',
     before: [started(push(1), push(2))],
     body: bodyOf({ streamId: stream(1) }),
-    channel: 'open',
-    answers: ok,
-  },
-  {
+  }),
+  onOpenChannel({
     name: 'stop-one-leaves-others',
     title: 'Leaves the other pushes running when one is stopped: they can still be updated',
     requirements: ['STOP-ONE', 'UPDATE-FPS'],
     operation: 'streaming.update',
     before: [started(push(1), push(2)), stopped({ streamId: stream(1) })],
     body: changeBody({ fps: 15 }, 2),
-    channel: 'open',
-    answers: ok,
-  },
-  {
+  }),
+  onOpenChannel({
     name: 'stop-all',
     title: 'Stops all pushes of the channel when the body has no streamId',
     requirements: [SUCCESS, 'STOP-ALL'],
     operation: 'streaming.stop',
     before: [started(push(1), push(2))],
     body: bodyOf({}),
-    channel: 'open',
     needs: ['exclusive-channel'],
-    answers: ok,
-  },
-  {
+  }),
+  onOpenChannel({
     // A stop without effect leaves no room for a fourth push.
     name: 'start-another-after-stop-all',
     title: 'Starts another push once all three are stopped',
@@ -53,11 +47,9 @@ export const STOP_ROWS: readonly EndpointRow[] = [
     operation: 'streaming.start',
     before: [started(push(1), push(2), push(3)), stopped({})],
     body: startBody(push(4, { flag: 1 })),
-    channel: 'open',
     needs: ['exclusive-channel', 'default-stream-limit'],
-    answers: ok,
-  },
-  {
+  }),
+  onOpenChannel({
     name: 'start-again-after-stop-all',
     title:
       'Open: whether the streamIds can be used again once all pushes are stopped (the text does not say)',
@@ -66,11 +58,9 @@ export const STOP_ROWS: readonly EndpointRow[] = [
     operation: 'streaming.start',
     before: [started(push(1), push(2)), stopped({})],
     body: startBody(push(1), push(2)),
-    channel: 'open',
     needs: ['exclusive-channel'],
-    answers: ok,
-  },
-  {
+  }),
+  onOpenChannel({
     name: 'start-again-after-stop',
     title: 'Open: whether the streamId of a stopped push can be used again (the text does not say)',
     level: 'unspecified',
@@ -78,7 +68,5 @@ export const STOP_ROWS: readonly EndpointRow[] = [
     operation: 'streaming.start',
     before: [started(push(1)), stopped({ streamId: stream(1) })],
     body: startBody(push(1)),
-    channel: 'open',
-    answers: ok,
-  },
+  }),
 ]

@@ -1,3 +1,4 @@
+import { without } from '../../../members.ts'
 import { kebabCase } from '../../../text.ts'
 import type { Json } from '../../../model/index.ts'
 import { encodeBase64, encodeParams } from '../../../token/index.ts'
@@ -68,14 +69,11 @@ const WRONG: Readonly<Record<string, readonly Json[]>> = {
   delayClose: ['60', 1.5],
 }
 
-const without = (name: string): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(IDS).filter(([member]) => member !== name)))
-
 const brokenRules = (around: Around): VerifyRow[] =>
   (
     [
-      ['channel-id-missing', without('channelId')],
-      ['user-id-missing', without('userId')],
+      ['channel-id-missing', JSON.stringify(without(IDS, 'channelId'))],
+      ['user-id-missing', JSON.stringify(without(IDS, 'userId'))],
       ['name-in-snake-case', '{"channel_id":"c1","userId":"u1"}'],
       ['name-in-pascal-case', '{"ChannelId":"c1","userId":"u1"}'],
       ['duration-86401', JSON.stringify({ ...IDS, duration: 86401 })],

@@ -1,0 +1,105 @@
+/** Ways to alter a right token in one place: each makes it wrong by one rule. */
+import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
+import type { JsonObject } from '../model/index.ts'
+import { encodeParams, sign, VERSION } from '../token/index.ts'
+
+/** What a token was made of. */
+export interface Altered {
+  readonly appSecret: string
+  readonly joinParams: JsonObject
+}
+
+type Alteration = readonly [
+  rule: string,
+  alter: (parts: string[], one: Altered, at: number) => string[] | undefined,
+  level?: 'recommended',
+]
+
+/** Another letter or digit in place of one. Only letters and digits: a lenient reader would not see other damage. */
+function otherCharacter(text: string, at: number, alphabet: string): string | undefined {
+  const letters = [...text.matchAll(/[A-Za-z0-9]/g)].map(({ index }) => index)
+  // The last character of a padded text has unused bits.
+  const place = (text.endsWith('=') ? letters.slice(0, -1) : letters)[at % Math.max(1, letters.length - 1)]
+  if (place === undefined) return undefined
+  const next = alphabet[(alphabet.indexOf(text[place]!) + 1 + (at % 7)) % alphabet.length]!
+  return next === text[place] ? undefined : `${text.slice(0, place)}${next}${text.slice(place + 1)}`
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const replaced =
+  (part: number, alphabet: string): Alteration[1] =>
+  (parts, _, at) => {
+    const text = otherCharacter(parts[part]!, at, alphabet)
+    return text === undefined ? undefined : parts.with(part, text)
+  }
+
+/** The params of other join parameters with the old signature. */
+const otherMember: Alteration[1] = (parts, { joinParams }, at) => {
+  const names = Object.keys(joinParams)
+  const name = names[at % names.length]!
+  const value = joinParams[name]
+  const altered = typeof value === 'number' ? value + 1 : `${value as string}x`
+  return parts.with(3, encodeParams(JSON.stringify({ ...joinParams, [name]: altered })))
+}
+
+/** A right token whose params hold a boolean for a number: in some languages each boolean is an integer too. */
+const booleanMember: Alteration[1] = (parts, { joinParams, appSecret }, at) => {
+  const names = Object.keys(joinParams).filter((name) => typeof joinParams[name] === 'number')
+  const name = names[at % Math.max(1, names.length)]
+  if (name === undefined) return undefined
+  const params = encodeParams(JSON.stringify({ ...joinParams, [name]: at % 2 === 0 }))
+  return resigned(parts.with(3, params), appSecret)
+}
+
+/** Every part altered under the old signature, at any place, and tokens of another secret or app. */
+const ALTERATIONS: readonly Alteration[] = [
+  ['TOKEN-VERIFY-VERSION', (parts) => parts.with(0, '03')],
+  ['TOKEN-VERIFY-APPID', replaced(1, 'abcdefghijklmnopqrstuvwxyz0123456789')],
+  ['TOKEN-VERIFY-SIGNATURE', replaced(2, '0123456789')],
+  ['TOKEN-VERIFY-SIGNATURE', replaced(3, BASE64)],
+  ['TOKEN-VERIFY-SIGNATURE', otherMember],
+  ['TOKEN-VERIFY-PARAM-RULES', booleanMember, 'recommended'],
+  ['TOKEN-VERIFY-SIGNATURE', replaced(4, BASE64)],
+  [
+    'TOKEN-VERIFY-SIGNATURE',
+    (parts, _, at) =>
+      parts.with(4, `${parts[4]!.slice(0, 4 + (at % 10) * 4)}${'A'.repeat(40 - (at % 10) * 4 - 1)}=`),
+  ],
+  ['TOKEN-VERIFY-APPID', (parts, one, at) => ofApp(parts, one, `${parts[1]!}${at % 10}`)],
+  [
+    'TOKEN-VERIFY-APPID',
+    (parts, one, at) => ofApp(parts, one, at % 2 ? otherEnd(parts[1]!) : `${parts[1]!}x`),
+  ],
+  ['TOKEN-VERIFY-FIVE-PARTS', (parts, _, at) => parts.toSpliced(at % 5, 1)],
+  ['TOKEN-VERIFY-FIVE-PARTS', (parts, _, at) => parts.toSpliced(at % 5, 0, parts[at % 5]!)],
+  ['TOKEN-VERIFY-SIGNATURE', (parts, { appSecret }) => resigned(parts, otherEnd(appSecret))],
+  // No secret is empty, so a secret of one character is not cut.
+  [
+    'TOKEN-VERIFY-SIGNATURE',
+    (parts, { appSecret }) => (cut(appSecret) ? resigned(parts, cut(appSecret)) : undefined),
+  ],
+]
+
+/** Without its last character, which may be two code units. */
+const cut = (text: string): string => Array.from(text).slice(0, -1).join('')
+const otherEnd = (text: string): string => `${cut(text)}${text.endsWith('x') ? 'y' : 'x'}`
+
+/** A right token of an app whose appId is nearly the same. */
+const ofApp = (parts: readonly string[], { appSecret }: Altered, appId: string): string[] =>
+  resigned(parts.with(1, appId), appSecret)
+
+const resigned = (parts: readonly string[], appSecret: string): string[] => {
+  const [, appId, timestamp, params] = parts as [string, string, string, string, string]
+  return parts.with(4, sign({ version: VERSION, appId, timestamp, params }, appSecret))
+}
+
+export interface Damage {
+  readonly alteration: Alteration
+  readonly at: number
+}
+
+export const damage: Arbitrary<Damage> = record({
+  alteration: constantFrom(...ALTERATIONS),
+  // Without a bias: all places are drawn alike, not mostly the first ones.
+  at: noBias(integer({ min: 0, max: 10000 })),
+})
