@@ -194,7 +194,7 @@ export interface Ground {
     readonly cases: readonly Case[];
     readonly passed: readonly Passed[];
 }
-export declare const METHODS: Method[];
+export declare const METHODS: (keyof import("../model/question.ts").QuestionParams)[];
 export declare function groundsOf(cases: readonly Case[], passed: readonly Passed[]): Ground[];
 export declare function contradicted(set: FaultSet, passed: readonly Passed[]): boolean;
 export declare const spread: <T>(list: readonly T[], most?: number) => T[];
@@ -255,6 +255,7 @@ export interface Observed {
     readonly seen: readonly Seen[];
 }
 export declare function observed(asked: Question, given: Answer): Observed | undefined;
+export declare const joinParamsIn: ({ params }: Question) => unknown;
 export declare function observe(question: Question, answer: ShownAnswer): Observed;
 export declare function answerFor(answer: Answer | FaultyAnswer): ShownAnswer | undefined;
 export declare function withTimestamp(question: Question, answer: FaultyAnswer, askedAt: number): Question;
@@ -548,9 +549,10 @@ export interface JsonText<Value = Json> {
     readonly inexact: readonly string[];
 }
 export declare const isObject: (value: unknown) => value is JsonObject;
-export declare const parseJson: <T extends Json = Json>(text: string) => T;
+export declare const parseJson: <T = Json>(text: string) => T;
 export declare const inJson: (text: string) => string;
 export declare const own: <T>(object: Readonly<Record<string, T>>, name: string) => T | undefined;
+export declare function textIn(object: JsonObject, name: string): string;
 export declare const holdsObject: (text: JsonText) => text is JsonText<JsonObject>;
 export declare const pointerOf: (path: readonly (string | number)[]) => string;
 export declare function readJson(text: string): JsonText;
@@ -1295,7 +1297,7 @@ export interface RunOptions {
     readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict) => void;
     readonly onBug?: (error: unknown) => void;
 }
-export declare const gates: ({ outcome, level, unsteady, excused, lock }: Verdict, gating: RunOptions['level']) => boolean;
+export declare const gates: ({ outcome, level, unsteady, excused, lock, }: Pick<Verdict, 'outcome' | 'level' | 'unsteady' | 'excused' | 'lock'>, gating: RunOptions['level']) => boolean;
 export declare function run(options: RunOptions): AsyncGenerator<Verdict, Ending>;
 
 // src/service/authorization.d.ts

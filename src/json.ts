@@ -24,7 +24,7 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value of a JSON text, where its spelling does not matter. @throws SyntaxError */
-export const parseJson = <T extends Json = Json>(text: string): T => JSON.parse(text) as T
+export const parseJson = <T = Json>(text: string): T => JSON.parse(text) as T
 
 /** A text as it stands within the quotes of a JSON string. */
 export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
@@ -32,6 +32,12 @@ export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1
 /** Is it a member of its own? Every object inherits `constructor` and `toString`. */
 export const own = <T>(object: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
+
+/** A member that is a text; empty where it is none. */
+export function textIn(object: JsonObject, name: string): string {
+  const text = object[name]
+  return typeof text === 'string' ? text : ''
+}
 
 /** Does the text hold an object? */
 export const holdsObject = (text: JsonText): text is JsonText<JsonObject> => isObject(text.value)

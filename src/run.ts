@@ -40,7 +40,13 @@ const AHEAD = 512
  * unless the baseline excuses it or the lock does not know its vector.
  */
 export const gates = (
-  { outcome, level, unsteady, excused, lock }: Verdict,
+  {
+    outcome,
+    level,
+    unsteady,
+    excused,
+    lock,
+  }: Pick<Verdict, 'outcome' | 'level' | 'unsteady' | 'excused' | 'lock'>,
   gating: RunOptions['level'],
 ): boolean =>
   outcome === 'errored' ||

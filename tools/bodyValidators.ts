@@ -3,6 +3,7 @@
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
+import { parseJson } from '../src/json.ts'
 import { readJsonFile } from '../runners/suite/files.ts'
 import { SCHEMA_BASE } from '../runners/suite/schemas.ts'
 
@@ -45,6 +46,6 @@ const WORDS = new Set(['title', 'description', '$comment', 'examples'])
 
 /** Annotations for people do not matter for validation, and would make the code twice as long. */
 const withoutWords = (schema: object): object =>
-  JSON.parse(JSON.stringify(schema, (key, value: unknown) => (WORDS.has(key) ? undefined : value))) as object
+  parseJson(JSON.stringify(schema, (key, value: unknown) => (WORDS.has(key) ? undefined : value)))
 
 const readSchema = (name: string): object => readJsonFile('schemas', `${name}.schema.json`)

@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm'
-import { ChannelproofError } from '../../src/errors.ts'
+import { ChannelproofError, codeOf, messageOf } from '../../src/errors.ts'
 
 /** Longest time for one expression on one text, in milliseconds: some take years on 30 characters. */
 const LONGEST = 100
@@ -17,7 +17,7 @@ export function expressionProblem(expression: string): string | undefined {
     void new RegExp(expression, 'u')
     return undefined
   } catch (error) {
-    return `must be an expression of ECMAScript with the flag u: ${(error as Error).message}`
+    return `must be an expression of ECMAScript with the flag u: ${messageOf(error)}`
   }
 }
 
@@ -32,9 +32,9 @@ export function wholeMatch(expression: string, text: string): boolean {
   Object.assign(context, { expression, text })
   for (let attempt = 0; attempt < ATTEMPTS; attempt++)
     try {
-      return TEST.runInContext(context, { timeout: LONGEST }) as boolean
+      return TEST.runInContext(context, { timeout: LONGEST }) === true
     } catch (error) {
-      if ((error as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
+      if (codeOf(error) !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
     }
   throw new ChannelproofError(
     'limits-slow',

@@ -2,6 +2,7 @@
  * The adapter that `sdk` starts without a command: the reference token of src/token. The loop and the HTTP client are
  * those of the TypeScript sample.
  */
+import { messageOf } from '../../src/errors.ts'
 import type { QuestionParams, WireCall } from '../../src/model/index.ts'
 import { encodeParams, issue, sign, TokenError, verify } from '../../src/token/index.ts'
 import { call } from '../adapters/typescript/client.ts'
@@ -27,7 +28,7 @@ const METHODS = {
 const translate = (error: unknown): Failure =>
   error instanceof TokenError
     ? { code: 1, message: error.message, data: { reason: error.code } }
-    : { code: 3, message: (error as Error).message }
+    : { code: 3, message: messageOf(error) }
 
 serve(
   {

@@ -1,3 +1,4 @@
+import { isKeyOf, isOneOf } from '../../src/tables.ts'
 import type { Results } from './wire.ts'
 import { isObject } from '../../src/json.ts'
 import { BODY_KINDS, OPERATIONS, VERIFY_REASONS } from '../../src/model/index.ts'
@@ -18,13 +19,13 @@ const texts: Check = (value) =>
 const someOf =
   (...allowed: readonly string[]): Check =>
   (value) =>
-    Array.isArray(value) && value.length > 0 && value.every((item) => allowed.includes(item as string))
+    Array.isArray(value) && value.length > 0 && value.every((item) => isOneOf(allowed, item))
       ? undefined
       : `must be an array of some of ${allowed.join(', ')}`
 const object: Check = (value) => (isObject(value) ? undefined : 'must be an object')
 const truth: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false')
 const count: Check = (value) =>
-  Number.isInteger(value) && (value as number) >= 1 ? undefined : 'must be a whole number from 1 on'
+  Number.isInteger(value) && Number(value) >= 1 ? undefined : 'must be a whole number from 1 on'
 const one =
   (...allowed: readonly unknown[]): Check =>
   (value) =>
@@ -69,7 +70,7 @@ const list =
     Array.isArray(value) ? value.map(check).find((problem) => problem !== undefined) : 'must be an array'
 
 const bounds = closed({ min: whole, max: whole })
-const expression: Check = (value) => text(value) ?? expressionProblem(value as string)
+const expression: Check = (value) => text(value) ?? expressionProblem(String(value))
 
 const accepted = shape({ required: { valid: one(true), joinParams: object } })
 const refused = shape({ required: { valid: one(false) }, optional: { reason: one(...VERIFY_REASONS) } })
@@ -124,7 +125,7 @@ export const RESULT_SHAPES: { readonly [M in keyof Results]: Check } = {
 
 /** What is wrong with the result of any method, in words; undefined where the protocol has no such method. */
 export const resultProblem = (method: string, value: unknown): string | undefined =>
-  Object.hasOwn(RESULT_SHAPES, method) ? RESULT_SHAPES[method as keyof Results](value) : undefined
+  isKeyOf(RESULT_SHAPES, method) ? RESULT_SHAPES[method](value) : undefined
 
 /** Is this a result of the method, as schemas/adapter-protocol.schema.json has it? */
 export const isResult = <M extends keyof Results>(method: M, value: unknown): value is Results[M] =>

@@ -114,7 +114,7 @@ function conclusion({ requests, wrong, first }: Tally): Pick<Verdict, 'outcome'>
 /** Does anything of it gate? For the live line. */
 export const isWrong = (id: string, level: 'required' | 'recommended'): boolean => {
   const vector = CAPTURE_VECTORS.find((other) => other.id === id)
-  return vector !== undefined && gates({ outcome: 'failed', level: vector.level } as Verdict, level)
+  return vector !== undefined && gates({ outcome: 'failed', level: vector.level }, level)
 }
 
 /**

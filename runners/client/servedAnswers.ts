@@ -1,6 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { parseJson } from '../../src/json.ts'
 import type { Manner, ServedAnswer } from '../../src/model/index.ts'
 import { ALLOW_ORIGIN } from './cors.ts'
 import { names, sendFramed } from './framed.ts'
@@ -61,7 +62,7 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
     })
   },
   large: ({ status }, body, { response }) => {
-    const value = JSON.parse(body.toString('utf8')) as object
+    const value = parseJson<object>(body.toString('utf8'))
     const text = Buffer.from(JSON.stringify({ ...value, filler: '' }))
     const filler = Buffer.alloc(MEBIBYTE, 'x')
     response.writeHead(status, { 'Content-Length': text.length + LARGE * MEBIBYTE })

@@ -133,7 +133,7 @@ export class ClientSubject implements Subject {
     const { secrets, forms } = this.#watched(call, authorization)
     const [firstRequest, firstToken] = [recording.requests.length, recording.tokens.length]
     recording.begin(call)
-    const told: Timed<CallReply>[] = []
+    const told: Told[] = []
     const millis: number[] = []
     const unfinished: number[] = []
     for (let count = 0; count < calls; count++) {
@@ -189,7 +189,7 @@ export class ClientSubject implements Subject {
 
 /** The requests of one call, and its report. */
 interface Done {
-  readonly told: readonly Timed<CallReply>[]
+  readonly told: readonly Told[]
   readonly millis: readonly number[]
   readonly unfinished: readonly number[]
   /** The app secret, and the signature without the word before it. */
@@ -203,10 +203,11 @@ interface Done {
 }
 
 type Unanswered = Extract<Timed<CallReply>, { kind: 'broken' | 'unsupported' }>
+type Told = Exclude<Timed<CallReply>, Unanswered>
 
-function reportOf(answer: CallReply): ClientReport {
+function reportOf(answer: Told): ClientReport {
   if (answer.kind === 'accepted') return answer.output
   return {
-    error: answer.kind === 'refused' ? `refused: ${answer.reason}` : (answer as { message: string }).message,
+    error: answer.kind === 'refused' ? `refused: ${answer.reason}` : answer.message,
   }
 }

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../src/tables.ts'
 import { ownSecrets } from '../terminal/secrets.ts'
 import { existsSync } from 'node:fs'
 import { once, ROUTES, type Findings, type Verdict } from '../../src/model/index.ts'
@@ -69,7 +70,7 @@ async function settingsFile(file: string | undefined): Promise<LiveSettings> {
 function given(raw: RawSettings): LiveSettings {
   const flags = SETTING_ROWS.filter(([, { flag }]) => flag !== undefined)
   const values = flags.map(([name, { type, flag = '' }]) => {
-    const value = raw[name as keyof RawSettings]
+    const value = isKeyOf(raw, name) ? raw[name] : undefined
     const isNumber = type === 'integer' || type === 'number'
     return [name, isNumber && typeof value === 'string' ? number(flag.split(' ')[0]!, value, 0) : value]
   })

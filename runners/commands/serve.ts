@@ -101,7 +101,7 @@ function refused(error: NodeJS.ErrnoException, { host, port }: RawServeFlags): C
 }
 
 function introduction({ url }: Served, { apps, open, scheme }: ServeOptions): string {
-  const [{ appId, appSecret }] = apps as [App]
+  const { appId, appSecret } = apps[0]!
   const secret =
     appSecret === PUBLIC_SECRET ? `public default: ${PUBLIC_SECRET}` : 'from CHANNELPROOF_APP_SECRET'
   const lines = [

@@ -1,10 +1,11 @@
+import { isOneOf } from '../../src/tables.ts'
 import { startProcess, type ProcessOptions } from '../adapter/process.ts'
 import { DESCRIBE_ID, DESCRIBE_LINE, quote, requestLine } from '../adapter/protocol.ts'
 import { RESULT_SHAPES } from '../adapter/shapes.ts'
 import { unknownMembers } from '../adapter/unknownMembers.ts'
 import { isObject } from '../../src/json.ts'
 import { objectOrNothing } from '../../src/members.ts'
-import { ADAPTER_METHODS, type JsonObject } from '../../src/model/index.ts'
+import { ADAPTER_METHODS, type Json, type JsonObject } from '../../src/model/index.ts'
 import { nearest } from '../../src/text.ts'
 import { note, right, wrong, type Finding } from './finding.ts'
 import { Talk } from './talk.ts'
@@ -68,7 +69,7 @@ async function describe(talk: Talk, startTimeout: number): Promise<Begun> {
     if (message && 'jsonrpc' in message) {
       const broken = brokenDescription(message)
       const output = noise.length > 0 ? noisy(noise) : [right(OUTPUT, 'a line for each answer, at once')]
-      const findings = broken.length > 0 ? broken : memberFindings(message['result'] as JsonObject)
+      const findings = broken.length > 0 ? broken : memberFindings(message['result'])
       return { findings: [...output, ...findings], isUsable: noise.length + broken.length === 0 }
     }
     noise.push(quote(heard.line))
@@ -135,15 +136,18 @@ const echoed = (id: unknown): Finding =>
   )
 
 /** A misspelt name has no effect, silently. */
-function memberFindings(description: JsonObject): Finding[] {
-  const unknown = [...unknownMembers(description), ...unknownMethods(description['methods'] as string[])]
+function memberFindings(description: Json | undefined): Finding[] {
+  if (!isObject(description)) return []
+  const methods = Array.isArray(description['methods']) ? description['methods'] : []
+  const names = methods.filter((name) => typeof name === 'string')
+  const unknown = [...unknownMembers(description), ...unknownMethods(names)]
   if (unknown.length === 0) return [right(DESCRIBE, 'every member is known')]
   return unknown.map((text) => wrong(DESCRIBE, text, 'Write the known name, or one that begins with x-.'))
 }
 
 const unknownMethods = (methods: readonly string[]): string[] =>
   methods
-    .filter((name) => !(ADAPTER_METHODS as readonly string[]).includes(name))
+    .filter((name) => !isOneOf(ADAPTER_METHODS, name))
     .map(
       (name) =>
         `methods holds ${JSON.stringify(name)}, which is never asked; the nearest known one is ${nearest(name, ADAPTER_METHODS)}`,

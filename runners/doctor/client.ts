@@ -1,3 +1,4 @@
+import { keysOf } from '../../src/tables.ts'
 import { asker, type JudgedVector } from '../../src/ask.ts'
 import type { ClientAnswer, ClientReport, Operation, Subject } from '../../src/model/index.ts'
 import { note, right, type Finding } from './finding.ts'
@@ -9,7 +10,7 @@ const SLOW: Readonly<Record<Operation, string>> = {
   'streaming.update': 'client/response/streaming-update-200-slow',
   'streaming.stop': 'client/response/streaming-stop-200-slow',
 }
-const OPERATIONS = Object.keys(SLOW) as Operation[]
+const OPERATIONS = keysOf(SLOW)
 
 /** What the HTTP client sends and reports, in one call that succeeds and one that fails. */
 export async function clientFindings(subject: Subject, find: Find): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../src/tables.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { ProxyAgent } from './undici.ts'
 
@@ -9,7 +10,9 @@ const VARIABLES = {
 
 /** The proxy that the environment names; empty: none. @throws ChannelproofError `wrong-proxy` */
 export function proxyOf({ protocol }: URL, env: NodeJS.ProcessEnv): string {
-  const variable = VARIABLES[protocol as keyof typeof VARIABLES].find((name) => env[name] !== undefined)
+  const variable = (isKeyOf(VARIABLES, protocol) ? VARIABLES[protocol] : []).find(
+    (name) => env[name] !== undefined,
+  )
   const address = variable === undefined ? '' : env[variable]!
   if (address === '' || isPossible(address)) return address
   // The address may hold a password.

@@ -1,3 +1,4 @@
+import { keysOf } from '../../src/tables.ts'
 /** The settings of a live run: the one table behind flags, channelproof.yaml, its schema and their defaults. */
 
 /** Type in the file; on the command line everything is text but a switch. */
@@ -112,7 +113,10 @@ export const SETTINGS = {
 
 type Settings = typeof SETTINGS
 export type SettingName = keyof Settings
-export const SETTING_ROWS = Object.entries(SETTINGS) as readonly (readonly [SettingName, Row])[]
+export const SETTING_ROWS = keysOf(SETTINGS).map((name): readonly [SettingName, Row] => [
+  name,
+  SETTINGS[name],
+])
 
 /** Names of the environment variables that hold an app id and its secret. */
 export interface EnvNames {

@@ -38,7 +38,7 @@ export function fromCommand(
   secret: string | undefined,
   signal?: AbortSignal,
 ): Promise<string> {
-  return new Promise((done, reject) => {
+  return new Promise<string>((done, reject) => {
     // In its own process group, so that what it starts ends with it.
     const group = new ProcessGroup()
     const own = { ...process.env, ...(secret !== undefined && { CHANNELPROOF_APP_SECRET: secret }) }
@@ -72,7 +72,7 @@ export function fromCommand(
     })
     child.stdin.end(JSON.stringify(request))
   }).then(
-    (text) => oneLine(text as string, file),
+    (text) => oneLine(text, file),
     (error: NodeJS.ErrnoException) => {
       // Some errors of spawn come at once, such as ENOTDIR.
       throw error instanceof ChannelproofError

@@ -1,3 +1,4 @@
+import { messageOf } from '../../src/errors.ts'
 import type { CallReply, WireSubject } from '../adapter/wire.ts'
 import { FaultyClient } from './faultyClient.ts'
 import { clientNamed } from './clientForms.ts'
@@ -51,7 +52,7 @@ async function answerOf(client: FaultyClient, params: WireCall): Promise<Timed<C
     const output = await client.call(params)
     return { askedAt, answeredAt: now(), kind: 'accepted', output }
   } catch (error) {
-    const { message } = error as Error
+    const message = messageOf(error)
     const times = { askedAt, answeredAt: now(), message }
     if (error instanceof Declined)
       return error.code === 2

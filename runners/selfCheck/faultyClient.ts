@@ -1,4 +1,5 @@
 /** A small HTTP client of an SDK. Without steps it is right; each step does something differently. */
+import { isObject } from '../../src/json.ts'
 import { jsonOrNothing } from '../../src/members.ts'
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
@@ -174,13 +175,12 @@ function followed(
   return { ...sent, url: location, method, headers: present(kept), bytes: body ? bytes : undefined }
 }
 
-const plainToken = (body: Json | undefined): Json | undefined =>
-  typeof body === 'object' && body !== null ? (body as Readonly<Record<string, Json>>)['token'] : undefined
+const plainToken = (body: Json | undefined): Json | undefined => (isObject(body) ? body['token'] : undefined)
 
 /** The shape of an error body is not shown: looks for the code at any depth. */
 function codeIn(value: Json | undefined): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  for (const [name, member] of Object.entries(value as Readonly<Record<string, Json>>)) {
+  for (const [name, member] of Object.entries<Json>(value)) {
     if (/^(?:code|errorCode|error)$/.test(name) && typeof member === 'string') return member
     const found = codeIn(member)
     if (found !== undefined) return found

@@ -2,6 +2,7 @@
  * The stdio adapter of a client of the fault catalogue: `clientAdapter <fault, way or right>[#<form>]`. Form 0 is the
  * fault itself, form 1 the first of its others.
  */
+import { parseJson } from '../../src/json.ts'
 import { Declined } from '../../src/faults/client/clientFault.ts'
 import type { WireCall } from '../../src/model/index.ts'
 import { onLines } from '../adapters/typescript/loop.ts'
@@ -47,7 +48,7 @@ async function answer(method: string, params: WireCall): Promise<object> {
 
 let turn = Promise.resolve()
 onLines(process.stdin, (line) => {
-  const request = JSON.parse(line) as Request
+  const request = parseJson<Request>(line)
   if (sequential) turn = turn.then(() => reply(request))
   else void reply(request)
 })

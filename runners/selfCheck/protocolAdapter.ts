@@ -1,4 +1,5 @@
 /** Adapters that do nothing, always do the same, or break off: `protocolAdapter <fault of group protocol>`. */
+import { parseJson } from '../../src/json.ts'
 import { onLines } from '../adapters/typescript/loop.ts'
 import { encodeParams, issue, sign, verify } from '../../src/token/index.ts'
 
@@ -74,7 +75,7 @@ if (!behaviour) {
   process.exit(2)
 }
 onLines(process.stdin, (line) => {
-  const request = JSON.parse(line) as Request
+  const request = parseJson<Request>(line)
   if (request.method === 'describe') say(request.id, { result: DESCRIPTION })
   else behaviour(request)
 })

@@ -88,9 +88,10 @@ function schemaViolations(kind: BodyKind, value: Json): BodyViolation[] {
 }
 
 function schemaErrors(kind: BodyKind, value: Json): Iterable<ErrorObject> {
-  const list = isObject(value) ? value['streamList'] : undefined
+  if (!isObject(value)) return errorsOf(kind, value)
+  const { streamList: list } = value
   return Array.isArray(list) && list.length > SLICE
-    ? errorsInSlices(kind, value as JsonObject, list)
+    ? errorsInSlices(kind, value, list)
     : errorsOf(kind, value)
 }
 

@@ -49,7 +49,7 @@ function ruleOf(kind: BodyKind, pointer: string, error: ErrorObject, body: Json)
   if (data === null && isOptional(kind, instancePath, isSingle(body, instancePath)))
     return ['API-NULL-MEMBER', '2', 'unspecified']
   // Section 2.3 gives no scheme but rtmp and says nothing of its variants.
-  if (keyword === 'pattern' && VARIANT.test(data as string)) return ['STREAM-URL-RTMPS', '2.3', 'unspecified']
+  if (keyword === 'pattern' && VARIANT.test(String(data))) return ['STREAM-URL-RTMPS', '2.3', 'unspecified']
   if (keyword === 'minimum' && data === 0) return ['STREAM-FLAG-ZERO', '2.3', 'recommended']
   // type and fps have their values as an enum, so a wrong JSON type breaks it as well.
   const key = keyword === 'enum' && !Number.isInteger(data) ? 'type' : keyword
@@ -84,7 +84,7 @@ function words({ keyword, params }: ErrorObject): string {
     case 'additionalProperties':
       return 'is not among the members that the interface lists'
     case 'type':
-      return `must be ${JSON_TYPES[params['type'] as string]}`
+      return `must be ${JSON_TYPES[String(params['type'])]}`
     case 'maximum':
       return `must be at most ${params['limit']}`
     case 'minimum':

@@ -1,3 +1,4 @@
+import { keysOf } from '../tables.ts'
 import { STAGES_OF } from '../faults/faultySdk/stages.ts'
 import type { FaultyAnswer } from '../faults/fault.ts'
 import type { FaultId, Method, VectorId } from '../model/index.ts'
@@ -31,7 +32,7 @@ export interface Ground {
 }
 
 /** Parts of the token before the whole: what is wrong in a part is wrong in whole tokens too. */
-export const METHODS = Object.keys(STAGES_OF) as Method[]
+export const METHODS = keysOf(STAGES_OF)
 
 /** Methods of which an answer was wrong. */
 export function groundsOf(cases: readonly Case[], passed: readonly Passed[]): Ground[] {

@@ -3,14 +3,14 @@ import { objectOrNothing } from '../members.ts'
 import { styleOf } from '../faults/faultySdk/style.ts'
 import type { Json } from '../model/index.ts'
 import { JOIN_DEFAULTS } from '../token/index.ts'
-import type { Observed } from './predict.ts'
+import { joinParamsIn, type Observed } from './predict.ts'
 
 /** A mistake may have put the number in quotes, or written the name in another case. */
 const PRIVILEGES = /"privileges"\s*:\s*"?(-?[0-9]+)/i
 
 /** What a token holds as privileges that were not asked for; undefined where that cannot be read. */
 function unaskedIn({ question, seen: [first] }: Observed): string | undefined {
-  const { joinParams } = question.params as { joinParams?: unknown }
+  const joinParams = joinParamsIn(question)
   if (!isObject(joinParams) || joinParams['privileges'] !== undefined || first?.json === undefined)
     return undefined
   // The text of an id may look like a member.
@@ -30,7 +30,7 @@ function privilegesIn(given: readonly Observed[]): number | undefined {
 
 /** The optional members of a token that the question does not have, with their values. */
 function addedIn({ question, seen: [first] }: Observed): [name: string, value: Json][] {
-  const { joinParams } = question.params as { joinParams?: unknown }
+  const joinParams = joinParamsIn(question)
   if (!isObject(joinParams) || first?.json === undefined) return []
   const written = objectOrNothing(first.json)
   const isAdded = ([name, value]: [string, Json]): boolean =>

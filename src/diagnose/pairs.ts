@@ -1,3 +1,4 @@
+import { keysOf } from '../tables.ts'
 import { componentsOf, type Components } from './components.ts'
 import { spread, type Case, type FaultSet } from './ground.ts'
 import { explains, predicted, takesPart, type Form, type Observed } from './predict.ts'
@@ -89,5 +90,4 @@ function starters(given: Observed, able: readonly Form[]): readonly Form[] {
   return (visible.length > 0 && making.length > 0 ? making : changing).map(({ form }) => form)
 }
 
-const namesOf = (components: Components): (keyof Components)[] =>
-  Object.keys(components) as (keyof Components)[]
+const namesOf = (components: Components): (keyof Components)[] => keysOf<keyof Components>(components)

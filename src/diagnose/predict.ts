@@ -3,7 +3,7 @@ import type { FaultyAnswer, Alteration, OutputFault, Seen, Stages } from '../fau
 import { answerOf, sdkWith } from '../faults/faultySdk/index.ts'
 import { seenIn } from '../faults/faultySdk/seen.ts'
 import { RIGHT, STAGES_OF } from '../faults/faultySdk/stages.ts'
-import type { Answer, FaultId, Json, Question } from '../model/index.ts'
+import type { Answer, FaultId, Question } from '../model/index.ts'
 import { isObject } from '../json.ts'
 
 /** A fault in one of its forms, and the stages that this form replaces. */
@@ -56,9 +56,13 @@ export function observed(asked: Question, given: Answer): Observed | undefined {
   return observe(question, answer)
 }
 
+/** The join parameters that a question names, of whatever type. */
+export const joinParamsIn = ({ params }: Question): unknown =>
+  'joinParams' in params ? params.joinParams : undefined
+
 /** A question with a timestamp and its answer, in each reading that makes a difference. */
 export function observe(question: Question, answer: ShownAnswer): Observed {
-  const { joinParams } = question.params as { joinParams?: Json }
+  const joinParams = joinParamsIn(question)
   const seen = seenIn(question, answer)
   if (!isObject(joinParams)) return { question, answer, seen: seen.slice(0, 1) }
   const readings = seen.map((one) => [JSON.stringify(sdkWith([], one).prepare(joinParams, 0)), one] as const)
@@ -113,6 +117,4 @@ export function isSame(made: FaultyAnswer, given: ShownAnswer): boolean {
 
 /** An answer may say more than a mistake makes: `valid` together with the join parameters. */
 const holds = (given: object, made: object): boolean =>
-  Object.entries(made).every(([name, value]) =>
-    isDeepStrictEqual((given as Record<string, unknown>)[name], value),
-  )
+  Object.entries(made).every(([name, value]) => isDeepStrictEqual(Reflect.get(given, name), value))

@@ -1,4 +1,5 @@
 /** Properties of questions that failures may have and right answers lack: numbers, texts and members. */
+import { isOneOf } from '../tables.ts'
 import type { Question } from '../model/index.ts'
 import { encodeParams, messageOf } from '../token/index.ts'
 
@@ -55,9 +56,10 @@ const MESSAGES: readonly (readonly [
 export function numberOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
   for (const [text, of] of SIZES) {
     const [wrong, good] = [failed, right].map((list) => list.map(of))
-    if (wrong!.includes(undefined)) continue
+    const sizes = wrong!.filter((value) => value !== undefined)
+    if (sizes.length < failed.length) continue
     const measured = good!.filter((value) => value !== undefined)
-    const [low, high] = [Math.min(...(wrong as number[])), Math.max(...(wrong as number[]))]
+    const [low, high] = [Math.min(...sizes), Math.max(...sizes)]
     if (measured.length >= RIGHT && low > Math.max(...measured))
       return `${text}: ${low} or more; up to ${Math.max(...measured)} is right`
     if (measured.length >= RIGHT && high < Math.min(...measured))
@@ -110,10 +112,7 @@ export function textOf(failed: readonly Described[], right: readonly Described[]
   for (const names of NAMES)
     for (const [text, pattern] of TEXTS) {
       const has = ({ held }: Described): boolean =>
-        held.some(
-          ([name, value]) =>
-            (names as readonly string[]).includes(name) && typeof value === 'string' && pattern.test(value),
-        )
+        held.some(([name, value]) => isOneOf(names, name) && typeof value === 'string' && pattern.test(value))
       if (only(failed, right, has)) return `${text} in ${names.join(' or ')}`
     }
   return undefined

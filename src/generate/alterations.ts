@@ -1,5 +1,6 @@
 /** Ways to alter a right token in one place: each makes it wrong by one rule. */
 import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
+import { textIn } from '../json.ts'
 import type { JsonObject } from '../model/index.ts'
 import { encodeParams, sign, VERSION } from '../token/index.ts'
 
@@ -38,7 +39,7 @@ const otherMember: Alteration[1] = (parts, { joinParams }, at) => {
   const names = Object.keys(joinParams)
   const name = names[at % names.length]!
   const value = joinParams[name]
-  const altered = typeof value === 'number' ? value + 1 : `${value as string}x`
+  const altered = typeof value === 'number' ? value + 1 : `${textIn(joinParams, name)}x`
   return parts.with(3, encodeParams(JSON.stringify({ ...joinParams, [name]: altered })))
 }
 
@@ -89,7 +90,7 @@ const ofApp = (parts: readonly string[], { appSecret }: Altered, appId: string):
   resigned(parts.with(1, appId), appSecret)
 
 const resigned = (parts: readonly string[], appSecret: string): string[] => {
-  const [, appId, timestamp, params] = parts as [string, string, string, string, string]
+  const [, appId = '', timestamp = '', params = ''] = parts
   return parts.with(4, sign({ version: VERSION, appId, timestamp, params }, appSecret))
 }
 

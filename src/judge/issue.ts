@@ -30,7 +30,7 @@ type Question = QuestionParams['token.issue']
 export function issueFindings(question: Question, asked: JsonObject, token: string, times: Times): Finding[] {
   const parts = token.split('.')
   if (parts.length !== 5) return [partCount(parts.length, token)]
-  const [version, appId, timestamp, params, signature] = parts as [string, string, string, string, string]
+  const [version = '', appId = '', timestamp = '', params = '', signature = ''] = parts
   const sent = { version, appId, timestamp, params, signature }
   const wrong = headFinding(question, sent, times) ?? secretFinding(question.appSecret, token, params)
   if (wrong) return [wrong]

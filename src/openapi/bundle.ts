@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts'
 import type { Json, JsonObject } from '../model/index.ts'
 
 /** The value of a schema file, by its name: `join-params.schema.json`. */
@@ -16,7 +17,10 @@ export function bundle(document: JsonObject, read: ReadSchema): JsonObject {
   const named = [...schemas]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([file, schema]) => [nameOf(file), schema])
-  return { ...rest, components: { ...(components as JsonObject), schemas: Object.fromEntries(named) } }
+  return {
+    ...rest,
+    components: { ...(isObject(components) && components), schemas: Object.fromEntries(named) },
+  }
 }
 
 /** Without its own name: an `$id` would make references inside it look for other files again. */
@@ -41,7 +45,7 @@ function rewrite(value: JsonObject, file: string, add: (file: string) => void): 
 function inner(name: string, value: Json, file: string, add: (file: string) => void): Json {
   if (name === 'examples' || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item: Json) => inner('', item, file, add))
-  return rewrite(value as JsonObject, file, add)
+  return isObject(value) ? rewrite(value, file, add) : value
 }
 
 function reference(ref: string, file: string, add: (file: string) => void): string {

@@ -1,3 +1,4 @@
+import { keysOf } from '../tables.ts'
 import type { Requirement, RequirementId, Verdict } from '../model/index.ts'
 import { gates } from '../run.ts'
 import { counted } from '../text.ts'
@@ -40,7 +41,7 @@ export function tallies(verdicts: readonly Verdict[]): Map<RequirementId, Tally>
   return found
 }
 
-const ORDER = Object.keys(SIGNS) as Told[]
+const ORDER = keysOf<Told>(SIGNS)
 
 /** The worst outcome wins; skipped and observed ones do not count where others passed. */
 export const worst = (tally: Tally | undefined): State => ORDER.find((state) => tally?.[state]) ?? 'not run'

@@ -1,3 +1,4 @@
+import { keysOf } from '../tables.ts'
 import { troubleOf, type TroubleKind } from '../judge/trouble.ts'
 import type { VectorId, Verdict } from '../model/index.ts'
 import { andMore, counted } from '../text.ts'
@@ -41,7 +42,7 @@ export const TROUBLE: Readonly<Record<TroubleKind, Words>> = {
   },
 }
 
-const KINDS = Object.keys(TROUBLE) as TroubleKind[]
+const KINDS = keysOf<TroubleKind>(TROUBLE)
 
 /** The trouble of the adapter comes first, because it says nothing about what the SDK makes. */
 export function troubleIn(verdicts: readonly Verdict[]): Trouble[] {

@@ -1,10 +1,11 @@
+import { textIn } from '../json.ts'
 import type { JsonObject } from '../model/index.ts'
 import { JOIN_DEFAULTS, parse, verify } from '../token/index.ts'
 import { channelKey, findApp, type Channel, type Joined, type ServiceState } from './state.ts'
 
 /** A join parameter, or its default of section 2.1. */
 const paramOf = (joinParams: JsonObject, name: string): number =>
-  (joinParams[name] ?? JOIN_DEFAULTS[name] ?? 0) as number
+  Number(joinParams[name] ?? JOIN_DEFAULTS[name] ?? 0)
 
 /** The state at a second: without channels whose time is up and streams whose delay is over. */
 export function settle(state: ServiceState, now: number): ServiceState {
@@ -70,7 +71,7 @@ function appIdOf(token: string): string {
 
 /** The channel with this user in it; nothing if it is full (CHANNEL-SIZE-CAPACITY). */
 function admit(state: ServiceState, appId: string, joinParams: JsonObject, now: number): Channel | undefined {
-  const { channelId, userId } = joinParams as { channelId: string; userId: string }
+  const [channelId, userId] = [textIn(joinParams, 'channelId'), textIn(joinParams, 'userId')]
   const open = state.channels.get(channelKey(appId, channelId)) ?? opened(channelId, userId, joinParams, now)
   if (open.users.includes(userId)) return open
   if (open.users.length >= open.size) return undefined

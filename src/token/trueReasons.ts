@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { keysOf } from '../tables.ts'
 import { objectOrNothing } from '../members.ts'
 import type { JsonObject, QuestionOf, VerifyReason } from '../model/index.ts'
 import { base64Problem, encodeBase64 } from './base64.ts'
@@ -25,7 +26,7 @@ export function trueReasons({ token, appId, appSecret, now }: ToVerify): VerifyR
     params: joinParamsViolations(content ?? null).length === 0,
     expired: now <= Number(timestamp) + Number(content?.['duration'] ?? 86400),
   }
-  return (Object.keys(checks) as VerifyReason[]).filter((reason) => !checks[reason])
+  return keysOf(checks).filter((reason) => !checks[reason])
 }
 
 const isBase64 = (text: string): boolean => text !== '' && base64Problem(text) === undefined

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { visit } from 'jsonc-parser'
 import { readFileSync } from 'node:fs'
+import { parseJson } from '../../src/json.ts'
 import { families } from '../../src/vectors/index.ts'
 import { jsonOrNothing } from '../../src/members.ts'
 import type { BodyKind } from '../../src/model/index.ts'
@@ -46,7 +47,7 @@ export async function bodyRatios(): Promise<Ratio[]> {
 function bareValidators(): Record<BodyKind, ValidateFunction> {
   const ajv = new Ajv2020({ strict: true, allErrors: true })
   const read = (name: string): object =>
-    JSON.parse(readFileSync(rootFile('schemas', `${name}.schema.json`), 'utf8')) as object
+    parseJson<object>(readFileSync(rootFile('schemas', `${name}.schema.json`), 'utf8'))
   for (const name of ['join-params', 'stream-configuration', 'stream-change']) ajv.addSchema(read(name))
   return {
     'auth-token': ajv.compile(read('auth-token-request')),

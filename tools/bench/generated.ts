@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { parseJson } from '../../src/json.ts'
 import { Endless } from '../../runners/generated/endless.ts'
 import { requestLine } from '../../runners/adapter/protocol.ts'
 import { rootFile } from '../../runners/suite/files.ts'
@@ -20,7 +21,7 @@ interface Fuzzed {
 }
 
 const fuzzed = (questions: number): Fuzzed =>
-  JSON.parse(program([process.execPath, `${CHILD}/bench/fuzzing.js`, String(questions)])) as Fuzzed
+  parseJson(program([process.execPath, `${CHILD}/bench/fuzzing.js`, String(questions)]))
 
 /** What generated questions cost, and what fuzzing reaches. */
 export async function generated(): Promise<Ratio[]> {

@@ -2,11 +2,12 @@
 // answers the same JSON. Sends its URL in a message, and what it has used on request.
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
+import { parseJson } from '../../src/json.ts'
 import { listen } from '../../runners/http/server.ts'
 import { serve, type ServeOptions } from '../../runners/http/serve.ts'
 
 const which = process.argv[2]
-const app = JSON.parse(process.argv[3]!) as ServeOptions['apps'][number]
+const app = parseJson<ServeOptions['apps'][number]>(process.argv[3]!)
 
 const ours = async (): Promise<string> => {
   const { url } = await serve({ host: '127.0.0.1', port: 0, apps: [app], open: [], scheme: 'SvcSign' })

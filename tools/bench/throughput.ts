@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { parseJson } from '../../src/json.ts'
 import type { Vector } from '../../src/model/index.ts'
 import { bundle } from '../bundle.ts'
 import { rootFile } from '../../runners/suite/files.ts'
@@ -22,7 +23,7 @@ interface Streamed {
 const STREAM = 'dist/bench'
 
 const stream = (count: number): Streamed =>
-  JSON.parse(program([process.execPath, `${STREAM}/bench/stream.js`, String(count)])) as Streamed
+  parseJson(program([process.execPath, `${STREAM}/bench/stream.js`, String(count)]))
 
 /** Questions through the runner, compared with the same adapter that reads the same questions from a file. */
 export async function throughput(): Promise<Ratio[]> {
@@ -34,7 +35,8 @@ export async function throughput(): Promise<Ratio[]> {
 
 function streamed(): Ratio[] {
   const file = join(mkdtempSync(join(tmpdir(), 'channelproof-bench-')), 'questions.jsonl')
-  const issueLine = ({ question }: Vector, id: number): string => requestLine(id, question.method, question.params)
+  const issueLine = ({ question }: Vector, id: number): string =>
+    requestLine(id, question.method, question.params)
   writeFileSync(file, Array.from(issueVectors(QUESTIONS), issueLine).join(''))
   const runs = Array.from({ length: 3 }, () => ({ alone: secondsAlone(file), runner: stream(QUESTIONS) }))
   rmSync(dirname(file), { recursive: true })

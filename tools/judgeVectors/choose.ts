@@ -1,7 +1,6 @@
 import { judge } from '../../src/judge/index.ts'
 import type { Verdict } from '../../src/model/index.ts'
 import { printYaml } from '../../src/vectors/format/print.ts'
-import type { Json } from '../../src/model/index.ts'
 import type { Candidate } from './candidate.ts'
 
 export interface Judged extends Candidate {
@@ -51,7 +50,7 @@ function isReadable({ vector, answer }: Candidate): boolean {
   const { question, expect } = vector
   if (JSON.stringify([question, expect, answer]).length > LONGEST) return false
   try {
-    return printYaml([question, expect, answer] as unknown as Json) !== ''
+    return printYaml([question, expect, answer]) !== ''
   } catch (error) {
     if (error instanceof RangeError) return false
     throw error

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { generatedGroups, inOrder } from '../../src/generate/index.ts'
-import type { ClientAnswer, QuestionOf, Vector } from '../../src/model/index.ts'
+import type { ClientAnswer, Vector } from '../../src/model/index.ts'
 import { CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
 import { beside, insteadOf, type Candidate } from './candidate.ts'
 import { canBePlayed, played } from './player.ts'
@@ -39,7 +39,7 @@ export function clientCandidates(shipped: readonly Vector[]): Candidate[] {
   })
   const altered = SEEN.flatMap(({ made, alter, fits }) =>
     calls
-      .filter((vector) => fits(vector.question as Call))
+      .filter((vector) => vector.question.method === 'client.call' && fits(vector.question))
       .flatMap((vector) => {
         const answer = seenOf(vector, {})
         return answer ? [candidate(vector, alter(answer), made)] : []
@@ -56,8 +56,6 @@ export function clientCandidates(shipped: readonly Vector[]): Candidate[] {
     )
   return [...altered, ...answered, ...lone, ...insteadOf(some)]
 }
-
-type Call = QuestionOf<'client.call'>
 
 /** Bodies of megabytes show nothing more than short ones. */
 const isShort = (vector: Vector): boolean => JSON.stringify(vector).length < 3500
@@ -87,7 +85,7 @@ function candidateOf({ made, steps, isFreedom }: Row, vector: Vector): Candidate
 /** Some steps throw what reaches the caller: only a process shows that. */
 function seenOf({ question }: Vector, steps: ClientSteps): ClientAnswer | undefined {
   try {
-    return played((question as Call).params, steps)
+    return question.method === 'client.call' ? played(question.params, steps) : undefined
   } catch {
     return undefined
   }

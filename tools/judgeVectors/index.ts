@@ -1,4 +1,5 @@
-import type { Answer, Json, Method, Vector } from '../../src/model/index.ts'
+import { keysOf } from '../../src/tables.ts'
+import type { Answer, Method, Vector } from '../../src/model/index.ts'
 import { printYaml } from '../../src/vectors/format/print.ts'
 import { clientCandidates } from './client.ts'
 import type { Candidate } from './candidate.ts'
@@ -17,7 +18,7 @@ const COUNTS = {
 /** The files under vectors/judge by their names: answers with the verdict of the judge. */
 export function judgeVectorFiles(vectors: readonly Vector[]): Map<string, string> {
   return new Map(
-    (Object.keys(COUNTS) as (keyof typeof COUNTS)[]).map((method) => {
+    keysOf(COUNTS).map((method) => {
       const own = vectors.filter(({ question }) => question.method === method)
       const name = method.replace('.', '-')
       return [
@@ -36,7 +37,7 @@ const textOf = (method: Method, name: string, rows: readonly Judged[]): string =
     '# Generated from tools/judgeVectors by "npm run vectors". Do not edit.',
     printYaml({
       title: `Answers to ${method}, each with its verdict`,
-      vectors: numbered(rows).map(([id, row]) => plain(`judge/${name}/${id}`, row)) as unknown as Json,
+      vectors: numbered(rows).map(([id, row]) => plain(`judge/${name}/${id}`, row)),
     }),
   ].join('\n')
 

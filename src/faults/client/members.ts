@@ -69,10 +69,10 @@ const LIST_ROWS: readonly ClientRow[] = [
         const list = body['streamList']
         if (!Array.isArray(list)) return JSON.stringify(body)
         let kept: JsonObject = {}
-        const streamList = list.map((entry: Json) => {
-          const { layout, watermarks } = entry as JsonObject
+        const streamList = list.filter(isObject).map((entry) => {
+          const { layout, watermarks } = entry
           kept = { ...kept, ...(layout && { layout }), ...(watermarks && { watermarks }) }
-          return { ...kept, ...(entry as JsonObject) }
+          return { ...kept, ...entry }
         })
         return JSON.stringify({ ...body, streamList })
       },
@@ -85,10 +85,8 @@ const LIST_ROWS: readonly ClientRow[] = [
     repair: 'Send every element of watermarks.',
     steps: lists(LISTS, (list) =>
       list.map((entry: Json) => {
-        const watermarks = isObject(entry) ? entry['watermarks'] : undefined
-        return Array.isArray(watermarks)
-          ? { ...(entry as JsonObject), watermarks: watermarks.slice(0, 1) }
-          : entry
+        if (!isObject(entry) || !Array.isArray(entry['watermarks'])) return entry
+        return { ...entry, watermarks: entry['watermarks'].slice(0, 1) }
       }),
     ),
   },

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isKeyOf } from '../../tables.ts'
 import { gatingViolations, validateBody } from '../../body/index.ts'
 import type { Method } from '../../model/index.ts'
 import {
@@ -91,4 +92,4 @@ export const STAGES_OF: { readonly [M in Method]: readonly (keyof Stages)[] } = 
 
 /** Can a fault explain answers to this method? */
 export const isFaultMethod = (method: string): method is Method =>
-  Object.hasOwn(STAGES_OF, method) && STAGES_OF[method as Method].length > 0
+  isKeyOf(STAGES_OF, method) && STAGES_OF[method].length > 0

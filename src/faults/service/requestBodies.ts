@@ -33,7 +33,7 @@ export const bodyWith = (value: Json): { body: Uint8Array } => ({ body: Buffer.f
 /** Entries of streamList, if it is an array. */
 export const listOf = (request: ServiceRequest): readonly Json[] => {
   const { streamList } = objectOf(request)
-  return Array.isArray(streamList) ? (streamList as readonly Json[]) : []
+  return Array.isArray(streamList) ? streamList : []
 }
 
 /** Is its form right? */

@@ -1,3 +1,4 @@
+import { textIn } from '../../json.ts'
 import { without } from '../../members.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { bodyWith, isToken, objectOf, textOf } from './requestBodies.ts'
@@ -54,7 +55,7 @@ const renamed = (name: string, does: string, origin: string, change: (id: string
   does,
   origin,
   repair: 'Write the userId into the params as it was sent (section 2.1).',
-  alteration: reissued((params) => ({ ...params, userId: change(params['userId'] as string) })),
+  alteration: reissued((params) => ({ ...params, userId: change(textIn(params, 'userId')) })),
 })
 
 /** Services whose tokens hold other values than requested, by more than the vectors check (section 2.1). */
@@ -152,7 +153,7 @@ export const TOKEN_VALUE_ROWS: readonly ServiceRow[] = [
     repair: 'Write the channelId into the params as it was sent (section 2.1).',
     alteration: reissued((params) => ({
       ...params,
-      channelId: (params['channelId'] as string).toLowerCase(),
+      channelId: textIn(params, 'channelId').toLowerCase(),
     })),
   },
 ]

@@ -1,4 +1,4 @@
-import { parseJson } from '../../json.ts'
+import { parseJson, textIn } from '../../json.ts'
 import { without } from '../../members.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { issueText } from '../../token/index.ts'
@@ -98,10 +98,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = [
     does: 'The userId stands in the token in lower case.',
     origin: 'A database or an identity provider that folds letter case.',
     repair: 'Write the userId into the params as it was sent (section 2.1).',
-    alteration: reissued(({ userId, ...params }) => ({
-      ...params,
-      userId: (userId as string).toLowerCase(),
-    })),
+    alteration: reissued((params) => ({ ...params, userId: textIn(params, 'userId').toLowerCase() })),
   },
   {
     id: 'service-token-with-role',

@@ -1,3 +1,4 @@
+import { isObject } from '../../json.ts'
 import type { Alteration } from '../fault.ts'
 import { Breakdown } from '../faultySdk/index.ts'
 import { faultsOf } from '../outputFaults.ts'
@@ -180,6 +181,6 @@ function reserialised(write: (value: unknown) => string): (json: string) => stri
 
 function sorted(value: unknown): string {
   return JSON.stringify(
-    Object.fromEntries(Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1))),
+    Object.fromEntries(Object.entries(isObject(value) ? value : {}).sort(([a], [b]) => (a < b ? -1 : 1))),
   )
 }

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../model/index.ts'
 import type { Alteration, OutputFault } from '../fault.ts'
 import { faultsOf, type FaultRow } from '../outputFaults.ts'
 
@@ -53,8 +52,8 @@ const ROWS: readonly FaultRow[] = [
           }
         },
         prepare: (joinParams, timestamp) => {
-          const { channelId, userId } = joinParams
-          const prepared = isReset ? ({ channelId, userId } as JsonObject) : joinParams
+          const { channelId = '', userId = '' } = joinParams
+          const prepared = isReset ? { channelId, userId } : joinParams
           isReset = false
           return sdk.prepare(prepared, timestamp)
         },

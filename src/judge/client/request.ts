@@ -77,7 +77,7 @@ export const authorization: Check = each((request, { answer: { scheme, given } }
   const wrong = (message: string): Finding => ({ reason: 'wrong-authorization', rule, message })
   if (values.length !== 1)
     return wrong(`a request has one Authorization header, this one has ${values.length}.`)
-  const [value] = values as [string]
+  const value = values[0]!
   if (!value.startsWith(`${scheme} `)) return wrong(schemeText(value, scheme))
   // How an SDK makes its own signature is not shown (section 5): any printable text.
   if (!/^[ -~]*[!-~]$/.test(value.slice(scheme.length + 1)))

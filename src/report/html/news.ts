@@ -1,3 +1,4 @@
+import { keysOf } from '../../tables.ts'
 import type { BaselineProblem } from '../../gate/baseline.ts'
 import type { Report } from '../report.ts'
 import { type Markup, markup, preformatted, when } from './markup.ts'
@@ -23,10 +24,7 @@ const LISTS = {
 } as const
 
 function lockOf(lock: NonNullable<Report['lock']>): Markup {
-  const lists = Object.entries(LISTS).map(([name, title]) => ({
-    title,
-    ids: lock[name as keyof typeof LISTS],
-  }))
+  const lists = keysOf(LISTS).map((name) => ({ title: LISTS[name], ids: lock[name] }))
   const told = lists.filter(({ ids }) => ids.length > 0)
   const none = told.length === 0 ? markup`<p>Every vector is as the lock has it.</p>` : ''
   return markup`<section id="lock" aria-labelledby="lock-head"><h2 id="lock-head">Lock</h2>${none}${told.map(({ title, ids }) => markup`<details${ids.length <= 10 ? markup` open` : ''}><summary>${title}: ${ids.length}</summary><ul class="ids">${ids.map((id) => markup`<li><code>${id}</code></li>`)}</ul></details>`)}</section>`

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../tables.ts'
 /** An outcome on a page: a sign and a word, so that the colour adds nothing. */
 export interface Sign {
   readonly sign: string
@@ -23,4 +24,4 @@ export type State = keyof typeof SIGNS
 export type Told = Exclude<State, 'not run' | 'not shown'>
 
 export const signOf = (state: string): Sign =>
-  Object.hasOwn(SIGNS, state) ? SIGNS[state as State] : { sign: '*', word: state, colour: 'bad' }
+  isKeyOf(SIGNS, state) ? SIGNS[state] : { sign: '*', word: state, colour: 'bad' }

@@ -1,10 +1,11 @@
+import { textIn } from '../../json.ts'
 import { APP, MODEL, type Model } from '../../service/timeline.ts'
 import type { ServiceState } from '../../service/index.ts'
 import { eachChannel, joined, left, paramsOf, streamsIn, timestampOf } from './models.ts'
 import { rowOf, type TimelineVariant } from './timelineVariant.ts'
 
 const numberIn = (token: string, name: string, fallback: number): number =>
-  (paramsOf(token)[name] as number | undefined) ?? fallback
+  Number(paramsOf(token)[name] ?? fallback)
 
 /** Users leave when the token expires with which they joined last. */
 function removingExpired(): Model {
@@ -21,9 +22,12 @@ function removingExpired(): Model {
     ...MODEL,
     join: (state, token, now) => {
       const joined = MODEL.join(cleared(state, now), token, now)
-      const { channelId, userId } = paramsOf(token) as { channelId: string; userId: string }
+      const params = paramsOf(token)
       if (joined.result.joined)
-        ends.set(`${channelId} ${userId}`, timestampOf(token) + numberIn(token, 'duration', 86400))
+        ends.set(
+          `${textIn(params, 'channelId')} ${textIn(params, 'userId')}`,
+          timestampOf(token) + numberIn(token, 'duration', 86400),
+        )
       return joined
     },
     leave: (state, appId, channelId, userId, now) =>
@@ -39,7 +43,7 @@ function endingForGood(): Model {
   return {
     ...MODEL,
     join: (before, token, now) => {
-      const channelId = paramsOf(token)['channelId'] as string
+      const channelId = textIn(paramsOf(token), 'channelId')
       if ((ends.get(channelId) ?? Infinity) <= now)
         return { state: before, result: { joined: false, reason: 'ended' } }
       const joined = MODEL.join(before, token, now)

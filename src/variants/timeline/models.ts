@@ -1,3 +1,4 @@
+import { parseJson } from '../../json.ts'
 import { ROUTES, type Json, type JsonObject } from '../../model/index.ts'
 import type { Channel, ServiceState, Stream } from '../../service/index.ts'
 import { APP, MODEL, type Model } from '../../service/timeline.ts'
@@ -68,7 +69,7 @@ export const bodies = (kind: Kind, change: (body: Record<string, Json>) => JsonO
   ...MODEL,
   handle: (state, request, now) => {
     if (!isOf(kind, request.path)) return MODEL.handle(state, request, now)
-    const body = JSON.parse(Buffer.from(request.body).toString('utf8')) as Record<string, Json>
+    const body = parseJson<Record<string, Json>>(Buffer.from(request.body).toString('utf8'))
     return MODEL.handle(state, { ...request, body: Buffer.from(JSON.stringify(change(body))) }, now)
   },
 })

@@ -1,3 +1,4 @@
+import { parseJson } from '../../json.ts'
 import { without } from '../../members.ts'
 import type { Json } from '../../model/index.ts'
 import { MODEL, type Model } from '../../service/timeline.ts'
@@ -7,7 +8,7 @@ import { rowOf, type TimelineVariant } from './timelineVariant.ts'
 
 type Entry = Record<string, Json>
 const bodyOf = ({ body }: ServiceRequest): { channelId: string; streamList?: Entry[] } =>
-  JSON.parse(Buffer.from(body).toString('utf8')) as ReturnType<typeof bodyOf>
+  parseJson(Buffer.from(body).toString('utf8'))
 
 /** Refuses starts, with what the model remembers of all that was started. */
 function refusingStarts(

@@ -1,25 +1,23 @@
-import type { Json } from '../../model/index.ts'
-
 /**
  * Canonical YAML that every parser loads alike (DESIGN: portable YAML): block style, two spaces, every string
  * double-quoted printable ASCII, no anchors, no tags, no folding. Values are what JSON can hold.
  */
-export const printYaml = (value: Json): string => `${block(value, 0).replace(/^\n/, '')}\n`
+export const printYaml = (value: unknown): string => `${block(value, 0).replace(/^\n/, '')}\n`
 
-function block(value: Json, depth: number): string {
+function block(value: unknown, depth: number): string {
   const lead = `\n${'  '.repeat(depth)}`
   if (typeof value !== 'object' || value === null) return ` ${scalar(value)}`
   if (Array.isArray(value))
     return value.length === 0
       ? ' []'
-      : value.map((item: Json) => `${lead}-${entry(item, depth + 1)}`).join('')
+      : value.map((item: unknown) => `${lead}-${entry(item, depth + 1)}`).join('')
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
   if (members.length === 0) return ' {}'
   return members.map(([name, member]) => `${lead}${key(name)}:${block(member, depth + 1)}`).join('')
 }
 
 /** A list entry: its first member stands on the line of the dash. */
-const entry = (item: Json, depth: number): string => block(item, depth).replace(/^\n */, ' ')
+const entry = (item: unknown, depth: number): string => block(item, depth).replace(/^\n */, ' ')
 
 /** Plain where YAML 1.1 and 1.2 both read text (so not `no`, `on`, `02`, a date), quoted otherwise. */
 const key = (name: string): string =>
@@ -27,11 +25,11 @@ const key = (name: string): string =>
 
 const RESERVED = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null'])
 
-function scalar(value: null | boolean | number | string): string {
+function scalar(value: unknown): string {
   // 1e21: some parsers load it as text.
   if (typeof value === 'number' && !/^-?[0-9]+(?:\.[0-9]+)?$/.test(String(value)))
     throw new RangeError(`${value} cannot stand in portable YAML`)
-  return typeof value === 'string' ? quote(value) : String(value)
+  return typeof value === 'string' ? quote(value) : JSON.stringify(value)
 }
 
 const NAMED: Readonly<Record<string, string>> = {

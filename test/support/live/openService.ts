@@ -16,10 +16,10 @@ export async function openService(): Promise<{
     appSecret: SECRET,
     status,
   }))
-  const { url, close } = await serve({ host: '127.0.0.1', port: 0, apps, open: [CHANNEL], scheme: 'SvcSign' })
+  const service = await serve({ host: '127.0.0.1', port: 0, apps, open: [CHANNEL], scheme: 'SvcSign' })
   const live = (args: readonly string[], env: Env = ENV, cwd?: string): Promise<Ran> =>
-    cli(['live', '--base-url', url, ...args], { env, ...(cwd !== undefined && { cwd }) })
+    cli(['live', '--base-url', service.url, ...args], { env, ...(cwd !== undefined && { cwd }) })
   const reportOf = async (args: readonly string[], env?: Env): Promise<Report> =>
     JSON.parse((await live([...args, '--report', 'json'], env)).stdout) as Report
-  return { live, reportOf, close }
+  return { live, reportOf, close: () => service.close() }
 }
