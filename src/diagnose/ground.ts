@@ -32,7 +32,7 @@ export interface Ground {
 }
 
 /** Parts of the token before the whole: what is wrong in a part is wrong in whole tokens too. */
-export const METHODS = keysOf(STAGES_OF)
+export const METHODS: Method[] = keysOf(STAGES_OF)
 
 /** Methods of which an answer was wrong. */
 export function groundsOf(cases: readonly Case[], passed: readonly Passed[]): Ground[] {
