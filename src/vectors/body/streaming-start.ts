@@ -1,7 +1,5 @@
 import type { Family } from '../../model/index.ts'
 import {
-  asFraction,
-  beyondDoubles,
   bodyFamily,
   idTexts,
   missing,
@@ -13,6 +11,7 @@ import {
   type BodyRow,
   type Member,
 } from '../rows/body.ts'
+import { asFraction, beyondDoubles } from '../rows/integers.ts'
 import {
   ENTRIES,
   EVERY,

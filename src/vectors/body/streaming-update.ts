@@ -1,8 +1,6 @@
 import { kebabCase } from '../../text.ts'
 import type { Family, JsonObject } from '../../model/index.ts'
 import {
-  asFraction,
-  beyondDoubles,
   bodyFamily,
   idTexts,
   missing,
@@ -16,6 +14,7 @@ import {
   type Member,
   type Place,
 } from '../rows/body.ts'
+import { asFraction, beyondDoubles } from '../rows/integers.ts'
 import {
   CHANNEL,
   fpsRows,

@@ -201,25 +201,6 @@ export const open = (name: string, requirement: RequirementId, body: Json, text?
   open: true,
 })
 
-/**
- * An integer written like 60.0 and 6e+1: the value is an integer, and the text does not show whether a reader takes it.
- */
-export const asFraction = (name: string, requirement: RequirementId, body: Json, value: number): BodyRow[] =>
-  [
-    ['fraction', `${value}.0`],
-    ['exponent', value.toExponential()],
-  ].map(([spelling, written]) =>
-    open(`${kebabCase(name)}-with-${spelling}`, requirement, body, spelled(body, name, written!)),
-  )
-
-/** The body with the number of its last member of this name written differently. */
-const spelled = (body: Json, name: string, written: string): string =>
-  JSON.stringify(body).replace(new RegExp(`(.*"${name}":)-?[0-9]+`), (_, before) => `${before}${written}`)
-
-/** 2^53 + 1 in the last member of this name: the first integer that a double cannot hold. */
-export const beyondDoubles = (name: string, requirement: RequirementId, body: Json): BodyRow =>
-  open(`${kebabCase(name)}-beyond-doubles`, requirement, body, spelled(body, name, '9007199254740993'))
-
 /** Refused: one member twice. @param again the text of the second, placed at the end of the innermost object */
 export const twice = (name: string, body: Json, again: string, pointer: string, twin: string): BodyRow => ({
   name: `duplicate-${name}`,
