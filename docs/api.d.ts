@@ -194,7 +194,7 @@ export interface Ground {
     readonly cases: readonly Case[];
     readonly passed: readonly Passed[];
 }
-export declare const METHODS: (keyof import("../model/question.ts").QuestionParams)[];
+export declare const METHODS: Method[];
 export declare function groundsOf(cases: readonly Case[], passed: readonly Passed[]): Ground[];
 export declare function contradicted(set: FaultSet, passed: readonly Passed[]): boolean;
 export declare const spread: <T>(list: readonly T[], most?: number) => T[];
