@@ -46,7 +46,8 @@ export function asker(
   const twinStates = new Recent<Promise<TwinState>>()
   const askedAsTwin = (id: VectorId): Promise<TwinState> => twinAnswer(id).then(twinState)
   const stateOf = (id: VectorId): Promise<TwinState> =>
-    twinStates.get(id)?.then((state) => (state === 'twin-broken' ? askedAsTwin(id) : state)) ?? askedAsTwin(id)
+    twinStates.get(id)?.then((state) => (state === 'twin-broken' ? askedAsTwin(id) : state)) ??
+    askedAsTwin(id)
   return async (vector) => {
     const twin = vector.twin === undefined ? undefined : awaitedLater(stateOf(vector.twin))
     // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.

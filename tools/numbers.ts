@@ -87,4 +87,6 @@ function faultTable(): string {
 
 const tableRow = (cells: readonly Cell[]): string => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  [tableRow(head), tableRow(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(tableRow)].join('\n')
+  [tableRow(head), tableRow(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(tableRow)].join(
+    '\n',
+  )

@@ -34,7 +34,8 @@ export async function throughput(): Promise<Ratio[]> {
 
 function streamed(): Ratio[] {
   const file = join(mkdtempSync(join(tmpdir(), 'channelproof-bench-')), 'questions.jsonl')
-  const issueLine = ({ question }: Vector, id: number): string => requestLine(id, question.method, question.params)
+  const issueLine = ({ question }: Vector, id: number): string =>
+    requestLine(id, question.method, question.params)
   writeFileSync(file, Array.from(issueVectors(QUESTIONS), issueLine).join(''))
   const runs = Array.from({ length: 3 }, () => ({ alone: secondsAlone(file), runner: stream(QUESTIONS) }))
   rmSync(dirname(file), { recursive: true })

@@ -18,9 +18,7 @@ const updateWithout =
   (...names: string[]): ServiceAlteration =>
   (request, right) => {
     if (!isUpdate(request)) return right()
-    const streamList = listOf(request).map((entry) =>
-      isObject(entry) ? without(entry, ...names) : entry,
-    )
+    const streamList = listOf(request).map((entry) => (isObject(entry) ? without(entry, ...names) : entry))
     const isMeant = some((entry) => names.some((name) => name in entry))(request)
     return isMeant ? right(bodyWith({ ...objectOf(request), streamList })) : right()
   }
