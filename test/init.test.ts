@@ -112,6 +112,6 @@ describe.each(SAMPLES)('the adapter in $title', (sample) => {
 
 test('only templates stand in runners/init, beside the code', () => {
   const folders = new Set(filesBelow('runners/init').map((file) => file.split('/')[2]!))
-  const known = new Set([...SAMPLES.map(({ language }) => language), 'ci', 'plan.ts', 'samples.ts'])
-  expect([...folders].filter((name) => !known.has(name))).toEqual([])
+  const expectedNames = new Set([...SAMPLES.map(({ language }) => language), 'ci', 'plan.ts', 'samples.ts'])
+  expect([...folders].filter((name) => !expectedNames.has(name))).toEqual([])
 })

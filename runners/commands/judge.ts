@@ -50,8 +50,8 @@ async function judged(answers: Answers, flags: RunFlags) {
     process.stderr.write(`channelproof: ${visible(secrets.text(line))}\n`)
   const suite = withVectors(loaded.suite, generated.vectors)
   const vectors = once([...loaded.vectors, ...generated.vectors])
-  const facts = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
-  const stream = streamTo(flags.targets, secrets.mask(facts), (verdict) => secrets.mask(verdict))
+  const runStart = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
+  const stream = streamTo(flags.targets, secrets.mask(runStart), (verdict) => secrets.mask(verdict))
   const kept = new KeptAnswers()
   const { verdicts, ending } = await collectVerdicts(
     run({
@@ -71,7 +71,7 @@ async function judged(answers: Answers, flags: RunFlags) {
   const findings = await kept.findings(vectors).catch(interruption.bug)
   const report = gate.report(
     {
-      ...endFacts(facts, ending, interruption, { isWhole: verdicts.length === vectors.length }),
+      ...endFacts(runStart, ending, interruption, { isWhole: verdicts.length === vectors.length }),
       ...generatedFacts(generated, []),
       findings,
     },

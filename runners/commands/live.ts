@@ -124,13 +124,13 @@ async function check(
     tries: TRIES,
   })
   const findings = signal.aborted ? undefined : await causes(verdicts, suite).catch(onBug)
-  const facts = {
+  const runFacts = {
     ...endFacts(start, ending, interruption, { isWhole }),
     ...(findings && { findings }),
     ...generatedFacts(generated, smallest),
     requests: { sent: sent + again.sent, ...(most !== undefined && { most }) },
   }
-  const report = gate.report(facts, verdicts)
+  const report = gate.report(runFacts, verdicts)
   if (flags.keep !== undefined) await keepFailures(flags.keep, secrets.mask(smallest))
   await writeReports(secrets.mask(report), flags.targets, { suite, quiet: flags.quiet, streamed: true })
   return report.exitCode

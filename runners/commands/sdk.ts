@@ -115,8 +115,8 @@ export async function check(
   const vectors = once([...loaded.vectors, ...generated.vectors]).map(({ id }) => suite.find(id)!)
   const isDevice = 'open' in adapter
   warn([...unknownMembers(description), ...(isDevice ? unreached(description, flags) : [])], secrets)
-  const facts = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
-  const stream = streamTo(flags.targets, secrets.mask(facts), (verdict) => secrets.mask(verdict))
+  const runStart = startFacts(suite, { kind: 'adapter', ...description.sdk }, description, flags, startedAt)
+  const stream = streamTo(flags.targets, secrets.mask(runStart), (verdict) => secrets.mask(verdict))
   const answers = new KeptAnswers()
   const judged = answers.add.bind(answers)
   const { fresh, freshAtEnd } = freshStarts(start, { isSocket: isDevice, ...flags })
@@ -150,10 +150,10 @@ export async function check(
   const findings = await answers.findings(vectors, { ofCalls: causesOfCalls(suite), variations }).catch(onBug)
   const report = gate.report(
     {
-      ...endFacts(facts, ending, interruption, { isWhole }),
+      ...endFacts(runStart, ending, interruption, { isWhole }),
       ...generatedFacts(generated, smallest),
       findings,
-      answers: facts.shard && answers.kept(),
+      answers: runStart.shard && answers.kept(),
     },
     verdicts,
   )

@@ -127,11 +127,11 @@ export class EndpointSubject implements Subject {
   ): Answer {
     if ('reason' in got) return unanswered(got, askedAt)
     const shows = shownIn(got, sent, this.#config)
-    const facts = factsOf(got.body, this.#config)
+    const answered = factsOf(got.body, this.#config)
     const output: EndpointAnswer = {
       status: got.status,
-      ...facts,
-      ...(facts.token && { token: this.#stamps.stamped(facts.token, beganAt) }),
+      ...answered,
+      ...(answered.token && { token: this.#stamps.stamped(answered.token, beganAt) }),
       ...(shows.length > 0 && { shows }),
       trackingId: sent.headers['Tracking-Id'] ?? '',
       channel,

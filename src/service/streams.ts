@@ -29,9 +29,9 @@ const started = (entry: StartRequest['streamList'][number], { firstUser }: Chann
 export function update(channel: Channel, { streamList }: UpdateRequest): Changed {
   let { streams } = channel
   for (const change of streamList) {
-    const running = streams.find(({ streamId }) => streamId === change.streamId)
-    if (!running || !isAllowed(running, change)) return 400
-    streams = streams.map((stream) => (stream === running ? changed(stream, change) : stream))
+    const before = streams.find(({ streamId }) => streamId === change.streamId)
+    if (!before || !isAllowed(before, change)) return 400
+    streams = streams.map((stream) => (stream === before ? changed(stream, change) : stream))
   }
   return { ...channel, streams }
 }

@@ -51,9 +51,9 @@ describe('baseline files', () => {
     const first = await run(`failures:\n${others}${row('tokn/params/spaced')}`)
     expect(first.code).toBe(1)
     expect(first.report.baseline!.problems.map(({ entry: of }) => of)).toEqual(['tokn/params/spaced'])
-    const known = idsWith(first.report, 'failed')
-    expect(known).toHaveLength(8)
-    const second = await run(`failures:\n${others}${known.map((id) => row(id)).join('')}`)
+    const failedIds = idsWith(first.report, 'failed')
+    expect(failedIds).toHaveLength(8)
+    const second = await run(`failures:\n${others}${failedIds.map((id) => row(id)).join('')}`)
     expect(second.code).toBe(0)
   })
 

@@ -54,9 +54,9 @@ describe('generated questions about tokens', () => {
 
 describe('a wrong SDK', () => {
   test('that only looks the answers up fails nearly everything', () => {
-    const known = new Map(SHIPPED.map(({ question, expect: due }) => [JSON.stringify(question), due]))
+    const shippedDue = new Map(SHIPPED.map(({ question, expect: due }) => [JSON.stringify(question), due]))
     const answer = (question: Question) => {
-      const due = known.get(JSON.stringify(question))
+      const due = shippedDue.get(JSON.stringify(question))
       return due?.verdict === 'accept'
         ? stamped({ kind: 'accepted', output: due.output as never })
         : stamped({ kind: 'refused', reason: 'malformed' })

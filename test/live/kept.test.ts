@@ -57,16 +57,19 @@ describe('an endpoint that ends a kept connection without an answer', () => {
     expect(code).toBe(0)
   })
 
-  test.for(CLOSINGS)('%s: a start is not repeated, and its stream is listed', async ([, close], { expect }) => {
-    const { wrong, seen } = closing(close, isStart)
-    const { code, report } = await liveOn(wrong, STREAMS)
-    const errored = report!.verdicts.filter(({ outcome }) => outcome === 'errored')
-    expect(errored.length).toBeGreaterThan(0)
-    for (const { message } of errored) expect(message).toMatch(/kept connection.*a start is not repeated/)
-    expect(twice(seen)).toEqual([])
-    expect(report!.stopped!.remaining!.length).toBeGreaterThan(0)
-    expect(code).toBe(3)
-  })
+  test.for(CLOSINGS)(
+    '%s: a start is not repeated, and its stream is listed',
+    async ([, close], { expect }) => {
+      const { wrong, seen } = closing(close, isStart)
+      const { code, report } = await liveOn(wrong, STREAMS)
+      const errored = report!.verdicts.filter(({ outcome }) => outcome === 'errored')
+      expect(errored.length).toBeGreaterThan(0)
+      for (const { message } of errored) expect(message).toMatch(/kept connection.*a start is not repeated/)
+      expect(twice(seen)).toEqual([])
+      expect(report!.stopped!.remaining!.length).toBeGreaterThan(0)
+      expect(code).toBe(3)
+    },
+  )
 })
 
 describe('what is no kept connection closed unanswered is not repeated', () => {

@@ -73,15 +73,15 @@ describe.concurrent('no stream is left running without being listed', () => {
   test.for([400, 404])(
     'an endpoint that answers %i to the stop of a stream that it does not know leaves none',
     async (status, { expect }) => {
-      const known = new Set<number>()
+      const startedIds = new Set<number>()
       const wrong: Wrong = ({ path, json }, right) => {
         const { channelId, streamId, streamList } = json
         const answer = right()
         if (isStart(path, json) && answer.status === 200)
-          for (const entry of streamList as { streamId: number }[]) known.add(entry.streamId)
+          for (const entry of streamList as { streamId: number }[]) startedIds.add(entry.streamId)
         if (path !== '/streaming/stop' || answer.status !== 200 || channelId !== CHANNEL) return answer
-        if (streamId === undefined) return (known.clear(), answer)
-        return known.delete(streamId as number) ? answer : { status }
+        if (streamId === undefined) return (startedIds.clear(), answer)
+        return startedIds.delete(streamId as number) ? answer : { status }
       }
       const { code, report, streams } = await liveOn(wrong, [...OPEN, '--exclusive-channel'])
       expect(report!.stopped).toBeUndefined()

@@ -28,8 +28,8 @@ describe('the mutants of the measure', () => {
   })
 
   test('name faults of the catalogue only', () => {
-    const known = new Set(OUTPUT_FAULTS.map(({ id }) => id))
-    expect(rows.flatMap(({ expect }) => faultsIn(expect)).filter((id) => !known.has(id))).toEqual([])
+    const faultIds = new Set(OUTPUT_FAULTS.map(({ id }) => id))
+    expect(rows.flatMap(({ expect }) => faultsIn(expect)).filter((id) => !faultIds.has(id))).toEqual([])
   })
 
   test('are changes, or mistakes that are built in, and say what is right', () => {

@@ -14,15 +14,15 @@ describe('the text of a run with many failures of one cause', async () => {
     expect(report.totals.failed).toBeGreaterThan(100)
     expect(report.diagnosis).toHaveLength(1)
     expect(told).toHaveLength(3)
-    const places = [
+    const offsets = [
       'one cause: message-dotted',
       told[0],
       `… and ${report.totals.failed - 3} more; --report html=FILE`,
       'skipped ',
       'does not conform',
     ].map((part) => text.indexOf(part ?? ''))
-    expect(places).not.toContain(-1)
-    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(offsets).not.toContain(-1)
+    expect(offsets).toEqual([...offsets].sort((a, b) => a - b))
   })
 
   test('shows failures that nothing explains beside them', () => {

@@ -43,8 +43,9 @@ test.each(families)('the reference token code answers every vector of $family ri
 test('every reason is one that the adapter protocol knows', () => {
   const unknown = families.flatMap(({ vectors }) =>
     vectors.flatMap(({ id, question, expect }) => {
-      const known: readonly string[] = question.method === 'token.verify' ? VERIFY_REASONS : MINT_REASONS
-      return expect.verdict === 'accept' || expect.reasons.every((reason) => known.includes(reason))
+      const reasonsOfMethod: readonly string[] =
+        question.method === 'token.verify' ? VERIFY_REASONS : MINT_REASONS
+      return expect.verdict === 'accept' || expect.reasons.every((reason) => reasonsOfMethod.includes(reason))
         ? []
         : [id]
     }),
