@@ -23,6 +23,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/generate/client.test.ts':
     'asks clients generated calls; framed.test.ts sends answers in every framing',
   'test/live/generated.test.ts': 'asks services generated questions; endpoint.test.ts judges some in process',
+  'test/generate/paced.test.ts':
+    'waits until a clock of its own shows; ownClock.test.ts judges one in process',
   'test/generate/run.test.ts':
     'runs sdk with generated questions, more than thirty times; fuzz.test.ts runs some',
   'test/generate/faults.test.ts':
@@ -39,6 +41,9 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
     'runs adapters that take a freedom too far; judge.test.ts judges some answers',
   'test/hostile/bugs.test.ts': 'plants bugs in the built program',
   'test/hostile/outputs.test.ts': 'runs with readers that go away and disks that are full',
+  'test/client/starved.test.ts': 'waits for the time limits of clients that a busy machine holds up',
+  'test/client/tokenLeaks.test.ts':
+    'runs SDKs that write secrets to standard error; leaks.test.ts proves what is heard',
   'test/client/trace.test.ts': 'runs --trace over every call; cli.test.ts runs some',
   'test/generate/clientAll.test.ts':
     'asks right clients the generated calls of many seeds; framed.test.ts sends some answers',
@@ -53,9 +58,9 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/hostile/files.test.ts': 'writes reports into pipes and links, with programs that read them',
   'test/library/languages.test.ts': 'runs the tests of SDKs in Python and Go, once for each mistake',
   'test/library/projects.test.ts': 'runs vitest and jest in projects of their own',
-  'test/live/everyFaulty.test.ts': 'runs every faulty service; faulty.test.ts runs every twelfth',
+  'test/live/everyFaulty.test.ts': 'runs every faulty service; faulty.test.ts runs some',
   'test/live/wrongAnswers.test.ts':
-    'has each request answered wrongly once; faulty.test.ts runs every twelfth faulty service',
+    'has each request answered wrongly once; faulty.test.ts runs some faulty services',
   'test/live/channels.test.ts': 'runs live on the channels of others; live.test.ts names what it skips there',
   'test/live/secrets.test.ts':
     'looks for secrets in every output of live; terminal/secrets.test.ts proves the masking',

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { RIGHT } from '../../runners/selfCheck/clientForms.ts'
 import { Turns } from '../../runners/live/rateLimit.ts'
 import { isBad } from '../../src/judge/index.ts'
 import {
+  expectRight,
   expectWrong,
   FORMS,
   GENERATED_FORMS,
@@ -33,6 +35,11 @@ describe('over every vector', () => {
       watched: [...first.watched, ...second.watched],
     }
   }
+
+  test('the right client passes', async () => {
+    expectRight(await watch(RIGHT, WAITING))
+    expectRight(await watch(RIGHT, QUICK))
+  })
 
   // Some at once: each call is listened for a while after its answer.
   test.concurrent.for(FORMS)(
