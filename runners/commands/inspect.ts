@@ -22,7 +22,9 @@ interface Check {
   readonly text: string
 }
 
-const check = (holds: boolean, text: string): Check => ({ mark: holds ? 'holds' : 'WRONG', text })
+const holds = (text: string): Check => ({ mark: 'holds', text })
+const wrong = (text: string): Check => ({ mark: 'WRONG', text })
+const check = (isRight: boolean, text: string): Check => (isRight ? holds(text) : wrong(text))
 
 /** @throws ChannelproofError `wrong-option` */
 function secondsOf(now: string): number {
@@ -52,13 +54,13 @@ const STYLE = { holds: 'good', WRONG: 'bad', unknown: 'dim' } as const
 
 function look(token: string, now: number, secret: string | undefined): { lines: string[]; checks: Check[] } {
   const parts = attempt(() => parse(token))
-  if (parts instanceof TokenError) return { lines: rawParts(token), checks: [check(false, parts.message)] }
+  if (parts instanceof TokenError) return { lines: rawParts(token), checks: [wrong(parts.message)] }
   const joinParams = attempt(() => readJoinParams(decodeBase64(parts.params)))
   const json = Buffer.from(parts.params, 'base64').toString('utf8')
   return {
     lines: [...partLines(parts), `json       ${visible(json)}`],
     checks: [
-      check(true, 'five parts, a decimal timestamp, standard base64'),
+      holds('five parts, a decimal timestamp, standard base64'),
       check(parts.version === VERSION, `the version is ${VERSION}`),
       ...paramsChecks(parts, joinParams, now),
       ...signatureCheck(parts, secret),
@@ -67,13 +69,13 @@ function look(token: string, now: number, secret: string | undefined): { lines: 
 }
 
 function paramsChecks(parts: Parts, joinParams: JsonObject | TokenError, now: number): Check[] {
-  if (joinParams instanceof TokenError) return [check(false, `params: ${joinParams.message}`)]
+  if (joinParams instanceof TokenError) return [wrong(`params: ${joinParams.message}`)]
   const expiry = expiryOf(parts, joinParams)
   const at = new Date(expiry * 1000)
   const when = Number.isNaN(at.getTime()) ? `at second ${expiry}` : at.toISOString()
   const text =
     now > expiry ? `it expired ${when} (${now - expiry} s ago)` : `it expires ${when} (in ${expiry - now} s)`
-  return [check(true, 'params hold right join parameters (section 2.1)'), check(now <= expiry, text)]
+  return [holds('params hold right join parameters (section 2.1)'), check(now <= expiry, text)]
 }
 
 function signatureCheck(parts: Parts, secret: string | undefined): Check[] {

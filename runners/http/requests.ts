@@ -21,16 +21,21 @@ const parting = new WeakSet<Duplex>()
 
 export const seconds = (): number => Math.floor(Date.now() / 1000)
 
+/** After the last answer the connection is closed. */
+interface Ending {
+  readonly isLast: boolean
+}
+
 /** Every request goes through the model, one after the other; the table in serve.ts lists the answers. */
 export function answerRequests(server: Server, initial: ServiceState, log: Log): void {
   let state = initial
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now()
-    const finish = (answered: ServiceResponse, isLast: boolean): void => {
-      answer(request, response, answered, isLast)
+    const finish = (answered: ServiceResponse, how: Ending): void => {
+      answer(request, response, answered, how)
       log?.(entryOf(request, answered.status, performance.now() - startedAt))
     }
-    if (hostProblem(request) !== undefined) return finish({ status: 400 }, true)
+    if (hostProblem(request) !== undefined) return finish({ status: 400 }, { isLast: true })
     readBody(request, (body) => {
       const { method = '' } = request
       const handled = handle(
@@ -39,7 +44,7 @@ export function answerRequests(server: Server, initial: ServiceState, log: Log):
         seconds(),
       )
       state = handled.state
-      finish(handled.response, body === TOO_LARGE)
+      finish(handled.response, { isLast: body === TOO_LARGE })
     })
   }
   server.on('request', onRequest)
@@ -82,7 +87,7 @@ function answer(
   request: IncomingMessage,
   response: ServerResponse,
   { status, body }: ServiceResponse,
-  isLast: boolean,
+  { isLast }: Ending,
 ): void {
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers: Record<string, string | number> = { 'Content-Length': Buffer.byteLength(text) }

@@ -1,5 +1,5 @@
-import { keysOf } from '../../src/tables.ts'
 /** The settings of a live run: the one table behind flags, channelproof.yaml, its schema and their defaults. */
+import { keysOf } from '../../src/tables.ts'
 
 /** Type in the file; on the command line everything is text but a switch. */
 interface Types {

@@ -11,7 +11,7 @@ import {
 } from '../../model/index.ts'
 import { operationsOf, textOf, type Drawing } from '../drawing.ts'
 import { generatedVector } from '../generated.ts'
-import { errorOf, failureOf, failuresInEveryShape, successOf } from './answers.ts'
+import { errorOf, failureOf, failuresInEveryShape, successOf } from './drawnAnswers.ts'
 import { bodyIn, oddWorld, plainWorld } from './bodies.ts'
 import { appOf, appWithin, dueOf, expectedOf, rulesOf } from './due.ts'
 

@@ -2,7 +2,7 @@
 import { constant, constantFrom, integer, record, shuffledSubarray, tuple, type Arbitrary } from 'fast-check'
 import type { ServedAnswer, Vector } from '../../model/index.ts'
 import type { Drawing } from '../drawing.ts'
-import { successOf } from './answers.ts'
+import { successOf } from './drawnAnswers.ts'
 import { bodyIn, plainWorld } from './bodies.ts'
 import { around, callVector, each, severalCalls } from './calls.ts'
 import { appWithin } from './due.ts'

@@ -3,7 +3,7 @@ import { array, constant, constantFrom, oneof, record, tuple, type Arbitrary } f
 import type { JsonObject, NextCall, Operation, ServedAnswer, Vector } from '../../model/index.ts'
 import { operationsOf, textOf, within, type Drawing } from '../drawing.ts'
 import { generatedVector } from '../generated.ts'
-import { failureOf, successOf } from './answers.ts'
+import { failureOf, successOf } from './drawnAnswers.ts'
 import { bodyIn } from './bodies.ts'
 import { around } from './calls.ts'
 import { appOf, appWithin, dueOf, expectedOf, rulesOf } from './due.ts'

@@ -1,4 +1,4 @@
-import { ANSWER_VARIANTS } from './answers.ts'
+import { ANSWER_VARIANTS } from './readingAnswers.ts'
 import type { ClientVariant } from './clientVariant.ts'
 import { HEADER_VARIANTS } from './headers.ts'
 import { JSON_VARIANTS } from './json.ts'
