@@ -33,9 +33,11 @@ export class ChannelproofError extends Error {
   }
 }
 
-/** The code of an error of Node, such as ENOENT; undefined where it has none. */
+/** The code of an error of Node, such as ENOENT; undefined where it has none. Those of node:vm are no Error of ours. */
 export const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
 
 /** The message of an error; JavaScript lets code throw anything. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -69,6 +69,9 @@ const inOrder = (found: ReadonlyMap<FaultId, readonly VectorId[]>): Cause[] =>
 const isSilent = ({ question: { method, params } }: Vector): boolean =>
   method === 'client.call' && params.answers.some(({ manner }) => manner === 'silent' || manner === 'dribble')
 
+const operationOf = ({ question: { method, params } }: Vector): string | undefined =>
+  method === 'client.call' ? params.operation : undefined
+
 /** Calls without an answer where the service was silent: a client that waits for ever. Elsewhere it is the adapter. */
 function hanging(wrong: readonly JudgedVector[]): VectorId[] {
   const late = wrong.filter(({ verdict }) => verdict.outcome === 'errored' && verdict.reason === 'timeout')
@@ -155,7 +158,8 @@ async function kindsOf(
 
 /** How many failures, and right answers, a client with each mistake that shows nothing on the wire is asked. */
 const SAMPLE = 4
-const RIGHT = 60
+/** Right answers to calls of an operation that failed say more: the same answer may have been read well there. */
+const RIGHT = { near: 40, far: 20 }
 const SILENT = 6
 
 interface Left {
@@ -171,10 +175,13 @@ async function played({ left, right, faults }: Left, play: Play): Promise<Cause[
   const failures = left.map(({ vector }) => vector)
   const quick = failures.filter((vector) => !isSilent(vector))
   const sample = spread(quick.length > 0 ? quick : failures, SAMPLE)
+  const operations = new Set(failures.map(operationOf))
+  const isNear = (vector: Vector): boolean => operations.has(operationOf(vector)) && !isSilent(vector)
   const passed = [
+    ...spread(right.filter(isNear), RIGHT.near),
     ...spread(
-      right.filter((vector) => !isSilent(vector)),
-      RIGHT,
+      right.filter((vector) => !isNear(vector) && !isSilent(vector)),
+      RIGHT.far,
     ),
     // Silent clients only if such calls failed: each of them takes its time.
     ...right.filter((vector) => failures.some(isSilent) && isSilent(vector)).slice(0, SILENT),
