@@ -161,7 +161,7 @@ export const anySecret: Arbitrary<string> = oneof(
     arbitrary: tuple(constantFrom(...AROUND), filled(printable, 20)).map(
       ([[before, after], text]) => `${before}${text}${after}`,
     ),
-    weight: 2,
+    weight: 5,
   },
   { arbitrary: hexText(32).map((hex) => hex.toUpperCase()), weight: 1 },
   {
