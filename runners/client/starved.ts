@@ -5,6 +5,7 @@ import {
   type Answer,
   type ClientAnswer,
   type ClientCall,
+  type ClientReport,
   type SeenRequest,
 } from '../../src/model/index.ts'
 import { CUT_OFF } from './unreadable.ts'
@@ -16,14 +17,20 @@ const AGAIN = 2
 const isCutOff = ({ unreadable }: SeenRequest): boolean => unreadable === CUT_OFF
 
 /** What a right client shows where its process had no processor for a while. */
-const STARVED: readonly ((answer: ClientAnswer, limit: number) => boolean)[] = [
+const STARVED: readonly ((answer: ClientAnswer, call: ClientCall) => boolean)[] = [
   // The limit of a call passed, it failed, and a whole request is missing.
-  ({ reports, requests, millis }, limit) =>
+  ({ reports, requests, millis }, { timeoutMillis }) =>
     requests.filter((request) => !isCutOff(request)).length < reports.length &&
-    reports.some((report, at) => !('ok' in report && report.ok) && millis[at]! >= limit),
+    reports.some((report, at) => !('ok' in report && report.ok) && millis[at]! >= timeoutMillis),
+  // The limit of a call passed, it says so, and every answer was sent whole.
+  ({ reports, millis }, { timeoutMillis, answers }) =>
+    answers.every(({ manner }) => manner === undefined) &&
+    reports.some((report, at) => isTimeout(report) && millis[at]! >= timeoutMillis),
   // The call ended long after its limit.
-  ({ millis }, limit) => Math.max(...millis) > limit + LATE,
+  ({ millis }, { timeoutMillis }) => Math.max(...millis) > timeoutMillis + LATE,
 ]
+
+const isTimeout = (report: ClientReport): boolean => 'kind' in report && report.kind === 'timeout'
 
 /** Does more want to run than there are cores? Over the last minute. */
 export const isBusy = (): boolean => loadavg()[0]! > availableParallelism()
@@ -48,5 +55,5 @@ export async function untilServed(call: ClientCall, { ask, isBusy }: Asking): Pr
 /** Was it so in the call, or in one that follows it? */
 const isStarved = (call: ClientCall, output: ClientAnswer): boolean =>
   [output, ...(output.next ?? [])].some((one, at) =>
-    STARVED.some((fits) => fits(one, callsOf(call)[at]!.timeoutMillis)),
+    STARVED.some((fits) => fits(one, callsOf(call)[at]!)),
   )

@@ -37,6 +37,15 @@ const sendsHalf: Attempt = async ({ baseUrl }) => {
   socket.end()
 }
 
+/** Its whole request is answered at once, and it hears of that too late. */
+const hearsNothing: Attempt = async ({ baseUrl }) => {
+  const { hostname, port, host } = new URL(baseUrl)
+  const socket = connect(Number(port), hostname)
+  socket.write(`POST /v1/channels/token HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\n{}`)
+  await setTimeout(LIMIT + 10)
+  socket.end()
+}
+
 /** What a client makes of the question whose first calls end as these, and which is right afterwards. */
 async function judged(attempts: readonly (Attempt | undefined)[], isBusy = true, params = call) {
   const right = clientInProcess(RIGHT, () => undefined)
@@ -74,6 +83,7 @@ async function judged(attempts: readonly (Attempt | undefined)[], isBusy = true,
 test.each([
   ['sent nothing before its limit ended', sendsNothing],
   ['sent half of its request before its limit ended', sendsHalf],
+  ['heard nothing of its answer before its limit ended', hearsNothing],
   ['ended long after its limit', isLate],
 ])('a client that once %s is asked again', async (_, attempt) => {
   expect(await judged([attempt])).toEqual({ outcome: 'passed', calls: 2 })
@@ -82,6 +92,7 @@ test.each([
 test.each([
   ['sends nothing', sendsNothing],
   ['sends half of its request', sendsHalf],
+  ['hears nothing of its answer before its limit ends', hearsNothing],
   ['ends long after its limit', isLate],
 ])('a client that %s in three calls fails', async (_, attempt) => {
   expect(await judged([attempt, attempt, attempt])).toEqual({ outcome: 'failed', calls: 3 })
@@ -105,6 +116,11 @@ test('the calls that follow another are looked at as well', async () => {
   }
   await untilServed({ ...call, next: [{ ...call }] }, { ask, isBusy: () => true })
   expect(asked).toBe(3)
+})
+
+test('where no answer is sent, the end of the limit is right and nothing is asked again', async () => {
+  const silent = { ...call, answers: [{ status: 200, manner: 'silent' as const }] }
+  expect(await judged([hearsNothing], true, silent)).toMatchObject({ calls: 1 })
 })
 
 test('on an idle machine a client that sent nothing before its limit ended fails at once', async () => {
