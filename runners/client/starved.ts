@@ -54,6 +54,4 @@ export async function untilServed(call: ClientCall, { ask, isBusy }: Asking): Pr
 
 /** Was it so in the call, or in one that follows it? */
 const isStarved = (call: ClientCall, output: ClientAnswer): boolean =>
-  [output, ...(output.next ?? [])].some((one, at) =>
-    STARVED.some((fits) => fits(one, callsOf(call)[at]!)),
-  )
+  [output, ...(output.next ?? [])].some((one, at) => STARVED.some((fits) => fits(one, callsOf(call)[at]!)))
