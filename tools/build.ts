@@ -17,7 +17,7 @@ const ENTRIES = [
   'cli',
   'library/index',
   'adapter/referenceAdapter',
-  'generated/drawing',
+  'commands/fuzzLane',
   'selfCheck/faultyClientAdapter',
   'selfCheck/protocolAdapter',
 ]

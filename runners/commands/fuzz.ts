@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { outputFailures } from '../../src/faults/killMatrix.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
@@ -7,26 +8,23 @@ import { EXIT } from '../../src/report/exit.ts'
 import { failure } from '../../src/report/text.ts'
 import { smallestLines } from '../../src/report/generated.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
-import { clientOptions, type ClientFlags } from '../client/options.ts'
 import { watched, type Starting } from '../client/watched.ts'
+import { Claims } from '../generated/claims.ts'
 import { Coverage, coverageText } from '../generated/coverage.ts'
 import { keepFailures } from '../generated/failures.ts'
+import { drawnAgain } from '../generated/endless.ts'
+import type { AskedSubject } from '../generated/questions.ts'
 import { search, type Found, type FoundFailure } from '../generated/search.ts'
 import { seedFrom } from '../generated/seed.ts'
-import { smallestFailures } from '../generated/smallest.ts'
+import { likenessOf, smallestFailures } from '../generated/smallest.ts'
 import { KeptAnswers } from '../report/keptAnswers.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 import { paint, print, Progress } from '../terminal/console.ts'
 import { count } from '../terminal/options.ts'
-import { ownSecrets } from '../terminal/secrets.ts'
 import { Interruption } from '../terminal/signals.ts'
-import { runFlags, type RawRunFlags } from './runFlags.ts'
-
-/** What commander hands over. */
-export interface RawFuzzFlags extends RawRunFlags, ClientFlags {
-  readonly for?: string
-  readonly questions?: string
-}
+import { FuzzLanes, type LaneFound } from './fuzzLanes.ts'
+import { startingOf, type RawFuzzFlags } from './fuzzStarting.ts'
+import type { RunFlags } from './runFlags.ts'
 
 /** When to end, and where to begin. */
 interface Bounds {
@@ -38,11 +36,11 @@ interface Bounds {
 /** What a search needs from beginning to end. */
 interface Fuzzing {
   readonly command: Command
-  readonly starting: Starting
+  readonly raw: RawFuzzFlags
+  readonly starting: RunFlags & Starting
   readonly bounds: Bounds
   readonly suite: Suite
-  readonly level: 'required' | 'recommended'
-  readonly keep: string | undefined
+  readonly interruption: Interruption
 }
 
 /** What was found, and how long that took. */
@@ -52,18 +50,14 @@ interface Searched extends Found {
 
 /** `channelproof fuzz -- <command>`: asks generated questions until it is stopped. Resolves with the exit code. */
 export async function fuzz([program, ...args]: readonly string[], raw: RawFuzzFlags): Promise<number> {
-  const flags = runFlags(raw)
-  const bounds = boundsOf(raw)
-  const client = clientOptions(raw)
   const interruption = new Interruption()
-  const { signal } = interruption
   const fuzzing: Fuzzing = {
     command: program === undefined ? bundledProgram('adapter/referenceAdapter') : [program, ...args],
-    starting: { ...flags, client, signal, secrets: ownSecrets() },
-    bounds,
+    raw,
+    starting: startingOf(raw, interruption.signal),
+    bounds: boundsOf(raw),
     suite: await loadSuite(['token', 'client']),
-    level: flags.level,
-    keep: flags.keep,
+    interruption,
   }
   const found = await searched(fuzzing).catch((error: unknown) => {
     if (interruption.exitCode === undefined) throw error
@@ -80,25 +74,55 @@ const boundsOf = (raw: RawFuzzFlags): Bounds => ({
   seed: seedFrom(raw.seed, { suiteDigest: '', isSteady: false }),
 })
 
-async function searched({ command, starting, bounds, suite, level }: Fuzzing): Promise<Searched> {
+/** So many questions one lane asks alone: a shorter search needs no other. */
+const ALONE = 5000
+
+/** Each lane is a thread with an adapter. */
+const MOST_LANES = 8
+
+async function searched({ command, raw, starting, bounds, suite, interruption }: Fuzzing): Promise<Searched> {
+  const { seed, seconds, questions } = bounds
+  const { level } = starting
+  const { signal, bug: onBug } = interruption
   const subject = await watched(command, starting)
-  const now = clock()
-  const progress = new Progress()
-  const tell = ({ asked, coverage }: Found): void =>
-    progress.tell(() => `${asked} questions, ${rate(asked, now())}; ${coverageText(coverage.reached)}`)
-  const options = { ...bounds, level, signal: starting.signal, find: suite.find, now, progress: tell }
+  const [now, progress, claims] = [clock(), new Progress(), new Claims(questions)]
   const coverage = new Coverage([...OUTPUT_FAULTS, ...RARE_FAULTS], shows)
-  const found = await search(subject, coverage, options).finally(() => progress.clear())
+  const lanes = new FuzzLanes({ signal, onBug })
+  const more = lanesOf(raw) - 1
+  const tell = (): void => {
+    if (claims.asked >= ALONE && more > 0 && !lanes.areStarted && claims.left > 0)
+      lanes.start(more, { command, raw, memory: claims.memory, questions, seed, seconds: seconds - now() })
+    progress.tell(
+      () => `${claims.asked} questions, ${rate(claims.asked, now())}; ${coverageText(coverage.reached)}`,
+    )
+  }
+  const options = { seed, seconds, claims, level, signal, find: suite.find, now, progress: tell, onBug }
+  const first = await search(subject, coverage, options).finally(() => progress.clear())
+  const found = await joined(first, await lanes.found(), subject.description)
   return { ...found, seconds: now() }
 }
 
+/** One for each processor, or as many as --jobs says. */
+const lanesOf = ({ jobs }: RawFuzzFlags): number =>
+  jobs === undefined ? Math.min(MOST_LANES, availableParallelism()) : Number(jobs)
+
+/** What all lanes have found: of failures that look alike the first. */
+async function joined(first: Found, others: readonly LaneFound[], asking: AskedSubject): Promise<Found> {
+  const failures = new Map(first.failures.map((one) => [likenessOf(one.verdict), one]))
+  for (const { round, ...failure } of others.flatMap((other) => other.failures)) {
+    const key = likenessOf(failure.verdict)
+    // Only where questions were drawn can they be made smaller: they are drawn once more, here.
+    if (!failures.has(key)) failures.set(key, { ...failure, run: await drawnAgain(round, asking) })
+  }
+  for (const { seen } of others) first.coverage.join(seen)
+  const asked = [first, ...others].reduce((sum, one) => sum + one.asked, 0)
+  return { asked, failures: [...failures.values()], coverage: first.coverage }
+}
+
 /** Prints the findings and keeps them, after Ctrl+C too: most searches end that way. */
-async function report(
-  found: Searched,
-  { command, starting, bounds, suite, level, keep }: Fuzzing,
-): Promise<void> {
+async function report(found: Searched, { command, starting, bounds, suite }: Fuzzing): Promise<void> {
   const { seconds } = found
-  const { secrets } = starting
+  const { secrets, level, keep } = starting
   const fresh = { ...starting, jobs: 1, signal: new AbortController().signal }
   const start = (): Promise<Subject | undefined> => watched(command, fresh).catch(() => undefined)
   const options = { start, find: suite.find, signal: fresh.signal, now: clock() }

@@ -16,11 +16,16 @@ export interface Reached {
   readonly residues: number
 }
 
+/** What questions have reached, each once; it can go to another thread. */
+export interface Seen {
+  readonly stages: Set<string>
+  readonly members: Set<string>
+  readonly residues: Set<number>
+}
+
 /** Counts what was asked, so that one sees when more questions add nothing. */
 export class Coverage {
-  readonly #stages = new Set<string>()
-  readonly #members = new Set<string>()
-  readonly #residues = new Set<number>()
+  readonly seen: Seen = { stages: new Set(), members: new Set(), residues: new Set() }
   readonly #faults: readonly OutputFault[]
   #left: readonly OutputFault[]
   readonly #shows: (fault: OutputFault, vector: Vector) => boolean
@@ -36,20 +41,28 @@ export class Coverage {
   add(vector: Vector): void {
     const { question, expect } = vector
     const steps: Intermediates = ('intermediates' in expect && expect.intermediates) || {}
-    for (const stage of Object.keys(steps)) this.#stages.add(stage)
-    if (steps.message !== undefined) this.#residues.add(Buffer.byteLength(steps.message) % 64)
+    for (const stage of Object.keys(steps)) this.seen.stages.add(stage)
+    if (steps.message !== undefined) this.seen.residues.add(Buffer.byteLength(steps.message) % 64)
     const members = question.method === 'token.issue' ? question.params.joinParams : {}
-    for (const name of Object.keys(members ?? {})) this.#members.add(name)
+    for (const name of Object.keys(members ?? {})) this.seen.members.add(name)
     if (this.#tried++ < TRIED) this.#left = this.#left.filter((fault) => !this.#shows(fault, vector))
   }
 
+  /** Adds what another lane has reached; which faults are excluded the first lane says. */
+  join({ stages, members, residues }: Seen): void {
+    for (const stage of stages) this.seen.stages.add(stage)
+    for (const member of members) this.seen.members.add(member)
+    for (const residue of residues) this.seen.residues.add(residue)
+  }
+
   get reached(): Reached {
+    const { stages, members, residues } = this.seen
     return {
-      stages: this.#stages.size,
+      stages: stages.size,
       faultsExcluded: this.#faults.length - this.#left.length,
       faults: this.#faults.length,
-      members: this.#members.size,
-      residues: this.#residues.size,
+      members: members.size,
+      residues: residues.size,
     }
   }
 }

@@ -1,65 +1,59 @@
 import { awaitedLater } from '../../src/ask.ts'
 import type { Vector, VectorId } from '../../src/model/index.ts'
-import { DrawingThread } from './drawingThread.ts'
-import { generate, isTogether, type AskedSubject, type Draw, type GeneratedRun } from './questions.ts'
+import type { Claims } from './claims.ts'
+import { drawnMeanwhile } from './drawnMeanwhile.ts'
+import { generate, isTogether, type AskedSubject, type GeneratedRun } from './questions.ts'
 
 /** Questions of one round. */
 const ROUND = 600
 
 /** Seeds of neighbouring rounds must not meet: each round draws from several. */
 const STEP = 1009
+const seedOf = (seed: number, round: number): number => (seed + round * STEP) % 2 ** 31
 
-/** When to end; without either there is no end. */
-export interface Ending {
-  readonly questions?: number | undefined
-  /** Is it over? */
-  readonly isOver: () => boolean
-}
+/** A round that another lane has drawn. */
+export const drawnAgain = (
+  { seed, count, now = 0 }: Pick<GeneratedRun, 'seed' | 'count' | 'now'>,
+  asking: AskedSubject,
+): Promise<GeneratedRun> => generate({ seed, count, now }, asking)
 
 /** Rounds of generated questions without end, of which the last two are kept: memory does not grow. */
 export class Endless {
   #rounds: GeneratedRun[] = []
-  #asked = 0
+  #isBegun = false
   readonly #seed: number
   readonly #asking: AskedSubject
+  readonly #draw = drawnMeanwhile()
 
   constructor(seed: number, asking: AskedSubject) {
     this.#seed = seed
     this.#asking = asking
   }
 
-  async *vectors(ending: Ending): AsyncGenerator<Vector> {
-    const thread = new DrawingThread()
-    try {
-      // The first at once: most searches of a few questions need no other.
-      let next = this.#round(0)
-      for (let round = 1; ; round++) {
-        const run = await next
-        // Nothing can be asked of this subject.
-        if (run.vectors.length === 0) return
-        if (this.#asked + run.vectors.length < (ending.questions ?? Infinity))
-          next = awaitedLater(this.#round(round, thread.draw))
-        this.#rounds = [...this.#rounds.slice(-1), run]
-        for (const vector of run.vectors) {
-          if (this.#isOver(ending)) return
-          this.#asked++
-          yield vector
-        }
+  /**
+   * The questions of the rounds that nobody else has claimed, until all are taken.
+   * @param isOver ends them before that
+   */
+  async *vectors(claims: Claims, isOver: () => boolean): AsyncGenerator<Vector> {
+    let next = this.#round(claims.round())
+    for (;;) {
+      const run = await next
+      // Nothing can be asked of this subject.
+      if (run.vectors.length === 0) return
+      if (claims.left > run.vectors.length) next = awaitedLater(this.#round(claims.round()))
+      this.#rounds = [...this.#rounds.slice(-1), run]
+      for (const vector of run.vectors) {
+        // On a busy machine drawing the first round may take longer than the whole search: it asks something.
+        if ((this.#isBegun && isOver()) || !claims.question()) return
+        this.#isBegun = true
+        yield vector
       }
-    } finally {
-      await thread.close()
     }
   }
 
-  /** On a busy machine drawing the first round may take longer than the whole search: it asks something. */
-  #isOver({ questions = Infinity, isOver }: Ending): boolean {
-    return this.#asked >= questions || (this.#asked > 0 && isOver())
-  }
-
-  #round(round: number, draw?: Draw): Promise<GeneratedRun> {
-    const seed = (this.#seed + round * STEP) % 2 ** 31
+  #round(round: number): Promise<GeneratedRun> {
     const now = Math.floor(Date.now() / 1000)
-    return generate({ seed, count: ROUND, now }, this.#asking, draw)
+    return generate({ seed: seedOf(this.#seed, round), count: ROUND, now }, this.#asking, this.#draw)
   }
 
   readonly find = (id: VectorId): Vector | undefined =>
@@ -72,7 +66,7 @@ export class Endless {
     return round !== undefined && isTogether(round, id)
   }
 
-  /** The round that asked a question, while it is kept. */
+  /** The round that asked a question, while it is kept; mostly it is the newest. */
   readonly roundOf = (id: VectorId): GeneratedRun | undefined =>
-    this.#rounds.find(({ groupOf }) => groupOf(id))
+    this.#rounds.findLast(({ groupOf }) => groupOf(id))
 }

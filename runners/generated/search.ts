@@ -1,5 +1,6 @@
 import type { Answer, Level, Subject, Vector, Verdict } from '../../src/model/index.ts'
 import { gates, run } from '../../src/run.ts'
+import type { Claims } from './claims.ts'
 import { Coverage } from './coverage.ts'
 import { Endless } from './endless.ts'
 import { likenessOf, type FailureOfRun } from './smallest.ts'
@@ -11,15 +12,17 @@ const MOST = 20
 export interface SearchOptions {
   readonly seed: number
   readonly seconds: number
-  readonly questions: number
+  readonly claims: Claims
   readonly level: Exclude<Level, 'unspecified'>
   readonly signal?: AbortSignal | undefined
   /** Finds shipped vectors. */
   readonly find: (id: string) => Vector | undefined
   /** A clock, in seconds from the beginning. */
   readonly now: () => number
-  /** Told after each verdict. */
-  readonly progress: (search: Found) => void
+  /** Called after each verdict. */
+  readonly progress: () => void
+  /** Receives an error of our own, after which the search ends with what it has found; absent: it is thrown. */
+  readonly onBug?: (error: unknown) => void
 }
 
 /** A failure with all that is needed to explain it and to make it smaller. */
@@ -28,7 +31,7 @@ export interface FoundFailure extends FailureOfRun {
   readonly answer: Answer
 }
 
-/** What a search has found so far. */
+/** What a search has found. */
 export interface Found {
   readonly asked: number
   readonly failures: readonly FoundFailure[]
@@ -39,12 +42,11 @@ export interface Found {
 export async function search(
   subject: Subject,
   coverage: Coverage,
-  { seed, seconds, questions, level, signal, find, now, progress }: SearchOptions,
+  { seed, seconds, claims, level, signal, find, now, progress, onBug }: SearchOptions,
 ): Promise<Found> {
   const endless = new Endless(seed, subject.description)
   const failures = new Map<string, FoundFailure>()
   let asked = 0
-  const found = (): Found => ({ asked, failures: [...failures.values()], coverage })
   const judged = (vector: Vector, answer: Answer, verdict: Verdict): void => {
     if (verdict.outcome === 'passed') coverage.add(vector)
     if (!gates(verdict, level)) return
@@ -53,7 +55,7 @@ export async function search(
     if (round && !failures.has(key)) failures.set(key, { vector, answer, verdict, run: round })
   }
   const isOver = (): boolean => now() > seconds || failures.size >= MOST
-  const vectors = endless.vectors({ questions, isOver })
+  const vectors = endless.vectors(claims, isOver)
   const reader = run({
     vectors,
     find: (id) => endless.find(id) ?? find(id),
@@ -62,10 +64,13 @@ export async function search(
     level,
     judged,
     ...(signal && { signal }),
+    ...(onBug && { onBug }),
   })
   for await (const { outcome } of reader) {
     if (outcome !== 'skipped') asked++
-    progress(found())
+    progress()
   }
-  return found()
+  // Of several lanes the first that is over ends all.
+  claims.end()
+  return { asked, failures: [...failures.values()], coverage }
 }

@@ -32,15 +32,20 @@ export class ProcessGroup {
     groups.add(this)
   }
 
+  /** For programs of another thread, which cannot end them when channelproof ends: whatever bears the mark. */
+  shelter(): void {
+    groups.add(this)
+  }
+
   /** Sends a signal to the process group, unless it has been ended. */
   signal(name: NodeJS.Signals): void {
-    if (groups.has(this)) send(-this.#leader!, name)
+    if (groups.has(this) && this.#leader !== undefined) send(-this.#leader, name)
   }
 
   /** Ends everything at once. */
   end(): void {
     if (!groups.delete(this)) return
-    send(-this.#leader!, 'SIGKILL')
+    if (this.#leader !== undefined) send(-this.#leader, 'SIGKILL')
     for (let look = 0; look < LOOKS && this.#endStrays(); look++);
   }
 

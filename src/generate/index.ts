@@ -3,6 +3,7 @@ import { shrink, type Fails } from './shrink.ts'
 import type { Vector } from '../model/index.ts'
 import { clientSources } from './client/index.ts'
 import type { Drawing, Source } from './drawing.ts'
+export type { Source } from './drawing.ts'
 import { endpointSources } from './endpoint/index.ts'
 import { tokenSources } from './tokens.ts'
 
@@ -28,18 +29,35 @@ const AGAIN = 20
 const LEAST_STEP = 10
 
 /** Questions that did not exist before, each with what is due; the same seed and subject give the same questions. */
-export function generatedGroups({ count, seed, methods, ...drawing }: Generated): QuestionGroup[] {
-  const all = [...tokenSources(drawing), ...clientSources(drawing), ...endpointSources(drawing)]
-  const sources = all.filter(({ method }) => methods.includes(method))
+export function generatedGroups(wanted: Generated): QuestionGroup[] {
+  const drawing = groupsInSlices(wanted, sourcesFor(wanted))
+  for (;;) {
+    const { done, value } = drawing.next()
+    if (done) return value
+  }
+}
+
+/** What questions for a subject are drawn from: made once for many rounds, since it takes a quarter of a round's time. */
+export const sourcesFor = ({ methods, ...drawing }: Generated): Source[] =>
+  [...tokenSources(drawing), ...clientSources(drawing), ...endpointSources(drawing)].filter(({ method }) =>
+    methods.includes(method),
+  )
+
+/** The same questions, drawn a few at a time: whoever asks others meanwhile reads their answers in between. */
+export function* groupsInSlices(
+  { count, seed }: Pick<Generated, 'count' | 'seed'>,
+  sources: readonly Source[],
+): Generator<undefined, QuestionGroup[]> {
   const shares = sources.reduce((sum, { share }) => sum + share, 0)
+  const drawn: Drawn[] = []
   let due = 0
-  const drawn = sources.flatMap((source, at) => {
+  for (const [at, source] of sources.entries()) {
     // Groups are whole, so the sources before this one asked a few too many or too few: this one makes up for it.
     due += (count * source.share) / shares
-    const groups = drawnFrom(source, Math.ceil(due), seed + at)
+    const groups = yield* drawnFrom(source, Math.ceil(due), seed + at)
     due -= groups.reduce((sum, { vectors }) => sum + vectors.length, 0)
-    return groups
-  })
+    drawn.push(...groups)
+  }
   const groups = unique(drawn)
   const step = Math.max(LEAST_STEP, Math.floor(groups.length / AGAIN))
   return groups
@@ -49,17 +67,21 @@ export function generatedGroups({ count, seed, methods, ...drawing }: Generated)
 
 type Drawn = Omit<QuestionGroup, 'isAskedAgain'> & Required<Pick<Source, 'isFirst'>>
 
+/** So many groups are drawn at a time: about as many as an adapter answers meanwhile. */
+const SLICE = 32
+
 /** Whole groups until there are enough questions. */
-function drawnFrom(
+function* drawnFrom(
   { drawn: source, usual = 1, isFirst = false }: Source,
   count: number,
   seed: number,
-): Drawn[] {
+): Generator<undefined, Drawn[]> {
   const groups: Drawn[] = []
   let questions = 0
   while (questions < count) {
     const path = String(groups.length)
-    for (const vectors of sample(source, { seed, path, numRuns: Math.ceil((count - questions) / usual) })) {
+    const numRuns = Math.min(SLICE, Math.ceil((count - questions) / usual))
+    for (const vectors of sample(source, { seed, path, numRuns })) {
       questions += vectors.length
       if (questions > (groups.length === 0 ? 2 * count : count + SPARE)) return groups
       const at = groups.length
@@ -69,6 +91,7 @@ function drawnFrom(
         smallest: (fails: Fails) => shrink({ source, seed, at, vectors }, fails),
       })
     }
+    yield
   }
   return groups
 }

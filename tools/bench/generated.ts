@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseJson } from '../../src/json.ts'
+import { Claims } from '../../runners/generated/claims.ts'
 import { Endless } from '../../runners/generated/endless.ts'
 import { requestLine } from '../../runners/adapter/protocol.ts'
 import { rootFile } from '../../runners/suite/files.ts'
@@ -20,13 +21,18 @@ interface Fuzzed {
   readonly peakKilobytes: number
 }
 
-const fuzzed = (questions: number): Fuzzed =>
-  parseJson(program([process.execPath, `${CHILD}/bench/fuzzing.js`, String(questions)]))
+/** @throws if a failure was found */
+function fuzzed(questions: number): Fuzzed {
+  const printed = program([process.execPath, `${CHILD}/bench/fuzzing.js`, String(questions)])
+  const [, seconds] = new RegExp(`^${questions} questions in (\\S+) s`, 'm').exec(printed) ?? []
+  const { peakKilobytes } = parseJson<Pick<Fuzzed, 'peakKilobytes'>>(printed.trim().split('\n').at(-1)!)
+  return { seconds: Number(seconds), peakKilobytes }
+}
 
 /** What generated questions cost, and what fuzzing reaches. */
 export async function generated(): Promise<Ratio[]> {
   await bundle('tools', ['bench/fuzzing'], rootFile(CHILD))
-  await bundle('runners', ['generated/drawing'], rootFile(CHILD, 'bench'))
+  await bundle('runners', ['commands/fuzzLane'], rootFile(CHILD))
   const [small, large] = [fuzzed(QUESTIONS), fuzzed(10 * QUESTIONS)]
   const ratios = [withAndWithout(), await rate(large), memory(small, large)]
   rmSync(rootFile(CHILD), { recursive: true })
@@ -76,7 +82,7 @@ async function lines(count: number): Promise<string> {
   const methods = ['token.params', 'token.signature', 'token.issue', 'token.verify']
   const asked: string[] = []
   const first = new Endless(1, { methods, clock: 'injected' })
-  for await (const { question } of first.vectors({ questions: count, isOver: () => false }))
+  for await (const { question } of first.vectors(new Claims(count), () => false))
     asked.push(requestLine(asked.length, question.method, question.params))
   return asked.join('')
 }

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Command } from '../adapter/bundledProgram.ts'
+import type { Seen } from '../generated/coverage.ts'
+import type { GeneratedRun } from '../generated/questions.ts'
+import type { FoundFailure } from '../generated/search.ts'
+import { ProcessGroup } from '../processes/processGroup.ts'
+import type { RawFuzzFlags } from './fuzzStarting.ts'
+
+/** What a lane gets. */
+export interface LaneWork {
+  readonly command: Command
+  readonly raw: RawFuzzFlags
+  /** Of the claims that all lanes share. */
+  readonly memory: SharedArrayBuffer
+  readonly questions: number
+  readonly seed: number
+  /** How many are left. */
+  readonly seconds: number
+}
+
+/** A failure without the functions of its run, which its seed brings back. */
+export type LaneFailure = Omit<FoundFailure, 'run'> & {
+  readonly round: Pick<GeneratedRun, 'seed' | 'count' | 'now'>
+}
+
+/** What a lane answers with when it is over. */
+export interface LaneFound {
+  readonly asked: number
+  readonly failures: readonly LaneFailure[]
+  readonly seen: Seen
+}
+
+interface Options {
+  readonly signal: AbortSignal
+  /** Hears of an error of our own in a lane; the others go on. */
+  readonly onBug: (error: unknown) => void
+}
+
+/** More lanes of a search: threads, each with an adapter of its own, since one processor is busy with one lane. */
+export class FuzzLanes {
+  readonly #options: Options
+  /** Whatever the lanes start bears its mark, and ends with it at the latest. */
+  readonly #group = new ProcessGroup()
+  #workers: Worker[] = []
+  #found: Promise<LaneFound | undefined>[] = []
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get areStarted(): boolean {
+    return this.#workers.length > 0
+  }
+
+  start(count: number, work: LaneWork): void {
+    this.#group.shelter()
+    const env = this.#group.environment(process.env)
+    this.#workers = Array.from({ length: count }, () => laneThread(work, env))
+    this.#found = this.#workers.map((worker) => this.#foundBy(worker))
+    this.#options.signal.addEventListener('abort', () =>
+      this.#workers.forEach((one) => one.postMessage('end', [])),
+    )
+  }
+
+  async #foundBy(worker: Worker): Promise<LaneFound | undefined> {
+    try {
+      const [found] = (await once(worker, 'message')) as [LaneFound]
+      return found
+    } catch (error) {
+      this.#options.onBug(error)
+      return undefined
+    }
+  }
+
+  /** What all of them have found, when the last one is over. */
+  async found(): Promise<LaneFound[]> {
+    const found = await Promise.all(this.#found)
+    await Promise.all(this.#workers.map((worker) => worker.terminate()))
+    this.#group.end()
+    return found.flatMap((one) => one ?? [])
+  }
+}
+
+/** Compiled beside the built program; through tsx in a checkout, which a thread does not get by --import. */
+function laneThread(workerData: LaneWork, env: NodeJS.ProcessEnv): Worker {
+  if (import.meta.url.endsWith('.js'))
+    return new Worker(new URL('./commands/fuzzLane.js', import.meta.url), { workerData, env })
+  const [api, file] = [import.meta.resolve('tsx/esm/api'), new URL('./fuzzLane.ts', import.meta.url).href]
+  const code = `import(${JSON.stringify(api)}).then(({ register }) => { register(); return import(${JSON.stringify(file)}) })`
+  return new Worker(code, { eval: true, workerData, env })
+}
