@@ -1,4 +1,5 @@
 import { isObject, own } from './json.ts'
+import { latest } from './latest.ts'
 import { jsonOrNothing } from './members.ts'
 import type { Expectation, Json, Limits, Question, Vector } from './model/index.ts'
 import { IS_PLAIN_IN_TOKENS, IS_PLAIN_NUMBER, IS_PLAIN_TEXT } from './plain.ts'
@@ -34,9 +35,14 @@ export function heldBy({ method, params }: Question): Held[] {
   if (method !== 'token.verify') return held
   const [, , timestamp = '', content = ''] = params.token.split('.')
   if (/^[0-9]+$/.test(timestamp)) held.push(['timestamp', Number(timestamp)])
-  addHeld(jsonOrNothing(Buffer.from(content, 'base64').toString('utf8')) ?? null, held)
+  addHeld(contentOf(content), held)
   return held
 }
+
+/** The params of a right token and of the altered ones are mostly the same. */
+const contentOf = latest(
+  (params): unknown => jsonOrNothing(Buffer.from(params, 'base64').toString('utf8')) ?? null,
+)
 
 const isWithin = (limits: Limits, [name, value]: Held, matches: Matches): boolean => {
   const limit = own<string | { min?: number; max?: number }>(limits, name)

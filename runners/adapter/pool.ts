@@ -68,7 +68,10 @@ export class AdapterPool implements WireSubject {
   }
 
   ask(question: Question, turn?: Turn): Promise<Answer> {
-    return this.#with(this.#placeOf(turn) ?? this.#freest(), ({ adapter }) => adapter.ask(question))
+    const job = this.#placeOf(turn) ?? this.#freest()
+    // Of one process nothing need be counted before its first call; a long search asks many such questions.
+    if (this.#jobs.length === 1 && job.calls === 0) return job.adapter.ask(question)
+    return this.#with(job, ({ adapter }) => adapter.ask(question))
   }
 
   async call(params: WireCall, turn?: Turn): Promise<Timed<CallReply>> {

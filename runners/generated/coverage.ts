@@ -4,6 +4,9 @@ import type { Intermediates, Vector } from '../../src/model/index.ts'
 /** So many questions are tried on each fault that is left. */
 const TRIED = 3000
 
+/** After them only one in so many is looked at: they reach next to nothing new. */
+const LATER = 16
+
 /** What the questions of a run have reached. */
 export interface Reached {
   /** Intermediate values that were compared, such as `hmacHex`. */
@@ -29,7 +32,7 @@ export class Coverage {
   readonly #faults: readonly OutputFault[]
   #left: readonly OutputFault[]
   readonly #shows: (fault: OutputFault, vector: Vector) => boolean
-  #tried = 0
+  #added = 0
 
   constructor(faults: readonly OutputFault[], shows: (fault: OutputFault, vector: Vector) => boolean) {
     this.#faults = faults
@@ -39,13 +42,15 @@ export class Coverage {
 
   /** Notes a question that was answered rightly. */
   add(vector: Vector): void {
+    const isEarly = this.#added++ < TRIED
+    if (!isEarly && this.#added % LATER > 0) return
     const { question, expect } = vector
     const steps: Intermediates = ('intermediates' in expect && expect.intermediates) || {}
     for (const stage of Object.keys(steps)) this.seen.stages.add(stage)
     if (steps.message !== undefined) this.seen.residues.add(Buffer.byteLength(steps.message) % 64)
     const members = question.method === 'token.issue' ? question.params.joinParams : {}
     for (const name of Object.keys(members ?? {})) this.seen.members.add(name)
-    if (this.#tried++ < TRIED) this.#left = this.#left.filter((fault) => !this.#shows(fault, vector))
+    if (isEarly) this.#left = this.#left.filter((fault) => !this.#shows(fault, vector))
   }
 
   /** Adds what another lane has reached; which faults are excluded the first lane says. */

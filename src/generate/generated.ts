@@ -3,6 +3,7 @@ import { oddNames } from '../limits.ts'
 import type {
   Expectation,
   ExpectedOutputs,
+  Intermediates,
   Method,
   Question,
   RequirementId,
@@ -32,15 +33,26 @@ const OPEN_RULES: Readonly<Record<string, RequirementId>> = {
 
 const REASONS = ['missing-field', 'wrong-type', 'out-of-range', 'malformed'] as const
 
-/** What is due where a right subject accepts: what is not plain it may refuse as well. */
+/**
+ * What is due where a right subject accepts: what is not plain it may refuse as well.
+ * @param steps the values on the way, which are computed where somebody looks at them: after a failure
+ */
 export function acceptedOrOdd<M extends Method>(
   question: Question,
   output: ExpectedOutputs[M],
-  intermediates = {},
+  steps: () => Intermediates = () => ({}),
 ): Expectation {
   const open = oddNames(question).flatMap((name) => OPEN_RULES[name] ?? [])[0]
-  if (open === undefined) return { verdict: 'accept', output, intermediates }
-  return { verdict: 'either', reasons: reasonsOf(question), open, output, intermediates }
+  const due =
+    open === undefined
+      ? { verdict: 'accept' as const, output }
+      : { verdict: 'either' as const, reasons: reasonsOf(question), open, output }
+  return {
+    ...due,
+    get intermediates() {
+      return steps()
+    },
+  }
 }
 
 const reasonsOf = ({ method }: Question): readonly string[] =>

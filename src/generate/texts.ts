@@ -4,24 +4,26 @@ import {
   integer,
   noBias,
   oneof,
-  string,
-  stringMatching,
   tuple,
   uuid,
   type Arbitrary,
 } from 'fast-check'
+import { HEX, LOWER, PRINTABLE, textsOf } from './spelt.ts'
 
 /** Shrinking replaces a failing text by one of the first kind, if that fails too. */
 const SIMPLEST_FIRST = { withCrossShrink: true } as const
+
+/** A name begins with a letter. */
+const asName = (text: string): string => text.replace(/^[0-9]/, 'u')
 
 /** Texts that no reading of "not shown" can refuse. Most come from a number, because drawing each character is slow. */
 export const plainId: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
   {
-    arbitrary: integer({ min: 10, max: 36 ** 6 }).map((number) => number.toString(36).replace(/^[0-9]/, 'u')),
+    arbitrary: integer({ min: 10, max: 36 ** 6 }).map((number) => asName(number.toString(36))),
     weight: 3,
   },
-  { arbitrary: stringMatching(/^[a-z][a-z0-9]{0,31}$/), weight: 1 },
+  { arbitrary: textsOf(`${LOWER}0123456789`, 32).map(asName), weight: 1 },
 )
 
 const characters = (ranges: readonly (readonly [from: number, to: number])[]): Arbitrary<string> =>
@@ -91,12 +93,12 @@ const LOOK_ALIKE = [
 export const anyId: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
   { arbitrary: plainId, weight: 24 },
-  { arbitrary: filled(printable, 24), weight: 3 },
+  { arbitrary: textsOf(PRINTABLE, 24), weight: 3 },
   { arbitrary: filled(anyPlane, 16), weight: 4 },
   { arbitrary: filled(oneof(printable, control, anyPlane), 16), weight: 2 },
   { arbitrary: constantFrom(...LOOKS_LIKE), weight: 1 },
   { arbitrary: constantFrom(...LOOK_ALIKE).map((text) => `a${text}b`), weight: 1 },
-  { arbitrary: filled(characters([[0x61, 0x7a]]), 300, 33), weight: 1 },
+  { arbitrary: textsOf(LOWER, 300, 33), weight: 1 },
 )
 
 /** Ids of a token that is checked: those of users are often the numbers of a database. */
@@ -123,8 +125,7 @@ export const checkedAppId: Arbitrary<string> = oneof(
 
 /** 20 characters, of both cases. */
 const letters = tuple(six, six, six).map(([a, b, c]) => `${a}-${b.toUpperCase()}-${c}`)
-const hexText = (length: number): Arbitrary<string> =>
-  string({ unit: constantFrom(...Array.from('0123456789abcdef')), minLength: length, maxLength: length })
+const hexText = (length: number): Arbitrary<string> => textsOf(HEX, length, length)
 
 /** What code that reads a secret from a file or from the environment takes away: it belongs to the key. */
 const AROUND = [
@@ -149,16 +150,16 @@ export const anySecret: Arbitrary<string> = oneof(
   { arbitrary: hexText(32).map((hex) => Buffer.from(hex, 'hex').toString('base64')), weight: 1 },
   { arbitrary: uuid(), weight: 2 },
   {
-    arbitrary: integer({ min: 60, max: 70 }).chain((length) => filled(printable, length, length)),
+    arbitrary: integer({ min: 60, max: 70 }).chain((length) => textsOf(PRINTABLE, length, length)),
     weight: 3,
   },
   {
     // Without a bias: all lengths are drawn alike, not mostly short ones.
-    arbitrary: noBias(integer({ min: 1, max: 300 })).chain((length) => filled(printable, length, length)),
+    arbitrary: noBias(integer({ min: 1, max: 300 })).chain((length) => textsOf(PRINTABLE, length, length)),
     weight: 3,
   },
   {
-    arbitrary: tuple(constantFrom(...AROUND), filled(printable, 20)).map(
+    arbitrary: tuple(constantFrom(...AROUND), textsOf(PRINTABLE, 20)).map(
       ([[before, after], text]) => `${before}${text}${after}`,
     ),
     weight: 5,

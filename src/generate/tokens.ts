@@ -1,6 +1,6 @@
 import { array, constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
-import type { JsonObject, Vector } from '../model/index.ts'
-import { encodeParams, trace, VERSION } from '../token/index.ts'
+import type { Intermediates, JsonObject, Vector } from '../model/index.ts'
+import { encodeParams, sign, trace, VERSION } from '../token/index.ts'
 import { acceptedOrOdd, generatedVector } from './generated.ts'
 import { textOf, within, type Drawing, type Source } from './drawing.ts'
 import { joinParamsOf, plainJoinParams, timestampOf } from './joinParams.ts'
@@ -53,13 +53,12 @@ const signatureVector = ({ joinParams, ...issuer }: Issued): Vector =>
   signatureOf(JSON.stringify(joinParams), issuer)
 
 function signatureOf(json: string, { appSecret, ...head }: Omit<Issued, 'joinParams'>): Vector {
-  const steps = trace(json, { ...head, appSecret })
-  const signed = { version: VERSION, ...head, params: steps.params }
+  const signed = { version: VERSION, ...head, params: encodeParams(json) }
   const question = { method: 'token.signature', params: { ...signed, appSecret } } as const
-  const output = { signature: steps.signature }
+  const output = { signature: sign(signed, appSecret) }
   return generatedVector('token-signature', 'Signs generated parts', SIGN_RULES, {
     question,
-    expect: acceptedOrOdd<'token.signature'>(question, output, steps),
+    expect: acceptedOrOdd<'token.signature'>(question, output, () => trace(json, { ...head, appSecret })),
   })
 }
 
@@ -96,7 +95,7 @@ function ofEachLength({ joinParams, appId, timestamp, appSecret }: Issued): Vect
 /** One token to issue. */
 export function issueVector({ joinParams, ...issuer }: Issued, suffix = ''): Vector {
   const question = { method: 'token.issue', params: { ...issuer, joinParams } } as const
-  const steps = trace(JSON.stringify(joinParams), issuer)
+  const steps = (): Intermediates => trace(JSON.stringify(joinParams), issuer)
   const vector = generatedVector('token-issue', 'Issues a token for generated join parameters', ISSUE_RULES, {
     question,
     expect: acceptedOrOdd<'token.issue'>(question, { joinParams }, steps),
@@ -166,7 +165,7 @@ function sequence({ first, other, turns, step }: DrawnSequence): readonly Vector
       ? tooLong(first, twin, `-in-${at + 2}`)
       : issueVector({ ...first, ...(turn !== 'refused' && changed[turn]) }, `-in-${at + 2}`),
   )
-  return [twin, ...between, issueVector(first, `-in-${turns.length + 2}`)]
+  return [twin, ...between, { ...twin, id: twin.id.replace(/1$/, String(turns.length + 2)) }]
 }
 
 /** A duration that section 2.1 forbids: a refusal; the same question without it is accepted. */

@@ -49,11 +49,15 @@ const OTHER_CHARSET: Finding = {
 }
 
 /** Signature, byte for byte (section 4.5). */
-export function signatureFinding(expected: string, got: string, steps: Intermediates): Finding | undefined {
+export function signatureFinding(
+  expected: string,
+  got: string,
+  steps: () => Intermediates,
+): Finding | undefined {
   if (got === expected) return undefined
   if (hasUnusedBits(got) && Buffer.from(got, 'base64').equals(Buffer.from(expected, 'base64')))
     return { ...unusedBits('signature'), difference: differenceOf(expected, got) }
-  return { ...signatureProblem(got, steps), difference: differenceOf(expected, got) }
+  return { ...signatureProblem(got, steps()), difference: differenceOf(expected, got) }
 }
 
 function signatureProblem(got: string, { message, keyHex }: Intermediates): Finding {

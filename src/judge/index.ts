@@ -225,15 +225,17 @@ type OutputJudge<M extends Method> = (judged: {
   readonly question: QuestionOf<M>
   readonly right: ExpectedOutputs[M]
   readonly output: AnswerOutputs[M]
-  readonly steps: Intermediates
+  /** Made only where they are needed: those of generated questions are computed. */
+  readonly steps: () => Intermediates
   readonly answer: Accepted
 }) => Finding[]
 
 function outputFindings<M extends Method>(
   { question }: Vector<M>,
-  { output: right, intermediates: steps = {} }: Accepting<M>,
+  expect: Accepting<M>,
   answer: Accepted<M>,
 ): Finding[] {
   const judge: OutputJudge<M> = OUTPUTS[question.method]
-  return judge({ question, right, output: answer.output, steps, answer })
+  const steps = (): Intermediates => expect.intermediates ?? {}
+  return judge({ question, right: expect.output, output: answer.output, steps, answer })
 }

@@ -123,5 +123,5 @@ function sentSignature({ appSecret }: Question, { signature, ...signed }: Sent):
   const expected = sign(signed, appSecret)
   if (signature === expected) return undefined
   const keyHex = Buffer.from(appSecret, 'utf8').toString('hex')
-  return signatureFinding(expected, signature, { message: messageOf(signed), keyHex })
+  return signatureFinding(expected, signature, () => ({ message: messageOf(signed), keyHex }))
 }

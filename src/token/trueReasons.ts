@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { keysOf } from '../tables.ts'
+import { latest } from '../latest.ts'
 import { objectOrNothing } from '../members.ts'
 import type { JsonObject, QuestionOf, VerifyReason } from '../model/index.ts'
 import { base64Problem, encodeBase64 } from './base64.ts'
@@ -32,7 +33,7 @@ export function trueReasons({ token, appId, appSecret, now }: ToVerify): VerifyR
 const isBase64 = (text: string): boolean => text !== '' && base64Problem(text) === undefined
 
 /** What a reader of any base64 finds in it. */
-function contentOf(params: string): JsonObject | undefined {
+const contentOf = latest((params): JsonObject | undefined => {
   const bytes = Buffer.from(params, 'base64')
   return isUtf8(bytes) ? objectOrNothing(bytes.toString('utf8')) : undefined
-}
+})
