@@ -75,7 +75,7 @@ const boundsOf = (raw: RawFuzzFlags): Bounds => ({
 })
 
 /** So many questions one lane asks alone: a shorter search needs no other. */
-const ALONE = 5000
+const ALONE = 2000
 
 /** Each lane is a thread with an adapter. */
 const MOST_LANES = 8

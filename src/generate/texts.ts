@@ -1,13 +1,4 @@
-import {
-  array,
-  constantFrom,
-  integer,
-  noBias,
-  oneof,
-  tuple,
-  uuid,
-  type Arbitrary,
-} from 'fast-check'
+import { array, constantFrom, integer, noBias, oneof, tuple, uuid, type Arbitrary } from 'fast-check'
 import { HEX, LOWER, PRINTABLE, textsOf } from './spelt.ts'
 
 /** Shrinking replaces a failing text by one of the first kind, if that fails too. */

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { DrawingThread } from '../../runners/generated/drawingThread.ts'
-import { Endless } from '../../runners/generated/endless.ts'
+import { Claims } from '../../runners/generated/claims.ts'
+import { drawnAgain, Endless } from '../../runners/generated/endless.ts'
 import { generate } from '../../runners/generated/questions.ts'
 import type { Vector } from '../../src/model/index.ts'
 
 const ASKING = { methods: ['token.params', 'token.issue'], clock: 'injected' } as const
-const never = { isOver: () => false }
+const never = (): boolean => false
 
 async function taken(seed: number, count: number): Promise<{ endless: Endless; vectors: Vector[] }> {
   const endless = new Endless(seed, ASKING)
   const vectors: Vector[] = []
-  for await (const vector of endless.vectors({ ...never, questions: count })) vectors.push(vector)
+  for await (const vector of endless.vectors(new Claims(count), never)) vectors.push(vector)
   return { endless, vectors }
 }
 
-/** The next rounds are drawn by another thread: what is asked must not depend on that. */
+/** Rounds are drawn in slices, while others are asked: what is asked must not depend on that. */
 describe('questions without end', () => {
-  test('are those of the seed of each round, whoever draws them', async () => {
+  test('are those of the seed of each round, however they are drawn', async () => {
     const { vectors } = await taken(7, 1500)
     const first = await generate({ seed: 7, count: 600, now: 0 }, ASKING)
     // A prime between the seeds of two rounds.
@@ -29,7 +29,7 @@ describe('questions without end', () => {
     expect(second.vectors).not.toEqual(first.vectors)
   })
 
-  test('of another thread are made smaller as well', async () => {
+  test('are made smaller as well', async () => {
     const { endless, vectors } = await taken(7, 1500)
     const { id } = vectors.findLast(({ question }) => question.method === 'token.params')!
     const smallest = await endless
@@ -45,14 +45,15 @@ describe('questions without end', () => {
   test('end where the subject can be asked nothing', async () => {
     const endless = new Endless(7, { methods: [], clock: 'injected' })
     const vectors = []
-    for await (const vector of endless.vectors(never)) vectors.push(vector)
+    for await (const vector of endless.vectors(new Claims(Infinity), never)) vectors.push(vector)
     expect(vectors).toEqual([])
   })
 
-  // A search may be over before its second round begins to be drawn, and the program must end.
-  test('are not drawn for a search that is over', async () => {
-    const thread = new DrawingThread()
-    await thread.close()
-    expect(await thread.draw({ count: 10, seed: 1, methods: ['token.params'] })).toEqual([])
+  test('of a round that another lane has claimed are drawn once more', async () => {
+    const { endless, vectors } = await taken(7, 1500)
+    const { id } = vectors.at(-1)!
+    const { seed, count } = endless.roundOf(id)!
+    const again = await drawnAgain({ seed, count, now: undefined }, ASKING)
+    expect(again.groupOf(id)!.vectors).toEqual(endless.roundOf(id)!.groupOf(id)!.vectors)
   })
 })
