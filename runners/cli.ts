@@ -8,6 +8,7 @@ import {
   collect,
   FORMATS_HELP,
   JOBS_HELP,
+  LANES_HELP,
   withAdapter,
   withGate,
   withGenerated,
@@ -52,7 +53,7 @@ withAdapter(program.command('fuzz'))
   .option('--keep <file>', 'add what was found to this file, in its smallest form')
   .option('--level <level>', 'what counts as a failure: required or recommended', 'required')
   .option('--timeout <ms>', 'for each question', '5000')
-  .option('--jobs <n>', JOBS_HELP)
+  .option('--jobs <n>', LANES_HELP)
   .addHelpText('after', '\nExample: channelproof fuzz --for 60 --keep found.yaml -- python3 adapter.py')
   .action(async (command, flags) => {
     const [{ fuzz }, { DEFAULT_FLAGS }] = await Promise.all([

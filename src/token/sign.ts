@@ -24,8 +24,7 @@ export const messageOf = ({ version, appId, timestamp, params }: Signed): string
 export const hmac = (appSecret: string, message: string): Uint8Array => mac(appSecret, message).digest()
 
 /** Texts are UTF-8 for both. */
-const mac = (appSecret: string, message: string): Hmac =>
-  createHmac('sha256', appSecret).update(message)
+const mac = (appSecret: string, message: string): Hmac => createHmac('sha256', appSecret).update(message)
 
 /**
  * The signature part of section 4.5: 44 characters.
