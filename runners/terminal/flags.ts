@@ -7,7 +7,8 @@ export const FORMATS_HELP = 'text, json, ndjson, junit, markdown, github or html
 
 export const JOBS_HELP = 'processes of the adapter (default: 1, and more where it answers one at a time)'
 
-export const LANES_HELP = 'adapters that a long search asks at once (default: one for each processor, at most 8)'
+export const LANES_HELP =
+  'adapters that a long search asks at once (default: as many as there are processors, up to 8)'
 
 /** How an adapter is started, and what its client gets. */
 export const withAdapter = (command: Command): Command =>
