@@ -135,7 +135,8 @@ const issueSequence = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
     step: integer({ min: 1, max: 90000 }),
   }).map(sequence)
 
-const TURNS = ['secret', 'app', 'ids', 'members', 'time', 'refused'] as const
+/** A refusal twice: it shows only where the right question beside it is accepted. */
+const TURNS = ['secret', 'app', 'ids', 'members', 'time', 'refused', 'refused'] as const
 
 /** The SDK may refuse a value that is not plain; one that cannot set a duration cannot set one that is too long. */
 const turnsOf = ({ joinParams }: Drawing): readonly Turn[] =>
