@@ -97,7 +97,10 @@ async function searched({ command, raw, starting, bounds, suite, interruption }:
     )
   }
   const options = { seed, seconds, claims, level, signal, find: suite.find, now, progress: tell, onBug }
-  const first = await search(subject, coverage, options).finally(() => progress.clear())
+  const first = await search(subject, coverage, options).finally(async () => {
+    progress.clear()
+    await lanes.ended()
+  })
   const found = await joined(first, await lanes.found(), subject.description)
   return { ...found, seconds: now() }
 }

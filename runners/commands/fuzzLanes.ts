@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { ChannelproofError } from '../../src/errors.ts'
 import type { Command } from '../adapter/bundledProgram.ts'
 import type { Seen } from '../generated/coverage.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
@@ -29,6 +30,8 @@ export interface LaneFound {
   readonly asked: number
   readonly failures: readonly LaneFailure[]
   readonly seen: Seen
+  /** Why it could not go on: nothing is wrong with our code. */
+  readonly problem?: Pick<ChannelproofError, 'code' | 'message' | 'advice'>
 }
 
 interface Options {
@@ -64,8 +67,11 @@ export class FuzzLanes {
   }
 
   async #foundBy(worker: Worker): Promise<LaneFound | undefined> {
+    const silent = once(worker, 'exit').then(() => {
+      throw new Error('a lane of fuzz ended without a result')
+    })
     try {
-      const [found] = (await once(worker, 'message')) as [LaneFound]
+      const [found] = (await Promise.race([once(worker, 'message'), silent])) as [LaneFound]
       return found
     } catch (error) {
       this.#options.onBug(error)
@@ -73,12 +79,19 @@ export class FuzzLanes {
     }
   }
 
-  /** What all of them have found, when the last one is over. */
-  async found(): Promise<LaneFound[]> {
-    const found = await Promise.all(this.#found)
+  /** Comes when the last one is over, and nothing is left of any. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#found)
     await Promise.all(this.#workers.map((worker) => worker.terminate()))
     this.#group.end()
-    return found.flatMap((one) => one ?? [])
+  }
+
+  /** What each of them has found. @throws ChannelproofError where one could not go on */
+  async found(): Promise<LaneFound[]> {
+    const found = (await Promise.all(this.#found)).flatMap((one) => one ?? [])
+    for (const { problem } of found)
+      if (problem) throw new ChannelproofError(problem.code, problem.message, problem.advice)
+    return found
   }
 }
 

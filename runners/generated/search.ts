@@ -66,11 +66,14 @@ export async function search(
     ...(signal && { signal }),
     ...(onBug && { onBug }),
   })
-  for await (const { outcome } of reader) {
-    if (outcome !== 'skipped') asked++
-    progress()
+  try {
+    for await (const { outcome } of reader) {
+      if (outcome !== 'skipped') asked++
+      progress()
+    }
+  } finally {
+    // Of several lanes the first that is over ends all.
+    claims.end()
   }
-  // Of several lanes the first that is over ends all.
-  claims.end()
   return { asked, failures: [...failures.values()], coverage }
 }

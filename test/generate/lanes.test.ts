@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FuzzLanes } from '../../runners/commands/fuzzLanes.ts'
 import { DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
-import { DEFAULT_FLAGS } from '../../runners/commands/runFlags.ts'
+import { DEFAULT_FLAGS, type RawRunFlags } from '../../runners/commands/runFlags.ts'
 import { Claims } from '../../runners/generated/claims.ts'
 import { rootFile } from '../../runners/suite/files.ts'
 import { cli, temporary, type Ran } from '../support/cli.ts'
@@ -85,18 +85,30 @@ describe('the lanes of a long search', () => {
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   })
 
+  test('say what keeps them from going on', async () => {
+    const { lanes, bugs } = startedWith({ timeout: 'wrong' })
+    await lanes.ended()
+    await expect(lanes.found()).rejects.toMatchObject({ code: 'wrong-option' })
+    expect(bugs).toEqual([])
+  })
+
   test('report an error of our own', async () => {
-    const bugs: unknown[] = []
-    const lanes = new FuzzLanes({ signal: new AbortController().signal, onBug: (error) => bugs.push(error) })
-    const raw = { ...DEFAULT_FLAGS, ...DEFAULT_CLIENT_FLAGS, timeout: 'wrong' }
-    const { memory } = new Claims(100)
-    lanes.start(1, { command: [process.execPath], raw, memory, questions: 100, seed: 1, seconds: 1 })
+    // What commander never hands over.
+    const { lanes, bugs } = startedWith({ passEnv: 1 as never })
+    await lanes.ended()
     expect(await lanes.found()).toEqual([])
-    expect(bugs).toEqual([
-      expect.objectContaining({ message: expect.stringContaining('--timeout') as string }),
-    ])
+    expect(bugs).toEqual([expect.objectContaining({ name: 'TypeError' })])
   })
 })
+
+function startedWith(wrong: Partial<RawRunFlags>): { lanes: FuzzLanes; bugs: unknown[] } {
+  const bugs: unknown[] = []
+  const lanes = new FuzzLanes({ signal: new AbortController().signal, onBug: (error) => bugs.push(error) })
+  const raw = { ...DEFAULT_FLAGS, ...DEFAULT_CLIENT_FLAGS, ...wrong }
+  const { memory } = new Claims(100)
+  lanes.start(1, { command: [process.execPath, '-e', '0'], raw, memory, questions: 100, seed: 1, seconds: 1 })
+  return { lanes, bugs }
+}
 
 describe('what lanes share', () => {
   test('is claimed once: rounds, and questions up to their number', () => {
