@@ -38,8 +38,8 @@ export function issueFindings(question: Question, asked: JsonObject, token: stri
     ...listOf(sentSignature(question, sent)),
     ...(/^0[0-9]/.test(timestamp) ? [LEADING_ZEROS] : []),
   ]
-  // The text that most SDKs write: nothing can be wrong with it, and a search without end need not read it.
-  if (params === encodeParams(JSON.stringify(asked))) return rest
+  // Byte for byte the token of the reference: nothing is wrong with it, and a search without end need not read it.
+  if (rest.length === 0 && params === encodeParams(JSON.stringify(asked))) return []
   const leak = secretFinding(question.appSecret, token, params)
   return leak ? [leak] : [...sentParamsFindings(asked, params), ...rest]
 }
