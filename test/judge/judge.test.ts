@@ -148,6 +148,7 @@ describe('token.issue is judged by meaning', () => {
     ],
     ['a hex signature', right.replace(/[^.]+$/, 'ab'.repeat(32)), 'failed signature-of-wrong-length'],
     ['a signature with a line feed', `${right}\n`, 'failed signature-not-standard-base64'],
+    ['the secret for a signature', right.replace(/[^.]+$/, SECRET), 'failed secret-in-token'],
     [
       'the secret in the params',
       ofText(`{"channelId":"c1","userId":"u1","secret":"${SECRET}"}`),
