@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type Reply,
 } from '../../src/model/index.ts'
+import { unicodeEscape } from '../../src/text.ts'
 import type { Line } from './lines.ts'
 import { isResult, RESULT_SHAPES } from './shapes.ts'
 
@@ -23,9 +24,14 @@ export type Read =
   | { readonly id: number; readonly message: JsonObject; readonly text: string }
   | { readonly problem: string; readonly id?: number }
 
-/** One question as the line that is sent (JSON-RPC 2.0). */
+/**
+ * One question as the line that is sent (JSON-RPC 2.0). The characters at which some line readers also break are escaped,
+ * those that JSON leaves as they are (U+0085, U+2028, U+2029): Node's readline does from 24 on, and Java's Scanner.
+ */
 export const requestLine = (id: number | string, method: string, params: unknown): string =>
-  `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
+  `${JSON.stringify({ jsonrpc: '2.0', id, method, params }).replace(OTHER_LINE_BREAKS, unicodeEscape)}\n`
+
+const OTHER_LINE_BREAKS = /[\u0085\u2028\u2029]/g
 
 /** Not 0, because careless code takes 0 for no id. */
 export const DESCRIBE_ID = 1

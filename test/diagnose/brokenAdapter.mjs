@@ -1,5 +1,6 @@
 /** An adapter whose code calls a function that does not exist, for the methods that its arguments name. */
 import { createHmac } from 'node:crypto'
+import { createInterface } from 'node:readline'
 
 const broken = new Set(process.argv.slice(2))
 
@@ -32,10 +33,4 @@ function answer(line) {
   process.stdout.write(`${JSON.stringify(reply)}\n`)
 }
 
-// Not by node:readline, which from Node 24 on takes U+2028 within a text for the end of a line.
-let rest = ''
-for await (const chunk of process.stdin.setEncoding('utf8')) {
-  const lines = `${rest}${chunk}`.split('\n')
-  rest = lines.pop()
-  for (const line of lines) answer(line)
-}
+for await (const line of createInterface({ input: process.stdin })) answer(line)

@@ -2,6 +2,8 @@
  * An SDK over a year: `node sdk.mjs`, with the mistakes that the environment variable SDK_MISTAKES names, with commas.
  * Right otherwise, by the built reference. It has no HTTP client.
  */
+import { createInterface } from 'node:readline'
+
 const { encodeParams, issue, sign, verify } = await import(
   `${process.env.BUILT_PROGRAM}/runners/library/index.js`
 )
@@ -59,11 +61,4 @@ function answer(line) {
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...reply })}\n`)
 }
 
-// Not by readline, which newer Nodes let break lines at U+2028 too.
-let rest = ''
-process.stdin.setEncoding('utf8')
-process.stdin.on('data', (chunk) => {
-  const lines = (rest + chunk).split('\n')
-  rest = lines.pop()
-  lines.forEach(answer)
-})
+for await (const line of createInterface({ input: process.stdin })) answer(line)
