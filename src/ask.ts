@@ -42,19 +42,21 @@ export function asker(
     twins.set(id, answer)
     return answer
   }
-  /** The verdicts of the vectors that were asked, without their answers, which would fill the memory. */
-  const twinStates = new Recent<Promise<TwinState>>()
-  const askedAsTwin = (id: VectorId): Promise<TwinState> => twinAnswer(id).then(twinState)
-  const stateOf = (id: VectorId): Promise<TwinState> =>
-    twinStates.get(id)?.then((state) => (state === 'twin-broken' ? askedAsTwin(id) : state)) ??
-    askedAsTwin(id)
+  /** Of the vectors that were asked, without their answers where they have come: those would fill the memory. */
+  const twinStates = new Recent<Promise<Answer> | TwinState>()
+  const stateOf = async (id: VectorId): Promise<TwinState> => {
+    const known = await twinStates.get(id)
+    const state = typeof known === 'object' ? twinState(known) : known
+    return state === undefined || state === 'twin-broken' ? twinState(await twinAnswer(id)) : state
+  }
   return async (vector) => {
     const twin = vector.twin === undefined ? undefined : awaitedLater(stateOf(vector.twin))
     // Judged by the question as it was asked: with a clock of its own the SDK is given no timestamp.
     const asked = asAsked(vector, subject.description)
     const answering = twins.get(vector.id) ?? asking(asked)
-    twinStates.set(vector.id, awaitedLater(answering.then(twinState)))
+    twinStates.set(vector.id, answering)
     const answer = await answering
+    twinStates.set(vector.id, twinState(answer))
     return { vector: asked, answer, verdict: judge(asked, answer, (await twin) ?? 'no-twin') }
   }
 }

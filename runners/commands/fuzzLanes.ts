@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Command } from '../adapter/bundledProgram.ts'
@@ -58,6 +59,8 @@ export class FuzzLanes {
 
   start(count: number, work: LaneWork): void {
     this.#group.shelter()
+    // Every processor has a lane: helpers that collect garbage for one would take the time of another.
+    setFlagsFromString('--no-parallel-scavenge')
     const env = this.#group.environment(process.env)
     this.#workers = Array.from({ length: count }, () => laneThread(work, env))
     this.#found = this.#workers.map((worker) => this.#foundBy(worker))

@@ -18,10 +18,13 @@ type Alteration = readonly [
 
 /** Another letter or digit in place of one. Only letters and digits: a lenient reader would not see other damage. */
 function otherCharacter(text: string, at: number, alphabet: string): string | undefined {
-  const letters = [...text.matchAll(/[A-Za-z0-9]/g)].map(({ index }) => index)
+  const others = [...text.matchAll(/[^A-Za-z0-9]/g)].map(({ index }) => index)
+  const letters = text.length - others.length
+  const nth = at % Math.max(1, letters - 1)
   // The last character of a padded text has unused bits.
-  const place = (text.endsWith('=') ? letters.slice(0, -1) : letters)[at % Math.max(1, letters.length - 1)]
-  if (place === undefined) return undefined
+  if (nth >= letters - (text.endsWith('=') ? 1 : 0)) return undefined
+  // Letters are many: the place of one is found by the others before it.
+  const place = others.reduce((found, other) => (other <= found ? found + 1 : found), nth)
   const next = alphabet[(alphabet.indexOf(text[place]!) + 1 + (at % 7)) % alphabet.length]!
   return next === text[place] ? undefined : `${text.slice(0, place)}${next}${text.slice(place + 1)}`
 }
