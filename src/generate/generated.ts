@@ -43,12 +43,19 @@ export function acceptedOrOdd<M extends Method>(
   steps: () => Intermediates = () => ({}),
 ): Expectation {
   const open = oddNames(question).flatMap((name) => OPEN_RULES[name] ?? [])[0]
-  const due =
-    open === undefined
-      ? { verdict: 'accept' as const, output }
-      : { verdict: 'either' as const, reasons: reasonsOf(question), open, output }
+  if (open === undefined)
+    return {
+      verdict: 'accept',
+      output,
+      get intermediates() {
+        return steps()
+      },
+    }
   return {
-    ...due,
+    verdict: 'either',
+    reasons: reasonsOf(question),
+    open,
+    output,
     get intermediates() {
       return steps()
     },

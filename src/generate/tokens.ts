@@ -49,16 +49,15 @@ function paramsVector(drawn: { value: JsonObject; style: Style }): Vector {
 /** `token.signature`: any secret, appId and second, over params of any length. */
 const signatureQuestion = (drawing: Drawing): Arbitrary<Vector> => issued(drawing).map(signatureVector)
 
-const signatureVector = ({ joinParams, ...issuer }: Issued): Vector =>
-  signatureOf(JSON.stringify(joinParams), issuer)
+const signatureVector = (drawn: Issued): Vector => signatureOf(JSON.stringify(drawn.joinParams), drawn)
 
-function signatureOf(json: string, { appSecret, ...head }: Omit<Issued, 'joinParams'>): Vector {
-  const signed = { version: VERSION, ...head, params: encodeParams(json) }
-  const question = { method: 'token.signature', params: { ...signed, appSecret } } as const
+function signatureOf(json: string, { appId, appSecret, timestamp }: Omit<Issued, 'joinParams'>): Vector {
+  const signed = { version: VERSION, appId, timestamp, params: encodeParams(json), appSecret }
+  const question = { method: 'token.signature', params: signed } as const
   const output = { signature: sign(signed, appSecret) }
   return generatedVector('token-signature', 'Signs generated parts', SIGN_RULES, {
     question,
-    expect: acceptedOrOdd<'token.signature'>(question, output, () => trace(json, { ...head, appSecret })),
+    expect: acceptedOrOdd<'token.signature'>(question, output, () => trace(json, signed)),
   })
 }
 
@@ -93,8 +92,9 @@ function ofEachLength({ joinParams, appId, timestamp, appSecret }: Issued): Vect
 }
 
 /** One token to issue. */
-export function issueVector({ joinParams, ...issuer }: Issued, suffix = ''): Vector {
-  const question = { method: 'token.issue', params: { ...issuer, joinParams } } as const
+export function issueVector(issuer: Issued, suffix = ''): Vector {
+  const { appId, appSecret, timestamp, joinParams } = issuer
+  const question = { method: 'token.issue', params: { appId, appSecret, timestamp, joinParams } } as const
   const steps = (): Intermediates => trace(JSON.stringify(joinParams), issuer)
   const vector = generatedVector('token-issue', 'Issues a token for generated join parameters', ISSUE_RULES, {
     question,

@@ -80,10 +80,11 @@ function groupOf(one: Drawn, { damages, isLate: late }: DrawnGroup, drawing: Dra
   })
   // Where the SDK may refuse the right token, a refusal of the wrong one proves nothing. Inside its limits it may not.
   if (expectedWithin(twin, drawing.limits ?? {}).verdict !== 'accept') return [twin]
+  const beside = { twin: twin.id, ...needs }
   const refusals = [
-    ...damages.flatMap((which) => damaged(one, question, which)),
-    ...(late ? [refused(expired(one, drawing), 'TOKEN-VERIFY-EXPIRED', 'expired')] : []),
-  ].map((vector) => ({ ...vector, ...needs, twin: twin.id }))
+    ...damages.flatMap((which) => damaged(one, question, which, beside)),
+    ...(late ? [refused(expired(one, drawing), 'TOKEN-VERIFY-EXPIRED', 'expired', beside)] : []),
+  ]
   return once([twin, ...refusals])
 }
 
@@ -91,11 +92,17 @@ function damaged(
   one: Drawn,
   { params }: QuestionOf<'token.verify'>,
   { alteration: [rule, alter, level], at }: Damage,
+  beside: Beside,
 ): Vector[] {
   const token = alter(params.token.split('.'), one, at)?.join('.')
   if (token === undefined || token === params.token) return []
-  return [refused({ method: 'token.verify', params: { ...params, token } }, rule, 'altered', level)]
+  const { appId, appSecret, now } = params
+  const altered = { method: 'token.verify', params: { token, appId, appSecret, now } } as const
+  return [refused(altered, rule, 'altered', beside, level)]
 }
+
+/** The right token that it is an alteration of, and what the subject must have. */
+type Beside = Required<Pick<Vector, 'twin'>> & Pick<Vector, 'needs'>
 
 const MALFORMED_TOO = new Set(['TOKEN-VERIFY-APPID', 'TOKEN-VERIFY-PARAM-RULES'])
 const AHEAD = ['malformed', 'expired', 'params'] as const
@@ -104,6 +111,7 @@ function refused(
   question: QuestionOf<'token.verify'>,
   rule: string,
   what: string,
+  beside: Beside,
   level: 'required' | 'recommended' = 'required',
 ): Vector {
   const odd = acceptedOrOdd<'token.verify'>(question, { joinParams: {} })
@@ -119,5 +127,6 @@ function refused(
     question,
     expect,
     level,
+    ...beside,
   })
 }
