@@ -37,6 +37,14 @@ const replaced =
     return text === undefined ? undefined : parts.with(part, text)
   }
 
+/** Two neighbours exchanged, so that the sum of all characters stays the same; the last one has unused bits. */
+const exchanged: Alteration[1] = (parts, _, at) => {
+  const signature = parts[4]!
+  const place = at % (signature.length - 3)
+  const pair = `${signature[place + 1]}${signature[place]}`
+  return parts.with(4, `${signature.slice(0, place)}${pair}${signature.slice(place + 2)}`)
+}
+
 /** The params of other join parameters with the old signature. */
 const otherMember: Alteration[1] = (parts, { joinParams }, at) => {
   const names = Object.keys(joinParams)
@@ -64,6 +72,7 @@ const ALTERATIONS: readonly Alteration[] = [
   ['TOKEN-VERIFY-SIGNATURE', otherMember],
   ['TOKEN-VERIFY-PARAM-RULES', booleanMember, 'recommended'],
   ['TOKEN-VERIFY-SIGNATURE', replaced(4, BASE64)],
+  ['TOKEN-VERIFY-SIGNATURE', exchanged],
   [
     'TOKEN-VERIFY-SIGNATURE',
     (parts, _, at) =>

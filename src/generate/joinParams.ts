@@ -13,7 +13,7 @@ const mostly = (plain: Arbitrary<number>, odd: Arbitrary<number>): Arbitrary<num
 
 /** Integers that section 2.1 allows: around every bound and beyond floats and 31 bits; none is negative. */
 const INTEGERS: Readonly<Record<string, Arbitrary<number>>> = {
-  privileges: oneof(integer({ min: 0, max: 255 }), around(2 ** 24, 2 ** 31)),
+  privileges: oneof(integer({ min: 0, max: 255 }), constantFrom(0, 1), around(2 ** 24, 2 ** 31)),
   channelDuration: mostly(integer({ min: 0, max: 60 }), around(1440, 2 ** 24, 2 ** 31)),
   duration: oneof(
     integer({ min: 1, max: 3600 }),

@@ -1,4 +1,5 @@
 import { array, constantFrom, integer, noBias, oneof, tuple, uuid, type Arbitrary } from 'fast-check'
+import { cleanedText } from './cleaned.ts'
 import { HEX, LOWER, PRINTABLE, textsOf } from './spelt.ts'
 
 /** Shrinking replaces a failing text by one of the first kind, if that fails too. */
@@ -63,6 +64,7 @@ const LOOKS_LIKE = [
   '${x}',
   "'; --",
   '2026-01-31',
+  '5D41402A-BC4B-2A76-B971-9D911017C592',
 ] as const
 
 /** Two texts that look alike, or are the same after normalisation. */
@@ -83,11 +85,12 @@ const LOOK_ALIKE = [
 /** Ids of every kind: most are plain, because the SDK may refuse the rest. */
 export const anyId: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
-  { arbitrary: plainId, weight: 24 },
+  { arbitrary: plainId, weight: 20 },
   { arbitrary: textsOf(PRINTABLE, 24), weight: 3 },
   { arbitrary: filled(anyPlane, 16), weight: 4 },
   { arbitrary: filled(oneof(printable, control, anyPlane), 16), weight: 2 },
-  { arbitrary: constantFrom(...LOOKS_LIKE), weight: 1 },
+  { arbitrary: cleanedText, weight: 5 },
+  { arbitrary: constantFrom(...LOOKS_LIKE), weight: 2 },
   { arbitrary: constantFrom(...LOOK_ALIKE).map((text) => `a${text}b`), weight: 1 },
   { arbitrary: textsOf(LOWER, 300, 33), weight: 1 },
 )
@@ -99,10 +102,21 @@ export const checkedId: Arbitrary<string> = oneof(
   { arbitrary: integer({ min: 0, max: 2 ** 40 }).map(String), weight: 1 },
 )
 
+/** The form of an appId is not shown: some are UUIDs, numbers, long, of both cases, or have spaces around them. */
+const appIdForm: Arbitrary<string> = oneof(
+  uuid(),
+  uuid().map((text) => text.toUpperCase()),
+  integer({ min: 1, max: 999999 }).map((number) => `00${number}`),
+  textsOf(LOWER, 100, 65),
+  plainId.map((text) => ` ${text} `),
+  tuple(plainId, plainId).map(([a, b]) => `${a.toUpperCase()}_${b}/+=e\u0301`),
+)
+
 /** A dot would make six parts of a token: the text does not show what happens then. */
 export const anyAppId: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
-  { arbitrary: plainId, weight: 8 },
+  { arbitrary: plainId, weight: 6 },
+  { arbitrary: appIdForm, weight: 2 },
   { arbitrary: anyId.map((text) => text.replaceAll('.', '-')), weight: 1 },
 )
 

@@ -136,11 +136,13 @@ const issueSequence = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
   }).map(sequence)
 
 /** A refusal twice: it shows only where the right question beside it is accepted. */
-const TURNS = ['secret', 'app', 'ids', 'members', 'time', 'refused', 'refused'] as const
+const TURNS = ['secret', 'app', 'ids', 'members', 'more', 'time', 'refused', 'refused'] as const
 
-/** The SDK may refuse a value that is not plain; one that cannot set a duration cannot set one that is too long. */
+/** The member that an SDK must be able to set: a duration that is too long, and privileges once and then not. */
+const NEEDED: Readonly<Partial<Record<Turn, string>>> = { refused: 'duration', more: 'privileges' }
+
 const turnsOf = ({ joinParams }: Drawing): readonly Turn[] =>
-  TURNS.filter((turn) => turn !== 'refused' || (joinParams?.includes('duration') ?? true))
+  TURNS.filter((turn) => NEEDED[turn] === undefined || (joinParams?.includes(NEEDED[turn]) ?? true))
 
 type Turn = (typeof TURNS)[number]
 
@@ -158,6 +160,7 @@ function sequence({ first, other, turns, step }: DrawnSequence): readonly Vector
     app: { appId: other.appId },
     ids: { joinParams: { ...first.joinParams, userId: other.joinParams['userId']! } },
     members: { joinParams: { channelId: channelId!, userId: userId! } },
+    more: { joinParams: { ...other.joinParams, channelId: channelId!, userId: userId!, privileges: 5 } },
     time: { timestamp: first.timestamp + step },
   }
   const twin = issueVector(first, '-in-1')

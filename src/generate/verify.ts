@@ -54,11 +54,21 @@ function expired(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {
 
 /** A right token, then the same one wrong in one place each, or after its end: the right one is the twin of each. */
 export const verifyGroup = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
-  record({ one: drawn(drawing), damages: array(damage, { minLength: 1, maxLength: 4 }), isLate }).map(
-    (group) => groupOf(inTime(group.one, drawing), group, drawing),
-  )
+  record({
+    one: drawn(drawing),
+    damages: array(damage, { minLength: 1, maxLength: 4 }),
+    isLate: constantFrom(true, false),
+    isShort: constantFrom(true, false, false),
+  }).map(({ isShort, ...group }) => {
+    const one = isShort ? short(group.one, drawing) : group.one
+    return groupOf(inTime(one, drawing), group, drawing)
+  })
 
-const isLate = constantFrom(true, false)
+/** A token that ends before anything else in it does: only `duration` counts (section 2.1). */
+const short = (one: Drawn, { limits }: Drawing): Drawn =>
+  limits?.duration
+    ? one
+    : { ...one, later: one.later % 60, joinParams: { ...one.joinParams, duration: 1 + (one.later % 300) } }
 
 const inTime = (one: Drawn, { now }: Drawing): Drawn =>
   now === undefined || durationOf(one) > LONGEST_RUN + one.later

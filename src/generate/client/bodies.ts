@@ -28,7 +28,7 @@ export interface World {
 const STREAM_IDS = oneof(integer({ min: 1, max: 1000 }), constantFrom(1, 127, 128, 255, 256, 999, 1000))
 const ANY_STREAM_IDS = oneof(
   { arbitrary: STREAM_IDS, weight: 3 },
-  { arbitrary: constantFrom(0, 1001, 32768, 65536, 2 ** 24 + 1, 2 ** 31 - 1, 2 ** 31), weight: 1 },
+  { arbitrary: constantFrom(-1, 0, 1001, 32768, 65536, 2 ** 24 + 1, 2 ** 31 - 1, 2 ** 31), weight: 1 },
 )
 
 /** Values that no reading can refuse. */
@@ -74,11 +74,13 @@ const integersOf = (drawing: Drawing): Members =>
     Object.entries(PLAIN_INTEGERS).map(([name, numbers]) => [name, within(drawing, name, numbers)]),
   )
 
+const HOST = constantFrom('push.example', 'push.example', 'push.example:1936')
 const PATH = stringMatching(/^[abcXYZ019._~-]{1,40}$/)
+const ENDING = constantFrom('', '', '/', '//b', '%2fc')
 const QUERY = constantFrom('', '?key=a%20b&c=d', '?sign=q+/8%3D&t=1', '?a=1&amp;b=2')
 /** RTMP in printable ASCII. */
-const url = record({ path: PATH, query: QUERY }).map(
-  ({ path, query }) => `rtmp://push.example/live/${path}${query}`,
+const url = record({ host: HOST, path: PATH, ending: ENDING, query: QUERY }).map(
+  ({ host, path, ending, query }) => `rtmp://${host}/live/${path}${ending}${query}`,
 )
 
 const leaf: Arbitrary<Json> = oneof(
