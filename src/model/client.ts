@@ -171,6 +171,7 @@ export const CLIENT_CHECKS = [
   'code',
   'retried',
   'started-again',
+  'failure-kind',
   'time-limit',
   'waited',
   'no-crash',

@@ -109,6 +109,31 @@ describe('a right client passes', () => {
   })
 })
 
+describe('the kind of a failure is seen, and none is wrong', () => {
+  const FAILURES = callsOfSeed(6).filter(({ requirements: [rule] }) => rule === 'SDK-FAILURE-KIND')
+  const seenOf = async (client: Parameters<typeof watch>[0]): Promise<string[]> => {
+    const { verdicts } = await watch(client, FAILURES)
+    expect(verdicts.map(({ outcome }) => outcome)).toEqual(FAILURES.map(() => 'observed'))
+    return [...new Set(verdicts.flatMap(({ open = [] }) => open.map(({ does }) => does)))]
+  }
+
+  test('of a client that tells them apart', async () => {
+    expect(await seenOf(RIGHT)).toEqual([
+      'reports an answer with status 500 as http',
+      'reports a call whose connection broke as network',
+      'reports a call without an answer in time as timeout',
+    ])
+  })
+
+  test('of one that exchanges them', async () => {
+    expect(await seenOf('failures-are-network')).toEqual([
+      'reports an answer with status 500 as network, which the protocol calls http',
+      'reports a call whose connection broke as network',
+      'reports a call without an answer in time as network, which the protocol calls timeout',
+    ])
+  })
+})
+
 describe('a start whose connection broke is seen: whether it is sent again', () => {
   const BROKEN = callsOfSeed(6).filter(({ requirements: [rule] }) => rule === 'START-AGAIN-AFTER-BREAK')
 

@@ -2,7 +2,7 @@ import type { Arbitrary } from 'fast-check'
 import type { Vector } from '../../model/index.ts'
 import { operationsOf, type Drawing, type Source } from '../drawing.ts'
 import { clientQuestion } from './calls.ts'
-import { broken, redirected, slow } from './network.ts'
+import { broken, failedInEachWay, redirected, slow } from './network.ts'
 import { clientSequence } from './sequences.ts'
 
 /** Questions of client.call. */
@@ -17,6 +17,7 @@ export function clientSources(drawing: Drawing): Source[] {
   return [
     one(5, clientQuestion(drawing)),
     { ...one(0.04, slow(drawing)), isFirst: true },
+    { method: 'client.call', share: 0.12, drawn: failedInEachWay(drawing), usual: 3, isFirst: true },
     // Several calls make one question: they are never split, and they are asked again as they were.
     one(2, clientSequence(drawing)),
     // Each run has a few of these.

@@ -1,7 +1,7 @@
 /** Generated calls whose answer leads to another host, does not come, or takes its time. */
 import { constant, constantFrom, integer, record, shuffledSubarray, tuple, type Arbitrary } from 'fast-check'
-import type { ServedAnswer, Vector } from '../../model/index.ts'
-import type { Drawing } from '../drawing.ts'
+import type { JsonObject, Operation, ServedAnswer, Vector } from '../../model/index.ts'
+import { operationsOf, type Drawing } from '../drawing.ts'
 import { successOf } from './drawnAnswers.ts'
 import { bodyIn, plainWorld } from './bodies.ts'
 import { around, callVector, each, severalCalls } from './calls.ts'
@@ -53,6 +53,38 @@ export const broken = (drawing: Drawing): Arbitrary<Vector> =>
       { level: 'unspecified', requirements: ['START-AGAIN-AFTER-BREAK'] },
     )
   })
+
+/** The limit of a call that gets no answer: an SDK that asks in order waits so long. */
+const SHORT = 1000
+
+/** Of what kind does a client report an error status, a connection that breaks, and an answer that does not come? */
+export const failedInEachWay = (drawing: Drawing): Arbitrary<readonly Vector[]> => {
+  const bodies = bodyIn(plainWorld(drawing))
+  return constantFrom(...operationsOf(drawing)).chain((operation) =>
+    tuple(...FAILURES.map((answer) => failing(drawing, operation, bodies[operation], answer))),
+  )
+}
+
+const FAILURES: readonly ServedAnswer[] = [
+  { status: 500, body: '{}' },
+  { status: 200, manner: 'reset' },
+  { status: 200, manner: 'silent' },
+]
+
+const failing = (
+  drawing: Drawing,
+  operation: Operation,
+  body: Arbitrary<JsonObject>,
+  answer: ServedAnswer,
+): Arbitrary<Vector> =>
+  record({ ...around, timeoutMillis: constant(SHORT), app: appWithin(drawing), body }).map((drawn) =>
+    callVector(
+      { operation, ...drawn, answers: [answer], calls: 1 },
+      'Open: of what kind a failure is',
+      { checks: ['asked', 'failure-kind'] },
+      { level: 'unspecified', requirements: ['SDK-FAILURE-KIND'] },
+    ),
+  )
 
 /** Longer than the shortest limits that code has of its own, and shorter than any time limit of a question. */
 const PAUSE = 1100

@@ -33,6 +33,7 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   code: reports.code,
   retried: reports.retried,
   'started-again': requests.startedAgain,
+  'failure-kind': reports.failureKind,
   'time-limit': reports.timeLimit,
   waited: reports.waited,
   'no-crash': reports.noCrash,

@@ -102,6 +102,28 @@ export const retried: Check = ({ answer }) => {
   return { reason: 'start-not-retried', rule: 'START-CHANNEL-MISSING-RETRY', message }
 }
 
+/** What the answer of the service makes a failure, as runners/adapters/README.md names it. */
+function failureOf({ answers }: Seen['call']): readonly [what: string, kind: string] {
+  const { status, manner } = answers[0]!
+  if (manner === 'silent') return ['a call without an answer in time', 'timeout']
+  if (manner === 'reset') return ['a call whose connection broke', 'network']
+  return [`an answer with status ${status}`, 'http']
+}
+
+/** The interface shows no kinds of failures, so an SDK may have one for all of them. */
+export const failureKind: Check = ({ answer, call }) => {
+  const [first] = answer.reports
+  const report = first && told(first)
+  if (!report || report.ok) return undefined
+  const [what, kind] = failureOf(call)
+  const isOther = report.kind !== kind
+  return {
+    reason: isOther ? 'failure-of-another-kind' : 'failure-of-its-kind',
+    message: `reports ${what} as ${report.kind}${isOther ? `, which the protocol calls ${kind}` : ''}`,
+    observed: 'answer',
+  }
+}
+
 export const timeLimit: Check = ({ answer, call: { timeoutMillis } }) => {
   const slowest = Math.max(...answer.millis)
   if (slowest <= timeoutMillis + LATE) return undefined

@@ -48,12 +48,14 @@ export const REPORT_VARIANTS: readonly ClientVariant[] = [
     ...TELLS,
     id: 'failures-are-network',
     does: 'Every failure is of the kind network.',
+    decides: ['SDK-FAILURE-KIND'],
     steps: { report: ofKind('network') },
   },
   {
     ...TELLS,
     id: 'failures-are-protocol',
     does: 'Every failure is of the kind protocol.',
+    decides: ['SDK-FAILURE-KIND'],
     steps: { report: ofKind('protocol') },
   },
   {
