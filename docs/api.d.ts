@@ -806,7 +806,7 @@ export type ClientAnswer = {
     readonly leaks: readonly ('error' | 'output' | 'request')[];
     readonly next?: readonly ClientAnswer[];
 };
-export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'gained', 'framing', 'encoding', 'unlisted', 'integers', 'repeated', 'tracking-ids-differ', 'once', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'started-again', 'time-limit', 'waited', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
+export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'gained', 'framing', 'encoding', 'unlisted', 'integers', 'repeated', 'tracking-ids-differ', 'once', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'started-again', 'failure-kind', 'time-limit', 'waited', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
 export type ClientCheck = (typeof CLIENT_CHECKS)[number];
 export type ExpectedCall = {
     readonly checks: readonly ClientCheck[];
@@ -1023,6 +1023,7 @@ export interface AnswerOutputs {
 export interface ExpectedOutputs extends Omit<AnswerOutputs, 'token.issue' | 'client.call' | 'endpoint.exchange'> {
     'token.issue': {
         joinParams: JsonObject;
+        earlier?: Readonly<Record<string, number>>;
     };
     'client.call': ExpectedCall;
     'endpoint.exchange': ExpectedExchange;

@@ -56,7 +56,7 @@ export async function smallestFailures(
     for (const one of chosen)
       found.push(
         subject && !isOver()
-          ? await smallestOf(one, { subject, find, isOver, areAlone, tries, tried })
+          ? await smallestOf(one, { subject, start, find, isOver, areAlone, tries, tried })
           : written(one, asAsked(one), areAlone),
       )
   } finally {
@@ -79,9 +79,8 @@ function firstOfEach(failures: readonly FailureOfRun[]): FailureOfRun[] {
   return [...firsts.values()]
 }
 
-interface Asking {
+interface Asking extends Pick<Options, 'start' | 'find'> {
   readonly subject: Subject
-  readonly find: Find
   readonly isOver: () => boolean
   readonly areAlone: boolean
   readonly tries: number
@@ -103,10 +102,11 @@ function asAsked({ verdict: { vector: id }, run: { groupOf, vectors } }: Failure
 
 async function smallestOf(
   failure: FailureOfRun,
-  { subject, find, isOver, areAlone, tries, tried }: Asking,
+  { subject, start, find, isOver, areAlone, tries, tried }: Asking,
 ): Promise<Smallest> {
   const { reason, vector: id } = failure.verdict
-  let failing = asAsked(failure)
+  const asked = asAsked(failure)
+  let failing = asked
   let left = tries
   await failure.run.groupOf(id)!.smallest(async (vectors) => {
     if (isOver() || left-- <= 0) return false
@@ -119,12 +119,18 @@ async function smallestOf(
     failing = { vector: vectors[at]!, before: vectors.slice(0, at) }
     return true
   })
-  const alone = [...twinOf(failing), failing.vector]
-  return written(
-    failure,
-    failing,
-    areAlone || (await failingIn(alone, { reason, subject, find })) !== undefined,
-  )
+  const failsFresh = async (vectors: readonly Vector[]): Promise<boolean> => {
+    const fresh = isOver() ? undefined : await start()
+    if (!fresh) return false
+    return (
+      (await failingIn(vectors, { reason, subject: fresh, find }).finally(() => fresh.close())) !== undefined
+    )
+  }
+  if (areAlone || (await failsFresh([...twinOf(failing), failing.vector])))
+    return written(failure, failing, true)
+  // A subject that remembers may have failed because of a form that was asked before this one.
+  const isWhole = failing === asked || (await failsFresh([...failing.before, failing.vector]))
+  return written(failure, isWhole ? failing : asked, false)
 }
 
 const twinOf = ({ vector: { twin }, before }: Failing): Vector[] => before.filter(({ id }) => id === twin)

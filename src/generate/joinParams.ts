@@ -37,7 +37,8 @@ export function joinParamsOf(drawing: Drawing, ids = anyId): Arbitrary<JsonObjec
   const names = Object.keys(INTEGERS).filter((name) => drawing.joinParams?.includes(name) ?? true)
   const withValues = names.filter((name) => name !== 'privileges')
   return oneof(
-    { arbitrary: subsetOf(withValues, drawing, ids), weight: 3 },
+    { arbitrary: subsetOf(withValues, drawing, ids), weight: 2 },
+    { arbitrary: subsetOf(withValues, drawing, plainId), weight: 1 },
     { arbitrary: subsetOf(names, drawing, ids), weight: 1 },
   )
 }

@@ -89,7 +89,7 @@ export const anyId: Arbitrary<string> = oneof(
   { arbitrary: textsOf(PRINTABLE, 24), weight: 3 },
   { arbitrary: filled(anyPlane, 16), weight: 4 },
   { arbitrary: filled(oneof(printable, control, anyPlane), 16), weight: 2 },
-  { arbitrary: cleanedText, weight: 5 },
+  { arbitrary: cleanedText, weight: 6 },
   { arbitrary: constantFrom(...LOOKS_LIKE), weight: 2 },
   { arbitrary: constantFrom(...LOOK_ALIKE).map((text) => `a${text}b`), weight: 1 },
   { arbitrary: textsOf(LOWER, 300, 33), weight: 1 },
@@ -98,7 +98,9 @@ export const anyId: Arbitrary<string> = oneof(
 /** Ids of a token that is checked: those of users are often the numbers of a database. */
 export const checkedId: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
-  { arbitrary: anyId, weight: 30 },
+  // Beside a right token that may be refused no wrong one is asked.
+  { arbitrary: plainId, weight: 16 },
+  { arbitrary: anyId, weight: 15 },
   { arbitrary: integer({ min: 0, max: 2 ** 40 }).map(String), weight: 1 },
 )
 
@@ -150,9 +152,9 @@ export const plainSecret: Arbitrary<string> = letters
  */
 export const anySecret: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
-  { arbitrary: letters, weight: 16 },
-  { arbitrary: oneof(hexText(32), hexText(64)), weight: 2 },
-  { arbitrary: hexText(32).map((hex) => Buffer.from(hex, 'hex').toString('base64')), weight: 1 },
+  { arbitrary: letters, weight: 14 },
+  { arbitrary: oneof(hexText(32), hexText(64)), weight: 3 },
+  { arbitrary: hexText(32).map((hex) => Buffer.from(hex, 'hex').toString('base64')), weight: 2 },
   { arbitrary: uuid(), weight: 2 },
   {
     arbitrary: integer({ min: 60, max: 70 }).chain((length) => textsOf(PRINTABLE, length, length)),

@@ -1,5 +1,5 @@
 import { array, constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
-import type { Intermediates, JsonObject, Vector } from '../model/index.ts'
+import type { ExpectedOutputs, Intermediates, JsonObject, Vector } from '../model/index.ts'
 import { encodeParams, sign, trace, VERSION } from '../token/index.ts'
 import { acceptedOrOdd, generatedVector } from './generated.ts'
 import { textOf, within, type Drawing, type Source } from './drawing.ts'
@@ -91,14 +91,18 @@ function ofEachLength({ joinParams, appId, timestamp, appSecret }: Issued): Vect
   })
 }
 
-/** One token to issue. */
-export function issueVector(issuer: Issued, suffix = ''): Vector {
+/** One token to issue. @param earlier what an earlier question asked for: it must not stand in this token */
+export function issueVector(
+  issuer: Issued,
+  suffix = '',
+  earlier?: ExpectedOutputs['token.issue']['earlier'],
+): Vector {
   const { appId, appSecret, timestamp, joinParams } = issuer
   const question = { method: 'token.issue', params: { appId, appSecret, timestamp, joinParams } } as const
   const steps = (): Intermediates => trace(JSON.stringify(joinParams), issuer)
   const vector = generatedVector('token-issue', 'Issues a token for generated join parameters', ISSUE_RULES, {
     question,
-    expect: acceptedOrOdd<'token.issue'>(question, { joinParams }, steps),
+    expect: acceptedOrOdd<'token.issue'>(question, earlier ? { joinParams, earlier } : { joinParams }, steps),
   })
   return suffix === '' ? vector : { ...vector, id: `${vector.id}${suffix}` }
 }
@@ -133,6 +137,7 @@ const issueSequence = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
     other: issued(drawing),
     turns: array(constantFrom(...turnsOf(drawing)), { minLength: 2, maxLength: 5 }),
     step: integer({ min: 1, max: 90000 }),
+    privileges: integer({ min: 17, max: 28 }).map((bit) => 2 ** bit),
   }).map(sequence)
 
 /** A refusal twice: it shows only where the right question beside it is accepted. */
@@ -141,8 +146,13 @@ const TURNS = ['secret', 'app', 'ids', 'members', 'more', 'time', 'refused', 're
 /** The member that an SDK must be able to set: a duration that is too long, and privileges once and then not. */
 const NEEDED: Readonly<Partial<Record<Turn, string>>> = { refused: 'duration', more: 'privileges' }
 
-const turnsOf = ({ joinParams }: Drawing): readonly Turn[] =>
-  TURNS.filter((turn) => NEEDED[turn] === undefined || (joinParams?.includes(NEEDED[turn]) ?? true))
+const turnsOf = ({ joinParams, limits }: Drawing): readonly Turn[] =>
+  TURNS.filter(
+    (turn) =>
+      (NEEDED[turn] === undefined || (joinParams?.includes(NEEDED[turn]) ?? true)) &&
+      // Few values are left where there are limits, and one of them may be the SDK's own.
+      (turn !== 'more' || limits?.privileges === undefined),
+  )
 
 type Turn = (typeof TURNS)[number]
 
@@ -151,16 +161,18 @@ interface DrawnSequence {
   readonly other: Issued
   readonly turns: readonly Turn[]
   readonly step: number
+  /** One bit, which no SDK has of its own. */
+  readonly privileges: number
 }
 
-function sequence({ first, other, turns, step }: DrawnSequence): readonly Vector[] {
+function sequence({ first, other, turns, step, privileges }: DrawnSequence): readonly Vector[] {
   const { channelId, userId } = first.joinParams
   const changed: Readonly<Record<Exclude<Turn, 'refused'>, Partial<Issued>>> = {
     secret: { appSecret: other.appSecret },
     app: { appId: other.appId },
     ids: { joinParams: { ...first.joinParams, userId: other.joinParams['userId']! } },
     members: { joinParams: { channelId: channelId!, userId: userId! } },
-    more: { joinParams: { ...other.joinParams, channelId: channelId!, userId: userId!, privileges: 5 } },
+    more: { joinParams: { ...other.joinParams, channelId: channelId!, userId: userId!, privileges } },
     time: { timestamp: first.timestamp + step },
   }
   const twin = issueVector(first, '-in-1')
@@ -169,7 +181,8 @@ function sequence({ first, other, turns, step }: DrawnSequence): readonly Vector
       ? tooLong(first, twin, `-in-${at + 2}`)
       : issueVector({ ...first, ...(turn !== 'refused' && changed[turn]) }, `-in-${at + 2}`),
   )
-  return [twin, ...between, { ...twin, id: twin.id.replace(/1$/, String(turns.length + 2)) }]
+  const earlier = turns.includes('more') ? { privileges } : undefined
+  return [twin, ...between, issueVector(first, `-in-${turns.length + 2}`, earlier)]
 }
 
 /** A duration that section 2.1 forbids: a refusal; the same question without it is accepted. */

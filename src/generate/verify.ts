@@ -57,7 +57,7 @@ export const verifyGroup = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
   record({
     one: drawn(drawing),
     damages: array(damage, { minLength: 1, maxLength: 4 }),
-    isLate: constantFrom(true, false),
+    isLate: constantFrom(true, true, false),
     isShort: constantFrom(true, false, false),
   }).map(({ isShort, ...group }) => {
     const one = isShort ? short(group.one, drawing) : group.one

@@ -3,6 +3,7 @@ import { BROKEN_RULE, brokenRule } from './rules.ts'
 import { listOf, worstOf, type Finding } from './finding.ts'
 export { differenceOf } from './finding.ts'
 import { issueFindings } from './issue.ts'
+import { carriedFindings } from './carriedOver.ts'
 import { joinParamsFindings } from './joinParams.ts'
 import { codesIn, exchangeFindings } from './exchange.ts'
 import { timelineFinding } from './timeline.ts'
@@ -208,8 +209,10 @@ const OUTPUTS: { readonly [M in Method]: OutputJudge<M> } = {
   'token.params': ({ right, output }) => listOf(paramsFinding(right.params, output.params)),
   'token.signature': ({ right, output, steps }) =>
     listOf(signatureFinding(right.signature, output.signature, steps)),
-  'token.issue': ({ question, right, output, answer }) =>
-    issueFindings(question.params, right.joinParams, output.token, answer),
+  'token.issue': ({ question, right, output, answer }) => [
+    ...issueFindings(question.params, right.joinParams, output.token, answer),
+    ...carriedFindings(right, output.token),
+  ],
   'token.verify': ({ right, output, answer }) =>
     joinParamsFindings(right.joinParams, { value: output.joinParams, inexact: answer.inexact ?? [] }),
   'endpoint.exchange': ({ right, output, answer }) => exchangeFindings(right, output, answer),

@@ -60,8 +60,8 @@ export interface ExpectedOutputs extends Omit<
   AnswerOutputs,
   'token.issue' | 'client.call' | 'endpoint.exchange'
 > {
-  /** The JSON of the params is the SDK's own: the values that it must hold. */
-  'token.issue': { joinParams: JsonObject }
+  /** The JSON of the params is the SDK's own: the values that it must hold, and members of an earlier question. */
+  'token.issue': { joinParams: JsonObject; earlier?: Readonly<Record<string, number>> }
   'client.call': ExpectedCall
   'endpoint.exchange': ExpectedExchange
 }

@@ -74,6 +74,42 @@ describe('an SDK that is right for every shipped vector and for nothing else', (
   })
 })
 
+describe('an SDK that keeps the privileges of a user', () => {
+  const REMEMBERS = [process.execPath, rootFile('test/support/generate/remembers.mjs')] as const
+  // It checks no types, so it is asked generated questions and kept ones alone.
+  const ONLY = ['--filter', 'generated/**', '--generated', '300', '--seed', '11'] as const
+  const reasons = ({ verdicts }: Report): (string | undefined)[] => [
+    ...new Set(verdicts.filter(({ outcome }) => outcome === 'failed').map(({ reason }) => reason)),
+  ]
+  const project = new Project()
+
+  test('gives them to a token that asks for none, and the whole sequence is kept', async () => {
+    const { code, report } = await sdk(project, [...ONLY, '--keep', 'kept.yaml'], {}, REMEMBERS)
+    expect([code, reasons(report)]).toEqual([1, ['member-of-earlier-question']])
+    // Forms that were asked on the way leave privileges behind: what is kept fails on a fresh SDK.
+    const again = await sdk(project, ['--vectors', 'kept.yaml', ...ONLY], {}, REMEMBERS)
+    expect(again.report.verdicts[0]!.vector).toContain('-in-1')
+    expect(project.read('kept.yaml')).toMatch(/earlier:\n +privileges: [0-9]+/)
+    const [first] = idsWith(again.report, 'failed')
+    expect(project.read('kept.yaml')).toContain(`- id: "${first}"`)
+  })
+
+  test('passes once it is repaired', async () => {
+    const { code, report } = await sdk(
+      project,
+      ['--vectors', 'kept.yaml', ...ONLY],
+      { REPAIRED: '1' },
+      REMEMBERS,
+    )
+    expect([code, reasons(report)]).toEqual([0, []])
+  })
+
+  test('may have privileges of its own', async () => {
+    const { code } = await sdk(project, ONLY, { REPAIRED: '1', OWN: '8' }, REMEMBERS)
+    expect(code).toBe(0)
+  })
+})
+
 describe('the same with a lock in CI', () => {
   const project = new Project()
   const CI = { CI: 'true' }

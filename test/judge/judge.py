@@ -72,7 +72,9 @@ def issued(asked, expect, answer):  # judge a whole token
             ("wrong-timestamp", number and not first <= int(timestamp) <= last),
             ("secret-in-token", len(secret.encode()) > 15 and any(form in text for form in forms(secret)))]
     content = sent_params(expect["output"]["joinParams"], params)
-    return first_of(rows) or content + exact("signature", mac(secret, version + app + timestamp + params), signature)
+    held, earlier = read(decoded(params))[0] or {}, expect["output"].get("earlier", {}).items()
+    carried = [("member-of-earlier-question", None) for name, one in earlier if name not in asked["joinParams"] and held.get(name) == one]
+    return first_of(rows) or content + exact("signature", mac(secret, version + app + timestamp + params), signature) + carried
 # Calls of an HTTP client
 def body_of(request):
     data = base64.b64decode(request["body"])
@@ -132,11 +134,10 @@ def looked_at(call, expect, answer):  # yield each check with a reason, and whet
         yield "unlisted", "member-added", added(operation, call["body"], body)
         yield "integers", "integer-as-fraction", fractions(body)
         yield "repeated", "member-repeated", twice
-        same = (one["target"], one["body"])
-        yield "tracking-ids-differ", "tracking-id-repeated", any(seen.setdefault(number, same) != same for number in ids)
+        yield "tracking-ids-differ", "tracking-id-repeated", any(seen.setdefault(number, (one["target"], data)) != (one["target"], data) for number in ids)
     yield "body", "body-changed", any(all(changed(operation, asked, body) for body in sent) for asked in bodies)
     again, codes, limit = len(direct) > call["calls"], {one["code"] for one in reports if "code" in one}, call["timeoutMillis"]
-    is_ok = [one.get("ok") is True for one in reports]
+    is_ok, due = [one.get("ok") is True for one in reports], {"silent": "timeout", "reset": "network"}.get(call["answers"][0].get("manner"), "http")
     yield "once", "sent-again", again
     yield "success", "success-not-reported", not all(is_ok)
     yield "token", "token-changed", any(one.get("token") not in answer.get("tokens", []) for one in reports)
@@ -145,6 +146,7 @@ def looked_at(call, expect, answer):  # yield each check with a reason, and whet
     yield "code", "code-changed" if codes else "code-lost", codes != {expect.get("code")}
     yield "retried", "start-not-retried", len(answer["requests"]) < 2
     yield "started-again", "start-sent-again" if again else "start-sent-once", True
+    yield "failure-kind", "failure-of-its-kind" if reports[0].get("kind") == due else "failure-of-another-kind", "kind" in reports[0]
     yield "time-limit", "beyond-time-limit", max(answer["millis"]) > limit + 1000
     yield "waited", "gave-up-early", not all(is_ok) and min(answer.get("unfinished", [9e9])) <= limit / 2
     yield "no-crash", "call-broke", any("error" in one for one in reports)
@@ -155,18 +157,16 @@ def looked_at(call, expect, answer):  # yield each check with a reason, and whet
         yield "redirect-method", "redirect-changes-request", any(one[name] != answer["requests"][0][name] for name in ("method", "body"))
 def found_by(checks, level, *seen):
     rows = [row for check in checks for row in looked_at(*seen) if row[0] == check and row[2]][:1]
-    return [(reason, SEEN if check == "started-again" else level) for check, reason, _ in rows]
+    return [(reason, SEEN if check in ("started-again", "failure-kind") else level) for check, reason, _ in rows]
 def is_for(call, token):  # is this a token for the call, made with its secret?
     _, app, _, params, signature = parts = (token or "....").split(".")
     body, is_own = read(decoded(params))[0], mac(call["appSecret"], "".join(parts[:4])) == signature
     return app == call["appId"] and is_own and all(body[name] == call["body"][name] for name in ("channelId", "userId"))
 def called(call, expect, answer):  # judge a call and those that follow it, each as one of its own
     calls = [call, *({**call, "calls": 1, "nextBodies": [], **one} for one in call.get("next", []))]
-    due, seen = ([side["output"], *side["output"].get("next", [])] for side in (expect, answer))
-    found = []
+    found, (due, seen) = [], ([side["output"], *side["output"].get("next", [])] for side in (expect, answer))
     for one, wanted, got in zip(calls, due, seen):
-        is_reused = wanted.get("reusable") and not got["requests"]
-        if not is_reused or not all(is_for(one, report.get("token")) for report in got["reports"]):
+        if not wanted.get("reusable") or got["requests"] or not all(is_for(one, report.get("token")) for report in got["reports"]):
             found += found_by(wanted["checks"], None, one, wanted, got) + found_by(wanted.get("recommended", []), WEAK, one, wanted, got)
     together = {**seen[0], "requests": [request for got in seen for request in got["requests"]]}
     return found + (found_by(["tracking-ids-differ"], WEAK, call, due[0], together) if len(calls) > 1 else [])

@@ -4,6 +4,7 @@ import { GENERATED_FAULTS, OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import type { Alteration, FaultyAnswer } from '../../src/faults/fault.ts'
 import { answerOf, sdkWith, showsIn } from '../../src/faults/faultySdk/index.ts'
 import { stamped } from '../../src/faults/killMatrix.ts'
+import { generatedGroups, inOrder } from '../../src/generate/index.ts'
 import type { TwinState } from '../../src/judge/index.ts'
 import type { Method, Question, Vector } from '../../src/model/index.ts'
 import { TOKEN_VARIANTS } from '../../src/variants/token/index.ts'
@@ -56,6 +57,7 @@ export function tokenCandidates(method: Method, vectors: readonly Vector[]): Can
   return [
     ...answered,
     ...insteadOf(first),
+    ...(method === 'token.issue' ? carrying() : []),
     ...lonely(vectors),
     ...refusing(vectors),
     ...withoutReason(vectors),
@@ -95,6 +97,23 @@ function ownClock(vector: Vector, answer: FaultyAnswer, made: string): Candidate
     },
   ]
 }
+
+/** The same each time. Only generated questions follow one that asked for more. */
+const GENERATED = { count: 100, seed: 1, methods: ['token.issue'] } as const
+
+/** Tokens with what an earlier question asked for. */
+const carrying = (): Candidate[] =>
+  inOrder(generatedGroups(GENERATED)).flatMap((vector) => {
+    const { expect, question } = vector
+    if (expect.verdict === 'refuse' || !('earlier' in expect.output)) return []
+    const { earlier } = expect.output
+    const sdk = sdkWith([
+      (usual) => ({ prepare: (asked, second) => usual.prepare({ ...asked, ...earlier }, second) }),
+    ])
+    return [
+      { vector, answer: stamped(answerOf(sdk, question)!), twin: beside(vector), made: 'privileges-stay' },
+    ]
+  })
 
 const right = (question: Question): FaultyAnswer | undefined => answerOf(sdkWith([]), question)
 

@@ -6,6 +6,7 @@ import type { Alteration, OutputFault } from '../fault.ts'
 import { faultsOf, type FaultRow } from '../outputFaults.ts'
 import { RARE_HMAC_ROWS } from './rareLengths.ts'
 import { RARE_TEXT_ROWS } from './rareTexts.ts'
+import { RARE_VERIFY_ROWS } from './rareVerify.ts'
 import { values } from './members.ts'
 
 const number = (name: string, change: (value: number) => number): Alteration =>
@@ -15,24 +16,6 @@ const number = (name: string, change: (value: number) => number): Alteration =>
 const whole =
   (change: (joinParams: JsonObject) => JsonObject): Alteration =>
   (sdk) => ({ prepare: (joinParams, timestamp) => change(sdk.prepare(joinParams, timestamp)) })
-
-const fits =
-  (compared: (signature: string) => string): Alteration =>
-  () => ({ signatureFits: (own, received) => compared(own) === compared(received) })
-
-const expiring =
-  (lasts: (duration: number) => number): Alteration =>
-  (sdk) => ({
-    expiry: (timestamp, joinParams) => {
-      const { duration } = joinParams
-      const changed = typeof duration === 'number' ? { ...joinParams, duration: lasts(duration) } : joinParams
-      return sdk.expiry(timestamp, changed)
-    },
-  })
-
-const reading =
-  (change: (joinParams: JsonObject) => JsonObject): Alteration =>
-  (sdk) => ({ readJoinParams: (bytes) => change(sdk.readJoinParams(bytes)) })
 
 const refusing =
   (isRefused: (joinParams: JsonObject) => boolean): Alteration =>
@@ -151,60 +134,34 @@ const VALUE_ROWS: readonly FaultRow[] = [
   },
 ]
 
-const VERIFY_ROWS: readonly FaultRow[] = [
+const appId =
+  (change: (appId: string) => string): Alteration =>
+  (sdk) => ({
+    appId: (asked) => sdk.appId(change(asked)),
+  })
+
+/** Forms of an appId that no shipped vector holds. */
+const APP_ROWS: readonly FaultRow[] = [
   {
-    id: 'verify-size-capped',
-    does: 'A verified token reports a size from 65 to 99 as 64.',
-    origin: 'A limit of the app, written into the SDK.',
-    repair: 'Report what the token holds.',
-    alteration: reading(({ size, ...rest }) =>
-      Number(size) > 64 && Number(size) < 100
-        ? { ...rest, size: 64 }
-        : { ...rest, ...(size !== undefined && { size }) },
-    ),
+    id: 'appid-hyphens-removed',
+    does: 'Hyphens of the appId are removed.',
+    origin: 'A UUID that is kept as hex.',
+    repair: 'Write and sign the appId as it is.',
+    alteration: appId((asked) => asked.replaceAll('-', '')),
   },
   {
-    id: 'verify-large-size-refused',
-    does: 'A right token whose size is from 65 to 99 is refused.',
-    origin: 'A limit of the app, written into the SDK.',
-    repair: 'Refuse what section 4.5 names, and nothing else.',
-    alteration: reading((joinParams) => {
-      if (Number(joinParams['size']) > 64 && Number(joinParams['size']) < 100)
-        throw new TokenError('params', 'not allowed')
-      return joinParams
-    }),
+    id: 'appid-as-number',
+    does: 'An appId of digits loses its leading zeros.',
+    origin: 'A configuration that reads digits as a number.',
+    repair: 'Write and sign the appId as it is.',
+    alteration: appId((asked) => asked.replace(/^0+(?=[0-9]+$)/, '')),
   },
   {
-    id: 'verify-signature-first-half',
-    does: 'Only the first 24 characters of the signature are compared.',
-    origin: 'A fixed buffer, or memcmp with a wrong length.',
-    repair: 'Compare the whole signature in constant time.',
-    alteration: fits((signature) => signature.slice(0, 24)),
-  },
-  {
-    id: 'verify-app-prefix',
-    does: 'Tokens of an app whose appId begins with the own one are accepted.',
-    origin: 'startsWith, or a comparison over the length of the own appId (strncmp).',
-    repair: 'Compare the whole appId of the token with the own one.',
-    alteration: (sdk) => ({
-      checkAppId: (received, own) => sdk.checkAppId(received.slice(0, own.length), own),
-    }),
-  },
-  {
-    id: 'verify-app-cut-at-8',
-    does: 'Of an appId the first eight characters are compared with the own one.',
-    origin: 'A column or a buffer of fixed size; strncmp with a constant length.',
-    repair: 'Compare the whole appId of the token with the own one.',
-    alteration: (sdk) => ({
-      checkAppId: (received, own) => sdk.checkAppId(received.slice(0, 8), own.slice(0, 8)),
-    }),
-  },
-  {
-    id: 'verify-long-tokens-last',
-    does: 'Tokens that last more than an hour never end.',
-    origin: 'A cache for long sessions.',
-    repair: 'A token ends duration seconds after its timestamp.',
-    alteration: expiring((duration) => (duration > 3700 && duration < 86000 ? 10 ** 9 : duration)),
+    id: 'appid-cut-at-64',
+    does: 'The appId is cut after 64 characters.',
+    origin: 'A column or buffer of fixed size.',
+    repair: 'Write and sign the appId as it is.',
+    alteration: appId((asked) => asked.slice(0, 64)),
   },
 ]
 
@@ -212,5 +169,6 @@ const VERIFY_ROWS: readonly FaultRow[] = [
 export const RARE_FAULTS: readonly OutputFault[] = [
   ...faultsOf('hmac', RARE_HMAC_ROWS),
   ...faultsOf('json', [...RARE_TEXT_ROWS, ...VALUE_ROWS]),
-  ...faultsOf('verify', VERIFY_ROWS),
+  ...faultsOf('token', APP_ROWS),
+  ...faultsOf('verify', RARE_VERIFY_ROWS),
 ].map((fault) => ({ ...fault, by: 'generated' }))

@@ -45,4 +45,49 @@ export const RARE_TEXT_ROWS: readonly FaultRow[] = [
     repair: 'Sign ids as they are, whatever the plane.',
     alteration: text((value) => value.replace(points(0x20000, 0x2fffd), '\ufffd')),
   },
+  {
+    id: 'text-joiners-removed',
+    does: 'Zero-width joiners and soft hyphens are removed.',
+    origin: 'A filter against invisible text; it takes emoji of families apart.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) => value.replace(/\u200c|\u200d|\u00ad/g, '')),
+  },
+  {
+    id: 'text-quotes-straightened',
+    does: 'Typographic quotes and dashes become those of ASCII.',
+    origin: 'A clean-up of texts that were pasted from a word processor.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) =>
+      value
+        .replace(/[\u2018\u2019]/g, "'")
+        .replace(/[\u201c\u201d]/g, '"')
+        .replace(/\u2013|\u2014/g, '-'),
+    ),
+  },
+  {
+    id: 'text-digits-of-ascii',
+    does: 'Digits of other scripts become those of ASCII.',
+    origin: 'A conversion of numbers that users type.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) =>
+      value.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) =>
+        // All three blocks begin at a multiple of 16.
+        String(digit.codePointAt(0)! % 16),
+      ),
+    ),
+  },
+  {
+    id: 'text-line-ends-unified',
+    does: 'A carriage return before a line feed is removed.',
+    origin: 'A file, form or editor in text mode.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) => value.replaceAll('\r\n', '\n')),
+  },
+  {
+    id: 'text-no-break-spaces-plain',
+    does: 'No-break spaces become spaces.',
+    origin: 'A clean-up of text from a page.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) => value.replace(/\u00a0|\u202f/g, ' ')),
+  },
 ]

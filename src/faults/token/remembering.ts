@@ -1,3 +1,4 @@
+import type { Json } from '../../model/index.ts'
 import type { Alteration, OutputFault } from '../fault.ts'
 import { faultsOf, type FaultRow } from '../outputFaults.ts'
 
@@ -56,6 +57,24 @@ const ROWS: readonly FaultRow[] = [
           const prepared = isReset ? { channelId, userId } : joinParams
           isReset = false
           return sdk.prepare(prepared, timestamp)
+        },
+      }
+    },
+  },
+  {
+    id: 'privileges-stay',
+    does: 'A token without privileges gets those that the user had before.',
+    origin: 'A record of each user that a call fills in part.',
+    repair: 'Make a new object for each token.',
+    alteration: (sdk) => {
+      const kept = new Map<string, Json>()
+      return {
+        prepare: (joinParams, timestamp) => {
+          const user = String(joinParams['userId'])
+          const privileges = joinParams['privileges'] ?? kept.get(user)
+          if (privileges === undefined) return sdk.prepare(joinParams, timestamp)
+          kept.set(user, privileges)
+          return sdk.prepare({ ...joinParams, privileges }, timestamp)
         },
       }
     },
