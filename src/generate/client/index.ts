@@ -15,11 +15,12 @@ export function clientSources(drawing: Drawing): Source[] {
     drawn: drawn.map((vector) => [vector]),
   })
   return [
-    one(5, clientQuestion(drawing)),
+    // Few, and asked for first: a share that others have used up would leave none.
     { ...one(0.04, slow(drawing)), isFirst: true },
     { method: 'client.call', share: 0.12, drawn: failedInEachWay(drawing), usual: 3, isFirst: true },
+    one(5, clientQuestion(drawing)),
     // Several calls make one question: they are never split, and they are asked again as they were.
-    one(2, clientSequence(drawing)),
+    one(2.4, clientSequence(drawing)),
     // Each run has a few of these.
     one(0.2, redirected(drawing)),
     ...(operations.includes('streaming.start') ? [one(0.1, broken(drawing))] : []),

@@ -16,7 +16,7 @@ interface Turn {
   readonly answer: ServedAnswer
 }
 
-const MOST = 6
+const MOST = 7
 const SECRET_CHANGED = 2
 
 const turnOf =
@@ -43,7 +43,7 @@ function turnsOf(
   const any = oneof(...operations.map(one))
   return constantFrom(...operations).chain((operation) =>
     array(oneof({ arbitrary: one(operation), weight: 3 }, { arbitrary: any, weight: 2 }), {
-      minLength: 3,
+      minLength: 4,
       maxLength: MOST,
     }),
   )

@@ -18,9 +18,20 @@ function privilegesOf({ userId, privileges }) {
   return kept.get(userId)
 }
 
+const INTEGERS = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose']
+
+function isRight(joinParams) {
+  const { channelId, userId, duration = 0, delayClose = 0 } = joinParams ?? {}
+  return (
+    typeof channelId === 'string' &&
+    typeof userId === 'string' &&
+    INTEGERS.every((name) => joinParams[name] === undefined || Number.isInteger(joinParams[name])) &&
+    Math.max(duration, delayClose) <= 86400
+  )
+}
+
 function tokenOf({ appId, appSecret, joinParams, timestamp }) {
-  const { duration = 0, delayClose = 0 } = joinParams
-  if (appSecret === '' || duration > 86400 || delayClose > 86400) throw new Error('refused')
+  if (appSecret === '' || !isRight(joinParams)) throw new Error('refused')
   const json = JSON.stringify({ ...joinParams, privileges: privilegesOf(joinParams) })
   const params = Buffer.from(json).toString('base64')
   const signature = createHmac('sha256', appSecret).update(`02${appId}${timestamp}${params}`).digest('base64')
