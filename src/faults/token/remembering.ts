@@ -67,10 +67,10 @@ const ROWS: readonly FaultRow[] = [
     origin: 'A record of each user that a call fills in part.',
     repair: 'Make a new object for each token.',
     alteration: (sdk) => {
-      const kept = new Map<string, Json>()
+      const kept = new Map<Json, Json>()
       return {
         prepare: (joinParams, timestamp) => {
-          const user = String(joinParams['userId'])
+          const user = joinParams['userId'] ?? ''
           const privileges = joinParams['privileges'] ?? kept.get(user)
           if (privileges === undefined) return sdk.prepare(joinParams, timestamp)
           kept.set(user, privileges)
