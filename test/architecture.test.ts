@@ -4,11 +4,12 @@ import { cycles, filesBelow, importsOf, type Import } from './support/imports.ts
 
 /**
  * Who may import whom, imports of types included: a folder, or a file where the rule is its own, and what it may
- * import. `src/model`, `src/errors.ts`, `src/json.ts`, `src/members.ts`, `src/tables.ts`, `src/text.ts` and `src/latest.ts` are leaves
+ * import. `src/model`, `src/interface`, `src/errors.ts`, `src/json.ts`, `src/members.ts`, `src/tables.ts`, `src/text.ts` and `src/latest.ts` are leaves
  * that all may import.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/model': [],
+  'src/interface': [],
   'src/errors.ts': [],
   'src/json.ts': [],
   'src/members.ts': [],
@@ -106,6 +107,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 }
 const LEAVES = new Set([
   'src/model',
+  'src/interface',
   'src/errors.ts',
   'src/json.ts',
   'src/members.ts',
@@ -116,6 +118,7 @@ const LEAVES = new Set([
 /** `model` imports nothing, `errors.ts` the types of it; samples nothing of ours. */
 const LEAF_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'src/model': [],
+  'src/interface': ['src/model'],
   'src/errors.ts': ['src/model'],
   'runners/adapters': [],
 }

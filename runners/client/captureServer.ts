@@ -4,8 +4,17 @@ import { CAPTURE_VECTORS, judgeCaptured, type Captured } from '../../src/judge/c
 import type { Duplex } from 'node:stream'
 import { gates } from '../../src/run.ts'
 import { faultsOfCaptured } from '../../src/diagnose/captured.ts'
-import type { FaultId, Findings, Operation, SeenRequest, VectorId, Verdict } from '../../src/model/index.ts'
-import type { Finding } from '../../src/judge/finding.ts'
+import type {
+  FaultId,
+  Findings,
+  Operation,
+  SeenRequest,
+  Vector,
+  VectorId,
+  Verdict,
+} from '../../src/model/index.ts'
+import type { Found } from '../../src/judge/finding.ts'
+import { failureOf } from '../../src/judge/index.ts'
 import { issueText } from '../../src/token/index.ts'
 import { LARGEST_BODY, type App } from '../../src/service/index.ts'
 import { hostProblem } from '../http/server.ts'
@@ -23,7 +32,7 @@ interface Tally {
   nameless: number
   readonly faults: Set<FaultId>
   /** The first that was wrong. */
-  first?: { readonly number: number; readonly finding: Finding }
+  first?: { readonly number: number; readonly findings: readonly Found[] }
 }
 
 /** Judges every request of a program when it arrives. Memory does not grow with their number. */
@@ -43,8 +52,8 @@ export class Capture {
     const captured = judgeCaptured(request, this.#scheme, this.#isRepeated(request))
     this.requests++
     if (captured.operation) this.operations.add(captured.operation)
-    for (const [id, finding] of captured.findings)
-      this.#count(id, finding, this.#faultsIn(request, captured, id))
+    for (const [id, findings] of captured.findings)
+      this.#count(id, findings, this.#faultsIn(request, captured, id))
     return captured
   }
 
@@ -59,19 +68,19 @@ export class Capture {
   }
 
   #faultsIn(request: SeenRequest, { operation, findings }: Captured, id: string): FaultId[] {
-    if (!operation || !findings.get(id)) return []
+    if (!operation || !findings.get(id)?.length) return []
     return faultsOfCaptured(request, { operation, scheme: this.#scheme, vector: id })
   }
 
-  #count(id: string, finding: Finding | undefined, faults: readonly FaultId[]): void {
+  #count(id: string, findings: readonly Found[], faults: readonly FaultId[]): void {
     const tally = this.#tallies.get(id) ?? { requests: 0, wrong: 0, nameless: 0, faults: new Set() }
     this.#tallies.set(id, tally)
     tally.requests++
-    if (!finding) return
+    if (findings.length === 0) return
     tally.wrong++
     if (faults.length === 0) tally.nameless++
     for (const fault of faults) tally.faults.add(fault)
-    tally.first ??= { number: this.requests, finding }
+    tally.first ??= { number: this.requests, findings }
   }
 
   /** The mistakes that explain what was wrong, if every wrong request shows one. */
@@ -94,21 +103,24 @@ export class Capture {
   verdicts(): Verdict[] {
     return CAPTURE_VECTORS.flatMap(({ id, level, requirements }) => {
       const tally = this.#tallies.get(id)
-      return tally ? [{ vector: id, level, requirements, ...conclusion(tally), millis: 0 }] : []
+      return tally
+        ? [{ vector: id, requirements, ...conclusion(tally, { level, requirements }), millis: 0 }]
+        : []
     })
   }
 }
 
-function conclusion({ requests, wrong, first }: Tally): Pick<Verdict, 'outcome'> & Partial<Verdict> {
-  if (!first) return { outcome: 'passed' }
-  const { reason, rule, message, difference } = first.finding
-  return {
-    outcome: 'failed',
-    reason,
-    message: `${wrong} of ${requests} requests, the first is request ${first.number}: ${message}`,
-    ...(rule !== undefined && { rule }),
-    ...(difference && { difference }),
-  }
+function conclusion(
+  { requests, wrong, first }: Tally,
+  vector: Pick<Vector, 'level' | 'requirements'>,
+): Pick<Verdict, 'outcome' | 'level'> & Partial<Verdict> {
+  if (!first) return { outcome: 'passed', level: vector.level }
+  const of = (message: string): string =>
+    `${wrong} of ${requests} requests, the first is request ${first.number}: ${message}`
+  return failureOf(
+    vector,
+    first.findings.map((one) => ({ ...one, message: of(one.message) })),
+  )
 }
 
 /** Does anything of it gate? For the live line. */

@@ -150,11 +150,11 @@ function liveLine(
   { findings }: Captured,
   level: CaptureFlags['level'],
 ): string {
-  const found = [...findings].flatMap(([id, finding]) => {
-    if (!finding) return []
-    const text = `${finding.reason}: ${finding.message}`
-    return [isWrong(id, level) ? text : `(${text})`]
-  })
+  const found = [...findings].flatMap(([id, list]) =>
+    list.map(({ reason, message }) =>
+      isWrong(id, level) ? `${reason}: ${message}` : `(${reason}: ${message})`,
+    ),
+  )
   const line = `${count} ${method} ${target.split('?')[0]}  ${found.join(' ') || 'ok'}`
   return `${visible(line)}\n`
 }

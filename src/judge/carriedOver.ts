@@ -1,7 +1,7 @@
 import { own } from '../json.ts'
 import { jsonOrNothing } from '../members.ts'
 import type { ExpectedOutputs, JsonObject } from '../model/index.ts'
-import type { Finding } from './finding.ts'
+import type { Found } from './finding.ts'
 
 /**
  * A member of an earlier question in the token of one that did not ask for it. An SDK may write `privileges` of its
@@ -10,7 +10,7 @@ import type { Finding } from './finding.ts'
 export function carriedFindings(
   { joinParams, earlier = {} }: ExpectedOutputs['token.issue'],
   token: string,
-): Finding[] {
+): Found[] {
   const names = Object.keys(earlier).filter((name) => !Object.hasOwn(joinParams, name))
   if (names.length === 0) return []
   const sent = jsonOrNothing(Buffer.from(token.split('.')[3] ?? '', 'base64').toString('utf8'))

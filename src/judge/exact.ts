@@ -1,18 +1,18 @@
 import type { Intermediates } from '../model/index.ts'
 import { base64Problem, hasUnusedBits } from '../token/index.ts'
 import { decodedOtherwise } from './charsets.ts'
-import { differenceOf, type Finding } from './finding.ts'
+import { differenceOf, listOf, type Found } from './finding.ts'
 
 const STANDARD = 'Use standard base64 with padding and without line breaks (RFC 4648 section 4).'
 
 /** A text that is not the standard base64 of anything. */
-export const notBase64 = (part: 'params' | 'signature', problem: string): Finding => ({
+const notBase64 = (part: 'params' | 'signature', problem: string): Found => ({
   reason: `${part}-not-standard-base64`,
   message: `${part} is not standard base64: ${problem}. ${STANDARD}`,
 })
 
 /** RFC 4648 section 3.5: a decoder may refuse it. */
-export const unusedBits = (part: 'params' | 'signature'): Finding => ({
+const unusedBits = (part: 'params' | 'signature'): Found => ({
   reason: `${part}-unused-bits`,
   rule: `TOKEN-${part.toUpperCase()}-UNUSED-BITS`,
   level: 'recommended',
@@ -26,44 +26,51 @@ const DIGESTS: Readonly<Record<number, string>> = {
   64: 'SHA-512 makes 64 bytes, and so does SHA-256 written in hex',
 }
 
-/** Params, byte for byte (section 4.5). */
-export function paramsFinding(expected: string, got: string): Finding | undefined {
-  if (got === expected) return undefined
+/** Params, byte for byte (section 4.5): their base64, and the bytes that they decode to. */
+export function paramsFindings(expected: string, got: string): Found[] {
+  if (got === expected) return []
   const difference = differenceOf(expected, got)
-  const problem = base64Problem(got)
+  const found = [...formFindings('params', got), ...listOf(bytesFinding(expected, got))]
+  return found.map((one) => ({ ...one, difference }))
+}
+
+/** The form of a part, whatever it decodes to. */
+export function formFindings(part: 'params' | 'signature', text: string): Found[] {
+  if (hasUnusedBits(text)) return [unusedBits(part)]
+  const problem = base64Problem(text)
+  return problem === undefined ? [] : [notBase64(part, problem)]
+}
+
+function bytesFinding(expected: string, got: string): Found | undefined {
+  // Lenient: white space, the URL-safe alphabet and missing padding are findings of their own.
   const [right, wrong] = [Buffer.from(expected, 'base64'), Buffer.from(got, 'base64')]
-  if (hasUnusedBits(got) && right.equals(wrong)) return { ...unusedBits('params'), difference }
-  if (problem !== undefined) return { ...notBase64('params', problem), difference }
-  if (decodedOtherwise(wrong).includes(right.toString('utf8'))) return { ...OTHER_CHARSET, difference }
+  if (right.equals(wrong)) return undefined
+  if (decodedOtherwise(wrong).includes(right.toString('utf8'))) return OTHER_CHARSET
   const at = right.findIndex((byte, index) => byte !== wrong[index])
   const message =
     `params decodes to other bytes than the UTF-8 of the JSON text given: they differ from byte ${at === -1 ? right.length : at}. ` +
     'Encode the bytes as they are: no trimming, no re-serialising, UTF-8.'
-  return { reason: 'params-of-other-bytes', message, difference }
+  return { reason: 'params-of-other-bytes', message }
 }
 
-const OTHER_CHARSET: Finding = {
+const OTHER_CHARSET: Found = {
   reason: 'params-not-utf8',
   level: 'recommended',
   message: 'params encodes the JSON text in another charset; use UTF-8 (RFC 8259 section 8.1).',
 }
 
-/** Signature, byte for byte (section 4.5). */
-export function signatureFinding(
-  expected: string,
-  got: string,
-  steps: () => Intermediates,
-): Finding | undefined {
-  if (got === expected) return undefined
-  if (hasUnusedBits(got) && Buffer.from(got, 'base64').equals(Buffer.from(expected, 'base64')))
-    return { ...unusedBits('signature'), difference: differenceOf(expected, got) }
-  return { ...signatureProblem(got, steps()), difference: differenceOf(expected, got) }
+/** Signature, byte for byte (section 4.5): its base64, and the 32 bytes that it decodes to. */
+export function signatureFindings(expected: string, got: string, steps: () => Intermediates): Found[] {
+  if (got === expected) return []
+  const difference = differenceOf(expected, got)
+  const found = [...formFindings('signature', got), ...listOf(digestFinding(expected, got, steps()))]
+  return found.map((one) => ({ ...one, difference }))
 }
 
-function signatureProblem(got: string, { message, keyHex }: Intermediates): Finding {
-  const problem = base64Problem(got)
-  if (problem !== undefined) return notBase64('signature', problem)
-  const { length } = Buffer.from(got, 'base64')
+function digestFinding(expected: string, got: string, { message, keyHex }: Intermediates): Found | undefined {
+  const bytes = Buffer.from(got, 'base64')
+  if (bytes.equals(Buffer.from(expected, 'base64'))) return undefined
+  const { length } = bytes
   if (length !== 32)
     return {
       reason: 'signature-of-wrong-length',

@@ -1,6 +1,7 @@
 import { ERROR_CODES } from '../model/errorCodes.ts'
-import type { AllowedAnswer, EndpointAnswer, ExpectedExchange } from '../model/index.ts'
-import { listOf, type Finding } from './finding.ts'
+import { objectOrNothing } from '../members.ts'
+import type { AllowedAnswer, EndpointAnswer, Exchange, ExpectedExchange, JsonObject } from '../model/index.ts'
+import { listOf, type Found } from './finding.ts'
 import type { Times } from './issue.ts'
 import { issuedFindings } from './issued.ts'
 
@@ -9,24 +10,32 @@ const CODE_WORDS = new RegExp(`(?<![\\w.])(?:${CODES.join('|').replaceAll('.', '
 
 /** Judges the answer of an endpoint: its status and content, and what it must not show. */
 export const exchangeFindings = (
+  question: Pick<Exchange, 'operation' | 'body'>,
   expected: ExpectedExchange,
   got: EndpointAnswer,
   times: Times,
-): Finding[] => [
-  ...answerFindings(expected, got, times),
+): Found[] => [
+  ...answerFindings({ joinParams: askedOf(question), ...expected }, got, times),
   ...(got.shows ?? []).map((shown) => shownFinding(shown, got)),
 ]
 
+/** The join parameters of a token that was asked for, where the body can be read. */
+const askedOf = ({ operation, body }: Pick<Exchange, 'operation' | 'body'>): JsonObject | undefined =>
+  operation === 'auth.token' ? objectOrNothing(body) : undefined
+
+type Expected = Omit<ExpectedExchange, 'joinParams'> & { readonly joinParams?: JsonObject | undefined }
+
 /** Status and code first, then the token that it issued, then its body. */
-function answerFindings(expected: ExpectedExchange, got: EndpointAnswer, times: Times): Finding[] {
+function answerFindings(expected: Expected, got: EndpointAnswer, times: Times): Found[] {
   const { answers, joinParams } = expected
   const answer = answers.find((one) => fits(one, got))
-  if (!answer) return [answerFinding(answers, got)]
-  if (answer.code !== undefined && codesIn(got).length > 1) return [ambiguous(got)]
   return [
-    ...(joinParams && got.status === 200 ? issuedFindings(joinParams, got, times) : []),
-    ...listOf(bodyFinding(expected, got)),
-    ...(answer.open ? [openFinding(answer)] : []),
+    ...(answer ? [] : listOf(answerFinding(answers, got))),
+    ...(answer?.code !== undefined && codesIn(got).length > 1 ? [ambiguous(got)] : []),
+    ...(answer && joinParams && got.status === 200 ? issuedFindings(joinParams, got, times) : []),
+    // What the error must not hold says nothing about an answer that is none.
+    ...bodyFindings(answer ? expected : { ...expected, absent: [] }, got),
+    ...(answer?.open ? [openFinding(answer)] : []),
   ]
 }
 
@@ -42,7 +51,7 @@ export const codesIn = ({ texts }: EndpointAnswer): string[] => [
 ]
 
 /** An endpoint that lists all codes in every error would always be right. With a pointer there is only one text. */
-function ambiguous(got: EndpointAnswer): Finding {
+function ambiguous(got: EndpointAnswer): Found {
   const codes = codesIn(got).join(', ')
   return {
     reason: 'ambiguous-code',
@@ -53,10 +62,11 @@ function ambiguous(got: EndpointAnswer): Finding {
 const show = ({ status, code }: AllowedAnswer): string =>
   code === undefined ? String(status) : `${status} ${code}`
 
-function answerFinding(answers: readonly AllowedAnswer[], answer: EndpointAnswer): Finding {
+/** Without JSON there is no code to look for, and the body's own finding says so. */
+function answerFinding(answers: readonly AllowedAnswer[], answer: EndpointAnswer): Found | undefined {
   const { status, texts, trackingId } = answer
   const due = answers.filter((one) => isStatus(one.status, answer)).map(({ code }) => code)
-  if (due.length > 0 && answer.noJson !== undefined) return noJson(answer, answer.noJson)
+  if (due.length > 0 && answer.noJson !== undefined) return undefined
   const expected = answers.map(show).join(' or ')
   const got = [status, ...texts.filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text))].join(' ')
   return {
@@ -70,40 +80,37 @@ function answerFinding(answers: readonly AllowedAnswer[], answer: EndpointAnswer
 }
 
 /** The rules of every body (section 1), and those that this vector adds. */
-function bodyFinding(
-  { joinParams, absent = [], noDuplicates }: ExpectedExchange,
-  answer: EndpointAnswer,
-): Finding | undefined {
+function bodyFindings({ joinParams, absent = [], noDuplicates }: Expected, answer: EndpointAnswer): Found[] {
   const { noJson: problem, members = [], duplicates = [], trackingId } = answer
-  if (problem !== undefined) return noJson(answer, problem)
-  const [code] = codesIn(answer)
-  if (joinParams && answer.status === 200 && code !== undefined)
-    return {
-      reason: 'code-in-success',
-      message: `200 reports success, and the body holds the error code ${code} (Tracking-Id ${trackingId}).`,
-      rule: 'ERROR-TOKEN-SUCCESS',
-    }
-  const present = absent.find((name) => members.includes(name))
-  if (present !== undefined)
-    return {
+  if (problem !== undefined) return [noJson(answer, problem)]
+  const [code] = joinParams && answer.status === 200 ? codesIn(answer) : []
+  const present = absent.filter((name) => members.includes(name))
+  return [
+    ...(code === undefined ? [] : [codeInSuccess(code, trackingId)]),
+    ...present.map((name) => ({
       reason: 'token-in-error',
-      message: `the body of an error holds a member ${present} (Tracking-Id ${trackingId}).`,
-    }
-  return noDuplicates && duplicates.length > 0
-    ? {
-        reason: 'response-member-twice',
-        message: `${duplicates[0]} stands twice in the response: readers take different ones (Tracking-Id ${trackingId}).`,
-      }
-    : undefined
+      message: `the body of an error holds a member ${name} (Tracking-Id ${trackingId}).`,
+    })),
+    ...(noDuplicates ? duplicates : []).map((name) => ({
+      reason: 'response-member-twice',
+      message: `${name} stands twice in the response: readers take different ones (Tracking-Id ${trackingId}).`,
+    })),
+  ]
 }
 
-const noJson = ({ trackingId }: EndpointAnswer, problem: string): Finding => ({
+const codeInSuccess = (code: string, trackingId: string): Found => ({
+  reason: 'code-in-success',
+  message: `200 reports success, and the body holds the error code ${code} (Tracking-Id ${trackingId}).`,
+  rule: 'ERROR-TOKEN-SUCCESS',
+})
+
+const noJson = ({ trackingId }: EndpointAnswer, problem: string): Found => ({
   reason: 'response-no-json',
   message: `the response has a body that is no JSON text (section 1): ${problem} (Tracking-Id ${trackingId}).`,
   rule: 'API-RESPONSE-BODY-JSON',
 })
 
-const openFinding = (answer: AllowedAnswer): Finding => ({
+const openFinding = (answer: AllowedAnswer): Found => ({
   reason: 'open-answer',
   message: `it answers ${show(answer)}, and whether that is right is not shown.`,
   observed: 'answer',
@@ -123,7 +130,7 @@ const SHOWN = {
   },
 } as const
 
-function shownFinding(shown: keyof typeof SHOWN, { trackingId }: EndpointAnswer): Finding {
+function shownFinding(shown: keyof typeof SHOWN, { trackingId }: EndpointAnswer): Found {
   const { message, ...rest } = SHOWN[shown]
   return { ...rest, message: `${message} (Tracking-Id ${trackingId}).`, level: 'recommended' }
 }

@@ -1,16 +1,12 @@
-import type { Difference, RequirementId } from '../model/index.ts'
+import { BROKEN_RULE } from './rules.ts'
+import type { Difference, Finding, Level, RequirementId } from '../model/index.ts'
 
-/** Something that differs from the expectation. */
-export interface Finding {
-  /** A stable code. */
-  readonly reason: string
-  /** What is wrong and what to do about it. */
-  readonly message: string
-  readonly difference?: Difference
+/** Something that differs from the expectation: a finding before its rule and its level are settled. */
+export interface Found extends Pick<Finding, 'reason' | 'message' | 'difference'> {
   /** The rule that is broken, where it is known; else see rules.ts. */
   readonly rule?: RequirementId | undefined
-  /** The level at which it counts, where that is weaker than the level of its vector. */
-  readonly level?: 'recommended'
+  /** The level at which it counts, where that is not the level of its vector. */
+  readonly level?: Finding['level']
   /** The interface leaves it open: observed, not failed. The rest of the answer is judged as usual. */
   readonly observed?: 'answer' | 'member' | 'unchecked'
 }
@@ -26,10 +22,41 @@ export function differenceOf(expected: string, got: string): Difference {
   return { expected: expected.slice(0, LONGEST), got: got.slice(0, LONGEST), firstDifferentByte }
 }
 
-export const listOf = (finding: Finding | undefined): Finding[] => (finding ? [finding] : [])
+export const listOf = (found: Found | undefined): Found[] => (found ? [found] : [])
 
-/** The finding that decides: rules of the interface come before those of standards, and both before what is open. */
-export const worstOf = (findings: readonly Finding[]): Finding | undefined =>
-  findings.find(({ level, observed }) => !level && !observed) ??
-  findings.find(({ observed }) => !observed) ??
-  findings.find(({ observed }) => observed !== 'member')
+/** Everything found, sorted: what counts, the worst first, and what is only observed. */
+export interface Sorted {
+  readonly findings: readonly (Found & { readonly level: Finding['level'] })[]
+  readonly observed: readonly Found[]
+}
+
+/** The rule that is broken, where the finding or its reason names it. */
+export const ruleOf = ({
+  rule,
+  reason = '',
+}: {
+  rule?: string | undefined
+  reason?: string
+}): RequirementId | undefined => rule ?? BROKEN_RULE[reason]
+
+/**
+ * Without a level of its own a finding has that of its vector. Where the vector is only observed, the text leaves open
+ * what was asked, and not the other rules of an answer: they count there too.
+ */
+const levelOf = (found: Found, level: Level): Level =>
+  found.level ?? (level === 'unspecified' && ruleOf(found) !== undefined ? 'required' : level)
+
+/** Rules of the interface come before those of standards. */
+export function sorted(all: readonly Found[], level: Level): Sorted {
+  const counts = all.flatMap((found) => {
+    const own = levelOf(found, level)
+    return found.observed || own === 'unspecified' ? [] : [{ ...found, level: own }]
+  })
+  return {
+    findings: [
+      ...counts.filter((one) => one.level === 'required'),
+      ...counts.filter((one) => one.level === 'recommended'),
+    ],
+    observed: all.filter((one) => one.observed !== undefined || levelOf(one, level) === 'unspecified'),
+  }
+}

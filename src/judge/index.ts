@@ -1,10 +1,11 @@
-import { signatureFinding, paramsFinding } from './exact.ts'
-import { BROKEN_RULE, brokenRule } from './rules.ts'
-import { listOf, worstOf, type Finding } from './finding.ts'
+import { signatureFindings, paramsFindings } from './exact.ts'
+import { brokenRule } from './rules.ts'
+import { listOf, ruleOf, sorted, type Found, type Sorted } from './finding.ts'
 export { differenceOf } from './finding.ts'
 import { issueFindings } from './issue.ts'
 import { carriedFindings } from './carriedOver.ts'
 import { joinParamsFindings } from './joinParams.ts'
+import { inexactIn } from './sentParams.ts'
 import { codesIn, exchangeFindings } from './exchange.ts'
 import { timelineFinding } from './timeline.ts'
 import { clientFindings } from './client/index.ts'
@@ -39,46 +40,70 @@ type Accepting<M extends Method> = Exclude<Expectation<M>, { verdict: 'refuse' }
 export function judge(vector: Vector, answer: Answer, twin: TwinState): Verdict {
   const { id, level, requirements } = vector
   const conclusion = conclude(vector, answer, twin)
-  const rule =
-    conclusion.rule ?? BROKEN_RULE[conclusion.reason ?? ''] ?? brokenRule(vector.question.method, answer)
+  const rule = ruleOf(conclusion) ?? brokenRule(vector.question.method, answer)
   const millis = Math.max(0, Math.round((answer.answeredAt - answer.askedAt) * 1000))
   const { rule: _, ...told } = conclusion
   return { vector: id, level, requirements, ...told, ...(rule !== undefined && { rule }), millis }
 }
 
-type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference' | 'open'> &
-  Pick<Finding, 'rule' | 'level'>
+type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference' | 'findings' | 'open'> &
+  Pick<Found, 'rule' | 'level'>
 
 function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
   if (answer.kind === 'broken') return { outcome: 'errored', reason: answer.reason, message: answer.message }
   if (answer.kind === 'unsupported')
     return { outcome: 'skipped', reason: answer.reason ?? 'unsupported', message: answer.why }
-  const findings = findingsOf(vector, answer, twin)
-  const finding = worstOf(findings)
-  if (finding?.reason === 'twin-not-accepted' && twin === 'twin-broken') return twinBroken(vector)
-  const open = findings.flatMap(({ observed, rule, message }) =>
-    observed === 'member' && rule !== undefined ? [{ requirement: rule, does: message }] : [],
+  const { findings, observed } = sorted(findingsOf(vector, answer, twin), vector.level)
+  const [worst] = findings
+  if (worst?.reason === 'twin-not-accepted' && twin === 'twin-broken') return twinBroken(vector)
+  const open = observed.flatMap(({ observed: kind, rule, message }) =>
+    kind === 'member' && rule !== undefined ? [{ requirement: rule, does: message }] : [],
   )
-  return { ...outcomeOf(vector, answer, finding), ...(open.length > 0 && { open }) }
+  const told = worst ? failed(vector, findings) : unfailed(vector, answer, observed)
+  return { ...told, ...(open.length > 0 && { open }) }
 }
 
-function outcomeOf(vector: Vector, answer: Answer, finding: Finding | undefined): Conclusion {
+/** The worst finding is the verdict; the others stand beside it. */
+const failed = (
+  { requirements }: Pick<Vector, 'requirements'>,
+  [worst, ...others]: Sorted['findings'],
+): Conclusion => ({
+  outcome: 'failed',
+  ...worst,
+  ...(others.length > 0 && {
+    findings: others.map(({ rule, level, reason, message, difference }) => ({
+      rule: ruleOf({ rule, reason }) ?? requirements[0]!,
+      level,
+      reason,
+      message,
+      ...(difference && { difference }),
+    })),
+  }),
+})
+
+/** What a failed verdict says of findings that were made without an answer: those of captured requests. */
+export function failureOf(
+  vector: Pick<Vector, 'level' | 'requirements'>,
+  found: readonly Found[],
+): Pick<Verdict, 'outcome' | 'level'> & Partial<Verdict> {
+  const { rule, level = vector.level, ...told } = failed(vector, sorted(found, vector.level).findings)
+  return { ...told, level, ...(rule !== undefined && { rule }) }
+}
+
+function unfailed(vector: Vector, answer: Answer, observed: readonly Found[]): Conclusion {
+  const found = observed.find((one) => !one.observed) ?? observed.find((one) => one.observed !== 'member')
   // Refusing is one of two right answers: it is neither a failure nor a proof.
-  if (
-    vector.level === 'unspecified' ||
-    (vector.expect.verdict === 'either' && answer.kind === 'refused' && !finding)
-  )
-    return observation(vector, answer, finding)
-  if (!finding) return { outcome: 'passed' }
-  const { observed, ...rest } = finding
-  return observed ? observation(vector, answer, finding) : { outcome: 'failed', ...rest }
+  const isFreedom = vector.expect.verdict === 'either' && answer.kind === 'refused'
+  return found || isFreedom || vector.level === 'unspecified'
+    ? observation(vector, answer, found)
+    : { outcome: 'passed' }
 }
 
 /** What the interface leaves open never fails: the report says what the subject does. */
 function observation(
   { expect, requirements }: Vector,
   answer: Answer,
-  finding: Finding | undefined,
+  finding: Found | undefined,
 ): Conclusion {
   const { observed: _, level: __, ...rest } = seenOf(answer, finding)
   const rule = (expect.verdict === 'either' ? expect.open : undefined) ?? requirements[0]
@@ -94,7 +119,7 @@ function observation(
  * What a subject does where it is free, in words that stay the same from run to run. A mistake that also shows in other
  * vectors is no use of the freedom, and neither is a value that was not checked.
  */
-function doingOf(answer: Answer, finding: Finding | undefined): string | undefined {
+function doingOf(answer: Answer, finding: Found | undefined): string | undefined {
   if (answer.kind === 'refused') return answer.reason === undefined ? 'refuses' : `refuses: ${answer.reason}`
   if (answer.kind !== 'accepted' || finding?.observed === 'unchecked') return undefined
   if ('texts' in answer.output)
@@ -103,7 +128,7 @@ function doingOf(answer: Answer, finding: Finding | undefined): string | undefin
   return finding.observed === 'answer' ? finding.message : undefined
 }
 
-function seenOf(answer: Answer, finding: Finding | undefined): Finding {
+function seenOf(answer: Answer, finding: Found | undefined): Found {
   if (answer.kind === 'refused')
     return {
       reason: 'refuses',
@@ -112,7 +137,7 @@ function seenOf(answer: Answer, finding: Finding | undefined): Finding {
   return finding ?? { reason: 'accepts', message: 'It accepts and alters nothing.' }
 }
 
-function findingsOf(vector: Vector, answer: Answer, twin: TwinState): Finding[] {
+function findingsOf(vector: Vector, answer: Answer, twin: TwinState): Found[] {
   const { expect } = vector
   if (answer.kind === 'accepted' && expect.verdict !== 'refuse') {
     if (isRefusedCall(expect, answer)) return [loneCall(vector, twin) ?? REFUSED_CALL]
@@ -122,7 +147,7 @@ function findingsOf(vector: Vector, answer: Answer, twin: TwinState): Finding[] 
   return listOf(refusedOrNot(vector, answer, twin))
 }
 
-function refusedOrNot({ expect, ...vector }: Vector, answer: Answer, twin: TwinState): Finding | undefined {
+function refusedOrNot({ expect, ...vector }: Vector, answer: Answer, twin: TwinState): Found | undefined {
   if (answer.kind === 'failed')
     return {
       reason: 'failed-without-reason',
@@ -142,7 +167,7 @@ function refusedOrNot({ expect, ...vector }: Vector, answer: Answer, twin: TwinS
 const reasonOf = (answer: Answer): string =>
   answer.kind === 'refused' && answer.reason !== undefined ? `, with the reason ${answer.reason}` : ''
 
-function acceptedBadInput(reasons: readonly string[], { output }: Accepted): Finding {
+function acceptedBadInput(reasons: readonly string[], { output }: Accepted): Found {
   const difference = {
     expected: `refused: ${reasons.join(' or ')}`,
     got: `accepted: ${JSON.stringify(output)}`,
@@ -159,7 +184,7 @@ function refusalFinding(
   { reason }: Extract<Answer, { kind: 'refused' }>,
   reasons: readonly string[],
   twin: TwinState,
-): Finding | undefined {
+): Found | undefined {
   // A verifier may say no without a reason.
   if (reason !== undefined && !reasons.includes(reason))
     return {
@@ -186,7 +211,7 @@ const isRefusedCall = ({ verdict }: Expectation, { output }: Accepted): boolean 
   output.requests.length === 0 &&
   output.reports.every((report) => !('ok' in report && report.ok))
 
-const REFUSED_CALL: Finding = {
+const REFUSED_CALL: Found = {
   reason: 'refuses',
   message:
     'It refuses the call by itself, without a request: the interface does not show that it has to take it.',
@@ -194,28 +219,32 @@ const REFUSED_CALL: Finding = {
 }
 
 /** Where no request can be seen, only a twin shows that the SDK calls at all. */
-const loneCall = ({ question, twin: id }: Vector, twin: TwinState): Finding | undefined =>
+const loneCall = ({ question, twin: id }: Vector, twin: TwinState): Found | undefined =>
   question.method === 'client.call' && id !== undefined && twin !== 'twin-accepted'
     ? { ...twinMissing(id), rule: ROUTES[question.params.operation].rule }
     : undefined
 
-const twinMissing = (twin: VectorId): Finding => ({
+const twinMissing = (twin: VectorId): Found => ({
   reason: 'twin-not-accepted',
   message: `Its right twin ${twin} was not accepted either, so this proves nothing.`,
 })
 
 /** What is wrong with the output of an answer, method by method. */
 const OUTPUTS: { readonly [M in Method]: OutputJudge<M> } = {
-  'token.params': ({ right, output }) => listOf(paramsFinding(right.params, output.params)),
+  'token.params': ({ right, output }) => paramsFindings(right.params, output.params),
   'token.signature': ({ right, output, steps }) =>
-    listOf(signatureFinding(right.signature, output.signature, steps)),
+    signatureFindings(right.signature, output.signature, steps),
   'token.issue': ({ question, right, output, answer }) => [
     ...issueFindings(question.params, right.joinParams, output.token, answer),
     ...carriedFindings(right, output.token),
   ],
-  'token.verify': ({ right, output, answer }) =>
-    joinParamsFindings(right.joinParams, { value: output.joinParams, inexact: answer.inexact ?? [] }),
-  'endpoint.exchange': ({ right, output, answer }) => exchangeFindings(right, output, answer),
+  'token.verify': ({ question, right, output, answer }) =>
+    joinParamsFindings(right.joinParams, {
+      value: output.joinParams,
+      inexact: inexactBy(answer, question.params.token),
+    }),
+  'endpoint.exchange': ({ question, right, output, answer }) =>
+    exchangeFindings(question.params, right, output, answer),
   'client.call': ({ question, right, output }) =>
     clientFindings({ call: question.params, expected: right, answer: output }),
   // Data for other uses: accepting is the whole answer.
@@ -224,6 +253,10 @@ const OUTPUTS: { readonly [M in Method]: OutputJudge<M> } = {
   'channel.timeline': ({ right, output }) => listOf(timelineFinding(right.results, output.results)),
 }
 
+/** A number that stands with a fraction in the token may be passed on as it stands. */
+const inexactBy = ({ inexact = [] }: Accepted, token: string): readonly string[] =>
+  inexact.length === 0 ? inexact : inexact.filter((pointer) => !inexactIn(token).includes(pointer))
+
 type OutputJudge<M extends Method> = (judged: {
   readonly question: QuestionOf<M>
   readonly right: ExpectedOutputs[M]
@@ -231,13 +264,13 @@ type OutputJudge<M extends Method> = (judged: {
   /** Made only where they are needed: those of generated questions are computed. */
   readonly steps: () => Intermediates
   readonly answer: Accepted
-}) => Finding[]
+}) => Found[]
 
 function outputFindings<M extends Method>(
   { question }: Vector<M>,
   expect: Accepting<M>,
   answer: Accepted<M>,
-): Finding[] {
+): Found[] {
   const judge: OutputJudge<M> = OUTPUTS[question.method]
   const steps = (): Intermediates => expect.intermediates ?? {}
   return judge({ question, right: expect.output, output: answer.output, steps, answer })

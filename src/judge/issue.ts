@@ -1,8 +1,9 @@
-import type { QuestionParams, JsonObject } from '../model/index.ts'
+import { isObject } from '../json.ts'
+import type { Json, JsonObject, QuestionParams } from '../model/index.ts'
 import { secretForms } from '../secretForms.ts'
 import { encodeParams, messageOf, sign, VERSION } from '../token/index.ts'
-import { signatureFinding } from './exact.ts'
-import { differenceOf, listOf, type Finding } from './finding.ts'
+import { signatureFindings } from './exact.ts'
+import { differenceOf, listOf, type Found } from './finding.ts'
 import { sentParamsFindings } from './sentParams.ts'
 
 /** When the question was asked and answered, in Unix seconds. */
@@ -25,26 +26,40 @@ type Question = QuestionParams['token.issue']
 /**
  * Judges a token by its meaning. The JSON is the SDK's own, so params are decoded and compared by value, and the
  * signature is checked over the params as sent (section 4.5).
- * @param asked the values that the params must hold
+ * @param right the values that the params must hold
  */
-export function issueFindings(question: Question, asked: JsonObject, token: string, times: Times): Finding[] {
+export function issueFindings(question: Question, right: JsonObject, token: string, times: Times): Found[] {
   const parts = token.split('.')
-  if (parts.length !== 5) return [partCount(parts.length, token)]
-  const [version = '', appId = '', timestamp = '', params = '', signature = ''] = parts
-  const sent = { version, appId, timestamp, params, signature }
-  const wrong = headFinding(question, sent, times)
-  if (wrong) return [wrong]
-  const rest = [
-    ...listOf(sentSignature(question, sent)),
-    ...(/^0[0-9]/.test(timestamp) ? [LEADING_ZEROS] : []),
-  ]
+  const sent = sentIn(parts)
+  const count = parts.length === 5 ? [] : [partCount(parts.length, token)]
+  if (!sent) return count
+  const head = [...count, ...headFindings(question, sent, times)]
+  const signature = sentSignature(question, sent)
   // Byte for byte the token of the reference: nothing is wrong with it, and a search without end need not read it.
-  if (rest.length === 0 && params === encodeParams(JSON.stringify(asked))) return []
-  const leak = secretFinding(question.appSecret, token, params)
-  return leak ? [leak] : [...sentParamsFindings(asked, params), ...rest]
+  if (head.length + signature.length === 0 && sent.params === encodeParams(JSON.stringify(right))) return []
+  return [
+    ...head,
+    ...listOf(secretFinding(question.appSecret, token, sent.params)),
+    ...sentParamsFindings({ ...nullsIn(question.joinParams), ...right }, sent.params),
+    ...signature,
+  ]
 }
 
-function partCount(count: number, token: string): Finding {
+/** Members that were asked for as null: what becomes of them is open. */
+const nullsIn = (joinParams: Json): JsonObject =>
+  isObject(joinParams)
+    ? Object.fromEntries(Object.entries(joinParams).filter(([, value]) => value === null))
+    : {}
+
+/** What stands between the appId and the params is the timestamp: with a fraction it takes two parts. */
+function sentIn(parts: readonly string[]): Sent | undefined {
+  if (parts.length < 5) return undefined
+  const [version = '', appId = ''] = parts
+  const [params = '', signature = ''] = parts.slice(-2)
+  return { version, appId, timestamp: parts.slice(2, -2).join('.'), params, signature }
+}
+
+function partCount(count: number, token: string): Found {
   const message = `a token has five parts joined by dots, this one has ${count}. A fraction in the timestamp adds one.`
   return {
     reason: 'not-five-parts',
@@ -53,27 +68,30 @@ function partCount(count: number, token: string): Finding {
   }
 }
 
-function headFinding(
-  question: Question,
-  { version, appId, timestamp }: Sent,
-  times: Times,
-): Finding | undefined {
-  if (version !== VERSION)
-    return {
-      reason: 'wrong-version',
-      message: 'the version must be 02.',
-      difference: differenceOf(VERSION, version),
-    }
-  if (appId !== question.appId)
-    return {
-      reason: 'wrong-app-id',
-      message: 'the appId was changed on the way.',
-      difference: differenceOf(question.appId, appId),
-    }
-  return timestampFinding(question.timestamp, timestamp, times)
-}
+const headFindings = (question: Question, { version, appId, timestamp }: Sent, times: Times): Found[] => [
+  ...(version === VERSION
+    ? []
+    : [
+        {
+          reason: 'wrong-version',
+          message: `the version must be ${VERSION}.`,
+          difference: differenceOf(VERSION, version),
+        },
+      ]),
+  ...(appId === question.appId
+    ? []
+    : [
+        {
+          reason: 'wrong-app-id',
+          message: 'the appId was changed on the way.',
+          difference: differenceOf(question.appId, appId),
+        },
+      ]),
+  ...listOf(timestampFinding(question.timestamp, timestamp, times)),
+  ...(/^0[0-9]/.test(timestamp) ? [LEADING_ZEROS] : []),
+]
 
-function timestampFinding(wanted: number | undefined, timestamp: string, times: Times): Finding | undefined {
+function timestampFinding(wanted: number | undefined, timestamp: string, times: Times): Found | undefined {
   // TOKEN-TIMESTAMP-DECIMAL; the SDK's own clock may be a second off at either end.
   const [from, to] = wanted === undefined ? [times.askedAt - 1, times.answeredAt + 1] : [wanted, wanted]
   const expected = wanted === undefined ? `${Math.ceil(from)} to ${Math.floor(to)}` : String(wanted)
@@ -101,7 +119,7 @@ function offBy(seconds: number, wanted: number): string {
   return `this one is off by ${Math.round(seconds - wanted)} seconds`
 }
 
-const LEADING_ZEROS: Finding = {
+const LEADING_ZEROS: Found = {
   reason: 'timestamp-with-leading-zeros',
   rule: 'TOKEN-TIMESTAMP-LEADING-ZEROS',
   message: 'writes the timestamp with zeros in front',
@@ -109,7 +127,7 @@ const LEADING_ZEROS: Finding = {
 }
 
 /** TOKEN-SECRET-NOT-IN-TOKEN (section 4.5 note 3): plain or encoded; a short secret could stand there by chance. */
-function secretFinding(appSecret: string, token: string, params: string): Finding | undefined {
+function secretFinding(appSecret: string, token: string, params: string): Found | undefined {
   if (Buffer.byteLength(appSecret, 'utf8') < 16) return undefined
   const searched = `${token}\n${Buffer.from(params, 'base64').toString('utf8')}`
   if (![appSecret, ...secretForms(appSecret)].some((form) => searched.includes(form))) return undefined
@@ -119,9 +137,9 @@ function secretFinding(appSecret: string, token: string, params: string): Findin
   }
 }
 
-function sentSignature({ appSecret }: Question, { signature, ...signed }: Sent): Finding | undefined {
+function sentSignature({ appSecret }: Question, { signature, ...signed }: Sent): Found[] {
   const expected = sign(signed, appSecret)
-  if (signature === expected) return undefined
+  if (signature === expected) return []
   const keyHex = Buffer.from(appSecret, 'utf8').toString('hex')
-  return signatureFinding(expected, signature, () => ({ message: messageOf(signed), keyHex }))
+  return signatureFindings(expected, signature, () => ({ message: messageOf(signed), keyHex }))
 }

@@ -1,7 +1,7 @@
 import { inJson, parseJson } from '../json.ts'
 import type { EndpointAnswer, IssuedToken, JsonObject } from '../model/index.ts'
 import { VERSION } from '../token/index.ts'
-import { differenceOf, listOf, type Finding } from './finding.ts'
+import { differenceOf, listOf, type Found } from './finding.ts'
 import type { Times } from './issue.ts'
 import { sentParamsFindings } from './sentParams.ts'
 
@@ -10,7 +10,7 @@ export function issuedFindings(
   asked: JsonObject,
   { token, channel, trackingId }: EndpointAnswer,
   times: Times,
-): Finding[] {
+): Found[] {
   if (!token)
     return [
       {
@@ -19,30 +19,36 @@ export function issuedFindings(
       },
     ]
   const params = parseJson<JsonObject>(JSON.stringify(asked).replaceAll('{{channel}}', () => inJson(channel)))
-  const problem = formFinding(token) ?? timestampFinding(token, times) ?? standingFinding(token)
-  if (problem) return [problem]
-  return [...sentParamsFindings(params, token.params ?? ''), ...listOf(signatureFinding(token))]
+  if (token.misformed !== undefined)
+    return [{ reason: 'token-misformed', message: `the token is wrong: ${token.misformed}.` }]
+  return [
+    ...partFindings(token),
+    ...listOf(timestampFinding(token, times) ?? standingFinding(token)),
+    ...sentParamsFindings(params, token.params ?? ''),
+    ...listOf(signatureFinding(token)),
+  ]
 }
 
-function formFinding({ misformed, version, appIdFits }: IssuedToken): Finding | undefined {
-  if (misformed !== undefined)
-    return { reason: 'token-misformed', message: `the token is wrong: ${misformed}.` }
-  if (version !== VERSION)
-    return {
-      reason: 'wrong-version',
-      message: 'the version must be 02.',
-      difference: differenceOf(VERSION, version ?? ''),
-    }
-  return appIdFits
-    ? undefined
-    : { reason: 'wrong-app-id', message: 'the token is not of the app that asked for it.' }
-}
+const partFindings = ({ version = '', appIdFits }: IssuedToken): Found[] => [
+  ...(version === VERSION
+    ? []
+    : [
+        {
+          reason: 'wrong-version',
+          message: `the version must be ${VERSION}.`,
+          difference: differenceOf(VERSION, version),
+        },
+      ]),
+  ...(appIdFits
+    ? []
+    : [{ reason: 'wrong-app-id', message: 'the token is not of the app that asked for it.' }]),
+]
 
 /** TOKEN-VALIDITY-START-ISSUED: validity starts when the service generates the token. */
 function timestampFinding(
   { timestamp = '', skew }: IssuedToken,
   { askedAt, answeredAt }: Times,
-): Finding | undefined {
+): Found | undefined {
   const [from, to] = [Math.floor(askedAt) - skew, Math.ceil(answeredAt) + skew]
   if (Number(timestamp) >= from && Number(timestamp) <= to) return undefined
   return {
@@ -53,7 +59,7 @@ function timestampFinding(
 }
 
 /** Equal within the skew: two tokens that were made seconds apart must not have the same second. */
-function standingFinding({ timestamp, stoodFor }: IssuedToken): Finding | undefined {
+function standingFinding({ timestamp, stoodFor }: IssuedToken): Found | undefined {
   if (stoodFor === undefined) return undefined
   return {
     reason: 'clock-stands-still',
@@ -62,7 +68,7 @@ function standingFinding({ timestamp, stoodFor }: IssuedToken): Finding | undefi
   }
 }
 
-function signatureFinding({ signatureFits }: IssuedToken): Finding | undefined {
+function signatureFinding({ signatureFits }: IssuedToken): Found | undefined {
   if (signatureFits === undefined)
     return {
       reason: 'signature-not-checked',

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { own, pointerOf } from '../json.ts'
 import type { Json, JsonObject } from '../model/index.ts'
-import { JOIN_PARAMS } from '../token/index.ts'
-import { differenceOf, type Finding } from './finding.ts'
+import { JOIN_PARAMS, joinParam } from '../token/index.ts'
+import { differenceOf, type Found } from './finding.ts'
 
 /** Join parameters as they came, and which of their numbers are not written as integers. */
 export interface GotParams {
@@ -16,7 +16,7 @@ const DEFAULTS = new Map(JOIN_PARAMS.map((row) => [row.name, row.default]))
  * Finds each member that does not mean what was asked. Values are compared with their types; a default of section 2.1
  * may be present or absent; a `privileges` that was not asked has no known meaning and is only observed.
  */
-export function joinParamsFindings(asked: JsonObject, got: GotParams): Finding[] {
+export function joinParamsFindings(asked: JsonObject, got: GotParams): Found[] {
   const names = new Set([...Object.keys(asked), ...Object.keys(got.value)])
   return [...names].flatMap((name) => memberFinding(name, own(asked, name), got) ?? [])
 }
@@ -25,11 +25,13 @@ function memberFinding(
   name: string,
   asked: Json | undefined,
   { value, inexact }: GotParams,
-): Finding | undefined {
+): Found | undefined {
   const got = own(value, name)
   const fallback = DEFAULTS.get(name)
   const orDefault = (member: Json | undefined): Json | undefined => (member === undefined ? fallback : member)
-  if (!isSame(orDefault(asked), orDefault(got))) return mismatch(name, asked, got)
+  if (asked === null) return nullFinding(name, got)
+  if (!isSame(orDefault(asked), orDefault(got)))
+    return { ...mismatch(name, asked, got), ...freedomOf(name, asked) }
   return inexact.length > 0 && inexact.includes(pointerOf([name])) ? inexactFinding(name, got) : undefined
 }
 
@@ -37,8 +39,28 @@ function memberFinding(
 const isSame = (asked: Json | undefined, got: Json | undefined): boolean =>
   Object.is(asked, got) || isDeepStrictEqual(asked, got)
 
+/**
+ * What may become of a value. Typed code drops what section 2.1 does not list (PARAM-UNLISTED-MEMBERS). Who takes a
+ * value that the text forbids may clamp it to a right one.
+ */
+function freedomOf(name: string, asked: Json | undefined): Partial<Found> {
+  const row = joinParam(name)
+  if (asked !== undefined && !row) return { observed: 'answer' }
+  return Number(asked) > (row?.maximum ?? Infinity) ? { level: 'recommended' } : {}
+}
+
+/** PARAM-NULL-OPTIONAL: what becomes of null as input is open. */
+const nullFinding = (name: string, got: Json | undefined): Found => ({
+  reason: 'null-given',
+  message:
+    got === undefined
+      ? `leaves ${name} out where it is null`
+      : `writes ${show(got)} for ${name} where it is null`,
+  observed: 'answer',
+})
+
 /** TOKEN-PARAMS-INTEGER-TEXT: 60.0 has the value of 60, and readers of typed languages refuse it. */
-function inexactFinding(name: string, got: Json | undefined): Finding {
+function inexactFinding(name: string, got: Json | undefined): Found {
   const message = `${name} is written with a fraction or an exponent (like ${show(got)}.0); write the integer ${show(got)}.`
   return {
     reason: 'integer-with-fraction',
@@ -48,7 +70,7 @@ function inexactFinding(name: string, got: Json | undefined): Finding {
   }
 }
 
-function mismatch(name: string, asked: Json | undefined, got: Json | undefined): Finding {
+function mismatch(name: string, asked: Json | undefined, got: Json | undefined): Found {
   const difference = differenceOf(show(asked), show(got))
   if (got === undefined)
     return {
@@ -71,7 +93,7 @@ function mismatch(name: string, asked: Json | undefined, got: Json | undefined):
 }
 
 /** An additional value of section 2.1 changes the token; a member of another name does not. */
-function unasked(name: string, got: Json): Finding {
+function unasked(name: string, got: Json): Found {
   if (name === 'privileges' && typeof got === 'number')
     return {
       reason: 'privileges-unasked',

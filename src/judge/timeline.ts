@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../json.ts'
 import type { Json } from '../model/index.ts'
-import { differenceOf, type Finding } from './finding.ts'
+import { differenceOf, type Found } from './finding.ts'
 
 /** Finds the first step of a timeline whose result is not the expected one. */
-export function timelineFinding(expected: readonly Json[], got: readonly Json[]): Finding | undefined {
+export function timelineFinding(expected: readonly Json[], got: readonly Json[]): Found | undefined {
   const at = expected.findIndex((result, index) => !fits(result, got[index]))
   if (at === -1) return undefined
   return {

@@ -118,6 +118,17 @@ export interface Difference {
   readonly firstDifferentByte?: number
 }
 
+/** What the judge has against an answer: one broken rule, with the level at which it counts. */
+export interface Finding {
+  readonly rule: RequirementId
+  readonly level: Exclude<Level, 'unspecified'>
+  /** A stable code. */
+  readonly reason: string
+  /** What is wrong and what to do about it. */
+  readonly message: string
+  readonly difference?: Difference
+}
+
 /** A rule that leaves something open, and what the subject does there. */
 export interface Freedom {
   readonly requirement: RequirementId
@@ -143,6 +154,8 @@ export interface Verdict {
   /** The broken rule, where the reason names it; else it is one of the requirements. */
   readonly rule?: RequirementId
   readonly difference?: Difference
+  /** What else the judge has against the answer: reason, message and difference above are those of the worst finding. */
+  readonly findings?: readonly Finding[]
   /** What the interface leaves open, and what this answer does there. */
   readonly open?: readonly Freedom[]
   /** Failed, but right when a fresh subject was asked again, alone: it gates at every level. */

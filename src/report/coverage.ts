@@ -13,20 +13,32 @@ export function count(verdicts: Iterable<Verdict>): Counts {
   return counts
 }
 
-/** The rules that a vector tests, the rule that its answer broke, and those whose freedom the answer used. */
-const rulesOf = ({ requirements, rule, open = [] }: Verdict): ReadonlySet<RequirementId> =>
+/** The rules that an answer broke: that of the worst finding, and those of the others. */
+export const brokenBy = ({
+  rule,
+  findings = [],
+}: Pick<Verdict, 'rule' | 'findings'>): readonly RequirementId[] => [
+  ...(rule === undefined ? [] : [rule]),
+  ...findings.map((finding) => finding.rule),
+]
+
+/** The rules that a vector tests, those that its answer broke, and those whose freedom the answer used. */
+const rulesOf = (verdict: Verdict): ReadonlySet<RequirementId> =>
   new Set([
-    ...requirements,
-    ...(rule === undefined ? [] : [rule]),
-    ...open.map(({ requirement }) => requirement),
+    ...verdict.requirements,
+    ...brokenBy(verdict),
+    ...(verdict.open ?? []).map(({ requirement }) => requirement),
   ])
 
 /**
- * A vector stands for several rules. A failure shows that the rule in its verdict is broken; about the others it shows
- * nothing, and least of all that they are kept.
+ * A vector stands for several rules. A failure shows that the rules of its findings are broken; about the others it
+ * shows nothing, and least of all that they are kept.
  */
-export const isUnclear = ({ outcome, rule, excused }: Verdict, id: RequirementId): boolean =>
-  outcome === 'failed' && !excused && rule !== undefined && rule !== id
+export const isUnclear = (verdict: Verdict, id: RequirementId): boolean =>
+  verdict.outcome === 'failed' &&
+  !verdict.excused &&
+  verdict.rule !== undefined &&
+  !brokenBy(verdict).includes(id)
 
 /** Requirement id → outcomes of its vectors. */
 export function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, Coverage> {

@@ -1,5 +1,6 @@
 import { gates } from '../run.ts'
 import type { Verdict } from '../model/index.ts'
+import { findingText } from './findings.ts'
 import { whyNotGating } from './notGating.ts'
 import type { Report } from './report.ts'
 import { troubleTitle } from './trouble.ts'
@@ -73,8 +74,11 @@ function annotations(report: Report): Annotation[] {
 
 const error = (title: string, message: string): Annotation => ({ kind: 'error', title, message })
 
-const wrong = ({ message = '', outcome, rule, requirements }: Verdict): string =>
-  `${message || outcome} (${rule ?? requirements.join(', ')})`
+const wrong = ({ message = '', outcome, rule, requirements, findings = [] }: Verdict): string =>
+  [
+    `${message || outcome} (${rule ?? requirements.join(', ')})`,
+    ...findings.map((one) => `also: ${findingText(one)}`),
+  ].join('\n')
 
 /** Our own line breaks stay; any other control character, and any text that could begin a command, is escaped. */
 const data = (text: string): string =>

@@ -1,6 +1,7 @@
 import type { Verdict } from '../model/index.ts'
 import { unicodeEscape } from '../text.ts'
 import { gates } from '../run.ts'
+import { findingText } from './findings.ts'
 import { baselineLines, whyNotGating } from './notGating.ts'
 import { byFamily, type Report } from './report.ts'
 
@@ -71,6 +72,7 @@ function testCase(
 
 function innerOf(verdict: Verdict, level: Report['level']): string {
   const { outcome, reason = outcome, message = '', difference, requirements, diagnosis = [] } = verdict
+  const { findings = [] } = verdict
   if (isSkipped(verdict, level))
     return `<skipped message="${xml([whyNotGating(verdict, level), message].filter(Boolean).join(': '))}"/>`
   if (outcome !== 'failed' && outcome !== 'errored') return ''
@@ -82,6 +84,7 @@ function innerOf(verdict: Verdict, level: Report['level']): string {
     message,
     `requirements: ${requirements.join(', ')}`,
     ...(difference ? [`expected: ${difference.expected}`, `got: ${difference.got}`] : []),
+    ...findings.map((one) => `also: ${findingText(one)}`),
   ].join('\n')
   const tag = outcome === 'failed' ? 'failure' : 'error'
   const head = causes === '' ? message : `${causes}: ${message}`

@@ -74,9 +74,20 @@ function failures({ verdicts, level }: Report): string {
   return `${['### Failures', '', '| vector | rule | what is wrong |', '| --- | --- | --- |', ...rows].join('\n')}${rest}`
 }
 
-const failure = ({ vector, rule, requirements, message = '', diagnosis = [] }: Verdict): string => {
+/** A row for each finding, the worst first. */
+const failure = ({
+  vector,
+  rule,
+  requirements,
+  message = '',
+  diagnosis = [],
+  findings = [],
+}: Verdict): string => {
   const cause = diagnosis.length > 0 ? `${diagnosis.join(', ')}: ` : ''
-  return `| ${vector} | ${rule ?? requirements[0]} | ${plain(cause + message)} |`
+  return [
+    `| ${vector} | ${rule ?? requirements[0]} | ${plain(cause + message)} |`,
+    ...findings.map((one) => `| also | ${one.rule} | ${plain(`${one.message} (${one.level})`)} |`),
+  ].join('\n')
 }
 
 function excuses({ verdicts, level }: Report): string {

@@ -3,7 +3,7 @@ import type { Requirement, RequirementId, Verdict } from '../model/index.ts'
 import { gates } from '../run.ts'
 import { counted } from '../text.ts'
 import { SIGNS, type State, type Told } from './html/signs.ts'
-import { isUnclear } from './coverage.ts'
+import { brokenBy, isUnclear } from './coverage.ts'
 import type { Report } from './report.ts'
 
 /** How many verdicts are in which state; states without verdicts are left out. */
@@ -23,11 +23,11 @@ export const isGating = (verdict: Verdict, level: Report['level']): boolean =>
 const stateFor = (verdict: Verdict, id: RequirementId): Told =>
   isUnclear(verdict, id) ? 'unclear' : stateOf(verdict)
 
-/** The rules of a vector and the rule that its failure broke: a grave mistake shows in vectors of other rules. */
-export const rulesOf = ({ requirements, outcome, rule }: Verdict): readonly RequirementId[] =>
-  rule !== undefined && (outcome === 'failed' || outcome === 'errored')
-    ? [...new Set([...requirements, rule])]
-    : requirements
+/** The rules of a vector and those that its failure broke: a grave fault shows in vectors of other rules. */
+export const rulesOf = (verdict: Verdict): readonly RequirementId[] =>
+  verdict.outcome === 'failed' || verdict.outcome === 'errored'
+    ? [...new Set([...verdict.requirements, ...brokenBy(verdict)])]
+    : verdict.requirements
 
 /** Rule → the outcomes of its vectors. */
 export function tallies(verdicts: readonly Verdict[]): Map<RequirementId, Tally> {

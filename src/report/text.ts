@@ -6,6 +6,7 @@ import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { EXIT } from './exit.ts'
 import { baselineLines, lockLines, whyNotGating } from './notGating.ts'
 import { openTitle } from './freedoms.ts'
+import { findingText } from './findings.ts'
 import { headline } from './headline.ts'
 import { byFamily, count, type Counts, type Report, type SentRequests } from './report.ts'
 import { andMore } from '../text.ts'
@@ -155,6 +156,7 @@ export function failure(
     ...(answers ? answerLines(answers) : []),
     ...(verdict.diagnosis ? [`  cause     ${verdict.diagnosis.join(', ')}`] : []),
     `  wrong     ${visible(message ?? '')} [${reason ?? outcome}]`,
+    ...(verdict.findings ?? []).map((finding) => `  also      ${visible(findingText(finding))}`),
     ...(verdict.repeat === undefined ? [] : [`  repeat    ${visible(verdict.repeat)}`]),
     `  look      ${lookText(vector)}`,
   ].join('\n')

@@ -3,6 +3,7 @@ export { TokenError } from './errors.ts'
 export { encodeParams, issue, issueText, trace, type Issuer } from './issue.ts'
 export {
   isListed,
+  joinParam,
   JOIN_DEFAULTS,
   JOIN_PARAMS,
   joinParamsViolations,

@@ -34,7 +34,9 @@ export const JOIN_DEFAULTS: Readonly<Record<string, number>> = Object.fromEntrie
   JOIN_PARAMS.flatMap((row) => (row.default === undefined ? [] : [[row.name, row.default]])),
 )
 
-export const isListed = (name: string): boolean => JOIN_PARAMS.some((row) => row.name === name)
+export const joinParam = (name: string): JoinParam | undefined => JOIN_PARAMS.find((row) => row.name === name)
+
+export const isListed = (name: string): boolean => joinParam(name) !== undefined
 
 /** One broken rule of section 2.1. */
 export interface JoinParamsViolation {

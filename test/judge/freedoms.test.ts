@@ -51,13 +51,36 @@ describe('what is open', () => {
     })
   })
 
-  test('and altered is observed, and no use of the freedom', () => {
+  test('says what becomes of a value that may become anything', () => {
     const verdict = judge(
       vector('token/refusal/size-null'),
       yes({ token: tokenOf({ size: null }) }),
       'no-twin',
     )
-    expect(said(verdict)).toMatchObject({ outcome: 'observed', reason: 'value-added', open: undefined })
+    expect(said(verdict)).toMatchObject({
+      outcome: 'observed',
+      open: [{ requirement: 'PARAM-NULL-OPTIONAL', does: 'writes null for size where it is null' }],
+    })
+  })
+
+  test('may be refused, and taken it is not altered: inside the bounds of the text that is required', () => {
+    const negative = vector('token/issue/open-size-negative')
+    const issued = (size: number): Verdict => judge(negative, yes({ token: tokenOf({ size }) }), 'no-twin')
+    expect(issued(-1).outcome).toBe('observed')
+    expect(issued(0)).toMatchObject({ outcome: 'failed', level: 'required', reason: 'value-changed' })
+  })
+
+  test('what the text forbids may be clamped, at the cost of a failure that does not gate by default', () => {
+    const beyond: Vector = {
+      ...vector('token/refusal/duration-86401'),
+      expect: {
+        verdict: 'either',
+        reasons: ['out-of-range'],
+        output: { joinParams: { channelId: 'c1', userId: 'u1', duration: 86401 } },
+      },
+    }
+    const clamped = judge(beyond, yes({ token: tokenOf({ duration: 86400 }) }), 'no-twin')
+    expect(clamped).toMatchObject({ outcome: 'failed', level: 'recommended', reason: 'value-changed' })
   })
 
   test('of one member stands beside a failure of another, and no failure is a use of it', () => {

@@ -264,7 +264,7 @@ describe('refusals', () => {
       outcome(judge(nulled, accepted({ token: issueText(JSON.stringify(json), issuer) }), 'twin-accepted'))
     expect(outcome(judge(nulled, refused('wrong-type'), 'twin-accepted'))).toBe('observed refuses')
     expect(sent(absent)).toBe('observed accepts')
-    expect(sent({ ...absent, size: null })).toBe('observed value-added')
+    for (const size of [null, 5]) expect(sent({ ...absent, size })).toBe('observed null-given')
   })
 })
 
@@ -417,10 +417,10 @@ describe('every method has its own measure', () => {
 describe('what the interface leaves open', () => {
   const open = vector('token/issue/open-duration-0')
 
-  test('is observed, never failed', () => {
+  test('is observed, never failed; the other rules of the answer count', () => {
     expect(outcome(judge(open, refused('out-of-range'), 'twin-accepted'))).toBe('observed refuses')
     expect(outcome(judge(open, accepted({ token: 'nonsense' }), 'twin-accepted'))).toBe(
-      'observed not-five-parts',
+      'failed not-five-parts, required',
     )
     const token = issue({ channelId: 'c1', userId: 'u1', duration: 0 }, issuer)
     expect(outcome(judge(open, accepted({ token }), 'twin-accepted'))).toBe('observed accepts')

@@ -7,6 +7,7 @@ import type {
   JsonObject,
   NextCall,
   Operation,
+  SeenRequest,
   Vector,
   Verdict,
 } from '../../src/model/index.ts'
@@ -24,6 +25,15 @@ const CALL: ClientCall = {
   calls: 1,
 }
 
+/** The rule of members that change nothing. */
+const ADDED = 'SDK-BODY-NOTHING-ADDED'
+
+const HEADERS: SeenRequest['headers'] = [
+  ['Content-Type', 'application/json'],
+  ['Authorization', 'SvcSign x'],
+  ['Content-Length', '1'],
+]
+
 function answerTo(operation: Operation, body: JsonObject, more: Partial<ClientAnswer> = {}): ClientAnswer {
   const { method, path } = ROUTES[operation]
   return {
@@ -33,7 +43,7 @@ function answerTo(operation: Operation, body: JsonObject, more: Partial<ClientAn
         elsewhere: false,
         method,
         target: path,
-        headers: [],
+        headers: HEADERS,
         body: Buffer.from(JSON.stringify(body)).toString('base64'),
       },
     ],
@@ -66,13 +76,15 @@ describe('a member that nobody asked for, and that makes another call of it', ()
     ['streaming.stop', { channelId: 'c1' }, { channelId: 'c1', streamId: 0 }, 'STOP-ALL'],
     ['streaming.stop', { channelId: 'c1', streamId: 0 }, { channelId: 'c1', streamId: 0 }, undefined],
     ['streaming.update', list(entry), list({ ...entry, watermarks: [] }), 'UPDATE-WATERMARKS-EMPTY'],
-    ['streaming.update', list(entry), list({ ...entry, layout: {} }), undefined],
+    ['streaming.update', list(entry), list({ ...entry, layout: {} }), ADDED],
     ['streaming.start', list(start), list({ ...start, userId: 'u' }), 'STREAM-USERID-PRESENTER-DEFAULT'],
-    ['streaming.start', list(start), list({ ...start, userId: '' }), undefined],
-    ['streaming.start', list(start), list({ ...start, watermarks: [], layout: {} }), undefined],
+    ['streaming.start', list(start), list({ ...start, userId: '' }), ADDED],
+    ['streaming.start', list(start), list({ ...start, watermarks: [], layout: {} }), ADDED],
   ])('%s %j as %j', ([operation, body, sent, rule], { expect }) => {
-    const verdict = verdictOf({ ...CALL, operation, body }, { checks: ['gained'] }, answerTo(operation, sent))
+    const verdict = verdictOf({ ...CALL, operation, body }, { checks: ['asked'] }, answerTo(operation, sent))
     expect([verdict.outcome, verdict.rule]).toEqual([rule ? 'failed' : 'passed', rule])
+    // Any other member is more than was asked for, and changes nothing that the text shows.
+    expect(verdict.level).toBe(rule === ADDED ? 'recommended' : 'required')
   })
 })
 
@@ -111,13 +123,13 @@ describe('calls one after the other', () => {
   const next: NextCall = {
     ...APP,
     operation: 'streaming.update',
-    body: { channelId: 'c1', streamList: [] },
+    body: { channelId: 'c1', streamList: [{ streamId: 1 }] },
     answers: CALL.answers,
   }
   const call = { ...CALL, next: [next] }
   const withId = (answer: ClientAnswer, id: string): ClientAnswer => ({
     ...answer,
-    requests: answer.requests.map((one) => ({ ...one, headers: [['Tracking-Id', id]] })),
+    requests: answer.requests.map((one) => ({ ...one, headers: [...one.headers, ['Tracking-Id', id]] })),
   })
   const first = withId(answerTo(CALL.operation, CALL.body), '1'.padStart(32, '0'))
   const second = withId(answerTo(next.operation, next.body), '2'.padStart(32, '0'))
@@ -137,7 +149,7 @@ describe('calls one after the other', () => {
   })
 
   test('should not share a Tracking-Id, whatever the operation', () => {
-    const shared = withId(second, '1'.padStart(32, '0'))
+    const shared = withId(answerTo(next.operation, next.body), '1'.padStart(32, '0'))
     expect(verdictOf(call, expected, { ...first, next: [shared] })).toMatchObject({
       outcome: 'failed',
       level: 'recommended',
@@ -146,15 +158,17 @@ describe('calls one after the other', () => {
   })
 
   test('what is recommended fails at that level, and what is required goes before it', () => {
-    const more: ExpectedCall = { ...due, recommended: ['framing'], next: [due] }
-    expect(verdictOf(call, more, { ...first, next: [second] })).toMatchObject({
+    const more: ExpectedCall = { ...due, recommended: ['once'], next: [due] }
+    const twice = { ...first, requests: [...first.requests, ...first.requests] }
+    expect(verdictOf(call, more, { ...twice, next: [second] })).toMatchObject({
       level: 'recommended',
-      reason: 'wrong-framing',
+      reason: 'sent-again',
     })
     const silent = { ...second, requests: [] }
-    expect(verdictOf(call, more, { ...first, next: [silent] })).toMatchObject({
+    expect(verdictOf(call, more, { ...twice, next: [silent] })).toMatchObject({
       level: 'required',
       reason: 'no-request',
+      findings: [{ rule: 'SDK-CALL-ONCE', level: 'recommended', reason: 'sent-again' }],
     })
   })
 })

@@ -22,7 +22,7 @@ const found = (report: ClientReport, unfinished?: readonly number[]): string | u
     leaks: [],
     ...(unfinished && { unfinished }),
   }
-  return checkClient('waited', { call, expected: { checks: [] }, answer })?.reason
+  return checkClient('waited', { call, expected: { checks: [] }, answer })[0]?.reason
 }
 
 const FAILED = { ok: false, kind: 'timeout' } as const

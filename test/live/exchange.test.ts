@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { factsOf } from '../../runners/live/answerFacts.ts'
 import { exchangeFindings } from '../../src/judge/exchange.ts'
-import { worstOf } from '../../src/judge/finding.ts'
+import { sorted } from '../../src/judge/finding.ts'
 import type { ExpectedExchange } from '../../src/model/index.ts'
 import { issue } from '../../src/token/index.ts'
 import { configFor, SECRET } from '../support/live/service.ts'
@@ -38,8 +38,15 @@ function found(
   config = CONFIG,
 ): string | undefined {
   const got = { status, ...factsOf(text, config), trackingId: '', channel: 'c1' }
-  const findings = exchangeFindings(expected, got, { askedAt: NOW, answeredAt: NOW })
-  const finding = worstOf(findings) ?? findings[0]
+  const findings = exchangeFindings({ operation: 'auth.token', body: '' }, expected, got, {
+    askedAt: NOW,
+    answeredAt: NOW,
+  })
+  const {
+    findings: [worst],
+    observed,
+  } = sorted(findings, 'required')
+  const finding = worst ?? observed[0]
   return finding?.observed ? `observed: ${finding.reason}` : finding?.reason
 }
 

@@ -32,6 +32,7 @@ describe('a token that an endpoint issues is taken apart', () => {
     const times = { askedAt: now, answeredAt: now }
     expect(
       exchangeFindings(
+        { operation: 'auth.token', body: '' },
         { answers: [{ status: 200 }], joinParams: { channelId: '{{channel}}', userId: 'u1' } },
         got,
         times,
@@ -55,6 +56,7 @@ describe('a token that an endpoint issues is taken apart', () => {
     const times = { askedAt: 1700000000, answeredAt: 1700000000 }
     expect(
       exchangeFindings(
+        { operation: 'auth.token', body: '' },
         { answers: [{ status: 200 }], joinParams: { channelId: '{{channel}}', userId: 'u1' } },
         got,
         times,

@@ -4,7 +4,7 @@ import { constant, record, type Arbitrary } from 'fast-check'
 import { entriesOf } from '../../members.ts'
 import { oddNames } from '../../limits.ts'
 import { textOf, type Drawing } from '../drawing.ts'
-import { REQUEST_CHECKS, REQUEST_RULES } from '../../model/requestRules.ts'
+import { REQUEST_CHECKS, REQUEST_RULES } from '../../interface/requestRules.ts'
 import {
   MINT_REASONS,
   ROUTES,

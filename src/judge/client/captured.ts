@@ -1,4 +1,5 @@
 /** Requests of a program without an adapter: what can be said about each without knowing the question. */
+import { REQUEST_ROWS } from '../../interface/requestRules.ts'
 import { validateBody } from '../../body/index.ts'
 import {
   BODY_OF,
@@ -11,63 +12,14 @@ import {
   type SeenRequest,
   type Vector,
 } from '../../model/index.ts'
-import type { Finding } from '../finding.ts'
+import type { Found } from '../finding.ts'
 import { checkClient, type Seen } from './index.ts'
 import { unreadableRule } from './request.ts'
 import { jsonOf, textOf } from './seen.ts'
 import { isObject } from '../../json.ts'
 
-interface Row {
-  readonly check: ClientCheck
-  readonly level: Level
-  readonly requirement: RequirementId
-  readonly title: string
-}
-
 /** What is checked in each request of an operation. */
-const ROWS: readonly Row[] = [
-  { check: 'route', level: 'required', requirement: 'API-PATHS-BASE-URL', title: 'method and path' },
-  { check: 'content-type', level: 'required', requirement: 'HEADER-CONTENT-TYPE', title: 'Content-Type' },
-  { check: 'authorization', level: 'required', requirement: 'AUTH-HEADER-SCHEME', title: 'Authorization' },
-  {
-    check: 'tracking-id',
-    level: 'required',
-    requirement: 'HEADER-TRACKING-ID-FORMAT',
-    title: 'Tracking-Id, where sent',
-  },
-  { check: 'body', level: 'required', requirement: 'API-REQUEST-BODY-JSON', title: 'the body' },
-  {
-    check: 'framing',
-    level: 'recommended',
-    requirement: 'SDK-BODY-FRAMING',
-    title: 'how the body is framed',
-  },
-  { check: 'encoding', level: 'recommended', requirement: 'API-REQUEST-BODY-UTF8', title: 'UTF-8' },
-  {
-    check: 'unlisted',
-    level: 'recommended',
-    requirement: 'SDK-BODY-NOTHING-ADDED',
-    title: 'nothing beside what the interface lists',
-  },
-  {
-    check: 'integers',
-    level: 'recommended',
-    requirement: 'SDK-BODY-INTEGER-TEXT',
-    title: 'integers written as such',
-  },
-  {
-    check: 'repeated',
-    level: 'recommended',
-    requirement: 'API-REQUEST-BODY-DUPLICATE-KEYS',
-    title: 'no member twice',
-  },
-  {
-    check: 'tracking-ids-differ',
-    level: 'recommended',
-    requirement: 'SDK-TRACKING-ID-UNIQUE',
-    title: 'a Tracking-Id of its own',
-  },
-]
+const ROWS = REQUEST_ROWS.filter(({ needsQuestion }) => !needsQuestion)
 
 /** The id of the capture vector of a check. */
 export const captureId = (operation: Operation, check: string): string =>
@@ -105,12 +57,12 @@ const vector = (
 /** The vectors that a capture gives verdicts on; a subject does not get them as questions. */
 export const CAPTURE_VECTORS: readonly Vector[] = [
   ...OPERATIONS.flatMap((operation) =>
-    ROWS.map(({ check, level, requirement, title }) =>
+    ROWS.map(({ check, level, rule, title }) =>
       vector(
         captureId(operation, check),
         `Every ${operation} that was captured: ${title}`,
         level,
-        requirement,
+        rule,
         operation,
       ),
     ),
@@ -126,8 +78,8 @@ export const CAPTURE_VECTORS: readonly Vector[] = [
 
 export interface Captured {
   readonly operation: Operation | undefined
-  /** By the id of the capture vector; undefined: nothing is wrong. */
-  readonly findings: ReadonlyMap<string, Finding | undefined>
+  /** By the id of the capture vector; none: nothing is wrong. */
+  readonly findings: ReadonlyMap<string, readonly Found[]>
 }
 
 /**
@@ -137,16 +89,15 @@ export interface Captured {
 export function judgeCaptured(request: SeenRequest, scheme: string, repeated: boolean): Captured {
   const path = request.target.split('?')[0]!
   const operation = OPERATIONS.find((name) => path.endsWith(ROUTES[name].path))
-  if (!operation) return { operation, findings: new Map([[UNKNOWN, unknownRoute(request)]]) }
+  if (!operation) return { operation, findings: new Map([[UNKNOWN, [unknownRoute(request)]]]) }
   const seen = asSeen(request, operation, scheme)
-  const special: Partial<Record<ClientCheck, () => Finding | undefined>> = {
+  const special: Partial<Record<ClientCheck, () => readonly Found[]>> = {
     unlisted: () => unlisted(request, operation),
-    'tracking-ids-differ': () => (repeated ? sameTrackingId : undefined),
+    'tracking-ids-differ': () => (repeated ? [SAME_TRACKING_ID] : []),
   }
-  const found = ROWS.map(({ check }) => {
-    const finding = special[check] ? special[check]() : checkClient(check, seen)
-    return [captureId(operation, check), finding] as const
-  })
+  const found = ROWS.map(
+    ({ check }) => [captureId(operation, check), special[check]?.() ?? checkClient(check, seen)] as const,
+  )
   return { operation, findings: new Map(found) }
 }
 
@@ -160,7 +111,7 @@ export function asSeen(request: SeenRequest, operation: Operation, scheme: strin
   }
 }
 
-const unknownRoute = (request: SeenRequest): Finding => ({
+const unknownRoute = (request: SeenRequest): Found => ({
   reason: request.unreadable === undefined ? 'wrong-path' : 'unreadable-request',
   rule: request.unreadable === undefined ? 'API-PATHS-BASE-URL' : unreadableRule(request),
   message:
@@ -174,15 +125,13 @@ const unknownRoute = (request: SeenRequest): Finding => ({
   },
 })
 
-const sameTrackingId: Finding = {
+const SAME_TRACKING_ID: Found = {
   reason: 'tracking-id-repeated',
   rule: 'SDK-TRACKING-ID-UNIQUE',
   message: 'two requests carry the same Tracking-Id; make a new one for each call.',
 }
 
-function unlisted(request: SeenRequest, operation: Operation): Finding | undefined {
-  const violation = validateBody(BODY_OF[operation], textOf(request)).find(
-    ({ level, keyword }) => level === 'recommended' && keyword === 'additionalProperties',
-  )
-  return violation && { reason: 'member-added', rule: 'SDK-BODY-NOTHING-ADDED', message: violation.message }
-}
+const unlisted = (request: SeenRequest, operation: Operation): Found[] =>
+  validateBody(BODY_OF[operation], textOf(request))
+    .filter(({ level, keyword }) => level === 'recommended' && keyword === 'additionalProperties')
+    .map(({ message }) => ({ reason: 'member-added', rule: 'SDK-BODY-NOTHING-ADDED', message }))

@@ -1,11 +1,11 @@
+import { REQUEST_ROWS } from '../../interface/requestRules.ts'
 import type { ClientCheck } from '../../model/index.ts'
-import type { Finding } from '../finding.ts'
+import type { Found } from '../finding.ts'
 import * as bodies from './body.ts'
-import { gained } from './gained.ts'
 import * as reports from './report.ts'
 import * as requests from './request.ts'
 import { isReused } from './reused.ts'
-import type { Check, Seen } from './seen.ts'
+import { unlike, type Check, type Seen } from './seen.ts'
 import { inSequence, partsOf, trackingIdsOfAll } from './sequence.ts'
 
 /** Each check of a vector, by its name. */
@@ -16,7 +16,7 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   authorization: requests.authorization,
   'tracking-id': requests.trackingId,
   body: bodies.body,
-  gained,
+  gained: bodies.gained,
   framing: requests.framing,
   encoding: requests.encoding,
   unlisted: bodies.unlisted,
@@ -44,34 +44,50 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   'redirect-method': reports.redirectMethod,
 }
 
-/** Judges what was seen of a call by the checks of its vector: what it must do, and then what it should. */
-export function clientFindings(seen: Seen): Finding[] {
+/** Checks that find only the consequences of a finding of these: what it would say is said already. */
+const AFTER: Readonly<Partial<Record<ClientCheck, readonly ClientCheck[]>>> = {
+  success: ['asked'],
+  token: ['asked', 'success'],
+  'no-success': ['asked'],
+  status: ['asked', 'no-success'],
+  code: ['asked', 'no-success'],
+  retried: ['asked'],
+  'failure-kind': ['asked', 'no-success'],
+}
+
+/** Judges what was seen of each call: by the checks of its vector, and each request by the rules of every request. */
+export function clientFindings(seen: Seen): Found[] {
   const parts = partsOf(seen)
   const found = parts.flatMap((part, at) =>
     findingsOf(part).map((finding) => inSequence(finding, at, parts.length)),
   )
-  const ids = parts.length > 1 ? trackingIdsOfAll(seen) : undefined
-  return ids ? [...found, { ...ids, level: 'recommended' }] : found
+  const ids = parts.length > 1 ? trackingIdsOfAll(seen) : []
+  return [...found, ...ids.map((one) => ({ ...one, level: 'recommended' as const }))]
 }
 
-function findingsOf(seen: Seen): Finding[] {
+function findingsOf(seen: Seen): Found[] {
   if (isReused(seen)) return []
   const { checks, recommended = [] } = seen.expected
-  const required = firstOf(checks, seen)
-  const weaker = firstOf(recommended, seen)
-  return [...(required ? [required] : []), ...(weaker ? [{ ...weaker, level: 'recommended' as const }] : [])]
+  const rows = [
+    ...checks.map((check) => ({ check, level: undefined })),
+    ...REQUEST_ROWS,
+    ...recommended.map((check) => ({ check, level: 'recommended' as const })),
+  ]
+  return unlike(
+    rows.flatMap(({ check, level }) =>
+      foundBy(check, seen).map((one) => ({ ...(level && { level }), ...one })),
+    ),
+  )
 }
 
-/** The first check with a finding; later checks would find its consequences. */
-function firstOf(checks: readonly ClientCheck[], seen: Seen): Finding | undefined {
-  for (const check of checks) {
-    const found = CHECKS[check](seen)
-    if (found) return found
-  }
-  return undefined
+function foundBy(check: ClientCheck, seen: Seen): readonly Found[] {
+  const isConsequence = AFTER[check]?.some(
+    (earlier) => seen.expected.checks.includes(earlier) && CHECKS[earlier](seen).length > 0,
+  )
+  return isConsequence ? [] : CHECKS[check](seen)
 }
 
 /** One check alone. */
-export const checkClient = (check: ClientCheck, seen: Seen): Finding | undefined => CHECKS[check](seen)
+export const checkClient = (check: ClientCheck, seen: Seen): readonly Found[] => CHECKS[check](seen)
 
 export type { Seen } from './seen.ts'

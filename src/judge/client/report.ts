@@ -1,7 +1,7 @@
 /** What an SDK reports to its caller, and what it does on the way (sections 4 and 7). */
 import type { ClientAnswer, ClientReport, Operation, RequirementId, SeenRequest } from '../../model/index.ts'
-import type { Finding } from '../finding.ts'
-import { valuesOf, type Check, type Seen } from './seen.ts'
+import type { Found } from '../finding.ts'
+import { single, valuesOf, type Check, type Seen } from './seen.ts'
 
 /** How much later than its limit a call may end, in milliseconds: timers and machines are not exact. */
 export const LATE = 1000
@@ -17,17 +17,16 @@ const show = (report: ClientReport): string => {
 }
 
 /** The first report that is wrong. */
-const everyReport =
-  (
-    fits: (report: ClientReport, seen: Seen) => boolean,
-    finding: (seen: Seen) => Omit<Finding, 'difference'> & { expected: string },
-  ): Check =>
-  (seen) => {
+const everyReport = (
+  fits: (report: ClientReport, seen: Seen) => boolean,
+  finding: (seen: Seen) => Omit<Found, 'difference'> & { expected: string },
+): Check =>
+  single((seen) => {
     const wrong = seen.answer.reports.find((report) => !fits(report, seen))
     if (!wrong) return undefined
     const { expected, ...rest } = finding(seen)
     return { ...rest, difference: { expected, got: show(wrong) } }
-  }
+  })
 
 export const success = everyReport(
   (report) => told(report)?.ok === true,
@@ -38,7 +37,7 @@ export const success = everyReport(
   }),
 )
 
-export const token: Check = ({ answer: { reports, tokens = [] } }) => {
+export const token = single(({ answer: { reports, tokens = [] } }) => {
   const wrong = reports.some(
     (report) => !('token' in report && tokens.some((handedOut) => handedOut === report.token)),
   )
@@ -49,7 +48,7 @@ export const token: Check = ({ answer: { reports, tokens = [] } }) => {
     rule,
     message: 'the token of the answer does not reach the caller as it stood there.',
   }
-}
+})
 
 /** Statuses of section 7 that are not a success. */
 const ERRORS: readonly number[] = [403, 404, 406, 500]
@@ -84,7 +83,7 @@ export const status = everyReport(
 )
 
 /** The shape of an error body is not shown: each call got a different one, and the SDK must find the code in one. */
-export const code: Check = ({ answer, expected }) => {
+export const code = single(({ answer, expected }) => {
   const codes = answer.reports.flatMap((report) => ('code' in report ? report.code : undefined) ?? [])
   if (codes.includes(expected.code!) && codes.every((other) => other === expected.code)) return undefined
   return {
@@ -94,13 +93,13 @@ export const code: Check = ({ answer, expected }) => {
       'the error code of section 7.1 does not reach the caller in its exact spelling, in whatever member the body carries it.',
     difference: { expected: expected.code!, got: codes.join(', ') || 'no code' },
   }
-}
+})
 
-export const retried: Check = ({ answer }) => {
+export const retried = single(({ answer }) => {
   if (answer.requests.length >= 2) return undefined
   const message = 'the adapter says retriesStart, but the start was not sent again after 404.'
   return { reason: 'start-not-retried', rule: 'START-CHANNEL-MISSING-RETRY', message }
-}
+})
 
 /** What the answer of the service makes a failure, as runners/adapters/README.md names it. */
 function failureOf({ answers }: Seen['call']): readonly [what: string, kind: string] {
@@ -111,7 +110,7 @@ function failureOf({ answers }: Seen['call']): readonly [what: string, kind: str
 }
 
 /** The interface shows no kinds of failures, so an SDK may have one for all of them. */
-export const failureKind: Check = ({ answer, call }) => {
+export const failureKind = single(({ answer, call }) => {
   const [first] = answer.reports
   const report = first && told(first)
   if (!report || report.ok) return undefined
@@ -122,9 +121,9 @@ export const failureKind: Check = ({ answer, call }) => {
     message: `reports ${what} as ${report.kind}${isOther ? `, which the protocol calls ${kind}` : ''}`,
     observed: 'answer',
   }
-}
+})
 
-export const timeLimit: Check = ({ answer, call: { timeoutMillis } }) => {
+export const timeLimit = single(({ answer, call: { timeoutMillis } }) => {
   const slowest = Math.max(...answer.millis)
   if (slowest <= timeoutMillis + LATE) return undefined
   return {
@@ -134,13 +133,13 @@ export const timeLimit: Check = ({ answer, call: { timeoutMillis } }) => {
       'the call did not end within the time limit that was given; the limit is for the whole call, body included.',
     difference: { expected: `at most ${timeoutMillis} ms, and ${LATE} ms grace`, got: `${slowest} ms` },
   }
-}
+})
 
 /**
  * A call that failed while its answer was on the way, by the clock of the service that sent it. Half of the limit,
  * because a busy machine delays both sides.
  */
-export const waited: Check = ({ answer: { reports, unfinished = [] }, call: { timeoutMillis } }) => {
+export const waited = single(({ answer: { reports, unfinished = [] }, call: { timeoutMillis } }) => {
   const isFailed = reports.some((report) => told(report)?.ok !== true)
   const soonest = Math.min(...unfinished)
   if (!isFailed || soonest > timeoutMillis / 2) return undefined
@@ -151,9 +150,9 @@ export const waited: Check = ({ answer: { reports, unfinished = [] }, call: { ti
       'the call was given up while its answer was on the way, long before the time limit that was given. Use that limit, and no shorter one beside it.',
     difference: { expected: `a limit of ${timeoutMillis} ms`, got: `given up after ${soonest} ms` },
   }
-}
+})
 
-export const noCrash: Check = ({ answer }) => {
+export const noCrash = single(({ answer }) => {
   const crash = answer.reports.find((report) => 'error' in report)
   if (!crash) return undefined
   return {
@@ -162,11 +161,11 @@ export const noCrash: Check = ({ answer }) => {
     message: 'the call ended in an error that says neither http, network, timeout nor protocol.',
     difference: { expected: 'a result with ok', got: show(crash) },
   }
-}
+})
 
 const noSecretIn = (place: ClientAnswer['leaks'][number], rule: string, message: string): Check => {
   const finding = { reason: `secret-in-${place}`, rule, message }
-  return ({ answer }) => (answer.leaks.includes(place) ? finding : undefined)
+  return ({ answer }) => (answer.leaks.includes(place) ? [finding] : [])
 }
 export const noSecretInError = noSecretIn(
   'error',
@@ -187,7 +186,7 @@ export const noSecretInRequest = noSecretIn(
 
 const elsewhere = ({ answer }: Seen): SeenRequest[] => answer.requests.filter((request) => request.elsewhere)
 
-export const redirectAuthorization: Check = (seen) =>
+export const redirectAuthorization = single((seen) =>
   elsewhere(seen).some((request) => valuesOf(request, 'authorization').length > 0)
     ? {
         reason: 'authorization-to-other-host',
@@ -195,10 +194,11 @@ export const redirectAuthorization: Check = (seen) =>
         message:
           'the redirect to another host was followed with the Authorization header, so the other host has it now.',
       }
-    : undefined
+    : undefined,
+)
 
 /** Only 307 and 308: after 302 a client may send a GET (RFC 9110 section 15.4.3). */
-export const redirectMethod: Check = (seen) => {
+export const redirectMethod = single((seen) => {
   const [first] = seen.answer.requests
   const other = elsewhere(seen).find(({ method, body }) => method !== first?.method || body !== first.body)
   if (!other) return undefined
@@ -211,4 +211,4 @@ export const redirectMethod: Check = (seen) => {
       got: `${other.method} with ${Buffer.from(other.body, 'base64').length} bytes`,
     },
   }
-}
+})

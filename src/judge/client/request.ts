@@ -1,9 +1,16 @@
 /** How a request must stand on the wire (sections 1, 4 and 5; RFC 8259, 9110, 9112). */
 import { isUtf8 } from 'node:buffer'
-import { BROKEN_LINE, ROUTES, TOO_LARGE, type RequirementId, type SeenRequest } from '../../model/index.ts'
+import {
+  BROKEN_LINE,
+  ROUTES,
+  TOO_LARGE,
+  type Difference,
+  type RequirementId,
+  type SeenRequest,
+} from '../../model/index.ts'
 import { own } from '../../json.ts'
-import type { Finding } from '../finding.ts'
-import { bytesOf, direct, each, textOf, valuesOf, type Check } from './seen.ts'
+import { listOf, type Found } from '../finding.ts'
+import { bytesOf, direct, each, single, textOf, valuesOf, type Check } from './seen.ts'
 
 /** An unreadable request breaks the rule of the part to blame: mostly the framing. */
 export const unreadableRule = ({ unreadable = '' }: SeenRequest): RequirementId =>
@@ -15,7 +22,7 @@ const RULES: Readonly<Record<string, RequirementId>> = {
 }
 
 /** As many requests as calls: a client that never calls has done nothing right. */
-export const asked: Check = ({ call, answer }) => {
+export const asked = single(({ call, answer }) => {
   const unreadable = answer.requests.find((request) => request.unreadable !== undefined)
   if (unreadable)
     return {
@@ -30,7 +37,7 @@ export const asked: Check = ({ call, answer }) => {
     rule: ROUTES[call.operation].rule,
     message: `${call.calls} calls were made, but ${seen} requests arrived. Send every call to the base URL that is given.`,
   }
-}
+})
 
 /** One path, however it is written: in a whole URL (RFC 9112 section 3.2.2), with a query, with letters escaped. */
 const pathOf = (target: string): string =>
@@ -44,19 +51,26 @@ export const route: Check = each(({ method, target }, { call }) => {
   const { method: right, path, rule } = ROUTES[call.operation]
   const prefix = call.basePath.replace(/\/+$/, '')
   const difference = { expected: `${right} ${prefix}${path}`, got: `${method} ${target}` }
-  const sent = pathOf(target)
-  if (sent !== prefix + path)
-    return {
-      reason: 'wrong-path',
-      rule: sent === call.basePath + path ? 'API-BASE-URL-SLASH' : 'API-PATHS-BASE-URL',
-      message:
-        'the path must be that of the base URL, without a slash at its end, followed by that of the operation.',
-      difference,
-    }
-  return method === right
-    ? undefined
-    : { reason: 'wrong-method', rule, message: `${call.operation} is a ${right} request.`, difference }
+  const message = `${call.operation} is a ${right} request.`
+  return [
+    ...listOf(pathFinding(pathOf(target), prefix + path, call.basePath + path, difference)),
+    ...(method === right ? [] : [{ reason: 'wrong-method', rule, message, difference }]),
+  ]
 })
+
+/** @param joined the base URL and the path, one after the other */
+function pathFinding(sent: string, due: string, joined: string, difference: Difference): Found | undefined {
+  if (sent === due) return undefined
+  return {
+    reason: 'wrong-path',
+    ...(sent === joined
+      ? { rule: 'API-BASE-URL-SLASH', level: 'recommended' }
+      : { rule: 'API-PATHS-BASE-URL' }),
+    message:
+      'the path must be that of the base URL, without a slash at its end, followed by that of the operation.',
+    difference,
+  }
+}
 
 export const contentType: Check = each((request) => {
   const values = valuesOf(request, 'content-type')
@@ -74,7 +88,7 @@ export const contentType: Check = each((request) => {
 export const authorization: Check = each((request, { answer: { scheme, given } }) => {
   const values = valuesOf(request, 'authorization')
   const rule = values.length === 0 ? 'AUTH-HEADER-PRESENT' : 'AUTH-HEADER-SCHEME'
-  const wrong = (message: string): Finding => ({ reason: 'wrong-authorization', rule, message })
+  const wrong = (message: string): Found => ({ reason: 'wrong-authorization', rule, message })
   if (values.length !== 1)
     return wrong(`a request has one Authorization header, this one has ${values.length}.`)
   const value = values[0]!
@@ -107,7 +121,7 @@ export const trackingId: Check = each((request) => {
 })
 
 /** A repeated call is the same call, so its body must be the same too. */
-export const trackingIdsDiffer: Check = (seen) => {
+export const trackingIdsDiffer = single((seen) => {
   const calls = direct(seen).flatMap((request) =>
     valuesOf(request, 'tracking-id').map((id) => ({ id, sent: `${request.target} ${textOf(request)}` })),
   )
@@ -118,10 +132,10 @@ export const trackingIdsDiffer: Check = (seen) => {
     rule: 'SDK-TRACKING-ID-UNIQUE',
     message: 'two calls carry the same Tracking-Id; make a new one for each call.',
   }
-}
+})
 
 /** For calls that are answered 200: a success is not sent again. */
-export const once: Check = (seen) => {
+export const once = single((seen) => {
   const { length } = direct(seen)
   if (length <= seen.call.calls) return undefined
   return {
@@ -130,10 +144,10 @@ export const once: Check = (seen) => {
     message: 'a call that was answered 200 was sent again; repeat only what failed.',
     difference: { expected: `${seen.call.calls} requests`, got: `${length} requests` },
   }
-}
+})
 
 /** POST is not idempotent (RFC 9110 section 9.2.2), and the first start may have been carried out. */
-export const startedAgain: Check = (seen) => {
+export const startedAgain = single((seen) => {
   const isAgain = direct(seen).length > seen.call.calls
   return {
     reason: isAgain ? 'start-sent-again' : 'start-sent-once',
@@ -142,7 +156,7 @@ export const startedAgain: Check = (seen) => {
       : 'does not send a start again whose connection broke (RFC 9110 section 9.2.2)',
     observed: 'answer',
   }
-}
+})
 
 /** RFC 9112 section 6: one Content-Length, or chunked, never both. The JSON shows whether the length is right. */
 export const framing: Check = each((request) => {
@@ -185,13 +199,14 @@ export const encoding: Check = each((request) => {
 export const contentTypeParameter: Check = each((request) => {
   const [value = ''] = valuesOf(request, 'content-type')
   const message = `Content-Type is ${JSON.stringify(value)}, with a parameter.`
-  return value.includes(';') ? { reason: 'content-type-parameter', message } : undefined
+  return value.includes(';') ? { reason: 'content-type-parameter', message, observed: 'answer' } : undefined
 })
 
 export const trackingIdSent: Check = each((request) =>
   valuesOf(request, 'tracking-id').length === 0
     ? {
         reason: 'no-tracking-id',
+        observed: 'answer',
         message: 'No Tracking-Id is sent; without one the request cannot be looked up.',
       }
     : undefined,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readJson, type JsonText } from '../../json.ts'
 import type { ClientAnswer, ClientCall, ExpectedCall, JsonObject, SeenRequest } from '../../model/index.ts'
-import type { Finding } from '../finding.ts'
+import { listOf, type Found } from '../finding.ts'
 
 /** Everything that a check looks at. */
 export interface Seen {
@@ -10,7 +10,14 @@ export interface Seen {
   readonly answer: ClientAnswer
 }
 
-export type Check = (seen: Seen) => Finding | undefined
+/** What one check has against a call; a later check may find the consequences of an earlier one. */
+export type Check = (seen: Seen) => readonly Found[]
+
+/** A check that finds one thing at most. */
+export const single =
+  (check: (seen: Seen) => Found | undefined): Check =>
+  (seen) =>
+    listOf(check(seen))
 
 /** The values of a header, in the order in which they stood; names in any case. */
 export const valuesOf = ({ headers }: SeenRequest, name: string): string[] =>
@@ -20,16 +27,15 @@ export const valuesOf = ({ headers }: SeenRequest, name: string): string[] =>
 export const direct = ({ answer }: Seen): SeenRequest[] =>
   answer.requests.filter(({ elsewhere, unreadable }) => !elsewhere && unreadable === undefined)
 
-/** The first finding in any request. */
+/** What is found in the requests, each finding once: a call that is sent again repeats its own. */
 export const each =
-  (check: (request: SeenRequest, seen: Seen) => Finding | undefined): Check =>
-  (seen) => {
-    for (const request of direct(seen)) {
-      const found = check(request, seen)
-      if (found) return found
-    }
-    return undefined
-  }
+  (check: (request: SeenRequest, seen: Seen) => readonly Found[] | Found | undefined): Check =>
+  (seen) =>
+    unlike(direct(seen).flatMap((request) => check(request, seen) ?? []))
+
+export const unlike = (found: readonly Found[]): Found[] => [
+  ...new Map(found.map((one) => [JSON.stringify([one.rule, one.message]), one])).values(),
+]
 
 export const bytesOf = ({ body }: SeenRequest): Buffer => Buffer.from(body, 'base64')
 

@@ -1,6 +1,6 @@
 /** A call and those that follow it: each is judged separately. */
 import { callsOf, type ExpectedCall } from '../../model/index.ts'
-import type { Finding } from '../finding.ts'
+import type { Found } from '../finding.ts'
 import { trackingIdsDiffer } from './request.ts'
 import type { Check, Seen } from './seen.ts'
 
@@ -18,7 +18,7 @@ export function partsOf({ call, expected, answer }: Seen): readonly Seen[] {
 }
 
 /** Says which call of a sequence it was. */
-export const inSequence = (finding: Finding, at: number, of: number): Finding =>
+export const inSequence = (finding: Found, at: number, of: number): Found =>
   of === 1 ? finding : { ...finding, message: `call ${at + 1} of ${of}: ${finding.message}` }
 
 /** Checks all calls together, whatever the operation. */

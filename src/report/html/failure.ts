@@ -1,5 +1,5 @@
 import { lookText } from '../generated.ts'
-import type { Difference, Requirement, Vector, Verdict } from '../../model/index.ts'
+import type { Difference, Finding, Requirement, Vector, Verdict } from '../../model/index.ts'
 import { isGating, stateOf } from '../ruleStates.ts'
 import type { Report } from '../report.ts'
 import { byteView, type Side } from './bytes.ts'
@@ -47,9 +47,11 @@ function rowHead(verdict: Verdict, context: RowContext): Markup {
 
 function body(verdict: Verdict, { requirement }: RowContext): Markup {
   const { vector, rule, requirements, message, reason, diagnosis = [], excused, lock, repeat } = verdict
+  const { findings = [] } = verdict
   const rows: [string, Markup | undefined][] = [
     ['rule', ruleText(rule ?? requirements[0], requirement)],
     ['wrong', markup`${message} <code>[${reason ?? verdict.outcome}]</code>`],
+    ...findings.map((one): [string, Markup] => ['also', alsoText(one)]),
     ['cause', diagnosis.length > 0 ? markup`<code>${diagnosis.join(', ')}</code>` : undefined],
     ['excused', excused && markup`${excused.reason} (${excused.issue}; until ${excused.expires})`],
     ['lock', lock && markup`the vector is ${lock} since the lock was made, so a failure does not gate yet`],
@@ -58,6 +60,9 @@ function body(verdict: Verdict, { requirement }: RowContext): Markup {
   ]
   return markup`<div class="body"><dl>${rows.flatMap(([name, text]) => (text ? [markup`<dt>${name}</dt><dd>${text}</dd>`] : []))}</dl>${when(verdict.difference, difference)}${when(verdict.answers, bothAnswers)}</div>`
 }
+
+const alsoText = ({ rule, level, reason, message, difference: found }: Finding): Markup =>
+  markup`${message} <code>[${reason}]</code> <code>${rule}</code> (${level})${when(found, difference)}`
 
 function ruleText(id: string | undefined, find: RowContext['requirement']): Markup {
   const rule = find(id ?? '')

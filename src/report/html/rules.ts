@@ -1,4 +1,5 @@
 import type { Requirement, Verdict } from '../../model/index.ts'
+import { brokenBy } from '../coverage.ts'
 import type { Report } from '../report.ts'
 import { rulesOf, ruleState, tallies, type RuleState } from '../ruleStates.ts'
 import { controls } from './controls.ts'
@@ -38,13 +39,19 @@ interface Row {
   readonly broken: ReadonlySet<string>
 }
 
-/** A vector stands for several rules: its failure blames the rule in the verdict, not the others. */
+/** A vector stands for several rules: its failure blames the rules of its findings, not the others. */
 function blamed(verdicts: readonly Verdict[]): Map<string, Set<string>> {
   const broken = new Map<string, Set<string>>()
   for (const verdict of verdicts)
     if (verdict.outcome === 'failed' || verdict.outcome === 'errored')
-      for (const id of rulesOf(verdict)) broken.set(id, (broken.get(id) ?? new Set()).add(verdict.rule ?? id))
+      for (const id of rulesOf(verdict))
+        broken.set(id, new Set([...(broken.get(id) ?? []), ...blamedFor(verdict, id)]))
   return broken
+}
+
+const blamedFor = (verdict: Verdict, id: string): readonly string[] => {
+  const broken = brokenBy(verdict)
+  return broken.length === 0 ? [id] : broken
 }
 
 /** Broken rules first, then those whose vectors failed by another rule; otherwise in the order of the interface. */

@@ -1,4 +1,4 @@
-import { REQUEST_CHECKS, REQUEST_RULES } from '../../../model/requestRules.ts'
+import { REQUEST_CHECKS, REQUEST_RULES } from '../../../interface/requestRules.ts'
 import { ROUTES, type Operation, type RequirementId } from '../../../model/index.ts'
 import type { ClientRow } from '../../rows/client.ts'
 
