@@ -1,5 +1,5 @@
 import { keysOf } from '../../src/tables.ts'
-import type { Answer, Method, Vector } from '../../src/model/index.ts'
+import type { Answer, Finding, Method, Vector, Verdict } from '../../src/model/index.ts'
 import { printYaml } from '../../src/vectors/format/print.ts'
 import { clientCandidates } from './client.ts'
 import type { Candidate } from './candidate.ts'
@@ -65,8 +65,25 @@ function plain(id: string, { vector, answer, twin, made, verdict }: Judged): obj
     expect: { ...expect, intermediates: undefined },
     ...(vector.twin !== undefined && { twin }),
     answer: timed(question, answer),
-    verdict: { outcome: verdict.outcome, ...(reason !== undefined && { reason }), level: verdict.level },
+    verdict: {
+      outcome: verdict.outcome,
+      ...(reason !== undefined && { reason }),
+      level: verdict.level,
+      ...othersOf(verdict),
+    },
   }
+}
+
+/** The other findings, each reason once at each level, in the order of the alphabet. */
+function othersOf({ reason, level, findings = [] }: Verdict): {
+  findings?: Pick<Finding, 'reason' | 'level'>[]
+} {
+  const pairs = new Map(
+    findings.map((one) => [`${one.reason} ${one.level}`, { reason: one.reason, level: one.level }]),
+  )
+  pairs.delete(`${reason} ${level}`)
+  const others = [...pairs].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, pair]) => pair)
+  return others.length === 0 ? {} : { findings: others }
 }
 
 /** The times count only where the SDK reads its own clock. */
