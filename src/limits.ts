@@ -1,9 +1,9 @@
 import { isObject, own } from './json.ts'
 import { latest } from './latest.ts'
 import { jsonOrNothing } from './members.ts'
-import type { Expectation, Json, Limits, Question, Vector } from './model/index.ts'
-import { IS_PLAIN_IN_TOKENS, IS_PLAIN_NUMBER, IS_PLAIN_TEXT } from './plain.ts'
-import { JOIN_DEFAULTS } from './token/index.ts'
+import type { Expectation, Json, Limits, Question, RequirementId, Vector } from './model/index.ts'
+import { isPlainNumber, NAMED_NUMBERS, NAMED_TEXTS, openRuleOf, STREAM_NUMBERS } from './interface/values.ts'
+import { JOIN_DEFAULTS } from './interface/joinParams.ts'
 
 /** Does the whole text match the expression? */
 export type Matches = (expression: string, text: string) => boolean
@@ -11,7 +11,7 @@ export type Matches = (expression: string, text: string) => boolean
 /** A named value that a question holds. */
 export type Held = readonly [name: string, value: string | number]
 
-const HELD = new Set([...Object.keys(IS_PLAIN_TEXT), ...Object.keys(IS_PLAIN_NUMBER)])
+const HELD = new Set([...Object.keys(NAMED_TEXTS), ...Object.keys(NAMED_NUMBERS)])
 
 /**
  * Adds every value that limits can name, at any depth. A search without end calls this for each question, so there is
@@ -57,18 +57,27 @@ export function outside(question: Question, limits: Limits, matches: Matches): s
   return found && `its ${found[0]} is outside the limits that the adapter names`
 }
 
-const isPlain = ([name, value]: Held, numbers: typeof IS_PLAIN_NUMBER): boolean =>
-  typeof value === 'string'
-    ? (own(IS_PLAIN_TEXT, name)?.(value) ?? true)
-    : (own(numbers, name)?.(value) ?? true)
+type Numbers = typeof NAMED_NUMBERS
+
+/** The numbers of a question: in the body of a streaming call delayClose is that of a stream. */
+const numbersOf = ({ method, params }: Question): Numbers =>
+  method === 'client.call' && params.operation !== 'auth.token' ? STREAM_NUMBERS : NAMED_NUMBERS
+
+function isPlain([name, value]: Held, numbers: Numbers): boolean {
+  if (typeof value === 'string') return own(NAMED_TEXTS, name)?.isPlain(value) ?? true
+  const row = own(numbers, name)
+  return row === undefined || isPlainNumber(row, value)
+}
 
 /** Names of the values in a question that are not plain: a subject may refuse each of them. */
-export function oddNames(question: Question): string[] {
-  const numbers = question.method.startsWith('token.') ? IS_PLAIN_IN_TOKENS : IS_PLAIN_NUMBER
-  return heldBy(question)
-    .filter((held) => !isPlain(held, numbers))
+export const oddNames = (question: Question): string[] =>
+  heldBy(question)
+    .filter((held) => !isPlain(held, numbersOf(question)))
     .map(([name]) => name)
-}
+
+/** The rule that leaves it open whether a subject takes what is odd in a question; undefined where nothing is. */
+export const openRuleIn = (question: Question): RequirementId | undefined =>
+  oddNames(question).flatMap((name) => openRuleOf(name, numbersOf(question)) ?? [])[0]
 
 /** Inside the limits a refusal is a failure: where limits cover everything that is not plain, nothing is left open. */
 export function expectedWithin({ expect, level, question }: Vector, limits: Limits): Expectation {

@@ -1,5 +1,6 @@
 /**
- * src/body/compiled.ts, which `npm run vectors` writes: the body schemas as code, so that no run loads ajv for them.
+ * What `npm run vectors` writes out of the body schemas: src/body/compiled.ts, so that no run loads ajv for them, and
+ * src/interface/schemas.ts, which says of each member its type, bounds and default.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
@@ -47,5 +48,27 @@ const WORDS = new Set(['title', 'description', '$comment', 'examples'])
 /** Annotations for people do not matter for validation, and would make the code twice as long. */
 const withoutWords = (schema: object): object =>
   parseJson(JSON.stringify(schema, (key, value: unknown) => (WORDS.has(key) ? undefined : value)))
+
+export const MEMBERS_FILE = 'src/interface/schemas.ts'
+
+/** What is said of a member: the words of JSON Schema that hold values. */
+const FACTS = ['type', 'minimum', 'maximum', 'enum', 'default'] as const
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** The module that holds the members of section 2.1 as they stand in their schema. */
+export function membersText(read = readSchema): string {
+  const schema = read('join-params') as { required: string[]; properties: Record<string, Schema> }
+  const rows = Object.entries(schema.properties).map(([name, member]) => {
+    const facts = FACTS.filter((word) => Object.hasOwn(member, word)).map((word) => [word, member[word]])
+    return [name, { ...Object.fromEntries(facts), required: schema.required.includes(name) }]
+  })
+  return [
+    '// Generated from schemas/ by "npm run vectors". Do not edit.',
+    '/** What schemas/join-params.schema.json says of each member. */',
+    `export const JOIN_PARAM_SCHEMAS = ${JSON.stringify(Object.fromEntries(rows))} as const`,
+    '',
+  ].join('\n')
+}
 
 const readSchema = (name: string): object => readJsonFile('schemas', `${name}.schema.json`)

@@ -10,7 +10,7 @@ import { writeFamily } from '../src/vectors/format/write.ts'
 import { familyNames, rootFile } from '../runners/suite/files.ts'
 import { loadRequirements } from '../runners/suite/index.ts'
 import { format, resolveConfig } from 'prettier'
-import { validatorsText, VALIDATORS_FILE } from './bodyValidators.ts'
+import { MEMBERS_FILE, membersText, validatorsText, VALIDATORS_FILE } from './bodyValidators.ts'
 import { CONFIGURATION_SCHEMA_FILE, configurationSchema } from './configurationSchema.ts'
 import { judgeVectorFiles } from './judgeVectors/index.ts'
 import { NUMBERS_FILE, numbersText } from './numbers.ts'
@@ -25,6 +25,7 @@ const wanted = new Map([
   [OPENAPI_FILE, openapiText(all)] as const,
   [CONFIGURATION_SCHEMA_FILE, await formatted(CONFIGURATION_SCHEMA_FILE, configurationSchema())] as const,
   [VALIDATORS_FILE, validatorsText()] as const,
+  [MEMBERS_FILE, await formatted(MEMBERS_FILE, membersText())] as const,
   [NUMBERS_FILE, await numbersText(all, await loadRequirements())] as const,
 ])
 
@@ -46,8 +47,9 @@ if (process.argv.includes('--check')) {
 }
 console.log(`${count} vectors in ${all.length} families`)
 
-/** JSON as `npm run format` leaves it. */
-async function formatted(file: string, value: object): Promise<string> {
+/** JSON or code as `npm run format` leaves it. */
+async function formatted(file: string, value: object | string): Promise<string> {
   const options = await resolveConfig(rootFile(file))
-  return format(JSON.stringify(value, null, 2), { ...options, filepath: file })
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+  return format(text, { ...options, filepath: file })
 }

@@ -1,8 +1,9 @@
 import { isKeyOf, isOneOf } from '../../src/tables.ts'
 import type { Results } from './wire.ts'
+import { LIMIT_SHAPES, type LimitShape } from '../../src/interface/values.ts'
 import { isObject } from '../../src/json.ts'
 import { BODY_KINDS, OPERATIONS, VERIFY_REASONS } from '../../src/model/index.ts'
-import { OPTIONAL_JOIN_PARAMS } from '../../src/token/index.ts'
+import { OPTIONAL_JOIN_PARAMS } from '../../src/interface/joinParams.ts'
 import { expressionProblem } from './expressions.ts'
 
 /**
@@ -72,6 +73,8 @@ const list =
 const bounds = closed({ min: whole, max: whole })
 const expression: Check = (value) => text(value) ?? expressionProblem(String(value))
 
+const LIMITS: Readonly<Record<LimitShape, Check>> = { expression, bounds, minimum: closed({ min: whole }) }
+
 const accepted = shape({ required: { valid: one(true), joinParams: object } })
 const refused = shape({ required: { valid: one(false) }, optional: { reason: one(...VERIFY_REASONS) } })
 
@@ -93,19 +96,9 @@ export const RESULT_SHAPES: { readonly [M in keyof Results]: Check } = {
     optional: {
       joinParams: texts,
       always: list(one(...OPTIONAL_JOIN_PARAMS)),
-      limits: closed({
-        channelId: expression,
-        userId: expression,
-        appId: expression,
-        appSecret: expression,
-        size: bounds,
-        channelDuration: bounds,
-        privileges: bounds,
-        timestamp: bounds,
-        streamId: bounds,
-        duration: closed({ min: whole }),
-        delayClose: closed({ min: whole }),
-      }),
+      limits: closed(
+        Object.fromEntries(Object.entries(LIMIT_SHAPES).map(([member, is]) => [member, LIMITS[is]])),
+      ),
       maxInFlight: count,
       maxLineBytes: count,
       authorization: one('given', 'own'),

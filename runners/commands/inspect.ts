@@ -1,17 +1,8 @@
 import { wrongValue } from '../terminal/options.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/text.ts'
-import {
-  decodeBase64,
-  expiryOf,
-  parse,
-  readJoinParams,
-  sign,
-  equalInConstantTime,
-  TokenError,
-  VERSION,
-  type Parts,
-} from '../../src/token/index.ts'
+import { TOKEN_FORMAT } from '../../src/interface/tokenFormat.ts'
+import { decodeBase64, expiryOf, parse, readJoinParams, sign, equalInConstantTime, TokenError, type Parts } from '../../src/token/index.ts'
 import type { JsonObject } from '../../src/model/index.ts'
 import { paint, print } from '../terminal/console.ts'
 import { readInput } from '../terminal/input.ts'
@@ -61,7 +52,7 @@ function look(token: string, now: number, secret: string | undefined): { lines: 
     lines: [...partLines(parts), `json       ${visible(json)}`],
     checks: [
       holds('five parts, a decimal timestamp, standard base64'),
-      check(parts.version === VERSION, `the version is ${VERSION}`),
+      check(parts.version === TOKEN_FORMAT.version, `the version is ${TOKEN_FORMAT.version}`),
       ...paramsChecks(parts, joinParams, now),
       ...signatureCheck(parts, secret),
     ],

@@ -1,18 +1,22 @@
-import type { Answer, JsonObject, Subject } from '../../src/model/index.ts'
-import { JOIN_DEFAULTS, OPTIONAL_JOIN_PARAMS } from '../../src/token/index.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer, Json, JsonObject, Subject } from '../../src/model/index.ts'
+import {
+  JOIN_DEFAULTS,
+  JOIN_PARAMS,
+  joinParam,
+  OPTIONAL_JOIN_PARAMS,
+} from '../../src/interface/joinParams.ts'
 import { objectOrNothing } from '../../src/members.ts'
 import { note, right, type Finding } from './finding.ts'
 
-const REQUIRED = { channelId: 'doctor', userId: 'doctor' }
+const REQUIRED: JsonObject = Object.fromEntries(
+  JOIN_PARAMS.flatMap(({ name, required, sample }) => (required ? [[name, sample]] : [])),
+)
+
+const REQUIRED_NAMES = JOIN_PARAMS.filter(({ required }) => required).map(({ name }) => name)
 
 /** A value that the interface shows and that is not the default (section 2.1). */
-const VALUES: Readonly<Record<string, number>> = {
-  privileges: 1,
-  channelDuration: 120,
-  duration: 120,
-  size: 2,
-  delayClose: 1,
-}
+const sampleOf = (name: string): Json => joinParam(name)!.sample
 
 const ABOUT = 'join parameters'
 
@@ -26,14 +30,13 @@ export async function joinParamsFindings(subject: Subject): Promise<Finding[]> {
   const missing: string[] = []
   const optional = OPTIONAL_JOIN_PARAMS.filter((each) => own.includes(each))
   for (const name of optional) {
-    const answer = await issue({ ...REQUIRED, ...given, [name]: VALUES[name]! })
-    if (!isIssued(answer) || paramsOf(answer)?.[name] !== VALUES[name]) missing.push(name)
+    const answer = await issue({ ...REQUIRED, ...given, [name]: sampleOf(name) })
+    if (!isIssued(answer) || !isDeepStrictEqual(paramsOf(answer)?.[name], sampleOf(name))) missing.push(name)
   }
   if (missing.length === 0)
     return [right(ABOUT, `each of ${optional.length} optional ones stands in its token`)]
   const all = [
-    'channelId',
-    'userId',
+    ...REQUIRED_NAMES,
     ...own.filter((name) => OPTIONAL_JOIN_PARAMS.includes(name) && !missing.includes(name)),
   ]
   return [
@@ -48,7 +51,7 @@ export async function joinParamsFindings(subject: Subject): Promise<Finding[]> {
 /** The SDK refuses the least join parameters: is there a member that it needs? */
 async function needed(issue: (joinParams: JsonObject) => Promise<Answer>): Promise<Finding[]> {
   for (const name of OPTIONAL_JOIN_PARAMS)
-    if (isIssued(await issue({ ...REQUIRED, [name]: VALUES[name]! })))
+    if (isIssued(await issue({ ...REQUIRED, [name]: sampleOf(name) })))
       return [
         note(
           ABOUT,

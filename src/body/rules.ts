@@ -1,3 +1,4 @@
+import { JOIN_PARAMS as JOIN_PARAM_ROWS, type JoinParam } from '../interface/joinParams.ts'
 import type { BodyKind, Level, RequirementId } from '../model/index.ts'
 
 /** What a mistake breaks: id in vectors/requirements.yaml, section, and the level unless it is `required`. */
@@ -17,23 +18,21 @@ const STREAM_FRACTION: MemberRules = {
   'number-text': ['STREAM-INTEGER-AS-FRACTION', '2.3', 'unspecified'],
 }
 
-const JOIN_PARAMS: Places = {
+const JOIN_PLACES: Places = {
   '': { type: ['TOKEN-REQUEST-BODY', '4.1'], additionalProperties: [UNLISTED, '2.1', 'recommended'] },
-  '/channelId': { required: ['PARAM-CHANNELID-REQUIRED', '2.1'], type: ['PARAM-CHANNELID-STRING', '2.1'] },
-  '/userId': { required: ['PARAM-USERID-REQUIRED', '2.1'], type: ['PARAM-USERID-STRING', '2.1'] },
-  '/privileges': { ...JOIN_FRACTION, type: ['PARAM-PRIVILEGES-INTEGER', '2.1'] },
-  '/channelDuration': { ...JOIN_FRACTION, type: ['PARAM-CHANNELDURATION-INTEGER', '2.1'] },
-  '/duration': {
-    ...JOIN_FRACTION,
-    type: ['PARAM-DURATION-INTEGER', '2.1'],
-    maximum: ['PARAM-DURATION-MAXIMUM', '8'],
-  },
-  '/size': { ...JOIN_FRACTION, type: ['PARAM-SIZE-INTEGER', '2.1'] },
-  '/delayClose': {
-    ...JOIN_FRACTION,
-    type: ['PARAM-DELAYCLOSE-INTEGER', '2.1'],
-    maximum: ['PARAM-DELAYCLOSE-MAXIMUM', '8'],
-  },
+  ...Object.fromEntries(JOIN_PARAM_ROWS.map((row) => [`/${row.name}`, rulesOf(row)])),
+}
+
+/** The ids of a join parameter's rules are made of its name: `PARAM-DURATION-MAXIMUM`. */
+function rulesOf({ name, type, required, minimum, maximum }: JoinParam): MemberRules {
+  const rule = (word: string, section = '2.1'): Rule => [`PARAM-${name.toUpperCase()}-${word}`, section]
+  return {
+    ...(type === 'integer' && JOIN_FRACTION),
+    ...(required && { required: rule('REQUIRED') }),
+    type: rule(type.toUpperCase()),
+    ...(minimum !== undefined && { minimum: rule('MINIMUM', '8') }),
+    ...(maximum !== undefined && { maximum: rule('MAXIMUM', '8') }),
+  }
 }
 
 // For streaming bodies: what is no object contains no channelId.
@@ -125,7 +124,7 @@ const STOP: Places = {
 }
 
 const RULES: Readonly<Record<BodyKind, Places>> = {
-  'auth-token': JOIN_PARAMS,
+  'auth-token': JOIN_PLACES,
   'streaming-start': START,
   'streaming-update': UPDATE,
   'streaming-stop': STOP,

@@ -1,18 +1,19 @@
+import type { JoinParamName } from '../interface/joinParams.ts'
+import type { JOIN_PARAM_SCHEMAS } from '../interface/schemas.ts'
 import type { BodyKind, Json, JsonObject } from '../model/index.ts'
 
 /** Body of `POST /auth/token` and content of the params part of a token (sections 2.1 and 4.1). */
-export interface JoinParams {
-  readonly channelId: string
-  readonly userId: string
-  readonly privileges?: number
-  /** Minutes; 0 is unlimited. */
-  readonly channelDuration?: number
-  /** Seconds, at most 86400. */
-  readonly duration?: number
-  readonly size?: number
-  /** Seconds, at most 86400. */
-  readonly delayClose?: number
+export type JoinParams = {
+  readonly [Name in RequiredName]: ValueOf<Name>
+} & {
+  readonly [Name in Exclude<JoinParamName, RequiredName>]?: ValueOf<Name>
 }
+
+type Schemas = typeof JOIN_PARAM_SCHEMAS
+type RequiredName = {
+  [Name in JoinParamName]: Schemas[Name]['required'] extends true ? Name : never
+}[JoinParamName]
+type ValueOf<Name extends JoinParamName> = Schemas[Name]['type'] extends 'string' ? string : number
 
 interface StreamSettings {
   readonly streamId: number

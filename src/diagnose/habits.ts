@@ -2,7 +2,7 @@ import { isObject } from '../json.ts'
 import { objectOrNothing } from '../members.ts'
 import { styleOf } from '../faults/faultySdk/style.ts'
 import type { Json } from '../model/index.ts'
-import { JOIN_DEFAULTS } from '../token/index.ts'
+import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
 import { joinParamsIn, type Observed } from './predict.ts'
 
 /** A mistake may have put the number in quotes, or written the name in another case. */

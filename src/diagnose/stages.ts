@@ -5,7 +5,8 @@ import { answerFor, withTimestamp } from './predict.ts'
 import type { Seen } from '../faults/fault.ts'
 import { sdkWith } from '../faults/faultySdk/index.ts'
 import { seenIn } from '../faults/faultySdk/seen.ts'
-import { encodeParams, messageOf, sign, VERSION } from '../token/index.ts'
+import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
+import { encodeParams, messageOf, sign } from '../token/index.ts'
 import { isObject } from '../json.ts'
 
 /** One value on the way to a token, as it should be and as it was. */
@@ -49,9 +50,9 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
     return stages([['signature', '02.<appId>.<timestamp>.<params>.<signature>', got]])
   const [seen = {}] = seenIn(asked, answer)
   const { json } = seen
-  const signed = { version: VERSION, appId, timestamp: sent.timestamp, params: sent.params }
+  const signed = { version: TOKEN_FORMAT.version, appId, timestamp: sent.timestamp, params: sent.params }
   return stages([
-    ['version and appId', `${VERSION}.${appId}`, sent.head ?? ''],
+    ['version and appId', `${TOKEN_FORMAT.version}.${appId}`, sent.head ?? ''],
     ['timestamp', String(timestamp), sent.timestamp],
     ['JSON', rightJson(asked.params.joinParams, seen), json ?? textOf(sent.params)],
     ['params', json === undefined ? (intermediates.params ?? '') : encodeParams(json), sent.params],

@@ -1,6 +1,8 @@
 /** Properties of questions that failures may have and right answers lack: numbers, texts and members. */
 import { isOneOf } from '../tables.ts'
 import type { Question } from '../model/index.ts'
+import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
+import { NAMED_NUMBERS, NAMED_TEXTS } from '../interface/values.ts'
 import { encodeParams, messageOf } from '../token/index.ts'
 
 /** With fewer right answers too little is ruled out. */
@@ -34,11 +36,13 @@ const largest =
     return numbers.length === 0 ? undefined : Math.max(...numbers)
   }
 
-const NUMBERS = ['duration', 'size', 'channelDuration', 'delayClose', 'privileges', 'streamId', 'timestamp']
+/** The texts of the join parameters. */
+const IDS = Object.keys(NAMED_TEXTS).filter((name) => !name.startsWith('app'))
+const NUMBERS = Object.keys(NAMED_NUMBERS)
 const SIZES: readonly Measure[] = [
   ['an appSecret in bytes', longest('appSecret')],
   ['an appId in bytes', longest('appId')],
-  ['a channelId or userId in bytes', longest('channelId', 'userId')],
+  [`a ${IDS.join(' or ')} in bytes`, longest(...IDS)],
   ...NUMBERS.map((name): Measure => [`the value of ${name}`, largest(name)]),
   ['the JSON in bytes', ({ question }) => jsonLength(question)],
 ]
@@ -49,7 +53,11 @@ const MESSAGES: readonly (readonly [
   modulus: number,
 ])[] = [
   ['the length of the JSON modulo 3', ({ question }) => jsonLength(question), 3],
-  ['the length of the signed message modulo 64', ({ question }) => messageLength(question), 64],
+  [
+    `the length of the signed message modulo ${TOKEN_FORMAT.blockBytes}`,
+    ({ question }) => messageLength(question),
+    TOKEN_FORMAT.blockBytes,
+  ],
 ]
 
 /** A bound that divides failures from right answers, or a remainder that all failures have. */
@@ -84,7 +92,7 @@ function messageLength({ method, params }: Question): number | undefined {
   if (method !== 'token.issue' || params.timestamp === undefined) return undefined
   const { appId, timestamp, joinParams } = params
   const sent = encodeParams(JSON.stringify(joinParams))
-  return bytesOf(messageOf({ version: '02', appId, timestamp, params: sent }))
+  return bytesOf(messageOf({ version: TOKEN_FORMAT.version, appId, timestamp, params: sent }))
 }
 
 /** The widest first: where no answer of a kind is right, the kind itself is what they share. */
@@ -106,7 +114,7 @@ const TEXTS: readonly (readonly [text: string, pattern: RegExp])[] = [
   ['a digit in front', /^[0-9]/u],
   ['a hyphen', /-/u],
 ]
-const NAMES = [['appSecret'], ['appId'], ['channelId', 'userId'], ['channelId'], ['userId']] as const
+const NAMES = [['appSecret'], ['appId'], IDS, ...IDS.map((name) => [name])]
 
 export function textOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
   for (const names of NAMES)

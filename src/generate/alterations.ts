@@ -2,7 +2,8 @@
 import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
 import { textIn } from '../json.ts'
 import type { JsonObject } from '../model/index.ts'
-import { encodeParams, sign, VERSION } from '../token/index.ts'
+import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
+import { encodeParams, sign } from '../token/index.ts'
 
 /** What a token was made of. */
 export interface Altered {
@@ -65,7 +66,7 @@ const booleanMember: Alteration[1] = (parts, { joinParams, appSecret }, at) => {
 
 /** Every part altered under the old signature, at any place, and tokens of another secret or app. */
 const ALTERATIONS: readonly Alteration[] = [
-  ['TOKEN-VERIFY-VERSION', (parts) => parts.with(0, '03')],
+  ['TOKEN-VERIFY-TOKEN_FORMAT.version', (parts) => parts.with(0, '03')],
   ['TOKEN-VERIFY-APPID', replaced(1, 'abcdefghijklmnopqrstuvwxyz0123456789')],
   ['TOKEN-VERIFY-SIGNATURE', replaced(2, '0123456789')],
   ['TOKEN-VERIFY-SIGNATURE', replaced(3, BASE64)],
@@ -103,7 +104,7 @@ const ofApp = (parts: readonly string[], { appSecret }: Altered, appId: string):
 
 const resigned = (parts: readonly string[], appSecret: string): string[] => {
   const [, appId = '', timestamp = '', params = ''] = parts
-  return parts.with(4, sign({ version: VERSION, appId, timestamp, params }, appSecret))
+  return parts.with(4, sign({ version: TOKEN_FORMAT.version, appId, timestamp, params }, appSecret))
 }
 
 export interface Damage {

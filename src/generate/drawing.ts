@@ -49,10 +49,16 @@ const PLAIN: Readonly<Record<TextName, string>> = {
   appSecret: 'DO-NOT-USE-generated',
 }
 
-/** A number, moved to the nearest that the subject takes. */
-export function within({ limits }: Drawing, name: string, numbers: Arbitrary<number>): Arbitrary<number> {
+/** A number, moved to the nearest that the subject takes; a text stays as it is. */
+export function within<T extends string | number>(
+  { limits }: Drawing,
+  name: string,
+  values: Arbitrary<T>,
+): Arbitrary<T> {
   const { min = -Infinity, max = Infinity } = (limits as Bounds | undefined)?.[name] ?? {}
-  return numbers.map((value) => Math.max(min, Math.min(max, value)))
+  return values.map((value) =>
+    typeof value === 'number' ? (Math.max(min, Math.min(max, value)) as T) : value,
+  )
 }
 
 type Bounds = Readonly<Record<string, { readonly min?: number; readonly max?: number } | undefined>>

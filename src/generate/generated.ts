@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
-import { oddNames } from '../limits.ts'
+import { openRuleIn } from '../limits.ts'
 import type {
   Expectation,
   ExpectedOutputs,
   Intermediates,
   Method,
   Question,
-  RequirementId,
   Vector,
   VectorId,
 } from '../model/index.ts'
@@ -16,20 +15,6 @@ export const generatedId = (family: string, question: Question, suffix = ''): Ve
   `generated/${family}/${digestOf(question)}${suffix}`
 
 const digestOf = (question: Question): string => hash('sha256', JSON.stringify(question)).slice(0, 16)
-
-/** The rule that leaves it open whether a subject takes such a value. */
-const OPEN_RULES: Readonly<Record<string, RequirementId>> = {
-  channelId: 'PARAM-CHANNELID-NAMING',
-  userId: 'PARAM-USERID-FORMAT',
-  appId: 'TOKEN-APPID-NAMING',
-  appSecret: 'TOKEN-SECRET-FORMAT',
-  privileges: 'PARAM-PRIVILEGES-VALUES',
-  channelDuration: 'PARAM-CHANNELDURATION-MAXIMUM',
-  duration: 'PARAM-DURATION-MINIMUM',
-  size: 'PARAM-SIZE-MAXIMUM',
-  delayClose: 'STREAM-DELAYCLOSE-MAXIMUM',
-  timestamp: 'TOKEN-TIMESTAMP-RANGE',
-}
 
 const REASONS = ['missing-field', 'wrong-type', 'out-of-range', 'malformed'] as const
 
@@ -42,7 +27,7 @@ export function acceptedOrOdd<M extends Method>(
   output: ExpectedOutputs[M],
   steps: () => Intermediates = () => ({}),
 ): Expectation {
-  const open = oddNames(question).flatMap((name) => OPEN_RULES[name] ?? [])[0]
+  const open = openRuleIn(question)
   if (open === undefined)
     return {
       verdict: 'accept',

@@ -1,41 +1,89 @@
 import { constantFrom, integer, noBias, oneof, record, type Arbitrary } from 'fast-check'
+import { JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
 import type { JsonObject } from '../model/index.ts'
 import { textOf, within, type Drawing } from './drawing.ts'
 import { anyId, plainId } from './texts.ts'
 
-const DAY = 86400
 const around = (...values: readonly number[]): Arbitrary<number> =>
   constantFrom(...values.flatMap((value) => [value - 1, value, value + 1]))
 
+/** Beyond every bound that SDKs think of, and beyond floats and 31 bits. */
+const BEYOND = [1000, 1440, 2 ** 24, 2 ** 31]
+
+/** Inside the plain range: anywhere, near its lower end, at both ends and one beside them. */
+export function plainIntegers({
+  plain: [min, max] = [0, 255],
+  default: fallback,
+}: Pick<JoinParam, 'plain' | 'default'>): Arbitrary<number> {
+  const near = Math.min(max, min + 3600)
+  const ends = [min, min + 1, max - 1, max].filter((value) => value >= min && value <= max)
+  return oneof(
+    { arbitrary: integer({ min, max: near }), weight: 2 },
+    { arbitrary: noBias(integer({ min, max })), weight: 2 },
+    {
+      arbitrary: constantFrom(
+        ...new Set([
+          ...ends,
+          ...(fallback === undefined ? [] : [fallback]),
+          ...[59, 60, 61, 600].filter(inside(min, max)),
+        ]),
+      ),
+      weight: 1,
+    },
+  )
+}
+
+const inside =
+  (min: number, max: number) =>
+  (value: number): boolean =>
+    value >= min && value <= max
+
+/** Outside the plain range and inside the bounds of the text; none is negative. */
+export function oddIntegers({ plain, minimum = 0, maximum = 2 ** 32 }: JoinParam): Arbitrary<number> {
+  const candidates = [
+    minimum,
+    minimum + 1,
+    maximum - 1,
+    maximum,
+    ...(plain ? [plain[0] - 1, plain[1] + 1] : []),
+    ...BEYOND.flatMap((value) => [value - 1, value, value + 1]),
+  ]
+  const odd = candidates.filter(
+    (value) => inside(minimum, maximum)(value) && !(plain && inside(...plain)(value)),
+  )
+  return odd.length > 0 ? constantFrom(...new Set(odd)) : plainIntegers(plain ? { plain } : {})
+}
+
 /** Plain values, and now and then one that the SDK may refuse. */
-const mostly = (plain: Arbitrary<number>, odd: Arbitrary<number>): Arbitrary<number> =>
-  oneof({ arbitrary: plain, weight: 8 }, { arbitrary: odd, weight: 1 })
+const anyInteger = (row: JoinParam): Arbitrary<number> =>
+  oneof({ arbitrary: plainIntegers(row), weight: 8 }, { arbitrary: oddIntegers(row), weight: 1 })
 
-/** Integers that section 2.1 allows: around every bound and beyond floats and 31 bits; none is negative. */
-const INTEGERS: Readonly<Record<string, Arbitrary<number>>> = {
-  privileges: oneof(integer({ min: 0, max: 255 }), constantFrom(0, 1), around(2 ** 24, 2 ** 31)),
-  channelDuration: mostly(integer({ min: 0, max: 60 }), around(1440, 2 ** 24, 2 ** 31)),
-  duration: oneof(
-    integer({ min: 1, max: 3600 }),
-    noBias(integer({ min: 1, max: DAY })),
-    noBias(integer({ min: 3700, max: DAY })),
-    constantFrom(1, 2, 59, 60, 61, 3600, DAY - 1, DAY),
+const membersOf = (rows: readonly JoinParam[], integers: (row: JoinParam) => Arbitrary<number>): Members =>
+  Object.fromEntries(rows.map((row) => [row.name, row.type === 'string' ? anyId : integers(row)]))
+
+type Members = Readonly<Record<string, Arbitrary<string | number>>>
+
+const OPTIONAL_ROWS = JOIN_PARAMS.filter(({ required }) => !required)
+const hasPlain = ({ plain, type }: JoinParam): boolean => plain !== undefined || type === 'string'
+
+/** Values that section 2.1 allows: at every bound and beyond it. */
+const ANY_MEMBERS = membersOf(OPTIONAL_ROWS, anyInteger)
+
+/** Values that no reading of section 2.1 can refuse. */
+export const PLAIN_MEMBERS: Members = {
+  ...membersOf(OPTIONAL_ROWS.filter(hasPlain), plainIntegers),
+  ...Object.fromEntries(
+    OPTIONAL_ROWS.filter(({ type }) => type === 'string').map(({ name }) => [name, plainId]),
   ),
-  size: mostly(integer({ min: 2, max: 100 }), constantFrom(1, 101, 1000, 16777217, 2147483648)),
-  delayClose: oneof(integer({ min: 0, max: 600 }), constantFrom(0, 1, 600, DAY - 1, DAY)),
 }
 
-const PLAIN_INTEGERS: typeof INTEGERS = {
-  channelDuration: integer({ min: 0, max: 60 }),
-  duration: integer({ min: 1, max: DAY }),
-  size: integer({ min: 2, max: 100 }),
-  delayClose: integer({ min: 0, max: 600 }),
-}
+/** Values that only their type makes right: a subject may refuse each of them. */
+export const ODD_MEMBERS = membersOf(OPTIONAL_ROWS, oddIntegers)
 
 /** The two ids and any subset of the optional members; now and then `privileges`, whose values are not shown. */
 export function joinParamsOf(drawing: Drawing, ids = anyId): Arbitrary<JsonObject> {
-  const names = Object.keys(INTEGERS).filter((name) => drawing.joinParams?.includes(name) ?? true)
-  const withValues = names.filter((name) => name !== 'privileges')
+  const names = Object.keys(ANY_MEMBERS).filter((name) => drawing.joinParams?.includes(name) ?? true)
+  const withValues = names.filter((name) => Object.hasOwn(PLAIN_MEMBERS, name))
   return oneof(
     { arbitrary: subsetOf(withValues, drawing, ids), weight: 2 },
     { arbitrary: subsetOf(withValues, drawing, plainId), weight: 1 },
@@ -45,21 +93,21 @@ export function joinParamsOf(drawing: Drawing, ids = anyId): Arbitrary<JsonObjec
 
 /** The same with plain ids and values. */
 export function plainJoinParams(drawing: Drawing): Arbitrary<JsonObject> {
-  const names = Object.keys(PLAIN_INTEGERS).filter((name) => drawing.joinParams?.includes(name) ?? true)
-  return subsetOf(names, drawing, plainId, PLAIN_INTEGERS)
+  const names = Object.keys(PLAIN_MEMBERS).filter((name) => drawing.joinParams?.includes(name) ?? true)
+  return subsetOf(names, drawing, plainId, PLAIN_MEMBERS)
 }
 
 function subsetOf(
   names: readonly string[],
   drawing: Drawing,
   ids = anyId,
-  integers = INTEGERS,
+  members = ANY_MEMBERS,
 ): Arbitrary<JsonObject> {
-  const members = names.map((name) => [name, within(drawing, name, integers[name]!)] as const)
+  const drawn = names.map((name) => [name, within(drawing, name, members[name]!)] as const)
   return record(
     {
       // Optional members first: shrinking removes them before anything else.
-      ...(Object.fromEntries(members) as Readonly<Record<string, Arbitrary<number>>>),
+      ...(Object.fromEntries(drawn) as Members),
       channelId: textOf(drawing, 'channelId', ids),
       userId: textOf(drawing, 'userId', ids),
     },

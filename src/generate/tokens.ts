@@ -1,6 +1,7 @@
 import { array, constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
 import type { ExpectedOutputs, Intermediates, JsonObject, Vector } from '../model/index.ts'
-import { encodeParams, sign, trace, VERSION } from '../token/index.ts'
+import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
+import { encodeParams, sign, trace } from '../token/index.ts'
 import { acceptedOrOdd, generatedVector } from './generated.ts'
 import { textOf, within, type Drawing, type Source } from './drawing.ts'
 import { joinParamsOf, plainJoinParams, timestampOf } from './joinParams.ts'
@@ -52,7 +53,7 @@ const signatureQuestion = (drawing: Drawing): Arbitrary<Vector> => issued(drawin
 const signatureVector = (drawn: Issued): Vector => signatureOf(JSON.stringify(drawn.joinParams), drawn)
 
 function signatureOf(json: string, { appId, appSecret, timestamp }: Omit<Issued, 'joinParams'>): Vector {
-  const signed = { version: VERSION, appId, timestamp, params: encodeParams(json), appSecret }
+  const signed = { version: TOKEN_FORMAT.version, appId, timestamp, params: encodeParams(json), appSecret }
   const question = { method: 'token.signature', params: signed } as const
   const output = { signature: sign(signed, appSecret) }
   return generatedVector('token-signature', 'Signs generated parts', SIGN_RULES, {
@@ -76,7 +77,7 @@ const BLOCK = 64
 function ofEachLength({ joinParams, appId, timestamp, appSecret }: Issued): Vector[] {
   const json = JSON.stringify(joinParams)
   const bytes = Buffer.byteLength(json)
-  const head = Buffer.byteLength(`${VERSION}${appId}${timestamp}`)
+  const head = Buffer.byteLength(`${TOKEN_FORMAT.version}${appId}${timestamp}`)
   // Base64 grows by four characters for every third byte; up to three more letters in the appId fill the gap.
   const params = 4 * Math.ceil(bytes / 3)
   const fill = 3 * Math.ceil(bytes / 3) - bytes + 1

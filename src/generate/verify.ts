@@ -1,3 +1,4 @@
+import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
 import { array, constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
 import { expectedWithin } from '../limits.ts'
 import { LONGEST_RUN, once, type Expectation, type QuestionOf, type Vector } from '../model/index.ts'
@@ -30,7 +31,7 @@ const drawn = (drawing: Drawing): Arbitrary<Drawn> =>
   })
 
 const durationOf = ({ joinParams: { duration } }: Drawn): number =>
-  typeof duration === 'number' ? duration : 86400
+  typeof duration === 'number' ? duration : JOIN_DEFAULTS['duration']!
 
 /** A right token, and a second of its validity: that of the run, where the subject reads its own clock. */
 function right(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {

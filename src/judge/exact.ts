@@ -1,3 +1,4 @@
+import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import type { Intermediates } from '../model/index.ts'
 import { base64Problem, hasUnusedBits } from '../token/index.ts'
 import { decodedOtherwise } from './charsets.ts'
@@ -71,10 +72,10 @@ function digestFinding(expected: string, got: string, { message, keyHex }: Inter
   const bytes = Buffer.from(got, 'base64')
   if (bytes.equals(Buffer.from(expected, 'base64'))) return undefined
   const { length } = bytes
-  if (length !== 32)
+  if (length !== TOKEN_FORMAT.digestBytes)
     return {
       reason: 'signature-of-wrong-length',
-      message: `signature decodes to ${length} bytes instead of 32${DIGESTS[length] ? ` (${DIGESTS[length]})` : ''}: use the raw bytes of HMAC-SHA256.`,
+      message: `signature decodes to ${length} bytes instead of ${TOKEN_FORMAT.digestBytes}${DIGESTS[length] ? ` (${DIGESTS[length]})` : ''}: use the raw bytes of HMAC-SHA256.`,
     }
   return {
     reason: 'signature-of-other-message-or-key',

@@ -72,7 +72,7 @@ const failed = (
   ...worst,
   ...(others.length > 0 && {
     findings: others.map(({ rule, level, reason, message, difference }) => ({
-      rule: ruleOf({ rule, reason }) ?? requirements[0]!,
+      rule: ruleOf({ rule, reason }) ?? requirements[0],
       level,
       reason,
       message,

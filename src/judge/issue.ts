@@ -1,7 +1,8 @@
 import { isObject } from '../json.ts'
 import type { Json, JsonObject, QuestionParams } from '../model/index.ts'
 import { secretForms } from '../secretForms.ts'
-import { encodeParams, messageOf, sign, VERSION } from '../token/index.ts'
+import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
+import { encodeParams, messageOf, sign } from '../token/index.ts'
 import { signatureFindings } from './exact.ts'
 import { differenceOf, listOf, type Found } from './finding.ts'
 import { sentParamsFindings } from './sentParams.ts'
@@ -69,13 +70,13 @@ function partCount(count: number, token: string): Found {
 }
 
 const headFindings = (question: Question, { version, appId, timestamp }: Sent, times: Times): Found[] => [
-  ...(version === VERSION
+  ...(version === TOKEN_FORMAT.version
     ? []
     : [
         {
           reason: 'wrong-version',
-          message: `the version must be ${VERSION}.`,
-          difference: differenceOf(VERSION, version),
+          message: `the version must be ${TOKEN_FORMAT.version}.`,
+          difference: differenceOf(TOKEN_FORMAT.version, version),
         },
       ]),
   ...(appId === question.appId

@@ -1,6 +1,6 @@
 import { inJson, parseJson } from '../json.ts'
 import type { EndpointAnswer, IssuedToken, JsonObject } from '../model/index.ts'
-import { VERSION } from '../token/index.ts'
+import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import { differenceOf, listOf, type Found } from './finding.ts'
 import type { Times } from './issue.ts'
 import { sentParamsFindings } from './sentParams.ts'
@@ -30,13 +30,13 @@ export function issuedFindings(
 }
 
 const partFindings = ({ version = '', appIdFits }: IssuedToken): Found[] => [
-  ...(version === VERSION
+  ...(version === TOKEN_FORMAT.version
     ? []
     : [
         {
           reason: 'wrong-version',
-          message: `the version must be ${VERSION}.`,
-          difference: differenceOf(VERSION, version),
+          message: `the version must be ${TOKEN_FORMAT.version}.`,
+          difference: differenceOf(TOKEN_FORMAT.version, version),
         },
       ]),
   ...(appIdFits

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { own, pointerOf } from '../json.ts'
 import type { Json, JsonObject } from '../model/index.ts'
-import { JOIN_PARAMS, joinParam } from '../token/index.ts'
+import { JOIN_PARAMS, joinParam } from '../interface/joinParams.ts'
 import { differenceOf, type Found } from './finding.ts'
 
 /** Join parameters as they came, and which of their numbers are not written as integers. */

@@ -1,6 +1,7 @@
 import { textIn } from '../json.ts'
 import type { JsonObject } from '../model/index.ts'
-import { JOIN_DEFAULTS, parse, verify } from '../token/index.ts'
+import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
+import { parse, verify } from '../token/index.ts'
 import { channelKey, findApp, type Channel, type Joined, type ServiceState } from './state.ts'
 
 /** A join parameter, or its default of section 2.1. */

@@ -2,7 +2,8 @@ import type { Intermediates, Json } from '../model/index.ts'
 import { encodeBase64 } from './base64.ts'
 import { TokenError } from './errors.ts'
 import { checkJoinParams } from './joinParams.ts'
-import { messageOf, sign, VERSION } from './sign.ts'
+import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
+import { messageOf, sign } from './sign.ts'
 
 /** Who issues a token, and when: Unix seconds. */
 export interface Issuer {
@@ -29,16 +30,16 @@ export function issueText(joinParamsJson: string, { appId, appSecret, timestamp 
     // TOKEN-TIMESTAMP-SECONDS, TOKEN-TIMESTAMP-DECIMAL
     throw new TokenError('malformed', 'the timestamp must be whole seconds since 1970 (section 4.5)')
   const params = encodeParams(joinParamsJson)
-  const signature = sign({ version: VERSION, appId, timestamp, params }, appSecret)
+  const signature = sign({ version: TOKEN_FORMAT.version, appId, timestamp, params }, appSecret)
   // TOKEN-FIVE-PARTS, TOKEN-PART-ORDER, TOKEN-SEPARATOR
-  return [VERSION, appId, timestamp, params, signature].join('.')
+  return [TOKEN_FORMAT.version, appId, timestamp, params, signature].join('.')
 }
 
 /** The same with every value on the way, for vectors and for people who compare step by step. */
 export function trace(joinParamsJson: string, issuer: Issuer): Required<Intermediates> {
   const { appId, appSecret, timestamp } = issuer
   const params = encodeParams(joinParamsJson)
-  const signed = { version: VERSION, appId, timestamp, params }
+  const signed = { version: TOKEN_FORMAT.version, appId, timestamp, params }
   const message = messageOf(signed)
   const keyHex = Buffer.from(appSecret).toString('hex')
   // Signed once: thousands of generated questions are traced.

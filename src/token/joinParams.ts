@@ -1,42 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { ChannelproofError } from '../errors.ts'
 import { isObject, readJson, type JsonText } from '../json.ts'
+import { JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
 import type { Json, JsonObject, MintReason } from '../model/index.ts'
 import { TokenError } from './errors.ts'
-
-/** One member of the join parameters: a row of the table of section 2.1. */
-export interface JoinParam {
-  readonly name: string
-  readonly type: 'string' | 'integer'
-  readonly required?: true
-  /** Means the same as a member that is left out. */
-  readonly default?: number
-  readonly maximum?: number
-}
-
-/** The table of section 2.1. PARAM-* in vectors/requirements.yaml. */
-export const JOIN_PARAMS: readonly JoinParam[] = [
-  { name: 'channelId', type: 'string', required: true },
-  { name: 'userId', type: 'string', required: true },
-  { name: 'privileges', type: 'integer' },
-  { name: 'channelDuration', type: 'integer', default: 0 },
-  { name: 'duration', type: 'integer', default: 86400, maximum: 86400 },
-  { name: 'size', type: 'integer', default: 100 },
-  { name: 'delayClose', type: 'integer', default: 0, maximum: 86400 },
-]
-
-export const OPTIONAL_JOIN_PARAMS: readonly string[] = JOIN_PARAMS.flatMap(({ name, required }) =>
-  required ? [] : [name],
-)
-
-/** The value that a missing member means; that of `privileges` is not shown. */
-export const JOIN_DEFAULTS: Readonly<Record<string, number>> = Object.fromEntries(
-  JOIN_PARAMS.flatMap((row) => (row.default === undefined ? [] : [[row.name, row.default]])),
-)
-
-export const joinParam = (name: string): JoinParam | undefined => JOIN_PARAMS.find((row) => row.name === name)
-
-export const isListed = (name: string): boolean => joinParam(name) !== undefined
 
 /** One broken rule of section 2.1. */
 export interface JoinParamsViolation {
@@ -61,13 +28,15 @@ function violationOf(
   value: Json | undefined,
   inexact: boolean,
 ): JoinParamsViolation | undefined {
-  const { name, type, required, maximum } = row
+  const { name, type, required, minimum = -Infinity, maximum = Infinity } = row
   if (value === undefined)
-    return required && { reason: 'missing-field', message: `${name} is missing (section 2.1)` }
+    return required ? { reason: 'missing-field', message: `${name} is missing (section 2.1)` } : undefined
   const fits = type === 'string' ? typeof value === 'string' : Number.isInteger(value) && !inexact
   if (!fits) return { reason: 'wrong-type', message: `${name} must be ${type} (section 2.1)` }
-  if (Number(value) > (maximum ?? Infinity))
+  if (Number(value) > maximum)
     return { reason: 'out-of-range', message: `${name} must be at most ${maximum} (section 8)` }
+  if (Number(value) < minimum)
+    return { reason: 'out-of-range', message: `${name} must be at least ${minimum} (section 8)` }
   return undefined
 }
 

@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual, type Hmac } from 'node:crypto'
+import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import type { QuestionParams } from '../model/index.ts'
 import { TokenError } from './errors.ts'
-
-/** The token format version (sections 4.5 and 9). TOKEN-VERSION */
-export const VERSION = '02'
 
 /** What is signed: four parts of a token; the timestamp as the text that stands in it. */
 export type Signed = Omit<QuestionParams['token.signature'], 'appSecret' | 'timestamp'> & {
@@ -24,7 +22,8 @@ export const messageOf = ({ version, appId, timestamp, params }: Signed): string
 export const hmac = (appSecret: string, message: string): Uint8Array => mac(appSecret, message).digest()
 
 /** Texts are UTF-8 for both. */
-const mac = (appSecret: string, message: string): Hmac => createHmac('sha256', appSecret).update(message)
+const mac = (appSecret: string, message: string): Hmac =>
+  createHmac(TOKEN_FORMAT.digest, appSecret).update(message)
 
 /**
  * The signature part of section 4.5: 44 characters.

@@ -5,7 +5,9 @@ import { objectOrNothing } from '../members.ts'
 import type { JsonObject, QuestionOf, VerifyReason } from '../model/index.ts'
 import { base64Problem, encodeBase64 } from './base64.ts'
 import { joinParamsViolations } from './joinParams.ts'
-import { hmac, VERSION } from './sign.ts'
+import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
+import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
+import { hmac } from './sign.ts'
 
 type ToVerify = QuestionOf<'token.verify'>['params']
 
@@ -21,11 +23,13 @@ export function trueReasons({ token, appId, appSecret, now }: ToVerify): VerifyR
   const content = contentOf(params)
   const checks: Readonly<Record<VerifyReason, boolean>> = {
     malformed: parts.length === 5 && /^[0-9]+$/.test(timestamp) && isBase64(params) && isBase64(signature),
-    version: version === VERSION,
+    version: version === TOKEN_FORMAT.version,
     app: app === appId,
-    signature: [...new Set([parts.slice(0, 4).join(''), `${VERSION}${appId}${rest}`])].every(signed),
+    signature: [...new Set([parts.slice(0, 4).join(''), `${TOKEN_FORMAT.version}${appId}${rest}`])].every(
+      signed,
+    ),
     params: joinParamsViolations(content ?? null).length === 0,
-    expired: now <= Number(timestamp) + Number(content?.['duration'] ?? 86400),
+    expired: now <= Number(timestamp) + Number(content?.['duration'] ?? JOIN_DEFAULTS['duration']),
   }
   return keysOf(checks).filter((reason) => !checks[reason])
 }

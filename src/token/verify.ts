@@ -1,9 +1,11 @@
+import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
 import type { JsonObject, VerifyReason } from '../model/index.ts'
 import { decodeBase64 } from './base64.ts'
 import { TokenError } from './errors.ts'
 import { readJoinParams } from './joinParams.ts'
 import { parse, type Parts } from './parse.ts'
-import { equalInConstantTime, sign, VERSION } from './sign.ts'
+import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
+import { equalInConstantTime, sign } from './sign.ts'
 
 /** Who verifies, and when: Unix seconds. */
 export interface Verifier {
@@ -16,11 +18,9 @@ export type Verification =
   | { readonly valid: true; readonly joinParams: JsonObject }
   | { readonly valid: false; readonly reason: VerifyReason; readonly message: string }
 
-const DEFAULT_DURATION = 86400
-
 /** The last second of validity: TOKEN-VALIDITY-END, TOKEN-VALIDITY-DEFAULT (section 4.5). */
 export const expiryOf = ({ timestamp }: Pick<Parts, 'timestamp'>, { duration }: JsonObject): number =>
-  Number(timestamp) + (typeof duration === 'number' ? duration : DEFAULT_DURATION)
+  Number(timestamp) + (typeof duration === 'number' ? duration : JOIN_DEFAULTS['duration']!)
 
 /**
  * Is this a token of that app, signed with its secret, with right params, and not expired? A bad token is a result,
@@ -38,8 +38,9 @@ export function verify(token: string, verifier: Verifier): Verification {
 }
 
 function check(parts: Parts, { appId, appSecret, now }: Verifier): JsonObject {
-  // TOKEN-VERIFY-VERSION, TOKEN-VERIFY-APPID
-  if (parts.version !== VERSION) throw new TokenError('version', `the version must be ${VERSION} (section 9)`)
+  // TOKEN-VERIFY-TOKEN_FORMAT.version, TOKEN-VERIFY-APPID
+  if (parts.version !== TOKEN_FORMAT.version)
+    throw new TokenError('version', `the version must be ${TOKEN_FORMAT.version} (section 9)`)
   if (parts.appId !== appId) throw new TokenError('app', 'the token is of another app')
   // TOKEN-VERIFY-SIGNATURE, over the params as received: re-serialised JSON would differ (section 4.5).
   if (!equalInConstantTime(sign(parts, appSecret), parts.signature))

@@ -4,7 +4,7 @@ import { faultById, FAULTS, OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import { families } from '../../src/vectors/index.ts'
-import { JOIN_PARAMS } from '../../src/token/index.ts'
+import { JOIN_PARAMS } from '../../src/interface/joinParams.ts'
 import { isCaught, isRight, outputFault } from '../support/faults/faultById.ts'
 
 const VECTORS = families()

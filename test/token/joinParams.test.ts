@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/model/index.ts'
-import {
-  isListed,
-  JOIN_DEFAULTS,
-  JOIN_PARAMS,
-  joinParamsViolations,
-  OPTIONAL_JOIN_PARAMS,
-  readJoinParams,
-  TokenError,
-} from '../../src/token/index.ts'
+import { isListed, JOIN_DEFAULTS, JOIN_PARAMS, OPTIONAL_JOIN_PARAMS } from '../../src/interface/joinParams.ts'
+import { joinParamsViolations, readJoinParams, TokenError } from '../../src/token/index.ts'
 import { isObject } from '../../src/json.ts'
 
 const IDS = { channelId: 'c1', userId: 'u1' }
@@ -26,7 +19,7 @@ const read = (bytes: string | Uint8Array): Json => {
 }
 
 test('the table is that of section 2.1', () => {
-  expect(JOIN_PARAMS.map(({ name, type, required = false }) => `${name} ${type} ${required}`)).toEqual([
+  expect(JOIN_PARAMS.map(({ name, type, required }) => `${name} ${type} ${required}`)).toEqual([
     'channelId string true',
     'userId string true',
     'privileges integer false',

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { VERIFY_REASONS } from '../../src/model/index.ts'
-import { decodeBase64, issue, parse, sign, VERSION, verify } from '../../src/token/index.ts'
+import { TOKEN_FORMAT } from '../../src/interface/tokenFormat.ts'
+import { decodeBase64, issue, parse, sign, verify } from '../../src/token/index.ts'
 import { anyText, appId, issuer, joinParams } from '../support/token/arbitraries.ts'
 
 describe('a token', () => {
@@ -53,7 +54,7 @@ test('a digit moved from appId to timestamp keeps the signature: refused for the
       const app = { ...by, appId: `${stem}${moved}` }
       const parts = parse(issue(params, app))
       const timestamp = `${moved}${parts.timestamp}`
-      const token = [VERSION, stem, timestamp, parts.params, parts.signature].join('.')
+      const token = [TOKEN_FORMAT.version, stem, timestamp, parts.params, parts.signature].join('.')
       const now = Number(timestamp)
       expect(sign({ ...parts, appId: stem, timestamp }, by.appSecret)).toBe(parts.signature)
       expect(verify(token, { ...app, now })).toMatchObject({ valid: false, reason: 'app' })
@@ -98,8 +99,8 @@ describe('verify never throws and always gives a reason of the list', () => {
     fc.assert(
       fc.property(fc.uint8Array(), issuer, (octets, by) => {
         const params = Buffer.from(octets).toString('base64')
-        const signature = sign({ version: VERSION, ...by, params }, by.appSecret)
-        const token = [VERSION, by.appId, by.timestamp, params, signature].join('.')
+        const signature = sign({ version: TOKEN_FORMAT.version, ...by, params }, by.appSecret)
+        const token = [TOKEN_FORMAT.version, by.appId, by.timestamp, params, signature].join('.')
         expect(outcome(token, by)).toBe(octets.length === 0 ? 'malformed' : 'params')
       }),
     )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { VARIANTS } from '../../runners/selfCheck/rightSubjects.ts'
 import type { Level } from '../../src/model/index.ts'
-import { JOIN_PARAMS } from '../../src/token/index.ts'
+import { JOIN_PARAMS } from '../../src/interface/joinParams.ts'
 import type { Variant } from '../../src/variants/variant.ts'
 import { requirements } from '../support/vectors/files.ts'
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { readJson, type JsonText } from '../../json.ts'
 import { jsonOrNothing } from '../../members.ts'
 import type { ClientCall, Json, SeenRequest } from '../../model/index.ts'
-import { JOIN_DEFAULTS, JOIN_PARAMS } from '../../token/index.ts'
+import { JOIN_DEFAULTS, JOIN_PARAMS } from '../../interface/joinParams.ts'
 import type { ClientRow } from './clientFault.ts'
 import { anyRequest, bytesOf, isBranch, placesOf, same, textOf, textsIn, type Place } from './seenRequests.ts'
 

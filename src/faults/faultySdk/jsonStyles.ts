@@ -1,6 +1,6 @@
 import { unicodeEscape } from '../../text.ts'
 import type { JsonObject } from '../../model/index.ts'
-import { JOIN_DEFAULTS } from '../../token/index.ts'
+import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import type { Alteration } from '../fault.ts'
 
 /** How SDKs write JSON. All styles are allowed: none of them may fail, and every fault must show in all of them. */

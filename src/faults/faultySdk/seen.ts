@@ -1,7 +1,7 @@
 import { isDeepStrictEqual, TextDecoder } from 'node:util'
 import type { Json, JsonObject, Question } from '../../model/index.ts'
 import { readJson } from '../../json.ts'
-import { JOIN_DEFAULTS } from '../../token/index.ts'
+import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import { isObject } from '../../json.ts'
 import type { FaultyAnswer, Seen, Stages } from '../fault.ts'
 import { percentDecoded } from '../../text.ts'

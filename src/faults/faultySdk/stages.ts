@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isKeyOf } from '../../tables.ts'
 import { gatingViolations, validateBody } from '../../body/index.ts'
 import type { Method } from '../../model/index.ts'
+import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import {
   decodeBase64,
   encodeBase64,
@@ -11,7 +12,6 @@ import {
   parse,
   readJoinParams,
   TokenError,
-  VERSION,
 } from '../../token/index.ts'
 import { checkJoinParams } from '../../token/joinParams.ts'
 import type { Stages } from '../fault.ts'
@@ -26,7 +26,7 @@ export const RIGHT: Stages = {
   encodeParams: (bytes, base64) => base64(bytes),
   clock: (timestamp) => timestamp,
   timestampText: String,
-  version: () => VERSION,
+  version: () => TOKEN_FORMAT.version,
   appId: (appId) => appId,
   resend: (params) => params,
   encodeSignature: (mac, base64) => base64(mac),
@@ -53,7 +53,8 @@ function checkSecret(appSecret: string): void {
 }
 
 function checkVersion(version: string): void {
-  if (version !== VERSION) throw new TokenError('version', `the version must be ${VERSION} (section 9)`)
+  if (version !== TOKEN_FORMAT.version)
+    throw new TokenError('version', `the version must be ${TOKEN_FORMAT.version} (section 9)`)
 }
 
 function checkAppId(received: string, own: string): void {

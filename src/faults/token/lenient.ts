@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { readJson } from '../../json.ts'
 import { objectOrNothing } from '../../members.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
-import { TokenError, VERSION, type Parts } from '../../token/index.ts'
+import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
+import { TokenError, type Parts } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
 import type { Stages } from '../fault.ts'
 import { Breakdown } from '../faultySdk/index.ts'
@@ -35,7 +36,7 @@ export function parseLeniently(token: string, parse: Stages['parse']): Parts {
 /** The version is signed as it was received. */
 export function parseAnyVersion(token: string, parse: Stages['parse']): Parts {
   const [version = '', ...rest] = token.split('.')
-  return { ...parse([VERSION, ...rest].join('.')), version }
+  return { ...parse([TOKEN_FORMAT.version, ...rest].join('.')), version }
 }
 
 /** The appId is signed as it was received. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../model/index.ts'
-import { OPTIONAL_JOIN_PARAMS } from '../../token/index.ts'
+import { OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { isObject } from '../../json.ts'
 import type { Alteration, Stages } from '../fault.ts'
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../model/index.ts'
-import { isListed, JOIN_DEFAULTS, OPTIONAL_JOIN_PARAMS } from '../../token/index.ts'
+import { isListed, JOIN_DEFAULTS, OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { objectOrNothing } from '../../members.ts'
 import { isOptional, members, values } from './members.ts'
 import type { Alteration } from '../fault.ts'

@@ -12,7 +12,7 @@ import {
 import type { Arbitrary } from 'fast-check'
 import type { Json, JsonObject, Operation } from '../../model/index.ts'
 import { textOf, within, type Drawing } from '../drawing.ts'
-import { joinParamsOf } from '../joinParams.ts'
+import { joinParamsOf, PLAIN_MEMBERS } from '../joinParams.ts'
 import { anyId, plainId } from '../texts.ts'
 
 /** What a body is drawn out of. */
@@ -62,16 +62,9 @@ function subset(required: Members, optional: Members): Arbitrary<JsonObject> {
   )
 }
 
-const PLAIN_INTEGERS: Readonly<Record<string, Arbitrary<number>>> = {
-  channelDuration: oneof(integer({ min: 0, max: 60 }), constantFrom(0, 1, 60)),
-  duration: oneof(integer({ min: 1, max: 86400 }), constantFrom(1, 59, 60, 61, 3599, 3601, 86399, 86400)),
-  size: oneof(integer({ min: 2, max: 100 }), constantFrom(2, 99, 100)),
-  delayClose: oneof(integer({ min: 0, max: 600 }), constantFrom(0, 1, 59, 61, 599, 600)),
-}
-
-const integersOf = (drawing: Drawing): Members =>
+const plainMembersOf = (drawing: Drawing): Members =>
   Object.fromEntries(
-    Object.entries(PLAIN_INTEGERS).map(([name, numbers]) => [name, within(drawing, name, numbers)]),
+    Object.entries(PLAIN_MEMBERS).map(([name, values]) => [name, within(drawing, name, values)]),
   )
 
 const HOST = constantFrom('push.example', 'push.example', 'push.example:1936')
@@ -125,7 +118,7 @@ export const bodyIn = (world: World): Readonly<Record<Operation, Arbitrary<JsonO
   const withList = (entry: Arbitrary<JsonObject>): Arbitrary<JsonObject> =>
     record({ channelId, streamList: listOf(world, entry) }, { noNullPrototype: true })
   return {
-    'auth.token': odd ? joinParamsOf(drawing) : subset({ channelId, userId }, integersOf(drawing)),
+    'auth.token': odd ? joinParamsOf(drawing) : subset({ channelId, userId }, plainMembersOf(drawing)),
     'streaming.start': withList(startEntry(world)),
     'streaming.update': withList(updateEntry(world)),
     'streaming.stop': subset({ channelId }, { streamId }),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { constant, record, type Arbitrary } from 'fast-check'
 import { entriesOf } from '../../members.ts'
-import { oddNames } from '../../limits.ts'
+import { openRuleIn } from '../../limits.ts'
 import { textOf, type Drawing } from '../drawing.ts'
 import { REQUEST_CHECKS, REQUEST_RULES } from '../../interface/requestRules.ts'
 import {
@@ -84,15 +84,6 @@ export function appOf(drawn: unknown, { appId, appSecret }: App, which = 0): App
   }
 }
 
-/** The rule that leaves it open whether a client takes such a value. */
-const OPEN_RULES: Readonly<Record<string, RequirementId>> = {
-  channelId: 'PARAM-CHANNELID-NAMING',
-  userId: 'PARAM-USERID-FORMAT',
-  privileges: 'PARAM-PRIVILEGES-VALUES',
-  channelDuration: 'PARAM-CHANNELDURATION-MAXIMUM',
-  size: 'PARAM-SIZE-MAXIMUM',
-}
-
 const isUnusual = (streamId: Json | undefined): boolean =>
   typeof streamId === 'number' && (streamId < 1 || streamId > 1000)
 
@@ -110,7 +101,7 @@ function openIn(operation: Operation, body: JsonObject): RequirementId | undefin
 /** A client may refuse what the text does not grant; if it sends it, it alters nothing. */
 export function expectedOf(question: QuestionOf<'client.call'>, output: ExpectedCall): Expectation {
   const { operation, body } = question.params
-  const open = oddNames(question).flatMap((name) => OPEN_RULES[name] ?? [])[0] ?? openIn(operation, body)
+  const open = openRuleIn(question) ?? openIn(operation, body)
   if (open === undefined) return { verdict: 'accept', output, intermediates: {} }
   return { verdict: 'either', reasons: MINT_REASONS, open, output }
 }

@@ -4,7 +4,6 @@ import {
   boolean,
   constantFrom,
   integer,
-  noBias,
   oneof,
   option,
   record,
@@ -12,6 +11,7 @@ import {
   type Arbitrary,
 } from 'fast-check'
 import type { JsonObject, Vector } from '../../model/index.ts'
+import { ODD_MEMBERS, PLAIN_MEMBERS } from '../joinParams.ts'
 import { anyId, plainId } from '../texts.ts'
 import { style, written, type Style } from '../tokens.ts'
 import { CHANNEL, exchangeVectors, ISSUED_OR_INVALID, ok, turned } from './exchange.ts'
@@ -23,28 +23,6 @@ const RULES = [
   'TOKEN-RESPONSE-TOKEN-FORM',
 ] as const
 
-const DAY = 86400
-const anyOf = (min: number, max: number, ...bounds: readonly number[]): Arbitrary<number> =>
-  oneof(
-    { arbitrary: noBias(integer({ min, max })), weight: 4 },
-    { arbitrary: constantFrom(...bounds), weight: 1 },
-  )
-
-/** Values that no reading of section 2.1 can refuse: the text gives channelDuration and size no other bounds. */
-const PLAIN: Readonly<Record<string, Arbitrary<number>>> = {
-  channelDuration: anyOf(5, 90, 0, 5, 90),
-  duration: anyOf(60, DAY, 60, 61, 3600, DAY - 1, DAY),
-  size: anyOf(2, 100, 2, 99, 100),
-  delayClose: anyOf(0, DAY, 0, 1, 600, DAY - 1, DAY),
-}
-/** Values that the text does not bound: only their type is known to be right. */
-const ODD: Readonly<Record<string, Arbitrary<number>>> = {
-  privileges: integer({ min: 0, max: 255 }),
-  channelDuration: constantFrom(1, 2, 1441, 16777217),
-  duration: constantFrom(1, 2, 59),
-  size: constantFrom(1, 101, 1000, 16777217, 2147483648),
-}
-
 /** How a body is written: the style of its JSON, and which member comes first. */
 export interface Writing {
   readonly style: Style
@@ -54,15 +32,15 @@ export const writing: Arbitrary<Writing> = record({ style, turn: integer({ min: 
 export const writtenBody = (value: JsonObject, { style: how, turn }: Writing): string =>
   written(turned(value, turn), how)
 
-const subsetOf = (members: Readonly<Record<string, Arbitrary<number>>>): Arbitrary<JsonObject> =>
+const subsetOf = (members: typeof PLAIN_MEMBERS): Arbitrary<JsonObject> =>
   record(members, { requiredKeys: [], noNullPrototype: true }).map((drawn) => drawn as JsonObject)
 
 /** Any of the optional members. */
-export const plainMembers: Arbitrary<JsonObject> = subsetOf(PLAIN)
+export const plainMembers: Arbitrary<JsonObject> = subsetOf(PLAIN_MEMBERS)
 /** At least one of them. */
 export const someMembers: Arbitrary<JsonObject> = record({
-  first: record(PLAIN, { noNullPrototype: true }),
-  names: array(constantFrom(...Object.keys(PLAIN)), { minLength: 1, maxLength: 4 }),
+  first: record(PLAIN_MEMBERS, { noNullPrototype: true }),
+  names: array(constantFrom(...Object.keys(PLAIN_MEMBERS)), { minLength: 1, maxLength: 4 }),
 }).map(({ first, names }) => Object.fromEntries(names.map((name) => [name, first[name]!])))
 
 /** Texts that no reading of "not shown" can refuse, up to the longest. */
@@ -106,7 +84,7 @@ export const plainToken: Arbitrary<readonly Vector[]> = record({
 /** Ids and values that a service may refuse; if it accepts them, it alters nothing. */
 export const oddToken: Arbitrary<readonly Vector[]> = record({
   plain: plainMembers,
-  odd: subsetOf(ODD),
+  odd: subsetOf(ODD_MEMBERS),
   userId: oneof(plainUser, anyId),
   ending: ENDINGS,
   writing,

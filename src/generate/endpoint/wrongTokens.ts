@@ -1,23 +1,24 @@
 /** Generated requests for tokens that are wrong in exactly one place. */
 import { integer, oneof, record, type Arbitrary } from 'fast-check'
+import { JOIN_PARAMS } from '../../interface/joinParams.ts'
 import type { JsonObject, Vector } from '../../model/index.ts'
 import { plainId } from '../texts.ts'
 import { above, leftOut, noInteger, noText, valued, type Damage } from './damage.ts'
 import { CHANNEL, exchangeVectors, INVALID } from './exchange.ts'
 import { someMembers, writing, writtenBody } from './tokens.ts'
 
-const DAY = 86400
+/** The rule of a join parameter: `PARAM-DURATION-MAXIMUM`. */
+const ruleOf = (name: string, word: string): string => `PARAM-${name.toUpperCase()}-${word}`
 
 const MAXIMA: Arbitrary<Damage> = oneof(
-  valued('PARAM-DURATION-MAXIMUM', 'duration', above(DAY)),
-  valued('PARAM-DELAYCLOSE-MAXIMUM', 'delayClose', above(DAY)),
+  ...JOIN_PARAMS.flatMap(({ name, maximum }) =>
+    maximum === undefined ? [] : [valued(ruleOf(name, 'MAXIMUM'), name, above(maximum))],
+  ),
 )
 const TYPES: Arbitrary<Damage> = oneof(
-  valued('PARAM-CHANNELDURATION-INTEGER', 'channelDuration', noInteger),
-  valued('PARAM-DURATION-INTEGER', 'duration', noInteger),
-  valued('PARAM-SIZE-INTEGER', 'size', noInteger),
-  valued('PARAM-DELAYCLOSE-INTEGER', 'delayClose', noInteger),
-  valued('PARAM-PRIVILEGES-INTEGER', 'privileges', noInteger),
+  ...JOIN_PARAMS.filter(({ required }) => !required).map(({ name, type }) =>
+    valued(ruleOf(name, type.toUpperCase()), name, type === 'integer' ? noInteger : noText),
+  ),
 )
 const IDS: Arbitrary<Damage> = oneof(
   leftOut('PARAM-CHANNELID-REQUIRED', 'channelId'),

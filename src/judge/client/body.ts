@@ -10,7 +10,7 @@ import {
   type RequirementId,
   type SeenRequest,
 } from '../../model/index.ts'
-import { JOIN_DEFAULTS } from '../../token/index.ts'
+import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import { differenceOf, type Found } from '../finding.ts'
 import { bodiesOf, direct, jsonOf, textOf, unlike, type Check, type Seen } from './seen.ts'
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../json.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
-import { JOIN_DEFAULTS } from '../../token/index.ts'
+import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import type { ClientVariant } from './clientVariant.ts'
 
 const STREAM_DEFAULTS: JsonObject = { fps: 30, delayClose: 0 }

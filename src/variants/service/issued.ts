@@ -1,6 +1,6 @@
 import { parseJson } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
-import { JOIN_DEFAULTS } from '../../token/index.ts'
+import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import { withoutDefaults } from '../../faults/faultySdk/jsonStyles.ts'
 import { isToken, textOf } from '../../faults/service/requestBodies.ts'
 import type { ServiceAlteration } from '../../faults/service/serviceFault.ts'

@@ -1,6 +1,6 @@
 import { isObject } from '../../json.ts'
 import type { Description } from '../../model/index.ts'
-import { OPTIONAL_JOIN_PARAMS } from '../../token/index.ts'
+import { OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
 import type { TokenQuestion, TokenVariant } from './tokenVariant.ts'
 
 const OPEN = 'What an SDK offers to its users is its own affair.'

@@ -2,7 +2,7 @@ import { JSON_STYLES } from '../../faults/faultySdk/jsonStyles.ts'
 import { without } from '../../members.ts'
 import { unicodeEscape } from '../../text.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
-import { JOIN_DEFAULTS } from '../../token/index.ts'
+import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import type { TokenVariant } from './tokenVariant.ts'
 
 const OPEN =

@@ -1,7 +1,8 @@
 import { isObject } from '../../json.ts'
 import type { Alteration } from '../../faults/fault.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
-import { JOIN_PARAMS, TokenError, withUnusedBits } from '../../token/index.ts'
+import { JOIN_PARAMS } from '../../interface/joinParams.ts'
+import { TokenError, withUnusedBits } from '../../token/index.ts'
 import { checkJoinParams } from '../../token/joinParams.ts'
 import type { TokenVariant } from './tokenVariant.ts'
 

@@ -1,14 +1,8 @@
 import { objectOrNothing } from '../../members.ts'
 import type { JsonObject, QuestionOf } from '../../model/index.ts'
-import {
-  encodeBase64,
-  hmac,
-  isListed,
-  JOIN_DEFAULTS,
-  readJoinParams,
-  TokenError,
-  VERSION,
-} from '../../token/index.ts'
+import { isListed, JOIN_DEFAULTS } from '../../interface/joinParams.ts'
+import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
+import { encodeBase64, hmac, readJoinParams, TokenError } from '../../token/index.ts'
 import type { TokenVariant } from './tokenVariant.ts'
 
 type ToVerify = QuestionOf<'token.verify'>['params']
@@ -24,7 +18,11 @@ const fits = (message: string, appSecret: string, signature = ''): boolean =>
 
 /** The signature again, from the version and the appId that must stand there. */
 const recomputed: Check = (parts, { appId, appSecret }) =>
-  fits(`${VERSION}${appId}${parts[TIMESTAMP_PART]}${parts[PARAMS_PART]}`, appSecret, parts[SIGNATURE_PART])
+  fits(
+    `${TOKEN_FORMAT.version}${appId}${parts[TIMESTAMP_PART]}${parts[PARAMS_PART]}`,
+    appSecret,
+    parts[SIGNATURE_PART],
+  )
     ? undefined
     : 'signature'
 
@@ -32,7 +30,7 @@ const recomputed: Check = (parts, { appId, appSecret }) =>
 const asReceived: Check = (parts, { appSecret }) =>
   fits(parts.slice(0, SIGNATURE_PART).join(''), appSecret, parts[SIGNATURE_PART]) ? undefined : 'signature'
 
-const version: Check = (parts) => (parts[VERSION_PART] === VERSION ? undefined : 'version')
+const version: Check = (parts) => (parts[VERSION_PART] === TOKEN_FORMAT.version ? undefined : 'version')
 const app: Check = (parts, { appId }) => (parts[APP_PART] === appId ? undefined : 'app')
 
 const contentOf = (parts: readonly string[]): JsonObject | undefined =>

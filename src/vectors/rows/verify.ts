@@ -1,8 +1,9 @@
 import { readJson } from '../../json.ts'
 import type { Expectation, JsonObject, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
-import { encodeBase64, encodeParams, hmac, trace, trueReasons, VERSION } from '../../token/index.ts'
+import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
+import { encodeBase64, encodeParams, hmac, trace, trueReasons } from '../../token/index.ts'
 import { APP, IDS, SECRET, vectorOf, type Row } from './row.ts'
-import { isPlainSecret } from '../../plain.ts'
+import { isPlainSecret } from '../../interface/values.ts'
 
 /** The five parts as texts, in their order; damage may leave some out or add some. */
 export type PartList = readonly string[]
@@ -46,7 +47,7 @@ export interface PlainToken {
 }
 
 export function plainToken(made: number): PlainToken {
-  const signed = [VERSION, APP, String(made), PLAIN_PARAMS]
+  const signed = [TOKEN_FORMAT.version, APP, String(made), PLAIN_PARAMS]
   return { made, signed, signature: fitting(signed) }
 }
 

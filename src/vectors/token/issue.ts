@@ -13,7 +13,7 @@ import {
   type Row,
 } from '../rows/row.ts'
 import { ID_TEXTS } from '../rows/idTexts.ts'
-import { isPlainText } from '../../plain.ts'
+import { isPlainText } from '../../interface/values.ts'
 
 const FAMILY = 'token/issue'
 

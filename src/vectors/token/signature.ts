@@ -1,7 +1,8 @@
 import type { Family, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
-import { encodeParams, hmac, messageOf, sign, VERSION } from '../../token/index.ts'
+import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
+import { encodeParams, hmac, messageOf, sign } from '../../token/index.ts'
 import { accept, APP, HEX_LIKE_SECRET, IDS, NOW, orRefused, SECRET, vectorOf, type Row } from '../rows/row.ts'
-import { isPlainSecret, isPlainText } from '../../plain.ts'
+import { isPlainSecret, isPlainText } from '../../interface/values.ts'
 
 const FAMILY = 'token/signature'
 const PARAMS = encodeParams(JSON.stringify(IDS))
@@ -121,7 +122,7 @@ function app(name: string, appId: string): SignatureRow {
 function toVector(row: SignatureRow): Vector {
   const {
     title = row.name,
-    version = VERSION,
+    version = TOKEN_FORMAT.version,
     appId = APP,
     timestamp = NOW,
     params = PARAMS,

@@ -4,7 +4,8 @@ import type { FaultyAnswer, Alteration, OutputFault } from '../../../src/faults/
 import { answerOf, sdkWith, showsIn } from '../../../src/faults/faultySdk/index.ts'
 import { judge } from '../../../src/judge/index.ts'
 import type { JsonObject, Question, QuestionOf, Vector, VectorId } from '../../../src/model/index.ts'
-import { decodeBase64, readJoinParams, sign, TokenError, VERSION } from '../../../src/token/index.ts'
+import { TOKEN_FORMAT } from '../../../src/interface/tokenFormat.ts'
+import { decodeBase64, readJoinParams, sign, TokenError } from '../../../src/token/index.ts'
 
 /** Optionals that mean the same at their default and left out. */
 const DEFAULTS: JsonObject = { channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }
@@ -25,10 +26,11 @@ const asked = ({ joinParams }: JsonObject): JsonObject => joinParams as JsonObje
 function meaningOf({ params }: QuestionOf<'token.issue'>, { token }: JsonObject): JsonObject | undefined {
   if (typeof token !== 'string') return undefined
   const { appId, appSecret, timestamp = 0 } = params
-  const start = `${VERSION}.${appId}.${timestamp}.`
+  const start = `${TOKEN_FORMAT.version}.${appId}.${timestamp}.`
   const [sent = '', signature, ...more] = token.slice(start.length).split('.')
   if (!token.startsWith(start) || more.length > 0) return undefined
-  if (sign({ version: VERSION, appId, timestamp, params: sent }, appSecret) !== signature) return undefined
+  if (sign({ version: TOKEN_FORMAT.version, appId, timestamp, params: sent }, appSecret) !== signature)
+    return undefined
   try {
     return { ...DEFAULTS, ...readJoinParams(decodeBase64(sent)) }
   } catch (error) {

@@ -1,4 +1,5 @@
-import { encodeParams, VERSION, withUnusedBits } from '../../../token/index.ts'
+import { TOKEN_FORMAT } from '../../../interface/tokenFormat.ts'
+import { encodeParams, withUnusedBits } from '../../../token/index.ts'
 import { APP, IDS } from '../../rows/row.ts'
 import {
   bothSignatures,
@@ -81,7 +82,7 @@ const signatureTexts = (plain: PlainToken, signs: PartList): VerifyRow[] =>
       ['empty', [...plain.signed, '']],
       ['missing', plain.signed],
       ['doubled', [...plain.signed, plain.signature, plain.signature]],
-      ['and-params-swapped', [VERSION, APP, String(plain.made), plain.signature, PLAIN_PARAMS]],
+      ['and-params-swapped', [TOKEN_FORMAT.version, APP, String(plain.made), plain.signature, PLAIN_PARAMS]],
     ] as const
   ).map(([name, parts]) => ({
     name: `signature-${name}`,

@@ -1,4 +1,4 @@
-import { VERSION } from '../../../token/index.ts'
+import { TOKEN_FORMAT } from '../../../interface/tokenFormat.ts'
 import { APP, SECRET } from '../../rows/row.ts'
 import { fitting, PLAIN_PARAMS, TWIN, type PlainToken, type VerifyRow } from '../../rows/verify.ts'
 
@@ -100,11 +100,11 @@ const strangers = ({ made }: PlainToken, plain: string): VerifyRow[] => [
     twin: TWIN,
     appId: 'app1',
     token: [
-      VERSION,
+      TOKEN_FORMAT.version,
       APP,
       String(made),
       PLAIN_PARAMS,
-      fitting([VERSION, 'app1', String(made).slice(1), PLAIN_PARAMS]),
+      fitting([TOKEN_FORMAT.version, 'app1', String(made).slice(1), PLAIN_PARAMS]),
     ].join('.'),
     reasons: ['app'],
   },
