@@ -2,7 +2,16 @@ import { wrongValue } from '../terminal/options.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/text.ts'
 import { TOKEN_FORMAT } from '../../src/interface/tokenFormat.ts'
-import { decodeBase64, expiryOf, parse, readJoinParams, sign, equalInConstantTime, TokenError, type Parts } from '../../src/token/index.ts'
+import {
+  decodeBase64,
+  expiryOf,
+  parse,
+  readJoinParams,
+  sign,
+  equalInConstantTime,
+  TokenError,
+  type Parts,
+} from '../../src/token/index.ts'
 import type { JsonObject } from '../../src/model/index.ts'
 import { paint, print } from '../terminal/console.ts'
 import { readInput } from '../terminal/input.ts'

@@ -38,10 +38,12 @@ const replaced =
     return text === undefined ? undefined : parts.with(part, text)
   }
 
-/** Two neighbours exchanged, so that the sum of all characters stays the same; the last one has unused bits. */
+/** Two neighbours that differ exchanged, so that the sum of all characters stays; the last one has unused bits. */
 const exchanged: Alteration[1] = (parts, _, at) => {
   const signature = parts[4]!
-  const place = at % (signature.length - 3)
+  const isUnlike = (place: number): boolean => signature[place] !== signature[place + 1]
+  const places = Array.from({ length: signature.length - 3 }, (_, place) => place).filter(isUnlike)
+  const place = places[at % places.length]!
   const pair = `${signature[place + 1]}${signature[place]}`
   return parts.with(4, `${signature.slice(0, place)}${pair}${signature.slice(place + 2)}`)
 }
@@ -73,6 +75,7 @@ const ALTERATIONS: readonly Alteration[] = [
   ['TOKEN-VERIFY-SIGNATURE', otherMember],
   ['TOKEN-VERIFY-PARAM-RULES', booleanMember, 'recommended'],
   ['TOKEN-VERIFY-SIGNATURE', replaced(4, BASE64)],
+  ['TOKEN-VERIFY-SIGNATURE', exchanged],
   ['TOKEN-VERIFY-SIGNATURE', exchanged],
   [
     'TOKEN-VERIFY-SIGNATURE',

@@ -4,7 +4,7 @@ import { array, constantFrom, type Arbitrary } from 'fast-check'
 /** Characters that cannot be seen: joiners, marks of direction, and what chooses the look of others. */
 const INVISIBLE =
   '\u00ad|\u034f|\u180e|\u200b|\u200c|\u200d|\u200e|\u200f|\u202a|\u202e|\u2060|\u2066|\u2069|\ufe0e|\ufe0f|\ufeff'
-const SPACES = '\u00a0|\u1680|\u2003|\u2009|\u202f|\u3000|\u0085|\u2028|\t|\r\n|\n|  '
+const SPACES = '\u00a0|\u1680|\u2003|\u2009|\u202f|\u3000|\u0085|\u2028|\t|\r\n|\r\n|\n|  '
 /** What word processors write for ASCII. */
 const TYPOGRAPHY = '\u2018|\u2019|\u201c|\u201d|\u00ab|\u2013|\u2014|\u2212|\u2026|\u2022|\u00d7|\u2122'
 /** Digits and letters that have an ASCII form, and Korean, Japanese and Indic ones that can be taken apart. */

@@ -15,7 +15,7 @@ export function plainIntegers({
   plain: [min, max] = [0, 255],
   default: fallback,
 }: Pick<JoinParam, 'plain' | 'default'>): Arbitrary<number> {
-  const near = Math.min(max, min + 3600)
+  const near = Math.min(max, min + 600)
   const ends = [min, min + 1, max - 1, max].filter((value) => value >= min && value <= max)
   return oneof(
     { arbitrary: integer({ min, max: near }), weight: 2 },

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { keysOf } from '../tables.ts'
 import { latest } from '../latest.ts'
 import { objectOrNothing } from '../members.ts'
-import type { JsonObject, QuestionOf, VerifyReason } from '../model/index.ts'
+import { VERIFY_REASONS, type JsonObject, type QuestionOf, type VerifyReason } from '../model/index.ts'
 import { base64Problem, encodeBase64 } from './base64.ts'
 import { joinParamsViolations } from './joinParams.ts'
 import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
@@ -11,27 +10,56 @@ import { hmac } from './sign.ts'
 
 type ToVerify = QuestionOf<'token.verify'>['params']
 
+/** The five parts of a token as one reader finds them. */
+type Reading = readonly [version: string, app: string, timestamp: string, params: string, signature: string]
+
 /**
- * Every true reason to refuse a token: checks may run in any order, and each may be the first to find something. A
- * verifier may recompute the signature from the parts as they came, or with 02 and its own appId.
+ * How a token may be taken apart: from the left; and from the right, because an appId may hold dots (its rules are not
+ * shown), so that of six parts the two in the middle may be one appId.
  */
-export function trueReasons({ token, appId, appSecret, now }: ToVerify): VerifyReason[] {
-  const parts = token.split('.')
-  const [version, app, timestamp = '', params = '', signature = ''] = parts
+function readingsOf(parts: readonly string[]): readonly Reading[] {
+  const [version = '', app = '', timestamp = '', params = '', signature = ''] = parts
+  const fromLeft: Reading = [version, app, timestamp, params, signature]
+  if (parts.length <= 5) return [fromLeft]
+  const [time = '', content = '', last = ''] = parts.slice(-3)
+  return [fromLeft, [version, parts.slice(1, -3).join('.'), time, content, last]]
+}
+
+/**
+ * Every true reason to refuse a token, by every reading that the text allows: checks may run in any order, and each may
+ * be the first to find something. A verifier may recompute the signature from the parts as they came, or with the
+ * version and the appId that are due; and a part of the wrong shape may be called malformed.
+ */
+export function trueReasons(question: ToVerify): VerifyReason[] {
+  const parts = question.token.split('.')
+  const found = new Set(readingsOf(parts).flatMap((reading) => reasonsIn(reading, question)))
+  return VERIFY_REASONS.filter(
+    (reason) => found.has(reason) || (reason === 'malformed' && parts.length !== 5),
+  )
+}
+
+function reasonsIn(
+  [version, app, timestamp, params, signature]: Reading,
+  { appId, appSecret, now }: ToVerify,
+): VerifyReason[] {
   const signed = (text: string): boolean => encodeBase64(hmac(appSecret, text)) === signature
   const rest = `${timestamp}${params}`
   const content = contentOf(params)
+  const duration = content?.['duration'] ?? JOIN_DEFAULTS['duration']
   const checks: Readonly<Record<VerifyReason, boolean>> = {
-    malformed: parts.length === 5 && /^[0-9]+$/.test(timestamp) && isBase64(params) && isBase64(signature),
+    malformed:
+      /^[0-9]{2}$/.test(version) &&
+      app !== '' &&
+      /^[0-9]+$/.test(timestamp) &&
+      isBase64(params) &&
+      isBase64(signature),
     version: version === TOKEN_FORMAT.version,
     app: app === appId,
-    signature: [...new Set([parts.slice(0, 4).join(''), `${TOKEN_FORMAT.version}${appId}${rest}`])].every(
-      signed,
-    ),
+    signature: [`${version}${app}${rest}`, `${TOKEN_FORMAT.version}${appId}${rest}`].every(signed),
     params: joinParamsViolations(content ?? null).length === 0,
-    expired: now <= Number(timestamp) + Number(content?.['duration'] ?? JOIN_DEFAULTS['duration']),
+    expired: now <= Number(timestamp) + Number(duration),
   }
-  return keysOf(checks).filter((reason) => !checks[reason])
+  return VERIFY_REASONS.filter((reason) => !checks[reason])
 }
 
 const isBase64 = (text: string): boolean => text !== '' && base64Problem(text) === undefined

@@ -7,7 +7,8 @@ import { families } from '../../src/vectors/index.ts'
 
 const SHIPPED = families()
   .flatMap(({ vectors }) => vectors)
-  .filter(({ question }) => question.method.startsWith('token.'))
+  // What a vector that is only observed fails by chance is no proof of it.
+  .filter(({ question, level }) => question.method.startsWith('token.') && level !== 'unspecified')
 
 const SEEDS = Array.from({ length: 20 }, (_, at) => at * 7919 + 3)
 

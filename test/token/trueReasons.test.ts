@@ -23,7 +23,7 @@ const SIGNATURE = RIGHT.split('.')[4]!
 test.each<[what: string, token: string, reasons: readonly string[], change?: object]>([
   ['a right token', RIGHT, []],
   ['four parts', RIGHT.replace(`.${SIGNATURE}`, ''), ['malformed', 'signature']],
-  ['a sixth part', `${RIGHT}.${SIGNATURE}`, ['malformed']],
+  ['a sixth part', `${RIGHT}.${SIGNATURE}`, ['malformed', 'app', 'signature', 'params', 'expired']],
   ['a sign before the timestamp', signed({ timestamp: `+${SECOND}` }), ['malformed']],
   ['a letter before the timestamp', signed({ timestamp: `x${SECOND}` }), ['malformed', 'expired']],
   ['a letter behind the timestamp', signed({ timestamp: `${SECOND}x` }), ['malformed', 'expired']],
