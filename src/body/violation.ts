@@ -48,8 +48,6 @@ function ruleOf(kind: BodyKind, pointer: string, error: ErrorObject, body: Json)
   const { keyword, data, instancePath } = error
   if (data === null && isOptional(kind, instancePath, isSingle(body, instancePath)))
     return ['API-NULL-MEMBER', '2', 'unspecified']
-  // Section 2.3 gives no scheme but rtmp and says nothing of its variants.
-  if (keyword === 'pattern' && VARIANT.test(String(data))) return ['STREAM-URL-RTMPS', '2.3', 'unspecified']
   if (keyword === 'minimum' && data === 0) return ['STREAM-FLAG-ZERO', '2.3', 'recommended']
   // type and fps have their values as an enum, so a wrong JSON type breaks it as well.
   const key = keyword === 'enum' && !Number.isInteger(data) ? 'type' : keyword
@@ -58,8 +56,6 @@ function ruleOf(kind: BodyKind, pointer: string, error: ErrorObject, body: Json)
   if (!rule) throw new Error(`src/body/rules.ts has no ${key} at ${kind} ${pointer}`)
   return rule
 }
-
-const VARIANT = /^rtmp[a-z]+:\/\//i
 
 /** Is it in an entry of type 2? */
 const isSingle = (body: Json, pointer: string): boolean => {
@@ -71,7 +67,6 @@ const isSingle = (body: Json, pointer: string): boolean => {
 const WORDS: Readonly<Record<RequirementId, string>> = {
   'STREAM-USERID-SINGLE-REQUIRED': 'is missing: type 2 pushes one user, whom it has to name',
   'STREAM-FLAG-ZERO': 'must be at least 1: 0 names no media',
-  'STREAM-URL-RTMPS': 'names a variant of RTMP; whether one may stand there is not shown',
   'UPDATE-TYPE-FLAG-ANSWER': 'cannot be updated; whether it is refused or ignored is not shown',
   'API-NULL-MEMBER': 'is null; whether that is refused or taken for no member is not shown',
   'UPDATE-DELAYCLOSE': 'is not listed for updates; what one does with it is not shown',

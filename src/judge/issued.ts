@@ -1,4 +1,5 @@
-import { inJson, parseJson } from '../json.ts'
+import { inJson, own, parseJson } from '../json.ts'
+import { objectOrNothing } from '../members.ts'
 import type { EndpointAnswer, IssuedToken, JsonObject } from '../model/index.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import { differenceOf, listOf, type Found } from './finding.ts'
@@ -24,9 +25,16 @@ export function issuedFindings(
   return [
     ...partFindings(token),
     ...listOf(timestampFinding(token, times) ?? standingFinding(token)),
-    ...sentParamsFindings(params, token.params ?? ''),
+    ...sentParamsFindings({ ...ownSize(token), ...params }, token.params ?? ''),
     ...listOf(signatureFinding(token)),
   ]
+}
+
+/** PARAM-SIZE-DEFAULT: technical support may have changed the default of an app, so any size may stand for it. */
+function ownSize({ params = '' }: IssuedToken): JsonObject {
+  const held = objectOrNothing(Buffer.from(params, 'base64').toString('utf8'))
+  const size = held && own(held, 'size')
+  return Number.isInteger(size) ? { size: size! } : {}
 }
 
 const partFindings = ({ version = '', appIdFits }: IssuedToken): Found[] => [

@@ -10,14 +10,17 @@ const SCHEMAS = '../../src/interface/schemas.ts'
 const TOKEN_FORMAT = '../../src/interface/tokenFormat.ts'
 const JOIN_PARAMS = '../../src/interface/joinParams.ts'
 
+/** No rule of vectors/requirements.yaml. */
+const rule = (rest: string): string => `PARAM-${rest}`
+
 /** As "npm run vectors" would write them out of the schema. */
 const MADE_UP = {
   region: { type: 'string', required: false },
   rank: { type: 'integer', minimum: 3, maximum: 9, default: 4, required: false },
 } as const
 const WORDS = {
-  region: { open: 'PARAM-REGION-NAMING', sample: 'north' },
-  rank: { open: 'PARAM-RANK-VALUES', plain: [5, 7], sample: 6 },
+  region: { open: rule('REGION-NAMING'), sample: 'north' },
+  rank: { open: rule('RANK-VALUES'), plain: [5, 7], sample: 6 },
 } as const
 const IDS = { channelId: 'c1', userId: 'u1' }
 const SECRET = 'DO-NOT-USE-channelproof-drill'
@@ -98,11 +101,11 @@ describe('a member that section 2.1 does not have yet', () => {
   })
 
   test('the rules of bodies name its rules', () => {
-    expect(at.rules.rulesAt('auth-token', '/region')).toMatchObject({ type: ['PARAM-REGION-STRING', '2.1'] })
+    expect(at.rules.rulesAt('auth-token', '/region')).toMatchObject({ type: [rule('REGION-STRING'), '2.1'] })
     expect(at.rules.rulesAt('auth-token', '/rank')).toMatchObject({
-      type: ['PARAM-RANK-INTEGER', '2.1'],
-      minimum: ['PARAM-RANK-MINIMUM', '8'],
-      maximum: ['PARAM-RANK-MAXIMUM', '8'],
+      type: [rule('RANK-INTEGER'), '2.1'],
+      minimum: [rule('RANK-MINIMUM'), '8'],
+      maximum: [rule('RANK-MAXIMUM'), '8'],
     })
   })
 
@@ -140,8 +143,8 @@ describe('a member that section 2.1 does not have yet', () => {
       undefined,
     ])
     expect([open({ region: 'North!' }), open({ rank: 8 })]).toEqual([
-      'PARAM-REGION-NAMING',
-      'PARAM-RANK-VALUES',
+      rule('REGION-NAMING'),
+      rule('RANK-VALUES'),
     ])
   })
 
@@ -163,8 +166,8 @@ describe('a member that section 2.1 does not have yet', () => {
           .sample(vectors, { numRuns: 200, seed: 7 })
           .flatMap((group) => group.flatMap((one) => one.requirements)),
       )
-    expect(rules(at.wrongTokens.aboveMaximum)).toContain('PARAM-RANK-MAXIMUM')
-    expect(rules(at.wrongTokens.ofWrongType)).toContain('PARAM-REGION-STRING')
+    expect(rules(at.wrongTokens.aboveMaximum)).toContain(rule('RANK-MAXIMUM'))
+    expect(rules(at.wrongTokens.ofWrongType)).toContain(rule('REGION-STRING'))
   })
 
   test('the diagnosis looks at its size and its characters', () => {

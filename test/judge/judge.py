@@ -343,7 +343,7 @@ def is_authorized(answer, keys):
     scheme = answer["scheme"] + " "
     if len(keys) != 1 or not keys[0].startswith(scheme) or answer.get("given", keys[0]) != keys[0]:
         return False
-    return re.fullmatch("[ -~]*[!-~]", keys[0][len(scheme):]) is not None
+    return re.fullmatch("[\t -~]*[!-~]", keys[0][len(scheme):]) is not None
 
 
 def request_findings(call, answer):

@@ -94,7 +94,7 @@ export const authorization: Check = each((request, { answer: { scheme, given } }
   const value = values[0]!
   if (!value.startsWith(`${scheme} `)) return wrong(schemeText(value, scheme))
   // How an SDK makes its own signature is not shown (section 5): any printable text.
-  if (!/^[ -~]*[!-~]$/.test(value.slice(scheme.length + 1)))
+  if (!/^[\t -~]*[!-~]$/.test(value.slice(scheme.length + 1)))
     return wrong('behind the scheme and one space stands the signature, in printable ASCII on one line.')
   if (given !== undefined && given !== value)
     return wrong('the value of Authorization is not the one that was given; send it byte for byte.')

@@ -92,6 +92,9 @@ export const ISSUED_ROWS: readonly ServiceVariant[] = [
     ['TOKEN-PARAMS-INTEGER-TEXT'],
   ),
   defaults('defaults', 'Every default of section 2.1 stands in the token.', JOIN_DEFAULTS),
+  defaults('size-of-the-app', 'Technical support has raised the default size of the app to 500.', {
+    size: 500,
+  }),
   defaults('privileges', 'Every token states privileges 0.', { privileges: 0 }, ['PARAM-PRIVILEGES-UNASKED']),
   defaults('privileges-of-all', 'Every token states all privileges.', { privileges: 2147483647 }, [
     'PARAM-PRIVILEGES-UNASKED',

@@ -60,13 +60,14 @@ const CHANGES: Readonly<Record<string, (value: never, node: JsonObject) => Chang
 
 /** The pattern of an address with each of its parts loosened or tightened. */
 function loosePatterns(pattern: string): string[] {
-  const parts = pattern.match(/\[[A-Z][a-z]\]\??|:|\/|\^|\./g)!
+  const parts = pattern.match(/\[A-Za-z\]\*|\[[A-Z][a-z]\]\??|:|\/|\^|\./g)!
   if (parts.join('') !== pattern)
     throw new Error(`test/support/body/schemaMutants.ts cannot take ${pattern} apart`)
   return parts.flatMap((part, index) => looseParts(part).map((other) => parts.with(index, other).join('')))
 }
 
 function looseParts(part: string): string[] {
+  if (part.endsWith('*')) return ['', part.replace('*', '+'), part.replace('*', '?')]
   const letter = /^\[([A-Z])([a-z])\](\??)$/.exec(part)
   if (!letter) return part === '.' ? ['', '..'] : ['', ...(part === '^' ? [] : ['.', `${part}?`])]
   const [, upper, lower, optional] = letter
