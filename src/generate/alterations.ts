@@ -83,6 +83,7 @@ const ALTERATIONS: readonly Alteration[] = [
       parts.with(4, `${parts[4]!.slice(0, 4 + (at % 10) * 4)}${'A'.repeat(40 - (at % 10) * 4 - 1)}=`),
   ],
   ['TOKEN-VERIFY-APPID', (parts, one, at) => ofApp(parts, one, `${parts[1]!}${at % 10}`)],
+  ['TOKEN-VERIFY-APPID', (parts, one) => ofApp(parts, one, otherEnd(parts[1]!))],
   [
     'TOKEN-VERIFY-APPID',
     (parts, one, at) => ofApp(parts, one, at % 2 ? otherEnd(parts[1]!) : `${parts[1]!}x`),

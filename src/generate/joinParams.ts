@@ -18,8 +18,8 @@ export function plainIntegers({
   const near = Math.min(max, min + 600)
   const ends = [min, min + 1, max - 1, max].filter((value) => value >= min && value <= max)
   return oneof(
-    { arbitrary: integer({ min, max: near }), weight: 2 },
-    { arbitrary: noBias(integer({ min, max })), weight: 2 },
+    { arbitrary: integer({ min, max: near }), weight: 1 },
+    { arbitrary: noBias(integer({ min, max })), weight: 6 },
     {
       arbitrary: constantFrom(
         ...new Set([
@@ -28,7 +28,7 @@ export function plainIntegers({
           ...[59, 60, 61, 600].filter(inside(min, max)),
         ]),
       ),
-      weight: 1,
+      weight: 2,
     },
   )
 }
@@ -85,9 +85,9 @@ export function joinParamsOf(drawing: Drawing, ids = anyId): Arbitrary<JsonObjec
   const names = Object.keys(ANY_MEMBERS).filter((name) => drawing.joinParams?.includes(name) ?? true)
   const withValues = names.filter((name) => Object.hasOwn(PLAIN_MEMBERS, name))
   return oneof(
-    { arbitrary: subsetOf(withValues, drawing, ids), weight: 2 },
-    { arbitrary: subsetOf(withValues, drawing, plainId), weight: 1 },
-    { arbitrary: subsetOf(names, drawing, ids), weight: 1 },
+    { arbitrary: subsetOf(withValues, drawing, ids), weight: 3 },
+    { arbitrary: subsetOf(withValues, drawing, plainId), weight: 2 },
+    { arbitrary: subsetOf(names, drawing, ids), weight: 3 },
   )
 }
 

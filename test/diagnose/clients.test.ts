@@ -47,7 +47,6 @@ const vectorsFor = (fault: ClientFault): readonly Vector[] => (fault.by ? GENERA
 describe('a client with one mistake of the catalogue has its name, and no other', () => {
   // To every question they give the same answers.
   const ALIKE: Readonly<Record<string, string>> = {
-    'chunks-not-read': 'chunks-not-read or chunk-size-decimal',
     'chunk-size-decimal': 'chunks-not-read or chunk-size-decimal',
     // Where only calls failed whose answer comes byte by byte.
     'limit-for-each-read': 'no-timeout or limit-for-each-read',

@@ -79,6 +79,10 @@ export const JSON_FAULTS = faultsOf('json', [
     others: [
       values((value) => (isDigits(value) ? Number(value) : value)),
       values((value, name) => (name === 'userId' && isNumeric(value) ? Number(value) : value)),
+      // JavaScript's Number makes 0 of an empty text.
+      values((value, name) =>
+        name === 'userId' && (value === '' || isNumeric(value)) ? Number(value) : value,
+      ),
       (sdk) => ({ serialise: (joinParams) => numericCheck(sdk.serialise(joinParams)) }),
     ],
   },

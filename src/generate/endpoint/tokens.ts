@@ -47,7 +47,7 @@ export const someMembers: Arbitrary<JsonObject> = record({
 const plainUser: Arbitrary<string> = oneof(plainId, stringMatching(/^[a-z][a-z0-9]{20,31}$/, { size: 'max' }))
 
 /** Behind the channel of the run: its naming rules are not shown, and a service that takes it alters nothing. */
-const ENDINGS = constantFrom('', 'Ab', 'Z', '-Q7')
+const ENDINGS = constantFrom('', 'Ab', 'Z', '-Q7', 'aZ', 'B')
 
 const asked = (userId: string, members: JsonObject, ending = ''): JsonObject => ({
   channelId: `${CHANNEL}${ending}`,

@@ -102,5 +102,7 @@ export async function expectFailures(id: string, alteration: ServiceAlteration):
     .filter((vector) => (typeof fails === 'function' ? fails(vector) : fails.test(vector.id)))
     .map(({ id }) => id)
   expect(expected).not.toEqual([])
-  expect(await failedWith(alteration)).toEqual(expected)
+  // What is only observed may fail by the rules of every answer, and no list of vectors is needed for that.
+  const failed = await failedWith(alteration)
+  expect(failed.filter((id) => gating.some((vector) => vector.id === id))).toEqual(expected)
 }
