@@ -3,29 +3,32 @@
  * them by examples of what these files prove in full.
  */
 export const ALL_ONLY: Readonly<Record<string, string>> = {
-  'test/adapter/jobs.test.ts': 'runs whole suites in several processes; pool.test.ts proves who is asked',
-  'test/adapters/samples.test.ts': 'runs the sample adapters in TypeScript, Python and Go',
-  'test/adapters/samples/samples.test.ts': 'builds and runs the sample adapters of all languages',
-  'test/doctor/doctor.test.ts': 'asks twenty adapters that are ill; cli.test.ts asks one',
-  'test/ci/templates.test.ts': 'runs the scripts of the CI templates',
+  'test/adapter/jobs.program.test.ts':
+    'runs whole suites in several processes; pool.test.ts proves who is asked',
+  'test/adapters/samples.program.test.ts': 'runs the sample adapters in TypeScript, Python and Go',
+  'test/adapters/samples/samples.program.test.ts': 'builds and runs the sample adapters of all languages',
+  'test/doctor/doctor.program.test.ts': 'asks twenty adapters that are ill; cli.test.ts asks one',
+  'test/ci/templates.program.test.ts': 'runs the scripts of the CI templates',
   'test/client/everyFaulty.test.ts': 'asks every wrong client every vector; faulty.test.ts asks some of them',
-  'test/diagnose/command.test.ts': 'runs channelproof diagnose and inspect; cli.test.ts runs some of it',
+  'test/diagnose/command.program.test.ts':
+    'runs channelproof diagnose and inspect; cli.test.ts runs some of it',
   'test/diagnose/clients.test.ts':
     'plays every mistake of a client; patterns.test.ts proves the choice among them',
-  'test/diagnose/endpoints.test.ts':
+  'test/diagnose/endpoints.program.test.ts':
     'plays every mistake of a service; patterns.test.ts proves the choice among them',
   'test/diagnose/native.test.ts': 'runs wrong SDKs in the libraries of JavaScript',
-  'test/gate/baselineFiles.test.ts':
+  'test/gate/baselineFiles.program.test.ts':
     'reads damaged baselines and renews others by the program; baseline.test.ts renews one',
-  'test/gate/shards.test.ts': 'runs the suite in shards, more than fifty times',
-  'test/gate/unsteady.test.ts': 'asks unsteady adapters again and again',
-  'test/gate/year.test.ts': 'runs the gate of an SDK through a year',
+  'test/gate/shards.program.test.ts': 'runs the suite in shards, more than fifty times',
+  'test/gate/unsteady.program.test.ts': 'asks unsteady adapters again and again',
+  'test/gate/year.program.test.ts': 'runs the gate of an SDK through a year',
   'test/generate/client.test.ts':
     'asks clients generated calls; framed.test.ts sends answers in every framing',
-  'test/live/generated.test.ts': 'asks services generated questions; endpoint.test.ts judges some in process',
-  'test/generate/paced.test.ts':
+  'test/live/generated.program.test.ts':
+    'asks services generated questions; endpoint.test.ts judges some in process',
+  'test/generate/paced.program.test.ts':
     'waits until a clock of its own shows; ownClock.test.ts judges one in process',
-  'test/generate/run.test.ts':
+  'test/generate/run.program.test.ts':
     'runs sdk with generated questions, more than thirty times; fuzz.test.ts runs some',
   'test/generate/faults.test.ts':
     'draws the questions of twenty seeds for each fault; tokens.test.ts draws some',
@@ -33,60 +36,62 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
     'asks right and wrong services the questions of many seeds; endpoint.test.ts asks some',
   'test/generate/tokensAll.test.ts':
     'asks every right SDK generated questions; variants/token.test.ts asks it vectors',
-  'test/packaging/outputs.test.ts': 'runs the examples of the guides',
-  'test/transcript/transcript.test.ts': 'judges whole suites that a program answered from a file',
-  'test/hostile/adapters.test.ts': 'runs more than fifty misbehaving adapters; cli.test.ts runs some',
-  'test/hostile/endpoints.test.ts': 'asks twenty misbehaving endpoints; streams.test.ts asks some',
-  'test/hostile/loopholes.test.ts':
+  'test/packaging/outputs.program.test.ts': 'runs the examples of the guides',
+  'test/transcript/transcript.program.test.ts': 'judges whole suites that a program answered from a file',
+  'test/hostile/adapters.program.test.ts': 'runs more than fifty misbehaving adapters; cli.test.ts runs some',
+  'test/hostile/endpoints.program.test.ts': 'asks twenty misbehaving endpoints; streams.test.ts asks some',
+  'test/hostile/loopholes.program.test.ts':
     'runs adapters that take a freedom too far; judge.test.ts judges some answers',
-  'test/hostile/bugs.test.ts': 'plants bugs in the built program',
-  'test/hostile/outputs.test.ts': 'runs with readers that go away and disks that are full',
+  'test/hostile/bugs.program.test.ts': 'plants bugs in the built program',
+  'test/hostile/outputs.program.test.ts': 'runs with readers that go away and disks that are full',
   'test/client/starved.test.ts': 'waits for the time limits of clients that a busy machine holds up',
   'test/client/tokenLeaks.test.ts':
     'runs SDKs that write secrets to standard error; leaks.test.ts proves what is heard',
-  'test/client/trace.test.ts': 'runs --trace over every call; cli.test.ts runs some',
+  'test/client/trace.program.test.ts': 'runs --trace over every call; cli.test.ts runs some',
   'test/generate/clientAll.test.ts':
     'asks right clients the generated calls of many seeds; framed.test.ts sends some answers',
   'test/generate/clientFaultsAll.test.ts':
     'asks wrong clients the generated calls of twenty seeds; faulty.test.ts asks some',
-  'test/gate/lock.test.ts': 'runs the gate with locks of every kind; baseline.test.ts runs it with baselines',
-  'test/hostile/secrets.test.ts':
+  'test/gate/lock.program.test.ts':
+    'runs the gate with locks of every kind; baseline.test.ts runs it with baselines',
+  'test/hostile/secrets.program.test.ts':
     'looks for secrets in every report; terminal/secrets.test.ts proves the masking',
-  'test/live/streams.test.ts': 'asks endpoints that stop nothing or too much; live.test.ts asks some',
+  'test/live/streams.program.test.ts': 'asks endpoints that stop nothing or too much; live.test.ts asks some',
   'test/prototypeNames.test.ts': 'tries the names of Object.prototype everywhere',
-  'test/validate/command.test.ts': 'runs channelproof validate; cli.test.ts runs some of it',
-  'test/hostile/files.test.ts': 'writes reports into pipes and links, with programs that read them',
-  'test/library/languages.test.ts': 'runs the tests of SDKs in Python and Go, once for each mistake',
-  'test/library/projects.test.ts': 'runs vitest and jest in projects of their own',
+  'test/validate/command.program.test.ts': 'runs channelproof validate; cli.test.ts runs some of it',
+  'test/hostile/files.program.test.ts': 'writes reports into pipes and links, with programs that read them',
+  'test/library/languages.program.test.ts': 'runs the tests of SDKs in Python and Go, once for each mistake',
+  'test/library/projects.program.test.ts': 'runs vitest and jest in projects of their own',
   'test/live/everyFaulty.test.ts': 'runs every faulty service; faulty.test.ts runs some',
   'test/live/wrongAnswers.test.ts':
     'has each request answered wrongly once; faulty.test.ts runs some faulty services',
-  'test/live/channels.test.ts': 'runs live on the channels of others; live.test.ts names what it skips there',
-  'test/live/secrets.test.ts':
+  'test/live/channels.program.test.ts':
+    'runs live on the channels of others; live.test.ts names what it skips there',
+  'test/live/secrets.program.test.ts':
     'looks for secrets in every output of live; terminal/secrets.test.ts proves the masking',
-  'test/live/settings.test.ts': 'tries settings that cannot be meant; live.test.ts tries some',
-  'test/openapi/redocly.test.ts': 'runs the linter of OpenAPI documents',
-  'test/openapi/schemathesis.test.ts': 'asks another program for bodies',
-  'test/packaging/package.test.ts': 'packs the package and uses it in projects of their own',
-  'test/packaging/samples.test.ts': 'runs the samples out of the package, in folders of their own',
-  'test/portability/load.test.ts': 'loads the vectors with the YAML libraries of other languages',
-  'test/portability/snippets.test.ts': 'runs the snippets of a guide in their languages',
-  'test/report/comparePage.test.ts': 'opens pages in Chromium',
-  'test/report/htmlPage.test.ts': 'opens pages in Chromium',
+  'test/live/settings.program.test.ts': 'tries settings that cannot be meant; live.test.ts tries some',
+  'test/openapi/redocly.program.test.ts': 'runs the linter of OpenAPI documents',
+  'test/openapi/schemathesis.program.test.ts': 'asks another program for bodies',
+  'test/packaging/package.program.test.ts': 'packs the package and uses it in projects of their own',
+  'test/packaging/samples.program.test.ts': 'runs the samples out of the package, in folders of their own',
+  'test/portability/load.program.test.ts': 'loads the vectors with the YAML libraries of other languages',
+  'test/portability/snippets.program.test.ts': 'runs the snippets of a guide in their languages',
+  'test/report/comparePage.program.test.ts': 'opens pages in Chromium',
+  'test/report/htmlPage.program.test.ts': 'opens pages in Chromium',
   'test/variants/service.test.ts':
     'asks services that depart from a rule every vector; faulty.test.ts asks some',
-  'test/gate/reports.test.ts': 'runs the gate once for each format and ending; cli.test.ts runs some',
-  'test/live/kept.test.ts': 'asks endpoints over connections that break; streams.test.ts asks some',
+  'test/gate/reports.program.test.ts': 'runs the gate once for each format and ending; cli.test.ts runs some',
+  'test/live/kept.program.test.ts': 'asks endpoints over connections that break; streams.test.ts asks some',
   'test/variants/client.test.ts':
     'asks every right client vectors of every kind; clientSome.test.ts asks some of them',
-  'test/socket/page.test.ts': 'opens pages in Chromium',
-  'test/socket/phone.test.ts':
+  'test/socket/page.program.test.ts': 'opens pages in Chromium',
+  'test/socket/phone.program.test.ts':
     'runs the whole suite over sockets eighteen times; reception.test.ts proves who is let in',
-  'test/socket/hostile.test.ts': 'runs misbehaving devices; reception.test.ts proves who is let in',
-  'test/transcript/files.test.ts': 'judges files that are damaged in forty ways',
-  'test/live/budget.test.ts': 'counts the requests of many runs that have a budget',
+  'test/socket/hostile.program.test.ts': 'runs misbehaving devices; reception.test.ts proves who is let in',
+  'test/transcript/files.program.test.ts': 'judges files that are damaged in forty ways',
+  'test/live/budget.program.test.ts': 'counts the requests of many runs that have a budget',
   'test/report/agreement.test.ts':
     'compares all formats over many random runs; html.test.ts and compare.test.ts read some',
-  'test/validate/unreadable.test.ts': 'validates files that cannot be read',
-  'test/validators/validators.test.ts': 'asks the JSON Schema validators of other languages',
+  'test/validate/unreadable.program.test.ts': 'validates files that cannot be read',
+  'test/validators/validators.program.test.ts': 'asks the JSON Schema validators of other languages',
 }

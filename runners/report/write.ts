@@ -28,7 +28,8 @@ interface Formatting extends Context {
   readonly toFile: boolean
 }
 
-const FORMATS = {
+/** What `--report` takes: a new format is one entry. */
+export const FORMATS = {
   text: (report: Report, { suite, quiet, fault, toFile }: Formatting): string =>
     textReport(report, { ...suite, quiet, fault, paint: toFile ? (_, text) => text : paint }),
   json: (report: Report): string => `${JSON.stringify(report, null, 2)}\n`,

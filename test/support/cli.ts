@@ -3,8 +3,12 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../../src/report/report.ts'
 
-/** A file of the built program. */
-export const built = (path: string): string => join(process.env['BUILT_PROGRAM']!, path)
+/** A file of the built program. @throws Error in a unit test, which has none */
+export function built(path: string): string {
+  const { BUILT_PROGRAM: folder } = process.env
+  if (!folder) throw new Error('a unit test has no built program: name this file *.program.test.ts')
+  return join(folder, path)
+}
 
 export interface Ran {
   readonly code: number | null

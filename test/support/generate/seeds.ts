@@ -1,4 +1,4 @@
-/** Seeds for each variant; more of them: `SEEDS=1000 npx vitest run --mode all <file>`. */
+/** Seeds for each variant; more of them: `SEEDS=1000 npx vitest run <file>`. */
 export const SEEDS = Number(process.env['SEEDS'] ?? 1)
 
 /** Each variant has seeds of its own: the same seeds for all would try fewer questions. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
-import { readText, rootFile } from '../../../runners/suite/files.ts'
+import { readText } from '../../../runners/suite/files.ts'
 import { OPENAPI_FILE } from '../../../tools/openapi.ts'
 import type { BodyKind, Json, JsonObject } from '../../../src/model/index.ts'
 import { OPERATIONS } from '../../../src/openapi/operations.ts'
+import { built } from '../cli.ts'
 
 interface Media {
   readonly schema: { readonly $ref: string }
@@ -33,8 +33,8 @@ export type Document = JsonObject & {
 export const written = (): Document => parse(readText(OPENAPI_FILE)) as Document
 
 /** The file that a build puts next to the program. */
-export const BUNDLE = join(process.env['BUILT_PROGRAM'] ?? rootFile('dist'), 'openapi.json')
-export const built = (): Document => JSON.parse(readFileSync(BUNDLE, 'utf8')) as Document
+export const BUNDLE = built('openapi.json')
+export const bundled = (): Document => JSON.parse(readFileSync(BUNDLE, 'utf8')) as Document
 
 export const operationsOf = ({ paths }: Document): OperationObject[] =>
   Object.values(paths).flatMap(Object.values)

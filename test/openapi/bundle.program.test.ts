@@ -5,9 +5,9 @@ import { schemaCheck } from '../../runners/suite/schemas.ts'
 import type { JsonObject } from '../../src/model/index.ts'
 import { bundle } from '../../src/openapi/bundle.ts'
 import { bodyVectors } from '../support/validators/bodies.ts'
-import { built, members, validatorIn } from '../support/openapi/documents.ts'
+import { bundled, members, validatorIn } from '../support/openapi/documents.ts'
 
-const document = built()
+const document = bundled()
 
 /** The value at `#/…` of a document. */
 const at = (document: JsonObject, ref: string): unknown =>

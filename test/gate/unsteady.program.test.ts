@@ -5,8 +5,7 @@ import { schemaCheck } from '../../runners/suite/schemas.ts'
 import type { Report } from '../../src/report/report.ts'
 import { temporary, type Ran } from '../support/cli.ts'
 import { idsWith, Project } from '../support/gate/gate.ts'
-
-const FORMATS = ['text', 'ndjson', 'junit', 'markdown', 'github', 'html'] as const
+import { everyReport, FORMAT_NAMES } from '../support/report/everyFormat.ts'
 
 /** Runs an SDK that answers one question wrongly, and rightly after each later start. */
 async function unsteady(
@@ -54,15 +53,16 @@ describe('an unsteady failure', () => {
 
   test('is told in every report, with both answers', async () => {
     const project = new Project()
-    const flags = FORMATS.flatMap((format) => ['--report', `${format}=r.${format}`])
+    const { flags, texts } = everyReport(temporary(), FORMAT_NAMES)
     const { report } = await unsteady(project, flags)
     expect(schemaCheck('report')(report)).toEqual([])
     const verdict = report.verdicts.find(({ outcome }) => outcome === 'failed')
     expect(verdict).toMatchObject({ unsteady: true, answers: { first: 'refused: malformed' } })
     expect(verdict!.answers!.second).toMatch(/^accepted: /)
-    for (const format of FORMATS) expect(project.read(`r.${format}`)).toMatch(/unsteady/)
-    expect(project.read('r.text')).toMatch(/first {5}refused: malformed\n {2}again {5}accepted: /)
-    expect(project.read('r.html')).toMatch(/answered first.*refused: malformed.*answered again.*accepted: /s)
+    const written = texts()
+    for (const format of FORMAT_NAMES) expect(written[format]).toMatch(/unsteady/)
+    expect(written.text).toMatch(/first {5}refused: malformed\n {2}again {5}accepted: /)
+    expect(written.html).toMatch(/answered first.*refused: malformed.*answered again.*accepted: /s)
   })
 
   test('stays one where shards are merged, and has no cause', async () => {

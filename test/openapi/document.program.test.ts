@@ -7,7 +7,7 @@ import { families } from '../../src/vectors/index.ts'
 import { examplesFrom } from '../../src/openapi/examples.ts'
 import { OPERATIONS } from '../../src/openapi/operations.ts'
 import { requirements } from '../support/vectors/files.ts'
-import { built, members, operationsOf, written } from '../support/openapi/documents.ts'
+import { bundled, members, operationsOf, written } from '../support/openapi/documents.ts'
 
 /** Sections 4 and 7 by hand: operation, path, and its statuses with their error codes. */
 const STREAMING = { 200: [], 400: [], 401: [], 404: [], 500: [] }
@@ -44,7 +44,7 @@ describe('schemas/openapi.yaml', () => {
 
   test.each([
     ['as written', document],
-    ['in one file', built()],
+    ['in one file', bundled()],
   ])('keeps the schema of OpenAPI 3.1 (%s)', async (_, document) => {
     expect(await validate('https://spec.openapis.org/oas/3.1/schema-base', document as never)).toEqual({
       valid: true,

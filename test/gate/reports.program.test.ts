@@ -6,10 +6,11 @@ import { githubReport } from '../../src/report/github.ts'
 import { markdownReport } from '../../src/report/markdown.ts'
 import type { Report } from '../../src/report/report.ts'
 import { Project, SDK } from '../support/gate/gate.ts'
+import { everyReport, FORMAT_NAMES } from '../support/report/everyFormat.ts'
 import { until } from '../support/until.ts'
 
-const FORMATS = ['text', 'json', 'ndjson', 'junit', 'markdown', 'github', 'html'] as const
-const ALL = FORMATS.flatMap((format) => ['--report', `${format}=r.${format}`])
+/** Into the folder where a run takes place. */
+const ALL = everyReport('', FORMAT_NAMES).flags
 const hostile = (behaviour: string): string[] => [
   process.execPath,
   rootFile('test/hostile/adapter.mjs'),
@@ -36,7 +37,7 @@ describe('any number of reports at once', () => {
     })
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toEqual(project.json('r.json'))
-    const marks: Record<(typeof FORMATS)[number], RegExp> = {
+    const marks: Record<(typeof FORMAT_NAMES)[number], RegExp> = {
       text: /does not conform; judged: token\.params/,
       json: /"exitCode": 1/,
       ndjson: /"exitCode":1/,
@@ -45,12 +46,12 @@ describe('any number of reports at once', () => {
       github: /^::error title=cause%3A json-reserialised|^::error title=cause/m,
       html: /Does not conform/,
     }
-    for (const format of FORMATS) expect(project.read(`r.${format}`)).toMatch(marks[format])
+    for (const format of FORMAT_NAMES) expect(project.read(`r.${format}`)).toMatch(marks[format])
   })
 
   test('a format that is none is named with those that are', async () => {
     const { code, stderr } = await new Project().run(['sdk', '--report', 'pdf'])
-    expect(stderr).toContain('Formats are text, json, ndjson, junit, markdown, github, html')
+    expect(stderr).toContain(`Formats are ${FORMAT_NAMES.join(', ')}`)
     expect(code).toBe(2)
   })
 
@@ -81,7 +82,9 @@ describe('any number of reports at once', () => {
 describe('ndjson', () => {
   test('holds every verdict as it fell, and the rest of the report at the end', async () => {
     const project = new Project()
-    await project.run(['sdk', ...ALL, '--', ...SDK], { SDK_MISTAKES: 'parse-again' })
+    await project.run(['sdk', ...ALL, '--', ...SDK], {
+      SDK_MISTAKES: 'parse-again',
+    })
     const lines = linesOf(project.read('r.ndjson'))
     const { verdicts, ...rest } = project.json('r.json')
     expect(lines[0]).toMatchObject({ type: 'run', schema: 1, partial: true })

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rootFile } from '../../runners/suite/files.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
@@ -7,26 +5,22 @@ import type { Report } from '../../src/report/report.ts'
 import { cli, temporary, type Ran } from '../support/cli.ts'
 import { runningService } from '../support/live/runningService.ts'
 import { CHANNEL, ENV } from '../support/live/service.ts'
-
-const FORMATS = ['text', 'json', 'ndjson', 'junit', 'markdown', 'github', 'html'] as const
+import { everyReport, FORMAT_NAMES } from '../support/report/everyFormat.ts'
 
 /** Runs the program with a bug of ours in it, and reads what it wrote. */
 async function withBug(plant: string, args: readonly string[], env = {}): Promise<Ran & Written> {
-  const folder = temporary()
   const [command, ...rest] = args
-  const reports = FORMATS.flatMap((format) => ['--report', `${format}=${join(folder, format)}`])
-  const ran = await cli([command!, ...reports, ...rest], {
+  const { flags, texts } = everyReport(temporary(), FORMAT_NAMES)
+  const ran = await cli([command!, ...flags, ...rest], {
     env: { ...env, PLANT: plant, NODE_OPTIONS: `--import ${rootFile('test/hostile/plant.mjs')}` },
   })
-  const texts = FORMATS.map((format) => [format, readIf(join(folder, format))] as const)
-  return { ...ran, written: Object.fromEntries(texts) as Written['written'] }
+  return { ...ran, written: texts() }
 }
 
 interface Written {
-  readonly written: Readonly<Record<(typeof FORMATS)[number], string>>
+  readonly written: Readonly<Record<(typeof FORMAT_NAMES)[number], string>>
 }
 
-const readIf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 const reportIn = ({ written }: Written): Report => JSON.parse(written.json) as Report
 
 const SDK = ['sdk', '--filter', 'token/**', '--', process.execPath, rootFile('test/hostile/adapter.mjs')]
@@ -48,7 +42,7 @@ describe('a bug of ours ends with 70, and what is known is written', () => {
     expect(report).toMatchObject({ partial: true, conforms: false, exitCode: 70, stopped: { code: 'bug' } })
     expect(ran.written.junit).toContain('<error type="incomplete"')
     expect(ran.written.ndjson.trimEnd().split('\n').at(-1)).toMatch(/"type":"end".*"exitCode":70/)
-    for (const format of FORMATS) expect(ran.written[format]).toMatch(/bug/)
+    for (const format of FORMAT_NAMES) expect(ran.written[format]).toMatch(/bug/)
   })
 
   test.concurrent.for([

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { serve } from '../../runners/http/serve.ts'
 import { cli, temporary } from '../support/cli.ts'
 import { CHANNEL } from '../support/live/service.ts'
+import { everyReport, FORMAT_NAMES } from '../support/report/everyFormat.ts'
 
 describe('secrets of a live run', () => {
   test('neither secret nor Authorization value nor issued token stands in any output, report or error', async () => {
@@ -18,7 +19,7 @@ describe('secrets of a live run', () => {
       log: (entry) => void issued.push(JSON.stringify(entry)),
     })
     const folder = temporary()
-    const formats = ['json', 'ndjson', 'junit', 'markdown', 'github', 'html']
+    const { flags, texts } = everyReport(folder, FORMAT_NAMES)
     const env = {
       GITHUB_ACTIONS: 'true',
       GITHUB_STEP_SUMMARY: join(folder, 'r.summary'),
@@ -28,8 +29,6 @@ describe('secrets of a live run', () => {
     }
     const config = join(temporary(), 'channelproof.yaml')
     writeFileSync(config, 'headers:\n  X-Gateway: "GATEWAY"\n')
-    const files = formats.map((format) => `${format}=${join(folder, `r.${format}`)}`)
-    const reports = ['text', ...files].flatMap((target) => ['--report', target])
     // A wrong pointer makes failures, so that everything that a failure shows is shown.
     const failing = await cli(
       [
@@ -42,7 +41,9 @@ describe('secrets of a live run', () => {
         CHANNEL,
         '--error-code-pointer',
         '/nowhere',
-        ...reports,
+        '--report',
+        'text',
+        ...flags,
       ],
       { env },
     )
@@ -52,12 +53,15 @@ describe('secrets of a live run', () => {
     await wrong.close()
     expect(failing.code).toBe(1)
     expect(failing.stdout).toMatch(/curl .*"X-Gateway: \$GATEWAY"/)
+    const written = Object.values(texts())
+    expect(written).not.toContain('')
     const all = [
       failing.stdout,
       failing.stderr,
       refused.stdout,
       refused.stderr,
-      ...[...formats, 'summary'].map((name) => readFileSync(join(folder, `r.${name}`), 'utf8')),
+      ...written,
+      readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8'),
       ...issued,
     ].join('\n')
     expect(all).not.toContain(canary)

@@ -1,9 +1,8 @@
 /** Credentials of ours in odd forms, and adapters that repeat what they inherit: no verdict changes, nothing leaks. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
 import { cli, temporary } from '../support/cli.ts'
+import { everyReport, FORMAT_NAMES } from '../support/report/everyFormat.ts'
 
 const FEW = ['--filter', 'client/request/*-minimal', '--filter', 'client/response/streaming-stop-*']
 
@@ -43,21 +42,19 @@ const CANARIES = {
   CHANNELPROOF_APP_SECRET: 'canary-app-secret-0123456789',
   CHANNELPROOF_AUTHORIZATION: 'SvcSign canary-signature-0123456789',
 }
-const FORMATS = ['text', 'json', 'ndjson', 'junit', 'markdown', 'github', 'html'] as const
 
 describe('an adapter that repeats all that it gets', () => {
   test.each([
     ['answers', GOSSIP],
     ['never answers', 'process.stderr.write(JSON.stringify(process.env)); process.exit(1)'],
   ])('and %s inherits no credential of ours, and none stands in any report', async (_, program) => {
-    const folder = temporary()
-    const file = (format: string): string => join(folder, `report.${format}`)
-    const reports = FORMATS.flatMap((format) => ['--report', `${format}=${file(format)}`])
-    const args = ['sdk', ...FEW, '--authorization', 'env', ...reports, '--', process.execPath, '-e', program]
+    const { flags, texts } = everyReport(temporary(), FORMAT_NAMES)
+    const args = ['sdk', ...FEW, '--authorization', 'env', ...flags, '--', process.execPath, '-e', program]
     const { code, stdout, stderr } = await cli(args, { env: CANARIES })
     expect(code).not.toBe(0)
-    for (const text of [stdout, stderr, ...FORMATS.map((format) => readFileSync(file(format), 'utf8'))])
-      expect(text).not.toMatch(/canary-(?:app|signature)/)
+    const written = Object.values(texts())
+    expect(written).not.toContain('')
+    for (const text of [stdout, stderr, ...written]) expect(text).not.toMatch(/canary-(?:app|signature)/)
   })
 
   test('what is passed to it by name it may repeat: on the way out it is masked', async () => {
