@@ -2,11 +2,13 @@
 // Each file costs time at every start: modules that only some commands need are loaded there.
 import { Command, CommanderError } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
-import { SETTING_ROWS } from './live/settings.ts'
-import { watchBugs } from './terminal/bugs.ts'
+import { withSettings } from './live/settings.ts'
+import { EXIT } from '../src/report/exit.ts'
+import { exitFor, onWindows, watchBugs, watchOutputs } from './terminal/errors.ts'
 import {
   collect,
   FORMATS_HELP,
+  givenOptions,
   JOBS_HELP,
   LANES_HELP,
   withAdapter,
@@ -14,7 +16,6 @@ import {
   withGenerated,
   withRun,
 } from './terminal/flags.ts'
-import { watchOutputs } from './terminal/outputs.ts'
 
 watchOutputs(process)
 watchBugs()
@@ -56,21 +57,20 @@ withAdapter(program.command('fuzz'))
   .option('--jobs <n>', LANES_HELP)
   .addHelpText('after', '\nExample: channelproof fuzz --for 60 --keep found.yaml -- python3 adapter.py')
   .action(async (command, flags) => {
-    const [{ fuzz }, { DEFAULT_FLAGS }] = await Promise.all([
-      import('./commands/fuzz.ts'),
-      import('./commands/runFlags.ts'),
-    ])
-    process.exitCode = await fuzz(command, { ...DEFAULT_FLAGS, trace: false, ...flags })
+    const { fuzz } = await import('./commands/fuzz.ts')
+    process.exitCode = await fuzz(command, flags)
   })
 
-const liveCommand = withGenerated(withRun(program.command('live')), 50)
-  .description('check an endpoint (default: the embedded service on a loopback port)')
-  .option('--config <file>', 'settings (default: channelproof.yaml, if there is one)')
-for (const [, { flag, help }] of SETTING_ROWS) if (flag !== undefined) liveCommand.option(flag, help)
-liveCommand.option('--dry-run', 'print the plan, send nothing').action(async (flags) => {
-  const { live } = await import('./commands/live.ts')
-  process.exitCode = await live(flags)
-})
+withSettings(
+  withGenerated(withRun(program.command('live')), 50)
+    .description('check an endpoint (default: the embedded service on a loopback port)')
+    .option('--config <file>', 'settings (default: channelproof.yaml, if there is one)'),
+)
+  .option('--dry-run', 'print the plan, send nothing')
+  .action(async (flags, command) => {
+    const { live } = await import('./commands/live.ts')
+    process.exitCode = await live(flags, givenOptions(command))
+  })
 
 program
   .command('self-check')
@@ -181,11 +181,8 @@ withAdapter(program.command('doctor'))
   .option('--timeout <ms>', 'for each question', '5000')
   .addHelpText('after', '\nExample: channelproof doctor -- python3 adapter.py')
   .action(async (command, flags) => {
-    const [{ doctor }, { DEFAULT_FLAGS }] = await Promise.all([
-      import('./commands/doctor.ts'),
-      import('./commands/runFlags.ts'),
-    ])
-    process.exitCode = await doctor(command, { ...DEFAULT_FLAGS, trace: false, ...flags })
+    const { doctor } = await import('./commands/doctor.ts')
+    process.exitCode = await doctor(command, flags)
   })
 
 program
@@ -239,11 +236,10 @@ program
   })
 
 try {
-  if (process.platform === 'win32') throw (await import('./terminal/errors.ts')).onWindows()
+  if (process.platform === 'win32') throw onWindows()
   await program.parseAsync()
 } catch (error) {
-  if (!(error instanceof CommanderError))
-    process.exitCode = (await import('./terminal/errors.ts')).exitFor(error)
+  if (!(error instanceof CommanderError)) process.exitCode = exitFor(error)
   // commander has reported what is wrong with the options; --help and --version are no mistakes.
-  else if (error.exitCode !== 0) process.exitCode = (await import('../src/report/exit.ts')).EXIT.usage
+  else if (error.exitCode !== 0) process.exitCode = EXIT.usage
 }

@@ -17,7 +17,7 @@ const ENTRIES = [
   'cli',
   'library/index',
   'adapter/referenceAdapter',
-  'commands/fuzzLane',
+  'fuzz/lane',
   'selfCheck/faultyClientAdapter',
   'selfCheck/protocolAdapter',
 ]

@@ -9,7 +9,7 @@ import { DEFAULT_CLIENT_FLAGS } from '../runners/client/options.ts'
 import { sdk } from '../runners/commands/sdk.ts'
 import { exitFor } from '../runners/terminal/errors.ts'
 import { rootFile } from '../runners/suite/files.ts'
-import { DEFAULT_FLAGS } from '../runners/commands/runFlags.ts'
+import { DEFAULT_FLAGS } from '../runners/session/flags.ts'
 
 /** The samples of a plain `npm start`, so that it stays short; `--all` runs every sample. */
 const SHORT = new Set(['typescript', 'python', 'go'])

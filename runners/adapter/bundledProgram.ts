@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { ChannelproofError } from '../../src/errors.ts'
 
 export type Command = readonly [string, ...string[]]
 
@@ -10,4 +11,12 @@ export function bundledProgram(path: string, ...args: readonly string[]): Comman
   const built = import.meta.url.endsWith('.js')
   const file = fileURLToPath(new URL(built ? `./${path}.js` : `../${path}.ts`, import.meta.url))
   return [process.execPath, ...(built ? [] : ['--import', import.meta.resolve('tsx')]), file, ...args]
+}
+
+/** The command of a command line; the bundled reference adapter where there is none. @throws ChannelproofError `wrong-option` */
+export function commandOf([program, ...args]: readonly string[]): Command {
+  if (program === undefined) return bundledProgram('adapter/referenceAdapter')
+  if (program !== '') return [program, ...args]
+  const advice = 'Name a program after --; is a variable unset?'
+  throw new ChannelproofError('wrong-option', 'the command of the adapter is empty', advice)
 }

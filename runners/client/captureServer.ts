@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { gates } from '../../src/run.ts'
 import { faultsOfCaptured } from '../../src/diagnose/captured.ts'
 import type {
+  Description,
   FaultId,
   Findings,
   Operation,
@@ -13,6 +14,7 @@ import type {
   VectorId,
   Verdict,
 } from '../../src/model/index.ts'
+import type { RunFacts } from '../../src/report/report.ts'
 import type { Found } from '../../src/judge/finding.ts'
 import { failureOf } from '../../src/judge/index.ts'
 import { issueText } from '../../src/token/index.ts'
@@ -20,6 +22,14 @@ import { LARGEST_BODY, type App } from '../../src/service/index.ts'
 import { hostProblem } from '../http/server.ts'
 import { seenOf } from './recorder.ts'
 import { broken, unreadable, type ParseError } from './unreadable.ts'
+
+/** A client without an adapter describes nothing. */
+const CAPTURED: Description = {
+  protocol: 1,
+  sdk: { name: 'captured', version: '', language: '' },
+  methods: ['client.call'],
+  clock: 'system',
+}
 
 /** How many Tracking-Ids it remembers; after more requests it does not check older ones. */
 const REMEMBERED = 100_000
@@ -33,6 +43,11 @@ interface Tally {
   readonly faults: Set<FaultId>
   /** The first that was wrong. */
   first?: { readonly number: number; readonly findings: readonly Found[] }
+}
+
+/** What the flags say that a capture must hold. */
+interface ExpectedCapture extends Pick<RunFacts, 'level' | 'require' | 'minCases'> {
+  readonly expect: readonly Operation[]
 }
 
 /** Judges every request of a program when it arrives. Memory does not grow with their number. */
@@ -99,6 +114,26 @@ export class Capture {
     }
   }
 
+  /** What a report says of it. */
+  facts(
+    { expect, level, require, minCases }: ExpectedCapture,
+    url: string,
+  ): Omit<RunFacts, 'suite' | 'find' | 'requirement' | 'startedAt' | 'seconds'> {
+    const missing = expect.filter((operation) => !this.operations.has(operation))
+    return {
+      subject: { kind: 'capture', name: `${this.requests} requests`, baseUrl: url },
+      level,
+      require,
+      minCases,
+      partial: false,
+      description: CAPTURED,
+      methods: CAPTURED.methods,
+      requireOneOf: CAPTURED.methods,
+      lacking: missing.map((operation) => `--expect names ${operation}, and no such request came`),
+      findings: this.findings(),
+    }
+  }
+
   /** One for each operation and check that occurred, in the order of the table. */
   verdicts(): Verdict[] {
     return CAPTURE_VECTORS.flatMap(({ id, level, requirements }) => {
@@ -123,10 +158,52 @@ function conclusion(
   )
 }
 
-/** Does anything of it gate? For the live line. */
-export const isWrong = (id: string, level: 'required' | 'recommended'): boolean => {
+/** Does anything of it gate? */
+const isWrong = (id: string, level: 'required' | 'recommended'): boolean => {
   const vector = CAPTURE_VECTORS.find((other) => other.id === id)
   return vector !== undefined && gates({ outcome: 'failed', level: vector.level }, level)
+}
+
+/** Ends after a time, after a time without a request, or by a signal. */
+export class IdleClock {
+  readonly over: Promise<void>
+  readonly #idle: number
+  #end: () => void = () => undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ lasts, idle }: { readonly lasts: number; readonly idle: number }, signal: AbortSignal) {
+    this.#idle = idle
+    this.over = new Promise((resolve) => {
+      const whole = lasts === Infinity ? undefined : setTimeout(() => this.#end(), lasts)
+      this.#end = () => {
+        clearTimeout(whole)
+        clearTimeout(this.#timer)
+        resolve()
+      }
+      if (signal.aborted) this.#end()
+      else signal.addEventListener('abort', () => this.#end())
+    })
+  }
+
+  restart(): void {
+    clearTimeout(this.#timer)
+    if (this.#idle !== Infinity) this.#timer = setTimeout(() => this.#end(), this.#idle)
+  }
+}
+
+/** `3 PUT /streaming/update  wrong-method: …`: one line a request, findings that do not gate in brackets. */
+export function captureLine(
+  count: number,
+  { method, target }: SeenRequest,
+  { findings }: Captured,
+  level: 'required' | 'recommended',
+): string {
+  const found = [...findings].flatMap(([id, list]) =>
+    list.map(({ reason, message }) =>
+      isWrong(id, level) ? `${reason}: ${message}` : `(${reason}: ${message})`,
+    ),
+  )
+  return `${count} ${method} ${target.split('?')[0]}  ${found.join(' ') || 'ok'}`
 }
 
 /**

@@ -1,5 +1,7 @@
 import { ROUTES } from '../../src/model/index.ts'
 import { authorizationSource } from '../live/source.ts'
+import { visible } from '../../src/report/visible.ts'
+import { tell } from '../terminal/console.ts'
 import { schemeOf } from '../terminal/options.ts'
 import type { WatchOptions } from './subject.ts'
 
@@ -33,8 +35,10 @@ export function clientOptions({ authorization, scheme: word, trace }: ClientFlag
       return headerValue({ authorization: source, scheme }, { appId, appSecret }, request)
     },
     ...(trace && {
-      trace: (call, answer, secrets) =>
-        void import('./trace.ts').then(({ traceOf }) => process.stderr.write(traceOf(call, answer, secrets))),
+      trace: (call, answer) =>
+        void import('./trace.ts').then(({ traceLines }) =>
+          tell(traceLines(call, answer), (lines) => `${lines.map(visible).join('\n')}\n`),
+        ),
     }),
   }
 }

@@ -38,7 +38,7 @@ export interface WatchOptions {
   /** Learns what must not stand in a report. */
   readonly secrets: Secrets
   /** Receives every judged call with its requests, for --trace. */
-  readonly trace?: (call: ClientCall, answer: ClientAnswer, secrets: Secrets) => void
+  readonly trace?: (call: ClientCall, answer: ClientAnswer) => void
 }
 
 /** The conditions that a client meets, by the description of its adapter. */
@@ -87,8 +87,7 @@ export class ClientSubject implements Subject {
   async #watch(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
     const ask = (): Promise<Answer> => this.#recorded(call, turn)
     const answer = await untilServed(call, { ask, isBusy: this.#options.isBusy ?? isBusy })
-    if (answer.kind === 'accepted')
-      this.#options.trace?.(call, answer.output as ClientAnswer, this.#options.secrets)
+    if (answer.kind === 'accepted') this.#options.trace?.(call, answer.output as ClientAnswer)
     return answer
   }
 

@@ -1,5 +1,3 @@
-import type { Secrets } from '../terminal/secrets.ts'
-import { visible } from '../../src/report/visible.ts'
 import {
   callsOf,
   ESCAPED_TOKEN_PLACE,
@@ -12,11 +10,10 @@ import {
 /** Longest body that is shown, in characters. */
 const LONGEST = 2000
 
-/** The requests of a call, and of those that follow it, as they were sent, with their answers, without secrets. */
-export function traceOf(call: ClientCall, answer: ClientAnswer, secrets: Pick<Secrets, 'text'>): string {
+/** The requests of a call, and of those that follow it, as they were sent, with their answers. */
+export function traceLines(call: ClientCall, answer: ClientAnswer): string[] {
   const answers = [answer, ...(answer.next ?? [])]
-  const lines = callsOf(call).flatMap((one, at) => callLines(one, answers[at]!))
-  return `${lines.map((line) => visible(secrets.text(line))).join('\n')}\n`
+  return callsOf(call).flatMap((one, at) => callLines(one, answers[at]!))
 }
 
 const callLines = (call: ClientCall, { requests, reports }: ClientAnswer): string[] => [

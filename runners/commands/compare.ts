@@ -33,12 +33,13 @@ export async function compareReports(files: readonly string[], flags: Flags): Pr
     targets,
     files.map((file): Used => ['the compared report', file]),
   )
+  const formatted = (format: string) => (one: Comparison) => FORMATS[format]!(one, flags)
   const comparison = compare(reports, await loadRequirements())
   for (const { format, file } of targets)
-    if (file !== undefined) writeFile(file, FORMATS[format]!(comparison, flags))
+    if (file !== undefined) writeFile(file, comparison, formatted(format))
   const onStdout = targets.filter(({ file }) => file === undefined)
   for (const { format } of onStdout.length > 0 ? onStdout : [{ format: 'text' }])
-    await print(FORMATS[format]!(comparison, flags))
+    await print(comparison, formatted(format))
   await closePipes()
   return EXIT.conforms
 }

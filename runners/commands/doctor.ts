@@ -11,14 +11,14 @@ import { loadSuite } from '../suite/index.ts'
 import { vectorsOfOwnClock } from '../suite/ownClock.ts'
 import { print } from '../terminal/console.ts'
 import { wrongOption } from '../terminal/options.ts'
-import { ownSecrets } from '../terminal/secrets.ts'
+import { newRunSecrets } from '../terminal/secrets.ts'
 import { Interruption } from '../terminal/signals.ts'
-import { runFlags, type RawRunFlags } from './runFlags.ts'
+import { runFlags, type RawRunFlags } from '../session/flags.ts'
 
 /** `channelproof doctor -- <command>`: is the adapter itself right? Resolves with the exit code. */
 export async function doctor(
   [program, ...args]: readonly string[],
-  raw: RawRunFlags & ClientFlags,
+  raw: Partial<RawRunFlags> & Omit<ClientFlags, 'trace'>,
 ): Promise<number> {
   if (program === undefined || program === '')
     throw wrongOption(
@@ -27,13 +27,13 @@ export async function doctor(
     )
   const flags = runFlags(raw)
   const interruption = new Interruption()
-  const secrets = ownSecrets()
+  const secrets = newRunSecrets()
   const { signal } = interruption
   const command = [program, ...args] as const
-  const starting = { ...flags, client: clientOptions(raw), jobs: 1, signal, secrets }
+  const starting = { ...flags, client: clientOptions({ ...raw, trace: false }), jobs: 1, signal, secrets }
   const { findings: first, isUsable } = await beginning({ ...flags, command })
   const findings = [...first, ...(isUsable && !signal.aborted ? await questions(command, starting) : [])]
-  await print(`${secrets.text(textOf(findings))}\n`)
+  await print(`${textOf(findings)}\n`)
   return interruption.exitCode ?? (isUsable ? exitCode(findings) : EXIT.couldNotRun)
 }
 

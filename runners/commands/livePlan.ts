@@ -3,21 +3,21 @@ import { isGenerated } from '../../src/gate/lock.ts'
 import { ROUTES, type Vector } from '../../src/model/index.ts'
 import { visible } from '../../src/report/visible.ts'
 import type { GateFlags } from '../gate/flags.ts'
-import { generatedFor } from '../generated/index.ts'
-import { prepare } from '../generated/prepare.ts'
+import { generatedFor, prepare } from '../generated/index.ts'
 import { costOf, mostOf } from '../live/budget.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { print } from '../terminal/console.ts'
-import type { RunFlags } from './runFlags.ts'
+import { runSecrets } from '../terminal/secrets.ts'
+import type { RunFlags } from '../session/flags.ts'
 
 /** `--dry-run`: what would be sent, and what would be skipped and why; sends nothing and writes no file. */
 export async function plan(config: LiveConfig, flags: RunFlags): Promise<number> {
-  const subject = new EndpointSubject(config)
+  const subject = new EndpointSubject(config, runSecrets())
   const reading = { ...flags, gate: asItStands(flags.gate) }
-  const { gate, suite, vectors } = await prepare('endpoint', reading)
-  const generated = await generatedFor(reading, { kind: 'endpoint', subject, suite, gate })
-  const all = [...vectors, ...generated.vectors]
+  const loaded = await prepare('endpoint', reading)
+  const generated = await generatedFor(reading, { kind: 'endpoint', subject, loaded })
+  const all = [...loaded.vectors, ...generated.vectors]
   const whyNot = (vector: Vector): string | undefined => cannotBeAsked(vector, subject.description)
   const lines = all.map((vector) => {
     const why = whyNot(vector)

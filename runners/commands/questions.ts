@@ -1,6 +1,5 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { jsonOrNothing } from '../../src/members.ts'
-import { visible } from '../../src/report/visible.ts'
 import { isResult, RESULT_SHAPES } from '../adapter/shapes.ts'
 import { requestLine } from '../adapter/protocol.ts'
 import { COUNTS } from '../generated/index.ts'
@@ -8,12 +7,12 @@ import { seedFrom } from '../generated/seed.ts'
 import { writeFile } from '../report/files.ts'
 import { VERSION } from '../suite/files.ts'
 import { select } from '../suite/subjectKinds.ts'
-import { print } from '../terminal/console.ts'
+import { print, warn } from '../terminal/console.ts'
 import { inputName, readInput } from '../terminal/input.ts'
 import { carriedBy, questionLine } from '../transcript/carried.ts'
 import { leftOutText } from '../transcript/check.ts'
 import { ANY, carriedPart, headerId, madeFor, type Header, type MadeFor } from '../transcript/header.ts'
-import { DEFAULT_FLAGS, runFlags } from './runFlags.ts'
+import { runFlags } from '../session/flags.ts'
 
 /** What commander hands over. */
 interface RawFlags {
@@ -26,7 +25,7 @@ interface RawFlags {
 
 /** `channelproof questions`: the questions as lines, for an adapter that answers them at another time. */
 export async function questions({ out, description, ...raw }: RawFlags): Promise<number> {
-  const { filter, generated } = runFlags({ ...DEFAULT_FLAGS, ...raw })
+  const { filter, generated } = runFlags(raw)
   const subject = description === undefined ? ANY : await subjectIn(description)
   const selection = await select('adapter', filter)
   const { digest: vectors } = selection.suite
@@ -47,7 +46,7 @@ export async function questions({ out, description, ...raw }: RawFlags): Promise
   ]
   if (out === undefined) await print(lines.join(''))
   else writeFile(out, lines.join(''))
-  for (const line of leftOutText(carried)) process.stderr.write(`channelproof: ${visible(line)}\n`)
+  for (const line of leftOutText(carried)) warn(line)
   return 0
 }
 

@@ -3,7 +3,7 @@ import { summaryOf, type Kills } from '../../src/faults/killMatrix.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { makeMatrixReport, matrixText, type MatrixReport } from '../../src/report/matrix/index.ts'
 import { matrixHtml } from '../../src/report/matrix/html.ts'
-import { print } from '../terminal/console.ts'
+import { print, tell } from '../terminal/console.ts'
 import { VERSION } from '../suite/files.ts'
 import { closePipes, writeFile } from '../report/files.ts'
 import { emptyReports, parseTargets } from '../report/targets.ts'
@@ -31,11 +31,11 @@ export async function selfCheck({
   const targets = parseTargets(options, FORMATS)
   emptyReports(targets)
   const suite = await loadSuite()
-  const tell: Tell = (what) => void process.stderr.write(`self-check: ${what}\n`)
-  const report = await checked(suite, tell)
-  for (const { format, file } of targets) if (file !== undefined) writeFile(file, FORMATS[format]!(report))
+  const told: Tell = (what) => tell(`self-check: ${what}\n`)
+  const report = await checked(suite, told)
+  for (const { format, file } of targets) if (file !== undefined) writeFile(file, report, FORMATS[format])
   const shown = targets.find(({ file }) => file === undefined)?.format ?? 'text'
-  await print(FORMATS[shown]!(report))
+  await print(report, FORMATS[shown])
   await closePipes()
   return report.holds ? EXIT.conforms : EXIT.fails
 }

@@ -3,7 +3,7 @@ import { visible } from '../../src/report/text.ts'
 import type { App } from '../../src/service/index.ts'
 import type { RawCaptureFlags } from './capture.ts'
 import { isLoopback } from '../http/loopback.ts'
-import { print } from '../terminal/console.ts'
+import { print, tell } from '../terminal/console.ts'
 import { serve as bind, type Served, type ServeOptions } from '../http/serve.ts'
 import { schemeOf, wrongValue } from '../terminal/options.ts'
 import { Interruption } from '../terminal/signals.ts'
@@ -27,7 +27,7 @@ export async function serve(flags: RawServeFlags): Promise<number> {
   const options = serveOptions(flags, process.env)
   if (flags.capture) return captured(flags, options)
   const interruption = new Interruption()
-  const log: ServeOptions['log'] = (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`)
+  const log: ServeOptions['log'] = (entry) => tell(entry, (one) => `${JSON.stringify(one)}\n`)
   const served = await bind({ ...options, log }).catch((error: NodeJS.ErrnoException) => {
     throw refused(error, flags)
   })
@@ -42,7 +42,7 @@ async function captured(flags: RawServeFlags, options: ServeOptions): Promise<nu
   const { capture, captureFlags } = await import('./capture.ts')
   const { host, port, scheme, apps } = options
   const ready = (url: string): Promise<void> => {
-    process.stderr.write(`Requests to ${url} are judged; the base URL of the program is to be that.\n`)
+    tell(`Requests to ${url} are judged; the base URL of the program is to be that.\n`)
     return Promise.resolve()
   }
   return capture({ ...captureFlags(flags), host, port, scheme, app: apps[0]!, ready }).catch(

@@ -9,12 +9,12 @@ import type { FaultId, Vector, VectorId, Verdict } from '../../src/model/index.t
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
 import { writeFile } from '../report/files.ts'
-import { errorOf } from '../report/write.ts'
+import { tell } from '../terminal/console.ts'
+import { errorOf } from '../terminal/errors.ts'
 import type { Baseline } from './baselineFile.ts'
 import type { GateFlags } from './flags.ts'
-import { groupsOf, isOfGroups, tell } from './groups.ts'
 import type { LockedQuestions } from './lockFile.ts'
-import { isSame, lockIn, type OpenLock } from './openLock.ts'
+import { groupsOf, isOfGroups, isSame, lockIn, type OpenLock } from './openLock.ts'
 
 type Files = Omit<GateFlags, 'shard'>
 
@@ -108,19 +108,22 @@ export class Gate {
     const { baseline, updateBaseline } = this.#flags
     if (baseline === undefined || !updateBaseline) return report
     if (report.partial) {
-      tell(`${baseline} was not renewed: the run is ${report.filtered ? 'filtered' : 'partial'}`)
+      notRenewed(baseline, `the run is ${report.filtered ? 'filtered' : 'partial'}`)
       return report
     }
     const { entries, causes } = this.#renewed(report)
-    const text = baselineText([...this.#others.entries, ...entries], [...this.#others.causes, ...causes])
-    const problem = errorOf(() => writeFile(baseline, text))
+    const whole: Baseline = {
+      entries: [...this.#others.entries, ...entries],
+      causes: [...this.#others.causes, ...causes],
+    }
+    const problem = errorOf(() => writeFile(baseline, whole, (one) => baselineText(one.entries, one.causes)))
     // The result of the run is not lost for that: it stays as it is without the new entries.
     if (problem) {
-      tell(`${baseline} was not renewed: ${problem.describe()}`)
+      notRenewed(baseline, problem.describe())
       return report
     }
     const [now, before] = [entries.length + causes.length, size(this.#own)]
-    tell(`${baseline} was renewed: ${now} known failures, ${before} before`)
+    tell(`${baseline} was renewed: ${now} known failures, ${before} before\n`)
     return this.#reportWith({ entries, causes }, facts, verdicts)
   }
 
@@ -191,8 +194,8 @@ export class Gate {
     const lock = { vectors, ...(kept && { limits: kept }), generated: locked }
     const { limits: _, ...rest } = this.#lock
     this.#lock = { ...rest, ...lock }
-    const problem = errorOf(() => writeFile(file, this.#lock!.text(lock)))
-    if (problem) tell(`${file} was not renewed: ${problem.describe()}`)
+    const problem = errorOf(() => writeFile(file, lock, this.#lock!.text))
+    if (problem) notRenewed(file, problem.describe())
   }
 }
 
@@ -213,9 +216,11 @@ const news = (file: string, own: Baseline, problems: BaselineNews['problems']): 
 
 /** A lock of a part of the vectors would drop all others. */
 function withoutLock(flags: Files): Files {
-  tell(`${flags.lock} was not renewed: the run is filtered`)
+  notRenewed(flags.lock, 'the run is filtered')
   return { ...flags, lock: undefined, updateLock: false }
 }
+
+const notRenewed = (file: string | undefined, why: string): void => tell(`${file} was not renewed: ${why}\n`)
 
 function notExcused(verdict: Verdict): Verdict {
   const { excused: _, ...rest } = verdict

@@ -7,9 +7,17 @@ import {
   type LockNews,
 } from '../../src/gate/lock.ts'
 import type { Vector, VectorId } from '../../src/model/index.ts'
+import { GROUPS } from '../../src/vectors/names.ts'
 import { writeFile } from '../report/files.ts'
-import { groupsOf, isOfGroups, tell } from './groups.ts'
+import { tell } from '../terminal/console.ts'
 import type { Lock } from './lockFile.ts'
+
+const groupOf = (id: string): string => id.split('/')[0]!
+export const groupsOf = (ids: readonly VectorId[]): Set<string> => new Set(ids.map(groupOf))
+
+/** Is the id in one of these groups? An id of no group counts too: the caller must report it as an error. */
+export const isOfGroups = (id: string, groups: ReadonlySet<string>): boolean =>
+  groups.has(groupOf(id)) || !GROUPS.some((group) => group === groupOf(id))
 
 /** A lock as it was read, or as it was just written. */
 export interface OpenLock extends Lock {
@@ -31,10 +39,10 @@ export async function lockIn(file: string, update: boolean, judgeable: readonly 
   }
   const vectors = { ...others, ...present }
   // The limits of the adapter and the generated questions are known when it has run.
-  writeFile(file, lockText({ vectors, ...rest }))
+  writeFile(file, { vectors, ...rest }, lockText)
   const news = lockNews(own!, present)
   tell(
-    `${file} was renewed: ${(['new', 'changed', 'gone'] as const).map((kind) => `${news[kind].length} ${kind}`).join(', ')}`,
+    `${file} was renewed: ${(['new', 'changed', 'gone'] as const).map((kind) => `${news[kind].length} ${kind}`).join(', ')}\n`,
   )
   return { vectors, ...rest, news: lockNews(present, present), text: lockText }
 }

@@ -1,30 +1,57 @@
-import type { Subject, Vector } from '../../src/model/index.ts'
+import { inShard } from '../../src/gate/shard.ts'
+import type { Subject, Vector, Verdict } from '../../src/model/index.ts'
 import type { GeneratedReport } from '../../src/report/report.ts'
+import { counted } from '../../src/text.ts'
 import type { GateFlags } from '../gate/flags.ts'
-import type { Gate } from '../gate/gate.ts'
+import { Gate } from '../gate/gate.ts'
 import type { Suite } from '../suite/index.ts'
+import { select, type KindName, type Selection } from '../suite/subjectKinds.ts'
+import { tell } from '../terminal/console.ts'
 import { generate, type GeneratedRun } from './questions.ts'
 import { seedFrom, type GeneratedFlags } from './seed.ts'
-import type { Smallest } from './smallest.ts'
+import type { FailureOfRun, Smallest, smallestFailures } from './smallest.ts'
 
-export { isTogether, type GeneratedRun } from './questions.ts'
-export type { Smallest } from './smallest.ts'
+/** What a run of vectors begins with: those that were kept, those that the filter chose, and the gate. */
+export type Prepared = Selection & { readonly gate: Gate; readonly kept: readonly Vector[] }
+
+interface Wanted {
+  readonly filter: readonly string[]
+  readonly gate: GateFlags
+  /** Files of vectors that were kept. */
+  readonly vectors: readonly string[]
+}
+
+/** Vectors that were kept come first, and are judged whatever --filter says. */
+export async function prepare(kind: KindName, { filter, gate, vectors: files }: Wanted): Promise<Prepared> {
+  const kept = await keptIn(files)
+  const selection = await select(kind, filter, gate.shard)
+  const own = gate.shard ? inShard(kept, gate.shard) : kept
+  return {
+    ...selection,
+    kept,
+    vectors: [...own, ...selection.vectors],
+    gate: await Gate.open(gate, selection.judgeable, filter),
+  }
+}
+
+/** The vectors of `--vectors`. The readers of YAML are loaded where there are some. */
+export const keptIn = async (files: readonly string[]): Promise<Vector[]> =>
+  files.length === 0 ? [] : (await import('./kept.ts')).readKept(files)
 
 /** How many questions a run generates where neither flag nor lock says it. */
 export const COUNTS = { adapter: 600, endpoint: 50 } as const
 
 /** Whom the questions are for. */
 interface For {
-  readonly kind: 'adapter' | 'endpoint'
+  readonly kind: KindName
   readonly subject: Pick<Subject, 'description' | 'matches'>
-  readonly suite: Suite
-  readonly gate: Gate
+  readonly loaded: Pick<Prepared, 'suite' | 'gate'>
 }
 
 /** The generated questions of a run; the gate knows whether the lock holds them. */
 export async function generatedFor(
   { generated, gate: { shard } }: { readonly generated: GeneratedFlags; readonly gate: GateFlags },
-  { kind, subject, suite, gate }: For,
+  { kind, subject, loaded: { suite, gate } }: For,
 ): Promise<GeneratedRun> {
   const locked = gate.locked(kind)
   const isSteady = Boolean(process.env['CI']) || shard !== undefined
@@ -63,3 +90,24 @@ export const generatedFacts = (
           }),
         },
       }
+
+/** Failures of a run, of which the generated ones can be made smaller. */
+export const failuresOf = (verdicts: readonly Verdict[], run: GeneratedRun): FailureOfRun[] =>
+  verdicts.filter(({ outcome }) => outcome === 'failed').map((verdict) => ({ verdict, run }))
+
+/** The code for it is loaded only where something failed. */
+export async function smallestOf(...given: Parameters<typeof smallestFailures>): Promise<Smallest[]> {
+  return given[0].length === 0 ? [] : (await import('./smallest.ts')).smallestFailures(...given)
+}
+
+/** What --keep writes. */
+export async function keepFailures(file: string, smallest: readonly Smallest[]): Promise<void> {
+  if (smallest.length === 0) return
+  const { keep } = await import('./kept.ts')
+  const count = await keep(
+    file,
+    smallest.flatMap(({ vectors }) => vectors),
+  )
+  const were = count === 1 ? 'was added; ask it' : 'were added; ask them'
+  tell(`${file}: ${counted(count, 'vector')} ${were} again with --vectors ${file}\n`)
+}

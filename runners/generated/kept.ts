@@ -37,6 +37,6 @@ export async function keep(file: string, vectors: readonly Vector[]): Promise<nu
   const before = existsSync(file) ? await keptIn(file) : []
   const all = once([...before, ...vectors])
   const family = { family: 'generated/kept', title: TITLE, vectors: all.map(plain) }
-  if (all.length > before.length) writeFile(file, printYaml(family))
+  if (all.length > before.length) writeFile(file, family, printYaml)
   return all.length - before.length
 }

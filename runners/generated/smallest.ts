@@ -10,7 +10,8 @@ const MOST = 5
 /** For how long, in seconds, all of them together. */
 const LONGEST = 20
 
-interface Options {
+/** How failures are made smaller. */
+export interface ShrinkOptions {
   /** Starts a subject that has answered nothing yet; nothing where it does not start. */
   readonly start: () => Promise<Subject | undefined>
   readonly find: Find
@@ -45,7 +46,7 @@ export interface FailureOfRun {
  */
 export async function smallestFailures(
   failures: readonly FailureOfRun[],
-  { start, find, signal, now, areAlone = false, tries = Infinity, tried }: Options,
+  { start, find, signal, now, areAlone = false, tries = Infinity, tried }: ShrinkOptions,
 ): Promise<Smallest[]> {
   const chosen = firstOfEach(failures).slice(0, MOST)
   const subject = chosen.length > 0 && !signal.aborted ? await start() : undefined
@@ -79,7 +80,7 @@ function firstOfEach(failures: readonly FailureOfRun[]): FailureOfRun[] {
   return [...firsts.values()]
 }
 
-interface Asking extends Pick<Options, 'start' | 'find'> {
+interface Asking extends Pick<ShrinkOptions, 'start' | 'find'> {
   readonly subject: Subject
   readonly isOver: () => boolean
   readonly areAlone: boolean

@@ -11,7 +11,6 @@ import {
   type Question,
   type Subject,
 } from '../../src/model/index.ts'
-import { secretForms } from '../../src/secretForms.ts'
 import { beyondBudget, notAsked, unanswered, unprepared } from './brokenAnswers.ts'
 import { costOf, type RequestBudget } from './budget.ts'
 import { CleanUp } from './cleanUp.ts'
@@ -52,7 +51,7 @@ export class EndpointSubject implements Subject {
     this.#config = config
     this.#stamps = new StampClock(time)
     this.#secrets = secrets
-    secrets.add(...credentialsIn(config).flatMap((secret = '') => [secret, ...secretForms(secret)]))
+    secrets.add(...credentialsIn(config))
     this.#client = new RateLimitedClient(config)
     this.#cleanUp = new CleanUp(this.#client, (streamId, channel) => this.#stopRequest(streamId, channel))
     this.description = {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { authorizationSource } from './source.ts'
 import { readInput } from '../terminal/input.ts'
 import { ChannelproofError } from '../../src/errors.ts'
@@ -14,8 +15,13 @@ const NAMES = {
   unpaidApp: { appId: 'CHANNELPROOF_UNPAID_APP_ID', appSecret: 'CHANNELPROOF_UNPAID_APP_SECRET' },
 } as const
 
-/** Reads `channelproof.yaml`. @throws ChannelproofError with file and line */
-export async function readSettings(file: string): Promise<LiveSettings> {
+/** Where settings stand unless `--config` names another file. */
+export const DEFAULT_FILE = 'channelproof.yaml'
+
+/** The settings in a file; in the default one, if there is one. @throws ChannelproofError with file and line */
+export async function readSettings(named: string | undefined): Promise<LiveSettings> {
+  if (named === undefined && !existsSync(DEFAULT_FILE)) return {}
+  const file = named ?? DEFAULT_FILE
   const [{ readForeignYaml }, { schemaCheck }] = await Promise.all([
     import('../../src/vectors/format/read.ts'),
     import('../suite/schemas.ts'),

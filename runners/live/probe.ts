@@ -1,5 +1,8 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import type { Answer, Question } from '../../src/model/index.ts'
+import { ROUTES, type Answer, type Question } from '../../src/model/index.ts'
+import { tell } from '../terminal/console.ts'
+import type { Interruption } from '../terminal/signals.ts'
+import { authorizationOf } from './authorization.ts'
 import type { LiveConfig } from './config.ts'
 import type { EndpointSubject } from './endpoint.ts'
 
@@ -31,10 +34,34 @@ function notReachable({ href }: URL, answer: Answer): ChannelproofError {
 }
 
 /**
+ * Has the endpoint answered the probe? Not if a signal came before that.
+ * @throws ChannelproofError as `probe` does; the subject is closed then
+ */
+export async function isReached(
+  subject: EndpointSubject,
+  config: LiveConfig,
+  interruption: Interruption,
+): Promise<boolean> {
+  try {
+    // A signature that cannot be made is a mistake of the configuration, as long as nothing has been sent.
+    const request = { ...ROUTES['auth.token'], body: '{}' }
+    await interruption.orEnded(authorizationOf(config, 'right', request, interruption.signal))
+    const notes = await interruption.orEnded(probe(subject, config))
+    for (const note of notes ?? []) tell(`${note}\n`)
+    if (notes) return true
+  } catch (error) {
+    await subject.close()
+    throw error
+  }
+  await subject.abandon()
+  return false
+}
+
+/**
  * One harmless request, with a clear verdict.
  * @throws ChannelproofError `endpoint-not-reachable` or `credentials-not-accepted` (exit code 3), `authorization-failed`
  */
-export async function probe(subject: EndpointSubject, { baseUrl, skew }: LiveConfig): Promise<string[]> {
+async function probe(subject: EndpointSubject, { baseUrl, skew }: LiveConfig): Promise<string[]> {
   const answer = await subject.ask(PROBE)
   if (answer.kind !== 'accepted' || !('status' in answer.output))
     throw subject.unsigned ?? notReachable(baseUrl, answer)

@@ -1,5 +1,7 @@
 /** The settings of a live run: the one table behind flags, channelproof.yaml, its schema and their defaults. */
-import { keysOf } from '../../src/tables.ts'
+import type { Command } from 'commander'
+import { isKeyOf, keysOf } from '../../src/tables.ts'
+import { number } from '../terminal/options.ts'
 
 /** Type in the file; on the command line everything is text but a switch. */
 interface Types {
@@ -11,7 +13,7 @@ interface Types {
 
 interface Row {
   readonly type: keyof Types
-  /** On the command line; absent: the setting stands only in the file, or is a flag of every run. */
+  /** On the command line; absent: the setting stands only in the file. */
   readonly flag?: string
   readonly help: string
   readonly default?: string | number | boolean
@@ -88,7 +90,13 @@ export const SETTINGS = {
     help: 'requests of a whole run, clean-up included; what does not fit is skipped',
     schema: { minimum: 1 },
   },
-  timeout: { type: 'integer', help: 'milliseconds for one request', default: 5000, schema: { minimum: 1 } },
+  timeout: {
+    type: 'integer',
+    flag: '--timeout <ms>',
+    help: 'milliseconds for one request',
+    default: 5000,
+    schema: { minimum: 1 },
+  },
   waitForChannel: {
     type: 'integer',
     flag: '--wait-for-channel <seconds>',
@@ -118,6 +126,29 @@ export const SETTING_ROWS = keysOf(SETTINGS).map((name): readonly [SettingName, 
   SETTINGS[name],
 ])
 
+/** Adds the flag of each setting, unless it is one of every run already. */
+export function withSettings(command: Command): Command {
+  for (const [name, { flag, help }] of SETTING_ROWS)
+    if (flag !== undefined && !command.options.some((option) => option.attributeName() === name))
+      command.option(flag, help)
+  return command
+}
+
+/**
+ * The settings on the command line; each goes before the file.
+ * @param given the options that stand there, without the defaults of the others
+ * @throws ChannelproofError `wrong-option`
+ */
+export function settingsIn(given: object): LiveSettings {
+  const values = SETTING_ROWS.flatMap(([name, { type, flag = '' }]) => {
+    const value: unknown = isKeyOf(given, name) ? given[name] : undefined
+    const isNumber = type === 'integer' || type === 'number'
+    if (flag === '' || value === undefined) return []
+    return [[name, isNumber ? number(flag.split(' ')[0]!, String(value), 0) : value]]
+  })
+  return Object.fromEntries(values) as LiveSettings
+}
+
 /** Names of the environment variables that hold an app id and its secret. */
 export interface EnvNames {
   readonly appId: string
@@ -133,13 +164,6 @@ export interface LiveSettings extends Values {
   readonly app?: EnvNames
   readonly disabledApp?: EnvNames
   readonly unpaidApp?: EnvNames
-}
-
-/** The settings as they stand on the command line. */
-export type RawSettings = {
-  readonly [
-    N in SettingName as Settings[N] extends { flag: string } ? N : never
-  ]?: Settings[N]['type'] extends 'switch' ? boolean : string
 }
 
 type Defaulted = {

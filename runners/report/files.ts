@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ChannelproofError, messageOf } from '../../src/errors.ts'
+import { leaving, type Format } from '../terminal/console.ts'
 import { Pipe } from './pipe.ts'
 
 /** Named pipes that are written to, from the first text to the end of the reports. */
@@ -14,8 +15,9 @@ const pipeOf = (file: string): Pipe | undefined => {
   return pipe
 }
 
-/** @throws ChannelproofError `report-not-written` (exit code 2) */
-export function writeFile(file: string, text: string): void {
+/** Writes a value without secrets, in its format. @throws ChannelproofError `report-not-written` (exit code 2) */
+export function writeFile<T>(file: string, value: T, format?: Format<T>): void {
+  const text = leaving(value, format)
   written(file, () => {
     const pipe = pipeOf(file)
     if (pipe) return pipe.write(text)
@@ -25,12 +27,14 @@ export function writeFile(file: string, text: string): void {
 }
 
 /** @throws ChannelproofError `report-not-written` (exit code 2) */
-export const appendFile = (file: string, text: string): void =>
+export function appendFile<T>(file: string, value: T, format?: Format<T>): void {
+  const text = leaving(value, format)
   written(file, () => {
     const pipe = pipeOf(file)
     if (pipe) pipe.write(text)
     else appendFileSync(file, text)
   })
+}
 
 /** Closes the pipes once their readers have taken everything. @throws ChannelproofError `report-not-written` (exit code 2) */
 export async function closePipes(): Promise<void> {

@@ -30,7 +30,7 @@ export class KeptAnswers {
   readonly #bad: Judged[] = []
   readonly #right: Judged[] = []
 
-  add(vector: Vector, answer: Answer, verdict: Verdict): void {
+  readonly add = (vector: Vector, answer: Answer, verdict: Verdict): void => {
     // No fault of the catalogue is the cause of a failure that comes and goes.
     if (verdict.unsteady) return
     const kind = isBad(verdict) ? this.#bad : verdict.outcome === 'passed' ? this.#right : undefined

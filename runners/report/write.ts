@@ -7,14 +7,16 @@ import { markdownReport } from '../../src/report/markdown.ts'
 import { endLine, ndjsonReport, runLine, verdictLine, type RunHead } from '../../src/report/ndjson.ts'
 import type { Report } from '../../src/report/report.ts'
 import { textReport } from '../../src/report/text.ts'
+import { keysOf } from '../../src/tables.ts'
 import type { Verdict } from '../../src/model/index.ts'
-import { paint, print } from '../terminal/console.ts'
+import { paint, print, tell, type Format } from '../terminal/console.ts'
+import { errorOf } from '../terminal/errors.ts'
 import type { Suite } from '../suite/index.ts'
 import { appendFile, closePipes, writeFile } from './files.ts'
 import { parseTargets, type Target } from './targets.ts'
 
 /** One `--report` option of a run. */
-export type ReportTarget = Target<Format>
+export type ReportTarget = Target<FormatName>
 
 interface Context {
   readonly suite: Suite
@@ -41,7 +43,9 @@ export const FORMATS = {
   github: githubReport,
   html: (report: Report, { suite, fault }: Formatting): string => htmlReport(report, { ...suite, fault }),
 } as const
-type Format = keyof typeof FORMATS
+/** Every format of `--report`. */
+export const FORMAT_NAMES = keysOf(FORMATS)
+type FormatName = keyof typeof FORMATS
 
 /** @throws ChannelproofError `unknown-format`, `wrong-option` (exit code 2) */
 export const parseReports = (options: readonly string[]): ReportTarget[] => parseTargets(options, FORMATS)
@@ -60,12 +64,17 @@ export async function writeReports(
     ...shown.map(
       ({ format }) =>
         () =>
-          print(FORMATS[format](report, { ...context, fault, toFile: false })),
+          print(report, formatted(format, { ...context, fault, toFile: false })),
     ),
     () => tellGithub(report, targets, fault),
     closePipes,
   ])
 }
+
+const formatted =
+  (format: FormatName, formatting: Formatting) =>
+  (report: Report): string =>
+    FORMATS[format](report, formatting)
 
 type Write = () => void | Promise<void>
 
@@ -83,26 +92,10 @@ async function allOf(writes: readonly Write[]): Promise<void> {
 }
 
 const fileWrites = (report: Report, targets: readonly ReportTarget[], formatting: Formatting): Write[] =>
-  targets.flatMap(({ format, file }) =>
-    file === undefined
-      ? []
-      : () => {
-          const text = FORMATS[format](report, formatting)
-          if (formatting.streamed && format === 'ndjson') appendFile(file, text)
-          else writeFile(file, text)
-        },
-  )
-
-/** The error for people in which a piece of work ends, if it fails. */
-export function errorOf(work: () => void): ChannelproofError | undefined {
-  try {
-    work()
-    return undefined
-  } catch (error) {
-    if (error instanceof ChannelproofError) return error
-    throw error
-  }
-}
+  targets.flatMap(({ format, file }) => {
+    const write = formatting.streamed && format === 'ndjson' ? appendFile : writeFile
+    return file === undefined ? [] : () => write(file, report, formatted(format, formatting))
+  })
 
 /** Reports of a run that could not begin: stderr has its reason, so stdout stays as it is. */
 export async function writeStopped(
@@ -118,22 +111,18 @@ export async function writeStopped(
   ])
 }
 
-/** Begins the `ndjson` reports. @param masked takes secrets out of a verdict @returns what writes a verdict to them as it falls */
-export function streamTo(
-  targets: readonly ReportTarget[],
-  head: RunHead,
-  masked: (verdict: Verdict) => Verdict = (verdict) => verdict,
-): (verdict: Verdict) => void {
+/** Begins the `ndjson` reports. @returns what writes a verdict to them as it falls */
+export function streamTo(targets: readonly ReportTarget[], head: RunHead): (verdict: Verdict) => void {
   const own = targets.filter(({ format }) => format === 'ndjson')
-  const write = (text: string): void => {
+  const write = <T>(value: T, format: Format<T>): void => {
     for (const { file } of own) {
-      if (file === undefined) process.stdout.write(text)
+      if (file === undefined) void print(value, format)
       // A failure to write is reported at the end, where the last line fails too.
-      else errorOf(() => appendFile(file, text))
+      else errorOf(() => appendFile(file, value, format))
     }
   }
-  if (own.length > 0) write(runLine(head))
-  return (verdict) => (own.length > 0 ? write(verdictLine(masked(verdict))) : undefined)
+  write(head, runLine)
+  return (verdict) => write(verdict, verdictLine)
 }
 
 /** The catalogue is large, and only needed where a report names a fault. */
@@ -146,7 +135,6 @@ const faultsFor = async (report: Report): Promise<FindFault> =>
 function tellGithub(report: Report, targets: readonly ReportTarget[], fault: FindFault): void {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
   if (GITHUB_ACTIONS === 'true' && !targets.some(({ format }) => format === 'github'))
-    process.stderr.write(githubReport(report))
-  if (!GITHUB_STEP_SUMMARY) return
-  appendFile(GITHUB_STEP_SUMMARY, markdownReport(report, fault))
+    tell(report, githubReport)
+  if (GITHUB_STEP_SUMMARY) appendFile(GITHUB_STEP_SUMMARY, report, (masked) => markdownReport(masked, fault))
 }

@@ -1,4 +1,14 @@
+import type { Way } from '../adapter/channel.ts'
 import { wrongValue } from '../terminal/options.ts'
+
+/** The way to a device that no command starts. */
+export interface SocketWay extends Way {
+  /** Ends what waits, at the end of the run. */
+  close(): void
+}
+
+export const ANSWERS_ONLY = 'The connection is for answers only: log elsewhere'
+export const DESCRIBES = 'answer "describe"'
 
 /** Where a device is, or where it calls in. */
 export interface Address {

@@ -4,10 +4,9 @@ import { codeOf } from '../../src/errors.ts'
 import { LONGEST_LINE } from '../adapter/protocol.ts'
 import { listen } from '../http/server.ts'
 import { wrongOption } from '../terminal/options.ts'
-import { shown, type Address } from './address.ts'
+import { ANSWERS_ONLY, DESCRIBES, shown, type Address, type SocketWay } from './address.ts'
 import { Reception } from './reception.ts'
 import { TcpChannel } from './tcp.ts'
-import { ANSWERS_ONLY, DESCRIBES, type SocketWay } from './device.ts'
 
 /** A server of one scheme that hands over its connections. */
 interface Bound {
@@ -16,10 +15,10 @@ interface Bound {
 }
 
 /** The devices call in: `tcp://` one message a line, `ws://` one message a frame. */
-export async function listenWay(address: Address, tell: (text: string) => void): Promise<SocketWay> {
+export async function listenWay(address: Address, warn: (text: string) => void): Promise<SocketWay> {
   // 48 bits: too many to guess while a run lasts.
   const code = randomBytes(6).toString('hex')
-  const reception = new Reception(code, tell)
+  const reception = new Reception(code, warn)
   const bind = address.scheme === 'ws' ? bindWebSocket : bindTcp
   const server = await bind(address, reception).catch((error: unknown) => {
     const advice = 'Give a host of this machine and a port that is free, or port 0 for any.'
@@ -32,7 +31,7 @@ export async function listenWay(address: Address, tell: (text: string) => void):
     advice: `Let the device call in at ${name}, send the code as its first ${line}, and ${DESCRIBES}; --start-timeout gives it more time.`,
     answersOnly: ANSWERS_ONLY,
     open: (signal) =>
-      reception.take(signal, () => tell(`waiting at ${name} for the device; its first ${line} is ${code}`)),
+      reception.take(signal, () => warn(`waiting at ${name} for the device; its first ${line} is ${code}`)),
     close: () => {
       reception.close()
       server.close()

@@ -1,4 +1,7 @@
+/** The way out of the program: nothing else in `runners` writes to stdout or stderr, and files take texts of `leaving`. */
 import type { Style } from '../../src/report/text.ts'
+import { visible } from '../../src/report/visible.ts'
+import { runSecrets } from './secrets.ts'
 
 const CODES: Readonly<Record<Style, number>> = { good: 32, bad: 31, dim: 2, bold: 1 }
 
@@ -14,11 +17,27 @@ export function paint(style: Style, text: string): string {
   return coloured(process.stdout) ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text
 }
 
+/** Makes a text of a value. */
+export type Format<T> = (value: T) => string
+
+/**
+ * A value as the text that leaves the program. Secrets are taken out before it is formatted: a format may escape them,
+ * and a word of a report, such as `required`, may be a secret elsewhere.
+ */
+export const leaving = <T>(value: T, format: Format<T> = String): string => format(runSecrets().mask(value))
+
 /** Writes to stdout and waits for the write: a pipe may be slow, and the process ends after it. */
-export const print = (text: string): Promise<void> =>
+export const print = <T>(value: T, format?: Format<T>): Promise<void> =>
   new Promise((resolve) => {
-    process.stdout.write(text, () => resolve())
+    process.stdout.write(leaving(value, format), () => resolve())
   })
+
+/** Writes to stderr. */
+export const tell = <T>(value: T, format?: Format<T>): void =>
+  void process.stderr.write(leaving(value, format))
+
+/** A line of the program itself on stderr. */
+export const warn = (text: string): void => tell(text, (masked) => `channelproof: ${visible(masked)}\n`)
 
 /** A progress line on stderr: redrawn on a terminal only, and never in CI. */
 export class Progress {
@@ -43,10 +62,10 @@ export class Progress {
   #write(text: string): void {
     if (!this.#shown) return
     this.#drawnAt = Date.now()
-    process.stderr.write(`\r${text}`)
+    tell(`\r${text}`)
   }
 
   clear(): void {
-    if (this.#shown) process.stderr.write('\r\u001b[K')
+    if (this.#shown) tell('\r\u001b[K')
   }
 }

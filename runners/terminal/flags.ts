@@ -1,5 +1,11 @@
 /** Flags that several commands share. */
-import type { Command } from 'commander'
+import type { Command, OptionValues } from 'commander'
+
+/** The options that stand on the command line, without the defaults of the others. */
+export const givenOptions = (command: Command): OptionValues =>
+  Object.fromEntries(
+    Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli'),
+  )
 
 export const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]
 

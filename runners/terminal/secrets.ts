@@ -1,4 +1,5 @@
 import { inJson } from '../../src/json.ts'
+import { secretForms } from '../../src/secretForms.ts'
 
 const PLACE = '[secret]'
 
@@ -30,29 +31,46 @@ const OWN_WORDS = new Set([
 /** How a secret may stand in a text: as it is, within JSON, within a URL. */
 const formsOf = (secret: string): string[] => [secret, inJson(secret), encodeURIComponent(secret)]
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
-
 /**
- * Values that must not leave a run. Answers are judged as they are; every string passes `mask` on its way into a
- * report, a log or an error.
+ * Values that must not leave a run. The judge and the search for leaks see answers as they are; everything that leaves
+ * the program passes here (`leaving` in console.ts).
  */
 export class Secrets {
   readonly #known = new Set<string>()
-  #pattern: RegExp | undefined
+  /** Every form of the long ones by its first characters: a text takes no longer with a thousand secrets than with one. */
+  readonly #forms = new Map<string, string[]>()
 
   add(...secrets: readonly (string | undefined)[]): void {
     for (const secret of secrets) {
       if (!secret || this.#known.has(secret)) continue
       this.#known.add(secret)
-      this.#pattern = undefined
+      if (isLong(secret)) for (const form of [...formsOf(secret), ...secretForms(secret)]) this.#index(form)
     }
   }
 
-  /** The same text without secrets. */
+  /** The longest first: one secret may begin with another. */
+  #index(form: string): void {
+    const forms = this.#forms.get(form.slice(0, LONG)) ?? []
+    if (!forms.includes(form)) forms.push(form)
+    this.#forms.set(
+      form.slice(0, LONG),
+      forms.sort((a, b) => b.length - a.length),
+    )
+  }
+
+  /** The same text without secrets, in whatever form. */
   text(text: string): string {
     if (this.#known.has(text)) return PLACE
-    this.#pattern ??= patternOf([...this.#known].filter(({ length }) => length >= LONG))
-    return text.replaceAll(this.#pattern, PLACE)
+    let [masked, from] = ['', 0]
+    const last = this.#forms.size === 0 ? -1 : text.length - LONG
+    for (let at = 0; at <= last; at++) {
+      const form = this.#forms.get(text.slice(at, at + LONG))?.find((one) => text.startsWith(one, at))
+      if (form === undefined) continue
+      masked += `${text.slice(from, at)}${PLACE}`
+      from = at + form.length
+      at = from - 1
+    }
+    return `${masked}${text.slice(from)}`
   }
 
   /** The same value with every string in it masked, except the words of reports themselves. */
@@ -63,7 +81,7 @@ export class Secrets {
   #masked(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value)
     if (Array.isArray(value)) return value.map((item) => this.#masked(item))
-    if (typeof value !== 'object' || value === null) return value
+    if (!isPlain(value)) return value
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
         this.#known.has(name) ? name : this.text(name),
@@ -73,10 +91,11 @@ export class Secrets {
   }
 }
 
-/** The longest first: one secret may begin with another. */
-function patternOf(secrets: readonly string[]): RegExp {
-  const forms = [...new Set(secrets.flatMap(formsOf))].toSorted((a, b) => b.length - a.length)
-  return forms.length === 0 ? /(?!)/g : new RegExp(forms.map(escaped).join('|'), 'g')
+/** An object of members, and no number, map or function. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
 }
 
 /** Does a text, or any text within a value, hold one of them? */
@@ -115,3 +134,11 @@ export function ownSecrets(env: NodeJS.ProcessEnv = process.env): Secrets {
       secrets.add(value, withoutScheme(value))
   return secrets
 }
+
+let ofRun: Secrets | undefined
+
+/** What must not leave this process: its credentials, and what the run adds. */
+export const runSecrets = (): Secrets => (ofRun ??= ownSecrets())
+
+/** A run begins: it knows the credentials, and no secret of an earlier run. */
+export const newRunSecrets = (): Secrets => (ofRun = ownSecrets())

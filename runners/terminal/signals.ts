@@ -2,7 +2,8 @@ import { setMaxListeners } from 'node:events'
 import { constants } from 'node:os'
 import type { Stopped } from '../../src/model/index.ts'
 import { BUG, EXIT, exitCodeOfSignal } from '../../src/report/exit.ts'
-import { bug, endAtBug } from './bugs.ts'
+import { tell } from './console.ts'
+import { bug, endAtBug } from './errors.ts'
 
 const anyRun = new AbortController()
 /** The run ended by a signal or a bug: nothing waits for a reader any more. */
@@ -57,7 +58,7 @@ export class Interruption {
 
   /** Before anything was judged; a bug has printed its own message. */
   tellEarly(): void {
-    if (!this.#stopped) process.stderr.write('channelproof: ended by a signal before anything was judged\n')
+    if (!this.#stopped) tell('channelproof: ended by a signal before anything was judged\n')
   }
 
   #endAtBug(): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Claims } from '../../runners/generated/claims.ts'
-import { drawnAgain, Endless } from '../../runners/generated/endless.ts'
+import { Claims } from '../../runners/fuzz/claims.ts'
+import { drawnAgain, Endless } from '../../runners/fuzz/endless.ts'
 import { generate } from '../../runners/generated/questions.ts'
 import type { Vector } from '../../src/model/index.ts'
 

@@ -1,7 +1,7 @@
 /** A child of the bench: `fuzz` with so many token questions, as its user runs it; prints its peak of memory. */
 import { fuzz } from '../../runners/commands/fuzz.ts'
 import { DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
-import { DEFAULT_FLAGS } from '../../runners/commands/runFlags.ts'
+import { DEFAULT_FLAGS } from '../../runners/session/flags.ts'
 
 const questions = process.argv[2]!
 /** The sample without its HTTP client, whose calls wait. */

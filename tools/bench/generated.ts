@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseJson } from '../../src/json.ts'
-import { Claims } from '../../runners/generated/claims.ts'
-import { Endless } from '../../runners/generated/endless.ts'
+import { Claims } from '../../runners/fuzz/claims.ts'
+import { Endless } from '../../runners/fuzz/endless.ts'
 import { requestLine } from '../../runners/adapter/protocol.ts'
 import { rootFile } from '../../runners/suite/files.ts'
 import { bundle } from '../bundle.ts'
@@ -32,7 +32,7 @@ function fuzzed(questions: number): Fuzzed {
 /** What generated questions cost, and what fuzzing reaches. */
 export async function generated(): Promise<Ratio[]> {
   await bundle('tools', ['bench/fuzzing'], rootFile(CHILD))
-  await bundle('runners', ['commands/fuzzLane'], rootFile(CHILD, 'bench'))
+  await bundle('runners', ['fuzz/lane'], rootFile(CHILD, 'bench'))
   const eaten = await eating()
   // In turns, because a machine may be slow for a minute.
   const small = fuzzed(QUESTIONS)

@@ -1,9 +1,9 @@
 import type { Answer, Level, Subject, Vector, Verdict } from '../../src/model/index.ts'
 import { gates, run } from '../../src/run.ts'
 import type { Claims } from './claims.ts'
-import { Coverage } from './coverage.ts'
+import type { Coverage } from './coverage.ts'
 import { Endless } from './endless.ts'
-import { likenessOf, type FailureOfRun } from './smallest.ts'
+import { likenessOf, type FailureOfRun } from '../generated/smallest.ts'
 
 /** So many different failures end a search: the first ones say enough. */
 const MOST = 20

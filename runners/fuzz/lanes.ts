@@ -3,11 +3,27 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Command } from '../adapter/bundledProgram.ts'
-import type { Seen } from '../generated/coverage.ts'
+import { clientOptions, type ClientFlags } from '../client/options.ts'
+import type { Starting } from '../client/watched.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
-import type { FoundFailure } from '../generated/search.ts'
 import { ProcessGroup } from '../processes/processGroup.ts'
-import type { RawFuzzFlags } from './fuzzStarting.ts'
+import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
+import type { Seen } from './coverage.ts'
+import type { FoundFailure } from './search.ts'
+
+/** What commander hands over. */
+export interface RawFuzzFlags extends Partial<RawRunFlags>, Omit<ClientFlags, 'trace'> {
+  readonly for?: string
+  readonly questions?: string
+}
+
+/** The flags of a search, checked. @throws ChannelproofError `wrong-option` (exit code 2) */
+export function fuzzFlags(raw: RawFuzzFlags): RunFlags & Pick<Starting, 'client'> {
+  const flags = runFlags(raw)
+  // --jobs says how many lanes there are: each has one process.
+  const jobs = flags.jobs === 'as-needed' ? flags.jobs : 1
+  return { ...flags, jobs, client: clientOptions({ ...raw, trace: false }) }
+}
 
 /** What a lane gets. */
 export interface LaneWork {
@@ -101,8 +117,8 @@ export class FuzzLanes {
 /** Compiled beside the built program; through tsx in a checkout, which a thread does not get by --import. */
 function laneThread(workerData: LaneWork, env: NodeJS.ProcessEnv): Worker {
   if (import.meta.url.endsWith('.js'))
-    return new Worker(new URL('./commands/fuzzLane.js', import.meta.url), { workerData, env })
-  const [api, file] = [import.meta.resolve('tsx/esm/api'), new URL('./fuzzLane.ts', import.meta.url).href]
+    return new Worker(new URL('./fuzz/lane.js', import.meta.url), { workerData, env })
+  const [api, file] = [import.meta.resolve('tsx/esm/api'), new URL('./lane.ts', import.meta.url).href]
   const code = `import(${JSON.stringify(api)}).then(({ register }) => { register(); return import(${JSON.stringify(file)}) })`
   return new Worker(code, { eval: true, workerData, env })
 }

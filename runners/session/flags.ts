@@ -1,12 +1,12 @@
-import { MOST_GENERATED } from '../generated/questions.ts'
-import { checkSeed, type GeneratedFlags } from '../generated/seed.ts'
 import { ADAPTER_METHODS } from '../../src/model/index.ts'
 import type { Jobs } from '../adapter/pool.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
+import { MOST_GENERATED } from '../generated/questions.ts'
+import { checkSeed, type GeneratedFlags } from '../generated/seed.ts'
 import { parseReports, type ReportTarget } from '../report/write.ts'
 import { count, wrongValue } from '../terminal/options.ts'
 
-/** The flags that `sdk` and `live` share, as commander passes them. */
+/** The flags of a run, as commander passes them. */
 export interface RawRunFlags extends RawGateFlags {
   readonly report: readonly string[]
   readonly filter: readonly string[]
@@ -65,29 +65,36 @@ export interface RunFlags {
 
 const METHODS: readonly string[] = [...ADAPTER_METHODS, 'endpoint.exchange']
 
-/** @throws ChannelproofError `wrong-option` (exit code 2) */
-export function runFlags(raw: RawRunFlags): RunFlags {
-  const { filter, require, bail, quiet, level } = raw
-  if (level !== 'required' && level !== 'recommended')
-    throw wrongValue('--level', level, 'use required or recommended')
+/**
+ * @param given what a command offers of them; the others have their defaults
+ * @throws ChannelproofError `wrong-option` (exit code 2)
+ */
+export function runFlags(given: Partial<RawRunFlags>): RunFlags {
+  const raw = { ...DEFAULT_FLAGS, ...given }
+  const { filter, bail, quiet, passEnv, keep, vectors = [] } = raw
   return {
     targets: parseReports(raw.report),
     filter,
-    level,
-    require: requiredMethods(require),
+    level: levelOf(raw.level),
+    require: requiredMethods(raw.require),
     timeout: count('--timeout', raw.timeout, 1),
     startTimeout: count('--start-timeout', raw.startTimeout, 1),
     minCases: count('--min-cases', raw.minCases, 0),
     bail,
     quiet,
     timeZone: timeZone(raw.tz),
-    passEnv: raw.passEnv,
+    passEnv,
     jobs: raw.jobs === undefined ? 'as-needed' : count('--jobs', raw.jobs, 1, MOST_JOBS),
     generated: generatedFlags(raw),
-    keep: raw.keep,
-    vectors: raw.vectors ?? [],
+    keep,
+    vectors,
     gate: gateFlags(raw),
   }
+}
+
+function levelOf(level: string): RunFlags['level'] {
+  if (level === 'required' || level === 'recommended') return level
+  throw wrongValue('--level', level, 'use required or recommended')
 }
 
 /** A filter chooses existing vectors: then no questions are generated, unless the flag requests them. */
@@ -103,8 +110,7 @@ function generatedFlags({ filter, generated, seed }: RawRunFlags): GeneratedFlag
 /** Each is a process, and more of them help no machine. */
 const MOST_JOBS = 64
 
-/** @throws ChannelproofError `wrong-option` */
-export function requiredMethods(names: readonly string[]): readonly string[] {
+function requiredMethods(names: readonly string[]): readonly string[] {
   for (const method of names)
     if (!METHODS.includes(method)) throw wrongValue('--require', method, `use one of ${METHODS.join(', ')}`)
   return names

@@ -1,8 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import { awaitedLater } from '../../src/ask.ts'
+import type { Generated, Source } from '../../src/generate/index.ts'
 import type { Vector, VectorId } from '../../src/model/index.ts'
+import {
+  generate,
+  isTogether,
+  type AskedSubject,
+  type Draw,
+  type GeneratedRun,
+} from '../generated/questions.ts'
 import type { Claims } from './claims.ts'
-import { drawnMeanwhile } from './drawnMeanwhile.ts'
-import { generate, isTogether, type AskedSubject, type GeneratedRun } from './questions.ts'
 
 /** Questions of one round. */
 const ROUND = 600
@@ -69,4 +76,24 @@ export class Endless {
   /** The round that asked a question, while it is kept; mostly it is the newest. */
   readonly roundOf = (id: VectorId): GeneratedRun | undefined =>
     this.#rounds.findLast(({ groupOf }) => groupOf(id))
+}
+
+/**
+ * Draws questions while others are answered: after each slice comes what has arrived in the meantime. Another thread
+ * would be no faster on two processors: handing the questions over costs a third of what drawing them does.
+ */
+function drawnMeanwhile(): Draw {
+  let made: { readonly now: number | undefined; readonly sources: readonly Source[] } | undefined
+  return async (wanted: Generated) => {
+    // fast-check is loaded where questions are generated, and nowhere else.
+    const { groupsInSlices, sourcesFor } = await import('../../src/generate/index.ts')
+    // Where the subject reads its own clock, the second is part of what is drawn.
+    if (!made || made.now !== wanted.now) made = { now: wanted.now, sources: sourcesFor(wanted) }
+    const drawing = groupsInSlices(wanted, made.sources)
+    for (;;) {
+      const { done, value } = drawing.next()
+      if (done) return value
+      await setImmediate()
+    }
+  }
 }

@@ -5,12 +5,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ChannelproofError } from '../../src/errors.ts'
 import { watched } from '../client/watched.ts'
-import { Claims } from '../generated/claims.ts'
-import { Coverage } from '../generated/coverage.ts'
-import { search } from '../generated/search.ts'
+import { Claims } from './claims.ts'
+import { Coverage } from './coverage.ts'
+import { search } from './search.ts'
 import { loadSuite } from '../suite/index.ts'
-import { startingOf } from './fuzzStarting.ts'
-import type { LaneFound, LaneWork } from './fuzzLanes.ts'
+import { runSecrets } from '../terminal/secrets.ts'
+import { fuzzFlags, type LaneFound, type LaneWork } from './lanes.ts'
 
 const controller = new AbortController()
 // Any message ends it. It alone does not keep the thread alive.
@@ -21,12 +21,12 @@ async function found(
   { command, raw, memory, questions, seed, seconds }: LaneWork,
   signal: AbortSignal,
 ): Promise<LaneFound> {
-  const starting = startingOf(raw, signal)
-  const { level, secrets } = starting
+  const [flags, secrets] = [fuzzFlags(raw), runSecrets()]
+  const { level } = flags
   const startedAt = performance.now()
   const now = (): number => (performance.now() - startedAt) / 1000
   const { find } = await loadSuite(['token', 'client'])
-  const subject = await watched(command, starting)
+  const subject = await watched(command, { ...flags, signal, secrets })
   const coverage = new Coverage([], () => false)
   const claims = new Claims(questions, memory)
   const options = { claims, seed, seconds, level, signal, find, now, progress: () => undefined }

@@ -1,0 +1,99 @@
+import { availableParallelism } from 'node:os'
+import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import { outputFailures } from '../../src/faults/killMatrix.ts'
+import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
+import type { Vector } from '../../src/model/index.ts'
+import type { Command } from '../adapter/bundledProgram.ts'
+import { watched, type Starting } from '../client/watched.ts'
+import type { AskedSubject } from '../generated/questions.ts'
+import { likenessOf } from '../generated/smallest.ts'
+import type { RunFlags } from '../session/flags.ts'
+import type { Session } from '../session/facts.ts'
+import type { Suite } from '../suite/index.ts'
+import { Progress } from '../terminal/console.ts'
+import { Claims } from './claims.ts'
+import { Coverage, coverageText } from './coverage.ts'
+import { drawnAgain } from './endless.ts'
+import { FuzzLanes, type LaneFound, type RawFuzzFlags } from './lanes.ts'
+import { search, type Found } from './search.ts'
+
+/** When to end, and where to begin. */
+export interface Bounds {
+  readonly seconds: number
+  readonly questions: number
+  readonly seed: number
+}
+
+/** What a search needs from beginning to end. */
+export interface Fuzzing {
+  readonly command: Command
+  readonly raw: RawFuzzFlags
+  readonly session: Session<RunFlags & Pick<Starting, 'client'>>
+  readonly bounds: Bounds
+  readonly suite: Suite
+}
+
+/** What was found, and how long that took. */
+export interface Searched extends Found {
+  readonly seconds: number
+}
+
+/** So many questions one lane asks alone: a shorter search needs no other. */
+const ALONE = 2000
+
+/** Each lane is a thread with an adapter. */
+const MOST_LANES = 8
+
+/** The whole search, in as many lanes as it needs. */
+export async function searchAll({ command, raw, session, bounds, suite }: Fuzzing): Promise<Searched> {
+  const { seed, seconds, questions } = bounds
+  const { flags, interruption, secrets } = session
+  const { signal, bug: onBug } = interruption
+  const subject = await watched(command, { ...flags, signal, secrets })
+  const [now, progress, claims] = [stopwatch(), new Progress(), new Claims(questions)]
+  const coverage = new Coverage([...OUTPUT_FAULTS, ...RARE_FAULTS], shows)
+  const lanes = new FuzzLanes({ signal, onBug })
+  const more = lanesOf(raw) - 1
+  const tell = (): void => {
+    if (claims.asked >= ALONE && more > 0 && !lanes.areStarted && claims.left > 0)
+      lanes.start(more, { command, raw, memory: claims.memory, questions, seed, seconds: seconds - now() })
+    progress.tell(
+      () => `${claims.asked} questions, ${rate(claims.asked, now())}; ${coverageText(coverage.reached)}`,
+    )
+  }
+  const options = { seed, seconds, claims, level: flags.level, signal, find: suite.find, now, onBug }
+  const first = await search(subject, coverage, { ...options, progress: tell }).finally(async () => {
+    progress.clear()
+    await lanes.ended()
+  })
+  const found = await joined(first, await lanes.found(), subject.description)
+  return { ...found, seconds: now() }
+}
+
+/** Seconds from here on. */
+export const stopwatch = (): (() => number) => {
+  const startedAt = performance.now()
+  return () => (performance.now() - startedAt) / 1000
+}
+
+export const rate = (asked: number, seconds: number): string => `${Math.round(asked / seconds)} a second`
+
+const shows = (fault: (typeof OUTPUT_FAULTS)[number], vector: Vector): boolean =>
+  outputFailures([fault.alteration], [vector]).length > 0
+
+/** One for each processor, or as many as --jobs says. */
+const lanesOf = ({ jobs }: RawFuzzFlags): number =>
+  jobs === undefined ? Math.min(MOST_LANES, availableParallelism()) : Number(jobs)
+
+/** What all lanes have found: of failures that look alike the first. */
+async function joined(first: Found, others: readonly LaneFound[], asking: AskedSubject): Promise<Found> {
+  const failures = new Map(first.failures.map((one) => [likenessOf(one.verdict), one]))
+  for (const { round, ...failure } of others.flatMap((other) => other.failures)) {
+    const key = likenessOf(failure.verdict)
+    // Only where questions were drawn can they be made smaller: they are drawn once more, here.
+    if (!failures.has(key)) failures.set(key, { ...failure, run: await drawnAgain(round, asking) })
+  }
+  for (const { seen } of others) first.coverage.join(seen)
+  const asked = [first, ...others].reduce((sum, one) => sum + one.asked, 0)
+  return { asked, failures: [...failures.values()], coverage: first.coverage }
+}

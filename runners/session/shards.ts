@@ -1,0 +1,259 @@
+import { askedBy, inShard } from '../../src/gate/shard.ts'
+import { isGenerated } from '../../src/gate/lock.ts'
+import { ChannelproofError } from '../../src/errors.ts'
+import { once, type Findings, type Vector, type Verdict, type VectorId } from '../../src/model/index.ts'
+import { checkParts, missingShards, requestsOf, timesOf, type ShardReport } from '../../src/report/merge.ts'
+import type { GeneratedReport, RunFacts } from '../../src/report/report.ts'
+import type { GateFlags } from '../gate/flags.ts'
+import { Gate } from '../gate/gate.ts'
+import { keptIn, withVectors } from '../generated/index.ts'
+import { generate } from '../generated/questions.ts'
+import { readReport } from '../report/read.ts'
+import type { Suite } from '../suite/index.ts'
+import { vectorsOfOwnClock } from '../suite/ownClock.ts'
+import { SUBJECT_KINDS, select, suiteFacts, type KindName, type Selection } from '../suite/subjectKinds.ts'
+import type { RunFlags } from './flags.ts'
+import type { Judged } from './ask.ts'
+
+/** The shards of one run, and the part that knows most. */
+export interface Shards {
+  readonly parts: Parts
+  readonly first: ShardReport
+}
+
+type Parts = readonly ShardReport[]
+
+/** @throws ChannelproofError (exit code 2) where they are not parts of one run */
+export async function readShards(files: readonly string[], flags: GateFlags): Promise<Shards> {
+  const parts = await Promise.all(files.map(readPart))
+  const first = checkParts(parts)
+  refuseForgotten(parts, flags)
+  return { parts, first }
+}
+
+/**
+ * What the shards judged, as one run would have judged it.
+ * @throws ChannelproofError (exit code 2) where they do not fit this suite
+ */
+export async function judgedByShards({ parts, first }: Shards, flags: RunFlags): Promise<Judged> {
+  const { subject, shard, methods } = first.report
+  const kind = subject.kind as KindName
+  const selection = await select(kind, shard.filter)
+  refuseOtherSuite(first, selection)
+  const kept = await keptIn(flags.vectors)
+  const asked = await vectorsOfShards(parts, kept, selection.vectors)
+  refuseUnknown(parts, asked)
+  const ofNow = await vectorsOfOwnClock({ ...askedBy(shard), methods: methods.offered })
+  const suite = withVectors(selection.suite, [...asked.vectors, ...ofNow])
+  const gate = await Gate.open(flags.gate, selection.judgeable, shard.filter)
+  const { generated } = generatedOfShards(parts)
+  if (generated) gate.asks(kind, { ...generated, vectors: generatedIn(asked, selection, kept) })
+  const verdicts = inOrder(parts, asked)
+  const facts: RunFacts = {
+    ...SUBJECT_KINDS[kind],
+    ...wholeFacts({ parts, first }, suite, asked, flags),
+    generated,
+    findings: await findingsOf(parts, verdicts, suite),
+  }
+  // Without their causes, which are searched again over all parts.
+  return { gate, suite, facts, verdicts: verdicts.map(withoutCause) }
+}
+
+function withoutCause(verdict: Verdict): Verdict {
+  const { diagnosis: _, ...rest } = verdict
+  return rest
+}
+
+const generatedIn = (asked: ShardedVectors, { suite }: Selection, kept: readonly Vector[]): Vector[] =>
+  asked.vectors.filter(({ id }) => !suite.find(id) && !kept.some((one) => one.id === id))
+
+/** Verdicts on vectors of --vectors, which are unknown without that file. */
+function refuseUnknown(parts: Parts, { idsOf }: ShardedVectors): void {
+  for (const part of parts) {
+    const ids = new Set(idsOf.get(part))
+    const unknown = part.report.verdicts.find(({ vector }) => !ids.has(vector))
+    if (unknown && isGenerated(unknown.vector))
+      throw new ChannelproofError(
+        'vectors-forgotten',
+        `it holds a verdict on ${unknown.vector}, which this suite does not have`,
+        'Add --vectors <file> to "merge" too, as in the runs of the shards.',
+        { file: part.file },
+      )
+  }
+}
+
+async function readPart(file: string): Promise<ShardReport> {
+  const report = await readReport(file)
+  const { shard, subject } = report
+  if (shard && Object.hasOwn(SUBJECT_KINDS, subject.kind)) return { file, report: { ...report, shard } }
+  const advice = 'Give what "sdk" or "live" wrote with --shard i/n --report json=FILE.'
+  throw new ChannelproofError('not-a-shard', 'it is the report of a whole run', advice, { file })
+}
+
+function refuseOtherSuite({ file, report }: ShardReport, { suite }: Selection): void {
+  const { vectors, version } = report.suite
+  if (vectors.digest === suite.digest) return
+  throw new ChannelproofError(
+    'other-suite',
+    `it was run with the vectors ${vectors.digest.slice(0, 12)}, and these are ${suite.digest.slice(0, 12)}`,
+    `Merge with the version that ran the shards, ${version}.`,
+    { file },
+  )
+}
+
+/** The whole must get the same baseline and lock as its shards, because it decides. */
+function refuseForgotten(parts: Parts, flags: GateFlags): void {
+  for (const name of ['baseline', 'lock'] as const) {
+    const part = parts.find(({ report }) => report[name])
+    if (!part || flags[name] !== undefined) continue
+    const message = `this shard ran with --${name}, and the merge has none`
+    throw new ChannelproofError(`${name}-forgotten`, message, `Add --${name} <file> to "merge" too.`, {
+      file: part.file,
+    })
+  }
+}
+
+/**
+ * All verdicts in the order of the vectors, as one run would have them: from each shard those of its own vectors.
+ * @throws ChannelproofError `verdict-twice` (exit code 2)
+ */
+function inOrder(parts: Parts, { vectors, idsOf }: ShardedVectors): Verdict[] {
+  const found = new Map<VectorId, Verdict>()
+  for (const part of parts) {
+    const { file, report } = part
+    const ids = new Set(idsOf.get(part))
+    for (const verdict of report.verdicts.filter(({ vector }) => ids.has(vector))) {
+      if (found.has(verdict.vector)) throw verdictTwice(verdict.vector, file)
+      found.set(verdict.vector, verdict)
+    }
+  }
+  return vectors.flatMap(({ id }) => found.get(id) ?? [])
+}
+
+const verdictTwice = (id: VectorId, file: string): ChannelproofError =>
+  new ChannelproofError(
+    'verdict-twice',
+    `it holds two verdicts on ${id}`,
+    'Give the reports as "sdk" or "live" wrote them.',
+    { file },
+  )
+
+/** The facts that a single run would have had. */
+function wholeFacts(
+  { parts, first: { report } }: Shards,
+  suite: Suite,
+  { idsOf }: ShardedVectors,
+  asked: Pick<RunFlags, 'require' | 'minCases'>,
+): Omit<RunFacts, 'methods' | 'requireOneOf'> {
+  const lacking = lackingOf(parts, idsOf)
+  const stopped = parts.find((part) => part.report.stopped)?.report.stopped
+  const { filter } = report.shard
+  return {
+    ...timesOf(parts),
+    ...requestsOf(parts),
+    suite: suiteFacts(suite),
+    subject: report.subject,
+    level: report.level,
+    description: { protocol: 1, sdk: UNUSED, methods: report.methods.offered, ...askedBy(report.shard) },
+    partial: lacking.length > 0 || parts.some((part) => part.report.partial),
+    lacking,
+    require: [...new Set([...asked.require, ...parts.flatMap((part) => part.report.shard.require)])],
+    minCases: Math.max(asked.minCases, ...parts.map((part) => part.report.shard.minCases)),
+    find: suite.find,
+    requirement: suite.requirement,
+    ...(filter.length > 0 && { filtered: true }),
+    ...(stopped && { stopped }),
+  }
+}
+
+/** The subject of the report says it. */
+const UNUSED = { name: '', version: '', language: '' }
+
+/** Missing shards, and shards that lack some of their own verdicts. */
+function lackingOf(parts: Parts, idsOf: ShardedVectors['idsOf']): string[] {
+  const missing = missingShards(parts).map(
+    (index) => `shard ${index} of ${parts[0]!.report.shard.of} is missing`,
+  )
+  const short = parts.flatMap((part) => {
+    const { file, report } = part
+    const { shard, verdicts } = report
+    const held = new Set(verdicts.map(({ vector }) => vector))
+    const lost = idsOf.get(part)!.filter((id) => !held.has(id))
+    return lost.length === 0
+      ? []
+      : [`shard ${shard.index} (${file}) lacks ${lost.length} of its verdicts, such as ${lost[0]}`]
+  })
+  return [...missing, ...short]
+}
+
+/** The causes over the answers of all shards, as one run would find them. */
+async function findingsOf(
+  parts: Parts,
+  verdicts: readonly Verdict[],
+  suite: Suite,
+): Promise<Findings | undefined> {
+  const { findingsOfParts } = await import('../../src/diagnose/evidence.ts')
+  const kept = parts.flatMap(({ report }) => report.answers ?? [])
+  return findingsOfParts(verdicts, kept, suite.find, parts[0]!.report.shard)
+}
+
+/** What the shards of a run had to judge. */
+interface ShardedVectors {
+  /** In the order of one run. */
+  readonly vectors: readonly Vector[]
+  /** Of each shard its own, in the order of the shards. */
+  readonly idsOf: ReadonlyMap<ShardReport, readonly VectorId[]>
+}
+
+/** Vectors that were kept, shipped ones and, by their seed, the generated ones of each shard. */
+async function vectorsOfShards(
+  parts: readonly ShardReport[],
+  kept: readonly Vector[],
+  shipped: readonly Vector[],
+): Promise<ShardedVectors> {
+  const idsOf = new Map<ShardReport, VectorId[]>()
+  const generated: Vector[] = []
+  for (const part of parts) {
+    const { shard } = part.report
+    const own = await generatedBy(part)
+    generated.push(...own)
+    idsOf.set(
+      part,
+      [...inShard(kept, shard), ...inShard(shipped, shard), ...own].map(({ id }) => id),
+    )
+  }
+  const first = parts.find(({ report }) => report.generated)
+  const whole = first ? await generatedBy(first, 'whole') : []
+  const place = new Map(whole.map(({ id }, at) => [id, at]))
+  generated.sort((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity))
+  return { vectors: once([...kept, ...shipped, ...generated]), idsOf }
+}
+
+async function generatedBy(
+  { report }: ShardReport,
+  part: 'own' | 'whole' = 'own',
+): Promise<readonly Vector[]> {
+  const { generated, shard, methods } = report
+  if (!generated) return []
+  const { seed, count, now = 0 } = generated
+  const wanted = { seed, count, now, shard: part === 'own' ? shard : undefined }
+  return (await generate(wanted, { ...askedBy(shard), methods: methods.offered })).vectors
+}
+
+/** What the whole run says of its generated questions. */
+function generatedOfShards(parts: readonly ShardReport[]): { readonly generated?: GeneratedReport } {
+  const all = parts.flatMap(({ report: { generated } }) => generated ?? [])
+  const [first] = all
+  if (!first) return {}
+  const { seed, count, digest } = first
+  const smallest = all.flatMap((one) => one.smallest ?? [])
+  return {
+    generated: {
+      seed,
+      count,
+      digest,
+      asked: all.reduce((sum, { asked }) => sum + asked, 0),
+      ...(smallest.length > 0 && { smallest }),
+    },
+  }
+}
