@@ -31,6 +31,6 @@ async function answered(file: string, flags: RunFlags): Promise<Asking> {
     loaded,
     generated,
     filter: answers.header.filter,
-    warnings: [...(warning ?? []), ...unknownMembers(answers.description)],
+    warnings: [...(warning === undefined ? [] : [warning]), ...unknownMembers(answers.description)],
   }
 }

@@ -144,7 +144,7 @@ export function settingsIn(given: object): LiveSettings {
     const value: unknown = isKeyOf(given, name) ? given[name] : undefined
     const isNumber = type === 'integer' || type === 'number'
     if (flag === '' || value === undefined) return []
-    return [[name, isNumber ? number(flag.split(' ')[0]!, String(value), 0) : value]]
+    return [[name, isNumber && typeof value === 'string' ? number(flag.split(' ')[0]!, value, 0) : value]]
   })
   return Object.fromEntries(values) as LiveSettings
 }

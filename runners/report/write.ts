@@ -7,7 +7,6 @@ import { markdownReport } from '../../src/report/markdown.ts'
 import { endLine, ndjsonReport, runLine, verdictLine, type RunHead } from '../../src/report/ndjson.ts'
 import type { Report } from '../../src/report/report.ts'
 import { textReport } from '../../src/report/text.ts'
-import { keysOf } from '../../src/tables.ts'
 import type { Verdict } from '../../src/model/index.ts'
 import { paint, print, tell, type Format } from '../terminal/console.ts'
 import { errorOf } from '../terminal/errors.ts'
@@ -43,8 +42,6 @@ export const FORMATS = {
   github: githubReport,
   html: (report: Report, { suite, fault }: Formatting): string => htmlReport(report, { ...suite, fault }),
 } as const
-/** Every format of `--report`. */
-export const FORMAT_NAMES = keysOf(FORMATS)
 type FormatName = keyof typeof FORMATS
 
 /** @throws ChannelproofError `unknown-format`, `wrong-option` (exit code 2) */

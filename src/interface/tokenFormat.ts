@@ -15,6 +15,3 @@ const TOKEN_FORMATS: readonly [TokenFormat, ...TokenFormat[]] = [
 
 /** The format that tokens have today (section 9). TOKEN-VERSION, TOKEN-SIGNATURE-HMAC-SHA256 */
 export const TOKEN_FORMAT: TokenFormat = TOKEN_FORMATS.at(-1) ?? TOKEN_FORMATS[0]
-
-/** The parts of a token, in their order (section 2.2). */
-export const TOKEN_PARTS = ['version', 'appId', 'timestamp', 'params', 'signature'] as const

@@ -37,6 +37,10 @@ test('the table of section 2.1 is that of its schema', () => {
       ...(maximum !== undefined && { maximum }),
     }),
   )
-  expect(JOIN_PARAMS.map(({ open: _, sample: __, plain: ___, ...row }) => row)).toEqual(rows)
+  const words = new Set(['open', 'sample', 'plain'])
+  const bare = JOIN_PARAMS.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !words.has(name))),
+  )
+  expect(bare).toEqual(rows)
   expect(rows).toHaveLength(7)
 })

@@ -2,7 +2,7 @@
  * No finding hides another: any two or three faults that can stand together in one token, or in one request, are all
  * among the findings, and the worst of them decides.
  */
-import fc from 'fast-check'
+import { assert, constantFrom, property, uniqueArray, type Arbitrary } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judge } from '../../src/judge/index.ts'
 import type { ClientAnswer, JsonObject, SeenRequest, Vector, Verdict } from '../../src/model/index.ts'
@@ -24,8 +24,8 @@ interface Fault<T> {
 }
 
 /** Two or three faults of different places. */
-const together = <T>(faults: readonly Fault<T>[]): fc.Arbitrary<readonly Fault<T>[]> =>
-  fc.uniqueArray(fc.constantFrom(...faults), { minLength: 2, maxLength: 3, selector: ({ place }) => place })
+const together = <T>(faults: readonly Fault<T>[]): Arbitrary<readonly Fault<T>[]> =>
+  uniqueArray(constantFrom(...faults), { minLength: 2, maxLength: 3, selector: ({ place }) => place })
 
 function expectAll(faults: readonly Pick<Fault<never>, 'shows'>[], verdict: Verdict): void {
   const due = faults.map(({ shows }) => shows)
@@ -240,8 +240,8 @@ describe('two or three faults together', () => {
   })
 
   test('are all found in a token', () => {
-    fc.assert(
-      fc.property(together(OF_TOKENS), (faults) =>
+    assert(
+      property(together(OF_TOKENS), (faults) =>
         expectAll(faults, judgedToken(faults.reduce((made, { change }) => change(made), MADE))),
       ),
       { numRuns: 400, seed: 1 },
@@ -249,8 +249,8 @@ describe('two or three faults together', () => {
   })
 
   test('are all found in a request', () => {
-    fc.assert(
-      fc.property(together(OF_REQUESTS), (faults) =>
+    assert(
+      property(together(OF_REQUESTS), (faults) =>
         expectAll(faults, judgedCall(faults.reduce((sent, { change }) => change(sent), SENT))),
       ),
       { numRuns: 400, seed: 1 },
