@@ -12,6 +12,8 @@ const FILES = [
   'test/token/base64.test.ts',
   'test/judge/judge.test.ts',
   'test/judge/freedoms.test.ts',
+  'test/judge/everyFinding.test.ts',
+  'test/judge/sequence.test.ts',
   'test/body/validate.test.ts',
   'test/body/schemas.test.ts',
   'test/token/sign.properties.test.ts',

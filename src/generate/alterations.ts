@@ -68,7 +68,7 @@ const booleanMember: Alteration[1] = (parts, { joinParams, appSecret }, at) => {
 
 /** Every part altered under the old signature, at any place, and tokens of another secret or app. */
 const ALTERATIONS: readonly Alteration[] = [
-  ['TOKEN-VERIFY-TOKEN_FORMAT.version', (parts) => parts.with(0, '03')],
+  ['TOKEN-VERIFY-VERSION', (parts) => parts.with(0, '03')],
   ['TOKEN-VERIFY-APPID', replaced(1, 'abcdefghijklmnopqrstuvwxyz0123456789')],
   ['TOKEN-VERIFY-SIGNATURE', replaced(2, '0123456789')],
   ['TOKEN-VERIFY-SIGNATURE', replaced(3, BASE64)],

@@ -38,7 +38,7 @@ export function verify(token: string, verifier: Verifier): Verification {
 }
 
 function check(parts: Parts, { appId, appSecret, now }: Verifier): JsonObject {
-  // TOKEN-VERIFY-TOKEN_FORMAT.version, TOKEN-VERIFY-APPID
+  // TOKEN-VERIFY-VERSION, TOKEN-VERIFY-APPID
   if (parts.version !== TOKEN_FORMAT.version)
     throw new TokenError('version', `the version must be ${TOKEN_FORMAT.version} (section 9)`)
   if (parts.appId !== appId) throw new TokenError('app', 'the token is of another app')
