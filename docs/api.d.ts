@@ -89,16 +89,19 @@ export declare const rulesAt: (kind: BodyKind, pointer: string) => MemberRules |
 export {};
 
 // src/body/types.d.ts
+import type { JoinParamName } from '../interface/joinParams.ts';
+import type { JOIN_PARAM_SCHEMAS } from '../interface/schemas.ts';
 import type { BodyKind, Json, JsonObject } from '../model/index.ts';
-export interface JoinParams {
-    readonly channelId: string;
-    readonly userId: string;
-    readonly privileges?: number;
-    readonly channelDuration?: number;
-    readonly duration?: number;
-    readonly size?: number;
-    readonly delayClose?: number;
-}
+export type JoinParams = {
+    readonly [Name in RequiredName]: ValueOf<Name>;
+} & {
+    readonly [Name in Exclude<JoinParamName, RequiredName>]?: ValueOf<Name>;
+};
+type Schemas = typeof JOIN_PARAM_SCHEMAS;
+type RequiredName = {
+    [Name in JoinParamName]: Schemas[Name]['required'] extends true ? Name : never;
+}[JoinParamName];
+type ValueOf<Name extends JoinParamName> = Schemas[Name]['type'] extends 'string' ? string : number;
 interface StreamSettings {
     readonly streamId: number;
     readonly url: string;
@@ -541,6 +544,69 @@ export { textReport } from './report/text.ts';
 export { run, type RunOptions } from './run.ts';
 export * from './token/index.ts';
 
+// src/interface/joinParams.d.ts
+import type { Json, RequirementId } from '../model/index.ts';
+import { JOIN_PARAM_SCHEMAS } from './schemas.ts';
+export type JoinParamName = keyof typeof JOIN_PARAM_SCHEMAS;
+interface Words {
+    readonly open: RequirementId;
+    readonly plain?: readonly [min: number, max: number];
+    readonly sample: Json;
+}
+export interface JoinParam extends Words {
+    readonly name: string;
+    readonly type: 'string' | 'integer';
+    readonly required: boolean;
+    readonly default?: number;
+    readonly minimum?: number;
+    readonly maximum?: number;
+}
+export declare const JOIN_PARAMS: readonly JoinParam[];
+export declare const OPTIONAL_JOIN_PARAMS: readonly string[];
+export declare const JOIN_DEFAULTS: Readonly<Record<string, number>>;
+export declare const joinParam: (name: string) => JoinParam | undefined;
+export declare const isListed: (name: string) => boolean;
+export declare const INTEGER_JOIN_PARAMS: readonly JoinParam[];
+export {};
+
+// src/interface/schemas.d.ts
+export declare const JOIN_PARAM_SCHEMAS: {
+    readonly channelId: {
+        readonly type: 'string';
+        readonly required: true;
+    };
+    readonly userId: {
+        readonly type: 'string';
+        readonly required: true;
+    };
+    readonly privileges: {
+        readonly type: 'integer';
+        readonly required: false;
+    };
+    readonly channelDuration: {
+        readonly type: 'integer';
+        readonly default: 0;
+        readonly required: false;
+    };
+    readonly duration: {
+        readonly type: 'integer';
+        readonly maximum: 86400;
+        readonly default: 86400;
+        readonly required: false;
+    };
+    readonly size: {
+        readonly type: 'integer';
+        readonly default: 100;
+        readonly required: false;
+    };
+    readonly delayClose: {
+        readonly type: 'integer';
+        readonly maximum: 86400;
+        readonly default: 0;
+        readonly required: false;
+    };
+};
+
 // src/json.d.ts
 import type { Json, JsonObject } from './model/index.ts';
 export interface JsonText<Value = Json> {
@@ -561,25 +627,34 @@ export declare const isLostFraction: (text: string) => boolean;
 export declare const valueAt: (value: Json, pointer: string) => unknown;
 
 // src/judge/finding.d.ts
-import type { Difference, RequirementId } from '../model/index.ts';
-export interface Finding {
-    readonly reason: string;
-    readonly message: string;
-    readonly difference?: Difference;
+import type { Difference, Finding, Level, RequirementId } from '../model/index.ts';
+export interface Found extends Pick<Finding, 'reason' | 'message' | 'difference'> {
     readonly rule?: RequirementId | undefined;
-    readonly level?: 'recommended';
+    readonly level?: Finding['level'];
     readonly observed?: 'answer' | 'member' | 'unchecked';
 }
 export declare function differenceOf(expected: string, got: string): Difference;
-export declare const listOf: (finding: Finding | undefined) => Finding[];
-export declare const worstOf: (findings: readonly Finding[]) => Finding | undefined;
+export declare const listOf: (found: Found | undefined) => Found[];
+export interface Sorted {
+    readonly findings: readonly (Found & {
+        readonly level: Finding['level'];
+    })[];
+    readonly observed: readonly Found[];
+}
+export declare const ruleOf: ({ rule, reason, }: {
+    rule?: string | undefined;
+    reason?: string;
+}) => RequirementId | undefined;
+export declare function sorted(all: readonly Found[], level: Level): Sorted;
 
 // src/judge/index.d.ts
+import { type Found } from './finding.ts';
 export { differenceOf } from './finding.ts';
 import type { Answer, Verdict, Vector } from '../model/index.ts';
 export declare const isBad: ({ outcome }: Pick<Verdict, 'outcome'>) => boolean;
 export type TwinState = 'twin-accepted' | 'no-twin' | 'twin-broken';
 export declare function judge(vector: Vector, answer: Answer, twin: TwinState): Verdict;
+export declare function failureOf(vector: Pick<Vector, 'level' | 'requirements'>, found: readonly Found[]): Pick<Verdict, 'outcome' | 'level'> & Partial<Verdict>;
 
 // src/judge/trouble.d.ts
 import type { Verdict } from '../model/index.ts';
@@ -673,6 +748,13 @@ export interface Difference {
     readonly got: string;
     readonly firstDifferentByte?: number;
 }
+export interface Finding {
+    readonly rule: RequirementId;
+    readonly level: Exclude<Level, 'unspecified'>;
+    readonly reason: string;
+    readonly message: string;
+    readonly difference?: Difference;
+}
 export interface Freedom {
     readonly requirement: RequirementId;
     readonly does: string;
@@ -691,6 +773,7 @@ export interface Verdict {
     readonly message?: string;
     readonly rule?: RequirementId;
     readonly difference?: Difference;
+    readonly findings?: readonly Finding[];
     readonly open?: readonly Freedom[];
     readonly unsteady?: true;
     readonly answers?: TwoAnswers;
@@ -1116,7 +1199,8 @@ export type Coverage = Counts & {
     unclear: number;
 };
 export declare function count(verdicts: Iterable<Verdict>): Counts;
-export declare const isUnclear: ({ outcome, rule, excused }: Verdict, id: RequirementId) => boolean;
+export declare const brokenBy: ({ rule, findings, }: Pick<Verdict, 'rule' | 'findings'>) => readonly RequirementId[];
+export declare const isUnclear: (verdict: Verdict, id: RequirementId) => boolean;
 export declare function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, Coverage>;
 
 // src/report/diagnosis.d.ts
@@ -1410,9 +1494,9 @@ export declare class TokenError extends Error {
 export { base64Problem, decodeBase64, encodeBase64, hasUnusedBits, withUnusedBits } from './base64.ts';
 export { TokenError } from './errors.ts';
 export { encodeParams, issue, issueText, trace, type Issuer } from './issue.ts';
-export { isListed, JOIN_DEFAULTS, JOIN_PARAMS, joinParamsViolations, OPTIONAL_JOIN_PARAMS, readJoinParams, type JoinParam, } from './joinParams.ts';
+export { joinParamsViolations, readJoinParams } from './joinParams.ts';
 export { parse, type Parts } from './parse.ts';
-export { equalInConstantTime, hmac, messageOf, sign, VERSION } from './sign.ts';
+export { equalInConstantTime, hmac, messageOf, sign } from './sign.ts';
 export { trueReasons } from './trueReasons.ts';
 export { expiryOf, verify, type Verification, type Verifier } from './verify.ts';
 
@@ -1430,17 +1514,6 @@ export declare function trace(joinParamsJson: string, issuer: Issuer): Required<
 
 // src/token/joinParams.d.ts
 import type { Json, JsonObject, MintReason } from '../model/index.ts';
-export interface JoinParam {
-    readonly name: string;
-    readonly type: 'string' | 'integer';
-    readonly required?: true;
-    readonly default?: number;
-    readonly maximum?: number;
-}
-export declare const JOIN_PARAMS: readonly JoinParam[];
-export declare const OPTIONAL_JOIN_PARAMS: readonly string[];
-export declare const JOIN_DEFAULTS: Readonly<Record<string, number>>;
-export declare const isListed: (name: string) => boolean;
 export interface JoinParamsViolation {
     readonly reason: Extract<MintReason, 'missing-field' | 'wrong-type' | 'out-of-range'>;
     readonly message: string;
@@ -1461,7 +1534,6 @@ export declare function parse(token: string): Parts;
 
 // src/token/sign.d.ts
 import type { QuestionParams } from '../model/index.ts';
-export declare const VERSION = "02";
 export type Signed = Omit<QuestionParams['token.signature'], 'appSecret' | 'timestamp'> & {
     timestamp: number | string;
 };
@@ -1471,9 +1543,9 @@ export declare function sign(signed: Signed, appSecret: string): string;
 export declare function equalInConstantTime(a: string, b: string): boolean;
 
 // src/token/trueReasons.d.ts
-import type { QuestionOf, VerifyReason } from '../model/index.ts';
+import { type QuestionOf, type VerifyReason } from '../model/index.ts';
 type ToVerify = QuestionOf<'token.verify'>['params'];
-export declare function trueReasons({ token, appId, appSecret, now }: ToVerify): VerifyReason[];
+export declare function trueReasons(question: ToVerify): VerifyReason[];
 export {};
 
 // src/token/verify.d.ts

@@ -112,7 +112,7 @@ describe('the recording service', () => {
     expect(unread.map(({ unreadable }) => unreadable)).toEqual([TOO_LARGE])
     expect(recording.arrivals).toHaveLength(recording.requests.length)
     const answer = { reports: [], requests: recording.requests, millis: [], scheme: 'SvcSign', leaks: [] }
-    expect(asked({ call: CALL, expected: {} as never, answer })).toMatchObject({
+    expect(asked({ call: CALL, expected: {} as never, answer })[0]).toMatchObject({
       reason: 'unreadable-request',
       rule: 'SDK-BODY-VALUES',
       message: expect.stringContaining('more than 16 MiB'),

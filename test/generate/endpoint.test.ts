@@ -86,7 +86,7 @@ describe('what generated exchanges may do', () => {
     )
     expect(named.length).toBeGreaterThan(100)
     expect(
-      named.filter((text) => !/"\{\{(?:channel(?:\}\}(?:Ab|Z|-Q7)|\}\})|stream[1-4]\}\})"$/.test(text)),
+      named.filter((text) => !/"\{\{(?:channel(?:\}\}(?:Ab|Z|-Q7|aZ|B)|\}\})|stream[1-4]\}\})"$/.test(text)),
     ).toEqual([])
   })
 })
