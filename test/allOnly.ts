@@ -16,7 +16,7 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
     'plays every mistake of a client; patterns.test.ts proves the choice among them',
   'test/diagnose/endpoints.program.test.ts':
     'plays every mistake of a service; patterns.test.ts proves the choice among them',
-  'test/diagnose/native.test.ts': 'runs wrong SDKs in the libraries of JavaScript',
+  'test/diagnose/native.program.test.ts': 'runs wrong SDKs in the libraries of JavaScript',
   'test/gate/baselineFiles.program.test.ts':
     'reads damaged baselines and renews others by the program; baseline.test.ts renews one',
   'test/gate/shards.program.test.ts': 'runs the suite in shards, more than fifty times',
