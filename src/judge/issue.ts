@@ -69,8 +69,9 @@ function partCount(count: number, token: string): Found {
   }
 }
 
-const headFindings = (question: Question, { version, appId, timestamp }: Sent, times: Times): Found[] => [
-  ...(version === TOKEN_FORMAT.version
+/** Of a token that an SDK or an endpoint made. */
+export const versionFindings = (version: string): Found[] =>
+  version === TOKEN_FORMAT.version
     ? []
     : [
         {
@@ -78,7 +79,10 @@ const headFindings = (question: Question, { version, appId, timestamp }: Sent, t
           message: `the version must be ${TOKEN_FORMAT.version}.`,
           difference: differenceOf(TOKEN_FORMAT.version, version),
         },
-      ]),
+      ]
+
+const headFindings = (question: Question, { version, appId, timestamp }: Sent, times: Times): Found[] => [
+  ...versionFindings(version),
   ...(appId === question.appId
     ? []
     : [

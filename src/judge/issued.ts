@@ -1,9 +1,8 @@
 import { inJson, own, parseJson } from '../json.ts'
 import { objectOrNothing } from '../members.ts'
 import type { EndpointAnswer, IssuedToken, JsonObject } from '../model/index.ts'
-import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
-import { differenceOf, listOf, type Found } from './finding.ts'
-import type { Times } from './issue.ts'
+import { listOf, type Found } from './finding.ts'
+import { versionFindings, type Times } from './issue.ts'
 import { sentParamsFindings } from './sentParams.ts'
 
 /** A token that the endpoint issued: form, version, app, time, params, signature (sections 4.1 and 4.5). */
@@ -38,15 +37,7 @@ function ownSize({ params = '' }: IssuedToken): JsonObject {
 }
 
 const partFindings = ({ version = '', appIdFits }: IssuedToken): Found[] => [
-  ...(version === TOKEN_FORMAT.version
-    ? []
-    : [
-        {
-          reason: 'wrong-version',
-          message: `the version must be ${TOKEN_FORMAT.version}.`,
-          difference: differenceOf(TOKEN_FORMAT.version, version),
-        },
-      ]),
+  ...versionFindings(version),
   ...(appIdFits
     ? []
     : [{ reason: 'wrong-app-id', message: 'the token is not of the app that asked for it.' }]),
