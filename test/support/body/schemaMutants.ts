@@ -60,7 +60,7 @@ const CHANGES: Readonly<Record<string, (value: never, node: JsonObject) => Chang
 
 /** The pattern of an address with each of its parts loosened or tightened. */
 function loosePatterns(pattern: string): string[] {
-  const parts = pattern.match(/\[A-Za-z\]\*|\[[A-Z][a-z]\]\??|:|\/|\^|\./g)!
+  const parts = pattern.match(/\[A-Za-z\]\*|\[\\s\\S\]|\[[A-Z][a-z]\]\??|:|\/|\^/g)!
   if (parts.join('') !== pattern)
     throw new Error(`test/support/body/schemaMutants.ts cannot take ${pattern} apart`)
   return parts.flatMap((part, index) => looseParts(part).map((other) => parts.with(index, other).join('')))
@@ -69,7 +69,8 @@ function loosePatterns(pattern: string): string[] {
 function looseParts(part: string): string[] {
   if (part.endsWith('*')) return ['', part.replace('*', '+'), part.replace('*', '?')]
   const letter = /^\[([A-Z])([a-z])\](\??)$/.exec(part)
-  if (!letter) return part === '.' ? ['', '..'] : ['', ...(part === '^' ? [] : ['.', `${part}?`])]
+  if (!letter)
+    return part.startsWith('[') ? ['', `${part}${part}`] : ['', ...(part === '^' ? [] : ['.', `${part}?`])]
   const [, upper, lower, optional] = letter
   return [
     `[${upper}]${optional}`,
