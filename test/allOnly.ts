@@ -95,3 +95,19 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/validate/unreadable.program.test.ts': 'validates files that cannot be read',
   'test/validators/validators.program.test.ts': 'asks the JSON Schema validators of other languages',
 }
+
+/**
+ * Those of them that wait for time limits, or until something has happened: .ci/run has them run on a busy machine, as
+ * all that `npm test` runs. There are few others that a slow machine could fail.
+ */
+export const WAITS: readonly string[] = [
+  'test/client/starved.test.ts',
+  'test/generate/client.test.ts',
+  'test/gate/unsteady.program.test.ts',
+  'test/hostile/adapters.program.test.ts',
+  'test/hostile/endpoints.program.test.ts',
+  'test/hostile/outputs.program.test.ts',
+  'test/live/kept.program.test.ts',
+  'test/live/streams.program.test.ts',
+  'test/socket/hostile.program.test.ts',
+]
