@@ -14,6 +14,7 @@ const FILES = [
   'test/judge/freedoms.test.ts',
   'test/judge/everyFinding.test.ts',
   'test/judge/sequence.test.ts',
+  'test/interface/drill.test.ts',
   'test/body/validate.test.ts',
   'test/body/schemas.test.ts',
   'test/token/sign.properties.test.ts',

@@ -8,7 +8,6 @@ import { exitFor, onWindows, watchBugs, watchOutputs } from './terminal/errors.t
 import {
   collect,
   FORMATS_HELP,
-  givenOptions,
   JOBS_HELP,
   LANES_HELP,
   withAdapter,
@@ -67,9 +66,9 @@ withSettings(
     .option('--config <file>', 'settings (default: channelproof.yaml, if there is one)'),
 )
   .option('--dry-run', 'print the plan, send nothing')
-  .action(async (flags, command) => {
+  .action(async (_, command) => {
     const { live } = await import('./commands/live.ts')
-    process.exitCode = await live(flags, givenOptions(command))
+    process.exitCode = await live(command)
   })
 
 program

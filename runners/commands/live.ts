@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { generatedFor, prepare } from '../generated/index.ts'
 import { checkSettings } from '../live/checks.ts'
 import type { LiveConfig } from '../live/config.ts'
@@ -6,7 +7,7 @@ import { EndpointSubject } from '../live/endpoint.ts'
 import { DEFAULT_FILE, liveConfig, readSettings } from '../live/load.ts'
 import { plan } from './livePlan.ts'
 import { isReached } from '../live/probe.ts'
-import { settingsIn } from '../live/settings.ts'
+import { settingsOf } from '../live/settings.ts'
 import { Sparing } from '../live/sparing.ts'
 import type { Asking } from '../session/ask.ts'
 import type { RunSubject, Session } from '../session/facts.ts'
@@ -18,11 +19,11 @@ type RawLiveFlags = Partial<RawRunFlags> & { readonly config?: string; readonly 
 
 /**
  * `channelproof live`: asks an endpoint every endpoint vector. Resolves with the exit code.
- * @param given the flags that stand on the command line: they win over the file, whatever their value
  */
-export async function live(raw: RawLiveFlags, given: object): Promise<number> {
+export async function live(command: Command): Promise<number> {
+  const raw = command.opts<RawLiveFlags>()
   const flags = runFlags(raw)
-  const settings = { ...(await readSettings(raw.config)), ...settingsIn(given) }
+  const settings = settingsOf(command, await readSettings(raw.config))
   checkSettings(settings)
   const embedded = settings.baseUrl === undefined ? await startEmbedded(settings) : undefined
   try {

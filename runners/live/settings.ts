@@ -1,5 +1,6 @@
 /** The settings of a live run: the one table behind flags, channelproof.yaml, its schema and their defaults. */
 import type { Command } from 'commander'
+import { givenOptions } from '../terminal/flags.ts'
 import { isKeyOf, keysOf } from '../../src/tables.ts'
 import { number } from '../terminal/options.ts'
 
@@ -135,11 +136,16 @@ export function withSettings(command: Command): Command {
 }
 
 /**
- * The settings on the command line; each goes before the file.
- * @param given the options that stand there, without the defaults of the others
+ * The settings of a run: those of the command line win over the file, whatever their value. A default that nobody wrote
+ * is none of the command line.
  * @throws ChannelproofError `wrong-option`
  */
-export function settingsIn(given: object): LiveSettings {
+export const settingsOf = (command: Command, file: LiveSettings): LiveSettings => ({
+  ...file,
+  ...settingsIn(givenOptions(command)),
+})
+
+function settingsIn(given: object): LiveSettings {
   const values = SETTING_ROWS.flatMap(([name, { type, flag = '' }]) => {
     const value: unknown = isKeyOf(given, name) ? given[name] : undefined
     const isNumber = type === 'integer' || type === 'number'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { families } from '../../src/vectors/index.ts'
-import { isBad, judge } from '../../src/judge/index.ts'
+import { failureOf, isBad, judge } from '../../src/judge/index.ts'
 import {
   OUTCOMES,
   type Answer,
@@ -287,6 +287,41 @@ describe('token.verify', () => {
     expect(outcome(judge(every, accepted({ joinParams: EVERY }, ['/size']), 'no-twin'))).toBe(
       'failed integer-with-fraction, recommended',
     )
+  })
+
+  test('takes a fraction that stands in the token itself', () => {
+    const open = vector('token/verify/open-params-integer-as-fraction')
+    const joinParams = { channelId: 'c1', userId: 'u1', size: 60 }
+    expect(outcome(judge(open, accepted({ joinParams }, ['/size']), 'no-twin'))).toBe('observed accepts')
+    // Another number that the token writes as an integer.
+    expect(outcome(judge(open, accepted({ joinParams }, ['/size', '/userId']), 'no-twin'))).toBe(
+      'failed integer-with-fraction, recommended',
+    )
+  })
+})
+
+describe('a failure without an answer, as captures have it', () => {
+  const vectorOfCapture = { level: 'required', requirements: ['API-PATHS-BASE-URL'] } as const
+  const found = { reason: 'wrong-path', message: 'no.' }
+
+  test('has the level of its vector, or that of its worst finding', () => {
+    expect(failureOf(vectorOfCapture, [found])).toEqual({ outcome: 'failed', level: 'required', ...found })
+    const weak = { ...found, level: 'recommended', rule: 'SDK-BODY-FRAMING' } as const
+    expect(failureOf(vectorOfCapture, [weak])).toEqual({ outcome: 'failed', ...weak })
+  })
+
+  test('lists the others, each with its rule', () => {
+    const difference = { expected: 'a', got: 'b' }
+    const weak = { reason: 'member-added', message: 'x.', level: 'recommended', difference } as const
+    expect(failureOf(vectorOfCapture, [weak, found, { ...found, reason: 'other' }])).toEqual({
+      outcome: 'failed',
+      level: 'required',
+      ...found,
+      findings: [
+        { rule: 'API-PATHS-BASE-URL', level: 'required', reason: 'other', message: 'no.' },
+        { rule: 'TOKEN-PARAMS-NOTHING-ADDED', ...weak },
+      ],
+    })
   })
 })
 
