@@ -1,24 +1,25 @@
 /**
- * Test files that only `npm run test:all` runs, and why: `npm test` takes up to two minutes and proves the main things, many of
- * them by examples of what these files prove in full.
+ * Test files that only `npm run test:all` runs, and why: `npm test` takes a minute and a half and proves the main
+ * things, many of them by examples of what these files prove in full.
  */
 export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/adapter/jobs.program.test.ts':
     'runs whole suites in several processes; pool.test.ts proves who is asked',
   'test/adapters/samples.program.test.ts': 'runs the sample adapters in TypeScript, Python and Go',
   'test/adapters/samples/samples.program.test.ts': 'builds and runs the sample adapters of all languages',
-  'test/doctor/doctor.program.test.ts': 'asks twenty adapters that are ill; cli.test.ts asks one',
+  'test/doctor/doctor.program.test.ts': 'asks twenty adapters that are ill; cli.program.test.ts asks one',
   'test/ci/templates.program.test.ts': 'runs the scripts of the CI templates',
-  'test/client/everyFaulty.test.ts': 'asks every wrong client every vector; faulty.test.ts asks some of them',
+  'test/client/everyFaulty.test.ts':
+    'asks every wrong client every vector; faulty.program.test.ts asks some of them',
   'test/diagnose/command.program.test.ts':
-    'runs channelproof diagnose and inspect; cli.test.ts runs some of it',
+    'runs channelproof diagnose and inspect; cli.program.test.ts runs some of it',
   'test/diagnose/clients.test.ts':
     'plays every mistake of a client; patterns.test.ts proves the choice among them',
   'test/diagnose/endpoints.program.test.ts':
     'plays every mistake of a service; patterns.test.ts proves the choice among them',
   'test/diagnose/native.program.test.ts': 'runs wrong SDKs in the libraries of JavaScript',
   'test/gate/baselineFiles.program.test.ts':
-    'reads damaged baselines and renews others by the program; baseline.test.ts renews one',
+    'reads damaged baselines and renews others by the program; baseline.program.test.ts renews one',
   'test/gate/shards.program.test.ts': 'runs the suite in shards, more than fifty times',
   'test/gate/unsteady.program.test.ts': 'asks unsteady adapters again and again',
   'test/gate/year.program.test.ts': 'runs the gate of an SDK through a year',
@@ -26,10 +27,12 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
     'asks clients generated calls; framed.test.ts sends answers in every framing',
   'test/live/generated.program.test.ts':
     'asks services generated questions; endpoint.test.ts judges some in process',
+  'test/generate/lanes.program.test.ts':
+    'searches among 12,000 questions five times; fuzz.program.test.ts runs short searches',
   'test/generate/paced.program.test.ts':
     'waits until a clock of its own shows; ownClock.test.ts judges one in process',
   'test/generate/run.program.test.ts':
-    'runs sdk with generated questions, more than thirty times; fuzz.test.ts runs some',
+    'runs sdk with generated questions, more than thirty times; fuzz.program.test.ts runs some',
   'test/generate/faults.test.ts':
     'draws the questions of twenty seeds for each fault; tokens.test.ts draws some',
   'test/generate/endpointAll.test.ts':
@@ -38,8 +41,10 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
     'asks every right SDK generated questions; variants/token.test.ts asks it vectors',
   'test/packaging/outputs.program.test.ts': 'runs the examples of the guides',
   'test/transcript/transcript.program.test.ts': 'judges whole suites that a program answered from a file',
-  'test/hostile/adapters.program.test.ts': 'runs more than fifty misbehaving adapters; cli.test.ts runs some',
-  'test/hostile/endpoints.program.test.ts': 'asks twenty misbehaving endpoints; streams.test.ts asks some',
+  'test/hostile/adapters.program.test.ts':
+    'runs more than fifty misbehaving adapters; cli.program.test.ts runs some',
+  'test/hostile/endpoints.program.test.ts':
+    'asks twenty misbehaving endpoints; streams.program.test.ts asks some',
   'test/hostile/loopholes.program.test.ts':
     'runs adapters that take a freedom too far; judge.test.ts judges some answers',
   'test/hostile/bugs.program.test.ts': 'plants bugs in the built program',
@@ -47,18 +52,19 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/client/starved.test.ts': 'waits for the time limits of clients that a busy machine holds up',
   'test/client/tokenLeaks.test.ts':
     'runs SDKs that write secrets to standard error; leaks.test.ts proves what is heard',
-  'test/client/trace.program.test.ts': 'runs --trace over every call; cli.test.ts runs some',
+  'test/client/trace.program.test.ts': 'runs --trace over every call; cli.program.test.ts runs some',
   'test/generate/clientAll.test.ts':
     'asks right clients the generated calls of many seeds; framed.test.ts sends some answers',
   'test/generate/clientFaultsAll.test.ts':
     'asks wrong clients the generated calls of twenty seeds; faulty.test.ts asks some',
   'test/gate/lock.program.test.ts':
-    'runs the gate with locks of every kind; baseline.test.ts runs it with baselines',
+    'runs the gate with locks of every kind; baseline.program.test.ts runs it with baselines',
   'test/hostile/secrets.program.test.ts':
     'looks for secrets in every report; terminal/secrets.test.ts proves the masking',
-  'test/live/streams.program.test.ts': 'asks endpoints that stop nothing or too much; live.test.ts asks some',
+  'test/live/streams.program.test.ts':
+    'asks endpoints that stop nothing or too much; live.program.test.ts asks some',
   'test/prototypeNames.test.ts': 'tries the names of Object.prototype everywhere',
-  'test/validate/command.program.test.ts': 'runs channelproof validate; cli.test.ts runs some of it',
+  'test/validate/command.program.test.ts': 'runs channelproof validate; cli.program.test.ts runs some of it',
   'test/hostile/files.program.test.ts': 'writes reports into pipes and links, with programs that read them',
   'test/library/languages.program.test.ts': 'runs the tests of SDKs in Python and Go, once for each mistake',
   'test/library/projects.program.test.ts': 'runs vitest and jest in projects of their own',
@@ -66,10 +72,11 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/live/wrongAnswers.test.ts':
     'has each request answered wrongly once; faulty.test.ts runs some faulty services',
   'test/live/channels.program.test.ts':
-    'runs live on the channels of others; live.test.ts names what it skips there',
+    'runs live on the channels of others; live.program.test.ts names what it skips there',
   'test/live/secrets.program.test.ts':
     'looks for secrets in every output of live; terminal/secrets.test.ts proves the masking',
-  'test/live/settings.program.test.ts': 'tries settings that cannot be meant; live.test.ts tries some',
+  'test/live/settings.program.test.ts':
+    'tries settings that cannot be meant; live.program.test.ts tries some',
   'test/openapi/redocly.program.test.ts': 'runs the linter of OpenAPI documents',
   'test/openapi/schemathesis.program.test.ts': 'asks another program for bodies',
   'test/packaging/package.program.test.ts': 'packs the package and uses it in projects of their own',
@@ -80,8 +87,10 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/report/htmlPage.program.test.ts': 'opens pages in Chromium',
   'test/variants/service.test.ts':
     'asks services that depart from a rule every vector; faulty.test.ts asks some',
-  'test/gate/reports.program.test.ts': 'runs the gate once for each format and ending; cli.test.ts runs some',
-  'test/live/kept.program.test.ts': 'asks endpoints over connections that break; streams.test.ts asks some',
+  'test/gate/reports.program.test.ts':
+    'runs the gate once for each format and ending; cli.program.test.ts runs some',
+  'test/live/kept.program.test.ts':
+    'asks endpoints over connections that break; streams.program.test.ts asks some',
   'test/variants/client.test.ts':
     'asks every right client vectors of every kind; clientSome.test.ts asks some of them',
   'test/socket/page.program.test.ts': 'opens pages in Chromium',
@@ -90,8 +99,22 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/socket/hostile.program.test.ts': 'runs misbehaving devices; reception.test.ts proves who is let in',
   'test/transcript/files.program.test.ts': 'judges files that are damaged in forty ways',
   'test/live/budget.program.test.ts': 'counts the requests of many runs that have a budget',
-  'test/report/agreement.test.ts':
-    'compares all formats over many random runs; html.test.ts and compare.test.ts read some',
   'test/validate/unreadable.program.test.ts': 'validates files that cannot be read',
   'test/validators/validators.program.test.ts': 'asks the JSON Schema validators of other languages',
 }
+
+/**
+ * Those of them that wait for time limits, or until something has happened: .ci/run has them run on a busy machine, as
+ * all that `npm test` runs. There are few others that a slow machine could fail.
+ */
+export const WAITS: readonly string[] = [
+  'test/client/starved.test.ts',
+  'test/generate/client.test.ts',
+  'test/gate/unsteady.program.test.ts',
+  'test/hostile/adapters.program.test.ts',
+  'test/hostile/endpoints.program.test.ts',
+  'test/hostile/outputs.program.test.ts',
+  'test/live/kept.program.test.ts',
+  'test/live/streams.program.test.ts',
+  'test/socket/hostile.program.test.ts',
+]

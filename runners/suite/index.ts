@@ -54,13 +54,20 @@ export async function readFamilies(groups: readonly Group[]): Promise<Family[]> 
 
 type Load = <T>(file: string, schema: string) => T
 
+/** What was read, by file: parsing all takes two seconds, and tests load the suite again and again. */
+const READ = new Map<string, unknown>()
+
 /** Reads one YAML file under vectors/. */
 async function reader(): Promise<Load> {
   const [{ readYaml }, { schemaCheck }] = await Promise.all([
     import('../../src/vectors/format/read.ts'),
     import('./schemas.ts'),
   ])
-  return (file, schema) => readYaml(readText('vectors', file), `vectors/${file}`, schemaCheck(schema))
+  return <T>(file: string, schema: string): T => {
+    const read = READ.get(file) ?? readYaml(readText('vectors', file), `vectors/${file}`, schemaCheck(schema))
+    READ.set(file, read)
+    return read as T
+  }
 }
 
 const readRequirements = (load: Load): readonly Requirement[] =>

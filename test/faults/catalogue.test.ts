@@ -95,17 +95,15 @@ describe('the SDK behind the catalogue', () => {
 })
 
 describe('faults and vectors', () => {
-  it.each(OUTPUT_FAULTS)('$id is caught by a vector', ({ id }) => {
-    expect(VECTORS.some((vector) => isCaught(id, vector))).toBe(true)
-  })
+  /** For the message: which vectors could name it. The self-check asks each fault every vector. */
+  const catching = (id: string): string[] =>
+    VECTORS.filter((vector) => isCaught(id, vector)).map((vector) => vector.id)
 
   it.each(OUTPUT_FAULTS)('$id is named by a vector that catches it', ({ id }) => {
-    const catching = VECTORS.filter((vector) => isCaught(id, vector))
-    const some = catching.slice(0, 5).map((vector) => vector.id)
-    expect(
-      catching.some(({ catches }) => catches?.includes(id)),
-      `in src/vectors/catches, name ${id} at a vector that catches it, such as ${some.join(', ')}`,
-    ).toBe(true)
+    const naming = VECTORS.filter(({ catches }) => catches?.includes(id))
+    if (naming.some((vector) => isCaught(id, vector))) return
+    const some = catching(id).slice(0, 5).join(', ')
+    expect.fail(`in src/vectors/catches, name ${id} at a vector that catches it, such as ${some || 'none'}`)
   })
 
   it.each(VECTORS.filter(({ catches }) => catches))('$id catches what it names', (vector) => {

@@ -25,9 +25,9 @@ const accused = async (variants: readonly TokenVariant[]): Promise<string[]> =>
   )
 
 describe('a right SDK is accused of nothing:', () => {
-  // Pairs are asked by the self-check.
-  test.for(TOKEN_VARIANTS.map((variant) => [variant] as const))('$0.id', async (variants) => {
-    expect(await accused(variants)).toEqual([])
+  // Every eighth; the self-check asks all, alone and two by two.
+  test.for(TOKEN_VARIANTS.filter((_, at) => at % 8 === 0))('$id', async (variant) => {
+    expect(await accused([variant])).toEqual([])
   })
 })
 
