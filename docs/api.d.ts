@@ -906,7 +906,7 @@ export type TimelineStep = {
     readonly at: number;
 } & ({
     readonly do: 'join';
-    readonly token: string;
+    readonly token?: string;
 } | {
     readonly do: 'leave';
     readonly userId: string;
@@ -1143,7 +1143,7 @@ export interface Intermediates {
 export type Expectation<M extends Method = Method> = {
     readonly verdict: 'accept';
     readonly output: ExpectedOutputs[M];
-    readonly intermediates: Intermediates;
+    readonly intermediates?: Intermediates;
 } | {
     readonly verdict: 'refuse';
     readonly reasons: readonly string[];

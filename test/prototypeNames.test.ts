@@ -68,7 +68,6 @@ describe.each(NAMES)('a member called %s', (name) => {
       expect: {
         verdict: 'accept',
         output: { joinParams: parseJson<JsonObject>(withMember(IDS, name)) },
-        intermediates: {},
       },
     }
     expect(judge(expectsIt, accepted({ joinParams: IDS }), 'no-twin').reason).toBe('member-missing')

@@ -32,6 +32,7 @@ export const tokensAs = (
 ): Model => ({
   ...MODEL,
   join: (state, token, now) => {
+    if (token === '') return MODEL.join(state, token, now)
     const { params, timestamp } = change(paramsOf(token), now, timestampOf(token))
     const changed = { ...paramsOf(token), ...params }
     return MODEL.join(state, issue(changed, { ...APP, timestamp: timestamp ?? timestampOf(token) }), now)

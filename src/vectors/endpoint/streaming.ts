@@ -57,14 +57,14 @@ const STARTS: readonly (readonly [
   [
     'two',
     'Starts several pushes with streamIds that the caller chose',
-    'START-STREAMS-SEVERAL',
+    'STREAM-STREAMID-CALLER-CHOSEN',
     [push(1), push(2, { fps: 15 })],
   ],
   // Fields of layout are not shown.
   [
     'every-member-but-layout',
     'Starts a push with every optional member whose values are shown',
-    'STREAM-STREAMID-CALLER-CHOSEN',
+    'START-STREAMLIST-ENTRY-EACH',
     [push(1, { userId: CHANNEL_USER, fps: 15, watermarks: [], delayClose: 0 })],
   ],
 ]
