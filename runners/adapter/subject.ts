@@ -9,7 +9,7 @@ import type {
   Timed,
   WireCall,
 } from '../../src/model/index.ts'
-import type { CallReply, WireSubject } from './wire.ts'
+import type { Called, CallReply, WireSubject } from './wire.ts'
 import { Deadline } from './deadline.ts'
 import { wholeMatch } from './expressions.ts'
 import { Incidents } from './incidents.ts'
@@ -88,8 +88,10 @@ export class AdapterSubject implements WireSubject {
     return this.#send(method as AdapterMethod, params) as Promise<Answer>
   }
 
-  call(params: WireCall): Promise<Timed<CallReply>> {
-    return this.#send('client.call', params) as Promise<Timed<CallReply>>
+  async call(params: WireCall): Promise<Called> {
+    const reply = (await this.#send('client.call', params)) as Timed<CallReply>
+    // Between two starts nobody knows which of them it was.
+    return { ...reply, by: this.#channel ?? {} }
   }
 
   #send(method: AdapterMethod, params: unknown): Promise<Timed<WireReply>> {
