@@ -14,7 +14,7 @@ import {
   withGate,
   withGenerated,
   withRun,
-} from './terminal/flags.ts'
+} from './terminal/options.ts'
 
 watchOutputs(process)
 watchBugs()

@@ -1,10 +1,34 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
-import { adapterEnvironment } from './environment.ts'
 import { ProcessGroup } from '../processes/processGroup.ts'
 import { codeOf } from '../../src/errors.ts'
-import { isWithin, Mailbox, type Channel, type ChannelEvents, type NoChannel, type Way } from './channel.ts'
-import { LineSplitter, type Line } from './lines.ts'
+import {
+  isWithin,
+  Mailbox,
+  type Channel,
+  type ChannelEvents,
+  type NoChannel,
+  type Way,
+  LineSplitter,
+  type Line,
+} from './channel.ts'
 import { DESCRIBE_LINE, LONGEST_LINE } from './protocol.ts'
+
+/** Our own variables hold credentials and settings: no adapter needs them. */
+const OURS = /^CHANNELPROOF_/
+
+/**
+ * What an adapter inherits: everything except our own variables.
+ * @param passed our own names that it gets nevertheless (`--pass-env`)
+ * @param timeZone an unusual one, so that local time taken for UTC shows
+ */
+export const adapterEnvironment = (
+  env: NodeJS.ProcessEnv,
+  passed: readonly string[],
+  timeZone: string,
+): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => !OURS.test(name) || passed.includes(name))),
+  TZ: timeZone,
+})
 
 export interface ProcessOptions {
   readonly command: readonly [string, ...string[]]

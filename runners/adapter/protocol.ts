@@ -10,7 +10,7 @@ import {
   type Reply,
 } from '../../src/model/index.ts'
 import { unicodeEscape } from '../../src/text.ts'
-import type { Line } from './lines.ts'
+import type { Line } from './channel.ts'
 import { isResult, RESULT_SHAPES } from './shapes.ts'
 
 /** Longest line that an adapter may send, in bytes; the longest right answer has some 20 kB. */

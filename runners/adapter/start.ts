@@ -1,7 +1,6 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Description } from '../../src/model/index.ts'
-import type { Channel, Way } from './channel.ts'
-import type { Line } from './lines.ts'
+import type { Channel, Way, Line } from './channel.ts'
 import { DESCRIBE_ID, DESCRIBE_LINE, quote, readLine } from './protocol.ts'
 import { isResult, RESULT_SHAPES } from './shapes.ts'
 

@@ -10,14 +10,11 @@ import type {
   WireCall,
 } from '../../src/model/index.ts'
 import type { Called, CallReply, WireSubject } from './wire.ts'
-import { Deadline } from './deadline.ts'
-import { wholeMatch } from './expressions.ts'
-import { Incidents } from './incidents.ts'
-import type { Line } from './lines.ts'
-import type { Channel } from './channel.ts'
+import { Deadline, Incidents, notAsked, now, stamped, tooLong, type Ticket } from './inFlight.ts'
+import { wholeMatch } from './shapes.ts'
+import type { Line, Channel } from './channel.ts'
 import { DESCRIBE_ID, quote, readLine, replyOf, requestLine, type WireReply } from './protocol.ts'
 import { notStarted, startAdapter, type Started, type StartOptions } from './start.ts'
-import { notAsked, now, stamped, tooLong, type Ticket } from './ticket.ts'
 
 export interface AdapterOptions extends StartOptions {
   /** Milliseconds for one question. */

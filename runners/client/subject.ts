@@ -13,12 +13,10 @@ import {
   type Turn,
 } from '../../src/model/index.ts'
 import type { Called, WireSubject } from '../adapter/wire.ts'
-import type { LeakDetector } from './leakDetector.ts'
+import { type LeakDetector, type TokenLeaks, formsOutside, readings } from './leaks.ts'
 import type { Reach } from './reach.ts'
-import type { TokenLeaks } from './tokenLeaks.ts'
 import type { Recording } from './recorder.ts'
 import { holds, holdsForm, withoutScheme, type Secrets } from '../terminal/secrets.ts'
-import { formsOutside, readings } from './leaks.ts'
 import { isBusy, untilServed } from './starved.ts'
 import { TrackingIds } from './trackingIds.ts'
 import { ofClient } from './unreadable.ts'
@@ -97,8 +95,8 @@ export class ClientSubject implements Subject {
 
   async #recorded(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
     // Only a run with a client loads node:http and zlib.
-    const { record } = await import('./recorder.ts')
-    const recording = await record(call, this.#options.reach)
+    const { Recording } = await import('./recorder.ts')
+    const recording = await Recording.start(call, this.#options.reach)
     try {
       return await this.#calls(call, recording, turn)
     } finally {
@@ -178,7 +176,7 @@ export class ClientSubject implements Subject {
 
   #output(
     { told, millis, unfinished, secrets, forms, authorization }: Done,
-    { requests, tokens }: Pick<Recording, 'requests' | 'tokens'>,
+    { requests, tokens }: Required<Pick<ClientAnswer, 'requests' | 'tokens'>>,
   ): ClientAnswer {
     const { scheme, leakDetector } = this.#options
     const reports = told.map(reportOf)

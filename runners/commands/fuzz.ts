@@ -2,12 +2,18 @@ import type { Subject } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { commandOf } from '../adapter/bundledProgram.ts'
 import { watched } from '../client/watched.ts'
-import { findingsText } from '../fuzz/findings.ts'
+import {
+  findingsText,
+  searchAll,
+  stopwatch,
+  type Bounds,
+  type Fuzzing,
+  type Searched,
+} from '../fuzz/searchAll.ts'
 import { fuzzFlags, type RawFuzzFlags } from '../fuzz/lanes.ts'
 import type { Found } from '../fuzz/search.ts'
-import { searchAll, stopwatch, type Bounds, type Fuzzing, type Searched } from '../fuzz/searchAll.ts'
 import { keepFailures, smallestOf } from '../generated/index.ts'
-import { seedFrom } from '../generated/seed.ts'
+import { seedFrom } from '../generated/questions.ts'
 import { open, untilEnded } from '../session/session.ts'
 import { loadSuite } from '../suite/index.ts'
 import { print } from '../terminal/console.ts'

@@ -1,17 +1,16 @@
 import { isOneOf } from '../../src/tables.ts'
-import { startProcess, type ProcessOptions } from '../adapter/process.ts'
+import { startProcess, type ProcessOptions, type AdapterProcess } from '../adapter/process.ts'
 import { DESCRIBE_ID, DESCRIBE_LINE, quote, requestLine } from '../adapter/protocol.ts'
-import { RESULT_SHAPES } from '../adapter/shapes.ts'
-import { unknownMembers } from '../adapter/unknownMembers.ts'
+import { RESULT_SHAPES, unknownMembers } from '../adapter/shapes.ts'
 import { isObject } from '../../src/json.ts'
 import { objectOrNothing } from '../../src/members.ts'
 import { ADAPTER_METHODS, type Json, type JsonObject } from '../../src/model/index.ts'
 import { nearest } from '../../src/text.ts'
-import { note, right, wrong, type Finding } from './finding.ts'
-import { Talk } from './talk.ts'
+import { note, right, wrong, type Finding } from './methods.ts'
+import type { Line } from '../adapter/channel.ts'
 
 /** How the doctor starts an adapter. */
-export interface Beginning extends ProcessOptions {
+interface Beginning extends ProcessOptions {
   /** Milliseconds until `describe` must be answered. */
   readonly startTimeout: number
 }
@@ -31,7 +30,7 @@ const OUTPUT = 'output'
 const DESCRIBE = 'describe'
 
 /** What was seen of the beginning. */
-export interface Begun {
+interface Begun {
   readonly findings: readonly Finding[]
   /** A run can begin with it. */
   readonly isUsable: boolean
@@ -175,4 +174,36 @@ async function end(talk: Talk): Promise<Finding> {
   if ('gone' in heard && heard.gone.endsWith('exit code 0')) return right(END, heard.gone)
   const says = 'gone' in heard ? heard.gone : `it wrote ${quote(heard.line)}`
   return wrong(END, says, 'Finish what is open, and exit with code 0.')
+}
+
+/** What comes next from an adapter. */
+type Heard = { readonly line: Line } | { readonly gone: string } | 'nothing'
+
+/** One start of an adapter, spoken to line by line. */
+class Talk {
+  readonly process: AdapterProcess
+  readonly #heard: Exclude<Heard, 'nothing'>[] = []
+  #wake: (() => void) | undefined
+
+  constructor(process: AdapterProcess) {
+    this.process = process
+    const hear = (heard: Exclude<Heard, 'nothing'>): void => {
+      this.#heard.push(heard)
+      this.#wake?.()
+    }
+    this.process.listen({ line: (line) => hear({ line }), gone: (how) => hear({ gone: how }) })
+  }
+
+  /** The next line, or the end of the program; undefined where none comes within so many milliseconds. */
+  async next(millis: number): Promise<Heard> {
+    if (this.#heard.length === 0) {
+      let timer: NodeJS.Timeout | undefined
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+        timer = setTimeout(resolve, millis)
+      })
+      clearTimeout(timer)
+    }
+    return this.#heard.shift() ?? 'nothing'
+  }
 }

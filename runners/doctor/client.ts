@@ -1,8 +1,7 @@
 import { keysOf } from '../../src/tables.ts'
 import { asker, type JudgedVector } from '../../src/ask.ts'
 import type { ClientAnswer, ClientReport, Operation, Subject } from '../../src/model/index.ts'
-import { note, right, type Finding } from './finding.ts'
-import type { Find } from './methods.ts'
+import { note, right, type Finding, type Find } from './methods.ts'
 
 const SLOW: Readonly<Record<Operation, string>> = {
   'auth.token': 'client/response/auth-token-200-slow',

@@ -8,8 +8,7 @@ import type { Starting } from '../client/watched.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
 import { ProcessGroup } from '../processes/processGroup.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
-import type { Seen } from './coverage.ts'
-import type { FoundFailure } from './search.ts'
+import type { Seen, FoundFailure } from './search.ts'
 
 /** What commander hands over. */
 export interface RawFuzzFlags extends Partial<RawRunFlags>, Omit<ClientFlags, 'trace'> {

@@ -2,20 +2,22 @@ import { availableParallelism } from 'node:os'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { outputFailures } from '../../src/faults/killMatrix.ts'
 import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
-import type { Vector } from '../../src/model/index.ts'
+import type { Vector, Findings } from '../../src/model/index.ts'
 import type { Command } from '../adapter/bundledProgram.ts'
 import { watched, type Starting } from '../client/watched.ts'
 import type { AskedSubject } from '../generated/questions.ts'
-import { likenessOf } from '../generated/smallest.ts'
+import { likenessOf, type Smallest } from '../generated/smallest.ts'
 import type { RunFlags } from '../session/flags.ts'
 import type { Session } from '../session/facts.ts'
 import type { Suite } from '../suite/index.ts'
-import { Progress } from '../terminal/console.ts'
-import { Claims } from './claims.ts'
-import { Coverage, coverageText } from './coverage.ts'
-import { drawnAgain } from './endless.ts'
+import { Progress, paint } from '../terminal/console.ts'
+import { Claims, drawnAgain } from './endless.ts'
+import { Coverage, coverageText, search, type Found, type FoundFailure } from './search.ts'
 import { FuzzLanes, type LaneFound, type RawFuzzFlags } from './lanes.ts'
-import { search, type Found } from './search.ts'
+import { smallestLines } from '../../src/report/generated.ts'
+import { failure } from '../../src/report/text.ts'
+import { counted } from '../../src/text.ts'
+import { KeptAnswers } from '../report/keptAnswers.ts'
 
 /** When to end, and where to begin. */
 export interface Bounds {
@@ -76,7 +78,7 @@ export const stopwatch = (): (() => number) => {
   return () => (performance.now() - startedAt) / 1000
 }
 
-export const rate = (asked: number, seconds: number): string => `${Math.round(asked / seconds)} a second`
+const rate = (asked: number, seconds: number): string => `${Math.round(asked / seconds)} a second`
 
 const shows = (fault: (typeof OUTPUT_FAULTS)[number], vector: Vector): boolean =>
   outputFailures([fault.alteration], [vector]).length > 0
@@ -96,4 +98,47 @@ async function joined(first: Found, others: readonly LaneFound[], asking: AskedS
   for (const { seen } of others) first.coverage.join(seen)
   const asked = [first, ...others].reduce((sum, one) => sum + one.asked, 0)
   return { asked, failures: [...failures.values()], coverage: first.coverage }
+}
+
+/** What a search prints at its end: each failure, its smallest form, and what was reached. */
+export async function findingsText(
+  found: Searched,
+  smallest: readonly Smallest[],
+  fuzzing: Fuzzing,
+): Promise<string> {
+  const { asked, seconds, coverage } = found
+  const summary = [
+    `${asked} questions in ${seconds.toFixed(1)} s, ${rate(asked, seconds)}; seed ${fuzzing.bounds.seed}`,
+    coverageText(coverage.reached),
+    conclusion(found),
+  ]
+  const failures = await failureTexts(found.failures, fuzzing)
+  return [...failures, ...smallest.map(smallestLines), summary.join('\n')].join('\n\n')
+}
+
+async function failureTexts(
+  failures: readonly FoundFailure[],
+  { suite: { requirement }, session }: Fuzzing,
+): Promise<string[]> {
+  const findings = await findingsOf(failures)
+  const byId = new Map(failures.map(({ vector }) => [vector.id, vector]))
+  return failures.map(({ verdict }) => {
+    const diagnosis = findings?.faultsOf(verdict.vector) ?? []
+    const named = { ...verdict, ...(diagnosis.length > 0 && { diagnosis }) }
+    return failure(named, session.flags.level, { find: (id) => byId.get(id), requirement, paint })
+  })
+}
+
+function findingsOf(failures: readonly FoundFailure[]): Promise<Findings | undefined> {
+  const answers = new KeptAnswers()
+  for (const { vector, answer, verdict } of failures) answers.add(vector, answer, verdict)
+  return answers.findings(failures.map(({ vector }) => vector))
+}
+
+function conclusion({ asked, failures }: Found): string {
+  if (asked === 0)
+    return paint('bad', 'nothing was asked: the adapter offers no method with generated questions')
+  return failures.length === 0
+    ? paint('good', 'no failure found')
+    : paint('bad', `${counted(failures.length, 'failure')} found`)
 }

@@ -38,8 +38,7 @@ import { closeServer, listen } from './server.ts'
 import { createServer } from 'node:http'
 import { join, type App, type ServiceState } from '../../src/service/index.ts'
 import { issue } from '../../src/token/index.ts'
-import { answerGarbage, answerRequests, seconds } from './requests.ts'
-import type { LogEntry } from './requestLog.ts'
+import { answerGarbage, answerRequests, seconds, type LogEntry } from './requests.ts'
 
 export interface ServeOptions {
   readonly host: string

@@ -1,8 +1,7 @@
 /** The settings of a live run: the one table behind flags, channelproof.yaml, its schema and their defaults. */
 import type { Command } from 'commander'
-import { givenOptions } from '../terminal/flags.ts'
+import { givenOptions, number } from '../terminal/options.ts'
 import { isKeyOf, keysOf } from '../../src/tables.ts'
-import { number } from '../terminal/options.ts'
 
 /** Type in the file; on the command line everything is text but a switch. */
 interface Types {

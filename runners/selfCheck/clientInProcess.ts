@@ -6,7 +6,7 @@ import { Declined, type ClientSteps } from '../../src/faults/client/clientFault.
 import { Turns } from '../live/rateLimit.ts'
 import type { Timed, Vector, Verdict, WireCall } from '../../src/model/index.ts'
 import { run, type RunOptions } from '../../src/run.ts'
-import { LeakDetector } from '../client/leakDetector.ts'
+import { LeakDetector } from '../client/leaks.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS, type ClientOptions } from '../client/options.ts'
 import { ClientSubject } from '../client/subject.ts'
 import { Secrets } from '../terminal/secrets.ts'

@@ -5,8 +5,7 @@ import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Broken, ClientSteps, Followed, Headers } from '../../src/faults/client/clientFault.ts'
 import { ROUTES, type ClientReport, type Json, type WireCall } from '../../src/model/index.ts'
-import { exchangeByHand } from './exchangeByHand.ts'
-import { exchange, LATE, type Received, type Sent } from './faultyExchange.ts'
+import { exchangeByHand, exchange, LATE, type Received, type Sent } from './faultyExchange.ts'
 
 /** Where a client lives: where a line of its log goes, and what its crash does. */
 export interface Surroundings {

@@ -1,7 +1,7 @@
 import { Secrets } from '../terminal/secrets.ts'
 import { isAdapterMethod, type Vector, type VectorId, type Verdict } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
-import { LeakDetector } from '../client/leakDetector.ts'
+import { LeakDetector } from '../client/leaks.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../client/options.ts'
 import { ClientSubject } from '../client/subject.ts'
 import { processWay } from '../adapter/process.ts'

@@ -2,8 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf } from '../../src/errors.ts'
 import type { Channel } from '../adapter/channel.ts'
-import { ANSWERS_ONLY, DESCRIBES, shown, type Address, type SocketWay } from './address.ts'
-import { TcpChannel } from './tcp.ts'
+import { ANSWERS_ONLY, DESCRIBES, shown, type Address, type SocketWay, TcpChannel } from './tcp.ts'
 
 /** Between two attempts, in milliseconds: an app that crashed takes its time to come back. */
 const PAUSE = 100

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Channel, NoChannel } from '../adapter/channel.ts'
-import type { Line } from '../adapter/lines.ts'
+import type { Channel, NoChannel, Line } from '../adapter/channel.ts'
 
 /** How many connections may be without their code at a time; one more ends the oldest. */
 const STRANGERS = 16

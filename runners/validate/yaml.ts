@@ -15,8 +15,7 @@ import { isLostFraction } from '../../src/json.ts'
 import type { Json } from '../../src/model/index.ts'
 import { visible } from '../../src/report/visible.ts'
 import { isDeepYaml } from '../../src/vectors/format/depth.ts'
-import type { Parsed } from './tree.ts'
-import { offsetFinder, type Member, type Tree } from './tree.ts'
+import { type Parsed, offsetFinder, type Member, type Tree } from './json.ts'
 
 /** A few aliases are fine; a tower of them is an attack on the memory. */
 const ALIASES = 100

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LeakDetector } from '../../runners/client/leakDetector.ts'
-import { formsOutside } from '../../runners/client/leaks.ts'
+import { LeakDetector, formsOutside } from '../../runners/client/leaks.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
 import { ClientSubject } from '../../runners/client/subject.ts'
 import { RIGHT } from '../../runners/selfCheck/clientForms.ts'

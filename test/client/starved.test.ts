@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { LeakDetector } from '../../runners/client/leakDetector.ts'
+import { LeakDetector } from '../../runners/client/leaks.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
 import { untilServed } from '../../runners/client/starved.ts'
 import { ClientSubject } from '../../runners/client/subject.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Called, WireSubject } from '../../runners/adapter/wire.ts'
-import { LeakDetector } from '../../runners/client/leakDetector.ts'
+import { LeakDetector } from '../../runners/client/leaks.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
 import { ClientSubject } from '../../runners/client/subject.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'

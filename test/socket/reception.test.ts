@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Channel, ChannelEvents } from '../../runners/adapter/channel.ts'
-import { isLoopback } from '../../runners/http/loopback.ts'
+import { isLoopback } from '../../runners/http/server.ts'
 import { Reception } from '../../runners/socket/reception.ts'
 
 const CODE = '0123456789ab'
