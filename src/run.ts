@@ -94,6 +94,13 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
   return ending
 }
 
+/** Every verdict of a run, in the order of its vectors. */
+export async function allVerdicts(options: RunOptions): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  for await (const verdict of run(options)) verdicts.push(verdict)
+  return verdicts
+}
+
 const isAnswered = ({ answer }: JudgedVector): boolean =>
   answer.kind !== 'unsupported' && !(answer.kind === 'broken' && answer.reason === 'not-asked')
 

@@ -8,7 +8,7 @@ import { JOIN_DEFAULTS } from '../../src/interface/joinParams.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 import type { Suite } from '../suite/index.ts'
-import { verdictsOf } from './runClient.ts'
+import { verdictsOfAdapter } from './clientInProcess.ts'
 import { configFor, verdictsOfEndpoint } from './faultyService.ts'
 
 /** What a listening program may do instead of HTTP; none of it is an answer. */
@@ -61,7 +61,13 @@ export async function falseGreen(
   for (const { id } of PROTOCOL_FAULTS) {
     tell(id)
     const mine = id === 'adapter-hang' ? asked.slice(0, 200) : asked
-    found.push(outcome(id, await verdictsOf(protocolAdapter(id), mine, find, PATIENCE), right(id, mine)))
+    found.push(
+      outcome(
+        id,
+        await verdictsOfAdapter(protocolAdapter(id), mine, { find, timeout: PATIENCE }),
+        right(id, mine),
+      ),
+    )
   }
   const exchanges = vectors.filter(({ question }) => question.method === 'endpoint.exchange')
   for (const [name, behave] of Object.entries(BROKEN_SERVICES)) {

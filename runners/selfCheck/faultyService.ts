@@ -8,14 +8,14 @@ import {
 } from '../../src/faults/service/serviceFault.ts'
 import type { Vector, Verdict } from '../../src/model/index.ts'
 import { paced } from '../../src/generate/paced.ts'
-import { run } from '../../src/run.ts'
+import { allVerdicts } from '../../src/run.ts'
 import { handle, join, type ServiceRequest, type ServiceState } from '../../src/service/index.ts'
 import { issue } from '../../src/token/index.ts'
 import { closeServer, headerPairs, listen } from '../http/server.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import type { Time } from '../live/stampClock.ts'
-import { liveConfig } from '../live/load.ts'
+import { credentialsEnv, liveConfig } from '../live/load.ts'
 import { Secrets } from '../terminal/secrets.ts'
 import type { ServiceVariant, Wire } from '../../src/variants/service/serviceVariant.ts'
 import { gzipSync } from 'node:zlib'
@@ -87,14 +87,7 @@ export function initial(): ServiceState {
 }
 
 /** The credentials of all apps, as `live` reads them. */
-export const ENV = {
-  CHANNELPROOF_APP_ID: 'active',
-  CHANNELPROOF_APP_SECRET: SECRET,
-  CHANNELPROOF_DISABLED_APP_ID: 'disabled',
-  CHANNELPROOF_DISABLED_APP_SECRET: SECRET,
-  CHANNELPROOF_UNPAID_APP_ID: 'unpaid',
-  CHANNELPROOF_UNPAID_APP_SECRET: SECRET,
-}
+export const ENV = credentialsEnv({ app: 'active', disabledApp: 'disabled', unpaidApp: 'unpaid' }, SECRET)
 
 export const configFor = (baseUrl: string, settings?: Ways['settings']): LiveConfig =>
   liveConfig({ baseUrl, channel: CHANNEL, exclusiveChannel: true, channelUser: USER, ...settings }, ENV)
@@ -114,15 +107,9 @@ export async function verdictsWith(
   }
 }
 
-export async function verdictsOfEndpoint(
-  subject: EndpointSubject,
-  vectors: readonly Vector[],
-): Promise<Verdict[]> {
-  const verdicts: Verdict[] = []
+export function verdictsOfEndpoint(subject: EndpointSubject, vectors: readonly Vector[]): Promise<Verdict[]> {
   const asked = paced(vectors, () => subject.untilClockShows())
-  const reader = run({ vectors: asked, find: () => undefined, subject, level: 'recommended' })
-  for await (const verdict of reader) verdicts.push(verdict)
-  return verdicts
+  return allVerdicts({ vectors: asked, find: () => undefined, subject, level: 'recommended' })
 }
 
 /** An answer before it stands on the wire. */
