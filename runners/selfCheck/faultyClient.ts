@@ -3,20 +3,31 @@ import { isObject } from '../../src/json.ts'
 import { jsonOrNothing } from '../../src/members.ts'
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { Broken, ClientSteps, Followed, Headers } from '../../src/faults/client/clientFault.ts'
+import type { Broken, ClientSteps, Followed, Headers, Random } from '../../src/faults/client/clientFault.ts'
 import { ROUTES, type ClientReport, type Json, type WireCall } from '../../src/model/index.ts'
 import { exchangeByHand, exchange, LATE, type Received, type Sent } from './faultyExchange.ts'
 
-/** Where a client lives: where a line of its log goes, and what its crash does. */
-export interface Surroundings {
+/** Where a client lives. */
+interface Surroundings {
+  /** Where a line of its log goes, and what its crash does. */
   readonly log: (line: string) => void
   readonly crash: () => never
+  /** What carries its requests. */
+  readonly exchange: (sent: Sent, steps: ClientSteps) => Promise<Received>
+  /** @param count how many requests came before */
+  readonly random: (bytes: number, count: number) => Uint8Array
+  /** Unix time. */
+  readonly seconds: () => number
 }
 
-/** A program with such a client. */
+/** A program with such a client, and a network. */
 const PROGRAM: Surroundings = {
   log: (line) => void process.stderr.write(`${line}\n`),
   crash: () => process.exit(2),
+  exchange: (sent, steps) =>
+    steps.byHand ? exchangeByHand(sent, steps.byHand, steps) : exchange(sent, steps),
+  random: (bytes) => randomBytes(bytes),
+  seconds: () => Date.now() / 1000,
 }
 
 interface Session {
@@ -31,9 +42,9 @@ export class FaultyClient {
   readonly #sessions = new Map<string, Session>()
   #count = 0
 
-  constructor(steps: ClientSteps, surroundings = PROGRAM) {
+  constructor(steps: ClientSteps, surroundings: Partial<Surroundings> = {}) {
     this.#steps = steps
-    this.#surroundings = surroundings
+    this.#surroundings = { ...PROGRAM, ...surroundings }
   }
 
   async call(call: WireCall): Promise<ClientReport> {
@@ -91,10 +102,12 @@ export class FaultyClient {
   #headers(call: WireCall, length: number): OutgoingHttpHeaders {
     const { contentType = json, authorization = given, trackingId = hexadecimal, headers } = this.#steps
     const { allHeaders = given } = this.#steps
+    const count = this.#count++
+    const random = (bytes: number): Uint8Array => this.#surroundings.random(bytes, count)
     const plain = {
       'Content-Type': contentType(),
       Authorization: authorization(call.authorization),
-      'Tracking-Id': trackingId(randomBytes, this.#count++, call, this.#sessionOf(call).calls.slice(0, -1)),
+      'Tracking-Id': trackingId(random, count, call, this.#sessionOf(call).calls.slice(0, -1)),
       ...(headers?.(length, call) ?? { 'Content-Length': length }),
     }
     return present(allHeaders(plain))
@@ -123,8 +136,7 @@ export class FaultyClient {
   }
 
   #exchange(sent: Sent): Promise<Received> {
-    const { byHand } = this.#steps
-    return byHand ? exchangeByHand(sent, byHand, this.#steps) : exchange(sent, this.#steps)
+    return this.#surroundings.exchange(sent, this.#steps)
   }
 
   #failure(status: number, text: string): ClientReport {
@@ -136,7 +148,7 @@ export class FaultyClient {
 
   #success(call: WireCall, text: string): ClientReport {
     const { success, tokenIn = plainToken, tokenOf = given } = this.#steps
-    const told = success?.(text, call, Date.now() / 1000)
+    const told = success?.(text, call, this.#surroundings.seconds())
     if (told) return told
     if (call.operation !== 'auth.token') return { ok: true, status: 200 }
     const token = tokenIn(jsonOrNothing(text))
@@ -155,7 +167,7 @@ const joined = (baseUrl: string, path: string): string => baseUrl.replace(/\/+$/
 const json = (): string => 'application/json'
 const utf8 = (text: string): Uint8Array => Buffer.from(text)
 const given = <Value>(value: Value): Value => value
-const hexadecimal = (): string => randomBytes(16).toString('hex')
+const hexadecimal = (random: Random): string => Buffer.from(random(16)).toString('hex')
 
 const present = (headers: Headers | OutgoingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
