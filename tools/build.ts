@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { bundle, licencesOf } from './bundle.ts'
 import { writePacked, rootFile } from '../runners/suite/files.ts'
 import { GROUPS } from '../src/vectors/names.ts'
-import { writeLibraryTypes } from './libraryTypes.ts'
-import { bundledOpenapi } from './openapi.ts'
+import { writeLibraryTypes, bundledOpenapi } from './openapi.ts'
 import { loadRequirements, readFamilies } from '../runners/suite/index.ts'
 
 /** Everything that is started or imported by its path. */

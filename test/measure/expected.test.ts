@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Findings, Method } from '../../src/model/index.ts'
-import { scoreOfRow } from '../../tools/measure/expected.ts'
-import { noteOf } from '../../tools/measure/notes.ts'
-import { RowScores, type RowScore } from '../../tools/measure/rowScores.ts'
+import { scoreOfRow, noteOf, RowScores, type RowScore } from '../../tools/measure/expected.ts'
 import type { Expectation } from '../../tools/measure/rows.ts'
 
 /** A cause for each: one set of faults, or candidates. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scoreOf, Scores, type Score } from '../../tools/measure/score.ts'
+import { scoreOf, Scores, type Score } from '../../tools/measure/catalogue.ts'
 import type { Diagnosis } from '../../src/diagnose/index.ts'
 
 /** A diagnosis with these causes, each a list of candidates. */

@@ -2,8 +2,7 @@ import { keysOf } from '../../src/tables.ts'
 import type { Answer, Finding, Method, Vector, Verdict } from '../../src/model/index.ts'
 import { printYaml } from '../../src/vectors/format/print.ts'
 import { clientCandidates } from './client.ts'
-import type { Candidate } from './candidate.ts'
-import { chosen, nameOf, type Judged } from './choose.ts'
+import { type Candidate, chosen, nameOf, type Judged } from './candidate.ts'
 import { tokenCandidates } from './token.ts'
 
 /** How many of each method. */

@@ -1,11 +1,80 @@
-import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
-import type { Explanation } from '../../src/diagnose/index.ts'
-import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
+import { Evidence } from '../../src/diagnose/evidence.ts'
 import type { Alteration, OutputFault } from '../../src/faults/fault.ts'
+import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
+import { judge } from '../../src/judge/index.ts'
+import { troubleOf } from '../../src/judge/trouble.ts'
+import { stamped } from '../../src/faults/killMatrix.ts'
+import type { Vector, FaultId } from '../../src/model/index.ts'
+import type { Diagnosis, Explanation } from '../../src/diagnose/index.ts'
+import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
 import { JSON_STYLES, type JsonStyle } from '../../src/faults/faultySdk/jsonStyles.ts'
-import type { Vector } from '../../src/model/index.ts'
-import { runWith } from './inProcess.ts'
-import { Scores } from './score.ts'
+
+/** A run of an SDK with mistakes on vectors of the token, within this process. */
+export function runWith(
+  alterations: readonly Alteration[],
+  vectors: readonly Vector[],
+): { evidence: Evidence; wrong: string; hasTrouble: boolean } {
+  const sdk = sdkWith(alterations)
+  const evidence = new Evidence()
+  const wrong: string[] = []
+  let hasTrouble = false
+  for (const vector of vectors) {
+    const answer = answerOf(sdk, vector.question)
+    if (!answer) continue
+    const verdict = judge(vector, stamped(answer), 'twin-accepted')
+    evidence.add(vector, stamped(answer), verdict)
+    hasTrouble ||= troubleOf(verdict) !== undefined
+    if (verdict.outcome === 'failed' || verdict.outcome === 'errored')
+      wrong.push(`${vector.id} ${JSON.stringify(answer)}`)
+  }
+  return { evidence, wrong: wrong.join('\n'), hasTrouble }
+}
+
+export type Score = 'rightly' | 'among' | 'partly' | 'wrongly' | 'not'
+
+/**
+ * How well a diagnosis names these faults. `rightly`: these, and they explain everything; `among`: they are one of
+ * several candidates; `partly`: some of them, and nothing else; `wrongly`: any other fault is named.
+ */
+export function scoreOf({ causes, unexplained }: Diagnosis, faults: readonly FaultId[]): Score {
+  const right = [...faults].sort().join(' ')
+  const named = causes.map(({ candidates }) => candidates.map((set) => set.join(' ')))
+  if (named.length === 0) return 'not'
+  const isWhole = named.length === 1 && unexplained.length === 0
+  if (isWhole && named[0]!.length === 1 && named[0]![0] === right) return 'rightly'
+  if (isWhole && named[0]!.includes(right)) return 'among'
+  const beyondDoubt = named.filter((candidates) => candidates.length === 1).flat()
+  const others = beyondDoubt.flatMap((set) => set.split(' ')).filter((id) => !faults.includes(id))
+  if (others.length > 0) return 'wrongly'
+  if (beyondDoubt.length === 0)
+    return named.flat().some((set) => set.split(' ').some((id) => faults.includes(id))) ? 'among' : 'wrongly'
+  return [...new Set(beyondDoubt.flatMap((set) => set.split(' ')))].sort().join(' ') === right
+    ? 'rightly'
+    : 'partly'
+}
+
+/** The counts, and the rows that were not named rightly. */
+export class Scores {
+  readonly #counts = new Map<Score, number>()
+  readonly notes: string[] = []
+
+  add(what: string, diagnosis: Diagnosis, faults: readonly FaultId[]): void {
+    const score = scoreOf(diagnosis, faults)
+    this.#counts.set(score, this.count(score) + 1)
+    if (score === 'rightly') return
+    const named = diagnosis.causes.map(({ candidates }) =>
+      candidates.map((set) => set.join(' + ')).join(' or '),
+    )
+    this.notes.push(
+      `${what}: ${score}; ${named.join('; ') || 'nothing'} (${diagnosis.unexplained.length} unexplained)`,
+    )
+  }
+
+  count(score: Score): number {
+    return this.#counts.get(score) ?? 0
+  }
+}
 
 /** In CI every third, because all of them take some minutes. */
 const STYLES = JSON_STYLES.filter((_, at) => at % (process.env['CI'] ? 3 : 1) === 0)

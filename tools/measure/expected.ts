@@ -1,6 +1,40 @@
 import type { FaultId, Findings, Method, StagesOfAnswer } from '../../src/model/index.ts'
-import type { RowScore } from './rowScores.ts'
 import type { Description, Expectation } from './rows.ts'
+
+export const ROW_SCORES = [
+  'named rightly',
+  'described rightly',
+  'among',
+  'partly',
+  'wrongly',
+  'not named',
+  'equivalent',
+] as const
+export type RowScore = (typeof ROW_SCORES)[number]
+
+const RIGHT: ReadonlySet<RowScore> = new Set(['named rightly', 'described rightly', 'equivalent'] as const)
+
+/** Counts of scores, and the rows that were not right. */
+export class RowScores {
+  readonly #counts = new Map<RowScore, number>()
+  readonly notes: string[] = []
+
+  add({ score, note }: { readonly score: RowScore; readonly note: string }): void {
+    this.#counts.set(score, this.count(score) + 1)
+    if (!RIGHT.has(score)) this.notes.push(`${score}: ${note}`)
+  }
+
+  count(score: RowScore): number {
+    return this.#counts.get(score) ?? 0
+  }
+
+  /** Nothing is named wrongly, and 95 of 100 mistakes are named or described rightly. */
+  isGood(): boolean {
+    const mistakes = ROW_SCORES.filter((score) => score !== 'equivalent')
+    const sum = (scores: readonly RowScore[]) => scores.reduce((all, score) => all + this.count(score), 0)
+    return this.count('wrongly') === 0 && sum(['named rightly', 'described rightly']) >= 0.95 * sum(mistakes)
+  }
+}
 
 /** What a run found, and how many of its verdicts are bad, and where. */
 export interface Outcome {
@@ -12,7 +46,7 @@ export interface Outcome {
   readonly hasTrouble: boolean
 }
 
-export type Cause = Findings['causes'][number] & { readonly methods?: readonly Method[] }
+type Cause = Findings['causes'][number] & { readonly methods?: readonly Method[] }
 
 /** How well the report of a run says what is wrong with a program. */
 export function scoreOfRow(outcome: Outcome, expect: Expectation): RowScore {
@@ -37,8 +71,7 @@ const setsOf = ({ faults, anyOf = [] }: Expectation): readonly (readonly FaultId
 const keyOf = (set: Iterable<FaultId>): string => [...new Set(set)].sort().join(' ')
 
 /** The names of a cause: one set of faults, or several candidates. */
-export const candidatesOf = ({ faults, candidates = [faults] }: Cause): readonly (readonly FaultId[])[] =>
-  candidates
+const candidatesOf = ({ faults, candidates = [faults] }: Cause): readonly (readonly FaultId[])[] => candidates
 
 function scoreOfNames(
   causes: readonly Cause[],
@@ -70,7 +103,7 @@ function isWhere(causes: readonly Cause[], methods?: readonly Method[]): boolean
 }
 
 /** The first of the stages that differs. */
-export const firstWrong = (stages: StagesOfAnswer['stages']) =>
+const firstWrong = (stages: StagesOfAnswer['stages']) =>
   stages.find(({ expected, got }) => got !== undefined && got !== expected)?.stage
 
 /** A crash must be reported as a crash. */
@@ -84,3 +117,26 @@ function describes({ stages, unexplained }: Findings, expected?: Description): b
   const shown = stages.find(({ vector }) => vector.startsWith(`${family}/`))
   return shown !== undefined && firstWrong(shown.stages) === stage
 }
+
+/** What was named, for the notes. */
+function told({ findings: { causes, unexplained, stages }, wrong }: Outcome): string {
+  const names = causes.map((cause: Cause) => {
+    const where = cause.methods ? ` in ${cause.methods.join(', ')}` : ''
+    return (
+      candidatesOf(cause)
+        .map((set) => set.join(' + '))
+        .join(' or ') + where
+    )
+  })
+  const shown = stages.map(({ vector, stages }) => `${vector}: ${firstWrong(stages) ?? 'nothing'} differs`)
+  return [
+    names.join('; ') || 'nothing',
+    `${wrong} wrong`,
+    `${unexplained.length} unexplained`,
+    ...shown,
+  ].join(', ')
+}
+
+/** What was expected, and what was found. */
+export const noteOf = (outcome: Outcome, expect: Expectation): string =>
+  `expected ${JSON.stringify(expect)}, got ${told(outcome)}`

@@ -7,8 +7,7 @@ import { run } from '../../src/run.ts'
 import { processWay } from '../../runners/adapter/process.ts'
 import { AdapterSubject } from '../../runners/adapter/subject.ts'
 import type { Outcome } from './expected.ts'
-import { chosen, withProgram, type Command } from './programs.ts'
-import type { Language, Row } from './rows.ts'
+import { chosen, withProgram, type Command, type Language, type Row } from './rows.ts'
 
 /** What the run of a row finds. */
 export async function outcomeOf(language: Language, row: Row, vectors: readonly Vector[]): Promise<Outcome> {

@@ -1,9 +1,14 @@
 import { parse } from 'yaml'
 import type { FaultId, Method } from '../../src/model/index.ts'
-import { readText } from '../../runners/suite/files.ts'
+import { readText, rootFile } from '../../runners/suite/files.ts'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { buildSync } from 'esbuild'
 
 /** One exact piece of a program, and its replacement. */
-export interface Change {
+interface Change {
   readonly from: string
   readonly to: string
 }
@@ -55,3 +60,92 @@ export function changed(text: string, change: readonly Change[]): string {
     return head! + to + tail
   }, text)
 }
+
+export type Command = readonly [program: string, ...args: string[]]
+
+const JAVA = ['java', '-Xshare:auto', '-XX:TieredStopAtLevel=1'] as const
+const mutant = (path: string): string => rootFile(`test/mutants/${path}`)
+
+/** What each language needs, and its SDK to choose from; compiled first where that is worth it. */
+export const PROGRAMS: Readonly<
+  Record<Language, { readonly program: string; readonly chooser: () => Command }>
+> = {
+  python: { program: 'python3', chooser: () => ['python3', mutant('python/sdk.py')] },
+  go: {
+    program: 'go',
+    chooser: () => goBinary(mutant('go'), untilTheEnd('channelproof-go-')),
+  },
+  ruby: { program: 'ruby', chooser: () => ['ruby', mutant('ruby/sdk.rb')] },
+  php: { program: 'php', chooser: () => ['php', mutant('php/sdk.php')] },
+  javascript: { program: 'node', chooser: () => [process.execPath, mutant('node/sdk.mjs')] },
+  java: { program: 'javac', chooser: javaClass },
+}
+
+/** A folder that is removed when the program ends. */
+function untilTheEnd(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), name))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const compiled = new Map<Language, Command>()
+
+/** The SDK to choose from; compiled once. */
+export function chosen(language: Language): Command {
+  const command = compiled.get(language) ?? PROGRAMS[language].chooser()
+  compiled.set(language, command)
+  return command
+}
+
+/** How a folder with a changed file is started. */
+const ENTRIES: Readonly<Record<string, (folder: string) => Command>> = {
+  'runners/adapters/python': (folder) => ['python3', join(folder, 'adapter.py')],
+  'runners/adapters/go': (folder) => goBinary(folder, folder),
+  'runners/adapters/typescript': bundled,
+  'test/mutants/ruby': (folder) => ['ruby', join(folder, 'program.rb')],
+  'test/mutants/php': (folder) => ['php', join(folder, 'program.php')],
+  'test/mutants/java': (folder) => [...JAVA, join(folder, 'Program.java')],
+}
+
+/** The tests of the Go sample need a library. */
+const WITHOUT = /^vectors.*\.(?:go|mod|sum)$/
+
+/** Passes on how to start the changed program; removes its copy afterwards. */
+export async function withProgram<T>(
+  { file = '', change = [] }: Row,
+  run: (command: Command) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'channelproof-mutant-'))
+  const from = dirname(file)
+  const copy = join(folder, basename(file))
+  try {
+    cpSync(rootFile(from), folder, { recursive: true, filter: (path) => !WITHOUT.test(basename(path)) })
+    writeFileSync(copy, changed(readFileSync(copy, 'utf8'), change))
+    return await run(ENTRIES[from]!(folder))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function goBinary(source: string, folder: string): Command {
+  const binary = join(folder, 'sdk')
+  spawnSync('go', ['build', '-o', binary, '.'], { cwd: source, stdio: 'inherit' })
+  return [binary]
+}
+
+function javaClass(): Command {
+  const classes = untilTheEnd('channelproof-java-')
+  spawnSync('javac', ['-d', classes, mutant('java/Sdk.java')], { stdio: 'inherit' })
+  return [...JAVA, '-cp', classes, 'Sdk']
+}
+
+/** Plain JavaScript, since Node 20 reads no TypeScript. */
+function bundled(folder: string): Command {
+  const outfile = join(folder, 'adapter.mjs')
+  const entryPoints = [join(folder, 'adapter.ts')]
+  buildSync({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
+  return [process.execPath, outfile]
+}
+
+export const isThere = (program: string): boolean =>
+  !spawnSync(program, ['--version'], { stdio: 'ignore' }).error
