@@ -1,11 +1,11 @@
 export interface ChannelEvents {
-  line(line: Line): void
+  line(line: AdapterLine): void
   /** The adapter is gone: it ended, or nothing more can come from it; `rest` is half a line. */
-  gone(how: string, rest: Line | undefined): void
+  gone(how: string, rest: AdapterLine | undefined): void
 }
 
 /** Lines to and from one start of an adapter: the pipes of a process, or a connection. */
-export interface Channel {
+export interface AdapterChannel {
   /** The end of its stderr, where that can be read. */
   readonly stderrTail: string
   /** Passes on every event, beginning with the missed ones; undefined keeps them for the next listener. */
@@ -27,7 +27,7 @@ export interface Way {
   /** Why a line that is no answer is wrong, and what to do. */
   readonly answersOnly: string
   /** The next channel, or why there is none, also where the signal ends the attempt. Never rejects. */
-  open(signal: AbortSignal): Promise<Channel | NoChannel>
+  open(signal: AbortSignal): Promise<AdapterChannel | NoChannel>
 }
 
 export interface NoChannel {
@@ -62,7 +62,7 @@ export async function isWithin(millis: number, happened: Promise<unknown>): Prom
 }
 
 /** A line without its line feed, or the news that one was too long to be kept. */
-export type Line = { readonly bytes: Buffer } | { readonly tooLong: true; readonly bytes: Buffer }
+export type AdapterLine = { readonly bytes: Buffer } | { readonly tooLong: true; readonly bytes: Buffer }
 
 /** How much of a line that is too long is kept, to quote it. */
 const KEPT = 200
@@ -75,9 +75,9 @@ export class LineSplitter {
   #parts: Buffer[] = []
   #length = 0
   readonly #limit: number
-  readonly #onLine: (line: Line) => void
+  readonly #onLine: (line: AdapterLine) => void
 
-  constructor(limit: number, onLine: (line: Line) => void) {
+  constructor(limit: number, onLine: (line: AdapterLine) => void) {
     this.#limit = limit
     this.#onLine = onLine
   }
@@ -93,7 +93,7 @@ export class LineSplitter {
   }
 
   /** What stands after the last line feed, if anything: half a line. */
-  get rest(): Line | undefined {
+  get rest(): AdapterLine | undefined {
     return this.#length > 0 ? { bytes: this.#parts[0]!.subarray(0, KEPT) } : undefined
   }
 

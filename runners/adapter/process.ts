@@ -4,12 +4,12 @@ import { codeOf } from '../../src/errors.ts'
 import {
   isWithin,
   Mailbox,
-  type Channel,
+  type AdapterChannel,
   type ChannelEvents,
   type NoChannel,
   type Way,
   LineSplitter,
-  type Line,
+  type AdapterLine,
 } from './channel.ts'
 import { DESCRIBE_LINE, LONGEST_LINE } from './protocol.ts'
 
@@ -48,7 +48,7 @@ const GRACE = 2000
 const TERM_GRACE = 300
 
 /** One start of an adapter, in its own process group, so that everything it started ends with it. */
-export class AdapterProcess implements Channel {
+export class AdapterProcess implements AdapterChannel {
   readonly #child: ChildProcessWithoutNullStreams
   readonly #group = new ProcessGroup()
   readonly #gone: Promise<void>
@@ -103,7 +103,7 @@ export class AdapterProcess implements Channel {
   }
 
   /** Its output after its last line feed. */
-  get unfinished(): Line | undefined {
+  get unfinished(): AdapterLine | undefined {
     return this.#splitter.rest
   }
 

@@ -22,7 +22,7 @@ import { LARGEST_BODY, type App } from '../../src/service/index.ts'
 import { hostProblem } from '../http/server.ts'
 import { seenOf } from './recorder.ts'
 import { TrackingIds } from './trackingIds.ts'
-import { broken, unreadable, type ParseError } from './unreadable.ts'
+import { brokenRequest, unreadable, type ParseError } from './unreadable.ts'
 
 /** A client without an adapter describes nothing. */
 const CAPTURED: Description = {
@@ -207,9 +207,9 @@ export function captureLine(
 export function captureServer(app: App, onRequest: (request: SeenRequest) => Captured): Server {
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { body, complete } = await read(request)
-    if (!complete) return void onRequest(broken('the body is shorter than was announced'))
+    if (!complete) return void onRequest(brokenRequest('the body is shorter than was announced'))
     const problem = request.headers.host === undefined ? 'it has no Host' : hostProblem(request)
-    if (problem !== undefined) return void (onRequest(broken(problem)), response.destroy())
+    if (problem !== undefined) return void (onRequest(brokenRequest(problem)), response.destroy())
     const { operation } = onRequest(seenOf(request, body, ''))
     answer(app, operation, body, response)
   }

@@ -11,25 +11,25 @@ export interface Reach {
   readonly bind: string
 }
 
-export const LOOPBACK: Reach = { host: '127.0.0.1', bind: '127.0.0.1' }
+export const LOOPBACK_REACH: Reach = { host: '127.0.0.1', bind: '127.0.0.1' }
 
 /**
  * A device names the host by which it reaches this machine. Beyond loopback the service listens only if the user allows
  * that; an emulator may have its own name for the loopback of its host.
  */
 export function reachOf({ advertise }: Pick<Description, 'advertise'>, allowNetwork: boolean): Reach {
-  if (advertise === undefined) return LOOPBACK
+  if (advertise === undefined) return LOOPBACK_REACH
   const bare = advertise.replace(/^\[|\]$/g, '')
   const host = isIPv6(bare) ? `[${bare}]` : bare
-  if (isLoopback(host)) return { host, bind: isIPv6(bare) ? bare : LOOPBACK.bind }
-  return { host, bind: allowNetwork ? everywhere(bare) : LOOPBACK.bind }
+  if (isLoopback(host)) return { host, bind: isIPv6(bare) ? bare : LOOPBACK_REACH.bind }
+  return { host, bind: allowNetwork ? everywhere(bare) : LOOPBACK_REACH.bind }
 }
 
 const everywhere = (host: string): string => (isIPv6(host) ? '::' : '0.0.0.0')
 
 /** Warns of an `advertise` beyond this machine, where the service does not listen. */
 export const unreached = (
-  { methods, advertise = LOOPBACK.host }: Description,
+  { methods, advertise = LOOPBACK_REACH.host }: Description,
   { allowNetwork = false }: { readonly allowNetwork?: boolean },
 ): string[] =>
   methods.includes('client.call') && !allowNetwork && !isLoopback(advertise)

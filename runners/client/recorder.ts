@@ -13,8 +13,8 @@ import {
 } from '../../src/model/index.ts'
 import { issueText } from '../../src/token/index.ts'
 import { allowOrigin, answersPreflight, ELSEWHERE, send } from './servedAnswers.ts'
-import { Ports, LOOPBACK, type Reach } from './reach.ts'
-import { broken, unreadable, type ParseError } from './unreadable.ts'
+import { Ports, LOOPBACK_REACH, type Reach } from './reach.ts'
+import { brokenRequest, unreadable, type ParseError } from './unreadable.ts'
 
 const PORTS = new Ports()
 /** How many bytes all requests of a question may have: the largest right one has some kB, and memory must not grow. */
@@ -53,7 +53,7 @@ export class Recording {
   #before = 0
 
   /** Starts it; it answers as the question says and keeps every request as it stood on the wire. */
-  static async start(call: ClientCall, { host, bind }: Reach = LOOPBACK): Promise<Recording> {
+  static async start(call: ClientCall, { host, bind }: Reach = LOOPBACK_REACH): Promise<Recording> {
     const recording = new Recording(call, host)
     const port = await PORTS.listen(recording.#server, bind)
     recording.port = call.answers[0]?.manner === 'refused' ? await unheard(port) : port
@@ -108,7 +108,7 @@ export class Recording {
   ): void {
     const seen = seenOf(request, body, `${this.#host}:${this.port}`)
     const problem = hostProblem(request)
-    this.#keep(problem === undefined ? seen : broken(problem), cameAt)
+    this.#keep(problem === undefined ? seen : brokenRequest(problem), cameAt)
     send(seen.elsewhere ? { status: 500 } : this.#withToken(this.#answerDue()), {
       request,
       response,
@@ -136,7 +136,7 @@ export class Recording {
 
   /** Accepts up to so many bytes; the first beyond them are a finding, and then it reads nothing more. */
   #hasRoom(bytes: number, { socket }: IncomingMessage, cameAt: number): boolean {
-    if (this.#room >= 0 && bytes > this.#room) this.#keep(broken(TOO_LARGE), cameAt)
+    if (this.#room >= 0 && bytes > this.#room) this.#keep(brokenRequest(TOO_LARGE), cameAt)
     this.#room -= bytes
     if (this.#room < 0) socket.destroy()
     return this.#room >= 0
@@ -173,7 +173,7 @@ export class Recording {
  */
 function unheard(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, LOOPBACK.bind, () => resolve(socket.localPort!))
+    const socket = connect(port, LOOPBACK_REACH.bind, () => resolve(socket.localPort!))
     socket.on('error', reject)
   })
 }

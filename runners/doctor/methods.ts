@@ -21,7 +21,7 @@ import {
 import { objectOrNothing } from '../../src/members.ts'
 
 /** One line of the doctor: `note` is no mistake, but worth a look. */
-export interface Finding {
+export interface DoctorLine {
   readonly state: 'right' | 'WRONG' | 'note'
   /** What was checked. */
   readonly about: string
@@ -31,14 +31,14 @@ export interface Finding {
   readonly repair?: string
 }
 
-export const right = (about: string, says: string): Finding => ({ state: 'right', about, says })
-export const wrong = (about: string, says: string, repair: string): Finding => ({
+export const right = (about: string, says: string): DoctorLine => ({ state: 'right', about, says })
+export const wrong = (about: string, says: string, repair: string): DoctorLine => ({
   state: 'WRONG',
   about,
   says,
   repair,
 })
-export const note = (about: string, says: string, repair?: string): Finding => ({
+export const note = (about: string, says: string, repair?: string): DoctorLine => ({
   state: 'note',
   about,
   says,
@@ -65,11 +65,11 @@ const ERROR_PATHS: readonly (readonly [Method, VectorId, about: string, repair: 
 ]
 
 /** The plainest question of each method that the adapter offers, and one that its SDK must refuse. */
-export async function methodFindings(subject: Subject, find: Find): Promise<Finding[]> {
+export async function methodFindings(subject: Subject, find: Find): Promise<DoctorLine[]> {
   const ask = asker(find, subject)
   const verdictOn = async (id: VectorId): Promise<Verdict> => (await ask(find(id)!)).verdict
   const { methods } = subject.description
-  const findings: Finding[] = []
+  const findings: DoctorLine[] = []
   if (methods.length === 0)
     findings.push(
       note('methods', 'none is offered', 'Fill in the calls: a method that is still a TODO is left out.'),
@@ -84,7 +84,7 @@ export async function methodFindings(subject: Subject, find: Find): Promise<Find
 const OF_THE_ADAPTER =
   'Repair the adapter, or the call of the SDK behind it; the text of the error stands above.'
 
-function plainFinding(method: Method, verdict: Verdict): Finding {
+function plainFinding(method: Method, verdict: Verdict): DoctorLine {
   const { outcome, vector, message = outcome } = verdict
   if (outcome === 'passed' || outcome === 'observed')
     return right(method, 'its plainest question is answered rightly')
@@ -97,7 +97,7 @@ function plainFinding(method: Method, verdict: Verdict): Finding {
   )
 }
 
-function errorFinding(about: string, repair: string, verdict: Verdict): Finding {
+function errorFinding(about: string, repair: string, verdict: Verdict): DoctorLine {
   const { outcome, message = outcome } = verdict
   if (outcome === 'passed' || outcome === 'observed') return right(about, 'answered as the protocol says')
   if (outcome === 'skipped') return note(about, `not asked: ${message}`)
@@ -118,7 +118,7 @@ const sampleOf = (name: string): Json => joinParam(name)!.sample
 const ABOUT = 'join parameters'
 
 /** Which of the optional join parameters the SDK can set, and which it needs. */
-export async function joinParamsFindings(subject: Subject): Promise<Finding[]> {
+export async function joinParamsFindings(subject: Subject): Promise<DoctorLine[]> {
   const { methods, joinParams: own = OPTIONAL_JOIN_PARAMS, always = [] } = subject.description
   if (!methods.includes('token.issue')) return []
   const issue = (joinParams: JsonObject): Promise<Answer> => subject.ask(question(joinParams))
@@ -146,7 +146,7 @@ export async function joinParamsFindings(subject: Subject): Promise<Finding[]> {
 }
 
 /** The SDK refuses the least join parameters: is there a member that it needs? */
-async function needed(issue: (joinParams: JsonObject) => Promise<Answer>): Promise<Finding[]> {
+async function needed(issue: (joinParams: JsonObject) => Promise<Answer>): Promise<DoctorLine[]> {
   for (const name of OPTIONAL_JOIN_PARAMS)
     if (isIssued(await issue({ ...REQUIRED, [name]: sampleOf(name) })))
       return [

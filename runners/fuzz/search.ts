@@ -23,15 +23,15 @@ interface Reached {
 }
 
 /** What questions have reached, each once; it can go to another thread. */
-export interface Seen {
+export interface SearchSeen {
   readonly stages: Set<string>
   readonly members: Set<string>
   readonly residues: Set<number>
 }
 
 /** Counts what was asked, so that one sees when more questions add nothing. */
-export class Coverage {
-  readonly seen: Seen = { stages: new Set(), members: new Set(), residues: new Set() }
+export class SearchCoverage {
+  readonly seen: SearchSeen = { stages: new Set(), members: new Set(), residues: new Set() }
   readonly #faults: readonly OutputFault[]
   #left: readonly OutputFault[]
   readonly #shows: (fault: OutputFault, vector: Vector) => boolean
@@ -57,7 +57,7 @@ export class Coverage {
   }
 
   /** Adds what another lane has reached; which faults are excluded the first lane says. */
-  join({ stages, members, residues }: Seen): void {
+  join({ stages, members, residues }: SearchSeen): void {
     for (const stage of stages) this.seen.stages.add(stage)
     for (const member of members) this.seen.members.add(member)
     for (const residue of residues) this.seen.residues.add(residue)
@@ -106,18 +106,18 @@ export interface FoundFailure extends FailureOfRun {
 }
 
 /** What a search has found. */
-export interface Found {
+export interface SearchResult {
   readonly asked: number
   readonly failures: readonly FoundFailure[]
-  readonly coverage: Coverage
+  readonly coverage: SearchCoverage
 }
 
 /** Asks generated questions until the search is over; of failures that look alike the first is kept. */
 export async function search(
   subject: Subject,
-  coverage: Coverage,
+  coverage: SearchCoverage,
   { seed, seconds, claims, level, signal, find, now, progress, onBug }: SearchOptions,
-): Promise<Found> {
+): Promise<SearchResult> {
   const endless = new Endless(seed, subject.description)
   const failures = new Map<string, FoundFailure>()
   let asked = 0

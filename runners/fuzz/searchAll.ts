@@ -12,7 +12,7 @@ import type { Session } from '../session/facts.ts'
 import type { Suite } from '../suite/index.ts'
 import { Progress, paint } from '../terminal/console.ts'
 import { Claims, drawnAgain } from './endless.ts'
-import { Coverage, coverageText, search, type Found, type FoundFailure } from './search.ts'
+import { SearchCoverage, coverageText, search, type SearchResult, type FoundFailure } from './search.ts'
 import { FuzzLanes, type LaneFound, type RawFuzzFlags } from './lanes.ts'
 import { smallestLines } from '../../src/report/generated.ts'
 import { failure } from '../../src/report/text.ts'
@@ -20,7 +20,7 @@ import { counted } from '../../src/text.ts'
 import { KeptAnswers } from '../report/keptAnswers.ts'
 
 /** When to end, and where to begin. */
-export interface Bounds {
+export interface SearchBounds {
   readonly seconds: number
   readonly questions: number
   readonly seed: number
@@ -31,12 +31,12 @@ export interface Fuzzing {
   readonly command: Command
   readonly raw: RawFuzzFlags
   readonly session: Session<RunFlags & Pick<Starting, 'client'>>
-  readonly bounds: Bounds
+  readonly bounds: SearchBounds
   readonly suite: Suite
 }
 
 /** What was found, and how long that took. */
-export interface Searched extends Found {
+export interface Searched extends SearchResult {
   readonly seconds: number
 }
 
@@ -53,7 +53,7 @@ export async function searchAll({ command, raw, session, bounds, suite }: Fuzzin
   const { signal, bug: onBug } = interruption
   const subject = await watched(command, { ...flags, signal, secrets })
   const [now, progress, claims] = [stopwatch(), new Progress(), new Claims(questions)]
-  const coverage = new Coverage([...OUTPUT_FAULTS, ...RARE_FAULTS], shows)
+  const coverage = new SearchCoverage([...OUTPUT_FAULTS, ...RARE_FAULTS], shows)
   const lanes = new FuzzLanes({ signal, onBug })
   const more = lanesOf(raw) - 1
   const tell = (): void => {
@@ -88,7 +88,11 @@ const lanesOf = ({ jobs }: RawFuzzFlags): number =>
   jobs === undefined ? Math.min(MOST_LANES, availableParallelism()) : Number(jobs)
 
 /** What all lanes have found: of failures that look alike the first. */
-async function joined(first: Found, others: readonly LaneFound[], asking: AskedSubject): Promise<Found> {
+async function joined(
+  first: SearchResult,
+  others: readonly LaneFound[],
+  asking: AskedSubject,
+): Promise<SearchResult> {
   const failures = new Map(first.failures.map((one) => [likenessOf(one.verdict), one]))
   for (const { round, ...failure } of others.flatMap((other) => other.failures)) {
     const key = likenessOf(failure.verdict)
@@ -135,7 +139,7 @@ function findingsOf(failures: readonly FoundFailure[]): Promise<Findings | undef
   return answers.findings(failures.map(({ vector }) => vector))
 }
 
-function conclusion({ asked, failures }: Found): string {
+function conclusion({ asked, failures }: SearchResult): string {
   if (asked === 0)
     return paint('bad', 'nothing was asked: the adapter offers no method with generated questions')
   return failures.length === 0

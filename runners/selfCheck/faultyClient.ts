@@ -5,7 +5,13 @@ import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Broken, ClientSteps, Followed, Headers, Random } from '../../src/faults/client/clientFault.ts'
 import { ROUTES, type ClientReport, type Json, type WireCall } from '../../src/model/index.ts'
-import { exchangeByHand, exchange, LATE, type Received, type Sent } from './faultyExchange.ts'
+import {
+  exchangeByHand,
+  exchange,
+  LATE_CODE,
+  type ClientReceived,
+  type ClientSent,
+} from './faultyExchange.ts'
 
 /** Where a client lives. */
 interface Surroundings {
@@ -13,7 +19,7 @@ interface Surroundings {
   readonly log: (line: string) => void
   readonly crash: () => never
   /** What carries its requests. */
-  readonly exchange: (sent: Sent, steps: ClientSteps) => Promise<Received>
+  readonly exchange: (sent: ClientSent, steps: ClientSteps) => Promise<ClientReceived>
   /** @param count how many requests came before */
   readonly random: (bytes: number, count: number) => Uint8Array
   /** Unix time. */
@@ -86,7 +92,7 @@ export class FaultyClient {
     }
   }
 
-  #request(call: WireCall): Sent {
+  #request(call: WireCall): ClientSent {
     const { method, url = joined, serialise = JSON.stringify, encode = utf8, timeout } = this.#steps
     const route = ROUTES[call.operation]
     const bytes = encode(serialise(call.body))
@@ -113,7 +119,7 @@ export class FaultyClient {
     return present(allHeaders(plain))
   }
 
-  async #found(sent: Sent, call: WireCall): Promise<ClientReport> {
+  async #found(sent: ClientSent, call: WireCall): Promise<ClientReport> {
     const { status, text: whole, complete } = await this.#answer(sent, call)
     const text = this.#steps.received?.(whole) ?? whole
     if (!complete) return this.#steps.aborted?.(status, text) ?? { ok: false, kind: 'network' }
@@ -121,12 +127,12 @@ export class FaultyClient {
   }
 
   /** The final answer: after a redirect, or to the second attempt. */
-  async #answer(sent: Sent, call: WireCall): Promise<Received> {
+  async #answer(sent: ClientSent, call: WireCall): Promise<ClientReceived> {
     const { follow, retries, keepsTrackingId } = this.#steps
-    const second = (): Promise<Received> => this.#exchange(keepsTrackingId ? sent : this.#request(call))
+    const second = (): Promise<ClientReceived> => this.#exchange(keepsTrackingId ? sent : this.#request(call))
     const first = await this.#exchange(sent).catch((error: Broken) => {
       // An answer that came too late has used up the time of the call.
-      if (error.code !== LATE && retries?.(undefined, call)) return second()
+      if (error.code !== LATE_CODE && retries?.(undefined, call)) return second()
       throw error
     })
     const isRedirect = first.status >= 300 && first.status < 400
@@ -135,7 +141,7 @@ export class FaultyClient {
     return retries?.(first.status, call) ? second() : first
   }
 
-  #exchange(sent: Sent): Promise<Received> {
+  #exchange(sent: ClientSent): Promise<ClientReceived> {
     return this.#surroundings.exchange(sent, this.#steps)
   }
 
@@ -159,7 +165,7 @@ export class FaultyClient {
   #brokenReport(error: Broken, call: WireCall): ClientReport {
     const told = this.#steps.broken?.(error, call)
     if (told === 'exit') return this.#surroundings.crash()
-    return told ?? { ok: false, kind: error.code === LATE ? 'timeout' : 'network' }
+    return told ?? { ok: false, kind: error.code === LATE_CODE ? 'timeout' : 'network' }
   }
 }
 
@@ -174,10 +180,10 @@ const present = (headers: Headers | OutgoingHttpHeaders): OutgoingHttpHeaders =>
 
 /** Repeats the request where a redirect leads. */
 function followed(
-  { headers, bytes, ...sent }: Sent,
-  { headers: { location = '' } }: Received,
+  { headers, bytes, ...sent }: ClientSent,
+  { headers: { location = '' } }: ClientReceived,
   { method, authorization, body }: Followed,
-): Sent {
+): ClientSent {
   const kept = {
     ...headers,
     ...(!authorization && { Authorization: undefined }),

@@ -13,7 +13,7 @@ import { TIMELINE_VARIANTS } from '../../src/variants/timeline/index.ts'
 import { TOKEN_VARIANTS, tokenSubject } from '../../src/variants/token/index.ts'
 import type { Variant } from '../../src/variants/variant.ts'
 import type { Suite } from '../suite/index.ts'
-import { clientAdapter, RIGHT } from './clientForms.ts'
+import { clientAdapter, RIGHT_CLIENT } from './clientForms.ts'
 import { verdictsWith } from './faultyService.ts'
 import { CLIENT, eachOf, ENDPOINT, ofMethods, type Tell } from './kills.ts'
 import { verdictsOfAdapter } from './clientInProcess.ts'
@@ -61,7 +61,7 @@ async function rightTokens(suite: Suite, tell: Tell): Promise<RightSubject[]> {
 async function rightClients(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   const calls = ofMethods(suite, CLIENT)
   const rows: (readonly [string, readonly Variant[]])[] = [
-    [RIGHT, []],
+    [RIGHT_CLIENT, []],
     ...[...CLIENT_VARIANTS, ...CLIENT_PAIRS].map((row) => [row.id, [row]] as const),
   ]
   const asked = async (

@@ -2,7 +2,7 @@ import {
   type Way,
   isWithin,
   Mailbox,
-  type Channel,
+  type AdapterChannel,
   type ChannelEvents,
   LineSplitter,
 } from '../adapter/channel.ts'
@@ -56,7 +56,7 @@ export const howItEnded = (error: unknown): string =>
     : `the connection broke (${codeOf(error) ?? 'no reason is known'})`
 
 /** A TCP connection to a device: one message a line. */
-export class TcpChannel implements Channel {
+export class TcpChannel implements AdapterChannel {
   readonly stderrTail = ''
   readonly #socket: Socket
   readonly #mailbox = new Mailbox()

@@ -18,10 +18,10 @@ export interface Tree<Node> {
   readonly root: Node | undefined
   readonly offset: (node: Node) => number
   /** Members by name or index, each with the offset of its name or entry. Of a repeated one the last. */
-  readonly members: (node: Node) => ReadonlyMap<string, Member<Node>>
+  readonly members: (node: Node) => ReadonlyMap<string, PlacedMember<Node>>
 }
 
-export interface Member<Node> {
+export interface PlacedMember<Node> {
   readonly offset: number
   readonly value: Node | undefined
 }
@@ -29,8 +29,8 @@ export interface Member<Node> {
 /** The place of a member: the offset of its name, or of its closest parent that stands in the text. */
 export function offsetFinder<Node extends object>(tree: Tree<Node>): (pointer: string) => number {
   // An object may have very many members, each with a mistake.
-  const cache = new Map<Node, ReadonlyMap<string, Member<Node>>>()
-  const membersOf = (node: Node): ReadonlyMap<string, Member<Node>> => {
+  const cache = new Map<Node, ReadonlyMap<string, PlacedMember<Node>>>()
+  const membersOf = (node: Node): ReadonlyMap<string, PlacedMember<Node>> => {
     const members = cache.get(node) ?? tree.members(node)
     cache.set(node, members)
     return members
@@ -75,7 +75,7 @@ const treeOf = (text: string): Tree<Node> => ({
   members,
 })
 
-function members({ type, children = [] }: Node): Map<string, Member<Node>> {
+function members({ type, children = [] }: Node): Map<string, PlacedMember<Node>> {
   return new Map(
     children.map((child, index) =>
       type === 'object'

@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { Recording } from '../../runners/client/recorder.ts'
-import { exchangeByHand, exchange, type Received, type Sent } from '../../runners/selfCheck/faultyExchange.ts'
+import {
+  exchangeByHand,
+  exchange,
+  type ClientReceived,
+  type ClientSent,
+} from '../../runners/selfCheck/faultyExchange.ts'
 import { BODY_ENDS, CODINGS, type ClientCall, type Framing } from '../../src/model/index.ts'
 
 const TEXT = `{"list":"${'0123456789'.repeat(40)}"}`
@@ -21,9 +26,9 @@ const callWith = (framing: Framing): ClientCall => ({
 /** Asks for an answer in this framing. */
 async function asked(
   framing: Framing,
-  ask: (sent: Sent) => Promise<Received>,
+  ask: (sent: ClientSent) => Promise<ClientReceived>,
   headers = {},
-): Promise<Received> {
+): Promise<ClientReceived> {
   const recording = await Recording.start(callWith(framing))
   try {
     const url = `http://127.0.0.1:${recording.port}/`

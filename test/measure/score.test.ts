@@ -38,8 +38,8 @@ describe('the score of a diagnosis of faults a and b', () => {
 
   test('is noted where it is not right, with what was named', () => {
     const scores = new Scores()
-    scores.add('first', diagnosis([[['a']]]), ['a'])
-    scores.add('second', diagnosis([[['c'], ['d']]], ['token/params/e']), ['a'])
+    scores.note('first', diagnosis([[['a']]]), ['a'])
+    scores.note('second', diagnosis([[['c'], ['d']]], ['token/params/e']), ['a'])
     expect([scores.count('rightly'), scores.count('wrongly')]).toEqual([1, 1])
     expect(scores.notes).toEqual(['second: wrongly; c or d (1 unexplained)'])
   })

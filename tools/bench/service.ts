@@ -4,9 +4,9 @@ import { standIn, type App } from '../../src/service/index.ts'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { bundle } from '../bundle.ts'
+import { bundlePrograms } from '../bundle.ts'
 import { rootFile } from '../../runners/suite/files.ts'
-import { median, type Ratio } from './ratio.ts'
+import { median, ofMemory, type Ratio } from './ratio.ts'
 
 const BENCH_APP: App = { appId: 'app', appSecret: 'DO-NOT-USE-bench', status: 'active' }
 
@@ -75,7 +75,7 @@ async function start(which: 'ours' | 'bare'): Promise<Server> {
 
 /** The embedded service under load, compared in turns with a bare server; and its memory over a longer run. */
 export async function service(): Promise<Ratio[]> {
-  await bundle('tools', ['bench/serviceChild'], rootFile(FOLDER))
+  await bundlePrograms('tools', ['bench/serviceChild'], rootFile(FOLDER))
   const [ours, bare] = [await start('ours'), await start('bare')]
   try {
     const speed = await inTurnsUnderLoad(ours, bare)
@@ -131,11 +131,6 @@ async function memory({ url, used }: Server): Promise<Ratio> {
   const quarter = await used()
   await load(url, (LONG / 4) * 3)
   const end = await used()
-  const megabytes = ({ bytes }: Used): string => `${Math.round(bytes / 1024 / 1024)} MB`
-  return {
-    name: `memory of the embedded service after ${LONG} s of load / after a quarter of it`,
-    value: end.bytes / quarter.bytes,
-    atMost: 1.2,
-    of: `${megabytes(end)} / ${megabytes(quarter)}`,
-  }
+  const name = `memory of the embedded service after ${LONG} s of load / after a quarter of it`
+  return ofMemory(name, end.bytes, quarter.bytes, 1.2)
 }

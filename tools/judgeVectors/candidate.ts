@@ -50,7 +50,7 @@ export const insteadOf = (vectors: readonly Vector[]): Candidate[] =>
     return { vector, answer, twin: beside(vector), made }
   })
 
-export interface Judged extends Candidate {
+export interface JudgedCandidate extends Candidate {
   readonly verdict: Verdict
 }
 
@@ -61,8 +61,8 @@ const LONGEST = 3500
  * Chooses so many answers: a few for each verdict, kind of expectation and kind of answer, then more of each in turn,
  * with makers that differ where possible.
  */
-export function chosen(candidates: readonly Candidate[], count: number): Judged[] {
-  const groups = new Map<string, Judged[]>()
+export function chosenCandidates(candidates: readonly Candidate[], count: number): JudgedCandidate[] {
+  const groups = new Map<string, JudgedCandidate[]>()
   for (const candidate of candidates) {
     const verdict = judge(candidate.vector, candidate.answer, candidate.twin)
     const key = keyOf(candidate, verdict)
@@ -70,7 +70,7 @@ export function chosen(candidates: readonly Candidate[], count: number): Judged[
     groups.set(key, group)
     if (!isKnown(group, candidate) && isReadable(candidate)) group.push({ ...candidate, verdict })
   }
-  const found: Judged[] = []
+  const found: JudgedCandidate[] = []
   for (
     let turn = 0;
     found.length < count && [...groups.values()].some((group) => turn < group.length);
@@ -89,7 +89,7 @@ const keyOf = (
     ? made
     : [outcome, reason, level, vector.expect.verdict, answer.kind, twin === 'twin-accepted'].join(' ')
 
-const isKnown = (group: readonly Judged[], { made, vector }: Candidate): boolean =>
+const isKnown = (group: readonly JudgedCandidate[], { made, vector }: Candidate): boolean =>
   group.some((one) => one.made === made || one.vector.id === vector.id)
 
 /** Short, and within what portable YAML can hold. */
@@ -105,5 +105,5 @@ function isReadable({ vector, answer }: Candidate): boolean {
 }
 
 /** The verdict on an answer, for its id: `failed-wrong-version`. */
-export const nameOf = ({ verdict: { outcome, reason } }: Pick<Judged, 'verdict'>): string =>
+export const nameOf = ({ verdict: { outcome, reason } }: Pick<JudgedCandidate, 'verdict'>): string =>
   reason === undefined ? outcome : `${outcome}-${reason}`

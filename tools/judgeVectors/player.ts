@@ -1,5 +1,5 @@
 import { FaultyClient } from '../../runners/selfCheck/faultyClient.ts'
-import { LATE, type Received, type Sent } from '../../runners/selfCheck/faultyExchange.ts'
+import { LATE_CODE, type ClientReceived, type ClientSent } from '../../runners/selfCheck/faultyExchange.ts'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import {
   callsOf,
@@ -95,7 +95,12 @@ class Network {
     this.#served = answer
   }
 
-  readonly exchange = async ({ url, method, headers, bytes = NO_BYTES }: Sent): Promise<Received> => {
+  readonly exchange = async ({
+    url,
+    method,
+    headers,
+    bytes = NO_BYTES,
+  }: ClientSent): Promise<ClientReceived> => {
     const elsewhere = url.startsWith(ELSEWHERE)
     const { status, body = '', manner, elsewhere: leads } = elsewhere ? { status: 500 } : this.#served
     const target = url.replace(/^http:..[^/]*/, '')
@@ -122,8 +127,8 @@ const BROKEN: Readonly<Partial<Record<Manner, string>>> = {
   'head-cut-off': 'ECONNRESET',
   reset: 'ECONNRESET',
   refused: 'ECONNREFUSED',
-  silent: LATE,
-  dribble: LATE,
+  silent: LATE_CODE,
+  dribble: LATE_CODE,
 }
 
 const tokenOf = ({ appId, appSecret, body }: ClientCall): string =>

@@ -7,6 +7,7 @@ import { stamped } from '../../src/faults/killMatrix.ts'
 import type { Vector, FaultId } from '../../src/model/index.ts'
 import type { Diagnosis, Explanation } from '../../src/diagnose/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import { ScoreTally } from './rows.ts'
 import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
 import { JSON_STYLES, type JsonStyle } from '../../src/faults/faultySdk/jsonStyles.ts'
 
@@ -54,25 +55,19 @@ export function scoreOf({ causes, unexplained }: Diagnosis, faults: readonly Fau
     : 'partly'
 }
 
-/** The counts, and the rows that were not named rightly. */
-export class Scores {
-  readonly #counts = new Map<Score, number>()
-  readonly notes: string[] = []
+/** How well faults were named. */
+export class Scores extends ScoreTally<Score> {
+  constructor() {
+    super(['rightly'])
+  }
 
-  add(what: string, diagnosis: Diagnosis, faults: readonly FaultId[]): void {
+  note(what: string, diagnosis: Diagnosis, faults: readonly FaultId[]): void {
     const score = scoreOf(diagnosis, faults)
-    this.#counts.set(score, this.count(score) + 1)
-    if (score === 'rightly') return
     const named = diagnosis.causes.map(({ candidates }) =>
       candidates.map((set) => set.join(' + ')).join(' or '),
     )
-    this.notes.push(
-      `${what}: ${score}; ${named.join('; ') || 'nothing'} (${diagnosis.unexplained.length} unexplained)`,
-    )
-  }
-
-  count(score: Score): number {
-    return this.#counts.get(score) ?? 0
+    const unexplained = `(${diagnosis.unexplained.length} unexplained)`
+    this.add({ score, note: `${what}: ${score}; ${named.join('; ') || 'nothing'} ${unexplained}` })
   }
 }
 
@@ -91,7 +86,7 @@ export function single(vectors: readonly Vector[]): { alone: Scores; crashing: S
       const { evidence, wrong, hasTrouble } = runWith([alteration, fault.alteration], vectors)
       const scores = hasTrouble ? crashing : alone
       // A style that does the same by itself leaves no mistake.
-      if (wrong !== '') scores.add(`${fault.id} in ${id} JSON`, evidence.diagnosis(), [fault.id])
+      if (wrong !== '') scores.note(`${fault.id} in ${id} JSON`, evidence.diagnosis(), [fault.id])
     }
   return { alone, crashing }
 }
@@ -108,7 +103,7 @@ export function pairs(vectors: readonly Vector[]): Scores {
     const both = attempt(() => runWith([a.alteration, b.alteration], vectors))
     const alone = [a, b].map(({ alteration }) => runWith([alteration], vectors).wrong)
     if (!both || alone.includes(both.wrong)) continue
-    scores.add(`${a.id} + ${b.id}`, both.evidence.diagnosis(), [a.id, b.id])
+    scores.note(`${a.id} + ${b.id}`, both.evidence.diagnosis(), [a.id, b.id])
   }
   return scores
 }
@@ -143,7 +138,7 @@ export function removed(vectors: readonly Vector[]): { unknown: Scores; same: Sc
       const diagnosis = evidence.diagnosis(rest)
       const isOther = diagnosis.causes.some((cause) => !isSame(cause, alteration, rest, vectors))
       const scores = diagnosis.causes.length === 0 || isOther ? unknown : same
-      scores.add(id, diagnosis, [])
+      scores.note(id, diagnosis, [])
     }
   }
   return { unknown, same }

@@ -1,5 +1,5 @@
 import type { FaultId, Findings, Method, StagesOfAnswer } from '../../src/model/index.ts'
-import type { Description, Expectation } from './rows.ts'
+import { ScoreTally, type Described, type ExpectedOfRow } from './rows.ts'
 
 export const ROW_SCORES = [
   'named rightly',
@@ -12,20 +12,14 @@ export const ROW_SCORES = [
 ] as const
 export type RowScore = (typeof ROW_SCORES)[number]
 
-const RIGHT: ReadonlySet<RowScore> = new Set(['named rightly', 'described rightly', 'equivalent'] as const)
-
-/** Counts of scores, and the rows that were not right. */
-export class RowScores {
-  readonly #counts = new Map<RowScore, number>()
-  readonly notes: string[] = []
-
-  add({ score, note }: { readonly score: RowScore; readonly note: string }): void {
-    this.#counts.set(score, this.count(score) + 1)
-    if (!RIGHT.has(score)) this.notes.push(`${score}: ${note}`)
+/** How well the rows were named, each that was not with its note. */
+export class RowScores extends ScoreTally<RowScore> {
+  constructor() {
+    super(['named rightly', 'described rightly', 'equivalent'])
   }
 
-  count(score: RowScore): number {
-    return this.#counts.get(score) ?? 0
+  override add({ score, note }: { readonly score: RowScore; readonly note: string }): void {
+    super.add({ score, note: `${score}: ${note}` })
   }
 
   /** Nothing is named wrongly, and 95 of 100 mistakes are named or described rightly. */
@@ -37,7 +31,7 @@ export class RowScores {
 }
 
 /** What a run found, and how many of its verdicts are bad, and where. */
-export interface Outcome {
+export interface RowOutcome {
   readonly findings: Findings
   readonly wrong: number
   /** The methods of these verdicts: a mistake that shows in no answer of a method cannot be found there. */
@@ -49,7 +43,7 @@ export interface Outcome {
 type Cause = Findings['causes'][number] & { readonly methods?: readonly Method[] }
 
 /** How well the report of a run says what is wrong with a program. */
-export function scoreOfRow(outcome: Outcome, expect: Expectation): RowScore {
+export function scoreOfRow(outcome: RowOutcome, expect: ExpectedOfRow): RowScore {
   const { findings, wrong, wrongIn } = outcome
   const causes: readonly Cause[] = findings.causes
   if (expect.equivalent !== undefined) return wrong === 0 && causes.length === 0 ? 'equivalent' : 'wrongly'
@@ -65,7 +59,7 @@ export function scoreOfRow(outcome: Outcome, expect: Expectation): RowScore {
   return named === 'named rightly' && !isDescribed ? 'partly' : named
 }
 
-const setsOf = ({ faults, anyOf = [] }: Expectation): readonly (readonly FaultId[])[] =>
+const setsOf = ({ faults, anyOf = [] }: ExpectedOfRow): readonly (readonly FaultId[])[] =>
   faults ? [faults] : anyOf
 
 const keyOf = (set: Iterable<FaultId>): string => [...new Set(set)].sort().join(' ')
@@ -107,9 +101,9 @@ const firstWrong = (stages: StagesOfAnswer['stages']) =>
   stages.find(({ expected, got }) => got !== undefined && got !== expected)?.stage
 
 /** A crash must be reported as a crash. */
-const says = ({ hasTrouble }: Outcome, { trouble }: Expectation): boolean => hasTrouble || !trouble
+const says = ({ hasTrouble }: RowOutcome, { trouble }: ExpectedOfRow): boolean => hasTrouble || !trouble
 
-function describes({ stages, unexplained }: Findings, expected?: Description): boolean {
+function describes({ stages, unexplained }: Findings, expected?: Described): boolean {
   if (!expected) return true
   const { method, stage } = expected
   const family = method.replace('.', '/')
@@ -119,7 +113,7 @@ function describes({ stages, unexplained }: Findings, expected?: Description): b
 }
 
 /** What was named, for the notes. */
-function told({ findings: { causes, unexplained, stages }, wrong }: Outcome): string {
+function told({ findings: { causes, unexplained, stages }, wrong }: RowOutcome): string {
   const names = causes.map((cause: Cause) => {
     const where = cause.methods ? ` in ${cause.methods.join(', ')}` : ''
     return (
@@ -138,5 +132,5 @@ function told({ findings: { causes, unexplained, stages }, wrong }: Outcome): st
 }
 
 /** What was expected, and what was found. */
-export const noteOf = (outcome: Outcome, expect: Expectation): string =>
+export const noteOf = (outcome: RowOutcome, expect: ExpectedOfRow): string =>
   `expected ${JSON.stringify(expect)}, got ${told(outcome)}`

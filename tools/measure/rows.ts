@@ -7,6 +7,26 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { buildSync } from 'esbuild'
 
+/** Counts of scores, and a note on each that is not right. */
+export class ScoreTally<S extends string> {
+  readonly #counts = new Map<S, number>()
+  readonly #right: ReadonlySet<S>
+  readonly notes: string[] = []
+
+  constructor(right: readonly S[]) {
+    this.#right = new Set(right)
+  }
+
+  add({ score, note }: { readonly score: S; readonly note: string }): void {
+    this.#counts.set(score, this.count(score) + 1)
+    if (!this.#right.has(score)) this.notes.push(note)
+  }
+
+  count(score: S): number {
+    return this.#counts.get(score) ?? 0
+  }
+}
+
 /** One exact piece of a program, and its replacement. */
 interface Change {
   readonly from: string
@@ -14,28 +34,28 @@ interface Change {
 }
 
 /** What a right report says about a wrong program; written before the diagnosis has seen it. */
-export interface Expectation {
+export interface ExpectedOfRow {
   readonly faults?: readonly FaultId[]
   /** Sets of faults that give the same answers: each of them is right. */
   readonly anyOf?: readonly (readonly FaultId[])[]
   /** The wrong methods, where they are the same for every fault. */
   readonly in?: readonly Method[]
   /** No fault of the catalogue does this: what the report shows of the first wrong answer of a method. */
-  readonly describes?: Description
+  readonly describes?: Described
   /** The program breaks: no fault explains that. */
   readonly trouble?: true
   /** Why the change makes no answer wrong. */
   readonly equivalent?: string
 }
 
-export interface Description {
+export interface Described {
   readonly method: Method
   /** The first stage that differs; token.verify shows none. */
   readonly stage?: string
 }
 
 /** A row of test/mutants/<language>.yaml: a right program with changes, or one of the SDKs to choose from. */
-export interface Row {
+export interface MutantRow {
   readonly id: string
   /** The file that is changed, from the root. */
   readonly file?: string
@@ -43,17 +63,17 @@ export interface Row {
   /** The argument that selects a built-in mistake of the SDK, and what the mistake does. */
   readonly mutant?: string
   readonly does?: string
-  readonly expect: Expectation
+  readonly expect: ExpectedOfRow
 }
 
 export const LANGUAGES = ['python', 'go', 'ruby', 'php', 'javascript', 'java'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-export const rowsOf = (language: Language): readonly Row[] =>
-  parse(readText('test', 'mutants', `${language}.yaml`)) as Row[]
+export const rowsOf = (language: Language): readonly MutantRow[] =>
+  parse(readText('test', 'mutants', `${language}.yaml`)) as MutantRow[]
 
 /** @throws Error unless each piece occurs exactly once, so that a row cannot miss its program unnoticed */
-export function changed(text: string, change: readonly Change[]): string {
+export function changedText(text: string, change: readonly Change[]): string {
   return change.reduce((before, { from, to }) => {
     const [head, tail, ...more] = before.split(from)
     if (tail === undefined || more.length > 0) throw new Error(`does not occur exactly once: ${from}`)
@@ -91,7 +111,7 @@ function untilTheEnd(name: string): string {
 const compiled = new Map<Language, Command>()
 
 /** The SDK to choose from; compiled once. */
-export function chosen(language: Language): Command {
+export function sdkOf(language: Language): Command {
   const command = compiled.get(language) ?? PROGRAMS[language].chooser()
   compiled.set(language, command)
   return command
@@ -112,7 +132,7 @@ const WITHOUT = /^vectors.*\.(?:go|mod|sum)$/
 
 /** Passes on how to start the changed program; removes its copy afterwards. */
 export async function withProgram<T>(
-  { file = '', change = [] }: Row,
+  { file = '', change = [] }: MutantRow,
   run: (command: Command) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'channelproof-mutant-'))
@@ -120,7 +140,7 @@ export async function withProgram<T>(
   const copy = join(folder, basename(file))
   try {
     cpSync(rootFile(from), folder, { recursive: true, filter: (path) => !WITHOUT.test(basename(path)) })
-    writeFileSync(copy, changed(readFileSync(copy, 'utf8'), change))
+    writeFileSync(copy, changedText(readFileSync(copy, 'utf8'), change))
     return await run(ENTRIES[from]!(folder))
   } finally {
     rmSync(folder, { recursive: true, force: true })
