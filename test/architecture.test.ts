@@ -235,7 +235,7 @@ describe('architecture', () => {
     expect(writing).toEqual([
       'runners/commands/init.ts',
       'runners/report/files.ts',
-      'runners/suite/packedCopies.ts',
+      'runners/suite/files.ts',
     ])
   })
 

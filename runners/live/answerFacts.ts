@@ -1,10 +1,16 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { readJson } from '../../src/json.ts'
-import type { EndpointAnswer, IssuedToken, JsonObject, Json } from '../../src/model/index.ts'
+import { readJson, isObject, own } from '../../src/json.ts'
+import type {
+  EndpointAnswer,
+  IssuedToken,
+  JsonObject,
+  Json,
+  Answer,
+  Operation,
+} from '../../src/model/index.ts'
 import { equalInConstantTime, parse, sign, TokenError } from '../../src/token/index.ts'
-import { isObject, own } from '../../src/json.ts'
 import type { LiveConfig } from './config.ts'
-import type { Received } from './http.ts'
+import type { Received, NoAnswer } from './http.ts'
 
 type Facts = Pick<EndpointAnswer, 'texts' | 'token' | 'members' | 'duplicates' | 'noJson'>
 
@@ -32,7 +38,7 @@ const shapeOf = (body: string): string =>
   `${Buffer.byteLength(body)} bytes${/^\s*</.test(body) ? ' that look like HTML or XML' : ''}`
 
 /** Every text and name in a JSON value; with a pointer only the text that stands there. Leaves out the secret token. */
-export function textsOf(value: Json | undefined, pointer: string | undefined): string[] {
+function textsOf(value: Json | undefined, pointer: string | undefined): string[] {
   if (pointer !== undefined) {
     const found = pointer.split('/').slice(1).reduce(member, value)
     return typeof found === 'string' ? [found] : []
@@ -76,4 +82,46 @@ export function takeApart(value: Json | undefined, { app, skew }: LiveConfig): I
 export function clockOff({ headers }: Pick<Received, 'headers'>): number | undefined {
   const date = Date.parse(String(headers['date']))
   return Number.isNaN(date) ? undefined : (date - Date.now()) / 1000
+}
+
+const now = (): number => Date.now() / 1000
+
+/** The run was over before this question's turn. */
+export const notAsked = (why: string, askedAt: number): Answer => ({
+  kind: 'broken',
+  reason: 'not-asked',
+  message: `Not asked: ${why}.`,
+  askedAt,
+  answeredAt: now(),
+})
+
+/** `--max-requests` is a bound of the operator: what does not fit is left out and is no failure. */
+export const beyondBudget = (askedAt: number): Answer => ({
+  kind: 'unsupported',
+  why: '--max-requests leaves too few requests for it and its clean-up',
+  askedAt,
+  answeredAt: askedAt,
+})
+
+/** Nothing came back. */
+export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answer {
+  if (reason === 'not-sent') return notAsked(message, askedAt)
+  return {
+    kind: 'broken',
+    reason: reason === 'timeout' ? 'timeout' : 'crash',
+    message: `No answer: ${message}.`,
+    askedAt,
+    answeredAt: now(),
+  }
+}
+
+/** A request that must come before the question did not succeed. */
+export function unprepared(operation: Operation, got: Received | NoAnswer, askedAt: number): Answer {
+  if ('reason' in got) return unanswered(got, askedAt)
+  return {
+    kind: 'failed',
+    message: `${operation}, which has to come before, did not succeed: it was answered ${got.status}`,
+    askedAt,
+    answeredAt: now(),
+  }
 }

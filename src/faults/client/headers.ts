@@ -1,6 +1,6 @@
 import { BROKEN_LINE, type ClientAnswer } from '../../model/index.ts'
 import type { ClientRow, Random } from './clientFault.ts'
-import { anyHeader, direct, noHeader, valuesOf } from './seenRequests.ts'
+import { anyHeader, direct, isSeenBefore, noHeader, valuesOf } from './seenRequests.ts'
 
 const TRACKING_ID_ROWS: readonly ClientRow[] = [
   {
@@ -51,12 +51,12 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = [
     recognises: (answer, { calls }) => {
       const requests = direct(answer)
       const ids = requests.flatMap((request) => valuesOf(request, 'tracking-id'))
+      const isRepeated = isSeenBefore(answer) || (calls > 1 && requests.length === calls)
       return (
-        calls > 1 &&
-        requests.length === calls &&
-        ids.length === calls &&
+        isRepeated &&
+        ids.length === requests.length &&
         new Set(ids).size === 1 &&
-        /^[0-9a-f]{32}$/i.test(ids[0]!) &&
+        /^(?!0{16})[0-9a-f]{32}$/i.test(ids[0]!) &&
         !isTime(ids[0]!)
       )
     },

@@ -16,6 +16,10 @@ import type { Recognises } from './clientFault.ts'
 export const direct = ({ requests }: ClientAnswer): readonly SeenRequest[] =>
   requests.filter(({ elsewhere, unreadable }) => !elsewhere && unreadable === undefined)
 
+/** A call of an earlier question carried its Tracking-Id. */
+export const isSeenBefore = (answer: ClientAnswer): boolean =>
+  direct(answer).some(({ trackingIdSeenBefore }) => trackingIdSeenBefore)
+
 /** The values of a header; the name is given in lower case. */
 export const valuesOf = ({ headers }: SeenRequest, name: string): readonly string[] =>
   headers.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value)

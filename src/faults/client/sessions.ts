@@ -1,7 +1,7 @@
 import type { ClientReport } from '../../model/index.ts'
 import type { ClientRow } from './clientFault.ts'
 import { isPlain200 } from './reports.ts'
-import { direct } from './seenRequests.ts'
+import { direct, isSeenBefore, valuesOf } from './seenRequests.ts'
 
 const isFailure = (report: ClientReport): boolean => !('ok' in report && report.ok)
 
@@ -70,5 +70,9 @@ export const CLIENT_SESSION_ROWS: readonly ClientRow[] = [
       trackingId: (_random, _count, { operation }, earlier) =>
         String(earlier.filter((call) => call.operation === operation).length + 1).padStart(32, '0'),
     },
+    // A new client object counts from 1 again.
+    recognises: (answer) =>
+      isSeenBefore(answer) &&
+      direct(answer).every((request) => /^0{16}/.test(valuesOf(request, 'tracking-id')[0] ?? '')),
   },
 ]
