@@ -1,7 +1,7 @@
 import { faultById, OUTPUT_FAULTS } from '../faults/catalogue.ts'
 import { RARE_FAULTS } from '../faults/token/rare.ts'
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
-import type { FaultText } from '../faults/faultText.ts'
+import type { FaultText } from '../faults/fault.ts'
 import { habits } from './habits.ts'
 import { groundsOf, idsOf, type Case, type FaultSet, type Passed } from './ground.ts'
 import { join, type Found } from './join.ts'

@@ -2,10 +2,10 @@ import type { Alteration } from '../fault.ts'
 import { readJson } from '../../json.ts'
 import type { Json } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
-import { faultsOf, type FaultRow } from '../outputFaults.ts'
+import { faultsOf, sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 /** A check of one kind is left out. */
-const without = (keyword: string, does: string, origin: string, repair: string): FaultRow => ({
+const without = (keyword: string, does: string, origin: string, repair: string): SdkRow => ({
   id: `body-${keyword.toLowerCase()}-unchecked`,
   does,
   origin,
@@ -88,37 +88,35 @@ export const BODY_FAULTS = faultsOf('body', [
     'The default of most JSON decoders: the last one counts.',
     'Refuse an object that has a member twice (RFC 8259 section 4).',
   ),
-  {
-    id: 'body-optionals-refused',
-    does: 'Optional members are refused, as if they were not listed.',
-    origin: 'Any language: a schema that was written before they came.',
-    repair: 'Let every member of the interface pass.',
-    alteration: refusing(having('fps')),
-    // Section 4.3 shows only the empty list of watermarks: see body-empty-list-refused.
-    others: ['delayClose', 'size'].map((name) => refusing(having(name))),
-  },
-  {
-    id: 'body-zero-refused',
-    does: 'A number 0 is refused as if it were missing.',
-    origin: 'JavaScript if (!value); Go validate:"required".',
-    repair: 'Check for presence, not for truth.',
-    alteration: refusing(somewhere((value) => value === 0)),
-  },
-  {
-    id: 'body-maximum-refused',
-    does: 'A number at its maximum is refused.',
-    origin: 'Any language: >= in the place of >.',
-    repair: 'Let the maximum itself pass (section 8).',
-    alteration: refusing(somewhere((value) => value === 86400)),
-    others: [refusing(somewhere((value, name) => name === 'delayClose' && value === 600))],
-  },
-  {
-    id: 'body-empty-list-refused',
-    does: 'An empty list is refused.',
-    origin: 'Any language: minItems 1, or if (list.length).',
-    repair: 'Let an empty watermarks list pass: it takes the watermarks away (section 4.3).',
-    alteration: refusing(
-      somewhere((value, name) => name === 'watermarks' && Array.isArray(value) && value.length === 0),
-    ),
-  },
+  ...sdkRows({
+    'body-optionals-refused': {
+      does: 'Optional members are refused, as if they were not listed.',
+      origin: 'Any language: a schema that was written before they came.',
+      repair: 'Let every member of the interface pass.',
+      alteration: refusing(having('fps')),
+      // Section 4.3 shows only the empty list of watermarks: see body-empty-list-refused.
+      others: ['delayClose', 'size'].map((name) => refusing(having(name))),
+    },
+    'body-zero-refused': {
+      does: 'A number 0 is refused as if it were missing.',
+      origin: 'JavaScript if (!value); Go validate:"required".',
+      repair: 'Check for presence, not for truth.',
+      alteration: refusing(somewhere((value) => value === 0)),
+    },
+    'body-maximum-refused': {
+      does: 'A number at its maximum is refused.',
+      origin: 'Any language: >= in the place of >.',
+      repair: 'Let the maximum itself pass (section 8).',
+      alteration: refusing(somewhere((value) => value === 86400)),
+      others: [refusing(somewhere((value, name) => name === 'delayClose' && value === 600))],
+    },
+    'body-empty-list-refused': {
+      does: 'An empty list is refused.',
+      origin: 'Any language: minItems 1, or if (list.length).',
+      repair: 'Let an empty watermarks list pass: it takes the watermarks away (section 4.3).',
+      alteration: refusing(
+        somewhere((value, name) => name === 'watermarks' && Array.isArray(value) && value.length === 0),
+      ),
+    },
+  }),
 ])

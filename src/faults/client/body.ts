@@ -3,15 +3,14 @@ import { readJson, type JsonText } from '../../json.ts'
 import { jsonOrNothing } from '../../members.ts'
 import type { ClientCall, Json, SeenRequest } from '../../model/index.ts'
 import { JOIN_DEFAULTS, JOIN_PARAMS } from '../../interface/joinParams.ts'
-import type { ClientRow } from './clientFault.ts'
+import { clientRows, type ClientRow } from './clientFault.ts'
 import { anyRequest, bytesOf, isBranch, placesOf, same, textOf, textsIn, type Place } from './seenRequests.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** Mistakes in the body: its JSON, its bytes and how it is framed. */
-export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
-  {
-    id: 'json-injection',
+export const CLIENT_BODY_ROWS: readonly ClientRow[] = clientRows({
+  'json-injection': {
     does: 'Ids are pasted into a template of the body, without escapes.',
     origin: 'Any language: sprintf, a template string or concatenation around the ids.',
     repair: 'Make the body with a JSON encoder: quotes, backslashes and control characters need escapes.',
@@ -22,8 +21,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
       return unescaped.some((text) => textOf(request).includes(`"${text}"`))
     }),
   },
-  {
-    id: 'numbers-as-text',
+  'numbers-as-text': {
     does: 'Numbers of the body are sent as strings.',
     origin: 'Any language: values taken from a form, an environment variable or a map of strings.',
     repair: 'Send integers as JSON numbers, without quotes.',
@@ -32,8 +30,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
       places.some(({ asked, sent }) => typeof asked === 'number' && sent === String(asked)),
     ),
   },
-  {
-    id: 'empty-dropped',
+  'empty-dropped': {
     does: 'Zeros and empty arrays are left out of the body.',
     origin: 'Go omitempty; Java JsonInclude NON_EMPTY and NON_DEFAULT; protobuf JSON of proto3.',
     repair: 'Send what the caller has set: streamId 0 is a stream, an empty array removes watermarks.',
@@ -45,8 +42,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
       return names.size > 1 && dropped.every(({ asked }) => isEmpty(asked))
     }),
   },
-  {
-    id: 'member-added',
+  'member-added': {
     does: 'The body has members that were not asked for.',
     origin: 'Any language: a client that stamps its name, version or time on every body.',
     repair: 'Send the members of section 4 and no others; the version of an SDK belongs in User-Agent.',
@@ -59,8 +55,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
         places.some(({ name, asked, sent }) => asked === undefined && sent !== null && !LISTED.has(name)),
     ),
   },
-  {
-    id: 'member-repeated',
+  'member-repeated': {
     does: 'The body holds a member twice.',
     origin: 'A builder that appends to text; C++ and Erlang libraries that keep members as a list of pairs.',
     repair: 'Write each member once (RFC 8259 section 4): readers take different ones.',
@@ -69,8 +64,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     },
     recognises: anyRequest((request) => (readOrNothing(request)?.duplicates.length ?? 0) > 0),
   },
-  {
-    id: 'integer-as-fraction',
+  'integer-as-fraction': {
     does: 'Integers of the body are written like 60.0.',
     origin:
       'Lua 5.3 and later with floats; R; Python and Ruby where a number has been divided or came as a float.',
@@ -83,8 +77,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
       return read !== undefined && read.inexact.some(isListed) && same(read.value, body)
     }),
   },
-  {
-    id: 'latin1',
+  latin1: {
     does: 'The body is written in Latin-1 instead of UTF-8.',
     origin: 'Java getBytes() on an old platform; Python http.client with a str; Node write(text, "latin1").',
     repair: 'Encode the JSON text as UTF-8; Java: StandardCharsets.UTF_8, Python: .encode().',
@@ -94,8 +87,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
       return !isUtf8(bytes) && same(jsonOrNothing(bytes.toString('latin1')), body)
     }),
   },
-  {
-    id: 'byte-order-mark',
+  'byte-order-mark': {
     does: 'The body begins with a byte order mark.',
     origin:
       'C# StreamWriter with Encoding.UTF8; Python utf-8-sig; text read from a file of a Windows editor.',
@@ -103,15 +95,14 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = [
     steps: { encode: (text) => Buffer.from(BYTE_ORDER_MARK + text) },
     recognises: anyRequest((request) => textOf(request).startsWith(BYTE_ORDER_MARK)),
   },
-  {
-    id: 'length-and-chunked',
+  'length-and-chunked': {
     does: 'A request has both Content-Length and Transfer-Encoding: chunked.',
     origin: 'Any language: Content-Length set by hand on a library that streams the body.',
     repair: 'Leave the framing to the library, or send Content-Length alone (RFC 9112 section 6.2).',
     steps: { headers: (length) => ({ 'Content-Length': length, 'Transfer-Encoding': 'chunked' }) },
     // No predicate: a parser that refuses a text does not say more than that.
   },
-]
+})
 
 /** At these values a member may be left out or written; the values of privileges are not shown (section 2.1). */
 const DEFAULTS: ReadonlySet<string> = new Set(['fps', 'privileges', ...Object.keys(JOIN_DEFAULTS)])

@@ -1,10 +1,9 @@
 import { BROKEN_LINE, type ClientAnswer } from '../../model/index.ts'
-import type { ClientRow, Random } from './clientFault.ts'
+import { clientRows, type ClientRow, type Random } from './clientFault.ts'
 import { anyHeader, direct, noHeader, valuesOf } from './seenRequests.ts'
 
-const TRACKING_ID_ROWS: readonly ClientRow[] = [
-  {
-    id: 'tracking-id-dashed',
+const TRACKING_ID_ROWS: readonly ClientRow[] = clientRows({
+  'tracking-id-dashed': {
     does: 'The Tracking-Id is a UUID with its dashes.',
     origin: 'JavaScript crypto.randomUUID(); Python str(uuid4()); Java UUID.toString().',
     repair: 'Take the dashes out; Python: uuid4().hex, Java: toString().replace("-", "").',
@@ -13,8 +12,7 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = [
     others: [{ trackingId: (random) => uuid(random).toUpperCase() }],
     recognises: anyHeader('tracking-id', (value) => UUID.test(value)),
   },
-  {
-    id: 'tracking-id-short',
+  'tracking-id-short': {
     does: 'The Tracking-Id lacks the zeros in front.',
     origin: 'Java Long.toHexString and BigInteger.toString(16); Go %x of a number; JavaScript toString(16).',
     repair: 'Write every byte as two digits; Java: String.format("%032x", …), Go: %032x.',
@@ -24,8 +22,7 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = [
     others: [{ trackingId: (random) => `${hex(random(15))}${hex(random(1))[0]}` }],
     recognises: anyHeader('tracking-id', (value) => /^[0-9a-f]{17,31}$/i.test(value) && !isTime(value)),
   },
-  {
-    id: 'tracking-id-rune',
+  'tracking-id-rune': {
     does: 'The Tracking-Id is one character, of which a number is the code.',
     origin: 'Go string(i) of an integer; PHP and Python chr; C putting an int through %c.',
     repair: 'Write random bytes in hexadecimal digits; Go: hex.EncodeToString.',
@@ -33,8 +30,7 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = [
     steps: { trackingId: (_random, count) => String.fromCharCode(0x21 + (count % 94)) },
     recognises: anyHeader('tracking-id', isOneCharacter),
   },
-  {
-    id: 'tracking-id-from-clock',
+  'tracking-id-from-clock': {
     does: 'The Tracking-Id is the time.',
     origin: 'JavaScript String(Date.now()); Java System.nanoTime(); Python time.time_ns(); Go UnixNano().',
     repair: 'Write 16 random bytes in hexadecimal digits: two calls within one second need two ids.',
@@ -42,8 +38,7 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = [
     others: [{ trackingId: (_random, count) => String(CLOCK * 1_000_000_000 + count * 1000) }],
     recognises: anyHeader('tracking-id', isTime),
   },
-  {
-    id: 'tracking-id-repeated',
+  'tracking-id-repeated': {
     does: 'Every call carries the same Tracking-Id.',
     origin: 'An id that is made once, as a constant, a default argument or a header of the whole client.',
     repair: 'Make a new Tracking-Id for each call.',
@@ -61,11 +56,10 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = [
       )
     },
   },
-]
+})
 
-const AUTHORIZATION_ROWS: readonly ClientRow[] = [
-  {
-    id: 'authorization-malformed',
+const AUTHORIZATION_ROWS: readonly ClientRow[] = clientRows({
+  'authorization-malformed': {
     does: 'The value of Authorization is not the scheme word, one space and a signature without white space.',
     origin:
       'A line feed at the end of base64 (Python encodebytes, openssl), a forgotten space, or Bearer of a library.',
@@ -80,8 +74,7 @@ const AUTHORIZATION_ROWS: readonly ClientRow[] = [
     recognises: (answer, call) =>
       answer.requests.some(({ unreadable }) => unreadable === BROKEN_LINE) || isMalformed(answer, call),
   },
-  {
-    id: 'authorization-of-its-own',
+  'authorization-of-its-own': {
     does: 'Another value of Authorization is sent than the one that was given.',
     origin: 'A client that signs by itself, behind an adapter that does not say so.',
     repair: 'Send the given value byte for byte, or let the adapter say authorization: "own".',
@@ -95,27 +88,24 @@ const AUTHORIZATION_ROWS: readonly ClientRow[] = [
         bare(value) !== bare(answer.given),
     ),
   },
-  {
-    id: 'authorization-missing',
+  'authorization-missing': {
     does: 'Requests have no Authorization.',
     origin: 'Any language: headers of a call that replace the default headers of the client.',
     repair: 'Send Authorization with every request (section 5).',
     steps: { authorization: () => undefined },
     recognises: noHeader('authorization'),
   },
-]
+})
 
-const CONTENT_TYPE_ROWS: readonly ClientRow[] = [
-  {
-    id: 'content-type-missing',
+const CONTENT_TYPE_ROWS: readonly ClientRow[] = clientRows({
+  'content-type-missing': {
     does: 'Requests have no Content-Type.',
     origin: 'Node http.request and Go http.NewRequest, which set none by themselves.',
     repair: 'Send Content-Type: application/json with every request.',
     steps: { contentType: () => undefined },
     recognises: noHeader('content-type'),
   },
-  {
-    id: 'content-type-text',
+  'content-type-text': {
     does: 'The body is sent as text/plain.',
     origin: 'JavaScript fetch with a string as body; Java RestTemplate with a String.',
     repair: 'Send Content-Type: application/json; name it where the library guesses.',
@@ -123,7 +113,7 @@ const CONTENT_TYPE_ROWS: readonly ClientRow[] = [
     others: [{ contentType: () => 'text/plain;charset=UTF-8' }],
     recognises: anyHeader('content-type', (value) => /^text\/plain\s*(?:;|$)/i.test(value)),
   },
-]
+})
 
 /** Mistakes in the headers of section 5. */
 export const CLIENT_HEADER_ROWS: readonly ClientRow[] = [

@@ -7,7 +7,7 @@ import {
   type Operation,
   type WireCall,
 } from '../../model/index.ts'
-import type { ClientRow, ClientSteps } from './clientFault.ts'
+import { clientRows, type ClientRow, type ClientSteps } from './clientFault.ts'
 import { direct, valuesOf } from './seenRequests.ts'
 import { CLIENT_SESSION_ROWS } from './sessions.ts'
 
@@ -39,38 +39,33 @@ function overEntries(call: WireCall, last: WireCall): WireCall {
   return withBody(call, { ...call.body, streamList })
 }
 
-const BODY_ROWS: readonly ClientRow[] = [
-  {
-    id: 'join-params-stay',
+const BODY_ROWS: readonly ClientRow[] = clientRows({
+  'join-params-stay': {
     does: 'Optional join parameters of the token call before stand in the next one, which did not ask for them.',
     origin:
       'One object of parameters for all calls; a builder that is never cleared; Object.assign onto a field.',
     repair: 'Make a new body for each call.',
     steps: after('auth.token', 'auth.token', overLast),
   },
-  {
-    id: 'stream-members-stay',
+  'stream-members-stay': {
     does: 'Members that an earlier update changed stand in the next update of the same stream.',
     origin: 'A map of streams by streamId that is merged into; a form that keeps its fields.',
     repair: 'Send in an update what its caller changes, and nothing of the update before.',
     steps: after('streaming.update', 'streaming.update', overEntries),
   },
-  {
-    id: 'update-sends-whole-stream',
+  'update-sends-whole-stream': {
     does: 'An update sends everything that was said when the stream was started.',
     origin: 'A client that keeps stream objects and saves them whole, as an object-relational mapper does.',
     repair: 'Send the streamId and the changes: type and flag cannot be updated (4.3 rule 1).',
     steps: after('streaming.start', 'streaming.update', overEntries),
   },
-  {
-    id: 'stop-id-stays',
+  'stop-id-stays': {
     does: 'A stop of all pushes carries the streamId of the stop before.',
     origin: 'A request object that is reused; a variable outside of the function.',
     repair: 'Leave streamId out where the caller gave none: it stops one push, without it all stop.',
     steps: after('streaming.stop', 'streaming.stop', overLast),
   },
-  {
-    id: 'stop-takes-started-stream',
+  'stop-takes-started-stream': {
     does: 'A stop of all pushes carries the streamId that was started last.',
     origin: 'A client that remembers its current stream and takes it for the one that is meant.',
     repair: 'Leave streamId out where the caller gave none: then all pushes of the channel stop.',
@@ -79,8 +74,7 @@ const BODY_ROWS: readonly ClientRow[] = [
       return streamId === undefined ? call : withBody(call, { streamId, ...call.body })
     }),
   },
-  {
-    id: 'first-channel-stays',
+  'first-channel-stays': {
     does: 'Every call is about the channel of the first one.',
     origin: 'A channelId that is bound when the client is made, in a closure or a constructor.',
     repair: 'Take the channelId of each call.',
@@ -89,7 +83,7 @@ const BODY_ROWS: readonly ClientRow[] = [
         first ? withBody(call, { ...call.body, channelId: first.body['channelId']! }) : call,
     },
   },
-]
+})
 
 interface Signature {
   readonly appId: string
@@ -106,9 +100,8 @@ function signaturesOf(answer: ClientAnswer, call: ClientCall): readonly Signatur
   })
 }
 
-const CREDENTIAL_ROWS: readonly ClientRow[] = [
-  {
-    id: 'first-authorization-stays',
+const CREDENTIAL_ROWS: readonly ClientRow[] = clientRows({
+  'first-authorization-stays': {
     does: 'Every call carries the Authorization of the first one.',
     origin:
       'Default headers that are set once: axios.create, requests.Session.headers, a Go http.Header field.',
@@ -124,8 +117,7 @@ const CREDENTIAL_ROWS: readonly ClientRow[] = [
       )
     },
   },
-  {
-    id: 'authorization-kept-by-app',
+  'authorization-kept-by-app': {
     does: 'The Authorization is kept by appId, and a new app secret changes nothing.',
     origin: 'A cache of signatures or clients whose key is the appId; a secret that was rotated.',
     repair: 'Keep nothing that was made with an app secret longer than the secret.',
@@ -145,7 +137,7 @@ const CREDENTIAL_ROWS: readonly ClientRow[] = [
       )
     },
   },
-]
+})
 
 /** Mistakes of a client that keeps something from one call to the next. */
 export const CLIENT_MEMORY_ROWS: readonly ClientRow[] = [

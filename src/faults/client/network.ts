@@ -1,20 +1,18 @@
-import type { ClientRow } from './clientFault.ts'
+import { clientRows, type ClientRow } from './clientFault.ts'
 import { heard, inManner, isSuccess } from './reports.ts'
 
 /** How much later than its limit a call may end, in milliseconds. */
 const GRACE = 1000
 
-const BROKEN_ROWS: readonly ClientRow[] = [
-  {
-    id: 'cut-off-accepted',
+const BROKEN_ROWS: readonly ClientRow[] = clientRows({
+  'cut-off-accepted': {
     does: 'A body that ends before its Content-Length is taken for a whole one.',
     origin: 'Node http without a look at response.complete; PHP file_get_contents; old Python requests.',
     repair: 'Compare the length of the body with Content-Length, and report a network failure.',
     steps: { aborted: (status) => ({ ok: true, status }) },
     recognises: inManner('cut-off', isSuccess),
   },
-  {
-    id: 'head-cut-off-accepted',
+  'head-cut-off-accepted': {
     does: 'An answer that ends within its headers is taken for a success.',
     origin: 'Hand-written HTTP over a socket, which looks at the first line alone.',
     repair: 'Read the headers up to the empty line; what ends before is a network failure.',
@@ -26,27 +24,24 @@ const BROKEN_ROWS: readonly ClientRow[] = [
     },
     recognises: inManner('head-cut-off', isSuccess),
   },
-  {
-    id: 'interim-taken-for-final',
+  'interim-taken-for-final': {
     does: 'An interim answer such as 103 is taken for the final one.',
     origin: 'Hand-written HTTP over a socket; libraries from before Early Hints.',
     repair: 'Skip answers with status 100 to 199 and wait for the final one (RFC 9110 section 15.2).',
     steps: { interim: true },
     recognises: inManner('interim', (report) => 'status' in report && report.status === 103),
   },
-  {
-    id: 'refused-connection-panics',
+  'refused-connection-panics': {
     does: 'A refused connection crashes the program.',
     origin: 'Go defer response.Body.Close() before the look at err; an unhandled rejection in Node.',
     repair: 'Look at the error first; where there is no connection, report a network failure.',
     reference: 'open-feature/flagd#79',
     steps: { broken: ({ code }) => (code === 'ECONNREFUSED' ? 'exit' : undefined) },
   },
-]
+})
 
-const TIME_ROWS: readonly ClientRow[] = [
-  {
-    id: 'no-timeout',
+const TIME_ROWS: readonly ClientRow[] = clientRows({
+  'no-timeout': {
     does: 'A call waits for an answer without any limit.',
     origin: 'Go http.DefaultClient; Python requests and Java HttpURLConnection without a timeout.',
     repair: 'Set a limit for the whole call; Go: http.Client.Timeout, JavaScript: AbortSignal.timeout.',
@@ -58,15 +53,13 @@ const TIME_ROWS: readonly ClientRow[] = [
         !reports.some(isSuccess),
     ),
   },
-  {
-    id: 'limit-for-each-read',
+  'limit-for-each-read': {
     does: 'The time limit begins anew with every byte, so that a slow answer has none.',
     origin: 'Python requests timeout; Java setReadTimeout; Node request.setTimeout.',
     repair: 'Set one limit for the whole call, its body included.',
     steps: { idle: true },
   },
-  {
-    id: 'gives-up-early',
+  'gives-up-early': {
     does: 'A call is given up after a short limit of its own, whatever limit was given.',
     origin:
       'A default of the HTTP client that is not overridden: a read or connect timeout beside that of the call.',
@@ -79,8 +72,7 @@ const TIME_ROWS: readonly ClientRow[] = [
         reports.every((report) => 'kind' in report && report.kind === 'timeout'),
     ),
   },
-  {
-    id: 'retry-announced-only',
+  'retry-announced-only': {
     does: 'A start that is answered 404 is not sent again, though the adapter says so.',
     origin: 'An adapter that was copied from one whose SDK does it.',
     repair: 'Send the start again after 404, or leave retriesStart out of describe.',
@@ -92,7 +84,7 @@ const TIME_ROWS: readonly ClientRow[] = [
       answers[1]?.status === 200 &&
       answer.requests.length === 1,
   },
-]
+})
 
 /** Mistakes where the network breaks or delays an answer, or where a call must be sent again. */
 export const CLIENT_NETWORK_ROWS: readonly ClientRow[] = [...BROKEN_ROWS, ...TIME_ROWS]

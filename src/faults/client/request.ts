@@ -2,12 +2,11 @@ import { CLIENT_BODY_ROWS } from './body.ts'
 import { CLIENT_HEADER_ROWS } from './headers.ts'
 import { CLIENT_MEMBER_ROWS } from './members.ts'
 import { CLIENT_MEMORY_ROWS } from './memory.ts'
-import { clientFaultsOf, type ClientRow, type Followed } from './clientFault.ts'
+import { clientRows, clientFaultsOf, type ClientRow, type Followed } from './clientFault.ts'
 import { anyRequest, direct, pathsOf, same, statusesFollowedWithAuthorization } from './seenRequests.ts'
 
-const ROUTE_ROWS: readonly ClientRow[] = [
-  {
-    id: 'update-as-post',
+const ROUTE_ROWS: readonly ClientRow[] = clientRows({
+  'update-as-post': {
     does: 'The update of a stream is sent with POST.',
     origin: 'Any language: one helper post(path, body) for all four operations.',
     repair: 'Send streaming/update with PUT (section 4.3).',
@@ -17,8 +16,7 @@ const ROUTE_ROWS: readonly ClientRow[] = [
       return call.operation === 'streaming.update' && method === 'POST' && target === prefix + path
     }),
   },
-  {
-    id: 'url-join',
+  'url-join': {
     does: 'Base URL and path are joined wrongly: a double slash, or the path of the base URL lost.',
     origin: 'Any language: baseUrl + path; JavaScript new URL(path, base), Python urljoin, Java URI.resolve.',
     repair: 'Cut slashes off the end of the base URL, then append the path of the operation.',
@@ -36,8 +34,7 @@ const ROUTE_ROWS: readonly ClientRow[] = [
       return lost.includes(target) || target.replace(/\/{2,}/g, '/') === prefix + path
     }),
   },
-  {
-    id: 'url-version',
+  'url-version': {
     does: 'A version is put between the base URL and the path.',
     origin: 'Any language: a client made for an API whose paths begin with /v1.',
     repair: 'Append the path of the operation to the base URL and nothing between: the API has no versions.',
@@ -49,15 +46,14 @@ const ROUTE_ROWS: readonly ClientRow[] = [
       return /^(?:\/api)?\/v[0-9]+$/.test(target.slice(prefix.length, -path.length))
     }),
   },
-]
+})
 
 /** After these a client may go on with GET (RFC 9110 sections 15.4.2 and 15.4.4); so it may after 302. */
 const GET_AFTER = new Set([301, 303])
 const GET: Followed = { method: 'GET', authorization: true, body: false }
 
-const SENDING_ROWS: readonly ClientRow[] = [
-  {
-    id: 'redirect-leaks-authorization',
+const SENDING_ROWS: readonly ClientRow[] = clientRows({
+  'redirect-leaks-authorization': {
     does: 'A redirect to another host is followed with the Authorization header.',
     origin: 'Erlang httpc; Python urllib; hand-written loops over Location; curl --location-trusted.',
     repair: 'Do not follow redirects, or drop Authorization where scheme, host or port change.',
@@ -66,8 +62,7 @@ const SENDING_ROWS: readonly ClientRow[] = [
     recognises: (answer, call) =>
       !statusesFollowedWithAuthorization(answer, call).every((status) => GET_AFTER.has(status)),
   },
-  {
-    id: 'see-other-leaks-authorization',
+  'see-other-leaks-authorization': {
     does: 'A redirect with 301 or 303 is followed to another host with GET and the Authorization header.',
     origin: 'A loop over Location for these statuses alone, which takes the body away and keeps the headers.',
     repair: 'Drop Authorization at every redirect that changes scheme, host or port, whatever its status.',
@@ -79,8 +74,7 @@ const SENDING_ROWS: readonly ClientRow[] = [
       return statuses.length > 0 && statuses.every((status) => GET_AFTER.has(status))
     },
   },
-  {
-    id: 'redirect-becomes-get',
+  'redirect-becomes-get': {
     does: 'A redirect with 307 or 308 is followed with GET and without the body.',
     origin: 'Old HTTP libraries, which do so for every redirect; curl -L -X is the inverse.',
     repair: 'Keep method and body on 307 and 308, or do not follow (RFC 9110 section 15.4.8).',
@@ -91,8 +85,7 @@ const SENDING_ROWS: readonly ClientRow[] = [
       answers.every(({ status }) => status === 307 || status === 308) &&
       requests.some(({ elsewhere, method, body }) => elsewhere && method === 'GET' && body === ''),
   },
-  {
-    id: 'never-calls',
+  'never-calls': {
     does: 'Success is reported without any request to the base URL that was given.',
     origin: 'A stub or dry run that was left in, or an address that is written into the code.',
     repair: 'Send every call to the base URL that is given, and report what it answers.',
@@ -102,8 +95,7 @@ const SENDING_ROWS: readonly ClientRow[] = [
       answers.every(({ manner }) => manner !== 'refused') &&
       reports.every((report) => 'ok' in report && report.ok),
   },
-  {
-    id: 'answers-from-a-cache',
+  'answers-from-a-cache': {
     does: 'A call that is like an earlier one is answered from memory and not sent.',
     origin: 'A caching layer or memoising decorator around the client; Python functools.lru_cache.',
     repair: 'Send every call: a token may be out of date, and streams come and go.',
@@ -114,7 +106,7 @@ const SENDING_ROWS: readonly ClientRow[] = [
       direct(answer).length === 1 &&
       answer.reports.every((report) => 'ok' in report && report.ok && same(report, answer.reports[0])),
   },
-]
+})
 
 /** Mistakes in what an HTTP client sends, in the order in which a request is made. */
 export const CLIENT_REQUEST_FAULTS = clientFaultsOf('request', [

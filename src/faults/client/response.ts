@@ -1,5 +1,5 @@
 import { jsonOrNothing } from '../../members.ts'
-import { clientFaultsOf, type ClientRow } from './clientFault.ts'
+import { clientRows, clientFaultsOf, type ClientRow } from './clientFault.ts'
 import {
   codeOf,
   codesIn,
@@ -19,9 +19,8 @@ const isTokenInAnyCase = (name: string): boolean => name.toLowerCase() === 'toke
 
 const SUCCESS = { ok: true, status: 200, token: '' } as const
 
-const ERROR_ROWS: readonly ClientRow[] = [
-  {
-    id: 'error-body-lost',
+const ERROR_ROWS: readonly ClientRow[] = clientRows({
+  'error-body-lost': {
     does: 'The error code of a refusal does not reach the caller.',
     origin: 'Java HttpURLConnection without getErrorStream; libraries that throw at 4xx and drop the body.',
     repair: 'Read the body of an error too, and hand its code to the caller.',
@@ -37,8 +36,7 @@ const ERROR_ROWS: readonly ClientRow[] = [
         ),
     ),
   },
-  {
-    id: 'code-lowercased',
+  'code-lowercased': {
     does: 'The error code reaches the caller in lower case.',
     origin: 'Any language: codes made comparable by toLowerCase() or strings.ToLower.',
     repair: 'Hand the error code on as it stands in the body.',
@@ -50,8 +48,7 @@ const ERROR_ROWS: readonly ClientRow[] = [
       return told.some((code) => lower.has(code) && !served.includes(code))
     }),
   },
-  {
-    id: 'non-json-masks-status',
+  'non-json-masks-status': {
     does: 'The body is parsed before the status is looked at, so that an HTML page of a gateway hides it.',
     origin: 'JavaScript await response.json() first; Python response.json() before raise_for_status().',
     repair: 'Look at the status first, and take a body that is no JSON for one without an error code.',
@@ -74,8 +71,7 @@ const ERROR_ROWS: readonly ClientRow[] = [
         reports.every(isSyntaxError),
     ),
   },
-  {
-    id: 'error-swallowed',
+  'error-swallowed': {
     does: 'Refusals are reported as success.',
     origin: 'Any language: a catch block that logs and goes on; fetch, which does not reject at 403.',
     repair: 'Report every status but 200 as a failure.',
@@ -87,11 +83,10 @@ const ERROR_ROWS: readonly ClientRow[] = [
         reports.some(isSuccess),
     ),
   },
-]
+})
 
-const SUCCESS_ROWS: readonly ClientRow[] = [
-  {
-    id: 'empty-success-fails',
+const SUCCESS_ROWS: readonly ClientRow[] = clientRows({
+  'empty-success-fails': {
     does: 'Status 200 without a body is reported as an error.',
     origin: 'PHP json_decode with an exception; JavaScript response.json() of an empty body.',
     repair: 'Take status 200 of a streaming call for success, whatever the body holds.',
@@ -104,8 +99,7 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
         reports.every(isSyntaxError),
     ),
   },
-  {
-    id: 'any-200-is-a-token',
+  'any-200-is-a-token': {
     does: 'Status 200 is reported as success though no token came.',
     origin: 'Any language: the token is read without a check, which gives null, none or an empty text.',
     repair: 'Report success of auth.token only with a token that is a non-empty string.',
@@ -117,8 +111,7 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
         reports.every(isSuccess),
     ),
   },
-  {
-    id: 'member-in-any-case',
+  'member-in-any-case': {
     does: 'The token is taken from a member whose name differs in case.',
     origin: 'Go encoding/json; C# PropertyNameCaseInsensitive; Java ACCEPT_CASE_INSENSITIVE_PROPERTIES.',
     repair: 'Take the token from the member token alone; names of JSON members are case-sensitive.',
@@ -136,8 +129,7 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
       )
     }),
   },
-  {
-    id: 'token-trimmed',
+  'token-trimmed': {
     does: 'The equals signs at the end of the token are lost.',
     origin: 'A header or cookie parser that splits at every equals sign; Python rstrip("=").',
     repair: 'Hand the token to the caller as it stands in the answer.',
@@ -147,7 +139,7 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
       return trimmed.length > 0 && reports.every((report) => trimmed.includes(tokenOf(report) ?? ''))
     }),
   },
-]
+})
 
 /** Mistakes in how an HTTP client reads an answer. */
 export const CLIENT_RESPONSE_FAULTS = clientFaultsOf('response', [

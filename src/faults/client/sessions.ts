@@ -1,22 +1,20 @@
 import type { ClientReport } from '../../model/index.ts'
-import type { ClientRow } from './clientFault.ts'
+import { clientRows, type ClientRow } from './clientFault.ts'
 import { isPlain200 } from './reports.ts'
 import { direct } from './seenRequests.ts'
 
 const isFailure = (report: ClientReport): boolean => !('ok' in report && report.ok)
 
 /** Mistakes in reports, tokens and Tracking-Ids of a client that keeps something from one call to the next. */
-export const CLIENT_SESSION_ROWS: readonly ClientRow[] = [
-  {
-    id: 'failure-stays',
+export const CLIENT_SESSION_ROWS: readonly ClientRow[] = clientRows({
+  'failure-stays': {
     does: 'After a failure every later call is reported as failed.',
     origin:
       'An error that is kept in a field and never cleared; libcurl errno; a circuit breaker that stays open.',
     repair: 'Report each call by its own answer.',
     steps: { told: (report, earlier) => earlier.find(isFailure) ?? report },
   },
-  {
-    id: 'success-stays',
+  'success-stays': {
     does: 'After a success a failure is reported as success.',
     origin: 'A result object that is reused, of which the flag ok is only ever set.',
     repair: 'Report each call by its own answer.',
@@ -27,8 +25,7 @@ export const CLIENT_SESSION_ROWS: readonly ClientRow[] = [
           : report,
     },
   },
-  {
-    id: 'first-token-stays',
+  'first-token-stays': {
     does: 'Every token call hands out the first token, for every user.',
     origin: 'A token in a field of the client, which is asked for only where the field is empty.',
     repair: 'Hand out the token of the answer; a cache needs app, channel and user in its key.',
@@ -39,8 +36,7 @@ export const CLIENT_SESSION_ROWS: readonly ClientRow[] = [
       },
     },
   },
-  {
-    id: 'token-cached-by-user-alone',
+  'token-cached-by-user-alone': {
     does: 'A token is handed out again for the same user, in whatever channel and of whatever app.',
     origin: 'A cache whose key is the user alone.',
     repair: 'Put appId, channelId and userId into the key: a token is for one channel.',
@@ -49,8 +45,7 @@ export const CLIENT_SESSION_ROWS: readonly ClientRow[] = [
         operation === 'auth.token' ? JSON.stringify([baseUrl, userId]) : undefined,
     },
   },
-  {
-    id: 'sent-twice',
+  'sent-twice': {
     does: 'Every call that succeeds is sent once more.',
     origin:
       'A retry whose condition is the wrong way round; two layers that both send; a hook that runs twice in React.',
@@ -60,8 +55,7 @@ export const CLIENT_SESSION_ROWS: readonly ClientRow[] = [
     recognises: (answer, { answers, calls }) =>
       answers.every(isPlain200) && direct(answer).length === 2 * calls && calls === 1,
   },
-  {
-    id: 'tracking-id-by-operation',
+  'tracking-id-by-operation': {
     does: 'The Tracking-Id counts the calls of each operation, so that two operations share one.',
     origin:
       'A counter in each class of requests; a Tracking-Id made of a number that is unique within a table.',
@@ -71,4 +65,4 @@ export const CLIENT_SESSION_ROWS: readonly ClientRow[] = [
         String(earlier.filter((call) => call.operation === operation).length + 1).padStart(32, '0'),
     },
   },
-]
+})

@@ -1,5 +1,4 @@
 import { ANSWER_ROWS } from './answers.ts'
-import { faultOf } from '../faultText.ts'
 import { LAX_ROWS } from './lax.ts'
 import type { ServiceFault } from './serviceFault.ts'
 import { MEMORY_ROWS } from './memory.ts'
@@ -22,4 +21,4 @@ export const SERVICE_FAULTS: readonly ServiceFault[] = [
     ...row,
     by: 'generated' as const,
   })),
-].map((row) => faultOf(row, 'service' as const, 'service' as const))
+].map((row) => ({ ...row, group: 'service', shows: 'service' }))

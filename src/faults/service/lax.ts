@@ -3,7 +3,7 @@ import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
 import { isObject } from '../../json.ts'
 import { bodyWith, isStart, isStop, isToken, jsonOf, listOf, objectOf, textOf } from './requestBodies.ts'
 import { issued } from './issued.ts'
-import { SECRET, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
+import { serviceRows, SECRET, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
 
 /** Takes a request as if it were another one, wherever the right service refuses it. */
 const asIf =
@@ -31,9 +31,8 @@ const trueAsOne = (entry: Json): Json =>
     : entry
 
 /** Services that let through what they should refuse (sections 4, 5 and 7). */
-export const LAX_ROWS: readonly ServiceRow[] = [
-  {
-    id: 'service-authorization-optional',
+export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
+  'service-authorization-optional': {
     does: 'Tokens are issued to requests without an Authorization header.',
     origin: 'Any framework: a filter that checks the header only if it is there.',
     repair: 'Refuse a request without an Authorization header (section 5).',
@@ -42,8 +41,7 @@ export const LAX_ROWS: readonly ServiceRow[] = [
         ? issued(textOf(request), now)
         : right(),
   },
-  {
-    id: 'service-app-unknown-on-streaming',
+  'service-app-unknown-on-streaming': {
     does: 'An app that does not exist passes the authentication of the streaming endpoints.',
     origin: 'Any language: the signature is checked only where a secret is found.',
     repair: 'Answer 401 where the app is unknown (section 5).',
@@ -53,16 +51,14 @@ export const LAX_ROWS: readonly ServiceRow[] = [
       return isUnknown && !isToken(request) ? right({ headers: [['Authorization', asActive]] }) : right()
     },
   },
-  {
-    id: 'service-body-no-object',
+  'service-body-no-object': {
     does: 'Tokens are issued for a body that is no JSON object.',
     origin: 'JavaScript and PHP: members of what is no object are undefined, and no error.',
     repair: 'Refuse a body that is no JSON object (section 4.1).',
     alteration: (request, right) =>
       isToken(request) && !isObject(jsonOf(request)) ? { status: 200, body: { token: 'x' } } : right(),
   },
-  {
-    id: 'service-entry-first-only',
+  'service-entry-first-only': {
     does: 'Only the first entry of streamList is looked at.',
     origin: 'Any language: streamList[0], written when one push was all there was.',
     repair: 'Check and carry out every entry of streamList (sections 4.2 and 4.3).',
@@ -73,8 +69,7 @@ export const LAX_ROWS: readonly ServiceRow[] = [
         : undefined
     }),
   },
-  {
-    id: 'service-fraction-cut-off',
+  'service-fraction-cut-off': {
     does: 'Numbers with a fraction are cut to integers.',
     origin: 'Java Jackson ACCEPT_FLOAT_AS_INT, on by default; PHP (int).',
     repair: 'Refuse numbers with a fraction where an int stands (sections 2.1 and 2.3).',
@@ -82,8 +77,7 @@ export const LAX_ROWS: readonly ServiceRow[] = [
       deep(jsonOf(request) ?? {}, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
     ),
   },
-  {
-    id: 'service-text-as-number',
+  'service-text-as-number': {
     does: 'Digits in a text are taken for a number.',
     origin: 'Python pydantic without strict mode; Java Jackson with its default coercions; ajv coerceTypes.',
     repair: 'Refuse a text where an int stands (sections 2.1 and 2.3); pydantic: strict=True.',
@@ -93,8 +87,7 @@ export const LAX_ROWS: readonly ServiceRow[] = [
       ),
     ),
   },
-  {
-    id: 'service-boolean-as-number',
+  'service-boolean-as-number': {
     does: 'The value true of flag and type is taken for 1.',
     origin: 'Python: bool is a kind of int, so that isinstance(True, int) holds.',
     repair: 'Refuse a boolean where an int stands (section 2.3).',
@@ -104,4 +97,4 @@ export const LAX_ROWS: readonly ServiceRow[] = [
         : undefined,
     ),
   },
-]
+})

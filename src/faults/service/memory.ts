@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/index.ts'
 import { isToken } from './requestBodies.ts'
-import type { ServiceAlteration, ServiceRow } from './serviceFault.ts'
+import { serviceRows, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
 import { reissued } from './tokens.ts'
 import { parseJson } from '../../json.ts'
 
@@ -90,12 +90,13 @@ export const MEMORY_ROWS: readonly ServiceRow[] = [
     'A cache whose key is the channel.',
     cachedBy(({ channelId }) => JSON.stringify(channelId)),
   ),
-  {
-    id: 'service-clock-stands',
-    does: 'Every token bears the second in which the first one was made.',
-    origin:
-      'A clock that is read once, by a constant of a module, a default argument or an object that is kept.',
-    repair: 'Read the clock for each token: validity starts when it is made (sections 2.1 and 4.5).',
-    alteration: firstSecond,
-  },
+  ...serviceRows({
+    'service-clock-stands': {
+      does: 'Every token bears the second in which the first one was made.',
+      origin:
+        'A clock that is read once, by a constant of a module, a default argument or an object that is kept.',
+      repair: 'Read the clock for each token: validity starts when it is made (sections 2.1 and 4.5).',
+      alteration: firstSecond,
+    },
+  }),
 ]

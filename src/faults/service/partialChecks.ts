@@ -2,7 +2,7 @@ import type { JsonObject } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
 import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
 import { bodyWith, isStart, isToken, isUpdate, listOf, objectOf, textOf } from './requestBodies.ts'
-import { SECRET, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
+import { serviceRows, SECRET, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
 import { leavingOut } from './unchecked.ts'
 
 /** A request for a token has several optional members and right ids. */
@@ -57,13 +57,14 @@ const altered = (name: string, does: string, origin: string, alteration: Service
 
 /** Services that check only a part, or only where a vector looks (sections 2.1, 2.3, 4 and 5). */
 export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = [
-  {
-    id: 'service-body-maximum-unchecked-beside-others',
-    does: 'A maximum is not checked where other optional members are there.',
-    origin: 'Any language: a chain of else-if over the members, which ends at the first that is right.',
-    repair: 'Check the maximum of every member, whatever stands beside it (section 2.1).',
-    alteration: leavingOut('maximum', hasOptions),
-  },
+  ...serviceRows({
+    'service-body-maximum-unchecked-beside-others': {
+      does: 'A maximum is not checked where other optional members are there.',
+      origin: 'Any language: a chain of else-if over the members, which ends at the first that is right.',
+      repair: 'Check the maximum of every member, whatever stands beside it (section 2.1).',
+      alteration: leavingOut('maximum', hasOptions),
+    },
+  }),
   refused(
     'start-beyond-video-refused',
     'A flag beyond audio and video is refused.',

@@ -1,5 +1,6 @@
 import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
-import type { FaultText, FaultWords } from '../faultText.ts'
+import { rowsWith } from '../../tables.ts'
+import type { FaultText } from '../fault.ts'
 
 /** `raw`: the body as it is sent, instead of JSON. `headers`: additional ones, or (empty text) left out. */
 export interface FaultyResponse extends ServiceResponse {
@@ -30,7 +31,10 @@ export interface ServiceFault extends FaultText {
 }
 
 /** A row of the table: what is known of the mistake, and the service that makes it. */
-export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>
+export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>
+
+export const serviceRowsWith = rowsWith<ServiceRow>()
+export const serviceRows = serviceRowsWith({})
 
 /** The apps of a faulty service; each is named after its state. */
 export const APP_IDS = ['active', 'disabled', 'unpaid'] as const

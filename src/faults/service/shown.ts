@@ -1,5 +1,11 @@
 import { standIn, type ServiceRequest } from '../../service/index.ts'
-import { SECRET, type FaultyResponse, type ServiceAlteration, type ServiceRow } from './serviceFault.ts'
+import {
+  serviceRows,
+  SECRET,
+  type FaultyResponse,
+  type ServiceAlteration,
+  type ServiceRow,
+} from './serviceFault.ts'
 
 /** Adds something to the token endpoint's answer to a wrong signature. */
 const beside =
@@ -20,9 +26,8 @@ function rightFor({ headers }: ServiceRequest): string {
 }
 
 /** What services show that they must keep secret (section 7). */
-export const SHOWN_ROWS: readonly ServiceRow[] = [
-  {
-    id: 'service-secret-in-error',
+export const SHOWN_ROWS: readonly ServiceRow[] = serviceRows({
+  'service-secret-in-error': {
     does: 'The error for a wrong signature shows the app secret, plain or encoded.',
     origin: 'Debug output of a whole record of the app in an answer or in a header of it.',
     repair: 'Send the error code alone; write what an operator needs to a log, without the secret.',
@@ -32,8 +37,7 @@ export const SHOWN_ROWS: readonly ServiceRow[] = [
       beside(() => ({ headers: { 'X-Debug-App': bytes.toString('hex') } })),
     ],
   },
-  {
-    id: 'service-signature-in-error',
+  'service-signature-in-error': {
     does: 'The error for a wrong signature shows the right one.',
     origin: 'A message of the kind "expected x, got y", left from development.',
     repair: 'Say that the signature is wrong, and never which one would be right.',
@@ -45,4 +49,4 @@ export const SHOWN_ROWS: readonly ServiceRow[] = [
       })),
     ],
   },
-]
+})

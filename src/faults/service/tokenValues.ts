@@ -2,7 +2,7 @@ import { textIn } from '../../json.ts'
 import { without } from '../../members.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { bodyWith, isToken, objectOf, textOf } from './requestBodies.ts'
-import type { ServiceRow } from './serviceFault.ts'
+import { serviceRows, type ServiceRow } from './serviceFault.ts'
 import { reissued } from './tokens.ts'
 
 const CARRY = 'Write every join parameter into the params as it was asked for (sections 2.1 and 4.1).'
@@ -121,19 +121,23 @@ export const TOKEN_VALUE_ROWS: readonly ServiceRow[] = [
     'Go and C: a loop over the options that begins at one.',
     (present) => (present.length === 2 || present.length === 3 ? present[0] : undefined),
   ),
-  {
-    id: 'service-token-options-behind-space-lost',
-    does: 'Optional members are not read where a space stands before the colon.',
-    origin: 'Embedded C and shell: members are found with a regular expression.',
-    repair: 'Read bodies with a JSON parser: white space may stand around a colon (RFC 8259 section 2).',
-    alteration: (request, right) => {
-      if (!isToken(request) || !/"\w+"\s+:/.test(textOf(request))) return right()
-      const { channelId, userId } = objectOf(request)
-      return right(
-        bodyWith({ ...(channelId !== undefined && { channelId }), ...(userId !== undefined && { userId }) }),
-      )
+  ...serviceRows({
+    'service-token-options-behind-space-lost': {
+      does: 'Optional members are not read where a space stands before the colon.',
+      origin: 'Embedded C and shell: members are found with a regular expression.',
+      repair: 'Read bodies with a JSON parser: white space may stand around a colon (RFC 8259 section 2).',
+      alteration: (request, right) => {
+        if (!isToken(request) || !/"\w+"\s+:/.test(textOf(request))) return right()
+        const { channelId, userId } = objectOf(request)
+        return right(
+          bodyWith({
+            ...(channelId !== undefined && { channelId }),
+            ...(userId !== undefined && { userId }),
+          }),
+        )
+      },
     },
-  },
+  }),
   renamed(
     'user-number-cut',
     'Digits at the end of a userId are cut off.',
@@ -146,14 +150,15 @@ export const TOKEN_VALUE_ROWS: readonly ServiceRow[] = [
     'A database column of 24 characters, such as for an ObjectId.',
     (id) => id.slice(0, id.length > 64 ? undefined : 24),
   ),
-  {
-    id: 'service-token-channel-lower-cased',
-    does: 'The channelId stands in the token in lower case.',
-    origin: 'A database or a cache that folds letter case.',
-    repair: 'Write the channelId into the params as it was sent (section 2.1).',
-    alteration: reissued((params) => ({
-      ...params,
-      channelId: textIn(params, 'channelId').toLowerCase(),
-    })),
-  },
+  ...serviceRows({
+    'service-token-channel-lower-cased': {
+      does: 'The channelId stands in the token in lower case.',
+      origin: 'A database or a cache that folds letter case.',
+      repair: 'Write the channelId into the params as it was sent (section 2.1).',
+      alteration: reissued((params) => ({
+        ...params,
+        channelId: textIn(params, 'channelId').toLowerCase(),
+      })),
+    },
+  }),
 ]

@@ -2,12 +2,11 @@ import type { Json, JsonObject } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
 import { isOptional } from './members.ts'
 import type { Alteration } from '../fault.ts'
-import { type FaultRow } from '../outputFaults.ts'
+import { sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 /** What code refuses, lets through or corrects before it signs (sections 2.1 and 8). */
-export const CHECK_ROWS: readonly FaultRow[] = [
-  {
-    id: 'join-params-unchecked',
+export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
+  'join-params-unchecked': {
     does: 'Join parameters are signed whatever they are.',
     origin: 'Any language: a map handed through to the JSON encoder.',
     repair: 'Refuse what section 2.1 forbids: missing ids, wrong types, a duration above 86400.',
@@ -15,8 +14,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
     // A typed language accepts only an object.
     others: [(sdk) => ({ check: (asked) => (isObject(asked) ? undefined : sdk.check(asked)) })],
   },
-  {
-    id: 'missing-unchecked',
+  'missing-unchecked': {
     does: 'A token is signed without channelId or userId.',
     origin: 'Any language: unset fields are left out of the JSON.',
     repair: 'Refuse join parameters without channelId or userId.',
@@ -33,30 +31,26 @@ export const CHECK_ROWS: readonly FaultRow[] = [
       }),
     ],
   },
-  {
-    id: 'types-unchecked',
+  'types-unchecked': {
     does: 'Members of a wrong type are signed.',
     origin: 'JavaScript, Python, Ruby and PHP without checks.',
     repair: 'Refuse ids that are no text and numbers that are no integers.',
     alteration: checkedWith((asked) => Object.fromEntries(Object.entries(asked).map(rightTyped))),
   },
-  {
-    id: 'types-coerced',
+  'types-coerced': {
     does: 'Members of a wrong type are turned into the right one.',
     origin: 'PHP (int); JavaScript Number(); Ruby to_i; ajv coerceTypes.',
     repair: 'Refuse a wrong type: what was meant is not known.',
     alteration: coercedBy(coerced),
     others: [coercedBy(([name, value]) => (isOptional(name) ? coerced([name, value]) : [name, value]))],
   },
-  {
-    id: 'bounds-unchecked',
+  'bounds-unchecked': {
     does: 'A duration or delayClose above 86400 is signed.',
     origin: 'Any language: no check, because the service would refuse the token anyway.',
     repair: 'Refuse a duration or delayClose above 86400 (section 8).',
     alteration: checkedWith((asked) => clamped(asked)),
   },
-  {
-    id: 'bounds-clamped',
+  'bounds-clamped': {
     does: 'A duration or delayClose above 86400 is sent as 86400.',
     origin: 'Any language: Math.min instead of an error.',
     repair: 'Refuse the value: a token that lives shorter than asked surprises its user.',
@@ -65,8 +59,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
       prepare: (joinParams, timestamp) => clamped(sdk.prepare(joinParams, timestamp)),
     }),
   },
-  {
-    id: 'bound-off-by-one',
+  'bound-off-by-one': {
     does: 'A duration or delayClose of exactly 86400 is refused.',
     origin: 'Any language: >= in the place of >.',
     repair: 'Let the maximum itself pass (section 8).',
@@ -76,7 +69,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
       ),
     ),
   },
-]
+})
 
 /** Checks other join parameters than those that are sent. */
 function checkedWith(change: (asked: JsonObject) => JsonObject): Alteration {

@@ -1,6 +1,6 @@
 import { writtenAs } from './digits.ts'
 import type { Alteration } from '../fault.ts'
-import { type FaultRow } from '../outputFaults.ts'
+import { sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 /** Asia/Kathmandu is 5 h 45 min ahead of UTC: no whole hour, so it cannot be mistaken for another zone. */
 const LOCAL_OFFSET = (5 * 60 + 45) * 60
@@ -42,7 +42,7 @@ const isOffset = (offset: number): boolean =>
   offset !== 0 && offset % QUARTER === 0 && Math.abs(offset) <= LARGEST_OFFSET
 
 /** A unit with so many in a second: the digits beyond the seconds are those of the clock. */
-const inUnit = (unit: bigint): Pick<FaultRow, 'alteration' | 'others'> => ({
+const inUnit = (unit: bigint): Pick<SdkRow, 'alteration' | 'others'> => ({
   alteration: clock(
     (timestamp) => String(BigInt(timestamp) * unit),
     (seen, timestamp) => /^[0-9]{8,}$/.test(seen) && near(Number(BigInt(seen) / unit), timestamp),
@@ -51,47 +51,41 @@ const inUnit = (unit: bigint): Pick<FaultRow, 'alteration' | 'others'> => ({
 })
 
 /** The present second, read from a clock. */
-export const CLOCK_ROWS: readonly FaultRow[] = [
-  {
-    id: 'timestamp-milliseconds',
+export const CLOCK_ROWS: readonly SdkRow[] = sdkRows({
+  'timestamp-milliseconds': {
     does: 'The timestamp is in milliseconds.',
     origin: 'JavaScript Date.now(); Java System.currentTimeMillis(); Go UnixMilli().',
     repair: 'Write whole seconds; JavaScript: Math.floor(Date.now() / 1000).',
     reference: 'sahat/satellizer#121',
     ...inUnit(1000n),
   },
-  {
-    id: 'timestamp-microseconds',
+  'timestamp-microseconds': {
     does: 'The timestamp is in microseconds.',
     origin: 'PHP hrtime or microtime times a million; C++ duration_cast<microseconds>; Go UnixMicro().',
     repair: 'Write whole seconds; PHP: time().',
     ...inUnit(1_000_000n),
   },
-  {
-    id: 'timestamp-nanoseconds',
+  'timestamp-nanoseconds': {
     does: 'The timestamp is in nanoseconds.',
     origin: 'Go UnixNano(); Python time.time_ns(); Rust as_nanos().',
     repair: 'Write whole seconds; Go: Unix(), Python: int(time.time()).',
     ...inUnit(1_000_000_000n),
   },
-  {
-    id: 'timestamp-ticks',
+  'timestamp-ticks': {
     does: 'The timestamp is in ticks of 100 nanoseconds since the year 1 or 1601.',
     origin: 'C# DateTime.UtcNow.Ticks; Windows FILETIME.',
     repair: 'Write the seconds since 1970; C#: DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
     alteration: ticksSince(62135596800n),
     others: [ticksSince(11644473600n)],
   },
-  {
-    id: 'timestamp-other-epoch',
+  'timestamp-other-epoch': {
     does: 'Seconds are counted from another year than 1970.',
     origin: 'Swift timeIntervalSinceReferenceDate (2001); NTP (1900); Mac (1904).',
     repair: 'Count from 1970; Swift: timeIntervalSince1970.',
     alteration: epoch(EPOCHS[0]!),
     others: EPOCHS.slice(1).map(epoch),
   },
-  {
-    id: 'timestamp-millisecond-part',
+  'timestamp-millisecond-part': {
     does: 'The timestamp is the millisecond field of the clock, below 1000.',
     origin: 'Dart DateTime.now().millisecond; C# DateTime.UtcNow.Millisecond.',
     repair: 'Write the seconds since 1970; Dart: millisecondsSinceEpoch ~/ 1000.',
@@ -99,16 +93,14 @@ export const CLOCK_ROWS: readonly FaultRow[] = [
     // 0 is another mistake: no time was set at all.
     alteration: clock(millisecondsIn, (seen) => /^[1-9][0-9]{0,2}$/.test(seen)),
   },
-  {
-    id: 'timestamp-zero',
+  'timestamp-zero': {
     does: 'The timestamp is always 0.',
     origin: 'Any language: a field that is never set.',
     repair: 'Set the timestamp to the present Unix time in seconds.',
     alteration: clock(() => 0),
     others: [writtenAs(() => '0')],
   },
-  {
-    id: 'timestamp-local-time',
+  'timestamp-local-time': {
     does: 'The local time is taken for UTC, so the timestamp is off by the offset of the time zone.',
     origin: 'Python calendar.timegm(datetime.now().timetuple()); C# DateTime.Now minus 1970.',
     repair: 'Take the time in UTC; Python: int(time.time()), C#: DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
@@ -118,8 +110,7 @@ export const CLOCK_ROWS: readonly FaultRow[] = [
       (seen, timestamp) => /^[0-9]+$/.test(seen) && isOffset(Number(seen) - timestamp),
     ),
   },
-  {
-    id: 'timestamp-of-expiry',
+  'timestamp-of-expiry': {
     does: 'The timestamp is the end of validity instead of the time of issue.',
     origin: 'Any language: an SDK modelled on the exp of JWT.',
     repair: 'Write the present time; the duration is a member of the join parameters.',
@@ -130,8 +121,7 @@ export const CLOCK_ROWS: readonly FaultRow[] = [
       },
     }),
   },
-  {
-    id: 'timestamp-fraction',
+  'timestamp-fraction': {
     does: 'The timestamp has a fraction, and its point makes six parts of the token.',
     origin: 'JavaScript Date.now() / 1000; Python time.time(); str(float).',
     repair: 'Cut the fraction off; JavaScript: Math.floor(Date.now() / 1000), Python: int(time.time()).',
@@ -142,7 +132,7 @@ export const CLOCK_ROWS: readonly FaultRow[] = [
     ),
     others: [writtenAs((timestamp) => `${timestamp}.0`)],
   },
-]
+})
 
 function epoch(offset: number): Alteration {
   return clock(

@@ -1,5 +1,5 @@
 import type { Alteration } from '../fault.ts'
-import { type FaultRow } from '../outputFaults.ts'
+import { sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 /** The seconds are right, but written in a wrong way. */
 export const writtenAs =
@@ -7,9 +7,8 @@ export const writtenAs =
   () => ({ timestampText: text })
 
 /** The timestamp as text: plain decimal digits. */
-export const DIGIT_ROWS: readonly FaultRow[] = [
-  {
-    id: 'timestamp-exponent',
+export const DIGIT_ROWS: readonly SdkRow[] = sdkRows({
+  'timestamp-exponent': {
     does: 'The timestamp is a floating-point number, written with an exponent.',
     origin: 'C# float.ToString(); C++ ostream << double; Java String.valueOf(double); Go %g.',
     repair: 'Keep the timestamp in a 64-bit integer and write it in plain decimal digits; C#: long.',
@@ -28,32 +27,28 @@ export const DIGIT_ROWS: readonly FaultRow[] = [
       writtenAs((timestamp) => timestamp.toExponential(6).toUpperCase()),
     ],
   },
-  {
-    id: 'timestamp-grouped',
+  'timestamp-grouped': {
     does: 'The digits of the timestamp are grouped in threes.',
     origin: 'Java MessageFormat and NumberFormat; PHP number_format; C# ToString("N0").',
     repair: 'Write plain decimal digits; Java: Long.toString.',
     alteration: writtenAs(groupedBy(',')),
     others: ['.', ' ', '\u00a0', '\u202f', "'"].map((separator) => writtenAs(groupedBy(separator))),
   },
-  {
-    id: 'timestamp-local-digits',
+  'timestamp-local-digits': {
     does: 'The timestamp is written in the digits of the locale.',
     origin: 'Java String.format and Android in an Arabic, Persian or Hindi locale.',
     repair: 'Write ASCII digits whatever the locale; Java: Long.toString, or Locale.ROOT.',
     alteration: writtenAs(digitsFrom(0x0660)),
     others: [writtenAs(digitsFrom(0x06f0)), writtenAs(digitsFrom(0x0966))],
   },
-  {
-    id: 'timestamp-hex',
+  'timestamp-hex': {
     does: 'The timestamp is written in hex.',
     origin: 'Any language: %x, or toString(16).',
     repair: 'Write decimal digits.',
     alteration: writtenAs((timestamp) => timestamp.toString(16)),
     others: [writtenAs((timestamp) => timestamp.toString(16).toUpperCase())],
   },
-  {
-    id: 'timestamp-iso',
+  'timestamp-iso': {
     does: 'The timestamp is a date in ISO 8601.',
     origin: 'JavaScript toISOString(); Python isoformat(); a JSON encoder of dates.',
     repair: 'Write the seconds since 1970 in decimal digits.',
@@ -63,7 +58,7 @@ export const DIGIT_ROWS: readonly FaultRow[] = [
       writtenAs((timestamp) => new Date(timestamp * 1000).toISOString().replace('.000Z', '+00:00')),
     ],
   },
-]
+})
 
 /** With at most so many digits, and two for the exponent, as C and .NET write it; small numbers in plain digits. */
 function exponent(value: number, digits: number, mark: string): string {

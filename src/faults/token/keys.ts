@@ -1,6 +1,6 @@
 import type { Alteration } from '../fault.ts'
 import { Breakdown } from '../faultySdk/index.ts'
-import type { FaultRow } from '../outputFaults.ts'
+import { sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 /** SHA-256 works on blocks of this many bytes; HMAC hashes longer keys first (RFC 2104 section 2). */
 const BLOCK = 64
@@ -27,9 +27,8 @@ export const key =
   () => ({ key: bytes })
 
 /** From the secret to the key: its UTF-8 bytes, whatever their number. */
-export const KEY_ROWS: readonly FaultRow[] = [
-  {
-    id: 'key-platform-charset',
+export const KEY_ROWS: readonly SdkRow[] = sdkRows({
+  'key-platform-charset': {
     does: 'The secret is encoded in Latin-1, with question marks for what that lacks.',
     origin: 'Java String.getBytes() on a machine whose charset is not UTF-8.',
     repair: 'Use the UTF-8 bytes of the app secret; Java: getBytes(StandardCharsets.UTF_8).',
@@ -42,8 +41,7 @@ export const KEY_ROWS: readonly FaultRow[] = [
       key((appSecret) => Buffer.from(appSecret, 'latin1')),
     ],
   },
-  {
-    id: 'key-base64-decoded',
+  'key-base64-decoded': {
     does: 'The secret is decoded from base64, skipping what does not belong there.',
     origin: 'Java jjwt signWith(algorithm, String); PHP base64_decode($secret).',
     repair: 'Use the app secret as text, whatever it looks like: its UTF-8 bytes are the key.',
@@ -52,8 +50,7 @@ export const KEY_ROWS: readonly FaultRow[] = [
     // Decoders differ in what they skip and what they refuse: PHP, Java MIME, Python, and strict ones.
     others: [() => true, ({ left }: Digits) => left !== 1, isPadded, isStrict].map(decodedIf),
   },
-  {
-    id: 'key-trimmed',
+  'key-trimmed': {
     does: 'White space is cut off both ends of the secret.',
     origin: 'Any language: trim() or strip() over a configuration value.',
     repair: 'Use the app secret as it is, with its white space.',
@@ -67,8 +64,7 @@ export const KEY_ROWS: readonly FaultRow[] = [
       secretFromTheStart(trimmedAscii),
     ],
   },
-  {
-    id: 'key-extra-newline',
+  'key-extra-newline': {
     does: 'A line feed is added to the secret.',
     origin: 'A secret file written with echo and read whole.',
     repair: 'Cut the line feed that ends the file, and nothing else; write the file with printf %s.',
@@ -79,8 +75,7 @@ export const KEY_ROWS: readonly FaultRow[] = [
       secret((appSecret) => appSecret.replace(/\n?$/, '\n')),
     ],
   },
-  {
-    id: 'key-over-block-truncated',
+  'key-over-block-truncated': {
     does: 'A secret of more than 64 bytes is cut to 64 instead of hashed.',
     origin: 'Hand-written HMAC, usually in C.',
     repair:
@@ -88,23 +83,21 @@ export const KEY_ROWS: readonly FaultRow[] = [
     reference: 'kokke/tiny-HMAC-c#2',
     alteration: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).subarray(0, BLOCK) }),
   },
-  {
-    id: 'key-high-bytes-mangled',
+  'key-high-bytes-mangled': {
     does: 'The top bit of every byte of the secret is lost.',
     origin: 'Hand-written HMAC over text or signed characters: C, MicroPython.',
     repair: 'Treat the key as bytes of 0 to 255; C: unsigned char, Python: bytes.',
     reference: 'micropython/micropython-lib#204',
     alteration: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).map((byte) => byte & 0x7f) }),
   },
-  {
-    id: 'key-empty-accepted',
+  'key-empty-accepted': {
     does: 'An empty secret signs like any other.',
     origin: 'Any language: an environment variable that is not set, read with a default of "".',
     repair: 'Refuse to sign with an empty app secret.',
     reference: 'google/webcrypto.dart#363',
     alteration: () => ({ checkSecret: () => undefined }),
   },
-]
+})
 
 /** The base64 digits of a text, as a decoder sees them that skips everything else. */
 interface Digits {

@@ -1,5 +1,5 @@
 import type { Alteration, Seen, Stages } from '../fault.ts'
-import { type FaultRow } from '../outputFaults.ts'
+import { sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 /** Other bytes in place of the HMAC. */
 export function changed(change: (mac: Uint8Array) => Uint8Array): Alteration {
@@ -7,9 +7,8 @@ export function changed(change: (mac: Uint8Array) => Uint8Array): Alteration {
 }
 
 /** Base64 of other bytes than those of the HMAC. */
-export const MAC_ROWS: readonly FaultRow[] = [
-  {
-    id: 'signature-bytes-as-text',
+export const MAC_ROWS: readonly SdkRow[] = sdkRows({
+  'signature-bytes-as-text': {
     does: 'The bytes of the HMAC are taken for text, which damages those of 0x80 and above, and encoded again.',
     origin:
       "Node Buffer.from(mac.digest().toString()).toString('base64'); PHP utf8_encode; Java new String(bytes).",
@@ -17,15 +16,14 @@ export const MAC_ROWS: readonly FaultRow[] = [
     alteration: changed((mac) => Buffer.from(Buffer.from(mac).toString('utf8'))),
     others: [changed((mac) => Buffer.from(Buffer.from(mac).toString('latin1'))), replacedAsSeen],
   },
-  {
-    id: 'signature-truncated',
+  'signature-truncated': {
     does: 'Only the first half of the HMAC is sent.',
     origin: 'Code copied from a service that takes HMAC-SHA256-128.',
     repair: 'Send all 32 bytes of the HMAC.',
     alteration: changed((mac) => mac.subarray(0, 16)),
     others: [changed((mac) => mac.subarray(0, 20)), changed((mac) => mac.subarray(0, 31))],
   },
-]
+})
 
 /** Decoders put one replacement character or several for the same bytes: as many as the answer has. */
 function replacedAsSeen(sdk: Stages, { signature = '' }: Seen): Partial<Stages> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Alteration } from '../fault.ts'
-import type { FaultRow } from '../outputFaults.ts'
+import { sdkRows, type SdkRow } from '../faultySdk/index.ts'
 import { secret } from './keys.ts'
 
 const BLOCK = 64
@@ -31,37 +31,32 @@ const decodedKey =
   })
 
 /** Lengths at which a hash written by hand goes wrong: its padding needs a block of its own from 56 bytes on. */
-export const RARE_HMAC_ROWS: readonly FaultRow[] = [
-  {
-    id: 'hash-blocks-of-16',
+export const RARE_HMAC_ROWS: readonly SdkRow[] = sdkRows({
+  'hash-blocks-of-16': {
     does: 'The HMAC is wrong for messages whose last block has 16, 32 or 48 bytes.',
     origin: 'SHA-256 written by hand for words of 16 bytes, or by vector instructions.',
     repair: 'Use the SHA-256 of a library, or test yours with every length from 0 to 130.',
     alteration: handMade((bytes) => [16, 32, 48].includes(bytes % BLOCK)),
   },
-  {
-    id: 'hash-last-word',
+  'hash-last-word': {
     does: 'The HMAC is wrong for messages whose last block has 57 bytes.',
     origin: 'SHA-256 written by hand: the length is written over the end of the message.',
     repair: 'Use the SHA-256 of a library, or test yours with every length from 0 to 130.',
     alteration: handMade((bytes) => bytes % BLOCK === 57),
   },
-  {
-    id: 'key-cut-between-blocks',
+  'key-cut-between-blocks': {
     does: 'Secrets of 75 to 199 bytes are cut at 64.',
     origin: 'A fixed buffer of one block; longer secrets take another way.',
     repair: 'Use the UTF-8 bytes of the app secret as the key, however many there are.',
     alteration: cutKey((bytes) => bytes > 74 && bytes < 200, BLOCK),
   },
-  {
-    id: 'key-cut-at-200',
+  'key-cut-at-200': {
     does: 'Secrets above 200 bytes are cut at 200.',
     origin: 'A fixed buffer, char[200].',
     repair: 'Use the UTF-8 bytes of the app secret as the key, however many there are.',
     alteration: cutKey((bytes) => bytes > 200, 200),
   },
-  {
-    id: 'key-uuid-unhyphenated',
+  'key-uuid-unhyphenated': {
     does: 'The hyphens of a secret that looks like a UUID are removed.',
     origin: 'A UUID type that prints itself in another form: UUID.fromString, uuid.UUID.hex.',
     repair: 'Use the app secret as text, whatever it looks like.',
@@ -69,40 +64,35 @@ export const RARE_HMAC_ROWS: readonly FaultRow[] = [
       /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(appSecret) ? appSecret.replaceAll('-', '') : appSecret,
     ),
   },
-  {
-    id: 'key-quotes-removed',
+  'key-quotes-removed': {
     does: 'Quotation marks around the secret are removed.',
     origin: 'A reader of .env files, or code that works around one that keeps the quotation marks.',
     repair: 'Use the app secret as it is: quotation marks belong to it.',
     alteration: secret((appSecret) => appSecret.replace(/^(["'])(.*)\1$/s, '$2')),
     others: [secret((appSecret) => appSecret.replace(/^"|"$/g, ''))],
   },
-  {
-    id: 'key-of-16-bytes-decoded',
+  'key-of-16-bytes-decoded': {
     does: 'A secret that is the base64 of 16 bytes is decoded.',
     origin: 'A helper for AES keys, which have 16 bytes.',
     repair: 'Use the app secret as text, whatever it looks like.',
     alteration: decodedKey(/^[A-Za-z0-9+/]{22}==$/, 'base64'),
   },
-  {
-    id: 'key-of-32-bytes-decoded',
+  'key-of-32-bytes-decoded': {
     does: 'A secret of 64 hex digits is decoded.',
     origin: 'A helper for SHA-256 keys, which have 32 bytes.',
     repair: 'Use the app secret as text, whatever it looks like.',
     alteration: decodedKey(/^[0-9a-f]{64}$/, 'hex'),
   },
-  {
-    id: 'hash-padding-at-56',
+  'hash-padding-at-56': {
     does: 'The HMAC is wrong for messages whose last block has 56 bytes.',
     origin: 'SHA-256 written by hand: the second block of the padding is forgotten.',
     repair: 'Use the SHA-256 of a library, or test yours with every length from 0 to 130.',
     alteration: handMade((bytes) => bytes % BLOCK === 56),
   },
-  {
-    id: 'key-cut-above-block',
+  'key-cut-above-block': {
     does: 'Secrets of 66 to 73 bytes are cut at 64.',
     origin: 'HMAC written by hand with the wrong bound.',
     repair: 'Use the HMAC of a library: keys above 64 bytes are hashed (RFC 2104 section 2).',
     alteration: cutKey((bytes) => bytes > BLOCK + 1 && bytes < 74, BLOCK),
   },
-]
+})

@@ -1,5 +1,5 @@
 import type { Alteration } from '../fault.ts'
-import type { FaultRow } from '../outputFaults.ts'
+import { sdkRows, type SdkRow } from '../faultySdk/index.ts'
 import { values } from './members.ts'
 
 const text = (change: (value: string) => string): Alteration =>
@@ -9,51 +9,44 @@ const points = (from: number, to: number): RegExp =>
   new RegExp(`[\\u{${from.toString(16)}}-\\u{${to.toString(16)}}]`, 'gu')
 
 /** Characters of planes and blocks that no shipped vector holds. */
-export const RARE_TEXT_ROWS: readonly FaultRow[] = [
-  {
-    id: 'text-plane-one-scripts-removed',
+export const RARE_TEXT_ROWS: readonly SdkRow[] = sdkRows({
+  'text-plane-one-scripts-removed': {
     does: 'Old scripts of plane 1 are removed.',
     origin: 'A filter that knows emoji as the only characters above U+FFFF.',
     repair: 'Sign ids as they are, whatever the plane.',
     alteration: text((value) => value.replace(points(0x10000, 0x103ff), '')),
   },
-  {
-    id: 'text-plane-15-removed',
+  'text-plane-15-removed': {
     does: 'Characters of plane 15 are removed.',
     origin: 'A filter for private characters.',
     repair: 'Sign ids as they are, whatever the plane.',
     alteration: text((value) => value.replace(points(0xf0000, 0xffffd), '')),
   },
-  {
-    id: 'text-private-use-removed',
+  'text-private-use-removed': {
     does: 'Characters of the private use area are removed.',
     origin: 'A filter for icons of fonts.',
     repair: 'Sign ids as they are.',
     alteration: text((value) => value.replace(points(0xe000, 0xf8ff), '')),
   },
-  {
-    id: 'text-tags-removed',
+  'text-tags-removed': {
     does: 'Tag characters (U+E0020 to U+E007E) are removed.',
     origin: 'A filter against invisible text.',
     repair: 'Sign ids as they are.',
     alteration: text((value) => value.replace(points(0xe0020, 0xe007e), '')),
   },
-  {
-    id: 'text-plane-two-replaced',
+  'text-plane-two-replaced': {
     does: 'Characters of plane 2 become U+FFFD.',
     origin: 'A font or database of the basic planes only.',
     repair: 'Sign ids as they are, whatever the plane.',
     alteration: text((value) => value.replace(points(0x20000, 0x2fffd), '\ufffd')),
   },
-  {
-    id: 'text-joiners-removed',
+  'text-joiners-removed': {
     does: 'Zero-width joiners and soft hyphens are removed.',
     origin: 'A filter against invisible text; it takes emoji of families apart.',
     repair: 'Sign ids as they are.',
     alteration: text((value) => value.replace(/\u200c|\u200d|\u00ad/g, '')),
   },
-  {
-    id: 'text-quotes-straightened',
+  'text-quotes-straightened': {
     does: 'Typographic quotes and dashes become those of ASCII.',
     origin: 'A clean-up of texts that were pasted from a word processor.',
     repair: 'Sign ids as they are.',
@@ -64,8 +57,7 @@ export const RARE_TEXT_ROWS: readonly FaultRow[] = [
         .replace(/\u2013|\u2014/g, '-'),
     ),
   },
-  {
-    id: 'text-digits-of-ascii',
+  'text-digits-of-ascii': {
     does: 'Digits of other scripts become those of ASCII.',
     origin: 'A conversion of numbers that users type.',
     repair: 'Sign ids as they are.',
@@ -76,18 +68,16 @@ export const RARE_TEXT_ROWS: readonly FaultRow[] = [
       ),
     ),
   },
-  {
-    id: 'text-line-ends-unified',
+  'text-line-ends-unified': {
     does: 'A carriage return before a line feed is removed.',
     origin: 'A file, form or editor in text mode.',
     repair: 'Sign ids as they are.',
     alteration: text((value) => value.replaceAll('\r\n', '\n')),
   },
-  {
-    id: 'text-no-break-spaces-plain',
+  'text-no-break-spaces-plain': {
     does: 'No-break spaces become spaces.',
     origin: 'A clean-up of text from a page.',
     repair: 'Sign ids as they are.',
     alteration: text((value) => value.replace(/\u00a0|\u202f/g, ' ')),
   },
-]
+})

@@ -1,6 +1,6 @@
 import type { Json } from '../../model/index.ts'
 import type { Alteration, OutputFault } from '../fault.ts'
-import { faultsOf, type FaultRow } from '../outputFaults.ts'
+import { faultsOf, sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 /** Changes the secret that signs a token, depending on the app. */
 const secretOf =
@@ -21,9 +21,8 @@ const secretOf =
 const APPS = 16
 
 /** Mistakes of an SDK with a memory: each answer is right by itself. Only an order of questions shows them. */
-const ROWS: readonly FaultRow[] = [
-  {
-    id: 'secrets-of-16-apps',
+const ROWS: readonly SdkRow[] = sdkRows({
+  'secrets-of-16-apps': {
     does: 'From the 17th app on the secret of an earlier app is used.',
     origin: 'A table of clients with 16 places.',
     repair: 'Take the secret of each call, or make the table as large as is needed.',
@@ -36,8 +35,7 @@ const ROWS: readonly FaultRow[] = [
       return secretOf(first)(sdk, {})
     },
   },
-  {
-    id: 'members-lost-after-refusal',
+  'members-lost-after-refusal': {
     does: 'After a refusal the next token lacks its optional members.',
     origin: 'A builder that is reset by the exception, half.',
     repair: 'Make a new object for each token.',
@@ -61,8 +59,7 @@ const ROWS: readonly FaultRow[] = [
       }
     },
   },
-  {
-    id: 'privileges-stay',
+  'privileges-stay': {
     does: 'A token without privileges gets those that the user had before.',
     origin: 'A record of each user that a call fills in part.',
     repair: 'Make a new object for each token.',
@@ -79,7 +76,7 @@ const ROWS: readonly FaultRow[] = [
       }
     },
   },
-]
+})
 
 /** Their answers depend on earlier questions, so no answer can be predicted from them. */
 export const REMEMBERING_FAULTS: readonly OutputFault[] = faultsOf('state', ROWS).map((fault) => ({

@@ -3,7 +3,7 @@ import { isListed, JOIN_DEFAULTS, OPTIONAL_JOIN_PARAMS } from '../../interface/j
 import { objectOrNothing } from '../../members.ts'
 import { isOptional, members, values } from './members.ts'
 import type { Alteration } from '../fault.ts'
-import { type FaultRow } from '../outputFaults.ts'
+import { sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 /** One number in another unit. */
 const scaled = (member: string, factor: number): Alteration =>
@@ -18,16 +18,14 @@ const exchanged = (a: string, b: string): Alteration =>
   members(([name, value]) => [[name === a ? b : name === b ? a : name, value]])
 
 /** Members or values that were not in the question (section 2.1). */
-export const MEMBER_ROWS: readonly FaultRow[] = [
-  {
-    id: 'json-number-as-float',
+export const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
+  'json-number-as-float': {
     does: 'Integers are sent with a fraction, such as 60.0.',
     origin: 'Java Gson with Map<String, Object>; Python float; Lua numbers.',
     repair: 'Keep integers in an integer type; Java: long, Python: int.',
     alteration: (sdk) => ({ serialise: (joinParams) => withFractions(sdk.serialise(joinParams)) }),
   },
-  {
-    id: 'json-other-names',
+  'json-other-names': {
     does: 'The ids stand under the names that another service has for them.',
     origin: 'An SDK ported from another service: channel, channelName, uid, user.',
     repair: 'Name the members as section 2.1 does: channelId and userId.',
@@ -39,8 +37,7 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
       named('channelId', 'uid'),
     ],
   },
-  {
-    id: 'json-wrapped',
+  'json-wrapped': {
     does: 'The join parameters stand within another object.',
     origin: 'Any language: an envelope of a request, or a class with one field.',
     repair: 'Encode the object of the join parameters itself.',
@@ -50,8 +47,7 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
       prepared((joinParams) => ({ data: joinParams })),
     ],
   },
-  {
-    id: 'json-members-added',
+  'json-members-added': {
     does: 'The params hold members that were not asked for.',
     origin: 'Any language: a timestamp, an appId, a nonce or the version of the SDK.',
     repair: 'Encode the join parameters that were asked for, and nothing else.',
@@ -62,8 +58,7 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
       }),
     }),
   },
-  {
-    id: 'json-own-defaults',
+  'json-own-defaults': {
     does: 'An optional that was not asked for is sent with a value of its own.',
     origin: 'Any language: a default of the SDK, such as a duration of 3600.',
     repair: 'Leave out what was not asked for: the defaults of section 2.1 hold then.',
@@ -74,45 +69,40 @@ export const MEMBER_ROWS: readonly FaultRow[] = [
       }),
     }),
   },
-  {
-    id: 'json-optional-ignored',
+  'json-optional-ignored': {
     does: 'An optional that was asked for is never sent.',
     origin: 'Any language: a member forgotten in a hand-written list.',
     repair: 'Send every member of section 2.1 that is set.',
     alteration: members((entry) => (isOptional(entry[0]) ? [] : [entry])),
     others: OPTIONAL_JOIN_PARAMS.map((name) => members((entry) => (entry[0] === name ? [] : [entry]))),
   },
-  {
-    id: 'ids-exchanged',
+  'ids-exchanged': {
     does: 'channelId and userId are exchanged.',
     origin: 'Any language: two arguments of the same type in the wrong order.',
     repair: 'Hand the arguments in by name, or in their order.',
     alteration: exchanged('channelId', 'userId'),
   },
-  {
-    id: 'durations-exchanged',
+  'durations-exchanged': {
     does: 'duration and channelDuration are exchanged.',
     origin: 'Any language: two arguments of the same type in the wrong order.',
     repair: 'duration is the validity in seconds, channelDuration the life of the channel in minutes.',
     alteration: exchanged('duration', 'channelDuration'),
   },
-  {
-    id: 'duration-other-unit',
+  'duration-other-unit': {
     does: 'The duration is sent in another unit than seconds.',
     origin: 'Java Duration.toMillis(); C# TimeSpan.TotalMinutes.',
     repair: 'Send seconds; Java: toSeconds(), C#: TotalSeconds.',
     alteration: scaled('duration', 1000),
     others: [scaled('duration', 1 / 60), scaled('duration', 60)],
   },
-  {
-    id: 'channelduration-other-unit',
+  'channelduration-other-unit': {
     does: 'The channelDuration is sent in another unit than minutes.',
     origin: 'Any language: seconds everywhere, since duration has them.',
     repair: 'Send minutes in channelDuration (section 2.1).',
     alteration: scaled('channelDuration', 60),
     others: [scaled('channelDuration', 60_000), scaled('channelDuration', 1 / 60)],
   },
-]
+})
 
 function named(channel: string, user: string): Alteration {
   return members(([name, value]) => [
