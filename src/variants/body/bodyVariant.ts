@@ -1,3 +1,4 @@
+import { rowsWith } from '../../tables.ts'
 import type { BodyViolation } from '../../body/index.ts'
 import type { Alteration } from '../../faults/fault.ts'
 import { isObject, readJson } from '../../json.ts'
@@ -9,6 +10,9 @@ import type { Variant } from '../variant.ts'
 export interface BodyVariant extends Variant {
   readonly alteration: Alteration
 }
+
+export const bodyWaysWith = rowsWith<BodyVariant>()
+export const bodyWays = bodyWaysWith({})
 
 /** What a validator looks at in addition to the rules of the interface. */
 export interface Looked {

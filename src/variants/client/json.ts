@@ -1,95 +1,69 @@
 import { isObject } from '../../json.ts'
 import type { Json } from '../../model/index.ts'
 import { unicodeEscape } from '../../text.ts'
-import type { ClientVariant } from './clientVariant.ts'
+import { clientWaysWith, type ClientVariant } from './clientVariant.ts'
 
 const STYLE = { section: '1', open: 'How the JSON of a body is written: the text says JSON, and no style.' }
 
 /** The bytes and letters of the body: section 1 says JSON, and nothing about its style. */
-export const JSON_VARIANTS: readonly ClientVariant[] = [
-  {
-    ...STYLE,
-    id: 'json-spaced',
+export const JSON_VARIANTS: readonly ClientVariant[] = clientWaysWith(STYLE)({
+  'json-spaced': {
     does: 'A space stands behind every comma and colon.',
     steps: { serialise: (body) => JSON.stringify(body, null, 1).replace(/\n */g, ' ') },
   },
-  {
-    ...STYLE,
-    id: 'json-indented',
+  'json-indented': {
     does: 'The JSON is indented, and ends with a line feed.',
     steps: { serialise: (body) => `${JSON.stringify(body, null, 2)}\n` },
   },
-  {
-    ...STYLE,
-    id: 'json-crlf',
+  'json-crlf': {
     does: 'The JSON has tabs and the line ends of Windows.',
     steps: { serialise: (body) => JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n') },
   },
-  {
-    ...STYLE,
-    id: 'json-members-sorted',
+  'json-members-sorted': {
     does: 'Members stand in the order of their names.',
     steps: { serialise: (body) => JSON.stringify(reordered(body, (names) => names.toSorted())) },
   },
-  {
-    ...STYLE,
-    id: 'json-members-reversed',
+  'json-members-reversed': {
     does: 'Members stand in the reverse order.',
     steps: { serialise: (body) => JSON.stringify(reordered(body, (names) => names.toReversed())) },
   },
-  {
-    ...STYLE,
-    id: 'json-ascii',
+  'json-ascii': {
     does: 'Whatever is not ASCII is escaped.',
     steps: { serialise: (body) => escaped(JSON.stringify(body), /^[\u007f-\uffff]$/) },
   },
-  {
-    ...STYLE,
-    id: 'json-html-safe',
+  'json-html-safe': {
     does: 'The characters of HTML are escaped.',
     steps: { serialise: (body) => escaped(JSON.stringify(body), /^[<>&'\u2028\u2029]$/) },
   },
-  {
-    ...STYLE,
-    id: 'json-slashes-escaped',
+  'json-slashes-escaped': {
     does: 'Slashes are escaped.',
     steps: { serialise: (body) => JSON.stringify(body).replaceAll('/', '\\/') },
   },
-  {
-    ...STYLE,
-    id: 'json-all-escaped',
+  'json-all-escaped': {
     does: 'Every letter of every text is escaped, names too.',
     steps: { serialise: (body) => escaped(JSON.stringify(body), /^[a-z]$/i) },
   },
-  {
-    ...STYLE,
-    id: 'json-utf-16',
+  'json-utf-16': {
     does: 'The body is written in UTF-16.',
     departs: ['API-REQUEST-BODY-UTF8'],
     steps: { encode: (text) => Buffer.from(text, 'utf16le') },
   },
-  {
-    ...STYLE,
-    id: 'json-byte-order-mark',
+  'json-byte-order-mark': {
     does: 'The body begins with a byte order mark.',
     departs: ['API-REQUEST-BODY-NO-BYTE-ORDER-MARK'],
     steps: { encode: (text) => Buffer.from(`\ufeff${text}`) },
   },
-  {
-    ...STYLE,
-    id: 'json-member-twice',
+  'json-member-twice': {
     does: 'The first member stands twice, with the same value.',
     departs: ['API-REQUEST-BODY-DUPLICATE-KEYS'],
     steps: { serialise: (body) => JSON.stringify(body).replace(/^\{("[^"]*":"[^"\\]*")/, '{$1,$1') },
   },
-  {
-    ...STYLE,
-    id: 'json-numbers-with-fraction',
+  'json-numbers-with-fraction': {
     does: 'Integers are written like 60.0.',
     departs: ['SDK-BODY-INTEGER-TEXT'],
     steps: { serialise: (body) => JSON.stringify(body).replace(/(":)(-?[0-9]+)(?=[,}])/g, '$1$2.0') },
   },
-]
+})
 
 /** Escapes these characters in every text; existing escapes stay as they are. */
 const escaped = (json: string, which: RegExp): string =>

@@ -2,7 +2,7 @@ import { isObject, parseJson } from '../../json.ts'
 import { jsonOrNothing, objectOrNothing } from '../../members.ts'
 import type { ClientReport, Json } from '../../model/index.ts'
 import { verify } from '../../token/index.ts'
-import type { ClientVariant } from './clientVariant.ts'
+import { clientWays, clientWaysWith, type ClientVariant } from './clientVariant.ts'
 
 const BODY = { section: '4.2', open: 'What the body of a streaming answer with status 200 holds.' }
 const BODIES = ['START-RESPONSE-BODY', 'UPDATE-RESPONSE-BODY', 'STOP-RESPONSE-BODY']
@@ -11,119 +11,110 @@ const PROTOCOL: ClientReport = { ok: false, kind: 'protocol' }
 
 /** How a client reads an answer: the text says what the service sends, not what an SDK does with it. */
 export const ANSWER_VARIANTS: readonly ClientVariant[] = [
-  {
-    ...BODY,
-    id: 'streaming-body-must-be-json',
-    does: 'A streaming answer whose body is no JSON, an empty one too, is a failure: section 1 says that all are JSON.',
-    decides: BODIES,
-    departs: ['SDK-EMPTY-SUCCESS'],
-    steps: {
-      success: (text, { operation }) =>
-        operation === 'auth.token' || jsonOrNothing(text) !== undefined ? undefined : PROTOCOL,
-    },
-  },
-  {
-    ...BODY,
-    id: 'streaming-body-must-parse',
-    does: 'A streaming answer whose body is no JSON, an empty one too, ends in an exception of the JSON parser.',
-    decides: BODIES,
-    departs: ['SDK-EMPTY-SUCCESS'],
-    steps: {
-      success: (text, { operation }) => {
-        if (operation !== 'auth.token') parseJson(text)
-        return undefined
+  ...clientWaysWith(BODY)({
+    'streaming-body-must-be-json': {
+      does: 'A streaming answer whose body is no JSON, an empty one too, is a failure: section 1 says that all are JSON.',
+      decides: BODIES,
+      departs: ['SDK-EMPTY-SUCCESS'],
+      steps: {
+        success: (text, { operation }) =>
+          operation === 'auth.token' || jsonOrNothing(text) !== undefined ? undefined : PROTOCOL,
       },
     },
-  },
-  {
-    ...OTHER,
-    id: 'token-answer-strict',
-    does: 'A 200 with members other than token is a failure.',
-    decides: ['TOKEN-RESPONSE-OTHER-MEMBERS'],
-    departs: ['SDK-RESPONSE-OTHER-MEMBERS'],
-    steps: {
-      success: (text, { operation }) =>
-        operation === 'auth.token' && membersOf(text).join() !== 'token' ? PROTOCOL : undefined,
-    },
-  },
-  {
-    section: '4.1',
-    open: 'Whether an SDK looks into the token that it gets.',
-    id: 'token-verified',
-    does: 'The client verifies the token with its app secret and the time of now, and fails where it is not valid.',
-    steps: {
-      success: (text, { operation, appId, appSecret }, now) => {
-        const token = operation === 'auth.token' && tokenIn(text)
-        if (typeof token !== 'string') return undefined
-        return verify(token, { appId, appSecret, now: Math.floor(now) }).valid ? undefined : PROTOCOL
+    'streaming-body-must-parse': {
+      does: 'A streaming answer whose body is no JSON, an empty one too, ends in an exception of the JSON parser.',
+      decides: BODIES,
+      departs: ['SDK-EMPTY-SUCCESS'],
+      steps: {
+        success: (text, { operation }) => {
+          if (operation !== 'auth.token') parseJson(text)
+          return undefined
+        },
       },
     },
-  },
-  {
-    section: '4.1',
-    open: 'Whether an SDK looks into the token that it gets.',
-    id: 'token-compared',
-    does: 'The client compares the params of the token with what it asked for, and fails where they differ.',
-    steps: {
-      success: (text, { operation, body }) => {
-        const token = operation === 'auth.token' && tokenIn(text)
-        if (typeof token !== 'string') return undefined
-        const params = parseJson(Buffer.from(token.split('.')[3] ?? '', 'base64').toString('utf8'))
-        const isSame =
-          isObject(params) && ['channelId', 'userId'].every((name) => params[name] === body[name])
-        return isSame ? undefined : PROTOCOL
+  }),
+  ...clientWaysWith(OTHER)({
+    'token-answer-strict': {
+      does: 'A 200 with members other than token is a failure.',
+      decides: ['TOKEN-RESPONSE-OTHER-MEMBERS'],
+      departs: ['SDK-RESPONSE-OTHER-MEMBERS'],
+      steps: {
+        success: (text, { operation }) =>
+          operation === 'auth.token' && membersOf(text).join() !== 'token' ? PROTOCOL : undefined,
       },
     },
-  },
-  {
-    section: '4.1',
-    open: 'What an SDK makes of a 200 that holds no token.',
-    id: 'any-200-succeeds',
-    does: 'Every 200 is a success; where no token came, the caller gets none.',
-    departs: ['SDK-INCOMPLETE-NOT-SUCCESS'],
-    steps: {
-      success: (text) => (typeof tokenIn(text) === 'string' ? undefined : { ok: true, status: 200 }),
-      aborted: (status) => (status === 200 ? { ok: true, status } : { ok: false, kind: 'network' }),
+  }),
+  ...clientWaysWith({ section: '4.1', open: 'Whether an SDK looks into the token that it gets.' })({
+    'token-verified': {
+      does: 'The client verifies the token with its app secret and the time of now, and fails where it is not valid.',
+      steps: {
+        success: (text, { operation, appId, appSecret }, now) => {
+          const token = operation === 'auth.token' && tokenIn(text)
+          if (typeof token !== 'string') return undefined
+          return verify(token, { appId, appSecret, now: Math.floor(now) }).valid ? undefined : PROTOCOL
+        },
+      },
     },
-  },
-  {
-    section: '7',
-    open: 'What an SDK makes of a status that section 7 does not list.',
-    id: 'unlisted-status-succeeds',
-    does: 'Only the statuses of section 7 are failures; 3xx, 429 and 502 are reported as successes.',
-    departs: ['SDK-INCOMPLETE-NOT-SUCCESS', 'SDK-UNLISTED-STATUS'],
-    steps: {
-      failure: (status) =>
-        [400, 401, 403, 404, 406, 500].includes(status) ? undefined : { ok: true, status },
+    'token-compared': {
+      does: 'The client compares the params of the token with what it asked for, and fails where they differ.',
+      steps: {
+        success: (text, { operation, body }) => {
+          const token = operation === 'auth.token' && tokenIn(text)
+          if (typeof token !== 'string') return undefined
+          const params = parseJson(Buffer.from(token.split('.')[3] ?? '', 'base64').toString('utf8'))
+          const isSame =
+            isObject(params) && ['channelId', 'userId'].every((name) => params[name] === body[name])
+          return isSame ? undefined : PROTOCOL
+        },
+      },
     },
-  },
-  {
-    section: '7',
-    open: 'What an SDK makes of an interim answer.',
-    id: 'interim-is-final',
-    does: 'An interim answer is taken for the final one, and is a failure.',
-    departs: ['SDK-INTERIM-RESPONSES'],
-    steps: { interim: true },
-  },
-  {
-    section: '7',
-    open: 'What an SDK makes of an answer that is cut off.',
-    id: 'cut-off-throws',
-    does: 'An answer that is cut off, and a connection that breaks, end in an exception without a kind.',
-    departs: ['SDK-ERROR-NO-CRASH'],
-    steps: {
-      aborted: () => thrown('premature end'),
-      broken: () => thrown('connection lost'),
+  }),
+  ...clientWays({
+    'any-200-succeeds': {
+      section: '4.1',
+      open: 'What an SDK makes of a 200 that holds no token.',
+      does: 'Every 200 is a success; where no token came, the caller gets none.',
+      departs: ['SDK-INCOMPLETE-NOT-SUCCESS'],
+      steps: {
+        success: (text) => (typeof tokenIn(text) === 'string' ? undefined : { ok: true, status: 200 }),
+        aborted: (status) => (status === 200 ? { ok: true, status } : { ok: false, kind: 'network' }),
+      },
     },
-  },
-  {
-    section: '4',
-    open: 'How long a call may take.',
-    id: 'waits-longer',
-    does: 'A call waits for twice its time limit and more.',
-    departs: ['SDK-TIME-LIMIT'],
-    steps: { timeout: () => 9000 },
-  },
+    'unlisted-status-succeeds': {
+      section: '7',
+      open: 'What an SDK makes of a status that section 7 does not list.',
+      does: 'Only the statuses of section 7 are failures; 3xx, 429 and 502 are reported as successes.',
+      departs: ['SDK-INCOMPLETE-NOT-SUCCESS', 'SDK-UNLISTED-STATUS'],
+      steps: {
+        failure: (status) =>
+          [400, 401, 403, 404, 406, 500].includes(status) ? undefined : { ok: true, status },
+      },
+    },
+    'interim-is-final': {
+      section: '7',
+      open: 'What an SDK makes of an interim answer.',
+      does: 'An interim answer is taken for the final one, and is a failure.',
+      departs: ['SDK-INTERIM-RESPONSES'],
+      steps: { interim: true },
+    },
+    'cut-off-throws': {
+      section: '7',
+      open: 'What an SDK makes of an answer that is cut off.',
+      does: 'An answer that is cut off, and a connection that breaks, end in an exception without a kind.',
+      departs: ['SDK-ERROR-NO-CRASH'],
+      steps: {
+        aborted: () => thrown('premature end'),
+        broken: () => thrown('connection lost'),
+      },
+    },
+    'waits-longer': {
+      section: '4',
+      open: 'How long a call may take.',
+      does: 'A call waits for twice its time limit and more.',
+      departs: ['SDK-TIME-LIMIT'],
+      steps: { timeout: () => 9000 },
+    },
+  }),
 ]
 
 function thrown(message: string): never {

@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
-import type { ClientVariant } from './clientVariant.ts'
+import { clientWaysWith, type ClientVariant } from './clientVariant.ts'
 
 const STREAM_DEFAULTS: JsonObject = { fps: 30, delayClose: 0 }
 
@@ -10,73 +10,59 @@ const ADDED = { section: '1', departs: ['SDK-BODY-NOTHING-ADDED'] } as const
 
 /** Members of a body: how defaults are written, and which other members follow. */
 export const VALUE_VARIANTS: readonly ClientVariant[] = [
-  {
-    ...DEFAULT,
-    id: 'join-defaults-written',
-    does: 'Every optional join parameter with a default is written, at its default where nothing else is asked.',
-    steps: onJoin((body) => ({ ...JOIN_DEFAULTS, ...body })),
-  },
-  {
-    ...DEFAULT,
-    id: 'join-defaults-left-out',
-    does: 'A join parameter that is asked for at its default is left out.',
-    steps: onJoin((body) => without(body, JOIN_DEFAULTS)),
-  },
-  {
-    ...DEFAULT,
-    section: '2.3',
-    id: 'stream-defaults-written',
-    does: 'fps 30 and delayClose 0 are written into every entry of a start.',
-    steps: onEntries((entry) => ({ ...STREAM_DEFAULTS, ...entry })),
-  },
-  {
-    ...DEFAULT,
-    section: '2.3',
-    id: 'stream-defaults-left-out',
-    does: 'fps 30 and delayClose 0 are left out of every entry of a start.',
-    steps: onEntries((entry) => without(entry, STREAM_DEFAULTS)),
-  },
-  {
-    section: '2.1',
-    open: 'What privileges means, and what it is where it is left out.',
-    id: 'privileges-always-0',
-    does: 'privileges 0 is written wherever nothing else is asked.',
-    decides: ['PARAM-PRIVILEGES-UNASKED'],
-    steps: onJoin((body) => ({ privileges: 0, ...body })),
-  },
-  {
-    section: '2.1',
-    open: 'What privileges means, and what it is where it is left out.',
-    id: 'privileges-always-7',
-    does: 'privileges 7, which grants everything, is written wherever nothing else is asked.',
-    decides: ['PARAM-PRIVILEGES-UNASKED', 'PARAM-PRIVILEGES-MEANING'],
-    steps: onJoin((body) => ({ privileges: 7, ...body })),
-  },
-  {
-    ...ADDED,
-    open: 'How a request says which app it comes from.',
-    id: 'app-id-in-body',
-    does: 'The appId stands in the body too.',
-    decides: ['AUTH-APP-IDENTITY', 'API-UNLISTED-MEMBER-ANSWER'],
-    steps: onBody((body) => ({ ...body, appId: 'app' })),
-  },
-  {
-    ...ADDED,
-    open: 'What the service does with members that the interface does not list.',
-    id: 'entries-named',
-    does: 'Every entry of a streamList has a name, which the interface does not list.',
-    decides: ['API-UNLISTED-MEMBER-ANSWER'],
-    steps: onBody((body) => withEntries(body, (entry) => ({ ...entry, name: 'push' }))),
-  },
-  {
-    ...ADDED,
-    section: '2.3',
-    open: 'Which fields watermarks and layout have, and whether empty ones may stand in a start.',
-    id: 'empty-collections-written',
-    does: 'An empty layout and empty watermarks are written into every entry of a start.',
-    decides: ['STREAM-LAYOUT-FIELDS', 'STREAM-WATERMARKS-FIELDS'],
-    steps: onEntries((entry) => ({ layout: {}, watermarks: [], ...entry })),
-  },
+  ...clientWaysWith(DEFAULT)({
+    'join-defaults-written': {
+      does: 'Every optional join parameter with a default is written, at its default where nothing else is asked.',
+      steps: onJoin((body) => ({ ...JOIN_DEFAULTS, ...body })),
+    },
+    'join-defaults-left-out': {
+      does: 'A join parameter that is asked for at its default is left out.',
+      steps: onJoin((body) => without(body, JOIN_DEFAULTS)),
+    },
+    'stream-defaults-written': {
+      section: '2.3',
+      does: 'fps 30 and delayClose 0 are written into every entry of a start.',
+      steps: onEntries((entry) => ({ ...STREAM_DEFAULTS, ...entry })),
+    },
+    'stream-defaults-left-out': {
+      section: '2.3',
+      does: 'fps 30 and delayClose 0 are left out of every entry of a start.',
+      steps: onEntries((entry) => without(entry, STREAM_DEFAULTS)),
+    },
+  }),
+  ...clientWaysWith({ section: '2.1', open: 'What privileges means, and what it is where it is left out.' })({
+    'privileges-always-0': {
+      does: 'privileges 0 is written wherever nothing else is asked.',
+      decides: ['PARAM-PRIVILEGES-UNASKED'],
+      steps: onJoin((body) => ({ privileges: 0, ...body })),
+    },
+    'privileges-always-7': {
+      does: 'privileges 7, which grants everything, is written wherever nothing else is asked.',
+      decides: ['PARAM-PRIVILEGES-UNASKED', 'PARAM-PRIVILEGES-MEANING'],
+      steps: onJoin((body) => ({ privileges: 7, ...body })),
+    },
+  }),
+  ...clientWaysWith(ADDED)({
+    'app-id-in-body': {
+      open: 'How a request says which app it comes from.',
+      does: 'The appId stands in the body too.',
+      decides: ['AUTH-APP-IDENTITY', 'API-UNLISTED-MEMBER-ANSWER'],
+      steps: onBody((body) => ({ ...body, appId: 'app' })),
+    },
+    'entries-named': {
+      open: 'What the service does with members that the interface does not list.',
+      does: 'Every entry of a streamList has a name, which the interface does not list.',
+      decides: ['API-UNLISTED-MEMBER-ANSWER'],
+      steps: onBody((body) => withEntries(body, (entry) => ({ ...entry, name: 'push' }))),
+    },
+    'empty-collections-written': {
+      section: '2.3',
+      open: 'Which fields watermarks and layout have, and whether empty ones may stand in a start.',
+      does: 'An empty layout and empty watermarks are written into every entry of a start.',
+      decides: ['STREAM-LAYOUT-FIELDS', 'STREAM-WATERMARKS-FIELDS'],
+      steps: onEntries((entry) => ({ layout: {}, watermarks: [], ...entry })),
+    },
+  }),
 ]
 
 /** A client that alters every body before it writes it. */

@@ -6,7 +6,7 @@ import { isToken, textOf } from '../../faults/service/requestBodies.ts'
 import type { ServiceAlteration } from '../../faults/service/serviceFault.ts'
 import { rewritten } from '../../faults/service/tokens.ts'
 import { unicodeEscape } from '../../text.ts'
-import { rowOf, type ServiceVariant } from './serviceVariant.ts'
+import { serviceWays, rowOf, type ServiceVariant } from './serviceVariant.ts'
 
 /** Tokens of the same join parameters, written differently. @param seconds added to the time of issue */
 const written = (style: (joinParams: JsonObject) => string, seconds = 0): ServiceAlteration =>
@@ -105,18 +105,19 @@ export const ISSUED_ROWS: readonly ServiceVariant[] = [
   },
   clock('ahead', 'The clock of the service is a second ahead.', 1),
   clock('behind', 'The clock of the service is two seconds behind.', -2),
-  {
-    id: 'service-way-token-again',
-    section: '2.1',
-    open: 'A token can be used again during its validity; whether the service hands it out again is not shown.',
-    does: 'Who asks for the same within some seconds gets the same token.',
-    alteration: (request, right, now, memory) => {
-      const response = right()
-      const token = response.body?.['token']
-      if (!isToken(request) || token === undefined) return response
-      const key = `${Math.floor(now / 30)} ${textOf(request)}`
-      memory.set(key, memory.get(key) ?? token)
-      return { status: 200, body: { token: memory.get(key)! } }
+  ...serviceWays({
+    'service-way-token-again': {
+      section: '2.1',
+      open: 'A token can be used again during its validity; whether the service hands it out again is not shown.',
+      does: 'Who asks for the same within some seconds gets the same token.',
+      alteration: (request, right, now, memory) => {
+        const response = right()
+        const token = response.body?.['token']
+        if (!isToken(request) || token === undefined) return response
+        const key = `${Math.floor(now / 30)} ${textOf(request)}`
+        memory.set(key, memory.get(key) ?? token)
+        return { status: 200, body: { token: memory.get(key)! } }
+      },
     },
-  },
+  }),
 ]

@@ -1,3 +1,4 @@
+import { rowsWith } from '../../tables.ts'
 import { bodyWith } from '../../faults/service/requestBodies.ts'
 import type { FaultyResponse, ServiceAlteration } from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
@@ -22,6 +23,9 @@ export interface ServiceVariant extends Variant {
   /** What its operator tells `live`. */
   readonly settings?: { readonly streamLimitChanged: true }
 }
+
+export const serviceWaysWith = rowsWith<ServiceVariant>()
+export const serviceWays = serviceWaysWith({})
 
 /** Rows about one thing that the text leaves open. */
 export const rowOf =

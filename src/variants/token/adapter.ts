@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts'
 import type { Description } from '../../model/index.ts'
 import { OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
-import type { TokenQuestion, TokenVariant } from './tokenVariant.ts'
+import { tokenWaysWith, type TokenQuestion, type TokenVariant } from './tokenVariant.ts'
 
 const OPEN = 'What an SDK offers to its users is its own affair.'
 const row = { section: '1', open: OPEN } as const
@@ -12,41 +12,33 @@ const joinParams = ({ method, params }: TokenQuestion): object =>
   method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
 
 export const ADAPTER_VARIANTS: readonly TokenVariant[] = [
-  {
-    ...row,
-    id: 'offers-issue-only',
-    does: 'It issues, and does nothing else.',
-    describes: methods('token.issue'),
-  },
-  {
-    ...row,
-    id: 'offers-issue-and-verify',
-    does: 'It issues and verifies whole tokens.',
-    describes: methods('token.issue', 'token.verify'),
-  },
-  {
-    ...row,
-    id: 'offers-no-verify',
-    does: 'It verifies nothing.',
-    describes: methods('token.params', 'token.signature', 'token.issue'),
-  },
-  {
-    ...row,
-    id: 'sets-ids-only',
-    does: 'Only the two ids can be set.',
-    describes: { joinParams: ['channelId', 'userId'] },
-    refuses: (question) =>
-      Object.keys(joinParams(question)).every((name) => name === 'channelId' || name === 'userId')
-        ? undefined
-        : 'wrong-type',
-  },
-  {
-    ...row,
-    section: '4.5',
-    id: 'verify-without-reason',
-    does: 'Its verifier says only no.',
-    withoutReason: true,
-  },
+  ...tokenWaysWith(row)({
+    'offers-issue-only': {
+      does: 'It issues, and does nothing else.',
+      describes: methods('token.issue'),
+    },
+    'offers-issue-and-verify': {
+      does: 'It issues and verifies whole tokens.',
+      describes: methods('token.issue', 'token.verify'),
+    },
+    'offers-no-verify': {
+      does: 'It verifies nothing.',
+      describes: methods('token.params', 'token.signature', 'token.issue'),
+    },
+    'sets-ids-only': {
+      does: 'Only the two ids can be set.',
+      describes: { joinParams: ['channelId', 'userId'] },
+      refuses: (question) =>
+        Object.keys(joinParams(question)).every((name) => name === 'channelId' || name === 'userId')
+          ? undefined
+          : 'wrong-type',
+    },
+    'verify-without-reason': {
+      section: '4.5',
+      does: 'Its verifier says only no.',
+      withoutReason: true,
+    },
+  }),
   ...OPTIONAL_JOIN_PARAMS.map((name): TokenVariant => ({
     ...row,
     id: `always-${name}`,
@@ -60,21 +52,21 @@ export const ADAPTER_VARIANTS: readonly TokenVariant[] = [
         : undefined
     },
   })),
-  {
-    ...row,
-    section: '2.1',
-    open: 'Naming rules of ids are not shown.',
-    id: 'limits-of-ids',
-    does: 'It takes ids of letters and digits only, and says so.',
-    describes: { limits: { userId: '[A-Za-z0-9]+', channelId: '[A-Za-z0-9]+' } },
-    refuses: (question) =>
-      Object.entries(joinParams(question)).some(
-        ([name, id]) =>
-          /^(?:user|channel)Id$/.test(name) && typeof id === 'string' && !/^[A-Za-z0-9]+$/.test(id),
-      )
-        ? 'malformed'
-        : undefined,
-  },
+  ...tokenWaysWith(row)({
+    'limits-of-ids': {
+      section: '2.1',
+      open: 'Naming rules of ids are not shown.',
+      does: 'It takes ids of letters and digits only, and says so.',
+      describes: { limits: { userId: '[A-Za-z0-9]+', channelId: '[A-Za-z0-9]+' } },
+      refuses: (question) =>
+        Object.entries(joinParams(question)).some(
+          ([name, id]) =>
+            /^(?:user|channel)Id$/.test(name) && typeof id === 'string' && !/^[A-Za-z0-9]+$/.test(id),
+        )
+          ? 'malformed'
+          : undefined,
+    },
+  }),
   ...(
     [
       ['floor', 'rounds down', Math.floor],

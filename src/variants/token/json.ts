@@ -3,7 +3,7 @@ import { without } from '../../members.ts'
 import { unicodeEscape } from '../../text.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
-import type { TokenVariant } from './tokenVariant.ts'
+import { tokenWaysWith, type TokenVariant } from './tokenVariant.ts'
 
 const OPEN =
   'Section 4.5 asks for the JSON encoding of the join parameters, and shows neither order, white space nor escapes.'
@@ -100,12 +100,12 @@ export const JSON_VARIANTS: readonly TokenVariant[] = [
     does,
     alteration: () => ({ serialise }),
   })),
-  {
-    ...row,
-    id: 'json-by-length',
-    does: 'Members are ordered by the length of their names.',
-    alteration: () => ({ serialise: (value) => compact(byLength(value)) }),
-  },
+  ...tokenWaysWith(row)({
+    'json-by-length': {
+      does: 'Members are ordered by the length of their names.',
+      alteration: () => ({ serialise: (value) => compact(byLength(value)) }),
+    },
+  }),
   ...Object.entries(JOIN_DEFAULTS).flatMap(([name, standing]): TokenVariant[] => [
     {
       id: `default-${name}-written`,

@@ -2,7 +2,7 @@ import { isObject } from '../../json.ts'
 import type { Alteration } from '../../faults/fault.ts'
 import { withoutNulls } from '../../faults/token/members.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
-import type { TokenQuestion, TokenVariant } from './tokenVariant.ts'
+import { tokenWays, tokenWaysWith, type TokenQuestion, type TokenVariant } from './tokenVariant.ts'
 
 function asked({ method, params }: TokenQuestion): JsonObject {
   return method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
@@ -139,42 +139,41 @@ export const VALUE_VARIANTS: readonly TokenVariant[] = [
     does: `privileges ${value} stands in every token that asks for none.`,
     alteration: always(value),
   })),
-  {
-    id: 'timestamp-leading-zeros',
-    section: '4.5',
-    open: 'Whether the timestamp may have leading zeros is not shown.',
-    does: 'Whole tokens have a timestamp of twelve digits.',
-    decides: ['TOKEN-TIMESTAMP-LEADING-ZEROS'],
-    alteration: () => ({ timestampText: padded }),
-    describes: { methods: ['token.params', 'token.issue', 'token.verify'] },
-  },
-  {
-    id: 'params-integers-with-fraction',
-    section: '2.1',
-    open: 'How an integer is written in JSON is not said: 60.0 has the value of 60.',
-    does: 'Integers are written with .0.',
-    departs: ['TOKEN-PARAMS-INTEGER-TEXT'],
-    alteration: () => ({
-      serialise: (value) => `{${Object.entries(value).map(withFraction).join(',')}}`,
-    }),
-  },
-  {
-    id: 'null-as-left-out',
-    section: '2.1',
-    open: 'What null means for an optional join parameter is not mentioned.',
-    does: 'An optional member that is null is taken as left out.',
-    decides: ['PARAM-NULL-OPTIONAL'],
-    alteration: (sdk) => ({
-      check: (value) => sdk.check(isObject(value) ? withoutNulls(value) : value),
-      prepare: (value, now) => sdk.prepare(withoutNulls(value), now),
-    }),
-  },
-  {
-    id: 'null-passed-on',
+  ...tokenWays({
+    'timestamp-leading-zeros': {
+      section: '4.5',
+      open: 'Whether the timestamp may have leading zeros is not shown.',
+      does: 'Whole tokens have a timestamp of twelve digits.',
+      decides: ['TOKEN-TIMESTAMP-LEADING-ZEROS'],
+      alteration: () => ({ timestampText: padded }),
+      describes: { methods: ['token.params', 'token.issue', 'token.verify'] },
+    },
+    'params-integers-with-fraction': {
+      section: '2.1',
+      open: 'How an integer is written in JSON is not said: 60.0 has the value of 60.',
+      does: 'Integers are written with .0.',
+      departs: ['TOKEN-PARAMS-INTEGER-TEXT'],
+      alteration: () => ({
+        serialise: (value) => `{${Object.entries(value).map(withFraction).join(',')}}`,
+      }),
+    },
+  }),
+  ...tokenWaysWith({
     section: '2.1',
     open: 'What null means for an optional join parameter is not mentioned.',
-    does: 'An optional member that is null is written as null.',
-    decides: ['PARAM-NULL-OPTIONAL'],
-    alteration: (sdk) => ({ check: (value) => sdk.check(isObject(value) ? withoutNulls(value) : value) }),
-  },
+  })({
+    'null-as-left-out': {
+      does: 'An optional member that is null is taken as left out.',
+      decides: ['PARAM-NULL-OPTIONAL'],
+      alteration: (sdk) => ({
+        check: (value) => sdk.check(isObject(value) ? withoutNulls(value) : value),
+        prepare: (value, now) => sdk.prepare(withoutNulls(value), now),
+      }),
+    },
+    'null-passed-on': {
+      does: 'An optional member that is null is written as null.',
+      decides: ['PARAM-NULL-OPTIONAL'],
+      alteration: (sdk) => ({ check: (value) => sdk.check(isObject(value) ? withoutNulls(value) : value) }),
+    },
+  }),
 ]

@@ -3,7 +3,7 @@ import type { JsonObject, QuestionOf } from '../../model/index.ts'
 import { isListed, JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeBase64, hmac, readJoinParams, TokenError } from '../../token/index.ts'
-import type { TokenVariant } from './tokenVariant.ts'
+import { tokenWays, type TokenVariant } from './tokenVariant.ts'
 
 type ToVerify = QuestionOf<'token.verify'>['params']
 
@@ -94,14 +94,15 @@ const ordered = ([id, does, checks]: (typeof ORDERS)[number]): TokenVariant => (
 
 /** The last second in which a token is valid, and the seconds before its first one. */
 const TIME: readonly TokenVariant[] = [
-  {
-    id: 'verify-very-second-refused',
-    section: '4.5',
-    open: 'Whether a token is good in the very second that is its timestamp plus its duration is not shown.',
-    does: 'It is not.',
-    decides: ['TOKEN-VALIDITY-VERY-SECOND'],
-    alteration: (sdk) => ({ expiry: (timestamp, joinParams) => sdk.expiry(timestamp, joinParams) - 1 }),
-  },
+  ...tokenWays({
+    'verify-very-second-refused': {
+      section: '4.5',
+      open: 'Whether a token is good in the very second that is its timestamp plus its duration is not shown.',
+      does: 'It is not.',
+      decides: ['TOKEN-VALIDITY-VERY-SECOND'],
+      alteration: (sdk) => ({ expiry: (timestamp, joinParams) => sdk.expiry(timestamp, joinParams) - 1 }),
+    },
+  }),
   ...[0, 300].map((seconds): TokenVariant => ({
     id: `verify-future-${seconds}`,
     section: '4.5',
@@ -134,32 +135,32 @@ export const VERIFY_VARIANTS: readonly TokenVariant[] = [
     privileges: 0,
     ...joinParams,
   })),
-  {
-    id: 'verify-unlisted-refused',
-    section: '2.1',
-    open: 'What becomes of a token whose params hold other members is not shown.',
-    does: 'It is refused.',
-    decides: ['PARAM-UNLISTED-MEMBERS'],
-    alteration: (sdk) => ({
-      readJoinParams: (bytes) => {
-        const joinParams = sdk.readJoinParams(bytes)
-        if (Object.keys(joinParams).every(isListed)) return joinParams
-        throw new TokenError('params', 'an unlisted member')
-      },
-    }),
-  },
-  {
-    id: 'verify-privileges-refused',
-    section: '2.1',
-    open: 'Which privileges there are is not shown.',
-    does: 'A token with privileges is refused.',
-    decides: ['PARAM-PRIVILEGES-VALUES'],
-    alteration: (sdk) => ({
-      readJoinParams: (bytes) => {
-        const joinParams = sdk.readJoinParams(bytes)
-        if (!('privileges' in joinParams)) return joinParams
-        throw new TokenError('params', 'privileges of which nothing is known')
-      },
-    }),
-  },
+  ...tokenWays({
+    'verify-unlisted-refused': {
+      section: '2.1',
+      open: 'What becomes of a token whose params hold other members is not shown.',
+      does: 'It is refused.',
+      decides: ['PARAM-UNLISTED-MEMBERS'],
+      alteration: (sdk) => ({
+        readJoinParams: (bytes) => {
+          const joinParams = sdk.readJoinParams(bytes)
+          if (Object.keys(joinParams).every(isListed)) return joinParams
+          throw new TokenError('params', 'an unlisted member')
+        },
+      }),
+    },
+    'verify-privileges-refused': {
+      section: '2.1',
+      open: 'Which privileges there are is not shown.',
+      does: 'A token with privileges is refused.',
+      decides: ['PARAM-PRIVILEGES-VALUES'],
+      alteration: (sdk) => ({
+        readJoinParams: (bytes) => {
+          const joinParams = sdk.readJoinParams(bytes)
+          if (!('privileges' in joinParams)) return joinParams
+          throw new TokenError('params', 'privileges of which nothing is known')
+        },
+      }),
+    },
+  }),
 ]
