@@ -2,7 +2,7 @@
 import { format, resolveConfig } from 'prettier'
 import { VARIANTS } from '../runners/selfCheck/rightSubjects.ts'
 import { rootFile } from '../runners/suite/files.ts'
-import { BODY_FAULTS } from '../src/faults/body/index.ts'
+import { BODY_FAULTS } from '../src/faults/body.ts'
 import { CLIENT_FAULTS } from '../src/faults/client/index.ts'
 import {
   FAULTS,

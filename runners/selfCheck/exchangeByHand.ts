@@ -1,6 +1,6 @@
 /** One HTTP request over a socket, for heads that node:http does not write. */
 import { connect } from 'node:net'
-import { bodyOf } from '../../src/faults/client/chunks.ts'
+import { bodyOf } from '../../src/faults/client/framing.ts'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { LATE, type Received, type Sent } from './faultyExchange.ts'
 

@@ -1,6 +1,6 @@
 import { isObject } from '../json.ts'
 import { objectOrNothing } from '../members.ts'
-import { styleOf } from '../faults/faultySdk/style.ts'
+import { styleOf } from '../faults/faultySdk/seen.ts'
 import type { Json } from '../model/index.ts'
 import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
 import { joinParamsIn, type Observed } from './predict.ts'

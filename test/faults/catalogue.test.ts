@@ -63,7 +63,9 @@ describe('rows of the catalogue', () => {
   })
 
   it('say where the fault was seen, or nothing', () => {
-    expect(ROWS.filter(({ reference }) => reference !== undefined && !isReference(reference)).map(({ id }) => id)).toEqual([])
+    expect(
+      ROWS.filter(({ reference }) => reference !== undefined && !isReference(reference)).map(({ id }) => id),
+    ).toEqual([])
     expect(['', 'owner/name', 'known default', 'known default, owner/name#1'].filter(isReference)).toEqual([])
   })
 

@@ -1,5 +1,13 @@
-import { bodyWith, isRight, isStart, isStop, listOf, objectOf } from './requestBodies.ts'
-import { serviceRows, type ServiceRow } from './serviceFault.ts'
+import {
+  bodyWith,
+  isRight,
+  isStart,
+  isStop,
+  listOf,
+  objectOf,
+  type ServiceRow,
+  serviceRows,
+} from './serviceFault.ts'
 
 /** Services that do not do with streams what their answers say, or count them wrongly (sections 4.2 and 4.4). */
 export const STREAM_ROWS: readonly ServiceRow[] = serviceRows({

@@ -1,8 +1,15 @@
 import type { JsonObject } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
 import { without } from '../../members.ts'
-import { bodyWith, isStart, isUpdate, listOf, objectOf } from '../../faults/service/requestBodies.ts'
-import { USER, type ServiceAlteration } from '../../faults/service/serviceFault.ts'
+import {
+  bodyWith,
+  isStart,
+  isUpdate,
+  listOf,
+  objectOf,
+  type ServiceAlteration,
+  USER,
+} from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import { entriesOf } from './streamMemory.ts'
 import { refusing, rowOf, type ServiceVariant } from './serviceVariant.ts'

@@ -1,6 +1,5 @@
 import type { Json } from '../../model/index.ts'
-import { isStreaming } from '../../faults/service/requestBodies.ts'
-import type { ServiceAlteration } from '../../faults/service/serviceFault.ts'
+import { isStreaming, type ServiceAlteration } from '../../faults/service/serviceFault.ts'
 import { answering, rowOf, type ServiceVariant } from './serviceVariant.ts'
 
 /** Errors of the token endpoint with the code of section 7.1 somewhere in another body. */

@@ -1,6 +1,5 @@
 import { headerOf, type ServiceRequest } from '../../service/index.ts'
-import { isToken } from '../../faults/service/requestBodies.ts'
-import type { FaultyResponse } from '../../faults/service/serviceFault.ts'
+import { type FaultyResponse, isToken } from '../../faults/service/serviceFault.ts'
 import { answering, refusing, RIGHT, rowOf, type ServiceVariant, type Wire } from './serviceVariant.ts'
 
 const trackingId = (request: ServiceRequest): string => headerOf(request, 'tracking-id') ?? ''

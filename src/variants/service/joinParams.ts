@@ -1,9 +1,8 @@
 import type { Json } from '../../model/index.ts'
 import { headerOf, type ServiceRequest } from '../../service/index.ts'
-import { bodyWith, isToken, jsonOf, objectOf, textOf } from '../../faults/service/requestBodies.ts'
+import { bodyWith, issued, isToken, jsonOf, objectOf, textOf } from '../../faults/service/serviceFault.ts'
 import { isObject, readJson } from '../../json.ts'
 import { entriesOf } from '../../members.ts'
-import { issued } from '../../faults/service/issued.ts'
 import { refusing, rowOf, type ServiceVariant } from './serviceVariant.ts'
 
 /** Every id that a body names. */

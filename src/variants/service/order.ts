@@ -1,19 +1,17 @@
 import { rightBody } from '../../body/index.ts'
 import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
 import {
+  CHANNEL,
+  type FaultyResponse,
+  isRight,
   isStreaming,
   isToken,
   isUpdate,
-  isRight,
   kindOf,
   objectOf,
-  textOf,
-} from '../../faults/service/requestBodies.ts'
-import {
-  CHANNEL,
   SECRET,
-  type FaultyResponse,
   type ServiceAlteration,
+  textOf,
 } from '../../faults/service/serviceFault.ts'
 import { answering, rowOf, type ServiceVariant } from './serviceVariant.ts'
 

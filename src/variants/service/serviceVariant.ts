@@ -1,6 +1,5 @@
 import { rowsWith } from '../../tables.ts'
-import { bodyWith } from '../../faults/service/requestBodies.ts'
-import type { FaultyResponse, ServiceAlteration } from '../../faults/service/serviceFault.ts'
+import { bodyWith, type FaultyResponse, type ServiceAlteration } from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import type { Variant } from '../variant.ts'
 

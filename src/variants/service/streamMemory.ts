@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import { entriesOf as entriesIn } from '../../members.ts'
-import { isRight, isStart, isStop, objectOf } from '../../faults/service/requestBodies.ts'
-import type { FaultyResponse } from '../../faults/service/serviceFault.ts'
+import { type FaultyResponse, isRight, isStart, isStop, objectOf } from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 
 /** What a service remembers about streams: the push address of a running one, or that it was stopped. */

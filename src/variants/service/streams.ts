@@ -1,6 +1,13 @@
 import type { ServiceRequest } from '../../service/index.ts'
-import { bodyWith, isRight, isStart, isStop, isUpdate, objectOf } from '../../faults/service/requestBodies.ts'
-import type { FaultyResponse } from '../../faults/service/serviceFault.ts'
+import {
+  bodyWith,
+  type FaultyResponse,
+  isRight,
+  isStart,
+  isStop,
+  isUpdate,
+  objectOf,
+} from '../../faults/service/serviceFault.ts'
 import {
   addressesIn,
   countIn,

@@ -1,6 +1,12 @@
 import type { Json } from '../../model/index.ts'
-import { isStart, isStop, isStreaming, isUpdate, textOf } from '../../faults/service/requestBodies.ts'
-import type { ServiceAlteration } from '../../faults/service/serviceFault.ts'
+import {
+  isStart,
+  isStop,
+  isStreaming,
+  isUpdate,
+  type ServiceAlteration,
+  textOf,
+} from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import { answering, type ServiceVariant } from './serviceVariant.ts'
 

@@ -1,6 +1,6 @@
 import { parse } from 'jsonc-parser'
 import type { Alteration } from '../../faults/fault.ts'
-import { anyObject, canonical, numeric, parseLeniently, withTimestamp } from '../../faults/token/lenient.ts'
+import { anyObject, canonical, numeric, parseLeniently, withTimestamp } from '../../faults/token/verify.ts'
 import { isObject } from '../../json.ts'
 import { jsonOrNothing, objectOrNothing } from '../../members.ts'
 import type { JsonObject } from '../../model/index.ts'

@@ -1,6 +1,6 @@
 import { isObject } from '../../json.ts'
 import type { Alteration } from '../../faults/fault.ts'
-import { withoutNulls } from '../../faults/token/members.ts'
+import { withoutNulls } from '../../faults/token/joinParams.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { tokenWays, tokenWaysWith, type TokenQuestion, type TokenVariant } from './tokenVariant.ts'
 
