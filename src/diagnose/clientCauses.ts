@@ -1,11 +1,32 @@
-/** Causes of failed calls: what each mistake shows on the wire, and whether a client with it fails in the same way. */
-import type { JudgedVector } from '../ask.ts'
 import type { ClientFault, ClientSteps } from '../faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
-import type { Cause, FaultId, Vector, VectorId, Verdict } from '../model/index.ts'
+import type { Answer, Cause, FaultId, Question, Vector, VectorId, Verdict } from '../model/index.ts'
+import type { JudgedVector } from '../ask.ts'
 import { spread } from './ground.ts'
-import { causesOf, patternOf, type FaultPattern, type Pattern } from './patterns.ts'
-import { shows } from './recogniseClients.ts'
+import { causesOf, type FaultPattern, type Pattern, patternOf } from './patterns.ts'
+
+interface Call {
+  readonly id: VectorId
+  readonly question: Question
+  readonly answer: Answer
+}
+
+/** Does what was seen of a call show the mistake? */
+export const shows = (fault: ClientFault, { question, answer }: Omit<Call, 'id'>): boolean =>
+  question.method === 'client.call' &&
+  answer.kind === 'accepted' &&
+  'requests' in answer.output &&
+  (fault.recognises?.(answer.output, question.params) ?? false)
+
+/** Calls of HTTP clients show their mistakes on the wire: each fault recognises its own, or says nothing. */
+export const recognised = (wrong: readonly Call[]): Cause[] =>
+  // In the order of the catalogue, whatever failed first.
+  CLIENT_FAULTS.map((fault) => ({
+    faults: [fault.id],
+    explains: wrong.filter((one) => shows(fault, one)).map(({ id }) => id),
+  })).filter(({ explains }) => explains.length > 0)
+
+/** Causes of failed calls: what each mistake shows on the wire, and whether a client with it fails in the same way. */
 
 /** Asks a client of the catalogue these calls and judges it; the client says how many it takes at a time. */
 export type Play = (steps: ClientSteps, calls: readonly Vector[]) => Promise<readonly Verdict[]>

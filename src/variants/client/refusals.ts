@@ -1,5 +1,57 @@
-import { clientWays, clientWaysWith, type ClientVariant } from './clientVariant.ts'
-import { declines, idsOf, reports, throws, within } from './refuse.ts'
+import { entriesOf } from '../../members.ts'
+import { type ClientSteps, Declined } from '../../faults/client/clientFault.ts'
+import type { ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts'
+import { type ClientVariant, clientWays, clientWaysWith } from './clientVariant.ts'
+
+/** Clients that refuse a call by themselves, without a request. */
+
+type Wrong = (call: WireCall) => boolean
+
+export function declines(wrong: Wrong, reason?: Declined['reason']): ClientSteps {
+  return {
+    before: (call) => {
+      if (wrong(call)) throw reason === undefined ? new Declined(2) : new Declined(1, reason)
+      return undefined
+    },
+  }
+}
+
+export function throws(wrong: Wrong): ClientSteps {
+  return {
+    before: (call) => {
+      if (wrong(call)) throw new Error('invalid argument')
+      return undefined
+    },
+  }
+}
+
+export function reports(wrong: Wrong, report: ClientReport): ClientSteps {
+  return { before: (call) => (wrong(call) ? report : undefined) }
+}
+
+export function idsOf(call: WireCall): readonly string[] {
+  const values = [call.body, ...entriesOf(call.body)].flatMap(({ channelId, userId }) => [channelId, userId])
+  return values.filter((value) => typeof value === 'string')
+}
+
+export function streamIdsOf(call: WireCall): readonly (Json | undefined)[] {
+  return [call.body, ...entriesOf(call.body)].map(({ streamId }) => streamId)
+}
+
+/** A missing member breaks no bound. */
+export function within(value: Json | undefined, min: number, max: number): boolean {
+  return value === undefined || (typeof value === 'number' && value >= min && value <= max)
+}
+
+export function isPlainList(entries: readonly JsonObject[]): boolean {
+  const ids = new Set(entries.map(({ streamId }) => streamId))
+  return entries.length > 0 && entries.length <= 3 && ids.size === entries.length
+}
+
+export function isRightEntry({ type, userId, flag, fps = 30, delayClose }: JsonObject): boolean {
+  const isUserThere = type === 1 || (type === 2 && userId !== undefined)
+  return isUserThere && within(flag, 1, 15) && (fps === 15 || fps === 30) && within(delayClose, 0, 600)
+}
 
 const NAMING = { section: '2.1', open: 'Naming rules of channelId and format rules of userId.' }
 
@@ -83,6 +135,103 @@ export const REFUSAL_VARIANTS: readonly ClientVariant[] = [
       does: 'A channelDuration above 1440 minutes is refused.',
       decides: ['PARAM-CHANNELDURATION-MAXIMUM', 'PARAM-CHANNELDURATION-NEGATIVE'],
       steps: declines(({ body }) => !within(body['channelDuration'], 0, 1440), 'out-of-range'),
+    },
+  }),
+]
+
+const VALUES = {
+  section: '2.3',
+  open: 'Which values a streamId may have.',
+  decides: ['STREAM-STREAMID-VALUES'],
+}
+const INPUT = { open: 'Whether an SDK checks a body before it sends it.' }
+
+/** Streams that a client refuses by itself: rules of section 2.3, and values that the text does not show. */
+export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
+  ...clientWaysWith(VALUES)({
+    'stream-id-from-1': {
+      does: 'streamId 0 and negative ones are refused.',
+      steps: declines((call) => !streamIdsOf(call).every((id) => within(id, 1, Infinity)), 'out-of-range'),
+    },
+    'stream-id-1000': {
+      does: 'A streamId above 1000 is refused.',
+      steps: declines((call) => !streamIdsOf(call).every((id) => within(id, 0, 1000)), 'out-of-range'),
+    },
+  }),
+  ...clientWaysWith(INPUT)({
+    'layout-without-fields': {
+      section: '2.3',
+      does: 'A layout with fields is refused: its fields are not shown.',
+      decides: ['STREAM-LAYOUT-FIELDS', 'STREAM-LAYOUT-SINGLE'],
+      steps: declines(
+        (call) => entriesOf(call.body).some(({ layout }) => Object.keys(layout ?? {}).length > 0),
+        'malformed',
+      ),
+    },
+    'layout-with-fields': {
+      section: '2.3',
+      does: 'A layout without fields is refused: it says nothing.',
+      decides: ['STREAM-LAYOUT-FIELDS'],
+      steps: declines(
+        (call) => entriesOf(call.body).some(({ layout }) => layout && Object.keys(layout).length === 0),
+        'malformed',
+      ),
+    },
+    'watermarks-inexpressible': {
+      section: '2.3',
+      does: 'The types of the SDK hold empty watermarks only: error code 2.',
+      decides: ['STREAM-WATERMARKS-FIELDS'],
+      steps: declines((call) =>
+        entriesOf(call.body).some(({ watermarks }) => Array.isArray(watermarks) && watermarks.length > 0),
+      ),
+    },
+    'rtmp-plain-only': {
+      section: '2.3',
+      does: 'A url that is no rtmp address of ASCII is refused as malformed.',
+      decides: ['STREAM-URL-RTMPS'],
+      steps: declines(
+        (call) =>
+          entriesOf(call.body).some(({ url }) => typeof url === 'string' && !/^rtmp:\/\/[!-~]+$/i.test(url)),
+        'malformed',
+      ),
+    },
+    'stream-list-checked': {
+      section: '4.2',
+      does: 'An empty streamList, more than three entries, and a streamId that stands twice are refused.',
+      decides: [
+        'START-STREAMLIST-EMPTY',
+        'START-STREAMLIST-DUPLICATE-STREAMID',
+        'UPDATE-STREAMLIST-EMPTY',
+        'UPDATE-STREAMLIST-DUPLICATE-STREAMID',
+      ],
+      steps: declines(
+        (call) => 'streamList' in call.body && !isPlainList(entriesOf(call.body)),
+        'out-of-range',
+      ),
+    },
+    'update-checked': {
+      section: '4.3',
+      does: 'An update with a type, a flag or a delayClose is refused.',
+      decides: ['UPDATE-TYPE-FLAG-ANSWER', 'UPDATE-DELAYCLOSE'],
+      steps: declines(
+        (call) =>
+          call.operation === 'streaming.update' &&
+          entriesOf(call.body).some((entry) => 'type' in entry || 'flag' in entry || 'delayClose' in entry),
+        'malformed',
+      ),
+    },
+    'start-checked': {
+      section: '4.2',
+      does: 'A start that breaks a rule of section 2.3 is refused.',
+      steps: declines(
+        (call) => call.operation === 'streaming.start' && !entriesOf(call.body).every(isRightEntry),
+        'out-of-range',
+      ),
+    },
+    'null-refused': {
+      section: '2.1',
+      does: 'A member that is null is refused.',
+      steps: declines(({ body }) => Object.values(body).includes(null), 'wrong-type'),
     },
   }),
 ]
