@@ -8,7 +8,7 @@ import {
   type ServiceAlteration,
   textOf,
 } from '../../faults/service/serviceFault.ts'
-import { answering, rowOf, type ServiceVariant, serviceWays } from './serviceVariant.ts'
+import { answering, type ServiceVariant, serviceWays } from './serviceVariant.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import { parseJson } from '../../json.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
@@ -33,9 +33,14 @@ const streamingErrors = (body: (status: number) => Json): ServiceAlteration =>
       : response,
   )
 
-const inTokens = rowOf('7.1', 'The shape of error bodies is not shown.')
-const shape = (name: string, does: string, of: (code: string, status: number) => Json): ServiceVariant =>
-  inTokens(`code-${name}`, does, ['ERROR-BODY-SHAPE'], shaped(of))
+const shape = (name: string, does: string, of: (code: string, status: number) => Json): ServiceVariant => ({
+  id: `service-way-code-${name}`,
+  section: '7.1',
+  open: 'The shape of error bodies is not shown.',
+  does,
+  decides: ['ERROR-BODY-SHAPE'],
+  alteration: shaped(of),
+})
 
 const streamingError = (name: string, does: string, of: (status: number) => Json): ServiceVariant => ({
   id: `service-way-streaming-error-${name}`,
@@ -214,13 +219,13 @@ const defaults = (
   alteration: written((joinParams) => json({ ...more, ...joinParams })),
 })
 
-const clock = (name: string, does: string, seconds: number): ServiceVariant =>
-  rowOf('4.5', 'By how much two correct clocks may differ is not shown.')(
-    `clock-${name}`,
-    does,
-    undefined,
-    written(json, seconds),
-  )
+const clock = (name: string, does: string, seconds: number): ServiceVariant => ({
+  id: `service-way-clock-${name}`,
+  section: '4.5',
+  open: 'By how much two correct clocks may differ is not shown.',
+  does,
+  alteration: written(json, seconds),
+})
 
 /** How an issued token is written (sections 2.1, 4.1 and 4.5). */
 export const ISSUED_ROWS: readonly ServiceVariant[] = [

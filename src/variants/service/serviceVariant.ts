@@ -36,23 +36,6 @@ export interface ServiceVariant extends Variant {
 export const serviceWaysWith = rowsWith<ServiceVariant>()
 export const serviceWays = serviceWaysWith({})
 
-/** Rows about one thing that the text leaves open. */
-export const rowOf =
-  (section: string, open: string) =>
-  (
-    name: string,
-    does: string,
-    decides: ServiceVariant['decides'],
-    alteration: ServiceAlteration,
-  ): ServiceVariant => ({
-    id: `service-way-${name}`,
-    section,
-    open,
-    does,
-    ...(decides && { decides }),
-    alteration,
-  })
-
 /** The right service. */
 export const RIGHT: ServiceAlteration = (_, right) => right()
 
