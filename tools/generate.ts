@@ -20,7 +20,7 @@ const all = families()
 const count = all.reduce((sum, { vectors }) => sum + vectors.length, 0)
 const wanted = new Map([
   ...all.map((family) => [`vectors/${family.name}.yaml`, writeFamily(family)] as const),
-  ...judgeVectorFiles(all.flatMap(({ vectors }) => vectors)),
+  ...(await judgeVectorFiles(all.flatMap(({ vectors }) => vectors))),
   ['vectors/digest.txt', `${suiteDigest(all)}  ${count} vectors\n`] as const,
   [OPENAPI_FILE, openapiText(all)] as const,
   [CONFIGURATION_SCHEMA_FILE, await formatted(CONFIGURATION_SCHEMA_FILE, configurationSchema())] as const,

@@ -3,19 +3,29 @@ import { isObject } from '../../src/json.ts'
 import { jsonOrNothing } from '../../src/members.ts'
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { Broken, ClientSteps, Followed, Headers } from '../../src/faults/client/clientFault.ts'
+import type { Broken, ClientSteps, Followed, Headers, Random } from '../../src/faults/client/clientFault.ts'
 import { ROUTES, type ClientReport, type Json, type WireCall } from '../../src/model/index.ts'
 import { exchangeByHand } from './exchangeByHand.ts'
 import { exchange, LATE, type Received, type Sent } from './faultyExchange.ts'
 
-/** Where a client lives: where a line of its log goes, and what its crash does. */
+/** What a client needs of the world around it. */
 export interface Surroundings {
+  /** Sends a request; rejects where no answer comes in time. */
+  readonly transport: (sent: Sent, steps: ClientSteps) => Promise<Received>
+  /** Random bytes for the request of this number. */
+  readonly randomOf: (count: number) => Random
+  /** Unix seconds. */
+  readonly now: () => number
   readonly log: (line: string) => void
   readonly crash: () => never
 }
 
 /** A program with such a client. */
 const PROGRAM: Surroundings = {
+  transport: (sent, steps) =>
+    steps.byHand ? exchangeByHand(sent, steps.byHand, steps) : exchange(sent, steps),
+  randomOf: () => randomBytes,
+  now: () => Date.now() / 1000,
   log: (line) => void process.stderr.write(`${line}\n`),
   crash: () => process.exit(2),
 }
@@ -32,9 +42,10 @@ export class FaultyClient {
   readonly #sessions = new Map<string, Session>()
   #count = 0
 
-  constructor(steps: ClientSteps, surroundings = PROGRAM) {
+  /** @param surroundings what differs from those of a program */
+  constructor(steps: ClientSteps, surroundings: Partial<Surroundings> = {}) {
     this.#steps = steps
-    this.#surroundings = surroundings
+    this.#surroundings = { ...PROGRAM, ...surroundings }
   }
 
   async call(call: WireCall): Promise<ClientReport> {
@@ -92,10 +103,12 @@ export class FaultyClient {
   #headers(call: WireCall, length: number): OutgoingHttpHeaders {
     const { contentType = json, authorization = given, trackingId = hexadecimal, headers } = this.#steps
     const { allHeaders = given } = this.#steps
+    const count = this.#count++
+    const random = this.#surroundings.randomOf(count)
     const plain = {
       'Content-Type': contentType(),
       Authorization: authorization(call.authorization),
-      'Tracking-Id': trackingId(randomBytes, this.#count++, call, this.#sessionOf(call).calls.slice(0, -1)),
+      'Tracking-Id': trackingId(random, count, call, this.#sessionOf(call).calls.slice(0, -1)),
       ...(headers?.(length, call) ?? { 'Content-Length': length }),
     }
     return present(allHeaders(plain))
@@ -124,8 +137,7 @@ export class FaultyClient {
   }
 
   #exchange(sent: Sent): Promise<Received> {
-    const { byHand } = this.#steps
-    return byHand ? exchangeByHand(sent, byHand, this.#steps) : exchange(sent, this.#steps)
+    return this.#surroundings.transport(sent, this.#steps)
   }
 
   #failure(status: number, text: string): ClientReport {
@@ -137,7 +149,7 @@ export class FaultyClient {
 
   #success(call: WireCall, text: string): ClientReport {
     const { success, tokenIn = plainToken, tokenOf = given } = this.#steps
-    const told = success?.(text, call, Date.now() / 1000)
+    const told = success?.(text, call, this.#surroundings.now())
     if (told) return told
     if (call.operation !== 'auth.token') return { ok: true, status: 200 }
     const token = tokenIn(jsonOrNothing(text))
@@ -156,7 +168,7 @@ const joined = (baseUrl: string, path: string): string => baseUrl.replace(/\/+$/
 const json = (): string => 'application/json'
 const utf8 = (text: string): Uint8Array => Buffer.from(text)
 const given = <Value>(value: Value): Value => value
-const hexadecimal = (): string => randomBytes(16).toString('hex')
+const hexadecimal = (random: Random): string => Buffer.from(random(16)).toString('hex')
 
 const present = (headers: Headers | OutgoingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))

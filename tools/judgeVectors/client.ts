@@ -30,29 +30,30 @@ const NAMING = 4
 const GENERATED = { count: 400, seed: 1, methods: ['client.call'] }
 
 /** What right and faulty clients send and report. */
-export function clientCandidates(shipped: readonly Vector[]): Candidate[] {
+export async function clientCandidates(shipped: readonly Vector[]): Promise<Candidate[]> {
   const calls = [...shipped, ...inOrder(generatedGroups(GENERATED))].filter(isShort)
   const some = eachSet(calls)
-  const answered = ROWS.flatMap((row) => {
+  const rights = new Map<Vector, ClientAnswer>()
+  for (const vector of calls) {
+    const answer = await seenOf(vector, {})
+    if (answer) rights.set(vector, answer)
+  }
+  const answered: Candidate[] = []
+  for (const row of ROWS) {
     const naming = calls.filter(({ catches }) => catches?.includes(row.made)).slice(0, NAMING)
-    return [...new Set([...naming, ...some])].flatMap((vector) => candidateOf(row, vector))
-  })
+    for (const vector of new Set([...naming, ...some]))
+      answered.push(...(await candidateOf(row, vector, rights.get(vector))))
+  }
   const altered = SEEN.flatMap(({ made, alter, fits }) =>
-    calls
-      .filter((vector) => vector.question.method === 'client.call' && fits(vector.question))
-      .flatMap((vector) => {
-        const answer = seenOf(vector, {})
-        return answer ? [candidate(vector, alter(answer), made)] : []
-      }),
+    [...rights]
+      .filter(([{ question }]) => question.method === 'client.call' && fits(question))
+      .map(([vector, answer]) => candidate(vector, alter(answer), made)),
   )
-  const lone = calls
-    .filter(({ twin }) => twin !== undefined)
+  const lone = [...rights]
+    .filter(([{ twin }]) => twin !== undefined)
     .slice(0, NAMING)
-    .flatMap((vector) =>
-      (['no-twin', 'twin-broken'] as const).map((twin) => ({
-        ...candidate(vector, seenOf(vector, {})!, 'right'),
-        twin,
-      })),
+    .flatMap(([vector, answer]) =>
+      (['no-twin', 'twin-broken'] as const).map((twin) => ({ ...candidate(vector, answer, 'right'), twin })),
     )
   return [...altered, ...answered, ...lone, ...insteadOf(some)]
 }
@@ -76,16 +77,20 @@ function eachSet(calls: readonly Vector[]): Vector[] {
 }
 
 /** An answer that does not show the fault says nothing about the judge. */
-function candidateOf({ made, steps, isFreedom }: Row, vector: Vector): Candidate[] {
-  const answer = seenOf(vector, steps)
-  if (!answer || (made !== 'right' && isDeepStrictEqual(answer, seenOf(vector, {})))) return []
+async function candidateOf(
+  { made, steps, isFreedom }: Row,
+  vector: Vector,
+  right: ClientAnswer | undefined,
+): Promise<Candidate[]> {
+  const answer = await seenOf(vector, steps)
+  if (!answer || (made !== 'right' && isDeepStrictEqual(answer, right))) return []
   return [{ ...candidate(vector, answer, made), isFreedom }]
 }
 
 /** Some steps throw what reaches the caller: only a process shows that. */
-function seenOf({ question }: Vector, steps: ClientSteps): ClientAnswer | undefined {
+async function seenOf({ question }: Vector, steps: ClientSteps): Promise<ClientAnswer | undefined> {
   try {
-    return question.method === 'client.call' ? played(question.params, steps) : undefined
+    return question.method === 'client.call' ? await played(question.params, steps) : undefined
   } catch {
     return undefined
   }

@@ -16,20 +16,18 @@ const COUNTS = {
 } as const satisfies Partial<Record<Method, number>>
 
 /** The files under vectors/judge by their names: answers with the verdict of the judge. */
-export function judgeVectorFiles(vectors: readonly Vector[]): Map<string, string> {
-  return new Map(
-    keysOf(COUNTS).map((method) => {
-      const own = vectors.filter(({ question }) => question.method === method)
-      const name = method.replace('.', '-')
-      return [
-        `vectors/judge/${name}.yaml`,
-        textOf(method, name, chosen(candidatesOf(method, own), COUNTS[method])),
-      ]
-    }),
-  )
+export async function judgeVectorFiles(vectors: readonly Vector[]): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for (const method of keysOf(COUNTS)) {
+    const own = vectors.filter(({ question }) => question.method === method)
+    const name = method.replace('.', '-')
+    const rows = chosen(await candidatesOf(method, own), COUNTS[method])
+    files.set(`vectors/judge/${name}.yaml`, textOf(method, name, rows))
+  }
+  return files
 }
 
-const candidatesOf = (method: Method, vectors: readonly Vector[]): Candidate[] =>
+const candidatesOf = (method: Method, vectors: readonly Vector[]): Candidate[] | Promise<Candidate[]> =>
   method === 'client.call' ? clientCandidates(vectors) : tokenCandidates(method, vectors)
 
 const textOf = (method: Method, name: string, rows: readonly Judged[]): string =>
