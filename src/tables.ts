@@ -8,3 +8,13 @@ export const isKeyOf = <T extends object>(table: T, name: string): name is Extra
 
 /** Is the value one of these? */
 export const isOneOf = <T>(list: readonly T[], value: unknown): value is T => list.includes(value as T)
+
+/**
+ * Makes rows of one kind by their ids: from what all of them have in common, such as a section, and what each has
+ * beside that. A row wins over what is common.
+ */
+export const rowsWith =
+  <Row extends { readonly id: string }>() =>
+  <Common extends Partial<Row>>(common: Common) =>
+  (rows: Readonly<Record<string, Omit<Row, keyof Common | 'id'> & Partial<Row>>>): Row[] =>
+    Object.entries(rows).map(([id, row]) => ({ ...common, ...row, id }) as unknown as Row)

@@ -2,11 +2,15 @@
 import { format, resolveConfig } from 'prettier'
 import { VARIANTS } from '../runners/selfCheck/rightSubjects.ts'
 import { rootFile } from '../runners/suite/files.ts'
-import { BODY_FAULTS } from '../src/faults/body/index.ts'
+import { BODY_FAULTS } from '../src/faults/body.ts'
 import { CLIENT_FAULTS } from '../src/faults/client/index.ts'
-import { FAULTS, GENERATED_FAULTS, OUTPUT_FAULTS } from '../src/faults/catalogue.ts'
-import type { Fault } from '../src/faults/fault.ts'
-import { PROTOCOL_FAULTS } from '../src/faults/protocol.ts'
+import {
+  FAULTS,
+  GENERATED_FAULTS,
+  OUTPUT_FAULTS,
+  PROTOCOL_FAULTS,
+  type Fault,
+} from '../src/faults/catalogue.ts'
 import { SERVICE_FAULTS } from '../src/faults/service/index.ts'
 import type { Family, Level, Requirement } from '../src/model/index.ts'
 import { suiteDigest } from '../src/vectors/format/digest.ts'

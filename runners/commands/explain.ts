@@ -1,7 +1,7 @@
 import { counted } from '../../src/text.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { CAPTURE_VECTORS } from '../../src/judge/client/captured.ts'
-import type { Fault } from '../../src/faults/fault.ts'
+import type { Fault } from '../../src/faults/catalogue.ts'
 import type { Requirement, Vector } from '../../src/model/index.ts'
 import { visible } from '../../src/report/text.ts'
 import { paint, print } from '../terminal/console.ts'
@@ -43,7 +43,7 @@ function explainFault({ id, group, does, origin, repair, reference, by }: Fault,
     '',
     `repair    ${repair}`,
     `origin    ${origin}`,
-    `seen in   ${reference}`,
+    ...(reference === undefined ? [] : [`seen in   ${reference}`]),
     '',
     by === 'generated'
       ? 'caught by generated questions; no shipped vector shows it'

@@ -1,5 +1,5 @@
 import { wrongValue } from '../terminal/options.ts'
-import { bodyMistake } from '../../src/diagnose/bodyMistakes.ts'
+import { bodyMistake } from '../../src/diagnose/captured.ts'
 import type { BodyViolation } from '../../src/body/index.ts'
 import { parseJson } from '../../src/json.ts'
 import { BODY_KINDS, type BodyKind, type Json, type Requirement } from '../../src/model/index.ts'

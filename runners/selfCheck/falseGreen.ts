@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { listen } from '../http/server.ts'
 import { isObject } from '../../src/json.ts'
-import { PROTOCOL_FAULTS } from '../../src/faults/protocol.ts'
+import { PROTOCOL_FAULTS } from '../../src/faults/catalogue.ts'
 import { isBad } from '../../src/judge/index.ts'
 import type { FaultId, Json, Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import { JOIN_DEFAULTS } from '../../src/interface/joinParams.ts'

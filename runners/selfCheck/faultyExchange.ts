@@ -11,7 +11,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { CODINGS, type Coding } from '../../src/model/index.ts'
 import { connect } from 'node:net'
-import { bodyOf } from '../../src/faults/client/chunks.ts'
+import { bodyOf } from '../../src/faults/client/framing.ts'
 
 export interface ClientSent {
   readonly url: string

@@ -1,7 +1,10 @@
-/** Mistakes that a single request shows, although nothing is known of what was asked. */
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
 import { asSeen, captureId } from '../judge/client/captured.ts'
-import type { ClientCheck, FaultId, Operation, SeenRequest, VectorId } from '../model/index.ts'
+import type { ClientCheck, FaultId, Json, Operation, SeenRequest, VectorId } from '../model/index.ts'
+import type { BodyViolation } from '../body/index.ts'
+import { valueAt } from '../json.ts'
+
+/** Mistakes that a single request shows, although nothing is known of what was asked. */
 
 /** Each mistake by the check that such a request fails. */
 const SHOWN: Readonly<Partial<Record<ClientCheck, readonly FaultId[]>>> = {
@@ -29,3 +32,23 @@ export function faultsOfCaptured(
   )
   return ids.filter((id) => CLIENT_FAULTS.find((fault) => fault.id === id)?.recognises?.(answer, call))
 }
+
+/** Mistakes that a body gives away by itself: the same names as in a run. */
+
+type Row = readonly [fault: FaultId, fits: (violation: BodyViolation, value: unknown) => boolean]
+
+const ROWS: readonly Row[] = [
+  [
+    'numbers-as-text',
+    ({ message }, value) =>
+      message.includes('must be an integer') && typeof value === 'string' && /^-?[0-9]+$/.test(value),
+  ],
+  ['member-repeated', ({ keyword }) => keyword === 'duplicate'],
+  ['member-added', ({ keyword }) => keyword === 'additionalProperties'],
+]
+
+/** The mistake of the catalogue that makes such a body; undefined where several would, or none, or it may be right. */
+export const bodyMistake = (violation: BodyViolation, body: Json): FaultId | undefined =>
+  violation.level === 'unspecified'
+    ? undefined
+    : ROWS.find(([, fits]) => fits(violation, valueAt(body, violation.instancePath)))?.[0]

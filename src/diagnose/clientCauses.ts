@@ -1,18 +1,39 @@
-/** Causes of failed calls: what each mistake shows on the wire, and whether a client with it fails in the same way. */
-import type { JudgedVector } from '../ask.ts'
 import type { ClientFault, ClientSteps } from '../faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
-import type { Cause, FaultId, Vector, VectorId, Verdict } from '../model/index.ts'
+import type { Answer, Cause, FaultId, Question, Vector, VectorId, Verdict } from '../model/index.ts'
+import type { JudgedVector } from '../ask.ts'
 import { spread } from './ground.ts'
-import { causesOf, patternOf, type FaultPattern, type Pattern } from './patterns.ts'
-import { shows } from './recogniseClients.ts'
+import { causesOf, type FaultPattern, type Pattern, patternOf } from './patterns.ts'
+
+interface Call {
+  readonly id: VectorId
+  readonly question: Question
+  readonly answer: Answer
+}
+
+/** Does what was seen of a call show the mistake? */
+export const shows = (fault: ClientFault, { question, answer }: Omit<Call, 'id'>): boolean =>
+  question.method === 'client.call' &&
+  answer.kind === 'accepted' &&
+  'requests' in answer.output &&
+  (fault.recognises?.(answer.output, question.params) ?? false)
+
+/** Calls of HTTP clients show their mistakes on the wire: each fault recognises its own, or says nothing. */
+export const recognised = (wrong: readonly Call[]): Cause[] =>
+  // In the order of the catalogue, whatever failed first.
+  CLIENT_FAULTS.map((fault) => ({
+    faults: [fault.id],
+    explains: wrong.filter((one) => shows(fault, one)).map(({ id }) => id),
+  })).filter(({ explains }) => explains.length > 0)
+
+/** Causes of failed calls: what each mistake shows on the wire, and whether a client with it fails in the same way. */
 
 /** Asks a client of the catalogue these calls and judges it; the client says how many it takes at a time. */
 export type Play = (steps: ClientSteps, calls: readonly Vector[]) => Promise<readonly Verdict[]>
 
 /**
- * Names mistakes of a client with the failures that each reproduces. Those that show on the wire come first. For what
- * they do not explain, clients with each other mistake are asked.
+ * Names faults of a client with the failures that each reproduces. Those that show on the wire come first. For the
+ * findings that they do not explain, clients with each other fault are asked: one failure may have several causes.
  * @param wrong calls that failed or had no answer
  * @param right calls that passed
  * @param playAlone asks a fresh client
@@ -23,29 +44,32 @@ export async function clientCauses(
   playAlone: Play,
 ): Promise<Cause[]> {
   const play = afterOthers(playAlone, right)
-  const found = new Map<FaultId, VectorId[]>()
+  const found = new Map<FaultId, Set<VectorId>>()
   const note = (fault: FaultId, ids: readonly VectorId[]): void =>
-    void (ids.length > 0 && found.set(fault, [...(found.get(fault) ?? []), ...ids]))
+    void (ids.length > 0 && found.set(fault, new Set([...(found.get(fault) ?? []), ...ids])))
   note('no-timeout', hanging(wrong))
-  const failed = wrong.filter(({ verdict }) => verdict.outcome === 'failed')
-  for (const [fault, ids] of await shown(failed, play)) note(fault, ids)
+  let left = wrong.filter(({ verdict }) => verdict.outcome === 'failed')
+  for (const { fault, calls, kinds } of await shown(left, play)) {
+    note(fault.id, calls)
+    left = without(left, calls, kinds)
+  }
   const doubtful: Cause[] = []
-  // First the mistakes that show on the wire; the rest is asked of clients with all others.
-  for (const isTried of [isIn(found), () => true]) {
-    const explained = new Set([...found.values()].flat())
-    const left = failed.filter(({ vector }) => !explained.has(vector.id))
-    const faults = CLIENT_FAULTS.filter(({ id }) => isTried(id))
-    for (const cause of await played({ left, right, faults }, play))
+  let isTried: (fault: ClientFault) => boolean = ({ id }) => found.has(id)
+  // First the faults that show on the wire, then all, and all once more where the worst finding hid another one.
+  for (let round = 0; round < ROUNDS && left.length > 0; round++) {
+    const explained = await played({ left, right, faults: CLIENT_FAULTS.filter(isTried) }, play)
+    if (round > 0 && explained.length === 0) break
+    for (const { cause, kinds } of explained) {
       if (cause.faults.length === 1) note(cause.faults[0]!, cause.explains)
       else doubtful.push(cause)
+      left = without(left, cause.explains, kinds)
+    }
+    isTried = () => true
   }
   return [...inOrder(found), ...doubtful]
 }
 
-const isIn =
-  (found: ReadonlyMap<FaultId, unknown>) =>
-  (id: FaultId): boolean =>
-    found.has(id)
+const ROUNDS = 3
 
 /** A client with a memory is wrong only after other calls: some right ones come first, and do not count. */
 const afterOthers =
@@ -59,10 +83,10 @@ const afterOthers =
 const BEFORE = 2
 
 /** In the order of the catalogue, whatever was found first. */
-const inOrder = (found: ReadonlyMap<FaultId, readonly VectorId[]>): Cause[] =>
+const inOrder = (found: ReadonlyMap<FaultId, ReadonlySet<VectorId>>): Cause[] =>
   CLIENT_FAULTS.flatMap(({ id }) => {
     const explains = found.get(id)
-    return explains ? [{ faults: [id], explains }] : []
+    return explains ? [{ faults: [id], explains: [...explains] }] : []
   })
 
 /** Such a call takes its whole time limit. */
@@ -78,48 +102,88 @@ function hanging(wrong: readonly JudgedVector[]): VectorId[] {
   return late.every(({ vector }) => isSilent(vector)) ? late.map(({ vector }) => vector.id) : []
 }
 
-const kindOf = ({ reason, rule }: Verdict): string => `${reason} ${rule}`
+type Finding = Pick<Verdict, 'reason' | 'message' | 'rule' | 'difference'>
 
-/** How many calls of each kind of failure a client with the mistake is asked again. */
+/** What the judge has against a call, the worst first. */
+const findingsOf = ({ verdict }: Pick<JudgedVector, 'verdict'>): readonly Finding[] => [
+  verdict,
+  ...(verdict.findings ?? []),
+]
+
+const kindOf = ({ reason, rule }: Finding): string => `${reason} ${rule}`
+const kindsOf = (call: Pick<JudgedVector, 'verdict'>): string[] => findingsOf(call).map(kindOf)
+
+/** The call as if the judge had only these findings against it; nothing where it had none. */
+function withFindings(call: JudgedVector, [worst, ...others]: readonly Finding[]): JudgedVector[] {
+  if (!worst) return []
+  const { reason, message, rule, difference } = worst
+  const verdict = { ...call.verdict, reason, message, rule, difference, findings: others }
+  return [{ ...call, verdict: verdict as unknown as Verdict }]
+}
+
+/** What is left to explain where a cause explains these kinds of findings against some calls. */
+const without = (
+  left: readonly JudgedVector[],
+  explained: readonly VectorId[],
+  kinds: ReadonlySet<string>,
+): JudgedVector[] =>
+  left.flatMap((call) =>
+    explained.includes(call.vector.id)
+      ? withFindings(
+          call,
+          findingsOf(call).filter((finding) => !kinds.has(kindOf(finding))),
+        )
+      : [call],
+  )
+
+/** How many calls of each kind of failure a client with the fault is asked again. */
 const OF_EACH_KIND = 6
 
 interface Charged {
   readonly fault: ClientFault
   readonly calls: readonly JudgedVector[]
-  /** Kinds of failure that a client with the mistake fails as well: in the same way, or in another. */
+  /** Kinds of findings that a client with the fault has too. */
   readonly same: ReadonlySet<string>
+  /** The worst kinds of calls that it fails only in another way. */
   readonly other: ReadonlySet<string>
 }
 
+/** What explains findings: a fault, the calls that it fails, and the kinds of their findings that it explains. */
+interface Shown {
+  readonly fault: ClientFault
+  readonly calls: readonly VectorId[]
+  readonly kinds: ReadonlySet<string>
+}
+
 /**
- * Charges what shows on the wire with those failures alone that it reproduces. Of several mistakes in one request the
- * verdict names one; the others are charged where they alone fail as well.
+ * Charges what shows on the wire with those failures alone that it reproduces. Where a request stops the judge at one
+ * fault, the others are charged where they alone fail as well.
  */
-async function shown(failed: readonly JudgedVector[], play: Play): Promise<[FaultId, VectorId[]][]> {
+async function shown(failed: readonly JudgedVector[], play: Play): Promise<Shown[]> {
   const all: Charged[] = []
   for (const fault of CLIENT_FAULTS) {
     const calls = failed.filter(({ vector, answer }) => shows(fault, { question: vector.question, answer }))
-    if (calls.length > 0) all.push({ fault, calls, ...(await kindsOf(fault, calls, play)) })
+    if (calls.length > 0) all.push({ fault, calls, ...(await reproducedBy(fault, calls, play)) })
   }
   const charged: Charged[] = []
   for (const one of all) if (!(await isContained(one, all, play))) charged.push(one)
-  const explained = new Set(
-    charged.flatMap(({ calls, same }) => calls.filter(({ verdict }) => same.has(kindOf(verdict)))),
-  )
-  return charged.map(({ fault, calls, same, other }) => [
-    fault.id,
-    calls
-      .filter((call) => explained.has(call))
-      .filter(({ verdict }) => same.has(kindOf(verdict)) || other.has(kindOf(verdict)))
+  const hasAny = (call: JudgedVector, kinds: ReadonlySet<string>): boolean =>
+    kindsOf(call).some((kind) => kinds.has(kind))
+  const explained = new Set(charged.flatMap(({ calls, same }) => calls.filter((call) => hasAny(call, same))))
+  return charged.map(({ fault, calls, same, other }) => ({
+    fault,
+    calls: calls
+      .filter((call) => explained.has(call) && (hasAny(call, same) || other.has(kindOf(call.verdict))))
       .map(({ vector }) => vector.id),
-  ])
+    kinds: new Set([...same, ...other]),
+  }))
 }
 
-/** A client that ignores every result ignores a cut-off one too: a part of a larger mistake is not a second mistake. */
+/** A client that ignores every result ignores a cut-off one too: a part of a larger fault is not a second fault. */
 async function isContained(one: Charged, all: readonly Charged[], play: Play): Promise<boolean> {
   if (one.same.size === 0) return false
   for (const larger of all.filter(({ calls }) => calls.length > one.calls.length)) {
-    const { same } = await kindsOf(larger.fault, one.calls, play)
+    const { same } = await reproducedBy(larger.fault, one.calls, play)
     if ([...one.same].every((kind) => same.has(kind))) return true
   }
   return false
@@ -131,27 +195,30 @@ const formsOf = ({ steps, others = [], wider }: ClientFault): readonly ClientSte
   ...(wider ? [wider] : []),
 ]
 
-async function kindsOf(
+/** Which kinds of findings a client with the fault reproduces. */
+async function reproducedBy(
   fault: ClientFault,
   calls: readonly JudgedVector[],
   play: Play,
 ): Promise<Pick<Charged, 'same' | 'other'>> {
-  const sample = [...new Set(calls.map(({ verdict }) => kindOf(verdict)))].flatMap((kind) =>
+  const keyOf = (call: JudgedVector): string => kindsOf(call).join()
+  const sample = [...new Set(calls.map(keyOf))].flatMap((key) =>
     spread(
-      calls.filter(({ verdict }) => kindOf(verdict) === kind),
+      calls.filter((call) => keyOf(call) === key),
       OF_EACH_KIND,
     ),
   )
-  const due = new Map(sample.map(({ vector, verdict }) => [vector.id, kindOf(verdict)]))
+  const due = new Map(sample.map((call) => [call.vector.id, kindsOf(call)]))
+  const asked = sample.map(({ vector }) => vector)
   const [same, other] = [new Set<string>(), new Set<string>()]
   for (const steps of formsOf(fault))
-    for (const verdict of await play(
-      steps,
-      sample.map(({ vector }) => vector),
-    )) {
+    for (const verdict of await play(steps, asked)) {
       if (verdict.outcome !== 'failed') continue
-      const kind = due.get(verdict.vector)!
-      ;(kindOf(verdict) === kind ? same : other).add(kind)
+      const made = new Set(kindsOf({ verdict }))
+      const kinds = due.get(verdict.vector)!
+      const common = kinds.filter((kind) => made.has(kind))
+      if (common.length === 0) other.add(kinds[0]!)
+      for (const kind of common) same.add(kind)
     }
   return { same, other }
 }
@@ -159,7 +226,7 @@ async function kindsOf(
 /** How many failures, and right answers, a client with each mistake that shows nothing on the wire is asked. */
 const SAMPLE = 4
 /** Right answers to calls of an operation that failed say more: the same answer may have been read well there. */
-const RIGHT = { near: 40, far: 20 }
+const PASSED = { near: 40, far: 20 }
 const SILENT = 6
 
 interface Left {
@@ -168,34 +235,51 @@ interface Left {
   readonly faults: readonly ClientFault[]
 }
 
-/** Explains what is left by the patterns of clients with each mistake. */
-async function played({ left, right, faults }: Left, play: Play): Promise<Cause[]> {
-  if (left.length === 0 || faults.length === 0) return []
+/** Explains what is left by the patterns of clients with each fault; with the kinds of findings that these have. */
+async function played({ left, right, faults }: Left, play: Play): Promise<Explained[]> {
+  if (faults.length === 0) return []
   const run = patternOf(left.map(({ verdict }) => verdict))
   const failures = left.map(({ vector }) => vector)
   const quick = failures.filter((vector) => !isSilent(vector))
   const sample = spread(quick.length > 0 ? quick : failures, SAMPLE)
+  const passed = rightBeside(failures, right)
+  const asked = [...quick, ...failures.filter(isSilent).slice(0, SILENT), ...passed]
+  const failsAlike = (few: Pattern): boolean =>
+    sample.some(({ id }) => run.get(id) !== undefined && few.get(id) === run.get(id))
+  const made = new Map<FaultId, string[]>()
+  const patternsOf = async (fault: FaultId, steps: ClientSteps): Promise<FaultPattern[]> => {
+    if (!failsAlike(patternOf(await play(steps, sample)))) return []
+    const verdicts = await play(steps, asked)
+    made.set(fault, [...(made.get(fault) ?? []), ...verdicts.flatMap((verdict) => kindsOf({ verdict }))])
+    return [{ fault, pattern: patternOf(verdicts) }]
+  }
+  const patterns = await Promise.all(
+    faults.flatMap((fault) => formsOf(fault).map((steps) => patternsOf(fault.id, steps))),
+  )
+  const whole = new Map([...run, ...passed.map(({ id }) => [id, undefined] as const)])
+  return causesOf(whole, patterns.flat()).map((cause) => {
+    const named = [...cause.faults, ...(cause.candidates ?? []).flat()]
+    return { cause, kinds: new Set(named.flatMap((fault) => made.get(fault) ?? [])) }
+  })
+}
+
+interface Explained {
+  readonly cause: Cause
+  readonly kinds: ReadonlySet<string>
+}
+
+/** Right answers that exclude faults: most of them to operations of which a call failed. */
+function rightBeside(failures: readonly Vector[], right: readonly Vector[]): Vector[] {
   const operations = new Set(failures.map(operationOf))
-  const isNear = (vector: Vector): boolean => operations.has(operationOf(vector)) && !isSilent(vector)
-  const passed = [
-    ...spread(right.filter(isNear), RIGHT.near),
+  const isNear = (vector: Vector): boolean => operations.has(operationOf(vector))
+  const quick = right.filter((vector) => !isSilent(vector))
+  return [
+    ...spread(quick.filter(isNear), PASSED.near),
     ...spread(
-      right.filter((vector) => !isNear(vector) && !isSilent(vector)),
-      RIGHT.far,
+      quick.filter((vector) => !isNear(vector)),
+      PASSED.far,
     ),
     // Silent clients only if such calls failed: each of them takes its time.
     ...right.filter((vector) => failures.some(isSilent) && isSilent(vector)).slice(0, SILENT),
   ]
-  const asked = [...quick, ...failures.filter(isSilent).slice(0, SILENT), ...passed]
-  const whole = new Map([...run, ...passed.map(({ id }) => [id, undefined] as const)])
-  const failsAlike = (few: Pattern): boolean =>
-    sample.some(({ id }) => run.get(id) !== undefined && few.get(id) === run.get(id))
-  const patternsOf = async (fault: FaultId, steps: ClientSteps): Promise<FaultPattern[]> =>
-    failsAlike(patternOf(await play(steps, sample)))
-      ? [{ fault, pattern: patternOf(await play(steps, asked)) }]
-      : []
-  const patterns = await Promise.all(
-    faults.flatMap((fault) => formsOf(fault).map((steps) => patternsOf(fault.id, steps))),
-  )
-  return causesOf(whole, patterns.flat())
 }

@@ -1,7 +1,146 @@
-/** What failing questions have in common, where the catalogue has no name for their mistake. */
-import { heldBy } from '../limits.ts'
+import { isOneOf } from '../tables.ts'
 import type { CommonTrait, Question, VectorId } from '../model/index.ts'
-import { memberOf, numberOf, only, RIGHT, textOf, type Described } from './traits.ts'
+import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
+import { NAMED_NUMBERS, NAMED_TEXTS } from '../interface/values.ts'
+import { encodeParams, messageOf } from '../token/index.ts'
+import { heldBy } from '../limits.ts'
+
+/** Properties of questions that failures may have and right answers lack: numbers, texts and members. */
+
+/** With fewer right answers too little is ruled out. */
+export const RIGHT = 20
+
+/** A question, and the texts and numbers that it holds. */
+export interface Described {
+  readonly question: Question
+  readonly held: readonly (readonly [name: string, value: string | number])[]
+}
+
+/** All failures have the property, and no right answer has it. */
+export const only = <T>(failed: readonly T[], right: readonly T[], has: (one: T) => boolean): boolean =>
+  failed.every(has) && !right.some(has)
+
+type Measure = readonly [text: string, of: (one: Described) => number | undefined]
+
+const bytesOf = (text: string): number => Buffer.byteLength(text)
+const longest =
+  (...names: readonly string[]) =>
+  ({ held }: Described): number | undefined => {
+    const texts = held.filter(([name, value]) => names.includes(name) && typeof value === 'string')
+    return texts.length === 0 ? undefined : Math.max(...texts.map(([, text]) => bytesOf(String(text))))
+  }
+const largest =
+  (name: string) =>
+  ({ held }: Described): number | undefined => {
+    const numbers = held.flatMap(([other, value]) =>
+      other === name && typeof value === 'number' ? [value] : [],
+    )
+    return numbers.length === 0 ? undefined : Math.max(...numbers)
+  }
+
+/** The texts of the join parameters. */
+const IDS = Object.keys(NAMED_TEXTS).filter((name) => !name.startsWith('app'))
+const NUMBERS = Object.keys(NAMED_NUMBERS)
+const SIZES: readonly Measure[] = [
+  ['an appSecret in bytes', longest('appSecret')],
+  ['an appId in bytes', longest('appId')],
+  [`a ${IDS.join(' or ')} in bytes`, longest(...IDS)],
+  ...NUMBERS.map((name): Measure => [`the value of ${name}`, largest(name)]),
+  ['the JSON in bytes', ({ question }) => jsonLength(question)],
+]
+
+const MESSAGES: readonly (readonly [
+  text: string,
+  of: (one: Described) => number | undefined,
+  modulus: number,
+])[] = [
+  ['the length of the JSON modulo 3', ({ question }) => jsonLength(question), 3],
+  [
+    `the length of the signed message modulo ${TOKEN_FORMAT.blockBytes}`,
+    ({ question }) => messageLength(question),
+    TOKEN_FORMAT.blockBytes,
+  ],
+]
+
+/** A bound that divides failures from right answers, or a remainder that all failures have. */
+export function numberOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
+  for (const [text, of] of SIZES) {
+    const [wrong, good] = [failed, right].map((list) => list.map(of))
+    const sizes = wrong!.filter((value) => value !== undefined)
+    if (sizes.length < failed.length) continue
+    const measured = good!.filter((value) => value !== undefined)
+    const [low, high] = [Math.min(...sizes), Math.max(...sizes)]
+    if (measured.length >= RIGHT && low > Math.max(...measured))
+      return `${text}: ${low} or more; up to ${Math.max(...measured)} is right`
+    if (measured.length >= RIGHT && high < Math.min(...measured))
+      return `${text}: ${high} or less; from ${Math.min(...measured)} on is right`
+  }
+  for (const [text, of, modulus] of MESSAGES) {
+    const remainders = new Set(failed.map((one) => (of(one) ?? NaN) % modulus))
+    const [remainder] = remainders
+    if (remainders.size === 1 && only(failed, right, (one) => (of(one) ?? NaN) % modulus === remainder))
+      return `${text} is ${remainder}`
+  }
+  return undefined
+}
+
+function jsonLength({ method, params }: Question): number | undefined {
+  if (method === 'token.params') return bytesOf(params.joinParamsJson)
+  return method === 'token.issue' ? bytesOf(JSON.stringify(params.joinParams)) : undefined
+}
+
+function messageLength({ method, params }: Question): number | undefined {
+  if (method === 'token.signature') return bytesOf(messageOf(params))
+  if (method !== 'token.issue' || params.timestamp === undefined) return undefined
+  const { appId, timestamp, joinParams } = params
+  const sent = encodeParams(JSON.stringify(joinParams))
+  return bytesOf(messageOf({ version: TOKEN_FORMAT.version, appId, timestamp, params: sent }))
+}
+
+/** The widest first: where no answer of a kind is right, the kind itself is what they share. */
+const TEXTS: readonly (readonly [text: string, pattern: RegExp])[] = [
+  ['a character outside ASCII', /[\u0080-\u{10ffff}]/u],
+  ['a character beyond U+00FF', /[\u0100-\u{10ffff}]/u],
+  ['a character beyond U+07FF', /[\u0800-\u{10ffff}]/u],
+  ['a character beyond U+FFFF', /[\u{10000}-\u{10ffff}]/u],
+  ['a control character', /\p{Cc}/u],
+  ['white space', /\s/u],
+  ['a quote or a backslash', /["\\]/u],
+  ['a slash', /\//u],
+  ['<, > or &', /[<>&]/u],
+  ['a plus sign', /\+/u],
+  ['a percent sign', /%/u],
+  ['an upper-case letter', /\p{Lu}/u],
+  ['a combining character', /\p{M}/u],
+  ['nothing but digits', /^[0-9]+$/u],
+  ['a digit in front', /^[0-9]/u],
+  ['a hyphen', /-/u],
+]
+const NAMES = [['appSecret'], ['appId'], IDS, ...IDS.map((name) => [name])]
+
+export function textOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
+  for (const names of NAMES)
+    for (const [text, pattern] of TEXTS) {
+      const has = ({ held }: Described): boolean =>
+        held.some(([name, value]) => isOneOf(names, name) && typeof value === 'string' && pattern.test(value))
+      if (only(failed, right, has)) return `${text} in ${names.join(' or ')}`
+    }
+  return undefined
+}
+
+export function memberOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
+  const names = [...new Set(failed.flatMap(({ held }) => held.map(([name]) => name)))]
+  const has =
+    (name: string) =>
+    ({ held }: Described): boolean =>
+      held.some(([other]) => other === name)
+  const there = names.find((name) => only(failed, right, has(name)))
+  if (there !== undefined) return `the member ${there}`
+  const absent = NUMBERS.find((name) => only(failed, right, (one) => !has(name)(one)))
+  return absent === undefined ? undefined : `no member ${absent}`
+}
+
+/** What failing questions have in common, where the catalogue has no name for their mistake. */
 
 /** A question that was asked, and whether it was answered rightly; in the order of asking. */
 export interface Shown {

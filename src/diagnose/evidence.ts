@@ -1,6 +1,6 @@
 import { commonTo, type Shown, type Variation } from './common.ts'
 import { diagnoseRun, type Diagnosis, type Passed, type Wrong } from './index.ts'
-import { recognised } from './recogniseClients.ts'
+import { recognised } from './clientCauses.ts'
 import { observed } from './predict.ts'
 import { stagesOf } from './stages.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'

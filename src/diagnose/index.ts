@@ -1,11 +1,10 @@
 import { faultById, OUTPUT_FAULTS } from '../faults/catalogue.ts'
 import { RARE_FAULTS } from '../faults/token/rare.ts'
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
-import type { FaultText } from '../faults/faultText.ts'
-import { habits } from './habits.ts'
+import type { FaultText } from '../faults/fault.ts'
+import { answerFor, explains, type Form, formsOf, habits, observe, observed } from './predict.ts'
 import { groundsOf, idsOf, type Case, type FaultSet, type Passed } from './ground.ts'
 import { join, type Found } from './join.ts'
-import { answerFor, explains, formsOf, observe, observed, type Form } from './predict.ts'
 import { solve } from './solve.ts'
 import type { Answer, FaultId, Method, Question, VectorId } from '../model/index.ts'
 

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FaultyAnswer, Alteration, OutputFault, Seen, Stages } from '../faults/fault.ts'
+import type { Alteration, FaultyAnswer, OutputFault, Seen, Stages } from '../faults/fault.ts'
 import { answerOf, sdkWith } from '../faults/faultySdk/index.ts'
-import { seenIn } from '../faults/faultySdk/seen.ts'
+import { seenIn, styleOf } from '../faults/faultySdk/seen.ts'
 import { RIGHT, STAGES_OF } from '../faults/faultySdk/stages.ts'
-import type { Answer, FaultId, Question } from '../model/index.ts'
+import type { Answer, FaultId, Json, Question } from '../model/index.ts'
 import { isObject } from '../json.ts'
+import { objectOrNothing } from '../members.ts'
+import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
 
 /** A fault in one of its forms, and the stages that this form replaces. */
 export interface Form {
@@ -118,3 +120,80 @@ export function isSame(made: FaultyAnswer, given: ShownAnswer): boolean {
 /** An answer may say more than a mistake makes: `valid` together with the join parameters. */
 const holds = (given: object, made: object): boolean =>
   Object.entries(made).every(([name, value]) => isDeepStrictEqual(Reflect.get(given, name), value))
+
+/** Parts of an answer that can be looked at one by one. */
+export interface Components {
+  readonly whole?: string
+  readonly head?: string
+  readonly timestamp?: string
+  readonly params?: string
+  readonly signature?: string
+}
+
+/** A token in its parts, if it can be taken apart; any other answer as a whole. */
+export function componentsOf({ question }: Pick<Observed, 'question'>, answer?: FaultyAnswer): Components {
+  if (answer?.kind !== 'accepted') return { whole: JSON.stringify(answer ?? null) }
+  const { output } = answer
+  if (question.method !== 'token.issue' || !('token' in output) || typeof output.token !== 'string')
+    return { whole: JSON.stringify(output) }
+  const { token } = output
+  const parts = token.split('.')
+  if (parts.length < 5) return { whole: token }
+  const [version, appId, ...rest] = parts
+  return {
+    head: `${version}.${appId}`,
+    timestamp: rest.slice(0, -2).join('.'),
+    params: rest.at(-2)!,
+    signature: rest.at(-1)!,
+  }
+}
+
+/** A mistake may have put the number in quotes, or written the name in another case. */
+const PRIVILEGES = /"privileges"\s*:\s*"?(-?[0-9]+)/i
+
+/** What a token holds as privileges that were not asked for; undefined where that cannot be read. */
+function unaskedIn({ question, seen: [first] }: Observed): string | undefined {
+  const joinParams = joinParamsIn(question)
+  if (!isObject(joinParams) || joinParams['privileges'] !== undefined || first?.json === undefined)
+    return undefined
+  // The text of an id may look like a member.
+  const isMember = styleOf(first.json).order.some((name) => name.toLowerCase() === 'privileges')
+  return (isMember && PRIVILEGES.exec(first.json)?.[1]) || 'none'
+}
+
+/**
+ * What an SDK writes for privileges in every token where the question has none: section 2.1 gives no default, so the
+ * value is the SDK's own choice. A value that comes only sometimes would be a mistake.
+ */
+function privilegesIn(given: readonly Observed[]): number | undefined {
+  const written = new Set(given.flatMap((one) => unaskedIn(one) ?? []))
+  const [only = 'none'] = written
+  return written.size === 1 && only !== 'none' ? Number(only) : undefined
+}
+
+/** The optional members of a token that the question does not have, with their values. */
+function addedIn({ question, seen: [first] }: Observed): [name: string, value: Json][] {
+  const joinParams = joinParamsIn(question)
+  if (!isObject(joinParams) || first?.json === undefined) return []
+  const written = objectOrNothing(first.json)
+  const isAdded = ([name, value]: [string, Json]): boolean =>
+    Object.hasOwn(JOIN_DEFAULTS, name) && joinParams[name] === undefined && value !== JOIN_DEFAULTS[name]
+  return Object.entries(written ?? {}).filter(isAdded)
+}
+
+/** Members that were not asked for and come with several values: an SDK that remembers, not one with defaults. */
+function unsteadyIn(given: readonly Observed[]): readonly string[] {
+  const values = new Map<string, Set<Json>>()
+  for (const [name, value] of given.flatMap(addedIn))
+    values.set(name, (values.get(name) ?? new Set()).add(value))
+  return [...values].filter(([, { size }]) => size > 1).map(([name]) => name)
+}
+
+/** Adds what the SDK writes in a whole run to what each answer shows: one answer alone would look like a mistake. */
+export function habits(given: readonly Observed[]): <T extends Observed>(one: T) => T {
+  const privileges = privilegesIn(given)
+  const unsteady = unsteadyIn(given)
+  const more = { ...(privileges !== undefined && { privileges }), ...(unsteady.length > 0 && { unsteady }) }
+  return (one) =>
+    Object.keys(more).length === 0 ? one : { ...one, seen: one.seen.map((seen) => ({ ...seen, ...more })) }
+}

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Answer, Json, Vector } from '../model/index.ts'
-import { componentsOf } from './components.ts'
-import { answerFor, withTimestamp } from './predict.ts'
+import { answerFor, componentsOf, withTimestamp } from './predict.ts'
 import type { Seen } from '../faults/fault.ts'
 import { sdkWith } from '../faults/faultySdk/index.ts'
 import { seenIn } from '../faults/faultySdk/seen.ts'

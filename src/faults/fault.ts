@@ -1,9 +1,21 @@
 import type { BodyViolation } from '../body/index.ts'
-import type { Output, Json, JsonObject, Reply, Question, QuestionOf } from '../model/index.ts'
+import type { FaultId, Output, Json, JsonObject, Reply, Question, QuestionOf } from '../model/index.ts'
 import type { Parts } from '../token/index.ts'
-import type { FaultText } from './faultText.ts'
-import type { ClientFault } from './client/clientFault.ts'
-import type { ServiceFault } from './service/serviceFault.ts'
+
+/** What is known of a fault that real code has. */
+export interface FaultText {
+  readonly id: FaultId
+  /** One sentence: what the code does. */
+  readonly does: string
+  /** The usual origin: language and call. */
+  readonly origin: string
+  /** The repair, one sentence, imperative. */
+  readonly repair: string
+  /** Issues of real projects in which it was seen. */
+  readonly reference?: string
+  /** Questions that are made in the run find it; no shipped vector does. */
+  readonly by?: 'generated'
+}
 
 export type FaultGroup =
   | 'base64'
@@ -32,14 +44,6 @@ export interface OutputFault extends FaultText {
   /** The answer of code with this mistake to a question; undefined where it does not show in that method. */
   readonly answer: (question: Question) => FaultyAnswer | undefined
 }
-
-/** A program that breaks off, is silent or talks too much: only the runner knows what it does. */
-export interface SymptomFault extends FaultText {
-  readonly group: FaultGroup
-  readonly shows: 'symptom'
-}
-
-export type Fault = OutputFault | ClientFault | ServiceFault | SymptomFault
 
 /** What a faulty subject answers; `crashed`: nothing, from then on. */
 export type FaultyAnswer =

@@ -1,4 +1,5 @@
-import type { Fault, FaultyAnswer, Alteration, OutputFault } from './fault.ts'
+import type { Fault } from './catalogue.ts'
+import type { FaultyAnswer, Alteration, OutputFault } from './fault.ts'
 import { answerOf, sdkWith, showsIn } from './faultySdk/index.ts'
 import { isBad, judge } from '../judge/index.ts'
 import type { Answer, FaultId, Vector, VectorId } from '../model/index.ts'

@@ -1,5 +1,5 @@
 import { andMore, counted } from '../text.ts'
-import type { FaultText } from '../faults/faultText.ts'
+import type { FaultText } from '../faults/fault.ts'
 import type { Cause, CommonTrait, FaultId, StagesOfAnswer } from '../model/index.ts'
 import type { Report } from './report.ts'
 import { troubleText } from './trouble.ts'

@@ -1,4 +1,4 @@
-import type { RequirementId } from '../model/index.ts'
+import type { RequirementId, Verdict } from '../model/index.ts'
 
 /** A known way to be right: something that INTERFACE.md leaves open, and what a right subject does with it. */
 export interface Variant {
@@ -13,4 +13,23 @@ export interface Variant {
   readonly decides?: readonly RequirementId[]
   /** Rules of level `recommended` that it departs from; a failure by any other rule is a false accusation. */
   readonly departs?: readonly RequirementId[]
+}
+
+/**
+ * Verdicts that accuse a right subject: at `required` it must fail nothing, and at `recommended` only a rule that one
+ * of its variants departs from.
+ */
+export function accusations(verdicts: readonly Verdict[], variants: readonly Variant[]): Verdict[] {
+  const departs = new Set(variants.flatMap((variant) => variant.departs ?? []))
+  return verdicts.filter(
+    ({ outcome, level, rule, requirements }) =>
+      outcome === 'errored' ||
+      (outcome === 'failed' && !(level === 'recommended' && departs.has(rule ?? requirements[0]!))),
+  )
+}
+
+/** Each variant alone, and as many pairs: always the same pairs, of variants far from each other in the table. */
+export function singlesAndPairs<V extends Variant>(variants: readonly V[]): V[][] {
+  const pairs = variants.map((variant, at) => [variant, variants[(at * 7 + 3) % variants.length]!])
+  return [...variants.map((variant) => [variant]), ...pairs.filter(([a, b]) => a !== b)]
 }

@@ -100,6 +100,20 @@ describe('a client of another make', () => {
     expect(found.left).toBe(0)
   })
 
+  test.each<[string, readonly string[]]>([
+    ['one that shows in every request', ['tracking-id-dashed', 'flag-by-name']],
+    ['another one of the body', ['flag-by-name', 'stream-delay-a-byte']],
+  ])('whose worst finding hides another: a fault of the body beside %s', async (_, faults) => {
+    // The second of two faults of the body alters what the first one wrote.
+    const bodies = faults.flatMap((id) => stepsOf(id).serialise ?? [])
+    const serialise: ClientSteps['serialise'] = (body) =>
+      bodies.reduce((text, step) => step(JSON.parse(text) as typeof body), JSON.stringify(body))
+    const steps = Object.assign({}, ...faults.map(stepsOf)) as ClientSteps
+    const starts = GENERATED.filter(({ question }) => JSON.stringify(question).includes('streaming.start'))
+    const found = await named({ ...steps, serialise }, starts)
+    expect(found.faults.toSorted()).toEqual(faults.toSorted())
+  })
+
   test('that ignores every result is named once', async () => {
     const success = () => ({ ok: true, status: 200, token: '' }) as const
     const ignoring: ClientSteps = { failure: success, broken: success, success }

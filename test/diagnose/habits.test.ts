@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { habits } from '../../src/diagnose/habits.ts'
+import { habits, type Observed } from '../../src/diagnose/predict.ts'
 import type { Diagnosis } from '../../src/diagnose/index.ts'
-import type { Observed } from '../../src/diagnose/predict.ts'
 import type { Alteration } from '../../src/faults/fault.ts'
 import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import { diagnosed, mistake } from '../support/diagnose/tokens.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { members } from '../../src/faults/token/members.ts'
+import { members } from '../../src/faults/token/joinParams.ts'
 import type { Alteration } from '../../src/faults/fault.ts'
 import { JSON_STYLES } from '../../src/faults/faultySdk/jsonStyles.ts'
 import { families } from '../../src/vectors/index.ts'

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
-import { accusations } from '../../src/variants/law.ts'
+import { accusations } from '../../src/variants/variant.ts'
 import { callsOfSeed } from '../support/client/generated.ts'
 import { watch } from '../support/client/watch.ts'
 import { PATIENCE, SEEDS, seedsOf } from '../support/generate/seeds.ts'

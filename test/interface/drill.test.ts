@@ -33,7 +33,7 @@ interface Modules {
   readonly shapes: typeof import('../../runners/adapter/shapes.ts')
   readonly generate: typeof import('../../src/generate/joinParams.ts')
   readonly wrongTokens: typeof import('../../src/generate/endpoint/wrongTokens.ts')
-  readonly traits: typeof import('../../src/diagnose/traits.ts')
+  readonly traits: typeof import('../../src/diagnose/common.ts')
   readonly judged: typeof import('../../src/judge/joinParams.ts')
   readonly exact: typeof import('../../src/judge/exact.ts')
   readonly doctor: typeof import('../../runners/doctor/methods.ts')
@@ -71,7 +71,7 @@ beforeAll(async () => {
     shapes: await import('../../runners/adapter/shapes.ts'),
     generate: await import('../../src/generate/joinParams.ts'),
     wrongTokens: await import('../../src/generate/endpoint/wrongTokens.ts'),
-    traits: await import('../../src/diagnose/traits.ts'),
+    traits: await import('../../src/diagnose/common.ts'),
     judged: await import('../../src/judge/joinParams.ts'),
     exact: await import('../../src/judge/exact.ts'),
     doctor: await import('../../runners/doctor/methods.ts'),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowing, refusing } from '../../src/variants/body/bodyVariant.ts'
-import { BODY_VARIANTS } from '../../src/variants/body/index.ts'
+import { allowing, BODY_VARIANTS, refusing } from '../../src/variants/body.ts'
 import { families } from '../../src/vectors/index.ts'
 import { accusedValidator, verdictsOnBodies } from '../support/variants/accused.ts'
 import { openRulesOf } from '../support/variants/openRules.ts'

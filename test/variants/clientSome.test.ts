@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CLIENT_PAIRS, CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
 import type { ClientVariant } from '../../src/variants/client/clientVariant.ts'
-import { accusations } from '../../src/variants/law.ts'
+import { accusations } from '../../src/variants/variant.ts'
 import { expectLawful, some, SUITE, VECTORS, watch } from '../support/client/watch.ts'
 
 /** Every so many rows; the self-check asks all of them everything. */

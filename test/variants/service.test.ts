@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ServiceVariant } from '../../src/variants/service/serviceVariant.ts'
 import { SERVICE_VARIANTS } from '../../src/variants/service/index.ts'
-import { isToken } from '../../src/faults/service/requestBodies.ts'
+import { isToken } from '../../src/faults/service/serviceFault.ts'
 import { endpointVectors } from '../support/live/service.ts'
 import { accusedService } from '../support/variants/accused.ts'
 import { openRulesOf } from '../support/variants/openRules.ts'

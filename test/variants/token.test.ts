@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Vector, Verdict } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
-import { accusations } from '../../src/variants/law.ts'
+import { accusations } from '../../src/variants/variant.ts'
 import { TOKEN_VARIANTS, tokenSubject, type TokenVariant } from '../../src/variants/token/index.ts'
 import { families } from '../../src/vectors/index.ts'
 

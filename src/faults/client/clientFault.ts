@@ -9,7 +9,8 @@ import type {
   MintReason,
   WireCall,
 } from '../../model/index.ts'
-import { faultOf, type FaultText, type FaultWords } from '../faultText.ts'
+import { rowsWith } from '../../tables.ts'
+import type { FaultText } from '../fault.ts'
 
 /** Random bytes, which the runner hands in. */
 export type Random = (bytes: number) => Uint8Array
@@ -140,11 +141,14 @@ export interface ClientFault extends FaultText {
   readonly recognises?: Recognises
 }
 
-/** A row of the catalogue: what is known of the mistake, what it does and how to tell it from others. */
-export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'wider' | 'recognises'>
+/** A row of the catalogue: what is known of the fault, what it does and how to tell it from others. */
+export type ClientRow = Omit<ClientFault, 'group' | 'shows'>
+
+export const clientRowsWith = rowsWith<ClientRow>()
+export const clientRows = clientRowsWith({})
 
 /** The rows of a group as faults. */
 export const clientFaultsOf = (
   group: ClientFault['group'],
   rows: readonly ClientRow[],
-): readonly ClientFault[] => rows.map((row) => faultOf(row, group, 'client' as const))
+): readonly ClientFault[] => rows.map((row) => ({ ...row, group, shows: 'client' }))

@@ -1,6 +1,39 @@
-import { bodyOf, dechunked, isChunked } from './chunks.ts'
 import type { ClientReport } from '../../model/index.ts'
-import type { ClientRow, ClientSteps } from './clientFault.ts'
+import { type ClientRow, clientRows, type ClientSteps } from './clientFault.ts'
+
+/** The chunked coding (RFC 9112 section 7.1), and readers that do not know all of it. */
+
+export interface ChunkReader {
+  /** Of the sizes: 16. */
+  readonly radix?: number
+  /** What a size looks like: hexadecimal digits. */
+  readonly digits?: RegExp
+  /** The most chunks that are read. */
+  readonly most?: number
+}
+
+export const isChunked = (head: string): boolean => /^transfer-encoding: *chunked *$/im.test(head)
+
+/** The body, read from its chunks; if it ends before the last chunk, what came so far. */
+export function dechunked(
+  bytes: Buffer,
+  { radix = 16, digits = /^[0-9a-f]+/i, most = Infinity }: ChunkReader = {},
+): Buffer {
+  const parts: Buffer[] = []
+  let rest = bytes
+  while (parts.length < most) {
+    const end = rest.indexOf('\r\n')
+    const [written = ''] = digits.exec(rest.toString('latin1', 0, Math.max(0, end))) ?? []
+    const size = Number.parseInt(written, radix)
+    if (!(size > 0)) break
+    parts.push(rest.subarray(end + 2, end + 2 + size))
+    rest = rest.subarray(end + 2 + size + 2)
+  }
+  return Buffer.concat(parts)
+}
+
+/** The body of an answer that is read by hand. */
+export const bodyOf = (head: string, rest: Buffer): Buffer => (isChunked(head) ? dechunked(rest) : rest)
 
 /** A client that reads its answers by hand. */
 const byHand = (steps: Pick<ClientSteps, 'piecesRead' | 'bodyRead'>): ClientSteps => ({
@@ -17,37 +50,32 @@ const headOf = (bytes: Buffer): string => bytes.toString('latin1').split('\r\n\r
 const tokenOrNone = (token: string | undefined): ClientReport =>
   token === undefined ? { ok: false, kind: 'protocol' } : { ok: true, status: 200, token }
 
-const ROWS: readonly ClientRow[] = [
-  {
-    id: 'chunks-not-read',
+const ROWS: readonly ClientRow[] = clientRows({
+  'chunks-not-read': {
     does: 'Of a chunked answer the sizes of the chunks are taken for a part of the body.',
     origin: 'Hand-written HTTP over a socket; microcontrollers; PHP fsockopen.',
     repair: 'Take the chunked coding off (RFC 9112 section 7.1), or use a library for HTTP.',
     steps: inChunks((rest) => rest),
   },
-  {
-    id: 'first-chunk-only',
+  'first-chunk-only': {
     does: 'Of a chunked answer the first chunk alone is read.',
     origin: 'Hand-written HTTP that was tried on small answers.',
     repair: 'Read chunks up to the one of size 0.',
     steps: inChunks((rest) => dechunked(rest, { most: 1 })),
   },
-  {
-    id: 'chunk-size-decimal',
+  'chunk-size-decimal': {
     does: 'The size of a chunk is read as a decimal number.',
     origin: 'C atoi or JavaScript parseInt without a base in hand-written HTTP.',
     repair: 'Read the size of a chunk as hexadecimal digits (RFC 9112 section 7.1).',
     steps: inChunks((rest) => dechunked(rest, { radix: 10 })),
   },
-  {
-    id: 'chunk-size-lower-case-only',
+  'chunk-size-lower-case-only': {
     does: 'The size of a chunk is read up to its first upper-case letter.',
     origin: 'A table of digits in hand-written HTTP that knows a to f and not A to F.',
     repair: 'Read the size of a chunk as hexadecimal digits in both letter cases (RFC 9112 section 7.1).',
     steps: inChunks((rest) => dechunked(rest, { digits: /^[0-9a-f]+/ })),
   },
-  {
-    id: 'no-length-no-body',
+  'no-length-no-body': {
     does: 'An answer without Content-Length is taken for one without a body.',
     origin: 'A look at Content-Length before the reading; C# ContentLength -1; Android libraries.',
     repair: 'Read up to the last chunk or the end of the connection where there is no Content-Length.',
@@ -58,8 +86,7 @@ const ROWS: readonly ClientRow[] = [
       }),
     ],
   },
-  {
-    id: 'head-in-one-read',
+  'head-in-one-read': {
     does: 'An answer whose head does not come in one piece is not understood.',
     origin: 'One recv() before the headers are parsed.',
     repair: 'Read up to the empty line, in however many pieces it comes.',
@@ -68,8 +95,7 @@ const ROWS: readonly ClientRow[] = [
         first.includes('\r\n\r\n') ? Buffer.concat([first, ...others]) : Buffer.alloc(0),
     }),
   },
-  {
-    id: 'header-names-as-written',
+  'header-names-as-written': {
     does: 'An answer is understood only where its header is spelt Content-Type, in these letters.',
     origin: 'A map of headers whose keys keep their letter case.',
     repair: 'Compare names of headers without regard to letter case (RFC 9110 section 5.1).',
@@ -80,8 +106,7 @@ const ROWS: readonly ClientRow[] = [
       },
     }),
   },
-  {
-    id: 'accepts-what-it-cannot-read',
+  'accepts-what-it-cannot-read': {
     does: 'Accept-Encoding names codings that the client cannot decode.',
     origin:
       'Headers copied from a browser; Python requests without the package brotli; libcurl without zlib.',
@@ -91,15 +116,13 @@ const ROWS: readonly ClientRow[] = [
       decodes: ['gzip'],
     },
   },
-  {
-    id: 'answer-cut-at-2048',
+  'answer-cut-at-2048': {
     does: 'Of an answer the first 2048 characters are read.',
     origin: 'A buffer of fixed size in C; a limit that was set against large answers.',
     repair: 'Read the whole answer.',
     steps: { received: (text) => text.slice(0, 2048) },
   },
-  {
-    id: 'token-by-pattern',
+  'token-by-pattern': {
     does: 'The token is looked for by a pattern that knows JSON without white space alone.',
     origin: 'A regular expression or strstr in the place of a JSON reader.',
     repair: 'Read the answer with a JSON reader.',
@@ -110,8 +133,7 @@ const ROWS: readonly ClientRow[] = [
       },
     },
   },
-  {
-    id: 'token-escapes-kept',
+  'token-escapes-kept': {
     does: 'The escapes in the JSON string of the token stay in it.',
     origin:
       'A pattern in the place of a JSON reader; Gson writes an equals sign as \\u003d, PHP a slash as \\/.',
@@ -123,7 +145,7 @@ const ROWS: readonly ClientRow[] = [
       },
     },
   },
-]
+})
 
 /** Mistakes of a client in framings that a service may choose for its answers (RFC 9112 section 6). */
 export const CLIENT_FRAMING_ROWS: readonly ClientRow[] = ROWS.map((row) => ({ ...row, by: 'generated' }))

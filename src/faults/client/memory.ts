@@ -1,15 +1,83 @@
-import { entriesOf } from '../../members.ts'
 import {
   callsOf,
   type ClientAnswer,
   type ClientCall,
+  type ClientReport,
   type JsonObject,
   type Operation,
   type WireCall,
 } from '../../model/index.ts'
-import type { ClientRow, ClientSteps } from './clientFault.ts'
-import { direct, valuesOf } from './seenRequests.ts'
-import { CLIENT_SESSION_ROWS } from './sessions.ts'
+import { type ClientRow, clientRows, type ClientSteps } from './clientFault.ts'
+import { direct, isPlain200, isSeenBefore, valuesOf } from './seen.ts'
+import { entriesOf } from '../../members.ts'
+
+const isFailure = (report: ClientReport): boolean => !('ok' in report && report.ok)
+
+/** Mistakes in reports, tokens and Tracking-Ids of a client that keeps something from one call to the next. */
+export const CLIENT_SESSION_ROWS: readonly ClientRow[] = clientRows({
+  'failure-stays': {
+    does: 'After a failure every later call is reported as failed.',
+    origin:
+      'An error that is kept in a field and never cleared; libcurl errno; a circuit breaker that stays open.',
+    repair: 'Report each call by its own answer.',
+    steps: { told: (report, earlier) => earlier.find(isFailure) ?? report },
+  },
+  'success-stays': {
+    does: 'After a success a failure is reported as success.',
+    origin: 'A result object that is reused, of which the flag ok is only ever set.',
+    repair: 'Report each call by its own answer.',
+    steps: {
+      told: (report, earlier, { operation }) =>
+        operation !== 'auth.token' && isFailure(report) && !earlier.every(isFailure)
+          ? { ok: true, status: 200 }
+          : report,
+    },
+  },
+  'first-token-stays': {
+    does: 'Every token call hands out the first token, for every user.',
+    origin: 'A token in a field of the client, which is asked for only where the field is empty.',
+    repair: 'Hand out the token of the answer; a cache needs app, channel and user in its key.',
+    steps: {
+      told: (report, earlier) => {
+        const first = earlier.find((one) => 'token' in one)
+        return 'token' in report && first ? first : report
+      },
+    },
+  },
+  'token-cached-by-user-alone': {
+    does: 'A token is handed out again for the same user, in whatever channel and of whatever app.',
+    origin: 'A cache whose key is the user alone.',
+    repair: 'Put appId, channelId and userId into the key: a token is for one channel.',
+    steps: {
+      cache: ({ operation, baseUrl, body: { userId } }) =>
+        operation === 'auth.token' ? JSON.stringify([baseUrl, userId]) : undefined,
+    },
+  },
+  'sent-twice': {
+    does: 'Every call that succeeds is sent once more.',
+    origin:
+      'A retry whose condition is the wrong way round; two layers that both send; a hook that runs twice in React.',
+    repair: 'Send a call again only where it failed, and only where that does no harm.',
+    steps: { retries: (status) => status === 200 },
+    others: [{ retries: (status, { operation }) => status === 200 && operation === 'streaming.start' }],
+    recognises: (answer, { answers, calls }) =>
+      answers.every(isPlain200) && direct(answer).length === 2 * calls && calls === 1,
+  },
+  'tracking-id-by-operation': {
+    does: 'The Tracking-Id counts the calls of each operation, so that two operations share one.',
+    origin:
+      'A counter in each class of requests; a Tracking-Id made of a number that is unique within a table.',
+    repair: 'Make the Tracking-Id of random bytes, or of one counter for all operations.',
+    steps: {
+      trackingId: (_random, _count, { operation }, earlier) =>
+        String(earlier.filter((call) => call.operation === operation).length + 1).padStart(32, '0'),
+    },
+    // A new client object counts from 1 again.
+    recognises: (answer) =>
+      isSeenBefore(answer) &&
+      direct(answer).every((request) => /^0{16}/.test(valuesOf(request, 'tracking-id')[0] ?? '')),
+  },
+})
 
 const withBody = (call: WireCall, body: JsonObject): WireCall => ({ ...call, body })
 
@@ -39,38 +107,33 @@ function overEntries(call: WireCall, last: WireCall): WireCall {
   return withBody(call, { ...call.body, streamList })
 }
 
-const BODY_ROWS: readonly ClientRow[] = [
-  {
-    id: 'join-params-stay',
+const BODY_ROWS: readonly ClientRow[] = clientRows({
+  'join-params-stay': {
     does: 'Optional join parameters of the token call before stand in the next one, which did not ask for them.',
     origin:
       'One object of parameters for all calls; a builder that is never cleared; Object.assign onto a field.',
     repair: 'Make a new body for each call.',
     steps: after('auth.token', 'auth.token', overLast),
   },
-  {
-    id: 'stream-members-stay',
+  'stream-members-stay': {
     does: 'Members that an earlier update changed stand in the next update of the same stream.',
     origin: 'A map of streams by streamId that is merged into; a form that keeps its fields.',
     repair: 'Send in an update what its caller changes, and nothing of the update before.',
     steps: after('streaming.update', 'streaming.update', overEntries),
   },
-  {
-    id: 'update-sends-whole-stream',
+  'update-sends-whole-stream': {
     does: 'An update sends everything that was said when the stream was started.',
     origin: 'A client that keeps stream objects and saves them whole, as an object-relational mapper does.',
     repair: 'Send the streamId and the changes: type and flag cannot be updated (4.3 rule 1).',
     steps: after('streaming.start', 'streaming.update', overEntries),
   },
-  {
-    id: 'stop-id-stays',
+  'stop-id-stays': {
     does: 'A stop of all pushes carries the streamId of the stop before.',
     origin: 'A request object that is reused; a variable outside of the function.',
     repair: 'Leave streamId out where the caller gave none: it stops one push, without it all stop.',
     steps: after('streaming.stop', 'streaming.stop', overLast),
   },
-  {
-    id: 'stop-takes-started-stream',
+  'stop-takes-started-stream': {
     does: 'A stop of all pushes carries the streamId that was started last.',
     origin: 'A client that remembers its current stream and takes it for the one that is meant.',
     repair: 'Leave streamId out where the caller gave none: then all pushes of the channel stop.',
@@ -79,8 +142,7 @@ const BODY_ROWS: readonly ClientRow[] = [
       return streamId === undefined ? call : withBody(call, { streamId, ...call.body })
     }),
   },
-  {
-    id: 'first-channel-stays',
+  'first-channel-stays': {
     does: 'Every call is about the channel of the first one.',
     origin: 'A channelId that is bound when the client is made, in a closure or a constructor.',
     repair: 'Take the channelId of each call.',
@@ -89,7 +151,7 @@ const BODY_ROWS: readonly ClientRow[] = [
         first ? withBody(call, { ...call.body, channelId: first.body['channelId']! }) : call,
     },
   },
-]
+})
 
 interface Signature {
   readonly appId: string
@@ -106,9 +168,8 @@ function signaturesOf(answer: ClientAnswer, call: ClientCall): readonly Signatur
   })
 }
 
-const CREDENTIAL_ROWS: readonly ClientRow[] = [
-  {
-    id: 'first-authorization-stays',
+const CREDENTIAL_ROWS: readonly ClientRow[] = clientRows({
+  'first-authorization-stays': {
     does: 'Every call carries the Authorization of the first one.',
     origin:
       'Default headers that are set once: axios.create, requests.Session.headers, a Go http.Header field.',
@@ -124,8 +185,7 @@ const CREDENTIAL_ROWS: readonly ClientRow[] = [
       )
     },
   },
-  {
-    id: 'authorization-kept-by-app',
+  'authorization-kept-by-app': {
     does: 'The Authorization is kept by appId, and a new app secret changes nothing.',
     origin: 'A cache of signatures or clients whose key is the appId; a secret that was rotated.',
     repair: 'Keep nothing that was made with an app secret longer than the secret.',
@@ -145,7 +205,7 @@ const CREDENTIAL_ROWS: readonly ClientRow[] = [
       )
     },
   },
-]
+})
 
 /** Mistakes of a client that keeps something from one call to the next. */
 export const CLIENT_MEMORY_ROWS: readonly ClientRow[] = [

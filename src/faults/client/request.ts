@@ -1,13 +1,190 @@
-import { CLIENT_BODY_ROWS } from './body.ts'
-import { CLIENT_HEADER_ROWS } from './headers.ts'
-import { CLIENT_MEMBER_ROWS } from './members.ts'
+import { BROKEN_LINE, type ClientAnswer } from '../../model/index.ts'
+import { clientFaultsOf, type ClientRow, clientRows, type Followed, type Random } from './clientFault.ts'
+import {
+  anyHeader,
+  anyRequest,
+  direct,
+  isSeenBefore,
+  noHeader,
+  pathsOf,
+  same,
+  statusesFollowedWithAuthorization,
+  valuesOf,
+} from './seen.ts'
+import { CLIENT_BODY_ROWS, CLIENT_MEMBER_ROWS } from './body.ts'
 import { CLIENT_MEMORY_ROWS } from './memory.ts'
-import { clientFaultsOf, type ClientRow, type Followed } from './clientFault.ts'
-import { anyRequest, direct, pathsOf, same, statusesFollowedWithAuthorization } from './seenRequests.ts'
 
-const ROUTE_ROWS: readonly ClientRow[] = [
-  {
-    id: 'update-as-post',
+const TRACKING_ID_ROWS: readonly ClientRow[] = clientRows({
+  'tracking-id-dashed': {
+    does: 'The Tracking-Id is a UUID with its dashes.',
+    origin: 'JavaScript crypto.randomUUID(); Python str(uuid4()); Java UUID.toString().',
+    repair: 'Take the dashes out; Python: uuid4().hex, Java: toString().replace("-", "").',
+    reference: 'getsentry/uptime-checker#238',
+    steps: { trackingId: uuid },
+    others: [{ trackingId: (random) => uuid(random).toUpperCase() }],
+    recognises: anyHeader('tracking-id', (value) => UUID.test(value)),
+  },
+  'tracking-id-short': {
+    does: 'The Tracking-Id lacks the zeros in front.',
+    origin: 'Java Long.toHexString and BigInteger.toString(16); Go %x of a number; JavaScript toString(16).',
+    repair: 'Write every byte as two digits; Java: String.format("%032x", …), Go: %032x.',
+    reference: 'jaegertracing/jaeger-client-java#746',
+    // As if it had 16 bytes and the first were 0.
+    steps: { trackingId: (random) => hex(random(15)) },
+    others: [{ trackingId: (random) => `${hex(random(15))}${hex(random(1))[0]}` }],
+    recognises: anyHeader('tracking-id', (value) => /^[0-9a-f]{17,31}$/i.test(value) && !isTime(value)),
+  },
+  'tracking-id-rune': {
+    does: 'The Tracking-Id is one character, of which a number is the code.',
+    origin: 'Go string(i) of an integer; PHP and Python chr; C putting an int through %c.',
+    repair: 'Write random bytes in hexadecimal digits; Go: hex.EncodeToString.',
+    reference: 'golang/go#32479',
+    steps: { trackingId: (_random, count) => String.fromCharCode(0x21 + (count % 94)) },
+    recognises: anyHeader('tracking-id', isOneCharacter),
+  },
+  'tracking-id-from-clock': {
+    does: 'The Tracking-Id is the time.',
+    origin: 'JavaScript String(Date.now()); Java System.nanoTime(); Python time.time_ns(); Go UnixNano().',
+    repair: 'Write 16 random bytes in hexadecimal digits: two calls within one second need two ids.',
+    steps: { trackingId: (_random, count) => String(CLOCK * 1000 + count) },
+    others: [{ trackingId: (_random, count) => String(CLOCK * 1_000_000_000 + count * 1000) }],
+    recognises: anyHeader('tracking-id', isTime),
+  },
+  'tracking-id-repeated': {
+    does: 'Every call carries the same Tracking-Id.',
+    origin: 'An id that is made once, as a constant, a default argument or a header of the whole client.',
+    repair: 'Make a new Tracking-Id for each call.',
+    steps: { trackingId: () => '4bf92f3577b34da6a3ce929d0e0e4736' },
+    recognises: (answer, { calls }) => {
+      const requests = direct(answer)
+      const ids = requests.flatMap((request) => valuesOf(request, 'tracking-id'))
+      const isRepeated = isSeenBefore(answer) || (calls > 1 && requests.length === calls)
+      return (
+        isRepeated &&
+        ids.length === requests.length &&
+        new Set(ids).size === 1 &&
+        /^(?!0{16})[0-9a-f]{32}$/i.test(ids[0]!) &&
+        !isTime(ids[0]!)
+      )
+    },
+  },
+})
+
+const AUTHORIZATION_ROWS: readonly ClientRow[] = clientRows({
+  'authorization-malformed': {
+    does: 'The value of Authorization is not the scheme word, one space and a signature without white space.',
+    origin:
+      'A line feed at the end of base64 (Python encodebytes, openssl), a forgotten space, or Bearer of a library.',
+    repair: 'Send the scheme word, one space and the signature, as section 5 shows them.',
+    reference: 'tornadoweb/tornado#246',
+    steps: { byHand: (head) => head.replace(/^Authorization: .*$/m, '$&\n') },
+    others: [
+      { authorization: (given) => given.replace(/^\S+/, 'Bearer') },
+      { authorization: (given) => given.replace(' ', '') },
+      { authorization: (given) => given.replace(' ', '  ') },
+    ],
+    recognises: (answer, call) =>
+      answer.requests.some(({ unreadable }) => unreadable === BROKEN_LINE) || isMalformed(answer, call),
+  },
+  'authorization-of-its-own': {
+    does: 'Another value of Authorization is sent than the one that was given.',
+    origin: 'A client that signs by itself, behind an adapter that does not say so.',
+    repair: 'Send the given value byte for byte, or let the adapter say authorization: "own".',
+    steps: { authorization: () => 'SvcSign something' },
+    recognises: anyHeader(
+      'authorization',
+      (value, answer) =>
+        answer.given !== undefined &&
+        isWellFormed(value, answer) &&
+        // A value that was damaged on the way is not the client's own.
+        bare(value) !== bare(answer.given),
+    ),
+  },
+  'authorization-missing': {
+    does: 'Requests have no Authorization.',
+    origin: 'Any language: headers of a call that replace the default headers of the client.',
+    repair: 'Send Authorization with every request (section 5).',
+    steps: { authorization: () => undefined },
+    recognises: noHeader('authorization'),
+  },
+})
+
+const CONTENT_TYPE_ROWS: readonly ClientRow[] = clientRows({
+  'content-type-missing': {
+    does: 'Requests have no Content-Type.',
+    origin: 'Node http.request and Go http.NewRequest, which set none by themselves.',
+    repair: 'Send Content-Type: application/json with every request.',
+    steps: { contentType: () => undefined },
+    recognises: noHeader('content-type'),
+  },
+  'content-type-text': {
+    does: 'The body is sent as text/plain.',
+    origin: 'JavaScript fetch with a string as body; Java RestTemplate with a String.',
+    repair: 'Send Content-Type: application/json; name it where the library guesses.',
+    steps: { contentType: () => 'text/plain' },
+    others: [{ contentType: () => 'text/plain;charset=UTF-8' }],
+    recognises: anyHeader('content-type', (value) => /^text\/plain\s*(?:;|$)/i.test(value)),
+  },
+})
+
+/** Mistakes in the headers of section 5. */
+export const CLIENT_HEADER_ROWS: readonly ClientRow[] = [
+  ...TRACKING_ID_ROWS,
+  ...AUTHORIZATION_ROWS,
+  ...CONTENT_TYPE_ROWS,
+]
+
+/** A second of the year 2023: code of a catalogue has no clock. */
+const CLOCK = 1700000000
+
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970, in the years from 2017 to 2033. */
+const inDecimal = (digits: string): boolean => /^1[5-9][0-9]{8}(?:[0-9]{3}){0,3}$/.test(digits)
+
+/** A number in decimal or hexadecimal digits that is a time; leading zeros do not matter. */
+function isTime(value: string): boolean {
+  const digits = value.replace(/^0+/, '')
+  return (
+    inDecimal(digits) || (/^[0-9a-f]{8,16}$/i.test(digits) && inDecimal(BigInt(`0x${digits}`).toString()))
+  )
+}
+
+/** One byte, or the bytes of one character in UTF-8: header values come as Latin-1. */
+function isOneCharacter(value: string): boolean {
+  const text = Buffer.from(value, 'latin1').toString('utf8')
+  return value.length === 1 || (Array.from(text).length === 1 && text !== '\ufffd')
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex')
+}
+
+/** Version 4, as in RFC 9562 section 5.4. */
+function uuid(random: Random): string {
+  const digits = hex(random(16))
+  const variant = '89ab'[random(1)[0]! % 4]!
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`
+}
+
+/** The interface does not show how an SDK makes its own signature (section 5). */
+function isWellFormed(value: string, { scheme, given }: ClientAnswer): boolean {
+  const right = given === undefined ? /^[ -~]+$/ : /^[!-~]+$/
+  return value.startsWith(`${scheme} `) && right.test(value.slice(scheme.length + 1))
+}
+
+/** The given value may already look like this: then it is not the client's mistake. */
+const isMalformed = anyHeader(
+  'authorization',
+  (value, answer) => value !== answer.given && !isWellFormed(value, answer),
+)
+
+function bare(value: string): string {
+  return value.replace(/[^0-9a-z]/gi, '').toLowerCase()
+}
+
+const ROUTE_ROWS: readonly ClientRow[] = clientRows({
+  'update-as-post': {
     does: 'The update of a stream is sent with POST.',
     origin: 'Any language: one helper post(path, body) for all four operations.',
     repair: 'Send streaming/update with PUT (section 4.3).',
@@ -17,8 +194,7 @@ const ROUTE_ROWS: readonly ClientRow[] = [
       return call.operation === 'streaming.update' && method === 'POST' && target === prefix + path
     }),
   },
-  {
-    id: 'url-join',
+  'url-join': {
     does: 'Base URL and path are joined wrongly: a double slash, or the path of the base URL lost.',
     origin: 'Any language: baseUrl + path; JavaScript new URL(path, base), Python urljoin, Java URI.resolve.',
     repair: 'Cut slashes off the end of the base URL, then append the path of the operation.',
@@ -36,8 +212,7 @@ const ROUTE_ROWS: readonly ClientRow[] = [
       return lost.includes(target) || target.replace(/\/{2,}/g, '/') === prefix + path
     }),
   },
-  {
-    id: 'url-version',
+  'url-version': {
     does: 'A version is put between the base URL and the path.',
     origin: 'Any language: a client made for an API whose paths begin with /v1.',
     repair: 'Append the path of the operation to the base URL and nothing between: the API has no versions.',
@@ -49,15 +224,14 @@ const ROUTE_ROWS: readonly ClientRow[] = [
       return /^(?:\/api)?\/v[0-9]+$/.test(target.slice(prefix.length, -path.length))
     }),
   },
-]
+})
 
 /** After these a client may go on with GET (RFC 9110 sections 15.4.2 and 15.4.4); so it may after 302. */
 const GET_AFTER = new Set([301, 303])
 const GET: Followed = { method: 'GET', authorization: true, body: false }
 
-const SENDING_ROWS: readonly ClientRow[] = [
-  {
-    id: 'redirect-leaks-authorization',
+const SENDING_ROWS: readonly ClientRow[] = clientRows({
+  'redirect-leaks-authorization': {
     does: 'A redirect to another host is followed with the Authorization header.',
     origin: 'Erlang httpc; Python urllib; hand-written loops over Location; curl --location-trusted.',
     repair: 'Do not follow redirects, or drop Authorization where scheme, host or port change.',
@@ -66,8 +240,7 @@ const SENDING_ROWS: readonly ClientRow[] = [
     recognises: (answer, call) =>
       !statusesFollowedWithAuthorization(answer, call).every((status) => GET_AFTER.has(status)),
   },
-  {
-    id: 'see-other-leaks-authorization',
+  'see-other-leaks-authorization': {
     does: 'A redirect with 301 or 303 is followed to another host with GET and the Authorization header.',
     origin: 'A loop over Location for these statuses alone, which takes the body away and keeps the headers.',
     repair: 'Drop Authorization at every redirect that changes scheme, host or port, whatever its status.',
@@ -79,8 +252,7 @@ const SENDING_ROWS: readonly ClientRow[] = [
       return statuses.length > 0 && statuses.every((status) => GET_AFTER.has(status))
     },
   },
-  {
-    id: 'redirect-becomes-get',
+  'redirect-becomes-get': {
     does: 'A redirect with 307 or 308 is followed with GET and without the body.',
     origin: 'Old HTTP libraries, which do so for every redirect; curl -L -X is the inverse.',
     repair: 'Keep method and body on 307 and 308, or do not follow (RFC 9110 section 15.4.8).',
@@ -91,8 +263,7 @@ const SENDING_ROWS: readonly ClientRow[] = [
       answers.every(({ status }) => status === 307 || status === 308) &&
       requests.some(({ elsewhere, method, body }) => elsewhere && method === 'GET' && body === ''),
   },
-  {
-    id: 'never-calls',
+  'never-calls': {
     does: 'Success is reported without any request to the base URL that was given.',
     origin: 'A stub or dry run that was left in, or an address that is written into the code.',
     repair: 'Send every call to the base URL that is given, and report what it answers.',
@@ -102,8 +273,7 @@ const SENDING_ROWS: readonly ClientRow[] = [
       answers.every(({ manner }) => manner !== 'refused') &&
       reports.every((report) => 'ok' in report && report.ok),
   },
-  {
-    id: 'answers-from-a-cache',
+  'answers-from-a-cache': {
     does: 'A call that is like an earlier one is answered from memory and not sent.',
     origin: 'A caching layer or memoising decorator around the client; Python functools.lru_cache.',
     repair: 'Send every call: a token may be out of date, and streams come and go.',
@@ -114,7 +284,7 @@ const SENDING_ROWS: readonly ClientRow[] = [
       direct(answer).length === 1 &&
       answer.reports.every((report) => 'ok' in report && report.ok && same(report, answer.reports[0])),
   },
-]
+})
 
 /** Mistakes in what an HTTP client sends, in the order in which a request is made. */
 export const CLIENT_REQUEST_FAULTS = clientFaultsOf('request', [

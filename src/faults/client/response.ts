@@ -1,27 +1,114 @@
-import { jsonOrNothing } from '../../members.ts'
-import { clientFaultsOf, type ClientRow } from './clientFault.ts'
+import { clientFaultsOf, type ClientRow, clientRows } from './clientFault.ts'
 import {
   codeOf,
   codesIn,
   heard,
+  inManner,
   isPlain200,
   isRefusal,
   isSuccess,
   isSyntaxError,
   memberNamed,
   tokenOf,
-} from './reports.ts'
+} from './seen.ts'
+import { jsonOrNothing } from '../../members.ts'
 import { CLIENT_FRAMING_ROWS } from './framing.ts'
-import { CLIENT_NETWORK_ROWS } from './network.ts'
+
+/** How much later than its limit a call may end, in milliseconds. */
+const GRACE = 1000
+
+const BROKEN_ROWS: readonly ClientRow[] = clientRows({
+  'cut-off-accepted': {
+    does: 'A body that ends before its Content-Length is taken for a whole one.',
+    origin: 'Node http without a look at response.complete; PHP file_get_contents; old Python requests.',
+    repair: 'Compare the length of the body with Content-Length, and report a network failure.',
+    steps: { aborted: (status) => ({ ok: true, status }) },
+    recognises: inManner('cut-off', isSuccess),
+  },
+  'head-cut-off-accepted': {
+    does: 'An answer that ends within its headers is taken for a success.',
+    origin: 'Hand-written HTTP over a socket, which looks at the first line alone.',
+    repair: 'Read the headers up to the empty line; what ends before is a network failure.',
+    steps: {
+      broken: ({ code, message }, { operation }) =>
+        code === 'ECONNRESET' && operation !== 'auth.token' && message === 'socket hang up'
+          ? { ok: true, status: 200 }
+          : undefined,
+    },
+    recognises: inManner('head-cut-off', isSuccess),
+  },
+  'interim-taken-for-final': {
+    does: 'An interim answer such as 103 is taken for the final one.',
+    origin: 'Hand-written HTTP over a socket; libraries from before Early Hints.',
+    repair: 'Skip answers with status 100 to 199 and wait for the final one (RFC 9110 section 15.2).',
+    steps: { interim: true },
+    recognises: inManner('interim', (report) => 'status' in report && report.status === 103),
+  },
+  'refused-connection-panics': {
+    does: 'A refused connection crashes the program.',
+    origin: 'Go defer response.Body.Close() before the look at err; an unhandled rejection in Node.',
+    repair: 'Look at the error first; where there is no connection, report a network failure.',
+    reference: 'open-feature/flagd#79',
+    steps: { broken: ({ code }) => (code === 'ECONNREFUSED' ? 'exit' : undefined) },
+  },
+})
+
+const TIME_ROWS: readonly ClientRow[] = clientRows({
+  'no-timeout': {
+    does: 'A call waits for an answer without any limit.',
+    origin: 'Go http.DefaultClient; Python requests and Java HttpURLConnection without a timeout.',
+    repair: 'Set a limit for the whole call; Go: http.Client.Timeout, JavaScript: AbortSignal.timeout.',
+    steps: { timeout: () => 60_000 },
+    recognises: heard(
+      ({ reports, millis }, { answers, timeoutMillis }) =>
+        answers.every(({ manner }) => manner === 'silent') &&
+        millis.every((time) => time > timeoutMillis + GRACE) &&
+        !reports.some(isSuccess),
+    ),
+  },
+  'limit-for-each-read': {
+    does: 'The time limit begins anew with every byte, so that a slow answer has none.',
+    origin: 'Python requests timeout; Java setReadTimeout; Node request.setTimeout.',
+    repair: 'Set one limit for the whole call, its body included.',
+    steps: { idle: true },
+  },
+  'gives-up-early': {
+    does: 'A call is given up after a short limit of its own, whatever limit was given.',
+    origin:
+      'A default of the HTTP client that is not overridden: a read or connect timeout beside that of the call.',
+    repair: 'Hand the limit of the caller to the HTTP client, and set no shorter one beside it.',
+    by: 'generated',
+    steps: { timeout: () => 900 },
+    recognises: heard(
+      ({ reports, unfinished = [] }, { timeoutMillis }) =>
+        unfinished.some((millis) => millis < timeoutMillis / 2) &&
+        reports.every((report) => 'kind' in report && report.kind === 'timeout'),
+    ),
+  },
+  'retry-announced-only': {
+    does: 'A start that is answered 404 is not sent again, though the adapter says so.',
+    origin: 'An adapter that was copied from one whose SDK does it.',
+    repair: 'Send the start again after 404, or leave retriesStart out of describe.',
+    steps: { says: { retriesStart: true } },
+    // Only a client that announces it gets such a call.
+    recognises: (answer, { answers }) =>
+      answers.length === 2 &&
+      answers[0]?.status === 404 &&
+      answers[1]?.status === 200 &&
+      answer.requests.length === 1,
+  },
+})
+
+/** Mistakes where the network breaks or delays an answer, or where a call must be sent again. */
+export const CLIENT_NETWORK_ROWS: readonly ClientRow[] = [...BROKEN_ROWS, ...TIME_ROWS]
 
 const isToken = (name: string): boolean => name === 'token'
 const isTokenInAnyCase = (name: string): boolean => name.toLowerCase() === 'token'
 
 const SUCCESS = { ok: true, status: 200, token: '' } as const
 
-const ERROR_ROWS: readonly ClientRow[] = [
-  {
-    id: 'error-body-lost',
+const ERROR_ROWS: readonly ClientRow[] = clientRows({
+  'error-body-lost': {
     does: 'The error code of a refusal does not reach the caller.',
     origin: 'Java HttpURLConnection without getErrorStream; libraries that throw at 4xx and drop the body.',
     repair: 'Read the body of an error too, and hand its code to the caller.',
@@ -37,8 +124,7 @@ const ERROR_ROWS: readonly ClientRow[] = [
         ),
     ),
   },
-  {
-    id: 'code-lowercased',
+  'code-lowercased': {
     does: 'The error code reaches the caller in lower case.',
     origin: 'Any language: codes made comparable by toLowerCase() or strings.ToLower.',
     repair: 'Hand the error code on as it stands in the body.',
@@ -50,8 +136,7 @@ const ERROR_ROWS: readonly ClientRow[] = [
       return told.some((code) => lower.has(code) && !served.includes(code))
     }),
   },
-  {
-    id: 'non-json-masks-status',
+  'non-json-masks-status': {
     does: 'The body is parsed before the status is looked at, so that an HTML page of a gateway hides it.',
     origin: 'JavaScript await response.json() first; Python response.json() before raise_for_status().',
     repair: 'Look at the status first, and take a body that is no JSON for one without an error code.',
@@ -74,8 +159,7 @@ const ERROR_ROWS: readonly ClientRow[] = [
         reports.every(isSyntaxError),
     ),
   },
-  {
-    id: 'error-swallowed',
+  'error-swallowed': {
     does: 'Refusals are reported as success.',
     origin: 'Any language: a catch block that logs and goes on; fetch, which does not reject at 403.',
     repair: 'Report every status but 200 as a failure.',
@@ -87,11 +171,10 @@ const ERROR_ROWS: readonly ClientRow[] = [
         reports.some(isSuccess),
     ),
   },
-]
+})
 
-const SUCCESS_ROWS: readonly ClientRow[] = [
-  {
-    id: 'empty-success-fails',
+const SUCCESS_ROWS: readonly ClientRow[] = clientRows({
+  'empty-success-fails': {
     does: 'Status 200 without a body is reported as an error.',
     origin: 'PHP json_decode with an exception; JavaScript response.json() of an empty body.',
     repair: 'Take status 200 of a streaming call for success, whatever the body holds.',
@@ -104,8 +187,7 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
         reports.every(isSyntaxError),
     ),
   },
-  {
-    id: 'any-200-is-a-token',
+  'any-200-is-a-token': {
     does: 'Status 200 is reported as success though no token came.',
     origin: 'Any language: the token is read without a check, which gives null, none or an empty text.',
     repair: 'Report success of auth.token only with a token that is a non-empty string.',
@@ -117,8 +199,7 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
         reports.every(isSuccess),
     ),
   },
-  {
-    id: 'member-in-any-case',
+  'member-in-any-case': {
     does: 'The token is taken from a member whose name differs in case.',
     origin: 'Go encoding/json; C# PropertyNameCaseInsensitive; Java ACCEPT_CASE_INSENSITIVE_PROPERTIES.',
     repair: 'Take the token from the member token alone; names of JSON members are case-sensitive.',
@@ -136,8 +217,7 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
       )
     }),
   },
-  {
-    id: 'token-trimmed',
+  'token-trimmed': {
     does: 'The equals signs at the end of the token are lost.',
     origin: 'A header or cookie parser that splits at every equals sign; Python rstrip("=").',
     repair: 'Hand the token to the caller as it stands in the answer.',
@@ -147,7 +227,7 @@ const SUCCESS_ROWS: readonly ClientRow[] = [
       return trimmed.length > 0 && reports.every((report) => trimmed.includes(tokenOf(report) ?? ''))
     }),
   },
-]
+})
 
 /** Mistakes in how an HTTP client reads an answer. */
 export const CLIENT_RESPONSE_FAULTS = clientFaultsOf('response', [

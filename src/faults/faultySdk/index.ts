@@ -1,7 +1,17 @@
 import type { Output, JsonObject, Method, Question, QuestionOf } from '../../model/index.ts'
 import { encodeBase64, TokenError } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
-import type { FaultyAnswer, Alteration, Seen, Signed, Stages } from '../fault.ts'
+import { rowsWith } from '../../tables.ts'
+import type {
+  Alteration,
+  FaultGroup,
+  FaultText,
+  FaultyAnswer,
+  OutputFault,
+  Seen,
+  Signed,
+  Stages,
+} from '../fault.ts'
 import { RIGHT, STAGES_OF } from './stages.ts'
 import { choicesIn } from './seen.ts'
 
@@ -101,3 +111,18 @@ function verify(
   if (now > sdk.expiry(parts.timestamp, joinParams)) throw new TokenError('expired', 'the token has expired')
   return joinParams
 }
+
+/** A row of the catalogue: what is known of the fault, and the stages that it replaces. */
+export type SdkRow = FaultText & Pick<OutputFault, 'alteration' | 'others'>
+
+export const sdkRowsWith = rowsWith<SdkRow>()
+export const sdkRows = sdkRowsWith({})
+
+/** The rows of a group as faults that answer questions. */
+export const faultsOf = (group: FaultGroup, rows: readonly SdkRow[]): readonly OutputFault[] =>
+  rows.map((row) => {
+    const sdk = sdkWith([row.alteration])
+    const answer: OutputFault['answer'] = (question) =>
+      showsIn(row.alteration, question.method) ? answerOf(sdk, question) : undefined
+    return { ...row, group, shows: 'output', answer }
+  })

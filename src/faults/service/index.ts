@@ -1,14 +1,8 @@
-import { ANSWER_ROWS } from './answers.ts'
-import { faultOf } from '../faultText.ts'
-import { LAX_ROWS } from './lax.ts'
+import { ANSWER_ROWS, SHOWN_ROWS } from './answers.ts'
+import { LAX_ROWS, PARTIAL_CHECK_ROWS, UNCHECKED_ROWS } from './checks.ts'
 import type { ServiceFault } from './serviceFault.ts'
-import { MEMORY_ROWS } from './memory.ts'
-import { PARTIAL_CHECK_ROWS } from './partialChecks.ts'
-import { SHOWN_ROWS } from './shown.ts'
+import { MEMORY_ROWS, TOKEN_ROWS, TOKEN_VALUE_ROWS } from './tokens.ts'
 import { STREAM_ROWS } from './streams.ts'
-import { TOKEN_VALUE_ROWS } from './tokenValues.ts'
-import { TOKEN_ROWS } from './tokens.ts'
-import { UNCHECKED_ROWS } from './unchecked.ts'
 
 /** Mistakes of services: in how they answer, in what they issue, in what they let through and in what they do. */
 export const SERVICE_FAULTS: readonly ServiceFault[] = [
@@ -22,4 +16,4 @@ export const SERVICE_FAULTS: readonly ServiceFault[] = [
     ...row,
     by: 'generated' as const,
   })),
-].map((row) => faultOf(row, 'service' as const, 'service' as const))
+].map((row) => ({ ...row, group: 'service', shows: 'service' }))

@@ -1,5 +1,10 @@
 import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
-import type { FaultText, FaultWords } from '../faultText.ts'
+import { rowsWith } from '../../tables.ts'
+import type { FaultText } from '../fault.ts'
+import { readBody } from '../../body/index.ts'
+import { isObject, readJson } from '../../json.ts'
+import { BODY_OF, type BodyKind, type Json, type JsonObject, OPERATIONS, ROUTES } from '../../model/index.ts'
+import { issueText } from '../../token/index.ts'
 
 /** `raw`: the body as it is sent, instead of JSON. `headers`: additional ones, or (empty text) left out. */
 export interface FaultyResponse extends ServiceResponse {
@@ -30,7 +35,10 @@ export interface ServiceFault extends FaultText {
 }
 
 /** A row of the table: what is known of the mistake, and the service that makes it. */
-export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>
+export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>
+
+export const serviceRowsWith = rowsWith<ServiceRow>()
+export const serviceRows = serviceRowsWith({})
 
 /** The apps of a faulty service; each is named after its state. */
 export const APP_IDS = ['active', 'disabled', 'unpaid'] as const
@@ -40,3 +48,51 @@ export const SECRET = 'DO-NOT-USE-faulty-service'
 export const CHANNEL = 'openchannel'
 /** Who is in it. */
 export const USER = 'host'
+
+export const isToken = ({ path }: ServiceRequest): boolean => path === ROUTES['auth.token'].path
+export const isStreaming = ({ path }: ServiceRequest): boolean => /streaming/.test(path)
+export const isStart = ({ path }: ServiceRequest): boolean => path === ROUTES['streaming.start'].path
+export const isUpdate = ({ path }: ServiceRequest): boolean => path === ROUTES['streaming.update'].path
+export const isStop = ({ path }: ServiceRequest): boolean => path === ROUTES['streaming.stop'].path
+
+export const textOf = ({ body }: ServiceRequest): string => Buffer.from(body).toString('utf8')
+
+/** The value of a body; undefined: it is no JSON. */
+export const jsonOf = (request: ServiceRequest): Json | undefined => {
+  try {
+    return readJson(textOf(request)).value
+  } catch {
+    return undefined
+  }
+}
+
+/** Its members, if it is an object. */
+export const objectOf = (request: ServiceRequest): JsonObject => {
+  const value = jsonOf(request)
+  return isObject(value) ? value : {}
+}
+
+/** A request with this body instead of its own. */
+export const bodyWith = (value: Json): { body: Uint8Array } => ({ body: Buffer.from(JSON.stringify(value)) })
+
+/** Entries of streamList, if it is an array. */
+export const listOf = (request: ServiceRequest): readonly Json[] => {
+  const { streamList } = objectOf(request)
+  return Array.isArray(streamList) ? streamList : []
+}
+
+/** Is its form right? */
+export const isRight = (kind: BodyKind, request: ServiceRequest): boolean =>
+  readBody(kind, textOf(request)).violations.length === 0
+
+/** The kind of body for its path; undefined where there is no such path. */
+export const kindOf = ({ path }: ServiceRequest): BodyKind | undefined => {
+  const operation = OPERATIONS.find((name) => ROUTES[name].path === path)
+  return operation && BODY_OF[operation]
+}
+
+/** What a service answers that issues a token for these join parameters, whatever they hold. @param now Unix seconds */
+export const issued = (joinParamsJson: string, now: number): FaultyResponse => ({
+  status: 200,
+  body: { token: issueText(joinParamsJson, { appId: 'active', appSecret: SECRET, timestamp: now }) },
+})

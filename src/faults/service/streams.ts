@@ -1,10 +1,17 @@
-import { bodyWith, isRight, isStart, isStop, listOf, objectOf } from './requestBodies.ts'
-import type { ServiceRow } from './serviceFault.ts'
+import {
+  bodyWith,
+  isRight,
+  isStart,
+  isStop,
+  listOf,
+  objectOf,
+  type ServiceRow,
+  serviceRows,
+} from './serviceFault.ts'
 
 /** Services that do not do with streams what their answers say, or count them wrongly (sections 4.2 and 4.4). */
-export const STREAM_ROWS: readonly ServiceRow[] = [
-  {
-    id: 'service-stop-all-ignored',
+export const STREAM_ROWS: readonly ServiceRow[] = serviceRows({
+  'service-stop-all-ignored': {
     does: 'A stop without streamId is answered with 200, and every push goes on.',
     origin: 'SQL: stream_id = NULL, which fits no row.',
     repair: 'Stop all pushes of the channel where streamId is omitted (section 4.4).',
@@ -13,8 +20,7 @@ export const STREAM_ROWS: readonly ServiceRow[] = [
         ? { status: 200 }
         : right(),
   },
-  {
-    id: 'service-stop-one-stops-all',
+  'service-stop-one-stops-all': {
     does: 'A stop of one push stops all pushes of the channel.',
     origin: 'Any language: streamId is read under another name, and is never there.',
     repair: 'Stop only the push with that streamId where one is given (section 4.4).',
@@ -25,8 +31,7 @@ export const STREAM_ROWS: readonly ServiceRow[] = [
         : right()
     },
   },
-  {
-    id: 'service-limit-missing',
+  'service-limit-missing': {
     does: 'A channel can have more than three streams when they are started one by one.',
     origin: 'Any language: the entries of one request are counted, and not the streams that run.',
     repair: 'Refuse a start that would leave a channel with more than 3 streams (section 4.2 rule 1).',
@@ -38,20 +43,18 @@ export const STREAM_ROWS: readonly ServiceRow[] = [
         : response
     },
   },
-  {
-    id: 'service-limit-not-at-once',
+  'service-limit-not-at-once': {
     does: 'A channel can have more than three streams when they are started in one request.',
     origin: 'Any language: the streams that run are counted, and not the entries of the request.',
     repair: 'Count the entries of the request with the streams that run (section 4.2 rule 1).',
     alteration: (request, right) =>
       isStart(request) && listOf(request).length === 4 ? { status: 200 } : right(),
   },
-  {
-    id: 'service-limit-two',
+  'service-limit-two': {
     does: 'A channel has room for two streams only.',
     origin: 'Any language: < in the place of <=.',
     repair: 'Let a channel have 3 streams at the same time (section 4.2 rule 1).',
     alteration: (request, right) =>
       isStart(request) && listOf(request).length === 3 ? { status: 400 } : right(),
   },
-]
+})

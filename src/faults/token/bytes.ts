@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts'
 import type { Alteration } from '../fault.ts'
 import { Breakdown } from '../faultySdk/index.ts'
-import { faultsOf } from '../outputFaults.ts'
+import { faultsOf, sdkRows } from '../faultySdk/index.ts'
 
 /** Half of a character beyond U+FFFF, alone or not. */
 export const SURROGATE = /[\ud800-\udfff]/g
@@ -19,137 +19,128 @@ const before = (...mark: number[]): Alteration => {
 }
 
 /** From the JSON to the bytes that base64 encodes: RFC 8259 section 8.1 has UTF-8 without a mark. */
-export const BYTES_FAULTS = faultsOf('json', [
-  {
-    id: 'params-latin1',
-    does: 'The JSON is encoded as Latin-1 before base64; where that lacks a character, it fails.',
-    origin: 'JavaScript in a browser: btoa(json); Java getBytes(ISO_8859_1), which writes a question mark.',
-    repair: 'Encode the UTF-8 bytes of the JSON; JavaScript: new TextEncoder().encode(json).',
-    reference: 'meilisearch/meilisearch-js#2230',
-    alteration: bytes(latin1),
-    others: [
-      // By whole characters, as Java and Python do; by units, as PHP does.
-      bytes((json) => Buffer.from(json.replace(/[^\0-\u00ff]/gu, '?'), 'latin1')),
-      bytes((json) => Buffer.from(json.replace(/[^\0-\u00ff]/g, '?'), 'latin1')),
-      bytes((json) => Buffer.from(json, 'latin1')),
-    ],
-  },
-  {
-    id: 'params-ascii',
-    does: 'Question marks stand for all characters beyond ASCII.',
-    origin: "Python encode('ascii', 'replace'); Java US_ASCII; C# Encoding.ASCII.",
-    repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
-    alteration: text((json) => json.replace(/[^\0-\u007f]/gu, '?')),
-    others: [
-      text((json) => json.replace(/[^\0-\u007f]/g, '?')),
-      text((json) => json.replace(/[^\0-\u007f]/gu, '')),
-      text((json) => json.replace(/[^\0-\u007f]/gu, '\ufffd')),
-    ],
-  },
-  {
-    id: 'params-bom',
-    does: 'A byte order mark stands before the JSON.',
-    origin: "C# new StreamWriter(stream, Encoding.UTF8); Python 'utf-8-sig'.",
-    repair: 'Encode the JSON without a byte order mark (RFC 8259 section 8.1); C#: new UTF8Encoding(false).',
-    reference: 'unosquare/embedio#400',
-    alteration: before(0xef, 0xbb, 0xbf),
-  },
-  {
-    id: 'params-utf16',
-    does: 'The JSON is encoded as UTF-16.',
-    origin: "C# Encoding.Unicode; Java getBytes(UTF_16), with a mark; Python encode('utf-16').",
-    repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
-    alteration: bytes((json) => Buffer.from(json, 'utf16le')),
-    others: [
-      bytes((json) => Buffer.from(`\ufeff${json}`, 'utf16le')),
-      bytes((json) => Buffer.from(json, 'utf16le').swap16()),
-      bytes((json) => Buffer.from(`\ufeff${json}`, 'utf16le').swap16()),
-    ],
-  },
-  {
-    id: 'params-utf8-twice',
-    does: 'UTF-8 bytes are taken for Latin-1 text, which is then encoded as UTF-8.',
-    origin: 'PHP utf8_encode of text that is UTF-8; Java new String(bytes, ISO_8859_1).',
-    repair: 'Encode the text as UTF-8 once.',
-    alteration: (sdk) => ({
-      encodeText: (json) => Buffer.from(Buffer.from(sdk.encodeText(json)).toString('latin1')),
-    }),
-  },
-  {
-    id: 'params-cesu8',
-    does: 'Characters beyond U+FFFF are encoded as two surrogates of three bytes each (CESU-8).',
-    origin: 'Java DataOutputStream.writeUTF and JNI GetStringUTFChars; Oracle UTF8.',
-    repair: 'Encode such a character in four bytes; Java: getBytes(StandardCharsets.UTF_8).',
-    alteration: bytes(cesu8),
-  },
-  {
-    id: 'params-nul-ended',
-    does: 'A NUL byte is encoded after the JSON.',
-    origin: 'C: strlen(json) + 1 bytes, or sizeof of an array.',
-    repair: 'Encode strlen(json) bytes.',
-    alteration: text((json) => `${json}\0`),
-  },
-  {
-    id: 'params-line-feed',
-    does: 'A line feed is encoded after JSON that is handed in.',
-    origin: 'Shell: echo "$json" | base64; Go json.Encoder.',
-    repair: 'Encode the JSON as it is; shell: printf %s "$json".',
-    alteration: text((json) => `${json}\n`),
-  },
-  {
-    id: 'params-reserialised',
-    does: 'JSON that is handed in is parsed and written anew.',
-    origin: 'Any language: a function that takes text and an object alike.',
-    repair: 'Encode the bytes of the text that is handed in.',
-    alteration: text(reserialised(JSON.stringify)),
-    // PHP escapes solidus, some sort the members.
-    others: [
-      text(reserialised((value) => JSON.stringify(value).replaceAll('/', '\\/'))),
-      text(reserialised(sorted)),
-    ],
-  },
-  {
-    id: 'params-raw-json',
-    does: 'The params are the JSON itself, without base64.',
-    origin: 'Any language: the encoding step forgotten.',
-    repair: 'Encode the UTF-8 bytes of the JSON in base64 (section 4.5).',
-    alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('utf8') }),
-  },
-  {
-    id: 'params-hex',
-    does: 'The params are the bytes of the JSON in hex.',
-    origin: "Node Buffer.toString('hex'); PHP bin2hex.",
-    repair: "Encode the bytes in base64 (section 4.5); Node: toString('base64').",
-    alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('hex') }),
-    others: [() => ({ encodeParams: (json) => Buffer.from(json).toString('hex').toUpperCase() })],
-  },
-  {
-    id: 'json-surrogate-lost',
-    does: 'Characters beyond U+FFFF turn into replacement characters.',
-    origin: 'Text encoded one UTF-16 unit at a time: Java and C# char loops; MySQL utf8 columns.',
-    repair: 'Encode the whole text as UTF-8 at once; Java: getBytes(StandardCharsets.UTF_8).',
-    reference: 'agent0ai/agent-zero#1773',
-    alteration: text((json) => json.replace(SURROGATE, '\ufffd')),
-    others: [
-      text((json) => json.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')),
-      text((json) => json.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
-      text((json) => json.replace(SURROGATE, '?')),
-      text((json) => json.replace(SURROGATE, '')),
-    ],
-  },
-  {
-    id: 'text-normalised',
-    does: 'Text is brought into a Unicode normalisation form.',
-    origin: 'Swift and macOS file names; Python unicodedata.normalize; a sanitiser of user names.',
-    repair: 'Keep text code point by code point, without normalising it.',
-    alteration: text((json) => json.normalize('NFC')),
-    others: [
-      text((json) => json.normalize('NFD')),
-      text((json) => json.normalize('NFKC')),
-      text((json) => json.normalize('NFKD')),
-    ],
-  },
-])
+export const BYTES_FAULTS = faultsOf(
+  'json',
+  sdkRows({
+    'params-latin1': {
+      does: 'The JSON is encoded as Latin-1 before base64; where that lacks a character, it fails.',
+      origin: 'JavaScript in a browser: btoa(json); Java getBytes(ISO_8859_1), which writes a question mark.',
+      repair: 'Encode the UTF-8 bytes of the JSON; JavaScript: new TextEncoder().encode(json).',
+      reference: 'meilisearch/meilisearch-js#2230',
+      alteration: bytes(latin1),
+      others: [
+        // By whole characters, as Java and Python do; by units, as PHP does.
+        bytes((json) => Buffer.from(json.replace(/[^\0-\u00ff]/gu, '?'), 'latin1')),
+        bytes((json) => Buffer.from(json.replace(/[^\0-\u00ff]/g, '?'), 'latin1')),
+        bytes((json) => Buffer.from(json, 'latin1')),
+      ],
+    },
+    'params-ascii': {
+      does: 'Question marks stand for all characters beyond ASCII.',
+      origin: "Python encode('ascii', 'replace'); Java US_ASCII; C# Encoding.ASCII.",
+      repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
+      alteration: text((json) => json.replace(/[^\0-\u007f]/gu, '?')),
+      others: [
+        text((json) => json.replace(/[^\0-\u007f]/g, '?')),
+        text((json) => json.replace(/[^\0-\u007f]/gu, '')),
+        text((json) => json.replace(/[^\0-\u007f]/gu, '\ufffd')),
+      ],
+    },
+    'params-bom': {
+      does: 'A byte order mark stands before the JSON.',
+      origin: "C# new StreamWriter(stream, Encoding.UTF8); Python 'utf-8-sig'.",
+      repair:
+        'Encode the JSON without a byte order mark (RFC 8259 section 8.1); C#: new UTF8Encoding(false).',
+      reference: 'unosquare/embedio#400',
+      alteration: before(0xef, 0xbb, 0xbf),
+    },
+    'params-utf16': {
+      does: 'The JSON is encoded as UTF-16.',
+      origin: "C# Encoding.Unicode; Java getBytes(UTF_16), with a mark; Python encode('utf-16').",
+      repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
+      alteration: bytes((json) => Buffer.from(json, 'utf16le')),
+      others: [
+        bytes((json) => Buffer.from(`\ufeff${json}`, 'utf16le')),
+        bytes((json) => Buffer.from(json, 'utf16le').swap16()),
+        bytes((json) => Buffer.from(`\ufeff${json}`, 'utf16le').swap16()),
+      ],
+    },
+    'params-utf8-twice': {
+      does: 'UTF-8 bytes are taken for Latin-1 text, which is then encoded as UTF-8.',
+      origin: 'PHP utf8_encode of text that is UTF-8; Java new String(bytes, ISO_8859_1).',
+      repair: 'Encode the text as UTF-8 once.',
+      alteration: (sdk) => ({
+        encodeText: (json) => Buffer.from(Buffer.from(sdk.encodeText(json)).toString('latin1')),
+      }),
+    },
+    'params-cesu8': {
+      does: 'Characters beyond U+FFFF are encoded as two surrogates of three bytes each (CESU-8).',
+      origin: 'Java DataOutputStream.writeUTF and JNI GetStringUTFChars; Oracle UTF8.',
+      repair: 'Encode such a character in four bytes; Java: getBytes(StandardCharsets.UTF_8).',
+      alteration: bytes(cesu8),
+    },
+    'params-nul-ended': {
+      does: 'A NUL byte is encoded after the JSON.',
+      origin: 'C: strlen(json) + 1 bytes, or sizeof of an array.',
+      repair: 'Encode strlen(json) bytes.',
+      alteration: text((json) => `${json}\0`),
+    },
+    'params-line-feed': {
+      does: 'A line feed is encoded after JSON that is handed in.',
+      origin: 'Shell: echo "$json" | base64; Go json.Encoder.',
+      repair: 'Encode the JSON as it is; shell: printf %s "$json".',
+      alteration: text((json) => `${json}\n`),
+    },
+    'params-reserialised': {
+      does: 'JSON that is handed in is parsed and written anew.',
+      origin: 'Any language: a function that takes text and an object alike.',
+      repair: 'Encode the bytes of the text that is handed in.',
+      alteration: text(reserialised(JSON.stringify)),
+      // PHP escapes solidus, some sort the members.
+      others: [
+        text(reserialised((value) => JSON.stringify(value).replaceAll('/', '\\/'))),
+        text(reserialised(sorted)),
+      ],
+    },
+    'params-raw-json': {
+      does: 'The params are the JSON itself, without base64.',
+      origin: 'Any language: the encoding step forgotten.',
+      repair: 'Encode the UTF-8 bytes of the JSON in base64 (section 4.5).',
+      alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('utf8') }),
+    },
+    'params-hex': {
+      does: 'The params are the bytes of the JSON in hex.',
+      origin: "Node Buffer.toString('hex'); PHP bin2hex.",
+      repair: "Encode the bytes in base64 (section 4.5); Node: toString('base64').",
+      alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('hex') }),
+      others: [() => ({ encodeParams: (json) => Buffer.from(json).toString('hex').toUpperCase() })],
+    },
+    'json-surrogate-lost': {
+      does: 'Characters beyond U+FFFF turn into replacement characters.',
+      origin: 'Text encoded one UTF-16 unit at a time: Java and C# char loops; MySQL utf8 columns.',
+      repair: 'Encode the whole text as UTF-8 at once; Java: getBytes(StandardCharsets.UTF_8).',
+      reference: 'agent0ai/agent-zero#1773',
+      alteration: text((json) => json.replace(SURROGATE, '\ufffd')),
+      others: [
+        text((json) => json.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')),
+        text((json) => json.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
+        text((json) => json.replace(SURROGATE, '?')),
+        text((json) => json.replace(SURROGATE, '')),
+      ],
+    },
+    'text-normalised': {
+      does: 'Text is brought into a Unicode normalisation form.',
+      origin: 'Swift and macOS file names; Python unicodedata.normalize; a sanitiser of user names.',
+      repair: 'Keep text code point by code point, without normalising it.',
+      alteration: text((json) => json.normalize('NFC')),
+      others: [
+        text((json) => json.normalize('NFD')),
+        text((json) => json.normalize('NFKC')),
+        text((json) => json.normalize('NFKD')),
+      ],
+    },
+  }),
+)
 
 /** As btoa does: characters above U+00FF are an error, not a question mark. */
 function latin1(json: string): Uint8Array {

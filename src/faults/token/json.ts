@@ -1,15 +1,157 @@
 import type { Json, JsonObject } from '../../model/index.ts'
+import { isListed, JOIN_DEFAULTS, OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
+import { objectOrNothing } from '../../members.ts'
+import { ALL_NULL, boundless, CHECK_ROWS, isOptional, members, values, withoutNulls } from './joinParams.ts'
+import type { Alteration, Stages } from '../fault.ts'
+import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
-import { ALL_NULL, boundless, members, values, withoutNulls } from './members.ts'
-import type { Alteration, Stages } from '../fault.ts'
 import { SURROGATE } from './bytes.ts'
 import { JSON_STYLES } from '../faultySdk/jsonStyles.ts'
-import { faultsOf } from '../outputFaults.ts'
-import { CHECK_ROWS } from './checks.ts'
-import { MEMBER_ROWS } from './values.ts'
-import { isDigits, isNumeric, numericCheck } from './numeric.ts'
 import { TEXT_ROWS } from './text.ts'
+
+export function isDigits(value: Json): boolean {
+  return typeof value === 'string' && /^[0-9]+$/.test(value)
+}
+
+export function isNumeric(value: Json): boolean {
+  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+}
+
+/** As PHP JSON_NUMERIC_CHECK writes numbers: 64-bit integers as they are, others as floating-point numbers. */
+export function numericCheck(json: string): string {
+  return json.replace(/(:\s*)"([+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"/g, (_, before, text: string) => {
+    const isInteger = /^[+-]?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text)
+    return before + (isInteger ? String(BigInt(text)) : phpFloat(Number(text)))
+  })
+}
+
+function phpFloat(value: number): string {
+  if (Math.abs(value) < 1e15) return String(value)
+  const [mantissa = '', power = ''] = value.toExponential().split('e')
+  return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}e${power}`
+}
+
+/** One number in another unit. */
+const scaled = (member: string, factor: number): Alteration =>
+  values((value, name) => (name === member && typeof value === 'number' ? Math.trunc(value * factor) : value))
+
+/** Changes all members of the params at once. */
+const prepared =
+  (change: (joinParams: JsonObject) => JsonObject): Alteration =>
+  (sdk) => ({ prepare: (joinParams, timestamp) => change(sdk.prepare(joinParams, timestamp)) })
+
+const exchanged = (a: string, b: string): Alteration =>
+  members(([name, value]) => [[name === a ? b : name === b ? a : name, value]])
+
+/** Members or values that were not in the question (section 2.1). */
+export const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
+  'json-number-as-float': {
+    does: 'Integers are sent with a fraction, such as 60.0.',
+    origin: 'Java Gson with Map<String, Object>; Python float; Lua numbers.',
+    repair: 'Keep integers in an integer type; Java: long, Python: int.',
+    alteration: (sdk) => ({ serialise: (joinParams) => withFractions(sdk.serialise(joinParams)) }),
+  },
+  'json-other-names': {
+    does: 'The ids stand under the names that another service has for them.',
+    origin: 'An SDK ported from another service: channel, channelName, uid, user.',
+    repair: 'Name the members as section 2.1 does: channelId and userId.',
+    alteration: named('channel', 'uid'),
+    others: [
+      named('channelName', 'uid'),
+      named('channel', 'user'),
+      named('channelName', 'userId'),
+      named('channelId', 'uid'),
+    ],
+  },
+  'json-wrapped': {
+    does: 'The join parameters stand within another object.',
+    origin: 'Any language: an envelope of a request, or a class with one field.',
+    repair: 'Encode the object of the join parameters itself.',
+    alteration: prepared((joinParams) => ({ joinParams })),
+    others: [
+      prepared((joinParams) => ({ params: joinParams })),
+      prepared((joinParams) => ({ data: joinParams })),
+    ],
+  },
+  'json-members-added': {
+    does: 'The params hold members that were not asked for.',
+    origin: 'Any language: a timestamp, an appId, a nonce or the version of the SDK.',
+    repair: 'Encode the join parameters that were asked for, and nothing else.',
+    alteration: (sdk, { json }) => ({
+      prepare: (joinParams, timestamp) => ({
+        ...sdk.prepare(joinParams, timestamp),
+        ...(json === undefined ? { timestamp } : added(json)),
+      }),
+    }),
+  },
+  'json-own-defaults': {
+    does: 'An optional that was not asked for is sent with a value of its own.',
+    origin: 'Any language: a default of the SDK, such as a duration of 3600.',
+    repair: 'Leave out what was not asked for: the defaults of section 2.1 hold then.',
+    alteration: (sdk, { json, unsteady }) => ({
+      prepare: (joinParams, timestamp) => ({
+        ...(json === undefined ? { duration: 3600 } : ownDefaults(json, unsteady)),
+        ...sdk.prepare(joinParams, timestamp),
+      }),
+    }),
+  },
+  'json-optional-ignored': {
+    does: 'An optional that was asked for is never sent.',
+    origin: 'Any language: a member forgotten in a hand-written list.',
+    repair: 'Send every member of section 2.1 that is set.',
+    alteration: members((entry) => (isOptional(entry[0]) ? [] : [entry])),
+    others: OPTIONAL_JOIN_PARAMS.map((name) => members((entry) => (entry[0] === name ? [] : [entry]))),
+  },
+  'ids-exchanged': {
+    does: 'channelId and userId are exchanged.',
+    origin: 'Any language: two arguments of the same type in the wrong order.',
+    repair: 'Hand the arguments in by name, or in their order.',
+    alteration: exchanged('channelId', 'userId'),
+  },
+  'durations-exchanged': {
+    does: 'duration and channelDuration are exchanged.',
+    origin: 'Any language: two arguments of the same type in the wrong order.',
+    repair: 'duration is the validity in seconds, channelDuration the life of the channel in minutes.',
+    alteration: exchanged('duration', 'channelDuration'),
+  },
+  'duration-other-unit': {
+    does: 'The duration is sent in another unit than seconds.',
+    origin: 'Java Duration.toMillis(); C# TimeSpan.TotalMinutes.',
+    repair: 'Send seconds; Java: toSeconds(), C#: TotalSeconds.',
+    alteration: scaled('duration', 1000),
+    others: [scaled('duration', 1 / 60), scaled('duration', 60)],
+  },
+  'channelduration-other-unit': {
+    does: 'The channelDuration is sent in another unit than minutes.',
+    origin: 'Any language: seconds everywhere, since duration has them.',
+    repair: 'Send minutes in channelDuration (section 2.1).',
+    alteration: scaled('channelDuration', 60),
+    others: [scaled('channelDuration', 60_000), scaled('channelDuration', 1 / 60)],
+  },
+})
+
+function named(channel: string, user: string): Alteration {
+  return members(([name, value]) => [
+    [name === 'channelId' ? channel : name === 'userId' ? user : name, value],
+  ])
+}
+
+function withFractions(json: string): string {
+  return json.replace(/("(?:[^"\\]|\\.)*"\s*:\s*-?\d+)(?=\s*[,}])/g, '$1.0')
+}
+
+/** Members that section 2.1 does not list. */
+function added(json: string): JsonObject {
+  return Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(([name]) => !isListed(name)))
+}
+
+/** Optionals at other values than their defaults; a value that changes within a run comes from somewhere else. */
+function ownDefaults(json: string, unsteady: readonly string[] = []): JsonObject {
+  const isOwn = ([name, value]: [string, Json]): boolean =>
+    isOptional(name) && typeof value === 'number' && value !== JOIN_DEFAULTS[name] && !unsteady.includes(name)
+  return Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(isOwn))
+}
 
 const NUMBERS = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose']
 
@@ -17,139 +159,136 @@ const NUMBERS = ['privileges', 'channelDuration', 'duration', 'size', 'delayClos
 const STREAM_MAXIMUM = 600
 
 export const JSON_FAULTS = faultsOf('json', [
-  {
-    id: 'json-failed-encode-ignored',
-    does: 'The JSON encoder fails on text that is no good UTF-8, and the empty result is signed.',
-    origin:
-      'PHP json_encode without JSON_THROW_ON_ERROR, fed with surrogates (CESU-8, as from Java or old MySQL).',
-    repair: 'Check that the encoding succeeded before signing; PHP: JSON_THROW_ON_ERROR.',
-    reference: 'ondrakoupil/csob#17',
-    alteration: (sdk) => ({
-      serialise: (joinParams) => (hasSurrogates(joinParams) ? '' : sdk.serialise(joinParams)),
-    }),
-    // Whatever made it fail, nothing came of it.
-    others: [
-      (sdk, { params }) => ({ serialise: (joinParams) => (params === '' ? '' : sdk.serialise(joinParams)) }),
-    ],
-  },
-  {
-    id: 'json-concatenated',
-    does: 'The JSON is put together from strings, without escapes.',
-    origin: 'Any language: sprintf or a template around the ids.',
-    repair:
-      'Use a JSON encoder: quotes, backslashes and control characters need escapes (RFC 8259 section 7).',
-    reference: 'lestrrat-go/jwx#1817',
-    // In the style of the SDK, if there is one: white space and order are its choice.
-    alteration: (sdk) => ({ serialise: (joinParams) => concatenated(sdk, joinParams) }),
-  },
-  {
-    id: 'json-null-optional',
-    does: 'Optional members that are not set are sent as null.',
-    origin:
-      'Java Jackson and Gson serializeNulls; Rust serde without skip_serializing_if; C# System.Text.Json.',
-    repair: 'Leave members out that are not set; C#: JsonIgnoreCondition.WhenWritingNull.',
-    reference: 'rusoto/rusoto#686',
-    alteration: (sdk) => ({
-      check: (joinParams) => sdk.check(isObject(joinParams) ? withoutNulls(joinParams) : joinParams),
-      prepare: (joinParams, timestamp) => ({ ...ALL_NULL, ...sdk.prepare(joinParams, timestamp) }),
-    }),
-    others: [
-      (sdk) => ({
+  ...sdkRows({
+    'json-failed-encode-ignored': {
+      does: 'The JSON encoder fails on text that is no good UTF-8, and the empty result is signed.',
+      origin:
+        'PHP json_encode without JSON_THROW_ON_ERROR, fed with surrogates (CESU-8, as from Java or old MySQL).',
+      repair: 'Check that the encoding succeeded before signing; PHP: JSON_THROW_ON_ERROR.',
+      reference: 'ondrakoupil/csob#17',
+      alteration: (sdk) => ({
+        serialise: (joinParams) => (hasSurrogates(joinParams) ? '' : sdk.serialise(joinParams)),
+      }),
+      // Whatever made it fail, nothing came of it.
+      others: [
+        (sdk, { params }) => ({
+          serialise: (joinParams) => (params === '' ? '' : sdk.serialise(joinParams)),
+        }),
+      ],
+    },
+    'json-concatenated': {
+      does: 'The JSON is put together from strings, without escapes.',
+      origin: 'Any language: sprintf or a template around the ids.',
+      repair:
+        'Use a JSON encoder: quotes, backslashes and control characters need escapes (RFC 8259 section 7).',
+      reference: 'lestrrat-go/jwx#1817',
+      // In the style of the SDK, if there is one: white space and order are its choice.
+      alteration: (sdk) => ({ serialise: (joinParams) => concatenated(sdk, joinParams) }),
+    },
+    'json-null-optional': {
+      does: 'Optional members that are not set are sent as null.',
+      origin:
+        'Java Jackson and Gson serializeNulls; Rust serde without skip_serializing_if; C# System.Text.Json.',
+      repair: 'Leave members out that are not set; C#: JsonIgnoreCondition.WhenWritingNull.',
+      reference: 'rusoto/rusoto#686',
+      alteration: (sdk) => ({
+        check: (joinParams) => sdk.check(isObject(joinParams) ? withoutNulls(joinParams) : joinParams),
         prepare: (joinParams, timestamp) => ({ ...ALL_NULL, ...sdk.prepare(joinParams, timestamp) }),
       }),
-    ],
-  },
-  {
-    id: 'json-number-as-string',
-    does: 'Integers are sent as strings.',
-    origin: 'Any language: values taken from a form, an environment variable or a map of strings.',
-    repair: 'Send integers as JSON numbers, without quotes.',
-    alteration: values((value) => (typeof value === 'number' ? String(value) : value)),
-    others: NUMBERS.map((only) =>
-      values((value, name) => (typeof value === 'number' && name === only ? String(value) : value)),
-    ),
-  },
-  {
-    id: 'json-userid-as-number',
-    does: 'A userId of digits is sent as a number.',
-    origin: 'An SDK whose user id is an integer; PHP JSON_NUMERIC_CHECK.',
-    repair: 'Send userId as a string, digits and leading zeros included.',
-    reference: 'AgoraIO/Tools#32',
-    alteration: values((value, name) => (name === 'userId' && isDigits(value) ? Number(value) : value)),
-    others: [
-      values((value) => (isDigits(value) ? Number(value) : value)),
-      values((value, name) => (name === 'userId' && isNumeric(value) ? Number(value) : value)),
-      // JavaScript's Number makes 0 of an empty text.
-      values((value, name) =>
-        name === 'userId' && (value === '' || isNumeric(value)) ? Number(value) : value,
+      others: [
+        (sdk) => ({
+          prepare: (joinParams, timestamp) => ({ ...ALL_NULL, ...sdk.prepare(joinParams, timestamp) }),
+        }),
+      ],
+    },
+    'json-number-as-string': {
+      does: 'Integers are sent as strings.',
+      origin: 'Any language: values taken from a form, an environment variable or a map of strings.',
+      repair: 'Send integers as JSON numbers, without quotes.',
+      alteration: values((value) => (typeof value === 'number' ? String(value) : value)),
+      others: NUMBERS.map((only) =>
+        values((value, name) => (typeof value === 'number' && name === only ? String(value) : value)),
       ),
-      (sdk) => ({ serialise: (joinParams) => numericCheck(sdk.serialise(joinParams)) }),
-    ],
-  },
-  {
-    id: 'json-key-case',
-    does: 'The names of the members are in another case.',
-    origin: 'Ruby and Python attribute names; Go and C# without tags send Pascal case instead.',
-    repair: 'Name the members as section 2.1 does: channelId, userId, channelDuration, delayClose.',
-    alteration: renamed(snakeCase),
-    others: [
-      renamed(pascalCase),
-      renamed((name) => name.toLowerCase()),
-      renamed((name) => name.toUpperCase()),
-      renamed((name) => snakeCase(name).replaceAll('_', '-')),
-      renamed((name) => snakeCase(name).toUpperCase()),
-      // C# and Java: only the D of Id is another letter.
-      renamed((name) => name.replace(/Id$/, 'ID')),
-      renamed((name) => pascalCase(name).replace(/Id$/, 'ID')),
-    ],
-  },
-  {
-    id: 'json-serialised-twice',
-    does: 'One serialisation of the join parameters is signed and another is sent.',
-    origin: 'Python: json.dumps with separators for the signature, and without for the token.',
-    repair: 'Encode the join parameters once, and sign and send that same params text.',
-    reference: 'prebid/salesagent#1104',
-    alteration: () => ({ resend: (_params, joinParams, encode) => encode(spaced(joinParams)) }),
-    // The other way round: one text is sent, and another was signed.
-    others: JSON_STYLES.map(({ alteration }) => signedAs(alteration)),
-  },
+    },
+    'json-userid-as-number': {
+      does: 'A userId of digits is sent as a number.',
+      origin: 'An SDK whose user id is an integer; PHP JSON_NUMERIC_CHECK.',
+      repair: 'Send userId as a string, digits and leading zeros included.',
+      reference: 'AgoraIO/Tools#32',
+      alteration: values((value, name) => (name === 'userId' && isDigits(value) ? Number(value) : value)),
+      others: [
+        values((value) => (isDigits(value) ? Number(value) : value)),
+        values((value, name) => (name === 'userId' && isNumeric(value) ? Number(value) : value)),
+        // JavaScript's Number makes 0 of an empty text.
+        values((value, name) =>
+          name === 'userId' && (value === '' || isNumeric(value)) ? Number(value) : value,
+        ),
+        (sdk) => ({ serialise: (joinParams) => numericCheck(sdk.serialise(joinParams)) }),
+      ],
+    },
+    'json-key-case': {
+      does: 'The names of the members are in another case.',
+      origin: 'Ruby and Python attribute names; Go and C# without tags send Pascal case instead.',
+      repair: 'Name the members as section 2.1 does: channelId, userId, channelDuration, delayClose.',
+      alteration: renamed(snakeCase),
+      others: [
+        renamed(pascalCase),
+        renamed((name) => name.toLowerCase()),
+        renamed((name) => name.toUpperCase()),
+        renamed((name) => snakeCase(name).replaceAll('_', '-')),
+        renamed((name) => snakeCase(name).toUpperCase()),
+        // C# and Java: only the D of Id is another letter.
+        renamed((name) => name.replace(/Id$/, 'ID')),
+        renamed((name) => pascalCase(name).replace(/Id$/, 'ID')),
+      ],
+    },
+    'json-serialised-twice': {
+      does: 'One serialisation of the join parameters is signed and another is sent.',
+      origin: 'Python: json.dumps with separators for the signature, and without for the token.',
+      repair: 'Encode the join parameters once, and sign and send that same params text.',
+      reference: 'prebid/salesagent#1104',
+      alteration: () => ({ resend: (_params, joinParams, encode) => encode(spaced(joinParams)) }),
+      // The other way round: one text is sent, and another was signed.
+      others: JSON_STYLES.map(({ alteration }) => signedAs(alteration)),
+    },
+  }),
   ...TEXT_ROWS,
-  {
-    id: 'zero-dropped',
-    does: 'Members with the value 0 are left out, so that their defaults take effect.',
-    origin: 'Go struct tag omitempty; JavaScript if (value).',
-    repair: 'Leave out only what is not set; Go: a pointer with omitempty, JavaScript: value !== undefined.',
-    reference: 'googleapis/google-api-go-client#54',
-    alteration: members((entry) => (entry[1] === 0 ? [] : [entry])),
-    // Some SDKs drop empty text as well.
-    others: [members((entry) => (entry[1] === 0 || entry[1] === '' ? [] : [entry]))],
-  },
-  {
-    id: 'duration-unbounded',
-    does: 'A duration above 86400 is signed.',
-    origin: 'Any language: no check, because the service would refuse the token anyway.',
-    repair: 'Refuse a duration above 86400 seconds (section 8).',
-    reference: 'juspay/neurolink#1081',
-    alteration: (sdk) => ({ check: boundless(sdk.check) }),
-  },
-  {
-    id: 'delayclose-bounds-confused',
-    does: 'A delayClose above 600 is refused or lowered: that is the bound of a stream.',
-    origin: 'Any language: one validator for both members of that name.',
-    repair: 'Let the delayClose of a token go up to 86400; 600 holds for streams (section 2.3).',
-    alteration: (sdk) => ({
-      check: (joinParams) => {
-        sdk.check(joinParams)
-        if (isObject(joinParams) && Number(joinParams['delayClose']) > STREAM_MAXIMUM)
-          throw new TokenError('out-of-range', 'delayClose must be at most 600')
-      },
-    }),
-    others: [
-      members(([name, value]) => [
-        [name, name === 'delayClose' && Number(value) > STREAM_MAXIMUM ? STREAM_MAXIMUM : value],
-      ]),
-    ],
-  },
+  ...sdkRows({
+    'zero-dropped': {
+      does: 'Members with the value 0 are left out, so that their defaults take effect.',
+      origin: 'Go struct tag omitempty; JavaScript if (value).',
+      repair:
+        'Leave out only what is not set; Go: a pointer with omitempty, JavaScript: value !== undefined.',
+      reference: 'googleapis/google-api-go-client#54',
+      alteration: members((entry) => (entry[1] === 0 ? [] : [entry])),
+      // Some SDKs drop empty text as well.
+      others: [members((entry) => (entry[1] === 0 || entry[1] === '' ? [] : [entry]))],
+    },
+    'duration-unbounded': {
+      does: 'A duration above 86400 is signed.',
+      origin: 'Any language: no check, because the service would refuse the token anyway.',
+      repair: 'Refuse a duration above 86400 seconds (section 8).',
+      reference: 'juspay/neurolink#1081',
+      alteration: (sdk) => ({ check: boundless(sdk.check) }),
+    },
+    'delayclose-bounds-confused': {
+      does: 'A delayClose above 600 is refused or lowered: that is the bound of a stream.',
+      origin: 'Any language: one validator for both members of that name.',
+      repair: 'Let the delayClose of a token go up to 86400; 600 holds for streams (section 2.3).',
+      alteration: (sdk) => ({
+        check: (joinParams) => {
+          sdk.check(joinParams)
+          if (isObject(joinParams) && Number(joinParams['delayClose']) > STREAM_MAXIMUM)
+            throw new TokenError('out-of-range', 'delayClose must be at most 600')
+        },
+      }),
+      others: [
+        members(([name, value]) => [
+          [name, name === 'delayClose' && Number(value) > STREAM_MAXIMUM ? STREAM_MAXIMUM : value],
+        ]),
+      ],
+    },
+  }),
   ...MEMBER_ROWS,
   ...CHECK_ROWS,
 ])

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Alteration, Signed } from '../fault.ts'
-import { faultsOf, type FaultRow } from '../outputFaults.ts'
+import { faultsOf, sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 const ORDER = ['version', 'appId', 'timestamp', 'params'] as const
 type Part = (typeof ORDER)[number]
@@ -10,7 +10,7 @@ const joined =
   () => ({ message: (signed) => order.map((part) => signed[part]).join(separator) })
 
 /** The code forgets one part, or takes it for no part of the message. */
-const without = (part: Part): FaultRow => ({
+const without = (part: Part): SdkRow => ({
   id: `message-without-${part.toLowerCase()}`,
   does: `The message lacks the ${part}.`,
   origin: 'Any language: a part forgotten in the concatenation.',
@@ -19,149 +19,139 @@ const without = (part: Part): FaultRow => ({
 })
 
 export const MESSAGE_FAULTS = faultsOf('message', [
-  {
-    id: 'message-dotted',
-    does: 'The parts of the message are joined with dots.',
-    origin: 'Any language: the token without its signature, signed as it stands; JWT does so.',
-    repair: 'Sign the plain concatenation of the four parts; dots stand in the token only.',
-    alteration: joined(ORDER, '.'),
-  },
-  {
-    id: 'message-newlines',
-    does: 'The parts of the message are joined with line feeds.',
-    origin: 'Any language: the string to sign of AWS and its like.',
-    repair: 'Sign the plain concatenation of the four parts, without separators.',
-    alteration: joined(ORDER, '\n'),
-  },
-  {
-    id: 'message-raw-json',
-    does: 'The message holds the JSON itself instead of its base64.',
-    origin: 'Any language: signing before encoding.',
-    repair: 'Encode the JSON first and sign the params as they stand in the token.',
-    alteration: (sdk) => ({ message: (signed) => sdk.message(decoded(signed)) }),
-  },
+  ...sdkRows({
+    'message-dotted': {
+      does: 'The parts of the message are joined with dots.',
+      origin: 'Any language: the token without its signature, signed as it stands; JWT does so.',
+      repair: 'Sign the plain concatenation of the four parts; dots stand in the token only.',
+      alteration: joined(ORDER, '.'),
+    },
+    'message-newlines': {
+      does: 'The parts of the message are joined with line feeds.',
+      origin: 'Any language: the string to sign of AWS and its like.',
+      repair: 'Sign the plain concatenation of the four parts, without separators.',
+      alteration: joined(ORDER, '\n'),
+    },
+    'message-raw-json': {
+      does: 'The message holds the JSON itself instead of its base64.',
+      origin: 'Any language: signing before encoding.',
+      repair: 'Encode the JSON first and sign the params as they stand in the token.',
+      alteration: (sdk) => ({ message: (signed) => sdk.message(decoded(signed)) }),
+    },
+  }),
   ...ORDER.map(without),
-  {
-    id: 'message-reordered',
-    does: 'The parts of the message stand in another order, such as sorted by their names.',
-    origin: 'Any language: a helper that sorts parameters before it signs.',
-    repair: 'Keep the order of the token: version, appId, timestamp, params.',
-    alteration: joined(['appId', 'params', 'timestamp', 'version']),
-    others: orders(ORDER)
-      .filter((order) => order.join() !== ORDER.join())
-      .map((order) => joined(order)),
-  },
-  {
-    id: 'message-trailing-newline',
-    does: 'A line feed is signed after the message.',
-    origin: 'Shell: echo "$message" | openssl dgst.',
-    repair: 'Sign the message alone; shell: printf %s "$message".',
-    alteration: (sdk) => ({ message: (signed) => `${sdk.message(signed)}\n` }),
-  },
-  {
-    id: 'message-separated',
-    does: 'The parts of the message are joined with another separator than a dot or a line feed.',
-    origin: 'Any language: a colon, comma, bar or ampersand, as other services have it.',
-    repair: 'Sign the plain concatenation of the four parts, without separators.',
-    alteration: joined(ORDER, ':'),
-    others: [',', '|', '&', '-', '_', '/', ' ', ';', '\0', '\r\n'].map((separator) =>
-      joined(ORDER, separator),
-    ),
-  },
-  {
-    id: 'message-with-secret',
-    does: 'The secret is part of the message as well.',
-    origin: 'Any language: a signature of the kind hash(secret + message), moved to HMAC.',
-    repair: 'Sign version, appId, timestamp and params; the app secret is the key alone.',
-    alteration: (sdk) => ({
-      mac: (key, message) => sdk.mac(key, message + Buffer.from(key).toString('utf8')),
-    }),
-    others: [(sdk) => ({ mac: (key, message) => sdk.mac(key, Buffer.from(key).toString('utf8') + message) })],
-  },
-  {
-    id: 'message-version-number',
-    does: 'The version stands in the message as the number 2.',
-    origin: 'Any language: a constant of type int.',
-    repair: 'Sign the version as the text 02.',
-    alteration: changed((signed) => ({ ...signed, version: String(Number(signed.version)) })),
-  },
-  {
-    id: 'message-params-unpadded',
-    does: 'The params are signed without their padding, and sent with it.',
-    origin: 'Any language: a JWT helper for the message, the standard encoder for the token.',
-    repair: 'Sign the params exactly as they stand in the token.',
-    alteration: changed((signed) => ({ ...signed, params: signed.params.replace(/=+$/, '') })),
-  },
-  {
-    id: 'message-params-urlsafe',
-    does: 'The params are signed in the URL-safe alphabet, and sent in the standard one.',
-    origin: 'Any language: a JWT helper for the message, the standard encoder for the token.',
-    repair: 'Sign the params exactly as they stand in the token.',
-    alteration: changed(urlSafe),
-    others: [changed((signed) => changedPadding(urlSafe(signed)))],
-  },
-  {
-    id: 'message-lowercased',
-    does: 'The message is turned into lower case.',
-    origin: 'Any language: a canonical form, as other services want it.',
-    repair: 'Sign the message as it is.',
-    alteration: (sdk) => ({ message: (signed) => sdk.message(signed).toLowerCase() }),
-    others: [(sdk) => ({ message: (signed) => sdk.message(signed).toUpperCase() })],
-  },
-  {
-    id: 'message-charset',
-    does: 'The message is not encoded as UTF-8 before it is signed.',
-    origin: 'Java getBytes() on a machine whose charset is not UTF-8; C# Encoding.Unicode.',
-    repair: 'Sign the UTF-8 bytes of the message.',
-    alteration: (sdk) => ({ mac: (key, message) => sdk.mac(key, message.replace(/[^\0-\u007f]/g, '?')) }),
-    others: [
-      (sdk) => ({ mac: (key, message) => sdk.mac(key, message.replace(/[^\0-\u007f]/gu, '?')) }),
-      () => ({ mac: (key, message) => createHmac('sha256', key).update(message, 'latin1').digest() }),
-      () => ({ mac: (key, message) => createHmac('sha256', key).update(message, 'utf16le').digest() }),
-    ],
-  },
-  {
-    id: 'message-cut-short',
-    does: 'A long message is signed in part only.',
-    origin: 'C: a buffer of fixed size.',
-    repair: 'Sign the whole message, whatever its length.',
-    alteration: (sdk) => ({ message: (signed) => sdk.message(signed).slice(0, 4096) }),
-    others: [1024, 2048, 8192].map((length): Alteration => (sdk) => ({
-      message: (signed) => sdk.message(signed).slice(0, length),
-    })),
-  },
-  {
-    id: 'message-base64',
-    does: 'The message is encoded in base64 before it is signed.',
-    origin: 'Any language: a helper that takes its data in base64.',
-    repair: 'Sign the UTF-8 bytes of the message.',
-    alteration: (sdk) => ({ message: (signed) => Buffer.from(sdk.message(signed)).toString('base64') }),
-    others: [(sdk) => ({ message: (signed) => Buffer.from(sdk.message(signed)).toString('hex') })],
-  },
-  {
-    id: 'message-percent-encoded',
-    does: 'The message is percent-encoded before it is signed.',
-    origin: 'Any language: the canonical query string of AWS and OAuth 1.',
-    repair: 'Sign the message as it is.',
-    alteration: (sdk) => ({ message: (signed) => encodeURIComponent(sdk.message(signed)) }),
-    others: [changed((signed) => ({ ...signed, params: encodeURIComponent(signed.params) }))],
-  },
-  {
-    id: 'message-quoted',
-    does: 'What is signed is a JSON array or object of the four parts.',
-    origin: 'Any language: the parts handed to a signer that serialises them.',
-    repair: 'Sign the plain concatenation of the four parts.',
-    alteration: asJson(({ version, appId, timestamp, params }) => [version, appId, timestamp, params]),
-    others: [
-      asJson(({ version, appId, timestamp, params }) => ({
-        version,
-        appId,
-        timestamp: Number(timestamp),
-        params,
+  ...sdkRows({
+    'message-reordered': {
+      does: 'The parts of the message stand in another order, such as sorted by their names.',
+      origin: 'Any language: a helper that sorts parameters before it signs.',
+      repair: 'Keep the order of the token: version, appId, timestamp, params.',
+      alteration: joined(['appId', 'params', 'timestamp', 'version']),
+      others: orders(ORDER)
+        .filter((order) => order.join() !== ORDER.join())
+        .map((order) => joined(order)),
+    },
+    'message-trailing-newline': {
+      does: 'A line feed is signed after the message.',
+      origin: 'Shell: echo "$message" | openssl dgst.',
+      repair: 'Sign the message alone; shell: printf %s "$message".',
+      alteration: (sdk) => ({ message: (signed) => `${sdk.message(signed)}\n` }),
+    },
+    'message-separated': {
+      does: 'The parts of the message are joined with another separator than a dot or a line feed.',
+      origin: 'Any language: a colon, comma, bar or ampersand, as other services have it.',
+      repair: 'Sign the plain concatenation of the four parts, without separators.',
+      alteration: joined(ORDER, ':'),
+      others: [',', '|', '&', '-', '_', '/', ' ', ';', '\0', '\r\n'].map((separator) =>
+        joined(ORDER, separator),
+      ),
+    },
+    'message-with-secret': {
+      does: 'The secret is part of the message as well.',
+      origin: 'Any language: a signature of the kind hash(secret + message), moved to HMAC.',
+      repair: 'Sign version, appId, timestamp and params; the app secret is the key alone.',
+      alteration: (sdk) => ({
+        mac: (key, message) => sdk.mac(key, message + Buffer.from(key).toString('utf8')),
+      }),
+      others: [
+        (sdk) => ({ mac: (key, message) => sdk.mac(key, Buffer.from(key).toString('utf8') + message) }),
+      ],
+    },
+    'message-version-number': {
+      does: 'The version stands in the message as the number 2.',
+      origin: 'Any language: a constant of type int.',
+      repair: 'Sign the version as the text 02.',
+      alteration: changed((signed) => ({ ...signed, version: String(Number(signed.version)) })),
+    },
+    'message-params-unpadded': {
+      does: 'The params are signed without their padding, and sent with it.',
+      origin: 'Any language: a JWT helper for the message, the standard encoder for the token.',
+      repair: 'Sign the params exactly as they stand in the token.',
+      alteration: changed((signed) => ({ ...signed, params: signed.params.replace(/=+$/, '') })),
+    },
+    'message-params-urlsafe': {
+      does: 'The params are signed in the URL-safe alphabet, and sent in the standard one.',
+      origin: 'Any language: a JWT helper for the message, the standard encoder for the token.',
+      repair: 'Sign the params exactly as they stand in the token.',
+      alteration: changed(urlSafe),
+      others: [changed((signed) => changedPadding(urlSafe(signed)))],
+    },
+    'message-lowercased': {
+      does: 'The message is turned into lower case.',
+      origin: 'Any language: a canonical form, as other services want it.',
+      repair: 'Sign the message as it is.',
+      alteration: (sdk) => ({ message: (signed) => sdk.message(signed).toLowerCase() }),
+      others: [(sdk) => ({ message: (signed) => sdk.message(signed).toUpperCase() })],
+    },
+    'message-charset': {
+      does: 'The message is not encoded as UTF-8 before it is signed.',
+      origin: 'Java getBytes() on a machine whose charset is not UTF-8; C# Encoding.Unicode.',
+      repair: 'Sign the UTF-8 bytes of the message.',
+      alteration: (sdk) => ({ mac: (key, message) => sdk.mac(key, message.replace(/[^\0-\u007f]/g, '?')) }),
+      others: [
+        (sdk) => ({ mac: (key, message) => sdk.mac(key, message.replace(/[^\0-\u007f]/gu, '?')) }),
+        () => ({ mac: (key, message) => createHmac('sha256', key).update(message, 'latin1').digest() }),
+        () => ({ mac: (key, message) => createHmac('sha256', key).update(message, 'utf16le').digest() }),
+      ],
+    },
+    'message-cut-short': {
+      does: 'A long message is signed in part only.',
+      origin: 'C: a buffer of fixed size.',
+      repair: 'Sign the whole message, whatever its length.',
+      alteration: (sdk) => ({ message: (signed) => sdk.message(signed).slice(0, 4096) }),
+      others: [1024, 2048, 8192].map((length): Alteration => (sdk) => ({
+        message: (signed) => sdk.message(signed).slice(0, length),
       })),
-      asJson(({ version, appId, timestamp, params }) => ({ version, appId, timestamp, params })),
-    ],
-  },
+    },
+    'message-base64': {
+      does: 'The message is encoded in base64 before it is signed.',
+      origin: 'Any language: a helper that takes its data in base64.',
+      repair: 'Sign the UTF-8 bytes of the message.',
+      alteration: (sdk) => ({ message: (signed) => Buffer.from(sdk.message(signed)).toString('base64') }),
+      others: [(sdk) => ({ message: (signed) => Buffer.from(sdk.message(signed)).toString('hex') })],
+    },
+    'message-percent-encoded': {
+      does: 'The message is percent-encoded before it is signed.',
+      origin: 'Any language: the canonical query string of AWS and OAuth 1.',
+      repair: 'Sign the message as it is.',
+      alteration: (sdk) => ({ message: (signed) => encodeURIComponent(sdk.message(signed)) }),
+      others: [changed((signed) => ({ ...signed, params: encodeURIComponent(signed.params) }))],
+    },
+    'message-quoted': {
+      does: 'What is signed is a JSON array or object of the four parts.',
+      origin: 'Any language: the parts handed to a signer that serialises them.',
+      repair: 'Sign the plain concatenation of the four parts.',
+      alteration: asJson(({ version, appId, timestamp, params }) => [version, appId, timestamp, params]),
+      others: [
+        asJson(({ version, appId, timestamp, params }) => ({
+          version,
+          appId,
+          timestamp: Number(timestamp),
+          params,
+        })),
+        asJson(({ version, appId, timestamp, params }) => ({ version, appId, timestamp, params })),
+      ],
+    },
+  }),
 ])
 
 /** The message is made of other values than those that are sent. */

@@ -1,13 +1,95 @@
+import type { Json, JsonObject } from '../../model/index.ts'
+import type { Alteration, OutputFault } from '../fault.ts'
+import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
 import { without } from '../../members.ts'
-import type { JsonObject } from '../../model/index.ts'
-import type { Alteration, OutputFault } from '../fault.ts'
-import { faultsOf, type FaultRow } from '../outputFaults.ts'
-import { RARE_HMAC_ROWS } from './rareLengths.ts'
-import { RARE_TEXT_ROWS } from './rareTexts.ts'
-import { RARE_VERIFY_ROWS } from './rareVerify.ts'
-import { values } from './members.ts'
+import { RARE_HMAC_ROWS } from './hmac.ts'
+import { RARE_TEXT_ROWS } from './text.ts'
+import { RARE_VERIFY_ROWS } from './verify.ts'
+import { values } from './joinParams.ts'
+
+/** Changes the secret that signs a token, depending on the app. */
+const secretOf =
+  (change: (appSecret: string, app: string) => string): Alteration =>
+  (sdk) => {
+    let app = ''
+    return {
+      appId: (appId) => (app = sdk.appId(appId)),
+      key: (appSecret) => {
+        // Only tokens: questions that sign or verify name no app before the secret.
+        const used = app === '' ? appSecret : change(appSecret, app)
+        app = ''
+        return sdk.key(used)
+      },
+    }
+  }
+
+const APPS = 16
+
+/** Mistakes of an SDK with a memory: each answer is right by itself. Only an order of questions shows them. */
+const ROWS: readonly SdkRow[] = sdkRows({
+  'secrets-of-16-apps': {
+    does: 'From the 17th app on the secret of an earlier app is used.',
+    origin: 'A table of clients with 16 places.',
+    repair: 'Take the secret of each call, or make the table as large as is needed.',
+    alteration: (sdk) => {
+      const secrets = new Map<string, string>()
+      const first = (appSecret: string, app: string): string => {
+        if (secrets.size < APPS || secrets.has(app)) secrets.set(app, appSecret)
+        return secrets.get(app) ?? secrets.values().next().value!
+      }
+      return secretOf(first)(sdk, {})
+    },
+  },
+  'members-lost-after-refusal': {
+    does: 'After a refusal the next token lacks its optional members.',
+    origin: 'A builder that is reset by the exception, half.',
+    repair: 'Make a new object for each token.',
+    alteration: (sdk) => {
+      let isReset = false
+      return {
+        check: (asked) => {
+          try {
+            sdk.check(asked)
+          } catch (error) {
+            isReset = true
+            throw error
+          }
+        },
+        prepare: (joinParams, timestamp) => {
+          const { channelId = '', userId = '' } = joinParams
+          const prepared = isReset ? { channelId, userId } : joinParams
+          isReset = false
+          return sdk.prepare(prepared, timestamp)
+        },
+      }
+    },
+  },
+  'privileges-stay': {
+    does: 'A token without privileges gets those that the user had before.',
+    origin: 'A record of each user that a call fills in part.',
+    repair: 'Make a new object for each token.',
+    alteration: (sdk) => {
+      const kept = new Map<Json, Json>()
+      return {
+        prepare: (joinParams, timestamp) => {
+          const user = joinParams['userId'] ?? ''
+          const privileges = joinParams['privileges'] ?? kept.get(user)
+          if (privileges === undefined) return sdk.prepare(joinParams, timestamp)
+          kept.set(user, privileges)
+          return sdk.prepare({ ...joinParams, privileges }, timestamp)
+        },
+      }
+    },
+  },
+})
+
+/** Their answers depend on earlier questions, so no answer can be predicted from them. */
+export const REMEMBERING_FAULTS: readonly OutputFault[] = faultsOf('state', ROWS).map((fault) => ({
+  ...fault,
+  by: 'generated',
+}))
 
 const number = (name: string, change: (value: number) => number): Alteration =>
   values((value, member) => (member === name && typeof value === 'number' ? change(value) : value))
@@ -26,44 +108,38 @@ const refusing =
     },
   })
 
-const VALUE_ROWS: readonly FaultRow[] = [
-  {
-    id: 'channel-duration-half-hour',
+const VALUE_ROWS: readonly SdkRow[] = sdkRows({
+  'channel-duration-half-hour': {
     does: 'channelDuration from 31 to 59 becomes 30.',
     origin: 'A list of allowed lengths.',
     repair: 'Send the value that was asked for.',
     alteration: number('channelDuration', (value) => (value > 30 && value < 60 ? 30 : value)),
   },
-  {
-    id: 'size-made-even',
+  'size-made-even': {
     does: 'Odd sizes above 13 become even.',
     origin: 'Pairs of seats.',
     repair: 'Send the value that was asked for.',
     alteration: number('size', (value) => (value > 13 && value < 100 ? value - (value % 2) : value)),
   },
-  {
-    id: 'delay-capped-at-five-minutes',
+  'delay-capped-at-five-minutes': {
     does: 'delayClose from 302 to 599 becomes 300.',
     origin: 'A limit of the app, written into the SDK.',
     repair: 'Send the value that was asked for.',
     alteration: number('delayClose', (value) => (value > 301 && value < 600 ? 300 : value)),
   },
-  {
-    id: 'privileges-as-signed-byte',
+  'privileges-as-signed-byte': {
     does: 'privileges from 128 to 255 become negative.',
     origin: 'A signed byte: Java byte, C char.',
     repair: 'Keep privileges in an integer.',
     alteration: number('privileges', (value) => (value > 127 && value < 256 ? value - 256 : value)),
   },
-  {
-    id: 'timestamp-of-ten-digits',
+  'timestamp-of-ten-digits': {
     does: 'The timestamp is cut after ten digits.',
     origin: 'A fixed field, char[11].',
     repair: 'Write the seconds as they are.',
     alteration: (sdk) => ({ timestampText: (second) => sdk.timestampText(second).slice(0, 10) }),
   },
-  {
-    id: 'last-of-three-lost',
+  'last-of-three-lost': {
     does: 'Of three optional members the last one is lost.',
     origin: 'A loop with a wrong bound over a list of options.',
     repair: 'Take over each member by itself.',
@@ -73,36 +149,31 @@ const VALUE_ROWS: readonly FaultRow[] = [
         : joinParams,
     ),
   },
-  {
-    id: 'large-size-refused',
+  'large-size-refused': {
     does: 'A size from 65 to 99 is refused.',
     origin: 'A limit of the app, written into the SDK.',
     repair: 'Refuse what section 2.1 forbids, and nothing else.',
     alteration: refusing(({ size }) => Number(size) > 64 && Number(size) < 100),
   },
-  {
-    id: 'duration-in-whole-minutes',
+  'duration-in-whole-minutes': {
     does: 'Durations above an hour are rounded down to minutes.',
     origin: 'A duration kept in minutes.',
     repair: 'Keep the duration in seconds (section 2.1).',
     alteration: number('duration', (value) => (value > 3600 && value < 86000 ? value - (value % 60) : value)),
   },
-  {
-    id: 'delay-in-tens',
+  'delay-in-tens': {
     does: 'delayClose is rounded down to tens above 100.',
     origin: 'A slider with steps.',
     repair: 'Send the seconds that were asked for.',
     alteration: number('delayClose', (value) => (value > 100 && value < 1000 ? value - (value % 10) : value)),
   },
-  {
-    id: 'size-capped-at-64',
+  'size-capped-at-64': {
     does: 'A size from 65 to 99 becomes 64.',
     origin: 'A limit of the app, written into the SDK.',
     repair: 'Send the size that was asked for.',
     alteration: number('size', (value) => (value > 64 && value < 100 ? 64 : value)),
   },
-  {
-    id: 'channel-duration-rounded',
+  'channel-duration-rounded': {
     does: 'channelDuration is rounded to multiples of five above ten.',
     origin: 'A picker with steps of five minutes.',
     repair: 'Send the minutes that were asked for.',
@@ -110,8 +181,7 @@ const VALUE_ROWS: readonly FaultRow[] = [
       value > 10 && value < 60 ? value - (value % 5) : value,
     ),
   },
-  {
-    id: 'delay-lost-with-duration',
+  'delay-lost-with-duration': {
     does: 'delayClose is lost where duration and size are given too.',
     origin: 'Overloads or named options of which one combination was forgotten.',
     repair: 'Take over each member by itself.',
@@ -121,8 +191,7 @@ const VALUE_ROWS: readonly FaultRow[] = [
         : joinParams,
     ),
   },
-  {
-    id: 'size-lost-without-duration',
+  'size-lost-without-duration': {
     does: 'size is lost where channelDuration is given and duration is not.',
     origin: 'A nested condition: if (duration) { … if (size) … }.',
     repair: 'Take over each member by itself.',
@@ -132,7 +201,7 @@ const VALUE_ROWS: readonly FaultRow[] = [
         : joinParams,
     ),
   },
-]
+})
 
 const appId =
   (change: (appId: string) => string): Alteration =>
@@ -141,29 +210,26 @@ const appId =
   })
 
 /** Forms of an appId that no shipped vector holds. */
-const APP_ROWS: readonly FaultRow[] = [
-  {
-    id: 'appid-hyphens-removed',
+const APP_ROWS: readonly SdkRow[] = sdkRows({
+  'appid-hyphens-removed': {
     does: 'Hyphens of the appId are removed.',
     origin: 'A UUID that is kept as hex.',
     repair: 'Write and sign the appId as it is.',
     alteration: appId((asked) => asked.replaceAll('-', '')),
   },
-  {
-    id: 'appid-as-number',
+  'appid-as-number': {
     does: 'An appId of digits loses its leading zeros.',
     origin: 'A configuration that reads digits as a number.',
     repair: 'Write and sign the appId as it is.',
     alteration: appId((asked) => asked.replace(/^0+(?=[0-9]+$)/, '')),
   },
-  {
-    id: 'appid-cut-at-64',
+  'appid-cut-at-64': {
     does: 'The appId is cut after 64 characters.',
     origin: 'A column or buffer of fixed size.',
     repair: 'Write and sign the appId as it is.',
     alteration: appId((asked) => asked.slice(0, 64)),
   },
-]
+})
 
 /** Mistakes that no shipped vector shows: they need a certain length, value, plane or combination. */
 export const RARE_FAULTS: readonly OutputFault[] = [

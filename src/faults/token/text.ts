@@ -1,8 +1,8 @@
 import { inJson } from '../../json.ts'
 import { percentDecoded } from '../../text.ts'
-import { values } from './members.ts'
+import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
-import { type FaultRow } from '../outputFaults.ts'
+import { type SdkRow, sdkRows } from '../faultySdk/index.ts'
 
 const HTML: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -26,9 +26,8 @@ const inIds = (change: (text: string) => string): Alteration =>
   )
 
 /** Ids that code changes on the way. Code that cleans text also cleans the JSON that it gets. */
-export const TEXT_ROWS: readonly FaultRow[] = [
-  {
-    id: 'text-trimmed',
+export const TEXT_ROWS: readonly SdkRow[] = sdkRows({
+  'text-trimmed': {
     does: 'White space is cut off both ends of text: of the ids, and of JSON that is handed in.',
     origin: 'A web framework that trims all input: Laravel TrimStrings; a validator with trim().',
     repair: 'Keep text as it is: white space at the ends of an id belongs to it.',
@@ -49,8 +48,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
       ]),
     ],
   },
-  {
-    id: 'text-lowercased',
+  'text-lowercased': {
     does: 'The ids are turned into lower case.',
     origin: 'Any language: ids treated like e-mail addresses or host names.',
     repair: 'Keep the ids in the case in which they come.',
@@ -63,8 +61,7 @@ export const TEXT_ROWS: readonly FaultRow[] = [
       inId('userId', (text) => text.toLowerCase()),
     ],
   },
-  {
-    id: 'text-html-escaped',
+  'text-html-escaped': {
     does: 'The ids hold HTML entities instead of quotes, ampersands and angle brackets.',
     origin: 'PHP htmlspecialchars; a template engine that escapes by itself.',
     repair: 'Put the ids into the JSON unescaped, and escape only what goes into HTML.',
@@ -77,39 +74,34 @@ export const TEXT_ROWS: readonly FaultRow[] = [
       inIds((text) => escaped(text, { ...HTML, "'": "'" })),
     ],
   },
-  {
-    id: 'text-percent-encoded',
+  'text-percent-encoded': {
     does: 'The ids are percent-encoded.',
     origin: 'JavaScript encodeURIComponent; Python quote; a client that builds URLs.',
     repair: 'Put the ids into the JSON as they are.',
     alteration: inIds(encodeURIComponent),
     others: [inIds((text) => encodeURIComponent(text).replaceAll('%20', '+')), inIds(encodeURI)],
   },
-  {
-    id: 'text-url-decoded',
+  'text-url-decoded': {
     does: 'Plus signs and percent signs in the ids are decoded as in a form.',
     origin: 'PHP urldecode of what was decoded already; a router that decodes twice.',
     repair: 'Decode what comes out of a URL once, and nothing else.',
     alteration: inIds((text) => percentDecoded(text.replaceAll('+', ' '))),
     others: [inIds(percentDecoded), inIds((text) => bytesDecoded(text.replaceAll('+', ' ')))],
   },
-  {
-    id: 'text-escaped-twice',
+  'text-escaped-twice': {
     does: 'Quotation marks and backslashes in the ids are escaped once more.',
     origin: 'PHP addslashes; text escaped by hand before a JSON encoder escapes it.',
     repair: 'Leave all escapes to the JSON encoder.',
     alteration: inIds((text) => text.replace(/["\\]/g, '\\$&')),
     others: [inIds((text) => text.replace(/["'\\]/g, '\\$&').replaceAll('\0', '\\0')), inIds(inJson)],
   },
-  {
-    id: 'text-cut-at-nul',
+  'text-cut-at-nul': {
     does: 'The ids end at the first NUL character.',
     origin: 'C strings, and bindings to C libraries.',
     repair: 'Pass text with its length.',
     alteration: inIds((text) => text.replace(/\0.*$/s, '')),
   },
-  {
-    id: 'text-control-removed',
+  'text-control-removed': {
     does: 'Control characters are taken out of the ids.',
     origin: 'A sanitiser of input; XML 1.0, which knows none.',
     repair: 'Keep the characters of an id; JSON can hold all of them.',
@@ -120,24 +112,21 @@ export const TEXT_ROWS: readonly FaultRow[] = [
       inIds((text) => text.replace(/[\p{Cc}\p{Cf}]/gu, '')),
     ],
   },
-  {
-    id: 'text-ascii-only',
+  'text-ascii-only': {
     does: 'Characters beyond ASCII, or only those beyond U+FFFF, are taken out of the ids.',
     origin: 'A sanitiser such as FILTER_FLAG_STRIP_HIGH of PHP.',
     repair: 'Keep the characters of an id; it is Unicode text.',
     alteration: inIds((text) => text.replace(/[^\0-\u007f]/g, '')),
     others: [inIds((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, ''))],
   },
-  {
-    id: 'text-white-space-collapsed',
+  'text-white-space-collapsed': {
     does: 'Runs of white space in the ids turn into one space.',
     origin: 'HTML and XML attribute values; a validator that tidies text.',
     repair: 'Keep the white space of an id.',
     alteration: inIds((text) => text.replace(/\s+/g, ' ').trim()),
     others: [inIds((text) => text.replace(/\s+/g, ' ')), inIds((text) => text.replace(/\s+/g, ''))],
   },
-  {
-    id: 'text-null-as-null',
+  'text-null-as-null': {
     does: 'An id that reads null is sent as the JSON value null.',
     origin: 'Any language: JSON.parse of each value; YAML.',
     repair: 'Send the ids as text, whatever they look like.',
@@ -145,15 +134,14 @@ export const TEXT_ROWS: readonly FaultRow[] = [
       /^(?:channel|user)Id$/.test(name) && value === 'null' ? null : value,
     ),
   },
-  {
-    id: 'text-cut-short',
+  'text-cut-short': {
     does: 'Long ids are cut.',
     origin: 'A database column, or a buffer of fixed size.',
     repair: 'Keep the whole id, whatever its length; refuse what cannot be kept.',
     alteration: inIds((text) => text.slice(0, 64)),
     others: [255, 128, 256].map((length) => inIds((text) => text.slice(0, length))),
   },
-]
+})
 
 function escaped(text: string, entities: Readonly<Record<string, string>>): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
@@ -177,3 +165,83 @@ function everywhere(change: (text: string) => string): Alteration {
     encodeText: (json) => sdk.encodeText(change(json)),
   })
 }
+
+const text = (change: (value: string) => string): Alteration =>
+  values((value) => (typeof value === 'string' ? change(value) : value))
+
+const points = (from: number, to: number): RegExp =>
+  new RegExp(`[\\u{${from.toString(16)}}-\\u{${to.toString(16)}}]`, 'gu')
+
+/** Characters of planes and blocks that no shipped vector holds. */
+export const RARE_TEXT_ROWS: readonly SdkRow[] = sdkRows({
+  'text-plane-one-scripts-removed': {
+    does: 'Old scripts of plane 1 are removed.',
+    origin: 'A filter that knows emoji as the only characters above U+FFFF.',
+    repair: 'Sign ids as they are, whatever the plane.',
+    alteration: text((value) => value.replace(points(0x10000, 0x103ff), '')),
+  },
+  'text-plane-15-removed': {
+    does: 'Characters of plane 15 are removed.',
+    origin: 'A filter for private characters.',
+    repair: 'Sign ids as they are, whatever the plane.',
+    alteration: text((value) => value.replace(points(0xf0000, 0xffffd), '')),
+  },
+  'text-private-use-removed': {
+    does: 'Characters of the private use area are removed.',
+    origin: 'A filter for icons of fonts.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) => value.replace(points(0xe000, 0xf8ff), '')),
+  },
+  'text-tags-removed': {
+    does: 'Tag characters (U+E0020 to U+E007E) are removed.',
+    origin: 'A filter against invisible text.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) => value.replace(points(0xe0020, 0xe007e), '')),
+  },
+  'text-plane-two-replaced': {
+    does: 'Characters of plane 2 become U+FFFD.',
+    origin: 'A font or database of the basic planes only.',
+    repair: 'Sign ids as they are, whatever the plane.',
+    alteration: text((value) => value.replace(points(0x20000, 0x2fffd), '\ufffd')),
+  },
+  'text-joiners-removed': {
+    does: 'Zero-width joiners and soft hyphens are removed.',
+    origin: 'A filter against invisible text; it takes emoji of families apart.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) => value.replace(/\u200c|\u200d|\u00ad/g, '')),
+  },
+  'text-quotes-straightened': {
+    does: 'Typographic quotes and dashes become those of ASCII.',
+    origin: 'A clean-up of texts that were pasted from a word processor.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) =>
+      value
+        .replace(/[\u2018\u2019]/g, "'")
+        .replace(/[\u201c\u201d]/g, '"')
+        .replace(/\u2013|\u2014/g, '-'),
+    ),
+  },
+  'text-digits-of-ascii': {
+    does: 'Digits of other scripts become those of ASCII.',
+    origin: 'A conversion of numbers that users type.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) =>
+      value.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) =>
+        // All three blocks begin at a multiple of 16.
+        String(digit.codePointAt(0)! % 16),
+      ),
+    ),
+  },
+  'text-line-ends-unified': {
+    does: 'A carriage return before a line feed is removed.',
+    origin: 'A file, form or editor in text mode.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) => value.replaceAll('\r\n', '\n')),
+  },
+  'text-no-break-spaces-plain': {
+    does: 'No-break spaces become spaces.',
+    origin: 'A clean-up of text from a page.',
+    repair: 'Sign ids as they are.',
+    alteration: text((value) => value.replace(/\u00a0|\u202f/g, ' ')),
+  },
+})

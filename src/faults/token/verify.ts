@@ -1,154 +1,216 @@
-import { encodeParams, readJoinParams } from '../../token/index.ts'
-import {
-  anyObject,
-  canonical,
-  leading,
-  numeric,
-  parseAnyApp,
-  parseAnyVersion,
-  parseLeniently,
-  parseOrCrash,
-  replacedAsByJava,
-  withTimestamp,
-} from './lenient.ts'
-import type { Alteration } from '../fault.ts'
-import { faultsOf } from '../outputFaults.ts'
+import { isUtf8 } from 'node:buffer'
+import { isObject, readJson } from '../../json.ts'
+import { objectOrNothing } from '../../members.ts'
+import type { Json, JsonObject } from '../../model/index.ts'
+import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
+import { encodeParams, type Parts, readJoinParams, TokenError } from '../../token/index.ts'
+import type { Alteration, Stages } from '../fault.ts'
+import { Breakdown, faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+
+/** The first five parts, whatever follows; a value that a typed language cannot hold ends the program. */
+export function parseOrCrash(token: string, decode: Stages['decode']): Parts {
+  const [version = '', appId = '', timestamp = '', params = '', signature] = token.split('.')
+  if (signature === undefined || !/^[0-9]+$/.test(timestamp) || !isObject(valueOf(params, decode)))
+    throw new Breakdown('crashed', 'uncaught exception')
+  return { version, appId, timestamp, params, signature }
+}
+
+/** The JSON value that the params hold, if any. */
+function valueOf(params: string, decode: Stages['decode']): Json | undefined {
+  try {
+    const bytes = decode(params)
+    return isUtf8(bytes) ? readJson(Buffer.from(bytes).toString('utf8')).value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Params stay as received, because they are signed; of the signature only the bytes count. */
+export function parseLeniently(token: string, parse: Stages['parse']): Parts {
+  const received = token.split('.')
+  const parts = parse(received.map((part, index) => (index < 3 ? part : canonical(part))).join('.'))
+  return { ...parts, params: received[3] ?? '' }
+}
+
+/** The version is signed as it was received. */
+export function parseAnyVersion(token: string, parse: Stages['parse']): Parts {
+  const [version = '', ...rest] = token.split('.')
+  return { ...parse([TOKEN_FORMAT.version, ...rest].join('.')), version }
+}
+
+/** The appId is signed as it was received. */
+export function parseAnyApp(token: string, parse: Stages['parse']): Parts {
+  const [version = '', appId = '', ...rest] = token.split('.')
+  return { ...parse([version, 'any', ...rest].join('.')), appId }
+}
+
+/** The standard base64 of what a lenient decoder reads; text that even this decoder refuses stays as it is. */
+export function canonical(text: string): string {
+  const digits = text.replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  const readable = /^[A-Za-z0-9+/]*$/.test(digits) && digits.length % 4 !== 1
+  return readable ? Buffer.from(digits, 'base64').toString('base64') : text
+}
+
+/** The signature is over the timestamp as it stands, so the timestamp stays in the parts. */
+export function withTimestamp(token: string, parse: Stages['parse'], read: (text: string) => string): Parts {
+  const received = token.split('.')
+  const timestamp = received[2] ?? ''
+  const readable = received.map((part, index) => (index === 2 ? read(part) : part))
+  return { ...parse(readable.join('.')), timestamp }
+}
+
+export function leading(text: string): string {
+  return /^\s*\+?([0-9]+)/.exec(text)?.[1] ?? text
+}
+
+export function numeric(text: string): string {
+  const number = Number(text)
+  return text.trim() !== '' && Number.isSafeInteger(Math.trunc(number))
+    ? String(Math.abs(Math.trunc(number)))
+    : text
+}
+
+export function anyObject(bytes: Uint8Array): JsonObject {
+  const value = objectOrNothing(Buffer.from(bytes).toString('utf8'))
+  if (!value) throw new TokenError('params', 'the params hold no object')
+  return value
+}
+
+/** Java writes one replacement character for half a surrogate pair, others write one for each byte. */
+export function replacedAsByJava(bytes: Uint8Array): Uint8Array {
+  const binary = Buffer.from(bytes).toString('latin1')
+  const replaced = binary.replace(/\xed[\xa0-\xbf][\x80-\xbf]/g, '\xef\xbf\xbd')
+  return Buffer.from(Buffer.from(replaced, 'latin1').toString('utf8'))
+}
 
 /** 24 hours: right in minutes, and then added to seconds. */
 const DEFAULT_MINUTES = 1440
 const DAY = 86400
 
-export const VERIFY_FAULTS = faultsOf('verify', [
-  {
-    id: 'parse-crash',
-    does: 'The token is split and decoded without checks, so that a malformed one crashes the program.',
-    origin: 'Any language: split(".")[4] and JSON.parse; Rust unwrap(); Java ArrayIndexOutOfBoundsException.',
-    repair: 'Count the parts and catch the errors of each decoder: a malformed token is refused, not fatal.',
-    reference: 'jwt-dotnet/jwt#8, wso2/api-manager#3050',
-    alteration: (sdk) => ({ parse: (token) => parseOrCrash(token, sdk.decode) }),
-  },
-  {
-    id: 'base64-lenient',
-    does: 'White space, the URL-safe alphabet, missing padding and unused bits are let through.',
-    origin:
-      "Node Buffer.from(text, 'base64'); Python base64.b64decode without validate=True; PHP base64_decode.",
-    repair:
-      'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
-    reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
-    alteration: (sdk) => ({
-      parse: (token) => parseLeniently(token, sdk.parse),
-      decode: (text) => sdk.decode(canonical(text)),
-    }),
-  },
-  {
-    id: 'version-unchecked',
-    does: 'Tokens of any version are accepted.',
-    origin: 'Any language: the first part is skipped, or compared as a number.',
-    repair: 'Refuse every version but the text 02 (section 9).',
-    alteration: () => ({ checkVersion: () => undefined }),
-    others: [
-      // None at all included.
-      (sdk) => ({ parse: (token) => parseAnyVersion(token, sdk.parse), checkVersion: () => undefined }),
-      (sdk) => ({ checkVersion: (version) => sdk.checkVersion(Number(version) === 2 ? '02' : version) }),
-    ],
-  },
-  {
-    id: 'expiry-wrong',
-    does: 'The duration is taken for minutes, and its default of 1440 minutes for seconds.',
-    origin: 'Any language: one bare number a unit; channelDuration, in minutes, stands beside duration.',
-    repair: 'Add the duration to the timestamp in seconds, and 86400 where it is missing.',
-    reference: 'nickbalestra/zero#56',
-    alteration: expiry((duration) => (duration === undefined ? DEFAULT_MINUTES : duration * 60)),
-    others: [
-      // Milliseconds, either way.
-      expiry((duration = DAY) => duration * 1000),
-      expiry((duration = DAY) => Math.trunc(duration / 1000)),
-    ],
-  },
-  {
-    id: 'verify-reserialises',
-    does: 'The signature is checked over JSON that is serialised anew instead of the params received.',
-    origin: 'Any language: verify parses first and calls the same function that signs an object.',
-    repair: 'Check the signature over the params exactly as they stand in the token.',
-    reference: 'nmondal/cowj#82',
-    alteration: () => ({
-      receivedParams: (_params, bytes) => encodeParams(JSON.stringify(readJoinParams(bytes))),
-    }),
-  },
-  {
-    id: 'expiry-unchecked',
-    does: 'Expired tokens are accepted.',
-    origin: 'Any language: the expiry is left to the caller.',
-    repair: 'Refuse a token after timestamp + duration.',
-    alteration: expiry(() => Infinity),
-  },
-  {
-    id: 'expiry-default-missing',
-    does: 'A token without a duration never expires, or is expired from the start.',
-    origin: 'Any language: a missing duration read as 0 or as none.',
-    repair: 'Add 86400 seconds where no duration stands (section 2.1).',
-    alteration: expiry((duration = Infinity) => duration),
-    others: [expiry((duration = 0) => duration)],
-  },
-  {
-    id: 'app-unchecked',
-    does: 'Tokens of another app are accepted if their signature fits: its appId is not compared, or without regard to case.',
-    origin: 'Any language: the appId is taken out of the token.',
-    repair: 'Compare the appId of the token with the own one, character by character.',
-    alteration: () => ({ checkAppId: () => undefined }),
-    others: [
-      // None at all included.
-      (sdk) => ({ parse: (token) => parseAnyApp(token, sdk.parse), checkAppId: () => undefined }),
-      (sdk) => ({ checkAppId: (received, own) => sdk.checkAppId(received.toLowerCase(), own.toLowerCase()) }),
-    ],
-  },
-  {
-    id: 'signature-unchecked',
-    does: 'The token is decoded and its signature never checked.',
-    origin: 'A function that decodes taken for one that verifies, as with JWT.',
-    repair: 'Compare the signature with the recomputed one, in constant time.',
-    alteration: () => ({ signatureFits: () => true }),
-  },
-  {
-    id: 'signature-case-ignored',
-    does: 'Signatures are compared without regard to case.',
-    origin: 'MySQL and SQL Server comparisons; equalsIgnoreCase, right for hex.',
-    repair: 'Compare the bytes of the signature.',
-    alteration: () => ({ signatureFits: (own, received) => own.toLowerCase() === received.toLowerCase() }),
-  },
-  {
-    id: 'parts-ignored',
-    does: 'What follows the fifth part of the token is ignored.',
-    origin: 'Any language: split with a limit, or indexes without a count.',
-    repair: 'Refuse a token that has not exactly five parts.',
-    alteration: (sdk) => ({ parse: (token) => sdk.parse(token.split('.').slice(0, 5).join('.')) }),
-  },
-  {
-    id: 'timestamp-lenient',
-    does: 'Of the timestamp only its leading digits are read.',
-    origin: 'JavaScript parseInt; C strtol and atoi; PHP (int).',
-    repair: 'Refuse a timestamp that is not decimal digits only.',
-    alteration: (sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, leading) }),
-    others: [(sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, numeric) })],
-  },
-  {
-    id: 'params-unchecked',
-    does: 'Join parameters are accepted without looking at their rules.',
-    origin: 'Any language: whatever the JSON holds is handed on.',
-    repair: 'Refuse params without ids, with wrong types or with a duration above 86400 (section 2.1).',
-    alteration: () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
-  },
-  {
-    id: 'utf8-lenient',
-    does: 'Bytes that are no UTF-8 turn into replacement characters.',
-    origin: "Node Buffer.toString(); Go string; Python errors='replace'; Java new String(bytes, UTF_8).",
-    repair: "Decode strictly; Python: decode('utf-8'), JavaScript: TextDecoder with fatal.",
-    alteration: (sdk) => ({
-      readJoinParams: (bytes) => sdk.readJoinParams(Buffer.from(Buffer.from(bytes).toString('utf8'))),
-    }),
-    others: [(sdk) => ({ readJoinParams: (bytes) => sdk.readJoinParams(replacedAsByJava(bytes)) })],
-  },
-])
+export const VERIFY_FAULTS = faultsOf(
+  'verify',
+  sdkRows({
+    'parse-crash': {
+      does: 'The token is split and decoded without checks, so that a malformed one crashes the program.',
+      origin:
+        'Any language: split(".")[4] and JSON.parse; Rust unwrap(); Java ArrayIndexOutOfBoundsException.',
+      repair:
+        'Count the parts and catch the errors of each decoder: a malformed token is refused, not fatal.',
+      reference: 'jwt-dotnet/jwt#8, wso2/api-manager#3050',
+      alteration: (sdk) => ({ parse: (token) => parseOrCrash(token, sdk.decode) }),
+    },
+    'base64-lenient': {
+      does: 'White space, the URL-safe alphabet, missing padding and unused bits are let through.',
+      origin:
+        "Node Buffer.from(text, 'base64'); Python base64.b64decode without validate=True; PHP base64_decode.",
+      repair:
+        'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
+      reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
+      alteration: (sdk) => ({
+        parse: (token) => parseLeniently(token, sdk.parse),
+        decode: (text) => sdk.decode(canonical(text)),
+      }),
+    },
+    'version-unchecked': {
+      does: 'Tokens of any version are accepted.',
+      origin: 'Any language: the first part is skipped, or compared as a number.',
+      repair: 'Refuse every version but the text 02 (section 9).',
+      alteration: () => ({ checkVersion: () => undefined }),
+      others: [
+        // None at all included.
+        (sdk) => ({ parse: (token) => parseAnyVersion(token, sdk.parse), checkVersion: () => undefined }),
+        (sdk) => ({ checkVersion: (version) => sdk.checkVersion(Number(version) === 2 ? '02' : version) }),
+      ],
+    },
+    'expiry-wrong': {
+      does: 'The duration is taken for minutes, and its default of 1440 minutes for seconds.',
+      origin: 'Any language: one bare number a unit; channelDuration, in minutes, stands beside duration.',
+      repair: 'Add the duration to the timestamp in seconds, and 86400 where it is missing.',
+      reference: 'nickbalestra/zero#56',
+      alteration: expiry((duration) => (duration === undefined ? DEFAULT_MINUTES : duration * 60)),
+      others: [
+        // Milliseconds, either way.
+        expiry((duration = DAY) => duration * 1000),
+        expiry((duration = DAY) => Math.trunc(duration / 1000)),
+      ],
+    },
+    'verify-reserialises': {
+      does: 'The signature is checked over JSON that is serialised anew instead of the params received.',
+      origin: 'Any language: verify parses first and calls the same function that signs an object.',
+      repair: 'Check the signature over the params exactly as they stand in the token.',
+      reference: 'nmondal/cowj#82',
+      alteration: () => ({
+        receivedParams: (_params, bytes) => encodeParams(JSON.stringify(readJoinParams(bytes))),
+      }),
+    },
+    'expiry-unchecked': {
+      does: 'Expired tokens are accepted.',
+      origin: 'Any language: the expiry is left to the caller.',
+      repair: 'Refuse a token after timestamp + duration.',
+      alteration: expiry(() => Infinity),
+    },
+    'expiry-default-missing': {
+      does: 'A token without a duration never expires, or is expired from the start.',
+      origin: 'Any language: a missing duration read as 0 or as none.',
+      repair: 'Add 86400 seconds where no duration stands (section 2.1).',
+      alteration: expiry((duration = Infinity) => duration),
+      others: [expiry((duration = 0) => duration)],
+    },
+    'app-unchecked': {
+      does: 'Tokens of another app are accepted if their signature fits: its appId is not compared, or without regard to case.',
+      origin: 'Any language: the appId is taken out of the token.',
+      repair: 'Compare the appId of the token with the own one, character by character.',
+      alteration: () => ({ checkAppId: () => undefined }),
+      others: [
+        // None at all included.
+        (sdk) => ({ parse: (token) => parseAnyApp(token, sdk.parse), checkAppId: () => undefined }),
+        (sdk) => ({
+          checkAppId: (received, own) => sdk.checkAppId(received.toLowerCase(), own.toLowerCase()),
+        }),
+      ],
+    },
+    'signature-unchecked': {
+      does: 'The token is decoded and its signature never checked.',
+      origin: 'A function that decodes taken for one that verifies, as with JWT.',
+      repair: 'Compare the signature with the recomputed one, in constant time.',
+      alteration: () => ({ signatureFits: () => true }),
+    },
+    'signature-case-ignored': {
+      does: 'Signatures are compared without regard to case.',
+      origin: 'MySQL and SQL Server comparisons; equalsIgnoreCase, right for hex.',
+      repair: 'Compare the bytes of the signature.',
+      alteration: () => ({ signatureFits: (own, received) => own.toLowerCase() === received.toLowerCase() }),
+    },
+    'parts-ignored': {
+      does: 'What follows the fifth part of the token is ignored.',
+      origin: 'Any language: split with a limit, or indexes without a count.',
+      repair: 'Refuse a token that has not exactly five parts.',
+      alteration: (sdk) => ({ parse: (token) => sdk.parse(token.split('.').slice(0, 5).join('.')) }),
+    },
+    'timestamp-lenient': {
+      does: 'Of the timestamp only its leading digits are read.',
+      origin: 'JavaScript parseInt; C strtol and atoi; PHP (int).',
+      repair: 'Refuse a timestamp that is not decimal digits only.',
+      alteration: (sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, leading) }),
+      others: [(sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, numeric) })],
+    },
+    'params-unchecked': {
+      does: 'Join parameters are accepted without looking at their rules.',
+      origin: 'Any language: whatever the JSON holds is handed on.',
+      repair: 'Refuse params without ids, with wrong types or with a duration above 86400 (section 2.1).',
+      alteration: () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
+    },
+    'utf8-lenient': {
+      does: 'Bytes that are no UTF-8 turn into replacement characters.',
+      origin: "Node Buffer.toString(); Go string; Python errors='replace'; Java new String(bytes, UTF_8).",
+      repair: "Decode strictly; Python: decode('utf-8'), JavaScript: TextDecoder with fatal.",
+      alteration: (sdk) => ({
+        readJoinParams: (bytes) => sdk.readJoinParams(Buffer.from(Buffer.from(bytes).toString('utf8'))),
+      }),
+      others: [(sdk) => ({ readJoinParams: (bytes) => sdk.readJoinParams(replacedAsByJava(bytes)) })],
+    },
+  }),
+)
 
 /** The duration as the code takes it; undefined where none stands. */
 function expiry(seconds: (duration: number | undefined) => number): Alteration {
@@ -157,3 +219,95 @@ function expiry(seconds: (duration: number | undefined) => number): Alteration {
       Number(timestamp) + seconds(typeof duration === 'number' ? duration : undefined),
   })
 }
+
+const fits =
+  (compared: (signature: string) => string): Alteration =>
+  () => ({ signatureFits: (own, received) => compared(own) === compared(received) })
+
+const expiring =
+  (lasts: (duration: number) => number): Alteration =>
+  (sdk) => ({
+    expiry: (timestamp, joinParams) => {
+      const { duration } = joinParams
+      const changed = typeof duration === 'number' ? { ...joinParams, duration: lasts(duration) } : joinParams
+      return sdk.expiry(timestamp, changed)
+    },
+  })
+
+const reading =
+  (change: (joinParams: JsonObject) => JsonObject): Alteration =>
+  (sdk) => ({ readJoinParams: (bytes) => change(sdk.readJoinParams(bytes)) })
+
+/** One byte for all differences. */
+const xorOf = (signature: string): string =>
+  String([...Buffer.from(signature)].reduce((sum, byte) => sum ^ byte, 0))
+
+/** Mistakes of checking a token that need a certain length, value or place. */
+export const RARE_VERIFY_ROWS: readonly SdkRow[] = sdkRows({
+  'verify-signature-xor': {
+    does: 'Differences of the signature cancel each other out.',
+    origin: 'A comparison in constant time with ^= in the place of |=.',
+    repair: 'Collect the differences with |=, or use the comparison of the platform.',
+    alteration: fits((signature) => `${signature.length} ${xorOf(signature)}`),
+  },
+  'verify-channel-duration-counts': {
+    does: 'A token is valid as long as its channelDuration lasts.',
+    origin: 'The two lengths exchanged: channelDuration concerns the channel (section 2.1).',
+    repair: 'A token ends duration seconds after its timestamp.',
+    alteration: (sdk) => ({
+      expiry: (timestamp, joinParams) =>
+        Math.max(
+          sdk.expiry(timestamp, joinParams),
+          Number(timestamp) + 60 * Number(joinParams['channelDuration'] ?? 0),
+        ),
+    }),
+  },
+  'verify-size-capped': {
+    does: 'A verified token reports a size from 65 to 99 as 64.',
+    origin: 'A limit of the app, written into the SDK.',
+    repair: 'Report what the token holds.',
+    alteration: reading(({ size, ...rest }) =>
+      Number(size) > 64 && Number(size) < 100
+        ? { ...rest, size: 64 }
+        : { ...rest, ...(size !== undefined && { size }) },
+    ),
+  },
+  'verify-large-size-refused': {
+    does: 'A right token whose size is from 65 to 99 is refused.',
+    origin: 'A limit of the app, written into the SDK.',
+    repair: 'Refuse what section 4.5 names, and nothing else.',
+    alteration: reading((joinParams) => {
+      if (Number(joinParams['size']) > 64 && Number(joinParams['size']) < 100)
+        throw new TokenError('params', 'not allowed')
+      return joinParams
+    }),
+  },
+  'verify-signature-first-half': {
+    does: 'Only the first 24 characters of the signature are compared.',
+    origin: 'A fixed buffer, or memcmp with a wrong length.',
+    repair: 'Compare the whole signature in constant time.',
+    alteration: fits((signature) => signature.slice(0, 24)),
+  },
+  'verify-app-prefix': {
+    does: 'Tokens of an app whose appId begins with the own one are accepted.',
+    origin: 'startsWith, or a comparison over the length of the own appId (strncmp).',
+    repair: 'Compare the whole appId of the token with the own one.',
+    alteration: (sdk) => ({
+      checkAppId: (received, own) => sdk.checkAppId(received.slice(0, own.length), own),
+    }),
+  },
+  'verify-app-cut-at-8': {
+    does: 'Of an appId the first eight characters are compared with the own one.',
+    origin: 'A column or a buffer of fixed size; strncmp with a constant length.',
+    repair: 'Compare the whole appId of the token with the own one.',
+    alteration: (sdk) => ({
+      checkAppId: (received, own) => sdk.checkAppId(received.slice(0, 8), own.slice(0, 8)),
+    }),
+  },
+  'verify-long-tokens-last': {
+    does: 'Tokens that last more than an hour never end.',
+    origin: 'A cache for long sessions.',
+    repair: 'A token ends duration seconds after its timestamp.',
+    alteration: expiring((duration) => (duration > 3700 && duration < 86000 ? 10 ** 9 : duration)),
+  },
+})

@@ -1,5 +1,5 @@
 import { counted } from '../../text.ts'
-import type { FaultText } from '../../faults/faultText.ts'
+import type { FaultText } from '../../faults/fault.ts'
 import type { Cause, StagesOfAnswer, VectorId } from '../../model/index.ts'
 import { commonText, placeText } from '../diagnosis.ts'
 import type { Report } from '../report.ts'

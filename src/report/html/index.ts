@@ -1,4 +1,4 @@
-import type { FaultText } from '../../faults/faultText.ts'
+import type { FaultText } from '../../faults/fault.ts'
 import type { Requirement, Vector, Verdict } from '../../model/index.ts'
 import { causes, hasCauses } from './causes.ts'
 import { controls } from './controls.ts'

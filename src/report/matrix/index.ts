@@ -1,5 +1,5 @@
 import { andMore, counted } from '../../text.ts'
-import type { Fault } from '../../faults/fault.ts'
+import type { Fault } from '../../faults/catalogue.ts'
 import type { Kills, Summary } from '../../faults/killMatrix.ts'
 import type { FaultId, RequirementId, Vector, VectorId } from '../../model/index.ts'
 import type { Variant } from '../../variants/variant.ts'
@@ -92,7 +92,7 @@ export function makeMatrixReport(
       does,
       origin,
       repair,
-      reference,
+      ...(reference !== undefined && { reference }),
       killedBy: killedBy.get(id) ?? [],
     })),
     vectors: vectors.map(({ id, catches }) => ({

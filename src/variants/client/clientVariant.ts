@@ -1,3 +1,4 @@
+import { rowsWith } from '../../tables.ts'
 import type { ClientSteps } from '../../faults/client/clientFault.ts'
 import type { Variant } from '../variant.ts'
 
@@ -5,3 +6,6 @@ import type { Variant } from '../variant.ts'
 export interface ClientVariant extends Variant {
   readonly steps: ClientSteps
 }
+
+export const clientWaysWith = rowsWith<ClientVariant>()
+export const clientWays = clientWaysWith({})

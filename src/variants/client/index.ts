@@ -1,15 +1,32 @@
-import { ANSWER_VARIANTS } from './readingAnswers.ts'
+import { singlesAndPairs } from '../variant.ts'
 import type { ClientVariant } from './clientVariant.ts'
-import { HEADER_VARIANTS } from './headers.ts'
-import { JSON_VARIANTS } from './json.ts'
-import { pairsOf } from './pairs.ts'
-import { REFUSAL_VARIANTS } from './refusals.ts'
+import { ANSWER_VARIANTS, REPORT_VARIANTS } from './answers.ts'
+import { HEADER_VARIANTS, TRACING_VARIANTS, TRANSPORT_VARIANTS } from './sending.ts'
+import { JSON_VARIANTS, VALUE_VARIANTS } from './body.ts'
+import { REFUSAL_VARIANTS, STREAM_REFUSAL_VARIANTS } from './refusals.ts'
 import { REPEAT_VARIANTS } from './repeats.ts'
-import { REPORT_VARIANTS } from './reports.ts'
-import { STREAM_REFUSAL_VARIANTS } from './streamRefusals.ts'
-import { TRACING_VARIANTS } from './tracing.ts'
-import { TRANSPORT_VARIANTS } from './transport.ts'
-import { VALUE_VARIANTS } from './values.ts'
+
+/** Only every so many pairs: the table has many, and each client waits for its time limits. */
+const EVERY = 3
+
+/** Two freedoms at once, a fixed sample: a pair must be as right as each of the two. */
+export const pairsOf = (rows: readonly ClientVariant[]): readonly ClientVariant[] =>
+  singlesAndPairs(rows)
+    .flatMap(([first, second]) => (first && second && areApart(first, second) ? [both(first, second)] : []))
+    .filter((_, at) => at % EVERY === 0)
+
+/** The two have no step in common. */
+const areApart = ({ steps: one }: ClientVariant, { steps: other }: ClientVariant): boolean =>
+  Object.keys(one).every((name) => !Object.hasOwn(other, name))
+
+const both = (first: ClientVariant, second: ClientVariant): ClientVariant => ({
+  id: `${first.id}+${second.id}`,
+  section: first.section,
+  open: `${first.open} ${second.open}`,
+  does: `${first.does} ${second.does}`,
+  departs: [...(first.departs ?? []), ...(second.departs ?? [])],
+  steps: { ...first.steps, ...second.steps },
+})
 
 /** Right HTTP clients: each uses one thing that the interface leaves open. */
 export const CLIENT_VARIANTS: readonly ClientVariant[] = [

@@ -1,97 +1,237 @@
-import type { ClientVariant } from './clientVariant.ts'
-import { declines, idsOf, reports, throws, within } from './refuse.ts'
+import { entriesOf } from '../../members.ts'
+import { type ClientSteps, Declined } from '../../faults/client/clientFault.ts'
+import type { ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts'
+import { type ClientVariant, clientWays, clientWaysWith } from './clientVariant.ts'
+
+/** Clients that refuse a call by themselves, without a request. */
+
+type Wrong = (call: WireCall) => boolean
+
+export function declines(wrong: Wrong, reason?: Declined['reason']): ClientSteps {
+  return {
+    before: (call) => {
+      if (wrong(call)) throw reason === undefined ? new Declined(2) : new Declined(1, reason)
+      return undefined
+    },
+  }
+}
+
+export function throws(wrong: Wrong): ClientSteps {
+  return {
+    before: (call) => {
+      if (wrong(call)) throw new Error('invalid argument')
+      return undefined
+    },
+  }
+}
+
+export function reports(wrong: Wrong, report: ClientReport): ClientSteps {
+  return { before: (call) => (wrong(call) ? report : undefined) }
+}
+
+export function idsOf(call: WireCall): readonly string[] {
+  const values = [call.body, ...entriesOf(call.body)].flatMap(({ channelId, userId }) => [channelId, userId])
+  return values.filter((value) => typeof value === 'string')
+}
+
+export function streamIdsOf(call: WireCall): readonly (Json | undefined)[] {
+  return [call.body, ...entriesOf(call.body)].map(({ streamId }) => streamId)
+}
+
+/** A missing member breaks no bound. */
+export function within(value: Json | undefined, min: number, max: number): boolean {
+  return value === undefined || (typeof value === 'number' && value >= min && value <= max)
+}
+
+export function isPlainList(entries: readonly JsonObject[]): boolean {
+  const ids = new Set(entries.map(({ streamId }) => streamId))
+  return entries.length > 0 && entries.length <= 3 && ids.size === entries.length
+}
+
+export function isRightEntry({ type, userId, flag, fps = 30, delayClose }: JsonObject): boolean {
+  const isUserThere = type === 1 || (type === 2 && userId !== undefined)
+  return isUserThere && within(flag, 1, 15) && (fps === 15 || fps === 30) && within(delayClose, 0, 600)
+}
 
 const NAMING = { section: '2.1', open: 'Naming rules of channelId and format rules of userId.' }
 
 /** What a client refuses by itself: names and bounds that the text does not give. */
 export const REFUSAL_VARIANTS: readonly ClientVariant[] = [
-  {
-    ...NAMING,
-    id: 'ids-plain-only',
-    does: 'Ids that are not lower-case letters and digits behind a letter are refused as malformed.',
-    decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
-    steps: declines((call) => idsOf(call).some((id) => !/^[a-z][a-z0-9]*$/.test(id)), 'malformed'),
-  },
-  {
-    ...NAMING,
-    id: 'ids-not-empty',
-    does: 'Empty ids are refused as missing.',
-    decides: ['PARAM-CHANNELID-EMPTY', 'PARAM-USERID-EMPTY', 'START-CHANNELID-EMPTY', 'STREAM-USERID-EMPTY'],
-    steps: declines((call) => idsOf(call).includes(''), 'missing-field'),
-  },
-  {
-    ...NAMING,
-    id: 'ids-64-characters',
-    does: 'Ids of more than 64 characters are refused as out of range.',
-    decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
-    steps: declines((call) => idsOf(call).some(({ length }) => length > 64), 'out-of-range'),
-  },
-  {
-    ...NAMING,
-    id: 'ids-ascii-only',
-    does: 'Ids beyond ASCII end the call with an exception that has no meaning for the adapter.',
-    decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
-    steps: throws((call) => idsOf(call).some((id) => !/^[ -~]*$/.test(id))),
-  },
-  {
-    ...NAMING,
-    id: 'ids-no-white-space',
-    does: 'Ids with white space at their ends are reported as a failure, without a request.',
-    decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
-    steps: reports((call) => idsOf(call).some((id) => id.trim() !== id), { ok: false, kind: 'protocol' }),
-  },
-  {
-    ...NAMING,
-    id: 'ids-inexpressible',
-    does: 'The types of the SDK hold ids of letters and digits only: error code 2.',
-    decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
-    steps: declines((call) => idsOf(call).some((id) => !/^[a-zA-Z0-9]+$/.test(id))),
-  },
-  {
-    section: '4.5',
-    open: 'Which characters an appId has.',
-    id: 'app-id-letters-and-digits',
-    does: 'An appId that is not letters and digits is refused as malformed.',
-    decides: ['TOKEN-APPID-DOT', 'TOKEN-APPID-EMPTY'],
-    steps: declines(({ appId }) => !/^[A-Za-z0-9]+$/.test(appId), 'malformed'),
-  },
-  {
-    section: '4.5',
-    open: 'Which characters an app secret has, and how long it is.',
-    id: 'app-secret-letters-and-digits',
-    does: 'An app secret that is not 16 to 64 letters and digits is refused as malformed.',
-    steps: declines(({ appSecret }) => !/^[A-Za-z0-9]{16,64}$/.test(appSecret), 'malformed'),
-  },
-  {
-    section: '2.1',
-    open: 'Which values privileges may have.',
-    id: 'privileges-refused',
-    does: 'privileges are refused, whatever their value.',
-    decides: ['PARAM-PRIVILEGES-VALUES'],
-    steps: declines(({ body }) => 'privileges' in body, 'out-of-range'),
-  },
-  {
-    section: '2.1',
-    open: 'Which values privileges may have.',
-    id: 'privileges-3-only',
-    does: 'privileges are refused unless they are 3.',
-    decides: ['PARAM-PRIVILEGES-VALUES', 'PARAM-PRIVILEGES-MEANING'],
-    steps: declines(({ body }) => (body['privileges'] ?? 3) !== 3, 'out-of-range'),
-  },
-  {
-    section: '2.1',
-    open: 'Up to which size a token may ask.',
-    id: 'size-100',
-    does: 'A size above 100 is refused: only technical support raises it.',
-    decides: ['PARAM-SIZE-MAXIMUM', 'PARAM-SIZE-ZERO', 'PARAM-SIZE-NEGATIVE'],
-    steps: declines(({ body }) => !within(body['size'], 1, 100), 'out-of-range'),
-  },
-  {
-    section: '2.1',
-    open: 'Whether channelDuration has a largest value.',
-    id: 'channel-duration-a-day',
-    does: 'A channelDuration above 1440 minutes is refused.',
-    decides: ['PARAM-CHANNELDURATION-MAXIMUM', 'PARAM-CHANNELDURATION-NEGATIVE'],
-    steps: declines(({ body }) => !within(body['channelDuration'], 0, 1440), 'out-of-range'),
-  },
+  ...clientWaysWith(NAMING)({
+    'ids-plain-only': {
+      does: 'Ids that are not lower-case letters and digits behind a letter are refused as malformed.',
+      decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
+      steps: declines((call) => idsOf(call).some((id) => !/^[a-z][a-z0-9]*$/.test(id)), 'malformed'),
+    },
+    'ids-not-empty': {
+      does: 'Empty ids are refused as missing.',
+      decides: [
+        'PARAM-CHANNELID-EMPTY',
+        'PARAM-USERID-EMPTY',
+        'START-CHANNELID-EMPTY',
+        'STREAM-USERID-EMPTY',
+      ],
+      steps: declines((call) => idsOf(call).includes(''), 'missing-field'),
+    },
+    'ids-64-characters': {
+      does: 'Ids of more than 64 characters are refused as out of range.',
+      decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
+      steps: declines((call) => idsOf(call).some(({ length }) => length > 64), 'out-of-range'),
+    },
+    'ids-ascii-only': {
+      does: 'Ids beyond ASCII end the call with an exception that has no meaning for the adapter.',
+      decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
+      steps: throws((call) => idsOf(call).some((id) => !/^[ -~]*$/.test(id))),
+    },
+    'ids-no-white-space': {
+      does: 'Ids with white space at their ends are reported as a failure, without a request.',
+      decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
+      steps: reports((call) => idsOf(call).some((id) => id.trim() !== id), { ok: false, kind: 'protocol' }),
+    },
+    'ids-inexpressible': {
+      does: 'The types of the SDK hold ids of letters and digits only: error code 2.',
+      decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
+      steps: declines((call) => idsOf(call).some((id) => !/^[a-zA-Z0-9]+$/.test(id))),
+    },
+  }),
+  ...clientWays({
+    'app-id-letters-and-digits': {
+      section: '4.5',
+      open: 'Which characters an appId has.',
+      does: 'An appId that is not letters and digits is refused as malformed.',
+      decides: ['TOKEN-APPID-DOT', 'TOKEN-APPID-EMPTY'],
+      steps: declines(({ appId }) => !/^[A-Za-z0-9]+$/.test(appId), 'malformed'),
+    },
+    'app-secret-letters-and-digits': {
+      section: '4.5',
+      open: 'Which characters an app secret has, and how long it is.',
+      does: 'An app secret that is not 16 to 64 letters and digits is refused as malformed.',
+      steps: declines(({ appSecret }) => !/^[A-Za-z0-9]{16,64}$/.test(appSecret), 'malformed'),
+    },
+  }),
+  ...clientWaysWith({ section: '2.1', open: 'Which values privileges may have.' })({
+    'privileges-refused': {
+      does: 'privileges are refused, whatever their value.',
+      decides: ['PARAM-PRIVILEGES-VALUES'],
+      steps: declines(({ body }) => 'privileges' in body, 'out-of-range'),
+    },
+    'privileges-3-only': {
+      does: 'privileges are refused unless they are 3.',
+      decides: ['PARAM-PRIVILEGES-VALUES', 'PARAM-PRIVILEGES-MEANING'],
+      steps: declines(({ body }) => (body['privileges'] ?? 3) !== 3, 'out-of-range'),
+    },
+  }),
+  ...clientWays({
+    'size-100': {
+      section: '2.1',
+      open: 'Up to which size a token may ask.',
+      does: 'A size above 100 is refused: only technical support raises it.',
+      decides: ['PARAM-SIZE-MAXIMUM', 'PARAM-SIZE-ZERO', 'PARAM-SIZE-NEGATIVE'],
+      steps: declines(({ body }) => !within(body['size'], 1, 100), 'out-of-range'),
+    },
+    'channel-duration-a-day': {
+      section: '2.1',
+      open: 'Whether channelDuration has a largest value.',
+      does: 'A channelDuration above 1440 minutes is refused.',
+      decides: ['PARAM-CHANNELDURATION-MAXIMUM', 'PARAM-CHANNELDURATION-NEGATIVE'],
+      steps: declines(({ body }) => !within(body['channelDuration'], 0, 1440), 'out-of-range'),
+    },
+  }),
+]
+
+const VALUES = {
+  section: '2.3',
+  open: 'Which values a streamId may have.',
+  decides: ['STREAM-STREAMID-VALUES'],
+}
+const INPUT = { open: 'Whether an SDK checks a body before it sends it.' }
+
+/** Streams that a client refuses by itself: rules of section 2.3, and values that the text does not show. */
+export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
+  ...clientWaysWith(VALUES)({
+    'stream-id-from-1': {
+      does: 'streamId 0 and negative ones are refused.',
+      steps: declines((call) => !streamIdsOf(call).every((id) => within(id, 1, Infinity)), 'out-of-range'),
+    },
+    'stream-id-1000': {
+      does: 'A streamId above 1000 is refused.',
+      steps: declines((call) => !streamIdsOf(call).every((id) => within(id, 0, 1000)), 'out-of-range'),
+    },
+  }),
+  ...clientWaysWith(INPUT)({
+    'layout-without-fields': {
+      section: '2.3',
+      does: 'A layout with fields is refused: its fields are not shown.',
+      decides: ['STREAM-LAYOUT-FIELDS', 'STREAM-LAYOUT-SINGLE'],
+      steps: declines(
+        (call) => entriesOf(call.body).some(({ layout }) => Object.keys(layout ?? {}).length > 0),
+        'malformed',
+      ),
+    },
+    'layout-with-fields': {
+      section: '2.3',
+      does: 'A layout without fields is refused: it says nothing.',
+      decides: ['STREAM-LAYOUT-FIELDS'],
+      steps: declines(
+        (call) => entriesOf(call.body).some(({ layout }) => layout && Object.keys(layout).length === 0),
+        'malformed',
+      ),
+    },
+    'watermarks-inexpressible': {
+      section: '2.3',
+      does: 'The types of the SDK hold empty watermarks only: error code 2.',
+      decides: ['STREAM-WATERMARKS-FIELDS'],
+      steps: declines((call) =>
+        entriesOf(call.body).some(({ watermarks }) => Array.isArray(watermarks) && watermarks.length > 0),
+      ),
+    },
+    'rtmp-plain-only': {
+      section: '2.3',
+      does: 'A url that is no rtmp address of ASCII is refused as malformed.',
+      decides: ['STREAM-URL-RTMPS'],
+      steps: declines(
+        (call) =>
+          entriesOf(call.body).some(({ url }) => typeof url === 'string' && !/^rtmp:\/\/[!-~]+$/i.test(url)),
+        'malformed',
+      ),
+    },
+    'stream-list-checked': {
+      section: '4.2',
+      does: 'An empty streamList, more than three entries, and a streamId that stands twice are refused.',
+      decides: [
+        'START-STREAMLIST-EMPTY',
+        'START-STREAMLIST-DUPLICATE-STREAMID',
+        'UPDATE-STREAMLIST-EMPTY',
+        'UPDATE-STREAMLIST-DUPLICATE-STREAMID',
+      ],
+      steps: declines(
+        (call) => 'streamList' in call.body && !isPlainList(entriesOf(call.body)),
+        'out-of-range',
+      ),
+    },
+    'update-checked': {
+      section: '4.3',
+      does: 'An update with a type, a flag or a delayClose is refused.',
+      decides: ['UPDATE-TYPE-FLAG-ANSWER', 'UPDATE-DELAYCLOSE'],
+      steps: declines(
+        (call) =>
+          call.operation === 'streaming.update' &&
+          entriesOf(call.body).some((entry) => 'type' in entry || 'flag' in entry || 'delayClose' in entry),
+        'malformed',
+      ),
+    },
+    'start-checked': {
+      section: '4.2',
+      does: 'A start that breaks a rule of section 2.3 is refused.',
+      steps: declines(
+        (call) => call.operation === 'streaming.start' && !entriesOf(call.body).every(isRightEntry),
+        'out-of-range',
+      ),
+    },
+    'null-refused': {
+      section: '2.1',
+      does: 'A member that is null is refused.',
+      steps: declines(({ body }) => Object.values(body).includes(null), 'wrong-type'),
+    },
+  }),
 ]

@@ -1,5 +1,5 @@
 import type { ClientSteps } from '../../faults/client/clientFault.ts'
-import type { ClientVariant } from './clientVariant.ts'
+import { clientWays, clientWaysWith, type ClientVariant } from './clientVariant.ts'
 
 const RETRY = { section: '4.2', open: 'Whether an SDK sends a call again after an error.' }
 const CACHE = { section: '2.1', open: 'Where a token that can be reused is kept.' }
@@ -10,101 +10,84 @@ const startMissing: NonNullable<ClientSteps['retries']> = (status, { operation }
 
 /** Calls that the client sends again, answers from a cache, asks in order, or does not have at all. */
 export const REPEAT_VARIANTS: readonly ClientVariant[] = [
-  {
-    section: '4',
-    open: 'How many calls an SDK makes at a time.',
-    id: 'answers-in-order',
-    does: 'Questions are answered one after the other.',
-    steps: { sequential: true },
-  },
-  {
-    ...RETRY,
-    id: 'retries-start',
-    does: 'A start that is answered 404 is sent again, and the adapter says so.',
-    steps: { says: { retriesStart: true }, retries: startMissing },
-  },
-  {
-    ...RETRY,
-    id: 'retries-start-silently',
-    does: 'A start that is answered 404 is sent again, and the adapter does not say so.',
-    steps: { retries: startMissing },
-  },
-  {
-    ...RETRY,
-    id: 'retries-start-with-the-same-tracking-id',
-    does: 'A start that is answered 404 is sent again with the same Tracking-Id: it is the same call.',
-    steps: { says: { retriesStart: true }, retries: startMissing, keepsTrackingId: true },
-  },
-  {
-    ...RETRY,
-    section: '7',
-    id: 'retries-server-errors',
-    does: 'A call that is answered 500 or 502 is sent again.',
-    steps: { retries: (status) => status === 500 || status === 502 },
-  },
-  {
-    ...RETRY,
-    section: '8',
-    open: 'Rate limits.',
-    id: 'retries-429',
-    does: 'A call that is answered 429 is sent again at once.',
-    decides: ['LIMIT-RATE'],
-    steps: { retries: (status) => status === 429 },
-  },
-  {
-    ...RETRY,
-    section: '7',
-    id: 'retries-after-network-failure',
-    does: 'A call whose connection breaks is sent again, with the same Tracking-Id.',
-    decides: ['START-AGAIN-AFTER-BREAK'],
-    steps: { retries: (status) => status === undefined, keepsTrackingId: true },
-  },
-  {
-    ...RETRY,
-    section: '7',
-    id: 'retries-every-error',
-    does: 'Every call that is not answered 200 is sent again.',
-    steps: { retries: (status) => status !== undefined && status !== 200 },
-  },
-  {
-    ...CACHE,
-    id: 'token-cached',
-    does: 'A token that was issued for the same join parameters is handed out again.',
-    steps: { cache: (call) => (call.operation === 'auth.token' ? JSON.stringify(call) : undefined) },
-  },
-  {
-    ...CACHE,
-    id: 'token-cached-by-user',
-    does: 'A token that was issued to the same user for the same channel is handed out again.',
-    steps: {
-      cache: ({ operation, appId, body: { channelId, userId } }) =>
-        operation === 'auth.token' ? JSON.stringify([appId, channelId, userId]) : undefined,
+  ...clientWays({
+    'answers-in-order': {
+      section: '4',
+      open: 'How many calls an SDK makes at a time.',
+      does: 'Questions are answered one after the other.',
+      steps: { sequential: true },
     },
-  },
-  {
-    ...OFFER,
-    id: 'token-only',
-    does: 'The client has auth.token alone, and its adapter says so.',
-    steps: { says: { operations: ['auth.token'] }, before: only('auth.token') },
-  },
-  {
-    ...OFFER,
-    id: 'streaming-only',
-    does: 'The client has the streaming operations alone, and its adapter says so.',
-    steps: {
-      says: { operations: ['streaming.start', 'streaming.update', 'streaming.stop'] },
-      before: only('streaming.'),
+  }),
+  ...clientWaysWith(RETRY)({
+    'retries-start': {
+      does: 'A start that is answered 404 is sent again, and the adapter says so.',
+      steps: { says: { retriesStart: true }, retries: startMissing },
     },
-  },
-  {
-    ...OFFER,
-    id: 'start-and-stop',
-    does: 'The client has no update, and its adapter says so.',
-    steps: {
-      says: { operations: ['auth.token', 'streaming.start', 'streaming.stop'] },
-      before: only('auth.token', 'streaming.st'),
+    'retries-start-silently': {
+      does: 'A start that is answered 404 is sent again, and the adapter does not say so.',
+      steps: { retries: startMissing },
     },
-  },
+    'retries-start-with-the-same-tracking-id': {
+      does: 'A start that is answered 404 is sent again with the same Tracking-Id: it is the same call.',
+      steps: { says: { retriesStart: true }, retries: startMissing, keepsTrackingId: true },
+    },
+    'retries-server-errors': {
+      section: '7',
+      does: 'A call that is answered 500 or 502 is sent again.',
+      steps: { retries: (status) => status === 500 || status === 502 },
+    },
+    'retries-429': {
+      section: '8',
+      open: 'Rate limits.',
+      does: 'A call that is answered 429 is sent again at once.',
+      decides: ['LIMIT-RATE'],
+      steps: { retries: (status) => status === 429 },
+    },
+    'retries-after-network-failure': {
+      section: '7',
+      does: 'A call whose connection breaks is sent again, with the same Tracking-Id.',
+      decides: ['START-AGAIN-AFTER-BREAK'],
+      steps: { retries: (status) => status === undefined, keepsTrackingId: true },
+    },
+    'retries-every-error': {
+      section: '7',
+      does: 'Every call that is not answered 200 is sent again.',
+      steps: { retries: (status) => status !== undefined && status !== 200 },
+    },
+  }),
+  ...clientWaysWith(CACHE)({
+    'token-cached': {
+      does: 'A token that was issued for the same join parameters is handed out again.',
+      steps: { cache: (call) => (call.operation === 'auth.token' ? JSON.stringify(call) : undefined) },
+    },
+    'token-cached-by-user': {
+      does: 'A token that was issued to the same user for the same channel is handed out again.',
+      steps: {
+        cache: ({ operation, appId, body: { channelId, userId } }) =>
+          operation === 'auth.token' ? JSON.stringify([appId, channelId, userId]) : undefined,
+      },
+    },
+  }),
+  ...clientWaysWith(OFFER)({
+    'token-only': {
+      does: 'The client has auth.token alone, and its adapter says so.',
+      steps: { says: { operations: ['auth.token'] }, before: only('auth.token') },
+    },
+    'streaming-only': {
+      does: 'The client has the streaming operations alone, and its adapter says so.',
+      steps: {
+        says: { operations: ['streaming.start', 'streaming.update', 'streaming.stop'] },
+        before: only('streaming.'),
+      },
+    },
+    'start-and-stop': {
+      does: 'The client has no update, and its adapter says so.',
+      steps: {
+        says: { operations: ['auth.token', 'streaming.start', 'streaming.stop'] },
+        before: only('auth.token', 'streaming.st'),
+      },
+    },
+  }),
 ]
 
 /** An operation that it does not have ends in an error without a meaning. */

@@ -1,7 +1,14 @@
 import { headerOf, type ServiceRequest } from '../../service/index.ts'
-import { isToken } from '../../faults/service/requestBodies.ts'
-import type { FaultyResponse } from '../../faults/service/serviceFault.ts'
-import { answering, refusing, RIGHT, rowOf, type ServiceVariant, type Wire } from './serviceVariant.ts'
+import { type FaultyResponse, isToken } from '../../faults/service/serviceFault.ts'
+import {
+  answering,
+  refusing,
+  RIGHT,
+  serviceWays,
+  serviceWaysWith,
+  type ServiceVariant,
+  type Wire,
+} from './serviceVariant.ts'
 
 const trackingId = (request: ServiceRequest): string => headerOf(request, 'tracking-id') ?? ''
 const contentType = (request: ServiceRequest): string => headerOf(request, 'content-type') ?? ''
@@ -9,87 +16,93 @@ const contentType = (request: ServiceRequest): string => headerOf(request, 'cont
 const exact = ({ headers }: ServiceRequest, name: string): string | undefined =>
   headers.find(([other]) => other === name)?.[1]
 
-const tracking = rowOf('4', 'Whether Tracking-Id is required, and what becomes of another one, is not shown.')
-const otherType = rowOf('4', 'What another Content-Type than application/json leads to is not shown.')
+const TRACKING = {
+  section: '4',
+  open: 'Whether Tracking-Id is required, and what becomes of another one, is not shown.',
+}
+const OTHER_TYPE = {
+  section: '4',
+  open: 'What another Content-Type than application/json leads to is not shown.',
+}
 
 /** What a service requires of the headers of requests (sections 4 and 5). */
 const REQUEST_ROWS: readonly ServiceVariant[] = [
-  tracking(
-    'tracking-id-required',
-    'A request without Tracking-Id is refused.',
-    ['HEADER-TRACKING-ID-REQUIRED'],
-    refusing((asked) => trackingId(asked) === ''),
-  ),
-  tracking(
-    'tracking-id-checked',
-    'A Tracking-Id that is not 32 hexadecimal digits is refused.',
-    ['HEADER-TRACKING-ID-MALFORMED'],
-    refusing((asked) => !/^(?:[0-9a-f]{32})?$/i.test(trackingId(asked))),
-  ),
-  tracking(
-    'tracking-id-lower-case',
-    'A Tracking-Id with letters in upper case is refused.',
-    ['HEADER-TRACKING-ID-CASE'],
-    refusing((asked) => /[A-F]/.test(trackingId(asked))),
-  ),
-  tracking(
-    'tracking-id-once',
-    'A Tracking-Id that came before is refused.',
-    ['HEADER-TRACKING-ID-REQUIRED'],
-    (asked, right, _, memory) => {
-      const isKnown = memory.has(trackingId(asked)) && trackingId(asked) !== ''
-      memory.set(trackingId(asked), '')
-      return isKnown && isToken(asked) ? { status: 403, body: { code: 'Invalid.Parameter.Value' } } : right()
+  ...serviceWaysWith(TRACKING)({
+    'service-way-tracking-id-required': {
+      does: 'A request without Tracking-Id is refused.',
+      decides: ['HEADER-TRACKING-ID-REQUIRED'],
+      alteration: refusing((asked) => trackingId(asked) === ''),
     },
-  ),
-  tracking(
-    'tracking-id-echoed',
-    'The answer repeats the Tracking-Id in a header.',
-    ['HEADER-TRACKING-ID-REQUIRED'],
-    answering((response, asked) => ({ ...response, headers: { 'Tracking-Id': trackingId(asked) } })),
-  ),
-  otherType(
-    'content-type-required',
-    'A request without Content-Type is answered with 415.',
-    ['HEADER-CONTENT-TYPE-OTHER'],
-    (asked, right) => (contentType(asked) === '' ? { status: 415 } : right()),
-  ),
-  otherType(
-    'content-type-other',
-    'Another media type is refused.',
-    ['HEADER-CONTENT-TYPE-OTHER'],
-    refusing((asked) => !/^(?:application\/json(?:;.*)?)?$/i.test(contentType(asked))),
-  ),
-  otherType(
-    'content-type-parameter',
-    'A Content-Type with a parameter is refused.',
-    ['HEADER-CONTENT-TYPE-PARAMETER'],
-    refusing((asked) => contentType(asked).includes(';')),
-  ),
-  {
-    ...rowOf('4', 'RFC 9110 is not cited.')(
-      'header-name-case',
-      'Headers are found only in the letter case of section 4.',
-      undefined,
-      refusing((asked) => exact(asked, 'Content-Type') === undefined && contentType(asked) !== ''),
-    ),
-    departs: ['HEADER-NAME-CASE'],
-  },
-  {
-    ...rowOf('4', 'Whether the word SvcSign counts in its letter case is not shown.')(
-      'scheme-case',
-      'The scheme is taken as section 5 writes it alone.',
-      undefined,
-      (asked, right) => {
+    'service-way-tracking-id-checked': {
+      does: 'A Tracking-Id that is not 32 hexadecimal digits is refused.',
+      decides: ['HEADER-TRACKING-ID-MALFORMED'],
+      alteration: refusing((asked) => !/^(?:[0-9a-f]{32})?$/i.test(trackingId(asked))),
+    },
+    'service-way-tracking-id-lower-case': {
+      does: 'A Tracking-Id with letters in upper case is refused.',
+      decides: ['HEADER-TRACKING-ID-CASE'],
+      alteration: refusing((asked) => /[A-F]/.test(trackingId(asked))),
+    },
+    'service-way-tracking-id-once': {
+      does: 'A Tracking-Id that came before is refused.',
+      decides: ['HEADER-TRACKING-ID-REQUIRED'],
+      alteration: (asked, right, _, memory) => {
+        const isKnown = memory.has(trackingId(asked)) && trackingId(asked) !== ''
+        memory.set(trackingId(asked), '')
+        return isKnown && isToken(asked)
+          ? { status: 403, body: { code: 'Invalid.Parameter.Value' } }
+          : right()
+      },
+    },
+    'service-way-tracking-id-echoed': {
+      does: 'The answer repeats the Tracking-Id in a header.',
+      decides: ['HEADER-TRACKING-ID-REQUIRED'],
+      alteration: answering((response, asked) => ({
+        ...response,
+        headers: { 'Tracking-Id': trackingId(asked) },
+      })),
+    },
+  }),
+  ...serviceWaysWith(OTHER_TYPE)({
+    'service-way-content-type-required': {
+      does: 'A request without Content-Type is answered with 415.',
+      decides: ['HEADER-CONTENT-TYPE-OTHER'],
+      alteration: (asked, right) => (contentType(asked) === '' ? { status: 415 } : right()),
+    },
+    'service-way-content-type-other': {
+      does: 'Another media type is refused.',
+      decides: ['HEADER-CONTENT-TYPE-OTHER'],
+      alteration: refusing((asked) => !/^(?:application\/json(?:;.*)?)?$/i.test(contentType(asked))),
+    },
+    'service-way-content-type-parameter': {
+      does: 'A Content-Type with a parameter is refused.',
+      decides: ['HEADER-CONTENT-TYPE-PARAMETER'],
+      alteration: refusing((asked) => contentType(asked).includes(';')),
+    },
+  }),
+  ...serviceWays({
+    'service-way-header-name-case': {
+      section: '4',
+      open: 'RFC 9110 is not cited.',
+      does: 'Headers are found only in the letter case of section 4.',
+      departs: ['HEADER-NAME-CASE'],
+      alteration: refusing(
+        (asked) => exact(asked, 'Content-Type') === undefined && contentType(asked) !== '',
+      ),
+    },
+    'service-way-scheme-case': {
+      section: '5',
+      open: 'Whether the word SvcSign counts in its letter case is not shown.',
+      does: 'The scheme is taken as section 5 writes it alone.',
+      departs: ['AUTH-HEADER-SCHEME-CASE'],
+      alteration: (asked, right) => {
         if (headerOf(asked, 'authorization')?.startsWith('svcsign') !== true) return right()
         return isToken(asked)
           ? { status: 403, body: { code: 'Authorization.Type.Invalid' } }
           : { status: 401 }
       },
-    ),
-    section: '5',
-    departs: ['AUTH-HEADER-SCHEME-CASE'],
-  },
+    },
+  }),
 ]
 
 /** Answers with more headers, or with others. */

@@ -1,21 +1,19 @@
 import { rightBody } from '../../body/index.ts'
 import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
 import {
+  CHANNEL,
+  type FaultyResponse,
+  isRight,
   isStreaming,
   isToken,
   isUpdate,
-  isRight,
   kindOf,
   objectOf,
-  textOf,
-} from '../../faults/service/requestBodies.ts'
-import {
-  CHANNEL,
   SECRET,
-  type FaultyResponse,
   type ServiceAlteration,
+  textOf,
 } from '../../faults/service/serviceFault.ts'
-import { answering, rowOf, type ServiceVariant } from './serviceVariant.ts'
+import { answering, type ServiceVariant } from './serviceVariant.ts'
 
 const coded = (status: number, code: string): FaultyResponse => ({ status, body: { code } })
 const INVALID = coded(403, 'Invalid.Parameter.Value')
@@ -30,33 +28,45 @@ const isRightBody = (request: ServiceRequest): boolean => {
   return kind !== undefined && rightBody(kind, textOf(request)) !== undefined
 }
 
-const precedence = rowOf('7', 'Which error comes first when several apply is not shown.')
 const order = (
   name: string,
   does: string,
   alteration: ServiceAlteration,
   decides: ServiceVariant['decides'] = ['ERROR-PRECEDENCE'],
-): ServiceVariant => precedence(name, does, decides, alteration)
+): ServiceVariant => ({
+  id: `service-way-${name}`,
+  section: '7',
+  open: 'Which error comes first when several apply is not shown.',
+  does,
+  decides,
+  alteration,
+})
 
 /** One error of section 5 item 2 instead of another, where both are true. */
-const missing = (name: string, status: number, code: string): ServiceVariant =>
-  rowOf('5', 'Which error of section 5 item 2 a missing Authorization header has is not shown.')(
+const missing = (name: string, status: number, code: string): ServiceVariant => ({
+  ...order(
     `missing-${name}`,
     `A request without Authorization is answered with ${status} and ${code}.`,
-    ['AUTH-HEADER-MISSING-ERROR'],
     (request, right) => (isToken(request) && !isAuthorized(request) ? coded(status, code) : right()),
-  )
-const wrongSignature = (name: string, status: number, code: string): ServiceVariant =>
-  rowOf('7.1', 'Where a wrong signature counts as one error or the other is not shown.')(
+    ['AUTH-HEADER-MISSING-ERROR'],
+  ),
+  section: '5',
+  open: 'Which error of section 5 item 2 a missing Authorization header has is not shown.',
+})
+const wrongSignature = (name: string, status: number, code: string): ServiceVariant => ({
+  ...order(
     `signature-${name}`,
     `Every wrong signature is answered with ${status} and ${code}.`,
-    ['ERROR-SIGNATURE-OVERLAP'],
     answering((response) =>
       ['Sign.Error', 'Authorization.Signature.Invalid'].includes(response.body?.['code'] ?? '')
         ? coded(status, code)
         : response,
     ),
-  )
+    ['ERROR-SIGNATURE-OVERLAP'],
+  ),
+  section: '7.1',
+  open: 'Where a wrong signature counts as one error or the other is not shown.',
+})
 
 const unknownApp = (status: number): ServiceVariant => ({
   ...order(

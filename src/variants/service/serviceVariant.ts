@@ -1,7 +1,17 @@
-import { bodyWith } from '../../faults/service/requestBodies.ts'
-import type { FaultyResponse, ServiceAlteration } from '../../faults/service/serviceFault.ts'
+import { rowsWith } from '../../tables.ts'
+import {
+  bodyWith,
+  type FaultyResponse,
+  isRight,
+  isStart,
+  isStop,
+  objectOf,
+  type ServiceAlteration,
+} from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import type { Variant } from '../variant.ts'
+import type { Json, JsonObject } from '../../model/index.ts'
+import { entriesOf as entriesIn } from '../../members.ts'
 
 /** How answers stand on the wire: the interface mentions only status and body. */
 export type Wire =
@@ -23,22 +33,8 @@ export interface ServiceVariant extends Variant {
   readonly settings?: { readonly streamLimitChanged: true }
 }
 
-/** Rows about one thing that the text leaves open. */
-export const rowOf =
-  (section: string, open: string) =>
-  (
-    name: string,
-    does: string,
-    decides: ServiceVariant['decides'],
-    alteration: ServiceAlteration,
-  ): ServiceVariant => ({
-    id: `service-way-${name}`,
-    section,
-    open,
-    does,
-    ...(decides && { decides }),
-    alteration,
-  })
+export const serviceWaysWith = rowsWith<ServiceVariant>()
+export const serviceWays = serviceWaysWith({})
 
 /** The right service. */
 export const RIGHT: ServiceAlteration = (_, right) => right()
@@ -88,3 +84,54 @@ export const tolerating =
     const response = right()
     return response.status === 400 && isMeant(request) ? as : response
   }
+
+/** What a service remembers about streams: the push address of a running one, or that it was stopped. */
+export type StreamMemory = Map<string, string>
+
+const STOPPED = ''
+const keyOf = (request: ServiceRequest, streamId: Json | undefined): string =>
+  JSON.stringify([objectOf(request)['channelId'], streamId])
+
+export const entriesOf = (request: ServiceRequest): JsonObject[] => entriesIn(objectOf(request))
+
+export const isRunning = (
+  memory: StreamMemory,
+  request: ServiceRequest,
+  streamId: Json | undefined,
+): boolean => (memory.get(keyOf(request, streamId)) ?? STOPPED) !== STOPPED
+
+export const wasStopped = (
+  memory: StreamMemory,
+  request: ServiceRequest,
+  streamId: Json | undefined,
+): boolean => memory.get(keyOf(request, streamId)) === STOPPED
+
+/** Push addresses of running streams. */
+export const addressesIn = (memory: StreamMemory): string[] =>
+  [...memory.values()].filter((url) => url !== STOPPED)
+
+const ofChannel = (memory: StreamMemory, request: ServiceRequest): string[] => {
+  const start = keyOf(request, null).replace(/null\]$/, '')
+  return [...memory.keys()].filter((key) => key.startsWith(start) && memory.get(key) !== STOPPED)
+}
+
+export const countIn = (memory: StreamMemory, request: ServiceRequest): number =>
+  ofChannel(memory, request).length
+
+/** Remembers what a request that was answered 200 changes. */
+export function remember<R extends FaultyResponse>(
+  memory: StreamMemory,
+  request: ServiceRequest,
+  response: R,
+): R {
+  if (response.status !== 200) return response
+  if (isStart(request) && isRight('streaming-start', request))
+    for (const { streamId, url } of entriesOf(request))
+      memory.set(keyOf(request, streamId), JSON.stringify(url))
+  if (isStop(request)) {
+    const { streamId } = objectOf(request)
+    const meant = streamId === undefined ? ofChannel(memory, request) : [keyOf(request, streamId)]
+    for (const key of meant) if (memory.has(key)) memory.set(key, STOPPED)
+  }
+  return response
+}

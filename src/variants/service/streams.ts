@@ -1,16 +1,32 @@
 import type { ServiceRequest } from '../../service/index.ts'
-import { bodyWith, isRight, isStart, isStop, isUpdate, objectOf } from '../../faults/service/requestBodies.ts'
-import type { FaultyResponse } from '../../faults/service/serviceFault.ts'
+import {
+  bodyWith,
+  type FaultyResponse,
+  isRight,
+  isStart,
+  isStop,
+  isUpdate,
+  listOf,
+  objectOf,
+  type ServiceAlteration,
+  USER,
+} from '../../faults/service/serviceFault.ts'
 import {
   addressesIn,
   countIn,
   entriesOf,
   isRunning,
+  refusing,
   remember,
-  wasStopped,
+  serviceWaysWith,
+  type ServiceVariant,
   type StreamMemory,
-} from './streamMemory.ts'
-import { tolerating, type ServiceVariant } from './serviceVariant.ts'
+  tolerating,
+  wasStopped,
+} from './serviceVariant.ts'
+import type { JsonObject } from '../../model/index.ts'
+import { isObject } from '../../json.ts'
+import { without } from '../../members.ts'
 
 type Row = Omit<ServiceVariant, 'id' | 'section' | 'does'>
 
@@ -168,6 +184,161 @@ export const STREAM_ROWS: readonly ServiceVariant[] = [
       const response = remember(memory, request, right())
       const isOpen = isUpdate(request) && isRight('streaming-update', request) && isUnknown
       return isOpen && response.status === 400 ? { status: 200 } : response
+    },
+  }),
+]
+
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0
+const some =
+  (isMeant: (entry: JsonObject) => boolean) =>
+  (request: ServiceRequest): boolean =>
+    entriesOf(request).some(isMeant)
+
+/** Entries of an update without these members. */
+const updateWithout =
+  (...names: string[]): ServiceAlteration =>
+  (request, right) => {
+    if (!isUpdate(request)) return right()
+    const streamList = listOf(request).map((entry) => (isObject(entry) ? without(entry, ...names) : entry))
+    const isMeant = some((entry) => names.some((name) => name in entry))(request)
+    return isMeant ? right(bodyWith({ ...objectOf(request), streamList })) : right()
+  }
+
+const ABSENT_USER = {
+  section: '2.3',
+  open: 'What becomes of a userId that is not in the channel is not shown.',
+}
+const FIXED = {
+  section: '2.3',
+  open: 'Section 2.3 says that type and flag are not accepted as a change; the answer is not shown.',
+  decides: ['UPDATE-TYPE-FLAG-ANSWER'],
+}
+const SINGLE = {
+  section: '4.3',
+  open: 'Section 4.3 rule 2 says that the user of a single-stream push cannot be updated; the answer is not shown.',
+  decides: ['UPDATE-SINGLE-USERID-ANSWER'],
+}
+
+/** What may stand in an entry of streamList (sections 2.3, 4.2 and 4.3). */
+export const ENTRY_ROWS: readonly ServiceVariant[] = [
+  ...serviceWaysWith(ABSENT_USER)({
+    'service-way-user-in-channel': {
+      does: 'Users who are not in the channel are refused.',
+      decides: ['STREAM-USERID-NOT-IN-CHANNEL', 'STREAM-USERID-EMPTY'],
+      alteration: refusing(some(({ userId }) => (userId ?? USER) !== USER)),
+    },
+    'service-way-user-in-channel-409': {
+      does: 'Users who are not in the channel are answered with 409.',
+      decides: ['STREAM-USERID-NOT-IN-CHANNEL'],
+      alteration: refusing(
+        some(({ userId }) => typeof userId === 'string' && userId !== USER),
+        409,
+      ),
+    },
+  }),
+  ...serviceWaysWith({ section: '2.3' })({
+    'service-way-layout-refused': {
+      open: 'The fields of layout are not shown.',
+      does: 'A layout without fields is refused.',
+      decides: ['STREAM-LAYOUT-FIELDS'],
+      alteration: refusing(some(({ layout }) => isEmpty(layout))),
+    },
+    'service-way-layout-of-single-refused': {
+      open: 'Whether a stream of type 2 may have a layout is not shown.',
+      does: 'A layout of a single-stream push is refused.',
+      decides: ['STREAM-LAYOUT-SINGLE'],
+      alteration: refusing(some(({ layout, type }) => type === 2 && layout !== undefined)),
+    },
+    'service-way-watermarks-refused': {
+      open: 'The fields of watermark elements are not shown.',
+      does: 'An element of watermarks needs a field image.',
+      decides: ['STREAM-WATERMARKS-FIELDS'],
+      alteration: refusing(
+        some(
+          ({ watermarks }) =>
+            Array.isArray(watermarks) && watermarks.some((one) => !isObject(one) || !('image' in one)),
+        ),
+      ),
+    },
+    'service-way-address-with-stream': {
+      open: 'The form of a push address beyond its protocol is not shown.',
+      does: 'A push address names an application and a stream.',
+      alteration: refusing(
+        (request) =>
+          isStart(request) &&
+          some(({ url }) => typeof url === 'string' && /^rtmp:\/\/[^/]+\/?[^/]*$/.test(url))(request),
+      ),
+    },
+    'service-way-address-without-query': {
+      open: 'The form of a push address beyond its protocol is not shown.',
+      does: 'A push address with a query is refused.',
+      alteration: refusing(some(({ url }) => typeof url === 'string' && url.includes('?'))),
+    },
+    'service-way-stream-id-positive': {
+      open: 'Which integers streamId may be is not shown.',
+      does: 'A streamId is between 1 and 2147483646.',
+      decides: ['STREAM-STREAMID-VALUES'],
+      alteration: refusing(
+        some(({ streamId }) => typeof streamId === 'number' && (streamId < 1 || streamId > 2147483646)),
+      ),
+    },
+    'service-way-list-not-empty': {
+      section: '4.2',
+      open: 'Whether streamList may be empty is not shown.',
+      does: 'An empty streamList is refused.',
+      decides: ['START-STREAMLIST-EMPTY', 'UPDATE-STREAMLIST-EMPTY'],
+      alteration: refusing(
+        (request) => Array.isArray(objectOf(request)['streamList']) && listOf(request).length === 0,
+      ),
+    },
+  }),
+  ...serviceWaysWith(FIXED)({
+    'service-way-update-type-ignored': {
+      does: 'An update is carried out without its type and flag.',
+      alteration: updateWithout('type', 'flag'),
+    },
+    'service-way-update-type-403': {
+      does: 'An update with type or flag is answered with 403.',
+      alteration: refusing(
+        (request) => isUpdate(request) && some((entry) => 'type' in entry || 'flag' in entry)(request),
+        403,
+      ),
+    },
+  }),
+  ...serviceWaysWith(SINGLE)({
+    'service-way-update-user-ignored': {
+      does: 'The userId of an update is ignored where it names another user than the channel has.',
+      alteration: (request, right) =>
+        some(({ userId }) => userId === 'another')(request)
+          ? updateWithout('userId')(request, right, 0, new Map())
+          : right(),
+    },
+    'service-way-update-user-404': {
+      does: 'Another userId for a single-stream push is answered with 404.',
+      alteration: refusing(
+        (request) => isUpdate(request) && some(({ userId }) => userId === 'another')(request),
+        404,
+      ),
+    },
+  }),
+  ...serviceWaysWith({ section: '4.3' })({
+    'service-way-update-twice-refused': {
+      open: 'What an update with a streamId twice does is not shown.',
+      does: 'An update that names a stream twice is refused.',
+      decides: ['UPDATE-STREAMLIST-DUPLICATE-STREAMID'],
+      alteration: refusing(
+        (request) =>
+          isUpdate(request) &&
+          new Set(entriesOf(request).map(({ streamId }) => streamId)).size < entriesOf(request).length,
+      ),
+    },
+    'service-way-update-nothing-refused': {
+      open: 'What an update does with a stream that it changes in nothing is not shown.',
+      does: 'An update of streamId alone is refused.',
+      decides: ['UPDATE-ABSENT-FIELDS'],
+      alteration: refusing(
+        (request) => isUpdate(request) && some((entry) => Object.keys(entry).length === 1)(request),
+      ),
     },
   }),
 ]

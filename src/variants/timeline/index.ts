@@ -1,6 +1,360 @@
-import { CHANNEL_ROWS } from './channels.ts'
-import { PUSH_ROWS } from './pushes.ts'
-import type { TimelineVariant } from './timelineVariant.ts'
+import { parseJson, textIn } from '../../json.ts'
+import { APP, MODEL, type Model } from '../../service/timeline.ts'
+import type { ServiceRequest, ServiceState, Stream } from '../../service/index.ts'
+import {
+  around,
+  eachChannel,
+  entries,
+  joined,
+  left,
+  paramsOf,
+  timelineWays,
+  statusAs,
+  streams,
+  streamsIn,
+  type TimelineVariant,
+  timelineWaysWith,
+  timestampOf,
+} from './models.ts'
+import { without } from '../../members.ts'
+import type { Json } from '../../model/index.ts'
+
+const numberIn = (token: string, name: string, fallback: number): number =>
+  Number(paramsOf(token)[name] ?? fallback)
+
+/** Users leave when the token expires with which they joined last. */
+function removingExpired(): Model {
+  const ends = new Map<string, number>()
+  const cleared = (state: ServiceState, now: number): ServiceState => {
+    let after = state
+    for (const { channelId, users } of state.channels.values())
+      for (const user of users)
+        if ((ends.get(`${channelId} ${user}`) ?? Infinity) < now)
+          after = MODEL.leave(after, APP.appId, channelId, user, now)
+    return after
+  }
+  return {
+    ...MODEL,
+    join: (state, token, now) => {
+      const joined = MODEL.join(cleared(state, now), token, now)
+      const params = paramsOf(token)
+      if (joined.result.joined)
+        ends.set(
+          `${textIn(params, 'channelId')} ${textIn(params, 'userId')}`,
+          timestampOf(token) + numberIn(token, 'duration', 86400),
+        )
+      return joined
+    },
+    leave: (state, appId, channelId, userId, now) =>
+      MODEL.leave(cleared(state, now), appId, channelId, userId, now),
+    settle: (state, now) => MODEL.settle(cleared(state, now), now),
+    handle: (state, request, now) => MODEL.handle(cleared(state, now), request, now),
+  }
+}
+
+/** A channel that ended because its time was up cannot be opened again. */
+function endingForGood(): Model {
+  const ends = new Map<string, number>()
+  return {
+    ...MODEL,
+    join: (before, token, now) => {
+      const channelId = textIn(paramsOf(token), 'channelId')
+      if ((ends.get(channelId) ?? Infinity) <= now)
+        return { state: before, result: { joined: false, reason: 'ended' } }
+      const joined = MODEL.join(before, token, now)
+      for (const channel of joined.state.channels.values()) ends.set(channel.channelId, channel.endsAt)
+      return joined
+    },
+  }
+}
+
+/** The pushes of a closed channel run again once it is opened again. */
+function resuming(): Model {
+  let streams: ReturnType<typeof streamsIn> = []
+  return {
+    ...MODEL,
+    leave: (state, ...rest) => {
+      const after = MODEL.leave(state, ...rest)
+      if (after.channels.size < state.channels.size) streams = streamsIn(state)
+      return after
+    },
+    join: (state, ...rest) => {
+      const joined = MODEL.join(state, ...rest)
+      const isNew = joined.state.channels.size > state.channels.size
+      return isNew ? { ...joined, state: eachChannel(joined.state, () => ({ streams })) } : joined
+    },
+  }
+}
+
+/** A join ends the delay and uses it up. */
+const usingDelayUp = (): Model => ({
+  ...MODEL,
+  join: (before, token, now) => {
+    const waiting = [...MODEL.settle(before, now).channels].filter(
+      ([, { emptySince }]) => emptySince !== undefined,
+    )
+    const joined = MODEL.join(before, token, now)
+    const isWaiting = (key: string): boolean => waiting.some(([other]) => other === key)
+    const state = eachChannel(joined.state, (_, key) => (isWaiting(key) ? { delayClose: 0 } : {}))
+    return { ...joined, state }
+  },
+})
+
+/** The size of a channel changes before a join is checked. */
+const sized = (of: (size: number, asked: number) => number): Model => ({
+  ...MODEL,
+  join: (state, token, now) => {
+    const asked = numberIn(token, 'size', 100)
+    return MODEL.join(
+      eachChannel(state, ({ size }) => ({ size: of(size, asked) })),
+      token,
+      now,
+    )
+  },
+})
+
+const DELAY = {
+  section: '2.1',
+  open: 'delayClose of a token is about a whiteboard channel; what it is to another one is not shown.',
+  decides: ['CHANNEL-DELAYCLOSE-OTHER-MEDIA'],
+}
+const WHICH_DELAY = {
+  section: '2.1',
+  open: 'Whose token sets delayClose is not shown.',
+  decides: ['CHANNEL-DELAYCLOSE-WHICH-TOKEN'],
+}
+const WHICH_SIZE = {
+  section: '2.1',
+  open: 'Whose token sets the size is not shown.',
+  decides: ['CHANNEL-SIZE-WHICH-TOKEN'],
+}
+
+/** Joining, capacity, duration and closing of channels (section 2.1). */
+const CHANNEL_ROWS: readonly TimelineVariant[] = [
+  ...timelineWays({
+    'timeline-way-expired-users-leave': {
+      section: '2.1',
+      open: 'Whether a user stays whose token expires inside is not shown.',
+      does: 'Users leave when their token expires.',
+      decides: ['CHANNEL-TOKEN-EXPIRES-INSIDE'],
+      make: removingExpired,
+    },
+    'timeline-way-ended-for-good': {
+      section: '2.1',
+      open: 'Whether a channel that has ended can be opened again is not shown.',
+      does: 'A channel that has ended stays ended.',
+      decides: ['CHANNEL-OPENED-AGAIN'],
+      make: endingForGood,
+    },
+  }),
+  ...timelineWaysWith(DELAY)({
+    'timeline-way-delay-of-whiteboards-alone': {
+      does: 'Without a whiteboard delayClose has no effect.',
+      make: ({ whiteboard }) => (whiteboard ? MODEL : joined(() => ({ delayClose: 0 }))),
+    },
+    'timeline-way-delay-of-others': {
+      does: 'Without a whiteboard a channel stays open for a minute.',
+      make: ({ whiteboard }) => (whiteboard ? MODEL : joined(() => ({ delayClose: 60 }))),
+    },
+  }),
+  ...timelineWaysWith(WHICH_DELAY)({
+    'timeline-way-delay-of-the-last-token': {
+      does: 'The token of the user who joined last sets delayClose.',
+      make: () => joined((_, token) => ({ delayClose: numberIn(token, 'delayClose', 0) }), 'always'),
+    },
+    'timeline-way-delay-of-the-shortest-token': {
+      does: 'The shortest delayClose counts.',
+      make: () =>
+        joined(
+          ({ delayClose }, token) => ({ delayClose: Math.min(delayClose, numberIn(token, 'delayClose', 0)) }),
+          'always',
+        ),
+    },
+  }),
+  ...timelineWays({
+    'timeline-way-delay-used-up': {
+      section: '2.1',
+      open: 'What a join during the delay does to it is not shown.',
+      does: 'After a join during the delay the channel closes as soon as everyone has left again.',
+      decides: ['CHANNEL-DELAYCLOSE-REJOIN'],
+      make: usingDelayUp,
+    },
+    'timeline-way-delay-a-second-longer': {
+      section: '2.1',
+      open: 'Whether a channel is open in the very second in which its delay ends is not shown.',
+      does: 'A delay takes effect with the next second.',
+      make: () =>
+        left(({ emptySince }) => (emptySince === undefined ? {} : { emptySince: emptySince + 0.5 })),
+    },
+  }),
+  ...timelineWaysWith(WHICH_SIZE)({
+    'timeline-way-size-of-the-last-token': {
+      does: 'The token of the user who joins sets the size.',
+      make: () => sized((_, asked) => asked),
+    },
+    'timeline-way-size-of-the-largest-token': {
+      does: 'The largest size counts.',
+      make: () => sized(Math.max),
+    },
+  }),
+  ...timelineWays({
+    'timeline-way-pushes-again': {
+      section: '3',
+      open: 'What becomes of the pushes of a channel that ends is not shown.',
+      does: 'Pushes run again once their channel is opened again.',
+      decides: ['STATE-CHANNEL-END-STREAMS'],
+      make: resuming,
+    },
+  }),
+]
+
+type Entry = Record<string, Json>
+const bodyOf = ({ body }: ServiceRequest): { channelId: string; streamList?: Entry[] } =>
+  parseJson(Buffer.from(body).toString('utf8'))
+
+/** Refuses starts, with what the model remembers of all that was started. */
+function refusingStarts(
+  isRefused: (entry: Entry, started: readonly Entry[], state: ServiceState) => boolean,
+): Model {
+  const started: Entry[] = []
+  return {
+    ...MODEL,
+    handle: (state, request, now) => {
+      const { channelId, streamList: list = [] } = bodyOf(request)
+      const streamList = list.map((entry) => ({ ...entry, channelId }))
+      if (request.path !== '/streaming/start') return MODEL.handle(state, request, now)
+      if (streamList.some((entry) => isRefused(entry, started, state)))
+        return { state, response: { status: 409 } }
+      const handled = MODEL.handle(state, request, now)
+      if (handled.response.status === 200) started.push(...streamList)
+      return handled
+    },
+  }
+}
+
+/** Updates that the reference refuses and this model answers as handled, without effect. */
+const ignoring: Model = {
+  ...MODEL,
+  handle: (state, request, now) => {
+    const handled = MODEL.handle(state, request, now)
+    const isRefused = request.path === '/streaming/update' && handled.response.status === 400
+    return isRefused ? { state, response: { status: 200 } } : handled
+  },
+}
+
+const FIXED = { section: '4.3', open: 'The answer to an update of what cannot be updated is not shown.' }
+const ABSENT = {
+  section: '4.3',
+  open: 'Whether a member that an update leaves out keeps its value is not shown.',
+  decides: ['UPDATE-ABSENT-FIELDS'],
+}
+
+/** Streams of a channel over time (sections 2.3 and 4.2 to 4.4). */
+const PUSH_ROWS: readonly TimelineVariant[] = [
+  ...[403, 409, 429, 500].map((status) => ({
+    id: `timeline-way-refusal-${status}`,
+    section: '4.2',
+    open: 'Which status a start has that would exceed the three streams is not shown.',
+    does: `What is refused is answered with ${status}.`,
+    decides: ['START-STREAMS-MAXIMUM-ANSWER'],
+    make: (): Model => ({
+      ...MODEL,
+      handle: (state, request, now) => {
+        const model = request.path === '/streaming/start' ? statusAs(400, status) : MODEL
+        return model.handle(state, request, now)
+      },
+    }),
+  })),
+  ...timelineWaysWith(FIXED)({
+    'timeline-way-type-ignored': {
+      does: 'An update is carried out without its type and flag.',
+      decides: ['UPDATE-TYPE-FLAG-ANSWER'],
+      make: () => entries('update', (entry) => without(entry, 'type', 'flag')),
+    },
+    'timeline-way-update-ignored': {
+      does: 'An update that names what cannot be updated changes nothing.',
+      decides: ['UPDATE-TYPE-FLAG-ANSWER', 'UPDATE-SINGLE-USERID-ANSWER'],
+      make: () => ignoring,
+    },
+    'timeline-way-update-refused-409': {
+      does: 'An update of what cannot be updated is answered with 409.',
+      decides: ['UPDATE-SINGLE-USERID-ANSWER'],
+      make: () => statusAs(400, 409),
+    },
+  }),
+  ...timelineWaysWith(ABSENT)({
+    'timeline-way-absent-watermarks-removed': {
+      does: 'An update without watermarks removes them.',
+      make: () => entries('update', (entry) => ({ watermarks: [], ...entry })),
+    },
+    'timeline-way-absent-fps-by-default': {
+      does: 'An update without fps sets it to its default.',
+      make: () => entries('update', (entry) => ({ fps: 30, ...entry })),
+    },
+  }),
+  ...timelineWaysWith({ section: '2.3' })({
+    'timeline-way-layout-with-mode': {
+      open: 'The fields of layout are not shown.',
+      does: 'A layout has a field mode.',
+      decides: ['STREAM-LAYOUT-FIELDS'],
+      make: () => ({ ...MODEL, fields: { ...MODEL.fields, layout: { mode: 'grid', cells: [{ x: 0.5 }] } } }),
+    },
+    'timeline-way-watermark-with-image': {
+      open: 'The fields of watermark elements are not shown.',
+      does: 'A watermark has a field image.',
+      decides: ['STREAM-WATERMARKS-FIELDS'],
+      make: () => ({ ...MODEL, fields: { ...MODEL.fields, watermark: { image: 'logo.png', x: 0.9 } } }),
+    },
+    'timeline-way-delayed-push-free': {
+      open: 'Whether a push that waits to close counts is not shown.',
+      does: 'A push that waits to close leaves its place to another.',
+      decides: ['STREAM-DELAYCLOSE-COUNTED'],
+      make: () => {
+        let waiting: ReturnType<typeof waitingIn> = []
+        return around(
+          'start',
+          (channel) => {
+            waiting = waitingIn(channel.streams)
+            return { streams: channel.streams.filter((stream) => !waiting.includes(stream)) }
+          },
+          (channel) => ({ streams: [...waiting, ...channel.streams] }),
+        )
+      },
+    },
+    'timeline-way-delay-of-push-a-second-longer': {
+      open: 'Whether a push is closed in the very second in which its delay ends is not shown.',
+      does: 'A delay takes effect with the next second.',
+      decides: ['STREAM-DELAYCLOSE-COUNTED'],
+      make: () =>
+        around(
+          'stop',
+          () => ({}),
+          (channel) =>
+            streams(channel, ({ closesAt }) => (closesAt === undefined ? {} : { closesAt: closesAt + 0.5 })),
+        ),
+    },
+    'timeline-way-stream-id-once': {
+      open: 'Whether a streamId can be used again after a stop is not shown.',
+      does: 'A streamId is used once in a channel.',
+      decides: ['STREAM-STREAMID-AFTER-STOP'],
+      make: () =>
+        refusingStarts((entry, started) =>
+          started.some(
+            ({ streamId, channelId }) => streamId === entry['streamId'] && channelId === entry['channelId'],
+          ),
+        ),
+    },
+    'timeline-way-address-once': {
+      open: 'Whether two streams may have one push address is not shown.',
+      does: 'An address is pushed to once at a time.',
+      decides: ['STREAM-URL-SHARED'],
+      make: () =>
+        refusingStarts((entry, _, state) => streamsIn(state).some(({ url }) => url === entry['url'])),
+    },
+  }),
+]
+
+const waitingIn = (all: readonly Stream[]): Stream[] => all.filter(({ closesAt }) => closesAt !== undefined)
 
 /** Right models of the service over time: each decides in its own way something that the interface leaves open. */
 export const TIMELINE_VARIANTS: readonly TimelineVariant[] = [...CHANNEL_ROWS, ...PUSH_ROWS]

@@ -1,8 +1,10 @@
+import { rowsWith } from '../../tables.ts'
 import { parseJson } from '../../json.ts'
-import { ROUTES, type Json, type JsonObject } from '../../model/index.ts'
+import { type Json, type JsonObject, ROUTES, type Timeline } from '../../model/index.ts'
 import type { Channel, ServiceState, Stream } from '../../service/index.ts'
 import { APP, MODEL, type Model } from '../../service/timeline.ts'
 import { decodeBase64, issue, parse, readJoinParams } from '../../token/index.ts'
+import type { Variant } from '../variant.ts'
 
 /** Building blocks of other models: each is the reference with one thing changed. */
 
@@ -116,3 +118,11 @@ export const statusAs = (from: number, to: number): Model => ({
     return { state, response: response.status === from ? { status: to } : response }
   },
 })
+
+/** A right model of the service, made anew for each timeline, because some keep a memory. */
+export interface TimelineVariant extends Variant {
+  readonly make: (timeline: Timeline) => Model
+}
+
+export const timelineWaysWith = rowsWith<TimelineVariant>()
+export const timelineWays = timelineWaysWith({})

@@ -1,10 +1,138 @@
+import { JSON_STYLES } from '../../faults/faultySdk/jsonStyles.ts'
+import { without } from '../../members.ts'
+import { unicodeEscape } from '../../text.ts'
+import type { Json, JsonObject } from '../../model/index.ts'
+import { JOIN_DEFAULTS, JOIN_PARAMS } from '../../interface/joinParams.ts'
+import { type TokenVariant, tokenWays, tokenWaysWith } from './tokenVariant.ts'
 import { isObject } from '../../json.ts'
 import type { Alteration } from '../../faults/fault.ts'
-import type { Json, JsonObject } from '../../model/index.ts'
-import { JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { TokenError, withUnusedBits } from '../../token/index.ts'
 import { checkJoinParams } from '../../token/joinParams.ts'
-import type { TokenVariant } from './tokenVariant.ts'
+
+const STYLE_OPEN =
+  'Section 4.5 asks for the JSON encoding of the join parameters, and shows neither order, white space nor escapes.'
+const STYLE = { section: '4.5', open: STYLE_OPEN, decides: ['TOKEN-PARAMS-JSON-STYLE'] } as const
+
+const compact = (value: Json): string => JSON.stringify(value)
+
+/** Writes each text of the JSON, names included, with a function of its own. */
+const texts = (write: (text: string) => string) => (value: JsonObject) =>
+  `{${Object.entries(value)
+    .map(([name, member]) => `${write(name)}:${typeof member === 'string' ? write(member) : compact(member)}`)
+    .join(',')}}`
+
+const everyUnit = (text: string): string =>
+  `"${Array.from({ length: text.length }, (_, at) => unicodeEscape(text[at]!)).join('')}"`
+
+const WRITERS: readonly (readonly [id: string, does: string, write: (value: JsonObject) => string])[] = [
+  [
+    'every-character-escaped',
+    'Every character of names and texts is written as an escape.',
+    texts(everyUnit),
+  ],
+  [
+    'solidus-and-ascii',
+    'A solidus and all beyond ASCII are escaped, as PHP does.',
+    (value) =>
+      compact(value)
+        .replaceAll('/', '\\/')
+        .replace(/[^\0-\u007e]/g, unicodeEscape),
+  ],
+  [
+    'punctuation-escaped',
+    'Punctuation in texts is escaped.',
+    texts((text) => compact(text).replace(/(?!^|.$)[&'()*+:;<=>@]/g, unicodeEscape)),
+  ],
+  [
+    'names-escaped',
+    'The first letter of each name is an escape.',
+    (value) =>
+      compact(value).replace(
+        /"([a-zA-Z])(?=[a-zA-Z]*":)/g,
+        (_, letter: string) => `"${unicodeEscape(letter)}`,
+      ),
+  ],
+  [
+    'white-space-around',
+    'White space stands before and after the object.',
+    (value) => ` \t\r\n${compact(value)}\n\n`,
+  ],
+  [
+    'one-member-a-line',
+    'Each member has a line of its own, with the comma in front.',
+    (value) =>
+      `{${Object.entries(value)
+        .map(([name, member]) => `${compact(name)}:${compact(member)}`)
+        .join('\n, ')}}`,
+  ],
+  [
+    'ids-last',
+    'Numbers stand before the ids.',
+    (value) =>
+      compact(
+        Object.fromEntries(
+          Object.entries(value).sort(
+            ([, a], [, b]) => Number(typeof a === 'string') - Number(typeof b === 'string'),
+          ),
+        ),
+      ),
+  ],
+  [
+    'control-as-hex',
+    'Control characters are written as \\u escapes and never as \\n or \\t.',
+    texts(
+      (text) =>
+        `"${Array.from(text, (one) => (one < ' ' ? unicodeEscape(one) : compact(one).slice(1, -1))).join('')}"`,
+    ),
+  ],
+]
+
+/** Another order of members that looks random: by the length of the name. */
+const byLength = (value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.length - b.length))
+
+export const JSON_VARIANTS: readonly TokenVariant[] = [
+  ...JSON_STYLES.map(({ id, of, alteration }) => ({
+    ...STYLE,
+    id: `json-${id}`,
+    does: `The params are written as by ${of}.`,
+    alteration,
+  })),
+  ...WRITERS.map(([id, does, serialise]) => ({
+    ...STYLE,
+    id: `json-${id}`,
+    does,
+    alteration: () => ({ serialise }),
+  })),
+  ...tokenWaysWith(STYLE)({
+    'json-by-length': {
+      does: 'Members are ordered by the length of their names.',
+      alteration: () => ({ serialise: (value) => compact(byLength(value)) }),
+    },
+  }),
+  ...Object.entries(JOIN_DEFAULTS).flatMap(([name, standing]): TokenVariant[] => [
+    {
+      id: `default-${name}-written`,
+      section: '2.1',
+      open: `A missing ${name} means ${standing}; whether it is written is not said.`,
+      does: `${name} ${standing} always stands in the params.`,
+      alteration: (sdk) => ({ prepare: (asked, now) => ({ [name]: standing, ...sdk.prepare(asked, now) }) }),
+    },
+    {
+      id: `default-${name}-left-out`,
+      section: '2.1',
+      open: `A missing ${name} means ${standing}; whether it is left out is not said.`,
+      does: `${name} is left out where it is ${standing}.`,
+      alteration: (sdk) => ({
+        prepare: (asked, now) => withoutStanding(sdk.prepare(asked, now), name, standing),
+      }),
+    },
+  ]),
+]
+
+function withoutStanding(value: JsonObject, name: string, standing: number): JsonObject {
+  return value[name] === standing ? without(value, name) : value
+}
 
 const OPEN = 'The interface lets the service refuse; code that makes tokens owes no refusal.'
 const REFUSALS = [
@@ -14,7 +142,7 @@ const REFUSALS = [
   'SDK-REFUSES-LONG-DELAYCLOSE',
   'SDK-REFUSES-EMPTY-SECRET',
 ] as const
-const row = { section: '2.1', open: OPEN } as const
+const MINT = { section: '2.1', open: OPEN } as const
 
 /** What the SDK does where `check` finds a broken rule. */
 const insteadOfCheck =
@@ -43,13 +171,13 @@ function coerced(value: Json): JsonObject {
 }
 
 export const MINT_VARIANTS: readonly TokenVariant[] = [
-  {
-    ...row,
-    id: 'mint-unchecked',
-    does: 'Whatever it gets is signed.',
-    departs: REFUSALS,
-    alteration: () => ({ check: () => undefined, checkSecret: () => undefined }),
-  },
+  ...tokenWaysWith(MINT)({
+    'mint-unchecked': {
+      does: 'Whatever it gets is signed.',
+      departs: REFUSALS,
+      alteration: () => ({ check: () => undefined, checkSecret: () => undefined }),
+    },
+  }),
   ...(
     [
       ['missing-field', ['SDK-REFUSES-MISSING-FIELD']],
@@ -57,7 +185,7 @@ export const MINT_VARIANTS: readonly TokenVariant[] = [
       ['out-of-range', ['SDK-REFUSES-LONG-DURATION', 'SDK-REFUSES-LONG-DELAYCLOSE']],
     ] as const
   ).map(([reason, departs]): TokenVariant => ({
-    ...row,
+    ...MINT,
     id: `mint-takes-${reason}`,
     does: `Join parameters that the service refuses (${reason}) are signed.`,
     departs,
@@ -65,87 +193,80 @@ export const MINT_VARIANTS: readonly TokenVariant[] = [
       if (error.code !== reason) throw error
     }),
   })),
-  {
-    ...row,
-    id: 'mint-empty-secret',
-    does: 'An empty secret signs.',
-    departs: ['SDK-REFUSES-EMPTY-SECRET'],
-    alteration: () => ({ checkSecret: () => undefined }),
-  },
-  {
-    ...row,
-    id: 'mint-digits-as-numbers',
-    does: 'Digits in a text are taken for the integer that they say.',
-    departs: ['SDK-REFUSES-WRONG-TYPE'],
-    alteration: (sdk) => ({
-      check: (joinParams) => sdk.check(isObject(joinParams) ? coerced(joinParams) : joinParams),
-      prepare: (joinParams, now) => sdk.prepare(coerced(joinParams), now),
-    }),
-  },
-  {
-    ...row,
-    id: 'mint-refuses-as-malformed',
-    does: 'Every refusal has the reason malformed.',
-    alteration: insteadOfCheck(() => {
-      throw new TokenError('malformed', 'refused')
-    }),
-  },
-  {
-    id: 'mint-unused-bits',
+  ...tokenWaysWith(MINT)({
+    'mint-empty-secret': {
+      does: 'An empty secret signs.',
+      departs: ['SDK-REFUSES-EMPTY-SECRET'],
+      alteration: () => ({ checkSecret: () => undefined }),
+    },
+    'mint-digits-as-numbers': {
+      does: 'Digits in a text are taken for the integer that they say.',
+      departs: ['SDK-REFUSES-WRONG-TYPE'],
+      alteration: (sdk) => ({
+        check: (joinParams) => sdk.check(isObject(joinParams) ? coerced(joinParams) : joinParams),
+        prepare: (joinParams, now) => sdk.prepare(coerced(joinParams), now),
+      }),
+    },
+    'mint-refuses-as-malformed': {
+      does: 'Every refusal has the reason malformed.',
+      alteration: insteadOfCheck(() => {
+        throw new TokenError('malformed', 'refused')
+      }),
+    },
+  }),
+  ...tokenWaysWith({
     section: '4.5',
     open: 'Standard base64 leaves bits at the end that say nothing; RFC 4648 section 3.5 wants them to be zero.',
-    does: 'The unused bits of the signature are not zero.',
-    departs: ['TOKEN-SIGNATURE-UNUSED-BITS'],
-    alteration: (sdk) => ({
-      encodeSignature: (mac, base64) => withUnusedBits(sdk.encodeSignature(mac, base64)),
-    }),
-  },
-  {
-    id: 'mint-params-unused-bits',
-    section: '4.5',
-    open: 'Standard base64 leaves bits at the end that say nothing; RFC 4648 section 3.5 wants them to be zero.',
-    does: 'The unused bits of the params are not zero.',
-    departs: ['TOKEN-PARAMS-UNUSED-BITS'],
-    alteration: (sdk) => ({
-      encodeParams: (bytes, base64) => withUnusedBits(sdk.encodeParams(bytes, base64)),
-    }),
-  },
-  {
-    id: 'mint-byte-order-mark',
-    section: '4.5',
-    open: 'The JSON encoding is not described; RFC 8259 section 8.1 forbids the mark and lets readers ignore it.',
-    does: 'The JSON of the params begins with a byte order mark.',
-    departs: ['TOKEN-PARAMS-NO-BYTE-ORDER-MARK'],
-    alteration: (sdk) => ({ serialise: (value) => `\ufeff${sdk.serialise(value)}` }),
-  },
-  {
-    id: 'mint-member-twice',
-    section: '4.5',
-    open: 'The JSON encoding is not described; RFC 8259 section 4 says that names should be unique.',
-    does: 'The userId stands twice, with the same value.',
-    departs: ['TOKEN-PARAMS-DUPLICATE-KEYS'],
-    alteration: (sdk) => ({
-      serialise: (value) =>
-        sdk.serialise(value).replace('{', () => `{"userId":${JSON.stringify(value['userId'])},`),
-    }),
-  },
-  {
-    id: 'mint-member-added',
-    section: '2.1',
-    open: 'Whether the params may hold members that the interface does not list is not shown.',
-    does: 'A member of its own stands in the params.',
-    decides: ['PARAM-UNLISTED-MEMBERS'],
-    departs: ['TOKEN-PARAMS-NOTHING-ADDED'],
-    alteration: (sdk) => ({
-      prepare: (joinParams, now) => ({ ...sdk.prepare(joinParams, now), issuedBy: 'sdk' }),
-    }),
-  },
-  {
-    id: 'mint-utf-16',
-    section: '4.5',
-    open: 'Section 4.5 names UTF-8 for key and message; for the JSON of the params RFC 8259 section 8.1 does.',
-    does: 'The JSON of the params is UTF-16.',
-    departs: ['TOKEN-PARAMS-UTF8'],
-    alteration: () => ({ encodeText: (json) => Buffer.from(json, 'utf16le') }),
-  },
+  })({
+    'mint-unused-bits': {
+      does: 'The unused bits of the signature are not zero.',
+      departs: ['TOKEN-SIGNATURE-UNUSED-BITS'],
+      alteration: (sdk) => ({
+        encodeSignature: (mac, base64) => withUnusedBits(sdk.encodeSignature(mac, base64)),
+      }),
+    },
+    'mint-params-unused-bits': {
+      does: 'The unused bits of the params are not zero.',
+      departs: ['TOKEN-PARAMS-UNUSED-BITS'],
+      alteration: (sdk) => ({
+        encodeParams: (bytes, base64) => withUnusedBits(sdk.encodeParams(bytes, base64)),
+      }),
+    },
+  }),
+  ...tokenWays({
+    'mint-byte-order-mark': {
+      section: '4.5',
+      open: 'The JSON encoding is not described; RFC 8259 section 8.1 forbids the mark and lets readers ignore it.',
+      does: 'The JSON of the params begins with a byte order mark.',
+      departs: ['TOKEN-PARAMS-NO-BYTE-ORDER-MARK'],
+      alteration: (sdk) => ({ serialise: (value) => `\ufeff${sdk.serialise(value)}` }),
+    },
+    'mint-member-twice': {
+      section: '4.5',
+      open: 'The JSON encoding is not described; RFC 8259 section 4 says that names should be unique.',
+      does: 'The userId stands twice, with the same value.',
+      departs: ['TOKEN-PARAMS-DUPLICATE-KEYS'],
+      alteration: (sdk) => ({
+        serialise: (value) =>
+          sdk.serialise(value).replace('{', () => `{"userId":${JSON.stringify(value['userId'])},`),
+      }),
+    },
+    'mint-member-added': {
+      section: '2.1',
+      open: 'Whether the params may hold members that the interface does not list is not shown.',
+      does: 'A member of its own stands in the params.',
+      decides: ['PARAM-UNLISTED-MEMBERS'],
+      departs: ['TOKEN-PARAMS-NOTHING-ADDED'],
+      alteration: (sdk) => ({
+        prepare: (joinParams, now) => ({ ...sdk.prepare(joinParams, now), issuedBy: 'sdk' }),
+      }),
+    },
+    'mint-utf-16': {
+      section: '4.5',
+      open: 'Section 4.5 names UTF-8 for key and message; for the JSON of the params RFC 8259 section 8.1 does.',
+      does: 'The JSON of the params is UTF-16.',
+      departs: ['TOKEN-PARAMS-UTF8'],
+      alteration: () => ({ encodeText: (json) => Buffer.from(json, 'utf16le') }),
+    },
+  }),
 ]

@@ -1,3 +1,4 @@
+import { rowsWith } from '../../tables.ts'
 import type { Alteration, FaultyAnswer } from '../../faults/fault.ts'
 import { answerOf, sdkWith } from '../../faults/faultySdk/index.ts'
 import type { Answer, Description, Output, Question, QuestionOf, Reply, Subject } from '../../model/index.ts'
@@ -17,6 +18,9 @@ export interface TokenVariant extends Variant {
   /** Reads its own clock: the second that it takes for now, from Unix seconds with a fraction. */
   readonly clock?: (now: number) => number
 }
+
+export const tokenWaysWith = rowsWith<TokenVariant>()
+export const tokenWays = tokenWaysWith({})
 
 /** The answer of a right SDK, its times still missing; it never breaks down. */
 const reply = (answer: FaultyAnswer | undefined): Reply<Output> =>

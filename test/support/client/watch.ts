@@ -7,7 +7,7 @@ import { CLIENT_FAULTS } from '../../../src/faults/client/index.ts'
 import type { ClientAnswer, ClientCall, Vector, Verdict } from '../../../src/model/index.ts'
 import { gates } from '../../../src/run.ts'
 import type { ClientVariant } from '../../../src/variants/client/clientVariant.ts'
-import { accusations } from '../../../src/variants/law.ts'
+import { accusations } from '../../../src/variants/variant.ts'
 import { RULES } from './rules.ts'
 
 export const SUITE = await loadSuite(['client'])

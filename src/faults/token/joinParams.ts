@@ -1,13 +1,48 @@
 import type { Json, JsonObject } from '../../model/index.ts'
+import { OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { isObject } from '../../json.ts'
-import { isOptional } from './members.ts'
-import type { Alteration } from '../fault.ts'
-import { type FaultRow } from '../outputFaults.ts'
+import type { Alteration, Stages } from '../fault.ts'
+import { type SdkRow, sdkRows } from '../faultySdk/index.ts'
+
+type Entry = [name: string, value: Json]
+
+/** Changes members, or leaves some out, before they are serialised. */
+export const members =
+  (change: (entry: Entry) => readonly Entry[]): Alteration =>
+  (sdk) => ({
+    prepare: (joinParams, timestamp) =>
+      Object.fromEntries(Object.entries(sdk.prepare(joinParams, timestamp)).flatMap(change)),
+  })
+
+/** Changes the value of each member in turn. */
+export const values = (change: (value: Json, name: string) => Json): Alteration =>
+  members(([name, value]) => [[name, change(value, name)]])
+
+const MAXIMUM = 86400
+
+/** The same check in code that knows no maximum of `duration`. */
+export const boundless =
+  (check: Stages['check']): Stages['check'] =>
+  (asked) =>
+    check(isObject(asked) && Number.isInteger(asked['duration']) ? shortened(asked) : asked)
+
+const shortened = (asked: JsonObject): JsonObject => ({
+  ...asked,
+  duration: Math.min(Number(asked['duration']), MAXIMUM),
+})
+
+export const isOptional = (name: string): boolean => OPTIONAL_JOIN_PARAMS.includes(name)
+
+/** Every optional member as null. */
+export const ALL_NULL: JsonObject = Object.fromEntries(OPTIONAL_JOIN_PARAMS.map((name) => [name, null]))
+
+/** Optional members that are null left out. */
+export const withoutNulls = (asked: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(asked).filter(([name, value]) => value !== null || !isOptional(name)))
 
 /** What code refuses, lets through or corrects before it signs (sections 2.1 and 8). */
-export const CHECK_ROWS: readonly FaultRow[] = [
-  {
-    id: 'join-params-unchecked',
+export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
+  'join-params-unchecked': {
     does: 'Join parameters are signed whatever they are.',
     origin: 'Any language: a map handed through to the JSON encoder.',
     repair: 'Refuse what section 2.1 forbids: missing ids, wrong types, a duration above 86400.',
@@ -15,8 +50,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
     // A typed language accepts only an object.
     others: [(sdk) => ({ check: (asked) => (isObject(asked) ? undefined : sdk.check(asked)) })],
   },
-  {
-    id: 'missing-unchecked',
+  'missing-unchecked': {
     does: 'A token is signed without channelId or userId.',
     origin: 'Any language: unset fields are left out of the JSON.',
     repair: 'Refuse join parameters without channelId or userId.',
@@ -33,30 +67,26 @@ export const CHECK_ROWS: readonly FaultRow[] = [
       }),
     ],
   },
-  {
-    id: 'types-unchecked',
+  'types-unchecked': {
     does: 'Members of a wrong type are signed.',
     origin: 'JavaScript, Python, Ruby and PHP without checks.',
     repair: 'Refuse ids that are no text and numbers that are no integers.',
     alteration: checkedWith((asked) => Object.fromEntries(Object.entries(asked).map(rightTyped))),
   },
-  {
-    id: 'types-coerced',
+  'types-coerced': {
     does: 'Members of a wrong type are turned into the right one.',
     origin: 'PHP (int); JavaScript Number(); Ruby to_i; ajv coerceTypes.',
     repair: 'Refuse a wrong type: what was meant is not known.',
     alteration: coercedBy(coerced),
     others: [coercedBy(([name, value]) => (isOptional(name) ? coerced([name, value]) : [name, value]))],
   },
-  {
-    id: 'bounds-unchecked',
+  'bounds-unchecked': {
     does: 'A duration or delayClose above 86400 is signed.',
     origin: 'Any language: no check, because the service would refuse the token anyway.',
     repair: 'Refuse a duration or delayClose above 86400 (section 8).',
     alteration: checkedWith((asked) => clamped(asked)),
   },
-  {
-    id: 'bounds-clamped',
+  'bounds-clamped': {
     does: 'A duration or delayClose above 86400 is sent as 86400.',
     origin: 'Any language: Math.min instead of an error.',
     repair: 'Refuse the value: a token that lives shorter than asked surprises its user.',
@@ -65,8 +95,7 @@ export const CHECK_ROWS: readonly FaultRow[] = [
       prepare: (joinParams, timestamp) => clamped(sdk.prepare(joinParams, timestamp)),
     }),
   },
-  {
-    id: 'bound-off-by-one',
+  'bound-off-by-one': {
     does: 'A duration or delayClose of exactly 86400 is refused.',
     origin: 'Any language: >= in the place of >.',
     repair: 'Let the maximum itself pass (section 8).',
@@ -76,14 +105,12 @@ export const CHECK_ROWS: readonly FaultRow[] = [
       ),
     ),
   },
-]
+})
 
 /** Checks other join parameters than those that are sent. */
 function checkedWith(change: (asked: JsonObject) => JsonObject): Alteration {
   return (sdk) => ({ check: (asked) => sdk.check(isObject(asked) ? change(asked) : asked) })
 }
-
-type Entry = [name: string, value: Json]
 
 function rightTyped([name, value]: Entry): Entry {
   if (name === 'channelId' || name === 'userId') return [name, typeof value === 'string' ? value : 'x']

@@ -1,0 +1,310 @@
+import { gatingViolations, validateBody } from '../../body/index.ts'
+import { headerOf, type ServiceRequest, type ServiceResponse, standIn } from '../../service/index.ts'
+import {
+  bodyWith,
+  isStart,
+  isStop,
+  issued,
+  isToken,
+  isUpdate,
+  jsonOf,
+  kindOf,
+  listOf,
+  objectOf,
+  SECRET,
+  type ServiceAlteration,
+  type ServiceRow,
+  serviceRows,
+  textOf,
+} from './serviceFault.ts'
+import type { Json, JsonObject } from '../../model/index.ts'
+import { isObject } from '../../json.ts'
+
+/** Does the right service refuse the body, and not its sender? */
+const isBodyRefused = ({ status, body }: ServiceResponse): boolean =>
+  status === 400 || body?.['code'] === 'Invalid.Parameter.Value'
+
+/** Does the body break rules, and all of them by this keyword? */
+function hasOnly(keyword: string, request: ServiceRequest): boolean {
+  const kind = kindOf(request)
+  const alterations = kind ? gatingViolations(validateBody(kind, textOf(request)), 'recommended') : []
+  return alterations.length > 0 && alterations.every((alteration) => alteration.keyword === keyword)
+}
+
+/** A streaming request is answered but not carried out: clean-up could not stop such a stream by its id. */
+export const leavingOut =
+  (keyword: string, isMeant: (request: ServiceRequest) => boolean = () => true): ServiceAlteration =>
+  (request, right, now) => {
+    const response = right()
+    if (!isBodyRefused(response) || !hasOnly(keyword, request) || !isMeant(request)) return response
+    return isToken(request) ? issued(textOf(request), now) : { status: 200 }
+  }
+
+/** Services that leave out one check of request bodies each (sections 2.1, 2.3 and 4). */
+export const UNCHECKED_ROWS: readonly ServiceRow[] = serviceRows({
+  'service-body-type-unchecked': {
+    does: 'Members of a wrong JSON type are let through.',
+    origin: 'JavaScript, Python, Ruby and PHP: the body is used as it was parsed.',
+    repair: 'Check the JSON type of the body and of every member (sections 2.1, 2.3 and 4).',
+    alteration: leavingOut('type'),
+  },
+  'service-body-required-unchecked': {
+    does: 'Bodies without a member that they need are let through.',
+    origin: 'Go and Java: a missing member is the zero value of its type.',
+    repair: 'Check that each required member is there, userId of type 2 as well (sections 2.1, 2.3 and 4).',
+    alteration: leavingOut('required'),
+  },
+  'service-body-maximum-unchecked': {
+    does: 'Numbers above their maximum are let through.',
+    origin: 'Any language: no check of bounds, or one in the console alone.',
+    repair:
+      'Check the maxima: 86400 for duration and delayClose of a token, 15 for flag, 600 for delayClose of a stream (sections 2.1 and 2.3).',
+    alteration: leavingOut('maximum'),
+  },
+  'service-body-minimum-unchecked': {
+    does: 'Numbers below their minimum are let through.',
+    origin: 'Any language: a signed integer that is checked against its maximum alone.',
+    repair: 'Check the minima: flag is at least 1, delayClose of a stream at least 0 (section 2.3).',
+    alteration: leavingOut('minimum'),
+  },
+  'service-body-enum-unchecked': {
+    does: 'Values beside the listed ones are let through.',
+    origin: 'Any language: an enum kept as a plain number.',
+    repair: 'Check type (1 or 2) and fps (15 or 30) against their values (section 2.3).',
+    alteration: leavingOut('enum'),
+  },
+  'service-body-pattern-unchecked': {
+    does: 'Push addresses that are no RTMP address are let through.',
+    origin: 'Any language: any text is taken for a URL, or any URL for an address to push to.',
+    repair: 'Check that url begins with rtmp:// (section 2.3).',
+    alteration: leavingOut('pattern'),
+  },
+})
+
+/** Takes a request as if it were another one, wherever the right service refuses it. */
+const asIf =
+  (change: (request: ServiceRequest) => Json | undefined): ServiceAlteration =>
+  (request, right) => {
+    const response = right()
+    const changed = response.status === 200 ? undefined : change(request)
+    return changed === undefined ? response : right(bodyWith(changed))
+  }
+
+/** Every value in a body changed. */
+const deep = (value: Json, change: (value: Json) => Json): Json => {
+  if (Array.isArray(value)) return value.map((item: Json) => deep(item, change))
+  if (!isObject(value)) return change(value)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, deep(member, change)]))
+}
+/** Leaves out streamId and delayClose: streams that are started with other values would outlive clean-up. */
+const trueAsOne = (entry: Json): Json =>
+  isObject(entry)
+    ? {
+        ...entry,
+        ...(entry['flag'] === true && { flag: 1 }),
+        ...(entry['type'] === true && { type: 1 }),
+      }
+    : entry
+
+/** Services that let through what they should refuse (sections 4, 5 and 7). */
+export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
+  'service-authorization-optional': {
+    does: 'Tokens are issued to requests without an Authorization header.',
+    origin: 'Any framework: a filter that checks the header only if it is there.',
+    repair: 'Refuse a request without an Authorization header (section 5).',
+    alteration: (request, right, now) =>
+      isToken(request) && headerOf(request, 'authorization') === undefined
+        ? issued(textOf(request), now)
+        : right(),
+  },
+  'service-app-unknown-on-streaming': {
+    does: 'An app that does not exist passes the authentication of the streaming endpoints.',
+    origin: 'Any language: the signature is checked only where a secret is found.',
+    repair: 'Answer 401 where the app is unknown (section 5).',
+    alteration: (request, right, now) => {
+      const isUnknown = /unknownapp/.test(headerOf(request, 'authorization') ?? '')
+      const asActive = standIn({ appId: 'active', appSecret: SECRET }, now)
+      return isUnknown && !isToken(request) ? right({ headers: [['Authorization', asActive]] }) : right()
+    },
+  },
+  'service-body-no-object': {
+    does: 'Tokens are issued for a body that is no JSON object.',
+    origin: 'JavaScript and PHP: members of what is no object are undefined, and no error.',
+    repair: 'Refuse a body that is no JSON object (section 4.1).',
+    alteration: (request, right) =>
+      isToken(request) && !isObject(jsonOf(request)) ? { status: 200, body: { token: 'x' } } : right(),
+  },
+  'service-entry-first-only': {
+    does: 'Only the first entry of streamList is looked at.',
+    origin: 'Any language: streamList[0], written when one push was all there was.',
+    repair: 'Check and carry out every entry of streamList (sections 4.2 and 4.3).',
+    alteration: asIf((request) => {
+      const [first, ...others] = listOf(request)
+      return !isToken(request) && !isStop(request) && isObject(first) && others.length > 0
+        ? { ...objectOf(request), streamList: [first] }
+        : undefined
+    }),
+  },
+  'service-fraction-cut-off': {
+    does: 'Numbers with a fraction are cut to integers.',
+    origin: 'Java Jackson ACCEPT_FLOAT_AS_INT, on by default; PHP (int).',
+    repair: 'Refuse numbers with a fraction where an int stands (sections 2.1 and 2.3).',
+    alteration: asIf((request) =>
+      deep(jsonOf(request) ?? {}, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
+    ),
+  },
+  'service-text-as-number': {
+    does: 'Digits in a text are taken for a number.',
+    origin: 'Python pydantic without strict mode; Java Jackson with its default coercions; ajv coerceTypes.',
+    repair: 'Refuse a text where an int stands (sections 2.1 and 2.3); pydantic: strict=True.',
+    alteration: asIf((request) =>
+      deep(jsonOf(request) ?? {}, (value) =>
+        typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value,
+      ),
+    ),
+  },
+  'service-boolean-as-number': {
+    does: 'The value true of flag and type is taken for 1.',
+    origin: 'Python: bool is a kind of int, so that isinstance(True, int) holds.',
+    repair: 'Refuse a boolean where an int stands (section 2.3).',
+    alteration: asIf((request) =>
+      isStart(request) && listOf(request).length > 0
+        ? { ...objectOf(request), streamList: listOf(request).map(trueAsOne) }
+        : undefined,
+    ),
+  },
+})
+
+/** A request for a token has several optional members and right ids. */
+function hasOptions(request: ServiceRequest): boolean {
+  const { channelId, userId, ...options } = objectOf(request)
+  const isNamed = typeof channelId === 'string' && typeof userId === 'string'
+  return isToken(request) && isNamed && Object.keys(options).length > 1
+}
+
+const someEntry = (request: ServiceRequest, isMeant: (entry: JsonObject) => boolean): boolean =>
+  listOf(request).some((entry) => isObject(entry) && isMeant(entry))
+
+/** Right bodies that the service refuses as wrong. */
+const refusing =
+  (isMeant: (request: ServiceRequest) => boolean): ServiceAlteration =>
+  (request, right) =>
+    isMeant(request) ? right(bodyWith({})) : right()
+
+/** Counts as the right value where this much of it is right. */
+const authorizing =
+  (isTaken: (given: Authorization, right: Authorization) => boolean): ServiceAlteration =>
+  (request, right, now) => {
+    const [scheme = '', value = ''] = (headerOf(request, 'authorization') ?? '').split(' ')
+    const seconds = Number(/\.([0-9]+)\./.exec(value)?.[1] ?? now)
+    const whole = standIn({ appId: 'active', appSecret: SECRET }, seconds)
+    const [ownScheme = '', ownValue = ''] = whole.split(' ')
+    const isRightEnough = isTaken({ scheme, value }, { scheme: ownScheme, value: ownValue })
+    return isRightEnough ? right({ headers: [['Authorization', whole]] }) : right()
+  }
+
+interface Authorization {
+  readonly scheme: string
+  readonly value: string
+}
+
+const COMPARE = 'Compare the whole Authorization, its scheme and its signature (section 5).'
+/** Services that check only a part, or only where a vector looks (sections 2.1, 2.3, 4 and 5). */
+export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
+  'service-body-maximum-unchecked-beside-others': {
+    does: 'A maximum is not checked where other optional members are there.',
+    origin: 'Any language: a chain of else-if over the members, which ends at the first that is right.',
+    repair: 'Check the maximum of every member, whatever stands beside it (section 2.1).',
+    alteration: leavingOut('maximum', hasOptions),
+  },
+  'service-start-beyond-video-refused': {
+    does: 'A flag beyond audio and video is refused.',
+    origin: 'Any language: a constant for audio and video, in the place of the bits.',
+    repair: 'Take every sum of 1, 2, 4 and 8 as a flag (section 2.3).',
+    alteration: refusing(
+      (request) =>
+        isStart(request) && someEntry(request, ({ flag }) => Number(flag) > 3 && Number(flag) < 16),
+    ),
+  },
+  'service-start-fps-30-refused': {
+    does: 'The frame rate 30 is refused where a start states it.',
+    origin: 'Any language: only what differs from the default is in the list of what may be stated.',
+    repair: 'Take 30 and 15 as frame rates (section 2.3).',
+    alteration: refusing((request) => isStart(request) && someEntry(request, ({ fps }) => fps === 30)),
+  },
+  'service-start-single-audio-refused': {
+    does: 'A push of one user is refused unless it has audio and video.',
+    origin: 'Any language: the flag of the only example is required.',
+    repair: 'Take the flags of section 2.3 in single-stream mode as well.',
+    alteration: refusing((request) => someEntry(request, ({ type, flag }) => type === 2 && flag !== 3)),
+  },
+  'service-update-of-several-refused': {
+    does: 'An update that changes several things of a push is refused.',
+    origin: 'Any language: a switch over the change, of which there may be one.',
+    repair: 'Take any of url, userId, layout, fps and watermarks together (section 4.3).',
+    alteration: refusing(
+      (request) => isUpdate(request) && someEntry(request, (entry) => Object.keys(entry).length > 2),
+    ),
+  },
+  'service-body-of-lines-refused': {
+    does: 'A body of several lines is refused.',
+    origin: 'C and shell: a body is read up to the first line break.',
+    repair: 'Read the whole body: line breaks are white space of JSON (RFC 8259 section 2).',
+    alteration: refusing((request) => textOf(request).trim().includes('\n')),
+  },
+  'service-body-order-refused': {
+    does: 'A body whose first member is not channelId is refused.',
+    origin: 'Embedded code: members are read in the order of the documentation.',
+    repair: 'Read members in any order (RFC 8259 section 1).',
+    alteration: refusing((request) => {
+      const [first] = Object.keys(objectOf(request))
+      return first !== undefined && first !== 'channelId' && 'channelId' in objectOf(request)
+    }),
+  },
+  'service-authorization-scheme-in-part': {
+    does: 'A scheme that begins with Svc is taken for SvcSign.',
+    origin: 'Any language: a prefix is compared that several schemes of the operator share.',
+    repair: COMPARE,
+    alteration: authorizing(
+      (given, own) => given.value === own.value && given.scheme.startsWith(own.scheme.slice(0, 3)),
+    ),
+  },
+  'service-authorization-scheme-left-out': {
+    does: 'The signature alone, without the scheme, is taken too.',
+    origin: "Any language: header.replace('SvcSign ', ''), or the last word of the header.",
+    repair: COMPARE,
+    alteration: (request, right) => {
+      const given = headerOf(request, 'authorization') ?? ''
+      return given === '' || given.includes(' ')
+        ? right()
+        : right({ headers: [['Authorization', `SvcSign ${given}`]] })
+    },
+  },
+  'service-authorization-begin-only': {
+    does: 'Of the signature only its first eight characters are compared.',
+    origin: 'C: strncmp with the length of a pointer.',
+    repair: COMPARE,
+    alteration: authorizing((given, own) => {
+      const end = own.value.lastIndexOf('.') + 9
+      return given.scheme === own.scheme && given.value.slice(0, end) === own.value.slice(0, end)
+    }),
+  },
+  'service-authorization-end-only': {
+    does: 'Of the signature only its last eight characters are compared.',
+    origin: 'A search by the end of the signature, as logs show it.',
+    repair: COMPARE,
+    alteration: authorizing((given, own) => {
+      const at = own.value.lastIndexOf('.') + 1
+      const isHead = given.value.slice(0, at) === own.value.slice(0, at)
+      return given.scheme === own.scheme && isHead && given.value.slice(-8) === own.value.slice(-8)
+    }),
+  },
+  'service-authorization-letter-case-ignored': {
+    does: 'The Authorization value is compared without its letter case.',
+    origin: 'SQL: a column with a collation that ignores letter case.',
+    repair: COMPARE,
+    alteration: authorizing(
+      (given, own) => given.scheme === own.scheme && given.value.toLowerCase() === own.value.toLowerCase(),
+    ),
+  },
+})

@@ -1,0 +1,299 @@
+import type { Json, JsonObject } from '../../model/index.ts'
+import {
+  isStart,
+  isStop,
+  isStreaming,
+  isToken,
+  isUpdate,
+  type ServiceAlteration,
+  textOf,
+} from '../../faults/service/serviceFault.ts'
+import { answering, type ServiceVariant, serviceWays } from './serviceVariant.ts'
+import type { ServiceRequest } from '../../service/index.ts'
+import { parseJson } from '../../json.ts'
+import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
+import { withoutDefaults } from '../../faults/faultySdk/jsonStyles.ts'
+import { rewritten } from '../../faults/service/tokens.ts'
+import { unicodeEscape } from '../../text.ts'
+
+/** Errors of the token endpoint with the code of section 7.1 somewhere in another body. */
+const shaped = (shape: (code: string, status: number) => Json): ServiceAlteration =>
+  answering((response) => {
+    const code = response.body?.['code']
+    return code === undefined
+      ? response
+      : { status: response.status, raw: JSON.stringify(shape(code, response.status)) }
+  })
+
+/** Errors of the streaming endpoints with a body; the right service sends none. */
+const streamingErrors = (body: (status: number) => Json): ServiceAlteration =>
+  answering((response, request) =>
+    isStreaming(request) && response.status !== 200
+      ? { ...response, raw: JSON.stringify(body(response.status)) }
+      : response,
+  )
+
+const shape = (name: string, does: string, of: (code: string, status: number) => Json): ServiceVariant => ({
+  id: `service-way-code-${name}`,
+  section: '7.1',
+  open: 'The shape of error bodies is not shown.',
+  does,
+  decides: ['ERROR-BODY-SHAPE'],
+  alteration: shaped(of),
+})
+
+const streamingError = (name: string, does: string, of: (status: number) => Json): ServiceVariant => ({
+  id: `service-way-streaming-error-${name}`,
+  section: '7.2',
+  open: 'Error codes of the streaming operations are not shown, nor the bodies of their errors.',
+  does,
+  decides: ['ERROR-STREAMING-CODES'],
+  alteration: streamingErrors(of),
+})
+
+/** How an error says its code (sections 7.1 and 7.2). */
+export const ERROR_BODY_ROWS: readonly ServiceVariant[] = [
+  shape('explained', 'An error says what its code means.', (code) => ({
+    error: { code, message: `${code}: see the manual` },
+    codes: [code],
+  })),
+  shape('alone', 'The body of an error is the code as a JSON text.', (code) => code),
+  shape('in-a-list', 'The body of an error is a list of errors.', (code) => [{ code }]),
+  shape('nested', 'The code stands deep within the body of an error.', (code) => ({
+    response: { errors: [{ detail: { reason: code } }] },
+  })),
+  shape('as-errcode', 'The code is the member errcode.', (code, status) => ({ errcode: code, status })),
+  shape('as-name', 'The code is the name of a member.', (code) => ({ [code]: 'refused' })),
+  shape('in-a-sentence', 'The code stands in the message of the error.', (code) => ({
+    message: `Request refused (${code}). See the manual.`,
+  })),
+  shape(
+    'beside-a-number',
+    'The code stands beside a number and the trace id of the request.',
+    (code, status) => ({
+      code,
+      errno: status * 100 + 1,
+      trackingId: '0123456789abcdef0123456789abcdef',
+      token: null,
+    }),
+  ),
+  shape('as-a-problem', 'Errors follow RFC 9457.', (code, status) => ({
+    type: `https://service.example/errors/${code}`,
+    title: code,
+    status,
+  })),
+  shape('with-a-long-help', 'An error holds a page of help.', (code) => ({
+    code,
+    help: 'help '.repeat(20000),
+  })),
+  streamingError('codes', 'Streaming errors carry codes of their own.', (status) => ({
+    code: `Streaming.${status}`,
+  })),
+  streamingError('codes-of-tokens', 'Streaming errors carry codes of section 7.1.', (status) => ({
+    code: status === 401 ? 'Authorization.Signature.Invalid' : 'Invalid.Parameter.Value',
+  })),
+  streamingError('text', 'The body of a streaming error is a JSON text.', (status) => `error ${status}`),
+  streamingError('null', 'The body of a streaming error is null.', () => null),
+]
+
+/** Answers handled requests of some kind with this text as the body. */
+const handled = (
+  isMeant: (request: ServiceRequest) => boolean,
+  raw: (asked: string) => string,
+): ServiceAlteration =>
+  answering((response, request) =>
+    response.status === 200 && isMeant(request) ? { ...response, raw: raw(textOf(request)) } : response,
+  )
+
+const success = (name: string, does: string, body: Json): ServiceVariant => ({
+  id: `service-way-streaming-${name}`,
+  section: '4.2 to 4.4',
+  open: 'The response bodies of streaming operations are not shown.',
+  does,
+  decides: ['START-RESPONSE-BODY', 'UPDATE-RESPONSE-BODY', 'STOP-RESPONSE-BODY'],
+  alteration: handled(isStreaming, () => JSON.stringify(body)),
+})
+
+const issued = (name: string, does: string, change: (token: string) => string): ServiceVariant => ({
+  id: `service-way-token-${name}`,
+  section: '4.1',
+  open: 'What stands beside the token in a response is not shown, nor how its JSON is written.',
+  does,
+  decides: ['TOKEN-RESPONSE-OTHER-MEMBERS'],
+  alteration: answering((response) => {
+    const token = response.body?.['token']
+    return token === undefined ? response : { status: 200, raw: change(JSON.stringify(token)) }
+  }),
+})
+
+/** What an answer of 200 holds (sections 4.1 to 4.4). */
+export const SUCCESS_BODY_ROWS: readonly ServiceVariant[] = [
+  {
+    ...success('json', 'Streaming requests are answered with JSON, errors as well.', {}),
+    decides: ['START-RESPONSE-BODY', 'ERROR-STREAMING-CODES'],
+    alteration: answering((response, request) => ({
+      ...response,
+      ...(isStreaming(request) && { body: { message: 'done' } }),
+    })),
+  },
+  success('empty-object', 'A handled streaming request is answered with an empty object.', {}),
+  success('null', 'A handled streaming request is answered with null.', null),
+  success('text', 'A handled streaming request is answered with a JSON text.', 'ok'),
+  success('true', 'A handled streaming request is answered with true.', true),
+  success('list', 'A handled streaming request is answered with a list.', []),
+  success('code-0', 'A handled streaming request is answered with the code 0.', {
+    code: 0,
+    msg: 'success',
+  }),
+  {
+    ...success('task', 'A start names the tasks that push.', {}),
+    alteration: handled(isStart, () => '{"tasks":[{"streamId":1,"taskId":"a1"}]}'),
+  },
+  {
+    ...success('echo', 'An update answers with the body that it got.', {}),
+    alteration: handled(isUpdate, (asked) => asked),
+  },
+  {
+    ...success('count', 'A stop says how many pushes it stopped.', {}),
+    alteration: handled(isStop, () => '{"stopped":1}'),
+  },
+  issued(
+    'beside-expiry',
+    'The token stands beside the time of its end.',
+    (token) => `{"token":${token},"expiresIn":86400}`,
+  ),
+  issued(
+    'beside-success',
+    'The token stands beside a code that reports success.',
+    (token) => `{"code":"OK","message":"success","token":${token},"error":null}`,
+  ),
+  issued(
+    'twice-told',
+    'The token stands in a member data as well.',
+    (token) => `{"token":${token},"data":{"token":${token}}}`,
+  ),
+  issued(
+    'with-white-space',
+    'The JSON of a token response is indented and ends with a line feed.',
+    (token) => `\r\n{\n  "token" :\t${token}\n}\n`,
+  ),
+  issued(
+    'with-escapes',
+    'The JSON of a token response is written with escapes.',
+    (token) => `{"\\u0074oken":${token.replaceAll('/', '\\/').replace('02.', '\\u00302.')}}`,
+  ),
+]
+
+/** Tokens of the same join parameters, written differently. @param seconds added to the time of issue */
+const written = (style: (joinParams: JsonObject) => string, seconds = 0): ServiceAlteration =>
+  rewritten((text) => style(parseJson<JsonObject>(text)), seconds)
+
+const json = JSON.stringify
+
+const style = (
+  name: string,
+  does: string,
+  of: (joinParams: JsonObject) => string,
+  departs?: ServiceVariant['departs'],
+): ServiceVariant => ({
+  id: `service-way-params-${name}`,
+  section: '4.5',
+  open: 'How the JSON of the params is written is not shown.',
+  does,
+  decides: ['TOKEN-PARAMS-JSON-STYLE'],
+  ...(departs && { departs }),
+  alteration: written(of),
+})
+
+const defaults = (
+  name: string,
+  does: string,
+  more: JsonObject,
+  decides?: ServiceVariant['decides'],
+): ServiceVariant => ({
+  id: `service-way-issued-${name}`,
+  section: '2.1',
+  open: 'Whether a token states what was not asked for is not shown.',
+  does,
+  ...(decides && { decides }),
+  alteration: written((joinParams) => json({ ...more, ...joinParams })),
+})
+
+const clock = (name: string, does: string, seconds: number): ServiceVariant => ({
+  id: `service-way-clock-${name}`,
+  section: '4.5',
+  open: 'By how much two correct clocks may differ is not shown.',
+  does,
+  alteration: written(json, seconds),
+})
+
+/** How an issued token is written (sections 2.1, 4.1 and 4.5). */
+export const ISSUED_ROWS: readonly ServiceVariant[] = [
+  style('sorted', 'Members stand in the order of their names.', (joinParams) =>
+    json(Object.fromEntries(Object.entries(joinParams).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
+  ),
+  style('reversed', 'Members stand in the order from back to front.', (joinParams) =>
+    json(Object.fromEntries(Object.entries(joinParams).toReversed())),
+  ),
+  style(
+    'spaced',
+    'White space stands between the members.',
+    (joinParams) => ` ${JSON.stringify(joinParams, null, '\t')}\r\n`,
+  ),
+  style('ascii', 'Text beyond ASCII is written with escapes.', (joinParams) =>
+    json(joinParams).replace(/[^\0-\u007f]/g, unicodeEscape),
+  ),
+  style('escaped-slash', 'A slash is written with a backslash.', (joinParams) =>
+    json(joinParams).replaceAll('/', '\\/'),
+  ),
+  style('escaped-names', 'Names are written with escapes.', (joinParams) =>
+    json(joinParams).replace('"channelId"', '"\\u0063hannelId"'),
+  ),
+  style(
+    'byte-order-mark',
+    'The JSON begins with a byte order mark.',
+    (joinParams) => `\ufeff${json(joinParams)}`,
+    ['TOKEN-PARAMS-NO-BYTE-ORDER-MARK'],
+  ),
+  style(
+    'twice',
+    'The userId stands twice, with the same value.',
+    (joinParams) => json(joinParams).replace('{', `{"userId":${json(joinParams['userId'])},`),
+    ['TOKEN-PARAMS-DUPLICATE-KEYS'],
+  ),
+  style(
+    'fractions',
+    'Integers are written like 3600.0.',
+    (joinParams) => json(joinParams).replace(/:(\d+)(?=[,}])/g, ':$1.0'),
+    ['TOKEN-PARAMS-INTEGER-TEXT'],
+  ),
+  defaults('defaults', 'Every default of section 2.1 stands in the token.', JOIN_DEFAULTS),
+  defaults('size-of-the-app', 'Technical support has raised the default size of the app to 500.', {
+    size: 500,
+  }),
+  defaults('privileges', 'Every token states privileges 0.', { privileges: 0 }, ['PARAM-PRIVILEGES-UNASKED']),
+  defaults('privileges-of-all', 'Every token states all privileges.', { privileges: 2147483647 }, [
+    'PARAM-PRIVILEGES-UNASKED',
+  ]),
+  {
+    ...defaults('without-defaults', 'A value at its default is left out of the token.', {}),
+    alteration: written((joinParams) => json(withoutDefaults(joinParams))),
+  },
+  clock('ahead', 'The clock of the service is a second ahead.', 1),
+  clock('behind', 'The clock of the service is two seconds behind.', -2),
+  ...serviceWays({
+    'service-way-token-again': {
+      section: '2.1',
+      open: 'A token can be used again during its validity; whether the service hands it out again is not shown.',
+      does: 'Who asks for the same within some seconds gets the same token.',
+      alteration: (request, right, now, memory) => {
+        const response = right()
+        const token = response.body?.['token']
+        if (!isToken(request) || token === undefined) return response
+        const key = `${Math.floor(now / 30)} ${textOf(request)}`
+        memory.set(key, memory.get(key) ?? token)
+        return { status: 200, body: { token: memory.get(key)! } }
+      },
+    },
+  }),
+]
