@@ -7,7 +7,13 @@ export interface CheckOptions {
 }
 export declare function check(vector: Vector, ask: Ask, options?: CheckOptions): Promise<Verdict>;
 
-// runners/library/inProcessSubject.d.ts
+// runners/library/index.d.ts
+export * from '../../src/index.ts';
+export { check, type CheckOptions } from './check.ts';
+export { Refused, Unsupported, type Ask } from './reply.ts';
+export { vectors } from './vectors.ts';
+
+// runners/library/reply.d.ts
 import type { Answer, Output, Description, Ending, Question, Reply, Subject } from '../../src/model/index.ts';
 export type OwnReply = Reply<Output>;
 export declare class InProcessSubject implements Subject {
@@ -17,16 +23,6 @@ export declare class InProcessSubject implements Subject {
     ask(question: Question): Promise<Answer>;
     close(): Promise<Ending>;
 }
-
-// runners/library/index.d.ts
-export * from '../../src/index.ts';
-export { check, type CheckOptions } from './check.ts';
-export { Refused, Unsupported, type Ask } from './reply.ts';
-export { vectors } from './vectors.ts';
-
-// runners/library/reply.d.ts
-import type { Question } from '../../src/model/index.ts';
-import type { OwnReply } from './inProcessSubject.ts';
 export declare class Refused extends Error {
     readonly name = "Refused";
     readonly reason: string;
@@ -53,6 +49,7 @@ export interface AgainOptions {
     readonly seconds: number;
     readonly now: () => number;
 }
+export declare const mayBeUnsteady: ({ verdict: { outcome, rule } }: JudgedVector) => boolean;
 export declare class SecondAsking {
     #private;
     constructor(options: AgainOptions, find: Find, signal: AbortSignal | undefined);
@@ -209,7 +206,7 @@ export declare function holding(set: FaultSet, ground: Ground): Holding | undefi
 
 // src/diagnose/index.d.ts
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts';
-import type { FaultText } from '../faults/faultText.ts';
+import type { FaultText } from '../faults/fault.ts';
 import { type Passed } from './ground.ts';
 import type { Answer, FaultId, Method, Question, VectorId } from '../model/index.ts';
 export type { Passed } from './ground.ts';
@@ -238,7 +235,7 @@ export interface SingleDiagnosis {
 export declare function diagnose(question: Question, answer: FaultyAnswer): SingleDiagnosis;
 
 // src/diagnose/predict.d.ts
-import type { FaultyAnswer, Alteration, OutputFault, Seen } from '../faults/fault.ts';
+import type { Alteration, FaultyAnswer, OutputFault, Seen } from '../faults/fault.ts';
 import type { Answer, FaultId, Question } from '../model/index.ts';
 export interface Form {
     readonly id: FaultId;
@@ -265,6 +262,15 @@ export declare function withTimestamp(question: Question, answer: FaultyAnswer, 
 export declare function predicted(forms: readonly Form[], question: Question, seen: Seen): FaultyAnswer | undefined;
 export declare const explains: (forms: readonly Form[], { question, seen, answer }: Observed) => boolean;
 export declare function isSame(made: FaultyAnswer, given: ShownAnswer): boolean;
+export interface Components {
+    readonly whole?: string;
+    readonly head?: string;
+    readonly timestamp?: string;
+    readonly params?: string;
+    readonly signature?: string;
+}
+export declare function componentsOf({ question }: Pick<Observed, 'question'>, answer?: FaultyAnswer): Components;
+export declare function habits(given: readonly Observed[]): <T extends Observed>(one: T) => T;
 
 // src/errors.d.ts
 export interface Place {
@@ -286,7 +292,15 @@ export declare const messageOf: (error: unknown) => string;
 
 // src/faults/catalogue.d.ts
 import type { FaultId } from '../model/index.ts';
-import type { Fault, OutputFault } from './fault.ts';
+import type { ClientFault } from './client/clientFault.ts';
+import type { FaultGroup, FaultText, OutputFault } from './fault.ts';
+import type { ServiceFault } from './service/serviceFault.ts';
+export interface SymptomFault extends FaultText {
+    readonly group: FaultGroup;
+    readonly shows: 'symptom';
+}
+export type Fault = OutputFault | ClientFault | ServiceFault | SymptomFault;
+export declare const PROTOCOL_FAULTS: readonly SymptomFault[];
 export declare const OUTPUT_FAULTS: readonly OutputFault[];
 export declare const GENERATED_FAULTS: readonly OutputFault[];
 export declare const FAULTS: readonly Fault[];
@@ -294,7 +308,7 @@ export declare const faultById: (id: FaultId) => Fault | undefined;
 
 // src/faults/client/clientFault.d.ts
 import type { ClientAnswer, ClientCall, ClientReport, Coding, Description, Json, JsonObject, MintReason, WireCall } from '../../model/index.ts';
-import { type FaultText, type FaultWords } from '../faultText.ts';
+import type { FaultText } from '../fault.ts';
 export type Random = (bytes: number) => Uint8Array;
 export interface Followed {
     readonly method: string;
@@ -358,16 +372,23 @@ export interface ClientFault extends FaultText {
     readonly wider?: ClientSteps;
     readonly recognises?: Recognises;
 }
-export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'wider' | 'recognises'>;
+export type ClientRow = Omit<ClientFault, 'group' | 'shows'>;
+export declare const clientRowsWith: <Common extends Partial<ClientRow>>(common: Common) => (rows: Readonly<Record<string, Omit<ClientRow, "id" | keyof Common> & Partial<ClientRow>>>) => ClientRow[];
+export declare const clientRows: (rows: Readonly<Record<string, Omit<ClientRow, "id"> & Partial<ClientRow>>>) => ClientRow[];
 export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonly ClientRow[]) => readonly ClientFault[];
 
 // src/faults/fault.d.ts
 import type { BodyViolation } from '../body/index.ts';
-import type { Output, Json, JsonObject, Reply, Question, QuestionOf } from '../model/index.ts';
+import type { FaultId, Output, Json, JsonObject, Reply, Question, QuestionOf } from '../model/index.ts';
 import type { Parts } from '../token/index.ts';
-import type { FaultText } from './faultText.ts';
-import type { ClientFault } from './client/clientFault.ts';
-import type { ServiceFault } from './service/serviceFault.ts';
+export interface FaultText {
+    readonly id: FaultId;
+    readonly does: string;
+    readonly origin: string;
+    readonly repair: string;
+    readonly reference?: string;
+    readonly by?: 'generated';
+}
 export type FaultGroup = 'base64' | 'hmac' | 'message' | 'token' | 'time' | 'json' | 'verify' | 'body' | 'request' | 'response' | 'secret' | 'service' | 'protocol' | 'state';
 export interface OutputFault extends FaultText {
     readonly group: FaultGroup;
@@ -376,11 +397,6 @@ export interface OutputFault extends FaultText {
     readonly others?: readonly Alteration[];
     readonly answer: (question: Question) => FaultyAnswer | undefined;
 }
-export interface SymptomFault extends FaultText {
-    readonly group: FaultGroup;
-    readonly shows: 'symptom';
-}
-export type Fault = OutputFault | ClientFault | ServiceFault | SymptomFault;
 export type FaultyAnswer = Extract<Reply<Output>, {
     kind: 'accepted' | 'refused' | 'failed';
 }> | {
@@ -428,27 +444,10 @@ export interface Seen {
     readonly unsteady?: readonly string[];
 }
 
-// src/faults/faultText.d.ts
-import type { FaultId } from '../model/index.ts';
-export interface FaultText {
-    readonly id: FaultId;
-    readonly does: string;
-    readonly origin: string;
-    readonly repair: string;
-    readonly reference: string;
-    readonly by?: 'generated';
-}
-export type FaultWords = Omit<FaultText, 'reference'> & Partial<Pick<FaultText, 'reference'>>;
-export declare const faultOf: <R extends FaultWords, G, S>(row: R, group: G, shows: S) => {
-    reference: string;
-} & R & {
-    group: G;
-    shows: S;
-};
-
 // src/faults/service/serviceFault.d.ts
 import type { ServiceRequest, ServiceResponse } from '../../service/index.ts';
-import type { FaultText, FaultWords } from '../faultText.ts';
+import type { FaultText } from '../fault.ts';
+import { type BodyKind, type Json, type JsonObject } from '../../model/index.ts';
 export interface FaultyResponse extends ServiceResponse {
     readonly raw?: string;
     readonly headers?: Readonly<Record<string, string>>;
@@ -460,11 +459,28 @@ export interface ServiceFault extends FaultText {
     readonly alteration: ServiceAlteration;
     readonly others?: readonly ServiceAlteration[];
 }
-export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>;
+export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>;
+export declare const serviceRowsWith: <Common extends Partial<ServiceRow>>(common: Common) => (rows: Readonly<Record<string, Omit<ServiceRow, "id" | keyof Common> & Partial<ServiceRow>>>) => ServiceRow[];
+export declare const serviceRows: (rows: Readonly<Record<string, Omit<ServiceRow, "id"> & Partial<ServiceRow>>>) => ServiceRow[];
 export declare const APP_IDS: readonly ['active', 'disabled', 'unpaid'];
 export declare const SECRET = "DO-NOT-USE-faulty-service";
 export declare const CHANNEL = "openchannel";
 export declare const USER = "host";
+export declare const isToken: ({ path }: ServiceRequest) => boolean;
+export declare const isStreaming: ({ path }: ServiceRequest) => boolean;
+export declare const isStart: ({ path }: ServiceRequest) => boolean;
+export declare const isUpdate: ({ path }: ServiceRequest) => boolean;
+export declare const isStop: ({ path }: ServiceRequest) => boolean;
+export declare const textOf: ({ body }: ServiceRequest) => string;
+export declare const jsonOf: (request: ServiceRequest) => Json | undefined;
+export declare const objectOf: (request: ServiceRequest) => JsonObject;
+export declare const bodyWith: (value: Json) => {
+    body: Uint8Array;
+};
+export declare const listOf: (request: ServiceRequest) => readonly Json[];
+export declare const isRight: (kind: BodyKind, request: ServiceRequest) => boolean;
+export declare const kindOf: ({ path }: ServiceRequest) => BodyKind | undefined;
+export declare const issued: (joinParamsJson: string, now: number) => FaultyResponse;
 
 // src/gate/baseline.d.ts
 import type { Excuse, Verdict, VectorId } from '../model/index.ts';
@@ -877,6 +893,7 @@ export type SeenRequest = {
     readonly target: string;
     readonly headers: readonly (readonly [name: string, value: string])[];
     readonly body: string;
+    readonly trackingIdSeenBefore?: true;
 };
 export type ClientAnswer = {
     readonly reports: readonly ClientReport[];
@@ -957,6 +974,7 @@ export type Exchange = EndpointRequest & {
 export type EndpointAnswer = {
     readonly status: number;
     readonly texts: readonly string[];
+    readonly code?: string;
     readonly token?: IssuedToken;
     readonly members?: readonly string[];
     readonly duplicates?: readonly string[];
@@ -1204,7 +1222,7 @@ export declare const isUnclear: (verdict: Verdict, id: RequirementId) => boolean
 export declare function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, Coverage>;
 
 // src/report/diagnosis.d.ts
-import type { FaultText } from '../faults/faultText.ts';
+import type { FaultText } from '../faults/fault.ts';
 import type { Cause, CommonTrait, FaultId } from '../model/index.ts';
 import type { Report } from './report.ts';
 export type FindFault = (id: FaultId) => FaultText | undefined;
@@ -1384,6 +1402,7 @@ export interface RunOptions {
 }
 export declare const gates: ({ outcome, level, unsteady, excused, lock, }: Pick<Verdict, 'outcome' | 'level' | 'unsteady' | 'excused' | 'lock'>, gating: RunOptions['level']) => boolean;
 export declare function run(options: RunOptions): AsyncGenerator<Verdict, Ending>;
+export declare function allVerdicts(options: RunOptions): Promise<Verdict[]>;
 
 // src/service/authorization.d.ts
 import { type App, type ServiceRequest, type ServiceState } from './state.ts';

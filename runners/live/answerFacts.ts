@@ -12,17 +12,21 @@ import { equalInConstantTime, parse, sign, TokenError } from '../../src/token/in
 import type { LiveConfig } from './config.ts'
 import type { Received, NoAnswer } from './http.ts'
 
-type Facts = Pick<EndpointAnswer, 'texts' | 'token' | 'members' | 'duplicates' | 'noJson'>
+type Facts = Pick<EndpointAnswer, 'texts' | 'code' | 'token' | 'members' | 'duplicates' | 'noJson'>
 
-/** What the body of an answer shows, without secrets. */
-export function factsOf(body: string, config: LiveConfig): Facts {
+/** What headers and body of an answer show, without secrets. */
+export function factsOf(headers: Received['headers'], body: string, config: LiveConfig): Facts {
+  const pointer = config.errorCodePointer
+  const inHeaders = pointer === undefined ? Object.values(headers).flat().filter(isLikeCode) : []
   // The interface does not show bodies of success, so there may be none.
-  if (body === '') return { texts: [] }
+  if (body === '') return { texts: inHeaders }
   try {
     const { value, duplicates } = readJson(body)
     const token = takeApart(value, config)
+    const code = codeIn(value)
     return {
-      texts: textsOf(value, config.errorCodePointer),
+      texts: [...textsOf(value, pointer), ...inHeaders],
+      ...(code !== undefined && { code }),
       ...(token && { token }),
       ...(isObject(value) && { members: Object.keys(value).filter((name) => value[name] !== null) }),
       duplicates,
@@ -30,8 +34,30 @@ export function factsOf(body: string, config: LiveConfig): Facts {
   } catch (error) {
     if (!(error instanceof ChannelproofError)) throw error
     // The message of JSON.parse quotes the body, which may hold a token.
-    return { texts: [], noJson: error.message.includes('deeply') ? 'nested too deeply' : shapeOf(body) }
+    return {
+      texts: inHeaders,
+      noJson: error.message.includes('deeply') ? 'nested too deeply' : shapeOf(body),
+    }
   }
+}
+
+/** Words with dots, as the codes of section 7.1. */
+const isLikeCode = (text: string | undefined): text is string =>
+  text !== undefined && /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text)
+
+const CODE_NAME = /^(?:err(?:or)?[-_]?)?code$/i
+
+/** The text of a member that is named as one with a code, at any depth. */
+function codeIn(value: Json | undefined): string | undefined {
+  const left = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one !== 'object' || one === null) continue
+    for (const [name, inner] of Object.entries(one))
+      if (typeof inner === 'string' && CODE_NAME.test(name)) return inner
+      else left.push(inner)
+  }
+  return undefined
 }
 
 const shapeOf = (body: string): string =>

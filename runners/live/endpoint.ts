@@ -121,7 +121,7 @@ export class EndpointSubject implements Subject {
   ): Answer {
     if ('reason' in got) return unanswered(got, askedAt)
     const shows = shownIn(got, sent, this.#config)
-    const answered = factsOf(got.body, this.#config)
+    const answered = factsOf(got.headers, got.body, this.#config)
     const output: EndpointAnswer = {
       status: got.status,
       ...answered,

@@ -91,8 +91,10 @@ export type Exchange = EndpointRequest & {
 /** What an endpoint answered, without secrets: a token is taken apart before. */
 export type EndpointAnswer = {
   readonly status: number
-  /** Every text and name in the JSON body, or the text at the pointer: one of them is an error code. */
+  /** Every text and name in the JSON body and the headers that look like a code, or the text at the pointer. */
   readonly texts: readonly string[]
+  /** A text in a member of the body whose name says that it is a code. */
+  readonly code?: string
   /** The content of `token`, where the JSON body has one of type string. */
   readonly token?: IssuedToken
   /** Names of the members of the JSON body that are not null, if it is an object. */

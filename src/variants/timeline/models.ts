@@ -10,7 +10,9 @@ import type { Variant } from '../variant.ts'
 
 type Patch = Partial<{ -readonly [K in keyof Channel]: Channel[K] }>
 
-export const paramsOf = (token: string): JsonObject => readJoinParams(decodeBase64(parse(token).params))
+/** Those of a token; of a client without one there are none. */
+export const paramsOf = (token: string): JsonObject =>
+  token === '' ? {} : readJoinParams(decodeBase64(parse(token).params))
 export const timestampOf = (token: string): number => Number(parse(token).timestamp)
 
 /** The state with every channel changed. */
