@@ -63,11 +63,14 @@ const ROUND = 600
 const STEP = 1009
 const seedOf = (seed: number, round: number): number => (seed + round * STEP) % 2 ** 31
 
+/** fast-check is loaded where questions are generated, and nowhere else. */
+const drawnAtOnce: Draw = async (wanted) => (await import('../../src/generate/index.ts')).drawnGroups(wanted)
+
 /** A round that another lane has drawn. */
 export const drawnAgain = (
   { seed, count, now = 0 }: Pick<GeneratedRun, 'seed' | 'count' | 'now'>,
   asking: AskedSubject,
-): Promise<GeneratedRun> => generate({ seed, count, now }, asking)
+): Promise<GeneratedRun> => generate({ seed, count, now }, asking, drawnAtOnce)
 
 /** Rounds of generated questions without end, of which the last two are kept: memory does not grow. */
 export class Endless {

@@ -237,7 +237,7 @@ const SEQUENCES: readonly ((one: Issued, other: Issued) => readonly Issued[])[] 
   // Two fields are equal.
   (one) => [ids(one, 'same', 'same'), ids(one, one.appId, 'u1'), ids(one, 'c1', one.appId)],
   // Secrets with a common head, and with a common end.
-  (one, other) => [8, 16, 24, 32, 64].flatMap((length) => headed(one, other, length)),
+  (one, other) => [8, 32, 64].flatMap((length) => headed(one, other, length)),
   // Long, then short: what a buffer keeps of the first.
   (one) => [
     ids({ ...one, appId: 'a'.repeat(300), appSecret: 'S'.repeat(300) }, 'c'.repeat(300), 'u'.repeat(300)),
@@ -299,7 +299,7 @@ const afterRefusal = (drawing: Drawing): Arbitrary<readonly Vector[]>[] =>
           plainSecret,
         ).map(([[twin, wrong], appSecret]) => {
           const { appId, joinParams, timestamp } = twin!.question.params as Issued
-          return [twin!, wrong!, issueVector({ appId, joinParams, timestamp, appSecret }, '-after-refusal')]
+          return [twin!, wrong!, issueVector({ appId, joinParams, timestamp, appSecret }, '-in-3')]
         }),
       )
     : []

@@ -30,31 +30,49 @@ const AGAIN = 20
 const LEAST_STEP = 10
 
 /**
- * Questions that did not exist before, each with what is due; the same seed and subject give the same questions. Those
- * by construction come first, in an order that the seed draws; what is left of the number is drawn at random.
+ * Questions that did not exist before, each with what is due; the same seed and subject give the same questions. Of
+ * those about tokens most are constructed, in an order that the seed draws, and the others are drawn at random.
  */
 export function generatedGroups(wanted: Generated): QuestionGroup[] {
-  const constructed = constructedGroups(wanted)
-  const asked = constructed.reduce((sum, { vectors }) => sum + vectors.length, 0)
-  return [...constructed, ...drawnGroups({ ...wanted, count: wanted.count - asked })]
+  const all = sourcesFor(wanted)
+  const calls = all.filter(({ method }) => method === 'client.call')
+  const others = all.filter(({ method }) => method !== 'client.call')
+  const share = all.length === 0 ? 0 : sharesOf(calls) / sharesOf(all)
+  const called = others.length === 0 ? wanted.count : Math.min(MOST_CALLS, Math.ceil(wanted.count * share))
+  const constructed = constructedGroups(wanted, CONSTRUCTED * (wanted.count - called))
+  const left = wanted.count - called - questionsOf(constructed)
+  return [...drawnOf(calls, called, wanted), ...constructed, ...drawnOf(others, left, wanted)]
 }
 
+/** Calls take a hundred times as long as questions about tokens, so beside those there are few. */
+const MOST_CALLS = 300
+
+/** So much of the questions about tokens is constructed: several faults at once show among the others. */
+const CONSTRUCTED = 0.8
+
+const sharesOf = (sources: readonly Source[]): number => sources.reduce((sum, { share }) => sum + share, 0)
+const questionsOf = (groups: readonly QuestionGroup[]): number =>
+  groups.reduce((sum, { vectors }) => sum + vectors.length, 0)
+
 /** Questions drawn at random alone: those of a search without end. */
-export function drawnGroups(wanted: Generated): QuestionGroup[] {
-  const drawing = groupsInSlices(wanted, sourcesFor(wanted))
+export const drawnGroups = (wanted: Generated): QuestionGroup[] =>
+  drawnOf(sourcesFor(wanted), wanted.count, wanted)
+
+function drawnOf(
+  sources: readonly Source[],
+  count: number,
+  { seed }: Pick<Generated, 'seed'>,
+): QuestionGroup[] {
+  const drawing = groupsInSlices({ count, seed }, sources)
   for (;;) {
     const { done, value } = drawing.next()
     if (done) return value
   }
 }
 
-/** At most so much of the number is constructed: sequences and several faults at once show among the others. */
-const CONSTRUCTED = 0.7
-
-/** Rows are asked in another order with each seed, so that each of a small number comes in some run. */
-function constructedGroups({ methods, count, seed, ...drawing }: Generated): QuestionGroup[] {
+/** Rows in another order with each seed, so that each of a small number comes in some run. */
+function constructedGroups({ methods, seed, ...drawing }: Generated, most: number): QuestionGroup[] {
   const rows = constructedRows(drawing).filter(({ method }) => methods.includes(method))
-  const most = CONSTRUCTED * count * shareOfTokens({ methods, count, seed, ...drawing })
   const groups: QuestionGroup[] = []
   let asked = 0
   for (const [at, { drawn: source }] of shuffled(rows, seed).entries()) {
@@ -67,14 +85,7 @@ function constructedGroups({ methods, count, seed, ...drawing }: Generated): Que
       smallest: (fails: Fails) => shrink({ source, seed: seed + at, at: 0, vectors }, fails),
     })
   }
-  return groups
-}
-
-/** How much of the questions is about tokens. */
-function shareOfTokens(wanted: Generated): number {
-  const shares = (sources: readonly Source[]): number => sources.reduce((sum, { share }) => sum + share, 0)
-  const all = sourcesFor(wanted)
-  return all.length === 0 ? 0 : shares(all.filter(({ method }) => method.startsWith('token.'))) / shares(all)
+  return unique(groups)
 }
 
 const shuffled = <T>(rows: readonly T[], seed: number): readonly T[] =>
@@ -162,6 +173,6 @@ export const inOrder = (groups: readonly QuestionGroup[]): Vector[] => [
 ]
 
 /** The same small group may be drawn twice. */
-const unique = (groups: readonly Drawn[]): Drawn[] => [
+const unique = <G extends Pick<QuestionGroup, 'vectors'>>(groups: readonly G[]): G[] => [
   ...new Map(groups.map((group) => [group.vectors[0]!.id, group])).values(),
 ]

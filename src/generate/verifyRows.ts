@@ -153,9 +153,16 @@ const ALIKE: readonly ((appId: string) => string)[] = [
   otherEnd,
 ]
 
+/** The rules that a lenient reader of a part departs from. */
+const LENIENT: readonly (readonly [part: number, rule: string])[] = [
+  [1, 'TOKEN-VERIFY-APPID'],
+  [2, 'TOKEN-VERIFY-TIMESTAMP'],
+  [3, 'TOKEN-VERIFY-BASE64'],
+]
+
 /** A part as it came, altered after it was signed: a reader that cleans it first finds the right message. */
 const CLEANED_AWAY: readonly Alteration[] = [
-  ...[1, 2, 3].flatMap((part): Alteration[] =>
+  ...LENIENT.flatMap(([part, rule]): Alteration[] =>
     [
       (text: string) => ` ${text}`,
       (text: string) => `${text} `,
@@ -163,7 +170,7 @@ const CLEANED_AWAY: readonly Alteration[] = [
       (text: string) => `${text}\u00a0`,
       (text: string) => `${text}\u200b`,
       (text: string) => text.replace(/[A-Za-z0-9]/, (one) => `%${one.codePointAt(0)!.toString(16)}`),
-    ].map((change) => [SIGNATURE, (parts) => parts.with(part, change(parts[part]!)), 'recommended']),
+    ].map((change) => [rule, (parts) => parts.with(part, change(parts[part]!)), 'recommended']),
   ),
   ...[
     (time: string) => `0${time}`,
@@ -173,7 +180,11 @@ const CLEANED_AWAY: readonly Alteration[] = [
     (time: string) => `${time}L`,
     (time: string) => `0x${Number(time).toString(16)}`,
     (time: string) => time.replace(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
-  ].map((change): Alteration => [SIGNATURE, (parts) => parts.with(2, change(parts[2]!)), 'recommended']),
+  ].map((change): Alteration => [
+    'TOKEN-VERIFY-TIMESTAMP',
+    (parts) => parts.with(2, change(parts[2]!)),
+    'recommended',
+  ]),
 ]
 
 const firstOf =
@@ -185,7 +196,7 @@ const firstOf =
 const BROKEN_SIGNATURES: readonly Alteration[] = [
   ...Array.from({ length: 42 }, (_, length): Alteration => [SIGNATURE, firstOf(length + 1)]),
   // The whole but for its padding.
-  [SIGNATURE, firstOf(43), 'recommended'],
+  ['TOKEN-VERIFY-BASE64', firstOf(43), 'recommended'],
   // Each position once; the last character before the padding has unused bits.
   ...Array.from({ length: 42 }, (_, place): Alteration => [
     SIGNATURE,

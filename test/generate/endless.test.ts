@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { Claims, drawnAgain, Endless } from '../../runners/fuzz/endless.ts'
-import { generate } from '../../runners/generated/questions.ts'
 import type { Vector } from '../../src/model/index.ts'
 
 const ASKING = { methods: ['token.params', 'token.issue'], clock: 'injected' } as const
@@ -17,9 +16,9 @@ async function taken(seed: number, count: number): Promise<{ endless: Endless; v
 describe('questions without end', () => {
   test('are those of the seed of each round, however they are drawn', async () => {
     const { vectors } = await taken(7, 1500)
-    const first = await generate({ seed: 7, count: 600, now: 0 }, ASKING)
+    const first = await drawnAgain({ seed: 7, count: 600, now: 0 }, ASKING)
     // A prime between the seeds of two rounds.
-    const second = await generate({ seed: 7 + 1009, count: 600, now: 0 }, ASKING)
+    const second = await drawnAgain({ seed: 7 + 1009, count: 600, now: 0 }, ASKING)
     expect(vectors).toHaveLength(1500)
     expect(vectors.slice(0, first.vectors.length)).toEqual(first.vectors)
     expect(vectors.slice(first.vectors.length, first.vectors.length + second.vectors.length)).toEqual(
