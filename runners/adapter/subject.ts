@@ -10,7 +10,7 @@ import type {
   WireCall,
 } from '../../src/model/index.ts'
 import type { Called, CallReply, WireSubject } from './wire.ts'
-import { Deadline, Incidents, notAsked, now, stamped, tooLong, type Ticket } from './inFlight.ts'
+import { Deadline, Incidents, notAsked, now, timed, tooLong, type Ticket } from './inFlight.ts'
 import { wholeMatch } from './shapes.ts'
 import type { AdapterLine, AdapterChannel } from './channel.ts'
 import { DESCRIBE_ID, quote, readLine, replyOf, requestLine, type WireReply } from './protocol.ts'
@@ -97,8 +97,8 @@ export class AdapterSubject implements WireSubject {
       const line = requestLine(id, method, params)
       const ticket: Ticket = { id, method, line, resolve, writtenAt: 0, alone: false }
       const why = tooLong(line, this.description)
-      if (this.#stopped || this.#closing) return resolve(stamped(ticket, notAsked(this.#stopped)))
-      if (why !== undefined) return resolve(stamped(ticket, { kind: 'unsupported', why }))
+      if (this.#stopped || this.#closing) return resolve(timed(ticket, notAsked(this.#stopped)))
+      if (why !== undefined) return resolve(timed(ticket, { kind: 'unsupported', why }))
       this.#waiting.push(ticket)
       this.#pumpSoon()
     })

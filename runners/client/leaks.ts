@@ -1,11 +1,11 @@
 import type { SeenRequest, Question } from '../../src/model/index.ts'
 import { secretForms, secretParts } from '../../src/secretForms.ts'
-import { heldBy, isLong } from '../terminal/secrets.ts'
+import { isHeldBy, isLong } from '../terminal/secrets.ts'
 
 /** The forms and parts of an app secret, without those that also stand in other values, which a client may send. */
 export function formsOutside(others: unknown, appSecret: string): readonly string[] {
   const forms = [...secretForms(appSecret), ...secretParts(appSecret)]
-  const isHeld = heldBy(others)
+  const isHeld = isHeldBy(others)
   return forms.filter((form) => !isHeld(form))
 }
 
@@ -136,7 +136,7 @@ export class TokenLeaks {
   }
 
   #watch({ appSecret, ...others }: Params): void {
-    const isHeld = heldBy(others)
+    const isHeld = isHeldBy(others)
     const forms = secretForms(appSecret).filter((form) => !isHeld(form))
     if (new Set(appSecret).size < DIFFERENT || forms.length === 0 || isHeld(appSecret)) return
     this.#watched.delete(appSecret)

@@ -16,7 +16,7 @@ import { paramsProblem } from '../adapter/shapes.ts'
  * vector or a line of the adapter protocol, the answer its result or a line of the protocol. Exit code 0 where it is
  * right, 1 where it is not.
  */
-export async function diagnose(flags: {
+export async function diagnoseFiles(flags: {
   readonly question: string
   readonly answer: string
 }): Promise<number> {
@@ -80,7 +80,7 @@ function questionIn(value: JsonObject, file: string, answer: FaultyAnswer): Ques
     throw unusable(file, `${JSON.stringify(method ?? null)} is no method whose answers can be diagnosed`)
   const problem = paramsProblem(method, params)
   if (problem !== undefined) throw unusable(file, `params of ${method}: ${problem}`)
-  // requestMistake has checked its shape.
+  // paramsProblem has checked its shape.
   return { method, params } as Question & JsonObject
 }
 

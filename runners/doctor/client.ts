@@ -1,18 +1,15 @@
-import { keysOf } from '../../src/tables.ts'
-import { asker, type JudgedVector } from '../../src/ask.ts'
-import type { ClientAnswer, ClientReport, Operation, Subject } from '../../src/model/index.ts'
-import { note, right, type DoctorLine, type Find } from './methods.ts'
-
-const SLOW: Readonly<Record<Operation, string>> = {
-  'auth.token': 'client/response/auth-token-200-slow',
-  'streaming.start': 'client/response/streaming-start-200-slow',
-  'streaming.update': 'client/response/streaming-update-200-slow',
-  'streaming.stop': 'client/response/streaming-stop-200-slow',
-}
-const OPERATIONS = keysOf(SLOW)
+import { asker, type Find, type JudgedVector } from '../../src/ask.ts'
+import {
+  OPERATIONS,
+  type ClientAnswer,
+  type ClientReport,
+  type Description,
+  type Subject,
+} from '../../src/model/index.ts'
+import { note, right, type DoctorLine } from './methods.ts'
 
 /** What the HTTP client sends and reports, in one call that succeeds and one that fails. */
-export async function clientFindings(subject: Subject, find: Find): Promise<DoctorLine[]> {
+export async function clientLines(subject: Subject, find: Find): Promise<DoctorLine[]> {
   const { methods, operations = OPERATIONS } = subject.description
   const operation = OPERATIONS.find((name) => operations.includes(name))
   if (!methods.includes('client.call') || operation === undefined) return []
@@ -22,7 +19,7 @@ export async function clientFindings(subject: Subject, find: Find): Promise<Doct
   // A slow one and a quick one at once: which of them is answered first?
   const order: string[] = []
   const [, quick] = await Promise.all([
-    asked(SLOW[operation]).finally(() => order.push('slow')),
+    asked(`client/response/${kebab}-200-slow`).finally(() => order.push('slow')),
     asked(`client/request/${kebab}-minimal`).finally(() => order.push('quick')),
   ])
   const success = outputOf(quick)
@@ -32,9 +29,10 @@ export async function clientFindings(subject: Subject, find: Find): Promise<Doct
     : undefined
   return [
     ...schemeFindings(success, subject),
-    ...statusFindings(success?.reports[0], subject),
-    ...thrownFindings(failure?.reports[0]),
-    ...codeFindings(failure?.reports[0], subject),
+    ...LACKS.flatMap(({ about, of, isMissing, says, repair }) => {
+      const report = (of === 'success' ? success : failure)?.reports[0]
+      return report && isMissing(report, subject.description) ? [note(about, says(report), repair)] : []
+    }),
     order[0] === 'quick' ? right('at once', 'calls are answered side by side') : ONE_AT_A_TIME,
   ]
 }
@@ -63,44 +61,37 @@ function schemeFindings(output: ClientAnswer | undefined, { description }: Subje
   ]
 }
 
-/** What reports never say must stand once in `describe`; otherwise each of them is a failure. */
-function statusFindings(report: ClientReport | undefined, { description }: Subject): DoctorLine[] {
-  if (!report || !('ok' in report) || report.status !== undefined || description.tells?.status === false)
-    return []
-  return [
-    note(
-      'status',
-      'a call that succeeds tells no status',
-      'If the SDK does not tell it, say so in describe: "tells": {"status": false}',
-    ),
-  ]
+/** What a report may lack: told once in `describe` it is no failure. */
+interface Lack {
+  readonly about: string
+  readonly of: 'success' | 'failure'
+  readonly isMissing: (report: ClientReport, description: Description) => boolean
+  readonly says: (report: ClientReport) => string
+  readonly repair: string
 }
 
-function codeFindings(report: ClientReport | undefined, { description }: Subject): DoctorLine[] {
-  if (
-    !report ||
-    !('ok' in report) ||
-    report.ok ||
-    report.code !== undefined ||
-    description.tells?.code === false
-  )
-    return []
-  return [
-    note(
-      'code',
-      'a call that fails tells no error code',
-      'If the SDK does not tell it, say so in describe: "tells": {"code": false}',
-    ),
-  ]
-}
-
-const thrownFindings = (report: ClientReport | undefined): DoctorLine[] =>
-  report && 'error' in report
-    ? [
-        note(
-          'failed call',
-          `it is an error of the adapter: ${report.error}`,
-          'A call that fails is a result, {"ok": false, "kind": "http"}: catch what the SDK throws.',
-        ),
-      ]
-    : []
+const LACKS: readonly Lack[] = [
+  {
+    about: 'status',
+    of: 'success',
+    isMissing: (report, { tells }) =>
+      'ok' in report && report.status === undefined && tells?.status !== false,
+    says: () => 'a call that succeeds tells no status',
+    repair: 'If the SDK does not tell it, say so in describe: "tells": {"status": false}',
+  },
+  {
+    about: 'failed call',
+    of: 'failure',
+    isMissing: (report) => 'error' in report,
+    says: (report) => `it is an error of the adapter: ${'error' in report && report.error}`,
+    repair: 'A call that fails is a result, {"ok": false, "kind": "http"}: catch what the SDK throws.',
+  },
+  {
+    about: 'code',
+    of: 'failure',
+    isMissing: (report, { tells }) =>
+      'ok' in report && !report.ok && report.code === undefined && tells?.code !== false,
+    says: () => 'a call that fails tells no error code',
+    repair: 'If the SDK does not tell it, say so in describe: "tells": {"code": false}',
+  },
+]

@@ -1,15 +1,6 @@
-import { asker } from '../../src/ask.ts'
+import { asker, type Find } from '../../src/ask.ts'
 import { troubleOf } from '../../src/judge/trouble.ts'
-import type {
-  Method,
-  Subject,
-  Vector,
-  VectorId,
-  Verdict,
-  Answer,
-  Json,
-  JsonObject,
-} from '../../src/model/index.ts'
+import type { Method, Subject, VectorId, Verdict, Answer, Json, JsonObject } from '../../src/model/index.ts'
 import { PLAIN } from '../../src/plainFirst.ts'
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -45,9 +36,6 @@ export const note = (about: string, says: string, repair?: string): DoctorLine =
   ...(repair !== undefined && { repair }),
 })
 
-/** Finds the vectors to ask. */
-export type Find = (id: VectorId) => Vector | undefined
-
 /** What an adapter answers when its SDK refuses, and what to do if it does not. */
 const ERROR_PATHS: readonly (readonly [Method, VectorId, about: string, repair: string])[] = [
   [
@@ -65,7 +53,7 @@ const ERROR_PATHS: readonly (readonly [Method, VectorId, about: string, repair: 
 ]
 
 /** The plainest question of each method that the adapter offers, and one that its SDK must refuse. */
-export async function methodFindings(subject: Subject, find: Find): Promise<DoctorLine[]> {
+export async function methodLines(subject: Subject, find: Find): Promise<DoctorLine[]> {
   const ask = asker(find, subject)
   const verdictOn = async (id: VectorId): Promise<Verdict> => (await ask(find(id)!)).verdict
   const { methods } = subject.description
@@ -118,7 +106,7 @@ const sampleOf = (name: string): Json => joinParam(name)!.sample
 const ABOUT = 'join parameters'
 
 /** Which of the optional join parameters the SDK can set, and which it needs. */
-export async function joinParamsFindings(subject: Subject): Promise<DoctorLine[]> {
+export async function joinParamsLines(subject: Subject): Promise<DoctorLine[]> {
   const { methods, joinParams: own = OPTIONAL_JOIN_PARAMS, always = [] } = subject.description
   if (!methods.includes('token.issue')) return []
   const issue = (joinParams: JsonObject): Promise<Answer> => subject.ask(question(joinParams))

@@ -10,11 +10,11 @@ import { makeReport, type Report, type RunFacts } from '../../src/report/report.
 import { gates } from '../../src/run.ts'
 import { writeFile } from '../report/files.ts'
 import { tell } from '../terminal/console.ts'
-import { errorOf } from '../terminal/errors.ts'
+import { errorFrom } from '../terminal/errors.ts'
 import type { Baseline } from './baselineFile.ts'
 import type { GateFlags } from './flags.ts'
 import type { LockedQuestions } from './lockFile.ts'
-import { groupsOf, isOfGroups, isSame, lockIn, type OpenLock } from './openLock.ts'
+import { groupsOf, isOfGroups, areLocked, lockIn, type OpenLock } from './openLock.ts'
 
 type Files = Omit<GateFlags, 'shard'>
 
@@ -82,7 +82,7 @@ export class Gate {
 
   /** Generated questions that are not the locked ones are shown, and do not gate. */
   asks(kind: keyof LockedQuestions, questions: GeneratedQuestions & { vectors: readonly Vector[] }): void {
-    const isKnown = !this.#lock || this.#flags.updateLock || isSame(this.locked(kind), questions)
+    const isKnown = !this.#lock || this.#flags.updateLock || areLocked(this.locked(kind), questions)
     this.#unlocked = new Set(isKnown ? [] : questions.vectors.map(({ id }) => id))
   }
 
@@ -116,7 +116,9 @@ export class Gate {
       entries: [...this.#others.entries, ...entries],
       causes: [...this.#others.causes, ...causes],
     }
-    const problem = errorOf(() => writeFile(baseline, whole, (one) => baselineText(one.entries, one.causes)))
+    const problem = errorFrom(() =>
+      writeFile(baseline, whole, (one) => baselineText(one.entries, one.causes)),
+    )
     // The result of the run is not lost for that: it stays as it is without the new entries.
     if (problem) {
       notRenewed(baseline, problem.describe())
@@ -194,7 +196,7 @@ export class Gate {
     const lock = { vectors, ...(kept && { limits: kept }), generated: locked }
     const { limits: _, ...rest } = this.#lock
     this.#lock = { ...rest, ...lock }
-    const problem = errorOf(() => writeFile(file, lock, this.#lock!.text))
+    const problem = errorFrom(() => writeFile(file, lock, this.#lock!.text))
     if (problem) notRenewed(file, problem.describe())
   }
 }

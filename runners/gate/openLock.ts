@@ -51,5 +51,5 @@ const only = (digests: Digests, wanted: (id: VectorId) => boolean): Digests =>
   Object.fromEntries(Object.entries(digests).filter(([id]) => wanted(id)))
 
 /** Are these the questions that gate? */
-export const isSame = (locked: GeneratedQuestions | undefined, asked: GeneratedQuestions): boolean =>
+export const areLocked = (locked: GeneratedQuestions | undefined, asked: GeneratedQuestions): boolean =>
   isDeepStrictEqual(locked, { seed: asked.seed, count: asked.count, digest: asked.digest })

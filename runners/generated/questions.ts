@@ -61,18 +61,21 @@ export interface GeneratedRun extends GeneratedQuestions {
   /** As they are asked, in this order; of a shard its own. */
   readonly vectors: readonly Vector[]
   /** By the id of each of their vectors. */
-  readonly groupOf: (id: VectorId) => QuestionGroup | undefined
+  readonly groupOf: (id: VectorId) => RunGroup | undefined
 }
 
-/**
- * What means something only beside others, sequences and what is asked again, and half of all others: a process that
- * goes wrong after many questions must get many.
- */
-export function isTogether({ groupOf }: GeneratedRun, id: VectorId): boolean {
-  const group = groupOf(id)
-  if (!group) return false
-  return group.vectors.length > 1 || group.isAskedAgain || Number.parseInt(id.at(-1)!, 16) % 2 === 0
+interface RunGroup extends QuestionGroup {
+  /**
+   * One process gets them all: what means something only beside others, sequences and what is asked again, and every
+   * second of the others, since a process that goes wrong after many questions must get many.
+   */
+  readonly isTogether: boolean
 }
+
+const placed = (group: QuestionGroup, at: number): RunGroup => ({
+  ...group,
+  isTogether: group.vectors.length > 1 || group.isAskedAgain || at % 2 === 0,
+})
 
 /** What the questions are made of, and for whom. */
 interface Wanted extends Pick<GeneratedQuestions, 'seed' | 'count'> {
@@ -121,9 +124,9 @@ export async function generate(
   const drawn = (of: Generated): QuestionGroup[] => generatedGroups(of).filter(isInside)
   const ofSubject = wanted(methods, now)
   const groups = draw ? (await draw(ofSubject)).filter(isInside) : drawn(ofSubject)
-  const own = shard ? inShard(groups, shard) : groups
+  const own = (shard ? inShard(groups, shard) : groups).map(placed)
   const vectors = inOrder(own)
-  const byId = new Map<VectorId, QuestionGroup>()
+  const byId = new Map<VectorId, RunGroup>()
   for (const group of own) for (const { id } of group.vectors) byId.set(id, group)
   return {
     seed,

@@ -14,7 +14,7 @@ export async function startEmbedded(settings: LiveSettings): Promise<{ served: S
   const served = await serve({ host: '127.0.0.1', port: 0, apps, open: [channel], scheme })
   try {
     const own = { baseUrl: served.url, channel, exclusiveChannel: true, channelUser: 'channelproof-host' }
-    const ids = { app: apps[0]!.appId, disabledApp: apps[1]!.appId, unpaidApp: apps[2]!.appId }
+    const ids = { app: apps[0].appId, disabledApp: apps[1].appId, unpaidApp: apps[2].appId }
     const config = liveConfig({ ...settings, ...own }, credentialsEnv(ids, appSecret))
     return { served, config }
   } catch (error) {

@@ -14,7 +14,7 @@ import { isBad } from '../../src/judge/index.ts'
 import { run, type RunOptions } from '../../src/run.ts'
 import type { Gate } from '../gate/gate.ts'
 import { failuresOf, generatedFacts, smallestOf, withVectors, type Prepared } from '../generated/index.ts'
-import { isTogether, type GeneratedRun } from '../generated/questions.ts'
+import type { GeneratedRun } from '../generated/questions.ts'
 import type { ShrinkOptions, Smallest } from '../generated/smallest.ts'
 import { KeptAnswers } from '../report/keptAnswers.ts'
 import { streamTo } from '../report/write.ts'
@@ -104,7 +104,7 @@ function runOptions(
     level,
     bail,
     signal,
-    isTogether: (id: string) => isTogether(generated, id),
+    isTogether: (id: string) => generated.groupOf(id)?.isTogether ?? false,
     ...(about.kind === 'adapter' && { plainOf: plainIn(vectors) }),
     ...(again && { again }),
     onBug: bug,

@@ -3,7 +3,7 @@ import type { Jobs } from '../adapter/pool.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { MOST_GENERATED, checkSeed, type GeneratedFlags } from '../generated/questions.ts'
 import { parseReports, type ReportTarget } from '../report/write.ts'
-import { count, wrongValue } from '../terminal/options.ts'
+import { wholeNumber, wrongValue } from '../terminal/options.ts'
 
 /** The flags of a run, as commander passes them. */
 export interface RawRunFlags extends RawGateFlags {
@@ -76,14 +76,14 @@ export function runFlags(given: Partial<RawRunFlags>): RunFlags {
     filter,
     level: levelOf(raw.level),
     require: requiredMethods(raw.require),
-    timeout: count('--timeout', raw.timeout, 1),
-    startTimeout: count('--start-timeout', raw.startTimeout, 1),
-    minCases: count('--min-cases', raw.minCases, 0),
+    timeout: wholeNumber('--timeout', raw.timeout, 1),
+    startTimeout: wholeNumber('--start-timeout', raw.startTimeout, 1),
+    minCases: wholeNumber('--min-cases', raw.minCases, 0),
     bail,
     quiet,
     timeZone: timeZone(raw.tz),
     passEnv,
-    jobs: raw.jobs === undefined ? 'as-needed' : count('--jobs', raw.jobs, 1, MOST_JOBS),
+    jobs: raw.jobs === undefined ? 'as-needed' : wholeNumber('--jobs', raw.jobs, 1, MOST_JOBS),
     generated: generatedFlags(raw),
     keep,
     vectors,
@@ -100,7 +100,7 @@ function levelOf(level: string): RunFlags['level'] {
 function generatedFlags({ filter, generated, seed }: RawRunFlags): GeneratedFlags {
   checkSeed(seed)
   if (generated === undefined) return { count: filter.length > 0 ? 0 : undefined, seed }
-  const questions = count('--generated', generated, 0)
+  const questions = wholeNumber('--generated', generated, 0)
   if (questions > MOST_GENERATED)
     throw wrongValue('--generated', generated, `give at most ${MOST_GENERATED}; "fuzz" has no end`)
   return { count: questions, seed }

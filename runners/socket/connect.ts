@@ -2,14 +2,14 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf } from '../../src/errors.ts'
 import type { AdapterChannel } from '../adapter/channel.ts'
-import { ANSWERS_ONLY, DESCRIBES, shown, type Address, type SocketWay, TcpChannel } from './tcp.ts'
+import { ANSWERS_ONLY, DESCRIBES, addressText, type Address, type SocketWay, TcpChannel } from './tcp.ts'
 
 /** Between two attempts, in milliseconds: an app that crashed takes its time to come back. */
 const PAUSE = 100
 
 /** The run calls the device, again and again until the time for a start is over. */
 export function connectWay(address: Address): SocketWay {
-  const name = shown(address)
+  const name = addressText(address)
   return {
     name,
     advice: `Let the device listen at ${name} and ${DESCRIBES}; --start-timeout gives it more time.`,

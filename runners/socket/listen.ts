@@ -4,7 +4,7 @@ import { codeOf } from '../../src/errors.ts'
 import { LONGEST_LINE } from '../adapter/protocol.ts'
 import { listen } from '../http/server.ts'
 import { wrongOption } from '../terminal/options.ts'
-import { ANSWERS_ONLY, DESCRIBES, shown, type Address, type SocketWay, TcpChannel } from './tcp.ts'
+import { ANSWERS_ONLY, DESCRIBES, addressText, type Address, type SocketWay, TcpChannel } from './tcp.ts'
 import { Reception } from './reception.ts'
 
 /** A server of one scheme that hands over its connections. */
@@ -21,9 +21,9 @@ export async function listenWay(address: Address, warn: (text: string) => void):
   const bind = address.scheme === 'ws' ? bindWebSocket : bindTcp
   const server = await bind(address, reception).catch((error: unknown) => {
     const advice = 'Give a host of this machine and a port that is free, or port 0 for any.'
-    throw wrongOption(`--listen ${shown(address)} cannot be had (${codeOf(error)})`, advice)
+    throw wrongOption(`--listen ${addressText(address)} cannot be had (${codeOf(error)})`, advice)
   })
-  const name = shown({ ...address, port: server.port })
+  const name = addressText({ ...address, port: server.port })
   const line = address.scheme === 'ws' ? 'frame' : 'line'
   return {
     name,

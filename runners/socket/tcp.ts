@@ -43,7 +43,7 @@ export function addressOf(option: string, text: string, schemes: readonly string
   return { scheme, host: host.replace(/^\[|\]$/g, ''), port }
 }
 
-export const shown = ({ scheme, host, port }: Address): string =>
+export const addressText = ({ scheme, host, port }: Address): string =>
   `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** How long a device may take to close the connection after the last question, in milliseconds. */

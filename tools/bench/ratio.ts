@@ -27,7 +27,7 @@ export const ofMemory = (name: string, one: number, other: number, atMost: numbe
   return { name, value: one / other, atMost, of: `${large} / ${small}` }
 }
 
-export const holds = ({ value, atMost = Infinity, atLeast = -Infinity }: Ratio): boolean =>
+export const isWithinLimit = ({ value, atMost = Infinity, atLeast = -Infinity }: Ratio): boolean =>
   value <= atMost && value >= atLeast
 
 export const median = (values: readonly number[]): number =>

@@ -77,7 +77,7 @@ export function chosenCandidates(candidates: readonly Candidate[], count: number
     turn++
   )
     for (const group of groups.values()) found.push(...group.slice(turn, turn + 1))
-  return found.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+  return found.toSorted((a, b) => (nameOfVerdict(a) < nameOfVerdict(b) ? -1 : 1))
 }
 
 /** One of each freedom. */
@@ -105,5 +105,5 @@ function isReadable({ vector, answer }: Candidate): boolean {
 }
 
 /** The verdict on an answer, for its id: `failed-wrong-version`. */
-export const nameOf = ({ verdict: { outcome, reason } }: Pick<JudgedCandidate, 'verdict'>): string =>
+export const nameOfVerdict = ({ verdict: { outcome, reason } }: Pick<JudgedCandidate, 'verdict'>): string =>
   reason === undefined ? outcome : `${outcome}-${reason}`

@@ -4,10 +4,11 @@ import { isBad } from '../../src/judge/index.ts'
 import { troubleOf } from '../../src/judge/trouble.ts'
 import type { Vector, Verdict } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
+import type { Command } from '../../runners/adapter/bundledProgram.ts'
 import { processWay } from '../../runners/adapter/process.ts'
 import { AdapterSubject } from '../../runners/adapter/subject.ts'
 import type { RowOutcome } from './expected.ts'
-import { sdkOf, withProgram, type Command, type Language, type MutantRow } from './rows.ts'
+import { sdkOf, withProgram, type Language, type MutantRow } from './rows.ts'
 
 /** What the run of a row finds. */
 export async function outcomeOf(

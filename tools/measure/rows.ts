@@ -1,4 +1,5 @@
 import { parse } from 'yaml'
+import type { Command } from '../../runners/adapter/bundledProgram.ts'
 import type { FaultId, Method } from '../../src/model/index.ts'
 import { readText, rootFile } from '../../runners/suite/files.ts'
 import { spawnSync } from 'node:child_process'
@@ -80,8 +81,6 @@ export function changedText(text: string, change: readonly Change[]): string {
     return head! + to + tail
   }, text)
 }
-
-export type Command = readonly [program: string, ...args: string[]]
 
 const JAVA = ['java', '-Xshare:auto', '-XX:TieredStopAtLevel=1'] as const
 const mutant = (path: string): string => rootFile(`test/mutants/${path}`)
