@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Exchange } from '../../src/model/index.ts'
 
 /** Lets at most so many run at a time, the others in turn. */
@@ -58,17 +59,8 @@ export class Rate {
 }
 
 /** Resolves after so many milliseconds, or at once when the signal comes. */
-export function delay(millis: number, signal?: AbortSignal): Promise<void> {
-  if (signal?.aborted || millis <= 0) return Promise.resolve()
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, millis)
-    signal?.addEventListener('abort', done)
-  })
+export async function delay(millis: number, signal?: AbortSignal): Promise<void> {
+  if (millis > 0) await setTimeout(millis, undefined, signal && { signal }).catch(() => undefined)
 }
 
 /** What an exchange may send. */
