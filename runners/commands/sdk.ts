@@ -10,7 +10,7 @@ import type { Session } from '../session/facts.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import { judged, openRun } from '../session/session.ts'
 import { deviceWay, type SocketFlags } from '../socket/way.ts'
-import { vectorsOfOwnClock } from '../suite/ownClock.ts'
+import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 
 /** For how many seconds failed questions are asked again. */
 const ASKED_AGAIN = 30
