@@ -7,7 +7,13 @@ export interface CheckOptions {
 }
 export declare function check(vector: Vector, ask: Ask, options?: CheckOptions): Promise<Verdict>;
 
-// runners/library/inProcessSubject.d.ts
+// runners/library/index.d.ts
+export * from '../../src/index.ts';
+export { check, type CheckOptions } from './check.ts';
+export { Refused, Unsupported, type Ask } from './reply.ts';
+export { vectors } from './vectors.ts';
+
+// runners/library/reply.d.ts
 import type { Answer, Output, Description, Ending, Question, Reply, Subject } from '../../src/model/index.ts';
 export type OwnReply = Reply<Output>;
 export declare class InProcessSubject implements Subject {
@@ -17,16 +23,6 @@ export declare class InProcessSubject implements Subject {
     ask(question: Question): Promise<Answer>;
     close(): Promise<Ending>;
 }
-
-// runners/library/index.d.ts
-export * from '../../src/index.ts';
-export { check, type CheckOptions } from './check.ts';
-export { Refused, Unsupported, type Ask } from './reply.ts';
-export { vectors } from './vectors.ts';
-
-// runners/library/reply.d.ts
-import type { Question } from '../../src/model/index.ts';
-import type { OwnReply } from './inProcessSubject.ts';
 export declare class Refused extends Error {
     readonly name = "Refused";
     readonly reason: string;
@@ -53,6 +49,7 @@ export interface AgainOptions {
     readonly seconds: number;
     readonly now: () => number;
 }
+export declare const mayBeUnsteady: ({ verdict: { outcome, rule } }: JudgedVector) => boolean;
 export declare class SecondAsking {
     #private;
     constructor(options: AgainOptions, find: Find, signal: AbortSignal | undefined);
@@ -877,6 +874,7 @@ export type SeenRequest = {
     readonly target: string;
     readonly headers: readonly (readonly [name: string, value: string])[];
     readonly body: string;
+    readonly trackingIdSeenBefore?: true;
 };
 export type ClientAnswer = {
     readonly reports: readonly ClientReport[];
@@ -1384,6 +1382,7 @@ export interface RunOptions {
 }
 export declare const gates: ({ outcome, level, unsteady, excused, lock, }: Pick<Verdict, 'outcome' | 'level' | 'unsteady' | 'excused' | 'lock'>, gating: RunOptions['level']) => boolean;
 export declare function run(options: RunOptions): AsyncGenerator<Verdict, Ending>;
+export declare function allVerdicts(options: RunOptions): Promise<Verdict[]>;
 
 // src/service/authorization.d.ts
 import { type App, type ServiceRequest, type ServiceState } from './state.ts';
