@@ -45,7 +45,8 @@ export class LeakDetector {
   readonly #byStart = new Map<string, Set<Watched>>()
   #longest = START
   #tail = ''
-  #isLate = false
+  /** Did a secret leak after its call was answered, and not before? */
+  isLate = false
 
   /** @param forms other forms in which it may stand there */
   watch(secret: string, forms: readonly string[] = []): void {
@@ -72,7 +73,7 @@ export class LeakDetector {
   }
 
   #found(watched: Watched): void {
-    this.#isLate ||= !watched.heard && this.#open.get(watched.secret) !== watched
+    this.isLate ||= !watched.heard && this.#open.get(watched.secret) !== watched
     watched.heard = true
   }
 
@@ -93,11 +94,6 @@ export class LeakDetector {
       others?.delete(watched!)
       if (others?.size === 0) this.#byStart.delete(start)
     }
-  }
-
-  /** Did a secret leak after its call was answered, and not before? */
-  get isLate(): boolean {
-    return this.#isLate
   }
 }
 

@@ -34,19 +34,13 @@ export interface DoctorLine {
   readonly repair?: string
 }
 
-export const right = (about: string, says: string): DoctorLine => ({ state: 'right', about, says })
-export const wrong = (about: string, says: string, repair: string): DoctorLine => ({
-  state: 'WRONG',
-  about,
-  says,
-  repair,
-})
-export const note = (about: string, says: string, repair?: string): DoctorLine => ({
-  state: 'note',
-  about,
-  says,
-  ...(repair !== undefined && { repair }),
-})
+const line =
+  (state: DoctorLine['state']) =>
+  (about: string, says: string, repair?: string): DoctorLine =>
+    repair === undefined ? { state, about, says } : { state, about, says, repair }
+export const right = line('right')
+export const wrong = line('WRONG')
+export const note = line('note')
 
 /** What an adapter answers when its SDK refuses, and what to do if it does not. */
 const ERROR_PATHS: readonly (readonly [Method, VectorId, about: string, repair: string])[] = [

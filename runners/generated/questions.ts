@@ -4,7 +4,7 @@ import { VERSION } from '../suite/files.ts'
 import type { GeneratedQuestions } from '../../src/gate/lock.ts'
 import { inShard, type AskedBy, type Shard } from '../../src/gate/shard.ts'
 import type { Generated, QuestionGroup } from '../../src/generate/index.ts'
-import { outside, type Matches } from '../../src/limits.ts'
+import { matchesWhole, outside, type Matches } from '../../src/limits.ts'
 import { ADAPTER_METHODS, type Vector, type VectorId } from '../../src/model/index.ts'
 
 /** Which questions are generated, as it stands on the command line. */
@@ -94,8 +94,6 @@ const digestOf = (groups: readonly QuestionGroup[]): string =>
 /** Any second: the digest of questions must not change with the clock. */
 const FIXED = 1700000000
 
-const MATCHES: Matches = (expression, text) => new RegExp(`^(?:${expression})$`, 'u').test(text)
-
 /** What draws groups of questions: this thread, or another. */
 export type Draw = (wanted: Generated) => readonly QuestionGroup[] | Promise<readonly QuestionGroup[]>
 
@@ -107,7 +105,7 @@ const NOTHING = { generatedGroups: (): QuestionGroup[] => [], inOrder: (): Vecto
  * @param draw absent: drawn at once, by this thread
  */
 export async function generate(
-  { count, seed, now, shard, matches = MATCHES }: Wanted,
+  { count, seed, now, shard, matches = matchesWhole }: Wanted,
   { methods, joinParams, limits, clock, operations, meets }: AskedSubject,
   draw?: Draw,
 ): Promise<GeneratedRun> {

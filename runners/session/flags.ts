@@ -5,19 +5,23 @@ import { MOST_GENERATED, checkSeed, type GeneratedFlags } from '../generated/que
 import { parseReports, type ReportTarget } from '../report/write.ts'
 import { wholeNumber, wrongValue } from '../terminal/options.ts'
 
+/** The defaults of the flags, as commander passes them. */
+export const DEFAULT_FLAGS = {
+  report: [] as readonly string[],
+  filter: [] as readonly string[],
+  level: 'required',
+  require: [] as readonly string[],
+  timeout: '5000',
+  startTimeout: '30000',
+  minCases: '0',
+  bail: false,
+  quiet: false,
+  tz: 'Asia/Kathmandu',
+  passEnv: [] as readonly string[],
+}
+
 /** The flags of a run, as commander passes them. */
-export interface RawRunFlags extends RawGateFlags {
-  readonly report: readonly string[]
-  readonly filter: readonly string[]
-  readonly level: string
-  readonly require: readonly string[]
-  readonly timeout: string
-  readonly startTimeout: string
-  readonly minCases: string
-  readonly bail: boolean
-  readonly quiet: boolean
-  readonly tz: string
-  readonly passEnv: readonly string[]
+export interface RawRunFlags extends RawGateFlags, Readonly<typeof DEFAULT_FLAGS> {
   readonly jobs?: string
   readonly generated?: string
   readonly seed?: string
@@ -25,34 +29,14 @@ export interface RawRunFlags extends RawGateFlags {
   readonly vectors?: readonly string[]
 }
 
-/** The defaults of the flags. */
-export const DEFAULT_FLAGS: RawRunFlags = {
-  report: [],
-  filter: [],
-  level: 'required',
-  require: [],
-  timeout: '5000',
-  startTimeout: '30000',
-  minCases: '0',
-  bail: false,
-  quiet: false,
-  tz: 'Asia/Kathmandu',
-  passEnv: [],
-}
-
 /** The same, checked. Times in milliseconds. */
-export interface RunFlags {
+export interface RunFlags extends Pick<RawRunFlags, 'filter' | 'require' | 'bail' | 'quiet' | 'passEnv'> {
   readonly targets: readonly ReportTarget[]
-  readonly filter: readonly string[]
   readonly level: 'required' | 'recommended'
-  readonly require: readonly string[]
   readonly timeout: number
   readonly startTimeout: number
   readonly minCases: number
-  readonly bail: boolean
-  readonly quiet: boolean
   readonly timeZone: string
-  readonly passEnv: readonly string[]
   readonly jobs: Jobs
   readonly generated: GeneratedFlags
   /** The file for failures of generated questions. */

@@ -78,7 +78,7 @@ class WebSocketChannel extends SocketChannel {
     super(socket)
     this.#socket = socket
     // One message is one Buffer, since no other binaryType is set.
-    socket.on('message', (data: Buffer) => this.tell({ bytes: data }))
+    socket.on('message', (data: Buffer) => this.came({ bytes: data }))
   }
 
   write(text: string): void {

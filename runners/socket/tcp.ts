@@ -4,7 +4,6 @@ import {
   Mailbox,
   type AdapterChannel,
   type AdapterLine,
-  type ChannelEvents,
   LineSplitter,
 } from '../adapter/channel.ts'
 import type { EventEmitter } from 'node:events'
@@ -58,29 +57,25 @@ const howItEnded = (error: unknown): string =>
     : `the connection broke (${codeOf(error) ?? 'no reason is known'})`
 
 /** A connection to a device that sends messages, each as a line. */
-export abstract class SocketChannel implements AdapterChannel {
+export abstract class SocketChannel extends Mailbox implements AdapterChannel {
   readonly stderrTail = ''
-  readonly #mailbox = new Mailbox()
   readonly #closed: Promise<void>
 
   /** @param half what came of a line that was not ended */
   constructor(socket: EventEmitter, half: () => AdapterLine | undefined = () => undefined) {
+    super()
     let error: unknown
     socket.on('error', (what) => (error = what))
     this.#closed = new Promise((resolve) => {
       socket.on('close', () => {
         resolve()
-        this.#mailbox.tell((events) => events.gone(howItEnded(error), half()))
+        this.tell((events) => events.gone(howItEnded(error), half()))
       })
     })
   }
 
-  listen(events: ChannelEvents | undefined): void {
-    this.#mailbox.listen(events)
-  }
-
-  protected tell(line: AdapterLine): void {
-    this.#mailbox.tell((events) => events.line(line))
+  protected came(line: AdapterLine): void {
+    this.tell((events) => events.line(line))
   }
 
   abstract write(text: string): void
@@ -99,7 +94,7 @@ export class TcpChannel extends SocketChannel {
   readonly #socket: Socket
 
   constructor(socket: Socket) {
-    const splitter = new LineSplitter(LONGEST_LINE, (line) => this.tell(line))
+    const splitter = new LineSplitter(LONGEST_LINE, (line) => this.came(line))
     super(socket, () => splitter.rest)
     this.#socket = socket.setNoDelay(true)
     socket.on('data', (chunk: Buffer) => splitter.push(chunk))
