@@ -75,6 +75,10 @@ const SEEN: readonly Altered[] = [
   },
   { made: 'one Tracking-Id', alter: header('Tracking-Id', '0123456789abcdef0123456789abcdef') },
   {
+    made: 'Tracking-Id of an earlier question',
+    alter: requests((request) => ({ ...request, trackingIdSeenBefore: true })),
+  },
+  {
     made: 'Tracking-Id with dashes',
     alter: header('Tracking-Id', '01234567-89ab-cdef-0123-456789abcdef'),
   },
