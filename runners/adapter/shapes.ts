@@ -136,12 +136,7 @@ const notCalled = shape({
 const SDK: Shape = { required: { name, version: text, language: text } }
 const TELLS: Shape = { required: {}, optional: { status: truth, code: truth } }
 const DESCRIBE = {
-  required: {
-    protocol: one(1),
-    sdk: shape(SDK),
-    methods: texts,
-    clock: one('injected', 'system'),
-  },
+  required: { protocol: one(1), sdk: shape(SDK), methods: texts, clock: one('injected', 'system') },
   optional: {
     joinParams: texts,
     always: list(one(...OPTIONAL_JOIN_PARAMS)),

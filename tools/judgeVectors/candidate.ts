@@ -29,18 +29,12 @@ const INSTEAD: readonly Instead[] = [
     made: reason,
     answer: { ...NO_TIMES, kind: 'broken', reason, message: `played: ${reason}` },
   })),
-  {
-    made: 'not offered',
-    answer: { ...NO_TIMES, kind: 'unsupported', why: 'the adapter does not offer it' },
-  },
+  { made: 'not offered', answer: { ...NO_TIMES, kind: 'unsupported', why: 'the adapter does not offer it' } },
   {
     made: 'outside limits',
     answer: { ...NO_TIMES, kind: 'unsupported', why: 'its size is outside', reason: 'outside-limits' },
   },
-  {
-    made: 'error',
-    answer: { ...NO_TIMES, kind: 'failed', message: 'code 3: unexpected KeyError' },
-  },
+  { made: 'error', answer: { ...NO_TIMES, kind: 'failed', message: 'code 3: unexpected KeyError' } },
 ]
 
 /** Gives each of them to one of these vectors. */

@@ -78,37 +78,19 @@ const SEEN: readonly Altered[] = [
     made: 'Tracking-Id of an earlier question',
     alter: requests((request) => ({ ...request, trackingIdSeenBefore: true })),
   },
-  {
-    made: 'Tracking-Id with dashes',
-    alter: header('Tracking-Id', '01234567-89ab-cdef-0123-456789abcdef'),
-  },
-  {
-    made: 'Content-Type with a charset',
-    alter: header('Content-Type', 'application/json; charset=utf-8'),
-  },
+  { made: 'Tracking-Id with dashes', alter: header('Tracking-Id', '01234567-89ab-cdef-0123-456789abcdef') },
+  { made: 'Content-Type with a charset', alter: header('Content-Type', 'application/json; charset=utf-8') },
   { made: 'both framings', alter: header('Transfer-Encoding', 'chunked') },
   { made: 'another signature', alter: header('Authorization', 'SvcSign b3RoZXI=') },
   { made: 'Authorization of two lines', alter: header('Authorization', 'SvcSign one\ttwo') },
   { made: 'UTF-16', alter: bytes((text) => Buffer.from(text, 'utf16le')) },
-  {
-    made: 'Latin-1',
-    alter: bytes((text) => Buffer.from(text.replace('":"', '":"\u00e9'), 'latin1')),
-  },
+  { made: 'Latin-1', alter: bytes((text) => Buffer.from(text.replace('":"', '":"\u00e9'), 'latin1')) },
   { made: 'byte order mark', alter: bytes((text) => Buffer.from(`\ufeff${text}`)) },
   { made: 'no JSON', alter: bytes((text) => Buffer.from(text.slice(0, -1))) },
-  {
-    made: 'member twice',
-    alter: bytes((text) => Buffer.from(text.replace('{', '{"channelId":"c9",'))),
-  },
+  { made: 'member twice', alter: bytes((text) => Buffer.from(text.replace('{', '{"channelId":"c9",'))) },
   { made: 'fraction', alter: bytes((text) => Buffer.from(text.replace(/:(\d+)/, ':$1.0'))) },
-  {
-    made: 'member added',
-    alter: bytes((text) => Buffer.from(text.replace('{', '{"sdk":"1.2.0",'))),
-  },
-  {
-    made: 'query',
-    alter: requests((request) => ({ ...request, target: `${request.target}?v=1` })),
-  },
+  { made: 'member added', alter: bytes((text) => Buffer.from(text.replace('{', '{"sdk":"1.2.0",'))) },
+  { made: 'query', alter: requests((request) => ({ ...request, target: `${request.target}?v=1` })) },
   {
     made: 'escaped path',
     alter: requests((request) => ({ ...request, target: request.target.replaceAll('t', '%74') })),
@@ -121,20 +103,9 @@ const SEEN: readonly Altered[] = [
     alter: reports(() => ({ ok: false, kind: 'http', status: 400, code: 'Sign.Error' })),
   },
   { made: 'late', alter: (answer) => ({ ...answer, millis: answer.millis.map(() => 600_000) }) },
-  {
-    made: 'gave up early',
-    alter: (answer) => ({ ...reports(() => failed)(answer), unfinished: [40] }),
-  },
-  {
-    made: 'followed with Authorization',
-    alter: followed({}),
-    fits: isRedirect,
-  },
-  {
-    made: 'followed as GET',
-    alter: followed({ method: 'GET', headers: [], body: '' }),
-    fits: isRedirect,
-  },
+  { made: 'gave up early', alter: (answer) => ({ ...reports(() => failed)(answer), unfinished: [40] }) },
+  { made: 'followed with Authorization', alter: followed({}), fits: isRedirect },
+  { made: 'followed as GET', alter: followed({ method: 'GET', headers: [], body: '' }), fits: isRedirect },
   {
     made: 'token of before',
     alter: (answer) => ({

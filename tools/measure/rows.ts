@@ -90,10 +90,7 @@ export const PROGRAMS: Readonly<
   Record<Language, { readonly program: string; readonly chooser: () => Command }>
 > = {
   python: { program: 'python3', chooser: () => ['python3', mutant('python/sdk.py')] },
-  go: {
-    program: 'go',
-    chooser: () => goBinary(mutant('go'), untilTheEnd('channelproof-go-')),
-  },
+  go: { program: 'go', chooser: () => goBinary(mutant('go'), untilTheEnd('channelproof-go-')) },
   ruby: { program: 'ruby', chooser: () => ['ruby', mutant('ruby/sdk.rb')] },
   php: { program: 'php', chooser: () => ['php', mutant('php/sdk.php')] },
   javascript: { program: 'node', chooser: () => [process.execPath, mutant('node/sdk.mjs')] },
