@@ -67,15 +67,20 @@ export interface GeneratedRun extends GeneratedQuestions {
 interface RunGroup extends QuestionGroup {
   /**
    * One process gets them all: what means something only beside others, sequences and what is asked again, and every
-   * second of the others, since a process that goes wrong after many questions must get many.
+   * second of the others of a family, since a process that goes wrong after many questions must get many.
    */
   readonly isTogether: boolean
 }
 
-const placed = (group: QuestionGroup, at: number): RunGroup => ({
-  ...group,
-  isTogether: group.vectors.length > 1 || group.isAskedAgain || at % 2 === 0,
-})
+function placed(groups: readonly QuestionGroup[]): RunGroup[] {
+  const counts = new Map<string, number>()
+  return groups.map((group) => {
+    const family = group.vectors[0]!.id.replace(/\/[^/]*$/, '')
+    const before = counts.get(family) ?? 0
+    counts.set(family, before + 1)
+    return { ...group, isTogether: group.vectors.length > 1 || group.isAskedAgain || before % 2 === 0 }
+  })
+}
 
 /** What the questions are made of, and for whom. */
 interface Wanted extends Pick<GeneratedQuestions, 'seed' | 'count'> {
@@ -122,7 +127,7 @@ export async function generate(
   const drawn = (of: Generated): QuestionGroup[] => generatedGroups(of).filter(isInside)
   const ofSubject = wanted(methods, now)
   const groups = draw ? (await draw(ofSubject)).filter(isInside) : drawn(ofSubject)
-  const own = (shard ? inShard(groups, shard) : groups).map(placed)
+  const own = placed(shard ? inShard(groups, shard) : groups)
   const vectors = inOrder(own)
   const byId = new Map<VectorId, RunGroup>()
   for (const group of own) for (const { id } of group.vectors) byId.set(id, group)

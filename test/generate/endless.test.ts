@@ -28,6 +28,22 @@ describe('questions without end', () => {
     expect(second.vectors).not.toEqual(first.vectors)
   })
 
+  test('go to one process where they mean something only beside others, and half of the others of a family', async () => {
+    const { vectors, groupOf } = await generate({ seed: 7, count: 600, now: 0 }, ASKING)
+    const groups = [...new Set(vectors.map(({ id }) => groupOf(id)!))]
+    const [alone, others] = [true, false].map((wanted) =>
+      groups.filter(({ vectors, isAskedAgain }) => (vectors.length === 1 && !isAskedAgain) === wanted),
+    )
+    expect(others!.length).toBeGreaterThan(0)
+    expect(others!.every(({ isTogether }) => isTogether)).toBe(true)
+    for (const method of ['token-params', 'token-issue']) {
+      const own = alone!.filter(({ vectors }) => vectors[0]!.id.startsWith(`generated/${method}`))
+      const share = own.filter(({ isTogether }) => isTogether).length / own.length
+      expect(share).toBeGreaterThan(0.4)
+      expect(share).toBeLessThan(0.6)
+    }
+  })
+
   test('are made smaller as well', async () => {
     const { endless, vectors } = await taken(7, 1500)
     const { id } = vectors.findLast(({ question }) => question.method === 'token.params')!
