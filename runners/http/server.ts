@@ -64,7 +64,7 @@ export const closeServer = (server: Server & { closeAllConnections(): void }): P
   })
 
 /** The whole body of a request whose client is trusted to end it. */
-export async function bodyIn(request: IncomingMessage): Promise<Buffer> {
+export async function wholeBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
   return Buffer.concat(chunks)

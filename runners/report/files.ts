@@ -20,7 +20,7 @@ const pipeOf = (file: string): Pipe | undefined => {
 /** Writes a value without secrets, in its format. @throws ChannelproofError `report-not-written` (exit code 2) */
 export function writeFile<T>(file: string, value: T, format?: Format<T>): void {
   const text = leaving(value, format)
-  writing(file, () => {
+  withFileErrors(file, () => {
     const pipe = pipeOf(file)
     if (pipe) return pipe.write(text)
     makeFolderOf(file)
@@ -31,7 +31,7 @@ export function writeFile<T>(file: string, value: T, format?: Format<T>): void {
 /** @throws ChannelproofError `report-not-written` (exit code 2) */
 export function appendFile<T>(file: string, value: T, format?: Format<T>): void {
   const text = leaving(value, format)
-  writing(file, () => {
+  withFileErrors(file, () => {
     const pipe = pipeOf(file)
     if (pipe) pipe.write(text)
     else appendFileSync(file, text)
@@ -47,7 +47,7 @@ export async function closePipes(): Promise<void> {
       (error: Error) => error,
     )
     if (problem)
-      writing(file, () => {
+      withFileErrors(file, () => {
         throw problem
       })
   }
@@ -67,7 +67,7 @@ export async function writeTargets<T>(
 }
 
 /** Reports what goes wrong with a file. @throws ChannelproofError `report-not-written` (exit code 2) */
-export function writing(file: string, write: () => void): void {
+export function withFileErrors(file: string, write: () => void): void {
   try {
     write()
   } catch (error) {

@@ -1,8 +1,7 @@
 import { isBad } from '../../src/judge/index.ts'
-import type { Kept } from '../../src/model/index.ts'
+import type { Kept, Answer, Cause, Findings, Vector, Verdict } from '../../src/model/index.ts'
 import type { JudgedVector } from '../../src/ask.ts'
 import type { Variation } from '../../src/diagnose/common.ts'
-import type { Answer, Cause, Findings, Vector, Verdict } from '../../src/model/index.ts'
 
 /** How many bad and right answers are kept: more say nothing new, and memory must not grow with the run. */
 const KEPT = 2000

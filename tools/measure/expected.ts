@@ -1,7 +1,7 @@
 import type { FaultId, Findings, Method, StagesOfAnswer, Vector, Verdict } from '../../src/model/index.ts'
 import {
   ScoreTally,
-  type Described,
+  type WrongAnswer,
   type ExpectedOfRow,
   sdkOf,
   withProgram,
@@ -119,7 +119,7 @@ const firstWrong = (stages: StagesOfAnswer['stages']) =>
 /** A crash must be reported as a crash. */
 const says = ({ hasTrouble }: RowOutcome, { trouble }: ExpectedOfRow): boolean => hasTrouble || !trouble
 
-function describes({ stages, unexplained }: Findings, expected?: Described): boolean {
+function describes({ stages, unexplained }: Findings, expected?: WrongAnswer): boolean {
   if (!expected) return true
   const { method, stage } = expected
   const family = method.replace('.', '/')

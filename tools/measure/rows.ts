@@ -42,14 +42,14 @@ export interface ExpectedOfRow {
   /** The wrong methods, where they are the same for every fault. */
   readonly in?: readonly Method[]
   /** No fault of the catalogue does this: what the report shows of the first wrong answer of a method. */
-  readonly describes?: Described
+  readonly describes?: WrongAnswer
   /** The program breaks: no fault explains that. */
   readonly trouble?: true
   /** Why the change makes no answer wrong. */
   readonly equivalent?: string
 }
 
-export interface Described {
+export interface WrongAnswer {
   readonly method: Method
   /** The first stage that differs; token.verify shows none. */
   readonly stage?: string
