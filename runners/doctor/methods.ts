@@ -43,20 +43,20 @@ export const wrong = line('WRONG')
 export const note = line('note')
 
 /** What an adapter answers when its SDK refuses, and what to do if it does not. */
-const ERROR_PATHS: readonly (readonly [Method, VectorId, about: string, repair: string])[] = [
-  [
-    'token.issue',
-    'token/refusal/channel-id-missing',
-    'refusal',
-    'Answer what the SDK refuses with error code 1 and data.reason, such as missing-field.',
-  ],
-  [
-    'token.verify',
-    'token/verify/secret-wrong',
-    'invalid token',
-    'An invalid token is a result, {"valid": false}, and no error: catch what the SDK throws.',
-  ],
-]
+const ERROR_PATHS = [
+  {
+    method: 'token.issue',
+    id: 'token/refusal/channel-id-missing',
+    about: 'refusal',
+    repair: 'Answer what the SDK refuses with error code 1 and data.reason, such as missing-field.',
+  },
+  {
+    method: 'token.verify',
+    id: 'token/verify/secret-wrong',
+    about: 'invalid token',
+    repair: 'An invalid token is a result, {"valid": false}, and no error: catch what the SDK throws.',
+  },
+] as const
 
 /** The plainest question of each method that the adapter offers, and one that its SDK must refuse. */
 export async function methodLines(subject: Subject, find: Find): Promise<DoctorLine[]> {
@@ -70,7 +70,7 @@ export async function methodLines(subject: Subject, find: Find): Promise<DoctorL
     )
   for (const method of methods.filter((name): name is Method => name in PLAIN))
     findings.push(plainFinding(method, await verdictOn(PLAIN[method]!)))
-  for (const [method, id, about, repair] of ERROR_PATHS)
+  for (const { method, id, about, repair } of ERROR_PATHS)
     if (methods.includes(method)) findings.push(errorFinding(about, repair, await verdictOn(id)))
   return findings
 }
