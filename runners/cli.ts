@@ -98,7 +98,7 @@ program
   .option('--baseline <file>', 'capture: known failures, which do not gate')
   .option('--update-baseline', 'capture: write them as they are now, keeping reasons')
   .option('--quiet', 'capture: print the verdict only', false)
-  .action(ends(async (flags) => (await import('./commands/serve.ts')).serve(flags)))
+  .action(ends(async (flags) => (await import('./commands/serve.ts')).serveUntilEnded(flags)))
 
 withGate(program.command('merge'))
   .description('put the JSON reports of all shards of a run together; the gate is decided on the whole')
@@ -132,7 +132,7 @@ withGate(program.command('judge'))
   .option('--require <method>', 'a method that must be judged; repeatable', collect, [])
   .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
   .option('--quiet', 'print the verdict only', false)
-  .action(ends(async (file, flags) => (await import('./commands/judge.ts')).judge(file, flags)))
+  .action(ends(async (file, flags) => (await import('./commands/judge.ts')).judgeAnswers(file, flags)))
 
 program
   .command('compare')
@@ -183,7 +183,7 @@ program
   .description('say what is wrong with one answer of an SDK')
   .requiredOption('--question <file>', 'JSON: method and params, or a vector; - for standard input')
   .requiredOption('--answer <file>', 'JSON: the result, or a line of the adapter protocol')
-  .action(ends(async (flags) => (await import('./commands/diagnose.ts')).diagnose(flags)))
+  .action(ends(async (flags) => (await import('./commands/diagnose.ts')).diagnoseFiles(flags)))
 
 program
   .command('inspect')

@@ -1,5 +1,5 @@
 import { judge, type TwinState } from './judge/index.ts'
-import { expectedWithin, outside, withAlways, type Matches } from './limits.ts'
+import { expectedWithin, matchesWhole, outside, withAlways, type Matches } from './limits.ts'
 import {
   callsOf,
   isAdapterMethod,
@@ -116,14 +116,12 @@ function answerOf(
     : Promise.resolve({ ...unsupported(beyond), reason: 'outside-limits' })
 }
 
-const MATCHES: Matches = (expression, text) => new RegExp(`^(?:${expression})$`, 'u').test(text)
-
 /** Why a question lies outside the limits of the subject. */
 function beyondLimits(vector: Vector, subject: Subject): string | undefined {
   const { limits } = subject.description
   if (!limits) return undefined
   const matches: Matches = (expression, text) =>
-    subject.matches?.(expression, text) ?? MATCHES(expression, text)
+    subject.matches?.(expression, text) ?? matchesWhole(expression, text)
   return outside(questionFor(vector, subject.description), limits, matches)
 }
 
@@ -144,7 +142,7 @@ type Accepting = Exclude<Expectation<'token.issue'>, { verdict: 'refuse' }>
 
 const unsupported = (why: string) => ({ kind: 'unsupported', why, askedAt: 0, answeredAt: 0 }) as const
 
-/** An SDK that reads its own clock gets questions about now (DESIGN: clocks). */
+/** An SDK that reads its own clock gets questions about now: a vector's time would be another one. */
 export function questionFor({ question }: Vector, { clock, always = [] }: AskedOf): Vector['question'] {
   if (question.method !== 'token.issue' || (clock === 'injected' && always.length === 0)) return question
   const { timestamp, ...params } = question.params

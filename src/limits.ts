@@ -8,6 +8,9 @@ import { JOIN_DEFAULTS } from './interface/joinParams.ts'
 /** Does the whole text match the expression? */
 export type Matches = (expression: string, text: string) => boolean
 
+/** Where the subject does not say it. */
+export const matchesWhole: Matches = (expression, text) => new RegExp(`^(?:${expression})$`, 'u').test(text)
+
 /** A named value that a question holds. */
 export type Held = readonly [name: string, value: string | number]
 

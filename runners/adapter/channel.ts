@@ -34,7 +34,7 @@ export interface NoChannel {
   readonly problem: string
 }
 
-/** The events of a channel, kept while there is no listener. */
+/** What a channel tells of, kept while there is no listener. */
 export class Mailbox {
   #events: ChannelEvents | undefined
   #missed: ((events: ChannelEvents) => void)[] = []

@@ -16,7 +16,7 @@ export interface Ticket {
 /** Unix seconds with a fraction. */
 export const now = (): number => Date.now() / 1000
 
-export function stamped({ writtenAt }: Pick<Ticket, 'writtenAt'>, reply: WireReply): Timed<WireReply> {
+export function timed({ writtenAt }: Pick<Ticket, 'writtenAt'>, reply: WireReply): Timed<WireReply> {
   const answeredAt = now()
   return { askedAt: writtenAt || answeredAt, answeredAt, ...reply }
 }
@@ -107,7 +107,7 @@ export class Incidents {
 
   /** Settles a question; the oldest of an incident waits until all of them have been asked. */
   settle(ticket: Ticket, reply: WireReply): void {
-    const answer = stamped(ticket, reply)
+    const answer = timed(ticket, reply)
     const incident = this.#incidents.find(({ unanswered }) => unanswered.has(ticket))
     if (!incident) return ticket.resolve(answer)
     incident.unanswered.delete(ticket)
@@ -120,7 +120,7 @@ export class Incidents {
     this.#incidents = this.#incidents.filter((other) => other !== incident)
     const { oldest, how, oldestAnswer, reproduced } = incident
     const message = `${how} Asked one at a time, no question does it again; this was the oldest that was open.`
-    const blamed = stamped(oldest, { kind: 'broken', reason: 'not-reproduced', message })
+    const blamed = timed(oldest, { kind: 'broken', reason: 'not-reproduced', message })
     oldest.resolve(reproduced && oldestAnswer ? oldestAnswer : blamed)
   }
 }

@@ -5,7 +5,6 @@ import {
   isWithin,
   Mailbox,
   type AdapterChannel,
-  type ChannelEvents,
   type NoChannel,
   type Way,
   LineSplitter,
@@ -48,18 +47,16 @@ const GRACE = 2000
 const TERM_GRACE = 300
 
 /** One start of an adapter, in its own process group, so that everything it started ends with it. */
-export class AdapterProcess implements AdapterChannel {
+export class AdapterProcess extends Mailbox implements AdapterChannel {
   readonly #child: ChildProcessWithoutNullStreams
   readonly #group = new ProcessGroup()
   readonly #gone: Promise<void>
-  readonly #mailbox = new Mailbox()
   #stderr = ''
   #isGone = false
-  readonly #splitter = new LineSplitter(LONGEST_LINE, (line) =>
-    this.#mailbox.tell((events) => events.line(line)),
-  )
+  readonly #splitter = new LineSplitter(LONGEST_LINE, (line) => this.tell((events) => events.line(line)))
 
   constructor({ command: [program, ...args], timeZone, passEnv = [], heard }: ProcessOptions) {
+    super()
     const env = this.#group.environment(adapterEnvironment(process.env, passEnv, timeZone))
     this.#child = spawn(program, args, { detached: true, env })
     this.#group.begin(this.#child)
@@ -72,10 +69,6 @@ export class AdapterProcess implements AdapterChannel {
     this.#gone = this.#watch()
   }
 
-  listen(events: ChannelEvents | undefined): void {
-    this.#mailbox.listen(events)
-  }
-
   #watch(): Promise<void> {
     this.#child.stdout.on('data', (chunk: Buffer) => this.#splitter.push(chunk))
     return new Promise((resolve) => {
@@ -84,7 +77,7 @@ export class AdapterProcess implements AdapterChannel {
         this.#isGone = true
         this.kill()
         resolve()
-        this.#mailbox.tell((events) => events.gone(how, this.#splitter.rest))
+        this.tell((events) => events.gone(how, this.#splitter.rest))
       }
       this.#child.on('error', (error: NodeJS.ErrnoException) =>
         over(`it could not be started (${error.code ?? error.message})`),

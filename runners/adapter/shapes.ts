@@ -109,6 +109,11 @@ const closed =
     return shape({ required: {}, optional: members })(value)
   }
 
+const membersOf = ({ required, optional = {} }: Shape): string[] => [
+  ...Object.keys(required),
+  ...Object.keys(optional),
+]
+
 const list =
   (check: Check): Check =>
   (value) =>
@@ -128,31 +133,30 @@ const notCalled = shape({
   optional: { status: whole, code: text },
 })
 
+const SDK: Shape = { required: { name, version: text, language: text } }
+const TELLS: Shape = { required: {}, optional: { status: truth, code: truth } }
+const DESCRIBE = {
+  required: { protocol: one(1), sdk: shape(SDK), methods: texts, clock: one('injected', 'system') },
+  optional: {
+    joinParams: texts,
+    always: list(one(...OPTIONAL_JOIN_PARAMS)),
+    limits: closed(
+      Object.fromEntries(Object.entries(LIMIT_SHAPES).map(([member, is]) => [member, LIMITS[is]])),
+    ),
+    maxInFlight: count,
+    maxLineBytes: count,
+    authorization: one('given', 'own'),
+    retriesStart: truth,
+    operations: someOf(...OPERATIONS),
+    baseUrl: one('origin'),
+    advertise: name,
+    tells: shape(TELLS),
+  },
+} satisfies Shape
+
 /** What is wrong with the result of a method; undefined if it is right. */
 export const RESULT_SHAPES: { readonly [M in keyof Results]: Check } = {
-  describe: shape({
-    required: {
-      protocol: one(1),
-      sdk: shape({ required: { name, version: text, language: text } }),
-      methods: texts,
-      clock: one('injected', 'system'),
-    },
-    optional: {
-      joinParams: texts,
-      always: list(one(...OPTIONAL_JOIN_PARAMS)),
-      limits: closed(
-        Object.fromEntries(Object.entries(LIMIT_SHAPES).map(([member, is]) => [member, LIMITS[is]])),
-      ),
-      maxInFlight: count,
-      maxLineBytes: count,
-      authorization: one('given', 'own'),
-      retriesStart: truth,
-      operations: someOf(...OPERATIONS),
-      baseUrl: one('origin'),
-      advertise: name,
-      tells: shape({ required: {}, optional: { status: truth, code: truth } }),
-    },
-  }),
+  describe: shape(DESCRIBE),
   'token.params': shape({ required: { params: text } }),
   'token.signature': shape({ required: { signature: text } }),
   'token.issue': shape({ required: { token: text } }),
@@ -187,27 +191,10 @@ export const paramsProblem = (method: string, params: unknown): string | undefin
 
 /** Members of `describe` that the suite does not know: a misspelt one would have no effect, silently. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  '': [
-    'protocol',
-    'sdk',
-    'methods',
-    'clock',
-    'joinParams',
-    'maxInFlight',
-    'maxLineBytes',
-    'authorization',
-    'retriesStart',
-    'operations',
-    'baseUrl',
-    'tells',
-    'limits',
-    'always',
-    'advertise',
-    // What the suite itself puts there.
-    'meets',
-  ],
-  sdk: ['name', 'version', 'language'],
-  tells: ['status', 'code'],
+  // The last one the suite itself puts there.
+  '': [...membersOf(DESCRIBE), 'meets'],
+  sdk: membersOf(SDK),
+  tells: membersOf(TELLS),
 }
 
 /** One line for each of them. Those that begin with x- are an adapter's own. */

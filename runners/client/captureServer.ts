@@ -21,8 +21,7 @@ import { issueText } from '../../src/token/index.ts'
 import { LARGEST_BODY, type App } from '../../src/service/index.ts'
 import { hostProblem } from '../http/server.ts'
 import { seenOf } from './recorder.ts'
-import { TrackingIds } from './trackingIds.ts'
-import { brokenRequest, unreadable, type ParseError } from './unreadable.ts'
+import { TrackingIds, brokenRequest, unreadable, type ParseError } from './seenRequests.ts'
 
 /** A client without an adapter describes nothing. */
 const CAPTURED: Description = {

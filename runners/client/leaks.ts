@@ -1,11 +1,11 @@
 import type { SeenRequest, Question } from '../../src/model/index.ts'
 import { secretForms, secretParts } from '../../src/secretForms.ts'
-import { heldBy, isLong } from '../terminal/secrets.ts'
+import { isHeldBy, isLong } from '../terminal/secrets.ts'
 
 /** The forms and parts of an app secret, without those that also stand in other values, which a client may send. */
 export function formsOutside(others: unknown, appSecret: string): readonly string[] {
   const forms = [...secretForms(appSecret), ...secretParts(appSecret)]
-  const isHeld = heldBy(others)
+  const isHeld = isHeldBy(others)
   return forms.filter((form) => !isHeld(form))
 }
 
@@ -45,7 +45,8 @@ export class LeakDetector {
   readonly #byStart = new Map<string, Set<Watched>>()
   #longest = START
   #tail = ''
-  #isLate = false
+  /** Did a secret leak after its call was answered, and not before? */
+  isLate = false
 
   /** @param forms other forms in which it may stand there */
   watch(secret: string, forms: readonly string[] = []): void {
@@ -72,7 +73,7 @@ export class LeakDetector {
   }
 
   #found(watched: Watched): void {
-    this.#isLate ||= !watched.heard && this.#open.get(watched.secret) !== watched
+    this.isLate ||= !watched.heard && this.#open.get(watched.secret) !== watched
     watched.heard = true
   }
 
@@ -93,11 +94,6 @@ export class LeakDetector {
       others?.delete(watched!)
       if (others?.size === 0) this.#byStart.delete(start)
     }
-  }
-
-  /** Did a secret leak after its call was answered, and not before? */
-  get isLate(): boolean {
-    return this.#isLate
   }
 }
 
@@ -136,7 +132,7 @@ export class TokenLeaks {
   }
 
   #watch({ appSecret, ...others }: Params): void {
-    const isHeld = heldBy(others)
+    const isHeld = isHeldBy(others)
     const forms = secretForms(appSecret).filter((form) => !isHeld(form))
     if (new Set(appSecret).size < DIFFERENT || forms.length === 0 || isHeld(appSecret)) return
     this.#watched.delete(appSecret)

@@ -14,7 +14,7 @@ import {
 import { issueText } from '../../src/token/index.ts'
 import { allowOrigin, answersPreflight, ELSEWHERE, send } from './servedAnswers.ts'
 import { Ports, LOOPBACK_REACH, type Reach } from './reach.ts'
-import { brokenRequest, unreadable, type ParseError } from './unreadable.ts'
+import { brokenRequest, unreadable, type ParseError } from './seenRequests.ts'
 
 const PORTS = new Ports()
 /** How many bytes all requests of a question may have: the largest right one has some kB, and memory must not grow. */

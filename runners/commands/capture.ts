@@ -8,7 +8,7 @@ import { Gate } from '../gate/gate.ts'
 import { closeServer, listen } from '../http/server.ts'
 import { timesSince } from '../session/facts.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
-import { concluded, open } from '../session/session.ts'
+import { concluded, openRun } from '../session/session.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 import { suiteFacts } from '../suite/subjectKinds.ts'
 import { tell } from '../terminal/console.ts'
@@ -70,7 +70,7 @@ export interface CaptureOptions extends CaptureFlags {
 
 /** Judges every request until the time is over, and reports. Resolves with the exit code. */
 export async function capture(options: CaptureOptions): Promise<number> {
-  const session = open<CaptureFlags>(options)
+  const session = openRun<CaptureFlags>(options)
   const gate = await Gate.open(options.gate, CAPTURE_VECTORS)
   const judged = new Capture(options.scheme)
   const clock = new IdleClock(options, session.interruption.signal)

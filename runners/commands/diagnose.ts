@@ -3,10 +3,9 @@ import { diagnose as diagnoseOne } from '../../src/diagnose/index.ts'
 import type { FaultyAnswer } from '../../src/faults/fault.ts'
 import type { FaultText } from '../../src/faults/fault.ts'
 import { isFaultMethod } from '../../src/faults/faultySdk/stages.ts'
-import { readJson } from '../../src/json.ts'
+import { readJson, isObject } from '../../src/json.ts'
 import type { Json, JsonObject, Output, Question } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
-import { isObject } from '../../src/json.ts'
 import { paint, print } from '../terminal/console.ts'
 import { readInput } from '../terminal/input.ts'
 import { paramsProblem } from '../adapter/shapes.ts'
@@ -16,7 +15,7 @@ import { paramsProblem } from '../adapter/shapes.ts'
  * vector or a line of the adapter protocol, the answer its result or a line of the protocol. Exit code 0 where it is
  * right, 1 where it is not.
  */
-export async function diagnose(flags: {
+export async function diagnoseFiles(flags: {
   readonly question: string
   readonly answer: string
 }): Promise<number> {
@@ -80,7 +79,7 @@ function questionIn(value: JsonObject, file: string, answer: FaultyAnswer): Ques
     throw unusable(file, `${JSON.stringify(method ?? null)} is no method whose answers can be diagnosed`)
   const problem = paramsProblem(method, params)
   if (problem !== undefined) throw unusable(file, `params of ${method}: ${problem}`)
-  // requestMistake has checked its shape.
+  // paramsProblem has checked its shape.
   return { method, params } as Question & JsonObject
 }
 

@@ -1,12 +1,12 @@
+import type { Find } from '../../src/ask.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/visible.ts'
 import { watched, type Starting } from '../client/watched.ts'
 import { clientOptions, type ClientFlags } from '../client/options.ts'
 import { beginning } from '../doctor/beginning.ts'
-import { clientFindings } from '../doctor/client.ts'
-import { type DoctorLine, joinParamsFindings, methodFindings, type Find } from '../doctor/methods.ts'
+import { clientLines, type DoctorLine, joinParamsLines, methodLines } from '../doctor/methods.ts'
 import { loadSuite } from '../suite/index.ts'
-import { vectorsOfOwnClock } from '../suite/ownClock.ts'
+import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 import { print } from '../terminal/console.ts'
 import { wrongOption } from '../terminal/options.ts'
 import { newRunSecrets } from '../terminal/secrets.ts'
@@ -42,9 +42,9 @@ async function questions(command: readonly [string, ...string[]], starting: Star
     const ofNow = new Map((await vectorsOfOwnClock(subject.description)).map((vector) => [vector.id, vector]))
     const find: Find = (id) => ofNow.get(id) ?? suite.find(id)
     return [
-      ...(await methodFindings(subject, find)),
-      ...(await joinParamsFindings(subject)),
-      ...(await clientFindings(subject, find)),
+      ...(await methodLines(subject, find)),
+      ...(await joinParamsLines(subject)),
+      ...(await clientLines(subject, find)),
     ]
   } finally {
     await subject.close()

@@ -14,14 +14,14 @@ import { fuzzFlags, type RawFuzzFlags } from '../fuzz/lanes.ts'
 import type { SearchResult } from '../fuzz/search.ts'
 import { keepFailures, smallestOf } from '../generated/index.ts'
 import { seedFrom } from '../generated/questions.ts'
-import { open, untilEnded } from '../session/session.ts'
+import { openRun, untilEnded } from '../session/session.ts'
 import { loadSuite } from '../suite/index.ts'
 import { print } from '../terminal/console.ts'
-import { count } from '../terminal/options.ts'
+import { wholeNumber } from '../terminal/options.ts'
 
 /** `channelproof fuzz -- <command>`: asks generated questions until it is stopped. Resolves with the exit code. */
 export async function fuzz(command: readonly string[], raw: RawFuzzFlags): Promise<number> {
-  const session = open(fuzzFlags(raw))
+  const session = openRun(fuzzFlags(raw))
   const fuzzing: Fuzzing = {
     command: commandOf(command),
     raw,
@@ -35,8 +35,8 @@ export async function fuzz(command: readonly string[], raw: RawFuzzFlags): Promi
 }
 
 const boundsOf = (raw: RawFuzzFlags): SearchBounds => ({
-  seconds: raw.for === undefined ? Infinity : count('--for', raw.for, 1),
-  questions: raw.questions === undefined ? Infinity : count('--questions', raw.questions, 1),
+  seconds: raw.for === undefined ? Infinity : wholeNumber('--for', raw.for, 1),
+  questions: raw.questions === undefined ? Infinity : wholeNumber('--questions', raw.questions, 1),
   seed: seedFrom(raw.seed, { suiteDigest: '', isSteady: false }),
 })
 

@@ -2,7 +2,7 @@ import { unknownMembers } from '../adapter/shapes.ts'
 import { prepare } from '../generated/index.ts'
 import type { Asking } from '../session/ask.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
-import { judged, open } from '../session/session.ts'
+import { judged, openRun } from '../session/session.ts'
 import { inputName } from '../terminal/input.ts'
 import { carriedBy } from '../transcript/header.ts'
 import {
@@ -14,8 +14,8 @@ import {
 import { TranscriptSubject } from '../transcript/subject.ts'
 
 /** `channelproof judge FILE`: the verdict on answers from another time. Resolves with the exit code. */
-export function judge(file: string, raw: Partial<RawRunFlags>): Promise<number> {
-  const session = open(runFlags(raw), [['the answers', file]])
+export function judgeAnswers(file: string, raw: Partial<RawRunFlags>): Promise<number> {
+  const session = openRun(runFlags(raw), [['the answers', file]])
   return judged(session, { kind: 'adapter', name: inputName(file) }, () => answered(file, session.flags))
 }
 

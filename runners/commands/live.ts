@@ -2,15 +2,14 @@ import type { Command } from 'commander'
 import { generatedFor, prepare } from '../generated/index.ts'
 import { checkSettings } from '../live/checks.ts'
 import type { LiveConfig } from '../live/config.ts'
-import { startEmbedded } from '../live/embedded.ts'
+import { startEmbedded, DEFAULT_FILE, liveConfig, readSettings } from '../live/load.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
-import { DEFAULT_FILE, liveConfig, readSettings } from '../live/load.ts'
 import { isReached, Sparing } from '../live/probe.ts'
 import { settingsOf } from '../live/settings.ts'
 import type { Asking } from '../session/ask.ts'
 import type { RunSubject, Session } from '../session/facts.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
-import { judged, open } from '../session/session.ts'
+import { judged, openRun } from '../session/session.ts'
 import { cannotBeAsked } from '../../src/ask.ts'
 import { isGenerated } from '../../src/gate/lock.ts'
 import { ROUTES, type Vector } from '../../src/model/index.ts'
@@ -34,14 +33,14 @@ export async function live(command: Command): Promise<number> {
   const embedded = settings.baseUrl === undefined ? await startEmbedded(settings) : undefined
   try {
     const config = embedded?.config ?? liveConfig(settings, process.env)
-    if (raw.dryRun) return await plan(config, flags)
+    if (raw.dryRun) return await printPlan(config, flags)
     const { href } = config.baseUrl
     const about: RunSubject = {
       kind: 'endpoint',
       name: embedded ? 'the embedded service' : href,
       baseUrl: href,
     }
-    const session = open(flags, [
+    const session = openRun(flags, [
       ['--config', raw.config ?? DEFAULT_FILE],
       ['--ca-file', settings.caFile],
     ])
@@ -79,7 +78,7 @@ async function started(config: LiveConfig, about: RunSubject, session: Session):
 }
 
 /** `--dry-run`: what would be sent, and what would be skipped and why; sends nothing and writes no file. */
-export async function plan(config: LiveConfig, flags: RunFlags): Promise<number> {
+export async function printPlan(config: LiveConfig, flags: RunFlags): Promise<number> {
   const subject = new EndpointSubject(config, runSecrets())
   const reading = { ...flags, gate: asItStands(flags.gate) }
   const loaded = await prepare('endpoint', reading)

@@ -1,5 +1,5 @@
 import { runFlags, type RawRunFlags } from '../session/flags.ts'
-import { concluded, open } from '../session/session.ts'
+import { concluded, openRun } from '../session/session.ts'
 import { judgedByShards, readShards } from '../session/shards.ts'
 import type { Used } from '../report/targets.ts'
 
@@ -7,7 +7,7 @@ import type { Used } from '../report/targets.ts'
 export async function merge(files: readonly string[], raw: Partial<RawRunFlags>): Promise<number> {
   const flags = runFlags(raw)
   const shards = await readShards(files, flags.gate)
-  const session = open(
+  const session = openRun(
     flags,
     files.map((file): Used => ['the shard', file]),
   )

@@ -8,9 +8,9 @@ import { generatedFor, prepare } from '../generated/index.ts'
 import type { Asking } from '../session/ask.ts'
 import type { Session } from '../session/facts.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
-import { judged, open } from '../session/session.ts'
+import { judged, openRun } from '../session/session.ts'
 import { deviceWay, type SocketFlags } from '../socket/way.ts'
-import { vectorsOfOwnClock } from '../suite/ownClock.ts'
+import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 
 /** For how many seconds failed questions are asked again. */
 const ASKED_AGAIN = 30
@@ -32,7 +32,7 @@ export async function sdk(
 }
 
 function onAdapter(adapter: Command | Way, flags: SdkFlags): Promise<number> {
-  const session = open(flags)
+  const session = openRun(flags)
   const name = 'open' in adapter ? adapter.name : adapter[0]
   return judged(session, { kind: 'adapter', name }, () => started(adapter, session))
 }

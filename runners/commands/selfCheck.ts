@@ -3,9 +3,9 @@ import { summaryOf, type Kills } from '../../src/faults/killMatrix.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { makeMatrixReport, matrixText, type MatrixReport } from '../../src/report/matrix/index.ts'
 import { matrixHtml } from '../../src/report/matrix/html.ts'
-import { print, tell } from '../terminal/console.ts'
+import { tell } from '../terminal/console.ts'
 import { VERSION } from '../suite/files.ts'
-import { closePipes, writeFile } from '../report/files.ts'
+import { writeTargets } from '../report/files.ts'
 import { emptyReports, parseTargets } from '../report/targets.ts'
 import { falseGreen } from '../selfCheck/falseGreen.ts'
 import { kills, type Tell } from '../selfCheck/kills.ts'
@@ -33,10 +33,7 @@ export async function selfCheck({
   const suite = await loadSuite()
   const told: Tell = (what) => tell(`self-check: ${what}\n`)
   const report = await checked(suite, told)
-  for (const { format, file } of targets) if (file !== undefined) writeFile(file, report, FORMATS[format])
-  const shown = targets.find(({ file }) => file === undefined)?.format ?? 'text'
-  await print(report, FORMATS[shown])
-  await closePipes()
+  await writeTargets(report, targets, FORMATS)
   return report.holds ? EXIT.conforms : EXIT.fails
 }
 

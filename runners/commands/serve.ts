@@ -22,7 +22,7 @@ const DEFAULT_APP_ID = 'channelproof-app'
 const PUBLIC_SECRET = 'DO-NOT-USE-channelproof-serve'
 
 /** `channelproof serve`: the embedded reference service, until a signal ends it. Resolves with 128 + n. */
-export async function serve(flags: RawServeFlags): Promise<number> {
+export async function serveUntilEnded(flags: RawServeFlags): Promise<number> {
   const options = serveOptions(flags, process.env)
   if (flags.capture) return captured(flags, options)
   const interruption = new Interruption()

@@ -1,9 +1,8 @@
 import { diagnose } from '../../src/diagnose/index.ts'
 import { seenIn } from '../../src/faults/faultySdk/seen.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import { readJson } from '../../src/json.ts'
+import { readJson, isObject } from '../../src/json.ts'
 import type { JsonObject, Question } from '../../src/model/index.ts'
-import { isObject } from '../../src/json.ts'
 
 /** Seconds, milliseconds, microseconds and nanoseconds in a second. */
 const UNITS = [1, 1e3, 1e6, 1e9]

@@ -1,14 +1,17 @@
-import { asker } from '../../src/ask.ts'
+import { asker, type Find, type JudgedVector } from '../../src/ask.ts'
 import { troubleOf } from '../../src/judge/trouble.ts'
-import type {
-  Method,
-  Subject,
-  Vector,
-  VectorId,
-  Verdict,
-  Answer,
-  Json,
-  JsonObject,
+import {
+  type Method,
+  type Subject,
+  type VectorId,
+  type Verdict,
+  type Answer,
+  type Json,
+  type JsonObject,
+  OPERATIONS,
+  type ClientAnswer,
+  type ClientReport,
+  type Description,
 } from '../../src/model/index.ts'
 import { PLAIN } from '../../src/plainFirst.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -31,41 +34,32 @@ export interface DoctorLine {
   readonly repair?: string
 }
 
-export const right = (about: string, says: string): DoctorLine => ({ state: 'right', about, says })
-export const wrong = (about: string, says: string, repair: string): DoctorLine => ({
-  state: 'WRONG',
-  about,
-  says,
-  repair,
-})
-export const note = (about: string, says: string, repair?: string): DoctorLine => ({
-  state: 'note',
-  about,
-  says,
-  ...(repair !== undefined && { repair }),
-})
-
-/** Finds the vectors to ask. */
-export type Find = (id: VectorId) => Vector | undefined
+const line =
+  (state: DoctorLine['state']) =>
+  (about: string, says: string, repair?: string): DoctorLine =>
+    repair === undefined ? { state, about, says } : { state, about, says, repair }
+export const right = line('right')
+export const wrong = line('WRONG')
+export const note = line('note')
 
 /** What an adapter answers when its SDK refuses, and what to do if it does not. */
-const ERROR_PATHS: readonly (readonly [Method, VectorId, about: string, repair: string])[] = [
-  [
-    'token.issue',
-    'token/refusal/channel-id-missing',
-    'refusal',
-    'Answer what the SDK refuses with error code 1 and data.reason, such as missing-field.',
-  ],
-  [
-    'token.verify',
-    'token/verify/secret-wrong',
-    'invalid token',
-    'An invalid token is a result, {"valid": false}, and no error: catch what the SDK throws.',
-  ],
-]
+const ERROR_PATHS = [
+  {
+    method: 'token.issue',
+    id: 'token/refusal/channel-id-missing',
+    about: 'refusal',
+    repair: 'Answer what the SDK refuses with error code 1 and data.reason, such as missing-field.',
+  },
+  {
+    method: 'token.verify',
+    id: 'token/verify/secret-wrong',
+    about: 'invalid token',
+    repair: 'An invalid token is a result, {"valid": false}, and no error: catch what the SDK throws.',
+  },
+] as const
 
 /** The plainest question of each method that the adapter offers, and one that its SDK must refuse. */
-export async function methodFindings(subject: Subject, find: Find): Promise<DoctorLine[]> {
+export async function methodLines(subject: Subject, find: Find): Promise<DoctorLine[]> {
   const ask = asker(find, subject)
   const verdictOn = async (id: VectorId): Promise<Verdict> => (await ask(find(id)!)).verdict
   const { methods } = subject.description
@@ -76,7 +70,7 @@ export async function methodFindings(subject: Subject, find: Find): Promise<Doct
     )
   for (const method of methods.filter((name): name is Method => name in PLAIN))
     findings.push(plainFinding(method, await verdictOn(PLAIN[method]!)))
-  for (const [method, id, about, repair] of ERROR_PATHS)
+  for (const { method, id, about, repair } of ERROR_PATHS)
     if (methods.includes(method)) findings.push(errorFinding(about, repair, await verdictOn(id)))
   return findings
 }
@@ -118,7 +112,7 @@ const sampleOf = (name: string): Json => joinParam(name)!.sample
 const ABOUT = 'join parameters'
 
 /** Which of the optional join parameters the SDK can set, and which it needs. */
-export async function joinParamsFindings(subject: Subject): Promise<DoctorLine[]> {
+export async function joinParamsLines(subject: Subject): Promise<DoctorLine[]> {
   const { methods, joinParams: own = OPTIONAL_JOIN_PARAMS, always = [] } = subject.description
   if (!methods.includes('token.issue')) return []
   const issue = (joinParams: JsonObject): Promise<Answer> => subject.ask(question(joinParams))
@@ -176,3 +170,91 @@ function paramsOf(answer: Answer): JsonObject | undefined {
   const { token = '' } = (answer as { output: { token?: string } }).output
   return objectOrNothing(Buffer.from(token.split('.')[3] ?? '', 'base64').toString('utf8'))
 }
+
+/** What the HTTP client sends and reports, in one call that succeeds and one that fails. */
+export async function clientLines(subject: Subject, find: Find): Promise<DoctorLine[]> {
+  const { methods, operations = OPERATIONS } = subject.description
+  const operation = OPERATIONS.find((name) => operations.includes(name))
+  if (!methods.includes('client.call') || operation === undefined) return []
+  const ask = asker(find, subject)
+  const asked = (id: string): Promise<JudgedVector> => ask(find(id)!)
+  const kebab = operation.replace('.', '-')
+  // A slow one and a quick one at once: which of them is answered first?
+  const order: string[] = []
+  const [, quick] = await Promise.all([
+    asked(`client/response/${kebab}-200-slow`).finally(() => order.push('slow')),
+    asked(`client/request/${kebab}-minimal`).finally(() => order.push('quick')),
+  ])
+  const success = outputOf(quick)
+  const isToken = operation === 'auth.token'
+  const failure = isToken
+    ? outputOf(await asked('client/response/auth-token-403-authorization-type-invalid'))
+    : undefined
+  return [
+    ...schemeFindings(success, subject),
+    ...LACKS.flatMap(({ about, of, isMissing, says, repair }) => {
+      const report = (of === 'success' ? success : failure)?.reports[0]
+      return report && isMissing(report, subject.description) ? [note(about, says(report), repair)] : []
+    }),
+    order[0] === 'quick' ? right('at once', 'calls are answered side by side') : ONE_AT_A_TIME,
+  ]
+}
+
+const ONE_AT_A_TIME = note(
+  'at once',
+  'it answers one question at a time',
+  'Nothing has to be done: the run starts more processes of it. --jobs <n> says how many.',
+)
+
+const outputOf = ({ answer }: JudgedVector): ClientAnswer | undefined =>
+  answer.kind === 'accepted' && 'requests' in answer.output ? answer.output : undefined
+
+/** Only an SDK that makes its own header has its own scheme word. */
+function schemeFindings(output: ClientAnswer | undefined, { description }: Subject): DoctorLine[] {
+  const value = output?.requests[0]?.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+  if (value === undefined || description.authorization !== 'own') return []
+  const word = value.split(' ')[0]!
+  if (word === output?.scheme) return [right('scheme', `it sends the word ${word}`)]
+  return [
+    note(
+      'scheme',
+      `it sends the word ${JSON.stringify(word)}, and ${output!.scheme} is due`,
+      `If the service takes it, add --scheme ${word}.`,
+    ),
+  ]
+}
+
+/** What a report may lack: told once in `describe` it is no failure. */
+interface Lack {
+  readonly about: string
+  readonly of: 'success' | 'failure'
+  readonly isMissing: (report: ClientReport, description: Description) => boolean
+  readonly says: (report: ClientReport) => string
+  readonly repair: string
+}
+
+const LACKS: readonly Lack[] = [
+  {
+    about: 'status',
+    of: 'success',
+    isMissing: (report, { tells }) =>
+      'ok' in report && report.status === undefined && tells?.status !== false,
+    says: () => 'a call that succeeds tells no status',
+    repair: 'If the SDK does not tell it, say so in describe: "tells": {"status": false}',
+  },
+  {
+    about: 'failed call',
+    of: 'failure',
+    isMissing: (report) => 'error' in report,
+    says: (report) => `it is an error of the adapter: ${'error' in report && report.error}`,
+    repair: 'A call that fails is a result, {"ok": false, "kind": "http"}: catch what the SDK throws.',
+  },
+  {
+    about: 'code',
+    of: 'failure',
+    isMissing: (report, { tells }) =>
+      'ok' in report && !report.ok && report.code === undefined && tells?.code !== false,
+    says: () => 'a call that fails tells no error code',
+    repair: 'If the SDK does not tell it, say so in describe: "tells": {"code": false}',
+  },
+]

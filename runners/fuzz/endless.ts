@@ -2,13 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { awaitedLater } from '../../src/ask.ts'
 import type { Generated, Source } from '../../src/generate/index.ts'
 import type { Vector, VectorId } from '../../src/model/index.ts'
-import {
-  generate,
-  isTogether,
-  type AskedSubject,
-  type Draw,
-  type GeneratedRun,
-} from '../generated/questions.ts'
+import { generate, type AskedSubject, type Draw, type GeneratedRun } from '../generated/questions.ts'
 
 /** What the lanes of one search share: nothing is drawn or counted twice, and all of them end together. */
 export class Claims {
@@ -116,10 +110,7 @@ export class Endless {
       ?.groupOf(id)
       ?.vectors.find((vector) => vector.id === id)
 
-  readonly isTogether = (id: VectorId): boolean => {
-    const round = this.roundOf(id)
-    return round !== undefined && isTogether(round, id)
-  }
+  readonly isTogether = (id: VectorId): boolean => this.roundOf(id)?.groupOf(id)?.isTogether ?? false
 
   /** The round that asked a question, while it is kept; mostly it is the newest. */
   readonly roundOf = (id: VectorId): GeneratedRun | undefined =>

@@ -10,18 +10,6 @@ const TRIED = 3000
 /** After them only one in so many is looked at: they reach next to nothing new. */
 const LATER = 16
 
-/** What the questions of a run have reached. */
-interface Reached {
-  /** Intermediate values that were compared, such as `hmacHex`. */
-  readonly stages: number
-  /** Faults of the catalogue that an SDK with these answers cannot have. */
-  readonly faultsExcluded: number
-  readonly faults: number
-  readonly members: number
-  /** Of the length of the signed message modulo 64. */
-  readonly residues: number
-}
-
 /** What questions have reached, each once; it can go to another thread. */
 export interface SearchSeen {
   readonly stages: Set<string>
@@ -63,21 +51,13 @@ export class SearchCoverage {
     for (const residue of residues) this.seen.residues.add(residue)
   }
 
-  get reached(): Reached {
+  /** `210 of 246 faults of token code excluded, 7 stages compared, …`: those that an SDK with these answers cannot have. */
+  get text(): string {
     const { stages, members, residues } = this.seen
-    return {
-      stages: stages.size,
-      faultsExcluded: this.#faults.length - this.#left.length,
-      faults: this.#faults.length,
-      members: members.size,
-      residues: residues.size,
-    }
+    const [all, excluded] = [this.#faults.length, this.#faults.length - this.#left.length]
+    return `${excluded} of ${all} faults of token code excluded, ${stages.size} stages compared, ${members.size} join parameters, ${residues.size} of 64 residues of the message length`
   }
 }
-
-/** `210 of 246 faults excluded, 7 stages, 7 members, 64 of 64 residues`. */
-export const coverageText = ({ stages, faultsExcluded, faults, members, residues }: Reached): string =>
-  `${faultsExcluded} of ${faults} faults of token code excluded, ${stages} stages compared, ${members} join parameters, ${residues} of 64 residues of the message length`
 
 /** So many different failures end a search: the first ones say enough. */
 const MOST = 20

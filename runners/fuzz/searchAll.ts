@@ -12,7 +12,7 @@ import type { Session } from '../session/facts.ts'
 import type { Suite } from '../suite/index.ts'
 import { Progress, paint } from '../terminal/console.ts'
 import { Claims, drawnAgain } from './endless.ts'
-import { SearchCoverage, coverageText, search, type SearchResult, type FoundFailure } from './search.ts'
+import { SearchCoverage, search, type SearchResult, type FoundFailure } from './search.ts'
 import { FuzzLanes, type LaneFound, type RawFuzzFlags } from './lanes.ts'
 import { smallestLines } from '../../src/report/generated.ts'
 import { failure } from '../../src/report/text.ts'
@@ -59,9 +59,7 @@ export async function searchAll({ command, raw, session, bounds, suite }: Fuzzin
   const tell = (): void => {
     if (claims.asked >= ALONE && more > 0 && !lanes.areStarted && claims.left > 0)
       lanes.start(more, { command, raw, memory: claims.memory, questions, seed, seconds: seconds - now() })
-    progress.tell(
-      () => `${claims.asked} questions, ${rate(claims.asked, now())}; ${coverageText(coverage.reached)}`,
-    )
+    progress.tell(() => `${claims.asked} questions, ${rate(claims.asked, now())}; ${coverage.text}`)
   }
   const options = { seed, seconds, claims, level: flags.level, signal, find: suite.find, now, onBug }
   const first = await search(subject, coverage, { ...options, progress: tell }).finally(async () => {
@@ -113,7 +111,7 @@ export async function findingsText(
   const { asked, seconds, coverage } = found
   const summary = [
     `${asked} questions in ${seconds.toFixed(1)} s, ${rate(asked, seconds)}; seed ${fuzzing.bounds.seed}`,
-    coverageText(coverage.reached),
+    coverage.text,
     conclusion(found),
   ]
   const failures = await failureTexts(found.failures, fuzzing)

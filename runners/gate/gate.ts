@@ -4,17 +4,23 @@ import { baselineText, renewed } from '../../src/gate/baselineFile.ts'
 import { baselineProblems } from '../../src/gate/baselineProblems.ts'
 import { causeProblems, excuseByCause, renewedCauses } from '../../src/gate/causes.ts'
 import { UNFILED } from '../../src/gate/entry.ts'
-import { isGenerated, type GeneratedQuestions } from '../../src/gate/lock.ts'
+import {
+  isGenerated,
+  type GeneratedQuestions,
+  digestsOf,
+  lockNews,
+  type Digests,
+  type LockNews,
+} from '../../src/gate/lock.ts'
 import type { FaultId, Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
 import { writeFile } from '../report/files.ts'
 import { tell } from '../terminal/console.ts'
-import { errorOf } from '../terminal/errors.ts'
-import type { Baseline } from './baselineFile.ts'
+import { errorFrom } from '../terminal/errors.ts'
+import type { Baseline, LockedQuestions, Lock } from './files.ts'
 import type { GateFlags } from './flags.ts'
-import type { LockedQuestions } from './lockFile.ts'
-import { groupsOf, isOfGroups, isSame, lockIn, type OpenLock } from './openLock.ts'
+import { GROUPS } from '../../src/vectors/names.ts'
 
 type Files = Omit<GateFlags, 'shard'>
 
@@ -82,7 +88,7 @@ export class Gate {
 
   /** Generated questions that are not the locked ones are shown, and do not gate. */
   asks(kind: keyof LockedQuestions, questions: GeneratedQuestions & { vectors: readonly Vector[] }): void {
-    const isKnown = !this.#lock || this.#flags.updateLock || isSame(this.locked(kind), questions)
+    const isKnown = !this.#lock || this.#flags.updateLock || areLocked(this.locked(kind), questions)
     this.#unlocked = new Set(isKnown ? [] : questions.vectors.map(({ id }) => id))
   }
 
@@ -116,7 +122,9 @@ export class Gate {
       entries: [...this.#others.entries, ...entries],
       causes: [...this.#others.causes, ...causes],
     }
-    const problem = errorOf(() => writeFile(baseline, whole, (one) => baselineText(one.entries, one.causes)))
+    const problem = errorFrom(() =>
+      writeFile(baseline, whole, (one) => baselineText(one.entries, one.causes)),
+    )
     // The result of the run is not lost for that: it stays as it is without the new entries.
     if (problem) {
       notRenewed(baseline, problem.describe())
@@ -194,7 +202,7 @@ export class Gate {
     const lock = { vectors, ...(kept && { limits: kept }), generated: locked }
     const { limits: _, ...rest } = this.#lock
     this.#lock = { ...rest, ...lock }
-    const problem = errorOf(() => writeFile(file, lock, this.#lock!.text))
+    const problem = errorFrom(() => writeFile(file, lock, this.#lock!.text))
     if (problem) notRenewed(file, problem.describe())
   }
 }
@@ -230,6 +238,48 @@ function notExcused(verdict: Verdict): Verdict {
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 async function baselineIn(file: string, mayBeMissing: boolean): Promise<Baseline> {
-  const { readBaseline } = await import('./baselineFile.ts')
+  const { readBaseline } = await import('./files.ts')
   return readBaseline(file, mayBeMissing)
 }
+
+const groupOf = (id: string): string => id.split('/')[0]!
+const groupsOf = (ids: readonly VectorId[]): Set<string> => new Set(ids.map(groupOf))
+
+/** Is the id in one of these groups? An id of no group counts too: the caller must report it as an error. */
+const isOfGroups = (id: string, groups: ReadonlySet<string>): boolean =>
+  groups.has(groupOf(id)) || !GROUPS.some((group) => group === groupOf(id))
+
+/** A lock as it was read, or as it was just written. */
+interface OpenLock extends Lock {
+  readonly news: LockNews
+  readonly text: (lock: Lock) => string
+}
+
+/** Reads a lock, or writes it anew. @throws ChannelproofError `locked-vector-gone` (exit code 2) */
+async function lockIn(file: string, update: boolean, judgeable: readonly Vector[]): Promise<OpenLock> {
+  const { lockText, readLock, refuseGone } = await import('./files.ts')
+  const groups = groupsOf(judgeable.map(({ id }) => id))
+  const { vectors: all, ...rest } = await readLock(file, update)
+  const [own, others] = [true, false].map((wanted) => only(all, (id) => isOfGroups(id, groups) === wanted))
+  const present = digestsOf(judgeable)
+  if (!update) {
+    const news = lockNews(own!, present)
+    refuseGone(news, file)
+    return { vectors: all, ...rest, news, text: lockText }
+  }
+  const vectors = { ...others, ...present }
+  // The limits of the adapter and the generated questions are known when it has run.
+  writeFile(file, { vectors, ...rest }, lockText)
+  const news = lockNews(own!, present)
+  tell(
+    `${file} was renewed: ${(['new', 'changed', 'gone'] as const).map((kind) => `${news[kind].length} ${kind}`).join(', ')}\n`,
+  )
+  return { vectors, ...rest, news: lockNews(present, present), text: lockText }
+}
+
+const only = (digests: Digests, wanted: (id: VectorId) => boolean): Digests =>
+  Object.fromEntries(Object.entries(digests).filter(([id]) => wanted(id)))
+
+/** Are these the questions that gate? */
+const areLocked = (locked: GeneratedQuestions | undefined, asked: GeneratedQuestions): boolean =>
+  isDeepStrictEqual(locked, { seed: asked.seed, count: asked.count, digest: asked.digest })

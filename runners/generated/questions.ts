@@ -4,7 +4,7 @@ import { VERSION } from '../suite/files.ts'
 import type { GeneratedQuestions } from '../../src/gate/lock.ts'
 import { inShard, type AskedBy, type Shard } from '../../src/gate/shard.ts'
 import type { Generated, QuestionGroup } from '../../src/generate/index.ts'
-import { outside, type Matches } from '../../src/limits.ts'
+import { matchesWhole, outside, type Matches } from '../../src/limits.ts'
 import { ADAPTER_METHODS, type Vector, type VectorId } from '../../src/model/index.ts'
 
 /** Which questions are generated, as it stands on the command line. */
@@ -61,17 +61,25 @@ export interface GeneratedRun extends GeneratedQuestions {
   /** As they are asked, in this order; of a shard its own. */
   readonly vectors: readonly Vector[]
   /** By the id of each of their vectors. */
-  readonly groupOf: (id: VectorId) => QuestionGroup | undefined
+  readonly groupOf: (id: VectorId) => RunGroup | undefined
 }
 
-/**
- * What means something only beside others, sequences and what is asked again, and half of all others: a process that
- * goes wrong after many questions must get many.
- */
-export function isTogether({ groupOf }: GeneratedRun, id: VectorId): boolean {
-  const group = groupOf(id)
-  if (!group) return false
-  return group.vectors.length > 1 || group.isAskedAgain || Number.parseInt(id.at(-1)!, 16) % 2 === 0
+interface RunGroup extends QuestionGroup {
+  /**
+   * One process gets them all: what means something only beside others, sequences and what is asked again, and every
+   * second of the others of a family, since a process that goes wrong after many questions must get many.
+   */
+  readonly isTogether: boolean
+}
+
+function placed(groups: readonly QuestionGroup[]): RunGroup[] {
+  const counts = new Map<string, number>()
+  return groups.map((group) => {
+    const family = group.vectors[0]!.id.replace(/\/[^/]*$/, '')
+    const before = counts.get(family) ?? 0
+    counts.set(family, before + 1)
+    return { ...group, isTogether: group.vectors.length > 1 || group.isAskedAgain || before % 2 === 0 }
+  })
 }
 
 /** What the questions are made of, and for whom. */
@@ -91,8 +99,6 @@ const digestOf = (groups: readonly QuestionGroup[]): string =>
 /** Any second: the digest of questions must not change with the clock. */
 const FIXED = 1700000000
 
-const MATCHES: Matches = (expression, text) => new RegExp(`^(?:${expression})$`, 'u').test(text)
-
 /** What draws groups of questions: this thread, or another. */
 export type Draw = (wanted: Generated) => readonly QuestionGroup[] | Promise<readonly QuestionGroup[]>
 
@@ -104,7 +110,7 @@ const NOTHING = { generatedGroups: (): QuestionGroup[] => [], inOrder: (): Vecto
  * @param draw absent: drawn at once, by this thread
  */
 export async function generate(
-  { count, seed, now, shard, matches = MATCHES }: Wanted,
+  { count, seed, now, shard, matches = matchesWhole }: Wanted,
   { methods, joinParams, limits, clock, operations, meets }: AskedSubject,
   draw?: Draw,
 ): Promise<GeneratedRun> {
@@ -121,9 +127,9 @@ export async function generate(
   const drawn = (of: Generated): QuestionGroup[] => generatedGroups(of).filter(isInside)
   const ofSubject = wanted(methods, now)
   const groups = draw ? (await draw(ofSubject)).filter(isInside) : drawn(ofSubject)
-  const own = shard ? inShard(groups, shard) : groups
+  const own = placed(shard ? inShard(groups, shard) : groups)
   const vectors = inOrder(own)
-  const byId = new Map<VectorId, QuestionGroup>()
+  const byId = new Map<VectorId, RunGroup>()
   for (const group of own) for (const { id } of group.vectors) byId.set(id, group)
   return {
     seed,

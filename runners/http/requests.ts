@@ -15,7 +15,7 @@ export interface LogEntry {
 }
 
 const entryOf = (
-  { method = '', url = '', headers }: IncomingMessage,
+  { method = '', url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   status: number,
   millis: number,
 ): LogEntry => ({
@@ -28,14 +28,7 @@ const entryOf = (
 })
 
 /** Bytes that could not be read as a request. */
-const unreadEntry = (status: number): LogEntry => ({
-  time: new Date().toISOString(),
-  method: '',
-  path: '',
-  status,
-  trackingId: undefined,
-  millis: 0,
-})
+const UNREAD = { method: '', url: '', headers: {} }
 
 /** The words of the four paths. */
 const WORDS = new Set(Object.values(ROUTES).flatMap(({ path }) => path.split('/')))
@@ -181,7 +174,7 @@ export function answerGarbage(server: Server, log: Log): void {
       if (!socket.writable) return void socket.destroy()
       const status = STATUS_OF[code] ?? 400
       part(socket, status)
-      log?.(unreadEntry(status))
+      log?.(entryOf(UNREAD, status, 0))
     })
   })
 }

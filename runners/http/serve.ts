@@ -65,7 +65,7 @@ export interface Served {
 const REQUEST_TIMEOUT = 10_000
 
 /** The app, and those whose errors sections 7.1 and 7.2 have; they share its secret. */
-export const appsWith = (appId: string, appSecret: string): [App, ...App[]] => [
+export const appsWith = (appId: string, appSecret: string): [App, App, App] => [
   { appId, appSecret, status: 'active' },
   { appId: 'channelproof-disabled', appSecret, status: 'disabled' },
   { appId: 'channelproof-unpaid', appSecret, status: 'unpaid' },

@@ -63,6 +63,13 @@ export const closeServer = (server: Server & { closeAllConnections(): void }): P
     server.closeAllConnections()
   })
 
+/** The whole body of a request whose client is trusted to end it. */
+export async function wholeBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
 type Raw = Pick<IncomingMessage, 'rawHeaders'>
 
 /** The headers of a request as they stood on the wire: names in their own case, repeated ones too. */

@@ -113,7 +113,7 @@ export function clockOff({ headers }: Pick<Received, 'headers'>): number | undef
 const now = (): number => Date.now() / 1000
 
 /** The run was over before this question's turn. */
-export const notAsked = (why: string, askedAt: number): Answer => ({
+export const notAskedAt = (why: string, askedAt: number): Answer => ({
   kind: 'broken',
   reason: 'not-asked',
   message: `Not asked: ${why}.`,
@@ -131,7 +131,7 @@ export const beyondBudget = (askedAt: number): Answer => ({
 
 /** Nothing came back. */
 export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answer {
-  if (reason === 'not-sent') return notAsked(message, askedAt)
+  if (reason === 'not-sent') return notAskedAt(message, askedAt)
   return {
     kind: 'broken',
     reason: reason === 'timeout' ? 'timeout' : 'crash',

@@ -7,40 +7,33 @@ import { pathToFileURL } from 'node:url'
 import { ProcessGroup } from '../processes/processGroup.ts'
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 
-/**
- * The Authorization header of a request, of a kind that vectors name; undefined: none.
- * @param signal stops the making of it
- */
+type Sign = (credentials: Credentials) => Promise<string>
+
+/** The value of each kind that vectors name; undefined: none. */
+const KINDS: Readonly<
+  Record<AuthorizationKind, (sign: Sign, config: LiveConfig) => Promise<string> | string | undefined>
+> = {
+  missing: () => undefined,
+  right: (sign, { app }) => sign(app),
+  'wrong-scheme': async (sign, { app }) => (await sign(app)).replace(/^\S+/, 'Bearer'),
+  'lower-case-scheme': async (sign, { app, scheme }) =>
+    (await sign(app)).replace(/^\S+/, scheme.toLowerCase()),
+  malformed: (_, { scheme }) => `${scheme} channelproof`,
+  'wrong-signature': (sign, { app }) => sign({ ...app, appSecret: `${app.appSecret}-wrong` }),
+  'unknown-app': (sign, { app }) => sign({ ...app, appId: 'channelproofunknownapp' }),
+  'disabled-app': (sign, { disabledApp }) => sign(disabledApp!),
+  'unpaid-app': (sign, { unpaidApp }) => sign(unpaidApp!),
+}
+
+/** The Authorization header of a request. @param signal stops the making of it */
 export async function authorizationOf(
   config: LiveConfig,
   kind: AuthorizationKind | AlteredAuthorization,
   request: Omit<ToSign, 'appId'>,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const sign = (credentials: Credentials): Promise<string> =>
-    headerValue(config, credentials, request, signal)
-  const { app, scheme } = config
-  if (typeof kind === 'object') return altered(await sign(app), kind)
-  switch (kind) {
-    case 'missing':
-      return undefined
-    case 'right':
-      return sign(app)
-    case 'wrong-scheme':
-      return (await sign(app)).replace(/^\S+/, 'Bearer')
-    case 'lower-case-scheme':
-      return (await sign(app)).replace(/^\S+/, scheme.toLowerCase())
-    case 'malformed':
-      return `${scheme} channelproof`
-    case 'wrong-signature':
-      return sign({ ...app, appSecret: `${app.appSecret}-wrong` })
-    case 'unknown-app':
-      return sign({ ...app, appId: 'channelproofunknownapp' })
-    case 'disabled-app':
-      return sign(config.disabledApp!)
-    case 'unpaid-app':
-      return sign(config.unpaidApp!)
-  }
+  const sign: Sign = (credentials) => headerValue(config, credentials, request, signal)
+  return typeof kind === 'object' ? altered(await sign(config.app), kind) : KINDS[kind](sign, config)
 }
 
 /** The header value of one request. @throws ChannelproofError `authorization-failed` */

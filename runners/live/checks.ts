@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import { schemeOf, wrongOption, wrongValue } from '../terminal/options.ts'
 import type { LiveSettings } from './settings.ts'
+import type { AuthorizationSource } from './config.ts'
 
 /** What is wrong with settings in any environment. @throws ChannelproofError `wrong-option` */
 export function checkSettings(settings: LiveSettings): void {
@@ -83,4 +84,15 @@ export function checkHeaderName(name: string): void {
       `headers: "${name}" is no name of a header`,
       'Use letters, digits and hyphens, such as X-Gateway-Key.',
     )
+}
+
+/** What `--authorization` says. @throws ChannelproofError `wrong-option` */
+export function authorizationSource(text: string, env: NodeJS.ProcessEnv): AuthorizationSource {
+  const [kind, file = ''] = text.split(/:(.*)/s)
+  if (kind === 'stand-in') return { kind }
+  if (kind === 'env' && env['CHANNELPROOF_AUTHORIZATION'])
+    return { kind, value: printable('CHANNELPROOF_AUTHORIZATION', env['CHANNELPROOF_AUTHORIZATION']) }
+  if ((kind === 'command' || kind === 'module') && file !== '') return { kind, file }
+  const advice = 'use stand-in, env (with CHANNELPROOF_AUTHORIZATION set), command:<file> or module:<file>'
+  throw wrongValue('--authorization', text, advice)
 }

@@ -9,7 +9,7 @@ export interface Credentials {
   readonly appSecret?: string
 }
 
-/** How the Authorization value is made: DESIGN, what the interface does not show. */
+/** How the Authorization value is made: section 5 does not show it. */
 export type AuthorizationSource =
   | { readonly kind: 'stand-in' }
   /** The whole header value, from CHANNELPROOF_AUTHORIZATION. */

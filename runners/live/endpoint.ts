@@ -5,17 +5,23 @@ import {
   type Description,
   type Ending,
   type EndpointAnswer,
-  type EndpointRequest,
   type Exchange,
-  type Operation,
   type Question,
   type Subject,
 } from '../../src/model/index.ts'
-import { beyondBudget, notAsked, unanswered, unprepared, clockOff, factsOf } from './answerFacts.ts'
+import { beyondBudget, notAskedAt, unanswered, unprepared, clockOff, factsOf } from './answerFacts.ts'
 import { costOf, type RequestBudget, delay, Turns } from './rateLimit.ts'
 import { CleanUp } from './runningStreams.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
-import { curlLine, shownIn, requestToSend, placeholdersFor, streamsIn, type Placeholders } from './toSend.ts'
+import {
+  curlLine,
+  shownIn,
+  requestToSend,
+  placeholdersFor,
+  streamsNamedIn,
+  type Outgoing,
+  type Placeholders,
+} from './toSend.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 import { StampClock, type Time } from './stampClock.ts'
@@ -87,25 +93,20 @@ export class EndpointSubject implements Subject {
   async #exchange(question: Question, exchange: Exchange, placeholders: Placeholders): Promise<Answer> {
     const askedAt = now()
     const beganAt = this.#stamps.now()
-    if (this.#client.over !== undefined) return notAsked(this.#client.over, askedAt)
+    if (this.#client.over !== undefined) return notAskedAt(this.#client.over, askedAt)
     try {
       for (const before of exchange.before ?? []) {
-        const prepared = await this.#request(before, 'right', {}, placeholders)
+        const prepared = await this.#request({ ...before, authorization: 'right', placeholders })
         if ('reason' in prepared.got || prepared.got.status !== 200)
           return unprepared(before.operation, prepared.got, askedAt)
       }
-      const { got, sent, sentAt } = await this.#request(
-        exchange,
-        exchange.authorization,
-        exchange.headers ?? {},
-        placeholders,
-      )
+      const { got, sent, sentAt } = await this.#request({ ...exchange, placeholders })
       this.#sent.set(question, sent)
       return this.#answer(got, sent, placeholders, { sentAt, beganAt })
     } catch (error) {
       // Making the signature failed: earlier results must not be lost by that.
       if (!(error instanceof ChannelproofError)) throw error
-      if (this.#client.over !== undefined) return notAsked(this.#client.over, askedAt)
+      if (this.#client.over !== undefined) return notAskedAt(this.#client.over, askedAt)
       this.unsigned = error
       return { kind: 'broken', reason: 'crash', message: `${error.message}.`, askedAt, answeredAt: now() }
     } finally {
@@ -134,17 +135,12 @@ export class EndpointSubject implements Subject {
     return { kind: 'accepted', output, askedAt, answeredAt: now() }
   }
 
-  async #request(
-    request: EndpointRequest,
-    kind: Exchange['authorization'],
-    headers: Readonly<Record<string, string>>,
-    placeholders: Placeholders,
-  ): Promise<{ got: Received | NoAnswer; sent: Sent; sentAt: number }> {
-    const until = now() + (this.#mayWait(request, placeholders) ? this.#config.waitForChannel : 0)
+  async #request(outgoing: Outgoing): Promise<{ got: Received | NoAnswer; sent: Sent; sentAt: number }> {
+    const until = now() + (this.#mayWait(outgoing) ? this.#config.waitForChannel : 0)
     for (;;) {
       // Each attempt makes the request anew: no two may carry the same Tracking-Id.
-      const sent = await this.#toSend(request, kind, headers, placeholders, this.#client.ending)
-      const { got, sentAt } = await this.#send(request.operation, sent, placeholders)
+      const sent = await this.#toSend(outgoing, this.#client.ending)
+      const { got, sentAt } = await this.#send(outgoing, sent)
       const isMissing = !('reason' in got) && got.status === 404
       if (!isMissing || now() + 1 > until || !this.#mayRepeat()) return { got, sent, sentAt }
       await delay(1000, this.#client.ending)
@@ -152,7 +148,7 @@ export class EndpointSubject implements Subject {
   }
 
   /** A start with the answer 404 may be repeated (4.2 rule 4) where somebody opens the channel; nothing else is. */
-  #mayWait({ operation }: EndpointRequest, { channel }: Placeholders): boolean {
+  #mayWait({ operation, placeholders: { channel } }: Outgoing): boolean {
     return operation === 'streaming.start' && channel === this.#config.channel
   }
 
@@ -160,12 +156,8 @@ export class EndpointSubject implements Subject {
     return this.#client.over === undefined && this.#client.budget.hasRoom()
   }
 
-  async #send(
-    operation: Operation,
-    sent: Sent,
-    placeholders: Placeholders,
-  ): ReturnType<RateLimitedClient['send']> {
-    const streams = streamsIn(sent, placeholders)
+  async #send({ operation, placeholders }: Outgoing, sent: Sent): ReturnType<RateLimitedClient['send']> {
+    const streams = streamsNamedIn(sent, placeholders)
     const isStart = operation === 'streaming.start'
     if (isStart) for (const streamId of streams) await this.#expect(streamId, placeholders)
     const { got, sentAt } = await this.#client.send(sent)
@@ -179,30 +171,21 @@ export class EndpointSubject implements Subject {
 
   async #expect(streamId: number, { channel }: Placeholders): Promise<void> {
     const place = { channel, isOpen: channel === this.#config.channel }
-    this.#cleanUp.running.expect(
-      streamId,
-      place,
-      await this.#stopRequest(streamId, channel, this.#client.ending),
-    )
+    const stop = await this.#stopRequest(streamId, channel, this.#client.ending)
+    this.#cleanUp.running.expect(streamId, place, stop)
   }
 
   /** @param signal stops the making of the signature */
   #stopRequest(streamId: number, channel: string, signal?: AbortSignal): Promise<Sent> {
     const body = JSON.stringify({ channelId: channel, streamId })
-    const request = { operation: 'streaming.stop', body } as const
-    return this.#toSend(request, 'right', {}, { channel, channelNumber: 0, streams: [0, 0, 0, 0] }, signal)
+    const placeholders = { channel, channelNumber: 0, streams: [0, 0, 0, 0] } as const
+    const stop = { operation: 'streaming.stop', body, authorization: 'right', placeholders } as const
+    return this.#toSend(stop, signal)
   }
 
-  async #toSend(
-    request: EndpointRequest,
-    kind: Exchange['authorization'],
-    headers: Readonly<Record<string, string>>,
-    placeholders: Placeholders,
-    signal?: AbortSignal,
-  ): Promise<Sent> {
-    const manner = { kind, headers }
-    const { sent, authorization } = await requestToSend(this.#config, request, manner, placeholders, signal)
-    if (authorization !== undefined && kind !== 'malformed')
+  async #toSend(outgoing: Outgoing, signal?: AbortSignal): Promise<Sent> {
+    const { sent, authorization } = await requestToSend(this.#config, outgoing, signal)
+    if (authorization !== undefined && outgoing.authorization !== 'malformed')
       this.#secrets.add(authorization, withoutScheme(authorization))
     return sent
   }

@@ -67,22 +67,9 @@ export class HttpClient {
       bodyTimeout: timeout,
       connect: { timeout, ...tls },
     }
-    // No proxy for this machine itself.
-    const unkept = { ...options, pipelining: 0 }
-    if (LOOPBACK.test(baseUrl.hostname)) {
-      this.#dispatcher = new Agent(options)
-      this.#unkept = new Agent(unkept)
-    } else {
-      const proxy = proxyOf(baseUrl, process.env)
-      const proxied = {
-        httpProxy: proxy,
-        httpsProxy: proxy,
-        requestTls: tls,
-        proxyTls: { rejectUnauthorized: true },
-      }
-      this.#dispatcher = new EnvHttpProxyAgent({ ...options, ...proxied })
-      this.#unkept = new EnvHttpProxyAgent({ ...unkept, ...proxied })
-    }
+    const make = makerOf(baseUrl, tls)
+    this.#dispatcher = make(options)
+    this.#unkept = make({ ...options, pipelining: 0 })
   }
 
   /** Never rejects: a failure is an answer. The whole exchange keeps the time limit. */
@@ -110,6 +97,14 @@ export class HttpClient {
   async close(): Promise<void> {
     await Promise.all([this.#dispatcher.destroy(), this.#unkept.destroy()])
   }
+}
+
+/** Makes connection pools: over a proxy that the environment names, except to this machine itself. */
+function makerOf(baseUrl: URL, requestTls: object): (options: Undici.Agent.Options) => Dispatcher {
+  if (LOOPBACK.test(baseUrl.hostname)) return (options) => new Agent(options)
+  const proxy = proxyOf(baseUrl, process.env)
+  const proxies = { httpProxy: proxy, httpsProxy: proxy, proxyTls: { rejectUnauthorized: true } }
+  return (options) => new EnvHttpProxyAgent({ ...options, ...proxies, requestTls })
 }
 
 async function read({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<Received | NoAnswer> {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Exchange } from '../../src/model/index.ts'
 
 /** Lets at most so many run at a time, the others in turn. */
@@ -58,17 +59,8 @@ export class Rate {
 }
 
 /** Resolves after so many milliseconds, or at once when the signal comes. */
-export function delay(millis: number, signal?: AbortSignal): Promise<void> {
-  if (signal?.aborted || millis <= 0) return Promise.resolve()
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, millis)
-    signal?.addEventListener('abort', done)
-  })
+export async function delay(millis: number, signal?: AbortSignal): Promise<void> {
+  if (millis > 0) await setTimeout(millis, undefined, signal && { signal }).catch(() => undefined)
 }
 
 /** What an exchange may send. */
@@ -94,7 +86,7 @@ export class RequestBudget {
   /** Exchanges come in their order, so that every run leaves out the same ones. */
   readonly #order = new Turns(1)
   readonly #waiting: (() => void)[] = []
-  #sent = 0
+  sent = 0
   /** Reserved for exchanges in flight, and for a last stop of streams that may remain. */
   #underWay = 0
   #remaining = 0
@@ -103,22 +95,13 @@ export class RequestBudget {
     this.#most = most
   }
 
-  get sent(): number {
-    return this.#sent
-  }
-
   get most(): number | undefined {
     return this.#most === Infinity ? undefined : this.#most
   }
 
-  /** One more was sent. */
-  count(): void {
-    this.#sent++
-  }
-
   /** May an unreserved request be sent, such as a repeated one? */
   hasRoom(requests = 1): boolean {
-    return this.#sent + this.#underWay + this.#remaining + requests <= this.#most
+    return this.sent + this.#underWay + this.#remaining + requests <= this.#most
   }
 
   /** Reserves what an exchange may send; false: there is not so much, even when all others are done. */

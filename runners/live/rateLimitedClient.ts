@@ -71,14 +71,14 @@ export class RateLimitedClient {
    * effect as once (RFC 9110 section 9.2.2). A start has not: its stream may run.
    */
   async #sendOrRepeat(sent: Sent): Promise<Received | NoAnswer> {
-    this.budget.count()
+    this.budget.sent++
     const got = await this.#http.send(sent)
     if (!('reason' in got) || got.reason !== 'kept-closed') return got
     if (sent.path.endsWith(ROUTES['streaming.start'].path))
       return { ...got, message: `${got.message}; a start is not repeated (RFC 9110 section 9.2.2)` }
     if (!this.budget.hasRoom()) return { ...got, message: `${got.message}; --max-requests leaves no repeat` }
     await this.#rate.wait()
-    this.budget.count()
+    this.budget.sent++
     return this.#http.sendAnew(sent)
   }
 

@@ -64,9 +64,7 @@ export const SETTINGS = {
   pushUrl: text(
     '--push-url <url>',
     'RTMP address that pushes go to, each stream to a path of its own below it',
-    {
-      default: 'rtmp://channelproof.invalid/live',
-    },
+    { default: 'rtmp://channelproof.invalid/live' },
   ),
   skew: integer('--skew <seconds>', 'seconds by which the clocks may differ', { default: 60, ...from(0) }),
   rate: row('number')('--rate <n>', 'requests a second; 0 is without limit', { default: 0, ...from(0) }),

@@ -31,7 +31,7 @@ export function placeholdersFor({ channel }: Exchange, config: LiveConfig): Plac
 }
 
 /** Streams of this exchange that a start names, of any type. */
-export const streamsIn = ({ body }: Sent, { streams }: Placeholders): number[] =>
+export const streamsNamedIn = ({ body }: Sent, { streams }: Placeholders): number[] =>
   streams.filter((id) => body.includes(String(id)))
 
 /** The body as it is sent. */
@@ -64,18 +64,15 @@ const addressBelow = (pushUrl: string, streamId: number): string =>
 /** A number, whose quotes are removed, or a text within a string. */
 const PLACE = /"\{\{(channelNumber|stream\d)\}\}(\.5)?"|\{\{(\w+)\}\}/g
 
-/** How a request differs from a right one. */
-interface Manner {
-  readonly kind: Exchange['authorization']
-  readonly headers: Readonly<Record<string, string>>
+/** A request of an exchange, and what fills it. */
+export interface Outgoing extends EndpointRequest, Pick<Exchange, 'authorization' | 'headers'> {
+  readonly placeholders: Placeholders
 }
 
 /** A request as it is sent, with its Authorization value. @param signal stops the making of the signature */
 export async function requestToSend(
   config: LiveConfig,
-  { operation, body }: EndpointRequest,
-  { kind, headers }: Manner,
-  placeholders: Placeholders,
+  { operation, body, authorization: kind, headers, placeholders }: Outgoing,
   signal?: AbortSignal,
 ): Promise<{ sent: Sent; authorization: string | undefined }> {
   const { method, path } = ROUTES[operation]

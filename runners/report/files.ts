@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, statSync, writeFileSync, constants, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ChannelproofError, messageOf, codeOf } from '../../src/errors.ts'
-import { leaving, type Format } from '../terminal/console.ts'
+import { leaving, print, type Format } from '../terminal/console.ts'
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { interrupted } from '../terminal/signals.ts'
@@ -20,7 +20,7 @@ const pipeOf = (file: string): Pipe | undefined => {
 /** Writes a value without secrets, in its format. @throws ChannelproofError `report-not-written` (exit code 2) */
 export function writeFile<T>(file: string, value: T, format?: Format<T>): void {
   const text = leaving(value, format)
-  written(file, () => {
+  withFileErrors(file, () => {
     const pipe = pipeOf(file)
     if (pipe) return pipe.write(text)
     makeFolderOf(file)
@@ -31,7 +31,7 @@ export function writeFile<T>(file: string, value: T, format?: Format<T>): void {
 /** @throws ChannelproofError `report-not-written` (exit code 2) */
 export function appendFile<T>(file: string, value: T, format?: Format<T>): void {
   const text = leaving(value, format)
-  written(file, () => {
+  withFileErrors(file, () => {
     const pipe = pipeOf(file)
     if (pipe) pipe.write(text)
     else appendFileSync(file, text)
@@ -47,14 +47,27 @@ export async function closePipes(): Promise<void> {
       (error: Error) => error,
     )
     if (problem)
-      written(file, () => {
+      withFileErrors(file, () => {
         throw problem
       })
   }
 }
 
+/** Writes a value to the files of its targets, and to stdout in the formats without a file, else as text. */
+export async function writeTargets<T>(
+  value: T,
+  targets: readonly { readonly format: string; readonly file?: string }[],
+  formats: Readonly<Record<string, Format<T>>>,
+): Promise<void> {
+  for (const { format, file } of targets) if (file !== undefined) writeFile(file, value, formats[format])
+  const onStdout = targets.filter(({ file }) => file === undefined)
+  for (const { format } of onStdout.length > 0 ? onStdout : [{ format: 'text' }])
+    await print(value, formats[format])
+  await closePipes()
+}
+
 /** Reports what goes wrong with a file. @throws ChannelproofError `report-not-written` (exit code 2) */
-export function written(file: string, write: () => void): void {
+export function withFileErrors(file: string, write: () => void): void {
   try {
     write()
   } catch (error) {

@@ -1,8 +1,7 @@
 import { isBad } from '../../src/judge/index.ts'
-import type { Kept } from '../../src/model/index.ts'
+import type { Kept, Answer, Cause, Findings, Vector, Verdict } from '../../src/model/index.ts'
 import type { JudgedVector } from '../../src/ask.ts'
 import type { Variation } from '../../src/diagnose/common.ts'
-import type { Answer, Cause, Findings, Vector, Verdict } from '../../src/model/index.ts'
 
 /** How many bad and right answers are kept: more say nothing new, and memory must not grow with the run. */
 const KEPT = 2000
@@ -21,27 +20,23 @@ interface More {
   readonly variations?: readonly Variation[]
 }
 
-const judgedCall = ([vector, answer, verdict]: Judged): JudgedVector => ({ vector, answer, verdict })
-
-type Judged = readonly [Vector, Answer, Verdict]
-
 /** Keeps the answers of a run for the search for causes, whose code is loaded only after a failure. */
 export class KeptAnswers {
-  readonly #bad: Judged[] = []
-  readonly #right: Judged[] = []
+  readonly #bad: JudgedVector[] = []
+  readonly #right: JudgedVector[] = []
 
   readonly add = (vector: Vector, answer: Answer, verdict: Verdict): void => {
     // No fault of the catalogue is the cause of a failure that comes and goes.
     if (verdict.unsteady) return
     const kind = isBad(verdict) ? this.#bad : verdict.outcome === 'passed' ? this.#right : undefined
-    if (kind && kind.length < KEPT) kind.push([vector, answer, verdict])
+    if (kind && kind.length < KEPT) kind.push({ vector, answer, verdict })
   }
 
   /** The answers that a shard keeps: those about tokens. Calls of clients are explained one by one. */
   kept(): Kept[] {
     return [...this.#bad, ...this.#right]
-      .filter(([{ question }]) => question.method.startsWith('token.'))
-      .map(([{ id }, answer]) => ({ vector: id, answer }))
+      .filter(({ vector }) => vector.question.method.startsWith('token.'))
+      .map(({ vector, answer }) => ({ vector: vector.id, answer }))
   }
 
   /**
@@ -56,17 +51,12 @@ export class KeptAnswers {
     const { Evidence } = await import('../../src/diagnose/evidence.ts')
     const evidence = new Evidence()
     const place = new Map(vectors.map(({ id }, at) => [id, at]))
-    const sorted = [...this.#bad, ...this.#right].sort(([a], [b]) => place.get(a.id)! - place.get(b.id)!)
-    for (const judged of sorted) evidence.add(...judged)
-    const calls = sorted.filter(([{ question }]) => question.method === 'client.call').map(judgedCall)
-    const wrong = calls.filter(({ verdict }) => isBad(verdict))
-    if (!ofCalls || wrong.length === 0) return evidence.findings(undefined, variations)
-    return evidence.findings(
-      await ofCalls(
-        wrong,
-        calls.filter(({ verdict }) => !isBad(verdict)),
-      ),
-      variations,
-    )
+    const placeOf = ({ vector }: JudgedVector): number => place.get(vector.id)!
+    const sorted = [...this.#bad, ...this.#right].sort((a, b) => placeOf(a) - placeOf(b))
+    for (const { vector, answer, verdict } of sorted) evidence.add(vector, answer, verdict)
+    const calls = sorted.filter(({ vector }) => vector.question.method === 'client.call')
+    const [wrong, right] = [true, false].map((bad) => calls.filter(({ verdict }) => isBad(verdict) === bad))
+    const ofClient = ofCalls && wrong!.length > 0 ? await ofCalls(wrong!, right!) : undefined
+    return evidence.findings(ofClient, variations)
   }
 }

@@ -9,7 +9,7 @@ import {
   type Stats,
 } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
-import { makeFolderOf, written } from './files.ts'
+import { makeFolderOf, withFileErrors } from './files.ts'
 
 /** One `--report` option: a format, and a file unless it goes to stdout. */
 export interface Target<Format extends string> {
@@ -70,11 +70,11 @@ export function emptyReports(targets: readonly Target<string>[], used: readonly 
     throw error
   }
   // Opening a pipe would wait for its reader.
-  for (const file of files) if (statSync(file).isFile()) written(file, () => truncateSync(file))
+  for (const file of files) if (statSync(file).isFile()) withFileErrors(file, () => truncateSync(file))
 }
 
 const make = (file: string): void =>
-  written(file, () => {
+  withFileErrors(file, () => {
     makeFolderOf(file)
     closeSync(openSync(file, 'a'))
   })

@@ -9,7 +9,7 @@ import type { Report } from '../../src/report/report.ts'
 import { textReport } from '../../src/report/text.ts'
 import type { Verdict } from '../../src/model/index.ts'
 import { paint, print, tell, type Format } from '../terminal/console.ts'
-import { errorOf } from '../terminal/errors.ts'
+import { errorFrom } from '../terminal/errors.ts'
 import type { Suite } from '../suite/index.ts'
 import { appendFile, closePipes, writeFile } from './files.ts'
 import { parseTargets, type Target } from './targets.ts'
@@ -115,7 +115,7 @@ export function streamTo(targets: readonly ReportTarget[], head: RunHead): (verd
     for (const { file } of own) {
       if (file === undefined) void print(value, format)
       // A failure to write is reported at the end, where the last line fails too.
-      else errorOf(() => appendFile(file, value, format))
+      else errorFrom(() => appendFile(file, value, format))
     }
   }
   write(head, runLine)

@@ -6,8 +6,7 @@ import { parseJson } from '../../src/json.ts'
 import { Declined } from '../../src/faults/client/clientFault.ts'
 import type { WireCall } from '../../src/model/index.ts'
 import { onLines } from '../adapters/typescript/loop.ts'
-import { FaultyClient } from './faultyClient.ts'
-import { clientNamed, RIGHT_CLIENT } from './clientForms.ts'
+import { FaultyClient, clientNamed, RIGHT_CLIENT } from './faultyClient.ts'
 
 interface Request {
   readonly id: number

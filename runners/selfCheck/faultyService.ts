@@ -11,7 +11,7 @@ import { paced } from '../../src/generate/paced.ts'
 import { allVerdicts } from '../../src/run.ts'
 import { handle, join, type ServiceRequest, type ServiceState } from '../../src/service/index.ts'
 import { issue } from '../../src/token/index.ts'
-import { closeServer, headerPairs, listen } from '../http/server.ts'
+import { wholeBody, closeServer, headerPairs, listen } from '../http/server.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import type { Time } from '../live/stampClock.ts'
@@ -64,11 +64,10 @@ async function serveFaulty(
       text: raw ?? (body ? JSON.stringify(body) : ''),
     }
   }
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => send(wire, answer(askedIn(request, Buffer.concat(chunks))), response, request))
-  })
+  const onRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+    send(wire, answer(askedIn(request, await wholeBody(request))), response, request)
+  // A client that has gone away needs no answer.
+  const server = createServer((...exchange) => void onRequest(...exchange).catch(() => undefined))
   const { url } = await listen(server)
   return { config: configFor(url, settings), close: () => closeServer(server) }
 }

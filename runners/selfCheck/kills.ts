@@ -9,7 +9,7 @@ import { NEEDS, type Vector, type VectorId, type Verdict } from '../../src/model
 import { Turns } from '../live/rateLimit.ts'
 import type { Suite } from '../suite/index.ts'
 import { verdictsOfAdapter } from './clientInProcess.ts'
-import { clientAdapter, formNames } from './clientForms.ts'
+import { clientAdapter, formNames } from './faultyClient.ts'
 import { verdictsWith } from './faultyService.ts'
 
 export type Tell = (what: string) => void

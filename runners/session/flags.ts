@@ -3,21 +3,25 @@ import type { Jobs } from '../adapter/pool.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { MOST_GENERATED, checkSeed, type GeneratedFlags } from '../generated/questions.ts'
 import { parseReports, type ReportTarget } from '../report/write.ts'
-import { count, wrongValue } from '../terminal/options.ts'
+import { wholeNumber, wrongValue } from '../terminal/options.ts'
+
+/** The defaults of the flags, as commander passes them. */
+export const DEFAULT_FLAGS = {
+  report: [] as readonly string[],
+  filter: [] as readonly string[],
+  level: 'required',
+  require: [] as readonly string[],
+  timeout: '5000',
+  startTimeout: '30000',
+  minCases: '0',
+  bail: false,
+  quiet: false,
+  tz: 'Asia/Kathmandu',
+  passEnv: [] as readonly string[],
+}
 
 /** The flags of a run, as commander passes them. */
-export interface RawRunFlags extends RawGateFlags {
-  readonly report: readonly string[]
-  readonly filter: readonly string[]
-  readonly level: string
-  readonly require: readonly string[]
-  readonly timeout: string
-  readonly startTimeout: string
-  readonly minCases: string
-  readonly bail: boolean
-  readonly quiet: boolean
-  readonly tz: string
-  readonly passEnv: readonly string[]
+export interface RawRunFlags extends RawGateFlags, Readonly<typeof DEFAULT_FLAGS> {
   readonly jobs?: string
   readonly generated?: string
   readonly seed?: string
@@ -25,34 +29,14 @@ export interface RawRunFlags extends RawGateFlags {
   readonly vectors?: readonly string[]
 }
 
-/** The defaults of the flags. */
-export const DEFAULT_FLAGS: RawRunFlags = {
-  report: [],
-  filter: [],
-  level: 'required',
-  require: [],
-  timeout: '5000',
-  startTimeout: '30000',
-  minCases: '0',
-  bail: false,
-  quiet: false,
-  tz: 'Asia/Kathmandu',
-  passEnv: [],
-}
-
 /** The same, checked. Times in milliseconds. */
-export interface RunFlags {
+export interface RunFlags extends Pick<RawRunFlags, 'filter' | 'require' | 'bail' | 'quiet' | 'passEnv'> {
   readonly targets: readonly ReportTarget[]
-  readonly filter: readonly string[]
   readonly level: 'required' | 'recommended'
-  readonly require: readonly string[]
   readonly timeout: number
   readonly startTimeout: number
   readonly minCases: number
-  readonly bail: boolean
-  readonly quiet: boolean
   readonly timeZone: string
-  readonly passEnv: readonly string[]
   readonly jobs: Jobs
   readonly generated: GeneratedFlags
   /** The file for failures of generated questions. */
@@ -76,14 +60,14 @@ export function runFlags(given: Partial<RawRunFlags>): RunFlags {
     filter,
     level: levelOf(raw.level),
     require: requiredMethods(raw.require),
-    timeout: count('--timeout', raw.timeout, 1),
-    startTimeout: count('--start-timeout', raw.startTimeout, 1),
-    minCases: count('--min-cases', raw.minCases, 0),
+    timeout: wholeNumber('--timeout', raw.timeout, 1),
+    startTimeout: wholeNumber('--start-timeout', raw.startTimeout, 1),
+    minCases: wholeNumber('--min-cases', raw.minCases, 0),
     bail,
     quiet,
     timeZone: timeZone(raw.tz),
     passEnv,
-    jobs: raw.jobs === undefined ? 'as-needed' : count('--jobs', raw.jobs, 1, MOST_JOBS),
+    jobs: raw.jobs === undefined ? 'as-needed' : wholeNumber('--jobs', raw.jobs, 1, MOST_JOBS),
     generated: generatedFlags(raw),
     keep,
     vectors,
@@ -100,7 +84,7 @@ function levelOf(level: string): RunFlags['level'] {
 function generatedFlags({ filter, generated, seed }: RawRunFlags): GeneratedFlags {
   checkSeed(seed)
   if (generated === undefined) return { count: filter.length > 0 ? 0 : undefined, seed }
-  const questions = count('--generated', generated, 0)
+  const questions = wholeNumber('--generated', generated, 0)
   if (questions > MOST_GENERATED)
     throw wrongValue('--generated', generated, `give at most ${MOST_GENERATED}; "fuzz" has no end`)
   return { count: questions, seed }

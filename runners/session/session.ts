@@ -22,7 +22,7 @@ import {
 } from './facts.ts'
 
 /** Begins a run: nothing is left of the reports of an earlier one. @param used other files that no report may take */
-export function open<F extends Outputs>(flags: F, used: readonly Used[] = []): Session<F> {
+export function openRun<F extends Outputs>(flags: F, used: readonly Used[] = []): Session<F> {
   const interruption = new Interruption()
   emptyReports(flags.targets, [...filesOf(flags), ...used])
   return { flags, startedAt: new Date(), interruption, secrets: newRunSecrets() }

@@ -10,8 +10,14 @@ import { keptIn, withVectors } from '../generated/index.ts'
 import { generate } from '../generated/questions.ts'
 import { readReport } from '../report/read.ts'
 import type { Suite } from '../suite/index.ts'
-import { vectorsOfOwnClock } from '../suite/ownClock.ts'
-import { SUBJECT_KINDS, select, suiteFacts, type KindName, type Selection } from '../suite/subjectKinds.ts'
+import {
+  vectorsOfOwnClock,
+  SUBJECT_KINDS,
+  select,
+  suiteFacts,
+  type KindName,
+  type Selection,
+} from '../suite/subjectKinds.ts'
 import type { RunFlags } from './flags.ts'
 import type { Judged } from './ask.ts'
 

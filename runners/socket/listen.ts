@@ -4,8 +4,17 @@ import { codeOf } from '../../src/errors.ts'
 import { LONGEST_LINE } from '../adapter/protocol.ts'
 import { listen } from '../http/server.ts'
 import { wrongOption } from '../terminal/options.ts'
-import { ANSWERS_ONLY, DESCRIBES, shown, type Address, type SocketWay, TcpChannel } from './tcp.ts'
+import {
+  ANSWERS_ONLY,
+  DESCRIBES,
+  addressText,
+  type Address,
+  type SocketWay,
+  TcpChannel,
+  SocketChannel,
+} from './tcp.ts'
 import { Reception } from './reception.ts'
+import type { WebSocket } from 'ws'
 
 /** A server of one scheme that hands over its connections. */
 interface Bound {
@@ -21,9 +30,9 @@ export async function listenWay(address: Address, warn: (text: string) => void):
   const bind = address.scheme === 'ws' ? bindWebSocket : bindTcp
   const server = await bind(address, reception).catch((error: unknown) => {
     const advice = 'Give a host of this machine and a port that is free, or port 0 for any.'
-    throw wrongOption(`--listen ${shown(address)} cannot be had (${codeOf(error)})`, advice)
+    throw wrongOption(`--listen ${addressText(address)} cannot be had (${codeOf(error)})`, advice)
   })
-  const name = shown({ ...address, port: server.port })
+  const name = addressText({ ...address, port: server.port })
   const line = address.scheme === 'ws' ? 'frame' : 'line'
   return {
     name,
@@ -45,9 +54,8 @@ async function bindTcp({ host, port }: Address, reception: Reception): Promise<B
 }
 
 async function bindWebSocket({ host, port }: Address, reception: Reception): Promise<Bound> {
-  const [{ WebSocketServer }, { WebSocketChannel }, { createServer: createHttp }] = await Promise.all([
+  const [{ WebSocketServer }, { createServer: createHttp }] = await Promise.all([
     import('ws'),
-    import('./webSocket.ts'),
     import('node:http'),
   ])
   const server = createHttp((_, response) => void response.writeHead(426).end())
@@ -60,4 +68,28 @@ async function bindWebSocket({ host, port }: Address, reception: Reception): Pro
     server.closeAllConnections()
   }
   return { port: bound.port, close }
+}
+
+/** A WebSocket to a page or an app (RFC 6455): one message a frame. */
+class WebSocketChannel extends SocketChannel {
+  readonly #socket: WebSocket
+
+  constructor(socket: WebSocket) {
+    super(socket)
+    this.#socket = socket
+    // One message is one Buffer, since no other binaryType is set.
+    socket.on('message', (data: Buffer) => this.came({ bytes: data }))
+  }
+
+  write(text: string): void {
+    for (const line of text.split('\n').filter((part) => part !== '')) this.#socket.send(line)
+  }
+
+  kill(): void {
+    this.#socket.terminate()
+  }
+
+  protected end(): void {
+    this.#socket.close()
+  }
 }

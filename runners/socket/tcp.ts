@@ -3,9 +3,10 @@ import {
   isWithin,
   Mailbox,
   type AdapterChannel,
-  type ChannelEvents,
+  type AdapterLine,
   LineSplitter,
 } from '../adapter/channel.ts'
+import type { EventEmitter } from 'node:events'
 import { wrongValue } from '../terminal/options.ts'
 import type { Socket } from 'node:net'
 import { codeOf } from '../../src/errors.ts'
@@ -43,43 +44,60 @@ export function addressOf(option: string, text: string, schemes: readonly string
   return { scheme, host: host.replace(/^\[|\]$/g, ''), port }
 }
 
-export const shown = ({ scheme, host, port }: Address): string =>
+export const addressText = ({ scheme, host, port }: Address): string =>
   `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** How long a device may take to close the connection after the last question, in milliseconds. */
-export const GRACE = 2000
+const GRACE = 2000
 
 /** How a connection ended, in words. */
-export const howItEnded = (error: unknown): string =>
+const howItEnded = (error: unknown): string =>
   error === undefined
     ? 'it closed the connection'
     : `the connection broke (${codeOf(error) ?? 'no reason is known'})`
 
-/** A TCP connection to a device: one message a line. */
-export class TcpChannel implements AdapterChannel {
+/** A connection to a device that sends messages, each as a line. */
+export abstract class SocketChannel extends Mailbox implements AdapterChannel {
   readonly stderrTail = ''
-  readonly #socket: Socket
-  readonly #mailbox = new Mailbox()
   readonly #closed: Promise<void>
-  readonly #splitter = new LineSplitter(LONGEST_LINE, (line) =>
-    this.#mailbox.tell((events) => events.line(line)),
-  )
 
-  constructor(socket: Socket) {
-    this.#socket = socket.setNoDelay(true)
+  /** @param half what came of a line that was not ended */
+  constructor(socket: EventEmitter, half: () => AdapterLine | undefined = () => undefined) {
+    super()
     let error: unknown
     socket.on('error', (what) => (error = what))
-    socket.on('data', (chunk: Buffer) => this.#splitter.push(chunk))
     this.#closed = new Promise((resolve) => {
       socket.on('close', () => {
         resolve()
-        this.#mailbox.tell((events) => events.gone(howItEnded(error), this.#splitter.rest))
+        this.tell((events) => events.gone(howItEnded(error), half()))
       })
     })
   }
 
-  listen(events: ChannelEvents | undefined): void {
-    this.#mailbox.listen(events)
+  protected came(line: AdapterLine): void {
+    this.tell((events) => events.line(line))
+  }
+
+  abstract write(text: string): void
+  abstract kill(): void
+  /** Ends our side: the device may still answer. */
+  protected abstract end(): void
+
+  async finish(): Promise<void> {
+    this.end()
+    if (!(await isWithin(GRACE, this.#closed))) this.kill()
+  }
+}
+
+/** TCP: one message a line. */
+export class TcpChannel extends SocketChannel {
+  readonly #socket: Socket
+
+  constructor(socket: Socket) {
+    const splitter = new LineSplitter(LONGEST_LINE, (line) => this.came(line))
+    super(socket, () => splitter.rest)
+    this.#socket = socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => splitter.push(chunk))
   }
 
   write(text: string): void {
@@ -91,8 +109,7 @@ export class TcpChannel implements AdapterChannel {
     this.#socket.resetAndDestroy()
   }
 
-  async finish(): Promise<void> {
+  protected end(): void {
     this.#socket.end()
-    if (!(await isWithin(GRACE, this.#closed))) this.kill()
   }
 }

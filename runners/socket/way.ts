@@ -1,7 +1,19 @@
 import { isLoopback } from '../http/server.ts'
 import { warn } from '../terminal/console.ts'
 import { wrongOption } from '../terminal/options.ts'
-import { addressOf, type SocketWay } from './tcp.ts'
+import {
+  addressOf,
+  type SocketWay,
+  ANSWERS_ONLY,
+  DESCRIBES,
+  addressText,
+  type Address,
+  TcpChannel,
+} from './tcp.ts'
+import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { codeOf } from '../../src/errors.ts'
+import type { AdapterChannel } from '../adapter/channel.ts'
 
 /** Flags of `sdk` for a device that no command starts, as they stand on the command line. */
 export interface SocketFlags {
@@ -50,13 +62,9 @@ export async function deviceWay(
     if (isGiven(flags)) throw wrongOption(`${given} and ${flag} are given both`, advice)
   if (connect !== undefined && listen !== undefined)
     throw wrongOption('--connect and --listen are given both', 'Use one: who calls whom?')
-  return connect === undefined ? calledBy(listen!, flags) : called(connect)
-}
-
-async function called(connect: string): Promise<SocketWay> {
-  const address = addressOf('--connect', connect, ['tcp'])
-  const { connectWay } = await import('./connect.ts')
-  return connectWay(address)
+  return connect === undefined
+    ? calledBy(listen!, flags)
+    : connectWay(addressOf('--connect', connect, ['tcp']))
 }
 
 async function calledBy(listen: string, { allowNetwork = false }: SocketFlags): Promise<SocketWay> {
@@ -68,4 +76,50 @@ async function calledBy(listen: string, { allowNetwork = false }: SocketFlags): 
     )
   const { listenWay } = await import('./listen.ts')
   return listenWay(address, warn)
+}
+
+/** Between two attempts, in milliseconds: an app that crashed takes its time to come back. */
+const PAUSE = 100
+
+/** The run calls the device, again and again until the time for a start is over. */
+function connectWay(address: Address): SocketWay {
+  const name = addressText(address)
+  return {
+    name,
+    advice: `Let the device listen at ${name} and ${DESCRIBES}; --start-timeout gives it more time.`,
+    answersOnly: ANSWERS_ONLY,
+    open: async (signal) => {
+      let code: string | undefined
+      while (!signal.aborted) {
+        const found = await attempt(address, signal)
+        if ('write' in found) return found
+        code = found.code ?? code
+        await setTimeout(PAUSE, undefined, { signal }).catch(() => undefined)
+      }
+      return { problem: `it could not be reached in time (${code ?? 'no answer'})` }
+    },
+    close: () => undefined,
+  }
+}
+
+function attempt(
+  { host, port }: Address,
+  signal: AbortSignal,
+): Promise<AdapterChannel | { code: string | undefined }> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port })
+    const over = (found: AdapterChannel | { code: string | undefined }): void => {
+      signal.removeEventListener('abort', end)
+      socket.off('error', failed)
+      resolve(found)
+    }
+    const failed = (error: unknown): void => over({ code: codeOf(error) })
+    const end = (): void => {
+      over({ code: undefined })
+      socket.on('error', () => undefined).destroy()
+    }
+    signal.addEventListener('abort', end)
+    socket.on('error', failed)
+    socket.on('connect', () => over(new TcpChannel(socket)))
+  })
 }

@@ -5,13 +5,13 @@ import type { Group } from '../../src/vectors/names.ts'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
 /** The folder that holds vectors/, schemas/ and package.json: the checkout, or the installed package. */
-export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)))
+export const ROOT_FOLDER = findRoot(dirname(fileURLToPath(import.meta.url)))
 
 function findRoot(folder: string): string {
   return existsSync(join(folder, 'vectors', 'requirements.yaml')) ? folder : findRoot(dirname(folder))
 }
 
-export const rootFile = (...path: string[]): string => join(ROOT, ...path)
+export const rootFile = (...path: string[]): string => join(ROOT_FOLDER, ...path)
 
 export const readText = (...path: string[]): string => readFileSync(rootFile(...path), 'utf8')
 

@@ -5,11 +5,7 @@ import { readJsonFile } from './files.ts'
 export const SCHEMA_BASE = 'https://channelproof.example/schemas/'
 
 // The tests check our own schemas with their meta-schema; at every start that would take some 30 ms.
-const ajv = new Ajv2020({
-  strict: true,
-  allErrors: true,
-  validateSchema: false,
-})
+const ajv = new Ajv2020({ strict: true, allErrors: true, validateSchema: false })
 const checks = new Map<string, SchemaCheck>()
 
 /** The check of `<name>.schema.json`, or of one of its definitions: `report`, `adapter-protocol#/$defs/describe`. */

@@ -1,5 +1,5 @@
 import { fitsGlob } from '../../src/gate/glob.ts'
-import { type Vector, ADAPTER_METHODS } from '../../src/model/index.ts'
+import { type Vector, ADAPTER_METHODS, type Description } from '../../src/model/index.ts'
 import { wrongValue } from '../terminal/options.ts'
 import { type Suite, loadSuite } from './index.ts'
 import { inShard, type Shard } from '../../src/gate/shard.ts'
@@ -88,3 +88,14 @@ export const suiteFacts = ({ digest, count }: Suite): RunFacts['suite'] => ({
   version: VERSION,
   vectors: { digest, count },
 })
+
+/** Vectors of `token.verify` for a subject that reads its own clock: with tokens of this second, in seconds of Unix time. */
+export async function vectorsOfOwnClock(
+  { clock, methods }: Pick<Description, 'clock'> & { readonly methods: readonly string[] },
+  now = Math.floor(Date.now() / 1000),
+): Promise<readonly Vector[]> {
+  if (clock !== 'system' || !methods.includes('token.verify')) return []
+  // Few runs make vectors: most read them.
+  const { verifyVectorsAt } = await import('../../src/vectors/token/verify.ts')
+  return verifyVectorsAt(now)
+}

@@ -28,7 +28,7 @@ export function exitFor(error: unknown): number {
 }
 
 /** The error for people in which a piece of work ends, if it fails. */
-export function errorOf(work: () => void): ChannelproofError | undefined {
+export function errorFrom(work: () => void): ChannelproofError | undefined {
   try {
     work()
     return undefined

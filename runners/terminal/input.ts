@@ -29,10 +29,18 @@ export async function readInput(file: string, limit = BODIES): Promise<string> {
     throw unreadable(file, error)
   })
   if (isUtf8(bytes)) return bytes.toString('utf8')
-  throw new ChannelproofError('input-not-utf8', 'it is not UTF-8', 'Save it as UTF-8.', {
-    file: inputName(file),
-  })
+  throw inputError(file, { code: 'input-not-utf8', what: 'it is not UTF-8', advice: 'Save it as UTF-8.' })
 }
+
+interface Wrong {
+  readonly code: string
+  readonly what: string
+  readonly advice: string
+}
+
+/** An error in an input, which it names. */
+export const inputError = (file: string, { code, what, advice }: Wrong): ChannelproofError =>
+  new ChannelproofError(code, what, advice, { file: inputName(file) })
 
 async function readBytes(file: string, limit: Limit): Promise<Buffer> {
   if (file === '-') return readAll(process.stdin, file, limit)
@@ -53,11 +61,8 @@ async function readAll(stream: AsyncIterable<Buffer | string>, file: string, lim
   return Buffer.concat(chunks)
 }
 
-function tooLarge(file: string, { bytes, advice }: Limit): ChannelproofError {
-  return new ChannelproofError('input-too-large', `it is larger than ${bytes} bytes`, advice, {
-    file: inputName(file),
-  })
-}
+const tooLarge = (file: string, { bytes, advice }: Limit): ChannelproofError =>
+  inputError(file, { code: 'input-too-large', what: `it is larger than ${bytes} bytes`, advice })
 
 const WHY: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -69,7 +74,9 @@ function unreadable(file: string, error: unknown): unknown {
   const code = codeOf(error)
   if (error instanceof ChannelproofError || code === undefined) return error
   const advice = 'Give the path of a file that can be read, or - for standard input.'
-  return new ChannelproofError('input-unreadable', WHY[code] ?? `it cannot be read (${code})`, advice, {
-    file: inputName(file),
+  return inputError(file, {
+    code: 'input-unreadable',
+    what: WHY[code] ?? `it cannot be read (${code})`,
+    advice,
   })
 }

@@ -17,7 +17,7 @@ export const wrongValue = (option: string, value: string, advice: string): Chann
 const MOST = 2 ** 31 - 1
 
 /** A whole number. @throws ChannelproofError `wrong-option` */
-export function count(option: string, text: string, least: number, most = MOST): number {
+export function wholeNumber(option: string, text: string, least: number, most = MOST): number {
   const value = Number(text)
   if (/^[0-9]+$/.test(text) && value >= least && value <= most) return value
   throw wrongValue(option, text, `give a whole number from ${least} to ${most}`)

@@ -112,13 +112,13 @@ export function holds(value: unknown, secrets: readonly string[]): boolean {
 }
 
 /** Tests whether a text within this value holds a form, exactly so. */
-export function heldBy(value: unknown): (form: string) => boolean {
+export function isHeldBy(value: unknown): (form: string) => boolean {
   const text = JSON.stringify(value)
   return (form) => text.includes(inJson(form))
 }
 
 /** Does any text within a value hold one of these, exactly so? */
-export const holdsForm = (value: unknown, forms: readonly string[]): boolean => forms.some(heldBy(value))
+export const holdsForm = (value: unknown, forms: readonly string[]): boolean => forms.some(isHeldBy(value))
 
 /** Can the search tell it from other text? */
 export const isLong = (secret: string): boolean => secret.length >= LONG

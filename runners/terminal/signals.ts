@@ -14,8 +14,10 @@ export const interrupted = anyRun.signal
  */
 export class Interruption {
   readonly #controller = new AbortController()
-  #exitCode: number | undefined
-  #stopped: Stopped | undefined
+  /** 128 + n after signal n, 70 after a bug. */
+  exitCode: number | undefined
+  /** The bug that ended the run, if one did. */
+  stopped: Stopped | undefined
 
   constructor() {
     // Every starting process adds a listener, and there may be many at once.
@@ -23,7 +25,7 @@ export class Interruption {
     endAtBug(() => this.#endAtBug())
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(name, () => {
-        this.#exitCode ??= exitCodeOfSignal(constants.signals[name])
+        this.exitCode ??= exitCodeOfSignal(constants.signals[name])
         this.#abort()
       })
   }
@@ -58,27 +60,17 @@ export class Interruption {
 
   /** Before anything was judged; a bug has printed its own message. */
   tellEarly(): void {
-    if (!this.#stopped) tell('channelproof: ended by a signal before anything was judged\n')
+    if (!this.stopped) tell('channelproof: ended by a signal before anything was judged\n')
   }
 
   #endAtBug(): void {
-    this.#stopped = BUG
-    this.#exitCode = EXIT.bug
+    this.stopped = BUG
+    this.exitCode = EXIT.bug
     this.#abort()
   }
 
   #abort(): void {
     this.#controller.abort()
     anyRun.abort()
-  }
-
-  /** The bug that ended the run, if one did. */
-  get stopped(): Stopped | undefined {
-    return this.#stopped
-  }
-
-  /** 128 + n after signal n, 70 after a bug. */
-  get exitCode(): number | undefined {
-    return this.#exitCode
   }
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT, rootFile } from '../../runners/suite/files.ts'
+import { ROOT_FOLDER, rootFile } from '../../runners/suite/files.ts'
 import { temporary } from '../support/cli.ts'
 
 const FAILED = {
@@ -13,7 +13,7 @@ const FAILED = {
 const PASSED = { status: 'passed', fullName: 'another rule holds', failureMessages: [] }
 
 const file = (name: string, status: string, assertionResults: readonly object[], message = ''): object => ({
-  name: join(ROOT, 'test', name),
+  name: join(ROOT_FOLDER, 'test', name),
   status,
   message,
   assertionResults,
@@ -26,7 +26,8 @@ function told(testResults: readonly object[], name = 'tests.json'): string {
 }
 
 const failures = (path: string): string =>
-  spawnSync(process.execPath, [rootFile('.ci/failures.mjs'), path], { cwd: ROOT, encoding: 'utf8' }).stdout
+  spawnSync(process.execPath, [rootFile('.ci/failures.mjs'), path], { cwd: ROOT_FOLDER, encoding: 'utf8' })
+    .stdout
 
 test('names each failed test with the first line of its message', () => {
   expect(told([file('a.test.ts', 'failed', [FAILED, PASSED])])).toBe(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RIGHT_CLIENT } from '../../runners/selfCheck/clientForms.ts'
+import { RIGHT_CLIENT } from '../../runners/selfCheck/faultyClient.ts'
 import { Turns } from '../../runners/live/rateLimit.ts'
 import { REQUEST_ROWS } from '../../src/interface/requestRules.ts'
 import { isBad } from '../../src/judge/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientAdapter, clientNamed, RIGHT_CLIENT } from '../../runners/selfCheck/clientForms.ts'
+import { clientAdapter, clientNamed, RIGHT_CLIENT } from '../../runners/selfCheck/faultyClient.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
 import { CLIENT_PAIRS, CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
 import { built, check } from '../support/cli.ts'

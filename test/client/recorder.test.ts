@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { Recording } from '../../runners/client/recorder.ts'
-import { ofClient } from '../../runners/client/unreadable.ts'
+import { ofClient } from '../../runners/client/seenRequests.ts'
 import { TOO_LARGE, type ClientCall } from '../../src/model/index.ts'
 import { asked } from '../../src/judge/client/request.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scoreOfRow } from '../../tools/measure/expected.ts'
-import { evidenceOf, outcomeOf } from '../../tools/measure/native.ts'
+import { scoreOfRow, evidenceOf, outcomeOf } from '../../tools/measure/expected.ts'
 import { rowsOf, type MutantRow } from '../../tools/measure/rows.ts'
 import { rootFile } from '../../runners/suite/files.ts'
 import { loadSuite } from '../../runners/suite/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RIGHT_CLIENT } from '../../runners/selfCheck/clientForms.ts'
+import { RIGHT_CLIENT } from '../../runners/selfCheck/faultyClient.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
 import { generatedGroups, inOrder } from '../../src/generate/index.ts'
 import { isBad } from '../../src/judge/index.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Claims, drawnAgain, Endless } from '../../runners/fuzz/endless.ts'
+import { generate } from '../../runners/generated/questions.ts'
 import type { Vector } from '../../src/model/index.ts'
 
 const ASKING = { methods: ['token.params', 'token.issue'], clock: 'injected' } as const
@@ -25,6 +26,22 @@ describe('questions without end', () => {
       second.vectors,
     )
     expect(second.vectors).not.toEqual(first.vectors)
+  })
+
+  test('go to one process where they mean something only beside others, and half of the others of a family', async () => {
+    const { vectors, groupOf } = await generate({ seed: 7, count: 600, now: 0 }, ASKING)
+    const groups = [...new Set(vectors.map(({ id }) => groupOf(id)!))]
+    const [alone, others] = [true, false].map((wanted) =>
+      groups.filter(({ vectors, isAskedAgain }) => (vectors.length === 1 && !isAskedAgain) === wanted),
+    )
+    expect(others!.length).toBeGreaterThan(0)
+    expect(others!.every(({ isTogether }) => isTogether)).toBe(true)
+    for (const method of ['token-params', 'token-issue']) {
+      const own = alone!.filter(({ vectors }) => vectors[0]!.id.startsWith(`generated/${method}`))
+      const share = own.filter(({ isTogether }) => isTogether).length / own.length
+      expect(share).toBeGreaterThan(0.4)
+      expect(share).toBeLessThan(0.6)
+    }
   })
 
   test('are made smaller as well', async () => {

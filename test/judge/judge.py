@@ -357,7 +357,7 @@ def request_findings(call, answer):
     ]
     if not any(reason in ("body-no-json", "body-changed") for reason, _ in found) and len(requests) >= call["calls"]:
         found += [("body-changed", REQUIRED)] if is_any_lost(call, requests) else []
-    return found + shared_tracking_ids(requests)
+    return found + (shared_tracking_ids(requests) or earlier_tracking_ids(requests))
 
 
 def is_any_lost(call, requests):
@@ -379,6 +379,12 @@ def shared_tracking_ids(requests):
         if any(seen.setdefault(number, sent) != sent for number in values(request, "tracking-id")):
             return [("tracking-id-repeated", RECOMMENDED)]
     return []
+
+
+def earlier_tracking_ids(requests):
+    """The program that watched the client knows the Tracking-Ids of earlier questions."""
+    is_repeated = any(request.get("trackingIdSeenBefore") for request in requests)
+    return [("tracking-id-repeated", RECOMMENDED)] if is_repeated else []
 
 
 # client.call: reports, and what happened on the way

@@ -92,6 +92,7 @@ const BROKEN: readonly (readonly [what: string, from: string, to: string])[] = [
   ['fails what is open', 'if open_reasons or level == "unspecified"', 'if False'],
   ['forgets the defaults', 'DEFAULTS = {"channelDuration": 0, "duration": 86400, ', 'DEFAULTS = {'],
   ['looks at the first request alone', 'for request in requests:', 'for request in requests[:1]:'],
+  ['knows no Tracking-Id of an earlier question', 'request.get("trackingIdSeenBefore")', 'False'],
   ['counts what is recommended as required', '"level": counted[0][1]', '"level": REQUIRED'],
   ['looks at the clock no more', 'if first <= int(timestamp) <= last', 'if True'],
   ['stops at the first finding', 'counted[1:]', 'counted[:0]'],

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ROOT, rootFile } from '../../runners/suite/files.ts'
+import { ROOT_FOLDER, rootFile } from '../../runners/suite/files.ts'
 import { OPENAPI_FILE } from '../../tools/openapi.ts'
 import type { Json } from '../../src/model/index.ts'
 import { bodyVectors } from '../support/validators/bodies.ts'
@@ -26,7 +26,7 @@ const redocly = (...args: string[]): Promise<{ code: number; output: string }> =
     const child = execFile(
       rootFile('node_modules/.bin/redocly'),
       args,
-      { cwd: ROOT, env },
+      { cwd: ROOT_FOLDER, env },
       (_, stdout, stderr) => resolve({ code: child.exitCode ?? 1, output: stdout + stderr }),
     )
   })

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readText, ROOT, rootFile } from '../../runners/suite/files.ts'
+import { readText, ROOT_FOLDER, rootFile } from '../../runners/suite/files.ts'
 import { verifyVectorsAt } from '../../src/vectors/token/verify.ts'
 import { filesBelow } from '../support/imports.ts'
 import { brokenLinks, unlinkedGuides, type Pages } from '../support/links.ts'
@@ -13,7 +13,7 @@ const README_LINES = 150
 
 const FOLDERS = ['docs', 'runners', 'schemas', 'src', 'test', 'tools', 'vectors']
 const PATHS = [
-  ...readdirSync(ROOT).filter((file) => file.endsWith('.md')),
+  ...readdirSync(ROOT_FOLDER).filter((file) => file.endsWith('.md')),
   ...FOLDERS.flatMap((folder) => filesBelow(folder, '.md')).filter((path) => !path.includes('node_modules')),
 ]
 const PAGES: Pages = Object.fromEntries(PATHS.map((path) => [path, readText(path)]))

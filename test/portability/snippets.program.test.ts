@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readText, ROOT } from '../../runners/suite/files.ts'
+import { readText, ROOT_FOLDER } from '../../runners/suite/files.ts'
 import type { Family } from '../../src/model/index.ts'
 import { GO_FOLDER, GO_YAML, needsLibrary, PSYCH, PYYAML } from '../support/portability/libraries.ts'
 import { codeBlocks, LOADING_GUIDE } from '../support/portability/readme.ts'
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'channelproof-snippets-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What the program prints when run in the root of the project. */
-const output = async (program: string, args: readonly string[], cwd = ROOT): Promise<string> =>
+const output = async (program: string, args: readonly string[], cwd = ROOT_FOLDER): Promise<string> =>
   (await promisify(execFile)(program, args, { cwd })).stdout
 
 async function runGo(code: string): Promise<string> {

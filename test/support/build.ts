@@ -6,17 +6,17 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../../runners/suite/files.ts'
+import { ROOT_FOLDER } from '../../runners/suite/files.ts'
 
 export default function setup(): () => void {
   const folder = `dist-test-${process.pid}`
-  const remove = (): void => rmSync(join(ROOT, folder), { recursive: true, force: true })
-  const built = spawnSync('npm', ['run', '--silent', 'build', folder], { cwd: ROOT, encoding: 'utf8' })
+  const remove = (): void => rmSync(join(ROOT_FOLDER, folder), { recursive: true, force: true })
+  const built = spawnSync('npm', ['run', '--silent', 'build', folder], { cwd: ROOT_FOLDER, encoding: 'utf8' })
   if (built.status !== 0) {
     // Vitest tears down only what was set up.
     remove()
     throw new Error(`npm run build failed:\n${built.stdout}${built.stderr}`)
   }
-  process.env['BUILT_PROGRAM'] = join(ROOT, folder)
+  process.env['BUILT_PROGRAM'] = join(ROOT_FOLDER, folder)
   return remove
 }

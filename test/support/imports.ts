@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
-import { readText, ROOT } from '../../runners/suite/files.ts'
+import { readText, ROOT_FOLDER } from '../../runners/suite/files.ts'
 
 /** One import: both paths from the root of the repository. */
 export interface Import {
@@ -13,7 +13,7 @@ export interface Import {
 }
 
 export const filesBelow = (folder: string, ending = '.ts'): string[] =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+  readdirSync(join(ROOT_FOLDER, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(ending))
     .map((file) => join(folder, file))
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import type { Vector } from '../../src/model/index.ts'
 import { rootFile } from '../../runners/suite/files.ts'
-import { evidenceOf } from '../measure/native.ts'
+import { evidenceOf } from '../measure/expected.ts'
 import { loadSuite } from '../../runners/suite/index.ts'
 import { median, ofTimes, type Ratio } from './ratio.ts'
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { rootFile } from '../../runners/suite/files.ts'
+import type { Vector } from '../../src/model/index.ts'
 
 /** A ratio that the bench prints, with its limit. */
 export interface Ratio {
@@ -27,7 +28,7 @@ export const ofMemory = (name: string, one: number, other: number, atMost: numbe
   return { name, value: one / other, atMost, of: `${large} / ${small}` }
 }
 
-export const holds = ({ value, atMost = Infinity, atLeast = -Infinity }: Ratio): boolean =>
+export const isWithinLimit = ({ value, atMost = Infinity, atLeast = -Infinity }: Ratio): boolean =>
   value <= atMost && value >= atLeast
 
 export const median = (values: readonly number[]): number =>
@@ -60,4 +61,27 @@ export function program(command: readonly string[], input = ''): string {
   })
   if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}: ${stderr}`, { cause: error })
   return stdout
+}
+
+/** So many different `token.issue` vectors, made one by one. */
+export function* issueVectors(count: number): Generator<Vector> {
+  for (let index = 0; index < count; index++) {
+    const joinParams = {
+      channelId: `channel-${index % 100}`,
+      userId: `user-${index}`,
+      duration: 3600,
+      size: 50,
+    }
+    yield {
+      id: `bench/issue/number-${index}`,
+      title: 'Issues a token',
+      requirements: ['TOKEN-PARAMS-VALUES'],
+      level: 'required',
+      question: {
+        method: 'token.issue',
+        params: { appId: 'app', appSecret: 'DO-NOT-USE-bench', joinParams, timestamp: 1700000000 + index },
+      },
+      expect: { verdict: 'accept', output: { joinParams } },
+    }
+  }
 }

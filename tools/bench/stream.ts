@@ -3,7 +3,7 @@ import { run } from '../../src/run.ts'
 import { rootFile } from '../../runners/suite/files.ts'
 import { processWay } from '../../runners/adapter/process.ts'
 import { AdapterSubject } from '../../runners/adapter/subject.ts'
-import { issueVectors } from './questions.ts'
+import { issueVectors } from './ratio.ts'
 
 const count = Number(process.argv[2])
 const command = ['python3', rootFile('runners/adapters/python/adapter.py')] as const

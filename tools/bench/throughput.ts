@@ -8,8 +8,7 @@ import { bundlePrograms } from '../bundle.ts'
 import { rootFile } from '../../runners/suite/files.ts'
 import { requestLine } from '../../runners/adapter/protocol.ts'
 import { issue } from '../../src/token/index.ts'
-import { inTurns, median, ofMemory, program, type Ratio } from './ratio.ts'
-import { issueVectors } from './questions.ts'
+import { inTurns, median, ofMemory, program, type Ratio, issueVectors } from './ratio.ts'
 
 /** In CI a fifth, because 1,000,000 questions take some minutes. */
 const QUESTIONS = process.env['CI'] ? 20_000 : 100_000

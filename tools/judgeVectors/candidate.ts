@@ -29,18 +29,12 @@ const INSTEAD: readonly Instead[] = [
     made: reason,
     answer: { ...NO_TIMES, kind: 'broken', reason, message: `played: ${reason}` },
   })),
-  {
-    made: 'not offered',
-    answer: { ...NO_TIMES, kind: 'unsupported', why: 'the adapter does not offer it' },
-  },
+  { made: 'not offered', answer: { ...NO_TIMES, kind: 'unsupported', why: 'the adapter does not offer it' } },
   {
     made: 'outside limits',
     answer: { ...NO_TIMES, kind: 'unsupported', why: 'its size is outside', reason: 'outside-limits' },
   },
-  {
-    made: 'error',
-    answer: { ...NO_TIMES, kind: 'failed', message: 'code 3: unexpected KeyError' },
-  },
+  { made: 'error', answer: { ...NO_TIMES, kind: 'failed', message: 'code 3: unexpected KeyError' } },
 ]
 
 /** Gives each of them to one of these vectors. */
@@ -77,7 +71,7 @@ export function chosenCandidates(candidates: readonly Candidate[], count: number
     turn++
   )
     for (const group of groups.values()) found.push(...group.slice(turn, turn + 1))
-  return found.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+  return found.toSorted((a, b) => (nameOfVerdict(a) < nameOfVerdict(b) ? -1 : 1))
 }
 
 /** One of each freedom. */
@@ -105,5 +99,5 @@ function isReadable({ vector, answer }: Candidate): boolean {
 }
 
 /** The verdict on an answer, for its id: `failed-wrong-version`. */
-export const nameOf = ({ verdict: { outcome, reason } }: Pick<JudgedCandidate, 'verdict'>): string =>
+export const nameOfVerdict = ({ verdict: { outcome, reason } }: Pick<JudgedCandidate, 'verdict'>): string =>
   reason === undefined ? outcome : `${outcome}-${reason}`

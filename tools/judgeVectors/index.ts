@@ -2,7 +2,7 @@ import { keysOf } from '../../src/tables.ts'
 import type { Answer, Finding, Method, Vector, Verdict } from '../../src/model/index.ts'
 import { printYaml } from '../../src/vectors/format/print.ts'
 import { clientCandidates } from './client.ts'
-import { type Candidate, chosenCandidates, nameOf, type JudgedCandidate } from './candidate.ts'
+import { type Candidate, chosenCandidates, nameOfVerdict, type JudgedCandidate } from './candidate.ts'
 import { tokenCandidates } from './token.ts'
 
 /** How many of each method. */
@@ -42,7 +42,7 @@ const textOf = (method: Method, name: string, rows: readonly JudgedCandidate[]):
 function numbered(rows: readonly JudgedCandidate[]): (readonly [string, JudgedCandidate])[] {
   const counts = new Map<string, number>()
   return rows.map((row) => {
-    const name = nameOf(row)
+    const name = nameOfVerdict(row)
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
     return [`${name}-${count}`, row] as const

@@ -71,14 +71,19 @@ const spread = <T>(list: readonly T[], count: number): T[] =>
     (_, at) => list[Math.floor((at * list.length) / count)]!,
   )
 
+const given = (vector: Vector, answer: FaultyAnswer, made: string): Candidate => ({
+  vector,
+  answer: stamped(answer),
+  twin: beside(vector),
+  made,
+})
+
 /** An answer that does not show the fault says nothing about the judge. */
 function candidateOf({ made, alteration, isFreedom }: Row, vector: Vector): Candidate[] {
   const sdk = sdkWith([alteration])
   const answer = answerOf(sdk, vector.question)
   if (!answer || (made !== 'right' && isDeepStrictEqual(answer, right(vector.question)))) return []
-  const twin = beside(vector)
-  const plain: Candidate = { vector, answer: stamped(answer), twin, made, isFreedom }
-  return [plain, ...ownClock(vector, answer, made)]
+  return [{ ...given(vector, answer, made), isFreedom }, ...ownClock(vector, answer, made)]
 }
 
 /** The same SDK with its own clock: it was asked and has answered at about the timestamp of the question. */
@@ -88,14 +93,8 @@ function ownClock(vector: Vector, answer: FaultyAnswer, made: string): Candidate
   const { timestamp = 0 } = question.params
   const times = { askedAt: timestamp - 0.25, answeredAt: timestamp + 0.5 }
   const asked = asAsked(vector, { clock: 'system' })
-  return [
-    {
-      vector: asked,
-      answer: { ...stamped(answer), ...times },
-      twin: beside(vector),
-      made: `${made}, own clock`,
-    },
-  ]
+  const plain = given(vector, answer, `${made}, own clock`)
+  return [{ ...plain, vector: asked, answer: { ...plain.answer, ...times } }]
 }
 
 /** The same each time. Only generated questions follow one that asked for more. */
@@ -110,9 +109,7 @@ const carrying = (): Candidate[] =>
     const sdk = sdkWith([
       (usual) => ({ prepare: (asked, second) => usual.prepare({ ...asked, ...earlier }, second) }),
     ])
-    return [
-      { vector, answer: stamped(answerOf(sdk, question)!), twin: beside(vector), made: 'privileges-stay' },
-    ]
+    return [given(vector, answerOf(sdk, question)!, 'privileges-stay')]
   })
 
 const right = (question: Question): FaultyAnswer | undefined => answerOf(sdkWith([]), question)
@@ -123,18 +120,13 @@ const lonely = (vectors: readonly Vector[]): Candidate[] =>
     spread(
       vectors.filter((vector) => vector.twin !== undefined),
       2,
-    ).map((vector) => ({ vector, answer: stamped(right(vector.question)!), twin, made: 'right' })),
+    ).map((vector) => ({ ...given(vector, right(vector.question)!, 'right'), twin })),
   )
 
 /** Refusals of everything, and for a reason that is never true. */
 const refusing = (vectors: readonly Vector[]): Candidate[] =>
   (['malformed', 'out-of-range'] as const).flatMap((reason) =>
-    spread(vectors, 12).map((vector) => ({
-      vector,
-      answer: stamped({ kind: 'refused', reason }),
-      twin: beside(vector),
-      made: 'refuses everything',
-    })),
+    spread(vectors, 12).map((vector) => given(vector, { kind: 'refused', reason }, 'refuses everything')),
   )
 
 /** A verifier may say no without a reason. */
@@ -142,9 +134,4 @@ const withoutReason = (vectors: readonly Vector[]): Candidate[] =>
   spread(
     vectors.filter(({ question }) => question.method === 'token.verify'),
     24,
-  ).map((vector) => ({
-    vector,
-    answer: stamped({ kind: 'refused' }),
-    twin: beside(vector),
-    made: 'verify-without-reason',
-  }))
+  ).map((vector) => given(vector, { kind: 'refused' }, 'verify-without-reason'))

@@ -79,7 +79,7 @@ const stylesFor = ({ group }: OutputFault): readonly JsonStyle[] =>
   group === 'body' ? STYLES.slice(0, 1) : STYLES
 
 /** (a) Every output fault alone, in each style of JSON; those that crash apart: a crash is trouble, not evidence. */
-export function single(vectors: readonly Vector[]): { alone: Scores; crashing: Scores } {
+export function singleScores(vectors: readonly Vector[]): { alone: Scores; crashing: Scores } {
   const [alone, crashing] = [new Scores(), new Scores()]
   for (const fault of OUTPUT_FAULTS)
     for (const { id, alteration } of stylesFor(fault)) {
@@ -95,7 +95,7 @@ export function single(vectors: readonly Vector[]): { alone: Scores; crashing: S
 const EVERY_PAIR = 37
 
 /** (b) Pairs of faults that can stand together: each of them changes what the other alone would give. */
-export function pairs(vectors: readonly Vector[]): Scores {
+export function pairScores(vectors: readonly Vector[]): Scores {
   const faults = OUTPUT_FAULTS.filter(({ group }) => group !== 'body')
   const all = faults.flatMap((first, at) => faults.slice(at + 1).map((second) => [first, second] as const))
   const scores = new Scores()
@@ -127,7 +127,7 @@ const FIFTHS = [0, 1, 2, 3, 4]
  * (d) Takes each fifth of the catalogue out and searches the rest for every mistake in it. `same`: others give the very
  * same answers in the methods that they are named for: then both names are right.
  */
-export function removed(vectors: readonly Vector[]): { unknown: Scores; same: Scores } {
+export function removedScores(vectors: readonly Vector[]): { unknown: Scores; same: Scores } {
   const [unknown, same] = [new Scores(), new Scores()]
   const tokens = NAMED.filter(({ group }) => group !== 'body')
   for (const fifth of FIFTHS) {

@@ -1,5 +1,21 @@
-import type { FaultId, Findings, Method, StagesOfAnswer } from '../../src/model/index.ts'
-import { ScoreTally, type Described, type ExpectedOfRow } from './rows.ts'
+import type { FaultId, Findings, Method, StagesOfAnswer, Vector, Verdict } from '../../src/model/index.ts'
+import {
+  ScoreTally,
+  type WrongAnswer,
+  type ExpectedOfRow,
+  sdkOf,
+  withProgram,
+  type Language,
+  type MutantRow,
+} from './rows.ts'
+import { Evidence } from '../../src/diagnose/evidence.ts'
+import { cannotBeAsked } from '../../src/ask.ts'
+import { isBad } from '../../src/judge/index.ts'
+import { troubleOf } from '../../src/judge/trouble.ts'
+import { run } from '../../src/run.ts'
+import type { Command } from '../../runners/adapter/bundledProgram.ts'
+import { processWay } from '../../runners/adapter/process.ts'
+import { AdapterSubject } from '../../runners/adapter/subject.ts'
 
 export const ROW_SCORES = [
   'named rightly',
@@ -31,7 +47,7 @@ export class RowScores extends ScoreTally<RowScore> {
 }
 
 /** What a run found, and how many of its verdicts are bad, and where. */
-export interface RowOutcome {
+interface RowOutcome {
   readonly findings: Findings
   readonly wrong: number
   /** The methods of these verdicts: a mistake that shows in no answer of a method cannot be found there. */
@@ -103,7 +119,7 @@ const firstWrong = (stages: StagesOfAnswer['stages']) =>
 /** A crash must be reported as a crash. */
 const says = ({ hasTrouble }: RowOutcome, { trouble }: ExpectedOfRow): boolean => hasTrouble || !trouble
 
-function describes({ stages, unexplained }: Findings, expected?: Described): boolean {
+function describes({ stages, unexplained }: Findings, expected?: WrongAnswer): boolean {
   if (!expected) return true
   const { method, stage } = expected
   const family = method.replace('.', '/')
@@ -134,3 +150,39 @@ function told({ findings: { causes, unexplained, stages }, wrong }: RowOutcome):
 /** What was expected, and what was found. */
 export const noteOf = (outcome: RowOutcome, expect: ExpectedOfRow): string =>
   `expected ${JSON.stringify(expect)}, got ${told(outcome)}`
+
+/** What the run of a row finds. */
+export async function outcomeOf(
+  language: Language,
+  row: MutantRow,
+  vectors: readonly Vector[],
+): Promise<RowOutcome> {
+  const judged = (command: Command) => judgedOf(command, vectors)
+  const { evidence, ...wrong } =
+    row.mutant === undefined ? await withProgram(row, judged) : await judged([...sdkOf(language), row.mutant])
+  return { findings: evidence.findings(), ...wrong }
+}
+
+/** The answers of an adapter. */
+export const evidenceOf = async (command: Command, vectors: readonly Vector[]): Promise<Evidence> =>
+  (await judgedOf(command, vectors)).evidence
+
+type Judged = Omit<RowOutcome, 'findings'> & { readonly evidence: Evidence }
+
+async function judgedOf(command: Command, vectors: readonly Vector[]): Promise<Judged> {
+  const evidence = new Evidence()
+  const subject = await AdapterSubject.start({
+    way: processWay({ command, timeZone: 'Asia/Kathmandu' }),
+    timeout: 10_000,
+    startTimeout: 30_000,
+  })
+  const asked = vectors.filter((vector) => cannotBeAsked(vector, subject.description) === undefined)
+  const find = (id: string) => vectors.find((vector) => vector.id === id)
+  const judged = evidence.add.bind(evidence)
+  const bad: Verdict[] = []
+  for await (const verdict of run({ vectors: asked, find, subject, level: 'recommended', judged }))
+    if (isBad(verdict)) bad.push(verdict)
+  const wrongIn = new Set(bad.flatMap(({ vector }) => find(vector)?.question.method ?? []))
+  const hasTrouble = bad.some((verdict) => troubleOf(verdict) !== undefined)
+  return { evidence, wrong: bad.length, wrongIn, hasTrouble }
+}

@@ -1,8 +1,7 @@
 /** A process that runs the rows it gets from lanes.ts, one after the other, and reports their scores. */
 import { loadSuite } from '../../runners/suite/index.ts'
-import { scoreOfRow, noteOf } from './expected.ts'
+import { scoreOfRow, noteOf, outcomeOf } from './expected.ts'
 import type { Job, Scored } from './lanes.ts'
-import { outcomeOf } from './native.ts'
 import { rowsOf } from './rows.ts'
 
 const { vectors } = await loadSuite(['token'])

@@ -1,4 +1,5 @@
 import { parse } from 'yaml'
+import type { Command } from '../../runners/adapter/bundledProgram.ts'
 import type { FaultId, Method } from '../../src/model/index.ts'
 import { readText, rootFile } from '../../runners/suite/files.ts'
 import { spawnSync } from 'node:child_process'
@@ -41,14 +42,14 @@ export interface ExpectedOfRow {
   /** The wrong methods, where they are the same for every fault. */
   readonly in?: readonly Method[]
   /** No fault of the catalogue does this: what the report shows of the first wrong answer of a method. */
-  readonly describes?: Described
+  readonly describes?: WrongAnswer
   /** The program breaks: no fault explains that. */
   readonly trouble?: true
   /** Why the change makes no answer wrong. */
   readonly equivalent?: string
 }
 
-export interface Described {
+export interface WrongAnswer {
   readonly method: Method
   /** The first stage that differs; token.verify shows none. */
   readonly stage?: string
@@ -81,8 +82,6 @@ export function changedText(text: string, change: readonly Change[]): string {
   }, text)
 }
 
-export type Command = readonly [program: string, ...args: string[]]
-
 const JAVA = ['java', '-Xshare:auto', '-XX:TieredStopAtLevel=1'] as const
 const mutant = (path: string): string => rootFile(`test/mutants/${path}`)
 
@@ -91,10 +90,7 @@ export const PROGRAMS: Readonly<
   Record<Language, { readonly program: string; readonly chooser: () => Command }>
 > = {
   python: { program: 'python3', chooser: () => ['python3', mutant('python/sdk.py')] },
-  go: {
-    program: 'go',
-    chooser: () => goBinary(mutant('go'), untilTheEnd('channelproof-go-')),
-  },
+  go: { program: 'go', chooser: () => goBinary(mutant('go'), untilTheEnd('channelproof-go-')) },
   ruby: { program: 'ruby', chooser: () => ['ruby', mutant('ruby/sdk.rb')] },
   php: { program: 'php', chooser: () => ['php', mutant('php/sdk.php')] },
   javascript: { program: 'node', chooser: () => [process.execPath, mutant('node/sdk.mjs')] },

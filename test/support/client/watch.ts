@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { formNames } from '../../../runners/selfCheck/clientForms.ts'
+import { formNames } from '../../../runners/selfCheck/faultyClient.ts'
 import { verdictsOfClient } from '../../../runners/selfCheck/clientInProcess.ts'
 import { loadSuite } from '../../../runners/suite/index.ts'
 import type { ClientFault, ClientSteps } from '../../../src/faults/client/clientFault.ts'
