@@ -2,7 +2,7 @@ import type { ClientFault, ClientSteps } from '../faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
 import type { Answer, Cause, FaultId, Question, Vector, VectorId, Verdict } from '../model/index.ts'
 import type { JudgedVector } from '../ask.ts'
-import { spread } from './ground.ts'
+import { spread } from './methods.ts'
 import { causesOf, type FaultPattern, type Pattern, patternOf } from './patterns.ts'
 
 interface Call {

@@ -3,13 +3,13 @@ import type { Alteration } from '../faults/fault.ts'
 import {
   type Case,
   type FaultSet,
-  type Ground,
-  holding,
-  type Holding,
+  type MethodAnswers,
+  explainedBy,
+  type Explained,
   idsOf,
   spread,
   union,
-} from './ground.ts'
+} from './methods.ts'
 import {
   type Components,
   componentsOf,
@@ -128,14 +128,14 @@ function starters(given: Observed, able: readonly Form[]): readonly Form[] {
 const namesOf = (components: Components): (keyof Components)[] => keysOf<keyof Components>(components)
 
 /** A set of faults and what it explains of a method. */
-export interface Holder extends Holding {
+export interface Candidate extends Explained {
   readonly set: FaultSet
 }
 
 /** A method, and the smallest sets that explain most of what is wrong with it. */
 export interface Solved {
-  readonly ground: Ground
-  readonly holders: readonly Holder[]
+  readonly answers: MethodAnswers
+  readonly candidates: readonly Candidate[]
 }
 
 /** How many sets of a method are combined with those of others. */
@@ -147,34 +147,34 @@ const KEPT = 40
 const isSingle = (set: FaultSet): boolean => set.length === 1
 
 /** What explains each method: a single fault, the faults of other methods, two faults, or those and one more. */
-export function solve(grounds: readonly Ground[], forms: readonly Form[], tries?: number): Solved[] {
+export function solve(methods: readonly MethodAnswers[], forms: readonly Form[], tries?: number): Solved[] {
   const done: Solved[] = []
-  for (const ground of grounds) done.push({ ground, holders: solveOne(ground, done, forms, tries) })
+  for (const answers of methods) done.push({ answers, candidates: solveOne(answers, done, forms, tries) })
   return done
 }
 
 function solveOne(
-  ground: Ground,
+  answers: MethodAnswers,
   done: readonly Solved[],
   all: readonly Form[],
   tries: number | undefined,
-): readonly Holder[] {
-  const seeds = seedsIn(ground, done)
-  const forms = all.filter((form) => !mayBeUnknown([form], [ground], done))
+): readonly Candidate[] {
+  const seeds = seedsIn(answers, done)
+  const forms = all.filter((form) => !mayBeUnknown([form], [answers], done))
   const steps: readonly (() => Iterable<readonly FaultSet[]>)[] = [
     () => [seeds.filter(isSingle)],
-    () => [ground.method === 'token.verify' ? seedsOf(done).flatMap(sharedBy) : []],
+    () => [answers.method === 'token.verify' ? seedsOf(done).flatMap(sharedBy) : []],
     () => [forms.map((form) => [form])],
     () => [seeds],
-    () => seeds.slice(0, COMBINED).map((set) => andOne(set, ground.cases, forms)),
+    () => seeds.slice(0, COMBINED).map((set) => andOne(set, answers.cases, forms)),
     // Something unknown is there already: two known mistakes in its place would be a guess.
-    () => (done.some(({ holders }) => holders.length === 0) ? [] : pairs(ground.cases, forms, tries)),
+    () => (done.some(({ candidates }) => candidates.length === 0) ? [] : pairs(answers.cases, forms, tries)),
   ]
-  let best: readonly Holder[] = []
+  let best: readonly Candidate[] = []
   for (const step of steps)
     for (const sets of step()) {
       if (best[0]?.left === 0) return best
-      best = better(best, smallest(held(sets, ground)))
+      best = better(best, smallest(candidatesAmong(sets, answers)))
     }
   return best
 }
@@ -188,47 +188,51 @@ function andOne(set: FaultSet, cases: readonly Case[], forms: readonly Form[]): 
 }
 
 /** The methods that mint usually share one implementation; verifying is usually a second one. */
-const mints = ({ method }: Ground): boolean => method.startsWith('token.') && method !== 'token.verify'
+const mints = ({ method }: MethodAnswers): boolean => method.startsWith('token.') && method !== 'token.verify'
 
 /**
  * A failure that has no name in one method may look like a known mistake in another: a refusal shows little, and one
  * method may have too few answers to tell the two apart.
  */
-export const mayBeUnknown = (set: FaultSet, own: readonly Ground[], solved: readonly Solved[]): boolean =>
+export const mayBeUnknown = (
+  set: FaultSet,
+  own: readonly MethodAnswers[],
+  solved: readonly Solved[],
+): boolean =>
   solved.some(
-    ({ ground, holders }) =>
-      holders.length === 0 &&
-      (mints(ground) || !own.some(mints)) &&
-      set.some((form) => takesPart(form, ground.method)),
+    ({ answers, candidates }) =>
+      candidates.length === 0 &&
+      (mints(answers) || !own.some(mints)) &&
+      set.some((form) => takesPart(form, answers.method)),
   )
 
 /** The sets that hold; where many explain everything, the others add nothing. */
-function held(sets: readonly FaultSet[], ground: Ground): Holder[] {
-  const holders: Holder[] = []
+function candidatesAmong(sets: readonly FaultSet[], answers: MethodAnswers): Candidate[] {
+  const candidates: Candidate[] = []
   for (const set of sets) {
-    const found = holding(set, ground)
-    if (found) holders.push({ ...found, set })
-    if (holders.length > KEPT && holders.every(({ left }) => left === 0)) break
+    const found = explainedBy(set, answers)
+    if (found) candidates.push({ ...found, set })
+    if (candidates.length > KEPT && candidates.every(({ left }) => left === 0)) break
   }
-  return holders
+  return candidates
 }
 
 /** The sets that leave least; of these, those with the fewest faults: in all forms, as another method may decide. */
-function smallest(holders: readonly Holder[]): Holder[] {
-  const least = Math.min(...holders.map(({ left }) => left))
-  const most = holders.filter(({ left }) => left === least)
+function smallest(candidates: readonly Candidate[]): Candidate[] {
+  const least = Math.min(...candidates.map(({ left }) => left))
+  const most = candidates.filter(({ left }) => left === least)
   const fewest = Math.min(...most.map(({ set }) => idsOf(set).length))
   return most.filter(({ set }) => idsOf(set).length === fewest).slice(0, KEPT)
 }
 
 /** One more fault must explain all that is left: less would be a guess. */
-function better(best: readonly Holder[], others: readonly Holder[]): readonly Holder[] {
+function better(best: readonly Candidate[], others: readonly Candidate[]): readonly Candidate[] {
   if (others.length === 0) return best
   return best.length === 0 || others[0]!.left === 0 ? others : best
 }
 
 /** Faults of other methods, without those that do not show in this one. */
-const seedsIn = ({ method }: Ground, done: readonly Solved[]): FaultSet[] =>
+const seedsIn = ({ method }: MethodAnswers, done: readonly Solved[]): FaultSet[] =>
   oneOfEach(seedsOf(done).map((set) => set.filter((form) => takesPart(form, method)))).filter(
     (set) => set.length > 0,
   )
@@ -236,8 +240,8 @@ const seedsIn = ({ method }: Ground, done: readonly Solved[]): FaultSet[] =>
 /** The sets of each other method, and one set of each of them together. */
 function seedsOf(done: readonly Solved[]): FaultSet[] {
   const each = done
-    .filter(({ holders }) => holders.length > 0)
-    .map(({ holders }) => holders.slice(0, COMBINED).map(({ set }) => set))
+    .filter(({ candidates }) => candidates.length > 0)
+    .map(({ candidates }) => candidates.slice(0, COMBINED).map(({ set }) => set))
   const [first = [], ...others] = each
   const together = others.reduce(
     (sofar, sets) =>
