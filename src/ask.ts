@@ -144,7 +144,7 @@ type Accepting = Exclude<Expectation<'token.issue'>, { verdict: 'refuse' }>
 
 const unsupported = (why: string) => ({ kind: 'unsupported', why, askedAt: 0, answeredAt: 0 }) as const
 
-/** An SDK that reads its own clock gets questions about now (DESIGN: clocks). */
+/** An SDK that reads its own clock gets questions about now. */
 export function questionFor({ question }: Vector, { clock, always = [] }: AskedOf): Vector['question'] {
   if (question.method !== 'token.issue' || (clock === 'injected' && always.length === 0)) return question
   const { timestamp, ...params } = question.params

@@ -30,7 +30,7 @@ export interface RunOptions {
 
 /**
  * Vectors that may be in flight at once, so that the waiting for time limits does not add up; the subject itself limits
- * its own questions. Less than a round of endless questions (runners/generated/endless.ts).
+ * its own questions. Less than a round of endless questions (runners/fuzz/endless.ts).
  */
 const AHEAD = 512
 

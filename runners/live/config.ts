@@ -9,7 +9,7 @@ export interface Credentials {
   readonly appSecret?: string
 }
 
-/** How the Authorization value is made: DESIGN, what the interface does not show. */
+/** How the Authorization value is made: the interface does not show it (section 5). */
 export type AuthorizationSource =
   | { readonly kind: 'stand-in' }
   /** The whole header value, from CHANNELPROOF_AUTHORIZATION. */

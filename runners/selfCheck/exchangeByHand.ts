@@ -1,6 +1,6 @@
 /** One HTTP request over a socket, for heads that node:http does not write. */
 import { connect } from 'node:net'
-import { bodyOf } from '../../src/faults/client/framing.ts'
+import { bodyAfterHead } from '../../src/faults/client/framing.ts'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { LATE, type Received, type Sent } from './faultyExchange.ts'
 
@@ -52,7 +52,7 @@ function read(bytes: Buffer, reader: Reader): Received | undefined {
   return {
     status,
     headers: location === undefined ? {} : { location },
-    text: (reader.bodyRead ?? bodyOf)(head, rest).toString('utf8'),
+    text: (reader.bodyRead ?? bodyAfterHead)(head, rest).toString('utf8'),
     complete: rest.length >= length,
   }
 }

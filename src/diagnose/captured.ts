@@ -48,7 +48,7 @@ const ROWS: readonly Row[] = [
 ]
 
 /** The mistake of the catalogue that makes such a body; undefined where several would, or none, or it may be right. */
-export const bodyMistake = (violation: BodyViolation, body: Json): FaultId | undefined =>
+export const bodyFault = (violation: BodyViolation, body: Json): FaultId | undefined =>
   violation.level === 'unspecified'
     ? undefined
     : ROWS.find(([, fits]) => fits(violation, valueAt(body, violation.instancePath)))?.[0]

@@ -12,7 +12,7 @@ interface Call {
 }
 
 /** Does what was seen of a call show the mistake? */
-export const shows = (fault: ClientFault, { question, answer }: Omit<Call, 'id'>): boolean =>
+const shows = (fault: ClientFault, { question, answer }: Omit<Call, 'id'>): boolean =>
   question.method === 'client.call' &&
   answer.kind === 'accepted' &&
   'requests' in answer.output &&

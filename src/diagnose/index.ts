@@ -4,7 +4,7 @@ import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
 import type { FaultText } from '../faults/fault.ts'
 import { answerFor, explains, type Form, formsOf, habits, observe, observed } from './predict.ts'
 import { byMethod, idsOf, type Case, type FaultSet, type Passed } from './methods.ts'
-import { sharedCauses, type Found } from './sharedCauses.ts'
+import { sharedCauses, type FoundCause } from './sharedCauses.ts'
 import { solve } from './solve.ts'
 import type { Answer, FaultId, Method, Question, VectorId } from '../model/index.ts'
 
@@ -75,9 +75,9 @@ const causesOf = (
   passed: readonly Passed[],
   forms: readonly Form[],
   tries?: number,
-): Found[] => sharedCauses(solve(byMethod(cases, passed), forms, tries), passed)
+): FoundCause[] => sharedCauses(solve(byMethod(cases, passed), forms, tries), passed)
 
-const explanationOf = ({ sets, methods, right, cases }: Found): Explanation => ({
+const explanationOf = ({ sets, methods, right, cases }: FoundCause): Explanation => ({
   candidates: sets.map(idsOf),
   methods: methods.map(({ method }) => method),
   right,

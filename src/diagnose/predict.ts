@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Alteration, FaultyAnswer, OutputFault, Seen, Stages } from '../faults/fault.ts'
+import type { Alteration, FaultyAnswer, OutputFault, SeenChoices, Stages } from '../faults/fault.ts'
 import { answerOf, sdkWith } from '../faults/faultySdk/index.ts'
 import { seenIn, styleOf } from '../faults/faultySdk/seen.ts'
-import { RIGHT, STAGES_OF } from '../faults/faultySdk/stages.ts'
+import { RIGHT_STAGES, STAGES_OF } from '../faults/faultySdk/stages.ts'
 import type { Answer, FaultId, Json, Question } from '../model/index.ts'
 import { isObject } from '../json.ts'
 import { objectOrNothing } from '../members.ts'
@@ -27,7 +27,7 @@ export const formsOf = (faults: readonly OutputFault[]): Form[] =>
         id,
         main: form === alteration,
         alteration: form,
-        stages: new Set(Object.keys(form(RIGHT, {}))),
+        stages: new Set(Object.keys(form(RIGHT_STAGES, {}))),
       })),
     )
     .map((form, place) => ({ ...form, place }))
@@ -44,7 +44,7 @@ export interface Observed {
   readonly question: Question
   readonly answer: ShownAnswer
   /** The SDK's own choices that the answer shows, read in one way or another. */
-  readonly seen: readonly Seen[]
+  readonly seen: readonly SeenChoices[]
 }
 
 /**
@@ -54,12 +54,12 @@ export interface Observed {
 export function observed(asked: Question, given: Answer): Observed | undefined {
   const answer = answerFor(given)
   if (!answer || STAGES_OF[asked.method].length === 0) return undefined
-  const question = withTimestamp(asked, answer, given.askedAt)
+  const question = withOwnTime(asked, answer, given.askedAt)
   return observe(question, answer)
 }
 
 /** The join parameters that a question names, of whatever type. */
-export const joinParamsIn = ({ params }: Question): unknown =>
+const joinParamsIn = ({ params }: Question): unknown =>
   'joinParams' in params ? params.joinParams : undefined
 
 /** A question with a timestamp and its answer, in each reading that makes a difference. */
@@ -77,7 +77,7 @@ export function answerFor(answer: Answer | FaultyAnswer): ShownAnswer | undefine
 }
 
 /** An SDK that reads its own clock gets questions about now: its own time counts as now, if it is near. */
-export function withTimestamp(question: Question, answer: FaultyAnswer, askedAt: number): Question {
+export function withOwnTime(question: Question, answer: FaultyAnswer, askedAt: number): Question {
   if (question.method !== 'token.issue' || question.params.timestamp !== undefined) return question
   const { timestamp = '' } = seenIn(question, answer)[0]!
   const isNear = /^[0-9]+$/.test(timestamp) && Math.abs(Number(timestamp) - askedAt) < 5
@@ -89,7 +89,11 @@ export function withTimestamp(question: Question, answer: FaultyAnswer, askedAt:
  * What an SDK with these mistakes would have answered, with the choices that the given answer shows; undefined where
  * the mistakes exclude each other, because one makes values that the other cannot take.
  */
-export function predicted(forms: readonly Form[], question: Question, seen: Seen): FaultyAnswer | undefined {
+export function predicted(
+  forms: readonly Form[],
+  question: Question,
+  seen: SeenChoices,
+): FaultyAnswer | undefined {
   const alterations = forms.map(({ alteration }) => alteration)
   try {
     return answerOf(sdkWith(alterations, seen), question)

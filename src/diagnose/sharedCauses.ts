@@ -13,7 +13,7 @@ import type { Method } from '../model/index.ts'
 import { mayBeUnknown, type Solved } from './solve.ts'
 
 /** One cause: sets of faults each of which explains these answers. */
-export interface Found {
+export interface FoundCause {
   readonly sets: readonly FaultSet[]
   readonly methods: readonly MethodAnswers[]
   /** Methods that would have shown these faults, and were right. */
@@ -33,9 +33,9 @@ interface SharedCause {
 }
 
 /** Makes one cause for several methods where the same faults explain them; the cause that explains most comes first. */
-export function sharedCauses(solved: readonly Solved[], passed: readonly Passed[]): Found[] {
+export function sharedCauses(solved: readonly Solved[], passed: readonly Passed[]): FoundCause[] {
   let open = solved.filter(({ candidates }) => candidates.length > 0)
-  const found: Found[] = []
+  const found: FoundCause[] = []
   while (open.length > 0) {
     const best = bestOf(
       open.flatMap(({ candidates }) => candidates.map(({ set }) => sharedCauseOf(set, open))),
@@ -49,8 +49,8 @@ export function sharedCauses(solved: readonly Solved[], passed: readonly Passed[
 }
 
 /** One fault in several forms, such as one for writing and one for reading, is one cause. */
-function merged(found: readonly Found[]): Found[] {
-  const byFaults = new Map<string, Found>()
+function merged(found: readonly FoundCause[]): FoundCause[] {
+  const byFaults = new Map<string, FoundCause>()
   for (const one of found) {
     const key = one.sets.map(keyOf).join(' or ')
     const other = byFaults.get(key)
@@ -59,7 +59,7 @@ function merged(found: readonly Found[]): Found[] {
   return [...byFaults.values()]
 }
 
-const both = (one: Found, other: Found): Found => ({
+const both = (one: FoundCause, other: FoundCause): FoundCause => ({
   sets: one.sets,
   methods: [...one.methods, ...other.methods],
   right: one.right.filter((method) => other.right.includes(method)),
@@ -109,7 +109,7 @@ const oneOfEach = (causes: readonly SharedCause[]): SharedCause[] =>
 const isTellable = (causes: readonly SharedCause[]): boolean =>
   causes.length === 1 || (causes.length <= CANDIDATES && causes[0]!.left === 0)
 
-const foundBy = (causes: readonly SharedCause[], passed: readonly Passed[]): Found => ({
+const foundBy = (causes: readonly SharedCause[], passed: readonly Passed[]): FoundCause => ({
   sets: causes.map(({ set }) => set),
   methods: causes[0]!.solved.map(({ answers }) => answers),
   right: METHODS.filter((method) => {

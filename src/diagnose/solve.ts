@@ -30,7 +30,7 @@ const compares: Alteration = (sdk) => ({
 const encodes = ({ stages }: Form): boolean => stages.has('encodeSignature') || stages.has('base64')
 
 /** The same faults where verifying code also signs with them; none where they leave the text of the signature alone. */
-export function sharedBy(set: FaultSet): FaultSet[] {
+function sharedBy(set: FaultSet): FaultSet[] {
   const encoding = set.find(encodes)
   if (!encoding) return []
   const stages = new Set(['signatureFits'])
@@ -39,13 +39,13 @@ export function sharedBy(set: FaultSet): FaultSet[] {
 }
 
 /** How many pairs are tried for an answer; an answer that none of them explains stays without a name. */
-export const TRIED = 8_000
+const TRIED = 8_000
 
 /**
  * Pairs that explain a hard answer: one that the best single fault does not explain. The best candidates come first,
  * then faults in their main forms, then all others. The first answers may be odd ones, so several are tried.
  */
-export function* pairs(cases: readonly Case[], forms: readonly Form[], tries = TRIED): Generator<FaultSet[]> {
+function* pairs(cases: readonly Case[], forms: readonly Form[], tries = TRIED): Generator<FaultSet[]> {
   const able = forms.filter((form) => takesPart(form, cases[0]!.question.method))
   if (able.length === 0) return
   const sample = spread(cases)

@@ -50,7 +50,7 @@ export type FaultyAnswer =
   Extract<Reply<Output>, { kind: 'accepted' | 'refused' | 'failed' }> | { readonly kind: 'crashed' }
 
 export type Base64 = (bytes: Uint8Array) => string
-export type Signed = Omit<Parts, 'signature'>
+export type SignedParts = Omit<Parts, 'signature'>
 
 /** The steps of section 4.5, each of which a mistake can replace: first those that mint, then those that verify. */
 export interface Stages {
@@ -78,7 +78,7 @@ export interface Stages {
   /** @throws TokenError `empty-secret` */
   readonly checkSecret: (appSecret: string) => void
   readonly key: (appSecret: string) => Uint8Array
-  readonly message: (signed: Signed) => string
+  readonly message: (signed: SignedParts) => string
   readonly mac: (key: Uint8Array, message: string) => Uint8Array
   readonly parse: (token: string) => Parts
   readonly decode: (base64: string) => Uint8Array
@@ -95,10 +95,10 @@ export interface Stages {
 }
 
 /** Replaces stages of an SDK by wrong ones; it gets the stages before it, so that mistakes can be stacked. */
-export type Alteration = (sdk: Stages, seen: Seen) => Partial<Stages>
+export type Alteration = (sdk: Stages, seen: SeenChoices) => Partial<Stages>
 
 /** The choices that an SDK makes itself, as an answer shows them: without an answer there are none. */
-export interface Seen {
+export interface SeenChoices {
   /** The third part of the token. */
   readonly timestamp?: string
   /** The fourth part, and the last. */

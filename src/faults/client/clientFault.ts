@@ -142,13 +142,13 @@ export interface ClientFault extends FaultText {
 }
 
 /** A row of the catalogue: what is known of the fault, what it does and how to tell it from others. */
-export type ClientRow = Omit<ClientFault, 'group' | 'shows'>
+export type ClientFaultRow = Omit<ClientFault, 'group' | 'shows'>
 
-export const clientRowsWith = rowsWith<ClientRow>()
+const clientRowsWith = rowsWith<ClientFaultRow>()
 export const clientRows = clientRowsWith({})
 
 /** The rows of a group as faults. */
 export const clientFaultsOf = (
   group: ClientFault['group'],
-  rows: readonly ClientRow[],
+  rows: readonly ClientFaultRow[],
 ): readonly ClientFault[] => rows.map((row) => ({ ...row, group, shows: 'client' }))

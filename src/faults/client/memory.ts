@@ -7,14 +7,14 @@ import {
   type Operation,
   type WireCall,
 } from '../../model/index.ts'
-import { type ClientRow, clientRows, type ClientSteps } from './clientFault.ts'
-import { direct, isPlain200, valuesOf } from './seen.ts'
+import { type ClientFaultRow, clientRows, type ClientSteps } from './clientFault.ts'
+import { directRequests, isPlain200, headerValues } from './seen.ts'
 import { entriesOf } from '../../members.ts'
 
 const isFailure = (report: ClientReport): boolean => !('ok' in report && report.ok)
 
 /** Mistakes in reports, tokens and Tracking-Ids of a client that keeps something from one call to the next. */
-export const CLIENT_SESSION_ROWS: readonly ClientRow[] = clientRows({
+const CLIENT_SESSION_ROWS: readonly ClientFaultRow[] = clientRows({
   'failure-stays': {
     does: 'After a failure every later call is reported as failed.',
     origin:
@@ -61,7 +61,7 @@ export const CLIENT_SESSION_ROWS: readonly ClientRow[] = clientRows({
     steps: { retries: (status) => status === 200 },
     others: [{ retries: (status, { operation }) => status === 200 && operation === 'streaming.start' }],
     recognises: (answer, { answers, calls }) =>
-      answers.every(isPlain200) && direct(answer).length === 2 * calls && calls === 1,
+      answers.every(isPlain200) && directRequests(answer).length === 2 * calls && calls === 1,
   },
   'tracking-id-by-operation': {
     does: 'The Tracking-Id counts the calls of each operation, so that two operations share one.',
@@ -103,7 +103,7 @@ function overEntries(call: WireCall, last: WireCall): WireCall {
   return withBody(call, { ...call.body, streamList })
 }
 
-const BODY_ROWS: readonly ClientRow[] = clientRows({
+const BODY_ROWS: readonly ClientFaultRow[] = clientRows({
   'join-params-stay': {
     does: 'Optional join parameters of the token call before stand in the next one, which did not ask for them.',
     origin:
@@ -159,12 +159,12 @@ interface Signature {
 function signaturesOf(answer: ClientAnswer, call: ClientCall): readonly Signature[] {
   const answers = [answer, ...(answer.next ?? [])]
   return callsOf(call).map(({ appId }, at) => {
-    const [request] = direct(answers[at]!)
-    return { appId, given: answers[at]!.given, sent: request && valuesOf(request, 'authorization')[0] }
+    const [request] = directRequests(answers[at]!)
+    return { appId, given: answers[at]!.given, sent: request && headerValues(request, 'authorization')[0] }
   })
 }
 
-const CREDENTIAL_ROWS: readonly ClientRow[] = clientRows({
+const CREDENTIAL_ROWS: readonly ClientFaultRow[] = clientRows({
   'first-authorization-stays': {
     does: 'Every call carries the Authorization of the first one.',
     origin:
@@ -204,7 +204,7 @@ const CREDENTIAL_ROWS: readonly ClientRow[] = clientRows({
 })
 
 /** Mistakes of a client that keeps something from one call to the next. */
-export const CLIENT_MEMORY_ROWS: readonly ClientRow[] = [
+export const CLIENT_MEMORY_ROWS: readonly ClientFaultRow[] = [
   ...BODY_ROWS,
   ...CREDENTIAL_ROWS,
   ...CLIENT_SESSION_ROWS,

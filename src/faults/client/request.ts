@@ -1,19 +1,19 @@
 import { BROKEN_LINE, type ClientAnswer } from '../../model/index.ts'
-import { clientFaultsOf, type ClientRow, clientRows, type Followed, type Random } from './clientFault.ts'
+import { clientFaultsOf, type ClientFaultRow, clientRows, type Followed, type Random } from './clientFault.ts'
 import {
   anyHeader,
   anyRequest,
-  direct,
+  directRequests,
   noHeader,
   pathsOf,
   same,
   statusesFollowedWithAuthorization,
-  valuesOf,
+  headerValues,
 } from './seen.ts'
 import { CLIENT_BODY_ROWS, CLIENT_MEMBER_ROWS } from './body.ts'
 import { CLIENT_MEMORY_ROWS } from './memory.ts'
 
-const TRACKING_ID_ROWS: readonly ClientRow[] = clientRows({
+const TRACKING_ID_ROWS: readonly ClientFaultRow[] = clientRows({
   'tracking-id-dashed': {
     does: 'The Tracking-Id is a UUID with its dashes.',
     origin: 'JavaScript crypto.randomUUID(); Python str(uuid4()); Java UUID.toString().',
@@ -55,8 +55,8 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = clientRows({
     repair: 'Make a new Tracking-Id for each call.',
     steps: { trackingId: () => '4bf92f3577b34da6a3ce929d0e0e4736' },
     recognises: (answer, { calls }) => {
-      const requests = direct(answer)
-      const ids = requests.flatMap((request) => valuesOf(request, 'tracking-id'))
+      const requests = directRequests(answer)
+      const ids = requests.flatMap((request) => headerValues(request, 'tracking-id'))
       return (
         calls > 1 &&
         requests.length === calls &&
@@ -69,7 +69,7 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = clientRows({
   },
 })
 
-const AUTHORIZATION_ROWS: readonly ClientRow[] = clientRows({
+const AUTHORIZATION_ROWS: readonly ClientFaultRow[] = clientRows({
   'authorization-malformed': {
     does: 'The value of Authorization is not the scheme word, one space and a signature without white space.',
     origin:
@@ -108,7 +108,7 @@ const AUTHORIZATION_ROWS: readonly ClientRow[] = clientRows({
   },
 })
 
-const CONTENT_TYPE_ROWS: readonly ClientRow[] = clientRows({
+const CONTENT_TYPE_ROWS: readonly ClientFaultRow[] = clientRows({
   'content-type-missing': {
     does: 'Requests have no Content-Type.',
     origin: 'Node http.request and Go http.NewRequest, which set none by themselves.',
@@ -127,7 +127,7 @@ const CONTENT_TYPE_ROWS: readonly ClientRow[] = clientRows({
 })
 
 /** Mistakes in the headers of section 5. */
-export const CLIENT_HEADER_ROWS: readonly ClientRow[] = [
+const CLIENT_HEADER_ROWS: readonly ClientFaultRow[] = [
   ...TRACKING_ID_ROWS,
   ...AUTHORIZATION_ROWS,
   ...CONTENT_TYPE_ROWS,
@@ -182,7 +182,7 @@ function bare(value: string): string {
   return value.replace(/[^0-9a-z]/gi, '').toLowerCase()
 }
 
-const ROUTE_ROWS: readonly ClientRow[] = clientRows({
+const ROUTE_ROWS: readonly ClientFaultRow[] = clientRows({
   'update-as-post': {
     does: 'The update of a stream is sent with POST.',
     origin: 'Any language: one helper post(path, body) for all four operations.',
@@ -229,7 +229,7 @@ const ROUTE_ROWS: readonly ClientRow[] = clientRows({
 const GET_AFTER = new Set([301, 303])
 const GET: Followed = { method: 'GET', authorization: true, body: false }
 
-const SENDING_ROWS: readonly ClientRow[] = clientRows({
+const SENDING_ROWS: readonly ClientFaultRow[] = clientRows({
   'redirect-leaks-authorization': {
     does: 'A redirect to another host is followed with the Authorization header.',
     origin: 'Erlang httpc; Python urllib; hand-written loops over Location; curl --location-trusted.',
@@ -280,7 +280,7 @@ const SENDING_ROWS: readonly ClientRow[] = clientRows({
     recognises: (answer, { calls }) =>
       calls > 1 &&
       answer.requests.length === 1 &&
-      direct(answer).length === 1 &&
+      directRequests(answer).length === 1 &&
       answer.reports.every((report) => 'ok' in report && report.ok && same(report, answer.reports[0])),
   },
 })

@@ -8,11 +8,11 @@ import type {
   FaultText,
   FaultyAnswer,
   OutputFault,
-  Seen,
-  Signed,
+  SeenChoices,
+  SignedParts,
   Stages,
 } from '../fault.ts'
-import { RIGHT, STAGES_OF } from './stages.ts'
+import { RIGHT_STAGES, STAGES_OF } from './stages.ts'
 import { choicesIn } from './seen.ts'
 
 /** Code that breaks instead of refusing: with an error that it reports, or for good. */
@@ -30,9 +30,9 @@ export class Breakdown extends Error {
  * An SDK with these mistakes, the first of them innermost; without any it is right.
  * @param seen the SDK's own choices that an answer shows; they are not mistakes
  */
-export function sdkWith(alterations: readonly Alteration[], seen: Seen = {}): Stages {
+export function sdkWith(alterations: readonly Alteration[], seen: SeenChoices = {}): Stages {
   // Each SDK inherits the stages that it does not replace: the search for causes makes thousands of them.
-  let sdk = inheriting(RIGHT, choicesIn(seen))
+  let sdk = inheriting(RIGHT_STAGES, choicesIn(seen))
   for (const alteration of alterations) sdk = inheriting(sdk, alteration(sdk, seen))
   return sdk
 }
@@ -42,7 +42,7 @@ const inheriting = (stages: Stages, others: Partial<Stages>): Stages =>
 
 /** Does the mistake replace a stage that takes part in the method? */
 export const showsIn = (alteration: Alteration, method: Method): boolean =>
-  STAGES_OF[method].some((stage) => stage in alteration(RIGHT, {}))
+  STAGES_OF[method].some((stage) => stage in alteration(RIGHT_STAGES, {}))
 
 /** What the SDK answers; undefined where it makes no token, or one of now: there is no clock here. */
 export function answerOf(sdk: Stages, question: Question): FaultyAnswer | undefined {
@@ -75,10 +75,10 @@ type ToSign = QuestionOf<'token.signature'>['params']
 const signatureOf = (sdk: Stages, { appSecret, timestamp, ...rest }: ToSign): string =>
   sign(sdk, { ...rest, timestamp: sdk.timestampText(timestamp) }, appSecret)
 
-const sign = (sdk: Stages, signed: Signed, appSecret: string): string =>
+const sign = (sdk: Stages, signed: SignedParts, appSecret: string): string =>
   sdk.encodeSignature(macOf(sdk, signed, appSecret), sdk.base64)
 
-function macOf(sdk: Stages, signed: Signed, appSecret: string): Uint8Array {
+function macOf(sdk: Stages, signed: SignedParts, appSecret: string): Uint8Array {
   sdk.checkSecret(appSecret)
   return sdk.mac(sdk.key(appSecret), sdk.message(signed))
 }
@@ -115,7 +115,7 @@ function verify(
 /** A row of the catalogue: what is known of the fault, and the stages that it replaces. */
 export type SdkRow = FaultText & Pick<OutputFault, 'alteration' | 'others'>
 
-export const sdkRowsWith = rowsWith<SdkRow>()
+const sdkRowsWith = rowsWith<SdkRow>()
 export const sdkRows = sdkRowsWith({})
 
 /** The rows of a group as faults that answer questions. */

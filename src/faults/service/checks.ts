@@ -7,15 +7,15 @@ import {
   issued,
   isToken,
   isUpdate,
-  jsonOf,
+  requestJson,
   kindOf,
-  listOf,
-  objectOf,
-  SECRET,
+  streamListOf,
+  requestObject,
+  APPS_SECRET,
   type ServiceAlteration,
   type ServiceRow,
   serviceRows,
-  textOf,
+  requestText,
 } from './serviceFault.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
@@ -27,17 +27,17 @@ const isBodyRefused = ({ status, body }: ServiceResponse): boolean =>
 /** Does the body break rules, and all of them by this keyword? */
 function hasOnly(keyword: string, request: ServiceRequest): boolean {
   const kind = kindOf(request)
-  const alterations = kind ? gatingViolations(validateBody(kind, textOf(request)), 'recommended') : []
+  const alterations = kind ? gatingViolations(validateBody(kind, requestText(request)), 'recommended') : []
   return alterations.length > 0 && alterations.every((alteration) => alteration.keyword === keyword)
 }
 
 /** A streaming request is answered but not carried out: clean-up could not stop such a stream by its id. */
-export const leavingOut =
+const leavingOut =
   (keyword: string, isMeant: (request: ServiceRequest) => boolean = () => true): ServiceAlteration =>
   (request, right, now) => {
     const response = right()
     if (!isBodyRefused(response) || !hasOnly(keyword, request) || !isMeant(request)) return response
-    return isToken(request) ? issued(textOf(request), now) : { status: 200 }
+    return isToken(request) ? issued(requestText(request), now) : { status: 200 }
   }
 
 /** Services that leave out one check of request bodies each (sections 2.1, 2.3 and 4). */
@@ -114,7 +114,7 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
     repair: 'Refuse a request without an Authorization header (section 5).',
     alteration: (request, right, now) =>
       isToken(request) && headerOf(request, 'authorization') === undefined
-        ? issued(textOf(request), now)
+        ? issued(requestText(request), now)
         : right(),
   },
   'service-app-unknown-on-streaming': {
@@ -123,7 +123,7 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
     repair: 'Answer 401 where the app is unknown (section 5).',
     alteration: (request, right, now) => {
       const isUnknown = /unknownapp/.test(headerOf(request, 'authorization') ?? '')
-      const asActive = standIn({ appId: 'active', appSecret: SECRET }, now)
+      const asActive = standIn({ appId: 'active', appSecret: APPS_SECRET }, now)
       return isUnknown && !isToken(request) ? right({ headers: [['Authorization', asActive]] }) : right()
     },
   },
@@ -132,16 +132,16 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
     origin: 'JavaScript and PHP: members of what is no object are undefined, and no error.',
     repair: 'Refuse a body that is no JSON object (section 4.1).',
     alteration: (request, right) =>
-      isToken(request) && !isObject(jsonOf(request)) ? { status: 200, body: { token: 'x' } } : right(),
+      isToken(request) && !isObject(requestJson(request)) ? { status: 200, body: { token: 'x' } } : right(),
   },
   'service-entry-first-only': {
     does: 'Only the first entry of streamList is looked at.',
     origin: 'Any language: streamList[0], written when one push was all there was.',
     repair: 'Check and carry out every entry of streamList (sections 4.2 and 4.3).',
     alteration: asIf((request) => {
-      const [first, ...others] = listOf(request)
+      const [first, ...others] = streamListOf(request)
       return !isToken(request) && !isStop(request) && isObject(first) && others.length > 0
-        ? { ...objectOf(request), streamList: [first] }
+        ? { ...requestObject(request), streamList: [first] }
         : undefined
     }),
   },
@@ -150,7 +150,7 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
     origin: 'Java Jackson ACCEPT_FLOAT_AS_INT, on by default; PHP (int).',
     repair: 'Refuse numbers with a fraction where an int stands (sections 2.1 and 2.3).',
     alteration: asIf((request) =>
-      deep(jsonOf(request) ?? {}, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
+      deep(requestJson(request) ?? {}, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
     ),
   },
   'service-text-as-number': {
@@ -158,7 +158,7 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
     origin: 'Python pydantic without strict mode; Java Jackson with its default coercions; ajv coerceTypes.',
     repair: 'Refuse a text where an int stands (sections 2.1 and 2.3); pydantic: strict=True.',
     alteration: asIf((request) =>
-      deep(jsonOf(request) ?? {}, (value) =>
+      deep(requestJson(request) ?? {}, (value) =>
         typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value,
       ),
     ),
@@ -168,8 +168,8 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
     origin: 'Python: bool is a kind of int, so that isinstance(True, int) holds.',
     repair: 'Refuse a boolean where an int stands (section 2.3).',
     alteration: asIf((request) =>
-      isStart(request) && listOf(request).length > 0
-        ? { ...objectOf(request), streamList: listOf(request).map(trueAsOne) }
+      isStart(request) && streamListOf(request).length > 0
+        ? { ...requestObject(request), streamList: streamListOf(request).map(trueAsOne) }
         : undefined,
     ),
   },
@@ -177,13 +177,13 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
 
 /** A request for a token has several optional members and right ids. */
 function hasOptions(request: ServiceRequest): boolean {
-  const { channelId, userId, ...options } = objectOf(request)
+  const { channelId, userId, ...options } = requestObject(request)
   const isNamed = typeof channelId === 'string' && typeof userId === 'string'
   return isToken(request) && isNamed && Object.keys(options).length > 1
 }
 
 const someEntry = (request: ServiceRequest, isMeant: (entry: JsonObject) => boolean): boolean =>
-  listOf(request).some((entry) => isObject(entry) && isMeant(entry))
+  streamListOf(request).some((entry) => isObject(entry) && isMeant(entry))
 
 /** Right bodies that the service refuses as wrong. */
 const refusing =
@@ -197,7 +197,7 @@ const authorizing =
   (request, right, now) => {
     const [scheme = '', value = ''] = (headerOf(request, 'authorization') ?? '').split(' ')
     const seconds = Number(/\.([0-9]+)\./.exec(value)?.[1] ?? now)
-    const whole = standIn({ appId: 'active', appSecret: SECRET }, seconds)
+    const whole = standIn({ appId: 'active', appSecret: APPS_SECRET }, seconds)
     const [ownScheme = '', ownValue = ''] = whole.split(' ')
     const isRightEnough = isTaken({ scheme, value }, { scheme: ownScheme, value: ownValue })
     return isRightEnough ? right({ headers: [['Authorization', whole]] }) : right()
@@ -250,15 +250,15 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
     does: 'A body of several lines is refused.',
     origin: 'C and shell: a body is read up to the first line break.',
     repair: 'Read the whole body: line breaks are white space of JSON (RFC 8259 section 2).',
-    alteration: refusing((request) => textOf(request).trim().includes('\n')),
+    alteration: refusing((request) => requestText(request).trim().includes('\n')),
   },
   'service-body-order-refused': {
     does: 'A body whose first member is not channelId is refused.',
     origin: 'Embedded code: members are read in the order of the documentation.',
     repair: 'Read members in any order (RFC 8259 section 1).',
     alteration: refusing((request) => {
-      const [first] = Object.keys(objectOf(request))
-      return first !== undefined && first !== 'channelId' && 'channelId' in objectOf(request)
+      const [first] = Object.keys(requestObject(request))
+      return first !== undefined && first !== 'channelId' && 'channelId' in requestObject(request)
     }),
   },
   'service-authorization-scheme-in-part': {

@@ -6,13 +6,13 @@ import {
   bodyWith,
   type FaultyResponse,
   isToken,
-  objectOf,
-  SECRET,
+  requestObject,
+  APPS_SECRET,
   type ServiceAlteration,
   type ServiceRow,
   serviceRowsWith,
   serviceRows,
-  textOf,
+  requestText,
 } from './serviceFault.ts'
 
 /** Changes the answer where the service issues a token. */
@@ -30,11 +30,11 @@ const tokenOf = (change: (token: string) => string): ServiceAlteration =>
 export const rewritten = (change: (json: string) => string, seconds = 0): ServiceAlteration =>
   tokenOf((token) => {
     const [, appId = '', timestamp = '', params = ''] = token.split('.')
-    const issuer = { appId, appSecret: SECRET, timestamp: Number(timestamp) + seconds }
+    const issuer = { appId, appSecret: APPS_SECRET, timestamp: Number(timestamp) + seconds }
     return issueText(change(Buffer.from(params, 'base64').toString()), issuer)
   })
 /** A rightly signed token of other join parameters. */
-export const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceAlteration =>
+const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceAlteration =>
   rewritten((json) => JSON.stringify(change(parseJson<JsonObject>(json))), seconds)
 
 const AS_ASKED = 'Write every join parameter into the params as it was asked for (sections 2.1 and 4.1).'
@@ -226,8 +226,8 @@ export const TOKEN_VALUE_ROWS: readonly ServiceRow[] = serviceRowsWith({ repair:
     origin: 'Embedded C and shell: members are found with a regular expression.',
     repair: 'Read bodies with a JSON parser: white space may stand around a colon (RFC 8259 section 2).',
     alteration: (request, right) => {
-      if (!isToken(request) || !/"\w+"\s+:/.test(textOf(request))) return right()
-      const { channelId, userId } = objectOf(request)
+      if (!isToken(request) || !/"\w+"\s+:/.test(requestText(request))) return right()
+      const { channelId, userId } = requestObject(request)
       return right(
         bodyWith({
           ...(channelId !== undefined && { channelId }),

@@ -1,14 +1,14 @@
-import type { Alteration, Seen, Stages } from '../fault.ts'
+import type { Alteration, SeenChoices, Stages } from '../fault.ts'
 import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 
 /** Other bytes in place of the HMAC. */
-export function changed(change: (mac: Uint8Array) => Uint8Array): Alteration {
+function changed(change: (mac: Uint8Array) => Uint8Array): Alteration {
   return (sdk) => ({ encodeSignature: (mac, base64) => sdk.encodeSignature(change(mac), base64) })
 }
 
 /** Base64 of other bytes than those of the HMAC. */
-export const MAC_ROWS: readonly SdkRow[] = sdkRows({
+const MAC_ROWS: readonly SdkRow[] = sdkRows({
   'signature-bytes-as-text': {
     does: 'The bytes of the HMAC are taken for text, which damages those of 0x80 and above, and encoded again.',
     origin:
@@ -27,7 +27,7 @@ export const MAC_ROWS: readonly SdkRow[] = sdkRows({
 })
 
 /** Decoders put one replacement character or several for the same bytes: as many as the answer has. */
-function replacedAsSeen(sdk: Stages, { signature = '' }: Seen): Partial<Stages> {
+function replacedAsSeen(sdk: Stages, { signature = '' }: SeenChoices): Partial<Stages> {
   const collapsed = (bytes: Uint8Array): string =>
     Buffer.from(bytes)
       .toString('utf8')

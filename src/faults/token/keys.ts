@@ -23,7 +23,7 @@ const trimmed = (appSecret: string): string => appSecret.trim()
 const trimmedAscii = (appSecret: string): string => appSecret.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '')
 
 /** Takes the bytes of the secret in another way. */
-export const key =
+const key =
   (bytes: (appSecret: string) => Uint8Array): Alteration =>
   () => ({ key: bytes })
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Alteration, Signed } from '../fault.ts'
+import type { Alteration, SignedParts } from '../fault.ts'
 import { faultsOf, sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 const ORDER = ['version', 'appId', 'timestamp', 'params'] as const
@@ -155,19 +155,19 @@ export const MESSAGE_FAULTS = faultsOf('message', [
 ])
 
 /** The message is made of other values than those that are sent. */
-function changed(change: (signed: Signed) => Signed): Alteration {
+function changed(change: (signed: SignedParts) => SignedParts): Alteration {
   return (sdk) => ({ message: (signed) => sdk.message(change(signed)) })
 }
 
-function asJson(value: (signed: Signed) => object): Alteration {
+function asJson(value: (signed: SignedParts) => object): Alteration {
   return () => ({ message: (signed) => JSON.stringify(value(signed)) })
 }
 
-function urlSafe(signed: Signed): Signed {
+function urlSafe(signed: SignedParts): SignedParts {
   return { ...signed, params: signed.params.replaceAll('+', '-').replaceAll('/', '_') }
 }
 
-function changedPadding(signed: Signed): Signed {
+function changedPadding(signed: SignedParts): SignedParts {
   return { ...signed, params: signed.params.replace(/=+$/, '') }
 }
 
@@ -179,6 +179,6 @@ function orders(parts: readonly Part[]): Part[][] {
   )
 }
 
-function decoded(signed: Signed): Signed {
+function decoded(signed: SignedParts): SignedParts {
   return { ...signed, params: Buffer.from(signed.params, 'base64').toString('utf8') }
 }

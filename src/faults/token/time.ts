@@ -56,7 +56,7 @@ const inUnit = (unit: bigint): Pick<SdkRow, 'alteration' | 'others'> => ({
 })
 
 /** The present second, read from a clock. */
-export const CLOCK_ROWS: readonly SdkRow[] = sdkRows({
+const CLOCK_ROWS: readonly SdkRow[] = sdkRows({
   'timestamp-milliseconds': {
     does: 'The timestamp is in milliseconds.',
     origin: 'JavaScript Date.now(); Java System.currentTimeMillis(); Go UnixMilli().',
@@ -156,7 +156,7 @@ function ticksSince(seconds: bigint): Alteration {
 }
 
 /** The timestamp as text: plain decimal digits. */
-export const DIGIT_ROWS: readonly SdkRow[] = sdkRows({
+const DIGIT_ROWS: readonly SdkRow[] = sdkRows({
   'timestamp-exponent': {
     does: 'The timestamp is a floating-point number, written with an exponent.',
     origin: 'C# float.ToString(); C++ ostream << double; Java String.valueOf(double); Go %g.',

@@ -8,7 +8,7 @@ import type { Alteration, Stages } from '../fault.ts'
 import { Breakdown, faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 
 /** The first five parts, whatever follows; a value that a typed language cannot hold ends the program. */
-export function parseOrCrash(token: string, decode: Stages['decode']): Parts {
+function parseOrCrash(token: string, decode: Stages['decode']): Parts {
   const [version = '', appId = '', timestamp = '', params = '', signature] = token.split('.')
   if (signature === undefined || !/^[0-9]+$/.test(timestamp) || !isObject(valueOf(params, decode)))
     throw new Breakdown('crashed', 'uncaught exception')
@@ -33,13 +33,13 @@ export function parseLeniently(token: string, parse: Stages['parse']): Parts {
 }
 
 /** The version is signed as it was received. */
-export function parseAnyVersion(token: string, parse: Stages['parse']): Parts {
+function parseAnyVersion(token: string, parse: Stages['parse']): Parts {
   const [version = '', ...rest] = token.split('.')
   return { ...parse([TOKEN_FORMAT.version, ...rest].join('.')), version }
 }
 
 /** The appId is signed as it was received. */
-export function parseAnyApp(token: string, parse: Stages['parse']): Parts {
+function parseAnyApp(token: string, parse: Stages['parse']): Parts {
   const [version = '', appId = '', ...rest] = token.split('.')
   return { ...parse([version, 'any', ...rest].join('.')), appId }
 }
@@ -59,7 +59,7 @@ export function withTimestamp(token: string, parse: Stages['parse'], read: (text
   return { ...parse(readable.join('.')), timestamp }
 }
 
-export function leading(text: string): string {
+function leading(text: string): string {
   return /^\s*\+?([0-9]+)/.exec(text)?.[1] ?? text
 }
 
@@ -77,7 +77,7 @@ export function anyObject(bytes: Uint8Array): JsonObject {
 }
 
 /** Java writes one replacement character for half a surrogate pair, others write one for each byte. */
-export function replacedAsByJava(bytes: Uint8Array): Uint8Array {
+function replacedAsByJava(bytes: Uint8Array): Uint8Array {
   const binary = Buffer.from(bytes).toString('latin1')
   const replaced = binary.replace(/\xed[\xa0-\xbf][\x80-\xbf]/g, '\xef\xbf\xbd')
   return Buffer.from(Buffer.from(replaced, 'latin1').toString('utf8'))

@@ -7,7 +7,7 @@ import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 const STYLE = { section: '1', open: 'How the JSON of a body is written: the text says JSON, and no style.' }
 
 /** The bytes and letters of the body: section 1 says JSON, and nothing about its style. */
-export const JSON_VARIANTS: readonly ClientVariant[] = clientWaysWith(STYLE)({
+export const CLIENT_JSON_VARIANTS: readonly ClientVariant[] = clientWaysWith(STYLE)({
   'json-spaced': {
     does: 'A space stands behind every comma and colon.',
     steps: { serialise: (body) => JSON.stringify(body, null, 1).replace(/\n */g, ' ') },
@@ -85,7 +85,7 @@ const DEFAULT = { section: '2.1', open: 'Whether a member stands in the body at 
 const ADDED = { section: '1', departs: ['SDK-BODY-NOTHING-ADDED'] } as const
 
 /** Members of a body: how defaults are written, and which other members follow. */
-export const VALUE_VARIANTS: readonly ClientVariant[] = [
+export const CLIENT_VALUE_VARIANTS: readonly ClientVariant[] = [
   ...clientWaysWith(DEFAULT)({
     'join-defaults-written': {
       does: 'Every optional join parameter with a default is written, at its default where nothing else is asked.',

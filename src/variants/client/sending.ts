@@ -91,7 +91,7 @@ function named(name: (plain: string) => string): (headers: Headers) => Headers {
     Object.fromEntries(Object.entries(headers).map(([plain, value]) => [name(plain), value]))
 }
 
-export function more(others: Headers): (headers: Headers) => Headers {
+function more(others: Headers): (headers: Headers) => Headers {
   return (headers) => ({ ...headers, ...others })
 }
 
