@@ -239,9 +239,8 @@ const STREAM_ROWS: readonly BodyVariant[] = [
     (mark) => !isObject(mark) || !('image' in mark),
   ),
   watermarks('without-nulls', 'A watermark is not null.', (mark) => mark === null),
-  ...bodyWays({
+  ...bodyWaysWith({ section: '4.2' })({
     'body-way-list-not-empty': {
-      section: '4.2',
       open: LIST,
       does: 'An empty streamList is refused.',
       decides: ['START-STREAMLIST-EMPTY', 'UPDATE-STREAMLIST-EMPTY'],
@@ -250,14 +249,12 @@ const STREAM_ROWS: readonly BodyVariant[] = [
       ),
     },
     'body-way-list-of-three': {
-      section: '4.2',
       open: LIST,
       does: 'A streamList of more than three entries is refused.',
       decides: ['START-STREAMS-MAXIMUM-ANSWER'],
       alteration: refusingBody(({ entries }) => entries.length > 3),
     },
     'body-way-list-without-repeats': {
-      section: '4.2',
       open: 'What two entries with one streamId lead to is not shown.',
       does: 'A streamId that stands twice is refused.',
       decides: ['START-STREAMLIST-DUPLICATE-STREAMID', 'UPDATE-STREAMLIST-DUPLICATE-STREAMID'],
@@ -288,23 +285,20 @@ const STREAM_ROWS: readonly BodyVariant[] = [
     'A push address names an application and a stream.',
     /^rtmp:\/\/[^/]*(?:\/[^/]*)?$/i,
   ),
-  ...bodyWays({
+  ...bodyWaysWith({ section: '2.3' })({
     'body-way-url-rtmps-refused': {
-      section: '2.3',
       open: 'Whether variants of RTMP may be pushed to is not shown.',
       does: 'No variant of RTMP is taken, such as rtmps.',
       decides: ['STREAM-URL-RTMPS'],
       alteration: refusingEntry(({ url }) => typeof url === 'string' && !/^rtmp:/i.test(url)),
     },
     'body-way-update-with-type-refused': {
-      section: '2.3',
       open: 'Section 2.3 says that type is not accepted as a change; the answer is not shown.',
       does: 'An update with type or flag is refused.',
       decides: ['UPDATE-TYPE-FLAG-ANSWER'],
       alteration: refusingEntry((one, kind) => isUpdate(kind) && ('type' in one || 'flag' in one)),
     },
     'body-way-update-with-delay-refused': {
-      section: '2.3',
       open: 'delayClose is not listed for updates; what it leads to is not shown.',
       does: 'An update with delayClose is refused.',
       decides: ['UPDATE-DELAYCLOSE'],
@@ -331,30 +325,26 @@ const hasNull = (value: Json): boolean =>
       ))
 
 /** How a right validator reads the JSON of a body (section 1). */
-const TEXT_ROWS: readonly BodyVariant[] = bodyWays({
+const TEXT_ROWS: readonly BodyVariant[] = bodyWaysWith({ section: '2.1' })({
   'body-way-null-refused': {
-    section: '2.1',
     open: 'What null for an optional member leads to is not shown.',
     does: 'A null is refused wherever it stands.',
     decides: ['API-NULL-MEMBER'],
     alteration: refusingBody(({ value }) => hasNull(value)),
   },
   'body-way-fraction-refused': {
-    section: '2.1',
     open: 'Whether 3600.0 is read as an integer is not shown.',
     does: 'An integer that is written with a fraction is refused.',
     decides: ['PARAM-INTEGER-AS-FRACTION', 'STREAM-INTEGER-AS-FRACTION'],
     alteration: refusingBody(({ text, inexact }) => inexact.length > 0 && /\d\.\d/.test(text)),
   },
   'body-way-exponent-refused': {
-    section: '2.1',
     open: 'Whether 3.6e3 is read as an integer is not shown.',
     does: 'An integer that is written with an exponent is refused.',
     decides: ['PARAM-INTEGER-AS-FRACTION', 'STREAM-INTEGER-AS-FRACTION'],
     alteration: refusingBody(({ text, inexact }) => inexact.length > 0 && /\d[eE]/.test(text)),
   },
   'body-way-33-bits-refused': {
-    section: '2.1',
     open: 'How large an int may be is not shown.',
     does: 'An integer beyond 32 bits is refused.',
     decides: ['PARAM-SIZE-MAXIMUM', 'STREAM-STREAMID-VALUES'],

@@ -115,7 +115,7 @@ function verify(
 /** A row of the catalogue: what is known of the fault, and the stages that it replaces. */
 export type SdkRow = FaultText & Pick<OutputFault, 'alteration' | 'others'>
 
-const sdkRowsWith = rowsWith<SdkRow>()
+export const sdkRowsWith = rowsWith<SdkRow>()
 export const sdkRows = sdkRowsWith({})
 
 /** The rows of a group as faults that answer questions. */

@@ -15,6 +15,7 @@ import {
   type ServiceAlteration,
   type ServiceRow,
   serviceRows,
+  serviceRowsWith,
   requestText,
 } from './serviceFault.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
@@ -210,7 +211,7 @@ interface Authorization {
 
 const COMPARE = 'Compare the whole Authorization, its scheme and its signature (section 5).'
 /** Services that check only a part, or only where a vector looks (sections 2.1, 2.3, 4 and 5). */
-export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
+export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({ repair: COMPARE })({
   'service-body-maximum-unchecked-beside-others': {
     does: 'A maximum is not checked where other optional members are there.',
     origin: 'Any language: a chain of else-if over the members, which ends at the first that is right.',
@@ -264,7 +265,6 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
   'service-authorization-scheme-in-part': {
     does: 'A scheme that begins with Svc is taken for SvcSign.',
     origin: 'Any language: a prefix is compared that several schemes of the operator share.',
-    repair: COMPARE,
     alteration: authorizing(
       (given, own) => given.value === own.value && given.scheme.startsWith(own.scheme.slice(0, 3)),
     ),
@@ -272,7 +272,6 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
   'service-authorization-scheme-left-out': {
     does: 'The signature alone, without the scheme, is taken too.',
     origin: "Any language: header.replace('SvcSign ', ''), or the last word of the header.",
-    repair: COMPARE,
     alteration: (request, right) => {
       const given = headerOf(request, 'authorization') ?? ''
       return given === '' || given.includes(' ')
@@ -283,7 +282,6 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
   'service-authorization-begin-only': {
     does: 'Of the signature only its first eight characters are compared.',
     origin: 'C: strncmp with the length of a pointer.',
-    repair: COMPARE,
     alteration: authorizing((given, own) => {
       const end = own.value.lastIndexOf('.') + 9
       return given.scheme === own.scheme && given.value.slice(0, end) === own.value.slice(0, end)
@@ -292,7 +290,6 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
   'service-authorization-end-only': {
     does: 'Of the signature only its last eight characters are compared.',
     origin: 'A search by the end of the signature, as logs show it.',
-    repair: COMPARE,
     alteration: authorizing((given, own) => {
       const at = own.value.lastIndexOf('.') + 1
       const isHead = given.value.slice(0, at) === own.value.slice(0, at)
@@ -302,7 +299,6 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
   'service-authorization-letter-case-ignored': {
     does: 'The Authorization value is compared without its letter case.',
     origin: 'SQL: a column with a collation that ignores letter case.',
-    repair: COMPARE,
     alteration: authorizing(
       (given, own) => given.scheme === own.scheme && given.value.toLowerCase() === own.value.toLowerCase(),
     ),

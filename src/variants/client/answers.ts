@@ -2,7 +2,7 @@ import { isObject, parseJson } from '../../json.ts'
 import { jsonOrNothing, objectOrNothing } from '../../members.ts'
 import type { ClientReport, Json } from '../../model/index.ts'
 import { verify } from '../../token/index.ts'
-import { type ClientVariant, clientWays, clientWaysWith } from './clientVariant.ts'
+import { type ClientVariant, clientWaysWith } from './clientVariant.ts'
 
 const BODY = { section: '4.2', open: 'What the body of a streaming answer with status 200 holds.' }
 const BODIES = ['START-RESPONSE-BODY', 'UPDATE-RESPONSE-BODY', 'STOP-RESPONSE-BODY']
@@ -69,7 +69,7 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
       },
     },
   }),
-  ...clientWays({
+  ...clientWaysWith({ section: '7' })({
     'any-200-succeeds': {
       section: '4.1',
       open: 'What an SDK makes of a 200 that holds no token.',
@@ -81,7 +81,6 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
       },
     },
     'unlisted-status-succeeds': {
-      section: '7',
       open: 'What an SDK makes of a status that section 7 does not list.',
       does: 'Only the statuses of section 7 are failures; 3xx, 429 and 502 are reported as successes.',
       departs: ['SDK-INCOMPLETE-NOT-SUCCESS', 'SDK-UNLISTED-STATUS'],
@@ -91,14 +90,12 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
       },
     },
     'interim-is-final': {
-      section: '7',
       open: 'What an SDK makes of an interim answer.',
       does: 'An interim answer is taken for the final one, and is a failure.',
       departs: ['SDK-INTERIM-RESPONSES'],
       steps: { interim: true },
     },
     'cut-off-throws': {
-      section: '7',
       open: 'What an SDK makes of an answer that is cut off.',
       does: 'An answer that is cut off, and a connection that breaks, end in an exception without a kind.',
       departs: ['SDK-ERROR-NO-CRASH'],

@@ -3,23 +3,20 @@ import { type ClientVariant, clientWays, clientWaysWith } from './clientVariant.
 
 /** The headers of a request: section 4 lists three, and does not mention their spelling or any other header. */
 export const HEADER_VARIANTS: readonly ClientVariant[] = [
-  ...clientWays({
+  ...clientWaysWith({ section: '4' })({
     'content-type-charset': {
-      section: '4',
       open: 'Whether Content-Type may carry a parameter.',
       does: 'Content-Type has the parameter charset=utf-8.',
       decides: ['HEADER-CONTENT-TYPE-PARAMETER'],
       steps: { contentType: () => 'application/json; charset=utf-8' },
     },
     'content-type-charset-quoted': {
-      section: '4',
       open: 'How a parameter of Content-Type is written.',
       does: 'Content-Type has the parameter charset="UTF-8", without a space before it.',
       decides: ['HEADER-CONTENT-TYPE-PARAMETER'],
       steps: { contentType: () => 'application/json;charset="UTF-8"' },
     },
     'content-type-upper-case': {
-      section: '4',
       open: 'In which letter case the media type is written (RFC 9110 section 8.3.1: any).',
       does: 'Content-Type is Application/JSON.',
       steps: { contentType: () => 'Application/JSON' },

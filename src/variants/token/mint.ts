@@ -3,7 +3,7 @@ import { without } from '../../members.ts'
 import { unicodeEscape } from '../../text.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_DEFAULTS, JOIN_PARAMS } from '../../interface/joinParams.ts'
-import { type TokenVariant, tokenWays, tokenWaysWith } from './tokenVariant.ts'
+import { type TokenVariant, tokenWaysWith } from './tokenVariant.ts'
 import { isObject } from '../../json.ts'
 import type { Alteration } from '../../faults/fault.ts'
 import { TokenError, withUnusedBits } from '../../token/index.ts'
@@ -233,16 +233,14 @@ export const MINT_VARIANTS: readonly TokenVariant[] = [
       }),
     },
   }),
-  ...tokenWays({
+  ...tokenWaysWith({ section: '4.5' })({
     'mint-byte-order-mark': {
-      section: '4.5',
       open: 'The JSON encoding is not described; RFC 8259 section 8.1 forbids the mark and lets readers ignore it.',
       does: 'The JSON of the params begins with a byte order mark.',
       departs: ['TOKEN-PARAMS-NO-BYTE-ORDER-MARK'],
       alteration: (sdk) => ({ serialise: (value) => `\ufeff${sdk.serialise(value)}` }),
     },
     'mint-member-twice': {
-      section: '4.5',
       open: 'The JSON encoding is not described; RFC 8259 section 4 says that names should be unique.',
       does: 'The userId stands twice, with the same value.',
       departs: ['TOKEN-PARAMS-DUPLICATE-KEYS'],
@@ -262,7 +260,6 @@ export const MINT_VARIANTS: readonly TokenVariant[] = [
       }),
     },
     'mint-utf-16': {
-      section: '4.5',
       open: 'Section 4.5 names UTF-8 for key and message; for the JSON of the params RFC 8259 section 8.1 does.',
       does: 'The JSON of the params is UTF-16.',
       departs: ['TOKEN-PARAMS-UTF8'],
