@@ -19,6 +19,9 @@ import {
 
 const BYTE_ORDER_MARK = '\ufeff'
 
+const isEmpty = (value: Json | undefined): boolean =>
+  value === 0 || (Array.isArray(value) && value.length === 0)
+
 /** Mistakes in the body: its JSON, its bytes and how it is framed. */
 export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
   'json-injection': {
@@ -162,10 +165,6 @@ function withoutEmpty(value: Json): Json {
   if (!isBranch(value)) return value
   const kept = Object.entries(value).filter(([, member]) => !isEmpty(member))
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutEmpty(member)]))
-}
-
-function isEmpty(value: Json | undefined): boolean {
-  return value === 0 || (Array.isArray(value) && value.length === 0)
 }
 
 /** What tells a body from another one: each operation has members of its own (sections 2.1 and 4). */

@@ -13,6 +13,10 @@ import {
 import { CLIENT_BODY_ROWS, CLIENT_MEMBER_ROWS } from './body.ts'
 import { CLIENT_MEMORY_ROWS } from './memory.ts'
 
+const bare = (value: string): string => value.replace(/[^0-9a-z]/gi, '').toLowerCase()
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
 const TRACKING_ID_ROWS: readonly ClientFaultRow[] = clientRows({
   'tracking-id-dashed': {
     does: 'The Tracking-Id is a UUID with its dashes.',
@@ -155,10 +159,6 @@ function isOneCharacter(value: string): boolean {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex')
-}
-
 /** Version 4, as in RFC 9562 section 5.4. */
 function uuid(random: Random): string {
   const digits = hex(random(16))
@@ -177,10 +177,6 @@ const isMalformed = anyHeader(
   'authorization',
   (value, answer) => value !== answer.given && !isWellFormed(value, answer),
 )
-
-function bare(value: string): string {
-  return value.replace(/[^0-9a-z]/gi, '').toLowerCase()
-}
 
 const ROUTE_ROWS: readonly ClientFaultRow[] = clientRows({
   'update-as-post': {

@@ -3,9 +3,16 @@ import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 
 /** Other bytes in place of the HMAC. */
-function changed(change: (mac: Uint8Array) => Uint8Array): Alteration {
-  return (sdk) => ({ encodeSignature: (mac, base64) => sdk.encodeSignature(change(mac), base64) })
-}
+const changed =
+  (change: (mac: Uint8Array) => Uint8Array): Alteration =>
+  (sdk) => ({ encodeSignature: (mac, base64) => sdk.encodeSignature(change(mac), base64) })
+
+const ofHex = (text: (mac: Uint8Array) => string): Alteration => changed((mac) => Buffer.from(text(mac)))
+
+/** As C# BitConverter.ToString writes it. */
+const dashed = (digits: string): string => (digits.match(/../g) ?? []).join('-')
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** Base64 of other bytes than those of the HMAC. */
 const MAC_ROWS: readonly SdkRow[] = sdkRows({
@@ -234,16 +241,3 @@ export const BASE64_FAULTS = faultsOf('base64', [
   }),
   ...MAC_ROWS,
 ])
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex')
-}
-
-/** As C# BitConverter.ToString writes it. */
-function dashed(digits: string): string {
-  return (digits.match(/../g) ?? []).join('-')
-}
-
-function ofHex(text: (mac: Uint8Array) => string): Alteration {
-  return changed((mac) => Buffer.from(text(mac)))
-}

@@ -42,6 +42,11 @@ export const withoutNulls = (asked: JsonObject): JsonObject =>
     Object.entries(asked).filter(([name, value]) => value !== null || !isOptionalParam(name)),
   )
 
+/** Checks other join parameters than those that are sent. */
+const checkedWith =
+  (change: (asked: JsonObject) => JsonObject): Alteration =>
+  (sdk) => ({ check: (asked) => sdk.check(isObject(asked) ? change(asked) : asked) })
+
 /** What code refuses, lets through or corrects before it signs (sections 2.1 and 8). */
 export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
   'join-params-unchecked': {
@@ -108,11 +113,6 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
     ),
   },
 })
-
-/** Checks other join parameters than those that are sent. */
-function checkedWith(change: (asked: JsonObject) => JsonObject): Alteration {
-  return (sdk) => ({ check: (asked) => sdk.check(isObject(asked) ? change(asked) : asked) })
-}
 
 function rightTyped([name, value]: Entry): Entry {
   if (name === 'channelId' || name === 'userId') return [name, typeof value === 'string' ? value : 'x']

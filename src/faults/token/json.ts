@@ -18,13 +18,10 @@ import { SURROGATE } from './bytes.ts'
 import { JSON_STYLES } from '../faultySdk/jsonStyles.ts'
 import { TEXT_ROWS } from './text.ts'
 
-function isDigits(value: Json): boolean {
-  return typeof value === 'string' && /^[0-9]+$/.test(value)
-}
+const isDigits = (value: Json): boolean => typeof value === 'string' && /^[0-9]+$/.test(value)
 
-function isNumeric(value: Json): boolean {
-  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
-}
+const isNumeric = (value: Json): boolean =>
+  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
 
 /** As PHP JSON_NUMERIC_CHECK writes numbers: 64-bit integers as they are, others as floating-point numbers. */
 function numericCheck(json: string): string {
@@ -51,6 +48,23 @@ const prepared =
 
 const exchanged = (a: string, b: string): Alteration =>
   members(([name, value]) => [[name === a ? b : name === b ? a : name, value]])
+
+const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+const renamed = (change: (name: string) => string): Alteration =>
+  members(([name, value]) => [[change(name), value]])
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const hasSurrogates = (joinParams: JsonObject): boolean =>
+  Object.values(joinParams).some((value) => typeof value === 'string' && value.search(SURROGATE) >= 0)
+
+/** Members that section 2.1 does not list. */
+const added = (json: string): JsonObject =>
+  Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(([name]) => !isListed(name)))
+
+const withFractions = (json: string): string =>
+  json.replace(/("(?:[^"\\]|\\.)*"\s*:\s*-?\d+)(?=\s*[,}])/g, '$1.0')
 
 /** Members or values that were not in the question (section 2.1). */
 const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
@@ -143,15 +157,6 @@ function named(channel: string, user: string): Alteration {
   return members(([name, value]) => [
     [name === 'channelId' ? channel : name === 'userId' ? user : name, value],
   ])
-}
-
-function withFractions(json: string): string {
-  return json.replace(/("(?:[^"\\]|\\.)*"\s*:\s*-?\d+)(?=\s*[,}])/g, '$1.0')
-}
-
-/** Members that section 2.1 does not list. */
-function added(json: string): JsonObject {
-  return Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(([name]) => !isListed(name)))
 }
 
 /** Optionals at other values than their defaults; a value that changes within a run comes from somewhere else. */
@@ -304,14 +309,6 @@ export const JSON_FAULTS = faultsOf('json', [
   ...CHECK_ROWS,
 ])
 
-function hasSurrogates(joinParams: JsonObject): boolean {
-  return Object.values(joinParams).some((value) => typeof value === 'string' && value.search(SURROGATE) >= 0)
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
 function concatenated(sdk: Stages, joinParams: JsonObject): string {
   const texts: string[] = []
   const marked = Object.entries(joinParams).map(([name, value]): [string, Json] =>
@@ -332,12 +329,4 @@ function signedAs(style: Alteration): Alteration {
     ...style(sdk, seen),
     resend: (_params, joinParams, encode) => encode(sdk.serialise(joinParams)),
   })
-}
-
-function renamed(change: (name: string) => string): Alteration {
-  return members(([name, value]) => [[change(name), value]])
-}
-
-function pascalCase(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -27,6 +27,11 @@ const key =
   (bytes: (appSecret: string) => Uint8Array): Alteration =>
   () => ({ key: bytes })
 
+const isHex = (text: string): boolean => text.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(text)
+
+const isStrict = ({ text, digits, left }: Digits): boolean =>
+  left !== 1 && text === digits.padEnd(Math.ceil(digits.length / 4) * 4, '=')
+
 /** From the secret to the key: its UTF-8 bytes, whatever their number. */
 export const KEY_ROWS: readonly SdkRow[] = sdkRows({
   'key-platform-charset': {
@@ -111,10 +116,6 @@ interface Digits {
 function isPadded({ text, left }: Digits): boolean {
   if (/[^\0-\u007f]/.test(text)) return false
   return left === 0 || (left !== 1 && text.replace(/[^=]/g, '').length >= 4 - left)
-}
-
-function isStrict({ text, digits, left }: Digits): boolean {
-  return left !== 1 && text === digits.padEnd(Math.ceil(digits.length / 4) * 4, '=')
 }
 
 function decodedIf(isTaken: (digits: Digits) => boolean): Alteration {
@@ -212,7 +213,3 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     others: [secret((appSecret) => percentDecoded(appSecret.replaceAll('+', ' ')))],
   },
 })
-
-function isHex(text: string): boolean {
-  return text.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(text)
-}

@@ -25,6 +25,12 @@ const inIds = (change: (text: string) => string): Alteration =>
     typeof value === 'string' && /^(?:channel|user)Id$/.test(name) ? change(value) : value,
   )
 
+const inId = (id: string, change: (text: string) => string): Alteration =>
+  values((value, name) => (typeof value === 'string' && name === id ? change(value) : value))
+
+const escaped = (text: string, entities: Readonly<Record<string, string>>): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+
 /** Ids that code changes on the way. Code that cleans text also cleans the JSON that it gets. */
 export const TEXT_ROWS: readonly SdkRow[] = sdkRows({
   'text-trimmed': {
@@ -143,19 +149,11 @@ export const TEXT_ROWS: readonly SdkRow[] = sdkRows({
   },
 })
 
-function escaped(text: string, entities: Readonly<Record<string, string>>): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}
-
 /** PHP decodes valid escapes byte by byte and leaves the rest as it is. */
 function bytesDecoded(text: string): string {
   const binary = Buffer.from(text, 'utf8').toString('latin1')
   const byte = (_escape: string, hex: string): string => String.fromCharCode(parseInt(hex, 16))
   return Buffer.from(binary.replace(/%([0-9A-Fa-f]{2})/g, byte), 'latin1').toString('utf8')
-}
-
-function inId(id: string, change: (text: string) => string): Alteration {
-  return values((value, name) => (typeof value === 'string' && name === id ? change(value) : value))
 }
 
 /** Code that cleans text also cleans the JSON that it gets. */

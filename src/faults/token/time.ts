@@ -55,6 +55,11 @@ const inUnit = (unit: bigint): Pick<SdkRow, 'alteration' | 'others'> => ({
   others: [writtenAs((timestamp) => String(BigInt(Math.trunc(timestamp)) * unit))],
 })
 
+const groupedBy =
+  (separator: string): ((timestamp: number) => string) =>
+  (timestamp) =>
+    String(timestamp).replace(/\B(?=(?:\d{3})+$)/g, separator)
+
 /** The present second, read from a clock. */
 const CLOCK_ROWS: readonly SdkRow[] = sdkRows({
   'timestamp-milliseconds': {
@@ -221,10 +226,6 @@ function javaDouble(value: number): string {
   if (value < 1e7) return Number.isInteger(value) ? `${value}.0` : String(value)
   const [mantissa = '', power = ''] = value.toExponential().split('e+')
   return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}E${power}`
-}
-
-function groupedBy(separator: string): (timestamp: number) => string {
-  return (timestamp) => String(timestamp).replace(/\B(?=(?:\d{3})+$)/g, separator)
 }
 
 function digitsFrom(zero: number): (timestamp: number) => string {

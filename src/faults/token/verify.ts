@@ -59,9 +59,7 @@ export function withTimestamp(token: string, parse: Stages['parse'], read: (text
   return { ...parse(readable.join('.')), timestamp }
 }
 
-function leading(text: string): string {
-  return /^\s*\+?([0-9]+)/.exec(text)?.[1] ?? text
-}
+const leading = (text: string): string => /^\s*\+?([0-9]+)/.exec(text)?.[1] ?? text
 
 export function numeric(text: string): string {
   const number = Number(text)

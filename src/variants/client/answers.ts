@@ -9,6 +9,19 @@ const BODIES = ['START-RESPONSE-BODY', 'UPDATE-RESPONSE-BODY', 'STOP-RESPONSE-BO
 const OTHER = { section: '4.1', open: 'Whether an answer has members other than token.' }
 const PROTOCOL: ClientReport = { ok: false, kind: 'protocol' }
 
+const startsLikeJson = (text: string): boolean => /^\s*[{["]/.test(text)
+
+const ofKind =
+  (kind: 'network' | 'protocol' | 'http'): ((told: ClientReport) => ClientReport) =>
+  (told) =>
+    'ok' in told && !told.ok ? { ...told, kind } : told
+
+const bare = (told: ClientReport): ClientReport => without(without(told, 'status'), 'code')
+
+const tokenIn = (text: string): Json | undefined => objectOrNothing(text)?.['token']
+
+const membersOf = (text: string): readonly string[] => Object.keys(jsonOrNothing(text) ?? {})
+
 /** How a client reads an answer: the text says what the service sends, not what an SDK does with it. */
 export const ANSWER_VARIANTS: readonly ClientVariant[] = [
   ...clientWaysWith(BODY)({
@@ -118,14 +131,6 @@ function thrown(message: string): never {
   throw new SyntaxError(message)
 }
 
-function membersOf(text: string): readonly string[] {
-  return Object.keys(jsonOrNothing(text) ?? {})
-}
-
-function tokenIn(text: string): Json | undefined {
-  return objectOrNothing(text)?.['token']
-}
-
 const TELLS = { section: '7', open: 'What an SDK tells its caller of an answer.' }
 const CODE = {
   section: '7.1',
@@ -217,19 +222,7 @@ export const REPORT_VARIANTS: readonly ClientVariant[] = [
   }),
 ]
 
-function bare(told: ClientReport): ClientReport {
-  return without(without(told, 'status'), 'code')
-}
-
 function without(told: ClientReport, name: string): ClientReport {
   const kept = Object.entries(told).filter(([other]) => other !== name)
   return Object.fromEntries(kept) as ClientReport
-}
-
-function ofKind(kind: 'network' | 'protocol' | 'http'): (told: ClientReport) => ClientReport {
-  return (told) => ('ok' in told && !told.ok ? { ...told, kind } : told)
-}
-
-function startsLikeJson(text: string): boolean {
-  return /^\s*[{["]/.test(text)
 }

@@ -6,6 +6,21 @@ import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 
 const STYLE = { section: '1', open: 'How the JSON of a body is written: the text says JSON, and no style.' }
 
+const without = (members: JsonObject, defaults: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([name, value]) => defaults[name] !== value))
+
+/** Only entries of a start: an update with fps changes the frame rate. */
+const onEntries = (alter: (entry: JsonObject) => JsonObject): ClientVariant['steps'] =>
+  onBody((body) => withEntries(body, (entry) => ('type' in entry ? alter(entry) : entry)))
+
+const onJoin = (alter: (body: JsonObject) => JsonObject): ClientVariant['steps'] =>
+  onBody((body) => ('userId' in body ? alter(body) : body))
+
+/** A client that alters every body before it writes it. */
+const onBody = (alter: (body: JsonObject) => JsonObject): ClientVariant['steps'] => ({
+  serialise: (body) => JSON.stringify(alter(body)),
+})
+
 /** The bytes and letters of the body: section 1 says JSON, and nothing about its style. */
 export const CLIENT_JSON_VARIANTS: readonly ClientVariant[] = clientWaysWith(STYLE)({
   'json-spaced': {
@@ -141,26 +156,8 @@ export const CLIENT_VALUE_VARIANTS: readonly ClientVariant[] = [
   }),
 ]
 
-/** A client that alters every body before it writes it. */
-function onBody(alter: (body: JsonObject) => JsonObject): ClientVariant['steps'] {
-  return { serialise: (body) => JSON.stringify(alter(body)) }
-}
-
-function onJoin(alter: (body: JsonObject) => JsonObject): ClientVariant['steps'] {
-  return onBody((body) => ('userId' in body ? alter(body) : body))
-}
-
-/** Only entries of a start: an update with fps changes the frame rate. */
-function onEntries(alter: (entry: JsonObject) => JsonObject): ClientVariant['steps'] {
-  return onBody((body) => withEntries(body, (entry) => ('type' in entry ? alter(entry) : entry)))
-}
-
 function withEntries(body: JsonObject, alter: (entry: JsonObject) => JsonObject): JsonObject {
   const list = body['streamList']
   if (!Array.isArray(list)) return body
   return { ...body, streamList: list.map((entry: Json) => (isObject(entry) ? alter(entry) : entry)) }
-}
-
-function without(members: JsonObject, defaults: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(members).filter(([name, value]) => defaults[name] !== value))
 }

@@ -25,23 +25,21 @@ function throws(wrong: Wrong): ClientSteps {
   }
 }
 
-function reports(wrong: Wrong, report: ClientReport): ClientSteps {
-  return { before: (call) => (wrong(call) ? report : undefined) }
-}
+const reports = (wrong: Wrong, report: ClientReport): ClientSteps => ({
+  before: (call) => (wrong(call) ? report : undefined),
+})
 
 function idsOf(call: WireCall): readonly string[] {
   const values = [call.body, ...entriesOf(call.body)].flatMap(({ channelId, userId }) => [channelId, userId])
   return values.filter((value) => typeof value === 'string')
 }
 
-function streamIdsOf(call: WireCall): readonly (Json | undefined)[] {
-  return [call.body, ...entriesOf(call.body)].map(({ streamId }) => streamId)
-}
+const streamIdsOf = (call: WireCall): readonly (Json | undefined)[] =>
+  [call.body, ...entriesOf(call.body)].map(({ streamId }) => streamId)
 
 /** A missing member breaks no bound. */
-function within(value: Json | undefined, min: number, max: number): boolean {
-  return value === undefined || (typeof value === 'number' && value >= min && value <= max)
-}
+const within = (value: Json | undefined, min: number, max: number): boolean =>
+  value === undefined || (typeof value === 'number' && value >= min && value <= max)
 
 function isPlainList(entries: readonly JsonObject[]): boolean {
   const ids = new Set(entries.map(({ streamId }) => streamId))

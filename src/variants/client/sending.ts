@@ -1,6 +1,10 @@
 import type { Headers, Random } from '../../faults/client/clientFault.ts'
 import { type ClientVariant, clientWays, clientWaysWith } from './clientVariant.ts'
 
+const more =
+  (others: Headers): ((headers: Headers) => Headers) =>
+  (headers) => ({ ...headers, ...others })
+
 /** The headers of a request: section 4 lists three, and does not mention their spelling or any other header. */
 export const HEADER_VARIANTS: readonly ClientVariant[] = [
   ...clientWaysWith({ section: '4' })({
@@ -86,10 +90,6 @@ export const HEADER_VARIANTS: readonly ClientVariant[] = [
 function named(name: (plain: string) => string): (headers: Headers) => Headers {
   return (headers) =>
     Object.fromEntries(Object.entries(headers).map(([plain, value]) => [name(plain), value]))
-}
-
-function more(others: Headers): (headers: Headers) => Headers {
-  return (headers) => ({ ...headers, ...others })
 }
 
 const own = (authorization: string): ClientVariant['steps'] => ({

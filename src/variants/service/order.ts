@@ -103,6 +103,10 @@ const appState = (name: string, does: string, status?: number): ServiceVariant =
 const others = ({ headers }: ServiceRequest): ServiceRequest['headers'] =>
   headers.filter(([name]) => name.toLowerCase() !== 'authorization')
 
+/** The body, if it is an object in which a channelId can be looked for. */
+const isReadable = (request: ServiceRequest): boolean =>
+  isStreaming(request) && Object.keys(requestObject(request)).length > 0
+
 /** Which of several true errors a service answers (sections 5 and 7). */
 export const ORDER_ROWS: readonly ServiceVariant[] = [
   order(
@@ -156,8 +160,3 @@ export const ORDER_ROWS: readonly ServiceVariant[] = [
     ['UPDATE-STREAMID-UNKNOWN'],
   ),
 ]
-
-/** The body, if it is an object in which a channelId can be looked for. */
-function isReadable(request: ServiceRequest): boolean {
-  return isStreaming(request) && Object.keys(requestObject(request)).length > 0
-}
