@@ -59,13 +59,14 @@ const noRoom = (status: number): ServiceVariant =>
     alteration: tolerating(isRightStart, { status }),
   })
 
-const onStop = (
-  name: string,
-  does: string,
-  status: number,
-  decides: string,
-  isMeant: (memory: StreamMemory, request: ServiceRequest) => boolean,
-): ServiceVariant =>
+interface OpenStop {
+  readonly name: string
+  readonly does: string
+  readonly decides: string
+  readonly isMeant: (memory: StreamMemory, request: ServiceRequest) => boolean
+}
+
+const onStop = (status: number, { name, does, decides, isMeant }: OpenStop): ServiceVariant =>
   row(`stop-${name}-${status}`, '4.4', `${does} is answered with ${status}.`, {
     open: 'What a stop of something that does not run is answered is not shown.',
     decides: [decides],
@@ -174,8 +175,18 @@ export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
   ...[400, 409].map(again),
   ...[400, 409].map(sameAddress),
   ...[400, 404].flatMap((status) => [
-    onStop('unknown', 'A stop of a stream that does not run', status, 'STOP-STREAMID-UNKNOWN', isUnknownStop),
-    onStop('nothing', 'A stop where nothing runs', status, 'STOP-NOTHING-RUNNING', isIdleStop),
+    onStop(status, {
+      name: 'unknown',
+      does: 'A stop of a stream that does not run',
+      decides: 'STOP-STREAMID-UNKNOWN',
+      isMeant: isUnknownStop,
+    }),
+    onStop(status, {
+      name: 'nothing',
+      does: 'A stop where nothing runs',
+      decides: 'STOP-NOTHING-RUNNING',
+      isMeant: isIdleStop,
+    }),
   ]),
   row('update-unknown-200', '4.3', 'An update of a stream that does not run is answered with 200.', {
     open: 'What an update with an unknown streamId is answered is not shown.',
