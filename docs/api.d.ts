@@ -178,41 +178,12 @@ export declare const writtenAsFraction: (instancePath: string, [requirement, sec
 export declare const beyondDoubles: (instancePath: string) => BodyViolation;
 export declare const noJson: (why: string) => BodyViolation;
 
-// src/diagnose/ground.d.ts
-import type { FaultyAnswer } from '../faults/fault.ts';
-import type { FaultId, Method, VectorId } from '../model/index.ts';
-import { type Form, type Observed } from './predict.ts';
-export interface Passed extends Observed {
-    readonly passes: (answer: FaultyAnswer) => boolean;
-}
-export interface Case extends Observed {
-    readonly id: VectorId;
-}
-export type FaultSet = readonly Form[];
-export declare const idsOf: (set: FaultSet) => FaultId[];
-export declare const keyOf: (set: FaultSet) => string;
-export declare const union: (a: FaultSet, b: FaultSet) => FaultSet;
-export interface Ground {
-    readonly method: Method;
-    readonly cases: readonly Case[];
-    readonly passed: readonly Passed[];
-}
-export declare const METHODS: Method[];
-export declare function groundsOf(cases: readonly Case[], passed: readonly Passed[]): Ground[];
-export declare function contradicted(set: FaultSet, passed: readonly Passed[]): boolean;
-export declare const spread: <T>(list: readonly T[], most?: number) => T[];
-export interface Holding {
-    readonly explained: readonly Case[];
-    readonly left: number;
-}
-export declare function holding(set: FaultSet, ground: Ground): Holding | undefined;
-
 // src/diagnose/index.d.ts
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts';
-import type { FaultText } from '../faults/faultText.ts';
-import { type Passed } from './ground.ts';
+import type { FaultText } from '../faults/fault.ts';
+import { type Passed } from './methods.ts';
 import type { Answer, FaultId, Method, Question, VectorId } from '../model/index.ts';
-export type { Passed } from './ground.ts';
+export type { Passed } from './methods.ts';
 export interface Wrong {
     readonly id: VectorId;
     readonly question: Question;
@@ -237,8 +208,37 @@ export interface SingleDiagnosis {
 }
 export declare function diagnose(question: Question, answer: FaultyAnswer): SingleDiagnosis;
 
+// src/diagnose/methods.d.ts
+import type { FaultyAnswer } from '../faults/fault.ts';
+import type { FaultId, Method, VectorId } from '../model/index.ts';
+import { type Form, type Observed } from './predict.ts';
+export interface Passed extends Observed {
+    readonly passes: (answer: FaultyAnswer) => boolean;
+}
+export interface Case extends Observed {
+    readonly id: VectorId;
+}
+export type FaultSet = readonly Form[];
+export declare const idsOf: (set: FaultSet) => FaultId[];
+export declare const keyOf: (set: FaultSet) => string;
+export declare const union: (a: FaultSet, b: FaultSet) => FaultSet;
+export interface MethodAnswers {
+    readonly method: Method;
+    readonly cases: readonly Case[];
+    readonly passed: readonly Passed[];
+}
+export declare const METHODS: Method[];
+export declare function byMethod(cases: readonly Case[], passed: readonly Passed[]): MethodAnswers[];
+export declare function contradicted(set: FaultSet, passed: readonly Passed[]): boolean;
+export declare const spread: <T>(list: readonly T[], most?: number) => T[];
+export interface Explained {
+    readonly explained: readonly Case[];
+    readonly left: number;
+}
+export declare function explainedBy(set: FaultSet, answers: MethodAnswers): Explained | undefined;
+
 // src/diagnose/predict.d.ts
-import type { FaultyAnswer, Alteration, OutputFault, Seen } from '../faults/fault.ts';
+import type { Alteration, FaultyAnswer, OutputFault, SeenChoices } from '../faults/fault.ts';
 import type { Answer, FaultId, Question } from '../model/index.ts';
 export interface Form {
     readonly id: FaultId;
@@ -255,16 +255,24 @@ export type ShownAnswer = Extract<FaultyAnswer, {
 export interface Observed {
     readonly question: Question;
     readonly answer: ShownAnswer;
-    readonly seen: readonly Seen[];
+    readonly seen: readonly SeenChoices[];
 }
 export declare function observed(asked: Question, given: Answer): Observed | undefined;
-export declare const joinParamsIn: ({ params }: Question) => unknown;
 export declare function observe(question: Question, answer: ShownAnswer): Observed;
 export declare function answerFor(answer: Answer | FaultyAnswer): ShownAnswer | undefined;
-export declare function withTimestamp(question: Question, answer: FaultyAnswer, askedAt: number): Question;
-export declare function predicted(forms: readonly Form[], question: Question, seen: Seen): FaultyAnswer | undefined;
+export declare function withOwnTime(question: Question, answer: FaultyAnswer, askedAt: number): Question;
+export declare function predicted(forms: readonly Form[], question: Question, seen: SeenChoices): FaultyAnswer | undefined;
 export declare const explains: (forms: readonly Form[], { question, seen, answer }: Observed) => boolean;
 export declare function isSame(made: FaultyAnswer, given: ShownAnswer): boolean;
+export interface Components {
+    readonly whole?: string;
+    readonly head?: string;
+    readonly timestamp?: string;
+    readonly params?: string;
+    readonly signature?: string;
+}
+export declare function componentsOf({ question }: Pick<Observed, 'question'>, answer?: FaultyAnswer): Components;
+export declare function habits(given: readonly Observed[]): <T extends Observed>(one: T) => T;
 
 // src/errors.d.ts
 export interface Place {
@@ -286,7 +294,15 @@ export declare const messageOf: (error: unknown) => string;
 
 // src/faults/catalogue.d.ts
 import type { FaultId } from '../model/index.ts';
-import type { Fault, OutputFault } from './fault.ts';
+import type { ClientFault } from './client/clientFault.ts';
+import type { FaultGroup, FaultText, OutputFault } from './fault.ts';
+import type { ServiceFault } from './service/serviceFault.ts';
+export interface SymptomFault extends FaultText {
+    readonly group: FaultGroup;
+    readonly shows: 'symptom';
+}
+export type Fault = OutputFault | ClientFault | ServiceFault | SymptomFault;
+export declare const PROTOCOL_FAULTS: readonly SymptomFault[];
 export declare const OUTPUT_FAULTS: readonly OutputFault[];
 export declare const GENERATED_FAULTS: readonly OutputFault[];
 export declare const FAULTS: readonly Fault[];
@@ -294,7 +310,7 @@ export declare const faultById: (id: FaultId) => Fault | undefined;
 
 // src/faults/client/clientFault.d.ts
 import type { ClientAnswer, ClientCall, ClientReport, Coding, Description, Json, JsonObject, MintReason, WireCall } from '../../model/index.ts';
-import { type FaultText, type FaultWords } from '../faultText.ts';
+import type { FaultText } from '../fault.ts';
 export type Random = (bytes: number) => Uint8Array;
 export interface Followed {
     readonly method: string;
@@ -358,16 +374,22 @@ export interface ClientFault extends FaultText {
     readonly wider?: ClientSteps;
     readonly recognises?: Recognises;
 }
-export type ClientRow = FaultWords & Pick<ClientFault, 'steps' | 'others' | 'wider' | 'recognises'>;
-export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonly ClientRow[]) => readonly ClientFault[];
+export type ClientFaultRow = Omit<ClientFault, 'group' | 'shows'>;
+export declare const clientRows: (rows: Readonly<Record<string, Omit<ClientFaultRow, "id"> & Partial<ClientFaultRow>>>) => ClientFaultRow[];
+export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonly ClientFaultRow[]) => readonly ClientFault[];
 
 // src/faults/fault.d.ts
 import type { BodyViolation } from '../body/index.ts';
-import type { Output, Json, JsonObject, Reply, Question, QuestionOf } from '../model/index.ts';
+import type { FaultId, Output, Json, JsonObject, Reply, Question, QuestionOf } from '../model/index.ts';
 import type { Parts } from '../token/index.ts';
-import type { FaultText } from './faultText.ts';
-import type { ClientFault } from './client/clientFault.ts';
-import type { ServiceFault } from './service/serviceFault.ts';
+export interface FaultText {
+    readonly id: FaultId;
+    readonly does: string;
+    readonly origin: string;
+    readonly repair: string;
+    readonly reference?: string;
+    readonly by?: 'generated';
+}
 export type FaultGroup = 'base64' | 'hmac' | 'message' | 'token' | 'time' | 'json' | 'verify' | 'body' | 'request' | 'response' | 'secret' | 'service' | 'protocol' | 'state';
 export interface OutputFault extends FaultText {
     readonly group: FaultGroup;
@@ -376,18 +398,13 @@ export interface OutputFault extends FaultText {
     readonly others?: readonly Alteration[];
     readonly answer: (question: Question) => FaultyAnswer | undefined;
 }
-export interface SymptomFault extends FaultText {
-    readonly group: FaultGroup;
-    readonly shows: 'symptom';
-}
-export type Fault = OutputFault | ClientFault | ServiceFault | SymptomFault;
 export type FaultyAnswer = Extract<Reply<Output>, {
     kind: 'accepted' | 'refused' | 'failed';
 }> | {
     readonly kind: 'crashed';
 };
 export type Base64 = (bytes: Uint8Array) => string;
-export type Signed = Omit<Parts, 'signature'>;
+export type SignedParts = Omit<Parts, 'signature'>;
 export interface Stages {
     readonly check: (joinParams: Json) => void;
     readonly prepare: (joinParams: JsonObject, timestamp: number) => JsonObject;
@@ -405,7 +422,7 @@ export interface Stages {
     readonly output: (text: string) => string;
     readonly checkSecret: (appSecret: string) => void;
     readonly key: (appSecret: string) => Uint8Array;
-    readonly message: (signed: Signed) => string;
+    readonly message: (signed: SignedParts) => string;
     readonly mac: (key: Uint8Array, message: string) => Uint8Array;
     readonly parse: (token: string) => Parts;
     readonly decode: (base64: string) => Uint8Array;
@@ -417,8 +434,8 @@ export interface Stages {
     readonly expiry: (timestamp: string, joinParams: JsonObject) => number;
     readonly bodyViolations: (body: QuestionOf<'body.validate'>['params']) => readonly BodyViolation[];
 }
-export type Alteration = (sdk: Stages, seen: Seen) => Partial<Stages>;
-export interface Seen {
+export type Alteration = (sdk: Stages, seen: SeenChoices) => Partial<Stages>;
+export interface SeenChoices {
     readonly timestamp?: string;
     readonly params?: string;
     readonly signature?: string;
@@ -428,27 +445,10 @@ export interface Seen {
     readonly unsteady?: readonly string[];
 }
 
-// src/faults/faultText.d.ts
-import type { FaultId } from '../model/index.ts';
-export interface FaultText {
-    readonly id: FaultId;
-    readonly does: string;
-    readonly origin: string;
-    readonly repair: string;
-    readonly reference: string;
-    readonly by?: 'generated';
-}
-export type FaultWords = Omit<FaultText, 'reference'> & Partial<Pick<FaultText, 'reference'>>;
-export declare const faultOf: <R extends FaultWords, G, S>(row: R, group: G, shows: S) => {
-    reference: string;
-} & R & {
-    group: G;
-    shows: S;
-};
-
 // src/faults/service/serviceFault.d.ts
 import type { ServiceRequest, ServiceResponse } from '../../service/index.ts';
-import type { FaultText, FaultWords } from '../faultText.ts';
+import type { FaultText } from '../fault.ts';
+import { type BodyKind, type Json, type JsonObject } from '../../model/index.ts';
 export interface FaultyResponse extends ServiceResponse {
     readonly raw?: string;
     readonly headers?: Readonly<Record<string, string>>;
@@ -460,11 +460,28 @@ export interface ServiceFault extends FaultText {
     readonly alteration: ServiceAlteration;
     readonly others?: readonly ServiceAlteration[];
 }
-export type ServiceRow = FaultWords & Pick<ServiceFault, 'alteration' | 'others'>;
+export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>;
+export declare const serviceRowsWith: <Common extends Partial<ServiceRow>>(common: Common) => (rows: Readonly<Record<string, Omit<ServiceRow, "id" | keyof Common> & Partial<ServiceRow>>>) => ServiceRow[];
+export declare const serviceRows: (rows: Readonly<Record<string, Omit<ServiceRow, "id"> & Partial<ServiceRow>>>) => ServiceRow[];
 export declare const APP_IDS: readonly ['active', 'disabled', 'unpaid'];
-export declare const SECRET = "DO-NOT-USE-faulty-service";
-export declare const CHANNEL = "openchannel";
+export declare const APPS_SECRET = "DO-NOT-USE-faulty-service";
+export declare const OPEN_CHANNEL = "openchannel";
 export declare const USER = "host";
+export declare const isToken: ({ path }: ServiceRequest) => boolean;
+export declare const isStreaming: ({ path }: ServiceRequest) => boolean;
+export declare const isStart: ({ path }: ServiceRequest) => boolean;
+export declare const isUpdate: ({ path }: ServiceRequest) => boolean;
+export declare const isStop: ({ path }: ServiceRequest) => boolean;
+export declare const requestText: ({ body }: ServiceRequest) => string;
+export declare const requestJson: (request: ServiceRequest) => Json | undefined;
+export declare const requestObject: (request: ServiceRequest) => JsonObject;
+export declare const bodyWith: (value: Json) => {
+    body: Uint8Array;
+};
+export declare const streamListOf: (request: ServiceRequest) => readonly Json[];
+export declare const isRight: (kind: BodyKind, request: ServiceRequest) => boolean;
+export declare const kindOf: ({ path }: ServiceRequest) => BodyKind | undefined;
+export declare const issued: (joinParamsJson: string, now: number) => FaultyResponse;
 
 // src/gate/baseline.d.ts
 import type { Excuse, Verdict, VectorId } from '../model/index.ts';
@@ -1204,7 +1221,7 @@ export declare const isUnclear: (verdict: Verdict, id: RequirementId) => boolean
 export declare function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, Coverage>;
 
 // src/report/diagnosis.d.ts
-import type { FaultText } from '../faults/faultText.ts';
+import type { FaultText } from '../faults/fault.ts';
 import type { Cause, CommonTrait, FaultId } from '../model/index.ts';
 import type { Report } from './report.ts';
 export type FindFault = (id: FaultId) => FaultText | undefined;
