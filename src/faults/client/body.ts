@@ -3,7 +3,7 @@ import { isObject, type JsonText, readJson } from '../../json.ts'
 import { jsonOrNothing } from '../../members.ts'
 import type { ClientCall, Json, JsonObject, Operation, SeenRequest } from '../../model/index.ts'
 import { JOIN_DEFAULTS, JOIN_PARAMS } from '../../interface/joinParams.ts'
-import { type ClientFaultRow, clientRows, type ClientSteps } from './clientFault.ts'
+import { type ClientFaultRow, clientRows, clientRowsWith, type ClientSteps } from './clientFault.ts'
 import {
   anyRequest,
   sentBytes,
@@ -206,7 +206,8 @@ const number =
     return typeof value === 'number' ? { ...entry, [name]: change(value) } : entry
   }
 
-const LIST_ROWS: readonly ClientFaultRow[] = clientRows({
+/** Faults in members and lists of a body that only some bodies show. */
+export const CLIENT_MEMBER_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by: 'generated' })({
   'list-cut-to-two': {
     does: 'Of three streams in a list the third is not sent.',
     origin: 'An array of fixed size in C or Swift; a loop up to length - 1.',
@@ -250,9 +251,6 @@ const LIST_ROWS: readonly ClientFaultRow[] = clientRows({
       }),
     ),
   },
-})
-
-const ADDED_ROWS: readonly ClientFaultRow[] = clientRows({
   'stop-all-with-zero': {
     does: 'A stop of all pushes is sent with streamId 0.',
     origin: 'Go int without omitempty; C# and Java int for a member that may be absent; a C struct of zeros.',
@@ -284,9 +282,6 @@ const ADDED_ROWS: readonly ClientFaultRow[] = clientRows({
     others: [entries('streaming.start', (entry) => ({ userId: '', ...entry }))],
     recognises: gains('streaming.start', 'entries', 'userId', (user) => typeof user === 'string'),
   },
-})
-
-const VALUE_ROWS: readonly ClientFaultRow[] = clientRows({
   'update-drops-fps-30': {
     does: 'An update to 30 frames is sent without fps, because 30 is the default.',
     origin: 'One serialiser that leaves out defaults, for start and update alike.',
@@ -332,11 +327,3 @@ const VALUE_ROWS: readonly ClientFaultRow[] = clientRows({
     }),
   },
 })
-
-/** Mistakes in members and lists of a body that only some bodies show. */
-export const CLIENT_MEMBER_ROWS: readonly ClientFaultRow[] = [...LIST_ROWS, ...ADDED_ROWS, ...VALUE_ROWS].map(
-  (row) => ({
-    ...row,
-    by: 'generated',
-  }),
-)

@@ -144,7 +144,7 @@ export interface ClientFault extends FaultText {
 /** A row of the catalogue: what is known of the fault, what it does and how to tell it from others. */
 export type ClientFaultRow = Omit<ClientFault, 'group' | 'shows'>
 
-const clientRowsWith = rowsWith<ClientFaultRow>()
+export const clientRowsWith = rowsWith<ClientFaultRow>()
 export const clientRows = clientRowsWith({})
 
 /** The rows of a group as faults. */

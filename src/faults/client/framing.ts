@@ -1,5 +1,5 @@
 import type { ClientReport } from '../../model/index.ts'
-import { type ClientFaultRow, clientRows, type ClientSteps } from './clientFault.ts'
+import { type ClientFaultRow, clientRowsWith, type ClientSteps } from './clientFault.ts'
 
 /** The chunked coding (RFC 9112 section 7.1), and readers that do not know all of it. */
 
@@ -51,7 +51,8 @@ const headOf = (bytes: Buffer): string => bytes.toString('latin1').split('\r\n\r
 const tokenOrNone = (token: string | undefined): ClientReport =>
   token === undefined ? { ok: false, kind: 'protocol' } : { ok: true, status: 200, token }
 
-const ROWS: readonly ClientFaultRow[] = clientRows({
+/** Faults of a client in framings that a service may choose for its answers (RFC 9112 section 6). */
+export const CLIENT_FRAMING_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by: 'generated' })({
   'chunks-not-read': {
     does: 'Of a chunked answer the sizes of the chunks are taken for a part of the body.',
     origin: 'Hand-written HTTP over a socket; microcontrollers; PHP fsockopen.',
@@ -148,6 +149,3 @@ const ROWS: readonly ClientFaultRow[] = clientRows({
     },
   },
 })
-
-/** Mistakes of a client in framings that a service may choose for its answers (RFC 9112 section 6). */
-export const CLIENT_FRAMING_ROWS: readonly ClientFaultRow[] = ROWS.map((row) => ({ ...row, by: 'generated' }))

@@ -17,7 +17,8 @@ const bare = (value: string): string => value.replace(/[^0-9a-z]/gi, '').toLower
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-const TRACKING_ID_ROWS: readonly ClientFaultRow[] = clientRows({
+/** Faults in the headers of section 5. */
+const HEADER_ROWS: readonly ClientFaultRow[] = clientRows({
   'tracking-id-dashed': {
     does: 'The Tracking-Id is a UUID with its dashes.',
     origin: 'JavaScript crypto.randomUUID(); Python str(uuid4()); Java UUID.toString().',
@@ -71,9 +72,6 @@ const TRACKING_ID_ROWS: readonly ClientFaultRow[] = clientRows({
       )
     },
   },
-})
-
-const AUTHORIZATION_ROWS: readonly ClientFaultRow[] = clientRows({
   'authorization-malformed': {
     does: 'The value of Authorization is not the scheme word, one space and a signature without white space.',
     origin:
@@ -110,9 +108,6 @@ const AUTHORIZATION_ROWS: readonly ClientFaultRow[] = clientRows({
     steps: { authorization: () => undefined },
     recognises: noHeader('authorization'),
   },
-})
-
-const CONTENT_TYPE_ROWS: readonly ClientFaultRow[] = clientRows({
   'content-type-missing': {
     does: 'Requests have no Content-Type.',
     origin: 'Node http.request and Go http.NewRequest, which set none by themselves.',
@@ -129,13 +124,6 @@ const CONTENT_TYPE_ROWS: readonly ClientFaultRow[] = clientRows({
     recognises: anyHeader('content-type', (value) => /^text\/plain\s*(?:;|$)/i.test(value)),
   },
 })
-
-/** Mistakes in the headers of section 5. */
-const CLIENT_HEADER_ROWS: readonly ClientFaultRow[] = [
-  ...TRACKING_ID_ROWS,
-  ...AUTHORIZATION_ROWS,
-  ...CONTENT_TYPE_ROWS,
-]
 
 /** A second of the year 2023: code of a catalogue has no clock. */
 const CLOCK = 1700000000
@@ -284,7 +272,7 @@ const SENDING_ROWS: readonly ClientFaultRow[] = clientRows({
 /** Mistakes in what an HTTP client sends, in the order in which a request is made. */
 export const CLIENT_REQUEST_FAULTS = clientFaultsOf('request', [
   ...ROUTE_ROWS,
-  ...CLIENT_HEADER_ROWS,
+  ...HEADER_ROWS,
   ...CLIENT_BODY_ROWS,
   ...SENDING_ROWS,
   ...CLIENT_MEMBER_ROWS,

@@ -17,7 +17,8 @@ import { CLIENT_FRAMING_ROWS } from './framing.ts'
 /** How much later than its limit a call may end, in milliseconds. */
 const GRACE = 1000
 
-const BROKEN_ROWS: readonly ClientFaultRow[] = clientRows({
+/** Faults where the network breaks or delays an answer, or where a call must be sent again. */
+const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
   'cut-off-accepted': {
     does: 'A body that ends before its Content-Length is taken for a whole one.',
     origin: 'Node http without a look at response.complete; PHP file_get_contents; old Python requests.',
@@ -51,9 +52,6 @@ const BROKEN_ROWS: readonly ClientFaultRow[] = clientRows({
     reference: 'open-feature/flagd#79',
     steps: { broken: ({ code }) => (code === 'ECONNREFUSED' ? 'exit' : undefined) },
   },
-})
-
-const TIME_ROWS: readonly ClientFaultRow[] = clientRows({
   'no-timeout': {
     does: 'A call waits for an answer without any limit.',
     origin: 'Go http.DefaultClient; Python requests and Java HttpURLConnection without a timeout.',
@@ -99,15 +97,12 @@ const TIME_ROWS: readonly ClientFaultRow[] = clientRows({
   },
 })
 
-/** Mistakes where the network breaks or delays an answer, or where a call must be sent again. */
-const CLIENT_NETWORK_ROWS: readonly ClientFaultRow[] = [...BROKEN_ROWS, ...TIME_ROWS]
-
 const isToken = (name: string): boolean => name === 'token'
 const isTokenInAnyCase = (name: string): boolean => name.toLowerCase() === 'token'
 
 const SUCCESS = { ok: true, status: 200, token: '' } as const
 
-const ERROR_ROWS: readonly ClientFaultRow[] = clientRows({
+const READING_ROWS: readonly ClientFaultRow[] = clientRows({
   'error-body-lost': {
     does: 'The error code of a refusal does not reach the caller.',
     origin: 'Java HttpURLConnection without getErrorStream; libraries that throw at 4xx and drop the body.',
@@ -171,9 +166,6 @@ const ERROR_ROWS: readonly ClientFaultRow[] = clientRows({
         reports.some(isSuccess),
     ),
   },
-})
-
-const SUCCESS_ROWS: readonly ClientFaultRow[] = clientRows({
   'empty-success-fails': {
     does: 'Status 200 without a body is reported as an error.',
     origin: 'PHP json_decode with an exception; JavaScript response.json() of an empty body.',
@@ -231,8 +223,7 @@ const SUCCESS_ROWS: readonly ClientFaultRow[] = clientRows({
 
 /** Mistakes in how an HTTP client reads an answer. */
 export const CLIENT_RESPONSE_FAULTS = clientFaultsOf('response', [
-  ...ERROR_ROWS,
-  ...SUCCESS_ROWS,
-  ...CLIENT_NETWORK_ROWS,
+  ...READING_ROWS,
+  ...NETWORK_ROWS,
   ...CLIENT_FRAMING_ROWS,
 ])

@@ -1,5 +1,5 @@
 import { ANSWER_ROWS, SHOWN_ROWS } from './answers.ts'
-import { LAX_ROWS, PARTIAL_CHECK_ROWS, UNCHECKED_ROWS } from './checks.ts'
+import { LAX_ROWS, PARTIAL_CHECK_ROWS } from './checks.ts'
 import type { ServiceFault } from './serviceFault.ts'
 import { MEMORY_ROWS, TOKEN_ROWS, TOKEN_VALUE_ROWS } from './tokens.ts'
 import { STREAM_FAULT_ROWS } from './streams.ts'
@@ -10,10 +10,8 @@ export const SERVICE_FAULTS: readonly ServiceFault[] = [
   ...SHOWN_ROWS,
   ...TOKEN_ROWS,
   ...LAX_ROWS,
-  ...UNCHECKED_ROWS,
   ...STREAM_FAULT_ROWS,
-  ...[...TOKEN_VALUE_ROWS, ...MEMORY_ROWS, ...PARTIAL_CHECK_ROWS].map((row) => ({
-    ...row,
-    by: 'generated' as const,
-  })),
+  ...TOKEN_VALUE_ROWS,
+  ...MEMORY_ROWS,
+  ...PARTIAL_CHECK_ROWS,
 ].map((row) => ({ ...row, group: 'service', shows: 'service' }))

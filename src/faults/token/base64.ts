@@ -14,25 +14,6 @@ const dashed = (digits: string): string => (digits.match(/../g) ?? []).join('-')
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-/** Base64 of other bytes than those of the HMAC. */
-const MAC_ROWS: readonly SdkRow[] = sdkRows({
-  'signature-bytes-as-text': {
-    does: 'The bytes of the HMAC are taken for text, which damages those of 0x80 and above, and encoded again.',
-    origin:
-      "Node Buffer.from(mac.digest().toString()).toString('base64'); PHP utf8_encode; Java new String(bytes).",
-    repair: "Encode the bytes themselves; Node: digest('base64').",
-    alteration: changed((mac) => Buffer.from(Buffer.from(mac).toString('utf8'))),
-    others: [changed((mac) => Buffer.from(Buffer.from(mac).toString('latin1'))), replacedAsSeen],
-  },
-  'signature-truncated': {
-    does: 'Only the first half of the HMAC is sent.',
-    origin: 'Code copied from a service that takes HMAC-SHA256-128.',
-    repair: 'Send all 32 bytes of the HMAC.',
-    alteration: changed((mac) => mac.subarray(0, 16)),
-    others: [changed((mac) => mac.subarray(0, 20)), changed((mac) => mac.subarray(0, 31))],
-  },
-})
-
 /** Decoders put one replacement character or several for the same bytes: as many as the answer has. */
 function replacedAsSeen(sdk: Stages, { signature = '' }: SeenChoices): Partial<Stages> {
   const collapsed = (bytes: Uint8Array): string =>
@@ -113,8 +94,9 @@ const ended =
       .map((line) => line + ending)
       .join('')
 
-export const BASE64_FAULTS = faultsOf('base64', [
-  ...sdkRows({
+export const BASE64_FAULTS = faultsOf(
+  'base64',
+  sdkRows({
     'b64-wrapped-76': {
       does: 'The base64 has a line break after every 76 characters and at its end.',
       origin: 'Python base64.encodebytes; Android Base64.DEFAULT; Java Base64.getMimeEncoder (with CRLF).',
@@ -238,6 +220,20 @@ export const BASE64_FAULTS = faultsOf('base64', [
       alteration: (sdk) => ({ output: (text) => `${sdk.output(text)}\0` }),
       others: [encoded((text) => `${text}\0`)],
     },
+    'signature-bytes-as-text': {
+      does: 'The bytes of the HMAC are taken for text, which damages those of 0x80 and above, and encoded again.',
+      origin:
+        "Node Buffer.from(mac.digest().toString()).toString('base64'); PHP utf8_encode; Java new String(bytes).",
+      repair: "Encode the bytes themselves; Node: digest('base64').",
+      alteration: changed((mac) => Buffer.from(Buffer.from(mac).toString('utf8'))),
+      others: [changed((mac) => Buffer.from(Buffer.from(mac).toString('latin1'))), replacedAsSeen],
+    },
+    'signature-truncated': {
+      does: 'Only the first half of the HMAC is sent.',
+      origin: 'Code copied from a service that takes HMAC-SHA256-128.',
+      repair: 'Send all 32 bytes of the HMAC.',
+      alteration: changed((mac) => mac.subarray(0, 16)),
+      others: [changed((mac) => mac.subarray(0, 20)), changed((mac) => mac.subarray(0, 31))],
+    },
   }),
-  ...MAC_ROWS,
-])
+)
