@@ -140,7 +140,7 @@ function memberOf(failed: readonly Described[], right: readonly Described[]): st
   return absent === undefined ? undefined : `no member ${absent}`
 }
 
-/** What failing questions have in common, where the catalogue has no name for their mistake. */
+/** What failing questions have in common, where the catalogue has no name for their fault. */
 
 /** A question that was asked, and whether it was answered rightly; in the order of asking. */
 export interface Shown {

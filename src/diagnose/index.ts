@@ -15,7 +15,7 @@ export interface Wrong {
   readonly id: VectorId
   readonly question: Question
   readonly answer: Answer
-  /** A right refusal that proves nothing, because this twin was not accepted: it shows no mistake of its own. */
+  /** A right refusal that proves nothing, because this twin was not accepted: it shows no fault of its own. */
   readonly follows?: VectorId
 }
 

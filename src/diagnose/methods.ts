@@ -46,7 +46,7 @@ export function byMethod(cases: readonly Case[], passed: readonly Passed[]): Met
 /** Answers that contradicted other sets come first: they contradict most. */
 const decisive = new WeakMap<readonly Passed[], Passed[]>()
 
-/** Would these mistakes have made a right answer wrong? Then the code that gave it does not have them. */
+/** Would these faults have made a right answer wrong? Then the code that gave it does not have them. */
 export function contradicted(set: FaultSet, passed: readonly Passed[]): boolean {
   const order = decisive.get(passed) ?? [...passed]
   decisive.set(passed, order)
@@ -71,7 +71,7 @@ export const spread = <T>(list: readonly T[], most = SAMPLE): T[] =>
 
 /**
  * So many answers for each one that a cause may leave to something else: odd answers must not hide the name of the
- * others. A value shows much; that something was accepted or refused shows little, since many mistakes do the same.
+ * others. A value shows much; that something was accepted or refused shows little, since many faults do the same.
  */
 const ODD = { values: 5, decisions: 20 } as const
 
@@ -96,7 +96,7 @@ const explainedBySet = new WeakMap<MethodAnswers, Map<string, Explained | undefi
 
 /**
  * What a set explains of a method whose right answers it does not contradict; undefined where that is too little:
- * a mistake that only sometimes looks like the true one would give a wrong name.
+ * a fault that only sometimes looks like the true one would give a wrong name.
  */
 export function explainedBy(set: FaultSet, answers: MethodAnswers): Explained | undefined {
   const found = explainedBySet.get(answers) ?? new Map<string, Explained | undefined>()

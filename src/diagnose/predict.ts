@@ -13,7 +13,7 @@ export interface Form {
   readonly id: FaultId
   /** The form that the catalogue names first. */
   readonly main: boolean
-  /** In the catalogue, where mistakes follow each other as the stages do. */
+  /** In the catalogue, where faults follow each other as the stages do. */
   readonly place: number
   readonly alteration: Alteration
   readonly stages: ReadonlySet<string>
@@ -86,8 +86,8 @@ export function withOwnTime(question: Question, answer: FaultyAnswer, askedAt: n
 }
 
 /**
- * What an SDK with these mistakes would have answered, with the choices that the given answer shows; undefined where
- * the mistakes exclude each other, because one makes values that the other cannot take.
+ * What an SDK with these faults would have answered, with the choices that the given answer shows; undefined where
+ * the faults exclude each other, because one makes values that the other cannot take.
  */
 export function predicted(
   forms: readonly Form[],
@@ -105,14 +105,14 @@ export function predicted(
   }
 }
 
-/** Would an SDK with these mistakes have given this very answer? */
+/** Would an SDK with these faults have given this very answer? */
 export const explains = (forms: readonly Form[], { question, seen, answer }: Observed): boolean =>
   seen.some((reading) => {
     const made = predicted(forms, question, reading)
     return made !== undefined && isSame(made, answer)
   })
 
-/** Does the answer show everything that these mistakes make? */
+/** Does the answer show everything that these faults make? */
 export function isSame(made: FaultyAnswer, given: ShownAnswer): boolean {
   if (made.kind === 'accepted') return given.kind === 'accepted' && holds(given.output, made.output)
   // A verifier without reasons says only no.
@@ -121,7 +121,7 @@ export function isSame(made: FaultyAnswer, given: ShownAnswer): boolean {
   )
 }
 
-/** An answer may say more than a mistake makes: `valid` together with the join parameters. */
+/** An answer may say more than a fault makes: `valid` together with the join parameters. */
 const holds = (given: object, made: object): boolean =>
   Object.entries(made).every(([name, value]) => isDeepStrictEqual(Reflect.get(given, name), value))
 
@@ -152,7 +152,7 @@ export function componentsOf({ question }: Pick<Observed, 'question'>, answer?: 
   }
 }
 
-/** A mistake may have put the number in quotes, or written the name in another case. */
+/** A fault may have put the number in quotes, or written the name in another case. */
 const PRIVILEGES = /"privileges"\s*:\s*"?(-?[0-9]+)/i
 
 /** What a token holds as privileges that were not asked for; undefined where that cannot be read. */
@@ -167,7 +167,7 @@ function unaskedIn({ question, seen: [first] }: Observed): string | undefined {
 
 /**
  * What an SDK writes for privileges in every token where the question has none: section 2.1 gives no default, so the
- * value is the SDK's own choice. A value that comes only sometimes would be a mistake.
+ * value is the SDK's own choice. A value that comes only sometimes would be a fault.
  */
 function privilegesIn(given: readonly Observed[]): number | undefined {
   const written = new Set(given.flatMap((one) => unaskedIn(one) ?? []))
@@ -193,7 +193,7 @@ function unsteadyIn(given: readonly Observed[]): readonly string[] {
   return [...values].filter(([, { size }]) => size > 1).map(([name]) => name)
 }
 
-/** Adds what the SDK writes in a whole run to what each answer shows: one answer alone would look like a mistake. */
+/** Adds what the SDK writes in a whole run to what each answer shows: one answer alone would look like a fault. */
 export function habits(given: readonly Observed[]): <T extends Observed>(one: T) => T {
   const privileges = privilegesIn(given)
   const unsteady = unsteadyIn(given)

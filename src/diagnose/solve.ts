@@ -59,10 +59,10 @@ function* pairs(cases: readonly Case[], forms: readonly Form[], tries = TRIED): 
     yield* explaining(given, productsFor(given, able, good), tries / HARD)
 }
 
-/** How many pairs of mistakes that never meet are tried: if more would fit, the answers show too little. */
+/** How many pairs of faults that never meet are tried: if more would fit, the answers show too little. */
 const APART = 100
 
-/** Two mistakes that never meet: each answer of the sample shows one of them, and neither shows in all. */
+/** Two faults that never meet: each answer of the sample shows one of them, and neither shows in all. */
 function apart(good: readonly Form[], shows: (form: Form, at: number) => boolean, size: number): FaultSet[] {
   const all = Array.from({ length: size }, (_, at) => at)
   const partial = good.filter((form) => !all.every((at) => shows(form, at)))
@@ -167,7 +167,7 @@ function solveOne(
     () => [forms.map((form) => [form])],
     () => [seeds],
     () => seeds.slice(0, COMBINED).map((set) => andOne(set, answers.cases, forms)),
-    // Something unknown is there already: two known mistakes in its place would be a guess.
+    // Something unknown is there already: two known faults in its place would be a guess.
     () => (done.some(({ candidates }) => candidates.length === 0) ? [] : pairs(answers.cases, forms, tries)),
   ]
   let best: readonly Candidate[] = []
@@ -191,7 +191,7 @@ function andOne(set: FaultSet, cases: readonly Case[], forms: readonly Form[]): 
 const mints = ({ method }: MethodAnswers): boolean => method.startsWith('token.') && method !== 'token.verify'
 
 /**
- * A failure that has no name in one method may look like a known mistake in another: a refusal shows little, and one
+ * A failure that has no name in one method may look like a known fault in another: a refusal shows little, and one
  * method may have too few answers to tell the two apart.
  */
 export const mayBeUnknown = (

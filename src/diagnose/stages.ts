@@ -22,7 +22,7 @@ const NOT_SHOWN = undefined
 
 /**
  * The values of a wrong answer next to the right ones, in the order in which they arise (section 4.5). Each stage of a
- * token is computed from what was really sent before it, so the first that differs is where the mistake was made.
+ * token is computed from what was really sent before it, so the first that differs is where the fault was made.
  */
 export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
   const answer = answerFor(given)

@@ -33,15 +33,15 @@ export type FaultGroup =
   | 'protocol'
   | 'state'
 
-/** A mistake whose wrong outputs can be computed. */
+/** A fault whose wrong outputs can be computed. */
 export interface OutputFault extends FaultText {
   readonly group: FaultGroup
   readonly shows: 'output'
   /** The stages that it changes; several faults make one SDK with `sdkWith`. */
   readonly alteration: Alteration
-  /** The same mistake in other forms, such as with CRLF for LF. */
+  /** The same fault in other forms, such as with CRLF for LF. */
   readonly others?: readonly Alteration[]
-  /** The answer of code with this mistake to a question; undefined where it does not show in that method. */
+  /** The answer of code with this fault to a question; undefined where it does not show in that method. */
   readonly answer: (question: Question) => FaultyAnswer | undefined
 }
 
@@ -52,7 +52,7 @@ export type FaultyAnswer =
 export type Base64 = (bytes: Uint8Array) => string
 export type SignedParts = Omit<Parts, 'signature'>
 
-/** The steps of section 4.5, each of which a mistake can replace: first those that mint, then those that verify. */
+/** The steps of section 4.5, each of which a fault can replace: first those that mint, then those that verify. */
 export interface Stages {
   /** @throws TokenError where the join parameters break a rule of section 2.1 */
   readonly check: (joinParams: Json) => void
@@ -94,7 +94,7 @@ export interface Stages {
   readonly bodyViolations: (body: QuestionOf<'body.validate'>['params']) => readonly BodyViolation[]
 }
 
-/** Replaces stages of an SDK by wrong ones; it gets the stages before it, so that mistakes can be stacked. */
+/** Replaces stages of an SDK by wrong ones; it gets the stages before it, so that faults can be stacked. */
 export type Alteration = (sdk: Stages, seen: SeenChoices) => Partial<Stages>
 
 /** The choices that an SDK makes itself, as an answer shows them: without an answer there are none. */

@@ -22,7 +22,7 @@ const BYTE_ORDER_MARK = '\ufeff'
 const isEmpty = (value: Json | undefined): boolean =>
   value === 0 || (Array.isArray(value) && value.length === 0)
 
-/** Mistakes in the body: its JSON, its bytes and how it is framed. */
+/** Faults in the body: its JSON, its bytes and how it is framed. */
 export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
   'json-injection': {
     does: 'Ids are pasted into a template of the body, without escapes.',
@@ -61,7 +61,7 @@ export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
     origin: 'Any language: a client that stamps its name, version or time on every body.',
     repair: 'Send the members of section 4 and no others; the version of an SDK belongs in User-Agent.',
     steps: { serialise: (body) => JSON.stringify({ ...body, sdkVersion: '1.0' }) },
-    // Null is how an encoder writes what is not set: another mistake. So is another name for a member, and a member
+    // Null is how an encoder writes what is not set: another fault. So is another name for a member, and a member
     // of the interface comes from another place.
     recognises: anyPlace(
       (places) =>

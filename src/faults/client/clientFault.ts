@@ -125,19 +125,19 @@ export interface ClientSteps {
   readonly report?: (report: ClientReport) => ClientReport
 }
 
-/** Shows what was seen of a call this very mistake beyond doubt? A wrong name is worse than none. */
+/** Shows what was seen of a call this very fault beyond doubt? A wrong name is worse than none. */
 export type Recognises = (answer: ClientAnswer, call: ClientCall) => boolean
 
-/** A mistake of an HTTP client, which shows on the wire and in what the caller learns. */
+/** A fault of an HTTP client, which shows on the wire and in what the caller learns. */
 export interface ClientFault extends FaultText {
   readonly group: 'request' | 'response' | 'secret'
   readonly shows: 'client'
   readonly steps: ClientSteps
-  /** The same mistake in other forms. */
+  /** The same fault in other forms. */
   readonly others?: readonly ClientSteps[]
-  /** The same mistake everywhere: it also looks like others, so only the search for causes plays it. */
+  /** The same fault everywhere: it also looks like others, so only the search for causes plays it. */
   readonly wider?: ClientSteps
-  /** Absent where it looks like another mistake. */
+  /** Absent where it looks like another fault. */
   readonly recognises?: Recognises
 }
 

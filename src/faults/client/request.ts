@@ -160,7 +160,7 @@ function isWellFormed(value: string, { scheme, given }: ClientAnswer): boolean {
   return value.startsWith(`${scheme} `) && right.test(value.slice(scheme.length + 1))
 }
 
-/** The given value may already look like this: then it is not the client's mistake. */
+/** The given value may already look like this: then it is not the client's fault. */
 const isMalformed = anyHeader(
   'authorization',
   (value, answer) => value !== answer.given && !isWellFormed(value, answer),
@@ -269,7 +269,7 @@ const SENDING_ROWS: readonly ClientFaultRow[] = clientRows({
   },
 })
 
-/** Mistakes in what an HTTP client sends, in the order in which a request is made. */
+/** Faults in what an HTTP client sends, in the order in which a request is made. */
 export const CLIENT_REQUEST_FAULTS = clientFaultsOf('request', [
   ...ROUTE_ROWS,
   ...HEADER_ROWS,

@@ -221,7 +221,7 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
   },
 })
 
-/** Mistakes in how an HTTP client reads an answer. */
+/** Faults in how an HTTP client reads an answer. */
 export const CLIENT_RESPONSE_FAULTS = clientFaultsOf('response', [
   ...READING_ROWS,
   ...NETWORK_ROWS,

@@ -27,8 +27,8 @@ export class Breakdown extends Error {
 }
 
 /**
- * An SDK with these mistakes, the first of them innermost; without any it is right.
- * @param seen the SDK's own choices that an answer shows; they are not mistakes
+ * An SDK with these faults, the first of them innermost; without any it is right.
+ * @param seen the SDK's own choices that an answer shows; they are not faults
  */
 export function sdkWith(alterations: readonly Alteration[], seen: SeenChoices = {}): Stages {
   // Each SDK inherits the stages that it does not replace: the search for causes makes thousands of them.
@@ -40,7 +40,7 @@ export function sdkWith(alterations: readonly Alteration[], seen: SeenChoices = 
 const inheriting = (stages: Stages, others: Partial<Stages>): Stages =>
   Object.assign(Object.create(stages) as Stages, others)
 
-/** Does the mistake replace a stage that takes part in the method? */
+/** Does the fault replace a stage that takes part in the method? */
 export const showsIn = (alteration: Alteration, method: Method): boolean =>
   STAGES_OF[method].some((stage) => stage in alteration(RIGHT_STAGES, {}))
 

@@ -7,7 +7,7 @@ import type { FaultyAnswer, SeenChoices, Stages } from '../fault.ts'
 
 /**
  * How an SDK writes a flat JSON object: order of the members, white space and escapes are its own choice and not
- * mistakes, so a mistake must be recognised in any of them.
+ * faults, so a fault must be recognised in any of them.
  */
 export interface JsonWriting {
   /** Names in the order in which they stand; other names follow. */
@@ -68,7 +68,7 @@ function* unitsOf(text: string): Generator<[string, string]> {
   for (const [written, hex, short] of text.matchAll(UNIT)) {
     if (hex !== undefined) yield [String.fromCharCode(Number.parseInt(hex, 16)), written]
     else if (short !== undefined) yield [SHORT[short] ?? short, written]
-    // A character that needs an escape and has none is a mistake, not style.
+    // A character that needs an escape and has none is a fault, not style.
     else if (!needsEscape(written)) yield [written, written]
   }
 }
@@ -115,7 +115,7 @@ export function writtenAlike({ order, gaps, write }: JsonWriting, value: JsonObj
 
 /**
  * What an answer shows, however damaged it is. Members at their defaults may be left out or added by choice or by
- * mistake: each is a reading of its own.
+ * fault: each is a reading of its own.
  */
 export function seenIn({ method, params }: Question, answer: FaultyAnswer): readonly SeenChoices[] {
   if (answer.kind !== 'accepted') return [{}]
@@ -195,7 +195,7 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 
 const choicesBySeen = new WeakMap<SeenChoices, Partial<Stages>>()
 
-/** The stages in which an SDK may choose, with its choices: they are not mistakes. Read once for each answer. */
+/** The stages in which an SDK may choose, with its choices: they are not faults. Read once for each answer. */
 export function choicesIn(seen: SeenChoices): Partial<Stages> {
   const choices = choicesBySeen.get(seen) ?? readChoices(seen)
   choicesBySeen.set(seen, choices)
@@ -218,7 +218,7 @@ function readChoices({ json, defaults = 'chosen', privileges }: SeenChoices): Pa
 function valueOf(json: string): JsonObject | undefined {
   try {
     const { value, inexact, duplicates } = readJson(json)
-    // 60.0 and a member that stands twice are mistakes, not style.
+    // 60.0 and a member that stands twice are faults, not style.
     return isObject(value) && inexact.length + duplicates.length === 0 ? value : undefined
   } catch {
     return undefined
@@ -233,7 +233,7 @@ type Prepare = (names: readonly string[], value: JsonObject | undefined, asked: 
 const isPresent = (names: readonly string[], name: string): boolean =>
   names.some((other) => folded(other) === folded(name))
 
-/** A number in quotes is still that number: the quotes are another mistake. */
+/** A number in quotes is still that number: the quotes are another fault. */
 const isNumber = (value: Json | undefined, number: number): boolean =>
   value !== undefined && (value === number || value === String(number))
 
@@ -248,7 +248,7 @@ const asChosen: Prepare = (names, value, asked) => {
   return prepared
 }
 
-/** Everything in the answer that the question does not have was a default before a mistake changed it. */
+/** Everything in the answer that the question does not have was a default before a fault changed it. */
 const allWritten: Prepare = (names, _value, asked) => ({
   ...asked,
   ...Object.fromEntries(

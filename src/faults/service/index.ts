@@ -4,7 +4,7 @@ import type { ServiceFault } from './serviceFault.ts'
 import { MEMORY_ROWS, TOKEN_ROWS, TOKEN_VALUE_ROWS } from './tokens.ts'
 import { STREAM_FAULT_ROWS } from './streams.ts'
 
-/** Mistakes of services: in how they answer, in what they issue, in what they let through and in what they do. */
+/** Faults of services: in how they answer, in what they issue, in what they let through and in what they do. */
 export const SERVICE_FAULTS: readonly ServiceFault[] = [
   ...ANSWER_ROWS,
   ...SHOWN_ROWS,

@@ -25,16 +25,16 @@ export type ServiceAlteration = (
   memory: Map<string, string>,
 ) => FaultyResponse
 
-/** A mistake of a service: it shows in what an endpoint answers. */
+/** A fault of a service: it shows in what an endpoint answers. */
 export interface ServiceFault extends FaultText {
   readonly group: 'service'
   readonly shows: 'service'
   readonly alteration: ServiceAlteration
-  /** The same mistake in other forms. */
+  /** The same fault in other forms. */
   readonly others?: readonly ServiceAlteration[]
 }
 
-/** A row of the table: what is known of the mistake, and the service that makes it. */
+/** A row of the table: what is known of the fault, and the service that makes it. */
 export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>
 
 export const serviceRowsWith = rowsWith<ServiceRow>()

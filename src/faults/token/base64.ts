@@ -44,7 +44,7 @@ const inSignature =
   (change: Change): Alteration =>
   (sdk) => ({ encodeSignature: (mac, base64) => change(sdk.encodeSignature(mac, base64)) })
 
-/** Each form of a mistake, everywhere and in one part alone. */
+/** Each form of a fault, everywhere and in one part alone. */
 const wherever = (...changes: readonly [Change, ...Change[]]): Pick<SdkRow, 'alteration' | 'others'> => {
   const [first, ...others] = changes.flatMap((change) => [
     encoded(change),
@@ -76,7 +76,7 @@ const urlSafe = (): Pick<SdkRow, 'alteration' | 'others'> => {
   }
 }
 
-/** A break after a signature alone is a mistake of its own: its 44 characters fit in any line. */
+/** A break after a signature alone is a fault of its own: its 44 characters fit in any line. */
 const inBoth = (...changes: readonly [Change, ...Change[]]): Pick<SdkRow, 'alteration' | 'others'> => {
   const [first, ...others] = changes.flatMap((change) => [encoded(change), inParams(change)])
   return { alteration: first!, others }

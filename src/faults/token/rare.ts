@@ -27,7 +27,7 @@ const secretOf =
 
 const APPS = 16
 
-/** Mistakes of an SDK with a memory: each answer is right by itself. Only an order of questions shows them. */
+/** Faults of an SDK with a memory: each answer is right by itself. Only an order of questions shows them. */
 const ROWS: readonly SdkRow[] = sdkRows({
   'secrets-of-16-apps': {
     does: 'From the 17th app on the secret of an earlier app is used.',
@@ -225,7 +225,7 @@ const APP_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Write and sign the ap
   },
 })
 
-/** Mistakes that no shipped vector shows: they need a certain length, value, plane or combination. */
+/** Faults that no shipped vector shows: they need a certain length, value, plane or combination. */
 export const RARE_FAULTS: readonly OutputFault[] = [
   ...faultsOf('hmac', RARE_HMAC_ROWS),
   ...faultsOf('json', [...RARE_TEXT_ROWS, ...VALUE_ROWS]),

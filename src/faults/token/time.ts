@@ -2,7 +2,7 @@ import type { Alteration } from '../fault.ts'
 import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { boundless } from './joinParams.ts'
 
-/** Asia/Kathmandu is 5 h 45 min ahead of UTC: no whole hour, so it cannot be mistaken for another zone. */
+/** Asia/Kathmandu is 5 h 45 min ahead of UTC: no whole hour, so it cannot be faultn for another zone. */
 const LOCAL_OFFSET = (5 * 60 + 45) * 60
 const QUARTER = 15 * 60
 /** The largest offsets from UTC in use: UTC+14 and UTC-12. */
@@ -137,7 +137,7 @@ export const TIME_FAULTS = faultsOf(
       origin: 'Dart DateTime.now().millisecond; C# DateTime.UtcNow.Millisecond.',
       repair: 'Write the seconds since 1970; Dart: millisecondsSinceEpoch ~/ 1000.',
       reference: 'Web3Auth/web3auth-flutter-sdk#104',
-      // 0 is another mistake: no time was set at all.
+      // 0 is another fault: no time was set at all.
       alteration: clock(millisecondsIn, (seen) => /^[1-9][0-9]{0,2}$/.test(seen)),
     },
     'timestamp-zero': {

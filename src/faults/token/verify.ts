@@ -240,7 +240,7 @@ const reading =
 const xorOf = (signature: string): string =>
   String([...Buffer.from(signature)].reduce((sum, byte) => sum ^ byte, 0))
 
-/** Mistakes of checking a token that need a certain length, value or place. */
+/** Faults of checking a token that need a certain length, value or place. */
 export const RARE_VERIFY_ROWS: readonly SdkRow[] = sdkRows({
   'verify-signature-xor': {
     does: 'Differences of the signature cancel each other out.',
