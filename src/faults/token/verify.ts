@@ -25,38 +25,30 @@ function valueOf(params: string, decode: Stages['decode']): Json | undefined {
   }
 }
 
-/** Params stay as received, because they are signed; of the signature only the bytes count. */
-export function parseLeniently(token: string, parse: Stages['parse']): Parts {
-  const received = token.split('.')
-  const parts = parse(received.map((part, index) => (index < 3 ? part : canonical(part))).join('.'))
-  return { ...parts, params: received[3] ?? '' }
-}
+const PARTS = ['version', 'appId', 'timestamp', 'params', 'signature'] as const
 
-/** The version is signed as it was received. */
-function parseAnyVersion(token: string, parse: Stages['parse']): Parts {
-  const [version = '', ...rest] = token.split('.')
-  return { ...parse([TOKEN_FORMAT.version, ...rest].join('.')), version }
-}
-
-/** The appId is signed as it was received. */
-function parseAnyApp(token: string, parse: Stages['parse']): Parts {
-  const [version = '', appId = '', ...rest] = token.split('.')
-  return { ...parse([version, 'any', ...rest].join('.')), appId }
-}
+/**
+ * Parses a token of which some parts are read in another way. They stay as they were received, because they are signed;
+ * of the signature only the bytes count.
+ */
+export const readingParts =
+  (read: Readonly<Partial<Record<keyof Parts, (text: string) => string>>>): Alteration =>
+  (sdk) => ({
+    parse: (token) => {
+      const received = token.split('.')
+      const readable = received.map((text, at) => read[PARTS[at]!]?.(text) ?? text)
+      const kept = PARTS.flatMap((name, at) =>
+        read[name] && name !== 'signature' ? [[name, received[at]!]] : [],
+      )
+      return { ...sdk.parse(readable.join('.')), ...Object.fromEntries(kept) }
+    },
+  })
 
 /** The standard base64 of what a lenient decoder reads; text that even this decoder refuses stays as it is. */
 export function canonical(text: string): string {
   const digits = text.replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
   const readable = /^[A-Za-z0-9+/]*$/.test(digits) && digits.length % 4 !== 1
   return readable ? Buffer.from(digits, 'base64').toString('base64') : text
-}
-
-/** The signature is over the timestamp as it stands, so the timestamp stays in the parts. */
-export function withTimestamp(token: string, parse: Stages['parse'], read: (text: string) => string): Parts {
-  const received = token.split('.')
-  const timestamp = received[2] ?? ''
-  const readable = received.map((part, index) => (index === 2 ? read(part) : part))
-  return { ...parse(readable.join('.')), timestamp }
 }
 
 const leading = (text: string): string => /^\s*\+?([0-9]+)/.exec(text)?.[1] ?? text
@@ -104,8 +96,8 @@ export const VERIFY_FAULTS = faultsOf(
       repair:
         'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
       reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
-      alteration: (sdk) => ({
-        parse: (token) => parseLeniently(token, sdk.parse),
+      alteration: (sdk, seen) => ({
+        ...readingParts({ params: canonical, signature: canonical })(sdk, seen),
         decode: (text) => sdk.decode(canonical(text)),
       }),
     },
@@ -116,7 +108,10 @@ export const VERIFY_FAULTS = faultsOf(
       alteration: () => ({ checkVersion: () => undefined }),
       others: [
         // None at all included.
-        (sdk) => ({ parse: (token) => parseAnyVersion(token, sdk.parse), checkVersion: () => undefined }),
+        (...before) => ({
+          ...readingParts({ version: () => TOKEN_FORMAT.version })(...before),
+          checkVersion: () => undefined,
+        }),
         (sdk) => ({ checkVersion: (version) => sdk.checkVersion(Number(version) === 2 ? '02' : version) }),
       ],
     },
@@ -161,7 +156,7 @@ export const VERIFY_FAULTS = faultsOf(
       alteration: () => ({ checkAppId: () => undefined }),
       others: [
         // None at all included.
-        (sdk) => ({ parse: (token) => parseAnyApp(token, sdk.parse), checkAppId: () => undefined }),
+        (...before) => ({ ...readingParts({ appId: () => 'any' })(...before), checkAppId: () => undefined }),
         (sdk) => ({
           checkAppId: (received, own) => sdk.checkAppId(received.toLowerCase(), own.toLowerCase()),
         }),
@@ -189,8 +184,8 @@ export const VERIFY_FAULTS = faultsOf(
       does: 'Of the timestamp only its leading digits are read.',
       origin: 'JavaScript parseInt; C strtol and atoi; PHP (int).',
       repair: 'Refuse a timestamp that is not decimal digits only.',
-      alteration: (sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, leading) }),
-      others: [(sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, numeric) })],
+      alteration: readingParts({ timestamp: leading }),
+      others: [readingParts({ timestamp: numeric })],
     },
     'params-unchecked': {
       does: 'Join parameters are accepted without looking at their rules.',

@@ -5,7 +5,8 @@ import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeBase64, hmac, readJoinParams, TokenError } from '../../token/index.ts'
 import { type TokenVariant, tokenWays, tokenWaysWith } from './tokenVariant.ts'
 import { parse } from 'jsonc-parser'
-import { anyObject, canonical, numeric, parseLeniently, withTimestamp } from '../../faults/token/verify.ts'
+import type { Alteration } from '../../faults/fault.ts'
+import { anyObject, canonical, numeric, readingParts } from '../../faults/token/verify.ts'
 import { isObject } from '../../json.ts'
 
 type ToVerify = QuestionOf<'token.verify'>['params']
@@ -189,6 +190,14 @@ function parsed(bytes: Uint8Array): JsonObject {
 const latinDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
+/** Reads parts of tokens without line breaks in another way. */
+const inOneLine =
+  (read: Parameters<typeof readingParts>[0]): Alteration =>
+  (sdk, seen) => {
+    const { parse = sdk.parse } = readingParts(read)(sdk, seen)
+    return { parse: (token) => (/[\r\n]/.test(token) ? sdk : { parse }).parse(token) }
+  }
+
 /** Readers that accept more than the encoder of section 4.5 writes; RFC 8259 section 9 allows extensions. */
 export const LENIENT_VARIANTS: readonly TokenVariant[] = tokenWaysWith({
   section: '4.5',
@@ -202,8 +211,8 @@ export const LENIENT_VARIANTS: readonly TokenVariant[] = tokenWaysWith({
       'TOKEN-PARAMS-UNUSED-BITS',
       'TOKEN-SIGNATURE-UNUSED-BITS',
     ],
-    alteration: (sdk) => ({
-      parse: (token) => (/[\r\n]/.test(token) ? sdk.parse(token) : parseLeniently(token, sdk.parse)),
+    alteration: (sdk, seen) => ({
+      ...inOneLine({ params: canonical, signature: canonical })(sdk, seen),
       decode: (text) => sdk.decode(canonical(text)),
       signatureFits: (own, received) => own === canonical(received),
     }),
@@ -211,14 +220,12 @@ export const LENIENT_VARIANTS: readonly TokenVariant[] = tokenWaysWith({
   'verify-lenient-digits': {
     does: 'The timestamp is read as any number, with signs and exponents.',
     departs: ['TOKEN-VERIFY-TIMESTAMP'],
-    alteration: (sdk) => ({
-      parse: (token) => (/[\r\n]/.test(token) ? sdk.parse(token) : withTimestamp(token, sdk.parse, numeric)),
-    }),
+    alteration: inOneLine({ timestamp: numeric }),
   },
   'verify-lenient-unicode-digits': {
     does: 'Digits of any script are digits.',
     departs: ['TOKEN-VERIFY-TIMESTAMP'],
-    alteration: (sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, latinDigits) }),
+    alteration: readingParts({ timestamp: latinDigits }),
   },
   'verify-lenient-json': {
     does: 'Comments, trailing commas, single quotes, NaN and numbers of JavaScript are read.',
