@@ -375,6 +375,7 @@ export interface ClientFault extends FaultText {
     readonly recognises?: Recognises;
 }
 export type ClientFaultRow = Omit<ClientFault, 'group' | 'shows'>;
+export declare const clientRowsWith: <Common extends Partial<ClientFaultRow>>(common: Common) => (rows: Readonly<Record<string, Omit<ClientFaultRow, "id" | keyof Common> & Partial<ClientFaultRow>>>) => ClientFaultRow[];
 export declare const clientRows: (rows: Readonly<Record<string, Omit<ClientFaultRow, "id"> & Partial<ClientFaultRow>>>) => ClientFaultRow[];
 export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonly ClientFaultRow[]) => readonly ClientFault[];
 
