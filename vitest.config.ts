@@ -7,17 +7,18 @@ const ENDING = '.program.test.ts'
 const PROGRAM = `test/**/*${ENDING}`
 
 /**
- * What each mode leaves out: "main" is `npm test`, "busy" is what .ci/run runs beside busy loops, and "rest" is what
- * "busy" leaves out. Without a mode everything runs, or what is named.
+ * What each mode runs: "main" is `npm test`, and .ci/run runs the others after it, "waits" beside busy loops. Without a
+ * mode everything runs, or what is named.
  */
 const ALL = Object.keys(ALL_ONLY)
-const REST = ALL.filter((file) => !WAITS.includes(file))
-const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { main: ALL, busy: REST }
+const ONLY: Readonly<Record<string, readonly string[]>> = {
+  waits: WAITS,
+  rest: ALL.filter((file) => !WAITS.includes(file)),
+}
 
 export default defineConfig(({ mode }) => {
-  const leftOut = LEFT_OUT[mode] ?? []
-  const included = (files: string, isOne: (file: string) => boolean): string[] =>
-    mode === 'rest' ? REST.filter(isOne) : [files]
+  const only = ONLY[mode]
+  const leftOut = mode === 'main' ? ALL : []
   // Each file would load the suite anew.
   const shared = { testTimeout: 180_000, isolate: false }
   return {
@@ -30,7 +31,7 @@ export default defineConfig(({ mode }) => {
           test: {
             ...shared,
             name: 'unit',
-            include: included('test/**/*.test.ts', (file) => !file.endsWith(ENDING)),
+            include: only?.filter((file) => !file.endsWith(ENDING)) ?? ['test/**/*.test.ts'],
             exclude: [PROGRAM, ...leftOut],
             setupFiles: 'test/support/noProcess.ts',
           },
@@ -39,8 +40,8 @@ export default defineConfig(({ mode }) => {
           test: {
             ...shared,
             name: 'program',
-            include: included(PROGRAM, (file) => file.endsWith(ENDING)),
-            exclude: [...leftOut],
+            include: only?.filter((file) => file.endsWith(ENDING)) ?? [PROGRAM],
+            exclude: leftOut,
             globalSetup: 'test/support/build.ts',
           },
         },

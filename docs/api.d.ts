@@ -7,7 +7,13 @@ export interface CheckOptions {
 }
 export declare function check(vector: Vector, ask: Ask, options?: CheckOptions): Promise<Verdict>;
 
-// runners/library/inProcessSubject.d.ts
+// runners/library/index.d.ts
+export * from '../../src/index.ts';
+export { check, type CheckOptions } from './check.ts';
+export { Refused, Unsupported, type Ask } from './reply.ts';
+export { vectors } from './vectors.ts';
+
+// runners/library/reply.d.ts
 import type { Answer, Output, Description, Ending, Question, Reply, Subject } from '../../src/model/index.ts';
 export type OwnReply = Reply<Output>;
 export declare class InProcessSubject implements Subject {
@@ -17,16 +23,6 @@ export declare class InProcessSubject implements Subject {
     ask(question: Question): Promise<Answer>;
     close(): Promise<Ending>;
 }
-
-// runners/library/index.d.ts
-export * from '../../src/index.ts';
-export { check, type CheckOptions } from './check.ts';
-export { Refused, Unsupported, type Ask } from './reply.ts';
-export { vectors } from './vectors.ts';
-
-// runners/library/reply.d.ts
-import type { Question } from '../../src/model/index.ts';
-import type { OwnReply } from './inProcessSubject.ts';
 export declare class Refused extends Error {
     readonly name = "Refused";
     readonly reason: string;
@@ -53,6 +49,7 @@ export interface AgainOptions {
     readonly seconds: number;
     readonly now: () => number;
 }
+export declare const mayBeUnsteady: ({ verdict: { outcome, rule } }: JudgedVector) => boolean;
 export declare class SecondAsking {
     #private;
     constructor(options: AgainOptions, find: Find, signal: AbortSignal | undefined);
@@ -895,6 +892,7 @@ export type SeenRequest = {
     readonly target: string;
     readonly headers: readonly (readonly [name: string, value: string])[];
     readonly body: string;
+    readonly trackingIdSeenBefore?: true;
 };
 export type ClientAnswer = {
     readonly reports: readonly ClientReport[];
@@ -924,7 +922,7 @@ export type TimelineStep = {
     readonly at: number;
 } & ({
     readonly do: 'join';
-    readonly token: string;
+    readonly token?: string;
 } | {
     readonly do: 'leave';
     readonly userId: string;
@@ -975,6 +973,7 @@ export type Exchange = EndpointRequest & {
 export type EndpointAnswer = {
     readonly status: number;
     readonly texts: readonly string[];
+    readonly code?: string;
     readonly token?: IssuedToken;
     readonly members?: readonly string[];
     readonly duplicates?: readonly string[];
@@ -1161,7 +1160,7 @@ export interface Intermediates {
 export type Expectation<M extends Method = Method> = {
     readonly verdict: 'accept';
     readonly output: ExpectedOutputs[M];
-    readonly intermediates: Intermediates;
+    readonly intermediates?: Intermediates;
 } | {
     readonly verdict: 'refuse';
     readonly reasons: readonly string[];
@@ -1402,6 +1401,7 @@ export interface RunOptions {
 }
 export declare const gates: ({ outcome, level, unsteady, excused, lock, }: Pick<Verdict, 'outcome' | 'level' | 'unsteady' | 'excused' | 'lock'>, gating: RunOptions['level']) => boolean;
 export declare function run(options: RunOptions): AsyncGenerator<Verdict, Ending>;
+export declare function allVerdicts(options: RunOptions): Promise<Verdict[]>;
 
 // src/service/authorization.d.ts
 import { type App, type ServiceRequest, type ServiceState } from './state.ts';

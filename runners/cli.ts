@@ -14,10 +14,20 @@ import {
   withGate,
   withGenerated,
   withRun,
-} from './terminal/flags.ts'
+} from './terminal/options.ts'
 
 watchOutputs(process)
 watchBugs()
+
+type Action = Parameters<Command['action']>[0]
+type Given = Parameters<Action>
+
+/** The exit code is what a command resolves with. */
+const ends =
+  (work: (...given: Given) => Promise<number | void>): Action =>
+  async (...given) => {
+    process.exitCode = (await work(...given)) ?? EXIT.conforms
+  }
 
 const program = new Command('channelproof')
   .description('Conformance suite of the Real-Time Channel Service.')
@@ -39,10 +49,7 @@ withAdapter(withGenerated(withRun(program.command('sdk')), 600))
   .option('--jobs <n>', JOBS_HELP)
   .option('--trace', 'show requests and answers of client.call on stderr, without secrets', false)
   .addHelpText('after', '\nExample: channelproof sdk -- python3 runners/adapters/python/adapter.py')
-  .action(async (command, flags) => {
-    const { sdk } = await import('./commands/sdk.ts')
-    process.exitCode = await sdk(command, flags)
-  })
+  .action(ends(async (command, flags) => (await import('./commands/sdk.ts')).sdk(command, flags)))
 
 withAdapter(program.command('fuzz'))
   .description("ask an SDK's adapter generated questions until it is ended; Ctrl+C prints what was found")
@@ -55,10 +62,7 @@ withAdapter(program.command('fuzz'))
   .option('--timeout <ms>', 'for each question', '5000')
   .option('--jobs <n>', LANES_HELP)
   .addHelpText('after', '\nExample: channelproof fuzz --for 60 --keep found.yaml -- python3 adapter.py')
-  .action(async (command, flags) => {
-    const { fuzz } = await import('./commands/fuzz.ts')
-    process.exitCode = await fuzz(command, flags)
-  })
+  .action(ends(async (command, flags) => (await import('./commands/fuzz.ts')).fuzz(command, flags)))
 
 withSettings(
   withGenerated(withRun(program.command('live')), 50)
@@ -66,19 +70,13 @@ withSettings(
     .option('--config <file>', 'settings (default: channelproof.yaml, if there is one)'),
 )
   .option('--dry-run', 'print the plan, send nothing')
-  .action(async (_, command) => {
-    const { live } = await import('./commands/live.ts')
-    process.exitCode = await live(command)
-  })
+  .action(ends(async (_, command) => (await import('./commands/live.ts')).live(command)))
 
 program
   .command('self-check')
   .description('prove the vectors: every one against every fault of the catalogue; takes some minutes')
   .option('--report <format[=file]>', 'text, json or html; repeatable', collect, [])
-  .action(async (flags) => {
-    const { selfCheck } = await import('./commands/selfCheck.ts')
-    process.exitCode = await selfCheck(flags)
-  })
+  .action(ends(async (flags) => (await import('./commands/selfCheck.ts')).selfCheck(flags)))
 
 program
   .command('serve')
@@ -100,10 +98,7 @@ program
   .option('--baseline <file>', 'capture: known failures, which do not gate')
   .option('--update-baseline', 'capture: write them as they are now, keeping reasons')
   .option('--quiet', 'capture: print the verdict only', false)
-  .action(async (flags) => {
-    const { serve } = await import('./commands/serve.ts')
-    process.exitCode = await serve(flags)
-  })
+  .action(ends(async (flags) => (await import('./commands/serve.ts')).serve(flags)))
 
 withGate(program.command('merge'))
   .description('put the JSON reports of all shards of a run together; the gate is decided on the whole')
@@ -113,10 +108,7 @@ withGate(program.command('merge'))
   .option('--min-cases <n>', 'fail unless at least n vectors were judged', '0')
   .option('--vectors <file>', 'as in the runs of the shards; repeatable', collect, [])
   .option('--quiet', 'print the verdict only', false)
-  .action(async (files, flags) => {
-    const { merge } = await import('./commands/merge.ts')
-    process.exitCode = await merge(files, flags)
-  })
+  .action(ends(async (files, flags) => (await import('./commands/merge.ts')).merge(files, flags)))
 
 program
   .command('questions')
@@ -130,10 +122,7 @@ program
     'the result of describe, where it names a clock of its own, always or limits',
   )
   .addHelpText('after', '\nExample: channelproof questions | python3 adapter.py > answers.ndjson')
-  .action(async (flags) => {
-    const { questions } = await import('./commands/questions.ts')
-    process.exitCode = await questions(flags)
-  })
+  .action(ends(async (flags) => (await import('./commands/questions.ts')).questions(flags)))
 
 withGate(program.command('judge'))
   .description('judge the answers to the lines of "questions", with the verdict of sdk')
@@ -143,10 +132,7 @@ withGate(program.command('judge'))
   .option('--require <method>', 'a method that must be judged; repeatable', collect, [])
   .option('--min-cases <n>', 'fewer passed and failed vectors are too few', '0')
   .option('--quiet', 'print the verdict only', false)
-  .action(async (file, flags) => {
-    const { judge } = await import('./commands/judge.ts')
-    process.exitCode = await judge(file, flags)
-  })
+  .action(ends(async (file, flags) => (await import('./commands/judge.ts')).judge(file, flags)))
 
 program
   .command('compare')
@@ -158,10 +144,7 @@ program
     'after',
     '\nIt is no gate: the exit code is 0 if the reports could be put side by side, whatever they say; 2 for wrong input.',
   )
-  .action(async (files, flags) => {
-    const { compareReports } = await import('./commands/compare.ts')
-    process.exitCode = await compareReports(files, flags)
-  })
+  .action(ends(async (files, flags) => (await import('./commands/compare.ts')).compareReports(files, flags)))
 
 program
   .command('init')
@@ -169,59 +152,45 @@ program
   .argument('[language]', 'its language; without it, the languages are listed')
   .argument('[folder]', 'a folder below this one', 'channelproof')
   .option('--ci <system>', 'the workflow of a release gate as well: github or gitlab')
-  .action(async (language, folder, flags) => {
-    const { init } = await import('./commands/init.ts')
-    process.exitCode = await init(language, folder, flags)
-  })
+  .action(
+    ends(async (language, folder, flags) =>
+      (await import('./commands/init.ts')).init(language, folder, flags),
+    ),
+  )
 
 withAdapter(program.command('doctor'))
   .description('check an adapter itself, before any suite: what is wrong with it, and how to repair it')
   .argument('<command...>', 'the adapter: everything after --')
   .option('--timeout <ms>', 'for each question', '5000')
   .addHelpText('after', '\nExample: channelproof doctor -- python3 adapter.py')
-  .action(async (command, flags) => {
-    const { doctor } = await import('./commands/doctor.ts')
-    process.exitCode = await doctor(command, flags)
-  })
+  .action(ends(async (command, flags) => (await import('./commands/doctor.ts')).doctor(command, flags)))
 
 program
   .command('list')
   .description('list families, vectors, faults or requirements')
   .argument('[what]', 'families, vectors, faults or requirements', 'families')
   .option('--filter <glob>', 'only ids that fit; repeatable', collect, [])
-  .action(async (what, flags) => {
-    const { list } = await import('./commands/list.ts')
-    await list(what, flags.filter)
-  })
+  .action(ends(async (what, flags) => (await import('./commands/list.ts')).list(what, flags.filter)))
 
 program
   .command('explain')
   .description('show a vector: question, every intermediate value, the rule in words, its twin')
   .argument('<id>', 'id of a vector or a requirement')
-  .action(async (id) => {
-    const { explain } = await import('./commands/explain.ts')
-    await explain(id)
-  })
+  .action(ends(async (id) => (await import('./commands/explain.ts')).explain(id)))
 
 program
   .command('diagnose')
   .description('say what is wrong with one answer of an SDK')
   .requiredOption('--question <file>', 'JSON: method and params, or a vector; - for standard input')
   .requiredOption('--answer <file>', 'JSON: the result, or a line of the adapter protocol')
-  .action(async (flags) => {
-    const { diagnose } = await import('./commands/diagnose.ts')
-    process.exitCode = await diagnose(flags)
-  })
+  .action(ends(async (flags) => (await import('./commands/diagnose.ts')).diagnose(flags)))
 
 program
   .command('inspect')
   .description('take a token apart; the app secret comes from CHANNELPROOF_APP_SECRET')
   .argument('<token>', 'the token, or - to read it from standard input')
   .option('--now <seconds>', 'verify at this Unix time instead of now')
-  .action(async (token, flags) => {
-    const { inspect } = await import('./commands/inspect.ts')
-    process.exitCode = await inspect(token, flags.now)
-  })
+  .action(ends(async (token, flags) => (await import('./commands/inspect.ts')).inspect(token, flags.now)))
 
 program
   .command('validate')
@@ -229,10 +198,7 @@ program
   .argument('<file>', 'the body, or - to read JSON from standard input')
   .requiredOption('--body <kind>', 'auth-token, streaming-start, streaming-update or streaming-stop')
   .option('--level <level>', 'what makes a body wrong: required or recommended', 'required')
-  .action(async (file, flags) => {
-    const { validate } = await import('./commands/validate.ts')
-    process.exitCode = await validate(file, flags)
-  })
+  .action(ends(async (file, flags) => (await import('./commands/validate.ts')).validate(file, flags)))
 
 try {
   if (process.platform === 'win32') throw onWindows()

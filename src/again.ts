@@ -13,6 +13,13 @@ export interface AgainOptions {
 }
 
 /**
+ * A right answer to the same question alone makes a failure unsteady. Two calls of a run with one Tracking-Id are a
+ * failure of both, which neither shows alone.
+ */
+export const mayBeUnsteady = ({ verdict: { outcome, rule } }: JudgedVector): boolean =>
+  outcome === 'failed' && rule !== 'SDK-TRACKING-ID-UNIQUE'
+
+/**
  * Asks failed questions again, alone, on a fresh subject. If the second answer is right, the failure is unsteady: it
  * shows only among other questions or under load. It is still a failure, but no fault of the catalogue is its cause.
  */
@@ -43,9 +50,7 @@ export class SecondAsking {
     const settled: JudgedVector[] = []
     try {
       for (const first of all)
-        settled.push(
-          first.verdict.outcome === 'failed' && !isOver() ? after(first, await ask(first.vector)) : first,
-        )
+        settled.push(mayBeUnsteady(first) && !isOver() ? after(first, await ask(first.vector)) : first)
     } finally {
       this.#signal?.removeEventListener('abort', close)
       await subject.close()

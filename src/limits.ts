@@ -84,7 +84,11 @@ export function expectedWithin({ expect, level, question }: Vector, limits: Limi
   if (expect.verdict !== 'either' || level === 'unspecified') return expect
   const odd = oddNames(question)
   if (odd.length === 0 || !odd.every((name) => own<unknown>(limits, name) !== undefined)) return expect
-  return { verdict: 'accept', output: expect.output, intermediates: expect.intermediates ?? {} }
+  return {
+    verdict: 'accept',
+    output: expect.output,
+    ...(expect.intermediates && { intermediates: expect.intermediates }),
+  }
 }
 
 /** Join parameters with those that the SDK cannot leave out, at their defaults; `privileges` has none and is 0. */

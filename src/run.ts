@@ -1,4 +1,4 @@
-import { SecondAsking, type AgainOptions } from './again.ts'
+import { mayBeUnsteady, SecondAsking, type AgainOptions } from './again.ts'
 import { asker, awaitedLater, type JudgedVector, type Find } from './ask.ts'
 import { plainFirst, type PlainFirst } from './plainFirst.ts'
 import { ChannelproofError } from './errors.ts'
@@ -94,6 +94,13 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
   return ending
 }
 
+/** Every verdict of a run, in the order of its vectors. */
+export async function allVerdicts(options: RunOptions): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  for await (const verdict of run(options)) verdicts.push(verdict)
+  return verdicts
+}
+
 const isAnswered = ({ answer }: JudgedVector): boolean =>
   answer.kind !== 'unsupported' && !(answer.kind === 'broken' && answer.reason === 'not-asked')
 
@@ -145,7 +152,7 @@ async function* asked({
   const next = async (): Promise<JudgedVector> => {
     if (settled.length > 0) return settled.shift()!
     const first = await underWay.shift()!
-    if (!second || first.verdict.outcome !== 'failed') return first
+    if (!second || !mayBeUnsteady(first)) return first
     // Alone: everything in flight is answered first.
     settled = await second.of([first, ...(await Promise.all(underWay.splice(0)))])
     return settled.shift()!

@@ -230,11 +230,7 @@ describe('architecture', () => {
       /\b(?:write|append)FileSync\b/.test(readText(file)),
     )
     // The copies of the vectors, and the files of a sample.
-    expect(writing).toEqual([
-      'runners/commands/init.ts',
-      'runners/report/files.ts',
-      'runners/suite/packedCopies.ts',
-    ])
+    expect(writing).toEqual(['runners/commands/init.ts', 'runners/report/files.ts', 'runners/suite/files.ts'])
   })
 
   test('no file of src, runners or tools has more than 400 lines', () => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rootFile } from '../runners/suite/files.ts'
-import { typesAsText, writeLibraryTypes } from './libraryTypes.ts'
+import { typesAsText, writeLibraryTypes } from './openapi.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'channelproof-api-'))
 writeLibraryTypes(folder, '--removeComments')

@@ -4,12 +4,10 @@
  */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundle, licencesOf } from './bundle.ts'
-import { writePacked } from '../runners/suite/packedCopies.ts'
+import { bundlePrograms, licencesOf } from './bundle.ts'
+import { writePacked, rootFile } from '../runners/suite/files.ts'
 import { GROUPS } from '../src/vectors/names.ts'
-import { rootFile } from '../runners/suite/files.ts'
-import { writeLibraryTypes } from './libraryTypes.ts'
-import { bundledOpenapi } from './openapi.ts'
+import { writeLibraryTypes, bundledOpenapi } from './openapi.ts'
 import { loadRequirements, readFamilies } from '../runners/suite/index.ts'
 
 /** Everything that is started or imported by its path. */
@@ -24,7 +22,7 @@ const ENTRIES = [
 
 const folder = rootFile(process.argv[2] ?? 'dist')
 rmSync(folder, { recursive: true, force: true })
-const libraries = await bundle('runners', ENTRIES, join(folder, 'runners'))
+const libraries = await bundlePrograms('runners', ENTRIES, join(folder, 'runners'))
 writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesOf(libraries))
 chmodSync(join(folder, 'runners/cli.js'), 0o755)
 writeLibraryTypes(join(folder, 'types'))

@@ -18,7 +18,7 @@ const REQUIRE = [
  * @param entries paths below `base` without ending, in the checkout as in the folder
  * @returns the names of the included libraries
  */
-export async function bundle(
+export async function bundlePrograms(
   base: 'runners' | 'tools',
   entries: readonly string[],
   folder: string,

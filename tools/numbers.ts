@@ -49,7 +49,7 @@ export async function numbersText(
     `${requirements.filter(({ untestable }) => untestable !== undefined).length} rules cannot be tested; \`vectors/requirements.yaml\` says why.`,
     '## Faults and variants',
     faultTable(),
-    `${vectors.filter(({ catches = [] }) => catches.length > 0).length} vectors name the faults that they target; the other ${vectors.filter(({ documents }) => documents !== undefined).length} say what they document.`,
+    `${vectors.filter(({ catches = [] }) => catches.length > 0).length} of ${vectors.length} vectors name the faults that they target.`,
   ]
   const options = await resolveConfig(rootFile(NUMBERS_FILE))
   return format(parts.join('\n\n'), { ...options, filepath: NUMBERS_FILE })

@@ -1,13 +1,11 @@
-import type { Line } from './lines.ts'
-
 export interface ChannelEvents {
-  line(line: Line): void
+  line(line: AdapterLine): void
   /** The adapter is gone: it ended, or nothing more can come from it; `rest` is half a line. */
-  gone(how: string, rest: Line | undefined): void
+  gone(how: string, rest: AdapterLine | undefined): void
 }
 
 /** Lines to and from one start of an adapter: the pipes of a process, or a connection. */
-export interface Channel {
+export interface AdapterChannel {
   /** The end of its stderr, where that can be read. */
   readonly stderrTail: string
   /** Passes on every event, beginning with the missed ones; undefined keeps them for the next listener. */
@@ -29,7 +27,7 @@ export interface Way {
   /** Why a line that is no answer is wrong, and what to do. */
   readonly answersOnly: string
   /** The next channel, or why there is none, also where the signal ends the attempt. Never rejects. */
-  open(signal: AbortSignal): Promise<Channel | NoChannel>
+  open(signal: AbortSignal): Promise<AdapterChannel | NoChannel>
 }
 
 export interface NoChannel {
@@ -61,4 +59,55 @@ export async function isWithin(millis: number, happened: Promise<unknown>): Prom
   const first = await Promise.race([happened.then(() => true), late])
   clearTimeout(timer)
   return first
+}
+
+/** A line without its line feed, or the news that one was too long to be kept. */
+export type AdapterLine = { readonly bytes: Buffer } | { readonly tooLong: true; readonly bytes: Buffer }
+
+/** How much of a line that is too long is kept, to quote it. */
+const KEPT = 200
+
+/**
+ * Cuts a stream of bytes at line feeds (0A only: U+2028 is text). Drops a line beyond `limit` bytes as it arrives, so
+ * that memory stays flat, and reports it once, when it ends.
+ */
+export class LineSplitter {
+  #parts: Buffer[] = []
+  #length = 0
+  readonly #limit: number
+  readonly #onLine: (line: AdapterLine) => void
+
+  constructor(limit: number, onLine: (line: AdapterLine) => void) {
+    this.#limit = limit
+    this.#onLine = onLine
+  }
+
+  push(chunk: Buffer): void {
+    let start = 0
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      this.#keep(chunk.subarray(start, end))
+      this.#emit()
+      start = end + 1
+    }
+    this.#keep(chunk.subarray(start))
+  }
+
+  /** What stands after the last line feed, if anything: half a line. */
+  get rest(): AdapterLine | undefined {
+    return this.#length > 0 ? { bytes: this.#parts[0]!.subarray(0, KEPT) } : undefined
+  }
+
+  #keep(part: Buffer): void {
+    if (part.length === 0) return
+    this.#length += part.length
+    if (this.#length <= this.#limit || this.#parts.length === 0) this.#parts.push(part)
+  }
+
+  #emit(): void {
+    const bytes = this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts)
+    const tooLong = this.#length > this.#limit
+    this.#parts = []
+    this.#length = 0
+    this.#onLine(tooLong ? { tooLong, bytes: bytes.subarray(0, KEPT) } : { bytes })
+  }
 }

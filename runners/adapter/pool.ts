@@ -1,5 +1,5 @@
-import type { Answer, Description, Ending, Question, Timed, Turn, WireCall } from '../../src/model/index.ts'
-import type { CallReply, WireSubject } from './wire.ts'
+import type { Answer, Description, Ending, Question, Turn, WireCall } from '../../src/model/index.ts'
+import type { Called, WireSubject } from './wire.ts'
 
 /** How many processes: as many as requested, or more than one where the adapter answers one at a time. */
 export type Jobs = number | 'as-needed'
@@ -74,7 +74,7 @@ export class AdapterPool implements WireSubject {
     return this.#with(job, ({ adapter }) => adapter.ask(question))
   }
 
-  async call(params: WireCall, turn?: Turn): Promise<Timed<CallReply>> {
+  async call(params: WireCall, turn?: Turn): Promise<Called> {
     const place = this.#placeOf(turn)
     if (place) place.calls++
     const job = place ?? (await this.#room())

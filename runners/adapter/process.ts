@@ -1,10 +1,34 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
-import { adapterEnvironment } from './environment.ts'
 import { ProcessGroup } from '../processes/processGroup.ts'
 import { codeOf } from '../../src/errors.ts'
-import { isWithin, Mailbox, type Channel, type ChannelEvents, type NoChannel, type Way } from './channel.ts'
-import { LineSplitter, type Line } from './lines.ts'
+import {
+  isWithin,
+  Mailbox,
+  type AdapterChannel,
+  type ChannelEvents,
+  type NoChannel,
+  type Way,
+  LineSplitter,
+  type AdapterLine,
+} from './channel.ts'
 import { DESCRIBE_LINE, LONGEST_LINE } from './protocol.ts'
+
+/** Our own variables hold credentials and settings: no adapter needs them. */
+const OURS = /^CHANNELPROOF_/
+
+/**
+ * What an adapter inherits: everything except our own variables.
+ * @param passed our own names that it gets nevertheless (`--pass-env`)
+ * @param timeZone an unusual one, so that local time taken for UTC shows
+ */
+export const adapterEnvironment = (
+  env: NodeJS.ProcessEnv,
+  passed: readonly string[],
+  timeZone: string,
+): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => !OURS.test(name) || passed.includes(name))),
+  TZ: timeZone,
+})
 
 export interface ProcessOptions {
   readonly command: readonly [string, ...string[]]
@@ -24,7 +48,7 @@ const GRACE = 2000
 const TERM_GRACE = 300
 
 /** One start of an adapter, in its own process group, so that everything it started ends with it. */
-export class AdapterProcess implements Channel {
+export class AdapterProcess implements AdapterChannel {
   readonly #child: ChildProcessWithoutNullStreams
   readonly #group = new ProcessGroup()
   readonly #gone: Promise<void>
@@ -79,7 +103,7 @@ export class AdapterProcess implements Channel {
   }
 
   /** Its output after its last line feed. */
-  get unfinished(): Line | undefined {
+  get unfinished(): AdapterLine | undefined {
     return this.#splitter.rest
   }
 

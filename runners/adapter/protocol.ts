@@ -10,7 +10,7 @@ import {
   type Reply,
 } from '../../src/model/index.ts'
 import { unicodeEscape } from '../../src/text.ts'
-import type { Line } from './lines.ts'
+import type { AdapterLine } from './channel.ts'
 import { isResult, RESULT_SHAPES } from './shapes.ts'
 
 /** Longest line that an adapter may send, in bytes; the longest right answer has some 20 kB. */
@@ -40,7 +40,7 @@ export const DESCRIBE_ID = 1
 export const DESCRIBE_LINE = requestLine(DESCRIBE_ID, 'describe', { protocol: 1 })
 
 /** Reads a line as a JSON-RPC 2.0 response; returns what is wrong with it and never throws. */
-export function readLine(line: Line): Read {
+export function readLine(line: AdapterLine): Read {
   if ('tooLong' in line) return { problem: `a line of more than ${LONGEST_LINE} bytes` }
   const text = line.bytes.toString('utf8')
   const message = objectOrNothing(text)
@@ -100,4 +100,5 @@ function errorReply({ code, message: said, data }: JsonObject): Reply<never> {
 }
 
 /** The first 200 bytes of a line, for people. */
-export const quote = ({ bytes }: Line): string => JSON.stringify(bytes.subarray(0, 200).toString('utf8'))
+export const quote = ({ bytes }: AdapterLine): string =>
+  JSON.stringify(bytes.subarray(0, 200).toString('utf8'))

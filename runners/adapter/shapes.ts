@@ -1,10 +1,54 @@
+import { createContext, Script } from 'node:vm'
+import { ChannelproofError, codeOf, messageOf } from '../../src/errors.ts'
 import { isKeyOf, isOneOf } from '../../src/tables.ts'
 import type { Results } from './wire.ts'
 import { LIMIT_SHAPES, type LimitShape } from '../../src/interface/values.ts'
 import { isObject } from '../../src/json.ts'
 import { BODY_KINDS, OPERATIONS, VERIFY_REASONS } from '../../src/model/index.ts'
 import { OPTIONAL_JOIN_PARAMS } from '../../src/interface/joinParams.ts'
-import { expressionProblem } from './expressions.ts'
+import { nearest } from '../../src/text.ts'
+
+/** Longest time for one expression on one text, in milliseconds: some take years on 30 characters. */
+const LONGEST = 100
+
+/** The limit is wall-clock time, so a quick expression may be late on a busy machine; a slow one always is. */
+const ATTEMPTS = 5
+
+/** Lookaheads, lookbehinds and back references: with them the suite could not make a text that matches. */
+const TOO_CLEVER = /\(\?<?[=!]|\\[1-9]|\\k</
+
+/** What is wrong with an expression of `limits`; undefined if it can be used. */
+function expressionProblem(expression: string): string | undefined {
+  if (TOO_CLEVER.test(expression)) return 'must be an expression without lookaround and back reference'
+  try {
+    void new RegExp(expression, 'u')
+    return undefined
+  } catch (error) {
+    return `must be an expression of ECMAScript with the flag u: ${messageOf(error)}`
+  }
+}
+
+const context = createContext({ expression: '', text: '' })
+const TEST = new Script('new RegExp(`^(?:${expression})$`, "u").test(text)')
+
+/**
+ * Does the whole text match?
+ * @throws ChannelproofError `limits-slow` (exit code 2)
+ */
+export function wholeMatch(expression: string, text: string): boolean {
+  Object.assign(context, { expression, text })
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++)
+    try {
+      return TEST.runInContext(context, { timeout: LONGEST }) === true
+    } catch (error) {
+      if (codeOf(error) !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
+    }
+  throw new ChannelproofError(
+    'limits-slow',
+    `the expression ${JSON.stringify(expression)} in "limits" of describe takes longer than ${LONGEST} ms on a text of ${text.length} characters`,
+    'Write it without repeats inside repeats, such as [a-z]+ for ([a-z]+)+.',
+  )
+}
 
 /**
  * The shapes of schemas/adapter-protocol.schema.json that a run checks in every answer, by hand: loading a validator
@@ -140,3 +184,42 @@ const QUESTION_SHAPES: Readonly<Record<string, Check>> = {
 /** What is wrong with the params of a question, in words; nothing if they are right. */
 export const paramsProblem = (method: string, params: unknown): string | undefined =>
   QUESTION_SHAPES[method]?.(params)
+
+/** Members of `describe` that the suite does not know: a misspelt one would have no effect, silently. */
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    'protocol',
+    'sdk',
+    'methods',
+    'clock',
+    'joinParams',
+    'maxInFlight',
+    'maxLineBytes',
+    'authorization',
+    'retriesStart',
+    'operations',
+    'baseUrl',
+    'tells',
+    'limits',
+    'always',
+    'advertise',
+    // What the suite itself puts there.
+    'meets',
+  ],
+  sdk: ['name', 'version', 'language'],
+  tells: ['status', 'code'],
+}
+
+/** One line for each of them. Those that begin with x- are an adapter's own. */
+export const unknownMembers = (description: object): string[] =>
+  Object.entries(KNOWN).flatMap(([path, known]) => {
+    const members = path === '' ? description : (description as Record<string, object>)[path]
+    const unknown = Object.keys(members ?? {}).filter(
+      (name) => !known.includes(name) && !name.startsWith('x-'),
+    )
+    return unknown.map((name) => warning(path === '' ? '' : `${path}.`, name, known))
+  })
+
+const warning = (path: string, name: string, known: readonly string[]): string =>
+  `describe has the member ${JSON.stringify(path + name)}, which the suite does not know and ignores; ` +
+  `the nearest known one is "${path}${nearest(name, known)}".`

@@ -1,7 +1,6 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Description } from '../../src/model/index.ts'
-import type { Channel, Way } from './channel.ts'
-import type { Line } from './lines.ts'
+import type { AdapterChannel, Way, AdapterLine } from './channel.ts'
 import { DESCRIBE_ID, DESCRIBE_LINE, quote, readLine } from './protocol.ts'
 import { isResult, RESULT_SHAPES } from './shapes.ts'
 
@@ -15,7 +14,7 @@ export interface StartOptions {
 
 /** A running adapter that has described itself. */
 export interface Started {
-  readonly channel: Channel
+  readonly channel: AdapterChannel
   readonly description: Description
 }
 
@@ -47,7 +46,7 @@ export async function startAdapter(options: StartOptions): Promise<Started | Not
   }
 }
 
-function described(channel: Channel, way: Way, limit: AbortSignal): Promise<Started | NotStarted> {
+function described(channel: AdapterChannel, way: Way, limit: AbortSignal): Promise<Started | NotStarted> {
   return new Promise((resolve) => {
     const over = (outcome: Description | string): void => {
       limit.removeEventListener('abort', aborted)
@@ -72,7 +71,7 @@ export function notStarted(way: Way, { code, problem, stderrTail }: NotStarted):
 }
 
 /** The description in the first line of an adapter, or what is wrong with that line. */
-function descriptionIn(line: Line, { answersOnly }: Way): Description | string {
+function descriptionIn(line: AdapterLine, { answersOnly }: Way): Description | string {
   const read = readLine(line)
   if ('problem' in read) return `it answered describe with ${read.problem}: ${quote(line)}. ${answersOnly}`
   if (read.id !== DESCRIBE_ID) return `it answered describe with another id: ${quote(line)}`

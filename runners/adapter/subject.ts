@@ -9,15 +9,12 @@ import type {
   Timed,
   WireCall,
 } from '../../src/model/index.ts'
-import type { CallReply, WireSubject } from './wire.ts'
-import { Deadline } from './deadline.ts'
-import { wholeMatch } from './expressions.ts'
-import { Incidents } from './incidents.ts'
-import type { Line } from './lines.ts'
-import type { Channel } from './channel.ts'
+import type { Called, CallReply, WireSubject } from './wire.ts'
+import { Deadline, Incidents, notAsked, now, stamped, tooLong, type Ticket } from './inFlight.ts'
+import { wholeMatch } from './shapes.ts'
+import type { AdapterLine, AdapterChannel } from './channel.ts'
 import { DESCRIBE_ID, quote, readLine, replyOf, requestLine, type WireReply } from './protocol.ts'
 import { notStarted, startAdapter, type Started, type StartOptions } from './start.ts'
-import { notAsked, now, stamped, tooLong, type Ticket } from './ticket.ts'
 
 export interface AdapterOptions extends StartOptions {
   /** Milliseconds for one question. */
@@ -40,7 +37,7 @@ export class AdapterSubject implements WireSubject {
   /** Were open at a crash or timeout: asked one at a time, before all others. */
   #suspects: Ticket[] = []
   /** Undefined while the adapter is being started again. */
-  #channel: Channel | undefined
+  #channel: AdapterChannel | undefined
   readonly #deadline: Deadline
   /** It has answered a question before an older one: it does not answer one at a time. */
   answeredOutOfOrder = false
@@ -72,7 +69,7 @@ export class AdapterSubject implements WireSubject {
     this.#adopt(channel)
   }
 
-  #adopt(channel: Channel): void {
+  #adopt(channel: AdapterChannel): void {
     this.#channel = channel
     // Lines of an earlier start do not matter.
     channel.listen({
@@ -88,8 +85,10 @@ export class AdapterSubject implements WireSubject {
     return this.#send(method as AdapterMethod, params) as Promise<Answer>
   }
 
-  call(params: WireCall): Promise<Timed<CallReply>> {
-    return this.#send('client.call', params) as Promise<Timed<CallReply>>
+  async call(params: WireCall): Promise<Called> {
+    const reply = (await this.#send('client.call', params)) as Timed<CallReply>
+    // Between two starts nobody knows which of them it was.
+    return { ...reply, by: this.#channel ?? {} }
   }
 
   #send(method: AdapterMethod, params: unknown): Promise<Timed<WireReply>> {
@@ -127,7 +126,7 @@ export class AdapterSubject implements WireSubject {
     for (const ticket of tickets) this.#incidents.settle(ticket, notAsked(this.#stopped))
   }
 
-  #onLine(line: Line): void {
+  #onLine(line: AdapterLine): void {
     const read = readLine(line)
     const ticket = this.#open.find(({ id }) => id === read.id)
     if ('problem' in read) return this.#blame(ticket, `It sent ${read.problem}`, line)
@@ -144,7 +143,7 @@ export class AdapterSubject implements WireSubject {
   }
 
   /** A line that answers nothing is charged to the question it names, else to the oldest open one, else at the end. */
-  #blame(named: Ticket | undefined, what: string, line: Line): void {
+  #blame(named: Ticket | undefined, what: string, line: AdapterLine): void {
     const message = `${what}: ${quote(line)}. ${this.#options.way.answersOnly}.`
     const ticket = named ?? this.#oldest()
     if (!ticket) return this.#complain(message)
@@ -163,7 +162,7 @@ export class AdapterSubject implements WireSubject {
     return this.#open[0]
   }
 
-  #onGone(how: string, rest: Line | undefined): void {
+  #onGone(how: string, rest: AdapterLine | undefined): void {
     const half = rest ? ` in the midst of a line: ${quote(rest)}` : ''
     if (!this.#closing) this.#interrupted('crash', `The adapter crashed: ${how}${half}`)
     else if (rest) this.#complain(`It sent half a line: ${quote(rest)}.`)

@@ -20,8 +20,14 @@ export interface Results extends Pick<AnswerOutputs, 'token.params' | 'token.sig
 /** The result of one `client.call`: what the SDK reported to its caller. */
 export type CallReply = Reply<ClientReport>
 
+/** A call that was made. */
+export type Called = Timed<CallReply> & {
+  /** The start of the program that made it, which knows nothing of what others did; absent: there is one alone. */
+  readonly by?: object
+}
+
 /** Answers questions in the form of the wire: an adapter, in one process or in several. */
 export interface WireSubject extends Subject {
   /** One call of the SDK's HTTP client to a base URL that records it. */
-  call(params: WireCall, turn?: Turn): Promise<Timed<CallReply>>
+  call(params: WireCall, turn?: Turn): Promise<Called>
 }

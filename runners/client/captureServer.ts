@@ -21,7 +21,8 @@ import { issueText } from '../../src/token/index.ts'
 import { LARGEST_BODY, type App } from '../../src/service/index.ts'
 import { hostProblem } from '../http/server.ts'
 import { seenOf } from './recorder.ts'
-import { broken, unreadable, type ParseError } from './unreadable.ts'
+import { TrackingIds } from './trackingIds.ts'
+import { brokenRequest, unreadable, type ParseError } from './unreadable.ts'
 
 /** A client without an adapter describes nothing. */
 const CAPTURED: Description = {
@@ -30,9 +31,6 @@ const CAPTURED: Description = {
   methods: ['client.call'],
   clock: 'system',
 }
-
-/** How many Tracking-Ids it remembers; after more requests it does not check older ones. */
-const REMEMBERED = 100_000
 
 /** What it has seen of one vector of a capture. */
 interface Tally {
@@ -54,8 +52,7 @@ interface ExpectedCapture extends Pick<RunFacts, 'level' | 'require' | 'minCases
 export class Capture {
   readonly #scheme: string
   readonly #tallies = new Map<string, Tally>()
-  /** The call that each came with first. */
-  readonly #trackingIds = new Map<string, string>()
+  readonly #trackingIds = new TrackingIds()
   readonly operations = new Set<Operation>()
   requests = 0
 
@@ -73,13 +70,10 @@ export class Capture {
   }
 
   /** A repeated request is the same call. */
-  #isRepeated({ headers, method, target, body }: SeenRequest): boolean {
-    const id = headers.find(([name]) => name.toLowerCase() === 'tracking-id')?.[1]
-    if (id === undefined) return false
+  #isRepeated(request: SeenRequest): boolean {
+    const { method, target, body } = request
     const call = createHash('sha256').update(`${method} ${target} ${body}`).digest('base64')
-    const first = this.#trackingIds.get(id) ?? call
-    if (this.#trackingIds.size < REMEMBERED) this.#trackingIds.set(id, first)
-    return first !== call
+    return this.#trackingIds.isOfAnother(request, call)
   }
 
   #faultsIn(request: SeenRequest, { operation, findings }: Captured, id: string): FaultId[] {
@@ -213,9 +207,9 @@ export function captureLine(
 export function captureServer(app: App, onRequest: (request: SeenRequest) => Captured): Server {
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { body, complete } = await read(request)
-    if (!complete) return void onRequest(broken('the body is shorter than was announced'))
+    if (!complete) return void onRequest(brokenRequest('the body is shorter than was announced'))
     const problem = request.headers.host === undefined ? 'it has no Host' : hostProblem(request)
-    if (problem !== undefined) return void (onRequest(broken(problem)), response.destroy())
+    if (problem !== undefined) return void (onRequest(brokenRequest(problem)), response.destroy())
     const { operation } = onRequest(seenOf(request, body, ''))
     answer(app, operation, body, response)
   }

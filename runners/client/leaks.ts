@@ -1,6 +1,6 @@
-import type { SeenRequest } from '../../src/model/index.ts'
+import type { SeenRequest, Question } from '../../src/model/index.ts'
 import { secretForms, secretParts } from '../../src/secretForms.ts'
-import { heldBy } from '../terminal/secrets.ts'
+import { heldBy, isLong } from '../terminal/secrets.ts'
 
 /** The forms and parts of an app secret, without those that also stand in other values, which a client may send. */
 export function formsOutside(others: unknown, appSecret: string): readonly string[] {
@@ -20,5 +20,140 @@ export function readings({ target, body, ...request }: SeenRequest): object {
     ),
     body: text,
     unescaped: text.replaceAll('\\/', '/'),
+  }
+}
+
+/** The characters at the start of a form by which it is found. No form is shorter. */
+const START = 8
+
+/** How many answered calls it still listens for: late output is charged to the last one. */
+const ANSWERED = 64
+
+interface Watched {
+  readonly secret: string
+  readonly forms: readonly string[]
+  heard: boolean
+}
+
+/** Looks for app secrets in the standard error of an adapter. Keeps only the end of what it read. */
+export class LeakDetector {
+  /** The calls in flight, by secret. */
+  readonly #open = new Map<string, Watched>()
+  /** Those that were taken last, the oldest first. */
+  readonly #answered: Watched[] = []
+  /** By the first characters of their forms: the time for a text does not grow with the number of secrets. */
+  readonly #byStart = new Map<string, Set<Watched>>()
+  #longest = START
+  #tail = ''
+  #isLate = false
+
+  /** @param forms other forms in which it may stand there */
+  watch(secret: string, forms: readonly string[] = []): void {
+    if (this.#open.has(secret)) return
+    // The same secret again: from now on a leak belongs to this call.
+    const before = this.#answered.findIndex((answered) => answered.secret === secret)
+    if (before >= 0) this.#forget(...this.#answered.splice(before, 1))
+    const watched = { secret, forms: [secret, ...forms].filter(isLong), heard: false }
+    this.#open.set(secret, watched)
+    for (const form of watched.forms) {
+      this.#longest = Math.max(this.#longest, form.length)
+      const start = form.slice(0, START)
+      this.#byStart.set(start, (this.#byStart.get(start) ?? new Set()).add(watched))
+    }
+  }
+
+  hear(text: string): void {
+    const heard = this.#tail + text
+    for (let at = 0; at + START <= heard.length; at++)
+      for (const watched of this.#byStart.get(heard.slice(at, at + START)) ?? [])
+        if (watched.forms.some((form) => heard.startsWith(form, at))) this.#found(watched)
+    // One less than the longest, so that no leak is found twice.
+    this.#tail = heard.slice(1 - this.#longest)
+  }
+
+  #found(watched: Watched): void {
+    this.#isLate ||= !watched.heard && this.#open.get(watched.secret) !== watched
+    watched.heard = true
+  }
+
+  /** Did it leak? From here on it is late. */
+  take(secret: string): boolean {
+    const watched = this.#open.get(secret)
+    if (!watched) return false
+    this.#open.delete(secret)
+    this.#answered.push(watched)
+    if (this.#answered.length > ANSWERED) this.#forget(...this.#answered.splice(0, 1))
+    return watched.heard
+  }
+
+  #forget(watched?: Watched): void {
+    for (const form of watched?.forms ?? []) {
+      const start = form.slice(0, START)
+      const others = this.#byStart.get(start)
+      others?.delete(watched!)
+      if (others?.size === 0) this.#byStart.delete(start)
+    }
+  }
+
+  /** Did a secret leak after its call was answered, and not before? */
+  get isLate(): boolean {
+    return this.#isLate
+  }
+}
+
+/** So many questions back a secret is looked for: more than are in flight. */
+const RECENT = 512
+
+/** With fewer different characters a secret may stand in other text by chance. */
+const DIFFERENT = 6
+
+type Params = Extract<Question['params'], { readonly appSecret: string }>
+
+/** A wrong type, or half a character, is in questions that are to be refused. */
+const isText = (secret: unknown): boolean => typeof secret === 'string' && !/\p{Surrogate}/u.test(secret)
+
+/**
+ * Looks for the app secrets of questions about tokens in the standard error of an adapter (SDK-SECRET-NOT-LOGGED). Most
+ * adapters write nothing there, so the forms of a secret are made when something was written.
+ */
+export class TokenLeaks {
+  readonly #detector = new LeakDetector()
+  /** Questions of which no form was made yet, the oldest first. */
+  #asked: Params[] = []
+  readonly #watched = new Set<string>()
+  #isFound = false
+
+  ask({ params }: Question): void {
+    if (!('appSecret' in params) || this.#isFound || !isText(params.appSecret)) return
+    this.#asked.push(params)
+    // Seldom, since to drop one after the other takes longer.
+    if (this.#asked.length > 2 * RECENT) this.#asked = this.#asked.slice(-RECENT)
+  }
+
+  hear(text: string): void {
+    for (const params of this.#asked.splice(0)) this.#watch(params)
+    this.#detector.hear(text)
+  }
+
+  #watch({ appSecret, ...others }: Params): void {
+    const isHeld = heldBy(others)
+    const forms = secretForms(appSecret).filter((form) => !isHeld(form))
+    if (new Set(appSecret).size < DIFFERENT || forms.length === 0 || isHeld(appSecret)) return
+    this.#watched.delete(appSecret)
+    this.#watched.add(appSecret)
+    this.#detector.watch(appSecret, forms)
+    if (this.#watched.size > RECENT) this.#forget()
+  }
+
+  #forget(): void {
+    const [oldest] = this.#watched
+    this.#watched.delete(oldest!)
+    this.#isFound ||= this.#detector.take(oldest!)
+  }
+
+  /** Did a secret stand there? */
+  get isFound(): boolean {
+    while (!this.#isFound && this.#watched.size > 0) this.#forget()
+    return this.#isFound || this.#detector.isLate
   }
 }

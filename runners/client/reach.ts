@@ -1,6 +1,7 @@
-import { isIPv6 } from 'node:net'
+import { isIPv6, type Server } from 'node:net'
 import type { Description } from '../../src/model/index.ts'
-import { isLoopback } from '../http/loopback.ts'
+import { isLoopback, listen } from '../http/server.ts'
+import { codeOf } from '../../src/errors.ts'
 
 /** How a client reaches the recording service. */
 export interface Reach {
@@ -10,25 +11,25 @@ export interface Reach {
   readonly bind: string
 }
 
-export const LOOPBACK: Reach = { host: '127.0.0.1', bind: '127.0.0.1' }
+export const LOOPBACK_REACH: Reach = { host: '127.0.0.1', bind: '127.0.0.1' }
 
 /**
  * A device names the host by which it reaches this machine. Beyond loopback the service listens only if the user allows
  * that; an emulator may have its own name for the loopback of its host.
  */
 export function reachOf({ advertise }: Pick<Description, 'advertise'>, allowNetwork: boolean): Reach {
-  if (advertise === undefined) return LOOPBACK
+  if (advertise === undefined) return LOOPBACK_REACH
   const bare = advertise.replace(/^\[|\]$/g, '')
   const host = isIPv6(bare) ? `[${bare}]` : bare
-  if (isLoopback(host)) return { host, bind: isIPv6(bare) ? bare : LOOPBACK.bind }
-  return { host, bind: allowNetwork ? everywhere(bare) : LOOPBACK.bind }
+  if (isLoopback(host)) return { host, bind: isIPv6(bare) ? bare : LOOPBACK_REACH.bind }
+  return { host, bind: allowNetwork ? everywhere(bare) : LOOPBACK_REACH.bind }
 }
 
 const everywhere = (host: string): string => (isIPv6(host) ? '::' : '0.0.0.0')
 
 /** Warns of an `advertise` beyond this machine, where the service does not listen. */
 export const unreached = (
-  { methods, advertise = LOOPBACK.host }: Description,
+  { methods, advertise = LOOPBACK_REACH.host }: Description,
   { allowNetwork = false }: { readonly allowNetwork?: boolean },
 ): string[] =>
   methods.includes('client.call') && !allowNetwork && !isLoopback(advertise)
@@ -36,3 +37,43 @@ export const unreached = (
         `describe.advertise is ${JSON.stringify(advertise)}, and the service of client.call listens at 127.0.0.1 only; unless that name leads there, as 10.0.2.2 does in the emulator of Android, add --allow-network.`,
       ]
     : []
+
+/** How many recorders get a port that none had before: more than a run asks of a client. */
+const FRESH = 4096
+
+/**
+ * Ports for recorders, all different from the recent ones. A closed connection keeps its port for a minute, and the
+ * system then gives it only to a program that names it: a long run would use up all ports, and wait for them.
+ */
+export class Ports {
+  /** Those of the last recorders, the oldest first. */
+  readonly #used: number[] = []
+  readonly #fresh: number
+
+  constructor(fresh = FRESH) {
+    this.#fresh = fresh
+  }
+
+  /** Starts to listen. @returns the port */
+  async listen(server: Server, host?: string): Promise<number> {
+    const place = host === undefined ? {} : { host }
+    const { port } = await (this.#used.length < this.#fresh
+      ? listen(server, place)
+      : listenAgain(server, { ...place, port: this.#used.shift()! }))
+    this.#used.push(port)
+    return port
+  }
+}
+
+/** On this port, or on any other if another program has taken it. */
+async function listenAgain(
+  server: Server,
+  { port, ...place }: { readonly host?: string; readonly port: number },
+): ReturnType<typeof listen> {
+  try {
+    return await listen(server, { ...place, port })
+  } catch (error) {
+    if (codeOf(error) !== 'EADDRINUSE') throw error
+    return listen(server, place)
+  }
+}

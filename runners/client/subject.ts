@@ -8,18 +8,17 @@ import {
   type Ending,
   type Need,
   type Question,
+  type SeenRequest,
   type Subject,
-  type Timed,
   type Turn,
 } from '../../src/model/index.ts'
-import type { CallReply, WireSubject } from '../adapter/wire.ts'
-import type { LeakDetector } from './leakDetector.ts'
+import type { Called, WireSubject } from '../adapter/wire.ts'
+import { type LeakDetector, type TokenLeaks, formsOutside, readings } from './leaks.ts'
 import type { Reach } from './reach.ts'
-import type { TokenLeaks } from './tokenLeaks.ts'
 import type { Recording } from './recorder.ts'
 import { holds, holdsForm, withoutScheme, type Secrets } from '../terminal/secrets.ts'
-import { formsOutside, readings } from './leaks.ts'
 import { isBusy, untilServed } from './starved.ts'
+import { TrackingIds } from './trackingIds.ts'
 import { ofClient } from './unreadable.ts'
 
 export interface WatchOptions {
@@ -57,6 +56,9 @@ export class ClientSubject implements Subject {
   readonly description: Subject['description']
   readonly #inner: WireSubject
   readonly #options: WatchOptions
+  /** Of each start of the program: one that counts its calls begins anew. */
+  readonly #trackingIds = new WeakMap<object, TrackingIds>()
+  #questions = 0
 
   constructor(inner: WireSubject, options: WatchOptions) {
     const { description } = inner
@@ -93,8 +95,8 @@ export class ClientSubject implements Subject {
 
   async #recorded(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
     // Only a run with a client loads node:http and zlib.
-    const { record } = await import('./recorder.ts')
-    const recording = await record(call, this.#options.reach)
+    const { Recording } = await import('./recorder.ts')
+    const recording = await Recording.start(call, this.#options.reach)
     try {
       return await this.#calls(call, recording, turn)
     } finally {
@@ -111,7 +113,8 @@ export class ClientSubject implements Subject {
       done.push(seen)
     }
     await new Promise((resolve) => setTimeout(resolve, LISTEN))
-    const { requests, strays, tokens } = recording
+    const { strays, tokens } = recording
+    const requests = this.#marked(recording.requests, done.at(-1)!.told.at(-1)!)
     const [first, ...next] = done.map((one, at) => {
       const end = done[at + 1]
       return this.#output(one, {
@@ -122,6 +125,16 @@ export class ClientSubject implements Subject {
     const output: ClientAnswer = { ...first!, ...(next.length > 0 && { next }) }
     const told = done.flatMap((one) => one.told)
     return { askedAt: told[0]!.askedAt, answeredAt: told.at(-1)!.answeredAt, kind: 'accepted', output }
+  }
+
+  /** Repeats within a question may be one call that was sent again; the judge looks at those. */
+  #marked(requests: readonly SeenRequest[], { by = this.#inner }: Told): readonly SeenRequest[] {
+    const ids = this.#trackingIds.get(by) ?? new TrackingIds()
+    this.#trackingIds.set(by, ids)
+    const question = this.#questions++
+    return requests.map((request) =>
+      ids.isOfAnother(request, question) ? { ...request, trackingIdSeenBefore: true } : request,
+    )
   }
 
   async #call(call: ClientCall, recording: Recording, turn: Turn | undefined): Promise<Done | Unanswered> {
@@ -163,7 +176,7 @@ export class ClientSubject implements Subject {
 
   #output(
     { told, millis, unfinished, secrets, forms, authorization }: Done,
-    { requests, tokens }: Pick<Recording, 'requests' | 'tokens'>,
+    { requests, tokens }: Required<Pick<ClientAnswer, 'requests' | 'tokens'>>,
   ): ClientAnswer {
     const { scheme, leakDetector } = this.#options
     const reports = told.map(reportOf)
@@ -201,8 +214,8 @@ interface Done {
   readonly firstToken: number
 }
 
-type Unanswered = Extract<Timed<CallReply>, { kind: 'broken' | 'unsupported' }>
-type Told = Exclude<Timed<CallReply>, Unanswered>
+type Unanswered = Extract<Called, { kind: 'broken' | 'unsupported' }>
+type Told = Exclude<Called, Unanswered>
 
 function reportOf(answer: Told): ClientReport {
   if (answer.kind === 'accepted') return answer.output

@@ -21,7 +21,7 @@ const SHOWN: readonly (readonly [fits: (packet: string) => boolean, what: string
 ]
 
 /** Bytes that were no whole HTTP request. */
-export const broken = (why: string): SeenRequest => ({
+export const brokenRequest = (why: string): SeenRequest => ({
   unreadable: why,
   elsewhere: false,
   method: '',
@@ -33,7 +33,7 @@ export const broken = (why: string): SeenRequest => ({
 /** The reason only: a malformed request may hold the Authorization value. */
 export function unreadable({ code, rawPacket }: ParseError): SeenRequest {
   const packet = rawPacket?.toString('latin1') ?? ''
-  return broken(SHOWN.find(([fits]) => fits(packet))?.[1] ?? `${code}`)
+  return brokenRequest(SHOWN.find(([fits]) => fits(packet))?.[1] ?? `${code}`)
 }
 
 /**

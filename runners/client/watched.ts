@@ -5,11 +5,10 @@ import type { Way } from '../adapter/channel.ts'
 import { AdapterPool, type Jobs } from '../adapter/pool.ts'
 import { processWay, type ProcessOptions } from '../adapter/process.ts'
 import { AdapterSubject, type AdapterOptions } from '../adapter/subject.ts'
-import { LeakDetector } from './leakDetector.ts'
+import { LeakDetector, TokenLeaks } from './leaks.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS, type ClientOptions } from './options.ts'
 import { reachOf } from './reach.ts'
 import { ClientSubject, type WatchOptions } from './subject.ts'
-import { TokenLeaks } from './tokenLeaks.ts'
 
 /** How an adapter is started, and what its HTTP client gets. */
 export type Starting = Omit<AdapterOptions, 'way'> &

@@ -4,9 +4,7 @@ import { watched, type Starting } from '../client/watched.ts'
 import { clientOptions, type ClientFlags } from '../client/options.ts'
 import { beginning } from '../doctor/beginning.ts'
 import { clientFindings } from '../doctor/client.ts'
-import type { Finding } from '../doctor/finding.ts'
-import { joinParamsFindings } from '../doctor/joinParams.ts'
-import { methodFindings, type Find } from '../doctor/methods.ts'
+import { type DoctorLine, joinParamsFindings, methodFindings, type Find } from '../doctor/methods.ts'
 import { loadSuite } from '../suite/index.ts'
 import { vectorsOfOwnClock } from '../suite/ownClock.ts'
 import { print } from '../terminal/console.ts'
@@ -37,7 +35,7 @@ export async function doctor(
   return interruption.exitCode ?? (isUsable ? exitCode(findings) : EXIT.couldNotRun)
 }
 
-async function questions(command: readonly [string, ...string[]], starting: Starting): Promise<Finding[]> {
+async function questions(command: readonly [string, ...string[]], starting: Starting): Promise<DoctorLine[]> {
   const subject = await watched(command, starting)
   try {
     const suite = await loadSuite(['token', 'client'])
@@ -53,10 +51,10 @@ async function questions(command: readonly [string, ...string[]], starting: Star
   }
 }
 
-const exitCode = (findings: readonly Finding[]): number =>
+const exitCode = (findings: readonly DoctorLine[]): number =>
   findings.some(({ state }) => state === 'WRONG') ? EXIT.fails : EXIT.conforms
 
-function textOf(findings: readonly Finding[]): string {
+function textOf(findings: readonly DoctorLine[]): string {
   const wide = Math.max(...findings.map(({ about }) => about.length)) + 2
   const rows = findings.flatMap(({ state, about, says, repair }) => [
     `${state.padEnd(7)}${about.padEnd(wide)}${visible(says)}`,

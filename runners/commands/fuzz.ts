@@ -2,12 +2,18 @@ import type { Subject } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { commandOf } from '../adapter/bundledProgram.ts'
 import { watched } from '../client/watched.ts'
-import { findingsText } from '../fuzz/findings.ts'
+import {
+  findingsText,
+  searchAll,
+  stopwatch,
+  type SearchBounds,
+  type Fuzzing,
+  type Searched,
+} from '../fuzz/searchAll.ts'
 import { fuzzFlags, type RawFuzzFlags } from '../fuzz/lanes.ts'
-import type { Found } from '../fuzz/search.ts'
-import { searchAll, stopwatch, type Bounds, type Fuzzing, type Searched } from '../fuzz/searchAll.ts'
+import type { SearchResult } from '../fuzz/search.ts'
 import { keepFailures, smallestOf } from '../generated/index.ts'
-import { seedFrom } from '../generated/seed.ts'
+import { seedFrom } from '../generated/questions.ts'
 import { open, untilEnded } from '../session/session.ts'
 import { loadSuite } from '../suite/index.ts'
 import { print } from '../terminal/console.ts'
@@ -28,7 +34,7 @@ export async function fuzz(command: readonly string[], raw: RawFuzzFlags): Promi
   return session.interruption.exitCode ?? exitCode(found!)
 }
 
-const boundsOf = (raw: RawFuzzFlags): Bounds => ({
+const boundsOf = (raw: RawFuzzFlags): SearchBounds => ({
   seconds: raw.for === undefined ? Infinity : count('--for', raw.for, 1),
   questions: raw.questions === undefined ? Infinity : count('--questions', raw.questions, 1),
   seed: seedFrom(raw.seed, { suiteDigest: '', isSteady: false }),
@@ -46,7 +52,7 @@ async function report(found: Searched, fuzzing: Fuzzing): Promise<void> {
   if (flags.keep !== undefined) await keepFailures(flags.keep, smallest)
 }
 
-function exitCode({ asked, failures }: Found): number {
+function exitCode({ asked, failures }: SearchResult): number {
   if (failures.length > 0) return EXIT.fails
   return asked === 0 ? EXIT.tooLittle : EXIT.conforms
 }

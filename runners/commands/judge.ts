@@ -1,12 +1,16 @@
-import { unknownMembers } from '../adapter/unknownMembers.ts'
+import { unknownMembers } from '../adapter/shapes.ts'
 import { prepare } from '../generated/index.ts'
 import type { Asking } from '../session/ask.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import { judged, open } from '../session/session.ts'
 import { inputName } from '../terminal/input.ts'
-import { carriedBy } from '../transcript/carried.ts'
-import { refuseOtherQuestions, refuseOtherSubject, refuseOtherSuite } from '../transcript/check.ts'
-import { readAnswers } from '../transcript/readAnswers.ts'
+import { carriedBy } from '../transcript/header.ts'
+import {
+  refuseOtherQuestions,
+  refuseOtherSubject,
+  refuseOtherSuite,
+  readAnswers,
+} from '../transcript/readAnswers.ts'
 import { TranscriptSubject } from '../transcript/subject.ts'
 
 /** `channelproof judge FILE`: the verdict on answers from another time. Resolves with the exit code. */

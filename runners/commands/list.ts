@@ -1,7 +1,7 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { counted } from '../../src/text.ts'
 import { print } from '../terminal/console.ts'
-import { selectVectors } from '../suite/selectVectors.ts'
+import { selectVectors } from '../suite/subjectKinds.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 
 type Rows = readonly string[] | Promise<readonly string[]>

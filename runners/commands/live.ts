@@ -5,14 +5,20 @@ import type { LiveConfig } from '../live/config.ts'
 import { startEmbedded } from '../live/embedded.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { DEFAULT_FILE, liveConfig, readSettings } from '../live/load.ts'
-import { plan } from './livePlan.ts'
-import { isReached } from '../live/probe.ts'
+import { isReached, Sparing } from '../live/probe.ts'
 import { settingsOf } from '../live/settings.ts'
-import { Sparing } from '../live/sparing.ts'
 import type { Asking } from '../session/ask.ts'
 import type { RunSubject, Session } from '../session/facts.ts'
-import { runFlags, type RawRunFlags } from '../session/flags.ts'
+import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import { judged, open } from '../session/session.ts'
+import { cannotBeAsked } from '../../src/ask.ts'
+import { isGenerated } from '../../src/gate/lock.ts'
+import { ROUTES, type Vector } from '../../src/model/index.ts'
+import { visible } from '../../src/report/visible.ts'
+import type { GateFlags } from '../gate/flags.ts'
+import { costOf, mostOf } from '../live/rateLimit.ts'
+import { print } from '../terminal/console.ts'
+import { runSecrets } from '../terminal/secrets.ts'
 
 /** Flags of `live`, beside its settings. */
 type RawLiveFlags = Partial<RawRunFlags> & { readonly config?: string; readonly dryRun?: boolean }
@@ -71,3 +77,75 @@ async function started(config: LiveConfig, about: RunSubject, session: Session):
     }),
   }
 }
+
+/** `--dry-run`: what would be sent, and what would be skipped and why; sends nothing and writes no file. */
+export async function plan(config: LiveConfig, flags: RunFlags): Promise<number> {
+  const subject = new EndpointSubject(config, runSecrets())
+  const reading = { ...flags, gate: asItStands(flags.gate) }
+  const loaded = await prepare('endpoint', reading)
+  const generated = await generatedFor(reading, { kind: 'endpoint', subject, loaded })
+  const all = [...loaded.vectors, ...generated.vectors]
+  const whyNot = (vector: Vector): string | undefined => cannotBeAsked(vector, subject.description)
+  const lines = all.map((vector) => {
+    const why = whyNot(vector)
+    return `${vector.id}\t${why === undefined ? requests(vector) : `skipped: ${why}`}`
+  })
+  await subject.close()
+  const head = [
+    `plan for ${config.baseUrl.href}: nothing is sent`,
+    ...beside(config),
+    `requests\t${atMost(
+      all.filter((vector) => whyNot(vector) === undefined),
+      config,
+    )}`,
+    ...(generated.vectors.length > 0
+      ? [`generated\t${generated.vectors.length} questions, --seed ${generated.seed}`]
+      : []),
+  ]
+  await print(`${[...head, ...lines].join('\n')}\n`)
+  return 0
+}
+
+/** The probe comes first. */
+function atMost(vectors: readonly Vector[], { maxRequests }: LiveConfig): string {
+  const most = vectors.reduce((sum, vector) => sum + costIn(vector), 1)
+  if (maxRequests === undefined) return `at most ${most}, clean-up included`
+  return most > maxRequests
+    ? `at most ${maxRequests} (--max-requests) of up to ${most}: what does not fit is skipped`
+    : `at most ${most} of ${maxRequests} (--max-requests), clean-up included`
+}
+
+const costIn = ({ question }: Vector): number =>
+  question.method === 'endpoint.exchange' ? mostOf(costOf(question.params)) : 0
+
+/** What a run sends in addition to the vectors, and where. */
+function beside({ channel, exclusiveChannel, pushUrl }: LiveConfig): string[] {
+  const [token, stop] = [ROUTES['auth.token'], ROUTES['streaming.stop']]
+  const whose = exclusiveChannel ? 'all of its streams may be stopped' : 'only streams of the run are stopped'
+  return [
+    `probe\t${token.method} ${token.path}, before the first vector (unopened channel)`,
+    `clean-up\t${stop.method} ${stop.path} for each stream that a start names, after its vector, and again at the end if need be`,
+    `channel\t${channel === undefined ? 'none: no running channel is touched' : `${visible(channel)}: ${whose}`}`,
+    `push URL\t${visible(pushUrl)}: each stream to a path of its own below it`,
+  ]
+}
+
+function requests({ question, id, title }: Vector): string {
+  if (question.method !== 'endpoint.exchange') return ''
+  const { before = [], operation, channel, body } = question.params
+  const routes = [...before, { operation }].map(
+    (one) => `${ROUTES[one.operation].method} ${ROUTES[one.operation].path}`,
+  )
+  const sent = `${routes.join(', ')} (${channel} channel)`
+  // The id of a generated question says nothing.
+  return isGenerated(id) ? `${sent} ${title}: ${visible(body)}` : sent
+}
+
+/** Files that the run would renew have no effect yet. */
+const asItStands = ({ lock, baseline, updateLock, updateBaseline, shard }: GateFlags): GateFlags => ({
+  lock: updateLock ? undefined : lock,
+  baseline: updateBaseline ? undefined : baseline,
+  updateLock: false,
+  updateBaseline: false,
+  shard,
+})

@@ -3,15 +3,23 @@ import { jsonOrNothing } from '../../src/members.ts'
 import { isResult, RESULT_SHAPES } from '../adapter/shapes.ts'
 import { requestLine } from '../adapter/protocol.ts'
 import { COUNTS } from '../generated/index.ts'
-import { seedFrom } from '../generated/seed.ts'
+import { seedFrom } from '../generated/questions.ts'
 import { writeFile } from '../report/files.ts'
 import { VERSION } from '../suite/files.ts'
 import { select } from '../suite/subjectKinds.ts'
 import { print, warn } from '../terminal/console.ts'
 import { inputName, readInput } from '../terminal/input.ts'
-import { carriedBy, questionLine } from '../transcript/carried.ts'
-import { leftOutText } from '../transcript/check.ts'
-import { ANY, carriedPart, headerId, madeFor, type Header, type MadeFor } from '../transcript/header.ts'
+import {
+  carriedBy,
+  questionLine,
+  ANY,
+  carriedPart,
+  headerId,
+  madeFor,
+  type Header,
+  type MadeFor,
+} from '../transcript/header.ts'
+import { leftOutText } from '../transcript/readAnswers.ts'
 import { runFlags } from '../session/flags.ts'
 
 /** What commander hands over. */

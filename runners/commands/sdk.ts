@@ -1,6 +1,6 @@
 import { commandOf, type Command } from '../adapter/bundledProgram.ts'
 import type { Way } from '../adapter/channel.ts'
-import { unknownMembers } from '../adapter/unknownMembers.ts'
+import { unknownMembers } from '../adapter/shapes.ts'
 import { clientOptions, type ClientFlags } from '../client/options.ts'
 import { unreached } from '../client/reach.ts'
 import { freshStarts, sinceStart, watched, type Starting } from '../client/watched.ts'

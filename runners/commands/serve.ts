@@ -1,10 +1,9 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { visible } from '../../src/report/text.ts'
-import type { App } from '../../src/service/index.ts'
 import type { RawCaptureFlags } from './capture.ts'
-import { isLoopback } from '../http/loopback.ts'
+import { isLoopback } from '../http/server.ts'
 import { print, tell } from '../terminal/console.ts'
-import { serve as bind, type Served, type ServeOptions } from '../http/serve.ts'
+import { appsWith, serve as bind, type Served, type ServeOptions } from '../http/serve.ts'
 import { schemeOf, wrongValue } from '../terminal/options.ts'
 import { Interruption } from '../terminal/signals.ts'
 
@@ -60,12 +59,7 @@ const ended = (signal: AbortSignal): Promise<void> =>
 
 /** @throws ChannelproofError `wrong-option`, `wrong-app-id` or `empty-secret` (exit code 2) */
 function serveOptions(flags: RawServeFlags, env: NodeJS.ProcessEnv): ServeOptions {
-  const appSecret = secretOf(env)
-  const apps: App[] = [
-    { appId: appIdOf(env), appSecret, status: 'active' },
-    { appId: 'channelproof-disabled', appSecret, status: 'disabled' },
-    { appId: 'channelproof-unpaid', appSecret, status: 'unpaid' },
-  ]
+  const apps = appsWith(appIdOf(env), secretOf(env))
   const { host, open } = flags
   // An empty host would mean every address of the machine.
   if (host === '') throw wrongValue('--host', host, 'give an address, such as 127.0.0.1')

@@ -6,7 +6,7 @@ import { BODY_KINDS, type BodyKind, type Json, type Requirement } from '../../sr
 import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/visible.ts'
 import { parseBody } from '../validate/parse.ts'
-import { type Parsed } from '../validate/tree.ts'
+import type { Parsed } from '../validate/json.ts'
 import { paint, print } from '../terminal/console.ts'
 import { inputName, readInput } from '../terminal/input.ts'
 import { loadRequirements } from '../suite/index.ts'

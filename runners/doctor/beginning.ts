@@ -1,17 +1,16 @@
 import { isOneOf } from '../../src/tables.ts'
-import { startProcess, type ProcessOptions } from '../adapter/process.ts'
+import { startProcess, type ProcessOptions, type AdapterProcess } from '../adapter/process.ts'
 import { DESCRIBE_ID, DESCRIBE_LINE, quote, requestLine } from '../adapter/protocol.ts'
-import { RESULT_SHAPES } from '../adapter/shapes.ts'
-import { unknownMembers } from '../adapter/unknownMembers.ts'
+import { RESULT_SHAPES, unknownMembers } from '../adapter/shapes.ts'
 import { isObject } from '../../src/json.ts'
 import { objectOrNothing } from '../../src/members.ts'
 import { ADAPTER_METHODS, type Json, type JsonObject } from '../../src/model/index.ts'
 import { nearest } from '../../src/text.ts'
-import { note, right, wrong, type Finding } from './finding.ts'
-import { Talk } from './talk.ts'
+import { note, right, wrong, type DoctorLine } from './methods.ts'
+import type { AdapterLine } from '../adapter/channel.ts'
 
 /** How the doctor starts an adapter. */
-export interface Beginning extends ProcessOptions {
+interface Beginning extends ProcessOptions {
   /** Milliseconds until `describe` must be answered. */
   readonly startTimeout: number
 }
@@ -31,8 +30,8 @@ const OUTPUT = 'output'
 const DESCRIBE = 'describe'
 
 /** What was seen of the beginning. */
-export interface Begun {
-  readonly findings: readonly Finding[]
+interface Begun {
+  readonly findings: readonly DoctorLine[]
   /** A run can begin with it. */
   readonly isUsable: boolean
 }
@@ -77,7 +76,7 @@ async function describe(talk: Talk, startTimeout: number): Promise<Begun> {
   return { findings: noisy(noise), isUsable: false }
 }
 
-const noisy = (lines: readonly string[]): Finding[] =>
+const noisy = (lines: readonly string[]): DoctorLine[] =>
   lines.length === 0
     ? []
     : [
@@ -88,14 +87,14 @@ const noisy = (lines: readonly string[]): Finding[] =>
         ),
       ]
 
-function gone(talk: Talk, how: string): Finding {
+function gone(talk: Talk, how: string): DoctorLine {
   const tail = talk.process.stderrTail
   const says = tail === '' ? how : `${how}; its standard error ends with ${JSON.stringify(tail.slice(-300))}`
   return wrong(START, says, BY_HAND)
 }
 
 /** No line came: is there half a line, or does the answer come at the end of the input? */
-async function silence(talk: Talk): Promise<Finding> {
+async function silence(talk: Talk): Promise<DoctorLine> {
   const half = talk.process.unfinished
   if (half)
     return wrong(
@@ -115,7 +114,7 @@ async function silence(talk: Talk): Promise<Finding> {
 }
 
 /** Mistakes in the answer to `describe` with which no run can begin. */
-function brokenDescription({ id, result, error }: JsonObject): Finding[] {
+function brokenDescription({ id, result, error }: JsonObject): DoctorLine[] {
   const echo = id === DESCRIBE_ID ? [] : [echoed(id)]
   const problem =
     error === undefined ? RESULT_SHAPES.describe(result) : `is the error ${JSON.stringify(error)}`
@@ -126,7 +125,7 @@ function brokenDescription({ id, result, error }: JsonObject): Finding[] {
   ]
 }
 
-const echoed = (id: unknown): Finding =>
+const echoed = (id: unknown): DoctorLine =>
   wrong(
     'id',
     `it answered id ${JSON.stringify(id)} to id ${DESCRIBE_ID}`,
@@ -136,7 +135,7 @@ const echoed = (id: unknown): Finding =>
   )
 
 /** A misspelt name has no effect, silently. */
-function memberFindings(description: Json | undefined): Finding[] {
+function memberFindings(description: Json | undefined): DoctorLine[] {
   if (!isObject(description)) return []
   const methods = Array.isArray(description['methods']) ? description['methods'] : []
   const names = methods.filter((name) => typeof name === 'string')
@@ -156,7 +155,7 @@ const unknownMethods = (methods: readonly string[]): string[] =>
 const UNKNOWN = 'unknown method'
 
 /** A method that no adapter has. */
-async function unknownMethod(talk: Talk): Promise<Finding> {
+async function unknownMethod(talk: Talk): Promise<DoctorLine> {
   talk.process.write(requestLine(DESCRIBE_ID + 1, 'channelproof.unknown', {}))
   const heard = await talk.next(GRACE)
   if (heard === 'nothing') return wrong(UNKNOWN, 'it answers nothing', 'Answer it with error code -32601.')
@@ -168,11 +167,43 @@ async function unknownMethod(talk: Talk): Promise<Finding> {
 
 const END = 'end of input'
 
-async function end(talk: Talk): Promise<Finding> {
+async function end(talk: Talk): Promise<DoctorLine> {
   talk.process.end()
   const heard = await talk.next(GRACE)
   if (heard === 'nothing') return wrong(END, 'it goes on', 'Finish what is open, and exit with code 0.')
   if ('gone' in heard && heard.gone.endsWith('exit code 0')) return right(END, heard.gone)
   const says = 'gone' in heard ? heard.gone : `it wrote ${quote(heard.line)}`
   return wrong(END, says, 'Finish what is open, and exit with code 0.')
+}
+
+/** What comes next from an adapter. */
+type Heard = { readonly line: AdapterLine } | { readonly gone: string } | 'nothing'
+
+/** One start of an adapter, spoken to line by line. */
+class Talk {
+  readonly process: AdapterProcess
+  readonly #heard: Exclude<Heard, 'nothing'>[] = []
+  #wake: (() => void) | undefined
+
+  constructor(process: AdapterProcess) {
+    this.process = process
+    const hear = (heard: Exclude<Heard, 'nothing'>): void => {
+      this.#heard.push(heard)
+      this.#wake?.()
+    }
+    this.process.listen({ line: (line) => hear({ line }), gone: (how) => hear({ gone: how }) })
+  }
+
+  /** The next line, or the end of the program; undefined where none comes within so many milliseconds. */
+  async next(millis: number): Promise<Heard> {
+    if (this.#heard.length === 0) {
+      let timer: NodeJS.Timeout | undefined
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+        timer = setTimeout(resolve, millis)
+      })
+      clearTimeout(timer)
+    }
+    return this.#heard.shift() ?? 'nothing'
+  }
 }

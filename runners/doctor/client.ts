@@ -1,8 +1,7 @@
 import { keysOf } from '../../src/tables.ts'
 import { asker, type JudgedVector } from '../../src/ask.ts'
 import type { ClientAnswer, ClientReport, Operation, Subject } from '../../src/model/index.ts'
-import { note, right, type Finding } from './finding.ts'
-import type { Find } from './methods.ts'
+import { note, right, type DoctorLine, type Find } from './methods.ts'
 
 const SLOW: Readonly<Record<Operation, string>> = {
   'auth.token': 'client/response/auth-token-200-slow',
@@ -13,7 +12,7 @@ const SLOW: Readonly<Record<Operation, string>> = {
 const OPERATIONS = keysOf(SLOW)
 
 /** What the HTTP client sends and reports, in one call that succeeds and one that fails. */
-export async function clientFindings(subject: Subject, find: Find): Promise<Finding[]> {
+export async function clientFindings(subject: Subject, find: Find): Promise<DoctorLine[]> {
   const { methods, operations = OPERATIONS } = subject.description
   const operation = OPERATIONS.find((name) => operations.includes(name))
   if (!methods.includes('client.call') || operation === undefined) return []
@@ -50,7 +49,7 @@ const outputOf = ({ answer }: JudgedVector): ClientAnswer | undefined =>
   answer.kind === 'accepted' && 'requests' in answer.output ? answer.output : undefined
 
 /** Only an SDK that makes its own header has its own scheme word. */
-function schemeFindings(output: ClientAnswer | undefined, { description }: Subject): Finding[] {
+function schemeFindings(output: ClientAnswer | undefined, { description }: Subject): DoctorLine[] {
   const value = output?.requests[0]?.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
   if (value === undefined || description.authorization !== 'own') return []
   const word = value.split(' ')[0]!
@@ -65,7 +64,7 @@ function schemeFindings(output: ClientAnswer | undefined, { description }: Subje
 }
 
 /** What reports never say must stand once in `describe`; otherwise each of them is a failure. */
-function statusFindings(report: ClientReport | undefined, { description }: Subject): Finding[] {
+function statusFindings(report: ClientReport | undefined, { description }: Subject): DoctorLine[] {
   if (!report || !('ok' in report) || report.status !== undefined || description.tells?.status === false)
     return []
   return [
@@ -77,7 +76,7 @@ function statusFindings(report: ClientReport | undefined, { description }: Subje
   ]
 }
 
-function codeFindings(report: ClientReport | undefined, { description }: Subject): Finding[] {
+function codeFindings(report: ClientReport | undefined, { description }: Subject): DoctorLine[] {
   if (
     !report ||
     !('ok' in report) ||
@@ -95,7 +94,7 @@ function codeFindings(report: ClientReport | undefined, { description }: Subject
   ]
 }
 
-const thrownFindings = (report: ClientReport | undefined): Finding[] =>
+const thrownFindings = (report: ClientReport | undefined): DoctorLine[] =>
   report && 'error' in report
     ? [
         note(

@@ -5,9 +5,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ChannelproofError } from '../../src/errors.ts'
 import { watched } from '../client/watched.ts'
-import { Claims } from './claims.ts'
-import { Coverage } from './coverage.ts'
-import { search } from './search.ts'
+import { Claims } from './endless.ts'
+import { SearchCoverage, search } from './search.ts'
 import { loadSuite } from '../suite/index.ts'
 import { runSecrets } from '../terminal/secrets.ts'
 import { fuzzFlags, type LaneFound, type LaneWork } from './lanes.ts'
@@ -27,7 +26,7 @@ async function found(
   const now = (): number => (performance.now() - startedAt) / 1000
   const { find } = await loadSuite(['token', 'client'])
   const subject = await watched(command, { ...flags, signal, secrets })
-  const coverage = new Coverage([], () => false)
+  const coverage = new SearchCoverage([], () => false)
   const claims = new Claims(questions, memory)
   const options = { claims, seed, seconds, level, signal, find, now, progress: () => undefined }
   const { asked, failures } = await search(subject, coverage, options)
@@ -42,7 +41,7 @@ async function found(
 /** Where a second adapter does not start, the first must do. */
 function problem(error: unknown): LaneFound {
   if (!(error instanceof ChannelproofError)) throw error
-  const nothing = { asked: 0, failures: [], seen: new Coverage([], () => false).seen }
+  const nothing = { asked: 0, failures: [], seen: new SearchCoverage([], () => false).seen }
   const { code, message, advice } = error
   return code === 'adapter-not-started' ? nothing : { ...nothing, problem: { code, message, advice } }
 }

@@ -8,8 +8,7 @@ import type { Starting } from '../client/watched.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
 import { ProcessGroup } from '../processes/processGroup.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
-import type { Seen } from './coverage.ts'
-import type { FoundFailure } from './search.ts'
+import type { SearchSeen, FoundFailure } from './search.ts'
 
 /** What commander hands over. */
 export interface RawFuzzFlags extends Partial<RawRunFlags>, Omit<ClientFlags, 'trace'> {
@@ -46,7 +45,7 @@ export type LaneFailure = Omit<FoundFailure, 'run'> & {
 export interface LaneFound {
   readonly asked: number
   readonly failures: readonly LaneFailure[]
-  readonly seen: Seen
+  readonly seen: SearchSeen
   /** Why it could not go on: nothing is wrong with our code. */
   readonly problem?: Pick<ChannelproofError, 'code' | 'message' | 'advice'>
 }

@@ -2,23 +2,25 @@ import { availableParallelism } from 'node:os'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { outputFailures } from '../../src/faults/killMatrix.ts'
 import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
-import type { Vector } from '../../src/model/index.ts'
+import type { Vector, Findings } from '../../src/model/index.ts'
 import type { Command } from '../adapter/bundledProgram.ts'
 import { watched, type Starting } from '../client/watched.ts'
 import type { AskedSubject } from '../generated/questions.ts'
-import { likenessOf } from '../generated/smallest.ts'
+import { likenessOf, type Smallest } from '../generated/smallest.ts'
 import type { RunFlags } from '../session/flags.ts'
 import type { Session } from '../session/facts.ts'
 import type { Suite } from '../suite/index.ts'
-import { Progress } from '../terminal/console.ts'
-import { Claims } from './claims.ts'
-import { Coverage, coverageText } from './coverage.ts'
-import { drawnAgain } from './endless.ts'
+import { Progress, paint } from '../terminal/console.ts'
+import { Claims, drawnAgain } from './endless.ts'
+import { SearchCoverage, coverageText, search, type SearchResult, type FoundFailure } from './search.ts'
 import { FuzzLanes, type LaneFound, type RawFuzzFlags } from './lanes.ts'
-import { search, type Found } from './search.ts'
+import { smallestLines } from '../../src/report/generated.ts'
+import { failure } from '../../src/report/text.ts'
+import { counted } from '../../src/text.ts'
+import { KeptAnswers } from '../report/keptAnswers.ts'
 
 /** When to end, and where to begin. */
-export interface Bounds {
+export interface SearchBounds {
   readonly seconds: number
   readonly questions: number
   readonly seed: number
@@ -29,12 +31,12 @@ export interface Fuzzing {
   readonly command: Command
   readonly raw: RawFuzzFlags
   readonly session: Session<RunFlags & Pick<Starting, 'client'>>
-  readonly bounds: Bounds
+  readonly bounds: SearchBounds
   readonly suite: Suite
 }
 
 /** What was found, and how long that took. */
-export interface Searched extends Found {
+export interface Searched extends SearchResult {
   readonly seconds: number
 }
 
@@ -51,7 +53,7 @@ export async function searchAll({ command, raw, session, bounds, suite }: Fuzzin
   const { signal, bug: onBug } = interruption
   const subject = await watched(command, { ...flags, signal, secrets })
   const [now, progress, claims] = [stopwatch(), new Progress(), new Claims(questions)]
-  const coverage = new Coverage([...OUTPUT_FAULTS, ...RARE_FAULTS], shows)
+  const coverage = new SearchCoverage([...OUTPUT_FAULTS, ...RARE_FAULTS], shows)
   const lanes = new FuzzLanes({ signal, onBug })
   const more = lanesOf(raw) - 1
   const tell = (): void => {
@@ -76,7 +78,7 @@ export const stopwatch = (): (() => number) => {
   return () => (performance.now() - startedAt) / 1000
 }
 
-export const rate = (asked: number, seconds: number): string => `${Math.round(asked / seconds)} a second`
+const rate = (asked: number, seconds: number): string => `${Math.round(asked / seconds)} a second`
 
 const shows = (fault: (typeof OUTPUT_FAULTS)[number], vector: Vector): boolean =>
   outputFailures([fault.alteration], [vector]).length > 0
@@ -86,7 +88,11 @@ const lanesOf = ({ jobs }: RawFuzzFlags): number =>
   jobs === undefined ? Math.min(MOST_LANES, availableParallelism()) : Number(jobs)
 
 /** What all lanes have found: of failures that look alike the first. */
-async function joined(first: Found, others: readonly LaneFound[], asking: AskedSubject): Promise<Found> {
+async function joined(
+  first: SearchResult,
+  others: readonly LaneFound[],
+  asking: AskedSubject,
+): Promise<SearchResult> {
   const failures = new Map(first.failures.map((one) => [likenessOf(one.verdict), one]))
   for (const { round, ...failure } of others.flatMap((other) => other.failures)) {
     const key = likenessOf(failure.verdict)
@@ -96,4 +102,47 @@ async function joined(first: Found, others: readonly LaneFound[], asking: AskedS
   for (const { seen } of others) first.coverage.join(seen)
   const asked = [first, ...others].reduce((sum, one) => sum + one.asked, 0)
   return { asked, failures: [...failures.values()], coverage: first.coverage }
+}
+
+/** What a search prints at its end: each failure, its smallest form, and what was reached. */
+export async function findingsText(
+  found: Searched,
+  smallest: readonly Smallest[],
+  fuzzing: Fuzzing,
+): Promise<string> {
+  const { asked, seconds, coverage } = found
+  const summary = [
+    `${asked} questions in ${seconds.toFixed(1)} s, ${rate(asked, seconds)}; seed ${fuzzing.bounds.seed}`,
+    coverageText(coverage.reached),
+    conclusion(found),
+  ]
+  const failures = await failureTexts(found.failures, fuzzing)
+  return [...failures, ...smallest.map(smallestLines), summary.join('\n')].join('\n\n')
+}
+
+async function failureTexts(
+  failures: readonly FoundFailure[],
+  { suite: { requirement }, session }: Fuzzing,
+): Promise<string[]> {
+  const findings = await findingsOf(failures)
+  const byId = new Map(failures.map(({ vector }) => [vector.id, vector]))
+  return failures.map(({ verdict }) => {
+    const diagnosis = findings?.faultsOf(verdict.vector) ?? []
+    const named = { ...verdict, ...(diagnosis.length > 0 && { diagnosis }) }
+    return failure(named, session.flags.level, { find: (id) => byId.get(id), requirement, paint })
+  })
+}
+
+function findingsOf(failures: readonly FoundFailure[]): Promise<Findings | undefined> {
+  const answers = new KeptAnswers()
+  for (const { vector, answer, verdict } of failures) answers.add(vector, answer, verdict)
+  return answers.findings(failures.map(({ vector }) => vector))
+}
+
+function conclusion({ asked, failures }: SearchResult): string {
+  if (asked === 0)
+    return paint('bad', 'nothing was asked: the adapter offers no method with generated questions')
+  return failures.length === 0
+    ? paint('good', 'no failure found')
+    : paint('bad', `${counted(failures.length, 'failure')} found`)
 }

@@ -7,8 +7,7 @@ import { Gate } from '../gate/gate.ts'
 import type { Suite } from '../suite/index.ts'
 import { select, type KindName, type Selection } from '../suite/subjectKinds.ts'
 import { tell } from '../terminal/console.ts'
-import { generate, type GeneratedRun } from './questions.ts'
-import { seedFrom, type GeneratedFlags } from './seed.ts'
+import { generate, type GeneratedRun, seedFrom, type GeneratedFlags } from './questions.ts'
 import type { FailureOfRun, Smallest, smallestFailures } from './smallest.ts'
 
 /** What a run of vectors begins with: those that were kept, those that the filter chose, and the gate. */

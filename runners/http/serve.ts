@@ -38,8 +38,7 @@ import { closeServer, listen } from './server.ts'
 import { createServer } from 'node:http'
 import { join, type App, type ServiceState } from '../../src/service/index.ts'
 import { issue } from '../../src/token/index.ts'
-import { answerGarbage, answerRequests, seconds } from './requests.ts'
-import type { LogEntry } from './requestLog.ts'
+import { answerGarbage, answerRequests, seconds, type LogEntry } from './requests.ts'
 
 export interface ServeOptions {
   readonly host: string
@@ -64,6 +63,13 @@ export interface Served {
 }
 
 const REQUEST_TIMEOUT = 10_000
+
+/** The app, and those whose errors sections 7.1 and 7.2 have; they share its secret. */
+export const appsWith = (appId: string, appSecret: string): [App, ...App[]] => [
+  { appId, appSecret, status: 'active' },
+  { appId: 'channelproof-disabled', appSecret, status: 'disabled' },
+  { appId: 'channelproof-unpaid', appSecret, status: 'unpaid' },
+]
 
 /** Rejects where the port is not available. */
 export async function serve(options: ServeOptions): Promise<Served> {

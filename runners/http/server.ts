@@ -1,10 +1,21 @@
+import { BlockList, isIP, type AddressInfo, type Server } from 'node:net'
 import type { IncomingMessage } from 'node:http'
-import type { AddressInfo, Server } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf } from '../../src/errors.ts'
 
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8)
+LOOPBACK.addAddress('::1', 'ipv6')
+
+/** Does this host name the machine itself, and nothing that other machines reach? @param host IPv6 maybe in brackets */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  const version = isIP(bare)
+  return bare === 'localhost' || (version !== 0 && LOOPBACK.check(bare, `ipv${version as 4 | 6}`))
+}
+
 /** A server on a port of this machine. */
-export interface Listening {
+interface Listening {
   readonly url: string
   readonly port: number
 }

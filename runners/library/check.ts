@@ -6,8 +6,7 @@ import type { Description, Findings, Vector, Verdict } from '../../src/model/ind
 import { diagnosisText } from '../../src/report/diagnosis.ts'
 import { failure } from '../../src/report/text.ts'
 import { run } from '../../src/run.ts'
-import { InProcessSubject } from './inProcessSubject.ts'
-import { replyFrom, type Ask } from './reply.ts'
+import { InProcessSubject, replyFrom, type Ask } from './reply.ts'
 import { ASKED, findRequirement, findVector } from './vectors.ts'
 
 /** Facts about the SDK that differ from the usual; as in the answer to `describe` of the adapter protocol. */

@@ -1,6 +1,6 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Family, Method, Requirement, Vector, VectorId } from '../../src/model/index.ts'
-import { readPacked, isPacked } from '../suite/packedCopies.ts'
+import { readPacked, isPacked } from '../suite/files.ts'
 import { GROUPS, type Group } from '../../src/vectors/names.ts'
 import { fitsGlob } from '../../src/gate/glob.ts'
 

@@ -1,22 +1,32 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { readJson } from '../../src/json.ts'
-import type { EndpointAnswer, IssuedToken, JsonObject, Json } from '../../src/model/index.ts'
+import { readJson, isObject, own } from '../../src/json.ts'
+import type {
+  EndpointAnswer,
+  IssuedToken,
+  JsonObject,
+  Json,
+  Answer,
+  Operation,
+} from '../../src/model/index.ts'
 import { equalInConstantTime, parse, sign, TokenError } from '../../src/token/index.ts'
-import { isObject, own } from '../../src/json.ts'
 import type { LiveConfig } from './config.ts'
-import type { Received } from './http.ts'
+import type { Received, NoAnswer } from './http.ts'
 
-type Facts = Pick<EndpointAnswer, 'texts' | 'token' | 'members' | 'duplicates' | 'noJson'>
+type Facts = Pick<EndpointAnswer, 'texts' | 'code' | 'token' | 'members' | 'duplicates' | 'noJson'>
 
-/** What the body of an answer shows, without secrets. */
-export function factsOf(body: string, config: LiveConfig): Facts {
+/** What headers and body of an answer show, without secrets. */
+export function factsOf(headers: Received['headers'], body: string, config: LiveConfig): Facts {
+  const pointer = config.errorCodePointer
+  const inHeaders = pointer === undefined ? Object.values(headers).flat().filter(isLikeCode) : []
   // The interface does not show bodies of success, so there may be none.
-  if (body === '') return { texts: [] }
+  if (body === '') return { texts: inHeaders }
   try {
     const { value, duplicates } = readJson(body)
     const token = takeApart(value, config)
+    const code = codeIn(value)
     return {
-      texts: textsOf(value, config.errorCodePointer),
+      texts: [...textsOf(value, pointer), ...inHeaders],
+      ...(code !== undefined && { code }),
       ...(token && { token }),
       ...(isObject(value) && { members: Object.keys(value).filter((name) => value[name] !== null) }),
       duplicates,
@@ -24,15 +34,37 @@ export function factsOf(body: string, config: LiveConfig): Facts {
   } catch (error) {
     if (!(error instanceof ChannelproofError)) throw error
     // The message of JSON.parse quotes the body, which may hold a token.
-    return { texts: [], noJson: error.message.includes('deeply') ? 'nested too deeply' : shapeOf(body) }
+    return {
+      texts: inHeaders,
+      noJson: error.message.includes('deeply') ? 'nested too deeply' : shapeOf(body),
+    }
   }
+}
+
+/** Words with dots, as the codes of section 7.1. */
+const isLikeCode = (text: string | undefined): text is string =>
+  text !== undefined && /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text)
+
+const CODE_NAME = /^(?:err(?:or)?[-_]?)?code$/i
+
+/** The text of a member that is named as one with a code, at any depth. */
+function codeIn(value: Json | undefined): string | undefined {
+  const left = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one !== 'object' || one === null) continue
+    for (const [name, inner] of Object.entries(one))
+      if (typeof inner === 'string' && CODE_NAME.test(name)) return inner
+      else left.push(inner)
+  }
+  return undefined
 }
 
 const shapeOf = (body: string): string =>
   `${Buffer.byteLength(body)} bytes${/^\s*</.test(body) ? ' that look like HTML or XML' : ''}`
 
 /** Every text and name in a JSON value; with a pointer only the text that stands there. Leaves out the secret token. */
-export function textsOf(value: Json | undefined, pointer: string | undefined): string[] {
+function textsOf(value: Json | undefined, pointer: string | undefined): string[] {
   if (pointer !== undefined) {
     const found = pointer.split('/').slice(1).reduce(member, value)
     return typeof found === 'string' ? [found] : []
@@ -76,4 +108,46 @@ export function takeApart(value: Json | undefined, { app, skew }: LiveConfig): I
 export function clockOff({ headers }: Pick<Received, 'headers'>): number | undefined {
   const date = Date.parse(String(headers['date']))
   return Number.isNaN(date) ? undefined : (date - Date.now()) / 1000
+}
+
+const now = (): number => Date.now() / 1000
+
+/** The run was over before this question's turn. */
+export const notAsked = (why: string, askedAt: number): Answer => ({
+  kind: 'broken',
+  reason: 'not-asked',
+  message: `Not asked: ${why}.`,
+  askedAt,
+  answeredAt: now(),
+})
+
+/** `--max-requests` is a bound of the operator: what does not fit is left out and is no failure. */
+export const beyondBudget = (askedAt: number): Answer => ({
+  kind: 'unsupported',
+  why: '--max-requests leaves too few requests for it and its clean-up',
+  askedAt,
+  answeredAt: askedAt,
+})
+
+/** Nothing came back. */
+export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answer {
+  if (reason === 'not-sent') return notAsked(message, askedAt)
+  return {
+    kind: 'broken',
+    reason: reason === 'timeout' ? 'timeout' : 'crash',
+    message: `No answer: ${message}.`,
+    askedAt,
+    answeredAt: now(),
+  }
+}
+
+/** A request that must come before the question did not succeed. */
+export function unprepared(operation: Operation, got: Received | NoAnswer, askedAt: number): Answer {
+  if ('reason' in got) return unanswered(got, askedAt)
+  return {
+    kind: 'failed',
+    message: `${operation}, which has to come before, did not succeed: it was answered ${got.status}`,
+    askedAt,
+    answeredAt: now(),
+  }
 }

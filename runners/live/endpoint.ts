@@ -11,19 +11,14 @@ import {
   type Question,
   type Subject,
 } from '../../src/model/index.ts'
-import { beyondBudget, notAsked, unanswered, unprepared } from './brokenAnswers.ts'
-import { costOf, type RequestBudget } from './budget.ts'
-import { CleanUp } from './cleanUp.ts'
+import { beyondBudget, notAsked, unanswered, unprepared, clockOff, factsOf } from './answerFacts.ts'
+import { costOf, type RequestBudget, delay, Turns } from './rateLimit.ts'
+import { CleanUp } from './runningStreams.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
-import { curlLine } from './curl.ts'
-import { clockOff, factsOf } from './answerFacts.ts'
+import { curlLine, shownIn, requestToSend, placeholdersFor, streamsIn, type Placeholders } from './toSend.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
-import { delay, Turns } from './rateLimit.ts'
-import { shownIn } from './shown.ts'
-import { requestToSend } from './toSend.ts'
 import { StampClock, type Time } from './stampClock.ts'
-import { placeholdersFor, streamsIn, type Placeholders } from './placeholders.ts'
 
 const now = (): number => Date.now() / 1000
 
@@ -126,7 +121,7 @@ export class EndpointSubject implements Subject {
   ): Answer {
     if ('reason' in got) return unanswered(got, askedAt)
     const shows = shownIn(got, sent, this.#config)
-    const answered = factsOf(got.body, this.#config)
+    const answered = factsOf(got.headers, got.body, this.#config)
     const output: EndpointAnswer = {
       status: got.status,
       ...answered,

@@ -1,8 +1,26 @@
+import { createRequire } from 'node:module'
+import type * as Undici from 'undici'
 import type { Dispatcher } from 'undici'
 import { LOOPBACK, type LiveConfig } from './config.ts'
-import { wasClosedUnanswered } from './keptConnections.ts'
-import { proxyOf } from './proxy.ts'
-import { Agent, EnvHttpProxyAgent } from './undici.ts'
+import { subscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+import { isKeyOf } from '../../src/tables.ts'
+import { ChannelproofError } from '../../src/errors.ts'
+
+/**
+ * undici without its index, which also loads fetch, caches, mocks and web sockets: that takes as long as all else at
+ * the start of a live run. undici does not promise these paths, so its version is pinned, and the tests of `live` use
+ * them.
+ */
+const load = createRequire(import.meta.url)
+const part = <T>(path: string): T => load(`undici/lib/${path}.js`) as T
+
+// As in its index: a dispatcher has no request() and no connect() of its own.
+Object.assign(part<typeof Undici.Dispatcher>('dispatcher/dispatcher').prototype, part('api/index'))
+
+const Agent = part<typeof Undici.Agent>('dispatcher/agent')
+const EnvHttpProxyAgent = part<typeof Undici.EnvHttpProxyAgent>('dispatcher/env-http-proxy-agent')
+const ProxyAgent = part<typeof Undici.ProxyAgent>('dispatcher/proxy-agent')
 
 /** Largest response body that is read, in bytes. */
 const LARGEST_BODY = 1024 * 1024
@@ -120,4 +138,56 @@ function noAnswer(error: Error & { code?: string }, timeout: number): NoAnswer {
   if (GONE.test(code)) return { reason: 'gone', message: `no connection: ${message} (${code})` }
   if (MALFORMED.test(code)) return { reason: 'malformed', message: `no HTTP: ${message} (${code})` }
   return { reason: 'broken', message: `the connection broke: ${message} (${code})` }
+}
+
+/** Where a request went out, and how many bytes had come over that connection before. */
+interface Way {
+  readonly socket: Socket
+  readonly before: number
+}
+
+const ways = new WeakMap<object, Way>()
+
+// By its body: undici hands on the very same bytes.
+subscribe('undici:client:sendHeaders', (message) => {
+  const { request, socket } = message as { request: { body: object | null }; socket: Socket }
+  if (request.body) ways.set(request.body, { socket, before: socket.bytesRead })
+})
+
+/**
+ * Did this request go out over a connection that had answered before and then closed without a byte of an answer?
+ * An endpoint may close a kept connection at any time, also while a request is on its way (RFC 9112 section
+ * 9.5), so that alone is not wrong.
+ */
+function wasClosedUnanswered(body: Buffer): boolean {
+  const way = ways.get(body)
+  return way !== undefined && way.before > 0 && way.socket.bytesRead === way.before
+}
+
+/** Variables that name a proxy: the first that is set counts, lower case first, as in curl. */
+const VARIABLES = {
+  'http:': ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'],
+  'https:': ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY', 'http_proxy', 'HTTP_PROXY'],
+} as const
+
+/** The proxy that the environment names; empty: none. @throws ChannelproofError `wrong-proxy` */
+function proxyOf({ protocol }: URL, env: NodeJS.ProcessEnv): string {
+  const variable = (isKeyOf(VARIABLES, protocol) ? VARIABLES[protocol] : []).find(
+    (name) => env[name] !== undefined,
+  )
+  const address = variable === undefined ? '' : env[variable]!
+  if (address === '' || isPossible(address)) return address
+  // The address may hold a password.
+  const advice = 'Set it to an address such as http://proxy.example:3128, or unset it.'
+  throw new ChannelproofError('wrong-proxy', `${variable} is no address of a proxy`, advice)
+}
+
+/** No connection is made before the first request. */
+function isPossible(uri: string): boolean {
+  try {
+    void new ProxyAgent({ uri }).destroy()
+    return /^(?:https?|socks5?):/i.test(uri)
+  } catch {
+    return false
+  }
 }

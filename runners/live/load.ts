@@ -4,6 +4,7 @@ import { readInput } from '../terminal/input.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { checkHeaderName, checkSettings, printable, rootsIn } from './checks.ts'
 import { withDefaults, type LiveSettings } from './settings.ts'
+import { keysOf } from '../../src/tables.ts'
 import { wrongOption } from '../terminal/options.ts'
 import { LOOPBACK, type Credentials, type LiveConfig } from './config.ts'
 
@@ -14,6 +15,18 @@ const NAMES = {
   disabledApp: { appId: 'CHANNELPROOF_DISABLED_APP_ID', appSecret: 'CHANNELPROOF_DISABLED_APP_SECRET' },
   unpaidApp: { appId: 'CHANNELPROOF_UNPAID_APP_ID', appSecret: 'CHANNELPROOF_UNPAID_APP_SECRET' },
 } as const
+
+type App = keyof typeof NAMES
+type Variable = (typeof NAMES)[App]['appId' | 'appSecret']
+
+/** The environment that names these apps, which share a secret. */
+export const credentialsEnv = (appIds: Readonly<Record<App, string>>, secret: string) =>
+  Object.fromEntries(
+    keysOf(NAMES).flatMap((app) => [
+      [NAMES[app].appId, appIds[app]],
+      [NAMES[app].appSecret, secret],
+    ]),
+  ) as Readonly<Record<Variable, string>>
 
 /** Where settings stand unless `--config` names another file. */
 export const DEFAULT_FILE = 'channelproof.yaml'

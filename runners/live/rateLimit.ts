@@ -1,3 +1,5 @@
+import type { Exchange } from '../../src/model/index.ts'
+
 /** Lets at most so many run at a time, the others in turn. */
 export class Turns {
   #free: number
@@ -67,4 +69,74 @@ export function delay(millis: number, signal?: AbortSignal): Promise<void> {
     const timer = setTimeout(done, millis)
     signal?.addEventListener('abort', done)
   })
+}
+
+/** What an exchange may send. */
+interface Cost {
+  readonly requests: number
+  /** Streams that it may start: each is stopped after it, and once more at the end of the run if necessary. */
+  readonly streams: number
+}
+
+/** The most that an exchange sends: a push address also names its stream (see `streamsIn`). */
+export function costOf({ before = [], operation, body }: Exchange): Cost {
+  const starts = [...before, { operation, body }].filter((one) => one.operation === 'streaming.start')
+  const named = starts.flatMap((one) => one.body.match(/\{\{(?:stream|streamText|pushUrl)\d/g) ?? [])
+  return { requests: before.length + 1, streams: new Set(named.map((text) => text.at(-1))).size }
+}
+
+const STOPS = 2
+export const mostOf = ({ requests, streams }: Cost): number => requests + STOPS * streams
+
+/** `--max-requests`: shipped vectors, generated questions and clean-up together send no more. */
+export class RequestBudget {
+  readonly #most: number
+  /** Exchanges come in their order, so that every run leaves out the same ones. */
+  readonly #order = new Turns(1)
+  readonly #waiting: (() => void)[] = []
+  #sent = 0
+  /** Reserved for exchanges in flight, and for a last stop of streams that may remain. */
+  #underWay = 0
+  #remaining = 0
+
+  constructor(most = Infinity) {
+    this.#most = most
+  }
+
+  get sent(): number {
+    return this.#sent
+  }
+
+  get most(): number | undefined {
+    return this.#most === Infinity ? undefined : this.#most
+  }
+
+  /** One more was sent. */
+  count(): void {
+    this.#sent++
+  }
+
+  /** May an unreserved request be sent, such as a repeated one? */
+  hasRoom(requests = 1): boolean {
+    return this.#sent + this.#underWay + this.#remaining + requests <= this.#most
+  }
+
+  /** Reserves what an exchange may send; false: there is not so much, even when all others are done. */
+  admit(cost: Cost): Promise<boolean> {
+    const most = mostOf(cost)
+    return this.#order.take(async () => {
+      while (!this.hasRoom(most) && this.#underWay > 0)
+        await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      if (!this.hasRoom(most)) return false
+      this.#underWay += most
+      return true
+    })
+  }
+
+  /** The exchange is over. @param remaining how many of its streams may still run */
+  release(cost: Cost, remaining: number): void {
+    this.#underWay -= mostOf(cost)
+    this.#remaining += remaining
+    for (const resolve of this.#waiting.splice(0)) resolve()
+  }
 }

@@ -2,8 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { ROUTES, type Stopped } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
 import { HttpClient, type NoAnswer, type Received, type Sent } from './http.ts'
-import { RequestBudget } from './budget.ts'
-import { Rate } from './rateLimit.ts'
+import { RequestBudget, Rate } from './rateLimit.ts'
 
 /** After so many time-outs in a row, without an answer between them, the endpoint counts as gone. */
 const SILENCE = 5

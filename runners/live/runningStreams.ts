@@ -1,7 +1,8 @@
 import type { Received, NoAnswer, Sent } from './http.ts'
+import type { RateLimitedClient } from './rateLimitedClient.ts'
 
 /** Where a stream was to be started. */
-export interface Place {
+interface Place {
   readonly channel: string
   /** The channel that somebody has opened; any other does not exist. */
   readonly isOpen: boolean
@@ -22,7 +23,7 @@ interface Running {
 const isSuccess = (got: Received): boolean => got.status >= 200 && got.status < 300
 
 /** The streams that may be running: recorded before a start is sent, so that none is forgotten whatever happens. */
-export class RunningStreams {
+class RunningStreams {
   readonly #streams = new Map<number, Running>()
 
   /** Before a start is sent. */
@@ -80,5 +81,45 @@ export class RunningStreams {
   /** The streams that may remain. */
   get remaining(): { readonly streamId: number; readonly place: Place; readonly stop: Sent }[] {
     return [...this.#streams].map(([streamId, { place, stop }]) => ({ streamId, place, stop }))
+  }
+}
+
+/** For how many seconds streams are stopped again at the end: a person may be waiting for it. */
+const AGAIN = 10
+
+type MakeStop = (streamId: number, channel: string) => Promise<Sent>
+
+/** Stops every stream that may be running. */
+export class CleanUp {
+  readonly running = new RunningStreams()
+  readonly #client: RateLimitedClient
+  readonly #makeStop: MakeStop
+
+  constructor(client: RateLimitedClient, makeStop: MakeStop) {
+    this.#client = client
+    this.#makeStop = makeStop
+  }
+
+  /** The streams of one exchange, at its end. */
+  async stopAll(streams: readonly number[]): Promise<void> {
+    for (const streamId of streams) {
+      const stop = this.running.stopOf(streamId)
+      if (!stop) continue
+      const got = await this.#client.sendAnyway(stop)
+      this.running.stopped(streamId, got)
+      // An endpoint that has gone away answers none of the others either.
+      if ('reason' in got && this.#client.stopped) return
+    }
+  }
+
+  /** At the end of the run: streams that could not be stopped in time, or may have started only after their stop. */
+  async stopAgain(): Promise<void> {
+    const until = Date.now() + AGAIN * 1000
+    for (const { streamId, place, stop } of this.running.remaining) {
+      if (this.#client.stopped || Date.now() > until) return
+      // The signature of the first stop may be too old by now.
+      const anew = await this.#makeStop(streamId, place.channel).catch(() => stop)
+      this.running.stopped(streamId, await this.#client.sendAnyway(anew))
+    }
   }
 }

@@ -1,8 +1,7 @@
 /** The settings of a live run: the one table behind flags, channelproof.yaml, its schema and their defaults. */
 import type { Command } from 'commander'
-import { givenOptions } from '../terminal/flags.ts'
+import { givenOptions, number } from '../terminal/options.ts'
 import { isKeyOf, keysOf } from '../../src/tables.ts'
-import { number } from '../terminal/options.ts'
 
 /** Type in the file; on the command line everything is text but a switch. */
 interface Types {
@@ -22,102 +21,73 @@ interface Row {
   readonly schema?: Readonly<Record<string, string | number>>
 }
 
+const row =
+  <const T extends keyof Types>(type: T) =>
+  <const M extends Omit<Row, 'type' | 'flag' | 'help'>>(flag: string, help: string, more: M = {} as M) => ({
+    type,
+    flag,
+    help,
+    ...more,
+  })
+const text = row('text')
+const integer = row('integer')
+const off = (flag: string, help: string) => row('switch')(flag, help, { default: false })
+const from = (minimum: number) => ({ schema: { minimum } })
+
 export const SETTINGS = {
-  baseUrl: {
-    type: 'text',
-    flag: '--base-url <url>',
-    help: 'the endpoint; credentials come from CHANNELPROOF_APP_ID and CHANNELPROOF_APP_SECRET',
-  },
-  authorization: {
-    type: 'text',
-    flag: '--authorization <source>',
-    help: 'stand-in, env, command:<file> or module:<file>',
+  baseUrl: text(
+    '--base-url <url>',
+    'the endpoint; credentials come from CHANNELPROOF_APP_ID and CHANNELPROOF_APP_SECRET',
+  ),
+  authorization: text('--authorization <source>', 'stand-in, env, command:<file> or module:<file>', {
     default: 'stand-in',
     schema: { pattern: '^(stand-in|env|command:.+|module:.+)$' },
-  },
-  scheme: { type: 'text', flag: '--scheme <word>', help: 'word before the signature', default: 'SvcSign' },
-  channel: {
-    type: 'text',
-    flag: '--channel <id>',
-    help: 'a channel that somebody has opened: adds start, update and stop',
-  },
-  exclusiveChannel: {
-    type: 'switch',
-    flag: '--exclusive-channel',
-    help: 'that channel has no other user: all of its streams may be stopped',
-    default: false,
-  },
-  streamLimitChanged: {
-    type: 'switch',
-    flag: '--stream-limit-changed',
-    help: 'the channel has room for another number of streams than three',
-    default: false,
-  },
-  channelUser: {
-    type: 'text',
-    flag: '--channel-user <id>',
-    help: 'a user who is in that channel: adds pushes of one user and presenters',
-    schema: { minLength: 1 },
-  },
-  channelPrefix: {
-    type: 'text',
-    flag: '--channel-prefix <text>',
-    help: 'begins the ids of channels that do not exist',
+  }),
+  scheme: text('--scheme <word>', 'word before the signature', { default: 'SvcSign' }),
+  channel: text('--channel <id>', 'a channel that somebody has opened: adds start, update and stop'),
+  exclusiveChannel: off(
+    '--exclusive-channel',
+    'that channel has no other user: all of its streams may be stopped',
+  ),
+  streamLimitChanged: off(
+    '--stream-limit-changed',
+    'the channel has room for another number of streams than three',
+  ),
+  channelUser: text(
+    '--channel-user <id>',
+    'a user who is in that channel: adds pushes of one user and presenters',
+    { schema: { minLength: 1 } },
+  ),
+  channelPrefix: text('--channel-prefix <text>', 'begins the ids of channels that do not exist', {
     default: 'channelproof',
-  },
-  pushUrl: {
-    type: 'text',
-    flag: '--push-url <url>',
-    help: 'RTMP address that pushes go to, each stream to a path of its own below it',
-    default: 'rtmp://channelproof.invalid/live',
-  },
-  skew: {
-    type: 'integer',
-    flag: '--skew <seconds>',
-    help: 'seconds by which the clocks may differ',
-    default: 60,
-    schema: { minimum: 0 },
-  },
-  rate: {
-    type: 'number',
-    flag: '--rate <n>',
-    help: 'requests a second; 0 is without limit',
-    default: 0,
-    schema: { minimum: 0 },
-  },
-  maxRequests: {
-    type: 'integer',
-    flag: '--max-requests <n>',
-    help: 'requests of a whole run, clean-up included; what does not fit is skipped',
-    schema: { minimum: 1 },
-  },
-  timeout: {
-    type: 'integer',
-    flag: '--timeout <ms>',
-    help: 'milliseconds for one request',
-    default: 5000,
-    schema: { minimum: 1 },
-  },
-  waitForChannel: {
-    type: 'integer',
-    flag: '--wait-for-channel <seconds>',
-    help: 'seconds for which a start that is answered 404 is repeated',
-    default: 0,
-    schema: { minimum: 0 },
-  },
-  errorCodePointer: {
-    type: 'text',
-    flag: '--error-code-pointer <pointer>',
-    help: 'where the error code stands in an error body (default: anywhere)',
-    schema: { pattern: '^(/[^/]*)*$' },
-  },
-  caFile: { type: 'text', flag: '--ca-file <file>', help: 'private root certificates, PEM' },
-  allowPlainHttp: {
-    type: 'switch',
-    flag: '--allow-plain-http',
-    help: 'send credentials unencrypted',
-    default: false,
-  },
+  }),
+  pushUrl: text(
+    '--push-url <url>',
+    'RTMP address that pushes go to, each stream to a path of its own below it',
+    {
+      default: 'rtmp://channelproof.invalid/live',
+    },
+  ),
+  skew: integer('--skew <seconds>', 'seconds by which the clocks may differ', { default: 60, ...from(0) }),
+  rate: row('number')('--rate <n>', 'requests a second; 0 is without limit', { default: 0, ...from(0) }),
+  maxRequests: integer(
+    '--max-requests <n>',
+    'requests of a whole run, clean-up included; what does not fit is skipped',
+    from(1),
+  ),
+  timeout: integer('--timeout <ms>', 'milliseconds for one request', { default: 5000, ...from(1) }),
+  waitForChannel: integer(
+    '--wait-for-channel <seconds>',
+    'seconds for which a start that is answered 404 is repeated',
+    { default: 0, ...from(0) },
+  ),
+  errorCodePointer: text(
+    '--error-code-pointer <pointer>',
+    'where the error code stands in an error body (default: anywhere)',
+    { schema: { pattern: '^(/[^/]*)*$' } },
+  ),
+  caFile: text('--ca-file <file>', 'private root certificates, PEM'),
+  allowPlainHttp: off('--allow-plain-http', 'send credentials unencrypted'),
 } as const satisfies Readonly<Record<string, Row>>
 
 type Settings = typeof SETTINGS

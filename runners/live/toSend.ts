@@ -1,12 +1,71 @@
-import { randomBytes } from 'node:crypto'
-import { ROUTES, type EndpointRequest, type Exchange } from '../../src/model/index.ts'
+import { randomBytes, randomInt } from 'node:crypto'
+import { inJson } from '../../src/json.ts'
+import { type Exchange, ROUTES, type EndpointRequest, type EndpointAnswer } from '../../src/model/index.ts'
+import type { LiveConfig, Credentials } from './config.ts'
+import type { Sent, Received } from './http.ts'
 import { authorizationOf } from './authorization.ts'
-import type { LiveConfig } from './config.ts'
-import type { Sent } from './http.ts'
-import { placed, type Placeholders } from './placeholders.ts'
+import { secretForms } from '../../src/secretForms.ts'
+import { standIn } from '../../src/service/authorization.ts'
+import { holdsForm } from '../terminal/secrets.ts'
+
+/** What replaces the placeholders of one exchange (see `EndpointRequest`). */
+export interface Placeholders {
+  readonly channel: string
+  /** A number that names no channel, also as text. */
+  readonly channelNumber: number
+  readonly streams: readonly [number, number, number, number]
+}
+
+/** Ten digits, so that a number in a body is found there whatever its type. */
+const streamId = (): number => randomInt(2 ** 30, 2 ** 31)
+
+/** Ids that no other user of the endpoint has. */
+export function placeholdersFor({ channel }: Exchange, config: LiveConfig): Placeholders {
+  const streams = [streamId(), streamId(), streamId(), streamId()] as const
+  const unopened = `${config.channelPrefix}${randomBytes(8).toString('hex')}`
+  return {
+    channel: channel === 'open' ? config.channel! : unopened,
+    channelNumber: randomInt(2 ** 46, 2 ** 47),
+    streams,
+  }
+}
+
+/** Streams of this exchange that a start names, of any type. */
+export const streamsIn = ({ body }: Sent, { streams }: Placeholders): number[] =>
+  streams.filter((id) => body.includes(String(id)))
+
+/** The body as it is sent. */
+function placed(
+  body: string,
+  { channel, channelNumber, streams }: Placeholders,
+  { pushUrl, channelUser = '' }: LiveConfig,
+): string {
+  const numbers: Readonly<Record<string, number>> = {
+    channelNumber,
+    ...Object.fromEntries(streams.map((id, index) => [`stream${index + 1}`, id])),
+  }
+  const texts: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(streams.map((id, index) => [`streamText${index + 1}`, String(id)])),
+    ...Object.fromEntries(streams.map((id, index) => [`pushUrl${index + 1}`, addressBelow(pushUrl, id)])),
+    channel,
+    channelUser,
+  }
+  return body.replace(PLACE, (whole, number: string, fraction = '', text: string) => {
+    const value = number === undefined ? texts[text] : numbers[number]
+    if (value === undefined) return whole
+    return typeof value === 'number' ? `${value}${fraction}` : inJson(value)
+  })
+}
+
+/** A push address for this stream alone; the part after a question mark stays at the end. */
+const addressBelow = (pushUrl: string, streamId: number): string =>
+  pushUrl.replace(/\/?(?=\?|$)/, `/${streamId}`)
+
+/** A number, whose quotes are removed, or a text within a string. */
+const PLACE = /"\{\{(channelNumber|stream\d)\}\}(\.5)?"|\{\{(\w+)\}\}/g
 
 /** How a request differs from a right one. */
-export interface Manner {
+interface Manner {
   readonly kind: Exchange['authorization']
   readonly headers: Readonly<Record<string, string>>
 }
@@ -33,4 +92,48 @@ export async function requestToSend(
   }
   const present = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
   return { sent: { method, path: whole, headers: present, body: text }, authorization }
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** A command line that repeats a request, with variables for secrets. */
+export function curlLine(
+  { baseUrl, extraHeaders }: LiveConfig,
+  { method, path, headers, body }: Sent,
+): string {
+  const fields = Object.entries(headers).map(([name, value]) => {
+    const variable = name === 'Authorization' ? 'CHANNELPROOF_AUTHORIZATION' : extraHeaders[name]?.variable
+    return variable === undefined ? `-H ${quote(`${name}: ${value}`)}` : `-H "${name}: $${variable}"`
+  })
+  const target = quote(`${baseUrl.origin}${path}`)
+  return ['curl', '-sS', '-i', '-X', method, ...fields, '--data-binary', quote(body), target].join(' ')
+}
+
+type Shown = NonNullable<EndpointAnswer['shows']>
+
+/** The secrets of app and service that headers and body of an answer show. */
+export function shownIn({ status, headers, body }: Received, sent: Sent, config: LiveConfig): Shown {
+  // JSON may escape the slashes of base64 (RFC 8259 section 7).
+  const answer = [headers, body, body.replaceAll('\\/', '/')]
+  const secrets = appsOf(config).flatMap(({ appSecret = '' }) => secretForms(appSecret))
+  const signature = status === 200 ? undefined : rightSignature(sent.headers['Authorization'] ?? '', config)
+  return [
+    ...(holdsForm(answer, secrets) ? (['secret'] as const) : []),
+    ...(signature !== undefined && holdsForm(answer, secretForms(signature)) ? (['signature'] as const) : []),
+  ]
+}
+
+const appsOf = ({ app, disabledApp, unpaidApp }: LiveConfig): Credentials[] =>
+  [app, disabledApp, unpaidApp].filter((one) => one !== undefined)
+
+/**
+ * The HMAC that would have been right, for the stand-in, whose construction is known; undefined if the request itself
+ * held it.
+ */
+function rightSignature(sent: string, config: LiveConfig): string | undefined {
+  const [, appId, timestamp] = /^\S+ +([^.]+)\.([0-9]+)\./.exec(sent) ?? []
+  const app = appsOf(config).find((one) => one.appId === appId)
+  if (config.authorization.kind !== 'stand-in' || app?.appSecret === undefined) return undefined
+  const right = standIn({ appId: app.appId, appSecret: app.appSecret }, Number(timestamp)).split('.').at(-1)!
+  return sent.includes(right) ? undefined : right
 }

@@ -4,7 +4,7 @@ import { CLIENT_PAIRS, CLIENT_VARIANTS } from '../../src/variants/client/index.t
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 
 /** The client that does everything plainly. */
-export const RIGHT = 'right'
+export const RIGHT_CLIENT = 'right'
 
 /** The forms of a fault: its id, then `id#1` for the first of the others, and so on. */
 const formsOf = ({ id, steps, others = [] }: ClientFault): (readonly [string, ClientSteps])[] => [
@@ -13,7 +13,7 @@ const formsOf = ({ id, steps, others = [] }: ClientFault): (readonly [string, Cl
 ]
 
 const CLIENTS: ReadonlyMap<string, ClientSteps> = new Map([
-  [RIGHT, {}],
+  [RIGHT_CLIENT, {}],
   ...[...CLIENT_VARIANTS, ...CLIENT_PAIRS].map(({ id, steps }) => [id, steps] as const),
   ...CLIENT_FAULTS.flatMap(formsOf),
 ])

@@ -1,12 +1,16 @@
 import { messageOf } from '../../src/errors.ts'
+import { isAskedOfAdapters } from '../../src/ask.ts'
+import type { Command } from '../adapter/bundledProgram.ts'
+import { processWay } from '../adapter/process.ts'
+import { AdapterSubject } from '../adapter/subject.ts'
 import type { CallReply, WireSubject } from '../adapter/wire.ts'
 import { FaultyClient } from './faultyClient.ts'
 import { clientNamed } from './clientForms.ts'
 import { Declined, type ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { Turns } from '../live/rateLimit.ts'
 import type { Timed, Vector, Verdict, WireCall } from '../../src/model/index.ts'
-import { run, type RunOptions } from '../../src/run.ts'
-import { LeakDetector } from '../client/leakDetector.ts'
+import { allVerdicts, type RunOptions } from '../../src/run.ts'
+import { LeakDetector } from '../client/leaks.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS, type ClientOptions } from '../client/options.ts'
 import { ClientSubject } from '../client/subject.ts'
 import { Secrets } from '../terminal/secrets.ts'
@@ -64,24 +68,43 @@ async function answerOf(client: FaultyClient, params: WireCall): Promise<Timed<C
   }
 }
 
+/** Asks a client and what hears it; nothing in a verdict depends on which of the two ways it runs. */
+type Asking = Pick<RunOptions, 'find' | 'judged'> & Pick<ClientOptions, 'trace'>
+
+function verdictsOfWatched(
+  inner: WireSubject,
+  leakDetector: LeakDetector,
+  vectors: readonly Vector[],
+  { trace, ...asking }: Asking,
+): Promise<Verdict[]> {
+  const options = { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector, secrets: new Secrets() }
+  const subject = new ClientSubject(inner, { ...options, ...(trace && { trace }) })
+  return allVerdicts({ vectors, subject, level: 'recommended', ...asking })
+}
+
 /** The verdicts on a client of the catalogue, in the order of these calls. */
-export async function verdictsOfClient(
+export function verdictsOfClient(
   client: string | ClientSteps,
   vectors: readonly Vector[],
-  { find, trace, judged }: Pick<RunOptions, 'find' | 'judged'> & Pick<ClientOptions, 'trace'>,
+  asking: Asking,
 ): Promise<Verdict[]> {
   const leakDetector = new LeakDetector()
-  const subject = new ClientSubject(
-    clientInProcess(client, (text) => leakDetector.hear(text)),
-    {
-      ...clientOptions(DEFAULT_CLIENT_FLAGS),
-      leakDetector,
-      secrets: new Secrets(),
-      ...(trace && { trace }),
-    },
-  )
-  const verdicts: Verdict[] = []
-  const reader = run({ vectors, find, subject, level: 'recommended', ...(judged && { judged }) })
-  for await (const verdict of reader) verdicts.push(verdict)
-  return verdicts
+  const inner = clientInProcess(client, (text) => leakDetector.hear(text))
+  return verdictsOfWatched(inner, leakDetector, vectors, asking)
+}
+
+/** Longest time for one question in milliseconds: much longer than any call of a client vector. */
+const PATIENCE = 20_000
+
+/** Every verdict of an adapter on those of the vectors that one can be asked. @param timeout milliseconds for one */
+export async function verdictsOfAdapter(
+  command: Command,
+  vectors: readonly Vector[],
+  { timeout = PATIENCE, ...asking }: Asking & { readonly timeout?: number },
+): Promise<Verdict[]> {
+  const leakDetector = new LeakDetector()
+  const heard = (text: string): void => leakDetector.hear(text)
+  const way = processWay({ command, timeZone: 'Asia/Kathmandu', heard })
+  const adapter = await AdapterSubject.start({ way, timeout, startTimeout: PATIENCE })
+  return verdictsOfWatched(adapter, leakDetector, vectors.filter(isAskedOfAdapters), asking)
 }

@@ -1,3 +1,5 @@
+import { createServer, type Socket } from 'node:net'
+import { listen } from '../http/server.ts'
 import { isObject } from '../../src/json.ts'
 import { PROTOCOL_FAULTS } from '../../src/faults/catalogue.ts'
 import { isBad } from '../../src/judge/index.ts'
@@ -6,13 +8,36 @@ import { JOIN_DEFAULTS } from '../../src/interface/joinParams.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 import type { Suite } from '../suite/index.ts'
-import { BROKEN_SERVICES } from './brokenService.ts'
-import { serveBroken } from './brokenService.ts'
-import { verdictsOf } from './runClient.ts'
+import { verdictsOfAdapter } from './clientInProcess.ts'
 import { configFor, verdictsOfEndpoint } from './faultyService.ts'
 
+/** What a listening program may do instead of HTTP; none of it is an answer. */
+const BROKEN_SERVICES: Readonly<Record<string, (socket: Socket) => void>> = {
+  'service-hang': () => undefined,
+  'service-crash': (socket) => socket.destroy(),
+  'service-garbage': (socket) => socket.end(Buffer.from([0x00, 0xff, 0xfe, 0x0a])),
+  'service-silent-end': (socket) => socket.end(),
+  'service-empty-200': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
+}
+
+/** Listens on a loopback port, and does this with every connection that sends something. */
+async function serveBroken(behave: (socket: Socket) => void): Promise<{ url: string; close: () => void }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('data', () => behave(socket))
+  })
+  const { url } = await listen(server)
+  const close = (): void => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { url, close }
+}
+
 /** A subject that can do nothing, and what it passed nevertheless. */
-export interface FalseGreen {
+interface FalseGreen {
   readonly subject: FaultId
   readonly judged: number
   /** Vectors that it passed and should not have. */
@@ -36,7 +61,13 @@ export async function falseGreen(
   for (const { id } of PROTOCOL_FAULTS) {
     tell(id)
     const mine = id === 'adapter-hang' ? asked.slice(0, 200) : asked
-    found.push(outcome(id, await verdictsOf(protocolAdapter(id), mine, find, PATIENCE), right(id, mine)))
+    found.push(
+      outcome(
+        id,
+        await verdictsOfAdapter(protocolAdapter(id), mine, { find, timeout: PATIENCE }),
+        right(id, mine),
+      ),
+    )
   }
   const exchanges = vectors.filter(({ question }) => question.method === 'endpoint.exchange')
   for (const [name, behave] of Object.entries(BROKEN_SERVICES)) {

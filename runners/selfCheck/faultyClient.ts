@@ -5,29 +5,35 @@ import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Broken, ClientSteps, Followed, Headers, Random } from '../../src/faults/client/clientFault.ts'
 import { ROUTES, type ClientReport, type Json, type WireCall } from '../../src/model/index.ts'
-import { exchangeByHand } from './exchangeByHand.ts'
-import { exchange, LATE, type Received, type Sent } from './faultyExchange.ts'
+import {
+  exchangeByHand,
+  exchange,
+  LATE_CODE,
+  type ClientReceived,
+  type ClientSent,
+} from './faultyExchange.ts'
 
-/** What a client needs of the world around it. */
-export interface Surroundings {
-  /** Sends a request; rejects where no answer comes in time. */
-  readonly transport: (sent: Sent, steps: ClientSteps) => Promise<Received>
-  /** Random bytes for the request of this number. */
-  readonly randomOf: (count: number) => Random
-  /** Unix seconds. */
-  readonly now: () => number
+/** Where a client lives. */
+interface Surroundings {
+  /** Where a line of its log goes, and what its crash does. */
   readonly log: (line: string) => void
   readonly crash: () => never
+  /** What carries its requests. */
+  readonly exchange: (sent: ClientSent, steps: ClientSteps) => Promise<ClientReceived>
+  /** @param count how many requests came before */
+  readonly random: (bytes: number, count: number) => Uint8Array
+  /** Unix time. */
+  readonly seconds: () => number
 }
 
-/** A program with such a client. */
+/** A program with such a client, and a network. */
 const PROGRAM: Surroundings = {
-  transport: (sent, steps) =>
-    steps.byHand ? exchangeByHand(sent, steps.byHand, steps) : exchange(sent, steps),
-  randomOf: () => randomBytes,
-  now: () => Date.now() / 1000,
   log: (line) => void process.stderr.write(`${line}\n`),
   crash: () => process.exit(2),
+  exchange: (sent, steps) =>
+    steps.byHand ? exchangeByHand(sent, steps.byHand, steps) : exchange(sent, steps),
+  random: (bytes) => randomBytes(bytes),
+  seconds: () => Date.now() / 1000,
 }
 
 interface Session {
@@ -42,7 +48,6 @@ export class FaultyClient {
   readonly #sessions = new Map<string, Session>()
   #count = 0
 
-  /** @param surroundings what differs from those of a program */
   constructor(steps: ClientSteps, surroundings: Partial<Surroundings> = {}) {
     this.#steps = steps
     this.#surroundings = { ...PROGRAM, ...surroundings }
@@ -87,7 +92,7 @@ export class FaultyClient {
     }
   }
 
-  #request(call: WireCall): Sent {
+  #request(call: WireCall): ClientSent {
     const { method, url = joined, serialise = JSON.stringify, encode = utf8, timeout } = this.#steps
     const route = ROUTES[call.operation]
     const bytes = encode(serialise(call.body))
@@ -104,7 +109,7 @@ export class FaultyClient {
     const { contentType = json, authorization = given, trackingId = hexadecimal, headers } = this.#steps
     const { allHeaders = given } = this.#steps
     const count = this.#count++
-    const random = this.#surroundings.randomOf(count)
+    const random = (bytes: number): Uint8Array => this.#surroundings.random(bytes, count)
     const plain = {
       'Content-Type': contentType(),
       Authorization: authorization(call.authorization),
@@ -114,7 +119,7 @@ export class FaultyClient {
     return present(allHeaders(plain))
   }
 
-  async #found(sent: Sent, call: WireCall): Promise<ClientReport> {
+  async #found(sent: ClientSent, call: WireCall): Promise<ClientReport> {
     const { status, text: whole, complete } = await this.#answer(sent, call)
     const text = this.#steps.received?.(whole) ?? whole
     if (!complete) return this.#steps.aborted?.(status, text) ?? { ok: false, kind: 'network' }
@@ -122,12 +127,12 @@ export class FaultyClient {
   }
 
   /** The final answer: after a redirect, or to the second attempt. */
-  async #answer(sent: Sent, call: WireCall): Promise<Received> {
+  async #answer(sent: ClientSent, call: WireCall): Promise<ClientReceived> {
     const { follow, retries, keepsTrackingId } = this.#steps
-    const second = (): Promise<Received> => this.#exchange(keepsTrackingId ? sent : this.#request(call))
+    const second = (): Promise<ClientReceived> => this.#exchange(keepsTrackingId ? sent : this.#request(call))
     const first = await this.#exchange(sent).catch((error: Broken) => {
       // An answer that came too late has used up the time of the call.
-      if (error.code !== LATE && retries?.(undefined, call)) return second()
+      if (error.code !== LATE_CODE && retries?.(undefined, call)) return second()
       throw error
     })
     const isRedirect = first.status >= 300 && first.status < 400
@@ -136,8 +141,8 @@ export class FaultyClient {
     return retries?.(first.status, call) ? second() : first
   }
 
-  #exchange(sent: Sent): Promise<Received> {
-    return this.#surroundings.transport(sent, this.#steps)
+  #exchange(sent: ClientSent): Promise<ClientReceived> {
+    return this.#surroundings.exchange(sent, this.#steps)
   }
 
   #failure(status: number, text: string): ClientReport {
@@ -149,7 +154,7 @@ export class FaultyClient {
 
   #success(call: WireCall, text: string): ClientReport {
     const { success, tokenIn = plainToken, tokenOf = given } = this.#steps
-    const told = success?.(text, call, this.#surroundings.now())
+    const told = success?.(text, call, this.#surroundings.seconds())
     if (told) return told
     if (call.operation !== 'auth.token') return { ok: true, status: 200 }
     const token = tokenIn(jsonOrNothing(text))
@@ -160,7 +165,7 @@ export class FaultyClient {
   #brokenReport(error: Broken, call: WireCall): ClientReport {
     const told = this.#steps.broken?.(error, call)
     if (told === 'exit') return this.#surroundings.crash()
-    return told ?? { ok: false, kind: error.code === LATE ? 'timeout' : 'network' }
+    return told ?? { ok: false, kind: error.code === LATE_CODE ? 'timeout' : 'network' }
   }
 }
 
@@ -175,10 +180,10 @@ const present = (headers: Headers | OutgoingHttpHeaders): OutgoingHttpHeaders =>
 
 /** Repeats the request where a redirect leads. */
 function followed(
-  { headers, bytes, ...sent }: Sent,
-  { headers: { location = '' } }: Received,
+  { headers, bytes, ...sent }: ClientSent,
+  { headers: { location = '' } }: ClientReceived,
   { method, authorization, body }: Followed,
-): Sent {
+): ClientSent {
   const kept = {
     ...headers,
     ...(!authorization && { Authorization: undefined }),

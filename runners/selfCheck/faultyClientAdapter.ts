@@ -7,7 +7,7 @@ import { Declined } from '../../src/faults/client/clientFault.ts'
 import type { WireCall } from '../../src/model/index.ts'
 import { onLines } from '../adapters/typescript/loop.ts'
 import { FaultyClient } from './faultyClient.ts'
-import { clientNamed, RIGHT } from './clientForms.ts'
+import { clientNamed, RIGHT_CLIENT } from './clientForms.ts'
 
 interface Request {
   readonly id: number
@@ -15,7 +15,7 @@ interface Request {
   readonly params: WireCall
 }
 
-const name = process.argv[2] ?? RIGHT
+const name = process.argv[2] ?? RIGHT_CLIENT
 const steps = clientNamed(name)
 if (!steps) {
   process.stderr.write(`no client is named ${name}\n`)

@@ -10,8 +10,10 @@ import {
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { CODINGS, type Coding } from '../../src/model/index.ts'
+import { connect } from 'node:net'
+import { bodyAfterHead } from '../../src/faults/client/framing.ts'
 
-export interface Sent {
+export interface ClientSent {
   readonly url: string
   readonly method: string
   readonly headers: OutgoingHttpHeaders
@@ -19,7 +21,7 @@ export interface Sent {
   readonly millis: number
 }
 
-export interface Received {
+export interface ClientReceived {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
@@ -28,7 +30,7 @@ export interface Received {
 }
 
 /** The error code of the time limit. */
-export const LATE = 'LATE'
+export const LATE_CODE = 'LATE'
 /** How often a client that measures silence looks, in milliseconds: much longer than a busy machine delays a timer. */
 const TURN = 100
 
@@ -36,7 +38,7 @@ const TURN = 100
 const KEEPING = new Agent({ keepAlive: true })
 
 /** Sends a request. Rejects where no answer comes in time. */
-export function exchange(sent: Sent, steps: ClientSteps): Promise<Received> {
+export function exchange(sent: ClientSent, steps: ClientSteps): Promise<ClientReceived> {
   const { url, method, headers, bytes, millis } = sent
   const { idle, interim, keepsConnection, decodes = CODINGS } = steps
   const agent = keepsConnection ? KEEPING : false
@@ -44,7 +46,7 @@ export function exchange(sent: Sent, steps: ClientSteps): Promise<Received> {
     const request = httpRequest(url, { method, headers, agent }, (response) =>
       collect(response, decodes, over(resolve)),
     )
-    const late = (): void => void request.destroy(Object.assign(new Error('late'), { code: LATE }))
+    const late = (): void => void request.destroy(Object.assign(new Error('late'), { code: LATE_CODE }))
     const timer = idle ? whenNothingComes(request, millis, late) : setTimeout(late, millis)
     const over =
       <Value>(then: (value: Value) => void) =>
@@ -64,12 +66,12 @@ const DECODERS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
   br: (body) => brotliDecompressSync(body),
 }
 
-const bare = (status: number): Received => ({ status, headers: {}, text: '', complete: true })
+const bare = (status: number): ClientReceived => ({ status, headers: {}, text: '', complete: true })
 
 function collect(
   response: IncomingMessage,
   decodes: readonly Coding[],
-  then: (received: Received) => void,
+  then: (received: ClientReceived) => void,
 ): void {
   const chunks: Buffer[] = []
   response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -96,4 +98,59 @@ function whenNothingComes(request: ClientRequest, millis: number, late: () => vo
   }, TURN)
   request.on('close', () => clearInterval(look))
   return look
+}
+
+/** One HTTP request over a socket, for heads that node:http does not write. */
+
+type Reader = Pick<ClientSteps, 'piecesRead' | 'bodyRead'>
+
+/** Sends a request. @param rewritten the head, from the plain one. Rejects where no answer comes in time. */
+export function exchangeByHand(
+  sent: ClientSent,
+  rewritten: (head: string) => string,
+  reader: Reader = {},
+): Promise<ClientReceived> {
+  const { url, bytes = new Uint8Array(), millis } = sent
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    const late = (): void => void socket.destroy(Object.assign(new Error('late'), { code: LATE_CODE }))
+    const timer = setTimeout(late, millis)
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', reject)
+    socket.on('close', () => {
+      clearTimeout(timer)
+      const received = read(reader.piecesRead?.(chunks) ?? Buffer.concat(chunks), reader)
+      if (received) resolve(received)
+      else reject(new Error('socket hang up'))
+    })
+    socket.write(rewritten(headOf(sent)))
+    socket.write(bytes)
+  })
+}
+
+/** It closes its connection: then the answer ends where the connection does. */
+function headOf({ url, method, headers }: ClientSent): string {
+  const { host, pathname } = new URL(url)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`)
+  return `${method} ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${lines.join('')}\r\n`
+}
+
+/** The final answer; undefined where it ends within its head. */
+function read(bytes: Buffer, reader: Reader): ClientReceived | undefined {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end === -1) return undefined
+  const [head, rest] = [bytes.toString('latin1', 0, end), bytes.subarray(end + 4)]
+  const status = Number(head.split(' ')[1])
+  // RFC 9110 section 15.2: an interim answer comes before the final one.
+  if (status < 200) return read(rest, reader)
+  const length = Number(/^content-length: *([0-9]+)/im.exec(head)?.[1] ?? rest.length)
+  const location = /^location: *(\S+)/im.exec(head)?.[1]
+  return {
+    status,
+    headers: location === undefined ? {} : { location },
+    text: (reader.bodyRead ?? bodyAfterHead)(head, rest).toString('utf8'),
+    complete: rest.length >= length,
+  }
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import {
   APP_IDS,
   OPEN_CHANNEL,
@@ -8,19 +8,19 @@ import {
 } from '../../src/faults/service/serviceFault.ts'
 import type { Vector, Verdict } from '../../src/model/index.ts'
 import { paced } from '../../src/generate/paced.ts'
-import { run } from '../../src/run.ts'
+import { allVerdicts } from '../../src/run.ts'
 import { handle, join, type ServiceRequest, type ServiceState } from '../../src/service/index.ts'
 import { issue } from '../../src/token/index.ts'
 import { closeServer, headerPairs, listen } from '../http/server.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import type { Time } from '../live/stampClock.ts'
-import { liveConfig } from '../live/load.ts'
+import { credentialsEnv, liveConfig } from '../live/load.ts'
 import { Secrets } from '../terminal/secrets.ts'
-import type { ServiceVariant } from '../../src/variants/service/serviceVariant.ts'
-import { send, type ToSend } from './wires.ts'
+import type { ServiceVariant, Wire } from '../../src/variants/service/serviceVariant.ts'
+import { gzipSync } from 'node:zlib'
 
-export interface FaultyService {
+interface FaultyService {
   readonly config: LiveConfig
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ class JumpingTime implements Time {
 }
 
 /** The right service with a mistake, on a loopback port, with every precondition met. */
-export async function serveFaulty(
+async function serveFaulty(
   alteration: ServiceAlteration,
   { wire, settings }: Ways,
   time: Pick<Time, 'now'>,
@@ -87,14 +87,10 @@ export function initial(): ServiceState {
 }
 
 /** The credentials of all apps, as `live` reads them. */
-export const ENV = {
-  CHANNELPROOF_APP_ID: 'active',
-  CHANNELPROOF_APP_SECRET: APPS_SECRET,
-  CHANNELPROOF_DISABLED_APP_ID: 'disabled',
-  CHANNELPROOF_DISABLED_APP_SECRET: APPS_SECRET,
-  CHANNELPROOF_UNPAID_APP_ID: 'unpaid',
-  CHANNELPROOF_UNPAID_APP_SECRET: APPS_SECRET,
-}
+export const ENV = credentialsEnv(
+  { app: 'active', disabledApp: 'disabled', unpaidApp: 'unpaid' },
+  APPS_SECRET,
+)
 
 export const configFor = (baseUrl: string, settings?: Ways['settings']): LiveConfig =>
   liveConfig({ baseUrl, channel: OPEN_CHANNEL, exclusiveChannel: true, channelUser: USER, ...settings }, ENV)
@@ -114,13 +110,74 @@ export async function verdictsWith(
   }
 }
 
-export async function verdictsOfEndpoint(
-  subject: EndpointSubject,
-  vectors: readonly Vector[],
-): Promise<Verdict[]> {
-  const verdicts: Verdict[] = []
+export function verdictsOfEndpoint(subject: EndpointSubject, vectors: readonly Vector[]): Promise<Verdict[]> {
   const asked = paced(vectors, () => subject.untilClockShows())
-  const reader = run({ vectors: asked, find: () => undefined, subject, level: 'recommended' })
-  for await (const verdict of reader) verdicts.push(verdict)
-  return verdicts
+  return allVerdicts({ vectors: asked, find: () => undefined, subject, level: 'recommended' })
 }
+
+/** An answer before it stands on the wire. */
+interface ToSend {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+type Send = (answer: ToSend, response: ServerResponse, request: IncomingMessage) => void
+
+const plainly: Send = ({ status, headers, text }, response) =>
+  void response.writeHead(status, headers).end(text)
+
+/** One byte after the other, each in a turn of its own. */
+function dribbled(text: Buffer, response: ServerResponse): void {
+  if (text.length === 0) return void response.end()
+  response.write(text.subarray(0, 1))
+  setImmediate(dribbled, text.subarray(1), response)
+}
+
+/** The ways in which an answer may be sent. */
+const SENDS: Readonly<Record<Wire, Send>> = {
+  chunked: ({ status, headers, text }, response) => {
+    response.writeHead(status, headers)
+    for (const piece of text.match(/[^]{1,7}/g) ?? []) response.write(piece)
+    response.end()
+  },
+  closed: ({ status, headers, text }, response) =>
+    void response.writeHead(status, { ...headers, Connection: 'close' }).end(text),
+  'gzip-where-accepted': (answer, response, request) => {
+    const { status, headers, text } = answer
+    if (!/gzip/.test(request.headers['accept-encoding'] ?? '')) return plainly(answer, response, request)
+    response.writeHead(status, { ...headers, 'Content-Encoding': 'gzip' }).end(gzipSync(text))
+  },
+  'early-hints': (answer, response, request) => {
+    response.writeEarlyHints({ link: '</help>; rel=help' })
+    plainly(answer, response, request)
+  },
+  processing: (answer, response, request) => {
+    response.writeProcessing()
+    plainly(answer, response, request)
+  },
+  'http-1.0': ({ status, headers, text }, response) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    response.socket!.end(`HTTP/1.0 ${status} \r\n${lines.join('')}\r\n${text}`)
+  },
+  'byte-by-byte': ({ status, headers, text }, response) => {
+    response.writeHead(status, headers)
+    dribbled(Buffer.from(text), response)
+  },
+  'lower-case-names': ({ status, headers, text }, response) => {
+    const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+    response.writeHead(status, Object.fromEntries(lower) as ToSend['headers']).end(text)
+  },
+  'without-date': (answer, response, request) => {
+    response.sendDate = false
+    plainly(answer, response, request)
+  },
+}
+
+/** Sends an answer in one of these ways. */
+const send = (
+  wire: Wire | undefined,
+  answer: ToSend,
+  response: ServerResponse,
+  request: IncomingMessage,
+): void => (wire ? SENDS[wire] : plainly)(answer, response, request)

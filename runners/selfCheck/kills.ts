@@ -1,12 +1,14 @@
+import type { generatedGroups } from '../../src/generate/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import type { ClientFault } from '../../src/faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import { isBad } from '../../src/judge/index.ts'
 import { outputKills, type Kills } from '../../src/faults/killMatrix.ts'
-import { NEEDS, type FaultId, type Vector, type VectorId } from '../../src/model/index.ts'
+import { NEEDS, type Vector, type VectorId, type Verdict } from '../../src/model/index.ts'
+import { Turns } from '../live/rateLimit.ts'
 import type { Suite } from '../suite/index.ts'
-import { verdictsOf } from './runClient.ts'
+import { verdictsOfAdapter } from './clientInProcess.ts'
 import { clientAdapter, formNames } from './clientForms.ts'
 import { verdictsWith } from './faultyService.ts'
 
@@ -32,23 +34,18 @@ export async function kills(suite: Suite, tell: Tell): Promise<Kills[]> {
   return [...outputs, ...(await clientKills(suite, tell)), ...(await serviceKills(suite, tell))]
 }
 
-/** The generated questions for clients that fail no vector: the same in every self-check. */
-const GENERATED = { count: 200, seed: 1, methods: ['client.call'] }
-
 async function clientKills(suite: Suite, tell: Tell): Promise<Kills[]> {
-  const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
-  const generated = inOrder(generatedGroups(GENERATED))
+  const generated = await generatedFor({ count: 200, seed: 1, methods: ['client.call'] })
   const calls = ofMethods(suite, CLIENT)
   const asked = (fault: ClientFault): readonly Vector[] => (fault.by === 'generated' ? generated : calls)
-  const failed = await eachOf(
-    CLIENT_FAULTS.flatMap((fault) => formNames(fault).map((name) => [fault, name] as const)),
-    async ([fault, name]) => {
-      tell(`client ${name}`)
-      const verdicts = await verdictsOf(clientAdapter(name), asked(fault), suite.find)
-      return [fault.id, verdicts.filter(isBad).map(({ vector }) => vector)] as const
-    },
-  )
-  const found = CLIENT_FAULTS.map(({ id }) => ({ fault: id, kills: unionOf(id, failed) }))
+  const forms = CLIENT_FAULTS.flatMap((fault) => formNames(fault).map((name) => ({ fault, name })))
+  const failed = await eachOf(forms, async ({ fault, name }) => {
+    tell(`client ${name}`)
+    return badIn(await verdictsOfAdapter(clientAdapter(name), asked(fault), suite))
+  })
+  const killsOf = (fault: ClientFault): VectorId[] =>
+    failed.filter((_, at) => forms[at]!.fault === fault).flat()
+  const found = CLIENT_FAULTS.map((fault) => ({ fault: fault.id, kills: [...new Set(killsOf(fault))] }))
   const again: Kills[] = []
   for (const row of found) again.push(await onceMore(row, calls, suite, tell))
   return again
@@ -60,44 +57,34 @@ async function onceMore(row: Kills, calls: readonly Vector[], { find }: Suite, t
   const missing = named.filter(({ id }) => !row.kills.includes(id))
   if (missing.length === 0) return row
   tell(`client ${row.fault}, again`)
-  const verdicts = await verdictsOf(clientAdapter(row.fault), missing, find)
-  return { ...row, kills: [...row.kills, ...verdicts.filter(isBad).map(({ vector }) => vector)] }
+  const verdicts = await verdictsOfAdapter(clientAdapter(row.fault), missing, { find })
+  return { ...row, kills: [...row.kills, ...badIn(verdicts)] }
 }
 
 async function serviceKills(suite: Suite, tell: Tell): Promise<Kills[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
-  const generated = await generatedExchanges()
+  const generated = await generatedFor({ count: 100, seed: 1, methods: ['endpoint.exchange'], meets: NEEDS })
   const found: Kills[] = []
   for (const { id, alteration, others = [], by } of SERVICE_FAULTS) {
     tell(id)
-    const failed: (readonly [FaultId, VectorId[]])[] = []
+    const failed: VectorId[] = []
     for (const form of [alteration, ...others])
-      failed.push([
-        id,
-        (await verdictsWith(form, by ? generated : exchanges)).filter(isBad).map(({ vector }) => vector),
-      ])
-    found.push({ fault: id, kills: unionOf(id, failed) })
+      failed.push(...badIn(await verdictsWith(form, by ? generated : exchanges)))
+    found.push({ fault: id, kills: [...new Set(failed)] })
   }
   return found
 }
 
-/** The generated questions for services that fail no vector: the same in every self-check. */
-async function generatedExchanges(): Promise<Vector[]> {
+/** The generated questions for subjects that fail no vector: the same in every self-check. */
+async function generatedFor(drawing: Parameters<typeof generatedGroups>[0]): Promise<Vector[]> {
   const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
-  return inOrder(generatedGroups({ count: 100, seed: 1, methods: ['endpoint.exchange'], meets: NEEDS }))
+  return inOrder(generatedGroups(drawing))
 }
 
-const unionOf = (id: FaultId, failed: readonly (readonly [FaultId, readonly VectorId[]])[]): VectorId[] => [
-  ...new Set(failed.filter(([fault]) => fault === id).flatMap(([, vectors]) => vectors)),
-]
+const badIn = (verdicts: readonly Verdict[]): VectorId[] => verdicts.filter(isBad).map(({ vector }) => vector)
 
 /** Runs some at once, with the results in order. */
-export async function eachOf<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  const left = list.map((item, at) => ({ item, at }))
-  const worker = async (): Promise<void> => {
-    for (let next = left.shift(); next; next = left.shift()) results[next.at] = await work(next.item)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return results
+export function eachOf<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const turns = new Turns(AT_ONCE)
+  return Promise.all(list.map((item) => turns.take(() => work(item))))
 }

@@ -2,7 +2,7 @@ import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import { stamped } from '../../src/faults/killMatrix.ts'
 import { judge } from '../../src/judge/index.ts'
 import type { Vector, VectorId, Verdict } from '../../src/model/index.ts'
-import { run } from '../../src/run.ts'
+import { allVerdicts } from '../../src/run.ts'
 import { runTimeline } from '../../src/service/timeline.ts'
 import { BODY_VARIANTS } from '../../src/variants/body.ts'
 import { CLIENT_PAIRS, CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
@@ -12,10 +12,10 @@ import { together } from '../../src/variants/service/serviceVariant.ts'
 import { TIMELINE_VARIANTS } from '../../src/variants/timeline/index.ts'
 import { TOKEN_VARIANTS, tokenSubject } from '../../src/variants/token/index.ts'
 import type { Suite } from '../suite/index.ts'
-import { clientAdapter, RIGHT } from './clientForms.ts'
+import { clientAdapter, RIGHT_CLIENT } from './clientForms.ts'
 import { verdictsWith } from './faultyService.ts'
 import { CLIENT, eachOf, ENDPOINT, ofMethods, type Tell } from './kills.ts'
-import { verdictsOf } from './runClient.ts'
+import { verdictsOfAdapter } from './clientInProcess.ts'
 
 /** A subject that uses freedoms of the text, and what it failed nevertheless. */
 export interface RightSubject {
@@ -51,9 +51,7 @@ async function rightTokens(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   const found: RightSubject[] = []
   for (const variants of singlesAndPairs(TOKEN_VARIANTS)) {
     const subject = tokenSubject(variants, seconds)
-    const verdicts: Verdict[] = []
-    for await (const verdict of run({ vectors, find: suite.find, subject, level: 'recommended' }))
-      verdicts.push(verdict)
+    const verdicts = await allVerdicts({ vectors, find: suite.find, subject, level: 'recommended' })
     found.push({ subject: namesOf('', variants), failed: accusedOf(verdicts, variants) })
   }
   return found
@@ -62,14 +60,14 @@ async function rightTokens(suite: Suite, tell: Tell): Promise<RightSubject[]> {
 async function rightClients(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   const calls = ofMethods(suite, CLIENT)
   const rows: (readonly [string, readonly Variant[]])[] = [
-    [RIGHT, []],
+    [RIGHT_CLIENT, []],
     ...[...CLIENT_VARIANTS, ...CLIENT_PAIRS].map((row) => [row.id, [row]] as const),
   ]
   const asked = async (
     name: string,
     variants: readonly Variant[],
     vectors: readonly Vector[],
-  ): Promise<VectorId[]> => accusedOf(await verdictsOf(clientAdapter(name), vectors, suite.find), variants)
+  ): Promise<VectorId[]> => accusedOf(await verdictsOfAdapter(clientAdapter(name), vectors, suite), variants)
   const accused = await eachOf(rows, async ([name, variants]) => {
     tell(`client ${name}`)
     return [name, variants, await asked(name, variants, calls)] as const

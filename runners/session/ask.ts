@@ -20,7 +20,7 @@ import { KeptAnswers } from '../report/keptAnswers.ts'
 import { streamTo } from '../report/write.ts'
 import type { Suite } from '../suite/index.ts'
 import { Progress, warn } from '../terminal/console.ts'
-import { causesOf, variationsIn } from './explain.ts'
+import { causesOfFailures, variationsIn } from './explain.ts'
 import { startFacts, timesSince, type RunSubject, type Session } from './facts.ts'
 
 /** A subject that is ready to be asked, and what it is asked. */
@@ -73,7 +73,7 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   const smaller = shrink && { ...shrink(ending), find: suite.find, signal: interruption.signal, tried }
   const smallest = smaller ? await smallestOf(failuresOf(verdicts, generated), smaller) : []
   const explaining = { kind: about.kind, verdicts, answers, vectors, suite, variations }
-  const findings = await causesOf(explaining, interruption.signal).catch(interruption.bug)
+  const findings = await causesOfFailures(explaining, interruption.signal).catch(interruption.bug)
   return {
     gate: loaded.gate,
     suite,

@@ -31,7 +31,7 @@ const EXPLAIN: Readonly<Record<KindName, Explain>> = {
 }
 
 /** What explains the failures of a run; undefined where there are none. */
-export const causesOf: Explain = (judged, signal) => EXPLAIN[judged.kind](judged, signal)
+export const causesOfFailures: Explain = (judged, signal) => EXPLAIN[judged.kind](judged, signal)
 
 /** Smaller forms of failures that were asked: which of them fail narrows the causes down. */
 export function variationsIn(): { readonly tried: Tried; readonly variations: readonly Variation[] } {

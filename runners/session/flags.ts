@@ -1,8 +1,7 @@
 import { ADAPTER_METHODS } from '../../src/model/index.ts'
 import type { Jobs } from '../adapter/pool.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
-import { MOST_GENERATED } from '../generated/questions.ts'
-import { checkSeed, type GeneratedFlags } from '../generated/seed.ts'
+import { MOST_GENERATED, checkSeed, type GeneratedFlags } from '../generated/questions.ts'
 import { parseReports, type ReportTarget } from '../report/write.ts'
 import { count, wrongValue } from '../terminal/options.ts'
 

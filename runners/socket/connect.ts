@@ -1,9 +1,8 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf } from '../../src/errors.ts'
-import type { Channel } from '../adapter/channel.ts'
-import { ANSWERS_ONLY, DESCRIBES, shown, type Address, type SocketWay } from './address.ts'
-import { TcpChannel } from './tcp.ts'
+import type { AdapterChannel } from '../adapter/channel.ts'
+import { ANSWERS_ONLY, DESCRIBES, shown, type Address, type SocketWay, TcpChannel } from './tcp.ts'
 
 /** Between two attempts, in milliseconds: an app that crashed takes its time to come back. */
 const PAUSE = 100
@@ -32,10 +31,10 @@ export function connectWay(address: Address): SocketWay {
 function attempt(
   { host, port }: Address,
   signal: AbortSignal,
-): Promise<Channel | { code: string | undefined }> {
+): Promise<AdapterChannel | { code: string | undefined }> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })
-    const over = (found: Channel | { code: string | undefined }): void => {
+    const over = (found: AdapterChannel | { code: string | undefined }): void => {
       signal.removeEventListener('abort', end)
       socket.off('error', failed)
       resolve(found)

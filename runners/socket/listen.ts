@@ -4,9 +4,8 @@ import { codeOf } from '../../src/errors.ts'
 import { LONGEST_LINE } from '../adapter/protocol.ts'
 import { listen } from '../http/server.ts'
 import { wrongOption } from '../terminal/options.ts'
-import { ANSWERS_ONLY, DESCRIBES, shown, type Address, type SocketWay } from './address.ts'
+import { ANSWERS_ONLY, DESCRIBES, shown, type Address, type SocketWay, TcpChannel } from './tcp.ts'
 import { Reception } from './reception.ts'
-import { TcpChannel } from './tcp.ts'
 
 /** A server of one scheme that hands over its connections. */
 interface Bound {

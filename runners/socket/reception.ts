@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Channel, NoChannel } from '../adapter/channel.ts'
-import type { Line } from '../adapter/lines.ts'
+import type { AdapterChannel, NoChannel, AdapterLine } from '../adapter/channel.ts'
 
 /** How many connections may be without their code at a time; one more ends the oldest. */
 const STRANGERS = 16
@@ -11,15 +10,15 @@ const GUESTS = 4
 /** How many wrong codes the run reports; a machine that guesses must not fill the log. */
 const TOLD = 5
 
-type Taker = (channel: Channel | NoChannel) => void
+type Taker = (channel: AdapterChannel | NoChannel) => void
 
 /** The devices that have called in: the first line of each must be the code of the run, or the connection ends. */
 export class Reception {
   readonly #code: Buffer
   readonly #tell: (text: string) => void
   /** Connections without their code so far, the oldest first. */
-  readonly #strangers = new Map<Channel, NodeJS.Timeout>()
-  readonly #guests = new Set<Channel>()
+  readonly #strangers = new Map<AdapterChannel, NodeJS.Timeout>()
+  readonly #guests = new Set<AdapterChannel>()
   readonly #takers = new Set<Taker>()
   #wrongCodes = 0
 
@@ -29,7 +28,7 @@ export class Reception {
     this.#tell = tell
   }
 
-  arrived(channel: Channel): void {
+  arrived(channel: AdapterChannel): void {
     const [oldest] = this.#strangers.keys()
     if (oldest && this.#strangers.size >= STRANGERS) this.#sendAway(oldest)
     this.#strangers.set(
@@ -39,7 +38,7 @@ export class Reception {
     channel.listen({ line: (line) => this.#admit(channel, line), gone: () => this.#sendAway(channel) })
   }
 
-  #admit(channel: Channel, line: Line): void {
+  #admit(channel: AdapterChannel, line: AdapterLine): void {
     if (!this.#isCode(line)) {
       this.#sendAway(channel)
       if (++this.#wrongCodes <= TOLD) this.#tell('a connection began with a wrong code, and was closed')
@@ -54,30 +53,30 @@ export class Reception {
     channel.listen({ line: () => this.#sendAway(channel), gone: () => this.#sendAway(channel) })
   }
 
-  #isCode({ bytes }: Line): boolean {
+  #isCode({ bytes }: AdapterLine): boolean {
     const given = bytes.subarray(0, bytes.at(-1) === 13 ? -1 : undefined)
     return given.length === this.#code.length && timingSafeEqual(given, this.#code)
   }
 
-  #handOver(channel: Channel, taker: Taker): void {
+  #handOver(channel: AdapterChannel, taker: Taker): void {
     channel.listen(undefined)
     taker(channel)
   }
 
-  #sendAway(channel: Channel): void {
+  #sendAway(channel: AdapterChannel): void {
     this.#forget(channel)
     channel.listen({ line: () => undefined, gone: () => undefined })
     channel.kill()
   }
 
-  #forget(channel: Channel): void {
+  #forget(channel: AdapterChannel): void {
     clearTimeout(this.#strangers.get(channel))
     this.#strangers.delete(channel)
     this.#guests.delete(channel)
   }
 
   /** The next device; undefined where the signal comes first. @param waits is called if there is none yet */
-  take(signal: AbortSignal, waits: () => void): Promise<Channel | NoChannel> {
+  take(signal: AbortSignal, waits: () => void): Promise<AdapterChannel | NoChannel> {
     return new Promise((resolve) => {
       const taker: Taker = (channel) => {
         this.#takers.delete(taker)

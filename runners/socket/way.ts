@@ -1,7 +1,7 @@
-import { isLoopback } from '../http/loopback.ts'
+import { isLoopback } from '../http/server.ts'
 import { warn } from '../terminal/console.ts'
 import { wrongOption } from '../terminal/options.ts'
-import { addressOf, type SocketWay } from './address.ts'
+import { addressOf, type SocketWay } from './tcp.ts'
 
 /** Flags of `sdk` for a device that no command starts, as they stand on the command line. */
 export interface SocketFlags {

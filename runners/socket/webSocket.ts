@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws'
-import { isWithin, Mailbox, type Channel, type ChannelEvents } from '../adapter/channel.ts'
+import { isWithin, Mailbox, type AdapterChannel, type ChannelEvents } from '../adapter/channel.ts'
 import { GRACE, howItEnded } from './tcp.ts'
 
 /** A WebSocket to a page or an app (RFC 6455): one message a frame. */
-export class WebSocketChannel implements Channel {
+export class WebSocketChannel implements AdapterChannel {
   readonly stderrTail = ''
   readonly #socket: WebSocket
   readonly #mailbox = new Mailbox()

@@ -1,7 +1,6 @@
 import type { Family, Requirement, Vector, VectorId } from '../../src/model/index.ts'
-import { readPacked, isPacked } from './packedCopies.ts'
+import { readPacked, isPacked, readText } from './files.ts'
 import { FAMILY_NAMES, GROUPS, type Group } from '../../src/vectors/names.ts'
-import { readText } from './files.ts'
 
 /** The loaded vectors, and facts about the whole suite. */
 export interface Suite {

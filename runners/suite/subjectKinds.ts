@@ -1,11 +1,40 @@
+import { fitsGlob } from '../../src/gate/glob.ts'
+import { type Vector, ADAPTER_METHODS } from '../../src/model/index.ts'
+import { wrongValue } from '../terminal/options.ts'
+import { type Suite, loadSuite } from './index.ts'
 import { inShard, type Shard } from '../../src/gate/shard.ts'
-import { ADAPTER_METHODS, type Vector } from '../../src/model/index.ts'
 import type { RunFacts } from '../../src/report/report.ts'
 import { isAskedOfAdapters } from '../../src/ask.ts'
 import { VERSION } from './files.ts'
-import { selectVectors } from './selectVectors.ts'
 import type { Group } from '../../src/vectors/names.ts'
-import { loadSuite, type Suite } from './index.ts'
+
+/** The vectors whose id fits one of the globs (`*` within a part, `**` over parts); all if there is none. */
+export function selectVectors(
+  { vectors }: Pick<Suite, 'vectors'>,
+  filter: readonly string[],
+): readonly Vector[] {
+  if (filter.length === 0) return vectors
+  for (const glob of filter)
+    if (!vectors.some(({ id }) => fitsGlob(glob, id)))
+      throw wrongValue(
+        '--filter',
+        glob,
+        `no vector id fits, try "${fitting(glob, vectors)}"; "channelproof list vectors" shows all`,
+      )
+  return vectors.filter(({ id }) => filter.some((glob) => fitsGlob(glob, id)))
+}
+
+/** What the user may have meant: a star ends at a slash, a family is no id, a part of an id stands anywhere. */
+const MEANT = [
+  (glob: string) => glob.replace(/\*?$/, '**'),
+  (glob: string) => `${glob.replace(/\/$/, '')}/**`,
+  (glob: string) => `**/${glob}`,
+  (glob: string) => `**/*${glob.replaceAll('*', '')}*`,
+]
+
+const fitting = (glob: string, vectors: readonly Vector[]): string =>
+  MEANT.map((form) => form(glob)).find((form) => vectors.some(({ id }) => fitsGlob(form, id))) ??
+  'token/issue/*'
 
 /** A kind of subject, and what can be judged of it. */
 interface Kind {

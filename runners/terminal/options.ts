@@ -1,4 +1,6 @@
+/** Flags that several commands share. */
 import { ChannelproofError } from '../../src/errors.ts'
+import type { Command, OptionValues } from 'commander'
 
 /** An option that cannot be used as it stands (exit code 2). */
 export const wrongOption = (what: string, advice: string): ChannelproofError =>
@@ -33,3 +35,68 @@ export function schemeOf(text: string): string {
   if (/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) return text
   throw wrongValue('--scheme', text, 'give one word, a token of RFC 9110 section 5.6.2, such as SvcSign')
 }
+
+/** The options that stand on the command line, without the defaults of the others. */
+export const givenOptions = (command: Command): OptionValues =>
+  Object.fromEntries(
+    Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli'),
+  )
+
+export const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]
+
+export const FORMATS_HELP = 'text, json, ndjson, junit, markdown, github or html; repeatable'
+
+export const JOBS_HELP = 'processes of the adapter (default: 1, and more where it answers one at a time)'
+
+export const LANES_HELP =
+  'adapters that a long search asks at once (default: as many as there are processors, up to 8)'
+
+/** How an adapter is started, and what its client gets. */
+export const withAdapter = (command: Command): Command =>
+  command
+    .option('--start-timeout <ms>', 'until the adapter describes itself', '30000')
+    .option('--tz <zone>', 'time zone of the adapter', 'Asia/Kathmandu')
+    .option(
+      '--pass-env <name>',
+      'a CHANNELPROOF_ variable that the adapter gets too; repeatable',
+      collect,
+      [],
+    )
+    .option(
+      '--authorization <source>',
+      'what client.call is given: stand-in, env, command:<file> or module:<file>',
+      'stand-in',
+    )
+    .option('--scheme <word>', 'word before the signature in the Authorization header', 'SvcSign')
+
+/** The flags of baseline and lock. */
+export const withGate = (command: Command): Command =>
+  command
+    .option('--baseline <file>', 'known failures, which do not gate')
+    .option('--update-baseline', 'write them as they are now, keeping reasons')
+    .option('--lock <file>', 'vectors that gate; new and changed ones are shown')
+    .option('--update-lock', 'write it: all vectors of this suite gate')
+
+/** The flags that every run has. */
+export const withRun = (command: Command): Command =>
+  withGate(command)
+    .option('--report <format[=file]>', FORMATS_HELP, collect, [])
+    .option('--filter <glob>', 'only vectors whose id fits, such as "token/issue/*"; repeatable', collect, [])
+    .option('--level <level>', 'what gates: required or recommended', 'required')
+    .option('--require <method>', 'a method that must be judged; repeatable', collect, [])
+    .option('--timeout <ms>', 'for each question', '5000')
+    .option('--min-cases <n>', 'fail unless at least n vectors were judged', '0')
+    .option('--shard <i/n>', 'judge the i-th of n parts; "merge" decides over all of them')
+    .option('--bail', 'stop after the first failure that gates', false)
+    .option('--quiet', 'print the verdict only', false)
+
+/** The flags of the questions that are made in the run. */
+export const withGenerated = (command: Command, questions: number): Command =>
+  command
+    .option(
+      '--generated <n>',
+      `so many generated questions; 0 is none (default: ${questions}, or as the lock says)`,
+    )
+    .option('--seed <seed>', 'of the generated questions: a number, or random')
+    .option('--keep <file>', 'add failures of generated questions to this file')
+    .option('--vectors <file>', 'ask what --keep wrote there as well, first; repeatable', collect, [])

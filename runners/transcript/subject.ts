@@ -8,10 +8,9 @@ import type {
   Subject,
   Turn,
 } from '../../src/model/index.ts'
-import { wholeMatch } from '../adapter/expressions.ts'
+import { wholeMatch } from '../adapter/shapes.ts'
 import { replyOf } from '../adapter/protocol.ts'
-import { lineId } from './carried.ts'
-import { carriedPart } from './header.ts'
+import { lineId, carriedPart } from './header.ts'
 import type { AnswerLine, Answers } from './readAnswers.ts'
 
 /** With a longer time between question and answer any timestamp would be right. */

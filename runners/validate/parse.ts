@@ -1,7 +1,6 @@
 import { extname } from 'node:path'
 import { inputName } from '../terminal/input.ts'
-import type { Parsed } from './tree.ts'
-import { parseJsonBody } from './json.ts'
+import { type Parsed, parseJsonBody } from './json.ts'
 
 /**
  * Reads a body as its name says; if the name says nothing, as JSON where it begins like a JSON object or array, else as

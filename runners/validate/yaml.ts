@@ -15,8 +15,7 @@ import { isLostFraction } from '../../src/json.ts'
 import type { Json } from '../../src/model/index.ts'
 import { visible } from '../../src/report/visible.ts'
 import { isDeepYaml } from '../../src/vectors/format/depth.ts'
-import type { Parsed } from './tree.ts'
-import { offsetFinder, type Member, type Tree } from './tree.ts'
+import { type Parsed, offsetFinder, type PlacedMember, type Tree } from './json.ts'
 
 /** A few aliases are fine; a tower of them is an attack on the memory. */
 const ALIASES = 100
@@ -92,9 +91,9 @@ const treeOf = (document: Document): Tree<Node> => ({
   members: (node) => members(node, document),
 })
 
-function members(node: Node, document: Document): Map<string, Member<Node>> {
+function members(node: Node, document: Document): Map<string, PlacedMember<Node>> {
   const real = isAlias(node) ? node.resolve(document) : node
-  const entry = (value: Node): Member<Node> => ({ offset: value.range?.[0] ?? 0, value })
+  const entry = (value: Node): PlacedMember<Node> => ({ offset: value.range?.[0] ?? 0, value })
   if (isMap<Node, Node>(real))
     return new Map(
       real.items.map(({ key, value }) => [nameOf(key), { ...entry(key), value: value ?? undefined }]),

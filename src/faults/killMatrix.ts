@@ -16,10 +16,7 @@ export interface Summary {
   readonly survivors: readonly FaultId[]
   /** Faults that a vector names and does not fail. */
   readonly idle: readonly { readonly vector: VectorId; readonly fault: FaultId }[]
-  /** Vectors that neither name a fault nor say what they document. */
-  readonly purposeless: readonly VectorId[]
   readonly catching: number
-  readonly documenting: number
   /** Faults that only one vector kills. */
   readonly single: readonly { readonly fault: FaultId; readonly vector: VectorId }[]
   /** Output faults that give the same answers to every vector. */
@@ -65,9 +62,7 @@ export function summaryOf(
     survivors: matrix.filter(({ kills }) => kills.length === 0).map(({ fault }) => fault),
     // Neither a fault that was not run nor one that does not exist is killed.
     idle: named.filter(({ vector, fault }) => !killsOf.get(fault)?.has(vector)),
-    purposeless: vectors.filter(({ catches, documents }) => !catches && !documents).map(({ id }) => id),
     catching: vectors.filter(({ catches }) => catches).length,
-    documenting: vectors.filter(({ documents }) => documents !== undefined).length,
     single: matrix
       .filter(({ kills }) => kills.length === 1)
       .map(({ fault, kills }) => ({ fault, vector: kills[0]! })),

@@ -11,7 +11,7 @@ export interface Altered {
   readonly joinParams: JsonObject
 }
 
-type Alteration = readonly [
+export type Alteration = readonly [
   rule: string,
   alter: (parts: string[], one: Altered, at: number) => string[] | undefined,
   level?: 'recommended',
@@ -30,8 +30,8 @@ function otherCharacter(text: string, at: number, alphabet: string): string | un
   return next === text[place] ? undefined : `${text.slice(0, place)}${next}${text.slice(place + 1)}`
 }
 
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-const replaced =
+export const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+export const replaced =
   (part: number, alphabet: string): Alteration[1] =>
   (parts, _, at) => {
     const text = otherCharacter(parts[part]!, at, alphabet)
@@ -100,13 +100,13 @@ const ALTERATIONS: readonly Alteration[] = [
 
 /** Without its last character, which may be two code units. */
 const cut = (text: string): string => Array.from(text).slice(0, -1).join('')
-const otherEnd = (text: string): string => `${cut(text)}${text.endsWith('x') ? 'y' : 'x'}`
+export const otherEnd = (text: string): string => `${cut(text)}${text.endsWith('x') ? 'y' : 'x'}`
 
 /** A right token of an app whose appId is nearly the same. */
-const ofApp = (parts: readonly string[], { appSecret }: Altered, appId: string): string[] =>
+export const ofApp = (parts: readonly string[], { appSecret }: Altered, appId: string): string[] =>
   resigned(parts.with(1, appId), appSecret)
 
-const resigned = (parts: readonly string[], appSecret: string): string[] => {
+export const resigned = (parts: readonly string[], appSecret: string): string[] => {
   const [, appId = '', timestamp = '', params = ''] = parts
   return parts.with(4, sign({ version: TOKEN_FORMAT.version, appId, timestamp, params }, appSecret))
 }

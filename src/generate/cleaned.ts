@@ -18,7 +18,7 @@ const WIDE =
 /** What formats, templates, shells and databases read as one of their own. */
 const SPECIAL = "%%|%d|%s|\\\\|\\n|''|--|{{a}}|${a}|$1|<b>|&lt;|//|#|?|;|:|@|~|=|*"
 
-const CLEANED = [INVISIBLE, SPACES, TYPOGRAPHY, FORMS, CASES, WIDE, SPECIAL].flatMap((texts) =>
+export const CLEANED = [INVISIBLE, SPACES, TYPOGRAPHY, FORMS, CASES, WIDE, SPECIAL].flatMap((texts) =>
   texts.split('|'),
 )
 

@@ -61,6 +61,5 @@ export const generatedVector = (
   title,
   requirements,
   level: 'required',
-  documents: 'generated',
   ...rest,
 })

@@ -1,7 +1,8 @@
-import { sample } from 'fast-check'
+import { sample, shuffledSubarray } from 'fast-check'
 import { shrink, type Fails } from './shrink.ts'
 import type { Vector } from '../model/index.ts'
 import { clientSources } from './client/index.ts'
+import { constructedRows } from './constructed.ts'
 import type { Drawing, Source } from './drawing.ts'
 export type { Source } from './drawing.ts'
 import { endpointSources } from './endpoint/index.ts'
@@ -28,14 +29,58 @@ export interface QuestionGroup {
 const AGAIN = 20
 const LEAST_STEP = 10
 
-/** Questions that did not exist before, each with what is due; the same seed and subject give the same questions. */
+/**
+ * Questions that did not exist before, each with what is due; the same seed and subject give the same questions. Those
+ * by construction come first, in an order that the seed draws; what is left of the number is drawn at random.
+ */
 export function generatedGroups(wanted: Generated): QuestionGroup[] {
+  const constructed = constructedGroups(wanted)
+  const asked = constructed.reduce((sum, { vectors }) => sum + vectors.length, 0)
+  return [...constructed, ...drawnGroups({ ...wanted, count: wanted.count - asked })]
+}
+
+/** Questions drawn at random alone: those of a search without end. */
+export function drawnGroups(wanted: Generated): QuestionGroup[] {
   const drawing = groupsInSlices(wanted, sourcesFor(wanted))
   for (;;) {
     const { done, value } = drawing.next()
     if (done) return value
   }
 }
+
+/** At most so much of the number is constructed: sequences and several faults at once show among the others. */
+const CONSTRUCTED = 0.7
+
+/** Rows are asked in another order with each seed, so that each of a small number comes in some run. */
+function constructedGroups({ methods, count, seed, ...drawing }: Generated): QuestionGroup[] {
+  const rows = constructedRows(drawing).filter(({ method }) => methods.includes(method))
+  const most = CONSTRUCTED * count * shareOfTokens({ methods, count, seed, ...drawing })
+  const groups: QuestionGroup[] = []
+  let asked = 0
+  for (const [at, { drawn: source }] of shuffled(rows, seed).entries()) {
+    if (asked >= most) break
+    const [vectors = []] = sample(source, { seed: seed + at, numRuns: 1 })
+    asked += vectors.length
+    groups.push({
+      vectors,
+      isAskedAgain: false,
+      smallest: (fails: Fails) => shrink({ source, seed: seed + at, at: 0, vectors }, fails),
+    })
+  }
+  return groups
+}
+
+/** How much of the questions is about tokens. */
+function shareOfTokens(wanted: Generated): number {
+  const shares = (sources: readonly Source[]): number => sources.reduce((sum, { share }) => sum + share, 0)
+  const all = sourcesFor(wanted)
+  return all.length === 0 ? 0 : shares(all.filter(({ method }) => method.startsWith('token.'))) / shares(all)
+}
+
+const shuffled = <T>(rows: readonly T[], seed: number): readonly T[] =>
+  rows.length === 0
+    ? rows
+    : sample(shuffledSubarray([...rows], { minLength: rows.length }), { seed, numRuns: 1 })[0]!
 
 /** What questions for a subject are drawn from: made once for many rounds, since it takes a quarter of a round's time. */
 export const sourcesFor = ({ methods, ...drawing }: Generated): Source[] =>

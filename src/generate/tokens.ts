@@ -38,7 +38,7 @@ export function written(value: JsonObject, { colon, comma, outer }: Style): stri
 const paramsQuestion = (drawing: Drawing): Arbitrary<Vector> =>
   record({ value: joinParamsOf(drawing), style }).map(paramsVector)
 
-function paramsVector(drawn: { value: JsonObject; style: Style }): Vector {
+export function paramsVector(drawn: { value: JsonObject; style: Style }): Vector {
   const joinParamsJson = written(drawn.value, drawn.style)
   const params = encodeParams(joinParamsJson)
   return generatedVector('token-params', 'Encodes a generated text', JSON_RULES, {
@@ -50,7 +50,7 @@ function paramsVector(drawn: { value: JsonObject; style: Style }): Vector {
 /** `token.signature`: any secret, appId and second, over params of any length. */
 const signatureQuestion = (drawing: Drawing): Arbitrary<Vector> => issued(drawing).map(signatureVector)
 
-const signatureVector = (drawn: Issued): Vector => signatureOf(JSON.stringify(drawn.joinParams), drawn)
+export const signatureVector = (drawn: Issued): Vector => signatureOf(JSON.stringify(drawn.joinParams), drawn)
 
 function signatureOf(json: string, { appId, appSecret, timestamp }: Omit<Issued, 'joinParams'>): Vector {
   const signed = { version: TOKEN_FORMAT.version, appId, timestamp, params: encodeParams(json), appSecret }
@@ -62,7 +62,7 @@ function signatureOf(json: string, { appId, appSecret, timestamp }: Omit<Issued,
   })
 }
 
-interface Issued {
+export interface Issued {
   readonly appId: string
   readonly appSecret: string
   readonly joinParams: JsonObject
@@ -117,7 +117,7 @@ const issued = (drawing: Drawing): Arbitrary<Issued> =>
   })
 
 /** Values that no reading of the text can refuse. */
-const plainIssued = (drawing: Drawing): Arbitrary<Issued> =>
+export const plainIssued = (drawing: Drawing): Arbitrary<Issued> =>
   record({
     appId: textOf(drawing, 'appId', plainId),
     appSecret: textOf(drawing, 'appSecret', plainSecret),

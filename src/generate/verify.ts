@@ -11,7 +11,7 @@ import { anySecret, checkedAppId, checkedId, plainSecret } from './texts.ts'
 
 const VALID = ['TOKEN-VERIFY-VALID', 'TOKEN-VERIFY-VALUES'] as const
 
-interface Drawn extends Altered {
+export interface Drawn extends Altered {
   readonly appId: string
   readonly timestamp: number
   /** Seconds after the timestamp. */
@@ -21,7 +21,7 @@ interface Drawn extends Altered {
 /** Checking may make its key in another place than signing. Most are plain: the SDK may refuse the others. */
 const checkedSecret = oneof({ arbitrary: plainSecret, weight: 8 }, { arbitrary: anySecret, weight: 1 })
 
-const drawn = (drawing: Drawing): Arbitrary<Drawn> =>
+const toVerify = (drawing: Drawing): Arbitrary<Drawn> =>
   record({
     appId: textOf(drawing, 'appId', checkedAppId),
     appSecret: textOf(drawing, 'appSecret', checkedSecret),
@@ -56,7 +56,7 @@ function expired(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {
 /** A right token, then the same one wrong in one place each, or after its end: the right one is the twin of each. */
 export const verifyGroup = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
   record({
-    one: drawn(drawing),
+    one: toVerify(drawing),
     damages: array(damage, { minLength: 1, maxLength: 4 }),
     isLate: constantFrom(true, true, false),
     isShort: constantFrom(true, false, false),
@@ -71,7 +71,7 @@ const short = (one: Drawn, { limits }: Drawing): Drawn =>
     ? one
     : { ...one, later: one.later % 60, joinParams: { ...one.joinParams, duration: 1 + (one.later % 300) } }
 
-const inTime = (one: Drawn, { now }: Drawing): Drawn =>
+export const inTime = (one: Drawn, { now }: Drawing): Drawn =>
   now === undefined || durationOf(one) > LONGEST_RUN + one.later
     ? one
     : { ...one, later: one.later % 60, joinParams: { ...one.joinParams, duration: LONGEST_RUN + 60 } }
@@ -81,17 +81,31 @@ interface DrawnGroup {
   readonly isLate: boolean
 }
 
-function groupOf(one: Drawn, { damages, isLate: late }: DrawnGroup, drawing: Drawing): readonly Vector[] {
+/** A right token is accepted, with the values that it holds. */
+export function rightVector(one: Drawn, drawing: Drawing): Vector<'token.verify'> {
   const question = right(one, drawing)
-  const needs = drawing.now === undefined ? {} : { needs: ['system-clock'] as const }
-  const twin = generatedVector('token-verify', 'Accepts a generated token', VALID, {
+  const expect = acceptedOrOdd<'token.verify'>(question, { joinParams: one.joinParams })
+  return generatedVector('token-verify', 'Accepts a generated token', VALID, {
     question,
-    expect: acceptedOrOdd<'token.verify'>(question, { joinParams: one.joinParams }),
-    ...needs,
-  })
+    expect,
+    ...needsOf(drawing),
+  }) as Vector<'token.verify'>
+}
+
+const needsOf = ({ now }: Drawing): Pick<Vector, 'needs'> =>
+  now === undefined ? {} : { needs: ['system-clock'] }
+
+/** The right token, and those damages of it that a subject cannot but refuse. */
+export function groupOf(
+  one: Drawn,
+  { damages, isLate: late }: DrawnGroup,
+  drawing: Drawing,
+): readonly Vector[] {
+  const twin = rightVector(one, drawing)
+  const { question } = twin
   // Where the SDK may refuse the right token, a refusal of the wrong one proves nothing. Inside its limits it may not.
   if (expectedWithin(twin, drawing.limits ?? {}).verdict !== 'accept') return [twin]
-  const beside = { twin: twin.id, ...needs }
+  const beside = { twin: twin.id, ...needsOf(drawing) }
   const refusals = [
     ...damages.flatMap((which) => damaged(one, question, which, beside)),
     ...(late ? [refused(expired(one, drawing), 'TOKEN-VERIFY-EXPIRED', 'expired', beside)] : []),
@@ -118,7 +132,7 @@ type Beside = Required<Pick<Vector, 'twin'>> & Pick<Vector, 'needs'>
 const MALFORMED_TOO = new Set(['TOKEN-VERIFY-APPID', 'TOKEN-VERIFY-PARAM-RULES'])
 const AHEAD = ['malformed', 'expired', 'params'] as const
 
-function refused(
+export function refused(
   question: QuestionOf<'token.verify'>,
   rule: string,
   what: string,

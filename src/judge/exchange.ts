@@ -36,11 +36,23 @@ function answerFindings(expected: Expected, got: EndpointAnswer, times: Times): 
     // What the error must not hold says nothing about an answer that is none.
     ...bodyFindings(answer ? expected : { ...expected, absent: [] }, got),
     ...(answer?.open ? [openFinding(answer)] : []),
+    ...(answer?.code !== undefined && isCodeless(got) ? [codeNotShown(answer.code, got)] : []),
   ]
 }
 
 const fits = ({ status, code }: AllowedAnswer, got: EndpointAnswer): boolean =>
-  isStatus(status, got) && (code === undefined || codesIn(got).includes(code))
+  isStatus(status, got) && (code === undefined || codesIn(got).includes(code) || isCodeless(got))
+
+/** ERROR-BODY-SHAPE: a code may stand where no client of the suite sees it. A member for it with another text is wrong. */
+const isCodeless = (got: EndpointAnswer): boolean =>
+  got.noJson === undefined && got.code === undefined && codesIn(got).length === 0
+
+const codeNotShown = (code: string, { trackingId }: EndpointAnswer): Found => ({
+  reason: 'code-not-shown',
+  message: `the error is answered without the code ${code} of section 7.1 (Tracking-Id ${trackingId}).`,
+  rule: 'ERROR-BODY-SHAPE',
+  observed: 'member',
+})
 
 const isStatus = (due: AllowedAnswer['status'], { status }: EndpointAnswer): boolean =>
   due === '4xx' ? status >= 400 && status < 500 : status === due

@@ -14,9 +14,10 @@ export function timelineFinding(expected: readonly Json[], got: readonly Json[])
   }
 }
 
-/** Where the text leaves the result open, the expectation is `4xx` (any refusal) or `{anyOf: [...]}`. */
+/** Where the text leaves the result open, the expectation is `4xx` or `refused` (any refusal), or `{anyOf: [...]}`. */
 function fits(expected: Json, got: Json | undefined): boolean {
   if (expected === '4xx') return typeof got === 'number' && got >= 400 && got < 500
+  if (expected === 'refused') return typeof got === 'string' && got.startsWith('refused')
   if (isObject(expected) && Array.isArray(expected['anyOf']))
     return expected['anyOf'].some((one: Json) => fits(one, got))
   return isDeepStrictEqual(expected, got)

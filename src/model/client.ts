@@ -125,6 +125,8 @@ export type SeenRequest = {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Base64 of its bytes. */
   readonly body: string
+  /** The same start of the SDK sent its Tracking-Id in a call of an earlier question too. */
+  readonly trackingIdSeenBefore?: true
 }
 
 /** Everything that was seen of a call. */

@@ -1,19 +1,21 @@
 import type { JsonObject, RequirementId } from './base.ts'
 
 /** What happens to one channel: at second `at` of the timeline somebody does something. */
-export type TimelineStep = { readonly at: number } & (
-  | { readonly do: 'join'; readonly token: string }
-  | { readonly do: 'leave'; readonly userId: string }
-  /** Through a server-side API, which is no part of the interface. */
-  | { readonly do: 'close' }
-  | { readonly do: 'look'; readonly channelId?: string }
-  /** An operation of sections 4.1 to 4.4; a token that it issues is kept under a name. */
-  | {
-      readonly do: 'auth.token' | 'streaming.start' | 'streaming.update' | 'streaming.stop'
-      readonly body: JsonObject
-      readonly keepAs?: string
-    }
-)
+export type TimelineStep = { readonly at: number } &
+  /** Without `token` a client comes with none. */
+  (
+    | { readonly do: 'join'; readonly token?: string }
+    | { readonly do: 'leave'; readonly userId: string }
+    /** Through a server-side API, which is no part of the interface. */
+    | { readonly do: 'close' }
+    | { readonly do: 'look'; readonly channelId?: string }
+    /** An operation of sections 4.1 to 4.4; a token that it issues is kept under a name. */
+    | {
+        readonly do: 'auth.token' | 'streaming.start' | 'streaming.update' | 'streaming.stop'
+        readonly body: JsonObject
+        readonly keepAs?: string
+      }
+  )
 
 /** Join parameters of a token but the channelId, and the second in which it is made. */
 export type TimelineToken = { readonly issuedAt: number; readonly userId: string } & JsonObject
@@ -89,8 +91,10 @@ export type Exchange = EndpointRequest & {
 /** What an endpoint answered, without secrets: a token is taken apart before. */
 export type EndpointAnswer = {
   readonly status: number
-  /** Every text and name in the JSON body, or the text at the pointer: one of them is an error code. */
+  /** Every text and name in the JSON body and the headers that look like a code, or the text at the pointer. */
   readonly texts: readonly string[]
+  /** A text in a member of the body whose name says that it is a code. */
+  readonly code?: string
   /** The content of `token`, where the JSON body has one of type string. */
   readonly token?: IssuedToken
   /** Names of the members of the JSON body that are not null, if it is an object. */

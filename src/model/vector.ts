@@ -21,7 +21,11 @@ export interface Intermediates {
  * `either`: may refuse; if it accepts, nothing is altered.
  */
 export type Expectation<M extends Method = Method> =
-  | { readonly verdict: 'accept'; readonly output: ExpectedOutputs[M]; readonly intermediates: Intermediates }
+  | {
+      readonly verdict: 'accept'
+      readonly output: ExpectedOutputs[M]
+      readonly intermediates?: Intermediates
+    }
   | {
       readonly verdict: 'refuse'
       readonly reasons: readonly string[]
@@ -86,7 +90,7 @@ export interface Vector<M extends Method = Method> {
   readonly twin?: VectorId
   /** The mistakes it was written for. */
   readonly catches?: readonly FaultId[]
-  /** What it is for, where it targets no mistake of the catalogue. */
+  /** Of a vector that a run kept: how it was found. */
   readonly documents?: string
   readonly question: QuestionOf<M>
   readonly expect: Expectation<M>

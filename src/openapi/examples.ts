@@ -47,6 +47,6 @@ const bodyOf = ({ question, expect }: Vector): JsonObject | undefined =>
     : undefined
 
 function tokenOf({ expect }: Vector): JsonObject | undefined {
-  const token = expect.verdict === 'accept' ? expect.intermediates.token : undefined
+  const token = expect.verdict === 'accept' ? expect.intermediates?.token : undefined
   return token === undefined ? undefined : { token }
 }

@@ -79,7 +79,7 @@ function take(
   const now = START + step.at
   switch (step.do) {
     case 'join': {
-      const { state, result } = model.join(before, made.get(step.token)!, now)
+      const { state, result } = model.join(before, made.get(step.token ?? '') ?? '', now)
       return { state, result: result.joined ? 'joined' : `refused: ${result.reason}` }
     }
     case 'leave':

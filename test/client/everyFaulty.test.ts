@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RIGHT } from '../../runners/selfCheck/clientForms.ts'
+import { RIGHT_CLIENT } from '../../runners/selfCheck/clientForms.ts'
 import { Turns } from '../../runners/live/rateLimit.ts'
 import { REQUEST_ROWS } from '../../src/interface/requestRules.ts'
 import { isBad } from '../../src/judge/index.ts'
@@ -46,8 +46,8 @@ describe('over every vector', () => {
   }
 
   test('the right client passes', async () => {
-    expectRight(await watch(RIGHT, WAITING))
-    expectRight(await watch(RIGHT, QUICK))
+    expectRight(await watch(RIGHT_CLIENT, WAITING))
+    expectRight(await watch(RIGHT_CLIENT, QUICK))
   })
 
   // Some at once: each call is listened for a while after its answer.

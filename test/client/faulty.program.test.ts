@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientAdapter, clientNamed, RIGHT } from '../../runners/selfCheck/clientForms.ts'
+import { clientAdapter, clientNamed, RIGHT_CLIENT } from '../../runners/selfCheck/clientForms.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
 import { CLIENT_PAIRS, CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
 import { built, check } from '../support/cli.ts'
@@ -29,7 +29,7 @@ describe('the command line', () => {
   const ALL = ['--filter', 'client/**', '--level', 'recommended', '--timeout', '20000']
 
   test('judges the right client to conform', async () => {
-    const { code, report } = await check(clientAdapter(RIGHT), ALL)
+    const { code, report } = await check(clientAdapter(RIGHT_CLIENT), ALL)
     expect(code).toBe(0)
     expect(report!.totals).toMatchObject({ failed: 0, errored: 0 })
     expect(report!.methods.judged).toEqual(['client.call'])
@@ -75,7 +75,7 @@ describe('the table', () => {
 
   test('names each client once, and #0 for the fault itself', () => {
     const rows = [...CLIENT_VARIANTS, ...CLIENT_PAIRS]
-    const names = [RIGHT, ...rows.map(({ id }) => id), ...ALL_FORMS.map(([name]) => name)]
+    const names = [RIGHT_CLIENT, ...rows.map(({ id }) => id), ...ALL_FORMS.map(([name]) => name)]
     expect(new Set(names).size).toBe(names.length)
     expect(clientNamed('url-join#0')).toBe(clientNamed('url-join'))
     expect(clientNamed('url-join#1')).toBeDefined()

@@ -1,9 +1,13 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { record } from '../../runners/client/recorder.ts'
-import { exchangeByHand } from '../../runners/selfCheck/exchangeByHand.ts'
-import { exchange, type Received, type Sent } from '../../runners/selfCheck/faultyExchange.ts'
+import { Recording } from '../../runners/client/recorder.ts'
+import {
+  exchangeByHand,
+  exchange,
+  type ClientReceived,
+  type ClientSent,
+} from '../../runners/selfCheck/faultyExchange.ts'
 import { BODY_ENDS, CODINGS, type ClientCall, type Framing } from '../../src/model/index.ts'
 
 const TEXT = `{"list":"${'0123456789'.repeat(40)}"}`
@@ -22,10 +26,10 @@ const callWith = (framing: Framing): ClientCall => ({
 /** Asks for an answer in this framing. */
 async function asked(
   framing: Framing,
-  ask: (sent: Sent) => Promise<Received>,
+  ask: (sent: ClientSent) => Promise<ClientReceived>,
   headers = {},
-): Promise<Received> {
-  const recording = await record(callWith(framing))
+): Promise<ClientReceived> {
+  const recording = await Recording.start(callWith(framing))
   try {
     const url = `http://127.0.0.1:${recording.port}/`
     return await ask({ url, method: 'POST', headers, bytes: undefined, millis: 5000 })
@@ -36,7 +40,7 @@ async function asked(
 
 /** The bytes that come back for a request of this version of HTTP. */
 async function bytesOf(framing: Framing, version: string, more = ''): Promise<string> {
-  const recording = await record(callWith(framing))
+  const recording = await Recording.start(callWith(framing))
   const socket = connect(recording.port, '127.0.0.1')
   const pieces: Buffer[] = []
   socket.on('data', (piece) => pieces.push(piece))
@@ -106,7 +110,7 @@ describe('an answer that is not sent whole', () => {
   const PAUSE = 600_000
 
   test('is known with its time, once, whether the client has left or waits', async () => {
-    const recording = await record(callWith({ ends: 'length', cuts: [500], pause: PAUSE }))
+    const recording = await Recording.start(callWith({ ends: 'length', cuts: [500], pause: PAUSE }))
     const ask = async (): Promise<Socket> => {
       const socket = connect(recording.port, '127.0.0.1')
       socket.write(`POST / HTTP/1.1\r\nHost: 127.0.0.1:${recording.port}\r\nContent-Length: 0\r\n\r\n`)
@@ -125,7 +129,7 @@ describe('an answer that is not sent whole', () => {
   })
 
   test('and one that was sent whole is none of them', async () => {
-    const recording = await record(callWith({ ends: 'length', cuts: [500] }))
+    const recording = await Recording.start(callWith({ ends: 'length', cuts: [500] }))
     const url = `http://127.0.0.1:${recording.port}/`
     await exchange({ url, method: 'POST', headers: {}, bytes: undefined, millis: 5000 }, {})
     expect(recording.takeUnfinished()).toEqual([])

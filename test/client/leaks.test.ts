@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { LeakDetector } from '../../runners/client/leakDetector.ts'
-import { formsOutside } from '../../runners/client/leaks.ts'
+import { LeakDetector, formsOutside } from '../../runners/client/leaks.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
 import { ClientSubject } from '../../runners/client/subject.ts'
-import { RIGHT } from '../../runners/selfCheck/clientForms.ts'
+import { RIGHT_CLIENT } from '../../runners/selfCheck/clientForms.ts'
 import { Secrets } from '../../runners/terminal/secrets.ts'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import type { ClientCall, WireCall } from '../../src/model/index.ts'
@@ -106,7 +105,7 @@ describe('a client', () => {
   ])('that %s', async (_, line, reason) => {
     const leakDetector = new LeakDetector()
     const [vector] = quiet('minimal')
-    const inner = clientInProcess(RIGHT, (text) => leakDetector.hear(text))
+    const inner = clientInProcess(RIGHT_CLIENT, (text) => leakDetector.hear(text))
     const close = (): ReturnType<typeof inner.close> => {
       leakDetector.hear(line(vector!.question.params as ClientCall))
       return Promise.resolve({})

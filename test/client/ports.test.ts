@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Server } from 'node:net'
 import { expect, test } from 'vitest'
-import { Ports } from '../../runners/client/ports.ts'
+import { Ports } from '../../runners/client/reach.ts'
 
 /** Gets the next number of the system where it names none; the ports in `taken` belong to others. */
 class Numbered extends EventEmitter {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { record, type Recording } from '../../runners/client/recorder.ts'
+import { Recording } from '../../runners/client/recorder.ts'
 import { ofClient } from '../../runners/client/unreadable.ts'
 import { TOO_LARGE, type ClientCall } from '../../src/model/index.ts'
 import { asked } from '../../src/judge/client/request.ts'
@@ -57,7 +57,7 @@ describe('what cannot be read as a request', () => {
     ],
     ['after a request of the same connection is what the client sent', [`${REQUEST}\r\n{}more`], 2, true],
   ])('%s', async (_, texts, count, isUnreadable) => {
-    const recording = await record(CALL)
+    const recording = await Recording.start(CALL)
     for (const text of texts) await over(recording, text)
     await recording.close()
     const requests = ofClient(recording.requests, recording.strays)
@@ -68,14 +68,14 @@ describe('what cannot be read as a request', () => {
 
 describe('the recording service', () => {
   test('announces no end of an idle connection, on which a delayed second call would be lost', async () => {
-    const recording = await record(CALL)
+    const recording = await Recording.start(CALL)
     const { headers } = await fetch(`http://127.0.0.1:${recording.port}/`, { method: 'POST', body: '{}' })
     await recording.close()
     expect(headers.get('keep-alive')).toBeNull()
   })
 
   test('keeps a body of 10 MiB as it came', async () => {
-    const recording = await record(CALL)
+    const recording = await Recording.start(CALL)
     await sent(recording, 10)
     await recording.close()
     expect(recording.requests).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('the recording service', () => {
   test.each(['$$', "$&-$'", 'a"b', 'a\\b', 'app'])('hands out a token of the app %s', async (appId) => {
     for (const place of ['{{token}}', '{{escapedToken}}']) {
       const body = `{"token":"${place}"}`
-      const recording = await record({ ...CALL, appId, answers: [{ status: 200, body }] })
+      const recording = await Recording.start({ ...CALL, appId, answers: [{ status: 200, body }] })
       const response = await fetch(`http://127.0.0.1:${recording.port}/`, { method: 'POST' })
       const text = await response.text()
       await recording.close()
@@ -102,7 +102,7 @@ describe('the recording service', () => {
     ['a body of a gigabyte', [1024]],
     ['many bodies that are as large together', [10, 10, 10]],
   ])('stops reading %s: that is a finding, and the memory does not grow', async (_, bodies) => {
-    const recording = await record(CALL)
+    const recording = await Recording.start(CALL)
     const taken: number[] = []
     for (const mebibytes of bodies) taken.push(await sent(recording, mebibytes))
     await recording.close()
@@ -126,7 +126,7 @@ describe('the recording service and pages', () => {
   const ORIGIN = 'http://page.example'
 
   test('answers what a browser asks before a request, and does not count it', async () => {
-    const recording = await record({ ...CALL, answers: [{ status: 403 }, { status: 200 }] })
+    const recording = await Recording.start({ ...CALL, answers: [{ status: 403 }, { status: 200 }] })
     const response = await asks(recording.port, {
       Origin: ORIGIN,
       'Access-Control-Request-Method': 'PUT',
@@ -147,14 +147,14 @@ describe('the recording service and pages', () => {
     ['without an origin', { 'Access-Control-Request-Method': 'PUT' }],
     ['that announces no request', { Origin: ORIGIN }],
   ])('counts OPTIONS %s: an SDK sent it', async (_, headers) => {
-    const recording = await record(CALL)
+    const recording = await Recording.start(CALL)
     await asks(recording.port, headers)
     await recording.close()
     expect(recording.requests.map(({ method }) => method)).toEqual(['OPTIONS'])
   })
 
   test('says nothing of origins to a program that is no page', async () => {
-    const recording = await record(CALL)
+    const recording = await Recording.start(CALL)
     const response = await fetch(`http://127.0.0.1:${recording.port}/`)
     await recording.close()
     expect(response.headers.has('access-control-allow-origin')).toBe(false)
@@ -162,7 +162,7 @@ describe('the recording service and pages', () => {
 
   test('a request to the advertised host is not elsewhere, one to another host is', async () => {
     const reach = { host: 'localhost', bind: '127.0.0.1' }
-    const recording = await record(CALL, reach)
+    const recording = await Recording.start(CALL, reach)
     await fetch(`http://localhost:${recording.port}/`)
     await fetch(`http://127.0.0.1:${recording.port}/`)
     await recording.close()

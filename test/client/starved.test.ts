@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { LeakDetector } from '../../runners/client/leakDetector.ts'
+import { LeakDetector } from '../../runners/client/leaks.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
 import { untilServed } from '../../runners/client/starved.ts'
 import { ClientSubject } from '../../runners/client/subject.ts'
-import { RIGHT } from '../../runners/selfCheck/clientForms.ts'
+import { RIGHT_CLIENT } from '../../runners/selfCheck/clientForms.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
 import { Secrets } from '../../runners/terminal/secrets.ts'
 import { LATE } from '../../src/judge/client/report.ts'
@@ -48,7 +48,7 @@ const hearsNothing: Attempt = async ({ baseUrl }) => {
 
 /** What a client makes of the question whose first calls end as these, and which is right afterwards. */
 async function judged(attempts: readonly (Attempt | undefined)[], isBusy = true, params = call) {
-  const right = clientInProcess(RIGHT, () => undefined)
+  const right = clientInProcess(RIGHT_CLIENT, () => undefined)
   let calls = 0
   const subject = new ClientSubject(
     {

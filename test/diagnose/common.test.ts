@@ -81,7 +81,7 @@ describe('what failures have in common is said where no mistake has a name', () 
         ...vector,
         id: `${vector.id}-second`,
         question,
-        expect: { verdict: 'accept', output: answer.output, intermediates: {} },
+        expect: { verdict: 'accept', output: answer.output },
       }
     })
     expect(common(remembering, [...signed, ...again])).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runWith } from '../../tools/measure/inProcess.ts'
+import { runWith } from '../../tools/measure/catalogue.ts'
 import { diagnose, diagnoseRun, type Diagnosis, type Passed, type Wrong } from '../../src/diagnose/index.ts'
 import { families } from '../../src/vectors/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'

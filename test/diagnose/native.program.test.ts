@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { scoreOfRow } from '../../tools/measure/expected.ts'
 import { evidenceOf, outcomeOf } from '../../tools/measure/native.ts'
-import { rowsOf, type Row } from '../../tools/measure/rows.ts'
+import { rowsOf, type MutantRow } from '../../tools/measure/rows.ts'
 import { rootFile } from '../../runners/suite/files.ts'
 import { loadSuite } from '../../runners/suite/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 
 const { vectors } = await loadSuite(['token'])
 const rows = rowsOf('javascript')
-const outcome = (row: Row) => outcomeOf('javascript', row, vectors)
+const outcome = (row: MutantRow) => outcomeOf('javascript', row, vectors)
 const evidence = (mutant: string) =>
   evidenceOf([process.execPath, rootFile('test/mutants/node/sdk.mjs'), mutant], vectors)
 

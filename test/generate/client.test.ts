@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RIGHT } from '../../runners/selfCheck/clientForms.ts'
+import { RIGHT_CLIENT } from '../../runners/selfCheck/clientForms.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
 import { generatedGroups, inOrder } from '../../src/generate/index.ts'
 import { isBad } from '../../src/judge/index.ts'
@@ -97,7 +97,7 @@ describe('generated calls', () => {
 
 describe('a right client passes', () => {
   test.for([1, 2, 3])('every question of seed %i', async (seed) => {
-    const { verdicts } = await watch(RIGHT, callsOfSeed(seed))
+    const { verdicts } = await watch(RIGHT_CLIENT, callsOfSeed(seed))
     expect(verdicts.filter(isBad)).toEqual([])
     expect(verdicts.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(200)
   })
@@ -118,7 +118,7 @@ describe('the kind of a failure is seen, and none is wrong', () => {
   }
 
   test('of a client that tells them apart', async () => {
-    expect(await seenOf(RIGHT)).toEqual([
+    expect(await seenOf(RIGHT_CLIENT)).toEqual([
       'reports an answer with status 500 as http',
       'reports a call whose connection broke as network',
       'reports a call without an answer in time as timeout',
@@ -138,7 +138,7 @@ describe('a start whose connection broke is seen: whether it is sent again', () 
   const BROKEN = callsOfSeed(6).filter(({ requirements: [rule] }) => rule === 'START-AGAIN-AFTER-BREAK')
 
   test.for([
-    [RIGHT, 'does not send a start again whose connection broke (RFC 9110 section 9.2.2)'],
+    [RIGHT_CLIENT, 'does not send a start again whose connection broke (RFC 9110 section 9.2.2)'],
     [
       'retries-after-network-failure',
       'sends a start again whose connection broke, though POST is not idempotent (RFC 9110 section 9.2.2)',

@@ -36,7 +36,7 @@ interface Modules {
   readonly traits: typeof import('../../src/diagnose/common.ts')
   readonly judged: typeof import('../../src/judge/joinParams.ts')
   readonly exact: typeof import('../../src/judge/exact.ts')
-  readonly doctor: typeof import('../../runners/doctor/joinParams.ts')
+  readonly doctor: typeof import('../../runners/doctor/methods.ts')
   readonly configuration: typeof import('../../src/interface/joinParams.ts')
 }
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
     traits: await import('../../src/diagnose/common.ts'),
     judged: await import('../../src/judge/joinParams.ts'),
     exact: await import('../../src/judge/exact.ts'),
-    doctor: await import('../../runners/doctor/joinParams.ts'),
+    doctor: await import('../../runners/doctor/methods.ts'),
     configuration: await import('../../src/interface/joinParams.ts'),
   }
 })

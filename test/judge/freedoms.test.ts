@@ -109,7 +109,7 @@ describe('what is open', () => {
 describe('an endpoint', () => {
   const exchange: Vector = {
     ...vector('endpoint/token/open-unlisted-member'),
-    expect: { verdict: 'accept', output: { answers: [{ status: 200 }] }, intermediates: {} },
+    expect: { verdict: 'accept', output: { answers: [{ status: 200 }] } },
   }
   const answered = (status: number, texts: string[] = []): EndpointAnswer => ({
     status,
@@ -139,7 +139,6 @@ describe('an endpoint', () => {
       expect: {
         verdict: 'accept',
         output: { answers: [{ status: 200 }], joinParams: { channelId: 'c1', userId: 'u1' } },
-        intermediates: {},
       },
     }
     const verdict = judge(checked, yes({ ...answered(200), token }), 'no-twin')

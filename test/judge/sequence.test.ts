@@ -61,7 +61,7 @@ function verdictOf(call: ClientCall, output: ExpectedCall, answer: ClientAnswer)
     requirements: ['SDK-SUCCESS-TO-CALLER'],
     level: 'required',
     question: { method: 'client.call', params: call },
-    expect: { verdict: 'accept', output, intermediates: {} },
+    expect: { verdict: 'accept', output },
   }
   return judge(vector, { kind: 'accepted', output: answer, askedAt: 0, answeredAt: 0 }, 'no-twin')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { costOf, RequestBudget } from '../../runners/live/budget.ts'
+import { costOf, RequestBudget } from '../../runners/live/rateLimit.ts'
 import type { Exchange } from '../../src/model/index.ts'
 import { CHANNEL, USER } from '../support/live/service.ts'
 import { liveOn } from '../support/live/wrapped.ts'

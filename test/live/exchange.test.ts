@@ -36,8 +36,9 @@ function found(
   status: number,
   text: string,
   config = CONFIG,
+  headers: Record<string, string> = {},
 ): string | undefined {
-  const got = { status, ...factsOf(text, config), trackingId: '', channel: 'c1' }
+  const got = { status, ...factsOf(headers, text, config), trackingId: '', channel: 'c1' }
   const findings = exchangeFindings({ operation: 'auth.token', body: '' }, expected, got, {
     askedAt: NOW,
     answeredAt: NOW,
@@ -66,7 +67,15 @@ describe('an answer of an endpoint', () => {
     ],
     ['with the code as plain text', 'response-no-json', [REFUSED, 403, INVALID.code]],
     ['with a body that is nested without end', 'response-no-json', [REFUSED, 403, deep]],
-    ['without a body', 'wrong-code', [REFUSED, 403, '']],
+    ['without a body', 'observed: code-not-shown', [REFUSED, 403, '']],
+    ['with a word for people', 'observed: code-not-shown', [REFUSED, 403, body({ error: 'Forbidden' })]],
+    ['with a code of its own', 'wrong-code', [REFUSED, 403, body({ error: { code: 'FORBIDDEN' } })]],
+    [
+      'with the code in a header',
+      undefined,
+      [REFUSED, 403, body({ code: 'FORBIDDEN' }), CONFIG, { 'x-error': INVALID.code }],
+    ],
+    ['with another code in a header', 'wrong-code', [REFUSED, 403, '', CONFIG, { 'x-error': 'Sign.Error' }]],
     ['without a body, where any is right', undefined, [{ answers: [{ status: 200 }] }, 200, '']],
     [
       'with HTML, where any JSON is right',
@@ -131,6 +140,6 @@ describe('an answer of an endpoint', () => {
   })
 
   test('of which nothing secret is told: not what stands in a body that is no JSON', () => {
-    expect(JSON.stringify(factsOf(`"${SECRET}`, CONFIG))).not.toContain(SECRET)
+    expect(JSON.stringify(factsOf({}, `"${SECRET}`, CONFIG))).not.toContain(SECRET)
   })
 })

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { SETTING_ROWS, settingsOf, withSettings } from '../../runners/live/settings.ts'
-import { withRun } from '../../runners/terminal/flags.ts'
+import { withRun } from '../../runners/terminal/options.ts'
 
 const OF_A_FLAG = { text: 'flag', switch: true, integer: 7, number: 7.5 } as const
 const OF_THE_FILE = { text: 'file', switch: false, integer: 3, number: 3.5 } as const

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Findings, Method } from '../../src/model/index.ts'
-import { scoreOfRow } from '../../tools/measure/expected.ts'
-import { noteOf } from '../../tools/measure/notes.ts'
-import { RowScores, type RowScore } from '../../tools/measure/rowScores.ts'
-import type { Expectation } from '../../tools/measure/rows.ts'
+import { scoreOfRow, noteOf, RowScores, type RowScore } from '../../tools/measure/expected.ts'
+import type { ExpectedOfRow } from '../../tools/measure/rows.ts'
 
 /** A cause for each: one set of faults, or candidates. */
 const found = (
@@ -31,21 +29,21 @@ const shown = found([], {
   stages: [{ vector: 'token/issue/a', stages: [{ stage: 'JSON', expected: '', got: '' }, stage('params')] }],
 })
 
-const A: Expectation = { faults: ['a'] }
-const IN: Expectation = { faults: ['a'], in: ['token.issue'] }
-const EITHER: Expectation = { anyOf: [['a'], ['b']] }
-const TWO: Expectation = { faults: ['a'], in: ['token.issue', 'token.verify'] }
-const SILENT: Expectation = { faults: ['a'], in: ['token.issue', 'token.params'] }
+const A: ExpectedOfRow = { faults: ['a'] }
+const IN: ExpectedOfRow = { faults: ['a'], in: ['token.issue'] }
+const EITHER: ExpectedOfRow = { anyOf: [['a'], ['b']] }
+const TWO: ExpectedOfRow = { faults: ['a'], in: ['token.issue', 'token.verify'] }
+const SILENT: ExpectedOfRow = { faults: ['a'], in: ['token.issue', 'token.params'] }
 /** In no answer of token.params anything shows. */
 const WRONG_IN = new Set<Method>(['token.issue', 'token.verify'])
 /** What a program that answers, and one that breaks, are seen to do. */
 const ANSWERS = { wrong: 1, wrongIn: WRONG_IN, hasTrouble: false } as const
 const BREAKS = { ...ANSWERS, hasTrouble: true } as const
 const NONE = { wrong: 0, wrongIn: new Set<Method>(), hasTrouble: false } as const
-const PARAMS: Expectation = { describes: { method: 'token.issue', stage: 'params' } }
+const PARAMS: ExpectedOfRow = { describes: { method: 'token.issue', stage: 'params' } }
 
 describe('the score of a row', () => {
-  test.for<[RowScore, string, Expectation, Findings]>([
+  test.for<[RowScore, string, ExpectedOfRow, Findings]>([
     ['named rightly', 'the fault, and nothing else', A, found([[['a']]])],
     ['wrongly', 'the same name where another fault is expected', { faults: ['b'] }, found([[['a']]])],
     ['wrongly', 'the fault and one more', A, found([[['a', 'b']]])],

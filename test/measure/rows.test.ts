@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { readText } from '../../runners/suite/files.ts'
-import { changed, LANGUAGES, rowsOf, type Expectation, type Row } from '../../tools/measure/rows.ts'
+import {
+  changedText,
+  LANGUAGES,
+  rowsOf,
+  type ExpectedOfRow,
+  type MutantRow,
+} from '../../tools/measure/rows.ts'
 
 const rows = LANGUAGES.flatMap((language) => rowsOf(language))
 const made = rows.filter(({ change }) => change)
-const faultsIn = ({ faults = [], anyOf = [] }: Expectation) => [...faults, ...anyOf.flat()]
-const hasMistakes = (count: number) => (row: Row) =>
+const faultsIn = ({ faults = [], anyOf = [] }: ExpectedOfRow) => [...faults, ...anyOf.flat()]
+const hasMistakes = (count: number) => (row: MutantRow) =>
   row.expect.faults?.length === count && row.change!.length >= count
 /** Wrong in methods that mint and right in token.verify, or the other way round. */
-const isOneSided = ({ expect: { in: methods = [] } }: Row) =>
+const isOneSided = ({ expect: { in: methods = [] } }: MutantRow) =>
   methods.length > 0 && !(methods.includes('token.verify') && methods.length > 1)
 
 describe('the mutants of the measure', () => {
@@ -23,7 +29,7 @@ describe('the mutants of the measure', () => {
     expect(own.length).toBeGreaterThanOrEqual(40)
     for (const { file = '', change = [] } of own) {
       const text = readText(...(file.split('/') as [string, ...string[]]))
-      expect(changed(text, change)).not.toBe(text)
+      expect(changedText(text, change)).not.toBe(text)
     }
   })
 
@@ -39,7 +45,7 @@ describe('the mutants of the measure', () => {
     }
   })
 
-  test.for<[string, (row: Row) => boolean, number]>([
+  test.for<[string, (row: MutantRow) => boolean, number]>([
     ['changes of right programs', () => true, 300],
     ['two mistakes at once', hasMistakes(2), 60],
     ['three mistakes at once', hasMistakes(3), 20],
@@ -54,10 +60,12 @@ describe('the mutants of the measure', () => {
 
 describe('a change', () => {
   test('takes the place of its text', () => {
-    expect(changed('a + b', [{ from: '+', to: '$&-' }])).toBe('a $&- b')
+    expect(changedText('a + b', [{ from: '+', to: '$&-' }])).toBe('a $&- b')
   })
 
   test.for(['-', 'b'])('is an error where %j stands not at all, or twice', (from, { expect }) => {
-    expect(() => changed('a + b + b', [{ from, to: '*' }])).toThrow(`does not occur exactly once: ${from}`)
+    expect(() => changedText('a + b + b', [{ from, to: '*' }])).toThrow(
+      `does not occur exactly once: ${from}`,
+    )
   })
 })

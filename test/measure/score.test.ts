@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scoreOf, Scores, type Score } from '../../tools/measure/score.ts'
+import { scoreOf, Scores, type Score } from '../../tools/measure/catalogue.ts'
 import type { Diagnosis } from '../../src/diagnose/index.ts'
 
 /** A diagnosis with these causes, each a list of candidates. */
@@ -38,8 +38,8 @@ describe('the score of a diagnosis of faults a and b', () => {
 
   test('is noted where it is not right, with what was named', () => {
     const scores = new Scores()
-    scores.add('first', diagnosis([[['a']]]), ['a'])
-    scores.add('second', diagnosis([[['c'], ['d']]], ['token/params/e']), ['a'])
+    scores.note('first', diagnosis([[['a']]]), ['a'])
+    scores.note('second', diagnosis([[['c'], ['d']]], ['token/params/e']), ['a'])
     expect([scores.count('rightly'), scores.count('wrongly')]).toEqual([1, 1])
     expect(scores.notes).toEqual(['second: wrongly; c or d (1 unexplained)'])
   })

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readText } from '../../runners/suite/files.ts'
-import { typesAsText, writeLibraryTypes } from '../../tools/libraryTypes.ts'
+import { typesAsText, writeLibraryTypes } from '../../tools/openapi.ts'
 import { temporary } from '../support/cli.ts'
 
 const folder = temporary()

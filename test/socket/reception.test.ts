@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Channel, ChannelEvents } from '../../runners/adapter/channel.ts'
-import { isLoopback } from '../../runners/http/loopback.ts'
+import type { AdapterChannel, ChannelEvents } from '../../runners/adapter/channel.ts'
+import { isLoopback } from '../../runners/http/server.ts'
 import { Reception } from '../../runners/socket/reception.ts'
 
 const CODE = '0123456789ab'
 const never = new AbortController().signal
 
 /** A connection without a socket. */
-class Fake implements Channel {
+class Fake implements AdapterChannel {
   readonly stderrTail = ''
   isKilled = false
   #events: ChannelEvents | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adapterEnvironment } from '../../runners/adapter/environment.ts'
+import { adapterEnvironment } from '../../runners/adapter/process.ts'
 import { holds, ownSecrets, Secrets } from '../../runners/terminal/secrets.ts'
 
 const LONG = 'a long/secret+with "marks"'

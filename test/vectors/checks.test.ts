@@ -126,7 +126,7 @@ describe('textDifferences counts', () => {
 
 describe('twinProblems finds', () => {
   const params = { token: 't', appId: 'app', appSecret: 's', now: 1 }
-  const accept = { verdict: 'accept', output: { checks: [] }, intermediates: {} } as const
+  const accept = { verdict: 'accept', output: { checks: [] } } as const
   const refuse = { verdict: 'refuse', reasons: ['app'] } as const
   const either = { ...accept, verdict: 'either', reasons: ['app'] } as const
   const other = { method: 'token.params', params: { joinParamsJson: '' } } as const

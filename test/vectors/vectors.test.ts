@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Expectation } from '../../src/model/index.ts'
 import { readJsonFile } from '../../runners/suite/files.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
 import * as checks from '../support/vectors/checks.ts'
@@ -43,6 +42,13 @@ describe('files', () => {
   })
 })
 
+test('hold nothing that is empty, and each file says who asks its vectors', () => {
+  for (const { path, text } of files.filter((file) => checks.schemaNameOf(file.path) === 'vectors')) {
+    expect(text.match(/: (?:\{\}|"")$/gm)?.filter((line) => line.includes('intermediates')) ?? []).toEqual([])
+    expect(text, path).toMatch(/^use: ".*(?:asked by|no command asks them)/m)
+  }
+})
+
 test('ids are unique over all families and begin with the name of theirs', () => {
   expect(checks.idProblems(families)).toEqual([])
 })
@@ -60,17 +66,11 @@ describe('requirements', () => {
   })
 
   test('each has vectors, or is untestable, or is planned for a family that does not exist yet', () => {
-    const covered = new Set(
-      vectors.flatMap(({ requirements, expect: due }) => [...requirements, ...opened(due)]),
-    )
+    const covered = new Set(vectors.flatMap((vector) => vector.requirements))
     const names = families.map(({ family }) => family)
     expect(checks.coverageProblems(rules, covered, names)).toEqual([])
   })
 })
-
-/** The rule that leaves it open whether a subject refuses. */
-const opened = (due: Expectation): string[] =>
-  due.verdict === 'either' && due.open !== undefined ? [due.open] : []
 
 test('every refusal has an accepted twin that asks the same method and differs in one property', () => {
   expect(checks.twinProblems(vectors)).toEqual([])

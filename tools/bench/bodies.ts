@@ -6,7 +6,7 @@ import { families } from '../../src/vectors/index.ts'
 import { jsonOrNothing } from '../../src/members.ts'
 import type { BodyKind } from '../../src/model/index.ts'
 import { rootFile } from '../../runners/suite/files.ts'
-import { inTurns, program, type Ratio } from './ratio.ts'
+import { inTurns, ofTimes, program, type Ratio } from './ratio.ts'
 
 const ROUNDS = 40
 
@@ -63,10 +63,5 @@ function validateStart(): Ratio {
     () => program(command, '{"channelId":"c1"}'),
     () => program([process.execPath, '-e', '0']),
   ])
-  return {
-    name: 'start-up of validate / node -e 0',
-    value: validate / bare,
-    atMost: 3,
-    of: `${validate.toFixed(0)} ms / ${bare.toFixed(0)} ms`,
-  }
+  return ofTimes('start-up of validate / node -e 0', validate, bare, { atMost: 3 })
 }

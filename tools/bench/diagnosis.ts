@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import type { Evidence } from '../../src/diagnose/evidence.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import type { Vector } from '../../src/model/index.ts'
 import { rootFile } from '../../runners/suite/files.ts'
 import { evidenceOf } from '../measure/native.ts'
 import { loadSuite } from '../../runners/suite/index.ts'
-import { median, type Ratio } from './ratio.ts'
+import { median, ofTimes, type Ratio } from './ratio.ts'
 
 const ROUNDS = 5
 const SDK = [process.execPath, rootFile('dist/runners/cli.js'), 'sdk', '--quiet', '--'] as const
@@ -15,35 +15,32 @@ export async function diagnosis(): Promise<Ratio[]> {
   const { vectors } = await loadSuite(['token'])
   const without = OUTPUT_FAULTS.filter(({ id }) => id !== 'signature-hex')
   return [
-    await ratio('one fault', 'digest-hex', vectors, (evidence) => evidence.diagnosis()),
-    await ratio('two faults', 'base64url', vectors, (evidence) => evidence.diagnosis()),
-    await ratio('a fault that is not in the catalogue', 'digest-hex', vectors, (evidence) =>
-      evidence.diagnosis(without),
-    ),
+    await ratio('one fault', { mutant: 'digest-hex', vectors }),
+    await ratio('two faults', { mutant: 'base64url', vectors }),
+    await ratio('a fault that is not in the catalogue', {
+      mutant: 'digest-hex',
+      vectors,
+      catalogue: without,
+    }),
   ]
 }
 
-async function ratio(
-  what: string,
-  mutant: string,
-  vectors: Parameters<typeof evidenceOf>[1],
-  search: (evidence: Evidence) => unknown,
-): Promise<Ratio> {
+interface Searched {
+  readonly mutant: string
+  readonly vectors: readonly Vector[]
+  readonly catalogue?: typeof OUTPUT_FAULTS
+}
+
+async function ratio(what: string, { mutant, vectors, catalogue }: Searched): Promise<Ratio> {
   const [runs, searches]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
     const evidence = await evidenceOf(sdk(mutant), vectors)
     // The user's run searches too, in the whole catalogue: that share does not count as its own.
     const own = millis(() => evidence.diagnosis())
-    searches.push(millis(() => search(evidence)))
+    searches.push(millis(() => evidence.diagnosis(catalogue)))
     runs.push(failing([...SDK, ...sdk(mutant)]) - own)
   }
-  const [run, found] = [median(runs), median(searches)]
-  return {
-    name: `diagnosis of ${what} / the failing run`,
-    value: found / run,
-    atMost: 1,
-    of: `${found.toFixed(0)} ms / ${run.toFixed(0)} ms`,
-  }
+  return ofTimes(`diagnosis of ${what} / the failing run`, median(searches), median(runs), { atMost: 1 })
 }
 
 function millis(action: () => unknown): number {

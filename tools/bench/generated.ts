@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseJson } from '../../src/json.ts'
-import { Claims } from '../../runners/fuzz/claims.ts'
-import { Endless } from '../../runners/fuzz/endless.ts'
+import { Claims, Endless } from '../../runners/fuzz/endless.ts'
 import { requestLine } from '../../runners/adapter/protocol.ts'
 import { rootFile } from '../../runners/suite/files.ts'
-import { bundle } from '../bundle.ts'
-import { inTurns, median, program, type Ratio } from './ratio.ts'
+import { bundlePrograms } from '../bundle.ts'
+import { inTurns, median, ofMemory, ofTimes, program, type Ratio } from './ratio.ts'
 import { secondsAlone } from './throughput.ts'
 
 const PYTHON = ['python3', 'runners/adapters/python/adapter.py'] as const
@@ -31,8 +30,8 @@ function fuzzed(questions: number): Fuzzed {
 
 /** What generated questions cost, and what fuzzing reaches. */
 export async function generated(): Promise<Ratio[]> {
-  await bundle('tools', ['bench/fuzzing'], rootFile(CHILD))
-  await bundle('runners', ['fuzz/lane'], rootFile(CHILD, 'bench'))
+  await bundlePrograms('tools', ['bench/fuzzing'], rootFile(CHILD))
+  await bundlePrograms('runners', ['fuzz/lane'], rootFile(CHILD, 'bench'))
   const eaten = await eating()
   // In turns, because a machine may be slow for a minute.
   const small = fuzzed(QUESTIONS)
@@ -49,12 +48,8 @@ function withAndWithout(): Ratio {
     program([process.execPath, 'dist/runners/cli.js', 'sdk', ...flags, '--', ...PYTHON])
   }
   const [all, none] = inTurns(5, [run(600), run(0)])
-  return {
-    name: 'run on the Python adapter with 600 generated questions / without',
-    value: all / none,
-    atMost: 1.5,
-    of: `${all.toFixed(0)} ms / ${none.toFixed(0)} ms`,
-  }
+  const name = 'run on the Python adapter with 600 generated questions / without'
+  return ofTimes(name, all, none, { atMost: 1.5 })
 }
 
 /** So many of the questions the adapter eats alone. */
@@ -91,9 +86,7 @@ async function lines(count: number): Promise<string> {
   return asked.join('')
 }
 
-const memory = (small: Fuzzed, large: Fuzzed): Ratio => ({
-  name: `fuzz: peak memory at ${10 * QUESTIONS} questions / at ${QUESTIONS}`,
-  value: large.peakKilobytes / small.peakKilobytes,
-  atMost: 1.3,
-  of: `${Math.round(large.peakKilobytes / 1024)} MB / ${Math.round(small.peakKilobytes / 1024)} MB`,
-})
+function memory(small: Fuzzed, large: Fuzzed): Ratio {
+  const name = `fuzz: peak memory at ${10 * QUESTIONS} questions / at ${QUESTIONS}`
+  return ofMemory(name, large.peakKilobytes * 1024, small.peakKilobytes * 1024, 1.3)
+}

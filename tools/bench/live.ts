@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rootFile } from '../../runners/suite/files.ts'
 import { serve } from '../../runners/http/serve.ts'
-import { median, type Ratio } from './ratio.ts'
+import { median, ofTimes, type Ratio } from './ratio.ts'
 
 const APP = { appId: 'bench', appSecret: 'DO-NOT-USE-bench', status: 'active' } as const
 const CHANNEL = 'bench-open'
@@ -44,13 +44,8 @@ export async function liveRun(): Promise<Ratio> {
   }
   await served.close()
   rmSync(folder, { recursive: true })
-  const [ours, theirs] = [median(live), median(bare)]
-  return {
-    name: `live run / bare undici loop of the same ${requests.length} requests, start-up included`,
-    value: ours / theirs,
-    atMost: 1.8,
-    of: `${ours.toFixed(0)} ms / ${theirs.toFixed(0)} ms`,
-  }
+  const name = `live run / bare undici loop of the same ${requests.length} requests, start-up included`
+  return ofTimes(name, median(live), median(bare), { atMost: 1.8 })
 }
 
 /** Milliseconds of a child, which talks to a server of this process. */

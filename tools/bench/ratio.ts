@@ -11,6 +11,22 @@ export interface Ratio {
   readonly of: string
 }
 
+type Limit = Pick<Ratio, 'atMost' | 'atLeast'>
+
+/** Two times in milliseconds. */
+export const ofTimes = (name: string, one: number, other: number, limit: Limit = {}): Ratio => ({
+  name,
+  value: one / other,
+  ...limit,
+  of: `${one.toFixed(0)} ms / ${other.toFixed(0)} ms`,
+})
+
+/** Two amounts of memory in bytes: the larger must not be that of a leak. */
+export const ofMemory = (name: string, one: number, other: number, atMost: number): Ratio => {
+  const [large, small] = [one, other].map((bytes) => `${Math.round(bytes / 1024 / 1024)} MB`)
+  return { name, value: one / other, atMost, of: `${large} / ${small}` }
+}
+
 export const holds = ({ value, atMost = Infinity, atLeast = -Infinity }: Ratio): boolean =>
   value <= atMost && value >= atLeast
 

@@ -1,10 +1,38 @@
+import autocannon from 'autocannon'
+import { ROUTES } from '../../src/model/index.ts'
+import { standIn, type App } from '../../src/service/index.ts'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { bundle } from '../bundle.ts'
+import { bundlePrograms } from '../bundle.ts'
 import { rootFile } from '../../runners/suite/files.ts'
-import { median, type Ratio } from './ratio.ts'
-import { BENCH_APP, load } from './serviceLoad.ts'
+import { median, ofMemory, type Ratio } from './ratio.ts'
+
+const BENCH_APP: App = { appId: 'app', appSecret: 'DO-NOT-USE-bench', status: 'active' }
+
+/**
+ * How many token requests (the only ones that are answered with JSON) a server answers in so many seconds, one at a
+ * time on each of ten connections.
+ * @throws where an answer is not 200, because the figure would then mean something else
+ */
+async function load(url: string, seconds: number): Promise<number> {
+  const { method, path } = ROUTES['auth.token']
+  const { requests, non2xx, errors } = await autocannon({
+    url: `${url}${path}`,
+    method,
+    headers: {
+      Authorization: standIn(BENCH_APP, Math.floor(Date.now() / 1000)),
+      'Content-Type': 'application/json',
+      'Tracking-Id': '0123456789abcdef0123456789abcdef',
+    },
+    body: '{"channelId":"c1","userId":"u1","duration":3600}',
+    connections: 10,
+    duration: seconds,
+  })
+  if (non2xx + errors > 0 || requests.total === 0)
+    throw new Error(`of ${requests.total} requests, ${non2xx} were refused and ${errors} failed`)
+  return requests.total
+}
 
 /** Many short ones: a machine whose speed changes from second to second then changes for both servers. */
 const ROUNDS = 15
@@ -47,7 +75,7 @@ async function start(which: 'ours' | 'bare'): Promise<Server> {
 
 /** The embedded service under load, compared in turns with a bare server; and its memory over a longer run. */
 export async function service(): Promise<Ratio[]> {
-  await bundle('tools', ['bench/serviceChild'], rootFile(FOLDER))
+  await bundlePrograms('tools', ['bench/serviceChild'], rootFile(FOLDER))
   const [ours, bare] = [await start('ours'), await start('bare')]
   try {
     const speed = await inTurnsUnderLoad(ours, bare)
@@ -103,11 +131,6 @@ async function memory({ url, used }: Server): Promise<Ratio> {
   const quarter = await used()
   await load(url, (LONG / 4) * 3)
   const end = await used()
-  const megabytes = ({ bytes }: Used): string => `${Math.round(bytes / 1024 / 1024)} MB`
-  return {
-    name: `memory of the embedded service after ${LONG} s of load / after a quarter of it`,
-    value: end.bytes / quarter.bytes,
-    atMost: 1.2,
-    of: `${megabytes(end)} / ${megabytes(quarter)}`,
-  }
+  const name = `memory of the embedded service after ${LONG} s of load / after a quarter of it`
+  return ofMemory(name, end.bytes, quarter.bytes, 1.2)
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { SAMPLES } from '../../runners/init/samples.ts'
 import { families } from '../../src/vectors/index.ts'
 import { DESCRIBE_LINE, requestLine } from '../../runners/adapter/protocol.ts'
-import { inTurns, program, type Ratio } from './ratio.ts'
+import { inTurns, ofTimes, program, type Ratio } from './ratio.ts'
 
 const CLI = [process.execPath, 'dist/runners/cli.js'] as const
 const PYTHON = ['python3', 'runners/adapters/python/adapter.py'] as const
@@ -22,14 +22,9 @@ export function wholeSuite(): Ratio[] {
       atMost: 3,
       of: `${suite.toFixed(0)} ms / (${help.toFixed(0)} + ${describe.toFixed(0)} ms)`,
     },
-    {
-      // Since Node 22 the bare program starts from a snapshot, three times as fast as under Node 20. The loader of ES
-      // modules, commander and the text of the help then need most of the time: 1.7, where Node 20 has 1.3.
-      name: 'start-up of --help / node -e 0',
-      value: help / bare,
-      atMost: 2,
-      of: `${help.toFixed(0)} ms / ${bare.toFixed(0)} ms`,
-    },
+    // Since Node 22 the bare program starts from a snapshot, three times as fast as under Node 20. The loader of ES
+    // modules, commander and the text of the help then need most of the time: 1.7, where Node 20 has 1.3.
+    ofTimes('start-up of --help / node -e 0', help, bare, { atMost: 2 }),
     processes(suite),
     clientRun(),
   ]
@@ -41,12 +36,8 @@ const SILENT = 1000
 /** The run waits for many missing answers at once. */
 function clientRun(): Ratio {
   const [run] = inTurns(3, [() => program([...CLI, 'sdk', '--quiet', '--filter', 'client/**'])])
-  return {
-    name: 'client run on the TypeScript adapter / time limit of one call that is never answered',
-    value: run / SILENT,
-    atMost: 3,
-    of: `${run.toFixed(0)} ms / ${SILENT} ms`,
-  }
+  const name = 'client run on the TypeScript adapter / time limit of one call that is never answered'
+  return ofTimes(name, run, SILENT, { atMost: 3 })
 }
 
 /**
@@ -72,12 +63,7 @@ export function waiting(): Ratio[] {
     const [name, ...args] = command
     const adapter = [...through, name, ...args.map((arg) => (arg.startsWith('-') ? arg : `${folder}/${arg}`))]
     const [run] = inTurns(1, [() => program([...CLI, 'sdk', '--quiet', '--seed', '1', '--', ...adapter])])
-    return {
-      name: `whole suite on the ${title} sample${how} / time limit of one call`,
-      value: run / SILENT,
-      ...limit,
-      of: `${run.toFixed(0)} ms / ${SILENT} ms`,
-    }
+    return ofTimes(`whole suite on the ${title} sample${how} / time limit of one call`, run, SILENT, limit)
   })
 }
 
@@ -90,10 +76,5 @@ function processes(suite: number): Ratio {
   const [each] = inTurns(1, [
     () => sample.forEach(({ question }) => program(PYTHON, requestLine(1, question.method, question.params))),
   ])
-  const all = (each / sample.length) * vectors.length
-  return {
-    name: 'one process for each vector / token suite',
-    value: all / suite,
-    of: `${all.toFixed(0)} ms / ${suite.toFixed(0)} ms`,
-  }
+  return ofTimes('one process for each vector / token suite', (each / sample.length) * vectors.length, suite)
 }

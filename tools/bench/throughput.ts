@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseJson } from '../../src/json.ts'
 import type { Vector } from '../../src/model/index.ts'
-import { bundle } from '../bundle.ts'
+import { bundlePrograms } from '../bundle.ts'
 import { rootFile } from '../../runners/suite/files.ts'
 import { requestLine } from '../../runners/adapter/protocol.ts'
 import { issue } from '../../src/token/index.ts'
-import { inTurns, median, program, type Ratio } from './ratio.ts'
+import { inTurns, median, ofMemory, program, type Ratio } from './ratio.ts'
 import { issueVectors } from './questions.ts'
 
 /** In CI a fifth, because 1,000,000 questions take some minutes. */
@@ -27,7 +27,7 @@ const stream = (count: number): Streamed =>
 
 /** Questions through the runner, compared with the same adapter that reads the same questions from a file. */
 export async function throughput(): Promise<Ratio[]> {
-  await bundle('tools', ['bench/stream'], rootFile(STREAM))
+  await bundlePrograms('tools', ['bench/stream'], rootFile(STREAM))
   const ratios = streamed()
   rmSync(rootFile(STREAM), { recursive: true })
   return ratios
@@ -64,13 +64,8 @@ export function secondsAlone(file: string): number {
 
 function memory(small: number): Ratio {
   const { peakKilobytes } = stream(10 * QUESTIONS)
-  const megabytes = (kilobytes: number): string => `${Math.round(kilobytes / 1024)} MB`
-  return {
-    name: `peak memory at ${10 * QUESTIONS} questions / at ${QUESTIONS}`,
-    value: peakKilobytes / small,
-    atMost: 1.3,
-    of: `${megabytes(peakKilobytes)} / ${megabytes(small)}`,
-  }
+  const name = `peak memory at ${10 * QUESTIONS} questions / at ${QUESTIONS}`
+  return ofMemory(name, peakKilobytes * 1024, small * 1024, 1.3)
 }
 
 /** The reference, compared with the shortest inline code that makes the same token. */

@@ -1,5 +1,6 @@
-import type { TwinState } from '../../src/judge/index.ts'
-import type { Answer, Vector } from '../../src/model/index.ts'
+import { type TwinState, judge } from '../../src/judge/index.ts'
+import type { Answer, Vector, Verdict } from '../../src/model/index.ts'
+import { printYaml } from '../../src/vectors/format/print.ts'
 
 /** An answer that may become a judge vector. */
 export interface Candidate {
@@ -48,3 +49,61 @@ export const insteadOf = (vectors: readonly Vector[]): Candidate[] =>
     const vector = vectors[at % vectors.length]!
     return { vector, answer, twin: beside(vector), made }
   })
+
+export interface JudgedCandidate extends Candidate {
+  readonly verdict: Verdict
+}
+
+/** Longer ones show nothing more and cost readers time. */
+const LONGEST = 3500
+
+/**
+ * Chooses so many answers: a few for each verdict, kind of expectation and kind of answer, then more of each in turn,
+ * with makers that differ where possible.
+ */
+export function chosenCandidates(candidates: readonly Candidate[], count: number): JudgedCandidate[] {
+  const groups = new Map<string, JudgedCandidate[]>()
+  for (const candidate of candidates) {
+    const verdict = judge(candidate.vector, candidate.answer, candidate.twin)
+    const key = keyOf(candidate, verdict)
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    if (!isKnown(group, candidate) && isReadable(candidate)) group.push({ ...candidate, verdict })
+  }
+  const found: JudgedCandidate[] = []
+  for (
+    let turn = 0;
+    found.length < count && [...groups.values()].some((group) => turn < group.length);
+    turn++
+  )
+    for (const group of groups.values()) found.push(...group.slice(turn, turn + 1))
+  return found.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+}
+
+/** One of each freedom. */
+const keyOf = (
+  { vector, answer, twin, made, isFreedom }: Candidate,
+  { outcome, reason, level }: Verdict,
+): string =>
+  isFreedom
+    ? made
+    : [outcome, reason, level, vector.expect.verdict, answer.kind, twin === 'twin-accepted'].join(' ')
+
+const isKnown = (group: readonly JudgedCandidate[], { made, vector }: Candidate): boolean =>
+  group.some((one) => one.made === made || one.vector.id === vector.id)
+
+/** Short, and within what portable YAML can hold. */
+function isReadable({ vector, answer }: Candidate): boolean {
+  const { question, expect } = vector
+  if (JSON.stringify([question, expect, answer]).length > LONGEST) return false
+  try {
+    return printYaml([question, expect, answer]) !== ''
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/** The verdict on an answer, for its id: `failed-wrong-version`. */
+export const nameOf = ({ verdict: { outcome, reason } }: Pick<JudgedCandidate, 'verdict'>): string =>
+  reason === undefined ? outcome : `${outcome}-${reason}`

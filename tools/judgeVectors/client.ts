@@ -33,27 +33,27 @@ const GENERATED = { count: 400, seed: 1, methods: ['client.call'] }
 export async function clientCandidates(shipped: readonly Vector[]): Promise<Candidate[]> {
   const calls = [...shipped, ...inOrder(generatedGroups(GENERATED))].filter(isShort)
   const some = eachSet(calls)
-  const rights = new Map<Vector, ClientAnswer>()
-  for (const vector of calls) {
-    const answer = await seenOf(vector, {})
-    if (answer) rights.set(vector, answer)
-  }
+  const right = new Map<Vector, ClientAnswer>()
+  for (const vector of calls) right.set(vector, (await seenOf(vector, {}))!)
   const answered: Candidate[] = []
   for (const row of ROWS) {
     const naming = calls.filter(({ catches }) => catches?.includes(row.made)).slice(0, NAMING)
     for (const vector of new Set([...naming, ...some]))
-      answered.push(...(await candidateOf(row, vector, rights.get(vector))))
+      answered.push(...(await candidateOf(row, vector, right.get(vector)!)))
   }
-  const altered = SEEN.flatMap(({ made, alter, fits }) =>
-    [...rights]
-      .filter(([{ question }]) => question.method === 'client.call' && fits(question))
-      .map(([vector, answer]) => candidate(vector, alter(answer), made)),
+  const altered = SEEN.flatMap(({ made, alter, fits = () => true }) =>
+    calls
+      .filter((vector) => vector.question.method === 'client.call' && fits(vector.question))
+      .map((vector) => candidate(vector, alter(right.get(vector)!), made)),
   )
-  const lone = [...rights]
-    .filter(([{ twin }]) => twin !== undefined)
+  const lone = calls
+    .filter(({ twin }) => twin !== undefined)
     .slice(0, NAMING)
-    .flatMap(([vector, answer]) =>
-      (['no-twin', 'twin-broken'] as const).map((twin) => ({ ...candidate(vector, answer, 'right'), twin })),
+    .flatMap((vector) =>
+      (['no-twin', 'twin-broken'] as const).map((twin) => ({
+        ...candidate(vector, right.get(vector)!, 'right'),
+        twin,
+      })),
     )
   return [...altered, ...answered, ...lone, ...insteadOf(some)]
 }
@@ -80,7 +80,7 @@ function eachSet(calls: readonly Vector[]): Vector[] {
 async function candidateOf(
   { made, steps, isFreedom }: Row,
   vector: Vector,
-  right: ClientAnswer | undefined,
+  right: ClientAnswer,
 ): Promise<Candidate[]> {
   const answer = await seenOf(vector, steps)
   if (!answer || (made !== 'right' && isDeepStrictEqual(answer, right))) return []

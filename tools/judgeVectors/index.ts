@@ -2,8 +2,7 @@ import { keysOf } from '../../src/tables.ts'
 import type { Answer, Finding, Method, Vector, Verdict } from '../../src/model/index.ts'
 import { printYaml } from '../../src/vectors/format/print.ts'
 import { clientCandidates } from './client.ts'
-import type { Candidate } from './candidate.ts'
-import { chosen, nameOf, type Judged } from './choose.ts'
+import { type Candidate, chosenCandidates, nameOf, type JudgedCandidate } from './candidate.ts'
 import { tokenCandidates } from './token.ts'
 
 /** How many of each method. */
@@ -21,16 +20,16 @@ export async function judgeVectorFiles(vectors: readonly Vector[]): Promise<Map<
   for (const method of keysOf(COUNTS)) {
     const own = vectors.filter(({ question }) => question.method === method)
     const name = method.replace('.', '-')
-    const rows = chosen(await candidatesOf(method, own), COUNTS[method])
+    const rows = chosenCandidates(await candidatesOf(method, own), COUNTS[method])
     files.set(`vectors/judge/${name}.yaml`, textOf(method, name, rows))
   }
   return files
 }
 
-const candidatesOf = (method: Method, vectors: readonly Vector[]): Candidate[] | Promise<Candidate[]> =>
+const candidatesOf = async (method: Method, vectors: readonly Vector[]): Promise<Candidate[]> =>
   method === 'client.call' ? clientCandidates(vectors) : tokenCandidates(method, vectors)
 
-const textOf = (method: Method, name: string, rows: readonly Judged[]): string =>
+const textOf = (method: Method, name: string, rows: readonly JudgedCandidate[]): string =>
   [
     '# Generated from tools/judgeVectors by "npm run vectors". Do not edit.',
     printYaml({
@@ -40,7 +39,7 @@ const textOf = (method: Method, name: string, rows: readonly Judged[]): string =
   ].join('\n')
 
 /** `failed-wrong-version-1`, `failed-wrong-version-2` */
-function numbered(rows: readonly Judged[]): (readonly [string, Judged])[] {
+function numbered(rows: readonly JudgedCandidate[]): (readonly [string, JudgedCandidate])[] {
   const counts = new Map<string, number>()
   return rows.map((row) => {
     const name = nameOf(row)
@@ -51,7 +50,7 @@ function numbered(rows: readonly Judged[]): (readonly [string, Judged])[] {
 }
 
 /** What the judge looks at, and its verdict: intermediate values decide nothing. */
-function plain(id: string, { vector, answer, twin, made, verdict }: Judged): object {
+function plain(id: string, { vector, answer, twin, made, verdict }: JudgedCandidate): object {
   const { level, question, expect } = vector
   const { reason } = verdict
   return {

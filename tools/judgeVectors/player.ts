@@ -1,5 +1,5 @@
 import { FaultyClient } from '../../runners/selfCheck/faultyClient.ts'
-import { LATE, type Received, type Sent } from '../../runners/selfCheck/faultyExchange.ts'
+import { LATE_CODE, type ClientReceived, type ClientSent } from '../../runners/selfCheck/faultyExchange.ts'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import {
   callsOf,
@@ -9,6 +9,7 @@ import {
   type ClientCall,
   type ClientReport,
   type JsonObject,
+  type Manner,
   type SeenRequest,
   type ServedAnswer,
 } from '../../src/model/index.ts'
@@ -45,86 +46,90 @@ const NOW = 1700000000
 
 /** What a client with these steps shows: the same each time, without clock, network and randomness. */
 export async function played(call: ClientCall, steps: ClientSteps): Promise<ClientAnswer> {
-  const player = new Player(steps)
-  const answers: ClientAnswer[] = []
-  for (const [at, one] of callsOf(call).entries()) answers.push(await player.answer(at === 0 ? call : one))
-  const [first, ...next] = answers
+  const network = new Network()
+  const client = new FaultyClient(steps, network)
+  const parts: ClientAnswer[] = []
+  for (const one of callsOf(call)) parts.push(await answerOf(one, client, network))
+  const [first, ...next] = parts
   return { ...first!, ...(next.length > 0 && { next }) }
 }
 
-/** A client whose transport is a service in memory. */
-class Player {
-  readonly #client: FaultyClient
-  #requests: SeenRequest[] = []
-  #lines: string[] = []
-  #served: ServedAnswer = { status: 500 }
-  /** The number of this call's request among those before. */
-  #first = 0
-
-  constructor(steps: ClientSteps) {
-    this.#client = new FaultyClient(steps, {
-      transport: (sent) => this.#exchange(sent),
-      randomOf: (count) => (bytes) => new Uint8Array(bytes).fill(count + 161),
-      now: () => NOW,
-      log: (line) => void this.#lines.push(line),
-    })
+async function answerOf(call: ClientCall, client: FaultyClient, network: Network): Promise<ClientAnswer> {
+  const { calls, body, nextBodies = [], basePath, answers, next: _, ...rest } = call
+  const token = tokenOf(call)
+  const reports: ClientReport[] = []
+  network.begin()
+  for (let at = 0; at < calls; at++) {
+    network.serves(withToken(answers[at] ?? answers.at(-1)!, token))
+    const own = at === 0 ? body : (nextBodies[at - 1] ?? body)
+    const baseUrl = `http://${HOST}${basePath}`
+    reports.push(await client.call({ ...rest, body: own, baseUrl, authorization: GIVEN }))
   }
-
-  async answer(call: ClientCall): Promise<ClientAnswer> {
-    const { calls, nextBodies = [], basePath, answers: _, next: __, ...rest } = call
-    const token = tokenOf(call)
-    this.#requests = []
-    this.#lines = []
-    const reports: ClientReport[] = []
-    for (let at = 0; at < calls; at++) {
-      const body = at === 0 ? call.body : (nextBodies[at - 1] ?? call.body)
-      this.#first = this.#requests.length
-      this.#served = servedTo(call, at, token)
-      reports.push(
-        await this.#client.call({
-          ...rest,
-          body,
-          baseUrl: `http://${HOST}${basePath}`,
-          authorization: GIVEN,
-        }),
-      )
-    }
-    const secrets = [call.appSecret, ...secretForms(call.appSecret), GIVEN]
-    const leaks = secrets.some((form) => this.#lines.some((line) => line.includes(form)))
-    return {
-      reports,
-      requests: this.#requests,
-      tokens: [token],
-      millis: reports.map(() => 25),
-      scheme: SCHEME,
-      given: GIVEN,
-      leaks: leaks ? ['output'] : [],
-    }
-  }
-
-  async #exchange(sent: Sent): Promise<Received> {
-    const elsewhere = this.#requests.length > this.#first
-    const { status, body: text = '', manner } = elsewhere ? { status: 500 } : this.#served
-    if (manner !== 'refused') this.#requests.push(seenOf(sent, elsewhere))
-    if (manner !== undefined && BROKEN.has(manner)) throw new Error(manner)
-    if (manner === 'silent' || manner === 'dribble') throw Object.assign(new Error(manner), { code: LATE })
-    return { status, headers: { location: sent.url }, text, complete: true }
+  const forms = [call.appSecret, ...secretForms(call.appSecret), GIVEN]
+  return {
+    reports,
+    requests: network.requests,
+    tokens: [token],
+    millis: reports.map(() => 25),
+    scheme: SCHEME,
+    given: GIVEN,
+    leaks: forms.some((form) => network.logged.includes(form)) ? ['output'] : [],
   }
 }
 
-/** Manners in which a connection breaks. */
-const BROKEN: ReadonlySet<string> = new Set(['cut-off', 'head-cut-off', 'reset', 'refused'])
+/** Stands in for the network, and keeps what a recording service would see. */
+class Network {
+  requests: SeenRequest[] = []
+  logged = ''
+  #served: ServedAnswer = { status: 200 }
+  readonly random = (bytes: number, count: number): Uint8Array => new Uint8Array(bytes).fill(count + 161)
+  readonly seconds = (): number => NOW
+  readonly log = (line: string): void => void (this.logged += `${line}\n`)
 
-const seenOf = (
-  { url, method, headers, bytes = new Uint8Array() }: Sent,
-  elsewhere: boolean,
-): SeenRequest => ({
-  elsewhere,
-  method,
-  target: url.replace(`http://${HOST}`, ''),
-  headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
-  body: Buffer.from(bytes).toString('base64'),
-})
+  begin(): void {
+    this.requests = []
+    this.logged = ''
+  }
+
+  serves(answer: ServedAnswer): void {
+    this.#served = answer
+  }
+
+  readonly exchange = async ({
+    url,
+    method,
+    headers,
+    bytes = NO_BYTES,
+  }: ClientSent): Promise<ClientReceived> => {
+    const elsewhere = url.startsWith(ELSEWHERE)
+    const { status, body = '', manner, elsewhere: leads } = elsewhere ? { status: 500 } : this.#served
+    const target = url.replace(/^http:..[^/]*/, '')
+    if (manner !== 'refused')
+      this.requests.push({
+        elsewhere,
+        method,
+        target,
+        headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as const),
+        body: Buffer.from(bytes).toString('base64'),
+      })
+    const broken = manner && BROKEN[manner]
+    if (broken !== undefined) throw Object.assign(new Error('broken'), { code: broken })
+    return { status, text: body, complete: true, headers: leads ? { location: ELSEWHERE + target } : {} }
+  }
+}
+
+const NO_BYTES = new Uint8Array()
+const ELSEWHERE = 'http://elsewhere.example'
+
+/** Answers that break off, and the error that the client then has. */
+const BROKEN: Readonly<Partial<Record<Manner, string>>> = {
+  'cut-off': 'ECONNRESET',
+  'head-cut-off': 'ECONNRESET',
+  reset: 'ECONNRESET',
+  refused: 'ECONNREFUSED',
+  silent: LATE_CODE,
+  dribble: LATE_CODE,
+}
 
 const tokenOf = ({ appId, appSecret, body }: ClientCall): string =>
   issue({ channelId: 'c1', userId: 'u1', ...onlyIds(body) }, { appId, appSecret, timestamp: NOW })
@@ -134,8 +139,7 @@ const onlyIds = (body: JsonObject): JsonObject =>
     Object.entries(body).filter(([name, id]) => /^(?:channel|user)Id$/.test(name) && typeof id === 'string'),
   )
 
-function servedTo({ answers }: ClientCall, at: number, token: string): ServedAnswer {
-  const answer = answers[at] ?? answers.at(-1)!
+function withToken(answer: ServedAnswer, token: string): ServedAnswer {
   const { body } = answer
   if (body === undefined) return answer
   return { ...answer, body: body.replaceAll(TOKEN_PLACE, token).replaceAll(ESCAPED_TOKEN_PLACE, token) }

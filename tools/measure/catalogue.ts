@@ -1,11 +1,75 @@
-import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
-import type { Explanation } from '../../src/diagnose/index.ts'
-import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
+import { Evidence } from '../../src/diagnose/evidence.ts'
 import type { Alteration, OutputFault } from '../../src/faults/fault.ts'
+import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
+import { judge } from '../../src/judge/index.ts'
+import { troubleOf } from '../../src/judge/trouble.ts'
+import { stamped } from '../../src/faults/killMatrix.ts'
+import type { Vector, FaultId } from '../../src/model/index.ts'
+import type { Diagnosis, Explanation } from '../../src/diagnose/index.ts'
+import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import { ScoreTally } from './rows.ts'
+import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
 import { JSON_STYLES, type JsonStyle } from '../../src/faults/faultySdk/jsonStyles.ts'
-import type { Vector } from '../../src/model/index.ts'
-import { runWith } from './inProcess.ts'
-import { Scores } from './score.ts'
+
+/** A run of an SDK with mistakes on vectors of the token, within this process. */
+export function runWith(
+  alterations: readonly Alteration[],
+  vectors: readonly Vector[],
+): { evidence: Evidence; wrong: string; hasTrouble: boolean } {
+  const sdk = sdkWith(alterations)
+  const evidence = new Evidence()
+  const wrong: string[] = []
+  let hasTrouble = false
+  for (const vector of vectors) {
+    const answer = answerOf(sdk, vector.question)
+    if (!answer) continue
+    const verdict = judge(vector, stamped(answer), 'twin-accepted')
+    evidence.add(vector, stamped(answer), verdict)
+    hasTrouble ||= troubleOf(verdict) !== undefined
+    if (verdict.outcome === 'failed' || verdict.outcome === 'errored')
+      wrong.push(`${vector.id} ${JSON.stringify(answer)}`)
+  }
+  return { evidence, wrong: wrong.join('\n'), hasTrouble }
+}
+
+export type Score = 'rightly' | 'among' | 'partly' | 'wrongly' | 'not'
+
+/**
+ * How well a diagnosis names these faults. `rightly`: these, and they explain everything; `among`: they are one of
+ * several candidates; `partly`: some of them, and nothing else; `wrongly`: any other fault is named.
+ */
+export function scoreOf({ causes, unexplained }: Diagnosis, faults: readonly FaultId[]): Score {
+  const right = [...faults].sort().join(' ')
+  const named = causes.map(({ candidates }) => candidates.map((set) => set.join(' ')))
+  if (named.length === 0) return 'not'
+  const isWhole = named.length === 1 && unexplained.length === 0
+  if (isWhole && named[0]!.length === 1 && named[0]![0] === right) return 'rightly'
+  if (isWhole && named[0]!.includes(right)) return 'among'
+  const beyondDoubt = named.filter((candidates) => candidates.length === 1).flat()
+  const others = beyondDoubt.flatMap((set) => set.split(' ')).filter((id) => !faults.includes(id))
+  if (others.length > 0) return 'wrongly'
+  if (beyondDoubt.length === 0)
+    return named.flat().some((set) => set.split(' ').some((id) => faults.includes(id))) ? 'among' : 'wrongly'
+  return [...new Set(beyondDoubt.flatMap((set) => set.split(' ')))].sort().join(' ') === right
+    ? 'rightly'
+    : 'partly'
+}
+
+/** How well faults were named. */
+export class Scores extends ScoreTally<Score> {
+  constructor() {
+    super(['rightly'])
+  }
+
+  note(what: string, diagnosis: Diagnosis, faults: readonly FaultId[]): void {
+    const score = scoreOf(diagnosis, faults)
+    const named = diagnosis.causes.map(({ candidates }) =>
+      candidates.map((set) => set.join(' + ')).join(' or '),
+    )
+    const unexplained = `(${diagnosis.unexplained.length} unexplained)`
+    this.add({ score, note: `${what}: ${score}; ${named.join('; ') || 'nothing'} ${unexplained}` })
+  }
+}
 
 /** In CI every third, because all of them take some minutes. */
 const STYLES = JSON_STYLES.filter((_, at) => at % (process.env['CI'] ? 3 : 1) === 0)
@@ -22,7 +86,7 @@ export function single(vectors: readonly Vector[]): { alone: Scores; crashing: S
       const { evidence, wrong, hasTrouble } = runWith([alteration, fault.alteration], vectors)
       const scores = hasTrouble ? crashing : alone
       // A style that does the same by itself leaves no mistake.
-      if (wrong !== '') scores.add(`${fault.id} in ${id} JSON`, evidence.diagnosis(), [fault.id])
+      if (wrong !== '') scores.note(`${fault.id} in ${id} JSON`, evidence.diagnosis(), [fault.id])
     }
   return { alone, crashing }
 }
@@ -39,7 +103,7 @@ export function pairs(vectors: readonly Vector[]): Scores {
     const both = attempt(() => runWith([a.alteration, b.alteration], vectors))
     const alone = [a, b].map(({ alteration }) => runWith([alteration], vectors).wrong)
     if (!both || alone.includes(both.wrong)) continue
-    scores.add(`${a.id} + ${b.id}`, both.evidence.diagnosis(), [a.id, b.id])
+    scores.note(`${a.id} + ${b.id}`, both.evidence.diagnosis(), [a.id, b.id])
   }
   return scores
 }
@@ -74,7 +138,7 @@ export function removed(vectors: readonly Vector[]): { unknown: Scores; same: Sc
       const diagnosis = evidence.diagnosis(rest)
       const isOther = diagnosis.causes.some((cause) => !isSame(cause, alteration, rest, vectors))
       const scores = diagnosis.causes.length === 0 || isOther ? unknown : same
-      scores.add(id, diagnosis, [])
+      scores.note(id, diagnosis, [])
     }
   }
   return { unknown, same }

@@ -1,9 +1,37 @@
 import type { FaultId, Findings, Method, StagesOfAnswer } from '../../src/model/index.ts'
-import type { RowScore } from './rowScores.ts'
-import type { Description, Expectation } from './rows.ts'
+import { ScoreTally, type Described, type ExpectedOfRow } from './rows.ts'
+
+export const ROW_SCORES = [
+  'named rightly',
+  'described rightly',
+  'among',
+  'partly',
+  'wrongly',
+  'not named',
+  'equivalent',
+] as const
+export type RowScore = (typeof ROW_SCORES)[number]
+
+/** How well the rows were named, each that was not with its note. */
+export class RowScores extends ScoreTally<RowScore> {
+  constructor() {
+    super(['named rightly', 'described rightly', 'equivalent'])
+  }
+
+  override add({ score, note }: { readonly score: RowScore; readonly note: string }): void {
+    super.add({ score, note: `${score}: ${note}` })
+  }
+
+  /** Nothing is named wrongly, and 95 of 100 mistakes are named or described rightly. */
+  isGood(): boolean {
+    const mistakes = ROW_SCORES.filter((score) => score !== 'equivalent')
+    const sum = (scores: readonly RowScore[]) => scores.reduce((all, score) => all + this.count(score), 0)
+    return this.count('wrongly') === 0 && sum(['named rightly', 'described rightly']) >= 0.95 * sum(mistakes)
+  }
+}
 
 /** What a run found, and how many of its verdicts are bad, and where. */
-export interface Outcome {
+export interface RowOutcome {
   readonly findings: Findings
   readonly wrong: number
   /** The methods of these verdicts: a mistake that shows in no answer of a method cannot be found there. */
@@ -12,10 +40,10 @@ export interface Outcome {
   readonly hasTrouble: boolean
 }
 
-export type Cause = Findings['causes'][number] & { readonly methods?: readonly Method[] }
+type Cause = Findings['causes'][number] & { readonly methods?: readonly Method[] }
 
 /** How well the report of a run says what is wrong with a program. */
-export function scoreOfRow(outcome: Outcome, expect: Expectation): RowScore {
+export function scoreOfRow(outcome: RowOutcome, expect: ExpectedOfRow): RowScore {
   const { findings, wrong, wrongIn } = outcome
   const causes: readonly Cause[] = findings.causes
   if (expect.equivalent !== undefined) return wrong === 0 && causes.length === 0 ? 'equivalent' : 'wrongly'
@@ -31,14 +59,13 @@ export function scoreOfRow(outcome: Outcome, expect: Expectation): RowScore {
   return named === 'named rightly' && !isDescribed ? 'partly' : named
 }
 
-const setsOf = ({ faults, anyOf = [] }: Expectation): readonly (readonly FaultId[])[] =>
+const setsOf = ({ faults, anyOf = [] }: ExpectedOfRow): readonly (readonly FaultId[])[] =>
   faults ? [faults] : anyOf
 
 const keyOf = (set: Iterable<FaultId>): string => [...new Set(set)].sort().join(' ')
 
 /** The names of a cause: one set of faults, or several candidates. */
-export const candidatesOf = ({ faults, candidates = [faults] }: Cause): readonly (readonly FaultId[])[] =>
-  candidates
+const candidatesOf = ({ faults, candidates = [faults] }: Cause): readonly (readonly FaultId[])[] => candidates
 
 function scoreOfNames(
   causes: readonly Cause[],
@@ -70,13 +97,13 @@ function isWhere(causes: readonly Cause[], methods?: readonly Method[]): boolean
 }
 
 /** The first of the stages that differs. */
-export const firstWrong = (stages: StagesOfAnswer['stages']) =>
+const firstWrong = (stages: StagesOfAnswer['stages']) =>
   stages.find(({ expected, got }) => got !== undefined && got !== expected)?.stage
 
 /** A crash must be reported as a crash. */
-const says = ({ hasTrouble }: Outcome, { trouble }: Expectation): boolean => hasTrouble || !trouble
+const says = ({ hasTrouble }: RowOutcome, { trouble }: ExpectedOfRow): boolean => hasTrouble || !trouble
 
-function describes({ stages, unexplained }: Findings, expected?: Description): boolean {
+function describes({ stages, unexplained }: Findings, expected?: Described): boolean {
   if (!expected) return true
   const { method, stage } = expected
   const family = method.replace('.', '/')
@@ -84,3 +111,26 @@ function describes({ stages, unexplained }: Findings, expected?: Description): b
   const shown = stages.find(({ vector }) => vector.startsWith(`${family}/`))
   return shown !== undefined && firstWrong(shown.stages) === stage
 }
+
+/** What was named, for the notes. */
+function told({ findings: { causes, unexplained, stages }, wrong }: RowOutcome): string {
+  const names = causes.map((cause: Cause) => {
+    const where = cause.methods ? ` in ${cause.methods.join(', ')}` : ''
+    return (
+      candidatesOf(cause)
+        .map((set) => set.join(' + '))
+        .join(' or ') + where
+    )
+  })
+  const shown = stages.map(({ vector, stages }) => `${vector}: ${firstWrong(stages) ?? 'nothing'} differs`)
+  return [
+    names.join('; ') || 'nothing',
+    `${wrong} wrong`,
+    `${unexplained.length} unexplained`,
+    ...shown,
+  ].join(', ')
+}
+
+/** What was expected, and what was found. */
+export const noteOf = (outcome: RowOutcome, expect: ExpectedOfRow): string =>
+  `expected ${JSON.stringify(expect)}, got ${told(outcome)}`

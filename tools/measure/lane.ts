@@ -1,7 +1,6 @@
 /** A process that runs the rows it gets from lanes.ts, one after the other, and reports their scores. */
 import { loadSuite } from '../../runners/suite/index.ts'
-import { scoreOfRow } from './expected.ts'
-import { noteOf } from './notes.ts'
+import { scoreOfRow, noteOf } from './expected.ts'
 import type { Job, Scored } from './lanes.ts'
 import { outcomeOf } from './native.ts'
 import { rowsOf } from './rows.ts'

@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { rootFile } from '../../runners/suite/files.ts'
-import type { RowScore, RowScores } from './rowScores.ts'
-import { isThere, PROGRAMS } from './programs.ts'
-import { LANGUAGES, rowsOf, type Language } from './rows.ts'
+import type { RowScore, RowScores } from './expected.ts'
+import { isThere, PROGRAMS, LANGUAGES, rowsOf, type Language } from './rows.ts'
 
 export interface Job {
   readonly language: Language

@@ -1,9 +1,8 @@
 /** `npm run measure`: how well diagnosis names what is wrong. docs/diagnosis.md explains its figures. */
 import { loadSuite } from '../../runners/suite/index.ts'
-import { pairs, removed, single } from './catalogue.ts'
-import { ROW_SCORES, RowScores } from './rowScores.ts'
+import { pairs, removed, single, Scores, type Score } from './catalogue.ts'
+import { ROW_SCORES, RowScores } from './expected.ts'
 import { native } from './lanes.ts'
-import { Scores, type Score } from './score.ts'
 
 const SCORES: readonly Score[] = ['rightly', 'among', 'partly', 'wrongly', 'not']
 

@@ -6,17 +6,18 @@ import type { Vector, Verdict } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
 import { processWay } from '../../runners/adapter/process.ts'
 import { AdapterSubject } from '../../runners/adapter/subject.ts'
-import type { Outcome } from './expected.ts'
-import { chosen, withProgram, type Command } from './programs.ts'
-import type { Language, Row } from './rows.ts'
+import type { RowOutcome } from './expected.ts'
+import { sdkOf, withProgram, type Command, type Language, type MutantRow } from './rows.ts'
 
 /** What the run of a row finds. */
-export async function outcomeOf(language: Language, row: Row, vectors: readonly Vector[]): Promise<Outcome> {
+export async function outcomeOf(
+  language: Language,
+  row: MutantRow,
+  vectors: readonly Vector[],
+): Promise<RowOutcome> {
   const judged = (command: Command) => judgedOf(command, vectors)
   const { evidence, ...wrong } =
-    row.mutant === undefined
-      ? await withProgram(row, judged)
-      : await judged([...chosen(language), row.mutant])
+    row.mutant === undefined ? await withProgram(row, judged) : await judged([...sdkOf(language), row.mutant])
   return { findings: evidence.findings(), ...wrong }
 }
 
@@ -24,7 +25,7 @@ export async function outcomeOf(language: Language, row: Row, vectors: readonly 
 export const evidenceOf = async (command: Command, vectors: readonly Vector[]): Promise<Evidence> =>
   (await judgedOf(command, vectors)).evidence
 
-type Judged = Omit<Outcome, 'findings'> & { readonly evidence: Evidence }
+type Judged = Omit<RowOutcome, 'findings'> & { readonly evidence: Evidence }
 
 async function judgedOf(command: Command, vectors: readonly Vector[]): Promise<Judged> {
   const evidence = new Evidence()

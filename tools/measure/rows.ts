@@ -1,36 +1,61 @@
 import { parse } from 'yaml'
 import type { FaultId, Method } from '../../src/model/index.ts'
-import { readText } from '../../runners/suite/files.ts'
+import { readText, rootFile } from '../../runners/suite/files.ts'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { buildSync } from 'esbuild'
+
+/** Counts of scores, and a note on each that is not right. */
+export class ScoreTally<S extends string> {
+  readonly #counts = new Map<S, number>()
+  readonly #right: ReadonlySet<S>
+  readonly notes: string[] = []
+
+  constructor(right: readonly S[]) {
+    this.#right = new Set(right)
+  }
+
+  add({ score, note }: { readonly score: S; readonly note: string }): void {
+    this.#counts.set(score, this.count(score) + 1)
+    if (!this.#right.has(score)) this.notes.push(note)
+  }
+
+  count(score: S): number {
+    return this.#counts.get(score) ?? 0
+  }
+}
 
 /** One exact piece of a program, and its replacement. */
-export interface Change {
+interface Change {
   readonly from: string
   readonly to: string
 }
 
 /** What a right report says about a wrong program; written before the diagnosis has seen it. */
-export interface Expectation {
+export interface ExpectedOfRow {
   readonly faults?: readonly FaultId[]
   /** Sets of faults that give the same answers: each of them is right. */
   readonly anyOf?: readonly (readonly FaultId[])[]
   /** The wrong methods, where they are the same for every fault. */
   readonly in?: readonly Method[]
   /** No fault of the catalogue does this: what the report shows of the first wrong answer of a method. */
-  readonly describes?: Description
+  readonly describes?: Described
   /** The program breaks: no fault explains that. */
   readonly trouble?: true
   /** Why the change makes no answer wrong. */
   readonly equivalent?: string
 }
 
-export interface Description {
+export interface Described {
   readonly method: Method
   /** The first stage that differs; token.verify shows none. */
   readonly stage?: string
 }
 
 /** A row of test/mutants/<language>.yaml: a right program with changes, or one of the SDKs to choose from. */
-export interface Row {
+export interface MutantRow {
   readonly id: string
   /** The file that is changed, from the root. */
   readonly file?: string
@@ -38,20 +63,109 @@ export interface Row {
   /** The argument that selects a built-in mistake of the SDK, and what the mistake does. */
   readonly mutant?: string
   readonly does?: string
-  readonly expect: Expectation
+  readonly expect: ExpectedOfRow
 }
 
 export const LANGUAGES = ['python', 'go', 'ruby', 'php', 'javascript', 'java'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-export const rowsOf = (language: Language): readonly Row[] =>
-  parse(readText('test', 'mutants', `${language}.yaml`)) as Row[]
+export const rowsOf = (language: Language): readonly MutantRow[] =>
+  parse(readText('test', 'mutants', `${language}.yaml`)) as MutantRow[]
 
 /** @throws Error unless each piece occurs exactly once, so that a row cannot miss its program unnoticed */
-export function changed(text: string, change: readonly Change[]): string {
+export function changedText(text: string, change: readonly Change[]): string {
   return change.reduce((before, { from, to }) => {
     const [head, tail, ...more] = before.split(from)
     if (tail === undefined || more.length > 0) throw new Error(`does not occur exactly once: ${from}`)
     return head! + to + tail
   }, text)
 }
+
+export type Command = readonly [program: string, ...args: string[]]
+
+const JAVA = ['java', '-Xshare:auto', '-XX:TieredStopAtLevel=1'] as const
+const mutant = (path: string): string => rootFile(`test/mutants/${path}`)
+
+/** What each language needs, and its SDK to choose from; compiled first where that is worth it. */
+export const PROGRAMS: Readonly<
+  Record<Language, { readonly program: string; readonly chooser: () => Command }>
+> = {
+  python: { program: 'python3', chooser: () => ['python3', mutant('python/sdk.py')] },
+  go: {
+    program: 'go',
+    chooser: () => goBinary(mutant('go'), untilTheEnd('channelproof-go-')),
+  },
+  ruby: { program: 'ruby', chooser: () => ['ruby', mutant('ruby/sdk.rb')] },
+  php: { program: 'php', chooser: () => ['php', mutant('php/sdk.php')] },
+  javascript: { program: 'node', chooser: () => [process.execPath, mutant('node/sdk.mjs')] },
+  java: { program: 'javac', chooser: javaClass },
+}
+
+/** A folder that is removed when the program ends. */
+function untilTheEnd(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), name))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const compiled = new Map<Language, Command>()
+
+/** The SDK to choose from; compiled once. */
+export function sdkOf(language: Language): Command {
+  const command = compiled.get(language) ?? PROGRAMS[language].chooser()
+  compiled.set(language, command)
+  return command
+}
+
+/** How a folder with a changed file is started. */
+const ENTRIES: Readonly<Record<string, (folder: string) => Command>> = {
+  'runners/adapters/python': (folder) => ['python3', join(folder, 'adapter.py')],
+  'runners/adapters/go': (folder) => goBinary(folder, folder),
+  'runners/adapters/typescript': bundled,
+  'test/mutants/ruby': (folder) => ['ruby', join(folder, 'program.rb')],
+  'test/mutants/php': (folder) => ['php', join(folder, 'program.php')],
+  'test/mutants/java': (folder) => [...JAVA, join(folder, 'Program.java')],
+}
+
+/** The tests of the Go sample need a library. */
+const WITHOUT = /^vectors.*\.(?:go|mod|sum)$/
+
+/** Passes on how to start the changed program; removes its copy afterwards. */
+export async function withProgram<T>(
+  { file = '', change = [] }: MutantRow,
+  run: (command: Command) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'channelproof-mutant-'))
+  const from = dirname(file)
+  const copy = join(folder, basename(file))
+  try {
+    cpSync(rootFile(from), folder, { recursive: true, filter: (path) => !WITHOUT.test(basename(path)) })
+    writeFileSync(copy, changedText(readFileSync(copy, 'utf8'), change))
+    return await run(ENTRIES[from]!(folder))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function goBinary(source: string, folder: string): Command {
+  const binary = join(folder, 'sdk')
+  spawnSync('go', ['build', '-o', binary, '.'], { cwd: source, stdio: 'inherit' })
+  return [binary]
+}
+
+function javaClass(): Command {
+  const classes = untilTheEnd('channelproof-java-')
+  spawnSync('javac', ['-d', classes, mutant('java/Sdk.java')], { stdio: 'inherit' })
+  return [...JAVA, '-cp', classes, 'Sdk']
+}
+
+/** Plain JavaScript, since Node 20 reads no TypeScript. */
+function bundled(folder: string): Command {
+  const outfile = join(folder, 'adapter.mjs')
+  const entryPoints = [join(folder, 'adapter.ts')]
+  buildSync({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
+  return [process.execPath, outfile]
+}
+
+export const isThere = (program: string): boolean =>
+  !spawnSync(program, ['--version'], { stdio: 'ignore' }).error

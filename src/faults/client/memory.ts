@@ -8,7 +8,7 @@ import {
   type WireCall,
 } from '../../model/index.ts'
 import { type ClientFaultRow, clientRowsWith, type ClientSteps } from './clientFault.ts'
-import { directRequests, isPlain200, headerValues } from './seen.ts'
+import { directRequests, headerValues, isPlain200, isSeenBefore } from './seen.ts'
 import { entriesOf } from '../../members.ts'
 
 const isFailure = (report: ClientReport): boolean => !('ok' in report && report.ok)
@@ -194,5 +194,9 @@ export const CLIENT_MEMORY_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by
       trackingId: (_random, _count, { operation }, earlier) =>
         String(earlier.filter((call) => call.operation === operation).length + 1).padStart(32, '0'),
     },
+    // A new client object counts from 1 again.
+    recognises: (answer) =>
+      isSeenBefore(answer) &&
+      directRequests(answer).every((request) => /^0{16}/.test(headerValues(request, 'tracking-id')[0] ?? '')),
   },
 })

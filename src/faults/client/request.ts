@@ -4,6 +4,7 @@ import {
   anyHeader,
   anyRequest,
   directRequests,
+  isSeenBefore,
   noHeader,
   pathsOf,
   same,
@@ -62,12 +63,12 @@ const HEADER_ROWS: readonly ClientFaultRow[] = clientRows({
     recognises: (answer, { calls }) => {
       const requests = directRequests(answer)
       const ids = requests.flatMap((request) => headerValues(request, 'tracking-id'))
+      const isRepeated = isSeenBefore(answer) || (calls > 1 && requests.length === calls)
       return (
-        calls > 1 &&
-        requests.length === calls &&
-        ids.length === calls &&
+        isRepeated &&
+        ids.length === requests.length &&
         new Set(ids).size === 1 &&
-        /^[0-9a-f]{32}$/i.test(ids[0]!) &&
+        /^(?!0{16})[0-9a-f]{32}$/i.test(ids[0]!) &&
         !isTime(ids[0]!)
       )
     },

@@ -8,7 +8,6 @@ import {
   isRefusal,
   isSuccess,
   isSyntaxError,
-  memberNamed,
   reportedToken,
 } from './seen.ts'
 import { jsonOrNothing } from '../../members.ts'
@@ -96,9 +95,6 @@ const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
       answer.requests.length === 1,
   },
 })
-
-const isToken = (name: string): boolean => name === 'token'
-const isTokenInAnyCase = (name: string): boolean => name.toLowerCase() === 'token'
 
 const SUCCESS = { ok: true, status: 200, token: '' } as const
 
@@ -190,24 +186,6 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
         answers.every((served) => isPlain200(served) && !/token/i.test(served.body ?? '')) &&
         reports.every(isSuccess),
     ),
-  },
-  'member-in-any-case': {
-    does: 'The token is taken from a member whose name differs in case.',
-    origin: 'Go encoding/json; C# PropertyNameCaseInsensitive; Java ACCEPT_CASE_INSENSITIVE_PROPERTIES.',
-    repair: 'Take the token from the member token alone; names of JSON members are case-sensitive.',
-    steps: {
-      tokenIn: (body) => memberNamed(body, isToken) ?? memberNamed(body, (name) => name === 'Token'),
-    },
-    others: [{ tokenIn: (body) => memberNamed(body, isTokenInAnyCase) }],
-    recognises: heard(({ reports }, { answers }) => {
-      const body = jsonOrNothing(answers[0]?.body ?? '')
-      const misnamed = memberNamed(body, isTokenInAnyCase)
-      return (
-        misnamed !== undefined &&
-        memberNamed(body, isToken) === undefined &&
-        reports.every((report) => reportedToken(report) === misnamed)
-      )
-    }),
   },
   'token-trimmed': {
     does: 'The equals signs at the end of the token are lost.',

@@ -20,6 +20,10 @@ import type { Recognises } from './clientFault.ts'
 export const directRequests = ({ requests }: ClientAnswer): readonly SeenRequest[] =>
   requests.filter(({ elsewhere, unreadable }) => !elsewhere && unreadable === undefined)
 
+/** A call of an earlier question carried its Tracking-Id. */
+export const isSeenBefore = (answer: ClientAnswer): boolean =>
+  directRequests(answer).some(({ trackingIdSeenBefore }) => trackingIdSeenBefore)
+
 /** The values of a header; the name is given in lower case. */
 export const headerValues = ({ headers }: SeenRequest, name: string): readonly string[] =>
   headers.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value)

@@ -160,12 +160,6 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
       repair: 'Send the one code that applies (section 7.1).',
       alteration: inErrors((status) => ({ status, raw: JSON.stringify({ hint: EVERY_CODE }) })),
     },
-    'service-error-without-code': {
-      does: 'Errors of the token endpoint have no error code.',
-      origin: 'Any framework: its own error page, or a handler that passes the message on alone.',
-      repair: 'Send the error code of section 7.1 with every error of the token endpoint.',
-      alteration: inErrors((status) => ({ status, raw: '{"message":"The request was refused."}' })),
-    },
     'service-error-plain-text': {
       does: 'Errors of the token endpoint are plain text.',
       origin: 'Go http.Error, which answers with text alone.',

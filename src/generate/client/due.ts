@@ -102,6 +102,6 @@ function openIn(operation: Operation, body: JsonObject): RequirementId | undefin
 export function expectedOf(question: QuestionOf<'client.call'>, output: ExpectedCall): Expectation {
   const { operation, body } = question.params
   const open = openRuleIn(question) ?? openIn(operation, body)
-  if (open === undefined) return { verdict: 'accept', output, intermediates: {} }
+  if (open === undefined) return { verdict: 'accept', output }
   return { verdict: 'either', reasons: MINT_REASONS, open, output }
 }

@@ -47,7 +47,7 @@ export function exchangeVectors(
     ...(needs.length > 0 && { needs }),
     ...(rest.level && { level: rest.level }),
     question: { method: 'endpoint.exchange', params },
-    expect: { verdict: 'accept', output: { answers, ...(joinParams && { joinParams }) }, intermediates: {} },
+    expect: { verdict: 'accept', output: { answers, ...(joinParams && { joinParams }) } },
   })
   return [vector]
 }

@@ -51,7 +51,7 @@ const vector = (
     method: 'client.call',
     params: { ...NO_CALL, operation },
   },
-  expect: { verdict: 'accept', output: { checks: [] }, intermediates: {} },
+  expect: { verdict: 'accept', output: { checks: [] } },
 })
 
 /** The vectors that a capture gives verdicts on; a subject does not get them as questions. */

@@ -120,18 +120,26 @@ export const trackingId: Check = each((request) => {
   }
 })
 
+/** Within a question or over the whole run, each call has its own. */
+export const trackingIdsDiffer: Check = (seen) => {
+  const shared = trackingIdsShared(seen)
+  const isOfEarlier = direct(seen).some(({ trackingIdSeenBefore }) => trackingIdSeenBefore)
+  return shared.length === 0 && isOfEarlier ? [repeatedId('an earlier call of this run carried')] : shared
+}
+
+const repeatedId = (who: string): Found => ({
+  reason: 'tracking-id-repeated',
+  rule: 'SDK-TRACKING-ID-UNIQUE',
+  message: `${who} the same Tracking-Id; make a new one for each call.`,
+})
+
 /** A repeated call is the same call, so its body must be the same too. */
-export const trackingIdsDiffer = single((seen) => {
+export const trackingIdsShared = single((seen) => {
   const calls = direct(seen).flatMap((request) =>
     valuesOf(request, 'tracking-id').map((id) => ({ id, sent: `${request.target} ${textOf(request)}` })),
   )
   const isShared = calls.some(({ id, sent }) => calls.some((other) => other.id === id && other.sent !== sent))
-  if (!isShared) return undefined
-  return {
-    reason: 'tracking-id-repeated',
-    rule: 'SDK-TRACKING-ID-UNIQUE',
-    message: 'two calls carry the same Tracking-Id; make a new one for each call.',
-  }
+  return isShared ? repeatedId('two calls carry') : undefined
 })
 
 /** For calls that are answered 200: a success is not sent again. */

@@ -1,7 +1,7 @@
 /** A call and those that follow it: each is judged separately. */
 import { callsOf, type ExpectedCall } from '../../model/index.ts'
 import type { Found } from '../finding.ts'
-import { trackingIdsDiffer } from './request.ts'
+import { trackingIdsShared } from './request.ts'
 import type { Check, Seen } from './seen.ts'
 
 /** Each call of a sequence with what was seen of it; a single call is a sequence too. */
@@ -23,7 +23,7 @@ export const inSequence = (finding: Found, at: number, of: number): Found =>
 
 /** Checks all calls together, whatever the operation. */
 export const trackingIdsOfAll: Check = (seen) =>
-  trackingIdsDiffer({
+  trackingIdsShared({
     ...seen,
     answer: {
       ...seen.answer,

@@ -20,7 +20,6 @@ export interface MatrixReport {
   readonly vectors: readonly {
     readonly id: VectorId
     readonly catches?: readonly FaultId[]
-    readonly documents?: string
     /** How many faults it kills. */
     readonly kills: number
   }[]
@@ -54,9 +53,6 @@ export function shortcomings({
     ),
     ...summary.idle.map(
       ({ vector, fault }) => `${vector} names ${fault} and does not fail it: correct its catches`,
-    ),
-    ...summary.purposeless.map(
-      (id) => `${id} names no fault and documents nothing: say what it is for, or delete it`,
     ),
     ...right
       .filter(({ failed }) => failed.length > 0)
@@ -99,10 +95,9 @@ export function makeMatrixReport(
       ...(reference !== undefined && { reference }),
       killedBy: killedBy.get(id) ?? [],
     })),
-    vectors: vectors.map(({ id, catches, documents }) => ({
+    vectors: vectors.map(({ id, catches }) => ({
       id,
       ...(catches && { catches }),
-      ...(documents !== undefined && { documents }),
       kills: counts.get(id) ?? 0,
     })),
     holds: shortcomings(facts).length === 0,
@@ -123,7 +118,6 @@ export function matrixText(report: MatrixReport): string {
     '',
     `  faults killed              ${killed} of ${faults.length} (${bySort.join(', ')})`,
     `  vectors that kill all that they name   ${summary.catching - new Set(summary.idle.map(({ vector }) => vector)).size} of ${summary.catching}`,
-    `  vectors that document      ${summary.documenting}`,
     `  variants                   ${variants.length}, alone and in pairs ${right.length} subjects: ${accused} accused`,
     `  subjects that can do nothing           ${falseGreen.filter(({ passed }) => passed.length === 0).length} of ${falseGreen.length} pass nothing: ${falseGreen.map(({ subject }) => subject).join(', ')}`,
     `  faults that one vector alone kills     ${summary.single.length}: ${

@@ -66,8 +66,8 @@ table('faults', [
 ], data.faults.map(f => ({ ...f, find: [f.id, f.group, f.does] })), r => r.killedBy.map(at => ids[at]))
 table('vectors', [
   { name: 'vector', of: r => r.id }, { name: 'kills', of: r => r.kills.length },
-  { name: 'written for', of: r => (r.catches ?? []).join(' ') || r.documents || 'nothing' },
-], data.vectors.map((v, at) => ({ ...v, kills: killers[at], find: [v.id, v.catches, v.documents] })), r => r.kills)
+  { name: 'written for', of: r => (r.catches ?? []).join(' ') || 'nothing' },
+], data.vectors.map((v, at) => ({ ...v, kills: killers[at], find: [v.id, v.catches] })), r => r.kills)
 
 const canvas = byId('matrix'), pen = canvas.getContext('2d'), high = 3
 canvas.width = ids.length; canvas.height = data.faults.length * high

@@ -1,6 +1,7 @@
 import { isObject, parseJson } from '../../json.ts'
 import { jsonOrNothing, objectOrNothing } from '../../members.ts'
 import type { ClientReport, Json } from '../../model/index.ts'
+import { memberNamed } from '../../faults/client/seen.ts'
 import { verify } from '../../token/index.ts'
 import { type ClientVariant, clientWaysWith } from './clientVariant.ts'
 
@@ -54,6 +55,17 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
       steps: {
         success: (text, { operation }) =>
           operation === 'auth.token' && membersOf(text).join() !== 'token' ? PROTOCOL : undefined,
+      },
+    },
+  }),
+  ...clientWaysWith({ section: '4.1', open: 'Whether names of members are read in any letter case.' })({
+    'token-in-any-case': {
+      does: 'The token is taken from a member token, else from one whose name differs in case, as Go encoding/json does.',
+      decides: ['SDK-TOKEN-MEMBER-CASE'],
+      steps: {
+        tokenIn: (body) =>
+          memberNamed(body, (name) => name === 'token') ??
+          memberNamed(body, (name) => name.toLowerCase() === 'token'),
       },
     },
   }),

@@ -57,6 +57,9 @@ export const ERROR_BODY_ROWS: readonly ServiceVariant[] = [
     error: { code, message: `${code}: see the manual` },
     codes: [code],
   })),
+  shape('nowhere', 'An error says what is wrong in words, without its code.', () => ({
+    message: 'The request was refused.',
+  })),
   shape('alone', 'The body of an error is the code as a JSON text.', (code) => code),
   shape('in-a-list', 'The body of an error is a list of errors.', (code) => [{ code }]),
   shape('nested', 'The code stands deep within the body of an error.', (code) => ({

@@ -293,6 +293,12 @@ const PUSH_ROWS: readonly TimelineVariant[] = [
     },
   }),
   ...timelineWaysWith({ section: '2.3' })({
+    'timeline-way-presenter-who-is-there': {
+      open: 'Who the presenter is when the first user has left is not shown.',
+      does: 'The presenter is the first of the users who are still there.',
+      decides: ['STREAM-USERID-PRESENTER-LEFT'],
+      make: () => aroundOperation('start', ({ users }) => ({ firstUser: users[0]! })),
+    },
     'timeline-way-layout-with-mode': {
       open: 'The fields of layout are not shown.',
       does: 'A layout has a field mode.',

@@ -10,7 +10,9 @@ import type { Variant } from '../variant.ts'
 
 type Patch = Partial<{ -readonly [K in keyof Channel]: Channel[K] }>
 
-export const paramsOf = (token: string): JsonObject => readJoinParams(decodeBase64(parse(token).params))
+/** Those of a token; of a client without one there are none. */
+export const paramsOf = (token: string): JsonObject =>
+  token === '' ? {} : readJoinParams(decodeBase64(parse(token).params))
 export const issuedAt = (token: string): number => Number(parse(token).timestamp)
 
 /** The state with every channel changed. */
@@ -34,6 +36,7 @@ export const tokensAs = (
 ): Model => ({
   ...MODEL,
   join: (state, token, now) => {
+    if (token === '') return MODEL.join(state, token, now)
     const { params, timestamp } = change(paramsOf(token), now, issuedAt(token))
     const changed = { ...paramsOf(token), ...params }
     return MODEL.join(state, issue(changed, { ...APP, timestamp: timestamp ?? issuedAt(token) }), now)

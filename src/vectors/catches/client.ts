@@ -18,8 +18,7 @@ const EACH_REQUEST = [
 ]
 const CODES = /^client\/response\/auth-token-(?:403|404|406|500)-[a-z-]+-code$/
 const TOKENS = /^client\/response\/auth-token-(?:200|200-unknown-members|200-slow|200-gzip|103-then-200)$/
-const NO_TOKENS =
-  /^client\/response\/auth-token-200-(?:empty|truncated-json|html|no-token|token-misnamed|token-null)$/
+const NO_TOKENS = /^client\/response\/auth-token-200-(?:empty|truncated-json|html|no-token|token-null)$/
 
 /** What HTTP clients get wrong, and the calls that target it. */
 export const CLIENT_CATCHES: readonly Catch[] = [
@@ -59,7 +58,6 @@ export const CLIENT_CATCHES: readonly Catch[] = [
   ['any-200-is-a-token', TOKENS],
   ['any-200-is-a-token', NO_TOKENS],
   ['token-trimmed', TOKENS],
-  ['member-in-any-case', /^client\/response\/auth-token-200-token-misnamed$/],
   ['interim-taken-for-final', /^client\/response\/auth-token-103-then-200$/],
   ['cut-off-accepted', /^client\/response\/(?:auth-token|streaming-\w+)-cut-off$/],
   ['head-cut-off-accepted', /^client\/response\/streaming-\w+-head-cut-off$/],

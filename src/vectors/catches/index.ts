@@ -1,5 +1,5 @@
 import type { Written } from './catch.ts'
-import type { FaultId, Level, Vector } from '../../model/index.ts'
+import type { FaultId } from '../../model/index.ts'
 import { BODY_CATCHES } from './body.ts'
 import { CLIENT_CATCHES } from './client.ts'
 import { ENDPOINT_CATCHES } from './endpoint.ts'
@@ -16,11 +16,3 @@ export const catchesOf = (vector: Written): FaultId[] => [
     ).map(([fault]) => fault),
   ),
 ]
-
-/** The purpose of a vector that targets no fault. */
-export function purposeOf(level: Level, { verdict }: Vector['expect']): string {
-  if (level === 'unspecified')
-    return 'the interface leaves this open: a run observes and reports it, and never fails it'
-  if (verdict === 'accept') return 'a right question that must be accepted: the counterpart of refused ones'
-  return 'another kind of wrong input: it must be refused, whichever check finds it first'
-}

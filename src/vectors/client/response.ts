@@ -2,7 +2,7 @@ import type { ClientCheck, Family, Need, RequirementId } from '../../model/index
 import { clientFamily, type ClientRow } from '../rows/client.ts'
 import { dribble, headCutOff, incomplete, large, redirects, refused } from './response/broken.ts'
 import { gateways, nameOf, streamingErrors, tokenErrors } from './response/errors.ts'
-import { noToken, successes } from './response/successes.ts'
+import { misnamedToken, noToken, successes } from './response/successes.ts'
 
 const retry: ClientRow = {
   name: nameOf('streaming.start', '404-then-200'),
@@ -71,7 +71,16 @@ const lookedAt =
   })
 
 const errors = [...tokenErrors, ...streamingErrors, ...gateways]
-const troubles = [...redirects, ...incomplete, ...headCutOff, dribble, ...noToken, ...gateways, large]
+const troubles = [
+  ...redirects,
+  ...incomplete,
+  ...headCutOff,
+  dribble,
+  ...noToken,
+  misnamedToken,
+  ...gateways,
+  large,
+]
 const secretive = [...tokenErrors, ...streamingErrors, ...troubles]
 
 /** How an SDK's HTTP client handles what a real network sends back. */
@@ -82,6 +91,7 @@ export const clientResponse = (): Family =>
     ...incomplete,
     ...headCutOff,
     ...noToken,
+    misnamedToken,
     refused,
     ...redirects,
     retry,

@@ -17,6 +17,12 @@ const WRONG_SIGNATURE: readonly AllowedAnswer[] = [
   { status: 406, code: 'App.Secret.Empty' },
 ]
 
+/** An app may be looked up by what stands in the value, whose construction is not shown (5.1). */
+const NO_SIGNATURE: readonly AllowedAnswer[] = [
+  ...WRONG_SIGNATURE,
+  { status: 404, code: 'InvalidEntity.NotFound', open: true },
+]
+
 /** Section 5 item 2: every code that an authentication failure may have. */
 const AUTHENTICATION: readonly AllowedAnswer[] = [
   { status: 403, code: 'Authorization.Type.Invalid' },
@@ -45,7 +51,7 @@ const TOKEN: readonly (Omit<TokenRow, 'name'> & { readonly authorization: Author
     authorization: 'malformed',
     title: 'Refuses an Authorization value that is no signature at all',
     requirements: ['ERROR-AUTHORIZATION-SIGNATURE', 'ERROR-SIGNATURE-OVERLAP'],
-    answers: WRONG_SIGNATURE,
+    answers: NO_SIGNATURE,
   },
   {
     authorization: 'wrong-signature',
@@ -91,6 +97,11 @@ const NO_STREAMING: readonly AuthorizationKind[] = [
   'wrong-signature',
   'unknown-app',
 ]
+/** Authorizations of which the endpoint may find no app. */
+const NO_APP: ReadonlyMap<AuthorizationKind, string> = new Map([
+  ['unknown-app', 'an unknown app'],
+  ['malformed', 'an Authorization that is no signature'],
+])
 /** It does not list the state of app and organisation, so the answer of streaming to those is open. */
 const OPEN_STREAMING = ['disabled-app', 'unpaid-app'] as const
 
@@ -115,8 +126,8 @@ const streamingRows: readonly EndpointRow[] = STREAMING.flatMap((operation) => [
     title: `Answers ${operation} with 401: authorization ${words(authorization)}`,
     requirements: ['ERROR-STREAMING-AUTHENTICATION'] as const,
     // An app that does not exist has no channel either (ERROR-STREAMING-UNKNOWN-APP).
-    ...(authorization === 'unknown-app' && {
-      title: `Does not ${operation.replace('streaming.', '')} pushes for an unknown app: 401 or 404`,
+    ...(NO_APP.has(authorization) && {
+      title: `Does not ${operation.replace('streaming.', '')} pushes for ${NO_APP.get(authorization)}: 401 or 404`,
       requirements: ['ERROR-STREAMING-AUTHENTICATION', 'ERROR-STREAMING-UNKNOWN-APP'] as const,
       answers: [...status(401), { status: 404, open: true as const }],
     }),
@@ -163,7 +174,7 @@ const MORE: readonly TokenRow[] = [
     level: 'recommended',
     requirements: ['ERROR-TOKEN-NO-TOKEN'],
     authorization: 'malformed',
-    answers: WRONG_SIGNATURE,
+    answers: NO_SIGNATURE,
     absent: ['token'],
   },
   {

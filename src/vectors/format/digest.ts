@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Family, Vector } from '../../model/index.ts'
-import { plain } from './write.ts'
 
-/** SHA-256 of one vector, in hex: of its canonical members as compact JSON. */
-export const vectorDigest = (vector: Vector): string => sha256(JSON.stringify(plain(vector)))
+/** What decides a verdict: a better title makes no other suite, and draws no other questions. */
+const decisive = ({ level, question, expect }: Vector): string => JSON.stringify({ level, question, expect })
 
-/** One digest over all vectors, in any file: of `<id> <digest>` lines sorted by id. */
+/** One digest over all vectors, in any file: of `<id> <SHA-256 of what decides>` lines sorted by id, in hex. */
 export function suiteDigest(families: readonly Family[]): string {
   const lines = families.flatMap(({ vectors }) =>
-    vectors.map((vector) => `${vector.id} ${vectorDigest(vector)}\n`),
+    vectors.map((vector) => `${vector.id} ${sha256(decisive(vector))}\n`),
   )
   return sha256(lines.sort().join(''))
 }

@@ -1,4 +1,5 @@
 import type { Family, Vector } from '../../model/index.ts'
+import { useOf } from '../names.ts'
 import { printYaml } from './print.ts'
 
 /** The text of vectors/<family>.yaml: canonical, so that the same family always gives the same bytes. */
@@ -7,7 +8,12 @@ export function writeFamily(family: Family): string {
   return [
     `# yaml-language-server: $schema=${up}schemas/vectors.schema.json`,
     `# Generated from src/vectors/${family.name}.ts by "npm run vectors". Do not edit.`,
-    printYaml({ family: family.name, title: family.title, vectors: family.vectors.map(plain) }),
+    printYaml({
+      family: family.name,
+      title: family.title,
+      use: useOf(family.name),
+      vectors: family.vectors.map(plain),
+    }),
   ].join('\n')
 }
 

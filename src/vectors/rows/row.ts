@@ -1,5 +1,6 @@
 import type {
   Expectation,
+  Intermediates,
   JsonObject,
   Level,
   QuestionOf,
@@ -10,7 +11,7 @@ import type {
   Method,
 } from '../../model/index.ts'
 import { trace } from '../../token/index.ts'
-import { catchesOf, purposeOf } from '../catches/index.ts'
+import { catchesOf } from '../catches/index.ts'
 
 /** Secrets say what they are, except where their form matters. */
 export const SECRET = 'DO-NOT-USE-channelproof-secret'
@@ -38,8 +39,6 @@ export interface Row {
   readonly title: string
   readonly requirements: readonly [RequirementId, ...RequirementId[]]
   readonly level?: Level
-  /** Its purpose, where it catches nothing. */
-  readonly documents?: string
   readonly twin?: VectorId
 }
 
@@ -53,21 +52,25 @@ export function vectorOf(family: string, row: Row, rest: Rest): Vector {
   return {
     id,
     title,
-    requirements,
+    requirements: withOpen(requirements, rest.expect),
     level,
     ...(twin !== undefined && { twin }),
-    ...(written.length > 0
-      ? { catches: written }
-      : { documents: row.documents ?? purposeOf(level, rest.expect) }),
+    ...(written.length > 0 && { catches: written }),
     ...rest,
   }
 }
 
+/** Where the text leaves a value open, the vector has the rule that says so too. */
+const withOpen = (rules: Row['requirements'], expect: Expectation): Row['requirements'] =>
+  expect.verdict === 'either' && expect.open !== undefined && !rules.includes(expect.open)
+    ? [...rules, expect.open]
+    : rules
+
 /** Accepts exactly this output. */
-export const accept = (output: ExpectedOutputs[Method], intermediates = {}): Accepting => ({
+export const accept = (output: ExpectedOutputs[Method], intermediates?: Intermediates): Accepting => ({
   verdict: 'accept',
   output,
-  intermediates,
+  ...(intermediates && { intermediates }),
 })
 
 type Accepting = Extract<Expectation, { verdict: 'accept' }>

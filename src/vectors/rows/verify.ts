@@ -1,5 +1,12 @@
 import { readJson } from '../../json.ts'
-import type { Expectation, JsonObject, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
+import type {
+  Expectation,
+  Intermediates,
+  JsonObject,
+  QuestionOf,
+  RequirementId,
+  Vector,
+} from '../../model/index.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeBase64, encodeParams, hmac, trace, trueReasons } from '../../token/index.ts'
 import { APP, IDS, SECRET, vectorOf, type Row } from './row.ts'
@@ -95,7 +102,7 @@ type Judged = Omit<VerifyRow, 'reasons'> & { readonly reasons: readonly string[]
 function expectation(
   { reasons = [], open, ...row }: Judged,
   json: string,
-  intermediates: object,
+  intermediates: Intermediates,
 ): Expectation {
   if (reasons.length > 0 && open === undefined) return { verdict: 'refuse', reasons }
   const output = { joinParams: readJson(json).value as JsonObject }

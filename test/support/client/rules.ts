@@ -48,7 +48,6 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   'empty-success-fails': ['SDK-EMPTY-SUCCESS'],
   'any-200-is-a-token': ['SDK-TOKEN-TO-CALLER', 'SDK-INCOMPLETE-NOT-SUCCESS'],
-  'member-in-any-case': ['SDK-INCOMPLETE-NOT-SUCCESS'],
   'token-trimmed': ['SDK-TOKEN-TO-CALLER'],
   'cut-off-accepted': ['SDK-INCOMPLETE-NOT-SUCCESS'],
   'head-cut-off-accepted': ['SDK-INCOMPLETE-NOT-SUCCESS'],

@@ -44,8 +44,6 @@ export const FAILS: Readonly<Record<string, Fails>> = {
     /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?!right|lower|streaming|open))/,
   'service-error-plain-text':
     /^endpoint\/(?:token\/(?:refuses-|error-)|auth\/(?!right|lower|streaming|open))/,
-  'service-error-without-code':
-    /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?!right|lower|streaming|open))/,
   'service-error-with-token': /^endpoint\/(?:auth\/refusal|token\/error)-without-token$/,
   'service-secret-in-error': /^endpoint\/auth\/(?:wrong-signature|refusal-without-(?:secret|signature))$/,
   'service-signature-in-error': /^endpoint\/auth\/(?:wrong-signature|refusal-without-(?:secret|signature))$/,

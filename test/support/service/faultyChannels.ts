@@ -36,7 +36,37 @@ function validFromFirstUse(): Model {
   }
 }
 
+/** Somebody without a token gets in as a guest. */
+const guests: Model = {
+  ...MODEL,
+  join: (state, token, now) =>
+    token === '' ? { state, result: { joined: true } } : MODEL.join(state, token, now),
+}
+
+/** Who has been inside may come back with whatever token. */
+function knownUsers(): Model {
+  const known = new Set<string>()
+  return {
+    ...MODEL,
+    join: (state, token, now) => {
+      if (known.has(token)) return tokensAs(() => ({ timestamp: now })).join(state, token, now)
+      known.add(token)
+      return MODEL.join(state, token, now)
+    },
+  }
+}
+
 const JOINING: readonly FaultyModel[] = [
+  {
+    name: 'a client joins without a token',
+    make: () => guests,
+    fails: ['join-without-a-token'],
+  },
+  {
+    name: 'only the first join checks the token',
+    make: knownUsers,
+    fails: ['join-checks-the-token', 'token-used-again'],
+  },
   {
     name: 'a token can be used once',
     make: singleUse,

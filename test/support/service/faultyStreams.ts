@@ -63,11 +63,6 @@ const PUSHING: readonly FaultyModel[] = [
     fails: ['presenter-by-default'],
   },
   {
-    name: 'the presenter is the first of those who are still there',
-    make: () => aroundOperation('start', ({ users }) => ({ firstUser: users[0]! })),
-    fails: ['presenter-by-default'],
-  },
-  {
     name: 'the presenter who is named is ignored',
     make: () => changingEntries('start', (entry) => (entry['type'] === 1 ? without(entry, 'userId') : entry)),
     fails: ['presenter-by-default'],

@@ -16,16 +16,39 @@ export const CHANNEL_ROWS: readonly TimelineRow[] = [
   {
     name: 'opens-with-the-first-join',
     title: 'A channel opens when its first user joins',
-    requirements: [
-      'CHANNEL-START-FIRST-JOIN',
-      'SERVICE-TOKEN-EVERY-INTERACTION',
-      'CHANNEL-JOIN-CHECKS-TOKEN',
-    ],
+    requirements: ['CHANNEL-START-FIRST-JOIN'],
     tokens: { t1: tokenOf('u1') },
     lines: [
       [0, look, CLOSED],
       [10, join('t1'), 'joined'],
       [10, look, open(['u1'])],
+    ],
+  },
+  {
+    name: 'join-without-a-token',
+    title: 'A client without a token does not join, and opens no channel',
+    requirements: ['SERVICE-TOKEN-EVERY-INTERACTION', 'CHANNEL-JOIN-CHECKS-TOKEN'],
+    tokens: { t1: tokenOf('u1') },
+    lines: [
+      [0, join(), 'refused'],
+      [0, look, CLOSED],
+      [1, join('t1'), 'joined'],
+      // A channel that others have opened is no way in either.
+      [2, join(), 'refused'],
+      [2, look, open(['u1'])],
+    ],
+  },
+  {
+    name: 'join-checks-the-token',
+    title: 'The token is checked at each join: a user who was inside does not come back with an expired one',
+    requirements: ['CHANNEL-JOIN-CHECKS-TOKEN', 'CHANNEL-JOIN-EXPIRED-REFUSED'],
+    tokens: { t1: tokenOf('u1', { duration: 50 }), t2: tokenOf('u2') },
+    lines: [
+      [0, join('t1'), 'joined'],
+      [1, join('t2'), 'joined'],
+      [40, leave('u1'), 'left'],
+      [51, join('t1'), 'refused: expired'],
+      [51, look, open(['u2'])],
     ],
   },
   {

@@ -12,7 +12,7 @@ export interface TimelineRow extends Row {
 }
 
 /** Shorthands for the lines of a timeline: what happens, without its second. */
-export const join = (token: string) => ({ do: 'join', token }) as const
+export const join = (token?: string) => ({ do: 'join', ...(token !== undefined && { token }) }) as const
 export const leave = (userId: string) => ({ do: 'leave', userId }) as const
 export const close = { do: 'close' } as const
 export const look = { do: 'look' } as const

@@ -80,9 +80,22 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
     lines: [
       ...joined,
       [1, join('t2'), 'joined'],
-      [2, leave('u1'), 'left'],
       [3, start(mixed(1), mixed(2, { userId: 'u2' })), 200],
-      [3, look, open(['u2'], [seen(1), seen(2, { userId: 'u2' })])],
+      [3, look, open(['u1', 'u2'], [seen(1), seen(2, { userId: 'u2' })])],
+    ],
+  },
+  {
+    name: 'open-presenter-who-has-left',
+    title: 'Open: who the presenter is when the first user has left (the text does not say)',
+    level: 'unspecified',
+    requirements: ['STREAM-USERID-PRESENTER-LEFT'],
+    tokens: TOKENS,
+    lines: [
+      ...joined,
+      [1, join('t2'), 'joined'],
+      [2, leave('u1'), 'left'],
+      [3, start(mixed(1)), 200],
+      [3, look, open(['u2'], [seen(1)])],
     ],
   },
   {

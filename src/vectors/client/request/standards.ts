@@ -1,12 +1,14 @@
 /** Rules of standards and of plain safety for a request. */
-import { OPERATIONS, type ClientCheck, type Operation } from '../../../model/index.ts'
-import type { ClientRow } from '../../rows/client.ts'
+import { OPERATIONS, type ClientCheck, type JsonObject, type Operation } from '../../../model/index.ts'
+import { MINIMAL, type ClientRow } from '../../rows/client.ts'
 import { FULL, OTHER_CALL } from './bodies.ts'
 
 interface Standard extends Pick<ClientRow, 'requirements' | 'basePath' | 'needs'> {
   readonly name: string
   readonly title: string
   readonly check: ClientCheck
+  /** Every member that the interface lists, if it does not say otherwise. */
+  readonly bodies?: Readonly<Record<Operation, JsonObject>>
 }
 
 const STANDARDS: readonly Standard[] = [
@@ -22,6 +24,8 @@ const STANDARDS: readonly Standard[] = [
     title: 'Sends no member that its caller did not give',
     requirements: ['SDK-BODY-NOTHING-ADDED'],
     check: 'unlisted',
+    // To a full body nothing could be added.
+    bodies: MINIMAL,
   },
   {
     name: 'integers',
@@ -54,13 +58,16 @@ const STANDARDS: readonly Standard[] = [
   })),
 ]
 
-const toRow = (operation: Operation, { check, name, title, ...more }: Standard): ClientRow => ({
+const toRow = (
+  operation: Operation,
+  { check, name, title, bodies = FULL, ...more }: Standard,
+): ClientRow => ({
   ...more,
   name: `${operation.replace('.', '-')}-${name}`,
   title: `${title}: ${operation}`,
   level: 'recommended',
   operation,
-  body: FULL[operation],
+  body: bodies[operation],
   checks: ['asked', check],
 })
 

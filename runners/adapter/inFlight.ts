@@ -1,0 +1,126 @@
+import type { AdapterMethod, Description, Reply, Stopped, Timed } from '../../src/model/index.ts'
+import type { WireReply } from './protocol.ts'
+
+/** A question on its way. */
+export interface Ticket {
+  readonly id: number
+  readonly method: AdapterMethod
+  readonly line: string
+  readonly resolve: (answer: Timed<WireReply>) => void
+  /** Unix seconds; 0 until it is written. */
+  writtenAt: number
+  /** Asked again, with nothing else in flight, after a crash or a timeout. */
+  alone: boolean
+}
+
+/** Unix seconds with a fraction. */
+export const now = (): number => Date.now() / 1000
+
+export function stamped({ writtenAt }: Pick<Ticket, 'writtenAt'>, reply: WireReply): Timed<WireReply> {
+  const answeredAt = now()
+  return { askedAt: writtenAt || answeredAt, answeredAt, ...reply }
+}
+
+export const notAsked = (stopped: Stopped | undefined): Reply<never> => ({
+  kind: 'broken',
+  reason: 'not-asked',
+  message: `Not asked: ${stopped?.message ?? 'the run ended before'}.`,
+})
+
+/** Why a question is too long for this adapter. */
+export function tooLong(line: string, { maxLineBytes }: Description): string | undefined {
+  const length = maxLineBytes === undefined ? 0 : Buffer.byteLength(line) - 1
+  return length > (maxLineBytes ?? 0)
+    ? `the question is a line of ${length} bytes, the adapter reads ${maxLineBytes}`
+    : undefined
+}
+
+/**
+ * The time limit of the open questions: each is timed from when it was written or from the previous answer,
+ * whichever is later. Of several the oldest is due first, so one timer suffices.
+ */
+export class Deadline {
+  /** Unix seconds. */
+  lastAnswerAt = 0
+  #timer: NodeJS.Timeout | undefined
+  readonly #timeout: number
+  readonly #oldest: () => Ticket | undefined
+  readonly #onMissed: () => void
+
+  constructor(timeout: number, oldest: () => Ticket | undefined, onMissed: () => void) {
+    this.#timeout = timeout
+    this.#oldest = oldest
+    this.#onMissed = onMissed
+  }
+
+  /** Sets the timer for the question that is the oldest now. */
+  arm(): void {
+    this.clear()
+    const oldest = this.#oldest()
+    if (oldest) this.#timer = setTimeout(() => this.#check(), Math.max(1, this.#dueAt(oldest) - Date.now()))
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #dueAt({ writtenAt }: Ticket): number {
+    return Math.max(writtenAt, this.lastAnswerAt) * 1000 + this.#timeout
+  }
+
+  /** Answers may have come since the timer was set. */
+  #check(): void {
+    const oldest = this.#oldest()
+    if (!oldest) return
+    if (Date.now() < this.#dueAt(oldest)) this.arm()
+    else this.#onMissed()
+  }
+}
+
+/** The questions that were open at a crash or timeout. */
+interface Incident {
+  readonly oldest: Ticket
+  /** What happened, with the end of stderr. */
+  readonly how: string
+  readonly unanswered: Set<Ticket>
+  oldestAnswer?: Timed<WireReply>
+  /** One of the questions did it again, asked alone. */
+  reproduced: boolean
+}
+
+/**
+ * Makes sure that every crash leaves an errored verdict. It asks the open questions again one at a time: those that
+ * break the adapter alone are errored; if none does, the oldest is, as `not-reproduced`.
+ */
+export class Incidents {
+  #incidents: Incident[] = []
+
+  begin(victims: readonly [Ticket, ...Ticket[]], how: string): void {
+    for (const victim of victims) victim.alone = true
+    this.#incidents.push({ oldest: victims[0], how, unanswered: new Set(victims), reproduced: false })
+  }
+
+  /** This question, asked alone, broke the adapter. */
+  reproducedBy(ticket: Ticket): void {
+    for (const incident of this.#incidents) incident.reproduced ||= incident.unanswered.has(ticket)
+  }
+
+  /** Settles a question; the oldest of an incident waits until all of them have been asked. */
+  settle(ticket: Ticket, reply: WireReply): void {
+    const answer = stamped(ticket, reply)
+    const incident = this.#incidents.find(({ unanswered }) => unanswered.has(ticket))
+    if (!incident) return ticket.resolve(answer)
+    incident.unanswered.delete(ticket)
+    if (ticket === incident.oldest) incident.oldestAnswer = answer
+    else ticket.resolve(answer)
+    if (incident.unanswered.size === 0) this.#end(incident)
+  }
+
+  #end(incident: Incident): void {
+    this.#incidents = this.#incidents.filter((other) => other !== incident)
+    const { oldest, how, oldestAnswer, reproduced } = incident
+    const message = `${how} Asked one at a time, no question does it again; this was the oldest that was open.`
+    const blamed = stamped(oldest, { kind: 'broken', reason: 'not-reproduced', message })
+    oldest.resolve(reproduced && oldestAnswer ? oldestAnswer : blamed)
+  }
+}

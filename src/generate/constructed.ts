@@ -1,0 +1,333 @@
+/**
+ * Questions about tokens by construction: each class of text, length and integer stands in each field, and each pair of
+ * coarse classes together, whatever the seed. The seed draws what is inside a class. The rows are the same for every
+ * subject, but for what it cannot be asked.
+ */
+import { constant, constantFrom, oneof, record, tuple, type Arbitrary } from 'fast-check'
+import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
+import type { Json, JsonObject, Vector } from '../model/index.ts'
+import { without } from '../members.ts'
+import { covering } from './covering.ts'
+import type { Drawing } from './drawing.ts'
+import { generatedVector } from './generated.ts'
+import { ODD_MEMBERS, PLAIN_MEMBERS } from './joinParams.ts'
+import { TEXT_CLASSES, type TextClass, type TextKind } from './textClasses.ts'
+import { plainId, plainSecret } from './texts.ts'
+import { issueVector, paramsVector, plainIssued, signatureVector, type Issued } from './tokens.ts'
+import { verifyRows } from './verifyRows.ts'
+
+/** Questions that are asked together, and the method that they ask. */
+export interface Row {
+  readonly method: string
+  readonly drawn: Arbitrary<readonly Vector[]>
+}
+
+const FIELDS = ['channelId', 'userId', 'appId', 'appSecret'] as const
+type Field = (typeof FIELDS)[number]
+
+/** The classes of a field: where the subject names a limit for it, texts are drawn from inside the limit alone. */
+const classesFor = ({ limits }: Drawing, field: Field): readonly TextClass[] =>
+  limits?.[field] === undefined ? TEXT_CLASSES : []
+
+/** A question with other texts in some fields. A dot in an appId would make six parts of a token. */
+function withTexts(one: Issued, texts: Readonly<Partial<Record<Field, string>>>): Issued {
+  const { appId = one.appId, appSecret = one.appSecret, ...ids } = texts
+  const joinParams = { ...one.joinParams, ...ids }
+  const others = JSON.stringify([appId, ...Object.values(joinParams)])
+  return {
+    ...one,
+    appId: appId.replaceAll('.', '-'),
+    // A secret that also stands elsewhere would be found there (TOKEN-SECRET-NOT-IN-TOKEN).
+    appSecret: others.includes(appSecret) ? one.appSecret : appSecret,
+    joinParams,
+  }
+}
+
+/** Each class once in each of these fields; their classes differ in a row, so that one refusal hides few. */
+function singles(
+  drawing: Drawing,
+  fields: readonly Field[],
+  classes: readonly TextClass[] = TEXT_CLASSES,
+): Arbitrary<Issued>[] {
+  const own = fields.filter((field) => classesFor(drawing, field).length > 0)
+  if (own.length === 0) return []
+  const base = plainIssued(drawing)
+  return classes.map((_, at) => {
+    const texts = own.map((_field, nth) => classes[(at + nth * STEP) % classes.length]!.text)
+    return tuple(base, ...texts).map(([one, ...drawn]) =>
+      withTexts(one, Object.fromEntries(own.map((field, nth) => [field, drawn[nth]!]))),
+    )
+  })
+}
+
+/** How far apart the classes of two fields are: about a third of the table. */
+const STEP = 95
+
+const KINDS = [...new Set(TEXT_CLASSES.map(({ kind }) => kind))]
+/** Long texts stand alone: a question of the longest in every field would take a buffer of its own. */
+const ofKind = (kind: TextKind): Arbitrary<string> => {
+  const classes = TEXT_CLASSES.filter((one) => one.kind === kind).map(({ text }) => text)
+  return oneof(...(kind === 'length' ? classes.slice(0, 30) : classes))
+}
+
+const KIND_TEXTS: readonly Arbitrary<string>[] = [plainId, ...KINDS.map(ofKind)]
+
+type Values = Readonly<Record<string, Arbitrary<string | number>>>
+
+/** Of each integer: inside, at an end of the plain range or beside it, and what only its type makes right. */
+const VALUES: readonly Values[] = [PLAIN_MEMBERS, { ...PLAIN_MEMBERS, ...ODD_MEMBERS }]
+
+/** No optional member, each alone, all of them, and all but one. */
+const subsets = (names: readonly string[]): readonly (readonly string[])[] => [
+  [],
+  ...names.map((name) => [name]),
+  names,
+  ...names.map((name) => names.filter((other) => other !== name)),
+]
+
+const settable = ({ joinParams }: Drawing): readonly string[] =>
+  OPTIONAL_JOIN_PARAMS.filter((name) => joinParams?.includes(name) ?? true)
+
+/** Each pair of: kind of text in two fields, which members there are, and how odd their values are. */
+function pairs(drawing: Drawing): Arbitrary<Issued>[] {
+  const own = FIELDS.filter((field) => classesFor(drawing, field).length > 0)
+  const members = subsets(settable(drawing))
+  const base = plainIssued(drawing)
+  const sizes = [...own.map(() => KIND_TEXTS.length), members.length, VALUES.length]
+  return covering(sizes).map((row) => {
+    const texts = own.map((_field, nth) => KIND_TEXTS[row[nth]!]!)
+    const names = members[row[own.length]!]!
+    const values = VALUES[row[own.length + 1]!]!
+    const some = names.filter((name) => values[name] !== undefined)
+    return tuple(base, record(Object.fromEntries(some.map((name) => [name, values[name]!]))), ...texts).map(
+      ([one, optional, ...drawn]) =>
+        withTexts(
+          { ...one, joinParams: { ...without(one.joinParams, ...OPTIONAL_JOIN_PARAMS), ...optional } },
+          Object.fromEntries(own.map((field, nth) => [field, drawn[nth]!])),
+        ),
+    )
+  })
+}
+
+/** Every subset of the optional members, with plain values. */
+function everySubset(drawing: Drawing): Arbitrary<Issued>[] {
+  const names = settable(drawing).filter((name) => PLAIN_MEMBERS[name] !== undefined)
+  return Array.from({ length: 2 ** names.length }, (_, bits) => {
+    const some = names.filter((_name, at) => (bits >> at) % 2 === 1)
+    return tuple(
+      plainIssued(drawing),
+      record(Object.fromEntries(some.map((name) => [name, PLAIN_MEMBERS[name]!]))),
+    ).map(([one, optional]) => ({
+      ...one,
+      joinParams: { ...without(one.joinParams, ...OPTIONAL_JOIN_PARAMS), ...optional },
+    }))
+  })
+}
+
+/** Where integers of machines end, and one beside each. */
+const EDGES = [2 ** 7, 2 ** 8, 2 ** 15, 2 ** 16, 2 ** 24, 2 ** 31, 2 ** 32, 2 ** 53 - 1].flatMap((edge) => [
+  edge - 1,
+  edge,
+  ...(edge < 2 ** 53 - 1 ? [edge + 1] : []),
+])
+
+const valuesOf = ({
+  plain = [0, 255],
+  minimum = 0,
+  maximum = Infinity,
+  default: fallback,
+}: JoinParam): number[] => [
+  ...new Set(
+    [
+      0,
+      1,
+      ...plain.flatMap((end) => [end - 1, end, end + 1]),
+      ...(fallback === undefined ? [] : [fallback, fallback + 1]),
+      ...EDGES,
+    ].filter((value) => value >= minimum && value <= maximum),
+  ),
+]
+
+/** Each optional integer at each of its values; the other members are plain. */
+const integers = (drawing: Drawing): Arbitrary<Issued>[] =>
+  integerRows(drawing).flatMap((row) =>
+    valuesOf(row).map((value) =>
+      plainIssued(drawing).map((one) => ({ ...one, joinParams: { ...one.joinParams, [row.name]: value } })),
+    ),
+  )
+
+const integerRows = (drawing: Drawing): JoinParam[] =>
+  JOIN_PARAMS.filter(({ name, type }) => type === 'integer' && settable(drawing).includes(name)).filter(
+    ({ name }) => (drawing.limits as Readonly<Record<string, unknown>> | undefined)?.[name] === undefined,
+  )
+
+const TOO_LONG: Readonly<Record<string, string>> = {
+  duration: 'SDK-REFUSES-LONG-DURATION',
+  delayClose: 'SDK-REFUSES-LONG-DELAYCLOSE',
+}
+
+/** Values above a bound of section 2.1: some wrap to a small one in 31, 32 or 64 bits. */
+const beyond = (maximum: number): number[] => [
+  maximum + 1,
+  2 ** 31,
+  2 ** 32,
+  2 ** 32 + 60,
+  2 ** 33 + 3600,
+  2 ** 53 - 1,
+]
+
+const WRONG_TYPES: readonly Json[] = [86400.5, 59.5, '', '60', ' 60', '60s', true, false, [60], {}]
+
+/** A right question, and the same one with a value that section 2.1 forbids. */
+function refusals(drawing: Drawing): Arbitrary<readonly Vector[]>[] {
+  return integerRows(drawing).flatMap(({ name, maximum }) => [
+    ...(maximum === undefined ? [] : beyond(maximum)).map((value) =>
+      refusal(drawing, {
+        name,
+        value,
+        rule: TOO_LONG[name]!,
+        reasons: ['out-of-range', 'malformed', 'wrong-type'],
+      }),
+    ),
+    ...WRONG_TYPES.map((value) =>
+      refusal(drawing, {
+        name,
+        value,
+        rule: 'SDK-REFUSES-WRONG-TYPE',
+        reasons: ['wrong-type', 'malformed', 'out-of-range'],
+      }),
+    ),
+  ])
+}
+
+interface Refusal {
+  readonly name: string
+  readonly value: Json
+  readonly rule: string
+  readonly reasons: readonly string[]
+}
+
+const refusal = (drawing: Drawing, { name, value, rule, reasons }: Refusal): Arbitrary<readonly Vector[]> =>
+  plainIssued(drawing).map((one) => {
+    const twin = issueVector(one)
+    const joinParams: JsonObject = { ...one.joinParams, [name]: value }
+    const question = { method: 'token.issue', params: { ...one, joinParams } } as const
+    const expect = { verdict: 'refuse', reasons } as const
+    const level = 'recommended'
+    return [
+      twin,
+      generatedVector('token-issue', `Refuses a generated ${name}`, [rule], {
+        question,
+        expect,
+        level,
+        twin: twin.id,
+      }),
+    ]
+  })
+
+/** Questions one after the other that only an SDK with a memory, or with a careless key of it, answers wrongly. */
+const SEQUENCES: readonly ((one: Issued, other: Issued) => readonly Issued[])[] = [
+  // The same characters in two ids, divided elsewhere.
+  (one) => [ids(one, 'ab', 'c'), ids(one, 'a', 'bc'), ids(one, 'abc', 'a'), ids(one, 'ab', 'ca')],
+  (one) => [
+    { ...one, appId: 'app1', timestamp: 700000000 },
+    { ...one, appId: 'app', timestamp: 1700000000 },
+  ],
+  (one) => [{ ...one, appId: `${one.appId}x` }, { ...one, appSecret: `x${one.appSecret}` }, one],
+  // Two fields are equal.
+  (one) => [ids(one, 'same', 'same'), ids(one, one.appId, 'u1'), ids(one, 'c1', one.appId)],
+  // Secrets with a common head, and with a common end.
+  (one, other) => [8, 16, 24, 32, 64].flatMap((length) => headed(one, other, length)),
+  // Long, then short: what a buffer keeps of the first.
+  (one) => [
+    ids({ ...one, appId: 'a'.repeat(300), appSecret: 'S'.repeat(300) }, 'c'.repeat(300), 'u'.repeat(300)),
+    ids({ ...one, appId: 'a', appSecret: one.appSecret }, 'c', 'u'),
+    ids(one, 'c', 'u'),
+  ],
+  // Other members before, between and after.
+  (one, other) => [one, { ...one, joinParams: other.joinParams }, bare(one), one, bare(other), bare(one)],
+  // One thing differs each time.
+  (one, other) => [
+    one,
+    { ...one, appSecret: other.appSecret },
+    { ...one, appId: other.appId },
+    { ...one, timestamp: one.timestamp + 1 },
+    { ...one, timestamp: one.timestamp + 86400 },
+    ids(one, String(other.joinParams['channelId']), String(one.joinParams['userId'])),
+    ids(one, String(one.joinParams['channelId']), String(other.joinParams['userId'])),
+    one,
+  ],
+]
+
+const ids = (one: Issued, channelId: string, userId: string): Issued => ({
+  ...one,
+  joinParams: { ...one.joinParams, channelId, userId },
+})
+const bare = (one: Issued): Issued => ({
+  ...one,
+  joinParams: without(one.joinParams, ...OPTIONAL_JOIN_PARAMS),
+})
+
+function headed(one: Issued, other: Issued, length: number): Issued[] {
+  const head = one.appSecret.repeat(4).slice(0, length)
+  return [`${head}${one.appSecret}`, `${head}${other.appSecret}`, `${one.appSecret}${head}`].map(
+    (appSecret) => ({
+      ...one,
+      appSecret,
+    }),
+  )
+}
+
+const sequences = (drawing: Drawing): Arbitrary<readonly Vector[]>[] =>
+  SEQUENCES.map((sequence) =>
+    tuple(plainIssued(drawing), plainIssued(drawing)).map(([one, other]) =>
+      sequence(one, other).map((issued, at) => issueVector(issued, `-in-${at + 1}`)),
+    ),
+  )
+
+/** A refusal, then a plain question of the same app. */
+const afterRefusal = (drawing: Drawing): Arbitrary<readonly Vector[]>[] =>
+  settable(drawing).includes('duration') && drawing.limits?.duration === undefined
+    ? [86401, '60', 2 ** 32].map((value) =>
+        tuple(
+          refusal(drawing, {
+            name: 'duration',
+            value,
+            rule: typeof value === 'string' ? 'SDK-REFUSES-WRONG-TYPE' : TOO_LONG['duration']!,
+            reasons: ['out-of-range', 'malformed', 'wrong-type'],
+          }),
+          plainSecret,
+        ).map(([[twin, wrong], appSecret]) => {
+          const { appId, joinParams, timestamp } = twin!.question.params as Issued
+          return [twin!, wrong!, issueVector({ appId, joinParams, timestamp, appSecret }, '-after-refusal')]
+        }),
+      )
+    : []
+
+const alone = (
+  rows: readonly Arbitrary<Issued>[],
+  vector: (one: Issued) => Vector,
+): Arbitrary<readonly Vector[]>[] => rows.map((row) => row.map((one) => [vector(one)]))
+
+const toParams = (row: Arbitrary<Issued>): Arbitrary<readonly Vector[]> =>
+  tuple(row, constantFrom(':', ': '), constant(', ')).map(([{ joinParams: value }, colon, comma]) => [
+    paramsVector({ value, style: { colon, comma, outer: '' } }),
+  ])
+
+/** `token.params` gets JSON text: only what encodings do to it can go wrong. */
+const ENCODED = TEXT_CLASSES.filter(({ kind }) => kind !== 'shape' && kind !== 'length')
+
+/** The rows of all token methods, in the order of DESIGN: single classes, then pairs. */
+export function constructedRows(drawing: Drawing): Row[] {
+  const table: readonly (readonly [method: string, rows: readonly Arbitrary<readonly Vector[]>[]])[] = [
+    ['token.issue', alone(singles(drawing, ['channelId', 'appId']), issueVector)],
+    ['token.issue', alone(singles(drawing, ['userId', 'appSecret']), issueVector)],
+    ['token.signature', alone(singles(drawing, ['appId', 'appSecret']), signatureVector)],
+    ['token.params', singles(drawing, ['channelId', 'userId'], ENCODED).map(toParams)],
+    ['token.issue', alone([...everySubset(drawing), ...integers(drawing)], issueVector)],
+    ['token.issue', [...refusals(drawing), ...sequences(drawing), ...afterRefusal(drawing)]],
+    ['token.verify', verifyRows(drawing, singles(drawing, FIELDS))],
+    ['token.issue', alone(pairs(drawing), issueVector)],
+  ]
+  return table.flatMap(([method, rows]) => rows.map((drawn) => ({ method, drawn })))
+}

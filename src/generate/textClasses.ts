@@ -1,0 +1,247 @@
+/**
+ * What code does to texts by accident, in classes: each stands once in each field of each method in a run ("Generated
+ * questions by construction" in docs/fuzzing.md). Ids, appId and secret are any texts, so all of it stays.
+ */
+import { constantFrom, integer, tuple, type Arbitrary } from 'fast-check'
+import { CLEANED } from './cleaned.ts'
+import { plainId } from './texts.ts'
+
+/** Coarse classes, of which each pair of two fields occurs. */
+export type TextKind = 'space' | 'control' | 'plane' | 'form' | 'syntax' | 'shape' | 'case' | 'length'
+
+export interface TextClass {
+  readonly kind: TextKind
+  readonly text: Arbitrary<string>
+}
+
+const codes = (...ranges: readonly (readonly [from: number, to: number])[]): string[] =>
+  ranges.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)),
+  )
+
+/** White space of every kind (Unicode White_Space, and what some languages trim beside it). */
+const SPACES = codes(
+  [0x09, 0x0d],
+  [0x1c, 0x20],
+  [0x85, 0x85],
+  [0xa0, 0xa0],
+  [0x1680, 0x1680],
+  [0x180e, 0x180e],
+  [0x2000, 0x200b],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+  [0xfeff, 0xfeff],
+)
+/** NUL is asked apart: texts of C end there. */
+const CONTROLS = codes([0x00, 0x1f], [0x7f, 0x7f], [0x80, 0x80], [0x9f, 0x9f])
+
+/** A range of each plane that has characters; surrogates and noncharacters are left out. */
+const PLANES: readonly (readonly [from: number, to: number])[] = [
+  [0xa1, 0x2ff],
+  [0x300, 0x36f],
+  [0x400, 0x5ff],
+  [0x900, 0xdff],
+  [0x2010, 0x2060],
+  [0x4e00, 0x9fff],
+  [0xac00, 0xd7a3],
+  [0xe000, 0xf8ff],
+  [0xff01, 0xff5e],
+  [0x10000, 0x103ff],
+  [0x1f300, 0x1f64f],
+  [0x20000, 0x2a6df],
+  [0xe0020, 0xe007e],
+  [0xf0000, 0xffffd],
+]
+
+/** Composed and not, by letters, marks and Hangul: each pair is one text after normalisation. */
+const UNNORMALISED = [
+  'e\u0301',
+  '\u00e9',
+  '\u1112\u1161\u11ab',
+  '\ud55c',
+  '\u212b',
+  '\u2126',
+  'a\u0323\u0302',
+]
+
+const CASES = ['AbC', 'ABC', 'user.NAME', 'İstanbul', 'ẞ', 'ǅ', 'ΣΑΣ', 'ſ', 'K']
+
+/** What formats, JSON, URLs, HTML, shells, templates and databases read as one of their own. */
+const SYNTAX = [
+  ...['", "', '": ', '":', '","', '""', '{"', '"}', '\\"', '\\\\', '\\/', '/', ', ', ': ', ' : ', ' ,'],
+  ...[
+    '$$',
+    '$&',
+    '$1',
+    '${a}',
+    '#{a}',
+    '{{a}}',
+    '<%=',
+    '%%',
+    '%s',
+    '%d',
+    '%41',
+    '%00',
+    '%u0041',
+    '+',
+    '#',
+    '?',
+  ],
+  ...[
+    '&amp;',
+    '&lt;',
+    '&#65;',
+    '&',
+    '<',
+    '>',
+    '</script>',
+    '\\u0026',
+    '\\u003c',
+    '\\n',
+    '\\x41',
+    '\\0',
+    "'",
+    '`',
+  ],
+  ...["''", '--', ';', '|', '=', '==', '_', '-', ':', '::', '@', '~', '*', '[', ']', '(', ')', '^', '!'],
+  ...['userId', 'channelId', 'duration', '"size":', 'null', ',null', '[]', '{}'],
+]
+
+/** What code takes for a value of another type, each as the whole text. */
+const SHAPES = [
+  ...[
+    '2026-01-31',
+    '2026-01-31T10:00:00Z',
+    '2026-01-31 10:00:00',
+    '12:30',
+    '01/02/2026',
+    '1970-01-01',
+    'P1D',
+  ],
+  ...['1e3', '1E5', '0.5', '1.0', '1.10', '10.', '.5', '-0', '+1', '007', '0', '-1', '42', '1_000', '1,000'],
+  ...['0x1f', '0b11', '0o17', '9007199254740993', '18446744073709551617', '1318781876406583296', '3fffffff'],
+  ...[
+    'true',
+    'false',
+    'True',
+    'TRUE',
+    'null',
+    'None',
+    'NULL',
+    'nil',
+    'undefined',
+    'NaN',
+    'Infinity',
+    '-Infinity',
+  ],
+  ...[
+    'yes',
+    'no',
+    'on',
+    'off',
+    'y',
+    '[]',
+    '{}',
+    '[1,2]',
+    '"quoted"',
+    "'quoted'",
+    '{"userId":"x"}',
+    ':symbol',
+  ],
+  ...[
+    '+491701234567',
+    '+1 (555) 010-0199',
+    'User.Name+tag@Example.COM',
+    'http://Example.com/A%2fb',
+    '10%',
+    '$HOME',
+  ],
+  ...['5d41402a-bc4b-2a76-b971-9d911017c592', '5D41402A-BC4B-2A76-B971-9D911017C592'],
+  ...[
+    '{5d41402a-bc4b-2a76-b971-9d911017c592}',
+    '~',
+    '..',
+    './a',
+    'C:\\a',
+    'a/b',
+    'user_id',
+    'userId',
+    '½',
+    '२',
+  ],
+  ...['aGVsbG8gd29ybGQ=', 'aGVsbG8', 'MTIzNDU2', 'SGVsbG8=', 'YQ==', '=?utf-8?q?a?='],
+]
+
+const HEX = '0123456789abcdef'
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+const spelt = (digits: string, length: number): Arbitrary<string> =>
+  integer({ min: 1, max: 2 ** 31 - 1 }).map((seed) => {
+    let state = seed
+    return Array.from({ length }, () => {
+      state = (state * 48271) % 2147483647
+      return digits[state % digits.length]!
+    }).join('')
+  })
+
+/** Digests and keys: hex of 20, 32, 40, 64 digits in both cases, base64 and base64url of 43 and 44 characters. */
+const DIGESTS: readonly Arbitrary<string>[] = [
+  ...[20, 32, 40, 64].flatMap((length) => [
+    spelt(HEX, length),
+    spelt(HEX, length).map((text) => text.toUpperCase()),
+  ]),
+  spelt(BASE64, 43).map((text) => `${text}=`),
+  spelt(BASE64, 41).map((text) => `${text}-_`),
+  spelt(BASE64, 41).map((text) => `${text}+/`),
+  spelt(BASE64, 22).map((text) => `${text}==`),
+]
+
+/** Around each power of two from 2^3 to 2^12 and each power of ten below. */
+const LENGTHS = [...Array.from({ length: 10 }, (_, at) => 2 ** (at + 3)), ...[10, 100, 1000]].flatMap(
+  (length) => [length - 1, length, length + 1],
+)
+
+/** Longer than most buffers: few, because adapters read whole lines. */
+const LONG = [8193, 16385, 32769, 65537, 131073]
+
+const between = (middle: string): Arbitrary<string> =>
+  tuple(plainId, plainId).map(([before, after]) => `${before}${middle}${after}`)
+
+/** Text of so many bytes, and no repetition that a cut would hide. */
+const ofLength = (length: number): Arbitrary<string> =>
+  length > 4200
+    ? spelt(BASE64, 64).map((text) => text.repeat(Math.ceil(length / 64)).slice(0, length))
+    : spelt(`${BASE64}`, length).map((text) => `u${text.slice(1)}`)
+
+const parted = (texts: readonly string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(texts.length / size) }, (_, at) => texts.slice(at * size, (at + 1) * size))
+
+/** Several of a kind in one text, a letter between any two. */
+const together = (texts: readonly string[], size: number): Arbitrary<string>[] =>
+  parted(texts, size).map((some) => between(some.join('b')))
+
+const TABLE: Readonly<Record<TextKind, readonly Arbitrary<string>[]>> = {
+  space: [
+    ...SPACES.map((space) => plainId.map((text) => `${space}${text}${space}`)),
+    ...SPACES.slice(0, 8).map((space) => between(`${space}${space}`)),
+    ...['  ', ' \t ', '\r\n', '\n\n'].map(between),
+  ],
+  control: [...CONTROLS.map(between), ...together(CONTROLS.slice(1), 9)],
+  plane: PLANES.map(([min, max]) =>
+    tuple(integer({ min, max }), integer({ min, max }), plainId).map(
+      ([a, b, text]) => `${String.fromCodePoint(a)}${text}${String.fromCodePoint(b)}`,
+    ),
+  ),
+  form: [...UNNORMALISED.map(between), ...together(CLEANED, 8)],
+  syntax: together(SYNTAX, 3),
+  shape: [...SHAPES.map((shape) => constantFrom(shape)), ...DIGESTS],
+  case: CASES.map(between),
+  length: [...LENGTHS, ...LONG].map(ofLength),
+}
+
+/** Every class, in the order of the table. */
+export const TEXT_CLASSES: readonly TextClass[] = Object.entries(TABLE).flatMap(([kind, texts]) =>
+  texts.map((text) => ({ kind: kind as TextKind, text })),
+)
