@@ -175,41 +175,12 @@ export declare const writtenAsFraction: (instancePath: string, [requirement, sec
 export declare const beyondDoubles: (instancePath: string) => BodyViolation;
 export declare const noJson: (why: string) => BodyViolation;
 
-// src/diagnose/ground.d.ts
-import type { FaultyAnswer } from '../faults/fault.ts';
-import type { FaultId, Method, VectorId } from '../model/index.ts';
-import { type Form, type Observed } from './predict.ts';
-export interface Passed extends Observed {
-    readonly passes: (answer: FaultyAnswer) => boolean;
-}
-export interface Case extends Observed {
-    readonly id: VectorId;
-}
-export type FaultSet = readonly Form[];
-export declare const idsOf: (set: FaultSet) => FaultId[];
-export declare const keyOf: (set: FaultSet) => string;
-export declare const union: (a: FaultSet, b: FaultSet) => FaultSet;
-export interface Ground {
-    readonly method: Method;
-    readonly cases: readonly Case[];
-    readonly passed: readonly Passed[];
-}
-export declare const METHODS: Method[];
-export declare function groundsOf(cases: readonly Case[], passed: readonly Passed[]): Ground[];
-export declare function contradicted(set: FaultSet, passed: readonly Passed[]): boolean;
-export declare const spread: <T>(list: readonly T[], most?: number) => T[];
-export interface Holding {
-    readonly explained: readonly Case[];
-    readonly left: number;
-}
-export declare function holding(set: FaultSet, ground: Ground): Holding | undefined;
-
 // src/diagnose/index.d.ts
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts';
 import type { FaultText } from '../faults/fault.ts';
-import { type Passed } from './ground.ts';
+import { type Passed } from './methods.ts';
 import type { Answer, FaultId, Method, Question, VectorId } from '../model/index.ts';
-export type { Passed } from './ground.ts';
+export type { Passed } from './methods.ts';
 export interface Wrong {
     readonly id: VectorId;
     readonly question: Question;
@@ -234,8 +205,37 @@ export interface SingleDiagnosis {
 }
 export declare function diagnose(question: Question, answer: FaultyAnswer): SingleDiagnosis;
 
+// src/diagnose/methods.d.ts
+import type { FaultyAnswer } from '../faults/fault.ts';
+import type { FaultId, Method, VectorId } from '../model/index.ts';
+import { type Form, type Observed } from './predict.ts';
+export interface Passed extends Observed {
+    readonly passes: (answer: FaultyAnswer) => boolean;
+}
+export interface Case extends Observed {
+    readonly id: VectorId;
+}
+export type FaultSet = readonly Form[];
+export declare const idsOf: (set: FaultSet) => FaultId[];
+export declare const keyOf: (set: FaultSet) => string;
+export declare const union: (a: FaultSet, b: FaultSet) => FaultSet;
+export interface MethodAnswers {
+    readonly method: Method;
+    readonly cases: readonly Case[];
+    readonly passed: readonly Passed[];
+}
+export declare const METHODS: Method[];
+export declare function byMethod(cases: readonly Case[], passed: readonly Passed[]): MethodAnswers[];
+export declare function contradicted(set: FaultSet, passed: readonly Passed[]): boolean;
+export declare const spread: <T>(list: readonly T[], most?: number) => T[];
+export interface Explained {
+    readonly explained: readonly Case[];
+    readonly left: number;
+}
+export declare function explainedBy(set: FaultSet, answers: MethodAnswers): Explained | undefined;
+
 // src/diagnose/predict.d.ts
-import type { Alteration, FaultyAnswer, OutputFault, Seen } from '../faults/fault.ts';
+import type { Alteration, FaultyAnswer, OutputFault, SeenChoices } from '../faults/fault.ts';
 import type { Answer, FaultId, Question } from '../model/index.ts';
 export interface Form {
     readonly id: FaultId;
@@ -252,14 +252,13 @@ export type ShownAnswer = Extract<FaultyAnswer, {
 export interface Observed {
     readonly question: Question;
     readonly answer: ShownAnswer;
-    readonly seen: readonly Seen[];
+    readonly seen: readonly SeenChoices[];
 }
 export declare function observed(asked: Question, given: Answer): Observed | undefined;
-export declare const joinParamsIn: ({ params }: Question) => unknown;
 export declare function observe(question: Question, answer: ShownAnswer): Observed;
 export declare function answerFor(answer: Answer | FaultyAnswer): ShownAnswer | undefined;
-export declare function withTimestamp(question: Question, answer: FaultyAnswer, askedAt: number): Question;
-export declare function predicted(forms: readonly Form[], question: Question, seen: Seen): FaultyAnswer | undefined;
+export declare function withOwnTime(question: Question, answer: FaultyAnswer, askedAt: number): Question;
+export declare function predicted(forms: readonly Form[], question: Question, seen: SeenChoices): FaultyAnswer | undefined;
 export declare const explains: (forms: readonly Form[], { question, seen, answer }: Observed) => boolean;
 export declare function isSame(made: FaultyAnswer, given: ShownAnswer): boolean;
 export interface Components {
@@ -372,10 +371,10 @@ export interface ClientFault extends FaultText {
     readonly wider?: ClientSteps;
     readonly recognises?: Recognises;
 }
-export type ClientRow = Omit<ClientFault, 'group' | 'shows'>;
-export declare const clientRowsWith: <Common extends Partial<ClientRow>>(common: Common) => (rows: Readonly<Record<string, Omit<ClientRow, "id" | keyof Common> & Partial<ClientRow>>>) => ClientRow[];
-export declare const clientRows: (rows: Readonly<Record<string, Omit<ClientRow, "id"> & Partial<ClientRow>>>) => ClientRow[];
-export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonly ClientRow[]) => readonly ClientFault[];
+export type ClientFaultRow = Omit<ClientFault, 'group' | 'shows'>;
+export declare const clientRowsWith: <Common extends Partial<ClientFaultRow>>(common: Common) => (rows: Readonly<Record<string, Omit<ClientFaultRow, "id" | keyof Common> & Partial<ClientFaultRow>>>) => ClientFaultRow[];
+export declare const clientRows: (rows: Readonly<Record<string, Omit<ClientFaultRow, "id"> & Partial<ClientFaultRow>>>) => ClientFaultRow[];
+export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonly ClientFaultRow[]) => readonly ClientFault[];
 
 // src/faults/fault.d.ts
 import type { BodyViolation } from '../body/index.ts';
@@ -403,7 +402,7 @@ export type FaultyAnswer = Extract<Reply<Output>, {
     readonly kind: 'crashed';
 };
 export type Base64 = (bytes: Uint8Array) => string;
-export type Signed = Omit<Parts, 'signature'>;
+export type SignedParts = Omit<Parts, 'signature'>;
 export interface Stages {
     readonly check: (joinParams: Json) => void;
     readonly prepare: (joinParams: JsonObject, timestamp: number) => JsonObject;
@@ -421,7 +420,7 @@ export interface Stages {
     readonly output: (text: string) => string;
     readonly checkSecret: (appSecret: string) => void;
     readonly key: (appSecret: string) => Uint8Array;
-    readonly message: (signed: Signed) => string;
+    readonly message: (signed: SignedParts) => string;
     readonly mac: (key: Uint8Array, message: string) => Uint8Array;
     readonly parse: (token: string) => Parts;
     readonly decode: (base64: string) => Uint8Array;
@@ -433,8 +432,8 @@ export interface Stages {
     readonly expiry: (timestamp: string, joinParams: JsonObject) => number;
     readonly bodyViolations: (body: QuestionOf<'body.validate'>['params']) => readonly BodyViolation[];
 }
-export type Alteration = (sdk: Stages, seen: Seen) => Partial<Stages>;
-export interface Seen {
+export type Alteration = (sdk: Stages, seen: SeenChoices) => Partial<Stages>;
+export interface SeenChoices {
     readonly timestamp?: string;
     readonly params?: string;
     readonly signature?: string;
@@ -463,21 +462,21 @@ export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>;
 export declare const serviceRowsWith: <Common extends Partial<ServiceRow>>(common: Common) => (rows: Readonly<Record<string, Omit<ServiceRow, "id" | keyof Common> & Partial<ServiceRow>>>) => ServiceRow[];
 export declare const serviceRows: (rows: Readonly<Record<string, Omit<ServiceRow, "id"> & Partial<ServiceRow>>>) => ServiceRow[];
 export declare const APP_IDS: readonly ['active', 'disabled', 'unpaid'];
-export declare const SECRET = "DO-NOT-USE-faulty-service";
-export declare const CHANNEL = "openchannel";
+export declare const APPS_SECRET = "DO-NOT-USE-faulty-service";
+export declare const OPEN_CHANNEL = "openchannel";
 export declare const USER = "host";
 export declare const isToken: ({ path }: ServiceRequest) => boolean;
 export declare const isStreaming: ({ path }: ServiceRequest) => boolean;
 export declare const isStart: ({ path }: ServiceRequest) => boolean;
 export declare const isUpdate: ({ path }: ServiceRequest) => boolean;
 export declare const isStop: ({ path }: ServiceRequest) => boolean;
-export declare const textOf: ({ body }: ServiceRequest) => string;
-export declare const jsonOf: (request: ServiceRequest) => Json | undefined;
-export declare const objectOf: (request: ServiceRequest) => JsonObject;
+export declare const requestText: ({ body }: ServiceRequest) => string;
+export declare const requestJson: (request: ServiceRequest) => Json | undefined;
+export declare const requestObject: (request: ServiceRequest) => JsonObject;
 export declare const bodyWith: (value: Json) => {
     body: Uint8Array;
 };
-export declare const listOf: (request: ServiceRequest) => readonly Json[];
+export declare const streamListOf: (request: ServiceRequest) => readonly Json[];
 export declare const isRight: (kind: BodyKind, request: ServiceRequest) => boolean;
 export declare const kindOf: ({ path }: ServiceRequest) => BodyKind | undefined;
 export declare const issued: (joinParamsJson: string, now: number) => FaultyResponse;

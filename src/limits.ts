@@ -1,5 +1,5 @@
 import { isObject, own } from './json.ts'
-import { latest } from './latest.ts'
+import { latest } from './text.ts'
 import { jsonOrNothing } from './members.ts'
 import type { Expectation, Json, Limits, Question, RequirementId, Vector } from './model/index.ts'
 import { isPlainNumber, NAMED_NUMBERS, NAMED_TEXTS, openRuleOf, STREAM_NUMBERS } from './interface/values.ts'

@@ -47,3 +47,12 @@ export function percentDecoded(text: string): string {
 /** One UTF-16 unit as JSON escapes it: `\u00e9`. */
 export const unicodeEscape = (unit: string): string =>
   `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** A function that remembers its last result: neighbouring questions often ask for the same one. */
+export function latest<T>(make: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly made: T } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, made: make(text) }
+    return last.made
+  }
+}

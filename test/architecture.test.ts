@@ -4,7 +4,7 @@ import { cycles, filesBelow, importsOf, type Import } from './support/imports.ts
 
 /**
  * Who may import whom, imports of types included: a folder, or a file where the rule is its own, and what it may
- * import. `src/model`, `src/interface`, `src/errors.ts`, `src/json.ts`, `src/members.ts`, `src/tables.ts`, `src/text.ts` and `src/latest.ts` are leaves
+ * import. `src/model`, `src/interface`, `src/errors.ts`, `src/json.ts`, `src/members.ts`, `src/tables.ts` and `src/text.ts` are leaves
  * that all may import.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -15,7 +15,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/members.ts': [],
   'src/tables.ts': [],
   'src/text.ts': [],
-  'src/latest.ts': [],
   'src/plain.ts': [],
   'src/secretForms.ts': [],
   'src/token': [],
@@ -138,7 +137,6 @@ const LEAVES = new Set([
   'src/members.ts',
   'src/tables.ts',
   'src/text.ts',
-  'src/latest.ts',
 ])
 /** `model` imports nothing, `errors.ts` the types of it; samples nothing of ours. */
 const LEAF_IMPORTS: Readonly<Record<string, readonly string[]>> = {
@@ -232,11 +230,7 @@ describe('architecture', () => {
       /\b(?:write|append)FileSync\b/.test(readText(file)),
     )
     // The copies of the vectors, and the files of a sample.
-    expect(writing).toEqual([
-      'runners/commands/init.ts',
-      'runners/report/files.ts',
-      'runners/suite/files.ts',
-    ])
+    expect(writing).toEqual(['runners/commands/init.ts', 'runners/report/files.ts', 'runners/suite/files.ts'])
   })
 
   test('no file of src, runners or tools has more than 400 lines', () => {

@@ -284,6 +284,9 @@ describe('list and explain', () => {
     )
     const rare = (await cli(['explain', 'size-capped-at-64'])).stdout
     expect(rare).toContain('caught by generated questions; no shipped vector shows it')
+    // No issue shows this fault: then nothing is said of where it was seen.
+    expect(rare).not.toMatch(/seen in|undefined/)
+    expect((await cli(['explain', 'key-trimmed'])).stdout).toMatch(/^seen in {3}\S+#\d+$/m)
     const accepted = (await cli(['explain', 'token/signature/plain'])).stdout
     for (const step of ['joinParamsJson', 'params', 'message', 'keyHex', 'hmacHex', 'signature', 'token'])
       expect(accepted).toMatch(new RegExp(`^ {2}${step} `, 'm'))

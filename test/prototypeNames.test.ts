@@ -99,7 +99,10 @@ describe.each(NAMES)('a member called %s', (name) => {
   test('in the answer of an endpoint is neither a token nor a code', () => {
     const config = { ...configFor('http://127.0.0.1:1'), errorCodePointer: `/${name}` }
     expect(factsOf({}, '{}', config)).toMatchObject({ texts: [], members: [] })
-    expect(factsOf({}, withMember({}, name, 'text'), config)).toMatchObject({ texts: ['text'], members: [name] })
+    expect(factsOf({}, withMember({}, name, 'text'), config)).toMatchObject({
+      texts: ['text'],
+      members: [name],
+    })
   })
 
   test('in an issued token was added', () => {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { wrongValue } from '../terminal/options.ts'
-import { bodyMistake } from '../../src/diagnose/captured.ts'
+import { bodyFault } from '../../src/diagnose/captured.ts'
 import type { BodyViolation } from '../../src/body/index.ts'
 import { parseJson } from '../../src/json.ts'
 import { BODY_KINDS, type BodyKind, type Json, type Requirement } from '../../src/model/index.ts'
@@ -112,7 +112,7 @@ interface Telling {
 function tell({ violation, offset }: Placed, { name, parsed, body, rules, wrong }: Telling): string {
   const { line, column } = parsed.position(offset)
   const rule = rules.get(violation.requirement ?? '')
-  const mistake = bodyMistake(violation, body)
+  const mistake = bodyFault(violation, body)
   const label = wrong ? paint('bad', 'wrong') : paint('dim', violation.level)
   return [
     `${name}:${line}:${column}: ${label}: ${visible(violation.message)}`,

@@ -1,4 +1,4 @@
-import { spread } from '../../src/diagnose/ground.ts'
+import { spread } from '../../src/diagnose/methods.ts'
 import {
   findingsOfPatterns,
   patternOf,

@@ -11,7 +11,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { CODINGS, type Coding } from '../../src/model/index.ts'
 import { connect } from 'node:net'
-import { bodyOf } from '../../src/faults/client/framing.ts'
+import { bodyAfterHead } from '../../src/faults/client/framing.ts'
 
 export interface ClientSent {
   readonly url: string
@@ -150,7 +150,7 @@ function read(bytes: Buffer, reader: Reader): ClientReceived | undefined {
   return {
     status,
     headers: location === undefined ? {} : { location },
-    text: (reader.bodyRead ?? bodyOf)(head, rest).toString('utf8'),
+    text: (reader.bodyRead ?? bodyAfterHead)(head, rest).toString('utf8'),
     complete: rest.length >= length,
   }
 }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import {
   APP_IDS,
-  CHANNEL,
-  SECRET,
+  OPEN_CHANNEL,
+  APPS_SECRET,
   USER,
   type ServiceAlteration,
 } from '../../src/faults/service/serviceFault.ts'
@@ -79,17 +79,20 @@ function askedIn(request: IncomingMessage, body: Buffer): ServiceRequest {
 /** Three apps, and an open channel with one user in it. */
 export function initial(): ServiceState {
   const now = seconds()
-  const apps = APP_IDS.map((status) => ({ appId: status, appSecret: SECRET, status }))
-  const issuer = { appId: 'active', appSecret: SECRET, timestamp: now }
-  const token = issue({ channelId: CHANNEL, userId: USER }, issuer)
+  const apps = APP_IDS.map((status) => ({ appId: status, appSecret: APPS_SECRET, status }))
+  const issuer = { appId: 'active', appSecret: APPS_SECRET, timestamp: now }
+  const token = issue({ channelId: OPEN_CHANNEL, userId: USER }, issuer)
   return join({ apps, channels: new Map(), scheme: 'SvcSign' }, token, now).state
 }
 
 /** The credentials of all apps, as `live` reads them. */
-export const ENV = credentialsEnv({ app: 'active', disabledApp: 'disabled', unpaidApp: 'unpaid' }, SECRET)
+export const ENV = credentialsEnv(
+  { app: 'active', disabledApp: 'disabled', unpaidApp: 'unpaid' },
+  APPS_SECRET,
+)
 
 export const configFor = (baseUrl: string, settings?: Ways['settings']): LiveConfig =>
-  liveConfig({ baseUrl, channel: CHANNEL, exclusiveChannel: true, channelUser: USER, ...settings }, ENV)
+  liveConfig({ baseUrl, channel: OPEN_CHANNEL, exclusiveChannel: true, channelUser: USER, ...settings }, ENV)
 
 /** Asks a service with this mistake the endpoint vectors. */
 export async function verdictsWith(

@@ -5,7 +5,7 @@ import { isOptional, rulesAt, type Rule } from './rules.ts'
 
 /**
  * One rule that a request body breaks. Mistakes of the level `required` make the body wrong. The other levels are found
- * as well, and the caller decides: `gatingMistakes` picks those that count.
+ * as well, and the caller decides: `gatingViolations` picks those that count.
  */
 export interface BodyViolation extends Blame {
   /** What is wrong, what the rule is, and its section. It may quote names out of the body. */

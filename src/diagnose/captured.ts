@@ -4,9 +4,9 @@ import type { ClientCheck, FaultId, Json, Operation, SeenRequest, VectorId } fro
 import type { BodyViolation } from '../body/index.ts'
 import { valueAt } from '../json.ts'
 
-/** Mistakes that a single request shows, although nothing is known of what was asked. */
+/** Faults that a single request shows, although nothing is known of what was asked. */
 
-/** Each mistake by the check that such a request fails. */
+/** Each fault by the check that such a request fails. */
 const SHOWN: Readonly<Partial<Record<ClientCheck, readonly FaultId[]>>> = {
   route: ['update-as-post', 'url-version'],
   'content-type': ['content-type-missing', 'content-type-text'],
@@ -19,7 +19,7 @@ const SHOWN: Readonly<Partial<Record<ClientCheck, readonly FaultId[]>>> = {
 }
 
 /**
- * The mistakes of a request that failed a vector of a capture.
+ * The faults of a request that failed a vector of a capture.
  * @param vector its id, such as `client/capture/auth-token-tracking-id`
  */
 export function faultsOfCaptured(
@@ -33,7 +33,7 @@ export function faultsOfCaptured(
   return ids.filter((id) => CLIENT_FAULTS.find((fault) => fault.id === id)?.recognises?.(answer, call))
 }
 
-/** Mistakes that a body gives away by itself: the same names as in a run. */
+/** Faults that a body gives away by itself: the same names as in a run. */
 
 type Row = readonly [fault: FaultId, fits: (violation: BodyViolation, value: unknown) => boolean]
 
@@ -47,8 +47,8 @@ const ROWS: readonly Row[] = [
   ['member-added', ({ keyword }) => keyword === 'additionalProperties'],
 ]
 
-/** The mistake of the catalogue that makes such a body; undefined where several would, or none, or it may be right. */
-export const bodyMistake = (violation: BodyViolation, body: Json): FaultId | undefined =>
+/** The fault of the catalogue that makes such a body; undefined where several would, or none, or it may be right. */
+export const bodyFault = (violation: BodyViolation, body: Json): FaultId | undefined =>
   violation.level === 'unspecified'
     ? undefined
     : ROWS.find(([, fits]) => fits(violation, valueAt(body, violation.instancePath)))?.[0]

@@ -2,8 +2,10 @@ import type { ClientFault, ClientSteps } from '../faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
 import type { Answer, Cause, FaultId, Question, Vector, VectorId, Verdict } from '../model/index.ts'
 import type { JudgedVector } from '../ask.ts'
-import { spread } from './ground.ts'
+import { spread } from './methods.ts'
 import { causesOf, type FaultPattern, type Pattern, patternOf } from './patterns.ts'
+
+/** Causes of failed calls: what each fault shows on the wire, and whether a client with it fails in the same way. */
 
 interface Call {
   readonly id: VectorId
@@ -11,22 +13,20 @@ interface Call {
   readonly answer: Answer
 }
 
-/** Does what was seen of a call show the mistake? */
-export const shows = (fault: ClientFault, { question, answer }: Omit<Call, 'id'>): boolean =>
+/** Does what was seen of a call show the fault? */
+const shows = (fault: ClientFault, { question, answer }: Omit<Call, 'id'>): boolean =>
   question.method === 'client.call' &&
   answer.kind === 'accepted' &&
   'requests' in answer.output &&
   (fault.recognises?.(answer.output, question.params) ?? false)
 
-/** Calls of HTTP clients show their mistakes on the wire: each fault recognises its own, or says nothing. */
+/** Calls of HTTP clients show their faults on the wire: each fault recognises its own, or says nothing. */
 export const recognised = (wrong: readonly Call[]): Cause[] =>
   // In the order of the catalogue, whatever failed first.
   CLIENT_FAULTS.map((fault) => ({
     faults: [fault.id],
     explains: wrong.filter((one) => shows(fault, one)).map(({ id }) => id),
   })).filter(({ explains }) => explains.length > 0)
-
-/** Causes of failed calls: what each mistake shows on the wire, and whether a client with it fails in the same way. */
 
 /** Asks a client of the catalogue these calls and judges it; the client says how many it takes at a time. */
 export type Play = (steps: ClientSteps, calls: readonly Vector[]) => Promise<readonly Verdict[]>
@@ -49,21 +49,21 @@ export async function clientCauses(
     void (ids.length > 0 && found.set(fault, new Set([...(found.get(fault) ?? []), ...ids])))
   note('no-timeout', hanging(wrong))
   let left = wrong.filter(({ verdict }) => verdict.outcome === 'failed')
-  for (const { fault, calls, kinds } of await shown(left, play)) {
-    note(fault.id, calls)
-    left = without(left, calls, kinds)
-  }
   const doubtful: Cause[] = []
-  let isTried: (fault: ClientFault) => boolean = ({ id }) => found.has(id)
-  // First the faults that show on the wire, then all, and all once more where the worst finding hid another one.
-  for (let round = 0; round < ROUNDS && left.length > 0; round++) {
-    const explained = await played({ left, right, faults: CLIENT_FAULTS.filter(isTried) }, play)
-    if (round > 0 && explained.length === 0) break
+  const take = (explained: readonly Explained[]): void => {
     for (const { cause, kinds } of explained) {
       if (cause.faults.length === 1) note(cause.faults[0]!, cause.explains)
       else doubtful.push(cause)
       left = without(left, cause.explains, kinds)
     }
+  }
+  take(await shown(left, play))
+  let isTried: (fault: ClientFault) => boolean = ({ id }) => found.has(id)
+  // First the faults that show on the wire, then all, and all once more where the worst finding hid another one.
+  for (let round = 0; round < ROUNDS && left.length > 0; round++) {
+    const explained = await played({ left, right, faults: CLIENT_FAULTS.filter(isTried) }, play)
+    if (round > 0 && explained.length === 0) break
+    take(explained)
     isTried = () => true
   }
   return [...inOrder(found), ...doubtful]
@@ -148,10 +148,9 @@ interface Charged {
   readonly other: ReadonlySet<string>
 }
 
-/** What explains findings: a fault, the calls that it fails, and the kinds of their findings that it explains. */
-interface Shown {
-  readonly fault: ClientFault
-  readonly calls: readonly VectorId[]
+/** A cause, and the kinds of findings that it explains. */
+interface Explained {
+  readonly cause: Cause
   readonly kinds: ReadonlySet<string>
 }
 
@@ -159,7 +158,7 @@ interface Shown {
  * Charges what shows on the wire with those failures alone that it reproduces. Where a request stops the judge at one
  * fault, the others are charged where they alone fail as well.
  */
-async function shown(failed: readonly JudgedVector[], play: Play): Promise<Shown[]> {
+async function shown(failed: readonly JudgedVector[], play: Play): Promise<Explained[]> {
   const all: Charged[] = []
   for (const fault of CLIENT_FAULTS) {
     const calls = failed.filter(({ vector, answer }) => shows(fault, { question: vector.question, answer }))
@@ -170,13 +169,12 @@ async function shown(failed: readonly JudgedVector[], play: Play): Promise<Shown
   const hasAny = (call: JudgedVector, kinds: ReadonlySet<string>): boolean =>
     kindsOf(call).some((kind) => kinds.has(kind))
   const explained = new Set(charged.flatMap(({ calls, same }) => calls.filter((call) => hasAny(call, same))))
-  return charged.map(({ fault, calls, same, other }) => ({
-    fault,
-    calls: calls
+  return charged.map(({ fault, calls, same, other }) => {
+    const explains = calls
       .filter((call) => explained.has(call) && (hasAny(call, same) || other.has(kindOf(call.verdict))))
-      .map(({ vector }) => vector.id),
-    kinds: new Set([...same, ...other]),
-  }))
+      .map(({ vector }) => vector.id)
+    return { cause: { faults: [fault.id], explains }, kinds: new Set([...same, ...other]) }
+  })
 }
 
 /** A client that ignores every result ignores a cut-off one too: a part of a larger fault is not a second fault. */
@@ -223,7 +221,7 @@ async function reproducedBy(
   return { same, other }
 }
 
-/** How many failures, and right answers, a client with each mistake that shows nothing on the wire is asked. */
+/** How many failures, and right answers, a client with each fault that shows nothing on the wire is asked. */
 const SAMPLE = 4
 /** Right answers to calls of an operation that failed say more: the same answer may have been read well there. */
 const PASSED = { near: 40, far: 20 }
@@ -261,11 +259,6 @@ async function played({ left, right, faults }: Left, play: Play): Promise<Explai
     const named = [...cause.faults, ...(cause.candidates ?? []).flat()]
     return { cause, kinds: new Set(named.flatMap((fault) => made.get(fault) ?? [])) }
   })
-}
-
-interface Explained {
-  readonly cause: Cause
-  readonly kinds: ReadonlySet<string>
 }
 
 /** Right answers that exclude faults: most of them to operations of which a call failed. */

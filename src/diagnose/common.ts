@@ -8,7 +8,7 @@ import { heldBy } from '../limits.ts'
 /** Properties of questions that failures may have and right answers lack: numbers, texts and members. */
 
 /** With fewer right answers too little is ruled out. */
-export const RIGHT = 20
+const RIGHT = 20
 
 /** A question, and the texts and numbers that it holds. */
 export interface Described {
@@ -17,7 +17,7 @@ export interface Described {
 }
 
 /** All failures have the property, and no right answer has it. */
-export const only = <T>(failed: readonly T[], right: readonly T[], has: (one: T) => boolean): boolean =>
+const only = <T>(failed: readonly T[], right: readonly T[], has: (one: T) => boolean): boolean =>
   failed.every(has) && !right.some(has)
 
 type Measure = readonly [text: string, of: (one: Described) => number | undefined]
@@ -63,7 +63,7 @@ const MESSAGES: readonly (readonly [
 ]
 
 /** A bound that divides failures from right answers, or a remainder that all failures have. */
-export function numberOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
+export function sharedNumber(failed: readonly Described[], right: readonly Described[]): string | undefined {
   for (const [text, of] of SIZES) {
     const [wrong, good] = [failed, right].map((list) => list.map(of))
     const sizes = wrong!.filter((value) => value !== undefined)
@@ -118,7 +118,7 @@ const TEXTS: readonly (readonly [text: string, pattern: RegExp])[] = [
 ]
 const NAMES = [['appSecret'], ['appId'], IDS, ...IDS.map((name) => [name])]
 
-export function textOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
+export function sharedText(failed: readonly Described[], right: readonly Described[]): string | undefined {
   for (const names of NAMES)
     for (const [text, pattern] of TEXTS) {
       const has = ({ held }: Described): boolean =>
@@ -128,7 +128,7 @@ export function textOf(failed: readonly Described[], right: readonly Described[]
   return undefined
 }
 
-export function memberOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
+function memberOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
   const names = [...new Set(failed.flatMap(({ held }) => held.map(([name]) => name)))]
   const has =
     (name: string) =>
@@ -140,7 +140,7 @@ export function memberOf(failed: readonly Described[], right: readonly Described
   return absent === undefined ? undefined : `no member ${absent}`
 }
 
-/** What failing questions have in common, where the catalogue has no name for their mistake. */
+/** What failing questions have in common, where the catalogue has no name for their fault. */
 
 /** A question that was asked, and whether it was answered rightly; in the order of asking. */
 export interface Shown {
@@ -185,7 +185,10 @@ export function commonTo(
     const right = own.filter(({ isRight }) => isRight)
     if (failed.length < FAILURES || right.length < RIGHT) return []
     const has =
-      historyOf(failed, right) ?? numberOf(failed, right) ?? textOf(failed, right) ?? memberOf(failed, right)
+      historyOf(failed, right) ??
+      sharedNumber(failed, right) ??
+      sharedText(failed, right) ??
+      memberOf(failed, right)
     return has === undefined
       ? []
       : [{ method, has, vectors: failed.map(({ id }) => id).filter((id) => unexplained.has(id)) }]

@@ -15,7 +15,7 @@ import type { Answer, Cause, Findings, Method, Vector, VectorId, Verdict } from 
 interface WrongAnswer extends Wrong {
   readonly vector: Vector
   readonly isTrouble: boolean
-  /** A right refusal that proves nothing, because this twin was not accepted: its mistake is that of the twin. */
+  /** A right refusal that proves nothing, because this twin was not accepted: its fault is that of the twin. */
   readonly follows?: VectorId
 }
 
@@ -52,7 +52,7 @@ export class Evidence {
 
   /**
    * What a report says about causes, those of HTTP clients included.
-   * @param clients the mistakes of an HTTP client
+   * @param clients the faults of an HTTP client
    * @param variations smaller forms of failures that were asked
    */
   findings(
@@ -136,7 +136,7 @@ function passes(vector: Vector, { askedAt, answeredAt }: Answer, other: FaultyAn
   return !isBad(judge(vector, { ...other, askedAt, answeredAt }, 'twin-accepted'))
 }
 
-/** A part that kept no answer is a client's, and names its mistakes itself. */
+/** A part that kept no answer is a client's, and names its faults itself. */
 const NOT_KEPT: Answer = { kind: 'failed', message: '', askedAt: 0, answeredAt: 0 }
 
 /**
@@ -162,7 +162,7 @@ export function findingsOfParts(
   return evidence.findings(namedInParts(verdicts, find))
 }
 
-/** Mistakes of clients and of endpoints as the parts name them, in the order of the catalogue. */
+/** Faults of clients and of endpoints as the parts name them, in the order of the catalogue. */
 function namedInParts(verdicts: readonly Verdict[], find: (id: VectorId) => Vector | undefined): Cause[] {
   const played = verdicts.filter(({ vector }) => PLAYED.has(find(vector)?.question.method ?? ''))
   const rows = [...CLIENT_FAULTS, ...SERVICE_FAULTS].map(({ id }) => ({

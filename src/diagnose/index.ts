@@ -3,19 +3,19 @@ import { RARE_FAULTS } from '../faults/token/rare.ts'
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
 import type { FaultText } from '../faults/fault.ts'
 import { answerFor, explains, type Form, formsOf, habits, observe, observed } from './predict.ts'
-import { groundsOf, idsOf, type Case, type FaultSet, type Passed } from './ground.ts'
-import { join, type Found } from './join.ts'
+import { byMethod, idsOf, type Case, type FaultSet, type Passed } from './methods.ts'
+import { sharedCauses, type FoundCause } from './sharedCauses.ts'
 import { solve } from './solve.ts'
 import type { Answer, FaultId, Method, Question, VectorId } from '../model/index.ts'
 
-export type { Passed } from './ground.ts'
+export type { Passed } from './methods.ts'
 
 /** A wrong answer of a run. */
 export interface Wrong {
   readonly id: VectorId
   readonly question: Question
   readonly answer: Answer
-  /** A right refusal that proves nothing, because this twin was not accepted: it shows no mistake of its own. */
+  /** A right refusal that proves nothing, because this twin was not accepted: it shows no fault of its own. */
   readonly follows?: VectorId
 }
 
@@ -75,11 +75,11 @@ const causesOf = (
   passed: readonly Passed[],
   forms: readonly Form[],
   tries?: number,
-): Found[] => join(solve(groundsOf(cases, passed), forms, tries), passed)
+): FoundCause[] => sharedCauses(solve(byMethod(cases, passed), forms, tries), passed)
 
-const explanationOf = ({ sets, grounds, right, cases }: Found): Explanation => ({
+const explanationOf = ({ sets, methods, right, cases }: FoundCause): Explanation => ({
   candidates: sets.map(idsOf),
-  methods: grounds.map(({ method }) => method),
+  methods: methods.map(({ method }) => method),
   right,
   explains: cases.map(({ id }) => id),
 })

@@ -1,19 +1,19 @@
-/** Finds causes by comparison with subjects of known mistakes: which questions each fails, and how. */
+/** Finds causes by comparison with subjects of known faults: which questions each fails, and how. */
 import type { Cause, FaultId, Findings, Verdict, VectorId } from '../model/index.ts'
 
 /** How each question ended: of failures the kind, of right answers nothing. */
 export type Pattern = ReadonlyMap<VectorId, string | undefined>
 
-/** How a subject with a mistake ends the same questions; a mistake with several forms has several patterns. */
+/** How a subject with a fault ends the same questions; a fault with several forms has several patterns. */
 export interface FaultPattern {
   readonly fault: FaultId
   readonly pattern: Pattern
 }
 
-/** Up to so many mistakes that would do the same are named as candidates; with more of them none is. */
+/** Up to so many faults that would do the same are named as candidates; with more of them none is. */
 const CANDIDATES = 5
 
-/** The pattern of verdicts; skipped, observed and errored ones say nothing about a mistake. */
+/** The pattern of verdicts; skipped, observed and errored ones say nothing about a fault. */
 export const patternOf = (verdicts: readonly Verdict[]): Pattern =>
   new Map(
     verdicts
@@ -30,7 +30,7 @@ function kindOf({ reason = '', message = '', rule, difference }: Verdict): strin
   return [reason, rule, seen].join(' ')
 }
 
-/** Every wrong spelling of a code is one mistake; an answer without any code is another one. */
+/** Every wrong spelling of a code is one fault; an answer without any code is another one. */
 const withoutSpelling = (got: string): string => got.replace(/ .*/s, ' another code')
 
 /** A timestamp by its distance from the time that was expected, in steps of five minutes. */
@@ -42,13 +42,13 @@ function sinceExpected(difference: Verdict['difference']): string | undefined {
 const failuresIn = (pattern: Pattern): [VectorId, string][] =>
   [...pattern].filter((row): row is [VectorId, string] => row[1] !== undefined)
 
-/** Failures that the mistake reproduces: the same questions, in the same way. */
+/** Failures that the fault reproduces: the same questions, in the same way. */
 const reproduced = (run: Pattern, { pattern }: FaultPattern): VectorId[] =>
   failuresIn(run)
     .filter(([id, kind]) => pattern.get(id) === kind)
     .map(([id]) => id)
 
-/** It fails a question that was answered rightly: then the subject does not have the mistake. */
+/** It fails a question that was answered rightly: then the subject does not have the fault. */
 const isContradicted = (run: Pattern, { pattern }: FaultPattern): boolean =>
   failuresIn(pattern).some(([id]) => run.has(id) && run.get(id) === undefined)
 
@@ -61,7 +61,7 @@ interface Explaining {
 const MOST_LEFT = 1 / 3
 
 /**
- * The fewest mistakes that reproduce the failures of a run; those that reproduce most come first. A mistake that fails
+ * The fewest faults that reproduce the failures of a run; those that reproduce most come first. A fault that fails
  * what passed is excluded, and where several reproduce the same failures all of them are named.
  */
 export function causesOf(run: Pattern, faults: readonly FaultPattern[]): Cause[] {
@@ -88,7 +88,7 @@ function isBelievable(run: Pattern, explains: readonly VectorId[], causes: reado
   return alike.filter(([id]) => !explained.has(id)).length < MOST_LEFT * alike.length
 }
 
-/** The mistakes that explain most of what is left, if all of them explain the same. */
+/** The faults that explain most of what is left, if all of them explain the same. */
 function mostOf(able: readonly Explaining[], left: ReadonlySet<VectorId>): Explaining[] {
   const rows = able.map((row) => ({ ...row, own: row.explains.filter((id) => left.has(id)) }))
   const most = Math.max(0, ...rows.map(({ own }) => own.length))

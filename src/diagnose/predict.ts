@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Alteration, FaultyAnswer, OutputFault, Seen, Stages } from '../faults/fault.ts'
+import type { Alteration, FaultyAnswer, OutputFault, SeenChoices, Stages } from '../faults/fault.ts'
 import { answerOf, sdkWith } from '../faults/faultySdk/index.ts'
 import { seenIn, styleOf } from '../faults/faultySdk/seen.ts'
-import { RIGHT, STAGES_OF } from '../faults/faultySdk/stages.ts'
+import { RIGHT_STAGES, STAGES_OF } from '../faults/faultySdk/stages.ts'
 import type { Answer, FaultId, Json, Question } from '../model/index.ts'
 import { isObject } from '../json.ts'
 import { objectOrNothing } from '../members.ts'
@@ -13,7 +13,7 @@ export interface Form {
   readonly id: FaultId
   /** The form that the catalogue names first. */
   readonly main: boolean
-  /** In the catalogue, where mistakes follow each other as the stages do. */
+  /** In the catalogue, where faults follow each other as the stages do. */
   readonly place: number
   readonly alteration: Alteration
   readonly stages: ReadonlySet<string>
@@ -27,7 +27,7 @@ export const formsOf = (faults: readonly OutputFault[]): Form[] =>
         id,
         main: form === alteration,
         alteration: form,
-        stages: new Set(Object.keys(form(RIGHT, {}))),
+        stages: new Set(Object.keys(form(RIGHT_STAGES, {}))),
       })),
     )
     .map((form, place) => ({ ...form, place }))
@@ -44,7 +44,7 @@ export interface Observed {
   readonly question: Question
   readonly answer: ShownAnswer
   /** The SDK's own choices that the answer shows, read in one way or another. */
-  readonly seen: readonly Seen[]
+  readonly seen: readonly SeenChoices[]
 }
 
 /**
@@ -54,12 +54,12 @@ export interface Observed {
 export function observed(asked: Question, given: Answer): Observed | undefined {
   const answer = answerFor(given)
   if (!answer || STAGES_OF[asked.method].length === 0) return undefined
-  const question = withTimestamp(asked, answer, given.askedAt)
+  const question = withOwnTime(asked, answer, given.askedAt)
   return observe(question, answer)
 }
 
 /** The join parameters that a question names, of whatever type. */
-export const joinParamsIn = ({ params }: Question): unknown =>
+const joinParamsIn = ({ params }: Question): unknown =>
   'joinParams' in params ? params.joinParams : undefined
 
 /** A question with a timestamp and its answer, in each reading that makes a difference. */
@@ -77,7 +77,7 @@ export function answerFor(answer: Answer | FaultyAnswer): ShownAnswer | undefine
 }
 
 /** An SDK that reads its own clock gets questions about now: its own time counts as now, if it is near. */
-export function withTimestamp(question: Question, answer: FaultyAnswer, askedAt: number): Question {
+export function withOwnTime(question: Question, answer: FaultyAnswer, askedAt: number): Question {
   if (question.method !== 'token.issue' || question.params.timestamp !== undefined) return question
   const { timestamp = '' } = seenIn(question, answer)[0]!
   const isNear = /^[0-9]+$/.test(timestamp) && Math.abs(Number(timestamp) - askedAt) < 5
@@ -86,10 +86,14 @@ export function withTimestamp(question: Question, answer: FaultyAnswer, askedAt:
 }
 
 /**
- * What an SDK with these mistakes would have answered, with the choices that the given answer shows; undefined where
- * the mistakes exclude each other, because one makes values that the other cannot take.
+ * What an SDK with these faults would have answered, with the choices that the given answer shows; undefined where
+ * the faults exclude each other, because one makes values that the other cannot take.
  */
-export function predicted(forms: readonly Form[], question: Question, seen: Seen): FaultyAnswer | undefined {
+export function predicted(
+  forms: readonly Form[],
+  question: Question,
+  seen: SeenChoices,
+): FaultyAnswer | undefined {
   const alterations = forms.map(({ alteration }) => alteration)
   try {
     return answerOf(sdkWith(alterations, seen), question)
@@ -101,14 +105,14 @@ export function predicted(forms: readonly Form[], question: Question, seen: Seen
   }
 }
 
-/** Would an SDK with these mistakes have given this very answer? */
+/** Would an SDK with these faults have given this very answer? */
 export const explains = (forms: readonly Form[], { question, seen, answer }: Observed): boolean =>
   seen.some((reading) => {
     const made = predicted(forms, question, reading)
     return made !== undefined && isSame(made, answer)
   })
 
-/** Does the answer show everything that these mistakes make? */
+/** Does the answer show everything that these faults make? */
 export function isSame(made: FaultyAnswer, given: ShownAnswer): boolean {
   if (made.kind === 'accepted') return given.kind === 'accepted' && holds(given.output, made.output)
   // A verifier without reasons says only no.
@@ -117,7 +121,7 @@ export function isSame(made: FaultyAnswer, given: ShownAnswer): boolean {
   )
 }
 
-/** An answer may say more than a mistake makes: `valid` together with the join parameters. */
+/** An answer may say more than a fault makes: `valid` together with the join parameters. */
 const holds = (given: object, made: object): boolean =>
   Object.entries(made).every(([name, value]) => isDeepStrictEqual(Reflect.get(given, name), value))
 
@@ -148,7 +152,7 @@ export function componentsOf({ question }: Pick<Observed, 'question'>, answer?: 
   }
 }
 
-/** A mistake may have put the number in quotes, or written the name in another case. */
+/** A fault may have put the number in quotes, or written the name in another case. */
 const PRIVILEGES = /"privileges"\s*:\s*"?(-?[0-9]+)/i
 
 /** What a token holds as privileges that were not asked for; undefined where that cannot be read. */
@@ -163,7 +167,7 @@ function unaskedIn({ question, seen: [first] }: Observed): string | undefined {
 
 /**
  * What an SDK writes for privileges in every token where the question has none: section 2.1 gives no default, so the
- * value is the SDK's own choice. A value that comes only sometimes would be a mistake.
+ * value is the SDK's own choice. A value that comes only sometimes would be a fault.
  */
 function privilegesIn(given: readonly Observed[]): number | undefined {
   const written = new Set(given.flatMap((one) => unaskedIn(one) ?? []))
@@ -189,7 +193,7 @@ function unsteadyIn(given: readonly Observed[]): readonly string[] {
   return [...values].filter(([, { size }]) => size > 1).map(([name]) => name)
 }
 
-/** Adds what the SDK writes in a whole run to what each answer shows: one answer alone would look like a mistake. */
+/** Adds what the SDK writes in a whole run to what each answer shows: one answer alone would look like a fault. */
 export function habits(given: readonly Observed[]): <T extends Observed>(one: T) => T {
   const privileges = privilegesIn(given)
   const unsteady = unsteadyIn(given)

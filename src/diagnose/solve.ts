@@ -3,13 +3,13 @@ import type { Alteration } from '../faults/fault.ts'
 import {
   type Case,
   type FaultSet,
-  type Ground,
-  holding,
-  type Holding,
+  type MethodAnswers,
+  explainedBy,
+  type Explained,
   idsOf,
   spread,
   union,
-} from './ground.ts'
+} from './methods.ts'
 import {
   type Components,
   componentsOf,
@@ -30,7 +30,7 @@ const compares: Alteration = (sdk) => ({
 const encodes = ({ stages }: Form): boolean => stages.has('encodeSignature') || stages.has('base64')
 
 /** The same faults where verifying code also signs with them; none where they leave the text of the signature alone. */
-export function sharedBy(set: FaultSet): FaultSet[] {
+function sharedBy(set: FaultSet): FaultSet[] {
   const encoding = set.find(encodes)
   if (!encoding) return []
   const stages = new Set(['signatureFits'])
@@ -39,13 +39,13 @@ export function sharedBy(set: FaultSet): FaultSet[] {
 }
 
 /** How many pairs are tried for an answer; an answer that none of them explains stays without a name. */
-export const TRIED = 8_000
+const TRIED = 8_000
 
 /**
  * Pairs that explain a hard answer: one that the best single fault does not explain. The best candidates come first,
  * then faults in their main forms, then all others. The first answers may be odd ones, so several are tried.
  */
-export function* pairs(cases: readonly Case[], forms: readonly Form[], tries = TRIED): Generator<FaultSet[]> {
+function* pairs(cases: readonly Case[], forms: readonly Form[], tries = TRIED): Generator<FaultSet[]> {
   const able = forms.filter((form) => takesPart(form, cases[0]!.question.method))
   if (able.length === 0) return
   const sample = spread(cases)
@@ -59,10 +59,10 @@ export function* pairs(cases: readonly Case[], forms: readonly Form[], tries = T
     yield* explaining(given, productsFor(given, able, good), tries / HARD)
 }
 
-/** How many pairs of mistakes that never meet are tried: if more would fit, the answers show too little. */
+/** How many pairs of faults that never meet are tried: if more would fit, the answers show too little. */
 const APART = 100
 
-/** Two mistakes that never meet: each answer of the sample shows one of them, and neither shows in all. */
+/** Two faults that never meet: each answer of the sample shows one of them, and neither shows in all. */
 function apart(good: readonly Form[], shows: (form: Form, at: number) => boolean, size: number): FaultSet[] {
   const all = Array.from({ length: size }, (_, at) => at)
   const partial = good.filter((form) => !all.every((at) => shows(form, at)))
@@ -128,14 +128,14 @@ function starters(given: Observed, able: readonly Form[]): readonly Form[] {
 const namesOf = (components: Components): (keyof Components)[] => keysOf<keyof Components>(components)
 
 /** A set of faults and what it explains of a method. */
-export interface Holder extends Holding {
+export interface Candidate extends Explained {
   readonly set: FaultSet
 }
 
 /** A method, and the smallest sets that explain most of what is wrong with it. */
 export interface Solved {
-  readonly ground: Ground
-  readonly holders: readonly Holder[]
+  readonly answers: MethodAnswers
+  readonly candidates: readonly Candidate[]
 }
 
 /** How many sets of a method are combined with those of others. */
@@ -147,34 +147,34 @@ const KEPT = 40
 const isSingle = (set: FaultSet): boolean => set.length === 1
 
 /** What explains each method: a single fault, the faults of other methods, two faults, or those and one more. */
-export function solve(grounds: readonly Ground[], forms: readonly Form[], tries?: number): Solved[] {
+export function solve(methods: readonly MethodAnswers[], forms: readonly Form[], tries?: number): Solved[] {
   const done: Solved[] = []
-  for (const ground of grounds) done.push({ ground, holders: solveOne(ground, done, forms, tries) })
+  for (const answers of methods) done.push({ answers, candidates: solveOne(answers, done, forms, tries) })
   return done
 }
 
 function solveOne(
-  ground: Ground,
+  answers: MethodAnswers,
   done: readonly Solved[],
   all: readonly Form[],
   tries: number | undefined,
-): readonly Holder[] {
-  const seeds = seedsIn(ground, done)
-  const forms = all.filter((form) => !mayBeUnknown([form], [ground], done))
+): readonly Candidate[] {
+  const seeds = seedsIn(answers, done)
+  const forms = all.filter((form) => !mayBeUnknown([form], [answers], done))
   const steps: readonly (() => Iterable<readonly FaultSet[]>)[] = [
     () => [seeds.filter(isSingle)],
-    () => [ground.method === 'token.verify' ? seedsOf(done).flatMap(sharedBy) : []],
+    () => [answers.method === 'token.verify' ? seedsOf(done).flatMap(sharedBy) : []],
     () => [forms.map((form) => [form])],
     () => [seeds],
-    () => seeds.slice(0, COMBINED).map((set) => andOne(set, ground.cases, forms)),
-    // Something unknown is there already: two known mistakes in its place would be a guess.
-    () => (done.some(({ holders }) => holders.length === 0) ? [] : pairs(ground.cases, forms, tries)),
+    () => seeds.slice(0, COMBINED).map((set) => andOne(set, answers.cases, forms)),
+    // Something unknown is there already: two known faults in its place would be a guess.
+    () => (done.some(({ candidates }) => candidates.length === 0) ? [] : pairs(answers.cases, forms, tries)),
   ]
-  let best: readonly Holder[] = []
+  let best: readonly Candidate[] = []
   for (const step of steps)
     for (const sets of step()) {
       if (best[0]?.left === 0) return best
-      best = better(best, smallest(held(sets, ground)))
+      best = better(best, smallest(candidatesAmong(sets, answers)))
     }
   return best
 }
@@ -188,47 +188,51 @@ function andOne(set: FaultSet, cases: readonly Case[], forms: readonly Form[]): 
 }
 
 /** The methods that mint usually share one implementation; verifying is usually a second one. */
-const mints = ({ method }: Ground): boolean => method.startsWith('token.') && method !== 'token.verify'
+const mints = ({ method }: MethodAnswers): boolean => method.startsWith('token.') && method !== 'token.verify'
 
 /**
- * A failure that has no name in one method may look like a known mistake in another: a refusal shows little, and one
+ * A failure that has no name in one method may look like a known fault in another: a refusal shows little, and one
  * method may have too few answers to tell the two apart.
  */
-export const mayBeUnknown = (set: FaultSet, own: readonly Ground[], solved: readonly Solved[]): boolean =>
+export const mayBeUnknown = (
+  set: FaultSet,
+  own: readonly MethodAnswers[],
+  solved: readonly Solved[],
+): boolean =>
   solved.some(
-    ({ ground, holders }) =>
-      holders.length === 0 &&
-      (mints(ground) || !own.some(mints)) &&
-      set.some((form) => takesPart(form, ground.method)),
+    ({ answers, candidates }) =>
+      candidates.length === 0 &&
+      (mints(answers) || !own.some(mints)) &&
+      set.some((form) => takesPart(form, answers.method)),
   )
 
 /** The sets that hold; where many explain everything, the others add nothing. */
-function held(sets: readonly FaultSet[], ground: Ground): Holder[] {
-  const holders: Holder[] = []
+function candidatesAmong(sets: readonly FaultSet[], answers: MethodAnswers): Candidate[] {
+  const candidates: Candidate[] = []
   for (const set of sets) {
-    const found = holding(set, ground)
-    if (found) holders.push({ ...found, set })
-    if (holders.length > KEPT && holders.every(({ left }) => left === 0)) break
+    const found = explainedBy(set, answers)
+    if (found) candidates.push({ ...found, set })
+    if (candidates.length > KEPT && candidates.every(({ left }) => left === 0)) break
   }
-  return holders
+  return candidates
 }
 
 /** The sets that leave least; of these, those with the fewest faults: in all forms, as another method may decide. */
-function smallest(holders: readonly Holder[]): Holder[] {
-  const least = Math.min(...holders.map(({ left }) => left))
-  const most = holders.filter(({ left }) => left === least)
+function smallest(candidates: readonly Candidate[]): Candidate[] {
+  const least = Math.min(...candidates.map(({ left }) => left))
+  const most = candidates.filter(({ left }) => left === least)
   const fewest = Math.min(...most.map(({ set }) => idsOf(set).length))
   return most.filter(({ set }) => idsOf(set).length === fewest).slice(0, KEPT)
 }
 
 /** One more fault must explain all that is left: less would be a guess. */
-function better(best: readonly Holder[], others: readonly Holder[]): readonly Holder[] {
+function better(best: readonly Candidate[], others: readonly Candidate[]): readonly Candidate[] {
   if (others.length === 0) return best
   return best.length === 0 || others[0]!.left === 0 ? others : best
 }
 
 /** Faults of other methods, without those that do not show in this one. */
-const seedsIn = ({ method }: Ground, done: readonly Solved[]): FaultSet[] =>
+const seedsIn = ({ method }: MethodAnswers, done: readonly Solved[]): FaultSet[] =>
   oneOfEach(seedsOf(done).map((set) => set.filter((form) => takesPart(form, method)))).filter(
     (set) => set.length > 0,
   )
@@ -236,8 +240,8 @@ const seedsIn = ({ method }: Ground, done: readonly Solved[]): FaultSet[] =>
 /** The sets of each other method, and one set of each of them together. */
 function seedsOf(done: readonly Solved[]): FaultSet[] {
   const each = done
-    .filter(({ holders }) => holders.length > 0)
-    .map(({ holders }) => holders.slice(0, COMBINED).map(({ set }) => set))
+    .filter(({ candidates }) => candidates.length > 0)
+    .map(({ candidates }) => candidates.slice(0, COMBINED).map(({ set }) => set))
   const [first = [], ...others] = each
   const together = others.reduce(
     (sofar, sets) =>

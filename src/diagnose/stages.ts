@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Answer, Json, Vector } from '../model/index.ts'
-import { answerFor, componentsOf, withTimestamp } from './predict.ts'
-import type { Seen } from '../faults/fault.ts'
+import { answerFor, componentsOf, withOwnTime } from './predict.ts'
+import type { SeenChoices } from '../faults/fault.ts'
 import { sdkWith } from '../faults/faultySdk/index.ts'
 import { seenIn } from '../faults/faultySdk/seen.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
@@ -22,7 +22,7 @@ const NOT_SHOWN = undefined
 
 /**
  * The values of a wrong answer next to the right ones, in the order in which they arise (section 4.5). Each stage of a
- * token is computed from what was really sent before it, so the first that differs is where the mistake was made.
+ * token is computed from what was really sent before it, so the first that differs is where the fault was made.
  */
 export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
   const answer = answerFor(given)
@@ -41,7 +41,7 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
       ['signature', expected, got],
     ])
   if (question.method !== 'token.issue') return []
-  const asked = withTimestamp(question, answer, given.askedAt)
+  const asked = withOwnTime(question, answer, given.askedAt)
   if (asked.method !== 'token.issue') return []
   const { appId, appSecret, timestamp = 0 } = asked.params
   const sent = componentsOf({ question }, answer)
@@ -76,7 +76,7 @@ const partOf = (output: object): string => {
 }
 
 /** The JSON of right code in the style of the answer: white space, order and escapes are the SDK's choice. */
-function rightJson(joinParams: Json, seen: Seen): string {
+function rightJson(joinParams: Json, seen: SeenChoices): string {
   const sdk = sdkWith([], seen)
   return isObject(joinParams) ? sdk.serialise(sdk.prepare(joinParams, 0)) : JSON.stringify(joinParams)
 }

@@ -71,7 +71,7 @@ export const PROTOCOL_FAULTS: readonly SymptomFault[] = rowsWith<SymptomFault>()
   },
 })
 
-/** Mistakes that show in outputs, in the order in which a token is made and then verified. */
+/** Faults that show in outputs, in the order in which a token is made and then verified. */
 export const OUTPUT_FAULTS: readonly OutputFault[] = [
   ...JSON_FAULTS,
   ...BYTES_FAULTS,
@@ -84,10 +84,10 @@ export const OUTPUT_FAULTS: readonly OutputFault[] = [
   ...BODY_FAULTS,
 ]
 
-/** Mistakes that show in outputs, but not in the outputs of shipped vectors. */
+/** Faults that show in outputs, but not in the outputs of shipped vectors. */
 export const GENERATED_FAULTS: readonly OutputFault[] = [...RARE_FAULTS, ...REMEMBERING_FAULTS]
 
-/** Every named mistake. */
+/** Every named fault. */
 export const FAULTS: readonly Fault[] = [
   ...OUTPUT_FAULTS,
   ...GENERATED_FAULTS,

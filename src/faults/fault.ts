@@ -33,15 +33,15 @@ export type FaultGroup =
   | 'protocol'
   | 'state'
 
-/** A mistake whose wrong outputs can be computed. */
+/** A fault whose wrong outputs can be computed. */
 export interface OutputFault extends FaultText {
   readonly group: FaultGroup
   readonly shows: 'output'
   /** The stages that it changes; several faults make one SDK with `sdkWith`. */
   readonly alteration: Alteration
-  /** The same mistake in other forms, such as with CRLF for LF. */
+  /** The same fault in other forms, such as with CRLF for LF. */
   readonly others?: readonly Alteration[]
-  /** The answer of code with this mistake to a question; undefined where it does not show in that method. */
+  /** The answer of code with this fault to a question; undefined where it does not show in that method. */
   readonly answer: (question: Question) => FaultyAnswer | undefined
 }
 
@@ -50,9 +50,9 @@ export type FaultyAnswer =
   Extract<Reply<Output>, { kind: 'accepted' | 'refused' | 'failed' }> | { readonly kind: 'crashed' }
 
 export type Base64 = (bytes: Uint8Array) => string
-export type Signed = Omit<Parts, 'signature'>
+export type SignedParts = Omit<Parts, 'signature'>
 
-/** The steps of section 4.5, each of which a mistake can replace: first those that mint, then those that verify. */
+/** The steps of section 4.5, each of which a fault can replace: first those that mint, then those that verify. */
 export interface Stages {
   /** @throws TokenError where the join parameters break a rule of section 2.1 */
   readonly check: (joinParams: Json) => void
@@ -78,7 +78,7 @@ export interface Stages {
   /** @throws TokenError `empty-secret` */
   readonly checkSecret: (appSecret: string) => void
   readonly key: (appSecret: string) => Uint8Array
-  readonly message: (signed: Signed) => string
+  readonly message: (signed: SignedParts) => string
   readonly mac: (key: Uint8Array, message: string) => Uint8Array
   readonly parse: (token: string) => Parts
   readonly decode: (base64: string) => Uint8Array
@@ -94,11 +94,11 @@ export interface Stages {
   readonly bodyViolations: (body: QuestionOf<'body.validate'>['params']) => readonly BodyViolation[]
 }
 
-/** Replaces stages of an SDK by wrong ones; it gets the stages before it, so that mistakes can be stacked. */
-export type Alteration = (sdk: Stages, seen: Seen) => Partial<Stages>
+/** Replaces stages of an SDK by wrong ones; it gets the stages before it, so that faults can be stacked. */
+export type Alteration = (sdk: Stages, seen: SeenChoices) => Partial<Stages>
 
 /** The choices that an SDK makes itself, as an answer shows them: without an answer there are none. */
-export interface Seen {
+export interface SeenChoices {
   /** The third part of the token. */
   readonly timestamp?: string
   /** The fourth part, and the last. */

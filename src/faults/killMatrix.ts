@@ -33,7 +33,7 @@ export function stamped(answer: FaultyAnswer): Answer {
 const fails = (vector: Vector, answer: FaultyAnswer): boolean =>
   isBad(judge(vector, stamped(answer), 'twin-accepted'))
 
-/** Vectors that an SDK with these mistakes fails. */
+/** Vectors that an SDK with these faults fails. */
 export function outputFailures(alterations: readonly Alteration[], vectors: readonly Vector[]): VectorId[] {
   const sdk = sdkWith(alterations)
   const isFailed = (vector: Vector): boolean => {

@@ -4,7 +4,7 @@ import { isAdapterMethod, type Description, type Level, type Vector, type Verdic
 import { gates } from '../run.ts'
 
 /**
- * Answers that a method must have given rightly before a run vouches for it (DESIGN: additions to version 1):
+ * Answers that a method must have given rightly before a run vouches for it:
  * questions that must be accepted and were, of `token.verify` also tokens that must be refused and were.
  */
 const LEAST = { accepted: 10, verified: 5 } as const

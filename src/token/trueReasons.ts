@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { latest } from '../latest.ts'
+import { latest } from '../text.ts'
 import { objectOrNothing } from '../members.ts'
 import { VERIFY_REASONS, type JsonObject, type QuestionOf, type VerifyReason } from '../model/index.ts'
 import { base64Problem, encodeBase64 } from './base64.ts'

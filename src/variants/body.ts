@@ -11,8 +11,8 @@ export interface BodyVariant extends Variant {
   readonly alteration: Alteration
 }
 
-export const bodyWaysWith = rowsWith<BodyVariant>()
-export const bodyWays = bodyWaysWith({})
+const bodyWaysWith = rowsWith<BodyVariant>()
+const bodyWays = bodyWaysWith({})
 
 /** What a validator looks at in addition to the rules of the interface. */
 export interface Looked {
@@ -28,7 +28,7 @@ export interface Looked {
 const OWN: BodyViolation = { keyword: 'own', instancePath: '', message: 'refused', level: 'required' }
 
 /** Refuses more than the interface does. */
-export const refusing =
+export const refusingBody =
   (isRefused: (looked: Looked) => boolean): Alteration =>
   (sdk) => ({
     bodyViolations: (question) => {
@@ -54,7 +54,7 @@ const anyOf = ({ value, entries }: Looked, name: string): Json[] =>
 
 /** Refuses an id of the body or of an entry. */
 const refusingId = (isRefused: (id: string) => boolean): Alteration =>
-  refusing((looked) =>
+  refusingBody((looked) =>
     ['channelId', 'userId'].some((member) =>
       anyOf(looked, member).some((id) => typeof id === 'string' && isRefused(id)),
     ),
@@ -62,14 +62,14 @@ const refusingId = (isRefused: (id: string) => boolean): Alteration =>
 
 /** Refuses a number of the token request for its value. */
 const refusingNumber = (member: string, isRefused: (value: number) => boolean): Alteration =>
-  refusing(({ kind, value }) => {
+  refusingBody(({ kind, value }) => {
     const found = value[member]
     return kind === 'auth-token' && typeof found === 'number' && isRefused(found)
   })
 
 /** Refuses a body for an entry. */
 const refusingEntry = (isRefused: (entry: JsonObject, kind: Looked['kind']) => boolean): Alteration =>
-  refusing(({ entries, kind }) => entries.some((one) => isRefused(one, kind)))
+  refusingBody(({ entries, kind }) => entries.some((one) => isRefused(one, kind)))
 
 /** Rows about one thing that the text leaves open, which differ in what they refuse. */
 const refusals =
@@ -193,7 +193,7 @@ const streamIds = refusals(
     decides: ['STREAM-STREAMID-VALUES'],
   },
   (isRefused: (id: number) => boolean) =>
-    refusing((looked) => idsIn(looked).some((id) => typeof id === 'number' && isRefused(id))),
+    refusingBody((looked) => idsIn(looked).some((id) => typeof id === 'number' && isRefused(id))),
 )
 const layout = refusals(
   'layout',
@@ -239,29 +239,26 @@ const STREAM_ROWS: readonly BodyVariant[] = [
     (mark) => !isObject(mark) || !('image' in mark),
   ),
   watermarks('without-nulls', 'A watermark is not null.', (mark) => mark === null),
-  ...bodyWays({
+  ...bodyWaysWith({ section: '4.2' })({
     'body-way-list-not-empty': {
-      section: '4.2',
       open: LIST,
       does: 'An empty streamList is refused.',
       decides: ['START-STREAMLIST-EMPTY', 'UPDATE-STREAMLIST-EMPTY'],
-      alteration: refusing(
+      alteration: refusingBody(
         ({ value }) => Array.isArray(value['streamList']) && value['streamList'].length === 0,
       ),
     },
     'body-way-list-of-three': {
-      section: '4.2',
       open: LIST,
       does: 'A streamList of more than three entries is refused.',
       decides: ['START-STREAMS-MAXIMUM-ANSWER'],
-      alteration: refusing(({ entries }) => entries.length > 3),
+      alteration: refusingBody(({ entries }) => entries.length > 3),
     },
     'body-way-list-without-repeats': {
-      section: '4.2',
       open: 'What two entries with one streamId lead to is not shown.',
       does: 'A streamId that stands twice is refused.',
       decides: ['START-STREAMLIST-DUPLICATE-STREAMID', 'UPDATE-STREAMLIST-DUPLICATE-STREAMID'],
-      alteration: refusing(
+      alteration: refusingBody(
         ({ entries }) => new Set(entries.map(({ streamId }) => streamId)).size < entries.length,
       ),
     },
@@ -270,7 +267,7 @@ const STREAM_ROWS: readonly BodyVariant[] = [
       open: 'Whether two streams may have one push address is not shown.',
       does: 'A push address that stands twice is refused.',
       decides: ['STREAM-URL-SHARED'],
-      alteration: refusing(
+      alteration: refusingBody(
         ({ entries }) => new Set(entries.map(({ url }, at) => url ?? at)).size < entries.length,
       ),
     },
@@ -288,23 +285,20 @@ const STREAM_ROWS: readonly BodyVariant[] = [
     'A push address names an application and a stream.',
     /^rtmp:\/\/[^/]*(?:\/[^/]*)?$/i,
   ),
-  ...bodyWays({
+  ...bodyWaysWith({ section: '2.3' })({
     'body-way-url-rtmps-refused': {
-      section: '2.3',
       open: 'Whether variants of RTMP may be pushed to is not shown.',
       does: 'No variant of RTMP is taken, such as rtmps.',
       decides: ['STREAM-URL-RTMPS'],
       alteration: refusingEntry(({ url }) => typeof url === 'string' && !/^rtmp:/i.test(url)),
     },
     'body-way-update-with-type-refused': {
-      section: '2.3',
       open: 'Section 2.3 says that type is not accepted as a change; the answer is not shown.',
       does: 'An update with type or flag is refused.',
       decides: ['UPDATE-TYPE-FLAG-ANSWER'],
       alteration: refusingEntry((one, kind) => isUpdate(kind) && ('type' in one || 'flag' in one)),
     },
     'body-way-update-with-delay-refused': {
-      section: '2.3',
       open: 'delayClose is not listed for updates; what it leads to is not shown.',
       does: 'An update with delayClose is refused.',
       decides: ['UPDATE-DELAYCLOSE'],
@@ -331,34 +325,30 @@ const hasNull = (value: Json): boolean =>
       ))
 
 /** How a right validator reads the JSON of a body (section 1). */
-const TEXT_ROWS: readonly BodyVariant[] = bodyWays({
+const TEXT_ROWS: readonly BodyVariant[] = bodyWaysWith({ section: '2.1' })({
   'body-way-null-refused': {
-    section: '2.1',
     open: 'What null for an optional member leads to is not shown.',
     does: 'A null is refused wherever it stands.',
     decides: ['API-NULL-MEMBER'],
-    alteration: refusing(({ value }) => hasNull(value)),
+    alteration: refusingBody(({ value }) => hasNull(value)),
   },
   'body-way-fraction-refused': {
-    section: '2.1',
     open: 'Whether 3600.0 is read as an integer is not shown.',
     does: 'An integer that is written with a fraction is refused.',
     decides: ['PARAM-INTEGER-AS-FRACTION', 'STREAM-INTEGER-AS-FRACTION'],
-    alteration: refusing(({ text, inexact }) => inexact.length > 0 && /\d\.\d/.test(text)),
+    alteration: refusingBody(({ text, inexact }) => inexact.length > 0 && /\d\.\d/.test(text)),
   },
   'body-way-exponent-refused': {
-    section: '2.1',
     open: 'Whether 3.6e3 is read as an integer is not shown.',
     does: 'An integer that is written with an exponent is refused.',
     decides: ['PARAM-INTEGER-AS-FRACTION', 'STREAM-INTEGER-AS-FRACTION'],
-    alteration: refusing(({ text, inexact }) => inexact.length > 0 && /\d[eE]/.test(text)),
+    alteration: refusingBody(({ text, inexact }) => inexact.length > 0 && /\d[eE]/.test(text)),
   },
   'body-way-33-bits-refused': {
-    section: '2.1',
     open: 'How large an int may be is not shown.',
     does: 'An integer beyond 32 bits is refused.',
     decides: ['PARAM-SIZE-MAXIMUM', 'STREAM-STREAMID-VALUES'],
-    alteration: refusing(({ text }) => /[:[](?!\d+\.)-?\d{11,}|:-?(?:2147483648|4294967296)/.test(text)),
+    alteration: refusingBody(({ text }) => /[:[](?!\d+\.)-?\d{11,}|:-?(?:2147483648|4294967296)/.test(text)),
   },
   'body-way-unlisted-ignored': {
     section: '1',
@@ -387,7 +377,7 @@ const TEXT_ROWS: readonly BodyVariant[] = bodyWays({
     open: 'The letter case of the scheme in a url is not shown.',
     does: 'A url begins with rtmp in lower case.',
     departs: ['STREAM-URL-SCHEME-CASE'],
-    alteration: refusing(({ entries }) =>
+    alteration: refusingBody(({ entries }) =>
       entries.some(({ url }) => typeof url === 'string' && /^rtmps?:/i.test(url) && !url.startsWith('rtmp')),
     ),
   },

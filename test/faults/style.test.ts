@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sdkWith } from '../../src/faults/faultySdk/index.ts'
-import { choicesIn, styleOf, written } from '../../src/faults/faultySdk/seen.ts'
+import { choicesIn, styleOf, writtenAlike } from '../../src/faults/faultySdk/seen.ts'
 import { JSON_STYLES, type JsonStyle } from '../../src/faults/faultySdk/jsonStyles.ts'
 import { EVERY_MEMBER } from '../../src/vectors/rows/row.ts'
 import { ID_TEXTS } from '../../src/vectors/rows/idTexts.ts'
@@ -27,7 +27,7 @@ const CASES = JSON_STYLES.flatMap((style) => ID_TEXTS.map(({ name, text }) => ({
 describe('the style of a text', () => {
   it.each(CASES)('$style.id with $name writes the same text again', ({ style, text }) => {
     const json = textIn(style, asking(text))
-    expect(written(styleOf(json), parsed(json))).toBe(json)
+    expect(writtenAlike(styleOf(json), parsed(json))).toBe(json)
   })
 
   it.each(CASES)('$style.id with $name is the choice of the SDK', ({ style, text }) => {
@@ -39,7 +39,7 @@ describe('the style of a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const json = textIn(style, asking(text))
-        return written(styleOf(json), parsed(json)) === json
+        return writtenAlike(styleOf(json), parsed(json)) === json
       }),
     )
   })
@@ -75,7 +75,8 @@ describe('characters that were not seen', () => {
 
 describe('damaged JSON', () => {
   const TEXTS = JSON_STYLES.map((style) => textIn(style, asking('a"\\/\n<é😀')))
-  const read = (json: string): string => written(styleOf(json), EVERY_MEMBER) + repeated(json, EVERY_MEMBER)
+  const read = (json: string): string =>
+    writtenAlike(styleOf(json), EVERY_MEMBER) + repeated(json, EVERY_MEMBER)
 
   it('is read as far as it goes, wherever it is cut', () => {
     const cut = TEXTS.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at)))
@@ -109,7 +110,7 @@ describe('white space', () => {
   const SPACED = '\n{ "channelId"  :   "c1"    ,     "userId"  :   "u1"    ,     "size"  :   12\t}\r\n'
 
   it('is kept in every gap', () => {
-    expect(written(styleOf(SPACED), parsed(SPACED))).toBe(SPACED)
+    expect(writtenAlike(styleOf(SPACED), parsed(SPACED))).toBe(SPACED)
     expect(repeated(SPACED, { channelId: 'c2', userId: 'u1', size: 12 })).toBe(SPACED.replace('c1', 'c2'))
   })
 })

@@ -178,10 +178,10 @@ describe('a member that section 2.1 does not have yet', () => {
       Array.from({ length: count }, (_, at) => make(at))
     const wrong = many(3, (n) => described('rank', 8 + n))
     const right = many(20, () => described('rank', 5))
-    expect(at.traits.numberOf(wrong, right)).toBe('the value of rank: 8 or more; up to 5 is right')
+    expect(at.traits.sharedNumber(wrong, right)).toBe('the value of rank: 8 or more; up to 5 is right')
     const odd = many(3, () => described('region', 'a b'))
     expect(
-      at.traits.textOf(
+      at.traits.sharedText(
         odd,
         many(20, () => described('region', 'ab')),
       ),

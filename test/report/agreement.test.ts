@@ -124,7 +124,7 @@ function isShort(method: string, all: readonly Verdict[]): boolean {
   })
 }
 
-/** The table of DESIGN.md, "Exit codes", read anew: nothing of exit.ts and report.ts is called. */
+/** The table of exit codes in README.md, read anew: nothing of exit.ts and report.ts is called. */
 function exitCodeOf(run: RunFacts, all: readonly Verdict[]): number {
   const fails = ({ outcome, level, unsteady, excused, lock }: Verdict): boolean =>
     outcome === 'failed' &&

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowing, BODY_VARIANTS, refusing } from '../../src/variants/body.ts'
+import { allowing, BODY_VARIANTS, refusingBody } from '../../src/variants/body.ts'
 import { families } from '../../src/vectors/index.ts'
 import { accusedValidator, verdictsOnBodies } from '../support/variants/accused.ts'
 import { openRulesOf } from '../support/variants/openRules.ts'
@@ -29,8 +29,8 @@ describe('a validator that departs', () => {
   )
 
   test.for([
-    ['refuses plain ids', refusing(({ value }) => value['channelId'] === 'c1')],
-    ['refuses fps', refusing(({ entries }) => entries.some((entry) => 'fps' in entry))],
+    ['refuses plain ids', refusingBody(({ value }) => value['channelId'] === 'c1')],
+    ['refuses fps', refusingBody(({ entries }) => entries.some((entry) => 'fps' in entry))],
     ['takes what lacks a member', allowing(({ keyword }) => keyword === 'required')],
   ] as const)('and %s is accused whatever its row says', ([, alteration]) => {
     const variant = {

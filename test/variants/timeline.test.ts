@@ -3,7 +3,7 @@ import { timelineFinding } from '../../src/judge/timeline.ts'
 import type { Json, Timeline, Vector } from '../../src/model/index.ts'
 import { MODEL, runTimeline, type Model } from '../../src/service/timeline.ts'
 import { without } from '../../src/members.ts'
-import { entries } from '../../src/variants/timeline/models.ts'
+import { changingEntries } from '../../src/variants/timeline/models.ts'
 import { TIMELINE_VARIANTS } from '../../src/variants/timeline/index.ts'
 import { channelLifecycle } from '../../src/vectors/channel/lifecycle.ts'
 
@@ -27,7 +27,7 @@ describe('a right model fails no vector of channel/lifecycle', () => {
   })
 
   test('and a wrong one does', () => {
-    expect(failed(() => entries('update', (entry) => without(entry, 'fps')))).toEqual([
+    expect(failed(() => changingEntries('update', (entry) => without(entry, 'fps')))).toEqual([
       'channel/lifecycle/update-what-can-be-updated',
       'channel/lifecycle/update-does-not-change-the-user-of-a-single-stream',
     ])

@@ -3,33 +3,36 @@ import { isObject, type JsonText, readJson } from '../../json.ts'
 import { jsonOrNothing } from '../../members.ts'
 import type { ClientCall, Json, JsonObject, Operation, SeenRequest } from '../../model/index.ts'
 import { JOIN_DEFAULTS, JOIN_PARAMS } from '../../interface/joinParams.ts'
-import { type ClientRow, clientRows, type ClientSteps } from './clientFault.ts'
+import { type ClientFaultRow, clientRows, clientRowsWith, type ClientSteps } from './clientFault.ts'
 import {
   anyRequest,
-  bytesOf,
+  sentBytes,
   cutsLists,
   gains,
   isBranch,
-  type Place,
+  type BodyPlace,
   placesOf,
   same,
-  textOf,
+  sentText,
   textsIn,
 } from './seen.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** Mistakes in the body: its JSON, its bytes and how it is framed. */
-export const CLIENT_BODY_ROWS: readonly ClientRow[] = clientRows({
+const isEmpty = (value: Json | undefined): boolean =>
+  value === 0 || (Array.isArray(value) && value.length === 0)
+
+/** Faults in the body: its JSON, its bytes and how it is framed. */
+export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
   'json-injection': {
     does: 'Ids are pasted into a template of the body, without escapes.',
     origin: 'Any language: sprintf, a template string or concatenation around the ids.',
     repair: 'Make the body with a JSON encoder: quotes, backslashes and control characters need escapes.',
     steps: { serialise: pasted },
     recognises: anyRequest((request, _answer, { body }) => {
-      if (same(jsonOrNothing(textOf(request)), body)) return false
+      if (same(jsonOrNothing(sentText(request)), body)) return false
       const unescaped = textsIn(body).filter((text) => JSON.stringify(text) !== `"${text}"`)
-      return unescaped.some((text) => textOf(request).includes(`"${text}"`))
+      return unescaped.some((text) => sentText(request).includes(`"${text}"`))
     }),
   },
   'numbers-as-text': {
@@ -58,7 +61,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = clientRows({
     origin: 'Any language: a client that stamps its name, version or time on every body.',
     repair: 'Send the members of section 4 and no others; the version of an SDK belongs in User-Agent.',
     steps: { serialise: (body) => JSON.stringify({ ...body, sdkVersion: '1.0' }) },
-    // Null is how an encoder writes what is not set: another mistake. So is another name for a member, and a member
+    // Null is how an encoder writes what is not set: another fault. So is another name for a member, and a member
     // of the interface comes from another place.
     recognises: anyPlace(
       (places) =>
@@ -94,7 +97,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = clientRows({
     repair: 'Encode the JSON text as UTF-8; Java: StandardCharsets.UTF_8, Python: .encode().',
     steps: { encode: (text) => Buffer.from(text, 'latin1') },
     recognises: anyRequest((request, _answer, { body }) => {
-      const bytes = bytesOf(request)
+      const bytes = sentBytes(request)
       return !isUtf8(bytes) && same(jsonOrNothing(bytes.toString('latin1')), body)
     }),
   },
@@ -104,7 +107,7 @@ export const CLIENT_BODY_ROWS: readonly ClientRow[] = clientRows({
       'C# StreamWriter with Encoding.UTF8; Python utf-8-sig; text read from a file of a Windows editor.',
     repair: 'Write UTF-8 without a byte order mark (RFC 8259 section 8.1); C#: new UTF8Encoding(false).',
     steps: { encode: (text) => Buffer.from(BYTE_ORDER_MARK + text) },
-    recognises: anyRequest((request) => textOf(request).startsWith(BYTE_ORDER_MARK)),
+    recognises: anyRequest((request) => sentText(request).startsWith(BYTE_ORDER_MARK)),
   },
   'length-and-chunked': {
     does: 'A request has both Content-Length and Transfer-Encoding: chunked.',
@@ -134,16 +137,18 @@ const LISTED: ReadonlySet<string> = new Set([
 /** The text of a body with what its value alone does not show; undefined where it is no JSON. */
 function readOrNothing(request: SeenRequest): JsonText | undefined {
   try {
-    return readJson(textOf(request))
+    return readJson(sentText(request))
   } catch {
     return undefined
   }
 }
 
 /** Looks at the body of any request, next to the question. */
-function anyPlace(fits: (places: readonly Place[]) => boolean): NonNullable<ClientRow['recognises']> {
+function anyPlace(
+  fits: (places: readonly BodyPlace[]) => boolean,
+): NonNullable<ClientFaultRow['recognises']> {
   return anyRequest((request: SeenRequest, _answer, { body }: ClientCall) =>
-    fits(placesOf(body, jsonOrNothing(textOf(request)))),
+    fits(placesOf(body, jsonOrNothing(sentText(request)))),
   )
 }
 
@@ -160,10 +165,6 @@ function withoutEmpty(value: Json): Json {
   if (!isBranch(value)) return value
   const kept = Object.entries(value).filter(([, member]) => !isEmpty(member))
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutEmpty(member)]))
-}
-
-function isEmpty(value: Json | undefined): boolean {
-  return value === 0 || (Array.isArray(value) && value.length === 0)
 }
 
 /** What tells a body from another one: each operation has members of its own (sections 2.1 and 4). */
@@ -205,7 +206,8 @@ const number =
     return typeof value === 'number' ? { ...entry, [name]: change(value) } : entry
   }
 
-const LIST_ROWS: readonly ClientRow[] = clientRows({
+/** Faults in members and lists of a body that only some bodies show. */
+export const CLIENT_MEMBER_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by: 'generated' })({
   'list-cut-to-two': {
     does: 'Of three streams in a list the third is not sent.',
     origin: 'An array of fixed size in C or Swift; a loop up to length - 1.',
@@ -249,9 +251,6 @@ const LIST_ROWS: readonly ClientRow[] = clientRows({
       }),
     ),
   },
-})
-
-const ADDED_ROWS: readonly ClientRow[] = clientRows({
   'stop-all-with-zero': {
     does: 'A stop of all pushes is sent with streamId 0.',
     origin: 'Go int without omitempty; C# and Java int for a member that may be absent; a C struct of zeros.',
@@ -283,9 +282,6 @@ const ADDED_ROWS: readonly ClientRow[] = clientRows({
     others: [entries('streaming.start', (entry) => ({ userId: '', ...entry }))],
     recognises: gains('streaming.start', 'entries', 'userId', (user) => typeof user === 'string'),
   },
-})
-
-const VALUE_ROWS: readonly ClientRow[] = clientRows({
   'update-drops-fps-30': {
     does: 'An update to 30 frames is sent without fps, because 30 is the default.',
     origin: 'One serialiser that leaves out defaults, for start and update alike.',
@@ -331,11 +327,3 @@ const VALUE_ROWS: readonly ClientRow[] = clientRows({
     }),
   },
 })
-
-/** Mistakes in members and lists of a body that only some bodies show. */
-export const CLIENT_MEMBER_ROWS: readonly ClientRow[] = [...LIST_ROWS, ...ADDED_ROWS, ...VALUE_ROWS].map(
-  (row) => ({
-    ...row,
-    by: 'generated',
-  }),
-)

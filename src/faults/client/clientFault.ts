@@ -125,30 +125,30 @@ export interface ClientSteps {
   readonly report?: (report: ClientReport) => ClientReport
 }
 
-/** Shows what was seen of a call this very mistake beyond doubt? A wrong name is worse than none. */
+/** Shows what was seen of a call this very fault beyond doubt? A wrong name is worse than none. */
 export type Recognises = (answer: ClientAnswer, call: ClientCall) => boolean
 
-/** A mistake of an HTTP client, which shows on the wire and in what the caller learns. */
+/** A fault of an HTTP client, which shows on the wire and in what the caller learns. */
 export interface ClientFault extends FaultText {
   readonly group: 'request' | 'response' | 'secret'
   readonly shows: 'client'
   readonly steps: ClientSteps
-  /** The same mistake in other forms. */
+  /** The same fault in other forms. */
   readonly others?: readonly ClientSteps[]
-  /** The same mistake everywhere: it also looks like others, so only the search for causes plays it. */
+  /** The same fault everywhere: it also looks like others, so only the search for causes plays it. */
   readonly wider?: ClientSteps
-  /** Absent where it looks like another mistake. */
+  /** Absent where it looks like another fault. */
   readonly recognises?: Recognises
 }
 
 /** A row of the catalogue: what is known of the fault, what it does and how to tell it from others. */
-export type ClientRow = Omit<ClientFault, 'group' | 'shows'>
+export type ClientFaultRow = Omit<ClientFault, 'group' | 'shows'>
 
-export const clientRowsWith = rowsWith<ClientRow>()
+export const clientRowsWith = rowsWith<ClientFaultRow>()
 export const clientRows = clientRowsWith({})
 
 /** The rows of a group as faults. */
 export const clientFaultsOf = (
   group: ClientFault['group'],
-  rows: readonly ClientRow[],
+  rows: readonly ClientFaultRow[],
 ): readonly ClientFault[] => rows.map((row) => ({ ...row, group, shows: 'client' }))

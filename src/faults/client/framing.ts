@@ -1,5 +1,5 @@
 import type { ClientReport } from '../../model/index.ts'
-import { type ClientRow, clientRows, type ClientSteps } from './clientFault.ts'
+import { type ClientFaultRow, clientRowsWith, type ClientSteps } from './clientFault.ts'
 
 /** The chunked coding (RFC 9112 section 7.1), and readers that do not know all of it. */
 
@@ -12,10 +12,10 @@ export interface ChunkReader {
   readonly most?: number
 }
 
-export const isChunked = (head: string): boolean => /^transfer-encoding: *chunked *$/im.test(head)
+const isChunked = (head: string): boolean => /^transfer-encoding: *chunked *$/im.test(head)
 
 /** The body, read from its chunks; if it ends before the last chunk, what came so far. */
-export function dechunked(
+function dechunked(
   bytes: Buffer,
   { radix = 16, digits = /^[0-9a-f]+/i, most = Infinity }: ChunkReader = {},
 ): Buffer {
@@ -33,7 +33,8 @@ export function dechunked(
 }
 
 /** The body of an answer that is read by hand. */
-export const bodyOf = (head: string, rest: Buffer): Buffer => (isChunked(head) ? dechunked(rest) : rest)
+export const bodyAfterHead = (head: string, rest: Buffer): Buffer =>
+  isChunked(head) ? dechunked(rest) : rest
 
 /** A client that reads its answers by hand. */
 const byHand = (steps: Pick<ClientSteps, 'piecesRead' | 'bodyRead'>): ClientSteps => ({
@@ -50,7 +51,8 @@ const headOf = (bytes: Buffer): string => bytes.toString('latin1').split('\r\n\r
 const tokenOrNone = (token: string | undefined): ClientReport =>
   token === undefined ? { ok: false, kind: 'protocol' } : { ok: true, status: 200, token }
 
-const ROWS: readonly ClientRow[] = clientRows({
+/** Faults of a client in framings that a service may choose for its answers (RFC 9112 section 6). */
+export const CLIENT_FRAMING_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by: 'generated' })({
   'chunks-not-read': {
     does: 'Of a chunked answer the sizes of the chunks are taken for a part of the body.',
     origin: 'Hand-written HTTP over a socket; microcontrollers; PHP fsockopen.',
@@ -82,7 +84,8 @@ const ROWS: readonly ClientRow[] = clientRows({
     steps: byHand({ bodyRead: (head, rest) => (hasLength(head) ? rest : Buffer.alloc(0)) }),
     others: [
       byHand({
-        bodyRead: (head, rest) => (hasLength(head) || isChunked(head) ? bodyOf(head, rest) : Buffer.alloc(0)),
+        bodyRead: (head, rest) =>
+          hasLength(head) || isChunked(head) ? bodyAfterHead(head, rest) : Buffer.alloc(0),
       }),
     ],
   },
@@ -146,6 +149,3 @@ const ROWS: readonly ClientRow[] = clientRows({
     },
   },
 })
-
-/** Mistakes of a client in framings that a service may choose for its answers (RFC 9112 section 6). */
-export const CLIENT_FRAMING_ROWS: readonly ClientRow[] = ROWS.map((row) => ({ ...row, by: 'generated' }))

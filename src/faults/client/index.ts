@@ -3,7 +3,7 @@ import { CLIENT_REQUEST_FAULTS } from './request.ts'
 import { CLIENT_RESPONSE_FAULTS } from './response.ts'
 import { CLIENT_SECRET_FAULTS } from './secret.ts'
 
-/** Mistakes of HTTP clients: in what they send, in how they read answers, and with secrets. */
+/** Faults of HTTP clients: in what they send, in how they read answers, and with secrets. */
 export const CLIENT_FAULTS: readonly ClientFault[] = [
   ...CLIENT_REQUEST_FAULTS,
   ...CLIENT_RESPONSE_FAULTS,

@@ -7,14 +7,136 @@ import {
   type Operation,
   type WireCall,
 } from '../../model/index.ts'
-import { type ClientRow, clientRows, type ClientSteps } from './clientFault.ts'
-import { direct, isPlain200, isSeenBefore, valuesOf } from './seen.ts'
+import { type ClientFaultRow, clientRowsWith, type ClientSteps } from './clientFault.ts'
+import { directRequests, headerValues, isPlain200, isSeenBefore } from './seen.ts'
 import { entriesOf } from '../../members.ts'
 
 const isFailure = (report: ClientReport): boolean => !('ok' in report && report.ok)
 
-/** Mistakes in reports, tokens and Tracking-Ids of a client that keeps something from one call to the next. */
-export const CLIENT_SESSION_ROWS: readonly ClientRow[] = clientRows({
+const withBody = (call: WireCall, body: JsonObject): WireCall => ({ ...call, body })
+
+/** A call of this operation, with something of the newest call of the one that left it behind. */
+const after = (
+  left: Operation,
+  operation: Operation,
+  change: (call: WireCall, last: WireCall) => WireCall,
+): ClientSteps => ({
+  remembers: (call, earlier) => {
+    const last = earlier.findLast((one) => one.operation === left)
+    return call.operation === operation && last ? change(call, last) : call
+  },
+})
+
+/** A body over the one before it. */
+const overLast = (call: WireCall, last: WireCall): WireCall => withBody(call, { ...last.body, ...call.body })
+
+/** The entries, over the members that earlier calls gave the same stream. */
+function overEntries(call: WireCall, last: WireCall): WireCall {
+  const before = entriesOf(last.body)
+  if (before.length === 0 || entriesOf(call.body).length === 0) return call
+  const streamList = entriesOf(call.body).map((entry) => ({
+    ...before.find(({ streamId }) => streamId === entry['streamId']),
+    ...entry,
+  }))
+  return withBody(call, { ...call.body, streamList })
+}
+
+interface Signature {
+  readonly appId: string
+  readonly given: string | undefined
+  readonly sent: string | undefined
+}
+
+/** The Authorization that each of several calls got, and the one it sent. */
+function signaturesOf(answer: ClientAnswer, call: ClientCall): readonly Signature[] {
+  const answers = [answer, ...(answer.next ?? [])]
+  return callsOf(call).map(({ appId }, at) => {
+    const [request] = directRequests(answers[at]!)
+    return { appId, given: answers[at]!.given, sent: request && headerValues(request, 'authorization')[0] }
+  })
+}
+
+/** Faults of a client that keeps something from one call to the next. */
+export const CLIENT_MEMORY_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by: 'generated' })({
+  'join-params-stay': {
+    does: 'Optional join parameters of the token call before stand in the next one, which did not ask for them.',
+    origin:
+      'One object of parameters for all calls; a builder that is never cleared; Object.assign onto a field.',
+    repair: 'Make a new body for each call.',
+    steps: after('auth.token', 'auth.token', overLast),
+  },
+  'stream-members-stay': {
+    does: 'Members that an earlier update changed stand in the next update of the same stream.',
+    origin: 'A map of streams by streamId that is merged into; a form that keeps its fields.',
+    repair: 'Send in an update what its caller changes, and nothing of the update before.',
+    steps: after('streaming.update', 'streaming.update', overEntries),
+  },
+  'update-sends-whole-stream': {
+    does: 'An update sends everything that was said when the stream was started.',
+    origin: 'A client that keeps stream objects and saves them whole, as an object-relational mapper does.',
+    repair: 'Send the streamId and the changes: type and flag cannot be updated (4.3 rule 1).',
+    steps: after('streaming.start', 'streaming.update', overEntries),
+  },
+  'stop-id-stays': {
+    does: 'A stop of all pushes carries the streamId of the stop before.',
+    origin: 'A request object that is reused; a variable outside of the function.',
+    repair: 'Leave streamId out where the caller gave none: it stops one push, without it all stop.',
+    steps: after('streaming.stop', 'streaming.stop', overLast),
+  },
+  'stop-takes-started-stream': {
+    does: 'A stop of all pushes carries the streamId that was started last.',
+    origin: 'A client that remembers its current stream and takes it for the one that is meant.',
+    repair: 'Leave streamId out where the caller gave none: then all pushes of the channel stop.',
+    steps: after('streaming.start', 'streaming.stop', (call, last) => {
+      const streamId = entriesOf(last.body).at(-1)?.['streamId']
+      return streamId === undefined ? call : withBody(call, { streamId, ...call.body })
+    }),
+  },
+  'first-channel-stays': {
+    does: 'Every call is about the channel of the first one.',
+    origin: 'A channelId that is bound when the client is made, in a closure or a constructor.',
+    repair: 'Take the channelId of each call.',
+    steps: {
+      remembers: (call, [first]) =>
+        first ? withBody(call, { ...call.body, channelId: first.body['channelId']! }) : call,
+    },
+  },
+  'first-authorization-stays': {
+    does: 'Every call carries the Authorization of the first one.',
+    origin:
+      'Default headers that are set once: axios.create, requests.Session.headers, a Go http.Header field.',
+    repair: 'Set Authorization for each call.',
+    steps: {
+      remembers: (call, [first]) => (first ? { ...call, authorization: first.authorization } : call),
+    },
+    recognises: (answer, call) => {
+      const [first, ...others] = signaturesOf(answer, call)
+      return (
+        others.some(({ appId, given }) => appId !== first!.appId && given !== first!.given) &&
+        others.every(({ sent }) => sent === first!.given)
+      )
+    },
+  },
+  'authorization-kept-by-app': {
+    does: 'The Authorization is kept by appId, and a new app secret changes nothing.',
+    origin: 'A cache of signatures or clients whose key is the appId; a secret that was rotated.',
+    repair: 'Keep nothing that was made with an app secret longer than the secret.',
+    steps: {
+      remembers: (call, earlier) => {
+        const same = earlier.find(({ appId }) => appId === call.appId)
+        return same ? { ...call, authorization: same.authorization } : call
+      },
+    },
+    recognises: (answer, call) => {
+      const all = signaturesOf(answer, call)
+      const firstOf = (app: string): Signature => all.find(({ appId }) => appId === app)!
+      return (
+        new Set(all.map(({ appId }) => appId)).size > 1 &&
+        all.some(({ given, sent }) => given !== sent) &&
+        all.every(({ appId, sent }) => sent === firstOf(appId).given)
+      )
+    },
+  },
   'failure-stays': {
     does: 'After a failure every later call is reported as failed.',
     origin:
@@ -61,7 +183,7 @@ export const CLIENT_SESSION_ROWS: readonly ClientRow[] = clientRows({
     steps: { retries: (status) => status === 200 },
     others: [{ retries: (status, { operation }) => status === 200 && operation === 'streaming.start' }],
     recognises: (answer, { answers, calls }) =>
-      answers.every(isPlain200) && direct(answer).length === 2 * calls && calls === 1,
+      answers.every(isPlain200) && directRequests(answer).length === 2 * calls && calls === 1,
   },
   'tracking-id-by-operation': {
     does: 'The Tracking-Id counts the calls of each operation, so that two operations share one.',
@@ -75,141 +197,6 @@ export const CLIENT_SESSION_ROWS: readonly ClientRow[] = clientRows({
     // A new client object counts from 1 again.
     recognises: (answer) =>
       isSeenBefore(answer) &&
-      direct(answer).every((request) => /^0{16}/.test(valuesOf(request, 'tracking-id')[0] ?? '')),
+      directRequests(answer).every((request) => /^0{16}/.test(headerValues(request, 'tracking-id')[0] ?? '')),
   },
 })
-
-const withBody = (call: WireCall, body: JsonObject): WireCall => ({ ...call, body })
-
-/** A call of this operation, with something of the newest call of the one that left it behind. */
-const after = (
-  left: Operation,
-  operation: Operation,
-  change: (call: WireCall, last: WireCall) => WireCall,
-): ClientSteps => ({
-  remembers: (call, earlier) => {
-    const last = earlier.findLast((one) => one.operation === left)
-    return call.operation === operation && last ? change(call, last) : call
-  },
-})
-
-/** A body over the one before it. */
-const overLast = (call: WireCall, last: WireCall): WireCall => withBody(call, { ...last.body, ...call.body })
-
-/** The entries, over the members that earlier calls gave the same stream. */
-function overEntries(call: WireCall, last: WireCall): WireCall {
-  const before = entriesOf(last.body)
-  if (before.length === 0 || entriesOf(call.body).length === 0) return call
-  const streamList = entriesOf(call.body).map((entry) => ({
-    ...before.find(({ streamId }) => streamId === entry['streamId']),
-    ...entry,
-  }))
-  return withBody(call, { ...call.body, streamList })
-}
-
-const BODY_ROWS: readonly ClientRow[] = clientRows({
-  'join-params-stay': {
-    does: 'Optional join parameters of the token call before stand in the next one, which did not ask for them.',
-    origin:
-      'One object of parameters for all calls; a builder that is never cleared; Object.assign onto a field.',
-    repair: 'Make a new body for each call.',
-    steps: after('auth.token', 'auth.token', overLast),
-  },
-  'stream-members-stay': {
-    does: 'Members that an earlier update changed stand in the next update of the same stream.',
-    origin: 'A map of streams by streamId that is merged into; a form that keeps its fields.',
-    repair: 'Send in an update what its caller changes, and nothing of the update before.',
-    steps: after('streaming.update', 'streaming.update', overEntries),
-  },
-  'update-sends-whole-stream': {
-    does: 'An update sends everything that was said when the stream was started.',
-    origin: 'A client that keeps stream objects and saves them whole, as an object-relational mapper does.',
-    repair: 'Send the streamId and the changes: type and flag cannot be updated (4.3 rule 1).',
-    steps: after('streaming.start', 'streaming.update', overEntries),
-  },
-  'stop-id-stays': {
-    does: 'A stop of all pushes carries the streamId of the stop before.',
-    origin: 'A request object that is reused; a variable outside of the function.',
-    repair: 'Leave streamId out where the caller gave none: it stops one push, without it all stop.',
-    steps: after('streaming.stop', 'streaming.stop', overLast),
-  },
-  'stop-takes-started-stream': {
-    does: 'A stop of all pushes carries the streamId that was started last.',
-    origin: 'A client that remembers its current stream and takes it for the one that is meant.',
-    repair: 'Leave streamId out where the caller gave none: then all pushes of the channel stop.',
-    steps: after('streaming.start', 'streaming.stop', (call, last) => {
-      const streamId = entriesOf(last.body).at(-1)?.['streamId']
-      return streamId === undefined ? call : withBody(call, { streamId, ...call.body })
-    }),
-  },
-  'first-channel-stays': {
-    does: 'Every call is about the channel of the first one.',
-    origin: 'A channelId that is bound when the client is made, in a closure or a constructor.',
-    repair: 'Take the channelId of each call.',
-    steps: {
-      remembers: (call, [first]) =>
-        first ? withBody(call, { ...call.body, channelId: first.body['channelId']! }) : call,
-    },
-  },
-})
-
-interface Signature {
-  readonly appId: string
-  readonly given: string | undefined
-  readonly sent: string | undefined
-}
-
-/** The Authorization that each of several calls got, and the one it sent. */
-function signaturesOf(answer: ClientAnswer, call: ClientCall): readonly Signature[] {
-  const answers = [answer, ...(answer.next ?? [])]
-  return callsOf(call).map(({ appId }, at) => {
-    const [request] = direct(answers[at]!)
-    return { appId, given: answers[at]!.given, sent: request && valuesOf(request, 'authorization')[0] }
-  })
-}
-
-const CREDENTIAL_ROWS: readonly ClientRow[] = clientRows({
-  'first-authorization-stays': {
-    does: 'Every call carries the Authorization of the first one.',
-    origin:
-      'Default headers that are set once: axios.create, requests.Session.headers, a Go http.Header field.',
-    repair: 'Set Authorization for each call.',
-    steps: {
-      remembers: (call, [first]) => (first ? { ...call, authorization: first.authorization } : call),
-    },
-    recognises: (answer, call) => {
-      const [first, ...others] = signaturesOf(answer, call)
-      return (
-        others.some(({ appId, given }) => appId !== first!.appId && given !== first!.given) &&
-        others.every(({ sent }) => sent === first!.given)
-      )
-    },
-  },
-  'authorization-kept-by-app': {
-    does: 'The Authorization is kept by appId, and a new app secret changes nothing.',
-    origin: 'A cache of signatures or clients whose key is the appId; a secret that was rotated.',
-    repair: 'Keep nothing that was made with an app secret longer than the secret.',
-    steps: {
-      remembers: (call, earlier) => {
-        const same = earlier.find(({ appId }) => appId === call.appId)
-        return same ? { ...call, authorization: same.authorization } : call
-      },
-    },
-    recognises: (answer, call) => {
-      const all = signaturesOf(answer, call)
-      const firstOf = (app: string): Signature => all.find(({ appId }) => appId === app)!
-      return (
-        new Set(all.map(({ appId }) => appId)).size > 1 &&
-        all.some(({ given, sent }) => given !== sent) &&
-        all.every(({ appId, sent }) => sent === firstOf(appId).given)
-      )
-    },
-  },
-})
-
-/** Mistakes of a client that keeps something from one call to the next. */
-export const CLIENT_MEMORY_ROWS: readonly ClientRow[] = [
-  ...BODY_ROWS,
-  ...CREDENTIAL_ROWS,
-  ...CLIENT_SESSION_ROWS,
-].map((row) => ({ ...row, by: 'generated' }))

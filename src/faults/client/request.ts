@@ -1,20 +1,25 @@
 import { BROKEN_LINE, type ClientAnswer } from '../../model/index.ts'
-import { clientFaultsOf, type ClientRow, clientRows, type Followed, type Random } from './clientFault.ts'
+import { clientFaultsOf, type ClientFaultRow, clientRows, type Followed, type Random } from './clientFault.ts'
 import {
   anyHeader,
   anyRequest,
-  direct,
+  directRequests,
   isSeenBefore,
   noHeader,
   pathsOf,
   same,
   statusesFollowedWithAuthorization,
-  valuesOf,
+  headerValues,
 } from './seen.ts'
 import { CLIENT_BODY_ROWS, CLIENT_MEMBER_ROWS } from './body.ts'
 import { CLIENT_MEMORY_ROWS } from './memory.ts'
 
-const TRACKING_ID_ROWS: readonly ClientRow[] = clientRows({
+const bare = (value: string): string => value.replace(/[^0-9a-z]/gi, '').toLowerCase()
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+/** Faults in the headers of section 5. */
+const HEADER_ROWS: readonly ClientFaultRow[] = clientRows({
   'tracking-id-dashed': {
     does: 'The Tracking-Id is a UUID with its dashes.',
     origin: 'JavaScript crypto.randomUUID(); Python str(uuid4()); Java UUID.toString().',
@@ -56,8 +61,8 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = clientRows({
     repair: 'Make a new Tracking-Id for each call.',
     steps: { trackingId: () => '4bf92f3577b34da6a3ce929d0e0e4736' },
     recognises: (answer, { calls }) => {
-      const requests = direct(answer)
-      const ids = requests.flatMap((request) => valuesOf(request, 'tracking-id'))
+      const requests = directRequests(answer)
+      const ids = requests.flatMap((request) => headerValues(request, 'tracking-id'))
       const isRepeated = isSeenBefore(answer) || (calls > 1 && requests.length === calls)
       return (
         isRepeated &&
@@ -68,9 +73,6 @@ const TRACKING_ID_ROWS: readonly ClientRow[] = clientRows({
       )
     },
   },
-})
-
-const AUTHORIZATION_ROWS: readonly ClientRow[] = clientRows({
   'authorization-malformed': {
     does: 'The value of Authorization is not the scheme word, one space and a signature without white space.',
     origin:
@@ -107,9 +109,6 @@ const AUTHORIZATION_ROWS: readonly ClientRow[] = clientRows({
     steps: { authorization: () => undefined },
     recognises: noHeader('authorization'),
   },
-})
-
-const CONTENT_TYPE_ROWS: readonly ClientRow[] = clientRows({
   'content-type-missing': {
     does: 'Requests have no Content-Type.',
     origin: 'Node http.request and Go http.NewRequest, which set none by themselves.',
@@ -126,13 +125,6 @@ const CONTENT_TYPE_ROWS: readonly ClientRow[] = clientRows({
     recognises: anyHeader('content-type', (value) => /^text\/plain\s*(?:;|$)/i.test(value)),
   },
 })
-
-/** Mistakes in the headers of section 5. */
-export const CLIENT_HEADER_ROWS: readonly ClientRow[] = [
-  ...TRACKING_ID_ROWS,
-  ...AUTHORIZATION_ROWS,
-  ...CONTENT_TYPE_ROWS,
-]
 
 /** A second of the year 2023: code of a catalogue has no clock. */
 const CLOCK = 1700000000
@@ -156,10 +148,6 @@ function isOneCharacter(value: string): boolean {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex')
-}
-
 /** Version 4, as in RFC 9562 section 5.4. */
 function uuid(random: Random): string {
   const digits = hex(random(16))
@@ -173,17 +161,13 @@ function isWellFormed(value: string, { scheme, given }: ClientAnswer): boolean {
   return value.startsWith(`${scheme} `) && right.test(value.slice(scheme.length + 1))
 }
 
-/** The given value may already look like this: then it is not the client's mistake. */
+/** The given value may already look like this: then it is not the client's fault. */
 const isMalformed = anyHeader(
   'authorization',
   (value, answer) => value !== answer.given && !isWellFormed(value, answer),
 )
 
-function bare(value: string): string {
-  return value.replace(/[^0-9a-z]/gi, '').toLowerCase()
-}
-
-const ROUTE_ROWS: readonly ClientRow[] = clientRows({
+const ROUTE_ROWS: readonly ClientFaultRow[] = clientRows({
   'update-as-post': {
     does: 'The update of a stream is sent with POST.',
     origin: 'Any language: one helper post(path, body) for all four operations.',
@@ -230,7 +214,7 @@ const ROUTE_ROWS: readonly ClientRow[] = clientRows({
 const GET_AFTER = new Set([301, 303])
 const GET: Followed = { method: 'GET', authorization: true, body: false }
 
-const SENDING_ROWS: readonly ClientRow[] = clientRows({
+const SENDING_ROWS: readonly ClientFaultRow[] = clientRows({
   'redirect-leaks-authorization': {
     does: 'A redirect to another host is followed with the Authorization header.',
     origin: 'Erlang httpc; Python urllib; hand-written loops over Location; curl --location-trusted.',
@@ -281,15 +265,15 @@ const SENDING_ROWS: readonly ClientRow[] = clientRows({
     recognises: (answer, { calls }) =>
       calls > 1 &&
       answer.requests.length === 1 &&
-      direct(answer).length === 1 &&
+      directRequests(answer).length === 1 &&
       answer.reports.every((report) => 'ok' in report && report.ok && same(report, answer.reports[0])),
   },
 })
 
-/** Mistakes in what an HTTP client sends, in the order in which a request is made. */
+/** Faults in what an HTTP client sends, in the order in which a request is made. */
 export const CLIENT_REQUEST_FAULTS = clientFaultsOf('request', [
   ...ROUTE_ROWS,
-  ...CLIENT_HEADER_ROWS,
+  ...HEADER_ROWS,
   ...CLIENT_BODY_ROWS,
   ...SENDING_ROWS,
   ...CLIENT_MEMBER_ROWS,

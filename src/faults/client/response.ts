@@ -1,14 +1,14 @@
-import { clientFaultsOf, type ClientRow, clientRows } from './clientFault.ts'
+import { clientFaultsOf, type ClientFaultRow, clientRows } from './clientFault.ts'
 import {
-  codeOf,
-  codesIn,
+  reportedCode,
+  servedCodes,
   heard,
   inManner,
   isPlain200,
   isRefusal,
   isSuccess,
   isSyntaxError,
-  tokenOf,
+  reportedToken,
 } from './seen.ts'
 import { jsonOrNothing } from '../../members.ts'
 import { CLIENT_FRAMING_ROWS } from './framing.ts'
@@ -16,7 +16,8 @@ import { CLIENT_FRAMING_ROWS } from './framing.ts'
 /** How much later than its limit a call may end, in milliseconds. */
 const GRACE = 1000
 
-const BROKEN_ROWS: readonly ClientRow[] = clientRows({
+/** Faults where the network breaks or delays an answer, or where a call must be sent again. */
+const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
   'cut-off-accepted': {
     does: 'A body that ends before its Content-Length is taken for a whole one.',
     origin: 'Node http without a look at response.complete; PHP file_get_contents; old Python requests.',
@@ -50,9 +51,6 @@ const BROKEN_ROWS: readonly ClientRow[] = clientRows({
     reference: 'open-feature/flagd#79',
     steps: { broken: ({ code }) => (code === 'ECONNREFUSED' ? 'exit' : undefined) },
   },
-})
-
-const TIME_ROWS: readonly ClientRow[] = clientRows({
   'no-timeout': {
     does: 'A call waits for an answer without any limit.',
     origin: 'Go http.DefaultClient; Python requests and Java HttpURLConnection without a timeout.',
@@ -98,12 +96,9 @@ const TIME_ROWS: readonly ClientRow[] = clientRows({
   },
 })
 
-/** Mistakes where the network breaks or delays an answer, or where a call must be sent again. */
-export const CLIENT_NETWORK_ROWS: readonly ClientRow[] = [...BROKEN_ROWS, ...TIME_ROWS]
-
 const SUCCESS = { ok: true, status: 200, token: '' } as const
 
-const ERROR_ROWS: readonly ClientRow[] = clientRows({
+const READING_ROWS: readonly ClientFaultRow[] = clientRows({
   'error-body-lost': {
     does: 'The error code of a refusal does not reach the caller.',
     origin: 'Java HttpURLConnection without getErrorStream; libraries that throw at 4xx and drop the body.',
@@ -114,9 +109,9 @@ const ERROR_ROWS: readonly ClientRow[] = clientRows({
     recognises: heard(
       ({ reports }, { answers }) =>
         answers.length > 2 &&
-        answers.every((served) => served.framing === undefined && codesIn(served).length > 0) &&
+        answers.every((served) => served.framing === undefined && servedCodes(served).length > 0) &&
         reports.every(
-          (report, index) => isRefusal(report, answers[index]?.status) && codeOf(report) === undefined,
+          (report, index) => isRefusal(report, answers[index]?.status) && reportedCode(report) === undefined,
         ),
     ),
   },
@@ -126,9 +121,9 @@ const ERROR_ROWS: readonly ClientRow[] = clientRows({
     repair: 'Hand the error code on as it stands in the body.',
     steps: { codeOf: (code) => code?.toLowerCase() },
     recognises: heard(({ reports }, { answers }) => {
-      const served = answers.flatMap(codesIn)
+      const served = answers.flatMap(servedCodes)
       const lower = new Set(served.map((code) => code.toLowerCase()))
-      const told = reports.flatMap((report) => codeOf(report) ?? [])
+      const told = reports.flatMap((report) => reportedCode(report) ?? [])
       return told.some((code) => lower.has(code) && !served.includes(code))
     }),
   },
@@ -167,9 +162,6 @@ const ERROR_ROWS: readonly ClientRow[] = clientRows({
         reports.some(isSuccess),
     ),
   },
-})
-
-const SUCCESS_ROWS: readonly ClientRow[] = clientRows({
   'empty-success-fails': {
     does: 'Status 200 without a body is reported as an error.',
     origin: 'PHP json_decode with an exception; JavaScript response.json() of an empty body.',
@@ -202,15 +194,14 @@ const SUCCESS_ROWS: readonly ClientRow[] = clientRows({
     steps: { tokenOf: (token) => token.replace(/=+$/, '') },
     recognises: heard(({ reports, tokens = [] }) => {
       const trimmed = tokens.filter((token) => token.endsWith('=')).map((token) => token.replace(/=+$/, ''))
-      return trimmed.length > 0 && reports.every((report) => trimmed.includes(tokenOf(report) ?? ''))
+      return trimmed.length > 0 && reports.every((report) => trimmed.includes(reportedToken(report) ?? ''))
     }),
   },
 })
 
-/** Mistakes in how an HTTP client reads an answer. */
+/** Faults in how an HTTP client reads an answer. */
 export const CLIENT_RESPONSE_FAULTS = clientFaultsOf('response', [
-  ...ERROR_ROWS,
-  ...SUCCESS_ROWS,
-  ...CLIENT_NETWORK_ROWS,
+  ...READING_ROWS,
+  ...NETWORK_ROWS,
   ...CLIENT_FRAMING_ROWS,
 ])

@@ -28,7 +28,7 @@ const sentIn =
       texts(request).some((text) => secretForms(appSecret).some((form) => text.includes(form))),
     )
 
-/** Mistakes that carry the app secret, or what was signed with it, to a place where others can read it. */
+/** Faults that carry the app secret, or what was signed with it, to a place where others can read it. */
 export const CLIENT_SECRET_FAULTS = clientFaultsOf(
   'secret',
   clientRows({

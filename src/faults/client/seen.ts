@@ -17,15 +17,15 @@ import type { Recognises } from './clientFault.ts'
 /** What was seen of a call, as the rows of client faults look at it. */
 
 /** Requests to the base URL that could be read; requests that follow a redirect are left out. */
-export const direct = ({ requests }: ClientAnswer): readonly SeenRequest[] =>
+export const directRequests = ({ requests }: ClientAnswer): readonly SeenRequest[] =>
   requests.filter(({ elsewhere, unreadable }) => !elsewhere && unreadable === undefined)
 
 /** A call of an earlier question carried its Tracking-Id. */
 export const isSeenBefore = (answer: ClientAnswer): boolean =>
-  direct(answer).some(({ trackingIdSeenBefore }) => trackingIdSeenBefore)
+  directRequests(answer).some(({ trackingIdSeenBefore }) => trackingIdSeenBefore)
 
 /** The values of a header; the name is given in lower case. */
-export const valuesOf = ({ headers }: SeenRequest, name: string): readonly string[] =>
+export const headerValues = ({ headers }: SeenRequest, name: string): readonly string[] =>
   headers.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value)
 
 /** The statuses of redirects that were followed with Authorization: each call is sent and may then be followed. */
@@ -36,7 +36,7 @@ export function statusesFollowedWithAuthorization(
   let sent = 0
   return requests.flatMap((request) => {
     if (!request.elsewhere) sent++
-    const isFollowed = request.elsewhere && valuesOf(request, 'authorization').length > 0
+    const isFollowed = request.elsewhere && headerValues(request, 'authorization').length > 0
     return isFollowed ? ((answers[sent - 1] ?? answers.at(-1))?.status ?? []) : []
   })
 }
@@ -45,12 +45,12 @@ export function statusesFollowedWithAuthorization(
 export const anyRequest =
   (fits: (request: SeenRequest, answer: ClientAnswer, call: ClientCall) => boolean): Recognises =>
   (answer, call) =>
-    direct(answer).some((request) => fits(request, answer, call))
+    directRequests(answer).some((request) => fits(request, answer, call))
 
 /** A header that stands once in a request is enough to show it. */
 export const anyHeader = (name: string, fits: (value: string, answer: ClientAnswer) => boolean): Recognises =>
   anyRequest((request, answer) => {
-    const [value, ...others] = valuesOf(request, name)
+    const [value, ...others] = headerValues(request, name)
     return value !== undefined && others.length === 0 && fits(value, answer)
   })
 
@@ -58,7 +58,8 @@ export const anyHeader = (name: string, fits: (value: string, answer: ClientAnsw
 export const noHeader =
   (name: string): Recognises =>
   (answer) =>
-    direct(answer).length > 0 && direct(answer).every((request) => valuesOf(request, name).length === 0)
+    directRequests(answer).length > 0 &&
+    directRequests(answer).every((request) => headerValues(request, name).length === 0)
 
 /** Path of the base URL, and that of the operation behind it. */
 export const pathsOf = ({ basePath, operation }: ClientCall): { prefix: string; path: string } => ({
@@ -66,21 +67,21 @@ export const pathsOf = ({ basePath, operation }: ClientCall): { prefix: string; 
   path: ROUTES[operation].path,
 })
 
-export const bytesOf = ({ body }: SeenRequest): Buffer => Buffer.from(body, 'base64')
+export const sentBytes = ({ body }: SeenRequest): Buffer => Buffer.from(body, 'base64')
 
-export const textOf = (request: SeenRequest): string => bytesOf(request).toString('utf8')
+export const sentText = (request: SeenRequest): string => sentBytes(request).toString('utf8')
 
 export const same = (one: Json | undefined, other: Json | undefined): boolean => isDeepStrictEqual(one, other)
 
 /** A member or element of what was asked, of what was sent, or of both. */
-export interface Place {
+export interface BodyPlace {
   readonly name: string
   readonly asked: Json | undefined
   readonly sent: Json | undefined
 }
 
 /** Every place within two values, at any depth. */
-export function placesOf(asked: Json | undefined, sent: Json | undefined): readonly Place[] {
+export function placesOf(asked: Json | undefined, sent: Json | undefined): readonly BodyPlace[] {
   if (!isBranch(asked) || !isBranch(sent)) return []
   const names = new Set([...Object.keys(asked), ...Object.keys(sent)])
   return [...names].flatMap((name) => {
@@ -101,7 +102,7 @@ export const isBranch = (value: Json | undefined): value is Branch =>
   typeof value === 'object' && value !== null
 
 /** Objects of a body in pairs: the body itself, or the entries of its list that both have. */
-export function sideBySide(
+function sideBySide(
   asked: Json | undefined,
   sent: Json | undefined,
   within: 'body' | 'entries',
@@ -124,7 +125,7 @@ export const gains = (
   fits: (value: Json) => boolean,
 ): Recognises =>
   anyRequest((request, _answer, call) => {
-    const [first] = sideBySide(call.body, jsonOrNothing(textOf(request)), within)
+    const [first] = sideBySide(call.body, jsonOrNothing(sentText(request)), within)
     if (call.operation !== operation || !first || Object.hasOwn(first.asked, name)) return false
     const value = own(first.sent, name)
     return value !== undefined && fits(value)
@@ -133,7 +134,7 @@ export const gains = (
 /** A list that was sent with only its first entries. */
 export const cutsLists = (operations: readonly Operation[], asked: number, sent: number): Recognises =>
   anyRequest((request, _answer, { operation, body }) => {
-    const [right, got] = [body, jsonOrNothing(textOf(request))].map((value) =>
+    const [right, got] = [body, jsonOrNothing(sentText(request))].map((value) =>
       isBranch(value) ? own(value, 'streamList') : undefined,
     )
     return (
@@ -150,8 +151,8 @@ export const cutsLists = (operations: readonly Operation[], asked: number, sent:
 export const heard =
   (fits: Recognises): Recognises =>
   (answer, call) =>
-    direct(answer).length >= call.calls &&
-    direct(answer).length === answer.requests.length &&
+    directRequests(answer).length >= call.calls &&
+    directRequests(answer).length === answer.requests.length &&
     fits(answer, call)
 
 /** Every answer was sent in this manner, and every report is this one. */
@@ -176,14 +177,14 @@ export const isSyntaxError = (report: ClientReport): boolean =>
 export const isRefusal = (report: ClientReport, status: number | undefined): boolean =>
   'ok' in report && !report.ok && report.kind === 'http' && report.status === status
 
-export const codeOf = (report: ClientReport): string | undefined =>
+export const reportedCode = (report: ClientReport): string | undefined =>
   'code' in report ? report.code : undefined
 
-export const tokenOf = (report: ClientReport): string | undefined =>
+export const reportedToken = (report: ClientReport): string | undefined =>
   'token' in report ? report.token : undefined
 
 /** The error codes in a served body, in any member: words with dots between them (section 7.1). */
-export const codesIn = ({ body = '' }: ServedAnswer): readonly string[] =>
+export const servedCodes = ({ body = '' }: ServedAnswer): readonly string[] =>
   textsIn(jsonOrNothing(body)).filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text))
 
 /** The first member of a JSON object that has such a name. */

@@ -8,11 +8,11 @@ import type {
   FaultText,
   FaultyAnswer,
   OutputFault,
-  Seen,
-  Signed,
+  SeenChoices,
+  SignedParts,
   Stages,
 } from '../fault.ts'
-import { RIGHT, STAGES_OF } from './stages.ts'
+import { RIGHT_STAGES, STAGES_OF } from './stages.ts'
 import { choicesIn } from './seen.ts'
 
 /** Code that breaks instead of refusing: with an error that it reports, or for good. */
@@ -27,12 +27,12 @@ export class Breakdown extends Error {
 }
 
 /**
- * An SDK with these mistakes, the first of them innermost; without any it is right.
- * @param seen the SDK's own choices that an answer shows; they are not mistakes
+ * An SDK with these faults, the first of them innermost; without any it is right.
+ * @param seen the SDK's own choices that an answer shows; they are not faults
  */
-export function sdkWith(alterations: readonly Alteration[], seen: Seen = {}): Stages {
+export function sdkWith(alterations: readonly Alteration[], seen: SeenChoices = {}): Stages {
   // Each SDK inherits the stages that it does not replace: the search for causes makes thousands of them.
-  let sdk = inheriting(RIGHT, choicesIn(seen))
+  let sdk = inheriting(RIGHT_STAGES, choicesIn(seen))
   for (const alteration of alterations) sdk = inheriting(sdk, alteration(sdk, seen))
   return sdk
 }
@@ -40,9 +40,9 @@ export function sdkWith(alterations: readonly Alteration[], seen: Seen = {}): St
 const inheriting = (stages: Stages, others: Partial<Stages>): Stages =>
   Object.assign(Object.create(stages) as Stages, others)
 
-/** Does the mistake replace a stage that takes part in the method? */
+/** Does the fault replace a stage that takes part in the method? */
 export const showsIn = (alteration: Alteration, method: Method): boolean =>
-  STAGES_OF[method].some((stage) => stage in alteration(RIGHT, {}))
+  STAGES_OF[method].some((stage) => stage in alteration(RIGHT_STAGES, {}))
 
 /** What the SDK answers; undefined where it makes no token, or one of now: there is no clock here. */
 export function answerOf(sdk: Stages, question: Question): FaultyAnswer | undefined {
@@ -75,10 +75,10 @@ type ToSign = QuestionOf<'token.signature'>['params']
 const signatureOf = (sdk: Stages, { appSecret, timestamp, ...rest }: ToSign): string =>
   sign(sdk, { ...rest, timestamp: sdk.timestampText(timestamp) }, appSecret)
 
-const sign = (sdk: Stages, signed: Signed, appSecret: string): string =>
+const sign = (sdk: Stages, signed: SignedParts, appSecret: string): string =>
   sdk.encodeSignature(macOf(sdk, signed, appSecret), sdk.base64)
 
-function macOf(sdk: Stages, signed: Signed, appSecret: string): Uint8Array {
+function macOf(sdk: Stages, signed: SignedParts, appSecret: string): Uint8Array {
   sdk.checkSecret(appSecret)
   return sdk.mac(sdk.key(appSecret), sdk.message(signed))
 }

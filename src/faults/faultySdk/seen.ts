@@ -3,13 +3,13 @@ import { percentDecoded, unicodeEscape } from '../../text.ts'
 import type { Json, JsonObject, Question } from '../../model/index.ts'
 import { isDeepStrictEqual, TextDecoder } from 'node:util'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
-import type { FaultyAnswer, Seen, Stages } from '../fault.ts'
+import type { FaultyAnswer, SeenChoices, Stages } from '../fault.ts'
 
 /**
  * How an SDK writes a flat JSON object: order of the members, white space and escapes are its own choice and not
- * mistakes, so a mistake must be recognised in any of them.
+ * faults, so a fault must be recognised in any of them.
  */
-export interface Style {
+export interface JsonWriting {
   /** Names in the order in which they stand; other names follow. */
   readonly order: readonly string[]
   /** White space: before and after the object, after `{`, before and after `:`, before and after `,`, before `}`. */
@@ -30,7 +30,7 @@ const COMMA = /,\s*"[A-Za-z_-]+"\s*:/
 const spaceAtEnd = (text: string): string => text.slice(text.trimEnd().length)
 
 /** The style of a JSON object, read until something damaged stops it; text in it may look like JSON. */
-export function styleOf(json: string): Style {
+export function styleOf(json: string): JsonWriting {
   const names = [...json.matchAll(NAME)]
   const written = new Map([...json.matchAll(TEXT)].flatMap(([, text = '']) => [...unitsOf(text)]))
   return {
@@ -40,7 +40,7 @@ export function styleOf(json: string): Style {
   }
 }
 
-function gapsOf(json: string, names: readonly RegExpExecArray[]): Style['gaps'] {
+function gapsOf(json: string, names: readonly RegExpExecArray[]): JsonWriting['gaps'] {
   const first = names.find(([, mark]) => mark === '{')
   const next = names.find(([, mark]) => mark === ',')
   const trimmed = json.trimEnd()
@@ -68,13 +68,13 @@ function* unitsOf(text: string): Generator<[string, string]> {
   for (const [written, hex, short] of text.matchAll(UNIT)) {
     if (hex !== undefined) yield [String.fromCharCode(Number.parseInt(hex, 16)), written]
     else if (short !== undefined) yield [SHORT[short] ?? short, written]
-    // A character that needs an escape and has none is a mistake, not style.
+    // A character that needs an escape and has none is a fault, not style.
     else if (!needsEscape(written)) yield [written, written]
   }
 }
 
 /** Writes characters as the answer has them, and other characters as it writes those of their kind. */
-function writerOf(written: ReadonlyMap<string, string>): Style['write'] {
+function writerOf(written: ReadonlyMap<string, string>): JsonWriting['write'] {
   const forms = [...written.values()]
   // Encoders that escape nothing else escape control characters, <, U+2028 and U+2029.
   const escaped = forms.some((form) => /^\\u(?!00[0-9]|202[89])/.test(form))
@@ -100,7 +100,7 @@ function unitsText(character: string, written: ReadonlyMap<string, string>, uppe
 }
 
 /** An object in this style. */
-export function written({ order, gaps, write }: Style, value: JsonObject): string {
+export function writtenAlike({ order, gaps, write }: JsonWriting, value: JsonObject): string {
   const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
   const text = (string: string): string => `"${Array.from(string, write).join('')}"`
   const members = Object.entries(value)
@@ -115,9 +115,9 @@ export function written({ order, gaps, write }: Style, value: JsonObject): strin
 
 /**
  * What an answer shows, however damaged it is. Members at their defaults may be left out or added by choice or by
- * mistake: each is a reading of its own.
+ * fault: each is a reading of its own.
  */
-export function seenIn({ method, params }: Question, answer: FaultyAnswer): readonly Seen[] {
+export function seenIn({ method, params }: Question, answer: FaultyAnswer): readonly SeenChoices[] {
   if (answer.kind !== 'accepted') return [{}]
   const { output } = answer
   if ('signature' in output) return [{ signature: output.signature }]
@@ -125,7 +125,7 @@ export function seenIn({ method, params }: Question, answer: FaultyAnswer): read
   const { token } = output
   const parts = partsIn(token, params.appId)
   const json = (parts && jsonIn(parts.params)) ?? anyJsonIn(token)
-  const seen: Seen = { ...parts, ...(json !== undefined && { json }) }
+  const seen: SeenChoices = { ...parts, ...(json !== undefined && { json }) }
   return json === undefined ? [seen] : DEFAULTS.map((defaults) => ({ ...seen, defaults }))
 }
 
@@ -193,16 +193,16 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return bytes[at] === 0 ? 'utf-16be' : undefined
 }
 
-const choicesBySeen = new WeakMap<Seen, Partial<Stages>>()
+const choicesBySeen = new WeakMap<SeenChoices, Partial<Stages>>()
 
-/** The stages in which an SDK may choose, with its choices: they are not mistakes. Read once for each answer. */
-export function choicesIn(seen: Seen): Partial<Stages> {
+/** The stages in which an SDK may choose, with its choices: they are not faults. Read once for each answer. */
+export function choicesIn(seen: SeenChoices): Partial<Stages> {
   const choices = choicesBySeen.get(seen) ?? readChoices(seen)
   choicesBySeen.set(seen, choices)
   return choices
 }
 
-function readChoices({ json, defaults = 'chosen', privileges }: Seen): Partial<Stages> {
+function readChoices({ json, defaults = 'chosen', privileges }: SeenChoices): Partial<Stages> {
   if (json === undefined) return {}
   const style = styleOf(json)
   const value = valueOf(json)
@@ -211,14 +211,14 @@ function readChoices({ json, defaults = 'chosen', privileges }: Seen): Partial<S
     prepare: (joinParams) =>
       ordered(style.order, PREPARED[defaults](style.order, value, { ...always, ...joinParams })),
     serialise: (joinParams) =>
-      value !== undefined && isDeepStrictEqual(value, joinParams) ? json : written(style, joinParams),
+      value !== undefined && isDeepStrictEqual(value, joinParams) ? json : writtenAlike(style, joinParams),
   }
 }
 
 function valueOf(json: string): JsonObject | undefined {
   try {
     const { value, inexact, duplicates } = readJson(json)
-    // 60.0 and a member that stands twice are mistakes, not style.
+    // 60.0 and a member that stands twice are faults, not style.
     return isObject(value) && inexact.length + duplicates.length === 0 ? value : undefined
   } catch {
     return undefined
@@ -233,7 +233,7 @@ type Prepare = (names: readonly string[], value: JsonObject | undefined, asked: 
 const isPresent = (names: readonly string[], name: string): boolean =>
   names.some((other) => folded(other) === folded(name))
 
-/** A number in quotes is still that number: the quotes are another mistake. */
+/** A number in quotes is still that number: the quotes are another fault. */
 const isNumber = (value: Json | undefined, number: number): boolean =>
   value !== undefined && (value === number || value === String(number))
 
@@ -248,7 +248,7 @@ const asChosen: Prepare = (names, value, asked) => {
   return prepared
 }
 
-/** Everything in the answer that the question does not have was a default before a mistake changed it. */
+/** Everything in the answer that the question does not have was a default before a fault changed it. */
 const allWritten: Prepare = (names, _value, asked) => ({
   ...asked,
   ...Object.fromEntries(
@@ -256,7 +256,7 @@ const allWritten: Prepare = (names, _value, asked) => ({
   ),
 })
 
-const PREPARED: Readonly<Record<NonNullable<Seen['defaults']>, Prepare>> = {
+const PREPARED: Readonly<Record<NonNullable<SeenChoices['defaults']>, Prepare>> = {
   chosen: asChosen,
   plain: (_names, _value, asked) => asked,
   written: allWritten,

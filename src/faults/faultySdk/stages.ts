@@ -17,7 +17,7 @@ import { checkJoinParams } from '../../token/joinParams.ts'
 import type { Stages } from '../fault.ts'
 
 /** Every stage as the interface has it. */
-export const RIGHT: Stages = {
+export const RIGHT_STAGES: Stages = {
   check: (joinParams) => checkJoinParams(joinParams),
   prepare: (joinParams) => joinParams,
   serialise: (joinParams) => JSON.stringify(joinParams),

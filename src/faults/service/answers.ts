@@ -3,7 +3,7 @@ import {
   type FaultyResponse,
   isStreaming,
   isToken,
-  SECRET,
+  APPS_SECRET,
   type ServiceAlteration,
   type ServiceRow,
   serviceRows,
@@ -19,13 +19,13 @@ const beside =
     return code === 'Sign.Error' ? { ...response, ...more(request, code) } : response
   }
 
-const bytes = Buffer.from(`active:${SECRET}`, 'utf8')
+const bytes = Buffer.from(`active:${APPS_SECRET}`, 'utf8')
 
 /** The signature that would have been right for the app and the time in a request. */
 function rightFor({ headers }: ServiceRequest): string {
   const [, value = ''] = headers.find(([name]) => name.toLowerCase() === 'authorization') ?? []
   const [appId = '', timestamp] = value.replace(/^\S+ +/, '').split('.')
-  return standIn({ appId, appSecret: SECRET }, Number(timestamp)).split('.').at(-1)!
+  return standIn({ appId, appSecret: APPS_SECRET }, Number(timestamp)).split('.').at(-1)!
 }
 
 /** What services show that they must keep secret (section 7). */
@@ -36,7 +36,7 @@ export const SHOWN_ROWS: readonly ServiceRow[] = serviceRows({
     repair: 'Send the error code alone; write what an operator needs to a log, without the secret.',
     alteration: beside((_, code) => ({ body: { code, debug: bytes.toString('base64') } })),
     others: [
-      beside((_, code) => ({ body: { code, debug: `app {secret=${SECRET}}` } })),
+      beside((_, code) => ({ body: { code, debug: `app {secret=${APPS_SECRET}}` } })),
       beside(() => ({ headers: { 'X-Debug-App': bytes.toString('hex') } })),
     ],
   },

@@ -7,15 +7,16 @@ import {
   issued,
   isToken,
   isUpdate,
-  jsonOf,
+  requestJson,
   kindOf,
-  listOf,
-  objectOf,
-  SECRET,
+  streamListOf,
+  requestObject,
+  APPS_SECRET,
   type ServiceAlteration,
   type ServiceRow,
   serviceRows,
-  textOf,
+  serviceRowsWith,
+  requestText,
 } from './serviceFault.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
@@ -27,21 +28,111 @@ const isBodyRefused = ({ status, body }: ServiceResponse): boolean =>
 /** Does the body break rules, and all of them by this keyword? */
 function hasOnly(keyword: string, request: ServiceRequest): boolean {
   const kind = kindOf(request)
-  const alterations = kind ? gatingViolations(validateBody(kind, textOf(request)), 'recommended') : []
+  const alterations = kind ? gatingViolations(validateBody(kind, requestText(request)), 'recommended') : []
   return alterations.length > 0 && alterations.every((alteration) => alteration.keyword === keyword)
 }
 
 /** A streaming request is answered but not carried out: clean-up could not stop such a stream by its id. */
-export const leavingOut =
+const leavingOut =
   (keyword: string, isMeant: (request: ServiceRequest) => boolean = () => true): ServiceAlteration =>
   (request, right, now) => {
     const response = right()
     if (!isBodyRefused(response) || !hasOnly(keyword, request) || !isMeant(request)) return response
-    return isToken(request) ? issued(textOf(request), now) : { status: 200 }
+    return isToken(request) ? issued(requestText(request), now) : { status: 200 }
   }
 
-/** Services that leave out one check of request bodies each (sections 2.1, 2.3 and 4). */
-export const UNCHECKED_ROWS: readonly ServiceRow[] = serviceRows({
+/** Takes a request as if it were another one, wherever the right service refuses it. */
+const asIf =
+  (change: (request: ServiceRequest) => Json | undefined): ServiceAlteration =>
+  (request, right) => {
+    const response = right()
+    const changed = response.status === 200 ? undefined : change(request)
+    return changed === undefined ? response : right(bodyWith(changed))
+  }
+
+/** Every value in a body changed. */
+const deep = (value: Json, change: (value: Json) => Json): Json => {
+  if (Array.isArray(value)) return value.map((item: Json) => deep(item, change))
+  if (!isObject(value)) return change(value)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, deep(member, change)]))
+}
+/** Leaves out streamId and delayClose: streams that are started with other values would outlive clean-up. */
+const trueAsOne = (entry: Json): Json =>
+  isObject(entry)
+    ? {
+        ...entry,
+        ...(entry['flag'] === true && { flag: 1 }),
+        ...(entry['type'] === true && { type: 1 }),
+      }
+    : entry
+
+/** Services that let through what they should refuse (sections 2.1, 2.3, 4, 5 and 7). */
+export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
+  'service-authorization-optional': {
+    does: 'Tokens are issued to requests without an Authorization header.',
+    origin: 'Any framework: a filter that checks the header only if it is there.',
+    repair: 'Refuse a request without an Authorization header (section 5).',
+    alteration: (request, right, now) =>
+      isToken(request) && headerOf(request, 'authorization') === undefined
+        ? issued(requestText(request), now)
+        : right(),
+  },
+  'service-app-unknown-on-streaming': {
+    does: 'An app that does not exist passes the authentication of the streaming endpoints.',
+    origin: 'Any language: the signature is checked only where a secret is found.',
+    repair: 'Answer 401 where the app is unknown (section 5).',
+    alteration: (request, right, now) => {
+      const isUnknown = /unknownapp/.test(headerOf(request, 'authorization') ?? '')
+      const asActive = standIn({ appId: 'active', appSecret: APPS_SECRET }, now)
+      return isUnknown && !isToken(request) ? right({ headers: [['Authorization', asActive]] }) : right()
+    },
+  },
+  'service-body-no-object': {
+    does: 'Tokens are issued for a body that is no JSON object.',
+    origin: 'JavaScript and PHP: members of what is no object are undefined, and no error.',
+    repair: 'Refuse a body that is no JSON object (section 4.1).',
+    alteration: (request, right) =>
+      isToken(request) && !isObject(requestJson(request)) ? { status: 200, body: { token: 'x' } } : right(),
+  },
+  'service-entry-first-only': {
+    does: 'Only the first entry of streamList is looked at.',
+    origin: 'Any language: streamList[0], written when one push was all there was.',
+    repair: 'Check and carry out every entry of streamList (sections 4.2 and 4.3).',
+    alteration: asIf((request) => {
+      const [first, ...others] = streamListOf(request)
+      return !isToken(request) && !isStop(request) && isObject(first) && others.length > 0
+        ? { ...requestObject(request), streamList: [first] }
+        : undefined
+    }),
+  },
+  'service-fraction-cut-off': {
+    does: 'Numbers with a fraction are cut to integers.',
+    origin: 'Java Jackson ACCEPT_FLOAT_AS_INT, on by default; PHP (int).',
+    repair: 'Refuse numbers with a fraction where an int stands (sections 2.1 and 2.3).',
+    alteration: asIf((request) =>
+      deep(requestJson(request) ?? {}, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
+    ),
+  },
+  'service-text-as-number': {
+    does: 'Digits in a text are taken for a number.',
+    origin: 'Python pydantic without strict mode; Java Jackson with its default coercions; ajv coerceTypes.',
+    repair: 'Refuse a text where an int stands (sections 2.1 and 2.3); pydantic: strict=True.',
+    alteration: asIf((request) =>
+      deep(requestJson(request) ?? {}, (value) =>
+        typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value,
+      ),
+    ),
+  },
+  'service-boolean-as-number': {
+    does: 'The value true of flag and type is taken for 1.',
+    origin: 'Python: bool is a kind of int, so that isinstance(True, int) holds.',
+    repair: 'Refuse a boolean where an int stands (section 2.3).',
+    alteration: asIf((request) =>
+      isStart(request) && streamListOf(request).length > 0
+        ? { ...requestObject(request), streamList: streamListOf(request).map(trueAsOne) }
+        : undefined,
+    ),
+  },
   'service-body-type-unchecked': {
     does: 'Members of a wrong JSON type are let through.',
     origin: 'JavaScript, Python, Ruby and PHP: the body is used as it was parsed.',
@@ -81,109 +172,15 @@ export const UNCHECKED_ROWS: readonly ServiceRow[] = serviceRows({
   },
 })
 
-/** Takes a request as if it were another one, wherever the right service refuses it. */
-const asIf =
-  (change: (request: ServiceRequest) => Json | undefined): ServiceAlteration =>
-  (request, right) => {
-    const response = right()
-    const changed = response.status === 200 ? undefined : change(request)
-    return changed === undefined ? response : right(bodyWith(changed))
-  }
-
-/** Every value in a body changed. */
-const deep = (value: Json, change: (value: Json) => Json): Json => {
-  if (Array.isArray(value)) return value.map((item: Json) => deep(item, change))
-  if (!isObject(value)) return change(value)
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, deep(member, change)]))
-}
-/** Leaves out streamId and delayClose: streams that are started with other values would outlive clean-up. */
-const trueAsOne = (entry: Json): Json =>
-  isObject(entry)
-    ? {
-        ...entry,
-        ...(entry['flag'] === true && { flag: 1 }),
-        ...(entry['type'] === true && { type: 1 }),
-      }
-    : entry
-
-/** Services that let through what they should refuse (sections 4, 5 and 7). */
-export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
-  'service-authorization-optional': {
-    does: 'Tokens are issued to requests without an Authorization header.',
-    origin: 'Any framework: a filter that checks the header only if it is there.',
-    repair: 'Refuse a request without an Authorization header (section 5).',
-    alteration: (request, right, now) =>
-      isToken(request) && headerOf(request, 'authorization') === undefined
-        ? issued(textOf(request), now)
-        : right(),
-  },
-  'service-app-unknown-on-streaming': {
-    does: 'An app that does not exist passes the authentication of the streaming endpoints.',
-    origin: 'Any language: the signature is checked only where a secret is found.',
-    repair: 'Answer 401 where the app is unknown (section 5).',
-    alteration: (request, right, now) => {
-      const isUnknown = /unknownapp/.test(headerOf(request, 'authorization') ?? '')
-      const asActive = standIn({ appId: 'active', appSecret: SECRET }, now)
-      return isUnknown && !isToken(request) ? right({ headers: [['Authorization', asActive]] }) : right()
-    },
-  },
-  'service-body-no-object': {
-    does: 'Tokens are issued for a body that is no JSON object.',
-    origin: 'JavaScript and PHP: members of what is no object are undefined, and no error.',
-    repair: 'Refuse a body that is no JSON object (section 4.1).',
-    alteration: (request, right) =>
-      isToken(request) && !isObject(jsonOf(request)) ? { status: 200, body: { token: 'x' } } : right(),
-  },
-  'service-entry-first-only': {
-    does: 'Only the first entry of streamList is looked at.',
-    origin: 'Any language: streamList[0], written when one push was all there was.',
-    repair: 'Check and carry out every entry of streamList (sections 4.2 and 4.3).',
-    alteration: asIf((request) => {
-      const [first, ...others] = listOf(request)
-      return !isToken(request) && !isStop(request) && isObject(first) && others.length > 0
-        ? { ...objectOf(request), streamList: [first] }
-        : undefined
-    }),
-  },
-  'service-fraction-cut-off': {
-    does: 'Numbers with a fraction are cut to integers.',
-    origin: 'Java Jackson ACCEPT_FLOAT_AS_INT, on by default; PHP (int).',
-    repair: 'Refuse numbers with a fraction where an int stands (sections 2.1 and 2.3).',
-    alteration: asIf((request) =>
-      deep(jsonOf(request) ?? {}, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
-    ),
-  },
-  'service-text-as-number': {
-    does: 'Digits in a text are taken for a number.',
-    origin: 'Python pydantic without strict mode; Java Jackson with its default coercions; ajv coerceTypes.',
-    repair: 'Refuse a text where an int stands (sections 2.1 and 2.3); pydantic: strict=True.',
-    alteration: asIf((request) =>
-      deep(jsonOf(request) ?? {}, (value) =>
-        typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value,
-      ),
-    ),
-  },
-  'service-boolean-as-number': {
-    does: 'The value true of flag and type is taken for 1.',
-    origin: 'Python: bool is a kind of int, so that isinstance(True, int) holds.',
-    repair: 'Refuse a boolean where an int stands (section 2.3).',
-    alteration: asIf((request) =>
-      isStart(request) && listOf(request).length > 0
-        ? { ...objectOf(request), streamList: listOf(request).map(trueAsOne) }
-        : undefined,
-    ),
-  },
-})
-
 /** A request for a token has several optional members and right ids. */
 function hasOptions(request: ServiceRequest): boolean {
-  const { channelId, userId, ...options } = objectOf(request)
+  const { channelId, userId, ...options } = requestObject(request)
   const isNamed = typeof channelId === 'string' && typeof userId === 'string'
   return isToken(request) && isNamed && Object.keys(options).length > 1
 }
 
 const someEntry = (request: ServiceRequest, isMeant: (entry: JsonObject) => boolean): boolean =>
-  listOf(request).some((entry) => isObject(entry) && isMeant(entry))
+  streamListOf(request).some((entry) => isObject(entry) && isMeant(entry))
 
 /** Right bodies that the service refuses as wrong. */
 const refusing =
@@ -197,7 +194,7 @@ const authorizing =
   (request, right, now) => {
     const [scheme = '', value = ''] = (headerOf(request, 'authorization') ?? '').split(' ')
     const seconds = Number(/\.([0-9]+)\./.exec(value)?.[1] ?? now)
-    const whole = standIn({ appId: 'active', appSecret: SECRET }, seconds)
+    const whole = standIn({ appId: 'active', appSecret: APPS_SECRET }, seconds)
     const [ownScheme = '', ownValue = ''] = whole.split(' ')
     const isRightEnough = isTaken({ scheme, value }, { scheme: ownScheme, value: ownValue })
     return isRightEnough ? right({ headers: [['Authorization', whole]] }) : right()
@@ -210,7 +207,10 @@ interface Authorization {
 
 const COMPARE = 'Compare the whole Authorization, its scheme and its signature (section 5).'
 /** Services that check only a part, or only where a vector looks (sections 2.1, 2.3, 4 and 5). */
-export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
+export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({
+  repair: COMPARE,
+  by: 'generated',
+})({
   'service-body-maximum-unchecked-beside-others': {
     does: 'A maximum is not checked where other optional members are there.',
     origin: 'Any language: a chain of else-if over the members, which ends at the first that is right.',
@@ -250,21 +250,20 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
     does: 'A body of several lines is refused.',
     origin: 'C and shell: a body is read up to the first line break.',
     repair: 'Read the whole body: line breaks are white space of JSON (RFC 8259 section 2).',
-    alteration: refusing((request) => textOf(request).trim().includes('\n')),
+    alteration: refusing((request) => requestText(request).trim().includes('\n')),
   },
   'service-body-order-refused': {
     does: 'A body whose first member is not channelId is refused.',
     origin: 'Embedded code: members are read in the order of the documentation.',
     repair: 'Read members in any order (RFC 8259 section 1).',
     alteration: refusing((request) => {
-      const [first] = Object.keys(objectOf(request))
-      return first !== undefined && first !== 'channelId' && 'channelId' in objectOf(request)
+      const [first] = Object.keys(requestObject(request))
+      return first !== undefined && first !== 'channelId' && 'channelId' in requestObject(request)
     }),
   },
   'service-authorization-scheme-in-part': {
     does: 'A scheme that begins with Svc is taken for SvcSign.',
     origin: 'Any language: a prefix is compared that several schemes of the operator share.',
-    repair: COMPARE,
     alteration: authorizing(
       (given, own) => given.value === own.value && given.scheme.startsWith(own.scheme.slice(0, 3)),
     ),
@@ -272,7 +271,6 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
   'service-authorization-scheme-left-out': {
     does: 'The signature alone, without the scheme, is taken too.',
     origin: "Any language: header.replace('SvcSign ', ''), or the last word of the header.",
-    repair: COMPARE,
     alteration: (request, right) => {
       const given = headerOf(request, 'authorization') ?? ''
       return given === '' || given.includes(' ')
@@ -283,7 +281,6 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
   'service-authorization-begin-only': {
     does: 'Of the signature only its first eight characters are compared.',
     origin: 'C: strncmp with the length of a pointer.',
-    repair: COMPARE,
     alteration: authorizing((given, own) => {
       const end = own.value.lastIndexOf('.') + 9
       return given.scheme === own.scheme && given.value.slice(0, end) === own.value.slice(0, end)
@@ -292,7 +289,6 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
   'service-authorization-end-only': {
     does: 'Of the signature only its last eight characters are compared.',
     origin: 'A search by the end of the signature, as logs show it.',
-    repair: COMPARE,
     alteration: authorizing((given, own) => {
       const at = own.value.lastIndexOf('.') + 1
       const isHead = given.value.slice(0, at) === own.value.slice(0, at)
@@ -302,7 +298,6 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRows({
   'service-authorization-letter-case-ignored': {
     does: 'The Authorization value is compared without its letter case.',
     origin: 'SQL: a column with a collation that ignores letter case.',
-    repair: COMPARE,
     alteration: authorizing(
       (given, own) => given.scheme === own.scheme && given.value.toLowerCase() === own.value.toLowerCase(),
     ),

@@ -1,19 +1,17 @@
 import { ANSWER_ROWS, SHOWN_ROWS } from './answers.ts'
-import { LAX_ROWS, PARTIAL_CHECK_ROWS, UNCHECKED_ROWS } from './checks.ts'
+import { LAX_ROWS, PARTIAL_CHECK_ROWS } from './checks.ts'
 import type { ServiceFault } from './serviceFault.ts'
 import { MEMORY_ROWS, TOKEN_ROWS, TOKEN_VALUE_ROWS } from './tokens.ts'
-import { STREAM_ROWS } from './streams.ts'
+import { STREAM_FAULT_ROWS } from './streams.ts'
 
-/** Mistakes of services: in how they answer, in what they issue, in what they let through and in what they do. */
+/** Faults of services: in how they answer, in what they issue, in what they let through and in what they do. */
 export const SERVICE_FAULTS: readonly ServiceFault[] = [
   ...ANSWER_ROWS,
   ...SHOWN_ROWS,
   ...TOKEN_ROWS,
   ...LAX_ROWS,
-  ...UNCHECKED_ROWS,
-  ...STREAM_ROWS,
-  ...[...TOKEN_VALUE_ROWS, ...MEMORY_ROWS, ...PARTIAL_CHECK_ROWS].map((row) => ({
-    ...row,
-    by: 'generated' as const,
-  })),
+  ...STREAM_FAULT_ROWS,
+  ...TOKEN_VALUE_ROWS,
+  ...MEMORY_ROWS,
+  ...PARTIAL_CHECK_ROWS,
 ].map((row) => ({ ...row, group: 'service', shows: 'service' }))

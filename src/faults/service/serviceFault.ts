@@ -25,16 +25,16 @@ export type ServiceAlteration = (
   memory: Map<string, string>,
 ) => FaultyResponse
 
-/** A mistake of a service: it shows in what an endpoint answers. */
+/** A fault of a service: it shows in what an endpoint answers. */
 export interface ServiceFault extends FaultText {
   readonly group: 'service'
   readonly shows: 'service'
   readonly alteration: ServiceAlteration
-  /** The same mistake in other forms. */
+  /** The same fault in other forms. */
   readonly others?: readonly ServiceAlteration[]
 }
 
-/** A row of the table: what is known of the mistake, and the service that makes it. */
+/** A row of the table: what is known of the fault, and the service that makes it. */
 export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>
 
 export const serviceRowsWith = rowsWith<ServiceRow>()
@@ -43,9 +43,9 @@ export const serviceRows = serviceRowsWith({})
 /** The apps of a faulty service; each is named after its state. */
 export const APP_IDS = ['active', 'disabled', 'unpaid'] as const
 /** The secret of each of them. */
-export const SECRET = 'DO-NOT-USE-faulty-service'
+export const APPS_SECRET = 'DO-NOT-USE-faulty-service'
 /** The channel that is open in it. */
-export const CHANNEL = 'openchannel'
+export const OPEN_CHANNEL = 'openchannel'
 /** Who is in it. */
 export const USER = 'host'
 
@@ -55,20 +55,20 @@ export const isStart = ({ path }: ServiceRequest): boolean => path === ROUTES['s
 export const isUpdate = ({ path }: ServiceRequest): boolean => path === ROUTES['streaming.update'].path
 export const isStop = ({ path }: ServiceRequest): boolean => path === ROUTES['streaming.stop'].path
 
-export const textOf = ({ body }: ServiceRequest): string => Buffer.from(body).toString('utf8')
+export const requestText = ({ body }: ServiceRequest): string => Buffer.from(body).toString('utf8')
 
 /** The value of a body; undefined: it is no JSON. */
-export const jsonOf = (request: ServiceRequest): Json | undefined => {
+export const requestJson = (request: ServiceRequest): Json | undefined => {
   try {
-    return readJson(textOf(request)).value
+    return readJson(requestText(request)).value
   } catch {
     return undefined
   }
 }
 
 /** Its members, if it is an object. */
-export const objectOf = (request: ServiceRequest): JsonObject => {
-  const value = jsonOf(request)
+export const requestObject = (request: ServiceRequest): JsonObject => {
+  const value = requestJson(request)
   return isObject(value) ? value : {}
 }
 
@@ -76,14 +76,14 @@ export const objectOf = (request: ServiceRequest): JsonObject => {
 export const bodyWith = (value: Json): { body: Uint8Array } => ({ body: Buffer.from(JSON.stringify(value)) })
 
 /** Entries of streamList, if it is an array. */
-export const listOf = (request: ServiceRequest): readonly Json[] => {
-  const { streamList } = objectOf(request)
+export const streamListOf = (request: ServiceRequest): readonly Json[] => {
+  const { streamList } = requestObject(request)
   return Array.isArray(streamList) ? streamList : []
 }
 
 /** Is its form right? */
 export const isRight = (kind: BodyKind, request: ServiceRequest): boolean =>
-  readBody(kind, textOf(request)).violations.length === 0
+  readBody(kind, requestText(request)).violations.length === 0
 
 /** The kind of body for its path; undefined where there is no such path. */
 export const kindOf = ({ path }: ServiceRequest): BodyKind | undefined => {
@@ -94,5 +94,5 @@ export const kindOf = ({ path }: ServiceRequest): BodyKind | undefined => {
 /** What a service answers that issues a token for these join parameters, whatever they hold. @param now Unix seconds */
 export const issued = (joinParamsJson: string, now: number): FaultyResponse => ({
   status: 200,
-  body: { token: issueText(joinParamsJson, { appId: 'active', appSecret: SECRET, timestamp: now }) },
+  body: { token: issueText(joinParamsJson, { appId: 'active', appSecret: APPS_SECRET, timestamp: now }) },
 })

@@ -3,20 +3,20 @@ import {
   isRight,
   isStart,
   isStop,
-  listOf,
-  objectOf,
+  streamListOf,
+  requestObject,
   type ServiceRow,
   serviceRows,
 } from './serviceFault.ts'
 
 /** Services that do not do with streams what their answers say, or count them wrongly (sections 4.2 and 4.4). */
-export const STREAM_ROWS: readonly ServiceRow[] = serviceRows({
+export const STREAM_FAULT_ROWS: readonly ServiceRow[] = serviceRows({
   'service-stop-all-ignored': {
     does: 'A stop without streamId is answered with 200, and every push goes on.',
     origin: 'SQL: stream_id = NULL, which fits no row.',
     repair: 'Stop all pushes of the channel where streamId is omitted (section 4.4).',
     alteration: (request, right) =>
-      isStop(request) && isRight('streaming-stop', request) && !('streamId' in objectOf(request))
+      isStop(request) && isRight('streaming-stop', request) && !('streamId' in requestObject(request))
         ? { status: 200 }
         : right(),
   },
@@ -25,7 +25,7 @@ export const STREAM_ROWS: readonly ServiceRow[] = serviceRows({
     origin: 'Any language: streamId is read under another name, and is never there.',
     repair: 'Stop only the push with that streamId where one is given (section 4.4).',
     alteration: (request, right) => {
-      const { channelId, streamId } = objectOf(request)
+      const { channelId, streamId } = requestObject(request)
       return isStop(request) && Number.isInteger(streamId) && typeof channelId === 'string'
         ? right(bodyWith({ channelId }))
         : right()
@@ -37,7 +37,7 @@ export const STREAM_ROWS: readonly ServiceRow[] = serviceRows({
     repair: 'Refuse a start that would leave a channel with more than 3 streams (section 4.2 rule 1).',
     alteration: (request, right) => {
       const response = right()
-      const isOne = isStart(request) && listOf(request).length === 1
+      const isOne = isStart(request) && streamListOf(request).length === 1
       return isOne && response.status === 400 && isRight('streaming-start', request)
         ? { status: 200 }
         : response
@@ -48,13 +48,13 @@ export const STREAM_ROWS: readonly ServiceRow[] = serviceRows({
     origin: 'Any language: the streams that run are counted, and not the entries of the request.',
     repair: 'Count the entries of the request with the streams that run (section 4.2 rule 1).',
     alteration: (request, right) =>
-      isStart(request) && listOf(request).length === 4 ? { status: 200 } : right(),
+      isStart(request) && streamListOf(request).length === 4 ? { status: 200 } : right(),
   },
   'service-limit-two': {
     does: 'A channel has room for two streams only.',
     origin: 'Any language: < in the place of <=.',
     repair: 'Let a channel have 3 streams at the same time (section 4.2 rule 1).',
     alteration: (request, right) =>
-      isStart(request) && listOf(request).length === 3 ? { status: 400 } : right(),
+      isStart(request) && streamListOf(request).length === 3 ? { status: 400 } : right(),
   },
 })

@@ -6,13 +6,13 @@ import {
   bodyWith,
   type FaultyResponse,
   isToken,
-  objectOf,
-  SECRET,
+  requestObject,
+  APPS_SECRET,
   type ServiceAlteration,
   type ServiceRow,
   serviceRowsWith,
   serviceRows,
-  textOf,
+  requestText,
 } from './serviceFault.ts'
 
 /** Changes the answer where the service issues a token. */
@@ -30,11 +30,11 @@ const tokenOf = (change: (token: string) => string): ServiceAlteration =>
 export const rewritten = (change: (json: string) => string, seconds = 0): ServiceAlteration =>
   tokenOf((token) => {
     const [, appId = '', timestamp = '', params = ''] = token.split('.')
-    const issuer = { appId, appSecret: SECRET, timestamp: Number(timestamp) + seconds }
+    const issuer = { appId, appSecret: APPS_SECRET, timestamp: Number(timestamp) + seconds }
     return issueText(change(Buffer.from(params, 'base64').toString()), issuer)
   })
 /** A rightly signed token of other join parameters. */
-export const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceAlteration =>
+const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceAlteration =>
   rewritten((json) => JSON.stringify(change(parseJson<JsonObject>(json))), seconds)
 
 const AS_ASKED = 'Write every join parameter into the params as it was asked for (sections 2.1 and 4.1).'
@@ -173,91 +173,97 @@ export const TOKEN_ROWS: readonly ServiceRow[] = serviceRows({
 })
 
 /** Services whose tokens hold other values than requested, by more than the vectors check (section 2.1). */
-export const TOKEN_VALUE_ROWS: readonly ServiceRow[] = serviceRowsWith({ repair: AS_ASKED })({
-  'service-token-size-of-plan': {
-    does: 'A size above 12 is written as 100.',
-    origin: 'Any language: the size chooses a plan, and the capacity of the plan is written.',
-    alteration: changing('size', (size) => (size > 12 && size < 100 ? 100 : size)),
-  },
-  'service-token-size-in-fours': {
-    does: 'A size above one is rounded up to a multiple of four.',
-    origin: 'Any language: capacity is given out in blocks.',
-    alteration: changing('size', (size) => (size === 1 ? size : Math.ceil(size / 4) * 4)),
-  },
-  'service-token-channel-duration-in-fives': {
-    does: 'A channelDuration is cut to whole five minutes.',
-    origin: 'A database or a timer with a step of five minutes.',
-    alteration: changing('channelDuration', wholes(5)),
-  },
-  'service-token-duration-in-minutes': {
-    does: 'A duration is cut to whole minutes.',
-    origin: 'Any language: seconds are kept in a column of minutes.',
-    alteration: changing('duration', wholes(60)),
-  },
-  'service-token-duration-of-half-a-day': {
-    does: 'A duration above 12 hours is written as 12 hours, but for the default.',
-    origin: 'Any language: a limit of the service itself, which the default goes round.',
-    alteration: changing('duration', (duration) => (duration < 86400 ? Math.min(duration, 43200) : duration)),
-  },
-  'service-token-delay-close-in-minutes': {
-    does: 'A delayClose is cut to whole minutes.',
-    origin: 'Any language: seconds are kept in a column of minutes.',
-    alteration: changing('delayClose', wholes(60)),
-  },
-  'service-token-delay-close-in-hours': {
-    does: 'A delayClose of an hour or more is cut to whole hours.',
-    origin: 'Any language: a duration is printed in its largest unit, and read again.',
-    alteration: changing('delayClose', wholes(3600)),
-  },
-  'service-token-last-of-some-lost': {
-    does: 'Of two or three optional members the last is not in the token.',
-    origin: 'Java and C#: overloads for none, one and all of the options, and one that forgets.',
-    alteration: losing((present) =>
-      present.length === 2 || present.length === 3 ? present.at(-1) : undefined,
-    ),
-  },
-  'service-token-first-of-some-lost': {
-    does: 'Of two or three optional members the first is not in the token.',
-    origin: 'Go and C: a loop over the options that begins at one.',
-    alteration: losing((present) => (present.length === 2 || present.length === 3 ? present[0] : undefined)),
-  },
-  'service-token-options-behind-space-lost': {
-    does: 'Optional members are not read where a space stands before the colon.',
-    origin: 'Embedded C and shell: members are found with a regular expression.',
-    repair: 'Read bodies with a JSON parser: white space may stand around a colon (RFC 8259 section 2).',
-    alteration: (request, right) => {
-      if (!isToken(request) || !/"\w+"\s+:/.test(textOf(request))) return right()
-      const { channelId, userId } = objectOf(request)
-      return right(
-        bodyWith({
-          ...(channelId !== undefined && { channelId }),
-          ...(userId !== undefined && { userId }),
-        }),
-      )
+export const TOKEN_VALUE_ROWS: readonly ServiceRow[] = serviceRowsWith({ repair: AS_ASKED, by: 'generated' })(
+  {
+    'service-token-size-of-plan': {
+      does: 'A size above 12 is written as 100.',
+      origin: 'Any language: the size chooses a plan, and the capacity of the plan is written.',
+      alteration: changing('size', (size) => (size > 12 && size < 100 ? 100 : size)),
+    },
+    'service-token-size-in-fours': {
+      does: 'A size above one is rounded up to a multiple of four.',
+      origin: 'Any language: capacity is given out in blocks.',
+      alteration: changing('size', (size) => (size === 1 ? size : Math.ceil(size / 4) * 4)),
+    },
+    'service-token-channel-duration-in-fives': {
+      does: 'A channelDuration is cut to whole five minutes.',
+      origin: 'A database or a timer with a step of five minutes.',
+      alteration: changing('channelDuration', wholes(5)),
+    },
+    'service-token-duration-in-minutes': {
+      does: 'A duration is cut to whole minutes.',
+      origin: 'Any language: seconds are kept in a column of minutes.',
+      alteration: changing('duration', wholes(60)),
+    },
+    'service-token-duration-of-half-a-day': {
+      does: 'A duration above 12 hours is written as 12 hours, but for the default.',
+      origin: 'Any language: a limit of the service itself, which the default goes round.',
+      alteration: changing('duration', (duration) =>
+        duration < 86400 ? Math.min(duration, 43200) : duration,
+      ),
+    },
+    'service-token-delay-close-in-minutes': {
+      does: 'A delayClose is cut to whole minutes.',
+      origin: 'Any language: seconds are kept in a column of minutes.',
+      alteration: changing('delayClose', wholes(60)),
+    },
+    'service-token-delay-close-in-hours': {
+      does: 'A delayClose of an hour or more is cut to whole hours.',
+      origin: 'Any language: a duration is printed in its largest unit, and read again.',
+      alteration: changing('delayClose', wholes(3600)),
+    },
+    'service-token-last-of-some-lost': {
+      does: 'Of two or three optional members the last is not in the token.',
+      origin: 'Java and C#: overloads for none, one and all of the options, and one that forgets.',
+      alteration: losing((present) =>
+        present.length === 2 || present.length === 3 ? present.at(-1) : undefined,
+      ),
+    },
+    'service-token-first-of-some-lost': {
+      does: 'Of two or three optional members the first is not in the token.',
+      origin: 'Go and C: a loop over the options that begins at one.',
+      alteration: losing((present) =>
+        present.length === 2 || present.length === 3 ? present[0] : undefined,
+      ),
+    },
+    'service-token-options-behind-space-lost': {
+      does: 'Optional members are not read where a space stands before the colon.',
+      origin: 'Embedded C and shell: members are found with a regular expression.',
+      repair: 'Read bodies with a JSON parser: white space may stand around a colon (RFC 8259 section 2).',
+      alteration: (request, right) => {
+        if (!isToken(request) || !/"\w+"\s+:/.test(requestText(request))) return right()
+        const { channelId, userId } = requestObject(request)
+        return right(
+          bodyWith({
+            ...(channelId !== undefined && { channelId }),
+            ...(userId !== undefined && { userId }),
+          }),
+        )
+      },
+    },
+    'service-token-user-number-cut': {
+      does: 'Digits at the end of a userId are cut off.',
+      origin: 'An identity provider that numbers the devices of a user.',
+      repair: USER_AS_SENT,
+      alteration: renaming((id) => id.replace(/(?<=[a-z])[0-9]{1,3}$/, '')),
+    },
+    'service-token-user-cut-to-24': {
+      does: 'A userId is cut to 24 characters.',
+      origin: 'A database column of 24 characters, such as for an ObjectId.',
+      repair: USER_AS_SENT,
+      alteration: renaming((id) => id.slice(0, id.length > 64 ? undefined : 24)),
+    },
+    'service-token-channel-lower-cased': {
+      does: 'The channelId stands in the token in lower case.',
+      origin: 'A database or a cache that folds letter case.',
+      repair: 'Write the channelId into the params as it was sent (section 2.1).',
+      alteration: reissued((params) => ({
+        ...params,
+        channelId: textIn(params, 'channelId').toLowerCase(),
+      })),
     },
   },
-  'service-token-user-number-cut': {
-    does: 'Digits at the end of a userId are cut off.',
-    origin: 'An identity provider that numbers the devices of a user.',
-    repair: USER_AS_SENT,
-    alteration: renaming((id) => id.replace(/(?<=[a-z])[0-9]{1,3}$/, '')),
-  },
-  'service-token-user-cut-to-24': {
-    does: 'A userId is cut to 24 characters.',
-    origin: 'A database column of 24 characters, such as for an ObjectId.',
-    repair: USER_AS_SENT,
-    alteration: renaming((id) => id.slice(0, id.length > 64 ? undefined : 24)),
-  },
-  'service-token-channel-lower-cased': {
-    does: 'The channelId stands in the token in lower case.',
-    origin: 'A database or a cache that folds letter case.',
-    repair: 'Write the channelId into the params as it was sent (section 2.1).',
-    alteration: reissued((params) => ({
-      ...params,
-      channelId: textIn(params, 'channelId').toLowerCase(),
-    })),
-  },
-})
+)
 
 /** Tokens whose params depend on those of the channel before. @param change gets the new values and the kept ones */
 const remembering =
@@ -300,7 +306,7 @@ const firstSecond: ServiceAlteration = (request, right, now, memory) => {
 }
 
 /** Services that answer differently because of an earlier request (section 4.1). */
-export const MEMORY_ROWS: readonly ServiceRow[] = serviceRowsWith({ repair: OWN_REQUEST })({
+export const MEMORY_ROWS: readonly ServiceRow[] = serviceRowsWith({ repair: OWN_REQUEST, by: 'generated' })({
   'service-memory-members-stay': {
     does: 'Optional members stay in the later tokens of a channel.',
     origin: 'Any language: one object for the options of a channel, into which each request is merged.',

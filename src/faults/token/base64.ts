@@ -1,33 +1,21 @@
-import type { Alteration, Seen, Stages } from '../fault.ts'
+import type { Alteration, SeenChoices, Stages } from '../fault.ts'
 import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 
 /** Other bytes in place of the HMAC. */
-export function changed(change: (mac: Uint8Array) => Uint8Array): Alteration {
-  return (sdk) => ({ encodeSignature: (mac, base64) => sdk.encodeSignature(change(mac), base64) })
-}
+const changed =
+  (change: (mac: Uint8Array) => Uint8Array): Alteration =>
+  (sdk) => ({ encodeSignature: (mac, base64) => sdk.encodeSignature(change(mac), base64) })
 
-/** Base64 of other bytes than those of the HMAC. */
-export const MAC_ROWS: readonly SdkRow[] = sdkRows({
-  'signature-bytes-as-text': {
-    does: 'The bytes of the HMAC are taken for text, which damages those of 0x80 and above, and encoded again.',
-    origin:
-      "Node Buffer.from(mac.digest().toString()).toString('base64'); PHP utf8_encode; Java new String(bytes).",
-    repair: "Encode the bytes themselves; Node: digest('base64').",
-    alteration: changed((mac) => Buffer.from(Buffer.from(mac).toString('utf8'))),
-    others: [changed((mac) => Buffer.from(Buffer.from(mac).toString('latin1'))), replacedAsSeen],
-  },
-  'signature-truncated': {
-    does: 'Only the first half of the HMAC is sent.',
-    origin: 'Code copied from a service that takes HMAC-SHA256-128.',
-    repair: 'Send all 32 bytes of the HMAC.',
-    alteration: changed((mac) => mac.subarray(0, 16)),
-    others: [changed((mac) => mac.subarray(0, 20)), changed((mac) => mac.subarray(0, 31))],
-  },
-})
+const ofHex = (text: (mac: Uint8Array) => string): Alteration => changed((mac) => Buffer.from(text(mac)))
+
+/** As C# BitConverter.ToString writes it. */
+const dashed = (digits: string): string => (digits.match(/../g) ?? []).join('-')
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** Decoders put one replacement character or several for the same bytes: as many as the answer has. */
-function replacedAsSeen(sdk: Stages, { signature = '' }: Seen): Partial<Stages> {
+function replacedAsSeen(sdk: Stages, { signature = '' }: SeenChoices): Partial<Stages> {
   const collapsed = (bytes: Uint8Array): string =>
     Buffer.from(bytes)
       .toString('utf8')
@@ -56,7 +44,7 @@ const inSignature =
   (change: Change): Alteration =>
   (sdk) => ({ encodeSignature: (mac, base64) => change(sdk.encodeSignature(mac, base64)) })
 
-/** Each form of a mistake, everywhere and in one part alone. */
+/** Each form of a fault, everywhere and in one part alone. */
 const wherever = (...changes: readonly [Change, ...Change[]]): Pick<SdkRow, 'alteration' | 'others'> => {
   const [first, ...others] = changes.flatMap((change) => [
     encoded(change),
@@ -88,7 +76,7 @@ const urlSafe = (): Pick<SdkRow, 'alteration' | 'others'> => {
   }
 }
 
-/** A break after a signature alone is a mistake of its own: its 44 characters fit in any line. */
+/** A break after a signature alone is a fault of its own: its 44 characters fit in any line. */
 const inBoth = (...changes: readonly [Change, ...Change[]]): Pick<SdkRow, 'alteration' | 'others'> => {
   const [first, ...others] = changes.flatMap((change) => [encoded(change), inParams(change)])
   return { alteration: first!, others }
@@ -106,8 +94,9 @@ const ended =
       .map((line) => line + ending)
       .join('')
 
-export const BASE64_FAULTS = faultsOf('base64', [
-  ...sdkRows({
+export const BASE64_FAULTS = faultsOf(
+  'base64',
+  sdkRows({
     'b64-wrapped-76': {
       does: 'The base64 has a line break after every 76 characters and at its end.',
       origin: 'Python base64.encodebytes; Android Base64.DEFAULT; Java Base64.getMimeEncoder (with CRLF).',
@@ -231,19 +220,20 @@ export const BASE64_FAULTS = faultsOf('base64', [
       alteration: (sdk) => ({ output: (text) => `${sdk.output(text)}\0` }),
       others: [encoded((text) => `${text}\0`)],
     },
+    'signature-bytes-as-text': {
+      does: 'The bytes of the HMAC are taken for text, which damages those of 0x80 and above, and encoded again.',
+      origin:
+        "Node Buffer.from(mac.digest().toString()).toString('base64'); PHP utf8_encode; Java new String(bytes).",
+      repair: "Encode the bytes themselves; Node: digest('base64').",
+      alteration: changed((mac) => Buffer.from(Buffer.from(mac).toString('utf8'))),
+      others: [changed((mac) => Buffer.from(Buffer.from(mac).toString('latin1'))), replacedAsSeen],
+    },
+    'signature-truncated': {
+      does: 'Only the first half of the HMAC is sent.',
+      origin: 'Code copied from a service that takes HMAC-SHA256-128.',
+      repair: 'Send all 32 bytes of the HMAC.',
+      alteration: changed((mac) => mac.subarray(0, 16)),
+      others: [changed((mac) => mac.subarray(0, 20)), changed((mac) => mac.subarray(0, 31))],
+    },
   }),
-  ...MAC_ROWS,
-])
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex')
-}
-
-/** As C# BitConverter.ToString writes it. */
-function dashed(digits: string): string {
-  return (digits.match(/../g) ?? []).join('-')
-}
-
-function ofHex(text: (mac: Uint8Array) => string): Alteration {
-  return changed((mac) => Buffer.from(text(mac)))
-}
+)

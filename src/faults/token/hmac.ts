@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Alteration } from '../fault.ts'
-import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import { faultsOf, type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
 import { ALTERED_KEY_ROWS, KEY_ROWS, secret } from './keys.ts'
 
 const BLOCK = 64
@@ -31,17 +31,17 @@ const decodedKey =
   })
 
 /** Lengths at which a hash written by hand goes wrong: its padding needs a block of its own from 56 bytes on. */
-export const RARE_HMAC_ROWS: readonly SdkRow[] = sdkRows({
+export const RARE_HMAC_ROWS: readonly SdkRow[] = sdkRowsWith({
+  repair: 'Use the SHA-256 of a library, or test yours with every length from 0 to 130.',
+})({
   'hash-blocks-of-16': {
     does: 'The HMAC is wrong for messages whose last block has 16, 32 or 48 bytes.',
     origin: 'SHA-256 written by hand for words of 16 bytes, or by vector instructions.',
-    repair: 'Use the SHA-256 of a library, or test yours with every length from 0 to 130.',
     alteration: handMade((bytes) => [16, 32, 48].includes(bytes % BLOCK)),
   },
   'hash-last-word': {
     does: 'The HMAC is wrong for messages whose last block has 57 bytes.',
     origin: 'SHA-256 written by hand: the length is written over the end of the message.',
-    repair: 'Use the SHA-256 of a library, or test yours with every length from 0 to 130.',
     alteration: handMade((bytes) => bytes % BLOCK === 57),
   },
   'key-cut-between-blocks': {
@@ -86,7 +86,6 @@ export const RARE_HMAC_ROWS: readonly SdkRow[] = sdkRows({
   'hash-padding-at-56': {
     does: 'The HMAC is wrong for messages whose last block has 56 bytes.',
     origin: 'SHA-256 written by hand: the second block of the padding is forgotten.',
-    repair: 'Use the SHA-256 of a library, or test yours with every length from 0 to 130.',
     alteration: handMade((bytes) => bytes % BLOCK === 56),
   },
   'key-cut-above-block': {

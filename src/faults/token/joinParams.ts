@@ -31,14 +31,21 @@ const shortened = (asked: JsonObject): JsonObject => ({
   duration: Math.min(Number(asked['duration']), MAXIMUM),
 })
 
-export const isOptional = (name: string): boolean => OPTIONAL_JOIN_PARAMS.includes(name)
+export const isOptionalParam = (name: string): boolean => OPTIONAL_JOIN_PARAMS.includes(name)
 
 /** Every optional member as null. */
 export const ALL_NULL: JsonObject = Object.fromEntries(OPTIONAL_JOIN_PARAMS.map((name) => [name, null]))
 
 /** Optional members that are null left out. */
 export const withoutNulls = (asked: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(asked).filter(([name, value]) => value !== null || !isOptional(name)))
+  Object.fromEntries(
+    Object.entries(asked).filter(([name, value]) => value !== null || !isOptionalParam(name)),
+  )
+
+/** Checks other join parameters than those that are sent. */
+const checkedWith =
+  (change: (asked: JsonObject) => JsonObject): Alteration =>
+  (sdk) => ({ check: (asked) => sdk.check(isObject(asked) ? change(asked) : asked) })
 
 /** What code refuses, lets through or corrects before it signs (sections 2.1 and 8). */
 export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
@@ -78,7 +85,7 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'PHP (int); JavaScript Number(); Ruby to_i; ajv coerceTypes.',
     repair: 'Refuse a wrong type: what was meant is not known.',
     alteration: coercedBy(coerced),
-    others: [coercedBy(([name, value]) => (isOptional(name) ? coerced([name, value]) : [name, value]))],
+    others: [coercedBy(([name, value]) => (isOptionalParam(name) ? coerced([name, value]) : [name, value]))],
   },
   'bounds-unchecked': {
     does: 'A duration or delayClose above 86400 is signed.',
@@ -107,14 +114,9 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
   },
 })
 
-/** Checks other join parameters than those that are sent. */
-function checkedWith(change: (asked: JsonObject) => JsonObject): Alteration {
-  return (sdk) => ({ check: (asked) => sdk.check(isObject(asked) ? change(asked) : asked) })
-}
-
 function rightTyped([name, value]: Entry): Entry {
   if (name === 'channelId' || name === 'userId') return [name, typeof value === 'string' ? value : 'x']
-  return [name, isOptional(name) && !Number.isInteger(value) ? 1 : value]
+  return [name, isOptionalParam(name) && !Number.isInteger(value) ? 1 : value]
 }
 
 function coercedBy(change: (entry: Entry) => Entry): Alteration {
@@ -128,7 +130,7 @@ function coercedBy(change: (entry: Entry) => Entry): Alteration {
 function coerced([name, value]: Entry): Entry {
   if (name === 'channelId' || name === 'userId')
     return [name, typeof value === 'number' ? String(value) : value]
-  if (!isOptional(name)) return [name, value]
+  if (!isOptionalParam(name)) return [name, value]
   const number = Math.trunc(Number(value))
   return [name, value === null || Number.isNaN(number) ? value : number]
 }

@@ -1,7 +1,15 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import { isListed, JOIN_DEFAULTS, OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { objectOrNothing } from '../../members.ts'
-import { ALL_NULL, boundless, CHECK_ROWS, isOptional, members, values, withoutNulls } from './joinParams.ts'
+import {
+  ALL_NULL,
+  boundless,
+  CHECK_ROWS,
+  isOptionalParam,
+  members,
+  values,
+  withoutNulls,
+} from './joinParams.ts'
 import type { Alteration, Stages } from '../fault.ts'
 import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
@@ -10,16 +18,13 @@ import { SURROGATE } from './bytes.ts'
 import { JSON_STYLES } from '../faultySdk/jsonStyles.ts'
 import { TEXT_ROWS } from './text.ts'
 
-export function isDigits(value: Json): boolean {
-  return typeof value === 'string' && /^[0-9]+$/.test(value)
-}
+const isDigits = (value: Json): boolean => typeof value === 'string' && /^[0-9]+$/.test(value)
 
-export function isNumeric(value: Json): boolean {
-  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
-}
+const isNumeric = (value: Json): boolean =>
+  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
 
 /** As PHP JSON_NUMERIC_CHECK writes numbers: 64-bit integers as they are, others as floating-point numbers. */
-export function numericCheck(json: string): string {
+function numericCheck(json: string): string {
   return json.replace(/(:\s*)"([+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"/g, (_, before, text: string) => {
     const isInteger = /^[+-]?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text)
     return before + (isInteger ? String(BigInt(text)) : phpFloat(Number(text)))
@@ -44,8 +49,25 @@ const prepared =
 const exchanged = (a: string, b: string): Alteration =>
   members(([name, value]) => [[name === a ? b : name === b ? a : name, value]])
 
+const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+const renamed = (change: (name: string) => string): Alteration =>
+  members(([name, value]) => [[change(name), value]])
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const hasSurrogates = (joinParams: JsonObject): boolean =>
+  Object.values(joinParams).some((value) => typeof value === 'string' && value.search(SURROGATE) >= 0)
+
+/** Members that section 2.1 does not list. */
+const added = (json: string): JsonObject =>
+  Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(([name]) => !isListed(name)))
+
+const withFractions = (json: string): string =>
+  json.replace(/("(?:[^"\\]|\\.)*"\s*:\s*-?\d+)(?=\s*[,}])/g, '$1.0')
+
 /** Members or values that were not in the question (section 2.1). */
-export const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
+const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
   'json-number-as-float': {
     does: 'Integers are sent with a fraction, such as 60.0.',
     origin: 'Java Gson with Map<String, Object>; Python float; Lua numbers.',
@@ -100,7 +122,7 @@ export const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     does: 'An optional that was asked for is never sent.',
     origin: 'Any language: a member forgotten in a hand-written list.',
     repair: 'Send every member of section 2.1 that is set.',
-    alteration: members((entry) => (isOptional(entry[0]) ? [] : [entry])),
+    alteration: members((entry) => (isOptionalParam(entry[0]) ? [] : [entry])),
     others: OPTIONAL_JOIN_PARAMS.map((name) => members((entry) => (entry[0] === name ? [] : [entry]))),
   },
   'ids-exchanged': {
@@ -137,19 +159,13 @@ function named(channel: string, user: string): Alteration {
   ])
 }
 
-function withFractions(json: string): string {
-  return json.replace(/("(?:[^"\\]|\\.)*"\s*:\s*-?\d+)(?=\s*[,}])/g, '$1.0')
-}
-
-/** Members that section 2.1 does not list. */
-function added(json: string): JsonObject {
-  return Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(([name]) => !isListed(name)))
-}
-
 /** Optionals at other values than their defaults; a value that changes within a run comes from somewhere else. */
 function ownDefaults(json: string, unsteady: readonly string[] = []): JsonObject {
   const isOwn = ([name, value]: [string, Json]): boolean =>
-    isOptional(name) && typeof value === 'number' && value !== JOIN_DEFAULTS[name] && !unsteady.includes(name)
+    isOptionalParam(name) &&
+    typeof value === 'number' &&
+    value !== JOIN_DEFAULTS[name] &&
+    !unsteady.includes(name)
   return Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(isOwn))
 }
 
@@ -293,14 +309,6 @@ export const JSON_FAULTS = faultsOf('json', [
   ...CHECK_ROWS,
 ])
 
-function hasSurrogates(joinParams: JsonObject): boolean {
-  return Object.values(joinParams).some((value) => typeof value === 'string' && value.search(SURROGATE) >= 0)
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
 function concatenated(sdk: Stages, joinParams: JsonObject): string {
   const texts: string[] = []
   const marked = Object.entries(joinParams).map(([name, value]): [string, Json] =>
@@ -321,12 +329,4 @@ function signedAs(style: Alteration): Alteration {
     ...style(sdk, seen),
     resend: (_params, joinParams, encode) => encode(sdk.serialise(joinParams)),
   })
-}
-
-function renamed(change: (name: string) => string): Alteration {
-  return members(([name, value]) => [[change(name), value]])
-}
-
-function pascalCase(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
 }

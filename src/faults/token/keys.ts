@@ -23,9 +23,14 @@ const trimmed = (appSecret: string): string => appSecret.trim()
 const trimmedAscii = (appSecret: string): string => appSecret.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '')
 
 /** Takes the bytes of the secret in another way. */
-export const key =
+const key =
   (bytes: (appSecret: string) => Uint8Array): Alteration =>
   () => ({ key: bytes })
+
+const isHex = (text: string): boolean => text.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(text)
+
+const isStrict = ({ text, digits, left }: Digits): boolean =>
+  left !== 1 && text === digits.padEnd(Math.ceil(digits.length / 4) * 4, '=')
 
 /** From the secret to the key: its UTF-8 bytes, whatever their number. */
 export const KEY_ROWS: readonly SdkRow[] = sdkRows({
@@ -111,10 +116,6 @@ interface Digits {
 function isPadded({ text, left }: Digits): boolean {
   if (/[^\0-\u007f]/.test(text)) return false
   return left === 0 || (left !== 1 && text.replace(/[^=]/g, '').length >= 4 - left)
-}
-
-function isStrict({ text, digits, left }: Digits): boolean {
-  return left !== 1 && text === digits.padEnd(Math.ceil(digits.length / 4) * 4, '=')
 }
 
 function decodedIf(isTaken: (digits: Digits) => boolean): Alteration {
@@ -212,7 +213,3 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     others: [secret((appSecret) => percentDecoded(appSecret.replaceAll('+', ' ')))],
   },
 })
-
-function isHex(text: string): boolean {
-  return text.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(text)
-}

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Alteration, Signed } from '../fault.ts'
+import type { Alteration, SignedParts } from '../fault.ts'
 import { faultsOf, sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 const ORDER = ['version', 'appId', 'timestamp', 'params'] as const
@@ -17,6 +17,30 @@ const without = (part: Part): SdkRow => ({
   repair: `Sign version, appId, timestamp and params: add the ${part} (section 4.5).`,
   alteration: joined(ORDER.filter((other) => other !== part)),
 })
+
+const decoded = (signed: SignedParts): SignedParts => ({
+  ...signed,
+  params: Buffer.from(signed.params, 'base64').toString('utf8'),
+})
+
+const changedPadding = (signed: SignedParts): SignedParts => ({
+  ...signed,
+  params: signed.params.replace(/=+$/, ''),
+})
+
+const urlSafe = (signed: SignedParts): SignedParts => ({
+  ...signed,
+  params: signed.params.replaceAll('+', '-').replaceAll('/', '_'),
+})
+
+const asJson =
+  (value: (signed: SignedParts) => object): Alteration =>
+  () => ({ message: (signed) => JSON.stringify(value(signed)) })
+
+/** The message is made of other values than those that are sent. */
+const changed =
+  (change: (signed: SignedParts) => SignedParts): Alteration =>
+  (sdk) => ({ message: (signed) => sdk.message(change(signed)) })
 
 export const MESSAGE_FAULTS = faultsOf('message', [
   ...sdkRows({
@@ -154,31 +178,10 @@ export const MESSAGE_FAULTS = faultsOf('message', [
   }),
 ])
 
-/** The message is made of other values than those that are sent. */
-function changed(change: (signed: Signed) => Signed): Alteration {
-  return (sdk) => ({ message: (signed) => sdk.message(change(signed)) })
-}
-
-function asJson(value: (signed: Signed) => object): Alteration {
-  return () => ({ message: (signed) => JSON.stringify(value(signed)) })
-}
-
-function urlSafe(signed: Signed): Signed {
-  return { ...signed, params: signed.params.replaceAll('+', '-').replaceAll('/', '_') }
-}
-
-function changedPadding(signed: Signed): Signed {
-  return { ...signed, params: signed.params.replace(/=+$/, '') }
-}
-
 /** All orders of some parts. */
 function orders(parts: readonly Part[]): Part[][] {
   if (parts.length === 0) return [[]]
   return parts.flatMap((part) =>
     orders(parts.filter((other) => other !== part)).map((rest) => [part, ...rest]),
   )
-}
-
-function decoded(signed: Signed): Signed {
-  return { ...signed, params: Buffer.from(signed.params, 'base64').toString('utf8') }
 }

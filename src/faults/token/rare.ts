@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import type { Alteration, OutputFault } from '../fault.ts'
-import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import { faultsOf, type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
 import { without } from '../../members.ts'
@@ -27,7 +27,7 @@ const secretOf =
 
 const APPS = 16
 
-/** Mistakes of an SDK with a memory: each answer is right by itself. Only an order of questions shows them. */
+/** Faults of an SDK with a memory: each answer is right by itself. Only an order of questions shows them. */
 const ROWS: readonly SdkRow[] = sdkRows({
   'secrets-of-16-apps': {
     does: 'From the 17th app on the secret of an earlier app is used.',
@@ -108,23 +108,20 @@ const refusing =
     },
   })
 
-const VALUE_ROWS: readonly SdkRow[] = sdkRows({
+const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that was asked for.' })({
   'channel-duration-half-hour': {
     does: 'channelDuration from 31 to 59 becomes 30.',
     origin: 'A list of allowed lengths.',
-    repair: 'Send the value that was asked for.',
     alteration: number('channelDuration', (value) => (value > 30 && value < 60 ? 30 : value)),
   },
   'size-made-even': {
     does: 'Odd sizes above 13 become even.',
     origin: 'Pairs of seats.',
-    repair: 'Send the value that was asked for.',
     alteration: number('size', (value) => (value > 13 && value < 100 ? value - (value % 2) : value)),
   },
   'delay-capped-at-five-minutes': {
     does: 'delayClose from 302 to 599 becomes 300.',
     origin: 'A limit of the app, written into the SDK.',
-    repair: 'Send the value that was asked for.',
     alteration: number('delayClose', (value) => (value > 301 && value < 600 ? 300 : value)),
   },
   'privileges-as-signed-byte': {
@@ -210,28 +207,25 @@ const appId =
   })
 
 /** Forms of an appId that no shipped vector holds. */
-const APP_ROWS: readonly SdkRow[] = sdkRows({
+const APP_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Write and sign the appId as it is.' })({
   'appid-hyphens-removed': {
     does: 'Hyphens of the appId are removed.',
     origin: 'A UUID that is kept as hex.',
-    repair: 'Write and sign the appId as it is.',
     alteration: appId((asked) => asked.replaceAll('-', '')),
   },
   'appid-as-number': {
     does: 'An appId of digits loses its leading zeros.',
     origin: 'A configuration that reads digits as a number.',
-    repair: 'Write and sign the appId as it is.',
     alteration: appId((asked) => asked.replace(/^0+(?=[0-9]+$)/, '')),
   },
   'appid-cut-at-64': {
     does: 'The appId is cut after 64 characters.',
     origin: 'A column or buffer of fixed size.',
-    repair: 'Write and sign the appId as it is.',
     alteration: appId((asked) => asked.slice(0, 64)),
   },
 })
 
-/** Mistakes that no shipped vector shows: they need a certain length, value, plane or combination. */
+/** Faults that no shipped vector shows: they need a certain length, value, plane or combination. */
 export const RARE_FAULTS: readonly OutputFault[] = [
   ...faultsOf('hmac', RARE_HMAC_ROWS),
   ...faultsOf('json', [...RARE_TEXT_ROWS, ...VALUE_ROWS]),

@@ -2,7 +2,7 @@ import { inJson } from '../../json.ts'
 import { percentDecoded } from '../../text.ts'
 import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
-import { type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import { type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
 
 const HTML: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -24,6 +24,12 @@ const inIds = (change: (text: string) => string): Alteration =>
   values((value, name) =>
     typeof value === 'string' && /^(?:channel|user)Id$/.test(name) ? change(value) : value,
   )
+
+const inId = (id: string, change: (text: string) => string): Alteration =>
+  values((value, name) => (typeof value === 'string' && name === id ? change(value) : value))
+
+const escaped = (text: string, entities: Readonly<Record<string, string>>): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 /** Ids that code changes on the way. Code that cleans text also cleans the JSON that it gets. */
 export const TEXT_ROWS: readonly SdkRow[] = sdkRows({
@@ -143,19 +149,11 @@ export const TEXT_ROWS: readonly SdkRow[] = sdkRows({
   },
 })
 
-function escaped(text: string, entities: Readonly<Record<string, string>>): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}
-
 /** PHP decodes valid escapes byte by byte and leaves the rest as it is. */
 function bytesDecoded(text: string): string {
   const binary = Buffer.from(text, 'utf8').toString('latin1')
   const byte = (_escape: string, hex: string): string => String.fromCharCode(parseInt(hex, 16))
   return Buffer.from(binary.replace(/%([0-9A-Fa-f]{2})/g, byte), 'latin1').toString('utf8')
-}
-
-function inId(id: string, change: (text: string) => string): Alteration {
-  return values((value, name) => (typeof value === 'string' && name === id ? change(value) : value))
 }
 
 /** Code that cleans text also cleans the JSON that it gets. */
@@ -173,7 +171,7 @@ const points = (from: number, to: number): RegExp =>
   new RegExp(`[\\u{${from.toString(16)}}-\\u{${to.toString(16)}}]`, 'gu')
 
 /** Characters of planes and blocks that no shipped vector holds. */
-export const RARE_TEXT_ROWS: readonly SdkRow[] = sdkRows({
+export const RARE_TEXT_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Sign ids as they are.' })({
   'text-plane-one-scripts-removed': {
     does: 'Old scripts of plane 1 are removed.',
     origin: 'A filter that knows emoji as the only characters above U+FFFF.',
@@ -189,13 +187,11 @@ export const RARE_TEXT_ROWS: readonly SdkRow[] = sdkRows({
   'text-private-use-removed': {
     does: 'Characters of the private use area are removed.',
     origin: 'A filter for icons of fonts.',
-    repair: 'Sign ids as they are.',
     alteration: text((value) => value.replace(points(0xe000, 0xf8ff), '')),
   },
   'text-tags-removed': {
     does: 'Tag characters (U+E0020 to U+E007E) are removed.',
     origin: 'A filter against invisible text.',
-    repair: 'Sign ids as they are.',
     alteration: text((value) => value.replace(points(0xe0020, 0xe007e), '')),
   },
   'text-plane-two-replaced': {
@@ -207,13 +203,11 @@ export const RARE_TEXT_ROWS: readonly SdkRow[] = sdkRows({
   'text-joiners-removed': {
     does: 'Zero-width joiners and soft hyphens are removed.',
     origin: 'A filter against invisible text; it takes emoji of families apart.',
-    repair: 'Sign ids as they are.',
     alteration: text((value) => value.replace(/\u200c|\u200d|\u00ad/g, '')),
   },
   'text-quotes-straightened': {
     does: 'Typographic quotes and dashes become those of ASCII.',
     origin: 'A clean-up of texts that were pasted from a word processor.',
-    repair: 'Sign ids as they are.',
     alteration: text((value) =>
       value
         .replace(/[\u2018\u2019]/g, "'")
@@ -224,7 +218,6 @@ export const RARE_TEXT_ROWS: readonly SdkRow[] = sdkRows({
   'text-digits-of-ascii': {
     does: 'Digits of other scripts become those of ASCII.',
     origin: 'A conversion of numbers that users type.',
-    repair: 'Sign ids as they are.',
     alteration: text((value) =>
       value.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) =>
         // All three blocks begin at a multiple of 16.
@@ -235,13 +228,11 @@ export const RARE_TEXT_ROWS: readonly SdkRow[] = sdkRows({
   'text-line-ends-unified': {
     does: 'A carriage return before a line feed is removed.',
     origin: 'A file, form or editor in text mode.',
-    repair: 'Sign ids as they are.',
     alteration: text((value) => value.replaceAll('\r\n', '\n')),
   },
   'text-no-break-spaces-plain': {
     does: 'No-break spaces become spaces.',
     origin: 'A clean-up of text from a page.',
-    repair: 'Sign ids as they are.',
     alteration: text((value) => value.replace(/\u00a0|\u202f/g, ' ')),
   },
 })

@@ -8,7 +8,7 @@ import type { Alteration, Stages } from '../fault.ts'
 import { Breakdown, faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 
 /** The first five parts, whatever follows; a value that a typed language cannot hold ends the program. */
-export function parseOrCrash(token: string, decode: Stages['decode']): Parts {
+function parseOrCrash(token: string, decode: Stages['decode']): Parts {
   const [version = '', appId = '', timestamp = '', params = '', signature] = token.split('.')
   if (signature === undefined || !/^[0-9]+$/.test(timestamp) || !isObject(valueOf(params, decode)))
     throw new Breakdown('crashed', 'uncaught exception')
@@ -25,24 +25,24 @@ function valueOf(params: string, decode: Stages['decode']): Json | undefined {
   }
 }
 
-/** Params stay as received, because they are signed; of the signature only the bytes count. */
-export function parseLeniently(token: string, parse: Stages['parse']): Parts {
-  const received = token.split('.')
-  const parts = parse(received.map((part, index) => (index < 3 ? part : canonical(part))).join('.'))
-  return { ...parts, params: received[3] ?? '' }
-}
+const PARTS = ['version', 'appId', 'timestamp', 'params', 'signature'] as const
 
-/** The version is signed as it was received. */
-export function parseAnyVersion(token: string, parse: Stages['parse']): Parts {
-  const [version = '', ...rest] = token.split('.')
-  return { ...parse([TOKEN_FORMAT.version, ...rest].join('.')), version }
-}
-
-/** The appId is signed as it was received. */
-export function parseAnyApp(token: string, parse: Stages['parse']): Parts {
-  const [version = '', appId = '', ...rest] = token.split('.')
-  return { ...parse([version, 'any', ...rest].join('.')), appId }
-}
+/**
+ * Parses a token of which some parts are read in another way. They stay as they were received, because they are signed;
+ * of the signature only the bytes count.
+ */
+export const readingParts =
+  (read: Readonly<Partial<Record<keyof Parts, (text: string) => string>>>): Alteration =>
+  (sdk) => ({
+    parse: (token) => {
+      const received = token.split('.')
+      const readable = received.map((text, at) => read[PARTS[at]!]?.(text) ?? text)
+      const kept = PARTS.flatMap((name, at) =>
+        read[name] && name !== 'signature' ? [[name, received[at]!]] : [],
+      )
+      return { ...sdk.parse(readable.join('.')), ...Object.fromEntries(kept) }
+    },
+  })
 
 /** The standard base64 of what a lenient decoder reads; text that even this decoder refuses stays as it is. */
 export function canonical(text: string): string {
@@ -51,17 +51,7 @@ export function canonical(text: string): string {
   return readable ? Buffer.from(digits, 'base64').toString('base64') : text
 }
 
-/** The signature is over the timestamp as it stands, so the timestamp stays in the parts. */
-export function withTimestamp(token: string, parse: Stages['parse'], read: (text: string) => string): Parts {
-  const received = token.split('.')
-  const timestamp = received[2] ?? ''
-  const readable = received.map((part, index) => (index === 2 ? read(part) : part))
-  return { ...parse(readable.join('.')), timestamp }
-}
-
-export function leading(text: string): string {
-  return /^\s*\+?([0-9]+)/.exec(text)?.[1] ?? text
-}
+const leading = (text: string): string => /^\s*\+?([0-9]+)/.exec(text)?.[1] ?? text
 
 export function numeric(text: string): string {
   const number = Number(text)
@@ -77,7 +67,7 @@ export function anyObject(bytes: Uint8Array): JsonObject {
 }
 
 /** Java writes one replacement character for half a surrogate pair, others write one for each byte. */
-export function replacedAsByJava(bytes: Uint8Array): Uint8Array {
+function replacedAsByJava(bytes: Uint8Array): Uint8Array {
   const binary = Buffer.from(bytes).toString('latin1')
   const replaced = binary.replace(/\xed[\xa0-\xbf][\x80-\xbf]/g, '\xef\xbf\xbd')
   return Buffer.from(Buffer.from(replaced, 'latin1').toString('utf8'))
@@ -106,8 +96,8 @@ export const VERIFY_FAULTS = faultsOf(
       repair:
         'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
       reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
-      alteration: (sdk) => ({
-        parse: (token) => parseLeniently(token, sdk.parse),
+      alteration: (sdk, seen) => ({
+        ...readingParts({ params: canonical, signature: canonical })(sdk, seen),
         decode: (text) => sdk.decode(canonical(text)),
       }),
     },
@@ -118,7 +108,10 @@ export const VERIFY_FAULTS = faultsOf(
       alteration: () => ({ checkVersion: () => undefined }),
       others: [
         // None at all included.
-        (sdk) => ({ parse: (token) => parseAnyVersion(token, sdk.parse), checkVersion: () => undefined }),
+        (...before) => ({
+          ...readingParts({ version: () => TOKEN_FORMAT.version })(...before),
+          checkVersion: () => undefined,
+        }),
         (sdk) => ({ checkVersion: (version) => sdk.checkVersion(Number(version) === 2 ? '02' : version) }),
       ],
     },
@@ -163,7 +156,7 @@ export const VERIFY_FAULTS = faultsOf(
       alteration: () => ({ checkAppId: () => undefined }),
       others: [
         // None at all included.
-        (sdk) => ({ parse: (token) => parseAnyApp(token, sdk.parse), checkAppId: () => undefined }),
+        (...before) => ({ ...readingParts({ appId: () => 'any' })(...before), checkAppId: () => undefined }),
         (sdk) => ({
           checkAppId: (received, own) => sdk.checkAppId(received.toLowerCase(), own.toLowerCase()),
         }),
@@ -191,8 +184,8 @@ export const VERIFY_FAULTS = faultsOf(
       does: 'Of the timestamp only its leading digits are read.',
       origin: 'JavaScript parseInt; C strtol and atoi; PHP (int).',
       repair: 'Refuse a timestamp that is not decimal digits only.',
-      alteration: (sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, leading) }),
-      others: [(sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, numeric) })],
+      alteration: readingParts({ timestamp: leading }),
+      others: [readingParts({ timestamp: numeric })],
     },
     'params-unchecked': {
       does: 'Join parameters are accepted without looking at their rules.',
@@ -242,7 +235,7 @@ const reading =
 const xorOf = (signature: string): string =>
   String([...Buffer.from(signature)].reduce((sum, byte) => sum ^ byte, 0))
 
-/** Mistakes of checking a token that need a certain length, value or place. */
+/** Faults of checking a token that need a certain length, value or place. */
 export const RARE_VERIFY_ROWS: readonly SdkRow[] = sdkRows({
   'verify-signature-xor': {
     does: 'Differences of the signature cancel each other out.',

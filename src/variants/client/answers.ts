@@ -3,12 +3,25 @@ import { jsonOrNothing, objectOrNothing } from '../../members.ts'
 import type { ClientReport, Json } from '../../model/index.ts'
 import { memberNamed } from '../../faults/client/seen.ts'
 import { verify } from '../../token/index.ts'
-import { type ClientVariant, clientWays, clientWaysWith } from './clientVariant.ts'
+import { type ClientVariant, clientWaysWith } from './clientVariant.ts'
 
 const BODY = { section: '4.2', open: 'What the body of a streaming answer with status 200 holds.' }
 const BODIES = ['START-RESPONSE-BODY', 'UPDATE-RESPONSE-BODY', 'STOP-RESPONSE-BODY']
 const OTHER = { section: '4.1', open: 'Whether an answer has members other than token.' }
 const PROTOCOL: ClientReport = { ok: false, kind: 'protocol' }
+
+const startsLikeJson = (text: string): boolean => /^\s*[{["]/.test(text)
+
+const ofKind =
+  (kind: 'network' | 'protocol' | 'http'): ((told: ClientReport) => ClientReport) =>
+  (told) =>
+    'ok' in told && !told.ok ? { ...told, kind } : told
+
+const bare = (told: ClientReport): ClientReport => without(without(told, 'status'), 'code')
+
+const tokenIn = (text: string): Json | undefined => objectOrNothing(text)?.['token']
+
+const membersOf = (text: string): readonly string[] => Object.keys(jsonOrNothing(text) ?? {})
 
 /** How a client reads an answer: the text says what the service sends, not what an SDK does with it. */
 export const ANSWER_VARIANTS: readonly ClientVariant[] = [
@@ -81,7 +94,7 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
       },
     },
   }),
-  ...clientWays({
+  ...clientWaysWith({ section: '7' })({
     'any-200-succeeds': {
       section: '4.1',
       open: 'What an SDK makes of a 200 that holds no token.',
@@ -93,7 +106,6 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
       },
     },
     'unlisted-status-succeeds': {
-      section: '7',
       open: 'What an SDK makes of a status that section 7 does not list.',
       does: 'Only the statuses of section 7 are failures; 3xx, 429 and 502 are reported as successes.',
       departs: ['SDK-INCOMPLETE-NOT-SUCCESS', 'SDK-UNLISTED-STATUS'],
@@ -103,14 +115,12 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
       },
     },
     'interim-is-final': {
-      section: '7',
       open: 'What an SDK makes of an interim answer.',
       does: 'An interim answer is taken for the final one, and is a failure.',
       departs: ['SDK-INTERIM-RESPONSES'],
       steps: { interim: true },
     },
     'cut-off-throws': {
-      section: '7',
       open: 'What an SDK makes of an answer that is cut off.',
       does: 'An answer that is cut off, and a connection that breaks, end in an exception without a kind.',
       departs: ['SDK-ERROR-NO-CRASH'],
@@ -131,14 +141,6 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
 
 function thrown(message: string): never {
   throw new SyntaxError(message)
-}
-
-function membersOf(text: string): readonly string[] {
-  return Object.keys(jsonOrNothing(text) ?? {})
-}
-
-function tokenIn(text: string): Json | undefined {
-  return objectOrNothing(text)?.['token']
 }
 
 const TELLS = { section: '7', open: 'What an SDK tells its caller of an answer.' }
@@ -232,19 +234,7 @@ export const REPORT_VARIANTS: readonly ClientVariant[] = [
   }),
 ]
 
-function bare(told: ClientReport): ClientReport {
-  return without(without(told, 'status'), 'code')
-}
-
 function without(told: ClientReport, name: string): ClientReport {
   const kept = Object.entries(told).filter(([other]) => other !== name)
   return Object.fromEntries(kept) as ClientReport
-}
-
-function ofKind(kind: 'network' | 'protocol' | 'http'): (told: ClientReport) => ClientReport {
-  return (told) => ('ok' in told && !told.ok ? { ...told, kind } : told)
-}
-
-function startsLikeJson(text: string): boolean {
-  return /^\s*[{["]/.test(text)
 }

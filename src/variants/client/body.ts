@@ -6,8 +6,23 @@ import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 
 const STYLE = { section: '1', open: 'How the JSON of a body is written: the text says JSON, and no style.' }
 
+const without = (members: JsonObject, defaults: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([name, value]) => defaults[name] !== value))
+
+/** Only entries of a start: an update with fps changes the frame rate. */
+const onEntries = (alter: (entry: JsonObject) => JsonObject): ClientVariant['steps'] =>
+  onBody((body) => withEntries(body, (entry) => ('type' in entry ? alter(entry) : entry)))
+
+const onJoin = (alter: (body: JsonObject) => JsonObject): ClientVariant['steps'] =>
+  onBody((body) => ('userId' in body ? alter(body) : body))
+
+/** A client that alters every body before it writes it. */
+const onBody = (alter: (body: JsonObject) => JsonObject): ClientVariant['steps'] => ({
+  serialise: (body) => JSON.stringify(alter(body)),
+})
+
 /** The bytes and letters of the body: section 1 says JSON, and nothing about its style. */
-export const JSON_VARIANTS: readonly ClientVariant[] = clientWaysWith(STYLE)({
+export const CLIENT_JSON_VARIANTS: readonly ClientVariant[] = clientWaysWith(STYLE)({
   'json-spaced': {
     does: 'A space stands behind every comma and colon.',
     steps: { serialise: (body) => JSON.stringify(body, null, 1).replace(/\n */g, ' ') },
@@ -85,7 +100,7 @@ const DEFAULT = { section: '2.1', open: 'Whether a member stands in the body at 
 const ADDED = { section: '1', departs: ['SDK-BODY-NOTHING-ADDED'] } as const
 
 /** Members of a body: how defaults are written, and which other members follow. */
-export const VALUE_VARIANTS: readonly ClientVariant[] = [
+export const CLIENT_VALUE_VARIANTS: readonly ClientVariant[] = [
   ...clientWaysWith(DEFAULT)({
     'join-defaults-written': {
       does: 'Every optional join parameter with a default is written, at its default where nothing else is asked.',
@@ -141,26 +156,8 @@ export const VALUE_VARIANTS: readonly ClientVariant[] = [
   }),
 ]
 
-/** A client that alters every body before it writes it. */
-function onBody(alter: (body: JsonObject) => JsonObject): ClientVariant['steps'] {
-  return { serialise: (body) => JSON.stringify(alter(body)) }
-}
-
-function onJoin(alter: (body: JsonObject) => JsonObject): ClientVariant['steps'] {
-  return onBody((body) => ('userId' in body ? alter(body) : body))
-}
-
-/** Only entries of a start: an update with fps changes the frame rate. */
-function onEntries(alter: (entry: JsonObject) => JsonObject): ClientVariant['steps'] {
-  return onBody((body) => withEntries(body, (entry) => ('type' in entry ? alter(entry) : entry)))
-}
-
 function withEntries(body: JsonObject, alter: (entry: JsonObject) => JsonObject): JsonObject {
   const list = body['streamList']
   if (!Array.isArray(list)) return body
   return { ...body, streamList: list.map((entry: Json) => (isObject(entry) ? alter(entry) : entry)) }
-}
-
-function without(members: JsonObject, defaults: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(members).filter(([name, value]) => defaults[name] !== value))
 }

@@ -2,7 +2,7 @@ import { singlesAndPairs } from '../variant.ts'
 import type { ClientVariant } from './clientVariant.ts'
 import { ANSWER_VARIANTS, REPORT_VARIANTS } from './answers.ts'
 import { HEADER_VARIANTS, TRACING_VARIANTS, TRANSPORT_VARIANTS } from './sending.ts'
-import { JSON_VARIANTS, VALUE_VARIANTS } from './body.ts'
+import { CLIENT_JSON_VARIANTS, CLIENT_VALUE_VARIANTS } from './body.ts'
 import { REFUSAL_VARIANTS, STREAM_REFUSAL_VARIANTS } from './refusals.ts'
 import { REPEAT_VARIANTS } from './repeats.ts'
 
@@ -10,7 +10,7 @@ import { REPEAT_VARIANTS } from './repeats.ts'
 const EVERY = 3
 
 /** Two freedoms at once, a fixed sample: a pair must be as right as each of the two. */
-export const pairsOf = (rows: readonly ClientVariant[]): readonly ClientVariant[] =>
+const pairsOf = (rows: readonly ClientVariant[]): readonly ClientVariant[] =>
   singlesAndPairs(rows)
     .flatMap(([first, second]) => (first && second && areApart(first, second) ? [both(first, second)] : []))
     .filter((_, at) => at % EVERY === 0)
@@ -33,8 +33,8 @@ export const CLIENT_VARIANTS: readonly ClientVariant[] = [
   ...TRANSPORT_VARIANTS,
   ...HEADER_VARIANTS,
   ...TRACING_VARIANTS,
-  ...JSON_VARIANTS,
-  ...VALUE_VARIANTS,
+  ...CLIENT_JSON_VARIANTS,
+  ...CLIENT_VALUE_VARIANTS,
   ...REFUSAL_VARIANTS,
   ...STREAM_REFUSAL_VARIANTS,
   ...ANSWER_VARIANTS,

@@ -7,7 +7,7 @@ import { type ClientVariant, clientWays, clientWaysWith } from './clientVariant.
 
 type Wrong = (call: WireCall) => boolean
 
-export function declines(wrong: Wrong, reason?: Declined['reason']): ClientSteps {
+function declines(wrong: Wrong, reason?: Declined['reason']): ClientSteps {
   return {
     before: (call) => {
       if (wrong(call)) throw reason === undefined ? new Declined(2) : new Declined(1, reason)
@@ -16,7 +16,7 @@ export function declines(wrong: Wrong, reason?: Declined['reason']): ClientSteps
   }
 }
 
-export function throws(wrong: Wrong): ClientSteps {
+function throws(wrong: Wrong): ClientSteps {
   return {
     before: (call) => {
       if (wrong(call)) throw new Error('invalid argument')
@@ -25,30 +25,28 @@ export function throws(wrong: Wrong): ClientSteps {
   }
 }
 
-export function reports(wrong: Wrong, report: ClientReport): ClientSteps {
-  return { before: (call) => (wrong(call) ? report : undefined) }
-}
+const reports = (wrong: Wrong, report: ClientReport): ClientSteps => ({
+  before: (call) => (wrong(call) ? report : undefined),
+})
 
-export function idsOf(call: WireCall): readonly string[] {
+function idsOf(call: WireCall): readonly string[] {
   const values = [call.body, ...entriesOf(call.body)].flatMap(({ channelId, userId }) => [channelId, userId])
   return values.filter((value) => typeof value === 'string')
 }
 
-export function streamIdsOf(call: WireCall): readonly (Json | undefined)[] {
-  return [call.body, ...entriesOf(call.body)].map(({ streamId }) => streamId)
-}
+const streamIdsOf = (call: WireCall): readonly (Json | undefined)[] =>
+  [call.body, ...entriesOf(call.body)].map(({ streamId }) => streamId)
 
 /** A missing member breaks no bound. */
-export function within(value: Json | undefined, min: number, max: number): boolean {
-  return value === undefined || (typeof value === 'number' && value >= min && value <= max)
-}
+const within = (value: Json | undefined, min: number, max: number): boolean =>
+  value === undefined || (typeof value === 'number' && value >= min && value <= max)
 
-export function isPlainList(entries: readonly JsonObject[]): boolean {
+function isPlainList(entries: readonly JsonObject[]): boolean {
   const ids = new Set(entries.map(({ streamId }) => streamId))
   return entries.length > 0 && entries.length <= 3 && ids.size === entries.length
 }
 
-export function isRightEntry({ type, userId, flag, fps = 30, delayClose }: JsonObject): boolean {
+function isRightEntry({ type, userId, flag, fps = 30, delayClose }: JsonObject): boolean {
   const isUserThere = type === 1 || (type === 2 && userId !== undefined)
   return isUserThere && within(flag, 1, 15) && (fps === 15 || fps === 30) && within(delayClose, 0, 600)
 }

@@ -1,25 +1,26 @@
 import type { Headers, Random } from '../../faults/client/clientFault.ts'
 import { type ClientVariant, clientWays, clientWaysWith } from './clientVariant.ts'
 
+const more =
+  (others: Headers): ((headers: Headers) => Headers) =>
+  (headers) => ({ ...headers, ...others })
+
 /** The headers of a request: section 4 lists three, and does not mention their spelling or any other header. */
 export const HEADER_VARIANTS: readonly ClientVariant[] = [
-  ...clientWays({
+  ...clientWaysWith({ section: '4' })({
     'content-type-charset': {
-      section: '4',
       open: 'Whether Content-Type may carry a parameter.',
       does: 'Content-Type has the parameter charset=utf-8.',
       decides: ['HEADER-CONTENT-TYPE-PARAMETER'],
       steps: { contentType: () => 'application/json; charset=utf-8' },
     },
     'content-type-charset-quoted': {
-      section: '4',
       open: 'How a parameter of Content-Type is written.',
       does: 'Content-Type has the parameter charset="UTF-8", without a space before it.',
       decides: ['HEADER-CONTENT-TYPE-PARAMETER'],
       steps: { contentType: () => 'application/json;charset="UTF-8"' },
     },
     'content-type-upper-case': {
-      section: '4',
       open: 'In which letter case the media type is written (RFC 9110 section 8.3.1: any).',
       does: 'Content-Type is Application/JSON.',
       steps: { contentType: () => 'Application/JSON' },
@@ -89,10 +90,6 @@ export const HEADER_VARIANTS: readonly ClientVariant[] = [
 function named(name: (plain: string) => string): (headers: Headers) => Headers {
   return (headers) =>
     Object.fromEntries(Object.entries(headers).map(([plain, value]) => [name(plain), value]))
-}
-
-export function more(others: Headers): (headers: Headers) => Headers {
-  return (headers) => ({ ...headers, ...others })
 }
 
 const own = (authorization: string): ClientVariant['steps'] => ({

@@ -6,7 +6,7 @@ import {
   isToken,
   isUpdate,
   type ServiceAlteration,
-  textOf,
+  requestText,
 } from '../../faults/service/serviceFault.ts'
 import { answering, type ServiceVariant, serviceWays } from './serviceVariant.ts'
 import type { ServiceRequest } from '../../service/index.ts'
@@ -105,7 +105,7 @@ const handled = (
   raw: (asked: string) => string,
 ): ServiceAlteration =>
   answering((response, request) =>
-    response.status === 200 && isMeant(request) ? { ...response, raw: raw(textOf(request)) } : response,
+    response.status === 200 && isMeant(request) ? { ...response, raw: raw(requestText(request)) } : response,
   )
 
 const success = (name: string, does: string, body: Json): ServiceVariant => ({
@@ -293,7 +293,7 @@ export const ISSUED_ROWS: readonly ServiceVariant[] = [
         const response = right()
         const token = response.body?.['token']
         if (!isToken(request) || token === undefined) return response
-        const key = `${Math.floor(now / 30)} ${textOf(request)}`
+        const key = `${Math.floor(now / 30)} ${requestText(request)}`
         memory.set(key, memory.get(key) ?? token)
         return { status: 200, body: { token: memory.get(key)! } }
       },

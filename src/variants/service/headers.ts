@@ -3,7 +3,7 @@ import { type FaultyResponse, isToken } from '../../faults/service/serviceFault.
 import {
   answering,
   refusing,
-  RIGHT,
+  RIGHT_SERVICE,
   serviceWays,
   serviceWaysWith,
   type ServiceVariant,
@@ -119,7 +119,7 @@ const wired = (wire: Wire, does: string): ServiceVariant => ({
   section: '4',
   open: 'How a response is framed and sent is not shown: HTTP allows it.',
   does,
-  alteration: RIGHT,
+  alteration: RIGHT_SERVICE,
   wire,
 })
 

@@ -1,4 +1,4 @@
-import { ENTRY_ROWS, STREAM_ROWS } from './streams.ts'
+import { ENTRY_ROWS, STREAM_VARIANT_ROWS } from './streams.ts'
 import { ERROR_BODY_ROWS, ISSUED_ROWS, SUCCESS_BODY_ROWS } from './answers.ts'
 import { HEADER_ROWS } from './headers.ts'
 import { JOIN_PARAM_ROWS } from './joinParams.ts'
@@ -13,6 +13,6 @@ export const SERVICE_VARIANTS: readonly ServiceVariant[] = [
   ...HEADER_ROWS,
   ...JOIN_PARAM_ROWS,
   ...ISSUED_ROWS,
-  ...STREAM_ROWS,
+  ...STREAM_VARIANT_ROWS,
   ...ENTRY_ROWS,
 ]

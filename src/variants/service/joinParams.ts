@@ -4,9 +4,9 @@ import {
   bodyWith,
   issued,
   isToken,
-  jsonOf,
-  objectOf,
-  textOf,
+  requestJson,
+  requestObject,
+  requestText,
   type ServiceAlteration,
 } from '../../faults/service/serviceFault.ts'
 import { isObject, readJson } from '../../json.ts'
@@ -15,7 +15,7 @@ import { refusing, serviceWaysWith, type ServiceVariant } from './serviceVariant
 
 /** Every id that a body names. */
 const idsIn = (request: ServiceRequest): string[] =>
-  [objectOf(request), ...entriesOf(objectOf(request))]
+  [requestObject(request), ...entriesOf(requestObject(request))]
     .flatMap(({ channelId, userId }) => [channelId, userId])
     .filter((id) => typeof id === 'string')
 
@@ -31,7 +31,7 @@ const ids = (name: string, does: string, isRefused: (id: string) => boolean): Se
 /** Refuses a numeric join parameter for its value. */
 const refusingValue = (member: string, isRefused: (value: number) => boolean): ServiceAlteration =>
   refusing((request) => {
-    const value = objectOf(request)[member]
+    const value = requestObject(request)[member]
     return isToken(request) && typeof value === 'number' && isRefused(value)
   })
 
@@ -44,7 +44,7 @@ const noJson = (status: number): ServiceVariant => ({
   alteration: (request, right) => {
     const response = right()
     const isRefused = isToken(request) && response.body?.['code'] === 'Invalid.Parameter.Value'
-    return isRefused && !isObject(jsonOf(request)) ? { status } : response
+    return isRefused && !isObject(requestJson(request)) ? { status } : response
   },
 })
 
@@ -57,7 +57,7 @@ const UNLISTED = {
   open: 'What becomes of a member that the interface does not list is not shown.',
   decides: ['API-UNLISTED-MEMBER-ANSWER'],
 }
-const hasUnlisted = (request: ServiceRequest): boolean => isToken(request) && 'role' in objectOf(request)
+const hasUnlisted = (request: ServiceRequest): boolean => isToken(request) && 'role' in requestObject(request)
 
 /** Removes every member that is null, at any depth: this service has no list of optional members. */
 const withoutAnyNull = (value: Json): Json => {
@@ -136,7 +136,7 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
       does: 'A member that is not listed is ignored.',
       alteration: (request, right) => {
         if (!hasUnlisted(request)) return right()
-        const { role: _, ...rest } = objectOf(request)
+        const { role: _, ...rest } = requestObject(request)
         return right(bodyWith(rest))
       },
     },
@@ -144,7 +144,7 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
       does: 'A member that is not listed is carried into the token.',
       alteration: (request, right, now) => {
         const isAuthorized = right(bodyWith({ channelId: 'c', userId: 'u' })).status === 200
-        return hasUnlisted(request) && isAuthorized ? issued(textOf(request), now) : right()
+        return hasUnlisted(request) && isAuthorized ? issued(requestText(request), now) : right()
       },
     },
   }),
@@ -153,7 +153,7 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
       open: 'What null leads to where a member is optional is not shown.',
       does: 'A member that is null is taken for one that is absent.',
       alteration: (request, right) => {
-        const json = jsonOf(request)
+        const json = requestJson(request)
         return isObject(json) ? right(bodyWith(withoutAnyNull(json))) : right()
       },
     },
@@ -162,7 +162,7 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
       does: 'An integer that is written with a fraction is refused.',
       decides: ['PARAM-INTEGER-AS-FRACTION', 'STREAM-INTEGER-AS-FRACTION'],
       alteration: refusing(
-        (request) => jsonOf(request) !== undefined && readJson(textOf(request)).inexact.length > 0,
+        (request) => requestJson(request) !== undefined && readJson(requestText(request)).inexact.length > 0,
       ),
     },
   }),
@@ -172,7 +172,8 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
     'service-way-byte-order-mark-taken': {
       open: 'RFC 8259 lets a reader ignore a byte order mark.',
       does: 'A byte order mark before a body is ignored.',
-      alteration: (request, right) => right({ body: Buffer.from(textOf(request).replace(/^\ufeff/, '')) }),
+      alteration: (request, right) =>
+        right({ body: Buffer.from(requestText(request).replace(/^\ufeff/, '')) }),
     },
     'service-way-length-limited': {
       open: 'The size of request bodies has no bound in the text.',

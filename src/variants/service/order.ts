@@ -1,17 +1,17 @@
 import { rightBody } from '../../body/index.ts'
 import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
 import {
-  CHANNEL,
+  OPEN_CHANNEL,
   type FaultyResponse,
   isRight,
   isStreaming,
   isToken,
   isUpdate,
   kindOf,
-  objectOf,
-  SECRET,
+  requestObject,
+  APPS_SECRET,
   type ServiceAlteration,
-  textOf,
+  requestText,
 } from '../../faults/service/serviceFault.ts'
 import { answering, type ServiceVariant } from './serviceVariant.ts'
 
@@ -20,12 +20,12 @@ const INVALID = coded(403, 'Invalid.Parameter.Value')
 
 const isAuthorized = (request: ServiceRequest): boolean => headerOf(request, 'authorization') !== undefined
 const isUnknownChannel = (request: ServiceRequest): boolean => {
-  const { channelId } = objectOf(request)
-  return isStreaming(request) && typeof channelId === 'string' && channelId !== CHANNEL
+  const { channelId } = requestObject(request)
+  return isStreaming(request) && typeof channelId === 'string' && channelId !== OPEN_CHANNEL
 }
 const isRightBody = (request: ServiceRequest): boolean => {
   const kind = kindOf(request)
-  return kind !== undefined && rightBody(kind, textOf(request)) !== undefined
+  return kind !== undefined && rightBody(kind, requestText(request)) !== undefined
 }
 
 const order = (
@@ -90,7 +90,7 @@ const appState = (name: string, does: string, status?: number): ServiceVariant =
     (request, right, now) => {
       const state = /SvcSign (disabled|unpaid)\./i.test(headerOf(request, 'authorization') ?? '')
       if (!isStreaming(request) || !state) return right()
-      const asActive = standIn({ appId: 'active', appSecret: SECRET }, now)
+      const asActive = standIn({ appId: 'active', appSecret: APPS_SECRET }, now)
       return status === undefined
         ? right({ headers: [...others(request), ['Authorization', asActive]] })
         : { status }
@@ -102,6 +102,10 @@ const appState = (name: string, does: string, status?: number): ServiceVariant =
 })
 const others = ({ headers }: ServiceRequest): ServiceRequest['headers'] =>
   headers.filter(([name]) => name.toLowerCase() !== 'authorization')
+
+/** The body, if it is an object in which a channelId can be looked for. */
+const isReadable = (request: ServiceRequest): boolean =>
+  isStreaming(request) && Object.keys(requestObject(request)).length > 0
 
 /** Which of several true errors a service answers (sections 5 and 7). */
 export const ORDER_ROWS: readonly ServiceVariant[] = [
@@ -115,7 +119,9 @@ export const ORDER_ROWS: readonly ServiceVariant[] = [
     'The channel is looked for before the body is looked at.',
     (request, right) => {
       const response = right()
-      return response.status === 400 && objectOf(request)['channelId'] !== CHANNEL && isReadable(request)
+      return response.status === 400 &&
+        requestObject(request)['channelId'] !== OPEN_CHANNEL &&
+        isReadable(request)
         ? { status: 404 }
         : response
     },
@@ -154,8 +160,3 @@ export const ORDER_ROWS: readonly ServiceVariant[] = [
     ['UPDATE-STREAMID-UNKNOWN'],
   ),
 ]
-
-/** The body, if it is an object in which a channelId can be looked for. */
-function isReadable(request: ServiceRequest): boolean {
-  return isStreaming(request) && Object.keys(objectOf(request)).length > 0
-}

@@ -5,13 +5,13 @@ import {
   isRight,
   isStart,
   isStop,
-  objectOf,
+  requestObject,
   type ServiceAlteration,
 } from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import type { Variant } from '../variant.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
-import { entriesOf as entriesIn } from '../../members.ts'
+import { entriesOf } from '../../members.ts'
 
 /** How answers stand on the wire: the interface mentions only status and body. */
 export type Wire =
@@ -37,7 +37,7 @@ export const serviceWaysWith = rowsWith<ServiceVariant>()
 export const serviceWays = serviceWaysWith({})
 
 /** The right service. */
-export const RIGHT: ServiceAlteration = (_, right) => right()
+export const RIGHT_SERVICE: ServiceAlteration = (_, right) => right()
 
 type Ways = Pick<ServiceVariant, 'alteration' | 'wire' | 'settings'>
 
@@ -56,7 +56,7 @@ const within =
 export const together = (variants: readonly ServiceVariant[]): Ways =>
   variants.reduceRight<Ways>(
     (inner, outer) => ({ ...inner, ...outer, alteration: within(outer.alteration, inner.alteration) }),
-    { alteration: RIGHT },
+    { alteration: RIGHT_SERVICE },
   )
 
 /** Replaces right answers. */
@@ -90,9 +90,9 @@ export type StreamMemory = Map<string, string>
 
 const STOPPED = ''
 const keyOf = (request: ServiceRequest, streamId: Json | undefined): string =>
-  JSON.stringify([objectOf(request)['channelId'], streamId])
+  JSON.stringify([requestObject(request)['channelId'], streamId])
 
-export const entriesOf = (request: ServiceRequest): JsonObject[] => entriesIn(objectOf(request))
+export const requestEntries = (request: ServiceRequest): JsonObject[] => entriesOf(requestObject(request))
 
 export const isRunning = (
   memory: StreamMemory,
@@ -126,10 +126,10 @@ export function remember<R extends FaultyResponse>(
 ): R {
   if (response.status !== 200) return response
   if (isStart(request) && isRight('streaming-start', request))
-    for (const { streamId, url } of entriesOf(request))
+    for (const { streamId, url } of requestEntries(request))
       memory.set(keyOf(request, streamId), JSON.stringify(url))
   if (isStop(request)) {
-    const { streamId } = objectOf(request)
+    const { streamId } = requestObject(request)
     const meant = streamId === undefined ? ofChannel(memory, request) : [keyOf(request, streamId)]
     for (const key of meant) if (memory.has(key)) memory.set(key, STOPPED)
   }

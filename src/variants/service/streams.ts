@@ -6,15 +6,15 @@ import {
   isStart,
   isStop,
   isUpdate,
-  listOf,
-  objectOf,
+  streamListOf,
+  requestObject,
   type ServiceAlteration,
   USER,
 } from '../../faults/service/serviceFault.ts'
 import {
   addressesIn,
   countIn,
-  entriesOf,
+  requestEntries,
   isRunning,
   refusing,
   remember,
@@ -59,13 +59,14 @@ const noRoom = (status: number): ServiceVariant =>
     alteration: tolerating(isRightStart, { status }),
   })
 
-const onStop = (
-  name: string,
-  does: string,
-  status: number,
-  decides: string,
-  isMeant: (memory: StreamMemory, request: ServiceRequest) => boolean,
-): ServiceVariant =>
+interface OpenStop {
+  readonly name: string
+  readonly does: string
+  readonly decides: string
+  readonly isMeant: (memory: StreamMemory, request: ServiceRequest) => boolean
+}
+
+const onStop = (status: number, { name, does, decides, isMeant }: OpenStop): ServiceVariant =>
   row(`stop-${name}-${status}`, '4.4', `${does} is answered with ${status}.`, {
     open: 'What a stop of something that does not run is answered is not shown.',
     decides: [decides],
@@ -76,11 +77,11 @@ const onStop = (
     },
   })
 const isUnknownStop = (memory: StreamMemory, request: ServiceRequest): boolean => {
-  const { streamId } = objectOf(request)
+  const { streamId } = requestObject(request)
   return streamId !== undefined && !isRunning(memory, request, streamId)
 }
 const isIdleStop = (memory: StreamMemory, request: ServiceRequest): boolean =>
-  objectOf(request)['streamId'] === undefined && countIn(memory, request) === 0
+  requestObject(request)['streamId'] === undefined && countIn(memory, request) === 0
 
 const again = (status: number): ServiceVariant =>
   row(`start-after-stop-${status}`, '2.3', `A streamId that was used before is answered with ${status}.`, {
@@ -89,7 +90,7 @@ const again = (status: number): ServiceVariant =>
     alteration: refusedBy(
       (memory, request) =>
         isRightStart(request) &&
-        entriesOf(request).some(({ streamId }) => wasStopped(memory, request, streamId)),
+        requestEntries(request).some(({ streamId }) => wasStopped(memory, request, streamId)),
       { status },
     ),
   })
@@ -100,7 +101,7 @@ const sameAddress = (status: number): ServiceVariant =>
     decides: ['STREAM-URL-SHARED'],
     alteration: refusedBy(
       (memory, request) => {
-        const asked = entriesOf(request).map(({ url }) => JSON.stringify(url))
+        const asked = requestEntries(request).map(({ url }) => JSON.stringify(url))
         const used = new Set([...addressesIn(memory), ...asked])
         return isRightStart(request) && used.size < addressesIn(memory).length + asked.length
       },
@@ -112,7 +113,7 @@ const CHANGED = 'The limit of three streams holds by default; how it is changed 
 const LIMIT_CHANGED = { streamLimitChanged: true } as const
 
 /** Which streams run (sections 2.3 and 4.2 to 4.4). */
-export const STREAM_ROWS: readonly ServiceVariant[] = [
+export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
   ...[403, 404, 409, 422, 429].map(noRoom),
   row('limit-five', '4.2', 'Support has raised the limit to five streams.', {
     open: CHANGED,
@@ -125,7 +126,8 @@ export const STREAM_ROWS: readonly ServiceVariant[] = [
     open: CHANGED,
     settings: LIMIT_CHANGED,
     alteration: refusedBy(
-      (memory, request) => isRightStart(request) && countIn(memory, request) + entriesOf(request).length > 2,
+      (memory, request) =>
+        isRightStart(request) && countIn(memory, request) + requestEntries(request).length > 2,
       { status: 400 },
     ),
   }),
@@ -133,8 +135,8 @@ export const STREAM_ROWS: readonly ServiceVariant[] = [
     open: 'What a start with a streamId that runs does is not shown.',
     decides: ['START-STREAMID-RUNNING'],
     alteration: (request, right, _, memory) => {
-      const { channelId } = objectOf(request)
-      for (const { streamId } of isRightStart(request) ? entriesOf(request) : [])
+      const { channelId } = requestObject(request)
+      for (const { streamId } of isRightStart(request) ? requestEntries(request) : [])
         if (isRunning(memory, request, streamId))
           right({ path: '/streaming/stop', ...bodyWith({ channelId: channelId!, streamId: streamId! }) })
       return remember(memory, request, right())
@@ -144,7 +146,7 @@ export const STREAM_ROWS: readonly ServiceVariant[] = [
     open: 'What a start with a streamId that runs does is not shown.',
     decides: ['START-STREAMID-RUNNING'],
     alteration: (request, right, _, memory) => {
-      const isKnown = entriesOf(request).some(({ streamId }) => isRunning(memory, request, streamId))
+      const isKnown = requestEntries(request).some(({ streamId }) => isRunning(memory, request, streamId))
       const response = remember(memory, request, right())
       return isRightStart(request) && isKnown && response.status === 400 ? { status: 200 } : response
     },
@@ -153,9 +155,9 @@ export const STREAM_ROWS: readonly ServiceVariant[] = [
     open: 'What a start with a streamId twice does is not shown.',
     decides: ['START-STREAMLIST-DUPLICATE-STREAMID'],
     alteration: (request, right) => {
-      const byId = new Map(entriesOf(request).map((entry) => [entry['streamId'], entry]))
+      const byId = new Map(requestEntries(request).map((entry) => [entry['streamId'], entry]))
       return isRightStart(request)
-        ? right(bodyWith({ ...objectOf(request), streamList: [...byId.values()] }))
+        ? right(bodyWith({ ...requestObject(request), streamList: [...byId.values()] }))
         : right()
     },
   }),
@@ -165,22 +167,32 @@ export const STREAM_ROWS: readonly ServiceVariant[] = [
     alteration: (request, right) => {
       const response = right()
       if (!isStart(request) || response.status !== 400) return response
-      for (const entry of entriesOf(request))
-        right(bodyWith({ channelId: objectOf(request)['channelId'] ?? '', streamList: [entry] }))
+      for (const entry of requestEntries(request))
+        right(bodyWith({ channelId: requestObject(request)['channelId'] ?? '', streamList: [entry] }))
       return response
     },
   }),
   ...[400, 409].map(again),
   ...[400, 409].map(sameAddress),
   ...[400, 404].flatMap((status) => [
-    onStop('unknown', 'A stop of a stream that does not run', status, 'STOP-STREAMID-UNKNOWN', isUnknownStop),
-    onStop('nothing', 'A stop where nothing runs', status, 'STOP-NOTHING-RUNNING', isIdleStop),
+    onStop(status, {
+      name: 'unknown',
+      does: 'A stop of a stream that does not run',
+      decides: 'STOP-STREAMID-UNKNOWN',
+      isMeant: isUnknownStop,
+    }),
+    onStop(status, {
+      name: 'nothing',
+      does: 'A stop where nothing runs',
+      decides: 'STOP-NOTHING-RUNNING',
+      isMeant: isIdleStop,
+    }),
   ]),
   row('update-unknown-200', '4.3', 'An update of a stream that does not run is answered with 200.', {
     open: 'What an update with an unknown streamId is answered is not shown.',
     decides: ['UPDATE-STREAMID-UNKNOWN'],
     alteration: (request, right, _, memory) => {
-      const isUnknown = entriesOf(request).some(({ streamId }) => !isRunning(memory, request, streamId))
+      const isUnknown = requestEntries(request).some(({ streamId }) => !isRunning(memory, request, streamId))
       const response = remember(memory, request, right())
       const isOpen = isUpdate(request) && isRight('streaming-update', request) && isUnknown
       return isOpen && response.status === 400 ? { status: 200 } : response
@@ -192,16 +204,18 @@ const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(valu
 const some =
   (isMeant: (entry: JsonObject) => boolean) =>
   (request: ServiceRequest): boolean =>
-    entriesOf(request).some(isMeant)
+    requestEntries(request).some(isMeant)
 
 /** Entries of an update without these members. */
 const updateWithout =
   (...names: string[]): ServiceAlteration =>
   (request, right) => {
     if (!isUpdate(request)) return right()
-    const streamList = listOf(request).map((entry) => (isObject(entry) ? without(entry, ...names) : entry))
+    const streamList = streamListOf(request).map((entry) =>
+      isObject(entry) ? without(entry, ...names) : entry,
+    )
     const isMeant = some((entry) => names.some((name) => name in entry))(request)
-    return isMeant ? right(bodyWith({ ...objectOf(request), streamList })) : right()
+    return isMeant ? right(bodyWith({ ...requestObject(request), streamList })) : right()
   }
 
 const ABSENT_USER = {
@@ -288,7 +302,8 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       does: 'An empty streamList is refused.',
       decides: ['START-STREAMLIST-EMPTY', 'UPDATE-STREAMLIST-EMPTY'],
       alteration: refusing(
-        (request) => Array.isArray(objectOf(request)['streamList']) && listOf(request).length === 0,
+        (request) =>
+          Array.isArray(requestObject(request)['streamList']) && streamListOf(request).length === 0,
       ),
     },
   }),
@@ -329,7 +344,8 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       alteration: refusing(
         (request) =>
           isUpdate(request) &&
-          new Set(entriesOf(request).map(({ streamId }) => streamId)).size < entriesOf(request).length,
+          new Set(requestEntries(request).map(({ streamId }) => streamId)).size <
+            requestEntries(request).length,
       ),
     },
     'service-way-update-nothing-refused': {

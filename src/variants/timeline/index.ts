@@ -2,9 +2,9 @@ import { parseJson, textIn } from '../../json.ts'
 import { APP, MODEL, type Model } from '../../service/timeline.ts'
 import type { ServiceRequest, ServiceState, Stream } from '../../service/index.ts'
 import {
-  around,
+  aroundOperation,
   eachChannel,
-  entries,
+  changingEntries,
   joined,
   left,
   paramsOf,
@@ -14,7 +14,7 @@ import {
   streamsIn,
   type TimelineVariant,
   timelineWaysWith,
-  timestampOf,
+  issuedAt,
 } from './models.ts'
 import { without } from '../../members.ts'
 import type { Json } from '../../model/index.ts'
@@ -41,7 +41,7 @@ function removingExpired(): Model {
       if (joined.result.joined)
         ends.set(
           `${textIn(params, 'channelId')} ${textIn(params, 'userId')}`,
-          timestampOf(token) + numberIn(token, 'duration', 86400),
+          issuedAt(token) + numberIn(token, 'duration', 86400),
         )
       return joined
     },
@@ -269,7 +269,7 @@ const PUSH_ROWS: readonly TimelineVariant[] = [
     'timeline-way-type-ignored': {
       does: 'An update is carried out without its type and flag.',
       decides: ['UPDATE-TYPE-FLAG-ANSWER'],
-      make: () => entries('update', (entry) => without(entry, 'type', 'flag')),
+      make: () => changingEntries('update', (entry) => without(entry, 'type', 'flag')),
     },
     'timeline-way-update-ignored': {
       does: 'An update that names what cannot be updated changes nothing.',
@@ -285,11 +285,11 @@ const PUSH_ROWS: readonly TimelineVariant[] = [
   ...timelineWaysWith(ABSENT)({
     'timeline-way-absent-watermarks-removed': {
       does: 'An update without watermarks removes them.',
-      make: () => entries('update', (entry) => ({ watermarks: [], ...entry })),
+      make: () => changingEntries('update', (entry) => ({ watermarks: [], ...entry })),
     },
     'timeline-way-absent-fps-by-default': {
       does: 'An update without fps sets it to its default.',
-      make: () => entries('update', (entry) => ({ fps: 30, ...entry })),
+      make: () => changingEntries('update', (entry) => ({ fps: 30, ...entry })),
     },
   }),
   ...timelineWaysWith({ section: '2.3' })({
@@ -297,7 +297,7 @@ const PUSH_ROWS: readonly TimelineVariant[] = [
       open: 'Who the presenter is when the first user has left is not shown.',
       does: 'The presenter is the first of the users who are still there.',
       decides: ['STREAM-USERID-PRESENTER-LEFT'],
-      make: () => around('start', ({ users }) => ({ firstUser: users[0]! })),
+      make: () => aroundOperation('start', ({ users }) => ({ firstUser: users[0]! })),
     },
     'timeline-way-layout-with-mode': {
       open: 'The fields of layout are not shown.',
@@ -317,7 +317,7 @@ const PUSH_ROWS: readonly TimelineVariant[] = [
       decides: ['STREAM-DELAYCLOSE-COUNTED'],
       make: () => {
         let waiting: ReturnType<typeof waitingIn> = []
-        return around(
+        return aroundOperation(
           'start',
           (channel) => {
             waiting = waitingIn(channel.streams)
@@ -332,7 +332,7 @@ const PUSH_ROWS: readonly TimelineVariant[] = [
       does: 'A delay takes effect with the next second.',
       decides: ['STREAM-DELAYCLOSE-COUNTED'],
       make: () =>
-        around(
+        aroundOperation(
           'stop',
           () => ({}),
           (channel) =>

@@ -13,7 +13,7 @@ type Patch = Partial<{ -readonly [K in keyof Channel]: Channel[K] }>
 /** Those of a token; of a client without one there are none. */
 export const paramsOf = (token: string): JsonObject =>
   token === '' ? {} : readJoinParams(decodeBase64(parse(token).params))
-export const timestampOf = (token: string): number => Number(parse(token).timestamp)
+export const issuedAt = (token: string): number => Number(parse(token).timestamp)
 
 /** The state with every channel changed. */
 export const eachChannel = (
@@ -37,9 +37,9 @@ export const tokensAs = (
   ...MODEL,
   join: (state, token, now) => {
     if (token === '') return MODEL.join(state, token, now)
-    const { params, timestamp } = change(paramsOf(token), now, timestampOf(token))
+    const { params, timestamp } = change(paramsOf(token), now, issuedAt(token))
     const changed = { ...paramsOf(token), ...params }
-    return MODEL.join(state, issue(changed, { ...APP, timestamp: timestamp ?? timestampOf(token) }), now)
+    return MODEL.join(state, issue(changed, { ...APP, timestamp: timestamp ?? issuedAt(token) }), now)
   },
 })
 
@@ -70,7 +70,7 @@ type Kind = 'start' | 'update' | 'stop'
 const isOf = (kind: Kind, path: string): boolean => path === ROUTES[`streaming.${kind}`].path
 
 /** Gives one streaming operation another body. */
-export const bodies = (kind: Kind, change: (body: Record<string, Json>) => JsonObject): Model => ({
+export const changingBodies = (kind: Kind, change: (body: Record<string, Json>) => JsonObject): Model => ({
   ...MODEL,
   handle: (state, request, now) => {
     if (!isOf(kind, request.path)) return MODEL.handle(state, request, now)
@@ -80,17 +80,17 @@ export const bodies = (kind: Kind, change: (body: Record<string, Json>) => JsonO
 })
 
 /** The same for each entry of streamList. */
-export const entries = (
+export const changingEntries = (
   kind: 'start' | 'update',
   change: (entry: Record<string, Json>) => JsonObject,
 ): Model =>
-  bodies(kind, (body) => ({
+  changingBodies(kind, (body) => ({
     ...body,
     streamList: (body['streamList'] as Record<string, Json>[]).map(change),
   }))
 
 /** Changes the channel before one streaming operation and after it. */
-export const around = (
+export const aroundOperation = (
   kind: Kind,
   before: (channel: Channel) => Patch,
   after: (channel: Channel, now: number) => Patch = () => ({}),

@@ -14,7 +14,7 @@ const methods = (...names: string[]): Partial<Description> => ({ methods: names 
 const joinParams = ({ method, params }: TokenQuestion): object =>
   method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
 
-export const ADAPTER_VARIANTS: readonly TokenVariant[] = [
+const ADAPTER_VARIANTS: readonly TokenVariant[] = [
   ...tokenWaysWith(row)({
     'offers-issue-only': {
       does: 'It issues, and does nothing else.',

@@ -3,15 +3,17 @@ import { without } from '../../members.ts'
 import { unicodeEscape } from '../../text.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_DEFAULTS, JOIN_PARAMS } from '../../interface/joinParams.ts'
-import { type TokenVariant, tokenWays, tokenWaysWith } from './tokenVariant.ts'
+import { type TokenVariant, tokenWaysWith } from './tokenVariant.ts'
 import { isObject } from '../../json.ts'
-import type { Alteration } from '../../faults/fault.ts'
+import type { Alteration, Stages } from '../../faults/fault.ts'
 import { TokenError, withUnusedBits } from '../../token/index.ts'
 import { checkJoinParams } from '../../token/joinParams.ts'
 
-const STYLE_OPEN =
-  'Section 4.5 asks for the JSON encoding of the join parameters, and shows neither order, white space nor escapes.'
-const STYLE = { section: '4.5', open: STYLE_OPEN, decides: ['TOKEN-PARAMS-JSON-STYLE'] } as const
+const STYLE = {
+  section: '4.5',
+  open: 'Section 4.5 asks for the JSON encoding of the join parameters, and shows neither order, white space nor escapes.',
+  decides: ['TOKEN-PARAMS-JSON-STYLE'],
+} as const
 
 const compact = (value: Json): string => JSON.stringify(value)
 
@@ -24,68 +26,9 @@ const texts = (write: (text: string) => string) => (value: JsonObject) =>
 const everyUnit = (text: string): string =>
   `"${Array.from({ length: text.length }, (_, at) => unicodeEscape(text[at]!)).join('')}"`
 
-const WRITERS: readonly (readonly [id: string, does: string, write: (value: JsonObject) => string])[] = [
-  [
-    'every-character-escaped',
-    'Every character of names and texts is written as an escape.',
-    texts(everyUnit),
-  ],
-  [
-    'solidus-and-ascii',
-    'A solidus and all beyond ASCII are escaped, as PHP does.',
-    (value) =>
-      compact(value)
-        .replaceAll('/', '\\/')
-        .replace(/[^\0-\u007e]/g, unicodeEscape),
-  ],
-  [
-    'punctuation-escaped',
-    'Punctuation in texts is escaped.',
-    texts((text) => compact(text).replace(/(?!^|.$)[&'()*+:;<=>@]/g, unicodeEscape)),
-  ],
-  [
-    'names-escaped',
-    'The first letter of each name is an escape.',
-    (value) =>
-      compact(value).replace(
-        /"([a-zA-Z])(?=[a-zA-Z]*":)/g,
-        (_, letter: string) => `"${unicodeEscape(letter)}`,
-      ),
-  ],
-  [
-    'white-space-around',
-    'White space stands before and after the object.',
-    (value) => ` \t\r\n${compact(value)}\n\n`,
-  ],
-  [
-    'one-member-a-line',
-    'Each member has a line of its own, with the comma in front.',
-    (value) =>
-      `{${Object.entries(value)
-        .map(([name, member]) => `${compact(name)}:${compact(member)}`)
-        .join('\n, ')}}`,
-  ],
-  [
-    'ids-last',
-    'Numbers stand before the ids.',
-    (value) =>
-      compact(
-        Object.fromEntries(
-          Object.entries(value).sort(
-            ([, a], [, b]) => Number(typeof a === 'string') - Number(typeof b === 'string'),
-          ),
-        ),
-      ),
-  ],
-  [
-    'control-as-hex',
-    'Control characters are written as \\u escapes and never as \\n or \\t.',
-    texts(
-      (text) =>
-        `"${Array.from(text, (one) => (one < ' ' ? unicodeEscape(one) : compact(one).slice(1, -1))).join('')}"`,
-    ),
-  ],
-]
+const writing =
+  (serialise: Stages['serialise']): Alteration =>
+  () => ({ serialise })
 
 /** Another order of members that looks random: by the length of the name. */
 const byLength = (value: JsonObject): JsonObject =>
@@ -98,16 +41,69 @@ export const JSON_VARIANTS: readonly TokenVariant[] = [
     does: `The params are written as by ${of}.`,
     alteration,
   })),
-  ...WRITERS.map(([id, does, serialise]) => ({
-    ...STYLE,
-    id: `json-${id}`,
-    does,
-    alteration: () => ({ serialise }),
-  })),
   ...tokenWaysWith(STYLE)({
+    'json-every-character-escaped': {
+      does: 'Every character of names and texts is written as an escape.',
+      alteration: writing(texts(everyUnit)),
+    },
+    'json-solidus-and-ascii': {
+      does: 'A solidus and all beyond ASCII are escaped, as PHP does.',
+      alteration: writing((value) =>
+        compact(value)
+          .replaceAll('/', '\\/')
+          .replace(/[^\0-\u007e]/g, unicodeEscape),
+      ),
+    },
+    'json-punctuation-escaped': {
+      does: 'Punctuation in texts is escaped.',
+      alteration: writing(texts((text) => compact(text).replace(/(?!^|.$)[&'()*+:;<=>@]/g, unicodeEscape))),
+    },
+    'json-names-escaped': {
+      does: 'The first letter of each name is an escape.',
+      alteration: writing((value) =>
+        compact(value).replace(
+          /"([a-zA-Z])(?=[a-zA-Z]*":)/g,
+          (_, letter: string) => `"${unicodeEscape(letter)}`,
+        ),
+      ),
+    },
+    'json-white-space-around': {
+      does: 'White space stands before and after the object.',
+      alteration: writing((value) => ` \t\r\n${compact(value)}\n\n`),
+    },
+    'json-one-member-a-line': {
+      does: 'Each member has a line of its own, with the comma in front.',
+      alteration: writing(
+        (value) =>
+          `{${Object.entries(value)
+            .map(([name, member]) => `${compact(name)}:${compact(member)}`)
+            .join('\n, ')}}`,
+      ),
+    },
+    'json-ids-last': {
+      does: 'Numbers stand before the ids.',
+      alteration: writing((value) =>
+        compact(
+          Object.fromEntries(
+            Object.entries(value).sort(
+              ([, a], [, b]) => Number(typeof a === 'string') - Number(typeof b === 'string'),
+            ),
+          ),
+        ),
+      ),
+    },
+    'json-control-as-hex': {
+      does: 'Control characters are written as \\u escapes and never as \\n or \\t.',
+      alteration: writing(
+        texts(
+          (text) =>
+            `"${Array.from(text, (one) => (one < ' ' ? unicodeEscape(one) : compact(one).slice(1, -1))).join('')}"`,
+        ),
+      ),
+    },
     'json-by-length': {
       does: 'Members are ordered by the length of their names.',
-      alteration: () => ({ serialise: (value) => compact(byLength(value)) }),
+      alteration: writing((value) => compact(byLength(value))),
     },
   }),
   ...Object.entries(JOIN_DEFAULTS).flatMap(([name, standing]): TokenVariant[] => [
@@ -233,16 +229,14 @@ export const MINT_VARIANTS: readonly TokenVariant[] = [
       }),
     },
   }),
-  ...tokenWays({
+  ...tokenWaysWith({ section: '4.5' })({
     'mint-byte-order-mark': {
-      section: '4.5',
       open: 'The JSON encoding is not described; RFC 8259 section 8.1 forbids the mark and lets readers ignore it.',
       does: 'The JSON of the params begins with a byte order mark.',
       departs: ['TOKEN-PARAMS-NO-BYTE-ORDER-MARK'],
       alteration: (sdk) => ({ serialise: (value) => `\ufeff${sdk.serialise(value)}` }),
     },
     'mint-member-twice': {
-      section: '4.5',
       open: 'The JSON encoding is not described; RFC 8259 section 4 says that names should be unique.',
       does: 'The userId stands twice, with the same value.',
       departs: ['TOKEN-PARAMS-DUPLICATE-KEYS'],
@@ -262,7 +256,6 @@ export const MINT_VARIANTS: readonly TokenVariant[] = [
       }),
     },
     'mint-utf-16': {
-      section: '4.5',
       open: 'Section 4.5 names UTF-8 for key and message; for the JSON of the params RFC 8259 section 8.1 does.',
       does: 'The JSON of the params is UTF-16.',
       departs: ['TOKEN-PARAMS-UTF8'],

@@ -90,74 +90,100 @@ function asked({ method, params }: TokenQuestion): JsonObject {
   return method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
 }
 
-const NUMBERS: readonly (readonly [
-  id: string,
-  name: string,
-  does: string,
-  takes: (value: number) => boolean,
-  decides: string,
-])[] = [
-  ['privileges-none', 'privileges', 'takes no privileges at all', () => false, 'PARAM-PRIVILEGES-VALUES'],
-  [
-    'privileges-0-only',
-    'privileges',
-    'takes privileges 0 alone',
-    (value) => value === 0,
-    'PARAM-PRIVILEGES-VALUES',
-  ],
-  [
-    'privileges-powers',
-    'privileges',
-    'takes powers of two as privileges',
-    (value) => [2, 4, 8].includes(value),
-    'PARAM-PRIVILEGES-VALUES',
-  ],
-  [
-    'channel-duration-a-day',
-    'channelDuration',
-    'takes a channelDuration of at most 1440',
-    (value) => value <= 1440,
-    'PARAM-CHANNELDURATION-MAXIMUM',
-  ],
-  [
-    'channel-duration-an-hour',
-    'channelDuration',
-    'takes a channelDuration of at most 60',
-    (value) => value <= 60,
-    'PARAM-CHANNELDURATION-MAXIMUM',
-  ],
-  [
-    'channel-duration-not-negative',
-    'channelDuration',
-    'refuses a negative channelDuration',
-    (value) => value >= 0,
-    'PARAM-CHANNELDURATION-NEGATIVE',
-  ],
-  [
-    'duration-positive',
-    'duration',
-    'refuses a duration below 1',
-    (value) => value >= 1,
-    'PARAM-DURATION-ZERO',
-  ],
-  [
-    'duration-not-negative',
-    'duration',
-    'refuses a negative duration',
-    (value) => value >= 0,
-    'PARAM-DURATION-NEGATIVE',
-  ],
-  ['size-at-most-100', 'size', 'refuses a size above 100', (value) => value <= 100, 'PARAM-SIZE-MAXIMUM'],
-  ['size-at-least-2', 'size', 'refuses a size below 2', (value) => value >= 2, 'PARAM-SIZE-ZERO'],
-  ['size-positive', 'size', 'refuses a size below 1', (value) => value >= 1, 'PARAM-SIZE-ZERO'],
-  ['size-not-negative', 'size', 'refuses a negative size', (value) => value >= 0, 'PARAM-SIZE-NEGATIVE'],
-  [
-    'delay-close-not-negative',
-    'delayClose',
-    'refuses a negative delayClose',
-    (value) => value >= 0,
-    'PARAM-DELAYCLOSE-NEGATIVE',
-  ],
+type Bounds = Readonly<Record<string, Bound>>
+interface Bound {
+  readonly does: string
+  readonly takes: (value: number) => boolean
+  readonly decides: string
+}
+
+/** SDKs that take some values of one number alone. */
+const bounds = (name: string, rows: Bounds): TokenVariant[] =>
+  Object.entries(rows).map(([id, { does, takes, decides }]) => ({
+    id,
+    section: '2.1',
+    open: `No bound of ${name} is shown there.`,
+    does: `It ${does}.`,
+    decides: [decides],
+    refuses: (question) => {
+      const value = asked(question)[name]
+      return typeof value === 'number' && !takes(value) ? 'out-of-range' : undefined
+    },
+  }))
+
+const ALLOWED = 'PARAM-PRIVILEGES-VALUES'
+const LONGEST = 'PARAM-CHANNELDURATION-MAXIMUM'
+const SHORTEST = 'PARAM-CHANNELDURATION-NEGATIVE'
+const isPower = (value: number): boolean => [2, 4, 8].includes(value)
+const atLeast =
+  (least: number) =>
+  (value: number): boolean =>
+    value >= least
+const atMost =
+  (most: number) =>
+  (value: number): boolean =>
+    value <= most
+
+const NUMBER_VARIANTS: readonly TokenVariant[] = [
+  ...bounds('privileges', {
+    'privileges-none': { does: 'takes no privileges at all', takes: () => false, decides: ALLOWED },
+    'privileges-0-only': {
+      does: 'takes privileges 0 alone',
+      takes: (value) => value === 0,
+      decides: ALLOWED,
+    },
+    'privileges-powers': { does: 'takes powers of two as privileges', takes: isPower, decides: ALLOWED },
+  }),
+  ...bounds('channelDuration', {
+    'channel-duration-a-day': {
+      does: 'takes a channelDuration of at most 1440',
+      takes: atMost(1440),
+      decides: LONGEST,
+    },
+    'channel-duration-an-hour': {
+      does: 'takes a channelDuration of at most 60',
+      takes: atMost(60),
+      decides: LONGEST,
+    },
+    'channel-duration-not-negative': {
+      does: 'refuses a negative channelDuration',
+      takes: atLeast(0),
+      decides: SHORTEST,
+    },
+  }),
+  ...bounds('duration', {
+    'duration-positive': {
+      does: 'refuses a duration below 1',
+      takes: atLeast(1),
+      decides: 'PARAM-DURATION-ZERO',
+    },
+    'duration-not-negative': {
+      does: 'refuses a negative duration',
+      takes: atLeast(0),
+      decides: 'PARAM-DURATION-NEGATIVE',
+    },
+  }),
+  ...bounds('size', {
+    'size-at-most-100': {
+      does: 'refuses a size above 100',
+      takes: atMost(100),
+      decides: 'PARAM-SIZE-MAXIMUM',
+    },
+    'size-at-least-2': { does: 'refuses a size below 2', takes: atLeast(2), decides: 'PARAM-SIZE-ZERO' },
+    'size-positive': { does: 'refuses a size below 1', takes: atLeast(1), decides: 'PARAM-SIZE-ZERO' },
+    'size-not-negative': {
+      does: 'refuses a negative size',
+      takes: atLeast(0),
+      decides: 'PARAM-SIZE-NEGATIVE',
+    },
+  }),
+  ...bounds('delayClose', {
+    'delay-close-not-negative': {
+      does: 'refuses a negative delayClose',
+      takes: atLeast(0),
+      decides: 'PARAM-DELAYCLOSE-NEGATIVE',
+    },
+  }),
 ]
 
 const TIMESTAMPS: readonly (readonly [id: string, does: string, takes: (second: number) => boolean])[] = [
@@ -171,10 +197,8 @@ const TIMESTAMPS: readonly (readonly [id: string, does: string, takes: (second: 
 ]
 
 const always =
-  (value: Json, name = 'privileges'): Alteration =>
-  (sdk) => ({
-    prepare: (joinParams, now) => ({ [name]: value, ...sdk.prepare(joinParams, now) }),
-  })
+  (privileges: Json): Alteration =>
+  (sdk) => ({ prepare: (joinParams, now) => ({ privileges, ...sdk.prepare(joinParams, now) }) })
 
 /** A field of twelve digits. */
 const padded = (timestamp: number): string => String(timestamp).padStart(12, '0')
@@ -189,17 +213,7 @@ const withFraction = ([name, value]: readonly [string, unknown]): string =>
   `${JSON.stringify(name)}:${JSON.stringify(value)}${Number.isSafeInteger(value) ? '.0' : ''}`
 
 export const VALUE_VARIANTS: readonly TokenVariant[] = [
-  ...NUMBERS.map(([id, name, does, takes, decides]): TokenVariant => ({
-    id,
-    section: '2.1',
-    open: `No bound of ${name} is shown there.`,
-    does: `It ${does}.`,
-    decides: [decides],
-    refuses: (question) => {
-      const value = asked(question)[name]
-      return typeof value === 'number' && !takes(value) ? 'out-of-range' : undefined
-    },
-  })),
+  ...NUMBER_VARIANTS,
   ...TIMESTAMPS.map(([id, does, takes]): TokenVariant => ({
     id,
     section: '4.5',

@@ -3,10 +3,10 @@ import type { JsonObject, QuestionOf } from '../../model/index.ts'
 import { isListed, JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeBase64, hmac, readJoinParams, TokenError } from '../../token/index.ts'
-import { type TokenVariant, tokenWays } from './tokenVariant.ts'
+import { type TokenVariant, tokenWays, tokenWaysWith } from './tokenVariant.ts'
 import { parse } from 'jsonc-parser'
 import type { Alteration } from '../../faults/fault.ts'
-import { anyObject, canonical, numeric, parseLeniently, withTimestamp } from '../../faults/token/verify.ts'
+import { anyObject, canonical, numeric, readingParts } from '../../faults/token/verify.ts'
 import { isObject } from '../../json.ts'
 
 type ToVerify = QuestionOf<'token.verify'>['params']
@@ -169,78 +169,6 @@ export const VERIFY_VARIANTS: readonly TokenVariant[] = [
   }),
 ]
 
-/** Readers that accept more than the encoder of section 4.5 writes; RFC 8259 section 9 allows extensions. */
-const LENIENT: readonly (readonly [
-  id: string,
-  does: string,
-  departs: readonly string[],
-  alteration: Alteration,
-])[] = [
-  [
-    'base64',
-    'White space other than line breaks, the URL-safe alphabet, missing padding and unused bits are let through.',
-    [
-      'TOKEN-VERIFY-BASE64',
-      'TOKEN-VERIFY-OUTER-TEXT',
-      'TOKEN-PARAMS-UNUSED-BITS',
-      'TOKEN-SIGNATURE-UNUSED-BITS',
-    ],
-    (sdk) => ({
-      parse: (token) => (/[\r\n]/.test(token) ? sdk.parse(token) : parseLeniently(token, sdk.parse)),
-      decode: (text) => sdk.decode(canonical(text)),
-      signatureFits: (own, received) => own === canonical(received),
-    }),
-  ],
-  [
-    'digits',
-    'The timestamp is read as any number, with signs and exponents.',
-    ['TOKEN-VERIFY-TIMESTAMP'],
-    (sdk) => ({
-      parse: (token) => (/[\r\n]/.test(token) ? sdk.parse(token) : withTimestamp(token, sdk.parse, numeric)),
-    }),
-  ],
-  [
-    'unicode-digits',
-    'Digits of any script are digits.',
-    ['TOKEN-VERIFY-TIMESTAMP'],
-    (sdk) => ({ parse: (token) => withTimestamp(token, sdk.parse, latinDigits) }),
-  ],
-  [
-    'json',
-    'Comments, trailing commas, single quotes, NaN and numbers of JavaScript are read.',
-    ['TOKEN-VERIFY-PARAMS-JSON', 'TOKEN-VERIFY-PARAM-RULES', 'TOKEN-PARAMS-DUPLICATE-KEYS'],
-    () => ({ readJoinParams: (bytes) => leniently(bytes) }),
-  ],
-  [
-    'utf8',
-    'Bytes that are no UTF-8 turn into replacement characters.',
-    ['TOKEN-VERIFY-PARAMS-JSON'],
-    (sdk) => ({
-      readJoinParams: (bytes) => sdk.readJoinParams(Buffer.from(Buffer.from(bytes).toString('utf8'))),
-    }),
-  ],
-  [
-    'rules',
-    'The rules of section 2.1 are left to the service.',
-    ['TOKEN-VERIFY-PARAM-RULES', 'TOKEN-PARAMS-DUPLICATE-KEYS', 'TOKEN-VERIFY-PARAMS-JSON'],
-    () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
-  ],
-  [
-    'duplicates',
-    'Of a member that stands twice the last one counts.',
-    ['TOKEN-PARAMS-DUPLICATE-KEYS', 'TOKEN-VERIFY-PARAMS-JSON'],
-    (sdk) => ({
-      readJoinParams: (bytes) => sdk.readJoinParams(Buffer.from(JSON.stringify(parsed(bytes)))),
-    }),
-  ],
-  [
-    'outer-white-space',
-    'Spaces around the token are taken away.',
-    ['TOKEN-VERIFY-OUTER-TEXT'],
-    (sdk) => ({ parse: (token) => sdk.parse(token.replace(/^[ \t\ufeff]+|[ \t]+$/g, '')) }),
-  ],
-]
-
 /** JSON with the extensions that readers are known for. */
 function leniently(bytes: Uint8Array): JsonObject {
   const text = Buffer.from(bytes).toString('utf8')
@@ -262,13 +190,70 @@ function parsed(bytes: Uint8Array): JsonObject {
 const latinDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
-export const LENIENT_VARIANTS: readonly TokenVariant[] = LENIENT.map(
-  ([id, does, departs, alteration]): TokenVariant => ({
-    id: `verify-lenient-${id}`,
-    section: '4.5',
-    open: 'The rules of section 4.5 are for who makes a token; what a reader must refuse beside line breaks is not said.',
-    does,
-    departs,
-    alteration,
-  }),
-)
+/** Reads parts of tokens without line breaks in another way. */
+const inOneLine =
+  (read: Parameters<typeof readingParts>[0]): Alteration =>
+  (sdk, seen) => {
+    const { parse = sdk.parse } = readingParts(read)(sdk, seen)
+    return { parse: (token) => (/[\r\n]/.test(token) ? sdk : { parse }).parse(token) }
+  }
+
+/** Readers that accept more than the encoder of section 4.5 writes; RFC 8259 section 9 allows extensions. */
+export const LENIENT_VARIANTS: readonly TokenVariant[] = tokenWaysWith({
+  section: '4.5',
+  open: 'The rules of section 4.5 are for who makes a token; what a reader must refuse beside line breaks is not said.',
+})({
+  'verify-lenient-base64': {
+    does: 'White space other than line breaks, the URL-safe alphabet, missing padding and unused bits are let through.',
+    departs: [
+      'TOKEN-VERIFY-BASE64',
+      'TOKEN-VERIFY-OUTER-TEXT',
+      'TOKEN-PARAMS-UNUSED-BITS',
+      'TOKEN-SIGNATURE-UNUSED-BITS',
+    ],
+    alteration: (sdk, seen) => ({
+      ...inOneLine({ params: canonical, signature: canonical })(sdk, seen),
+      decode: (text) => sdk.decode(canonical(text)),
+      signatureFits: (own, received) => own === canonical(received),
+    }),
+  },
+  'verify-lenient-digits': {
+    does: 'The timestamp is read as any number, with signs and exponents.',
+    departs: ['TOKEN-VERIFY-TIMESTAMP'],
+    alteration: inOneLine({ timestamp: numeric }),
+  },
+  'verify-lenient-unicode-digits': {
+    does: 'Digits of any script are digits.',
+    departs: ['TOKEN-VERIFY-TIMESTAMP'],
+    alteration: readingParts({ timestamp: latinDigits }),
+  },
+  'verify-lenient-json': {
+    does: 'Comments, trailing commas, single quotes, NaN and numbers of JavaScript are read.',
+    departs: ['TOKEN-VERIFY-PARAMS-JSON', 'TOKEN-VERIFY-PARAM-RULES', 'TOKEN-PARAMS-DUPLICATE-KEYS'],
+    alteration: () => ({ readJoinParams: (bytes) => leniently(bytes) }),
+  },
+  'verify-lenient-utf8': {
+    does: 'Bytes that are no UTF-8 turn into replacement characters.',
+    departs: ['TOKEN-VERIFY-PARAMS-JSON'],
+    alteration: (sdk) => ({
+      readJoinParams: (bytes) => sdk.readJoinParams(Buffer.from(Buffer.from(bytes).toString('utf8'))),
+    }),
+  },
+  'verify-lenient-rules': {
+    does: 'The rules of section 2.1 are left to the service.',
+    departs: ['TOKEN-VERIFY-PARAM-RULES', 'TOKEN-PARAMS-DUPLICATE-KEYS', 'TOKEN-VERIFY-PARAMS-JSON'],
+    alteration: () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
+  },
+  'verify-lenient-duplicates': {
+    does: 'Of a member that stands twice the last one counts.',
+    departs: ['TOKEN-PARAMS-DUPLICATE-KEYS', 'TOKEN-VERIFY-PARAMS-JSON'],
+    alteration: (sdk) => ({
+      readJoinParams: (bytes) => sdk.readJoinParams(Buffer.from(JSON.stringify(parsed(bytes)))),
+    }),
+  },
+  'verify-lenient-outer-white-space': {
+    does: 'Spaces around the token are taken away.',
+    departs: ['TOKEN-VERIFY-OUTER-TEXT'],
+    alteration: (sdk) => ({ parse: (token) => sdk.parse(token.replace(/^[ \t\ufeff]+|[ \t]+$/g, '')) }),
+  },
+})

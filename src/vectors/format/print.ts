@@ -1,5 +1,5 @@
 /**
- * Canonical YAML that every parser loads alike (DESIGN: portable YAML): block style, two spaces, every string
+ * Canonical YAML that every parser loads alike: block style, two spaces, every string
  * double-quoted printable ASCII, no anchors, no tags, no folding. Values are what JSON can hold.
  */
 export const printYaml = (value: unknown): string => `${block(value, 0).replace(/^\n/, '')}\n`

@@ -4,7 +4,11 @@ import type { ServiceAlteration } from '../../../src/faults/service/serviceFault
 import type { Vector, Verdict } from '../../../src/model/index.ts'
 
 export { configFor, ENV, initial } from '../../../runners/selfCheck/faultyService.ts'
-export { CHANNEL, SECRET, USER } from '../../../src/faults/service/serviceFault.ts'
+export {
+  APPS_SECRET as SECRET,
+  OPEN_CHANNEL as CHANNEL,
+  USER,
+} from '../../../src/faults/service/serviceFault.ts'
 
 export const endpointVectors: readonly Vector[] = families()
   .flatMap((family) => family.vectors)

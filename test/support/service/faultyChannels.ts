@@ -4,7 +4,7 @@ import {
   joined,
   left,
   paramsOf,
-  timestampOf,
+  issuedAt,
   tokensAs,
 } from '../../../src/variants/timeline/models.ts'
 import type { FaultyModel } from './faultyModel.ts'
@@ -143,7 +143,7 @@ const ENDING: readonly FaultyModel[] = [
   },
   {
     name: 'channelDuration counts from the timestamp of the token',
-    make: () => joined(({ endsAt, openedAt }, token) => ({ endsAt: endsAt - openedAt + timestampOf(token) })),
+    make: () => joined(({ endsAt, openedAt }, token) => ({ endsAt: endsAt - openedAt + issuedAt(token) })),
     fails: ['duration-in-minutes-from-the-first-join'],
   },
   {

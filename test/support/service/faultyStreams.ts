@@ -3,10 +3,10 @@ import type { Json } from '../../../src/model/index.ts'
 import type { Channel, ServiceRequest, Stream } from '../../../src/service/index.ts'
 import { MODEL } from '../../../src/service/timeline.ts'
 import {
-  around,
-  bodies,
+  aroundOperation,
+  changingBodies,
   eachChannel,
-  entries,
+  changingEntries,
   joined,
   statusAs,
   streams,
@@ -37,23 +37,24 @@ const PUSHING: readonly FaultyModel[] = [
         hidden = first ? [first] : []
         return { streams: others }
       }
-      return around('start', hide, ({ streams: all }) => ({ streams: [...hidden, ...all] }))
+      return aroundOperation('start', hide, ({ streams: all }) => ({ streams: [...hidden, ...all] }))
     },
     fails: ['streams-at-the-same-time'],
   },
   {
     name: 'two streams at the same time',
-    make: () => around('start', ({ streams: all }) => ({ streams: [...all, PHANTOM] }), withoutPhantom),
+    make: () =>
+      aroundOperation('start', ({ streams: all }) => ({ streams: [...all, PHANTOM] }), withoutPhantom),
     fails: ['streams-at-the-same-time'],
   },
   {
     name: 'a stop without streamId stops the first push only',
-    make: () => bodies('stop', (body) => ({ streamId: 1, ...body })),
+    make: () => changingBodies('stop', (body) => ({ streamId: 1, ...body })),
     fails: ['stop-with-a-delay'],
   },
   {
     name: 'a stop with a streamId stops every push',
-    make: () => bodies('stop', (body) => without(body, 'streamId')),
+    make: () => changingBodies('stop', (body) => without(body, 'streamId')),
     fails: ['streams-at-the-same-time'],
   },
   {
@@ -63,18 +64,18 @@ const PUSHING: readonly FaultyModel[] = [
   },
   {
     name: 'the presenter who is named is ignored',
-    make: () => entries('start', (entry) => (entry['type'] === 1 ? without(entry, 'userId') : entry)),
+    make: () => changingEntries('start', (entry) => (entry['type'] === 1 ? without(entry, 'userId') : entry)),
     fails: ['presenter-by-default'],
   },
   {
     name: 'delayClose of a push is ignored',
-    make: () => around('stop', (channel) => streams(channel, () => ({ delayClose: 0 }))),
+    make: () => aroundOperation('stop', (channel) => streams(channel, () => ({ delayClose: 0 }))),
     fails: ['stop-with-a-delay'],
   },
   {
     name: 'delayClose of a push counts minutes',
     make: () =>
-      around(
+      aroundOperation(
         'stop',
         () => ({}),
         (channel, now) =>
@@ -87,7 +88,9 @@ const PUSHING: readonly FaultyModel[] = [
   {
     name: 'a stopped push goes on for 30 seconds by default',
     make: () =>
-      around('stop', (channel) => streams(channel, ({ delayClose }) => ({ delayClose: delayClose || 30 }))),
+      aroundOperation('stop', (channel) =>
+        streams(channel, ({ delayClose }) => ({ delayClose: delayClose || 30 })),
+      ),
     fails: ['stop-with-a-delay', 'streams-at-the-same-time'],
   },
 ]
@@ -95,13 +98,13 @@ const PUSHING: readonly FaultyModel[] = [
 const CHANGING: readonly FaultyModel[] = [
   ...['url', 'userId', 'layout', 'fps'].map((name) => ({
     name: `an update leaves ${name} as it is`,
-    make: () => entries('update', (entry) => without(entry, name)),
+    make: () => changingEntries('update', (entry) => without(entry, name)),
     fails: ['update-what-can-be-updated'] as const,
   })),
   {
     name: 'watermarks stay in spite of an empty array',
     make: () =>
-      entries('update', (entry) =>
+      changingEntries('update', (entry) =>
         (entry['watermarks'] as unknown[] | undefined)?.length === 0 ? without(entry, 'watermarks') : entry,
       ),
     fails: ['update-what-can-be-updated'],
@@ -110,7 +113,10 @@ const CHANGING: readonly FaultyModel[] = [
     name: 'an update changes type and flag',
     make: () => {
       let asked: Record<string, Json> = {}
-      const { handle } = entries('update', (entry) => ((asked = entry), without(entry, 'type', 'flag')))
+      const { handle } = changingEntries(
+        'update',
+        (entry) => ((asked = entry), without(entry, 'type', 'flag')),
+      )
       const changed = ({ type, flag }: Stream): Partial<Stream> => ({
         type: (asked['type'] ?? type) as Stream['type'],
         flag: (asked['flag'] ?? flag) as number,
@@ -131,7 +137,7 @@ const CHANGING: readonly FaultyModel[] = [
   {
     name: 'the user of a single-stream push can be updated',
     make: () =>
-      around(
+      aroundOperation(
         'update',
         (channel) => streams(channel, () => ({ type: 1 })),
         (channel) => streams(channel, () => ({ type: 2 })),
@@ -141,7 +147,9 @@ const CHANGING: readonly FaultyModel[] = [
   {
     name: 'a single-stream push cannot be updated at all',
     make: () =>
-      entries('update', (entry) => (entry['fps'] === 15 && !entry['userId'] ? { ...entry, type: 2 } : entry)),
+      changingEntries('update', (entry) =>
+        entry['fps'] === 15 && !entry['userId'] ? { ...entry, type: 2 } : entry,
+      ),
     fails: ['update-does-not-change-the-user-of-a-single-stream'],
   },
 ]
@@ -169,7 +177,7 @@ const SCOPE: readonly FaultyModel[] = [
   {
     name: 'a stop stops the pushes of every channel',
     make: () =>
-      around(
+      aroundOperation(
         'stop',
         () => ({}),
         () => ({ streams: [] }),

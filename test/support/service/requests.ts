@@ -23,7 +23,7 @@ export function opened(scheme = 'SvcSign'): ServiceState {
   return join({ apps: APPS, channels: new Map(), scheme }, token, NOW).state
 }
 
-/** The stand-in as DESIGN describes it, made without our own code. */
+/** The stand-in as docs/endpoints.md describes it, made without our own code. */
 export const signed = (appId = 'app', { at = NOW, secret = SECRET, scheme = 'SvcSign' } = {}): string =>
   `${scheme} ${appId}.${at}.${createHmac('sha256', secret).update(`${appId}${at}`).digest('base64')}`
 

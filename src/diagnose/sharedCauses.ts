@@ -1,21 +1,21 @@
 import {
   contradicted,
-  holding,
+  explainedBy,
   idsOf,
   keyOf,
   METHODS,
   type Case,
   type FaultSet,
-  type Ground,
+  type MethodAnswers,
   type Passed,
-} from './ground.ts'
+} from './methods.ts'
 import type { Method } from '../model/index.ts'
 import { mayBeUnknown, type Solved } from './solve.ts'
 
 /** One cause: sets of faults each of which explains these answers. */
-export interface Found {
+export interface FoundCause {
   readonly sets: readonly FaultSet[]
-  readonly grounds: readonly Ground[]
+  readonly methods: readonly MethodAnswers[]
   /** Methods that would have shown these faults, and were right. */
   readonly right: readonly Method[]
   readonly cases: readonly Case[]
@@ -25,7 +25,7 @@ export interface Found {
 const CANDIDATES = 5
 
 /** A set, the methods that no other set explains better, and their answers. */
-interface Cover {
+interface SharedCause {
   readonly set: FaultSet
   readonly solved: readonly Solved[]
   readonly cases: readonly Case[]
@@ -33,12 +33,12 @@ interface Cover {
 }
 
 /** Makes one cause for several methods where the same faults explain them; the cause that explains most comes first. */
-export function join(solved: readonly Solved[], passed: readonly Passed[]): Found[] {
-  let open = solved.filter(({ holders }) => holders.length > 0)
-  const found: Found[] = []
+export function sharedCauses(solved: readonly Solved[], passed: readonly Passed[]): FoundCause[] {
+  let open = solved.filter(({ candidates }) => candidates.length > 0)
+  const found: FoundCause[] = []
   while (open.length > 0) {
     const best = bestOf(
-      open.flatMap(({ holders }) => holders.map(({ set }) => coverOf(set, open))),
+      open.flatMap(({ candidates }) => candidates.map(({ set }) => sharedCauseOf(set, open))),
       passed,
     )
     const { solved: taken } = best[0]!
@@ -49,8 +49,8 @@ export function join(solved: readonly Solved[], passed: readonly Passed[]): Foun
 }
 
 /** One fault in several forms, such as one for writing and one for reading, is one cause. */
-function merged(found: readonly Found[]): Found[] {
-  const byFaults = new Map<string, Found>()
+function merged(found: readonly FoundCause[]): FoundCause[] {
+  const byFaults = new Map<string, FoundCause>()
   for (const one of found) {
     const key = one.sets.map(keyOf).join(' or ')
     const other = byFaults.get(key)
@@ -59,24 +59,24 @@ function merged(found: readonly Found[]): Found[] {
   return [...byFaults.values()]
 }
 
-const both = (one: Found, other: Found): Found => ({
+const both = (one: FoundCause, other: FoundCause): FoundCause => ({
   sets: one.sets,
-  grounds: [...one.grounds, ...other.grounds],
+  methods: [...one.methods, ...other.methods],
   right: one.right.filter((method) => other.right.includes(method)),
   cases: [...one.cases, ...other.cases],
 })
 
-const isDoubtful = ({ set, solved: own }: Cover, solved: readonly Solved[]): boolean =>
+const isDoubtful = ({ set, solved: own }: SharedCause, solved: readonly Solved[]): boolean =>
   mayBeUnknown(
     set,
-    own.map(({ ground }) => ground),
+    own.map(({ answers }) => answers),
     solved,
   )
 
-function coverOf(set: FaultSet, open: readonly Solved[]): Cover {
+function sharedCauseOf(set: FaultSet, open: readonly Solved[]): SharedCause {
   const held = open.flatMap((solved) => {
-    const found = holding(set, solved.ground)
-    return found && found.left <= solved.holders[0]!.left ? [{ ...found, solved }] : []
+    const found = explainedBy(set, solved.answers)
+    return found && found.left <= solved.candidates[0]!.left ? [{ ...found, solved }] : []
   })
   return {
     set,
@@ -87,9 +87,9 @@ function coverOf(set: FaultSet, open: readonly Solved[]): Cover {
 }
 
 /** The sets that explain most with the fewest faults; where some of them fit all other methods, those alone. */
-function bestOf(covers: readonly Cover[], passed: readonly Passed[]): Cover[] {
-  const most = Math.max(...covers.map(({ cases }) => cases.length))
-  const widest = covers.filter(({ cases }) => cases.length === most)
+function bestOf(causes: readonly SharedCause[], passed: readonly Passed[]): SharedCause[] {
+  const most = Math.max(...causes.map(({ cases }) => cases.length))
+  const widest = causes.filter(({ cases }) => cases.length === most)
   const fewest = Math.min(...widest.map(({ set }) => idsOf(set).length))
   const smallest = widest.filter(({ set }) => idsOf(set).length === fewest)
   const same = smallest.filter(
@@ -99,22 +99,22 @@ function bestOf(covers: readonly Cover[], passed: readonly Passed[]): Cover[] {
   return oneOfEach(everywhere.length > 0 ? everywhere : same)
 }
 
-const methodsOf = (solved: readonly Solved[]): string[] => solved.map(({ ground }) => ground.method)
+const methodsOf = (solved: readonly Solved[]): string[] => solved.map(({ answers }) => answers.method)
 
 /** Other forms of the same faults say nothing new: keeps the first of each kind. */
-const oneOfEach = (covers: readonly Cover[]): Cover[] =>
-  [...new Map(covers.toReversed().map((cover) => [keyOf(cover.set), cover])).values()].toReversed()
+const oneOfEach = (causes: readonly SharedCause[]): SharedCause[] =>
+  [...new Map(causes.toReversed().map((cause) => [keyOf(cause.set), cause])).values()].toReversed()
 
 /** If something is left, something unknown is at work, and it may also have made what several sets explain. */
-const isTellable = (covers: readonly Cover[]): boolean =>
-  covers.length === 1 || (covers.length <= CANDIDATES && covers[0]!.left === 0)
+const isTellable = (causes: readonly SharedCause[]): boolean =>
+  causes.length === 1 || (causes.length <= CANDIDATES && causes[0]!.left === 0)
 
-const foundBy = (covers: readonly Cover[], passed: readonly Passed[]): Found => ({
-  sets: covers.map(({ set }) => set),
-  grounds: covers[0]!.solved.map(({ ground }) => ground),
+const foundBy = (causes: readonly SharedCause[], passed: readonly Passed[]): FoundCause => ({
+  sets: causes.map(({ set }) => set),
+  methods: causes[0]!.solved.map(({ answers }) => answers),
   right: METHODS.filter((method) => {
     const own = passed.filter(({ question }) => question.method === method)
-    return covers.every(({ set }) => contradicted(set, own))
+    return causes.every(({ set }) => contradicted(set, own))
   }),
-  cases: covers[0]!.cases.filter((given) => covers.every(({ cases }) => cases.includes(given))),
+  cases: causes[0]!.cases.filter((given) => causes.every(({ cases }) => cases.includes(given))),
 })

@@ -25,7 +25,7 @@ export const union = (a: FaultSet, b: FaultSet): FaultSet =>
   [...new Set([...a, ...b])].sort((x, y) => x.place - y.place)
 
 /** What a run showed of one method. Code that signs, issues and verifies may be three separate implementations. */
-export interface Ground {
+export interface MethodAnswers {
   readonly method: Method
   readonly cases: readonly Case[]
   readonly passed: readonly Passed[]
@@ -35,18 +35,18 @@ export interface Ground {
 export const METHODS: Method[] = keysOf(STAGES_OF)
 
 /** Methods of which an answer was wrong. */
-export function groundsOf(cases: readonly Case[], passed: readonly Passed[]): Ground[] {
+export function byMethod(cases: readonly Case[], passed: readonly Passed[]): MethodAnswers[] {
   const of = <T extends Observed>(list: readonly T[], method: Method): T[] =>
     list.filter(({ question }) => question.method === method)
   return METHODS.map((method) => ({ method, cases: of(cases, method), passed: of(passed, method) })).filter(
-    (ground) => ground.cases.length > 0,
+    (answers) => answers.cases.length > 0,
   )
 }
 
 /** Answers that contradicted other sets come first: they contradict most. */
 const decisive = new WeakMap<readonly Passed[], Passed[]>()
 
-/** Would these mistakes have made a right answer wrong? Then the code that gave it does not have them. */
+/** Would these faults have made a right answer wrong? Then the code that gave it does not have them. */
 export function contradicted(set: FaultSet, passed: readonly Passed[]): boolean {
   const order = decisive.get(passed) ?? [...passed]
   decisive.set(passed, order)
@@ -71,7 +71,7 @@ export const spread = <T>(list: readonly T[], most = SAMPLE): T[] =>
 
 /**
  * So many answers for each one that a cause may leave to something else: odd answers must not hide the name of the
- * others. A value shows much; that something was accepted or refused shows little, since many mistakes do the same.
+ * others. A value shows much; that something was accepted or refused shows little, since many faults do the same.
  */
 const ODD = { values: 5, decisions: 20 } as const
 
@@ -86,27 +86,27 @@ const isValue = ({ question, seen, answer }: Case): boolean =>
   answer.kind === 'accepted' && predicted([], question, seen[0]!)?.kind === 'accepted'
 
 /** What a set of faults explains of a method. */
-export interface Holding {
+export interface Explained {
   readonly explained: readonly Case[]
   /** How many wrong answers it leaves unexplained. */
   readonly left: number
 }
 
-const holdings = new WeakMap<Ground, Map<string, Holding | undefined>>()
+const explainedBySet = new WeakMap<MethodAnswers, Map<string, Explained | undefined>>()
 
 /**
  * What a set explains of a method whose right answers it does not contradict; undefined where that is too little:
- * a mistake that only sometimes looks like the true one would give a wrong name.
+ * a fault that only sometimes looks like the true one would give a wrong name.
  */
-export function holding(set: FaultSet, ground: Ground): Holding | undefined {
-  const found = holdings.get(ground) ?? new Map<string, Holding | undefined>()
-  holdings.set(ground, found)
+export function explainedBy(set: FaultSet, answers: MethodAnswers): Explained | undefined {
+  const found = explainedBySet.get(answers) ?? new Map<string, Explained | undefined>()
+  explainedBySet.set(answers, found)
   const key = set.map(({ place }) => place).join()
-  if (!found.has(key)) found.set(key, tried(set, ground))
+  if (!found.has(key)) found.set(key, tried(set, answers))
   return found.get(key)
 }
 
-function tried(set: FaultSet, { cases, passed }: Ground): Holding | undefined {
+function tried(set: FaultSet, { cases, passed }: MethodAnswers): Explained | undefined {
   if (!set.some((form) => takesPart(form, cases[0]!.question.method))) return undefined
   if (!isPromising(set, cases)) return undefined
   const most = oddAmong(cases)
