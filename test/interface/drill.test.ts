@@ -216,9 +216,7 @@ describe('a member that section 2.1 does not have yet', () => {
       close: async () => ({}),
     })
     const names = at.configuration.JOIN_PARAMS.map(({ name }) => name)
-    expect(JSON.stringify(await at.doctor.joinParamsLines(subject(names)))).toMatch(
-      /each of 7 optional ones/,
-    )
+    expect(JSON.stringify(await at.doctor.joinParamsLines(subject(names)))).toMatch(/each of 7 optional ones/)
     expect(asked).toContainEqual(expect.objectContaining({ region: 'north' }))
     const lost = await at.doctor.joinParamsLines(subject(names.filter((name) => name !== 'region')))
     expect(JSON.stringify(lost)).toMatch(/a token for region has no such value/)
