@@ -5,6 +5,7 @@
  */
 import { constant, constantFrom, oneof, record, tuple, type Arbitrary } from 'fast-check'
 import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
+import { textIn } from '../json.ts'
 import type { Json, JsonObject, Vector } from '../model/index.ts'
 import { without } from '../members.ts'
 import { covering } from './covering.ts'
@@ -253,8 +254,8 @@ const SEQUENCES: readonly ((one: Issued, other: Issued) => readonly Issued[])[] 
     { ...one, appId: other.appId },
     { ...one, timestamp: one.timestamp + 1 },
     { ...one, timestamp: one.timestamp + 86400 },
-    ids(one, String(other.joinParams['channelId']), String(one.joinParams['userId'])),
-    ids(one, String(one.joinParams['channelId']), String(other.joinParams['userId'])),
+    ids(one, textIn(other.joinParams, 'channelId'), textIn(one.joinParams, 'userId')),
+    ids(one, textIn(one.joinParams, 'channelId'), textIn(other.joinParams, 'userId')),
     one,
   ],
 ]

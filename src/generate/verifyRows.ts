@@ -85,7 +85,7 @@ const WRONG_SIGNATURES: readonly Sign[] = [
   ([version, app, time, params], key) => ours(key, `${version}${app}${time}000${params}`),
   (parts, key) => ours(key, message(parts).toLowerCase()),
   (parts, key) => ours(key, `${message(parts)}\n`),
-  (parts, key) => ours(key, [...message(parts)].reverse().join('')),
+  (parts, key) => ours(key, Array.from(message(parts)).toReversed().join('')),
   // None at all.
   ...['none', 'None', 'null', 'undefined', '0', 'A', '=', 'AAAA'].map(
     (text): Sign =>
@@ -149,7 +149,7 @@ const ALIKE: readonly ((appId: string) => string)[] = [
   (appId) => `${appId}${appId}`,
   (appId) => `${appId}/..`,
   () => '*',
-  (appId) => [...appId].reverse().join(''),
+  (appId) => Array.from(appId).toReversed().join(''),
   otherEnd,
 ]
 
