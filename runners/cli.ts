@@ -35,7 +35,7 @@ const program = new Command('channelproof')
   .exitOverride()
   .showHelpAfterError('("channelproof --help" shows how it is used)')
 
-withAdapter(withGenerated(withRun(program.command('sdk')), 3000))
+withAdapter(withGenerated(withRun(program.command('sdk')), 4000))
   .description(
     "check an SDK's token code and HTTP client through its adapter (default: the bundled reference adapter)",
   )
@@ -115,7 +115,7 @@ program
   .description('write the questions of sdk as lines, for a program that answers them in its own time')
   .option('--out <file>', 'absent: to standard output')
   .option('--seed <seed>', 'of the generated questions: a number, or random')
-  .option('--generated <n>', 'so many generated questions; 0 is none (default: 3000)')
+  .option('--generated <n>', 'so many generated questions; 0 is none (default: 4000)')
   .option('--filter <glob>', 'only vectors whose id fits; repeatable', collect, [])
   .option(
     '--description <file>',

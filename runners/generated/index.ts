@@ -38,7 +38,7 @@ export const keptIn = async (files: readonly string[]): Promise<Vector[]> =>
   files.length === 0 ? [] : (await import('./kept.ts')).readKept(files)
 
 /** How many questions a run generates where neither flag nor lock says it. */
-export const COUNTS = { adapter: 3000, endpoint: 50 } as const
+export const COUNTS = { adapter: 4000, endpoint: 50 } as const
 
 /** Whom the questions are for. */
 interface For {
