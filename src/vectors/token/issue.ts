@@ -14,6 +14,7 @@ import {
 } from '../rows/row.ts'
 import { ID_TEXTS } from '../rows/idTexts.ts'
 import { isPlainText } from '../../interface/values.ts'
+import { KEYED } from './signature.ts'
 
 const FAMILY = 'token/issue'
 
@@ -22,7 +23,7 @@ export const tokenIssue = (): Family => ({
   name: FAMILY,
   title:
     'Whole tokens, compared by meaning: key order, spacing and escapes of the JSON are free (section 4.5)',
-  vectors: ROWS.map(toVector),
+  vectors: [...ROWS, ...keyed()].map(toVector),
 })
 
 interface IssueRow extends Row {
@@ -176,6 +177,22 @@ const ROWS: readonly IssueRow[] = [
   ),
   { ...open('app-id-empty', 'TOKEN-APPID-EMPTY', {}), appId: '' },
 ]
+
+/**
+ * The secrets and appIds of token/signature, for an SDK that offers whole tokens alone. A dot in an appId would make six
+ * parts of a token (TOKEN-APPID-DOT).
+ */
+const keyed = (): IssueRow[] =>
+  KEYED.filter(({ name, appId = '' }) => !appId.includes('.') && !ROWS.some((row) => row.name === name)).map(
+    ({ name, title = name, requirements, appId, appSecret, open: rule }) => ({
+      name,
+      title: `Issues a token: ${title.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`,
+      requirements,
+      ...(appId !== undefined && { appId }),
+      ...(appSecret !== undefined && { appSecret }),
+      ...(rule !== undefined && { open: rule }),
+    }),
+  )
 
 function open(name: string, requirement: string, change: JsonObject): IssueRow {
   const title = `Open: ${name.replaceAll('-', ' ')} (the text does not say)`

@@ -14,7 +14,7 @@ export const tokenSignature = (): Family => ({
   vectors: ROWS.map(toVector),
 })
 
-type SignatureRow = Omit<Row, 'title'> & {
+export type SignatureRow = Omit<Row, 'title'> & {
   readonly title?: string
   /** The rule that leaves the refusal open. */
   readonly open?: RequirementId
@@ -28,6 +28,21 @@ const BASE64 = [
   'TOKEN-SIGNATURE-PADDING',
   'TOKEN-SIGNATURE-NO-LINE-BREAKS',
 ] as const
+
+/** The first timestamps from NOW on whose digests have these bytes: what strings, trimming and numbers would lose. */
+const DIGESTS: readonly (readonly [what: string, timestamp: number])[] = [
+  ['starts with 00', 1700000068],
+  ['starts with 00 00', 1700027798],
+  ['starts with 0a', 1700000603],
+  ['starts with 20', 1700000204],
+  ['starts with ff', 1700000256],
+  ['ends with 00', 1700000210],
+  ['ends with 00 00', 1700053239],
+  ['ends with 0a', 1700000484],
+  ['ends with 20', 1700000018],
+  ['ends with ff', 1700000383],
+  ['holds 0d 0a', 1700002708],
+]
 
 const ROWS: readonly SignatureRow[] = [
   {
@@ -100,7 +115,16 @@ const ROWS: readonly SignatureRow[] = [
     requirements: BASE64,
     timestamp: NOW + 60 + second,
   })),
+  ...DIGESTS.map(([what, timestamp]) => ({
+    name: `digest-${what.replaceAll(' ', '-')}`,
+    title: `Writes a digest that ${what}`,
+    requirements: BASE64,
+    timestamp,
+  })),
 ]
+
+/** Rows about the secret or the appId: token/issue asks them too, of an SDK that offers nothing else. */
+export const KEYED: readonly SignatureRow[] = ROWS.filter(({ name }) => /^(?:secret|app)-/.test(name))
 
 /** `DO-NOT-USE-` filled up to this many bytes. */
 function filled(bytes: number): string {
