@@ -3,8 +3,8 @@ import type { Kept, Answer, Cause, Findings, Vector, Verdict } from '../../src/m
 import type { JudgedVector } from '../../src/ask.ts'
 import type { Variation } from '../../src/diagnose/common.ts'
 
-/** How many bad and right answers are kept: more say nothing new, and memory must not grow with the run. */
-const KEPT = 2000
+/** How many bad and right answers are kept: more than a run asks by default. Memory must not grow with a longer one. */
+const KEPT = 8000
 
 /** Finds mistakes of a client from its wrong calls and its right ones. */
 export type CausesOfCalls = (
