@@ -14,7 +14,14 @@ import { generatedVector } from './generated.ts'
 import { ODD_MEMBERS, PLAIN_MEMBERS } from './joinParams.ts'
 import { TEXT_CLASSES, type TextClass, type TextKind } from './textClasses.ts'
 import { plainId, plainSecret } from './texts.ts'
-import { issueVector, paramsVector, plainIssued, signatureVector, type Issued } from './tokens.ts'
+import {
+  issueVector,
+  paramsVector,
+  plainIssued,
+  signatureVector,
+  type Issued,
+  type Plainly,
+} from './tokens.ts'
 import { verifyRows } from './verifyRows.ts'
 
 /** Questions that are asked together, and the method that they ask. */
@@ -27,7 +34,7 @@ const FIELDS = ['channelId', 'userId', 'appId', 'appSecret'] as const
 type Field = (typeof FIELDS)[number]
 
 /** The classes of a field: where the subject names a limit for it, texts are drawn from inside the limit alone. */
-const classesFor = ({ limits }: Drawing, field: Field): readonly TextClass[] =>
+const classesFor = ({ limits }: Plainly, field: Field): readonly TextClass[] =>
   limits?.[field] === undefined ? TEXT_CLASSES : []
 
 /** A question with other texts in some fields. A dot in an appId would make six parts of a token. */
@@ -46,13 +53,13 @@ function withTexts(one: Issued, texts: Readonly<Partial<Record<Field, string>>>)
 
 /** Each class once in each of these fields; their classes differ in a row, so that one refusal hides few. */
 function singles(
-  drawing: Drawing,
+  drawing: Plainly,
   fields: readonly Field[],
   classes: readonly TextClass[] = TEXT_CLASSES,
 ): Arbitrary<Issued>[] {
   const own = fields.filter((field) => classesFor(drawing, field).length > 0)
   if (own.length === 0) return []
-  const base = plainIssued(drawing)
+  const base = drawing.plain
   return classes.map((_, at) => {
     const texts = own.map((_field, nth) => classes[(at + nth * STEP) % classes.length]!.text)
     return tuple(base, ...texts).map(([one, ...drawn]) =>
@@ -86,14 +93,14 @@ const subsets = (names: readonly string[]): readonly (readonly string[])[] => [
   ...names.map((name) => names.filter((other) => other !== name)),
 ]
 
-const settable = ({ joinParams }: Drawing): readonly string[] =>
+const settable = ({ joinParams }: Plainly): readonly string[] =>
   OPTIONAL_JOIN_PARAMS.filter((name) => joinParams?.includes(name) ?? true)
 
 /** Each pair of: kind of text in two fields, which members there are, and how odd their values are. */
-function pairs(drawing: Drawing): Arbitrary<Issued>[] {
+function pairs(drawing: Plainly): Arbitrary<Issued>[] {
   const own = FIELDS.filter((field) => classesFor(drawing, field).length > 0)
   const members = subsets(settable(drawing))
-  const base = plainIssued(drawing)
+  const base = drawing.plain
   const sizes = [...own.map(() => KIND_TEXTS.length), members.length, VALUES.length]
   return covering(sizes).map((row) => {
     const texts = own.map((_field, nth) => KIND_TEXTS[row[nth]!]!)
@@ -111,12 +118,12 @@ function pairs(drawing: Drawing): Arbitrary<Issued>[] {
 }
 
 /** Every subset of the optional members, with plain values. */
-function everySubset(drawing: Drawing): Arbitrary<Issued>[] {
+function everySubset(drawing: Plainly): Arbitrary<Issued>[] {
   const names = settable(drawing).filter((name) => PLAIN_MEMBERS[name] !== undefined)
   return Array.from({ length: 2 ** names.length }, (_, bits) => {
     const some = names.filter((_name, at) => (bits >> at) % 2 === 1)
     return tuple(
-      plainIssued(drawing),
+      drawing.plain,
       record(Object.fromEntries(some.map((name) => [name, PLAIN_MEMBERS[name]!]))),
     ).map(([one, optional]) => ({
       ...one,
@@ -150,14 +157,14 @@ const valuesOf = ({
 ]
 
 /** Each optional integer at each of its values; the other members are plain. */
-const integers = (drawing: Drawing): Arbitrary<Issued>[] =>
+const integers = (drawing: Plainly): Arbitrary<Issued>[] =>
   integerRows(drawing).flatMap((row) =>
     valuesOf(row).map((value) =>
-      plainIssued(drawing).map((one) => ({ ...one, joinParams: { ...one.joinParams, [row.name]: value } })),
+      drawing.plain.map((one) => ({ ...one, joinParams: { ...one.joinParams, [row.name]: value } })),
     ),
   )
 
-const integerRows = (drawing: Drawing): JoinParam[] =>
+const integerRows = (drawing: Plainly): JoinParam[] =>
   JOIN_PARAMS.filter(({ name, type }) => type === 'integer' && settable(drawing).includes(name)).filter(
     ({ name }) => (drawing.limits as Readonly<Record<string, unknown>> | undefined)?.[name] === undefined,
   )
@@ -180,7 +187,7 @@ const beyond = (maximum: number): number[] => [
 const WRONG_TYPES: readonly Json[] = [86400.5, 59.5, '', '60', ' 60', '60s', true, false, [60], {}]
 
 /** A right question, and the same one with a value that section 2.1 forbids. */
-function refusals(drawing: Drawing): Arbitrary<readonly Vector[]>[] {
+function refusals(drawing: Plainly): Arbitrary<readonly Vector[]>[] {
   return integerRows(drawing).flatMap(({ name, maximum }) => [
     ...(maximum === undefined ? [] : beyond(maximum)).map((value) =>
       refusal(drawing, {
@@ -208,8 +215,8 @@ interface Refusal {
   readonly reasons: readonly string[]
 }
 
-const refusal = (drawing: Drawing, { name, value, rule, reasons }: Refusal): Arbitrary<readonly Vector[]> =>
-  plainIssued(drawing).map((one) => {
+const refusal = (drawing: Plainly, { name, value, rule, reasons }: Refusal): Arbitrary<readonly Vector[]> =>
+  drawing.plain.map((one) => {
     const twin = issueVector(one)
     const joinParams: JsonObject = { ...one.joinParams, [name]: value }
     const question = { method: 'token.issue', params: { ...one, joinParams } } as const
@@ -279,15 +286,15 @@ function headed(one: Issued, other: Issued, length: number): Issued[] {
   )
 }
 
-const sequences = (drawing: Drawing): Arbitrary<readonly Vector[]>[] =>
+const sequences = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
   SEQUENCES.map((sequence) =>
-    tuple(plainIssued(drawing), plainIssued(drawing)).map(([one, other]) =>
+    tuple(drawing.plain, drawing.plain).map(([one, other]) =>
       sequence(one, other).map((issued, at) => issueVector(issued, `-in-${at + 1}`)),
     ),
   )
 
 /** A refusal, then a plain question of the same app. */
-const afterRefusal = (drawing: Drawing): Arbitrary<readonly Vector[]>[] =>
+const afterRefusal = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
   settable(drawing).includes('duration') && drawing.limits?.duration === undefined
     ? [86401, '60', 2 ** 32].map((value) =>
         tuple(
@@ -319,7 +326,8 @@ const toParams = (row: Arbitrary<Issued>): Arbitrary<readonly Vector[]> =>
 const ENCODED = TEXT_CLASSES.filter(({ kind }) => kind !== 'shape' && kind !== 'length')
 
 /** The rows of all token methods, in the order of DESIGN: single classes, then pairs. */
-export function constructedRows(drawing: Drawing): Row[] {
+export function constructedRows(given: Drawing): Row[] {
+  const drawing = { ...given, plain: plainIssued(given) }
   const table: readonly (readonly [method: string, rows: readonly Arbitrary<readonly Vector[]>[]])[] = [
     ['token.issue', alone(singles(drawing, ['channelId', 'appId']), issueVector)],
     ['token.issue', alone(singles(drawing, ['userId', 'appSecret']), issueVector)],

@@ -73,7 +73,7 @@ function drawnOf(
 /** Rows in another order with each seed, so that each of a small number comes in some run. */
 function constructedGroups({ methods, seed, ...drawing }: Generated, most: number): QuestionGroup[] {
   const rows = constructedRows(drawing).filter(({ method }) => methods.includes(method))
-  const groups: QuestionGroup[] = []
+  const groups: Drawn[] = []
   let asked = 0
   for (const [at, { drawn: source }] of shuffled(rows, seed).entries()) {
     if (asked >= most) break
@@ -81,11 +81,11 @@ function constructedGroups({ methods, seed, ...drawing }: Generated, most: numbe
     asked += vectors.length
     groups.push({
       vectors,
-      isAskedAgain: false,
+      isFirst: false,
       smallest: (fails: Fails) => shrink({ source, seed: seed + at, at: 0, vectors }, fails),
     })
   }
-  return unique(groups)
+  return someAgain(unique(groups))
 }
 
 const shuffled = <T>(rows: readonly T[], seed: number): readonly T[] =>
@@ -118,16 +118,18 @@ export function* groupsInSlices(
     due -= groups.reduce((sum, { vectors }) => sum + vectors.length, 0)
     drawn.push(...groups)
   }
-  const groups = unique(drawn)
+  return someAgain(unique(drawn)).toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))
+}
+
+/** Every so many groups are asked once more at the end. */
+function someAgain(groups: readonly Drawn[]): (Drawn & QuestionGroup)[] {
   const step = Math.max(LEAST_STEP, Math.floor(groups.length / AGAIN))
-  return groups
-    .map(({ vectors, isFirst, smallest }, at) => ({
-      vectors,
-      isFirst,
-      smallest,
-      isAskedAgain: !isFirst && at % step === 0,
-    }))
-    .toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))
+  return groups.map(({ vectors, isFirst, smallest }, at) => ({
+    vectors,
+    isFirst,
+    smallest,
+    isAskedAgain: !isFirst && at % step === 0,
+  }))
 }
 
 type Drawn = Omit<QuestionGroup, 'isAskedAgain'> & Required<Pick<Source, 'isFirst'>>

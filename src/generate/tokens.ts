@@ -116,6 +116,9 @@ const issued = (drawing: Drawing): Arbitrary<Issued> =>
     timestamp: timestampOf(drawing),
   })
 
+/** What is drawn for, with plain values: made once, because expressions of limits take their time and memory. */
+export type Plainly = Drawing & { readonly plain: Arbitrary<Issued> }
+
 /** Values that no reading of the text can refuse. */
 export const plainIssued = (drawing: Drawing): Arbitrary<Issued> =>
   record({

@@ -8,8 +8,7 @@ import type { Vector } from '../model/index.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import { encodeBase64 } from '../token/index.ts'
 import { BASE64, ofApp, otherEnd, replaced, resigned, type Alteration } from './alterations.ts'
-import type { Drawing } from './drawing.ts'
-import { plainIssued, type Issued } from './tokens.ts'
+import type { Issued, Plainly } from './tokens.ts'
 import { groupOf, inTime, refused, rightVector, type Drawn } from './verify.ts'
 
 type Parts = readonly string[]
@@ -246,10 +245,10 @@ const TABLE: readonly Alteration[] = [
 const LATER = integer({ min: 0, max: 3600 })
 
 /** A token that no reading can refuse: beside another one a refusal proves nothing. */
-const plainDrawn = (drawing: Drawing): Arbitrary<Drawn> =>
-  tuple(plainIssued(drawing), LATER).map(([one, later]) => ({ ...one, later }))
+const plainDrawn = (drawing: Plainly): Arbitrary<Drawn> =>
+  tuple(drawing.plain, LATER).map(([one, later]) => ({ ...one, later }))
 
-const altered = (drawing: Drawing): Arbitrary<readonly Vector[]>[] =>
+const altered = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
   TABLE.map((alteration) =>
     tuple(plainDrawn(drawing), integer({ min: 0, max: 10000 })).map(([one, at]) =>
       groupOf(inTime(one, drawing), { damages: [{ alteration, at }], isLate: false }, drawing),
@@ -260,7 +259,7 @@ const altered = (drawing: Drawing): Arbitrary<readonly Vector[]>[] =>
 const UNSIGNED = 12
 
 /** A verifier that trusts what it has not seen before computes no HMAC at all. */
-const unsigned = (drawing: Drawing): Arbitrary<readonly Vector[]>[] =>
+const unsigned = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
   Array.from({ length: UNSIGNED }, () =>
     tuple(plainDrawn(drawing), plainDrawn(drawing), integer({ min: 1, max: 2 ** 31 - 1 })).map(
       ([one, other, seed]) => {
@@ -279,7 +278,7 @@ const unsigned = (drawing: Drawing): Arbitrary<readonly Vector[]>[] =>
 
 /** @param issued the classes of texts, each of which stands in a right token too */
 export function verifyRows(
-  drawing: Drawing,
+  drawing: Plainly,
   issued: readonly Arbitrary<Issued>[],
 ): Arbitrary<readonly Vector[]>[] {
   const accepted = issued.map((row) =>
