@@ -10,7 +10,7 @@ import { MESSAGE_FAULTS } from './token/message.ts'
 import type { ClientFault } from './client/clientFault.ts'
 import type { FaultGroup, FaultText, OutputFault } from './fault.ts'
 import type { ServiceFault } from './service/serviceFault.ts'
-import { RARE_FAULTS, REMEMBERING_FAULTS } from './token/rare.ts'
+import { APP_FAULTS, RARE_FAULTS, REMEMBERING_FAULTS } from './token/rare.ts'
 import { SERVICE_FAULTS } from './service/index.ts'
 import { TIME_FAULTS } from './token/time.ts'
 import { TOKEN_FAULTS } from './token/whole.ts'
@@ -80,6 +80,7 @@ export const OUTPUT_FAULTS: readonly OutputFault[] = [
   ...MESSAGE_FAULTS,
   ...HMAC_FAULTS,
   ...TOKEN_FAULTS,
+  ...APP_FAULTS,
   ...VERIFY_FAULTS,
   ...BODY_FAULTS,
 ]

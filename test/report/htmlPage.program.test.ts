@@ -92,7 +92,7 @@ describe.skipIf(lacksBrowser())('in Chromium', () => {
     const { page } = await open(browser, htmlReport(wrong, context), { javaScriptEnabled: false })
     const text = await page.locator('body').innerText()
     expect(text).toContain('Does not conform')
-    expect(text).toContain('137 failed')
+    expect(text).toContain('162 failed')
     expect(text).toContain('one cause: b64-urlsafe')
     expect(await page.locator('#verdicts-rows > li').count()).toBe(wrong.verdicts.length)
     expect(await page.locator('.controls').first().isVisible()).toBe(false)

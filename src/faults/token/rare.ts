@@ -206,13 +206,10 @@ const appId =
     appId: (asked) => sdk.appId(change(asked)),
   })
 
+const appRows = sdkRowsWith({ repair: 'Write and sign the appId as it is.' })
+
 /** Forms of an appId that no shipped vector holds. */
-const APP_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Write and sign the appId as it is.' })({
-  'appid-hyphens-removed': {
-    does: 'Hyphens of the appId are removed.',
-    origin: 'A UUID that is kept as hex.',
-    alteration: appId((asked) => asked.replaceAll('-', '')),
-  },
+const APP_ROWS: readonly SdkRow[] = appRows({
   'appid-as-number': {
     does: 'An appId of digits loses its leading zeros.',
     origin: 'A configuration that reads digits as a number.',
@@ -224,6 +221,18 @@ const APP_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Write and sign the ap
     alteration: appId((asked) => asked.slice(0, 64)),
   },
 })
+
+/** Its form in token/issue/app-with-hyphen-and-underscore shows it. */
+export const APP_FAULTS: readonly OutputFault[] = faultsOf(
+  'token',
+  appRows({
+    'appid-hyphens-removed': {
+      does: 'Hyphens of the appId are removed.',
+      origin: 'A UUID that is kept as hex.',
+      alteration: appId((asked) => asked.replaceAll('-', '')),
+    },
+  }),
+)
 
 /** Faults that no shipped vector shows: they need a certain length, value, plane or combination. */
 export const RARE_FAULTS: readonly OutputFault[] = [
