@@ -74,11 +74,11 @@ function verdictsOfWatched(
   inner: WireSubject,
   leakDetector: LeakDetector,
   vectors: readonly Vector[],
-  { trace, ...asking }: Asking,
+  { find, judged, trace }: Asking,
 ): Promise<Verdict[]> {
   const options = { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector, secrets: new Secrets() }
   const subject = new ClientSubject(inner, { ...options, ...(trace && { trace }) })
-  return allVerdicts({ vectors, subject, level: 'recommended', ...asking })
+  return allVerdicts({ vectors, find, subject, level: 'recommended', ...(judged && { judged }) })
 }
 
 /** The verdicts on a client of the catalogue, in the order of these calls. */

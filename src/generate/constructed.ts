@@ -325,7 +325,7 @@ const toParams = (row: Arbitrary<Issued>): Arbitrary<readonly Vector[]> =>
 /** `token.params` gets JSON text: only what encodings do to it can go wrong. */
 const ENCODED = TEXT_CLASSES.filter(({ kind }) => kind !== 'shape' && kind !== 'length')
 
-/** The rows of all token methods, in the order of DESIGN: single classes, then pairs. */
+/** The rows of all token methods, single classes first, then pairs. */
 export function constructedRows(given: Drawing): Row[] {
   const drawing = { ...given, plain: plainIssued(given) }
   const table: readonly (readonly [method: string, rows: readonly Arbitrary<readonly Vector[]>[]])[] = [

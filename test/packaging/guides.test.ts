@@ -78,7 +78,7 @@ test('the guide says how many vectors an SDK with its own clock is not asked', a
 })
 
 describe('counts', () => {
-  /** What goes out of date; sample outputs stand in code blocks, which test/packaging/outputs.test.ts runs. */
+  /** What goes out of date; sample outputs stand in code blocks, which test/packaging/outputs.program.test.ts runs. */
   const COUNT = /\b\d[\d,]* (?:vectors|families|faults|mistakes|rules|requirements|variants)\b/g
   /** The test above compares it. */
   const COMPARED = '15 vectors'
