@@ -72,6 +72,7 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   const options = { ...runOptions(session, asking, vectors), judged: answers.add, ...marksOf(asking, suite) }
   const each = streamTo(flags.targets, start)
   const { verdicts, ending } = await verdictsOf(run(options), vectors.length, each)
+  if (ending.warning !== undefined) warn(ending.warning)
   const { tried, variations } = variationsIn()
   const smaller = shrink && { ...shrink(ending), find: suite.find, signal: interruption.signal, tried }
   const smallest = smaller ? await smallestOf(failuresOf(verdicts, generated), smaller) : []
@@ -86,6 +87,7 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
       ...start,
       ...timesSince(session.startedAt),
       ...(ending.stopped && { stopped: ending.stopped }),
+      ...(ending.warning !== undefined && { warnings: [ending.warning] }),
       partial: ending.stopped !== undefined || verdicts.length < vectors.length,
       ...generatedFacts(generated, smallest),
       findings,

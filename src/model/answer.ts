@@ -94,6 +94,10 @@ export interface Subject {
 export interface Ending {
   /** What it did wrong after its last answer; that answer's verdict reports it. */
   readonly complaint?: string
+  /** It crashed after its last answer; that answer's verdict reports it. */
+  readonly crash?: string
+  /** What the report says of its end, though it is no failure. */
+  readonly warning?: string
   /** It wrote a secret to its standard error after it had answered the call. */
   readonly leak?: true
   /** Why it could not be asked any more. */
