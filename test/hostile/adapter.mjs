@@ -267,6 +267,10 @@ const BEHAVIOURS = {
       ? { result: { token: 'garbage' } }
       : { error: { code: 2, message: 'cannot' } },
   ),
+  // An SDK that is wrong about large sizes: its adapter says that its types cannot hold them.
+  'code-2-where-it-would-be-wrong': except(
+    ({ id, params }) => params.joinParams?.size > 50 && (cannot({ id }), true),
+  ),
   'unsupported-everything': result(() => ({ error: { code: 2, message: 'cannot' } })),
   'not-found-everything': result(() => ({ error: { code: -32601, message: 'method not found' } })),
   'offers-nothing': () =>

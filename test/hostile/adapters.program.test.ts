@@ -82,6 +82,12 @@ const ROWS: readonly Row[] = [
   },
   { behaviour: 'exits-with-5-at-the-end', exit: 0, says: /exit code 5 after the last answer/, passed: 'all' },
   { behaviour: 'stays-at-the-end', exit: 0, says: /conforms for/, passed: 'all' },
+  {
+    behaviour: 'code-2-where-it-would-be-wrong',
+    exit: 1,
+    says: /code 2 is for types that cannot hold a value/,
+    flags: ['--generated', '0'],
+  },
   { behaviour: 'half-a-line', exit: 1, says: /midst of a line/, passed: { allBut: 1 }, flags: SHORT },
   {
     behaviour: 'line-of-50-megabytes',
