@@ -271,6 +271,7 @@ const BEHAVIOURS = {
   'code-2-where-it-would-be-wrong': except(
     ({ id, params }) => params.joinParams?.size > 50 && (cannot({ id }), true),
   ),
+  'limits-that-nothing-fits': () => describing({ limits: { size: { min: 200, max: 1 } } }),
   'unsupported-everything': result(() => ({ error: { code: 2, message: 'cannot' } })),
   'not-found-everything': result(() => ({ error: { code: -32601, message: 'method not found' } })),
   'offers-nothing': () =>

@@ -88,6 +88,7 @@ const ROWS: readonly Row[] = [
     says: /code 2 is for types that cannot hold a value/,
     flags: ['--generated', '0'],
   },
+  { behaviour: 'limits-that-nothing-fits', exit: 2, says: /size must have a min that is at most max/ },
   { behaviour: 'half-a-line', exit: 1, says: /midst of a line/, passed: { allBut: 1 }, flags: SHORT },
   {
     behaviour: 'line-of-50-megabytes',
