@@ -696,6 +696,7 @@ export type Reply<Output> = {
     readonly kind: 'unsupported';
     readonly why: string;
     readonly reason?: 'outside-limits';
+    readonly byType?: true;
 } | {
     readonly kind: 'broken';
     readonly reason: BrokenReason;
@@ -748,6 +749,8 @@ export interface Subject {
 }
 export interface Ending {
     readonly complaint?: string;
+    readonly crash?: string;
+    readonly warning?: string;
     readonly leak?: true;
     readonly stopped?: Stopped;
 }
@@ -1305,6 +1308,7 @@ export interface Report {
     readonly lock?: LockNews;
     readonly baseline?: BaselineNews;
     readonly stopped?: Stopped;
+    readonly warnings?: readonly string[];
     readonly generated?: GeneratedReport;
     readonly requests?: SentRequests;
     readonly limits?: Limits;
@@ -1327,6 +1331,7 @@ export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt'
     readonly requireOneOf: readonly string[];
     readonly minCases: number;
     readonly stopped?: Stopped;
+    readonly warnings?: readonly string[];
     readonly lacking?: readonly string[];
     readonly signal?: number | undefined;
     readonly find: (id: string) => Vector | undefined;

@@ -89,7 +89,7 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
     // This also runs when the reader of this generator stops early, so that no process stays behind.
     ending = await subject.close().catch(caught)
   }
-  if (last) yield charged(last, ending, options)
+  if (last) yield signal?.aborted ? last : charged(last, ending, options)
   yield* skipped
   return ending
 }
@@ -105,16 +105,17 @@ const isAnswered = ({ answer }: JudgedVector): boolean =>
   answer.kind !== 'unsupported' && !(answer.kind === 'broken' && answer.reason === 'not-asked')
 
 /** What is wrong with an answer says more than what came after it, unless it does not gate. */
-function charged(verdict: Verdict, { complaint, leak }: Ending, { level, mark }: RunOptions): Verdict {
+function charged(verdict: Verdict, { complaint, crash, leak }: Ending, { level, mark }: RunOptions): Verdict {
   if (gates(verdict, level)) return verdict
   const after =
-    complaint === undefined
-      ? leak && verdict.outcome !== 'failed' && LATE_LEAK
-      : ({ outcome: 'errored', reason: 'bad-line', message: complaint } as const)
+    late('bad-line', complaint) ?? late('crash', crash) ?? (leak && verdict.outcome !== 'failed' && LATE_LEAK)
   if (!after) return verdict
   const wrong: Verdict = { ...verdict, ...after }
   return mark?.(wrong) ?? wrong
 }
+
+const late = (reason: string, message: string | undefined) =>
+  message === undefined ? undefined : ({ outcome: 'errored', reason, message } as const)
 
 const LATE_LEAK = {
   outcome: 'failed',

@@ -30,6 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/variants': ['src/token', 'src/body', 'src/service', 'src/faults'],
   'src/judge': ['src/token', 'src/body', 'src/secretForms.ts'],
   'src/limits.ts': ['src/token', 'src/plain.ts'],
+  'src/expressible.ts': ['src/body'],
   'src/ask.ts': ['src/judge', 'src/limits.ts'],
   'src/again.ts': ['src/ask.ts', 'src/judge'],
   'src/plainFirst.ts': ['src/ask.ts', 'src/judge', 'src/judge/trouble.ts'],

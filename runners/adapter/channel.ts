@@ -1,8 +1,11 @@
 export interface ChannelEvents {
   line(line: AdapterLine): void
   /** The adapter is gone: it ended, or nothing more can come from it; `rest` is half a line. */
-  gone(how: string, rest: AdapterLine | undefined): void
+  gone(how: string, rest: AdapterLine | undefined, end?: ProcessEnd): void
 }
+
+/** How a process ended by itself: an exit code, or a signal that the suite did not send. */
+export type ProcessEnd = { readonly code: number } | { readonly signal: NodeJS.Signals }
 
 /** Lines to and from one start of an adapter: the pipes of a process, or a connection. */
 export interface AdapterChannel {

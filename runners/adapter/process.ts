@@ -6,6 +6,7 @@ import {
   Mailbox,
   type AdapterChannel,
   type NoChannel,
+  type ProcessEnd,
   type Way,
   LineSplitter,
   type AdapterLine,
@@ -53,6 +54,8 @@ export class AdapterProcess extends Mailbox implements AdapterChannel {
   readonly #gone: Promise<void>
   #stderr = ''
   #isGone = false
+  /** Its input has ended: it may close its output well before it ends. */
+  #isFinishing = false
   readonly #splitter = new LineSplitter(LONGEST_LINE, (line) => this.tell((events) => events.line(line)))
 
   constructor({ command: [program, ...args], timeZone, passEnv = [], heard }: ProcessOptions) {
@@ -72,22 +75,27 @@ export class AdapterProcess extends Mailbox implements AdapterChannel {
   #watch(): Promise<void> {
     this.#child.stdout.on('data', (chunk: Buffer) => this.#splitter.push(chunk))
     return new Promise((resolve) => {
-      const over = (how: string): void => {
+      const over = (how: string, end?: ProcessEnd): void => {
         if (this.#isGone) return
         this.#isGone = true
         this.kill()
         resolve()
-        this.tell((events) => events.gone(how, this.#splitter.rest))
+        this.tell((events) => events.gone(how, this.#splitter.rest, end))
       }
+      let end: ProcessEnd | undefined
       this.#child.on('error', (error: NodeJS.ErrnoException) =>
         over(`it could not be started (${error.code ?? error.message})`),
       )
       // First ends the processes that hold the pipes, then reads the rest of the output.
-      this.#child.on('exit', () => this.kill())
+      this.#child.on('exit', (code, signal) => {
+        end = this.#group.endOf(code, signal)
+        this.kill()
+      })
       this.#child.on('close', (code, signal) =>
-        over(signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`),
+        over(signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`, end),
       )
-      this.#child.stdout.on('end', () => setTimeout(() => over('it closed its standard output'), 100))
+      const closed = (): void => (this.#isFinishing ? undefined : over('it closed its standard output'))
+      this.#child.stdout.on('end', () => setTimeout(closed, 100))
     })
   }
 
@@ -111,6 +119,7 @@ export class AdapterProcess extends Mailbox implements AdapterChannel {
 
   /** The end of its input. */
   end(): void {
+    this.#isFinishing = true
     this.#child.stdin.end()
   }
 

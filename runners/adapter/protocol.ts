@@ -92,7 +92,8 @@ function errorReply({ code, message: said, data }: JsonObject): Reply<never> {
       kind: 'failed',
       message: `code -32601 for a method that describe offers: ${message.slice(0, 500)}`,
     }
-  if (code === 2) return { kind: 'unsupported', why: `the SDK's types cannot express it: ${message}` }
+  if (code === 2)
+    return { kind: 'unsupported', why: `the SDK's types cannot express it: ${message}`, byType: true }
   const given = isObject(data) ? data['reason'] : undefined
   const reason = MINT_REASONS.find((one) => one === given)
   if (code === 1 && reason !== undefined) return { kind: 'refused', reason }

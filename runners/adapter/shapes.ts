@@ -119,7 +119,12 @@ const list =
   (value) =>
     Array.isArray(value) ? value.map(check).find((problem) => problem !== undefined) : 'must be an array'
 
-const bounds = closed({ min: whole, max: whole })
+const inOrder: Check = (value) =>
+  isObject(value) && Number(value['min']) > Number(value['max'])
+    ? 'must have a min that is at most max'
+    : undefined
+const bounded = closed({ min: whole, max: whole })
+const bounds: Check = (value) => bounded(value) ?? inOrder(value)
 const expression: Check = (value) => text(value) ?? expressionProblem(String(value))
 
 const LIMITS: Readonly<Record<LimitShape, Check>> = { expression, bounds, minimum: closed({ min: whole }) }

@@ -10,7 +10,7 @@ import type {
   Timed,
   WireCall,
 } from '../../src/model/index.ts'
-import type { AdapterChannel, Way, AdapterLine } from './channel.ts'
+import type { AdapterChannel, Way, AdapterLine, ProcessEnd } from './channel.ts'
 import {
   DESCRIBE_ID,
   DESCRIBE_LINE,
@@ -130,6 +130,10 @@ export class AdapterSubject implements WireSubject {
   #barrenStarts = 0
   /** What it first did wrong while no question was open. */
   #complaint: string | undefined
+  /** A signal of somebody else ended it after its last answer. */
+  #crashedLate: string | undefined
+  /** What the report says of its end, though it is no failure. */
+  #warning: string | undefined
   #stopped: Stopped | undefined
   #pumping = false
   #closing: Promise<Ending> | undefined
@@ -158,7 +162,7 @@ export class AdapterSubject implements WireSubject {
     // Lines of an earlier start do not matter.
     channel.listen({
       line: (line) => void (channel === this.#channel && this.#onLine(line)),
-      gone: (how, rest) => void (channel === this.#channel && this.#onGone(how, rest)),
+      gone: (how, rest, end) => void (channel === this.#channel && this.#onGone(how, rest, end)),
     })
   }
 
@@ -202,6 +206,8 @@ export class AdapterSubject implements WireSubject {
     await this.#channel?.finish()
     return {
       ...(this.#complaint !== undefined && { complaint: this.#complaint }),
+      ...(this.#crashedLate !== undefined && { crash: this.#crashedLate }),
+      ...(this.#warning !== undefined && { warning: this.#warning }),
       ...(this.#stopped && { stopped: this.#stopped }),
     }
   }
@@ -246,16 +252,33 @@ export class AdapterSubject implements WireSubject {
     return this.#open[0]
   }
 
-  #onGone(how: string, rest: AdapterLine | undefined): void {
+  #onGone(how: string, rest: AdapterLine | undefined, end: ProcessEnd | undefined): void {
     const half = rest ? ` in the midst of a line: ${quote(rest)}` : ''
     if (!this.#closing) this.#interrupted('crash', `The adapter crashed: ${how}${half}`)
     else if (rest) this.#complain(`It sent half a line: ${quote(rest)}.`)
+    else if (end) this.#ended(end)
+  }
+
+  /** A crash on the way out is one; of exit codes runtimes have reasons of their own. */
+  #ended(end: ProcessEnd): void {
+    if ('signal' in end) {
+      this.#crashedLate = `After the last answer ${end.signal} ended the adapter${this.#tail()}`
+      return
+    }
+    if (end.code === 0) return
+    const advice = 'After the end of its input it should finish and exit with 0.'
+    this.#warning = `The adapter ended with exit code ${end.code} after the last answer. ${advice}`
+  }
+
+  /** The end of a sentence, with that of stderr. */
+  #tail(): string {
+    const tail = this.#channel?.stderrTail
+    return tail ? `. The end of its stderr: ${tail.slice(-500)}` : '.'
   }
 
   /** A crash or a timeout: start again, and ask what is unanswered one at a time. */
   #interrupted(reason: BrokenReason, what: string): void {
-    const tail = this.#channel?.stderrTail
-    const how = tail ? `${what}. The end of its stderr: ${tail.slice(-500)}` : `${what}.`
+    const how = `${what}${this.#tail()}`
     this.#deadline.clear()
     this.#channel?.kill()
     this.#channel = undefined

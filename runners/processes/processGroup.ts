@@ -19,6 +19,7 @@ process.on('exit', () => groups.forEach((group) => group.end()))
 export class ProcessGroup {
   readonly #mark = randomUUID()
   #leader: number | undefined
+  #isSignalled = false
 
   /** The environment of the program; one channelproof may run below another. */
   environment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -39,7 +40,15 @@ export class ProcessGroup {
 
   /** Sends a signal to the process group, unless it has been ended. */
   signal(name: NodeJS.Signals): void {
-    if (groups.has(this) && this.#leader !== undefined) send(-this.#leader, name)
+    if (!groups.has(this) || this.#leader === undefined) return
+    this.#isSignalled = true
+    send(-this.#leader, name)
+  }
+
+  /** How the program ended by itself; undefined where the group was ended or had a signal of ours. */
+  endOf(code: number | null, signal: NodeJS.Signals | null) {
+    if (!groups.has(this) || this.#isSignalled) return undefined
+    return signal ? { signal } : { code: code! }
   }
 
   /** Ends everything at once. */

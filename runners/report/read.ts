@@ -15,7 +15,7 @@ const REPORTS: Limit = {
  */
 export async function readReport(file: string): Promise<Report> {
   const value = parsed(await readInput(file, REPORTS), file)
-  const problems = schemaCheck('report')(value)
+  const problems = problemsOf(value)
   if (problems.length === 0) return value as Report
   const more = problems.length > SHOWN ? `, and ${problems.length - SHOWN} more` : ''
   throw new ChannelproofError(
@@ -27,6 +27,12 @@ export async function readReport(file: string): Promise<Report> {
 }
 
 const SHOWN = 3
+
+function problemsOf(value: unknown): readonly string[] {
+  const problems = schemaCheck('report')(value)
+  if (problems.length > 0 || !Number.isNaN(Date.parse((value as Report).startedAt))) return problems
+  return ['/startedAt must be a date and time']
+}
 
 function parsed(text: string, file: string): unknown {
   try {

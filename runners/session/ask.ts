@@ -11,6 +11,7 @@ import {
 } from '../../src/model/index.ts'
 import { plainIn } from '../../src/plainFirst.ts'
 import type { RunFacts } from '../../src/report/report.ts'
+import { TypeRefusals } from '../../src/expressible.ts'
 import { isBad } from '../../src/judge/index.ts'
 import { run, type RunOptions } from '../../src/run.ts'
 import type { Gate } from '../gate/gate.ts'
@@ -69,9 +70,24 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   for (const warning of warnings) warn(warning)
   const start = startFacts({ ...session, flags, suite, about, description: subject.description })
   const answers = new KeptAnswers()
-  const options = { ...runOptions(session, asking, vectors), judged: answers.add, ...marksOf(asking, suite) }
+  const typeRefusals = new TypeRefusals()
+  const judged: RunOptions['judged'] = (vector, answer, verdict) => {
+    answers.add(vector, answer, verdict)
+    typeRefusals.add(vector, answer)
+  }
+  const marks = marksOf(asking, suite)
+  const options = { ...runOptions(session, asking, vectors), judged, ...marks }
   const each = streamTo(flags.targets, start)
-  const { verdicts, ending } = await verdictsOf(run(options), vectors.length, each)
+  const { verdicts: first, ending } = await verdictsOf(run(options), vectors.length, each)
+  const verdicts = first.map((verdict) => {
+    const settled = typeRefusals.settled(verdict)
+    if (settled === verdict) return verdict
+    const marked = marks.mark!(settled)
+    // A later line of a vector takes the place of an earlier one.
+    each(marked)
+    return marked
+  })
+  if (ending.warning !== undefined) warn(ending.warning)
   const { tried, variations } = variationsIn()
   const smaller = shrink && { ...shrink(ending), find: suite.find, signal: interruption.signal, tried }
   const smallest = smaller ? await smallestOf(failuresOf(verdicts, generated), smaller) : []
@@ -86,6 +102,7 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
       ...start,
       ...timesSince(session.startedAt),
       ...(ending.stopped && { stopped: ending.stopped }),
+      ...(ending.warning !== undefined && { warnings: [ending.warning] }),
       partial: ending.stopped !== undefined || verdicts.length < vectors.length,
       ...generatedFacts(generated, smallest),
       findings,

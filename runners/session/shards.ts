@@ -19,6 +19,7 @@ import {
   type Selection,
 } from '../suite/subjectKinds.ts'
 import type { RunFlags } from './flags.ts'
+import { checkVerdicts, judgedAgain } from './partCheck.ts'
 import type { Judged } from './ask.ts'
 
 /** The shards of one run, and the part that knows most. */
@@ -54,7 +55,11 @@ export async function judgedByShards({ parts, first }: Shards, flags: RunFlags):
   const gate = await Gate.open(flags.gate, selection.judgeable, shard.filter)
   const { generated } = generatedOfShards(parts)
   if (generated) gate.asks(kind, { ...generated, vectors: generatedIn(asked, selection, kept) })
-  const verdicts = inOrder(parts, asked)
+  const answers = parts.flatMap(({ report }) => report.answers ?? [])
+  const again = { find: suite.find, asked: askedBy(shard) }
+  const found = inOrder(parts, asked)
+  for (const part of parts) checkVerdicts(part, suite.find)
+  const verdicts = judgedAgain(found, answers, again)
   const facts: RunFacts = {
     ...SUBJECT_KINDS[kind],
     ...wholeFacts({ parts, first }, suite, asked, flags),
@@ -161,7 +166,8 @@ function wholeFacts(
     subject: report.subject,
     level: report.level,
     description: { protocol: 1, sdk: UNUSED, methods: report.methods.offered, ...askedBy(report.shard) },
-    partial: lacking.length > 0 || parts.some((part) => part.report.partial),
+    // A filtered part lacks nothing of its own: what it did not judge is among the lacking ones.
+    partial: lacking.length > 0 || parts.some((part) => part.report.partial && !part.report.filtered),
     lacking,
     require: [...new Set([...asked.require, ...parts.flatMap((part) => part.report.shard.require)])],
     minCases: Math.max(asked.minCases, ...parts.map((part) => part.report.shard.minCases)),

@@ -21,7 +21,13 @@ export type Reply<Output> =
   | { readonly kind: 'refused'; readonly reason?: string }
   | { readonly kind: 'failed'; readonly message: string }
   /** `reason`: why it was not asked at all; absent: the subject says that it cannot express the question. */
-  | { readonly kind: 'unsupported'; readonly why: string; readonly reason?: 'outside-limits' }
+  | {
+      readonly kind: 'unsupported'
+      readonly why: string
+      readonly reason?: 'outside-limits'
+      /** The subject itself said so, with code 2. */
+      readonly byType?: true
+    }
   | { readonly kind: 'broken'; readonly reason: BrokenReason; readonly message: string }
 
 /** A reply and its times: Unix seconds with a fraction. */
@@ -94,6 +100,10 @@ export interface Subject {
 export interface Ending {
   /** What it did wrong after its last answer; that answer's verdict reports it. */
   readonly complaint?: string
+  /** It crashed after its last answer; that answer's verdict reports it. */
+  readonly crash?: string
+  /** What the report says of its end, though it is no failure. */
+  readonly warning?: string
   /** It wrote a secret to its standard error after it had answered the call. */
   readonly leak?: true
   /** Why it could not be asked any more. */

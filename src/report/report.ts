@@ -80,6 +80,8 @@ export interface Report {
   readonly lock?: LockNews
   readonly baseline?: BaselineNews
   readonly stopped?: Stopped
+  /** How the subject ended, though it is no failure: one sentence each. */
+  readonly warnings?: readonly string[]
   readonly generated?: GeneratedReport
   /** Of an endpoint: how many requests were sent, clean-up included, and the most that may be. */
   readonly requests?: SentRequests
@@ -117,6 +119,7 @@ export interface RunFacts extends Pick<
   readonly requireOneOf: readonly string[]
   readonly minCases: number
   readonly stopped?: Stopped
+  readonly warnings?: readonly string[]
   /** What else is missing, one sentence each. */
   readonly lacking?: readonly string[]
   /** 128 + n where signal n ended the run. */
@@ -172,6 +175,7 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     ...(description.limits && { limits: description.limits }),
     ...(open.length > 0 && { open }),
     ...(stopped && { stopped }),
+    ...(facts.warnings && { warnings: facts.warnings }),
     ...(tooLittle.length > 0 && { tooLittle }),
     ...(trouble.length > 0 && { trouble }),
     ...diagnosisOf(facts.findings),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rootFile } from '../../runners/suite/files.ts'
 import { inShard } from '../../src/gate/shard.ts'
+import { count, coverageOf } from '../../src/report/coverage.ts'
 import type { Report } from '../../src/report/report.ts'
 import { built, type Ran } from '../support/cli.ts'
 import { idsWith, Project, SDK } from '../support/gate/gate.ts'
@@ -62,6 +63,69 @@ const WRONG_CLIENT = [
   built('runners/selfCheck/faultyClientAdapter.js'),
   'tracking-id-dashed',
 ]
+
+/** A failed run of two filtered parts, the first report edited. */
+async function mergedAfter(edit: (report: Edited) => void): Promise<Ran> {
+  const project = new Project()
+  const env = { SDK_MISTAKES: 'parse-again' }
+  const flags = ['--filter', 'token/issue/*', '--filter', 'token/params/*', '--generated', '0']
+  await sharded(project, 2, SDK, { env, flags })
+  for (const file of ['1-of-2.json', '2-of-2.json']) {
+    const report = project.json(file) as unknown as Edited
+    edit(report)
+    project.write(file, JSON.stringify(report))
+  }
+  return project.run(['merge', '1-of-2.json', '2-of-2.json'])
+}
+
+interface Edited {
+  startedAt: string
+  verdicts: Record<string, unknown>[]
+  totals: Record<string, number>
+  coverage: Record<string, Record<string, number>>
+}
+
+const withSums = (report: Report): Report => ({
+  ...report,
+  totals: { ...report.totals, ...count(report.verdicts) },
+  coverage: coverageOf(report.verdicts),
+})
+
+/** Makes another outcome of the failed verdicts, with sums that fit. */
+const become = (outcome: string, level?: string) => (report: Edited) => {
+  for (const verdict of report.verdicts.filter((one) => one['outcome'] === 'failed'))
+    Object.assign(verdict, { outcome, ...(level && { level }) })
+  Object.assign(report, withSums(report as unknown as Report))
+}
+
+describe('an edited report of a shard', () => {
+  test.each<[string, (report: Edited) => void, number, RegExp]>([
+    ['a failure as passed', become('passed'), 1, /FAILED/],
+    ['a failure as skipped', become('skipped'), 1, /FAILED/],
+    ['a failure as observed', become('observed'), 1, /FAILED/],
+    ['a failure below the level', become('failed', 'recommended'), 1, /FAILED/],
+    ['an unspecified failure', become('failed', 'unspecified'), 2, /at level unspecified/],
+    ['totals of others', ({ totals }) => void totals['passed']!++, 2, /its totals say \d+ passed/],
+    ['an unknown id', ({ verdicts }) => void (verdicts[0]!['vector'] = 'token/issue/none'), 2, /not have/],
+    [
+      'other requirements',
+      ({ verdicts }) => void (verdicts[0]!['requirements'] = ['TOKEN-VERSION', 'TOKEN-APPID-DOT']),
+      2,
+      /other requirements/,
+    ],
+    ['a date that is none', (report) => void (report.startedAt = 'soon'), 2, /startedAt must be a date/],
+  ])('with %s', async (_, edit, code, says) => {
+    const merged = await mergedAfter(edit)
+    expect(`${merged.stdout}${merged.stderr}`).toMatch(says)
+    expect(merged.code).toBe(code)
+  })
+
+  test('the parts of a filtered run lack nothing', async () => {
+    const { merged } = await sharded(new Project(), 2, SDK, { flags: ['--filter', 'token/issue/*'] })
+    expect(`${merged.stdout}${merged.stderr}`).not.toMatch(/a part of the run is missing/)
+    expect(merged.code).toBe(0)
+  })
+})
 
 describe('merged reports', () => {
   const WRONG_VERIFIER = { SDK_MISTAKES: 'own-clock,takes-line-breaks' }
@@ -193,11 +257,13 @@ describe('merged reports', () => {
       }))
     project.write(
       '2-of-2.json',
-      JSON.stringify({ ...two, verdicts: passed([...two.verdicts, ...one.verdicts]) }),
+      JSON.stringify(withSums({ ...two, verdicts: passed([...two.verdicts, ...one.verdicts]) as never })),
     )
     const merged = await project.run(['merge', '1-of-2.json', '2-of-2.json', '--report', 'json=m.json'])
     expect(merged.code).toBe(1)
-    expect(idsWith(project.json('m.json'), 'failed')).toEqual(idsWith(one, 'failed'))
+    // Its own failures come back with the answers that it keeps.
+    const failed = [...idsWith(one, 'failed'), ...idsWith(two, 'failed')]
+    expect(idsWith(project.json('m.json'), 'failed').sort()).toEqual(failed.sort())
   })
 
   test('verdicts that somebody took out are missed', async () => {
@@ -207,7 +273,7 @@ describe('merged reports', () => {
     const lost = idsWith(part, 'passed')[0]!
     project.write(
       '2-of-2.json',
-      JSON.stringify({ ...part, verdicts: part.verdicts.filter(({ vector }) => vector !== lost) }),
+      JSON.stringify(withSums({ ...part, verdicts: part.verdicts.filter(({ vector }) => vector !== lost) })),
     )
     const { code, stdout } = await project.run(['merge', '1-of-2.json', '2-of-2.json'])
     expect(code).toBe(4)

@@ -131,6 +131,27 @@ const BEHAVIOURS = {
   },
   'crashes-on-every-question': except(() => process.exit(1)),
 
+  // It ends badly after the last answer.
+  'segfaults-at-the-end': () => {
+    BEHAVIOURS.good()
+    process.stdin.on('end', () => process.kill(process.pid, 'SIGSEGV'))
+  },
+  'closes-its-output-and-segfaults': () => {
+    BEHAVIOURS.good()
+    process.stdin.on('end', () => {
+      process.stdout.end()
+      setTimeout(() => process.kill(process.pid, 'SIGSEGV'), 400)
+    })
+  },
+  'exits-with-5-at-the-end': () => {
+    BEHAVIOURS.good()
+    process.stdin.on('end', () => process.exit(5))
+  },
+  'stays-at-the-end': () => {
+    BEHAVIOURS.good()
+    forever()
+  },
+
   // It speaks the protocol, and badly.
   'another-id': except((request) => send({ ...right(request), id: request.id + 100000 })),
   'same-id-twice': except((request) => send(right(request)) && false),
@@ -246,6 +267,11 @@ const BEHAVIOURS = {
       ? { result: { token: 'garbage' } }
       : { error: { code: 2, message: 'cannot' } },
   ),
+  // An SDK that is wrong about large sizes: its adapter says that its types cannot hold them.
+  'code-2-where-it-would-be-wrong': except(
+    ({ id, params }) => params.joinParams?.size > 50 && (cannot({ id }), true),
+  ),
+  'limits-that-nothing-fits': () => describing({ limits: { size: { min: 200, max: 1 } } }),
   'unsupported-everything': result(() => ({ error: { code: 2, message: 'cannot' } })),
   'not-found-everything': result(() => ({ error: { code: -32601, message: 'method not found' } })),
   'offers-nothing': () =>

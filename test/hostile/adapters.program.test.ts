@@ -67,6 +67,28 @@ const ROWS: readonly Row[] = [
   { behaviour: 'same-id-twice', exit: 1, says: /not open/, passed: { atMost: 300 } },
   { behaviour: 'before-it-is-asked', exit: 1, says: /not open/, passed: 'all', errored: 1 },
   { behaviour: 'after-the-last-answer', exit: 1, says: /goodbye/, passed: 'all', errored: 1 },
+  {
+    behaviour: 'segfaults-at-the-end',
+    exit: 1,
+    says: /After the last answer SIGSEGV ended the adapter/,
+    passed: 'all',
+    errored: 1,
+  },
+  {
+    behaviour: 'closes-its-output-and-segfaults',
+    exit: 1,
+    says: /After the last answer SIGSEGV ended the adapter/,
+    errored: 1,
+  },
+  { behaviour: 'exits-with-5-at-the-end', exit: 0, says: /exit code 5 after the last answer/, passed: 'all' },
+  { behaviour: 'stays-at-the-end', exit: 0, says: /conforms for/, passed: 'all' },
+  {
+    behaviour: 'code-2-where-it-would-be-wrong',
+    exit: 1,
+    says: /code 2 is for types that cannot hold a value/,
+    flags: ['--generated', '0'],
+  },
+  { behaviour: 'limits-that-nothing-fits', exit: 2, says: /size must have a min that is at most max/ },
   { behaviour: 'half-a-line', exit: 1, says: /midst of a line/, passed: { allBut: 1 }, flags: SHORT },
   {
     behaviour: 'line-of-50-megabytes',
