@@ -13,10 +13,17 @@ export function bundledProgram(path: string, ...args: readonly string[]): Comman
   return [process.execPath, ...(built ? [] : ['--import', import.meta.resolve('tsx')]), file, ...args]
 }
 
-/** The command of a command line; the bundled reference adapter where there is none. @throws ChannelproofError `wrong-option` */
-export function commandOf([program, ...args]: readonly string[]): Command {
-  if (program === undefined) return bundledProgram('adapter/referenceAdapter')
-  if (program !== '') return [program, ...args]
+/**
+ * The command of a command line; the bundled reference adapter where none is announced. Nothing but blanks behind --
+ * is an unset variable, and must not judge the reference in the place of an SDK.
+ * @throws ChannelproofError `wrong-option`
+ */
+export function commandOf(
+  [program, ...args]: readonly string[],
+  isAnnounced = process.argv.includes('--'),
+): Command {
+  if (program === undefined && !isAnnounced) return bundledProgram('adapter/referenceAdapter')
+  if (program?.trim()) return [program, ...args]
   const advice = 'Name a program after --; is a variable unset?'
   throw new ChannelproofError('wrong-option', 'the command of the adapter is empty', advice)
 }

@@ -116,6 +116,23 @@ describe('action.yml', () => {
     expect(more.outputs['exit-code']).toBe('4')
   })
 
+  test.each([
+    ['an empty adapter', { adapter: '' }, 2],
+    ['blanks', { adapter: ' \n ' }, 2],
+    ['help', { adapter: ADAPTER, arguments: '--help' }, 3],
+    ['a plan', { run: 'live', arguments: '--dry-run' }, 3],
+  ])('is no verdict for %s', async (_, inputs, expected) => {
+    const stale = folderWith({ 'channelproof-reports/channelproof.json': '{"conforms": true}' })
+    const { code, outputs } = await run(inputs, '', stale)
+    expect([code, outputs['conforms'], outputs['exit-code']]).toEqual([expected, 'false', String(expected)])
+  })
+
+  test('takes an adapter that begins with a line break', async () => {
+    const { code, stdout } = await run({ adapter: `\n${ADAPTER}` }, 'parse-again')
+    expect(code).toBe(1)
+    expect(stdout).not.toContain('reference adapter')
+  })
+
   test('checks an endpoint too', async () => {
     const { code, stdout } = await run({ run: 'live' })
     expect(stdout).toMatch(/conforms for endpoint/)
