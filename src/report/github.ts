@@ -84,7 +84,7 @@ const wrong = ({ message = '', outcome, rule, requirements, findings = [] }: Ver
 const data = (text: string): string =>
   text
     .split('\n')
-    .map((part) => visible(part).replaceAll('##[', '## ['))
+    .map((part) => visible(part))
     .join('\n')
     .replace(/[%\r\n]/g, percent)
 const property = (text: string): string => data(text).replace(/[:,]/g, percent)
