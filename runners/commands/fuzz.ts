@@ -1,6 +1,7 @@
 import type { Subject } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { commandOf } from '../adapter/bundledProgram.ts'
+import { partsOf } from '../report/targets.ts'
 import { watched } from '../client/watched.ts'
 import {
   findingsText,
@@ -12,7 +13,7 @@ import {
 } from '../fuzz/searchAll.ts'
 import { fuzzFlags, type RawFuzzFlags } from '../fuzz/lanes.ts'
 import type { SearchResult } from '../fuzz/search.ts'
-import { keepFailures, smallestOf } from '../generated/index.ts'
+import { checkKeep, keepFailures, smallestOf } from '../generated/index.ts'
 import { seedFrom } from '../generated/questions.ts'
 import { openRun, untilEnded } from '../session/session.ts'
 import { loadSuite } from '../suite/index.ts'
@@ -21,9 +22,11 @@ import { wholeNumber } from '../terminal/options.ts'
 
 /** `channelproof fuzz -- <command>`: asks generated questions until it is stopped. Resolves with the exit code. */
 export async function fuzz(command: readonly string[], raw: RawFuzzFlags): Promise<number> {
-  const session = openRun(fuzzFlags(raw))
+  const adapter = commandOf(command)
+  const session = openRun(fuzzFlags(raw), partsOf(adapter))
+  await checkKeep(session.flags.keep)
   const fuzzing: Fuzzing = {
-    command: commandOf(command),
+    command: adapter,
     raw,
     session,
     bounds: boundsOf(raw),

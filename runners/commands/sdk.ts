@@ -1,4 +1,5 @@
 import { commandOf, type Command } from '../adapter/bundledProgram.ts'
+import { partsOf } from '../report/targets.ts'
 import type { Way } from '../adapter/channel.ts'
 import { unknownMembers } from '../adapter/shapes.ts'
 import { clientOptions, type ClientFlags } from '../client/options.ts'
@@ -32,8 +33,9 @@ export async function sdk(
 }
 
 function onAdapter(adapter: Command | Way, flags: SdkFlags): Promise<number> {
-  const session = openRun(flags)
-  const name = 'open' in adapter ? adapter.name : adapter[0]
+  const isDevice = 'open' in adapter
+  const session = openRun(flags, isDevice ? [] : partsOf(adapter))
+  const name = isDevice ? adapter.name : adapter[0]
   return judged(session, { kind: 'adapter', name }, () => started(adapter, session))
 }
 

@@ -42,10 +42,10 @@ export function gateFlags(raw: RawGateFlags): GateFlags {
   }
 }
 
-/** Files that a report must not overwrite. */
+/** The files of the gate; one of them cannot be both, whether the run writes it or not. */
 export const usedFiles = ({ baseline, lock }: Pick<GateFlags, 'baseline' | 'lock'>): Used[] => [
-  ['--baseline', baseline],
-  ['--lock', lock],
+  ['--baseline', baseline, true],
+  ['--lock', lock, true],
 ]
 
 function shardOf(text: string): Pick<Shard, 'index' | 'of'> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { inShard } from '../../src/gate/shard.ts'
 import type { Subject, Vector, Verdict } from '../../src/model/index.ts'
 import type { GeneratedReport } from '../../src/report/report.ts'
@@ -18,10 +19,16 @@ interface Wanted {
   readonly gate: GateFlags
   /** Files of vectors that were kept. */
   readonly vectors: readonly string[]
+  /** The file that failures are added to. */
+  readonly keep?: string | undefined
 }
 
 /** Vectors that were kept come first, and are judged whatever --filter says. */
-export async function prepare(kind: KindName, { filter, gate, vectors: files }: Wanted): Promise<Prepared> {
+export async function prepare(
+  kind: KindName,
+  { filter, gate, vectors: files, keep: file }: Wanted,
+): Promise<Prepared> {
+  await checkKeep(file)
   const kept = await keptIn(files)
   const selection = await select(kind, filter, gate.shard)
   const own = gate.shard ? inShard(kept, gate.shard) : kept
@@ -36,6 +43,11 @@ export async function prepare(kind: KindName, { filter, gate, vectors: files }: 
 /** The vectors of `--vectors`. The readers of YAML are loaded where there are some. */
 export const keptIn = async (files: readonly string[]): Promise<Vector[]> =>
   files.length === 0 ? [] : (await import('./kept.ts')).readKept(files)
+
+/** What cannot be added to is said before the first question. @throws ChannelproofError (exit code 2) */
+export const checkKeep = async (file: string | undefined): Promise<void> => {
+  if (file !== undefined && existsSync(file)) await keptIn([file])
+}
 
 /** How many questions a run generates where neither flag nor lock says it. */
 export const COUNTS = { adapter: 4000, endpoint: 50 } as const

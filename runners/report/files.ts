@@ -1,5 +1,17 @@
-import { appendFileSync, existsSync, mkdirSync, statSync, writeFileSync, constants, openSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { ChannelproofError, messageOf, codeOf } from '../../src/errors.ts'
 import { leaving, print, type Format } from '../terminal/console.ts'
 import { Socket } from 'node:net'
@@ -24,7 +36,39 @@ export function writeFile<T>(file: string, value: T, format?: Format<T>): void {
     const pipe = pipeOf(file)
     if (pipe) return pipe.write(text)
     makeFolderOf(file)
-    writeFileSync(file, text)
+    replaceFile(file, text)
+  })
+}
+
+/** A disk that is full, or an end in the middle, leaves the file as it was: its new text is written beside it first. */
+function replaceFile(file: string, text: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (stats && !stats.isFile()) return writeFileSync(file, text)
+  // A link stays one.
+  const place = stats ? realpathSync(file) : file
+  const beside = join(dirname(place), `.channelproof-${process.pid}`)
+  try {
+    writeFileSync(beside, text, { flush: true, mode: stats?.mode ?? 0o666 })
+    renameSync(beside, place)
+  } catch (error) {
+    rmSync(beside, { force: true })
+    // Where the folder takes no new file, the old one may still be written.
+    if (stats && NO_NEW_FILE.has(codeOf(error) ?? '')) return writeFileSync(file, text)
+    throw error
+  }
+}
+
+const NO_NEW_FILE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
+
+/** Could it be written? Leaves no file where there was none. @throws ChannelproofError `report-not-written` (exit code 2) */
+export function checkWritable(file: string): void {
+  withFileErrors(file, () => {
+    const isThere = existsSync(file)
+    if (!isThere) makeFolderOf(file)
+    // Opening a pipe would wait for its reader.
+    if (isThere && !statSync(file).isFile() && !statSync(file).isDirectory()) return
+    closeSync(openSync(file, 'a'))
+    if (!isThere) rmSync(file)
   })
 }
 

@@ -8,6 +8,7 @@ import {
   truncateSync,
   type Stats,
 } from 'node:fs'
+import { resolve } from 'node:path'
 import { ChannelproofError } from '../../src/errors.ts'
 import { makeFolderOf, withFileErrors } from './files.ts'
 
@@ -49,8 +50,12 @@ const isFormat = <Format extends string>(
   formats: Readonly<Record<Format, unknown>>,
 ): name is Format => Object.hasOwn(formats, name)
 
-/** A file that a report must not overwrite: its role and its name. */
-export type Used = readonly [what: string, file: string | undefined]
+/** A file of a run beside its reports: its role, its name, and whether the run writes it. */
+export type Used = readonly [what: string, file: string | undefined, isWritten?: boolean]
+
+/** The words of a command that may be files: no report may take the place of an adapter. */
+export const partsOf = (command: readonly string[]): Used[] =>
+  command.map((word): Used => ['the adapter', existsSync(word) ? word : undefined])
 
 /**
  * Empties the files of the reports before a run. So the result of an earlier run cannot pass for that of a run that
@@ -79,14 +84,29 @@ const make = (file: string): void =>
     closeSync(openSync(file, 'a'))
   })
 
-/** No two reports may share a file, and none may take a file of the run, by another name or a link either. */
+interface Use {
+  readonly what: string
+  readonly role: string
+  readonly isWritten: boolean
+}
+
+/** A run adds to the file of kept vectors that it has read. */
+const ADDED_TO = new Set(['--keep', '--vectors'])
+
+const goTogether = (one: Use, other: Use): boolean =>
+  (!one.isWritten && !other.isWritten) || (ADDED_TO.has(one.role) && ADDED_TO.has(other.role))
+
+/** What a run writes has a place of its own, by another name or a link either. */
 function refuseSame(targets: readonly Target<string>[], used: readonly Used[]): void {
-  const taken = new Map<string, string>()
-  const refuseTaken = (what: string, identities: readonly string[]): void => {
-    const other = identities.map((identity) => taken.get(identity)).find((name) => name !== undefined)
+  const taken = new Map<string, Use>()
+  const take = (use: Use, identities: readonly string[]): void => {
+    const other = identities
+      .map((identity) => taken.get(identity))
+      .find((one) => one && !goTogether(use, one))
+    for (const identity of identities) taken.set(identity, use)
     if (other === undefined) return
     const advice = 'Give each a place of its own: one would overwrite the other.'
-    throw new ChannelproofError('same-file', `${what} and ${other} go to one place`, advice)
+    throw new ChannelproofError('same-file', `${use.what} and ${other.what} go to one place`, advice)
   }
   // If no report goes to stdout, the text does.
   const all = targets.every(({ file }) => file !== undefined) ? [...targets, TEXT] : targets
@@ -94,10 +114,12 @@ function refuseSame(targets: readonly Target<string>[], used: readonly Used[]): 
     const what = `--report ${format}${file === undefined ? '' : `=${file}`}`
     const identities =
       file === undefined ? ['-', ...identitiesOf(fstatSync(1))] : identitiesOf(statSync(file))
-    refuseTaken(what, identities)
-    for (const identity of identities) taken.set(identity, what)
+    take({ what, role: what, isWritten: true }, identities)
   }
-  for (const [what, file = ''] of used) refuseTaken(`${what} ${file}`, identitiesOf(statsOf(file)))
+  for (const [role, file, isWritten = false] of used)
+    // A file that does not exist yet is known by its path.
+    if (file !== undefined && file !== '')
+      take({ what: `${role} ${file}`, role, isWritten }, [...identitiesOf(statsOf(file)), resolve(file)])
 }
 
 /** An unreadable place is no place of a report; the code that reads it reports the error. */

@@ -5,6 +5,7 @@
 import { makeReport } from '../../src/report/report.ts'
 import { usedFiles } from '../gate/flags.ts'
 import { keepFailures } from '../generated/index.ts'
+import { checkWritable } from '../report/files.ts'
 import { emptyReports, type Used } from '../report/targets.ts'
 import { writeReports, writeStopped } from '../report/write.ts'
 import { loadSuite } from '../suite/index.ts'
@@ -24,13 +25,15 @@ import {
 /** Begins a run: nothing is left of the reports of an earlier one. @param used other files that no report may take */
 export function openRun<F extends Outputs>(flags: F, used: readonly Used[] = []): Session<F> {
   const interruption = new Interruption()
+  // Before the reports are emptied: what cannot be kept takes nothing away.
+  if (flags.keep !== undefined) checkWritable(flags.keep)
   emptyReports(flags.targets, [...filesOf(flags), ...used])
   return { flags, startedAt: new Date(), interruption, secrets: newRunSecrets() }
 }
 
 const filesOf = ({ gate, keep, vectors }: Outputs): Used[] => [
   ...usedFiles(gate),
-  ['--keep', keep],
+  ['--keep', keep, true],
   ...vectors.map((file): Used => ['--vectors', file]),
 ]
 

@@ -37,6 +37,18 @@ describe('a report takes the place of nothing else', () => {
     ['the lock by its other name', '--lock', 'l.json', ...json('hard.json')],
     ['a baseline that is yet to be written', '--update-baseline', ...json('channelproof-baseline.yaml')],
     ['a lock that is yet to be written', '--update-lock', ...json('channelproof-lock.json')],
+    ['vectors that were kept', '--vectors', 'b.yaml', ...json('b.yaml')],
+    ['the file of failures', '--keep', 'b.yaml', ...json('b.yaml')],
+    [
+      'one file for baseline and lock',
+      '--baseline',
+      'both',
+      '--lock',
+      'both',
+      '--update-lock',
+      '--update-baseline',
+    ],
+    ['one file for baseline and failures', '--baseline', 'b.yaml', '--keep', 'b.yaml'],
   ])('%s: refused with 2', async ([, ...flags], { expect }) => {
     const cwd = project()
     // For spelling by way of a folder.
@@ -49,6 +61,41 @@ describe('a report takes the place of nothing else', () => {
     // Nothing is left behind that a later run would take for a file of its own.
     for (const name of ['channelproof-baseline.yaml', 'channelproof-lock.json', 'new.json', 'r'])
       expect(() => readFileSync(join(cwd, name))).toThrow('ENOENT')
+  })
+
+  test('a file of the adapter: refused with 2, and the adapter is as it was', async () => {
+    const cwd = temporary()
+    writeFileSync(join(cwd, 'adapter.mjs'), '// an adapter')
+    const command = ['--', process.execPath, 'adapter.mjs']
+    for (const name of ['sdk', 'fuzz']) {
+      const keep = name === 'sdk' ? json('adapter.mjs') : ['--keep', 'adapter.mjs']
+      const { code, stderr } = await cli([name, ...keep, ...command], { cwd })
+      expect(stderr).toMatch(/adapter\.mjs go to one place \[same-file\]/)
+      expect(code).toBe(2)
+      expect(readFileSync(join(cwd, 'adapter.mjs'), 'utf8')).toBe('// an adapter')
+    }
+  })
+
+  test.each<[string, (folder: string) => string, string]>([
+    ['a folder', (folder) => folder, 'report-not-written'],
+    ['a place that cannot exist', () => '/proc/nowhere/kept.yaml', 'report-not-written'],
+    [
+      'a file of something else',
+      (folder) => {
+        writeFileSync(join(folder, 'other.yaml'), 'other: 1\n')
+        return join(folder, 'other.yaml')
+      },
+      'schema-violation',
+    ],
+  ])('--keep with %s is refused before the first question', async (_, file, why) => {
+    const cwd = project()
+    const kept = file(cwd)
+    for (const command of ['sdk', 'fuzz']) {
+      const flags = command === 'sdk' ? json('a.json') : []
+      const { code, stderr } = await cli([command, '--keep', kept, ...flags, ...ADAPTER, 'good'], { cwd })
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`[${why}]`)])
+    }
+    if (why === 'report-not-written') expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe('{}')
   })
 
   test('the file behind standard output: refused with 2', () => {
