@@ -1,3 +1,4 @@
+import { checkDrawable } from '../adapter/drawableLimits.ts'
 import { setTimeout } from 'node:timers/promises'
 import type { Description, Subject } from '../../src/model/index.ts'
 import type { Command } from '../adapter/bundledProgram.ts'
@@ -28,6 +29,10 @@ export async function watched(adapter: Command | Way, options: Starting): Promis
   const way = 'open' in adapter ? adapter : processWay({ ...options, command: adapter, heard })
   const start = (): Promise<AdapterSubject> => AdapterSubject.start({ ...options, way })
   const pool = await AdapterPool.start(start, options.jobs)
+  await checkDrawable(pool.description.limits).catch(async (error: unknown) => {
+    await pool.close()
+    throw error
+  })
   const client = options.client ?? clientOptions(DEFAULT_CLIENT_FLAGS)
   // Over pipes `advertise` has no effect: the program runs on this machine.
   const reach = reachOf('open' in adapter ? pool.description : {}, options.allowNetwork ?? false)

@@ -48,7 +48,7 @@ function right(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {
  */
 function expired(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {
   const age = durationOf(one) + 1 + one.later
-  const timestamp = now === undefined ? one.timestamp - (one.later % 2) : now - age
+  const timestamp = now === undefined ? Math.max(0, one.timestamp - (one.later % 2)) : now - age
   const { params } = right({ ...one, timestamp }, {})
   return { method: 'token.verify', params: { ...params, now: timestamp + age } }
 }

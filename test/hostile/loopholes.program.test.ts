@@ -22,7 +22,7 @@ const ROWS: readonly (readonly [behaviour: string, exit: number, says: RegExp])[
     4,
     /token\.issue: of the questions that must be accepted, 0 were; at least 10/,
   ],
-  ['limits-that-take-long', 2, /takes longer than 100 ms on a text of .*\[limits-slow\]/],
+  ['limits-that-take-long', 2, /no text can be drawn from the expression/],
   ['limits-with-lookahead', 2, /limits userId must be an expression without lookaround.*\[limits-wrong\]/],
   ['limits-that-are-no-expression', 2, /limits userId must be an expression of ECMAScript.*\[limits-wrong\]/],
   ['limits-of-no-member', 2, /limits has a member user; there are channelId, userId.*\[limits-wrong\]/],
@@ -63,6 +63,7 @@ describe('no freedom is a loophole', () => {
     { channelId: '[A-Z]{3}-\\d{4}', userId: '\\p{L}{1,8}' },
     { userId: '(?:a|b){0,3}\\u{1F600}+' },
     { appSecret: '.' },
+    { timestamp: { min: 0, max: 0 } },
   ])('generated questions keep the limits %j', async (limits, { expect: expecting }) => {
     const adapter = [process.execPath, rootFile('test/hostile/adapter.mjs'), 'limits-from-the-environment']
     const env = { LIMITS: JSON.stringify(limits) }
@@ -78,6 +79,18 @@ describe('no freedom is a loophole', () => {
     expecting(asked.length).toBeGreaterThan(400)
     expecting(generated.length - asked.length).toBe(0)
   })
+
+  // Either would keep the run busy for years, or take all memory, deaf to signals.
+  test.concurrent.for(['(?:[a-z0-9]+)+', '[a-z]{1000000000}'])(
+    'no text can be drawn from %s: refused with 2',
+    async (userId, { expect: expecting }) => {
+      const adapter = [process.execPath, rootFile('test/hostile/adapter.mjs'), 'limits-from-the-environment']
+      const { code, stderr } = await cli(['sdk', '--', ...adapter], {
+        env: { LIMITS: JSON.stringify({ userId }) },
+      })
+      expecting([code, stderr]).toEqual([2, expecting.stringContaining('[limits-slow]')])
+    },
+  )
 
   test('other limits than those of the lock gate until it is renewed', async () => {
     const folder = temporary()

@@ -106,7 +106,10 @@ export async function check(
   options: RunOptions = {},
 ): Promise<Ran & { report: Report | undefined }> {
   const file = join(temporary(), 'report.json')
-  const ran = await cli(['sdk', '--report', `json=${file}`, ...flags, '--', ...command], options)
+  const ran = await cli(
+    ['sdk', '--report', `json=${file}`, ...flags, ...(command.length > 0 ? ['--', ...command] : [])],
+    options,
+  )
   return { ...ran, report: read(file) }
 }
 

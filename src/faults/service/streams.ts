@@ -43,13 +43,6 @@ export const STREAM_FAULT_ROWS: readonly ServiceRow[] = serviceRows({
         : response
     },
   },
-  'service-limit-not-at-once': {
-    does: 'A channel can have more than three streams when they are started in one request.',
-    origin: 'Any language: the streams that run are counted, and not the entries of the request.',
-    repair: 'Count the entries of the request with the streams that run (section 4.2 rule 1).',
-    alteration: (request, right) =>
-      isStart(request) && streamListOf(request).length === 4 ? { status: 200 } : right(),
-  },
   'service-limit-two': {
     does: 'A channel has room for two streams only.',
     origin: 'Any language: < in the place of <=.',

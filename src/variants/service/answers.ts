@@ -189,7 +189,8 @@ export const SUCCESS_BODY_ROWS: readonly ServiceVariant[] = [
 
 /** Tokens of the same join parameters, written differently. @param seconds added to the time of issue */
 const written = (style: (joinParams: JsonObject) => string, seconds = 0): ServiceAlteration =>
-  rewritten((text) => style(parseJson<JsonObject>(text)), seconds)
+  // What another way of writing put in front is no JSON.
+  rewritten((text) => style(parseJson<JsonObject>(text.replace(/^\ufeff/, ''))), seconds)
 
 const json = JSON.stringify
 

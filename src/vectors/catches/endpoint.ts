@@ -25,7 +25,7 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
   ['service-code-of-signature', /^endpoint\/auth\/wrong-signature$/],
   [
     'service-status-always-200',
-    /^endpoint\/(?:auth\/(?!right|lower|open)|token\/refuses-|streaming\/\w+-(?:refuses-|without-channel))/,
+    /^endpoint\/(?:auth\/(?!right|lower|open)|token\/refuses-|streaming\/\w+-(?:refuses-(?!four-at-once)|without-channel))/,
   ],
   [
     'service-status-always-403',
@@ -69,10 +69,7 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
   ['service-authorization-optional', /^endpoint\/auth\/missing$/],
   ['service-app-unknown-on-streaming', /^endpoint\/auth\/streaming-\w+-unknown-app$/],
   ['service-body-no-object', /^endpoint\/token\/refuses-(?:body-is-|no-json$)/],
-  [
-    'service-entry-first-only',
-    /^endpoint\/streaming\/(?:(?:start|update)-refuses-.*-in-entry-2|start-refuses-four-at-once)$/,
-  ],
+  ['service-entry-first-only', /^endpoint\/streaming\/(?:start|update)-refuses-.*-in-entry-2$/],
   [
     'service-fraction-cut-off',
     /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-fraction|streaming\/\w+-refuses-(?:stream-id|flag|type|delay-close)-is-fraction)$/,
@@ -103,7 +100,6 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
   ['service-stop-all-ignored', /^endpoint\/streaming\/start-another-after-stop-all$/],
   ['service-stop-one-stops-all', /^endpoint\/streaming\/stop-one-leaves-others$/],
   ['service-limit-missing', /^endpoint\/streaming\/start-refuses-a-fourth-stream$/],
-  ['service-limit-not-at-once', /^endpoint\/streaming\/start-refuses-four-at-once$/],
   [
     'service-limit-two',
     /^endpoint\/streaming\/(?:start-three|start-refuses-a-fourth-stream|start-another-after-stop-all)$/,

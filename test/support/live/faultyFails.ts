@@ -35,7 +35,7 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-code-of-signature':
     /^endpoint\/auth\/(?:wrong-signature|refusal-without-secret|refusal-without-signature)$/,
   'service-status-always-200':
-    /refuses-|without-(?:channel|token)|^endpoint\/auth\/|issues-|response-|^endpoint\/headers\/names-/,
+    /refuses-(?!four-at-once)|without-(?:channel|token)|^endpoint\/auth\/|issues-|response-|^endpoint\/headers\/names-/,
   // Vectors pass whose expectation every error meets.
   'service-status-always-403':
     /^endpoint\/(?!auth\/(?:wrong-scheme|missing)$|token\/refuses-(?:body-is-|no-json$)|streaming\/start-refuses-four-at-once$)/,
@@ -69,8 +69,7 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-authorization-optional': /^endpoint\/auth\/missing$/,
   'service-app-unknown-on-streaming': /^endpoint\/auth\/streaming-\w+-unknown-app$/,
   'service-body-no-object': /^endpoint\/token\/refuses-(?:body-is-|no-json$)/,
-  'service-entry-first-only':
-    /^endpoint\/streaming\/(?:(?:start|update)-refuses-.*-in-entry-2|start-refuses-four-at-once)$/,
+  'service-entry-first-only': /^endpoint\/streaming\/(?:start|update)-refuses-.*-in-entry-2$/,
   'service-fraction-cut-off':
     /^endpoint\/(?:token\/refuses-(?:privileges|channel-duration|duration|size|delay-close)-is-fraction|streaming\/\w+-refuses-(?:stream-id|flag|type|delay-close)-is-fraction)$/,
   'service-text-as-number':
@@ -88,7 +87,6 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-stop-all-ignored': /^endpoint\/streaming\/start-another-after-stop-all$/,
   'service-stop-one-stops-all': /^endpoint\/streaming\/stop-one-leaves-others$/,
   'service-limit-missing': /^endpoint\/streaming\/start-refuses-a-fourth-stream$/,
-  'service-limit-not-at-once': /^endpoint\/streaming\/start-refuses-four-at-once$/,
   'service-limit-two':
     /^endpoint\/streaming\/(?:start-three|start-refuses-a-fourth-stream|start-another-after-stop-all)$/,
 }
