@@ -100,6 +100,7 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/transcript/files.program.test.ts': 'judges files that are damaged in forty ways',
   'test/live/budget.program.test.ts': 'counts the requests of many runs that have a budget',
   'test/validate/unreadable.program.test.ts': 'validates files that cannot be read',
+  'test/strangers/strangers.program.test.ts': 'runs SDKs that were written from the interface alone',
   'test/validators/validators.program.test.ts': 'asks the JSON Schema validators of other languages',
 }
 

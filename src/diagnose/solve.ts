@@ -149,8 +149,43 @@ const isSingle = (set: FaultSet): boolean => set.length === 1
 /** What explains each method: a single fault, the faults of other methods, two faults, or those and one more. */
 export function solve(methods: readonly MethodAnswers[], forms: readonly Form[], tries?: number): Solved[] {
   const done: Solved[] = []
-  for (const answers of methods) done.push({ answers, candidates: solveOne(answers, done, forms, tries) })
+  for (const answers of methods) {
+    const search = (cases: readonly Case[]): readonly Candidate[] =>
+      solveOne({ ...answers, cases }, done, forms, tries)
+    done.push({ answers, candidates: searched(answers, search) })
+  }
   return done
+}
+
+/** So many wrong answers of a method are searched: thousands more say little, and cost as much as the run. */
+const SEARCHED = 400
+
+/** What some answers show, held against all of them; then once more with those that it leaves. */
+function searched(
+  answers: MethodAnswers,
+  search: (cases: readonly Case[]) => readonly Candidate[],
+): readonly Candidate[] {
+  const { cases } = answers
+  if (cases.length <= SEARCHED) return search(cases)
+  const among = (some: readonly Case[]): readonly Candidate[] =>
+    smallest(
+      candidatesAmong(
+        search(some).map(({ set }) => set),
+        answers,
+      ),
+    )
+  const first = among(everySoMany(cases, SEARCHED))
+  const best = first[0]
+  if (!best || best.left === 0) return first
+  const left = cases.filter((given) => !explains(best.set, given))
+  const half = SEARCHED / 2
+  return better(first, among([...everySoMany(left, half), ...everySoMany(cases, half)]))
+}
+
+/** At most so many of a list, from all of it. */
+function everySoMany<T>(list: readonly T[], most: number): T[] {
+  const step = Math.ceil(list.length / most)
+  return list.filter((_, at) => at % step === 0)
 }
 
 function solveOne(
