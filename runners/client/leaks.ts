@@ -1,3 +1,4 @@
+import { isShape } from '../../src/generate/listedTexts.ts'
 import type { SeenRequest, Question } from '../../src/model/index.ts'
 import { secretForms, secretParts } from '../../src/secretForms.ts'
 import { isHeldBy, isLong } from '../terminal/secrets.ts'
@@ -132,6 +133,7 @@ export class TokenLeaks {
   }
 
   #watch({ appSecret, ...others }: Params): void {
+    if (isShape(appSecret)) return
     const isHeld = isHeldBy(others)
     const forms = secretForms(appSecret).filter((form) => !isHeld(form))
     if (new Set(appSecret).size < DIFFERENT || forms.length === 0 || isHeld(appSecret)) return

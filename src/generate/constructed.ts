@@ -12,7 +12,7 @@ import { covering } from './covering.ts'
 import type { Drawing } from './drawing.ts'
 import { generatedVector } from './generated.ts'
 import { ODD_MEMBERS, PLAIN_MEMBERS } from './joinParams.ts'
-import { isConstant, TEXT_CLASSES, type TextClass, type TextKind } from './textClasses.ts'
+import { TEXT_CLASSES, type TextClass, type TextKind } from './textClasses.ts'
 import { plainId, plainSecret } from './texts.ts'
 import {
   issueVector,
@@ -46,10 +46,7 @@ function withTexts(one: Issued, texts: Readonly<Partial<Record<Field, string>>>)
     ...one,
     appId: appId.replaceAll('.', '-'),
     // A secret that also stands elsewhere would be found there (TOKEN-SECRET-NOT-IN-TOKEN).
-    appSecret:
-      others.includes(appSecret) || (appSecret.length >= 12 && isConstant(appSecret))
-        ? one.appSecret
-        : appSecret,
+    appSecret: others.includes(appSecret) ? one.appSecret : appSecret,
     joinParams,
   }
 }

@@ -77,16 +77,20 @@ function constructedGroups({ methods, seed, ...drawing }: Generated, most: numbe
   let asked = 0
   for (const [at, { drawn: source }] of shuffled(rows, seed).entries()) {
     if (asked >= most) break
-    const [vectors = []] = sample(source, { seed: seed + at, numRuns: 1 })
+    const own = seedOf(seed, at)
+    const [vectors = []] = sample(source, { seed: own, numRuns: 1 })
     asked += vectors.length
     groups.push({
       vectors,
       isFirst: false,
-      smallest: (fails: Fails) => shrink({ source, seed: seed + at, at: 0, vectors }, fails),
+      smallest: (fails: Fails) => shrink({ source, seed: own, at: 0, vectors }, fails),
     })
   }
   return someAgain(unique(groups))
 }
+
+/** Far apart for neighbouring seeds: two rows that draw from one seed could hold the same text. */
+const seedOf = (seed: number, at: number): number => (Math.imul(seed, 0x9e3779b1) + at) | 0
 
 const shuffled = <T>(rows: readonly T[], seed: number): readonly T[] =>
   rows.length === 0

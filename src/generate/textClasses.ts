@@ -2,9 +2,10 @@
  * What code does to texts by accident, in classes: each stands once in each field of each method in a run ("Generated
  * questions by construction" in docs/fuzzing.md). Ids, appId and secret are any texts, so all of it stays.
  */
-import { constantFrom, integer, tuple, type Arbitrary } from 'fast-check'
+import { constantFrom, integer, noBias, tuple, type Arbitrary } from 'fast-check'
 import { CLEANED } from './cleaned.ts'
-import { plainId } from './texts.ts'
+import { SHAPES, SYNTAX } from './listedTexts.ts'
+import { asName } from './texts.ts'
 
 /** Coarse classes, of which each pair of two fields occurs. */
 export type TextKind = 'space' | 'control' | 'plane' | 'form' | 'syntax' | 'shape' | 'case' | 'length'
@@ -68,37 +69,11 @@ const UNNORMALISED = [
 
 const CASES = ['AbC', 'ABC', 'user.NAME', 'İstanbul', 'ẞ', 'ǅ', 'ΣΑΣ', 'ſ', 'K']
 
-/** Texts that stand in one line of a table. */
-const listed = (line: string): string[] => line.split(' ¦ ')
-
-/** What formats, JSON, URLs, HTML, shells, templates and databases read as one of their own. */
-const SYNTAX = [
-  `", " ¦ ": ¦ ":" ¦ "," ¦ "" ¦ {" ¦ "} ¦ \\" ¦ \\\\ ¦ \\/ ¦ / ¦ ,b ¦ :b ¦ $$ ¦ $& ¦ $1 ¦ \${a} ¦ #{a} ¦ {{a}} ¦ <%=`,
-  '%% ¦ %s ¦ %d ¦ %41 ¦ %00 ¦ %u0041 ¦ + ¦ # ¦ ? ¦ &amp; ¦ &lt; ¦ &#65; ¦ & ¦ < ¦ > ¦ </script> ¦ \\u0026 ¦ \\u003c',
-  "\\n ¦ \\x41 ¦ \\0 ¦ ' ¦ ` ¦ '' ¦ -- ¦ ; ¦ | ¦ = ¦ == ¦ _ ¦ - ¦ : ¦ :: ¦ @ ¦ ~ ¦ * ¦ [ ¦ ] ¦ ( ¦ ) ¦ ^ ¦ !",
-  'userId ¦ channelId ¦ duration ¦ "size": ¦ null ¦ ,null ¦ [] ¦ {}',
-].flatMap(listed)
-
-/** What code takes for a value of another type, each as the whole text. */
-const SHAPES = [
-  '2026-01-31 ¦ 2026-01-31T10:00:00Z ¦ 2026-01-31 10:00:00 ¦ 12:30 ¦ 01/02/2026 ¦ 1970-01-01 ¦ P1D ¦ 1e3 ¦ 1E5 ¦ 0.5',
-  '1.0 ¦ 1.10 ¦ 10. ¦ .5 ¦ -0 ¦ +1 ¦ 007 ¦ 0 ¦ -1 ¦ 42 ¦ 1_000 ¦ 1,000 ¦ 0x1f ¦ 0b11 ¦ 0o17 ¦ 9007199254740993',
-  '18446744073709551617 ¦ 1318781876406583296 ¦ 3fffffff ¦ true ¦ false ¦ True ¦ TRUE ¦ null ¦ None ¦ NULL ¦ nil',
-  'undefined ¦ NaN ¦ Infinity ¦ -Infinity ¦ yes ¦ no ¦ on ¦ off ¦ y ¦ [] ¦ {} ¦ [1,2] ¦ "quoted" ¦ {"userId":"x"}',
-  "'quoted' ¦ :symbol ¦ +491701234567 ¦ +1 (555) 010-0199 ¦ User.Name+tag@Example.COM ¦ http://Example.com/A%2fb",
-  '10% ¦ $HOME ¦ 5d41402a-bc4b-2a76-b971-9d911017c592 ¦ 5D41402A-BC4B-2A76-B971-9D911017C592 ¦ ~ ¦ .. ¦ ./a ¦ C:\\a',
-  '{5d41402a-bc4b-2a76-b971-9d911017c592} ¦ a/b ¦ user_id ¦ userId ¦ ½ ¦ २ ¦ aGVsbG8gd29ybGQ= ¦ aGVsbG8 ¦ MTIzNDU2',
-  'SGVsbG8= ¦ YQ== ¦ =?utf-8?q?a?=',
-].flatMap(listed)
-
-/** Texts that stand in other fields of other questions: as a secret they would be found there. */
-export const isConstant = (text: string): boolean => SHAPES.includes(text)
-
 const HEX = '0123456789abcdef'
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 const spelt = (digits: string, length: number): Arbitrary<string> =>
-  integer({ min: 1, max: 2 ** 31 - 1 }).map((seed) => {
+  noBias(integer({ min: 1, max: 2 ** 31 - 2 })).map((seed) => {
     let state = seed
     return Array.from({ length }, () => {
       state = (state * 48271) % 2147483647
@@ -128,8 +103,13 @@ const LENGTHS = [...Array.from({ length: 10 }, (_, at) => 2 ** (at + 3)), 10, 10
 /** Longer than most buffers: few, because adapters read whole lines. */
 const LONG = [8193, 16385, 32769, 65537, 131073]
 
+/** Drawn without a bias: as a secret, the text must stand nowhere else in a run, where code may log it. */
+const name: Arbitrary<string> = noBias(integer({ min: 36 ** 6, max: 36 ** 9 - 1 })).map((number) =>
+  asName(number.toString(36)),
+)
+
 const between = (middle: string): Arbitrary<string> =>
-  tuple(plainId, plainId).map(([before, after]) => `${before}${middle}${after}`)
+  tuple(name, name).map(([before, after]) => `${before}${middle}${after}`)
 
 /** Text of so many bytes, and no repetition that a cut would hide. */
 const ofLength = (length: number): Arbitrary<string> =>
@@ -146,13 +126,13 @@ const together = (texts: readonly string[], size: number): Arbitrary<string>[] =
 
 const TABLE: Readonly<Record<TextKind, readonly Arbitrary<string>[]>> = {
   space: [
-    ...SPACES.map((space) => plainId.map((text) => `${space}${text}${space}`)),
+    ...SPACES.map((space) => name.map((text) => `${space}${text}${space}`)),
     ...SPACES.slice(0, 8).map((space) => between(`${space}${space}`)),
     ...['  ', ' \t ', '\r\n', '\n\n'].map(between),
   ],
   control: [...CONTROLS.map(between), ...together(CONTROLS.slice(1), 9)],
   plane: PLANES.map(([min, max]) =>
-    tuple(integer({ min, max }), integer({ min, max }), plainId).map(
+    tuple(integer({ min, max }), integer({ min, max }), name).map(
       ([a, b, text]) => `${String.fromCodePoint(a)}${text}${String.fromCodePoint(b)}`,
     ),
   ),

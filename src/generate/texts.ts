@@ -6,7 +6,7 @@ import { HEX, LOWER, PRINTABLE, textsOf } from './spelt.ts'
 const SIMPLEST_FIRST = { withCrossShrink: true } as const
 
 /** A name begins with a letter. */
-const asName = (text: string): string => text.replace(/^[0-9]/, 'u')
+export const asName = (text: string): string => text.replace(/^[0-9]/, 'u')
 
 /** Texts that no reading of "not shown" can refuse. Most come from a number, because drawing each character is slow. */
 export const plainId: Arbitrary<string> = oneof(

@@ -93,7 +93,6 @@ const WRONG_SIGNATURES: readonly Sign[] = [
   ),
   () => encodeBase64(new Uint8Array(TOKEN_FORMAT.digestBytes)),
   () => encodeBase64(new Uint8Array(TOKEN_FORMAT.digestBytes).fill(255)),
-  (_, key) => encodeBase64(Buffer.from(key)),
   (parts) => encodeBase64(Buffer.from(message(parts))).slice(0, 44),
   (parts) => parts[3]!,
 ]

@@ -51,6 +51,16 @@ async function lastVerdict(
   return last!
 }
 
+/** Of one question in the middle the secret, where it is long enough to be looked for; of the others something else. */
+function once(otherwise: (at: number) => string): (question: Question, at: number) => string {
+  let isDone = false
+  return (question, at) => {
+    if (isDone || at < 200 || secretOf(question).length < 20) return otherwise(at)
+    isDone = true
+    return secretOf(question)
+  }
+}
+
 /** Everything in a question but the secret, and the question's own token. */
 const withoutSecret = (question: Question): string =>
   JSON.stringify(question, (name, value: unknown) => (name === 'appSecret' ? undefined : value))
@@ -61,8 +71,8 @@ describe('token code that writes to its standard error', () => {
     ['the whole question', (question) => JSON.stringify(question)],
     ['the base64 of it within other text', (question) => base64(`k=${secretOf(question)};`)],
     ['the hex of it', (question) => Buffer.from(secretOf(question)).toString('hex')],
-    ['one secret among many lines', (question, at) => (at === 200 ? secretOf(question) : `question ${at}`)],
-    ['one secret and nothing else', (question, at) => (at === 200 ? secretOf(question) : '')],
+    ['one secret among many lines', once((at) => `question ${at}`)],
+    ['one secret and nothing else', once(() => '')],
   ])('fails with %s', async ([, line]) => {
     const last = await lastVerdict(SOME, line)
     expect(last).toMatchObject({

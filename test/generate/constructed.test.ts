@@ -54,6 +54,7 @@ describe('the questions of a run', () => {
     ['is a number with an exponent', (text) => text === '1e3'],
     ['has a zero in front', (text) => text === '007'],
     ['is null', (text) => text === 'null'],
+    ['is a UUID in upper case', (text) => text === '5D41402A-BC4B-2A76-B971-9D911017C592'],
     ['is hex of 64 digits', (text) => /^[0-9a-f]{64}$/.test(text)],
     ['is base64 of 44 characters', (text) => text.length === 44 && /^[A-Za-z0-9]+=$/.test(text)],
     ['has 255 characters', (text) => text.length === 255],
