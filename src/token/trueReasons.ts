@@ -18,11 +18,11 @@ type Reading = readonly [version: string, app: string, timestamp: string, params
  * shown), so that of six parts the two in the middle may be one appId.
  */
 function readingsOf(parts: readonly string[]): readonly Reading[] {
-  const [version = '', app = '', timestamp = '', params = '', signature = ''] = parts
-  const fromLeft: Reading = [version, app, timestamp, params, signature]
-  if (parts.length <= 5) return [fromLeft]
-  const [time = '', content = '', last = ''] = parts.slice(-3)
-  return [fromLeft, [version, parts.slice(1, -3).join('.'), time, content, last]]
+  const five = (some: readonly string[]): Reading =>
+    Array.from({ length: 5 }, (_, at) => some[at] ?? '') as unknown as Reading
+  if (parts.length <= 5) return [five(parts)]
+  const fromRight = parts.toSpliced(1, parts.length - 4, parts.slice(1, -3).join('.'))
+  return [five(parts), five(fromRight)]
 }
 
 /**

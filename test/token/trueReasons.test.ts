@@ -45,6 +45,34 @@ test.each<[what: string, token: string, reasons: readonly string[], change?: obj
   ['the second after it', RIGHT, ['expired'], { now: SECOND + 86_401 }],
   ['the last second of its duration', signed({ params: MINUTE }), [], { now: SECOND + 60 }],
   ['the second after its duration', signed({ params: MINUTE }), ['expired'], { now: SECOND + 61 }],
+  ['a letter before the version', signed({ version: 'x02' }), ['malformed', 'version', 'signature']],
+  ['a letter behind the version', signed({ version: '02x' }), ['malformed', 'version', 'signature']],
+  ['an empty appId, signed as such', signed({ appId: '' }), ['malformed', 'app', 'signature']],
+  // Six and seven parts: read from the left, the third is a time long after this one, and the fourth no JSON.
+  [
+    'a dotted appId of ours',
+    signed({ appId: 'app.9999999999' }),
+    ['malformed', 'app', 'signature', 'params'],
+    { appId: 'app.9999999999' },
+  ],
+  [
+    'a dotted appId of ours, too late',
+    signed({ appId: 'app.9999999999', params: MINUTE }),
+    ['malformed', 'app', 'signature', 'params', 'expired'],
+    { appId: 'app.9999999999', now: SECOND + 61 },
+  ],
+  [
+    'an appId of ours with two dots',
+    signed({ appId: 'app.9999999999.z' }),
+    ['malformed', 'app', 'signature', 'params'],
+    { appId: 'app.9999999999.z' },
+  ],
+  // Read from the left, the first four parts are well-formed, and the appId is ours; from the right it is another one.
+  [
+    'six parts that are well-formed each',
+    signed({ appId: 'app.12', timestamp: '170000000000' }),
+    ['malformed', 'app', 'signature', 'params', 'expired'],
+  ],
   ['no token at all', 'x', ['malformed', 'version', 'app', 'signature', 'params', 'expired']],
 ])('names every reason to refuse %s', (_, token, reasons, change) => {
   expect(trueReasons({ token, appId: 'app', appSecret: SECRET, now: SECOND, ...change })).toEqual(reasons)
