@@ -2,6 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
+import { suiteDigest } from '../../src/vectors/format/digest.ts'
 import { tokenSignature } from '../../src/vectors/token/signature.ts'
 
 /** Another implementation of HMAC than the one that makes the vectors. */
@@ -30,4 +31,16 @@ test.for(digests)('a digest that %s does', ([what, digest], { expect }) => {
 
 test('digests are there that start and end with bytes which strings lose', () => {
   expect(digests.length).toBeGreaterThan(10)
+})
+
+test('the digest of the suite covers levels, questions and expectations, and no title', () => {
+  const family = tokenSignature()
+  const [first, ...others] = family.vectors
+  const digestWith = (change: object): string =>
+    suiteDigest([{ ...family, vectors: [{ ...first!, ...change }, ...others] }])
+  const before = digestWith({})
+  expect(digestWith({ title: 'Another.', catches: ['b64-urlsafe'] })).toBe(before)
+  expect(digestWith({ level: 'recommended' })).not.toBe(before)
+  expect(digestWith({ question: others[0]!.question })).not.toBe(before)
+  expect(digestWith({ expect: others[0]!.expect })).not.toBe(before)
 })
