@@ -11,23 +11,49 @@ const DIVIDED = 24
 /** With fewer different characters, such as a line of hyphens, a form may stand in other text by chance. */
 const DIFFERENT = 6
 
-/** Plain, escaped for JSON (RFC 8259 section 7) and for a URL (RFC 3986 section 2.1), in hex and in base64. */
+/** What stands between the bytes of a list in hex: `73:65`, `73 65`, `73-65`, `0x73, 0x65`, `\x73\x65`. */
+const BETWEEN_HEX = [':', ' ', '-', ', 0x', '\\x']
+
+/**
+ * Plain and from its end, escaped for JSON (RFC 8259 section 7) and for a URL (RFC 3986 section 2.1), in hex, in base64
+ * and as a list of its bytes.
+ */
 export function secretForms(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8')
   const hex = bytes.toString('hex')
   const percent = encodeURIComponent(secret)
+  const json = inJson(secret)
   const base64 = [0, 1, 2].map((before) => base64Within(bytes, before))
   const forms = [
     secret,
-    inJson(secret),
+    [...secret].reverse().join(''),
+    json,
+    json.replaceAll('/', '\\/'),
+    inAscii(json),
     percent,
     percent.replaceAll(/%../g, (code) => code.toLowerCase()),
     hex,
     hex.toUpperCase(),
     ...base64,
     ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+    ...byteLists(bytes),
   ]
   return [...new Set(forms)].filter(({ length }) => length >= SHORTEST)
+}
+
+/** JSON in ASCII alone: other characters are escaped. */
+const inAscii = (json: string): string =>
+  json.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** As languages print bytes: decimal, signed too, or in hex with something in between. */
+function byteLists(bytes: Uint8Array): string[] {
+  const unsigned = [...bytes]
+  const signed = [...Int8Array.from(bytes)]
+  const hex = unsigned.map((byte) => byte.toString(16).padStart(2, '0'))
+  return [
+    ...[',', ', ', ' '].flatMap((between) => [unsigned.join(between), signed.join(between)]),
+    ...BETWEEN_HEX.flatMap((between) => [hex.join(between), hex.join(between).toUpperCase()]),
+  ]
 }
 
 /**
@@ -38,6 +64,76 @@ function base64Within(bytes: Uint8Array, before: number): string {
   const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
   return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6))
 }
+
+/** A part of a form with fewer different characters, such as a line of hyphens, tells nothing of it. */
+const TELLING = 3
+
+/** The key of the index, in characters. A run of `SHORTEST` holds one of those that begin at every `STRIDE`-th place. */
+const KEY = 6
+const STRIDE = SHORTEST - KEY + 1
+
+interface Place {
+  readonly form: string
+  readonly at: number
+}
+
+/** Where a text holds a form, or a part of one. */
+export interface Run {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Finds forms in a text, whole or in part: a form that was cut, at whatever place, is found as long as `SHORTEST`
+ * characters of it are left. The time for a text does not grow with the number of forms.
+ */
+export class FormIndex {
+  readonly #places = new Map<string, Place[]>()
+
+  /** @param form at least `KEY` characters; a shorter one than `SHORTEST` is found whole alone */
+  add(form: string): void {
+    for (let at = 0; at === 0 || at + KEY <= form.length; at += STRIDE) {
+      const key = form.slice(at, at + KEY)
+      const places = this.#places.get(key)
+      if (places) places.push({ form, at })
+      else this.#places.set(key, [{ form, at }])
+    }
+  }
+
+  /** Every run in the order of the text; they do not overlap. */
+  *runsIn(text: string): Generator<Run> {
+    const last = this.#places.size === 0 ? -1 : text.length - KEY
+    let end = 0
+    for (let at = 0; at <= last; at++) {
+      const runs = this.#places.get(text.slice(at, at + KEY))?.map((place) => runAt(text, at, place))
+      const longest = runs?.filter(isTelling(text, end)).sort((a, b) => a.from - b.from || b.to - a.to)[0]
+      if (!longest) continue
+      yield { from: Math.max(end, longest.from), to: longest.to }
+      end = longest.to
+      at = end - 1
+    }
+  }
+}
+
+type FormRun = Run & { readonly form: string }
+
+/** How far a text and a form are the same around a key that stands in both. */
+function runAt(text: string, keyAt: number, { form, at }: Place): FormRun {
+  let [from, to, before, behind] = [keyAt, keyAt + KEY, at, at + KEY]
+  while (before > 0 && from > 0 && form[before - 1] === text[from - 1])
+    [from, before] = [from - 1, before - 1]
+  while (behind < form.length && form[behind] === text[to]) [to, behind] = [to + 1, behind + 1]
+  // The blank before a part belongs to the text around it.
+  while (to - from < form.length && text[from] === ' ') from++
+  return { form, from, to }
+}
+
+/** A whole form, or enough of it that it cannot stand there by chance. */
+const isTelling =
+  (text: string, end: number) =>
+  ({ form, from, to }: FormRun): boolean =>
+    to > end &&
+    (to - from === form.length || (to - from >= SHORTEST && new Set(text.slice(from, to)).size >= TELLING))
 
 /** Every part of a long secret that is long enough to be recognised. */
 export function secretParts(secret: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { inJson } from '../../src/json.ts'
-import { secretForms } from '../../src/secretForms.ts'
+import { FormIndex, secretForms } from '../../src/secretForms.ts'
 
 const PLACE = '[secret]'
 
@@ -37,40 +37,27 @@ const formsOf = (secret: string): string[] => [secret, inJson(secret), encodeURI
  */
 export class Secrets {
   readonly #known = new Set<string>()
-  /** Every form of the long ones by its first characters: a text takes no longer with a thousand secrets than with one. */
-  readonly #forms = new Map<string, string[]>()
+  /** Every form of the long ones. */
+  readonly #forms = new FormIndex()
 
   add(...secrets: readonly (string | undefined)[]): void {
     for (const secret of secrets) {
       if (!secret || this.#known.has(secret)) continue
       this.#known.add(secret)
-      if (isLong(secret)) for (const form of [...formsOf(secret), ...secretForms(secret)]) this.#index(form)
+      if (!isLong(secret)) continue
+      for (const form of new Set([...formsOf(secret), ...secretForms(secret)])) this.#forms.add(form)
     }
   }
 
-  /** The longest first: one secret may begin with another. */
-  #index(form: string): void {
-    const forms = this.#forms.get(form.slice(0, LONG)) ?? []
-    if (!forms.includes(form)) forms.push(form)
-    this.#forms.set(
-      form.slice(0, LONG),
-      forms.sort((a, b) => b.length - a.length),
-    )
-  }
-
-  /** The same text without secrets, in whatever form. */
+  /** The same text without secrets, in whatever form, and without parts of them: a message may have been cut before. */
   text(text: string): string {
     if (this.#known.has(text)) return PLACE
-    let [masked, from] = ['', 0]
-    const last = this.#forms.size === 0 ? -1 : text.length - LONG
-    for (let at = 0; at <= last; at++) {
-      const form = this.#forms.get(text.slice(at, at + LONG))?.find((one) => text.startsWith(one, at))
-      if (form === undefined) continue
-      masked += `${text.slice(from, at)}${PLACE}`
-      from = at + form.length
-      at = from - 1
+    let [masked, at] = ['', 0]
+    for (const { from, to } of this.#forms.runsIn(text)) {
+      masked += `${text.slice(at, from)}${PLACE}`
+      at = to
     }
-    return `${masked}${text.slice(from)}`
+    return at === 0 ? text : `${masked}${text.slice(at)}`
   }
 
   /** The same value with every string in it masked, except the words of reports themselves. */

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { adapterEnvironment } from '../../runners/adapter/process.ts'
 import { holds, ownSecrets, Secrets } from '../../runners/terminal/secrets.ts'
@@ -49,6 +50,54 @@ describe('masking', () => {
 
   test('text with a dollar, a bracket or a star is taken as it stands', () => {
     expect(secretsWith('$&[*](secret)').text('x $&[*](secret) y')).toBe('x [secret] y')
+  })
+})
+
+/** How programs write a secret, in the words of Node, and of Python and Java, and not of ours. */
+const WRITTEN: readonly (readonly [string, (bytes: Buffer) => string])[] = [
+  ['as it is', (bytes) => bytes.toString()],
+  ['within JSON', (bytes) => JSON.stringify(bytes.toString())],
+  ['within JSON that escapes slashes', (bytes) => JSON.stringify(bytes.toString()).replaceAll('/', '\\/')],
+  ['within a URL', (bytes) => encodeURIComponent(bytes.toString())],
+  ['base64', (bytes) => bytes.toString('base64')],
+  ['base64 behind one byte', (bytes) => Buffer.concat([Buffer.of(1), bytes]).toString('base64')],
+  ['base64url behind two', (bytes) => Buffer.concat([Buffer.of(1, 2), bytes]).toString('base64url')],
+  ['hex', (bytes) => bytes.toString('hex')],
+  ['hex in upper case', (bytes) => bytes.toString('hex').toUpperCase()],
+  ['hex with colons', (bytes) => bytes.toString('hex').replaceAll(/..(?!$)/g, '$&:')],
+  ['a list of bytes', (bytes) => [...bytes].join(', ')],
+  ['a list without blanks', (bytes) => JSON.stringify([...bytes])],
+  ['a list of signed bytes', (bytes) => [...bytes].map((byte) => (byte << 24) >> 24).join(', ')],
+  ['from its end', (bytes) => bytes.toString().split('').reverse().join('')],
+]
+
+/** Every twelve characters in a row that could not stand anywhere. */
+const dozens = (text: string): string[] =>
+  Array.from({ length: Math.max(0, text.length - 11) }, (_, at) => text.slice(at, at + 12)).filter(
+    (dozen) => new Set(dozen).size >= 3,
+  )
+
+describe('a secret that was cut before it is masked', () => {
+  test.for(WRITTEN)('leaves no twelve characters of it, written %s', ([, write]) => {
+    const written = fc.string({ minLength: 16, maxLength: 80, unit: 'grapheme-ascii' })
+    fc.assert(
+      fc.property(written, fc.nat(), fc.nat(), (secret, one, other) => {
+        const form = write(Buffer.from(secret))
+        const [from, to] = [one % form.length, other % form.length].sort((a, b) => a - b)
+        const cut = form.slice(from, to! + 1)
+        const masked = secretsWith(secret).text(`code 7: \u0001${cut}\u0001, the end`)
+        // What stands around the bytes themselves (a bracket, a quote) is no secret.
+        const inside = dozens(cut.slice(2, -2))
+        expect(inside.filter((dozen) => masked.includes(dozen))).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('text that shares fewer is left as it is', () => {
+    expect(secretsWith('0123456789abcdef').text('0123456789a and 6789abcdef')).toBe(
+      '0123456789a and 6789abcdef',
+    )
   })
 })
 
