@@ -2,6 +2,7 @@ import { mayBeUnsteady, SecondAsking, type AgainOptions } from './again.ts'
 import { asker, awaitedLater, type JudgedVector, type Find } from './ask.ts'
 import { plainFirst, type PlainFirst } from './plainFirst.ts'
 import { ChannelproofError } from './errors.ts'
+import { LEAKS } from './judge/leaks.ts'
 import type { Answer, Ending, Level, Subject, Vector, VectorId, Verdict } from './model/index.ts'
 
 export interface RunOptions {
@@ -97,18 +98,41 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
 /** Every verdict of a run, in the order of its vectors. */
 export async function allVerdicts(options: RunOptions): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
-  for await (const verdict of run(options)) verdicts.push(verdict)
-  return verdicts
+  const reader = run(options)
+  for (;;) {
+    const { value, done } = await reader.next()
+    if (done) return withLeaks(verdicts, value)
+    verdicts.push(value)
+  }
+}
+
+/**
+ * The verdicts with the leaks that showed at the end of the run: each is charged to the question whose secret it is. A
+ * question that has no verdict in this run (the twin of one that was chosen) passes the charge to the last one.
+ */
+export function withLeaks(verdicts: readonly Verdict[], { leaks = [] }: Ending): Verdict[] {
+  if (leaks.length === 0) return [...verdicts]
+  const known = new Set(verdicts.map(({ vector }) => vector))
+  const last = verdicts.findLast(({ outcome }) => outcome !== 'skipped')?.vector ?? verdicts.at(-1)?.vector
+  const charged = new Set(leaks.map((vector) => (known.has(vector) ? vector : last)))
+  return verdicts.map((verdict) => (charged.has(verdict.vector) ? withLeak(verdict) : verdict))
+}
+
+/** A failure keeps its worst finding. */
+function withLeak(verdict: Verdict): Verdict {
+  if (verdict.outcome === 'errored') return verdict
+  return verdict.outcome === 'failed'
+    ? { ...verdict, findings: [...(verdict.findings ?? []), LATE_LEAK] }
+    : { ...verdict, outcome: 'failed', ...LATE_LEAK }
 }
 
 const isAnswered = ({ answer }: JudgedVector): boolean =>
   answer.kind !== 'unsupported' && !(answer.kind === 'broken' && answer.reason === 'not-asked')
 
 /** What is wrong with an answer says more than what came after it, unless it does not gate. */
-function charged(verdict: Verdict, { complaint, crash, leak }: Ending, { level, mark }: RunOptions): Verdict {
+function charged(verdict: Verdict, { complaint, crash }: Ending, { level, mark }: RunOptions): Verdict {
   if (gates(verdict, level)) return verdict
-  const after =
-    late('bad-line', complaint) ?? late('crash', crash) ?? (leak && verdict.outcome !== 'failed' && LATE_LEAK)
+  const after = late('bad-line', complaint) ?? late('crash', crash)
   if (!after) return verdict
   const wrong: Verdict = { ...verdict, ...after }
   return mark?.(wrong) ?? wrong
@@ -117,14 +141,7 @@ function charged(verdict: Verdict, { complaint, crash, leak }: Ending, { level, 
 const late = (reason: string, message: string | undefined) =>
   message === undefined ? undefined : ({ outcome: 'errored', reason, message } as const)
 
-const LATE_LEAK = {
-  outcome: 'failed',
-  level: 'recommended',
-  reason: 'secret-in-output',
-  rule: 'SDK-SECRET-NOT-LOGGED',
-  message:
-    'an app secret or an Authorization value was written to the output or log: by token code, or after a call had ended.',
-} as const
+const LATE_LEAK = { ...LEAKS.output, level: 'recommended' } as const
 
 function final({ judged, mark }: RunOptions, { vector, answer, verdict }: JudgedVector): Verdict {
   judged?.(vector, answer, verdict)

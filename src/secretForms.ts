@@ -26,7 +26,7 @@ export function secretForms(secret: string): readonly string[] {
   const base64 = [0, 1, 2].map((before) => base64Within(bytes, before))
   const forms = [
     secret,
-    [...secret].reverse().join(''),
+    Array.from(secret).reverse().join(''),
     json,
     json.replaceAll('/', '\\/'),
     inAscii(json),
@@ -134,6 +134,12 @@ const isTelling =
   ({ form, from, to }: FormRun): boolean =>
     to > end &&
     (to - from === form.length || (to - from >= SHORTEST && new Set(text.slice(from, to)).size >= TELLING))
+
+/** Tests whether a text within this value holds a form, exactly so. */
+export function isHeldBy(value: unknown): (form: string) => boolean {
+  const text = JSON.stringify(value)
+  return (form) => text.includes(inJson(form))
+}
 
 /** Every part of a long secret that is long enough to be recognised. */
 export function secretParts(secret: string): readonly string[] {

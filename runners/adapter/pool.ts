@@ -1,5 +1,5 @@
 import type { Answer, Description, Ending, Question, Turn, WireCall } from '../../src/model/index.ts'
-import type { Called, WireSubject } from './wire.ts'
+import type { Called, Said, WireSubject } from './wire.ts'
 
 /** How many processes: as many as requested, or more than one where the adapter answers one at a time. */
 export type Jobs = number | 'as-needed'
@@ -67,7 +67,7 @@ export class AdapterPool implements WireSubject {
     return this.#jobs[0]!.adapter.matches?.(expression, text) ?? true
   }
 
-  ask(question: Question, turn?: Turn): Promise<Answer> {
+  ask(question: Question, turn?: Turn): Promise<Answer & Said> {
     const job = this.#placeOf(turn) ?? this.#freest()
     // Of one process nothing need be counted before its first call; a long search asks many such questions.
     if (this.#jobs.length === 1 && job.calls === 0) return job.adapter.ask(question)

@@ -12,12 +12,13 @@ import {
 import { unicodeEscape } from '../../src/text.ts'
 import type { AdapterLine } from './channel.ts'
 import { isResult, RESULT_SHAPES } from './shapes.ts'
+import type { Said } from './wire.ts'
 
 /** Longest line that an adapter may send, in bytes; the longest right answer has some 20 kB. */
 export const LONGEST_LINE = 1024 * 1024
 
 /** What a line of an adapter means. */
-export type WireReply = Reply<AnswerOutputs[Exclude<AdapterMethod, 'client.call'>] | ClientReport>
+export type WireReply = Reply<AnswerOutputs[Exclude<AdapterMethod, 'client.call'>] | ClientReport> & Said
 
 /** A line of the adapter: an answer to some id, or not a message. */
 export type Read =
@@ -64,7 +65,12 @@ export function envelopeProblem(message: JsonObject, text: string): string | und
 }
 
 /** What an answer to a method means. */
-export function replyOf(method: AdapterMethod, { result, error }: JsonObject, text: string): WireReply {
+export const replyOf = (method: AdapterMethod, message: JsonObject, said: string): WireReply => ({
+  ...meaningOf(method, message, said),
+  said,
+})
+
+function meaningOf(method: AdapterMethod, { result, error }: JsonObject, text: string): WireReply {
   if (isObject(error)) return errorReply(error)
   if (method === 'token.verify' && isResult(method, result))
     return result.valid

@@ -21,7 +21,7 @@ import {
   type WireReply,
 } from './protocol.ts'
 import { isResult, RESULT_SHAPES, wholeMatch } from './shapes.ts'
-import type { Called, CallReply, WireSubject } from './wire.ts'
+import type { Called, CallReply, Said, WireSubject } from './wire.ts'
 import { Deadline, Incidents, notAsked, now, timed, tooLong, type Ticket } from './inFlight.ts'
 
 interface StartOptions {
@@ -169,8 +169,8 @@ export class AdapterSubject implements WireSubject {
   readonly matches = wholeMatch
 
   // `replyOf` checks that the answer has the shape of its method.
-  ask({ method, params }: Question): Promise<Answer> {
-    return this.#send(method as AdapterMethod, params) as Promise<Answer>
+  ask({ method, params }: Question): Promise<Answer & Said> {
+    return this.#send(method as AdapterMethod, params) as Promise<Answer & Said>
   }
 
   async call(params: WireCall): Promise<Called> {

@@ -1,7 +1,7 @@
-import { isShape } from '../../src/generate/listedTexts.ts'
-import type { SeenRequest, Question } from '../../src/model/index.ts'
-import { secretForms, secretParts } from '../../src/secretForms.ts'
-import { isHeldBy, isLong } from '../terminal/secrets.ts'
+import type { Question, SeenRequest, VectorId } from '../../src/model/index.ts'
+import { isHeldBy, secretForms, secretParts } from '../../src/secretForms.ts'
+import { formsSought, type TokenParams } from '../adapter/answerLeaks.ts'
+import { isLong } from '../terminal/secrets.ts'
 
 /** The forms and parts of an app secret, without those that also stand in other values, which a client may send. */
 export function formsOutside(others: unknown, appSecret: string): readonly string[] {
@@ -32,6 +32,8 @@ const ANSWERED = 64
 
 interface Watched {
   readonly secret: string
+  /** The question that it belongs to; of several the last one that was asked before it was heard. */
+  vector: VectorId
   readonly forms: readonly string[]
   heard: boolean
 }
@@ -46,16 +48,18 @@ export class LeakDetector {
   readonly #byStart = new Map<string, Set<Watched>>()
   #longest = START
   #tail = ''
-  /** Did a secret leak after its call was answered, and not before? */
-  isLate = false
+  /** The questions whose secret leaked; and those of them where it leaked after their call was answered. */
+  readonly leaked = new Set<VectorId>()
+  readonly late = new Set<VectorId>()
 
   /** @param forms other forms in which it may stand there */
-  watch(secret: string, forms: readonly string[] = []): void {
-    if (this.#open.has(secret)) return
+  watch(secret: string, vector: VectorId, forms: readonly string[] = []): void {
+    const open = this.#open.get(secret)
+    if (open) return void (open.vector = vector)
     // The same secret again: from now on a leak belongs to this call.
     const before = this.#answered.findIndex((answered) => answered.secret === secret)
     if (before >= 0) this.#forget(...this.#answered.splice(before, 1))
-    const watched = { secret, forms: [secret, ...forms].filter(isLong), heard: false }
+    const watched = { secret, vector, forms: [secret, ...forms].filter(isLong), heard: false }
     this.#open.set(secret, watched)
     for (const form of watched.forms) {
       this.#longest = Math.max(this.#longest, form.length)
@@ -74,8 +78,10 @@ export class LeakDetector {
   }
 
   #found(watched: Watched): void {
-    this.isLate ||= !watched.heard && this.#open.get(watched.secret) !== watched
+    if (watched.heard) return
     watched.heard = true
+    this.leaked.add(watched.vector)
+    if (this.#open.get(watched.secret) !== watched) this.late.add(watched.vector)
   }
 
   /** Did it leak? From here on it is late. */
@@ -101,13 +107,8 @@ export class LeakDetector {
 /** So many questions back a secret is looked for: more than are in flight. */
 const RECENT = 512
 
-/** With fewer different characters a secret may stand in other text by chance. */
-const DIFFERENT = 6
-
-type Params = Extract<Question['params'], { readonly appSecret: string }>
-
-/** A wrong type, or half a character, is in questions that are to be refused. */
-const isText = (secret: unknown): boolean => typeof secret === 'string' && !/\p{Surrogate}/u.test(secret)
+/** So many questions are charged with a leak: code that logs one secret logs every one. */
+const CHARGED = 10
 
 /**
  * Looks for the app secrets of questions about tokens in the standard error of an adapter (SDK-SECRET-NOT-LOGGED). Most
@@ -116,42 +117,39 @@ const isText = (secret: unknown): boolean => typeof secret === 'string' && !/\p{
 export class TokenLeaks {
   readonly #detector = new LeakDetector()
   /** Questions of which no form was made yet, the oldest first. */
-  #asked: Params[] = []
+  #asked: { readonly params: TokenParams; readonly vector: VectorId }[] = []
   readonly #watched = new Set<string>()
-  #isFound = false
 
-  ask({ params }: Question): void {
-    if (!('appSecret' in params) || this.#isFound || !isText(params.appSecret)) return
-    this.#asked.push(params)
+  ask({ params }: Question, vector: VectorId): void {
+    if (!('appSecret' in params) || this.#detector.leaked.size >= CHARGED) return
+    this.#asked.push({ params, vector })
     // Seldom, since to drop one after the other takes longer.
     if (this.#asked.length > 2 * RECENT) this.#asked = this.#asked.slice(-RECENT)
   }
 
   hear(text: string): void {
-    for (const params of this.#asked.splice(0)) this.#watch(params)
+    for (const { params, vector } of this.#asked.splice(0)) this.#watch(params, vector)
     this.#detector.hear(text)
   }
 
-  #watch({ appSecret, ...others }: Params): void {
-    if (isShape(appSecret)) return
-    const isHeld = isHeldBy(others)
-    const forms = secretForms(appSecret).filter((form) => !isHeld(form))
-    if (new Set(appSecret).size < DIFFERENT || forms.length === 0 || isHeld(appSecret)) return
+  #watch(params: TokenParams, vector: VectorId): void {
+    const { appSecret } = params
+    const forms = formsSought(params)
+    if (forms.length === 0) return
     this.#watched.delete(appSecret)
     this.#watched.add(appSecret)
-    this.#detector.watch(appSecret, forms)
+    this.#detector.watch(appSecret, vector, forms)
     if (this.#watched.size > RECENT) this.#forget()
   }
 
   #forget(): void {
     const [oldest] = this.#watched
     this.#watched.delete(oldest!)
-    this.#isFound ||= this.#detector.take(oldest!)
+    this.#detector.take(oldest!)
   }
 
-  /** Did a secret stand there? */
-  get isFound(): boolean {
-    while (!this.#isFound && this.#watched.size > 0) this.#forget()
-    return this.#isFound || this.#detector.isLate
+  /** The first questions whose secret stood there. */
+  get found(): readonly VectorId[] {
+    return [...this.#detector.leaked].slice(0, CHARGED)
   }
 }

@@ -13,8 +13,10 @@ import {
   type Question,
   type Subject,
   type Turn,
+  type VectorId,
 } from '../../src/model/index.ts'
 import { CUT_OFF, ofClient, TrackingIds } from './seenRequests.ts'
+import { searched } from '../adapter/answerLeaks.ts'
 import type { Called, WireSubject } from '../adapter/wire.ts'
 import { type LeakDetector, type TokenLeaks, formsOutside, readings } from './leaks.ts'
 import type { Reach } from './reach.ts'
@@ -72,8 +74,8 @@ export class ClientSubject implements Subject {
 
   ask(question: Question, turn?: Turn): Promise<Answer> {
     if (question.method === 'client.call') return this.#watch(question.params, turn)
-    this.#options.tokenLeaks?.ask(question)
-    return this.#inner.ask(question, turn)
+    this.#options.tokenLeaks?.ask(question, turn?.id ?? '')
+    return this.#inner.ask(question, turn).then((answer) => searched(question, answer))
   }
 
   matches(expression: string, text: string): boolean {
@@ -83,7 +85,8 @@ export class ClientSubject implements Subject {
   async close(): Promise<Ending> {
     const ending = await this.#inner.close()
     const { leakDetector, tokenLeaks } = this.#options
-    return leakDetector.isLate || tokenLeaks?.isFound ? { ...ending, leak: true } : ending
+    const leaks = [...leakDetector.late, ...(tokenLeaks?.found ?? [])]
+    return leaks.length > 0 ? { ...ending, leaks } : ending
   }
 
   async #watch(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
@@ -142,7 +145,7 @@ export class ClientSubject implements Subject {
     const { basePath, answers: _, calls, nextBodies = [], next: __, ...rest } = call
     const authorization = await this.#options.authorization(call)
     const baseUrl = `http://${this.#options.reach?.host ?? '127.0.0.1'}:${port}${basePath}`
-    const { secrets, forms } = this.#watched(call, authorization)
+    const { secrets, forms } = this.#watched(call, authorization, turn?.id ?? '')
     const [firstRequest, firstToken] = [recording.requests.length, recording.tokens.length]
     recording.begin(call)
     const told: Told[] = []
@@ -163,14 +166,14 @@ export class ClientSubject implements Subject {
     return { told, millis, unfinished, secrets, forms, authorization, firstRequest, firstToken }
   }
 
-  #watched(call: ClientCall, authorization: string): Pick<Done, 'secrets' | 'forms'> {
+  #watched(call: ClientCall, authorization: string, vector: VectorId): Pick<Done, 'secrets' | 'forms'> {
     const { leakDetector, isStandIn, secrets } = this.#options
     const { appSecret, ...rest } = call
     const signature = withoutScheme(authorization)
     const forms = formsOutside([rest, authorization], appSecret)
     secrets.add(appSecret, ...(isStandIn ? [] : [authorization, signature]))
-    leakDetector.watch(appSecret, forms)
-    leakDetector.watch(signature)
+    leakDetector.watch(appSecret, vector, forms)
+    leakDetector.watch(signature, vector)
     return { secrets: [appSecret, signature], forms }
   }
 
@@ -180,6 +183,7 @@ export class ClientSubject implements Subject {
   ): ClientAnswer {
     const { scheme, leakDetector } = this.#options
     const reports = told.map(reportOf)
+    const lines = [reports, told.map(({ said = '' }) => said)]
     const heard = secrets.filter((secret) => leakDetector.take(secret))
     const read = requests.map(readings)
     return {
@@ -191,7 +195,7 @@ export class ClientSubject implements Subject {
       scheme,
       ...(this.description.authorization !== 'own' && { given: authorization }),
       leaks: [
-        ...(holds(reports, secrets) || holdsForm(reports, forms) ? (['error'] as const) : []),
+        ...(holds(lines, secrets) || holdsForm(lines, forms) ? (['error'] as const) : []),
         ...(heard.length > 0 ? (['output'] as const) : []),
         ...(holds(read, secrets.slice(0, 1)) || holdsForm(read, forms) ? (['request'] as const) : []),
       ],

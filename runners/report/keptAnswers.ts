@@ -1,4 +1,5 @@
 import { isBad } from '../../src/judge/index.ts'
+import { LEAKS } from '../../src/judge/leaks.ts'
 import type { Kept, Answer, Cause, Findings, Vector, Verdict } from '../../src/model/index.ts'
 import type { JudgedVector } from '../../src/ask.ts'
 import type { Variation } from '../../src/diagnose/common.ts'
@@ -26,8 +27,8 @@ export class KeptAnswers {
   readonly #right: JudgedVector[] = []
 
   readonly add = (vector: Vector, answer: Answer, verdict: Verdict): void => {
-    // No fault of the catalogue is the cause of a failure that comes and goes.
-    if (verdict.unsteady) return
+    // No fault of the catalogue is the cause of a failure that comes and goes, or of an answer that only tells too much.
+    if (verdict.unsteady || (answer.leak && verdict.reason === LEAKS.error.reason)) return
     const kind = isBad(verdict) ? this.#bad : verdict.outcome === 'passed' ? this.#right : undefined
     if (kind && kind.length < KEPT) kind.push({ vector, answer, verdict })
   }

@@ -13,7 +13,7 @@ import { plainIn } from '../../src/plainFirst.ts'
 import type { RunFacts } from '../../src/report/report.ts'
 import { TypeRefusals } from '../../src/expressible.ts'
 import { isBad } from '../../src/judge/index.ts'
-import { run, type RunOptions } from '../../src/run.ts'
+import { run, withLeaks, type RunOptions } from '../../src/run.ts'
 import type { Gate } from '../gate/gate.ts'
 import { failuresOf, generatedFacts, smallestOf, withVectors, type Prepared } from '../generated/index.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
@@ -79,9 +79,9 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   const options = { ...runOptions(session, asking, vectors), judged, ...marks }
   const each = streamTo(flags.targets, start)
   const { verdicts: first, ending } = await verdictsOf(run(options), vectors.length, each)
-  const verdicts = first.map((verdict) => {
+  const verdicts = withLeaks(first, ending).map((verdict, at) => {
     const settled = typeRefusals.settled(verdict)
-    if (settled === verdict) return verdict
+    if (settled === first[at]) return verdict
     const marked = marks.mark!(settled)
     // A later line of a vector takes the place of an earlier one.
     each(marked)

@@ -1,5 +1,5 @@
 import { inJson } from '../../src/json.ts'
-import { FormIndex, secretForms } from '../../src/secretForms.ts'
+import { FormIndex, isHeldBy, secretForms } from '../../src/secretForms.ts'
 
 const PLACE = '[secret]'
 
@@ -96,12 +96,6 @@ export function holds(value: unknown, secrets: readonly string[]): boolean {
     return Object.entries(within).some(([name, member]) => isHeld(name) || holdsOne(member))
   }
   return holdsOne(value)
-}
-
-/** Tests whether a text within this value holds a form, exactly so. */
-export function isHeldBy(value: unknown): (form: string) => boolean {
-  const text = JSON.stringify(value)
-  return (form) => text.includes(inJson(form))
 }
 
 /** Does any text within a value hold one of these, exactly so? */

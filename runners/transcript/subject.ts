@@ -9,6 +9,8 @@ import type {
   Turn,
 } from '../../src/model/index.ts'
 import { wholeMatch } from '../adapter/shapes.ts'
+import type { Said } from '../adapter/wire.ts'
+import { searched } from '../adapter/answerLeaks.ts'
 import { replyOf } from '../adapter/protocol.ts'
 import { lineId, carriedPart } from './header.ts'
 import type { AnswerLine, Answers } from './readAnswers.ts'
@@ -39,7 +41,7 @@ export class TranscriptSubject implements Subject {
     return Promise.resolve(this.#answer(id, question, this.#lines.get(id) ?? []))
   }
 
-  #answer(id: string, { method }: Question, [line, other]: readonly AnswerLine[]): Answer {
+  #answer(id: string, question: Question, [line, other]: readonly AnswerLine[]): Answer {
     if (!line) return broken('answer-missing', `The file has no answer to ${id}.`)
     if (other)
       return broken(
@@ -50,9 +52,11 @@ export class TranscriptSubject implements Subject {
     if (line.problem !== undefined) return broken('bad-line', `${said} is ${line.problem}.`)
     const times = timesIn(line)
     if (typeof times === 'string') return broken('bad-line', `${said} ${times}.`)
+    const { method } = question
     if (!times && method === 'token.issue' && this.description.clock === 'system')
       return broken('bad-line', `${said} has no askedAt and answeredAt, and the SDK reads its own clock.`)
-    return { ...(times ?? NO_TIMES), ...replyOf(method as AdapterMethod, line.message, line.text) } as Answer
+    const reply = replyOf(method as AdapterMethod, line.message, line.text)
+    return searched(question, { ...(times ?? NO_TIMES), ...reply } as Answer & Said)
   }
 
   close(): Promise<Ending> {

@@ -7,6 +7,7 @@ import { carriedFindings } from './carriedOver.ts'
 import { joinParamsFindings } from './joinParams.ts'
 import { inexactIn } from './sentParams.ts'
 import { codesIn, exchangeFindings } from './exchange.ts'
+import { leakFindings } from './leaks.ts'
 import { timelineFinding } from './timeline.ts'
 import { clientFindings } from './client/index.ts'
 import { ROUTES } from '../model/index.ts'
@@ -137,7 +138,12 @@ function seenOf(answer: Answer, finding: Found | undefined): Found {
   return finding ?? { reason: 'accepts', message: 'It accepts and alters nothing.' }
 }
 
-function findingsOf(vector: Vector, answer: Answer, twin: TwinState): Found[] {
+const findingsOf = (vector: Vector, answer: Answer, twin: TwinState): Found[] => [
+  ...answerFindings(vector, answer, twin),
+  ...leakFindings(answer),
+]
+
+function answerFindings(vector: Vector, answer: Answer, twin: TwinState): Found[] {
   const { expect } = vector
   if (answer.kind === 'accepted' && expect.verdict !== 'refuse') {
     if (isRefusedCall(expect, answer)) return [loneCall(vector, twin) ?? REFUSED_CALL]

@@ -34,7 +34,10 @@ export type Reply<Output> =
 export type Timed<R> = R & { readonly askedAt: number; readonly answeredAt: number }
 
 /** What a subject answers to a question of these methods. */
-export type Answer<M extends Method = Method> = Timed<Reply<AnswerOutputs[M]>>
+export type Answer<M extends Method = Method> = Timed<Reply<AnswerOutputs[M]>> & {
+  /** To a question about tokens: the error or the result holds the app secret of the question. */
+  readonly leak?: true
+}
 
 /** Bounds of a number, both included. */
 export interface Bounds {
@@ -104,8 +107,8 @@ export interface Ending {
   readonly crash?: string
   /** What the report says of its end, though it is no failure. */
   readonly warning?: string
-  /** It wrote a secret to its standard error after it had answered the call. */
-  readonly leak?: true
+  /** Questions whose secret it wrote to its standard error: about tokens, or after it had answered the call. */
+  readonly leaks?: readonly VectorId[]
   /** Why it could not be asked any more. */
   readonly stopped?: Stopped
 }

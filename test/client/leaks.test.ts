@@ -6,7 +6,7 @@ import { RIGHT_CLIENT } from '../../runners/selfCheck/faultyClient.ts'
 import { Secrets } from '../../runners/terminal/secrets.ts'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import type { ClientCall, WireCall } from '../../src/model/index.ts'
-import { gates, run } from '../../src/run.ts'
+import { allVerdicts, gates } from '../../src/run.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
 import { SUITE, VECTORS, watch } from '../support/client/watch.ts'
 
@@ -15,7 +15,7 @@ const SECRET = 'DO-NOT-USE-heard-by-the-detector'
 describe('the leak detector', () => {
   test('hears a secret whose pieces come one by one', () => {
     const detector = new LeakDetector()
-    detector.watch(SECRET)
+    detector.watch(SECRET, 'a')
     for (const letter of `debug: ${SECRET}\n`) detector.hear(letter)
     expect(detector.take(SECRET)).toBe(true)
   })
@@ -23,7 +23,7 @@ describe('the leak detector', () => {
   test('hears a long form whose first piece came before', () => {
     const detector = new LeakDetector()
     const form = 'f0'.repeat(400)
-    detector.watch(SECRET, [form])
+    detector.watch(SECRET, 'a', [form])
     detector.hear(form.slice(0, 799))
     detector.hear(form.slice(799))
     expect(detector.take(SECRET)).toBe(true)
@@ -32,43 +32,43 @@ describe('the leak detector', () => {
   test('hears nothing in what is not a form, and nothing before it watched', () => {
     const detector = new LeakDetector()
     detector.hear(SECRET)
-    detector.watch(SECRET)
+    detector.watch(SECRET, 'a')
     detector.hear(SECRET.toLowerCase())
     expect(detector.take(SECRET)).toBe(false)
   })
 
   test('knows what was written late, and only once what was written in time', () => {
     const [late, inTime] = [new LeakDetector(), new LeakDetector()]
-    for (const detector of [late, inTime]) detector.watch(SECRET)
+    for (const detector of [late, inTime]) detector.watch(SECRET, 'a')
     inTime.hear(SECRET)
     for (const detector of [late, inTime]) {
       detector.take(SECRET)
       detector.hear(SECRET)
     }
-    expect([late.isLate, inTime.isLate]).toEqual([true, false])
+    expect([[...late.late], [...inTime.late]]).toEqual([['a'], []])
   })
 
   test('charges a secret that is watched again to the call under way', () => {
     const detector = new LeakDetector()
-    detector.watch(SECRET)
+    detector.watch(SECRET, 'a')
     detector.take(SECRET)
-    detector.watch(SECRET)
+    detector.watch(SECRET, 'b')
     detector.hear(SECRET)
     expect(detector.take(SECRET)).toBe(true)
-    expect(detector.isLate).toBe(false)
+    expect([...detector.leaked, ...detector.late]).toEqual(['b'])
   })
 
   test('forgets calls that were answered long ago', () => {
     const detector = new LeakDetector()
     const secrets = Array.from({ length: 100 }, (_, at) => `${SECRET}-${String(at).padStart(3, '0')}`)
     for (const secret of secrets) {
-      detector.watch(secret)
+      detector.watch(secret, secret)
       detector.take(secret)
     }
     detector.hear(secrets[0]!)
-    expect(detector.isLate).toBe(false)
+    expect([...detector.late]).toEqual([])
     detector.hear(secrets[99]!)
-    expect(detector.isLate).toBe(true)
+    expect([...detector.late]).toEqual([secrets[99]])
   })
 })
 
@@ -114,9 +114,12 @@ describe('a client', () => {
       { ...inner, close },
       { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector, secrets: new Secrets() },
     )
-    const verdicts = []
-    for await (const verdict of run({ vectors: [vector!], find: SUITE.find, subject, level: 'recommended' }))
-      verdicts.push(verdict)
+    const verdicts = await allVerdicts({
+      vectors: [vector!],
+      find: SUITE.find,
+      subject,
+      level: 'recommended',
+    })
     expect(verdicts.map((verdict) => verdict.reason)).toEqual([reason])
     // Plain safety says so, and the interface does not: it does not gate at level required.
     expect(verdicts.map((verdict) => [gates(verdict, 'recommended'), gates(verdict, 'required')])).toEqual([

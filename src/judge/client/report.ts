@@ -1,6 +1,7 @@
 /** What an SDK reports to its caller, and what it does on the way (sections 4 and 7). */
 import type { ClientAnswer, ClientReport, Operation, RequirementId, SeenRequest } from '../../model/index.ts'
 import type { Found } from '../finding.ts'
+import { LEAKS } from '../leaks.ts'
 import { single, valuesOf, type Check, type Seen } from './seen.ts'
 
 /** How much later than its limit a call may end, in milliseconds: timers and machines are not exact. */
@@ -163,26 +164,13 @@ export const noCrash = single(({ answer }) => {
   }
 })
 
-const noSecretIn = (place: ClientAnswer['leaks'][number], rule: string, message: string): Check => {
-  const finding = { reason: `secret-in-${place}`, rule, message }
-  return ({ answer }) => (answer.leaks.includes(place) ? [finding] : [])
-}
-export const noSecretInError = noSecretIn(
-  'error',
-  'SDK-SECRET-NOT-IN-ERRORS',
-  'the app secret, whole, in part or encoded, or the Authorization value stands in the error that is reported.',
-)
-export const noSecretInOutput = noSecretIn(
-  'output',
-  'SDK-SECRET-NOT-LOGGED',
-  'the app secret, whole, in part or encoded, or the Authorization value was written to the output or log.',
-)
-
-export const noSecretInRequest = noSecretIn(
-  'request',
-  'SDK-SECRET-NOT-SENT',
-  'the app secret stands in the request, whole, in part or encoded; only signatures made with it are sent.',
-)
+const noSecretIn =
+  (place: ClientAnswer['leaks'][number]): Check =>
+  ({ answer }) =>
+    answer.leaks.includes(place) ? [LEAKS[place]] : []
+export const noSecretInError = noSecretIn('error')
+export const noSecretInOutput = noSecretIn('output')
+export const noSecretInRequest = noSecretIn('request')
 
 const elsewhere = ({ answer }: Seen): SeenRequest[] => answer.requests.filter((request) => request.elsewhere)
 
