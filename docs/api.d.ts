@@ -667,7 +667,7 @@ import { type Found } from './finding.ts';
 export { differenceOf } from './finding.ts';
 import type { Answer, Verdict, Vector } from '../model/index.ts';
 export declare const isBad: ({ outcome }: Pick<Verdict, 'outcome'>) => boolean;
-export type TwinState = 'twin-accepted' | 'no-twin' | 'twin-broken';
+export type TwinState = 'twin-accepted' | 'no-twin' | 'twin-broken' | 'twin-not-judged';
 export declare function judge(vector: Vector, answer: Answer, twin: TwinState): Verdict;
 export declare function failureOf(vector: Pick<Vector, 'level' | 'requirements'>, found: readonly Found[]): Pick<Verdict, 'outcome' | 'level'> & Partial<Verdict>;
 
@@ -695,7 +695,7 @@ export type Reply<Output> = {
 } | {
     readonly kind: 'unsupported';
     readonly why: string;
-    readonly reason?: 'outside-limits';
+    readonly reason?: 'outside-limits' | 'not-judged';
     readonly byType?: true;
 } | {
     readonly kind: 'broken';
@@ -706,7 +706,9 @@ export type Timed<R> = R & {
     readonly askedAt: number;
     readonly answeredAt: number;
 };
-export type Answer<M extends Method = Method> = Timed<Reply<AnswerOutputs[M]>>;
+export type Answer<M extends Method = Method> = Timed<Reply<AnswerOutputs[M]>> & {
+    readonly leak?: true;
+};
 export interface Bounds {
     readonly min?: number;
     readonly max?: number;
@@ -751,7 +753,7 @@ export interface Ending {
     readonly complaint?: string;
     readonly crash?: string;
     readonly warning?: string;
-    readonly leak?: true;
+    readonly leaks?: readonly VectorId[];
     readonly stopped?: Stopped;
 }
 export interface Stopped {
@@ -1407,6 +1409,7 @@ export interface RunOptions {
 export declare const gates: ({ outcome, level, unsteady, excused, lock, }: Pick<Verdict, 'outcome' | 'level' | 'unsteady' | 'excused' | 'lock'>, gating: RunOptions['level']) => boolean;
 export declare function run(options: RunOptions): AsyncGenerator<Verdict, Ending>;
 export declare function allVerdicts(options: RunOptions): Promise<Verdict[]>;
+export declare function withLeaks(verdicts: readonly Verdict[], { leaks }: Ending): Verdict[];
 
 // src/service/authorization.d.ts
 import { type App, type ServiceRequest, type ServiceState } from './state.ts';

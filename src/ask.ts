@@ -94,6 +94,7 @@ export function awaitedLater<T>(work: Promise<T>): Promise<T> {
 /** A twin was accepted; for a call that means that the client made it. */
 function twinState(answer: Answer): TwinState {
   if (answer.kind === 'broken') return 'twin-broken'
+  if (answer.kind === 'unsupported' && answer.reason === 'not-judged') return 'twin-not-judged'
   if (answer.kind !== 'accepted') return 'no-twin'
   return 'requests' in answer.output && answer.output.requests.length === 0 ? 'no-twin' : 'twin-accepted'
 }

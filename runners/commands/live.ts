@@ -56,6 +56,7 @@ async function started(config: LiveConfig, about: RunSubject, session: Session):
   const loaded = await prepare('endpoint', flags)
   const subject = new EndpointSubject(config, secrets)
   if (!(await isReached(subject, config, interruption))) return undefined
+  interruption.lastWords = () => lastWords(subject.remaining)
   const generated = await generatedFor(flags, { kind: 'endpoint', subject, loaded })
   const sparing = new Sparing(config, secrets)
   const { requests } = subject
@@ -76,6 +77,12 @@ async function started(config: LiveConfig, about: RunSubject, session: Session):
     }),
   }
 }
+
+/** What a second signal leaves behind. */
+const lastWords = (remaining: readonly string[]): string =>
+  remaining.length === 0
+    ? ''
+    : `channelproof: these streams may remain; each line stops one:\n${remaining.map((line) => `  ${line}\n`).join('')}`
 
 /** `--dry-run`: what would be sent, and what would be skipped and why; sends nothing and writes no file. */
 export async function printPlan(config: LiveConfig, flags: RunFlags): Promise<number> {

@@ -129,9 +129,19 @@ export const beyondBudget = (askedAt: number): Answer => ({
   answeredAt: askedAt,
 })
 
+/** A condition of the question was not met: that is no failure. */
+export const notJudged = (why: string, askedAt: number): Answer => ({
+  kind: 'unsupported',
+  reason: 'not-judged',
+  why: `not judged: ${why}`,
+  askedAt,
+  answeredAt: now(),
+})
+
 /** Nothing came back. */
 export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answer {
   if (reason === 'not-sent') return notAskedAt(message, askedAt)
+  if (reason === 'not-judged') return notJudged(message, askedAt)
   return {
     kind: 'broken',
     reason: reason === 'timeout' ? 'timeout' : 'crash',
@@ -144,10 +154,5 @@ export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answ
 /** A request that must come before the question did not succeed. */
 export function unprepared(operation: Operation, got: Received | NoAnswer, askedAt: number): Answer {
   if ('reason' in got) return unanswered(got, askedAt)
-  return {
-    kind: 'failed',
-    message: `${operation}, which has to come before, did not succeed: it was answered ${got.status}`,
-    askedAt,
-    answeredAt: now(),
-  }
+  return notJudged(`${operation}, which has to come before, was answered ${got.status}`, askedAt)
 }

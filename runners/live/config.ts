@@ -54,6 +54,8 @@ export interface LiveConfig {
   /** The most requests that a run sends; absent: no bound. */
   readonly maxRequests?: number
   readonly timeout: number
+  /** Milliseconds after a stop until its place in the channel is free. */
+  readonly settle: number
   /** Seconds for which a start that is answered 404 is repeated. */
   readonly waitForChannel: number
   /** JSON Pointer of the error code in an error body; absent: the code is found anywhere by its value. */

@@ -6,12 +6,21 @@ import {
   type Ending,
   type EndpointAnswer,
   type Exchange,
+  type Operation,
   type Question,
   type Subject,
 } from '../../src/model/index.ts'
-import { beyondBudget, notAskedAt, unanswered, unprepared, clockOff, factsOf } from './answerFacts.ts'
+import {
+  beyondBudget,
+  notAskedAt,
+  notJudged,
+  unanswered,
+  unprepared,
+  clockOff,
+  factsOf,
+} from './answerFacts.ts'
 import { costOf, type RequestBudget, delay, Turns } from './rateLimit.ts'
-import { CleanUp } from './runningStreams.ts'
+import { CleanUp, isSuccess } from './runningStreams.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
 import {
   curlLine,
@@ -23,6 +32,7 @@ import {
   type Placeholders,
 } from './toSend.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
+import { Patience } from './patience.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 import { StampClock, type Time } from './stampClock.ts'
 
@@ -39,6 +49,7 @@ export class EndpointSubject implements Subject {
   readonly #turns = new Turns(8)
   readonly #cleanUp: CleanUp
   readonly #stamps: StampClock
+  readonly #patience = new Patience((operation) => this.#askPlainly(operation))
   /** Each vector's last request. */
   readonly #sent = new Map<Question, Sent>()
   /** Seconds by which the Date header of the newest answer is ahead of our clock. */
@@ -46,6 +57,7 @@ export class EndpointSubject implements Subject {
   /** Why the last signature could not be made. */
   unsigned: ChannelproofError | undefined
   #closing: Promise<Ending> | undefined
+  #hasAskedStop = false
 
   /** @param secrets learns what must not stand in a report */
   constructor(config: LiveConfig, secrets: Secrets = new Secrets(), time?: Time) {
@@ -95,9 +107,14 @@ export class EndpointSubject implements Subject {
     const beganAt = this.#stamps.now()
     if (this.#client.over !== undefined) return notAskedAt(this.#client.over, askedAt)
     try {
+      if (costOf(exchange).streams > 0 && !(await this.#mayStart(exchange)))
+        return notJudged(
+          'the stop of an earlier stream has no clear effect, so nothing more is started',
+          askedAt,
+        )
       for (const before of exchange.before ?? []) {
         const prepared = await this.#request({ ...before, authorization: 'right', placeholders })
-        if ('reason' in prepared.got || prepared.got.status !== 200)
+        if ('reason' in prepared.got || !isSuccess(prepared.got))
           return unprepared(before.operation, prepared.got, askedAt)
       }
       const { got, sent, sentAt } = await this.#request({ ...exchange, placeholders })
@@ -111,7 +128,16 @@ export class EndpointSubject implements Subject {
       return { kind: 'broken', reason: 'crash', message: `${error.message}.`, askedAt, answeredAt: now() }
     } finally {
       await this.#cleanUp.stopAll(placeholders.streams)
+      if (costOf(exchange).streams > 0) await this.#settle(placeholders)
     }
+  }
+
+  /** Nothing is started while a stop has no clear effect, but for the one start that shows that a stop is wrong. */
+  async #mayStart({ operation, authorization }: Exchange): Promise<boolean> {
+    const isRightStop = operation === 'streaming.stop' && authorization === 'right'
+    const isFirstStop = isRightStop && !this.#hasAskedStop
+    this.#hasAskedStop ||= isFirstStop
+    return (await this.#cleanUp.isSettled()) || isFirstStop
   }
 
   #answer(
@@ -138,13 +164,59 @@ export class EndpointSubject implements Subject {
   async #request(outgoing: Outgoing): Promise<{ got: Received | NoAnswer; sent: Sent; sentAt: number }> {
     const until = now() + (this.#mayWait(outgoing) ? this.#config.waitForChannel : 0)
     for (;;) {
+      const answered = await this.#patiently(outgoing)
+      const { got } = answered
+      const isMissing = !('reason' in got) && got.status === 404
+      if (!isMissing || now() + 1 > until || !this.#mayRepeat()) return answered
+      await delay(1000, this.#client.ending)
+    }
+  }
+
+  /** Sends it, and again where the endpoint is too busy. */
+  async #patiently(outgoing: Outgoing): Promise<{ got: Received | NoAnswer; sent: Sent; sentAt: number }> {
+    for (let tries = 0; ; tries++) {
       // Each attempt makes the request anew: no two may carry the same Tracking-Id.
       const sent = await this.#toSend(outgoing, this.#client.ending)
       const { got, sentAt } = await this.#send(outgoing, sent)
-      const isMissing = !('reason' in got) && got.status === 404
-      if (!isMissing || now() + 1 > until || !this.#mayRepeat()) return { got, sent, sentAt }
-      await delay(1000, this.#client.ending)
+      const millis = this.#patience.waitAfter(outgoing.operation, got, tries)
+      if (millis === undefined) return { got: await this.#counted(outgoing, got, tries), sent, sentAt }
+      if (!this.#mayRepeat()) return { got: this.#tooBusy(got), sent, sentAt }
+      await delay(millis, this.#client.ending)
     }
+  }
+
+  /** An answer, unless it only says that the endpoint is too busy. */
+  async #counted(
+    { operation }: Outgoing,
+    got: Received | NoAnswer,
+    tries: number,
+  ): Promise<Received | NoAnswer> {
+    if (operation === 'streaming.stop' && 'again' in got && got.status === 404) return STOPPED_BEFORE
+    if (tries > 0 && !this.#mayRepeat()) return this.#tooBusy(got)
+    const message = await this.#patience.over(operation, got, tries)
+    if (message === undefined) return got
+    this.#client.tooBusy(message)
+    return { reason: 'not-sent', message }
+  }
+
+  /** The run is over, or --max-requests leaves no repeat. */
+  #tooBusy(got: Received | NoAnswer): NoAnswer {
+    const status = 'status' in got ? got.status : ''
+    return this.#client.over === undefined
+      ? { reason: 'not-judged', message: `it was answered ${status}, and --max-requests leaves no repeat` }
+      : { reason: 'not-sent', message: this.#client.over }
+  }
+
+  /** A request that any endpoint has an answer to: of a token, or the stop of nothing. */
+  async #askPlainly(operation: Operation): Promise<Received | NoAnswer> {
+    const isToken = operation === 'auth.token'
+    const body = isToken
+      ? '{"channelId":"{{channel}}","userId":"channelproof"}'
+      : '{"channelId":"{{channel}}"}'
+    const plain = { operation: isToken ? operation : 'streaming.stop', channel: 'unopened', body } as const
+    const placeholders = placeholdersFor({ ...plain, authorization: 'right' }, this.#config)
+    const sent = await this.#toSend({ ...plain, authorization: 'right', placeholders }, this.#client.ending)
+    return (await this.#client.send(sent)).got
   }
 
   /** A start with the answer 404 may be repeated (4.2 rule 4) where somebody opens the channel; nothing else is. */
@@ -165,8 +237,14 @@ export class EndpointSubject implements Subject {
     if (operation === 'streaming.stop')
       for (const streamId of streams.length > 0 ? streams : placeholders.streams)
         this.#cleanUp.running.stoppedByVector(streamId, got)
+    if (operation === 'streaming.stop') await this.#settle(placeholders)
     if ('headers' in got) this.clockOff = clockOff(got)
     return { got, sentAt }
+  }
+
+  /** After a stop: its place in the channel may become free a little later. */
+  async #settle({ channel }: Placeholders): Promise<void> {
+    if (channel === this.#config.channel) await delay(this.#config.settle, this.#client.ending)
   }
 
   async #expect(streamId: number, { channel }: Placeholders): Promise<void> {
@@ -196,6 +274,11 @@ export class EndpointSubject implements Subject {
     await this.#stamps.untilItShows(this.#client.ending)
   }
 
+  /** A line for each stream that may be running, which stops it. */
+  get remaining(): readonly string[] {
+    return this.#cleanUp.running.remaining.map(({ stop }) => curlLine(this.#config, stop))
+  }
+
   /** Ends at once: for use before the first vector, when no stream can be running. */
   abandon(): Promise<void> {
     this.#client.end()
@@ -213,12 +296,19 @@ export class EndpointSubject implements Subject {
     await Promise.all([this.#turns.idle(), this.#channelTurn.idle()])
     await this.#cleanUp.stopAgain()
     await this.#client.close()
-    const remaining = this.#cleanUp.running.remaining.map(({ stop }) => curlLine(this.#config, stop))
+    const { remaining } = this
     const { stopped } = this.#client
     if (remaining.length === 0) return stopped ? { stopped } : {}
     const message = `${stopped?.message ?? 'not every stream is known to have stopped'}; these streams may remain`
     return { stopped: { code: 'streams-may-remain', message, remaining } }
   }
+}
+
+/** A stop whose first answer was lost with its connection. */
+const STOPPED_BEFORE: NoAnswer = {
+  reason: 'not-judged',
+  message:
+    'the connection was lost, and 404 answered the stop that was sent again: the first may have been carried out',
 }
 
 /** A token somewhere in a body: a reader of the report could use it. */

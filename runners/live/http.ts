@@ -37,13 +37,17 @@ export interface Received {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: string
+  /** A kept connection lost the request, and this answers the repeat. */
+  readonly again?: true
 }
 
 /** What went wrong on the way: there was no HTTP answer. */
 export interface NoAnswer {
   /** `gone`: nothing accepts connections there; `broken`: an answer began and did not end; `kept-closed`: none
-   * began, on a connection that had answered before; `not-sent`: the run was over. */
-  readonly reason: 'timeout' | 'gone' | 'broken' | 'kept-closed' | 'too-long' | 'malformed' | 'not-sent'
+   * began, on a connection that had answered before; `not-sent`: the run was over; `not-judged`: what came says
+   * nothing about the question. */
+  readonly reason:
+    'timeout' | 'gone' | 'broken' | 'kept-closed' | 'too-long' | 'malformed' | 'not-sent' | 'not-judged'
   readonly message: string
 }
 

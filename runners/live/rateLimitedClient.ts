@@ -2,10 +2,15 @@ import { setMaxListeners } from 'node:events'
 import { ROUTES, type Stopped } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
 import { HttpClient, type NoAnswer, type Received, type Sent } from './http.ts'
-import { RequestBudget, Rate } from './rateLimit.ts'
+import { waitAfter } from './patience.ts'
+import { delay, RequestBudget, Rate } from './rateLimit.ts'
 
 /** After so many time-outs in a row, without an answer between them, the endpoint counts as gone. */
 const SILENCE = 5
+
+/** So long clean-up waits at once, in milliseconds, and so often: a person may be waiting for the end. */
+const LONGEST_AT_END = 10_000
+const REPEATS_AT_END = 2
 
 /** The line to the endpoint: how fast requests go over it, and whether more may follow. */
 export class RateLimitedClient {
@@ -50,10 +55,15 @@ export class RateLimitedClient {
     return { got: await this.#send(sent), sentAt }
   }
 
-  /** Clean-up goes out even after the end of the run. */
+  /** Clean-up goes out even after the end of the run, and again where the endpoint was too busy for it. */
   async sendAnyway(sent: Sent): Promise<Received | NoAnswer> {
-    await this.#rate.wait()
-    return this.#send(sent)
+    for (let tries = 0; ; tries++) {
+      await this.#rate.wait()
+      const got = await this.#send(sent)
+      const millis = tries < REPEATS_AT_END ? waitAfter(got, tries, LONGEST_AT_END) : undefined
+      if (millis === undefined || !this.budget.hasRoom()) return got
+      await delay(millis)
+    }
   }
 
   async #send(sent: Sent): Promise<Received | NoAnswer> {
@@ -79,11 +89,17 @@ export class RateLimitedClient {
     if (!this.budget.hasRoom()) return { ...got, message: `${got.message}; --max-requests leaves no repeat` }
     await this.#rate.wait()
     this.budget.sent++
-    return this.#http.sendAnew(sent)
+    const repeated = await this.#http.sendAnew(sent)
+    return 'status' in repeated ? { ...repeated, again: true } : repeated
   }
 
   #gone(message: string): void {
     this.stopped ??= { code: 'endpoint-gone', message }
+  }
+
+  /** From now on only clean-up is sent. */
+  tooBusy(message: string): void {
+    this.stopped ??= { code: 'endpoint-busy', message }
   }
 
   close(): Promise<void> {

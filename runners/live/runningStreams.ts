@@ -18,9 +18,15 @@ interface Running {
   unanswered: boolean
   /** A vector's own stop of it succeeded: the text does not show whether the endpoint knows it from then on. */
   stopped: boolean
+  /** The stop that cleans up had no answer that settles it. */
+  stopFailed: boolean
 }
 
-const isSuccess = (got: Received): boolean => got.status >= 200 && got.status < 300
+export const isSuccess = (got: Received): boolean => got.status >= 200 && got.status < 300
+
+/** It says no, and not that it is too busy. */
+const isRefusal = (got: Received | NoAnswer): boolean =>
+  'status' in got && got.status >= 400 && got.status < 500 && ![408, 429].includes(got.status)
 
 /** The streams that may be running: recorded before a start is sent, so that none is forgotten whatever happens. */
 class RunningStreams {
@@ -28,7 +34,12 @@ class RunningStreams {
 
   /** Before a start is sent. */
   expect(streamId: number, place: Place, stop: Sent): void {
-    const stream = this.#streams.get(streamId) ?? { started: false, unanswered: false, stopped: false }
+    const stream = this.#streams.get(streamId) ?? {
+      started: false,
+      unanswered: false,
+      stopped: false,
+      stopFailed: false,
+    }
     this.#streams.set(streamId, { ...stream, place, stop })
   }
 
@@ -60,12 +71,22 @@ class RunningStreams {
     if (stream && !('reason' in got) && isSuccess(got)) stream.stopped = true
   }
 
-  /** After the stop that cleans up. The answer to an unknown stream is not shown: refused twice, the stream is gone. */
+  /**
+   * After the stop that cleans up. 404: there is no such stream any more, or no such channel. Otherwise the answer to an
+   * unknown stream is not shown: refused twice, the stream is gone.
+   */
   stopped(streamId: number, got: Received | NoAnswer): void {
     const stream = this.#streams.get(streamId)
-    if (!stream || stream.unanswered || 'reason' in got) return
-    const isUnknown = (got.status === 404 || got.status === 400) && (!stream.started || stream.stopped)
-    if (isSuccess(got) || isUnknown) this.#streams.delete(streamId)
+    if (!stream) return
+    const isUnknown = isRefusal(got) && (!stream.started || stream.stopped)
+    stream.stopFailed = 'reason' in got || !(isSuccess(got) || got.status === 404 || isUnknown)
+    // An unanswered start may be carried out after its stop.
+    if (!stream.stopFailed && !stream.unanswered) this.#streams.delete(streamId)
+  }
+
+  /** Streams whose stop had no clear effect. */
+  get unsettled(): number[] {
+    return [...this.#streams].flatMap(([streamId, { stopFailed }]) => (stopFailed ? [streamId] : []))
   }
 
   /** The request that stops a stream, if it may be running. */
@@ -92,6 +113,8 @@ type MakeStop = (streamId: number, channel: string) => Promise<Sent>
 /** Stops every stream that may be running. */
 export class CleanUp {
   readonly running = new RunningStreams()
+  /** Streams that were stopped again in vain: they stay as they are until the end of the run. */
+  readonly #inVain = new Set<number>()
   readonly #client: RateLimitedClient
   readonly #makeStop: MakeStop
 
@@ -110,6 +133,15 @@ export class CleanUp {
       // An endpoint that has gone away answers none of the others either.
       if ('reason' in got && this.#client.stopped) return
     }
+  }
+
+  /** Is each stop settled, so that more may be started? Stops again once what is not. */
+  async isSettled(): Promise<boolean> {
+    const unsettled = this.running.unsettled.filter((streamId) => !this.#inVain.has(streamId))
+    if (!this.#client.budget.hasRoom(unsettled.length)) return false
+    for (const streamId of unsettled) this.#inVain.add(streamId)
+    await this.stopAll(unsettled)
+    return this.running.unsettled.length === 0
   }
 
   /** At the end of the run: streams that could not be stopped in time, or may have started only after their stop. */

@@ -74,6 +74,10 @@ export const SETTINGS = {
     from(1),
   ),
   timeout: integer('--timeout <ms>', 'milliseconds for one request', { default: 5000, ...from(1) }),
+  settle: integer('--settle <ms>', 'milliseconds after a stop until its place in the channel is free', {
+    default: 0,
+    ...from(0),
+  }),
   waitForChannel: integer(
     '--wait-for-channel <seconds>',
     'seconds for which a start that is answered 404 is repeated',

@@ -18,16 +18,26 @@ export class Interruption {
   exitCode: number | undefined
   /** The bug that ended the run, if one did. */
   stopped: Stopped | undefined
+  /** What a second signal prints before it ends the program at once. */
+  lastWords: (() => string) | undefined
 
   constructor() {
     // Every starting process adds a listener, and there may be many at once.
     setMaxListeners(0, this.signal)
     endAtBug(() => this.#endAtBug())
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(name, () => {
+      process.on(name, () => {
+        if (this.signal.aborted) return this.#endAtOnce(name)
         this.exitCode ??= exitCodeOfSignal(constants.signals[name])
         this.#abort()
       })
+  }
+
+  /** A second signal: the person does not wait for the clean-up. */
+  #endAtOnce(name: NodeJS.Signals): void {
+    if (this.lastWords) tell(this.lastWords())
+    process.removeAllListeners(name)
+    process.kill(process.pid, name)
   }
 
   get signal(): AbortSignal {

@@ -28,8 +28,11 @@ import type {
 export const isBad = ({ outcome }: Pick<Verdict, 'outcome'>): boolean =>
   outcome === 'failed' || outcome === 'errored'
 
-/** `no-twin`: the twin was not accepted, or the vector has none. `twin-broken`: it was asked, and no answer came. */
-export type TwinState = 'twin-accepted' | 'no-twin' | 'twin-broken'
+/**
+ * `no-twin`: the twin was not accepted, or the vector has none. `twin-broken`: it was asked, and no answer came.
+ * `twin-not-judged`: a condition of it was not met.
+ */
+export type TwinState = 'twin-accepted' | 'no-twin' | 'twin-broken' | 'twin-not-judged'
 
 type Accepted<M extends Method = Method> = Extract<Answer<M>, { kind: 'accepted' }>
 type Accepting<M extends Method> = Exclude<Expectation<M>, { verdict: 'refuse' }>
@@ -56,7 +59,8 @@ function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
     return { outcome: 'skipped', reason: answer.reason ?? 'unsupported', message: answer.why }
   const { findings, observed } = sorted(findingsOf(vector, answer, twin), vector.level)
   const [worst] = findings
-  if (worst?.reason === 'twin-not-accepted' && twin === 'twin-broken') return twinBroken(vector)
+  const twinless = worst?.reason === 'twin-not-accepted' ? TWINLESS[twin] : undefined
+  if (twinless) return twinless(vector)
   const open = observed.flatMap(({ observed: kind, rule, message }) =>
     kind === 'member' && rule !== undefined ? [{ requirement: rule, does: message }] : [],
   )
@@ -203,12 +207,19 @@ function refusalFinding(
   return undefined
 }
 
-/** Not the fault of the answer: the twin crashed, or its answer came too late. */
-const twinBroken = ({ twin }: Vector): Conclusion => ({
-  outcome: 'errored',
-  reason: 'twin-broken',
-  message: `Its right twin ${twin} was not answered (crash or time-out), so this proves nothing.`,
-})
+/** Not the fault of the answer: the twin crashed, its answer came too late, or it was not judged. */
+const TWINLESS: Partial<Record<TwinState, (vector: Vector) => Conclusion>> = {
+  'twin-broken': ({ twin }) => ({
+    outcome: 'errored',
+    reason: 'twin-broken',
+    message: `Its right twin ${twin} was not answered (crash or time-out), so this proves nothing.`,
+  }),
+  'twin-not-judged': ({ twin }) => ({
+    outcome: 'skipped',
+    reason: 'not-judged',
+    message: `not judged: its right twin ${twin} was not judged, so this proves nothing`,
+  }),
+}
 
 /** An SDK may refuse what the text does not grant: then there is no request, and no success. */
 const isRefusedCall = ({ verdict }: Expectation, { output }: Accepted): boolean =>

@@ -488,7 +488,13 @@ OF_THE_QUESTION = [
 
 
 def findings_of(vector):
-    """Return all that is found in an answer that came."""
+    """Return all that is found in an answer that came, and whether it shows the app secret."""
+    leak = [("secret-in-error", RECOMMENDED)] if vector["answer"].get("leak") else []
+    return findings_of_answer(vector) + leak
+
+
+def findings_of_answer(vector):
+    """Return what is found in what an answer says."""
     answer, expect, twin = vector["answer"], vector["expect"], vector.get("twin", "twin-accepted")
     method, is_accepted, reasons = vector["question"]["method"], answer["kind"] == "accepted", expect.get("reasons", [])
     alone = [("twin-not-accepted", None)] if twin != "twin-accepted" else []
@@ -528,6 +534,8 @@ def judge(vector):
     counted = [one for wanted in (REQUIRED, RECOMMENDED) for one in found if one[1] == wanted]
     if counted and counted[0][0] == "twin-not-accepted" and vector.get("twin") == "twin-broken":
         return {"outcome": "errored", "reason": "twin-broken", "level": level}
+    if counted and counted[0][0] == "twin-not-accepted" and vector.get("twin") == "twin-not-judged":
+        return {"outcome": "skipped", "reason": "not-judged", "level": level}
     if counted:
         others = sorted(set(counted[1:]) - {counted[0]})
         more = {"findings": [{"reason": reason, "level": own} for reason, own in others]} if others else {}

@@ -245,6 +245,28 @@ describe('refusals', () => {
     expect(outcome(judge(missing, refused('app'), 'twin-broken'))).toBe('failed wrong-reason')
   })
 
+  test('a refusal whose twin was not judged proves nothing, and accuses nobody', () => {
+    expect(judge(missing, refused('missing-field'), 'twin-not-judged')).toMatchObject({
+      outcome: 'skipped',
+      reason: 'not-judged',
+      message: `not judged: its right twin ${missing.twin} was not judged, so this proves nothing`,
+    })
+    expect(outcome(judge(missing, refused('app'), 'twin-not-judged'))).toBe('failed wrong-reason')
+  })
+
+  test('an answer that shows the secret fails at recommended, beside what else is wrong with it', () => {
+    const leak = { leak: true } as const
+    expect(judge(missing, { ...refused('missing-field'), ...leak }, 'twin-accepted')).toMatchObject({
+      outcome: 'failed',
+      level: 'recommended',
+      rule: 'SDK-SECRET-NOT-IN-ERRORS',
+    })
+    expect(judge(missing, { ...refused('app'), ...leak }, 'twin-accepted')).toMatchObject({
+      reason: 'wrong-reason',
+      findings: [{ rule: 'SDK-SECRET-NOT-IN-ERRORS', level: 'recommended', reason: 'secret-in-error' }],
+    })
+  })
+
   test('a refusal where refusing is one of two right answers is observed', () => {
     const odd = vector('token/issue/user-id-quotes')
     expect(judge(odd, refused('malformed'), 'no-twin')).toMatchObject({

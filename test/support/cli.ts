@@ -21,8 +21,12 @@ export interface RunOptions {
   readonly cwd?: string
   readonly input?: string
   /** Sends this signal once a condition holds. */
-  readonly signal?: readonly [name: NodeJS.Signals, when: Promise<unknown>]
+  readonly signal?: Signal
+  /** Sends this one after it. */
+  readonly second?: Signal
 }
+
+type Signal = readonly [name: NodeJS.Signals, when: Promise<unknown>]
 
 /**
  * Questions are generated only where a test requests them: the others count vectors, and read what is said about them.
@@ -37,7 +41,7 @@ const withoutGenerated = ([command, ...flags]: readonly string[]): string[] => {
 /** Runs the built program as a user would. */
 export function cli(
   args: readonly string[],
-  { env = {}, cwd, input = '', signal }: RunOptions = {},
+  { env = {}, cwd, input = '', signal, second }: RunOptions = {},
 ): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [built('runners/cli.js'), ...withoutGenerated(args)], {
@@ -49,13 +53,14 @@ export function cli(
     child.stderr.on('data', (data: Buffer) => (out.stderr += data.toString()))
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
-    signal?.[1].then(
-      () => child.kill(signal[0]),
-      (error: Error) => {
-        child.kill('SIGKILL')
-        reject(error)
-      },
-    )
+    for (const one of [signal, second])
+      one?.[1].then(
+        () => child.kill(one[0]),
+        (error: Error) => {
+          child.kill('SIGKILL')
+          reject(error)
+        },
+      )
     child.on('close', (code) => resolve({ code, ...out }))
   })
 }

@@ -59,6 +59,7 @@ export function tokenCandidates(method: Method, vectors: readonly Vector[]): Can
     ...insteadOf(first),
     ...(method === 'token.issue' ? carrying() : []),
     ...lonely(vectors),
+    ...leaking(vectors),
     ...refusing(vectors),
     ...withoutReason(vectors),
   ]
@@ -114,9 +115,19 @@ const carrying = (): Candidate[] =>
 
 const right = (question: Question): FaultyAnswer | undefined => answerOf(sdkWith([]), question)
 
-/** Right refusals whose twin was refused as well, or broke. */
+/** Right answers that show the app secret. */
+const leaking = (vectors: readonly Vector[]): Candidate[] =>
+  spread(
+    vectors.filter(({ question }) => 'appSecret' in question.params),
+    4,
+  ).map((vector) => {
+    const plain = given(vector, right(vector.question)!, 'right, and shows the secret')
+    return { ...plain, answer: { ...plain.answer, leak: true } }
+  })
+
+/** Right refusals whose twin was refused as well, broke, or was not judged. */
 const lonely = (vectors: readonly Vector[]): Candidate[] =>
-  (['no-twin', 'twin-broken'] as const).flatMap((twin: TwinState) =>
+  (['no-twin', 'twin-broken', 'twin-not-judged'] as const).flatMap((twin: TwinState) =>
     spread(
       vectors.filter((vector) => vector.twin !== undefined),
       2,

@@ -16,11 +16,16 @@ export interface WrappedRequest extends ServiceRequest {
   readonly response: ServerResponse
 }
 
+/** An answer with headers of its own. */
+export interface Answered extends ServiceResponse {
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** What a service answers instead of the right one; undefined: it stays silent. */
 export type Wrong = (
   asked: WrappedRequest,
   right: (other?: object) => ServiceResponse,
-) => ServiceResponse | undefined | Promise<ServiceResponse | undefined>
+) => Answered | undefined | Promise<Answered | undefined>
 
 export interface Wrapped {
   readonly url: string
@@ -47,7 +52,7 @@ export async function wrapped(wrong: Wrong): Promise<Wrapped> {
     }
     const trackingId = String(raw.headers['tracking-id'])
     const said = await wrong({ ...asked, json: jsonOf(body), trackingId, raw, response }, right)
-    if (said) response.writeHead(said.status).end(said.body && JSON.stringify(said.body))
+    if (said) response.writeHead(said.status, said.headers).end(said.body && JSON.stringify(said.body))
   }
   const server = createServer((raw, response) => {
     const chunks: Buffer[] = []
