@@ -5,6 +5,7 @@ import type { LiveConfig } from '../live/config.ts'
 import { startEmbedded, DEFAULT_FILE, liveConfig, readSettings } from '../live/load.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { isReached, Sparing } from '../live/probe.ts'
+import { mostAboutRoom } from '../live/room.ts'
 import { settingsOf } from '../live/settings.ts'
 import type { Asking } from '../session/ask.ts'
 import type { RunSubject, Session } from '../session/facts.ts'
@@ -112,9 +113,10 @@ export async function printPlan(config: LiveConfig, flags: RunFlags): Promise<nu
   return 0
 }
 
-/** The probe comes first. */
-function atMost(vectors: readonly Vector[], { maxRequests }: LiveConfig): string {
-  const most = vectors.reduce((sum, vector) => sum + costIn(vector), 1)
+/** The probe comes first; requests about the room in the channel come beside the vectors. */
+function atMost(vectors: readonly Vector[], config: LiveConfig): string {
+  const { maxRequests } = config
+  const most = vectors.reduce((sum, vector) => sum + costIn(vector), 1 + mostAboutRoom(config))
   if (maxRequests === undefined) return `at most ${most}, clean-up included`
   return most > maxRequests
     ? `at most ${maxRequests} (--max-requests) of up to ${most}: what does not fit is skipped`
@@ -127,7 +129,9 @@ const costIn = ({ question }: Vector): number =>
 /** What a run sends in addition to the vectors, and where. */
 function beside({ channel, exclusiveChannel, pushUrl }: LiveConfig): string[] {
   const [token, stop] = [ROUTES['auth.token'], ROUTES['streaming.stop']]
-  const whose = exclusiveChannel ? 'all of its streams may be stopped' : 'only streams of the run are stopped'
+  const whose = exclusiveChannel
+    ? 'all of its streams are stopped first'
+    : 'only streams of the run are stopped; where a start is refused, plain starts show whether there is room'
   return [
     `probe\t${token.method} ${token.path}, before the first vector (unopened channel)`,
     `clean-up\t${stop.method} ${stop.path} for each stream that a start names, after its vector, and again at the end if need be`,

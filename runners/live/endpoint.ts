@@ -33,6 +33,7 @@ import {
 } from './toSend.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
 import { Patience } from './patience.ts'
+import { FULL, Room } from './room.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 import { StampClock, type Time } from './stampClock.ts'
 
@@ -48,6 +49,7 @@ export class EndpointSubject implements Subject {
   readonly #channelTurn = new Turns(1)
   readonly #turns = new Turns(8)
   readonly #cleanUp: CleanUp
+  readonly #room: Room
   readonly #stamps: StampClock
   readonly #patience = new Patience((operation) => this.#askPlainly(operation))
   /** Each vector's last request. */
@@ -67,6 +69,10 @@ export class EndpointSubject implements Subject {
     secrets.add(...credentialsIn(config))
     this.#client = new RateLimitedClient(config)
     this.#cleanUp = new CleanUp(this.#client, (streamId, channel) => this.#stopRequest(streamId, channel))
+    this.#room = new Room(config, this.#client, {
+      stopEverything: () => this.#stopEverything(),
+      start: (body, placeholders) => this.#startPlainly(body, placeholders),
+    })
     this.description = {
       protocol: 1,
       sdk: { name: config.baseUrl.href, version: '', language: '' },
@@ -96,7 +102,13 @@ export class EndpointSubject implements Subject {
     const turns = question.params.channel === 'open' ? this.#channelTurn : this.#turns
     const placeholders = placeholdersFor(question.params, this.#config)
     try {
-      return await turns.take(() => this.#exchange(question, question.params, placeholders))
+      return await turns.take(async () => {
+        if (question.params.channel === 'open') await this.#room.emptied()
+        const answer = await this.#exchange(question, question.params, placeholders)
+        return (await this.#room.isFullFor(question.params, answer))
+          ? notJudged(FULL, answer.askedAt)
+          : answer
+      })
     } finally {
       budget.release(cost, this.#cleanUp.running.countOf(placeholders.streams))
     }
@@ -205,6 +217,24 @@ export class EndpointSubject implements Subject {
     return this.#client.over === undefined
       ? { reason: 'not-judged', message: `it was answered ${status}, and --max-requests leaves no repeat` }
       : { reason: 'not-sent', message: this.#client.over }
+  }
+
+  /** Stops all pushes of the open channel. */
+  async #stopEverything(): Promise<void> {
+    const placeholders = { channel: this.#config.channel!, channelNumber: 0, streams: [0, 0, 0, 0] } as const
+    const body = JSON.stringify({ channelId: placeholders.channel })
+    const stop = { operation: 'streaming.stop', body, authorization: 'right', placeholders } as const
+    await this.#client.sendAnyway(await this.#toSend(stop, this.#client.ending))
+    await this.#settle(placeholders)
+  }
+
+  /** Starts pushes that no vector is about, and stops them. */
+  async #startPlainly(body: string, placeholders: Placeholders): Promise<Received | NoAnswer> {
+    const start = { operation: 'streaming.start', body, authorization: 'right', placeholders } as const
+    const { got } = await this.#request(start)
+    await this.#cleanUp.stopAll(placeholders.streams)
+    await this.#settle(placeholders)
+    return got
   }
 
   /** A request that any endpoint has an answer to: of a token, or the stop of nothing. */

@@ -58,6 +58,54 @@ describe.concurrent('an endpoint that is too busy', () => {
   })
 })
 
+describe.concurrent('a channel in which two streams of others run', () => {
+  const NEIGHBOURS = [1, 2].map((streamId) => ({
+    streamId,
+    url: `rtmp://neighbour.example/live/${streamId}`,
+    flag: 3,
+    type: 1,
+  }))
+  /** They have begun before the first request of the run. */
+  const occupied = (): Wrong => {
+    let isOccupied = false
+    return ({ path, json }, right) => {
+      if (isOccupied || path !== '/streaming/start' || json['channelId'] !== CHANNEL) return right()
+      isOccupied = right({ channelId: CHANNEL, streamList: NEIGHBOURS }).status === 200
+      return right()
+    }
+  }
+
+  test('is no fault of the endpoint: what finds no room is not judged', async ({ expect }) => {
+    const { code, report, streams } = await liveOn(occupied(), ['--channel', CHANNEL, '--generated', '0'])
+    expect([failedIn(report!), code, streams()]).toEqual([[], 0, [1, 2]])
+    const notJudged = report!.verdicts.filter(({ reason }) => reason === 'not-judged')
+    expect(notJudged.map(({ vector }) => vector)).toContain('endpoint/streaming/start-two')
+  })
+
+  test('with --exclusive-channel they are stopped first', async ({ expect }) => {
+    let started = 0
+    const wrong: Wrong = (_, right) => {
+      if (started === 0)
+        started = right({ channelId: CHANNEL, streamList: NEIGHBOURS }, '/streaming/start').status
+      return right()
+    }
+    const { code, report, streams } = await liveOn(wrong, OPEN)
+    expect([started, failedIn(report!), code, streams()]).toEqual([200, [], 0, []])
+  })
+
+  test('an endpoint that takes one stream of a start alone fails where nobody else runs', async ({
+    expect,
+  }) => {
+    const wrong: Wrong = ({ path, json }, right) =>
+      path === '/streaming/start' && Array.isArray(json['streamList']) && json['streamList'].length > 1
+        ? { status: 400 }
+        : right()
+    const { code, report } = await liveOn(wrong, OPEN)
+    expect(code).toBe(1)
+    expect(failedIn(report!).join()).toContain('endpoint/streaming/start-two')
+  })
+})
+
 describe.concurrent('an endpoint that frees the place of a stream a little after its stop', () => {
   /** Carries a stop out a little later than it says. */
   const slow: Wrong = ({ path, json }, right) => {
@@ -86,7 +134,7 @@ test('a second signal in clean-up prints the lines that stop what may remain', a
   const wrong: Wrong = ({ path, json }, right) => {
     if (json['channelId'] !== CHANNEL) return right()
     if (path === '/streaming/start') started.happens()
-    if (path !== '/streaming/stop') return right()
+    if (path !== '/streaming/stop' || json['streamId'] === undefined) return right()
     inCleanUp.happens()
     return undefined
   }

@@ -80,19 +80,12 @@ const starts: readonly EndpointRow[] = [
     }),
   ),
   onOpenChannel({
-    name: 'start-two',
-    title: 'Starts two pushes with one request',
-    requirements: [SUCCESS, 'START-STREAMS-SEVERAL'],
-    operation: 'streaming.start',
-    body: startBody(push(1), push(2)),
-  }),
-  onOpenChannel({
     name: 'start-another',
     title: 'Starts a push while another one runs',
     requirements: [SUCCESS, 'START-STREAMS-SEVERAL'],
     operation: 'streaming.start',
     before: [started(push(1))],
-    body: startBody(push(2, { fps: 15 })),
+    body: startBody(push(2, { fps: 30 })),
   }),
   onOpenChannel({
     name: 'start-three',

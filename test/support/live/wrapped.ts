@@ -24,7 +24,8 @@ export interface Answered extends ServiceResponse {
 /** What a service answers instead of the right one; undefined: it stays silent. */
 export type Wrong = (
   asked: WrappedRequest,
-  right: (other?: object) => ServiceResponse,
+  /** @param other a body in the place of that which came; path: of another request, a POST */
+  right: (other?: object, path?: string) => ServiceResponse,
 ) => Answered | undefined | Promise<Answered | undefined>
 
 export interface Wrapped {
@@ -44,8 +45,9 @@ export async function wrapped(wrong: Wrong): Promise<Wrapped> {
     const { method = '', url = '' } = raw
     const asked = { method, path: url, headers: headerPairs(raw), body }
     paths.push(url)
-    const right = (other?: object): ServiceResponse => {
-      const sent = other ? { ...asked, body: Buffer.from(JSON.stringify(other)) } : asked
+    const right = (other?: object, path?: string): ServiceResponse => {
+      const place = path === undefined ? {} : { method: 'POST', path }
+      const sent = other ? { ...asked, ...place, body: Buffer.from(JSON.stringify(other)) } : asked
       const handled = handle(state, sent, Math.floor(Date.now() / 1000))
       state = handled.state
       return handled.response
