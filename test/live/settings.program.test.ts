@@ -124,7 +124,9 @@ test('--dry-run shows what is sent beside the vectors, the channel and the push 
   const { stdout } = await cli([...NOWHERE, '--dry-run', '--channel', CHANNEL, ...push], { env: ENV })
   expect(stdout).toMatch(/\nprobe\tPOST \/auth\/token/)
   expect(stdout).toMatch(/\nclean-up\tPOST \/streaming\/stop/)
-  expect(stdout).toMatch(/\nchannel\topenchannel: only streams of the run are stopped; where a start is refused, plain starts show/)
+  expect(stdout).toMatch(
+    /\nchannel\topenchannel: only streams of the run are stopped; where a start is refused, plain starts show/,
+  )
   expect(stdout).toMatch(
     /\npush URL\trtmp:\/\/push\.example\/live: each stream to a path of its own below it\n/,
   )
