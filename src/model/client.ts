@@ -97,7 +97,10 @@ export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'next
   readonly authorization: string
 }
 
-/** What an SDK reported to its caller. `error`: the adapter had only an error without a meaning. */
+/**
+ * What an SDK reported to its caller. `error`: the adapter had only an error without a meaning. `unanswered`: nothing,
+ * and after so many milliseconds the suite waited no longer.
+ */
 export type ClientReport =
   | { readonly ok: true; readonly status?: number; readonly token?: string }
   | {
@@ -107,6 +110,7 @@ export type ClientReport =
       readonly code?: string
     }
   | { readonly error: string }
+  | { readonly unanswered: number }
 
 /** The request could not be read, and the header Authorization is to blame. */
 export const BROKEN_LINE = 'a line break within the value of Authorization'

@@ -1,8 +1,9 @@
 import { REQUEST_ROWS } from '../../interface/requestRules.ts'
-import type { ClientCheck } from '../../model/index.ts'
+import type { ClientCheck, Finding } from '../../model/index.ts'
 import type { Found } from '../finding.ts'
 import * as bodies from './body.ts'
 import * as reports from './report.ts'
+import { isWithoutEnd } from './report.ts'
 import * as requests from './request.ts'
 import { isReused } from './reused.ts'
 import { unlike, type Check, type Seen } from './seen.ts'
@@ -55,6 +56,9 @@ const AFTER: Readonly<Partial<Record<ClientCheck, readonly ClientCheck[]>>> = {
   'failure-kind': ['asked', 'no-success'],
 }
 
+/** What a call without an end does not say is the consequence of that. */
+const SAID: readonly ClientCheck[] = ['token', 'status', 'code', 'retried', 'failure-kind', 'no-crash']
+
 /** Judges what was seen of each call: by the checks of its vector, and each request by the rules of every request. */
 export function clientFindings(seen: Seen): Found[] {
   const parts = partsOf(seen)
@@ -72,6 +76,7 @@ function findingsOf(seen: Seen): Found[] {
     ...checks.map((check) => ({ check, level: undefined })),
     ...REQUEST_ROWS,
     ...recommended.map((check) => ({ check, level: 'recommended' as const })),
+    ...callRows(seen),
   ]
   return unlike(
     rows.flatMap(({ check, level }) =>
@@ -80,7 +85,30 @@ function findingsOf(seen: Seen): Found[] {
   )
 }
 
+/**
+ * The rules of every call. One that sends nothing is timed from its question, and an adapter that answers in order
+ * begins late with that.
+ */
+function callRows({ call, answer }: Seen): readonly CallRow[] {
+  const isEndless = answer.reports.some(isWithoutEnd)
+  const isServed = call.answers.every(
+    ({ status, manner, elsewhere }) => status === 200 && !manner && !elsewhere,
+  )
+  return [
+    ...(isEndless && isServed ? [{ check: 'success', level: 'required' } as const] : []),
+    ...(isEndless || answer.requests.length > 0
+      ? [{ check: 'time-limit', level: 'recommended' } as const]
+      : []),
+  ]
+}
+
+interface CallRow {
+  readonly check: ClientCheck
+  readonly level: Finding['level']
+}
+
 function foundBy(check: ClientCheck, seen: Seen): readonly Found[] {
+  if (SAID.includes(check) && seen.answer.reports.some(isWithoutEnd)) return []
   const isConsequence = AFTER[check]?.some(
     (earlier) => seen.expected.checks.includes(earlier) && CHECKS[earlier](seen).length > 0,
   )

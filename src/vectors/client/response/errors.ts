@@ -89,7 +89,8 @@ export const gateways = OPERATIONS.flatMap((operation) => [
   unlisted(operation, '502-html', '502 with an HTML page', { status: 502, ...PAGE }),
   unlisted(operation, '429', '429 with Retry-After', {
     status: 429,
-    headers: { 'Retry-After': '3600' },
+    // RFC 9110 section 10.2.3: a client may wait so long before it asks again, and the run waits for it.
+    headers: { 'Retry-After': '1' },
     body: '{}',
   }),
   operation === 'auth.token'
