@@ -177,6 +177,7 @@ export const CLIENT_CHECKS = [
   'code',
   'retried',
   'started-again',
+  'call-sent-again',
   'failure-kind',
   'time-limit',
   'waited',

@@ -1,9 +1,10 @@
 import { REQUEST_ROWS } from '../../interface/requestRules.ts'
-import type { ClientCheck, Finding } from '../../model/index.ts'
+import type { ClientCheck } from '../../model/index.ts'
 import type { Found } from '../finding.ts'
 import * as bodies from './body.ts'
 import * as reports from './report.ts'
 import { isWithoutEnd } from './report.ts'
+import { callSentAgain, openInCall, rowsOfCall } from './everyCall.ts'
 import * as requests from './request.ts'
 import { isReused } from './reused.ts'
 import { unlike, type Check, type Seen } from './seen.ts'
@@ -34,6 +35,7 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   code: reports.code,
   retried: reports.retried,
   'started-again': requests.startedAgain,
+  'call-sent-again': callSentAgain,
   'failure-kind': reports.failureKind,
   'time-limit': reports.timeLimit,
   waited: reports.waited,
@@ -76,35 +78,14 @@ function findingsOf(seen: Seen): Found[] {
     ...checks.map((check) => ({ check, level: undefined })),
     ...REQUEST_ROWS,
     ...recommended.map((check) => ({ check, level: 'recommended' as const })),
-    ...callRows(seen),
+    ...rowsOfCall(seen),
   ]
-  return unlike(
-    rows.flatMap(({ check, level }) =>
+  return unlike([
+    ...rows.flatMap(({ check, level }) =>
       foundBy(check, seen).map((one) => ({ ...(level && { level }), ...one })),
     ),
-  )
-}
-
-/**
- * The rules of every call. One that sends nothing is timed from its question, and an adapter that answers in order
- * begins late with that.
- */
-function callRows({ call, answer }: Seen): readonly CallRow[] {
-  const isEndless = answer.reports.some(isWithoutEnd)
-  const isServed = call.answers.every(
-    ({ status, manner, elsewhere }) => status === 200 && !manner && !elsewhere,
-  )
-  return [
-    ...(isEndless && isServed ? [{ check: 'success', level: 'required' } as const] : []),
-    ...(isEndless || answer.requests.length > 0
-      ? [{ check: 'time-limit', level: 'recommended' } as const]
-      : []),
-  ]
-}
-
-interface CallRow {
-  readonly check: ClientCheck
-  readonly level: Finding['level']
+    ...openInCall(seen),
+  ])
 }
 
 function foundBy(check: ClientCheck, seen: Seen): readonly Found[] {

@@ -1,7 +1,13 @@
-import type { ClientCheck, Family, Need, RequirementId } from '../../model/index.ts'
-import { clientFamily, type ClientRow } from '../rows/client.ts'
+import {
+  OPERATIONS,
+  type ClientCheck,
+  type Family,
+  type Need,
+  type RequirementId,
+} from '../../model/index.ts'
+import { clientFamily, successBody, type ClientRow } from '../rows/client.ts'
 import { dribble, headCutOff, incomplete, large, redirects, refused } from './response/broken.ts'
-import { gateways, nameOf, streamingErrors, tokenErrors } from './response/errors.ts'
+import { gateways, LIMITED, nameOf, streamingErrors, tokenErrors } from './response/errors.ts'
 import { misnamedToken, noToken, successes } from './response/successes.ts'
 
 const retry: ClientRow = {
@@ -13,6 +19,16 @@ const retry: ClientRow = {
   answers: [{ status: 404 }, { status: 200, body: '{}' }],
   checks: ['asked', 'retried', 'success'],
 }
+
+const limited = OPERATIONS.map((operation): ClientRow => ({
+  name: nameOf(operation, '429-then-200'),
+  title: `Open: whether ${operation} is sent again after 429 with Retry-After`,
+  level: 'unspecified',
+  requirements: ['SDK-CALL-AGAIN'],
+  operation,
+  answers: [LIMITED, { status: 200, body: successBody(operation) }],
+  checks: ['asked', 'call-sent-again'],
+}))
 
 /** A rule of a standard or of plain safety for a call, in addition to the text. */
 interface Aspect {
@@ -95,6 +111,7 @@ export const clientResponse = (): Family =>
     refused,
     ...redirects,
     retry,
+    ...limited,
     ...errors.map(lookedAt(STATUS)),
     ...tokenErrors.map(lookedAt(CODE)),
     ...[refused, ...troubles].map(lookedAt(NO_CRASH)),

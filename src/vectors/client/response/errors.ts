@@ -85,14 +85,12 @@ const unlisted = (operation: Operation, name: string, title: string, answer: Ser
 
 const withToken = { status: 403, body: TOKEN_BODY }
 
+/** RFC 9110 section 10.2.3: a client may wait so long before it asks again, and the run waits for it. */
+export const LIMITED: ServedAnswer = { status: 429, headers: { 'Retry-After': '1' }, body: '{}' }
+
 export const gateways = OPERATIONS.flatMap((operation) => [
   unlisted(operation, '502-html', '502 with an HTML page', { status: 502, ...PAGE }),
-  unlisted(operation, '429', '429 with Retry-After', {
-    status: 429,
-    // RFC 9110 section 10.2.3: a client may wait so long before it asks again, and the run waits for it.
-    headers: { 'Retry-After': '1' },
-    body: '{}',
-  }),
+  unlisted(operation, '429', '429 with Retry-After', LIMITED),
   operation === 'auth.token'
     ? failing(operation, '403-token', '403, whatever the body holds', withToken, ['SDK-ERROR-NOT-SUCCESS'])
     : unlisted(operation, '403-token', '403, whatever the body holds', withToken),
