@@ -1,5 +1,11 @@
 /** The rules of every call, whatever its vector looks at, and what the text leaves open in it. */
-import { ROUTES, type ClientCheck, type Finding, type ServedAnswer } from '../../model/index.ts'
+import {
+  ROUTES,
+  type ClientCheck,
+  type Finding,
+  type RequirementId,
+  type ServedAnswer,
+} from '../../model/index.ts'
 import { listOf, type Found } from '../finding.ts'
 import { isWithoutEnd } from './report.ts'
 import { direct, valuesOf, type Seen } from './seen.ts'
@@ -7,25 +13,29 @@ import { direct, valuesOf, type Seen } from './seen.ts'
 interface CallRow {
   readonly check: ClientCheck
   readonly level: Finding['level']
+  /** The rule, where the check alone does not name it. */
+  readonly rule?: RequirementId
 }
 
 const isServedWhole = ({ status, manner, elsewhere }: ServedAnswer): boolean =>
   status === 200 && manner === undefined && elsewhere === undefined
 
+const UNTOLD: CallRow = { check: 'success', level: 'required', rule: 'SDK-SUCCESS-TO-CALLER' }
+
 /**
  * A call without an end tells its caller of no success. One that sends nothing is timed from its question, and an
  * adapter that answers in order begins late with that: its time is no finding.
  */
-export function rowsOfCall({ call, expected, answer: { reports, requests } }: Seen): readonly CallRow[] {
+export function rowsOfCall(seen: Seen): readonly CallRow[] {
+  const { reports, requests } = seen.answer
   const isEndless = reports.some(isWithoutEnd)
-  const isWhole = call.answers.every(isServedWhole)
+  const isWhole = seen.call.answers.every(isServedWhole)
+  const isSuccess = isWhole && looksAt(seen, 'success')
   return [
-    ...(isEndless && isWhole ? [{ check: 'success', level: 'required' } as const] : []),
+    ...(isEndless && isWhole && !isSuccess ? [UNTOLD] : []),
     ...(isEndless || requests.length > 0 ? [{ check: 'time-limit', level: 'recommended' } as const] : []),
     // An answer that the interface does not describe may be asked for again.
-    ...(isWhole && expected.checks.includes('success')
-      ? [{ check: 'once', level: 'recommended' } as const]
-      : []),
+    ...(isSuccess ? [{ check: 'once', level: 'recommended' } as const] : []),
   ]
 }
 

@@ -75,15 +75,13 @@ function findingsOf(seen: Seen): Found[] {
   if (isReused(seen)) return []
   const { checks, recommended = [] } = seen.expected
   const rows = [
-    ...checks.map((check) => ({ check, level: undefined })),
-    ...REQUEST_ROWS,
+    ...checks.map((check) => ({ check })),
+    ...REQUEST_ROWS.map(({ check, level }) => ({ check, level })),
     ...recommended.map((check) => ({ check, level: 'recommended' as const })),
     ...rowsOfCall(seen),
   ]
   return unlike([
-    ...rows.flatMap(({ check, level }) =>
-      foundBy(check, seen).map((one) => ({ ...(level && { level }), ...one })),
-    ),
+    ...rows.flatMap(({ check, ...more }) => foundBy(check, seen).map((one) => ({ ...more, ...one }))),
     ...openInCall(seen),
   ])
 }
