@@ -63,6 +63,10 @@ export type ServedAnswer = {
   readonly elsewhere?: true
 }
 
+/** A client waits for it until its time limit. */
+export const usesUpTheLimit = ({ manner }: ServedAnswer): boolean =>
+  manner === 'silent' || manner === 'dribble'
+
 /** One call of an SDK's HTTP client, or several, one after the other. */
 export type ClientCall = {
   readonly appId: string

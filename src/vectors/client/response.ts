@@ -4,6 +4,7 @@ import {
   type Family,
   type Need,
   type RequirementId,
+  usesUpTheLimit,
 } from '../../model/index.ts'
 import { clientFamily, successBody, type ClientRow } from '../rows/client.ts'
 import { dribble, headCutOff, incomplete, large, redirects, refused } from './response/broken.ts'
@@ -84,6 +85,7 @@ const lookedAt =
     requirements: [requirement],
     checks: row.checks.includes('asked') ? ['asked', check] : [check],
     needs: [...(row.needs ?? []), ...needs],
+    ...(row.answers?.some(usesUpTheLimit) && { sameCall: row.name }),
   })
 
 const errors = [...tokenErrors, ...streamingErrors, ...gateways]
