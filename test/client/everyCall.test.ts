@@ -19,7 +19,7 @@ import type {
   WireCall,
 } from '../../src/model/index.ts'
 import { allVerdicts, gates } from '../../src/run.ts'
-import { SUITE, VECTORS, watch } from '../support/client/watch.ts'
+import { recognised, SUITE, VECTORS, watch, type Seen } from '../support/client/watch.ts'
 
 const named = (expression: RegExp): Vector[] => VECTORS.filter(({ id }) => expression.test(id))
 
@@ -184,10 +184,8 @@ const limitsAttempts = async (params: WireCall): Promise<ClientReport> => {
   return told as ClientReport
 }
 
-async function verdictsOn(
-  client: (params: WireCall) => Promise<ClientReport>,
-  asked: RegExp,
-): Promise<Verdict[]> {
+async function verdictsOn(client: (params: WireCall) => Promise<ClientReport>, asked: RegExp): Promise<Seen> {
+  const watched: Seen['watched'][number][] = []
   const inner: WireSubject = {
     ...clientInProcess({}, () => undefined),
     call: async (params): Promise<Called> => {
@@ -201,23 +199,32 @@ async function verdictsOn(
     leakDetector: new LeakDetector(),
     secrets: new Secrets(),
     isBusy: () => false,
+    trace: (...seen) => void watched.push(seen),
   })
-  return allVerdicts({ vectors: named(asked), find: SUITE.find, subject, level: 'recommended' })
+  const verdicts = await allVerdicts({
+    vectors: named(asked),
+    find: SUITE.find,
+    subject,
+    level: 'recommended',
+  })
+  return { verdicts, watched }
 }
 
 describe('the default of an HTTP library', () => {
   test('that waits for Retry-After conforms, and the report says that it asks again', async () => {
-    const verdicts = await verdictsOn(obeysRetryAfter, /streaming-update-429(?:-status|-then-200)?$/)
+    const { verdicts } = await verdictsOn(obeysRetryAfter, /streaming-update-429(?:-status|-then-200)?$/)
     expect(rulesIn(verdicts)).toEqual([])
     expect(openIn(verdicts)).toEqual(['sends streaming.update again after status 429 with Retry-After'])
   })
 
   test('that limits each attempt is named, conforms at required, and is no error', async () => {
-    const verdicts = await verdictsOn(limitsAttempts, /streaming-update-silent$/)
+    const { verdicts, watched } = await verdictsOn(limitsAttempts, /streaming-update-silent$/)
     expect(verdicts).toMatchObject([
       { outcome: 'failed', rule: 'SDK-TIME-LIMIT', message: expect.stringContaining('each attempt') },
     ])
     expect(verdicts.filter((verdict) => gates(verdict, 'required'))).toEqual([])
+    // It has a limit.
+    expect(recognised(watched)).not.toContain('no-timeout')
     expect(openIn(verdicts)).toEqual(['sends streaming.update again after no answer'])
   })
 })

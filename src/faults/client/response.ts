@@ -57,8 +57,10 @@ const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
     repair: 'Set a limit for the whole call; Go: http.Client.Timeout, JavaScript: AbortSignal.timeout.',
     steps: { timeout: () => 60_000 },
     recognises: heard(
-      ({ reports, millis }, { answers, timeoutMillis }) =>
+      ({ reports, millis, requests }, { answers, timeoutMillis, calls }) =>
         answers.every(({ manner }) => manner === 'silent') &&
+        // One that is sent again has a limit, for each attempt.
+        requests.length === calls &&
         millis.every((time) => time > timeoutMillis + GRACE) &&
         !reports.some(isSuccess),
     ),
