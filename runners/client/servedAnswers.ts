@@ -112,6 +112,13 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
   interim: (answer, body, exchange) => {
     exchange.response.writeEarlyHints({ link: '</x>; rel=preload' }, () => whole(answer, body, exchange))
   },
+  'http-1.0': ({ status }, body, { request, response }) => {
+    const headers = response
+      .getHeaderNames()
+      .map((name) => `${name}: ${String(response.getHeader(name))}\r\n`)
+    const head = `HTTP/1.0 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}Content-Length: ${body.length}\r\n\r\n`
+    request.socket.end(Buffer.concat([Buffer.from(head), body]))
+  },
   reset: (_answer, _body, { request }) => void request.socket.resetAndDestroy(),
   // No request arrives here: the base URL names another port.
   refused: (_answer, _body, { request }) => void request.socket.destroy(),

@@ -17,6 +17,8 @@ export const MANNERS = [
   'dribble',
   /** After an interim answer with status 103 (RFC 9110 section 15.2). */
   'interim',
+  /** In HTTP/1.0 (RFC 9110 section 2.5). */
+  'http-1.0',
   /** The connection is reset instead of an answer. */
   'reset',
   /** No process listens on the port. */

@@ -8,7 +8,15 @@ import {
 } from '../../model/index.ts'
 import { clientFamily, successBody, type ClientRow } from '../rows/client.ts'
 import { dribble, headCutOff, incomplete, large, redirects, refused } from './response/broken.ts'
-import { gateways, LIMITED, nameOf, streamingErrors, tokenErrors } from './response/errors.ts'
+import {
+  compressedErrors,
+  gateways,
+  interimErrors,
+  LIMITED,
+  nameOf,
+  streamingErrors,
+  tokenErrors,
+} from './response/errors.ts'
 import { misnamedToken, noToken, successes } from './response/successes.ts'
 
 const retry: ClientRow = {
@@ -115,7 +123,8 @@ export const clientResponse = (): Family =>
     retry,
     ...limited,
     ...errors.map(lookedAt(STATUS)),
-    ...tokenErrors.map(lookedAt(CODE)),
+    ...[...tokenErrors, ...compressedErrors].map(lookedAt(CODE)),
+    ...interimErrors,
     ...[refused, ...troubles].map(lookedAt(NO_CRASH)),
     ...[...incomplete, dribble].filter(({ name }) => /silent$|dribble$/.test(name)).map(lookedAt(TIME_LIMIT)),
     ...[refused, ...secretive].map(lookedAt(QUIET_ERROR)),

@@ -52,6 +52,8 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'cut-off-accepted': ['SDK-INCOMPLETE-NOT-SUCCESS'],
   'head-cut-off-accepted': ['SDK-INCOMPLETE-NOT-SUCCESS'],
   'interim-taken-for-final': ['SDK-INTERIM-RESPONSES'],
+  'http-1-0-refused': ['SDK-HTTP-1-0'],
+  'large-integer-refused': ['SDK-RESPONSE-OTHER-MEMBERS'],
   'refused-connection-panics': ['SDK-ERROR-NO-CRASH'],
   'no-timeout': ['SDK-TIME-LIMIT'],
   'limit-for-each-read': ['SDK-TIME-LIMIT'],

@@ -74,6 +74,28 @@ export const streamingErrors = STREAMING.flatMap((operation) =>
   ]),
 )
 
+/** RFC 9110 section 8.4: a client that names a coding reads an error in it too. One code stands for all. */
+export const compressedErrors: readonly ClientRow[] = tokenErrors.slice(0, 1).map((row) => ({
+  ...row,
+  name: nameOf('auth.token', '403-gzip'),
+  title: 'Reports 403 as a failure, compressed, if the SDK accepts that',
+  answers: row.answers!.map((answer) => ({ ...answer, manner: 'gzip' })),
+}))
+
+/** RFC 9110 section 15.2: an interim answer may come before an error too. */
+export const interimErrors = OPERATIONS.map((operation): ClientRow => ({
+  ...failing(
+    operation,
+    '103-then-500',
+    '500 after an interim answer',
+    { status: 500, body: '{}', manner: 'interim' },
+    ['SDK-INTERIM-RESPONSES'],
+  ),
+  level: 'recommended',
+  needs: ['tells-status'],
+  checks: ['asked', 'no-success', 'status'],
+}))
+
 export const HTML = '<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>'
 const PAGE = { headers: { 'Content-Type': 'text/html' }, body: HTML }
 
