@@ -68,6 +68,9 @@ function oneByOne(socket: Socket, bytes: Buffer, pause: number): void {
   }
 }
 
+/** As most services write it; readers that know no other way are asked elsewhere. */
+const capital = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+
 const MANNERS: Readonly<Record<Manner, Send>> = {
   gzip: (answer, body, exchange) => {
     if (!names(exchange.request, 'gzip')) return whole(answer, body, exchange)
@@ -115,7 +118,7 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
   'http-1.0': ({ status }, body, { request, response }) => {
     const headers = response
       .getHeaderNames()
-      .map((name) => `${name}: ${String(response.getHeader(name))}\r\n`)
+      .map((name) => `${capital(name)}: ${String(response.getHeader(name))}\r\n`)
     const head = `HTTP/1.0 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}Content-Length: ${body.length}\r\n\r\n`
     request.socket.end(Buffer.concat([Buffer.from(head), body]))
   },

@@ -51,7 +51,7 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'token-trimmed': ['SDK-TOKEN-TO-CALLER'],
   'cut-off-accepted': ['SDK-INCOMPLETE-NOT-SUCCESS'],
   'head-cut-off-accepted': ['SDK-INCOMPLETE-NOT-SUCCESS'],
-  'interim-taken-for-final': ['SDK-INTERIM-RESPONSES'],
+  'interim-taken-for-final': ['SDK-INTERIM-RESPONSES', 'SDK-ERROR-STATUS-TO-CALLER'],
   'http-1-0-refused': ['SDK-HTTP-1-0'],
   'large-integer-refused': ['SDK-RESPONSE-OTHER-MEMBERS'],
   'refused-connection-panics': ['SDK-ERROR-NO-CRASH'],

@@ -89,7 +89,7 @@ export const interimErrors = OPERATIONS.map((operation): ClientRow => ({
     '103-then-500',
     '500 after an interim answer',
     { status: 500, body: '{}', manner: 'interim' },
-    ['SDK-INTERIM-RESPONSES'],
+    ['SDK-INTERIM-RESPONSES', 'SDK-ERROR-STATUS-TO-CALLER'],
   ),
   level: 'recommended',
   needs: ['tells-status'],
