@@ -13,7 +13,6 @@ import type {
   ClientAnswer,
   ClientReport,
   JsonObject,
-  Operation,
   Vector,
   Verdict,
   WireCall,
@@ -165,7 +164,7 @@ describe('a call without an end', () => {
 
 /** What HTTP libraries do by default, over fetch: the client is the sample's. */
 const right = (params: WireCall): ReturnType<typeof plainCall> =>
-  plainCall(params, params.operation as Operation, params.body)
+  plainCall(params, params.operation, params.body)
 
 /** As ky and urllib3 with Retry: a PUT that is answered 429 is sent again after Retry-After. */
 const obeysRetryAfter = async (params: WireCall): Promise<ClientReport> => {

@@ -59,7 +59,14 @@ const AFTER: Readonly<Partial<Record<ClientCheck, readonly ClientCheck[]>>> = {
 }
 
 /** What a call without an end does not say is the consequence of that. */
-const SAID: readonly ClientCheck[] = ['token', 'status', 'code', 'retried', 'failure-kind', 'no-crash']
+const SAID: ReadonlySet<ClientCheck> = new Set([
+  'token',
+  'status',
+  'code',
+  'retried',
+  'failure-kind',
+  'no-crash',
+])
 
 /** Judges what was seen of each call: by the checks of its vector, and each request by the rules of every request. */
 export function clientFindings(seen: Seen): Found[] {
@@ -87,7 +94,7 @@ function findingsOf(seen: Seen): Found[] {
 }
 
 function foundBy(check: ClientCheck, seen: Seen): readonly Found[] {
-  if (SAID.includes(check) && seen.answer.reports.some(isWithoutEnd)) return []
+  if (SAID.has(check) && seen.answer.reports.some(isWithoutEnd)) return []
   const isConsequence = AFTER[check]?.some(
     (earlier) => seen.expected.checks.includes(earlier) && CHECKS[earlier](seen).length > 0,
   )
