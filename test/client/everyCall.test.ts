@@ -11,6 +11,7 @@ import { Declined, type ClientSteps } from '../../src/faults/client/clientFault.
 import { judge } from '../../src/judge/index.ts'
 import type {
   ClientAnswer,
+  ClientCall,
   ClientReport,
   JsonObject,
   Vector,
@@ -124,17 +125,12 @@ describe('two requests for one call are in the report', () => {
 })
 
 describe('a call without an end', () => {
-  const answered = (vector: Vector, report: ClientReport, millis: number): Verdict => {
+  const seenOf = (report: ClientReport, millis: number): ClientAnswer => {
     const request = { elsewhere: false, method: 'PUT', target: '/streaming/update', headers: [], body: '' }
-    const output: ClientAnswer = {
-      reports: [report],
-      requests: [request],
-      millis: [millis],
-      scheme: 'SvcSign',
-      leaks: [],
-    }
-    return judge(vector, { kind: 'accepted', output, askedAt: 0, answeredAt: 0 }, 'no-twin')
+    return { reports: [report], requests: [request], millis: [millis], scheme: 'SvcSign', leaks: [] }
   }
+  const answered = (vector: Vector, report: ClientReport, millis: number): Verdict =>
+    judge(vector, { kind: 'accepted', output: seenOf(report, millis), askedAt: 0, answeredAt: 0 }, 'no-twin')
   const all = ({ rule, level, message, findings = [] }: Verdict) => [
     { rule, level, message },
     ...findings.map((one) => ({ rule: one.rule, level: one.level, message: one.message })),
@@ -154,6 +150,14 @@ describe('a call without an end', () => {
     expect(found).toContainEqual(
       expect.objectContaining({ rule: 'SDK-SUCCESS-TO-CALLER', level: 'required' }),
     )
+  })
+
+  test('is named no-timeout where the service was silent, and not where it answered', () => {
+    const endless = seenOf({ unanswered: 12_000 }, 12_000)
+    const callOf = ({ question }: Vector): ClientCall => question.params as ClientCall
+    const [silent] = named(/streaming-update-silent$/)
+    expect(recognised([[callOf(silent!), endless]])).toContain('no-timeout')
+    expect(recognised([[callOf(ok!), endless]])).not.toContain('no-timeout')
   })
 
   test('is not one that ends within its limit', () => {
