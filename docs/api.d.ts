@@ -836,7 +836,7 @@ export interface Requirement {
 // src/model/client.d.ts
 import type { JsonObject } from './base.ts';
 import type { Operation } from './endpoint.ts';
-export declare const MANNERS: readonly ['gzip', 'slow', 'large', 'cut-off', 'head-cut-off', 'dribble', 'interim', 'reset', 'refused', 'silent'];
+export declare const MANNERS: readonly ['gzip', 'slow', 'large', 'cut-off', 'head-cut-off', 'dribble', 'interim', 'http-1.0', 'reset', 'refused', 'silent'];
 export type Manner = (typeof MANNERS)[number];
 export declare const TOKEN_PLACE = "{{token}}";
 export declare const ESCAPED_TOKEN_PLACE = "{{escapedToken}}";
@@ -858,6 +858,7 @@ export type ServedAnswer = {
     readonly framing?: Framing;
     readonly elsewhere?: true;
 };
+export declare const usesUpTheLimit: ({ manner }: ServedAnswer) => boolean;
 export type ClientCall = {
     readonly appId: string;
     readonly appSecret: string;
@@ -887,6 +888,8 @@ export type ClientReport = {
     readonly code?: string;
 } | {
     readonly error: string;
+} | {
+    readonly unanswered: number;
 };
 export declare const BROKEN_LINE = "a line break within the value of Authorization";
 export declare const TOO_LARGE = "it has more than 16 MiB, and no right request has";
@@ -910,7 +913,7 @@ export type ClientAnswer = {
     readonly leaks: readonly ('error' | 'output' | 'request')[];
     readonly next?: readonly ClientAnswer[];
 };
-export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'gained', 'framing', 'encoding', 'unlisted', 'integers', 'repeated', 'tracking-ids-differ', 'once', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'started-again', 'failure-kind', 'time-limit', 'waited', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
+export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'gained', 'framing', 'encoding', 'unlisted', 'integers', 'repeated', 'tracking-ids-differ', 'once', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'started-again', 'call-sent-again', 'failure-kind', 'time-limit', 'waited', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
 export type ClientCheck = (typeof CLIENT_CHECKS)[number];
 export type ExpectedCall = {
     readonly checks: readonly ClientCheck[];

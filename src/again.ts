@@ -13,11 +13,14 @@ export interface AgainOptions {
 }
 
 /**
- * A right answer to the same question alone makes a failure unsteady. Two calls of a run with one Tracking-Id are a
- * failure of both, which neither shows alone.
+ * Rules whose failure a second question does not settle: two calls of a run with one Tracking-Id are a failure of both,
+ * which neither shows alone, and a call beyond its time limit was asked again where the machine was busy.
  */
+const ASKED_ONCE: ReadonlySet<string | undefined> = new Set(['SDK-TRACKING-ID-UNIQUE', 'SDK-TIME-LIMIT'])
+
+/** A right answer to the same question alone makes a failure unsteady. */
 export const mayBeUnsteady = ({ verdict: { outcome, rule } }: JudgedVector): boolean =>
-  outcome === 'failed' && rule !== 'SDK-TRACKING-ID-UNIQUE'
+  outcome === 'failed' && !ASKED_ONCE.has(rule)
 
 /**
  * Asks failed questions again, alone, on a fresh subject. If the second answer is right, the failure is unsteady: it

@@ -1,7 +1,7 @@
 import type { JudgedVector } from './ask.ts'
 import { judge } from './judge/index.ts'
 import { troubleOf } from './judge/trouble.ts'
-import type { Method, Vector, VectorId, Verdict } from './model/index.ts'
+import type { Answer, Method, Vector, VectorId, Verdict } from './model/index.ts'
 
 /** The plainest question of each method of an adapter. */
 export const PLAIN: Readonly<Partial<Record<Method, VectorId>>> = {
@@ -51,10 +51,17 @@ export function plainFirst(ask: Ask, { plainOf, gates, methods }: PlainFirst): A
     if (!plain) return ask(vector)
     const first = firstOf(plain)
     if (plain.id === vector.id) return first
-    const { verdict } = await first
-    return hasNoAnswer(verdict, methods) && gates(verdict) ? notAsked(vector, plain.id) : ask(vector)
+    const { verdict, answer } = await first
+    const isSilent = isWithoutEnd(answer) || hasNoAnswer(verdict, methods)
+    return isSilent && gates(verdict) ? notAsked(vector, plain.id) : ask(vector)
   }
 }
+
+/** A call for which the suite waits no longer is no crash, so no limit of starts ends the run. */
+const isWithoutEnd = (answer: Answer): boolean =>
+  answer.kind === 'accepted' &&
+  'reports' in answer.output &&
+  answer.output.reports.some((report) => 'unanswered' in report)
 
 /** A crash of an adapter with one method is left to the limit of its starts, which ends the run (exit code 3). */
 function hasNoAnswer(verdict: Verdict, methods: readonly string[]): boolean {

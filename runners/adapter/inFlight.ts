@@ -1,4 +1,4 @@
-import type { AdapterMethod, Description, Reply, Stopped, Timed } from '../../src/model/index.ts'
+import type { AdapterMethod, Description, Reply, Stopped, Timed, WireCall } from '../../src/model/index.ts'
 import type { WireReply } from './protocol.ts'
 
 /** A question on its way. */
@@ -7,6 +7,8 @@ export interface Ticket {
   readonly method: AdapterMethod
   readonly line: string
   readonly resolve: (answer: Timed<WireReply>) => void
+  /** How long its answer may take, in milliseconds. */
+  readonly limit: number
   /** Unix seconds; 0 until it is written. */
   writtenAt: number
   /** Asked again, with nothing else in flight, after a crash or a timeout. */
@@ -27,6 +29,13 @@ export const notAsked = (stopped: Stopped | undefined): Reply<never> => ({
   message: `Not asked: ${stopped?.message ?? 'the run ended before'}.`,
 })
 
+/**
+ * How long a call is waited for, in milliseconds: a client that keeps no limit (SDK-TIME-LIMIT) is still heard to its
+ * end, unless it waits for an hour, as after a Retry-After of its own service (RFC 9110 section 10.2.3).
+ */
+export const patienceFor = ({ timeoutMillis }: Pick<WireCall, 'timeoutMillis'>): number =>
+  Math.min(3 * timeoutMillis, 2 * timeoutMillis + 10_000)
+
 /** Why a question is too long for this adapter. */
 export function tooLong(line: string, { maxLineBytes }: Description): string | undefined {
   const length = maxLineBytes === undefined ? 0 : Buffer.byteLength(line) - 1
@@ -37,18 +46,16 @@ export function tooLong(line: string, { maxLineBytes }: Description): string | u
 
 /**
  * The time limit of the open questions: each is timed from when it was written or from the previous answer,
- * whichever is later. Of several the oldest is due first, so one timer suffices.
+ * whichever is later. Of several only the oldest is timed: an adapter that answers in order cannot answer another one.
  */
 export class Deadline {
   /** Unix seconds. */
   lastAnswerAt = 0
   #timer: NodeJS.Timeout | undefined
-  readonly #timeout: number
   readonly #oldest: () => Ticket | undefined
   readonly #onMissed: () => void
 
-  constructor(timeout: number, oldest: () => Ticket | undefined, onMissed: () => void) {
-    this.#timeout = timeout
+  constructor(oldest: () => Ticket | undefined, onMissed: () => void) {
     this.#oldest = oldest
     this.#onMissed = onMissed
   }
@@ -64,8 +71,8 @@ export class Deadline {
     clearTimeout(this.#timer)
   }
 
-  #dueAt({ writtenAt }: Ticket): number {
-    return Math.max(writtenAt, this.lastAnswerAt) * 1000 + this.#timeout
+  #dueAt({ writtenAt, limit }: Ticket): number {
+    return Math.max(writtenAt, this.lastAnswerAt) * 1000 + limit
   }
 
   /** Answers may have come since the timer was set. */

@@ -22,7 +22,7 @@ import {
 } from './protocol.ts'
 import { isResult, RESULT_SHAPES, wholeMatch } from './shapes.ts'
 import type { Called, CallReply, Said, WireSubject } from './wire.ts'
-import { Deadline, Incidents, notAsked, now, timed, tooLong, type Ticket } from './inFlight.ts'
+import { Deadline, Incidents, notAsked, now, patienceFor, timed, tooLong, type Ticket } from './inFlight.ts'
 
 interface StartOptions {
   readonly way: Way
@@ -149,9 +149,10 @@ export class AdapterSubject implements WireSubject {
   }
 
   private constructor(options: AdapterOptions, { channel, description }: Started) {
-    const late = `No answer within ${options.timeout} ms`
-    const oldest = (): Ticket | undefined => this.#oldest()
-    this.#deadline = new Deadline(options.timeout, oldest, () => this.#interrupted('timeout', late))
+    this.#deadline = new Deadline(
+      () => this.#oldest(),
+      () => this.#missed(),
+    )
     this.#options = options
     this.description = description
     this.#adopt(channel)
@@ -170,20 +171,20 @@ export class AdapterSubject implements WireSubject {
 
   // `replyOf` checks that the answer has the shape of its method.
   ask({ method, params }: Question): Promise<Answer & Said> {
-    return this.#send(method as AdapterMethod, params) as Promise<Answer & Said>
+    return this.#send(method as AdapterMethod, params, this.#options.timeout) as Promise<Answer & Said>
   }
 
   async call(params: WireCall): Promise<Called> {
-    const reply = (await this.#send('client.call', params)) as Timed<CallReply>
+    const reply = (await this.#send('client.call', params, patienceFor(params))) as Timed<CallReply>
     // Between two starts nobody knows which of them it was.
     return { ...reply, by: this.#channel ?? {} }
   }
 
-  #send(method: AdapterMethod, params: unknown): Promise<Timed<WireReply>> {
+  #send(method: AdapterMethod, params: unknown, limit: number): Promise<Timed<WireReply>> {
     return new Promise((resolve) => {
       const id = this.#nextId++
       const line = requestLine(id, method, params)
-      const ticket: Ticket = { id, method, line, resolve, writtenAt: 0, alone: false }
+      const ticket: Ticket = { id, method, line, limit, resolve, writtenAt: 0, alone: false }
       const why = tooLong(line, this.description)
       if (this.#stopped || this.#closing) return resolve(timed(ticket, notAsked(this.#stopped)))
       if (why !== undefined) return resolve(timed(ticket, { kind: 'unsupported', why }))
@@ -274,6 +275,27 @@ export class AdapterSubject implements WireSubject {
   #tail(): string {
     const tail = this.#channel?.stderrTail
     return tail ? `. The end of its stderr: ${tail.slice(-500)}` : '.'
+  }
+
+  #missed(): void {
+    const oldest = this.#oldest()
+    if (oldest?.method === 'client.call') this.#giveUp(oldest)
+    else this.#interrupted('timeout', `No answer within ${this.#options.timeout} ms`)
+  }
+
+  /** A call without an end breaks the rule of the time limit (SDK-TIME-LIMIT): it is no crash, and starts no count. */
+  #giveUp(call: Ticket): void {
+    this.#open.splice(this.#open.indexOf(call), 1)
+    this.#incidents.settle(call, { kind: 'accepted', output: { unanswered: call.limit } })
+    if (this.answeredOutOfOrder) {
+      // The others go on; its late answer is no fault.
+      this.#blamed.add(call.id)
+      return this.#pumpSoon()
+    }
+    this.#waiting.unshift(...this.#open.splice(0))
+    this.#channel?.kill()
+    this.#channel = undefined
+    void this.#restart()
   }
 
   /** A crash or a timeout: start again, and ask what is unanswered one at a time. */

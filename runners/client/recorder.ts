@@ -43,8 +43,8 @@ export class Recording {
   readonly #patience: number
   // No idle connection is closed: a second call that a busy machine delays would be lost with it.
   readonly #server = createServer({ keepAliveTimeout: 0 }, (...exchange) => this.#onRequest(...exchange))
-  /** Connections that brought a request. */
-  readonly #used = new WeakSet<object>()
+  /** Connections that brought a request, each with its last one. */
+  readonly #used = new WeakMap<object, IncomingMessage>()
   /** The start times of answers that are not complete. */
   readonly #unfinished = new Set<{ readonly at: number }>()
   #room = LARGEST
@@ -90,7 +90,7 @@ export class Recording {
   }
 
   #onRequest(request: IncomingMessage, response: ServerResponse): void {
-    this.#used.add(request.socket)
+    this.#used.set(request.socket, request)
     if (answersPreflight(request, response)) return void request.resume()
     allowOrigin(request, response)
     const cameAt = Date.now() / 1000
@@ -121,7 +121,7 @@ export class Recording {
   #onUnreadable(error: ParseError, socket: Duplex): void {
     // Any other error is a client that went away, which it may do.
     if (error.code?.startsWith('HPE_') && this.#room >= 0) {
-      const request = unreadable(error)
+      const request = unreadable(error, this.#used.get(socket))
       this.#keep(request, Date.now() / 1000)
       if (!this.#used.has(socket)) this.strays.add(request)
     }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { BROKEN_LINE, type SeenRequest } from '../../src/model/index.ts'
 import { valuesOf } from '../../src/judge/client/seen.ts'
 
@@ -31,10 +32,25 @@ export const brokenRequest = (why: string): SeenRequest => ({
   body: '',
 })
 
-/** The reason only: a malformed request may hold the Authorization value. */
-export function unreadable({ code, rawPacket }: ParseError): SeenRequest {
+/** The codes of node:http for bytes that begin no request: where one came before, they belong to its body. */
+const BEHIND: ReadonlySet<string | undefined> = new Set(['HPE_CLOSED_CONNECTION', 'HPE_INVALID_METHOD'])
+
+const tooShort = (length: string): string =>
+  `more bytes follow than its Content-Length of ${length}: count the bytes of the body in UTF-8, not its characters (RFC 9110 section 8.6)`
+
+/**
+ * The reason only: a malformed request may hold the Authorization value.
+ * @param before the request that came before on the same connection
+ */
+export function unreadable(
+  { code, rawPacket }: ParseError,
+  before?: Pick<IncomingMessage, 'headers'>,
+): SeenRequest {
   const packet = rawPacket?.toString('latin1') ?? ''
-  return brokenRequest(SHOWN.find(([fits]) => fits(packet))?.[1] ?? `${code}`)
+  const shown = SHOWN.find(([fits]) => fits(packet))?.[1]
+  const length = before?.headers['content-length']
+  const behind = BEHIND.has(code) && length !== undefined ? tooShort(length) : undefined
+  return brokenRequest(shown ?? behind ?? `${code}`)
 }
 
 /**

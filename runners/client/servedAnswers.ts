@@ -68,6 +68,9 @@ function oneByOne(socket: Socket, bytes: Buffer, pause: number): void {
   }
 }
 
+/** As most services write it; readers that know no other way are asked elsewhere. */
+const capital = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+
 const MANNERS: Readonly<Record<Manner, Send>> = {
   gzip: (answer, body, exchange) => {
     if (!names(exchange.request, 'gzip')) return whole(answer, body, exchange)
@@ -111,6 +114,13 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
   },
   interim: (answer, body, exchange) => {
     exchange.response.writeEarlyHints({ link: '</x>; rel=preload' }, () => whole(answer, body, exchange))
+  },
+  'http-1.0': ({ status }, body, { request, response }) => {
+    const headers = response
+      .getHeaderNames()
+      .map((name) => `${capital(name)}: ${String(response.getHeader(name))}\r\n`)
+    const head = `HTTP/1.0 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}Content-Length: ${body.length}\r\n\r\n`
+    request.socket.end(Buffer.concat([Buffer.from(head), body]))
   },
   reset: (_answer, _body, { request }) => void request.socket.resetAndDestroy(),
   // No request arrives here: the base URL names another port.

@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { LATE } from '../../src/judge/client/report.ts'
 import {
   callsOf,
+  usesUpTheLimit,
   type Answer,
   type ClientAnswer,
   type ClientCall,
@@ -50,6 +51,9 @@ const NEEDS: readonly (readonly [Need, (description: Description) => boolean])[]
   ['tells-code', ({ tells }) => tells?.code !== false],
 ]
 
+/** How many of them it remembers: more than the vectors have. */
+const WAITED = 64
+
 /** How late output may arrive that was written to standard error just before the answer, in milliseconds. */
 const LISTEN = 50
 
@@ -61,6 +65,8 @@ export class ClientSubject implements Subject {
   /** Of each start of the program: one that counts its calls begins anew. */
   readonly #trackingIds = new WeakMap<object, TrackingIds>()
   #questions = 0
+  /** Calls that use up their time limit, with their answers: several vectors look at one. */
+  readonly #waited = new Map<string, Promise<Answer>>()
 
   constructor(inner: WireSubject, options: WatchOptions) {
     const { description } = inner
@@ -73,7 +79,7 @@ export class ClientSubject implements Subject {
   }
 
   ask(question: Question, turn?: Turn): Promise<Answer> {
-    if (question.method === 'client.call') return this.#watch(question.params, turn)
+    if (question.method === 'client.call') return this.#once(question.params, turn)
     this.#options.tokenLeaks?.ask(question, turn?.id ?? '')
     return this.#inner.ask(question, turn).then((answer) => searched(question, answer))
   }
@@ -87,6 +93,14 @@ export class ClientSubject implements Subject {
     const { leakDetector, tokenLeaks } = this.#options
     const leaks = [...leakDetector.late, ...(tokenLeaks?.found ?? [])]
     return leaks.length > 0 ? { ...ending, leaks } : ending
+  }
+
+  #once(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
+    if (!call.answers.some(usesUpTheLimit)) return this.#watch(call, turn)
+    const key = JSON.stringify(call)
+    const answer = this.#waited.get(key) ?? this.#watch(call, turn)
+    if (this.#waited.size < WAITED) this.#waited.set(key, answer)
+    return answer
   }
 
   async #watch(call: ClientCall, turn: Turn | undefined): Promise<Answer> {

@@ -1,6 +1,15 @@
 import type { ClientFault, ClientSteps } from '../faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
-import type { Answer, Cause, FaultId, Question, Vector, VectorId, Verdict } from '../model/index.ts'
+import {
+  usesUpTheLimit,
+  type Answer,
+  type Cause,
+  type FaultId,
+  type Question,
+  type Vector,
+  type VectorId,
+  type Verdict,
+} from '../model/index.ts'
 import type { JudgedVector } from '../ask.ts'
 import { spread } from './methods.ts'
 import { causesOf, type FaultPattern, type Pattern, patternOf } from './patterns.ts'
@@ -47,7 +56,6 @@ export async function clientCauses(
   const found = new Map<FaultId, Set<VectorId>>()
   const note = (fault: FaultId, ids: readonly VectorId[]): void =>
     void (ids.length > 0 && found.set(fault, new Set([...(found.get(fault) ?? []), ...ids])))
-  note('no-timeout', hanging(wrong))
   let left = wrong.filter(({ verdict }) => verdict.outcome === 'failed')
   const doubtful: Cause[] = []
   const take = (explained: readonly Explained[]): void => {
@@ -91,16 +99,10 @@ const inOrder = (found: ReadonlyMap<FaultId, ReadonlySet<VectorId>>): Cause[] =>
 
 /** Such a call takes its whole time limit. */
 const isSilent = ({ question: { method, params } }: Vector): boolean =>
-  method === 'client.call' && params.answers.some(({ manner }) => manner === 'silent' || manner === 'dribble')
+  method === 'client.call' && params.answers.some(usesUpTheLimit)
 
 const operationOf = ({ question: { method, params } }: Vector): string | undefined =>
   method === 'client.call' ? params.operation : undefined
-
-/** Calls without an answer where the service was silent: a client that waits for ever. Elsewhere it is the adapter. */
-function hanging(wrong: readonly JudgedVector[]): VectorId[] {
-  const late = wrong.filter(({ verdict }) => verdict.outcome === 'errored' && verdict.reason === 'timeout')
-  return late.every(({ vector }) => isSilent(vector)) ? late.map(({ vector }) => vector.id) : []
-}
 
 type Finding = Pick<Verdict, 'reason' | 'message' | 'rule' | 'difference'>
 

@@ -226,7 +226,7 @@ const isRefusedCall = ({ verdict }: Expectation, { output }: Accepted): boolean 
   verdict === 'either' &&
   'requests' in output &&
   output.requests.length === 0 &&
-  output.reports.every((report) => !('ok' in report && report.ok))
+  output.reports.every((report) => !('ok' in report && report.ok) && !('unanswered' in report))
 
 const REFUSED_CALL: Found = {
   reason: 'refuses',

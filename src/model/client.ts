@@ -17,6 +17,8 @@ export const MANNERS = [
   'dribble',
   /** After an interim answer with status 103 (RFC 9110 section 15.2). */
   'interim',
+  /** In HTTP/1.0 (RFC 9110 section 2.5). */
+  'http-1.0',
   /** The connection is reset instead of an answer. */
   'reset',
   /** No process listens on the port. */
@@ -63,6 +65,10 @@ export type ServedAnswer = {
   readonly elsewhere?: true
 }
 
+/** A client waits for it until its time limit. */
+export const usesUpTheLimit = ({ manner }: ServedAnswer): boolean =>
+  manner === 'silent' || manner === 'dribble'
+
 /** One call of an SDK's HTTP client, or several, one after the other. */
 export type ClientCall = {
   readonly appId: string
@@ -97,7 +103,10 @@ export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'next
   readonly authorization: string
 }
 
-/** What an SDK reported to its caller. `error`: the adapter had only an error without a meaning. */
+/**
+ * What an SDK reported to its caller. `error`: the adapter had only an error without a meaning. `unanswered`: nothing,
+ * and after so many milliseconds the suite waited no longer.
+ */
 export type ClientReport =
   | { readonly ok: true; readonly status?: number; readonly token?: string }
   | {
@@ -107,6 +116,7 @@ export type ClientReport =
       readonly code?: string
     }
   | { readonly error: string }
+  | { readonly unanswered: number }
 
 /** The request could not be read, and the header Authorization is to blame. */
 export const BROKEN_LINE = 'a line break within the value of Authorization'
@@ -173,6 +183,7 @@ export const CLIENT_CHECKS = [
   'code',
   'retried',
   'started-again',
+  'call-sent-again',
   'failure-kind',
   'time-limit',
   'waited',

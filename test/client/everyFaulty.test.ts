@@ -15,9 +15,11 @@ import {
   type Seen,
 } from '../support/client/watch.ts'
 
-/** The rules of REQUEST_ROWS, and those of members that make another call of it. */
+/** The rules of REQUEST_ROWS and of every call, and those of members that make another call of it. */
 const OF_EVERY_REQUEST = new Set([
   ...REQUEST_ROWS.map(({ rule }) => rule),
+  'SDK-CALL-ONCE',
+  'SDK-TIME-LIMIT',
   'STREAM-USERID-PRESENTER-DEFAULT',
   'UPDATE-WATERMARKS-EMPTY',
   'STOP-ALL',

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { Recording } from '../../runners/client/recorder.ts'
 import { ofClient } from '../../runners/client/seenRequests.ts'
-import { TOO_LARGE, type ClientCall } from '../../src/model/index.ts'
+import { TOO_LARGE, type ClientAnswer, type ClientCall, type SeenRequest } from '../../src/model/index.ts'
 import { asked } from '../../src/judge/client/request.ts'
 
 const CALL: ClientCall = {
@@ -42,6 +42,18 @@ async function over({ port }: Recording, text: string): Promise<void> {
   socket.resume()
   socket.write(text)
   await new Promise((done) => socket.once('close', done))
+}
+
+/** What the service says of a body in `bytes`, for which the head says `length`. */
+async function said(body: string, length: number, head = ''): Promise<(string | undefined)[]> {
+  const recording = await Recording.start(CALL)
+  try {
+    const host = `Host: 127.0.0.1:${recording.port}\r\n`
+    await over(recording, `POST / HTTP/1.1\r\n${host}${head}Content-Length: ${length}\r\n\r\n${body}`)
+    return recording.requests.map(({ unreadable }) => unreadable)
+  } finally {
+    await recording.close()
+  }
 }
 
 const REQUEST = 'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n'
@@ -167,5 +179,50 @@ describe('the recording service and pages', () => {
     await fetch(`http://127.0.0.1:${recording.port}/`)
     await recording.close()
     expect(recording.requests.map(({ elsewhere }) => elsewhere)).toEqual([false, true])
+  })
+})
+
+describe('a Content-Length that counts characters', () => {
+  const BODY = '{"channelId":"caf\u00e9\u00e9\u00e9"}'
+  const bytes = Buffer.byteLength(BODY)
+
+  test.each([
+    ['on a connection that stays open', ''],
+    ['on one that ends', 'Connection: close\r\n'],
+  ])('is named %s', async (_, head) => {
+    const found = (await said(BODY, BODY.length, head)).filter((what) => what !== undefined)
+    expect(found).toEqual([expect.stringContaining(`Content-Length of ${BODY.length}`)])
+    expect(found[0]).toMatch(/bytes of the body in UTF-8/)
+  })
+
+  test('one that counts bytes is right', async () => {
+    expect(await said(BODY, bytes, 'Connection: close\r\n')).toEqual([undefined])
+  })
+})
+
+describe('where a missing request went', () => {
+  const answer = { reports: [], requests: [], millis: [], scheme: 'SvcSign', leaks: [] }
+  const message = (more: Partial<ClientAnswer>, call = CALL): string | undefined =>
+    asked({ call, expected: { checks: [] }, answer: { ...answer, ...more } })[0]?.message
+  const elsewhere: SeenRequest = {
+    elsewhere: true,
+    method: 'POST',
+    target: '/streaming/stop',
+    headers: [['Host', 'localhost']],
+    body: '',
+  }
+
+  test('under another host', () => {
+    expect(message({ requests: [elsewhere] })).toMatch(/another one has Host: localhost\..*section 7\.2/)
+  })
+
+  test('not where the answer led there', () => {
+    const led = { ...CALL, answers: [{ status: 307, elsewhere: true } as const] }
+    expect(message({ requests: [elsewhere] }, led)).not.toMatch(/Host/)
+  })
+
+  test('to a cache', () => {
+    expect(message({ reports: [{ ok: true, status: 200, token: '02.a' }] })).toMatch(/comes from a cache/)
+    expect(message({ reports: [{ ok: true, status: 200 }] })).not.toMatch(/cache/)
   })
 })

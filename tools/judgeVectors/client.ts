@@ -103,6 +103,13 @@ const SEEN: readonly Altered[] = [
     alter: reports(() => ({ ok: false, kind: 'http', status: 400, code: 'Sign.Error' })),
   },
   { made: 'late', alter: (answer) => ({ ...answer, millis: answer.millis.map(() => 600_000) }) },
+  {
+    made: 'no end',
+    alter: (answer) => ({
+      ...reports(() => ({ unanswered: 12_000 }))(answer),
+      millis: answer.millis.map(() => 12_000),
+    }),
+  },
   { made: 'gave up early', alter: (answer) => ({ ...reports(() => failed)(answer), unfinished: [40] }) },
   { made: 'followed with Authorization', alter: followed({}), fits: isRedirect },
   { made: 'followed as GET', alter: followed({ method: 'GET', headers: [], body: '' }), fits: isRedirect },

@@ -44,6 +44,27 @@ const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
     steps: { interim: true },
     recognises: inManner('interim', (report) => 'status' in report && report.status === 103),
   },
+  'http-1-0-refused': {
+    does: 'An answer in HTTP/1.0 is not understood.',
+    origin: 'Hand-written HTTP that compares the first line with HTTP/1.1 200.',
+    repair: 'Take every answer of HTTP/1.x (RFC 9110 section 2.5), and read its status as a number.',
+    steps: {
+      byHand: (head) => head,
+      piecesRead: (pieces) => {
+        const bytes = Buffer.concat(pieces)
+        return bytes.toString('latin1', 0, 8) === 'HTTP/1.0' ? Buffer.alloc(0) : bytes
+      },
+    },
+  },
+  'large-integer-refused': {
+    does: 'A whole number beyond 32 bits in an answer, in a member that the client does not need, fails the call.',
+    origin: 'Jackson or Gson into a map of Integer; nlohmann get<int> over every member.',
+    repair: 'Read token alone, and skip the other members of an answer.',
+    steps: {
+      success: (text) =>
+        /:\s*-?[0-9]{11,}/.test(text) ? { ok: false, kind: 'protocol', status: 200 } : undefined,
+    },
+  },
   'refused-connection-panics': {
     does: 'A refused connection crashes the program.',
     origin: 'Go defer response.Body.Close() before the look at err; an unhandled rejection in Node.',
@@ -57,8 +78,10 @@ const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
     repair: 'Set a limit for the whole call; Go: http.Client.Timeout, JavaScript: AbortSignal.timeout.',
     steps: { timeout: () => 60_000 },
     recognises: heard(
-      ({ reports, millis }, { answers, timeoutMillis }) =>
+      ({ reports, millis, requests }, { answers, timeoutMillis, calls }) =>
         answers.every(({ manner }) => manner === 'silent') &&
+        // One that is sent again has a limit, for each attempt.
+        requests.length === calls &&
         millis.every((time) => time > timeoutMillis + GRACE) &&
         !reports.some(isSuccess),
     ),

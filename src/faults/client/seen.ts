@@ -171,7 +171,7 @@ export const isSuccess = (report: ClientReport): boolean => 'ok' in report && re
 export const isSyntaxError = (report: ClientReport): boolean =>
   'error' in report
     ? /json|syntax|parse|unexpected (?:token|end)/i.test(report.error)
-    : !report.ok && report.kind === 'protocol' && report.status === undefined
+    : 'ok' in report && !report.ok && report.kind === 'protocol' && report.status === undefined
 
 /** A refusal that is reported as such, with its status. */
 export const isRefusal = (report: ClientReport, status: number | undefined): boolean =>

@@ -3,6 +3,8 @@ import type { ClientCheck } from '../../model/index.ts'
 import type { Found } from '../finding.ts'
 import * as bodies from './body.ts'
 import * as reports from './report.ts'
+import { isWithoutEnd } from './report.ts'
+import { callSentAgain, openInCall, rowsOfCall } from './everyCall.ts'
 import * as requests from './request.ts'
 import { isReused } from './reused.ts'
 import { unlike, type Check, type Seen } from './seen.ts'
@@ -33,6 +35,7 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   code: reports.code,
   retried: reports.retried,
   'started-again': requests.startedAgain,
+  'call-sent-again': callSentAgain,
   'failure-kind': reports.failureKind,
   'time-limit': reports.timeLimit,
   waited: reports.waited,
@@ -55,6 +58,16 @@ const AFTER: Readonly<Partial<Record<ClientCheck, readonly ClientCheck[]>>> = {
   'failure-kind': ['asked', 'no-success'],
 }
 
+/** What a call without an end does not say is the consequence of that. */
+const SAID: ReadonlySet<ClientCheck> = new Set([
+  'token',
+  'status',
+  'code',
+  'retried',
+  'failure-kind',
+  'no-crash',
+])
+
 /** Judges what was seen of each call: by the checks of its vector, and each request by the rules of every request. */
 export function clientFindings(seen: Seen): Found[] {
   const parts = partsOf(seen)
@@ -69,18 +82,19 @@ function findingsOf(seen: Seen): Found[] {
   if (isReused(seen)) return []
   const { checks, recommended = [] } = seen.expected
   const rows = [
-    ...checks.map((check) => ({ check, level: undefined })),
-    ...REQUEST_ROWS,
+    ...checks.map((check) => ({ check })),
+    ...REQUEST_ROWS.map(({ check, level }) => ({ check, level })),
     ...recommended.map((check) => ({ check, level: 'recommended' as const })),
+    ...rowsOfCall(seen),
   ]
-  return unlike(
-    rows.flatMap(({ check, level }) =>
-      foundBy(check, seen).map((one) => ({ ...(level && { level }), ...one })),
-    ),
-  )
+  return unlike([
+    ...rows.flatMap(({ check, ...more }) => foundBy(check, seen).map((one) => ({ ...more, ...one }))),
+    ...openInCall(seen),
+  ])
 }
 
 function foundBy(check: ClientCheck, seen: Seen): readonly Found[] {
+  if (SAID.has(check) && seen.answer.reports.some(isWithoutEnd)) return []
   const isConsequence = AFTER[check]?.some(
     (earlier) => seen.expected.checks.includes(earlier) && CHECKS[earlier](seen).length > 0,
   )

@@ -7,11 +7,12 @@ import { single, valuesOf, type Check, type Seen } from './seen.ts'
 /** How much later than its limit a call may end, in milliseconds: timers and machines are not exact. */
 export const LATE = 1000
 
-type Told = Exclude<ClientReport, { error: string }>
-const told = (report: ClientReport): Told | undefined => ('error' in report ? undefined : report)
+type Told = Extract<ClientReport, { ok: boolean }>
+const told = (report: ClientReport): Told | undefined => ('ok' in report ? report : undefined)
 
 const show = (report: ClientReport): string => {
   if ('error' in report) return `an error without a kind: ${report.error}`
+  if ('unanswered' in report) return `nothing within ${report.unanswered} ms`
   const plain = report
   if (plain.ok) return `ok${plain.token === undefined ? '' : ' with a token'}`
   return ['not ok', plain.kind, plain.status, plain.code].filter((part) => part !== undefined).join(', ')
@@ -28,6 +29,9 @@ const everyReport = (
     const { expected, ...rest } = finding(seen)
     return { ...rest, difference: { expected, got: show(wrong) } }
   })
+
+/** A call without an end is a finding of its own: what it does not report is no other one. */
+export const isWithoutEnd = (report: ClientReport): boolean => 'unanswered' in report
 
 export const success = everyReport(
   (report) => told(report)?.ok === true,
@@ -124,15 +128,33 @@ export const failureKind = single(({ answer, call }) => {
   }
 })
 
-export const timeLimit = single(({ answer, call: { timeoutMillis } }) => {
+/** Why a call took so long, where its requests show it. */
+function whyLate({ call, answer }: Seen): string {
+  const sent = answer.requests.length
+  const pause = call.answers
+    .map(({ headers = {} }) => headers['Retry-After'])
+    .find((value) => value !== undefined)
+  if (sent > call.calls)
+    return ` ${call.calls} calls sent ${sent} requests: a limit for each attempt is none for the call.`
+  return pause === undefined
+    ? ''
+    : ` The answer says Retry-After: ${pause} (RFC 9110 section 10.2.3): wait for that only within the limit, or not at all.`
+}
+
+export const timeLimit = single((seen) => {
+  const { answer, call } = seen
+  const { timeoutMillis } = call
   const slowest = Math.max(...answer.millis)
   if (slowest <= timeoutMillis + LATE) return undefined
+  const isEndless = answer.reports.some(isWithoutEnd)
   return {
     reason: 'beyond-time-limit',
     rule: 'SDK-TIME-LIMIT',
-    message:
-      'the call did not end within the time limit that was given; the limit is for the whole call, body included.',
-    difference: { expected: `at most ${timeoutMillis} ms, and ${LATE} ms grace`, got: `${slowest} ms` },
+    message: `the call did not end within the time limit that was given; the limit is for the whole call, body included.${whyLate(seen)}`,
+    difference: {
+      expected: `at most ${timeoutMillis} ms, and ${LATE} ms grace`,
+      got: isEndless ? `no end within ${slowest} ms` : `${slowest} ms`,
+    },
   }
 })
 

@@ -2,6 +2,8 @@
 import { isUtf8 } from 'node:buffer'
 import {
   BROKEN_LINE,
+  type ClientAnswer,
+  type ClientCall,
   ROUTES,
   TOO_LARGE,
   type Difference,
@@ -32,12 +34,23 @@ export const asked = single(({ call, answer }) => {
     }
   const seen = answer.requests.filter(({ elsewhere }) => !elsewhere).length
   if (seen >= call.calls) return undefined
-  return {
-    reason: 'no-request',
-    rule: ROUTES[call.operation].rule,
-    message: `${call.calls} calls were made, but ${seen} requests arrived. Send every call to the base URL that is given.`,
-  }
+  return { reason: 'no-request', rule: ROUTES[call.operation].rule, message: missing(call, answer, seen) }
 })
+
+/** Where a request that is missing went, if that can be seen. */
+function missing({ calls, answers }: ClientCall, { requests, reports }: ClientAnswer, seen: number): string {
+  const isLed = answers.some(({ elsewhere }) => elsewhere)
+  const [other] = isLed ? [] : requests.filter(({ elsewhere }) => elsewhere)
+  const made = `${calls} calls were made, but ${seen} requests arrived`
+  if (other) {
+    const host = valuesOf(other, 'host').join(', ') || 'no value'
+    return `${made} under the host of the base URL; another one has Host: ${host}. Host is host and port of the URL that is called (RFC 9110 section 7.2).`
+  }
+  // Section 2.1 lets a token be reused, but these calls name users and secrets of their own.
+  if (reports.some((report) => 'token' in report && report.token !== undefined))
+    return `${made}, and the caller got a token: it comes from a cache, or the SDK made it. One of another app, secret, channel or user is no answer (section 2.1): keep a token under all of them, and ask for each that is not there.`
+  return `${made}. Send every call to the base URL that is given.`
+}
 
 /** One path, however it is written: in a whole URL (RFC 9112 section 3.2.2), with a query, with letters escaped. */
 const pathOf = (target: string): string =>

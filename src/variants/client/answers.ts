@@ -117,7 +117,7 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
     'interim-is-final': {
       open: 'What an SDK makes of an interim answer.',
       does: 'An interim answer is taken for the final one, and is a failure.',
-      departs: ['SDK-INTERIM-RESPONSES'],
+      departs: ['SDK-INTERIM-RESPONSES', 'SDK-ERROR-STATUS-TO-CALLER'],
       steps: { interim: true },
     },
     'cut-off-throws': {

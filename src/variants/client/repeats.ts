@@ -40,7 +40,7 @@ export const REPEAT_VARIANTS: readonly ClientVariant[] = [
       section: '8',
       open: 'Rate limits.',
       does: 'A call that is answered 429 is sent again at once.',
-      decides: ['LIMIT-RATE'],
+      decides: ['LIMIT-RATE', 'SDK-CALL-AGAIN'],
       steps: { retries: (status) => status === 429 },
     },
     'retries-after-network-failure': {

@@ -1,7 +1,22 @@
-import type { ClientCheck, Family, Need, RequirementId } from '../../model/index.ts'
-import { clientFamily, type ClientRow } from '../rows/client.ts'
+import {
+  OPERATIONS,
+  type ClientCheck,
+  type Family,
+  type Need,
+  type RequirementId,
+  usesUpTheLimit,
+} from '../../model/index.ts'
+import { clientFamily, successBody, type ClientRow } from '../rows/client.ts'
 import { dribble, headCutOff, incomplete, large, redirects, refused } from './response/broken.ts'
-import { gateways, nameOf, streamingErrors, tokenErrors } from './response/errors.ts'
+import {
+  compressedErrors,
+  gateways,
+  interimErrors,
+  LIMITED,
+  nameOf,
+  streamingErrors,
+  tokenErrors,
+} from './response/errors.ts'
 import { misnamedToken, noToken, successes } from './response/successes.ts'
 
 const retry: ClientRow = {
@@ -13,6 +28,16 @@ const retry: ClientRow = {
   answers: [{ status: 404 }, { status: 200, body: '{}' }],
   checks: ['asked', 'retried', 'success'],
 }
+
+const limited = OPERATIONS.map((operation): ClientRow => ({
+  name: nameOf(operation, '429-then-200'),
+  title: `Open: whether ${operation} is sent again after 429 with Retry-After`,
+  level: 'unspecified',
+  requirements: ['SDK-CALL-AGAIN'],
+  operation,
+  answers: [LIMITED, { status: 200, body: successBody(operation) }],
+  checks: ['asked', 'call-sent-again'],
+}))
 
 /** A rule of a standard or of plain safety for a call, in addition to the text. */
 interface Aspect {
@@ -68,6 +93,7 @@ const lookedAt =
     requirements: [requirement],
     checks: row.checks.includes('asked') ? ['asked', check] : [check],
     needs: [...(row.needs ?? []), ...needs],
+    ...(row.answers?.some(usesUpTheLimit) && { sameCall: row.name }),
   })
 
 const errors = [...tokenErrors, ...streamingErrors, ...gateways]
@@ -95,8 +121,10 @@ export const clientResponse = (): Family =>
     refused,
     ...redirects,
     retry,
+    ...limited,
     ...errors.map(lookedAt(STATUS)),
-    ...tokenErrors.map(lookedAt(CODE)),
+    ...[...tokenErrors, ...compressedErrors].map(lookedAt(CODE)),
+    ...interimErrors,
     ...[refused, ...troubles].map(lookedAt(NO_CRASH)),
     ...[...incomplete, dribble].filter(({ name }) => /silent$|dribble$/.test(name)).map(lookedAt(TIME_LIMIT)),
     ...[refused, ...secretive].map(lookedAt(QUIET_ERROR)),

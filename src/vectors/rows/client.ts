@@ -24,6 +24,8 @@ export interface ClientRow
   readonly checks: readonly ClientCheck[]
   readonly expect?: Omit<ExpectedCall, 'checks'>
   readonly needs?: readonly Need[]
+  /** The row whose call this one looks at too: one call is asked for all. */
+  readonly sameCall?: string
   /** The rule that leaves the call open: an SDK may refuse it, if it makes the minimal call of the operation. */
   readonly open?: RequirementId
 }
@@ -67,7 +69,9 @@ function toVector(family: string, row: ClientRow): Vector {
   } = row
   const { answers = [{ status: 200, body: successBody(operation) }], timeoutMillis = PATIENCE } = row
   // A separate secret, which identifies the call wherever it is seen. Letters and digits, which no SDK refuses.
-  const digest = createHash('sha256').update(`${family}/${row.name}`).digest('hex')
+  const digest = createHash('sha256')
+    .update(`${family}/${row.sameCall ?? row.name}`)
+    .digest('hex')
   const appSecret = `DONOTUSE${digest.slice(0, 32)}`
   // Separate users: a client may cache and reuse a token (2.1), and this call must reach the wire.
   const own = (asked: JsonObject): JsonObject =>

@@ -4,7 +4,13 @@ import { verdictsOfClient } from '../../../runners/selfCheck/clientInProcess.ts'
 import { loadSuite } from '../../../runners/suite/index.ts'
 import type { ClientFault, ClientSteps } from '../../../src/faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../../../src/faults/client/index.ts'
-import type { ClientAnswer, ClientCall, Vector, Verdict } from '../../../src/model/index.ts'
+import {
+  usesUpTheLimit,
+  type ClientAnswer,
+  type ClientCall,
+  type Vector,
+  type Verdict,
+} from '../../../src/model/index.ts'
 import { gates } from '../../../src/run.ts'
 import type { ClientVariant } from '../../../src/variants/client/clientVariant.ts'
 import { accusations } from '../../../src/variants/variant.ts'
@@ -23,8 +29,7 @@ export const FORMS = formsOf(vectorFaults)
 export const GENERATED_FORMS = formsOf(generatedFaults)
 
 /** Does the client wait for its time limit? */
-const waits = ({ question }: Vector): boolean =>
-  (question.params as ClientCall).answers.some(({ manner }) => manner === 'silent' || manner === 'dribble')
+const waits = ({ question }: Vector): boolean => (question.params as ClientCall).answers.some(usesUpTheLimit)
 
 /** Time limits are measured: nothing that keeps this process busy may run at the same time. */
 export const WAITING = VECTORS.filter(waits)

@@ -43,6 +43,7 @@ const values: readonly ClientRow[] = [
     size: 2147483647,
     channelDuration: 2147483647,
   }),
+  either('PARAM-SIZE-ZERO', 'auth.token', 'size-zero', 'size 0', { ...IDS, size: 0 }),
   either('STREAM-STREAMID-VALUES', 'streaming.start', 'stream-id-0', 'streamId 0', start({ streamId: 0 })),
   either('STREAM-STREAMID-VALUES', 'streaming.update', 'stream-id-0', 'streamId 0 and an empty array', {
     channelId: 'c1',

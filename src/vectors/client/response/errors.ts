@@ -74,6 +74,28 @@ export const streamingErrors = STREAMING.flatMap((operation) =>
   ]),
 )
 
+/** RFC 9110 section 8.4: a client that names a coding reads an error in it too. One code stands for all. */
+export const compressedErrors: readonly ClientRow[] = tokenErrors.slice(0, 1).map((row) => ({
+  ...row,
+  name: nameOf('auth.token', '403-gzip'),
+  title: 'Reports 403 as a failure, compressed, if the SDK accepts that',
+  answers: row.answers!.map((answer) => ({ ...answer, manner: 'gzip' })),
+}))
+
+/** RFC 9110 section 15.2: an interim answer may come before an error too. */
+export const interimErrors = OPERATIONS.map((operation): ClientRow => ({
+  ...failing(
+    operation,
+    '103-then-500',
+    '500 after an interim answer',
+    { status: 500, body: '{}', manner: 'interim' },
+    ['SDK-INTERIM-RESPONSES', 'SDK-ERROR-STATUS-TO-CALLER'],
+  ),
+  level: 'recommended',
+  needs: ['tells-status'],
+  checks: ['asked', 'no-success', 'status'],
+}))
+
 export const HTML = '<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>'
 const PAGE = { headers: { 'Content-Type': 'text/html' }, body: HTML }
 
@@ -85,13 +107,12 @@ const unlisted = (operation: Operation, name: string, title: string, answer: Ser
 
 const withToken = { status: 403, body: TOKEN_BODY }
 
+/** RFC 9110 section 10.2.3: a client may wait so long before it asks again, and the run waits for it. */
+export const LIMITED: ServedAnswer = { status: 429, headers: { 'Retry-After': '1' }, body: '{}' }
+
 export const gateways = OPERATIONS.flatMap((operation) => [
   unlisted(operation, '502-html', '502 with an HTML page', { status: 502, ...PAGE }),
-  unlisted(operation, '429', '429 with Retry-After', {
-    status: 429,
-    headers: { 'Retry-After': '3600' },
-    body: '{}',
-  }),
+  unlisted(operation, '429', '429 with Retry-After', LIMITED),
   operation === 'auth.token'
     ? failing(operation, '403-token', '403, whatever the body holds', withToken, ['SDK-ERROR-NOT-SUCCESS'])
     : unlisted(operation, '403-token', '403, whatever the body holds', withToken),

@@ -65,15 +65,45 @@ const withoutJson = STREAMING.flatMap((operation) => [
   }),
 ]).map((row) => recommended('SDK-EMPTY-SUCCESS', row))
 
-const interim = recommended(
-  'SDK-INTERIM-RESPONSES',
-  succeeding('auth.token', '103-then-200', 'after an interim answer', {
-    body: TOKEN_BODY,
-    manner: 'interim',
+const interim = OPERATIONS.map((operation) =>
+  recommended(
+    'SDK-INTERIM-RESPONSES',
+    succeeding(operation, '103-then-200', 'after an interim answer', {
+      body: successBody(operation),
+      manner: 'interim',
+    }),
+  ),
+)
+
+/** RFC 9110 section 2.5: the minor version of an answer changes nothing. */
+const inHttp10 = OPERATIONS.map((operation) =>
+  recommended('SDK-HTTP-1-0', {
+    ...succeeding(operation, '200-http-1-0', 'in HTTP/1.0', {
+      body: successBody(operation),
+      manner: 'http-1.0',
+    }),
   }),
 )
 
-export const successes: readonly ClientRow[] = [...shown, ...ways, ...unknownMembers, ...withoutJson, interim]
+/** RFC 8259 section 6: beyond 2^53 numbers lose digits in some readers, and a member that is not shown is no failure. */
+const largeIntegers = OPERATIONS.map((operation) => {
+  const body = JSON.stringify({ traceId: 0, ...(operation === 'auth.token' && { token: TOKEN_PLACE }) })
+  return recommended('SDK-RESPONSE-OTHER-MEMBERS', {
+    ...succeeding(operation, '200-large-integer', 'with an integer above 2^53 beside what is shown', {
+      body: body.replace('0', '9007199254740993'),
+    }),
+  })
+})
+
+export const successes: readonly ClientRow[] = [
+  ...shown,
+  ...ways,
+  ...unknownMembers,
+  ...withoutJson,
+  ...interim,
+  ...inHttp10,
+  ...largeIntegers,
+]
 
 /** Answers that the interface does not describe. */
 export const notSuccess = (operation: Operation, name: string, title: string, answer: Served): ClientRow => ({
