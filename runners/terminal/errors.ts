@@ -35,11 +35,28 @@ export const onWindows = (): ChannelproofError =>
 /** The exit code of the program. */
 export const exitCodeFor = ({ code }: ChannelproofError): number => EXIT_OF[code] ?? EXIT.usage
 
+/** What waited for an input was ended by a signal or a bug. */
+export class Ended extends Error {
+  readonly exitCode: number
+
+  constructor(exitCode: number) {
+    super('ended by a signal before anything was judged')
+    this.exitCode = exitCode
+  }
+}
+
 /** Prints an error for people and returns the exit code: an error that no user caused is a bug of ours. */
 export function exitFor(error: unknown): number {
+  if (error instanceof Ended) return endFor(error)
   if (!(error instanceof ChannelproofError)) return bug(error)
   tellError(error)
   return exitCodeFor(error)
+}
+
+/** A bug has printed its own message. */
+function endFor({ message, exitCode }: Ended): number {
+  if (told === undefined) tell(`channelproof: ${message}\n`)
+  return exitCode
 }
 
 /** It may quote an adapter or an endpoint. */

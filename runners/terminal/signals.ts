@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import type { Stopped } from '../../src/model/index.ts'
 import { exitCodeOfSignal } from '../../src/report/exit.ts'
 import { tell } from './console.ts'
-import { bug, endAtBug } from './errors.ts'
+import { bug, endAtBug, Ended } from './errors.ts'
 
 const anyRun = new AbortController()
 /** The run ended by a signal or a bug: nothing waits for a reader any more. */
@@ -60,7 +60,7 @@ export class Interruption {
 
   /** Before anything was judged; a bug has printed its own message. */
   tellEarly(): void {
-    if (!this.stopped) tell('channelproof: ended by a signal before anything was judged\n')
+    if (!this.stopped) tell(`channelproof: ${new Ended(0).message}\n`)
   }
 
   #endAtBug(why: Stopped, exitCode: number): void {
@@ -71,6 +71,6 @@ export class Interruption {
 
   #abort(): void {
     this.#controller.abort()
-    anyRun.abort()
+    anyRun.abort(new Ended(this.exitCode!))
   }
 }
