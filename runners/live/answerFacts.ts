@@ -124,6 +124,7 @@ export const notAskedAt = (why: string, askedAt: number): Answer => ({
 /** `--max-requests` is a bound of the operator: what does not fit is left out and is no failure. */
 export const beyondBudget = (askedAt: number): Answer => ({
   kind: 'unsupported',
+  reason: 'beyond-budget',
   why: '--max-requests leaves too few requests for it and its clean-up',
   askedAt,
   answeredAt: askedAt,

@@ -5,7 +5,7 @@ import { BUG, EXIT } from '../../src/report/exit.ts'
 import type { ReportSubject, RunFacts } from '../../src/report/report.ts'
 import type { Suite } from '../suite/index.ts'
 import { SUBJECT_KINDS, suiteFacts, type KindName } from '../suite/subjectKinds.ts'
-import { exitCodeFor } from '../terminal/errors.ts'
+import { exitCodeFor, limitOf } from '../terminal/errors.ts'
 import type { Secrets } from '../terminal/secrets.ts'
 import type { Interruption } from '../terminal/signals.ts'
 import type { RunFlags } from './flags.ts'
@@ -79,7 +79,8 @@ export function endOfNoRun(
   return { seconds: 0, partial: true, signal, ...(stopped && { stopped }) }
 }
 
-function stoppedBy(error: unknown): Stopped | undefined {
+function stoppedBy(given: unknown): Stopped | undefined {
+  const error = limitOf(given) ?? given
   if (!(error instanceof ChannelproofError)) return BUG
   const { code, message } = error
   return exitCodeFor(error) === EXIT.couldNotRun ? { code, message } : undefined

@@ -1,5 +1,6 @@
-import { ChannelproofError } from '../../src/errors.ts'
-import { EXIT } from '../../src/report/exit.ts'
+import { ChannelproofError, codeOf } from '../../src/errors.ts'
+import type { Stopped } from '../../src/model/index.ts'
+import { BUG, EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/visible.ts'
 import { tell } from './console.ts'
 
@@ -8,6 +9,24 @@ const EXIT_OF: Readonly<Record<string, number>> = {
   'adapter-not-started': EXIT.couldNotRun,
   'endpoint-not-reachable': EXIT.couldNotRun,
   'credentials-not-accepted': EXIT.couldNotRun,
+  'machine-limit': EXIT.couldNotRun,
+}
+
+/** What a machine may refuse to any program, by the code of the error: no bug of ours. */
+const LIMITS: Readonly<Record<string, readonly [what: string, advice: string]>> = {
+  EMFILE: ['this process may open no more files', 'Raise the limit, such as with "ulimit -n 1024".'],
+  ENFILE: ['this machine has too many open files', 'End other programs, or raise its limit.'],
+  ENOMEM: ['this machine has no more memory', 'End other programs, or give it more.'],
+  ENOSPC: ['the disk is full', 'Make room on it.'],
+  EDQUOT: ['the quota of the disk is used up', 'Make room on it.'],
+}
+
+/** The error for people where the machine refused something. */
+export function limitOf(error: unknown): ChannelproofError | undefined {
+  const code = codeOf(error) ?? ''
+  if (error instanceof ChannelproofError || !Object.hasOwn(LIMITS, code)) return undefined
+  const [what, advice] = LIMITS[code]!
+  return new ChannelproofError('machine-limit', `${what} (${code})`, advice)
 }
 
 export const onWindows = (): ChannelproofError =>
@@ -16,16 +35,33 @@ export const onWindows = (): ChannelproofError =>
 /** The exit code of the program. */
 export const exitCodeFor = ({ code }: ChannelproofError): number => EXIT_OF[code] ?? EXIT.usage
 
+/** What waited for an input was ended by a signal or a bug. */
+export class Ended extends Error {
+  readonly exitCode: number
+
+  constructor(exitCode: number) {
+    super('ended by a signal before anything was judged')
+    this.exitCode = exitCode
+  }
+}
+
 /** Prints an error for people and returns the exit code: an error that no user caused is a bug of ours. */
 export function exitFor(error: unknown): number {
-  if (error instanceof ChannelproofError) {
-    // It may quote an adapter or an endpoint.
-    tell(error.describe(), (text) => `channelproof: ${text.split('\n').map(visible).join('\n')}\n`)
-    return exitCodeFor(error)
-  }
-  bug(error)
-  return EXIT.bug
+  if (error instanceof Ended) return endFor(error)
+  if (!(error instanceof ChannelproofError)) return bug(error)
+  tellError(error)
+  return exitCodeFor(error)
 }
+
+/** A bug has printed its own message. */
+function endFor({ message, exitCode }: Ended): number {
+  if (told === undefined) tell(`channelproof: ${message}\n`)
+  return exitCode
+}
+
+/** It may quote an adapter or an endpoint. */
+const tellError = (error: ChannelproofError): void =>
+  tell(error.describe(), (text) => `channelproof: ${text.split('\n').map(visible).join('\n')}\n`)
 
 /** The error for people in which a piece of work ends, if it fails. */
 export function errorFrom(work: () => void): ChannelproofError | undefined {
@@ -44,35 +80,46 @@ const UNSETTLED = 13
 const PATIENCE = 15_000
 
 /** Ends the current run; without one the program ends at once. */
-let end: (() => void) | undefined
+let end: ((why: Stopped, exitCode: number) => void) | undefined
 
 /** From now on a bug ends the run in this way, and not the program. */
-export const endAtBug = (how: () => void): void => void (end = how)
+export const endAtBug = (how: NonNullable<typeof end>): void => void (end = how)
 
-let isTold = false
+/** What the first error of this kind has made of the exit code. */
+let told: number | undefined
 
 /**
- * An error that no user caused: the program ends with 70 after the clean-up, whatever it finds. Prints only the first.
+ * An error that no user caused: the program ends with 70 after the clean-up, whatever it finds, or with 3 where the
+ * machine refused something. Prints only the first. Returns the exit code.
  */
-export function bug(error: unknown): void {
-  if (isTold) return
-  isTold = true
+export function bug(error: unknown): number {
+  if (told !== undefined) return told
+  const limit = limitOf(error)
+  const exitCode = (told = limit ? EXIT.couldNotRun : EXIT.bug)
+  if (limit) tellError(limit)
+  else tellBug(error)
+  process.exitCode = exitCode
+  // Overrides the code that the run sets meanwhile.
+  process.on('exit', () => (process.exitCode = exitCode))
+  if (!end) process.exit()
+  setTimeout(() => process.exit(), PATIENCE).unref()
+  end(limit ? { code: limit.code, message: limit.message } : BUG, exitCode)
+  return exitCode
+}
+
+function tellBug(error: unknown): void {
   const text = error instanceof Error ? error.stack : String(error)
   tell(
     `${text}`,
     (masked) => `channelproof: this is a bug of channelproof; please report it with this text:\n${masked}\n`,
   )
-  process.exitCode = EXIT.bug
-  // Overrides the code that the run sets meanwhile.
-  process.on('exit', () => (process.exitCode = EXIT.bug))
-  if (!end) process.exit()
-  setTimeout(() => process.exit(), PATIENCE).unref()
-  end()
 }
 
 /** Errors that nothing else has caught: Node would end with 1, which says that a subject is wrong. */
 export function watchBugs(): void {
-  process.on('uncaughtException', bug).on('unhandledRejection', bug)
+  process
+    .on('uncaughtException', (error) => void bug(error))
+    .on('unhandledRejection', (error) => void bug(error))
   process.on('exit', () => {
     if (process.exitCode === UNSETTLED) bug(new Error('what the program waits for cannot come any more'))
   })
@@ -98,7 +145,7 @@ export function watchOutputs({ stdout, stderr }: NodeJS.Process): void {
     )
     // Set at the end, so that the exit code of the run does not replace it.
     process.once('exit', () => {
-      if (process.exitCode !== EXIT.bug) process.exitCode = EXIT.usage
+      if (told === undefined) process.exitCode = EXIT.usage
     })
   })
 }

@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { open, stat, type FileHandle } from 'node:fs/promises'
+import { addAbortSignal } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import { visible } from '../../src/report/visible.ts'
+import { interrupted } from './signals.ts'
 
 /** How many bytes an input may have, and the advice for more. */
 export interface Limit {
@@ -23,9 +26,11 @@ export const inputName = (file: string): string => (file === '-' ? '<stdin>' : v
 /**
  * The text of a file, or of standard input for `-`. Refuses a file that is too large without reading it.
  * @throws ChannelproofError `input-unreadable`, `input-too-large` or `input-not-utf8` (exit code 2)
+ * @throws Ended where a signal ends the run while nothing comes
  */
 export async function readInput(file: string, limit = BODIES): Promise<string> {
   const bytes = await readBytes(file, limit).catch((error: unknown) => {
+    interrupted.throwIfAborted()
     throw unreadable(file, error)
   })
   if (isUtf8(bytes)) return bytes.toString('utf8')
@@ -43,11 +48,47 @@ export const inputError = (file: string, { code, what, advice }: Wrong): Channel
   new ChannelproofError(code, what, advice, { file: inputName(file) })
 
 async function readBytes(file: string, limit: Limit): Promise<Buffer> {
-  if (file === '-') return readAll(process.stdin, file, limit)
-  const { size } = await stat(file)
-  if (size > limit.bytes) throw tooLarge(file, limit)
+  if (file === '-') return readAll(addAbortSignal(interrupted, process.stdin), file, limit)
+  const stats = await stat(file)
+  if (stats.size > limit.bytes) throw tooLarge(file, limit)
   // A device or a pipe has no size: one byte beyond the limit shows it.
-  return readAll(createReadStream(file, { end: limit.bytes }), file, limit)
+  const chunks = stats.isFile() ? createReadStream(file, { end: limit.bytes }) : arriving(file)
+  return readAll(chunks, file, limit)
+}
+
+/** How often a pipe or a device is asked for more, in milliseconds. */
+const RETRY = 20
+
+/** The pipes that the shell has made: whoever writes to them is there already. */
+const UNNAMED = /^\/(?:dev\/(?:stdin$|fd\/)|proc\/)/
+
+/** What a pipe or a device gives. Opening a pipe that nothing writes to would block a thread, and hear no signal. */
+async function* arriving(file: string): AsyncGenerator<Buffer> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    // Until a first writer has come, reading finds an end.
+    let hasWriter = UNNAMED.test(file) || !(await handle.stat()).isFIFO()
+    for (;;) {
+      const chunk = await next(handle)
+      if (chunk?.length === 0 && hasWriter) return
+      hasWriter ||= chunk?.length !== 0
+      if (chunk?.length) yield chunk
+      else await delay(RETRY, undefined, { signal: interrupted })
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The next bytes, none at the end; undefined where none have come yet. */
+async function next(handle: FileHandle): Promise<Buffer | undefined> {
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64 * 1024) })
+    return buffer.subarray(0, bytesRead)
+  } catch (error) {
+    if (codeOf(error) === 'EAGAIN') return undefined
+    throw error
+  }
 }
 
 async function readAll(stream: AsyncIterable<Buffer | string>, file: string, limit: Limit): Promise<Buffer> {

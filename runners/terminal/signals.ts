@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import { constants } from 'node:os'
 import type { Stopped } from '../../src/model/index.ts'
-import { BUG, EXIT, exitCodeOfSignal } from '../../src/report/exit.ts'
+import { exitCodeOfSignal } from '../../src/report/exit.ts'
 import { tell } from './console.ts'
-import { bug, endAtBug } from './errors.ts'
+import { bug, endAtBug, Ended } from './errors.ts'
 
 const anyRun = new AbortController()
 /** The run ended by a signal or a bug: nothing waits for a reader any more. */
@@ -14,7 +14,7 @@ export const interrupted = anyRun.signal
  */
 export class Interruption {
   readonly #controller = new AbortController()
-  /** 128 + n after signal n, 70 after a bug. */
+  /** 128 + n after signal n, 70 after a bug, 3 where the machine refused something. */
   exitCode: number | undefined
   /** The bug that ended the run, if one did. */
   stopped: Stopped | undefined
@@ -24,7 +24,7 @@ export class Interruption {
   constructor() {
     // Every starting process adds a listener, and there may be many at once.
     setMaxListeners(0, this.signal)
-    endAtBug(() => this.#endAtBug())
+    endAtBug((why, exitCode) => this.#endAtBug(why, exitCode))
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(name, () => {
         if (this.signal.aborted) return this.#endAtOnce(name)
@@ -70,17 +70,17 @@ export class Interruption {
 
   /** Before anything was judged; a bug has printed its own message. */
   tellEarly(): void {
-    if (!this.stopped) tell('channelproof: ended by a signal before anything was judged\n')
+    if (!this.stopped) tell(`channelproof: ${new Ended(0).message}\n`)
   }
 
-  #endAtBug(): void {
-    this.stopped = BUG
-    this.exitCode = EXIT.bug
+  #endAtBug(why: Stopped, exitCode: number): void {
+    this.stopped = why
+    this.exitCode = exitCode
     this.#abort()
   }
 
   #abort(): void {
     this.#controller.abort()
-    anyRun.abort()
+    anyRun.abort(new Ended(this.exitCode!))
   }
 }

@@ -24,7 +24,7 @@ export type Reply<Output> =
   | {
       readonly kind: 'unsupported'
       readonly why: string
-      readonly reason?: 'outside-limits' | 'not-judged'
+      readonly reason?: 'outside-limits' | 'not-judged' | 'beyond-budget'
       /** The subject itself said so, with code 2. */
       readonly byType?: true
     }

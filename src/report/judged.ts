@@ -1,6 +1,13 @@
 import { isGenerated } from '../gate/lock.ts'
 import { asAsked, cannotBeAsked } from '../ask.ts'
-import { isAdapterMethod, type Description, type Level, type Vector, type Verdict } from '../model/index.ts'
+import {
+  isAdapterMethod,
+  type Description,
+  type Expectation,
+  type Level,
+  type Vector,
+  type Verdict,
+} from '../model/index.ts'
 import { gates } from '../run.ts'
 
 /**
@@ -8,6 +15,9 @@ import { gates } from '../run.ts'
  * questions that must be accepted and were, of `token.verify` also tokens that must be refused and were.
  */
 const LEAST = { accepted: 10, verified: 5 } as const
+
+/** The same of each family of an endpoint: answers that are successes, and answers that are errors. */
+const LEAST_OF_FAMILY = 10
 
 /** Accepted, and wrong by a rule below the level that gates. */
 const isAcceptedAndWeak = ({ reason = '', excused }: Verdict): boolean =>
@@ -43,8 +53,21 @@ const NOT_ACCEPTED = new Set([
 ])
 
 const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'passed' || outcome === 'failed'
-const isDue = ({ vector: { expect, level } }: Judged, due: 'accept' | 'refuse'): boolean =>
-  expect.verdict === due && level !== 'unspecified'
+const isDue = ({ vector }: Judged, due: Due): boolean =>
+  vector.level !== 'unspecified' && dueTo(vector) === due
+
+type Due = 'accept' | 'refuse'
+
+/** Of an endpoint every answer is accepted or refused by its status. */
+const dueTo = ({ question, expect }: Vector): string =>
+  question.method !== 'endpoint.exchange' || expect.verdict !== 'accept'
+    ? expect.verdict
+    : (expect as ExpectedExchange).output.answers.some(({ status }) => String(status).startsWith('2'))
+      ? 'accept'
+      : 'refuse'
+
+type ExpectedExchange = Extract<Expectation<'endpoint.exchange'>, { verdict: 'accept' }>
+
 /** A failure that the baseline excuses proves nothing about the method. */
 const isAccepted = ({ verdict }: Judged): boolean =>
   isAnswered(verdict) && !verdict.excused && !NOT_ACCEPTED.has(verdict.reason ?? '')
@@ -58,31 +81,51 @@ interface Floor {
   readonly found: number
 }
 
-function floorsOf(method: string, rows: readonly Judged[]): Floor[] {
-  const floor = (due: 'accept' | 'refuse', most: number, fits: (row: Judged) => boolean): Floor => {
-    const owed = rows.filter((row) => isDue(row, due))
-    const what = due === 'accept' ? 'accepted' : 'refused'
-    return { what, least: Math.min(most, owed.length), found: owed.filter(fits).length }
-  }
-  return method === 'token.verify'
-    ? [floor('accept', LEAST.verified, isAccepted), floor('refuse', LEAST.verified, isRefused)]
-    : [floor('accept', LEAST.accepted, isAccepted)]
+const floor = (
+  rows: readonly Judged[],
+  [due, most, fits]: readonly [Due, number, (row: Judged) => boolean],
+): Floor => {
+  const owed = rows.filter((row) => isDue(row, due))
+  const what = due === 'accept' ? 'accepted' : 'refused'
+  return { what, least: Math.min(most, owed.length), found: owed.filter(fits).length }
 }
 
-/** Verdicts by method, without questions that the subject could not be asked. */
-function rowsByMethod(
-  { find, description }: RunOnSubject,
+const floorsOf = (method: string, rows: readonly Judged[]): Floor[] =>
+  method === 'token.verify'
+    ? [
+        floor(rows, ['accept', LEAST.verified, isAccepted]),
+        floor(rows, ['refuse', LEAST.verified, isRefused]),
+      ]
+    : [floor(rows, ['accept', LEAST.accepted, isAccepted])]
+
+/**
+ * What the budget of an endpoint took away. What the operator has not permitted, and what the endpoint was in no state
+ * for, was never offered; how many questions are generated is a flag.
+ */
+function familyFloors(rows: readonly Judged[]): Floor[] {
+  const fits = ({ verdict }: Judged): boolean => isAnswered(verdict)
+  const offered = rows.filter(
+    (row) => !isGenerated(row.vector.id) && (fits(row) || row.verdict.reason === 'beyond-budget'),
+  )
+  return (['accept', 'refuse'] as const).map((due) => floor(offered, [due, LEAST_OF_FAMILY, fits]))
+}
+
+const familyOf = ({ id }: Vector): string => id.split('/').slice(0, 2).join('/')
+
+/** Verdicts by method, of an endpoint by family, without questions that the subject could not be asked. */
+function rowsByPart(
+  { find, description, subject }: RunOnSubject,
   verdicts: readonly Verdict[],
 ): Map<string, Judged[]> {
   const rows = new Map<string, Judged[]>()
   for (const verdict of verdicts) {
     const vector = find(verdict.vector)
     if (!vector || cannotBeAsked(vector, description) !== undefined) continue
-    const { method } = vector.question
+    const part = subject.kind === 'endpoint' ? familyOf(vector) : vector.question.method
     const row = { vector: asAsked(vector, description), verdict }
-    const list = rows.get(method)
+    const list = rows.get(part)
     if (list) list.push(row)
-    else rows.set(method, [row])
+    else rows.set(part, [row])
   }
   return rows
 }
@@ -104,17 +147,24 @@ export function judgedMethods(facts: RunOnSubject, verdicts: readonly Verdict[])
   return new Set([...judged].filter((method) => !tooFew(facts, verdicts).has(method)))
 }
 
-/** An endpoint has one method; a part, and a filtered run, need no minimum. */
+/** What a program sends by itself, a part, and a filtered run need no minimum. */
 const hasFloors = ({ subject, shard, filtered, partial }: RunOnSubject): boolean =>
-  subject.kind === 'adapter' && !shard && !filtered && !partial
+  subject.kind !== 'capture' && !shard && !filtered && !partial
 
-/** Methods with too few answers, each with a sentence. */
+const shortIn = (floors: readonly Floor[]): Floor | undefined =>
+  floors.find(({ least, found }) => found < least)
+
+/** Methods, or families of an endpoint, with too few answers, each with a sentence. */
 export function tooFew(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<string, string> {
   if (!hasFloors(facts)) return new Map()
   const found = new Map<string, string>()
-  for (const [method, rows] of rowsByMethod(facts, verdicts)) {
+  for (const [method, rows] of rowsByPart(facts, verdicts)) {
+    if (facts.subject.kind === 'endpoint') {
+      const short = shortIn(familyFloors(rows))
+      if (short) found.set(method, `${method}: ${shortFamily(short)}`)
+    }
     if (!isAdapterMethod(method)) continue
-    const short = floorsOf(method, rows).find(({ least, found: count }) => count < least)
+    const short = shortIn(floorsOf(method, rows))
     // Limits never excuse the minimum: questions are drawn from inside them.
     const put = rows.filter(({ verdict }) => verdict.reason !== 'outside-limits').length
     const inexpressible = rows.filter(({ verdict }) => verdict.reason === 'unsupported').length
@@ -131,6 +181,9 @@ export function tooFew(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<s
   }
   return found
 }
+
+const shortFamily = ({ what, least, found }: Floor): string =>
+  `of the requests that must be ${what}, ${found} got a verdict; at least ${least} are needed: raise --max-requests`
 
 /** What keeps a run without failures from being green (exit code 4). */
 export function shortcomings(facts: RunOnSubject, verdicts: readonly Verdict[]): string[] {

@@ -19,6 +19,16 @@ import {
 const GITHUB = ['github-shards.yml', 'github-nightly.yml'] as const
 const ADAPTER = SDK.join(' ')
 
+/** Node itself cannot start the program: it ends with 1. */
+interface BrokenStart {
+  readonly before?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+const BROKEN_STARTS: readonly (readonly [string, BrokenStart])[] = [
+  ['a NODE_OPTIONS that fails', { env: { NODE_OPTIONS: '--require /nowhere' } }],
+  ['twenty files', { before: 'ulimit -n 20\n' }],
+]
+
 /** A project with the two files that the templates read, for an SDK with these mistakes. */
 async function project(alterations = ''): Promise<string> {
   const folder = folderWith({})
@@ -76,12 +86,19 @@ describe('action.yml', () => {
     readonly runs: { readonly steps: readonly Step[] }
   }
   const action = yamlOf<Action>('action.yml')
-  const run = async (inputs: Readonly<Record<string, string>>, alterations = '', folder = folderWith({})) => {
+  const run = async (
+    inputs: Readonly<Record<string, string>>,
+    alterations = '',
+    folder = folderWith({}),
+    broken: BrokenStart = {},
+  ) => {
     const defaults = Object.entries(action.inputs).map(([name, { default: value }]) => [name, value])
     const all = { ...(Object.fromEntries(defaults) as Record<string, string>), ...inputs }
     const context = Object.fromEntries(Object.entries(all).map(([name, value]) => [`inputs.${name}`, value]))
-    const env = { GITHUB_ACTION_PATH: rootFile(), SDK_MISTAKES: alterations }
-    return { folder, ...(await runStep(action.runs.steps[0]!, folder, context, env)) }
+    const env = { GITHUB_ACTION_PATH: rootFile(), SDK_MISTAKES: alterations, ...broken.env }
+    const step = action.runs.steps[0]!
+    const whole = { ...step, run: `${broken.before ?? ''}${step.run}` }
+    return { folder, ...(await runStep(whole, folder, context, env)) }
   }
 
   test('hands on verdict, exit code and reports, and writes the summary', async () => {
@@ -125,6 +142,12 @@ describe('action.yml', () => {
     const stale = folderWith({ 'channelproof-reports/channelproof.json': '{"conforms": true}' })
     const { code, outputs } = await run(inputs, '', stale)
     expect([code, outputs['conforms'], outputs['exit-code']]).toEqual([expected, 'false', String(expected)])
+  })
+
+  test.each(BROKEN_STARTS)('says that it could not run with %s', async (_, broken) => {
+    const { code, outputs, stderr } = await run({ adapter: ADAPTER }, '', folderWith({}), broken)
+    expect([code, outputs['conforms'], outputs['exit-code']]).toEqual([3, 'false', '3'])
+    expect(stderr).toContain('this run wrote no report')
   })
 
   test('takes an adapter that begins with a line break', async () => {
@@ -233,6 +256,59 @@ describe('shards and the gate over them', () => {
     const { code, stderr } = await runStep(scriptOf(gate), await project(), {}, workflow.env)
     expect(stderr).toContain('shards/*.json: there is no such file')
     expect(code).toBe(2)
+  })
+})
+
+describe('no report is no verdict', () => {
+  const gitlab = (...path: string[]) => yamlOf<Record<string, { script?: string[] }>>(...path)
+  const scriptsOf = (jobs: Record<string, { script?: string[] }>): string[] =>
+    Object.values(jobs).flatMap((job) => job.script?.slice(-1) ?? [])
+  const filled = (text: string): string =>
+    text.replace('<command>', ADAPTER).replace('channelproof@<version>', 'channelproof@0.1')
+  const scripts = [
+    ...GITHUB.flatMap((name) =>
+      Object.entries(yamlOf<Workflow>('runners', 'ci', name).jobs).map(
+        ([job, { steps }]) => [`${name}: ${job}`, scriptOf({ steps }).run!] as const,
+      ),
+    ),
+    ...scriptsOf(gitlab('runners', 'ci', 'gitlab.yml')).map(
+      (text, at) => [`gitlab.yml: ${at}`, text] as const,
+    ),
+    [
+      'init: github.yml',
+      yamlOf<Workflow>('runners', 'init', 'ci', 'github.yml').jobs['channelproof']!.steps.at(-2)!.run!,
+    ] as const,
+    ...scriptsOf(gitlab('runners', 'init', 'ci', 'gitlab.yml')).map(
+      (text) => ['init: gitlab.yml', text] as const,
+    ),
+  ]
+  const env = {
+    PACKAGE: 'channelproof@0.1',
+    ADAPTER,
+    SHARD: '1',
+    SHARDS: '3',
+    CI_NODE_INDEX: '1',
+    CI_NODE_TOTAL: '3',
+    BASE_URL: 'http://127.0.0.1:1',
+    AUTHORIZATION: 'stand-in',
+    RATE: '0',
+  }
+
+  test('there are seven', () => {
+    expect(scripts.map(([name]) => name)).toHaveLength(7)
+  })
+
+  test.concurrent.for(
+    scripts.flatMap(([name, text]) =>
+      BROKEN_STARTS.map(([what, broken]) => [name, what, text, broken] as const),
+    ),
+  )('%s with %s could not run', async ([, , text, broken], { expect }) => {
+    const files = { 'shards/1.json': '{}', 'reports/channelproof.json': '{"conforms": true}' }
+    const { code } = await script(`${broken.before ?? ''}${filled(text)}`, folderWith(files), {
+      ...env,
+      ...broken.env,
+    })
+    expect(code).toBe(3)
   })
 })
 

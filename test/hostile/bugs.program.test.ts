@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rootFile } from '../../runners/suite/files.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
 import type { Report } from '../../src/report/report.ts'
-import { cli, temporary, type Ran } from '../support/cli.ts'
+import { built, cli, temporary, type Ran } from '../support/cli.ts'
 import { runningService } from '../support/live/runningService.ts'
 import { CHANNEL, ENV } from '../support/live/service.ts'
 import { everyReport, FORMAT_NAMES } from '../support/report/everyFormat.ts'
@@ -79,5 +82,49 @@ describe('a bug of ours ends with 70, and what is known is written', () => {
   ] as const)('%s', async ([, plant, args], { expect }) => {
     const env = { PLANT: plant, NODE_OPTIONS: `--import ${rootFile('test/hostile/plant.mjs')}` }
     expect(await cli(args, { env })).toMatchObject({ code: 70, stderr: expect.stringMatching(TOLD) })
+  })
+})
+
+describe('what the machine refuses is no bug: 3, one sentence and no stack', () => {
+  test.concurrent.for([
+    ['before the adapter has described itself', 'Buffer.prototype.indexOf:1:EMFILE'],
+    ['in a run', 'Buffer.prototype.indexOf:20:EMFILE'],
+    ['while a question is made', 'JSON.stringify:300:ENOMEM'],
+  ])('sdk: %s', async ([, plant], { expect }) => {
+    const ran = await withBug(plant!, [...SDK, 'good'])
+    expect(ran.code).toBe(3)
+    expect(ran.stderr).toMatch(/^channelproof: this .+ \(E(MFILE|NOMEM)\) \[machine-limit\]$/m)
+    expect(ran.stderr).not.toMatch(/^ {4}at |bug of channelproof/m)
+    const { stopped, exitCode, conforms } = reportIn(ran)
+    expect([stopped!.code, exitCode, conforms]).toEqual(['machine-limit', 3, false])
+  })
+
+  test('in a command without a report', async () => {
+    const env = {
+      PLANT: 'String.prototype.padEnd:1:EMFILE',
+      NODE_OPTIONS: `--import ${rootFile('test/hostile/plant.mjs')}`,
+    }
+    const { code, stderr } = await cli(['explain', 'token/issue/minimal'], { env })
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/^channelproof: .+ \[machine-limit\]\n.+\n$/)])
+  })
+
+  // Node itself ends with 1 or by a signal where it cannot load the program: then there is no report.
+  test.concurrent.for([20, 24, 28, 32, 36, 40, 50, 60])('ulimit -n %i', async (most, { expect }) => {
+    const report = join(temporary(), 'report.json')
+    const program = [process.execPath, built('runners/cli.js'), ...SDK, 'good']
+    program.splice(3, 0, '--report', `json=${report}`)
+    const line = `ulimit -n ${most}; exec "$@"`
+    const { status, stderr } = await new Promise<{ status: number | null; stderr: string }>((resolve) => {
+      execFile('bash', ['-c', line, 'bash', ...program], (error, _, text) =>
+        resolve({
+          status: error ? ((error.code as unknown as number | undefined) ?? null) : 0,
+          stderr: text,
+        }),
+      )
+    })
+    const isBegun = existsSync(report)
+    if (isBegun) expect([0, 3]).toContain(status)
+    if (isBegun) expect(stderr).not.toMatch(/^ {4}at /m)
+    expect(status).not.toBe(70)
   })
 })

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { costOf, RequestBudget } from '../../runners/live/rateLimit.ts'
 import type { Exchange } from '../../src/model/index.ts'
 import { CHANNEL, USER } from '../support/live/service.ts'
+import { cli, temporary } from '../support/cli.ts'
 import { liveOn } from '../support/live/wrapped.ts'
 
 const ONE = { requests: 1, streams: 0 }
@@ -125,5 +127,47 @@ describe('--max-requests', () => {
     expect(code).toBe(2)
     expect(stderr).toContain('--max-requests')
     expect(paths).toEqual([])
+  })
+})
+
+describe('too little is no conformance', () => {
+  const families = (tooLittle: readonly string[] = []): string[] =>
+    tooLittle.flatMap((line) => /^endpoint\/\w+/.exec(line)?.[0] ?? [])
+
+  test.concurrent.for([
+    [2, ['endpoint/auth', 'endpoint/headers', 'endpoint/token', 'endpoint/streaming']],
+    [60, ['endpoint/streaming']],
+  ] as const)('--max-requests %i ends with 4 and names the families', async ([most, short], { expect }) => {
+    const { code, report, stdout } = await liveOn((_, right) => right(), ['--max-requests', String(most)])
+    expect(report!.totals).toMatchObject({ failed: 0, errored: 0 })
+    expect(report!.totals.passed).toBeGreaterThan(0)
+    expect(new Set(families(report!.tooLittle))).toEqual(new Set(short))
+    expect([code, report!.conforms]).toEqual([4, false])
+    expect(stdout).toMatch(
+      /must be (accepted|refused), \d+ got a verdict; at least \d+ are needed: raise --max-requests/,
+    )
+  })
+
+  test.concurrent.for([
+    ['a budget that suffices', ['--max-requests', '2000']],
+    ['no channel: what nobody permitted was not offered', []],
+    ['a budget under --filter', ['--filter', 'endpoint/token/*', '--max-requests', '3']],
+  ] as const)('0 with %s', async ([, flags], { expect }) => {
+    const { code, report } = await liveOn((_, right) => right(), [...flags])
+    expect([code, report!.tooLittle]).toEqual([0, undefined])
+  })
+
+  test('the merge of shards decides over the whole', async () => {
+    const folder = temporary()
+    const shard = async (index: number, most: string) => {
+      const file = join(folder, `${index}-${most}.json`)
+      await cli(['live', '--shard', `${index}/2`, '--max-requests', most, '--report', `json=${file}`])
+      return file
+    }
+    const [first, second, little] = [await shard(1, '900'), await shard(2, '900'), await shard(2, '9')]
+    expect((await cli(['merge', first, second])).code).toBe(0)
+    const { code, stdout } = await cli(['merge', first, little])
+    expect(stdout).toMatch(/^endpoint\/headers: .* raise --max-requests$|endpoint\/headers: of the requests/m)
+    expect(code).toBe(4)
   })
 })
