@@ -71,6 +71,7 @@ async function started(config: LiveConfig, about: RunSubject, session: Session):
     // What ended the run, such as an endpoint that is gone, also ends this.
     shrink: ({ stopped }) => sparing.shrink(stopped ? 0 : (requests.most ?? Infinity) - requests.sent),
     facts: () => ({
+      lacking: subject.lacking,
       requests: {
         sent: requests.sent + sparing.sent,
         ...(requests.most !== undefined && { most: requests.most }),

@@ -33,7 +33,7 @@ import {
 } from './toSend.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
 import { Patience } from './patience.ts'
-import { FULL, Room } from './room.ts'
+import { FULL, NOTHING_STARTED, Room } from './room.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 import { StampClock, type Time } from './stampClock.ts'
 
@@ -302,6 +302,11 @@ export class EndpointSubject implements Subject {
   async untilClockShows(): Promise<void> {
     await Promise.all([this.#turns.idle(), this.#channelTurn.idle()])
     await this.#stamps.untilItShows(this.#client.ending)
+  }
+
+  /** What the run lacks: a channel in which nothing could be started proves nothing. */
+  get lacking(): readonly string[] {
+    return this.#cleanUp.running.hasStarted || !this.#room.isFull ? [] : [NOTHING_STARTED]
   }
 
   /** A line for each stream that may be running, which stops it. */

@@ -9,6 +9,9 @@ import { placeholdersFor, type Placeholders } from './toSend.ts'
 export const FULL =
   'the channel has no room for its streams: others may run there. Give a channel of your own, with --exclusive-channel'
 
+export const NOTHING_STARTED =
+  'no stream could be started in the channel: it is full, or the endpoint refuses every start'
+
 /** What is done to the open channel beside the vectors. */
 interface Doing {
   stopEverything(): Promise<void>
@@ -21,6 +24,8 @@ export class Room {
   readonly #config: LiveConfig
   readonly #client: { readonly budget: RequestBudget; readonly over: string | undefined }
   readonly #doing: Doing
+  /** A start found no room. */
+  isFull = false
   #emptying: Promise<void> | undefined
   /** By how many streams: does the channel have room for them? */
   readonly #known = new Map<number, Promise<boolean>>()
@@ -54,7 +59,9 @@ export class Room {
     if (!isStart || streams === 0 || this.#config.exclusiveChannel || !isRefused(answer)) return false
     const room = this.#known.get(streams) ?? this.#isFree(streams)
     this.#known.set(streams, room)
-    return !(await room)
+    const isFull = !(await room)
+    this.isFull ||= isFull
+    return isFull
   }
 
   /** Where nothing more can be asked, what was refused counts. */

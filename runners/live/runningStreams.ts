@@ -31,6 +31,8 @@ const isRefusal = (got: Received | NoAnswer): boolean =>
 /** The streams that may be running: recorded before a start is sent, so that none is forgotten whatever happens. */
 class RunningStreams {
   readonly #streams = new Map<number, Running>()
+  /** A start in the open channel has succeeded. */
+  hasStarted = false
 
   /** Before a start is sent. */
   expect(streamId: number, place: Place, stop: Sent): void {
@@ -47,9 +49,10 @@ class RunningStreams {
   started(streamId: number, got: Received | NoAnswer): void {
     const stream = this.#streams.get(streamId)
     if (!stream) return
-    if ('reason' in got) this.#unanswered(streamId, stream, got)
+    if ('reason' in got) return this.#unanswered(streamId, stream, got)
+    this.hasStarted ||= stream.place.isOpen && isSuccess(got)
     // A server that failed may have carried it out before.
-    else if (isSuccess(got) || got.status >= 500) Object.assign(stream, { started: true, stopped: false })
+    if (isSuccess(got) || got.status >= 500) Object.assign(stream, { started: true, stopped: false })
     else if (got.status === 401 || (got.status === 404 && !stream.place.isOpen)) this.#never(streamId, stream)
   }
 

@@ -82,6 +82,17 @@ describe.concurrent('a channel in which two streams of others run', () => {
     expect(notJudged.map(({ vector }) => vector)).toContain('endpoint/streaming/start-two')
   })
 
+  test('an endpoint that refuses every start proves nothing: exit code 4', async ({ expect }) => {
+    const wrong: Wrong = ({ path, json }, right) => {
+      const answer = right()
+      const isStarted = path === '/streaming/start' && json['channelId'] === CHANNEL && answer.status === 200
+      return isStarted ? { status: 400 } : answer
+    }
+    const { code, report } = await liveOn(wrong, ['--channel', CHANNEL, '--generated', '0'])
+    expect([failedIn(report!), code]).toEqual([[], 4])
+    expect(report!.tooLittle!.join()).toContain('no stream could be started in the channel')
+  })
+
   test('with --exclusive-channel they are stopped first', async ({ expect }) => {
     let started = 0
     const wrong: Wrong = (_, right) => {
