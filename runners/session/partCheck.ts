@@ -5,30 +5,46 @@
 import { asAsked, type AskedOf, type Find } from '../../src/ask.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { isBad, judge } from '../../src/judge/index.ts'
-import type { Kept, Verdict } from '../../src/model/index.ts'
+import type { Kept, Outcome, Verdict } from '../../src/model/index.ts'
 import { count, coverageOf } from '../../src/report/coverage.ts'
+import { BUG, EXIT, exitCodeOf } from '../../src/report/exit.ts'
 import type { ShardReport } from '../../src/report/merge.ts'
+import { gates } from '../../src/run.ts'
 
 /**
- * Checks the verdicts of a part against the suite and against the sums of the same report.
+ * Checks the verdicts of a part against the suite, and sums and exit code of the same report against its verdicts.
  * @throws ChannelproofError `part-contradicts` (exit code 2)
  */
 export function checkVerdicts({ file, report }: ShardReport, find: Find): void {
   const problem = report.verdicts.map((verdict) => verdictProblem(verdict, find)).find(Boolean)
-  const wrong = problem ?? sumsProblem(report)
+  const wrong = problem ?? sumsProblem(report) ?? answersProblem(report, find) ?? endProblem(report)
   if (wrong === undefined) return
   const advice = 'Give the report as "sdk" or "live" wrote it.'
   throw new ChannelproofError('part-contradicts', wrong, advice, { file })
 }
 
-function verdictProblem(
-  { vector: id, level, outcome, requirements }: Verdict,
-  find: Find,
-): string | undefined {
+/** What a verdict of each outcome can hold: `passed` has nothing against the answer, and the others say why. */
+const CAN_HOLD: Readonly<Record<Outcome, (verdict: Verdict) => boolean>> = {
+  passed: ({ reason, message, difference, findings, diagnosis }) =>
+    [reason, message, difference, findings, diagnosis].every((part) => part === undefined),
+  failed: ({ reason, message }) => reason !== undefined && message !== undefined,
+  observed: ({ reason, findings, diagnosis }) =>
+    reason !== undefined && findings === undefined && diagnosis === undefined,
+  skipped: ({ reason, difference, findings, diagnosis }) =>
+    SKIPPED.has(reason ?? '') && [difference, findings, diagnosis].every((part) => part === undefined),
+  errored: ({ reason, message }) => reason !== undefined && message !== undefined,
+}
+
+const SKIPPED: ReadonlySet<string> = new Set(['unsupported', 'outside-limits', 'beyond-budget'])
+
+function verdictProblem(verdict: Verdict, find: Find): string | undefined {
+  const { vector: id, level, outcome, requirements } = verdict
   const vector = find(id)
   if (!vector) return `it holds a verdict on ${id}, which this suite does not have`
   if (JSON.stringify(requirements) !== JSON.stringify(vector.requirements))
     return `its verdict on ${id} names other requirements than the vector`
+  if (!CAN_HOLD[outcome](verdict))
+    return `its verdict on ${id} is "${outcome}", and what stands beside that is of another outcome`
   // A failure has the level of its worst finding.
   const fits = outcome === 'failed' ? level !== 'unspecified' : level === vector.level
   return fits
@@ -46,6 +62,38 @@ function sumsProblem({ verdicts, totals, coverage }: ShardReport['report']): str
   const ids = new Set([...Object.keys(covered), ...Object.keys(coverage)])
   const rule = [...ids].find((id) => !isSame(covered[id], coverage[id]))
   return rule === undefined ? undefined : `its coverage of ${rule} is not that of its verdicts`
+}
+
+/** More answers than a part of a run of usual length has; a longer run does not keep all. */
+const ALL_KEPT = 4000
+
+/** Each passed verdict about tokens comes with its answer. */
+function answersProblem({ verdicts, answers = [] }: ShardReport['report'], find: Find): string | undefined {
+  const passed = verdicts.filter(
+    ({ vector, outcome }) => outcome === 'passed' && find(vector)!.question.method.startsWith('token.'),
+  )
+  if (passed.length > ALL_KEPT) return undefined
+  const kept = new Set(answers.map(({ vector }) => vector))
+  const lacking = passed.find(({ vector }) => !kept.has(vector))
+  return lacking && `it lacks the answer to ${lacking.vector}, which it says has passed`
+}
+
+/** The exit code follows from the rest of a report. */
+function endProblem(report: ShardReport['report']): string | undefined {
+  const { verdicts, level, stopped, partial, filtered, tooLittle = [], baseline, exitCode, conforms } = report
+  const isSignal = exitCode >= 128
+  const due = exitCodeOf({
+    bug: stopped?.code === BUG.code,
+    remains: (stopped?.remaining ?? []).length > 0,
+    signal: isSignal && partial ? exitCode : undefined,
+    stopped: stopped !== undefined,
+    gated: verdicts.some((verdict) => gates(verdict, level)),
+    // Whether a filtered run is partial for another reason too does not show.
+    tooLittle: tooLittle.length > 0 || (partial && (!filtered || exitCode === EXIT.tooLittle)),
+    baselineWrong: (baseline?.problems ?? []).length > 0,
+  })
+  if (due !== exitCode) return `its exit code is ${exitCode}, and its verdicts mean ${due}`
+  return conforms ? 'it says that a part of a run conforms' : undefined
 }
 
 const isSame = (a: object | undefined, b: object | undefined): boolean =>
@@ -69,5 +117,28 @@ export function judgedAgain(
     if (!vector || !answer || verdict.outcome === 'errored') return verdict
     const again = judge(asAsked(vector, asked), answer, 'twin-accepted')
     return isBad(again) ? { ...verdict, ...again } : verdict
+  })
+}
+
+/** Reasons of a failure, or of a skipped vector, that leave a twin without an accepted answer. */
+const NOT_ACCEPTED: ReadonlySet<string> = new Set([
+  ...SKIPPED,
+  'refused-good-input',
+  'failed-without-reason',
+  'code-2-for-a-value',
+])
+
+/** A refusal counts only where its twin was accepted, in the whole as well, whatever the part says that asked it. */
+export function twinsHeld(verdicts: readonly Verdict[], find: Find): Verdict[] {
+  const rejected = new Set(
+    verdicts.filter(({ reason }) => NOT_ACCEPTED.has(reason ?? '')).map(({ vector }) => vector),
+  )
+  return verdicts.map((verdict) => {
+    const vector = find(verdict.vector)!
+    const { expect, twin } = vector
+    const counts = verdict.outcome === 'passed' && expect.verdict === 'refuse'
+    if (!counts || twin === undefined || !rejected.has(twin)) return verdict
+    const refused = { kind: 'refused', reason: expect.reasons[0]!, askedAt: 0, answeredAt: 0 } as const
+    return { ...verdict, ...judge(vector, refused, 'no-twin'), millis: verdict.millis }
   })
 }

@@ -19,7 +19,7 @@ import {
   type Selection,
 } from '../suite/subjectKinds.ts'
 import type { RunFlags } from './flags.ts'
-import { checkVerdicts, judgedAgain } from './partCheck.ts'
+import { checkVerdicts, judgedAgain, twinsHeld } from './partCheck.ts'
 import type { Judged } from './ask.ts'
 
 /** The shards of one run, and the part that knows most. */
@@ -59,7 +59,7 @@ export async function judgedByShards({ parts, first }: Shards, flags: RunFlags):
   const again = { find: suite.find, asked: askedBy(shard) }
   const found = inOrder(parts, asked)
   for (const part of parts) checkVerdicts(part, suite.find)
-  const verdicts = judgedAgain(found, answers, again)
+  const verdicts = twinsHeld(judgedAgain(found, answers, again), suite.find)
   const facts: RunFacts = {
     ...SUBJECT_KINDS[kind],
     ...wholeFacts({ parts, first }, suite, asked, flags),

@@ -79,6 +79,8 @@ async function mergedAfter(edit: (report: Edited) => void): Promise<Ran> {
 }
 
 interface Edited {
+  exitCode: number
+  answers?: { vector: string; answer?: { kind: string } }[]
   startedAt: string
   verdicts: Record<string, unknown>[]
   totals: Record<string, number>
@@ -98,12 +100,100 @@ const become = (outcome: string, level?: string) => (report: Edited) => {
   Object.assign(report, withSums(report as unknown as Report))
 }
 
+/** The same, with nothing that gives the edit away in the report alone. */
+const whole = (edit: (report: Edited) => void) => (report: Edited) => {
+  edit(report)
+  for (const verdict of report.verdicts) {
+    if (verdict['outcome'] === 'skipped') verdict['reason'] = 'unsupported'
+    const parts = ['difference', 'findings', 'diagnosis', 'rule']
+    const gone = { passed: [...parts, 'reason', 'message'], skipped: parts, observed: parts }
+    for (const name of gone[verdict['outcome'] as 'passed'] ?? []) delete verdict[name]
+  }
+  Object.assign(report, withSums(report as unknown as Report), { exitCode: 0 })
+}
+
+const withoutAnswers = (report: Edited): void => {
+  const failed = new Set(
+    report.verdicts.filter((one) => one['outcome'] === 'failed').map((one) => one['vector'] as string),
+  )
+  whole(become('passed'))(report)
+  report.answers = report.answers!.filter(({ vector }) => !failed.has(vector))
+}
+
+/** Runs of a subject that fails in two parts, the reports edited, and merged. */
+async function editedRun(
+  [command, ...flags]: readonly string[],
+  edit: (report: Edited) => void,
+  rest: readonly string[] = [],
+): Promise<Ran> {
+  const project = new Project()
+  const files = ['1-of-2.json', '2-of-2.json']
+  for (const [at, file] of files.entries()) {
+    const shard = ['--shard', `${at + 1}/2`, '--generated', '0', '--report', `json=${file}`]
+    await project.run([command!, ...shard, ...flags, ...rest])
+    const report = project.json(file) as unknown as Edited
+    edit(report)
+    project.write(file, JSON.stringify(report))
+  }
+  return project.run(['merge', ...files])
+}
+
+describe('an edited report of a shard without answers', () => {
+  const client = ['--', ...WRONG_CLIENT]
+
+  test.each<[string, (report: Edited) => void, number, RegExp]>([
+    ['nothing', () => undefined, 1, /FAILED/],
+    ['a failure as passed', become('passed'), 2, /is "passed", and what stands beside that/],
+    ['a failure as skipped', become('skipped'), 2, /is "skipped", and what stands beside that/],
+    ['a failure as observed', become('observed'), 2, /exit code is 1, and its verdicts mean 0|is "observed"/],
+    ['an unspecified failure', become('failed', 'unspecified'), 2, /at level unspecified/],
+  ])('a client, with %s', async (_, edit, code, says) => {
+    const merged = await editedRun(['sdk', '--filter', 'client/request/*'], edit, client)
+    expect(`${merged.stdout}${merged.stderr}`).toMatch(says)
+    expect(merged.code).toBe(code)
+  })
+
+  test('a refusal whose twin is skipped in another part', async () => {
+    const skip = (report: Edited): void => {
+      const twins = report.verdicts.filter(
+        (one) => (one['vector'] as string).startsWith('token/verify/') && one['outcome'] === 'passed',
+      )
+      const accepted = new Set(
+        report.answers!.filter(({ answer }) => answer?.kind === 'accepted').map(({ vector }) => vector),
+      )
+      for (const verdict of twins.filter((one) => accepted.has(one['vector'] as string)))
+        Object.assign(verdict, {
+          outcome: 'skipped',
+          reason: 'unsupported',
+          message: 'The SDK cannot express it.',
+        })
+      report.answers = report.answers!.filter(
+        ({ vector }) => !twins.some((one) => one['vector'] === vector && accepted.has(vector)),
+      )
+      Object.assign(report, withSums(report as unknown as Report))
+    }
+    const merged = await editedRun(['sdk', '--filter', 'token/verify/*'], skip)
+    expect(merged.stdout).toMatch(/twin/)
+    expect(merged.code).toBe(1)
+  })
+})
+
 describe('an edited report of a shard', () => {
   test.each<[string, (report: Edited) => void, number, RegExp]>([
-    ['a failure as passed', become('passed'), 1, /FAILED/],
-    ['a failure as skipped', become('skipped'), 1, /FAILED/],
-    ['a failure as observed', become('observed'), 1, /FAILED/],
-    ['a failure below the level', become('failed', 'recommended'), 1, /FAILED/],
+    ['a failure as passed', become('passed'), 2, /is "passed", and what stands beside that/],
+    ['a failure as skipped', become('skipped'), 2, /is "skipped", and what stands beside that/],
+    ['a failure as observed', become('observed'), 2, /is "observed", and what stands beside that/],
+    ['a failure below the level', become('failed', 'recommended'), 2, /its exit code is 1, and its verdicts/],
+    ['a failure as passed, whole', whole(become('passed')), 1, /FAILED/],
+    ['a failure as skipped, whole', whole(become('skipped')), 1, /FAILED/],
+    ['a failure as observed, whole', whole(become('observed')), 1, /FAILED/],
+    ['a failure as passed, without its answer', withoutAnswers, 2, /it lacks the answer to token\/params/],
+    [
+      'another exit code',
+      (report) => void (report.exitCode = 0),
+      2,
+      /its exit code is 0, and its verdicts mean 1/,
+    ],
     ['an unspecified failure', become('failed', 'unspecified'), 2, /at level unspecified/],
     ['totals of others', ({ totals }) => void totals['passed']!++, 2, /its totals say \d+ passed/],
     ['an unknown id', ({ verdicts }) => void (verdicts[0]!['vector'] = 'token/issue/none'), 2, /not have/],
@@ -247,17 +337,22 @@ describe('merged reports', () => {
     const { report } = await sharded(project, 2, SDK, { env: { SDK_MISTAKES: 'parse-again' } })
     expect(report.exitCode).toBe(1)
     const [one, two] = [project.json('1-of-2.json'), project.json('2-of-2.json')]
-    const passed = (verdicts: Report['verdicts']) =>
-      verdicts.map(({ vector, level, requirements }) => ({
+    const answers = [...two.answers!, ...one.answers!]
+    const answered = new Set(answers.map(({ vector }) => vector))
+    const passed = (verdicts: Report['verdicts']): Report['verdicts'] =>
+      verdicts.map(({ vector, level, requirements, ...rest }) => ({
         vector,
         level,
         requirements,
-        outcome: 'passed',
-        millis: 1,
+        ...(answered.has(vector) ? { outcome: 'passed', millis: 1 } : rest),
       }))
     project.write(
       '2-of-2.json',
-      JSON.stringify(withSums({ ...two, verdicts: passed([...two.verdicts, ...one.verdicts]) as never })),
+      JSON.stringify({
+        ...withSums({ ...two, verdicts: passed([...two.verdicts, ...one.verdicts]) }),
+        answers,
+        exitCode: 0,
+      }),
     )
     const merged = await project.run(['merge', '1-of-2.json', '2-of-2.json', '--report', 'json=m.json'])
     expect(merged.code).toBe(1)

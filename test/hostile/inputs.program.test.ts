@@ -73,7 +73,7 @@ describe('what is no regular file is read as well', () => {
   })
 
   test.each([
-    [`${RIGHT}`, 0],
+    [RIGHT, 0],
     ['{', 2],
     // Empty YAML is null.
     ['', 1],
