@@ -35,7 +35,7 @@ const CAN_HOLD: Readonly<Record<Outcome, (verdict: Verdict) => boolean>> = {
   errored: ({ reason, message }) => reason !== undefined && message !== undefined,
 }
 
-const SKIPPED: ReadonlySet<string> = new Set(['unsupported', 'outside-limits', 'beyond-budget'])
+const SKIPPED: ReadonlySet<string> = new Set(['unsupported', 'outside-limits', 'beyond-budget', 'not-judged'])
 
 function verdictProblem(verdict: Verdict, find: Find): string | undefined {
   const { vector: id, level, outcome, requirements } = verdict
