@@ -695,7 +695,7 @@ export type Reply<Output> = {
 } | {
     readonly kind: 'unsupported';
     readonly why: string;
-    readonly reason?: 'outside-limits' | 'not-judged';
+    readonly reason?: 'outside-limits' | 'not-judged' | 'beyond-budget';
     readonly byType?: true;
 } | {
     readonly kind: 'broken';
