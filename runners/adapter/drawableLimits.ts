@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { ChannelproofError } from '../../src/errors.ts'
-import type { Limits } from '../../src/model/index.ts'
+import { joinParam } from '../../src/interface/joinParams.ts'
+import type { Bounds, Limits } from '../../src/model/index.ts'
 
 /** How long a thread may take to draw texts from an expression, in milliseconds, and how much memory, in MB. */
 const LONGEST = 20_000
@@ -13,23 +14,29 @@ const { parentPort, workerData: { library, expression } } = require('node:worker
 import(library).then(({ sample, stringMatching }) => {
   const whole = new RegExp('^(?:' + expression + ')$', 'u')
   for (const text of sample(stringMatching(whole, { size: 'small' }), 50)) whole.test(text + '\\0')
-}).catch(() => undefined).then(() => parentPort.postMessage('done'))
+  parentPort.postMessage('drawn')
+}).catch(() => parentPort.postMessage('nothing'))
 `
 
 /** Expressions that were drawn from: each start of an adapter names the same ones. */
 const drawn = new Set<string>()
 
 /**
- * Can texts be drawn from the expressions in `limits`? Repeats inside repeats may take years, and a long repeat all
- * memory, in code that hears no signal: so a thread tries it first.
- * @throws ChannelproofError `limits-slow` (exit code 2)
+ * Can questions be drawn from inside `limits`? Repeats inside repeats may take years, and a long repeat all memory, in
+ * code that hears no signal: so a thread tries it first.
+ * @throws ChannelproofError `limits-slow` or `limits-empty` (exit code 2)
  */
 export async function checkDrawable(limits: Limits = {}): Promise<void> {
+  for (const [name, bounds] of Object.entries(limits))
+    if (typeof bounds === 'object' && !isWithinText(name, bounds))
+      throw limitsEmpty(name, JSON.stringify(bounds))
   const expressions = Object.entries(limits).filter(
     (row): row is [string, string] => typeof row[1] === 'string' && !drawn.has(row[1]),
   )
   for (const [name, expression] of expressions) {
-    if (!(await isDrawable(expression)))
+    const found = await drawnFrom(expression)
+    if (found === 'nothing') throw limitsEmpty(name, JSON.stringify(expression.slice(0, 200)))
+    if (found === 'slow')
       throw new ChannelproofError(
         'limits-slow',
         `no text can be drawn from the expression ${JSON.stringify(expression.slice(0, 200))} for ${name} in "limits" of describe within ${LONGEST / 1000} seconds and ${MEMORY} MB`,
@@ -39,7 +46,20 @@ export async function checkDrawable(limits: Limits = {}): Promise<void> {
   }
 }
 
-async function isDrawable(expression: string): Promise<boolean> {
+/** Section 2.1: do the bounds leave a value that is right? */
+function isWithinText(name: string, { min = -Infinity, max = Infinity }: Bounds): boolean {
+  const { minimum = -Infinity, maximum = Infinity } = joinParam(name) ?? {}
+  return min <= maximum && max >= minimum
+}
+
+const limitsEmpty = (name: string, limit: string): ChannelproofError =>
+  new ChannelproofError(
+    'limits-empty',
+    `no value fits the limit ${limit} for ${name} in "limits" of describe`,
+    'Say what the SDK takes, or leave the limit out.',
+  )
+
+async function drawnFrom(expression: string): Promise<'drawn' | 'nothing' | 'slow'> {
   const worker = new Worker(DRAW, {
     eval: true,
     workerData: { library: import.meta.resolve('fast-check'), expression },
@@ -47,10 +67,10 @@ async function isDrawable(expression: string): Promise<boolean> {
     stderr: true,
   })
   try {
-    await once(worker, 'message', { signal: AbortSignal.timeout(LONGEST) })
-    return true
+    const [said] = (await once(worker, 'message', { signal: AbortSignal.timeout(LONGEST) })) as [string]
+    return said === 'drawn' ? 'drawn' : 'nothing'
   } catch {
-    return false
+    return 'slow'
   } finally {
     await worker.terminate()
   }

@@ -123,11 +123,14 @@ const inOrder: Check = (value) =>
   isObject(value) && Number(value['min']) > Number(value['max'])
     ? 'must have a min that is at most max'
     : undefined
-const bounded = closed({ min: whole, max: whole })
+/** Readers of JSON round larger ones (RFC 8259 section 6). */
+const exact: Check = (value) =>
+  whole(value) ?? (Number.isSafeInteger(value) ? undefined : 'must lie within ±(2^53 − 1)')
+const bounded = closed({ min: exact, max: exact })
 const bounds: Check = (value) => bounded(value) ?? inOrder(value)
 const expression: Check = (value) => text(value) ?? expressionProblem(String(value))
 
-const LIMITS: Readonly<Record<LimitShape, Check>> = { expression, bounds, minimum: closed({ min: whole }) }
+const LIMITS: Readonly<Record<LimitShape, Check>> = { expression, bounds, minimum: closed({ min: exact }) }
 
 const accepted = shape({ required: { valid: one(true), joinParams: object } })
 const refused = shape({ required: { valid: one(false) }, optional: { reason: one(...VERIFY_REASONS) } })

@@ -13,11 +13,7 @@ const ROWS: readonly (readonly [behaviour: string, exit: number, says: RegExp])[
   ['cannot-two-of-three', 1, /code-2-for-a-value/],
   ['not-offered-after-all', 1, /code -32601 for a method that describe offers/],
   ['limits-that-lie', 1, /FAILED token\/issue\/user-id-quotes[^]*refused-good-input/],
-  [
-    'limits-that-match-nothing',
-    4,
-    /token\.issue: of the questions that must be accepted, 0 were; at least 10/,
-  ],
+  ['limits-that-match-nothing', 2, /no value fits the limit "\(\?:\)" for userId.*\[limits-empty\]/],
   ['limits-that-take-long', 2, /no text can be drawn from the expression/],
   ['limits-with-lookahead', 2, /limits userId must be an expression without lookaround.*\[limits-wrong\]/],
   ['limits-that-are-no-expression', 2, /limits userId must be an expression of ECMAScript.*\[limits-wrong\]/],
@@ -85,6 +81,22 @@ describe('no freedom is a loophole', () => {
         env: { LIMITS: JSON.stringify({ userId }) },
       })
       expecting([code, stderr]).toEqual([2, expecting.stringContaining('[limits-slow]')])
+    },
+  )
+
+  test.concurrent.for([
+    [{ userId: '[]' }, 'limits-empty', 'no value fits the limit "[]" for userId'],
+    [{ duration: { min: 86401 } }, 'limits-empty', 'no value fits the limit {"min":86401} for duration'],
+    [{ size: { max: 1e300 } }, 'limits-wrong', 'must lie within ±(2^53 − 1)'],
+  ] as const)(
+    'limits that no question fits are wrong: %j',
+    async ([limits, errorCode, said], { expect: expecting }) => {
+      const adapter = [process.execPath, rootFile('test/hostile/adapter.mjs'), 'limits-from-the-environment']
+      const { code, stderr } = await cli(['sdk', '--', ...adapter], {
+        env: { LIMITS: JSON.stringify(limits) },
+      })
+      expecting([code, stderr]).toEqual([2, expecting.stringContaining(`[${errorCode}]`)])
+      expecting(stderr).toContain(said)
     },
   )
 
