@@ -5,8 +5,8 @@ import { comparisonText } from '../../src/report/compare/text.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import type { Format } from '../terminal/console.ts'
 import { readReport } from '../report/read.ts'
-import { writeTargets } from '../report/files.ts'
-import { emptyReports, parseTargets, type Used } from '../report/targets.ts'
+import { writeTargets } from '../paths/files.ts'
+import { emptyReports, parseTargets, type Used } from '../paths/targets.ts'
 import { loadRequirements } from '../suite/index.ts'
 
 interface Flags {

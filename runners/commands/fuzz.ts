@@ -1,7 +1,7 @@
 import type { Subject } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { commandOf } from '../adapter/bundledProgram.ts'
-import { partsOf } from '../report/targets.ts'
+import { partsOf } from '../paths/targets.ts'
 import { watched } from '../client/watched.ts'
 import {
   findingsText,

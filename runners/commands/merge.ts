@@ -1,7 +1,7 @@
 import { runFlags, type RawRunFlags } from '../session/flags.ts'
 import { concluded, openRun } from '../session/session.ts'
 import { judgedByShards, readShards } from '../session/shards.ts'
-import type { Used } from '../report/targets.ts'
+import type { Used } from '../paths/targets.ts'
 
 /** `channelproof merge a.json b.json …`: one report of all shards. Resolves with the exit code. */
 export async function merge(files: readonly string[], raw: Partial<RawRunFlags>): Promise<number> {

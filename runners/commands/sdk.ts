@@ -1,5 +1,5 @@
 import { commandOf, type Command } from '../adapter/bundledProgram.ts'
-import { partsOf } from '../report/targets.ts'
+import { partsOf } from '../paths/targets.ts'
 import type { Way } from '../adapter/channel.ts'
 import { unknownMembers } from '../adapter/shapes.ts'
 import { clientOptions, type ClientFlags } from '../client/options.ts'

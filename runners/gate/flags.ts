@@ -1,5 +1,5 @@
 import { wrongOption, wrongValue } from '../terminal/options.ts'
-import type { Used } from '../report/targets.ts'
+import type { Used } from '../paths/targets.ts'
 import type { Shard } from '../../src/gate/shard.ts'
 
 /** Flags of the release gate, as they stand on the command line. */

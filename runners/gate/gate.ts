@@ -15,7 +15,7 @@ import {
 import type { FaultId, Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
-import { writeFile } from '../report/files.ts'
+import { writeFile } from '../paths/files.ts'
 import { tell } from '../terminal/console.ts'
 import { errorFrom } from '../terminal/errors.ts'
 import type { Baseline, LockedQuestions, Lock } from './files.ts'

@@ -5,7 +5,7 @@ import { readForeignYaml } from '../../src/vectors/format/read.ts'
 import { plain } from '../../src/vectors/format/write.ts'
 import { printYaml } from '../../src/vectors/format/print.ts'
 import { once, type Vector } from '../../src/model/index.ts'
-import { writeFile } from '../report/files.ts'
+import { writeFile } from '../paths/files.ts'
 import { readInput } from '../terminal/input.ts'
 import { schemaCheck } from '../suite/schemas.ts'
 

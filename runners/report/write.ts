@@ -11,8 +11,8 @@ import type { Verdict } from '../../src/model/index.ts'
 import { paint, print, tell, type Format } from '../terminal/console.ts'
 import { errorFrom } from '../terminal/errors.ts'
 import type { Suite } from '../suite/index.ts'
-import { appendFile, closePipes, writeFile } from './files.ts'
-import { parseTargets, type Target } from './targets.ts'
+import { appendFile, closePipes, writeFile } from '../paths/files.ts'
+import { parseTargets, type Target } from '../paths/targets.ts'
 
 /** One `--report` option of a run. */
 export type ReportTarget = Target<FormatName>

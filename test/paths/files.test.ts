@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkWritable, writeFile } from '../../runners/report/files.ts'
+import { checkWritable, writeFile } from '../../runners/paths/files.ts'
 import { temporary } from '../support/cli.ts'
 
 const text = (value: string): string => value
