@@ -56,7 +56,9 @@ describe('a client with one mistake of the catalogue has its name, and no other'
     // Every third one: each is played against all others.
     (_, at) => at % 3 === 0,
   )
-  test.for(NAMED)('$id', async (fault) => {
+  // On a busy machine two pieces of a head come as one: a mistake in the reading of them then shows in fewer calls than
+  // in the run before, and has no name.
+  test.for(NAMED)('$id', { retry: 2 }, async (fault) => {
     const { faults, left, total } = await named(fault.steps, vectorsFor(fault))
     expect(faults).toEqual([ALIKE[fault.id] ?? fault.id])
     // Another second makes another value, and on a busy machine two pieces come as one: what fails once may pass.

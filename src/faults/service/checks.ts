@@ -206,6 +206,16 @@ interface Authorization {
 }
 
 const COMPARE = 'Compare the whole Authorization, its scheme and its signature (section 5).'
+/** Services that refuse what is right (section 2.3). */
+export const STRICT_ROWS: readonly ServiceRow[] = serviceRows({
+  'service-start-fps-30-refused': {
+    does: 'The frame rate 30 is refused where a start states it.',
+    origin: 'Any language: only what differs from the default is in the list of what may be stated.',
+    repair: 'Take 30 and 15 as frame rates (section 2.3).',
+    alteration: refusing((request) => isStart(request) && someEntry(request, ({ fps }) => fps === 30)),
+  },
+})
+
 /** Services that check only a part, or only where a vector looks (sections 2.1, 2.3, 4 and 5). */
 export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({
   repair: COMPARE,
@@ -225,12 +235,6 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({
       (request) =>
         isStart(request) && someEntry(request, ({ flag }) => Number(flag) > 3 && Number(flag) < 16),
     ),
-  },
-  'service-start-fps-30-refused': {
-    does: 'The frame rate 30 is refused where a start states it.',
-    origin: 'Any language: only what differs from the default is in the list of what may be stated.',
-    repair: 'Take 30 and 15 as frame rates (section 2.3).',
-    alteration: refusing((request) => isStart(request) && someEntry(request, ({ fps }) => fps === 30)),
   },
   'service-start-single-audio-refused': {
     does: 'A push of one user is refused unless it has audio and video.',

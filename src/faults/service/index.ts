@@ -1,5 +1,5 @@
 import { ANSWER_ROWS, SHOWN_ROWS } from './answers.ts'
-import { LAX_ROWS, PARTIAL_CHECK_ROWS } from './checks.ts'
+import { LAX_ROWS, PARTIAL_CHECK_ROWS, STRICT_ROWS } from './checks.ts'
 import type { ServiceFault } from './serviceFault.ts'
 import { MEMORY_ROWS, TOKEN_ROWS, TOKEN_VALUE_ROWS } from './tokens.ts'
 import { STREAM_FAULT_ROWS } from './streams.ts'
@@ -10,6 +10,7 @@ export const SERVICE_FAULTS: readonly ServiceFault[] = [
   ...SHOWN_ROWS,
   ...TOKEN_ROWS,
   ...LAX_ROWS,
+  ...STRICT_ROWS,
   ...STREAM_FAULT_ROWS,
   ...TOKEN_VALUE_ROWS,
   ...MEMORY_ROWS,

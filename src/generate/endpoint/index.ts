@@ -2,7 +2,7 @@ import type { Arbitrary } from 'fast-check'
 import type { Need, Vector } from '../../model/index.ts'
 import type { Drawing, Source } from '../drawing.ts'
 import { noScheme, otherCase, otherScheme, otherValue } from './authorization.ts'
-import { fourth, noChannel, rightStart, rightStop, rightUpdate } from './streams.ts'
+import { fourth, noChannel, rightStart, rightStop, rightUpdate, startOfAll, startOfOne } from './streams.ts'
 import { oddToken, plainToken, tokenSequence } from './tokens.ts'
 import { wrongDelay, wrongStart, wrongUpdate } from './wrongStreams.ts'
 import { aboveMaximum, ofWrongType, withoutId } from './wrongTokens.ts'
@@ -17,7 +17,7 @@ const OPEN = ['open-channel'] as const
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [7, [], plainToken],
   [3, [], oddToken],
-  [7, [], tokenSequence],
+  [6, [], tokenSequence],
   [3, [], aboveMaximum],
   [3, [], ofWrongType],
   [2, [], withoutId],
@@ -26,7 +26,9 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [4, SIGNED, otherValue(isOpen)],
   [2, SIGNED, otherCase(isOpen)],
   [1, [], noChannel],
-  [2, OPEN, rightStart(hasUser)],
+  [1, OPEN, rightStart(hasUser)],
+  [1, OPEN, startOfAll(hasUser)],
+  [1, OPEN, startOfOne(hasUser)],
   [3, OPEN, rightUpdate(hasUser)],
   [1, OPEN, rightStop(hasUser)],
   [1, ['open-channel', 'exclusive-channel', 'default-stream-limit'], fourth(hasUser)],

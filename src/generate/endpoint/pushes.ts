@@ -21,9 +21,25 @@ export interface Push {
  * The flag of a single user's push is audio, video or both (2.3: "one user's audio/video is pushed").
  */
 export const pushOf = (hasUser: boolean): Arbitrary<Push> =>
-  record({
+  pushWith(hasUser, {
     isSingle: hasUser ? boolean() : constantFrom(false),
     flag: integer({ min: 1, max: 15 }),
+  })
+
+/** Of all users, and with more than audio and video. */
+export const wideOf = (hasUser: boolean): Arbitrary<Push> =>
+  pushWith(hasUser, { isSingle: constantFrom(false), flag: integer({ min: 4, max: 15 }) })
+
+/** Of one user, where one is in the channel, with audio or video alone. */
+export const narrowOf = (hasUser: boolean): Arbitrary<Push> =>
+  pushWith(hasUser, { isSingle: constantFrom(hasUser), flag: constantFrom(1, 2) })
+
+const pushWith = (
+  hasUser: boolean,
+  kind: { readonly isSingle: Arbitrary<boolean>; readonly flag: Arbitrary<number> },
+): Arbitrary<Push> =>
+  record({
+    ...kind,
     more: record(
       {
         fps: constantFrom(15, 30),

@@ -1,8 +1,20 @@
 /** Generated pushes of the open channel: clean-up stops what runs after each exchange. */
-import { array, boolean, constantFrom, integer, record, type Arbitrary } from 'fast-check'
+import { array, boolean, constantFrom, integer, record, tuple, type Arbitrary } from 'fast-check'
 import type { EndpointRequest, JsonObject, Need, RequirementId, Vector } from '../../model/index.ts'
 import { exchangeVectors, ok, status } from './exchange.ts'
-import { bodyOf, changesOf, entries, pushOf, started, streamOf, updated, type Updated } from './pushes.ts'
+import {
+  bodyOf,
+  changesOf,
+  entries,
+  narrowOf,
+  pushOf,
+  started,
+  streamOf,
+  updated,
+  type Push,
+  type Updated,
+  wideOf,
+} from './pushes.ts'
 import { writing, type Writing } from './tokens.ts'
 
 const open = (
@@ -16,18 +28,20 @@ const open = (
 const SUCCESS = 'ERROR-STREAMING-SUCCESS'
 
 /** Two streams leave room for one of another user of the channel. */
-export const rightStart = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
-  record({ pushes: array(pushOf(hasUser), { minLength: 1, maxLength: 2 }), writing }).map(
-    ({ pushes, writing: how }) =>
-      open(
-        'Starts generated pushes',
-        [SUCCESS, 'START-STREAMLIST-ENTRY-EACH'],
-        started(entries(pushes), how),
-        {
-          answers: ok,
-        },
-      ),
+const startOf = (drawn: Arbitrary<readonly Push[]>): Arbitrary<readonly Vector[]> =>
+  record({ pushes: drawn, writing }).map(({ pushes, writing: how }) =>
+    open('Starts generated pushes', [SUCCESS, 'START-STREAMLIST-ENTRY-EACH'], started(entries(pushes), how), {
+      answers: ok,
+    }),
   )
+
+export const rightStart = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
+  startOf(array(pushOf(hasUser), { minLength: 1, maxLength: 2 }))
+
+// In every run: a push that only comes before a question proves nothing where it is refused.
+export const startOfAll = (hasUser: boolean): Arbitrary<readonly Vector[]> => startOf(tuple(wideOf(hasUser)))
+export const startOfOne = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
+  startOf(tuple(narrowOf(hasUser)))
 
 const updateOf = (drawn: Updated, hasUser: boolean): EndpointRequest => ({
   operation: 'streaming.update',

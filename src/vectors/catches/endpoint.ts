@@ -102,5 +102,6 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
   ['service-stop-all-ignored', /^endpoint\/streaming\/start-another-after-stop-all$/],
   ['service-stop-one-stops-all', /^endpoint\/streaming\/stop-one-leaves-others$/],
   ['service-limit-missing', /^endpoint\/streaming\/start-refuses-a-fourth-stream$/],
+  ['service-start-fps-30-refused', /^endpoint\/streaming\/start-another$/],
   ['service-limit-two', /^endpoint\/streaming\/start-three$/],
 ]
