@@ -1,7 +1,7 @@
 import type { Subject } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { commandOf } from '../adapter/bundledProgram.ts'
-import { partsOf } from '../paths/targets.ts'
+import { partsOf, signerOf } from '../paths/targets.ts'
 import { watched } from '../client/watched.ts'
 import {
   findingsText,
@@ -23,7 +23,7 @@ import { wholeNumber } from '../terminal/options.ts'
 /** `channelproof fuzz -- <command>`: asks generated questions until it is stopped. Resolves with the exit code. */
 export async function fuzz(command: readonly string[], raw: RawFuzzFlags): Promise<number> {
   const adapter = commandOf(command)
-  const session = openRun(fuzzFlags(raw), partsOf(adapter))
+  const session = openRun(fuzzFlags(raw), [signerOf(raw.authorization), ...partsOf(adapter)])
   await checkKeep(session.flags.keep)
   const fuzzing: Fuzzing = {
     command: adapter,

@@ -10,6 +10,7 @@ import { settingsOf } from '../live/settings.ts'
 import type { Asking } from '../session/ask.ts'
 import type { RunSubject, Session } from '../session/facts.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
+import { signerOf } from '../paths/targets.ts'
 import { judged, openRun } from '../session/session.ts'
 import { cannotBeAsked } from '../../src/ask.ts'
 import { isGenerated } from '../../src/gate/lock.ts'
@@ -44,6 +45,7 @@ export async function live(command: Command): Promise<number> {
     const session = openRun(flags, [
       ['--config', raw.config ?? DEFAULT_FILE],
       ['--ca-file', settings.caFile],
+      signerOf(settings.authorization),
     ])
     return await judged(session, about, () => started(config, about, session))
   } finally {

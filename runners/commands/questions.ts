@@ -5,6 +5,7 @@ import { requestLine } from '../adapter/protocol.ts'
 import { COUNTS } from '../generated/index.ts'
 import { seedFrom } from '../generated/questions.ts'
 import { writeFile } from '../paths/files.ts'
+import { refuseSame } from '../paths/targets.ts'
 import { VERSION } from '../suite/files.ts'
 import { select } from '../suite/subjectKinds.ts'
 import { print, warn } from '../terminal/console.ts'
@@ -34,6 +35,10 @@ interface RawFlags {
 /** `channelproof questions`: the questions as lines, for an adapter that answers them at another time. */
 export async function questions({ out, description, ...raw }: RawFlags): Promise<number> {
   const { filter, generated } = runFlags(raw)
+  refuseSame(out === undefined ? [{ format: 'questions' }] : [], [
+    ['--out', out, true],
+    ['--description', description],
+  ])
   const subject = description === undefined ? ANY : await subjectIn(description)
   const selection = await select('adapter', filter)
   const { digest: vectors } = selection.suite

@@ -1,5 +1,5 @@
 import { commandOf, type Command } from '../adapter/bundledProgram.ts'
-import { partsOf } from '../paths/targets.ts'
+import { partsOf, signerOf } from '../paths/targets.ts'
 import type { Way } from '../adapter/channel.ts'
 import { unknownMembers } from '../adapter/shapes.ts'
 import { clientOptions, type ClientFlags } from '../client/options.ts'
@@ -27,14 +27,21 @@ export async function sdk(
 ): Promise<number> {
   const flags = { ...runFlags(raw), client: clientOptions(raw) }
   const way = await deviceWay(command, raw)
-  if (!way) return onAdapter(commandOf(command), flags)
+  const signer = signerOf(raw.authorization)
+  if (!way) {
+    const adapter = commandOf(command)
+    return onAdapter(adapter, openRun(flags, [signer, ...partsOf(adapter)]))
+  }
   const ofDevice = { ...flags, jobs: 1, allowNetwork: raw.allowNetwork ?? false }
-  return onAdapter(way, ofDevice).finally(() => way.close())
+  try {
+    return await onAdapter(way, openRun(ofDevice, [signer]))
+  } finally {
+    await way.close()
+  }
 }
 
-function onAdapter(adapter: Command | Way, flags: SdkFlags): Promise<number> {
+function onAdapter(adapter: Command | Way, session: Session<SdkFlags>): Promise<number> {
   const isDevice = 'open' in adapter
-  const session = openRun(flags, isDevice ? [] : partsOf(adapter))
   const name = isDevice ? adapter.name : adapter[0]
   return judged(session, { kind: 'adapter', name }, () => started(adapter, session))
 }

@@ -2,13 +2,16 @@ import {
   closeSync,
   existsSync,
   fstatSync,
+  lstatSync,
   openSync,
+  readlinkSync,
+  realpathSync,
   rmSync,
   statSync,
   truncateSync,
   type Stats,
 } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { ChannelproofError } from '../../src/errors.ts'
 import { makeFolderOf, withFileErrors } from './files.ts'
 
@@ -53,9 +56,20 @@ const isFormat = <Format extends string>(
 /** A file of a run beside its reports: its role, its name, and whether the run writes it. */
 export type Used = readonly [what: string, file: string | undefined, isWritten?: boolean]
 
-/** The words of a command that may be files: no report may take the place of an adapter. */
+/**
+ * What a command names that is a file: whole words, and parts of them as in `--file=ad.py`, `a.jar:b.jar` and
+ * `sh -c 'python3 ad.py'`. No report may take the place of an adapter.
+ */
 export const partsOf = (command: readonly string[]): Used[] =>
-  command.map((word): Used => ['the adapter', existsSync(word) ? word : undefined])
+  command
+    .flatMap((word) => [word, ...word.split(/[\s=:;,'"]+/)])
+    .map((word): Used => ['the adapter', existsSync(word) ? word : undefined])
+
+/** The file of a signer. @param source `--authorization`: module:sign.mjs, command:./sign, or a word without a file */
+export const signerOf = (source = ''): Used => [
+  '--authorization',
+  /^(?:module|command):(.+)$/s.exec(source)?.[1],
+]
 
 /**
  * Empties the files of the reports before a run. So the result of an earlier run cannot pass for that of a run that
@@ -96,8 +110,11 @@ const ADDED_TO = new Set(['--keep', '--vectors'])
 const goTogether = (one: Use, other: Use): boolean =>
   (!one.isWritten && !other.isWritten) || (ADDED_TO.has(one.role) && ADDED_TO.has(other.role))
 
-/** What a run writes has a place of its own, by another name or a link either. */
-function refuseSame(targets: readonly Target<string>[], used: readonly Used[]): void {
+/**
+ * What a run writes has a place of its own, by another name or a link either.
+ * @throws ChannelproofError `same-file` (exit code 2)
+ */
+export function refuseSame(targets: readonly Target<string>[], used: readonly Used[]): void {
   const taken = new Map<string, Use>()
   const take = (use: Use, identities: readonly string[]): void => {
     const other = identities
@@ -119,7 +136,18 @@ function refuseSame(targets: readonly Target<string>[], used: readonly Used[]): 
   for (const [role, file, isWritten = false] of used)
     // A file that does not exist yet is known by its path.
     if (file !== undefined && file !== '')
-      take({ what: `${role} ${file}`, role, isWritten }, [...identitiesOf(statsOf(file)), resolve(file)])
+      take({ what: `${role} ${file}`, role, isWritten }, [...identitiesOf(statsOf(file)), endOf(file)])
+}
+
+/** Where a path leads, behind every link, even if nothing is there yet. */
+function endOf(file: string, links = 40): string {
+  try {
+    return realpathSync(file)
+  } catch {
+    const place = join(dirname(file) === file ? file : endOf(dirname(resolve(file)), links), basename(file))
+    const next = links > 0 && lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()
+    return next ? endOf(resolve(dirname(place), readlinkSync(place)), links - 1) : place
+  }
 }
 
 /** An unreadable place is no place of a report; the code that reads it reports the error. */

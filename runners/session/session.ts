@@ -35,6 +35,7 @@ const filesOf = ({ gate, keep, vectors }: Outputs): Used[] => [
   ...usedFiles(gate),
   ['--keep', keep, true],
   ...vectors.map((file): Used => ['--vectors', file]),
+  ['GITHUB_STEP_SUMMARY', process.env['GITHUB_STEP_SUMMARY'], true],
 ]
 
 /**

@@ -49,10 +49,22 @@ describe('a report takes the place of nothing else', () => {
       '--update-baseline',
     ],
     ['one file for baseline and failures', '--baseline', 'b.yaml', '--keep', 'b.yaml'],
+    [
+      'a lock behind a link that leads nowhere yet',
+      '--update-baseline',
+      '--baseline',
+      'dangling.json',
+      '--lock',
+      'new.json',
+    ],
+    ['a lock behind a linked folder', '--baseline', 'x/new.json', '--lock', 'y/new.json'],
+    ['the code that signs', '--authorization', 'module:./b.yaml', ...json('b.yaml')],
+    ['the program that signs', '--authorization', 'command:./l.json', '--keep', 'l.json'],
   ])('%s: refused with 2', async ([, ...flags], { expect }) => {
     const cwd = project()
-    // For spelling by way of a folder.
+    // For spelling by way of a folder, and of a link to it.
     spawnSync('mkdir', [join(cwd, 'x')])
+    symlinkSync('x', join(cwd, 'y'))
     const { code, stderr } = await cli(['sdk', ...FEW, ...flags, ...ADAPTER, 'good'], { cwd })
     expect(stderr).toMatch(/go to one place \[same-file\]/)
     expect(code).toBe(2)
@@ -63,17 +75,36 @@ describe('a report takes the place of nothing else', () => {
       expect(() => readFileSync(join(cwd, name))).toThrow('ENOENT')
   })
 
-  test('a file of the adapter: refused with 2, and the adapter is as it was', async () => {
-    const cwd = temporary()
-    writeFileSync(join(cwd, 'adapter.mjs'), '// an adapter')
-    const command = ['--', process.execPath, 'adapter.mjs']
-    for (const name of ['sdk', 'fuzz']) {
-      const keep = name === 'sdk' ? json('adapter.mjs') : ['--keep', 'adapter.mjs']
-      const { code, stderr } = await cli([name, ...keep, ...command], { cwd })
-      expect(stderr).toMatch(/adapter\.mjs go to one place \[same-file\]/)
-      expect(code).toBe(2)
-      expect(readFileSync(join(cwd, 'adapter.mjs'), 'utf8')).toBe('// an adapter')
-    }
+  test.concurrent.for<[string, ...string[]]>([
+    ['a word of its command', process.execPath, 'adapter.mjs'],
+    ['a part of a word', process.execPath, '--import=./adapter.mjs', 'x'],
+    ['a part of a line for a shell', 'sh', '-c', "node 'adapter.mjs' good; true"],
+    ['one of a path of classes', 'java', '-cp', 'other.jar:adapter.mjs', 'Main'],
+  ])(
+    'a file of the adapter, as %s: refused with 2, and the adapter is as it was',
+    async ([, ...command], { expect }) => {
+      const cwd = temporary()
+      writeFileSync(join(cwd, 'adapter.mjs'), '// an adapter')
+      for (const flags of [
+        ['sdk', ...json('adapter.mjs')],
+        ['fuzz', '--keep', 'adapter.mjs'],
+      ]) {
+        const { code, stderr } = await cli([...flags, '--', ...command], { cwd })
+        expect(stderr).toMatch(/adapter\.mjs go to one place \[same-file\]/)
+        expect(code).toBe(2)
+        expect(readFileSync(join(cwd, 'adapter.mjs'), 'utf8')).toBe('// an adapter')
+      }
+    },
+  )
+
+  test('what a job of GitHub shows is no report, and questions do not replace what they are made for', async () => {
+    const cwd = project()
+    const env = { GITHUB_STEP_SUMMARY: join(cwd, 'b.yaml') }
+    const summary = await cli(['sdk', ...FEW, ...json('b.yaml'), ...ADAPTER, 'good'], { cwd, env })
+    expect([summary.code, summary.stderr]).toEqual([2, expect.stringContaining('GITHUB_STEP_SUMMARY')])
+    const made = await cli(['questions', '--out', 'soft.yaml', '--description', 'b.yaml'], { cwd })
+    expect([made.code, made.stderr]).toEqual([2, expect.stringContaining('go to one place [same-file]')])
+    expect(readFileSync(join(cwd, 'b.yaml'), 'utf8')).toBe(BASELINE)
   })
 
   test.each<[string, (folder: string) => string, string]>([
