@@ -66,6 +66,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/prototypeNames.test.ts': 'tries the names of Object.prototype everywhere',
   'test/validate/command.program.test.ts': 'runs channelproof validate; cli.program.test.ts runs some of it',
   'test/hostile/files.program.test.ts': 'writes reports into pipes and links, with programs that read them',
+  'test/hostile/driver.program.test.ts':
+    'plants what the random driver looks for; files.program.test.ts proves much of it',
   'test/library/languages.program.test.ts': 'runs the tests of SDKs in Python and Go, once for each mistake',
   'test/library/projects.program.test.ts': 'runs vitest and jest in projects of their own',
   'test/live/everyFaulty.test.ts': 'runs every faulty service; faulty.test.ts runs some',

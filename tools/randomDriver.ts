@@ -1,7 +1,8 @@
 /**
- * `npm run drive -- [--seconds 600] [--seed 1] [--run n]`: starts the program with random flags and files, and ends it
- * by signals at random moments. Whatever it is given, it ends with a code of its table, shows no stack, changes no file
- * that was not named for writing, and leaves no process behind. `--run` repeats one run of a seed.
+ * `npm run drive -- [--seconds 600] [--seed 1] [--run n] [--program file]`: starts the program with random flags and
+ * files, and ends it by signals at random moments. Whatever it is given, it ends with a code of its table, shows no
+ * stack, changes no file that was not named for writing, empties none, and leaves no process behind. `--run` repeats
+ * one run of a seed; `--program` drives another program, which proves what is looked for.
  */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,15 +17,20 @@ const {
   seconds,
   seed,
   run: only,
+  program,
 } = parseArgs({
   options: {
     seconds: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
     run: { type: 'string' },
+    program: { type: 'string' },
   },
 }).values
 
-const PROGRAM = rootFile('dist', 'runners', 'cli.js')
+const BUILT = rootFile('dist')
+const PROGRAM = join(BUILT, 'runners', 'cli.js')
+/** What the adapters answer with. */
+process.env['BUILT_PROGRAM'] = BUILT
 /** Sent after so long, in milliseconds, and how long the end may take then. */
 const LONGEST = 12_000
 const PATIENCE = 25_000
@@ -76,6 +82,13 @@ function prepare(): void {
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', fullDisk]).status === 0)
     DEVICES.push(join(fullDisk, 'file'))
   else console.log('skipped: a full disk, because no tmpfs may be mounted here')
+  for (const name of ['report.json', 'shard.json', 'answers.ndjson'])
+    fs.writeFileSync(join(samples, name), '{}')
+  if (program === undefined) makeSamples()
+}
+
+/** Reports and answers as a run writes them. */
+function makeSamples(): void {
   const adapter = ['--', process.execPath, rootFile('test/hostile/adapter.mjs'), 'good']
   const quick = ['--filter', 'token/issue/*', '--generated', '0', '--report']
   const make = (...args: string[]) => spawnSync(process.execPath, [PROGRAM, ...args], { cwd: samples })
@@ -162,6 +175,7 @@ const COMMANDS: readonly Command[] = [
       ['--ca-file', 'FILE'],
       ['--max-requests', '9'],
       ['--base-url', 'http://127.0.0.1:1'],
+      ['--exclusive-channel', '--channel', 'openchannel'],
     ],
   },
   { args: ['merge', 'FILE'], flags: [['FILE'], ['FILE'], ...REPORT, ...GATE, ['--vectors', 'FILE']] },
@@ -199,6 +213,8 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 interface Drawn {
   readonly args: readonly string[]
   readonly written: ReadonlySet<string>
+  /** Those of them that a report is written to. */
+  readonly reports: ReadonlySet<string>
   readonly env: Readonly<Record<string, string>>
   readonly isNodeAlone: boolean
   /** Milliseconds after the start. */
@@ -208,6 +224,7 @@ interface Drawn {
 function drawn(random: Random): Drawn {
   const pick = <T>(all: readonly T[]): T => all[random(all.length)]!
   const written = new Set<string>()
+  const reports = new Set<string>()
   const file = (): string => pick(random(4) === 0 ? DEVICES : Object.keys(FILES))
   const filled = (word: string): string =>
     word
@@ -216,6 +233,7 @@ function drawn(random: Random): Drawn {
       .replace('WRITTEN', () => {
         const name = file()
         written.add(name)
+        if (word.startsWith('FORMAT') || word.startsWith('json=')) reports.add(name)
         return name
       })
   const { args, flags, adapter } = pick(COMMANDS)
@@ -227,29 +245,33 @@ function drawn(random: Random): Drawn {
   return {
     args: [...words, ...(adapter ? pick(ADAPTERS) : [])],
     written,
+    reports,
     env: (isNodeAlone ? pick(BROKEN_STARTS) : pick(ENVIRONMENTS)) ?? {},
     isNodeAlone,
     signals,
   }
 }
 
+const isFile = (path: string): boolean => fs.lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+const filesIn = (folder: string): string[] => Object.keys(FILES).filter((name) => isFile(join(folder, name)))
+
 /** What stands in the files that the run may only read. */
 const contents = (folder: string, written: ReadonlySet<string>): string =>
-  Object.keys(FILES)
-    .filter(
-      (name) => !written.has(name) && fs.lstatSync(join(folder, name), { throwIfNoEntry: false })?.isFile(),
-    )
-    .map(
-      (name) =>
-        `${name} ${createHash('sha256')
-          .update(fs.readFileSync(join(folder, name)))
-          .digest('hex')}`,
-    )
+  filesIn(folder)
+    .filter((name) => !written.has(name))
+    .map((name) => {
+      const bytes = fs.readFileSync(join(folder, name))
+      return `${name} ${createHash('sha256').update(bytes).digest('hex')}`
+    })
     .join('\n')
+
+/** Files that hold something. A report of a run that ended early may be empty: it was, before the run began. */
+const full = (folder: string, reports: ReadonlySet<string>): string[] =>
+  filesIn(folder).filter((name) => !reports.has(name) && fs.statSync(join(folder, name)).size > 0)
 
 function started({ args, env }: Drawn, cwd: string): ChildProcess {
   const line = env['FILES'] === undefined ? 'exec "$@"' : `ulimit -n ${env['FILES']}; exec "$@"`
-  const command = ['-c', line, 'bash', process.execPath, PROGRAM, ...args]
+  const command = ['-c', line, 'bash', process.execPath, program ?? PROGRAM, ...args]
   return spawn('bash', command, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
@@ -272,6 +294,8 @@ async function hasLeft(folder: string): Promise<boolean> {
 }
 
 const CODES = new Set([0, 1, 2, 3, 4, 5, 129, 130, 143])
+/** How often a run ended with each code. */
+const ended: Record<number, number> = {}
 
 /** One run. @returns what it did wrong */
 async function violations(run: number): Promise<string[]> {
@@ -279,11 +303,12 @@ async function violations(run: number): Promise<string[]> {
   const folder = fs.mkdtempSync(join(tmpdir(), 'drive-'))
   for (const [name, make] of Object.entries(FILES)) make(join(folder, name))
   const before = contents(folder, what.written)
+  const fullBefore = full(folder, what.reports)
   const child = started(what, folder)
   let text = ''
   for (const stream of [child.stdout!, child.stderr!])
     stream.on('data', (data: Buffer) => (text = (text + data.toString()).slice(-1e6)))
-  const ended = new Promise<number>((resolve) => {
+  const end = new Promise<number>((resolve) => {
     child.on('close', (code, signal) => resolve(code ?? (signal ? 128 + constants.signals[signal] : -1)))
   })
   const timers = [
@@ -291,7 +316,8 @@ async function violations(run: number): Promise<string[]> {
     [LONGEST, 'SIGTERM'] as const,
     [LONGEST + PATIENCE, 'SIGKILL'] as const,
   ].map(([after, signal]) => setTimeout(() => child.kill(signal), after))
-  const code = await ended
+  const code = await end
+  ended[code] = (ended[code] ?? 0) + 1
   for (const timer of timers) clearTimeout(timer)
   const found = [
     ...(!CODES.has(code) && !what.isNodeAlone ? [`exit code ${code}`] : []),
@@ -299,6 +325,9 @@ async function violations(run: number): Promise<string[]> {
     ...(contents(folder, what.written) === before
       ? []
       : ['a file was changed that was not named for writing']),
+    ...fullBefore
+      .filter((name) => !full(folder, what.reports).includes(name))
+      .map((name) => `${name} was emptied`),
     ...((await hasLeft(folder)) ? ['a process was left'] : []),
   ]
   for (const pid of processesIn(folder)) process.kill(Number(pid), 'SIGKILL')
@@ -329,7 +358,7 @@ try {
     only === undefined
       ? await drive()
       : [1, (await violations(Number(only))).map((one) => console.log(one)).length]
-  console.log(`seed ${seed}: ${runs} runs in ${ROOT_FOLDER}, ${wrong} of them wrong`)
+  console.log(`seed ${seed}: ${runs} runs in ${ROOT_FOLDER}, ${wrong} of them wrong; by exit code`, ended)
   process.exitCode = wrong > 0 ? 1 : 0
 } finally {
   spawnSync('umount', [fullDisk])
