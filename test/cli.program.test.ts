@@ -65,10 +65,10 @@ describe('wrong usage ends with exit code 2 and says what to do', () => {
 })
 
 describe('sdk', () => {
-  test('without a command checks the bundled reference adapter', async () => {
+  test('without a command checks the bundled reference adapter, and says that no SDK was judged', async () => {
     const { code, stdout } = await cli(['sdk'])
     expect(stdout).toMatch(
-      /conforms for token\.params, token\.signature, token\.issue, token\.verify, client\.call\n/,
+      /\nno SDK was judged, since none was named: the reference conforms for token\.params, token\.signature, token\.issue, token\.verify, client\.call\n/,
     )
     expect(code).toBe(0)
   })

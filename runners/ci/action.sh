@@ -28,8 +28,14 @@ if [ ! -s "$report" ]; then
   echo "channelproof: this run wrote no report, so there is no verdict" >&2
 elif [ "$code" -eq 0 ]; then
   # A part of the suite, such as one shard, may end with 0 and conform to nothing.
-  read_verdict='process.exit(JSON.parse(require("fs").readFileSync(process.argv[1], "utf8")).conforms === true ? 0 : 1)'
-  if node -e "$read_verdict" -- "$report"; then conforms=true; fi
+  read_verdict='const { conforms, subject } = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"))
+    process.exit(subject.bundled ? 2 : conforms === true ? 0 : 1)'
+  node -e "$read_verdict" -- "$report"
+  case $? in
+    0) conforms=true ;;
+    2) code=2
+      echo "channelproof: no endpoint was judged; name one: arguments: --base-url URL" >&2 ;;
+  esac
 fi
 {
   echo "conforms=$conforms"

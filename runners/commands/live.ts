@@ -41,6 +41,7 @@ export async function live(command: Command): Promise<number> {
       kind: 'endpoint',
       name: embedded ? 'the embedded service' : href,
       baseUrl: href,
+      ...(embedded && { bundled: true as const }),
     }
     const session = openRun(flags, [
       ['--config', raw.config ?? DEFAULT_FILE],

@@ -7,7 +7,7 @@ import { unreached } from '../client/reach.ts'
 import { freshStarts, sinceStart, watched, type Starting } from '../client/watched.ts'
 import { generatedFor, prepare } from '../generated/index.ts'
 import type { Asking } from '../session/ask.ts'
-import type { Session } from '../session/facts.ts'
+import type { RunSubject, Session } from '../session/facts.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import { judged, openRun } from '../session/session.ts'
 import { deviceWay, type SocketFlags } from '../socket/way.ts'
@@ -30,7 +30,8 @@ export async function sdk(
   const signer = signerOf(raw.authorization)
   if (!way) {
     const adapter = commandOf(command)
-    return onAdapter(adapter, openRun(flags, [signer, ...partsOf(adapter)]))
+    const session = openRun(flags, [signer, ...partsOf(adapter)])
+    return onAdapter(adapter, session, command.length === 0 && { bundled: true })
   }
   const ofDevice = { ...flags, jobs: 1, allowNetwork: raw.allowNetwork ?? false }
   try {
@@ -40,15 +41,21 @@ export async function sdk(
   }
 }
 
-function onAdapter(adapter: Command | Way, session: Session<SdkFlags>): Promise<number> {
+/** @param known of the subject, before it describes itself */
+function onAdapter(
+  adapter: Command | Way,
+  session: Session<SdkFlags>,
+  known: Pick<RunSubject, 'bundled'> | false = false,
+): Promise<number> {
   const isDevice = 'open' in adapter
-  const name = isDevice ? adapter.name : adapter[0]
-  return judged(session, { kind: 'adapter', name }, () => started(adapter, session))
+  const about: RunSubject = { kind: 'adapter', name: isDevice ? adapter.name : adapter[0], ...known }
+  return judged(session, about, () => started(adapter, about, session))
 }
 
 /** @throws ChannelproofError `adapter-not-started` */
 async function started(
   adapter: Command | Way,
+  about: RunSubject,
   { flags, interruption: { signal }, secrets }: Session<SdkFlags>,
 ): Promise<Asking> {
   const start = (more: Partial<Starting> = {}) => watched(adapter, { ...flags, ...more, signal, secrets })
@@ -65,7 +72,7 @@ async function started(
   const { fresh, freshAtEnd } = freshStarts(start, { isDevice, ...flags })
   const again = { fresh, seconds: ASKED_AGAIN, now }
   return {
-    about: { kind: 'adapter', ...description.sdk },
+    about: { ...about, ...description.sdk },
     subject,
     loaded,
     generated: await generatedFor(flags, { kind: 'adapter', subject, loaded }),

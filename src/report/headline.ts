@@ -50,6 +50,11 @@ const row = (
 /** The first row that fits; see exit.ts for the codes. A part alone vouches for nothing. */
 const ROWS = [
   row(
+    (facts) => facts.subject.bundled === true && vouches(facts),
+    OPEN,
+    (facts) => `${nothingJudged(facts.subject)} conforms for ${judged(facts)}`,
+  ),
+  row(
     vouches,
     YES,
     (facts) => `conforms for ${judged(facts)}${limitsOf(facts)}${excusedText(facts.verdicts)}`,
@@ -126,6 +131,11 @@ const judged = ({ subject, methods, verdicts }: Facts): string =>
     : [
         ...byFamily(verdicts.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')).keys(),
       ].join(', ')
+
+const nothingJudged = ({ kind }: Facts['subject']): string =>
+  kind === 'adapter'
+    ? 'no SDK was judged, since none was named: the reference'
+    : 'no endpoint was judged, since none was named: the embedded service'
 
 const limitsOf = ({ limits }: Facts): string => (limits ? ` within its limits (${limitsText(limits)})` : '')
 

@@ -31,6 +31,8 @@ export interface ReportSubject {
   readonly version?: string
   readonly language?: string
   readonly baseUrl?: string
+  /** The suite's own reference or service, asked because nothing was named: no SDK and no endpoint was judged. */
+  readonly bundled?: true
 }
 
 /** Questions that did not exist before the run: seed and count reproduce them. */

@@ -138,6 +138,7 @@ describe('action.yml', () => {
     ['blanks', { adapter: ' \n ' }, 2],
     ['help', { adapter: ADAPTER, arguments: '--help' }, 3],
     ['a plan', { run: 'live', arguments: '--dry-run' }, 3],
+    ['no endpoint', { run: 'live', arguments: '--generated 0' }, 2],
   ])('is no verdict for %s', async (_, inputs, expected) => {
     const stale = folderWith({ 'channelproof-reports/channelproof.json': '{"conforms": true}' })
     const { code, outputs } = await run(inputs, '', stale)
@@ -157,9 +158,20 @@ describe('action.yml', () => {
   })
 
   test('checks an endpoint too', async () => {
-    const { code, stdout } = await run({ run: 'live' })
-    expect(stdout).toMatch(/conforms for endpoint/)
-    expect(code).toBe(0)
+    const credentials = {
+      CHANNELPROOF_APP_ID: 'action-app',
+      CHANNELPROOF_APP_SECRET: 'DO-NOT-USE-action-5b1f',
+    }
+    const service = await cliStarted(['serve'], credentials)
+    const url = /URL +(\S+)/.exec(service.out.stdout)![1]!
+    try {
+      const inputs = { run: 'live', arguments: `--base-url ${url} --rate 0` }
+      const { code, stdout, outputs } = await run(inputs, '', folderWith({}), { env: credentials })
+      expect(stdout).toMatch(/conforms for endpoint/)
+      expect([code, outputs['conforms']]).toEqual([0, 'true'])
+    } finally {
+      await service.stop('SIGTERM')
+    }
   })
 
   test('executes nothing that stands in an input', async () => {
