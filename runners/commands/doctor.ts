@@ -29,10 +29,15 @@ export async function doctor(
   const { signal } = interruption
   const command = [program, ...args] as const
   const starting = { ...flags, client: clientOptions({ ...raw, trace: false }), jobs: 1, signal, secrets }
-  const { findings: first, isUsable } = await beginning({ ...flags, command })
+  const { findings: first, isUsable } = await beginning({ ...flags, command, signal })
   const findings = [...first, ...(isUsable && !signal.aborted ? await questions(command, starting) : [])]
+  if (interruption.exitCode !== undefined) {
+    // What was not heard before a signal says nothing of the adapter.
+    interruption.tellEarly()
+    return interruption.exitCode
+  }
   await print(`${textOf(findings)}\n`)
-  return interruption.exitCode ?? (isUsable ? exitCode(findings) : EXIT.couldNotRun)
+  return isUsable ? exitCode(findings) : EXIT.couldNotRun
 }
 
 async function questions(command: readonly [string, ...string[]], starting: Starting): Promise<DoctorLine[]> {

@@ -13,6 +13,8 @@ import type { AdapterLine } from '../adapter/channel.ts'
 interface Beginning extends ProcessOptions {
   /** Milliseconds until `describe` must be answered. */
   readonly startTimeout: number
+  /** Ends every wait. */
+  readonly signal: AbortSignal
 }
 
 /** How many lines that are no answer are read and skipped. */
@@ -40,7 +42,7 @@ interface Begun {
 export async function beginning(options: Beginning): Promise<Begun> {
   const started = startProcess(options)
   if ('problem' in started) return { findings: [wrong(START, started.problem, BY_HAND)], isUsable: false }
-  const talk = new Talk(started)
+  const talk = new Talk(started, options.signal)
   const startedAt = performance.now()
   try {
     talk.process.write(DESCRIBE_LINE)
@@ -182,11 +184,14 @@ type Heard = { readonly line: AdapterLine } | { readonly gone: string } | 'nothi
 /** One start of an adapter, spoken to line by line. */
 class Talk {
   readonly process: AdapterProcess
+  readonly #signal: AbortSignal
   readonly #heard: Exclude<Heard, 'nothing'>[] = []
   #wake: (() => void) | undefined
 
-  constructor(process: AdapterProcess) {
+  constructor(process: AdapterProcess, signal: AbortSignal) {
     this.process = process
+    this.#signal = signal
+    signal.addEventListener('abort', () => this.#wake?.())
     const hear = (heard: Exclude<Heard, 'nothing'>): void => {
       this.#heard.push(heard)
       this.#wake?.()
@@ -194,9 +199,9 @@ class Talk {
     this.process.listen({ line: (line) => hear({ line }), gone: (how) => hear({ gone: how }) })
   }
 
-  /** The next line, or the end of the program; undefined where none comes within so many milliseconds. */
+  /** The next line, or the end of the program; nothing where none comes within so many milliseconds. */
   async next(millis: number): Promise<Heard> {
-    if (this.#heard.length === 0) {
+    if (this.#heard.length === 0 && !this.#signal.aborted) {
       let timer: NodeJS.Timeout | undefined
       await new Promise<void>((resolve) => {
         this.#wake = resolve

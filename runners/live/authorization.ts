@@ -2,6 +2,7 @@ import type { AlteredAuthorization, AuthorizationKind } from '../../src/model/in
 import { standIn } from '../../src/service/authorization.ts'
 import type { Credentials, LiveConfig, ToSign, Authorizer } from './config.ts'
 import { spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ProcessGroup } from '../processes/processGroup.ts'
@@ -179,6 +180,8 @@ export async function fromModule(
   secret: string | undefined,
   signal?: AbortSignal,
 ): Promise<string> {
+  // A pipe would keep a thread of Node waiting, and the program with it, beyond any signal.
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw failed(`${file} is no file`)
   let unlimited = (): void => undefined
   const late = new Promise<never>((_, reject) => {
     unlimited = limited(file, reject, signal)

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { constants, existsSync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -47,6 +47,50 @@ describe('every wait for a file hears the first signal', () => {
     child.kill('SIGTERM')
     expect(await ended).toBe(143)
     expect(stderr).toContain('ended by a signal before anything was judged')
+  })
+})
+
+/** Does somebody read from a pipe? Then it is held open from here on, so that no end of it comes. */
+function isRead(pipe: string): boolean {
+  try {
+    return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK) > 0
+  } catch {
+    return false
+  }
+}
+
+describe('where no report is begun either', () => {
+  const ENDPOINT = ['live', '--base-url', 'https://127.0.0.1:1']
+  test.concurrent.for<readonly [string, ...string[]]>([
+    ['live --config', 'live', '--config', 'PIPE'],
+    ['live --ca-file', ...ENDPOINT, '--ca-file', 'PIPE'],
+    ['questions --description', 'questions', '--description', 'PIPE'],
+    ['merge', 'merge', 'PIPE'],
+    ['compare', 'compare', 'PIPE', 'PIPE'],
+    ['validate', 'validate', '--body', 'auth-token', 'PIPE'],
+    ['diagnose', 'diagnose', '--question', 'PIPE', '--answer', 'PIPE'],
+    ['doctor, whose adapter waits', 'doctor', '--', 'cat', 'PIPE'],
+  ])('%s', async ([, ...args], { expect }) => {
+    const { pipe } = withPipe()
+    const named = args.map((arg) => (arg === 'PIPE' ? pipe : arg))
+    const env = { ...process.env, CHANNELPROOF_APP_ID: 'a', CHANNELPROOF_APP_SECRET: 'DO-NOT-USE-of-inputs' }
+    const child = spawn(process.execPath, [built('runners/cli.js'), ...named], { env })
+    let stdout = ''
+    child.stdout.on('data', (data: Buffer) => (stdout += data.toString()))
+    const ended = new Promise((resolve) => child.on('close', (code, signal) => resolve(signal ?? code)))
+    await until('the pipe is read', () => isRead(pipe))
+    child.kill('SIGTERM')
+    // The system's own end is 143 as well, as a shell sees it.
+    expect([143, 'SIGTERM']).toContain(await ended)
+    // What was not heard accuses nothing.
+    expect(stdout).toBe('')
+  })
+
+  test('code that signs is a file: a pipe is refused', async () => {
+    const env = { CHANNELPROOF_APP_ID: 'a', CHANNELPROOF_APP_SECRET: 'DO-NOT-USE-of-inputs' }
+    const { pipe } = withPipe()
+    const { code, stderr } = await cli([...ENDPOINT, '--authorization', `module:${pipe}`], { env })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is no file [authorization-failed]')])
   })
 })
 
