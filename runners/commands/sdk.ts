@@ -37,7 +37,7 @@ export async function sdk(
   try {
     return await onAdapter(way, openRun(ofDevice, [signer]))
   } finally {
-    await way.close()
+    way.close()
   }
 }
 
