@@ -192,8 +192,8 @@ describe('shards and the gate over them', () => {
   const numbers = shard.strategy!.matrix.shard
 
   /** @returns the exit codes of these shards, and what the gate came to */
-  async function github(folder: string, alterations: string, shards = numbers) {
-    const env = { ...workflow.env, ADAPTER, SDK_MISTAKES: alterations }
+  async function github(folder: string, alterations: string, shards = numbers, adapter = ADAPTER) {
+    const env = { ...workflow.env, ADAPTER: adapter, SDK_MISTAKES: alterations }
     const codes: (number | null)[] = []
     for (const number of shards) {
       const context = { 'matrix.shard': String(number) }
@@ -211,10 +211,10 @@ describe('shards and the gate over them', () => {
   const gitlabFile = parse(readText('runners', 'ci', 'gitlab.yml')) as Record<string, GitlabJob>
   const gitlabJobs = { shard: gitlabFile['channelproof shard']!, gate: gitlabFile['channelproof gate']! }
 
-  async function gitlab(folder: string, alterations: string, shards = numbers) {
+  async function gitlab(folder: string, alterations: string, shards = numbers, adapter = ADAPTER) {
     const env = {
       PACKAGE: 'channelproof@0.1',
-      ADAPTER,
+      ADAPTER: adapter,
       SDK_MISTAKES: alterations,
       GITHUB_ACTIONS: '',
       GITHUB_STEP_SUMMARY: '',
@@ -262,6 +262,15 @@ describe('shards and the gate over them', () => {
     // Four secrets in three shards: at least one of them is red, and so is the whole.
     expect(regression.codes).toContain(1)
     expect(regression.gate.code).toBe(1)
+  })
+
+  test.each([
+    ['GitHub', github],
+    ['GitLab', gitlab],
+  ] as const)('%s: a shard whose adapter is empty judges nothing, and the gate is red', async (_, run) => {
+    const folder = folderWith({ 'channelproof-baseline.yaml': 'failures: []\n' })
+    const { codes, gate: end } = await run(folder, '', [1], ' \n ')
+    expect([codes, end.code]).toEqual([[2], 2])
   })
 
   test('without a single shard the gate is red', async () => {
