@@ -62,7 +62,7 @@ export function diagnoseRun(
   const found = causesOf(cases, passed.map(always), formsOf(faults))
   const explained = new Set(found.flatMap(({ cases: own }) => own.map(({ id }) => id)))
   return {
-    causes: found.map(explanationOf),
+    causes: found.toSorted((a, b) => Number(isUnchecked(a)) - Number(isUnchecked(b))).map(explanationOf),
     unexplained: wrong.map(({ id }) => id).filter((id) => !explained.has(id)),
     faultsOf: new Map(
       found.flatMap(({ sets, cases: own }) => (sets.length === 1 ? shares(sets[0]!, own) : [])),
@@ -77,9 +77,12 @@ const causesOf = (
   tries?: number,
 ): FoundCause[] => sharedCauses(solve(byMethod(cases, passed), forms, tries), passed)
 
+/** It only accepts what it should refuse: what is made wrongly comes first. */
+const isUnchecked = ({ methods }: FoundCause): boolean => methods.every(({ isRefusals }) => isRefusals)
+
 const explanationOf = ({ sets, methods, right, cases }: FoundCause): Explanation => ({
   candidates: sets.map(idsOf),
-  methods: methods.map(({ method }) => method),
+  methods: [...new Set(methods.map(({ method }) => method))],
   right,
   explains: cases.map(({ id }) => id),
 })

@@ -24,9 +24,15 @@ export const keyOf = (set: FaultSet): string => idsOf(set).join(' ')
 export const union = (a: FaultSet, b: FaultSet): FaultSet =>
   [...new Set([...a, ...b])].sort((x, y) => x.place - y.place)
 
-/** What a run showed of one method. Code that signs, issues and verifies may be three separate implementations. */
+/**
+ * What a run showed of one method. Code that signs, issues and verifies may be three separate implementations, and what
+ * it should refuse shows whether it checks, not what it makes: real code often checks nothing, which must not hide the
+ * name of what it makes wrongly.
+ */
 export interface MethodAnswers {
   readonly method: Method
+  /** The cases are questions that right code refuses; never of `token.verify`, which decides by all that it makes. */
+  readonly isRefusals: boolean
   readonly cases: readonly Case[]
   readonly passed: readonly Passed[]
 }
@@ -34,14 +40,25 @@ export interface MethodAnswers {
 /** Parts of the token before the whole: what is wrong in a part is wrong in whole tokens too. */
 export const METHODS: Method[] = keysOf(STAGES_OF)
 
-/** Methods of which an answer was wrong. */
+/** Methods of which an answer was wrong: what they make, then what they should refuse. */
 export function byMethod(cases: readonly Case[], passed: readonly Passed[]): MethodAnswers[] {
   const of = <T extends Observed>(list: readonly T[], method: Method): T[] =>
     list.filter(({ question }) => question.method === method)
-  return METHODS.map((method) => ({ method, cases: of(cases, method), passed: of(passed, method) })).filter(
-    (answers) => answers.cases.length > 0,
-  )
+  const refused = new Set(cases.filter(isRefused))
+  return [false, true]
+    .flatMap((isRefusals) =>
+      METHODS.map((method) => ({
+        method,
+        isRefusals,
+        cases: of(cases, method).filter((one) => refused.has(one) === isRefusals),
+        passed: of(passed, method),
+      })),
+    )
+    .filter((answers) => answers.cases.length > 0)
 }
+
+const isRefused = ({ question, seen }: Case): boolean =>
+  question.method !== 'token.verify' && predicted([], question, seen[0]!)?.kind === 'refused'
 
 /** Answers that contradicted other sets come first: they contradict most. */
 const decisive = new WeakMap<readonly Passed[], Passed[]>()

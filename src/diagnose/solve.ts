@@ -195,7 +195,8 @@ function solveOne(
   tries: number | undefined,
 ): readonly Candidate[] {
   const seeds = seedsIn(answers, done)
-  const forms = all.filter((form) => !mayBeUnknown([form], [answers], done))
+  // What a method accepts says the same whatever it makes.
+  const forms = answers.isRefusals ? all : all.filter((form) => !mayBeUnknown([form], [answers], done))
   const steps: readonly (() => Iterable<readonly FaultSet[]>)[] = [
     () => [seeds.filter(isSingle)],
     () => [answers.method === 'token.verify' ? seedsOf(done).flatMap(sharedBy) : []],
@@ -203,7 +204,7 @@ function solveOne(
     () => [seeds],
     () => seeds.slice(0, COMBINED).map((set) => andOne(set, answers.cases, forms)),
     // Something unknown is there already: two known faults in its place would be a guess.
-    () => (done.some(({ candidates }) => candidates.length === 0) ? [] : pairs(answers.cases, forms, tries)),
+    () => (done.some(isUnknown) ? [] : pairs(answers.cases, forms, tries)),
   ]
   let best: readonly Candidate[] = []
   for (const step of steps)
@@ -222,6 +223,9 @@ function andOne(set: FaultSet, cases: readonly Case[], forms: readonly Form[]): 
     .filter((more) => hard.every((given) => explains(more, given)))
 }
 
+/** Nothing of the catalogue makes what this method makes. What it should have refused says nothing of that. */
+const isUnknown = ({ answers, candidates }: Solved): boolean => candidates.length === 0 && !answers.isRefusals
+
 /** The methods that mint usually share one implementation; verifying is usually a second one. */
 const mints = ({ method }: MethodAnswers): boolean => method.startsWith('token.') && method !== 'token.verify'
 
@@ -235,10 +239,10 @@ export const mayBeUnknown = (
   solved: readonly Solved[],
 ): boolean =>
   solved.some(
-    ({ answers, candidates }) =>
-      candidates.length === 0 &&
-      (mints(answers) || !own.some(mints)) &&
-      set.some((form) => takesPart(form, answers.method)),
+    (one) =>
+      isUnknown(one) &&
+      (mints(one.answers) || !own.some(mints)) &&
+      set.some((form) => takesPart(form, one.answers.method)),
   )
 
 /** The sets that hold; where many explain everything, the others add nothing. */

@@ -31,6 +31,20 @@ function numericCheck(json: string): string {
   })
 }
 
+/** Members of these names are sent as the whole numbers that their digits mean, without loss. */
+const wholeNumbers =
+  (names: string, fits: (whole: bigint) => boolean): Alteration =>
+  (sdk) => ({
+    serialise: (joinParams) =>
+      sdk
+        .serialise(joinParams)
+        .replace(
+          new RegExp(`("${names}"\\s*:\\s*)"([0-9]+)"`, 'g'),
+          (whole, before: string, digits: string) =>
+            fits(BigInt(digits)) ? `${before}${BigInt(digits)}` : whole,
+        ),
+  })
+
 function phpFloat(value: number): string {
   if (Math.abs(value) < 1e15) return String(value)
   const [mantissa = '', power = ''] = value.toExponential().split('e')
@@ -240,6 +254,10 @@ export const JSON_FAULTS = faultsOf('json', [
           name === 'userId' && (value === '' || isNumeric(value)) ? Number(value) : value,
         ),
         (sdk) => ({ serialise: (joinParams) => numericCheck(sdk.serialise(joinParams)) }),
+        // Python's int has no bound; the 64 bits of others have one, beyond which a text stays what it is.
+        ...[() => true, (whole: bigint) => BigInt.asIntN(64, whole) === whole].flatMap((fits) =>
+          ['[^"]*', 'userId'].map((names) => wholeNumbers(names, fits)),
+        ),
       ],
     },
     'json-key-case': {

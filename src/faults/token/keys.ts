@@ -2,6 +2,7 @@ import type { Alteration } from '../fault.ts'
 import { Breakdown, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
+import { trimOf, TRIMS } from '../forms/trim.ts'
 
 /** SHA-256 works on blocks of this many bytes; HMAC hashes longer keys first (RFC 2104 section 2). */
 const BLOCK = 64
@@ -18,9 +19,6 @@ const secretFromTheStart =
     checkSecret: (appSecret) => sdk.checkSecret(change(appSecret)),
     key: (appSecret) => sdk.key(change(appSecret)),
   })
-
-const trimmed = (appSecret: string): string => appSecret.trim()
-const trimmedAscii = (appSecret: string): string => appSecret.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '')
 
 /** Takes the bytes of the secret in another way. */
 const key =
@@ -61,13 +59,12 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Any language: trim() or strip() over a configuration value.',
     repair: 'Use the app secret as it is, with its white space.',
     reference: 'langwatch/langwatch#8180',
-    alteration: secret(trimmed),
+    alteration: secret(TRIMS[0]!),
     others: [
-      secret((appSecret) => appSecret.trimStart()),
-      secret((appSecret) => appSecret.trimEnd()),
-      secret(trimmedAscii),
-      secretFromTheStart(trimmed),
-      secretFromTheStart(trimmedAscii),
+      ...TRIMS.slice(1).map(secret),
+      ...(['JavaScript trim', 'PHP trim', 'Python strip'] as const).map((name) =>
+        secretFromTheStart(trimOf(name)),
+      ),
     ],
   },
   'key-extra-newline': {

@@ -3,6 +3,7 @@ import { percentDecoded } from '../../text.ts'
 import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
 import { type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
+import { TRIMS } from '../forms/trim.ts'
 
 const HTML: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -15,10 +16,6 @@ const HTML: Readonly<Record<string, string>> = {
 /** The control characters below the space; without U+007F, which some code forgets. */
 const C0 = /(?!\u007f)(?=\p{ASCII})\p{Cc}/gu
 const ASCII_CONTROL = /(?=\p{ASCII})\p{Cc}/gu
-
-/** Python takes U+001C to U+001F, four separators, for white space as well. */
-const PYTHON_SPACE = `[${String.fromCodePoint(0x1c, 0x1d, 0x1e, 0x1f)}\\p{White_Space}]`
-const PYTHON_ENDS = new RegExp(`^${PYTHON_SPACE}+|${PYTHON_SPACE}+$`, 'gu')
 
 const inIds = (change: (text: string) => string): Alteration =>
   values((value, name) =>
@@ -38,21 +35,7 @@ export const TEXT_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'A web framework that trims all input: Laravel TrimStrings; a validator with trim().',
     repair: 'Keep text as it is: white space at the ends of an id belongs to it.',
     alteration: everywhere((text) => text.trim()),
-    // Languages differ in what counts as white space: Go and Python, Ruby and PHP, and in what they do with JSON.
-    others: [
-      inIds((text) => text.trim()),
-      ...[
-        /^[\p{White_Space}]+|[\p{White_Space}]+$/gu,
-        PYTHON_ENDS,
-        / +$/g,
-        /\s+$/g,
-        /^[\0\s]+|[\0\s]+$/g,
-        /^[\0\t-\r ]+|[\0\t-\r ]+$/g,
-      ].flatMap((ends) => [
-        inIds((text) => text.replace(ends, '')),
-        everywhere((text) => text.replace(ends, '')),
-      ]),
-    ],
+    others: [inIds(TRIMS[0]!), ...TRIMS.slice(1).flatMap((trim) => [inIds(trim), everywhere(trim)])],
   },
   'text-lowercased': {
     does: 'The ids are turned into lower case.',

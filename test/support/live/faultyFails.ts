@@ -102,6 +102,7 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-stop-all-ignored': /^endpoint\/streaming\/start-another-after-stop-all$/,
   'service-stop-one-stops-all': /^endpoint\/streaming\/stop-one-leaves-others$/,
   'service-limit-missing': /^endpoint\/streaming\/start-refuses-a-fourth-stream$/,
+  'service-start-fps-30-refused': /^endpoint\/streaming\/start-another$/,
   // The others need three streams before.
   'service-limit-two': /^endpoint\/streaming\/start-three$/,
 }

@@ -1,0 +1,45 @@
+/** What languages cut off the ends of a text, from their documentation; a test asks those that this machine has. */
+
+/** The characters that each function takes for white space, as a class of a regular expression. */
+export const WHITE_SPACE = {
+  /** ECMA-262, String.prototype.trim: white space, line terminators and U+FEFF. */
+  'JavaScript trim': '\\s',
+  /** Unicode's White_Space: Go strings.TrimSpace, Rust str::trim, C# String.Trim. */
+  'Go TrimSpace': '\\p{White_Space}',
+  /** The same, and the four separators below the space: Python str.strip. */
+  'Python strip': '\\x1c-\\x1f\\p{White_Space}',
+  /** Everything up to the space: Java String.trim. */
+  'Java trim': '\\0-\\x20',
+  /** Java String.strip, Character.isWhitespace: without U+0085 and the no-break spaces, with the four separators. */
+  'Java strip': '\\t-\\r\\x1c-\\x20\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028\\u2029\\u205f\\u3000',
+  /** PHP trim: without the form feed, with the null byte. */
+  'PHP trim': ' \\n\\r\\t\\v\\0',
+  /** Ruby String#strip: isspace of C, and the null byte. */
+  'Ruby strip': '\\t-\\r \\0',
+  /** C isspace in the locale "C": C++, Perl on bytes, Lua %s. */
+  'C isspace': '\\t-\\r ',
+  'blanks alone': ' ',
+  /** Ruby chomp, Perl chomp, fgets: lines out of files. */
+  'line ends alone': '\\r\\n',
+} as const
+
+export type Trim = keyof typeof WHITE_SPACE
+
+type Ends = 'both' | 'start' | 'end'
+type Change = (text: string) => string
+
+const trims = (space: string, ends: Ends): Change => {
+  const parts = { both: `^[${space}]+|[${space}]+$`, start: `^[${space}]+`, end: `[${space}]+$` }
+  const expression = new RegExp(parts[ends], 'gu')
+  return (text) => text.replace(expression, '')
+}
+
+/** The function of a language. */
+export const trimOf = (name: Trim): Change => trims(WHITE_SPACE[name], 'both')
+
+/** Every way to trim, that of JavaScript first; those of one end alone where that is usual. */
+export const TRIMS: readonly Change[] = [
+  ...Object.values(WHITE_SPACE).map((space) => trims(space, 'both')),
+  ...(['start', 'end'] as const).map((ends) => trims(WHITE_SPACE['JavaScript trim'], ends)),
+  ...(['Go TrimSpace', 'blanks alone'] as const).map((name) => trims(WHITE_SPACE[name], 'end')),
+]
