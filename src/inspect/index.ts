@@ -1,10 +1,11 @@
 import type { FaultText } from '../faults/fault.ts'
+import { jsonIn } from '../faults/faultySdk/seen.ts'
 import type { FaultId } from '../model/index.ts'
 import { fitsInStandard, PART_CHECKS } from './partChecks.ts'
 import { type Explained, explain, fixed, type Fixed } from './causes.ts'
 import type { Finding, State } from './finding.ts'
 import { type Known, type Subject, subjectOf } from './subject.ts'
-import { VALUE_CHECKS } from './valueChecks.ts'
+import { SECRET_NAME, VALUE_CHECKS } from './valueChecks.ts'
 import type { Parts } from '../token/index.ts'
 
 export type { Finding } from './finding.ts'
@@ -30,7 +31,7 @@ export interface Inspection {
   readonly readAs: readonly string[]
   readonly parts: Readonly<Partial<Parts>>
   /** The texts between dots, where they are no five parts. */
-  readonly pieces?: readonly string[]
+  readonly pieces?: readonly { readonly text: string; readonly json?: string }[]
   readonly json?: string
   readonly findings: readonly Finding[]
   /** Sets of faults each of which makes this very text. */
@@ -63,13 +64,18 @@ export function inspect(text: string, known: Known, { fix = false }: Wanted = {}
     ...verdictOf(findings, causes),
     readAs: subject.taken.map(({ what }) => what),
     parts: subject.parts ?? {},
-    ...(!subject.parts && { pieces: subject.pieces }),
-    ...(subject.json !== undefined && { json: subject.json }),
+    ...(!subject.parts && { pieces: subject.pieces.map(pieceOf) }),
+    ...(subject.parts && subject.json !== undefined && { json: subject.json }),
     findings,
     causes: causes.map((set) => set.map(({ id, does, repair }) => ({ id, does, repair }))),
     next: causes.length === 0 && isRiddle(subject, findings) ? orderFor(subject) : [],
     ...(fix && appSecret !== undefined && { fixed: fixed(subject, appSecret, explained?.guess) }),
   }
+}
+
+function pieceOf(text: string): { text: string; json?: string } {
+  const json = jsonIn(text)
+  return { text, ...(json !== undefined && { json }) }
 }
 
 const findingsOf = (subject: Subject): Finding[] =>
@@ -94,8 +100,11 @@ function verdictOf(findings: readonly Finding[], causes: Causes): Pick<Inspectio
     VERDICTS.find(([, state]) => findings.some((one) => one.state === state)) ?? VERDICTS[3]
   const telling = findings.filter((one) => one.state === state)
   if (verdict === 'wrong') return { verdict, says: wrongSays(telling, causes) }
+  if (verdict === 'unchecked') return { verdict, says: UNCHECKED }
   return { verdict, says: verdict === 'right' ? findings.at(-1)!.says : telling.map(named).join('; ') }
 }
+
+const UNCHECKED = `the signature; put the app secret into ${SECRET_NAME}. Nothing else is wrong`
 
 /** The cause, or what was seen; what has a name goes before what has none. */
 function wrongSays(telling: readonly Finding[], causes: Causes): string {

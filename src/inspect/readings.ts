@@ -69,7 +69,7 @@ const READINGS: readonly Reading[] = [
   {
     what: 'a token with a word before it',
     fault: 'token-prefixed',
-    within: first(/^[A-Za-z]+(?: +|=)(?! )(.+)$/s),
+    within: first(/^[A-Za-z]+(?: +|=)(["'0%].+)$/s),
   },
   {
     what: 'percent-encoded text',
@@ -87,6 +87,10 @@ const READINGS: readonly Reading[] = [
     what: 'a token without separators',
     fault: 'token-other-separator',
     within: replaced(CONCATENATED, `${version}.$1.$2.$3.$4`),
+  },
+  {
+    what: 'a text with a token in it',
+    within: first(new RegExp(`[\\s'"=:(>](${version}\\.[^\\s'"]{1,200}?\\.\\d{6,20}\\.${RUN}\\.${RUN})`)),
   },
 ]
 

@@ -135,8 +135,8 @@ const inexactSaid = (pointer: string): Said[number] =>
   )
 
 /** A name in another form counts as the listed one where that is missing. */
-const unlistedSaid = ({ joinParams }: Subject): Said =>
-  Object.keys(joinParams)
+const unlistedSaid = ({ parts, joinParams }: Subject): Said =>
+  Object.keys(parts ? joinParams : {})
     .filter((name) => !isListed(name))
     .map((name) => {
       const meant = listedName(name)

@@ -43,7 +43,10 @@ function partLines({ readAs, parts, pieces = [], json }: Inspection): string[] {
   const lines = [
     ...readAs.map((what, at) => [at === 0 ? 'read as' : 'in it', what]),
     ...keysOf<keyof Inspection['parts']>(parts).map((name) => [name, parts[name]!]),
-    ...pieces.map((piece, at) => [`part ${at + 1}`, piece]),
+    ...pieces.flatMap(({ text, json }, at) => [
+      [`part ${at + 1}`, text],
+      ...(json === undefined ? [] : [['json', json]]),
+    ]),
     ...(json === undefined ? [] : [['json', json]]),
   ]
   return lines.map(([name = '', text = '']) => `${name.padEnd(WIDE)}${visible(text)}`)
