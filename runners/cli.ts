@@ -150,7 +150,7 @@ program
   .command('init')
   .description('write an adapter for your SDK, with the calls to fill in')
   .argument('[language]', 'its language; without it, the languages are listed')
-  .argument('[folder]', 'a folder below this one', 'channelproof')
+  .argument('[folder]', 'where to write it', 'channelproof')
   .option('--ci <system>', 'the workflow of a release gate as well: github or gitlab')
   .action(
     ends(async (language, folder, flags) =>
