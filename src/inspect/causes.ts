@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { diagnose } from '../diagnose/index.ts'
+import { diagnoseIn, TRIED_FOR_ONE } from '../diagnose/index.ts'
 import { faultById } from '../faults/catalogue.ts'
 import type { FaultText } from '../faults/fault.ts'
 import type { FaultId } from '../model/index.ts'
@@ -37,15 +37,26 @@ export function explain(
   )
 }
 
+/** Pairs take a tenth of a second and more for each guess: only the likeliest ones are worth it. */
+const WITH_PAIRS = 3
+
+/** One fault by any guess before two by the likeliest. */
 function explained(subject: Subject, token: string, appSecret: string): Explained | undefined {
-  let pair: Explained | undefined
-  for (const guess of guessesFor(subject)) {
+  const guesses = guessesFor(subject)
+  const by = (tries: number) => (guess: Guess) => {
     const question = { method: 'token.issue', params: { ...guess, appSecret } } as const
-    const { right, candidates } = diagnose(question, { kind: 'accepted', output: { token } })
-    if (right || candidates[0]?.length === 1) return { candidates, guess }
-    if (candidates.length > 0) pair ??= { candidates, guess }
+    const { right, candidates } = diagnoseIn(tries, question, { kind: 'accepted', output: { token } })
+    return right || candidates.length > 0 ? { candidates, guess } : undefined
   }
-  return pair
+  return firstOf(guesses, by(0)) ?? firstOf(guesses.slice(0, WITH_PAIRS), by(TRIED_FOR_ONE))
+}
+
+function firstOf<T, R>(items: readonly T[], make: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = make(item)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** The token with its parts in standard base64, whatever they stand in; undefined where it has no five parts. */

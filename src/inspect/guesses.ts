@@ -109,7 +109,7 @@ function timestampsMeant({ parts, pieces, known: { now } }: Subject): number[] {
 }
 
 /** More are not looked at: each takes a tenth of a second where nothing fits. */
-const MOST = 24
+const MOST = 16
 
 /** What may have been asked for, the likeliest first. */
 export const guessesFor = (subject: Subject): Guess[] =>
