@@ -199,11 +199,13 @@ export interface Diagnosis {
     readonly faultsOf: ReadonlyMap<VectorId, readonly FaultId[]>;
 }
 export declare function diagnoseRun(wrong: readonly Wrong[], passed: readonly Passed[], faults?: readonly OutputFault[]): Diagnosis;
+export declare const TRIED_FOR_ONE = 2000;
 export interface SingleDiagnosis {
     readonly right: boolean;
     readonly candidates: readonly (readonly FaultText[])[];
 }
 export declare function diagnose(question: Question, answer: FaultyAnswer): SingleDiagnosis;
+export declare function diagnoseIn(tries: number, question: Question, answer: FaultyAnswer): SingleDiagnosis;
 
 // src/diagnose/methods.d.ts
 import type { FaultyAnswer } from '../faults/fault.ts';

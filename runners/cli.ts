@@ -150,7 +150,7 @@ program
   .command('init')
   .description('write an adapter for your SDK, with the calls to fill in')
   .argument('[language]', 'its language; without it, the languages are listed')
-  .argument('[folder]', 'a folder below this one', 'channelproof')
+  .argument('[folder]', 'where to write it', 'channelproof')
   .option('--ci <system>', 'the workflow of a release gate as well: github or gitlab')
   .action(
     ends(async (language, folder, flags) =>
@@ -187,10 +187,15 @@ program
 
 program
   .command('inspect')
-  .description('take a token apart; the app secret comes from CHANNELPROOF_APP_SECRET')
-  .argument('<token>', 'the token, or - to read it from standard input')
+  .description('say what is wrong with a token; the app secret comes from CHANNELPROOF_APP_SECRET')
+  .argument('<token>', 'the token or a text that holds it, or - to read it from standard input')
   .option('--now <seconds>', 'verify at this Unix time instead of now')
-  .action(ends(async (token, flags) => (await import('./commands/inspect.ts')).inspect(token, flags.now)))
+  .option('--app-id <id>', 'the appId that is due (default: CHANNELPROOF_APP_ID, else none)')
+  .option('--channel <id>', 'the channelId that the client joins with')
+  .option('--user <id>', 'the userId that the client joins with')
+  .option('--fix', 'print the right token as well')
+  .option('--json', 'print data: schemas/inspection.schema.json')
+  .action(ends(async (token, flags) => (await import('./commands/inspect.ts')).inspect(token, flags)))
 
 program
   .command('validate')

@@ -45,10 +45,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/limits.ts',
     'src/body',
   ],
+  'src/inspect': ['src/token', 'src/faults', 'src/diagnose'],
   'src/gate': [],
   // What a verdict says of the adapter, and nothing of how it is judged.
   'src/judge/trouble.ts': [],
   'src/report': [
+    'src/inspect',
     'src/judge/trouble.ts',
     'src/variants',
     'src/ask.ts',

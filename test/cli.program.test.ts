@@ -338,11 +338,50 @@ describe('inspect', () => {
 
   test('names another secret, ends with 1, and never prints it', async () => {
     const canary = 'canary-6f1d2c9a'
-    const { code, stdout, stderr } = await inspect(TOKEN, canary)
-    expect(stdout).toMatch(/WRONG.*signature does not fit/)
-    expect(code).toBe(1)
-    expect(`${stdout}${stderr}`).not.toContain(canary)
+    // One token holds the secret itself.
+    for (const token of [TOKEN, TOKEN.replace('.17', `${canary}.17`)])
+      for (const flag of ['--fix', '--json']) {
+        const { code, stdout, stderr } = await cli(['inspect', '--now', '1700000100', flag, token], {
+          env: { CHANNELPROOF_APP_SECRET: canary },
+        })
+        expect(stdout).toMatch(/signature does not fit/)
+        expect(code).toBe(1)
+        expect(`${stdout}${stderr}`).not.toContain(canary)
+      }
   })
+
+  test('prints data and the right token', async () => {
+    const { code, stdout } = await cli(
+      ['inspect', '--now', '1700000100', '--json', '--fix', `Bearer ${TOKEN}`],
+      { env: { CHANNELPROOF_APP_SECRET: SECRET } },
+    )
+    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'wrong', fixed: { token: TOKEN } })
+    expect(code).toBe(1)
+  })
+
+  test('compares with what the client joins with', async () => {
+    const { code, stdout } = await cli(
+      ['inspect', '--now', '1700000100', '--channel', 'other', '--app-id', 'another', TOKEN],
+      { env: { CHANNELPROOF_APP_SECRET: SECRET } },
+    )
+    expect(stdout).toMatch(/WRONG {4}the appId is another than the expected one/)
+    expect(stdout).toMatch(/WRONG {4}channelId is ".*", and the client joins with "other"/)
+    expect(code).toBe(1)
+  })
+
+  test.for([
+    ['an empty token', ['inspect', ''], '', /there is no token: the text is empty \[no-token\]/],
+    ['empty standard input', ['inspect', '-'], '\n', /<stdin>: there is no token/],
+    ['too much', ['inspect', '-'], 'x'.repeat(65_537), /larger than 65536 bytes \[input-too-large\]/],
+    ['--fix without a secret', ['inspect', '--fix', TOKEN], '', /--fix signs, and there is no app secret/],
+  ] as const)(
+    'says in one sentence that %s cannot be looked at',
+    async ([, args, input, says], { expect }) => {
+      const { code, stderr, stdout } = await cli(args, { input, env: { CHANNELPROOF_APP_SECRET: '' } })
+      expect(stderr).toMatch(says)
+      expect([code, stdout]).toEqual([2, ''])
+    },
+  )
 })
 
 test('a report file that cannot be written is told before anything is run', async () => {

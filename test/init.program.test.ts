@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -7,6 +8,7 @@ import { SAMPLES } from '../runners/init/samples.ts'
 import { readText, rootFile } from '../runners/suite/files.ts'
 import { filesBelow } from './support/imports.ts'
 import { cli, temporary } from './support/cli.ts'
+import { needsTool } from './support/programs.ts'
 
 const initIn = (cwd: string, ...args: string[]) => cli(['init', ...args], { cwd })
 
@@ -59,9 +61,31 @@ describe('channelproof init', () => {
     expect(readFileSync(join(cwd, 'proof/loop.py'), 'utf8')).toBe('mine')
   })
 
+  test.skipIf(!needsTool('python3'))('takes a folder anywhere, and its lines run there', async () => {
+    const folder = join(temporary(), "an SDK's folder")
+    const { code, stdout } = await initIn(temporary(), 'python', folder)
+    expect([code, existsSync(join(folder, 'channelproof.yaml'))]).toEqual([0, true])
+    const lines = stdout.split('\n').map((line) => line.trim())
+    const steps = lines.filter((line) => /^cd | doctor -- /.test(line))
+    expect(steps).toHaveLength(2)
+    const { stdout: said } = spawnSync(steps.join(' && '), { shell: true, encoding: 'utf8' })
+    expect(said).toMatch(/^right  start  .*\n[\s\S]*nothing is wrong with the adapter/)
+  })
+
+  test('an absolute folder below this one is the same as a relative one', async () => {
+    const cwd = realpathSync(temporary())
+    const { stdout } = await initIn(cwd, 'python', join(cwd, 'proof'), '--ci', 'github')
+    expect(stdout).toContain('\n  cd proof\n')
+    expect(stdout).toContain('npx channelproof doctor -- python3 adapter.py')
+  })
+
   test.each([
     [['pyton'], 'Did you mean python?'],
-    [['python', '../elsewhere'], 'invalid folder "../elsewhere": name a folder below this one'],
+    [
+      ['python', '../elsewhere', '--ci', 'github'],
+      'invalid folder "../elsewhere": with --ci, name a folder below this one',
+    ],
+    [['python', 'a\nb'], 'name a folder, in one line'],
     [['python', 'proof', '--ci', 'jenkins'], 'invalid --ci "jenkins": use github or gitlab'],
   ])('%j is refused with what would fit', async (args, says) => {
     const cwd = temporary()

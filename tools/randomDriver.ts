@@ -193,8 +193,8 @@ const COMMANDS: readonly Command[] = [
   { args: ['list'], flags: [['vectors'], ['faults'], ['--filter', 'token/*']] },
   { args: ['explain', 'token/issue/minimal'], flags: [] },
   { args: ['explain', 'FILE'], flags: [] },
-  { args: ['inspect', 'FILE'], flags: [['--now', '5']] },
-  { args: ['inspect', '02.app.1.e30=.AA=='], flags: [['--now', 'x']] },
+  { args: ['inspect', 'FILE'], flags: [['--now', '5'], ['--json']] },
+  { args: ['inspect', '02.app.1.e30=.AA=='], flags: [['--now', 'x'], ['--fix'], ['--channel', 'c']] },
   { args: ['diagnose', '--question', 'FILE', '--answer', 'FILE'], flags: [] },
   { args: ['compare', 'FILE', 'FILE'], flags: [['--report', 'json=WRITTEN'], ['--counts']] },
   {

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, isAbsolute, normalize } from 'node:path'
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { nearest } from '../../src/text.ts'
 import { plan, typedLine, WORKFLOWS, type CiSystem, type Planned } from '../init/plan.ts'
 import { SAMPLES, type Sample } from '../init/samples.ts'
+import { rootFile } from '../suite/files.ts'
 import { print } from '../terminal/console.ts'
 import { wrongOption, wrongValue } from '../terminal/options.ts'
 
@@ -17,9 +18,10 @@ export async function init(
   if (language === undefined) await print(`${languages()}\n`)
   else {
     const sample = sampleOf(language)
-    const files = plan(sample, folderOf(folder), ciOf(ci))
+    const place = folderOf(folder, ciOf(ci))
+    const files = plan(sample, place, ciOf(ci))
     write(files)
-    await print(`${nextSteps(sample, folderOf(folder), files)}\n`)
+    await print(`${nextSteps(sample, place, files)}\n`)
   }
   return EXIT.conforms
 }
@@ -47,12 +49,16 @@ function ciOf(name: string | undefined): CiSystem | undefined {
   throw wrongValue('--ci', name, `use ${Object.keys(WORKFLOWS).join(' or ')}`)
 }
 
-/** The workflow runs the adapter's folder, so that must lie below the folder of the workflow. */
-function folderOf(name: string): string {
-  const folder = normalize(name).replace(/\/$/, '')
-  if (!isAbsolute(folder) && !folder.startsWith('..') && !/['\n]/.test(folder)) return folder
-  throw wrongValue('folder', name, 'name a folder below this one, without quotation marks')
+/** As it is seen from here, if it lies below; the workflow runs it there, and stands here. */
+function folderOf(name: string, ci: CiSystem | undefined): string {
+  const below = relative('', name) || '.'
+  const folder = isBelow(below) ? below : resolve(name)
+  if (name === '' || /[\r\n]/.test(name)) throw wrongValue('folder', name, 'name a folder, in one line')
+  if (ci === undefined || (isBelow(folder) && !folder.includes("'"))) return folder
+  throw wrongValue('folder', name, 'with --ci, name a folder below this one, without quotation marks')
 }
+
+const isBelow = (folder: string): boolean => !isAbsolute(folder) && folder.split('/')[0] !== '..'
 
 /** Writes all files or none, and overwrites nothing. @throws ChannelproofError `file-exists` */
 function write(files: readonly Planned[]): void {
@@ -76,18 +82,32 @@ function write(files: readonly Planned[]): void {
     }
 }
 
+/** A word as a shell takes it. */
+const typed = (word: string): string =>
+  /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+
+/** What starts this program in a folder: npx finds it only in the project in which it is installed. */
+function programIn(folder: string): string {
+  if (isBelow(folder)) return 'npx channelproof'
+  const program = realpathSync(process.argv[1]!)
+  // In a checkout without a build.
+  const starter = program.endsWith('.ts') ? typed(rootFile('node_modules/.bin/tsx')) : 'node'
+  return `${starter} ${typed(program)}`
+}
+
 function nextSteps(sample: Sample, folder: string, files: readonly Planned[]): string {
   const calls = files.find(({ text }) => text.includes('TODO'))!.path
   const line = typedLine(sample)
+  const program = programIn(folder)
   return [
     `wrote ${files.length} files`,
     ...files.map(({ path }) => `  ${path}`),
     '',
     'next',
     `  fill in the calls of your SDK: each TODO in ${calls}`,
-    `  cd ${folder}`,
+    `  cd ${typed(folder)}`,
     ...(sample.build ? [`  ${sample.build.join(' ')}`] : []),
-    `  npx channelproof doctor -- ${line}`,
-    `  npx channelproof sdk -- ${line}`,
+    `  ${program} doctor -- ${line}`,
+    `  ${program} sdk -- ${line}`,
   ].join('\n')
 }

@@ -87,8 +87,10 @@ const explanationOf = ({ sets, methods, right, cases }: FoundCause): Explanation
   explains: cases.map(({ id }) => id),
 })
 
+const FORMS = formsOf(OUTPUT_FAULTS)
+
 /** A person waits for the result, and one answer says little. */
-const TRIED_FOR_ONE = 2_000
+export const TRIED_FOR_ONE = 2_000
 
 /** What is wrong with one answer. */
 export interface SingleDiagnosis {
@@ -104,11 +106,19 @@ export interface SingleDiagnosis {
  * @param question with a timestamp, where it is about a token
  */
 export function diagnose(question: Question, answer: FaultyAnswer): SingleDiagnosis {
+  return diagnoseIn(TRIED_FOR_ONE, question, answer)
+}
+
+/**
+ * The same with so many pairs of faults tried: none where somebody has many guesses at what was asked.
+ * @param tries 0: single faults alone
+ */
+export function diagnoseIn(tries: number, question: Question, answer: FaultyAnswer): SingleDiagnosis {
   const shown = answerFor(answer)
   if (!shown) return { right: false, candidates: [] }
   const given = observe(question, shown)
   if (explains([], given)) return { right: true, candidates: [] }
-  const [found] = causesOf([{ id: 'one', ...given }], [], formsOf(OUTPUT_FAULTS), TRIED_FOR_ONE)
+  const [found] = causesOf([{ id: 'one', ...given }], [], FORMS, tries)
   const sets = found?.sets ?? []
   return { right: false, candidates: sets.map((set) => idsOf(set).map((id) => faultById(id)!)) }
 }

@@ -104,6 +104,15 @@ test('the sample output of an endpoint is what a run prints', async () => {
   )
 })
 
+test('the sample output of inspect is what it prints', async () => {
+  const block = blockWith(readText('docs', 'sign-error.md'), 'message-dotted')
+  const [, secret = ''] = /CHANNELPROOF_APP_SECRET=(\S+)/.exec(block) ?? []
+  const [, args = ''] = /^\$ channelproof (inspect .+)$/m.exec(block) ?? []
+  const { code, stdout } = await cli(args.split(' '), { env: { CHANNELPROOF_APP_SECRET: secret } })
+  expect(missingIn(stdout, block)).toEqual([])
+  expect(code).toBe(1)
+})
+
 test.each([
   ['another count', 'one\n2 failed\n…\nend\n', ['one\n2 failed\n']],
   ['another order', 'end\n…\none\n', ['one\n']],

@@ -4,6 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readText, rootFile } from '../../runners/suite/files.ts'
+import { needsTool } from '../support/programs.ts'
 import { MANIFEST, pack, projectWith, type Manifest, type Packed } from '../support/package.ts'
 
 const LIMITS = { bytes: 8_000_000, dependencies: 8 }
@@ -160,6 +161,32 @@ describe('validate without the dependencies', () => {
 
   test('and cannot check YAML, so they are gone indeed', () => {
     expect(validate('stop.yaml').stderr).toMatch(/Cannot find package 'yaml'/)
+  })
+})
+
+/** The lines of the first block of a page, without the words beside them. */
+const firstLines = (page: string): string[] =>
+  /^```sh\n([\s\S]*?)^```$/m
+    .exec(page.split('\n').slice(0, 20).join('\n'))![1]!
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/ +#.*$/, ''))
+
+describe.skipIf(!needsTool('python3'))('the first lines of the README', () => {
+  const [install, ...commands] = firstLines(readText('README.md'))
+  const run = (folder: string): (number | null)[] =>
+    commands.map((line) => spawnSync(line, { cwd: folder, shell: true, stdio: 'ignore' }).status)
+
+  test('run in an empty folder once the package is there', () => {
+    expect(install).toMatch(/^npm i -D /)
+    expect(commands).toHaveLength(2)
+    expect(run(projectWith(packed))).toEqual([0, 0])
+  })
+
+  test('and lines that do not run are seen', () => {
+    const folder = projectWith(packed)
+    writeFileSync(join(folder, 'channelproof'), 'no folder')
+    expect(run(folder)).not.toContain(0)
   })
 })
 

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readJsonFile, rootFile } from '../../runners/suite/files.ts'
 import { built, temporary } from './cli.ts'
 
 export interface Manifest {
   readonly license: string
+  readonly bin: Readonly<Record<string, string>>
   readonly scripts: Readonly<Record<string, string>>
   readonly files: readonly string[]
   readonly dependencies: Readonly<Record<string, string>>
@@ -36,6 +37,16 @@ export function pack(): Packed {
   return { ...packed, tarball: join(folder, packed.filename) }
 }
 
+/** What npx runs, as npm puts it there. */
+function linkPrograms(modules: string): void {
+  mkdirSync(join(modules, '.bin'))
+  for (const [name, path] of Object.entries(MANIFEST.bin)) {
+    const program = join(modules, 'channelproof', path)
+    chmodSync(program, 0o755)
+    symlinkSync(program, join(modules, '.bin', name))
+  }
+}
+
 /** A project with the packed package, its dependencies, and our tools; no registry is asked. */
 export function projectWith({ tarball }: Packed, ...tools: readonly string[]): string {
   const folder = temporary()
@@ -46,5 +57,6 @@ export function projectWith({ tarball }: Packed, ...tools: readonly string[]): s
     mkdirSync(dirname(join(modules, name)), { recursive: true })
     symlinkSync(rootFile('node_modules', name), join(modules, name))
   }
+  linkPrograms(modules)
   return folder
 }

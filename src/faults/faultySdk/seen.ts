@@ -157,8 +157,8 @@ const DEFAULTS = ['chosen', 'plain', 'written'] as const
 
 const OBJECT = /^\s*\{\s*["}]/
 
-/** The text in params, which may be base64 of many kinds, hex, or not encoded at all. */
-function jsonIn(params: string): string | undefined {
+/** The JSON in params, which may be base64 of many kinds, hex, or not encoded at all; undefined where none is seen. */
+export function jsonIn(params: string): string | undefined {
   if (OBJECT.test(params)) return params.replace(/\0$/, '')
   const plain = percentDecoded(params)
     .replace(/^b?['"]|['"]$/g, '')

@@ -1,0 +1,140 @@
+import type { FaultText } from '../faults/fault.ts'
+import { jsonIn } from '../faults/faultySdk/seen.ts'
+import type { FaultId } from '../model/index.ts'
+import { fitsInStandard, PART_CHECKS } from './partChecks.ts'
+import { type Explained, explain, fixed, type Fixed } from './causes.ts'
+import type { Finding, State } from './finding.ts'
+import { type Known, type Subject, subjectOf } from './subject.ts'
+import { SECRET_NAME, VALUE_CHECKS } from './valueChecks.ts'
+import type { Parts } from '../token/index.ts'
+
+export type { Finding } from './finding.ts'
+export type { Known } from './subject.ts'
+
+/** By precedence: something is wrong, the signature could not be checked, the interface leaves it open. */
+const VERDICTS = [
+  ['wrong', 'WRONG'],
+  ['unchecked', 'unknown'],
+  ['open', 'open'],
+  ['right', 'holds'],
+] as const satisfies readonly (readonly [string, State])[]
+
+export type TokenVerdict = (typeof VERDICTS)[number][0]
+
+/** What a look at a text says: schemas/inspection.schema.json. */
+export interface Inspection {
+  readonly schema: 1
+  readonly verdict: TokenVerdict
+  /** One sentence. */
+  readonly says: string
+  /** What the text was, outermost first, before a token was found in it. */
+  readonly readAs: readonly string[]
+  readonly parts: Readonly<Partial<Parts>>
+  /** The texts between dots, where they are no five parts. */
+  readonly pieces?: readonly { readonly text: string; readonly json?: string }[]
+  readonly json?: string
+  readonly findings: readonly Finding[]
+  /** Sets of faults each of which makes this very text. */
+  readonly causes: readonly (readonly Pick<FaultText, 'id' | 'does' | 'repair'>[])[]
+  /** What to look at, in this order, where nothing explains the signature. */
+  readonly next: readonly string[]
+  /** The right token, where it was asked for; or why there is none. */
+  readonly fixed?: Fixed
+}
+
+/** How much is asked of a look. */
+export interface Wanted {
+  readonly fix?: boolean
+}
+
+/**
+ * Takes any text apart that may be a token, or hold one: what is right and what is not, where, and which fault makes it
+ * so. The secret is never part of what it returns, other than in a text that holds it itself.
+ */
+export function inspect(text: string, known: Known, { fix = false }: Wanted = {}): Inspection {
+  const subject = subjectOf(text, known)
+  const findings = findingsOf(subject)
+  const { appSecret } = known
+  const isWrong = findings.some(({ state }) => state === 'WRONG')
+  const explained =
+    isWrong && appSecret !== undefined ? explain(subject, appSecret, writtenIn(findings)) : undefined
+  const causes = explained?.candidates ?? []
+  return {
+    schema: 1,
+    ...verdictOf(findings, causes),
+    readAs: subject.taken.map(({ what }) => what),
+    parts: subject.parts ?? {},
+    ...(!subject.parts && { pieces: subject.pieces.map(pieceOf) }),
+    ...(subject.parts && subject.json !== undefined && { json: subject.json }),
+    findings,
+    causes: causes.map((set) => set.map(({ id, does, repair }) => ({ id, does, repair }))),
+    next: causes.length === 0 && isRiddle(subject, findings) ? orderFor(subject) : [],
+    ...(fix && appSecret !== undefined && { fixed: fixed(subject, appSecret, explained?.guess) }),
+  }
+}
+
+function pieceOf(text: string): { text: string; json?: string } {
+  const json = jsonIn(text)
+  return { text, ...(json !== undefined && { json }) }
+}
+
+const findingsOf = (subject: Subject): Finding[] =>
+  [...PART_CHECKS, ...VALUE_CHECKS].flatMap(({ check, look }) =>
+    look(subject).map((said) => ({ check, ...said })),
+  )
+
+/** Faults in how the text or its base64 is written. */
+const WRITING = new Set(['text', 'params-base64', 'signature-base64'])
+const writtenIn = (findings: readonly Finding[]): FaultId[] =>
+  findings.flatMap(({ check, state, faults = [] }) => (state === 'WRONG' && WRITING.has(check) ? faults : []))
+
+/** A signature that does not fit, and not for the way in which it is written. */
+const isRiddle = ({ parts, known: { appSecret = '' } }: Subject, findings: readonly Finding[]): boolean =>
+  findings.some(({ check, state }) => check === 'signature' && state === 'WRONG') &&
+  !(parts && fitsInStandard(parts, appSecret))
+
+type Causes = Explained['candidates']
+
+function verdictOf(findings: readonly Finding[], causes: Causes): Pick<Inspection, 'verdict' | 'says'> {
+  const [verdict, state] =
+    VERDICTS.find(([, state]) => findings.some((one) => one.state === state)) ?? VERDICTS[3]
+  const telling = findings.filter((one) => one.state === state)
+  if (verdict === 'wrong') return { verdict, says: wrongSays(telling, causes) }
+  if (verdict === 'unchecked') return { verdict, says: UNCHECKED }
+  return { verdict, says: verdict === 'right' ? findings.at(-1)!.says : telling.map(named).join('; ') }
+}
+
+const UNCHECKED = `the signature; put the app secret into ${SECRET_NAME}. Nothing else is wrong`
+
+/** The cause, or what was seen; what has a name goes before what has none. */
+function wrongSays(telling: readonly Finding[], causes: Causes): string {
+  const [set, ...others] = causes
+  if (set) {
+    const or = others.map((other) => other.map(({ id }) => id).join(' with '))
+    return `${set.map(inWords).join(', and ')}${or.length > 0 ? `; or ${or.join(', or ')}` : ''}`
+  }
+  const withName = telling.filter(({ check, faults = [] }) => check === 'parts' || faults.length > 0)
+  const alone = telling.every(({ check }) => check === 'signature')
+  if (alone) return `${telling[0]!.says}, and no known fault explains it: another secret?`
+  return (withName.length > 0 ? withName : telling.slice(0, 1)).map(named).join('; ')
+}
+
+const named = ({ says, faults = [] }: Finding): string =>
+  faults.length === 0 ? says : `${says} (${faults.join(' or ')})`
+
+/** `The parts are joined.` → `the parts are joined (id)` */
+const inWords = ({ id, does }: FaultText): string =>
+  `${/^[A-Z]{2}/.test(does) ? does[0] : does.charAt(0).toLowerCase()}${does.slice(1).replace(/\.$/, '')} (${id})`
+
+/** What to look at, the likeliest first. */
+function orderFor({ parts }: Subject): string[] {
+  const { version = '', appId = '', timestamp = '', params = '' } = parts ?? {}
+  return [
+    `the secret: is it that of the app ${appId || '(no appId can be read)'}, whole, without quotation marks, white space or a line feed?`,
+    'the token: is every character as the server made it? Compare it with what the server logged before it sent it',
+    `the message: is this what the code signs, byte for byte? ${version}${appId}${timestamp}${params}`,
+    'the key: does the code use the UTF-8 bytes of the secret, and decode neither hex nor base64?',
+    'the digest: is it HMAC-SHA256, and is the base64 that of its 32 bytes?',
+    'the values on the way: "channelproof explain token/signature/plain" shows all of them for one token; "channelproof sdk" compares the code',
+  ]
+}

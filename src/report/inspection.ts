@@ -1,0 +1,109 @@
+import { keysOf } from '../tables.ts'
+import type { Finding, Inspection, TokenVerdict } from '../inspect/index.ts'
+import type { Style, TextContext } from './text.ts'
+import { visible } from './visible.ts'
+
+type Paint = TextContext['paint']
+
+const VERDICT: Readonly<Record<TokenVerdict, readonly [word: string, style: Style]>> = {
+  wrong: ['WRONG', 'bad'],
+  unchecked: ['not checked', 'bold'],
+  open: ['open', 'bold'],
+  right: ['right', 'good'],
+}
+const MARK: Readonly<Record<Finding['state'], Style>> = {
+  holds: 'good',
+  WRONG: 'bad',
+  open: 'bold',
+  unknown: 'dim',
+}
+
+/** An inspection for people: the verdict first, then what else to know, the parts, every check, causes, what to do. */
+export function inspectionText(inspection: Inspection, paint: Paint): string {
+  const [word, style] = VERDICT[inspection.verdict]
+  return [
+    paint(style, `${word}: ${visible(inspection.says)}`),
+    ...notes(inspection).map(visible),
+    '',
+    ...partLines(inspection),
+    '',
+    ...inspection.findings.flatMap((finding) => findingLines(finding, inspection, paint)),
+    ...causeLines(inspection).map(visible),
+    ...nextLines(inspection).map(visible),
+    ...fixedLines(inspection).map(visible),
+    '',
+  ].join('\n')
+}
+
+/** What the interface leaves open belongs to the first lines, whatever the verdict is. */
+const notes = ({ verdict, findings }: Inspection): string[] =>
+  verdict === 'open' ? [] : findings.flatMap(({ state, says }) => (state === 'open' ? [`note: ${says}`] : []))
+
+function partLines({ readAs, parts, pieces = [], json }: Inspection): string[] {
+  const lines = [
+    ...readAs.map((what, at) => [at === 0 ? 'read as' : 'in it', what]),
+    ...keysOf<keyof Inspection['parts']>(parts).map((name) => [name, parts[name]!]),
+    ...pieces.flatMap(({ text, json }, at) => [
+      [`part ${at + 1}`, text],
+      ...(json === undefined ? [] : [['json', json]]),
+    ]),
+    ...(json === undefined ? [] : [['json', json]]),
+  ]
+  return lines.map(([name = '', text = '']) => `${name.padEnd(WIDE)}${visible(text)}`)
+}
+
+const WIDE = 'timestamp'.length + 2
+
+function findingLines(finding: Finding, inspection: Inspection, paint: Paint): string[] {
+  const { state, says } = finding
+  return [paint(MARK[state], `  ${state.padEnd(7)}  ${visible(says)}`), ...markLines(finding, inspection)]
+}
+
+/** So many characters stand before and after those that are marked. */
+const AROUND = 24
+const MARKED = 60
+
+/** The place in its part, and marks under the characters that are wrong; a part with a secret in it is not cut. */
+function markLines({ at }: Finding, { parts }: Inspection): string[] {
+  const text = at && parts[at.part]
+  if (!at || text === undefined || text.includes('[secret]')) return []
+  const [from, to] = [Math.max(0, at.from - AROUND), Math.min(at.to, at.from + MARKED)]
+  const before = `${from > 0 ? '…' : ''}${visible(text.slice(from, at.from))}`
+  const marked = visible(text.slice(at.from, to))
+  const end = text.length > to + AROUND ? '…' : ''
+  const indent = ' '.repeat(11)
+  return [
+    `${indent}${before}${marked}${visible(text.slice(to, to + AROUND))}${end}`,
+    `${indent}${' '.repeat(before.length)}${'^'.repeat(Math.max(1, marked.length))}`,
+  ]
+}
+
+function causeLines({ causes }: Inspection): string[] {
+  if (causes.length === 0) return []
+  const which = causes.length === 1 ? 'this' : 'one of these'
+  return [
+    '',
+    `the token fits if ${which} is so:`,
+    ...causes.flatMap((set) =>
+      set.flatMap(({ id, does, repair }, at) => [
+        `  ${at > 0 ? 'and ' : ''}${id}`,
+        `    ${does}`,
+        `    ${repair}`,
+      ]),
+    ),
+  ]
+}
+
+const nextLines = ({ next }: Inspection): string[] =>
+  next.length === 0 ? [] : ['', 'look at, in this order:', ...next.map((line, at) => `  ${at + 1}. ${line}`)]
+
+function fixedLines({ fixed }: Inspection): string[] {
+  if (!fixed) return []
+  if ('why' in fixed) return ['', `no right token can be made: ${fixed.why}`]
+  const { appId, timestamp, joinParams, token } = fixed
+  return [
+    '',
+    `the right token for app ${appId}, timestamp ${timestamp}, ${JSON.stringify(joinParams)}:`,
+    token,
+  ]
+}

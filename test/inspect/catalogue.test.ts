@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import { answerOf, sdkWith, showsIn } from '../../src/faults/faultySdk/index.ts'
+import type { Alteration } from '../../src/faults/fault.ts'
+import type { QuestionOf } from '../../src/model/index.ts'
+import { TOKEN_VARIANTS } from '../../src/variants/token/index.ts'
+import { looked, NOW, SECRET } from './tokens.ts'
+
+// ~~~??? gives + and / in base64, and ü is no ASCII.
+const QUESTION: QuestionOf<'token.issue'> = {
+  method: 'token.issue',
+  params: {
+    appId: 'appId1',
+    appSecret: SECRET,
+    timestamp: NOW,
+    joinParams: { channelId: 'room~~???', userId: 'user-ü', duration: 3600, size: 7 },
+  },
+}
+
+/** The token that an SDK with these alterations makes; undefined where it makes none. */
+function madeBy(alterations: readonly Alteration[]): string | undefined {
+  const answer = answerOf(sdkWith(alterations), QUESTION)
+  const token = answer?.kind === 'accepted' && 'token' in answer.output ? answer.output.token : undefined
+  return typeof token === 'string' ? token : undefined
+}
+
+const RIGHT = madeBy([])!
+
+/** What these make is a right token for other join parameters: only who knows what was asked for sees the fault. */
+const OF_OTHER_PARAMS = new Set([
+  'text-percent-encoded',
+  'text-ascii-only',
+  'json-own-defaults',
+  'json-optional-ignored',
+  'ids-exchanged',
+  'durations-exchanged',
+  'params-ascii',
+  'params-utf8-twice',
+  // White space after the JSON is free (RFC 8259 section 2).
+  'params-line-feed',
+])
+/** The interface does not say that these are wrong; they are named, and asked about. */
+const OPEN = new Set([
+  // RFC 8259 section 8.1 does.
+  'params-bom',
+  'params-utf16',
+  'json-members-added',
+  'json-number-as-float',
+  'timestamp-local-time',
+  'timestamp-of-expiry',
+])
+
+const WRONG = OUTPUT_FAULTS.filter(({ alteration }) => showsIn(alteration, 'token.issue')).flatMap(
+  ({ id, alteration }) => {
+    const token = madeBy([alteration])
+    return token === undefined || token === RIGHT ? [] : [{ id, token }]
+  },
+)
+
+describe('the token of each fault', () => {
+  test('is there', () => {
+    expect(WRONG.length).toBeGreaterThan(80)
+  })
+
+  test.each(WRONG)('$id', ({ id, token }) => {
+    const { verdict, says, causes } = looked(token, { appId: 'appId1' })
+    if (OF_OTHER_PARAMS.has(id)) return expect(verdict).toBe('right')
+    expect(verdict).toBe(OPEN.has(id) ? 'open' : 'wrong')
+    expect(says).toContain(id)
+    // A cause by its name is no accident of a sentence.
+    if (verdict === 'wrong' && id !== 'token-part-missing')
+      expect(causes.flat().map((one) => one.id)).toContain(id)
+  })
+
+  test.each([
+    ['message-dotted', 'timestamp-milliseconds'],
+    ['key-base64-decoded', 'signature-hex'],
+    ['json-number-as-string', 'message-without-version'],
+    ['b64-urlsafe', 'hmac-arguments-swapped'],
+  ])('and of %s with %s', (...ids) => {
+    const alterations = ids.map((id) => OUTPUT_FAULTS.find((fault) => fault.id === id)!.alteration)
+    const { verdict, causes } = looked(madeBy(alterations)!, { appId: 'appId1' })
+    expect(verdict).toBe('wrong')
+    expect(causes.map((set) => set.map(({ id }) => id).sort())).toContainEqual([...ids].sort())
+  })
+})
+
+test('no token of a right SDK is wrong', () => {
+  const tokens = TOKEN_VARIANTS.flatMap(({ id, alteration }) => {
+    const token = madeBy(alteration ? [alteration] : [])
+    return token === undefined ? [] : [{ id, token }]
+  })
+  expect(new Set(tokens.map(({ token }) => token)).size).toBeGreaterThan(5)
+  expect(tokens.filter(({ token }) => looked(token).verdict === 'wrong')).toEqual([])
+})
