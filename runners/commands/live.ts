@@ -4,6 +4,7 @@ import { checkSettings } from '../live/checks.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { startEmbedded, DEFAULT_FILE, liveConfig, readSettings } from '../live/load.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
+import { openJournal, sentenceOf, stopLeft, type Journal } from '../live/journal.ts'
 import { isReached, Sparing } from '../live/probe.ts'
 import { mostAboutRoom } from '../live/room.ts'
 import { settingsOf } from '../live/settings.ts'
@@ -34,7 +35,7 @@ export async function live(command: Command): Promise<number> {
   const embedded = settings.baseUrl === undefined ? await startEmbedded(settings) : undefined
   try {
     const config = embedded?.config ?? liveConfig(settings, process.env)
-    if (raw.dryRun) return await printPlan(config, flags)
+    if (raw.dryRun) return await printPlan(config, flags, embedded ? undefined : openJournal(config))
     const { href } = config.baseUrl
     const about: RunSubject = {
       kind: 'endpoint',
@@ -45,19 +46,29 @@ export async function live(command: Command): Promise<number> {
       ['--config', raw.config ?? DEFAULT_FILE],
       ['--ca-file', settings.caFile],
     ])
-    return await judged(session, about, () => started(config, about, session))
+    return await judged(session, about, () => started(config, about, session, embedded === undefined))
   } finally {
     await embedded?.served.close()
   }
 }
 
-/** The endpoint, once it has answered; nothing if a signal comes before that. */
-async function started(config: LiveConfig, about: RunSubject, session: Session): Promise<Asking | undefined> {
+/**
+ * The endpoint, once it has answered; nothing if a signal comes before that.
+ * @param outlives does it go on after this run, with all that it was told to start?
+ */
+async function started(
+  config: LiveConfig,
+  about: RunSubject,
+  session: Session,
+  outlives: boolean,
+): Promise<Asking | undefined> {
   const { flags, interruption, secrets } = session
   const loaded = await prepare('endpoint', flags)
-  const subject = new EndpointSubject(config, secrets)
+  const journal = outlives ? openJournal(config) : undefined
+  const subject = new EndpointSubject(config, secrets, { ...(journal && { journal }) })
   if (!(await isReached(subject, config, interruption))) return undefined
   interruption.lastWords = () => lastWords(subject.remaining)
+  if (journal) await stopFirst(journal, subject)
   const generated = await generatedFor(flags, { kind: 'endpoint', subject, loaded })
   const sparing = new Sparing(config, secrets)
   const { requests } = subject
@@ -80,6 +91,16 @@ async function started(config: LiveConfig, about: RunSubject, session: Session):
   }
 }
 
+/** @throws ChannelproofError as `stopLeft` of the subject does, which is closed then */
+async function stopFirst(journal: Journal, subject: EndpointSubject): Promise<void> {
+  try {
+    await stopLeft(journal, (streams) => subject.stopLeft(streams))
+  } catch (error) {
+    await subject.close()
+    throw error
+  }
+}
+
 /** What a second signal leaves behind. */
 const lastWords = (remaining: readonly string[]): string =>
   remaining.length === 0
@@ -87,7 +108,7 @@ const lastWords = (remaining: readonly string[]): string =>
     : `channelproof: these streams may remain; each line stops one:\n${remaining.map((line) => `  ${line}\n`).join('')}`
 
 /** `--dry-run`: what would be sent, and what would be skipped and why; sends nothing and writes no file. */
-export async function printPlan(config: LiveConfig, flags: RunFlags): Promise<number> {
+export async function printPlan(config: LiveConfig, flags: RunFlags, journal?: Journal): Promise<number> {
   const subject = new EndpointSubject(config, runSecrets())
   const reading = { ...flags, gate: asItStands(flags.gate) }
   const loaded = await prepare('endpoint', reading)
@@ -102,6 +123,7 @@ export async function printPlan(config: LiveConfig, flags: RunFlags): Promise<nu
   const head = [
     `plan for ${config.baseUrl.href}: nothing is sent`,
     ...beside(config),
+    ...(journal?.left() ?? []).map((left) => `left\t${visible(sentenceOf(left))}: they are stopped first`),
     `requests\t${atMost(
       all.filter((vector) => whyNot(vector) === undefined),
       config,

@@ -1,3 +1,4 @@
+import { wrongOption } from '../terminal/options.ts'
 import { Secrets, withoutScheme } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import {
@@ -19,7 +20,7 @@ import {
   clockOff,
   factsOf,
 } from './answerFacts.ts'
-import { costOf, type RequestBudget, delay, Turns } from './rateLimit.ts'
+import { costOf, mostOf, type RequestBudget, delay, Turns } from './rateLimit.ts'
 import { CleanUp, isSuccess } from './runningStreams.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
 import {
@@ -32,12 +33,20 @@ import {
   type Placeholders,
 } from './toSend.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
+import { namesOf, type Journal, type NamedStream } from './journal.ts'
 import { Patience } from './patience.ts'
 import { FULL, NOTHING_STARTED, Room } from './room.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 import { StampClock, type Time } from './stampClock.ts'
 
 const now = (): number => Date.now() / 1000
+
+/** What only some runs have. */
+interface Beside {
+  readonly time?: Time
+  /** Absent: what is started is not written down. */
+  readonly journal?: Journal
+}
 
 /** An endpoint behind a base URL. Exchanges on the open channel run one after the other; each stops what it starts. */
 export class EndpointSubject implements Subject {
@@ -62,13 +71,17 @@ export class EndpointSubject implements Subject {
   #hasAskedStop = false
 
   /** @param secrets learns what must not stand in a report */
-  constructor(config: LiveConfig, secrets: Secrets = new Secrets(), time?: Time) {
+  constructor(config: LiveConfig, secrets: Secrets = new Secrets(), { time, journal }: Beside = {}) {
     this.#config = config
     this.#stamps = new StampClock(time)
     this.#secrets = secrets
     secrets.add(...credentialsIn(config))
     this.#client = new RateLimitedClient(config)
-    this.#cleanUp = new CleanUp(this.#client, (streamId, channel) => this.#stopRequest(streamId, channel))
+    this.#cleanUp = new CleanUp(
+      this.#client,
+      (streamId, channel) => this.#stopRequest(streamId, channel),
+      (streams) => journal?.keep(streams),
+    )
     this.#room = new Room(config, this.#client, {
       stopEverything: () => this.#stopEverything(),
       start: (body, placeholders) => this.#startPlainly(body, placeholders),
@@ -219,6 +232,28 @@ export class EndpointSubject implements Subject {
       : { reason: 'not-sent', message: this.#client.over }
   }
 
+  /**
+   * Before the first question: stops what an earlier run left, as if this run had started it.
+   * @returns how many may still be running
+   * @throws ChannelproofError `wrong-option` where --max-requests is too small for that
+   */
+  async stopLeft(streams: readonly NamedStream[]): Promise<number> {
+    const { budget } = this.#client
+    const cost = { requests: 0, streams: streams.length }
+    if (!(await budget.admit(cost)))
+      throw wrongOption(
+        `--max-requests ${budget.most} is too small to stop what an earlier run left: ${namesOf(streams)}`,
+        `Give at least ${budget.sent + mostOf(cost)} and the requests of this run.`,
+      )
+    const ids = streams.map(({ streamId }) => streamId)
+    for (const { streamId, channel } of streams) await this.#expect(streamId, channel)
+    await this.#cleanUp.stopAll(ids)
+    await delay(this.#config.settle, this.#client.ending)
+    const remaining = this.#cleanUp.running.countOf(ids)
+    budget.release(cost, remaining)
+    return remaining
+  }
+
   /** Stops all pushes of the open channel. */
   async #stopEverything(): Promise<void> {
     const placeholders = { channel: this.#config.channel!, channelNumber: 0, streams: [0, 0, 0, 0] } as const
@@ -261,7 +296,7 @@ export class EndpointSubject implements Subject {
   async #send({ operation, placeholders }: Outgoing, sent: Sent): ReturnType<RateLimitedClient['send']> {
     const streams = streamsNamedIn(sent, placeholders)
     const isStart = operation === 'streaming.start'
-    if (isStart) for (const streamId of streams) await this.#expect(streamId, placeholders)
+    if (isStart) for (const streamId of streams) await this.#expect(streamId, placeholders.channel)
     const { got, sentAt } = await this.#client.send(sent)
     if (isStart) for (const streamId of streams) this.#cleanUp.running.started(streamId, got)
     if (operation === 'streaming.stop')
@@ -277,7 +312,7 @@ export class EndpointSubject implements Subject {
     if (channel === this.#config.channel) await delay(this.#config.settle, this.#client.ending)
   }
 
-  async #expect(streamId: number, { channel }: Placeholders): Promise<void> {
+  async #expect(streamId: number, channel: string): Promise<void> {
     const place = { channel, isOpen: channel === this.#config.channel }
     const stop = await this.#stopRequest(streamId, channel, this.#client.ending)
     this.#cleanUp.running.expect(streamId, place, stop)
