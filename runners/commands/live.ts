@@ -80,7 +80,8 @@ async function started(
     pause: () => subject.untilClockShows(),
     repeatOf: (question) => subject.curlOf(question),
     // What ended the run, such as an endpoint that is gone, also ends this.
-    shrink: ({ stopped }) => sparing.shrink(stopped ? 0 : (requests.most ?? Infinity) - requests.sent),
+    shrink: ({ stopped }) =>
+      sparing.shrink(stopped ? 0 : (requests.most ?? Infinity) - requests.sent, subject.secondsLeft),
     facts: () => ({
       lacking: subject.lacking,
       requests: {
@@ -128,6 +129,9 @@ export async function printPlan(config: LiveConfig, flags: RunFlags, journal?: J
       all.filter((vector) => whyNot(vector) === undefined),
       config,
     )}`,
+    ...(config.maxTime === undefined
+      ? []
+      : [`time\tat most ${config.maxTime} s (--max-time), then clean-up`]),
     ...(generated.vectors.length > 0
       ? [`generated\t${generated.vectors.length} questions, --seed ${generated.seed}`]
       : []),

@@ -82,7 +82,7 @@ class RunningStreams {
   }
 
   #unanswered(streamId: number, stream: Running, { reason }: NoAnswer): void {
-    if (reason === 'not-sent') this.#never(streamId, stream)
+    if (reason === 'not-sent' || reason === 'no-time') this.#never(streamId, stream)
     // This answer had a status.
     else if (reason === 'too-long') stream.started = true
     else stream.unanswered = true

@@ -183,7 +183,7 @@ export function tooFew(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<s
 }
 
 const shortFamily = ({ what, least, found }: Floor): string =>
-  `of the requests that must be ${what}, ${found} got a verdict; at least ${least} are needed: raise --max-requests`
+  `of the requests that must be ${what}, ${found} got a verdict; at least ${least} are needed: raise --max-requests or --max-time`
 
 /** What keeps a run without failures from being green (exit code 4). */
 export function shortcomings(facts: RunOnSubject, verdicts: readonly Verdict[]): string[] {
