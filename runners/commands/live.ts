@@ -16,9 +16,10 @@ import { cannotBeAsked } from '../../src/ask.ts'
 import { isGenerated } from '../../src/gate/lock.ts'
 import { ROUTES, type Vector } from '../../src/model/index.ts'
 import { visible } from '../../src/report/visible.ts'
+import { counted } from '../../src/text.ts'
 import type { GateFlags } from '../gate/flags.ts'
-import { costOf, mostOf } from '../live/rateLimit.ts'
-import { print } from '../terminal/console.ts'
+import { costOf, mostAtOnce, mostOf } from '../live/rateLimit.ts'
+import { print, warn } from '../terminal/console.ts'
 import { runSecrets } from '../terminal/secrets.ts'
 
 /** Flags of `live`, beside its settings. */
@@ -66,10 +67,12 @@ async function started(
   const loaded = await prepare('endpoint', flags)
   const journal = outlives ? openJournal(config) : undefined
   const subject = new EndpointSubject(config, secrets, { ...(journal && { journal }) })
+  const generated = await generatedFor(flags, { kind: 'endpoint', subject, loaded })
+  if (outlives && !flags.quiet)
+    warn(streamsAtOnce(askedOf([...loaded.vectors, ...generated.vectors], subject), config))
   if (!(await isReached(subject, config, interruption))) return undefined
   interruption.lastWords = () => lastWords(subject.remaining)
   if (journal) await stopFirst(journal, subject)
-  const generated = await generatedFor(flags, { kind: 'endpoint', subject, loaded })
   const sparing = new Sparing(config, secrets)
   const { requests } = subject
   return {
@@ -115,9 +118,9 @@ export async function printPlan(config: LiveConfig, flags: RunFlags, journal?: J
   const loaded = await prepare('endpoint', reading)
   const generated = await generatedFor(reading, { kind: 'endpoint', subject, loaded })
   const all = [...loaded.vectors, ...generated.vectors]
-  const whyNot = (vector: Vector): string | undefined => cannotBeAsked(vector, subject.description)
+  const asked = askedOf(all, subject)
   const lines = all.map((vector) => {
-    const why = whyNot(vector)
+    const why = cannotBeAsked(vector, subject.description)
     return `${vector.id}\t${why === undefined ? requests(vector) : `skipped: ${why}`}`
   })
   await subject.close()
@@ -125,10 +128,8 @@ export async function printPlan(config: LiveConfig, flags: RunFlags, journal?: J
     `plan for ${config.baseUrl.href}: nothing is sent`,
     ...beside(config),
     ...(journal?.left() ?? []).map((left) => `left\t${visible(sentenceOf(left))}: they are stopped first`),
-    `requests\t${atMost(
-      all.filter((vector) => whyNot(vector) === undefined),
-      config,
-    )}`,
+    `streams\t${streamsAtOnce(asked, config)}`,
+    `requests\t${atMost(asked, config)}`,
     ...(config.maxTime === undefined
       ? []
       : [`time\tat most ${config.maxTime} s (--max-time), then clean-up`]),
@@ -138,6 +139,19 @@ export async function printPlan(config: LiveConfig, flags: RunFlags, journal?: J
   ]
   await print(`${[...head, ...lines].join('\n')}\n`)
   return 0
+}
+
+const askedOf = (vectors: readonly Vector[], { description }: EndpointSubject): Vector[] =>
+  vectors.filter((vector) => cannotBeAsked(vector, description) === undefined)
+
+/** How many streams a run on these vectors may have running at once, before it sends anything. */
+function streamsAtOnce(vectors: readonly Vector[], { channel = '' }: LiveConfig): string {
+  const most = mostAtOnce(
+    vectors.flatMap(({ question }) => (question.method === 'endpoint.exchange' ? [question.params] : [])),
+  )
+  return most === 0
+    ? 'no stream is started in a running channel'
+    : `at most ${counted(most, 'stream')} at once in the channel ${visible(channel)}`
 }
 
 /** The probe comes first; requests about the room in the channel come beside the vectors. */
