@@ -1290,6 +1290,7 @@ export interface Report {
     readonly schema: 1;
     readonly partial: boolean;
     readonly filtered?: true;
+    readonly profile?: string;
     readonly suite: {
         name: 'channelproof';
         version: string;
@@ -1329,7 +1330,7 @@ export interface Report {
     readonly conforms: boolean;
     readonly exitCode: number;
 }
-export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial' | 'filtered'> {
+export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial' | 'filtered' | 'profile'> {
     readonly description: Description;
     readonly methods: readonly string[];
     readonly require: readonly string[];

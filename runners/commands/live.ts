@@ -6,6 +6,7 @@ import { startEmbedded, DEFAULT_FILE, liveConfig, readSettings } from '../live/l
 import { EndpointSubject } from '../live/endpoint.ts'
 import { openJournal, sentenceOf, stopLeft, type Journal } from '../live/journal.ts'
 import { isReached, Sparing } from '../live/probe.ts'
+import { boundedBy, profileOf, vectorsOf, type ProfileName } from '../live/profiles.ts'
 import { mostAboutRoom } from '../live/room.ts'
 import { settingsOf } from '../live/settings.ts'
 import type { Asking } from '../session/ask.ts'
@@ -23,16 +24,22 @@ import { print, warn } from '../terminal/console.ts'
 import { runSecrets } from '../terminal/secrets.ts'
 
 /** Flags of `live`, beside its settings. */
-type RawLiveFlags = Partial<RawRunFlags> & { readonly config?: string; readonly dryRun?: boolean }
+type RawLiveFlags = Partial<RawRunFlags> & {
+  readonly config?: string
+  readonly dryRun?: boolean
+  readonly profile?: string
+}
 
 /**
  * `channelproof live`: asks an endpoint every endpoint vector. Resolves with the exit code.
  */
 export async function live(command: Command): Promise<number> {
   const raw = command.opts<RawLiveFlags>()
-  const flags = runFlags(raw)
-  const settings = settingsOf(command, await readSettings(raw.config))
-  checkSettings(settings)
+  const profile = profileOf(raw.profile, raw)
+  const flags = runFlags(profile ? { ...raw, filter: vectorsOf(profile) } : raw)
+  const given = settingsOf(command, await readSettings(raw.config))
+  checkSettings(given)
+  const settings = profile ? boundedBy(profile, given) : given
   const embedded = settings.baseUrl === undefined ? await startEmbedded(settings) : undefined
   try {
     const config = embedded?.config ?? liveConfig(settings, process.env)
@@ -47,21 +54,27 @@ export async function live(command: Command): Promise<number> {
       ['--config', raw.config ?? DEFAULT_FILE],
       ['--ca-file', settings.caFile],
     ])
-    return await judged(session, about, () => started(config, about, session, embedded === undefined))
+    return await judged(session, about, () =>
+      started(config, about, session, { outlives: embedded === undefined, profile }),
+    )
   } finally {
     await embedded?.served.close()
   }
 }
 
-/**
- * The endpoint, once it has answered; nothing if a signal comes before that.
- * @param outlives does it go on after this run, with all that it was told to start?
- */
+/** What is special about a run. */
+interface Manner {
+  /** The endpoint goes on after the run, with all that it was told to start. */
+  readonly outlives: boolean
+  readonly profile: ProfileName | undefined
+}
+
+/** The endpoint, once it has answered; nothing if a signal comes before that. */
 async function started(
   config: LiveConfig,
   about: RunSubject,
   session: Session,
-  outlives: boolean,
+  { outlives, profile }: Manner,
 ): Promise<Asking | undefined> {
   const { flags, interruption, secrets } = session
   const loaded = await prepare('endpoint', flags)
@@ -87,6 +100,7 @@ async function started(
       sparing.shrink(stopped ? 0 : (requests.most ?? Infinity) - requests.sent, subject.secondsLeft),
     facts: () => ({
       lacking: subject.lacking,
+      ...(profile && { profile }),
       requests: {
         sent: requests.sent + sparing.sent,
         ...(requests.most !== undefined && { most: requests.most }),

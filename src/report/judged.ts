@@ -30,6 +30,7 @@ interface RunOnSubject {
   readonly level: Exclude<Level, 'unspecified'>
   readonly partial: boolean
   readonly filtered?: true | undefined
+  readonly profile?: string | undefined
   readonly shard?: object | undefined
   readonly require: readonly string[]
   readonly requireOneOf: readonly string[]
@@ -147,9 +148,9 @@ export function judgedMethods(facts: RunOnSubject, verdicts: readonly Verdict[])
   return new Set([...judged].filter((method) => !tooFew(facts, verdicts).has(method)))
 }
 
-/** What a program sends by itself, a part, and a filtered run need no minimum. */
-const hasFloors = ({ subject, shard, filtered, partial }: RunOnSubject): boolean =>
-  subject.kind !== 'capture' && !shard && !filtered && !partial
+/** What a program sends by itself, a part, and a filtered run need no minimum; a profile is whole in itself. */
+const hasFloors = ({ subject, shard, filtered, profile, partial }: RunOnSubject): boolean =>
+  subject.kind !== 'capture' && !shard && (!filtered || profile !== undefined) && !partial
 
 const shortIn = (floors: readonly Floor[]): Floor | undefined =>
   floors.find(({ least, found }) => found < least)
