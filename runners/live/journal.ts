@@ -166,9 +166,9 @@ export async function stopLeft(
   }
 }
 
-/** What a killed run left, for an operator. */
+/** What a run left that was killed, or could not stop everything; for an operator. */
 export const sentenceOf = ({ process: { pid }, startedAt, streams }: Left): string =>
-  `a run of ${startedAt} (process ${pid}) ended without its clean-up, and may have left ${namesOf(streams)}`
+  `a run of ${startedAt} (process ${pid}) has ended, and may have left ${namesOf(streams)}`
 
 /** `123 in smoke-test, 456 in smoke-test` */
 export const namesOf = (streams: readonly NamedStream[]): string =>
