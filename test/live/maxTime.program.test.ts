@@ -4,8 +4,8 @@ import type { Report } from '../../src/report/report.ts'
 import { CHANNEL } from '../support/live/service.ts'
 import { liveOn, type Wrong } from '../support/live/wrapped.ts'
 
-/** At five requests a second the whole suite would take minutes, so two seconds are over before its end. */
-const SLOW = ['--channel', CHANNEL, '--generated', '0', '--rate', '5', '--max-time', '2']
+/** At five requests a second the whole suite would take minutes, so four seconds are over before its end. */
+const SLOW = ['--channel', CHANNEL, '--generated', '0', '--rate', '5', '--max-time', '4']
 
 const leftOut = ({ verdicts }: Report): number =>
   verdicts.filter(({ outcome, reason }) => outcome === 'skipped' && reason === 'beyond-budget').length

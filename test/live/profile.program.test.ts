@@ -61,7 +61,7 @@ describe.concurrent('a run with --profile smoke', () => {
   })
 
   test('that has no time for its list ends with 4', async ({ expect }) => {
-    const { code, report } = await liveOn((_, right) => right(), [...OPEN, '--rate', '3', '--max-time', '2'])
+    const { code, report } = await liveOn((_, right) => right(), [...OPEN, '--rate', '3', '--max-time', '4'])
     expect(report!.totals).toMatchObject({ failed: 0, errored: 0 })
     expect([code, report!.tooLittle!.length > 0]).toEqual([4, true])
   })
