@@ -223,6 +223,7 @@ export declare const keyOf: (set: FaultSet) => string;
 export declare const union: (a: FaultSet, b: FaultSet) => FaultSet;
 export interface MethodAnswers {
     readonly method: Method;
+    readonly isRefusals: boolean;
     readonly cases: readonly Case[];
     readonly passed: readonly Passed[];
 }
@@ -1273,6 +1274,7 @@ export interface ReportSubject {
     readonly version?: string;
     readonly language?: string;
     readonly baseUrl?: string;
+    readonly bundled?: true;
 }
 export interface GeneratedReport extends GeneratedQuestions {
     readonly asked: number;
@@ -1292,6 +1294,7 @@ export interface Report {
     readonly schema: 1;
     readonly partial: boolean;
     readonly filtered?: true;
+    readonly profile?: string;
     readonly suite: {
         name: 'channelproof';
         version: string;
@@ -1331,7 +1334,7 @@ export interface Report {
     readonly conforms: boolean;
     readonly exitCode: number;
 }
-export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial' | 'filtered'> {
+export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial' | 'filtered' | 'profile'> {
     readonly description: Description;
     readonly methods: readonly string[];
     readonly require: readonly string[];

@@ -69,6 +69,10 @@ withSettings(
     .description('check an endpoint (default: the embedded service on a loopback port)')
     .option('--config <file>', 'settings (default: channelproof.yaml, if there is one)'),
 )
+  .option(
+    '--profile <name>',
+    'smoke: a short list of vectors, at most 60 requests, 30 s and one push at a time',
+  )
   .option('--dry-run', 'print the plan, send nothing')
   .action(ends(async (_, command) => (await import('./commands/live.ts')).live(command)))
 

@@ -33,7 +33,10 @@ describe('wrong usage ends with exit code 2 and says what to do', () => {
     [['sdk', '--timeout', '99999999999'], /2147483647/],
     [['sdk', '--min-cases', '-1'], /--min-cases/],
     [['sdk', '--tz', 'Atlantis'], /time zone/],
-    [['sdk', '--report', 'pdf'], /unknown-format.*\n.*text, json, ndjson, junit, markdown, github, html/],
+    [
+      ['sdk', '--report', 'pdf'],
+      /unknown-format.*\n.*text, json, ndjson, junit, markdown, github, html, prometheus/,
+    ],
     [['sdk', '--filter', 'token/nothing/*'], /no vector id fits/],
     [['sdk', '--report', 'json=/dev/null/report.json'], /report-not-written/],
     [['sdk', '--report', 'json=/proc/nowhere/report.json'], /report-not-written/],

@@ -207,7 +207,7 @@ const COMMANDS: readonly Command[] = [
     ],
   },
 ]
-const FORMATS = ['text', 'json', 'junit', 'html', 'ndjson', 'markdown', 'github', 'pdf']
+const FORMATS = ['text', 'json', 'junit', 'html', 'ndjson', 'markdown', 'github', 'prometheus', 'pdf']
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 interface Drawn {

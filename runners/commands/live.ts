@@ -4,7 +4,9 @@ import { checkSettings } from '../live/checks.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { startEmbedded, DEFAULT_FILE, liveConfig, readSettings } from '../live/load.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
+import { openJournal, sentenceOf, stopLeft, type Journal } from '../live/journal.ts'
 import { isReached, Sparing } from '../live/probe.ts'
+import { boundedBy, profileOf, vectorsOf, type ProfileName } from '../live/profiles.ts'
 import { mostAboutRoom } from '../live/room.ts'
 import { settingsOf } from '../live/settings.ts'
 import type { Asking } from '../session/ask.ts'
@@ -16,26 +18,33 @@ import { cannotBeAsked } from '../../src/ask.ts'
 import { isGenerated } from '../../src/gate/lock.ts'
 import { ROUTES, type Vector } from '../../src/model/index.ts'
 import { visible } from '../../src/report/visible.ts'
+import { counted } from '../../src/text.ts'
 import type { GateFlags } from '../gate/flags.ts'
-import { costOf, mostOf } from '../live/rateLimit.ts'
-import { print } from '../terminal/console.ts'
+import { costOf, mostAtOnce, mostOf } from '../live/rateLimit.ts'
+import { print, warn } from '../terminal/console.ts'
 import { runSecrets } from '../terminal/secrets.ts'
 
 /** Flags of `live`, beside its settings. */
-type RawLiveFlags = Partial<RawRunFlags> & { readonly config?: string; readonly dryRun?: boolean }
+type RawLiveFlags = Partial<RawRunFlags> & {
+  readonly config?: string
+  readonly dryRun?: boolean
+  readonly profile?: string
+}
 
 /**
  * `channelproof live`: asks an endpoint every endpoint vector. Resolves with the exit code.
  */
 export async function live(command: Command): Promise<number> {
   const raw = command.opts<RawLiveFlags>()
-  const flags = runFlags(raw)
-  const settings = settingsOf(command, await readSettings(raw.config))
-  checkSettings(settings)
+  const profile = profileOf(raw.profile, raw)
+  const flags = runFlags(profile ? { ...raw, filter: vectorsOf(profile) } : raw)
+  const given = settingsOf(command, await readSettings(raw.config))
+  checkSettings(given)
+  const settings = profile ? boundedBy(profile, given) : given
   const embedded = settings.baseUrl === undefined ? await startEmbedded(settings) : undefined
   try {
     const config = embedded?.config ?? liveConfig(settings, process.env)
-    if (raw.dryRun) return await printPlan(config, flags)
+    if (raw.dryRun) return await printPlan(config, flags, embedded ? undefined : openJournal(config))
     const { href } = config.baseUrl
     const about: RunSubject = {
       kind: 'endpoint',
@@ -48,20 +57,38 @@ export async function live(command: Command): Promise<number> {
       ['--ca-file', settings.caFile],
       signerOf(settings.authorization),
     ])
-    return await judged(session, about, () => started(config, about, session))
+    return await judged(session, about, () =>
+      started(config, about, session, { outlives: embedded === undefined, profile }),
+    )
   } finally {
     await embedded?.served.close()
   }
 }
 
+/** What is special about a run. */
+interface Manner {
+  /** The endpoint goes on after the run, with all that it was told to start. */
+  readonly outlives: boolean
+  readonly profile: ProfileName | undefined
+}
+
 /** The endpoint, once it has answered; nothing if a signal comes before that. */
-async function started(config: LiveConfig, about: RunSubject, session: Session): Promise<Asking | undefined> {
+async function started(
+  config: LiveConfig,
+  about: RunSubject,
+  session: Session,
+  { outlives, profile }: Manner,
+): Promise<Asking | undefined> {
   const { flags, interruption, secrets } = session
   const loaded = await prepare('endpoint', flags)
-  const subject = new EndpointSubject(config, secrets)
+  const journal = outlives ? openJournal(config) : undefined
+  const subject = new EndpointSubject(config, secrets, { ...(journal && { journal }) })
+  const generated = await generatedFor(flags, { kind: 'endpoint', subject, loaded })
+  if (outlives && !flags.quiet)
+    warn(streamsAtOnce(askedOf([...loaded.vectors, ...generated.vectors], subject), config))
   if (!(await isReached(subject, config, interruption))) return undefined
   interruption.lastWords = () => lastWords(subject.remaining)
-  const generated = await generatedFor(flags, { kind: 'endpoint', subject, loaded })
+  if (journal) await stopFirst(journal, subject)
   const sparing = new Sparing(config, secrets)
   const { requests } = subject
   return {
@@ -72,14 +99,26 @@ async function started(config: LiveConfig, about: RunSubject, session: Session):
     pause: () => subject.untilClockShows(),
     repeatOf: (question) => subject.curlOf(question),
     // What ended the run, such as an endpoint that is gone, also ends this.
-    shrink: ({ stopped }) => sparing.shrink(stopped ? 0 : (requests.most ?? Infinity) - requests.sent),
+    shrink: ({ stopped }) =>
+      sparing.shrink(stopped ? 0 : (requests.most ?? Infinity) - requests.sent, subject.secondsLeft),
     facts: () => ({
       lacking: subject.lacking,
+      ...(profile && { profile }),
       requests: {
         sent: requests.sent + sparing.sent,
         ...(requests.most !== undefined && { most: requests.most }),
       },
     }),
+  }
+}
+
+/** @throws ChannelproofError as `stopLeft` of the subject does, which is closed then */
+async function stopFirst(journal: Journal, subject: EndpointSubject): Promise<void> {
+  try {
+    await stopLeft(journal, (streams) => subject.stopLeft(streams))
+  } catch (error) {
+    await subject.close()
+    throw error
   }
 }
 
@@ -90,31 +129,46 @@ const lastWords = (remaining: readonly string[]): string =>
     : `channelproof: these streams may remain; each line stops one:\n${remaining.map((line) => `  ${line}\n`).join('')}`
 
 /** `--dry-run`: what would be sent, and what would be skipped and why; sends nothing and writes no file. */
-export async function printPlan(config: LiveConfig, flags: RunFlags): Promise<number> {
+export async function printPlan(config: LiveConfig, flags: RunFlags, journal?: Journal): Promise<number> {
   const subject = new EndpointSubject(config, runSecrets())
   const reading = { ...flags, gate: asItStands(flags.gate) }
   const loaded = await prepare('endpoint', reading)
   const generated = await generatedFor(reading, { kind: 'endpoint', subject, loaded })
   const all = [...loaded.vectors, ...generated.vectors]
-  const whyNot = (vector: Vector): string | undefined => cannotBeAsked(vector, subject.description)
+  const asked = askedOf(all, subject)
   const lines = all.map((vector) => {
-    const why = whyNot(vector)
+    const why = cannotBeAsked(vector, subject.description)
     return `${vector.id}\t${why === undefined ? requests(vector) : `skipped: ${why}`}`
   })
   await subject.close()
   const head = [
     `plan for ${config.baseUrl.href}: nothing is sent`,
     ...beside(config),
-    `requests\t${atMost(
-      all.filter((vector) => whyNot(vector) === undefined),
-      config,
-    )}`,
+    ...(journal?.left() ?? []).map((left) => `left\t${visible(sentenceOf(left))}: they are stopped first`),
+    `streams\t${streamsAtOnce(asked, config)}`,
+    `requests\t${atMost(asked, config)}`,
+    ...(config.maxTime === undefined
+      ? []
+      : [`time\tat most ${config.maxTime} s (--max-time), then clean-up`]),
     ...(generated.vectors.length > 0
       ? [`generated\t${generated.vectors.length} questions, --seed ${generated.seed}`]
       : []),
   ]
   await print(`${[...head, ...lines].join('\n')}\n`)
   return 0
+}
+
+const askedOf = (vectors: readonly Vector[], { description }: EndpointSubject): Vector[] =>
+  vectors.filter((vector) => cannotBeAsked(vector, description) === undefined)
+
+/** How many streams a run on these vectors may have running at once, before it sends anything. */
+function streamsAtOnce(vectors: readonly Vector[], { channel = '' }: LiveConfig): string {
+  const most = mostAtOnce(
+    vectors.flatMap(({ question }) => (question.method === 'endpoint.exchange' ? [question.params] : [])),
+  )
+  return most === 0
+    ? 'no stream is started in a running channel'
+    : `at most ${counted(most, 'stream')} at once in the channel ${visible(channel)}`
 }
 
 /** The probe comes first; requests about the room in the channel come beside the vectors. */

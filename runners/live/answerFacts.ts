@@ -121,11 +121,16 @@ export const notAskedAt = (why: string, askedAt: number): Answer => ({
   answeredAt: now(),
 })
 
-/** `--max-requests` is a bound of the operator: what does not fit is left out and is no failure. */
-export const beyondBudget = (askedAt: number): Answer => ({
+/** Bounds of the operator: what does not fit is left out and is no failure. */
+const BOUNDS = {
+  requests: '--max-requests leaves too few requests for it and its clean-up',
+  time: '--max-time was over before its turn',
+} as const
+
+export const beyondBudget = (bound: keyof typeof BOUNDS, askedAt: number): Answer => ({
   kind: 'unsupported',
   reason: 'beyond-budget',
-  why: '--max-requests leaves too few requests for it and its clean-up',
+  why: BOUNDS[bound],
   askedAt,
   answeredAt: askedAt,
 })
@@ -142,6 +147,7 @@ export const notJudged = (why: string, askedAt: number): Answer => ({
 /** Nothing came back. */
 export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answer {
   if (reason === 'not-sent') return notAskedAt(message, askedAt)
+  if (reason === 'no-time') return beyondBudget('time', askedAt)
   if (reason === 'not-judged') return notJudged(message, askedAt)
   return {
     kind: 'broken',

@@ -7,7 +7,7 @@ import type { AuthorizationSource } from './config.ts'
 
 /** What is wrong with settings in any environment. @throws ChannelproofError `wrong-option` */
 export function checkSettings(settings: LiveSettings): void {
-  const { scheme, errorCodePointer: pointer, maxRequests } = settings
+  const { scheme, errorCodePointer: pointer, maxRequests, maxTime } = settings
   if (scheme !== undefined) schemeOf(scheme)
   // RFC 6901 section 3.
   if (pointer !== undefined && !/^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer))
@@ -17,8 +17,13 @@ export function checkSettings(settings: LiveSettings): void {
     )
   if (maxRequests !== undefined && !(Number.isSafeInteger(maxRequests) && maxRequests > 0))
     throw wrongValue('--max-requests', String(maxRequests), 'give a whole number from 1 on')
+  if (maxTime !== undefined && !(Number.isSafeInteger(maxTime) && maxTime > 0 && maxTime <= LONGEST))
+    throw wrongValue('--max-time', String(maxTime), `give a whole number of seconds from 1 to ${LONGEST}`)
   checkChannel(settings)
 }
+
+/** Seconds. A timer of Node beyond 2^31 - 1 milliseconds fires at once. */
+const LONGEST = 2_147_483
 
 /** Settings that would have no effect: otherwise a user might believe that an untested channel was tested. */
 function checkChannel({ baseUrl, channel, exclusiveChannel }: LiveSettings): void {

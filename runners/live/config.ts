@@ -53,6 +53,8 @@ export interface LiveConfig {
   readonly rate: number
   /** The most requests that a run sends; absent: no bound. */
   readonly maxRequests?: number
+  /** Seconds after which nothing new is asked; absent: no bound. */
+  readonly maxTime?: number
   readonly timeout: number
   /** Milliseconds after a stop until its place in the channel is free. */
   readonly settle: number

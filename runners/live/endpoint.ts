@@ -1,3 +1,4 @@
+import { wrongOption } from '../terminal/options.ts'
 import { Secrets, withoutScheme } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import {
@@ -19,7 +20,7 @@ import {
   clockOff,
   factsOf,
 } from './answerFacts.ts'
-import { costOf, type RequestBudget, delay, Turns } from './rateLimit.ts'
+import { costOf, mostOf, type RequestBudget, delay, Turns } from './rateLimit.ts'
 import { CleanUp, isSuccess } from './runningStreams.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
 import {
@@ -32,12 +33,20 @@ import {
   type Placeholders,
 } from './toSend.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
-import { Patience } from './patience.ts'
+import { namesOf, type Journal, type NamedStream } from './journal.ts'
+import { Repeating } from './repeating.ts'
 import { FULL, NOTHING_STARTED, Room } from './room.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 import { StampClock, type Time } from './stampClock.ts'
 
 const now = (): number => Date.now() / 1000
+
+/** What only some runs have. */
+interface Beside {
+  readonly time?: Time
+  /** Absent: what is started is not written down. */
+  readonly journal?: Journal
+}
 
 /** An endpoint behind a base URL. Exchanges on the open channel run one after the other; each stops what it starts. */
 export class EndpointSubject implements Subject {
@@ -51,7 +60,7 @@ export class EndpointSubject implements Subject {
   readonly #cleanUp: CleanUp
   readonly #room: Room
   readonly #stamps: StampClock
-  readonly #patience = new Patience((operation) => this.#askPlainly(operation))
+  readonly #repeating: Repeating
   /** Each vector's last request. */
   readonly #sent = new Map<Question, Sent>()
   /** Seconds by which the Date header of the newest answer is ahead of our clock. */
@@ -62,13 +71,21 @@ export class EndpointSubject implements Subject {
   #hasAskedStop = false
 
   /** @param secrets learns what must not stand in a report */
-  constructor(config: LiveConfig, secrets: Secrets = new Secrets(), time?: Time) {
+  constructor(config: LiveConfig, secrets: Secrets = new Secrets(), { time, journal }: Beside = {}) {
     this.#config = config
     this.#stamps = new StampClock(time)
     this.#secrets = secrets
     secrets.add(...credentialsIn(config))
     this.#client = new RateLimitedClient(config)
-    this.#cleanUp = new CleanUp(this.#client, (streamId, channel) => this.#stopRequest(streamId, channel))
+    this.#cleanUp = new CleanUp(
+      this.#client,
+      (streamId, channel) => this.#stopRequest(streamId, channel),
+      (streams) => journal?.keep(streams),
+    )
+    this.#repeating = new Repeating(config, this.#client, {
+      attempt: (outgoing) => this.#attempt(outgoing),
+      askPlainly: (operation) => this.#askPlainly(operation),
+    })
     this.#room = new Room(config, this.#client, {
       stopEverything: () => this.#stopEverything(),
       start: (body, placeholders) => this.#startPlainly(body, placeholders),
@@ -88,6 +105,11 @@ export class EndpointSubject implements Subject {
     return sent && curlLine(this.#config, sent)
   }
 
+  /** Of --max-time; undefined: without a bound. */
+  get secondsLeft(): number | undefined {
+    return this.#client.secondsLeft
+  }
+
   /** The number of requests so far, and the bound. */
   get requests(): Pick<RequestBudget, 'sent' | 'most'> {
     return this.#client.budget
@@ -98,12 +120,12 @@ export class EndpointSubject implements Subject {
       throw new Error(`${question.method} is no question to an endpoint`)
     const { budget } = this.#client
     const cost = costOf(question.params)
-    if (!(await budget.admit(cost))) return beyondBudget(now())
+    if (!(await budget.admit(cost))) return beyondBudget('requests', now())
     const turns = question.params.channel === 'open' ? this.#channelTurn : this.#turns
     const placeholders = placeholdersFor(question.params, this.#config)
     try {
       return await turns.take(async () => {
-        if (question.params.channel === 'open') await this.#room.emptied()
+        if (question.params.channel === 'open' && !this.#client.isLate) await this.#room.emptied()
         const answer = await this.#exchange(question, question.params, placeholders)
         return (await this.#room.isFullFor(question.params, answer))
           ? notJudged(FULL, answer.askedAt)
@@ -117,7 +139,8 @@ export class EndpointSubject implements Subject {
   async #exchange(question: Question, exchange: Exchange, placeholders: Placeholders): Promise<Answer> {
     const askedAt = now()
     const beganAt = this.#stamps.now()
-    if (this.#client.over !== undefined) return notAskedAt(this.#client.over, askedAt)
+    const isOver = this.#overAt(askedAt)
+    if (isOver) return isOver
     try {
       if (costOf(exchange).streams > 0 && !(await this.#mayStart(exchange)))
         return notJudged(
@@ -125,23 +148,30 @@ export class EndpointSubject implements Subject {
           askedAt,
         )
       for (const before of exchange.before ?? []) {
-        const prepared = await this.#request({ ...before, authorization: 'right', placeholders })
+        const prepared = await this.#repeating.send({ ...before, authorization: 'right', placeholders })
         if ('reason' in prepared.got || !isSuccess(prepared.got))
           return unprepared(before.operation, prepared.got, askedAt)
       }
-      const { got, sent, sentAt } = await this.#request({ ...exchange, placeholders })
+      const { got, sent, sentAt } = await this.#repeating.send({ ...exchange, placeholders })
       this.#sent.set(question, sent)
       return this.#answer(got, sent, placeholders, { sentAt, beganAt })
     } catch (error) {
       // Making the signature failed: earlier results must not be lost by that.
       if (!(error instanceof ChannelproofError)) throw error
-      if (this.#client.over !== undefined) return notAskedAt(this.#client.over, askedAt)
+      const ended = this.#overAt(askedAt)
+      if (ended) return ended
       this.unsigned = error
       return { kind: 'broken', reason: 'crash', message: `${error.message}.`, askedAt, answeredAt: now() }
     } finally {
       await this.#cleanUp.stopAll(placeholders.streams)
       if (costOf(exchange).streams > 0) await this.#settle(placeholders)
     }
+  }
+
+  /** The answer to what is not asked any more. */
+  #overAt(askedAt: number): Answer | undefined {
+    if (this.#client.over !== undefined) return notAskedAt(this.#client.over, askedAt)
+    return this.#client.isLate ? beyondBudget('time', askedAt) : undefined
   }
 
   /** Nothing is started while a stop has no clear effect, but for the one start that shows that a stop is wrong. */
@@ -173,50 +203,26 @@ export class EndpointSubject implements Subject {
     return { kind: 'accepted', output, askedAt, answeredAt: now() }
   }
 
-  async #request(outgoing: Outgoing): Promise<{ got: Received | NoAnswer; sent: Sent; sentAt: number }> {
-    const until = now() + (this.#mayWait(outgoing) ? this.#config.waitForChannel : 0)
-    for (;;) {
-      const answered = await this.#patiently(outgoing)
-      const { got } = answered
-      const isMissing = !('reason' in got) && got.status === 404
-      if (!isMissing || now() + 1 > until || !this.#mayRepeat()) return answered
-      await delay(1000, this.#client.ending)
-    }
-  }
-
-  /** Sends it, and again where the endpoint is too busy. */
-  async #patiently(outgoing: Outgoing): Promise<{ got: Received | NoAnswer; sent: Sent; sentAt: number }> {
-    for (let tries = 0; ; tries++) {
-      // Each attempt makes the request anew: no two may carry the same Tracking-Id.
-      const sent = await this.#toSend(outgoing, this.#client.ending)
-      const { got, sentAt } = await this.#send(outgoing, sent)
-      const millis = this.#patience.waitAfter(outgoing.operation, got, tries)
-      if (millis === undefined) return { got: await this.#counted(outgoing, got, tries), sent, sentAt }
-      if (!this.#mayRepeat()) return { got: this.#tooBusy(got), sent, sentAt }
-      await delay(millis, this.#client.ending)
-    }
-  }
-
-  /** An answer, unless it only says that the endpoint is too busy. */
-  async #counted(
-    { operation }: Outgoing,
-    got: Received | NoAnswer,
-    tries: number,
-  ): Promise<Received | NoAnswer> {
-    if (operation === 'streaming.stop' && 'again' in got && got.status === 404) return STOPPED_BEFORE
-    if (tries > 0 && !this.#mayRepeat()) return this.#tooBusy(got)
-    const message = await this.#patience.over(operation, got, tries)
-    if (message === undefined) return got
-    this.#client.tooBusy(message)
-    return { reason: 'not-sent', message }
-  }
-
-  /** The run is over, or --max-requests leaves no repeat. */
-  #tooBusy(got: Received | NoAnswer): NoAnswer {
-    const status = 'status' in got ? got.status : ''
-    return this.#client.over === undefined
-      ? { reason: 'not-judged', message: `it was answered ${status}, and --max-requests leaves no repeat` }
-      : { reason: 'not-sent', message: this.#client.over }
+  /**
+   * Before the first question: stops what an earlier run left, as if this run had started it.
+   * @returns how many may still be running
+   * @throws ChannelproofError `wrong-option` where --max-requests is too small for that
+   */
+  async stopLeft(streams: readonly NamedStream[]): Promise<number> {
+    const { budget } = this.#client
+    const cost = { requests: 0, streams: streams.length }
+    if (!(await budget.admit(cost)))
+      throw wrongOption(
+        `--max-requests ${budget.most} is too small to stop what an earlier run left: ${namesOf(streams)}`,
+        `Give at least ${budget.sent + mostOf(cost)} and the requests of this run.`,
+      )
+    const ids = streams.map(({ streamId }) => streamId)
+    for (const { streamId, channel } of streams) await this.#expect(streamId, channel)
+    await this.#cleanUp.stopAll(ids)
+    await delay(this.#config.settle, this.#client.ending)
+    const remaining = this.#cleanUp.running.countOf(ids)
+    budget.release(cost, remaining)
+    return remaining
   }
 
   /** Stops all pushes of the open channel. */
@@ -231,7 +237,7 @@ export class EndpointSubject implements Subject {
   /** Starts pushes that no vector is about, and stops them. */
   async #startPlainly(body: string, placeholders: Placeholders): Promise<Received | NoAnswer> {
     const start = { operation: 'streaming.start', body, authorization: 'right', placeholders } as const
-    const { got } = await this.#request(start)
+    const { got } = await this.#repeating.send(start)
     await this.#cleanUp.stopAll(placeholders.streams)
     await this.#settle(placeholders)
     return got
@@ -249,19 +255,15 @@ export class EndpointSubject implements Subject {
     return (await this.#client.send(sent)).got
   }
 
-  /** A start with the answer 404 may be repeated (4.2 rule 4) where somebody opens the channel; nothing else is. */
-  #mayWait({ operation, placeholders: { channel } }: Outgoing): boolean {
-    return operation === 'streaming.start' && channel === this.#config.channel
-  }
-
-  #mayRepeat(): boolean {
-    return this.#client.over === undefined && this.#client.budget.hasRoom()
+  async #attempt(outgoing: Outgoing) {
+    const sent = await this.#toSend(outgoing, this.#client.ending)
+    return { ...(await this.#send(outgoing, sent)), sent }
   }
 
   async #send({ operation, placeholders }: Outgoing, sent: Sent): ReturnType<RateLimitedClient['send']> {
     const streams = streamsNamedIn(sent, placeholders)
     const isStart = operation === 'streaming.start'
-    if (isStart) for (const streamId of streams) await this.#expect(streamId, placeholders)
+    if (isStart) for (const streamId of streams) await this.#expect(streamId, placeholders.channel)
     const { got, sentAt } = await this.#client.send(sent)
     if (isStart) for (const streamId of streams) this.#cleanUp.running.started(streamId, got)
     if (operation === 'streaming.stop')
@@ -277,7 +279,7 @@ export class EndpointSubject implements Subject {
     if (channel === this.#config.channel) await delay(this.#config.settle, this.#client.ending)
   }
 
-  async #expect(streamId: number, { channel }: Placeholders): Promise<void> {
+  async #expect(streamId: number, channel: string): Promise<void> {
     const place = { channel, isOpen: channel === this.#config.channel }
     const stop = await this.#stopRequest(streamId, channel, this.#client.ending)
     this.#cleanUp.running.expect(streamId, place, stop)
@@ -337,13 +339,6 @@ export class EndpointSubject implements Subject {
     const message = `${stopped?.message ?? 'not every stream is known to have stopped'}; these streams may remain`
     return { stopped: { code: 'streams-may-remain', message, remaining } }
   }
-}
-
-/** A stop whose first answer was lost with its connection. */
-const STOPPED_BEFORE: NoAnswer = {
-  reason: 'not-judged',
-  message:
-    'the connection was lost, and 404 answered the stop that was sent again: the first may have been carried out',
 }
 
 /** A token somewhere in a body: a reader of the report could use it. */

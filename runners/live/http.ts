@@ -44,10 +44,18 @@ export interface Received {
 /** What went wrong on the way: there was no HTTP answer. */
 export interface NoAnswer {
   /** `gone`: nothing accepts connections there; `broken`: an answer began and did not end; `kept-closed`: none
-   * began, on a connection that had answered before; `not-sent`: the run was over; `not-judged`: what came says
-   * nothing about the question. */
+   * began, on a connection that had answered before; `not-sent`: the run was over; `no-time`: --max-time was;
+   * `not-judged`: what came says nothing about the question. */
   readonly reason:
-    'timeout' | 'gone' | 'broken' | 'kept-closed' | 'too-long' | 'malformed' | 'not-sent' | 'not-judged'
+    | 'timeout'
+    | 'gone'
+    | 'broken'
+    | 'kept-closed'
+    | 'too-long'
+    | 'malformed'
+    | 'not-sent'
+    | 'no-time'
+    | 'not-judged'
   readonly message: string
 }
 

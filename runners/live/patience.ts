@@ -13,7 +13,7 @@ const LONGEST = 60_000
 /** Too busy for now: RFC 6585 section 4, RFC 9110 section 15.6.4. */
 const BUSY = new Set([429, 503])
 
-const isBusy = (got: Received | NoAnswer): got is Received => 'status' in got && BUSY.has(got.status)
+export const isBusy = (got: Received | NoAnswer): got is Received => 'status' in got && BUSY.has(got.status)
 
 /** Milliseconds from `Retry-After`, which is a number of seconds or a date (RFC 9110 section 10.2.3). */
 function retryAfter({ headers }: Received): number | undefined {

@@ -26,9 +26,14 @@ export class Sparing {
     return this.#subject?.requests.sent ?? 0
   }
 
-  /** How failures are made smaller. @param left how many requests may still be sent */
-  shrink(left: number) {
-    const config = { ...this.#config, maxRequests: Math.min(left, MOST) }
+  /**
+   * How failures are made smaller.
+   * @param left how many requests may still be sent
+   * @param maxTime for so many seconds; undefined: without a bound
+   */
+  shrink(left: number, maxTime: number | undefined) {
+    const time = maxTime === undefined ? {} : { maxTime }
+    const config = { ...this.#config, maxRequests: maxTime === 0 ? 0 : Math.min(left, MOST), ...time }
     const start = (): Promise<Subject> => {
       this.#subject = new EndpointSubject(config, this.#secrets)
       return Promise.resolve(startingNothing(this.#subject))

@@ -77,6 +77,10 @@ export function costOf({ before = [], operation, body }: Exchange): Cost {
   return { requests: before.length + 1, streams: new Set(named.map((text) => text.at(-1))).size }
 }
 
+/** How many streams these exchanges may have running in the open channel at once: it takes one exchange at a time. */
+export const mostAtOnce = (exchanges: readonly Exchange[]): number =>
+  Math.max(0, ...exchanges.filter(({ channel }) => channel === 'open').map((one) => costOf(one).streams))
+
 const STOPS = 2
 export const mostOf = ({ requests, streams }: Cost): number => requests + STOPS * streams
 

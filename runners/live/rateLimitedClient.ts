@@ -12,12 +12,23 @@ const SILENCE = 5
 const LONGEST_AT_END = 10_000
 const REPEATS_AT_END = 2
 
+const seconds = (): number => performance.now() / 1000
+
+/** Nothing new is sent after --max-time. */
+export const NO_TIME: NoAnswer = { reason: 'no-time', message: '--max-time is over' }
+
 /** The line to the endpoint: how fast requests go over it, and whether more may follow. */
 export class RateLimitedClient {
   readonly #http: HttpClient
   readonly #rate: Rate
   readonly budget: RequestBudget
-  readonly #ending = new AbortController()
+  readonly #ended = new AbortController()
+  /** When --max-time is over, in seconds of a clock that never turns back. */
+  readonly #until: number | undefined
+  /** Aborted then. */
+  readonly #late: AbortSignal | undefined
+  /** Aborted when the run is ended, or its time is over: nothing new is sent, and nothing waits. */
+  readonly ending: AbortSignal
   readonly #timeout: number
   #timeouts = 0
   /** Why the endpoint cannot be asked any more. */
@@ -28,23 +39,32 @@ export class RateLimitedClient {
     this.#rate = new Rate(config.rate)
     this.budget = new RequestBudget(config.maxRequests)
     this.#timeout = config.timeout
+    this.#until = config.maxTime === undefined ? undefined : seconds() + config.maxTime
+    this.#late =
+      config.maxTime === undefined ? undefined : AbortSignal.timeout(Math.ceil(config.maxTime * 1000))
+    this.ending = AbortSignal.any([this.#ended.signal, ...(this.#late ? [this.#late] : [])])
     // Each exchange under way listens to it.
     setMaxListeners(0, this.ending)
   }
 
-  /** Aborted when the run is ended. */
-  get ending(): AbortSignal {
-    return this.#ending.signal
-  }
-
   /** Why no more requests may be sent. */
   get over(): string | undefined {
-    return this.stopped?.message ?? (this.ending.aborted ? 'the run was ended' : undefined)
+    return this.stopped?.message ?? (this.#ended.signal.aborted ? 'the run was ended' : undefined)
+  }
+
+  /** --max-time is over: what was not asked is left out. */
+  get isLate(): boolean {
+    return this.#late?.aborted ?? false
+  }
+
+  /** Of --max-time. */
+  get secondsLeft(): number | undefined {
+    return this.#until === undefined ? undefined : Math.max(0, this.#until - seconds())
   }
 
   /** From now on only clean-up is sent. */
   end(): void {
-    this.#ending.abort()
+    this.#ended.abort()
   }
 
   /** Sends a request in its turn, unless the run is over by then. */
@@ -52,6 +72,7 @@ export class RateLimitedClient {
     await this.#rate.wait(this.ending)
     const sentAt = Date.now() / 1000
     if (this.over !== undefined) return { got: { reason: 'not-sent', message: this.over }, sentAt }
+    if (this.isLate) return { got: NO_TIME, sentAt }
     return { got: await this.#send(sent), sentAt }
   }
 

@@ -19,10 +19,17 @@ interface Doing {
   start(body: string, placeholders: Placeholders): Promise<Received | NoAnswer>
 }
 
+/** What may still be sent. */
+interface Bounds {
+  readonly budget: RequestBudget
+  readonly over: string | undefined
+  readonly isLate: boolean
+}
+
 /** The room in the open channel: whether streams of others fill it. */
 export class Room {
   readonly #config: LiveConfig
-  readonly #client: { readonly budget: RequestBudget; readonly over: string | undefined }
+  readonly #client: Bounds
   readonly #doing: Doing
   /** A start found no room. */
   isFull = false
@@ -30,11 +37,7 @@ export class Room {
   /** By how many streams: does the channel have room for them? */
   readonly #known = new Map<number, Promise<boolean>>()
 
-  constructor(
-    config: LiveConfig,
-    client: { readonly budget: RequestBudget; readonly over: string | undefined },
-    doing: Doing,
-  ) {
+  constructor(config: LiveConfig, client: Bounds, doing: Doing) {
     this.#config = config
     this.#client = client
     this.#doing = doing
@@ -64,13 +67,15 @@ export class Room {
     return isFull
   }
 
-  /** Where nothing more can be asked, what was refused counts. */
+  /** Where nothing more can be asked, what was refused counts; but not by --max-time, which comes at any moment. */
   async #isFree(streams: number): Promise<boolean> {
-    const { budget, over } = this.#client
+    const { budget, over, isLate } = this.#client
+    if (isLate) return false
     if (!budget.hasRoom(costOfStarting(streams)) || over !== undefined) return true
     const body = startOf(streams)
     const plain = { operation: 'streaming.start', channel: 'open', authorization: 'right', body } as const
     const got = await this.#doing.start(body, placeholdersFor(plain, this.#config))
+    if (this.#client.isLate) return !('reason' in got) && isSuccess(got)
     return 'reason' in got || isSuccess(got)
   }
 }

@@ -1,5 +1,6 @@
 import type { Received, NoAnswer, Sent } from './http.ts'
 import type { RateLimitedClient } from './rateLimitedClient.ts'
+import type { NamedStream } from './journal.ts'
 
 /** Where a stream was to be started. */
 interface Place {
@@ -31,8 +32,13 @@ const isRefusal = (got: Received | NoAnswer): boolean =>
 /** The streams that may be running: recorded before a start is sent, so that none is forgotten whatever happens. */
 class RunningStreams {
   readonly #streams = new Map<number, Running>()
+  readonly #keep: Keep
   /** A start in the open channel has succeeded. */
   hasStarted = false
+
+  constructor(keep: Keep) {
+    this.#keep = keep
+  }
 
   /** Before a start is sent. */
   expect(streamId: number, place: Place, stop: Sent): void {
@@ -43,6 +49,25 @@ class RunningStreams {
       stopFailed: false,
     }
     this.#streams.set(streamId, { ...stream, place, stop })
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#keep(
+      [...this.#streams].map(
+        ([
+          streamId,
+          {
+            place: { channel },
+          },
+        ]) => ({ streamId, channel }),
+      ),
+    )
+  }
+
+  #settled(streamId: number): void {
+    this.#streams.delete(streamId)
+    this.#changed()
   }
 
   /** After a start. A refused one may have been carried out in part, unless that is impossible. */
@@ -57,7 +82,7 @@ class RunningStreams {
   }
 
   #unanswered(streamId: number, stream: Running, { reason }: NoAnswer): void {
-    if (reason === 'not-sent') this.#never(streamId, stream)
+    if (reason === 'not-sent' || reason === 'no-time') this.#never(streamId, stream)
     // This answer had a status.
     else if (reason === 'too-long') stream.started = true
     else stream.unanswered = true
@@ -65,7 +90,7 @@ class RunningStreams {
 
   /** This start began nothing; an earlier one may have. */
   #never(streamId: number, { started, unanswered }: Running): void {
-    if (!started && !unanswered) this.#streams.delete(streamId)
+    if (!started && !unanswered) this.#settled(streamId)
   }
 
   /** After the stop of a vector: that does not settle the stream, which may be unknown from now on. */
@@ -84,7 +109,7 @@ class RunningStreams {
     const isUnknown = isRefusal(got) && (!stream.started || stream.stopped)
     stream.stopFailed = 'reason' in got || !(isSuccess(got) || got.status === 404 || isUnknown)
     // An unanswered start may be carried out after its stop.
-    if (!stream.stopFailed && !stream.unanswered) this.#streams.delete(streamId)
+    if (!stream.stopFailed && !stream.unanswered) this.#settled(streamId)
   }
 
   /** Streams whose stop had no clear effect. */
@@ -113,17 +138,21 @@ const AGAIN = 10
 
 type MakeStop = (streamId: number, channel: string) => Promise<Sent>
 
+/** Learns which streams may be running. */
+type Keep = (streams: readonly NamedStream[]) => void
+
 /** Stops every stream that may be running. */
 export class CleanUp {
-  readonly running = new RunningStreams()
+  readonly running: RunningStreams
   /** Streams that were stopped again in vain: they stay as they are until the end of the run. */
   readonly #inVain = new Set<number>()
   readonly #client: RateLimitedClient
   readonly #makeStop: MakeStop
 
-  constructor(client: RateLimitedClient, makeStop: MakeStop) {
+  constructor(client: RateLimitedClient, makeStop: MakeStop, keep: Keep = () => undefined) {
     this.#client = client
     this.#makeStop = makeStop
+    this.running = new RunningStreams(keep)
   }
 
   /** The streams of one exchange, at its end. */

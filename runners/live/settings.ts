@@ -73,6 +73,11 @@ export const SETTINGS = {
     'requests of a whole run, clean-up included; what does not fit is skipped',
     from(1),
   ),
+  maxTime: integer(
+    '--max-time <seconds>',
+    'seconds of a whole run; then it only cleans up, and what was not asked is skipped',
+    from(1),
+  ),
   timeout: integer('--timeout <ms>', 'milliseconds for one request', { default: 5000, ...from(1) }),
   settle: integer('--settle <ms>', 'milliseconds after a stop until its place in the channel is free', {
     default: 0,

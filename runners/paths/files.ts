@@ -29,26 +29,34 @@ const pipeOf = (file: string): Pipe | undefined => {
   return pipe
 }
 
+/** How a new file is written. */
+interface Writing {
+  /** Permissions of a file that is not there yet. */
+  readonly mode?: number
+  /** Wait for the disk: a file that must outlive the machine's fall, not only the end of this process. */
+  readonly flush?: boolean
+}
+
 /** Writes a value without secrets, in its format. @throws ChannelproofError `report-not-written` (exit code 2) */
-export function writeFile<T>(file: string, value: T, format?: Format<T>): void {
+export function writeFile<T>(file: string, value: T, format?: Format<T>, writing: Writing = {}): void {
   const text = leaving(value, format)
   withFileErrors(file, () => {
     const pipe = pipeOf(file)
     if (pipe) return pipe.write(text)
     makeFolderOf(file)
-    replaceFile(file, text)
+    replaceFile(file, text, writing)
   })
 }
 
 /** A disk that is full, or an end in the middle, leaves the file as it was: its new text is written beside it first. */
-function replaceFile(file: string, text: string): void {
+function replaceFile(file: string, text: string, { mode = 0o666, flush = true }: Writing): void {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (stats && !stats.isFile()) return writeFileSync(file, text)
   // A link stays one.
   const place = stats ? realpathSync(file) : file
   const beside = join(dirname(place), `.channelproof-${process.pid}`)
   try {
-    writeFileSync(beside, text, { flush: true, mode: stats?.mode ?? 0o666 })
+    writeFileSync(beside, text, { flush, mode: stats?.mode ?? mode })
     renameSync(beside, place)
   } catch (error) {
     rmSync(beside, { force: true })

@@ -5,6 +5,7 @@ import { htmlReport } from '../../src/report/html/index.ts'
 import { junitReport } from '../../src/report/junit.ts'
 import { markdownReport } from '../../src/report/markdown.ts'
 import { endLine, ndjsonReport, runLine, verdictLine, type RunHead } from '../../src/report/ndjson.ts'
+import { prometheusReport } from '../../src/report/prometheus.ts'
 import type { Report } from '../../src/report/report.ts'
 import { textReport } from '../../src/report/text.ts'
 import type { Verdict } from '../../src/model/index.ts'
@@ -41,6 +42,7 @@ export const FORMATS = {
   markdown: (report: Report, { fault }: Formatting): string => markdownReport(report, fault),
   github: githubReport,
   html: (report: Report, { suite, fault }: Formatting): string => htmlReport(report, { ...suite, fault }),
+  prometheus: (report: Report, { suite }: Formatting): string => prometheusReport(report, suite.find),
 } as const
 type FormatName = keyof typeof FORMATS
 

@@ -103,7 +103,7 @@ export async function verdictsWith(
   const time = new JumpingTime()
   const service = await serveFaulty(alteration, ways, time)
   try {
-    return await verdictsOfEndpoint(new EndpointSubject(service.config, new Secrets(), time), vectors)
+    return await verdictsOfEndpoint(new EndpointSubject(service.config, new Secrets(), { time }), vectors)
   } finally {
     await service.close()
   }

@@ -44,7 +44,7 @@ export const givenOptions = (command: Command): OptionValues =>
 
 export const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]
 
-export const FORMATS_HELP = 'text, json, ndjson, junit, markdown, github or html; repeatable'
+export const FORMATS_HELP = 'text, json, ndjson, junit, markdown, github, html or prometheus; repeatable'
 
 export const JOBS_HELP = 'processes of the adapter (default: 1, and more where it answers one at a time)'
 

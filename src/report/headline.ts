@@ -21,6 +21,7 @@ type Facts = Pick<
   Report,
   | 'conforms'
   | 'partial'
+  | 'profile'
   | 'exitCode'
   | 'filtered'
   | 'level'
@@ -62,7 +63,7 @@ const ROWS = [
   row(
     ({ filtered, shard, exitCode }) => filtered === true && !shard && exitCode === EXIT.conforms,
     OPEN,
-    (facts) => `partial: filtered; nothing gates${judgedText(facts)}`,
+    (facts) => `partial: ${chosenBy(facts)}; nothing gates${judgedText(facts)}`,
   ),
   row(
     ({ shard, exitCode }) => shard !== undefined && exitCode === EXIT.conforms,
@@ -144,11 +145,17 @@ function excusedText(verdicts: Facts['verdicts']): string {
   return count === 0 ? '' : `, with ${counted(count, 'excused failure')}`
 }
 
-function limits({ partial, filtered, shard, stopped, tooLittle = [], methods }: Facts): string[] {
+/** Whose list of vectors it was. */
+export const chosenBy = ({ profile }: { readonly profile?: string | undefined }): string =>
+  profile ?? 'filtered'
+
+function limits({ partial, filtered, profile, shard, stopped, tooLittle = [], methods }: Facts): string[] {
   return [
     ...(shard ? [`Part ${shard.index} of ${shard.of}: other vectors were judged elsewhere.`] : []),
     ...(filtered
-      ? ['Partial: filtered. --filter chose the vectors, so this says nothing about the others.']
+      ? [
+          `Partial: ${chosenBy({ profile })}. ${profile === undefined ? '--filter' : '--profile'} chose the vectors, so this says nothing about the others.`,
+        ]
       : partial
         ? ['Partial: the run was ended before every vector was judged.']
         : []),

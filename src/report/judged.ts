@@ -30,6 +30,7 @@ interface RunOnSubject {
   readonly level: Exclude<Level, 'unspecified'>
   readonly partial: boolean
   readonly filtered?: true | undefined
+  readonly profile?: string | undefined
   readonly shard?: object | undefined
   readonly require: readonly string[]
   readonly requireOneOf: readonly string[]
@@ -147,9 +148,9 @@ export function judgedMethods(facts: RunOnSubject, verdicts: readonly Verdict[])
   return new Set([...judged].filter((method) => !tooFew(facts, verdicts).has(method)))
 }
 
-/** What a program sends by itself, a part, and a filtered run need no minimum. */
-const hasFloors = ({ subject, shard, filtered, partial }: RunOnSubject): boolean =>
-  subject.kind !== 'capture' && !shard && !filtered && !partial
+/** What a program sends by itself, a part, and a filtered run need no minimum; a profile is whole in itself. */
+const hasFloors = ({ subject, shard, filtered, profile, partial }: RunOnSubject): boolean =>
+  subject.kind !== 'capture' && !shard && (!filtered || profile !== undefined) && !partial
 
 const shortIn = (floors: readonly Floor[]): Floor | undefined =>
   floors.find(({ least, found }) => found < least)
@@ -183,7 +184,7 @@ export function tooFew(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<s
 }
 
 const shortFamily = ({ what, least, found }: Floor): string =>
-  `of the requests that must be ${what}, ${found} got a verdict; at least ${least} are needed: raise --max-requests`
+  `of the requests that must be ${what}, ${found} got a verdict; at least ${least} are needed: raise --max-requests or --max-time`
 
 /** What keeps a run without failures from being green (exit code 4). */
 export function shortcomings(facts: RunOnSubject, verdicts: readonly Verdict[]): string[] {

@@ -3,7 +3,7 @@ import type { Verdict } from '../model/index.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { baselineLines, lockLines, whyNotGating } from './notGating.ts'
 import { byFamily, count, type Report } from './report.ts'
-import { headline } from './headline.ts'
+import { chosenBy, headline } from './headline.ts'
 import { visible } from './visible.ts'
 
 /** How many failures the summary lists: CI limits its size. */
@@ -39,7 +39,11 @@ function endings(report: Report): string {
   return [
     ...(stopped ? [stopped.message, ...(stopped.remaining ?? [])] : []),
     ...tooLittle.map((text) => `too little: ${text}`),
-    ...(filtered ? ['partial: filtered'] : partial ? ['partial: not every vector was judged'] : []),
+    ...(filtered
+      ? [`partial: ${chosenBy(report)}`]
+      : partial
+        ? ['partial: not every vector was judged']
+        : []),
     ...lockLines(report),
     ...baselineLines(report),
   ]

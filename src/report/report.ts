@@ -62,8 +62,10 @@ export interface Report {
   readonly schema: 1
   /** Not all vectors were judged: the run ended early, or is `filtered`. */
   readonly partial: boolean
-  /** `--filter` chose the vectors: the verdict is only about them. */
+  /** `--filter` or `--profile` chose the vectors: the verdict is only about them. */
   readonly filtered?: true
+  /** The list that `--profile` names chose them. */
+  readonly profile?: string
   readonly suite: { name: 'channelproof'; version: string; vectors: { digest: string; count: number } }
   readonly subject: ReportSubject
   /** `judged`: at least one vector passed or failed; a run vouches for these alone. */
@@ -111,7 +113,7 @@ export interface Report {
 /** What a run was to do, and what it ran on. */
 export interface RunFacts extends Pick<
   Report,
-  'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial' | 'filtered'
+  'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial' | 'filtered' | 'profile'
 > {
   readonly description: Description
   /** Every method that a subject of this kind can offer. */
@@ -140,7 +142,7 @@ export interface RunFacts extends Pick<
 /** Makes the report from the verdicts of a run. Pure: no clock, no files. */
 export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report {
   const { suite, subject, startedAt, seconds, level, partial, filtered, stopped, shard, answers } = facts
-  const { lock, baseline, description } = facts
+  const { lock, baseline, description, profile } = facts
   const totals = count(verdicts)
   const tooLittle = shortcomings(facts, verdicts)
   const trouble = subject.kind === 'adapter' ? troubleIn(verdicts) : []
@@ -159,6 +161,7 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     schema: 1,
     partial: partial || filtered === true,
     ...(filtered && { filtered }),
+    ...(profile !== undefined && { profile }),
     suite,
     subject,
     methods: methodsOf(facts, judgedMethods(facts, verdicts)),

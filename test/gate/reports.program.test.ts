@@ -45,6 +45,7 @@ describe('any number of reports at once', () => {
       markdown: /❌ .*\n\n\*\*does not conform/,
       github: /^::error title=cause%3A json-reserialised|^::error title=cause/m,
       html: /Does not conform/,
+      prometheus: /^channelproof_exit_code 1$/m,
     }
     for (const format of FORMAT_NAMES) expect(project.read(`r.${format}`)).toMatch(marks[format])
   })

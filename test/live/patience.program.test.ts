@@ -134,8 +134,22 @@ describe.concurrent('an endpoint that frees the place of a stream a little after
     expect([failedIn(report!), code]).toEqual([[], 0])
   })
 
+  /** Carries a stop out when the next start has had its answer, however fast that comes. */
+  const behind = (): Wrong => {
+    const due: (() => void)[] = []
+    return ({ path, json }, right) => {
+      if (path === '/streaming/stop' && json['channelId'] === CHANNEL) {
+        due.push(right)
+        return { status: 200 }
+      }
+      const answer = right()
+      if (path === '/streaming/start') for (const stop of due.splice(0)) stop()
+      return answer
+    }
+  }
+
   test('fails without it', async ({ expect }) => {
-    const { report } = await liveOn(slow, [...OPEN, ...few])
+    const { report } = await liveOn(behind(), [...OPEN, ...few])
     expect(report!.totals.passed).toBeLessThan(4)
   })
 })

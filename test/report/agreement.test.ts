@@ -20,6 +20,7 @@ import { htmlReport } from '../../src/report/html/index.ts'
 import { junitReport } from '../../src/report/junit.ts'
 import { markdownReport } from '../../src/report/markdown.ts'
 import { ndjsonReport } from '../../src/report/ndjson.ts'
+import { prometheusReport } from '../../src/report/prometheus.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { textReport } from '../../src/report/text.ts'
 import { DESCRIPTION } from '../support/subjects.ts'
@@ -224,7 +225,19 @@ const FORMATS: Readonly<Record<string, (report: Report) => readonly [said: unkno
       [text.includes('<p class="verdict good">'), report.conforms],
     ]
   },
+  prometheus: (report) => {
+    const text = prometheusReport(report, suite.find)
+    return [
+      [figureIn(text, 'exit_code'), report.exitCode],
+      [figureIn(text, 'conforms'), Number(report.conforms)],
+      [figureIn(text, 'streams_that_may_remain'), report.stopped?.remaining?.length ?? 0],
+    ]
+  },
 }
+
+/** The value of a metric that is one number. */
+const figureIn = (text: string, name: string): number =>
+  Number(new RegExp(`^channelproof_${name} (\\S+)$`, 'm').exec(text)![1])
 
 const decided = ({ exitCode, conforms, partial }: Report) => ({ exitCode, conforms, partial })
 

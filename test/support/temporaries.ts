@@ -9,5 +9,7 @@ import { join } from 'node:path'
 export default function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'channelproof-test-'))
   process.env['TEMPORARIES'] = folder
+  // No journal of a test stands beside those of a person.
+  process.env['XDG_STATE_HOME'] = join(folder, 'state')
   return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -101,8 +101,8 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-body-pattern-unchecked': /[/-]refuses-url-(?:http|rtsp|scheme-missing|empty)/,
   'service-stop-all-ignored': /^endpoint\/streaming\/start-another-after-stop-all$/,
   'service-stop-one-stops-all': /^endpoint\/streaming\/stop-one-leaves-others$/,
-  'service-limit-missing': /^endpoint\/streaming\/start-refuses-a-fourth-stream$/,
   'service-start-fps-30-refused': /^endpoint\/streaming\/start-another$/,
+  'service-limit-missing': /^endpoint\/streaming\/start-refuses-a-fourth-stream$/,
   // The others need three streams before.
   'service-limit-two': /^endpoint\/streaming\/start-three$/,
 }

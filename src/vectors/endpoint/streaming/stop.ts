@@ -23,6 +23,14 @@ export const STOP_ROWS: readonly EndpointRow[] = [
     body: bodyOf({ streamId: stream(1) }),
   }),
   onOpenChannel({
+    name: 'stop-the-only-one',
+    title: 'Stops the only push of the channel by its streamId',
+    requirements: [SUCCESS, 'STOP-ONE'],
+    operation: 'streaming.stop',
+    before: [started(push(1))],
+    body: bodyOf({ streamId: stream(1) }),
+  }),
+  onOpenChannel({
     name: 'stop-one-leaves-others',
     title: 'Leaves the other pushes running when one is stopped: they can still be updated',
     requirements: ['STOP-ONE', 'UPDATE-FPS'],

@@ -1,0 +1,175 @@
+/**
+ * What a run has started, in a file that outlives it: after kill -9 the next run knows what to stop. Each run writes a
+ * file of its own, so that runs at the same time need no lock; who wrote it stands in it.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { ChannelproofError, codeOf, messageOf } from '../../src/errors.ts'
+import { isObject, readJson } from '../../src/json.ts'
+import { counted } from '../../src/text.ts'
+import type { Json } from '../../src/model/index.ts'
+import { writeFile } from '../paths/files.ts'
+import { fateOf, ownIdentity, type ProcessIdentity } from '../processes/identity.ts'
+import { warn } from '../terminal/console.ts'
+import type { LiveConfig } from './config.ts'
+
+/** A stream that may be running. */
+export interface NamedStream {
+  readonly streamId: number
+  readonly channel: string
+}
+
+/** What another run has left. */
+export interface Left {
+  readonly file: string
+  readonly process: ProcessIdentity
+  readonly startedAt: string
+  readonly streams: readonly NamedStream[]
+}
+
+/** Where journals stand (XDG Base Directory Specification: a path that is not absolute is invalid). */
+export function stateFolder({ XDG_STATE_HOME: state = '' }: NodeJS.ProcessEnv): string {
+  return join(isAbsolute(state) ? state : join(homedir(), '.local', 'state'), 'channelproof')
+}
+
+/** The journal of a run; nothing where this user has no place for one. */
+export function openJournal(config: LiveConfig): Journal | undefined {
+  try {
+    return new Journal(stateFolder(process.env), config)
+  } catch (error) {
+    warn(noJournal(error))
+    return undefined
+  }
+}
+
+const noJournal = (error: unknown): string =>
+  `no journal: ${messageOf(error)}. If this run is killed, the next one cannot know its streams`
+
+/** The journal of a run on one base URL, app and channel. It holds no secret and no push address. */
+export class Journal {
+  readonly #folder: string
+  readonly #about: string
+  readonly #file: string
+  readonly #head: Pick<Left, 'process' | 'startedAt'>
+  #isBroken = false
+
+  constructor(
+    folder: string,
+    { baseUrl, app, channel = '' }: Pick<LiveConfig, 'baseUrl' | 'app' | 'channel'>,
+  ) {
+    const about = JSON.stringify([baseUrl.href, app.appId, channel])
+    this.#folder = folder
+    this.#about = createHash('sha256').update(about).digest('hex').slice(0, 16)
+    this.#file = join(folder, `${this.#about}-${randomBytes(6).toString('hex')}.json`)
+    this.#head = { process: ownIdentity(), startedAt: new Date().toISOString() }
+  }
+
+  /** Before a start is sent, and after a stop that is settled. A run without a journal goes on, and says so. */
+  keep(streams: readonly NamedStream[]): void {
+    if (this.#isBroken) return
+    try {
+      if (streams.length === 0) rmSync(this.#file, { force: true })
+      else writeFile(this.#file, { schema: 1, ...this.#head, streams }, printed, PRIVATE)
+    } catch (error) {
+      this.#isBroken = true
+      warn(noJournal(error))
+    }
+  }
+
+  /** The journals of other runs whose process has ended. Says which files it cannot use. */
+  left(): Left[] {
+    return namesIn(this.#folder)
+      .filter((name) => name.startsWith(`${this.#about}-`) && name.endsWith('.json'))
+      .map((name) => join(this.#folder, name))
+      .filter((file) => file !== this.#file)
+      .flatMap((file) => leftIn(file) ?? [])
+  }
+
+  /** After its streams were stopped. Those that may still run stand in this journal from now on. */
+  drop({ file }: Left, remaining: number): void {
+    if (remaining === 0 || !this.#isBroken) rmSync(file, { force: true })
+  }
+}
+
+const printed = (journal: object): string => `${JSON.stringify(journal)}\n`
+
+/** What is written outlives its process at once; to wait for the disk would cost a run seconds. */
+const PRIVATE = { mode: 0o600, flush: false }
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT')
+      warn(`${folder}: ${messageOf(error)}. Journals of earlier runs are not read`)
+    return []
+  }
+}
+
+/** Nothing where its run goes on. */
+function leftIn(file: string): Left | undefined {
+  const found = journalIn(file)
+  if (found === 'gone') return undefined
+  if (found === undefined) {
+    warn(`${file} is no journal of this version. Check what runs in the channel, then delete the file`)
+    return undefined
+  }
+  const fate = fateOf(found.process)
+  if (fate === 'elsewhere')
+    warn(
+      `${file} is of a run on another machine (${found.process.host}), which may go on: its streams are left alone (${namesOf(found.streams)}). If that run has ended, stop them and delete the file`,
+    )
+  return fate === 'ended' ? found : undefined
+}
+
+/** `gone`: its run has ended well meanwhile. */
+function journalIn(file: string): Left | 'gone' | undefined {
+  try {
+    const { value } = readJson(readFileSync(file, 'utf8'))
+    return isJournal(value) ? { ...value, file } : undefined
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return 'gone'
+    if (error instanceof ChannelproofError || codeOf(error) !== undefined) return undefined
+    throw error
+  }
+}
+
+/** Only this program writes journals, but a disk may be full and a person may edit. */
+function isJournal(value: Json | undefined): value is Omit<Left, 'file'> & { [name: string]: never } {
+  if (!isObject(value) || value['schema'] !== 1) return false
+  const { process: by, streams, startedAt } = value
+  return (
+    isObject(by) &&
+    typeof by['host'] === 'string' &&
+    typeof by['start'] === 'string' &&
+    Number.isSafeInteger(by['pid']) &&
+    typeof startedAt === 'string' &&
+    Array.isArray(streams) &&
+    streams.every(
+      (one) => isObject(one) && Number.isSafeInteger(one['streamId']) && typeof one['channel'] === 'string',
+    )
+  )
+}
+
+/** Stops what earlier runs left, and says so. */
+export async function stopLeft(
+  journal: Journal,
+  stop: (streams: readonly NamedStream[]) => Promise<number>,
+): Promise<void> {
+  for (const left of journal.left()) {
+    warn(`${sentenceOf(left)}. They are stopped first`)
+    const remaining = await stop(left.streams)
+    journal.drop(left, remaining)
+    if (remaining > 0) warn(`${counted(remaining, 'stream')} of it may still run`)
+  }
+}
+
+/** What a run left that was killed, or could not stop everything; for an operator. */
+export const sentenceOf = ({ process: { pid }, startedAt, streams }: Left): string =>
+  `a run of ${startedAt} (process ${pid}) has ended, and may have left ${namesOf(streams)}`
+
+/** `123 in smoke-test, 456 in smoke-test` */
+export const namesOf = (streams: readonly NamedStream[]): string =>
+  streams.map(({ streamId, channel }) => `${streamId} in ${channel}`).join(', ')

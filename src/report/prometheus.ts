@@ -1,0 +1,122 @@
+/**
+ * The text format of Prometheus, version 0.0.4, for the textfile collector of node_exporter: one gauge a figure, without
+ * times, which that collector refuses.
+ */
+import type { Vector } from '../model/index.ts'
+import { count } from './coverage.ts'
+import type { Report } from './report.ts'
+import { visible } from './visible.ts'
+
+/** One line: its labels and its value. */
+type Sample = readonly [labels: Readonly<Record<string, string | number>>, value: number]
+
+interface Metric {
+  readonly name: string
+  readonly help: string
+  readonly samples: (report: Report, find: Find) => readonly Sample[]
+}
+
+type Find = (id: string) => Vector | undefined
+
+const metric = (name: string, help: string, samples: Metric['samples']): Metric => ({
+  name: `channelproof_${name}`,
+  help,
+  samples,
+})
+
+/** A metric that is one number. */
+const figure = (name: string, help: string, value: (report: Report) => number): Metric =>
+  metric(name, help, (report) => [[{}, value(report)]])
+
+const QUANTILES = [0.5, 0.95] as const
+
+const METRICS: readonly Metric[] = [
+  metric('run_info', 'What was judged, and by what; always 1.', (report) => [[labelsOf(report), 1]]),
+  figure('conforms', '1 if a whole run found that the subject conforms.', ({ conforms }) => Number(conforms)),
+  figure('exit_code', 'Exit code of the run; 0 if nothing gates.', ({ exitCode }) => exitCode),
+  metric('verdicts', 'Verdicts by outcome.', ({ verdicts }) =>
+    Object.entries(count(verdicts)).map(byOutcome),
+  ),
+  metric('failures', 'Failed vectors by level; those of the baseline are not counted.', failuresByLevel),
+  metric('answer_seconds', 'Seconds until an answer, by operation and quantile.', (report, find) =>
+    byOperation(report, find).flatMap(([operation, seconds]) =>
+      QUANTILES.map((quantile): Sample => [{ operation, quantile }, quantileOf(seconds, quantile)]),
+    ),
+  ),
+  metric('answers', 'Answers that the quantiles are of, by operation.', (report, find) =>
+    byOperation(report, find).map(([operation, seconds]): Sample => [{ operation }, seconds.length]),
+  ),
+  figure(
+    'streams_that_may_remain',
+    'Streams that the run started and did not see stopped.',
+    ({ stopped }) => stopped?.remaining?.length ?? 0,
+  ),
+  metric('requests', 'Requests that the run sent to an endpoint.', ({ requests }) =>
+    requests ? [[{}, requests.sent]] : [],
+  ),
+  figure('run_seconds', 'How long the run took.', ({ seconds }) => seconds),
+  figure(
+    'run_started_timestamp_seconds',
+    'Unix time at which the run began.',
+    ({ startedAt }) => Date.parse(startedAt) / 1000,
+  ),
+]
+
+const labelsOf = ({ suite, subject, level, profile = '' }: Report): Sample[0] => ({
+  version: suite.version,
+  kind: subject.kind,
+  subject: subject.name,
+  base_url: subject.baseUrl ?? '',
+  level,
+  profile,
+})
+
+const byOutcome = ([outcome, value]: readonly [string, number]): Sample => [{ outcome }, value]
+
+function failuresByLevel({ verdicts }: Report): Sample[] {
+  const failures = verdicts.filter(({ outcome, excused }) => outcome === 'failed' && !excused)
+  return (['required', 'recommended', 'unspecified'] as const).map((level) => [
+    { level },
+    failures.filter((one) => one.level === level).length,
+  ])
+}
+
+/** Seconds of each answer, in ascending order. A verdict without an answer took no time. */
+function byOperation({ verdicts }: Report, find: Find): [operation: string, seconds: number[]][] {
+  const all = new Map<string, number[]>()
+  for (const { vector, outcome, millis } of verdicts) {
+    if (outcome === 'skipped' || outcome === 'errored') continue
+    const operation = operationOf(find(vector))
+    const seconds = all.get(operation) ?? []
+    if (seconds.push(millis / 1000) === 1) all.set(operation, seconds)
+  }
+  return [...all].map(([operation, seconds]) => [operation, seconds.toSorted((a, b) => a - b)])
+}
+
+/** Of a call its operation, of another question its method. */
+function operationOf(vector: Vector | undefined): string {
+  const { method = 'unknown', params } = vector?.question ?? {}
+  return params && 'operation' in params ? params.operation : method
+}
+
+/** By the nearest rank: a time that was measured. @param ascending at least one */
+const quantileOf = (ascending: readonly number[], quantile: number): number =>
+  ascending[Math.max(0, Math.ceil(ascending.length * quantile) - 1)]!
+
+/** A report as lines for a scraper. @param find a vector by its id, for its operation */
+export const prometheusReport = (report: Report, find: Find): string =>
+  METRICS.map(({ name, help, samples }) => {
+    const lines = samples(report, find).map(([labels, value]) => `${name}${labelText(labels)} ${value}\n`)
+    return lines.length === 0 ? '' : `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`
+  }).join('')
+
+function labelText(labels: Sample[0]): string {
+  const all = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`)
+  return all.length === 0 ? '' : `{${all.join()}}`
+}
+
+/** A value ends at a quotation mark, and a line feed ends its line; other characters that do not show are made to. */
+const escaped = (text: string): string =>
+  visible(text)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', String.raw`\"`)
