@@ -217,7 +217,7 @@ export class EndpointSubject implements Subject {
         `Give at least ${budget.sent + mostOf(cost)} and the requests of this run.`,
       )
     const ids = streams.map(({ streamId }) => streamId)
-    for (const { streamId, channel } of streams) await this.#expect(streamId, channel)
+    for (const { streamId, channel } of streams) await this.#expect(streamId, channel, true)
     await this.#cleanUp.stopAll(ids)
     await delay(this.#config.settle, this.#client.ending)
     const remaining = this.#cleanUp.running.countOf(ids)
@@ -279,8 +279,8 @@ export class EndpointSubject implements Subject {
     if (channel === this.#config.channel) await delay(this.#config.settle, this.#client.ending)
   }
 
-  async #expect(streamId: number, channel: string): Promise<void> {
-    const place = { channel, isOpen: channel === this.#config.channel }
+  async #expect(streamId: number, channel: string, isLeft = false): Promise<void> {
+    const place = { channel, isLeft, isOpen: channel === this.#config.channel }
     const stop = await this.#stopRequest(streamId, channel, this.#client.ending)
     this.#cleanUp.running.expect(streamId, place, stop)
   }

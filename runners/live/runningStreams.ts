@@ -5,6 +5,8 @@ import type { NamedStream } from './journal.ts'
 /** Where a stream was to be started. */
 interface Place {
   readonly channel: string
+  /** A run before this one started it. */
+  readonly isLeft?: boolean
   /** The channel that somebody has opened; any other does not exist. */
   readonly isOpen: boolean
 }
@@ -28,6 +30,9 @@ export const isSuccess = (got: Received): boolean => got.status >= 200 && got.st
 /** It says no, and not that it is too busy. */
 const isRefusal = (got: Received | NoAnswer): boolean =>
   'status' in got && got.status >= 400 && got.status < 500 && ![408, 429].includes(got.status)
+
+/** The app or its signature is refused (section 7): that says nothing of a stream. */
+const isUnsigned = (got: Received | NoAnswer): boolean => 'status' in got && [401, 403].includes(got.status)
 
 /** The streams that may be running: recorded before a start is sent, so that none is forgotten whatever happens. */
 class RunningStreams {
@@ -106,7 +111,8 @@ class RunningStreams {
   stopped(streamId: number, got: Received | NoAnswer): void {
     const stream = this.#streams.get(streamId)
     if (!stream) return
-    const isUnknown = isRefusal(got) && (!stream.started || stream.stopped)
+    const { place, started, stopped } = stream
+    const isUnknown = isRefusal(got) && (place.isLeft ? !isUnsigned(got) : !started || stopped)
     stream.stopFailed = 'reason' in got || !(isSuccess(got) || got.status === 404 || isUnknown)
     // An unanswered start may be carried out after its stop.
     if (!stream.stopFailed && !stream.unanswered) this.#settled(streamId)

@@ -69,19 +69,23 @@ describe.concurrent('after kill -9 while a push runs', () => {
     await service.close()
   })
 
-  test('what cannot be stopped then is reported, and named to the run after it', async ({ expect }) => {
-    const state = temporary()
-    const service = await killed(state, ({ path }, right) =>
-      path === '/streaming/stop' ? { status: 500 } : right(),
-    )
-    const [left] = service.streams()
-    const { code, stdout } = await service.live(state)
-    expect([code, service.streams()]).toEqual([3, [left]])
-    expect(stdout).toMatch(new RegExp(`these streams may remain: .*\\n {2}curl .*"streamId":${left}`))
-    const [file, ...others] = filesIn(state)
-    expect([others, readFileSync(file!, 'utf8')]).toEqual([[], expect.stringContaining(`${left}`)])
-    await service.close()
-  })
+  // 401 says something of the signature, and nothing of the stream.
+  test.for([500, 401])(
+    'what a stop answered %i does not stop is reported, and named to the run after it',
+    async (status, { expect }) => {
+      const state = temporary()
+      const service = await killed(state, ({ path }, right) =>
+        path === '/streaming/stop' ? { status } : right(),
+      )
+      const [left] = service.streams()
+      const { code, stdout } = await service.live(state)
+      expect([code, service.streams()]).toEqual([3, [left]])
+      expect(stdout).toMatch(new RegExp(`these streams may remain: .*\\n {2}curl .*"streamId":${left}`))
+      const [file, ...others] = filesIn(state)
+      expect([others, readFileSync(file!, 'utf8')]).toEqual([[], expect.stringContaining(`${left}`)])
+      await service.close()
+    },
+  )
 
   test('a run that does not find the journal lets it run', async ({ expect }) => {
     const service = await killed(temporary())
