@@ -4,6 +4,7 @@ import { counted } from '../text.ts'
 import { SIGNS } from './html/signs.ts'
 import { stateOf } from './ruleStates.ts'
 import { byFamily, type Report } from './report.ts'
+import { notGating } from './summary.ts'
 
 /** The result of a run in words, and how to show it. */
 export interface Headline {
@@ -58,7 +59,8 @@ const ROWS = [
   row(
     vouches,
     YES,
-    (facts) => `conforms for ${judged(facts)}${limitsOf(facts)}${excusedText(facts.verdicts)}`,
+    (facts) =>
+      `conforms for ${judged(facts)}${limitsOf(facts)}${excusedText(facts.verdicts)}${notGatingText(facts)}`,
   ),
   row(
     ({ filtered, shard, exitCode }) => filtered === true && !shard && exitCode === EXIT.conforms,
@@ -139,6 +141,11 @@ const nothingJudged = ({ kind }: Facts['subject']): string =>
     : 'no endpoint was judged, since none was named: the embedded service'
 
 const limitsOf = ({ limits }: Facts): string => (limits ? ` within its limits (${limitsText(limits)})` : '')
+
+function notGatingText(facts: Facts): string {
+  const count = notGating(facts)
+  return count === 0 ? '' : `; ${counted(count, 'failure')} ${count === 1 ? 'does' : 'do'} not gate`
+}
 
 function excusedText(verdicts: Facts['verdicts']): string {
   const count = verdicts.filter((verdict) => stateOf(verdict) === 'excused').length

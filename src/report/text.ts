@@ -10,6 +10,7 @@ import { findingText } from './findings.ts'
 import { headline } from './headline.ts'
 import { byFamily, count, type Counts, type Report, type SentRequests } from './report.ts'
 import { andMore } from '../text.ts'
+import { summaryLines } from './summary.ts'
 import { visible } from './visible.ts'
 
 export { visible } from './visible.ts'
@@ -185,7 +186,7 @@ function excerpt(text: string, at = 0): string {
   return `${start > 0 ? '…' : ''}${text.slice(start, start + 140)}${start + 140 < text.length ? '…' : ''}`
 }
 
-function conclusion(report: Report, { paint }: TextContext): string {
+function conclusion(report: Report, { paint, fault = () => undefined }: TextContext): string {
   const { totals, methods, seconds, exitCode } = report
   const { excused, ...counts } = totals
   return [
@@ -194,6 +195,7 @@ function conclusion(report: Report, { paint }: TextContext): string {
     ...baselineLines(report).map((line) => visible(line)),
     ...stoppedLines(report).map((line) => paint('bad', line)),
     ...(report.tooLittle ?? []).map((text) => paint('bad', `too little: ${text}`)),
+    ...summaryLines(report, fault),
     paint(
       report.conforms ? 'good' : exitCode === EXIT.conforms ? 'bold' : 'bad',
       `${headline(report).line}${methodsText(methods)}${skippedText(counts)}`,

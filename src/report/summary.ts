@@ -1,0 +1,59 @@
+/** The last lines of a run that failed: what gates, each cause with its repair, and what to do next. */
+import { gates } from '../run.ts'
+import { counted } from '../text.ts'
+import type { Cause } from '../model/index.ts'
+import type { FindFault } from './diagnosis.ts'
+import { isGenerated } from '../gate/lock.ts'
+import type { Report } from './report.ts'
+import { visible } from './visible.ts'
+
+/** Lines of causes: with the counts before them and the verdict and the exit code behind them, eight in all. */
+const CAUSES = 3
+
+const isFailure = ({ outcome, excused }: Report['verdicts'][number]): boolean =>
+  outcome === 'failed' && excused === undefined
+
+/** Failures that nobody has excused, and that do not gate: below the level of the run, or new to its lock. */
+export function notGating({ verdicts, level }: Pick<Report, 'verdicts' | 'level'>): number {
+  return verdicts.filter((verdict) => isFailure(verdict) && !gates(verdict, level)).length
+}
+
+/** Nothing where nothing failed. */
+export function summaryLines(report: Report, fault: FindFault): string[] {
+  const { verdicts, level, diagnosis = [], unexplained } = report
+  const failures = verdicts.filter(isFailure)
+  if (failures.length === 0) return []
+  const gating = failures.filter((verdict) => gates(verdict, level))
+  const others = unexplained?.vectors.length ?? 0
+  return [
+    `${counted(gating.length, 'failure')} ${gating.length === 1 ? 'gates' : 'gate'}, ${failures.length - gating.length} not`,
+    ...some([
+      ...diagnosis.flatMap((cause) => causeLines(cause, fault)),
+      ...(others > 0 ? [`${others} by no known fault`] : []),
+    ]),
+    `next: ${nextStep([...gating, ...failures])}`,
+  ]
+}
+
+const some = (causes: readonly string[]): readonly string[] =>
+  causes.length <= CAUSES
+    ? causes
+    : [...causes.slice(0, CAUSES - 1), `… and ${counted(causes.length - CAUSES + 1, 'more cause')}, above`]
+
+function nextStep(failures: Report['verdicts']): string {
+  const shipped = failures.find(({ vector }) => !isGenerated(vector))
+  return shipped
+    ? `channelproof explain ${shipped.vector}`
+    : 'the smallest form of a failure, above; --seed and --generated ask all again'
+}
+
+/** A line for each fault of a certain cause; one for a cause that is one of several. */
+function causeLines({ faults, candidates = [], explains }: Cause, fault: FindFault): string[] {
+  if (faults.length === 0)
+    return [`${explains.length} by ${candidates.map((set) => set.join(' with ')).join(' or ')}`]
+  return faults.map((id, at) => {
+    const repair = fault(id)?.repair
+    const begin = at === 0 ? `${explains.length} by` : '  and by'
+    return visible(`${begin} ${id}${repair === undefined ? '' : `: ${repair}`}`)
+  })
+}

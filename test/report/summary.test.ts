@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import type { Verdict } from '../../src/model/index.ts'
+import { headline } from '../../src/report/headline.ts'
+import { notGating, summaryLines } from '../../src/report/summary.ts'
+import type { Report } from '../../src/report/report.ts'
+
+const failed = (vector: string, more: Partial<Verdict> = {}): Verdict => ({
+  vector,
+  level: 'required',
+  requirements: ['TOKEN-PARTS'],
+  outcome: 'failed',
+  millis: 1,
+  ...more,
+})
+const EXCUSED = { reason: 'known', issue: 'x/y#1', expires: '2099-01-01' }
+const report = (verdicts: readonly Verdict[], more: Partial<Report> = {}): Report =>
+  ({ level: 'required', verdicts, ...more }) as Report
+const fault = (id: string) => ({ id, does: '', origin: '', repair: `Repair ${id}.` })
+const lines = (verdicts: readonly Verdict[], more: Partial<Report> = {}): string[] =>
+  summaryLines(report(verdicts, more), fault)
+const cause = (faults: readonly string[], count: number): NonNullable<Report['diagnosis']>[number] => ({
+  faults,
+  explains: Array.from({ length: count }, (_, at) => `v${at}`),
+})
+
+describe('what conforms says in the same line how many failures do not gate', () => {
+  const conforming = {
+    conforms: true,
+    partial: false,
+    exitCode: 0,
+    subject: { kind: 'adapter', name: 'sdk' },
+    methods: { offered: ['token.issue'], missing: [], judged: ['token.issue'] },
+  } as const
+  test.each([
+    [
+      [failed('a', { level: 'recommended' }), failed('b', { level: 'recommended' })],
+      '; 2 failures do not gate',
+    ],
+    [[failed('a', { level: 'recommended' })], '; 1 failure does not gate'],
+    [[failed('a', { outcome: 'passed' })], ''],
+  ])('%#', (verdicts, more) => {
+    expect(headline(report(verdicts, conforming)).line).toBe(`conforms for token.issue${more}`)
+  })
+})
+
+describe('the summary of a run', () => {
+  test('has nothing to say where nothing failed, or everything is excused', () => {
+    expect(lines([failed('a', { outcome: 'passed' }), failed('b', { excused: EXCUSED })])).toEqual([])
+  })
+
+  test('counts what gates apart, and begins with it', () => {
+    const verdicts = [failed('a', { level: 'recommended' }), failed('b'), failed('c', { excused: EXCUSED })]
+    expect(lines(verdicts)).toEqual(['1 failure gates, 1 not', 'next: channelproof explain b'])
+    expect(notGating(report(verdicts))).toBe(1)
+    expect(notGating(report(verdicts, { level: 'recommended' }))).toBe(0)
+  })
+
+  test('has each cause with its repair, and never more than three lines of them', () => {
+    const diagnosis = [
+      cause(['one', 'two'], 7),
+      { ...cause([], 2), candidates: [['three', 'four'], ['five']] },
+    ]
+    expect(lines([failed('a')], { diagnosis })).toEqual([
+      '1 failure gates, 0 not',
+      '7 by one: Repair one.',
+      '  and by two: Repair two.',
+      '2 by three with four or five',
+      'next: channelproof explain a',
+    ])
+    const unexplained = { vectors: ['a', 'b'], stages: [] }
+    expect(lines([failed('a')], { diagnosis, unexplained })).toEqual([
+      '1 failure gates, 0 not',
+      '7 by one: Repair one.',
+      '  and by two: Repair two.',
+      '… and 2 more causes, above',
+      'next: channelproof explain a',
+    ])
+  })
+
+  test('of generated questions alone leads to their smallest forms', () => {
+    expect(lines([failed('generated/token-issue/1234')]).at(-1)).toMatch(/^next: the smallest form/)
+  })
+})
