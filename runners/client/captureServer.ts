@@ -35,7 +35,7 @@ const CAPTURED: Description = {
 interface Tally {
   requests: number
   wrong: number
-  /** The wrong ones without a known mistake, and the mistakes of the others. */
+  /** The wrong ones without a known fault, and the faults of the others. */
   nameless: number
   readonly faults: Set<FaultId>
   /** The first that was wrong. */
@@ -91,7 +91,7 @@ export class Capture {
     tally.first ??= { number: this.requests, findings }
   }
 
-  /** The mistakes that explain what was wrong, if every wrong request shows one. */
+  /** The faults that explain what was wrong, if every wrong request shows one. */
   findings(): Findings | undefined {
     const wrong = [...this.#tallies].filter(([, tally]) => tally.wrong > 0)
     if (wrong.length === 0) return undefined

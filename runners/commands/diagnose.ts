@@ -33,7 +33,7 @@ const FAILED = `${paint('bad', 'wrong')}: it is an error of the adapter or the S
 
 function wrongText(candidates: readonly (readonly FaultText[])[]): string {
   if (candidates.length === 0)
-    return `${paint('bad', 'wrong')}, and no known mistake explains it; "channelproof sdk" compares all vectors, stage by stage`
+    return `${paint('bad', 'wrong')}, and no known fault explains it; "channelproof sdk" compares all vectors, stage by stage`
   const head = candidates.length === 1 ? 'wrong' : 'wrong, and each of these would explain it'
   const sets = candidates.map((set) =>
     set

@@ -112,11 +112,11 @@ interface Telling {
 function tell({ violation, offset }: Placed, { name, parsed, body, rules, wrong }: Telling): string {
   const { line, column } = parsed.position(offset)
   const rule = rules.get(violation.requirement ?? '')
-  const mistake = bodyFault(violation, body)
+  const fault = bodyFault(violation, body)
   const label = wrong ? paint('bad', 'wrong') : paint('dim', violation.level)
   return [
     `${name}:${line}:${column}: ${label}: ${visible(violation.message)}`,
     ...(rule ? [paint('dim', `  ${rule.id}: ${rule.statement}`)] : []),
-    ...(mistake ? [paint('dim', `  mistake ${mistake}: see "channelproof explain ${mistake}"`)] : []),
+    ...(fault ? [paint('dim', `  fault ${fault}: see "channelproof explain ${fault}"`)] : []),
   ].join('\n')
 }

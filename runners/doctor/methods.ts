@@ -23,7 +23,7 @@ import {
 } from '../../src/interface/joinParams.ts'
 import { objectOrNothing } from '../../src/members.ts'
 
-/** One line of the doctor: `note` is no mistake, but worth a look. */
+/** One line of the doctor: `note` is no fault, but worth a look. */
 export interface DoctorLine {
   readonly state: 'right' | 'WRONG' | 'note'
   /** What was checked. */
@@ -87,7 +87,7 @@ function plainFinding(method: Method, verdict: Verdict): DoctorLine {
   return wrong(
     method,
     message,
-    `"channelproof explain ${vector}" shows what is right; "channelproof sdk" names the mistake.`,
+    `"channelproof explain ${vector}" shows what is right; "channelproof sdk" names the fault.`,
   )
 }
 

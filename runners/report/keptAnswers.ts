@@ -7,7 +7,7 @@ import type { Variation } from '../../src/diagnose/common.ts'
 /** How many bad and right answers are kept: more than a run asks by default. Memory must not grow with a longer one. */
 const KEPT = 8000
 
-/** Finds mistakes of a client from its wrong calls and its right ones. */
+/** Finds faults of a client from its wrong calls and its right ones. */
 export type CausesOfCalls = (
   wrong: readonly JudgedVector[],
   right: readonly JudgedVector[],
@@ -15,7 +15,7 @@ export type CausesOfCalls = (
 
 /** What helps the search for causes, in addition to the answers. */
 interface More {
-  /** Finds the mistakes of an HTTP client; absent: only those that show on the wire. */
+  /** Finds the faults of an HTTP client; absent: only those that show on the wire. */
   readonly ofCalls?: CausesOfCalls
   /** Smaller forms of failures that were asked. */
   readonly variations?: readonly Variation[]

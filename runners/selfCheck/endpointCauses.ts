@@ -10,11 +10,11 @@ import type { ServiceAlteration } from '../../src/faults/service/serviceFault.ts
 import type { FaultId, Findings, Vector, Verdict } from '../../src/model/index.ts'
 import { verdictsWith } from './faultyService.ts'
 
-/** How many failures a service with each mistake is asked, and each with how many questions before it. */
+/** How many failures a service with each fault is asked, and each with how many questions before it. */
 const SAMPLE = 12
 const BEFORE = 3
 
-/** How many mistakes are asked everything: those that reproduce most of the sample. */
+/** How many faults are asked everything: those that reproduce most of the sample. */
 const TRIED = 12
 
 interface Form {
@@ -23,7 +23,7 @@ interface Form {
 }
 
 /**
- * Finds the mistakes of an endpoint by comparison: services with each mistake of the catalogue are asked what failed,
+ * Finds the faults of an endpoint by comparison: services with each fault of the catalogue are asked what failed,
  * and those that fail in the same way are asked everything. All on loopback; the endpoint gets no request.
  * @param verdicts of a run, in the order in which they were asked
  * @returns undefined where nothing failed

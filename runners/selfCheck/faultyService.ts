@@ -41,7 +41,7 @@ class JumpingTime implements Time {
   }
 }
 
-/** The right service with a mistake, on a loopback port, with every precondition met. */
+/** The right service with a fault, on a loopback port, with every precondition met. */
 async function serveFaulty(
   alteration: ServiceAlteration,
   { wire, settings }: Ways,
@@ -94,7 +94,7 @@ export const ENV = credentialsEnv(
 export const configFor = (baseUrl: string, settings?: Ways['settings']): LiveConfig =>
   liveConfig({ baseUrl, channel: OPEN_CHANNEL, exclusiveChannel: true, channelUser: USER, ...settings }, ENV)
 
-/** Asks a service with this mistake the endpoint vectors. */
+/** Asks a service with this fault the endpoint vectors. */
 export async function verdictsWith(
   alteration: ServiceAlteration,
   vectors: readonly Vector[],

@@ -6,7 +6,7 @@ export interface Cause {
   readonly faults: readonly FaultId[]
   readonly candidates?: readonly (readonly FaultId[])[]
   readonly explains: readonly VectorId[]
-  /** Of a token SDK: the methods whose code has the mistake. */
+  /** Of a token SDK: the methods whose code has the fault. */
   readonly methods?: readonly Method[]
   /** The methods that would show it, and are right. */
   readonly right?: readonly Method[]

@@ -88,7 +88,7 @@ export interface Vector<M extends Method = Method> {
   readonly needs?: readonly Need[]
   /** A refusal names its accepted twin, which differs in one property. */
   readonly twin?: VectorId
-  /** The mistakes it was written for. */
+  /** The faults it was written for. */
   readonly catches?: readonly FaultId[]
   /** Of a vector that a run kept: how it was found. */
   readonly documents?: string

@@ -65,7 +65,7 @@ function unexplainedText(
   others: boolean,
 ): string {
   const rest = others ? ' more' : ''
-  const first = `${counted(vectors.length, 'failure')}${rest} that no known mistake explains: ${andMore(vectors, 3)}`
+  const first = `${counted(vectors.length, 'failure')}${rest} that no known fault explains: ${andMore(vectors, 3)}`
   return [first, ...common.map((trait) => `  ${commonText(trait)}`), ...stages.map(stagesText)].join('\n')
 }
 

@@ -51,7 +51,7 @@ function annotations(report: Report): Annotation[] {
         faults.length > 0 ? faults.join(', ') : candidates.map((set) => set.join(' with ')).join(' or ')
       return error(
         `cause: ${named}`,
-        `${explains.length} failures; "channelproof explain <mistake>" says what to do`,
+        `${explains.length} failures; "channelproof explain <fault>" says what to do`,
       )
     }),
     ...(baseline?.problems ?? []).map(({ code, line, message, edit }) => ({

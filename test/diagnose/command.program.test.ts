@@ -28,7 +28,7 @@ describe('channelproof diagnose', () => {
     [{ params: 'fn5+Pz8/' }, 0, /^right$/m],
     [{ params: 'fn5-Pz8_' }, 1, /^wrong\nb64-urlsafe\n {2}what/],
     [{ jsonrpc: '2.0', id: 1, result: { params: 'fn5-Pz8_' } }, 1, /b64-urlsafe/],
-    [{ params: 'something' }, 1, /no known mistake explains it/],
+    [{ params: 'something' }, 1, /no known fault explains it/],
     [{ jsonrpc: '2.0', id: 1, error: { code: 3, message: 'broken' } }, 1, /^wrong/],
   ])('of %j ends with %i', async ([answer, code, words], { expect }) => {
     const ran = await run(answer)
@@ -140,7 +140,7 @@ describe('a run that failed', () => {
     expect(report!.totals.errored).toBeGreaterThan(0)
     expect(report!.diagnosis).toEqual([])
     expect(report!.unexplained).toBeUndefined()
-    expect(stdout).not.toContain('no known mistake')
+    expect(stdout).not.toContain('no known fault')
   })
 
   test('explains a fault by its id', async () => {

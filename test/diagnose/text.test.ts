@@ -34,7 +34,7 @@ describe('the causes of a failed run', () => {
     ]
     const vectors = ['token/issue/minimal']
     const found = text({ unexplained: { vectors, stages: [{ vector: vectors[0]!, stages }] } })
-    expect(found).toContain('1 failure that no known mistake explains: token/issue/minimal')
+    expect(found).toContain('1 failure that no known fault explains: token/issue/minimal')
     expect(found).toMatch(/JSON +as expected: \{\}/)
     expect(found).toMatch(/params +expected e30=\n +→ differs first +got +e30\n/)
     expect(found.match(/differs first/g)).toHaveLength(1)

@@ -21,7 +21,7 @@ describe('a real adapter that calls an undefined function', () => {
     expect(stdout).toMatch(/Trouble with the adapter: \d+ questions ended in an error/)
     expect(stdout).toContain('ReferenceError: undefinedFunction is not defined')
     expect(stdout.indexOf('Trouble with the adapter')).toBeLessThan(stdout.indexOf('FAILED'))
-    expect(stdout).not.toContain('known mistake')
+    expect(stdout).not.toContain('known fault')
   })
 
   test('in one method takes no name from another', async () => {

@@ -48,7 +48,7 @@ describe('a wrong body', () => {
     ['{"channelId":"c1","userId":"u1","more":1}', 'member-added'],
   ])('%s has the name that its mistake has in a run: %s', async (text, mistake) => {
     const { stdout } = await validate('auth-token', 'body.json', text)
-    expect(stdout.match(/^ {2}mistake \S+/gm)).toEqual([`  mistake ${mistake}:`])
+    expect(stdout.match(/^ {2}fault \S+/gm)).toEqual([`  fault ${mistake}:`])
   })
 
   // A text that is no number has many origins; whether 60.0 is taken is open.
@@ -77,7 +77,7 @@ describe('a wrong body', () => {
       '  STREAM-USERID-SINGLE-REQUIRED: A stream entry of type 2 in a start request contains userId, and one without it is invalid.',
       'start.json:5:7: wrong: streamList[1].streamId must be an integer (section 2.3)',
       '  STREAM-STREAMID-INTEGER: The streamId of a stream is a JSON integer.',
-      '  mistake numbers-as-text: see "channelproof explain numbers-as-text"',
+      '  fault numbers-as-text: see "channelproof explain numbers-as-text"',
       'start.json:5:24: wrong: streamList[1].url must be an RTMP address, such as rtmp://host/path (section 2.3)',
       '  STREAM-URL-RTMP: The url of a stream is an RTMP address, since pushes use no other protocol.',
       'start.json:6:2: wrong: streamList[1].flag must be at most 15 (section 2.3)',

@@ -63,7 +63,7 @@ function unknown(
   others: boolean,
   context: CauseContext,
 ): Markup {
-  return markup`<article class="panel"><h3>${counted(vectors.length, 'failure')}${others ? ' more' : ''} that no known mistake explains</h3>${common.map((trait) => markup`<p>${commonText(trait)}</p>`)}${explained(vectors, context)}${stages.map(stagesOf)}</article>`
+  return markup`<article class="panel"><h3>${counted(vectors.length, 'failure')}${others ? ' more' : ''} that no known fault explains</h3>${common.map((trait) => markup`<p>${commonText(trait)}</p>`)}${explained(vectors, context)}${stages.map(stagesOf)}</article>`
 }
 
 /** Values on the way, side by side; the first that differs is where to look. */

@@ -11,7 +11,7 @@ const lengthIs =
 /** `user` and `channel` are asked the same texts. */
 const ids = (names: string): RegExp => new RegExp(`^token/issue/(?:user|channel)-id-(?:${names})$`)
 
-/** Every mistake in what is signed, with which key, and in how the result is written. */
+/** Every fault in what is signed, with which key, and in how the result is written. */
 const SIGNING = [
   'message-dotted',
   'message-newlines',
