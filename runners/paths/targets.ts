@@ -2,7 +2,6 @@ import {
   closeSync,
   existsSync,
   fstatSync,
-  lstatSync,
   openSync,
   readlinkSync,
   realpathSync,
@@ -139,14 +138,25 @@ export function refuseSame(targets: readonly Target<string>[], used: readonly Us
       take({ what: `${role} ${file}`, role, isWritten }, [...identitiesOf(statsOf(file)), endOf(file)])
 }
 
-/** Where a path leads, behind every link, even if nothing is there yet. */
+/** Where a path leads, behind every link, even if nothing is there yet. @param links at most so many: they may turn in circles */
 function endOf(file: string, links = 40): string {
   try {
     return realpathSync(file)
   } catch {
-    const place = join(dirname(file) === file ? file : endOf(dirname(resolve(file)), links), basename(file))
-    const next = links > 0 && lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()
-    return next ? endOf(resolve(dirname(place), readlinkSync(place)), links - 1) : place
+    const path = resolve(file)
+    const folder = dirname(path)
+    const place = folder === path ? path : join(endOf(folder, links), basename(path))
+    const next = links > 0 ? linkAt(place) : undefined
+    return next === undefined ? place : endOf(resolve(dirname(place), next), links - 1)
+  }
+}
+
+/** What a link says; undefined where there is none, or where none can be. */
+function linkAt(place: string): string | undefined {
+  try {
+    return readlinkSync(place)
+  } catch {
+    return undefined
   }
 }
 

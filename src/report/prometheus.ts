@@ -37,6 +37,14 @@ const METRICS: readonly Metric[] = [
   metric('verdicts', 'Verdicts by outcome.', ({ verdicts }) =>
     Object.entries(count(verdicts)).map(byOutcome),
   ),
+  figure(
+    'unsteady',
+    'Questions that had two different answers.',
+    ({ verdicts }) => verdicts.filter(({ unsteady }) => unsteady).length,
+  ),
+  metric('stopped', 'Why the run could not run to its end, by code; left out where it did.', ({ stopped }) =>
+    stopped ? [[{ code: stopped.code }, 1]] : [],
+  ),
   metric('failures', 'Failed vectors by level; those of the baseline are not counted.', failuresByLevel),
   metric('answer_seconds', 'Seconds until an answer, by operation and quantile.', (report, find) =>
     byOperation(report, find).flatMap(([operation, seconds]) =>
