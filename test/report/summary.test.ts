@@ -7,7 +7,7 @@ import type { Report } from '../../src/report/report.ts'
 const failed = (vector: string, more: Partial<Verdict> = {}): Verdict => ({
   vector,
   level: 'required',
-  requirements: ['TOKEN-PARTS'],
+  requirements: ['TOKEN-PARAMS-BASE64'],
   outcome: 'failed',
   millis: 1,
   ...more,
