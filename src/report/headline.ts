@@ -4,7 +4,7 @@ import { counted } from '../text.ts'
 import { SIGNS } from './html/signs.ts'
 import { stateOf } from './ruleStates.ts'
 import { byFamily, type Report } from './report.ts'
-import { notGating } from './summary.ts'
+import { notGating } from './notGating.ts'
 
 /** The result of a run in words, and how to show it. */
 export interface Headline {

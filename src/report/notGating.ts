@@ -14,6 +14,15 @@ export function whyNotGating(
   return level === 'required' || level === gating ? '' : `${level}: it does not gate`
 }
 
+/** A failure that no baseline excuses. */
+export const isUnexcused = ({ outcome, excused }: Verdict): boolean =>
+  outcome === 'failed' && excused === undefined
+
+/** Failures that nobody has excused, and that do not gate: below the level of the run, or new to its lock. */
+export function notGating({ verdicts, level }: Pick<Report, 'verdicts' | 'level'>): number {
+  return verdicts.filter((verdict) => isUnexcused(verdict) && whyNotGating(verdict, level) !== '').length
+}
+
 /** The vectors that the lock does not know, a line each for new and changed. */
 export function lockLines({ lock, verdicts }: Pick<Report, 'lock' | 'verdicts'>): string[] {
   if (!lock) return []

@@ -4,24 +4,17 @@ import { counted } from '../text.ts'
 import type { Cause } from '../model/index.ts'
 import type { FindFault } from './diagnosis.ts'
 import { isGenerated } from '../gate/lock.ts'
+import { isUnexcused } from './notGating.ts'
 import type { Report } from './report.ts'
 import { visible } from './visible.ts'
 
 /** Lines of causes: with the counts before them and the verdict and the exit code behind them, eight in all. */
 const CAUSES = 3
 
-const isFailure = ({ outcome, excused }: Report['verdicts'][number]): boolean =>
-  outcome === 'failed' && excused === undefined
-
-/** Failures that nobody has excused, and that do not gate: below the level of the run, or new to its lock. */
-export function notGating({ verdicts, level }: Pick<Report, 'verdicts' | 'level'>): number {
-  return verdicts.filter((verdict) => isFailure(verdict) && !gates(verdict, level)).length
-}
-
 /** Nothing where nothing failed. */
 export function summaryLines(report: Report, fault: FindFault): string[] {
   const { verdicts, level, diagnosis = [], unexplained } = report
-  const failures = verdicts.filter(isFailure)
+  const failures = verdicts.filter(isUnexcused)
   if (failures.length === 0) return []
   const gating = failures.filter((verdict) => gates(verdict, level))
   const others = unexplained?.vectors.length ?? 0
@@ -38,7 +31,7 @@ export function summaryLines(report: Report, fault: FindFault): string[] {
 const some = (causes: readonly string[]): readonly string[] =>
   causes.length <= CAUSES
     ? causes
-    : [...causes.slice(0, CAUSES - 1), `… and ${counted(causes.length - CAUSES + 1, 'more cause')}, above`]
+    : [...causes.slice(0, CAUSES - 1), `… and ${causes.length - CAUSES + 1} more, above`]
 
 function nextStep(failures: Report['verdicts']): string {
   const shipped = failures.find(({ vector }) => !isGenerated(vector))

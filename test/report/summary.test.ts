@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../../src/model/index.ts'
 import { headline } from '../../src/report/headline.ts'
-import { notGating, summaryLines } from '../../src/report/summary.ts'
+import { notGating } from '../../src/report/notGating.ts'
+import { summaryLines } from '../../src/report/summary.ts'
 import type { Report } from '../../src/report/report.ts'
 
 const failed = (vector: string, more: Partial<Verdict> = {}): Verdict => ({
@@ -72,7 +73,7 @@ describe('the summary of a run', () => {
       '1 failure gates, 0 not',
       '7 by one: Repair one.',
       '  and by two: Repair two.',
-      '… and 2 more causes, above',
+      '… and 2 more, above',
       'next: channelproof explain a',
     ])
   })
