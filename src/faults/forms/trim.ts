@@ -1,7 +1,9 @@
+import { keysOf } from '../../tables.ts'
+
 /** What languages cut off the ends of a text, from their documentation; a test asks those that this machine has. */
 
 /** The characters that each function takes for white space, as a class of a regular expression. */
-export const WHITE_SPACE = {
+const WHITE_SPACE = {
   /** ECMA-262, String.prototype.trim: white space, line terminators and U+FEFF. */
   'JavaScript trim': '\\s',
   /** Unicode's White_Space: Go strings.TrimSpace, Rust str::trim, C# String.Trim. */
@@ -35,11 +37,18 @@ const trims = (space: string, ends: Ends): Change => {
 }
 
 /** The function of a language. */
-export const trimOf = (name: Trim): Change => trims(WHITE_SPACE[name], 'both')
+export function trimOf(name: Trim): Change {
+  return trims(WHITE_SPACE[name], 'both')
+}
 
-/** Every way to trim, that of JavaScript first; those of one end alone where that is usual. */
-export const TRIMS: readonly Change[] = [
-  ...Object.values(WHITE_SPACE).map((space) => trims(space, 'both')),
-  ...(['start', 'end'] as const).map((ends) => trims(WHITE_SPACE['JavaScript trim'], ends)),
+export const TRIM_NAMES = keysOf<Trim>(WHITE_SPACE)
+const PLAIN: Trim = 'JavaScript trim'
+/** The one that a fault has in its main form. */
+export const plainTrim: Change = trimOf(PLAIN)
+
+/** The others; those of one end alone where that is usual. */
+export const OTHER_TRIMS: readonly Change[] = [
+  ...TRIM_NAMES.filter((name) => name !== PLAIN).map(trimOf),
+  ...(['start', 'end'] as const).map((ends) => trims(WHITE_SPACE[PLAIN], ends)),
   ...(['Go TrimSpace', 'blanks alone'] as const).map((name) => trims(WHITE_SPACE[name], 'end')),
 ]

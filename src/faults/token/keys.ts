@@ -2,7 +2,7 @@ import type { Alteration } from '../fault.ts'
 import { Breakdown, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
-import { trimOf, TRIMS } from '../forms/trim.ts'
+import { OTHER_TRIMS, plainTrim, trimOf } from '../forms/trim.ts'
 
 /** SHA-256 works on blocks of this many bytes; HMAC hashes longer keys first (RFC 2104 section 2). */
 const BLOCK = 64
@@ -59,9 +59,9 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Any language: trim() or strip() over a configuration value.',
     repair: 'Use the app secret as it is, with its white space.',
     reference: 'langwatch/langwatch#8180',
-    alteration: secret(TRIMS[0]!),
+    alteration: secret(plainTrim),
     others: [
-      ...TRIMS.slice(1).map(secret),
+      ...OTHER_TRIMS.map(secret),
       ...(['JavaScript trim', 'PHP trim', 'Python strip'] as const).map((name) =>
         secretFromTheStart(trimOf(name)),
       ),

@@ -3,7 +3,7 @@ import { percentDecoded } from '../../text.ts'
 import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
 import { type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
-import { TRIMS } from '../forms/trim.ts'
+import { OTHER_TRIMS, plainTrim } from '../forms/trim.ts'
 
 const HTML: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -34,8 +34,8 @@ export const TEXT_ROWS: readonly SdkRow[] = sdkRows({
     does: 'White space is cut off both ends of text: of the ids, and of JSON that is handed in.',
     origin: 'A web framework that trims all input: Laravel TrimStrings; a validator with trim().',
     repair: 'Keep text as it is: white space at the ends of an id belongs to it.',
-    alteration: everywhere((text) => text.trim()),
-    others: [inIds(TRIMS[0]!), ...TRIMS.slice(1).flatMap((trim) => [inIds(trim), everywhere(trim)])],
+    alteration: everywhere(plainTrim),
+    others: [inIds(plainTrim), ...OTHER_TRIMS.flatMap((trim) => [inIds(trim), everywhere(trim)])],
   },
   'text-lowercased': {
     does: 'The ids are turned into lower case.',
