@@ -61,6 +61,8 @@ describe('an unsteady failure', () => {
     expect(verdict!.answers!.second).toMatch(/^accepted: /)
     const written = texts()
     for (const format of FORMAT_NAMES) expect(written[format]).toMatch(/unsteady/)
+    // Its name stands there whatever the figure is.
+    expect(written.prometheus).toContain('\nchannelproof_unsteady 1\n')
     expect(written.text).toMatch(/first {5}refused: malformed\n {2}again {5}accepted: /)
     expect(written.html).toMatch(/answered first.*refused: malformed.*answered again.*accepted: /s)
   })

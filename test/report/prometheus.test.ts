@@ -26,7 +26,7 @@ const REPORT: Report = {
   ...right,
   verdicts: [
     ...STARTS,
-    verdict('token-1', 'failed', 3),
+    verdict('token-1', 'failed', 3, { unsteady: true }),
     verdict('token-2', 'failed', 1, { level: 'recommended' }),
     verdict('token-3', 'failed', 2, EXCUSED),
     // The time limit is no time of an answer.
@@ -81,6 +81,8 @@ describe('the report for Prometheus', () => {
     ['channelproof_answer_seconds{operation="auth.token",quantile="0.5"}', 0.002],
     ['channelproof_answer_seconds{operation="auth.token",quantile="0.95"}', 0.003],
     ['channelproof_answers{operation="streaming.start"}', 20],
+    ['channelproof_unsteady', 1],
+    ['channelproof_stopped{code="streams-may-remain"}', 1],
     ['channelproof_streams_that_may_remain', 2],
     ['channelproof_requests', 77],
     ['channelproof_run_seconds', 12.5],
@@ -109,7 +111,8 @@ describe('the report for Prometheus', () => {
   test('of a run that did not begin has no times of answers, and is one all the same', () => {
     const { requests: _, stopped: __, ...rest } = REPORT
     const none = samplesIn(prometheusReport({ ...rest, verdicts: [] }, find))
-    expect([...none.keys()].filter((name) => /answer|requests/.test(name))).toEqual([])
+    expect([...none.keys()].filter((name) => /answer|requests|stopped/.test(name))).toEqual([])
     expect(none.get('channelproof_streams_that_may_remain')).toBe(0)
+    expect(none.get('channelproof_unsteady')).toBe(0)
   })
 })
