@@ -53,3 +53,31 @@ describe('the trim of each language has the name of the fault', () => {
     expect(diagnosedWith(cuts).causes).toEqual([])
   })
 })
+
+/** As code writes JSON whose integers have no bound, or 64 bits; beyond them a text stays one. */
+const sendsDigits =
+  (isSent: (digits: string) => boolean): Alteration =>
+  (sdk) => ({
+    serialise: (joinParams) =>
+      sdk
+        .serialise(joinParams)
+        .replace(/:"([0-9]+)"/g, (whole: string, digits: string) =>
+          isSent(digits) ? `:${digits.replace(/^0+(?=.)/, '')}` : whole,
+        ),
+  })
+
+describe('digits that are sent as whole numbers, without loss, have the name of the fault', () => {
+  test.each<[string, (digits: string) => boolean]>([
+    ['of any size, as Python', () => true],
+    // The largest of 64 bits, 2^63 - 1, has 19 digits.
+    ['of 64 bits, as Go and Java', (digits) => digits.length < 19 || digits <= '9223372036854775807'],
+  ])('%s', (_, isSent) => {
+    const { causes, unexplained } = diagnosedWith(sendsDigits(isSent))
+    expect(causes.map(({ candidates }) => candidates)).toEqual([[['json-userid-as-number']]])
+    expect(unexplained).toEqual([])
+  })
+
+  test('but not digits that are cut', () => {
+    expect(diagnosedWith(sendsDigits((digits) => digits.length < 3)).causes).toEqual([])
+  })
+})
