@@ -20,7 +20,14 @@ export default defineConfig(({ mode }) => {
   const only = ONLY[mode]
   const leftOut = mode === 'main' ? ALL : []
   // Each file would load the suite anew.
-  const shared = { testTimeout: 180_000, isolate: false }
+  // A limit for tests that hang, far above what a busy machine takes; and a message that says what differs, for whoever
+  // sees one line of it.
+  const shared = {
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    isolate: false,
+    chaiConfig: { truncateThreshold: 250 },
+  }
   return {
     test: {
       globalSetup: ['test/support/temporaries.ts', 'test/support/leftOut.ts'],

@@ -67,10 +67,10 @@ export type Find = (id: VectorId) => Vector | undefined;
 export declare function asker(find: Find, subject: Subject, isTogether?: (id: VectorId) => boolean): (vector: Vector) => Promise<JudgedVector>;
 export declare function awaitedLater<T>(work: Promise<T>): Promise<T>;
 export declare function asAsked(vector: Vector, description: AskedOf): Vector;
-export declare function questionFor({ question }: Vector, { clock, always }: AskedOf): Vector['question'];
-export type AskedOf = Pick<Description, 'clock' | 'always' | 'limits'>;
+export declare function questionFor(vector: Vector, { clock, always, ...said }: AskedOf): Vector['question'];
+export type AskedOf = Pick<Description, 'clock' | 'always' | 'limits' | 'joinParams' | 'members'>;
 export declare const isAskedOfAdapters: ({ question }: Vector) => boolean;
-export declare function cannotBeAsked({ question, needs }: Vector, description: Description): string | undefined;
+export declare function cannotBeAsked(vector: Vector, description: Description): string | undefined;
 
 // src/body/index.d.ts
 export type { BodyViolation } from './violation.ts';
@@ -290,6 +290,7 @@ export declare class ChannelproofError extends Error {
     describe(): string;
 }
 export declare const codeOf: (error: unknown) => string | undefined;
+export declare const pathErrorInWords: (code: string) => string;
 export declare const messageOf: (error: unknown) => string;
 
 // src/faults/catalogue.d.ts
@@ -536,9 +537,9 @@ export declare const isGenerated: (id: VectorId) => boolean;
 
 // src/gate/shard.d.ts
 import type { Description } from '../model/index.ts';
-export declare const ASKED_BY: readonly ['clock', 'joinParams', 'always', 'limits', 'operations', 'meets'];
+export declare const ASKED_BY: readonly ['clock', 'joinParams', 'always', 'limits', 'operations', 'members', 'meets'];
 export type AskedBy = Pick<Description, (typeof ASKED_BY)[number]>;
-export declare const askedBy: ({ clock, joinParams, always, limits, operations, meets }: AskedBy) => AskedBy;
+export declare const askedBy: ({ clock, joinParams, always, limits, operations, members, meets, }: AskedBy) => AskedBy;
 export interface Shard extends AskedBy {
     readonly index: number;
     readonly of: number;
@@ -622,6 +623,35 @@ export declare const JOIN_PARAM_SCHEMAS: {
         readonly maximum: 86400;
         readonly default: 0;
         readonly required: false;
+    };
+};
+export declare const STREAMING_MEMBERS: {
+    readonly 'streaming.start': {
+        readonly channelId: true;
+        readonly streamList: true;
+        readonly streamId: true;
+        readonly url: true;
+        readonly flag: true;
+        readonly type: true;
+        readonly userId: false;
+        readonly layout: false;
+        readonly fps: false;
+        readonly watermarks: false;
+        readonly delayClose: false;
+    };
+    readonly 'streaming.update': {
+        readonly channelId: true;
+        readonly streamList: true;
+        readonly streamId: true;
+        readonly url: false;
+        readonly userId: false;
+        readonly layout: false;
+        readonly fps: false;
+        readonly watermarks: false;
+    };
+    readonly 'streaming.stop': {
+        readonly channelId: true;
+        readonly streamId: false;
     };
 };
 
@@ -717,6 +747,9 @@ export interface Bounds {
     readonly max?: number;
 }
 export type Limits = Readonly<Partial<Record<'channelId' | 'userId' | 'appId' | 'appSecret', string> & Record<'size' | 'channelDuration' | 'privileges' | 'timestamp' | 'streamId', Bounds> & Record<'duration' | 'delayClose', Pick<Bounds, 'min'>>>>;
+export type BodyMembers = Readonly<Partial<Record<Operation, readonly string[]>>> & {
+    readonly layout?: boolean;
+};
 export interface Description {
     readonly protocol: 1;
     readonly sdk: {
@@ -735,6 +768,7 @@ export interface Description {
     readonly authorization?: 'given' | 'own';
     readonly retriesStart?: boolean;
     readonly operations?: readonly Operation[];
+    readonly members?: BodyMembers;
     readonly baseUrl?: 'origin';
     readonly advertise?: string;
     readonly tells?: {
@@ -968,7 +1002,7 @@ export declare const AUTHORIZATIONS: readonly ['right', 'missing', 'wrong-scheme
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number];
 export type AlteredAuthorization = {
     readonly altered: 'scheme' | 'value';
-    readonly how: 'other-letter' | 'other-case' | 'letter-added' | 'left-out';
+    readonly how: 'other-letter' | 'other-case' | 'letter-added' | 'left-out' | 'cut-off';
     readonly at: number;
 };
 export type EndpointRequest = {
@@ -1014,6 +1048,13 @@ export type ExpectedExchange = {
     readonly absent?: readonly string[];
     readonly noDuplicates?: true;
 };
+export interface ToSign {
+    readonly method: string;
+    readonly path: string;
+    readonly body: string;
+    readonly appId: string;
+}
+export type Authorizer = (request: ToSign, secret: string | undefined) => string | Promise<string>;
 
 // src/model/findings.d.ts
 import type { FaultId, VectorId } from './base.ts';
@@ -1258,14 +1299,25 @@ import { type Report } from './report.ts';
 export declare function junitReport(report: Report, titleOf: (id: string) => string): string;
 export declare const xml: (text: string) => string;
 
+// src/report/labels.d.ts
+export type Labels = Readonly<Record<string, string>>;
+export declare const LABEL_NAME = "^[A-Za-z][A-Za-z0-9._-]{0,63}$";
+export declare const LABEL_VALUE = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]{1,200}$";
+export declare const labelsText: (labels?: Labels) => string;
+export declare const sharedLabels: ([first, ...others]: readonly (Labels | undefined)[]) => Labels;
+export declare const withLabels: (labels?: Labels) => {
+    readonly labels?: Labels;
+};
+
 // src/report/report.d.ts
-import { type Cause, type Description, type Findings, type Limits, type Requirement, type RequirementId, type CommonTrait, type StagesOfAnswer, type Stopped, type Vector, type VectorId, type Verdict } from '../model/index.ts';
+import { type BodyMembers, type Cause, type Description, type Findings, type Limits, type Requirement, type RequirementId, type CommonTrait, type StagesOfAnswer, type Stopped, type Vector, type VectorId, type Verdict } from '../model/index.ts';
 import type { BaselineNews } from '../gate/baseline.ts';
 import type { GeneratedQuestions, LockNews } from '../gate/lock.ts';
 import type { Shard } from '../gate/shard.ts';
 import type { Kept } from '../model/index.ts';
 import { type Counts, type Coverage } from './coverage.ts';
 import { type OpenLine } from './freedoms.ts';
+import { type Labels } from './labels.ts';
 import { type Trouble } from './trouble.ts';
 export { count, type Counts } from './coverage.ts';
 export interface ReportSubject {
@@ -1305,6 +1357,7 @@ export interface Report {
     };
     readonly subject: ReportSubject;
     readonly methods: Readonly<Record<'offered' | 'missing' | 'judged', readonly string[]>>;
+    readonly labels?: Labels;
     readonly startedAt: string;
     readonly seconds: number;
     readonly level: 'required' | 'recommended';
@@ -1322,6 +1375,7 @@ export interface Report {
     readonly generated?: GeneratedReport;
     readonly requests?: SentRequests;
     readonly limits?: Limits;
+    readonly members?: BodyMembers;
     readonly open?: readonly OpenLine[];
     readonly tooLittle?: readonly string[];
     readonly trouble?: readonly Trouble[];
@@ -1353,6 +1407,7 @@ export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt'
     readonly baseline?: BaselineNews | undefined;
     readonly generated?: Report['generated'] | undefined;
     readonly requests?: SentRequests | undefined;
+    readonly labels?: Labels | undefined;
 }
 export declare function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report;
 export declare function byFamily(verdicts: readonly Verdict[]): Map<string, Verdict[]>;
@@ -1371,8 +1426,10 @@ export interface TextContext {
 }
 export type Style = 'good' | 'bad' | 'dim' | 'bold';
 export declare function textReport(report: Report, context: TextContext): string;
+export declare function heading({ suite, subject, methods, generated, requests, labels }: Report, { paint }: TextContext): string;
 export declare function countsText(counts: Counts, paint: TextContext['paint']): string;
 export declare function failure(verdict: Verdict, gating: Report['level'], { requirement, find, paint }: TextContext): string;
+export declare function conclusion(report: Report, { paint, fault }: TextContext): string;
 
 // src/report/trouble.d.ts
 import { type TroubleKind } from '../judge/trouble.ts';

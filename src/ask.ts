@@ -1,5 +1,6 @@
 import { judge, type TwinState } from './judge/index.ts'
 import { expectedWithin, matchesWhole, outside, withAlways, type Matches } from './limits.ts'
+import { beyondMembers, fullestOf } from './settable.ts'
 import {
   callsOf,
   isAdapterMethod,
@@ -128,9 +129,9 @@ function beyondLimits(vector: Vector, subject: Subject): string | undefined {
 
 /** A vector as this subject gets it: its question and what is due. */
 export function asAsked(vector: Vector, description: AskedOf): Vector {
-  const { limits, always = [], clock } = description
-  if (!limits && always.length === 0 && clock === 'injected') return vector
+  const { limits, always = [] } = description
   const question = questionFor(vector, description)
+  if (question === vector.question && !limits) return vector
   const expect = expectedWithin(vector, limits ?? {})
   if (question.method !== 'token.issue' || expect.verdict === 'refuse') return { ...vector, question, expect }
   // A token also holds the members that the SDK cannot leave out.
@@ -143,8 +144,13 @@ type Accepting = Exclude<Expectation<'token.issue'>, { verdict: 'refuse' }>
 
 const unsupported = (why: string) => ({ kind: 'unsupported', why, askedAt: 0, answeredAt: 0 }) as const
 
-/** An SDK that reads its own clock gets questions about now: a vector's time would be another one. */
-export function questionFor({ question }: Vector, { clock, always = [] }: AskedOf): Vector['question'] {
+/**
+ * An SDK that reads its own clock gets questions about now: a vector's time would be another one. A client that cannot
+ * set every member gets the fullest body that it can.
+ */
+export function questionFor(vector: Vector, { clock, always = [], ...said }: AskedOf): Vector['question'] {
+  const { question } = vector
+  if (question.method === 'client.call') return fullestOf(vector, said)
   if (question.method !== 'token.issue' || (clock === 'injected' && always.length === 0)) return question
   const { timestamp, ...params } = question.params
   const joinParams = withAlways(params.joinParams, always)
@@ -153,7 +159,7 @@ export function questionFor({ question }: Vector, { clock, always = [] }: AskedO
 }
 
 /** What the question depends on. */
-export type AskedOf = Pick<Description, 'clock' | 'always' | 'limits'>
+export type AskedOf = Pick<Description, 'clock' | 'always' | 'limits' | 'joinParams' | 'members'>
 
 /** Families without a method of the adapter protocol are data for other uses. */
 export const isAskedOfAdapters = ({ question }: Vector): boolean => isAdapterMethod(question.method)
@@ -164,10 +170,8 @@ const needsFixedTime = (method: Method, needs: readonly Need[]): boolean =>
   needs.includes('injected-clock') || (method === 'token.verify' && !needs.includes('system-clock'))
 
 /** Why this subject is not asked this vector. */
-export function cannotBeAsked(
-  { question, needs = [] }: Vector,
-  description: Description,
-): string | undefined {
+export function cannotBeAsked(vector: Vector, description: Description): string | undefined {
+  const { question, needs = [] } = vector
   const { methods, clock, joinParams, operations, meets = [] } = description
   if (!methods.includes(question.method)) return `the adapter does not offer ${question.method}`
   if (question.method === 'client.call' && operations) {
@@ -178,7 +182,7 @@ export function cannotBeAsked(
     return 'it needs a fixed time, and the SDK reads its own clock'
   const unmet = needs.filter((need) => !CLOCKS.has(need) && !meets.includes(need))
   if (unmet.length > 0) return `it needs ${unmet.join(', ')}`
-  if (question.method !== 'token.issue' || !joinParams) return undefined
+  if (question.method !== 'token.issue' || !joinParams) return beyondMembers(vector, description)
   const beyond = Object.keys(question.params.joinParams ?? {}).filter((name) => !joinParams.includes(name))
   return beyond.length > 0 ? `the SDK cannot set ${beyond.join(', ')}` : undefined
 }

@@ -39,5 +39,17 @@ export const codeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
+const PATH_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'a part of its path is no folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission is denied',
+  ENAMETOOLONG: 'its name is too long',
+  ERR_MODULE_NOT_FOUND: 'there is no such file, or a module that it imports',
+}
+
+/** Why Node could not use a path, by the code of its error; a rare code stands for itself. */
+export const pathErrorInWords = (code: string): string => PATH_ERRORS[code] ?? code
+
 /** The message of an error; JavaScript lets code throw anything. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

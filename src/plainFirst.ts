@@ -71,7 +71,7 @@ function hasNoAnswer(verdict: Verdict, methods: readonly string[]): boolean {
 }
 
 function notAsked(vector: Vector, plain: VectorId): JudgedVector {
-  const why = `not asked, since the adapter has no answer to ${plain}: "channelproof doctor" says more`
+  const why = `not asked, since the adapter has no answer to ${plain}: "npx channelproof doctor" says more`
   const answer = { kind: 'unsupported', why, askedAt: 0, answeredAt: 0 } as const
   return { vector, answer, verdict: judge(vector, answer, 'no-twin') }
 }

@@ -20,6 +20,15 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 export const nearest = (name: string, known: readonly string[]): string =>
   known.toSorted((a, b) => distance(name, a) - distance(name, b))[0]!
 
+/** What a reader may have meant, the nearest first: what holds the word, else what is spelt almost like it. */
+export function nearestOf(word: string, known: readonly string[], most = 5): readonly string[] {
+  const part = word.split('/').at(-1)!.toLowerCase()
+  const holding = part === '' ? [] : known.filter((one) => one.toLowerCase().includes(part))
+  const among = holding.length > 0 ? holding : known
+  const ranked = among.map((one) => ({ one, far: distance(word, one) })).toSorted((a, b) => a.far - b.far)
+  return ranked.slice(0, holding.length > 0 ? most : 1).map(({ one }) => one)
+}
+
 /** Letters to insert, drop or change (Levenshtein), ignoring case. */
 function distance(one: string, other: string): number {
   const [left, right] = [one.slice(0, 50).toLowerCase(), other.toLowerCase()]
@@ -44,6 +53,12 @@ export function percentDecoded(text: string): string {
   }
 }
 
+/** Unix seconds in decimal digits; undefined where the text is anything else. */
+export function wholeSeconds(text: string): number | undefined {
+  const seconds = Number(text)
+  return /^[0-9]+$/.test(text) && Number.isSafeInteger(seconds) ? seconds : undefined
+}
+
 /** One UTF-16 unit as JSON escapes it: `\u00e9`. */
 export const unicodeEscape = (unit: string): string =>
   `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
@@ -56,3 +71,7 @@ export function latest<T>(make: (text: string) => T): (text: string) => T {
     return last.made
   }
 }
+
+/** A word as a shell takes it. */
+export const shellWord = (word: string): string =>
+  /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -30,8 +30,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/variants': ['src/token', 'src/body', 'src/service', 'src/faults'],
   'src/judge': ['src/token', 'src/body', 'src/secretForms.ts'],
   'src/limits.ts': ['src/token', 'src/plain.ts'],
+  'src/settable.ts': [],
   'src/expressible.ts': ['src/body'],
-  'src/ask.ts': ['src/judge', 'src/limits.ts'],
+  'src/ask.ts': ['src/judge', 'src/limits.ts', 'src/settable.ts'],
   'src/again.ts': ['src/ask.ts', 'src/judge'],
   'src/plainFirst.ts': ['src/ask.ts', 'src/judge', 'src/judge/trouble.ts'],
   'src/run.ts': ['src/again.ts', 'src/ask.ts', 'src/judge', 'src/plainFirst.ts'],
@@ -55,6 +56,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/variants',
     'src/ask.ts',
     'src/limits.ts',
+    'src/settable.ts',
     'src/run.ts',
     'src/faults',
     'src/gate',
@@ -111,6 +113,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'runners/adapter/referenceAdapter.ts': ['src', 'runners/adapters'],
   'runners/http': ['src'],
   'runners/validate': ['src', 'runners/terminal'],
+  // In a browser: of the program only what touches nothing but its arguments.
+  'runners/inspector': ['src', 'runners/terminal', 'runners/validate'],
   'runners/live': [
     'src',
     'runners/processes',
@@ -137,7 +141,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'runners/adapters',
   ],
   'runners/commands': ['src', 'runners'],
-  'runners/cli.ts': ['src', 'runners', 'package.json'],
+  'runners/program.ts': ['src', 'runners', 'package.json'],
+  'runners/cli.ts': ['src', 'runners'],
   tools: ['src', 'runners'],
   'package.json': [],
 }

@@ -35,9 +35,9 @@ describe('wrong usage ends with exit code 2 and says what to do', () => {
     [['sdk', '--tz', 'Atlantis'], /time zone/],
     [
       ['sdk', '--report', 'pdf'],
-      /unknown-format.*\n.*text, json, ndjson, junit, markdown, github, html, prometheus/,
+      /unknown-format.*\n.*text, json, ndjson, junit, markdown, github, html, agent, prometheus, ctrf, badge/,
     ],
-    [['sdk', '--filter', 'token/nothing/*'], /no vector id fits/],
+    [['sdk', '--filter', 'token/nothing/*'], /no id fits/],
     [['sdk', '--report', 'json=/dev/null/report.json'], /report-not-written/],
     [['sdk', '--report', 'json=/proc/nowhere/report.json'], /report-not-written/],
     [['sdk', '--require', 'token.mint'], /invalid --require "token\.mint": use one of .*token\.issue/],
@@ -45,9 +45,9 @@ describe('wrong usage ends with exit code 2 and says what to do', () => {
     [['inspect', '--now', '', TOKEN], /give Unix seconds/],
     [['inspect', '--now=-5', TOKEN], /give Unix seconds/],
     [['list', 'nonsense'], /families, vectors, faults, requirements/],
-    [['explain', 'token/issue/minimul'], /no vector, requirement or fault/],
+    [['explain', 'token/issue/minimul'], /no vector, requirement, fault or code/],
     [['inspect', '--now', 'today', TOKEN], /give Unix seconds/],
-    [['inspect'], /missing required argument/],
+    [['inspect'], /there is no token/],
   ] as const)('%j', async ([args, says], { expect }) => {
     const { code, stderr } = await cli(args)
     expect(stderr).toMatch(says)
@@ -260,7 +260,7 @@ describe('output that is not taken', () => {
 describe('doctor', () => {
   test('says what is wrong with an adapter, and what to do', async () => {
     const { code, stdout } = await cli(['doctor', '--', 'false'])
-    expect(stdout).toMatch(/WRONG {2}start {2}it ended with exit code 1/)
+    expect(stdout).toMatch(/WRONG {2}start {2}the adapter: it ended with exit code 1/)
     expect(code).toBe(3)
   })
 })

@@ -69,7 +69,7 @@ describe('channelproof init', () => {
     const steps = lines.filter((line) => /^cd | doctor -- /.test(line))
     expect(steps).toHaveLength(2)
     const { stdout: said } = spawnSync(steps.join(' && '), { shell: true, encoding: 'utf8' })
-    expect(said).toMatch(/^right  start  .*\n[\s\S]*nothing is wrong with the adapter/)
+    expect(said).toMatch(/^right  start  .*\n[\s\S]*nothing is wrong with the adapter; it offers no method yet/)
   })
 
   test('an absolute folder below this one is the same as a relative one', async () => {
@@ -79,8 +79,17 @@ describe('channelproof init', () => {
     expect(stdout).toContain('npx channelproof doctor -- python3 adapter.py')
   })
 
+  test.each(['py', 'Python'])('%s is Python', async (name) => {
+    const cwd = temporary()
+    expect((await initIn(cwd, name, 'proof')).code).toBe(0)
+    expect(readdirSync(join(cwd, 'proof'))).toContain('adapter.py')
+  })
+
   test.each([
     [['pyton'], 'Did you mean python?'],
+    [['swift'], 'The nearest one is kotlin. There are '],
+    [['__proto__'], 'there is no sample in __proto__ [wrong-option]\n  There are typescript, python'],
+    [['elixir'], 'there is no sample in elixir [wrong-option]\n  There are typescript, python'],
     [
       ['python', '../elsewhere', '--ci', 'github'],
       'invalid folder "../elsewhere": with --ci, name a folder below this one',

@@ -56,19 +56,43 @@ const FACTS = ['type', 'minimum', 'maximum', 'enum', 'default'] as const
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** The module that holds the members of section 2.1 as they stand in their schema. */
+interface ObjectSchema {
+  readonly required: readonly string[]
+  readonly properties: Readonly<Record<string, Schema>>
+}
+
+/** The schemas of each streaming body: of the body, and of the entries of its streamList. */
+const STREAMING = {
+  'streaming.start': ['streaming-start-request', 'stream-configuration'],
+  'streaming.update': ['streaming-update-request', 'stream-change'],
+  'streaming.stop': ['streaming-stop-request'],
+} as const
+
+/** The module that holds the members of sections 2.1, 2.3 and 4 as they stand in their schemas. */
 export function membersText(read = readSchema): string {
-  const schema = read('join-params') as { required: string[]; properties: Record<string, Schema> }
-  const rows = Object.entries(schema.properties).map(([name, member]) => {
+  const objectIn = (name: string): ObjectSchema => read(name) as ObjectSchema
+  const { properties, required } = objectIn('join-params')
+  const rows = Object.entries(properties).map(([name, member]) => {
     const facts = FACTS.filter((word) => Object.hasOwn(member, word)).map((word) => [word, member[word]])
-    return [name, { ...Object.fromEntries(facts), required: schema.required.includes(name) }]
+    return [name, { ...Object.fromEntries(facts), required: required.includes(name) }]
   })
+  const streaming = Object.entries(STREAMING).map(([operation, schemas]) => [
+    operation,
+    Object.fromEntries(schemas.flatMap((name) => needsIn(objectIn(name)))),
+  ])
   return [
     '// Generated from schemas/ by "npm run vectors". Do not edit.',
     '/** What schemas/join-params.schema.json says of each member. */',
     `export const JOIN_PARAM_SCHEMAS = ${JSON.stringify(Object.fromEntries(rows))} as const`,
     '',
+    '/** The members of each streaming body and of the entries of its streamList: is a member required? */',
+    `export const STREAMING_MEMBERS = ${JSON.stringify(Object.fromEntries(streaming))} as const`,
+    '',
   ].join('\n')
 }
+
+/** The names of the members, each with whether it is required. */
+const needsIn = ({ properties, required }: ObjectSchema): (readonly [name: string, required: boolean])[] =>
+  Object.keys(properties).map((name) => [name, required.includes(name)] as const)
 
 const readSchema = (name: string): object => readJsonFile('schemas', `${name}.schema.json`)

@@ -1,12 +1,13 @@
 /**
  * `npm run build [folder]`: bundles the programs and the library into dist, with the types of the library, the vectors
- * as compressed JSON and the OpenAPI bundle.
+ * as compressed JSON, the OpenAPI bundle and the page of the inspector.
  */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundlePrograms, licencesOf } from './bundle.ts'
-import { writePacked, rootFile } from '../runners/suite/files.ts'
+import { INSPECTOR, writePacked, rootFile } from '../runners/suite/files.ts'
 import { GROUPS } from '../src/vectors/names.ts'
+import { bundleInspector } from './inspector.ts'
 import { writeLibraryTypes, bundledOpenapi } from './openapi.ts'
 import { loadRequirements, readFamilies } from '../runners/suite/index.ts'
 
@@ -23,7 +24,9 @@ const ENTRIES = [
 const folder = rootFile(process.argv[2] ?? 'dist')
 rmSync(folder, { recursive: true, force: true })
 const libraries = await bundlePrograms('runners', ENTRIES, join(folder, 'runners'))
-writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesOf(libraries))
+const inspector = await bundleInspector()
+writeFileSync(join(folder, INSPECTOR), inspector.html)
+writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesOf([...libraries, ...inspector.libraries]))
 chmodSync(join(folder, 'runners/cli.js'), 0o755)
 writeLibraryTypes(join(folder, 'types'))
 const packed = join(folder, 'packed')

@@ -1,4 +1,4 @@
-import { build } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
 import { readdirSync } from 'node:fs'
 import { readJsonFile, readText, rootFile } from '../runners/suite/files.ts'
 
@@ -43,15 +43,19 @@ export async function bundlePrograms(
     logLevel: 'warning',
     metafile: true,
   })
-  const names = Object.keys(metafile.inputs).map(
-    (path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1],
-  )
+  return librariesIn(metafile)
+}
+
+/** The names of the libraries that a bundle includes. */
+export function librariesIn({ inputs }: Metafile): string[] {
+  const names = Object.keys(inputs).map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1])
   return [...new Set(names)].filter((name) => name !== undefined).sort()
 }
 
 /** Their licences, which the package must include. */
 export const licencesOf = (names: readonly string[]): string =>
-  names
+  [...new Set(names)]
+    .sort()
     .map((name) => {
       const { version } = readJsonFile<{ version: string }>('node_modules', name, 'package.json')
       const file = readdirSync(rootFile('node_modules', name)).find((file) => /^licen[cs]e/i.test(file))

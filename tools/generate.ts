@@ -7,6 +7,7 @@ import { SCHEMA_BASE } from '../runners/suite/schemas.ts'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { families } from '../src/vectors/index.ts'
+import { LABEL_NAME, LABEL_VALUE } from '../src/report/labels.ts'
 import { suiteDigest } from '../src/vectors/format/digest.ts'
 import { writeFamily } from '../src/vectors/format/write.ts'
 import { familyNames, rootFile } from '../runners/suite/files.ts'
@@ -14,7 +15,9 @@ import { loadRequirements } from '../runners/suite/index.ts'
 import { format, resolveConfig } from 'prettier'
 import { MEMBERS_FILE, membersText, validatorsText, VALIDATORS_FILE } from './bodyValidators.ts'
 import { judgeVectorFiles } from './judgeVectors/index.ts'
+import { SDK_SETTINGS, type SdkRow } from '../runners/session/settingsFile.ts'
 import { NUMBERS_FILE, numbersText } from './numbers.ts'
+import { SKILL_FILE, skillText } from './skill.ts'
 import { OPENAPI_FILE, openapiText } from './openapi.ts'
 
 const FILE = 'configuration.schema.json'
@@ -43,12 +46,26 @@ const settings = SETTING_ROWS.map(([name, { type, help, schema }]) => [
   { type: JSON_TYPE[type], ...schema, description: `${help[0]!.toUpperCase()}${help.slice(1)}.` },
 ])
 
+const SDK_TYPE = {
+  text: { type: 'string' },
+  texts: { type: 'array', items: { type: 'string' } },
+  integer: { type: 'integer' },
+} as const
+
+const sdkSettings = Object.fromEntries(
+  Object.entries<SdkRow>(SDK_SETTINGS).map(([name, { type, help, schema }]) => [
+    name,
+    { ...SDK_TYPE[type], ...schema, description: `${help[0]!.toUpperCase()}${help.slice(1)}.` },
+  ]),
+)
+
 /** The schema of channelproof.yaml, made from the table of settings. */
 const configurationSchema = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `${SCHEMA_BASE}${FILE}`,
   title: 'channelproof.yaml',
-  description: 'Settings of a live run. Secrets stand in environment variables, which are named here.',
+  description:
+    'Settings of live, and of sdk in the member of that name. Secrets stand in environment variables, which are named here.',
   ...closed({
     ...Object.fromEntries(settings),
     headers: {
@@ -59,6 +76,16 @@ const configurationSchema = (): object => ({
     app: CREDENTIALS,
     disabledApp: CREDENTIALS,
     unpaidApp: CREDENTIALS,
+    labels: {
+      type: 'object',
+      propertyNames: { pattern: LABEL_NAME },
+      additionalProperties: { type: 'string', pattern: LABEL_VALUE },
+      description: 'What the reports of sdk and live say of their run, by names of your own, such as region.',
+    },
+    sdk: {
+      ...closed(sdkSettings),
+      description: 'Settings of sdk. Each but the command is the flag of that name.',
+    },
   }),
 })
 
@@ -72,6 +99,7 @@ const wanted = new Map([
   [CONFIGURATION_SCHEMA_FILE, await formatted(CONFIGURATION_SCHEMA_FILE, configurationSchema())] as const,
   [VALIDATORS_FILE, validatorsText()] as const,
   [MEMBERS_FILE, await formatted(MEMBERS_FILE, membersText())] as const,
+  [SKILL_FILE, await formatted(SKILL_FILE, skillText())] as const,
   [NUMBERS_FILE, await numbersText(all, await loadRequirements())] as const,
 ])
 

@@ -31,7 +31,8 @@ async function start({ language, title, needs, build, command }: Sample): Promis
     return EXIT.couldNotRun
   }
   process.chdir(folder)
-  return sdk(command, { ...DEFAULT_FLAGS, ...DEFAULT_CLIENT_FLAGS, startTimeout: '300000' }).catch(exitFor)
+  const flags = { ...DEFAULT_FLAGS, ...DEFAULT_CLIENT_FLAGS, startTimeout: '300000' }
+  return sdk(command, flags, {}).catch(exitFor)
 }
 
 const all = process.argv.includes('--all')

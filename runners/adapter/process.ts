@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { ProcessGroup } from '../processes/processGroup.ts'
-import { codeOf } from '../../src/errors.ts'
+import { codeOf, pathErrorInWords } from '../../src/errors.ts'
 import {
   isWithin,
   Mailbox,
@@ -83,9 +83,7 @@ export class AdapterProcess extends Mailbox implements AdapterChannel {
         this.tell((events) => events.gone(how, this.#splitter.rest, end))
       }
       let end: ProcessEnd | undefined
-      this.#child.on('error', (error: NodeJS.ErrnoException) =>
-        over(`it could not be started (${error.code ?? error.message})`),
-      )
+      this.#child.on('error', (error: NodeJS.ErrnoException) => over(notStarted(error)))
       // First ends the processes that hold the pipes, then reads the rest of the output.
       this.#child.on('exit', (code, signal) => {
         end = this.#group.endOf(code, signal)
@@ -143,6 +141,9 @@ export const processWay = (options: ProcessOptions): Way => ({
   open: async () => startProcess(options),
 })
 
+const notStarted = (error: Error): string =>
+  `it could not be started: ${pathErrorInWords(codeOf(error) ?? error.message)}`
+
 /** Some errors come at once (ENOTDIR, E2BIG), others as an event of the child. */
 export function startProcess(options: ProcessOptions): AdapterProcess | NoChannel {
   try {
@@ -150,6 +151,6 @@ export function startProcess(options: ProcessOptions): AdapterProcess | NoChanne
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('spawn')))
       throw error
-    return { problem: `it could not be started (${codeOf(error)})` }
+    return { problem: notStarted(error) }
   }
 }

@@ -2,6 +2,7 @@ import { createContext, Script } from 'node:vm'
 import { ChannelproofError, codeOf, messageOf } from '../../src/errors.ts'
 import { isKeyOf, isOneOf } from '../../src/tables.ts'
 import type { Results } from './wire.ts'
+import { listable } from '../../src/interface/bodies.ts'
 import { LIMIT_SHAPES, type LimitShape } from '../../src/interface/values.ts'
 import { isObject } from '../../src/json.ts'
 import { BODY_KINDS, OPERATIONS, VERIFY_REASONS } from '../../src/model/index.ts'
@@ -61,12 +62,16 @@ const texts: Check = (value) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
     ? undefined
     : 'must be an array of strings'
+const anyOf =
+  (...allowed: readonly string[]): Check =>
+  (value) =>
+    Array.isArray(value) && value.every((item) => isOneOf(allowed, item))
+      ? undefined
+      : `must be an array of some of ${allowed.join(', ')}`
 const someOf =
   (...allowed: readonly string[]): Check =>
   (value) =>
-    Array.isArray(value) && value.length > 0 && value.every((item) => isOneOf(allowed, item))
-      ? undefined
-      : `must be an array of some of ${allowed.join(', ')}`
+    anyOf(...allowed)(Array.isArray(value) && value.length === 0 ? undefined : value)
 const object: Check = (value) => (isObject(value) ? undefined : 'must be an object')
 const truth: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false')
 const count: Check = (value) =>
@@ -132,6 +137,18 @@ const expression: Check = (value) => text(value) ?? expressionProblem(String(val
 
 const LIMITS: Readonly<Record<LimitShape, Check>> = { expression, bounds, minimum: closed({ min: exact }) }
 
+/** A list may be empty: required members are always there. */
+const membersOfBody =
+  (names: readonly string[]): Check =>
+  (value) =>
+    Array.isArray(value) && value.includes('layout')
+      ? 'must not hold layout: say "layout": true beside the operations'
+      : anyOf(...names)(value)
+const MEMBERS: Readonly<Record<string, Check>> = {
+  ...Object.fromEntries(OPERATIONS.map((operation) => [operation, membersOfBody(listable(operation))])),
+  layout: truth,
+}
+
 const accepted = shape({ required: { valid: one(true), joinParams: object } })
 const refused = shape({ required: { valid: one(false) }, optional: { reason: one(...VERIFY_REASONS) } })
 
@@ -156,6 +173,7 @@ const DESCRIBE = {
     authorization: one('given', 'own'),
     retriesStart: truth,
     operations: someOf(...OPERATIONS),
+    members: closed(MEMBERS),
     baseUrl: one('origin'),
     advertise: name,
     tells: shape(TELLS),

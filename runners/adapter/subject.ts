@@ -40,14 +40,14 @@ interface Started {
 
 /** A start that failed. */
 interface NotStarted {
-  /** Its description cannot be used: a mistake in the adapter's configuration (exit code 2). */
-  readonly code?: 'limits-wrong' | undefined
+  /** Its description cannot be used: wrong configuration (exit code 2). */
+  readonly code?: 'limits-wrong' | 'members-wrong' | undefined
   readonly problem: string
   readonly stderrTail: string
 }
 
-/** How the problem begins with a description whose limits cannot be used. */
-const LIMITS = /^its answer to describe is wrong, it limits /
+/** How the problem begins with a description whose limits or members cannot be used. */
+const CONFIGURED = /^its answer to describe is wrong, it (limits|members) /
 
 /** Opens a channel to an adapter and asks it to describe itself; later lines wait for `channel.listen`. */
 async function startAdapter(options: StartOptions): Promise<Started | NotStarted> {
@@ -73,8 +73,8 @@ function described(channel: AdapterChannel, way: Way, limit: AbortSignal): Promi
       channel.listen(undefined)
       if (typeof outcome !== 'string') return resolve({ channel, description: outcome })
       channel.kill()
-      const code = LIMITS.test(outcome) ? ({ code: 'limits-wrong' } as const) : {}
-      resolve({ ...code, problem: outcome, stderrTail: channel.stderrTail })
+      const [, word] = (CONFIGURED.exec(outcome) ?? []) as [string?, ('limits' | 'members')?]
+      resolve({ code: word && `${word}-wrong`, problem: outcome, stderrTail: channel.stderrTail })
     }
     const aborted = (): void => over(String(limit.reason))
     if (limit.aborted) return aborted()

@@ -1,5 +1,3 @@
-import { availableParallelism, loadavg } from 'node:os'
-import { LATE } from '../../src/judge/client/report.ts'
 import {
   callsOf,
   usesUpTheLimit,
@@ -16,7 +14,8 @@ import {
   type Turn,
   type VectorId,
 } from '../../src/model/index.ts'
-import { CUT_OFF, ofClient, TrackingIds } from './seenRequests.ts'
+import { ofClient, TrackingIds } from './seenRequests.ts'
+import { BusyMachine, untilServed } from './starved.ts'
 import { searched } from '../adapter/answerLeaks.ts'
 import type { Called, WireSubject } from '../adapter/wire.ts'
 import { type LeakDetector, type TokenLeaks, formsOutside, readings } from './leaks.ts'
@@ -35,8 +34,8 @@ export interface WatchOptions {
   readonly tokenLeaks?: TokenLeaks
   /** How the client reaches the recording service; absent: it runs on this machine. */
   readonly reach?: Reach
-  /** Does this machine have more to do than it can? By default, its load says so. */
-  readonly isBusy?: () => boolean
+  /** Had this machine more to do than it can, since then? By default, its load and the pauses of this process say so. */
+  readonly isBusy?: (since: number) => boolean
   /** Learns what must not stand in a report. */
   readonly secrets: Secrets
   /** Receives every judged call with its requests, for --trace. */
@@ -64,6 +63,7 @@ export class ClientSubject implements Subject {
   readonly #options: WatchOptions
   /** Of each start of the program: one that counts its calls begins anew. */
   readonly #trackingIds = new WeakMap<object, TrackingIds>()
+  readonly #machine = new BusyMachine()
   #questions = 0
   /** Calls that use up their time limit, with their answers: several vectors look at one. */
   readonly #waited = new Map<string, Promise<Answer>>()
@@ -89,6 +89,7 @@ export class ClientSubject implements Subject {
   }
 
   async close(): Promise<Ending> {
+    this.#machine.close()
     const ending = await this.#inner.close()
     const { leakDetector, tokenLeaks } = this.#options
     const leaks = [...leakDetector.late, ...(tokenLeaks?.found ?? [])]
@@ -105,7 +106,8 @@ export class ClientSubject implements Subject {
 
   async #watch(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
     const ask = (): Promise<Answer> => this.#recorded(call, turn)
-    const answer = await untilServed(call, { ask, isBusy: this.#options.isBusy ?? isBusy })
+    const isBusy = this.#options.isBusy ?? ((since: number) => this.#machine.since(since))
+    const answer = await untilServed(call, { ask, isBusy })
     if (answer.kind === 'accepted') this.#options.trace?.(call, answer.output as ClientAnswer)
     return answer
   }
@@ -239,49 +241,3 @@ function reportOf(answer: Told): ClientReport {
   if (answer.kind === 'accepted') return answer.output
   return { error: answer.kind === 'refused' ? `refused: ${answer.reason}` : answer.message }
 }
-
-/** How often a question is asked again that a busy machine may have spoilt. */
-const AGAIN = 2
-
-/** The connection ended in the midst of the request. */
-const isCutOff = ({ unreadable }: SeenRequest): boolean => unreadable === CUT_OFF
-
-/** What a right client shows where its process had no processor for a while. */
-const STARVED: readonly ((answer: ClientAnswer, call: ClientCall) => boolean)[] = [
-  // The limit of a call passed, it failed, and a whole request is missing.
-  ({ reports, requests, millis }, { timeoutMillis }) =>
-    requests.filter((request) => !isCutOff(request)).length < reports.length &&
-    reports.some((report, at) => !('ok' in report && report.ok) && millis[at]! >= timeoutMillis),
-  // The limit of a call passed, it says so, and every answer was sent whole.
-  ({ reports, millis }, { timeoutMillis, answers }) =>
-    answers.every(({ manner }) => manner === undefined) &&
-    reports.some((report, at) => isTimeout(report) && millis[at]! >= timeoutMillis),
-  // The call ended long after its limit.
-  ({ millis }, { timeoutMillis }) => Math.max(...millis) > timeoutMillis + LATE,
-]
-
-const isTimeout = (report: ClientReport): boolean => 'kind' in report && report.kind === 'timeout'
-
-/** Does more want to run than there are cores? Over the last minute. */
-const isBusy = (): boolean => loadavg()[0]! > availableParallelism()
-
-interface Asking {
-  readonly ask: () => Promise<Answer>
-  readonly isBusy: () => boolean
-}
-
-/**
- * Asks again where a busy machine may be to blame; the last answer counts. On an idle machine the first one does: a
- * client that keeps its limit in one call and not in the next is unsteady.
- */
-export async function untilServed(call: ClientCall, { ask, isBusy }: Asking): Promise<Answer> {
-  for (let left = AGAIN; ; left--) {
-    const answer = await ask()
-    if (left === 0 || answer.kind !== 'accepted') return answer
-    if (!isStarved(call, answer.output as ClientAnswer) || !isBusy()) return answer
-  }
-}
-
-/** Was it so in the call, or in one that follows it? */
-const isStarved = (call: ClientCall, output: ClientAnswer): boolean =>
-  [output, ...(output.next ?? [])].some((one, at) => STARVED.some((fits) => fits(one, callsOf(call)[at]!)))

@@ -6,7 +6,7 @@ import { isFaultMethod } from '../../src/faults/faultySdk/stages.ts'
 import { readJson, isObject } from '../../src/json.ts'
 import type { Json, JsonObject, Output, Question } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
-import { paint, print } from '../terminal/console.ts'
+import { paint, printAs } from '../terminal/console.ts'
 import { readInput } from '../terminal/input.ts'
 import { paramsProblem } from '../adapter/shapes.ts'
 
@@ -18,22 +18,44 @@ import { paramsProblem } from '../adapter/shapes.ts'
 export async function diagnoseFiles(flags: {
   readonly question: string
   readonly answer: string
+  readonly json?: boolean
 }): Promise<number> {
   const asked = await objectIn(flags.question)
   const answer = answerIn(await objectIn(flags.answer), flags.answer)
   const question = questionIn(asked, flags.question, answer)
   const { right, candidates } = diagnoseOne(question, answer)
-  const text = answer.kind === 'failed' ? FAILED : wrongText(candidates)
-  await print(`${right ? paint('good', 'right') : text}\n`)
+  const diagnosis: OneDiagnosis = {
+    schema: 1,
+    verdict: right ? 'right' : 'wrong',
+    answer: answer.kind,
+    causes: right
+      ? []
+      : candidates.map((set) => set.map(({ id, does, repair, origin }) => ({ id, does, repair, origin }))),
+  }
+  await printAs(flags.json ?? false, diagnosis, (masked) => `${textFor(masked)}\n`)
   return right ? EXIT.conforms : EXIT.fails
 }
 
-/** An error has no cause in the catalogue: it says nothing about what the SDK makes. */
-const FAILED = `${paint('bad', 'wrong')}: it is an error of the adapter or the SDK, and no refusal; a refusal is code 1 with data.reason`
+/** What `diagnose --json` prints: schemas/diagnosis.schema.json. */
+interface OneDiagnosis {
+  readonly schema: 1
+  readonly verdict: 'right' | 'wrong'
+  readonly answer: FaultyAnswer['kind']
+  /** Each is a set of faults that together explain the answer. */
+  readonly causes: readonly (readonly Pick<FaultText, 'id' | 'does' | 'repair' | 'origin'>[])[]
+}
 
-function wrongText(candidates: readonly (readonly FaultText[])[]): string {
+function textFor({ verdict, answer, causes }: OneDiagnosis): string {
+  if (verdict === 'right') return paint('good', 'right')
+  // An error has no cause in the catalogue: it says nothing about what the SDK makes.
+  if (answer === 'failed')
+    return `${paint('bad', 'wrong')}: it is an error of the adapter or the SDK, and no refusal; a refusal is code 1 with data.reason`
+  return wrongText(causes)
+}
+
+function wrongText(candidates: OneDiagnosis['causes']): string {
   if (candidates.length === 0)
-    return `${paint('bad', 'wrong')}, and no known fault explains it; "channelproof sdk" compares all vectors, stage by stage`
+    return `${paint('bad', 'wrong')}, and no known fault explains it; "npx channelproof sdk" compares all vectors, stage by stage`
   const head = candidates.length === 1 ? 'wrong' : 'wrong, and each of these would explain it'
   const sets = candidates.map((set) =>
     set
@@ -65,7 +87,7 @@ const unusable = (file: string, what: string): ChannelproofError =>
   new ChannelproofError(
     'not-diagnosable',
     what,
-    'A question is {"method": "token.issue", "params": {…}}, an answer {"token": "…"}; see "channelproof explain <vector>".',
+    'A question is {"method": "token.issue", "params": {…}}, an answer {"token": "…"}; see "npx channelproof explain <vector>".',
     { file },
   )
 
@@ -99,7 +121,7 @@ function withTime(params: Json, method: Json, answer: FaultyAnswer): Json {
 function answerIn(value: JsonObject, file: string): FaultyAnswer {
   if (isObject(value['error'])) return errorIn(value['error'])
   const result = isObject(value['result']) ? value['result'] : value
-  if (result['valid'] === false) return { kind: 'refused', reason: textOf(result['reason']) }
+  if (result['valid'] === false) return { kind: 'refused', reason: wordOf(result['reason']) }
   const { valid: _, ...output } = result
   const texts: readonly (Json | undefined)[] = [output['token'], output['params'], output['signature']]
   if (
@@ -116,8 +138,8 @@ function errorIn({ code, message, data }: JsonObject): FaultyAnswer {
   const reason = isObject(data) ? data['reason'] : undefined
   return code === 1 && typeof reason === 'string'
     ? { kind: 'refused', reason }
-    : { kind: 'failed', message: textOf(message) }
+    : { kind: 'failed', message: wordOf(message) }
 }
 
-const textOf = (value: Json | undefined): string =>
+const wordOf = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null)

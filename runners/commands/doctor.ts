@@ -1,13 +1,21 @@
 import type { Find } from '../../src/ask.ts'
 import { EXIT } from '../../src/report/exit.ts'
+import { counted, shellWord } from '../../src/text.ts'
 import { visible } from '../../src/report/visible.ts'
 import { watched, type Starting } from '../client/watched.ts'
 import { clientOptions, type ClientFlags } from '../client/options.ts'
 import { beginning } from '../doctor/beginning.ts'
-import { clientLines, type DoctorLine, joinParamsLines, methodLines } from '../doctor/methods.ts'
+import {
+  clientLines,
+  type DoctorLine,
+  joinParamsLines,
+  methodLines,
+  NOTHING_OFFERED,
+} from '../doctor/methods.ts'
+import { membersLines } from '../doctor/members.ts'
 import { loadSuite } from '../suite/index.ts'
 import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
-import { print } from '../terminal/console.ts'
+import { printAs } from '../terminal/console.ts'
 import { wrongOption } from '../terminal/options.ts'
 import { newRunSecrets } from '../terminal/secrets.ts'
 import { Interruption } from '../terminal/signals.ts'
@@ -16,12 +24,12 @@ import { runFlags, type RawRunFlags } from '../session/flags.ts'
 /** `channelproof doctor -- <command>`: is the adapter itself right? Resolves with the exit code. */
 export async function doctor(
   [program, ...args]: readonly string[],
-  raw: Partial<RawRunFlags> & Omit<ClientFlags, 'trace'>,
+  raw: Partial<RawRunFlags> & Omit<ClientFlags, 'trace'> & { readonly json?: boolean },
 ): Promise<number> {
   if (program === undefined || program === '')
     throw wrongOption(
       'no adapter is named',
-      'Put its command behind --: channelproof doctor -- python3 adapter.py',
+      'Put its command behind --: npx channelproof doctor -- python3 adapter.py',
     )
   const flags = runFlags(raw)
   const interruption = new Interruption()
@@ -36,7 +44,8 @@ export async function doctor(
     interruption.tellEarly()
     return interruption.exitCode
   }
-  await print(`${textOf(findings)}\n`)
+  const checkup = { schema: 1, isUsable, findings }
+  await printAs(raw.json ?? false, checkup, (masked) => `${textOf(masked.findings, command)}\n`)
   return isUsable ? exitCode(findings) : EXIT.couldNotRun
 }
 
@@ -50,6 +59,7 @@ async function questions(command: readonly [string, ...string[]], starting: Star
       ...(await methodLines(subject, find)),
       ...(await joinParamsLines(subject)),
       ...(await clientLines(subject, find)),
+      ...(await membersLines(subject, find)),
     ]
   } finally {
     await subject.close()
@@ -59,16 +69,23 @@ async function questions(command: readonly [string, ...string[]], starting: Star
 const exitCode = (findings: readonly DoctorLine[]): number =>
   findings.some(({ state }) => state === 'WRONG') ? EXIT.fails : EXIT.conforms
 
-function textOf(findings: readonly DoctorLine[]): string {
+function textOf(findings: readonly DoctorLine[], command: readonly string[]): string {
   const wide = Math.max(...findings.map(({ about }) => about.length)) + 2
-  const rows = findings.flatMap(({ state, about, says, repair }) => [
-    `${state.padEnd(7)}${about.padEnd(wide)}${visible(says)}`,
+  const rows = findings.flatMap(({ state, about, says, repair, in: where }) => [
+    `${state.padEnd(7)}${about.padEnd(wide)}${where ? `the ${where}: ` : ''}${visible(says)}`,
     ...(repair === undefined ? [] : [`${' '.repeat(7 + wide)}${visible(repair)}`]),
   ])
-  const count = findings.filter(({ state }) => state === 'WRONG').length
-  const verdict =
-    count === 0
-      ? 'nothing is wrong with the adapter; now: channelproof sdk'
-      : `${count} of ${findings.length} have to be repaired`
-  return [...rows, '', verdict].join('\n')
+  return [...rows, '', verdictOf(findings, command.map(shellWord).join(' '))].join('\n')
+}
+
+function verdictOf(findings: readonly DoctorLine[], adapter: string): string {
+  const wrongIn = (where: DoctorLine['in']): number => findings.filter((one) => one.in === where).length
+  const [ofAdapter, ofSdk] = [wrongIn('adapter'), wrongIn('SDK')]
+  const next = `npx channelproof sdk -- ${adapter}`
+  if (ofAdapter > 0)
+    return `${ofAdapter} of ${findings.length} to be repaired in the adapter${ofSdk > 0 ? `, ${ofSdk} in the SDK` : ''}`
+  if (ofSdk > 0)
+    return `nothing is wrong with the adapter, ${counted(ofSdk, 'answer')} of the SDK ${ofSdk === 1 ? 'is' : 'are'}; ${next} names the fault`
+  const isEmpty = findings.some(({ about, says }) => about === 'methods' && says === NOTHING_OFFERED)
+  return `nothing is wrong with the adapter; ${isEmpty ? 'it offers no method yet: fill in a call first' : `now: ${next}`}`
 }

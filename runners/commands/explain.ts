@@ -1,143 +1,128 @@
-import { counted } from '../../src/text.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { CAPTURE_VECTORS } from '../../src/judge/client/captured.ts'
-import type { Fault } from '../../src/faults/catalogue.ts'
-import type { Requirement, Vector } from '../../src/model/index.ts'
-import { visible } from '../../src/report/text.ts'
-import { paint, print } from '../terminal/console.ts'
+import { BROKEN_RULE } from '../../src/judge/rules.ts'
+import { ERROR_CODES } from '../../src/model/errorCodes.ts'
+import type { Requirement } from '../../src/model/index.ts'
+import { explanationText, titled, type Explanation } from '../../src/report/explanation.ts'
+import { nearestOf } from '../../src/text.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
+import { paint, printAs } from '../terminal/console.ts'
 
-/** `channelproof explain <id>`: a vector with every value up to its answer, or a requirement with its vectors. */
-export async function explain(id: string): Promise<void> {
+/**
+ * `channelproof explain <id>`: a vector with every value up to its answer, a requirement with its vectors, a fault, an
+ * error code of the service, the code of a finding, or what a generated question is.
+ * @throws ChannelproofError `unknown-id` (exit code 2)
+ */
+export async function explain(id: string, { json = false }: { readonly json?: boolean } = {}): Promise<void> {
   const suite = await loadSuite()
-  const captured = CAPTURE_VECTORS.find((row) => row.id === id)
-  if (captured) return print(`${explainCaptured(captured, suite)}\n`)
-  const vector = suite.find(id)
-  const requirement = suite.requirement(id)
-  if (!vector && !requirement) {
-    const { faultById } = await import('../../src/faults/catalogue.ts')
-    const fault = faultById(id)
-    if (!fault) throw unknown(id, suite)
-    return print(`${explainFault(fault, suite)}\n`)
+  const explanation = (await explanationOf(id, suite)) ?? (await unknown(id, suite))
+  await printAs(json, { schema: 1, ...explanation }, (masked) => `${explanationText(masked, paint)}\n`)
+}
+
+/** What knows an id. */
+type Knows = (id: string, suite: Suite) => Explanation | undefined | Promise<Explanation | undefined>
+
+async function explanationOf(id: string, suite: Suite): Promise<Explanation | undefined> {
+  for (const knows of KNOWN) {
+    const explanation = await knows(id, suite)
+    if (explanation) return explanation
   }
-  await print(`${vector ? explainVector(vector, suite) : explainRequirement(requirement!, suite)}\n`)
+  return undefined
 }
 
-/** A row of `serve --capture`. */
-const explainCaptured = ({ id, title, level, requirements }: Vector, suite: Suite): string =>
-  [
-    paint('bold', id),
-    `  ${title} (${level})`,
-    '',
-    ...requirements.flatMap((rule) => ruleLines(suite.requirement(rule)!)),
-    '',
-    'judged    by "channelproof serve --capture", over all requests of a program; no adapter is asked',
-  ].join('\n')
+const rulesOf = (ids: readonly string[], suite: Suite): readonly Requirement[] =>
+  ids.map((id) => suite.requirement(id)!)
 
-/** A row of the catalogue of faults, with the vectors that target it. */
-function explainFault({ id, group, does, origin, repair, reference, by }: Fault, { vectors }: Suite): string {
-  const own = vectors.filter(({ catches }) => catches?.includes(id))
-  return [
-    paint('bold', id),
-    `  ${does} (${group})`,
-    '',
-    `repair    ${repair}`,
-    `origin    ${origin}`,
-    ...(reference === undefined ? [] : [`seen in   ${reference}`]),
-    '',
-    by === 'generated'
-      ? 'caught by generated questions; no shipped vector shows it'
-      : `caught by ${counted(own.length, 'vector')} written for it`,
-    ...own.slice(0, 20).map((vector) => `  ${vector.id}: ${vector.title}`),
-    ...(own.length > 20 ? [`  … and ${own.length - 20} more`] : []),
-  ].join('\n')
+const capturedVector: Knows = (id, suite) => {
+  const vector = CAPTURE_VECTORS.find((row) => row.id === id)
+  const judgedBy =
+    'by "npx channelproof serve --capture", over all requests of a program; no adapter is asked'
+  return vector && { kind: 'vector', vector, rules: rulesOf(vector.requirements, suite), judgedBy }
 }
 
-function unknown(id: string, { vectors, requirements }: Suite): ChannelproofError {
-  const last = id.split('/').at(-1)!.toLowerCase()
-  const near = [...vectors, ...requirements]
-    .map((row) => row.id)
-    .filter((other) => other.toLowerCase().includes(last))
-  const advice =
-    near.length > 0
-      ? `Did you mean ${near.slice(0, 5).join(', ')}?`
-      : '"channelproof list vectors" shows all ids.'
-  return new ChannelproofError('unknown-id', `there is no vector, requirement or fault ${id}`, advice)
+const vectorOf: Knows = (id, suite) => {
+  const vector = suite.find(id)
+  if (!vector) return undefined
+  const twin = vector.twin === undefined ? undefined : suite.find(vector.twin)
+  return { kind: 'vector', vector, rules: rulesOf(vector.requirements, suite), ...(twin && { twin }) }
 }
 
-function explainVector(vector: Vector, suite: Suite): string {
-  const { id, title, level, question, expect, twin, catches, documents } = vector
-  return [
-    paint('bold', id),
-    `  ${title} (${level})`,
-    '',
-    ...vector.requirements.flatMap((rule) => ruleLines(suite.requirement(rule)!)),
-    '',
-    `question  ${question.method}`,
-    ...members(question.params),
-    '',
-    ...expectationLines(expect),
-    ...(twin === undefined
-      ? []
-      : [
-          '',
-          `twin      ${twin}: ${suite.find(twin)!.title}`,
-          '  differs in',
-          ...differences(vector, suite.find(twin)!),
-        ]),
-    ...(catches ? ['', `catches   ${catches.join(', ')}`] : []),
-    ...(documents === undefined ? [] : ['', `documents ${documents}`]),
-  ].join('\n')
+const requirementOf: Knows = (id, suite) => {
+  const rule = suite.requirement(id)
+  if (!rule) return undefined
+  const vectors = titled(suite.vectors, ({ requirements }) => requirements.includes(id))
+  return { kind: 'requirement', rules: [rule], vectors }
 }
 
-const ruleLines = ({ id, section, level, statement, source }: Requirement): string[] => [
-  `rule      ${id} (section ${section}, ${level}${source ? `, ${source}` : ''})`,
-  `  ${statement}`,
+const faultOf: Knows = async (id, suite) => {
+  const { faultById } = await import('../../src/faults/catalogue.ts')
+  const fault = faultById(id)
+  if (!fault) return undefined
+  const { group, does, repair, origin, reference, by } = fault
+  const known = { ...(reference !== undefined && { reference }), ...(by !== undefined && { by }) }
+  const vectors = titled(suite.vectors, ({ catches }) => catches?.includes(id) ?? false)
+  return { kind: 'fault', id, group, does, repair, origin, ...known, vectors }
+}
+
+/** Commands for the reader of an error code; the others begin with the rule. */
+const AFTER_CODE: Readonly<Record<string, readonly string[]>> = {
+  'Sign.Error': [
+    'npx channelproof inspect - says what is wrong with a token on standard input; the app secret comes from CHANNELPROOF_APP_SECRET',
+    'docs/sign-error.md is the guide',
+  ],
+}
+
+const errorCodeOf: Knows = (id, suite) => {
+  const row = ERROR_CODES.find(([, code]) => code.toLowerCase() === id.toLowerCase())
+  if (!row) return undefined
+  const [status, code, rule] = row
+  const says = `an error code of the service (section 7.1), with status ${status}`
+  const next = AFTER_CODE[code] ?? [`npx channelproof explain ${rule}: the rule with its vectors`]
+  return { kind: 'error-code', id: code, says, rules: rulesOf([rule], suite), next }
+}
+
+const findingOf: Knows = (id, suite) => {
+  if (!Object.hasOwn(BROKEN_RULE, id)) return undefined
+  const rule = BROKEN_RULE[id]!
+  const says = 'the code of a finding: a report shows it in brackets behind what is wrong'
+  const next = [`npx channelproof explain ${rule}: the rule with its vectors`]
+  return { kind: 'finding', id, says, rules: rulesOf([rule], suite), next }
+}
+
+/** It exists in its run alone, so only the report can show it. */
+const generatedOf: Knows = (id) =>
+  id.startsWith('generated/')
+    ? {
+        kind: 'generated',
+        id,
+        says: 'a question that a run has made; its report shows question, answer and findings',
+        rules: [],
+        next: [
+          'npx channelproof sdk --seed <seed> -- <command>: asks it again; the first lines of the run have its seed',
+          'npx channelproof sdk --keep found.yaml -- <command>: keeps what fails, in its smallest form',
+          'npx channelproof sdk --vectors found.yaml -- <command>: asks that first',
+        ],
+      }
+    : undefined
+
+/** Asked in this order. */
+const KNOWN: readonly Knows[] = [
+  capturedVector,
+  vectorOf,
+  requirementOf,
+  faultOf,
+  errorCodeOf,
+  findingOf,
+  generatedOf,
 ]
 
-const members = (value: object): string[] =>
-  Object.entries(value).map(
-    ([name, member]) =>
-      `  ${name.padEnd(16)}${visible(typeof member === 'string' ? member : JSON.stringify(member))}`,
+async function unknown(id: string, { vectors, requirements }: Suite): Promise<never> {
+  const { FAULTS } = await import('../../src/faults/catalogue.ts')
+  const ids = [...vectors, ...requirements, ...FAULTS].map((row) => row.id)
+  const codes = [...ERROR_CODES.map(([, code]) => code), ...Object.keys(BROKEN_RULE)]
+  throw new ChannelproofError(
+    'unknown-id',
+    `there is no vector, requirement, fault or code ${id}`,
+    `Did you mean ${nearestOf(id, [...ids, ...codes]).join(', ')}? "npx channelproof list vectors", "list requirements" and "list faults" show all ids.`,
   )
-
-function expectationLines(expect: Vector['expect']): string[] {
-  if (expect.verdict === 'refuse') return [`expect    a refusal: ${expect.reasons.join(' or ')}`]
-  const or = expect.verdict === 'either' ? `, or a refusal: ${expect.reasons.join(' or ')}` : ''
-  const steps =
-    Object.keys(expect.intermediates ?? {}).length > 0
-      ? ['on the way', ...members(expect.intermediates!)]
-      : []
-  return [`expect    accepted${or}`, ...members(expect.output), ...steps]
-}
-
-/** Members of the two questions that are not the same. */
-function differences({ question: a }: Vector, { question: b }: Vector): string[] {
-  const [left, right] = [flat(a.params), flat(b.params)]
-  return [...new Set([...left.keys(), ...right.keys()])]
-    .filter((name) => left.get(name) !== right.get(name))
-    .map(
-      (name) =>
-        `  ${name.padEnd(24)}  ${visible(left.get(name) ?? '(absent)')}  (twin: ${visible(right.get(name) ?? '(absent)')})`,
-    )
-}
-
-function flat(value: object, prefix = ''): Map<string, string> {
-  const entries = Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? [...flat(member, `${prefix}${name}.`)]
-      : [[`${prefix}${name}`, JSON.stringify(member)] as const],
-  )
-  return new Map(entries)
-}
-
-function explainRequirement(requirement: Requirement, { vectors }: Suite): string {
-  const own = vectors.filter((vector) => vector.requirements.includes(requirement.id))
-  const { untestable, planned } = requirement
-  return [
-    ...ruleLines(requirement),
-    ...(untestable ? [`  no vector can exist: ${untestable}`] : []),
-    ...(planned ? [`  planned: ${planned}`] : []),
-    ...own.map(({ id, title }) => `  ${id}: ${title}`),
-  ].join('\n')
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import { EXIT } from '../../src/report/exit.ts'
-import { nearest } from '../../src/text.ts'
+import { nearest, shellWord } from '../../src/text.ts'
 import { plan, typedLine, WORKFLOWS, type CiSystem, type Planned } from '../init/plan.ts'
 import { SAMPLES, type Sample } from '../init/samples.ts'
 import { rootFile } from '../suite/files.ts'
@@ -31,17 +31,26 @@ const languages = (): string =>
     'languages',
     ...SAMPLES.map(({ language, title }) => `  ${language.padEnd(12)}${title}`),
     '',
-    'channelproof init <language> [folder] writes an adapter with the calls of your SDK to fill in.',
+    'npx channelproof init <language> [folder] writes an adapter with the calls of your SDK to fill in.',
   ].join('\n')
 
 function sampleOf(language: string): Sample {
-  const found = SAMPLES.find((sample) => sample.language === language.toLowerCase())
+  const name = language.toLowerCase()
+  const found = SAMPLES.find(({ language: own, aliases = [] }) => [own, ...aliases].includes(name))
   if (found) return found
   const names = SAMPLES.map((sample) => sample.language)
   throw wrongOption(
     `there is no sample in ${language}`,
-    `Did you mean ${nearest(language, names)}? There are ${names.join(', ')}; the guide of adapters says how to carry one over.`,
+    `${hintFor(name, names)}There are ${names.join(', ')}; the guide of adapters says how to carry one over.`,
   )
+}
+
+/** A typing error keeps the first letter; of any other language nothing is guessed. */
+function hintFor(name: string, names: readonly string[]): string {
+  const near = SAMPLES.find(({ nearestTo = [] }) => nearestTo.includes(name))
+  if (near) return `The nearest one is ${near.language}. `
+  const meant = nearest(name, names)
+  return meant?.[0] === name[0] ? `Did you mean ${meant}? ` : ''
 }
 
 function ciOf(name: string | undefined): CiSystem | undefined {
@@ -82,18 +91,23 @@ function write(files: readonly Planned[]): void {
     }
 }
 
-/** A word as a shell takes it. */
-const typed = (word: string): string =>
-  /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
-
 /** What starts this program in a folder: npx finds it only in the project in which it is installed. */
 function programIn(folder: string): string {
   if (isBelow(folder)) return 'npx channelproof'
   const program = realpathSync(process.argv[1]!)
   // In a checkout without a build.
-  const starter = program.endsWith('.ts') ? typed(rootFile('node_modules/.bin/tsx')) : 'node'
-  return `${starter} ${typed(program)}`
+  const starter = program.endsWith('.ts') ? shellWord(rootFile('node_modules/.bin/tsx')) : 'node'
+  return `${starter} ${shellWord(program)}`
 }
+
+const WORKFLOW_FILES: ReadonlySet<string> = new Set(Object.values(WORKFLOWS))
+
+/** What the workflow needs beside the adapter: the program, which is in no registry, and the two files of its gate. */
+const gateSteps = (program: string, line: string): string[] => [
+  '  for the workflow, commit these three as well:',
+  '    channelproof.tgz: what "npm pack" writes in a clone of channelproof, under this name',
+  `    what ${program} sdk --update-baseline --update-lock -- ${line} writes`,
+]
 
 function nextSteps(sample: Sample, folder: string, files: readonly Planned[]): string {
   const calls = files.find(({ text }) => text.includes('TODO'))!.path
@@ -105,9 +119,10 @@ function nextSteps(sample: Sample, folder: string, files: readonly Planned[]): s
     '',
     'next',
     `  fill in the calls of your SDK: each TODO in ${calls}`,
-    `  cd ${typed(folder)}`,
+    `  cd ${shellWord(folder)}`,
     ...(sample.build ? [`  ${sample.build.join(' ')}`] : []),
     `  ${program} doctor -- ${line}`,
     `  ${program} sdk -- ${line}`,
+    ...(files.some(({ path }) => WORKFLOW_FILES.has(path)) ? gateSteps(program, line) : []),
   ].join('\n')
 }

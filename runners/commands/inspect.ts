@@ -1,9 +1,12 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { inspect as look, type Known, type TokenVerdict } from '../../src/inspect/index.ts'
+import { inspect as look, LONGEST_TEXT, type Known, type TokenVerdict } from '../../src/inspect/index.ts'
 import { SECRET_NAME } from '../../src/inspect/valueChecks.ts'
 import { inspectionText } from '../../src/report/inspection.ts'
 import { EXIT } from '../../src/report/exit.ts'
-import { paint, print } from '../terminal/console.ts'
+import { wholeSeconds } from '../../src/text.ts'
+import { closePipes, writeFile } from '../paths/files.ts'
+import { inspectorPage } from '../suite/files.ts'
+import { paint, print, printAs } from '../terminal/console.ts'
 import { inputError, readInput } from '../terminal/input.ts'
 import { wrongOption, wrongValue } from '../terminal/options.ts'
 
@@ -14,23 +17,43 @@ export interface InspectFlags {
   readonly appId?: string
   readonly fix?: boolean
   readonly json?: boolean
+  readonly page?: string
 }
 
-/** Far above any token, in bytes: a larger input is another file. */
-const LIMIT = { bytes: 64 * 1024, advice: 'A token is far smaller; check that this is the right text.' }
+/** A larger input is another file. */
+const LIMIT = {
+  bytes: LONGEST_TEXT,
+  advice: 'A token is far smaller; check that this is the right text.',
+  mayBeEmpty: true,
+} as const
 
 /**
  * `channelproof inspect <token>`: the verdict, parts, what is right and what is not, where, which fault makes it so.
- * Exit code 0 if nothing is wrong, 1 if something is, 2 without a token, 4 if the signature could not be checked.
+ * With --page it writes the same as a page for a browser, and needs no token. Exit code 0 if nothing is wrong, 1 if
+ * something is, 2 without a token, 4 if the signature could not be checked.
  */
-export async function inspect(argument: string, flags: InspectFlags): Promise<number> {
+export async function inspect(argument: string | undefined, flags: InspectFlags): Promise<number> {
+  if (flags.page !== undefined) await writePage(flags.page)
+  return argument === undefined && flags.page !== undefined
+    ? EXIT.conforms
+    : inspectToken(argument ?? '', flags)
+}
+
+/** The page holds no value of this run, so no secret is to be taken out: that would change its script. */
+async function writePage(file: string): Promise<void> {
+  if (file === '') throw wrongOption('--page names no file', 'Name one behind it; is a variable unset?')
+  const html = inspectorPage()
+  if (file === '-') return print(undefined, () => html)
+  writeFile(file, undefined, () => html)
+  await closePipes()
+}
+
+async function inspectToken(argument: string, flags: InspectFlags): Promise<number> {
   const known = knownFrom(flags)
   if (flags.fix && known.appSecret === undefined)
     throw wrongOption('--fix signs, and there is no app secret', `Put it into ${SECRET_NAME}.`)
   const inspection = look(await textOf(argument), known, { fix: flags.fix ?? false })
-  await (flags.json
-    ? print(inspection, (masked) => `${JSON.stringify(masked, undefined, 2)}\n`)
-    : print(inspection, (masked) => inspectionText(masked, paint)))
+  await printAs(flags.json ?? false, inspection, (masked) => inspectionText(masked, paint))
   return EXIT_OF[inspection.verdict]
 }
 
@@ -71,7 +94,7 @@ function knownFrom({ now, channel, user, appId }: InspectFlags): Known {
 
 /** @throws ChannelproofError `wrong-option` */
 function secondsOf(now: string): number {
-  const seconds = Number(now)
-  if (/^[0-9]+$/.test(now) && Number.isSafeInteger(seconds)) return seconds
+  const seconds = wholeSeconds(now)
+  if (seconds !== undefined) return seconds
   throw wrongValue('--now', now, 'give Unix seconds')
 }

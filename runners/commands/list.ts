@@ -1,37 +1,60 @@
 import { ChannelproofError } from '../../src/errors.ts'
+import type { Requirement } from '../../src/model/index.ts'
 import { counted } from '../../src/text.ts'
-import { print } from '../terminal/console.ts'
-import { selectVectors } from '../suite/subjectKinds.ts'
+import { printAs } from '../terminal/console.ts'
+import { fitting, selectVectors } from '../suite/subjectKinds.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 
-type Rows = readonly string[] | Promise<readonly string[]>
+/** One line of a list: the first column is an id; as data it is an object of the same names. */
+type Row = Readonly<Record<string, string | number>> & { readonly id: string }
 
-const LISTS: Readonly<Record<string, (suite: Suite, filter: readonly string[]) => Rows>> = {
-  families: ({ families }) =>
-    families.map(({ name, title, vectors }) => `${name}\t${vectors.length}\t${title}`),
+interface ListFlags {
+  readonly filter: readonly string[]
+  readonly json?: boolean
+}
+
+type Rows = (suite: Suite, filter: readonly string[]) => readonly Row[] | Promise<readonly Row[]>
+
+const LISTS: Readonly<Record<string, Rows>> = {
+  families: ({ families }, filter) =>
+    fitting(
+      families.map(({ name, title, vectors }) => ({ id: name, vectors: vectors.length, title })),
+      filter,
+      'families',
+    ),
   vectors: (suite, filter) =>
-    selectVectors(suite, filter).map(({ id, level, title }) => `${id}\t${level}\t${title}`),
-  faults: async () => {
+    selectVectors(suite, filter).map(({ id, level, title }) => ({ id, level, title })),
+  faults: async (_, filter) => {
     const { FAULTS } = await import('../../src/faults/catalogue.ts')
-    return FAULTS.map(({ id, group, does }) => `${id}\t${group}\t${does}`)
+    return fitting(
+      FAULTS.map(({ id, group, does }) => ({ id, group, does })),
+      filter,
+      'faults',
+    )
   },
-  requirements: ({ requirements, vectors }) => {
+  requirements: (suite, filter) => {
     const tested = new Map<string, number>()
-    for (const vector of vectors)
-      for (const id of vector.requirements) tested.set(id, (tested.get(id) ?? 0) + 1)
-    return requirements.map(({ id, section, level, statement, untestable, planned }) => {
-      const how = tested.has(id)
-        ? counted(tested.get(id)!, 'vector')
-        : untestable
-          ? 'untestable'
-          : `planned: ${planned}`
-      return `${id}\t${section}\t${level}\t${how}\t${statement}`
-    })
+    for (const { requirements } of suite.vectors)
+      for (const id of requirements) tested.set(id, (tested.get(id) ?? 0) + 1)
+    return fitting(
+      suite.requirements.map((rule) => ruleRow(rule, tested.get(rule.id))),
+      filter,
+      'requirements',
+    )
   },
 }
 
+const ruleRow = (
+  { id, section, level, statement, untestable, planned }: Requirement,
+  vectors: number | undefined,
+): Row => {
+  const how =
+    vectors === undefined ? (untestable ? 'untestable' : `planned: ${planned}`) : counted(vectors, 'vector')
+  return { id, section, level, how, statement }
+}
+
 /** `channelproof list [families|vectors|faults|requirements]`: one line each, columns separated by tabs. */
-export async function list(what: string, filter: readonly string[]): Promise<void> {
+export async function list(what: string, { filter, json = false }: ListFlags): Promise<void> {
   if (!Object.hasOwn(LISTS, what))
     throw new ChannelproofError(
       'unknown-list',
@@ -39,5 +62,8 @@ export async function list(what: string, filter: readonly string[]): Promise<voi
       `Lists are ${Object.keys(LISTS).join(', ')}.`,
     )
   const rows = await LISTS[what]!(await loadSuite(), filter)
-  await print(`${rows.join('\n')}\n`)
+  await printAs(json, { schema: 1, list: what, rows }, (masked) => linesOf(masked.rows))
 }
+
+const linesOf = (rows: readonly Row[]): string =>
+  rows.map((row) => `${Object.values(row).join('\t')}\n`).join('')

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { generatedFor, prepare } from '../generated/index.ts'
 import { checkSettings } from '../live/checks.ts'
 import type { LiveConfig } from '../live/config.ts'
-import { startEmbedded, DEFAULT_FILE, liveConfig, readSettings } from '../live/load.ts'
+import { startEmbedded, liveConfig } from '../live/load.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { openJournal, sentenceOf, stopLeft, type Journal } from '../live/journal.ts'
 import { isReached, Sparing } from '../live/probe.ts'
@@ -14,6 +14,7 @@ import type { RunSubject, Session } from '../session/facts.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import { signerOf } from '../paths/targets.ts'
 import { judged, openRun } from '../session/session.ts'
+import { liveSettings } from '../session/settingsFile.ts'
 import { cannotBeAsked } from '../../src/ask.ts'
 import { isGenerated } from '../../src/gate/lock.ts'
 import { ROUTES, type Vector } from '../../src/model/index.ts'
@@ -35,12 +36,14 @@ type RawLiveFlags = Partial<RawRunFlags> & {
  * `channelproof live`: asks an endpoint every endpoint vector. Resolves with the exit code.
  */
 export async function live(command: Command): Promise<number> {
-  const raw = command.opts<RawLiveFlags>()
+  const given = command.opts<RawLiveFlags>()
+  const file = await liveSettings(given.config)
+  const raw = { ...given, label: [...file.label, ...(given.label ?? [])] }
   const profile = profileOf(raw.profile, raw)
   const flags = runFlags(profile ? { ...raw, filter: vectorsOf(profile) } : raw)
-  const given = settingsOf(command, await readSettings(raw.config))
-  checkSettings(given)
-  const settings = profile ? boundedBy(profile, given) : given
+  const own = settingsOf(command, file.settings)
+  checkSettings(own)
+  const settings = profile ? boundedBy(profile, own) : own
   const embedded = settings.baseUrl === undefined ? await startEmbedded(settings) : undefined
   try {
     const config = embedded?.config ?? liveConfig(settings, process.env)
@@ -53,7 +56,7 @@ export async function live(command: Command): Promise<number> {
       ...(embedded && { bundled: true as const }),
     }
     const session = openRun(flags, [
-      ['--config', raw.config ?? DEFAULT_FILE],
+      file.used,
       ['--ca-file', settings.caFile],
       signerOf(settings.authorization),
     ])

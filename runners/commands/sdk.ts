@@ -1,3 +1,4 @@
+import type { OptionValues } from 'commander'
 import { commandOf, type Command } from '../adapter/bundledProgram.ts'
 import { partsOf, signerOf } from '../paths/targets.ts'
 import type { Way } from '../adapter/channel.ts'
@@ -10,6 +11,7 @@ import type { Asking } from '../session/ask.ts'
 import type { RunSubject, Session } from '../session/facts.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import { judged, openRun } from '../session/session.ts'
+import { withSdkSettings } from '../session/settingsFile.ts'
 import { deviceWay, type SocketFlags } from '../socket/way.ts'
 import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 
@@ -18,24 +20,29 @@ const ASKED_AGAIN = 30
 
 const now = (): number => performance.now() / 1000
 
+type RawSdkFlags = RawRunFlags & ClientFlags & SocketFlags & { readonly config?: string }
+
 type SdkFlags = RunFlags & Pick<Starting, 'client' | 'allowNetwork'>
 
 /** `channelproof sdk [-- command…]`: asks an adapter every vector. Resolves with the exit code. */
 export async function sdk(
-  command: readonly string[],
-  raw: RawRunFlags & ClientFlags & SocketFlags,
+  words: readonly string[],
+  options: RawSdkFlags,
+  given: OptionValues,
 ): Promise<number> {
+  const isDevice = options.connect !== undefined || options.listen !== undefined
+  const { command, flags: raw, used } = await withSdkSettings(words, options, { given, isDevice })
   const flags = { ...runFlags(raw), client: clientOptions(raw) }
   const way = await deviceWay(command, raw)
   const signer = signerOf(raw.authorization)
   if (!way) {
     const adapter = commandOf(command)
-    const session = openRun(flags, [signer, ...partsOf(adapter)])
+    const session = openRun(flags, [used, signer, ...partsOf(adapter)])
     return onAdapter(adapter, session, command.length === 0 && { bundled: true })
   }
   const ofDevice = { ...flags, jobs: 1, allowNetwork: raw.allowNetwork ?? false }
   try {
-    return await onAdapter(way, openRun(ofDevice, [signer]))
+    return await onAdapter(way, openRun(ofDevice, [used, signer]))
   } finally {
     way.close()
   }

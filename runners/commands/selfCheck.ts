@@ -3,7 +3,7 @@ import { summaryOf, type Kills } from '../../src/faults/killMatrix.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { makeMatrixReport, matrixText, type MatrixReport } from '../../src/report/matrix/index.ts'
 import { matrixHtml } from '../../src/report/matrix/html.ts'
-import { tell } from '../terminal/console.ts'
+import { Progress } from '../terminal/console.ts'
 import { VERSION } from '../suite/files.ts'
 import { writeTargets } from '../paths/files.ts'
 import { emptyReports, parseTargets } from '../paths/targets.ts'
@@ -31,8 +31,10 @@ export async function selfCheck({
   const targets = parseTargets(options, FORMATS)
   emptyReports(targets)
   const suite = await loadSuite()
-  const told: Tell = (what) => tell(`self-check: ${what}\n`)
-  const report = await checked(suite, told)
+  const progress = new Progress()
+  const told: Tell = ({ part, at, of, name }) =>
+    progress.step(`self-check: ${part} ${at} of ${of}${name === undefined ? '' : `: ${name}`}`)
+  const report = await checked(suite, told).finally(() => progress.clear())
   await writeTargets(report, targets, FORMATS)
   return report.holds ? EXIT.conforms : EXIT.fails
 }

@@ -115,7 +115,7 @@ async function silence(talk: Talk): Promise<DoctorLine> {
   return wrong(START, 'it answers nothing', 'Read standard input line by line, and answer each line.')
 }
 
-/** Mistakes in the answer to `describe` with which no run can begin. */
+/** What is wrong in the answer to `describe`, with which no run can begin. */
 function brokenDescription({ id, result, error }: JsonObject): DoctorLine[] {
   const echo = id === DESCRIBE_ID ? [] : [echoed(id)]
   const problem =

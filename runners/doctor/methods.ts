@@ -14,6 +14,7 @@ import {
   type Description,
 } from '../../src/model/index.ts'
 import { PLAIN } from '../../src/plainFirst.ts'
+import { counted } from '../../src/text.ts'
 import { isDeepStrictEqual } from 'node:util'
 import {
   JOIN_DEFAULTS,
@@ -22,6 +23,9 @@ import {
   OPTIONAL_JOIN_PARAMS,
 } from '../../src/interface/joinParams.ts'
 import { objectOrNothing } from '../../src/members.ts'
+
+/** What doctor says of an adapter whose calls are not filled in. */
+export const NOTHING_OFFERED = 'none is offered'
 
 /** One line of the doctor: `note` is no fault, but worth a look. */
 export interface DoctorLine {
@@ -32,6 +36,8 @@ export interface DoctorLine {
   readonly says: string
   /** What to do, if anything. */
   readonly repair?: string
+  /** Of what is wrong: where the repair belongs. */
+  readonly in?: 'adapter' | 'SDK'
 }
 
 const line =
@@ -39,7 +45,11 @@ const line =
   (about: string, says: string, repair?: string): DoctorLine =>
     repair === undefined ? { state, about, says } : { state, about, says, repair }
 export const right = line('right')
-export const wrong = line('WRONG')
+/** Wrong in the adapter. */
+export const wrong = (about: string, says: string, repair?: string): DoctorLine => ({
+  ...line('WRONG')(about, says, repair),
+  in: 'adapter',
+})
 export const note = line('note')
 
 /** What an adapter answers when its SDK refuses, and what to do if it does not. */
@@ -66,10 +76,11 @@ export async function methodLines(subject: Subject, find: Find): Promise<DoctorL
   const findings: DoctorLine[] = []
   if (methods.length === 0)
     findings.push(
-      note('methods', 'none is offered', 'Fill in the calls: a method that is still a TODO is left out.'),
+      note('methods', NOTHING_OFFERED, 'Fill in the calls: a method that is still a TODO is left out.'),
     )
   for (const method of methods.filter((name): name is Method => name in PLAIN))
     findings.push(plainFinding(method, await verdictOn(PLAIN[method]!)))
+  for (const row of VALUES) findings.push(...(await valueFindings(row, verdictOn)))
   for (const { method, id, about, repair } of ERROR_PATHS)
     if (methods.includes(method)) findings.push(errorFinding(about, repair, await verdictOn(id)))
   return findings
@@ -78,17 +89,63 @@ export async function methodLines(subject: Subject, find: Find): Promise<DoctorL
 const OF_THE_ADAPTER =
   'Repair the adapter, or the call of the SDK behind it; the text of the error stands above.'
 
-function plainFinding(method: Method, verdict: Verdict): DoctorLine {
+/** @param method or an operation */
+function plainFinding(method: string, verdict: Verdict): DoctorLine {
   const { outcome, vector, message = outcome } = verdict
   if (outcome === 'passed' || outcome === 'observed')
     return right(method, 'its plainest question is answered rightly')
   if (outcome === 'skipped') return note(method, `${vector} was not asked: ${message}`)
   if (troubleOf(verdict) !== undefined) return wrong(method, message, OF_THE_ADAPTER)
-  return wrong(
-    method,
-    message,
-    `"channelproof explain ${vector}" shows what is right; "channelproof sdk" names the fault.`,
-  )
+  const repair = `"npx channelproof explain ${vector}" shows what is right; "npx channelproof sdk" names the fault.`
+  return { ...wrong(method, message, repair), in: 'SDK' }
+}
+
+/** Values that an adapter must be able to hand on, whatever its SDK makes of them. */
+const VALUES = [
+  {
+    about: 'null and lists',
+    ids: [
+      'token/refusal/channel-id-null',
+      'token/refusal/duration-null',
+      'token/refusal/user-id-array',
+      'token/refusal/size-array',
+      'token/refusal/privileges-object',
+      'token/refusal/duration-boolean',
+      'token/refusal/whole-null',
+      'token/refusal/whole-array',
+    ],
+    repair:
+      'Hand on what the SDK can take; answer error code 2 for a type that it cannot hold, and code 1 with data.reason where it refuses.',
+  },
+  {
+    about: 'long and odd text',
+    ids: [
+      'token/params/length-10240',
+      'token/params/nul-escaped',
+      'token/issue/channel-id-nul',
+      'token/signature/secret-with-a-nul-inside',
+      'token/verify/params-json-invalid-utf-8',
+      'token/verify/token-empty',
+    ],
+    repair: 'Read whole lines of any length, as UTF-8, and hand the text on as it is.',
+  },
+] as const
+
+/** No line where none of the values can be asked. */
+async function valueFindings(
+  { about, ids, repair }: (typeof VALUES)[number],
+  verdictOn: (id: VectorId) => Promise<Verdict>,
+): Promise<DoctorLine[]> {
+  let answered = 0
+  for (const id of ids) {
+    const verdict = await verdictOn(id)
+    if (troubleOf(verdict) !== undefined)
+      return [wrong(about, `${id}: ${verdict.message ?? verdict.outcome}`, repair)]
+    if (verdict.outcome !== 'skipped') answered++
+  }
+  return answered === 0
+    ? []
+    : [right(about, `${counted(answered, 'question')} of such values have an answer`)]
 }
 
 function errorFinding(about: string, repair: string, verdict: Verdict): DoctorLine {
@@ -171,34 +228,48 @@ function paramsOf(answer: Answer): JsonObject | undefined {
   return objectOrNothing(Buffer.from(token.split('.')[3] ?? '', 'base64').toString('utf8'))
 }
 
-/** What the HTTP client sends and reports, in one call that succeeds and one that fails. */
+/** The plainest call of each operation, what the client reports of one that fails, and whether calls run side by side. */
 export async function clientLines(subject: Subject, find: Find): Promise<DoctorLine[]> {
   const { methods, operations = OPERATIONS } = subject.description
   const operation = OPERATIONS.find((name) => operations.includes(name))
   if (!methods.includes('client.call') || operation === undefined) return []
   const ask = asker(find, subject)
   const asked = (id: string): Promise<JudgedVector> => ask(find(id)!)
-  const kebab = operation.replace('.', '-')
+  const kebab = kebabOf(operation)
   // A slow one and a quick one at once: which of them is answered first?
   const order: string[] = []
   const [, quick] = await Promise.all([
     asked(`client/response/${kebab}-200-slow`).finally(() => order.push('slow')),
     asked(`client/request/${kebab}-minimal`).finally(() => order.push('quick')),
   ])
-  const success = outputOf(quick)
+  const success = outputOf(quick.answer)
   const isToken = operation === 'auth.token'
-  const failure = isToken
-    ? outputOf(await asked('client/response/auth-token-403-authorization-type-invalid'))
-    : undefined
+  const failure = outputOf(
+    (await asked(`client/response/${kebab}-403-${isToken ? 'authorization-type-invalid' : 'token'}`)).answer,
+  )
+  const seen = { success, failure, coded: isToken ? failure : undefined }
+  const plain: DoctorLine[] = []
+  for (const name of operations.filter((one) => one !== 'auth.token'))
+    plain.push(operationFinding(name, await asked(`client/request/${kebabOf(name)}-minimal`)))
   return [
+    ...plain,
     ...schemeFindings(success, subject),
-    ...LACKS.flatMap(({ about, of, isMissing, says, repair }) => {
-      const report = (of === 'success' ? success : failure)?.reports[0]
-      return report && isMissing(report, subject.description) ? [note(about, says(report), repair)] : []
+    ...LACKS.flatMap(({ about, of, isMissing, line, says, repair }) => {
+      const report = seen[of]?.reports[0]
+      return report && isMissing(report, subject.description) ? [line(about, says(report), repair)] : []
     }),
     order[0] === 'quick' ? right('at once', 'calls are answered side by side') : ONE_AT_A_TIME,
   ]
 }
+
+/** An error in the place of a report is of the adapter: a call that fails is a result. */
+function operationFinding(operation: string, { answer, verdict }: JudgedVector): DoctorLine {
+  const isError = outputOf(answer)?.reports.some((report) => 'error' in report) ?? false
+  if (isError) return wrong(operation, verdict.message ?? verdict.outcome, OF_THE_ADAPTER)
+  return plainFinding(operation, verdict)
+}
+
+const kebabOf = (operation: string): string => operation.replace('.', '-')
 
 const ONE_AT_A_TIME = note(
   'at once',
@@ -206,7 +277,7 @@ const ONE_AT_A_TIME = note(
   'Nothing has to be done: the run starts more processes of it. --jobs <n> says how many.',
 )
 
-const outputOf = ({ answer }: JudgedVector): ClientAnswer | undefined =>
+const outputOf = (answer: Answer): ClientAnswer | undefined =>
   answer.kind === 'accepted' && 'requests' in answer.output ? answer.output : undefined
 
 /** Only an SDK that makes its own header has its own scheme word. */
@@ -227,7 +298,9 @@ function schemeFindings(output: ClientAnswer | undefined, { description }: Subje
 /** What a report may lack: told once in `describe` it is no failure. */
 interface Lack {
   readonly about: string
-  readonly of: 'success' | 'failure'
+  /** coded: a failure whose answer has an error code. */
+  readonly of: 'success' | 'failure' | 'coded'
+  readonly line: typeof note
   readonly isMissing: (report: ClientReport, description: Description) => boolean
   readonly says: (report: ClientReport) => string
   readonly repair: string
@@ -237,6 +310,7 @@ const LACKS: readonly Lack[] = [
   {
     about: 'status',
     of: 'success',
+    line: note,
     isMissing: (report, { tells }) =>
       'ok' in report && report.status === undefined && tells?.status !== false,
     says: () => 'a call that succeeds tells no status',
@@ -245,13 +319,15 @@ const LACKS: readonly Lack[] = [
   {
     about: 'failed call',
     of: 'failure',
+    line: wrong,
     isMissing: (report) => 'error' in report,
     says: (report) => `it is an error of the adapter: ${'error' in report && report.error}`,
     repair: 'A call that fails is a result, {"ok": false, "kind": "http"}: catch what the SDK throws.',
   },
   {
     about: 'code',
-    of: 'failure',
+    of: 'coded',
+    line: note,
     isMissing: (report, { tells }) =>
       'ok' in report && !report.ok && report.code === undefined && tells?.code !== false,
     says: () => 'a call that fails tells no error code',

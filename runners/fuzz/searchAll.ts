@@ -59,7 +59,9 @@ export async function searchAll({ command, raw, session, bounds, suite }: Fuzzin
   const tell = (): void => {
     if (claims.asked >= ALONE && more > 0 && !lanes.areStarted && claims.left > 0)
       lanes.start(more, { command, raw, memory: claims.memory, questions, seed, seconds: seconds - now() })
-    progress.tell(() => `${claims.asked} questions, ${rate(claims.asked, now())}; ${coverage.text}`)
+    const asked = `${claims.asked}${Number.isFinite(questions) ? ` of ${questions}` : ''} questions`
+    const time = Number.isFinite(seconds) ? `${Math.floor(now())} of ${seconds} s, ` : ''
+    progress.tell(() => `${time}${asked}, ${rate(claims.asked, now())}; ${coverage.text}`)
   }
   const options = { seed, seconds, claims, level: flags.level, signal, find: suite.find, now, onBug }
   const first = await search(subject, coverage, { ...options, progress: tell }).finally(async () => {

@@ -8,7 +8,7 @@ import { readForeignYaml, checked } from '../../src/vectors/format/read.ts'
 import { readInput } from '../terminal/input.ts'
 import { schemaCheck } from '../suite/schemas.ts'
 import { andMore, counted } from '../../src/text.ts'
-import type { Limits } from '../../src/model/index.ts'
+import type { BodyMembers, Limits } from '../../src/model/index.ts'
 import type { Digests, GeneratedQuestions, LockNews } from '../../src/gate/lock.ts'
 import type { ReportSubject } from '../../src/report/report.ts'
 import { VERSION } from '../suite/files.ts'
@@ -55,10 +55,11 @@ function noDate(file: string, line: number, text: string): ChannelproofError {
   return new ChannelproofError('wrong-date', `expires: "${text}" is no date`, advice, { file, line })
 }
 
-/** What a lock holds: the vectors that gate, and the limits of the subject. */
+/** What a lock holds: the vectors that gate, and the limits of the subject and the members that it can set. */
 export interface Lock {
   readonly vectors: Digests
   readonly limits?: Limits
+  readonly members?: BodyMembers
   /** Which generated questions gate, by kind of subject. */
   readonly generated?: LockedQuestions
 }
@@ -89,12 +90,13 @@ export async function readLock(file: string, mayBeMissing: boolean): Promise<Loc
 }
 
 /** A line for each vector, so that a change is one line too. */
-export function lockText({ vectors, limits, generated }: Lock): string {
+export function lockText({ vectors, limits, members, generated }: Lock): string {
   const sorted = Object.entries(vectors).sort(([a], [b]) => (a < b ? -1 : 1))
   const file: LockFile = {
     schema: 1,
     suite: VERSION,
     ...(limits && { limits }),
+    ...(members && { members }),
     ...(generated && { generated }),
     vectors: Object.fromEntries(sorted),
   }

@@ -31,7 +31,7 @@ export function gateFlags(raw: RawGateFlags): GateFlags {
   if (shard && (updateBaseline || updateLock))
     throw wrongOption(
       '--shard does not go with --update-baseline or --update-lock',
-      'Renew them with "channelproof merge".',
+      'Renew them with "npx channelproof merge".',
     )
   return {
     baseline: raw.baseline ?? (updateBaseline ? FILES.baseline : undefined),

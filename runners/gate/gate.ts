@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { excuseOf, type BaselineNews } from '../../src/gate/baseline.ts'
 import { baselineText, renewed } from '../../src/gate/baselineFile.ts'
 import { baselineProblems } from '../../src/gate/baselineProblems.ts'
-import { causeProblems, excuseByCause, renewedCauses } from '../../src/gate/causes.ts'
+import {
+  causeProblems,
+  excuseByCause,
+  goneCauses,
+  isExplained,
+  renewedCauses,
+} from '../../src/gate/causes.ts'
 import { UNFILED } from '../../src/gate/entry.ts'
 import {
   isGenerated,
@@ -12,9 +18,12 @@ import {
   type Digests,
   type LockNews,
 } from '../../src/gate/lock.ts'
+import { LEAKS } from '../../src/judge/leaks.ts'
 import type { FaultId, Vector, VectorId, Verdict } from '../../src/model/index.ts'
+import { EXIT } from '../../src/report/exit.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
+import { andMore } from '../../src/text.ts'
 import { writeFile } from '../paths/files.ts'
 import { tell } from '../terminal/console.ts'
 import { errorFrom } from '../terminal/errors.ts'
@@ -29,7 +38,10 @@ const NO_BASELINE: Baseline = { entries: [], causes: [] }
 /** What decides before a run what gates: baseline and lock. */
 export class Gate {
   readonly #flags: Files
+  readonly #vectors: readonly Vector[]
   readonly #judgeable: readonly VectorId[]
+  readonly #calls: ReadonlySet<VectorId>
+  readonly #hasCauses: boolean
   readonly #own: Baseline
   /** This run ignores entries for vectors of other commands. */
   readonly #others: Baseline
@@ -45,15 +57,18 @@ export class Gate {
     lock: OpenLock | undefined,
   ) {
     this.#flags = flags
+    this.#vectors = judgeable
     this.#judgeable = judgeable.map(({ id }) => id)
+    const calls = judgeable.filter(({ question }) => question.method === 'client.call')
+    this.#calls = new Set(calls.map(({ id }) => id))
     const groups = groupsOf(this.#judgeable)
     const own = entries.filter(({ vector }) => isOfGroups(vector, groups))
     // Causes are faults of SDKs.
-    const isOfSdks = groups.has('token')
-    this.#own = { entries: own, causes: isOfSdks ? causes : [] }
+    this.#hasCauses = groups.has('token')
+    this.#own = { entries: own, causes: this.#hasCauses ? causes : [] }
     this.#others = {
       entries: entries.filter((entry) => !own.includes(entry)),
-      causes: isOfSdks ? [] : causes,
+      causes: this.#hasCauses ? [] : causes,
     }
     this.#lock = lock
     this.#newsOf = new Map(
@@ -81,6 +96,11 @@ export class Gate {
     return new Gate(flags, judgeable, baseline, lock)
   }
 
+  /** Does the baseline list causes? They are known when all questions were answered. */
+  get excusesByCause(): boolean {
+    return this.#own.causes.length > 0
+  }
+
   /** The generated questions that the lock holds for this kind of subject. */
   locked(kind: keyof LockedQuestions): GeneratedQuestions | undefined {
     return this.#lock?.generated?.[kind]
@@ -97,9 +117,17 @@ export class Gate {
 
   #marked(given: Verdict, { entries, causes }: Baseline, found: readonly FaultId[] = []): Verdict {
     const { excused: _, lock: __, ...verdict } = given
-    const excused = excuseOf(entries, verdict) ?? excuseByCause(causes, verdict, found)
+    const byCause = this.#isExplained(verdict, found) ? excuseByCause(causes, found) : undefined
+    const excused = excuseOf(entries, verdict) ?? byCause
     const lock = this.#newsOn(verdict)
     return { ...verdict, ...(excused && { excused }), ...(lock && { lock }) }
+  }
+
+  /** No fault is the cause of an answer that tells the secret beside what it answers. */
+  #isExplained(verdict: Verdict, causes: readonly FaultId[]): boolean {
+    const { rule, findings = [] } = verdict
+    const tells = [rule, ...findings.map((finding) => finding.rule)].includes(LEAKS.error.rule)
+    return !tells && isExplained(verdict, causes, this.#calls.has(verdict.vector))
   }
 
   #newsOn({ vector, unsteady }: Verdict): Verdict['lock'] {
@@ -113,8 +141,9 @@ export class Gate {
     const report = this.#reportWith(this.#own, facts, verdicts)
     const { baseline, updateBaseline } = this.#flags
     if (baseline === undefined || !updateBaseline) return report
-    if (report.partial) {
-      notRenewed(baseline, `the run is ${report.filtered ? 'filtered' : 'partial'}`)
+    const why = whyNotRenewed(report)
+    if (why !== undefined) {
+      notRenewed(baseline, why)
       return report
     }
     const { entries, causes } = this.#renewed(report)
@@ -131,8 +160,10 @@ export class Gate {
       return report
     }
     const [now, before] = [entries.length + causes.length, size(this.#own)]
-    tell(`${baseline} was renewed: ${now} known failures, ${before} before\n`)
-    return this.#reportWith({ entries, causes }, facts, verdicts)
+    tell(`${baseline} was renewed: ${now} entries, ${before} before\n`)
+    const after = this.#reportWith({ entries, causes }, facts, verdicts)
+    for (const line of notExcusable(after)) tell(`  not in it: ${line}\n`)
+    return after
   }
 
   #renewed({ verdicts, level }: Report): Baseline {
@@ -140,14 +171,16 @@ export class Gate {
     const failing = verdicts
       .filter(({ outcome, unsteady }) => outcome === 'failed' && !unsteady)
       .filter((verdict) => gates(notExcused(verdict), level))
-    const [generated, shipped] = [true, false].map((wanted) =>
-      failing.filter(({ vector }) => isGenerated(vector) === wanted),
-    )
-    const causesOf = (those: readonly Verdict[]): FaultId[] =>
-      those.flatMap(({ diagnosis = [] }) => diagnosis)
+    const { entries, causes } = this.#own
+    const isByCause = (verdict: Verdict): boolean =>
+      this.#hasCauses &&
+      this.#isExplained(verdict, verdict.diagnosis ?? []) &&
+      excuseOf(entries, verdict) === undefined
+    const byId = failing.filter((verdict) => !isGenerated(verdict.vector) && !isByCause(verdict))
+    const isGone = goneCauses(verdicts, ({ diagnosis = [] }) => diagnosis, this.#vectors)
     return {
-      entries: renewed(this.#own.entries, verdicts, this.#judgeable, shipped!, today()),
-      causes: renewedCauses(this.#own.causes, new Set(causesOf(verdicts)), causesOf(generated!), today()),
+      entries: renewed(entries, verdicts, this.#judgeable, byId, today()),
+      causes: renewedCauses(causes, isGone, failing.filter(isByCause), today()),
     }
   }
 
@@ -155,9 +188,9 @@ export class Gate {
     const causesOf = (id: VectorId): readonly FaultId[] => facts.findings?.faultsOf(id) ?? []
     const marked = verdicts.map((verdict) => this.#marked(verdict, own, causesOf(verdict.vector)))
     const file = this.#flags.baseline
-    const found = new Set(verdicts.flatMap(({ vector }) => causesOf(vector)))
+    const isGone = goneCauses(marked, ({ vector }) => causesOf(vector), this.#vectors)
     const baseline =
-      file === undefined ? undefined : news(file, own, facts.shard ? [] : this.#problems(own, marked, found))
+      file === undefined ? undefined : news(file, own, facts.shard ? [] : this.#problems(own, marked, isGone))
     const lock = this.#lock && {
       ...this.#lock.news,
       ...(this.#unlocked.size > 0 && { generated: 'new' as const }),
@@ -169,43 +202,72 @@ export class Gate {
   #problems(
     { entries, causes }: Baseline,
     verdicts: readonly Verdict[],
-    found: ReadonlySet<FaultId>,
+    isGone: (cause: FaultId) => boolean,
   ): BaselineNews['problems'] {
     return [
       ...baselineProblems(entries, verdicts, this.#judgeable, today()),
-      ...causeProblems(causes, found, today()),
+      ...causeProblems(causes, isGone, today()),
     ]
   }
 
-  /** Other limits than the locked ones ask other questions: they gate like a vector that is gone. */
-  #lacking({ lacking = [], description: { limits }, subject, generated }: RunFacts): string[] {
+  /** Other limits or members than the locked ones ask other questions: they gate like a vector that is gone. */
+  #lacking({ lacking = [], description, subject, generated }: RunFacts): string[] {
     const { lock: file } = this.#flags
     if (!this.#lock || file === undefined) return [...lacking]
-    const hasOtherLimits = subject.kind === 'adapter' && !isDeepStrictEqual(this.#lock.limits, limits)
+    const lock = this.#lock
+    const others =
+      subject.kind === 'adapter'
+        ? LOCKED_WORDS.filter((word) => !isDeepStrictEqual(lock[word], description[word]))
+        : []
     const lacksQuestions = this.locked(subject.kind) && generated === undefined
     return [
       ...lacking,
-      ...(hasOtherLimits
-        ? [`the limits of the adapter are not those of ${file}; --update-lock takes the new ones`]
-        : []),
+      ...others.map(
+        (word) => `the ${word} of the adapter are not those of ${file}; --update-lock takes the new ones`,
+      ),
       ...(lacksQuestions ? [`${file} holds generated questions, and the run asked none`] : []),
     ]
   }
 
   /** With the limits that the adapter has named by now, and the questions generated for it. */
-  #renewLock({ description: { limits }, subject, generated }: RunFacts): void {
+  #renewLock({ description, subject, generated }: RunFacts): void {
     const { lock: file, updateLock } = this.#flags
     if (!updateLock || !this.#lock || file === undefined) return
     const { vectors } = this.#lock
     const locked = { ...this.#lock.generated, [subject.kind]: generated && questionsOf(generated) }
-    const kept = subject.kind === 'adapter' ? limits : this.#lock.limits
-    const lock = { vectors, ...(kept && { limits: kept }), generated: locked }
-    const { limits: _, ...rest } = this.#lock
+    const { limits, members } = subject.kind === 'adapter' ? description : this.#lock
+    const lock = { vectors, ...(limits && { limits }), ...(members && { members }), generated: locked }
+    const { limits: _, members: __, ...rest } = this.#lock
     this.#lock = { ...rest, ...lock }
     const problem = errorFrom(() => writeFile(file, lock, this.#lock!.text))
     if (problem) notRenewed(file, problem.describe())
   }
 }
+
+/** What a lock holds of the result of describe. */
+const LOCKED_WORDS = ['limits', 'members'] as const
+
+/** What still gates after the baseline was written, with the reason. */
+function notExcusable({ verdicts, level }: Report): string[] {
+  const left = verdicts.filter((verdict) => gates(verdict, level))
+  return NEVER_EXCUSED.flatMap(([why, applies]) => {
+    const ids = left.filter(applies).map(({ vector }) => vector)
+    return ids.length === 0 ? [] : [`${andMore(ids, 2)}: ${why}`]
+  })
+}
+
+const NEVER_EXCUSED: readonly (readonly [why: string, applies: (verdict: Verdict) => boolean])[] = [
+  ['a crash or a timeout may hide anything, so it is never excused', ({ outcome }) => outcome === 'errored'],
+  [
+    'the failure is unsteady and may come anywhere, so it is never excused',
+    ({ unsteady }) => unsteady === true,
+  ],
+  [
+    'a generated question has no id that stays, and no known fault explains its failure',
+    ({ outcome, vector, unsteady, diagnosis }) =>
+      outcome === 'failed' && !unsteady && isGenerated(vector) && diagnosis === undefined,
+  ],
+]
 
 const questionsOf = ({ seed, count, digest }: GeneratedQuestions): GeneratedQuestions => ({
   seed,
@@ -221,6 +283,12 @@ const news = (file: string, own: Baseline, problems: BaselineNews['problems']): 
   problems,
   unfiled: [...own.entries, ...own.causes].filter(({ issue }) => issue === UNFILED).length,
 })
+
+/** Why a run does not tell what is known to fail; undefined if it does. */
+function whyNotRenewed({ partial, filtered, exitCode }: Report): string | undefined {
+  if (partial) return `the run is ${filtered ? 'filtered' : 'partial'}`
+  return exitCode === EXIT.tooLittle ? 'too little was judged to say what passes now' : undefined
+}
 
 /** A lock of a part of the vectors would drop all others. */
 function withoutLock(flags: Files): Files {

@@ -111,14 +111,14 @@ const NOTHING = { generatedGroups: (): QuestionGroup[] => [], inOrder: (): Vecto
  */
 export async function generate(
   { count, seed, now, shard, matches = matchesWhole }: Wanted,
-  { methods, joinParams, limits, clock, operations, meets }: AskedSubject,
+  { methods, joinParams, limits, clock, operations, members, meets }: AskedSubject,
   draw?: Draw,
 ): Promise<GeneratedRun> {
   // fast-check is loaded where questions are generated, and nowhere else.
   const { generatedGroups, inOrder } = count === 0 ? NOTHING : await import('../../src/generate/index.ts')
   const isInside = ({ vectors }: QuestionGroup): boolean =>
     !limits || vectors.every(({ question }) => outside(question, limits, matches) === undefined)
-  const drawing = { count, seed, joinParams, limits, operations, meets }
+  const drawing = { count, seed, joinParams, limits, operations, members, meets }
   const wanted = (those: readonly string[], second: number): Generated => ({
     ...drawing,
     methods: those,

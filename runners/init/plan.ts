@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readText, rootFile, VERSION } from '../suite/files.ts'
+import { readText, rootFile } from '../suite/files.ts'
 import type { Sample } from './samples.ts'
 
 /** A file that `init` writes. */
@@ -63,8 +63,6 @@ function workflow(ci: CiSystem, sample: Sample, folder: string): string {
     title,
     build: build?.join(' ') ?? '',
     command: typedLine(sample),
-    // Patches of the suite correct it; newer vectors come with a new minor version.
-    version: VERSION.split('.').slice(0, 2).join('.'),
   }
   return readText('runners/init/ci', `${ci}.yml`)
     .split('\n')

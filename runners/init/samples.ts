@@ -3,6 +3,10 @@ export interface Sample {
   /** Name of its folder, and of its language in `channelproof init`. */
   readonly language: string
   readonly title: string
+  /** Other names of the language, as people type them. */
+  readonly aliases?: readonly string[]
+  /** Languages without a sample of which this one is the nearest: docs/adapters.md. */
+  readonly nearestTo?: readonly string[]
   /** Programs that must be installed; their arguments print a version. */
   readonly needs: readonly (readonly [string, ...string[]])[]
   /** The command that runs once in the folder before the first start. */
@@ -21,6 +25,8 @@ export const SAMPLES: readonly Sample[] = [
   {
     language: 'typescript',
     title: 'TypeScript',
+    aliases: ['ts', 'js', 'javascript', 'node'],
+    nearestTo: ['dart'],
     needs: [[process.execPath, '--version']],
     // Node 20 runs TypeScript through tsx alone.
     command: [process.execPath, '--import', 'tsx', 'adapter.ts'],
@@ -30,6 +36,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     language: 'python',
     title: 'Python',
+    aliases: ['py'],
     needs: [['python3', '--version']],
     command: ['python3', 'adapter.py'],
     sdk: [
@@ -44,6 +51,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     language: 'go',
     title: 'Go',
+    aliases: ['golang'],
     needs: [['go', 'version']],
     command: ['go', 'run', '.'],
     sdk: [
@@ -86,6 +94,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     language: 'csharp',
     title: 'C#',
+    aliases: ['c#', 'cs', 'dotnet'],
     needs: [
       ['mcs', '--version'],
       ['mono', '--version'],
@@ -98,6 +107,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     language: 'ruby',
     title: 'Ruby',
+    aliases: ['rb'],
     needs: [['ruby', '--version']],
     command: ['ruby', 'adapter.rb'],
     sdk: ['channel_token.rb', 'token_verifier.rb', 'channel_client.rb'],
@@ -105,6 +115,8 @@ export const SAMPLES: readonly Sample[] = [
   {
     language: 'kotlin',
     title: 'Kotlin',
+    aliases: ['kt'],
+    nearestTo: ['swift'],
     needs: [
       ['java', '-version'],
       ['mvn', '--version'],
@@ -117,6 +129,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     language: 'rust',
     title: 'Rust',
+    aliases: ['rs'],
     needs: [['cargo', '--version']],
     build: ['cargo', 'build', '--quiet'],
     command: ['target/debug/adapter'],
@@ -126,6 +139,8 @@ export const SAMPLES: readonly Sample[] = [
   {
     language: 'cpp',
     title: 'C++',
+    aliases: ['c++'],
+    nearestTo: ['c', 'objc', 'objective-c'],
     needs: [
       ['make', '--version'],
       // Are the headers there? -M lists them.

@@ -83,6 +83,6 @@ const notAskable = ({ id, question }: Vector): ChannelproofError =>
   new ChannelproofError(
     'not-askable',
     `${question.method} cannot be judged by a function`,
-    'Use "channelproof sdk" for client.call, "channelproof live" for endpoints; channels are data only.',
+    'Use "npx channelproof sdk" for client.call, "npx channelproof live" for endpoints; channels are data only.',
     { id },
   )

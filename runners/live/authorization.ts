@@ -1,12 +1,12 @@
-import type { AlteredAuthorization, AuthorizationKind } from '../../src/model/index.ts'
+import type { AlteredAuthorization, AuthorizationKind, Authorizer, ToSign } from '../../src/model/index.ts'
 import { standIn } from '../../src/service/authorization.ts'
-import type { Credentials, LiveConfig, ToSign, Authorizer } from './config.ts'
+import type { Credentials, LiveConfig } from './config.ts'
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ProcessGroup } from '../processes/processGroup.ts'
-import { ChannelproofError, codeOf } from '../../src/errors.ts'
+import { ChannelproofError, codeOf, pathErrorInWords } from '../../src/errors.ts'
 
 type Sign = (credentials: Credentials) => Promise<string>
 
@@ -63,12 +63,22 @@ export function headerValue(
 function altered(value: string, { altered: part, how, at }: AlteredAuthorization): string {
   const [, scheme = '', rest = ''] = /^(\S+)(.*)$/s.exec(value) ?? []
   if (how === 'left-out') return part === 'scheme' ? rest.trimStart() : scheme
+  if (how === 'cut-off') return `${scheme} ${cutOff(rest.trimStart(), at)}`
   return part === 'scheme'
     ? `${alteredText(scheme, how, at)}${rest}`
     : `${scheme}${alteredText(rest, how, at)}`
 }
 
-type Changed = Exclude<AlteredAuthorization['how'], 'left-out'>
+/** Characters that a cut takes at least: two bytes of hex, more of base64, so never padding alone. */
+const LEAST_CUT = 4
+
+/** The beginning of a text, at least one character; a text too short to be cut gets one more. */
+function cutOff(text: string, at: number): string {
+  const longest = text.length - LEAST_CUT
+  return longest < 1 ? `${text}x` : text.slice(0, 1 + (at % longest))
+}
+
+type Changed = Exclude<AlteredAuthorization['how'], 'left-out' | 'cut-off'>
 
 const LETTERS = { 'other-letter': /[A-Za-z0-9]/g, 'other-case': /[A-Za-z]/g, 'letter-added': /[A-Za-z0-9]/g }
 
@@ -145,7 +155,7 @@ export function fromCommand(
       else chunks.push(data)
     })
     child.on('error', ({ code }: NodeJS.ErrnoException) =>
-      fail(failed(`${file} could not be started (${code})`)),
+      fail(failed(`${file} could not be started: ${pathErrorInWords(code ?? 'unknown')}`)),
     )
     // First ends the processes that hold the pipe, then reads the rest of the output.
     child.on('exit', () => group.end())
@@ -161,7 +171,7 @@ export function fromCommand(
       // Some errors of spawn come at once, such as ENOTDIR.
       throw error instanceof ChannelproofError
         ? error
-        : failed(`${file} could not be started (${error.code})`)
+        : failed(`${file} could not be started: ${pathErrorInWords(error.code ?? 'unknown')}`)
     },
   )
 }
@@ -187,7 +197,7 @@ export async function fromModule(
     unlimited = limited(file, reject, signal)
   })
   const work = made(file, request, secret).catch((error: unknown) => {
-    throw failed(`${file} could not make it (${kindOf(error)})`)
+    throw failed(`${file} could not make it (${pathErrorInWords(kindOf(error))})`)
   })
   const value = await Promise.race([work, late]).finally(() => unlimited())
   if (typeof value !== 'string') throw failed(`${file} gave no text`)

@@ -19,17 +19,6 @@ export type AuthorizationSource =
   /** A module whose default export makes the header value. */
   | { readonly kind: 'module'; readonly file: string }
 
-/** The parts of a request that a signature may cover. */
-export interface ToSign {
-  readonly method: string
-  readonly path: string
-  readonly body: string
-  readonly appId: string
-}
-
-/** Default export of a `--authorization module:<file>`. */
-export type Authorizer = (request: ToSign, secret: string | undefined) => string | Promise<string>
-
 /** Everything that a live run needs to know. Times in milliseconds unless stated otherwise. */
 export interface LiveConfig {
   readonly baseUrl: URL

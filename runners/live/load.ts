@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import { authorizationSource, checkHeaderName, checkSettings, printable, rootsIn } from './checks.ts'
-import { readInput } from '../terminal/input.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { withDefaults, type LiveSettings } from './settings.ts'
 import { keysOf } from '../../src/tables.ts'
@@ -28,20 +26,6 @@ export const credentialsEnv = (appIds: Readonly<Record<App, string>>, secret: st
       [NAMES[app].appSecret, secret],
     ]),
   ) as Readonly<Record<Variable, string>>
-
-/** Where settings stand unless `--config` names another file. */
-export const DEFAULT_FILE = 'channelproof.yaml'
-
-/** The settings in a file; in the default one, if there is one. @throws ChannelproofError with file and line */
-export async function readSettings(named: string | undefined): Promise<LiveSettings> {
-  if (named === undefined && !existsSync(DEFAULT_FILE)) return {}
-  const file = named ?? DEFAULT_FILE
-  const [{ readForeignYaml }, { schemaCheck }] = await Promise.all([
-    import('../../src/vectors/format/read.ts'),
-    import('../suite/schemas.ts'),
-  ])
-  return readForeignYaml<LiveSettings>(await readInput(file), file, schemaCheck('configuration'))
-}
 
 /** Settings and environment as the configuration of a run. @throws ChannelproofError (exit code 2) */
 export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig {

@@ -54,6 +54,17 @@ const startingNothing = (subject: EndpointSubject): Subject => ({
 const startsNothing = ({ operation, before = [] }: Exchange): boolean =>
   [{ operation }, ...before].every((one) => one.operation !== 'streaming.start')
 
+/** Method, path and Authorization of the request, as they are sent: the signature by its length alone. */
+async function shownSent(config: LiveConfig): Promise<string> {
+  const { method, path } = ROUTES['auth.token']
+  const whole = `${config.baseUrl.pathname.replace(/\/$/, '')}${path}`
+  const value = (await authorizationOf(config, 'right', { method, path: whole, body: '{}' })) ?? ''
+  const [, scheme = '', rest = ''] = /^([A-Za-z][A-Za-z0-9-]{0,19}) (.*)$/s.exec(value) ?? []
+  const masked =
+    scheme === '' ? `${value.length} characters without a scheme` : `${scheme} and ${rest.length} characters`
+  return `${method} ${whole} with the Authorization ${masked}`
+}
+
 /** The request before the first vector: does the endpoint answer, do the clocks agree, are the credentials right? */
 const PROBE: Question = {
   method: 'endpoint.exchange',
@@ -91,7 +102,7 @@ export async function isReached(
   interruption: Interruption,
 ): Promise<boolean> {
   try {
-    // A signature that cannot be made is a mistake of the configuration, as long as nothing has been sent.
+    // A signature that cannot be made is wrong configuration, as long as nothing has been sent.
     const request = { ...ROUTES['auth.token'], body: '{}' }
     await interruption.orEnded(authorizationOf(config, 'right', request, interruption.signal))
     const notes = await interruption.orEnded(probe(subject, config))
@@ -109,14 +120,14 @@ export async function isReached(
  * One harmless request, with a clear verdict.
  * @throws ChannelproofError `endpoint-not-reachable` or `credentials-not-accepted` (exit code 3), `authorization-failed`
  */
-async function probe(subject: EndpointSubject, { baseUrl, skew }: LiveConfig): Promise<string[]> {
+async function probe(subject: EndpointSubject, config: LiveConfig): Promise<string[]> {
+  const { baseUrl, skew } = config
   const answer = await subject.ask(PROBE)
   if (answer.kind !== 'accepted' || !('status' in answer.output))
     throw subject.unsigned ?? notReachable(baseUrl, answer)
   const { status, texts } = answer.output
   if (NOT_ACCEPTED.has(status)) {
-    const advice =
-      'Check the path of the base URL, CHANNELPROOF_APP_ID, CHANNELPROOF_APP_SECRET and --authorization; the stand-in signature is for the embedded service only.'
+    const advice = `Sent was ${await shownSent(config)}. Check the path of the base URL, CHANNELPROOF_APP_ID, CHANNELPROOF_APP_SECRET and --authorization; the stand-in signature is for the embedded service only.`
     throw new ChannelproofError(
       'credentials-not-accepted',
       `${baseUrl.href} answered ${[status, ...codesIn(texts)].join(' ')}`,

@@ -7,6 +7,7 @@ import { schemaCheck } from '../suite/schemas.ts'
 const REPORTS: Limit = {
   bytes: 64 * 1024 * 1024,
   advice: 'Reports are smaller; check that this is the right file.',
+  mayBeEmpty: true,
 }
 
 /**

@@ -1,5 +1,8 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import type { FindFault } from '../../src/report/diagnosis.ts'
+import { agentReport } from '../../src/report/agent.ts'
+import { badgeReport } from '../../src/report/badge.ts'
+import { ctrfReport } from '../../src/report/ctrf.ts'
 import { githubReport } from '../../src/report/github.ts'
 import { htmlReport } from '../../src/report/html/index.ts'
 import { junitReport } from '../../src/report/junit.ts'
@@ -40,9 +43,12 @@ export const FORMATS = {
   junit: (report: Report, { suite }: Formatting): string =>
     junitReport(report, (id) => suite.find(id)?.title ?? ''),
   markdown: (report: Report, { fault }: Formatting): string => markdownReport(report, fault),
-  github: githubReport,
+  github: (report: Report, { fault }: Formatting): string => githubReport(report, fault),
   html: (report: Report, { suite, fault }: Formatting): string => htmlReport(report, { ...suite, fault }),
+  agent: (report: Report, { suite, fault }: Formatting): string => agentReport(report, { ...suite, fault }),
   prometheus: (report: Report, { suite }: Formatting): string => prometheusReport(report, suite.find),
+  ctrf: (report: Report, { suite }: Formatting): string => ctrfReport(report, suite.find),
+  badge: (report: Report): string => badgeReport(report),
 } as const
 type FormatName = keyof typeof FORMATS
 
@@ -57,7 +63,7 @@ export async function writeReports(
 ): Promise<void> {
   const fault = await faultsFor(report)
   const onStdout = targets.filter(({ file }) => file === undefined)
-  const shown = onStdout.length > 0 ? onStdout : [{ format: 'text' as const }]
+  const shown = onStdout.length > 0 ? onStdout : [{ format: forReader(process.env, context) }]
   await allOf([
     ...fileWrites(report, targets, { ...context, fault, toFile: true }),
     ...shown.map(
@@ -69,6 +75,24 @@ export async function writeReports(
     closePipes,
   ])
 }
+
+/** The variables by which coding agents announce themselves to what they start. */
+export const AGENTS = [
+  'AI_AGENT',
+  'AGENT',
+  'CLAUDECODE',
+  'CURSOR_AGENT',
+  'GEMINI_CLI',
+  'CODEX_SANDBOX',
+  'CODEX_THREAD_ID',
+  'COPILOT_CLI',
+  'OPENCODE',
+  'AUGMENT_AGENT',
+]
+
+/** Who reads standard output: a log of CI is for people, whoever began the job. */
+const forReader = (env: NodeJS.ProcessEnv, { quiet }: Context): 'text' | 'agent' =>
+  !quiet && !env['CI'] && AGENTS.some((name) => env[name]) ? 'agent' : 'text'
 
 const formatted =
   (format: FormatName, formatting: Formatting) =>
@@ -134,6 +158,6 @@ const faultsFor = async (report: Report): Promise<FindFault> =>
 function tellGithub(report: Report, targets: readonly ReportTarget[], fault: FindFault): void {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
   if (GITHUB_ACTIONS === 'true' && !targets.some(({ format }) => format === 'github'))
-    tell(report, githubReport)
+    tell(report, (masked) => githubReport(masked, fault))
   if (GITHUB_STEP_SUMMARY) appendFile(GITHUB_STEP_SUMMARY, report, (masked) => markdownReport(masked, fault))
 }

@@ -9,6 +9,7 @@ import { EndpointSubject } from '../live/endpoint.ts'
 import { bundledProgram, type Command } from '../adapter/bundledProgram.ts'
 import type { Suite } from '../suite/index.ts'
 import { verdictsOfAdapter } from './clientInProcess.ts'
+import type { Tell } from './kills.ts'
 import { configFor, verdictsOfEndpoint } from './faultyService.ts'
 
 /** What a listening program may do instead of HTTP; none of it is an answer. */
@@ -52,14 +53,11 @@ const PATIENCE = 300
 const protocolAdapter = (name: FaultId): Command => bundledProgram('selfCheck/protocolAdapter', name)
 
 /** Everything that must pass nothing: adapters first, then programs that listen on a port. */
-export async function falseGreen(
-  { vectors, find }: Suite,
-  tell: (what: string) => void,
-): Promise<FalseGreen[]> {
+export async function falseGreen({ vectors, find }: Suite, tell: Tell): Promise<FalseGreen[]> {
   const asked = vectors.filter(({ question }) => /^token\.|^client\./.test(question.method))
   const found: FalseGreen[] = []
-  for (const { id } of PROTOCOL_FAULTS) {
-    tell(id)
+  for (const [at, { id }] of PROTOCOL_FAULTS.entries()) {
+    tell({ part: 'adapters without an answer', at: at + 1, of: PROTOCOL_FAULTS.length, name: id })
     const mine = id === 'adapter-hang' ? asked.slice(0, 200) : asked
     found.push(
       outcome(
@@ -70,8 +68,9 @@ export async function falseGreen(
     )
   }
   const exchanges = vectors.filter(({ question }) => question.method === 'endpoint.exchange')
-  for (const [name, behave] of Object.entries(BROKEN_SERVICES)) {
-    tell(name)
+  const services = Object.entries(BROKEN_SERVICES)
+  for (const [at, [name, behave]] of services.entries()) {
+    tell({ part: 'services without an answer', at: at + 1, of: services.length, name })
     const { url, close } = await serveBroken(behave)
     const subject = new EndpointSubject({ ...configFor(url), timeout: PATIENCE })
     const verdicts = await verdictsOfEndpoint(subject, exchanges)

@@ -12,7 +12,16 @@ import { verdictsOfAdapter } from './clientInProcess.ts'
 import { clientAdapter, formNames } from './faultyClient.ts'
 import { verdictsWith } from './faultyService.ts'
 
-export type Tell = (what: string) => void
+/** A step of a part: `at` of `of` are begun. */
+export interface Step {
+  readonly part: string
+  readonly at: number
+  readonly of: number
+  /** Of the subject. */
+  readonly name?: string
+}
+
+export type Tell = (step: Step) => void
 
 export const ofMethods = ({ vectors }: Suite, methods: RegExp): Vector[] =>
   vectors.filter(({ question }) => methods.test(question.method))
@@ -29,7 +38,7 @@ const AT_ONCE = 4
 /** Every vector against every faulty subject that shows by outputs, as a client or as a service. */
 export async function kills(suite: Suite, tell: Tell): Promise<Kills[]> {
   const answered = ofMethods(suite, TOKEN_AND_BODY)
-  tell(`${OUTPUT_FAULTS.length} faults of outputs`)
+  tell({ part: 'faults of outputs', at: OUTPUT_FAULTS.length, of: OUTPUT_FAULTS.length })
   const outputs = OUTPUT_FAULTS.map((fault) => outputKills(fault, answered))
   return [...outputs, ...(await clientKills(suite, tell)), ...(await serviceKills(suite, tell))]
 }
@@ -39,24 +48,32 @@ async function clientKills(suite: Suite, tell: Tell): Promise<Kills[]> {
   const calls = ofMethods(suite, CLIENT)
   const asked = (fault: ClientFault): readonly Vector[] => (fault.by === 'generated' ? generated : calls)
   const forms = CLIENT_FAULTS.flatMap((fault) => formNames(fault).map((name) => ({ fault, name })))
-  const failed = await eachOf(forms, async ({ fault, name }) => {
-    tell(`client ${name}`)
+  const failed = await eachOf(forms, async ({ fault, name }, at) => {
+    tell({ part: 'faulty clients', at: at + 1, of: forms.length, name })
     return badIn(await verdictsOfAdapter(clientAdapter(name), asked(fault), suite))
   })
   const killsOf = (fault: ClientFault): VectorId[] =>
     failed.filter((_, at) => forms[at]!.fault === fault).flat()
   const found = CLIENT_FAULTS.map((fault) => ({ fault: fault.id, kills: [...new Set(killsOf(fault))] }))
   const again: Kills[] = []
-  for (const row of found) again.push(await onceMore(row, calls, suite, tell))
+  for (const [at, row] of found.entries()) {
+    const step = { part: 'faulty clients, again', at: at + 1, of: found.length, name: row.fault }
+    again.push(await onceMore(row, calls, suite, () => tell(step)))
+  }
   return again
 }
 
-/** On a busy machine a client may stop before the mistake in its time limit can show. */
-async function onceMore(row: Kills, calls: readonly Vector[], { find }: Suite, tell: Tell): Promise<Kills> {
+/** On a busy machine a client may stop before the fault in its time limit can show. */
+async function onceMore(
+  row: Kills,
+  calls: readonly Vector[],
+  { find }: Suite,
+  tell: () => void,
+): Promise<Kills> {
   const named = calls.filter(({ catches }) => catches?.includes(row.fault))
   const missing = named.filter(({ id }) => !row.kills.includes(id))
   if (missing.length === 0) return row
-  tell(`client ${row.fault}, again`)
+  tell()
   const verdicts = await verdictsOfAdapter(clientAdapter(row.fault), missing, { find })
   return { ...row, kills: [...row.kills, ...badIn(verdicts)] }
 }
@@ -65,8 +82,8 @@ async function serviceKills(suite: Suite, tell: Tell): Promise<Kills[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
   const generated = await generatedFor({ count: 100, seed: 1, methods: ['endpoint.exchange'], meets: NEEDS })
   const found: Kills[] = []
-  for (const { id, alteration, others = [], by } of SERVICE_FAULTS) {
-    tell(id)
+  for (const [at, { id, alteration, others = [], by }] of SERVICE_FAULTS.entries()) {
+    tell({ part: 'faulty services', at: at + 1, of: SERVICE_FAULTS.length, name: id })
     const failed: VectorId[] = []
     for (const form of [alteration, ...others])
       failed.push(...badIn(await verdictsWith(form, by ? generated : exchanges)))
@@ -84,7 +101,7 @@ async function generatedFor(drawing: Parameters<typeof generatedGroups>[0]): Pro
 const badIn = (verdicts: readonly Verdict[]): VectorId[] => verdicts.filter(isBad).map(({ vector }) => vector)
 
 /** Runs some at once, with the results in order. */
-export function eachOf<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+export function eachOf<T, R>(list: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {
   const turns = new Turns(AT_ONCE)
-  return Promise.all(list.map((item) => turns.take(() => work(item))))
+  return Promise.all(list.map((item, at) => turns.take(() => work(item, at))))
 }

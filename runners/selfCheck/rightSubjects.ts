@@ -46,7 +46,7 @@ export async function rightSubjects(suite: Suite, tell: Tell): Promise<RightSubj
 const seconds = (): number => Date.now() / 1000
 
 async function rightTokens(suite: Suite, tell: Tell): Promise<RightSubject[]> {
-  tell(`${TOKEN_VARIANTS.length} variants of token SDKs`)
+  tell({ part: 'right token SDKs', at: TOKEN_VARIANTS.length, of: TOKEN_VARIANTS.length })
   const vectors = ofMethods(suite, /^token\./)
   const found: RightSubject[] = []
   for (const variants of singlesAndPairs(TOKEN_VARIANTS)) {
@@ -68,8 +68,8 @@ async function rightClients(suite: Suite, tell: Tell): Promise<RightSubject[]> {
     variants: readonly Variant[],
     vectors: readonly Vector[],
   ): Promise<VectorId[]> => accusedOf(await verdictsOfAdapter(clientAdapter(name), vectors, suite), variants)
-  const accused = await eachOf(rows, async ([name, variants]) => {
-    tell(`client ${name}`)
+  const accused = await eachOf(rows, async ([name, variants], at) => {
+    tell({ part: 'right clients', at: at + 1, of: rows.length, name })
     return [name, variants, await asked(name, variants, calls)] as const
   })
   const found: RightSubject[] = []
@@ -91,9 +91,10 @@ async function rightClients(suite: Suite, tell: Tell): Promise<RightSubject[]> {
 async function rightServices(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
   const found: RightSubject[] = []
-  for (const variants of [[], ...singlesAndPairs(SERVICE_VARIANTS)]) {
+  const rows = [[], ...singlesAndPairs(SERVICE_VARIANTS)]
+  for (const [at, variants] of rows.entries()) {
     const subject = namesOf('service-right', variants)
-    tell(subject)
+    tell({ part: 'right services', at: at + 1, of: rows.length, name: subject })
     const { alteration, ...ways } = together(variants)
     const verdicts = await verdictsWith(alteration, exchanges, ways)
     found.push({ subject, failed: accusedOf(verdicts, variants) })

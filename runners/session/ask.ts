@@ -115,14 +115,15 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
 /** How `run` is to ask. */
 function runOptions(
   { flags: { level, bail }, interruption: { signal, bug } }: Session,
-  { about, subject, generated, pause, again }: Asking,
+  { about, subject, generated, pause, again, loaded: { gate } }: Asking,
   vectors: readonly Vector[],
 ) {
   return {
     vectors: pause ? paced(vectors, pause) : vectors,
     subject,
     level,
-    bail,
+    // Which failures a listed cause excuses is known at the end.
+    bail: bail && !gate.excusesByCause,
     signal,
     isTogether: (id: string) => generated.groupOf(id)?.isTogether ?? false,
     ...(about.kind === 'adapter' && { plainOf: plainIn(vectors) }),

@@ -41,6 +41,7 @@ export const startFacts = ({ suite, about, description, flags, startedAt }: Begi
   subject: about,
   description,
   startedAt: startedAt.toISOString(),
+  labels: flags.labels,
   level: flags.level,
   require: flags.require,
   minCases: flags.minCases,

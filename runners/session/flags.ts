@@ -1,4 +1,5 @@
 import { ADAPTER_METHODS } from '../../src/model/index.ts'
+import { LABEL_NAME, LABEL_VALUE, type Labels } from '../../src/report/labels.ts'
 import type { Jobs } from '../adapter/pool.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { MOST_GENERATED, checkSeed, type GeneratedFlags } from '../generated/questions.ts'
@@ -9,6 +10,7 @@ import { wholeNumber, wrongValue } from '../terminal/options.ts'
 export const DEFAULT_FLAGS = {
   report: [] as readonly string[],
   filter: [] as readonly string[],
+  label: [] as readonly string[],
   level: 'required',
   require: [] as readonly string[],
   timeout: '5000',
@@ -44,6 +46,7 @@ export interface RunFlags extends Pick<RawRunFlags, 'filter' | 'require' | 'bail
   /** Files of vectors that are asked first. */
   readonly vectors: readonly string[]
   readonly gate: GateFlags
+  readonly labels: Labels
 }
 
 const METHODS: readonly string[] = [...ADAPTER_METHODS, 'endpoint.exchange']
@@ -72,12 +75,31 @@ export function runFlags(given: Partial<RawRunFlags>): RunFlags {
     keep,
     vectors,
     gate: gateFlags(raw),
+    labels: labelsOf(raw.label),
   }
 }
 
-function levelOf(level: string): RunFlags['level'] {
+/** @throws ChannelproofError `wrong-option` (exit code 2) */
+export function levelOf(level: string): RunFlags['level'] {
   if (level === 'required' || level === 'recommended') return level
   throw wrongValue('--level', level, 'use required or recommended')
+}
+
+/** Of a name that stands twice the last one holds, so that a flag wins over the file of settings. */
+const labelsOf = (options: readonly string[]): Labels => Object.fromEntries(options.map(labelOf))
+
+function labelOf(option: string): readonly [name: string, value: string] {
+  const [name = '', ...rest] = option.split('=')
+  const value = rest.join('=')
+  if (!new RegExp(LABEL_NAME, 'u').test(name))
+    throw wrongValue(
+      '--label',
+      option,
+      'give name=value; a name is a letter, then letters, digits, ".", "_", "-"',
+    )
+  if (!new RegExp(LABEL_VALUE, 'u').test(value))
+    throw wrongValue('--label', option, 'give one line of 1 to 200 characters behind the equals sign')
+  return [name, value]
 }
 
 /** A filter chooses existing vectors: then no questions are generated, unless the flag requests them. */

@@ -3,6 +3,7 @@ import { isGenerated } from '../../src/gate/lock.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { once, type Findings, type Vector, type Verdict, type VectorId } from '../../src/model/index.ts'
 import { checkParts, missingShards, requestsOf, timesOf, type ShardReport } from '../../src/report/merge.ts'
+import { sharedLabels } from '../../src/report/labels.ts'
 import type { GeneratedReport, RunFacts } from '../../src/report/report.ts'
 import type { GateFlags } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
@@ -154,7 +155,7 @@ function wholeFacts(
   { parts, first: { report } }: Shards,
   suite: Suite,
   { idsOf }: ShardedVectors,
-  asked: Pick<RunFlags, 'require' | 'minCases'>,
+  asked: Pick<RunFlags, 'require' | 'minCases' | 'labels'>,
 ): Omit<RunFacts, 'methods' | 'requireOneOf'> {
   const lacking = lackingOf(parts, idsOf)
   const stopped = parts.find((part) => part.report.stopped)?.report.stopped
@@ -162,6 +163,7 @@ function wholeFacts(
   return {
     ...timesOf(parts),
     ...requestsOf(parts),
+    labels: { ...sharedLabels(parts.map((part) => part.report.labels)), ...asked.labels },
     suite: suiteFacts(suite),
     subject: report.subject,
     level: report.level,

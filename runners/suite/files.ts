@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ChannelproofError } from '../../src/errors.ts'
 import type { Group } from '../../src/vectors/names.ts'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
@@ -50,4 +51,18 @@ const fileOf = (name: string): string => `${name}.json.br`
 function compressed(text: string): Buffer {
   const params = { [constants.BROTLI_PARAM_LGWIN]: 22, [constants.BROTLI_PARAM_QUALITY]: 6 }
   return brotliCompressSync(text, { params })
+}
+
+/** The page of the inspector, which stands beside the built program. */
+export const INSPECTOR = 'inspector.html'
+
+/** @throws ChannelproofError `not-built` in a checkout, where the program runs from its sources */
+export function inspectorPage(): string {
+  const file = fileURLToPath(new URL(`../${INSPECTOR}`, import.meta.url))
+  if (existsSync(file)) return readFileSync(file, 'utf8')
+  throw new ChannelproofError(
+    'not-built',
+    'there is no page yet: only the built program has it',
+    'Run "npm run build" first, and then "npx channelproof inspect --page".',
+  )
 }

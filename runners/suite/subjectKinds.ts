@@ -1,5 +1,6 @@
 import { fitsGlob } from '../../src/gate/glob.ts'
 import { type Vector, ADAPTER_METHODS, type Description } from '../../src/model/index.ts'
+import { nearestOf } from '../../src/text.ts'
 import { wrongValue } from '../terminal/options.ts'
 import { type Suite, loadSuite } from './index.ts'
 import { inShard, type Shard } from '../../src/gate/shard.ts'
@@ -8,21 +9,37 @@ import { isAskedOfAdapters } from '../../src/ask.ts'
 import { VERSION } from './files.ts'
 import type { Group } from '../../src/vectors/names.ts'
 
-/** The vectors whose id fits one of the globs (`*` within a part, `**` over parts); all if there is none. */
-export function selectVectors(
+interface Named {
+  readonly id: string
+}
+
+/**
+ * The rows whose id fits one of the globs (`*` within a part, `**` over parts); all if there is none.
+ * @param what the list of `channelproof list` that shows all ids
+ * @throws ChannelproofError `wrong-option` where a glob fits none
+ */
+export function fitting<R extends Named>(
+  rows: readonly R[],
+  filter: readonly string[],
+  what: string,
+  flag = '--filter',
+): readonly R[] {
+  if (filter.length === 0) return rows
+  for (const glob of filter)
+    if (!rows.some(({ id }) => fitsGlob(glob, id)))
+      throw wrongValue(
+        flag,
+        glob,
+        `no id fits, try "${meant(glob, rows)}"; "npx channelproof list ${what}" shows all`,
+      )
+  return rows.filter(({ id }) => filter.some((glob) => fitsGlob(glob, id)))
+}
+
+/** The vectors whose id fits. @throws ChannelproofError `wrong-option` */
+export const selectVectors = (
   { vectors }: Pick<Suite, 'vectors'>,
   filter: readonly string[],
-): readonly Vector[] {
-  if (filter.length === 0) return vectors
-  for (const glob of filter)
-    if (!vectors.some(({ id }) => fitsGlob(glob, id)))
-      throw wrongValue(
-        '--filter',
-        glob,
-        `no vector id fits, try "${fitting(glob, vectors)}"; "channelproof list vectors" shows all`,
-      )
-  return vectors.filter(({ id }) => filter.some((glob) => fitsGlob(glob, id)))
-}
+): readonly Vector[] => fitting(vectors, filter, 'vectors')
 
 /** What the user may have meant: a star ends at a slash, a family is no id, a part of an id stands anywhere. */
 const MEANT = [
@@ -30,11 +47,15 @@ const MEANT = [
   (glob: string) => `${glob.replace(/\/$/, '')}/**`,
   (glob: string) => `**/${glob}`,
   (glob: string) => `**/*${glob.replaceAll('*', '')}*`,
+  (glob: string) => `*${glob.replaceAll('*', '')}*`,
 ]
 
-const fitting = (glob: string, vectors: readonly Vector[]): string =>
-  MEANT.map((form) => form(glob)).find((form) => vectors.some(({ id }) => fitsGlob(form, id))) ??
-  'token/issue/*'
+const meant = (glob: string, rows: readonly Named[]): string =>
+  MEANT.map((form) => form(glob)).find((form) => rows.some(({ id }) => fitsGlob(form, id))) ??
+  nearestOf(
+    glob,
+    rows.map(({ id }) => id),
+  )[0]!
 
 /** A kind of subject, and what can be judged of it. */
 interface Kind {

@@ -32,6 +32,10 @@ export const print = <T>(value: T, format?: Format<T>): Promise<void> =>
     process.stdout.write(leaving(value, format), () => resolve())
   })
 
+/** Prints a value as data (`--json`) or as text for people. */
+export const printAs = <T>(json: boolean, value: T, textOf: Format<T>): Promise<void> =>
+  print(value, json ? (masked) => `${JSON.stringify(masked, undefined, 2)}\n` : textOf)
+
 /** Writes to stderr. */
 export const tell = <T>(value: T, format?: Format<T>): void =>
   void process.stderr.write(leaving(value, format))
@@ -39,7 +43,7 @@ export const tell = <T>(value: T, format?: Format<T>): void =>
 /** A line of the program itself on stderr. */
 export const warn = (text: string): void => tell(text, (masked) => `channelproof: ${visible(masked)}\n`)
 
-/** A progress line on stderr: redrawn on a terminal only, and never in CI. */
+/** A progress line on stderr: redrawn on a terminal only, cut to its width, and never in CI. */
 export class Progress {
   readonly #shown = process.stderr.isTTY && !process.env['CI']
   #drawnAt = 0
@@ -52,7 +56,13 @@ export class Progress {
 
   /** @param text called only where it is shown */
   tell(text: () => string): void {
-    if (this.#isDue()) this.#write(`${text()}\u001b[K`)
+    if (this.#isDue()) this.#write(text())
+  }
+
+  /** A step of long work: redrawn on a terminal, else a line of its own, so that a log shows how far it is. */
+  step(text: string): void {
+    if (this.#shown) this.#write(text)
+    else tell(`${text}\n`)
   }
 
   #isDue(): boolean {
@@ -62,7 +72,8 @@ export class Progress {
   #write(text: string): void {
     if (!this.#shown) return
     this.#drawnAt = Date.now()
-    tell(`\r${text}`)
+    // One column less: some terminals break the line at the last one.
+    tell(`\r${text.slice(0, (process.stderr.columns || 80) - 1)}\u001b[K`)
   }
 
   clear(): void {

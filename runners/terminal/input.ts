@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { addAbortSignal } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ChannelproofError, codeOf } from '../../src/errors.ts'
+import { ChannelproofError, codeOf, pathErrorInWords } from '../../src/errors.ts'
 import { visible } from '../../src/report/visible.ts'
 import { interrupted } from './signals.ts'
 
@@ -11,11 +11,13 @@ import { interrupted } from './signals.ts'
 export interface Limit {
   readonly bytes: number
   readonly advice: string
+  /** The reader has words of its own for an empty input. */
+  readonly mayBeEmpty?: true
 }
 
-/** Request bodies are small; a larger input is a mistake. */
+/** Request bodies are small; a larger input is none of them. */
 export const INPUT_LIMIT = 1024 * 1024
-const BODIES: Limit = {
+export const BODIES: Limit = {
   bytes: INPUT_LIMIT,
   advice: 'Request bodies are far smaller; check that this is the right file.',
 }
@@ -25,16 +27,19 @@ export const inputName = (file: string): string => (file === '-' ? '<stdin>' : v
 
 /**
  * The text of a file, or of standard input for `-`. Refuses a file that is too large without reading it.
- * @throws ChannelproofError `input-unreadable`, `input-too-large` or `input-not-utf8` (exit code 2)
+ * @throws ChannelproofError `input-unreadable`, `input-too-large`, `input-not-utf8` or `input-empty` (exit code 2)
  * @throws Ended where a signal ends the run while nothing comes
  */
-export async function readInput(file: string, limit = BODIES): Promise<string> {
+export async function readInput(file: string, limit: Limit = BODIES): Promise<string> {
   const bytes = await readBytes(file, limit).catch((error: unknown) => {
     interrupted.throwIfAborted()
     throw unreadable(file, error)
   })
-  if (isUtf8(bytes)) return bytes.toString('utf8')
-  throw inputError(file, { code: 'input-not-utf8', what: 'it is not UTF-8', advice: 'Save it as UTF-8.' })
+  if (!isUtf8(bytes))
+    throw inputError(file, { code: 'input-not-utf8', what: 'it is not UTF-8', advice: 'Save it as UTF-8.' })
+  const text = bytes.toString('utf8')
+  if (text.trim() !== '' || limit.mayBeEmpty) return text
+  throw inputError(file, { code: 'input-empty', what: 'it is empty', advice: 'Check how it was written.' })
 }
 
 interface Wrong {
@@ -105,19 +110,14 @@ async function readAll(stream: AsyncIterable<Buffer | string>, file: string, lim
 const tooLarge = (file: string, { bytes, advice }: Limit): ChannelproofError =>
   inputError(file, { code: 'input-too-large', what: `it is larger than ${bytes} bytes`, advice })
 
-const WHY: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'it may not be read',
-  EISDIR: 'it is a folder',
-}
-
 function unreadable(file: string, error: unknown): unknown {
   const code = codeOf(error)
   if (error instanceof ChannelproofError || code === undefined) return error
   const advice = 'Give the path of a file that can be read, or - for standard input.'
+  const words = pathErrorInWords(code)
   return inputError(file, {
     code: 'input-unreadable',
-    what: WHY[code] ?? `it cannot be read (${code})`,
+    what: words === code ? `it cannot be read (${code})` : words,
     advice,
   })
 }

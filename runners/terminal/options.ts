@@ -1,6 +1,12 @@
 /** Flags that several commands share. */
 import { ChannelproofError } from '../../src/errors.ts'
 import type { Command, OptionValues } from 'commander'
+import { tell } from './console.ts'
+
+/** The command that runs: hints name its help. */
+let atHand = ''
+
+const helpOf = (name: string): string => `See "npx channelproof ${name === '' ? '' : `${name} `}--help".`
 
 /** An option that cannot be used as it stands (exit code 2). */
 export const wrongOption = (what: string, advice: string): ChannelproofError =>
@@ -11,7 +17,28 @@ export const wrongOption = (what: string, advice: string): ChannelproofError =>
  * @param advice what to give instead: it ends the sentence
  */
 export const wrongValue = (option: string, value: string, advice: string): ChannelproofError =>
-  wrongOption(`invalid ${option} ${JSON.stringify(value)}: ${advice}`, 'See "channelproof --help".')
+  wrongOption(`invalid ${option} ${JSON.stringify(value)}: ${advice}`, helpOf(atHand))
+
+/** Errors of commander look like ours, and each names the help of the command at hand. */
+export function inOneStyle(program: Command): void {
+  program.hook('preAction', (_, command) => void (atHand = command.name()))
+  for (const command of [program, ...program.commands]) {
+    const help = helpOf(command === program ? '' : command.name())
+    command.configureOutput({
+      writeErr: (text) => tell(text),
+      outputError: (text, write) => write(`${usageError(text)}\n  ${help}\n`),
+    })
+  }
+}
+
+/** `error: unknown option '--levle'\n(Did you mean --level?)` in one line. */
+function usageError(text: string): string {
+  const [what = '', meant] = text
+    .replace(/^error: /, '')
+    .trim()
+    .split('\n')
+  return `channelproof: ${what}${meant === undefined ? '' : ` ${meant}`} [wrong-usage]`
+}
 
 /** Beyond this number of milliseconds a timer of Node fires at once. */
 const MOST = 2 ** 31 - 1
@@ -44,7 +71,8 @@ export const givenOptions = (command: Command): OptionValues =>
 
 export const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]
 
-export const FORMATS_HELP = 'text, json, ndjson, junit, markdown, github, html or prometheus; repeatable'
+export const FORMATS_HELP =
+  'text, json, ndjson, junit, markdown, github, html, agent, prometheus, ctrf or badge; repeatable'
 
 export const JOBS_HELP = 'processes of the adapter (default: 1, and more where it answers one at a time)'
 
@@ -77,9 +105,13 @@ export const withGate = (command: Command): Command =>
     .option('--lock <file>', 'vectors that gate; new and changed ones are shown')
     .option('--update-lock', 'write it: all vectors of this suite gate')
 
+/** What a report says of its run, by the user's own names. */
+export const withLabel = (command: Command): Command =>
+  command.option('--label <name=value>', 'stands in the reports, such as region=eu; repeatable', collect, [])
+
 /** The flags that every run has. */
 export const withRun = (command: Command): Command =>
-  withGate(command)
+  withLabel(withGate(command))
     .option('--report <format[=file]>', FORMATS_HELP, collect, [])
     .option('--filter <glob>', 'only vectors whose id fits, such as "token/issue/*"; repeatable', collect, [])
     .option('--level <level>', 'what gates: required or recommended', 'required')

@@ -28,6 +28,10 @@ const OWN_WORDS = new Set([
   'startedAt',
 ])
 
+/** Members whose members the user names: none of these names is a word of ours. */
+const NAMED_BY_USER = new Set(['labels'])
+const NONE: ReadonlySet<string> = new Set()
+
 /** How a secret may stand in a text: as it is, within JSON, within a URL. */
 const formsOf = (secret: string): string[] => [secret, inJson(secret), encodeURIComponent(secret)]
 
@@ -65,14 +69,14 @@ export class Secrets {
     return this.#known.size === 0 ? value : (this.#masked(value) as T)
   }
 
-  #masked(value: unknown): unknown {
+  #masked(value: unknown, ownWords: ReadonlySet<string> = OWN_WORDS): unknown {
     if (typeof value === 'string') return this.text(value)
     if (Array.isArray(value)) return value.map((item) => this.#masked(item))
     if (!isPlain(value)) return value
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
         this.#known.has(name) ? name : this.text(name),
-        OWN_WORDS.has(name) ? member : this.#masked(member),
+        ownWords.has(name) ? member : this.#masked(member, NAMED_BY_USER.has(name) ? NONE : OWN_WORDS),
       ]),
     )
   }

@@ -32,8 +32,9 @@ export interface Answers {
 const LIMIT = {
   bytes: 256 * 1024 * 1024,
   advice: 'Answers to all questions are far smaller; check that this is the right file.',
-}
-const AGAIN = 'Make the questions with "channelproof questions", and answer each of them once.'
+  mayBeEmpty: true,
+} as const
+const AGAIN = 'Make the questions with "npx channelproof questions", and answer each of them once.'
 
 /** @throws ChannelproofError with file and line (exit code 2) */
 export async function readAnswers(file: string): Promise<Answers> {
@@ -107,7 +108,8 @@ export function refuseOtherSubject({ file, header: { madeFor }, description }: A
   const isOther = (member: 'clock' | 'always' | 'limits'): boolean =>
     !isDeepStrictEqual(madeFor[member], description[member])
   const changed = CHANGING.find(isOther)
-  const advice = 'make them with "channelproof questions --description FILE", the result of describe in FILE'
+  const advice =
+    'make them with "npx channelproof questions --description FILE", the result of describe in FILE'
   if (changed)
     throw wrong('description-differs', `the questions do not fit the ${changed} of describe: ${advice}`, {
       file,

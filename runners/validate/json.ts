@@ -28,7 +28,7 @@ export interface PlacedMember<Node> {
 
 /** The place of a member: the offset of its name, or of its closest parent that stands in the text. */
 export function offsetFinder<Node extends object>(tree: Tree<Node>): (pointer: string) => number {
-  // An object may have very many members, each with a mistake.
+  // An object may have very many members, each with a violation.
   const cache = new Map<Node, ReadonlyMap<string, PlacedMember<Node>>>()
   const membersOf = (node: Node): ReadonlyMap<string, PlacedMember<Node>> => {
     const members = cache.get(node) ?? tree.members(node)

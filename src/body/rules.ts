@@ -1,7 +1,7 @@
 import { JOIN_PARAMS as JOIN_PARAM_ROWS, type JoinParam } from '../interface/joinParams.ts'
 import type { BodyKind, Level, RequirementId } from '../model/index.ts'
 
-/** What a mistake breaks: id in vectors/requirements.yaml, section, and the level unless it is `required`. */
+/** What a violation breaks: id in vectors/requirements.yaml, section, and the level unless it is `required`. */
 export type Rule = readonly [requirement: RequirementId, section: string, level?: Level]
 
 /** Rules of one member by keyword; integers have `number-text`, which JSON Schema cannot see. */

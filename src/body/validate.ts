@@ -14,12 +14,12 @@ import { rulesAt } from './rules.ts'
 import type { BodyOf } from './types.ts'
 import { validatorOf } from './schemas.ts'
 
-/** The most mistakes of each level: more say nothing new. */
+/** The most violations of each level: more say nothing new. */
 const MOST = 1000
 const SLICE = 100
 
 /**
- * Lists the rules that a request body breaks, up to 1000 mistakes of each level; an empty list if it is right.
+ * Lists the rules that a request body breaks, up to 1000 violations of each level; an empty list if it is right.
  * @param input JSON text, or a value that is no string. Only a text shows repeated members and how numbers are
  *   written; a body that is a JSON string has to be given as text: `'"x"'`
  */
@@ -60,7 +60,7 @@ export function rightBody<K extends BodyKind>(kind: K, input: string): BodyOf<K>
   return isWrong ? undefined : (value as BodyOf<K> & JsonObject)
 }
 
-/** The mistakes that make a body wrong: those against the interface and, with `recommended`, against the standards. */
+/** The violations that make a body wrong: those against the interface and, with `recommended`, against the standards. */
 export const gatingViolations = (
   violations: readonly BodyViolation[],
   gating: Exclude<Level, 'unspecified'> = 'required',

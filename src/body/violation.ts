@@ -4,7 +4,7 @@ import type { Blame, BodyKind, Json, Level, RequirementId } from '../model/index
 import { isOptional, rulesAt, type Rule } from './rules.ts'
 
 /**
- * One rule that a request body breaks. Mistakes of the level `required` make the body wrong. The other levels are found
+ * One rule that a request body breaks. Violations of the level `required` make the body wrong. The other levels are found
  * as well, and the caller decides: `gatingViolations` picks those that count.
  */
 export interface BodyViolation extends Blame {
@@ -25,7 +25,7 @@ const MEMBER_OF: Readonly<Record<string, string>> = {
 }
 
 /**
- * Turns what ajv found into a mistake; nothing for `if`, which only says that the error of its `then` follows.
+ * Turns what ajv found into a violation; nothing for `if`, which only says that the error of its `then` follows.
  * @param body in which it was found
  */
 export function fromSchema(kind: BodyKind, error: ErrorObject, body: Json): BodyViolation | undefined {

@@ -1,15 +1,24 @@
 import type { Description } from '../model/index.ts'
 
 /** What a subject says of itself that decides which questions it gets, and what is due. */
-export const ASKED_BY = ['clock', 'joinParams', 'always', 'limits', 'operations', 'meets'] as const
+export const ASKED_BY = ['clock', 'joinParams', 'always', 'limits', 'operations', 'members', 'meets'] as const
 export type AskedBy = Pick<Description, (typeof ASKED_BY)[number]>
 
-export const askedBy = ({ clock, joinParams, always, limits, operations, meets }: AskedBy): AskedBy => ({
+export const askedBy = ({
+  clock,
+  joinParams,
+  always,
+  limits,
+  operations,
+  members,
+  meets,
+}: AskedBy): AskedBy => ({
   clock,
   ...(joinParams && { joinParams }),
   ...(always && { always }),
   ...(limits && { limits }),
   ...(operations && { operations }),
+  ...(members && { members }),
   ...(meets && { meets }),
 })
 

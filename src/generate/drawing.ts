@@ -1,12 +1,11 @@
 import { stringMatching, type Arbitrary } from 'fast-check'
+import type { Settable } from '../interface/bodies.ts'
 import { OPERATIONS, type Limits, type Need, type Operation, type Vector } from '../model/index.ts'
 
 /** What questions are drawn for. */
-export interface Drawing {
+export interface Drawing extends Settable {
   /** The limits that the subject names: questions are drawn from inside them. */
   readonly limits?: Limits | undefined
-  /** The join parameters that the SDK can set; all of them where it names none. */
-  readonly joinParams?: readonly string[] | undefined
   /** The operations of `client.call` that the client has; all of them where it names none. */
   readonly operations?: readonly Operation[] | undefined
   /** The second of the run, where the subject reads its own clock: tokens to verify are made relative to it. */

@@ -80,9 +80,22 @@ export const PLAIN_MEMBERS: Members = {
 /** Values that only their type makes right: a subject may refuse each of them. */
 export const ODD_MEMBERS = membersOf(OPTIONAL_ROWS, oddIntegers)
 
-/** The two ids and any subset of the optional members; now and then `privileges`, whose values are not shown. */
-export function joinParamsOf(drawing: Drawing, ids = anyId): Arbitrary<JsonObject> {
-  const names = Object.keys(ANY_MEMBERS).filter((name) => drawing.joinParams?.includes(name) ?? true)
+/** Can the SDK set the join parameter in a token that it makes? */
+const canIssue =
+  ({ joinParams }: Drawing) =>
+  (name: string): boolean =>
+    joinParams?.includes(name) ?? true
+
+/**
+ * The two ids and any subset of the optional members; now and then `privileges`, whose values are not shown.
+ * @param isSettable the optional members that may be drawn
+ */
+export function joinParamsOf(
+  drawing: Drawing,
+  ids = anyId,
+  isSettable = canIssue(drawing),
+): Arbitrary<JsonObject> {
+  const names = Object.keys(ANY_MEMBERS).filter(isSettable)
   const withValues = names.filter((name) => Object.hasOwn(PLAIN_MEMBERS, name))
   return oneof(
     { arbitrary: subsetOf(withValues, drawing, ids), weight: 3 },
@@ -93,7 +106,7 @@ export function joinParamsOf(drawing: Drawing, ids = anyId): Arbitrary<JsonObjec
 
 /** The same with plain ids and values. */
 export function plainJoinParams(drawing: Drawing): Arbitrary<JsonObject> {
-  const names = Object.keys(PLAIN_MEMBERS).filter((name) => drawing.joinParams?.includes(name) ?? true)
+  const names = Object.keys(PLAIN_MEMBERS).filter(canIssue(drawing))
   return subsetOf(names, drawing, plainId, PLAIN_MEMBERS)
 }
 

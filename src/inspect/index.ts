@@ -5,11 +5,14 @@ import { fitsInStandard, PART_CHECKS } from './partChecks.ts'
 import { type Explained, explain, fixed, type Fixed } from './causes.ts'
 import type { Finding, State } from './finding.ts'
 import { type Known, type Subject, subjectOf } from './subject.ts'
-import { SECRET_NAME, VALUE_CHECKS } from './valueChecks.ts'
+import { CUT, SECRET_NAME, VALUE_CHECKS } from './valueChecks.ts'
 import type { Parts } from '../token/index.ts'
 
 export type { Finding } from './finding.ts'
 export type { Known } from './subject.ts'
+
+/** Far above any token, in bytes: a longer text is not worth a look. */
+export const LONGEST_TEXT = 64 * 1024
 
 /** By precedence: something is wrong, the signature could not be checked, the interface leaves it open. */
 const VERDICTS = [
@@ -91,6 +94,7 @@ const writtenIn = (findings: readonly Finding[]): FaultId[] =>
 /** A signature that does not fit, and not for the way in which it is written. */
 const isRiddle = ({ parts, known: { appSecret = '' } }: Subject, findings: readonly Finding[]): boolean =>
   findings.some(({ check, state }) => check === 'signature' && state === 'WRONG') &&
+  !findings.some(({ check }) => check === CUT) &&
   !(parts && fitsInStandard(parts, appSecret))
 
 type Causes = Explained['candidates']
@@ -106,17 +110,30 @@ function verdictOf(findings: readonly Finding[], causes: Causes): Pick<Inspectio
 
 const UNCHECKED = `the signature; put the app secret into ${SECRET_NAME}. Nothing else is wrong`
 
-/** The cause, or what was seen; what has a name goes before what has none. */
-function wrongSays(telling: readonly Finding[], causes: Causes): string {
-  const [set, ...others] = causes
-  if (set) {
-    const or = others.map((other) => other.map(({ id }) => id).join(' with '))
-    return `${set.map(inWords).join(', and ')}${or.length > 0 ? `; or ${or.join(', or ')}` : ''}`
-  }
-  const withName = telling.filter(({ check, faults = [] }) => check === 'parts' || faults.length > 0)
-  const alone = telling.every(({ check }) => check === 'signature')
-  if (alone) return `${telling[0]!.says}, and no known fault explains it: another secret?`
-  return (withName.length > 0 ? withName : telling.slice(0, 1)).map(named).join('; ')
+/** The cause, or what was seen; and that the token has expired, where that is another matter. */
+function wrongSays(telling: readonly Finding[], [set, ...others]: Causes): string {
+  const isOver = ({ check }: Finding): boolean => check === 'expiry'
+  const explained = new Set(set?.map(({ id }) => id))
+  const over = telling.filter((one) => isOver(one) && !one.faults?.some((id) => explained.has(id)))
+  const seen = telling.filter((one) => !isOver(one))
+  return [...(set ? [causeSays(set, others)] : seenSays(seen)), ...over.map(named)].join('; and ')
+}
+
+function causeSays(set: Causes[number], others: Causes): string {
+  const or = others.map((other) => other.map(({ id }) => id).join(' with '))
+  return `${set.map(inWords).join(', and ')}${or.length > 0 ? `; or ${or.join(', or ')}` : ''}`
+}
+
+/** What has a name goes before what has none; that the signature does not fit is said in any case. */
+function seenSays(seen: readonly Finding[]): string[] {
+  const isOf = (check: string) => (one: Finding) => one.check === check
+  const cut = seen.find(isOf(CUT))
+  if (cut) return [cut.says]
+  if (seen.length > 0 && seen.every(isOf('signature')))
+    return [`${seen[0]!.says}, and no known fault explains it: another secret?`]
+  const withName = seen.filter(({ check, faults = [] }) => check === 'parts' || faults.length > 0)
+  const told = withName.length > 0 ? [...withName, ...seen.filter(isOf('signature'))] : seen.slice(0, 1)
+  return told.length > 0 ? [told.map(named).join('; ')] : []
 }
 
 const named = ({ says, faults = [] }: Finding): string =>
@@ -135,6 +152,6 @@ function orderFor({ parts }: Subject): string[] {
     `the message: is this what the code signs, byte for byte? ${version}${appId}${timestamp}${params}`,
     'the key: does the code use the UTF-8 bytes of the secret, and decode neither hex nor base64?',
     'the digest: is it HMAC-SHA256, and is the base64 that of its 32 bytes?',
-    'the values on the way: "channelproof explain token/signature/plain" shows all of them for one token; "channelproof sdk" compares the code',
+    'the values on the way: "npx channelproof explain token/signature/plain" shows all of them for one token; "npx channelproof sdk" compares the code',
   ]
 }

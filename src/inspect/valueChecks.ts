@@ -46,9 +46,13 @@ function aheadSaid(ahead: number, duration: number, clock: ReturnType<typeof oth
 /** TOKEN-VALIDITY-END */
 function expirySaid({ parts, joinParams, known: { now } }: Subject): Said {
   if (!parts || !DIGITS.test(parts.timestamp)) return []
-  const expiry = expiryOf(parts, joinParams)
-  if (now <= expiry) return [holds(`it expires ${dateOf(expiry)} (in ${expiry - now} s)`)]
-  const ago = `it expired ${dateOf(expiry)} (${now - expiry} s ago)`
+  const clock = otherClock(parts.timestamp, now)
+  // A time in milliseconds would expire in 58,000 years.
+  const meant = clock?.unit ? String(Math.floor(clock.seconds(parts.timestamp))) : parts.timestamp
+  const as = clock?.unit ? 'with its timestamp in seconds ' : ''
+  const expiry = expiryOf({ timestamp: meant }, joinParams)
+  if (now <= expiry) return [holds(`${as}it expires ${dateOf(expiry)} (in ${expiry - now} s)`)]
+  const ago = `${as}it expired ${dateOf(expiry)} (${now - expiry} s ago)`
   return [wrong(`${ago}${madeNow(parts.timestamp, now)}`, pastFault(parts.timestamp, now))]
 }
 
@@ -190,9 +194,39 @@ const DIGESTS: readonly (readonly [fits: (bytes: Buffer) => boolean, what: strin
     ],
   ]
 
+/** The check of a token whose end is missing. */
+export const CUT = 'cut'
+
+/** Fewer characters may agree by chance. */
+const AGREE = 4
+
+/** How many characters of the right signature are missing at the end, where more than its padding is; else 0. */
+function missingIn({ parts, known: { appSecret } }: Subject): number {
+  if (!parts || appSecret === undefined || parts.signature.length < AGREE) return 0
+  const right = sign(parts, appSecret)
+  const missing = right.length - parts.signature.length
+  return missing > 1 && right.startsWith(parts.signature) ? missing : 0
+}
+
+/** What is there fits, so neither the secret nor the code that signs is to blame. */
+function cutSaid(subject: Subject): Said {
+  const missing = missingIn(subject)
+  const at = { part: 'signature', from: 0, to: subject.parts?.signature.length ?? 0 } as const
+  return missing === 0
+    ? []
+    : [
+        wrong(
+          `the token was cut off at its end: ${missing} characters of its signature are missing, and what is there fits the secret`,
+          [],
+          at,
+        ),
+      ]
+}
+
 /** TOKEN-SIGNATURE-HMAC-SHA256 */
-function lengthSaid({ parts }: Subject): Said {
-  if (!parts || HEX_DIGEST.test(parts.signature)) return []
+function lengthSaid(subject: Subject): Said {
+  const { parts } = subject
+  if (!parts || HEX_DIGEST.test(parts.signature) || missingIn(subject) > 0) return []
   const bytes = Buffer.from(parts.signature, 'base64')
   if (bytes.length === TOKEN_FORMAT.digestBytes) return []
   const [, what, ...faults] = DIGESTS.find(([fits]) => fits(bytes)) ?? []
@@ -228,6 +262,7 @@ export const VALUE_CHECKS: readonly Check[] = [
   { check: 'unlisted', look: unlistedSaid },
   { check: 'channel', look: idSaid('channelId', 'userId') },
   { check: 'user', look: idSaid('userId', 'channelId') },
+  { check: CUT, look: cutSaid },
   { check: 'signature-length', look: lengthSaid },
   { check: 'signature', look: signatureSaid },
   { check: 'expiry', look: expirySaid },

@@ -54,6 +54,12 @@ export type Limits = Readonly<
   >
 >
 
+/** The members of bodies that a client can set; an operation that is not named has all of them but `layout`. */
+export type BodyMembers = Readonly<Partial<Record<Operation, readonly string[]>>> & {
+  /** It can set the nested layout. */
+  readonly layout?: boolean
+}
+
 /** What a subject says about itself: the result of `describe`. */
 export interface Description {
   readonly protocol: 1
@@ -72,6 +78,8 @@ export interface Description {
   readonly retriesStart?: boolean
   /** The operations of `client.call` that the client has; absent: all of them. */
   readonly operations?: readonly Operation[]
+  /** The members of the bodies of `client.call` that the client can set; absent: all of them. */
+  readonly members?: BodyMembers
   /** `origin`: the client takes no path in the base URL. */
   readonly baseUrl?: 'origin'
   /** Behind a socket: the host by which the device reaches the recording service. */

@@ -59,10 +59,13 @@ export const AUTHORIZATIONS = [
 ] as const
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number]
 
-/** The right value, changed in one place of its scheme or of the rest; or the signature alone, without the scheme. */
+/**
+ * The right value, changed in one place of its scheme or of the rest; the signature alone, without the scheme; or only
+ * the beginning of the rest.
+ */
 export type AlteredAuthorization = {
   readonly altered: 'scheme' | 'value'
-  readonly how: 'other-letter' | 'other-case' | 'letter-added' | 'left-out'
+  readonly how: 'other-letter' | 'other-case' | 'letter-added' | 'left-out' | 'cut-off'
   /** The place among its characters, counted round; the first letter or digit from there is changed. */
   readonly at: number
 }
@@ -145,3 +148,18 @@ export type ExpectedExchange = {
   /** No object of the body has a member twice. */
   readonly noDuplicates?: true
 }
+
+/** The parts of a request that a signature may cover. */
+export interface ToSign {
+  readonly method: string
+  /** As in the request line: the path of the base URL, then that of the operation. */
+  readonly path: string
+  readonly body: string
+  readonly appId: string
+}
+
+/**
+ * Default export of a `--authorization module:<file>`: the whole value of the header in one line, the scheme included.
+ * @param secret the app secret, where it is known
+ */
+export type Authorizer = (request: ToSign, secret: string | undefined) => string | Promise<string>

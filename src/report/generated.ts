@@ -35,4 +35,17 @@ const indented = (line: string): string => `  ${visible(line)}`
 export const lookText = (id: VectorId): string =>
   isGenerated(id)
     ? 'its smallest form, where the report shows one; --seed and --generated ask it again'
-    : `channelproof explain ${id}`
+    : `npx channelproof explain ${id}`
+
+/** The command that asks a question again, alone if it can be. */
+export function againText(
+  id: VectorId,
+  { subject, generated }: Pick<Report, 'subject' | 'generated'>,
+): string {
+  if (subject.kind === 'capture') return 'run the program that was captured again'
+  const command = subject.kind === 'endpoint' ? 'npx channelproof live' : 'npx channelproof sdk'
+  const flags = isGenerated(id)
+    ? `--seed ${generated?.seed} --generated ${generated?.count}`
+    : `--filter "${id}"`
+  return [command, flags, ...(subject.kind === 'adapter' ? ['-- <your adapter>'] : [])].join(' ')
+}

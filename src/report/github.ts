@@ -1,5 +1,7 @@
 import { gates } from '../run.ts'
 import type { Verdict } from '../model/index.ts'
+import { counted } from '../text.ts'
+import type { FindFault } from './diagnosis.ts'
 import { findingText } from './findings.ts'
 import { whyNotGating } from './notGating.ts'
 import type { Report } from './report.ts'
@@ -20,8 +22,8 @@ interface Annotation {
 const CAP = 10
 
 /** Workflow commands that annotate a run on GitHub: what gates as errors, what is excused as warnings. */
-export function githubReport(report: Report): string {
-  const all = annotations(report)
+export function githubReport(report: Report, fault: FindFault): string {
+  const all = annotations(report, fault)
   return (['error', 'warning', 'notice'] as const)
     .flatMap((kind) => capped(all.filter((one) => one.kind === kind)))
     .map(command)
@@ -37,7 +39,7 @@ function capped(list: readonly Annotation[]): readonly Annotation[] {
 }
 
 /** Causes first: they say what to repair. */
-function annotations(report: Report): Annotation[] {
+function annotations(report: Report, fault: FindFault): Annotation[] {
   const { verdicts, level, trouble = [], diagnosis = [], stopped, tooLittle = [], partial, baseline } = report
   return [
     ...(stopped ? [error('could not run to the end', stopped.message)] : []),
@@ -49,10 +51,8 @@ function annotations(report: Report): Annotation[] {
     ...diagnosis.map(({ faults, candidates = [], explains }) => {
       const named =
         faults.length > 0 ? faults.join(', ') : candidates.map((set) => set.join(' with ')).join(' or ')
-      return error(
-        `cause: ${named}`,
-        `${explains.length} failures; "channelproof explain <fault>" says what to do`,
-      )
+      const ids = faults.length > 0 ? faults : candidates.flat()
+      return error(`cause: ${named}`, causeText(explains.length, [...new Set(ids)], fault))
     }),
     ...(baseline?.problems ?? []).map(({ code, line, message, edit }) => ({
       ...error(code, [message, ...edit].join('\n')),
@@ -71,6 +71,13 @@ function annotations(report: Report): Annotation[] {
       })),
   ]
 }
+
+/** How many failures a cause has, and the repair of each fault that it names. */
+const causeText = (count: number, ids: readonly string[], fault: FindFault): string =>
+  [
+    counted(count, 'failure'),
+    ...ids.map((id) => `${id}: ${fault(id)?.repair ?? `"npx channelproof explain ${id}" says what to do`}`),
+  ].join('\n')
 
 const error = (title: string, message: string): Annotation => ({ kind: 'error', title, message })
 

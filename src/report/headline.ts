@@ -1,5 +1,6 @@
 import { BUG, EXIT } from './exit.ts'
 import { limitsText } from '../limits.ts'
+import { membersText } from '../settable.ts'
 import { counted } from '../text.ts'
 import { SIGNS } from './html/signs.ts'
 import { stateOf } from './ruleStates.ts'
@@ -27,6 +28,7 @@ type Facts = Pick<
   | 'filtered'
   | 'level'
   | 'limits'
+  | 'members'
   | 'methods'
   | 'shard'
   | 'stopped'
@@ -71,7 +73,7 @@ const ROWS = [
     ({ shard, exitCode }) => shard !== undefined && exitCode === EXIT.conforms,
     OPEN,
     ({ shard }) =>
-      `nothing gates in shard ${shard?.index} of ${shard?.of}; "channelproof merge" over all shards decides`,
+      `nothing gates in shard ${shard?.index} of ${shard?.of}; "npx channelproof merge" over all shards decides`,
   ),
   row(
     ({ exitCode }) => exitCode === EXIT.bug,
@@ -140,7 +142,13 @@ const nothingJudged = ({ kind }: Facts['subject']): string =>
     ? 'no SDK was judged, since none was named: the reference'
     : 'no endpoint was judged, since none was named: the embedded service'
 
-const limitsOf = ({ limits }: Facts): string => (limits ? ` within its limits (${limitsText(limits)})` : '')
+const limitsOf = ({ limits, members, methods }: Facts): string => {
+  const lacks = members && methods.judged.includes('client.call') ? membersText(members) : ''
+  return [
+    ...(limits ? [` within its limits (${limitsText(limits)})`] : []),
+    ...(lacks === '' ? [] : [` with the members that it can set (${lacks})`]),
+  ].join(' and')
+}
 
 function notGatingText(facts: Facts): string {
   const count = notGating(facts)

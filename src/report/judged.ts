@@ -2,6 +2,7 @@ import { isGenerated } from '../gate/lock.ts'
 import { asAsked, cannotBeAsked } from '../ask.ts'
 import {
   isAdapterMethod,
+  type AdapterMethod,
   type Description,
   type Expectation,
   type Level,
@@ -177,10 +178,19 @@ export function tooFew(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<s
     else if (inexpressible * 2 > put)
       found.set(
         method,
-        `${method}: ${inexpressible} of ${put} questions were answered with code 2; leave a method that the SDK does not have out of "methods", or name what it takes in "limits"`,
+        `${method}: ${inexpressible} of ${put} questions were answered with code 2; leave a method that the SDK does not have out of "methods", or name ${NAMED_IN[method]}`,
       )
   }
   return found
+}
+
+/** Where describe names what questions are left. */
+const NAMED_IN: Readonly<Record<AdapterMethod, string>> = {
+  'token.params': 'what it takes in "limits"',
+  'token.signature': 'what it takes in "limits"',
+  'token.issue': 'what it takes in "limits"',
+  'token.verify': 'what it takes in "limits"',
+  'client.call': 'the members that it can set in "members"',
 }
 
 const shortFamily = ({ what, least, found }: Floor): string =>

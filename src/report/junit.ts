@@ -2,7 +2,8 @@ import type { Verdict } from '../model/index.ts'
 import { unicodeEscape } from '../text.ts'
 import { gates } from '../run.ts'
 import { findingText } from './findings.ts'
-import { baselineLines, whyNotGating } from './notGating.ts'
+import { whyIncomplete } from './incomplete.ts'
+import { whyNotGating } from './notGating.ts'
 import { byFamily, type Report } from './report.ts'
 
 /** JUnit XML as common CI parsers read it: one suite a family, one case a vector, observed counted as passed. */
@@ -80,7 +81,7 @@ function innerOf(verdict: Verdict, level: Report['level']): string {
   const body = [
     ...(causes === ''
       ? []
-      : [`cause: ${causes}; "channelproof explain ${diagnosis[0]}" says how it is repaired`]),
+      : [`cause: ${causes}; "npx channelproof explain ${diagnosis[0]}" says how it is repaired`]),
     message,
     `requirements: ${requirements.join(', ')}`,
     ...(difference ? [`expected: ${difference.expected}`, `got: ${difference.got}`] : []),
@@ -91,16 +92,8 @@ function innerOf(verdict: Verdict, level: Report['level']): string {
   return `<${tag} type="${xml(reason)}" message="${xml(head)}">${xml(body)}</${tag}>`
 }
 
-/**
- * A run that judged too little, stopped early or has a bad baseline must be red in every viewer, also without cases.
- */
 function incompleteSuite(report: Report): string[] {
-  const reasons = [
-    ...(report.stopped ? [[report.stopped.message, ...(report.stopped.remaining ?? [])].join('\n')] : []),
-    ...(report.tooLittle ?? []),
-    ...(report.partial && report.exitCode !== 0 ? ['the run is partial'] : []),
-    ...(report.baseline?.problems.length ? [baselineLines(report).join('\n')] : []),
-  ]
+  const reasons = whyIncomplete(report)
   if (reasons.length === 0) return []
   const message = xml(reasons.join('; '))
   return [

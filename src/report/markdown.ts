@@ -1,6 +1,7 @@
 import { gates } from '../run.ts'
 import type { Verdict } from '../model/index.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
+import { labelsText } from './labels.ts'
 import { baselineLines, lockLines, whyNotGating } from './notGating.ts'
 import { byFamily, count, type Report } from './report.ts'
 import { chosenBy, headline } from './headline.ts'
@@ -24,6 +25,7 @@ export function markdownReport(report: Report, fault: FindFault): string {
     `## ${conforms ? '✅' : report.exitCode === 0 ? '➖' : '❌'} channelproof: ${plain(`${subject.name} ${subject.version ?? ''}`.trim())}`,
     `**${plain(headline(report).line)}**, exit code ${report.exitCode}`,
     `${suite.vectors.count} vectors of channelproof ${suite.version}, digest ${suite.vectors.digest.slice(0, 12)}, level ${report.level}`,
+    plain(labelsText(report.labels)),
     endings(report),
     causes(report, fault),
     table(report),

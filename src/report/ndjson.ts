@@ -1,13 +1,23 @@
 import type { Verdict } from '../model/index.ts'
+import { withLabels } from './labels.ts'
 import type { Report, RunFacts } from './report.ts'
 
 const jsonLine = (type: string, value: object): string => `${JSON.stringify({ type, ...value })}\n`
 
 /** First line: what is being run. Partial until the last line, `end`, says otherwise. */
-export const runLine = ({ suite, subject, startedAt, level, shard }: RunHead): string =>
-  jsonLine('run', { schema: 1, partial: true, suite, subject, startedAt, level, ...(shard && { shard }) })
+export const runLine = ({ suite, subject, labels, startedAt, level, shard }: RunHead): string =>
+  jsonLine('run', {
+    schema: 1,
+    partial: true,
+    suite,
+    subject,
+    ...withLabels(labels),
+    startedAt,
+    level,
+    ...(shard && { shard }),
+  })
 
-export type RunHead = Pick<RunFacts, 'suite' | 'subject' | 'startedAt' | 'level' | 'shard'>
+export type RunHead = Pick<RunFacts, 'suite' | 'subject' | 'labels' | 'startedAt' | 'level' | 'shard'>
 
 /** A line for each verdict, written as it falls. */
 export const verdictLine = (verdict: Verdict): string => jsonLine('verdict', verdict)

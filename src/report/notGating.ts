@@ -1,5 +1,6 @@
 import { andMore } from '../text.ts'
 import type { Verdict } from '../model/index.ts'
+import type { BaselineCode } from '../gate/baseline.ts'
 import { isGenerated, type LockNews } from '../gate/lock.ts'
 import type { Report } from './report.ts'
 
@@ -47,6 +48,8 @@ const newsLines = (lock: LockNews, verdicts: readonly Verdict[]): string[] =>
       return `lock: ${lock[kind].length} ${kind}, of which ${failed} failed; they do not gate until --update-lock: ${andMore(lock[kind], 10)}`
     })
 
+const EXPIRED: BaselineCode = 'baseline-expired'
+
 /** What is wrong with the baseline: where, what, and the edit that repairs it. */
 export function baselineLines({ baseline }: Pick<Report, 'baseline'>): string[] {
   if (!baseline) return []
@@ -56,7 +59,9 @@ export function baselineLines({ baseline }: Pick<Report, 'baseline'>): string[] 
       `baseline: ${file}${line === undefined ? '' : `:${line}`}: ${message} [${code}]`,
       ...edit.map((text) => `  ${text}`),
     ]),
-    ...(problems.length > 0 ? ['  or let --update-baseline write all of this'] : []),
+    ...(problems.some(({ code }) => code !== EXPIRED)
+      ? ['  or let --update-baseline write these lines; it extends no date']
+      : []),
     ...(unfiled > 0 ? [`baseline: ${unfiled} of ${entries} entries name no issue yet (TODO)`] : []),
   ]
 }

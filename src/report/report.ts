@@ -1,5 +1,6 @@
 import { gates } from '../run.ts'
 import {
+  type BodyMembers,
   type Cause,
   type Description,
   type Findings,
@@ -21,6 +22,7 @@ import { count, coverageOf, type Counts, type Coverage } from './coverage.ts'
 import { BUG, exitCodeOf } from './exit.ts'
 import { freedomsOf, type OpenLine } from './freedoms.ts'
 import { judgedMethods, shortcomings } from './judged.ts'
+import { withLabels, type Labels } from './labels.ts'
 import { troubleIn, type Trouble } from './trouble.ts'
 
 export { count, type Counts } from './coverage.ts'
@@ -70,6 +72,8 @@ export interface Report {
   readonly subject: ReportSubject
   /** `judged`: at least one vector passed or failed; a run vouches for these alone. */
   readonly methods: Readonly<Record<'offered' | 'missing' | 'judged', readonly string[]>>
+  /** What the user of the run says of it. */
+  readonly labels?: Labels
   readonly startedAt: string
   readonly seconds: number
   readonly level: 'required' | 'recommended'
@@ -91,6 +95,8 @@ export interface Report {
   readonly requests?: SentRequests
   /** What the subject says that it accepts, where the text gives no bound. */
   readonly limits?: Limits
+  /** The members of bodies that a client says it can set: questions with others were not asked. */
+  readonly members?: BodyMembers
   /** What the interface leaves open and the subject does. */
   readonly open?: readonly OpenLine[]
   /** Why the run is not green although nothing failed; one sentence each. */
@@ -137,6 +143,7 @@ export interface RunFacts extends Pick<
   readonly baseline?: BaselineNews | undefined
   readonly generated?: Report['generated'] | undefined
   readonly requests?: SentRequests | undefined
+  readonly labels?: Labels | undefined
 }
 
 /** Makes the report from the verdicts of a run. Pure: no clock, no files. */
@@ -165,6 +172,7 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     suite,
     subject,
     methods: methodsOf(facts, judgedMethods(facts, verdicts)),
+    ...withLabels(facts.labels),
     startedAt,
     seconds,
     level,
@@ -178,6 +186,7 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     ...(facts.generated && { generated: facts.generated }),
     ...(facts.requests && { requests: facts.requests }),
     ...(description.limits && { limits: description.limits }),
+    ...(description.members && { members: description.members }),
     ...(open.length > 0 && { open }),
     ...(stopped && { stopped }),
     ...(facts.warnings && { warnings: facts.warnings }),

@@ -21,7 +21,7 @@ export function summaryLines(report: Report, fault: FindFault): string[] {
   return [
     `${counted(gating.length, 'failure')} ${gating.length === 1 ? 'gates' : 'gate'}, ${failures.length - gating.length} not`,
     ...some([
-      ...diagnosis.flatMap((cause) => causeLines(cause, fault)),
+      ...diagnosis.flatMap((cause) => causeLines(cause, failures, fault)),
       ...(others > 0 ? [`${others} by no known fault`] : []),
     ]),
     `next: ${nextStep([...gating, ...failures])}`,
@@ -36,17 +36,27 @@ const some = (causes: readonly string[]): readonly string[] =>
 function nextStep(failures: Report['verdicts']): string {
   const shipped = failures.find(({ vector }) => !isGenerated(vector))
   return shipped
-    ? `channelproof explain ${shipped.vector}`
+    ? `npx channelproof explain ${shipped.vector}`
     : 'the smallest form of a failure, above; --seed and --generated ask all again'
 }
 
-/** A line for each fault of a certain cause; one for a cause that is one of several. */
-function causeLines({ faults, candidates = [], explains }: Cause, fault: FindFault): string[] {
+/**
+ * A line for each fault of a certain cause, with the failures that show it; one for a cause that is one of several.
+ * @param failures those that no baseline excuses
+ */
+function causeLines(
+  { faults, candidates = [], explains }: Cause,
+  failures: Report['verdicts'],
+  fault: FindFault,
+): string[] {
+  const explained = new Set(explains)
+  const left = failures.filter(({ vector }) => explained.has(vector))
+  if (left.length === 0) return []
   if (faults.length === 0)
-    return [`${explains.length} by ${candidates.map((set) => set.join(' with ')).join(' or ')}`]
-  return faults.map((id, at) => {
+    return [`${left.length} by ${candidates.map((set) => set.join(' with ')).join(' or ')}`]
+  return faults.flatMap((id) => {
+    const count = left.filter(({ diagnosis = faults }) => diagnosis.includes(id)).length
     const repair = fault(id)?.repair
-    const begin = at === 0 ? `${explains.length} by` : '  and by'
-    return visible(`${begin} ${id}${repair === undefined ? '' : `: ${repair}`}`)
+    return count === 0 ? [] : [visible(`${count} by ${id}${repair === undefined ? '' : `: ${repair}`}`)]
   })
 }

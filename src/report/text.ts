@@ -8,6 +8,7 @@ import { baselineLines, lockLines, whyNotGating } from './notGating.ts'
 import { openTitle } from './freedoms.ts'
 import { findingText } from './findings.ts'
 import { headline } from './headline.ts'
+import { labelsText } from './labels.ts'
 import { byFamily, count, type Counts, type Report, type SentRequests } from './report.ts'
 import { andMore } from '../text.ts'
 import { summaryLines } from './summary.ts'
@@ -44,12 +45,16 @@ export function textReport(report: Report, context: TextContext): string {
         smallestText(report),
         excuses(report, context),
         skips(report, context),
-        openLines(report, context),
+        openLine(report, context),
       ]
   return [...parts, conclusion(report, context)].filter((part) => part !== '').join('\n\n') + '\n'
 }
 
-function heading({ suite, subject, methods, generated, requests }: Report, { paint }: TextContext): string {
+/** The subject and what was asked, in two to five lines. */
+export function heading(
+  { suite, subject, methods, generated, requests, labels }: Report,
+  { paint }: TextContext,
+): string {
   const version = [subject.version, subject.language && `(${subject.language})`].filter(Boolean).join(' ')
   const name = visible(`${subject.name} ${version}`.trim())
   return [
@@ -58,6 +63,7 @@ function heading({ suite, subject, methods, generated, requests }: Report, { pai
       'dim',
       `${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}; offers ${methods.offered.join(', ') || 'nothing'}`,
     ),
+    ...(labels ? [paint('dim', labelsText(labels))] : []),
     ...generatedLines(generated).map((line) => paint('dim', line)),
     ...(requests ? [paint('dim', requestsText(requests))] : []),
   ].join('\n')
@@ -74,15 +80,19 @@ function table({ verdicts }: Report, { paint }: TextContext): string {
     .join('\n')
 }
 
-/** What was skipped and why, counted by reason. */
+/** Where a reader finds what these lines only count. */
+const LISTED = '--report html=FILE lists them'
+
+/** How many were skipped and the reasons of most of them, in one line. */
 function skips({ verdicts }: Report, { paint }: TextContext): string {
-  const reasons = new Map<string, string[]>()
-  for (const { outcome, message = '', vector } of verdicts)
-    if (outcome === 'skipped') reasons.set(message, [...(reasons.get(message) ?? []), vector])
-  const lines = [...reasons].map(([why, ids]) => {
-    return paint('dim', `  skipped ${ids.length}: ${visible(why)} (${andMore(ids, 2)})`)
-  })
-  return lines.slice(0, TOLD).join('\n')
+  const reasons = new Map<string, number>()
+  for (const { outcome, message = '' } of verdicts)
+    if (outcome === 'skipped') reasons.set(message, (reasons.get(message) ?? 0) + 1)
+  if (reasons.size === 0) return ''
+  const sorted = [...reasons].toSorted(([, a], [, b]) => b - a)
+  const count = sorted.reduce((all, [, one]) => all + one, 0)
+  const told = sorted.map(([why, own]) => (reasons.size === 1 ? visible(why) : `${visible(why)} (${own})`))
+  return paint('dim', `  skipped ${count}: ${andMore(told, 2)}; ${LISTED}`)
 }
 
 const STYLES: Readonly<Record<keyof Counts, Style>> = {
@@ -112,30 +122,54 @@ function failures(report: Report, context: TextContext): string {
     ...bad.filter((verdict) => gates(verdict, level)),
     ...bad.filter((verdict) => !gates(verdict, level)),
   ]
-  const examples = examplesOf(sorted, report)
-  const told = examples.slice(0, TOLD).map((verdict) => failure(verdict, level, context))
-  const rest = sorted.length - told.length
+  const groups = alike(examplesOf(sorted, report)).slice(0, TOLD)
+  const told = groups.map(([first, ...others]) =>
+    [failure(first, level, context), ...foldedLine(others)].join('\n'),
+  )
+  const rest = sorted.length - groups.flat().length
   if (rest > 0) told.push(`… and ${rest} more; --report html=FILE or json=FILE has them all.`)
   return told.join('\n\n')
 }
 
-/** What the interface leaves open and the subject does, to compare two subjects. */
-function openLines({ open = [], subject }: Report, { paint }: TextContext): string {
-  if (open.length === 0) return ''
-  const lines = open.map(
-    ({ requirement, section, does, vectors }) =>
-      `  ${requirement} (${section}): ${visible(does)} (${andMore(vectors, 1)})`,
-  )
-  if (lines.length > TOLD) lines.splice(TOLD, Infinity, `  … and ${lines.length - TOLD} more`)
-  return paint('dim', [openTitle(subject), ...lines].join('\n'))
+type Alike = readonly [first: Verdict, ...others: Verdict[]]
+
+/** Failures with the same words on the same rule, which a reader needs to see once. */
+function alike(verdicts: readonly Verdict[]): Alike[] {
+  const groups = new Map<string, [Verdict, ...Verdict[]]>()
+  for (const verdict of verdicts) {
+    const { reason, rule, requirements, message, level, unsteady, lock, findings, diagnosis } = verdict
+    const says = [reason, rule ?? requirements[0], message, level, unsteady, lock, findings, diagnosis]
+    const key = JSON.stringify(says)
+    const group = groups.get(key)
+    if (group) group.push(verdict)
+    else groups.set(key, [verdict])
+  }
+  return [...groups.values()]
 }
 
-/** Known failures take one line each, because they have been looked at. */
+const foldedLine = (others: readonly Verdict[]): string[] =>
+  others.length === 0
+    ? []
+    : [
+        `  and ${others.length} more with the same finding: ${andMore(
+          others.map(({ vector }) => vector),
+          2,
+        )}`,
+      ]
+
+/** How much the subject does that the interface leaves open, in one line. */
+const openLine = ({ open = [], subject }: Report, { paint }: TextContext): string =>
+  open.length === 0 ? '' : paint('dim', `  ${openTitle(subject)}: ${open.length}; ${LISTED}`)
+
+/** Known failures take one line for each excuse, because they have been looked at. */
 function excuses({ verdicts, level }: Report, { paint }: TextContext): string {
-  const lines = verdicts
-    .filter(({ excused }) => excused)
-    .map((verdict) => paint('dim', `  ${verdict.vector}: ${visible(whyNotGating(verdict, level))}`))
-  if (lines.length > TOLD) lines.splice(TOLD, Infinity, `  … and ${lines.length - TOLD} more excused`)
+  const byExcuse = new Map<string, string[]>()
+  for (const verdict of verdicts.filter(({ excused }) => excused)) {
+    const why = whyNotGating(verdict, level)
+    byExcuse.set(why, [...(byExcuse.get(why) ?? []), verdict.vector])
+  }
+  const lines = [...byExcuse].map(([why, ids]) => paint('dim', `  ${andMore(ids, 1)}: ${visible(why)}`))
+  if (lines.length > TOLD) lines.splice(TOLD, Infinity, `  … and ${lines.length - TOLD} more excuses`)
   return lines.join('\n')
 }
 
@@ -171,7 +205,8 @@ function differenceLines({
   return [
     `  expected  ${visible(excerpt(expected, at))}`,
     `  got       ${visible(excerpt(got, at))}`,
-    ...(at === undefined ? [] : [`  differs   from byte ${at} on`]),
+    // Two texts that have nothing in common show that themselves.
+    ...(at === undefined || at === 0 ? [] : [`  differs   from byte ${at} on`]),
   ]
 }
 
@@ -186,7 +221,8 @@ function excerpt(text: string, at = 0): string {
   return `${start > 0 ? '…' : ''}${text.slice(start, start + 140)}${start + 140 < text.length ? '…' : ''}`
 }
 
-function conclusion(report: Report, { paint, fault = () => undefined }: TextContext): string {
+/** The last lines: counts, what gates, the verdict, the exit code. */
+export function conclusion(report: Report, { paint, fault = () => undefined }: TextContext): string {
   const { totals, methods, seconds, exitCode } = report
   const { excused, ...counts } = totals
   return [

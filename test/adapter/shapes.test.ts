@@ -17,6 +17,7 @@ const RIGHT: Readonly<Record<string, Record<string, unknown>>> = {
     authorization: 'own',
     retriesStart: true,
     operations: ['auth.token'],
+    members: { 'streaming.start': ['fps'], 'streaming.stop': [], layout: true },
     baseUrl: 'origin',
     tells: { status: false, code: true },
   },
@@ -40,6 +41,14 @@ const MORE = [
   ['describe', { ...RIGHT['describe'], operations: [] }],
   ['describe', { ...RIGHT['describe'], operations: ['auth.tokens'] }],
   ['describe', { ...RIGHT['describe'], operations: 'auth.token' }],
+  ['describe', { ...RIGHT['describe'], members: {} }],
+  ['describe', { ...RIGHT['describe'], members: [] }],
+  ['describe', { ...RIGHT['describe'], members: { 'auth.tokens': ['size'] } }],
+  ['describe', { ...RIGHT['describe'], members: { 'auth.token': ['fps'] } }],
+  ['describe', { ...RIGHT['describe'], members: { 'auth.token': 'size' } }],
+  ['describe', { ...RIGHT['describe'], members: { 'streaming.start': ['layout'] } }],
+  ['describe', { ...RIGHT['describe'], members: { 'streaming.stop': ['streamList'] } }],
+  ['describe', { ...RIGHT['describe'], members: { layout: 'yes' } }],
   ['describe', { ...RIGHT['describe'], baseUrl: 'path' }],
   ['describe', { ...RIGHT['describe'], tells: {} }],
   ['describe', { ...RIGHT['describe'], tells: { status: 'no' } }],
@@ -92,5 +101,16 @@ describe('the shapes of results', () => {
       /^reason must be "malformed" or/,
     )
     expect(resultProblem('describe', { ...RIGHT['describe'], sdk: {} })).toBe('sdk has no member name')
+  })
+
+  test.for<readonly [object, string]>([
+    [{ 'auth.tokens': [] }, 'members has a member auth.tokens; there are auth.token, streaming.start,'],
+    [{ 'auth.token': ['fps'] }, 'members auth.token must be an array of some of channelId, userId,'],
+    [{ 'streaming.stop': 'streamId' }, 'members streaming.stop must be an array of some of channelId'],
+    [{ 'streaming.start': ['layout'] }, 'members streaming.start must not hold layout: say "layout": true'],
+    [{ layout: 1 }, 'members layout must be true or false'],
+    [['size'] as never, 'members must be an object'],
+  ])('say what is wrong with members %j', ([members, says], { expect }) => {
+    expect(resultProblem('describe', { ...RIGHT['describe'], members })).toContain(says)
   })
 })

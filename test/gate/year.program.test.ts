@@ -22,6 +22,9 @@ const SECRETS = [
   'secret-over-block-in-bytes-only',
 ].map((name) => `token/signature/${name}`)
 const BOTH = 'parse-again,cut-secret'
+/** What the catalogue calls the first; four secrets are too few to give the second its name. */
+const CAUSE = 'params-reserialised'
+const ENTRIES = [...SECRETS.map((id) => `- vector: "${id}"`), `- cause: "${CAUSE}"`]
 
 const entry = (id: string): string =>
   `  - vector: "${id}"\n    reason: "r"\n    issue: "TODO"\n    expires: "2999-01-01"\n`
@@ -41,36 +44,46 @@ describe('a year of an SDK', () => {
   test('the baseline and the lock are written, and the gate is green', async () => {
     const written = await sdk(BOTH, [...GATE, '--update-baseline', '--update-lock'])
     expect(written.code).toBe(0)
-    expect(written.stderr).toContain('channelproof-baseline.yaml was renewed: 12 known failures, 0 before')
+    expect(written.stderr).toContain('channelproof-baseline.yaml was renewed: 5 entries, 0 before')
     // Every token and client vector: as many as there are verdicts.
     expect(written.stderr).toContain(
       `channelproof-lock.json was renewed: ${written.report.verdicts.length} new, 0 changed, 0 gone`,
     )
     const baseline = project.read('channelproof-baseline.yaml')
-    for (const id of [...KNOWN, ...SECRETS]) expect(baseline).toContain(`  - vector: "${id}"\n`)
+    expect(baseline.match(/- (?:cause|vector): .*/g)).toEqual(ENTRIES)
     const again = await sdk(BOTH)
     expect(again.code).toBe(0)
     expect(again.report.totals).toMatchObject({ failed: 12, excused: 12 })
     expect(again.stdout).toContain('12 failures are excused')
-    expect(again.stdout).toContain('12 of 12 entries name no issue yet')
+    expect(again.stdout).toContain('5 of 5 entries name no issue yet')
   })
 
   test('February: people write down why, and an update keeps that', async () => {
     const text = project
       .read('channelproof-baseline.yaml')
-      .replace(/reason: ".*"/, 'reason: "the parser of 2019 cannot do it"')
-      .replace('issue: "TODO"', 'issue: "https://issues.example/7"')
+      .replace(
+        /reason: "not looked at yet: token\/params.*"\n( *)issue: "TODO"/,
+        'reason: "the parser of 2019 cannot do it"\n$1issue: "https://issues.example/7"',
+      )
+    expect(text).toContain('the parser of 2019')
     project.write('channelproof-baseline.yaml', text)
     expect((await sdk(BOTH, [...GATE, '--update-baseline'])).code).toBe(0)
     expect(project.read('channelproof-baseline.yaml')).toBe(text)
   })
 
-  test('March: a regression, and the gate is red for it alone', async () => {
-    const { code, report, stdout } = await sdk(`${BOTH},lower-case`)
-    expect(code).toBe(1)
-    expect(stdout).toContain('FAILED token/issue/')
-    expect(report.totals.excused).toBe(12)
-    expect(stdout).not.toContain(`FAILED ${KNOWN[0]}`)
+  test('March: a regression that nothing explains, and the gate is red', async () => {
+    const text = project.read('channelproof-baseline.yaml')
+    const { code, report } = await sdk(`${BOTH},lower-case`, [...GATE, '--update-baseline'])
+    // Of token.issue hardly anything is left that is judged.
+    expect(code).toBe(4)
+    expect(report.totals.failed).toBeGreaterThan(12)
+    // It may hide the name of what was known: the cause stays, for it is not known to be gone.
+    expect(project.read('channelproof-baseline.yaml')).toContain('the parser of 2019')
+    project.write('channelproof-baseline.yaml', text)
+    const red = await sdk(`${BOTH},lower-case`)
+    expect(red.code).toBe(1)
+    expect(red.report.baseline!.problems).toEqual([])
+    for (const id of SECRETS) expect(red.stdout).not.toContain(`FAILED ${id}`)
   })
 
   test('April: one mistake is repaired; the gate names the stale entries and the edit', async () => {
@@ -81,13 +94,14 @@ describe('a year of an SDK', () => {
       SECRETS.map((id) => ['baseline-passes', id]),
     )
     expect(stdout).toContain(`-  - vector: "${SECRETS[0]}"`)
+    expect(stdout).toContain('or let --update-baseline write these lines')
     expect(stdout).toContain('nothing gates but the baseline, which is wrong')
   })
 
-  test('the baseline is renewed: four entries go, eight stay with their reasons', async () => {
+  test('the baseline is renewed: four entries go, and the cause stays with its reason', async () => {
     expect((await sdk('parse-again', [...GATE, '--update-baseline'])).code).toBe(0)
     const text = project.read('channelproof-baseline.yaml')
-    expect(text.match(/- vector:/g)).toHaveLength(8)
+    expect(text.match(/- (?:cause|vector): .*/g)).toEqual([`- cause: "${CAUSE}"`])
     expect(text).toContain('the parser of 2019')
     expect((await sdk('parse-again')).code).toBe(0)
   })
@@ -132,6 +146,7 @@ describe('a year of an SDK', () => {
     expect(stdout).toContain('-    expires: "2026-09-30"')
     expect(stdout).toMatch(/\+ {4}expires: "20[0-9]{2}-[0-9]{2}-[0-9]{2}"/)
     // An update does not give it more time by itself: that is for people to decide.
+    expect(stdout).not.toContain('or let --update-baseline')
     expect((await sdk(BOTH, [...GATE, '--update-baseline'])).code).toBe(5)
     project.write('channelproof-baseline.yaml', text)
     expect((await sdk(BOTH)).code).toBe(0)

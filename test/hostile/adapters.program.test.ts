@@ -248,11 +248,11 @@ describe('misbehaving adapters', () => {
   })
 
   test.for([
-    ['./no-such-adapter', /no-such-adapter: it could not be started \(ENOENT\)/],
-    ['.', /\.: it could not be started \(EACCES\)/],
+    ['./no-such-adapter', /no-such-adapter: it could not be started: there is no such file/],
+    ['.', /\.: it could not be started: permission is denied/],
     // These come at once, and not as an event of the child.
-    ['./package.json/adapter', /adapter: it could not be started \(ENOTDIR\)/],
-    [`./${'a'.repeat(300)}`, /a: it could not be started \(ENAMETOOLONG\)/],
+    ['./package.json/adapter', /adapter: it could not be started: a part of its path is no folder/],
+    [`./${'a'.repeat(300)}`, /a: it could not be started: its name is too long/],
   ] as const)(
     '%s, which is no program, ends with exit code 3 and is named',
     async ([program, says], { expect }) => {

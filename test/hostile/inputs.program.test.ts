@@ -67,6 +67,7 @@ describe('where no report is begun either', () => {
     ['questions --description', 'questions', '--description', 'PIPE'],
     ['merge', 'merge', 'PIPE'],
     ['compare', 'compare', 'PIPE', 'PIPE'],
+    ['diff', 'diff', 'PIPE', 'PIPE'],
     ['validate', 'validate', '--body', 'auth-token', 'PIPE'],
     ['diagnose', 'diagnose', '--question', 'PIPE', '--answer', 'PIPE'],
     // Deaf, it would end with its time limit, which lies far behind that of this test.

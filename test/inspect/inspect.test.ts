@@ -41,6 +41,22 @@ describe('a timestamp', () => {
       })
   })
 
+  test.each([
+    // Made at 22:13:20Z, for an hour.
+    [NOW * 1000, 'holds', 'with its timestamp in seconds it expires 2023-11-14T23:13:20.000Z (in 3590 s)'],
+    [
+      (NOW - 7200) * 1000,
+      'WRONG',
+      'with its timestamp in seconds it expired 2023-11-14T21:13:20.000Z (3610 s ago)',
+    ],
+  ])('in milliseconds expires by its seconds: %d', (timestamp, state, says) => {
+    const { findings } = looked(made({ timestamp }))
+    expect(findings.find(({ check }) => check === 'expiry')).toMatchObject({
+      state,
+      says: expect.stringContaining(says),
+    })
+  })
+
   test('5 h 45 min ahead is open, and the first line asks for local time', () => {
     const [first] = text(made({ timestamp: NOW + 20_710 })).split('\n')
     expect(first).toBe(
@@ -230,3 +246,55 @@ test.each(['.', '\n', ' ', '=', '%41', '02:', '02.', ' 02.', '"', 'Bearer ', '{"
     expect(looked(`${unit.repeat(60_000 / unit.length)}x`, { appSecret: undefined }).verdict).toBe('wrong')
   },
 )
+
+describe('a token whose end is missing', () => {
+  test.each([2, 5, 12, 40])('says so, and names neither a fault nor the secret: %d characters', (missing) => {
+    const found = looked(RIGHT.slice(0, -missing))
+    expect(found.says).toBe(
+      `the token was cut off at its end: ${missing} characters of its signature are missing, and what is there fits the secret`,
+    )
+    expect(found.next).toEqual([])
+    expect(schemaCheck('inspection')(JSON.parse(JSON.stringify(found)))).toEqual([])
+  })
+
+  test('its padding alone is a fault of the code that writes it', () => {
+    const { says, findings } = looked(RIGHT.slice(0, -1))
+    expect(says).toContain('b64-unpadded')
+    expect(findings.map(({ check }) => check)).not.toContain('cut')
+  })
+
+  test.each([
+    ['of another secret', made({ secret: 'another' }).slice(0, -12)],
+    ['of which three characters are left', RIGHT.slice(0, -41)],
+  ])('%s shows only its length', (_, token) => {
+    expect(looked(token).says).not.toContain('cut off at its end')
+    expect(looked(token).says).toMatch(/signature has \d+ bytes/)
+  })
+})
+
+describe('the first line has two things that are wrong', () => {
+  const old = NOW - 7200
+  test.each<[string, string, readonly RegExp[]]>([
+    [
+      'a fault, and an end of validity',
+      made({ timestamp: old, message: (parts) => parts.join('.') }),
+      [/message-dotted/, /; and it expired 2023-11-14T21:13:20\.000Z/],
+    ],
+    [
+      'another secret, and an end of validity',
+      made({ timestamp: old, secret: 'another' }),
+      [/another secret\?/, /; and it expired/],
+    ],
+    [
+      'milliseconds, and another secret',
+      made({ timestamp: NOW * 1000, secret: 'another' }),
+      [/timestamp-milliseconds/, /the signature does not fit/],
+    ],
+  ])('%s', (_, token, says) => {
+    for (const part of says) expect(looked(token).says).toMatch(part)
+  })
+
+  test('what has expired alone is said once', () => {
+    expect(looked(made({ timestamp: old })).says.match(/expired/g)).toHaveLength(1)
+  })
+})

@@ -45,8 +45,8 @@ let at: Modules
 beforeAll(async () => {
   vi.resetModules()
   vi.doMock(SCHEMAS, async (original) => {
-    const { JOIN_PARAM_SCHEMAS } = await original<typeof import('../../src/interface/schemas.ts')>()
-    return { JOIN_PARAM_SCHEMAS: { ...JOIN_PARAM_SCHEMAS, ...MADE_UP } }
+    const schemas = await original<typeof import('../../src/interface/schemas.ts')>()
+    return { ...schemas, JOIN_PARAM_SCHEMAS: { ...schemas.JOIN_PARAM_SCHEMAS, ...MADE_UP } }
   })
   vi.doMock(JOIN_PARAMS, async (original) => {
     const facts = await original<typeof import('../../src/interface/joinParams.ts')>()

@@ -57,7 +57,7 @@ interface Results {
 let packed: Packed
 beforeAll(() => {
   packed = pack()
-}, 120_000)
+}, 600_000)
 
 describe.each(RUNNERS)("in a project's own tests with $name", ({ name, file, text, command, options }) => {
   let folder: string

@@ -47,6 +47,14 @@ describe('an altered Authorization', () => {
     expect(await altered({ altered: 'scheme', how: 'left-out', at: 3 })).toBe('App-1.1700000000.q83vEjRWeJA=')
   })
 
+  test('is its beginning, of every length but the last four, where it is cut off', async () => {
+    const texts = await Promise.all(AT.map((at) => altered({ altered: 'value', how: 'cut-off', at })))
+    const value = VALUE.split(' ')[1]!
+    expect(texts.every((text) => VALUE.startsWith(text) && text.startsWith('SvcSign A'))).toBe(true)
+    expect(new Set(texts.map((text) => text.length)).size).toBe(value.length - 4)
+    expect(Math.max(...texts.map((text) => text.length))).toBe(VALUE.length - 4)
+  })
+
   test('keeps the last letter of padded base64, of which some bits say nothing', async () => {
     const texts = await Promise.all(AT.map((at) => altered({ altered: 'value', how: 'other-letter', at })))
     expect(texts.filter((text) => !text.endsWith('A='))).toEqual([])

@@ -146,6 +146,10 @@ describe('the probe shows nothing of an answer but codes', () => {
     }, [])
     expect(code).toBe(3)
     expect(stderr).toMatch(/answered 403 Sign\.Error \[credentials-not-accepted\]\n/)
+    // active.<10 digits>.<44 characters of base64>: 6 + 1 + 10 + 1 + 44
+    expect(stderr).toMatch(
+      /Sent was POST \/auth\/token with the Authorization SvcSign and 62 characters\. Check/,
+    )
     expect(stderr).not.toMatch(/SvcSign active|conforms|\[31m/)
     expect(stderr.length).toBeLessThan(500)
   })

@@ -54,7 +54,7 @@ describe.skipIf(!needsLibrary(SCHEMATHESIS))('bodies that Schemathesis makes of 
   let generated: readonly Generated[] = []
   beforeAll(async () => {
     generated = await generate(BUNDLE, COUNT)
-  }, 300_000)
+  }, 600_000)
 
   test.each(OPERATIONS)('there are many of $id, right ones and wrong ones', ({ id }) => {
     for (const mode of ['positive', 'negative'])

@@ -1,9 +1,18 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import {
+  PICTURE,
+  reportOfSample,
+  sampleWith,
+  takePicture,
+  URL_SAFE,
+  WITHOUT_CLIENT,
+} from '../../tools/picture.ts'
 import { serve } from '../../runners/http/serve.ts'
 import { readText, rootFile } from '../../runners/suite/files.ts'
 import { cli, temporary } from '../support/cli.ts'
+import { lacksBrowser, launch } from '../support/report/browser.ts'
 import { needsTool } from '../support/programs.ts'
 
 /** The fenced block of a page that holds this text. */
@@ -33,29 +42,6 @@ function missingIn(output: string, block: string): string[] {
   })
 }
 
-/** The Python sample with these replacements, each in a file. */
-function sampleWith(changes: readonly (readonly [file: string, from: string, to: string])[]): string[] {
-  const folder = temporary()
-  cpSync(rootFile('runners/adapters/python'), folder, { recursive: true })
-  for (const [file, from, to] of changes) {
-    const text = readFileSync(join(folder, file), 'utf8')
-    if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
-    writeFileSync(join(folder, file), text.replace(from, to))
-  }
-  return ['python3', join(folder, 'adapter.py')]
-}
-
-const WITHOUT_CLIENT = [
-  ['adapter.py', '"client.call": client_call', '"client.call": None'],
-  ['adapter.py', '    "authorization": "given",\n', ''],
-] as const
-const URL_SAFE = [
-  ...WITHOUT_CLIENT,
-  ['channel_token.py', 'return base64.b64encode', 'return base64.urlsafe_b64encode'],
-  ['adapter.py', '"channel_token", "version": "1.0.0"', '"my_sdk", "version": "2.1.0"'],
-  ['adapter.py', '"token.verify": token_verify', '"token.verify": None'],
-] as const
-
 /** The stand-in signature as a module: see docs/endpoints.md. */
 const SIGNER = `
 import { createHmac } from 'node:crypto'
@@ -79,7 +65,7 @@ describe.skipIf(!needsTool('python3'))('the sample output of an SDK', () => {
     ['README.md', 'b64-urlsafe', URL_SAFE],
     ['docs/diagnosis.md', 'a percent sign in appSecret', PERCENT],
   ] as const)('in %s is what a run prints', async (page, text, changes) => {
-    const { stdout } = await cli(['sdk', '--seed', '1', '--', ...sampleWith(changes)])
+    const { stdout } = await cli(['sdk', '--seed', '1', '--', ...sampleWith(changes, temporary())])
     expect(missingIn(stdout, blockWith(readText(page), text))).toEqual([])
   })
 })
@@ -107,7 +93,7 @@ test('the sample output of an endpoint is what a run prints', async () => {
 test('the sample output of inspect is what it prints', async () => {
   const block = blockWith(readText('docs', 'sign-error.md'), 'message-dotted')
   const [, secret = ''] = /CHANNELPROOF_APP_SECRET=(\S+)/.exec(block) ?? []
-  const [, args = ''] = /^\$ channelproof (inspect .+)$/m.exec(block) ?? []
+  const [, args = ''] = /^\$ (?:npx )?channelproof (inspect .+)$/m.exec(block) ?? []
   const { code, stdout } = await cli(args.split(' '), { env: { CHANNELPROOF_APP_SECRET: secret } })
   expect(missingIn(stdout, block)).toEqual([])
   expect(code).toBe(1)
@@ -119,4 +105,36 @@ test.each([
   ['nothing, where only the seconds differ', 'end in 2.5 s\n', []],
 ])('a sample output with %s is seen', (_, block, missing) => {
   expect(missingIn('one\n1 failed\nmore\nend in 3.1 s\nend\n', block)).toEqual(missing)
+})
+
+/** Width and height of a PNG: the first chunk, IHDR, begins with them (PNG specification, section 11.2.1). */
+const sizeOf = (file: string): { width: number; height: number } => {
+  const bytes = readFileSync(file)
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+}
+
+describe.skipIf(lacksBrowser() || !needsTool('python3'))('the picture of README', () => {
+  test('comes from its script, and shows the verdict, the counts, the cause and its repair', async () => {
+    const folder = temporary()
+    const browser = await launch()
+    const file = join(folder, 'report.png')
+    const text = await takePicture(browser, reportOfSample(folder), file)
+    await browser.close()
+    for (const part of [
+      'Does not conform',
+      'failures gate',
+      'b64-urlsafe',
+      'Use the standard alphabet',
+      'token/params',
+    ])
+      expect(text).toContain(part)
+    // What lies below the first screen is not in the picture.
+    expect(text).not.toContain('Made by channelproof')
+    expect(sizeOf(file)).toEqual(PICTURE)
+    expect(sizeOf(rootFile('docs/images/report.png'))).toEqual(PICTURE)
+  })
+
+  test('a change of a text that the sample does not hold is an error', () => {
+    expect(() => sampleWith([['adapter.py', 'no such text', '']], temporary())).toThrow('does not hold')
+  })
 })

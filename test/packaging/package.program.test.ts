@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readText, rootFile } from '../../runners/suite/files.ts'
 import { needsTool } from '../support/programs.ts'
+import { brokenLinks } from '../support/links.ts'
 import { MANIFEST, pack, projectWith, type Manifest, type Packed } from '../support/package.ts'
 
 const LIMITS = { bytes: 8_000_000, dependencies: 8 }
 /** What npm and lawyers look for in a package. */
-const NEEDED = ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/release-gate.md']
+const NEEDED = ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/release-gate.md', 'dist/inspector.html']
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
 
 /** What users would have to put up with. */
@@ -31,7 +32,7 @@ function burdens({ unpackedSize, files }: Packed, manifest: Manifest): string[] 
 let packed: Packed
 beforeAll(() => {
   packed = pack()
-}, 120_000)
+}, 600_000)
 
 describe('the package', () => {
   test('is small, needs little, runs nothing when it is installed', () => {
@@ -55,6 +56,7 @@ describe('the package', () => {
           { path: 'README.md', size: 1 },
           { path: 'CHANGELOG.md', size: 1 },
           { path: 'docs/release-gate.md', size: 1 },
+          { path: 'dist/inspector.html', size: 1 },
         ],
       },
       {},
@@ -62,6 +64,17 @@ describe('the package', () => {
   ])('and it is told: %s', (told, wrongPack, wrongManifest) => {
     expect(burdens({ ...packed, ...wrongPack }, { ...MANIFEST, ...wrongManifest })).toEqual([told])
   })
+})
+
+test('links between its pages hold in the package too', () => {
+  const paths = packed.files.map(({ path }) => path)
+  const pages = Object.fromEntries(
+    paths.filter((path) => path.endsWith('.md')).map((path) => [path, readText(path)]),
+  )
+  /** A file, or the folder of one. */
+  const exists = (name: string): boolean => paths.some((path) => path === name || path.startsWith(`${name}/`))
+  expect(brokenLinks(pages, exists)).toEqual([])
+  expect(brokenLinks({ 'README.md': '[x](test/support/links.ts)' }, exists)).not.toEqual([])
 })
 
 // Of apache.org/licenses/LICENSE-2.0.txt: the text is to be verbatim.

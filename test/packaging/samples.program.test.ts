@@ -45,7 +45,7 @@ const SAMPLES: readonly Sample[] = [
 let adapters: string
 beforeAll(() => {
   adapters = join(projectWith(pack()), 'node_modules/channelproof/runners/adapters')
-}, 120_000)
+}, 600_000)
 
 /** Copies a sample out of the package, into an empty folder. */
 function copyOf({ folder }: Sample): string {

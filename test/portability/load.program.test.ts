@@ -51,7 +51,7 @@ for (const loader of LOADERS)
       const answers = await loadAll(loader, paths)
       expect(answers).toHaveLength(paths.length)
       for (const [index, path] of paths.entries()) loaded.set(path, answers[index]!)
-    }, 300_000)
+    }, 600_000)
 
     test.each(FILES)('loads vectors/%s as we do', (file) => {
       const path = rootFile('vectors', file)

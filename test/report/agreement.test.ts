@@ -20,6 +20,9 @@ import { htmlReport } from '../../src/report/html/index.ts'
 import { junitReport } from '../../src/report/junit.ts'
 import { markdownReport } from '../../src/report/markdown.ts'
 import { ndjsonReport } from '../../src/report/ndjson.ts'
+import { agentReport } from '../../src/report/agent.ts'
+import { badgeReport } from '../../src/report/badge.ts'
+import { ctrfReport } from '../../src/report/ctrf.ts'
 import { prometheusReport } from '../../src/report/prometheus.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { textReport } from '../../src/report/text.ts'
@@ -200,7 +203,7 @@ const FORMATS: Readonly<Record<string, (report: Report) => readonly [said: unkno
       [/<testsuites [^>]*/.exec(text)![0].includes(`failures="${failures}" errors="${errors}"`), true],
     ]
   },
-  github: (report) => [[githubReport(report).includes('::error '), report.exitCode !== 0]],
+  github: (report) => [[githubReport(report, () => undefined).includes('::error '), report.exitCode !== 0]],
   text: (report) => {
     const text = textReport(report, { ...suite, paint: (_, line) => line })
     return [
@@ -220,9 +223,17 @@ const FORMATS: Readonly<Record<string, (report: Report) => readonly [said: unkno
   html: (report) => {
     const text = htmlReport(report, { ...suite, requirements: [], fault: () => undefined })
     return [
-      [text.includes(`<dt>exit code</dt><dd>${report.exitCode}</dd>`), true],
+      [text.includes(`Exit code ${report.exitCode}.</p>`), true],
       [text.includes('Conforms for '), report.conforms],
       [text.includes('<p class="verdict good">'), report.conforms],
+    ]
+  },
+  agent: (report) => {
+    const text = agentReport(report, suite)
+    return [
+      [text.endsWith(`\nexit code ${report.exitCode}\n`), true],
+      [/^conforms for /m.test(text), report.conforms],
+      [/^Conforms for /m.test(text), report.conforms],
     ]
   },
   prometheus: (report) => {
@@ -233,6 +244,36 @@ const FORMATS: Readonly<Record<string, (report: Report) => readonly [said: unkno
       [figureIn(text, 'streams_that_may_remain'), report.stopped?.remaining?.length ?? 0],
     ]
   },
+  ctrf: (report) => {
+    const { summary, tests } = (JSON.parse(ctrfReport(report, suite.find)) as Ctrf).results
+    const countOf = (status: string): number => tests.filter((one) => one.status === status).length
+    return [
+      [countOf('failed') > 0, report.exitCode !== 0],
+      [
+        ['passed', 'failed', 'skipped', 'pending', 'other'].map((status) => summary[status]),
+        ['passed', 'failed', 'skipped', 'pending', 'other'].map(countOf),
+      ],
+      [summary['tests'], tests.length],
+    ]
+  },
+  badge: (report) => {
+    const { message, color } = JSON.parse(badgeReport(report)) as { message: string; color: string }
+    return [
+      [/^conforms( for \d of \d methods)?, /.test(message), report.conforms],
+      [color === 'brightgreen' || color === 'yellow', report.conforms],
+      [color === 'brightgreen', report.conforms && report.totals.excused === 0],
+      [/bug/.test(message), report.exitCode === 70],
+      [/unsteady/.test(message), report.verdicts.some(({ unsteady }) => unsteady)],
+      [/excused/.test(message), report.totals.excused > 0],
+    ]
+  },
+}
+
+interface Ctrf {
+  readonly results: {
+    readonly summary: Readonly<Record<string, number>>
+    readonly tests: readonly { readonly status: string }[]
+  }
 }
 
 /** The value of a metric that is one number. */

@@ -47,11 +47,13 @@ describe.skipIf(lacksBrowser())('as a page, in Chromium', () => {
     await page.context().close()
   })
 
-  test('shows on demand only where they differ, and counts', async () => {
+  test('shows where they differ at first, and on demand the others and counts', async () => {
     const { page, settled } = await open(browser, comparisonHtml(nine))
-    const all = await page.locator('tr[data-row]:visible').count()
-    await page.getByLabel('show').selectOption('differ')
-    expect(await page.locator('tr[data-row]:visible').count()).toBeLessThan(all)
+    const first = await page.locator('tr[data-row]:visible').count()
+    expect(first).toBeGreaterThan(0)
+    expect(await page.locator('tr[data-show$=same]:visible').count()).toBe(0)
+    await page.getByLabel('show').selectOption('')
+    expect(await page.locator('tr[data-row]:visible').count()).toBeGreaterThan(first)
     expect(await page.locator('.count').first().isVisible()).toBe(false)
     await page.getByLabel('counts of vectors').check()
     expect(await page.locator('.count:visible').count()).toBeGreaterThan(0)

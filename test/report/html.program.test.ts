@@ -58,6 +58,23 @@ describe('the verdict in words', () => {
     expect(textOf(htmlReport(right, context))).toMatch(/conform/i)
   })
 
+  test('it says which members of bodies and which limits it is about', () => {
+    const methods = { offered: ['client.call'], missing: [], judged: ['client.call'] }
+    const members = { 'auth.token': ['size', 'duration'], 'streaming.stop': [], layout: true }
+    const without =
+      'auth.token without privileges and channelDuration and delayClose, streaming.stop without streamId'
+    expect(headline({ ...right, methods, members }).text).toBe(
+      `Conforms for client.call with the members that it can set (${without})`,
+    )
+    expect(headline({ ...right, methods, members, limits: { size: { max: 50 } } }).text).toBe(
+      `Conforms for client.call within its limits (size at most 50) and with the members that it can set (${without})`,
+    )
+    const all = { layout: true }
+    expect(headline({ ...right, methods, members: all }).text).toBe('Conforms for client.call')
+    // Of a run without a client.
+    expect(headline({ ...right, members }).text).not.toContain('members')
+  })
+
   test('of an endpoint it names the families', () => {
     const { text } = headline({ ...right, subject: { kind: 'endpoint', name: 'http://127.0.0.1/' } })
     expect(text).toMatch(/for token\/params, token\/signature,/)

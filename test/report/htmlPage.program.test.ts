@@ -1,11 +1,28 @@
 /** The HTML report as a reader sees it, in Chromium; CHROMIUM names another program. */
-import type { Browser } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { htmlReport } from '../../src/report/html/index.ts'
+import { cli, temporary } from '../support/cli.ts'
 import { accessibility, lacksBrowser, launch, open, overflow, screenshot } from '../support/report/browser.ts'
 import { context, withStrings } from '../support/report/reports.ts'
 import { careless, HOSTILE, withoutPolicy } from '../support/report/hostile.ts'
 import { few, full, small, wrong } from '../support/report/examples.ts'
+
+/** Characters that fit into the narrowest column of any table, everything unfolded. */
+const narrowest = (page: Page): Promise<number> =>
+  page.evaluate(`(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true
+    return Math.min(...[...document.querySelectorAll('tr:first-child > *')].map(cell => {
+      const { paddingLeft, paddingRight } = getComputedStyle(cell)
+      const ruler = cell.appendChild(document.createElement('span'))
+      ruler.textContent = '0'
+      const wide = ruler.getBoundingClientRect().width
+      ruler.remove()
+      return (cell.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)) / wide
+    }))
+  })()`)
 
 describe.skipIf(lacksBrowser())('in Chromium', () => {
   let browser: Browser
@@ -94,7 +111,7 @@ describe.skipIf(lacksBrowser())('in Chromium', () => {
     expect(text).toContain('Does not conform')
     expect(text).toContain('162 failed')
     expect(text).toContain('one cause: b64-urlsafe')
-    expect(await page.locator('#verdicts-rows > li').count()).toBe(wrong.verdicts.length)
+    expect(await page.locator('#verdicts-rows [data-row]').count()).toBe(wrong.verdicts.length)
     expect(await page.locator('.controls').first().isVisible()).toBe(false)
     await page.context().close()
   })
@@ -144,6 +161,51 @@ describe.skipIf(lacksBrowser())('in Chromium', () => {
     await page.evaluate('document.querySelector("#rules").scrollIntoView()')
     await screenshot(page, `report-${name}-rules`)
     expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.context().close()
+  })
+
+  test('of a whole run that conforms is short, and rows unfold on demand', async () => {
+    const file = join(temporary(), 'report.html')
+    expect(await cli(['sdk', '--quiet', '--seed', '1', '--report', `html=${file}`])).toMatchObject({
+      code: 0,
+    })
+    const { page } = await open(browser, readFileSync(file, 'utf8'), {
+      viewport: { width: 1200, height: 900 },
+    })
+    await screenshot(page, 'report-green', true)
+    expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThan(6000)
+    expect(await page.locator('#verdicts-rows [data-row]:visible').count()).toBe(0)
+    await page
+      .getByRole('search', { name: 'Filter of verdicts' })
+      .getByLabel('search')
+      .fill('token/issue/minimal')
+    expect(await page.locator('#verdicts-rows [data-row]:visible').count()).toBeGreaterThan(0)
+    expect(await narrowest(page)).toBeGreaterThanOrEqual(8)
+    await page.context().close()
+  })
+
+  test('no column is under eight characters, and a smallest form has its lines', async () => {
+    const smallest = [{ from: 'generated/x/1', vector: 'generated/x/1', yaml: 'id: "a"\nquestion: 1\n' }]
+    const generated = { seed: '1', count: 9, asked: 9, digest: '0'.repeat(64), smallest } as never
+    const { page } = await open(browser, htmlReport({ ...full, generated }, context))
+    expect(await narrowest(page)).toBeGreaterThanOrEqual(8)
+    expect(await page.locator('#smallest pre').innerText()).toBe('id: "a"\nquestion: 1')
+    await page.evaluate(
+      'for (const table of document.querySelectorAll("table")) table.parentElement.style.width = "4rem"',
+    )
+    await page.evaluate('for (const cell of document.querySelectorAll("th, td")) cell.style.minWidth = 0')
+    expect(await narrowest(page)).toBeLessThan(8)
+    await page.context().close()
+  })
+
+  test('a failure has its question, its answer and the command that asks again', async () => {
+    const { page } = await open(browser, htmlReport(wrong, context))
+    await page.locator('#verdicts-rows summary').first().click()
+    const text = await page.locator('#verdicts-rows .body').first().innerText()
+    const [id] = /token\/[a-z-]+\/[a-z0-9-]+/.exec(text)!
+    expect(text).toContain(JSON.stringify(context.find(id)!.question.params).slice(0, 100))
+    expect(text).toContain(`npx channelproof sdk --filter "${id}" -- <your adapter>`)
+    expect(text).toMatch(/expected[^]*got/)
     await page.context().close()
   })
 

@@ -19,10 +19,6 @@ const report = (verdicts: readonly Verdict[], more: Partial<Report> = {}): Repor
 const fault = (id: string) => ({ id, does: '', origin: '', repair: `Repair ${id}.` })
 const lines = (verdicts: readonly Verdict[], more: Partial<Report> = {}): string[] =>
   summaryLines(report(verdicts, more), fault)
-const cause = (faults: readonly string[], count: number): NonNullable<Report['diagnosis']>[number] => ({
-  faults,
-  explains: Array.from({ length: count }, (_, at) => `v${at}`),
-})
 
 describe('what conforms says in the same line how many failures do not gate', () => {
   const conforming = {
@@ -51,30 +47,40 @@ describe('the summary of a run', () => {
 
   test('counts what gates apart, and begins with it', () => {
     const verdicts = [failed('a', { level: 'recommended' }), failed('b'), failed('c', { excused: EXCUSED })]
-    expect(lines(verdicts)).toEqual(['1 failure gates, 1 not', 'next: channelproof explain b'])
+    expect(lines(verdicts)).toEqual(['1 failure gates, 1 not', 'next: npx channelproof explain b'])
     expect(notGating(report(verdicts))).toBe(1)
     expect(notGating(report(verdicts, { level: 'recommended' }))).toBe(0)
   })
 
   test('has each cause with its repair, and never more than three lines of them', () => {
-    const diagnosis = [
-      cause(['one', 'two'], 7),
-      { ...cause([], 2), candidates: [['three', 'four'], ['five']] },
+    // Three show the first, two the second, one both; of two more one cause or the other is right.
+    const verdicts = [
+      failed('a', { diagnosis: ['one'] }),
+      failed('b', { diagnosis: ['one'] }),
+      failed('c', { diagnosis: ['one', 'two'] }),
+      failed('d', { diagnosis: ['two'] }),
+      failed('e'),
+      failed('f'),
+      failed('g', { diagnosis: ['one'], excused: EXCUSED }),
     ]
-    expect(lines([failed('a')], { diagnosis })).toEqual([
-      '1 failure gates, 0 not',
-      '7 by one: Repair one.',
-      '  and by two: Repair two.',
+    const diagnosis = [
+      { faults: ['one', 'two'], explains: ['a', 'b', 'c', 'd', 'g'] },
+      { faults: [], explains: ['e', 'f'], candidates: [['three', 'four'], ['five']] },
+    ]
+    expect(lines(verdicts, { diagnosis })).toEqual([
+      '6 failures gate, 0 not',
+      '3 by one: Repair one.',
+      '2 by two: Repair two.',
       '2 by three with four or five',
-      'next: channelproof explain a',
+      'next: npx channelproof explain a',
     ])
     const unexplained = { vectors: ['a', 'b'], stages: [] }
-    expect(lines([failed('a')], { diagnosis, unexplained })).toEqual([
-      '1 failure gates, 0 not',
-      '7 by one: Repair one.',
-      '  and by two: Repair two.',
+    expect(lines(verdicts, { diagnosis, unexplained })).toEqual([
+      '6 failures gate, 0 not',
+      '3 by one: Repair one.',
+      '2 by two: Repair two.',
       '… and 2 more, above',
-      'next: channelproof explain a',
+      'next: npx channelproof explain a',
     ])
   })
 

@@ -45,8 +45,9 @@ export function brokenLinks(pages: Pages, exists: (path: string) => boolean): st
     .map(({ page, target }) => `${page}: ${target}`)
 }
 
-/** Guides without a link in the README. */
+/** Guides to which the landing page does not lead. */
 export function unlinkedGuides(pages: Pages): string[] {
-  const linked = new Set(linksOf('README.md', pages['README.md'] ?? '').map(pathOf))
+  const landing = 'docs/README.md'
+  const linked = new Set([landing, ...linksOf(landing, pages[landing] ?? '').map(pathOf)])
   return Object.keys(pages).filter((page) => page.startsWith('docs/') && !linked.has(page))
 }

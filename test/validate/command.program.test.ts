@@ -77,7 +77,7 @@ describe('a wrong body', () => {
       '  STREAM-USERID-SINGLE-REQUIRED: A stream entry of type 2 in a start request contains userId, and one without it is invalid.',
       'start.json:5:7: wrong: streamList[1].streamId must be an integer (section 2.3)',
       '  STREAM-STREAMID-INTEGER: The streamId of a stream is a JSON integer.',
-      '  fault numbers-as-text: see "channelproof explain numbers-as-text"',
+      '  fault numbers-as-text: see "npx channelproof explain numbers-as-text"',
       'start.json:5:24: wrong: streamList[1].url must be an RTMP address, such as rtmp://host/path (section 2.3)',
       '  STREAM-URL-RTMP: The url of a stream is an RTMP address, since pushes use no other protocol.',
       'start.json:6:2: wrong: streamList[1].flag must be at most 15 (section 2.3)',

@@ -41,7 +41,7 @@ for (const { name, library, check } of [AJV, HYPERJUMP, PYTHON, GO])
     let checked: readonly Checked[] = []
     beforeAll(async () => {
       checked = await check(SCHEMAS, bodies)
-    }, 300_000)
+    }, 600_000)
 
     test('gives every body the verdict of its vector, for the keyword and place that it blames', () => {
       expect(disagreements(vectors, checked)).toEqual([])

@@ -11,7 +11,7 @@ import { ScoreTally } from './rows.ts'
 import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
 import { JSON_STYLES, type JsonStyle } from '../../src/faults/faultySdk/jsonStyles.ts'
 
-/** A run of an SDK with mistakes on vectors of the token, within this process. */
+/** A run of an SDK with faults on vectors of the token, within this process. */
 export function runWith(
   alterations: readonly Alteration[],
   vectors: readonly Vector[],
@@ -85,7 +85,7 @@ export function singleScores(vectors: readonly Vector[]): { alone: Scores; crash
     for (const { id, alteration } of stylesFor(fault)) {
       const { evidence, wrong, hasTrouble } = runWith([alteration, fault.alteration], vectors)
       const scores = hasTrouble ? crashing : alone
-      // A style that does the same by itself leaves no mistake.
+      // A style that does the same by itself leaves no fault.
       if (wrong !== '') scores.note(`${fault.id} in ${id} JSON`, evidence.diagnosis(), [fault.id])
     }
   return { alone, crashing }
@@ -124,7 +124,7 @@ const NAMED: readonly OutputFault[] = [...OUTPUT_FAULTS, ...RARE_FAULTS]
 const FIFTHS = [0, 1, 2, 3, 4]
 
 /**
- * (d) Takes each fifth of the catalogue out and searches the rest for every mistake in it. `same`: others give the very
+ * (d) Takes each fifth of the catalogue out and searches the rest for every fault in it. `same`: others give the very
  * same answers in the methods that they are named for: then both names are right.
  */
 export function removedScores(vectors: readonly Vector[]): { unknown: Scores; same: Scores } {

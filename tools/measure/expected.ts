@@ -38,11 +38,11 @@ export class RowScores extends ScoreTally<RowScore> {
     super.add({ score, note: `${score}: ${note}` })
   }
 
-  /** Nothing is named wrongly, and 95 of 100 mistakes are named or described rightly. */
+  /** Nothing is named wrongly, and 95 of 100 faults are named or described rightly. */
   isGood(): boolean {
-    const mistakes = ROW_SCORES.filter((score) => score !== 'equivalent')
+    const faulty = ROW_SCORES.filter((score) => score !== 'equivalent')
     const sum = (scores: readonly RowScore[]) => scores.reduce((all, score) => all + this.count(score), 0)
-    return this.count('wrongly') === 0 && sum(['named rightly', 'described rightly']) >= 0.95 * sum(mistakes)
+    return this.count('wrongly') === 0 && sum(['named rightly', 'described rightly']) >= 0.95 * sum(faulty)
   }
 }
 
@@ -50,7 +50,7 @@ export class RowScores extends ScoreTally<RowScore> {
 interface RowOutcome {
   readonly findings: Findings
   readonly wrong: number
-  /** The methods of these verdicts: a mistake that shows in no answer of a method cannot be found there. */
+  /** The methods of these verdicts: a fault that shows in no answer of a method cannot be found there. */
   readonly wrongIn: ReadonlySet<Method>
   /** The report names trouble with the adapter. */
   readonly hasTrouble: boolean

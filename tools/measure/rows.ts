@@ -61,7 +61,7 @@ export interface MutantRow {
   /** The file that is changed, from the root. */
   readonly file?: string
   readonly change?: readonly Change[]
-  /** The argument that selects a built-in mistake of the SDK, and what the mistake does. */
+  /** The argument that selects a built-in fault of the SDK, and what the fault does. */
   readonly mutant?: string
   readonly does?: string
   readonly expect: ExpectedOfRow

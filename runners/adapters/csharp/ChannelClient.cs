@@ -85,7 +85,10 @@ namespace ChannelSdk
             using (var limit = new CancellationTokenSource(timeout))
                 try
                 {
-                    return await ChannelHttp.Exchange(url, Head(method, url), content, limit.Token);
+                    var answer = await ChannelHttp.Exchange(url, Head(method, url), content, limit.Token);
+                    // A body that the limit cut off, and not the service.
+                    var late = answer.Body == null && limit.IsCancellationRequested;
+                    return late && answer.Status == 200 ? throw new CallFailed("timeout") : answer;
                 }
                 catch (Exception) when (limit.IsCancellationRequested)
                 {

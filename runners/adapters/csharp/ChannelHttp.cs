@@ -31,7 +31,7 @@ namespace ChannelSdk
     internal sealed class ChannelHttp
     {
         private const int LineLimit = 1 << 16;
-        private const int BodyLimit = 16 << 20;
+        private const int BodyLimit = 1 << 20; // no answer of the interface is so long, and reading more takes its time
 
         private readonly Stream stream;
         private readonly byte[] buffer = new byte[1 << 16];

@@ -5,8 +5,10 @@
 //	go test -tags vectors -modfile vectors.mod .
 //
 // In your SDK: copy this file, delete its first line, "go get
-// gopkg.in/yaml.v3" and put your calls in the place of those in sdk. The
-// folder of the vectors stands next to it, or CHANNELPROOF_VECTORS names it.
+// gopkg.in/yaml.v3" and put your calls in the place of those in sdk, and your
+// errors in that of those in reasonOf. "npx channelproof vectors --copy vectors
+// --format yaml" writes the folder of the vectors next to it, or
+// CHANNELPROOF_VECTORS names it.
 package main
 
 import (
@@ -30,7 +32,7 @@ import (
 )
 
 // sdk returns what the SDK returns for the params of a question. Translate
-// only; &unsupported{} is for what its types cannot express.
+// only; notExpressible{err} is for what its types cannot hold.
 var sdk = map[string]func(p params) (any, error){
 	"token.params": func(p params) (any, error) { return MintParams(p.JoinParamsJSON), nil },
 	"token.signature": func(p params) (any, error) {
@@ -40,7 +42,7 @@ var sdk = map[string]func(p params) (any, error){
 		text, _ := json.Marshal(plain(p.JoinParams))
 		joinParams, err := readJoinParams(text)
 		if err != nil {
-			return nil, err
+			return nil, notExpressible{err}
 		}
 		return Issue(p.AppID, p.AppSecret, joinParams, p.Timestamp)
 	},
@@ -65,6 +67,8 @@ func reasonOf(err error) (string, bool) {
 }
 
 // The judge: nothing below here knows the SDK.
+
+type notExpressible struct{ error }
 
 type params struct {
 	JoinParamsJSON string    `yaml:"joinParamsJson"`
@@ -105,7 +109,7 @@ func TestVectors(t *testing.T) {
 		v := vectors[id]
 		t.Run(v.ID, func(t *testing.T) {
 			err := judge(v, vectors)
-			var cannot *unsupported
+			var cannot notExpressible
 			switch {
 			case errors.As(err, &cannot):
 				t.Skip(err)
@@ -157,7 +161,7 @@ func load(t *testing.T) map[string]vector {
 		}
 	}
 	if len(found) == 0 {
-		t.Fatal("no vectors in ", folder, ": CHANNELPROOF_VECTORS names their folder")
+		t.Fatalf("no vectors in %s: npx channelproof vectors --copy vectors --format yaml writes them, and CHANNELPROOF_VECTORS names their folder", folder)
 	}
 	return found
 }

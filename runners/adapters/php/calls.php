@@ -24,7 +24,7 @@ return [
         // "own" if your SDK makes the Authorization value itself.
         'authorization' => 'given',
         // What your SDK does not take, cannot leave out or does not have, say with joinParams, limits, always,
-        // operations and tells: see the guide of adapters.
+        // operations, members and tells: see the guide of adapters.
     ],
 
     // What is null here is not offered, and the suite skips it.

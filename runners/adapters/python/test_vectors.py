@@ -76,7 +76,10 @@ def load():
             if vector["question"]["method"] in SDK:
                 found[vector["id"]] = vector
     # pytest would pass over an empty list.
-    assert found, "no vectors in %s: CHANNELPROOF_VECTORS names their folder" % FOLDER
+    assert found, (
+        "no vectors in %s: npx channelproof vectors --copy vectors --format yaml writes them, "
+        "and CHANNELPROOF_VECTORS names their folder" % FOLDER
+    )
     return found
 
 

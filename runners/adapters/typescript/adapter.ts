@@ -13,8 +13,8 @@ const DESCRIPTION = {
   clock: 'injected',
   // 'own' if your SDK makes the Authorization value itself.
   authorization: 'given',
-  // What your SDK does not take, cannot leave out or does not have, say with joinParams, limits, always, operations
-  // and tells: see the guide of adapters.
+  // What your SDK does not take, cannot leave out or does not have, say with joinParams, limits, always, operations,
+  // members and tells: see the guide of adapters.
 } as const
 
 // null for what your SDK does not have.

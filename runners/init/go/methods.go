@@ -10,7 +10,7 @@ var description = map[string]any{
 	// "own" if your SDK makes the Authorization value itself.
 	"authorization": "given",
 	// What your SDK does not take, cannot leave out or does not have, say
-	// with joinParams, limits, always, operations and tells: see the guide.
+	// with joinParams, limits, always, operations, members and tells: see the guide.
 }
 
 // nil for what your SDK does not have.

@@ -5,7 +5,8 @@
 
 declare(strict_types=1);
 
-// require __DIR__ . '/vendor/autoload.php';
+// TODO: your SDK. Composer's folder is that of the project, above this one.
+// require __DIR__ . '/../vendor/autoload.php';
 
 return [
     'description' => [
@@ -14,6 +15,8 @@ return [
         'clock' => 'injected',
         // "own" if your SDK makes the Authorization value itself.
         'authorization' => 'given',
+        // What your SDK does not take, cannot leave out or does not have, say with joinParams, limits, always,
+        // operations, members and tells: see the guide of adapters.
     ],
 
     // What is null here is not offered, and the suite skips it.

@@ -5,6 +5,11 @@ the SDK.
 """
 from loop import ProtocolError, serve
 
+# TODO: import your SDK. Where it stands in the folder above this one:
+# import sys, pathlib
+# sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+# import my_sdk
+
 DESCRIPTION = {
     # TODO: what is tested.
     "sdk": {"name": "my-sdk", "version": "0.0.0", "language": "Python"},
@@ -13,7 +18,7 @@ DESCRIPTION = {
     # "own" if your SDK makes the Authorization value itself.
     "authorization": "given",
     # What your SDK does not take, cannot leave out or does not have, say with
-    # joinParams, limits, always, operations and tells: see the guide of adapters.
+    # joinParams, limits, always, operations, members and tells: see the guide of adapters.
 }
 
 # def token_issue(p):

@@ -12,6 +12,8 @@ module Calls
     "clock" => "injected",
     # "own" if your SDK makes the Authorization value itself.
     "authorization" => "given"
+    # What your SDK does not take, cannot leave out or does not have, say with joinParams, limits, always, operations,
+    # members and tells: see the guide of adapters.
   }.freeze
 
   # What is nil here is not offered, and the suite skips it. The params of a question, p, have names that are strings.

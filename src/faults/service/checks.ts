@@ -290,6 +290,13 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({
       return given.scheme === own.scheme && given.value.slice(0, end) === own.value.slice(0, end)
     }),
   },
+  'service-authorization-as-far-as-sent': {
+    does: 'Of the Authorization value only as many characters are compared as were sent.',
+    origin: 'C: strncmp with the length of what came; JavaScript and Python: right.startsWith(given).',
+    alteration: authorizing(
+      (given, own) => given.scheme === own.scheme && given.value !== '' && own.value.startsWith(given.value),
+    ),
+  },
   'service-authorization-end-only': {
     does: 'Of the signature only its last eight characters are compared.',
     origin: 'A search by the end of the signature, as logs show it.',

@@ -10,6 +10,7 @@ import {
   uniqueArray,
 } from 'fast-check'
 import type { Arbitrary } from 'fast-check'
+import { canSet } from '../../interface/bodies.ts'
 import type { Json, JsonObject, Operation } from '../../model/index.ts'
 import { textOf, within, type Drawing } from '../drawing.ts'
 import { joinParamsOf, PLAIN_MEMBERS } from '../joinParams.ts'
@@ -23,6 +24,8 @@ export interface World {
   readonly streamId: Arbitrary<number>
   /** Members of which the text shows no value are drawn too. */
   readonly odd: boolean
+  /** Each body has every member that the client can set. */
+  readonly isFullest?: true
 }
 
 const STREAM_IDS = oneof(integer({ min: 1, max: 1000 }), constantFrom(1, 127, 128, 255, 256, 999, 1000))
@@ -49,11 +52,24 @@ export const oddWorld = (drawing: Drawing): World => ({
   odd: true,
 })
 
+/** Values that no reading can refuse, and in each body every member that the client can set. */
+export const fullestWorld = (drawing: Drawing): World => ({ ...plainWorld(drawing), isFullest: true })
+
 type Members = Readonly<Record<string, Arbitrary<Json>>>
 
-/** The required members, and any subset of the others: all of them, and none, more often than chance would have it. */
-function subset(required: Members, optional: Members): Arbitrary<JsonObject> {
-  const all = { ...required, ...optional }
+/**
+ * The required members, and any subset of the others that the client can set: all of them, and none, more often than
+ * chance would have it.
+ */
+const subsetIn =
+  ({ drawing, isFullest }: World, operation: Operation) =>
+  (required: Members, optional: Members): Arbitrary<JsonObject> => {
+    const settable = Object.entries(optional).filter(([name]) => canSet(drawing, operation, name))
+    const all = { ...required, ...Object.fromEntries(settable) }
+    return isFullest ? record(all, { noNullPrototype: true }) : subset(required, all)
+  }
+
+function subset(required: Members, all: Members): Arbitrary<JsonObject> {
   const requiredKeys = Object.keys(required)
   return oneof(
     { arbitrary: record(all, { requiredKeys, noNullPrototype: true }), weight: 3 },
@@ -89,20 +105,28 @@ const notShown: Members = { layout: contents, watermarks: array(contents, { maxL
 
 const FPS = constantFrom(15, 30)
 
-const startEntry = ({ drawing, userId, odd }: World): Arbitrary<JsonObject> =>
-  constantFrom(1, 2).chain((type) => {
+/** A client that cannot name the user of a push has none of type 2 (4.2 rule 3). */
+const typesIn = ({ drawing }: World): Arbitrary<number> =>
+  canSet(drawing, 'streaming.start', 'userId') ? constantFrom(1, 2) : constantFrom(1)
+
+const startEntry = (world: World): Arbitrary<JsonObject> =>
+  typesIn(world).chain((type) => {
+    const { drawing, userId, odd } = world
     const user = { userId }
     const required = { url, flag: integer({ min: 1, max: 15 }), type: constantFrom(type) }
     const delays = oneof(integer({ min: 0, max: 600 }), constantFrom(0, 1, 255, 256, 599, 600))
     const delayClose = within(drawing, 'delayClose', delays)
-    return subset(
+    return subsetIn(world, 'streaming.start')(
       { ...required, ...(type === 2 && user) },
       { ...(type === 1 && user), fps: FPS, delayClose, ...(odd && notShown) },
     )
   })
 
-const updateEntry = ({ userId, odd }: World): Arbitrary<JsonObject> =>
-  subset({}, { url, userId, fps: FPS, watermarks: constantFrom([]), ...(odd && notShown) })
+const updateEntry = (world: World): Arbitrary<JsonObject> => {
+  const { userId, odd } = world
+  const optional = { url, userId, fps: FPS, watermarks: constantFrom([]), ...(odd && notShown) }
+  return subsetIn(world, 'streaming.update')({}, optional)
+}
 
 /** One to three entries, each of another stream (4.2 rule 1). */
 const listOf = ({ streamId }: World, entry: Arbitrary<JsonObject>): Arbitrary<JsonObject[]> =>
@@ -118,9 +142,11 @@ export const bodyIn = (world: World): Readonly<Record<Operation, Arbitrary<JsonO
   const withList = (entry: Arbitrary<JsonObject>): Arbitrary<JsonObject> =>
     record({ channelId, streamList: listOf(world, entry) }, { noNullPrototype: true })
   return {
-    'auth.token': odd ? joinParamsOf(drawing) : subset({ channelId, userId }, plainMembersOf(drawing)),
+    'auth.token': odd
+      ? joinParamsOf(drawing, undefined, (name) => canSet(drawing, 'auth.token', name))
+      : subsetIn(world, 'auth.token')({ channelId, userId }, plainMembersOf(drawing)),
     'streaming.start': withList(startEntry(world)),
     'streaming.update': withList(updateEntry(world)),
-    'streaming.stop': subset({ channelId }, { streamId }),
+    'streaming.stop': subsetIn(world, 'streaming.stop')({ channelId }, { streamId }),
   }
 }

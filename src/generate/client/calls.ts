@@ -12,7 +12,7 @@ import {
 import { operationsOf, textOf, type Drawing } from '../drawing.ts'
 import { generatedVector } from '../generated.ts'
 import { errorOf, failureOf, failuresInEveryShape, successOf } from './drawnAnswers.ts'
-import { bodyIn, oddWorld, plainWorld } from './bodies.ts'
+import { bodyIn, fullestWorld, oddWorld, plainWorld } from './bodies.ts'
 import { appOf, appWithin, dueOf, expectedOf, rulesOf } from './due.ts'
 
 /** What every call of a client is asked with. The time limit is long enough for a busy machine: nothing waits for it. */
@@ -116,6 +116,15 @@ const told = (drawing: Drawing, bodies: Bodies): Arbitrary<Vector> =>
             : callVector(drawn, TOLD, { checks: ['asked', 'status'], status }, STATUS_TOLD),
       ),
     ),
+  )
+
+/** A call with every member that the client can set. */
+export const fullestCall = (drawing: Drawing, operation: Operation): Arbitrary<Vector> =>
+  answered(
+    { ...drawing, operations: [operation] },
+    bodyIn(fullestWorld(drawing)),
+    successOf,
+    'Sends every member that it can set',
   )
 
 /** One call. */

@@ -1,7 +1,8 @@
 import type { Arbitrary } from 'fast-check'
 import type { Vector } from '../../model/index.ts'
+import { isNarrow } from '../../interface/bodies.ts'
 import { operationsOf, type Drawing, type Source } from '../drawing.ts'
-import { clientQuestion } from './calls.ts'
+import { clientQuestion, fullestCall } from './calls.ts'
 import { broken, failedInEachWay, redirected, slow } from './network.ts'
 import { clientSequence } from './sequences.ts'
 
@@ -18,6 +19,8 @@ export function clientSources(drawing: Drawing): Source[] {
     // Few, and asked for first: a share that others have used up would leave none.
     { ...one(0.04, slow(drawing)), isFirst: true },
     { method: 'client.call', share: 0.12, drawn: failedInEachWay(drawing), usual: 3, isFirst: true },
+    // In the place of questions with other members, which are not asked.
+    ...(isNarrow(drawing) ? operations.map((operation) => one(0.3, fullestCall(drawing, operation))) : []),
     one(5, clientQuestion(drawing)),
     // Several calls make one question: they are never split, and they are asked again as they were.
     one(2.4, clientSequence(drawing)),

@@ -4,8 +4,6 @@ import type { AlteredAuthorization, AllowedAnswer, Operation, Vector } from '../
 import { CHANNEL, exchangeVectors, status } from './exchange.ts'
 import { entryOf, started } from './pushes.ts'
 
-const OPERATIONS = ['auth.token', 'streaming.update', 'streaming.stop'] as const
-
 const WRONG_VALUE: readonly AllowedAnswer[] = [
   { status: 403, code: 'Authorization.Signature.Invalid' },
   { status: 406, code: 'Sign.Error' },
@@ -35,6 +33,7 @@ const place = (operations: readonly Operation[], ...hows: Place['how'][]): Arbit
 
 const BODY: Readonly<Record<string, string>> = {
   'auth.token': JSON.stringify({ channelId: CHANNEL, userId: 'channelproof' }),
+  'streaming.start': JSON.stringify({ channelId: CHANNEL, streamList: [PUSH] }),
   'streaming.stop': JSON.stringify({ channelId: CHANNEL, streamId: '{{stream1}}' }),
   'streaming.update': JSON.stringify({
     channelId: CHANNEL,
@@ -67,31 +66,34 @@ function vectorsOf(
     'authorization',
     isLeftOut
       ? 'Refuses an Authorization that is the signature alone, without the scheme'
-      : `Refuses an Authorization whose ${altered} is altered in one place`,
+      : how === 'cut-off'
+        ? 'Refuses an Authorization of which only the beginning is there'
+        : `Refuses an Authorization whose ${altered} is altered in one place`,
     [isLeftOut ? 'AUTH-HEADER-SCHEME-LEFT-OUT' : isToken ? rule : 'ERROR-STREAMING-AUTHENTICATION'],
     {
       operation,
       body: BODY[operation]!,
       authorization: { altered, how, at },
       ...(isLeftOut && { level: 'recommended' as const }),
-      ...(!isToken && { channel: 'open' as const, before: [started([PUSH], PLAIN)] }),
+      ...(!isToken && { channel: 'open' as const }),
+      // What is changed or stopped runs; what must not start has nothing before it.
+      ...(!isToken && operation !== 'streaming.start' && { before: [started([PUSH], PLAIN)] }),
       answers: isToken ? tokenAnswers : streamingAnswers,
       ...(!isScheme && { needs: ['known-secret', 'stand-in'] as const }),
     },
   )
 }
 
-/** The operations that can be tested without an open channel: the others would find none. */
-const operations = (isOpen: boolean): readonly Operation[] => (isOpen ? OPERATIONS : ['auth.token'])
-
+/** One question in which every operation of these may be asked. */
 const alteredIn =
   (altered: AlteredAuthorization['altered'], ...hows: Place['how'][]) =>
-  (isOpen: boolean): Arbitrary<readonly Vector[]> =>
-    place(operations(isOpen), ...hows).map((drawn) => vectorsOf(altered, drawn))
+  (...operations: readonly Operation[]): Arbitrary<readonly Vector[]> =>
+    place(operations, ...hows).map((drawn) => vectorsOf(altered, drawn))
 
 /** Another letter in the scheme or one more; not another case, which RFC 9110 section 11.1 lets a reader ignore. */
 export const otherScheme = alteredIn('scheme', 'other-letter', 'letter-added')
 export const otherValue = alteredIn('value', 'other-letter')
+export const cutValue = alteredIn('value', 'cut-off')
 export const otherCase = alteredIn('value', 'other-case')
 /** A service that cuts the scheme off where it stands takes what has none. */
 export const noScheme = alteredIn('scheme', 'left-out')

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check'
-import type { Need, Vector } from '../../model/index.ts'
+import type { Need, Operation, Vector } from '../../model/index.ts'
 import type { Drawing, Source } from '../drawing.ts'
-import { noScheme, otherCase, otherScheme, otherValue } from './authorization.ts'
+import { cutValue, noScheme, otherCase, otherScheme, otherValue } from './authorization.ts'
 import { fourth, noChannel, rightStart, rightStop, rightUpdate, startOfAll, startOfOne } from './streams.ts'
 import { oddToken, plainToken, tokenSequence } from './tokens.ts'
 import { wrongDelay, wrongStart, wrongUpdate } from './wrongStreams.ts'
@@ -13,18 +13,28 @@ type Row = readonly [share: number, needs: readonly Need[], drawn: Arbitrary<rea
 const SIGNED = ['known-secret', 'stand-in'] as const
 const OPEN = ['open-channel'] as const
 
+const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as const
+/** Without an open channel the others would find none. */
+const any = (isOpen: boolean): readonly Operation[] => ['auth.token', ...(isOpen ? STREAMING : [])]
+
 /** Together 50, the number that `live` asks: of each kind the same number in every run. */
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
-  [7, [], plainToken],
+  [5, [], plainToken],
   [3, [], oddToken],
   [6, [], tokenSequence],
   [3, [], aboveMaximum],
   [3, [], ofWrongType],
   [2, [], withoutId],
-  [4, [], otherScheme(isOpen)],
-  [1, [], noScheme(isOpen)],
-  [4, SIGNED, otherValue(isOpen)],
-  [2, SIGNED, otherCase(isOpen)],
+  [2, [], otherScheme('auth.token')],
+  [1, SIGNED, otherValue('auth.token')],
+  [1, SIGNED, cutValue('auth.token')],
+  ...STREAMING.flatMap((operation): readonly Row[] => [
+    [1, OPEN, otherScheme(operation)],
+    [1, [...SIGNED, ...OPEN], otherValue(operation)],
+  ]),
+  [1, [...SIGNED, ...OPEN], cutValue(...STREAMING)],
+  [1, [], noScheme(...any(isOpen))],
+  [1, SIGNED, otherCase(...any(isOpen))],
   [1, [], noChannel],
   [1, OPEN, rightStart(hasUser)],
   [1, OPEN, startOfAll(hasUser)],

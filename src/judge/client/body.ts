@@ -199,7 +199,7 @@ function gainAt({ operation }: ClientCall, { at, kind, got = null }: Place): Gai
 export const gained = eachBody((places, _, { call }) =>
   places.flatMap((place) => {
     const gain = gainAt(call, place)
-    // The value tells a mistake from another: 0 is a member that was never set, 515 one of an earlier call.
+    // The value tells one fault from another: 0 is a member that was never set, 515 one of an earlier call.
     return gain
       ? [
           {

@@ -1,4 +1,5 @@
 /** How a request must stand on the wire (sections 1, 4 and 5; RFC 8259, 9110, 9112). */
+import { counted } from '../../text.ts'
 import { isUtf8 } from 'node:buffer'
 import {
   BROKEN_LINE,
@@ -41,7 +42,7 @@ export const asked = single(({ call, answer }) => {
 function missing({ calls, answers }: ClientCall, { requests, reports }: ClientAnswer, seen: number): string {
   const isLed = answers.some(({ elsewhere }) => elsewhere)
   const [other] = isLed ? [] : requests.filter(({ elsewhere }) => elsewhere)
-  const made = `${calls} calls were made, but ${seen} requests arrived`
+  const made = `${counted(calls, 'call')} ${calls === 1 ? 'was' : 'were'} made, but ${counted(seen, 'request')} arrived`
   if (other) {
     const host = valuesOf(other, 'host').join(', ') || 'no value'
     return `${made} under the host of the base URL; another one has Host: ${host}. Host is host and port of the URL that is called (RFC 9110 section 7.2).`
@@ -49,6 +50,9 @@ function missing({ calls, answers }: ClientCall, { requests, reports }: ClientAn
   // Section 2.1 lets a token be reused, but these calls name users and secrets of their own.
   if (reports.some((report) => 'token' in report && report.token !== undefined))
     return `${made}, and the caller got a token: it comes from a cache, or the SDK made it. One of another app, secret, channel or user is no answer (section 2.1): keep a token under all of them, and ask for each that is not there.`
+  const failed = reports.find((report) => 'error' in report)
+  if (failed)
+    return `${made}: the adapter answered with the error ${JSON.stringify(failed.error.slice(0, 200))}.`
   return `${made}. Send every call to the base URL that is given.`
 }
 

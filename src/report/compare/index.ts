@@ -1,5 +1,6 @@
 import type { Requirement, RequirementId } from '../../model/index.ts'
 import { headline, type Headline } from '../headline.ts'
+import { withLabels } from '../labels.ts'
 import type { Counts, Report } from '../report.ts'
 import { tallies, worst, type Tally } from '../ruleStates.ts'
 import type { State } from '../html/signs.ts'
@@ -13,7 +14,7 @@ export interface ReportFile {
 /** One column. */
 export interface ComparedSubject extends Pick<
   Report,
-  'conforms' | 'partial' | 'exitCode' | 'level' | 'startedAt'
+  'conforms' | 'partial' | 'exitCode' | 'level' | 'startedAt' | 'labels'
 > {
   /** A, B … Z, AA: the heading of a narrow column. */
   readonly letter: string
@@ -102,6 +103,7 @@ function subjectOf({ file, report }: ReportFile, at: number, files: readonly Rep
     partial,
     exitCode,
     level,
+    ...withLabels(report.labels),
     startedAt,
     suite: suite.version,
     digest: suite.vectors.digest,
@@ -110,7 +112,8 @@ function subjectOf({ file, report }: ReportFile, at: number, files: readonly Rep
   }
 }
 
-const nameOf = ({ subject: { name, version, language } }: Report): string =>
+/** Name, version and language. */
+export const nameOf = ({ subject: { name, version, language } }: Report): string =>
   [name, version, language && `(${language})`].filter(Boolean).join(' ')
 
 /** 0 → A, 25 → Z, 26 → AA, as in a spreadsheet. */

@@ -1,5 +1,6 @@
 import type { ComparedRule, Comparison } from './index.ts'
 import { shown } from '../html/markup.ts'
+import { labelsText } from '../labels.ts'
 import { SIGNS } from '../html/signs.ts'
 import { tallyText } from '../ruleStates.ts'
 import { legend, UNCLEAR } from './text.ts'
@@ -14,10 +15,10 @@ export function comparisonMarkdown(comparison: Comparison, { counts = false } = 
       ...warnings.map((warning) => `> **Warning:** ${safe(warning)}`),
       table(
         ['', 'subject', 'verdict', 'exit code', 'level', 'date', 'suite'],
-        subjects.map(({ letter, name, headline, exitCode, level, startedAt, digest }) =>
+        subjects.map(({ letter, name, labels, headline, exitCode, level, startedAt, digest }) =>
           [
             letter,
-            name,
+            [name, labelsText(labels)].filter(Boolean).join(', '),
             `${headline.sign} ${headline.text}`,
             String(exitCode),
             level,

@@ -30,6 +30,7 @@ td.bad, td.warn { background: var(--panel); font-weight: 700 } td.bad { outline:
 }
 @page { size: A4 landscape; margin: 7mm }
 @media print {
+  tr[data-row][hidden] { display: table-row } tbody:has(tr[data-row]) { display: table-row-group !important }
   .controls-counts, .statement, .word, .name, .of, main > p { display: none } :root { font-size: 6.5px !important }
   h1 { font-size: 2.2em; margin: 0 } h2 { font-size: 1.6em; margin: .3em 0 }
   .subjects { grid-template-columns: repeat(5, 1fr); gap: .3em } .panel { border: 1px solid var(--line); padding: .3em .5em } .legend { margin: .3em 0 }

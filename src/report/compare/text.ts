@@ -1,4 +1,5 @@
 import type { ComparedRule, ComparedSubject, Comparison } from './index.ts'
+import { labelsText } from '../labels.ts'
 import { SIGNS, type State } from '../html/signs.ts'
 import { tallyText } from '../ruleStates.ts'
 import { visible } from '../visible.ts'
@@ -50,11 +51,13 @@ function subjectText({
   startedAt,
   digest,
   totals,
+  labels,
 }: ComparedSubject): string {
   const { excused, ...outcomes } = totals
   const numbers = Object.entries({ ...outcomes, failed: outcomes.failed - excused, excused })
   const told = numbers.filter(([, count]) => count > 0).map(([outcome, count]) => `${count} ${outcome}`)
   const lines = [
+    ...(labels ? [labelsText(labels)] : []),
     `${headline.sign} ${headline.text} (exit code ${exitCode})`,
     `${told.join(', ')}; ${startedAt}, suite ${digest.slice(0, 12)}`,
   ]

@@ -80,5 +80,5 @@ function stagesOf({ vector, stages }: StagesOfAnswer): Markup {
             : 'differs'
     return markup`<tr><th scope="row">${row.stage}<br><small>${mark}</small></th><td><code>${row.expected}</code></td><td><code>${row.got}</code></td></tr>`
   })
-  return markup`<table><caption><code>${vector}</code>, stage by stage</caption><thead><tr><th scope="col">stage</th><th scope="col">expected</th><th scope="col">got</th></tr></thead><tbody>${rows}</tbody></table>`
+  return markup`<table class="stages"><caption><code>${vector}</code>, stage by stage</caption><thead><tr><th scope="col">stage</th><th scope="col">expected</th><th scope="col">got</th></tr></thead><tbody>${rows}</tbody></table>`
 }

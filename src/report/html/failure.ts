@@ -1,23 +1,34 @@
-import { lookText } from '../generated.ts'
+import { againText, lookText } from '../generated.ts'
 import type { Difference, Finding, Requirement, Vector, Verdict } from '../../model/index.ts'
 import { isGating, stateOf } from '../ruleStates.ts'
 import type { Report } from '../report.ts'
 import { byteView, type Side } from './bytes.ts'
 import { type Markup, markup, preformatted, when } from './markup.ts'
+import type { Row } from './folds.ts'
 import { signOf } from './signs.ts'
 
 /** What the rows of a list of verdicts need. */
 export interface RowContext {
-  readonly level: Report['level']
+  readonly report: Report
   readonly find: (id: string) => Vector | undefined
   readonly requirement: (id: string) => Requirement | undefined
 }
 
-/** One verdict: failures open to show everything, the others take one line. */
-export function verdictRow(verdict: Verdict, at: number, context: RowContext): Markup {
-  const { vector, level, outcome } = verdict
-  const bad = outcome === 'failed' || outcome === 'errored'
-  const attributes = markup`data-outcome="${stateOf(verdict)}${bad ? ' bad' : ''}" data-family="${familyOf(vector)}" data-level="${level}" data-gating="${gating(verdict, context)}"`
+/** One verdict: a failure opens to show everything, any other takes one line under its family. */
+export function verdictRow(verdict: Verdict, at: number, context: RowContext): Row {
+  const { vector, outcome } = verdict
+  const isOpen = outcome === 'failed' || outcome === 'errored'
+  return {
+    markup: line(verdict, at, context, isOpen),
+    state: stateOf(verdict),
+    group: familyOf(vector),
+    isOpen,
+  }
+}
+
+function line(verdict: Verdict, at: number, context: RowContext, bad: boolean): Markup {
+  const { vector, level } = verdict
+  const attributes = markup`data-outcome="${stateOf(verdict)}${bad ? ' bad' : ''}" data-family="${familyOf(vector)}" data-level="${level}" data-gating="${gating(verdict, context)}" data-row`
   const head = rowHead(verdict, context)
   return bad
     ? markup`<li id="v${at}" ${attributes}><details><summary>${head}</summary>${body(verdict, context)}</details></li>`
@@ -26,9 +37,9 @@ export function verdictRow(verdict: Verdict, at: number, context: RowContext): M
 
 export const familyOf = (vector: string): string => vector.split('/').slice(0, 2).join('/')
 
-function gating(verdict: Verdict, { level }: RowContext): string {
+function gating(verdict: Verdict, { report }: RowContext): string {
   if (stateOf(verdict) === 'excused') return 'excused'
-  return isGating(verdict, level) ? 'gates' : 'open'
+  return isGating(verdict, report.level) ? 'gates' : 'open'
 }
 
 function rowHead(verdict: Verdict, context: RowContext): Markup {
@@ -45,21 +56,26 @@ function rowHead(verdict: Verdict, context: RowContext): Markup {
   return markup`<span class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${word}</span> <code>${vector}</code> <small>(${notes.join(', ')})</small> <span class="title">${context.find(vector)?.title}</span>${when(told, (text) => markup` <span class="why">${text}</span>`)}`
 }
 
-function body(verdict: Verdict, { requirement }: RowContext): Markup {
+function body(verdict: Verdict, { requirement, find, report }: RowContext): Markup {
   const { vector, rule, requirements, message, reason, diagnosis = [], excused, lock, repeat } = verdict
   const { findings = [] } = verdict
   const rows: [string, Markup | undefined][] = [
+    ['asked', when(find(vector)?.question, questionText)],
     ['rule', ruleText(rule ?? requirements[0], requirement)],
     ['wrong', markup`${message} <code>[${reason ?? verdict.outcome}]</code>`],
     ...findings.map((one): [string, Markup] => ['also', alsoText(one)]),
     ['cause', diagnosis.length > 0 ? markup`<code>${diagnosis.join(', ')}</code>` : undefined],
     ['excused', excused && markup`${excused.reason} (${excused.issue}; until ${excused.expires})`],
     ['lock', lock && markup`the vector is ${lock} since the lock was made, so a failure does not gate yet`],
+    ['again', markup`<code>${againText(vector, report)}</code>`],
     ['repeat', repeat === undefined ? undefined : preformatted([repeat])],
     ['look', markup`<code>${lookText(vector)}</code>`],
   ]
   return markup`<div class="body"><dl>${rows.flatMap(([name, text]) => (text ? [markup`<dt>${name}</dt><dd>${text}</dd>`] : []))}</dl>${when(verdict.difference, difference)}${when(verdict.answers, bothAnswers)}</div>`
 }
+
+const questionText = ({ method, params }: Vector['question']): Markup =>
+  markup`<code>${method}</code> <code>${excerpt(JSON.stringify(params))}</code>`
 
 const alsoText = ({ rule, level, reason, message, difference: found }: Finding): Markup =>
   markup`${message} <code>[${reason}]</code> <code>${rule}</code> (${level})${when(found, difference)}`

@@ -1,5 +1,6 @@
 import { byFamily, type Report } from '../report.ts'
 import { stateOf } from '../ruleStates.ts'
+import { countsText } from './folds.ts'
 import { markup, type Markup } from './markup.ts'
 import { signOf, SIGNS } from './signs.ts'
 
@@ -13,7 +14,7 @@ export function familySection({ verdicts }: Report): Markup {
     const parts = Object.keys(SIGNS)
       .map((state) => ({ ...signOf(state), count: found.filter((each) => each === state).length }))
       .filter((part) => part.count > 0)
-    const words = parts.map((part) => `${part.count} ${part.word}`).join(', ')
+    const words = countsText(own.map((verdict) => ({ state: stateOf(verdict) })))
     return markup`<tr><th scope="row">${name}</th><td>${bar(parts, own.length)}</td><td>${words}</td></tr>`
   })
   return markup`<section id="families" aria-labelledby="families-head"><h2 id="families-head">Families</h2>

@@ -4,6 +4,7 @@ import { causes, hasCauses } from './causes.ts'
 import { controls } from './controls.ts'
 import { familySection } from './families.ts'
 import { familyOf, verdictRow } from './failure.ts'
+import { foldedList } from './folds.ts'
 import { type Markup, markup } from './markup.ts'
 import { news } from './news.ts'
 import { openSection } from './open.ts'
@@ -13,7 +14,11 @@ import { STYLE } from './reportPage.ts'
 import { rules } from './rules.ts'
 import { SCRIPT } from './script.ts'
 import { signOf, SIGNS } from './signs.ts'
+import { gates } from '../../run.ts'
+import { counted } from '../../text.ts'
 import { headline } from '../headline.ts'
+import { isUnexcused } from '../notGating.ts'
+import { labelsText } from '../labels.ts'
 import type { Report } from '../report.ts'
 import { stateOf, type Tally } from '../ruleStates.ts'
 
@@ -33,7 +38,7 @@ export function htmlReport(report: Report, { requirements, find, fault }: HtmlCo
   const verdicts = sorted(report.verdicts)
   const indexOf = new Map(verdicts.map(({ vector }, at) => [vector, at]))
   const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
-  const rows = { level: report.level, find, requirement: (id: string) => byId.get(id) }
+  const rows = { report, find, requirement: (id: string) => byId.get(id) }
   const body = markup`${head(report)}
 <main>
 ${causes(report, { fault, place: (id) => indexOf.get(id) })}
@@ -41,12 +46,15 @@ ${news(report)}
 ${familySection(report)}
 <section id="verdicts" aria-labelledby="verdicts-head"><h2 id="verdicts-head">Verdicts</h2>
 ${filters(verdicts)}
-<ul class="rows" id="verdicts-rows">${verdicts.map((verdict, at) => verdictRow(verdict, at, rows))}</ul></section>
+${foldedList(
+  'verdicts',
+  verdicts.map((verdict, at) => verdictRow(verdict, at, rows)),
+)}</section>
 ${smallestSection(report)}
 ${openSection(report)}
 ${rules(report, requirements)}
 </main>
-<footer><p class="muted">Made by channelproof ${report.suite.version}; schema of the report: ${report.schema}.</p></footer>`
+<footer>${runFacts(report)}<p class="muted">Made by channelproof ${report.suite.version}; schema of the report: ${report.schema}.</p></footer>`
   return page({
     title: `${headline(report).text}: ${report.subject.name}`,
     style: STYLE,
@@ -65,7 +73,7 @@ function sorted(verdicts: readonly Verdict[]): Verdict[] {
 }
 
 function head(report: Report): Markup {
-  const { subject, baseline, lock } = report
+  const { subject, baseline, lock, labels } = report
   const { sign, colour, text, because } = headline(report)
   const sections = [
     ...(hasCauses(report) ? [['causes', 'Causes']] : []),
@@ -77,11 +85,21 @@ function head(report: Report): Markup {
     ['rules', 'Rules'],
   ]
   return markup`<header><h1>Report on ${nameOf(subject)}</h1>
+${labels ? markup`<p class="muted labels">${labelsText(labels)}</p>` : ''}
 <p class="verdict ${colour}"><span class="sign" aria-hidden="true">${sign}</span>${text}</p>
 <ul>${because.map((line) => markup`<li>${line}</li>`)}</ul>
+<p>${gatingText(report)}</p>
 ${totals(report)}
-${runFacts(report)}
 <nav aria-label="Sections"><ul>${sections.map(([id, title]) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul></nav></header>`
+}
+
+/** What a gate counts, apart from what it does not. */
+function gatingText({ verdicts, level, exitCode }: Report): string {
+  const failures = verdicts.filter((verdict) => isUnexcused(verdict) || verdict.outcome === 'errored')
+  const count = failures.filter((verdict) => gates(verdict, level)).length
+  const gate =
+    failures.length === 0 ? 'Nothing failed' : `${count} of ${counted(failures.length, 'failure')} gate`
+  return `${gate}, at the level ${level}. Exit code ${exitCode}.`
 }
 
 const nameOf = ({ name, version = '', language }: Report['subject']): string =>
@@ -104,17 +122,15 @@ function totals(report: Report): Markup {
   })}</ul>`
 }
 
-function runFacts({ suite, subject, methods, startedAt, seconds, level, exitCode, shard }: Report): Markup {
+function runFacts({ suite, subject, methods, startedAt, seconds, shard }: Report): Markup {
   const rows: [string, string | undefined][] = [
     ['address', subject.baseUrl],
     ['suite', `channelproof ${suite.version}, ${suite.vectors.count} vectors`],
     ['digest', suite.vectors.digest],
     ['date', `${startedAt}, ${seconds.toFixed(1)} s`],
-    ['gating level', level],
     ['part', shard && `${shard.index} of ${shard.of}`],
     ['offered', methods.offered.join(', ') || 'nothing'],
     ['judged', methods.judged.join(', ') || 'nothing'],
-    ['exit code', String(exitCode)],
   ]
   return markup`<dl class="facts">${rows.flatMap(([name, value]) => (value === undefined ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`]))}</dl>`
 }

@@ -3,6 +3,7 @@ import { brokenBy } from '../coverage.ts'
 import type { Report } from '../report.ts'
 import { rulesOf, ruleState, tallies, type RuleState } from '../ruleStates.ts'
 import { controls } from './controls.ts'
+import { foldedList, type Row } from './folds.ts'
 import { type Markup, markup } from './markup.ts'
 import { signOf, SIGNS } from './signs.ts'
 
@@ -29,10 +30,10 @@ export function rules({ verdicts }: Report, requirements: readonly Requirement[]
 <p>Where this run leaves each of the ${requirements.length} rules of the interface. Passed: none of its vectors that were judged failed. Unclear: some failed, but it is another rule that was broken there. Not shown: no vector can show it, or the interface leaves it open.</p>
 <ul class="counts">${counts}</ul>
 ${controls('rules', options, {})}
-<ul class="rows" id="rules-rows">${rows.map(row)}</ul></section>`
+${foldedList('rules', rows.map(row))}</section>`
 }
 
-interface Row {
+interface Stated {
   readonly rule: Requirement
   readonly is: RuleState
   /** The rules that were broken where vectors of this rule failed. */
@@ -55,8 +56,8 @@ const blamedFor = (verdict: Verdict, id: string): readonly string[] => {
 }
 
 /** Broken rules first, then those whose vectors failed by another rule; otherwise in the order of the interface. */
-function wrongFirst(rows: readonly Row[]): Row[] {
-  const rank = ({ rule, broken }: Row): number => (broken.has(rule.id) ? 0 : broken.size > 0 ? 1 : 2)
+function wrongFirst(rows: readonly Stated[]): Stated[] {
+  const rank = ({ rule, broken }: Stated): number => (broken.has(rule.id) ? 0 : broken.size > 0 ? 1 : 2)
   return [...rows].sort((a, b) => rank(a) - rank(b))
 }
 
@@ -65,11 +66,20 @@ const chip = (state: string, count: number): Markup => {
   return markup`<li class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${count} ${word}</li>`
 }
 
-function row({ rule, is: { state, why }, broken }: Row): Markup {
+function row(stated: Stated): Row {
+  const {
+    rule,
+    is: { state },
+  } = stated
+  const isOpen = signOf(state).colour === 'bad' || signOf(state).colour === 'warn'
+  return { markup: line(stated), state, group: `Section ${rule.section}`, isOpen }
+}
+
+function line({ rule, is: { state, why }, broken }: Stated): Markup {
   const { id, section, level, statement, source } = rule
   const others =
     broken.size === 0 || broken.has(id) ? '' : `; the rule that was broken there: ${[...broken].join(', ')}`
   const { sign, word, colour } = signOf(state)
   const from = source === undefined ? '' : `; ${source}`
-  return markup`<li data-state="${state}" data-level="${level}" data-section="${section}"><div class="row"><span class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${word}</span> <code>${id}</code> <small>(section ${section}, ${level}${from})</small> <span class="title">${statement}</span> <span class="why">${why}${others}</span></div></li>`
+  return markup`<li data-state="${state}" data-level="${level}" data-section="${section}" data-row><div class="row"><span class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${word}</span> <code>${id}</code> <small>(section ${section}, ${level}${from})</small> <span class="title">${statement}</span> <span class="why">${why}${others}</span></div></li>`
 }

@@ -1,6 +1,6 @@
 import { generatedLines } from '../generated.ts'
 import type { Report } from '../report.ts'
-import { markup, type Markup } from './markup.ts'
+import { markup, preformatted, type Markup } from './markup.ts'
 
 /** Failures of generated questions in their smallest form, each as a vector to copy. */
 export function smallestSection({ generated }: Report): Markup {
@@ -8,5 +8,5 @@ export function smallestSection({ generated }: Report): Markup {
   if (smallest.length === 0) return markup``
   return markup`<section id="smallest" aria-labelledby="smallest-head"><h2 id="smallest-head">Generated questions that failed, in their smallest form</h2>
 <p class="muted">${generatedLines(generated).join('')}</p>
-${smallest.map(({ from, yaml }) => markup`<h3><code>${from}</code></h3><pre>${yaml}</pre>`)}</section>`
+${smallest.map(({ from, yaml }) => markup`<h3><code>${from}</code></h3>${preformatted(yaml.trimEnd().split('\n'))}`)}</section>`
 }

@@ -1,4 +1,7 @@
-import type { ClientSteps } from '../../faults/client/clientFault.ts'
+import { Declined, type ClientSteps } from '../../faults/client/clientFault.ts'
+import { canSet } from '../../interface/bodies.ts'
+import { entriesOf } from '../../members.ts'
+import type { BodyMembers } from '../../model/index.ts'
 import { clientWays, clientWaysWith, type ClientVariant } from './clientVariant.ts'
 
 const RETRY = { section: '4.2', open: 'Whether an SDK sends a call again after an error.' }
@@ -88,7 +91,34 @@ export const REPEAT_VARIANTS: readonly ClientVariant[] = [
       },
     },
   }),
+  ...clientWaysWith({ section: '2.1', open: 'Which of the optional members of bodies an SDK can set.' })({
+    'few-members': {
+      does: 'The client can set few members, and its adapter says so.',
+      steps: settingOnly({
+        'auth.token': ['duration'],
+        'streaming.start': ['fps'],
+        'streaming.update': ['url', 'watermarks'],
+        'streaming.stop': [],
+      }),
+    },
+    'no-layout': {
+      does: 'The client can set all members but layout, and its adapter says so.',
+      steps: settingOnly({}),
+    },
+  }),
 ]
+
+/** Its types have no place for other members. */
+function settingOnly(members: BodyMembers): ClientSteps {
+  return {
+    says: { members },
+    before: ({ operation, body }) => {
+      const names = [body, ...entriesOf(body)].flatMap((one) => Object.keys(one))
+      if (names.every((name) => canSet({ members }, operation, name))) return undefined
+      throw new Declined(2)
+    },
+  }
+}
 
 /** An operation that it does not have ends in an error without a meaning. */
 function only(...prefixes: readonly string[]): NonNullable<ClientSteps['before']> {

@@ -12,4 +12,5 @@ export function suiteDigest(families: readonly Family[]): string {
   return sha256(lines.sort().join(''))
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+/** In hex. */
+export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')

@@ -29,7 +29,7 @@ export const NO_JSON: RefusedBody = {
 const FEW_ADDRESSES = /\/url-(?:http|rtsp|scheme-missing|empty)(?:-in-entry-2)?$/
 
 /**
- * One body for each kind of mistake that breaks a rule of the interface itself: every wrong type and null, every bound
+ * One body for each kind of violation that breaks a rule of the interface itself: every wrong type and null, every bound
  * and values far beyond it, and the same in a second entry after a good one. A few addresses that are not RTMP are
  * enough.
  */

@@ -23,11 +23,12 @@ const METHODS = {
   'token.params': ({ joinParamsJson }) => ({
     params: encodeParams(has('parse-again') ? JSON.stringify(JSON.parse(joinParamsJson)) : joinParamsJson),
   }),
-  // cut-secret: four secrets have more than 64 bytes, the block of SHA-256 (RFC 2104 section 2: to be hashed first).
+  // tells-secret: the result holds it. cut-secret: four secrets have more than 64 bytes, the block of SHA-256 (RFC 2104 section 2: to be hashed first).
   'token.signature': ({ appSecret, ...signed }) => {
     const bytes = Buffer.from(used(appSecret))
     const isCut = has('cut-secret') && bytes.length > 64
-    return { signature: sign(signed, isCut ? bytes.subarray(0, 64).toString() : used(appSecret)) }
+    const signature = sign(signed, isCut ? bytes.subarray(0, 64).toString() : used(appSecret))
+    return { signature, ...(has('tells-secret') && { debug: appSecret }) }
   },
   'token.issue': ({ joinParams, timestamp = second(), ...issuer }) => {
     issuer.appSecret = used(issuer.appSecret)

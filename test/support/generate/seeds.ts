@@ -6,4 +6,4 @@ export const seedsOf = (at: number, first = 1): number[] =>
   Array.from({ length: SEEDS }, (_, seed) => first + SEEDS * at + seed)
 
 /** Milliseconds that the questions of one seed may take, on a busy machine. */
-export const PATIENCE = 180_000
+export const PATIENCE = 600_000

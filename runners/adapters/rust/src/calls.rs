@@ -19,7 +19,7 @@ pub fn description() -> Value {
         // "own" if your SDK makes the Authorization value itself.
         "authorization": "given",
         // What your SDK does not take, cannot leave out or does not have, say with joinParams, limits, always,
-        // operations and tells: see the guide of adapters.
+        // operations, members and tells: see the guide of adapters.
     })
 }
 

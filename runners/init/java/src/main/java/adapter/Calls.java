@@ -21,6 +21,8 @@ final class Calls {
             "clock", "injected",
             // "own" if your SDK makes the Authorization value itself.
             "authorization", "given");
+    // What your SDK does not take, cannot leave out or does not have, say with joinParams, limits, always, operations,
+    // members and tells: see the guide of adapters.
 
     /** What is null here is not offered, and the suite skips it. */
     static final Map<String, Method> METHODS = new LinkedHashMap<>();

@@ -16,6 +16,8 @@ val DESCRIPTION = mapOf(
     "clock" to "injected",
     // "own" if your SDK makes the Authorization value itself.
     "authorization" to "given",
+    // What your SDK does not take, cannot leave out or does not have, say with joinParams, limits, always, operations,
+    // members and tells: see the guide of adapters.
 )
 
 /** What is null here is not offered, and the suite skips it. */

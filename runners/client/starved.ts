@@ -1,0 +1,91 @@
+/** Calls that a busy machine has spoilt: they are asked again, and the last answer counts. */
+import { availableParallelism, loadavg } from 'node:os'
+import { LATE } from '../../src/judge/client/report.ts'
+import {
+  callsOf,
+  type Answer,
+  type ClientAnswer,
+  type ClientCall,
+  type ClientReport,
+} from '../../src/model/index.ts'
+import { CUT_OFF } from './seenRequests.ts'
+
+/** How often a question is asked again that a busy machine may have spoilt. */
+const AGAIN = 2
+
+/** What a right client shows where its process, or the recording service, had no processor for a while. */
+const STARVED: readonly ((seen: ClientAnswer, call: ClientCall, took: number) => boolean)[] = [
+  // The limit of a call passed, it failed, and a whole request is missing.
+  ({ reports, requests, millis }, { timeoutMillis }) =>
+    requests.filter(({ unreadable }) => unreadable !== CUT_OFF).length < reports.length &&
+    reports.some((report, at) => !isSuccess(report) && millis[at]! >= timeoutMillis),
+  // Every answer was sent whole, and a call heard none within its limit. The time of all calls is looked at: a request
+  // that waited for this process counts from when it was read.
+  ({ reports }, { timeoutMillis, answers }, took) =>
+    answers.every(({ manner }) => manner === undefined) && took >= timeoutMillis && reports.some(hasNoStatus),
+  // The call ended long after its limit.
+  ({ millis }, { timeoutMillis }) => Math.max(...millis) > timeoutMillis + LATE,
+]
+
+const isSuccess = (report: ClientReport): boolean => 'ok' in report && report.ok
+const hasNoStatus = (report: ClientReport): boolean =>
+  'kind' in report && (report.kind === 'timeout' || report.kind === 'network')
+
+interface Asking {
+  readonly ask: () => Promise<Answer>
+  /** Was the machine busy at some time since then? In Unix seconds with a fraction. */
+  readonly isBusy: (since: number) => boolean
+}
+
+/**
+ * Asks again where a busy machine may be to blame; the last answer counts. On an idle machine the first one does: a
+ * client that keeps its limit in one call and not in the next is unsteady.
+ */
+export async function untilServed(call: ClientCall, { ask, isBusy }: Asking): Promise<Answer> {
+  for (let left = AGAIN; ; left--) {
+    const answer = await ask()
+    if (left === 0 || answer.kind !== 'accepted') return answer
+    if (!isStarved(call, answer) || !isBusy(answer.askedAt)) return answer
+  }
+}
+
+/** Was it so in the call, or in one that follows it? */
+function isStarved(call: ClientCall, { output, askedAt, answeredAt }: Extract<Answer, { kind: 'accepted' }>) {
+  const first = output as ClientAnswer
+  const took = (answeredAt - askedAt) * 1000
+  return [first, ...(first.next ?? [])].some((one, at) =>
+    STARVED.some((fits) => fits(one, callsOf(call)[at]!, took)),
+  )
+}
+
+/** How often this process looks at its clock, and from which pause on it has stood still, in milliseconds. */
+const TICK = 100
+const PAUSE = 500
+
+/** Whether this machine has more to do than it can, or this process stood still: the recording service lives in it. */
+export class BusyMachine {
+  readonly #load: () => number
+  #stoodStillAt = 0
+  #seen = Date.now()
+  readonly #timer = setInterval(() => this.#look(), TICK).unref()
+
+  /** @param load how many programs want to run, on average over the last minute */
+  constructor(load: () => number = () => loadavg()[0]!) {
+    this.#load = load
+  }
+
+  #look(): void {
+    const now = Date.now()
+    if (now - this.#seen > PAUSE) this.#stoodStillAt = now
+    this.#seen = now
+  }
+
+  /** Was it so at some time since then? The load is that of the last minute. @param time Unix seconds with a fraction */
+  since(time: number): boolean {
+    return this.#load() > availableParallelism() || this.#stoodStillAt >= time * 1000
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+}

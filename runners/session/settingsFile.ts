@@ -1,0 +1,126 @@
+/** channelproof.yaml: settings of `live` at its top, those of `sdk` in a member of that name. */
+import { existsSync } from 'node:fs'
+import type { OptionValues } from 'commander'
+import type { Labels } from '../../src/report/labels.ts'
+import { keysOf } from '../../src/tables.ts'
+import type { LiveSettings } from '../live/settings.ts'
+import type { Used } from '../paths/targets.ts'
+import { warn } from '../terminal/console.ts'
+import { readInput } from '../terminal/input.ts'
+
+/** Where settings stand unless `--config` names another file. */
+const DEFAULT_FILE = 'channelproof.yaml'
+
+export interface SdkRow {
+  readonly type: 'text' | 'texts' | 'integer'
+  readonly help: string
+  /** What its schema says in addition. */
+  readonly schema?: Readonly<Record<string, unknown>>
+}
+
+/** What `sdk:` may hold. But for the command, each is the flag of that name. */
+export const SDK_SETTINGS = {
+  command: {
+    type: 'texts',
+    help: 'the adapter, word by word, where no command stands behind --',
+    schema: { minItems: 1 },
+  },
+  level: { type: 'text', help: 'what gates', schema: { enum: ['required', 'recommended'] } },
+  baseline: { type: 'text', help: 'known failures, which do not gate', schema: { minLength: 1 } },
+  lock: { type: 'text', help: 'vectors that gate', schema: { minLength: 1 } },
+  report: { type: 'texts', help: 'reports, each as format=file' },
+  require: { type: 'texts', help: 'methods that must be judged' },
+  minCases: { type: 'integer', help: 'fewer judged vectors are too few', schema: { minimum: 0 } },
+  timeout: { type: 'integer', help: 'milliseconds for each question', schema: { minimum: 1 } },
+  startTimeout: {
+    type: 'integer',
+    help: 'milliseconds until the adapter describes itself',
+    schema: { minimum: 1 },
+  },
+} as const satisfies Readonly<Record<string, SdkRow>>
+
+interface Types {
+  text: string
+  texts: readonly string[]
+  integer: number
+}
+type Names = typeof SDK_SETTINGS
+type SdkSettings = { readonly [N in keyof Names]?: Types[Names[N]['type']] }
+
+interface SettingsFile extends LiveSettings {
+  /** Of every run. */
+  readonly labels?: Labels
+  readonly sdk?: SdkSettings
+}
+
+/** The file of settings and what it holds; the default one may be missing. @throws ChannelproofError with file and line */
+async function readSettingsFile(
+  named: string | undefined,
+): Promise<{ readonly file: string; readonly settings: SettingsFile }> {
+  const file = named ?? DEFAULT_FILE
+  if (named === undefined && !existsSync(file)) return { file, settings: {} }
+  const [{ readForeignYaml }, { schemaCheck }] = await Promise.all([
+    import('../../src/vectors/format/read.ts'),
+    import('../suite/schemas.ts'),
+  ])
+  const text = await readInput(file)
+  return { file, settings: readForeignYaml<SettingsFile>(text, file, schemaCheck('configuration')) }
+}
+
+/** Settings of `live`. @throws ChannelproofError with file and line */
+export async function liveSettings(
+  named: string | undefined,
+): Promise<{ readonly settings: LiveSettings; readonly label: readonly string[]; readonly used: Used }> {
+  const { file, settings } = await readSettingsFile(named)
+  const { sdk: _, labels, ...ofLive } = settings
+  return { settings: ofLive, label: asLabels(labels), used: ['--config', file] }
+}
+
+/** As `--label` has them. */
+const asLabels = (labels: Labels = {}): string[] =>
+  Object.entries(labels).map(([name, value]) => `${name}=${value}`)
+
+/** What the command line of `sdk` says, with what the file says where it says nothing. */
+export interface SdkCommandLine<F> {
+  readonly command: readonly string[]
+  readonly flags: F
+  readonly used: Used
+}
+
+interface FileFlags {
+  readonly config?: string
+  readonly quiet?: boolean
+  readonly label?: readonly string[]
+}
+
+/**
+ * Flags and command of the command line win over the file, whatever their value; a default that nobody wrote is none.
+ * @param given the options that stand on the command line
+ * @param isDevice the SDK listens or calls in: no command starts it
+ * @throws ChannelproofError with file and line
+ */
+export async function withSdkSettings<F extends FileFlags>(
+  command: readonly string[],
+  flags: F,
+  { given, isDevice }: { readonly given: OptionValues; readonly isDevice: boolean },
+): Promise<SdkCommandLine<F>> {
+  const { file, settings } = await readSettingsFile(flags.config)
+  const { command: own = [], ...rest } = settings.sdk ?? {}
+  const isNamed = command.length > 0 || isDevice || process.argv.includes('--')
+  const taken = Object.fromEntries(
+    keysOf(rest).flatMap((name) => (name in given ? [] : [[name, asFlag(rest[name]!)]])),
+  )
+  const ofFile = asLabels(settings.labels)
+  const names = [
+    ...(isNamed || own.length === 0 ? [] : ['command']),
+    ...Object.keys(taken),
+    ...(ofFile.length > 0 ? ['labels'] : []),
+  ]
+  const label = [...ofFile, ...(flags.label ?? [])]
+  if (names.length > 0 && !flags.quiet) warn(`${file} sets ${names.join(', ')}`)
+  return { command: isNamed ? command : own, flags: { ...flags, ...taken, label }, used: ['--config', file] }
+}
+
+/** Flags are texts. */
+const asFlag = (value: number | string | readonly string[]): string | readonly string[] =>
+  typeof value === 'number' ? String(value) : value

@@ -1,0 +1,134 @@
+import { gatingViolations, validateBody, type BodyViolation } from '../../src/body/index.ts'
+import { bodyFault } from '../../src/diagnose/captured.ts'
+import { parseJson } from '../../src/json.ts'
+import type { BodyKind, Json, Level } from '../../src/model/index.ts'
+import type { TextContext } from '../../src/report/text.ts'
+import { visible } from '../../src/report/visible.ts'
+import type { Parsed } from './json.ts'
+
+export const REQUEST: Readonly<Record<BodyKind, string>> = {
+  'auth-token': 'POST /auth/token',
+  'streaming-start': 'POST /streaming/start',
+  'streaming-update': 'PUT /streaming/update',
+  'streaming-stop': 'POST /streaming/stop',
+}
+
+/** How many violations are printed for people. */
+const TOLD = 100
+
+/** What `validate --json` prints: schemas/validation.schema.json. */
+export interface Validation {
+  readonly schema: 1
+  readonly file: string
+  /** Method and path. */
+  readonly request: string
+  readonly verdict: 'right' | 'wrong'
+  /** In the order of the text. */
+  readonly violations: readonly Told[]
+}
+
+interface Told {
+  /** From 1. */
+  readonly line: number
+  readonly column: number
+  /** JSON Pointer of the value, or of the object that lacks one. */
+  readonly path: string
+  readonly says: string
+  readonly level: BodyViolation['level']
+  /** It counts at the level asked for. */
+  readonly isWrong: boolean
+  readonly rule?: { readonly id: string; readonly statement: string }
+  /** Id in the catalogue of faults. */
+  readonly fault?: string
+}
+
+export interface Asked {
+  /** The name of the input. */
+  readonly file: string
+  readonly kind: BodyKind
+  /** What makes a body wrong. */
+  readonly level: Exclude<Level, 'unspecified'>
+  /** The sentences of the rules by their ids. */
+  readonly rules: ReadonlyMap<string, string>
+}
+
+/** What is wrong with a body, where, by which rule, and whether that makes it wrong. */
+export function validationOf(parsed: Parsed, { file, kind, level, rules }: Asked): Validation {
+  const violations = inOrder(validateBody(kind, parsed.input), parsed)
+  const gating = new Set(
+    gatingViolations(
+      violations.map(({ violation }) => violation),
+      level,
+    ),
+  )
+  const body = typeof parsed.input === 'string' ? parseJson(parsed.input) : parsed.input
+  return {
+    schema: 1,
+    file,
+    request: REQUEST[kind],
+    verdict: gating.size > 0 ? 'wrong' : 'right',
+    violations: violations.map(({ violation, offset }) => ({
+      ...parsed.position(offset),
+      path: violation.instancePath,
+      says: violation.message,
+      level: violation.level,
+      isWrong: gating.has(violation),
+      ...factsOf(violation, rules, body),
+    })),
+  }
+}
+
+interface Placed {
+  readonly violation: BodyViolation
+  readonly offset: number
+}
+
+/** In the order of the text; violations at the same place by their words. */
+const inOrder = (violations: readonly BodyViolation[], { offsetOf }: Parsed): Placed[] =>
+  violations
+    .map((violation) => ({ violation, offset: offsetOf(pointerTo(violation)) }))
+    .sort((a, b) => a.offset - b.offset || (a.violation.message < b.violation.message ? -1 : 1))
+
+/** A missing member has no place: its object is shown. */
+const pointerTo = ({ keyword, instancePath, member }: BodyViolation): string =>
+  keyword === 'additionalProperties'
+    ? `${instancePath}/${member!.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    : instancePath
+
+/** The rule that is broken, and the fault that often breaks it. */
+function factsOf(
+  violation: BodyViolation,
+  rules: ReadonlyMap<string, string>,
+  body: Json,
+): Pick<Told, 'rule' | 'fault'> {
+  const { requirement: id = '' } = violation
+  const statement = rules.get(id)
+  const fault = bodyFault(violation, body)
+  return {
+    ...(statement !== undefined && { rule: { id, statement } }),
+    ...(fault !== undefined && { fault }),
+  }
+}
+
+/** One to three lines for each violation, the first hundred of them, and the verdict. */
+export const validationLines = (
+  { file, request, verdict, violations }: Validation,
+  paint: TextContext['paint'],
+): readonly string[] => [
+  ...violations.slice(0, TOLD).map((one) => tell(one, file, paint)),
+  ...(violations.length > TOLD ? [`… and more: these are the first ${TOLD}`] : []),
+  paint(verdict === 'wrong' ? 'bad' : 'good', `${file}: ${verdict} body for ${request}`),
+]
+
+function tell(
+  { line, column, says, level, isWrong, rule, fault }: Told,
+  file: string,
+  paint: TextContext['paint'],
+): string {
+  const label = isWrong ? paint('bad', 'wrong') : paint('dim', level)
+  return [
+    `${file}:${line}:${column}: ${label}: ${visible(says)}`,
+    ...(rule ? [paint('dim', `  ${rule.id}: ${rule.statement}`)] : []),
+    ...(fault ? [paint('dim', `  fault ${fault}: see "npx channelproof explain ${fault}"`)] : []),
+  ].join('\n')
+}

@@ -1,0 +1,91 @@
+/** The report for a coding agent: what gates, each cause with its repair and one example, what to do next. Short. */
+import type { Verdict, VectorId } from '../model/index.ts'
+import { gates } from '../run.ts'
+import { counted } from '../text.ts'
+import type { FindFault } from './diagnosis.ts'
+import { headline } from './headline.ts'
+import { isUnexcused } from './notGating.ts'
+import type { Report } from './report.ts'
+import { conclusion, failure, heading, type TextContext } from './text.ts'
+import { troubleText } from './trouble.ts'
+import { visible } from './visible.ts'
+
+/** Causes that are shown with an example; the others are named in the last lines. */
+const SHOWN = 5
+/** Characters of a question. */
+const LONGEST = 600
+
+/** Parts are apart by an empty line; the verdict and the exit code stand last, as in the terminal report. */
+export function agentReport(report: Report, context: Omit<TextContext, 'paint'>): string {
+  const plain: TextContext = { ...context, paint: (_, text) => text }
+  const parts = [
+    heading(report, plain),
+    [headline(report).text, ...headline(report).because].map(visible).join('\n'),
+    ...troubleText(report.trouble ?? []),
+    ...causeParts(report, plain),
+    ...unexplainedParts(report, plain),
+    unsteady(report),
+    conclusion(report, plain),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function causeParts(report: Report, context: TextContext): string[] {
+  const { diagnosis = [] } = report
+  return diagnosis.slice(0, SHOWN).map(({ faults, candidates = [], explains }, at) => {
+    const sets = faults.length > 0 ? [faults] : candidates
+    return [
+      `cause ${at + 1} of ${diagnosis.length}: ${sets.map((set) => set.join(' with ')).join(' or ')}, ${counted(explains.length, 'failure')}`,
+      ...[...new Set(sets.flat())].flatMap((id) => faultLines(id, context.fault)),
+      'example:',
+      ...exampleOf(explains, report, context),
+    ].join('\n')
+  })
+}
+
+function faultLines(id: string, fault: FindFault = () => undefined): string[] {
+  const row = fault(id)
+  return row ? [`  ${id}: ${row.does}`, `  repair: ${row.repair}`] : []
+}
+
+/** Failures without a cause: what gates comes first. */
+function unexplainedParts(report: Report, context: TextContext): string[] {
+  const explained = new Set((report.diagnosis ?? []).flatMap(({ explains }) => explains))
+  const rest = report.verdicts.filter(
+    (verdict) => (isUnexcused(verdict) && !explained.has(verdict.vector)) || verdict.outcome === 'errored',
+  )
+  if (rest.length === 0) return []
+  const sorted = [
+    ...rest.filter((verdict) => gates(verdict, report.level)),
+    ...rest.filter((verdict) => !gates(verdict, report.level)),
+  ]
+  const lines = exampleOf(
+    sorted.map(({ vector }) => vector),
+    report,
+    context,
+  )
+  return [[`${counted(rest.length, 'failure')} without a known cause; example:`, ...lines].join('\n')]
+}
+
+/** One failure in full, with its question; a shipped vector before a generated one. */
+function exampleOf(ids: readonly VectorId[], { verdicts, level }: Report, context: TextContext): string[] {
+  const wanted = new Set(ids)
+  const own = verdicts.filter(({ vector }) => wanted.has(vector))
+  const example = own.find(({ vector }) => context.find(vector)) ?? own[0]
+  if (!example) return []
+  return [...questionLines(example, context), failure(example, level, context)]
+}
+
+function questionLines({ vector }: Verdict, { find }: TextContext): string[] {
+  const question = find(vector)?.question
+  if (!question) return []
+  const params = JSON.stringify(question.params)
+  const cut = params.length > LONGEST ? `${params.slice(0, LONGEST)}…` : params
+  return [`asked ${question.method} ${visible(cut)}`]
+}
+
+function unsteady({ verdicts }: Report): string {
+  const own = verdicts.filter((verdict) => verdict.unsteady)
+  if (own.length === 0) return ''
+  return `unsteady: ${counted(own.length, 'question')} failed and then passed alone, such as ${own[0]!.vector}; look for a cache, a shared object or a clock that is read once`
+}

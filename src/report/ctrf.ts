@@ -1,0 +1,103 @@
+/** Common Test Report Format (https://ctrf.io): what many tools of CI read, as JSON. */
+import type { Vector, Verdict } from '../model/index.ts'
+import { gates } from '../run.ts'
+import { findingText } from './findings.ts'
+import { whyIncomplete } from './incomplete.ts'
+import { withLabels } from './labels.ts'
+import { whyNotGating } from './notGating.ts'
+import { byFamily, type Report } from './report.ts'
+import { stateOf } from './ruleStates.ts'
+
+/** The version of the format. */
+const SPECIFICATION = '0.0.0'
+
+const STATUSES = ['passed', 'failed', 'skipped', 'pending', 'other'] as const
+type Status = (typeof STATUSES)[number]
+
+interface Test {
+  readonly name: string
+  readonly status: Status
+  readonly duration: number
+  readonly suite: readonly [string]
+  readonly rawStatus: string
+  readonly message?: string
+  readonly trace?: string
+  readonly tags?: readonly string[]
+}
+
+/** One test a vector; a run that judged too little has a failed test for it, as in JUnit. */
+export function ctrfReport(report: Report, find: (id: string) => Vector | undefined): string {
+  const { suite, subject, labels, startedAt, seconds, conforms, exitCode } = report
+  const tests = [...report.verdicts.map((verdict) => testOf(verdict, report, find)), ...incomplete(report)]
+  const start = Date.parse(startedAt)
+  const counts = Object.fromEntries(
+    STATUSES.map((status) => [status, tests.filter((test) => test.status === status).length]),
+  )
+  const summary = {
+    tests: tests.length,
+    ...counts,
+    suites: byFamily(report.verdicts).size,
+    start,
+    stop: start + Math.round(seconds * 1000),
+  }
+  const results = {
+    tool: { name: suite.name, version: suite.version },
+    summary,
+    tests,
+    environment: {
+      appName: subject.name,
+      ...(subject.version && { appVersion: subject.version }),
+      extra: { conforms, exitCode, ...withLabels(labels) },
+    },
+  }
+  return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: SPECIFICATION, results }, null, 2)}\n`
+}
+
+/** What a vector that does not fail is there; what errored failed. */
+const STATUS: Readonly<Record<Verdict['outcome'], Status>> = {
+  passed: 'passed',
+  observed: 'passed',
+  failed: 'failed',
+  errored: 'failed',
+  skipped: 'skipped',
+}
+
+function testOf(verdict: Verdict, { level }: Report, find: (id: string) => Vector | undefined): Test {
+  const { vector, outcome, message = '', millis, unsteady, diagnosis = [], requirements } = verdict
+  // Viewers show every failure as red.
+  const isQuiet = outcome === 'failed' && !gates(verdict, level)
+  const why = [whyNotGating(verdict, level), message].filter(Boolean).join(': ')
+  const title = find(vector)?.title
+  return {
+    name: title === undefined ? vector : `${vector}: ${title}`,
+    status: isQuiet ? 'skipped' : STATUS[outcome],
+    duration: Math.round(millis),
+    suite: [vector.split('/').slice(0, 2).join('/')],
+    rawStatus: unsteady ? 'unsteady' : stateOf(verdict),
+    ...(why !== '' && { message: why }),
+    ...(outcome === 'failed' && { trace: traceOf(verdict) }),
+    tags: [...requirements, ...diagnosis],
+  }
+}
+
+/** What differs, and what else is wrong. */
+const traceOf = ({ difference, answers, findings = [] }: Verdict): string =>
+  [
+    ...(difference ? [`expected: ${difference.expected}`, `got: ${difference.got}`] : []),
+    ...(answers ? [`first: ${answers.first}`, `again: ${answers.second}`] : []),
+    ...findings.map((one) => `also: ${findingText(one)}`),
+  ].join('\n')
+
+const incomplete = (report: Report): Test[] =>
+  whyIncomplete(report).length === 0
+    ? []
+    : [
+        {
+          name: 'the run is complete',
+          status: 'failed',
+          duration: 0,
+          suite: ['channelproof/run'],
+          rawStatus: 'incomplete',
+          message: whyIncomplete(report).join('; '),
+        },
+      ]

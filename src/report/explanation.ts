@@ -1,0 +1,166 @@
+/** What `channelproof explain` says of an id: the facts (schemas/explanation.schema.json), and the same for people. */
+import type { Fault } from '../faults/catalogue.ts'
+import type { Requirement, Vector, VectorId } from '../model/index.ts'
+import { counted } from '../text.ts'
+import type { TextContext } from './text.ts'
+import { visible } from './visible.ts'
+
+type Paint = TextContext['paint']
+
+/** A vector that belongs to what is explained. */
+type Titled = Pick<Vector, 'id' | 'title'>
+
+interface ExplainedVector {
+  readonly kind: 'vector'
+  readonly vector: Vector
+  readonly rules: readonly Requirement[]
+  /** The vector that differs from it in one thing. */
+  readonly twin?: Vector
+  /** Where no adapter is asked: who judges it. */
+  readonly judgedBy?: string
+}
+
+interface ExplainedRule {
+  readonly kind: 'requirement'
+  readonly rules: readonly Requirement[]
+  readonly vectors: readonly Titled[]
+}
+
+interface ExplainedFault extends Pick<
+  Fault,
+  'id' | 'group' | 'does' | 'repair' | 'origin' | 'reference' | 'by'
+> {
+  readonly kind: 'fault'
+  /** Written to catch it. */
+  readonly vectors: readonly Titled[]
+}
+
+/** An error code of the service, the code of a finding or the id of a generated question. */
+interface ExplainedWord {
+  readonly kind: 'error-code' | 'finding' | 'generated'
+  readonly id: string
+  readonly says: string
+  readonly rules: readonly Requirement[]
+  /** What to do next. */
+  readonly next: readonly string[]
+}
+
+export type Explanation = ExplainedVector | ExplainedRule | ExplainedFault | ExplainedWord
+
+/** How many vectors of a fault are printed. */
+const SHOWN = 20
+
+/** An explanation for people. */
+export function explanationText(explanation: Explanation, paint: Paint): string {
+  switch (explanation.kind) {
+    case 'vector':
+      return vectorLines(explanation, paint).join('\n')
+    case 'requirement':
+      return [...ruleLines(explanation.rules), ...titleLines(explanation.vectors)].join('\n')
+    case 'fault':
+      return faultLines(explanation, paint).join('\n')
+    default:
+      return wordLines(explanation, paint).join('\n')
+  }
+}
+
+const titleLines = (vectors: readonly Titled[]): string[] =>
+  vectors.map(({ id, title }) => `  ${id}: ${title}`)
+
+const ruleLines = (rules: readonly Requirement[]): string[] =>
+  rules.flatMap(({ id, section, level, statement, source, untestable, planned }) => [
+    `rule      ${id} (section ${section}, ${level}${source ? `, ${source}` : ''})`,
+    `  ${statement}`,
+    ...(untestable ? [`  no vector can exist: ${untestable}`] : []),
+    ...(planned ? [`  planned: ${planned}`] : []),
+  ])
+
+const wordLines = ({ id, says, rules, next }: ExplainedWord, paint: Paint): string[] => [
+  paint('bold', id),
+  `  ${says}`,
+  ...(rules.length > 0 ? ['', ...ruleLines(rules)] : []),
+  ...(next.length > 0 ? ['', ...next.map((one) => `next      ${one}`)] : []),
+]
+
+const faultLines = (fault: ExplainedFault, paint: Paint): string[] => [
+  paint('bold', fault.id),
+  `  ${fault.does} (${fault.group})`,
+  '',
+  `repair    ${fault.repair}`,
+  `origin    ${fault.origin}`,
+  ...(fault.reference === undefined ? [] : [`seen in   ${fault.reference}`]),
+  '',
+  fault.by === 'generated'
+    ? 'caught by generated questions; no shipped vector shows it'
+    : `caught by ${counted(fault.vectors.length, 'vector')} written for it`,
+  ...titleLines(fault.vectors.slice(0, SHOWN)),
+  ...(fault.vectors.length > SHOWN ? [`  … and ${fault.vectors.length - SHOWN} more`] : []),
+]
+
+function vectorLines({ vector, rules, twin, judgedBy }: ExplainedVector, paint: Paint): string[] {
+  const { id, title, level, question, expect, catches, documents } = vector
+  const head = [paint('bold', id), `  ${title} (${level})`, '', ...ruleLines(rules), '']
+  if (judgedBy !== undefined) return [...head, `judged    ${judgedBy}`]
+  return [
+    ...head,
+    `question  ${question.method}`,
+    ...members(question.params),
+    '',
+    ...expectationLines(expect),
+    ...(twin
+      ? ['', `twin      ${twin.id}: ${twin.title}`, '  differs in', ...differences(vector, twin)]
+      : []),
+    ...(catches ? ['', `catches   ${catches.join(', ')}`] : []),
+    ...(documents === undefined ? [] : ['', `documents ${documents}`]),
+  ]
+}
+
+const members = (value: object): string[] =>
+  Object.entries(value).map(
+    ([name, member]) =>
+      `  ${name.padEnd(16)}${visible(typeof member === 'string' ? shown(member) : JSON.stringify(member))}`,
+  )
+
+/** In quotes where a reader would not see the white space. */
+const shown = (text: string): string =>
+  /^\s|\s$|\s\s/.test(text) || text === '' ? JSON.stringify(text) : text
+
+function expectationLines(expect: Vector['expect']): string[] {
+  if (expect.verdict === 'refuse') return [`expect    a refusal: ${expect.reasons.join(' or ')}`]
+  const or = expect.verdict === 'either' ? `, or a refusal: ${expect.reasons.join(' or ')}` : ''
+  const steps = members(expect.intermediates ?? {})
+  return [
+    `expect    accepted${or}`,
+    ...members(expect.output),
+    ...(steps.length > 0 ? ['on the way', ...steps] : []),
+  ]
+}
+
+/** Members of the two questions that are not the same. */
+function differences({ question: a }: Vector, { question: b }: Vector): string[] {
+  const [left, right] = [flat(a.params), flat(b.params)]
+  return [...new Set([...left.keys(), ...right.keys()])]
+    .filter((name) => left.get(name) !== right.get(name))
+    .map(
+      (name) =>
+        `  ${name.padEnd(24)}  ${visible(sideOf(left, name))}  (twin: ${visible(sideOf(right, name))})`,
+    )
+}
+
+function sideOf(values: ReadonlyMap<string, string>, name: string): string {
+  const value = values.get(name)
+  return value === undefined ? '(absent)' : shown(value)
+}
+
+function flat(value: object, prefix = ''): Map<string, string> {
+  const entries = Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? [...flat(member, `${prefix}${name}.`)]
+      : [[`${prefix}${name}`, JSON.stringify(member)] as const],
+  )
+  return new Map(entries)
+}
+
+/** The vectors of a rule or a fault, as they are listed. */
+export const titled = (vectors: readonly Vector[], belongs: (vector: Vector) => boolean): Titled[] =>
+  vectors.filter(belongs).map(({ id, title }): { id: VectorId; title: string } => ({ id, title }))

@@ -1,0 +1,39 @@
+import { markup, type Markup } from './markup.ts'
+import { signOf, SIGNS } from './signs.ts'
+
+/** A row of a list, which stands open where a reader has something to do about it. */
+export interface Row {
+  readonly markup: Markup
+  /** Of `SIGNS`. */
+  readonly state: string
+  /** The heading of the fold that it is under. */
+  readonly group: string
+  readonly isOpen: boolean
+}
+
+/** A list whose rows to read stand first; the others are folded, under one line with their counts for each group. */
+export function foldedList(list: string, rows: readonly Row[]): Markup {
+  const open = rows.filter(({ isOpen }) => isOpen)
+  const folded = inGroups(rows.filter(({ isOpen }) => !isOpen))
+  return markup`<div id="${list}-rows">${open.length > 0 ? listOf(open) : ''}${[...folded].map(([group, own]) => fold(group, own))}</div>`
+}
+
+function inGroups(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>(rows.map(({ group }) => [group, []]))
+  for (const row of rows) groups.get(row.group)!.push(row)
+  return groups
+}
+
+const fold = (group: string, rows: readonly Row[]): Markup =>
+  markup`<details class="fold"><summary><b>${group}</b>: ${countsText(rows)}</summary>${listOf(rows)}</details>`
+
+const listOf = (rows: readonly Row[]): Markup =>
+  markup`<ul class="rows">${rows.map((row) => row.markup)}</ul>`
+
+/** `30 passed, 2 skipped` */
+export const countsText = (rows: readonly Pick<Row, 'state'>[]): string =>
+  Object.keys(SIGNS)
+    .map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ state, count }) => `${count} ${signOf(state).word}`)
+    .join(', ')
