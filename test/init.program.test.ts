@@ -69,7 +69,9 @@ describe('channelproof init', () => {
     const steps = lines.filter((line) => /^cd | doctor -- /.test(line))
     expect(steps).toHaveLength(2)
     const { stdout: said } = spawnSync(steps.join(' && '), { shell: true, encoding: 'utf8' })
-    expect(said).toMatch(/^right  start  .*\n[\s\S]*nothing is wrong with the adapter; it offers no method yet/)
+    expect(said).toMatch(
+      /^right  start  .*\n[\s\S]*nothing is wrong with the adapter; it offers no method yet/,
+    )
   })
 
   test('an absolute folder below this one is the same as a relative one', async () => {
