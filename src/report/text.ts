@@ -122,24 +122,58 @@ function failures(report: Report, context: TextContext): string {
     ...bad.filter((verdict) => gates(verdict, level)),
     ...bad.filter((verdict) => !gates(verdict, level)),
   ]
-  const groups = alike(examplesOf(sorted, report)).slice(0, TOLD)
-  const told = groups.map(([first, ...others]) =>
-    [failure(first, level, context), ...foldedLine(others)].join('\n'),
-  )
-  const rest = sorted.length - groups.flat().length
-  if (rest > 0) told.push(`… and ${rest} more; --report html=FILE or json=FILE has them all.`)
-  return told.join('\n\n')
+  const shown = examplesOf(sorted, report)
+  const told = grouped(shown, kindOf).flatMap((kind) => ofOneKind(kind, level, context))
+  const rest = sorted.length - shown.length
+  if (told.length > TOLD || rest > 0) {
+    const untold = told.splice(TOLD).reduce((sum, { stands }) => sum + stands, rest)
+    told.push({ text: `… and ${untold} more; --report html=FILE or json=FILE has them all.`, stands: untold })
+  }
+  return told.map(({ text }) => text).join('\n\n')
 }
 
-type Alike = readonly [first: Verdict, ...others: Verdict[]]
+/** A failure in full, and how many failures its text stands for. */
+interface Told {
+  readonly text: string
+  readonly stands: number
+}
 
-/** Failures with the same words on the same rule, which a reader needs to see once. */
-function alike(verdicts: readonly Verdict[]): Alike[] {
+/** How many failures of one rule and reason are shown where their words differ: the next ones say little more. */
+const OF_A_KIND = 3
+
+/** Failures of one kind: those with the same words are shown once, and beyond some only counted. */
+function ofOneKind(verdicts: readonly Verdict[], level: Report['level'], context: TextContext): Told[] {
+  const groups = grouped(verdicts, wordsOf)
+  const others = groups.slice(OF_A_KIND).flat()
+  return groups.slice(0, OF_A_KIND).map(([first, ...same], at, { length }) => {
+    const kin = at === length - 1 ? others : []
+    const folded = [...foldedLine(same, 'with the same finding'), ...foldedLine(kin, 'of this rule')]
+    return {
+      text: [failure(first, level, context), ...folded].join('\n'),
+      stands: 1 + same.length + kin.length,
+    }
+  })
+}
+
+/** What is wrong, whatever the words. */
+const kindOf = ({ reason, rule, requirements, level, unsteady, lock, diagnosis }: Verdict): unknown => [
+  reason,
+  rule ?? requirements[0],
+  level,
+  unsteady,
+  lock,
+  diagnosis,
+]
+
+/** What a reader needs to see once. */
+const wordsOf = ({ message, findings }: Verdict): unknown => [message, findings]
+
+type Group = readonly [first: Verdict, ...others: Verdict[]]
+
+function grouped(verdicts: readonly Verdict[], by: (verdict: Verdict) => unknown): Group[] {
   const groups = new Map<string, [Verdict, ...Verdict[]]>()
   for (const verdict of verdicts) {
-    const { reason, rule, requirements, message, level, unsteady, lock, findings, diagnosis } = verdict
-    const says = [reason, rule ?? requirements[0], message, level, unsteady, lock, findings, diagnosis]
-    const key = JSON.stringify(says)
+    const key = JSON.stringify(by(verdict))
     const group = groups.get(key)
     if (group) group.push(verdict)
     else groups.set(key, [verdict])
@@ -147,11 +181,11 @@ function alike(verdicts: readonly Verdict[]): Alike[] {
   return [...groups.values()]
 }
 
-const foldedLine = (others: readonly Verdict[]): string[] =>
+const foldedLine = (others: readonly Verdict[], what: string): string[] =>
   others.length === 0
     ? []
     : [
-        `  and ${others.length} more with the same finding: ${andMore(
+        `  and ${others.length} more ${what}: ${andMore(
           others.map(({ vector }) => vector),
           2,
         )}`,

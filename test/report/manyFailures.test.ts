@@ -37,6 +37,34 @@ describe('the text of a run with many failures of one cause', async () => {
   })
 })
 
+/** How many failures a text shows or counts. */
+function toldIn(text: string): number {
+  const more = [...text.matchAll(/^(?: {2}|… )and (\d+) more/gm)].map(([, count]) => Number(count))
+  return text.match(/^FAILED /gm)!.length + more.reduce((sum, count) => sum + count)
+}
+
+describe('the text of a run that nothing explains', async () => {
+  const { diagnosis: _, ...report } = await reportOf(['channelid-trimmed-end', 'message-dotted'])
+
+  test('shows three failures of each rule, and counts every other', () => {
+    const text = textReport(report, { ...context, paint })
+    const kinds = [
+      ...text.matchAll(/^FAILED \S+ (\(.*\))[\s\S]*?^ {2}rule +(\S+)[\s\S]*?^ {2}wrong .*(\[\S+\])$/gm),
+    ].map(([, level, rule, reason]) => `${rule} ${reason} ${level}`)
+    const shown = [...new Set(kinds)].map((kind) => kinds.filter((one) => one === kind).length)
+    expect(Math.max(...shown)).toBe(3)
+    expect(text).toMatch(/more of this rule: token\//)
+    expect(toldIn(text)).toBe(report.totals.failed)
+  })
+
+  test('counts every failure of many rules', () => {
+    const verdicts = report.verdicts.map((verdict, at) => ({ ...verdict, rule: `RULE-${at % 12}` }))
+    const text = textReport({ ...report, verdicts }, { ...context, paint })
+    expect(text.match(/^FAILED /gm)).toHaveLength(25)
+    expect(toldIn(text)).toBe(report.totals.failed)
+  })
+})
+
 describe('coverage', async () => {
   const report = await reportOf(['b64-urlsafe'])
 

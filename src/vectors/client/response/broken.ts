@@ -37,10 +37,11 @@ export const refused: ClientRow = {
   twin: CALLED,
 }
 
-export const large = notSuccess('auth.token', '200-large', 'a body of 10 MB', {
-  body: TOKEN_BODY,
-  manner: 'large',
-})
+/** With room for a slow reader: it is about the size, and no rule says how fast a client reads. */
+export const large: ClientRow = {
+  ...notSuccess('auth.token', '200-large', 'a body of 10 MB', { body: TOKEN_BODY, manner: 'large' }),
+  timeoutMillis: 30_000,
+}
 
 /** To the other host name, which answers 500: the call cannot succeed, whether the client follows or not. */
 export const redirects = [302, 307, 308].flatMap((status) =>
