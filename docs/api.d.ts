@@ -689,10 +689,10 @@ export interface Sorted {
     })[];
     readonly observed: readonly Found[];
 }
-export declare const ruleOf: ({ rule, reason, }: {
-    rule?: string | undefined;
-    reason?: string;
-}) => RequirementId | undefined;
+export declare const ruleOf: ({ rule, reason }: {
+    readonly rule?: string | undefined;
+    readonly reason?: string;
+}, of?: readonly RequirementId[]) => RequirementId | undefined;
 export declare function sorted(all: readonly Found[], level: Level): Sorted;
 
 // src/judge/index.d.ts

@@ -1,4 +1,4 @@
-import { BROKEN_RULE } from './rules.ts'
+import { ruleOfReason } from './rules.ts'
 import type { Difference, Finding, Level, RequirementId } from '../model/index.ts'
 
 /** Something that differs from the expectation: a finding before its rule and its level are settled. */
@@ -30,14 +30,11 @@ export interface Sorted {
   readonly observed: readonly Found[]
 }
 
-/** The rule that is broken, where the finding or its reason names it. */
-export const ruleOf = ({
-  rule,
-  reason = '',
-}: {
-  rule?: string | undefined
-  reason?: string
-}): RequirementId | undefined => rule ?? BROKEN_RULE[reason]
+/** The rule that is broken, where the finding or its reason names it. @param of the rules of the vector */
+export const ruleOf = (
+  { rule, reason = '' }: { readonly rule?: string | undefined; readonly reason?: string },
+  of: readonly RequirementId[] = [],
+): RequirementId | undefined => rule ?? ruleOfReason(reason, of)
 
 /**
  * Without a level of its own a finding has that of its vector. Where the vector is only observed, the text leaves open

@@ -44,7 +44,7 @@ type Accepting<M extends Method> = Exclude<Expectation<M>, { verdict: 'refuse' }
 export function judge(vector: Vector, answer: Answer, twin: TwinState): Verdict {
   const { id, level, requirements } = vector
   const conclusion = conclude(vector, answer, twin)
-  const rule = ruleOf(conclusion) ?? brokenRule(vector.question.method, answer)
+  const rule = ruleOf(conclusion, requirements) ?? brokenRule(vector.question.method, answer)
   const millis = Math.max(0, Math.round((answer.answeredAt - answer.askedAt) * 1000))
   const { rule: _, ...told } = conclusion
   return { vector: id, level, requirements, ...told, ...(rule !== undefined && { rule }), millis }
@@ -77,7 +77,7 @@ const failed = (
   ...worst,
   ...(others.length > 0 && {
     findings: others.map(({ rule, level, reason, message, difference }) => ({
-      rule: ruleOf({ rule, reason }) ?? requirements[0],
+      rule: ruleOf({ rule, reason }, requirements) ?? requirements[0],
       level,
       reason,
       message,

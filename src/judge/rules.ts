@@ -24,6 +24,15 @@ export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {
   'signature-of-other-message-or-key': 'TOKEN-SIGNATURE-MESSAGE-PARTS',
 }
 
+/** The signature alone does not tell which: the key is to blame where its vector is about the key. */
+const SIGNED_WITH = 'TOKEN-SIGNATURE-KEY-SECRET'
+
+/** The rule of a reason, on a vector with these rules; undefined where no reason names it. */
+export const ruleOfReason = (reason: string, of: readonly RequirementId[]): RequirementId | undefined =>
+  reason === 'signature-of-other-message-or-key' && of.includes(SIGNED_WITH)
+    ? SIGNED_WITH
+    : BROKEN_RULE[reason]
+
 /** A client also breaks a rule when it ends the program of its caller, or never returns. */
 const BROKEN_BY_CLIENT: Readonly<Record<string, RequirementId>> = {
   crash: 'SDK-ERROR-NO-CRASH',

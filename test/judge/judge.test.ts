@@ -428,6 +428,14 @@ describe('a verdict says', () => {
     )
   })
 
+  test.each([
+    ['token/signature/secret-with-trailing-space', 'TOKEN-SIGNATURE-KEY-SECRET'],
+    ['token/signature/plain', 'TOKEN-SIGNATURE-MESSAGE-PARTS'],
+  ])('the key of a wrong signature only where the vector is about the key: %s', (id, rule) => {
+    const signature = sign({ version: '02', appId: 'app', timestamp: '1', params: 'e30=' }, 'another')
+    expect(judge(vector(id), accepted({ signature }), 'no-twin').rule).toBe(rule)
+  })
+
   test('that what is right was refused', () => {
     expect(outcome(judge(plain, refused('expired'), 'twin-accepted'))).toBe('failed refused-good-input')
   })
