@@ -61,6 +61,18 @@ describe('channelproof init', () => {
     expect(readFileSync(join(cwd, 'proof/loop.py'), 'utf8')).toBe('mine')
   })
 
+  test('writes the workflow alone beside a whole adapter, once', async () => {
+    const cwd = temporary()
+    await initIn(cwd, 'python', 'proof')
+    writeFileSync(join(cwd, 'proof/adapter.py'), 'mine')
+    const { code, stdout } = await initIn(cwd, 'python', 'proof', '--ci', 'github')
+    expect([code, readFileSync(join(cwd, 'proof/adapter.py'), 'utf8')]).toEqual([0, 'mine'])
+    expect(stdout).toMatch(/^wrote 1 file; the adapter that is there stays as it is\n {2}\.github\//)
+    expect(stdout).not.toContain('fill in')
+    const again = await initIn(cwd, 'python', 'proof', '--ci', 'github')
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('there is already .github/')])
+  })
+
   test.skipIf(!needsTool('python3'))('takes a folder anywhere, and its lines run there', async () => {
     const folder = join(temporary(), "an SDK's folder")
     const { code, stdout } = await initIn(temporary(), 'python', folder)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import { EXIT } from '../../src/report/exit.ts'
-import { nearest, shellWord } from '../../src/text.ts'
+import { counted, nearest, shellWord } from '../../src/text.ts'
 import { plan, typedLine, WORKFLOWS, type CiSystem, type Planned } from '../init/plan.ts'
 import { SAMPLES, type Sample } from '../init/samples.ts'
 import { rootFile } from '../suite/files.ts'
@@ -19,7 +19,7 @@ export async function init(
   else {
     const sample = sampleOf(language)
     const place = folderOf(folder, ciOf(ci))
-    const files = plan(sample, place, ciOf(ci))
+    const files = missingOf(plan(sample, place, ciOf(ci)))
     write(files)
     await print(`${nextSteps(sample, place, files)}\n`)
   }
@@ -69,6 +69,16 @@ function folderOf(name: string, ci: CiSystem | undefined): string {
 
 const isBelow = (folder: string): boolean => !isAbsolute(folder) && folder.split('/')[0] !== '..'
 
+const WORKFLOW_FILES: ReadonlySet<string> = new Set(Object.values(WORKFLOWS))
+const isWorkflow = ({ path }: Planned): boolean => WORKFLOW_FILES.has(path)
+
+/** Beside a whole adapter only the workflow, where one is asked for: the calls in it are filled in already. */
+function missingOf(files: readonly Planned[]): readonly Planned[] {
+  const workflows = files.filter(isWorkflow)
+  const adapter = files.filter((file) => !isWorkflow(file))
+  return workflows.length > 0 && adapter.every(({ path }) => existsSync(path)) ? workflows : files
+}
+
 /** Writes all files or none, and overwrites nothing. @throws ChannelproofError `file-exists` */
 function write(files: readonly Planned[]): void {
   const there = files.map(({ path }) => path).filter((path) => existsSync(path))
@@ -100,8 +110,6 @@ function programIn(folder: string): string {
   return `${starter} ${shellWord(program)}`
 }
 
-const WORKFLOW_FILES: ReadonlySet<string> = new Set(Object.values(WORKFLOWS))
-
 /** What the workflow needs beside the adapter: the program, which is in no registry, and the two files of its gate. */
 const gateSteps = (program: string, line: string): string[] => [
   '  for the workflow, commit these three as well:',
@@ -110,19 +118,19 @@ const gateSteps = (program: string, line: string): string[] => [
 ]
 
 function nextSteps(sample: Sample, folder: string, files: readonly Planned[]): string {
-  const calls = files.find(({ text }) => text.includes('TODO'))!.path
+  const calls = files.find(({ text }) => text.includes('TODO'))?.path
   const line = typedLine(sample)
   const program = programIn(folder)
   return [
-    `wrote ${files.length} files`,
+    `wrote ${counted(files.length, 'file')}${calls === undefined ? '; the adapter that is there stays as it is' : ''}`,
     ...files.map(({ path }) => `  ${path}`),
     '',
     'next',
-    `  fill in the calls of your SDK: each TODO in ${calls}`,
+    ...(calls === undefined ? [] : [`  fill in the calls of your SDK: each TODO in ${calls}`]),
     `  cd ${shellWord(folder)}`,
     ...(sample.build ? [`  ${sample.build.join(' ')}`] : []),
     `  ${program} doctor -- ${line}`,
     `  ${program} sdk -- ${line}`,
-    ...(files.some(({ path }) => WORKFLOW_FILES.has(path)) ? gateSteps(program, line) : []),
+    ...(files.some(isWorkflow) ? gateSteps(program, line) : []),
   ].join('\n')
 }
