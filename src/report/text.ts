@@ -124,12 +124,10 @@ function failures(report: Report, context: TextContext): string {
   ]
   const shown = examplesOf(sorted, report)
   const told = grouped(shown, kindOf).flatMap((kind) => ofOneKind(kind, level, context))
-  const rest = sorted.length - shown.length
-  if (told.length > TOLD || rest > 0) {
-    const untold = told.splice(TOLD).reduce((sum, { stands }) => sum + stands, rest)
-    told.push({ text: `… and ${untold} more; --report html=FILE or json=FILE has them all.`, stands: untold })
-  }
-  return told.map(({ text }) => text).join('\n\n')
+  const untold = told.slice(TOLD).reduce((sum, { stands }) => sum + stands, sorted.length - shown.length)
+  const texts = told.slice(0, TOLD).map(({ text }) => text)
+  if (untold > 0) texts.push(`… and ${untold} more; --report html=FILE or json=FILE has them all.`)
+  return texts.join('\n\n')
 }
 
 /** A failure in full, and how many failures its text stands for. */
