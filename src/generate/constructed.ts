@@ -1,19 +1,32 @@
 /**
- * Questions about tokens by construction: each class of text, length and integer stands in each field, and each pair of
- * coarse classes together, whatever the seed. The seed draws what is inside a class. The rows are the same for every
- * subject, but for what it cannot be asked.
+ * Questions about tokens by construction: each class of text, length and integer stands in each field, each pair of
+ * coarse classes together, and each triple of members, state and kind of text, whatever the seed. The seed draws what is
+ * inside a class. The rows are the same for every subject, but for what it cannot be asked.
  */
-import { constant, constantFrom, oneof, record, tuple, type Arbitrary } from 'fast-check'
+import { constant, constantFrom, tuple, type Arbitrary } from 'fast-check'
 import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
 import { textIn } from '../json.ts'
 import type { Json, JsonObject, RequirementId, Vector } from '../model/index.ts'
 import { without } from '../members.ts'
+import {
+  FIELDS,
+  fieldsOf,
+  KINDS,
+  settable,
+  subsets,
+  textsFor,
+  VALUES,
+  withClasses,
+  withMembers,
+  type Field,
+} from './classes.ts'
 import { covering } from './covering.ts'
 import type { Drawing } from './drawing.ts'
 import { generatedVector } from './generated.ts'
-import { ODD_MEMBERS, PLAIN_MEMBERS } from './joinParams.ts'
-import { TEXT_CLASSES, type TextClass, type TextKind } from './textClasses.ts'
-import { plainId, plainSecret } from './texts.ts'
+import { PLAIN_MEMBERS } from './joinParams.ts'
+import { states } from './states.ts'
+import { ofAbout, TEXT_CLASSES, type TextClass } from './textClasses.ts'
+import { plainSecret } from './texts.ts'
 import {
   issueVector,
   paramsVector,
@@ -22,33 +35,12 @@ import {
   type Issued,
   type Plainly,
 } from './tokens.ts'
-import { verifyRows } from './verifyRows.ts'
+import { alteredRows, crossedRows, rightRows } from './verifyRows.ts'
 
 /** Questions that are asked together, and the method that they ask. */
 export interface Row {
   readonly method: string
   readonly drawn: Arbitrary<readonly Vector[]>
-}
-
-const FIELDS = ['channelId', 'userId', 'appId', 'appSecret'] as const
-type Field = (typeof FIELDS)[number]
-
-/** The classes of a field: where the subject names a limit for it, texts are drawn from inside the limit alone. */
-const classesFor = ({ limits }: Plainly, field: Field): readonly TextClass[] =>
-  limits?.[field] === undefined ? TEXT_CLASSES : []
-
-/** A question with other texts in some fields. A dot in an appId would make six parts of a token. */
-function withTexts(one: Issued, texts: Readonly<Partial<Record<Field, string>>>): Issued {
-  const { appId = one.appId, appSecret = one.appSecret, ...ids } = texts
-  const joinParams = { ...one.joinParams, ...ids }
-  const others = JSON.stringify([appId, ...Object.values(joinParams)])
-  return {
-    ...one,
-    appId: appId.replaceAll('.', '-'),
-    // A secret that also stands elsewhere would be found there (TOKEN-SECRET-NOT-IN-TOKEN).
-    appSecret: others.includes(appSecret) ? one.appSecret : appSecret,
-    joinParams,
-  }
 }
 
 /** Each class once in each of these fields; their classes differ in a row, so that one refusal hides few. */
@@ -57,67 +49,31 @@ function singles(
   fields: readonly Field[],
   classes: readonly TextClass[] = TEXT_CLASSES,
 ): Arbitrary<Issued>[] {
-  const own = fields.filter((field) => classesFor(drawing, field).length > 0)
+  const own = fieldsOf(drawing, fields)
   if (own.length === 0) return []
-  const base = drawing.plain
-  return classes.map((_, at) => {
-    const texts = own.map((_field, nth) => classes[(at + nth * STEP) % classes.length]!.text)
-    return tuple(base, ...texts).map(([one, ...drawn]) =>
-      withTexts(one, Object.fromEntries(own.map((field, nth) => [field, drawn[nth]!]))),
-    )
-  })
+  // Far apart: classes next to each other are of one kind, and two long ones are in no question.
+  const step = Math.floor(classes.length / own.length)
+  const textAt = (at: number, nth: number): Arbitrary<string> =>
+    classes[(at + nth * step) % classes.length]!.text
+  return classes.map((_, at) =>
+    withClasses(
+      drawing.plain,
+      own,
+      own.map((_field, nth) => textAt(at, nth)),
+    ),
+  )
 }
-
-/** How far apart the classes of two fields are: about a third of the table. */
-const STEP = 95
-
-const KINDS = [...new Set(TEXT_CLASSES.map(({ kind }) => kind))]
-/** Long texts stand alone: a question of the longest in every field would take a buffer of its own. */
-const ofKind = (kind: TextKind): Arbitrary<string> => {
-  const classes = TEXT_CLASSES.filter((one) => one.kind === kind).map(({ text }) => text)
-  return oneof(...(kind === 'length' ? classes.slice(0, 30) : classes))
-}
-
-/** A plain text first. An id is no plain secret: it may stand in another field of another question. */
-const textsFor = (field: Field): readonly Arbitrary<string>[] => [
-  field === 'appSecret' ? plainSecret : plainId,
-  ...KIND_TEXTS,
-]
-const KIND_TEXTS = KINDS.map(ofKind)
-
-type Values = Readonly<Record<string, Arbitrary<string | number>>>
-
-/** Of each integer: inside, at an end of the plain range or beside it, and what only its type makes right. */
-const VALUES: readonly Values[] = [PLAIN_MEMBERS, { ...PLAIN_MEMBERS, ...ODD_MEMBERS }]
-
-/** No optional member, each alone, all of them, and all but one. */
-const subsets = (names: readonly string[]): readonly (readonly string[])[] => [
-  [],
-  ...names.map((name) => [name]),
-  names,
-  ...names.map((name) => names.filter((other) => other !== name)),
-]
-
-const settable = ({ joinParams }: Plainly): readonly string[] =>
-  OPTIONAL_JOIN_PARAMS.filter((name) => joinParams?.includes(name) ?? true)
 
 /** Each pair of: kind of text in two fields, which members there are, and how odd their values are. */
 function pairs(drawing: Plainly): Arbitrary<Issued>[] {
-  const own = FIELDS.filter((field) => classesFor(drawing, field).length > 0)
+  const own = fieldsOf(drawing)
   const members = subsets(settable(drawing))
-  const base = drawing.plain
-  const sizes = [...own.map((field) => textsFor(field).length), members.length, VALUES.length]
-  return covering(sizes).map((row) => {
-    const texts = own.map((field, nth) => textsFor(field)[row[nth]!]!)
-    const names = members[row[own.length]!]!
-    const values = VALUES[row[own.length + 1]!]!
-    const some = names.filter((name) => values[name] !== undefined)
-    return tuple(base, record(Object.fromEntries(some.map((name) => [name, values[name]!]))), ...texts).map(
-      ([one, optional, ...drawn]) =>
-        withTexts(
-          { ...one, joinParams: { ...without(one.joinParams, ...OPTIONAL_JOIN_PARAMS), ...optional } },
-          Object.fromEntries(own.map((field, nth) => [field, drawn[nth]!])),
-        ),
+  return covering([...own.map(() => KINDS), members.length, VALUES.length]).map((row) => {
+    const base = withMembers(drawing, members[row[own.length]!]!, VALUES[row[own.length + 1]!])
+    return withClasses(
+      base,
+      own,
+      own.map((field, nth) => textsFor(field)[row[nth]!]!),
     )
   })
 }
@@ -125,16 +81,12 @@ function pairs(drawing: Plainly): Arbitrary<Issued>[] {
 /** Every subset of the optional members, with plain values. */
 function everySubset(drawing: Plainly): Arbitrary<Issued>[] {
   const names = settable(drawing).filter((name) => PLAIN_MEMBERS[name] !== undefined)
-  return Array.from({ length: 2 ** names.length }, (_, bits) => {
-    const some = names.filter((_name, at) => (bits >> at) % 2 === 1)
-    return tuple(
-      drawing.plain,
-      record(Object.fromEntries(some.map((name) => [name, PLAIN_MEMBERS[name]!]))),
-    ).map(([one, optional]) => ({
-      ...one,
-      joinParams: { ...without(one.joinParams, ...OPTIONAL_JOIN_PARAMS), ...optional },
-    }))
-  })
+  return Array.from({ length: 2 ** names.length }, (_, bits) =>
+    withMembers(
+      drawing,
+      names.filter((_name, at) => (bits >> at) % 2 === 1),
+    ),
+  )
 }
 
 /** Where integers of machines end, and one beside each. */
@@ -294,23 +246,46 @@ const toParams = (row: Arbitrary<Issued>): Arbitrary<readonly Vector[]> =>
   ])
 
 /** `token.params` gets JSON text: only what encodings do to it can go wrong. */
-const ENCODED = TEXT_CLASSES.filter(({ kind }) => kind !== 'shape' && kind !== 'length')
+const ENCODED = TEXT_CLASSES.filter(({ kind }) => kind !== 'shape')
 
-/** Without the longest text: at most 20 questions of a run reach 64 KiB. */
-const VERIFIED = TEXT_CLASSES.slice(0, -1)
+type Rows = readonly Arbitrary<readonly Vector[]>[]
 
-/** The rows of all token methods, single classes first, then pairs. */
-export function constructedRows(given: Drawing): Row[] {
-  const drawing = { ...given, plain: plainIssued(given) }
-  const table: readonly (readonly [method: string, rows: readonly Arbitrary<readonly Vector[]>[]])[] = [
-    ['token.issue', alone(singles(drawing, ['channelId', 'appId']), issueVector)],
-    ['token.issue', alone(singles(drawing, ['userId', 'appSecret']), issueVector)],
-    ['token.signature', alone(singles(drawing, ['appId', 'appSecret']), signatureVector)],
-    ['token.params', singles(drawing, ['channelId', 'userId'], ENCODED).map(toParams)],
-    ['token.issue', alone([...everySubset(drawing), ...integers(drawing)], issueVector)],
-    ['token.issue', [...refusals(drawing), ...sequences(drawing), ...afterRefusal(drawing)]],
-    ['token.verify', verifyRows(drawing, singles(drawing, FIELDS, VERIFIED))],
-    ['token.issue', alone(pairs(drawing), issueVector)],
+/** Longer than most buffers, each in one field: at most 20 questions of a run reach 64 KiB. */
+function huge(drawing: Plainly): readonly (readonly [method: string, rows: Rows])[] {
+  const rows = (power: number, ...fields: readonly Field[]): Arbitrary<Issued>[] =>
+    fieldsOf(drawing, fields).map((field) => withClasses(drawing.plain, [field], [ofAbout(power)]))
+  return [
+    ['token.issue', alone(rows(2 ** 16, ...FIELDS), issueVector)],
+    ['token.issue', alone(rows(2 ** 17, ...FIELDS), issueVector)],
+    ['token.issue', alone(rows(10 ** 5, 'channelId', 'appSecret'), issueVector)],
+    ['token.signature', alone(rows(2 ** 16, 'appId', 'appSecret'), signatureVector)],
+    ['token.params', rows(2 ** 17, 'userId').map(toParams)],
+    ['token.verify', rightRows(drawing, rows(2 ** 16, 'appId', 'userId', 'appSecret'))],
   ]
-  return table.flatMap(([method, rows]) => rows.map((drawn) => ({ method, drawn })))
+}
+
+/**
+ * The rows of all token methods in three tiers, so that few questions have single classes first: single classes, pairs
+ * of coarse ones, triples of them.
+ */
+export function constructedRows(given: Drawing): readonly (readonly Row[])[] {
+  const drawing = { ...given, plain: plainIssued(given) }
+  const tiers: readonly (readonly (readonly [method: string, rows: Rows])[])[] = [
+    [
+      ['token.issue', alone(singles(drawing, ['channelId', 'appId']), issueVector)],
+      ['token.issue', alone(singles(drawing, ['userId', 'appSecret']), issueVector)],
+      ['token.signature', alone(singles(drawing, ['appId', 'appSecret']), signatureVector)],
+      ['token.params', singles(drawing, ['channelId', 'userId'], ENCODED).map(toParams)],
+      ['token.issue', alone([...everySubset(drawing), ...integers(drawing)], issueVector)],
+      ['token.issue', [...refusals(drawing), ...sequences(drawing), ...afterRefusal(drawing)]],
+      ['token.verify', [...alteredRows(drawing), ...rightRows(drawing, singles(drawing, FIELDS))]],
+      ...huge(drawing),
+    ],
+    [
+      ['token.issue', alone(pairs(drawing), issueVector)],
+      ['token.verify', crossedRows(drawing)],
+    ],
+    [['token.issue', states(drawing)]],
+  ]
+  return tiers.map((tier) => tier.flatMap(([method, rows]) => rows.map((drawn) => ({ method, drawn }))))
 }

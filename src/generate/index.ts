@@ -70,12 +70,15 @@ function drawnOf(
   }
 }
 
-/** Rows in another order with each seed, so that each of a small number comes in some run. */
+/** Rows of a tier in another order with each seed, so that each of a small number comes in some run. */
 function constructedGroups({ methods, seed, ...drawing }: Generated, most: number): QuestionGroup[] {
-  const rows = constructedRows(drawing).filter(({ method }) => methods.includes(method))
+  const offered = constructedRows(drawing).map((tier) =>
+    tier.filter(({ method }) => methods.includes(method)),
+  )
+  const rows = offered.flatMap((tier) => shuffled(tier, seed))
   const groups: Drawn[] = []
   let asked = 0
-  for (const [at, { drawn: source }] of shuffled(rows, seed).entries()) {
+  for (const [at, { drawn: source }] of rows.entries()) {
     if (asked >= most) break
     const own = seedOf(seed, at)
     const [vectors = []] = sample(source, { seed: own, numRuns: 1 })

@@ -13,6 +13,8 @@ export type TextKind = 'space' | 'control' | 'plane' | 'form' | 'syntax' | 'shap
 export interface TextClass {
   readonly kind: TextKind
   readonly text: Arbitrary<string>
+  /** Beside plain texts alone: it is long, or so short that another text holds it by chance. */
+  readonly isAlone?: true
 }
 
 const codes = (...ranges: readonly (readonly [from: number, to: number])[]): string[] =>
@@ -93,15 +95,20 @@ const DIGESTS: readonly Arbitrary<string>[] = [
   spelt(BASE64, 22).map((text) => `${text}==`),
 ]
 
-/** Around each power of two from 2^3 to 2^12 and each power of ten below. */
-const LENGTHS = [...Array.from({ length: 10 }, (_, at) => 2 ** (at + 3)), 10, 100, 1000].flatMap((length) => [
-  length - 1,
-  length,
-  length + 1,
-])
+/** One below and one above. */
+const around = (length: number): readonly number[] => [length - 1, length, length + 1]
 
-/** Longer than most buffers: few, because adapters read whole lines. */
-const LONG = [8193, 16385, 32769, 65537, 131073]
+/** Each residue of 3, 4 and 64 (groups of base64, its padding, blocks of SHA-256), then around powers of two and ten. */
+const LENGTHS: readonly number[] = [
+  ...Array.from({ length: 66 }, (_, at) => at + 1),
+  ...[100, 128, 256, 512, 1000, 1024, 2048].flatMap(around),
+]
+
+/** So short a text may be part of another by chance. */
+const SHORT = 3
+
+/** Powers of which a run draws the one below, itself or the one above: few questions may be so long. */
+const LONG = [2 ** 12, 2 ** 13, 10 ** 4, 2 ** 14, 2 ** 15]
 
 /** Drawn without a bias: as a secret, the text must stand nowhere else in a run, where code may log it. */
 const name: Arbitrary<string> = noBias(integer({ min: 36 ** 6, max: 36 ** 9 - 1 })).map((number) =>
@@ -113,9 +120,15 @@ const between = (middle: string): Arbitrary<string> =>
 
 /** Text of so many bytes, and no repetition that a cut would hide. */
 const ofLength = (length: number): Arbitrary<string> =>
-  length > 4200
-    ? spelt(BASE64, 64).map((text) => text.repeat(Math.ceil(length / 64)).slice(0, length))
-    : spelt(BASE64, length).map((text) => `u${text.slice(1)}`)
+  spelt(BASE64, length).map((text) => `u${text.slice(1)}`)
+
+/** Text of about so many bytes. Its beginning is drawn and numbered on, since to draw each character is slow. */
+export const ofAbout = (length: number): Arbitrary<string> =>
+  tuple(spelt(BASE64, 20), constantFrom(...around(length))).map(([text, bytes]) =>
+    Array.from({ length: Math.ceil(bytes / 24) }, (_, at) => `${text}${String(at).padStart(4, '0')}`)
+      .join('')
+      .slice(0, bytes),
+  )
 
 const parted = (texts: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(texts.length / size) }, (_, at) => texts.slice(at * size, (at + 1) * size))
@@ -138,12 +151,19 @@ const TABLE: Readonly<Record<TextKind, readonly Arbitrary<string>[]>> = {
   ),
   form: [...UNNORMALISED.map(between), ...together(CLEANED, 8)],
   syntax: together(SYNTAX, 3),
-  shape: [...SHAPES.map((shape) => constantFrom(shape)), ...DIGESTS],
+  shape: [...SHAPES.filter((shape) => shape.length > SHORT).map((shape) => constantFrom(shape)), ...DIGESTS],
   case: CASES.map(between),
-  length: [...LENGTHS, ...LONG].map(ofLength),
+  length: LENGTHS.filter((length) => length > SHORT).map(ofLength),
 }
 
+const aloneWith = (kind: TextKind, text: Arbitrary<string>): TextClass => ({ kind, text, isAlone: true })
+
 /** Every class, in the order of the table. */
-export const TEXT_CLASSES: readonly TextClass[] = Object.entries(TABLE).flatMap(([kind, texts]) =>
-  texts.map((text) => ({ kind: kind as TextKind, text })),
-)
+export const TEXT_CLASSES: readonly TextClass[] = [
+  ...Object.entries(TABLE).flatMap(([kind, texts]) =>
+    texts.map((text) => ({ kind: kind as TextKind, text })),
+  ),
+  ...SHAPES.filter((shape) => shape.length <= SHORT).map((shape) => aloneWith('shape', constantFrom(shape))),
+  ...LENGTHS.filter((length) => length <= SHORT).map((length) => aloneWith('length', ofLength(length))),
+  ...LONG.map((length) => aloneWith('length', ofAbout(length))),
+]

@@ -76,7 +76,7 @@ export const inTime = (one: Drawn, { now }: Drawing): Drawn =>
     ? one
     : { ...one, later: one.later % 60, joinParams: { ...one.joinParams, duration: LONGEST_RUN + 60 } }
 
-interface DrawnGroup {
+export interface DrawnGroup {
   readonly damages: readonly Damage[]
   readonly isLate: boolean
 }

@@ -1,245 +1,14 @@
-/**
- * Tokens to verify by construction: each wrong construction of a token that is otherwise well formed, each part under
- * each equivalence that code may take for equality, each position of the signature, and messages that were never signed.
- */
-import { createHash, createHmac } from 'node:crypto'
-import { integer, tuple, type Arbitrary } from 'fast-check'
+/** Tokens to verify by construction: wrong ones, messages that were never signed, and right ones of each class of text. */
+import { createHash } from 'node:crypto'
+import { constantFrom, integer, record, tuple, type Arbitrary } from 'fast-check'
+import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
 import type { Vector } from '../model/index.ts'
-import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
-import { encodeBase64 } from '../token/index.ts'
-import { BASE64, ofApp, otherEnd, replaced, resigned, type Alteration } from './alterations.ts'
+import { settable, subsets, withMembers } from './classes.ts'
+import { covering } from './covering.ts'
+import { PLAIN_MEMBERS } from './joinParams.ts'
 import type { Issued, Plainly } from './tokens.ts'
-import { groupOf, inTime, refused, rightVector, type Drawn } from './verify.ts'
-
-type Parts = readonly string[]
-type Sign = (parts: Parts, appSecret: string) => string
-
-const SIGNATURE = 'TOKEN-VERIFY-SIGNATURE'
-
-/** What is signed, of the five parts. */
-const message = ([version, appId, timestamp, params]: Parts): string =>
-  `${version}${appId}${timestamp}${params}`
-
-const hmacOf = (digest: string, key: string | Uint8Array, text: string): Buffer =>
-  createHmac(digest, key).update(text).digest()
-
-const ours = (key: string | Uint8Array, text: string): string =>
-  hmacOf(TOKEN_FORMAT.digest, key, text).toString('base64')
-
-const jsonOf = (parts: Parts): string => Buffer.from(parts[3] ?? '', 'base64').toString('utf8')
-
-/** Signatures that code makes by another rule than section 4.5: each is one that some verifier accepts beside the right one. */
-const WRONG_SIGNATURES: readonly Sign[] = [
-  ...['md5', 'sha1', 'sha224', 'sha384', 'sha512', 'sha3-256', 'sha512-256'].map(
-    (digest): Sign =>
-      (parts, key) =>
-        hmacOf(digest, key, message(parts)).toString('base64'),
-  ),
-  // A hash of both, without HMAC (RFC 2104).
-  ...[(key: string, text: string) => `${key}${text}`, (key: string, text: string) => `${text}${key}`].map(
-    (joined): Sign =>
-      (parts, key) =>
-        createHash(TOKEN_FORMAT.digest)
-          .update(joined(key, message(parts)))
-          .digest('base64'),
-  ),
-  (parts) => createHash(TOKEN_FORMAT.digest).update(message(parts)).digest('base64'),
-  // Another text of the right bytes.
-  (parts, key) => hmacOf(TOKEN_FORMAT.digest, key, message(parts)).toString('hex'),
-  (parts, key) => hmacOf(TOKEN_FORMAT.digest, key, message(parts)).toString('hex').toUpperCase(),
-  (parts, key) => encodeBase64(Buffer.from(hmacOf(TOKEN_FORMAT.digest, key, message(parts)).toString('hex'))),
-  (parts, key) => encodeBase64(Buffer.from(ours(key, message(parts)))),
-  // Cut to fewer bytes.
-  ...[8, 16, 20, 24, 31].map(
-    (bytes): Sign =>
-      (parts, key) =>
-        hmacOf(TOKEN_FORMAT.digest, key, message(parts)).subarray(0, bytes).toString('base64'),
-  ),
-  // Another key.
-  (parts, key) => ours(Buffer.from(key, 'base64'), message(parts)),
-  (parts, key) => ours(Buffer.from(key, 'hex'), message(parts)),
-  (parts, key) => ours(key.trim().toLowerCase(), message(parts)),
-  (parts, key) => ours(key.toUpperCase(), message(parts)),
-  (parts, key) => ours(encodeBase64(Buffer.from(key)), message(parts)),
-  (parts, key) => ours(createHash('sha256').update(key).digest(), message(parts)),
-  (parts, key) => ours(`${key}\n`, message(parts)),
-  (parts) => ours('', message(parts)),
-  (parts) => ours(parts[1]!, message(parts)),
-  (parts, key) => ours(message(parts), key),
-  // Another message.
-  ([version, app, time, params], key) => ours(key, [version, app, time, params].join('.')),
-  ([version, app, time, params], key) => ours(key, [version, app, time, params].join('\n')),
-  ([version, app, time, params], key) => ours(key, `${app}${version}${time}${params}`),
-  ([version, app, time, params], key) => ours(key, `${version}${time}${app}${params}`),
-  ([version, app, time, params], key) => ours(key, `${params}${time}${app}${version}`),
-  ([, app, time, params], key) => ours(key, `${app}${time}${params}`),
-  ([version, , time, params], key) => ours(key, `${version}${time}${params}`),
-  ([version, app, , params], key) => ours(key, `${version}${app}${params}`),
-  ([version, app, time], key) => ours(key, `${version}${app}${time}`),
-  ([, , , params], key) => ours(key, params!),
-  (parts, key) => ours(key, `${parts[0]}${parts[1]}${parts[2]}${jsonOf(parts)}`),
-  (parts, key) => ours(key, jsonOf(parts)),
-  ([version, app, time, params], key) => ours(key, `${version}${app}${time}${params!.replace(/=+$/, '')}`),
-  ([version, app, time, params], key) => ours(key, `${version}${app}${time}${encodeURIComponent(params!)}`),
-  ([version, app, time, params], key) => ours(key, `${version}${app}${time}000${params}`),
-  (parts, key) => ours(key, message(parts).toLowerCase()),
-  (parts, key) => ours(key, `${message(parts)}\n`),
-  (parts, key) => ours(key, Array.from(message(parts)).toReversed().join('')),
-  // None at all.
-  ...['none', 'None', 'null', 'undefined', '0', 'A', '=', 'AAAA'].map(
-    (text): Sign =>
-      () =>
-        text,
-  ),
-  () => encodeBase64(new Uint8Array(TOKEN_FORMAT.digestBytes)),
-  () => encodeBase64(new Uint8Array(TOKEN_FORMAT.digestBytes).fill(255)),
-  (parts) => encodeBase64(Buffer.from(message(parts))).slice(0, 44),
-  (parts) => parts[3]!,
-]
-
-/** Under a version that is not the one of section 4.5, and signed with it. */
-const VERSIONS: readonly string[] = [
-  ...Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0')).filter(
-    (version) => version !== TOKEN_FORMAT.version,
-  ),
-  ...[
-    '2',
-    '002',
-    '2.0',
-    '0',
-    'v2',
-    'v02',
-    ' 02',
-    '02 ',
-    '+2',
-    '0x02',
-    '٠٢',
-    '０２',
-    '1',
-    '3',
-    '02a',
-    'O2',
-  ].filter((version) => !version.includes('.')),
-]
-
-/** Versions are many, and one of each kind is enough beside those that code may still accept. */
-const SOME_VERSIONS = VERSIONS.filter((version, at) => at < 10 || at % 9 === 0 || version.length !== 2)
-
-/** The appId of another app, which code may take for this one. The token is right for the other app. */
-const ALIKE: readonly ((appId: string) => string)[] = [
-  (appId) => appId.toUpperCase(),
-  (appId) => appId.replace(/[a-z]/, (letter) => letter.toUpperCase()),
-  (appId) => ` ${appId}`,
-  (appId) => `${appId} `,
-  (appId) => `${appId}\n`,
-  (appId) => `\u00a0${appId}`,
-  (appId) => `${appId}\u200b`,
-  (appId) => `\ufeff${appId}`,
-  (appId) => appId.replace(/[a-z]/, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)),
-  (appId) => appId.replace(/[a-z]/, '$&\u0301'),
-  (appId) => appId.replace(/[a-z]/, (letter) => `%${letter.codePointAt(0)!.toString(16)}`),
-  (appId) => `0${appId}`,
-  (appId) => `${appId}0`,
-  (appId) => `${appId}\0`,
-  (appId) => appId.slice(0, -1),
-  (appId) => appId.slice(1),
-  (appId) => appId.slice(0, 1),
-  (appId) => `${appId}${appId}`,
-  (appId) => `${appId}/..`,
-  () => '*',
-  (appId) => Array.from(appId).toReversed().join(''),
-  otherEnd,
-]
-
-/** The rules that a lenient reader of a part departs from. */
-const LENIENT: readonly (readonly [part: number, rule: string])[] = [
-  [1, 'TOKEN-VERIFY-APPID'],
-  [2, 'TOKEN-VERIFY-TIMESTAMP'],
-  [3, 'TOKEN-VERIFY-BASE64'],
-]
-
-/** A part as it came, altered after it was signed: a reader that cleans it first finds the right message. */
-const CLEANED_AWAY: readonly Alteration[] = [
-  ...LENIENT.flatMap(([part, rule]): Alteration[] =>
-    [
-      (text: string) => ` ${text}`,
-      (text: string) => `${text} `,
-      (text: string) => `${text}\t`,
-      (text: string) => `${text}\u00a0`,
-      (text: string) => `${text}\u200b`,
-      (text: string) => text.replace(/[A-Za-z0-9]/, (one) => `%${one.codePointAt(0)!.toString(16)}`),
-    ].map((change) => [rule, (parts) => parts.with(part, change(parts[part]!)), 'recommended']),
-  ),
-  ...[
-    (time: string) => `0${time}`,
-    (time: string) => `000${time}`,
-    (time: string) => `+${time}`,
-    (time: string) => `${time}e0`,
-    (time: string) => `${time}L`,
-    (time: string) => `0x${Number(time).toString(16)}`,
-    (time: string) => time.replace(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
-  ].map((change): Alteration => [
-    'TOKEN-VERIFY-TIMESTAMP',
-    (parts) => parts.with(2, change(parts[2]!)),
-    'recommended',
-  ]),
-]
-
-const firstOf =
-  (length: number): Alteration[1] =>
-  (parts) =>
-    parts.with(4, parts[4]!.slice(0, length))
-
-/** Cut, continued, or with letters of another case: other bytes, so another signature. */
-const BROKEN_SIGNATURES: readonly Alteration[] = [
-  ...Array.from({ length: 42 }, (_, length): Alteration => [SIGNATURE, firstOf(length + 1)]),
-  // The whole but for its padding.
-  ['TOKEN-VERIFY-BASE64', firstOf(43), 'recommended'],
-  // Each position once; the last character before the padding has unused bits.
-  ...Array.from({ length: 42 }, (_, place): Alteration => [
-    SIGNATURE,
-    (parts) => {
-      const at = BASE64.indexOf(parts[4]![place]!)
-      const other = at === -1 ? 'A' : BASE64[(at + 1) % BASE64.length]!
-      return parts.with(4, `${parts[4]!.slice(0, place)}${other}${parts[4]!.slice(place + 1)}`)
-    },
-  ]),
-  [SIGNATURE, (parts) => parts.with(4, swapped(parts[4]!, 1))],
-  [SIGNATURE, (parts) => parts.with(4, swapped(parts[4]!, 42))],
-  [SIGNATURE, (parts) => parts.with(4, `AAAA${parts[4]!}`)],
-  [SIGNATURE, (parts) => parts.with(4, `${parts[4]!.slice(0, 40)}${parts[4]!.slice(0, 4)}`)],
-]
-
-/** The first letters in the other case. */
-function swapped(text: string, letters: number): string {
-  let left = letters
-  return text.replaceAll(/[A-Za-z]/g, (letter) =>
-    left-- > 0 ? (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()) : letter,
-  )
-}
-
-const TABLE: readonly Alteration[] = [
-  ...WRONG_SIGNATURES.map((sign): Alteration => [
-    SIGNATURE,
-    (parts, { appSecret }) => parts.with(4, sign(parts, appSecret)),
-  ]),
-  ...SOME_VERSIONS.map((version): Alteration => [
-    'TOKEN-VERIFY-VERSION',
-    (parts, { appSecret }) => {
-      const wrong = parts.with(0, version)
-      return wrong.with(4, ours(appSecret, message(wrong)))
-    },
-  ]),
-  ...ALIKE.map((other): Alteration => [
-    'TOKEN-VERIFY-APPID',
-    (parts, one) => (other(parts[1]!) === '' ? undefined : ofApp(parts, one, other(parts[1]!))),
-  ]),
-  ...CLEANED_AWAY,
-  ...BROKEN_SIGNATURES,
-  [SIGNATURE, replaced(2, '0123456789')],
-  [SIGNATURE, replaced(3, BASE64)],
-  [SIGNATURE, (parts, { appSecret }) => resigned(parts, otherEnd(appSecret))],
-]
+import { groupOf, inTime, refused, rightVector, type Drawn, type DrawnGroup } from './verify.ts'
+import { SIGNATURE, WRONG_CONSTRUCTIONS } from './wrongConstructions.ts'
 
 const LATER = integer({ min: 0, max: 3600 })
 
@@ -247,9 +16,12 @@ const LATER = integer({ min: 0, max: 3600 })
 const plainDrawn = (drawing: Plainly): Arbitrary<Drawn> =>
   tuple(drawing.plain, LATER).map(([one, later]) => ({ ...one, later }))
 
+/** Any place. */
+const AT = integer({ min: 0, max: 10000 })
+
 const altered = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
-  TABLE.map((alteration) =>
-    tuple(plainDrawn(drawing), integer({ min: 0, max: 10000 })).map(([one, at]) =>
+  WRONG_CONSTRUCTIONS.flat().map((alteration) =>
+    tuple(plainDrawn(drawing), AT).map(([one, at]) =>
       groupOf(inTime(one, drawing), { damages: [{ alteration, at }], isLate: false }, drawing),
     ),
   )
@@ -275,16 +47,76 @@ const unsigned = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
     ),
   )
 
-/** @param issued the classes of texts, each of which stands in a right token too */
-export function verifyRows(
+/** Each wrong token once, beside a right one. */
+export const alteredRows = (drawing: Plainly): Arbitrary<readonly Vector[]>[] => [
+  ...altered(drawing),
+  ...unsigned(drawing),
+]
+
+/** When a token is checked, in seconds after its timestamp. */
+const CLOCKS: readonly ((one: Drawn) => number)[] = [
+  () => 0,
+  ({ later }) => later,
+  ({ joinParams: { duration } }) =>
+    (typeof duration === 'number' ? duration : JOIN_DEFAULTS['duration']!) - 1,
+]
+
+/** What a verifier was asked before a wrong token. */
+const ORDERS: readonly ((group: Group) => readonly Vector[])[] = [
+  // The right token that it was made of.
+  (group) => wrongOf(group),
+  // A right one of another app, then that.
+  (group) => [rightVector(group.other, group.drawing), ...wrongOf(group)],
+  // A right one of the same app and secret with another message: nothing of this one was ever right.
+  (group) => {
+    const { appId, appSecret } = group.one
+    const twin = rightVector({ ...group.other, appId, appSecret }, group.drawing)
+    return [
+      twin,
+      ...wrongOf(group)
+        .slice(1)
+        .map((wrong) => ({ ...wrong, twin: twin.id })),
+    ]
+  },
+]
+
+interface Group {
+  readonly one: Drawn
+  readonly other: Drawn
+  readonly damage: DrawnGroup
+  readonly drawing: Plainly
+}
+
+const wrongOf = ({ one, damage, drawing }: Group): readonly Vector[] => groupOf(one, damage, drawing)
+
+/** Each pair of: how a token is wrong, its members, when it is checked, and what was asked before. */
+export function crossedRows(drawing: Plainly): Arbitrary<readonly Vector[]>[] {
+  const members = subsets(settable(drawing).filter((name) => PLAIN_MEMBERS[name] !== undefined))
+  // The last kind is right, and expired.
+  const kinds = WRONG_CONSTRUCTIONS.length + 1
+  return covering([kinds, members.length, CLOCKS.length, ORDERS.length]).map(
+    ([kind, names, clock, order]) => {
+      const wrong = WRONG_CONSTRUCTIONS[kind!] ?? []
+      const damages = wrong.length === 0 ? [] : [record({ alteration: constantFrom(...wrong), at: AT })]
+      const one = tuple(withMembers(drawing, members[names!]!), LATER)
+      return tuple(one, plainDrawn(drawing), tuple(...damages)).map(([[issued, seconds], other, damaged]) => {
+        const drawn = { ...issued, later: seconds }
+        return ORDERS[order!]!({
+          one: inTime({ ...drawn, later: CLOCKS[clock!]!(drawn) }, drawing),
+          other: inTime(other, drawing),
+          damage: { damages: damaged, isLate: damaged.length === 0 },
+          drawing,
+        })
+      })
+    },
+  )
+}
+
+/** Right tokens of these. */
+export const rightRows = (
   drawing: Plainly,
   issued: readonly Arbitrary<Issued>[],
-): Arbitrary<readonly Vector[]>[] {
-  const accepted = issued.map((row) =>
-    tuple(row, LATER).map(([one, later]): readonly Vector[] => {
-      const drawn: Drawn = { ...one, later }
-      return [rightVector(inTime(drawn, drawing), drawing)]
-    }),
+): Arbitrary<readonly Vector[]>[] =>
+  issued.map((row) =>
+    tuple(row, LATER).map(([one, later]) => [rightVector(inTime({ ...one, later }, drawing), drawing)]),
   )
-  return [...altered(drawing), ...unsigned(drawing), ...accepted]
-}

@@ -2,14 +2,16 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { stamped } from '../../src/faults/killMatrix.ts'
 import { covering } from '../../src/generate/covering.ts'
-import { generatedGroups, inOrder } from '../../src/generate/index.ts'
+import { SHAPES } from '../../src/generate/listedTexts.ts'
+import { generatedGroups, inOrder, type QuestionGroup } from '../../src/generate/index.ts'
 import { isBad, judge } from '../../src/judge/index.ts'
 import type { JsonObject, QuestionOf, Vector } from '../../src/model/index.ts'
 import { verify } from '../../src/token/index.ts'
 
 const METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify']
-/** As many as a run asks that offers no calls. */
-const asked = (seed: number): Vector[] => inOrder(generatedGroups({ count: 3000, seed, methods: METHODS }))
+/** As many as a run asks by default. */
+const groupsOf = (seed: number): QuestionGroup[] => generatedGroups({ count: 10000, seed, methods: METHODS })
+const asked = (seed: number): Vector[] => inOrder(groupsOf(seed))
 
 describe('a covering array', () => {
   test('has each pair of classes of any two dimensions, and few rows more than the two longest need', () => {
@@ -57,10 +59,16 @@ describe('the questions of a run', () => {
     ['is a UUID in upper case', (text) => text === '5D41402A-BC4B-2A76-B971-9D911017C592'],
     ['is hex of 64 digits', (text) => /^[0-9a-f]{64}$/.test(text)],
     ['is base64 of 44 characters', (text) => text.length === 44 && /^[A-Za-z0-9]+=$/.test(text)],
-    ['has 255 characters', (text) => text.length === 255],
-    ['has 256 characters', (text) => text.length === 256],
-    ['has 4097 characters', (text) => text.length === 4097],
-    ['has 65537 characters', (text) => text.length === 65537],
+    ...[...Array.from({ length: 66 }, (_, at) => at + 1), 127, 128, 129, 255, 256, 257, 1023, 1024, 1025].map(
+      (length): [string, (text: string) => boolean] => [
+        `has ${length} characters`,
+        (text) => text.length === length,
+      ],
+    ),
+    ...[4096, 8192, 10000, 16384, 32768, 65536, 131072].map((length): [string, (text: string) => boolean] => [
+      `has about ${length} characters`,
+      (text) => Math.abs(text.length - length) <= 1,
+    ]),
   ])('have in each field a text that %s', ([, fits], { expect }) => {
     for (const held of all)
       for (const field of ['appId', 'appSecret', 'channelId', 'userId'] as const)
@@ -70,10 +78,89 @@ describe('the questions of a run', () => {
         ).toBe(true)
   })
 
-  test('are short but for one in twenty, and at most twenty reach 64 KiB', () => {
-    const lengths = asked(3).map(({ question }) => JSON.stringify(question).length)
-    expect(lengths.filter((length) => length > 4500).length).toBeLessThan(lengths.length / 20)
+  test.for([3, 4, 5])('are short but for one in 100, and at most 20 reach 64 KiB', (seed, { expect }) => {
+    const lengths = asked(seed).map(({ question }) => JSON.stringify(question).length)
+    expect(lengths.length).toBeGreaterThanOrEqual(10_000)
+    expect(lengths.filter((length) => length > 4096).length).toBeLessThanOrEqual(100)
     expect(lengths.filter((length) => length >= 65536).length).toBeLessThanOrEqual(20)
+  })
+})
+
+// What follows tells classes by what was asked alone: it knows nothing of the tables.
+
+const OPTIONAL = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose']
+const NONE_ALONE_ALL_BUT_ONE = [0, 1, 4, 5]
+
+/** `size delayClose`: the optional members, of the 12 coarse subsets. */
+const membersIn = ({ params }: AskedOf): string | undefined => {
+  const names = OPTIONAL.filter((name) => params.joinParams[name] !== undefined)
+  return NONE_ALONE_ALL_BUT_ONE.includes(names.length) ? names.join(' ') : undefined
+}
+
+/** A text may be of more than one kind. */
+const KINDS: Readonly<Record<string, (text: string) => boolean>> = {
+  plain: (text) => /^[a-z][a-z0-9]*$|^[a-z0-9]{6}-[A-Z0-9]{6}-[a-z0-9]{6}$/.test(text),
+  space: (text) => /\s|[\u001c-\u0020\u0085\u180e\u200b]/u.test(text),
+  control: (text) => /\p{Cc}/u.test(text),
+  plane: (text) => /[^\0-\u00a0]/u.test(text),
+  form: (text) => text.normalize('NFC') !== text || text.normalize('NFKD') !== text || /[^\0-~]/.test(text),
+  syntax: (text) => /["\\/$%#?&<>{};|=:@~*[\]()^!'`+,_-]/.test(text),
+  shape: (text) =>
+    SHAPES.some((shape) => text === shape || text === shape.replaceAll('.', '-')) ||
+    /^[0-9A-Fa-f]{20,64}$|^[A-Za-z0-9+/_-]{22,43}={0,2}$/.test(text),
+  case: (text) => /[A-Z]|[^\0-\u007f]/.test(text),
+  length: (text) => /^u[A-Za-z0-9]*$/.test(text),
+}
+
+interface AskedOf {
+  readonly method: string
+  readonly params: Held & { readonly joinParams: JsonObject }
+}
+
+const without = (value: object, ...names: readonly string[]): string =>
+  JSON.stringify(Object.entries(value).filter(([name]) => !names.includes(name)))
+
+/** What was asked before of the same SDK, told by what differs. */
+function stateOf(vectors: readonly Vector[]): string | undefined {
+  const questions = vectors.map(({ question }) => question as unknown as AskedOf)
+  if (questions.length === 1) return 'first'
+  const [before, last] = [questions[0]!.params, questions[1]!.params]
+  if (questions.length > 2) return undefined
+  if (JSON.stringify(before) === JSON.stringify(last)) return 'repeated'
+  if (before.joinParams['duration'] === null) return 'after an error'
+  if (before.joinParams['duration'] === 86401) return 'after a refusal'
+  if (without(before, 'appSecret') === without(last, 'appSecret')) return 'after another secret'
+  if (without(before, 'appId') === without(last, 'appId')) return 'after another app'
+  return without(before, 'joinParams') === without(last, 'joinParams') ? 'after other members' : undefined
+}
+
+/** `duration · repeated · userId space`: the classes of the last question of a group. */
+function triplesOf(groups: readonly QuestionGroup[]): Set<string> {
+  const found = new Set<string>()
+  for (const { vectors } of groups) {
+    const last = vectors.at(-1)!.question as unknown as AskedOf
+    if (last.method !== 'token.issue' || vectors.some(({ question }) => question.method !== last.method))
+      continue
+    const [members, state] = [membersIn(last), stateOf(vectors)]
+    if (members === undefined || state === undefined) continue
+    const held = { ...last.params.joinParams, ...last.params } as unknown as Held
+    for (const field of ['appId', 'appSecret', 'channelId', 'userId'] as const)
+      for (const [kind, fits] of Object.entries(KINDS))
+        if (fits(held[field])) found.add(`${members} · ${state} · ${field} ${kind}`)
+  }
+  return found
+}
+
+describe('of members, state and kind of text', () => {
+  test.for([1, 2, 3])('each triple is asked, in each field (seed %i)', (seed, { expect }) => {
+    const triples = triplesOf(groupsOf(seed))
+    // 12 subsets, 7 states, 9 kinds, 4 fields.
+    expect(triples.size).toBe(12 * 7 * 9 * 4)
+  })
+
+  test('600 questions do not have each: the count can fail', () => {
+    const triples = triplesOf(generatedGroups({ count: 600, seed: 1, methods: METHODS }))
+    expect(triples.size).toBeLessThan(12 * 7 * 9 * 4)
   })
 })
 

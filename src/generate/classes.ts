@@ -1,0 +1,95 @@
+/** The coarse classes of a question of `token.issue`: kinds of text in each field, which members there are, which values. */
+import { oneof, record, tuple, type Arbitrary } from 'fast-check'
+import { OPTIONAL_JOIN_PARAMS } from '../interface/joinParams.ts'
+import { without } from '../members.ts'
+import { within } from './drawing.ts'
+import { ODD_MEMBERS, PLAIN_MEMBERS } from './joinParams.ts'
+import { TEXT_CLASSES, type TextKind } from './textClasses.ts'
+import { plainId, plainSecret } from './texts.ts'
+import type { Issued, Plainly } from './tokens.ts'
+
+export const FIELDS = ['channelId', 'userId', 'appId', 'appSecret'] as const
+export type Field = (typeof FIELDS)[number]
+
+/** The fields that get texts of each class: where the subject names a limit for one, it is drawn from inside that. */
+export const fieldsOf = ({ limits }: Plainly, fields: readonly Field[] = FIELDS): readonly Field[] =>
+  fields.filter((field) => limits?.[field] === undefined)
+
+/** A question with other texts in some fields. A dot in an appId would make six parts of a token. */
+export function withTexts(one: Issued, texts: Readonly<Partial<Record<Field, string>>>): Issued {
+  const { appId = one.appId, appSecret = one.appSecret, ...ids } = texts
+  const joinParams = { ...one.joinParams, ...ids }
+  const others = JSON.stringify([appId, ...Object.values(joinParams)])
+  return {
+    ...one,
+    appId: appId.replaceAll('.', '-'),
+    // A secret that also stands elsewhere would be found there (TOKEN-SECRET-NOT-IN-TOKEN).
+    appSecret: others.includes(appSecret) ? one.appSecret : appSecret,
+    joinParams,
+  }
+}
+
+/** A question with a text of these classes in each of the fields. */
+export const withClasses = (
+  one: Arbitrary<Issued>,
+  fields: readonly Field[],
+  texts: readonly Arbitrary<string>[],
+): Arbitrary<Issued> =>
+  tuple(one, ...texts.map((text, nth) => shrunkToPlain(text, fields[nth]!))).map(([issued, ...drawn]) =>
+    withTexts(issued, Object.fromEntries(fields.map((field, nth) => [field, drawn[nth]!]))),
+  )
+
+/** A text that does not matter to a failure becomes a plain one. Of 10^9 texts one is plain from the beginning. */
+const shrunkToPlain = (text: Arbitrary<string>, field: Field): Arbitrary<string> =>
+  oneof(
+    { withCrossShrink: true },
+    { arbitrary: plainOf(field), weight: 1 },
+    { arbitrary: text, weight: 10 ** 9 },
+  )
+
+/** An id is no plain secret: it may stand in another field of another question. */
+const plainOf = (field: Field): Arbitrary<string> => (field === 'appSecret' ? plainSecret : plainId)
+
+const ofKind = (kind: TextKind): Arbitrary<string> =>
+  oneof(...TEXT_CLASSES.filter((one) => one.kind === kind && !one.isAlone).map(({ text }) => text))
+
+const KIND_TEXTS = [...new Set(TEXT_CLASSES.map(({ kind }) => kind))].map(ofKind)
+
+/** Of each kind; a plain text first. */
+export const textsFor = (field: Field): readonly Arbitrary<string>[] => [plainOf(field), ...KIND_TEXTS]
+
+/** Plain, and of each kind. */
+export const KINDS = 1 + KIND_TEXTS.length
+
+type Values = Readonly<Record<string, Arbitrary<string | number>>>
+
+/** Of each member: inside the plain range, at an end of it or beside it; and what only its type makes right. */
+export const VALUES: readonly Values[] = [
+  { ...ODD_MEMBERS, ...PLAIN_MEMBERS },
+  { ...PLAIN_MEMBERS, ...ODD_MEMBERS },
+]
+
+/** No optional member, each alone, all of them, and all but one. */
+export const subsets = (names: readonly string[]): readonly (readonly string[])[] => [
+  [],
+  ...names.map((name) => [name]),
+  names,
+  ...names.map((name) => names.filter((other) => other !== name)),
+]
+
+/** The optional members that the subject can set. */
+export const settable = ({ joinParams }: Plainly): readonly string[] =>
+  OPTIONAL_JOIN_PARAMS.filter((name) => joinParams?.includes(name) ?? true)
+
+/** A plain question with exactly these optional members. */
+export const withMembers = (
+  drawing: Plainly,
+  names: readonly string[],
+  values: Values = VALUES[0]!,
+): Arbitrary<Issued> => {
+  const drawn = names.map((name) => [name, within(drawing, name, values[name]!)] as const)
+  return tuple(drawing.plain, record(Object.fromEntries(drawn))).map(([one, optional]) => ({
+    ...one,
+    joinParams: { ...without(one.joinParams, ...OPTIONAL_JOIN_PARAMS), ...optional },
+  }))
+}
