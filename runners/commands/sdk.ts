@@ -9,6 +9,7 @@ import { freshStarts, sinceStart, watched, type Starting } from '../client/watch
 import { generatedFor, prepare } from '../generated/index.ts'
 import type { Asking } from '../session/ask.ts'
 import type { RunSubject, Session } from '../session/facts.ts'
+import { soakAfter, soakFlag, type SoakFlags } from '../soak/index.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import { judged, openRun } from '../session/session.ts'
 import { withSdkSettings } from '../session/settingsFile.ts'
@@ -20,9 +21,9 @@ const ASKED_AGAIN = 30
 
 const now = (): number => performance.now() / 1000
 
-type RawSdkFlags = RawRunFlags & ClientFlags & SocketFlags & { readonly config?: string }
+type RawSdkFlags = RawRunFlags & ClientFlags & SocketFlags & SoakFlags & { readonly config?: string }
 
-type SdkFlags = RunFlags & Pick<Starting, 'client' | 'allowNetwork'>
+type SdkFlags = RunFlags & Pick<Starting, 'client' | 'allowNetwork'> & { readonly soak: number | undefined }
 
 /** `channelproof sdk [-- command…]`: asks an adapter every vector. Resolves with the exit code. */
 export async function sdk(
@@ -32,7 +33,7 @@ export async function sdk(
 ): Promise<number> {
   const isDevice = options.connect !== undefined || options.listen !== undefined
   const { command, flags: raw, used } = await withSdkSettings(words, options, { given, isDevice })
-  const flags = { ...runFlags(raw), client: clientOptions(raw) }
+  const flags = { ...runFlags(raw), client: clientOptions(raw), soak: soakFlag(raw, isDevice) }
   const way = await deviceWay(command, raw)
   const signer = signerOf(raw.authorization)
   if (!way) {
@@ -63,8 +64,10 @@ function onAdapter(
 async function started(
   adapter: Command | Way,
   about: RunSubject,
-  { flags, interruption: { signal }, secrets }: Session<SdkFlags>,
+  session: Session<SdkFlags>,
 ): Promise<Asking> {
+  const { flags, interruption, secrets } = session
+  const { signal } = interruption
   const start = (more: Partial<Starting> = {}) => watched(adapter, { ...flags, ...more, signal, secrets })
   // The adapter starts while the vectors load.
   const starting = start()
@@ -78,15 +81,17 @@ async function started(
   const isDevice = 'open' in adapter
   const { fresh, freshAtEnd } = freshStarts(start, { isDevice, ...flags })
   const again = { fresh, seconds: ASKED_AGAIN, now }
+  const generated = await generatedFor(flags, { kind: 'adapter', subject, loaded })
   return {
     about: { ...about, ...description.sdk },
     subject,
     loaded,
-    generated: await generatedFor(flags, { kind: 'adapter', subject, loaded }),
+    generated,
     instead: await vectorsOfOwnClock(description),
     warnings: [...unknownMembers(description), ...(isDevice ? unreached(description, flags) : [])],
     pause: sinceStart(description, signal),
     again,
+    goOn: soakAfter(session, { start, description, generated }),
     shrink: () => ({ start: freshAtEnd, now }),
   }
 }
