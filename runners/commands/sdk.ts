@@ -1,5 +1,8 @@
 import type { OptionValues } from 'commander'
 import { commandOf, type Command } from '../adapter/bundledProgram.ts'
+import { clockFlag, type ClockFlags } from '../clock/flag.ts'
+import { checkClockSeen, clockAt } from '../clock/index.ts'
+import type { Subject } from '../../src/model/index.ts'
 import { partsOf, signerOf } from '../paths/targets.ts'
 import type { Way } from '../adapter/channel.ts'
 import { unknownMembers } from '../adapter/shapes.ts'
@@ -19,11 +22,22 @@ import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 /** For how many seconds failed questions are asked again. */
 const ASKED_AGAIN = 30
 
+/** The plainest question of token.issue. */
+const PLAIN = 'token/issue/minimal'
+
 const now = (): number => performance.now() / 1000
 
-type RawSdkFlags = RawRunFlags & ClientFlags & SocketFlags & SoakFlags & { readonly config?: string }
+type RawSdkFlags = RawRunFlags &
+  ClientFlags &
+  SocketFlags &
+  SoakFlags &
+  ClockFlags & { readonly config?: string }
 
-type SdkFlags = RunFlags & Pick<Starting, 'client' | 'allowNetwork'> & { readonly soak: number | undefined }
+type SdkFlags = RunFlags &
+  Pick<Starting, 'client' | 'allowNetwork'> & {
+    readonly soak: number | undefined
+    readonly clock: number | undefined
+  }
 
 /** `channelproof sdk [-- command…]`: asks an adapter every vector. Resolves with the exit code. */
 export async function sdk(
@@ -33,7 +47,8 @@ export async function sdk(
 ): Promise<number> {
   const isDevice = options.connect !== undefined || options.listen !== undefined
   const { command, flags: raw, used } = await withSdkSettings(words, options, { given, isDevice })
-  const flags = { ...runFlags(raw), client: clientOptions(raw), soak: soakFlag(raw, isDevice) }
+  const more = { soak: soakFlag(raw, isDevice), clock: clockFlag(raw, isDevice) }
+  const flags = { ...runFlags(raw), client: clientOptions(raw), ...more }
   const way = await deviceWay(command, raw)
   const signer = signerOf(raw.authorization)
   if (!way) {
@@ -68,30 +83,38 @@ async function started(
 ): Promise<Asking> {
   const { flags, interruption, secrets } = session
   const { signal } = interruption
-  const start = (more: Partial<Starting> = {}) => watched(adapter, { ...flags, ...more, signal, secrets })
+  const clock = clockAt(flags.clock)
+  const start = async (more: Partial<Starting> = {}): Promise<Subject> => {
+    const env = { ...clock.env, ...more.env }
+    return clock.timed(await watched(adapter, { ...flags, ...more, env, signal, secrets }))
+  }
   // The adapter starts while the vectors load.
   const starting = start()
-  const [loaded, subject] = await Promise.all([prepare('adapter', flags), starting]).catch(
-    async (error: unknown) => {
+  const [loaded, subject] = await Promise.all([prepare('adapter', flags), starting])
+    .then(async (ready) => {
+      await checkClockSeen(ready[1], ready[0].suite.find(PLAIN)!, clock)
+      return ready
+    })
+    .catch(async (error: unknown) => {
       await starting.then((one) => one.close()).catch(() => undefined)
       throw error
-    },
-  )
+    })
   const { description } = subject
   const isDevice = 'open' in adapter
   const { fresh, freshAtEnd } = freshStarts(start, { isDevice, ...flags })
   const again = { fresh, seconds: ASKED_AGAIN, now }
-  const generated = await generatedFor(flags, { kind: 'adapter', subject, loaded })
+  const generated = await generatedFor(flags, { kind: 'adapter', subject, loaded, clock: clock.now })
   return {
     about: { ...about, ...description.sdk },
     subject,
     loaded,
     generated,
-    instead: await vectorsOfOwnClock(description),
+    instead: await vectorsOfOwnClock(description, Math.floor(clock.now())),
     warnings: [...unknownMembers(description), ...(isDevice ? unreached(description, flags) : [])],
     pause: sinceStart(description, signal),
     again,
-    goOn: soakAfter(session, { start, description, generated }),
+    goOn: soakAfter(session, { start, description, generated, clock: clock.now }),
+    facts: () => clock.facts ?? {},
     shrink: () => ({ start: freshAtEnd, now }),
   }
 }

@@ -37,6 +37,8 @@ interface Soakable {
   readonly start: (more: Partial<Starting>) => Promise<Subject>
   readonly description: Description
   readonly generated: GeneratedRun
+  /** Unix seconds, of the clock that the adapter reads. */
+  readonly clock: () => number
 }
 
 /** What goes on after a run; without the flag, and where nothing can, a line of the report says so. */
@@ -50,7 +52,7 @@ export const soakAfter =
     const isBailed = bail && verdicts.some((verdict) => gates(verdict, level))
     if (seconds === undefined || isOver || isBailed) return { ...NOTHING, facts: NOT_ASKED }
     const { soak } = await import('./soak.ts')
-    const { start, description, generated } = soakable
+    const { start, description, generated, clock } = soakable
     const progress = new Progress()
     const { facts, ...more } = await soak({
       seconds,
@@ -60,7 +62,7 @@ export const soakAfter =
       verdicts,
       find,
       seed: generated.count > 0 ? generated.seed : undefined,
-      now: () => Date.now() / 1000,
+      now: clock,
       signal: interruption.signal,
       start: (place) => start({ ...place, jobs: 1 }),
       onBug: interruption.bug,

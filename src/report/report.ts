@@ -102,6 +102,8 @@ export interface Report {
   readonly generated?: GeneratedReport
   /** Of an endpoint: how many requests were sent, clean-up included, and the most that may be. */
   readonly requests?: SentRequests
+  /** `--clock`: what the clock of the adapter showed when the run began. */
+  readonly clock?: string
   readonly soak?: SoakReport
   /** What the run did not ask for, and the flag that does: one line each. */
   readonly notAsked?: readonly string[]
@@ -155,6 +157,7 @@ export interface RunFacts extends Pick<
   readonly baseline?: BaselineNews | undefined
   readonly generated?: Report['generated'] | undefined
   readonly requests?: SentRequests | undefined
+  readonly clock?: string | undefined
   readonly soak?: SoakReport | undefined
   readonly notAsked?: readonly string[] | undefined
   readonly labels?: Labels | undefined
@@ -199,6 +202,7 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     ...(baseline && { baseline }),
     ...(facts.generated && { generated: facts.generated }),
     ...(facts.requests && { requests: facts.requests }),
+    ...(facts.clock !== undefined && { clock: facts.clock }),
     ...(facts.soak && { soak: facts.soak }),
     ...(facts.notAsked && { notAsked: facts.notAsked }),
     ...(description.limits && { limits: description.limits }),

@@ -53,7 +53,7 @@ export function textReport(report: Report, context: TextContext): string {
 
 /** The subject and what was asked, in two to five lines. */
 export function heading(
-  { suite, subject, methods, generated, requests, labels, soak }: Report,
+  { suite, subject, methods, generated, requests, labels, clock, soak }: Report,
   { paint }: TextContext,
 ): string {
   const version = [subject.version, subject.language && `(${subject.language})`].filter(Boolean).join(' ')
@@ -67,6 +67,7 @@ export function heading(
     ...(labels ? [paint('dim', labelsText(labels))] : []),
     ...generatedLines(generated).map((line) => paint('dim', line)),
     ...(requests ? [paint('dim', requestsText(requests))] : []),
+    ...(clock === undefined ? [] : [paint('dim', `the clock of the adapter began at ${clock}`)]),
     ...(soak ? [paint('dim', soakText(soak))] : []),
   ].join('\n')
 }

@@ -1,0 +1,33 @@
+import { wrongOption, wrongValue } from '../terminal/options.ts'
+
+export interface ClockFlags {
+  readonly clock?: string
+}
+
+/** The last second of the year 9999. */
+const LATEST = 253402300799
+
+const ADVICE = 'give a time of UTC, such as 2038-01-19T03:14:05Z, or whole seconds of Unix time'
+
+/** `--clock`, in Unix seconds. @throws ChannelproofError `wrong-option` */
+export function clockFlag({ clock }: ClockFlags, isDevice: boolean): number | undefined {
+  if (clock === undefined) return undefined
+  if (isDevice)
+    throw wrongOption(
+      '--clock sets the clock of a command, and a device has its own',
+      'Leave one of them out.',
+    )
+  const seconds = /^[0-9]{1,12}$/.test(clock) ? Number(clock) : secondsIn(clock)
+  if (seconds !== undefined && seconds <= LATEST) return seconds
+  throw wrongValue('--clock', clock, ADVICE)
+}
+
+/** Date.parse takes the 30th of February for the first of March. */
+function secondsIn(text: string): number | undefined {
+  const millis = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(millis) || isoOf(millis / 1000) !== text ? undefined : millis / 1000
+}
+
+/** `2038-01-19T03:14:05Z`. */
+export const isoOf = (seconds: number): string =>
+  new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
