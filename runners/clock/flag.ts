@@ -4,10 +4,11 @@ export interface ClockFlags {
   readonly clock?: string
 }
 
-/** The last second of the year 9999. */
-const LATEST = 253402300799
+/** The years 2000 to 9999: the questions also name times before the present, and none is before 1970. */
+const [EARLIEST, LATEST] = [946684800, 253402300799]
 
-const ADVICE = 'give a time of UTC, such as 2038-01-19T03:14:05Z, or whole seconds of Unix time'
+const ADVICE =
+  'give a time of UTC in the years 2000 to 9999, such as 2038-01-19T03:14:05Z, or its seconds of Unix time'
 
 /** `--clock`, in Unix seconds. @throws ChannelproofError `wrong-option` */
 export function clockFlag({ clock }: ClockFlags, isDevice: boolean): number | undefined {
@@ -18,7 +19,7 @@ export function clockFlag({ clock }: ClockFlags, isDevice: boolean): number | un
       'Leave one of them out.',
     )
   const seconds = /^[0-9]{1,12}$/.test(clock) ? Number(clock) : secondsIn(clock)
-  if (seconds !== undefined && seconds <= LATEST) return seconds
+  if (seconds !== undefined && seconds >= EARLIEST && seconds <= LATEST) return seconds
   throw wrongValue('--clock', clock, ADVICE)
 }
 

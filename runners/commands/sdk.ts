@@ -12,7 +12,8 @@ import { freshStarts, sinceStart, watched, type Starting } from '../client/watch
 import { generatedFor, prepare } from '../generated/index.ts'
 import type { Asking } from '../session/ask.ts'
 import type { RunSubject, Session } from '../session/facts.ts'
-import { soakAfter, soakFlag, type SoakFlags } from '../soak/index.ts'
+import { soakFlag, type SoakFlags } from '../soak/flag.ts'
+import { soakAfter } from '../soak/index.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import { judged, openRun } from '../session/session.ts'
 import { withSdkSettings } from '../session/settingsFile.ts'
@@ -113,7 +114,7 @@ async function started(
     warnings: [...unknownMembers(description), ...(isDevice ? unreached(description, flags) : [])],
     pause: sinceStart(description, signal),
     again,
-    goOn: soakAfter(session, { start, description, generated, clock: clock.now }),
+    goOn: soakAfter(session, { start, description, isDevice, generated, clock: clock.now }),
     facts: () => clock.facts ?? {},
     shrink: () => ({ start: freshAtEnd, now }),
   }

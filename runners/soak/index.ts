@@ -1,41 +1,22 @@
 /** `sdk --soak`: goes on with the adapter after a run, to find what only wear, time, company or a place shows. */
 import type { Description, Subject } from '../../src/model/index.ts'
-import type { RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'
 import type { Starting } from '../client/watched.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
 import type { Done, More } from '../session/ask.ts'
-import type { RawRunFlags, RunFlags } from '../session/flags.ts'
+import type { RunFlags } from '../session/flags.ts'
 import type { Session } from '../session/facts.ts'
 import { Progress } from '../terminal/console.ts'
-import { wholeNumber, wrongOption } from '../terminal/options.ts'
 
-export interface SoakFlags {
-  readonly soak?: string
-}
-
-const ADVICE = 'Leave one of them out.'
-
-/** For how many seconds. @throws ChannelproofError `wrong-option` */
-export function soakFlag({ soak, shard }: SoakFlags & RawRunFlags, isDevice: boolean): number | undefined {
-  if (soak === undefined) return undefined
-  if (isDevice) throw wrongOption('--soak restarts a command, and a device has none', ADVICE)
-  if (shard !== undefined) throw wrongOption('--soak is asked once, beside no --shard', ADVICE)
-  return wholeNumber('--soak', soak, 1, LONGEST)
-}
-
-/** A week. */
-const LONGEST = 7 * 86400
-
-const NOT_ASKED: Partial<RunFacts> = {
-  notAsked: [
-    'wear over thousands of calls, long times, bursts, other time zones and locales; --soak <seconds> does',
-  ],
-}
+/** What stands in the report of a run that does without it. */
+const notAsked = (isDevice: boolean): string[] => [
+  `wear over thousands of calls, long times, bursts, other time zones and locales; --soak <seconds> does${isDevice ? ', of an adapter that a command starts' : ''}`,
+]
 
 interface Soakable {
   readonly start: (more: Partial<Starting>) => Promise<Subject>
   readonly description: Description
+  readonly isDevice: boolean
   readonly generated: GeneratedRun
   /** Unix seconds, of the clock that the adapter reads. */
   readonly clock: () => number
@@ -46,13 +27,14 @@ export const soakAfter =
   (session: Session<RunFlags & { readonly soak: number | undefined }>, soakable: Soakable) =>
   async (done: Done): Promise<More | undefined> => {
     const { flags, interruption } = session
+    const { start, description, isDevice, generated, clock } = soakable
     const { soak: seconds, level, timeZone, bail } = flags
     const { verdicts, find, ending } = done
     const isOver = ending.stopped !== undefined || interruption.signal.aborted
     const isBailed = bail && verdicts.some((verdict) => gates(verdict, level))
-    if (seconds === undefined || isOver || isBailed) return { ...NOTHING, facts: NOT_ASKED }
+    if (seconds === undefined || isOver || isBailed)
+      return { ...NOTHING, facts: { notAsked: notAsked(isDevice) } }
     const { soak } = await import('./soak.ts')
-    const { start, description, generated, clock } = soakable
     const progress = new Progress()
     const { facts, ...more } = await soak({
       seconds,

@@ -37,7 +37,9 @@ export class Questions {
   constructor(source: Source) {
     const { description, verdicts, find, seed } = source
     this.#source = source
-    const passed = verdicts.filter(({ outcome, vector }) => outcome === 'passed' && !/-again$/.test(vector))
+    const passed = verdicts.filter(
+      ({ outcome, vector }) => outcome === 'passed' && !vector.endsWith('-again'),
+    )
     this.#passed = new Set(passed.map(({ vector }) => vector))
     this.#steady = passed
       .map(({ vector }) => find(vector)!)

@@ -84,6 +84,8 @@ class Soak {
   readonly #leaks: VectorId[] = []
   /** Failures of new questions that are no news: the run before has shown them, or this one. */
   readonly #known: Set<string>
+  /** Questions that were right in the run before, and that every start answers wrongly now. */
+  readonly #wrongNow = new Set<VectorId>()
   #facts: SoakReport = { seconds: 0, calls: 0, starts: 0, longest: { calls: 0, seconds: 0 } }
   /** What is known to be too much is not asked for again. */
   #most = { inFlight: Infinity, calls: Infinity, age: Infinity }
@@ -208,7 +210,8 @@ class Soak {
   }
 
   #isNews({ vector, verdict }: Asked): boolean {
-    return isBad(verdict) && (this.#questions.passedBefore(vector) || !this.#known.has(likenessOf(verdict)))
+    if (!isBad(verdict) || this.#wrongNow.has(vector.id)) return false
+    return this.#questions.passedBefore(vector) || !this.#known.has(likenessOf(verdict))
   }
 
   async #explained(stint: Stint, answered: readonly Asked[], at: number): Promise<Condition> {
@@ -233,6 +236,7 @@ class Soak {
     if (kind === 'calls') this.#most.calls = Math.min(this.#most.calls, call)
     if (kind === 'time') this.#most.age = Math.min(this.#most.age, 0.8 * age)
     const isRepeat = this.#questions.passedBefore(asked.vector)
+    if (kind === 'plain') this.#wrongNow.add(asked.vector.id)
     const unsteady = kind !== 'crash' && (kind !== 'plain' || isRepeat)
     const message = `${asked.verdict.message ?? ''} In the soak: ${text}.`
     const verdict: Verdict = { ...asked.verdict, message, ...(unsteady && { unsteady: true as const }) }

@@ -11,6 +11,7 @@ const EXIT_OF: Readonly<Record<string, number>> = {
   'credentials-not-accepted': EXIT.couldNotRun,
   'machine-limit': EXIT.couldNotRun,
   'faketime-missing': EXIT.couldNotRun,
+  'clock-not-seen': EXIT.couldNotRun,
 }
 
 /** What a machine may refuse to any program, by the code of the error: no bug of ours. */
