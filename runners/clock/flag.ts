@@ -4,11 +4,14 @@ export interface ClockFlags {
   readonly clock?: string
 }
 
-/** The years 2000 to 9999: the questions also name times before the present, and none is before 1970. */
-const [EARLIEST, LATEST] = [946684800, 253402300799]
+/**
+ * The years 2010 to 2261: the questions also name times long before the present, none of which is before 1970, and what
+ * counts nanoseconds in 64 bits, as Python does, goes no further.
+ */
+const [EARLIEST, LATEST] = [1262304000, 9214646399]
 
 const ADVICE =
-  'give a time of UTC in the years 2000 to 9999, such as 2038-01-19T03:14:05Z, or its seconds of Unix time'
+  'give a time of UTC in the years 2010 to 2261, such as 2038-01-19T03:14:05Z, or its seconds of Unix time'
 
 /** `--clock`, in Unix seconds. @throws ChannelproofError `wrong-option` */
 export function clockFlag({ clock }: ClockFlags, isDevice: boolean): number | undefined {

@@ -38,9 +38,6 @@ type Step = (wrong: Wrong, process: SoakProcess, search: Search) => Promise<Cond
 const BATCHES = 5
 const LATER = 0.3
 
-/** So much of the time of the wrong answer many calls may take: an older process may be wrong for its age alone. */
-const YOUNG = 0.8
-
 /** `3.2 s`. */
 const seconds = (count: number): string => `${count.toFixed(1)} s`
 
@@ -85,12 +82,12 @@ const place: Step = async ({ asked: { vector }, place: own }, _, { base, onFresh
   return { kind: 'place', text: placeCause(own, base, { zone, locale: ofLocale }) }
 }
 
-/** A young process that has answered as many questions. */
+/** As many calls in a process that is younger than the other was when it was still right: age alone is no cause. */
 const calls: Step = async (wrong, _, { onFresh, signal }) => {
-  const { asked } = wrong
+  const { asked, rightUntil } = wrong
   const again = await onFresh(wrong.place, (fresh) => {
     const most = Array.from({ length: fresh.mostInFlight }, () => asked.vector)
-    const isOver = (): boolean => fresh.age > YOUNG * asked.age || signal.aborted
+    const isOver = (): boolean => fresh.age > rightUntil || signal.aborted
     return wrongCall(fresh, { vectors: async () => most, last: asked.call + most.length, isOver })
   })
   return again === undefined ? undefined : callsCondition(wrong, again)
