@@ -109,15 +109,15 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
     each(marked)
     return marked
   })
-  const more = (await asking.goOn?.({ verdicts: settled, find: known.find, ending })) ?? NOTHING_MORE
-  const found = more.wrong.map((one) => ({ ...one, verdict: marks.mark!(one.verdict) }))
-  for (const { vector, answer, verdict } of found) {
+  const more = await goneOn(asking, { verdicts: settled, find: known.find, ending }, marks)
+  for (const { vector, answer, verdict } of more.wrong) {
     each(verdict)
     answers.add(vector, answer, verdict)
   }
-  const verdicts = withLeaks(replaced(settled, found), more)
-  const suite = withVectors(known, unknownIn(known, found))
-  const vectors = [...asked, ...unknownIn(known, found)]
+  const verdicts = withLeaks(replaced(settled, more.wrong), more)
+  const added = unknownIn(known, more.wrong)
+  const suite = withVectors(known, added)
+  const vectors = [...asked, ...added]
   if (ending.warning !== undefined) warn(ending.warning)
   const { tried, variations } = variationsIn()
   const smaller = shrink && { ...shrink(ending), find: suite.find, signal: interruption.signal, tried }
@@ -144,6 +144,12 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
       ...more.facts,
     },
   }
+}
+
+/** What came after the run, its verdicts marked as those of the run are. */
+async function goneOn({ goOn }: Asking, done: Done, { mark }: Pick<RunOptions, 'mark'>): Promise<More> {
+  const more = (await goOn?.(done)) ?? NOTHING_MORE
+  return { ...more, wrong: more.wrong.map((one) => ({ ...one, verdict: mark!(one.verdict) })) }
 }
 
 /** The later verdict on a vector takes the place of the earlier one. */

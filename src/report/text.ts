@@ -9,8 +9,9 @@ import { openTitle } from './freedoms.ts'
 import { findingText } from './findings.ts'
 import { headline } from './headline.ts'
 import { labelsText } from './labels.ts'
-import { byFamily, count, type Counts, type Report, type SentRequests, type SoakReport } from './report.ts'
-import { andMore, counted } from '../text.ts'
+import { byFamily, count, type Counts, type Report, type SentRequests } from './report.ts'
+import { soakText } from './soak.ts'
+import { andMore } from '../text.ts'
 import { summaryLines } from './summary.ts'
 import { visible } from './visible.ts'
 
@@ -68,15 +69,12 @@ export function heading(
     ...generatedLines(generated).map((line) => paint('dim', line)),
     ...(requests ? [paint('dim', requestsText(requests))] : []),
     ...(clock === undefined ? [] : [paint('dim', `the clock of the adapter began at ${clock}`)]),
-    ...(soak ? [paint('dim', soakText(soak))] : []),
+    ...(soak ? [paint('dim', `soak: ${soakText(soak)}`)] : []),
   ].join('\n')
 }
 
 const requestsText = ({ sent, most }: SentRequests): string =>
   most === undefined ? `${sent} requests` : `${sent} requests, of ${most} that --max-requests allows`
-
-const soakText = ({ seconds, calls, starts, longest }: SoakReport): string =>
-  `soak: ${calls} calls in ${seconds.toFixed(1)} s, ${counted(starts, 'start')}; the longest process ${longest.calls} calls, ${longest.seconds.toFixed(1)} s`
 
 /** What the run did not ask for, a line each. */
 const notAskedLines = ({ notAsked = [] }: Report, { paint }: TextContext): string =>
