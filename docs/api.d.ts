@@ -1337,6 +1337,15 @@ export interface SentRequests {
     readonly sent: number;
     readonly most?: number;
 }
+export interface SoakReport {
+    readonly seconds: number;
+    readonly calls: number;
+    readonly starts: number;
+    readonly longest: {
+        readonly calls: number;
+        readonly seconds: number;
+    };
+}
 export interface SmallestFailure {
     readonly from: VectorId;
     readonly vector: VectorId;
@@ -1374,6 +1383,9 @@ export interface Report {
     readonly warnings?: readonly string[];
     readonly generated?: GeneratedReport;
     readonly requests?: SentRequests;
+    readonly clock?: string;
+    readonly soak?: SoakReport;
+    readonly notAsked?: readonly string[];
     readonly limits?: Limits;
     readonly members?: BodyMembers;
     readonly open?: readonly OpenLine[];
@@ -1407,6 +1419,9 @@ export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt'
     readonly baseline?: BaselineNews | undefined;
     readonly generated?: Report['generated'] | undefined;
     readonly requests?: SentRequests | undefined;
+    readonly clock?: string | undefined;
+    readonly soak?: SoakReport | undefined;
+    readonly notAsked?: readonly string[] | undefined;
     readonly labels?: Labels | undefined;
 }
 export declare function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report;
@@ -1426,7 +1441,7 @@ export interface TextContext {
 }
 export type Style = 'good' | 'bad' | 'dim' | 'bold';
 export declare function textReport(report: Report, context: TextContext): string;
-export declare function heading({ suite, subject, methods, generated, requests, labels }: Report, { paint }: TextContext): string;
+export declare function heading({ suite, subject, methods, generated, requests, labels, clock, soak }: Report, { paint }: TextContext): string;
 export declare function countsText(counts: Counts, paint: TextContext['paint']): string;
 export declare function failure(verdict: Verdict, gating: Report['level'], { requirement, find, paint }: TextContext): string;
 export declare function conclusion(report: Report, { paint, fault }: TextContext): string;

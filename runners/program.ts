@@ -45,6 +45,14 @@ withAdapter(withGenerated(withRun(program.command('sdk')), 4000))
     'other machines may reach what listens: --listen, and the service of client.call',
   )
   .option('--jobs <n>', JOBS_HELP)
+  .option(
+    '--soak <seconds>',
+    'then go on for so long: thousands of calls, pauses, bursts, other time zones and locales',
+  )
+  .option(
+    '--clock <time>',
+    'what the clock of the adapter shows at its start: UTC, such as 2038-01-19T03:14:05Z; needs libfaketime',
+  )
   .option('--config <file>', 'settings, in their member sdk (default: channelproof.yaml, if there is one)')
   .option('--trace', 'show requests and answers of client.call on stderr, without secrets', false)
   .addHelpText('after', '\nExample: npx channelproof sdk -- python3 runners/adapters/python/adapter.py')

@@ -7,6 +7,7 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
     'runs whole suites in several processes; pool.test.ts proves who is asked',
   'test/adapters/samples.program.test.ts': 'runs the sample adapters in TypeScript, Python and Go',
   'test/adapters/samples/samples.program.test.ts': 'builds and runs the sample adapters of all languages',
+  'test/clock/clock.program.test.ts': 'sets the clocks of SDKs; flag.test.ts proves which times are taken',
   'test/doctor/doctor.program.test.ts': 'asks twenty adapters that are ill; cli.program.test.ts asks one',
   'test/ci/templates.program.test.ts': 'runs the scripts of the CI templates',
   'test/client/everyFaulty.test.ts':
@@ -104,6 +105,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/transcript/files.program.test.ts': 'judges files that are damaged in forty ways',
   'test/live/budget.program.test.ts': 'counts the requests of many runs that have a budget',
   'test/validate/unreadable.program.test.ts': 'validates files that cannot be read',
+  'test/soak/soak.program.test.ts':
+    'asks SDKs until they wear; places.test.ts proves what is said of a place',
   'test/strangers/strangers.program.test.ts': 'runs SDKs that were written from the interface alone',
   'test/validators/validators.program.test.ts': 'asks the JSON Schema validators of other languages',
 }
@@ -121,5 +124,6 @@ export const WAITS: readonly string[] = [
   'test/hostile/outputs.program.test.ts',
   'test/live/kept.program.test.ts',
   'test/live/streams.program.test.ts',
+  'test/soak/soak.program.test.ts',
   'test/socket/hostile.program.test.ts',
 ]

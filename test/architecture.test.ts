@@ -105,6 +105,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'runners/client',
     'runners/session',
   ],
+  'runners/clock': ['src', 'runners/terminal'],
+  'runners/soak': [
+    'src',
+    'runners/terminal',
+    'runners/suite',
+    'runners/generated',
+    // How an adapter is started.
+    'runners/client',
+    'runners/session',
+    // Questions without end.
+    'runners/fuzz',
+  ],
   // A file of answers is read as the lines of an adapter are.
   'runners/transcript': ['src', 'runners/terminal', 'runners/suite', 'runners/adapter', 'runners/generated'],
   'runners/processes': [],

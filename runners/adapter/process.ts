@@ -36,6 +36,8 @@ export interface ProcessOptions {
   readonly timeZone: string
   /** Names of our own variables that it gets: by default none. */
   readonly passEnv?: readonly string[]
+  /** Variables that it gets in addition. */
+  readonly env?: Readonly<Record<string, string>>
   /** Receives everything that it writes to its standard error. */
   readonly heard?: (text: string) => void
 }
@@ -58,9 +60,10 @@ export class AdapterProcess extends Mailbox implements AdapterChannel {
   #isFinishing = false
   readonly #splitter = new LineSplitter(LONGEST_LINE, (line) => this.tell((events) => events.line(line)))
 
-  constructor({ command: [program, ...args], timeZone, passEnv = [], heard }: ProcessOptions) {
+  constructor({ command: [program, ...args], timeZone, passEnv = [], env: more, heard }: ProcessOptions) {
     super()
-    const env = this.#group.environment(adapterEnvironment(process.env, passEnv, timeZone))
+    const inherited = adapterEnvironment(process.env, passEnv, timeZone)
+    const env = this.#group.environment({ ...inherited, ...more })
     this.#child = spawn(program, args, { detached: true, env })
     this.#group.begin(this.#child)
     this.#child.stdin.on('error', () => undefined) // A closed pipe shows as the end of the adapter.

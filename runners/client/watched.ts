@@ -13,7 +13,7 @@ import { ClientSubject, type WatchOptions } from './subject.ts'
 
 /** How an adapter is started, and what its HTTP client gets. */
 export type Starting = Omit<AdapterOptions, 'way'> &
-  Pick<ProcessOptions, 'timeZone' | 'passEnv'> &
+  Pick<ProcessOptions, 'timeZone' | 'passEnv' | 'env'> &
   Pick<WatchOptions, 'secrets'> & {
     readonly client?: ClientOptions
     readonly jobs: Jobs

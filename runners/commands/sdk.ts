@@ -1,5 +1,8 @@
 import type { OptionValues } from 'commander'
 import { commandOf, type Command } from '../adapter/bundledProgram.ts'
+import { clockFlag, type ClockFlags } from '../clock/flag.ts'
+import { checkClockSeen, clockAt } from '../clock/index.ts'
+import type { Subject } from '../../src/model/index.ts'
 import { partsOf, signerOf } from '../paths/targets.ts'
 import type { Way } from '../adapter/channel.ts'
 import { unknownMembers } from '../adapter/shapes.ts'
@@ -9,6 +12,8 @@ import { freshStarts, sinceStart, watched, type Starting } from '../client/watch
 import { generatedFor, prepare } from '../generated/index.ts'
 import type { Asking } from '../session/ask.ts'
 import type { RunSubject, Session } from '../session/facts.ts'
+import { soakFlag, type SoakFlags } from '../soak/flag.ts'
+import { soakAfter } from '../soak/index.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import { judged, openRun } from '../session/session.ts'
 import { withSdkSettings } from '../session/settingsFile.ts'
@@ -18,11 +23,22 @@ import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 /** For how many seconds failed questions are asked again. */
 const ASKED_AGAIN = 30
 
+/** The plainest question of token.issue. */
+const PLAIN = 'token/issue/minimal'
+
 const now = (): number => performance.now() / 1000
 
-type RawSdkFlags = RawRunFlags & ClientFlags & SocketFlags & { readonly config?: string }
+type RawSdkFlags = RawRunFlags &
+  ClientFlags &
+  SocketFlags &
+  SoakFlags &
+  ClockFlags & { readonly config?: string }
 
-type SdkFlags = RunFlags & Pick<Starting, 'client' | 'allowNetwork'>
+type SdkFlags = RunFlags &
+  Pick<Starting, 'client' | 'allowNetwork'> & {
+    readonly soak: number | undefined
+    readonly clock: number | undefined
+  }
 
 /** `channelproof sdk [-- command…]`: asks an adapter every vector. Resolves with the exit code. */
 export async function sdk(
@@ -32,7 +48,8 @@ export async function sdk(
 ): Promise<number> {
   const isDevice = options.connect !== undefined || options.listen !== undefined
   const { command, flags: raw, used } = await withSdkSettings(words, options, { given, isDevice })
-  const flags = { ...runFlags(raw), client: clientOptions(raw) }
+  const more = { soak: soakFlag(raw, isDevice), clock: clockFlag(raw, isDevice) }
+  const flags = { ...runFlags(raw), client: clientOptions(raw), ...more }
   const way = await deviceWay(command, raw)
   const signer = signerOf(raw.authorization)
   if (!way) {
@@ -63,30 +80,42 @@ function onAdapter(
 async function started(
   adapter: Command | Way,
   about: RunSubject,
-  { flags, interruption: { signal }, secrets }: Session<SdkFlags>,
+  session: Session<SdkFlags>,
 ): Promise<Asking> {
-  const start = (more: Partial<Starting> = {}) => watched(adapter, { ...flags, ...more, signal, secrets })
+  const { flags, interruption, secrets } = session
+  const { signal } = interruption
+  const clock = clockAt(flags.clock)
+  const start = async (more: Partial<Starting> = {}): Promise<Subject> => {
+    const env = { ...clock.env, ...more.env }
+    return clock.timed(await watched(adapter, { ...flags, ...more, env, signal, secrets }))
+  }
   // The adapter starts while the vectors load.
   const starting = start()
-  const [loaded, subject] = await Promise.all([prepare('adapter', flags), starting]).catch(
-    async (error: unknown) => {
+  const [loaded, subject] = await Promise.all([prepare('adapter', flags), starting])
+    .then(async (ready) => {
+      await checkClockSeen(ready[1], ready[0].suite.find(PLAIN)!, clock)
+      return ready
+    })
+    .catch(async (error: unknown) => {
       await starting.then((one) => one.close()).catch(() => undefined)
       throw error
-    },
-  )
+    })
   const { description } = subject
   const isDevice = 'open' in adapter
   const { fresh, freshAtEnd } = freshStarts(start, { isDevice, ...flags })
   const again = { fresh, seconds: ASKED_AGAIN, now }
+  const generated = await generatedFor(flags, { kind: 'adapter', subject, loaded, clock: clock.now })
   return {
     about: { ...about, ...description.sdk },
     subject,
     loaded,
-    generated: await generatedFor(flags, { kind: 'adapter', subject, loaded }),
-    instead: await vectorsOfOwnClock(description),
+    generated,
+    instead: await vectorsOfOwnClock(description, Math.floor(clock.now())),
     warnings: [...unknownMembers(description), ...(isDevice ? unreached(description, flags) : [])],
     pause: sinceStart(description, signal),
     again,
+    goOn: soakAfter(session, { start, description, isDevice, generated, clock: clock.now }),
+    facts: () => clock.facts ?? {},
     shrink: () => ({ start: freshAtEnd, now }),
   }
 }

@@ -73,10 +73,13 @@ export class Endless {
   readonly #seed: number
   readonly #asking: AskedSubject
   readonly #draw = drawnMeanwhile()
+  readonly #now: () => number
 
-  constructor(seed: number, asking: AskedSubject) {
+  /** @param now Unix seconds, of the clock that the subject reads */
+  constructor(seed: number, asking: AskedSubject, now = () => Date.now() / 1000) {
     this.#seed = seed
     this.#asking = asking
+    this.#now = now
   }
 
   /**
@@ -101,7 +104,7 @@ export class Endless {
   }
 
   #round(round: number): Promise<GeneratedRun> {
-    const now = Math.floor(Date.now() / 1000)
+    const now = Math.floor(this.#now())
     return generate({ seed: seedOf(this.#seed, round), count: ROUND, now }, this.#asking, this.#draw)
   }
 

@@ -57,18 +57,20 @@ interface For {
   readonly kind: KindName
   readonly subject: Pick<Subject, 'description' | 'matches'>
   readonly loaded: Pick<Prepared, 'suite' | 'gate'>
+  /** Unix seconds, of the clock that the subject reads; absent: that of the machine. */
+  readonly clock?: () => number
 }
 
 /** The generated questions of a run; the gate knows whether the lock holds them. */
 export async function generatedFor(
   { generated, gate: { shard } }: { readonly generated: GeneratedFlags; readonly gate: GateFlags },
-  { kind, subject, loaded: { suite, gate } }: For,
+  { kind, subject, loaded: { suite, gate }, clock = () => Date.now() / 1000 }: For,
 ): Promise<GeneratedRun> {
   const locked = gate.locked(kind)
   const isSteady = Boolean(process.env['CI']) || shard !== undefined
   const seed = seedFrom(generated.seed, { locked: locked?.seed, suiteDigest: suite.digest, isSteady })
   const count = generated.count ?? locked?.count ?? COUNTS[kind]
-  const now = Math.floor(Date.now() / 1000)
+  const now = Math.floor(clock())
   // A method: it has to know its subject.
   const matches = subject.matches?.bind(subject)
   const run = await generate({ seed, count, now, shard, matches }, subject.description)

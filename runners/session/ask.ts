@@ -1,4 +1,5 @@
 import type { AgainOptions } from '../../src/again.ts'
+import type { JudgedVector } from '../../src/ask.ts'
 import { paced } from '../../src/generate/paced.ts'
 import {
   once,
@@ -6,6 +7,7 @@ import {
   type Question,
   type Subject,
   type Vector,
+  type VectorId,
   type Verdict,
   type Findings,
 } from '../../src/model/index.ts'
@@ -17,7 +19,7 @@ import { run, withLeaks, type RunOptions } from '../../src/run.ts'
 import type { Gate } from '../gate/gate.ts'
 import { failuresOf, generatedFacts, smallestOf, withVectors, type Prepared } from '../generated/index.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
-import type { ShrinkOptions, Smallest, Tried } from '../generated/smallest.ts'
+import type { FailureOfRun, ShrinkOptions, Smallest, Tried } from '../generated/smallest.ts'
 import { KeptAnswers, type CausesOfCalls } from '../report/keptAnswers.ts'
 import { streamTo } from '../report/write.ts'
 import type { Suite } from '../suite/index.ts'
@@ -43,11 +45,31 @@ export interface Asking {
   readonly again?: AgainOptions
   /** The line that repeats the last request for a question. */
   readonly repeatOf?: (question: Question) => string | undefined
+  /** Goes on with the subject after the run, whatever came of it. */
+  readonly goOn?: (done: Done) => Promise<More | undefined>
   /** How failures of generated questions are made smaller; absent: they stand as they came. */
   readonly shrink?: (ending: Ending) => Omit<ShrinkOptions, 'find' | 'signal'>
   /** What else the report says, at the end. */
   readonly facts?: () => Partial<RunFacts>
 }
+
+/** A run whose subject has ended. */
+export interface Done {
+  readonly verdicts: readonly Verdict[]
+  readonly find: Suite['find']
+  readonly ending: Ending
+}
+
+/** What came after it: verdicts take the place of earlier ones. */
+export interface More {
+  readonly wrong: readonly JudgedVector[]
+  readonly leaks: readonly VectorId[]
+  /** Those that can be made smaller. */
+  readonly failures: readonly FailureOfRun[]
+  readonly facts: Partial<RunFacts>
+}
+
+const NOTHING_MORE: More = { wrong: [], leaks: [], failures: [], facts: {} }
 
 /** What was judged, and what a report says of it. */
 export interface Judged {
@@ -65,32 +87,43 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   const { interruption } = session
   const { about, subject, loaded, generated, instead = [], warnings = [], shrink, facts } = asking
   const flags = { ...session.flags, ...(asking.filter && { filter: asking.filter }) }
-  const suite = withVectors(loaded.suite, [...generated.vectors, ...loaded.kept, ...instead])
-  const vectors = once([...loaded.vectors, ...generated.vectors]).map((one) => suite.find(one.id)!)
+  const known = withVectors(loaded.suite, [...generated.vectors, ...loaded.kept, ...instead])
+  const asked = once([...loaded.vectors, ...generated.vectors]).map((one) => known.find(one.id)!)
   for (const warning of warnings) warn(warning)
-  const start = startFacts({ ...session, flags, suite, about, description: subject.description })
+  const start = startFacts({ ...session, flags, suite: known, about, description: subject.description })
   const answers = new KeptAnswers()
   const typeRefusals = new TypeRefusals()
   const judged: RunOptions['judged'] = (vector, answer, verdict) => {
     answers.add(vector, answer, verdict)
     typeRefusals.add(vector, answer)
   }
-  const marks = marksOf(asking, suite)
-  const options = { ...runOptions(session, asking, vectors), judged, ...marks }
+  const marks = marksOf(asking, known)
+  const options = { ...runOptions(session, asking, asked), judged, ...marks }
   const each = streamTo(flags.targets, start)
-  const { verdicts: first, ending } = await verdictsOf(run(options), vectors.length, each)
-  const verdicts = withLeaks(first, ending).map((verdict, at) => {
-    const settled = typeRefusals.settled(verdict)
-    if (settled === first[at]) return verdict
-    const marked = marks.mark!(settled)
+  const { verdicts: first, ending } = await verdictsOf(run(options), asked.length, each)
+  const settled = withLeaks(first, ending).map((verdict, at) => {
+    const one = typeRefusals.settled(verdict)
+    if (one === first[at]) return verdict
+    const marked = marks.mark!(one)
     // A later line of a vector takes the place of an earlier one.
     each(marked)
     return marked
   })
+  const more = await goneOn(asking, { verdicts: settled, find: known.find, ending }, marks)
+  for (const { vector, answer, verdict } of more.wrong) {
+    each(verdict)
+    answers.add(vector, answer, verdict)
+  }
+  const verdicts = withLeaks(replaced(settled, more.wrong), more)
+  const added = unknownIn(known, more.wrong)
+  const suite = withVectors(known, added)
+  const vectors = [...asked, ...added]
   if (ending.warning !== undefined) warn(ending.warning)
   const { tried, variations } = variationsIn()
   const smaller = shrink && { ...shrink(ending), find: suite.find, signal: interruption.signal, tried }
-  const smallest = smaller ? await smallestOf(failuresOf(verdicts, generated), smaller) : []
+  const smallest = smaller
+    ? await smallestOf([...failuresOf(settled, generated), ...more.failures], smaller)
+    : []
   const explaining = { kind: about.kind, verdicts, answers, vectors, suite, variations }
   const findings = await causesOfFailures(explaining, interruption.signal).catch(interruption.bug)
   return {
@@ -103,14 +136,29 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
       ...timesSince(session.startedAt),
       ...(ending.stopped && { stopped: ending.stopped }),
       ...(ending.warning !== undefined && { warnings: [ending.warning] }),
-      partial: ending.stopped !== undefined || verdicts.length < vectors.length,
+      partial: ending.stopped !== undefined || settled.length < asked.length,
       ...generatedFacts(generated, smallest),
       findings,
       answers: about.kind === 'adapter' && start.shard ? answers.kept() : undefined,
       ...facts?.(),
+      ...more.facts,
     },
   }
 }
+
+/** What came after the run, its verdicts marked as those of the run are. */
+async function goneOn({ goOn }: Asking, done: Done, { mark }: Pick<RunOptions, 'mark'>): Promise<More> {
+  const more = (await goOn?.(done)) ?? NOTHING_MORE
+  return { ...more, wrong: more.wrong.map((one) => ({ ...one, verdict: mark!(one.verdict) })) }
+}
+
+/** The later verdict on a vector takes the place of the earlier one. */
+const replaced = (verdicts: readonly Verdict[], found: readonly JudgedVector[]): Verdict[] => [
+  ...new Map([...verdicts, ...found.map(({ verdict }) => verdict)].map((one) => [one.vector, one])).values(),
+]
+
+const unknownIn = ({ find }: Suite, found: readonly JudgedVector[]): Vector[] =>
+  found.flatMap(({ vector }) => (find(vector.id) ? [] : [vector]))
 
 /** How `run` is to ask. */
 function runOptions(

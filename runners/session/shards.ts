@@ -2,7 +2,14 @@ import { askedBy, inShard } from '../../src/gate/shard.ts'
 import { isGenerated } from '../../src/gate/lock.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { once, type Findings, type Vector, type Verdict, type VectorId } from '../../src/model/index.ts'
-import { checkParts, missingShards, requestsOf, timesOf, type ShardReport } from '../../src/report/merge.ts'
+import {
+  checkParts,
+  missingShards,
+  requestsOf,
+  sameInAll,
+  timesOf,
+  type ShardReport,
+} from '../../src/report/merge.ts'
 import { sharedLabels } from '../../src/report/labels.ts'
 import type { GeneratedReport, RunFacts } from '../../src/report/report.ts'
 import type { GateFlags } from '../gate/flags.ts'
@@ -152,17 +159,19 @@ const verdictTwice = (id: VectorId, file: string): ChannelproofError =>
 
 /** The facts that a single run would have had. */
 function wholeFacts(
-  { parts, first: { report } }: Shards,
+  { parts, first }: Shards,
   suite: Suite,
   { idsOf }: ShardedVectors,
   asked: Pick<RunFlags, 'require' | 'minCases' | 'labels'>,
 ): Omit<RunFacts, 'methods' | 'requireOneOf'> {
   const lacking = lackingOf(parts, idsOf)
   const stopped = parts.find((part) => part.report.stopped)?.report.stopped
+  const { report } = first
   const { filter } = report.shard
   return {
     ...timesOf(parts),
     ...requestsOf(parts),
+    ...sameInAll(first),
     labels: { ...sharedLabels(parts.map((part) => part.report.labels)), ...asked.labels },
     suite: suiteFacts(suite),
     subject: report.subject,

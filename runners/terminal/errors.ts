@@ -10,6 +10,8 @@ const EXIT_OF: Readonly<Record<string, number>> = {
   'endpoint-not-reachable': EXIT.couldNotRun,
   'credentials-not-accepted': EXIT.couldNotRun,
   'machine-limit': EXIT.couldNotRun,
+  'faketime-missing': EXIT.couldNotRun,
+  'clock-not-seen': EXIT.couldNotRun,
 }
 
 /** What a machine may refuse to any program, by the code of the error: no bug of ours. */

@@ -23,6 +23,7 @@ const COMMON: readonly (readonly [string, (report: ShardReport['report']) => str
     (name) =>
       [`"${name}" of describe`, ({ shard }: ShardReport['report']) => JSON.stringify(shard[name])] as const,
   ),
+  ['--clock', ({ clock }) => clock ?? ''],
   ['--filter', ({ shard }) => shard.filter.join(' ')],
   ['the seed of the generated questions', ({ generated }) => String(generated?.seed ?? '')],
   ['the number of generated questions', ({ generated }) => String(generated?.count ?? '')],
@@ -78,6 +79,14 @@ export function timesOf(parts: readonly ShardReport[]): Pick<Report, 'startedAt'
   const start = Math.min(...starts)
   return { startedAt: new Date(start).toISOString(), seconds: (Math.max(...ends) - start) / 1000 }
 }
+
+/** What each part says of the whole run alike. */
+export const sameInAll = ({
+  report: { clock, notAsked },
+}: ShardReport): Pick<Report, 'clock' | 'notAsked'> => ({
+  ...(clock !== undefined && { clock }),
+  ...(notAsked && { notAsked }),
+})
 
 /** Requests of all parts to an endpoint; each part has a bound of its own. */
 export function requestsOf(parts: readonly ShardReport[]): { readonly requests?: SentRequests } {

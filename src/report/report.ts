@@ -52,6 +52,15 @@ export interface SentRequests {
   readonly most?: number
 }
 
+/** What `--soak` asked after the run. */
+export interface SoakReport {
+  readonly seconds: number
+  readonly calls: number
+  readonly starts: number
+  /** Of one process at most. */
+  readonly longest: { readonly calls: number; readonly seconds: number }
+}
+
 export interface SmallestFailure {
   readonly from: VectorId
   readonly vector: VectorId
@@ -93,6 +102,11 @@ export interface Report {
   readonly generated?: GeneratedReport
   /** Of an endpoint: how many requests were sent, clean-up included, and the most that may be. */
   readonly requests?: SentRequests
+  /** `--clock`: what the clock of the adapter showed when the run began. */
+  readonly clock?: string
+  readonly soak?: SoakReport
+  /** What the run did not ask for, and the flag that does: one line each. */
+  readonly notAsked?: readonly string[]
   /** What the subject says that it accepts, where the text gives no bound. */
   readonly limits?: Limits
   /** The members of bodies that a client says it can set: questions with others were not asked. */
@@ -143,6 +157,9 @@ export interface RunFacts extends Pick<
   readonly baseline?: BaselineNews | undefined
   readonly generated?: Report['generated'] | undefined
   readonly requests?: SentRequests | undefined
+  readonly clock?: string | undefined
+  readonly soak?: SoakReport | undefined
+  readonly notAsked?: readonly string[] | undefined
   readonly labels?: Labels | undefined
 }
 
@@ -185,6 +202,9 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     ...(baseline && { baseline }),
     ...(facts.generated && { generated: facts.generated }),
     ...(facts.requests && { requests: facts.requests }),
+    ...(facts.clock !== undefined && { clock: facts.clock }),
+    ...(facts.soak && { soak: facts.soak }),
+    ...(facts.notAsked && { notAsked: facts.notAsked }),
     ...(description.limits && { limits: description.limits }),
     ...(description.members && { members: description.members }),
     ...(open.length > 0 && { open }),

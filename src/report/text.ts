@@ -10,6 +10,7 @@ import { findingText } from './findings.ts'
 import { headline } from './headline.ts'
 import { labelsText } from './labels.ts'
 import { byFamily, count, type Counts, type Report, type SentRequests } from './report.ts'
+import { soakText } from './soak.ts'
 import { andMore } from '../text.ts'
 import { summaryLines } from './summary.ts'
 import { visible } from './visible.ts'
@@ -46,13 +47,14 @@ export function textReport(report: Report, context: TextContext): string {
         excuses(report, context),
         skips(report, context),
         openLine(report, context),
+        notAskedLines(report, context),
       ]
   return [...parts, conclusion(report, context)].filter((part) => part !== '').join('\n\n') + '\n'
 }
 
 /** The subject and what was asked, in two to five lines. */
 export function heading(
-  { suite, subject, methods, generated, requests, labels }: Report,
+  { suite, subject, methods, generated, requests, labels, clock, soak }: Report,
   { paint }: TextContext,
 ): string {
   const version = [subject.version, subject.language && `(${subject.language})`].filter(Boolean).join(' ')
@@ -66,11 +68,17 @@ export function heading(
     ...(labels ? [paint('dim', labelsText(labels))] : []),
     ...generatedLines(generated).map((line) => paint('dim', line)),
     ...(requests ? [paint('dim', requestsText(requests))] : []),
+    ...(clock === undefined ? [] : [paint('dim', `the clock of the adapter began at ${clock}`)]),
+    ...(soak ? [paint('dim', `soak: ${soakText(soak)}`)] : []),
   ].join('\n')
 }
 
 const requestsText = ({ sent, most }: SentRequests): string =>
   most === undefined ? `${sent} requests` : `${sent} requests, of ${most} that --max-requests allows`
+
+/** What the run did not ask for, a line each. */
+const notAskedLines = ({ notAsked = [] }: Report, { paint }: TextContext): string =>
+  notAsked.map((what) => paint('dim', `  not asked: ${what}`)).join('\n')
 
 function table({ verdicts }: Report, { paint }: TextContext): string {
   const families = byFamily(verdicts)

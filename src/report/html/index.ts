@@ -19,6 +19,7 @@ import { counted } from '../../text.ts'
 import { headline } from '../headline.ts'
 import { isUnexcused } from '../notGating.ts'
 import { labelsText } from '../labels.ts'
+import { soakText } from '../soak.ts'
 import type { Report } from '../report.ts'
 import { stateOf, type Tally } from '../ruleStates.ts'
 
@@ -122,7 +123,8 @@ function totals(report: Report): Markup {
   })}</ul>`
 }
 
-function runFacts({ suite, subject, methods, startedAt, seconds, shard }: Report): Markup {
+function runFacts(report: Report): Markup {
+  const { suite, subject, methods, startedAt, seconds, shard, clock, soak, notAsked } = report
   const rows: [string, string | undefined][] = [
     ['address', subject.baseUrl],
     ['suite', `channelproof ${suite.version}, ${suite.vectors.count} vectors`],
@@ -131,6 +133,9 @@ function runFacts({ suite, subject, methods, startedAt, seconds, shard }: Report
     ['part', shard && `${shard.index} of ${shard.of}`],
     ['offered', methods.offered.join(', ') || 'nothing'],
     ['judged', methods.judged.join(', ') || 'nothing'],
+    ['clock', clock && `of the adapter, which began at ${clock}`],
+    ['soak', soak && soakText(soak)],
+    ['not asked', notAsked?.join('; ')],
   ]
   return markup`<dl class="facts">${rows.flatMap(([name, value]) => (value === undefined ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`]))}</dl>`
 }

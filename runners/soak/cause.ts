@@ -1,0 +1,161 @@
+/** Under which condition a wrong answer comes: found by asking again under one after the other. */
+import { setTimeout } from 'node:timers/promises'
+import { isBad } from '../../src/judge/index.ts'
+import type { Vector } from '../../src/model/index.ts'
+import { placeCause, type Place } from './places.ts'
+import type { Asked, SoakProcess } from './process.ts'
+
+/** `plain`: wrong on any start. `once`: it did not come again. */
+export interface Condition {
+  readonly kind: 'plain' | 'together' | 'place' | 'calls' | 'time' | 'crash' | 'once'
+  /** In plain words; it ends a sentence. */
+  readonly text: string
+}
+
+/** A wrong answer, and what stood around it. */
+export interface Wrong {
+  readonly asked: Asked
+  /** What was in flight with it. */
+  readonly batch: readonly Vector[]
+  readonly place: Place
+  /** How many answers of the process were right before it, and when the last of them was asked. */
+  readonly rightBefore: number
+  readonly rightUntil: number
+}
+
+/** What the search for a condition needs. */
+export interface Search {
+  readonly base: Place
+  readonly signal: AbortSignal
+  /** Does work on a new start; nothing where there is none. */
+  readonly onFresh: <T>(place: Place, work: (process: SoakProcess) => Promise<T>) => Promise<T | undefined>
+  readonly more: (count: number) => Promise<readonly Vector[]>
+}
+
+type Step = (wrong: Wrong, process: SoakProcess, search: Search) => Promise<Condition | undefined>
+
+/** How often a batch is asked again, and how much later than the wrong answer a fresh process is asked, in seconds. */
+const BATCHES = 5
+const LATER = 0.3
+
+/** `3.2 s`. */
+const seconds = (count: number): string => `${count.toFixed(1)} s`
+
+const crashed: Step = async ({ asked: { verdict, call, age } }) =>
+  verdict.outcome === 'errored'
+    ? { kind: 'crash', text: `at call ${call} of this process, ${seconds(age)} after the start` }
+    : undefined
+
+/** Right alone, and wrong again among the same questions. */
+const together: Step = async ({ asked: { vector }, batch }, process) => {
+  if (batch.length === 1 || !(await process.isRight(vector))) return undefined
+  const isWrong = await anyWrong(batch, (vectors) => process.ask(vectors))
+  const isWrongAlone = isWrong && (await anyWrong(batch, (vectors) => oneByOne(process, vectors)))
+  if (!isWrong || isWrongAlone) return undefined
+  return { kind: 'together', text: `wrong with ${batch.length} questions in flight, right alone` }
+}
+
+async function anyWrong(
+  batch: readonly Vector[],
+  ask: (vectors: readonly Vector[]) => Promise<readonly Asked[]>,
+): Promise<boolean> {
+  for (let count = 0; count < BATCHES; count++)
+    if ((await ask(batch)).some(({ verdict }) => isBad(verdict))) return true
+  return false
+}
+
+async function oneByOne(process: SoakProcess, vectors: readonly Vector[]): Promise<Asked[]> {
+  const asked: Asked[] = []
+  for (const vector of vectors) asked.push(...(await process.ask([vector])))
+  return asked
+}
+
+/** Wrong on a new start too: by its place, or anywhere. */
+const place: Step = async ({ asked: { vector }, place: own }, _, { base, onFresh }) => {
+  const isWrong = async (where: Place): Promise<boolean> =>
+    (await onFresh(where, (fresh) => fresh.isRight(vector))) === false
+  if (!(await isWrong(own))) return undefined
+  const { timeZone, locale } = own
+  if (own === base || (await isWrong(base))) return { kind: 'plain', text: 'wrong on a new start too' }
+  const zone = await isWrong({ timeZone })
+  const ofLocale = await isWrong({ timeZone: base.timeZone, ...(locale !== undefined && { locale }) })
+  return { kind: 'place', text: placeCause(own, base, { zone, locale: ofLocale }) }
+}
+
+/** As many calls in a process that is younger than the other was when it was still right: age alone is no cause. */
+const calls: Step = async (wrong, _, { onFresh, signal }) => {
+  const { asked, rightUntil } = wrong
+  const again = await onFresh(wrong.place, (fresh) => {
+    const most = Array.from({ length: fresh.mostInFlight }, () => asked.vector)
+    const isOver = (): boolean => fresh.age > rightUntil || signal.aborted
+    return wrongCall(fresh, { vectors: async () => most, last: asked.call + most.length, isOver })
+  })
+  return again === undefined ? undefined : callsCondition(wrong, again)
+}
+
+/** An old process that has answered none. */
+const time: Step = async ({ asked: { vector, age }, place: own, rightUntil }, _, { onFresh, signal }) => {
+  const isRight = await onFresh(own, async (fresh) => {
+    const millis = 1000 * Math.max(0, age + LATER - fresh.age)
+    await setTimeout(millis, undefined, { signal }).catch(() => undefined)
+    return signal.aborted || fresh.isRight(vector)
+  })
+  if (isRight !== false) return undefined
+  const text = `wrong ${seconds(age)} after the start, right until ${seconds(rightUntil)}; the number of calls does not matter`
+  return { kind: 'time', text }
+}
+
+/** The same number of calls about other things, however long they take. */
+const otherCalls: Step = async (wrong, _, { onFresh, more, signal }) => {
+  const { asked } = wrong
+  const again = await onFresh(wrong.place, (fresh) => {
+    const vectors = async (): Promise<Vector[]> => [...(await more(fresh.mostInFlight - 1)), asked.vector]
+    return wrongCall(fresh, { vectors, last: asked.call + fresh.mostInFlight, isOver: () => signal.aborted })
+  })
+  return again === undefined ? undefined : callsCondition(wrong, again)
+}
+
+interface Replay {
+  readonly vectors: () => Promise<readonly Vector[]>
+  /** After this call it is given up. */
+  readonly last: number
+  readonly isOver: () => boolean
+}
+
+/** The first call that is answered wrongly. */
+async function wrongCall(
+  process: SoakProcess,
+  { vectors, last, isOver }: Replay,
+): Promise<number | undefined> {
+  while (process.calls < last && !isOver()) {
+    const wrong = (await process.ask(await vectors())).find(({ verdict }) => isBad(verdict))
+    if (wrong) return wrong.call
+  }
+  return undefined
+}
+
+function callsCondition({ asked: { call }, rightBefore }: Wrong, again: number): Condition {
+  const first = `right ${rightBefore} times, wrong at call ${call} of this process`
+  const then = again === call ? '; a new process does the same' : `; a new process is wrong at call ${again}`
+  return { kind: 'calls', text: `${first}${then}` }
+}
+
+const once: Step = async ({ asked: { call, age }, rightBefore }) => ({
+  kind: 'once',
+  text: `right ${rightBefore} times, wrong at call ${call} of this process, ${seconds(age)} after the start; asked again, it was right`,
+})
+
+/** Cheap ones first; the first that finds something decides. */
+const STEPS: readonly Step[] = [crashed, together, place, calls, time, otherCalls, once]
+
+export async function conditionOf(wrong: Wrong, process: SoakProcess, search: Search): Promise<Condition> {
+  for (const step of STEPS) {
+    const found = await step(wrong, process, search)
+    // What a signal has cut off proves nothing.
+    if (search.signal.aborted) break
+    if (found) return found
+  }
+  const { call, age } = wrong.asked
+  const text = `wrong at call ${call} of this process, ${seconds(age)} after the start; the run ended before it was asked again`
+  return { kind: 'once', text }
+}

@@ -1,0 +1,56 @@
+/** `sdk --soak`: goes on with the adapter after a run, to find what only wear, time, company or a place shows. */
+import type { Description, Subject } from '../../src/model/index.ts'
+import { gates } from '../../src/run.ts'
+import type { Starting } from '../client/watched.ts'
+import type { GeneratedRun } from '../generated/questions.ts'
+import type { Done, More } from '../session/ask.ts'
+import type { RunFlags } from '../session/flags.ts'
+import type { Session } from '../session/facts.ts'
+import { Progress } from '../terminal/console.ts'
+
+/** What stands in the report of a run that does without it. */
+const notAsked = (isDevice: boolean): string[] => [
+  `wear over thousands of calls, long times, bursts, other time zones and locales; --soak <seconds> does${isDevice ? ', of an adapter that a command starts' : ''}`,
+]
+
+interface Soakable {
+  readonly start: (more: Partial<Starting>) => Promise<Subject>
+  readonly description: Description
+  readonly isDevice: boolean
+  readonly generated: GeneratedRun
+  /** Unix seconds, of the clock that the adapter reads. */
+  readonly clock: () => number
+}
+
+/** What goes on after a run; without the flag, and where nothing can, a line of the report says so. */
+export const soakAfter =
+  (session: Session<RunFlags & { readonly soak: number | undefined }>, soakable: Soakable) =>
+  async (done: Done): Promise<More | undefined> => {
+    const { flags, interruption } = session
+    const { start, description, isDevice, generated, clock } = soakable
+    const { soak: seconds, level, timeZone, bail } = flags
+    const { verdicts, find, ending } = done
+    const isOver = ending.stopped !== undefined || interruption.signal.aborted
+    const isBailed = bail && verdicts.some((verdict) => gates(verdict, level))
+    if (seconds === undefined || isOver || isBailed)
+      return { ...NOTHING, facts: { notAsked: notAsked(isDevice) } }
+    const { soak } = await import('./soak.ts')
+    const progress = new Progress()
+    const { facts, ...more } = await soak({
+      seconds,
+      timeZone,
+      level,
+      description,
+      verdicts,
+      find,
+      seed: generated.count > 0 ? generated.seed : undefined,
+      now: clock,
+      signal: interruption.signal,
+      start: (place) => start({ ...place, jobs: 1 }),
+      onBug: interruption.bug,
+      progress: (calls, so) => progress.tell(() => `soak: ${Math.floor(so)} of ${seconds} s, ${calls} calls`),
+    }).finally(() => progress.clear())
+    return { ...more, facts: { soak: facts } }
+  }
+
+const NOTHING = { wrong: [], leaks: [], failures: [] }

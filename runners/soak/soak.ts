@@ -1,0 +1,258 @@
+import { setTimeout } from 'node:timers/promises'
+import { ChannelproofError } from '../../src/errors.ts'
+import { isBad } from '../../src/judge/index.ts'
+import type { Subject, VectorId, Verdict } from '../../src/model/index.ts'
+import { gates } from '../../src/run.ts'
+import type { SoakReport } from '../../src/report/report.ts'
+import { likenessOf, type FailureOfRun } from '../generated/smallest.ts'
+import { conditionOf, type Condition, type Wrong } from './cause.ts'
+import { PLACES, localeOf, placeText, type Place } from './places.ts'
+import { SoakProcess, type Asked } from './process.ts'
+import { Questions, type Source } from './questions.ts'
+
+/** What a soak needs. */
+export interface Soaking extends Source {
+  readonly seconds: number
+  readonly timeZone: string
+  readonly level: 'required' | 'recommended'
+  readonly signal: AbortSignal
+  /** Starts the adapter with these in addition. @throws ChannelproofError `adapter-not-started` */
+  readonly start: (more: {
+    readonly timeZone: string
+    readonly env: Readonly<Record<string, string>>
+  }) => Promise<Subject>
+  /** Receives an error of our own, after which the soak ends with what it has. */
+  readonly onBug: (error: unknown) => void
+  /** Called after each batch. */
+  readonly progress: (calls: number, seconds: number) => void
+}
+
+/** What a soak has found. */
+export interface Soaked {
+  readonly wrong: readonly Asked[]
+  /** Of them those of new questions that any start answers wrongly: they can be made smaller. */
+  readonly failures: readonly FailureOfRun[]
+  /** Questions whose secret was written to standard error. */
+  readonly leaks: readonly VectorId[]
+  readonly facts: SoakReport
+}
+
+interface Asks {
+  readonly inFlight: number
+  readonly questions: number
+}
+
+/** How a process is asked for a while, or left alone, in seconds. */
+type Pace = Asks | { readonly pause: number }
+
+/** A clock that is read once a second, and what is kept for two, shows after the longest pause. */
+const PACES: readonly Pace[] = [
+  { inFlight: Infinity, questions: 1280 },
+  { inFlight: 1, questions: 120 },
+  { pause: 0.2 },
+  { inFlight: 8, questions: 320 },
+  { inFlight: Infinity, questions: 640 },
+  { pause: 2.3 },
+  { inFlight: 1, questions: 60 },
+]
+
+/** So much of the time one process gets; the places share the rest. */
+const LONG = 0.6
+
+/** So many findings end a soak. */
+const MOST = 10
+
+/** One process while it is asked. */
+interface Stint {
+  readonly process: SoakProcess
+  readonly place: Place
+  readonly until: number
+  /** How many of its answers were right, and its age when the last ones were asked. */
+  right: number
+  rightUntil: number
+}
+
+export const soak = (given: Soaking): Promise<Soaked> => new Soak(given).run()
+
+class Soak {
+  readonly #given: Soaking
+  readonly #base: Place
+  readonly #questions: Questions
+  readonly #startedAt = performance.now()
+  readonly #wrong: Asked[] = []
+  readonly #failures: FailureOfRun[] = []
+  readonly #leaks: VectorId[] = []
+  /** Failures of new questions that are no news: the run before has shown them, or this one. */
+  readonly #known: Set<string>
+  /** Questions that were right in the run before, and that every start answers wrongly now. */
+  readonly #wrongNow = new Set<VectorId>()
+  #facts: SoakReport = { seconds: 0, calls: 0, starts: 0, longest: { calls: 0, seconds: 0 } }
+  /** What is known to be too much is not asked for again. */
+  #most = { inFlight: Infinity, calls: Infinity, age: Infinity }
+
+  constructor(given: Soaking) {
+    this.#given = given
+    this.#base = { timeZone: given.timeZone }
+    this.#questions = new Questions(given)
+    this.#known = new Set(given.verdicts.filter(isBad).map(likenessOf))
+  }
+
+  async run(): Promise<Soaked> {
+    try {
+      await this.#stints()
+    } catch (error) {
+      if (!this.#given.signal.aborted) this.#given.onBug(error)
+    }
+    const facts = { ...this.#facts, seconds: this.#now }
+    return { wrong: this.#wrong, failures: this.#failures, leaks: this.#leaks, facts }
+  }
+
+  /** Seconds since the beginning. */
+  get #now(): number {
+    return (performance.now() - this.#startedAt) / 1000
+  }
+
+  get #isEnded(): boolean {
+    return this.#given.signal.aborted || this.#wrong.length >= MOST
+  }
+
+  /** Each place is asked something, however short the time is. */
+  async #stints(): Promise<void> {
+    const { seconds } = this.#given
+    await this.#stint(this.#base, LONG * seconds)
+    for (const [at, place] of PLACES.entries()) {
+      const share = (seconds - this.#now) / (PLACES.length - at)
+      if (!this.#isEnded) await this.#stint(place, this.#now + share)
+    }
+  }
+
+  /** One process, until its time is over or it is wrong. */
+  async #stint(place: Place, until: number): Promise<void> {
+    const ask = (process: SoakProcess): Promise<void> => this.#ask(process, place, until)
+    await this.#onFresh(place, ask).catch((error: unknown) => this.#notStarted(error, place))
+  }
+
+  async #onFresh<T>(place: Place, work: (process: SoakProcess) => Promise<T>): Promise<T> {
+    const { start, signal } = this.#given
+    const process = new SoakProcess(await start({ timeZone: place.timeZone, env: localeOf(place) }))
+    const close = (): void => void process.close()
+    signal.addEventListener('abort', close)
+    try {
+      return await work(process)
+    } finally {
+      signal.removeEventListener('abort', close)
+      const { leaks = [], complaint, crash } = await process.close()
+      this.#leaks.push(...leaks)
+      this.#count(process)
+      const broken = complaint ?? crash
+      if (broken !== undefined) this.#broken(`In the soak, under ${placeText(place)}: ${broken}`)
+    }
+  }
+
+  #count({ calls, age }: SoakProcess): void {
+    const { seconds, calls: before, starts, longest } = this.#facts
+    const most = { calls: Math.max(longest.calls, calls), seconds: Math.max(longest.seconds, age) }
+    this.#facts = { seconds, calls: before + calls, starts: starts + 1, longest: most }
+  }
+
+  /** A program that starts in one place only breaks there. */
+  #notStarted(error: unknown, place: Place): void {
+    if (!(error instanceof ChannelproofError)) throw error
+    this.#broken(`In the soak the adapter did not start under ${placeText(place)}: ${error.message}`)
+  }
+
+  /** What breaks while no question is open is charged to a question that was right before. */
+  #broken(message: string): void {
+    const charged = this.#given.verdicts.filter(({ outcome }) => outcome === 'passed')[this.#wrong.length]
+    if (!charged || this.#isEnded) return
+    const verdict: Verdict = { ...charged, outcome: 'errored', reason: 'crash', message }
+    const answer = { kind: 'broken', reason: 'crash', message, askedAt: 0, answeredAt: 0 } as const
+    const vector = this.#given.find(charged.vector)!
+    this.#wrong.push({ vector, answer, verdict, call: 0, age: 0, inFlight: 0 })
+  }
+
+  async #ask(process: SoakProcess, place: Place, until: number): Promise<void> {
+    const stint: Stint = { process, place, until, right: 0, rightUntil: 0 }
+    for (let at = 0; !this.#isEnded && (this.#now < until || process.calls === 0); at++) {
+      const pace = PACES[at % PACES.length]!
+      // After a pause something is asked.
+      if ('pause' in pace) await (this.#now + pace.pause < until && this.#pause(pace.pause))
+      else if (await this.#phase(stint, pace)) return
+    }
+  }
+
+  async #pause(seconds: number): Promise<void> {
+    await setTimeout(1000 * seconds, undefined, { signal: this.#given.signal }).catch(() => undefined)
+  }
+
+  /** Is the process to be asked no more? */
+  async #phase(stint: Stint, { inFlight, questions }: Asks): Promise<boolean> {
+    const { process, until } = stint
+    const count = Math.min(inFlight, this.#most.inFlight, process.mostInFlight)
+    for (let asked = 0; asked < questions; asked += count) {
+      if (process.calls + count >= this.#most.calls || process.age > this.#most.age) return true
+      const batch = await this.#questions.next(count)
+      const answered = await process.ask(batch)
+      if (batch.length === 0 || this.#isEnded || (await this.#isWorn(stint, answered))) return true
+      this.#given.progress(this.#facts.calls + process.calls, this.#now)
+      if (this.#now > until) return false
+    }
+    return false
+  }
+
+  /** Is something wrong with this process? A question that any start answers wrongly says nothing about it. */
+  async #isWorn(stint: Stint, answered: readonly Asked[]): Promise<boolean> {
+    const at = answered.findIndex((one) => this.#isNews(one))
+    if (at >= 0 && (await this.#explained(stint, answered, at)).kind !== 'plain') return true
+    stint.right += answered.filter(({ verdict }) => !isBad(verdict)).length
+    stint.rightUntil = answered[0]!.age
+    return false
+  }
+
+  #isNews({ vector, verdict }: Asked): boolean {
+    if (!isBad(verdict) || this.#wrongNow.has(vector.id)) return false
+    return this.#questions.passedBefore(vector) || !this.#known.has(likenessOf(verdict))
+  }
+
+  async #explained(stint: Stint, answered: readonly Asked[], at: number): Promise<Condition> {
+    const { process, place, right, rightUntil } = stint
+    const asked = answered[at]!
+    const batch = answered.map(({ vector }) => vector)
+    const before = answered.slice(0, at).filter(({ verdict }) => !isBad(verdict))
+    const wrong: Wrong = { asked, batch, place, rightBefore: right + before.length, rightUntil }
+    const condition = await conditionOf(wrong, process, {
+      base: this.#base,
+      signal: this.#given.signal,
+      onFresh: (where, work) => this.#onFresh(where, work).catch(() => undefined),
+      more: (count) => this.#questions.next(count),
+    })
+    this.#note(asked, condition)
+    return condition
+  }
+
+  #note(asked: Asked, { kind, text }: Condition): void {
+    const { call, age } = asked
+    if (kind === 'together') this.#most.inFlight = 1
+    if (kind === 'calls') this.#most.calls = Math.min(this.#most.calls, call)
+    if (kind === 'time') this.#most.age = Math.min(this.#most.age, 0.8 * age)
+    const isRepeat = this.#questions.passedBefore(asked.vector)
+    if (kind === 'plain') this.#wrongNow.add(asked.vector.id)
+    const unsteady = kind !== 'crash' && (kind !== 'plain' || isRepeat)
+    const message = `${asked.verdict.message ?? ''} In the soak: ${text}.`
+    const verdict: Verdict = { ...asked.verdict, message, ...(unsteady && { unsteady: true as const }) }
+    this.#known.add(likenessOf(asked.verdict))
+    if (!gates(verdict, this.#given.level)) return
+    this.#add({ ...asked, verdict })
+    const run = this.#questions.roundOf(asked.vector.id)
+    if (!unsteady && run) this.#failures.push({ verdict, run })
+  }
+
+  /** A vector has one verdict: what it says of an earlier failure stays. */
+  #add(asked: Asked): void {
+    const before = this.#wrong.findIndex(({ vector }) => vector.id === asked.vector.id)
+    if (before < 0) return void this.#wrong.push(asked)
+    const { verdict } = this.#wrong[before]!
+    const message = `${verdict.message} ${asked.verdict.message}`
+    this.#wrong[before] = { ...asked, verdict: { ...verdict, message } }
+  }
+}

@@ -1,0 +1,6 @@
+import { counted } from '../text.ts'
+import type { SoakReport } from './report.ts'
+
+/** What a soak has asked, in one line. */
+export const soakText = ({ seconds, calls, starts, longest }: SoakReport): string =>
+  `${calls} calls in ${seconds.toFixed(1)} s, ${counted(starts, 'start')}; the longest process ${longest.calls} calls, ${longest.seconds.toFixed(1)} s`
