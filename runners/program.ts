@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { withSettings } from './live/settings.ts'
 import { EXIT } from '../src/report/exit.ts'
+import { COUNTS } from './generated/counts.ts'
 import {
   collect,
   FORMATS_HELP,
@@ -33,7 +34,7 @@ export const program = new Command('channelproof')
   .version(manifest.version, '-v, --version')
   .exitOverride()
 
-withAdapter(withGenerated(withRun(program.command('sdk')), 4000))
+withAdapter(withGenerated(withRun(program.command('sdk')), COUNTS.adapter))
   .description(
     "check an SDK's token code and HTTP client through its adapter (default: the bundled reference adapter)",
   )
@@ -76,7 +77,7 @@ withAdapter(program.command('fuzz'))
   .action(ends(async (command, flags) => (await import('./commands/fuzz.ts')).fuzz(command, flags)))
 
 withSettings(
-  withGenerated(withRun(program.command('live')), 50)
+  withGenerated(withRun(program.command('live')), COUNTS.endpoint)
     .description('check an endpoint (default: the embedded service on a loopback port)')
     .option('--config <file>', 'settings (default: channelproof.yaml, if there is one)'),
 )
@@ -130,7 +131,7 @@ program
   .description('write the questions of sdk as lines, for a program that answers them in its own time')
   .option('--out <file>', 'absent: to standard output')
   .option('--seed <seed>', 'of the generated questions: a number, or random')
-  .option('--generated <n>', 'so many generated questions; 0 is none (default: 4000)')
+  .option('--generated <n>', `so many generated questions; 0 is none (default: ${COUNTS.adapter})`)
   .option('--filter <glob>', 'only vectors whose id fits; repeatable', collect, [])
   .option(
     '--description <file>',

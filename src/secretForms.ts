@@ -18,13 +18,16 @@ const BETWEEN_HEX = [':', ' ', '-', ', 0x', '\\x']
  * Plain and from its end, escaped for JSON (RFC 8259 section 7) and for a URL (RFC 3986 section 2.1), in hex, in base64
  * and as a list of its bytes.
  */
-export function secretForms(secret: string): readonly string[] {
+export const secretForms = (secret: string): readonly string[] =>
+  [...new Set(formsOf(secret))].filter(({ length }) => length >= SHORTEST)
+
+function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8')
   const hex = bytes.toString('hex')
   const percent = encodeURIComponent(secret)
   const json = inJson(secret)
   const base64 = [0, 1, 2].map((before) => base64Within(bytes, before))
-  const forms = [
+  return [
     secret,
     Array.from(secret).reverse().join(''),
     json,
@@ -38,7 +41,18 @@ export function secretForms(secret: string): readonly string[] {
     ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
     ...byteLists(bytes),
   ]
-  return [...new Set(forms)].filter(({ length }) => length >= SHORTEST)
+}
+
+/** So many characters at its beginning: most texts hold no form of these, and so no form of the whole. */
+const BEGINNING = 4
+
+/** The forms of a secret that stand in a text: each form of its beginning is a part of the same form of the whole. */
+export function formsIn(text: string, secret: string): readonly string[] {
+  const beginning = Array.from(secret.slice(0, 2 * BEGINNING))
+    .slice(0, BEGINNING)
+    .join('')
+  if (!formsOf(beginning).some((form) => text.includes(form))) return []
+  return secretForms(secret).filter((form) => text.includes(form))
 }
 
 /** JSON in ASCII alone: other characters are escaped. */

@@ -1,7 +1,7 @@
 /** Looks for the secret of a question about a token in its answer (SDK-SECRET-NOT-IN-ERRORS). */
 import { isShape } from '../../src/generate/listedTexts.ts'
 import type { Answer, Question } from '../../src/model/index.ts'
-import { isHeldBy, secretForms } from '../../src/secretForms.ts'
+import { formsIn, isHeldBy, secretForms } from '../../src/secretForms.ts'
 import type { Said } from './wire.ts'
 
 /** With fewer different characters a secret may stand in other text by chance. */
@@ -19,14 +19,22 @@ const isText = (secret: unknown): boolean => typeof secret === 'string' && !/\p{
  * The forms in which the secret of a question about a token is looked for. None where other values of the question, or
  * of its token, hold it: those an SDK may repeat.
  */
-export function formsSought({ appSecret, ...others }: TokenParams): readonly string[] {
+export const formsSought = (params: TokenParams): readonly string[] => notHeld(params, secretForms)
+
+/** Those of these forms that no other value of the question holds. */
+function notHeld(
+  { appSecret, ...others }: TokenParams,
+  formsOf: (secret: string) => readonly string[],
+): readonly string[] {
   if (!isText(appSecret) || isShape(appSecret)) return []
+  const begins = appSecret.slice(0, ENOUGH).replace(/[\ud800-\udbff]$/, '')
+  if (new Set(begins).size < DIFFERENT) return []
+  const forms = formsOf(begins)
+  if (forms.length === 0) return []
   const isHeld = isHeldBy(
     'token' in others && typeof others.token === 'string' ? [others, decodedIn(others.token)] : others,
   )
-  const begins = appSecret.slice(0, ENOUGH).replace(/[\ud800-\udbff]$/, '')
-  if (isHeld(begins) || new Set(begins).size < DIFFERENT) return []
-  return secretForms(begins).filter((form) => !isHeld(form))
+  return isHeld(begins) ? [] : forms.filter((form) => !isHeld(form))
 }
 
 /** What the parts of a token hold (section 4.5). */
@@ -43,5 +51,5 @@ function isLeak({ params }: Question, said: string, answer: Answer): boolean {
   if (!('appSecret' in params)) return false
   const token = answer.kind === 'accepted' && 'token' in answer.output ? answer.output.token : undefined
   const rest = typeof token === 'string' ? said.replace(token, '') : said
-  return formsSought(params).some((form) => rest.includes(form))
+  return notHeld(params, (secret) => formsIn(rest, secret)).length > 0
 }

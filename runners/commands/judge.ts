@@ -1,5 +1,6 @@
 import { unknownMembers } from '../adapter/shapes.ts'
 import { prepare } from '../generated/index.ts'
+import { Pace } from '../generated/pace.ts'
 import type { Asking } from '../session/ask.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import { judged, openRun } from '../session/session.ts'
@@ -33,7 +34,7 @@ async function answered(file: string, flags: RunFlags): Promise<Asking> {
     about: { kind: 'adapter', ...subject.description.sdk },
     subject,
     loaded,
-    generated,
+    generated: new Pace(generated),
     filter: answers.header.filter,
     warnings: [...(warning === undefined ? [] : [warning]), ...unknownMembers(answers.description)],
   }

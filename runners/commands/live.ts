@@ -87,8 +87,8 @@ async function started(
   const journal = outlives ? openJournal(config) : undefined
   const subject = new EndpointSubject(config, secrets, { ...(journal && { journal }) })
   const generated = await generatedFor(flags, { kind: 'endpoint', subject, loaded })
-  if (outlives && !flags.quiet)
-    warn(streamsAtOnce(askedOf([...loaded.vectors, ...generated.vectors], subject), config))
+  const { vectors } = generated.run
+  if (outlives && !flags.quiet) warn(streamsAtOnce(askedOf([...loaded.vectors, ...vectors], subject), config))
   if (!(await isReached(subject, config, interruption))) return undefined
   interruption.lastWords = () => lastWords(subject.remaining)
   if (journal) await stopFirst(journal, subject)
@@ -136,7 +136,7 @@ export async function printPlan(config: LiveConfig, flags: RunFlags, journal?: J
   const subject = new EndpointSubject(config, runSecrets())
   const reading = { ...flags, gate: asItStands(flags.gate) }
   const loaded = await prepare('endpoint', reading)
-  const generated = await generatedFor(reading, { kind: 'endpoint', subject, loaded })
+  const { run: generated } = await generatedFor(reading, { kind: 'endpoint', subject, loaded })
   const all = [...loaded.vectors, ...generated.vectors]
   const asked = askedOf(all, subject)
   const lines = all.map((vector) => {

@@ -114,7 +114,7 @@ async function started(
     warnings: [...unknownMembers(description), ...(isDevice ? unreached(description, flags) : [])],
     pause: sinceStart(description, signal),
     again,
-    goOn: soakAfter(session, { start, description, isDevice, generated, clock: clock.now }),
+    goOn: soakAfter(session, { start, description, isDevice, generated: generated.run, clock: clock.now }),
     facts: () => clock.facts ?? {},
     shrink: () => ({ start: freshAtEnd, now }),
   }

@@ -9,6 +9,8 @@ import type { Suite } from '../suite/index.ts'
 import { select, type KindName, type Selection } from '../suite/subjectKinds.ts'
 import { tell } from '../terminal/console.ts'
 import { generate, type GeneratedRun, seedFrom, type GeneratedFlags } from './questions.ts'
+import { COUNTS } from './counts.ts'
+import { Pace } from './pace.ts'
 import type { FailureOfRun, Smallest, smallestFailures } from './smallest.ts'
 
 /** What a run of vectors begins with: those that were kept, those that the filter chose, and the gate. */
@@ -49,9 +51,6 @@ export const checkKeep = async (file: string | undefined): Promise<void> => {
   if (file !== undefined && existsSync(file)) await keptIn([file])
 }
 
-/** How many questions a run generates where neither flag nor lock says it. */
-export const COUNTS = { adapter: 4000, endpoint: 50 } as const
-
 /** Whom the questions are for. */
 interface For {
   readonly kind: KindName
@@ -61,11 +60,14 @@ interface For {
   readonly clock?: () => number
 }
 
-/** The generated questions of a run; the gate knows whether the lock holds them. */
+/**
+ * The generated questions of a run; the gate knows whether the lock holds them. Where neither flag nor lock says how
+ * many, and all of them go to one run, a slow adapter is asked fewer.
+ */
 export async function generatedFor(
-  { generated, gate: { shard } }: { readonly generated: GeneratedFlags; readonly gate: GateFlags },
+  { generated, gate: { shard, lock } }: { readonly generated: GeneratedFlags; readonly gate: GateFlags },
   { kind, subject, loaded: { suite, gate }, clock = () => Date.now() / 1000 }: For,
-): Promise<GeneratedRun> {
+): Promise<Pace> {
   const locked = gate.locked(kind)
   const isSteady = Boolean(process.env['CI']) || shard !== undefined
   const seed = seedFrom(generated.seed, { locked: locked?.seed, suiteDigest: suite.digest, isSteady })
@@ -73,9 +75,12 @@ export async function generatedFor(
   const now = Math.floor(clock())
   // A method: it has to know its subject.
   const matches = subject.matches?.bind(subject)
-  const run = await generate({ seed, count, now, shard, matches }, subject.description)
+  const drawn = (some: number): Promise<GeneratedRun> =>
+    generate({ seed, count: some, now, shard, matches }, subject.description)
+  const run = await drawn(count)
   gate.asks(kind, run)
-  return run
+  const isSaid = generated.count !== undefined || lock !== undefined || shard !== undefined
+  return new Pace(run, isSaid || kind === 'endpoint' ? undefined : drawn)
 }
 
 /** The suite with vectors that are not shipped. */
@@ -84,9 +89,21 @@ export function withVectors(suite: Suite, extra: readonly Vector[]): Suite {
   return { ...suite, find: (id) => byId.get(id) ?? suite.find(id) }
 }
 
+/** The suite with generated questions, of which a slow adapter gets others. */
+export function withPace(suite: Suite, generated: Pace): Suite {
+  const byRun = new Map<GeneratedRun, Suite>()
+  const known = (): Suite => {
+    const { run } = generated
+    const found = byRun.get(run) ?? withVectors(suite, run.vectors)
+    byRun.set(run, found)
+    return found
+  }
+  return { ...suite, find: (id) => known().find(id) }
+}
+
 /** What a report says of the generated questions; nothing where there are none. */
 export const generatedFacts = (
-  { seed, count, digest, vectors, now }: GeneratedRun,
+  { run: { seed, count, digest, vectors, now }, slow }: Pick<Pace, 'run' | 'slow'>,
   smallest: readonly Smallest[],
 ): { generated?: GeneratedReport } =>
   vectors.length === 0
@@ -98,6 +115,7 @@ export const generatedFacts = (
           digest,
           asked: vectors.length,
           ...(now !== undefined && { now }),
+          ...(slow && { slow }),
           ...(smallest.length > 0 && {
             smallest: smallest.map(({ from, vector, yaml }) => ({ from, vector, yaml })),
           }),

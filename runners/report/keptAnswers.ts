@@ -5,7 +5,7 @@ import type { JudgedVector } from '../../src/ask.ts'
 import type { Variation } from '../../src/diagnose/common.ts'
 
 /** How many bad and right answers are kept: more than a run asks by default. Memory must not grow with a longer one. */
-const KEPT = 8000
+const KEPT = 12_000
 
 /** Finds faults of a client from its wrong calls and its right ones. */
 export type CausesOfCalls = (

@@ -17,8 +17,15 @@ import { TypeRefusals } from '../../src/expressible.ts'
 import { isBad } from '../../src/judge/index.ts'
 import { run, withLeaks, type RunOptions } from '../../src/run.ts'
 import type { Gate } from '../gate/gate.ts'
-import { failuresOf, generatedFacts, smallestOf, withVectors, type Prepared } from '../generated/index.ts'
-import type { GeneratedRun } from '../generated/questions.ts'
+import {
+  failuresOf,
+  generatedFacts,
+  smallestOf,
+  withPace,
+  withVectors,
+  type Prepared,
+} from '../generated/index.ts'
+import type { Pace } from '../generated/pace.ts'
 import type { FailureOfRun, ShrinkOptions, Smallest, Tried } from '../generated/smallest.ts'
 import { KeptAnswers, type CausesOfCalls } from '../report/keptAnswers.ts'
 import { streamTo } from '../report/write.ts'
@@ -36,7 +43,7 @@ export interface Asking {
   readonly loaded: Prepared
   /** The globs that chose the vectors, where those of the flags did not. */
   readonly filter?: readonly string[]
-  readonly generated: GeneratedRun
+  readonly generated: Pace
   /** Vectors that take the place of shipped ones. */
   readonly instead?: readonly Vector[]
   readonly warnings?: readonly string[]
@@ -87,20 +94,25 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   const { interruption } = session
   const { about, subject, loaded, generated, instead = [], warnings = [], shrink, facts } = asking
   const flags = { ...session.flags, ...(asking.filter && { filter: asking.filter }) }
-  const known = withVectors(loaded.suite, [...generated.vectors, ...loaded.kept, ...instead])
-  const asked = once([...loaded.vectors, ...generated.vectors]).map((one) => known.find(one.id)!)
+  const known = withPace(withVectors(loaded.suite, [...loaded.kept, ...instead]), generated)
+  const own = once(loaded.vectors).map((one) => known.find(one.id)!)
   for (const warning of warnings) warn(warning)
   const start = startFacts({ ...session, flags, suite: known, about, description: subject.description })
   const answers = new KeptAnswers()
   const typeRefusals = new TypeRefusals()
   const judged: RunOptions['judged'] = (vector, answer, verdict) => {
+    generated.answered(vector, answer)
     answers.add(vector, answer, verdict)
     typeRefusals.add(vector, answer)
   }
   const marks = marksOf(asking, known)
-  const options = { ...runOptions(session, asking, asked), judged, ...marks }
+  const options = { ...runOptions(session, asking, own), judged, ...marks }
   const each = streamTo(flags.targets, start)
-  const { verdicts: first, ending } = await verdictsOf(run(options), asked.length, each)
+  const { verdicts: first, ending } = await verdictsOf(
+    run(options),
+    () => own.length + generated.run.vectors.length,
+    each,
+  )
   const settled = withLeaks(first, ending).map((verdict, at) => {
     const one = typeRefusals.settled(verdict)
     if (one === first[at]) return verdict
@@ -117,12 +129,13 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   const verdicts = withLeaks(replaced(settled, more.wrong), more)
   const added = unknownIn(known, more.wrong)
   const suite = withVectors(known, added)
+  const asked = once([...own, ...generated.run.vectors])
   const vectors = [...asked, ...added]
   if (ending.warning !== undefined) warn(ending.warning)
   const { tried, variations } = variationsIn()
   const smaller = shrink && { ...shrink(ending), find: suite.find, signal: interruption.signal, tried }
   const smallest = smaller
-    ? await smallestOf([...failuresOf(settled, generated), ...more.failures], smaller)
+    ? await smallestOf([...failuresOf(settled, generated.run), ...more.failures], smaller)
     : []
   const explaining = { kind: about.kind, verdicts, answers, vectors, suite, variations }
   const findings = await causesOfFailures(explaining, interruption.signal).catch(interruption.bug)
@@ -166,14 +179,15 @@ function runOptions(
   { about, subject, generated, pause, again, loaded: { gate } }: Asking,
   vectors: readonly Vector[],
 ) {
+  const all = generated.after(vectors)
   return {
-    vectors: pause ? paced(vectors, pause) : vectors,
+    vectors: pause ? paced(all, pause) : all,
     subject,
     level,
     // Which failures a listed cause excuses is known at the end.
     bail: bail && !gate.excusesByCause,
     signal,
-    isTogether: (id: string) => generated.groupOf(id)?.isTogether ?? false,
+    isTogether: (id: string) => generated.run.groupOf(id)?.isTogether ?? false,
     ...(about.kind === 'adapter' && { plainOf: plainIn(vectors) }),
     ...(again && { again }),
     onBug: bug,
@@ -192,7 +206,7 @@ function marksOf({ loaded: { gate }, repeatOf }: Asking, { find }: Suite): Pick<
 /** Reads a run to its end, with a progress line. @param each receives every verdict as it falls */
 async function verdictsOf(
   reader: AsyncGenerator<Verdict, Ending>,
-  all: number,
+  all: () => number,
   each: (verdict: Verdict) => void,
 ): Promise<{ verdicts: Verdict[]; ending: Ending }> {
   const verdicts: Verdict[] = []
@@ -203,7 +217,7 @@ async function verdictsOf(
       if (done) return { verdicts, ending: value }
       verdicts.push(value)
       each(value)
-      progress.draw(verdicts.length, all)
+      progress.draw(verdicts.length, all())
     }
   } finally {
     progress.clear()

@@ -65,7 +65,7 @@ function sumsProblem({ verdicts, totals, coverage }: ShardReport['report']): str
 }
 
 /** More answers than a part of a run of usual length has; a longer run does not keep all. */
-const ALL_KEPT = 4000
+const ALL_KEPT = 10_000
 
 /** Each passed verdict about tokens comes with its answer. */
 function answersProblem({ verdicts, answers = [] }: ShardReport['report'], find: Find): string | undefined {

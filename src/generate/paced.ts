@@ -2,10 +2,10 @@ import type { Vector } from '../model/index.ts'
 
 /** The vectors of a run. The repeated ones at its end wait until a clock that stands still would show. */
 export async function* paced(
-  vectors: readonly Vector[],
+  vectors: Iterable<Vector> | AsyncIterable<Vector>,
   untilClockShows: () => Promise<void>,
 ): AsyncGenerator<Vector> {
-  for (const vector of vectors) {
+  for await (const vector of vectors) {
     if (vector.id.endsWith('-again')) await untilClockShows()
     yield vector
   }

@@ -11,6 +11,14 @@ export const generatedLines = (generated: GeneratedReport | undefined): string[]
   generated
     ? [
         `${generated.asked} generated questions, seed ${generated.seed}, digest ${generated.digest.slice(0, 12)}`,
+        ...slowLines(generated),
+      ]
+    : []
+
+const slowLines = ({ count, slow }: GeneratedReport): string[] =>
+  slow
+    ? [
+        `  ${count} instead of ${slow.instead}, since an answer took ${slow.millis} ms; --generated ${slow.instead} asks all`,
       ]
     : []
 

@@ -42,6 +42,8 @@ export interface GeneratedReport extends GeneratedQuestions {
   readonly asked: number
   /** The second of the run, where the subject reads its own clock. */
   readonly now?: number
+  /** Fewer than by default, since an answer took so many milliseconds. */
+  readonly slow?: { readonly instead: number; readonly millis: number }
   /** Failures in their smallest form: `from` is the question that failed first. */
   readonly smallest?: readonly SmallestFailure[]
 }

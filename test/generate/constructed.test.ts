@@ -89,18 +89,18 @@ describe('the questions of a run', () => {
 // What follows tells classes by what was asked alone: it knows nothing of the tables.
 
 const OPTIONAL = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose']
-const NONE_ALONE_ALL_BUT_ONE = [0, 1, 4, 5]
+const NONE_ALONE_ALL_BUT_ONE = new Set([0, 1, 4, 5])
 
 /** `size delayClose`: the optional members, of the 12 coarse subsets. */
 const membersIn = ({ params }: AskedOf): string | undefined => {
   const names = OPTIONAL.filter((name) => params.joinParams[name] !== undefined)
-  return NONE_ALONE_ALL_BUT_ONE.includes(names.length) ? names.join(' ') : undefined
+  return NONE_ALONE_ALL_BUT_ONE.has(names.length) ? names.join(' ') : undefined
 }
 
 /** A text may be of more than one kind. */
 const KINDS: Readonly<Record<string, (text: string) => boolean>> = {
   plain: (text) => /^[a-z][a-z0-9]*$|^[a-z0-9]{6}-[A-Z0-9]{6}-[a-z0-9]{6}$/.test(text),
-  space: (text) => /\s|[\u001c-\u0020\u0085\u180e\u200b]/u.test(text),
+  space: (text) => /\s|\p{Cc}|[\u180e\u200b]/u.test(text),
   control: (text) => /\p{Cc}/u.test(text),
   plane: (text) => /[^\0-\u00a0]/u.test(text),
   form: (text) => text.normalize('NFC') !== text || text.normalize('NFKD') !== text || /[^\0-~]/.test(text),

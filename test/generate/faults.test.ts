@@ -14,7 +14,7 @@ const SEEDS = Array.from({ length: 20 }, (_, at) => at * 7919 + 3)
 
 /** At the default number of questions, for an SDK that offers every method. */
 const questions = (seed: number): Promise<readonly Vector[]> =>
-  generate({ seed, count: 4000, now: 0 }, { methods: ADAPTER_METHODS, clock: 'injected' }).then(
+  generate({ seed, count: 10_000, now: 0 }, { methods: ADAPTER_METHODS, clock: 'injected' }).then(
     ({ vectors }) => vectors,
   )
 
