@@ -738,6 +738,7 @@ export type Reply<Output> = {
 export type Timed<R> = R & {
     readonly askedAt: number;
     readonly answeredAt: number;
+    readonly givenAt?: number;
 };
 export type Answer<M extends Method = Method> = Timed<Reply<AnswerOutputs[M]>> & {
     readonly leak?: true;
@@ -1331,6 +1332,10 @@ export interface ReportSubject {
 export interface GeneratedReport extends GeneratedQuestions {
     readonly asked: number;
     readonly now?: number;
+    readonly slow?: {
+        readonly instead: number;
+        readonly millis: number;
+    };
     readonly smallest?: readonly SmallestFailure[];
 }
 export interface SentRequests {

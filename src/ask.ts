@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { judge, type TwinState } from './judge/index.ts'
 import { expectedWithin, matchesWhole, outside, withAlways, type Matches } from './limits.ts'
 import { beyondMembers, fullestOf } from './settable.ts'
@@ -10,6 +11,7 @@ import {
   type JsonObject,
   type Method,
   type Need,
+  type Question,
   type Subject,
   type Turn,
   type Vector,
@@ -36,6 +38,7 @@ export function asker(
   subject: Subject,
   isTogether: (id: VectorId) => boolean = () => false,
 ): (vector: Vector) => Promise<JudgedVector> {
+  const given = new GivenTokens(subject.description)
   const twins = new Recent<Promise<Answer>>()
   const asking = (vector: Vector | undefined): Promise<Answer> => answerOf(vector, subject, find, isTogether)
   const twinAnswer = (id: VectorId): Promise<Answer> => {
@@ -56,9 +59,31 @@ export function asker(
     const asked = asAsked(vector, subject.description)
     const answering = twins.get(vector.id) ?? asking(asked)
     twinStates.set(vector.id, answering)
-    const answer = await answering
+    const answer = given.withTime(asked.question, await answering)
     twinStates.set(vector.id, twinState(answer))
     return { vector: asked, answer, verdict: judge(asked, answer, (await twin) ?? 'no-twin') }
+  }
+}
+
+/** So many tokens are remembered at least: a question that waits comes at the end of a run. */
+const OF_A_RUN = 16_384
+
+/** When an SDK that reads its own clock gave a token first, for the same arguments. */
+class GivenTokens {
+  readonly #isNeeded: boolean
+  readonly #askedAt = new Recent<number>(OF_A_RUN)
+
+  constructor({ clock }: Pick<Description, 'clock'>) {
+    this.#isNeeded = clock === 'system'
+  }
+
+  withTime(question: Question, answer: Answer): Answer {
+    if (!this.#isNeeded || answer.kind !== 'accepted' || question.method !== 'token.issue') return answer
+    const key = hash('sha256', JSON.stringify([question.params, answer.output]))
+    const givenAt = this.#askedAt.get(key)
+    if (givenAt !== undefined) return { ...answer, givenAt }
+    this.#askedAt.set(key, answer.askedAt)
+    return answer
   }
 }
 
@@ -70,15 +95,20 @@ const RECENT = 4096
  * one entry after the other takes far longer.
  */
 class Recent<T> {
-  #newer = new Map<VectorId, T>()
-  #older = new Map<VectorId, T>()
+  readonly #least: number
+  #newer = new Map<string, T>()
+  #older = new Map<string, T>()
 
-  get(id: VectorId): T | undefined {
+  constructor(least = RECENT) {
+    this.#least = least
+  }
+
+  get(id: string): T | undefined {
     return this.#newer.get(id) ?? this.#older.get(id)
   }
 
-  set(id: VectorId, value: T): void {
-    if (this.#newer.size >= RECENT) [this.#older, this.#newer] = [this.#newer, new Map()]
+  set(id: string, value: T): void {
+    if (this.#newer.size >= this.#least) [this.#older, this.#newer] = [this.#newer, new Map()]
     this.#newer.set(id, value)
   }
 }

@@ -76,7 +76,7 @@ export async function generatedFor(
   // A method: it has to know its subject.
   const matches = subject.matches?.bind(subject)
   const drawn = (some: number): Promise<GeneratedRun> =>
-    generate({ seed, count: some, now, shard, matches }, subject.description)
+    generate({ seed, count: some, now, shard, matches, isPaced: true }, subject.description)
   const run = await drawn(count)
   gate.asks(kind, run)
   const isSaid = generated.count !== undefined || lock !== undefined || shard !== undefined

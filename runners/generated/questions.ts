@@ -86,6 +86,8 @@ function placed(groups: readonly QuestionGroup[]): RunGroup[] {
 interface Wanted extends Pick<GeneratedQuestions, 'seed' | 'count'> {
   readonly now: number
   readonly shard?: Pick<Shard, 'index' | 'of'> | undefined
+  /** The run waits before some questions until the clock of the subject has run on. */
+  readonly isPaced?: boolean
   /** Finds texts that limits take, under a time limit. */
   readonly matches?: Matches | undefined
 }
@@ -110,7 +112,7 @@ const NOTHING = { generatedGroups: (): QuestionGroup[] => [], inOrder: (): Vecto
  * @param draw absent: drawn at once, by this thread
  */
 export async function generate(
-  { count, seed, now, shard, matches = matchesWhole }: Wanted,
+  { count, seed, now, shard, isPaced, matches = matchesWhole }: Wanted,
   { methods, joinParams, limits, clock, operations, members, meets }: AskedSubject,
   draw?: Draw,
 ): Promise<GeneratedRun> {
@@ -123,6 +125,7 @@ export async function generate(
     ...drawing,
     methods: those,
     now: clock === 'system' ? second : undefined,
+    isPaced,
   })
   const drawn = (of: Generated): QuestionGroup[] => generatedGroups(of).filter(isInside)
   const ofSubject = wanted(methods, now)

@@ -24,6 +24,7 @@ import { covering } from './covering.ts'
 import type { Drawing } from './drawing.ts'
 import { generatedVector } from './generated.ts'
 import { PLAIN_MEMBERS } from './joinParams.ts'
+import { issuedLater, verifiedLater } from './ownClock.ts'
 import { states } from './states.ts'
 import { ofAbout, TEXT_CLASSES, type TextClass } from './textClasses.ts'
 import { plainSecret } from './texts.ts'
@@ -265,12 +266,18 @@ function huge(drawing: Plainly): readonly (readonly [method: string, rows: Rows]
 }
 
 /**
- * The rows of all token methods in three tiers, so that few questions have single classes first: single classes, pairs
- * of coarse ones, triples of them.
+ * The rows of all token methods in tiers, so that few questions have single classes first: what needs time, single
+ * classes, pairs of coarse ones, triples of them.
  */
 export function constructedRows(given: Drawing): readonly (readonly Row[])[] {
   const drawing = { ...given, plain: plainIssued(given) }
   const tiers: readonly (readonly (readonly [method: string, rows: Rows])[])[] = [
+    given.isPaced && given.now !== undefined
+      ? [
+          ['token.issue', issuedLater(drawing)],
+          ['token.verify', verifiedLater(drawing)],
+        ]
+      : [],
     [
       ['token.issue', alone(singles(drawing, ['channelId', 'appId']), issueVector)],
       ['token.issue', alone(singles(drawing, ['userId', 'appSecret']), issueVector)],

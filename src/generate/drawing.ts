@@ -10,6 +10,8 @@ export interface Drawing extends Settable {
   readonly operations?: readonly Operation[] | undefined
   /** The second of the run, where the subject reads its own clock: tokens to verify are made relative to it. */
   readonly now?: number | undefined
+  /** Some questions wait until the clock of the subject has run on. */
+  readonly isPaced?: boolean | undefined
   /** The preconditions that an endpoint meets: nothing else is drawn for it. */
   readonly meets?: readonly Need[] | undefined
 }

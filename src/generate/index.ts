@@ -6,6 +6,7 @@ import { constructedRows } from './constructed.ts'
 import type { Drawing, Source } from './drawing.ts'
 export type { Source } from './drawing.ts'
 import { endpointSources } from './endpoint/index.ts'
+import { isLater } from './ownClock.ts'
 import { tokenSources } from './tokens.ts'
 
 /** What to generate: how many questions, from which seed, for which subject. */
@@ -173,9 +174,10 @@ function* drawnFrom(
 /** How many questions too many a whole group may lead to; the first group may lead to twice the number. */
 const SPARE = 4
 
-/** The groups in the order of asking: one after the other, then the first questions of some once more. */
+/** The groups in the order of asking: one after the other, then what waits, and the first questions of some once more. */
 export const inOrder = (groups: readonly QuestionGroup[]): Vector[] => [
-  ...groups.flatMap(({ vectors }) => vectors),
+  ...groups.flatMap(({ vectors }) => vectors.filter((vector) => !isLater(vector))),
+  ...groups.flatMap(({ vectors }) => vectors.filter(isLater)),
   ...groups
     .filter(({ isAskedAgain }) => isAskedAgain)
     .map(({ vectors: [first] }) => ({ ...first!, id: `${first!.id}-again` })),

@@ -1,6 +1,7 @@
 import { isObject } from '../json.ts'
 import type { Json, JsonObject, QuestionParams } from '../model/index.ts'
 import { secretForms } from '../secretForms.ts'
+import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import { encodeParams, messageOf, sign } from '../token/index.ts'
 import { signatureFindings } from './exact.ts'
@@ -11,6 +12,8 @@ import { sentParamsFindings } from './sentParams.ts'
 export interface Times {
   readonly askedAt: number
   readonly answeredAt: number
+  /** When the same token was given first, for equal arguments: an SDK may keep it while it is valid (section 2.1). */
+  readonly givenAt?: number
 }
 
 /** The parts of a token as they were sent, the signature and params taken from its end. */
@@ -92,13 +95,15 @@ const headFindings = (question: Question, { version, appId, timestamp }: Sent, t
           difference: differenceOf(question.appId, appId),
         },
       ]),
-  ...listOf(timestampFinding(question.timestamp, timestamp, times)),
+  ...listOf(timestampFinding(question, timestamp, times)),
   ...(/^0[0-9]/.test(timestamp) ? [LEADING_ZEROS] : []),
 ]
 
-function timestampFinding(wanted: number | undefined, timestamp: string, times: Times): Found | undefined {
+function timestampFinding(question: Question, timestamp: string, times: Times): Found | undefined {
+  const { timestamp: wanted } = question
   // TOKEN-TIMESTAMP-DECIMAL; the SDK's own clock may be a second off at either end.
-  const [from, to] = wanted === undefined ? [times.askedAt - 1, times.answeredAt + 1] : [wanted, wanted]
+  const [from, to] =
+    wanted === undefined ? [sinceOf(question, timestamp, times) - 1, times.answeredAt + 1] : [wanted, wanted]
   const expected = wanted === undefined ? `${Math.ceil(from)} to ${Math.floor(to)}` : String(wanted)
   if (!/^[0-9]+$/.test(timestamp))
     return {
@@ -113,6 +118,17 @@ function timestampFinding(wanted: number | undefined, timestamp: string, times: 
     message: `the timestamp must be Unix time in whole seconds, UTC: ${offBy(seconds, to)}.`,
     difference: differenceOf(expected, timestamp),
   }
+}
+
+/** Since when a token of an own clock may be: since it was asked for first, as long as it is valid. */
+function sinceOf(
+  { joinParams }: Question,
+  timestamp: string,
+  { askedAt, answeredAt, givenAt }: Times,
+): number {
+  const asked = isObject(joinParams) ? joinParams['duration'] : undefined
+  const duration = typeof asked === 'number' ? asked : JOIN_DEFAULTS['duration']!
+  return givenAt !== undefined && Number(timestamp) + duration > answeredAt ? givenAt : askedAt
 }
 
 function offBy(seconds: number, wanted: number): string {

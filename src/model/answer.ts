@@ -31,7 +31,12 @@ export type Reply<Output> =
   | { readonly kind: 'broken'; readonly reason: BrokenReason; readonly message: string }
 
 /** A reply and its times: Unix seconds with a fraction. */
-export type Timed<R> = R & { readonly askedAt: number; readonly answeredAt: number }
+export type Timed<R> = R & {
+  readonly askedAt: number
+  readonly answeredAt: number
+  /** When the same token was given first, for the same arguments. */
+  readonly givenAt?: number
+}
 
 /** What a subject answers to a question of these methods. */
 export type Answer<M extends Method = Method> = Timed<Reply<AnswerOutputs[M]>> & {

@@ -30,18 +30,32 @@ const METHODS = {
     const signature = sign(signed, isCut ? bytes.subarray(0, 64).toString() : used(appSecret))
     return { signature, ...(has('tells-secret') && { debug: appSecret }) }
   },
-  'token.issue': ({ joinParams, timestamp = second(), ...issuer }) => {
-    issuer.appSecret = used(issuer.appSecret)
-    if (has('crashes') && joinParams.userId === '😀🎧') process.exit(1)
-    const token = issue(joinParams, { ...issuer, timestamp })
-    return { token: has('lower-case') ? token.toLowerCase() : token }
-  },
+  'token.issue': (params) => kept(params) ?? issued(params),
   'token.verify': ({ token, appSecret, now, ...verifier }) =>
     verify(has('takes-line-breaks') ? token.replace(/[\r\n]/g, '') : token, {
       appSecret: used(appSecret),
       now: has('own-clock') ? second() : now,
       ...verifier,
     }),
+}
+
+function issued({ joinParams, timestamp = second(), ...issuer }) {
+  issuer.appSecret = used(issuer.appSecret)
+  if (has('crashes') && joinParams.userId === '😀🎧') process.exit(1)
+  const token = issue(joinParams, { ...issuer, timestamp })
+  return { token: has('lower-case') ? token.toLowerCase() : token }
+}
+
+/** token-kept: for equal arguments, while it is valid. token-kept-too-long: for ever. */
+const tokens = new Map()
+function kept(params) {
+  if (!has('token-kept') && !has('token-kept-too-long')) return undefined
+  const key = JSON.stringify(params)
+  const { result, until } = tokens.get(key) ?? {}
+  if (result && (has('token-kept-too-long') || second() < until)) return result
+  const made = { result: issued(params), until: second() + (params.joinParams.duration ?? 86400) - 1 }
+  tokens.set(key, made)
+  return made.result
 }
 
 /** trimmed-secret: in every method. */
