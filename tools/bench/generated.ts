@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseJson } from '../../src/json.ts'
 import { Claims, Endless } from '../../runners/fuzz/endless.ts'
+import { COUNTS } from '../../runners/generated/counts.ts'
+import { generatedGroups, inOrder } from '../../src/generate/index.ts'
 import { requestLine } from '../../runners/adapter/protocol.ts'
 import { rootFile } from '../../runners/suite/files.ts'
 import { bundlePrograms } from '../bundle.ts'
@@ -39,7 +41,7 @@ export async function generated(): Promise<Ratio[]> {
   const large = fuzzed(10 * QUESTIONS)
   const alone = median([...between, ...eaten()])
   rmSync(rootFile(CHILD), { recursive: true })
-  return [withAndWithout(), rate(small, large, alone), memory(small, large)]
+  return [withAndWithout(), drawing(), rate(small, large, alone), memory(small, large)]
 }
 
 function withAndWithout(): Ratio {
@@ -47,9 +49,21 @@ function withAndWithout(): Ratio {
     const flags = ['--generated', String(count), '--seed', '1', '--quiet']
     program([process.execPath, 'dist/runners/cli.js', 'sdk', ...flags, '--', ...PYTHON])
   }
-  const [all, none] = inTurns(5, [run(600), run(0)])
-  const name = 'run on the Python adapter with 600 generated questions / without'
-  return ofTimes(name, all, none, { atMost: 1.5 })
+  const [all, none] = inTurns(5, [run(COUNTS.adapter), run(0)])
+  const name = `run on the Python adapter with ${COUNTS.adapter} generated questions / without`
+  return ofTimes(name, all, none, { atMost: 4 })
+}
+
+/** What a run draws by default, in one thread, beside what the adapter needs for the answers with its start. */
+function drawing(): Ratio {
+  const methods = ['token.params', 'token.signature', 'token.issue', 'token.verify']
+  const drawn = () => inOrder(generatedGroups({ count: COUNTS.adapter, seed: 1, methods }))
+  const lines = drawn().map(({ question }, at) => requestLine(at, question.method, question.params))
+  const [draw, answer] = inTurns(5, [() => void drawn(), () => void program(PYTHON, lines.join(''))])
+  const ratio = ofTimes('drawing the questions of a run / the Python adapter alone', draw, answer, {
+    atMost: 4,
+  })
+  return { ...ratio, of: `${ratio.of}, ${Math.round((lines.length / draw) * 1000)} questions a second` }
 }
 
 /** So many of the questions the adapter eats alone. */
