@@ -20,10 +20,10 @@ describe('generated exchanges', () => {
     expect(exchangesOf(1)).not.toEqual(exchangesOf(2))
   })
 
-  test('are fifty and a few again at the end', () => {
+  test('are sixty-seven and a few again at the end', () => {
     const vectors = exchangesOf(4)
-    expect(vectors.filter(({ id }) => !id.endsWith('-again'))).toHaveLength(50)
-    expect(vectors.filter(({ id }) => id.endsWith('-again'))).toHaveLength(5)
+    expect(vectors.filter(({ id }) => !id.endsWith('-again'))).toHaveLength(67)
+    expect(vectors.filter(({ id }) => id.endsWith('-again'))).toHaveLength(7)
   })
 
   test('are vectors as the schema has them, of rules that there are', () => {

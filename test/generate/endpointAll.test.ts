@@ -15,7 +15,7 @@ describe('no generated exchange accuses a right service', () => {
 
 const FAULTS = SERVICE_FAULTS.filter(({ by }) => by)
 
-/** Of twenty runs nineteen find a fault, with the fifty questions of a run. */
+/** Of twenty runs nineteen find a fault, with the questions of a run. */
 describe('a wrong service that no vector fails is found', () => {
   const TWENTY = Array.from({ length: 20 }, (_, at) => 100 + at)
 

@@ -31,12 +31,12 @@ async function startsOf(wrong: Wrong, flags: readonly string[]) {
 }
 
 describe('live asks generated questions', () => {
-  test('fifty of its own accord, and a few again, with what brings them back', async () => {
+  test('sixty-seven of its own accord, and a few again, with what brings them back', async () => {
     const { stdout, code } = await cli(['live', '--seed', '7', '--report', 'json'])
     const report = JSON.parse(stdout) as Report
     expect(code).toBe(0)
     expect(schemaCheck('report')(report)).toEqual([])
-    expect(report.generated).toMatchObject({ seed: 7, count: 50, asked: 55 })
+    expect(report.generated).toMatchObject({ seed: 7, count: 67, asked: 74 })
     expect(generatedIn(report).filter(({ outcome }) => outcome !== 'passed')).toEqual([])
   })
 

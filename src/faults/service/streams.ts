@@ -1,12 +1,17 @@
+import { isObject } from '../../json.ts'
+import type { ServiceRequest } from '../../service/index.ts'
 import {
   bodyWith,
   isRight,
   isStart,
   isStop,
+  isUpdate,
   streamListOf,
   requestObject,
+  type ServiceAlteration,
   type ServiceRow,
   serviceRows,
+  serviceRowsWith,
 } from './serviceFault.ts'
 
 /** Services that do not do with streams what their answers say, or count them wrongly (sections 4.2 and 4.4). */
@@ -49,5 +54,74 @@ export const STREAM_FAULT_ROWS: readonly ServiceRow[] = serviceRows({
     repair: 'Let a channel have 3 streams at the same time (section 4.2 rule 1).',
     alteration: (request, right) =>
       isStart(request) && streamListOf(request).length === 3 ? { status: 400 } : right(),
+  },
+})
+
+/** The streamIds of a start or an update. */
+const idsOf = (request: ServiceRequest): readonly string[] =>
+  streamListOf(request).flatMap((entry) => (isObject(entry) ? [JSON.stringify(entry['streamId'])] : []))
+
+/** What a service keeps of a channel from one successful request to the next. */
+type Kept = readonly string[] | undefined
+
+/**
+ * Refuses right requests because of earlier ones.
+ * @param keep what is kept after a request that was carried out
+ * @param refuses does that what is kept speak against a request?
+ */
+const forgetful =
+  (
+    keep: (request: ServiceRequest, kept: Kept) => Kept,
+    refuses: (request: ServiceRequest, kept: readonly string[]) => boolean,
+  ): ServiceAlteration =>
+  (request, right, _, memory) => {
+    const key = JSON.stringify(requestObject(request)['channelId'])
+    const text = memory.get(key)
+    const kept = text?.split(' ')
+    if (kept && refuses(request, kept)) return { status: 400 }
+    const response = right()
+    const after = response.status === 200 ? keep(request, kept) : kept
+    if (after) memory.set(key, after.join(' '))
+    else memory.delete(key)
+    return response
+  }
+
+const isBeyond = (request: ServiceRequest, kept: readonly string[]): boolean =>
+  isUpdate(request) && idsOf(request).some((id) => !kept.includes(id))
+
+/** Services that lose sight of streams from one request to the next (sections 4.2 to 4.4). */
+export const STREAM_MEMORY_ROWS: readonly ServiceRow[] = serviceRowsWith({
+  repair:
+    'Keep the running streams of a channel, and change only those that a request names (sections 4.2 to 4.4).',
+  by: 'generated',
+})({
+  'service-memory-start-replaces-list': {
+    does: 'A start replaces the list of streams: those that ran before can no longer be updated.',
+    origin: 'Any language: channel.streams = request.streamList.',
+    alteration: forgetful((request, kept) => (isStart(request) ? idsOf(request) : kept), isBeyond),
+  },
+  'service-memory-update-forgets-others': {
+    does: 'An update replaces the list of streams: those that it does not name can no longer be updated.',
+    origin: 'Any language: a PATCH that is stored as if it were the whole.',
+    alteration: forgetful(
+      (request, kept) => (isUpdate(request) ? idsOf(request) : isStart(request) ? undefined : kept),
+      isBeyond,
+    ),
+  },
+  'service-memory-updated-once': {
+    does: 'A stream can be updated once.',
+    origin: 'Any language: an update moves the stream to a state from which no update leads on.',
+    alteration: forgetful(
+      (request, kept) => (isUpdate(request) ? [...(kept ?? []), ...idsOf(request)] : kept),
+      (request, kept) => isUpdate(request) && idsOf(request).some((id) => kept.includes(id)),
+    ),
+  },
+  'service-memory-no-start-after-update': {
+    does: 'While a stream of a channel that was updated runs, no other can be started.',
+    origin: 'Any language: the state of the channel is that of its last request.',
+    alteration: forgetful(
+      (request, kept) => (isUpdate(request) ? ['updated'] : isStop(request) ? undefined : kept),
+      isStart,
+    ),
   },
 })

@@ -3,6 +3,7 @@ import type { Need, Operation, Vector } from '../../model/index.ts'
 import type { Drawing, Source } from '../drawing.ts'
 import { cutValue, noScheme, otherCase, otherScheme, otherValue } from './authorization.ts'
 import { fourth, noChannel, rightStart, rightStop, rightUpdate, startOfAll, startOfOne } from './streams.ts'
+import { movesInExclusive, movesInOpen } from './moves.ts'
 import { oddToken, plainToken, tokenSequence } from './tokens.ts'
 import { wrongDelay, wrongStart, wrongUpdate } from './wrongStreams.ts'
 import { aboveMaximum, ofWrongType, withoutId } from './wrongTokens.ts'
@@ -17,7 +18,7 @@ const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as c
 /** Without an open channel the others would find none. */
 const any = (isOpen: boolean): readonly Operation[] => ['auth.token', ...(isOpen ? STREAMING : [])]
 
-/** Together 50, the number that `live` asks: of each kind the same number in every run. */
+/** Together 67, the number that `live` asks: of each kind the same number in every run. */
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [5, [], plainToken],
   [3, [], oddToken],
@@ -45,6 +46,12 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [2, OPEN, wrongStart(hasUser)],
   [1, ['open-channel', 'exclusive-channel'], wrongDelay(hasUser)],
   [3, OPEN, wrongUpdate(hasUser)],
+  ...movesInOpen(hasUser).map((drawn): Row => [1, OPEN, drawn]),
+  ...movesInExclusive(hasUser).map((drawn): Row => [
+    1,
+    ['open-channel', 'exclusive-channel', 'default-stream-limit'],
+    drawn,
+  ]),
 ]
 
 /** Questions to an endpoint that meets these preconditions. */
