@@ -18,6 +18,7 @@ import {
   VALUES,
   withClasses,
   withMembers,
+  withTexts,
   type Field,
 } from './classes.ts'
 import { covering } from './covering.ts'
@@ -199,6 +200,45 @@ const SEQUENCES: readonly ((one: Issued, other: Issued) => readonly Issued[])[] 
   ],
 ]
 
+/** What joins the parts of a careless key. */
+const SEPARATORS = [':', '|', ',', '/', '-', '_', ' ', '#', '&', '=', ';', '::', '\0', '\n', '\t', '"']
+
+/** The same text once the parts are joined: two ids, and an appId with an id. */
+const joinedAlike = (one: Issued, by: string): readonly Issued[] => [
+  ids(one, `a${by}b`, 'c'),
+  ids(one, 'a', `b${by}c`),
+  ids({ ...one, appId: `a${by}b` }, 'c', 'u'),
+  ids({ ...one, appId: 'a' }, `b${by}c`, 'u'),
+]
+
+/** Two texts that a careless key, or a hash of it, takes for one. */
+const ALIKE: readonly (readonly [one: string, other: string])[] = [
+  // The hash of Java's String, and any sum of characters.
+  ['Aa', 'BB'],
+  ['ab', 'ba'],
+  ['User', 'user'],
+  ['\u00e9', 'e\u0301'],
+  [' a', 'a'],
+  ['a ', 'a'],
+  ['a\0b', 'a\0c'],
+  ['01', '1'],
+  ['1.0', '1'],
+  ['user1', 'user10'],
+  ...[16, 32, 64, 128, 255].map((length) => [`${'h'.repeat(length)}1`, `${'h'.repeat(length)}2`] as const),
+]
+
+/** One after the other in one field, and the first again. */
+const takenForOne = (
+  one: Issued,
+  field: Field,
+  [text, other]: readonly [string, string],
+): readonly Issued[] => {
+  // A secret of its own: no other text of the run holds it.
+  const inField = (value: string): Issued =>
+    withTexts(one, { [field]: field === 'appSecret' ? `${one.appSecret}${value}` : value })
+  return [inField(text), inField(other), inField(text)]
+}
+
 const ids = (one: Issued, channelId: string, userId: string): Issued => ({
   ...one,
   joinParams: { ...one.joinParams, channelId, userId },
@@ -219,7 +259,13 @@ function headed(one: Issued, other: Issued, length: number): Issued[] {
 }
 
 const sequences = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
-  SEQUENCES.map((sequence) =>
+  [
+    ...SEQUENCES,
+    ...SEPARATORS.map((by) => (one: Issued) => joinedAlike(one, by)),
+    ...fieldsOf(drawing).flatMap((field) =>
+      ALIKE.map((pair) => (one: Issued) => takenForOne(one, field, pair)),
+    ),
+  ].map((sequence) =>
     tuple(drawing.plain, drawing.plain).map(([one, other]) =>
       sequence(one, other).map((issued, at) => issueVector(issued, `-in-${at + 1}`)),
     ),

@@ -20,7 +20,7 @@ export const SHAPES = [
   "'quoted' ¦ :symbol ¦ +491701234567 ¦ +1 (555) 010-0199 ¦ User.Name+tag@Example.COM ¦ http://Example.com/A%2fb",
   '10% ¦ $HOME ¦ 5d41402a-bc4b-2a76-b971-9d911017c592 ¦ 5D41402A-BC4B-2A76-B971-9D911017C592 ¦ ~ ¦ .. ¦ ./a ¦ C:\\a',
   '{5d41402a-bc4b-2a76-b971-9d911017c592} ¦ a/b ¦ user_id ¦ userId ¦ ½ ¦ २ ¦ aGVsbG8gd29ybGQ= ¦ aGVsbG8 ¦ MTIzNDU2',
-  'SGVsbG8= ¦ YQ== ¦ =?utf-8?q?a?=',
+  'SGVsbG8= ¦ YQ== ¦ =?utf-8?q?a?= ¦ constructor ¦ __proto__ ¦ toString ¦ hasOwnProperty ¦ prototype ¦ length ¦ class',
 ].flatMap(listed)
 
 const shapes = new Set(SHAPES)

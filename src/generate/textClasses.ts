@@ -130,6 +130,16 @@ export const ofAbout = (length: number): Arbitrary<string> =>
       .slice(0, bytes),
   )
 
+/** The first of characters with two, three and four bytes: a cut after so many bytes or code units divides one. */
+const WIDE = [0x430, 0x4e00, 0x1f300]
+const WIDE_LENGTHS = [33, 65, 101, 129, 257]
+
+const ofWide = (first: number, length: number): Arbitrary<string> =>
+  tuple(constantFrom('', 'u'), noBias(integer({ min: 0, max: 15 }))).map(([before, start]) => {
+    const points = Array.from({ length }, (_, at) => first + ((start + at * at) % 17))
+    return `${before}${String.fromCodePoint(...points)}`
+  })
+
 const parted = (texts: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(texts.length / size) }, (_, at) => texts.slice(at * size, (at + 1) * size))
 
@@ -144,11 +154,14 @@ const TABLE: Readonly<Record<TextKind, readonly Arbitrary<string>[]>> = {
     ...['  ', ' \t ', '\r\n', '\n\n'].map(between),
   ],
   control: [...CONTROLS.map(between), ...together(CONTROLS.slice(1), 9)],
-  plane: PLANES.map(([min, max]) =>
-    tuple(integer({ min, max }), integer({ min, max }), name).map(
-      ([a, b, text]) => `${String.fromCodePoint(a)}${text}${String.fromCodePoint(b)}`,
+  plane: [
+    ...PLANES.map(([min, max]) =>
+      tuple(integer({ min, max }), integer({ min, max }), name).map(
+        ([a, b, text]) => `${String.fromCodePoint(a)}${text}${String.fromCodePoint(b)}`,
+      ),
     ),
-  ),
+    ...WIDE.flatMap((first) => WIDE_LENGTHS.map((length) => ofWide(first, length))),
+  ],
   form: [...UNNORMALISED.map(between), ...together(CLEANED, 8)],
   syntax: together(SYNTAX, 3),
   shape: [...SHAPES.filter((shape) => shape.length > SHORT).map((shape) => constantFrom(shape)), ...DIGESTS],

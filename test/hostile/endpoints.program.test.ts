@@ -116,7 +116,8 @@ const ROWS: readonly Row[] = [
     hostile: (_, __, socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}'),
     exit: 1,
     outcome: 'errored',
-    says: /connection broke|no HTTP/,
+    // A busy machine may be late for the end of the connection.
+    says: /connection broke|no HTTP|no whole answer/,
   },
   {
     what: 'announces less than it sends',
