@@ -135,9 +135,9 @@ const WIDE = [0x430, 0x4e00, 0x1f300]
 const WIDE_LENGTHS = [33, 65, 101, 129, 257]
 
 const ofWide = (first: number, length: number): Arbitrary<string> =>
-  tuple(constantFrom('', 'u'), noBias(integer({ min: 0, max: 15 }))).map(([before, start]) => {
-    const points = Array.from({ length }, (_, at) => first + ((start + at * at) % 17))
-    return `${before}${String.fromCodePoint(...points)}`
+  name.map((text) => {
+    const points = Array.from({ length: length - text.length }, (_, at) => first + ((at * at) % 17))
+    return `${text}${String.fromCodePoint(...points)}`
   })
 
 const parted = (texts: readonly string[], size: number): string[][] =>

@@ -49,8 +49,8 @@ export function cli(
       env: { ...process.env, NO_COLOR: '1', ...env },
     })
     const out = { stdout: '', stderr: '' }
-    child.stdout.on('data', (data: Buffer) => (out.stdout += data.toString()))
-    child.stderr.on('data', (data: Buffer) => (out.stderr += data.toString()))
+    child.stdout.setEncoding('utf8').on('data', (data: string) => (out.stdout += data))
+    child.stderr.setEncoding('utf8').on('data', (data: string) => (out.stderr += data))
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
     for (const one of [signal, second])
@@ -84,8 +84,8 @@ export function cliStarted(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const out = { stdout: '', stderr: '' }
-  child.stdout.on('data', (data: Buffer) => (out.stdout += data.toString()))
-  child.stderr.on('data', (data: Buffer) => (out.stderr += data.toString()))
+  child.stdout.setEncoding('utf8').on('data', (data: string) => (out.stdout += data))
+  child.stderr.setEncoding('utf8').on('data', (data: string) => (out.stderr += data))
   const closed = new Promise<number | null>((resolve) => {
     child.on('close', resolve)
   })
