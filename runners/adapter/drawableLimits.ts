@@ -66,6 +66,8 @@ async function drawnFrom(expression: string): Promise<'drawn' | 'nothing' | 'slo
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
     stderr: true,
   })
+  // It may run out of memory while it is ended: nobody waits for its answer any more.
+  worker.on('error', () => undefined)
   try {
     const [said] = (await once(worker, 'message', { signal: AbortSignal.timeout(LONGEST) })) as [string]
     return said === 'drawn' ? 'drawn' : 'nothing'
