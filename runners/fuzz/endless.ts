@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { awaitedLater } from '../../src/ask.ts'
-import type { Generated, Source } from '../../src/generate/index.ts'
+import type { Generated, Numbered } from '../../src/generate/index.ts'
 import type { Vector, VectorId } from '../../src/model/index.ts'
 import { generate, type AskedSubject, type Draw, type GeneratedRun } from '../generated/questions.ts'
 
@@ -125,7 +125,7 @@ export class Endless {
  * would be no faster on two processors: handing the questions over costs a third of what drawing them does.
  */
 function drawnMeanwhile(): Draw {
-  let made: { readonly now: number | undefined; readonly sources: readonly Source[] } | undefined
+  let made: { readonly now: number | undefined; readonly sources: readonly Numbered[] } | undefined
   return async (wanted: Generated) => {
     // fast-check is loaded where questions are generated, and nowhere else.
     const { groupsInSlices, sourcesFor } = await import('../../src/generate/index.ts')

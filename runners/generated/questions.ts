@@ -95,8 +95,9 @@ interface Wanted extends Pick<GeneratedQuestions, 'seed' | 'count'> {
 /** Whom questions are generated for. */
 export type AskedSubject = AskedBy & { readonly methods: readonly string[] }
 
+/** Ids of generated questions are digests of them. */
 const digestOf = (groups: readonly QuestionGroup[]): string =>
-  sha256(JSON.stringify(groups.flatMap(({ vectors }) => vectors.map(({ question }) => question))))
+  sha256(groups.flatMap(({ vectors }) => vectors.map(({ id }) => id)).join('\n'))
 
 /** Any second: the digest of questions must not change with the clock. */
 const FIXED = 1700000000
@@ -105,7 +106,14 @@ const FIXED = 1700000000
 export type Draw = (wanted: Generated) => readonly QuestionGroup[] | Promise<readonly QuestionGroup[]>
 
 /** Where no question is wanted. */
-const NOTHING = { generatedGroups: (): QuestionGroup[] => [], inOrder: (): Vector[] => [] }
+const NOTHING = {
+  Drawer: class {
+    groups(): QuestionGroup[] {
+      return []
+    }
+  },
+  inOrder: (): Vector[] => [],
+}
 
 /**
  * The questions of a seed that this subject can be asked; those outside its limits are drawn and left out.
@@ -117,19 +125,22 @@ export async function generate(
   draw?: Draw,
 ): Promise<GeneratedRun> {
   // fast-check is loaded where questions are generated, and nowhere else.
-  const { generatedGroups, inOrder } = count === 0 ? NOTHING : await import('../../src/generate/index.ts')
+  const { Drawer, inOrder } = count === 0 ? NOTHING : await import('../../src/generate/index.ts')
   const isInside = ({ vectors }: QuestionGroup): boolean =>
     !limits || vectors.every(({ question }) => outside(question, limits, matches) === undefined)
-  const drawing = { count, seed, joinParams, limits, operations, members, meets }
-  const wanted = (those: readonly string[], second: number): Generated => ({
-    ...drawing,
-    methods: those,
+  const at = (second: number): Omit<Generated, 'methods' | 'count'> => ({
+    seed,
+    joinParams,
+    limits,
+    operations,
+    members,
+    meets,
     now: clock === 'system' ? second : undefined,
     isPaced,
   })
-  const drawn = (of: Generated): QuestionGroup[] => generatedGroups(of).filter(isInside)
-  const ofSubject = wanted(methods, now)
-  const groups = draw ? (await draw(ofSubject)).filter(isInside) : drawn(ofSubject)
+  const drawer = new Drawer(at(now))
+  const wanted = { methods, count }
+  const groups = (draw ? await draw({ ...at(now), ...wanted }) : drawer.groups(wanted)).filter(isInside)
   const own = placed(shard ? inShard(groups, shard) : groups)
   const vectors = inOrder(own)
   const byId = new Map<VectorId, RunGroup>()
@@ -141,8 +152,8 @@ export async function generate(
     // Of every method, whether the subject has it or not: one that it gains or loses makes no other suite.
     get digest() {
       const all = methods.includes('endpoint.exchange') ? methods : ADAPTER_METHODS
-      const areDrawn = clock !== 'system' && all.every((method) => methods.includes(method))
-      return digestOf(areDrawn ? groups : drawn(wanted(all, FIXED)))
+      const ofAll = clock === 'system' ? new Drawer(at(FIXED)) : drawer
+      return digestOf(ofAll.groups({ methods: all, count }).filter(isInside))
     },
     ...(clock === 'system' && { now }),
     groupOf: (id) => byId.get(id) ?? byId.get(id.replace(/-again$/, '')),

@@ -2,9 +2,8 @@ import { sample, shuffledSubarray } from 'fast-check'
 import { shrink, type Fails } from './shrink.ts'
 import type { Vector } from '../model/index.ts'
 import { clientSources } from './client/index.ts'
-import { constructedRows } from './constructed.ts'
+import { constructedRows, type Row } from './constructed.ts'
 import type { Drawing, Source } from './drawing.ts'
-export type { Source } from './drawing.ts'
 import { endpointSources } from './endpoint/index.ts'
 import { isLater } from './ownClock.ts'
 import { tokenSources } from './tokens.ts'
@@ -34,15 +33,60 @@ const LEAST_STEP = 10
  * Questions that did not exist before, each with what is due; the same seed and subject give the same questions. Of
  * those about tokens most are constructed, in an order that the seed draws, and the others are drawn at random.
  */
-export function generatedGroups(wanted: Generated): QuestionGroup[] {
-  const all = sourcesFor(wanted)
-  const calls = all.filter(({ method }) => method === 'client.call')
-  const others = all.filter(({ method }) => method !== 'client.call')
-  const share = all.length === 0 ? 0 : sharesOf(calls) / sharesOf(all)
-  const called = others.length === 0 ? wanted.count : Math.min(MOST_CALLS, Math.ceil(wanted.count * share))
-  const constructed = constructedGroups(wanted, CONSTRUCTED * (wanted.count - called))
-  const left = wanted.count - called - questionsOf(constructed)
-  return [...drawnOf(calls, called, wanted), ...constructed, ...drawnOf(others, left, wanted)]
+export const generatedGroups = (wanted: Generated): QuestionGroup[] => new Drawer(wanted).groups(wanted)
+
+/** Draws from one seed. A row that was drawn for one set of methods is not drawn again for another. */
+export class Drawer {
+  readonly #seed: number
+  readonly #rows: readonly Row[]
+  readonly #sources: readonly Numbered[]
+  readonly #ofRow = new Map<Row, Drawn>()
+  readonly #ofSource: Known = new Map()
+
+  constructor(drawing: Omit<Generated, 'methods' | 'count'>) {
+    this.#seed = drawing.seed
+    this.#sources = allSources(drawing)
+    this.#rows = constructedRows(drawing).flatMap((tier) => shuffled(tier, drawing.seed))
+  }
+
+  groups({ methods, count }: Pick<Generated, 'methods' | 'count'>): QuestionGroup[] {
+    const all = this.#sources.filter(({ method }) => methods.includes(method))
+    const calls = all.filter(({ method }) => method === 'client.call')
+    const others = all.filter(({ method }) => method !== 'client.call')
+    const share = all.length === 0 ? 0 : sharesOf(calls) / sharesOf(all)
+    const called = others.length === 0 ? count : Math.min(MOST_CALLS, Math.ceil(count * share))
+    const constructed = this.#constructed(methods, CONSTRUCTED * (count - called))
+    const left = count - called - questionsOf(constructed)
+    return [...this.#random(calls, called), ...constructed, ...this.#random(others, left)]
+  }
+
+  /** Rows of a tier in another order with each seed, so that each of a small number comes in some run. */
+  #constructed(methods: readonly string[], most: number): QuestionGroup[] {
+    const groups: Drawn[] = []
+    let asked = 0
+    for (const [at, row] of this.#rows.entries()) {
+      if (asked >= most) break
+      if (!methods.includes(row.method)) continue
+      const group = this.#ofRow.get(row) ?? drawnRow(row, seedOf(this.#seed, at))
+      this.#ofRow.set(row, group)
+      asked += group.vectors.length
+      groups.push(group)
+    }
+    return someAgain(unique(groups))
+  }
+
+  #random(sources: readonly Numbered[], count: number): QuestionGroup[] {
+    return drawnOf(sources, { count, seed: this.#seed }, this.#ofSource)
+  }
+}
+
+function drawnRow({ drawn: source }: Row, seed: number): Drawn {
+  const [vectors = []] = sample(source, { seed, numRuns: 1 })
+  return {
+    vectors,
+    isFirst: false,
+    smallest: (fails: Fails) => shrink({ source, seed, at: 0, vectors }, fails),
+  }
 }
 
 /** Calls take a hundred times as long as questions about tokens, so beside those there are few. */
@@ -56,41 +100,18 @@ const questionsOf = (groups: readonly QuestionGroup[]): number =>
   groups.reduce((sum, { vectors }) => sum + vectors.length, 0)
 
 /** Questions drawn at random alone: those of a search without end. */
-export const drawnGroups = (wanted: Generated): QuestionGroup[] =>
-  drawnOf(sourcesFor(wanted), wanted.count, wanted)
+export const drawnGroups = (wanted: Generated): QuestionGroup[] => drawnOf(sourcesFor(wanted), wanted)
 
 function drawnOf(
-  sources: readonly Source[],
-  count: number,
-  { seed }: Pick<Generated, 'seed'>,
+  sources: readonly Numbered[],
+  wanted: Pick<Generated, 'count' | 'seed'>,
+  known?: Known,
 ): QuestionGroup[] {
-  const drawing = groupsInSlices({ count, seed }, sources)
+  const drawing = groupsInSlices(wanted, sources, known)
   for (;;) {
     const { done, value } = drawing.next()
     if (done) return value
   }
-}
-
-/** Rows of a tier in another order with each seed, so that each of a small number comes in some run. */
-function constructedGroups({ methods, seed, ...drawing }: Generated, most: number): QuestionGroup[] {
-  const offered = constructedRows(drawing).map((tier) =>
-    tier.filter(({ method }) => methods.includes(method)),
-  )
-  const rows = offered.flatMap((tier) => shuffled(tier, seed))
-  const groups: Drawn[] = []
-  let asked = 0
-  for (const [at, { drawn: source }] of rows.entries()) {
-    if (asked >= most) break
-    const own = seedOf(seed, at)
-    const [vectors = []] = sample(source, { seed: own, numRuns: 1 })
-    asked += vectors.length
-    groups.push({
-      vectors,
-      isFirst: false,
-      smallest: (fails: Fails) => shrink({ source, seed: own, at: 0, vectors }, fails),
-    })
-  }
-  return someAgain(unique(groups))
 }
 
 /** Far apart for neighbouring seeds: two rows that draw from one seed could hold the same text. */
@@ -101,10 +122,21 @@ const shuffled = <T>(rows: readonly T[], seed: number): readonly T[] =>
     ? rows
     : sample(shuffledSubarray([...rows], { minLength: rows.length }), { seed, numRuns: 1 })[0]!
 
+/** A source with its place among all of its kind, which decides its seed, whatever methods a subject has. */
+export interface Numbered extends Source {
+  readonly at: number
+}
+
+/** The groups of each source that were drawn, in their order. */
+type Known = Map<Source, Drawn[]>
+
 /** What questions for a subject are drawn from: made once for many rounds, since it takes a quarter of a round's time. */
-export const sourcesFor = ({ methods, ...drawing }: Generated): Source[] =>
-  [...tokenSources(drawing), ...clientSources(drawing), ...endpointSources(drawing)].filter(({ method }) =>
-    methods.includes(method),
+export const sourcesFor = ({ methods, ...drawing }: Generated): Numbered[] =>
+  allSources(drawing).filter(({ method }) => methods.includes(method))
+
+const allSources = (drawing: Drawing): Numbered[] =>
+  [tokenSources(drawing), clientSources(drawing), endpointSources(drawing)].flatMap((sources) =>
+    sources.map((source, at) => ({ ...source, at })),
   )
 
 /**
@@ -114,15 +146,18 @@ export const sourcesFor = ({ methods, ...drawing }: Generated): Source[] =>
  */
 export function* groupsInSlices(
   { count, seed }: Pick<Generated, 'count' | 'seed'>,
-  sources: readonly Source[],
+  sources: readonly Numbered[],
+  known: Known = new Map(),
 ): Generator<undefined, QuestionGroup[]> {
   const shares = sources.reduce((sum, { share }) => sum + share, 0)
   const drawn: Drawn[] = []
   let due = 0
-  for (const [at, source] of sources.entries()) {
+  for (const source of sources) {
     // Groups are whole, so the sources before this one asked a few too many or too few: this one makes up for it.
     due += (count * source.share) / shares
-    const groups = yield* drawnFrom(source, Math.ceil(due), seed + at)
+    const before = known.get(source) ?? []
+    known.set(source, before)
+    const groups = yield* drawnFrom(source, { count: Math.ceil(due), seed: seed + source.at, known: before })
     due -= groups.reduce((sum, { vectors }) => sum + vectors.length, 0)
     drawn.push(...groups)
   }
@@ -145,30 +180,35 @@ type Drawn = Omit<QuestionGroup, 'isAskedAgain'> & Required<Pick<Source, 'isFirs
 /** So many groups are drawn at a time: about as many as an adapter answers meanwhile. */
 const SLICE = 32
 
-/** Whole groups until there are enough questions. */
+/** Whole groups until there are enough questions; those that are not known yet are drawn. */
 function* drawnFrom(
-  { drawn: source, usual = 1, isFirst = false }: Source,
-  count: number,
-  seed: number,
+  source: Source,
+  { count, seed, known }: Pick<Generated, 'count' | 'seed'> & { readonly known: Drawn[] },
 ): Generator<undefined, Drawn[]> {
-  const groups: Drawn[] = []
-  let questions = 0
+  let [groups, questions] = [0, 0]
   while (questions < count) {
-    const path = String(groups.length)
-    const numRuns = Math.min(SLICE, Math.ceil((count - questions) / usual))
-    for (const vectors of sample(source, { seed, path, numRuns })) {
-      questions += vectors.length
-      if (questions > (groups.length === 0 ? 2 * count : count + SPARE)) return groups
-      const at = groups.length
-      groups.push({
-        vectors,
-        isFirst,
-        smallest: (fails: Fails) => shrink({ source, seed, at, vectors }, fails),
-      })
+    if (groups === known.length) {
+      const most = Math.ceil((count - questions) / (source.usual ?? 1))
+      known.push(...slice(source, seed, { from: groups, size: Math.min(SLICE, most) }))
+      yield
     }
-    yield
+    questions += known[groups]!.vectors.length
+    if (questions > (groups === 0 ? 2 * count : count + SPARE)) break
+    groups += 1
   }
-  return groups
+  return known.slice(0, groups)
+}
+
+function slice(
+  { drawn: source, isFirst = false }: Source,
+  seed: number,
+  { from, size }: { readonly from: number; readonly size: number },
+): Drawn[] {
+  return sample(source, { seed, path: String(from), numRuns: size }).map((vectors, at) => ({
+    vectors,
+    isFirst,
+    smallest: (fails: Fails) => shrink({ source, seed, at: from + at, vectors }, fails),
+  }))
 }
 
 /** How many questions too many a whole group may lead to; the first group may lead to twice the number. */

@@ -8,10 +8,10 @@ import { generatedGroups, inOrder } from '../../src/generate/index.ts'
 import { requestLine } from '../../runners/adapter/protocol.ts'
 import { rootFile } from '../../runners/suite/files.ts'
 import { bundlePrograms } from '../bundle.ts'
+import { PYTHON, PYTHON_TOKENS } from './python.ts'
 import { inTurns, median, ofMemory, ofTimes, program, type Ratio } from './ratio.ts'
 import { secondsAlone } from './throughput.ts'
 
-const PYTHON = ['python3', 'runners/adapters/python/adapter.py'] as const
 const CHILD = 'dist/bench'
 
 /** Fewer say nothing about memory: the heaps of all lanes have not yet grown to what a search needs. */
@@ -41,17 +41,24 @@ export async function generated(): Promise<Ratio[]> {
   const large = fuzzed(10 * QUESTIONS)
   const alone = median([...between, ...eaten()])
   rmSync(rootFile(CHILD), { recursive: true })
-  return [withAndWithout(), drawing(), rate(small, large, alone), memory(small, large)]
+  return [
+    withAndWithout('the Python adapter', PYTHON),
+    withAndWithout('the four token methods of the Python adapter', PYTHON_TOKENS),
+    drawing(),
+    rate(small, large, alone),
+    memory(small, large),
+  ]
 }
 
-function withAndWithout(): Ratio {
+function withAndWithout(name: string, command: readonly string[]): Ratio {
   const run = (count: number) => (): void => {
     const flags = ['--generated', String(count), '--seed', '1', '--quiet']
-    program([process.execPath, 'dist/runners/cli.js', 'sdk', ...flags, '--', ...PYTHON])
+    program([process.execPath, 'dist/runners/cli.js', 'sdk', ...flags, '--', ...command])
   }
   const [all, none] = inTurns(5, [run(COUNTS.adapter), run(0)])
-  const name = `run on the Python adapter with ${COUNTS.adapter} generated questions / without`
-  return ofTimes(name, all, none, { atMost: 4 })
+  return ofTimes(`run on ${name} with ${COUNTS.adapter} generated questions / without`, all, none, {
+    atMost: 4,
+  })
 }
 
 /** What a run draws by default, in one thread, beside what the adapter needs for the answers with its start. */

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { SAMPLES } from '../../runners/init/samples.ts'
 import { families } from '../../src/vectors/index.ts'
 import { DESCRIBE_LINE, requestLine } from '../../runners/adapter/protocol.ts'
+import { PYTHON } from './python.ts'
 import { inTurns, ofTimes, program, type Ratio } from './ratio.ts'
 
 const CLI = [process.execPath, 'dist/runners/cli.js'] as const
-const PYTHON = ['python3', 'runners/adapters/python/adapter.py'] as const
 
 /** The whole token suite on the Python adapter, cold, compared with the start of its two programs. */
 export function wholeSuite(): Ratio[] {
