@@ -105,16 +105,6 @@ const FIXED = 1700000000
 /** What draws groups of questions: this thread, or another. */
 export type Draw = (wanted: Generated) => readonly QuestionGroup[] | Promise<readonly QuestionGroup[]>
 
-/** Where no question is wanted. */
-const NOTHING = {
-  Drawer: class {
-    groups(): QuestionGroup[] {
-      return []
-    }
-  },
-  inOrder: (): Vector[] => [],
-}
-
 /**
  * The questions of a seed that this subject can be asked; those outside its limits are drawn and left out.
  * @param draw absent: drawn at once, by this thread
@@ -124,8 +114,11 @@ export async function generate(
   { methods, joinParams, limits, clock, operations, members, meets }: AskedSubject,
   draw?: Draw,
 ): Promise<GeneratedRun> {
+  const beside = clock === 'system' ? { now } : {}
+  if (count === 0)
+    return { seed, count, vectors: [], digest: digestOf([]), ...beside, groupOf: () => undefined }
   // fast-check is loaded where questions are generated, and nowhere else.
-  const { Drawer, inOrder } = count === 0 ? NOTHING : await import('../../src/generate/index.ts')
+  const { Drawer, inOrder } = await import('../../src/generate/index.ts')
   const isInside = ({ vectors }: QuestionGroup): boolean =>
     !limits || vectors.every(({ question }) => outside(question, limits, matches) === undefined)
   const at = (second: number): Omit<Generated, 'methods' | 'count'> => ({
@@ -138,9 +131,11 @@ export async function generate(
     now: clock === 'system' ? second : undefined,
     isPaced,
   })
-  const drawer = new Drawer(at(now))
   const wanted = { methods, count }
-  const groups = (draw ? await draw({ ...at(now), ...wanted }) : drawer.groups(wanted)).filter(isInside)
+  // What another thread or a search draws is not drawn here as well, unless somebody asks for the digest.
+  const drawer = draw ? undefined : new Drawer(at(now))
+  const drawn = drawer?.groups(wanted) ?? (await draw!({ ...at(now), ...wanted }))
+  const groups = drawn.filter(isInside)
   const own = placed(shard ? inShard(groups, shard) : groups)
   const vectors = inOrder(own)
   const byId = new Map<VectorId, RunGroup>()
@@ -152,10 +147,10 @@ export async function generate(
     // Of every method, whether the subject has it or not: one that it gains or loses makes no other suite.
     get digest() {
       const all = methods.includes('endpoint.exchange') ? methods : ADAPTER_METHODS
-      const ofAll = clock === 'system' ? new Drawer(at(FIXED)) : drawer
-      return digestOf(ofAll.groups({ methods: all, count }).filter(isInside))
+      const ofAll = clock === 'system' ? undefined : drawer
+      return digestOf((ofAll ?? new Drawer(at(FIXED))).groups({ methods: all, count }).filter(isInside))
     },
-    ...(clock === 'system' && { now }),
+    ...beside,
     groupOf: (id) => byId.get(id) ?? byId.get(id.replace(/-again$/, '')),
   }
 }

@@ -187,14 +187,13 @@ function* drawnFrom(
 ): Generator<undefined, Drawn[]> {
   let [groups, questions] = [0, 0]
   while (questions < count) {
-    if (groups === known.length) {
-      const most = Math.ceil((count - questions) / (source.usual ?? 1))
-      known.push(...slice(source, seed, { from: groups, size: Math.min(SLICE, most) }))
-      yield
+    const end = groups + Math.min(SLICE, Math.ceil((count - questions) / (source.usual ?? 1)))
+    if (end > known.length) known.push(...slice(source, seed, { from: known.length, end }))
+    for (; groups < end; groups++) {
+      questions += known[groups]!.vectors.length
+      if (questions > (groups === 0 ? 2 * count : count + SPARE)) return known.slice(0, groups)
     }
-    questions += known[groups]!.vectors.length
-    if (questions > (groups === 0 ? 2 * count : count + SPARE)) break
-    groups += 1
+    yield
   }
   return known.slice(0, groups)
 }
@@ -202,9 +201,9 @@ function* drawnFrom(
 function slice(
   { drawn: source, isFirst = false }: Source,
   seed: number,
-  { from, size }: { readonly from: number; readonly size: number },
+  { from, end }: { readonly from: number; readonly end: number },
 ): Drawn[] {
-  return sample(source, { seed, path: String(from), numRuns: size }).map((vectors, at) => ({
+  return sample(source, { seed, path: String(from), numRuns: end - from }).map((vectors, at) => ({
     vectors,
     isFirst,
     smallest: (fails: Fails) => shrink({ source, seed, at: from + at, vectors }, fails),

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import { outputFailures, stamped } from '../../src/faults/killMatrix.ts'
-import { generatedGroups, inOrder } from '../../src/generate/index.ts'
+import { Drawer, generatedGroups, inOrder } from '../../src/generate/index.ts'
 import { judge } from '../../src/judge/index.ts'
-import type { Question, Vector } from '../../src/model/index.ts'
+import { ADAPTER_METHODS, type Question, type Vector } from '../../src/model/index.ts'
 import { families } from '../../src/vectors/index.ts'
 
 const METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify']
@@ -26,6 +26,24 @@ describe('generated questions about tokens', () => {
         ({ id }) => !/^generated\/token-[a-z]+\/[0-9a-f]{16}(?:-in-[0-9])?(?:-again)?$/.test(id),
       ),
     ).toEqual([])
+  })
+
+  test.for<[readonly string[], readonly string[]]>([
+    [METHODS, ADAPTER_METHODS],
+    [ADAPTER_METHODS, METHODS],
+    [['token.issue'], ADAPTER_METHODS],
+    [['client.call'], ADAPTER_METHODS],
+    [ADAPTER_METHODS, ['token.verify', 'client.call']],
+  ])('do not depend on what was drawn before: %j, then %j', ([first, then]) => {
+    for (const [few, many] of [
+      [80, 2000],
+      [2000, 80],
+    ] as const) {
+      const drawer = new Drawer({ seed: 6 })
+      drawer.groups({ methods: first, count: few })
+      const after = inOrder(drawer.groups({ methods: then, count: many }))
+      expect(after).toEqual(inOrder(generatedGroups({ seed: 6, methods: then, count: many })))
+    }
   })
 
   // Groups are whole, and two of the same question are one.

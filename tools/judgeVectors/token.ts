@@ -99,7 +99,7 @@ function ownClock(vector: Vector, answer: FaultyAnswer, made: string): Candidate
 }
 
 /** The same each time. Only generated questions follow one that asked for more. */
-const GENERATED = { count: 100, seed: 1, methods: ['token.issue'] } as const
+const GENERATED = { count: 200, seed: 1, methods: ['token.issue'] } as const
 
 /** Tokens with what an earlier question asked for. */
 const carrying = (): Candidate[] =>
