@@ -25,6 +25,8 @@ export default defineConfig(({ mode }) => {
   const shared = {
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // An event of a page, such as hashchange, comes when its browser gets to it.
+    expect: { poll: { timeout: 60_000 } },
     isolate: false,
     chaiConfig: { truncateThreshold: 250 },
   }
