@@ -315,7 +315,7 @@ import type { FaultText } from '../fault.ts';
 export type Random = (bytes: number) => Uint8Array;
 export interface Followed {
     readonly method: string;
-    readonly authorization: boolean;
+    readonly authorization: boolean | string;
     readonly body: boolean;
 }
 export type Headers = Readonly<Record<string, string | number | undefined>>;
@@ -342,6 +342,8 @@ export interface ClientSteps {
     readonly allHeaders?: (headers: Headers) => Headers;
     readonly decodes?: readonly Coding[];
     readonly keepsConnection?: boolean;
+    readonly keepsClosedConnection?: boolean;
+    readonly answersInOrder?: boolean;
     readonly follow?: (method: string, status: number) => Followed | undefined;
     readonly codeOf?: (code: string | undefined) => string | undefined;
     readonly failure?: (status: number, text: string) => ClientReport | undefined;
@@ -874,7 +876,7 @@ export interface Requirement {
 // src/model/client.d.ts
 import type { JsonObject } from './base.ts';
 import type { Operation } from './endpoint.ts';
-export declare const MANNERS: readonly ['gzip', 'slow', 'large', 'cut-off', 'head-cut-off', 'dribble', 'interim', 'http-1.0', 'reset', 'refused', 'silent'];
+export declare const MANNERS: readonly ['gzip', 'slow', 'large', 'cut-off', 'head-cut-off', 'dribble', 'interim', 'http-1.0', 'closed-after', 'newest-first', 'reset', 'refused', 'silent'];
 export type Manner = (typeof MANNERS)[number];
 export declare const TOKEN_PLACE = "{{token}}";
 export declare const ESCAPED_TOKEN_PLACE = "{{escapedToken}}";
@@ -887,6 +889,8 @@ export type Framing = {
     readonly cuts?: readonly number[];
     readonly pause?: number;
     readonly coding?: Coding;
+    readonly extras?: true;
+    readonly names?: 'lower' | 'upper';
 };
 export type ServedAnswer = {
     readonly status: number;
@@ -895,6 +899,10 @@ export type ServedAnswer = {
     readonly manner?: Manner;
     readonly framing?: Framing;
     readonly elsewhere?: true;
+    readonly there?: {
+        readonly status: number;
+        readonly body?: string;
+    };
 };
 export declare const usesUpTheLimit: ({ manner }: ServedAnswer) => boolean;
 export type ClientCall = {
@@ -907,11 +915,16 @@ export type ClientCall = {
     readonly timeoutMillis: number;
     readonly answers: readonly ServedAnswer[];
     readonly calls: number;
+    readonly together?: true;
+    readonly host?: 'ipv6';
+    readonly filler?: number;
     readonly next?: readonly NextCall[];
 };
+export declare const bodiesOf: ({ body, nextBodies, calls }: ClientCall) => readonly JsonObject[];
 export type NextCall = Pick<ClientCall, 'appId' | 'appSecret' | 'operation' | 'body' | 'answers'>;
 export declare const callsOf: ({ next, ...first }: ClientCall) => readonly ClientCall[];
-export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies' | 'next'> & {
+export declare function withFiller(body: JsonObject, filler?: number): JsonObject;
+export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies' | 'next' | 'together' | 'host' | 'filler'> & {
     readonly baseUrl: string;
     readonly authorization: string;
 };
@@ -951,7 +964,7 @@ export type ClientAnswer = {
     readonly leaks: readonly ('error' | 'output' | 'request')[];
     readonly next?: readonly ClientAnswer[];
 };
-export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'gained', 'framing', 'encoding', 'unlisted', 'integers', 'repeated', 'tracking-ids-differ', 'once', 'content-type-parameter', 'tracking-id-sent', 'success', 'token', 'no-success', 'status', 'code', 'retried', 'started-again', 'call-sent-again', 'failure-kind', 'time-limit', 'waited', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method'];
+export declare const CLIENT_CHECKS: readonly ['asked', 'route', 'content-type', 'authorization', 'tracking-id', 'body', 'gained', 'framing', 'encoding', 'unlisted', 'integers', 'repeated', 'tracking-ids-differ', 'once', 'content-type-parameter', 'tracking-id-sent', 'query-added', 'success', 'token', 'own-token', 'no-success', 'status', 'code', 'retried', 'started-again', 'call-sent-again', 'failure-kind', 'time-limit', 'waited', 'no-crash', 'no-secret-in-error', 'no-secret-in-output', 'no-secret-in-request', 'redirect-authorization', 'redirect-method', 'redirect-answered'];
 export type ClientCheck = (typeof CLIENT_CHECKS)[number];
 export type ExpectedCall = {
     readonly checks: readonly ClientCheck[];
@@ -1226,7 +1239,7 @@ export type Expectation<M extends Method = Method> = {
     readonly intermediates?: Intermediates;
 };
 export declare const blamesIn: (expect: Expectation) => readonly Blame[];
-export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'stand-in', 'retries-start', 'base-path', 'tells-status', 'tells-code'];
+export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'stand-in', 'retries-start', 'base-path', 'ipv6', 'tells-status', 'tells-code'];
 export type Need = (typeof NEEDS)[number];
 export declare const LONGEST_RUN = 1800;
 export interface Vector<M extends Method = Method> {

@@ -3,6 +3,7 @@ import { BODY_MEMBERS, canSet, isNarrow, unsettable, type Settable } from './int
 import { isObject } from './json.ts'
 import { entriesOf } from './members.ts'
 import {
+  bodiesOf,
   callsOf,
   type BodyMembers,
   type ClientCall,
@@ -18,8 +19,6 @@ const LIST = 'streamList'
 const namesIn = (body: JsonObject): string[] => [
   ...new Set([body, ...entriesOf(body)].flatMap((members) => Object.keys(members))),
 ]
-
-const bodiesOf = ({ body, nextBodies = [] }: ClientCall): readonly JsonObject[] => [body, ...nextBodies]
 
 /** The members of a call that the client cannot set; what no interface lists is for the judge. */
 function beyond(call: ClientCall, said: Settable): string[] {

@@ -1,8 +1,9 @@
 import { closeServer, headerPairs, hostProblem } from '../http/server.ts'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { inJson } from '../../src/json.ts'
+import { objectOrNothing } from '../../src/members.ts'
 import {
   ESCAPED_TOKEN_PLACE,
   TOKEN_PLACE,
@@ -27,7 +28,32 @@ const ESCAPES: Readonly<Record<string, string>> = { '/': '\\/', '+': '\\u002b', 
 const escaped = (token: string): string => token.replace(/[/+=]/g, (character) => ESCAPES[character]!)
 
 /** Whose answers are being sent. */
-type Asked = Pick<ClientCall, 'appId' | 'appSecret' | 'body' | 'answers'>
+type Asked = Pick<ClientCall, 'appId' | 'appSecret' | 'body' | 'answers'> & { readonly calls?: number }
+
+/** How long another call of several at a time may take to arrive, in milliseconds: a client may make them in order. */
+const ANOTHER = 300
+/** Between two answers that must not arrive together. */
+const APART = 20
+
+/** Answers that wait for the requests of all calls at a time, and are sent from the newest to the oldest. */
+class Held {
+  #answers: (() => void)[] = []
+  #timer: NodeJS.Timeout | undefined
+
+  add(answer: () => void, calls: number): void {
+    this.#answers.push(answer)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#release(), this.#answers.length < calls ? ANOTHER : 0)
+  }
+
+  #release(): void {
+    this.#answers.pop()?.()
+    if (this.#answers.length > 0) this.#timer = setTimeout(() => this.#release(), APART)
+  }
+}
+
+/** How long a client may take to close a connection that the service has closed, in milliseconds. */
+const CLOSING = 500
 
 /** The recording service of one question: on its own port, so that every request is known to belong to it. */
 export class Recording {
@@ -39,7 +65,10 @@ export class Recording {
   /** The tokens in its answers. */
   readonly tokens: string[] = []
   port = 0
-  readonly #host: string
+  /** Of the base URL. */
+  readonly host: string
+  readonly #held = new Held()
+  readonly #sockets = new Set<Socket>()
   readonly #patience: number
   // No idle connection is closed: a second call that a busy machine delays would be lost with it.
   readonly #server = createServer({ keepAliveTimeout: 0 }, (...exchange) => this.#onRequest(...exchange))
@@ -63,7 +92,11 @@ export class Recording {
   private constructor(call: ClientCall, host: string) {
     this.#asked = call
     this.#patience = call.timeoutMillis
-    this.#host = host
+    this.host = host
+    this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
     this.#server.on('clientError', (error: ParseError, socket) => this.#onUnreadable(error, socket))
   }
 
@@ -76,6 +109,13 @@ export class Recording {
   /** The next of several calls with the same answers begins. */
   goOn(body: ClientCall['body']): void {
     this.#asked = { ...this.#asked, body }
+  }
+
+  /** Waits until the client has closed the connections that the service has closed, as long as it may take. */
+  async untilClosed(): Promise<void> {
+    const end = performance.now() + CLOSING
+    const isOpen = (): boolean => [...this.#sockets].some(({ writableEnded }) => writableEnded)
+    while (isOpen() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10))
   }
 
   /** For answers that are still being sent, or were when their client left: after how many milliseconds. Once. */
@@ -106,16 +146,24 @@ export class Recording {
     response: ServerResponse,
     { body, cameAt }: { readonly body: Buffer; readonly cameAt: number },
   ): void {
-    const seen = seenOf(request, body, `${this.#host}:${this.port}`)
+    const seen = seenOf(request, body, `${this.host}:${this.port}`)
     const problem = hostProblem(request)
     this.#keep(problem === undefined ? seen : brokenRequest(problem), cameAt)
-    send(seen.elsewhere ? { status: 500 } : this.#withToken(this.#answerDue()), {
-      request,
-      response,
-      port: this.port,
-      patience: this.#patience,
-      begun: () => this.#begun(),
-    })
+    const answer = seen.elsewhere ? this.#answerThere() : this.#answerDue()
+    const answered = (): void =>
+      send(this.#withToken(answer, body), {
+        request,
+        response,
+        port: this.port,
+        patience: this.#patience,
+        begun: () => this.#begun(),
+      })
+    if (answer.manner === 'newest-first') this.#held.add(answered, this.#asked.calls ?? 1)
+    else answered()
+  }
+
+  #answerThere(): ServedAnswer {
+    return this.#asked.answers.find(({ there }) => there !== undefined)?.there ?? { status: 500 }
   }
 
   #onUnreadable(error: ParseError, socket: Duplex): void {
@@ -149,11 +197,12 @@ export class Recording {
     return answers[Math.min(own.length, answers.length) - 1] ?? answers[0]!
   }
 
-  /** With a token of now: a client may verify it. */
-  #withToken(answer: ServedAnswer): ServedAnswer {
+  /** With a token of now: a client may verify it. Of calls at a time each gets one for what its request holds. */
+  #withToken(answer: ServedAnswer, sent: Buffer): ServedAnswer {
     const { body: text = '' } = answer
     if (!text.includes(TOKEN_PLACE) && !text.includes(ESCAPED_TOKEN_PLACE)) return answer
-    const { appId, appSecret, body } = this.#asked
+    const { appId, appSecret, body: asked } = this.#asked
+    const body = (answer.manner === 'newest-first' && objectOrNothing(sent.toString('utf8'))) || asked
     const timestamp = Math.floor(Date.now() / 1000)
     const token = issueText(JSON.stringify(body), { appId, appSecret, timestamp })
     this.tokens.push(token)

@@ -122,6 +122,12 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
     const head = `HTTP/1.0 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}Content-Length: ${body.length}\r\n\r\n`
     request.socket.end(Buffer.concat([Buffer.from(head), body]))
   },
+  'closed-after': (answer, body, exchange) => {
+    whole(answer, body, exchange)
+    exchange.response.once('finish', () => exchange.request.socket.end())
+  },
+  // The recording service holds it back.
+  'newest-first': whole,
   reset: (_answer, _body, { request }) => void request.socket.resetAndDestroy(),
   // No request arrives here: the base URL names another port.
   refused: (_answer, _body, { request }) => void request.socket.destroy(),
@@ -172,7 +178,10 @@ const ENDS: Readonly<
   Record<Framing['ends'], (body: Buffer, framing: Framing) => readonly [lines: string, bytes: Buffer]>
 > = {
   length: (body) => [`Content-Length: ${body.length}\r\n`, body],
-  chunks: (body, { chunks }) => ['Transfer-Encoding: chunked\r\n', chunked(body, chunks)],
+  chunks: (body, framing) => [
+    `${framing.extras ? 'Trailer: X-Sum\r\n' : ''}Transfer-Encoding: chunked\r\n`,
+    chunked(body, framing),
+  ],
   close: (body) => ['', body],
 }
 
@@ -180,16 +189,17 @@ const ENDS: Readonly<
  * The body in chunks of these lengths, and the last one, which is empty. The letters of the sizes are upper-case and
  * lower-case in turn (RFC 9112 section 7.1: HEXDIG, which RFC 5234 reads in both).
  */
-function chunked(body: Buffer, lengths: readonly number[] = [body.length]): Buffer {
+function chunked(body: Buffer, { chunks: lengths = [body.length], extras }: Framing): Buffer {
+  const [extension, trailer] = extras ? [';a=1;b="x"', 'X-Sum: 1\r\n'] : ['', '']
   const parts: Buffer[] = []
   for (let at = 0; at < body.length;) {
     const chunk = body.subarray(at, at + Math.max(1, lengths[parts.length % lengths.length]!))
     const digits = chunk.length.toString(16)
     const size = parts.length % 2 === 0 ? digits.toUpperCase() : digits
-    parts.push(Buffer.concat([Buffer.from(`${size}\r\n`), chunk, Buffer.from('\r\n')]))
+    parts.push(Buffer.concat([Buffer.from(`${size}${extension}\r\n`), chunk, Buffer.from('\r\n')]))
     at += chunk.length
   }
-  return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')])
+  return Buffer.concat([...parts, Buffer.from(`0\r\n${trailer}\r\n`)])
 }
 
 /** Sends an answer with the headers that the response has; the connection ends with it. */
@@ -199,18 +209,26 @@ function sendFramed({ status, framing = PLAIN }: ServedAnswer, body: Buffer, exc
   const plain = request.httpVersion === '1.0' && framing.ends === 'chunks' ? 'close' : framing.ends
   const [lines, bytes] = ENDS[plain](coding ? ENCODERS[coding](body) : body, framing)
   const headers = response.getHeaderNames().map((name) => `${name}: ${String(response.getHeader(name))}\r\n`)
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`,
+  const fields = [
     `Date: ${new Date().toUTCString()}\r\n`,
     ...headers,
     ...(coding ? [`Content-Encoding: ${coding}\r\n`] : []),
-    `Connection: close\r\n${lines}\r\n`,
+    `Connection: close\r\n${lines}`,
   ]
-  const whole = Buffer.concat([Buffer.from(head.join('')), bytes])
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${namesIn(fields.join(''), framing)}\r\n`
+  const whole = Buffer.concat([Buffer.from(head), bytes])
   inPieces(request.socket, piecesOf(whole, framing.cuts ?? []), {
     pause: framing.pause ?? LEAST_PAUSE,
     done: begun(),
   })
+}
+
+/** The lines of a head with their names in this letter case. */
+function namesIn(fields: string, { names }: Framing): string {
+  if (names === undefined) return fields
+  return fields.replace(/^[^:\r\n]+/gm, (name) =>
+    names === 'upper' ? name.toUpperCase() : name.toLowerCase(),
+  )
 }
 
 function piecesOf(bytes: Buffer, cuts: readonly number[]): Buffer[] {

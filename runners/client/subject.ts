@@ -1,12 +1,16 @@
+import { networkInterfaces } from 'node:os'
 import {
+  bodiesOf,
   callsOf,
   usesUpTheLimit,
+  withFiller,
   type Answer,
   type ClientAnswer,
   type ClientCall,
   type ClientReport,
   type SeenRequest,
   type Description,
+  type JsonObject,
   type Ending,
   type Need,
   type Question,
@@ -50,6 +54,11 @@ const NEEDS: readonly (readonly [Need, (description: Description) => boolean])[]
   ['tells-code', ({ tells }) => tells?.code !== false],
 ]
 
+/** The loopback address of IPv6; a device that names a host of its own reaches that one alone. */
+const IPV6_REACH: Reach = { host: '[::1]', bind: '::1' }
+const hasIpv6 = (): boolean =>
+  Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === IPV6_REACH.bind))
+
 /** How many of them it remembers: more than the vectors have. */
 const WAITED = 64
 
@@ -72,7 +81,10 @@ export class ClientSubject implements Subject {
     const { description } = inner
     this.description = {
       ...description,
-      meets: NEEDS.filter(([, isMet]) => isMet(description)).map(([need]) => need),
+      meets: [
+        ...NEEDS.filter(([, isMet]) => isMet(description)).map(([need]) => need),
+        ...(options.reach === undefined && hasIpv6() ? (['ipv6'] as const) : []),
+      ],
     }
     this.#inner = inner
     this.#options = options
@@ -115,7 +127,7 @@ export class ClientSubject implements Subject {
   async #recorded(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
     // Only a run with a client loads node:http and zlib.
     const { Recording } = await import('./recorder.ts')
-    const recording = await Recording.start(call, this.#options.reach)
+    const recording = await Recording.start(call, call.host === 'ipv6' ? IPV6_REACH : this.#options.reach)
     try {
       return await this.#calls(call, recording, turn)
     } finally {
@@ -157,29 +169,16 @@ export class ClientSubject implements Subject {
   }
 
   async #call(call: ClientCall, recording: Recording, turn: Turn | undefined): Promise<Done | Unanswered> {
-    const { port, arrivals } = recording
-    const { basePath, answers: _, calls, nextBodies = [], next: __, ...rest } = call
+    const { appId, appSecret, operation, timeoutMillis, basePath } = call
     const authorization = await this.#options.authorization(call)
-    const baseUrl = `http://${this.#options.reach?.host ?? '127.0.0.1'}:${port}${basePath}`
+    const baseUrl = `http://${recording.host}:${recording.port}${basePath}`
     const { secrets, forms } = this.#watched(call, authorization, turn?.id ?? '')
     const [firstRequest, firstToken] = [recording.requests.length, recording.tokens.length]
     recording.begin(call)
-    const told: Told[] = []
-    const millis: number[] = []
-    const unfinished: number[] = []
-    for (let count = 0; count < calls; count++) {
-      const before = arrivals.length
-      const body = count === 0 ? call.body : (nextBodies[count - 1] ?? call.body)
-      recording.goOn(body)
-      const answer = await this.#inner.call({ ...rest, body, baseUrl, authorization }, turn)
-      unfinished.push(...recording.takeUnfinished())
-      // An adapter that answers one question after the other begins late: its time runs from the first request.
-      const from = Math.max(answer.askedAt, arrivals[before] ?? answer.askedAt)
-      millis.push(Math.round((answer.answeredAt - from) * 1000))
-      if (answer.kind === 'broken' || answer.kind === 'unsupported') return answer
-      told.push(answer)
-    }
-    return { told, millis, unfinished, secrets, forms, authorization, firstRequest, firstToken }
+    const params = { appId, appSecret, operation, timeoutMillis, baseUrl, authorization }
+    const ask: Ask = (body) => this.#inner.call({ ...params, body: withFiller(body, call.filler) }, turn)
+    const made = await (call.together ? atOnce(call, ask) : inOrder(call, ask, recording))
+    return 'kind' in made ? made : { ...made, secrets, forms, authorization, firstRequest, firstToken }
   }
 
   #watched(call: ClientCall, authorization: string, vector: VectorId): Pick<Done, 'secrets' | 'forms'> {
@@ -219,11 +218,46 @@ export class ClientSubject implements Subject {
   }
 }
 
-/** The requests of one call, and its report. */
-interface Done {
+type Ask = (body: JsonObject) => Promise<Called>
+
+const isUnanswered = (answer: Called): answer is Unanswered =>
+  answer.kind === 'broken' || answer.kind === 'unsupported'
+
+/** How long each takes says nothing: a client may make them one after the other. */
+async function atOnce(call: ClientCall, ask: Ask): Promise<Made | Unanswered> {
+  const answers = await Promise.all(bodiesOf(call).map(ask))
+  const told = answers.filter((answer): answer is Told => !isUnanswered(answer))
+  return answers.find(isUnanswered) ?? { told, millis: told.map(() => 0), unfinished: [] }
+}
+
+async function inOrder(call: ClientCall, ask: Ask, recording: Recording): Promise<Made | Unanswered> {
+  const told: Told[] = []
+  const millis: number[] = []
+  const unfinished: number[] = []
+  for (const body of bodiesOf(call)) {
+    const before = recording.arrivals.length
+    recording.goOn(body)
+    const answer = await ask(body)
+    unfinished.push(...recording.takeUnfinished())
+    // An adapter that answers one question after the other begins late: its time runs from the first request.
+    const from = Math.max(answer.askedAt, recording.arrivals[before] ?? answer.askedAt)
+    millis.push(Math.round((answer.answeredAt - from) * 1000))
+    if (isUnanswered(answer)) return answer
+    told.push(answer)
+    if (call.answers.some(({ manner }) => manner === 'closed-after')) await recording.untilClosed()
+  }
+  return { told, millis, unfinished }
+}
+
+/** What a client was told in one call or several, and how long each took. */
+interface Made {
   readonly told: readonly Told[]
   readonly millis: readonly number[]
   readonly unfinished: readonly number[]
+}
+
+/** The requests of one call, and its report. */
+interface Done extends Made {
   /** The app secret, and the signature without the word before it. */
   readonly secrets: readonly string[]
   /** Other forms in which the app secret is looked for. */

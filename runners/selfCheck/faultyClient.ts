@@ -73,6 +73,8 @@ const PROGRAM: Surroundings = {
 interface Session {
   readonly calls: WireCall[]
   readonly reports: ClientReport[]
+  /** Callers that wait, the first one first. */
+  readonly waiting: ((report: ClientReport) => void)[]
 }
 
 export class FaultyClient {
@@ -91,10 +93,18 @@ export class FaultyClient {
     const key = this.#steps.cache?.(call)
     const cached = key === undefined ? undefined : this.#cached.get(key)
     if (cached) return cached
-    const report = await this.#send(call)
+    const report = await (this.#steps.answersInOrder ? this.#inOrder(call) : this.#send(call))
     // A failure is asked again, so it is not kept.
     if (key !== undefined && 'ok' in report && report.ok) this.#cached.set(key, report)
     return report
+  }
+
+  #inOrder(call: WireCall): Promise<ClientReport> {
+    const { waiting } = this.#sessionOf(call)
+    return new Promise((resolve, reject) => {
+      waiting.push(resolve)
+      this.#send(call).then((report) => waiting.shift()!(report), reject)
+    })
   }
 
   async #send(asked: WireCall): Promise<ClientReport> {
@@ -111,7 +121,7 @@ export class FaultyClient {
 
   /** The calls to a base URL and their reports: a client object keeps them. */
   #sessionOf({ baseUrl }: WireCall): Session {
-    const session = this.#sessions.get(baseUrl) ?? { calls: [], reports: [] }
+    const session = this.#sessions.get(baseUrl) ?? { calls: [], reports: [], waiting: [] }
     this.#sessions.set(baseUrl, session)
     return session
   }
@@ -220,7 +230,8 @@ function followed(
 ): ClientSent {
   const kept = {
     ...headers,
-    ...(!authorization && { Authorization: undefined }),
+    ...(authorization !== true && { Authorization: undefined }),
+    ...(typeof authorization === 'string' && { [authorization]: headers['Authorization'] }),
     ...(!body && { 'Content-Length': undefined }),
   }
   return { ...sent, url: location, method, headers: present(kept), bytes: body ? bytes : undefined }

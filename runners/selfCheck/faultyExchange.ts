@@ -37,15 +37,22 @@ const TURN = 100
 /** Connections of clients that keep them. */
 const KEEPING = new Agent({ keepAlive: true })
 
+/** Where a service has closed a connection without a word before: its next request is written to that one. */
+const CLOSED = new Set<string>()
+
 /** Sends a request. Rejects where no answer comes in time. */
 export function exchange(sent: ClientSent, steps: ClientSteps): Promise<ClientReceived> {
   const { url, method, headers, bytes, millis } = sent
-  const { idle, interim, keepsConnection, decodes = CODINGS } = steps
+  const { idle, interim, keepsConnection, keepsClosedConnection, decodes = CODINGS } = steps
   const agent = keepsConnection ? KEEPING : false
+  const { origin } = new URL(url)
+  if (keepsClosedConnection && CLOSED.delete(origin)) return Promise.reject(new Error('socket hang up'))
   return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method, headers, agent }, (response) =>
-      collect(response, decodes, over(resolve)),
-    )
+    const request = httpRequest(url, { method, headers, agent }, (response) => {
+      const isKept = response.headers.connection !== 'close'
+      if (keepsClosedConnection && isKept) response.socket.once('end', () => CLOSED.add(origin))
+      collect(response, decodes, over(resolve))
+    })
     const late = (): void => void request.destroy(Object.assign(new Error('late'), { code: LATE_CODE }))
     const timer = idle ? whenNothingComes(request, millis, late) : setTimeout(late, millis)
     const over =

@@ -19,6 +19,10 @@ export const MANNERS = [
   'interim',
   /** In HTTP/1.0 (RFC 9110 section 2.5). */
   'http-1.0',
+  /** The connection ends after the answer, which does not say so (RFC 9112 section 9.5). */
+  'closed-after',
+  /** Of several calls at a time the newest is answered first: each answer has the token of its own request. */
+  'newest-first',
   /** The connection is reset instead of an answer. */
   'reset',
   /** No process listens on the port. */
@@ -52,6 +56,10 @@ export type Framing = {
   readonly pause?: number
   /** The coding is used only if Accept-Encoding names it. */
   readonly coding?: Coding
+  /** Chunks have extensions (RFC 9112 section 7.1.1), and headers follow the last one (section 7.1.2). */
+  readonly extras?: true
+  /** The letter case of header names (RFC 9110 section 5.1); absent: as they are mostly written. */
+  readonly names?: 'lower' | 'upper'
 }
 
 /** One answer of the recording service. */
@@ -63,6 +71,8 @@ export type ServedAnswer = {
   readonly framing?: Framing
   /** Location names the other host name of the service, where every request is answered 500. */
   readonly elsewhere?: true
+  /** What the other host answers instead of that. */
+  readonly there?: { readonly status: number; readonly body?: string }
 }
 
 /** A client waits for it until its time limit. */
@@ -83,9 +93,19 @@ export type ClientCall = {
   /** The first request gets the first answer, and so on; all others get the last one. */
   readonly answers: readonly ServedAnswer[]
   readonly calls: number
+  /** The calls are made at a time, and not one after the other. */
+  readonly together?: true
+  /** The host of the base URL, where it is not the usual one: `[::1]`. */
+  readonly host?: 'ipv6'
+  /** So many letters stand in the member `filler` of the layout, which the vector itself leaves out. */
+  readonly filler?: number
   /** The calls that follow it at the same base URL. */
   readonly next?: readonly NextCall[]
 }
+
+/** The body of each call as it is asked. */
+export const bodiesOf = ({ body, nextBodies = [], calls }: ClientCall): readonly JsonObject[] =>
+  Array.from({ length: calls }, (_, at) => (at === 0 ? body : (nextBodies[at - 1] ?? body)))
 
 /** A call that follows another one: it shows what a client keeps from one to the next. */
 export type NextCall = Pick<ClientCall, 'appId' | 'appSecret' | 'operation' | 'body' | 'answers'>
@@ -96,8 +116,20 @@ export const callsOf = ({ next = [], ...first }: ClientCall): readonly ClientCal
   return [first, ...next.map((one) => ({ ...rest, ...one, calls: 1 }))]
 }
 
+/** A body as it is asked: a long text stands in no vector, so that files and reports stay short. */
+export function withFiller(body: JsonObject, filler?: number): JsonObject {
+  if (filler === undefined) return body
+  const text = 'x'.repeat(filler)
+  return JSON.parse(JSON.stringify(body), (name, value: unknown) =>
+    name === 'filler' ? text : value,
+  ) as JsonObject
+}
+
 /** `params` of `client.call` as they go over the wire. */
-export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies' | 'next'> & {
+export type WireCall = Omit<
+  ClientCall,
+  'basePath' | 'answers' | 'calls' | 'nextBodies' | 'next' | 'together' | 'host' | 'filler'
+> & {
   readonly baseUrl: string
   /** The whole header value, ready to send. */
   readonly authorization: string
@@ -176,8 +208,10 @@ export const CLIENT_CHECKS = [
   'once',
   'content-type-parameter',
   'tracking-id-sent',
+  'query-added',
   'success',
   'token',
+  'own-token',
   'no-success',
   'status',
   'code',
@@ -193,6 +227,7 @@ export const CLIENT_CHECKS = [
   'no-secret-in-request',
   'redirect-authorization',
   'redirect-method',
+  'redirect-answered',
 ] as const
 export type ClientCheck = (typeof CLIENT_CHECKS)[number]
 

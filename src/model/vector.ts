@@ -69,6 +69,8 @@ export const NEEDS = [
   'retries-start',
   /** The client takes a base URL that has a path. */
   'base-path',
+  /** This machine has the loopback address of IPv6, and the client reaches it. */
+  'ipv6',
   /** The client tells its caller the status of a failure. */
   'tells-status',
   /** The client tells its caller the error code of a failure. */

@@ -174,8 +174,12 @@ export async function clientCandidates(shipped: readonly Vector[]): Promise<Cand
   return [...altered, ...answered, ...lone, ...insteadOf(some)]
 }
 
-/** Bodies of megabytes show nothing more than short ones. */
-const isShort = (vector: Vector): boolean => JSON.stringify(vector).length < 3500
+/** Bodies of megabytes show nothing more than short ones; and the player makes one call after the other. */
+const isShort = (vector: Vector): boolean => {
+  const { method, params } = vector.question
+  const isPlayed = method !== 'client.call' || (params.filler === undefined && !params.together)
+  return isPlayed && JSON.stringify(vector).length < 3500
+}
 
 /** The first vectors of each set of checks at each level. */
 function eachSet(calls: readonly Vector[]): Vector[] {

@@ -2,6 +2,7 @@ import { FaultyClient } from '../../runners/selfCheck/faultyClient.ts'
 import { LATE_CODE, type ClientReceived, type ClientSent } from '../../runners/selfCheck/faultyExchange.ts'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import {
+  bodiesOf,
   callsOf,
   TOKEN_PLACE,
   ESCAPED_TOKEN_PLACE,
@@ -55,15 +56,14 @@ export async function played(call: ClientCall, steps: ClientSteps): Promise<Clie
 }
 
 async function answerOf(call: ClientCall, client: FaultyClient, network: Network): Promise<ClientAnswer> {
-  const { calls, body, nextBodies = [], basePath, answers, next: _, ...rest } = call
+  const { appId, appSecret, operation, timeoutMillis, basePath, answers } = call
   const token = tokenOf(call)
   const reports: ClientReport[] = []
   network.begin()
-  for (let at = 0; at < calls; at++) {
+  const params = { appId, appSecret, operation, timeoutMillis, authorization: GIVEN }
+  for (const [at, body] of bodiesOf(call).entries()) {
     network.serves(withToken(answers[at] ?? answers.at(-1)!, token))
-    const own = at === 0 ? body : (nextBodies[at - 1] ?? body)
-    const baseUrl = `http://${HOST}${basePath}`
-    reports.push(await client.call({ ...rest, body: own, baseUrl, authorization: GIVEN }))
+    reports.push(await client.call({ ...params, body, baseUrl: `http://${HOST}${basePath}` }))
   }
   const forms = [call.appSecret, ...secretForms(call.appSecret), GIVEN]
   return {

@@ -17,6 +17,11 @@ import {
   textsIn,
 } from './seen.ts'
 
+const withoutNull = (body: JsonObject): Json =>
+  JSON.parse(JSON.stringify(body), (_name, value: Json) =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)) : value,
+  ) as Json
+
 const BYTE_ORDER_MARK = '\ufeff'
 
 const isEmpty = (value: Json | undefined): boolean =>
@@ -55,6 +60,23 @@ export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
       const names = new Set(dropped.map(({ name }) => name).filter((name) => !DEFAULTS.has(name)))
       return names.size > 1 && dropped.every(({ asked }) => isEmpty(asked))
     }),
+  },
+  'null-dropped': {
+    does: 'Members whose value is null are left out, in a layout too.',
+    origin: 'Gson by default; Jackson JsonInclude NON_NULL; a filter over all members of all objects.',
+    repair: 'Leave out what the caller has not set, and nothing within a layout or a watermark.',
+    steps: { serialise: (body) => JSON.stringify(withoutNull(body)) },
+    recognises: anyPlace((places) => {
+      const dropped = places.filter(({ sent }) => sent === undefined)
+      return dropped.length > 0 && dropped.every(({ asked }) => asked === null)
+    }),
+  },
+  'body-cut-at-64-kib': {
+    does: 'Of a body the first 65,536 bytes are sent.',
+    origin: 'A buffer of fixed size; a limit that was set for logs.',
+    repair: 'Send the whole body, and its length in bytes as Content-Length.',
+    steps: { encode: (text) => Buffer.from(text).subarray(0, 65536) },
+    recognises: anyRequest((request) => sentBytes(request).length === 65536),
   },
   'member-added': {
     does: 'The body has members that were not asked for.',

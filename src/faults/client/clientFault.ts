@@ -18,8 +18,8 @@ export type Random = (bytes: number) => Uint8Array
 /** How a redirect is followed. */
 export interface Followed {
   readonly method: string
-  /** With the header Authorization. */
-  readonly authorization: boolean
+  /** With the header Authorization, or with its value under another name. */
+  readonly authorization: boolean | string
   /** With the body. */
   readonly body: boolean
 }
@@ -77,6 +77,10 @@ export interface ClientSteps {
   readonly decodes?: readonly Coding[]
   /** One connection for many requests. */
   readonly keepsConnection?: boolean
+  /** Uses a connection that the service has closed. */
+  readonly keepsClosedConnection?: boolean
+  /** Gives the answer that comes first to the call that was made first. */
+  readonly answersInOrder?: boolean
   /** Follows redirects, which the plain client does not; gets the method of the request and the status. */
   readonly follow?: (method: string, status: number) => Followed | undefined
   /** What the caller learns about the error code that was found. */

@@ -45,6 +45,15 @@ const byHand = (steps: Pick<ClientSteps, 'piecesRead' | 'bodyRead'>): ClientStep
 const inChunks = (read: (rest: Buffer) => Buffer): ClientSteps =>
   byHand({ bodyRead: (head, rest) => (isChunked(head) ? read(rest) : rest) })
 
+/** Nothing of an answer whose head has a name in this spelling. */
+const unlessNamed = (spelt: RegExp): ClientSteps =>
+  byHand({
+    piecesRead: (pieces) => {
+      const bytes = Buffer.concat(pieces)
+      return spelt.test(headOf(bytes)) ? Buffer.alloc(0) : bytes
+    },
+  })
+
 const hasLength = (head: string): boolean => /^content-length:/im.test(head)
 const headOf = (bytes: Buffer): string => bytes.toString('latin1').split('\r\n\r\n')[0]!
 
@@ -89,6 +98,21 @@ export const CLIENT_FRAMING_ROWS: readonly ClientFaultRow[] = clientRowsWith({ b
       }),
     ],
   },
+  'chunk-extension-not-read': {
+    does: 'A chunk whose size is followed by an extension ends the answer.',
+    origin: 'Hand-written HTTP that takes the whole line for the size.',
+    repair: 'Read the size of a chunk up to a semicolon (RFC 9112 section 7.1.1).',
+    steps: inChunks((rest) => dechunked(rest, { digits: /^[0-9a-f]+$/i })),
+  },
+  'trailers-not-read': {
+    does: 'An answer that has headers behind its last chunk is taken for one that is cut off.',
+    origin: 'Hand-written HTTP that looks for an empty line right behind the last chunk.',
+    repair:
+      'Read what follows the last chunk up to the empty line, and leave it out (RFC 9112 section 7.1.2).',
+    steps: inChunks((rest) =>
+      rest.toString('latin1').endsWith('\r\n0\r\n\r\n') ? dechunked(rest) : Buffer.alloc(0),
+    ),
+  },
   'head-in-one-read': {
     does: 'An answer whose head does not come in one piece is not understood.',
     origin: 'One recv() before the headers are parsed.',
@@ -102,12 +126,8 @@ export const CLIENT_FRAMING_ROWS: readonly ClientFaultRow[] = clientRowsWith({ b
     does: 'An answer is understood only where its header is spelt Content-Type, in these letters.',
     origin: 'A map of headers whose keys keep their letter case.',
     repair: 'Compare names of headers without regard to letter case (RFC 9110 section 5.1).',
-    steps: byHand({
-      piecesRead: (pieces) => {
-        const bytes = Buffer.concat(pieces)
-        return /^content-type:/m.test(headOf(bytes)) ? Buffer.alloc(0) : bytes
-      },
-    }),
+    steps: unlessNamed(/^content-type:/m),
+    others: [unlessNamed(/^CONTENT-TYPE:/m)],
   },
   'accepts-what-it-cannot-read': {
     does: 'Accept-Encoding names codings that the client cannot decode.',

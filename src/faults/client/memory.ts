@@ -8,7 +8,7 @@ import {
   type WireCall,
 } from '../../model/index.ts'
 import { type ClientFaultRow, clientRowsWith, type ClientSteps } from './clientFault.ts'
-import { directRequests, headerValues, isPlain200, isSeenBefore } from './seen.ts'
+import { directRequests, headerValues, isPlain200, isSeenBefore, reportedCode } from './seen.ts'
 import { entriesOf } from '../../members.ts'
 
 const isFailure = (report: ClientReport): boolean => !('ok' in report && report.ok)
@@ -143,6 +143,17 @@ export const CLIENT_MEMORY_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by
       'An error that is kept in a field and never cleared; libcurl errno; a circuit breaker that stays open.',
     repair: 'Report each call by its own answer.',
     steps: { told: (report, earlier) => earlier.find(isFailure) ?? report },
+  },
+  'code-stays': {
+    does: 'The error code of an earlier call is reported with a later failure.',
+    origin: 'An error object or field that is reused; libcurl error buffers; a code that is only ever set.',
+    repair: 'Report each call by its own answer, and no code where it has none.',
+    steps: {
+      told: (report, earlier) => {
+        const code = earlier.map(reportedCode).find((one) => one !== undefined)
+        return isFailure(report) && code !== undefined ? { ...report, code } : report
+      },
+    },
   },
   'success-stays': {
     does: 'After a success a failure is reported as success.',

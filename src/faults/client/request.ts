@@ -167,6 +167,8 @@ const isMalformed = anyHeader(
   (value, answer) => value !== answer.given && !isWellFormed(value, answer),
 )
 
+const joinedPath = (baseUrl: string, path: string): string => baseUrl.replace(/\/+$/, '') + path
+
 const ROUTE_ROWS: readonly ClientFaultRow[] = clientRows({
   'update-as-post': {
     does: 'The update of a stream is sent with POST.',
@@ -195,6 +197,12 @@ const ROUTE_ROWS: readonly ClientFaultRow[] = clientRows({
       const lost = [path, prefix.replace(/\/[^/]*$/, '') + path]
       return lost.includes(target) || target.replace(/\/{2,}/g, '/') === prefix + path
     }),
+  },
+  'url-without-brackets': {
+    does: 'The brackets around an address of IPv6 in the base URL are lost.',
+    origin: 'A URL that is put together again from host and port; Java URI.getHost; Go url.Hostname.',
+    repair: 'Keep the base URL as it is, or put an address of IPv6 into brackets (RFC 3986 section 3.2.2).',
+    steps: { url: (baseUrl, path) => joinedPath(baseUrl.replace(/[[\]]/g, ''), path) },
   },
   'url-version': {
     does: 'A version is put between the base URL and the path.',
@@ -236,6 +244,13 @@ const SENDING_ROWS: readonly ClientFaultRow[] = clientRows({
       return statuses.length > 0 && statuses.every((status) => GET_AFTER.has(status))
     },
   },
+  'redirect-renames-authorization': {
+    does: 'A redirect to another host is followed with the value of Authorization under another name.',
+    origin:
+      'A proxy header, or a header of an own that repeats the signature and is not known to the library.',
+    repair: 'Do not follow redirects, or drop every header that holds a credential.',
+    steps: { follow: (method) => ({ method, authorization: 'X-Authorization', body: true }) },
+  },
   'redirect-becomes-get': {
     does: 'A redirect with 307 or 308 is followed with GET and without the body.',
     origin: 'Old HTTP libraries, which do so for every redirect; curl -L -X is the inverse.',
@@ -256,6 +271,12 @@ const SENDING_ROWS: readonly ClientFaultRow[] = clientRows({
       requests.length === 0 &&
       answers.every(({ manner }) => manner !== 'refused') &&
       reports.every((report) => 'ok' in report && report.ok),
+  },
+  'closed-connection-used': {
+    does: 'A call on a kept connection fails where the service has closed it.',
+    origin: 'A pool that does not look at idle connections; one socket for the life of the client.',
+    repair: 'Drop a connection that the service has closed, and open another (RFC 9112 section 9.5).',
+    steps: { keepsConnection: true, keepsClosedConnection: true },
   },
   'answers-from-a-cache': {
     does: 'A call that is like an earlier one is answered from memory and not sent.',

@@ -1,5 +1,6 @@
 import { clientFaultsOf, type ClientFaultRow, clientRows } from './clientFault.ts'
 import {
+  memberNamed,
   reportedCode,
   servedCodes,
   heard,
@@ -208,6 +209,29 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
         operation === 'auth.token' &&
         answers.every((served) => isPlain200(served) && !/token/i.test(served.body ?? '')) &&
         reports.every(isSuccess),
+    ),
+  },
+  'first-token-like-member': {
+    does: 'The token is taken from the first member whose name holds the word.',
+    origin: 'A search by pattern; a client for several services, of which some say accessToken.',
+    repair: 'Read the member token of the answer, and no other (section 4.1).',
+    steps: { tokenIn: (body) => memberNamed(body, (name) => /token/i.test(name)) },
+    recognises: heard(
+      ({ reports }, { answers }) =>
+        answers.every(({ body = '' }) => body.startsWith('{"accessToken":"02.other"')) &&
+        reports.every((report) => reportedToken(report) === '02.other'),
+    ),
+  },
+  'answers-in-order-of-calls': {
+    does: 'Of several calls at a time the first caller gets the answer that comes first.',
+    origin: 'A queue of callbacks beside a pool of connections; one field for the result of the client.',
+    repair: 'Keep each answer with its own request.',
+    steps: { answersInOrder: true },
+    recognises: heard(
+      ({ reports, tokens = [] }, { together }) =>
+        together === true &&
+        reports.every((report) => tokens.includes(reportedToken(report) ?? '')) &&
+        reports.length === tokens.length,
     ),
   },
   'token-trimmed': {

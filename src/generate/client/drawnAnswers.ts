@@ -1,5 +1,5 @@
 /** What the recording service answers: every status of section 7, in every framing of HTTP. */
-import { array, constantFrom, integer, option, oneof, record, type Arbitrary } from 'fast-check'
+import { array, constant, constantFrom, integer, option, oneof, record, type Arbitrary } from 'fast-check'
 import { ERROR_CODES, ERROR_SHAPES } from '../../model/errorCodes.ts'
 import {
   BODY_ENDS,
@@ -22,6 +22,8 @@ const framing: Arbitrary<Framing | undefined> = option(
       }),
       cuts: array(integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 4 }),
       coding: constantFrom(...CODINGS),
+      extras: constant(true as const),
+      names: constantFrom('lower' as const, 'upper' as const),
     },
     { requiredKeys: ['ends'], noNullPrototype: true },
   ),

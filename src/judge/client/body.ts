@@ -3,6 +3,8 @@ import { gatingViolations, validateBody } from '../../body/index.ts'
 import { isObject, own } from '../../json.ts'
 import {
   BODY_OF,
+  bodiesOf,
+  withFiller,
   type ClientCall,
   type Json,
   type JsonObject,
@@ -12,7 +14,7 @@ import {
 } from '../../model/index.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import { differenceOf, type Found } from '../finding.ts'
-import { bodiesOf, direct, jsonOf, textOf, unlike, type Check, type Seen } from './seen.ts'
+import { direct, jsonOf, textOf, unlike, type Check, type Seen } from './seen.ts'
 
 /** STREAM-FPS-DEFAULT, STREAM-DELAYCLOSE-DEFAULT */
 const STREAM_DEFAULTS: JsonObject = { fps: 30, delayClose: 0 }
@@ -62,10 +64,13 @@ function addedAt(operation: Operation, at: string, got: Json, fallback: Json | u
 /** Members by name, entries of a list by index. */
 const branch = (value: Json | undefined): JsonObject => Object.fromEntries(Object.entries(value ?? {}))
 
+const askedBodies = (call: ClientCall): JsonObject[] =>
+  bodiesOf(call).map((body) => withFiller(body, call.filler))
+
 /** Where a request differs from the body that it comes nearest to: several calls may arrive in any order. */
 function differencesOf(request: SeenRequest, call: ClientCall): readonly Place[] {
   const got = jsonOf(request)?.value
-  const [nearest = []] = bodiesOf(call)
+  const [nearest = []] = askedBodies(call)
     .map((body) => placesIn(call.operation, body, got))
     .toSorted((one, other) => weight(one) - weight(other))
   return nearest
@@ -132,7 +137,7 @@ function lostBodies(seen: Seen): Found[] {
   if (requests.length < seen.call.calls) return []
   const holds = (request: SeenRequest, asked: JsonObject): boolean =>
     !placesIn(seen.call.operation, asked, jsonOf(request)?.value).some(isChanged)
-  const lost = bodiesOf(seen.call).find((asked) => !requests.some((request) => holds(request, asked)))
+  const lost = askedBodies(seen.call).find((asked) => !requests.some((request) => holds(request, asked)))
   return lost
     ? [
         {

@@ -8,6 +8,7 @@ import {
 } from '../../model/index.ts'
 import { listOf, type Found } from '../finding.ts'
 import { isWithoutEnd } from './report.ts'
+import { queryAdded } from './request.ts'
 import { direct, valuesOf, type Seen } from './seen.ts'
 
 interface CallRow {
@@ -43,6 +44,10 @@ export function rowsOfCall(seen: Seen): readonly CallRow[] {
 export const openInCall = (seen: Seen): readonly Found[] => [
   ...listOf(untraced(seen)),
   ...listOf(repeated(seen)),
+  ...(looksAt(seen, 'query-added') ? [] : queryAdded(seen)).map((found) => ({
+    ...found,
+    observed: 'member' as const,
+  })),
 ]
 
 const looksAt = ({ expected }: Seen, check: ClientCheck): boolean => expected.checks.includes(check)

@@ -8,7 +8,7 @@ import { callSentAgain, openInCall, rowsOfCall } from './everyCall.ts'
 import * as requests from './request.ts'
 import { isReused } from './reused.ts'
 import { unlike, type Check, type Seen } from './seen.ts'
-import { inSequence, partsOf, trackingIdsOfAll } from './sequence.ts'
+import { codesOfEarlier, inSequence, partsOf, trackingIdsOfAll } from './sequence.ts'
 
 /** Each check of a vector, by its name. */
 const CHECKS: Readonly<Record<ClientCheck, Check>> = {
@@ -28,8 +28,10 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   once: requests.once,
   'content-type-parameter': requests.contentTypeParameter,
   'tracking-id-sent': requests.trackingIdSent,
+  'query-added': requests.queryAdded,
   success: reports.success,
   token: reports.token,
+  'own-token': reports.ownToken,
   'no-success': reports.noSuccess,
   status: reports.status,
   code: reports.code,
@@ -45,12 +47,14 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   'no-secret-in-request': reports.noSecretInRequest,
   'redirect-authorization': reports.redirectAuthorization,
   'redirect-method': reports.redirectMethod,
+  'redirect-answered': reports.redirectAnswered,
 }
 
 /** Checks that find only the consequences of a finding of these: what it would say is said already. */
 const AFTER: Readonly<Partial<Record<ClientCheck, readonly ClientCheck[]>>> = {
   success: ['asked'],
   token: ['asked', 'success'],
+  'own-token': ['asked', 'success', 'token'],
   'no-success': ['asked'],
   status: ['asked', 'no-success'],
   code: ['asked', 'no-success'],
@@ -74,8 +78,8 @@ export function clientFindings(seen: Seen): Found[] {
   const found = parts.flatMap((part, at) =>
     findingsOf(part).map((finding) => inSequence(finding, at, parts.length)),
   )
-  const ids = parts.length > 1 ? trackingIdsOfAll(seen) : []
-  return [...found, ...ids.map((one) => ({ ...one, level: 'recommended' as const }))]
+  const ofAll = parts.length > 1 ? [...trackingIdsOfAll(seen), ...codesOfEarlier(parts)] : []
+  return [...found, ...ofAll.map((one) => ({ ...one, level: 'recommended' as const }))]
 }
 
 function findingsOf(seen: Seen): Found[] {

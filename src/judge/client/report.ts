@@ -1,5 +1,14 @@
 /** What an SDK reports to its caller, and what it does on the way (sections 4 and 7). */
-import type { ClientAnswer, ClientReport, Operation, RequirementId, SeenRequest } from '../../model/index.ts'
+import {
+  bodiesOf,
+  type ClientAnswer,
+  type ClientReport,
+  type JsonObject,
+  type Operation,
+  type RequirementId,
+  type SeenRequest,
+} from '../../model/index.ts'
+import { verify } from '../../token/index.ts'
 import type { Found } from '../finding.ts'
 import { LEAKS } from '../leaks.ts'
 import { single, valuesOf, type Check, type Seen } from './seen.ts'
@@ -52,6 +61,22 @@ export const token = single(({ answer: { reports, tokens = [] } }) => {
     reason: 'token-changed',
     rule,
     message: 'the token of the answer does not reach the caller as it stood there.',
+  }
+})
+
+/** Of calls at a time each gets a token for its own channel and user (section 4.1). */
+export const ownToken = single(({ call, answer: { reports } }) => {
+  const { appId, appSecret } = call
+  const isOwn = (report: ClientReport | undefined, body: JsonObject): boolean => {
+    const verified = verify((report && 'token' in report && report.token) || '', { appId, appSecret, now: 0 })
+    return verified.valid && ['channelId', 'userId'].every((name) => verified.joinParams[name] === body[name])
+  }
+  if (bodiesOf(call).every((body, at) => isOwn(reports[at], body))) return undefined
+  return {
+    reason: 'token-of-another-call',
+    rule: 'SDK-TOKEN-TO-CALLER',
+    message:
+      'of several calls at a time one got the token of another channel or user: give each caller the answer to its own request.',
   }
 })
 
@@ -196,21 +221,29 @@ export const noSecretInRequest = noSecretIn('request')
 
 const elsewhere = ({ answer }: Seen): SeenRequest[] => answer.requests.filter((request) => request.elsewhere)
 
-export const redirectAuthorization = single((seen) =>
-  elsewhere(seen).some((request) => valuesOf(request, 'authorization').length > 0)
-    ? {
-        reason: 'authorization-to-other-host',
-        rule: 'SDK-REDIRECT-AUTHORIZATION',
-        message:
-          'the redirect to another host was followed with the Authorization header, so the other host has it now.',
-      }
-    : undefined,
-)
+/** Under whatever name: the value that the SDK was given is a secret of the first host. */
+export const redirectAuthorization = single((seen) => {
+  const { given, scheme } = seen.answer
+  const signature = given?.slice(scheme.length).trim()
+  const isSent = (request: SeenRequest): boolean =>
+    valuesOf(request, 'authorization').length > 0 ||
+    (signature !== undefined && request.headers.some(([, value]) => value.includes(signature)))
+  if (!elsewhere(seen).some(isSent)) return undefined
+  return {
+    reason: 'authorization-to-other-host',
+    rule: 'SDK-REDIRECT-AUTHORIZATION',
+    message:
+      'the redirect to another host was followed with the Authorization header, so the other host has it now.',
+  }
+})
+
+const isLike = (first: SeenRequest | undefined, { method, body }: SeenRequest): boolean =>
+  method === first?.method && body === first.body
 
 /** Only 307 and 308: after 302 a client may send a GET (RFC 9110 section 15.4.3). */
 export const redirectMethod = single((seen) => {
   const [first] = seen.answer.requests
-  const other = elsewhere(seen).find(({ method, body }) => method !== first?.method || body !== first.body)
+  const other = elsewhere(seen).find((request) => !isLike(first, request))
   if (!other) return undefined
   return {
     reason: 'redirect-changes-request',
@@ -220,5 +253,18 @@ export const redirectMethod = single((seen) => {
       expected: `${first?.method} with its body`,
       got: `${other.method} with ${Buffer.from(other.body, 'base64').length} bytes`,
     },
+  }
+})
+
+/** A call succeeded only if it reached the place where the redirect leads as it was, and was answered 200 there. */
+export const redirectAnswered = single((seen) => {
+  const [first] = seen.answer.requests
+  const isThere = elsewhere(seen).some((request) => isLike(first, request))
+  if (isThere || !seen.answer.reports.some((report) => told(report)?.ok)) return undefined
+  return {
+    reason: 'failure-reported-as-success',
+    rule: 'SDK-REDIRECT-METHOD',
+    message:
+      'the SDK reports a success, but the call was not made: the request did not reach the place where the redirect leads as it was.',
   }
 })

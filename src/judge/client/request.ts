@@ -236,3 +236,15 @@ export const trackingIdSent: Check = each((request) =>
       }
     : undefined,
 )
+
+/** A query is no part of the path, and the text does not mention one. It may hold anything, so none is shown. */
+export const queryAdded: Check = each(({ target }, { call: { operation } }) =>
+  target.includes('?')
+    ? {
+        reason: 'query-added',
+        rule: 'SDK-QUERY-ADDED',
+        observed: 'answer',
+        message: `sends ${operation} with a query behind the path`,
+      }
+    : undefined,
+)

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { readJson, type JsonText } from '../../json.ts'
-import type { ClientAnswer, ClientCall, ExpectedCall, JsonObject, SeenRequest } from '../../model/index.ts'
+import type { ClientAnswer, ClientCall, ExpectedCall, SeenRequest } from '../../model/index.ts'
 import { listOf, type Found } from '../finding.ts'
 
 /** Everything that a check looks at. */
@@ -38,12 +38,6 @@ export const unlike = (found: readonly Found[]): Found[] => [
 ]
 
 export const bytesOf = ({ body }: SeenRequest): Buffer => Buffer.from(body, 'base64')
-
-/** The body of each call as it was asked. */
-export const bodiesOf = ({ body, nextBodies = [] }: ClientCall): readonly JsonObject[] => [
-  body,
-  ...nextBodies,
-]
 
 /**
  * The body as text, without a byte order mark. Another rule checks that it is UTF-8 (RFC 8259 section 8.1), so text

@@ -30,3 +30,20 @@ export const trackingIdsOfAll: Check = (seen) =>
       requests: [seen.answer, ...(seen.answer.next ?? [])].flatMap(({ requests }) => requests),
     },
   })
+
+/** An error code that stood in the answer of an earlier call, and not in that of the call which reports it. */
+export const codesOfEarlier = (parts: readonly Seen[]): Found[] =>
+  parts.flatMap(({ answer }, at) => {
+    const codes = answer.reports.flatMap((report) => ('code' in report ? (report.code ?? []) : []))
+    const isIn = (code: string, calls: readonly Seen[]): boolean =>
+      calls.some((one) => one.call.answers.some(({ body = '' }) => body.includes(code)))
+    return codes
+      .filter((code) => code !== '' && isIn(code, parts.slice(0, at)) && !isIn(code, parts.slice(at, at + 1)))
+      .map((code) => inSequence(staleCode(code), at, parts.length))
+  })
+
+const staleCode = (code: string): Found => ({
+  reason: 'code-of-earlier-call',
+  rule: 'SDK-ERROR-CODE-TO-CALLER',
+  message: `the caller gets the error code ${code}, which stood in the answer to an earlier call; report each call by its own answer.`,
+})

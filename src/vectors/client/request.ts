@@ -80,6 +80,7 @@ export const clientRequest = (): Family =>
       'HEADER-CONTENT-TYPE-PARAMETER',
       'content-type-parameter',
     ),
+    open('query-added', 'whether a query stands behind the path', 'SDK-QUERY-ADDED', 'query-added'),
     open(
       'tracking-id-sent',
       'whether a Tracking-Id is sent',

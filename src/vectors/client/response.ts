@@ -7,7 +7,15 @@ import {
   usesUpTheLimit,
 } from '../../model/index.ts'
 import { clientFamily, successBody, type ClientRow } from '../rows/client.ts'
-import { dribble, headCutOff, incomplete, large, redirects, refused } from './response/broken.ts'
+import {
+  answeredRedirects,
+  dribble,
+  headCutOff,
+  incomplete,
+  large,
+  redirects,
+  refused,
+} from './response/broken.ts'
 import {
   compressedErrors,
   gateways,
@@ -120,6 +128,7 @@ export const clientResponse = (): Family =>
     misnamedToken,
     refused,
     ...redirects,
+    ...answeredRedirects,
     retry,
     ...limited,
     ...errors.map(lookedAt(STATUS)),

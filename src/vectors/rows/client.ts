@@ -19,7 +19,20 @@ import { accept, APP, IDS, vectorOf, type Row } from './row.ts'
 export interface ClientRow
   extends
     Row,
-    Partial<Pick<ClientCall, 'body' | 'nextBodies' | 'basePath' | 'answers' | 'calls' | 'timeoutMillis'>> {
+    Partial<
+      Pick<
+        ClientCall,
+        | 'body'
+        | 'nextBodies'
+        | 'basePath'
+        | 'answers'
+        | 'calls'
+        | 'timeoutMillis'
+        | 'together'
+        | 'host'
+        | 'filler'
+      >
+    > {
   readonly operation: Operation
   readonly checks: readonly ClientCheck[]
   readonly expect?: Omit<ExpectedCall, 'checks'>
@@ -88,6 +101,9 @@ function toVector(family: string, row: ClientRow): Vector {
     timeoutMillis,
     calls,
     answers,
+    ...(row.together && { together: row.together }),
+    ...(row.host && { host: row.host }),
+    ...(row.filler !== undefined && { filler: row.filler }),
   }
   const output = { checks, ...expect }
   const twin = row.open && { twin: `${family}/${operation.replace('.', '-')}-minimal` }

@@ -7,6 +7,8 @@ import { STREAM } from './bodies.ts'
 import { required } from './required.ts'
 
 const LAYOUT = { mode: 'grid', cells: [{ userId: 'u1', order: 0, x: 0.5 }], empty: {} }
+/** RFC 8259 section 3: null is a value. */
+const WITH_NULL = { title: null, cells: [null, { userId: 'u1', order: null }] }
 const WATERMARKS = [{ url: 'https://push.example/mark.png', x: 0 }]
 
 /** @param open the rule that leaves it open */
@@ -79,6 +81,39 @@ const values: readonly ClientRow[] = [
   ),
 ]
 
+const FOUR = [1, 2, 3, 4].map((streamId) => ({ ...STREAM, streamId, type: 1 }))
+
+/** Null within a member whose contents are not shown, more entries than the default limit, and a long body. */
+const unusual: readonly ClientRow[] = [
+  either(
+    'STREAM-LAYOUT-FIELDS',
+    'streaming.start',
+    'null-within',
+    'null in a layout',
+    start({ layout: WITH_NULL }),
+  ),
+  either(
+    'STREAM-LAYOUT-FIELDS',
+    'streaming.update',
+    'null-within',
+    'null in a layout',
+    update({ layout: WITH_NULL }),
+  ),
+  either('START-STREAMS-MAXIMUM-ANSWER', 'streaming.start', 'four-streams', 'four streams at once', {
+    channelId: 'c1',
+    streamList: FOUR,
+  }),
+  ...(['streaming.start', 'streaming.update'] as const).map((operation): ClientRow => ({
+    ...either('STREAM-LAYOUT-FIELDS', operation, 'one-mebibyte', 'a body above one MiB', {
+      ...(operation === 'streaming.start' ? start : update)({ layout: { filler: '' } }),
+    }),
+    level: 'recommended',
+    requirements: ['SDK-BODY-LARGE'],
+    filler: 1024 * 1024,
+    timeoutMillis: 30_000,
+  })),
+]
+
 /** Of the texts, those for which an empty or a very long one adds nothing here. */
 const texts = ID_TEXTS.filter(({ name }) => !/bytes$|^one-byte$|^255/.test(name)).map(({ name, text }) =>
   either('PARAM-CHANNELID-NAMING', 'auth.token', `text-${name}`, `in ids ${name.replaceAll('-', ' ')}`, {
@@ -127,4 +162,10 @@ const beyondAscii = OPERATIONS.map((operation): ClientRow => ({
   checks: ['asked', 'encoding'],
 }))
 
-export const openBodies: readonly ClientRow[] = [...values, ...texts, ...streamTexts, ...beyondAscii]
+export const openBodies: readonly ClientRow[] = [
+  ...values,
+  ...unusual,
+  ...texts,
+  ...streamTexts,
+  ...beyondAscii,
+]

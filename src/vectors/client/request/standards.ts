@@ -3,7 +3,7 @@ import { OPERATIONS, type ClientCheck, type JsonObject, type Operation } from '.
 import { MINIMAL, type ClientRow } from '../../rows/client.ts'
 import { FULL, OTHER_CALL } from './bodies.ts'
 
-interface Standard extends Pick<ClientRow, 'requirements' | 'basePath' | 'needs'> {
+interface Standard extends Pick<ClientRow, 'requirements' | 'basePath' | 'needs' | 'host'> {
   readonly name: string
   readonly title: string
   readonly check: ClientCheck
@@ -56,6 +56,14 @@ const STANDARDS: readonly Standard[] = [
     needs: ['base-path'],
     check: 'route',
   })),
+  {
+    name: 'base-ipv6',
+    title: 'Takes a base URL with an address of IPv6',
+    requirements: ['SDK-BASE-URL-IPV6'],
+    host: 'ipv6',
+    needs: ['ipv6'],
+    check: 'route',
+  },
 ]
 
 const toRow = (

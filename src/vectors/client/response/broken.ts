@@ -1,7 +1,7 @@
 /** Answers that break, come too late, or never come. */
 import { OPERATIONS } from '../../../model/index.ts'
-import { TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
-import { STREAMING } from './errors.ts'
+import { successBody, TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
+import { nameOf, STREAMING } from './errors.ts'
 import { MORE, notSuccess } from './successes.ts'
 
 export const incomplete = OPERATIONS.flatMap((operation): ClientRow[] => [
@@ -51,4 +51,17 @@ export const redirects = [302, 307, 308].flatMap((status) =>
       elsewhere: true,
     }),
   ),
+)
+
+/** Section 15.4 of RFC 9110: to the other host name, which answers 200. A call that is made there as it was succeeded. */
+export const answeredRedirects = [307, 308].flatMap((status) =>
+  OPERATIONS.map((operation): ClientRow => ({
+    name: nameOf(operation, `redirect-${status}-answered`),
+    title: `Reports a success only if the call was made: ${operation}, ${status} to another host, which answers 200`,
+    level: 'recommended',
+    requirements: ['SDK-REDIRECT-METHOD', 'SDK-REDIRECT-AUTHORIZATION'],
+    operation,
+    answers: [{ status, elsewhere: true, there: { status: 200, body: successBody(operation) } }],
+    checks: ['asked', 'redirect-method', 'redirect-authorization', 'redirect-answered'],
+  })),
 )

@@ -7,6 +7,7 @@ import {
   type ServedAnswer,
 } from '../../../model/index.ts'
 import { successBody, TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
+import { OTHER_CALL } from '../request/bodies.ts'
 import { HTML, nameOf, STREAMING } from './errors.ts'
 
 /** With members that are not shown. */
@@ -57,6 +58,46 @@ const unknownMembers = OPERATIONS.map((operation) =>
   ),
 )
 
+/** Section 4.1 names the member; what else an answer holds is not shown, and another token is none for this call. */
+const otherTokens: readonly ClientRow[] = ['before', 'after'].map((place) => {
+  const other = { accessToken: '02.other', data: { token: '02.other' }, tokens: ['02.other'] }
+  const own = { token: TOKEN_PLACE }
+  return recommended('SDK-RESPONSE-OTHER-MEMBERS', {
+    ...succeeding(
+      'auth.token',
+      `200-other-tokens-${place}`,
+      `with other tokens ${place} the one that is shown`,
+      {
+        body: JSON.stringify(place === 'before' ? { ...other, ...own } : { ...own, ...other }),
+      },
+    ),
+  })
+})
+
+/** RFC 9112 section 9.5: a connection that the service has closed is no connection for the next call. */
+const closedAfter = OPERATIONS.map((operation) =>
+  recommended('SDK-CLOSED-CONNECTION', {
+    ...succeeding(operation, '200-closed-after', 'and again, after the service has closed the connection', {
+      body: successBody(operation),
+      manner: 'closed-after',
+    }),
+    calls: 2,
+    nextBodies: [OTHER_CALL[operation]],
+  }),
+)
+
+/** Each caller gets the answer to its own request, in whatever order answers come. */
+const atOnce: ClientRow = {
+  ...succeeding('auth.token', '200-newest-first', 'of three calls at a time the newest is answered first', {
+    body: TOKEN_BODY,
+    manner: 'newest-first',
+  }),
+  calls: 3,
+  together: true,
+  nextBodies: ['u2', 'u3'].map((userId) => ({ channelId: 'c1', userId })),
+  checks: ['asked', 'success', 'token', 'own-token'],
+}
+
 const withoutJson = STREAMING.flatMap((operation) => [
   succeeding(operation, '200', 'without a body', { body: '' }),
   succeeding(operation, '200-text', 'with a body that is no JSON', {
@@ -103,6 +144,9 @@ export const successes: readonly ClientRow[] = [
   ...interim,
   ...inHttp10,
   ...largeIntegers,
+  ...otherTokens,
+  ...closedAfter,
+  atOnce,
 ]
 
 /** Answers that the interface does not describe. */
