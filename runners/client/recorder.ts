@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { inJson } from '../../src/json.ts'
+import { textOf } from '../../src/judge/client/seen.ts'
 import { objectOrNothing } from '../../src/members.ts'
 import {
   ESCAPED_TOKEN_PLACE,
@@ -151,7 +152,7 @@ export class Recording {
     this.#keep(problem === undefined ? seen : brokenRequest(problem), cameAt)
     const answer = seen.elsewhere ? this.#answerThere() : this.#answerDue()
     const answered = (): void =>
-      send(this.#withToken(answer, body), {
+      send(this.#withToken(answer, seen), {
         request,
         response,
         port: this.port,
@@ -198,11 +199,11 @@ export class Recording {
   }
 
   /** With a token of now: a client may verify it. Of calls at a time each gets one for what its request holds. */
-  #withToken(answer: ServedAnswer, sent: Buffer): ServedAnswer {
+  #withToken(answer: ServedAnswer, sent: SeenRequest): ServedAnswer {
     const { body: text = '' } = answer
     if (!text.includes(TOKEN_PLACE) && !text.includes(ESCAPED_TOKEN_PLACE)) return answer
     const { appId, appSecret, body: asked } = this.#asked
-    const body = (answer.manner === 'newest-first' && objectOrNothing(sent.toString('utf8'))) || asked
+    const body = (answer.manner === 'newest-first' && objectOrNothing(textOf(sent))) || asked
     const timestamp = Math.floor(Date.now() / 1000)
     const token = issueText(JSON.stringify(body), { appId, appSecret, timestamp })
     this.tokens.push(token)

@@ -120,7 +120,7 @@ export function exchangeByHand(
   const { url, bytes = new Uint8Array(), millis } = sent
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname)
+    const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''))
     const late = (): void => void socket.destroy(Object.assign(new Error('late'), { code: LATE_CODE }))
     const timer = setTimeout(late, millis)
     const chunks: Buffer[] = []

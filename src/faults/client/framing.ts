@@ -1,4 +1,3 @@
-import type { ClientReport } from '../../model/index.ts'
 import { type ClientFaultRow, clientRowsWith, type ClientSteps } from './clientFault.ts'
 
 /** The chunked coding (RFC 9112 section 7.1), and readers that do not know all of it. */
@@ -56,9 +55,6 @@ const unlessNamed = (spelt: RegExp): ClientSteps =>
 
 const hasLength = (head: string): boolean => /^content-length:/im.test(head)
 const headOf = (bytes: Buffer): string => bytes.toString('latin1').split('\r\n\r\n')[0]!
-
-const tokenOrNone = (token: string | undefined): ClientReport =>
-  token === undefined ? { ok: false, kind: 'protocol' } : { ok: true, status: 200, token }
 
 /** Faults of a client in framings that a service may choose for its answers (RFC 9112 section 6). */
 export const CLIENT_FRAMING_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by: 'generated' })({
@@ -144,28 +140,5 @@ export const CLIENT_FRAMING_ROWS: readonly ClientFaultRow[] = clientRowsWith({ b
     origin: 'A buffer of fixed size in C; a limit that was set against large answers.',
     repair: 'Read the whole answer.',
     steps: { received: (text) => text.slice(0, 2048) },
-  },
-  'token-by-pattern': {
-    does: 'The token is looked for by a pattern that knows JSON without white space alone.',
-    origin: 'A regular expression or strstr in the place of a JSON reader.',
-    repair: 'Read the answer with a JSON reader.',
-    steps: {
-      success: (text, { operation }) => {
-        if (operation !== 'auth.token') return undefined
-        return tokenOrNone(/"token":"([^"]*)"/.exec(text)?.[1])
-      },
-    },
-  },
-  'token-escapes-kept': {
-    does: 'The escapes in the JSON string of the token stay in it.',
-    origin:
-      'A pattern in the place of a JSON reader; Gson writes an equals sign as \\u003d, PHP a slash as \\/.',
-    repair: 'Read the answer with a JSON reader.',
-    steps: {
-      success: (text, { operation }) => {
-        if (operation !== 'auth.token') return undefined
-        return tokenOrNone(/"token"\s*:\s*"([^"]*)"/.exec(text)?.[1])
-      },
-    },
   },
 })

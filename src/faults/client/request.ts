@@ -12,7 +12,7 @@ import {
   headerValues,
 } from './seen.ts'
 import { CLIENT_BODY_ROWS, CLIENT_MEMBER_ROWS } from './body.ts'
-import { CLIENT_MEMORY_ROWS } from './memory.ts'
+import { CLIENT_MEMORY_ROWS, CLIENT_TOKEN_MEMORY_ROWS } from './memory.ts'
 
 const bare = (value: string): string => value.replace(/[^0-9a-z]/gi, '').toLowerCase()
 
@@ -299,4 +299,5 @@ export const CLIENT_REQUEST_FAULTS = clientFaultsOf('request', [
   ...SENDING_ROWS,
   ...CLIENT_MEMBER_ROWS,
   ...CLIENT_MEMORY_ROWS,
+  ...CLIENT_TOKEN_MEMORY_ROWS,
 ])

@@ -11,7 +11,8 @@ import {
   isSyntaxError,
   reportedToken,
 } from './seen.ts'
-import { jsonOrNothing } from '../../members.ts'
+import { jsonOrNothing, objectOrNothing } from '../../members.ts'
+import { bodiesOf, type ClientReport, type Json } from '../../model/index.ts'
 import { CLIENT_FRAMING_ROWS } from './framing.ts'
 
 /** How much later than its limit a call may end, in milliseconds. */
@@ -120,6 +121,13 @@ const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
   },
 })
 
+/** The user in the params of a token. */
+const userOf = (token = ''): Json | undefined =>
+  objectOrNothing(Buffer.from(token.split('.')[3] ?? '', 'base64').toString('utf8'))?.['userId']
+
+const tokenOrNone = (token: string | undefined): ClientReport =>
+  token === undefined ? { ok: false, kind: 'protocol' } : { ok: true, status: 200, token }
+
 const SUCCESS = { ok: true, status: 200, token: '' } as const
 
 const READING_ROWS: readonly ClientFaultRow[] = clientRows({
@@ -218,8 +226,8 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
     steps: { tokenIn: (body) => memberNamed(body, (name) => /token/i.test(name)) },
     recognises: heard(
       ({ reports }, { answers }) =>
-        answers.every(({ body = '' }) => body.startsWith('{"accessToken":"02.other"')) &&
-        reports.every((report) => reportedToken(report) === '02.other'),
+        answers.every(({ body = '' }) => body.startsWith('{"accessToken":"02.first"')) &&
+        reports.every((report) => reportedToken(report) === '02.first'),
     ),
   },
   'answers-in-order-of-calls': {
@@ -228,11 +236,34 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
     repair: 'Keep each answer with its own request.',
     steps: { answersInOrder: true },
     recognises: heard(
-      ({ reports, tokens = [] }, { together }) =>
-        together === true &&
-        reports.every((report) => tokens.includes(reportedToken(report) ?? '')) &&
-        reports.length === tokens.length,
+      ({ reports, tokens = [] }, call) =>
+        call.together === true &&
+        tokens.every((token) => reports.some((report) => reportedToken(report) === token)) &&
+        bodiesOf(call).some(({ userId }, at) => userId !== userOf(reportedToken(reports[at]!))),
     ),
+  },
+  'token-by-pattern': {
+    does: 'The token is looked for by a pattern that knows JSON without white space alone.',
+    origin: 'A regular expression or strstr in the place of a JSON reader.',
+    repair: 'Read the answer with a JSON reader.',
+    steps: {
+      success: (text, { operation }) => {
+        if (operation !== 'auth.token') return undefined
+        return tokenOrNone(/"token":"([^"]*)"/.exec(text)?.[1])
+      },
+    },
+  },
+  'token-escapes-kept': {
+    does: 'The escapes in the JSON string of the token stay in it.',
+    origin:
+      'A pattern in the place of a JSON reader; Gson writes an equals sign as \\u003d, PHP a slash as \\/.',
+    repair: 'Read the answer with a JSON reader.',
+    steps: {
+      success: (text, { operation }) => {
+        if (operation !== 'auth.token') return undefined
+        return tokenOrNone(/"token"\s*:\s*"([^"]*)"/.exec(text)?.[1])
+      },
+    },
   },
   'token-trimmed': {
     does: 'The equals signs at the end of the token are lost.',

@@ -259,11 +259,12 @@ export const redirectMethod = single((seen) => {
 /** A call succeeded only if it reached the place where the redirect leads as it was, and was answered 200 there. */
 export const redirectAnswered = single((seen) => {
   const [first] = seen.answer.requests
-  const isThere = elsewhere(seen).some((request) => isLike(first, request))
+  const followed = elsewhere(seen)
+  const isThere = followed.some((request) => isLike(first, request))
   if (isThere || !seen.answer.reports.some((report) => told(report)?.ok)) return undefined
   return {
     reason: 'failure-reported-as-success',
-    rule: 'SDK-REDIRECT-METHOD',
+    rule: followed.length > 0 ? 'SDK-REDIRECT-METHOD' : 'SDK-INCOMPLETE-NOT-SUCCESS',
     message:
       'the SDK reports a success, but the call was not made: the request did not reach the place where the redirect leads as it was.',
   }

@@ -8,6 +8,12 @@ const more =
 /** The headers of a request: section 4 lists three, and does not mention their spelling or any other header. */
 export const HEADER_VARIANTS: readonly ClientVariant[] = [
   ...clientWaysWith({ section: '4' })({
+    'query-added': {
+      open: 'Whether a request has a query behind its path.',
+      does: 'A query behind the path names the client.',
+      decides: ['SDK-QUERY-ADDED'],
+      steps: { url: (baseUrl, path) => `${baseUrl.replace(/\/+$/, '')}${path}?client=sdk` },
+    },
     'content-type-charset': {
       open: 'Whether Content-Type may carry a parameter.',
       does: 'Content-Type has the parameter charset=utf-8.',
