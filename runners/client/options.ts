@@ -80,7 +80,8 @@ const shown = (name: string, value: string): string =>
   name.toLowerCase() === 'authorization' ? value.replace(/^(?:(\S+\s+))?.*$/s, '$1[value]') : value
 
 function answerLines({ answers }: ClientCall, { elsewhere }: SeenRequest, index: number): string[] {
-  if (elsewhere) return ['< 500 (from the other host name)']
+  const there = answers.find((answer) => answer.there)?.there ?? { status: 500 }
+  if (elsewhere) return [`< ${there.status} (from the other host name)`]
   const { status, headers = {}, body = '', manner } = answers[Math.min(index, answers.length - 1)]!
   return [
     `< ${status}${manner === undefined ? '' : ` (${manner})`}`,

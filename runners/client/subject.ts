@@ -23,7 +23,8 @@ import { BusyMachine, untilServed } from './starved.ts'
 import { searched } from '../adapter/answerLeaks.ts'
 import type { Called, WireSubject } from '../adapter/wire.ts'
 import { type LeakDetector, type TokenLeaks, formsOutside, readings } from './leaks.ts'
-import type { Reach } from './reach.ts'
+import { LOOPBACK_REACH, type Reach } from './reach.ts'
+import { Staying } from './staying.ts'
 import type { Recording } from './recorder.ts'
 import { holds, holdsForm, withoutScheme, type Secrets } from '../terminal/secrets.ts'
 
@@ -73,17 +74,19 @@ export class ClientSubject implements Subject {
   /** Of each start of the program: one that counts its calls begins anew. */
   readonly #trackingIds = new WeakMap<object, TrackingIds>()
   readonly #machine = new BusyMachine()
+  readonly #staying = new Staying()
   #questions = 0
   /** Calls that use up their time limit, with their answers: several vectors look at one. */
   readonly #waited = new Map<string, Promise<Answer>>()
 
   constructor(inner: WireSubject, options: WatchOptions) {
     const { description } = inner
+    const { host } = options.reach ?? LOOPBACK_REACH
     this.description = {
       ...description,
       meets: [
         ...NEEDS.filter(([, isMet]) => isMet(description)).map(([need]) => need),
-        ...(options.reach === undefined && hasIpv6() ? (['ipv6'] as const) : []),
+        ...(host === LOOPBACK_REACH.host && hasIpv6() ? (['ipv6'] as const) : []),
       ],
     }
     this.#inner = inner
@@ -105,7 +108,12 @@ export class ClientSubject implements Subject {
     const ending = await this.#inner.close()
     const { leakDetector, tokenLeaks } = this.#options
     const leaks = [...leakDetector.late, ...(tokenLeaks?.found ?? [])]
-    return leaks.length > 0 ? { ...ending, leaks } : ending
+    const warnings = [ending.warning, await this.#staying.close()].filter((one) => one !== undefined)
+    return {
+      ...ending,
+      ...(leaks.length > 0 && { leaks }),
+      ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+    }
   }
 
   #once(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
@@ -131,7 +139,7 @@ export class ClientSubject implements Subject {
     try {
       return await this.#calls(call, recording, turn)
     } finally {
-      await recording.close()
+      await this.#staying.add(recording, call, turn?.id ?? '')
     }
   }
 

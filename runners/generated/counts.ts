@@ -1,2 +1,2 @@
-/** How many questions a run generates where neither flag nor lock says it. */
-export const COUNTS = { adapter: 10_000, endpoint: 67 } as const
+/** How many questions a run generates where neither flag nor lock says it; `calls`: of a subject with a client alone. */
+export const COUNTS = { adapter: 10_000, calls: 300, endpoint: 67 } as const

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { inShard } from '../../src/gate/shard.ts'
-import type { Subject, Vector, Verdict } from '../../src/model/index.ts'
+import type { Description, Subject, Vector, Verdict } from '../../src/model/index.ts'
 import type { GeneratedReport } from '../../src/report/report.ts'
 import { counted } from '../../src/text.ts'
 import type { GateFlags } from '../gate/flags.ts'
@@ -60,6 +60,10 @@ interface For {
   readonly clock?: () => number
 }
 
+/** Calls take a hundred times as long as questions about tokens. */
+const hasClientAlone = ({ methods }: Pick<Description, 'methods'>): boolean =>
+  methods.includes('client.call') && methods.every((method) => !method.startsWith('token.'))
+
 /**
  * The generated questions of a run; the gate knows whether the lock holds them. Where neither flag nor lock says how
  * many, and all of them go to one run, a slow adapter is asked fewer.
@@ -71,7 +75,8 @@ export async function generatedFor(
   const locked = gate.locked(kind)
   const isSteady = Boolean(process.env['CI']) || shard !== undefined
   const seed = seedFrom(generated.seed, { locked: locked?.seed, suiteDigest: suite.digest, isSteady })
-  const count = generated.count ?? locked?.count ?? COUNTS[kind]
+  const count =
+    generated.count ?? locked?.count ?? COUNTS[hasClientAlone(subject.description) ? 'calls' : kind]
   const now = Math.floor(clock())
   // A method: it has to know its subject.
   const matches = subject.matches?.bind(subject)

@@ -1,0 +1,58 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import type { Called, WireSubject } from '../../runners/adapter/wire.ts'
+import { LeakDetector } from '../../runners/client/leaks.ts'
+import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
+import { ClientSubject } from '../../runners/client/subject.ts'
+import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
+import { Secrets } from '../../runners/terminal/secrets.ts'
+import { ROUTES, type Question, type WireCall } from '../../src/model/index.ts'
+import { SUITE } from '../support/client/watch.ts'
+
+/** Sends the request of a call once more, and waits for the end of its answer. */
+const sent = ({ baseUrl, operation, authorization, body }: WireCall): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { method, path } = ROUTES[operation]
+    const headers = { 'Content-Type': 'application/json', Authorization: authorization }
+    const again = request(baseUrl + path, { method, headers, agent: false }, (response) =>
+      response.resume().on('end', resolve),
+    )
+    again.on('error', reject)
+    again.end(JSON.stringify(body))
+  })
+
+/** What the end of a run says of a client. @param after what it does when its caller has its answer */
+async function warningOf(id: string, after: (call: WireCall) => Promise<void>): Promise<string | undefined> {
+  const plain = clientInProcess({}, () => undefined)
+  const behind: Promise<void>[] = []
+  const inner: WireSubject = {
+    ...plain,
+    call: async (params): Promise<Called> => {
+      const answer = await plain.call(params)
+      // Only when the suite has the answer.
+      setTimeout(() => behind.push(after(params)), 100)
+      return answer
+    },
+  }
+  const subject = new ClientSubject(inner, {
+    ...clientOptions(DEFAULT_CLIENT_FLAGS),
+    leakDetector: new LeakDetector(),
+    secrets: new Secrets(),
+  })
+  await subject.ask(SUITE.find(id)!.question as Question, { id, isTogether: false })
+  await expect.poll(() => behind.length).toBe(1)
+  await Promise.all(behind)
+  return (await subject.close()).warning
+}
+
+const FAILED = 'client/response/streaming-start-500'
+
+test('a call that is sent again after its end is in the report', async () => {
+  expect(await warningOf(FAILED, sent)).toMatch(
+    /^The client sent streaming\.start again after the call had ended \(client\/response\/streaming-start-500\)/,
+  )
+})
+
+test('of a client that sends nothing more the report says nothing', async () => {
+  expect(await warningOf(FAILED, () => Promise.resolve())).toBeUndefined()
+})
