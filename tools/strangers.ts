@@ -1,17 +1,18 @@
 /**
- * `npm run strangers -- [--seed 1] [name…]`: runs `sdk` on the SDKs in test/strangers, whose writer has seen neither
- * vectors nor catalogue. Prints the wrong ones that conform at recommended and the right ones that fail at required, and
- * ends with 1 if more than 5 of 100 wrong ones conform or a right one is accused. Needs Go.
+ * `npm run strangers -- [--clients] [--seed 1] [name…]`: runs `sdk` on the SDKs in test/strangers, or on the HTTP
+ * clients there, whose writers have seen neither vectors nor catalogue. Prints the wrong ones that conform at recommended
+ * and the right ones that fail at required, and ends with 1 if more than 5 of 100 wrong ones conform or a right one is
+ * accused. SDKs need Go; clients need Python, and get their libraries in a folder of their own.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rootFile } from '../runners/suite/files.ts'
 
 const { values, positionals: wanted } = parseArgs({
-  options: { seed: { type: 'string', default: '1' } },
+  options: { seed: { type: 'string', default: '1' }, clients: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 
@@ -56,10 +57,26 @@ function judged({ command, isRight }: Stranger): Promise<number | null> {
   return new Promise((resolve) => child.on('close', resolve))
 }
 
-const all = [
+const sdks = (): Stranger[] => [
   ...listed([process.execPath, rootFile('test/strangers/strangers.mjs')]),
   ...listed([goProgram()]),
-].filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+]
+
+function clients(): Stranger[] {
+  cpSync(rootFile('test/strangers/clients'), folder, { recursive: true })
+  const python = join(folder, 'python')
+  execFileSync('npm', ['install', '--silent', '--prefix', folder], { cwd: folder })
+  execFileSync('python3', ['-m', 'venv', python])
+  execFileSync(join(python, 'bin', 'pip'), ['install', '-q', '-r', join(folder, 'requirements.txt')])
+  return [
+    ...listed([process.execPath, join(folder, 'clients.mjs')]),
+    ...listed([join(python, 'bin', 'python'), join(folder, 'clients.py')]),
+  ]
+}
+
+const all = (values.clients ? clients() : sdks()).filter(
+  ({ name }) => wanted.length === 0 || wanted.includes(name),
+)
 
 const waiting = [...all]
 const surprises: (Stranger & { readonly code: number | null })[] = []

@@ -402,6 +402,7 @@ def reported_rows(call, expect, answer):
     yield "asked", "no-request", not any("unreadable" in one for one in requests) and sent < call["calls"]
     yield "content-type-parameter", "content-type-parameter", ";" in first_type
     yield "tracking-id-sent", "no-tracking-id", any(not values(one, "tracking-id") for one in direct(answer))
+    yield "query-added", "query-added", any("?" in one["target"] for one in direct(answer))
     yield "once", "sent-again", sent > call["calls"]
     yield "call-sent-again", "call-sent-again" if sent > call["calls"] else "call-sent-once", True
     yield "success", "success-not-reported", not all(is_ok)
@@ -419,19 +420,29 @@ def reported_rows(call, expect, answer):
     yield "no-crash", "call-broke", any("error" in one for one in reports)
     for place in ("error", "output", "request"):
         yield "no-secret-in-" + place, "secret-in-" + place, place in answer["leaks"]
+    signature = answer.get("given", answer["scheme"])[len(answer["scheme"]) :].strip()
+    was_made = False
     for one in [one for one in requests if one["elsewhere"]]:
-        yield "redirect-authorization", "authorization-to-other-host", values(one, "authorization")
+        is_leaked = signature and any(signature in value for _, value in one["headers"])
+        yield "redirect-authorization", "authorization-to-other-host", is_leaked or values(one, "authorization")
         is_other = one["method"] != requests[0]["method"] or one["body"] != requests[0]["body"]
+        was_made = was_made or not is_other
         yield "redirect-method", "redirect-changes-request", is_other
+    yield "redirect-answered", "failure-reported-as-success", not was_made and any(is_ok)
+    if "together" in call:
+        asked = [call["body"], *call.get("nextBodies", [])]
+        is_own = all(is_token_for({**call, "body": body}, one.get("token")) for body, one in zip(asked, reports))
+        yield "own-token", "token-of-another-call", not is_own
 
 
-OPEN_CHECKS = ["content-type-parameter", "tracking-id-sent", "started-again", "call-sent-again", "failure-kind"]
+OPEN_CHECKS = ["content-type-parameter", "tracking-id-sent", "query-added", "started-again", "call-sent-again", "failure-kind"]
 # What a call without an end does not say is the consequence of that.
 SAID = ["token", "status", "code", "retried", "failure-kind", "no-crash"]
 # What a check finds is only the consequence of what these have found.
 AFTER = {
     "success": ["asked"],
     "token": ["asked", "success"],
+    "own-token": ["asked", "success", "token"],
     "no-success": ["asked"],
     "status": ["asked", "no-success"],
     "code": ["asked", "no-success"],
@@ -485,7 +496,16 @@ def call_findings(question, expect, answer):
         is_reused = wanted.get("reusable") and not got["requests"] and all(is_token_for(call, one) for one in tokens)
         if not is_reused:
             found += reported_findings(call, wanted, got) + request_findings(call, got)
-    return found + (shared_tracking_ids([one for got in seen for one in direct(got)]) if len(calls) > 1 else [])
+    of_all = shared_tracking_ids([one for got in seen for one in direct(got)]) + stale_codes(calls, seen)
+    return found + (of_all if len(calls) > 1 else [])
+
+
+def stale_codes(calls, seen):
+    """An error code that stood in the answer to an earlier call, and not in that to its own."""
+    texts = ["\n".join(one.get("body", "") for one in call["answers"]) for call in calls]
+    codes = [(at, one["code"]) for at, got in enumerate(seen) for one in got["reports"] if one.get("code")]
+    is_stale = any(code not in texts[at] and any(code in text for text in texts[:at]) for at, code in codes)
+    return [("code-of-earlier-call", RECOMMENDED)] if is_stale else []
 
 
 # Verdicts
