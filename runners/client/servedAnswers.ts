@@ -43,6 +43,8 @@ interface Exchange {
 export const ELSEWHERE = '/elsewhere'
 /** How long after the time limit a silent answer ends: by then a client that keeps its limit is gone. */
 const BEYOND = 1500
+/** When a late answer comes: this part of the time limit. */
+const LATE = 0.55
 /** Pause before the first byte and between two pieces of a slow answer, in milliseconds. */
 const PAUSE = 150
 /** A large answer: so many times a MiB, sent again and again to save the memory. */
@@ -112,6 +114,12 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
     // The last byte comes when a silent answer would end.
     oneByOne(request.socket, Buffer.from(text), (patience + BEYOND) / text.length)
   },
+  stalled: ({ status }, body, { request, response, patience }) => {
+    response.writeHead(status, { 'Content-Length': body.length })
+    response.write(body.subarray(0, Math.ceil(body.length / 2)))
+    later(patience + BEYOND, () => request.socket.destroy())
+  },
+  late: (answer, body, exchange) => later(exchange.patience * LATE, () => whole(answer, body, exchange)),
   interim: (answer, body, exchange) => {
     exchange.response.writeEarlyHints({ link: '</x>; rel=preload' }, () => whole(answer, body, exchange))
   },
@@ -140,7 +148,10 @@ export function send(answer: ServedAnswer, exchange: Exchange): void {
   response.on('error', () => undefined)
   if (answer.body !== undefined && answer.body !== '') response.setHeader('Content-Type', 'application/json')
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
-  if (answer.elsewhere) response.setHeader('Location', `http://localhost:${port}${ELSEWHERE}${request.url}`)
+  if (answer.elsewhere) {
+    const host = answer.elsewhere === true ? `localhost:${port}` : request.headers.host
+    response.setHeader('Location', `http://${host}${ELSEWHERE}${request.url}`)
+  }
   const body = Buffer.from(answer.body ?? '', 'utf8')
   if (answer.framing) return sendFramed(answer, body, exchange)
   const how = answer.manner === undefined ? whole : MANNERS[answer.manner]

@@ -7,6 +7,7 @@ import {
   type ClientAnswer,
   type ClientCall,
   type ClientReport,
+  type Manner,
 } from '../../src/model/index.ts'
 import { CUT_OFF } from './seenRequests.ts'
 
@@ -22,10 +23,14 @@ const STARVED: readonly ((seen: ClientAnswer, call: ClientCall, took: number) =>
   // Every answer was sent whole, and a call heard none within its limit. The time of all calls is looked at: a request
   // that waited for this process counts from when it was read.
   ({ reports }, { timeoutMillis, answers }, took) =>
-    answers.every(({ manner }) => manner === undefined) && took >= timeoutMillis && reports.some(hasNoStatus),
+    answers.every(({ manner }) => isWhole(manner)) && took >= timeoutMillis && reports.some(hasNoStatus),
   // The call ended long after its limit.
   ({ millis }, { timeoutMillis }) => Math.max(...millis) > timeoutMillis + LATE,
 ]
+
+/** Answers of these come whole, and within the limit. */
+const isWhole = (manner: Manner | undefined): boolean =>
+  manner === undefined || manner === 'late' || manner === 'newest-first' || manner === 'closed-after'
 
 const isSuccess = (report: ClientReport): boolean => 'ok' in report && report.ok
 const hasNoStatus = (report: ClientReport): boolean =>

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import {
   bodiesOf,
   callsOf,
@@ -151,7 +152,7 @@ export class ClientSubject implements Subject {
       if ('kind' in seen) return seen
       done.push(seen)
     }
-    await new Promise((resolve) => setTimeout(resolve, LISTEN))
+    await setTimeout(LISTEN)
     const { strays, tokens } = recording
     const requests = this.#marked(recording.requests, done.at(-1)!.told.at(-1)!)
     const [first, ...next] = done.map((one, at) => {
@@ -242,7 +243,8 @@ async function inOrder(call: ClientCall, ask: Ask, recording: Recording): Promis
   const told: Told[] = []
   const millis: number[] = []
   const unfinished: number[] = []
-  for (const body of bodiesOf(call)) {
+  for (const [at, body] of bodiesOf(call).entries()) {
+    if (call.pause !== undefined && at > 0) await setTimeout(call.pause)
     const before = recording.arrivals.length
     recording.goOn(body)
     const answer = await ask(body)

@@ -174,7 +174,7 @@ export class FaultyClient {
   async #answer(sent: ClientSent, call: WireCall): Promise<ClientReceived> {
     const { follow, retries, keepsTrackingId } = this.#steps
     const second = (): Promise<ClientReceived> => this.#exchange(keepsTrackingId ? sent : this.#request(call))
-    const first = await this.#exchange(sent).catch((error: Broken) => {
+    const first = await this.#sentOnce(sent, call).catch((error: Broken) => {
       // An answer that came too late has used up the time of the call.
       if (error.code !== LATE_CODE && retries?.(undefined, call)) return second()
       throw error
@@ -183,6 +183,21 @@ export class FaultyClient {
     const how = isRedirect ? follow?.(sent.method, first.status) : undefined
     if (how) return this.#exchange(followed(sent, first, how))
     return retries?.(first.status, call) ? second() : first
+  }
+
+  /** The faster of two answers, where it is sent a second time. */
+  #sentOnce(sent: ClientSent, call: WireCall): Promise<ClientReceived> {
+    const first = this.#exchange(sent)
+    const [operation, millis = 0] = this.#steps.sendsTwiceAfter ?? []
+    if (operation !== call.operation) return first
+    const second = new Promise<ClientReceived>((resolve, reject) => {
+      const timer = setTimeout(() => void this.#exchange(this.#request(call)).then(resolve, reject), millis)
+      void first.then(
+        () => clearTimeout(timer),
+        () => clearTimeout(timer),
+      )
+    })
+    return Promise.race([first, second])
   }
 
   #exchange(sent: ClientSent): Promise<ClientReceived> {

@@ -43,12 +43,13 @@ const CLOSED = new Set<string>()
 /** Sends a request. Rejects where no answer comes in time. */
 export function exchange(sent: ClientSent, steps: ClientSteps): Promise<ClientReceived> {
   const { url, method, headers, bytes, millis } = sent
-  const { idle, interim, keepsConnection, keepsClosedConnection, decodes = CODINGS } = steps
+  const { idle, interim, keepsConnection, keepsClosedConnection, limitOfHead, decodes = CODINGS } = steps
   const agent = keepsConnection ? KEEPING : false
   const { origin } = new URL(url)
   if (keepsClosedConnection && CLOSED.delete(origin)) return Promise.reject(new Error('socket hang up'))
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, { method, headers, agent }, (response) => {
+      if (limitOfHead) clearTimeout(timer)
       const isKept = response.headers.connection !== 'close'
       if (keepsClosedConnection && isKept) response.socket.once('end', () => CLOSED.add(origin))
       collect(response, decodes, over(resolve))

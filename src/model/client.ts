@@ -15,6 +15,10 @@ export const MANNERS = [
   'head-cut-off',
   /** Byte by byte, for longer than the time limit of the call. */
   'dribble',
+  /** Its head and the half of its body, and then nothing. */
+  'stalled',
+  /** In one piece, when more than the half of the time limit is over. */
+  'late',
   /** After an interim answer with status 103 (RFC 9110 section 15.2). */
   'interim',
   /** In HTTP/1.0 (RFC 9110 section 2.5). */
@@ -69,15 +73,15 @@ export type ServedAnswer = {
   readonly body?: string
   readonly manner?: Manner
   readonly framing?: Framing
-  /** Location names the other host name of the service, where every request is answered 500. */
-  readonly elsewhere?: true
-  /** What the other host answers instead of that. */
+  /** Location names the other host name of the service, or another path of it: every request there is answered 500. */
+  readonly elsewhere?: true | 'same-host'
+  /** What is answered there instead of that. */
   readonly there?: { readonly status: number; readonly body?: string }
 }
 
 /** A client waits for it until its time limit. */
 export const usesUpTheLimit = ({ manner }: ServedAnswer): boolean =>
-  manner === 'silent' || manner === 'dribble'
+  manner === 'silent' || manner === 'dribble' || manner === 'stalled'
 
 /** One call of an SDK's HTTP client, or several, one after the other. */
 export type ClientCall = {
@@ -95,6 +99,8 @@ export type ClientCall = {
   readonly calls: number
   /** The calls are made at a time, and not one after the other. */
   readonly together?: true
+  /** So many milliseconds before each call but the first. */
+  readonly pause?: number
   /** The host of the base URL, where it is not the usual one: `[::1]`. */
   readonly host?: 'ipv6'
   /** So many letters stand in the member `filler` of the layout, which the vector itself leaves out. */
@@ -128,7 +134,7 @@ export function withFiller(body: JsonObject, filler?: number): JsonObject {
 /** `params` of `client.call` as they go over the wire. */
 export type WireCall = Omit<
   ClientCall,
-  'basePath' | 'answers' | 'calls' | 'nextBodies' | 'next' | 'together' | 'host' | 'filler'
+  'basePath' | 'answers' | 'calls' | 'nextBodies' | 'next' | 'together' | 'pause' | 'host' | 'filler'
 > & {
   readonly baseUrl: string
   /** The whole header value, ready to send. */

@@ -14,7 +14,7 @@ export const ERROR_CODES: readonly (readonly [status: number, code: string, requ
 /** Shapes of an error body: none is shown (ERROR-BODY-SHAPE). */
 export const ERROR_SHAPES: readonly ((code: string) => string)[] = [
   (code) => JSON.stringify({ code }),
-  (code) => JSON.stringify({ errorCode: code, message: 'no' }),
+  (code) => JSON.stringify({ status: 200, success: true, errorCode: code, message: 'no' }),
   (code) => JSON.stringify({ error: { code, message: 'no' } }),
   (code) => JSON.stringify({ error: code }),
 ]

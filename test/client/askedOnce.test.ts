@@ -51,7 +51,7 @@ async function asked(seconds: number): Promise<{ calls: number; verdicts: readon
       isBusy: () => false,
     })
   const verdicts = await allVerdicts({
-    vectors: VECTORS.filter(({ id }) => id.includes('-dribble')),
+    vectors: VECTORS.filter(({ id }) => id.includes('auth-token-dribble')),
     find: SUITE.find,
     subject: subject(),
     level: 'recommended',

@@ -3,6 +3,8 @@ import { RIGHT_CLIENT } from '../../runners/selfCheck/faultyClient.ts'
 import { Turns } from '../../runners/live/rateLimit.ts'
 import { REQUEST_ROWS } from '../../src/interface/requestRules.ts'
 import { isBad } from '../../src/judge/index.ts'
+import type { ClientCall } from '../../src/model/index.ts'
+import { callsOfSeed } from '../support/client/generated.ts'
 import {
   expectRight,
   expectWrong,
@@ -10,6 +12,7 @@ import {
   GENERATED_FORMS,
   QUICK,
   rulesOf,
+  VECTORS,
   WAITING,
   watch,
   type Seen,
@@ -24,6 +27,23 @@ const OF_EVERY_REQUEST = new Set([
   'UPDATE-WATERMARKS-EMPTY',
   'STOP-ALL',
 ])
+
+/** The rules that every request is held against. */
+const HELD_ALWAYS: ReadonlySet<string> = new Set(REQUEST_ROWS.map(({ rule }) => rule))
+
+/** How many calls fail that differ: of the vectors, and where these are few of generated ones too. */
+async function kills(name: string, { verdicts }: Seen): Promise<number> {
+  const failed = new Set(verdicts.filter(isBad).map(({ vector }) => vector))
+  // Several vectors look at one call.
+  const calls = new Set(
+    VECTORS.filter(({ id }) => failed.has(id)).map(
+      ({ question }) => (question.params as ClientCall).appSecret,
+    ),
+  )
+  if (calls.size > 2) return calls.size
+  const generated = await watch(name, callsOfSeed(1, 300))
+  return calls.size + generated.verdicts.filter(isBad).length
+}
 
 /** Clients that wait at a time. */
 const AT_ONCE = 8
@@ -56,8 +76,11 @@ describe('over every vector', () => {
   test.concurrent.for(FORMS)(
     '%s breaks its rules and nothing else, and is known by name',
     async ([name, fault]) => {
-      const broken = expectWrong(name, fault, await seenOf(name))
+      const seen = await seenOf(name)
+      const broken = expectWrong(name, fault, seen)
       expect(broken).toEqual(new Set(rulesOf(name, fault)))
+      if (![...broken].some((rule) => HELD_ALWAYS.has(rule!)))
+        expect(await kills(name, seen)).toBeGreaterThan(2)
     },
   )
 

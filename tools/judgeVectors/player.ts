@@ -57,19 +57,19 @@ export async function played(call: ClientCall, steps: ClientSteps): Promise<Clie
 
 async function answerOf(call: ClientCall, client: FaultyClient, network: Network): Promise<ClientAnswer> {
   const { appId, appSecret, operation, timeoutMillis, basePath, answers } = call
-  const token = tokenOf(call)
+  const tokens = bodiesOf(call).map((body) => tokenOf({ ...call, body }))
   const reports: ClientReport[] = []
   network.begin()
   const params = { appId, appSecret, operation, timeoutMillis, authorization: GIVEN }
   for (const [at, body] of bodiesOf(call).entries()) {
-    network.serves(withToken(answers[at] ?? answers.at(-1)!, token))
+    network.serves(withToken(answers[at] ?? answers.at(-1)!, tokens[at]!))
     reports.push(await client.call({ ...params, body, baseUrl: `http://${HOST}${basePath}` }))
   }
   const forms = [call.appSecret, ...secretForms(call.appSecret), GIVEN]
   return {
     reports,
     requests: network.requests,
-    tokens: [token],
+    tokens: [...new Set(tokens)],
     millis: reports.map(() => 25),
     scheme: SCHEME,
     given: GIVEN,

@@ -7,6 +7,7 @@ import type {
   Json,
   JsonObject,
   MintReason,
+  Operation,
   WireCall,
 } from '../../model/index.ts'
 import { rowsWith } from '../../tables.ts'
@@ -77,6 +78,10 @@ export interface ClientSteps {
   readonly decodes?: readonly Coding[]
   /** One connection for many requests. */
   readonly keepsConnection?: boolean
+  /** Its time limit ends when the head of the answer has come. */
+  readonly limitOfHead?: boolean
+  /** Sends a call of this operation a second time when so many milliseconds have brought no answer. */
+  readonly sendsTwiceAfter?: readonly [operation: Operation, millis: number]
   /** Uses a connection that the service has closed. */
   readonly keepsClosedConnection?: boolean
   /** Gives the answer that comes first to the call that was made first. */

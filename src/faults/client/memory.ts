@@ -171,8 +171,8 @@ export const CLIENT_MEMORY_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by
     origin: 'A cache whose key is the user alone.',
     repair: 'Put appId, channelId and userId into the key: a token is for one channel.',
     steps: {
-      cache: ({ operation, baseUrl, body: { userId } }) =>
-        operation === 'auth.token' ? JSON.stringify([baseUrl, userId]) : undefined,
+      cache: ({ operation, baseUrl, body: { userId, duration } }) =>
+        operation === 'auth.token' && duration !== 1 ? JSON.stringify([baseUrl, userId]) : undefined,
     },
   },
   'sent-twice': {
@@ -203,6 +203,14 @@ export const CLIENT_MEMORY_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by
 
 /** What the shipped vectors show of it. */
 export const CLIENT_TOKEN_MEMORY_ROWS: readonly ClientFaultRow[] = clientRows({
+  'token-kept-after-expiry': {
+    does: 'A token is handed out again for equal arguments, for ever.',
+    origin: 'A cache without an end; one whose end is a constant in the place of duration.',
+    repair: 'Keep a token until its timestamp plus its duration (section 2.1), less a little.',
+    steps: {
+      cache: (call) => (call.operation === 'auth.token' ? JSON.stringify(call) : undefined),
+    },
+  },
   'first-token-stays': {
     does: 'Every token call hands out the first token, for every user.',
     origin: 'A token in a field of the client, which is asked for only where the field is empty.',

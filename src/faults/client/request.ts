@@ -272,6 +272,14 @@ const SENDING_ROWS: readonly ClientFaultRow[] = clientRows({
       answers.every(({ manner }) => manner !== 'refused') &&
       reports.every((report) => 'ok' in report && report.ok),
   },
+  'start-sent-twice-when-slow': {
+    does: 'A start that is not answered soon is sent a second time, and the faster answer counts.',
+    origin: 'Hedged requests; a retry after a limit of its own, while the first request is on its way.',
+    repair: 'Wait for the answer: POST is not idempotent (RFC 9110 section 9.2.2), and each start is a push.',
+    steps: { sendsTwiceAfter: ['streaming.start', 1500] },
+    recognises: (answer, { answers, calls }) =>
+      answers.every(({ manner }) => manner === 'late') && directRequests(answer).length === 2 * calls,
+  },
   'closed-connection-used': {
     does: 'A call on a kept connection fails where the service has closed it.',
     origin: 'A pool that does not look at idle connections; one socket for the life of the client.',
@@ -283,7 +291,9 @@ const SENDING_ROWS: readonly ClientFaultRow[] = clientRows({
     origin: 'A caching layer or memoising decorator around the client; Python functools.lru_cache.',
     repair: 'Send every call: a token may be out of date, and streams come and go.',
     steps: { cache: (call) => JSON.stringify(call) },
-    recognises: (answer, { calls }) =>
+    recognises: (answer, { calls, operation }) =>
+      // Tokens may be kept, and some are for too long.
+      operation !== 'auth.token' &&
       calls > 1 &&
       answer.requests.length === 1 &&
       directRequests(answer).length === 1 &&

@@ -94,6 +94,13 @@ const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
     repair: 'Set one limit for the whole call, its body included.',
     steps: { idle: true },
   },
+  'limit-ends-with-head': {
+    does: 'The time limit ends when the head of an answer has come, and its body has none.',
+    origin:
+      'JavaScript clearTimeout after fetch; Go client without Timeout and a context that is done early.',
+    repair: 'Keep the limit until the body is read.',
+    steps: { limitOfHead: true },
+  },
   'gives-up-early': {
     does: 'A call is given up after a short limit of its own, whatever limit was given.',
     origin:

@@ -1,5 +1,5 @@
 /** Generated calls of an HTTP client, one a question. */
-import { constantFrom, oneof, record, tuple, type Arbitrary } from 'fast-check'
+import { array, constant, constantFrom, oneof, record, tuple, type Arbitrary } from 'fast-check'
 import {
   type ClientCall,
   type ExpectedCall,
@@ -11,7 +11,7 @@ import {
 } from '../../model/index.ts'
 import { operationsOf, textOf, type Drawing } from '../drawing.ts'
 import { generatedVector } from '../generated.ts'
-import { errorOf, failureOf, failuresInEveryShape, successOf } from './drawnAnswers.ts'
+import { errorOf, failureOf, failuresInEveryShape, successAmongOthers, successOf } from './drawnAnswers.ts'
 import { bodyIn, fullestWorld, oddWorld, plainWorld } from './bodies.ts'
 import { appOf, appWithin, dueOf, expectedOf, rulesOf } from './due.ts'
 
@@ -62,6 +62,7 @@ const answered = (
   bodies: Bodies,
   answerOf: typeof successOf,
   title: string,
+  more: More = {},
 ): Arbitrary<Vector> =>
   each(drawing, (operation) =>
     record({
@@ -71,7 +72,7 @@ const answered = (
       answers: answerOf(operation).map((one) => [one]),
     }).map((rest) => {
       const drawn = { operation, ...rest, calls: 1 }
-      return callVector(drawn, title, dueOf(drawn))
+      return callVector(drawn, title, dueOf(drawn), more)
     }),
   )
 
@@ -116,6 +117,35 @@ const told = (drawing: Drawing, bodies: Bodies): Arbitrary<Vector> =>
             : callVector(drawn, TOLD, { checks: ['asked', 'status'], status }, STATUS_TOLD),
       ),
     ),
+  )
+
+/** Of calls at a time each gets the answer to its own request, in whatever order answers come. */
+export const atOnce = (drawing: Drawing): Arbitrary<Vector> =>
+  severalCalls(
+    { drawing, operation: 'auth.token', body: bodyIn(plainWorld(drawing))['auth.token'] },
+    successOf('auth.token').chain(({ body = '' }) =>
+      array(constant({ status: 200, body, manner: 'newest-first' as const }), { minLength: 2, maxLength: 4 }),
+    ),
+  ).map((drawn) =>
+    callVector(
+      { ...drawn, together: true },
+      'Gives each caller the answer to its own request',
+      { checks: ['asked', 'success', 'token', 'own-token'] },
+      { requirements: ['SDK-TOKEN-TO-CALLER'] },
+    ),
+  )
+
+/** An answer has members that other services write, and the token is one of them. */
+export const amongOthers = (drawing: Drawing): Arbitrary<Vector> =>
+  answered(
+    drawing,
+    bodyIn(plainWorld(drawing)),
+    successAmongOthers,
+    'Takes what is shown among other members',
+    {
+      level: 'recommended',
+      requirements: ['SDK-RESPONSE-OTHER-MEMBERS'],
+    },
   )
 
 /** A call with every member that the client can set. */

@@ -1,5 +1,16 @@
 /** What the recording service answers: every status of section 7, in every framing of HTTP. */
-import { array, constant, constantFrom, integer, option, oneof, record, type Arbitrary } from 'fast-check'
+import {
+  array,
+  constant,
+  constantFrom,
+  integer,
+  oneof,
+  option,
+  record,
+  shuffledSubarray,
+  tuple,
+  type Arbitrary,
+} from 'fast-check'
 import { ERROR_CODES, ERROR_SHAPES } from '../../model/errorCodes.ts'
 import {
   BODY_ENDS,
@@ -7,6 +18,7 @@ import {
   ESCAPED_TOKEN_PLACE,
   TOKEN_PLACE,
   type Framing,
+  type Json,
   type Operation,
   type ServedAnswer,
 } from '../../model/index.ts'
@@ -51,6 +63,35 @@ const success = (operation: Operation): Arbitrary<ServedAnswer> =>
 
 /** A right answer with status 200. */
 export const successOf = (operation: Operation): Arbitrary<ServedAnswer> => framed(success(operation))
+
+/** Members of other services, of which the text shows none: the token is the member of that name. */
+const OTHER_MEMBERS: readonly (readonly [string, Json])[] = [
+  ['accessToken', '02.other'],
+  ['access_token', '02.other'],
+  ['refreshToken', '02.other'],
+  ['tokenType', 'bearer'],
+  ['tokens', ['02.other']],
+  ['data', { token: '02.other', status: 500 }],
+  ['status', 'ok'],
+  ['status', 0],
+  ['code', 0],
+  ['code', 'OK'],
+  ['success', true],
+  ['error', null],
+  ['message', ''],
+  ['expiresIn', 3600],
+]
+
+/** The same with one to five of them, before and behind the token. */
+export const successAmongOthers = (operation: Operation): Arbitrary<ServedAnswer> =>
+  tuple(
+    shuffledSubarray([...OTHER_MEMBERS], { minLength: 1, maxLength: 5 }),
+    integer({ min: 0, max: 5 }),
+  ).map(([others, place]) => {
+    const own = operation === 'auth.token' ? [['token', TOKEN_PLACE] as const] : []
+    const members = [...others.slice(0, place), ...own, ...others.slice(place)]
+    return { status: 200, body: JSON.stringify(Object.fromEntries(members)) }
+  })
 
 /** Of streaming calls no code is shown. */
 const STREAMING_ERRORS = [400, 401, 404, 500].map((status) => [status, 'Some.Error'] as const)

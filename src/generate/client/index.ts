@@ -2,7 +2,7 @@ import type { Arbitrary } from 'fast-check'
 import type { Vector } from '../../model/index.ts'
 import { isNarrow } from '../../interface/bodies.ts'
 import { operationsOf, type Drawing, type Source } from '../drawing.ts'
-import { clientQuestion, fullestCall } from './calls.ts'
+import { amongOthers, atOnce, clientQuestion, fullestCall } from './calls.ts'
 import { broken, failedInEachWay, redirected, slow } from './network.ts'
 import { clientSequence } from './sequences.ts'
 
@@ -25,6 +25,8 @@ export function clientSources(drawing: Drawing): Source[] {
     // Several calls make one question: they are never split, and they are asked again as they were.
     one(2.4, clientSequence(drawing)),
     // Each run has a few of these.
+    one(0.2, amongOthers(drawing)),
+    ...(operations.includes('auth.token') ? [one(0.1, atOnce(drawing))] : []),
     one(0.2, redirected(drawing)),
     ...(operations.includes('streaming.start') ? [one(0.1, broken(drawing))] : []),
   ]

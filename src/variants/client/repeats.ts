@@ -1,12 +1,16 @@
 import { Declined, type ClientSteps } from '../../faults/client/clientFault.ts'
 import { canSet } from '../../interface/bodies.ts'
 import { entriesOf } from '../../members.ts'
-import type { BodyMembers } from '../../model/index.ts'
+import { LONGEST_RUN, type BodyMembers, type WireCall } from '../../model/index.ts'
 import { clientWays, clientWaysWith, type ClientVariant } from './clientVariant.ts'
 
 const RETRY = { section: '4.2', open: 'Whether an SDK sends a call again after an error.' }
 const CACHE = { section: '2.1', open: 'Where a token that can be reused is kept.' }
 const OFFER = { section: '4', open: 'Which of the operations an SDK has.' }
+
+/** A token that is valid for longer than a run; others are not kept. */
+const isLong = ({ operation, body: { duration } }: WireCall): boolean =>
+  operation === 'auth.token' && (typeof duration !== 'number' || duration > LONGEST_RUN)
 
 const startMissing: NonNullable<ClientSteps['retries']> = (status, { operation }) =>
   status === 404 && operation === 'streaming.start'
@@ -60,14 +64,16 @@ export const REPEAT_VARIANTS: readonly ClientVariant[] = [
   }),
   ...clientWaysWith(CACHE)({
     'token-cached': {
-      does: 'A token that was issued for the same join parameters is handed out again.',
-      steps: { cache: (call) => (call.operation === 'auth.token' ? JSON.stringify(call) : undefined) },
+      does: 'A token that was issued for the same join parameters is handed out again while it is valid.',
+      steps: { cache: (call) => (isLong(call) ? JSON.stringify(call) : undefined) },
     },
     'token-cached-by-user': {
-      does: 'A token that was issued to the same user for the same channel is handed out again.',
+      does: 'A token that was issued to the same user for the same channel is handed out again while it is valid.',
       steps: {
-        cache: ({ operation, appId, body: { channelId, userId } }) =>
-          operation === 'auth.token' ? JSON.stringify([appId, channelId, userId]) : undefined,
+        cache: (call) => {
+          const { channelId, userId } = call.body
+          return isLong(call) ? JSON.stringify([call.appId, channelId, userId]) : undefined
+        },
       },
     },
   }),

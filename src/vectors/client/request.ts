@@ -16,6 +16,10 @@ const bodies = OPERATIONS.flatMap((operation) => [
   required(operation, 'full', 'every member with a shown value', { body: FULL[operation] }),
 ])
 
+function longUrl(streamId: number): string {
+  return `rtmp://push.example/live/${streamId}?time=1700000000&sign=${'0123456789abcdef'.repeat(40)}`
+}
+
 /** An empty array removes the watermarks (4.3 rule 3), and zero is a value: neither means nothing. */
 const values: readonly ClientRow[] = [
   required('streaming.update', 'empty-watermarks', 'keeps an empty array of watermarks', {
@@ -26,6 +30,22 @@ const values: readonly ClientRow[] = [
   }),
   required('auth.token', 'largest', 'the largest values that the text gives', {
     body: { channelId: 'c1', userId: 'u1', duration: 86400, delayClose: 86400, size: 100 },
+  }),
+]
+
+/** Addresses of vendors carry signatures (section 2.3 bounds no length): a body of some kB, in plain letters. */
+const longBodies: readonly ClientRow[] = [
+  required('streaming.start', 'long', 'three streams with long addresses', {
+    body: {
+      channelId: 'c1',
+      streamList: [1, 2, 3].map((streamId) => ({ streamId, url: longUrl(streamId), flag: 3, type: 1 })),
+    },
+  }),
+  required('streaming.update', 'long', 'three streams with long addresses', {
+    body: {
+      channelId: 'c1',
+      streamList: [1, 2, 3].map((streamId) => ({ streamId, url: longUrl(streamId) })),
+    },
   }),
 ]
 
@@ -70,6 +90,7 @@ export const clientRequest = (): Family =>
   clientFamily('client/request', 'Requests that an SDK sends (sections 1, 4 and 5)', [
     ...bodies,
     ...values,
+    ...longBodies,
     ...openBodies,
     ...prefixes,
     ...twice,

@@ -9,15 +9,17 @@ import {
 import { clientFamily, successBody, type ClientRow } from '../rows/client.ts'
 import {
   answeredRedirects,
-  dribble,
+  dribbles,
   headCutOff,
   incomplete,
   large,
   redirects,
   refused,
+  stalled,
 } from './response/broken.ts'
 import {
   compressedErrors,
+  HTML,
   gateways,
   interimErrors,
   LIMITED,
@@ -27,15 +29,21 @@ import {
 } from './response/errors.ts'
 import { misnamedToken, noToken, successes } from './response/successes.ts'
 
-const retry: ClientRow = {
-  name: nameOf('streaming.start', '404-then-200'),
+const retries = (
+  [
+    ['404-then-200', [{ status: 404 }]],
+    ['404-json-then-200', [{ status: 404, body: '{"code":"Some.Error"}' }]],
+    ['404-html-then-200', [{ status: 404, headers: { 'Content-Type': 'text/html' }, body: HTML }]],
+  ] as const
+).map(([name, before]): ClientRow => ({
+  name: nameOf('streaming.start', name),
   title: 'Repeats a start after the answer 404, if the adapter announces it',
   requirements: ['START-CHANNEL-MISSING-RETRY', 'SDK-SUCCESS-TO-CALLER'],
   operation: 'streaming.start',
   needs: ['retries-start'],
-  answers: [{ status: 404 }, { status: 200, body: '{}' }],
+  answers: [...before, { status: 200, body: '{}' }],
   checks: ['asked', 'retried', 'success'],
-}
+}))
 
 const limited = OPERATIONS.map((operation): ClientRow => ({
   name: nameOf(operation, '429-then-200'),
@@ -109,7 +117,8 @@ const troubles = [
   ...redirects,
   ...incomplete,
   ...headCutOff,
-  dribble,
+  ...dribbles,
+  ...stalled,
   ...noToken,
   misnamedToken,
   ...gateways,
@@ -129,13 +138,15 @@ export const clientResponse = (): Family =>
     refused,
     ...redirects,
     ...answeredRedirects,
-    retry,
+    ...retries,
     ...limited,
     ...errors.map(lookedAt(STATUS)),
     ...[...tokenErrors, ...compressedErrors].map(lookedAt(CODE)),
     ...interimErrors,
     ...[refused, ...troubles].map(lookedAt(NO_CRASH)),
-    ...[...incomplete, dribble].filter(({ name }) => /silent$|dribble$/.test(name)).map(lookedAt(TIME_LIMIT)),
+    ...[...incomplete, ...dribbles, ...stalled]
+      .filter(({ name }) => /silent$|dribble$|stalled$/.test(name))
+      .map(lookedAt(TIME_LIMIT)),
     ...[refused, ...secretive].map(lookedAt(QUIET_ERROR)),
     ...[...secretive, ...successes].map(lookedAt(QUIET_OUTPUT)),
     ...redirects.map(lookedAt(KEEPS_AUTHORIZATION)),

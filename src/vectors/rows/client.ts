@@ -31,6 +31,7 @@ export interface ClientRow
         | 'together'
         | 'host'
         | 'filler'
+        | 'pause'
       >
     > {
   readonly operation: Operation
@@ -104,6 +105,7 @@ function toVector(family: string, row: ClientRow): Vector {
     ...(row.together && { together: row.together }),
     ...(row.host && { host: row.host }),
     ...(row.filler !== undefined && { filler: row.filler }),
+    ...(row.pause !== undefined && { pause: row.pause }),
   }
   const output = { checks, ...expect }
   const twin = row.open && { twin: `${family}/${operation.replace('.', '-')}-minimal` }

@@ -12,6 +12,9 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'url-join': ['API-BASE-URL-SLASH'],
   'url-join#1': ['API-PATHS-BASE-URL'],
   'url-join#2': ['API-PATHS-BASE-URL'],
+  'token-kept-after-expiry': ['TOKEN-REQUEST-METHOD-PATH'],
+  'start-sent-twice-when-slow': ['SDK-CALL-ONCE'],
+  'limit-ends-with-head': ['SDK-TIME-LIMIT'],
   'null-dropped': ['SDK-BODY-VALUES'],
   'body-cut-at-64-kib': ['API-REQUEST-BODY-JSON'],
   'url-without-brackets': [
@@ -53,7 +56,7 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
     'STOP-METHOD-PATH',
     'SDK-INCOMPLETE-NOT-SUCCESS',
   ],
-  'answers-from-a-cache': ['UPDATE-METHOD-PATH', 'STOP-METHOD-PATH'],
+  'answers-from-a-cache': ['TOKEN-REQUEST-METHOD-PATH', 'UPDATE-METHOD-PATH', 'STOP-METHOD-PATH'],
   'error-body-lost': ['SDK-ERROR-CODE-TO-CALLER'],
   'code-lowercased': ['SDK-ERROR-CODE-TO-CALLER'],
   'non-json-masks-status': ['SDK-ERROR-STATUS-TO-CALLER', 'SDK-ERROR-NO-CRASH'],

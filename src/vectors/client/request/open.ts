@@ -81,6 +81,38 @@ const values: readonly ClientRow[] = [
   ),
 ]
 
+/** The first integer that a float of 32 bits cannot hold, and the last that every reader of JSON keeps. */
+const LARGE = [2 ** 24 + 1, 2 ** 53 - 1]
+const large: readonly ClientRow[] = LARGE.flatMap((value) => [
+  ...(
+    [
+      ['PARAM-PRIVILEGES-VALUES', 'privileges'],
+      ['PARAM-SIZE-MAXIMUM', 'size'],
+      ['PARAM-SIZE-MAXIMUM', 'channelDuration'],
+    ] as const
+  ).map(([open, name]) =>
+    either(open, 'auth.token', `${name.toLowerCase()}-${value}`, `${name} ${value}`, {
+      ...IDS,
+      [name]: value,
+    }),
+  ),
+  ...OPERATIONS.filter((operation) => operation !== 'auth.token').map((operation) => {
+    const streamId = value
+    const bodies = {
+      'streaming.start': start({ streamId }),
+      'streaming.update': update({ streamId }),
+      'streaming.stop': { channelId: 'c1', streamId },
+    }
+    return either(
+      'STREAM-STREAMID-VALUES',
+      operation,
+      `stream-id-${value}`,
+      `streamId ${value}`,
+      bodies[operation],
+    )
+  }),
+])
+
 const FOUR = [1, 2, 3, 4].map((streamId) => ({ ...STREAM, streamId, type: 1 }))
 
 /** Null within a member whose contents are not shown, more entries than the default limit, and a long body. */
@@ -164,6 +196,7 @@ const beyondAscii = OPERATIONS.map((operation): ClientRow => ({
 
 export const openBodies: readonly ClientRow[] = [
   ...values,
+  ...large,
   ...unusual,
   ...texts,
   ...streamTexts,

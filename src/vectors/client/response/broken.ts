@@ -1,5 +1,5 @@
 /** Answers that break, come too late, or never come. */
-import { OPERATIONS } from '../../../model/index.ts'
+import { OPERATIONS, type Operation } from '../../../model/index.ts'
 import { successBody, TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
 import { nameOf, STREAMING } from './errors.ts'
 import { MORE, notSuccess } from './successes.ts'
@@ -21,13 +21,15 @@ export const headCutOff = STREAMING.map((operation) =>
 )
 
 /** A limit for each read is none for the call. A late but complete answer may still be reported as a success. */
-export const dribble: ClientRow = {
-  ...notSuccess('auth.token', 'dribble', 'the answer comes byte by byte, too slowly', {
-    body: MORE,
-    manner: 'dribble',
+export const dribbles = (['auth.token', 'streaming.start', 'streaming.stop'] as const).map(
+  (operation): ClientRow => ({
+    ...notSuccess(operation, 'dribble', 'the answer comes byte by byte, too slowly', {
+      body: MORE,
+      manner: 'dribble',
+    }),
+    timeoutMillis: 1000,
   }),
-  timeoutMillis: 1000,
-}
+)
 
 /** No request can arrive, so only its twin shows that the SDK calls at all. */
 const CALLED = 'client/response/auth-token-200'
@@ -53,15 +55,40 @@ export const redirects = [302, 307, 308].flatMap((status) =>
   ),
 )
 
-/** Section 15.4 of RFC 9110: to the other host name, which answers 200. A call that is made there as it was succeeded. */
+/** RFC 9110 section 15.4: where the redirect leads 200 is answered, and a call that is made there as it was succeeded. */
+const answeredRedirect = (
+  operation: Operation,
+  status: number,
+  elsewhere: true | 'same-host',
+): ClientRow => ({
+  name: nameOf(operation, `redirect-${status}-${elsewhere === true ? '' : 'same-host-'}answered`),
+  title: `Reports a success only if the call was made: ${operation}, ${status} to ${elsewhere === true ? 'another host' : 'another path'}, where 200 is answered`,
+  level: 'recommended',
+  requirements: [
+    'SDK-REDIRECT-METHOD',
+    ...(elsewhere === true ? (['SDK-REDIRECT-AUTHORIZATION'] as const) : []),
+  ],
+  operation,
+  answers: [{ status, elsewhere, there: { status: 200, body: successBody(operation) } }],
+  checks: [
+    'asked',
+    'redirect-method',
+    ...(elsewhere === true ? (['redirect-authorization'] as const) : []),
+    'redirect-answered',
+  ],
+})
 export const answeredRedirects = [307, 308].flatMap((status) =>
-  OPERATIONS.map((operation): ClientRow => ({
-    name: nameOf(operation, `redirect-${status}-answered`),
-    title: `Reports a success only if the call was made: ${operation}, ${status} to another host, which answers 200`,
-    level: 'recommended',
-    requirements: ['SDK-REDIRECT-METHOD', 'SDK-REDIRECT-AUTHORIZATION'],
-    operation,
-    answers: [{ status, elsewhere: true, there: { status: 200, body: successBody(operation) } }],
-    checks: ['asked', 'redirect-method', 'redirect-authorization', 'redirect-answered'],
-  })),
+  OPERATIONS.flatMap((operation) => [
+    answeredRedirect(operation, status, true),
+    answeredRedirect(operation, status, 'same-host'),
+  ]),
 )
+
+/** A limit that ends with the head of an answer is none for its body. */
+export const stalled = (['auth.token', 'streaming.start'] as const).map((operation): ClientRow => ({
+  ...notSuccess(operation, 'stalled', 'the answer stops in the middle of its body', {
+    body: MORE,
+    manner: 'stalled',
+  }),
+  timeoutMillis: 1000,
+}))

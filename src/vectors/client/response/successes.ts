@@ -74,6 +74,42 @@ const otherTokens: readonly ClientRow[] = ['before', 'after'].map((place) => {
   })
 })
 
+/** Members by which other services tell success and failure: of this one the status alone does (section 7). */
+const wrapped = OPERATIONS.map((operation) =>
+  recommended(
+    'SDK-RESPONSE-OTHER-MEMBERS',
+    succeeding(operation, '200-wrapped', 'with status, code and error in the body', {
+      body: JSON.stringify({
+        status: 'ok',
+        code: 0,
+        error: null,
+        message: '',
+        ...(operation === 'auth.token' && { token: TOKEN_PLACE }),
+      }),
+    }),
+  ),
+)
+
+/** Section 2.1: a token can be reused during its validity, and not after it. */
+const expired: ClientRow = {
+  ...succeeding('auth.token', '200-after-expiry', 'and gets a new token when the first has expired', {
+    body: TOKEN_BODY,
+  }),
+  body: { channelId: 'c1', userId: 'u1', duration: 1 },
+  calls: 2,
+  pause: 2200,
+}
+
+/** A second start would be one push more (RFC 9110 section 9.2.2): the first is on its way. */
+const late = recommended('SDK-CALL-ONCE', {
+  ...succeeding('streaming.start', '200-late', 'when more than the half of the limit is over', {
+    body: '{}',
+    manner: 'late',
+  }),
+  timeoutMillis: 5000,
+  checks: ['asked', 'success', 'once'],
+})
+
 /** RFC 9112 section 9.5: a connection that the service has closed is no connection for the next call. */
 const closedAfter = OPERATIONS.map((operation) =>
   recommended('SDK-CLOSED-CONNECTION', {
@@ -84,6 +120,7 @@ const closedAfter = OPERATIONS.map((operation) =>
     calls: 2,
     // A token can be reused (2.1), and one streamId is not started twice.
     ...(/token$|start$/.test(operation) && { nextBodies: [OTHER_CALL[operation]] }),
+    ...(operation === 'auth.token' && { checks: ['asked', 'success', 'token', 'own-token'] }),
   }),
 )
 
@@ -146,8 +183,11 @@ export const successes: readonly ClientRow[] = [
   ...inHttp10,
   ...largeIntegers,
   ...otherTokens,
+  ...wrapped,
+  late,
   ...closedAfter,
   atOnce,
+  expired,
 ]
 
 /** Answers that the interface does not describe. */
