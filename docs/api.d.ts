@@ -310,7 +310,7 @@ export declare const FAULTS: readonly Fault[];
 export declare const faultById: (id: FaultId) => Fault | undefined;
 
 // src/faults/client/clientFault.d.ts
-import type { ClientAnswer, ClientCall, ClientReport, Coding, Description, Json, JsonObject, MintReason, WireCall } from '../../model/index.ts';
+import type { ClientAnswer, ClientCall, ClientReport, Coding, Description, Json, JsonObject, MintReason, Operation, WireCall } from '../../model/index.ts';
 import type { FaultText } from '../fault.ts';
 export type Random = (bytes: number) => Uint8Array;
 export interface Followed {
@@ -342,6 +342,8 @@ export interface ClientSteps {
     readonly allHeaders?: (headers: Headers) => Headers;
     readonly decodes?: readonly Coding[];
     readonly keepsConnection?: boolean;
+    readonly limitOfHead?: boolean;
+    readonly sendsTwiceAfter?: readonly [operation: Operation, millis: number];
     readonly keepsClosedConnection?: boolean;
     readonly answersInOrder?: boolean;
     readonly follow?: (method: string, status: number) => Followed | undefined;
@@ -876,7 +878,7 @@ export interface Requirement {
 // src/model/client.d.ts
 import type { JsonObject } from './base.ts';
 import type { Operation } from './endpoint.ts';
-export declare const MANNERS: readonly ['gzip', 'slow', 'large', 'cut-off', 'head-cut-off', 'dribble', 'interim', 'http-1.0', 'closed-after', 'newest-first', 'reset', 'refused', 'silent'];
+export declare const MANNERS: readonly ['gzip', 'slow', 'large', 'cut-off', 'head-cut-off', 'dribble', 'stalled', 'late', 'interim', 'http-1.0', 'closed-after', 'newest-first', 'reset', 'refused', 'silent'];
 export type Manner = (typeof MANNERS)[number];
 export declare const TOKEN_PLACE = "{{token}}";
 export declare const ESCAPED_TOKEN_PLACE = "{{escapedToken}}";
@@ -898,7 +900,7 @@ export type ServedAnswer = {
     readonly body?: string;
     readonly manner?: Manner;
     readonly framing?: Framing;
-    readonly elsewhere?: true;
+    readonly elsewhere?: true | 'same-host';
     readonly there?: {
         readonly status: number;
         readonly body?: string;
@@ -916,6 +918,7 @@ export type ClientCall = {
     readonly answers: readonly ServedAnswer[];
     readonly calls: number;
     readonly together?: true;
+    readonly pause?: number;
     readonly host?: 'ipv6';
     readonly filler?: number;
     readonly next?: readonly NextCall[];
@@ -924,7 +927,7 @@ export declare const bodiesOf: ({ body, nextBodies, calls }: ClientCall) => read
 export type NextCall = Pick<ClientCall, 'appId' | 'appSecret' | 'operation' | 'body' | 'answers'>;
 export declare const callsOf: ({ next, ...first }: ClientCall) => readonly ClientCall[];
 export declare function withFiller(body: JsonObject, filler?: number): JsonObject;
-export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies' | 'next' | 'together' | 'host' | 'filler'> & {
+export type WireCall = Omit<ClientCall, 'basePath' | 'answers' | 'calls' | 'nextBodies' | 'next' | 'together' | 'pause' | 'host' | 'filler'> & {
     readonly baseUrl: string;
     readonly authorization: string;
 };

@@ -31,6 +31,9 @@ const OF_EVERY_REQUEST = new Set([
 /** The rules that every request is held against. */
 const HELD_ALWAYS: ReadonlySet<string> = new Set(REQUEST_ROWS.map(({ rule }) => rule))
 
+/** One call alone shows them, since it takes seconds. */
+const SLOW: ReadonlySet<string> = new Set(['token-kept-after-expiry', 'start-sent-twice-when-slow'])
+
 /** How many calls fail that differ: of the vectors, and where these are few of generated ones too. */
 async function kills(name: string, { verdicts }: Seen): Promise<number> {
   const failed = new Set(verdicts.filter(isBad).map(({ vector }) => vector))
@@ -79,7 +82,7 @@ describe('over every vector', () => {
       const seen = await seenOf(name)
       const broken = expectWrong(name, fault, seen)
       expect(broken).toEqual(new Set(rulesOf(name, fault)))
-      if (![...broken].some((rule) => HELD_ALWAYS.has(rule!)))
+      if (!SLOW.has(name) && ![...broken].some((rule) => HELD_ALWAYS.has(rule!)))
         expect(await kills(name, seen)).toBeGreaterThan(2)
     },
   )

@@ -6,7 +6,7 @@ import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/option
 import { ClientSubject } from '../../runners/client/subject.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
 import { Secrets } from '../../runners/terminal/secrets.ts'
-import { ROUTES, type Question, type WireCall } from '../../src/model/index.ts'
+import { ROUTES, type WireCall } from '../../src/model/index.ts'
 import { SUITE } from '../support/client/watch.ts'
 
 /** Sends the request of a call once more, and waits for the end of its answer. */
@@ -39,7 +39,7 @@ async function warningOf(id: string, after: (call: WireCall) => Promise<void>): 
     leakDetector: new LeakDetector(),
     secrets: new Secrets(),
   })
-  await subject.ask(SUITE.find(id)!.question as Question, { id, isTogether: false })
+  await subject.ask(SUITE.find(id)!.question, { id, isTogether: false })
   await expect.poll(() => behind.length).toBe(1)
   await Promise.all(behind)
   return (await subject.close()).warning
