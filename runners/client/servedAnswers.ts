@@ -201,7 +201,8 @@ const ENDS: Readonly<
  * lower-case in turn (RFC 9112 section 7.1: HEXDIG, which RFC 5234 reads in both).
  */
 function chunked(body: Buffer, { chunks: lengths = [body.length], extras }: Framing): Buffer {
-  const [extension, trailer] = extras ? [';a=1;b="x"', 'X-Sum: 1\r\n'] : ['', '']
+  // One, with a plain value: parsers of some libraries read no others.
+  const [extension, trailer] = extras ? [';a=1', 'X-Sum: 1\r\n'] : ['', '']
   const parts: Buffer[] = []
   for (let at = 0; at < body.length;) {
     const chunk = body.subarray(at, at + Math.max(1, lengths[parts.length % lengths.length]!))

@@ -40,6 +40,8 @@ describe.skipIf(!hasGo)('the Go adapter', () => {
     expect(skipped.filter((id) => !id.startsWith('token/refusal/'))).toEqual([
       // It does not say retriesStart.
       'client/response/streaming-start-404-then-200',
+      'client/response/streaming-start-404-json-then-200',
+      'client/response/streaming-start-404-html-then-200',
     ])
     expect(skipped).toContain('token/refusal/duration-text')
   })

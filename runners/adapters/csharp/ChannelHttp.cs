@@ -45,7 +45,8 @@ namespace ChannelSdk
         /// </summary>
         public static async Task<HttpAnswer> Exchange(Uri url, string head, byte[] body, CancellationToken limit)
         {
-            using (var client = new TcpClient { NoDelay = true })
+            var family = url.HostNameType == UriHostNameType.IPv6 ? AddressFamily.InterNetworkV6 : AddressFamily.InterNetwork;
+            using (var client = new TcpClient(family) { NoDelay = true })
             using (limit.Register(client.Close)) // so the limit ends whatever step it is
             {
                 await client.ConnectAsync(url.DnsSafeHost, url.Port);

@@ -45,7 +45,9 @@ class ChannelClient
   end
 
   def call(operation, body)
-    status, received = exchange(request(operation, body))
+    type, path = ROUTES.fetch(operation) { raise ChannelToken::Refused.new("malformed", "operation") }
+    target = url(path)
+    status, received = exchange(target, request(type, target, body))
     value = parse(received)
     raise Failed.new("http", status, code_in(value)) if status != 200
     # Section 7.2: what the body of a streaming answer holds is not shown.
@@ -57,9 +59,8 @@ class ChannelClient
 
   private
 
-  def request(operation, body)
-    type, path = ROUTES.fetch(operation) { raise ChannelToken::Refused.new("malformed", "operation") }
-    request = type.new(url(path))
+  def request(type, url, body)
+    request = type.new(url.request_uri) # of a whole URL it writes a Host whose IPv6 address has no brackets
     request["Content-Type"] = "application/json"
     request["Authorization"] = @authorization
     request["Tracking-Id"] = SecureRandom.hex(16) # section 4: 32 hexadecimal digits
@@ -77,9 +78,9 @@ class ChannelClient
   end
 
   # Status and body of one request; the limits of Net::HTTP are for each step.
-  def exchange(request)
+  def exchange(url, request)
     status = nil
-    Timeout.timeout(@timeout) { connection(request.uri).start { |http| receive(http, request) { |s| status = s } } }
+    Timeout.timeout(@timeout) { connection(url).start { |http| receive(http, request) { |s| status = s } } }
   rescue Timeout::Error
     raise Failed.new("timeout"), cause: nil
   rescue Net::HTTPBadResponse, Net::HTTPHeaderSyntaxError, Net::ProtocolError
