@@ -14,12 +14,16 @@ import { CUT_OFF } from './seenRequests.ts'
 /** How often a question is asked again that a busy machine may have spoilt. */
 const AGAIN = 2
 
+type Fits = (seen: ClientAnswer, call: ClientCall, took: number) => boolean
+
+/** The limit of a call passed, it failed, and a whole request is missing. */
+const isUnsent: Fits = ({ reports, requests, millis }, { timeoutMillis }) =>
+  requests.filter(({ unreadable }) => unreadable !== CUT_OFF).length < reports.length &&
+  reports.some((report, at) => !isSuccess(report) && millis[at]! >= timeoutMillis)
+
 /** What a right client shows where its process, or the recording service, had no processor for a while. */
-const STARVED: readonly ((seen: ClientAnswer, call: ClientCall, took: number) => boolean)[] = [
-  // The limit of a call passed, it failed, and a whole request is missing.
-  ({ reports, requests, millis }, { timeoutMillis }) =>
-    requests.filter(({ unreadable }) => unreadable !== CUT_OFF).length < reports.length &&
-    reports.some((report, at) => !isSuccess(report) && millis[at]! >= timeoutMillis),
+const STARVED: readonly Fits[] = [
+  isUnsent,
   // Every answer was sent whole, and a call heard none within its limit. The time of all calls is looked at: a request
   // that waited for this process counts from when it was read.
   ({ reports }, { timeoutMillis, answers }, took) =>
@@ -40,26 +44,39 @@ interface Asking {
   readonly ask: () => Promise<Answer>
   /** Was the machine busy at some time since then? In Unix seconds with a fraction. */
   readonly isBusy: (since: number) => boolean
+  /** Were other calls under way when it was asked? A client with few places may have kept it waiting. */
+  readonly isCrowded?: () => boolean
+  /** Asks when no other call is asked again. */
+  readonly inTurn?: (ask: Asking['ask']) => Promise<Answer>
 }
 
 /**
- * Asks again where a busy machine may be to blame; the last answer counts. On an idle machine the first one does: a
- * client that keeps its limit in one call and not in the next is unsteady.
+ * Asks again where a busy machine may be to blame, or calls that were made at the same time; the last answer counts. On an
+ * idle machine the first one does: a client that keeps its limit in one call and not in the next is unsteady.
  */
-export async function untilServed(call: ClientCall, { ask, isBusy }: Asking): Promise<Answer> {
-  for (let left = AGAIN; ; left--) {
-    const answer = await ask()
-    if (left === 0 || answer.kind !== 'accepted') return answer
-    if (!isStarved(call, answer) || !isBusy(answer.askedAt)) return answer
+export async function untilServed(
+  call: ClientCall,
+  { ask, isBusy, isCrowded = () => false, inTurn = (again) => again() }: Asking,
+): Promise<Answer> {
+  let answer = await ask()
+  for (let left = AGAIN; left > 0 && answer.kind === 'accepted'; left--) {
+    const isSpoilt = shows(STARVED, call, answer) && isBusy(answer.askedAt)
+    if (!isSpoilt && !(shows([isUnsent], call, answer) && isCrowded())) break
+    answer = await inTurn(ask)
   }
+  return answer
 }
 
 /** Was it so in the call, or in one that follows it? */
-function isStarved(call: ClientCall, { output, askedAt, answeredAt }: Extract<Answer, { kind: 'accepted' }>) {
+function shows(
+  rows: readonly Fits[],
+  call: ClientCall,
+  { output, askedAt, answeredAt }: Extract<Answer, { kind: 'accepted' }>,
+): boolean {
   const first = output as ClientAnswer
   const took = (answeredAt - askedAt) * 1000
   return [first, ...(first.next ?? [])].some((one, at) =>
-    STARVED.some((fits) => fits(one, callsOf(call)[at]!, took)),
+    rows.some((fits) => fits(one, callsOf(call)[at]!, took)),
   )
 }
 

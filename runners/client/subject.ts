@@ -26,6 +26,7 @@ import type { Called, WireSubject } from '../adapter/wire.ts'
 import { type LeakDetector, type TokenLeaks, formsOutside, readings } from './leaks.ts'
 import { LOOPBACK_REACH, type Reach } from './reach.ts'
 import { Staying } from './staying.ts'
+import { Turns } from '../live/rateLimit.ts'
 import type { Recording } from './recorder.ts'
 import { holds, holdsForm, withoutScheme, type Secrets } from '../terminal/secrets.ts'
 
@@ -76,6 +77,9 @@ export class ClientSubject implements Subject {
   readonly #trackingIds = new WeakMap<object, TrackingIds>()
   readonly #machine = new BusyMachine()
   readonly #staying = new Staying()
+  /** How many calls are under way; those that are asked again take turns. */
+  #underWay = 0
+  readonly #turns = new Turns(1)
   #questions = 0
   /** Calls that use up their time limit, with their answers: several vectors look at one. */
   readonly #waited = new Map<string, Promise<Answer>>()
@@ -126,9 +130,17 @@ export class ClientSubject implements Subject {
   }
 
   async #watch(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
-    const ask = (): Promise<Answer> => this.#recorded(call, turn)
-    const isBusy = this.#options.isBusy ?? ((since: number) => this.#machine.since(since))
-    const answer = await untilServed(call, { ask, isBusy })
+    let isCrowded = false
+    const ask = async (): Promise<Answer> => {
+      isCrowded = this.#underWay++ > 0
+      return this.#recorded(call, turn).finally(() => this.#underWay--)
+    }
+    const answer = await untilServed(call, {
+      ask,
+      isBusy: this.#options.isBusy ?? ((since) => this.#machine.since(since)),
+      isCrowded: () => isCrowded,
+      inTurn: (again) => this.#turns.take(again),
+    })
     if (answer.kind === 'accepted') this.#options.trace?.(call, answer.output as ClientAnswer)
     return answer
   }

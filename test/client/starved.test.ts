@@ -10,8 +10,10 @@ import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
 import { Secrets } from '../../runners/terminal/secrets.ts'
 import { LATE } from '../../src/judge/client/report.ts'
 import type { Answer, ClientAnswer, ClientCall, Vector, WireCall } from '../../src/model/index.ts'
-import { run } from '../../src/run.ts'
-import { SUITE, VECTORS } from '../support/client/watch.ts'
+import { Turns } from '../../runners/live/rateLimit.ts'
+import type { WireSubject } from '../../runners/adapter/wire.ts'
+import { allVerdicts, run } from '../../src/run.ts'
+import { SUITE, VECTORS, WAITING } from '../support/client/watch.ts'
 
 const LIMIT = 200
 const vector = VECTORS.find(({ id }) => id === 'client/request/auth-token-minimal')!
@@ -171,4 +173,35 @@ test('a machine on which more wants to run than it has cores is busy', () => {
   const machine = new BusyMachine(() => 10_000)
   expect(machine.since(Date.now() / 1000 + 60)).toBe(true)
   machine.close()
+})
+
+/** Sends so many requests at a time, and lets other calls wait within their limits. */
+function withPlaces(places: number): WireSubject {
+  const inner = clientInProcess(RIGHT_CLIENT, () => undefined)
+  const turns = new Turns(places)
+  return {
+    ...inner,
+    call: async (params) => {
+      const askedAt = Date.now() / 1000
+      return turns.take(async () => {
+        const left = params.timeoutMillis - (Date.now() / 1000 - askedAt) * 1000
+        if (left > 0) return { ...(await inner.call({ ...params, timeoutMillis: left })), askedAt }
+        const output = { ok: false, kind: 'timeout' } as const
+        return { askedAt, answeredAt: Date.now() / 1000, kind: 'accepted', output }
+      })
+    },
+  }
+}
+
+test('a client with two places passes the calls that use up their limit', async () => {
+  const subject = new ClientSubject(withPlaces(2), {
+    ...clientOptions(DEFAULT_CLIENT_FLAGS),
+    leakDetector: new LeakDetector(),
+    secrets: new Secrets(),
+    isBusy: () => false,
+  })
+  const vectors = WAITING.filter(({ id }) => id.endsWith('-time-limit'))
+  expect(vectors.length).toBeGreaterThan(8)
+  const verdicts = await allVerdicts({ vectors, find: SUITE.find, subject, level: 'recommended' })
+  expect(verdicts.filter(({ outcome }) => outcome !== 'passed').map(({ message }) => message)).toEqual([])
 })
