@@ -6,6 +6,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/adapter/jobs.program.test.ts':
     'runs whole suites in several processes; pool.test.ts proves who is asked',
   'test/adapters/samples.program.test.ts': 'runs the sample adapters in TypeScript, Python and Go',
+  'test/adapters/libraries/libraries.program.test.ts':
+    'runs clients of nineteen HTTP libraries; guide.test.ts compares their table with the guide',
   'test/adapters/samples/samples.program.test.ts': 'builds and runs the sample adapters of all languages',
   'test/clock/clock.program.test.ts': 'sets the clocks of SDKs; flag.test.ts proves which times are taken',
   'test/doctor/doctor.program.test.ts': 'asks twenty adapters that are ill; cli.program.test.ts asks one',

@@ -85,10 +85,12 @@ export const answeredRedirects = [307, 308].flatMap((status) =>
 )
 
 /** A limit that ends with the head of an answer is none for its body. */
-export const stalled = (['auth.token', 'streaming.start', 'streaming.update'] as const).map((operation): ClientRow => ({
-  ...notSuccess(operation, 'stalled', 'the answer stops in the middle of its body', {
-    body: MORE,
-    manner: 'stalled',
+export const stalled = (['auth.token', 'streaming.start', 'streaming.update'] as const).map(
+  (operation): ClientRow => ({
+    ...notSuccess(operation, 'stalled', 'the answer stops in the middle of its body', {
+      body: MORE,
+      manner: 'stalled',
+    }),
+    timeoutMillis: 1000,
   }),
-  timeoutMillis: 1000,
-}))
+)
