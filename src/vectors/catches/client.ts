@@ -42,7 +42,7 @@ export const CLIENT_CATCHES: readonly Catch[] = [
   ['start-sent-twice-when-slow', /^client\/response\/streaming-start-200-late$/],
   ['limit-ends-with-head', /^client\/response\/.*-stalled-time-limit$/],
   ['answers-in-order-of-calls', /^client\/response\/auth-token-200-newest-first$/],
-  ['redirect-renames-authorization', /^client\/response\/.*-(?:keeps-authorization|answered)$/],
+  ['redirect-renames-authorization', /^client\/response\/.*-(?:keeps-authorization|30[78]-answered)$/],
   ['redirect-becomes-get', /^client\/response\/.*-(?:307|308)-answered$/],
   ['byte-order-mark', /^client\/request\/.*-encoding(?:-beyond-ascii)?$/],
   ['length-and-chunked', /^client\/request\/.*-framing$/],
