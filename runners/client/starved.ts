@@ -27,14 +27,22 @@ const STARVED: readonly Fits[] = [
   // Every answer was sent whole, and a call heard none within its limit. The time of all calls is looked at: a request
   // that waited for this process counts from when it was read.
   ({ reports }, { timeoutMillis, answers }, took) =>
-    answers.every(({ manner }) => isWhole(manner)) && took >= timeoutMillis && reports.some(hasNoStatus),
+    answers.every(({ manner }) => WHOLE.has(manner)) && took >= timeoutMillis && reports.some(hasNoStatus),
   // The call ended long after its limit.
   ({ millis }, { timeoutMillis }) => Math.max(...millis) > timeoutMillis + LATE,
 ]
 
-/** Answers of these come whole, and within the limit. */
-const isWhole = (manner: Manner | undefined): boolean =>
-  manner === undefined || manner === 'late' || manner === 'newest-first' || manner === 'closed-after'
+/** How answers are sent that come whole, and within the limit. */
+const WHOLE: ReadonlySet<Manner | undefined> = new Set([
+  undefined,
+  'slow',
+  'gzip',
+  'interim',
+  'http-1.0',
+  'late',
+  'newest-first',
+  'closed-after',
+])
 
 const isSuccess = (report: ClientReport): boolean => 'ok' in report && report.ok
 const hasNoStatus = (report: ClientReport): boolean =>

@@ -44,7 +44,7 @@ const HEADER_ROWS: readonly ClientFaultRow[] = clientRows({
     origin: 'Go string(i) of an integer; PHP and Python chr; C putting an int through %c.',
     repair: 'Write random bytes in hexadecimal digits; Go: hex.EncodeToString.',
     reference: 'golang/go#32479',
-    steps: { trackingId: (_random, count) => String.fromCharCode(0x21 + (count % 94)) },
+    steps: { trackingId: (_random, count) => rune(count) },
     recognises: anyHeader('tracking-id', isOneCharacter),
   },
   'tracking-id-from-clock': {
@@ -167,6 +167,12 @@ const isMalformed = anyHeader(
   (value, answer) => value !== answer.given && !isWellFormed(value, answer),
 )
 
+/** Printable characters of one byte: another one for each of 189 calls. */
+const rune = (count: number): string => {
+  const at = count % 189
+  return String.fromCharCode(at < 94 ? 0x21 + at : 0xa1 + at - 94)
+}
+
 const joinedPath = (baseUrl: string, path: string): string => baseUrl.replace(/\/+$/, '') + path
 
 const ROUTE_ROWS: readonly ClientFaultRow[] = clientRows({
@@ -250,6 +256,14 @@ const SENDING_ROWS: readonly ClientFaultRow[] = clientRows({
       'A proxy header, or a header of an own that repeats the signature and is not known to the library.',
     repair: 'Do not follow redirects, or drop every header that holds a credential.',
     steps: { follow: (method) => ({ method, authorization: 'X-Authorization', body: true }) },
+    recognises: ({ requests, given }) =>
+      given !== undefined &&
+      requests.some(
+        ({ elsewhere, headers }) =>
+          elsewhere &&
+          headers.some(([, value]) => value === given) &&
+          headers.every(([name]) => name.toLowerCase() !== 'authorization'),
+      ),
   },
   'redirect-becomes-get': {
     does: 'A redirect with 307 or 308 is followed with GET and without the body.',

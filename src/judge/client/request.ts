@@ -30,13 +30,15 @@ export const asked = single(({ call, answer }) => {
   if (unreadable)
     return {
       reason: 'unreadable-request',
-      rule: call.host === 'ipv6' ? 'SDK-BASE-URL-IPV6' : unreadableRule(unreadable),
+      rule:
+        call.host === 'ipv6' && /\bHost\b/.test(unreadable.unreadable!)
+          ? 'SDK-BASE-URL-IPV6'
+          : unreadableRule(unreadable),
       message: `what the SDK sent cannot be read as a request: ${unreadable.unreadable}.`,
     }
   const seen = answer.requests.filter(({ elsewhere }) => !elsewhere).length
   if (seen >= call.calls) return undefined
-  const rule = call.host === 'ipv6' ? 'SDK-BASE-URL-IPV6' : ROUTES[call.operation].rule
-  return { reason: 'no-request', rule, message: missing(call, answer, seen) }
+  return { reason: 'no-request', rule: ROUTES[call.operation].rule, message: missing(call, answer, seen) }
 })
 
 /** Where a request that is missing went, if that can be seen. */

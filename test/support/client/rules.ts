@@ -17,7 +17,12 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'limit-ends-with-head': ['SDK-TIME-LIMIT'],
   'null-dropped': ['SDK-BODY-VALUES'],
   'body-cut-at-64-kib': ['API-REQUEST-BODY-JSON'],
-  'url-without-brackets': ['SDK-BASE-URL-IPV6'],
+  'url-without-brackets': [
+    'TOKEN-REQUEST-METHOD-PATH',
+    'START-METHOD-PATH',
+    'UPDATE-METHOD-PATH',
+    'STOP-METHOD-PATH',
+  ],
   'closed-connection-used': [
     'TOKEN-REQUEST-METHOD-PATH',
     'START-METHOD-PATH',
