@@ -107,7 +107,7 @@ const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
       'A default of the HTTP client that is not overridden: a read or connect timeout beside that of the call.',
     repair: 'Hand the limit of the caller to the HTTP client, and set no shorter one beside it.',
     by: 'generated',
-    steps: { timeout: () => 900 },
+    steps: { timeout: () => 500 },
     recognises: heard(
       ({ reports, unfinished = [] }, { timeoutMillis }) =>
         unfinished.some((millis) => millis < timeoutMillis / 2) &&
