@@ -1245,6 +1245,7 @@ export declare const blamesIn: (expect: Expectation) => readonly Blame[];
 export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'stand-in', 'retries-start', 'base-path', 'ipv6', 'tells-status', 'tells-code'];
 export type Need = (typeof NEEDS)[number];
 export declare const LONGEST_RUN = 1800;
+export declare const MOST_CALLS = 300;
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;
     readonly title: string;

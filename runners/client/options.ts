@@ -81,7 +81,7 @@ const shown = (name: string, value: string): string =>
 
 function answerLines({ answers }: ClientCall, { elsewhere }: SeenRequest, index: number): string[] {
   const there = answers.find((answer) => answer.there)?.there ?? { status: 500 }
-  if (elsewhere) return [`< ${there.status} (from the other host name)`]
+  if (elsewhere) return [`< ${there.status} (where the redirect leads)`]
   const { status, headers = {}, body = '', manner } = answers[Math.min(index, answers.length - 1)]!
   return [
     `< ${status}${manner === undefined ? '' : ` (${manner})`}`,

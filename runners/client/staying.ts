@@ -20,6 +20,10 @@ interface Stayer {
 const isWorthIt = ({ answers }: ClientCall): boolean =>
   answers.some(({ status, manner }) => manner !== 'refused' && (status !== 200 || manner !== undefined))
 
+/** Requests of the call itself: neither what a redirect made of it, nor bytes that are no request. */
+const sentIn = ({ requests }: Recording): number =>
+  requests.filter(({ elsewhere, unreadable }) => !elsewhere && unreadable === undefined).length
+
 export class Staying {
   readonly #stayers: Stayer[] = []
   readonly #late = new Map<VectorId, Operation>()
@@ -30,7 +34,7 @@ export class Staying {
     if (this.#stayers.length >= MOST) await this.#end(this.#stayers[0]!)
     const { operation } = call
     const timer = setTimeout(() => void this.#end(stayer), STAYS)
-    const stayer = { recording, operation, id, had: recording.requests.length, timer }
+    const stayer = { recording, operation, id, had: sentIn(recording), timer }
     this.#stayers.push(stayer)
   }
 
@@ -39,7 +43,7 @@ export class Staying {
     const { recording, operation, id, had } = stayer
     this.#stayers.splice(this.#stayers.indexOf(stayer), 1)
     // Without a request of the call itself this one is late, and no other.
-    if (had > 0 && recording.requests.length > had) this.#late.set(id, operation)
+    if (had > 0 && sentIn(recording) > had) this.#late.set(id, operation)
     await recording.close()
   }
 

@@ -1,6 +1,6 @@
 import { sample, shuffledSubarray } from 'fast-check'
 import { shrink, type Fails } from './shrink.ts'
-import type { Vector } from '../model/index.ts'
+import { MOST_CALLS, type Vector } from '../model/index.ts'
 import { clientSources } from './client/index.ts'
 import { constructedRows, type Row } from './constructed.ts'
 import type { Drawing, Source } from './drawing.ts'
@@ -88,9 +88,6 @@ function drawnRow({ drawn: source }: Row, seed: number): Drawn {
     smallest: (fails: Fails) => shrink({ source, seed, at: 0, vectors }, fails),
   }
 }
-
-/** Calls take a hundred times as long as questions about tokens, so beside those there are few. */
-const MOST_CALLS = 300
 
 /** So much of the questions about tokens is constructed: several faults at once show among the others. */
 const CONSTRUCTED = 0.8

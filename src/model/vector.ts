@@ -81,6 +81,9 @@ export type Need = (typeof NEEDS)[number]
 /** How many seconds a run may take: with its own clock a question must stay valid until it is asked. */
 export const LONGEST_RUN = 1800
 
+/** Generated calls of a client in a run: one takes a hundred times as long as a question about a token. */
+export const MOST_CALLS = 300
+
 export interface Vector<M extends Method = Method> {
   readonly id: VectorId
   /** One sentence: what is checked. */

@@ -124,6 +124,17 @@ describe('two requests for one call are in the report', () => {
   })
 })
 
+describe('a query behind the path', () => {
+  test('is in the report of every call, and breaks no rule', async () => {
+    const url: ClientSteps['url'] = (baseUrl, path) => `${baseUrl}${path}?t=1`
+    const { verdicts } = await watch({ url }, named(/request\/streaming-stop-minimal$/))
+    expect([rulesIn(verdicts), openIn(verdicts)]).toEqual([
+      [],
+      ['sends streaming.stop with a query behind the path'],
+    ])
+  })
+})
+
 describe('a call without an end', () => {
   const seenOf = (report: ClientReport, millis: number): ClientAnswer => {
     const request = { elsewhere: false, method: 'PUT', target: '/streaming/update', headers: [], body: '' }

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Called, WireSubject } from '../../runners/adapter/wire.ts'
 import { LeakDetector } from '../../runners/client/leaks.ts'
@@ -6,6 +7,7 @@ import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/option
 import { ClientSubject } from '../../runners/client/subject.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
 import { Secrets } from '../../runners/terminal/secrets.ts'
+import { ELSEWHERE } from '../../runners/client/servedAnswers.ts'
 import { ROUTES, type WireCall } from '../../src/model/index.ts'
 import { SUITE } from '../support/client/watch.ts'
 
@@ -20,6 +22,19 @@ const sent = ({ baseUrl, operation, authorization, body }: WireCall): Promise<vo
     again.on('error', reject)
     again.end(JSON.stringify(body))
   })
+
+/** Bytes that are no request, on a connection of their own. */
+const noise = ({ baseUrl }: WireCall): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { port, hostname } = new URL(baseUrl)
+    const socket = connect(Number(port), hostname, () => socket.end('no request\r\n\r\n'))
+    socket.on('error', reject)
+    socket.resume().on('close', () => resolve())
+  })
+
+/** Follows a redirect to the path to which the service sends it, when its caller has an answer already. */
+const followed = (call: WireCall): Promise<void> =>
+  sent({ ...call, baseUrl: `${new URL(call.baseUrl).origin}${ELSEWHERE}` })
 
 /** What the end of a run says of a client. @param after what it does when its caller has its answer */
 async function warningOf(id: string, after: (call: WireCall) => Promise<void>): Promise<string | undefined> {
@@ -55,4 +70,11 @@ test('a call that is sent again after its end is in the report', async () => {
 
 test('of a client that sends nothing more the report says nothing', async () => {
   expect(await warningOf(FAILED, () => Promise.resolve())).toBeUndefined()
+})
+
+test.for([
+  ['bytes that are no request', noise],
+  ['a redirect that is followed', followed],
+] as const)('%s: no call is sent again', async ([, after], { expect }) => {
+  expect(await warningOf(FAILED, after)).toBeUndefined()
 })

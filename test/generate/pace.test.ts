@@ -1,8 +1,18 @@
 /** An adapter for which all questions would take more than 30 s is asked fewer, unless somebody says how many. */
 import { describe, expect, test } from 'vitest'
+import { generatedFor } from '../../runners/generated/index.ts'
 import { Pace } from '../../runners/generated/pace.ts'
 import { generate, type GeneratedRun } from '../../runners/generated/questions.ts'
 import type { Answer, Vector } from '../../src/model/index.ts'
+
+const NO_FLAGS = {
+  generated: { count: undefined, seed: '1' },
+  gate: { shard: undefined, lock: undefined },
+} as unknown as Parameters<typeof generatedFor>[0]
+const NO_LOCK = {
+  suite: { digest: '' },
+  gate: { locked: () => undefined, asks: () => undefined },
+} as unknown as Parameters<typeof generatedFor>[1]['loaded']
 
 const SUBJECT = { methods: ['token.params'], clock: 'injected' } as const
 const drawn = (count: number): Promise<GeneratedRun> => generate({ seed: 1, count, now: 0 }, SUBJECT)
@@ -69,5 +79,19 @@ describe('generated questions', () => {
     const { run } = await paced(new Pace(await drawn(10_000), drawn), () => ['token.params', 1])
     const same = await drawn(600)
     expect([run.digest, run.vectors]).toEqual([same.digest, same.vectors])
+  })
+})
+
+describe('where nobody says how many questions', () => {
+  test.for<[methods: readonly string[], count: number]>([
+    [['client.call'], 300],
+    [['client.call', 'body.validate'], 300],
+    [['client.call', 'token.params'], 10_000],
+    [['token.params'], 10_000],
+  ])('an adapter with %j is asked %d', async ([methods, count], { expect }) => {
+    const sdk = { name: 'test', version: '1', language: 'none' }
+    const subject = { description: { sdk, protocol: 1, methods, clock: 'injected' } } as const
+    const { run } = await generatedFor(NO_FLAGS, { kind: 'adapter', subject, loaded: NO_LOCK })
+    expect(run.count).toBe(count)
   })
 })

@@ -3,14 +3,13 @@ import {
   bodiesOf,
   type ClientAnswer,
   type ClientReport,
-  type JsonObject,
   type Operation,
   type RequirementId,
   type SeenRequest,
 } from '../../model/index.ts'
-import { verify } from '../../token/index.ts'
 import type { Found } from '../finding.ts'
 import { LEAKS } from '../leaks.ts'
+import { hasTokenFor } from './reused.ts'
 import { single, valuesOf, type Check, type Seen } from './seen.ts'
 
 /** How much later than its limit a call may end, in milliseconds: timers and machines are not exact. */
@@ -66,12 +65,7 @@ export const token = single(({ answer: { reports, tokens = [] } }) => {
 
 /** Of calls at a time each gets a token for its own channel and user (section 4.1). */
 export const ownToken = single(({ call, answer: { reports } }) => {
-  const { appId, appSecret } = call
-  const isOwn = (report: ClientReport | undefined, body: JsonObject): boolean => {
-    const verified = verify((report && 'token' in report && report.token) || '', { appId, appSecret, now: 0 })
-    return verified.valid && ['channelId', 'userId'].every((name) => verified.joinParams[name] === body[name])
-  }
-  if (bodiesOf(call).every((body, at) => isOwn(reports[at], body))) return undefined
+  if (bodiesOf(call).every((body, at) => hasTokenFor(body, reports[at], call))) return undefined
   return {
     reason: 'token-of-another-call',
     rule: 'SDK-TOKEN-TO-CALLER',

@@ -127,6 +127,13 @@ export const REFUSAL_VARIANTS: readonly ClientVariant[] = [
       decides: ['PARAM-SIZE-MAXIMUM', 'PARAM-SIZE-ZERO', 'PARAM-SIZE-NEGATIVE'],
       steps: declines(({ body }) => !within(body['size'], 1, 100), 'out-of-range'),
     },
+    'duration-a-minute': {
+      section: '2.1',
+      open: 'How short a duration may be.',
+      does: 'A duration below 60 seconds is refused.',
+      decides: ['PARAM-DURATION-MINIMUM', 'PARAM-DURATION-ZERO', 'PARAM-DURATION-NEGATIVE'],
+      steps: declines(({ body }) => !within(body['duration'], 60, 86_400), 'out-of-range'),
+    },
     'channel-duration-a-day': {
       section: '2.1',
       open: 'Whether channelDuration has a largest value.',

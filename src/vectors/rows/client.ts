@@ -108,7 +108,7 @@ function toVector(family: string, row: ClientRow): Vector {
     ...(row.pause !== undefined && { pause: row.pause }),
   }
   const output = { checks, ...expect }
-  const twin = row.open && { twin: `${family}/${operation.replace('.', '-')}-minimal` }
+  const twin = row.open && !row.twin && { twin: `${family}/${operation.replace('.', '-')}-minimal` }
   return vectorOf(
     family,
     { ...row, ...twin },

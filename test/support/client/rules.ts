@@ -1,3 +1,11 @@
+/** Of a call that did not arrive, for each operation. */
+const ROUTE_RULES = [
+  'TOKEN-REQUEST-METHOD-PATH',
+  'START-METHOD-PATH',
+  'UPDATE-METHOD-PATH',
+  'STOP-METHOD-PATH',
+]
+
 /** Each fault, and the rules that its failures must name; a form of it has a row of its own where it breaks others. */
 export const RULES: Readonly<Record<string, readonly string[]>> = {
   'tracking-id-dashed': ['HEADER-TRACKING-ID-FORMAT'],
@@ -17,18 +25,8 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'limit-ends-with-head': ['SDK-TIME-LIMIT'],
   'null-dropped': ['SDK-BODY-VALUES'],
   'body-cut-at-64-kib': ['API-REQUEST-BODY-JSON'],
-  'url-without-brackets': [
-    'TOKEN-REQUEST-METHOD-PATH',
-    'START-METHOD-PATH',
-    'UPDATE-METHOD-PATH',
-    'STOP-METHOD-PATH',
-  ],
-  'closed-connection-used': [
-    'TOKEN-REQUEST-METHOD-PATH',
-    'START-METHOD-PATH',
-    'UPDATE-METHOD-PATH',
-    'STOP-METHOD-PATH',
-  ],
+  'url-without-brackets': ROUTE_RULES,
+  'closed-connection-used': ROUTE_RULES,
   'first-token-like-member': ['SDK-TOKEN-TO-CALLER'],
   'answers-in-order-of-calls': ['SDK-TOKEN-TO-CALLER'],
   'redirect-renames-authorization': ['SDK-REDIRECT-AUTHORIZATION'],
@@ -49,13 +47,7 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'length-and-chunked': ['SDK-BODY-FRAMING'],
   'redirect-leaks-authorization': ['SDK-REDIRECT-AUTHORIZATION'],
   'redirect-becomes-get': ['SDK-REDIRECT-METHOD'],
-  'never-calls': [
-    'TOKEN-REQUEST-METHOD-PATH',
-    'START-METHOD-PATH',
-    'UPDATE-METHOD-PATH',
-    'STOP-METHOD-PATH',
-    'SDK-INCOMPLETE-NOT-SUCCESS',
-  ],
+  'never-calls': [...ROUTE_RULES, 'SDK-INCOMPLETE-NOT-SUCCESS'],
   'answers-from-a-cache': ['TOKEN-REQUEST-METHOD-PATH', 'UPDATE-METHOD-PATH', 'STOP-METHOD-PATH'],
   'error-body-lost': ['SDK-ERROR-CODE-TO-CALLER'],
   'code-lowercased': ['SDK-ERROR-CODE-TO-CALLER'],

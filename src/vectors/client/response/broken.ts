@@ -2,7 +2,7 @@
 import { OPERATIONS, type Operation } from '../../../model/index.ts'
 import { successBody, TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
 import { nameOf, STREAMING } from './errors.ts'
-import { MORE, notSuccess } from './successes.ts'
+import { CALLED, MORE, notSuccess } from './successes.ts'
 
 export const incomplete = OPERATIONS.flatMap((operation): ClientRow[] => [
   notSuccess(operation, 'cut-off', 'the answer ends before its Content-Length', {
@@ -20,19 +20,32 @@ export const headCutOff = STREAMING.map((operation) =>
   notSuccess(operation, 'head-cut-off', 'the answer ends within its headers', { manner: 'head-cut-off' }),
 )
 
-/** A limit for each read is none for the call. A late but complete answer may still be reported as a success. */
-export const dribbles = (['auth.token', 'streaming.start', 'streaming.stop'] as const).map(
-  (operation): ClientRow => ({
-    ...notSuccess(operation, 'dribble', 'the answer comes byte by byte, too slowly', {
-      body: MORE,
-      manner: 'dribble',
-    }),
+/** Answers that outlast the limit of the call. */
+const tooSlow = (
+  manner: 'dribble' | 'stalled',
+  title: string,
+  operations: readonly Operation[],
+): ClientRow[] =>
+  operations.map((operation) => ({
+    ...notSuccess(operation, manner, title, { body: MORE, manner }),
     timeoutMillis: 1000,
-  }),
-)
+  }))
+
+/** A limit for each read is none for the call. A late but complete answer may still be reported as a success. */
+export const dribbles = tooSlow('dribble', 'the answer comes byte by byte, too slowly', [
+  'auth.token',
+  'streaming.start',
+  'streaming.stop',
+])
+
+/** A limit that ends with the head of an answer is none for its body. */
+export const stalled = tooSlow('stalled', 'the answer stops in the middle of its body', [
+  'auth.token',
+  'streaming.start',
+  'streaming.update',
+])
 
 /** No request can arrive, so only its twin shows that the SDK calls at all. */
-const CALLED = 'client/response/auth-token-200'
 export const refused: ClientRow = {
   ...notSuccess('auth.token', 'refused', 'nothing listens', { manner: 'refused' }),
   checks: ['no-success'],
@@ -82,15 +95,4 @@ export const answeredRedirects = [307, 308].flatMap((status) =>
     answeredRedirect(operation, status, true),
     answeredRedirect(operation, status, 'same-host'),
   ]),
-)
-
-/** A limit that ends with the head of an answer is none for its body. */
-export const stalled = (['auth.token', 'streaming.start', 'streaming.update'] as const).map(
-  (operation): ClientRow => ({
-    ...notSuccess(operation, 'stalled', 'the answer stops in the middle of its body', {
-      body: MORE,
-      manner: 'stalled',
-    }),
-    timeoutMillis: 1000,
-  }),
 )

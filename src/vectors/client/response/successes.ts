@@ -10,6 +10,9 @@ import { successBody, TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
 import { OTHER_CALL } from '../request/bodies.ts'
 import { HTML, nameOf, STREAMING } from './errors.ts'
 
+/** A right call that anybody can make: it is the twin of those that show nothing, or that a client may refuse. */
+export const CALLED = 'client/response/auth-token-200'
+
 /** With members that are not shown. */
 export const MORE = JSON.stringify({ requestId: 'r', data: { list: [1, null] }, token: TOKEN_PLACE })
 
@@ -90,11 +93,16 @@ const wrapped = OPERATIONS.map((operation) =>
   ),
 )
 
-/** Section 2.1: a token can be reused during its validity, and not after it. */
+/**
+ * Section 2.1: a token can be reused during its validity, and not after it. How short a duration may be is open, so a
+ * client may refuse this one.
+ */
 const expired: ClientRow = {
   ...succeeding('auth.token', '200-after-expiry', 'and gets a new token when the first has expired', {
     body: TOKEN_BODY,
   }),
+  open: 'PARAM-DURATION-MINIMUM',
+  twin: CALLED,
   body: { channelId: 'c1', userId: 'u1', duration: 1 },
   calls: 2,
   pause: 2200,
