@@ -1,14 +1,11 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import type { Called, WireSubject } from '../../runners/adapter/wire.ts'
-import { LeakDetector } from '../../runners/client/leaks.ts'
-import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
 import { ClientSubject } from '../../runners/client/subject.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
-import { Secrets } from '../../runners/terminal/secrets.ts'
 import { ROUTES, type Verdict, type WireCall } from '../../src/model/index.ts'
 import { allVerdicts } from '../../src/run.ts'
-import { SUITE, VECTORS } from '../support/client/watch.ts'
+import { subjectOf, SUITE, VECTORS } from '../support/client/watch.ts'
 
 /** Sends the request, and leaves when the first byte of the answer comes. */
 const begun = ({ baseUrl, operation, authorization, body }: WireCall): Promise<void> =>
@@ -43,13 +40,7 @@ async function asked(seconds: number): Promise<{ calls: number; verdicts: readon
       }
     },
   }
-  const subject = (): ClientSubject =>
-    new ClientSubject(inner, {
-      ...clientOptions(DEFAULT_CLIENT_FLAGS),
-      leakDetector: new LeakDetector(),
-      secrets: new Secrets(),
-      isBusy: () => false,
-    })
+  const subject = (): ClientSubject => subjectOf(inner, { isBusy: () => false })
   const verdicts = await allVerdicts({
     vectors: VECTORS.filter(({ id }) => id.includes('auth-token-dribble')),
     find: SUITE.find,

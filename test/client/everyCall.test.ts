@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call as plainCall } from '../../runners/adapters/typescript/client.ts'
 import type { Called, WireSubject } from '../../runners/adapter/wire.ts'
-import { LeakDetector } from '../../runners/client/leaks.ts'
-import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
-import { ClientSubject } from '../../runners/client/subject.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
-import { Secrets } from '../../runners/terminal/secrets.ts'
 import { isObject } from '../../src/json.ts'
 import { Declined, type ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { judge } from '../../src/judge/index.ts'
@@ -19,7 +15,7 @@ import type {
   WireCall,
 } from '../../src/model/index.ts'
 import { allVerdicts, gates } from '../../src/run.ts'
-import { recognised, SUITE, VECTORS, watch, type Seen } from '../support/client/watch.ts'
+import { recognised, type Seen, subjectOf, SUITE, VECTORS, watch } from '../support/client/watch.ts'
 
 const named = (expression: RegExp): Vector[] => VECTORS.filter(({ id }) => expression.test(id))
 
@@ -208,13 +204,7 @@ async function verdictsOn(client: (params: WireCall) => Promise<ClientReport>, a
       return { askedAt, answeredAt: Date.now() / 1000, kind: 'accepted', output }
     },
   }
-  const subject = new ClientSubject(inner, {
-    ...clientOptions(DEFAULT_CLIENT_FLAGS),
-    leakDetector: new LeakDetector(),
-    secrets: new Secrets(),
-    isBusy: () => false,
-    trace: (...seen) => void watched.push(seen),
-  })
+  const subject = subjectOf(inner, { isBusy: () => false, trace: (...seen) => void watched.push(seen) })
   const verdicts = await allVerdicts({
     vectors: named(asked),
     find: SUITE.find,

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { LeakDetector, formsOutside } from '../../runners/client/leaks.ts'
-import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
-import { ClientSubject } from '../../runners/client/subject.ts'
 import { RIGHT_CLIENT } from '../../runners/selfCheck/faultyClient.ts'
-import { Secrets } from '../../runners/terminal/secrets.ts'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import type { ClientCall, WireCall } from '../../src/model/index.ts'
 import { allVerdicts, gates } from '../../src/run.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
-import { SUITE, VECTORS, watch } from '../support/client/watch.ts'
+import { subjectOf, SUITE, VECTORS, watch } from '../support/client/watch.ts'
 
 const SECRET = 'DO-NOT-USE-heard-by-the-detector'
 
@@ -110,10 +107,7 @@ describe('a client', () => {
       leakDetector.hear(line(vector!.question.params as ClientCall))
       return Promise.resolve({})
     }
-    const subject = new ClientSubject(
-      { ...inner, close },
-      { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector, secrets: new Secrets() },
-    )
+    const subject = subjectOf({ ...inner, close }, { leakDetector })
     const verdicts = await allVerdicts({
       vectors: [vector!],
       find: SUITE.find,

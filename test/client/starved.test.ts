@@ -1,19 +1,15 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { LeakDetector } from '../../runners/client/leaks.ts'
-import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
 import { BusyMachine, untilServed } from '../../runners/client/starved.ts'
-import { ClientSubject } from '../../runners/client/subject.ts'
 import { RIGHT_CLIENT } from '../../runners/selfCheck/faultyClient.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
-import { Secrets } from '../../runners/terminal/secrets.ts'
 import { LATE } from '../../src/judge/client/report.ts'
 import type { Answer, ClientAnswer, ClientCall, Vector, WireCall } from '../../src/model/index.ts'
 import { Turns } from '../../runners/live/rateLimit.ts'
 import type { WireSubject } from '../../runners/adapter/wire.ts'
 import { allVerdicts, run } from '../../src/run.ts'
-import { SUITE, VECTORS, WAITING } from '../support/client/watch.ts'
+import { subjectOf, SUITE, VECTORS, WAITING } from '../support/client/watch.ts'
 
 const LIMIT = 200
 const vector = VECTORS.find(({ id }) => id === 'client/request/auth-token-minimal')!
@@ -59,7 +55,7 @@ const saysNetwork: Attempt = async (params) => {
 async function judged(attempts: readonly (Attempt | undefined)[], isBusy = true, params = call) {
   const right = clientInProcess(RIGHT_CLIENT, () => undefined)
   let calls = 0
-  const subject = new ClientSubject(
+  const subject = subjectOf(
     {
       ...right,
       call: async (params) => {
@@ -72,12 +68,7 @@ async function judged(attempts: readonly (Attempt | undefined)[], isBusy = true,
         return { askedAt, answeredAt: Date.now() / 1000, kind: 'accepted', output }
       },
     },
-    {
-      ...clientOptions(DEFAULT_CLIENT_FLAGS),
-      leakDetector: new LeakDetector(),
-      secrets: new Secrets(),
-      isBusy: () => isBusy,
-    },
+    { isBusy: () => isBusy },
   )
   for await (const { outcome } of run({
     vectors: [asking(params)],
@@ -194,12 +185,7 @@ function withPlaces(places: number): WireSubject {
 }
 
 test('a client with two places passes the calls that use up their limit', async () => {
-  const subject = new ClientSubject(withPlaces(2), {
-    ...clientOptions(DEFAULT_CLIENT_FLAGS),
-    leakDetector: new LeakDetector(),
-    secrets: new Secrets(),
-    isBusy: () => false,
-  })
+  const subject = subjectOf(withPlaces(2), { isBusy: () => false })
   const vectors = WAITING.filter(({ id }) => id.endsWith('-time-limit'))
   expect(vectors.length).toBeGreaterThan(8)
   const verdicts = await allVerdicts({ vectors, find: SUITE.find, subject, level: 'recommended' })

@@ -2,14 +2,10 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Called, WireSubject } from '../../runners/adapter/wire.ts'
-import { LeakDetector } from '../../runners/client/leaks.ts'
-import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
-import { ClientSubject } from '../../runners/client/subject.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
-import { Secrets } from '../../runners/terminal/secrets.ts'
 import { ELSEWHERE } from '../../runners/client/servedAnswers.ts'
 import { ROUTES, type WireCall } from '../../src/model/index.ts'
-import { SUITE } from '../support/client/watch.ts'
+import { subjectOf, SUITE } from '../support/client/watch.ts'
 
 /** Sends the request of a call once more, and waits for the end of its answer. */
 const sent = ({ baseUrl, operation, authorization, body }: WireCall): Promise<void> =>
@@ -49,11 +45,7 @@ async function warningOf(id: string, after: (call: WireCall) => Promise<void>): 
       return answer
     },
   }
-  const subject = new ClientSubject(inner, {
-    ...clientOptions(DEFAULT_CLIENT_FLAGS),
-    leakDetector: new LeakDetector(),
-    secrets: new Secrets(),
-  })
+  const subject = subjectOf(inner)
   await subject.ask(SUITE.find(id)!.question, { id, isTogether: false })
   await expect.poll(() => behind.length).toBe(1)
   await Promise.all(behind)

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { LeakDetector, TokenLeaks } from '../../runners/client/leaks.ts'
-import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
-import { ClientSubject } from '../../runners/client/subject.ts'
-import { Secrets } from '../../runners/terminal/secrets.ts'
+import { TokenLeaks } from '../../runners/client/leaks.ts'
 import { generatedGroups, inOrder } from '../../src/generate/index.ts'
 import type { Answer, Question, Vector, Verdict } from '../../src/model/index.ts'
 import { allVerdicts, gates } from '../../src/run.ts'
 import { tokenSubject } from '../../src/variants/token/index.ts'
 import { families } from '../../src/vectors/index.ts'
+import { subjectOf } from '../support/client/watch.ts'
 
 const SHIPPED = families()
   .flatMap(({ vectors }) => vectors)
@@ -47,8 +45,7 @@ async function verdictsOn(vectors: readonly Vector[], { line, said }: Doing): Pr
     call: () => Promise.reject(new Error('tokens only')),
     close: () => sdk.close(),
   }
-  const options = { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector: new LeakDetector(), tokenLeaks }
-  const subject = new ClientSubject(inner, { ...options, secrets: new Secrets() })
+  const subject = subjectOf(inner, { tokenLeaks })
   const byId = new Map(ALL.map((vector) => [vector.id, vector]))
   const find = (id: string): Vector | undefined => byId.get(id)
   const verdicts = await allVerdicts({ vectors, find, subject, level: 'recommended' })

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Called, WireSubject } from '../../runners/adapter/wire.ts'
-import { LeakDetector } from '../../runners/client/leaks.ts'
-import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
-import { ClientSubject } from '../../runners/client/subject.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
-import { Secrets } from '../../runners/terminal/secrets.ts'
 import type { JudgedVector } from '../../src/ask.ts'
 import type { ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { recognised } from '../../src/diagnose/clientCauses.ts'
 import type { WireCall } from '../../src/model/index.ts'
 import { run } from '../../src/run.ts'
-import { SUITE, VECTORS } from '../support/client/watch.ts'
+import { subjectOf, SUITE, VECTORS } from '../support/client/watch.ts'
 
 /** One call each. */
 const ASKED = VECTORS.filter(({ id }) => /^client\/request\/[a-z-]*-(?:minimal|full)$/.test(id))
@@ -35,12 +31,7 @@ function inTurn(steps: ClientSteps, starts: number): WireSubject {
 }
 
 async function judged(inner: WireSubject, vectors = ASKED): Promise<JudgedVector[]> {
-  const subject = (asked: WireSubject) =>
-    new ClientSubject(asked, {
-      ...clientOptions(DEFAULT_CLIENT_FLAGS),
-      leakDetector: new LeakDetector(),
-      secrets: new Secrets(),
-    })
+  const subject = (asked: WireSubject) => subjectOf(asked)
   const answers = new Map<string, JudgedVector['answer']>()
   const reader = run({
     vectors,

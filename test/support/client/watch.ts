@@ -1,4 +1,9 @@
 import { expect } from 'vitest'
+import type { WireSubject } from '../../../runners/adapter/wire.ts'
+import { LeakDetector } from '../../../runners/client/leaks.ts'
+import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../../../runners/client/options.ts'
+import { ClientSubject, type WatchOptions } from '../../../runners/client/subject.ts'
+import { Secrets } from '../../../runners/terminal/secrets.ts'
 import { formNames } from '../../../runners/selfCheck/faultyClient.ts'
 import { verdictsOfClient } from '../../../runners/selfCheck/clientInProcess.ts'
 import { loadSuite } from '../../../runners/suite/index.ts'
@@ -56,6 +61,15 @@ export interface Seen {
 
 /** The rule that a failed verdict names. */
 export const brokenRule = ({ rule, requirements }: Verdict): string => rule ?? requirements[0]!
+
+/** A client under watch as `sdk` watches it. @param more what differs from a run without flags */
+export const subjectOf = (inner: WireSubject, more: Partial<WatchOptions> = {}): ClientSubject =>
+  new ClientSubject(inner, {
+    ...clientOptions(DEFAULT_CLIENT_FLAGS),
+    leakDetector: new LeakDetector(),
+    secrets: new Secrets(),
+    ...more,
+  })
 
 /** A run on one client in this process: its verdicts, and what was seen of each call. */
 export async function watch(client: string | ClientSteps, vectors: readonly Vector[]): Promise<Seen> {
