@@ -21,6 +21,9 @@ const isUnsent: Fits = ({ reports, requests, millis }, { timeoutMillis }) =>
   requests.filter(({ unreadable }) => unreadable !== CUT_OFF).length < reports.length &&
   reports.some((report, at) => !isSuccess(report) && millis[at]! >= timeoutMillis)
 
+/** The call ended long after its limit. */
+const isLate: Fits = ({ millis }, { timeoutMillis }) => Math.max(...millis) > timeoutMillis + LATE
+
 /** What a right client shows where its process, or the recording service, had no processor for a while. */
 const STARVED: readonly Fits[] = [
   isUnsent,
@@ -28,8 +31,7 @@ const STARVED: readonly Fits[] = [
   // that waited for this process counts from when it was read.
   ({ reports }, { timeoutMillis, answers }, took) =>
     answers.every(({ manner }) => WHOLE.has(manner)) && took >= timeoutMillis && reports.some(hasNoStatus),
-  // The call ended long after its limit.
-  ({ millis }, { timeoutMillis }) => Math.max(...millis) > timeoutMillis + LATE,
+  isLate,
 ]
 
 /** How answers are sent that come whole, and within the limit. */
@@ -56,6 +58,13 @@ interface Asking {
   readonly isCrowded?: () => boolean
   /** Asks when no other call is asked again. */
   readonly inTurn?: (ask: Asking['ask']) => Promise<Answer>
+  /** What the calls of this client have shown. */
+  readonly shown?: Shown
+}
+
+/** Of a client: whether a call was late each time that it was asked. Then no other late one has to be asked again. */
+export interface Shown {
+  isLate: boolean
 }
 
 /**
@@ -64,15 +73,21 @@ interface Asking {
  */
 export async function untilServed(
   call: ClientCall,
-  { ask, isBusy, isCrowded = () => false, inTurn = (again) => again() }: Asking,
+  { ask, isBusy, isCrowded = () => false, inTurn = (again) => again(), shown = { isLate: false } }: Asking,
 ): Promise<Answer> {
-  let answer = await ask()
-  for (let left = AGAIN; left > 0 && answer.kind === 'accepted'; left--) {
-    const isSpoilt = shows(STARVED, call, answer) && isBusy(answer.askedAt)
-    if (!isSpoilt && !(shows([isUnsent], call, answer) && isCrowded())) break
-    answer = await inTurn(ask)
+  const has = (rows: readonly Fits[], answer: Answer): boolean =>
+    answer.kind === 'accepted' && shows(rows, call, answer)
+  const isSpoilt = (answer: Answer): boolean =>
+    !(shown.isLate && has([isLate], answer)) &&
+    ((has(STARVED, answer) && isBusy(answer.askedAt)) || (has([isUnsent], answer) && isCrowded()))
+  const again = async (first: Answer): Promise<Answer> => {
+    let answer = first
+    for (let left = AGAIN; left > 0 && isSpoilt(answer); left--) answer = await ask()
+    shown.isLate ||= has([isLate], answer)
+    return answer
   }
-  return answer
+  const first = await ask()
+  return isSpoilt(first) ? inTurn(() => again(first)) : first
 }
 
 /** Was it so in the call, or in one that follows it? */

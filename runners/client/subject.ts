@@ -20,7 +20,7 @@ import {
   type VectorId,
 } from '../../src/model/index.ts'
 import { ofClient, TrackingIds } from './seenRequests.ts'
-import { BusyMachine, untilServed } from './starved.ts'
+import { BusyMachine, untilServed, type Shown } from './starved.ts'
 import { searched } from '../adapter/answerLeaks.ts'
 import type { Called, WireSubject } from '../adapter/wire.ts'
 import { type LeakDetector, type TokenLeaks, formsOutside, readings } from './leaks.ts'
@@ -80,6 +80,7 @@ export class ClientSubject implements Subject {
   /** How many calls are under way; those that are asked again take turns. */
   #underWay = 0
   readonly #turns = new Turns(1)
+  readonly #shown: Shown = { isLate: false }
   #questions = 0
   /** Calls that use up their time limit, with their answers: several vectors look at one. */
   readonly #waited = new Map<string, Promise<Answer>>()
@@ -140,6 +141,7 @@ export class ClientSubject implements Subject {
       isBusy: this.#options.isBusy ?? ((since) => this.#machine.since(since)),
       isCrowded: () => isCrowded,
       inTurn: (again) => this.#turns.take(again),
+      shown: this.#shown,
     })
     if (answer.kind === 'accepted') this.#options.trace?.(call, answer.output as ClientAnswer)
     return answer

@@ -133,6 +133,21 @@ test('a client that gives up before its limit fails at once', async () => {
   expect(await judged([givesUpAtOnce])).toEqual({ outcome: 'failed', calls: 1 })
 })
 
+test('of calls that are late at the same time one is asked again, where it is late each time', async () => {
+  const late = { reports: [{ unanswered: 9000 }], requests: [WHOLE], millis: [9000], scheme: '', leaks: [] }
+  let asked = 0
+  const ask = async (): Promise<Answer> => {
+    asked++
+    return { kind: 'accepted', output: late as unknown as ClientAnswer, askedAt: 0, answeredAt: 9 }
+  }
+  const turns = new Turns(1)
+  const inTurn = (again: typeof ask): Promise<Answer> => turns.take(again)
+  const shown = { isLate: false }
+  await Promise.all([1, 2, 3, 4].map(() => untilServed(call, { ask, isBusy: () => true, inTurn, shown })))
+  // Each once, and the first twice more.
+  expect(asked).toBe(4 + 2)
+})
+
 /** Its request waits for this process, which stands still: the answer comes late, and its time seems short. */
 test('a client whose answer this process held back is asked again', async () => {
   const late = {
