@@ -52,6 +52,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
     'runs adapters that take a freedom too far; judge.test.ts judges some answers',
   'test/hostile/bugs.program.test.ts': 'plants bugs in the built program',
   'test/hostile/outputs.program.test.ts': 'runs with readers that go away and disks that are full',
+  'test/client/limits.program.test.ts':
+    'plays clients without a time limit; patterns.test.ts proves the choice among them',
   'test/client/starved.test.ts': 'waits for the time limits of clients that a busy machine holds up',
   'test/client/tokenLeaks.test.ts':
     'runs SDKs that write secrets to standard error; leaks.test.ts proves what is heard',

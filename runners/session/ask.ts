@@ -264,7 +264,7 @@ function variationsIn(): { readonly tried: Tried; readonly variations: readonly 
 }
 
 /** How many clients are asked at once: each waits for late output of its adapter. */
-const AT_ONCE = 12
+const AT_ONCE = 24
 
 /** The faults of an HTTP client, found with clients of the catalogue that make the same calls on loopback. */
 const causesOfCalls =

@@ -227,7 +227,8 @@ async function reproducedBy(
 const SAMPLE = 4
 /** Right answers to calls of an operation that failed say more: the same answer may have been read well there. */
 const PASSED = { near: 40, far: 20 }
-const SILENT = 6
+/** Of calls that take their whole limit so many; all vectors that look at one count, for it is made once. */
+const SILENT = 12
 
 interface Left {
   readonly left: readonly JudgedVector[]
@@ -243,7 +244,7 @@ async function played({ left, right, faults }: Left, play: Play): Promise<Explai
   const quick = failures.filter((vector) => !isSilent(vector))
   const sample = spread(quick.length > 0 ? quick : failures, SAMPLE)
   const passed = rightBeside(failures, right)
-  const asked = [...quick, ...failures.filter(isSilent).slice(0, SILENT), ...passed]
+  const asked = [...quick, ...silentOf(failures), ...passed]
   const failsAlike = (few: Pattern): boolean =>
     sample.some(({ id }) => run.get(id) !== undefined && few.get(id) === run.get(id))
   const made = new Map<FaultId, string[]>()
@@ -263,6 +264,13 @@ async function played({ left, right, faults }: Left, play: Play): Promise<Explai
   })
 }
 
+function silentOf(vectors: readonly Vector[]): Vector[] {
+  const calls = new Set<string>()
+  return vectors.filter(
+    (vector) => isSilent(vector) && calls.add(JSON.stringify(vector.question)).size <= SILENT,
+  )
+}
+
 /** Right answers that exclude faults: most of them to operations of which a call failed. */
 function rightBeside(failures: readonly Vector[], right: readonly Vector[]): Vector[] {
   const operations = new Set(failures.map(operationOf))
@@ -275,6 +283,6 @@ function rightBeside(failures: readonly Vector[], right: readonly Vector[]): Vec
       PASSED.far,
     ),
     // Silent clients only if such calls failed: each of them takes its time.
-    ...right.filter((vector) => failures.some(isSilent) && isSilent(vector)).slice(0, SILENT),
+    ...(failures.some(isSilent) ? silentOf(right) : []),
   ]
 }

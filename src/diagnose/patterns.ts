@@ -25,6 +25,8 @@ const CHANGING = / \(Tracking-Id [^)]*\)|[0-9]+ (?:bytes|ms)\b|[\w-]*[0-9a-f]{16
 
 /** Failures of one kind have one origin; lengths, Tracking-Ids, times and ids of channels differ from run to run. */
 function kindOf({ reason = '', message = '', rule, difference }: Verdict): string {
+  // How late says nothing about the fault: a run gives up a call without an end, and a client of the catalogue ends.
+  if (reason === 'beyond-time-limit') return [reason, rule].join(' ')
   const got = (difference?.got ?? message).replaceAll(CHANGING, '')
   const seen = reason === 'wrong-code' ? withoutSpelling(got) : (sinceExpected(difference) ?? got)
   return [reason, rule, seen].join(' ')
