@@ -26,7 +26,7 @@ export const DEFAULT_CLIENT_FLAGS: ClientFlags = {
   trace: false,
 }
 
-export type ClientOptions = Omit<WatchOptions, 'leakDetector' | 'tokenLeaks' | 'secrets' | 'reach'>
+export type ClientOptions = Omit<WatchOptions, 'leakDetector' | 'tokenLeaks' | 'secrets' | 'reach' | 'shown'>
 
 /** @throws ChannelproofError `wrong-option` (exit code 2) */
 export function clientOptions({ authorization, scheme: word, trace }: ClientFlags): ClientOptions {

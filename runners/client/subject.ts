@@ -43,6 +43,8 @@ export interface WatchOptions {
   readonly reach?: Reach
   /** Had this machine more to do than it can, since then? By default, its load and the pauses of this process say so. */
   readonly isBusy?: (since: number) => boolean
+  /** What is known of the client before its first call; absent: nothing. */
+  readonly shown?: Shown
   /** Learns what must not stand in a report. */
   readonly secrets: Secrets
   /** Receives every judged call with its requests, for --trace. */
@@ -80,7 +82,7 @@ export class ClientSubject implements Subject {
   /** How many calls are under way; those that are asked again take turns. */
   #underWay = 0
   readonly #turns = new Turns(1)
-  readonly #shown: Shown = { isLate: false }
+  readonly #shown: Shown
   #questions = 0
   /** Calls that use up their time limit, with their answers: several vectors look at one. */
   readonly #waited = new Map<string, Promise<Answer>>()
@@ -97,6 +99,7 @@ export class ClientSubject implements Subject {
     }
     this.#inner = inner
     this.#options = options
+    this.#shown = options.shown ?? { isLate: false }
   }
 
   ask(question: Question, turn?: Turn): Promise<Answer> {

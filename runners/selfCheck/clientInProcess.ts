@@ -10,8 +10,8 @@ import { Turns } from '../live/rateLimit.ts'
 import type { Timed, Vector, Verdict, WireCall } from '../../src/model/index.ts'
 import { allVerdicts, type RunOptions } from '../../src/run.ts'
 import { LeakDetector } from '../client/leaks.ts'
-import { clientOptions, DEFAULT_CLIENT_FLAGS, type ClientOptions } from '../client/options.ts'
-import { ClientSubject } from '../client/subject.ts'
+import { clientOptions, DEFAULT_CLIENT_FLAGS } from '../client/options.ts'
+import { ClientSubject, type WatchOptions } from '../client/subject.ts'
 import { Secrets } from '../terminal/secrets.ts'
 
 class Crash extends Error {}
@@ -68,16 +68,20 @@ async function answerOf(client: FaultyClient, params: WireCall): Promise<Timed<C
 }
 
 /** Asks a client and what hears it; nothing in a verdict depends on which of the two ways it runs. */
-type Asking = Pick<RunOptions, 'find' | 'judged'> & Pick<ClientOptions, 'trace'>
+type Asking = Pick<RunOptions, 'find' | 'judged'> & Pick<WatchOptions, 'trace' | 'shown'>
 
 function verdictsOfWatched(
   inner: WireSubject,
   leakDetector: LeakDetector,
   vectors: readonly Vector[],
-  { find, judged, trace }: Asking,
+  { find, judged, trace, shown }: Asking,
 ): Promise<Verdict[]> {
   const options = { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector, secrets: new Secrets() }
-  const subject = new ClientSubject(inner, { ...options, ...(trace && { trace }) })
+  const subject = new ClientSubject(inner, {
+    ...options,
+    ...(trace && { trace }),
+    ...(shown && { shown }),
+  })
   return allVerdicts({ vectors, find, subject, level: 'recommended', ...(judged && { judged }) })
 }
 
