@@ -1,5 +1,5 @@
 /** Of a call that did not arrive, for each operation. */
-const ROUTE_RULES = [
+export const ROUTE_RULES: readonly string[] = [
   'TOKEN-REQUEST-METHOD-PATH',
   'START-METHOD-PATH',
   'UPDATE-METHOD-PATH',
