@@ -9,6 +9,7 @@ import {
   type ClientReport,
   type Manner,
 } from '../../src/model/index.ts'
+import { Turns } from '../live/rateLimit.ts'
 import { CUT_OFF } from './seenRequests.ts'
 
 /** How often a question is asked again that a busy machine may have spoilt. */
@@ -101,6 +102,55 @@ function shows(
   return [first, ...(first.next ?? [])].some((one, at) =>
     rows.some((fits) => fits(one, callsOf(call)[at]!, took)),
   )
+}
+
+/** Calls under way. One that is asked again is asked alone: others may have kept it waiting. */
+export class UnderWay {
+  #count = 0
+  /** How many are asked again, or wait for that. */
+  #again = 0
+  readonly #turns = new Turns(1)
+  #waiting: (() => void)[] = []
+
+  get isAny(): boolean {
+    return this.#count > 0
+  }
+
+  async make<T>(call: () => Promise<T>): Promise<T> {
+    this.#count++
+    try {
+      return await call()
+    } finally {
+      this.#count--
+      this.#wake()
+    }
+  }
+
+  /** No call begins while another is asked again. */
+  untilNoneAgain(): Promise<void> {
+    return this.#until(() => this.#again === 0)
+  }
+
+  async alone<T>(again: () => Promise<T>): Promise<T> {
+    this.#again++
+    try {
+      return await this.#turns.take(async () => {
+        await this.#until(() => this.#count === 0)
+        return again()
+      })
+    } finally {
+      this.#again--
+      this.#wake()
+    }
+  }
+
+  async #until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake()
+  }
 }
 
 /** How often this process looks at its clock, and from which pause on it has stood still, in milliseconds. */

@@ -20,13 +20,12 @@ import {
   type VectorId,
 } from '../../src/model/index.ts'
 import { ofClient, TrackingIds } from './seenRequests.ts'
-import { BusyMachine, untilServed, type Shown } from './starved.ts'
+import { BusyMachine, UnderWay, untilServed, type Shown } from './starved.ts'
 import { searched } from '../adapter/answerLeaks.ts'
 import type { Called, WireSubject } from '../adapter/wire.ts'
 import { type LeakDetector, type TokenLeaks, formsOutside, readings } from './leaks.ts'
 import { LOOPBACK_REACH, type Reach } from './reach.ts'
 import { Staying } from './staying.ts'
-import { Turns } from '../live/rateLimit.ts'
 import type { Recording } from './recorder.ts'
 import { holds, holdsForm, withoutScheme, type Secrets } from '../terminal/secrets.ts'
 
@@ -79,9 +78,7 @@ export class ClientSubject implements Subject {
   readonly #trackingIds = new WeakMap<object, TrackingIds>()
   readonly #machine = new BusyMachine()
   readonly #staying = new Staying()
-  /** How many calls are under way; those that are asked again take turns. */
-  #underWay = 0
-  readonly #turns = new Turns(1)
+  readonly #underWay = new UnderWay()
   readonly #shown: Shown
   #questions = 0
   /** Calls that use up their time limit, with their answers: several vectors look at one. */
@@ -135,15 +132,16 @@ export class ClientSubject implements Subject {
 
   async #watch(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
     let isCrowded = false
-    const ask = async (): Promise<Answer> => {
-      isCrowded = this.#underWay++ > 0
-      return this.#recorded(call, turn).finally(() => this.#underWay--)
+    const ask = (): Promise<Answer> => {
+      isCrowded = this.#underWay.isAny
+      return this.#underWay.make(() => this.#recorded(call, turn))
     }
+    await this.#underWay.untilNoneAgain()
     const answer = await untilServed(call, {
       ask,
       isBusy: this.#options.isBusy ?? ((since) => this.#machine.since(since)),
       isCrowded: () => isCrowded,
-      inTurn: (again) => this.#turns.take(again),
+      inTurn: (again) => this.#underWay.alone(again),
       shown: this.#shown,
     })
     if (answer.kind === 'accepted') this.#options.trace?.(call, answer.output as ClientAnswer)

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { BusyMachine, untilServed } from '../../runners/client/starved.ts'
+import { BusyMachine, UnderWay, untilServed } from '../../runners/client/starved.ts'
 import { RIGHT_CLIENT } from '../../runners/selfCheck/faultyClient.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
 import { LATE } from '../../src/judge/client/report.ts'
@@ -146,6 +146,25 @@ test('of calls that are late at the same time one is asked again, where it is la
   await Promise.all([1, 2, 3, 4].map(() => untilServed(call, { ask, isBusy: () => true, inTurn, shown })))
   // Each once, and the first twice more.
   expect(asked).toBe(4 + 2)
+})
+
+test('a call that is asked again waits for the others, and no other begins meanwhile', async () => {
+  const underWay = new UnderWay()
+  const order: string[] = []
+  let endFirst = (): void => undefined
+  const first = underWay
+    .make(() => new Promise<void>((resolve) => (endFirst = resolve)))
+    .then(() => order.push('first ends'))
+  const again = underWay.alone(async () => {
+    order.push('again begins')
+    await underWay.make(() => setTimeout(20))
+    order.push('again ends')
+  })
+  const next = underWay.untilNoneAgain().then(() => order.push('next begins'))
+  await setTimeout(20)
+  endFirst()
+  await Promise.all([first, again, next])
+  expect(order).toEqual(['first ends', 'again begins', 'again ends', 'next begins'])
 })
 
 /** Its request waits for this process, which stands still: the answer comes late, and its time seems short. */
