@@ -1,10 +1,13 @@
 /**
- * `npm run strangers -- [--clients] [--seed 1] [name…]`: runs `sdk` on the SDKs in test/strangers, or on the HTTP
- * clients there, whose writers have seen neither vectors nor catalogue. Prints the wrong ones that conform at recommended
- * and the right ones that fail at required, and ends with 1 if more than 5 of 100 wrong ones conform or a right one is
- * accused. SDKs need Go; clients need Python, and get their libraries in a folder of their own.
+ * `npm run strangers -- [--clients | --endpoints] [--seed 1] [name…]`: runs `sdk` on the SDKs in test/strangers, or on the
+ * HTTP clients there, or `live` on the endpoints, whose writers have seen neither vectors nor catalogue. Prints the wrong
+ * ones that conform at recommended and the right ones that fail at required, and ends with 1 if more than 5 of 100 wrong
+ * ones conform or a right one is accused. SDKs need Go; clients need Python, and get their libraries in a folder of their
+ * own, as endpoints do.
  */
 import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +15,11 @@ import { parseArgs } from 'node:util'
 import { rootFile } from '../runners/suite/files.ts'
 
 const { values, positionals: wanted } = parseArgs({
-  options: { seed: { type: 'string', default: '1' }, clients: { type: 'boolean', default: false } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    clients: { type: 'boolean', default: false },
+    endpoints: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 
@@ -49,12 +56,46 @@ function listed([program, ...args]: readonly [string, ...string[]]): Stranger[] 
     })
 }
 
-/** The exit code of `sdk`. A right one is judged at required: what a standard recommends is no accusation. */
-function judged({ command, isRight }: Stranger): Promise<number | null> {
-  const flags = ['--seed', values.seed, '--level', isRight ? 'required' : 'recommended', '--bail', '--quiet']
-  const args = [rootFile('dist/runners/cli.js'), 'sdk', ...flags, '--', ...command]
-  const child = spawn(process.execPath, args, { stdio: 'ignore' })
+/** What every run gets. A right one is judged at required: what a standard recommends is no accusation. */
+const flagsFor = (isRight: boolean): string[] => [
+  ...['--seed', values.seed, '--level', isRight ? 'required' : 'recommended', '--bail', '--quiet'],
+]
+
+/** The exit code of channelproof. */
+function ran(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<number | null> {
+  const child = spawn(process.execPath, [rootFile('dist/runners/cli.js'), ...args], {
+    stdio: 'ignore',
+    ...(env && { env: { ...process.env, ...env } }),
+  })
   return new Promise((resolve) => child.on('close', resolve))
+}
+
+const judged = ({ command, isRight }: Stranger): Promise<number | null> =>
+  ran(['sdk', ...flagsFor(isRight), '--', ...command])
+
+/** The channel that is open at an endpoint, and who is in it. */
+const [CHANNEL, USER] = ['strangers', 'user-in-channel']
+const ENV = {
+  CHANNELPROOF_APP_ID: 'app',
+  CHANNELPROOF_APP_SECRET: `DONOTUSE${randomBytes(16).toString('hex')}`,
+  // A journal of its own: nothing of an earlier run is at this port.
+  XDG_STATE_HOME: folder,
+}
+
+/** With all permissions. An endpoint says in its first line where it listens. */
+async function asked({ command: [program, ...args], isRight }: Stranger): Promise<number | null> {
+  const service = spawn(program!, args, {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, ...ENV, CHANNEL, CHANNEL_USER: USER },
+  })
+  const [line] = (await once(service.stdout, 'data')) as [Buffer]
+  const url = /http:\S+/.exec(String(line))![0]
+  const may = ['--channel', CHANNEL, '--exclusive-channel', '--channel-user', USER]
+  try {
+    return await ran(['live', '--base-url', url, ...may, ...flagsFor(isRight)], ENV)
+  } finally {
+    service.kill()
+  }
 }
 
 const sdks = (): Stranger[] => [
@@ -74,7 +115,13 @@ function clients(): Stranger[] {
   ]
 }
 
-const all = (values.clients ? clients() : sdks()).filter(
+function endpoints(): Stranger[] {
+  cpSync(rootFile('test/strangers/endpoints'), folder, { recursive: true })
+  execFileSync('npm', ['install', '--silent', '--prefix', folder], { cwd: folder })
+  return listed([process.execPath, join(folder, 'endpoints.mjs')])
+}
+
+const all = (values.endpoints ? endpoints() : values.clients ? clients() : sdks()).filter(
   ({ name }) => wanted.length === 0 || wanted.includes(name),
 )
 
@@ -82,7 +129,7 @@ const waiting = [...all]
 const surprises: (Stranger & { readonly code: number | null })[] = []
 async function work(): Promise<void> {
   for (let one = waiting.shift(); one; one = waiting.shift()) {
-    const code = await judged(one)
+    const code = await (values.endpoints ? asked(one) : judged(one))
     if (code === (one.isRight ? 0 : 1)) continue
     surprises.push({ ...one, code })
     console.log(`${one.isRight ? 'right' : 'wrong'}, exit code ${code}: ${one.name}: ${one.does}`)
