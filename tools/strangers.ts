@@ -58,7 +58,12 @@ function listed([program, ...args]: readonly [string, ...string[]]): Stranger[] 
 
 /** What every run gets. A right one is judged at required: what a standard recommends is no accusation. */
 const flagsFor = (isRight: boolean): string[] => [
-  ...['--seed', values.seed, '--level', isRight ? 'required' : 'recommended', '--bail', '--quiet'],
+  '--seed',
+  values.seed,
+  '--level',
+  isRight ? 'required' : 'recommended',
+  '--bail',
+  '--quiet',
 ]
 
 /** The exit code of channelproof. */

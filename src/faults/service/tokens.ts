@@ -241,6 +241,16 @@ export const TOKEN_VALUE_ROWS: readonly ServiceRow[] = serviceRowsWith({ repair:
         )
       },
     },
+    'service-token-privileges-zero-lost': {
+      does: 'privileges 0 is not in the token.',
+      origin: 'Any language: zero is taken for a member that is missing.',
+      alteration: reissued((params) => (params['privileges'] === 0 ? without(params, 'privileges') : params)),
+    },
+    'service-token-privileges-32-bits': {
+      does: 'privileges are cut to a signed integer of 32 bits.',
+      origin: 'Java, Go and C#: a cast to int; a database column of four bytes.',
+      alteration: changing('privileges', (privileges) => privileges | 0),
+    },
     'service-token-user-number-cut': {
       does: 'Digits at the end of a userId are cut off.',
       origin: 'An identity provider that numbers the devices of a user.',
@@ -311,6 +321,17 @@ export const MEMORY_ROWS: readonly ServiceRow[] = serviceRowsWith({ repair: OWN_
     does: 'Optional members stay in the later tokens of a channel.',
     origin: 'Any language: one object for the options of a channel, into which each request is merged.',
     alteration: remembering((asked, kept) => ({ issued: { ...kept, ...asked } })),
+  },
+  'service-memory-cache-key-glued': {
+    does: 'Where channelId and userId one after the other are those of an earlier token, the ids of that stand in it.',
+    origin: 'Any language: the key of a cache is channelId + userId, with nothing between them.',
+    alteration: (request, right, now, memory) =>
+      reissued((params) => {
+        const [channelId, userId] = [textIn(params, 'channelId'), textIn(params, 'userId')]
+        const ids = memory.get(channelId + userId) ?? JSON.stringify({ channelId, userId })
+        memory.set(channelId + userId, ids)
+        return { ...params, ...parseJson<JsonObject>(ids) }
+      })(request, right, now, memory),
   },
   'service-memory-first-user-stays': {
     does: 'Every token of a channel names its first user.',

@@ -4,12 +4,17 @@ import type { Drawing, Source } from '../drawing.ts'
 import { cutValue, noScheme, otherCase, otherScheme, otherValue } from './authorization.ts'
 import { fourth, noChannel, rightStart, rightStop, rightUpdate, startOfAll, startOfOne } from './streams.ts'
 import { movesInExclusive, movesInOpen } from './moves.ts'
-import { oddToken, plainToken, tokenSequence } from './tokens.ts'
+import { endsOfMembers, gluedToken, oddToken, plainToken, tokenSequence } from './tokens.ts'
 import { wrongDelay, wrongStart, wrongUpdate } from './wrongStreams.ts'
 import { aboveMaximum, ofWrongType, withoutId } from './wrongTokens.ts'
 
-/** How often in comparison, how many questions it needs, and what is drawn. */
-type Row = readonly [share: number, needs: readonly Need[], drawn: Arbitrary<readonly Vector[]>]
+/** How many questions in comparison, what they need, what is drawn, and how many questions that is at a time. */
+type Row = readonly [
+  share: number,
+  needs: readonly Need[],
+  drawn: Arbitrary<readonly Vector[]>,
+  usual?: number,
+]
 
 const SIGNED = ['known-secret', 'stand-in'] as const
 const OPEN = ['open-channel'] as const
@@ -18,11 +23,13 @@ const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as c
 /** Without an open channel the others would find none. */
 const any = (isOpen: boolean): readonly Operation[] => ['auth.token', ...(isOpen ? STREAMING : [])]
 
-/** Together 67, the number that `live` asks: of each kind the same number in every run. */
+/** Together 85, the number that `live` asks: of each kind the same number in every run. */
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [5, [], plainToken],
   [3, [], oddToken],
+  ...endsOfMembers.map(({ count, drawn }): Row => [count, [], drawn, count]),
   [6, [], tokenSequence],
+  [1, [], gluedToken],
   [3, [], aboveMaximum],
   [3, [], ofWrongType],
   [2, [], withoutId],
@@ -59,5 +66,5 @@ export function endpointSources({ meets = [] }: Drawing): Source[] {
   const has = (need: Need): boolean => meets.includes(need)
   return rows(has('open-channel'), has('channel-user'))
     .filter(([, needs]) => needs.every(has))
-    .map(([share, , drawn]) => ({ method: 'endpoint.exchange', share, drawn }))
+    .map(([share, , drawn, usual = 1]) => ({ method: 'endpoint.exchange', share, drawn, usual }))
 }

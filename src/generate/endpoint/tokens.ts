@@ -10,6 +10,7 @@ import {
   stringMatching,
   type Arbitrary,
 } from 'fast-check'
+import { JOIN_PARAMS, type JoinParam } from '../../interface/joinParams.ts'
 import type { JsonObject, Vector } from '../../model/index.ts'
 import { ODD_MEMBERS, PLAIN_MEMBERS } from '../joinParams.ts'
 import { anyId, plainId } from '../texts.ts'
@@ -81,6 +82,13 @@ export const plainToken: Arbitrary<readonly Vector[]> = record({
   }),
 )
 
+const oddVectors = (drawn: Drawn): readonly Vector[] =>
+  exchangeVectors('token', 'Issues a token for generated join parameters, or refuses them', RULES, {
+    ...request(drawn),
+    answers: ISSUED_OR_INVALID,
+    joinParams: asked(drawn.userId, drawn.members, drawn.ending),
+  })
+
 /** Ids and values that a service may refuse; if it accepts them, it alters nothing. */
 export const oddToken: Arbitrary<readonly Vector[]> = record({
   plain: plainMembers,
@@ -88,14 +96,36 @@ export const oddToken: Arbitrary<readonly Vector[]> = record({
   userId: oneof(plainUser, anyId),
   ending: ENDINGS,
   writing,
-}).map(({ plain, odd, ...drawn }) => {
-  const members = { ...plain, ...odd }
-  return exchangeVectors('token', 'Issues a token for generated join parameters, or refuses them', RULES, {
-    ...request({ ...drawn, members }),
-    answers: ISSUED_OR_INVALID,
-    joinParams: asked(drawn.userId, members, drawn.ending),
-  })
-})
+}).map(({ plain, odd, ...drawn }) => oddVectors({ ...drawn, members: { ...plain, ...odd } }))
+
+/** Where code has its ends: none, the first, and those beyond 31 and 32 bits and at the end of a double's integers. */
+const ENDS = [0, 1, 2 ** 31, 2 ** 32 + 1, 2 ** 53 - 1]
+
+const endsOf = ({ plain: [from, to] = [1, 0], minimum = 0, maximum = Infinity }: JoinParam): number[] =>
+  ENDS.filter((value) => value >= minimum && value <= maximum && !(value >= from && value <= to))
+
+/** Each integer of section 2.1 at all ends that no reading of the text decides: one question each. */
+export const endsOfMembers = JOIN_PARAMS.filter(
+  (row) => row.type === 'integer' && endsOf(row).length > 0,
+).map((row) => ({
+  count: endsOf(row).length,
+  drawn: record({ userId: plainUser, writing }).map((drawn): readonly Vector[] =>
+    endsOf(row).flatMap((value) => oddVectors({ ...drawn, members: { [row.name]: value } })),
+  ),
+}))
+
+/** Another channel and another user, whose ids one after the other are the same text. */
+export const gluedToken: Arbitrary<readonly Vector[]> = record({ userId: plainUser, writing }).map(
+  ({ userId, writing: how }) => {
+    const drawn = { userId: `x${userId}`, members: {}, writing: how }
+    return exchangeVectors('token', 'Issues a token that holds nothing of the one before it', RULES, {
+      ...request(drawn),
+      before: [request({ userId, members: {}, ending: 'x', writing: how })],
+      answers: ok,
+      joinParams: asked(drawn.userId, drawn.members),
+    })
+  },
+)
 
 /** For the same channel, mostly the same user: a member first present and then absent, or with another value. */
 export const tokenSequence: Arbitrary<readonly Vector[]> = record({
