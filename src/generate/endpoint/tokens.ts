@@ -98,7 +98,7 @@ export const oddToken: Arbitrary<readonly Vector[]> = record({
   writing,
 }).map(({ plain, odd, ...drawn }) => oddVectors({ ...drawn, members: { ...plain, ...odd } }))
 
-/** Where code has its ends: none, the first, and those beyond 31 and 32 bits and at the end of a double's integers. */
+/** Where code has its ends: zero and one, beyond 31 and 32 bits, and the last integer that every double holds. */
 const ENDS = [0, 1, 2 ** 31, 2 ** 32 + 1, 2 ** 53 - 1]
 
 const endsOf = ({ plain: [from, to] = [1, 0], minimum = 0, maximum = Infinity }: JoinParam): number[] =>
