@@ -242,12 +242,12 @@ export const TOKEN_VALUE_ROWS: readonly ServiceRow[] = serviceRowsWith({ repair:
       },
     },
     'service-token-privileges-zero-lost': {
-      does: 'privileges 0 is not in the token.',
+      does: 'A token that was asked for with privileges 0 holds no privileges.',
       origin: 'Any language: zero is taken for a member that is missing.',
       alteration: reissued((params) => (params['privileges'] === 0 ? without(params, 'privileges') : params)),
     },
     'service-token-privileges-32-bits': {
-      does: 'privileges are cut to a signed integer of 32 bits.',
+      does: 'The privileges in a token are cut to a signed integer of 32 bits.',
       origin: 'Java, Go and C#: a cast to int; a database column of four bytes.',
       alteration: changing('privileges', (privileges) => privileges | 0),
     },

@@ -4,7 +4,15 @@ import type { Drawing, Source } from '../drawing.ts'
 import { cutValue, noScheme, otherCase, otherScheme, otherValue } from './authorization.ts'
 import { fourth, noChannel, rightStart, rightStop, rightUpdate, startOfAll, startOfOne } from './streams.ts'
 import { movesInExclusive, movesInOpen } from './moves.ts'
-import { endsOfMembers, gluedToken, oddToken, plainToken, tokenSequence } from './tokens.ts'
+import {
+  endsOfMembers,
+  gluedToken,
+  oddToken,
+  plainToken,
+  tokenOfAnother,
+  tokenSequence,
+  tokenWithout,
+} from './tokens.ts'
 import { wrongDelay, wrongStart, wrongUpdate } from './wrongStreams.ts'
 import { aboveMaximum, ofWrongType, withoutId } from './wrongTokens.ts'
 
@@ -28,7 +36,9 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [5, [], plainToken],
   [3, [], oddToken],
   ...endsOfMembers.map(({ count, drawn }): Row => [count, [], drawn, count]),
-  [6, [], tokenSequence],
+  [4, [], tokenSequence],
+  [1, [], tokenWithout],
+  [1, [], tokenOfAnother],
   [1, [], gluedToken],
   [3, [], aboveMaximum],
   [3, [], ofWrongType],

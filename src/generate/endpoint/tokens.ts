@@ -1,15 +1,5 @@
 /** Generated requests for tokens: every subset of the join parameters, in sequence for one channel. */
-import {
-  array,
-  boolean,
-  constantFrom,
-  integer,
-  oneof,
-  option,
-  record,
-  stringMatching,
-  type Arbitrary,
-} from 'fast-check'
+import { array, constantFrom, integer, oneof, record, stringMatching, type Arbitrary } from 'fast-check'
 import { JOIN_PARAMS, type JoinParam } from '../../interface/joinParams.ts'
 import type { JsonObject, Vector } from '../../model/index.ts'
 import { ODD_MEMBERS, PLAIN_MEMBERS } from '../joinParams.ts'
@@ -127,23 +117,45 @@ export const gluedToken: Arbitrary<readonly Vector[]> = record({ userId: plainUs
   },
 )
 
-/** For the same channel, mostly the same user: a member first present and then absent, or with another value. */
-export const tokenSequence: Arbitrary<readonly Vector[]> = record({
-  first: someMembers,
-  others: array(record({ userId: plainUser, members: plainMembers, writing }), { maxLength: 2 }),
-  last: plainMembers,
-  isOtherUser: boolean(),
-  userId: plainUser,
-  otherUser: plainUser,
-  writing,
-  /** Without the members of the first request, where there are any. */
-  bare: option(constantFrom<JsonObject>({}), { freq: 2 }),
-}).map(({ userId, first, others, last, isOtherUser, otherUser, bare, writing: how }) => {
-  const drawn = { userId: isOtherUser ? otherUser : userId, members: bare ?? last, writing: how }
-  return exchangeVectors('token', 'Issues a token that holds nothing of those before it', RULES, {
-    ...request(drawn),
-    before: [request({ userId, members: first, writing: how }), ...others.map(request)],
-    answers: ok,
-    joinParams: asked(drawn.userId, drawn.members),
+/** What is asked first, and what last, for the same channel. */
+interface Sequence {
+  readonly first: JsonObject
+  readonly last: JsonObject
+  readonly isOtherUser: boolean
+}
+
+const sequenceOf = (drawn: Arbitrary<Sequence>): Arbitrary<readonly Vector[]> =>
+  record({
+    drawn,
+    others: array(record({ userId: plainUser, members: plainMembers, writing }), { maxLength: 2 }),
+    userId: plainUser,
+    otherUser: plainUser,
+    writing,
+  }).map(({ drawn: { first, last, isOtherUser }, others, userId, otherUser, writing: how }) => {
+    const wanted = { userId: isOtherUser ? otherUser : userId, members: last, writing: how }
+    return exchangeVectors('token', 'Issues a token that holds nothing of those before it', RULES, {
+      ...request(wanted),
+      before: [request({ userId, members: first, writing: how }), ...others.map(request)],
+      answers: ok,
+      joinParams: asked(wanted.userId, wanted.members),
+    })
   })
-})
+
+/** Mostly of the same user: a member first present and then absent, or with another value. */
+export const tokenSequence = sequenceOf(
+  record({
+    first: someMembers,
+    last: oneof(plainMembers, constantFrom<JsonObject>({})),
+    isOtherUser: integer({ min: 0, max: 3 }).map((turn) => turn === 3),
+  }),
+)
+
+const allMembers: Arbitrary<JsonObject> = record(PLAIN_MEMBERS, { noNullPrototype: true })
+/** In every run: all members, and then none. */
+export const tokenWithout = sequenceOf(
+  record({ first: allMembers, last: constantFrom<JsonObject>({}), isOtherUser: constantFrom(false) }),
+)
+/** In every run: another user, and all members with other values. */
+export const tokenOfAnother = sequenceOf(
+  record({ first: allMembers, last: allMembers, isOtherUser: constantFrom(true) }),
+)
