@@ -47,11 +47,12 @@ describe.concurrent('a run with --profile smoke', () => {
     async (more, { expect }) => {
       const { code, report, stdout, paths, streams } = await liveOn((_, right) => right(), [...OPEN, ...more])
       expect(paths.length).toBeLessThanOrEqual(60)
-      // A busy machine may not get through the list within its 30 seconds.
+      // A busy machine may not get to the end of the list within its 30 seconds, but gets far.
       const skipped = report!.verdicts.filter(({ outcome }) => outcome === 'skipped')
       expect(skipped.filter(({ message }) => !message?.includes('--max-time'))).toEqual([])
       const passed = chosen.length - skipped.length
       expect(report!.totals).toMatchObject({ passed, failed: 0, errored: 0 })
+      expect(passed).toBeGreaterThan(chosen.length / 2)
       expect(report).toMatchObject({ partial: true, filtered: true, profile: 'smoke', conforms: false })
       expect([code, streams()]).toEqual([skipped.length === 0 ? 0 : 4, []])
       expect(stdout).toContain('\npartial: smoke; nothing gates; judged: endpoint/auth, ')

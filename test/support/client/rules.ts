@@ -1,5 +1,5 @@
 /** Of a call that did not arrive, for each operation. */
-export const ROUTE_RULES: readonly string[] = [
+const ROUTE_RULES = [
   'TOKEN-REQUEST-METHOD-PATH',
   'START-METHOD-PATH',
   'UPDATE-METHOD-PATH',
