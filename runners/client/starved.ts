@@ -53,6 +53,8 @@ const hasNoStatus = (report: ClientReport): boolean =>
 
 interface Asking {
   readonly ask: () => Promise<Answer>
+  /** Asks a second or third time; absent: as the first. */
+  readonly askAgain?: () => Promise<Answer>
   /** Was the machine busy at some time since then? In Unix seconds with a fraction. */
   readonly isBusy: (since: number) => boolean
   /** Were other calls under way when it was asked? A client with few places may have kept it waiting. */
@@ -74,7 +76,14 @@ export interface Shown {
  */
 export async function untilServed(
   call: ClientCall,
-  { ask, isBusy, isCrowded = () => false, inTurn = (again) => again(), shown = { isLate: false } }: Asking,
+  {
+    ask,
+    askAgain = ask,
+    isBusy,
+    isCrowded = () => false,
+    inTurn = (again) => again(),
+    shown = { isLate: false },
+  }: Asking,
 ): Promise<Answer> {
   const has = (rows: readonly Fits[], answer: Answer): boolean =>
     answer.kind === 'accepted' && shows(rows, call, answer)
@@ -83,7 +92,7 @@ export async function untilServed(
     ((has(STARVED, answer) && isBusy(answer.askedAt)) || (has([isUnsent], answer) && isCrowded()))
   const again = async (first: Answer): Promise<Answer> => {
     let answer = first
-    for (let left = AGAIN; left > 0 && isSpoilt(answer); left--) answer = await ask()
+    for (let left = AGAIN; left > 0 && isSpoilt(answer); left--) answer = await askAgain()
     shown.isLate ||= has([isLate], answer)
     return answer
   }
@@ -112,8 +121,14 @@ export class UnderWay {
   readonly #turns = new Turns(1)
   #waiting: (() => void)[] = []
 
-  get isAny(): boolean {
-    return this.#count > 0
+  get count(): number {
+    return this.#count
+  }
+
+  /** No call begins while another is asked again. Nothing comes between the last look and the call. */
+  async first<T>(call: () => Promise<T>): Promise<T> {
+    while (this.#again > 0) await this.#change()
+    return this.make(call)
   }
 
   async make<T>(call: () => Promise<T>): Promise<T> {
@@ -126,16 +141,11 @@ export class UnderWay {
     }
   }
 
-  /** No call begins while another is asked again. */
-  untilNoneAgain(): Promise<void> {
-    return this.#until(() => this.#again === 0)
-  }
-
   async alone<T>(again: () => Promise<T>): Promise<T> {
     this.#again++
     try {
       return await this.#turns.take(async () => {
-        await this.#until(() => this.#count === 0)
+        while (this.#count > 0) await this.#change()
         return again()
       })
     } finally {
@@ -144,8 +154,8 @@ export class UnderWay {
     }
   }
 
-  async #until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
   #wake(): void {

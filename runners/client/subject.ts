@@ -132,13 +132,13 @@ export class ClientSubject implements Subject {
 
   async #watch(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
     let isCrowded = false
-    const ask = (): Promise<Answer> => {
-      isCrowded = this.#underWay.isAny
-      return this.#underWay.make(() => this.#recorded(call, turn))
+    const asked = (): Promise<Answer> => {
+      isCrowded = this.#underWay.count > 1
+      return this.#recorded(call, turn)
     }
-    await this.#underWay.untilNoneAgain()
     const answer = await untilServed(call, {
-      ask,
+      ask: () => this.#underWay.first(asked),
+      askAgain: () => this.#underWay.make(asked),
       isBusy: this.#options.isBusy ?? ((since) => this.#machine.since(since)),
       isCrowded: () => isCrowded,
       inTurn: (again) => this.#underWay.alone(again),

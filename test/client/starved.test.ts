@@ -152,15 +152,16 @@ test('a call that is asked again waits for the others, and no other begins meanw
   const underWay = new UnderWay()
   const order: string[] = []
   let endFirst = (): void => undefined
-  const first = underWay
-    .make(() => new Promise<void>((resolve) => (endFirst = resolve)))
-    .then(() => order.push('first ends'))
+  const first = underWay.make(async () => {
+    await new Promise<void>((resolve) => (endFirst = resolve))
+    order.push('first ends')
+  })
   const again = underWay.alone(async () => {
     order.push('again begins')
     await underWay.make(() => setTimeout(20))
     order.push('again ends')
   })
-  const next = underWay.untilNoneAgain().then(() => order.push('next begins'))
+  const next = underWay.first(async () => order.push('next begins'))
   await setTimeout(20)
   endFirst()
   await Promise.all([first, again, next])
