@@ -4,6 +4,7 @@ import { ChannelproofError } from '../../src/errors.ts'
 import {
   type Answer,
   type Description,
+  type EarlierRequest,
   type Ending,
   type EndpointAnswer,
   type Exchange,
@@ -25,6 +26,7 @@ import { CleanUp, isSuccess } from './runningStreams.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
 import {
   curlLine,
+  inChannel,
   shownIn,
   requestToSend,
   placeholdersFor,
@@ -40,6 +42,37 @@ import { RateLimitedClient } from './rateLimitedClient.ts'
 import { StampClock, type Time } from './stampClock.ts'
 
 const now = (): number => Date.now() / 1000
+
+/** A request of an exchange, and what came of it. */
+interface Stepped {
+  readonly request: EarlierRequest
+  readonly got: Received | NoAnswer
+  readonly sent: Sent
+  readonly sentAt: number
+}
+
+/** The requests of an exchange: those of one step are sent at the same time. */
+export function stepsOf({ before = [], room, ...last }: Exchange): readonly (readonly EarlierRequest[])[] {
+  const all = [...before, { ...last, ...(room !== undefined && { together: true as const }) }]
+  const steps: EarlierRequest[][] = []
+  for (const request of all as readonly EarlierRequest[])
+    if (request.together && steps.length > 0) steps.at(-1)!.push(request)
+    else steps.push([request])
+  return steps
+}
+
+/** Without an answer that leads on to the next request. */
+const isUnprepared = ({ request: { open }, got }: Stepped): boolean =>
+  'reason' in got || !(isSuccess(got) || (open && got.status < 500))
+
+/** The answer that is judged: of the last request, or of one more than there is room for. */
+const counted = (answers: readonly Stepped[], room?: number): Stepped =>
+  room === undefined
+    ? answers.at(-1)!
+    : answers.toSorted((one, other) => rank(one) - rank(other))[Math.min(room, answers.length - 1)]!
+
+/** Successes, then what may have been one, then refusals. */
+const rank = ({ got }: Stepped): number => ('reason' in got ? 1 : isSuccess(got) ? 0 : 2)
 
 /** What only some runs have. */
 interface Beside {
@@ -147,12 +180,12 @@ export class EndpointSubject implements Subject {
           'the stop of an earlier stream has no clear effect, so nothing more is started',
           askedAt,
         )
-      for (const before of exchange.before ?? []) {
-        const prepared = await this.#repeating.send({ ...before, authorization: 'right', placeholders })
-        if ('reason' in prepared.got || !isSuccess(prepared.got))
-          return unprepared(before.operation, prepared.got, askedAt)
+      const steps = stepsOf(exchange)
+      for (const step of steps.slice(0, -1)) {
+        const [refused] = (await this.#sendStep(step, placeholders)).filter(isUnprepared)
+        if (refused) return unprepared(refused.request.operation, refused.got, askedAt)
       }
-      const { got, sent, sentAt } = await this.#repeating.send({ ...exchange, placeholders })
+      const { got, sent, sentAt } = counted(await this.#sendStep(steps.at(-1)!, placeholders), exchange.room)
       this.#sent.set(question, sent)
       return this.#answer(got, sent, placeholders, { sentAt, beganAt })
     } catch (error) {
@@ -166,6 +199,16 @@ export class EndpointSubject implements Subject {
       await this.#cleanUp.stopAll(placeholders.streams)
       if (costOf(exchange).streams > 0) await this.#settle(placeholders)
     }
+  }
+
+  /** Sends requests at the same time. */
+  #sendStep(step: readonly EarlierRequest[], placeholders: Placeholders): Promise<Stepped[]> {
+    return Promise.all(
+      step.map(async (request) => ({
+        ...(await this.#repeating.send({ authorization: 'right', ...request, placeholders })),
+        request,
+      })),
+    )
   }
 
   /** The answer to what is not asked any more. */
@@ -227,7 +270,7 @@ export class EndpointSubject implements Subject {
 
   /** Stops all pushes of the open channel. */
   async #stopEverything(): Promise<void> {
-    const placeholders = { channel: this.#config.channel!, channelNumber: 0, streams: [0, 0, 0, 0] } as const
+    const placeholders = inChannel(this.#config.channel!)
     const body = JSON.stringify({ channelId: placeholders.channel })
     const stop = { operation: 'streaming.stop', body, authorization: 'right', placeholders } as const
     await this.#client.sendAnyway(await this.#toSend(stop, this.#client.ending))
@@ -250,7 +293,7 @@ export class EndpointSubject implements Subject {
       ? '{"channelId":"{{channel}}","userId":"channelproof"}'
       : '{"channelId":"{{channel}}"}'
     const plain = { operation: isToken ? operation : 'streaming.stop', channel: 'unopened', body } as const
-    const placeholders = placeholdersFor({ ...plain, authorization: 'right' }, this.#config)
+    const placeholders = placeholdersFor(plain, this.#config)
     const sent = await this.#toSend({ ...plain, authorization: 'right', placeholders }, this.#client.ending)
     return (await this.#client.send(sent)).got
   }
@@ -288,7 +331,7 @@ export class EndpointSubject implements Subject {
   /** @param signal stops the making of the signature */
   #stopRequest(streamId: number, channel: string, signal?: AbortSignal): Promise<Sent> {
     const body = JSON.stringify({ channelId: channel, streamId })
-    const placeholders = { channel, channelNumber: 0, streams: [0, 0, 0, 0] } as const
+    const placeholders = inChannel(channel)
     const stop = { operation: 'streaming.stop', body, authorization: 'right', placeholders } as const
     return this.#toSend(stop, signal)
   }

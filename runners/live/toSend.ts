@@ -1,6 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { inJson } from '../../src/json.ts'
-import { type Exchange, ROUTES, type EndpointRequest, type EndpointAnswer } from '../../src/model/index.ts'
+import {
+  type Exchange,
+  ROUTES,
+  type EndpointRequest,
+  type EndpointAnswer,
+  type StreamIdKind,
+} from '../../src/model/index.ts'
 import type { LiveConfig, Credentials } from './config.ts'
 import type { Sent, Received } from './http.ts'
 import { authorizationOf } from './authorization.ts'
@@ -13,15 +19,37 @@ export interface Placeholders {
   readonly channel: string
   /** A number that names no channel, also as text. */
   readonly channelNumber: number
-  readonly streams: readonly [number, number, number, number]
+  readonly streams: readonly number[]
 }
+
+/** For a request that names its streams itself. */
+export const inChannel = (channel: string): Placeholders => ({ channel, channelNumber: 0, streams: [] })
+
+/** As many as an exchange can name. */
+const STREAMS = 7
 
 /** Ten digits, so that a number in a body is found there whatever its type. */
 const streamId = (): number => randomInt(2 ** 30, 2 ** 31)
 
+const anyStreamIds = (): number[] => Array.from({ length: STREAMS }, streamId)
+
+const STREAM_IDS: Readonly<Record<StreamIdKind, () => number[]>> = {
+  prefix() {
+    const first = randomInt(10 ** 8, 2 * 10 ** 8)
+    return [first, first * 10 + randomInt(10), ...anyStreamIds().slice(2)]
+  },
+  'beyond-32-bits'() {
+    const lowest = streamId()
+    return Array.from({ length: STREAMS }, (_, at) => lowest + (STREAMS - at) * 2 ** 32)
+  },
+}
+
 /** Ids that no other user of the endpoint has. */
-export function placeholdersFor({ channel }: Exchange, config: LiveConfig): Placeholders {
-  const streams = [streamId(), streamId(), streamId(), streamId()] as const
+export function placeholdersFor(
+  { channel, streamIds }: Pick<Exchange, 'channel' | 'streamIds'>,
+  config: LiveConfig,
+): Placeholders {
+  const streams = streamIds === undefined ? anyStreamIds() : STREAM_IDS[streamIds]()
   const unopened = `${config.channelPrefix}${randomBytes(8).toString('hex')}`
   return {
     channel: channel === 'open' ? config.channel! : unopened,
@@ -32,7 +60,7 @@ export function placeholdersFor({ channel }: Exchange, config: LiveConfig): Plac
 
 /** Streams of this exchange that a start names, of any type. */
 export const streamsNamedIn = ({ body }: Sent, { streams }: Placeholders): number[] =>
-  streams.filter((id) => body.includes(String(id)))
+  streams.filter((id) => new RegExp(`(?<![0-9])${id}(?![0-9])`).test(body))
 
 /** The body as it is sent. */
 function placed(

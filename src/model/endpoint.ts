@@ -72,21 +72,47 @@ export type AlteredAuthorization = {
 
 /**
  * One request to an endpoint. The body is JSON text in which the runner puts the channel, its stream ids, a user who
- * is in the channel and the push address in the place of `{{channel}}`, `"{{stream1}}"` to `"{{stream4}}"` (numbers),
- * `{{channelUser}}` and `{{pushUrl1}}` to `{{pushUrl4}}`, of each stream its own. Of wrong types: `{{streamText1}}` to `{{streamText4}}` are the digits of a
- * stream id, `"{{channelNumber}}"` is a number that is no channel, and `.5` within the quotes makes it a fraction.
+ * is in the channel and the push address in the place of `{{channel}}`, `"{{stream1}}"` to `"{{stream7}}"` (numbers),
+ * `{{channelUser}}` and `{{pushUrl1}}` to `{{pushUrl7}}`, of each stream its own. Of wrong types: `{{streamText1}}` to
+ * `{{streamText7}}` are the digits of a stream id, `"{{channelNumber}}"` is a number that is no channel, and `.5` within
+ * the quotes makes it a fraction.
  */
 export type EndpointRequest = {
   readonly operation: Operation
   readonly body: string
 }
 
-/** One exchange with an endpoint, after others that must be answered 200. Clean-up stops the streams that it starts. */
+/** A request before the one that is judged: it must be answered 200, or nothing is judged. */
+export type EarlierRequest = EndpointRequest & {
+  /** Absent: right. */
+  readonly authorization?: AuthorizationKind
+  readonly headers?: Readonly<Record<string, string>>
+  /** Any answer will do, but not the failure of a server: the text shows none, or another question asks for it. */
+  readonly open?: true
+  /** Sent at the same time as the one before it. */
+  readonly together?: true
+}
+
+/**
+ * How the stream ids of an exchange are chosen, all of them positive. `prefix`: the digits of the first begin the second.
+ * `beyond-32-bits`: the same lowest 32 bits, each smaller than the one before it.
+ */
+export const STREAM_ID_KINDS = ['prefix', 'beyond-32-bits'] as const
+export type StreamIdKind = (typeof STREAM_ID_KINDS)[number]
+
+/** One exchange with an endpoint, after others. Clean-up stops the streams that it starts. */
 export type Exchange = EndpointRequest & {
   readonly authorization: AuthorizationKind | AlteredAuthorization
   /** Headers in addition to the usual ones, or in place of them; an empty text leaves one out. */
   readonly headers?: Readonly<Record<string, string>>
-  readonly before?: readonly EndpointRequest[]
+  readonly before?: readonly EarlierRequest[]
+  /**
+   * It is sent at the same time as the last of those before it, and so many of all these may be answered 200. The answer
+   * that counts is that of one more: a success where there is one, and a refusal otherwise.
+   */
+  readonly room?: number
+  /** Absent: of no kind. */
+  readonly streamIds?: StreamIdKind
   /** The channel that the body names: one that has not been opened, or the open one. */
   readonly channel: 'unopened' | 'open'
 }

@@ -3,7 +3,7 @@ import { verdictsWith } from '../../runners/selfCheck/faultyService.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
 import { requirementIds } from '../support/requirementIds.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
-import { NEEDS, OPERATIONS, type Exchange, type Need, type Vector } from '../../src/model/index.ts'
+import { NEEDS, OPERATIONS, type EndpointRequest, type Exchange, type Need, type Vector } from '../../src/model/index.ts'
 import { SERVICE_VARIANTS } from '../../src/variants/service/index.ts'
 import { exchangesOf, failedOfSeed } from '../support/live/generated.ts'
 import { accusedOfSeed } from '../support/variants/accused.ts'
@@ -12,7 +12,7 @@ const exchangeOf = ({ question }: Vector): Exchange => question.params as Exchan
 const ALL = [1, 2, 3].flatMap((seed) => exchangesOf(seed))
 const without = (...needs: readonly Need[]): Need[] => NEEDS.filter((need) => !needs.includes(need))
 /** Every request of a vector. */
-const requests = (vector: Vector) => [...(exchangeOf(vector).before ?? []), exchangeOf(vector)]
+const requests = (vector: Vector): EndpointRequest[] => [...(exchangeOf(vector).before ?? []), exchangeOf(vector)]
 
 describe('generated exchanges', () => {
   test('are the same for the same seed, and others for another', () => {

@@ -159,14 +159,11 @@ describe('a member that section 2.1 does not have yet', () => {
   })
 
   test('the generators make bodies wrong at it', () => {
-    const rules = (vectors: Arbitrary<readonly { requirements: readonly string[] }[]>): Set<string> =>
-      new Set(
-        sample(vectors, { numRuns: 200, seed: 7 }).flatMap((group) =>
-          group.flatMap((one) => one.requirements),
-        ),
-      )
-    expect(rules(at.wrongTokens.aboveMaximum)).toContain(rule('RANK-MAXIMUM'))
-    expect(rules(at.wrongTokens.ofWrongType)).toContain(rule('REGION-STRING'))
+    const rules = at.wrongTokens.wrongTokens.flatMap((vectors) =>
+      sample(vectors, { numRuns: 1, seed: 7 }).flatMap(([one]) => one!.requirements),
+    )
+    expect(rules).toContain(rule('RANK-MAXIMUM'))
+    expect(rules).toContain(rule('REGION-STRING'))
   })
 
   test('the diagnosis looks at its size and its characters', () => {

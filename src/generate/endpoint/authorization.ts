@@ -55,6 +55,7 @@ function tokenAnswersTo(
 function vectorsOf(
   altered: AlteredAuthorization['altered'],
   { operation, how, at }: Place,
+  body = BODY[operation]!,
 ): readonly Vector[] {
   const isToken = operation === 'auth.token'
   const isScheme = altered === 'scheme'
@@ -72,7 +73,7 @@ function vectorsOf(
     [isLeftOut ? 'AUTH-HEADER-SCHEME-LEFT-OUT' : isToken ? rule : 'ERROR-STREAMING-AUTHENTICATION'],
     {
       operation,
-      body: BODY[operation]!,
+      body,
       authorization: { altered, how, at },
       ...(isLeftOut && { level: 'recommended' as const }),
       ...(!isToken && { channel: 'open' as const }),
@@ -93,6 +94,10 @@ const alteredIn =
 /** Another letter in the scheme or one more; not another case, which RFC 9110 section 11.1 lets a reader ignore. */
 export const otherScheme = alteredIn('scheme', 'other-letter', 'letter-added')
 export const otherValue = alteredIn('value', 'other-letter')
+/** Of a stop without streamId, which may take another way through the code; in a channel of others it is never sent. */
+export const otherValueOfAll = place(['streaming.stop'], 'other-letter').map((drawn) =>
+  vectorsOf('value', drawn, JSON.stringify({ channelId: CHANNEL })),
+)
 export const cutValue = alteredIn('value', 'cut-off')
 export const otherCase = alteredIn('value', 'other-case')
 /** A service that cuts the scheme off where it stands takes what has none. */

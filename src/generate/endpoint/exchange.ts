@@ -21,7 +21,7 @@ export const ISSUED_OR_INVALID: readonly AllowedAnswer[] = [...ok, { ...INVALID[
 export interface RequestParts
   extends
     EndpointRequest,
-    Partial<Pick<Exchange, 'authorization' | 'before' | 'channel'>>,
+    Partial<Pick<Exchange, 'authorization' | 'before' | 'channel' | 'headers' | 'room' | 'streamIds'>>,
     Pick<ExpectedExchange, 'answers' | 'joinParams'> {
   readonly needs?: readonly Need[]
   readonly level?: Vector['level']
@@ -34,12 +34,15 @@ export function exchangeVectors(
   requirements: Vector['requirements'],
   { operation, body, authorization = 'right', before, channel = 'unopened', ...rest }: RequestParts,
 ): readonly Vector[] {
-  const { answers, joinParams } = rest
+  const { answers, joinParams, headers, room, streamIds } = rest
   const params: Exchange = {
     operation,
     authorization,
     channel,
+    ...(headers && { headers }),
     ...(before && before.length > 0 && { before }),
+    ...(room !== undefined && { room }),
+    ...(streamIds && { streamIds }),
     body,
   }
   const needs = needsOf(params, rest.needs ?? [])

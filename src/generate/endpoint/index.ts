@@ -1,9 +1,11 @@
 import type { Arbitrary } from 'fast-check'
 import type { Need, Operation, Vector } from '../../model/index.ts'
 import type { Drawing, Source } from '../drawing.ts'
-import { cutValue, noScheme, otherCase, otherScheme, otherValue } from './authorization.ts'
-import { fourth, noChannel, rightStart, rightStop, rightUpdate, startOfAll, startOfOne } from './streams.ts'
-import { movesInExclusive, movesInOpen } from './moves.ts'
+import { cutValue, noScheme, otherCase, otherScheme, otherValue, otherValueOfAll } from './authorization.ts'
+import { noChannel, rightStart, rightStop, rightUpdate, startOfAll, startOfOne } from './streams.ts'
+import { bounds, noChannelAgain } from './bounds.ts'
+import { effects } from './effects.ts'
+import { movesInOpen, movesOfAlike, presenters } from './moves.ts'
 import {
   endsOfMembers,
   gluedToken,
@@ -12,9 +14,10 @@ import {
   tokenOfAnother,
   tokenSequence,
   tokenWithout,
+  tracedToken,
 } from './tokens.ts'
-import { wrongDelay, wrongStart, wrongUpdate } from './wrongStreams.ts'
-import { aboveMaximum, ofWrongType, withoutId } from './wrongTokens.ts'
+import { singleAgain, wrongAgain, wrongDelay, wrongStarts, wrongUpdates } from './wrongStreams.ts'
+import { wrongTokens } from './wrongTokens.ts'
 
 /** How many questions in comparison, what they need, what is drawn, and how many questions that is at a time. */
 type Row = readonly [
@@ -26,12 +29,14 @@ type Row = readonly [
 
 const SIGNED = ['known-secret', 'stand-in'] as const
 const OPEN = ['open-channel'] as const
+const USER = ['open-channel', 'channel-user'] as const
+const OWN = ['open-channel', 'exclusive-channel'] as const
 
 const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as const
 /** Without an open channel the others would find none. */
 const any = (isOpen: boolean): readonly Operation[] => ['auth.token', ...(isOpen ? STREAMING : [])]
 
-/** Together 85, the number that `live` asks: of each kind the same number in every run. */
+/** Together 198, the number that `live` asks: of each kind the same number in every run. */
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [5, [], plainToken],
   [3, [], oddToken],
@@ -40,9 +45,8 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [1, [], tokenWithout],
   [1, [], tokenOfAnother],
   [1, [], gluedToken],
-  [3, [], aboveMaximum],
-  [3, [], ofWrongType],
-  [2, [], withoutId],
+  [1, [], tracedToken],
+  ...wrongTokens.map((drawn): Row => [1, [], drawn]),
   [2, [], otherScheme('auth.token')],
   [1, SIGNED, otherValue('auth.token')],
   [1, SIGNED, cutValue('auth.token')],
@@ -54,21 +58,22 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [1, [], noScheme(...any(isOpen))],
   [1, SIGNED, otherCase(...any(isOpen))],
   [1, [], noChannel],
+  [1, [], noChannelAgain],
+  ...bounds.map((drawn): Row => [1, [], drawn]),
   [1, OPEN, rightStart(hasUser)],
   [1, OPEN, startOfAll(hasUser)],
   [1, OPEN, startOfOne(hasUser)],
   [3, OPEN, rightUpdate(hasUser)],
   [1, OPEN, rightStop(hasUser)],
-  [1, ['open-channel', 'exclusive-channel', 'default-stream-limit'], fourth(hasUser)],
-  [2, OPEN, wrongStart(hasUser)],
-  [1, ['open-channel', 'exclusive-channel'], wrongDelay(hasUser)],
-  [3, OPEN, wrongUpdate(hasUser)],
-  ...movesInOpen(hasUser).map((drawn): Row => [1, OPEN, drawn]),
-  ...movesInExclusive(hasUser).map((drawn): Row => [
-    1,
-    ['open-channel', 'exclusive-channel', 'default-stream-limit'],
-    drawn,
-  ]),
+  ...wrongStarts(hasUser).map((drawn): Row => [1, OPEN, drawn]),
+  [1, OPEN, wrongAgain(hasUser)],
+  [1, USER, singleAgain],
+  [1, OWN, wrongDelay(hasUser)],
+  ...wrongUpdates(hasUser).map((drawn): Row => [1, OPEN, drawn]),
+  ...[...movesInOpen(hasUser), ...movesOfAlike(hasUser)].map((drawn): Row => [1, OPEN, drawn]),
+  ...presenters.map((drawn): Row => [1, USER, drawn]),
+  ...effects(hasUser).map(({ count, needs, drawn }): Row => [count, [...OWN, ...needs], drawn, count]),
+  [1, [...SIGNED, ...OWN], otherValueOfAll],
 ]
 
 /** Questions to an endpoint that meets these preconditions. */

@@ -3,8 +3,15 @@
  * last move of each row must be carried out; those before it lead there.
  */
 import { array, constantFrom, record, type Arbitrary } from 'fast-check'
-import type { EndpointRequest, Need, RequirementId, Vector } from '../../model/index.ts'
-import { exchangeVectors, ok } from './exchange.ts'
+import type {
+  EarlierRequest,
+  EndpointRequest,
+  JsonObject,
+  RequirementId,
+  StreamIdKind,
+  Vector,
+} from '../../model/index.ts'
+import { CHANNEL_USER, exchangeVectors, ok, type RequestParts } from './exchange.ts'
 import { bodyOf, entryOf, pushOf, started, streamOf, type Push, type StreamNumber } from './pushes.ts'
 import { writing, type Writing } from './tokens.ts'
 
@@ -71,37 +78,6 @@ const IN_OPEN: readonly (readonly Move[])[] = [
   ],
 ]
 
-/** In a channel of our own, which has room for three. */
-const IN_EXCLUSIVE: readonly (readonly Move[])[] = [
-  [
-    ['start', 1],
-    ['start', 2],
-    ['start', 3],
-  ],
-  [
-    ['start', 1, 2],
-    ['start', 3],
-    ['update', 1],
-  ],
-  [
-    ['start', 1, 2, 3],
-    ['update', 1],
-    ['update', 3],
-  ],
-  [
-    ['start', 1, 2, 3],
-    ['stop', 2],
-    ['update', 3],
-  ],
-  [
-    ['start', 1, 2, 3],
-    ['update', 1],
-    ['stop', 2],
-    ['start', 4],
-  ],
-  [['start', 1, 2], ['stop'], ['start', 3]],
-]
-
 const RULES: Readonly<Record<Name, readonly [RequirementId, ...RequirementId[]]>> = {
   start: ['ERROR-STREAMING-SUCCESS', 'START-STREAMLIST-ENTRY-EACH'],
   update: ['ERROR-STREAMING-SUCCESS', 'UPDATE-FPS', 'UPDATE-URL'],
@@ -142,7 +118,7 @@ const REQUESTS: Readonly<Record<Name, (streams: readonly StreamNumber[], drawn: 
 const played = (
   row: readonly Move[],
   hasUser: boolean,
-  needs: readonly Need[],
+  rest: Pick<RequestParts, 'streamIds'> = {},
 ): Arbitrary<readonly Vector[]> =>
   drawn(hasUser).map((one) => {
     const requests = row.map(([name, ...streams]) => REQUESTS[name](streams, one))
@@ -153,13 +129,73 @@ const played = (
       ...last,
       channel: 'open',
       before,
-      needs,
       answers: ok,
+      ...rest,
     })
   })
 
 /** Each in every run. */
 export const movesInOpen = (hasUser: boolean): Arbitrary<readonly Vector[]>[] =>
-  IN_OPEN.map((row) => played(row, hasUser, []))
-export const movesInExclusive = (hasUser: boolean): Arbitrary<readonly Vector[]>[] =>
-  IN_EXCLUSIVE.map((row) => played(row, hasUser, ['exclusive-channel', 'default-stream-limit']))
+  IN_OPEN.map((row) => played(row, hasUser))
+
+/** Ids that code may take for one another: each push is stopped and updated under its own (2.3). */
+const ALIKE: readonly (readonly [streamIds: StreamIdKind, moves: readonly Move[]])[] = [
+  [
+    'prefix',
+    [
+      ['start', 1],
+      ['start', 2],
+      ['stop', 1],
+      ['update', 2],
+    ],
+  ],
+  [
+    'prefix',
+    [
+      ['start', 1, 2],
+      ['stop', 2],
+      ['update', 1],
+    ],
+  ],
+  // STREAM-STREAMID-VALUES: who takes the greater one takes the smaller one too.
+  [
+    'beyond-32-bits',
+    [
+      ['start', 1],
+      ['start', 2],
+    ],
+  ],
+  [
+    'beyond-32-bits',
+    [
+      ['start', 1, 2],
+      ['stop', 1],
+      ['update', 2],
+    ],
+  ],
+]
+export const movesOfAlike = (hasUser: boolean): Arbitrary<readonly Vector[]>[] =>
+  ALIKE.map(([streamIds, row]) => played(row, hasUser, { streamIds }))
+
+/** What comes between the start of a push of all users and a change of its presenter (4.3). */
+const BEFORE_PRESENTER: readonly ((how: Writing) => readonly EarlierRequest[])[] = [
+  (how) => [started([entryOf(SINGLE, 2)], how)],
+  // UPDATE-TYPE-FIXED: refused or without effect.
+  (how) => [{ ...updateWith({ type: 2 }, how), open: true }],
+]
+const MIXED: Push = { isSingle: false, flag: 3, more: {}, turn: 0 }
+const SINGLE: Push = { ...MIXED, isSingle: true }
+const updateWith = (members: JsonObject, how: Writing): EndpointRequest => ({
+  operation: 'streaming.update',
+  body: bodyOf({ streamList: [{ streamId: streamOf(1), ...members }] }, how),
+})
+export const presenters: readonly Arbitrary<readonly Vector[]>[] = BEFORE_PRESENTER.map((between) =>
+  writing.map((how) =>
+    exchangeVectors('streaming', 'Changes the presenter after other moves', ['UPDATE-PRESENTER'], {
+      ...updateWith({ userId: CHANNEL_USER }, how),
+      channel: 'open',
+      before: [started([entryOf(MIXED, 1)], how), ...between(how)],
+      answers: ok,
+    }),
+  ),
+)

@@ -4,7 +4,9 @@ import type { EndpointRequest, JsonObject } from '../../model/index.ts'
 import { CHANNEL, CHANNEL_USER, turned } from './exchange.ts'
 import { writing, writtenBody, type Writing } from './tokens.ts'
 
-export type StreamNumber = 1 | 2 | 3 | 4
+/** Each exchange has ids for so many (see `EndpointRequest`). */
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7] as const
+export type StreamNumber = (typeof NUMBERS)[number]
 export const streamOf = (number: StreamNumber): string => `{{stream${number}}}`
 const urlOf = (number: StreamNumber): string => `{{pushUrl${number}}}`
 
@@ -72,7 +74,6 @@ export const started = (entries: readonly JsonObject[], how: Writing): EndpointR
   body: bodyOf({ streamList: entries }, how),
 })
 
-const NUMBERS = [1, 2, 3, 4] as const
 /** The pushes as entries, numbered from the first. */
 export const entries = (pushes: readonly Push[], from = 0): JsonObject[] =>
   pushes.map((push, at) => entryOf(push, NUMBERS[from + at]!))

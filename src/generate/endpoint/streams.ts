@@ -1,6 +1,6 @@
 /** Generated pushes of the open channel: clean-up stops what runs after each exchange. */
-import { array, boolean, constantFrom, integer, record, tuple, type Arbitrary } from 'fast-check'
-import type { EndpointRequest, JsonObject, Need, RequirementId, Vector } from '../../model/index.ts'
+import { array, boolean, constantFrom, record, tuple, type Arbitrary } from 'fast-check'
+import type { EndpointRequest, JsonObject, Vector } from '../../model/index.ts'
 import { exchangeVectors, ok, status } from './exchange.ts'
 import {
   bodyOf,
@@ -77,38 +77,6 @@ export const rightStop = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
       )
     },
   )
-
-const EXCLUSIVE: readonly Need[] = ['exclusive-channel', 'default-stream-limit']
-
-/** What comes between three pushes and a fourth; nothing: there is no room for it. */
-const STOPS: readonly (readonly [rule: RequirementId, stop?: JsonObject])[] = [
-  ['START-STREAMS-MAXIMUM'],
-  ['STOP-ALL', {}],
-  ['STOP-ONE', { streamId: streamOf(1) }],
-  ['STOP-ONE', { streamId: streamOf(2) }],
-  ['STOP-ONE', { streamId: streamOf(3) }],
-]
-
-/** Three pushes, started in one request or in two, and then a fourth. */
-export const fourth = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
-  record({
-    pushes: array(pushOf(hasUser), { minLength: 4, maxLength: 4 }),
-    cut: integer({ min: 1, max: 3 }),
-    between: constantFrom(...STOPS),
-    writing,
-  }).map(({ pushes, cut, between: [rule, stop], writing: how }) => {
-    const all = entries(pushes)
-    const begun = [all.slice(0, cut), all.slice(cut, 3)].filter((list) => list.length > 0)
-    const title = stop
-      ? 'Has room for another generated push after a stop'
-      : 'Does not start a fourth generated push'
-    return open(title, [rule], started(all.slice(3), how), {
-      before: [...begun.map((list) => started(list, how)), ...(stop ? [stopOf(stop, how)] : [])],
-      needs: EXCLUSIVE,
-      // The text does not show which status says that there is no room (START-STREAMS-MAXIMUM-ANSWER).
-      answers: stop ? ok : status('4xx', 500),
-    })
-  })
 
 const MISSING = [
   ['streaming.update', 'UPDATE-CHANNEL-MISSING', { streamList: [{ streamId: streamOf(1), fps: 15 }] }],

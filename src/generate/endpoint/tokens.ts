@@ -117,6 +117,29 @@ export const gluedToken: Arbitrary<readonly Vector[]> = record({ userId: plainUs
   },
 )
 
+/** Another user with the same Tracking-Id, which only names a request (section 4). */
+export const tracedToken: Arbitrary<readonly Vector[]> = record({
+  userId: plainUser,
+  trackingId: stringMatching(/^[0-9a-f]{32}$/),
+  writing,
+}).map(({ userId, trackingId, writing: how }) => {
+  const headers = { 'Tracking-Id': trackingId }
+  const drawn = { userId: `x${userId}`, members: {}, writing: how }
+  return exchangeVectors(
+    'token',
+    'Issues a token for this request, and not for one with its Tracking-Id',
+    RULES,
+    {
+      ...request(drawn),
+      headers,
+      before: [{ ...request({ userId, members: {}, writing: how }), headers }],
+      // A service may want each Tracking-Id once: what it answers otherwise is not shown.
+      answers: [...ok, { status: '4xx', open: true }],
+      joinParams: asked(drawn.userId, drawn.members),
+    },
+  )
+})
+
 /** What is asked first, and what last, for the same channel. */
 interface Sequence {
   readonly first: JsonObject
@@ -150,7 +173,7 @@ export const tokenSequence = sequenceOf(
   }),
 )
 
-const allMembers: Arbitrary<JsonObject> = record(PLAIN_MEMBERS, { noNullPrototype: true })
+export const allMembers: Arbitrary<JsonObject> = record(PLAIN_MEMBERS, { noNullPrototype: true })
 /** In every run: all members, and then none. */
 export const tokenWithout = sequenceOf(
   record({ first: allMembers, last: constantFrom<JsonObject>({}), isOtherUser: constantFrom(false) }),

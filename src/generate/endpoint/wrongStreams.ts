@@ -3,8 +3,19 @@ import { constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check
 import type { Json, JsonObject, Operation, Vector } from '../../model/index.ts'
 import { above, leftOut, noInteger, noText, valued, type Damage } from './damage.ts'
 import { exchangeVectors, status, type RequestParts } from './exchange.ts'
-import { bodyOf, changesOf, entries, pushOf, started, updated, type Push } from './pushes.ts'
-import { writing } from './tokens.ts'
+import {
+  bodyOf,
+  changesOf,
+  entries,
+  entryOf,
+  narrowOf,
+  pushOf,
+  started,
+  streamOf,
+  updated,
+  type Push,
+} from './pushes.ts'
+import { writing, type Writing } from './tokens.ts'
 
 const noList = constantFrom<Json>(true, 1, 'a', { text: 'a' })
 const noObject = constantFrom<Json>(true, 1, 'a', [])
@@ -16,16 +27,22 @@ const noAddress = constantFrom(
   'push.example/live/a',
   '',
 )
+/** Another protocol, whatever stands behind it. */
+const rtmpWithin = constantFrom(
+  'http://push.example/live?to=rtmp://push.example/live/a',
+  'https://push.example/rtmp://push.example/live/a',
+)
 const otherRate = integer({ min: 0, max: 120 }).filter((fps) => fps !== 15 && fps !== 30)
 
 /** Damage to an entry of a start, but not to streamId: an endpoint that ignores it may start an unstoppable push. */
-const IN_START: Arbitrary<Damage> = oneof(
+const IN_START: readonly Arbitrary<Damage>[] = [
   valued('STREAM-FLAG-MAXIMUM', 'flag', oneof(above(15), integer({ min: -100, max: 0 }))),
   valued('STREAM-FLAG-INTEGER', 'flag', noInteger),
   leftOut('STREAM-FLAG-REQUIRED', 'flag'),
   valued('STREAM-TYPE-VALUES', 'type', oneof(above(2, 99), integer({ min: -99, max: 0 }))),
   leftOut('STREAM-TYPE-REQUIRED', 'type'),
   valued('STREAM-URL-RTMP', 'url', noAddress),
+  valued('STREAM-URL-RTMP', 'url', rtmpWithin),
   leftOut('STREAM-URL-REQUIRED', 'url'),
   valued('STREAM-URL-STRING', 'url', noText),
   valued('STREAM-FPS-VALUES', 'fps', otherRate),
@@ -35,8 +52,8 @@ const IN_START: Arbitrary<Damage> = oneof(
   valued('STREAM-USERID-STRING', 'userId', noText),
   valued('STREAM-DELAYCLOSE-MINIMUM', 'delayClose', integer({ min: -1000, max: -1 })),
   valued('STREAM-DELAYCLOSE-INTEGER', 'delayClose', constantFrom<Json>(true, [], {}, 'a')),
-)
-const IN_UPDATE: Arbitrary<Damage> = oneof(
+]
+const IN_UPDATE: readonly Arbitrary<Damage>[] = [
   valued('STREAM-URL-RTMP', 'url', noAddress),
   valued('UPDATE-FIELD-TYPES', 'url', noText),
   valued('STREAM-FPS-VALUES', 'fps', otherRate),
@@ -44,7 +61,7 @@ const IN_UPDATE: Arbitrary<Damage> = oneof(
   valued('UPDATE-FIELD-TYPES', 'watermarks', noList),
   valued('UPDATE-FIELD-TYPES', 'layout', noObject),
   valued('UPDATE-FIELD-TYPES', 'userId', noText),
-)
+]
 /** If a wrong service accepts a delay above the maximum, the push outlives its stop. */
 const DELAY: Arbitrary<Damage> = valued('STREAM-DELAYCLOSE-MAXIMUM', 'delayClose', above(600, 700))
 
@@ -57,7 +74,7 @@ const refused = (
   operation: Operation,
   { rule, name }: Damage,
   body: string,
-  rest: Pick<RequestParts, 'before' | 'needs'> = {},
+  rest: Partial<Pick<RequestParts, 'before' | 'needs' | 'answers'>> = {},
 ): readonly Vector[] =>
   exchangeVectors(
     'streaming-refusal',
@@ -85,16 +102,41 @@ const startWith = (
     return refused('streaming.start', what, bodyOf({ streamList }, how), rest)
   })
 
-export const wrongStart = (hasUser: boolean): Arbitrary<readonly Vector[]> => startWith(hasUser, IN_START)
+/** Each damage once in every run. */
+export const wrongStarts = (hasUser: boolean): Arbitrary<readonly Vector[]>[] =>
+  IN_START.map((damage) => startWith(hasUser, damage))
 export const wrongDelay = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
   startWith(hasUser, DELAY, { needs: ['exclusive-channel'] })
 
-/** One or two entries of pushes that run; the last is wrong. */
-export const wrongUpdate = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
-  record({ drawn: updated(hasUser), damage: IN_UPDATE }).map(({ drawn, damage }) => {
-    const list = changesOf(drawn, hasUser)
-    const streamList = [...list.slice(0, -1), damaged(list.at(-1)!, damage)]
-    return refused('streaming.update', damage, bodyOf({ streamList }, drawn.writing), {
-      before: [started(entries(drawn.pushes), drawn.writing)],
-    })
+/**
+ * An entry is checked whatever ran under its streamId before. Whether the id can be used again is not shown
+ * (STREAM-STREAMID-AFTER-STOP), so neither is which refusal comes first.
+ */
+const restarted = (first: Push, what: Damage, how: Writing): readonly Vector[] => {
+  const entry = entryOf(first, 1)
+  const stop = { operation: 'streaming.stop', body: bodyOf({ streamId: streamOf(1) }, how) } as const
+  return refused('streaming.start', what, bodyOf({ streamList: [damaged(entry, what)] }, how), {
+    before: [started([entry], how), stop],
+    answers: status('4xx'),
   })
+}
+export const wrongAgain = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
+  record({ first: pushOf(hasUser), damage: oneof(...IN_START), writing }).map(
+    ({ first, damage, writing: how }) => restarted(first, damage, how),
+  )
+export const singleAgain: Arbitrary<readonly Vector[]> = record({ first: narrowOf(true), writing }).map(
+  ({ first, writing: how }) =>
+    restarted(first, { rule: 'STREAM-USERID-SINGLE-REQUIRED', name: 'userId', value: undefined }, how),
+)
+
+/** One or two entries of pushes that run; the last is wrong. Each damage once in every run. */
+export const wrongUpdates = (hasUser: boolean): Arbitrary<readonly Vector[]>[] =>
+  IN_UPDATE.map((damages) =>
+    record({ drawn: updated(hasUser), damage: damages }).map(({ drawn, damage }) => {
+      const list = changesOf(drawn, hasUser)
+      const streamList = [...list.slice(0, -1), damaged(list.at(-1)!, damage)]
+      return refused('streaming.update', damage, bodyOf({ streamList }, drawn.writing), {
+        before: [started(entries(drawn.pushes), drawn.writing)],
+      })
+    }),
+  )

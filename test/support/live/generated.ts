@@ -7,7 +7,7 @@ import { failed } from './service.ts'
 const drawn = new Map<string, readonly Vector[]>()
 
 /** The generated questions of one run on an endpoint that meets everything, or only these preconditions. */
-export function exchangesOf(seed: number, meets: readonly Need[] = NEEDS, count = 85): readonly Vector[] {
+export function exchangesOf(seed: number, meets: readonly Need[] = NEEDS, count = 198): readonly Vector[] {
   const key = `${seed} ${count} ${meets.join(' ')}`
   const vectors =
     drawn.get(key) ?? inOrder(generatedGroups({ count, seed, methods: ['endpoint.exchange'], meets }))

@@ -1,0 +1,285 @@
+/**
+ * What a row of requests leaves running in a channel of our own. No operation reads it (4.2 to 4.4), so it is seen by what
+ * follows: pushes that run can be updated, there is room for exactly so many more, and not for one beyond (4.2 rule 1).
+ */
+import { constantFrom, record, shuffledSubarray, type Arbitrary } from 'fast-check'
+import type {
+  EarlierRequest,
+  EndpointRequest,
+  JsonObject,
+  Need,
+  RequirementId,
+  Vector,
+} from '../../model/index.ts'
+import { exchangeVectors, ok, status, type RequestParts } from './exchange.ts'
+import {
+  bodyOf,
+  entryOf,
+  narrowOf,
+  pushOf,
+  started,
+  streamOf,
+  wideOf,
+  type Push,
+  type StreamNumber,
+} from './pushes.ts'
+import { writing, type Writing } from './tokens.ts'
+
+/** Three pushes run first, in the order drawn: these names are their places in it. */
+type Place = 'a' | 'b' | 'c'
+
+interface Drawn {
+  /** The numbers of the three streams. */
+  readonly order: readonly StreamNumber[]
+  /** How many of them each request starts. */
+  readonly cut: readonly number[]
+  readonly pushes: readonly Push[]
+  readonly fps: number
+  readonly writing: Writing
+}
+
+/** Makes the requests of a row out of what is drawn. */
+type Requests = (drawn: Drawn) => readonly EarlierRequest[]
+
+interface Effect {
+  readonly rule: RequirementId
+  /** After the three pushes. */
+  readonly requests: readonly Requests[]
+  /** What runs then. */
+  readonly running: readonly Place[]
+  readonly needs?: readonly Need[]
+}
+
+const NEEDS: readonly Need[] = ['exclusive-channel', 'default-stream-limit']
+const MOST_STREAMS = 3
+/** Streams that no row starts, and one that is never started. */
+const FRESH = [4, 5, 6] as const
+const UNKNOWN = 7
+const OTHER_CHANNEL = '{{channel}}-none'
+const WRONG_RATE = 20
+
+const numberOf = ({ order }: Drawn, place: Place): StreamNumber => order['abc'.indexOf(place)]!
+const pushIn = ({ pushes }: Drawn, number: StreamNumber): Push => pushes[(number - 1) % pushes.length]!
+
+const startOf = (drawn: Drawn, numbers: readonly StreamNumber[], more: JsonObject = {}): EndpointRequest =>
+  started(
+    numbers.map((number) => ({ ...entryOf(pushIn(drawn, number), number), ...more })),
+    drawn.writing,
+  )
+const stopOf = (drawn: Drawn, members: JsonObject): EndpointRequest => ({
+  operation: 'streaming.stop',
+  body: bodyOf(members, drawn.writing),
+})
+const updateOf = (
+  drawn: Drawn,
+  numbers: readonly StreamNumber[],
+  more: JsonObject = { fps: drawn.fps },
+): EndpointRequest => ({
+  operation: 'streaming.update',
+  body: bodyOf(
+    { streamList: numbers.map((number) => ({ streamId: streamOf(number), ...more })) },
+    drawn.writing,
+  ),
+})
+
+const stop =
+  (...places: readonly Place[]): Requests =>
+  (drawn) =>
+    places.map((place) => stopOf(drawn, { streamId: streamOf(numberOf(drawn, place)) }))
+const stopWith =
+  (members: JsonObject): Requests =>
+  (drawn) => [stopOf(drawn, members)]
+const stopAll = stopWith({})
+const update =
+  (place: Place, more?: JsonObject): Requests =>
+  (drawn) => [updateOf(drawn, [numberOf(drawn, place)], more)]
+const start =
+  (number: StreamNumber, more?: JsonObject): Requests =>
+  (drawn) => [startOf(drawn, [number], more)]
+const again =
+  (place: Place): Requests =>
+  (drawn) => [startOf(drawn, [numberOf(drawn, place)])]
+
+const withMore =
+  (more: Partial<EarlierRequest>) =>
+  (requests: Requests): Requests =>
+  (drawn) =>
+    requests(drawn).map((request) => ({ ...request, ...more }))
+const open = withMore({ open: true })
+/** Whoever signs wrongly changes nothing (section 5 item 3). */
+const unsigned = withMore({ open: true, authorization: 'wrong-signature' })
+/** Sent at the same time. */
+const atOnce =
+  (requests: Requests): Requests =>
+  (drawn) =>
+    requests(drawn).map((request, at) => (at === 0 ? request : { ...request, together: true }))
+const elsewhere =
+  (place: Place): Requests =>
+  (drawn) => [stopOf(drawn, { streamId: streamOf(numberOf(drawn, place)), channelId: OTHER_CHANNEL })]
+const isOtherType = (drawn: Drawn): JsonObject => ({
+  type: pushIn(drawn, numberOf(drawn, 'a')).isSingle ? 1 : 2,
+})
+
+const SIGNED: readonly Need[] = ['known-secret']
+const ALL = ['a', 'b', 'c'] as const
+
+const EFFECTS: readonly Effect[] = [
+  { rule: 'START-STREAMS-SEVERAL', requests: [], running: ALL },
+  { rule: 'STOP-ONE', requests: [stop('a')], running: ['b', 'c'] },
+  { rule: 'STOP-ONE', requests: [stop('a', 'b')], running: ['c'] },
+  { rule: 'STOP-ONE', requests: [update('a'), stop('a')], running: ['b', 'c'] },
+  { rule: 'STOP-ALL', requests: [stopAll], running: [] },
+  { rule: 'STOP-ALL', requests: [update('a'), stopAll], running: [] },
+  { rule: 'STOP-ALL', requests: [stop('a'), stopAll], running: [] },
+  { rule: 'STOP-ALL', requests: [stopAll, open(stopAll)], running: [] },
+  // STOP-STREAMID-UNKNOWN: any answer, and no effect on the others.
+  { rule: 'STOP-ONE', requests: [open(stopWith({ streamId: streamOf(UNKNOWN) }))], running: ALL },
+  { rule: 'STOP-ONE', requests: [open(stopWith({ streamId: 0 }))], running: ALL },
+  { rule: 'STOP-ONE', requests: [open(stopWith({ streamId: true }))], running: ALL },
+  { rule: 'STOP-ONE', requests: [stop('a'), open(stop('a'))], running: ['b', 'c'] },
+  { rule: 'STREAM-STREAMID-WITHIN-CHANNEL', requests: [open(elsewhere('a'))], running: ALL },
+  { rule: 'STOP-ONE', requests: [atOnce(stop('a', 'b'))], running: ['c'] },
+  { rule: 'STOP-ONE', requests: [atOnce(stop('a', 'b', 'c'))], running: [] },
+  {
+    rule: 'ERROR-STREAMING-AUTHENTICATION',
+    requests: [unsigned(stop('a'))],
+    running: ALL,
+    needs: SIGNED,
+  },
+  { rule: 'ERROR-STREAMING-AUTHENTICATION', requests: [unsigned(stopAll)], running: ALL, needs: SIGNED },
+  {
+    rule: 'ERROR-STREAMING-AUTHENTICATION',
+    requests: [stop('a'), unsigned(start(UNKNOWN))],
+    running: ['b', 'c'],
+    needs: SIGNED,
+  },
+  // A refused start begins nothing and keeps no place.
+  {
+    rule: 'ERROR-STREAMING-MALFORMED',
+    requests: [stop('a'), open(start(UNKNOWN, { fps: WRONG_RATE }))],
+    running: ['b', 'c'],
+  },
+  { rule: 'START-STREAMS-MAXIMUM', requests: [open(start(UNKNOWN)), stop('a')], running: ['b', 'c'] },
+  // UPDATE-STREAMID-UNKNOWN, UPDATE-TYPE-FLAG-ANSWER: any answer.
+  {
+    rule: 'UPDATE-FPS',
+    requests: [open((drawn) => [updateOf(drawn, [UNKNOWN])])],
+    running: ALL,
+  },
+  {
+    rule: 'UPDATE-TYPE-FIXED',
+    requests: [open((drawn) => [updateOf(drawn, [numberOf(drawn, 'a')], isOtherType(drawn))])],
+    running: ALL,
+  },
+  // STREAM-STREAMID-AFTER-STOP: where the id may be used again, it is one push like any other.
+  { rule: 'STOP-ONE', requests: [stop('a'), again('a')], running: ALL },
+]
+
+/** Starts at the same time, after others that leave room for so many of them. */
+const AT_ONCE: readonly {
+  readonly first: readonly StreamNumber[]
+  readonly lists: readonly (readonly StreamNumber[])[]
+  readonly room: number
+}[] = [
+  { first: [], lists: [[1], [2], [3], [4], [5], [6]], room: 3 },
+  { first: [1, 2], lists: [[3], [4], [5]], room: 1 },
+  {
+    first: [],
+    lists: [
+      [1, 2],
+      [3, 4],
+    ],
+    room: 1,
+  },
+]
+
+const CUTS = [[3], [1, 2], [2, 1], [1, 1, 1]]
+
+const drawnOf = (hasUser: boolean): Arbitrary<Drawn> =>
+  record({
+    order: shuffledSubarray<StreamNumber>([1, 2, 3], { minLength: 3 }),
+    cut: constantFrom(...CUTS),
+    // One of all users, one of a single user, and any.
+    pushes: record({ wide: wideOf(hasUser), narrow: narrowOf(hasUser), any: pushOf(hasUser) }).map(
+      ({ wide, narrow, any }) => [wide, narrow, any],
+    ),
+    fps: constantFrom(15, 30),
+    writing,
+  })
+
+/** The three pushes, in one request or in several. */
+const begun = (drawn: Drawn): EarlierRequest[] =>
+  drawn.cut.map((count, at) => {
+    const from = drawn.cut.slice(0, at).reduce((sum, one) => sum + one, 0)
+    return startOf(drawn, drawn.order.slice(from, from + count))
+  })
+
+/** Two requests that come at the same time both find room, where the count is old by the time it is written. */
+const raced = ({ first, lists, room }: (typeof AT_ONCE)[number], drawn: Drawn): readonly Vector[] => {
+  const requests = lists.map((numbers) => startOf(drawn, numbers))
+  const others = requests
+    .slice(0, -1)
+    .map((one, at) => (at === 0 ? one : { ...one, together: true as const }))
+  return exchangeVectors(
+    'streaming',
+    'Starts no generated push beyond three of those that come at the same time',
+    ['START-STREAMS-MAXIMUM'],
+    {
+      ...requests.at(-1)!,
+      channel: 'open',
+      needs: NEEDS,
+      before: [...(first.length > 0 ? [startOf(drawn, first)] : []), ...others],
+      room,
+      answers: status('4xx', 500),
+    },
+  )
+}
+
+/** The questions of a row: each sees one thing of what runs. */
+function seen({ rule, requests, running, needs = [] }: Effect, drawn: Drawn): readonly Vector[] {
+  const before = [...begun(drawn), ...requests.flatMap((each) => each(drawn))]
+  const free = MOST_STREAMS - running.length
+  const filling = free > 0 ? [startOf(drawn, FRESH.slice(0, free))] : []
+  const about = { channel: 'open', needs: [...NEEDS, ...needs] } as const
+  const ask = (
+    title: string,
+    rules: Vector['requirements'],
+    last: EndpointRequest,
+    rest: Partial<RequestParts> = {},
+  ): readonly Vector[] =>
+    exchangeVectors('streaming', title, rules, { ...last, before, answers: ok, ...about, ...rest })
+  const all = running.map((place) => numberOf(drawn, place))
+  return [
+    ...(all.length === 0
+      ? []
+      : ask('Updates all generated pushes that must still run', [rule], updateOf(drawn, all))),
+    ...filling.flatMap((request) =>
+      ask('Has room for as many generated pushes as have stopped', [rule], request),
+    ),
+    ...ask('Has room for no generated push beyond three', [rule], startOf(drawn, [FRESH[free] ?? 1]), {
+      before: [...before, ...filling],
+      answers: status('4xx', 500),
+    }),
+  ]
+}
+
+/** Some questions that are asked together, once in every run. */
+export interface Rows {
+  readonly count: number
+  readonly needs: readonly Need[]
+  readonly drawn: Arbitrary<readonly Vector[]>
+}
+
+/** Every row once in every run. */
+export const effects = (hasUser: boolean): Rows[] => [
+  ...EFFECTS.map((effect) => ({
+    count: (effect.running.length > 0 ? 1 : 0) + (effect.running.length < MOST_STREAMS ? 1 : 0) + 1,
+    needs: [...NEEDS, ...(effect.needs ?? [])],
+    drawn: drawnOf(hasUser).map((drawn) => seen(effect, drawn)),
+  })),
+  ...AT_ONCE.map((row) => ({
+    count: 1,
+    needs: NEEDS,
+    drawn: drawnOf(hasUser).map((drawn) => raced(row, drawn)),
+  })),
+]
