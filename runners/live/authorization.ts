@@ -34,7 +34,18 @@ export async function authorizationOf(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const sign: Sign = (credentials) => headerValue(config, credentials, request, signal)
-  return typeof kind === 'object' ? altered(await sign(config.app), kind) : KINDS[kind](sign, config)
+  if (typeof kind === 'string') return KINDS[kind](sign, config)
+  return kind.altered === 'time' ? ofAnotherTime(config, kind) : altered(await sign(config.app), kind)
+}
+
+/** The stand-in of another time, or its time under the signature of now. */
+function ofAnotherTime({ app, scheme }: LiveConfig, { how, at }: AlteredAuthorization): string {
+  const now = Math.floor(Date.now() / 1000)
+  const whole = { appId: app.appId, appSecret: app.appSecret ?? '' }
+  if (how === 'signed') return standIn(whole, now - at, scheme)
+  const right = standIn(whole, now, scheme)
+  const place = right.lastIndexOf(`.${now}.`)
+  return `${right.slice(0, place)}.${now - at}.${right.slice(place + String(now).length + 2)}`
 }
 
 /** The header value of one request. @throws ChannelproofError `authorization-failed` */
@@ -65,8 +76,8 @@ function altered(value: string, { altered: part, how, at }: AlteredAuthorization
   if (how === 'left-out') return part === 'scheme' ? rest.trimStart() : scheme
   if (how === 'cut-off') return `${scheme} ${cutOff(rest.trimStart(), at)}`
   return part === 'scheme'
-    ? `${alteredText(scheme, how, at)}${rest}`
-    : `${scheme}${alteredText(rest, how, at)}`
+    ? `${alteredText(scheme, how as Changed, at)}${rest}`
+    : `${scheme}${alteredText(rest, how as Changed, at)}`
 }
 
 /** Characters that a cut takes at least: two bytes of hex, more of base64, so never padding alone. */
@@ -78,7 +89,7 @@ function cutOff(text: string, at: number): string {
   return longest < 1 ? `${text}x` : text.slice(0, 1 + (at % longest))
 }
 
-type Changed = Exclude<AlteredAuthorization['how'], 'left-out' | 'cut-off'>
+type Changed = Exclude<AlteredAuthorization['how'], 'left-out' | 'cut-off' | 'signed' | 'unsigned'>
 
 const LETTERS = { 'other-letter': /[A-Za-z0-9]/g, 'other-case': /[A-Za-z]/g, 'letter-added': /[A-Za-z0-9]/g }
 

@@ -180,12 +180,12 @@ export class EndpointSubject implements Subject {
           'the stop of an earlier stream has no clear effect, so nothing more is started',
           askedAt,
         )
-      const steps = stepsOf(exchange)
-      for (const step of steps.slice(0, -1)) {
-        const [refused] = (await this.#sendStep(step, placeholders)).filter(isUnprepared)
-        if (refused) return unprepared(refused.request.operation, refused.got, askedAt)
-      }
-      const { got, sent, sentAt } = counted(await this.#sendStep(steps.at(-1)!, placeholders), exchange.room)
+      const refused = await this.#prepared(exchange, placeholders)
+      if (refused) return unprepared(refused.request.operation, refused.got, askedAt)
+      const { got, sent, sentAt } = counted(
+        await this.#sendStep(stepsOf(exchange).at(-1)!, placeholders),
+        exchange.room,
+      )
       this.#sent.set(question, sent)
       return this.#answer(got, sent, placeholders, { sentAt, beganAt })
     } catch (error) {
@@ -199,6 +199,32 @@ export class EndpointSubject implements Subject {
       await this.#cleanUp.stopAll(placeholders.streams)
       if (costOf(exchange).streams > 0) await this.#settle(placeholders)
     }
+  }
+
+  /**
+   * Sends what comes before. In a channel of our own once more, after a stop of all: a wrong stop before this exchange may
+   * have left something that takes its places.
+   * @returns the request that was refused
+   */
+  async #prepared(exchange: Exchange, placeholders: Placeholders): Promise<Stepped | undefined> {
+    const refused = await this.#firstRefused(exchange, placeholders)
+    const isOwn = exchange.channel === 'open' && this.#config.exclusiveChannel
+    if (!refused || 'reason' in refused.got || !isOwn || !this.#hasRoomToRepeat(exchange)) return refused
+    await this.#stopEverything()
+    return this.#firstRefused(exchange, placeholders)
+  }
+
+  async #firstRefused(exchange: Exchange, placeholders: Placeholders): Promise<Stepped | undefined> {
+    for (const step of stepsOf(exchange).slice(0, -1)) {
+      const refused = (await this.#sendStep(step, placeholders)).find(isUnprepared)
+      if (refused) return refused
+    }
+    return undefined
+  }
+
+  #hasRoomToRepeat(exchange: Exchange): boolean {
+    const { budget, over, isLate } = this.#client
+    return over === undefined && !isLate && budget.hasRoom(1 + costOf(exchange).requests)
   }
 
   /** Sends requests at the same time. */

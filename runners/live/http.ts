@@ -4,6 +4,8 @@ import type { Dispatcher } from 'undici'
 import { LOOPBACK, type LiveConfig } from './config.ts'
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { isKeyOf } from '../../src/tables.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 
@@ -31,6 +33,8 @@ export interface Sent {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** In two pieces (see `Exchange`). */
+  readonly isCut?: true
 }
 
 export interface Received {
@@ -94,11 +98,19 @@ export class HttpClient {
     return this.#send(sent, this.#unkept)
   }
 
-  async #send({ method, path, headers, body: text }: Sent, over: Dispatcher): Promise<Received | NoAnswer> {
+  async #send(
+    { method, path, headers: given, body: text, isCut }: Sent,
+    over: Dispatcher,
+  ): Promise<Received | NoAnswer> {
     const signal = AbortSignal.timeout(this.#timeout)
     const body = Buffer.from(text)
+    // A stream has no length of its own.
+    const headers = isCut ? { ...given, 'Content-Length': String(body.length) } : given
+    const sent = isCut ? Readable.from(inPieces(body), { objectMode: false }) : body
     try {
-      return await read(await over.request({ origin: this.#origin, method, path, headers, body, signal }))
+      return await read(
+        await over.request({ origin: this.#origin, method, path, headers, body: sent, signal }),
+      )
     } catch (error) {
       const failed = noAnswer(error as Error & { code?: string }, this.#timeout)
       if (failed.reason !== 'broken' || !wasClosedUnanswered(body)) return failed
@@ -109,6 +121,18 @@ export class HttpClient {
   async close(): Promise<void> {
     await Promise.all([this.#dispatcher.destroy(), this.#unkept.destroy()])
   }
+}
+
+/** So long the second piece waits, in milliseconds: the first is on its way by then. */
+const BETWEEN = 20
+
+/** Cut behind the first byte of its last letter of several bytes (RFC 3629 section 3), or in the middle. */
+async function* inPieces(body: Buffer): AsyncGenerator<Buffer> {
+  const first = body.findLastIndex((byte) => byte >= 0xc0)
+  const at = first < 0 ? body.length >> 1 : first + 1
+  yield body.subarray(0, at)
+  await setTimeout(BETWEEN)
+  yield body.subarray(at)
 }
 
 /** Makes connection pools: over a proxy that the environment names, except to this machine itself. */

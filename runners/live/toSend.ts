@@ -93,14 +93,14 @@ const addressBelow = (pushUrl: string, streamId: number): string =>
 const PLACE = /"\{\{(channelNumber|stream\d)\}\}(\.5)?"|\{\{(\w+)\}\}/g
 
 /** A request of an exchange, and what fills it. */
-export interface Outgoing extends EndpointRequest, Pick<Exchange, 'authorization' | 'headers'> {
+export interface Outgoing extends EndpointRequest, Pick<Exchange, 'authorization' | 'headers' | 'isCut'> {
   readonly placeholders: Placeholders
 }
 
 /** A request as it is sent, with its Authorization value. @param signal stops the making of the signature */
 export async function requestToSend(
   config: LiveConfig,
-  { operation, body, authorization: kind, headers, placeholders }: Outgoing,
+  { operation, body, authorization: kind, headers, isCut, placeholders }: Outgoing,
   signal?: AbortSignal,
 ): Promise<{ sent: Sent; authorization: string | undefined }> {
   const { method, path } = ROUTES[operation]
@@ -116,7 +116,10 @@ export async function requestToSend(
     ...headers,
   }
   const present = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
-  return { sent: { method, path: whole, headers: present, body: text }, authorization }
+  return {
+    sent: { method, path: whole, headers: present, body: text, ...(isCut && { isCut }) },
+    authorization,
+  }
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

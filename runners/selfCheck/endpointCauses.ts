@@ -6,7 +6,7 @@ import {
   type Pattern,
 } from '../../src/diagnose/patterns.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
-import type { ServiceAlteration } from '../../src/faults/service/serviceFault.ts'
+import type { WaitingAlteration } from '../../src/faults/service/serviceFault.ts'
 import type { FaultId, Findings, Vector, Verdict } from '../../src/model/index.ts'
 import { verdictsWith } from './faultyService.ts'
 
@@ -19,7 +19,7 @@ const TRIED = 12
 
 interface Form {
   readonly fault: FaultId
-  readonly alteration: ServiceAlteration
+  readonly alteration: WaitingAlteration
 }
 
 /**

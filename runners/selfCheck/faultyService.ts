@@ -4,7 +4,7 @@ import {
   OPEN_CHANNEL,
   APPS_SECRET,
   USER,
-  type ServiceAlteration,
+  type WaitingAlteration,
 } from '../../src/faults/service/serviceFault.ts'
 import type { Vector, Verdict } from '../../src/model/index.ts'
 import { paced } from '../../src/generate/paced.ts'
@@ -43,20 +43,20 @@ class JumpingTime implements Time {
 
 /** The right service with a fault, on a loopback port, with every precondition met. */
 async function serveFaulty(
-  alteration: ServiceAlteration,
+  alteration: WaitingAlteration,
   { wire, settings }: Ways,
   time: Pick<Time, 'now'>,
 ): Promise<FaultyService> {
   let state = initial()
   const memory = new Map<string, string>()
-  const answer = (asked: ServiceRequest): ToSend => {
+  const answer = async (asked: ServiceRequest): Promise<ToSend> => {
     const now = seconds(time.now())
-    const right: Parameters<ServiceAlteration>[1] = (altered) => {
+    const right: Parameters<WaitingAlteration>[1] = (altered) => {
       const handled = handle(state, { ...asked, ...altered }, now)
       state = handled.state
       return handled.response
     }
-    const { status, body, raw, headers = {} } = alteration(asked, right, now, memory)
+    const { status, body, raw, headers = {} } = await alteration(asked, right, now, memory)
     const all = { 'Content-Type': 'application/json', ...headers }
     return {
       status,
@@ -65,7 +65,7 @@ async function serveFaulty(
     }
   }
   const onRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
-    send(wire, answer(askedIn(request, await wholeBody(request))), response, request)
+    send(wire, await answer(askedIn(request, await wholeBody(request))), response, request)
   // A client that has gone away needs no answer.
   const server = createServer((...exchange) => void onRequest(...exchange).catch(() => undefined))
   const { url } = await listen(server)
@@ -96,7 +96,7 @@ export const configFor = (baseUrl: string, settings?: Ways['settings']): LiveCon
 
 /** Asks a service with this fault the endpoint vectors. */
 export async function verdictsWith(
-  alteration: ServiceAlteration,
+  alteration: WaitingAlteration,
   vectors: readonly Vector[],
   ways: Ways = {},
 ): Promise<Verdict[]> {

@@ -61,12 +61,16 @@ export type AuthorizationKind = (typeof AUTHORIZATIONS)[number]
 
 /**
  * The right value, changed in one place of its scheme or of the rest; the signature alone, without the scheme; or only
- * the beginning of the rest.
+ * the beginning of the rest. Of the stand-in also its time: signed with it, or under the signature of another one.
  */
 export type AlteredAuthorization = {
-  readonly altered: 'scheme' | 'value'
-  readonly how: 'other-letter' | 'other-case' | 'letter-added' | 'left-out' | 'cut-off'
-  /** The place among its characters, counted round; the first letter or digit from there is changed. */
+  readonly altered: 'scheme' | 'value' | 'time'
+  readonly how:
+    'other-letter' | 'other-case' | 'letter-added' | 'left-out' | 'cut-off' | 'signed' | 'unsigned'
+  /**
+   * The place among its characters, counted round; the first letter or digit from there is changed. Of a time: how many
+   * seconds it lies back.
+   */
   readonly at: number
 }
 
@@ -111,6 +115,8 @@ export type Exchange = EndpointRequest & {
    * that counts is that of one more: a success where there is one, and a refusal otherwise.
    */
   readonly room?: number
+  /** The body goes out in two pieces, cut within a letter of several bytes where it has one. */
+  readonly isCut?: true
   /** Absent: of no kind. */
   readonly streamIds?: StreamIdKind
   /** The channel that the body names: one that has not been opened, or the open one. */

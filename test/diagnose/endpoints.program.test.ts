@@ -5,7 +5,7 @@ import { endpointCauses } from '../../runners/selfCheck/endpointCauses.ts'
 import { verdictsWith } from '../../runners/selfCheck/faultyService.ts'
 import { causesOf, patternOf, type FaultPattern } from '../../src/diagnose/patterns.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
-import type { ServiceAlteration } from '../../src/faults/service/serviceFault.ts'
+import type { ServiceAlteration, WaitingAlteration } from '../../src/faults/service/serviceFault.ts'
 import type { Report } from '../../src/report/report.ts'
 import { cli, temporary } from '../support/cli.ts'
 import { exchangesOf } from '../support/live/generated.ts'
@@ -14,10 +14,10 @@ import { liveOn } from '../support/live/wrapped.ts'
 
 const QUESTIONS = [...endpointVectors, ...exchangesOf(5)]
 const find = (id: string) => QUESTIONS.find((vector) => vector.id === id)
-const alterationOf = (id: string): ServiceAlteration =>
+const alterationOf = (id: string): WaitingAlteration =>
   SERVICE_FAULTS.find((fault) => fault.id === id)!.alteration
 
-async function named(alteration: ServiceAlteration): Promise<string[]> {
+async function named(alteration: WaitingAlteration): Promise<string[]> {
   const findings = await endpointCauses(await verdictsWith(alteration, QUESTIONS), find)
   return findings!.causes.map(({ faults, candidates }) => faults.join() || candidates!.join(' or ')).sort()
 }
@@ -32,9 +32,9 @@ describe('the causes of a wrong endpoint are found by playing', () => {
 
   test('two mistakes at once', async () => {
     const [token, code] = ['service-token-with-role', 'service-code-of-disabled-app']
-    const both: ServiceAlteration = (request, right, now, memory) => {
+    const both: WaitingAlteration = async (request, right, now, memory) => {
       const isToken = request.path.startsWith('/auth')
-      const answer = alterationOf(token)(request, right, now, memory)
+      const answer = await alterationOf(token)(request, right, now, memory)
       return isToken && answer.status === 200 ? answer : alterationOf(code)(request, right, now, memory)
     }
     expect(await named(both)).toEqual([code, token])

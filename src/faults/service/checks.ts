@@ -33,7 +33,7 @@ function hasOnly(keyword: string, request: ServiceRequest): boolean {
 }
 
 /** A streaming request is answered but not carried out: clean-up could not stop such a stream by its id. */
-const leavingOut =
+export const leavingOut =
   (keyword: string, isMeant: (request: ServiceRequest) => boolean = () => true): ServiceAlteration =>
   (request, right, now) => {
     const response = right()
@@ -179,17 +179,17 @@ function hasOptions(request: ServiceRequest): boolean {
   return isToken(request) && isNamed && Object.keys(options).length > 1
 }
 
-const someEntry = (request: ServiceRequest, isMeant: (entry: JsonObject) => boolean): boolean =>
+export const someEntry = (request: ServiceRequest, isMeant: (entry: JsonObject) => boolean): boolean =>
   streamListOf(request).some((entry) => isObject(entry) && isMeant(entry))
 
 /** Right bodies that the service refuses as wrong. */
-const refusing =
+export const refusing =
   (isMeant: (request: ServiceRequest) => boolean): ServiceAlteration =>
   (request, right) =>
     isMeant(request) ? right(bodyWith({})) : right()
 
 /** Counts as the right value where this much of it is right. */
-const authorizing =
+export const authorizing =
   (isTaken: (given: Authorization, right: Authorization) => boolean): ServiceAlteration =>
   (request, right, now) => {
     const [scheme = '', value = ''] = (headerOf(request, 'authorization') ?? '').split(' ')

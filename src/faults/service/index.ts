@@ -1,4 +1,6 @@
+import { AFTERWARDS_ROWS } from './afterwards.ts'
 import { ANSWER_ROWS, SHOWN_ROWS } from './answers.ts'
+import { CHANNEL_ROWS } from './channel.ts'
 import { LAX_ROWS, PARTIAL_CHECK_ROWS, STRICT_ROWS } from './checks.ts'
 import type { ServiceFault } from './serviceFault.ts'
 import { MEMORY_ROWS, TOKEN_ROWS, TOKEN_VALUE_ROWS } from './tokens.ts'
@@ -15,5 +17,7 @@ export const SERVICE_FAULTS: readonly ServiceFault[] = [
   ...TOKEN_VALUE_ROWS,
   ...MEMORY_ROWS,
   ...STREAM_MEMORY_ROWS,
+  ...CHANNEL_ROWS,
+  ...AFTERWARDS_ROWS,
   ...PARTIAL_CHECK_ROWS,
 ].map((row) => ({ ...row, group: 'service', shows: 'service' }))

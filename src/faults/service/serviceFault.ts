@@ -25,13 +25,18 @@ export type ServiceAlteration = (
   memory: Map<string, string>,
 ) => FaultyResponse
 
+/** It may wait meanwhile, so that other requests come between. */
+export type WaitingAlteration = (
+  ...asked: Parameters<ServiceAlteration>
+) => FaultyResponse | Promise<FaultyResponse>
+
 /** A fault of a service: it shows in what an endpoint answers. */
 export interface ServiceFault extends FaultText {
   readonly group: 'service'
   readonly shows: 'service'
-  readonly alteration: ServiceAlteration
+  readonly alteration: WaitingAlteration
   /** The same fault in other forms. */
-  readonly others?: readonly ServiceAlteration[]
+  readonly others?: readonly WaitingAlteration[]
 }
 
 /** A row of the table: what is known of the fault, and the service that makes it. */

@@ -85,6 +85,41 @@ function vectorsOf(
   )
 }
 
+/** Longer ago than clocks may differ (--skew), and still within the time that the embedded service takes. */
+const back = integer({ min: 120, max: 240 })
+
+/** A right signature that was made a moment ago: whether it is still taken is not shown, and a token bears the time of now. */
+export const signedEarlier: Arbitrary<readonly Vector[]> = back.map((at) =>
+  exchangeVectors(
+    'authorization',
+    'Issues a token of now for a signature made earlier',
+    ['TOKEN-TIMESTAMP-UTC'],
+    {
+      operation: 'auth.token',
+      body: BODY['auth.token']!,
+      authorization: { altered: 'time', how: 'signed', at },
+      needs: ['known-secret', 'stand-in'],
+      answers: [{ status: 200 }, { status: '4xx', open: true }],
+    },
+  ),
+)
+/** The signature of a moment, which was right a moment ago, under another time. */
+export const otherTime: Arbitrary<readonly Vector[]> = back.map((at) => {
+  const request = { operation: 'auth.token', body: BODY['auth.token']! } as const
+  return exchangeVectors(
+    'authorization',
+    'Refuses an Authorization whose signature is of another time',
+    ['ERROR-AUTHORIZATION-SIGNATURE'],
+    {
+      ...request,
+      before: [request],
+      authorization: { altered: 'time', how: 'unsigned', at },
+      needs: ['known-secret', 'stand-in'],
+      answers: WRONG_VALUE,
+    },
+  )
+})
+
 /** One question in which every operation of these may be asked. */
 const alteredIn =
   (altered: AlteredAuthorization['altered'], ...hows: Place['how'][]) =>

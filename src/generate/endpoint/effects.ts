@@ -25,12 +25,14 @@ import {
 } from './pushes.ts'
 import { writing, type Writing } from './tokens.ts'
 
-/** Three pushes run first, in the order drawn: these names are their places in it. */
+/** Three pushes run first: a row calls them so, whatever the order of their starts. */
 type Place = 'a' | 'b' | 'c'
 
 interface Drawn {
-  /** The numbers of the three streams. */
+  /** The numbers of the three streams, in the order of their starts. */
   readonly order: readonly StreamNumber[]
+  /** The streams that a row calls a, b and c. */
+  readonly places: readonly StreamNumber[]
   /** How many of them each request starts. */
   readonly cut: readonly number[]
   readonly pushes: readonly Push[]
@@ -58,7 +60,7 @@ const UNKNOWN = 7
 const OTHER_CHANNEL = '{{channel}}-none'
 const WRONG_RATE = 20
 
-const numberOf = ({ order }: Drawn, place: Place): StreamNumber => order['abc'.indexOf(place)]!
+const numberOf = ({ places }: Drawn, place: Place): StreamNumber => places['abc'.indexOf(place)]!
 const pushIn = ({ pushes }: Drawn, number: StreamNumber): Push => pushes[(number - 1) % pushes.length]!
 
 const startOf = (drawn: Drawn, numbers: readonly StreamNumber[], more: JsonObject = {}): EndpointRequest =>
@@ -173,6 +175,7 @@ const EFFECTS: readonly Effect[] = [
   },
   // STREAM-STREAMID-AFTER-STOP: where the id may be used again, it is one push like any other.
   { rule: 'STOP-ONE', requests: [stop('a'), again('a')], running: ALL },
+  { rule: 'STOP-ONE', requests: [stop('a'), again('a'), stop('a')], running: ['b', 'c'] },
 ]
 
 /** Starts at the same time, after others that leave room for so many of them. */
@@ -198,6 +201,7 @@ const CUTS = [[3], [1, 2], [2, 1], [1, 1, 1]]
 const drawnOf = (hasUser: boolean): Arbitrary<Drawn> =>
   record({
     order: shuffledSubarray<StreamNumber>([1, 2, 3], { minLength: 3 }),
+    places: shuffledSubarray<StreamNumber>([1, 2, 3], { minLength: 3 }),
     cut: constantFrom(...CUTS),
     // One of all users, one of a single user, and any.
     pushes: record({ wide: wideOf(hasUser), narrow: narrowOf(hasUser), any: pushOf(hasUser) }).map(
@@ -213,6 +217,18 @@ const begun = (drawn: Drawn): EarlierRequest[] =>
     const from = drawn.cut.slice(0, at).reduce((sum, one) => sum + one, 0)
     return startOf(drawn, drawn.order.slice(from, from + count))
   })
+
+/** The last of the requests that start the three pushes. */
+const begins = (drawn: Drawn): readonly Vector[] => {
+  const requests = begun(drawn)
+  return exchangeVectors('streaming', 'Has room for three generated pushes', ['START-STREAMS-SEVERAL'], {
+    ...requests.at(-1)!,
+    channel: 'open',
+    needs: NEEDS,
+    before: requests.slice(0, -1),
+    answers: ok,
+  })
+}
 
 /** Two requests that come at the same time both find room, where the count is old by the time it is written. */
 const raced = ({ first, lists, room }: (typeof AT_ONCE)[number], drawn: Drawn): readonly Vector[] => {
@@ -276,6 +292,11 @@ export const effects = (hasUser: boolean): Rows[] => [
     count: (effect.running.length > 0 ? 1 : 0) + (effect.running.length < MOST_STREAMS ? 1 : 0) + 1,
     needs: [...NEEDS, ...(effect.needs ?? [])],
     drawn: drawnOf(hasUser).map((drawn) => seen(effect, drawn)),
+  })),
+  ...CUTS.map((cut) => ({
+    count: 1,
+    needs: NEEDS,
+    drawn: drawnOf(hasUser).map((drawn) => begins({ ...drawn, cut })),
   })),
   ...AT_ONCE.map((row) => ({
     count: 1,

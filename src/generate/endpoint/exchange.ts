@@ -21,7 +21,9 @@ export const ISSUED_OR_INVALID: readonly AllowedAnswer[] = [...ok, { ...INVALID[
 export interface RequestParts
   extends
     EndpointRequest,
-    Partial<Pick<Exchange, 'authorization' | 'before' | 'channel' | 'headers' | 'room' | 'streamIds'>>,
+    Partial<
+      Pick<Exchange, 'authorization' | 'before' | 'channel' | 'headers' | 'isCut' | 'room' | 'streamIds'>
+    >,
     Pick<ExpectedExchange, 'answers' | 'joinParams'> {
   readonly needs?: readonly Need[]
   readonly level?: Vector['level']
@@ -34,7 +36,7 @@ export function exchangeVectors(
   requirements: Vector['requirements'],
   { operation, body, authorization = 'right', before, channel = 'unopened', ...rest }: RequestParts,
 ): readonly Vector[] {
-  const { answers, joinParams, headers, room, streamIds } = rest
+  const { answers, joinParams, headers, isCut, room, streamIds } = rest
   const params: Exchange = {
     operation,
     authorization,
@@ -42,6 +44,7 @@ export function exchangeVectors(
     ...(headers && { headers }),
     ...(before && before.length > 0 && { before }),
     ...(room !== undefined && { room }),
+    ...(isCut && { isCut }),
     ...(streamIds && { streamIds }),
     body,
   }

@@ -1,11 +1,20 @@
 import type { Arbitrary } from 'fast-check'
 import type { Need, Operation, Vector } from '../../model/index.ts'
 import type { Drawing, Source } from '../drawing.ts'
-import { cutValue, noScheme, otherCase, otherScheme, otherValue, otherValueOfAll } from './authorization.ts'
+import {
+  cutValue,
+  noScheme,
+  otherCase,
+  otherScheme,
+  otherValue,
+  otherTime,
+  otherValueOfAll,
+  signedEarlier,
+} from './authorization.ts'
 import { noChannel, rightStart, rightStop, rightUpdate, startOfAll, startOfOne } from './streams.ts'
 import { bounds, noChannelAgain } from './bounds.ts'
 import { effects } from './effects.ts'
-import { movesInOpen, movesOfAlike, presenters } from './moves.ts'
+import { movesInOpen, movesOfAlike, presenters, twoOfOneUser } from './moves.ts'
 import {
   endsOfMembers,
   gluedToken,
@@ -15,6 +24,7 @@ import {
   tokenSequence,
   tokenWithout,
   tracedToken,
+  wideTokens,
 } from './tokens.ts'
 import { singleAgain, wrongAgain, wrongDelay, wrongStarts, wrongUpdates } from './wrongStreams.ts'
 import { wrongTokens } from './wrongTokens.ts'
@@ -36,7 +46,7 @@ const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as c
 /** Without an open channel the others would find none. */
 const any = (isOpen: boolean): readonly Operation[] => ['auth.token', ...(isOpen ? STREAMING : [])]
 
-/** Together 198, the number that `live` asks: of each kind the same number in every run. */
+/** Together 212, the number that `live` asks: of each kind the same number in every run. */
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [5, [], plainToken],
   [3, [], oddToken],
@@ -46,10 +56,13 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [1, [], tokenOfAnother],
   [1, [], gluedToken],
   [1, [], tracedToken],
+  ...wideTokens.map((drawn): Row => [1, [], drawn]),
   ...wrongTokens.map((drawn): Row => [1, [], drawn]),
   [2, [], otherScheme('auth.token')],
   [1, SIGNED, otherValue('auth.token')],
   [1, SIGNED, cutValue('auth.token')],
+  [1, SIGNED, signedEarlier],
+  [1, SIGNED, otherTime],
   ...STREAMING.flatMap((operation): readonly Row[] => [
     [1, OPEN, otherScheme(operation)],
     [1, [...SIGNED, ...OPEN], otherValue(operation)],
@@ -71,9 +84,11 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [1, OWN, wrongDelay(hasUser)],
   ...wrongUpdates(hasUser).map((drawn): Row => [1, OPEN, drawn]),
   ...[...movesInOpen(hasUser), ...movesOfAlike(hasUser)].map((drawn): Row => [1, OPEN, drawn]),
-  ...presenters.map((drawn): Row => [1, USER, drawn]),
+  ...[...presenters, twoOfOneUser].map((drawn): Row => [1, USER, drawn]),
   ...effects(hasUser).map(({ count, needs, drawn }): Row => [count, [...OWN, ...needs], drawn, count]),
   [1, [...SIGNED, ...OWN], otherValueOfAll],
+  // Last: a service that has lost its places refuses what had to come before others, and this alone shows it.
+  [1, OPEN, startOfAll(hasUser)],
 ]
 
 /** Questions to an endpoint that meets these preconditions. */

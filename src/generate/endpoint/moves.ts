@@ -179,6 +179,7 @@ export const movesOfAlike = (hasUser: boolean): Arbitrary<readonly Vector[]>[] =
 
 /** What comes between the start of a push of all users and a change of its presenter (4.3). */
 const BEFORE_PRESENTER: readonly ((how: Writing) => readonly EarlierRequest[])[] = [
+  (how) => [updateWith({ userId: CHANNEL_USER }, how)],
   (how) => [started([entryOf(SINGLE, 2)], how)],
   // UPDATE-TYPE-FIXED: refused or without effect.
   (how) => [{ ...updateWith({ type: 2 }, how), open: true }],
@@ -189,6 +190,15 @@ const updateWith = (members: JsonObject, how: Writing): EndpointRequest => ({
   operation: 'streaming.update',
   body: bodyOf({ streamList: [{ streamId: streamOf(1), ...members }] }, how),
 })
+/** Two pushes of one user, which differ in flag (4.2 rule 2). */
+export const twoOfOneUser: Arbitrary<readonly Vector[]> = writing.map((how) =>
+  exchangeVectors('streaming', 'Starts a second push of one user', ['START-STREAMS-SEVERAL'], {
+    ...started([entryOf({ ...SINGLE, flag: 2 }, 2)], how),
+    channel: 'open',
+    before: [started([entryOf({ ...SINGLE, flag: 1 }, 1)], how)],
+    answers: ok,
+  }),
+)
 export const presenters: readonly Arbitrary<readonly Vector[]>[] = BEFORE_PRESENTER.map((between) =>
   writing.map((how) =>
     exchangeVectors('streaming', 'Changes the presenter after other moves', ['UPDATE-PRESENTER'], {

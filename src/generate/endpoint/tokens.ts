@@ -5,7 +5,7 @@ import type { JsonObject, Vector } from '../../model/index.ts'
 import { ODD_MEMBERS, PLAIN_MEMBERS } from '../joinParams.ts'
 import { anyId, plainId } from '../texts.ts'
 import { style, written, type Style } from '../tokens.ts'
-import { CHANNEL, exchangeVectors, ISSUED_OR_INVALID, ok, turned } from './exchange.ts'
+import { CHANNEL, exchangeVectors, ISSUED_OR_INVALID, ok, turned, type RequestParts } from './exchange.ts'
 
 const RULES = [
   'TOKEN-RESPONSE-TOKEN-VALUES',
@@ -139,6 +139,34 @@ export const tracedToken: Arbitrary<readonly Vector[]> = record({
     },
   )
 })
+
+/** Letters of two, three and four bytes in UTF-8, as many as a piece of a body may end within. */
+const wideUser: Arbitrary<string> = array(constantFrom('ë', 'ß', 'я', '中', '€', '𝄞'), {
+  minLength: 3,
+  maxLength: 12,
+}).map((letters) => letters.join(''))
+
+/** What a body says does not depend on how it arrives (RFC 9112 section 6), nor UTF-8 on the case of its name. */
+const ARRIVALS: readonly Partial<RequestParts>[] = [
+  { isCut: true },
+  { headers: { 'Content-Type': 'application/json; charset=UTF-8' } },
+]
+export const wideTokens: readonly Arbitrary<readonly Vector[]>[] = ARRIVALS.map((arrival) =>
+  record({ userId: wideUser, writing }).map(({ userId, writing: how }) =>
+    exchangeVectors(
+      'token',
+      'Issues a token that holds wide letters, however they arrive, or refuses them',
+      RULES,
+      {
+        ...request({ userId, members: {}, writing: how }),
+        ...arrival,
+        // A media type with a parameter may be refused with another code (HEADER-CONTENT-TYPE-PARAMETER).
+        answers: arrival.headers ? [...ok, { status: '4xx', open: true }] : ISSUED_OR_INVALID,
+        joinParams: asked(userId, {}),
+      },
+    ),
+  ),
+)
 
 /** What is asked first, and what last, for the same channel. */
 interface Sequence {

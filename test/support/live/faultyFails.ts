@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ServiceAlteration } from '../../../src/faults/service/serviceFault.ts'
+import type { WaitingAlteration } from '../../../src/faults/service/serviceFault.ts'
 import type { Exchange, ExpectedExchange, Vector } from '../../../src/model/index.ts'
 import { costOf } from '../../../runners/live/rateLimit.ts'
 import { failedWith, gating } from './service.ts'
@@ -108,7 +108,7 @@ export const FAILS: Readonly<Record<string, Fails>> = {
 }
 
 /** A faulty service fails what its row says, and nothing else. */
-export async function expectFailures(id: string, alteration: ServiceAlteration): Promise<void> {
+export async function expectFailures(id: string, alteration: WaitingAlteration): Promise<void> {
   const fails = FAILS[id]!
   const expected = gating
     .filter((vector) => (typeof fails === 'function' ? fails(vector) : fails.test(vector.id)))

@@ -1,5 +1,5 @@
 import { verdictsWith } from '../../../runners/selfCheck/faultyService.ts'
-import type { ServiceAlteration } from '../../../src/faults/service/serviceFault.ts'
+import type { WaitingAlteration } from '../../../src/faults/service/serviceFault.ts'
 import { generatedGroups, inOrder } from '../../../src/generate/index.ts'
 import { NEEDS, type Need, type Vector } from '../../../src/model/index.ts'
 import { failed } from './service.ts'
@@ -7,7 +7,7 @@ import { failed } from './service.ts'
 const drawn = new Map<string, readonly Vector[]>()
 
 /** The generated questions of one run on an endpoint that meets everything, or only these preconditions. */
-export function exchangesOf(seed: number, meets: readonly Need[] = NEEDS, count = 198): readonly Vector[] {
+export function exchangesOf(seed: number, meets: readonly Need[] = NEEDS, count = 212): readonly Vector[] {
   const key = `${seed} ${count} ${meets.join(' ')}`
   const vectors =
     drawn.get(key) ?? inOrder(generatedGroups({ count, seed, methods: ['endpoint.exchange'], meets }))
@@ -16,5 +16,5 @@ export function exchangesOf(seed: number, meets: readonly Need[] = NEEDS, count 
 }
 
 /** Which of them a service with this mistake fails. */
-export const failedOfSeed = async (alteration: ServiceAlteration, seed: number): Promise<string[]> =>
+export const failedOfSeed = async (alteration: WaitingAlteration, seed: number): Promise<string[]> =>
   failed(await verdictsWith(alteration, exchangesOf(seed)))

@@ -1,6 +1,6 @@
 import { verdictsWith } from '../../../runners/selfCheck/faultyService.ts'
 import { families } from '../../../src/vectors/index.ts'
-import type { ServiceAlteration } from '../../../src/faults/service/serviceFault.ts'
+import type { WaitingAlteration } from '../../../src/faults/service/serviceFault.ts'
 import type { Vector, Verdict } from '../../../src/model/index.ts'
 
 export { configFor, ENV, initial } from '../../../runners/selfCheck/faultyService.ts'
@@ -21,5 +21,5 @@ export const failed = (verdicts: readonly Verdict[]): string[] =>
   verdicts.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored').map(({ vector }) => vector)
 
 /** Which endpoint vectors a service with this mistake fails. */
-export const failedWith = async (alteration: ServiceAlteration): Promise<string[]> =>
+export const failedWith = async (alteration: WaitingAlteration): Promise<string[]> =>
   failed(await verdictsWith(alteration, endpointVectors))

@@ -1,0 +1,462 @@
+/** Services that keep the pushes of a channel wrongly: it shows only in a row of requests, or in several at once. */
+import { setTimeout } from 'node:timers/promises'
+import { isObject } from '../../json.ts'
+import { BODY_OF, ROUTES, type JsonObject, type Operation } from '../../model/index.ts'
+import type { ServiceRequest } from '../../service/index.ts'
+import {
+  bodyWith,
+  isRight,
+  isStart,
+  isStop,
+  isUpdate,
+  requestObject,
+  type ServiceRow,
+  serviceRowsWith,
+  streamListOf,
+  type WaitingAlteration,
+} from './serviceFault.ts'
+
+interface Push {
+  readonly streamId: number
+  readonly type: number
+  readonly isUpdated: boolean
+}
+
+/** What is kept of a channel. */
+interface Kept {
+  /** In the order of their starts. */
+  readonly running: readonly Push[]
+  /** Places that are counted although nothing runs there; below zero: the other way round. */
+  readonly lost: number
+  /** Every streamId that was ever started. */
+  readonly known: readonly number[]
+}
+
+const EMPTY: Kept = { running: [], lost: 0, known: [] }
+const MOST_STREAMS = 3
+
+type Entries = readonly Push[]
+
+/** What each operation does to a channel; undefined: it is refused. */
+interface Doing {
+  readonly start: (kept: Kept, entries: Entries) => Kept | undefined
+  readonly update: (kept: Kept, entries: Entries, body: JsonObject) => Kept | undefined
+  readonly stop: (kept: Kept, streamId: number | undefined) => Kept | undefined
+  /** After a request that is refused for its signature, for its body, or because there is no such channel. */
+  readonly refused: Readonly<Record<401 | 400 | 404, (kept: Kept, request: ServiceRequest) => Kept>>
+  /** Reads what is kept, waits, and writes back what it has read, changed. */
+  readonly waits: readonly Operation[]
+}
+
+const idsOf = (pushes: Entries): number[] => pushes.map(({ streamId }) => streamId)
+const without = (kept: Kept, isStopped: (push: Push, at: number) => boolean): Kept => ({
+  ...kept,
+  running: kept.running.filter((push, at) => !isStopped(push, at)),
+})
+const withPlaces = (kept: Kept, more: number): Kept => ({ ...kept, lost: kept.lost + more })
+const runs = ({ running }: Kept, streamId: number): boolean => idsOf(running).includes(streamId)
+const begun = (kept: Kept, entries: Entries): Kept => ({
+  running: [...kept.running, ...entries],
+  known: [...kept.known, ...idsOf(entries)],
+  lost: kept.lost,
+})
+const hasRoom = ({ running, lost }: Kept, count: number): boolean =>
+  running.length + lost + count <= MOST_STREAMS
+const same = (kept: Kept): Kept => kept
+
+/** As sections 4.2 to 4.4 have it. */
+const RIGHT: Doing = {
+  start: (kept, entries) =>
+    hasRoom(kept, entries.length) && !entries.some(({ streamId }) => runs(kept, streamId))
+      ? begun(kept, entries)
+      : undefined,
+  update: (kept, entries) =>
+    entries.every(({ streamId }) => runs(kept, streamId))
+      ? {
+          ...kept,
+          running: kept.running.map((push) =>
+            idsOf(entries).includes(push.streamId) ? { ...push, isUpdated: true } : push,
+          ),
+        }
+      : undefined,
+  stop: (kept, id) => without(kept, ({ streamId }) => id === undefined || streamId === id),
+  refused: { 401: same, 400: same, 404: same },
+  waits: [],
+}
+
+const entriesOf = (request: ServiceRequest): Entries =>
+  streamListOf(request).flatMap((entry) =>
+    isObject(entry)
+      ? [{ streamId: Number(entry['streamId']), type: Number(entry['type']), isUpdated: false }]
+      : [],
+  )
+const streamIdOf = (request: ServiceRequest): number | undefined => {
+  const { streamId } = requestObject(request)
+  return typeof streamId === 'number' ? streamId : undefined
+}
+
+const operationOf = (request: ServiceRequest): Exclude<Operation, 'auth.token'> | undefined => {
+  if (isStart(request)) return 'streaming.start'
+  if (isUpdate(request)) return 'streaming.update'
+  return isStop(request) ? 'streaming.stop' : undefined
+}
+
+function done(operation: Operation, doing: Doing, kept: Kept, request: ServiceRequest): Kept | undefined {
+  if (operation === 'streaming.start') return doing.start(kept, entriesOf(request))
+  if (operation === 'streaming.update') return doing.update(kept, entriesOf(request), requestObject(request))
+  return doing.stop(kept, streamIdOf(request))
+}
+
+/** So long a service waits for its store, in milliseconds. */
+const STORE = 5
+
+/** The right service, with a store of its own for what runs in a channel. */
+const keeping =
+  (other: Partial<Doing>): WaitingAlteration =>
+  async (request, right, _, memory) => {
+    const operation = operationOf(request)
+    if (operation === undefined) return right()
+    const doing = { ...RIGHT, ...other, refused: { ...RIGHT.refused, ...other.refused } }
+    // The one channel that is open.
+    const kept = (): Kept => JSON.parse(memory.get('kept') ?? JSON.stringify(EMPTY)) as Kept
+    const keep = (value: Kept): unknown => memory.set('kept', JSON.stringify(value))
+    const { channelId } = requestObject(request)
+    const { method, path } = ROUTES['streaming.stop']
+    const { status } = right({ method, path, ...bodyWith({ channelId: channelId ?? '', streamId: 1 }) })
+    const why =
+      status === 401 ? 401 : !isRight(BODY_OF[operation], request) ? 400 : status === 200 ? 200 : 404
+    if (why !== 200) {
+      keep(doing.refused[why](kept(), request))
+      return right()
+    }
+    const after = done(operation, doing, kept(), request)
+    if (doing.waits.includes(operation)) await setTimeout(STORE)
+    if (after) keep(after)
+    return { status: after ? 200 : 400 }
+  }
+
+const stopping = (stop: Doing['stop']): WaitingAlteration => keeping({ stop })
+/** Otherwise rightly. */
+const stopRight: Doing['stop'] = (kept, id) => RIGHT.stop(kept, id)
+const updateRight = (kept: Kept, entries: Entries): Kept | undefined => RIGHT.update(kept, entries, {})
+const refusing = (status: 401 | 400 | 404, change: (kept: Kept, request: ServiceRequest) => Kept) =>
+  keeping({ refused: { ...RIGHT.refused, [status]: change } })
+
+/** Of each request that is refused the effect all the same, where it would have been right. */
+const carriedOut = (kept: Kept, request: ServiceRequest): Kept => {
+  const operation = operationOf(request)
+  return (operation && done(operation, RIGHT, kept, request)) ?? kept
+}
+
+const STOPS: readonly ServiceRow[] = serviceRowsWith({
+  repair:
+    'Stop all pushes of the channel where streamId is omitted, and otherwise only the one that has it (section 4.4).',
+  by: 'generated',
+})({
+  'service-channel-stop-all-leaves-single': {
+    does: 'A stop without streamId leaves the pushes of a single user running.',
+    origin: 'Any language: two lists, by type, of which one is emptied.',
+    alteration: stopping((kept, id) =>
+      id === undefined ? without(kept, ({ type }) => type !== 2) : stopRight(kept, id),
+    ),
+  },
+  'service-channel-stop-all-leaves-updated': {
+    does: 'A stop without streamId leaves the pushes that were updated.',
+    origin: 'Any language: it stops what has the state "started", and an update sets another state.',
+    alteration: stopping((kept, id) =>
+      id === undefined ? without(kept, ({ isUpdated }) => !isUpdated) : stopRight(kept, id),
+    ),
+  },
+  'service-channel-stop-all-skips': {
+    does: 'A stop without streamId stops every second push.',
+    origin: 'Any language: entries are deleted from a list while a loop counts through it.',
+    alteration: stopping((kept, id) =>
+      id === undefined ? without(kept, (_, at) => at % 2 === 0) : stopRight(kept, id),
+    ),
+  },
+  'service-channel-stop-all-stops-one': {
+    does: 'A stop without streamId stops the first push alone.',
+    origin: 'SQL: LIMIT 1, or a find in the place of a filter.',
+    alteration: stopping((kept, id) =>
+      id === undefined ? without(kept, (_, at) => at === 0) : stopRight(kept, id),
+    ),
+  },
+  'service-channel-stop-all-leaves-newest': {
+    does: 'A stop without streamId leaves the push that was started last.',
+    origin: 'Any language: i < length - 1.',
+    alteration: stopping((kept, id) =>
+      id === undefined ? without(kept, (_, at) => at < kept.running.length - 1) : stopRight(kept, id),
+    ),
+  },
+  'service-channel-stop-unknown-stops-all': {
+    does: 'A stop of a streamId that does not run stops all pushes.',
+    origin: 'JavaScript: splice(-1) takes the last away, and a filter without a hit takes all.',
+    alteration: stopping((kept, id) =>
+      id !== undefined && !runs(kept, id) ? stopRight(kept, undefined) : stopRight(kept, id),
+    ),
+  },
+  'service-channel-stop-unknown-stops-newest': {
+    does: 'A stop of a streamId that does not run stops the push that was started last.',
+    origin: 'JavaScript: splice(indexOf(id), 1), where indexOf gives -1.',
+    alteration: stopping((kept, id) =>
+      id !== undefined && !runs(kept, id)
+        ? without(kept, (_, at) => at === kept.running.length - 1)
+        : stopRight(kept, id),
+    ),
+  },
+  'service-channel-stop-zero-stops-all': {
+    does: 'A stop of streamId 0 stops all pushes.',
+    origin: 'JavaScript, Python: if (streamId), which 0 is not.',
+    alteration: stopping((kept, id) => stopRight(kept, id === 0 ? undefined : id)),
+  },
+  'service-channel-stop-by-prefix': {
+    does: 'A stop of a streamId stops also those that begin with its digits.',
+    origin: 'SQL: LIKE; Redis: a key pattern that ends with *.',
+    alteration: stopping((kept, id) =>
+      id === undefined
+        ? stopRight(kept, id)
+        : without(kept, ({ streamId }) => String(streamId).startsWith(String(id))),
+    ),
+  },
+  'service-channel-stop-by-suffix-of-bits': {
+    does: 'A stop of a streamId stops also those that are equal to it in 32 bits.',
+    origin: 'C, Java, JavaScript: a cast to int, or id | 0.',
+    alteration: stopping((kept, id) =>
+      id === undefined ? stopRight(kept, id) : without(kept, ({ streamId }) => (streamId | 0) === (id | 0)),
+    ),
+  },
+  'service-channel-stop-oldest': {
+    does: 'A stop of one push stops the one that was started first.',
+    origin: 'Any language: the queue is shifted whatever streamId says.',
+    alteration: stopping((kept, id) =>
+      id !== undefined && runs(kept, id) ? without(kept, (_, at) => at === 0) : stopRight(kept, id),
+    ),
+  },
+  'service-channel-stop-of-all-users-ends-single': {
+    does: 'A stop of a push of all users stops the pushes of single users as well.',
+    origin: 'Any language: the mixer is stopped, and whatever takes its sound from it.',
+    alteration: stopping((kept, id) => {
+      const isMixed = kept.running.some(({ streamId, type }) => streamId === id && type === 1)
+      return isMixed
+        ? without(kept, ({ streamId, type }) => streamId === id || type === 2)
+        : stopRight(kept, id)
+    }),
+  },
+  'service-channel-stop-of-updated-ignored': {
+    does: 'A stop of one push has no effect where it was updated.',
+    origin: 'Any language: the stop compares whole records, and an update has changed the stored one.',
+    alteration: stopping((kept, id) =>
+      id === undefined
+        ? stopRight(kept, id)
+        : without(kept, ({ streamId, isUpdated }) => streamId === id && !isUpdated),
+    ),
+  },
+  'service-channel-stop-again-ignored': {
+    does: 'A second stop of a streamId has no effect, though it was started again.',
+    origin: 'A filter that drops repeated stops by their streamId.',
+    alteration: stopping((kept, id) => {
+      const times = kept.known.filter((one) => one === id).length
+      return id !== undefined && times > 1 ? kept : stopRight(kept, id)
+    }),
+  },
+  'service-channel-stop-in-any-channel': {
+    does: 'A stop in another channel stops the push of this one that has the same streamId.',
+    origin: 'SQL: WHERE stream_id = ?, without the channel.',
+    alteration: refusing(404, (kept, request) => (isStop(request) ? carriedOut(kept, request) : kept)),
+  },
+  'service-channel-stop-malformed-stops-all': {
+    does: 'A stop whose streamId is no integer is answered 400, and stops all pushes.',
+    origin: 'Any language: the pushes are stopped before the body is checked.',
+    alteration: refusing(400, (kept, request) => (isStop(request) ? stopRight(kept, undefined)! : kept)),
+  },
+  'service-channel-stop-unsigned-stops': {
+    does: 'A stop with a wrong signature is answered 401, and stops the push.',
+    origin: 'Any language: the check runs beside the work and only its answer comes first.',
+    repair: 'Carry out nothing of a request with a wrong signature (section 5).',
+    alteration: refusing(401, (kept, request) =>
+      isStop(request) && streamIdOf(request) !== undefined ? carriedOut(kept, request) : kept,
+    ),
+  },
+  'service-channel-stop-all-unsigned-stops': {
+    does: 'A stop of all pushes with a wrong signature is answered 401, and stops them.',
+    origin: 'Any language: the check runs beside the work and only its answer comes first.',
+    repair: 'Carry out nothing of a request with a wrong signature (section 5).',
+    alteration: refusing(401, (kept, request) =>
+      isStop(request) && streamIdOf(request) === undefined ? carriedOut(kept, request) : kept,
+    ),
+  },
+  'service-channel-stops-at-once-lost': {
+    does: 'Of stops that come at the same time one has no effect.',
+    origin: 'Any language: the list is read, waits for the store, and is written back as it was.',
+    repair: 'Change what runs in one step, or under a lock: each stop stops its push (section 4.4).',
+    alteration: keeping({ waits: ['streaming.stop'] }),
+  },
+})
+
+const LIMITS: readonly ServiceRow[] = serviceRowsWith({
+  repair: 'Count the pushes that run: a channel can have 3 at the same time (section 4.2 rule 1).',
+  by: 'generated',
+})({
+  'service-channel-single-not-counted': {
+    does: 'Pushes of a single user do not count for the limit.',
+    origin: 'SQL: count(*) WHERE type = 1.',
+    alteration: keeping({
+      start: (kept, entries) => {
+        const count = (list: Entries): number => list.filter(({ type }) => type === 1).length
+        const isFull = count(kept.running) + count(entries) > MOST_STREAMS
+        return isFull || entries.some(({ streamId }) => runs(kept, streamId))
+          ? undefined
+          : begun(kept, entries)
+      },
+    }),
+  },
+  'service-channel-list-takes-a-place-more': {
+    does: 'After a start of two pushes there is no room for a third.',
+    origin: 'Any language: the counter goes up for the entries and for their request.',
+    alteration: keeping({
+      start: (kept, entries) => {
+        const after = RIGHT.start(kept, entries)
+        return after && withPlaces(after, entries.length === 2 ? 1 : 0)
+      },
+      stop: (kept, id) => {
+        const after = stopRight(kept, id)!
+        return after.running.length === 0 ? { ...after, lost: 0 } : after
+      },
+    }),
+  },
+  'service-channel-known-not-counted': {
+    does: 'A streamId that was used before does not count for the limit.',
+    origin: 'Any language: the counter goes up where a set of all ids grows.',
+    alteration: keeping({
+      start: (kept, entries) => {
+        const known = entries.filter(({ streamId }) => kept.known.includes(streamId)).length
+        return RIGHT.start(withPlaces(kept, -known), entries)
+      },
+    }),
+  },
+  'service-channel-stop-unknown-makes-room': {
+    does: 'A stop of a streamId that does not run makes room for one more push.',
+    origin: 'Any language: the counter goes down with every stop.',
+    alteration: stopping((kept, id) =>
+      id !== undefined && !runs(kept, id) ? withPlaces(kept, -1) : stopRight(kept, id),
+    ),
+  },
+  'service-channel-stop-twice-makes-room': {
+    does: 'A second stop of the same push makes room once more.',
+    origin: 'Any language: the counter goes down where the streamId is known, and not where it runs.',
+    alteration: stopping((kept, id) =>
+      id !== undefined && !runs(kept, id) && kept.known.includes(id)
+        ? withPlaces(kept, -1)
+        : stopRight(kept, id),
+    ),
+  },
+  'service-channel-stop-frees-all': {
+    does: 'After a stop of one push there is room for three, whatever else runs.',
+    origin: 'Any language: the counter is set to zero.',
+    alteration: stopping((kept, id) => {
+      const after = stopRight(kept, id)!
+      return id !== undefined && runs(kept, id)
+        ? { ...after, lost: -after.running.length }
+        : { ...after, lost: 0 }
+    }),
+  },
+  'service-channel-stop-all-frees-one': {
+    does: 'A stop without streamId makes room for one push, however many it stops.',
+    origin: 'Any language: the counter goes down by one with each stop.',
+    alteration: stopping((kept, id) =>
+      id === undefined && kept.running.length > 1
+        ? { ...withPlaces(stopRight(kept, id)!, kept.running.length - 1) }
+        : stopRight({ ...kept, lost: id === undefined ? 0 : kept.lost }, id),
+    ),
+  },
+  'service-channel-stop-all-twice-makes-room': {
+    does: 'A second stop without streamId makes room for a fourth push.',
+    origin: 'Any language: the counter goes below zero.',
+    alteration: stopping((kept, id) =>
+      id === undefined && kept.running.length === 0 && kept.known.length > 0
+        ? withPlaces(kept, -1)
+        : stopRight(kept, id),
+    ),
+  },
+  'service-channel-stop-keeps-place-of-updated': {
+    does: 'A push that was updated keeps its place after its stop.',
+    origin: 'Any language: an update makes a second record of the push, and the stop removes one.',
+    alteration: stopping((kept, id) => {
+      const isUpdated = kept.running.some((push) => push.streamId === id && push.isUpdated)
+      const after = stopRight(kept, id)!
+      return withPlaces(id === undefined ? { ...after, lost: 0 } : after, isUpdated ? 1 : 0)
+    }),
+  },
+  'service-channel-malformed-start-takes-place': {
+    does: 'A start that is answered 400 for its body takes a place.',
+    origin: 'Any language: the place is taken before the entries are checked.',
+    alteration: keeping({
+      refused: {
+        ...RIGHT.refused,
+        400: (kept, request) => (isStart(request) ? withPlaces(kept, 1) : kept),
+      },
+      stop: (kept, id) => stopRight(id === undefined ? { ...kept, lost: 0 } : kept, id),
+    }),
+  },
+  'service-channel-starts-at-once': {
+    does: 'Starts that come at the same time all find room.',
+    origin: 'Any language: the pushes are counted, the store is waited for, and then they are started.',
+    repair: 'Count and start in one step, or under a lock (section 4.2 rule 1).',
+    alteration: keeping({ waits: ['streaming.start'] }),
+  },
+})
+
+const namesUser = ({ streamList }: JsonObject): boolean =>
+  Array.isArray(streamList) && streamList.some((entry) => isObject(entry) && 'userId' in entry)
+const typeOf = ({ running }: Kept, { streamId }: Push): number | undefined =>
+  running.find((push) => push.streamId === streamId)?.type
+const retyped = (kept: Kept, entries: Entries): Kept => ({
+  ...kept,
+  running: kept.running.map((push) => {
+    const change = entries.find(({ streamId, type }) => streamId === push.streamId && type > 0)
+    return change ? { ...push, type: change.type } : push
+  }),
+})
+
+const UPDATES: readonly ServiceRow[] = serviceRowsWith({
+  repair: 'Let an update change what section 4.3 lists of each push that runs, and nothing else.',
+  by: 'generated',
+})({
+  'service-channel-update-changes-type': {
+    does: 'An update that names a type is answered 400, and changes the type: such a push has no presenter any more.',
+    origin: 'Any language: the entry is merged into the stored push, and then checked.',
+    alteration: keeping({
+      refused: {
+        ...RIGHT.refused,
+        400: (kept, request) => (isUpdate(request) ? retyped(kept, entriesOf(request)) : kept),
+      },
+      update: (kept, entries, body) =>
+        namesUser(body) && entries.some((entry) => typeOf(kept, entry) === 2)
+          ? undefined
+          : updateRight(kept, entries),
+    }),
+  },
+  'service-channel-presenter-beside-single': {
+    does: 'The presenter cannot be changed while a push of a single user runs in the channel.',
+    origin: 'Any language: any() over the pushes of the channel in the place of the one that is meant.',
+    alteration: keeping({
+      update: (kept, entries, body) =>
+        namesUser(body) && kept.running.some(({ type }) => type === 2)
+          ? undefined
+          : updateRight(kept, entries),
+    }),
+  },
+  'service-channel-ids-of-32-bits': {
+    does: 'A start is refused where a push runs whose streamId has the same lowest 32 bits.',
+    origin: 'C, Java, JavaScript: a cast to int, or id | 0.',
+    repair: 'Compare streamIds whole: each names a push of its own (section 2.3).',
+    alteration: keeping({
+      start: (kept, entries) =>
+        entries.some(({ streamId }) => kept.running.some((push) => (push.streamId | 0) === (streamId | 0)))
+          ? undefined
+          : RIGHT.start(kept, entries),
+    }),
+  },
+})
+
+export const CHANNEL_ROWS: readonly ServiceRow[] = [...STOPS, ...LIMITS, ...UPDATES]
