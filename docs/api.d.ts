@@ -460,11 +460,12 @@ export interface FaultyResponse extends ServiceResponse {
     readonly headers?: Readonly<Record<string, string>>;
 }
 export type ServiceAlteration = (request: ServiceRequest, right: (altered?: Partial<ServiceRequest>) => ServiceResponse, now: number, memory: Map<string, string>) => FaultyResponse;
+export type WaitingAlteration = (...asked: Parameters<ServiceAlteration>) => FaultyResponse | Promise<FaultyResponse>;
 export interface ServiceFault extends FaultText {
     readonly group: 'service';
     readonly shows: 'service';
-    readonly alteration: ServiceAlteration;
-    readonly others?: readonly ServiceAlteration[];
+    readonly alteration: WaitingAlteration;
+    readonly others?: readonly WaitingAlteration[];
 }
 export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>;
 export declare const serviceRowsWith: <Common extends Partial<ServiceRow>>(common: Common) => (rows: Readonly<Record<string, Omit<ServiceRow, "id" | keyof Common> & Partial<ServiceRow>>>) => ServiceRow[];
@@ -1018,18 +1019,29 @@ export declare const ROUTES: Readonly<Record<Operation, {
 export declare const AUTHORIZATIONS: readonly ['right', 'missing', 'wrong-scheme', 'lower-case-scheme', 'malformed', 'wrong-signature', 'unknown-app', 'disabled-app', 'unpaid-app'];
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number];
 export type AlteredAuthorization = {
-    readonly altered: 'scheme' | 'value';
-    readonly how: 'other-letter' | 'other-case' | 'letter-added' | 'left-out' | 'cut-off';
+    readonly altered: 'scheme' | 'value' | 'time';
+    readonly how: 'other-letter' | 'other-case' | 'letter-added' | 'left-out' | 'cut-off' | 'signed' | 'unsigned';
     readonly at: number;
 };
 export type EndpointRequest = {
     readonly operation: Operation;
     readonly body: string;
 };
+export type EarlierRequest = EndpointRequest & {
+    readonly authorization?: AuthorizationKind;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly open?: true;
+    readonly together?: true;
+};
+export declare const STREAM_ID_KINDS: readonly ['prefix', 'beyond-32-bits'];
+export type StreamIdKind = (typeof STREAM_ID_KINDS)[number];
 export type Exchange = EndpointRequest & {
     readonly authorization: AuthorizationKind | AlteredAuthorization;
     readonly headers?: Readonly<Record<string, string>>;
-    readonly before?: readonly EndpointRequest[];
+    readonly before?: readonly EarlierRequest[];
+    readonly room?: number;
+    readonly isCut?: true;
+    readonly streamIds?: StreamIdKind;
     readonly channel: 'unopened' | 'open';
 };
 export type EndpointAnswer = {

@@ -71,13 +71,14 @@ export function headerValue(
 }
 
 /** The value with one place of its scheme, or of the rest, altered. */
-function altered(value: string, { altered: part, how, at }: AlteredAuthorization): string {
-  const [, scheme = '', rest = ''] = /^(\S+)(.*)$/s.exec(value) ?? []
-  if (how === 'left-out') return part === 'scheme' ? rest.trimStart() : scheme
-  if (how === 'cut-off') return `${scheme} ${cutOff(rest.trimStart(), at)}`
-  return part === 'scheme'
-    ? `${alteredText(scheme, how as Changed, at)}${rest}`
-    : `${scheme}${alteredText(rest, how as Changed, at)}`
+function altered(value: string, { altered: part, how, at, fromEnd }: AlteredAuthorization): string {
+  const [, scheme = '', blank = '', rest = ''] = /^(\S+)(\s*)(.*)$/s.exec(value) ?? []
+  if (how === 'left-out') return part === 'scheme' ? rest : scheme
+  const text = part === 'scheme' ? scheme : rest
+  const place = fromEnd ? Math.max(0, text.length - 1 - at) : at
+  if (how === 'cut-off') return `${scheme} ${cutOff(rest, place)}`
+  const changed = alteredText(text, how as Changed, place)
+  return part === 'scheme' ? `${changed}${blank}${rest}` : `${scheme}${blank}${changed}`
 }
 
 /** Characters that a cut takes at least: two bytes of hex, more of base64, so never padding alone. */

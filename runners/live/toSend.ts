@@ -59,8 +59,11 @@ export function placeholdersFor(
 }
 
 /** Streams of this exchange that a start names, of any type. */
-export const streamsNamedIn = ({ body }: Sent, { streams }: Placeholders): number[] =>
-  streams.filter((id) => new RegExp(`(?<![0-9])${id}(?![0-9])`).test(body))
+export function streamsNamedIn({ body }: Sent, { streams }: Placeholders): number[] {
+  // Whole numbers: the digits of one id may begin another.
+  const named = new Set(body.match(/[0-9]+/g))
+  return streams.filter((id) => named.has(String(id)))
+}
 
 /** The body as it is sent. */
 function placed(
@@ -143,12 +146,21 @@ type Shown = NonNullable<EndpointAnswer['shows']>
 export function shownIn({ status, headers, body }: Received, sent: Sent, config: LiveConfig): Shown {
   // JSON may escape the slashes of base64 (RFC 8259 section 7).
   const answer = [headers, body, body.replaceAll('\\/', '/')]
-  const secrets = appsOf(config).flatMap(({ appSecret = '' }) => secretForms(appSecret))
+  const secrets = secretsOf(config)
   const signature = status === 200 ? undefined : rightSignature(sent.headers['Authorization'] ?? '', config)
   return [
     ...(holdsForm(answer, secrets) ? (['secret'] as const) : []),
     ...(signature !== undefined && holdsForm(answer, secretForms(signature)) ? (['signature'] as const) : []),
   ]
+}
+
+/** Made once: every answer is searched for them. */
+const KNOWN_SECRETS = new WeakMap<LiveConfig, readonly string[]>()
+function secretsOf(config: LiveConfig): readonly string[] {
+  const known =
+    KNOWN_SECRETS.get(config) ?? appsOf(config).flatMap(({ appSecret = '' }) => secretForms(appSecret))
+  KNOWN_SECRETS.set(config, known)
+  return known
 }
 
 const appsOf = ({ app, disabledApp, unpaidApp }: LiveConfig): Credentials[] =>

@@ -94,24 +94,30 @@ export const ENV = credentialsEnv(
 export const configFor = (baseUrl: string, settings?: Ways['settings']): LiveConfig =>
   liveConfig({ baseUrl, channel: OPEN_CHANNEL, exclusiveChannel: true, channelUser: USER, ...settings }, ENV)
 
-/** Asks a service with this fault the endpoint vectors. */
+/** Asks a service with this fault the endpoint vectors. @param bail ends with the first failure */
 export async function verdictsWith(
   alteration: WaitingAlteration,
   vectors: readonly Vector[],
   ways: Ways = {},
+  bail = false,
 ): Promise<Verdict[]> {
   const time = new JumpingTime()
   const service = await serveFaulty(alteration, ways, time)
   try {
-    return await verdictsOfEndpoint(new EndpointSubject(service.config, new Secrets(), { time }), vectors)
+    const subject = new EndpointSubject(service.config, new Secrets(), { time })
+    return await verdictsOfEndpoint(subject, vectors, bail)
   } finally {
     await service.close()
   }
 }
 
-export function verdictsOfEndpoint(subject: EndpointSubject, vectors: readonly Vector[]): Promise<Verdict[]> {
+export function verdictsOfEndpoint(
+  subject: EndpointSubject,
+  vectors: readonly Vector[],
+  bail = false,
+): Promise<Verdict[]> {
   const asked = paced(vectors, () => subject.untilClockShows())
-  return allVerdicts({ vectors: asked, find: () => undefined, subject, level: 'recommended' })
+  return allVerdicts({ vectors: asked, find: () => undefined, subject, level: 'recommended', bail })
 }
 
 /** An answer before it stands on the wire. */

@@ -6,6 +6,7 @@ import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import { isBad } from '../../src/judge/index.ts'
 import { outputKills, type Kills } from '../../src/faults/killMatrix.ts'
 import { NEEDS, type Vector, type VectorId, type Verdict } from '../../src/model/index.ts'
+import { COUNTS } from '../generated/counts.ts'
 import { Turns } from '../live/rateLimit.ts'
 import type { Suite } from '../suite/index.ts'
 import { verdictsOfAdapter } from './clientInProcess.ts'
@@ -80,7 +81,7 @@ async function onceMore(
 
 async function serviceKills(suite: Suite, tell: Tell): Promise<Kills[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
-  const generated = await generatedFor({ count: 100, seed: 1, methods: ['endpoint.exchange'], meets: NEEDS })
+  const generated = await generatedFor({ count: COUNTS.endpoint, seed: 1, methods: ['endpoint.exchange'], meets: NEEDS })
   const found: Kills[] = []
   for (const [at, { id, alteration, others = [], by }] of SERVICE_FAULTS.entries()) {
     tell({ part: 'faulty services', at: at + 1, of: SERVICE_FAULTS.length, name: id })

@@ -72,6 +72,8 @@ export type AlteredAuthorization = {
    * seconds it lies back.
    */
   readonly at: number
+  /** Counted from the end, where the signature stands. */
+  readonly fromEnd?: true
 }
 
 /**

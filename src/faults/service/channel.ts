@@ -1,5 +1,4 @@
 /** Services that keep the pushes of a channel wrongly: it shows only in a row of requests, or in several at once. */
-import { setTimeout } from 'node:timers/promises'
 import { isObject } from '../../json.ts'
 import { BODY_OF, ROUTES, type JsonObject, type Operation } from '../../model/index.ts'
 import type { ServiceRequest } from '../../service/index.ts'
@@ -108,7 +107,7 @@ function done(operation: Operation, doing: Doing, kept: Kept, request: ServiceRe
 }
 
 /** So long a service waits for its store, in milliseconds. */
-const STORE = 5
+const STORE = 1
 
 /** The right service, with a store of its own for what runs in a channel. */
 const keeping =
@@ -130,7 +129,7 @@ const keeping =
       return right()
     }
     const after = done(operation, doing, kept(), request)
-    if (doing.waits.includes(operation)) await setTimeout(STORE)
+    if (doing.waits.includes(operation)) await new Promise((resolve) => setTimeout(resolve, STORE))
     if (after) keep(after)
     return { status: after ? 200 : 400 }
   }

@@ -22,6 +22,7 @@ interface Place {
   readonly operation: Operation
   readonly how: AlteredAuthorization['how']
   readonly at: number
+  readonly fromEnd?: true
 }
 
 const place = (operations: readonly Operation[], ...hows: Place['how'][]): Arbitrary<Place> =>
@@ -30,6 +31,14 @@ const place = (operations: readonly Operation[], ...hows: Place['how'][]): Arbit
     how: constantFrom(...hows),
     at: noBias(integer({ min: 0, max: 9999 })),
   })
+
+/** Within the signature, which stands at the end: enough of it that a cut takes more than padding. */
+const atEnd = (drawn: Arbitrary<Place>): Arbitrary<Place> =>
+  record({ drawn, at: noBias(integer({ min: 4, max: 24 })) }).map((one) => ({
+    ...one.drawn,
+    at: one.at,
+    fromEnd: true,
+  }))
 
 const BODY: Readonly<Record<string, string>> = {
   'auth.token': JSON.stringify({ channelId: CHANNEL, userId: 'channelproof' }),
@@ -54,7 +63,7 @@ function tokenAnswersTo(
 
 function vectorsOf(
   altered: AlteredAuthorization['altered'],
-  { operation, how, at }: Place,
+  { operation, how, at, fromEnd }: Place,
   body = BODY[operation]!,
 ): readonly Vector[] {
   const isToken = operation === 'auth.token'
@@ -74,7 +83,7 @@ function vectorsOf(
     {
       operation,
       body,
-      authorization: { altered, how, at },
+      authorization: { altered, how, at, ...(fromEnd && { fromEnd }) },
       ...(isLeftOut && { level: 'recommended' as const }),
       ...(!isToken && { channel: 'open' as const }),
       // What is changed or stopped runs; what must not start has nothing before it.
@@ -134,6 +143,13 @@ export const otherValueOfAll = place(['streaming.stop'], 'other-letter').map((dr
   vectorsOf('value', drawn, JSON.stringify({ channelId: CHANNEL })),
 )
 export const cutValue = alteredIn('value', 'cut-off')
-export const otherCase = alteredIn('value', 'other-case')
+/** The same in the signature itself: a code that compares it in part sees no other place. */
+const inSignature =
+  (how: Place['how']) =>
+  (...operations: readonly Operation[]): Arbitrary<readonly Vector[]> =>
+    atEnd(place(operations, how)).map((drawn) => vectorsOf('value', drawn))
+export const otherEnd = inSignature('other-letter')
+export const cutEnd = inSignature('cut-off')
+export const otherCase = inSignature('other-case')
 /** A service that cuts the scheme off where it stands takes what has none. */
 export const noScheme = alteredIn('scheme', 'left-out')

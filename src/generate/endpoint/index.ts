@@ -2,12 +2,14 @@ import type { Arbitrary } from 'fast-check'
 import type { Need, Operation, Vector } from '../../model/index.ts'
 import type { Drawing, Source } from '../drawing.ts'
 import {
+  cutEnd,
   cutValue,
   noScheme,
   otherCase,
+  otherEnd,
   otherScheme,
-  otherValue,
   otherTime,
+  otherValue,
   otherValueOfAll,
   signedEarlier,
 } from './authorization.ts'
@@ -18,6 +20,8 @@ import { movesInOpen, movesOfAlike, presenters, twoOfOneUser } from './moves.ts'
 import {
   endsOfMembers,
   gluedToken,
+  LONG_USERS,
+  longUsers,
   oddToken,
   plainToken,
   tokenOfAnother,
@@ -46,9 +50,10 @@ const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as c
 /** Without an open channel the others would find none. */
 const any = (isOpen: boolean): readonly Operation[] => ['auth.token', ...(isOpen ? STREAMING : [])]
 
-/** Together 212, the number that `live` asks: of each kind the same number in every run. */
+/** Together 218, the number that `live` asks: of each kind the same number in every run. */
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [5, [], plainToken],
+  [LONG_USERS, [], longUsers, LONG_USERS],
   [3, [], oddToken],
   ...endsOfMembers.map(({ count, drawn }): Row => [count, [], drawn, count]),
   [4, [], tokenSequence],
@@ -61,6 +66,8 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [2, [], otherScheme('auth.token')],
   [1, SIGNED, otherValue('auth.token')],
   [1, SIGNED, cutValue('auth.token')],
+  [1, SIGNED, otherEnd('auth.token')],
+  [1, SIGNED, cutEnd('auth.token')],
   [1, SIGNED, signedEarlier],
   [1, SIGNED, otherTime],
   ...STREAMING.flatMap((operation): readonly Row[] => [

@@ -88,6 +88,20 @@ export const oddToken: Arbitrary<readonly Vector[]> = record({
   writing,
 }).map(({ plain, odd, ...drawn }) => oddVectors({ ...drawn, members: { ...plain, ...odd } }))
 
+/** One letter more than columns and buffers usually hold. */
+const LENGTHS = [33, 65, 129, 256]
+export const LONG_USERS = LENGTHS.length
+/** Ids that are too long for some code: refused or whole, one question for each length. */
+export const longUsers: Arbitrary<readonly Vector[]> = record({
+  letter: constantFrom(...'abcdefgh'),
+  writing,
+}).map(({ letter, writing: how }): readonly Vector[] =>
+  LENGTHS.flatMap((length) => {
+    const userId = `${letter.repeat(length - 1)}z`
+    return oddVectors({ userId, members: {}, writing: how })
+  }),
+)
+
 /** Where code has its ends: zero and one, beyond 31 and 32 bits, and the last integer that every double holds. */
 const ENDS = [0, 1, 2 ** 31, 2 ** 32 + 1, 2 ** 53 - 1]
 

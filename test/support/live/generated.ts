@@ -7,7 +7,7 @@ import { failed } from './service.ts'
 const drawn = new Map<string, readonly Vector[]>()
 
 /** The generated questions of one run on an endpoint that meets everything, or only these preconditions. */
-export function exchangesOf(seed: number, meets: readonly Need[] = NEEDS, count = 212): readonly Vector[] {
+export function exchangesOf(seed: number, meets: readonly Need[] = NEEDS, count = 218): readonly Vector[] {
   const key = `${seed} ${count} ${meets.join(' ')}`
   const vectors =
     drawn.get(key) ?? inOrder(generatedGroups({ count, seed, methods: ['endpoint.exchange'], meets }))
@@ -15,6 +15,10 @@ export function exchangesOf(seed: number, meets: readonly Need[] = NEEDS, count 
   return vectors
 }
 
-/** Which of them a service with this mistake fails. */
+/** Does a service with this fault fail one of them? */
+export const isFoundBySeed = async (alteration: WaitingAlteration, seed: number): Promise<boolean> =>
+  failed(await verdictsWith(alteration, exchangesOf(seed), {}, true)).length > 0
+
+/** Which of them a service with this fault fails. */
 export const failedOfSeed = async (alteration: WaitingAlteration, seed: number): Promise<string[]> =>
   failed(await verdictsWith(alteration, exchangesOf(seed)))
