@@ -3,7 +3,14 @@ import { verdictsWith } from '../../runners/selfCheck/faultyService.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
 import { requirementIds } from '../support/requirementIds.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
-import { NEEDS, OPERATIONS, type EndpointRequest, type Exchange, type Need, type Vector } from '../../src/model/index.ts'
+import {
+  NEEDS,
+  OPERATIONS,
+  type EndpointRequest,
+  type Exchange,
+  type Need,
+  type Vector,
+} from '../../src/model/index.ts'
 import { SERVICE_VARIANTS } from '../../src/variants/service/index.ts'
 import { exchangesOf, failedOfSeed } from '../support/live/generated.ts'
 import { accusedOfSeed } from '../support/variants/accused.ts'
@@ -12,7 +19,12 @@ const exchangeOf = ({ question }: Vector): Exchange => question.params as Exchan
 const ALL = [1, 2, 3].flatMap((seed) => exchangesOf(seed))
 const without = (...needs: readonly Need[]): Need[] => NEEDS.filter((need) => !needs.includes(need))
 /** Every request of a vector. */
-const requests = (vector: Vector): EndpointRequest[] => [...(exchangeOf(vector).before ?? []), exchangeOf(vector)]
+const requests = (vector: Vector): EndpointRequest[] => [
+  ...(exchangeOf(vector).before ?? []),
+  exchangeOf(vector),
+]
+
+const isStart = ({ operation }: EndpointRequest): boolean => operation === 'streaming.start'
 
 describe('generated exchanges', () => {
   test('are the same for the same seed, and others for another', () => {
@@ -20,10 +32,10 @@ describe('generated exchanges', () => {
     expect(exchangesOf(1)).not.toEqual(exchangesOf(2))
   })
 
-  test('are eighty-five and a few again at the end', () => {
+  test('are two hundred and eighteen, and a few again at the end', () => {
     const vectors = exchangesOf(4)
-    expect(vectors.filter(({ id }) => !id.endsWith('-again'))).toHaveLength(85)
-    expect(vectors.filter(({ id }) => id.endsWith('-again'))).toHaveLength(8)
+    expect(vectors.filter(({ id }) => !id.endsWith('-again'))).toHaveLength(218)
+    expect(vectors.filter(({ id }) => id.endsWith('-again'))).toHaveLength(17)
   })
 
   test('are vectors as the schema has them, of rules that there are', () => {
@@ -49,20 +61,25 @@ describe('generated exchanges', () => {
 })
 
 describe('what generated exchanges may do', () => {
-  test('without an open channel they start nothing, and touch none', () => {
+  test('without an open channel they touch none, and start only what must be answered 404', () => {
     const asked = [1, 2, 3].flatMap((seed) => exchangesOf(seed, without('open-channel', 'exclusive-channel')))
     expect(asked.length).toBeGreaterThan(140)
-    const all = asked.flatMap(requests)
-    expect(all.filter(({ operation }) => operation === 'streaming.start')).toEqual([])
+    const starts = asked.filter((vector) => requests(vector).some(isStart))
+    expect(starts.length).toBeGreaterThan(60)
+    expect(new Set(starts.map(({ expect: due }) => JSON.stringify('output' in due && due.output)))).toEqual(
+      new Set(['{"answers":[{"status":404}]}']),
+    )
     expect(asked.filter((vector) => exchangeOf(vector).channel === 'open')).toEqual([])
-    // With one they do.
-    expect(ALL.flatMap(requests).some(({ operation }) => operation === 'streaming.start')).toBe(true)
+    // With one they are carried out.
+    expect(ALL.some((vector) => exchangeOf(vector).channel === 'open' && isStart(exchangeOf(vector)))).toBe(
+      true,
+    )
   })
 
   test('in a channel of others they fill it with no more than two streams, and stop none but their own', () => {
     const asked = [1, 2, 3].flatMap((seed) => exchangesOf(seed, without('exclusive-channel')))
     const bodies = asked.flatMap(requests)
-    expect(bodies.filter(({ body }) => /\{\{stream[34]\}\}/.test(body))).toEqual([])
+    expect(bodies.filter(({ body }) => /\{\{stream[3-7]\}\}/.test(body))).toEqual([])
     const stops = asked.flatMap(requests)
     expect(
       stops.filter(({ operation, body }) => operation === 'streaming.stop' && !body.includes('{{stream')),
@@ -87,7 +104,10 @@ describe('what generated exchanges may do', () => {
     expect(named.length).toBeGreaterThan(100)
     expect(
       named.filter(
-        (text) => !/"\{\{(?:channel(?:\}\}(?:Ab|Z|-Q7|aZ|B|x)|\}\})|stream[1-4]\}\})"$/.test(text),
+        (text) =>
+          !/"\{\{(?:channel(?:\}\}(?:Ab|Z|-Q7|aZ|B|x|-none)|\}\})|stream[1-7]\}\})"$|"streamId"\s*:\s*0$/.test(
+            text,
+          ),
       ),
     ).toEqual([])
   })

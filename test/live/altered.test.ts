@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { authorizationOf } from '../../runners/live/authorization.ts'
 import type { AlteredAuthorization } from '../../src/model/index.ts'
-import { configFor } from '../support/live/service.ts'
+import { configFor, SECRET } from '../support/live/service.ts'
 
 /** A fixed value, so that only the alteration differs. */
 const VALUE = 'SvcSign App-1.1700000000.q83vEjRWeJA='
@@ -27,6 +28,34 @@ describe('an altered Authorization', () => {
       }
     },
   )
+
+  test('has its place in the signature where it is counted from the end', async () => {
+    const signature = VALUE.split('.').at(-1)!
+    for (const at of AT.slice(4, signature.length)) {
+      const text = await altered({ altered: 'value', how: 'other-letter', at, fromEnd: true })
+      expect(text.slice(0, -signature.length)).toBe(VALUE.slice(0, -signature.length))
+      expect(text).not.toBe(VALUE)
+      const cut = await altered({ altered: 'value', how: 'cut-off', at, fromEnd: true })
+      // A cut leaves the character at its place.
+      expect(cut).toBe(VALUE.slice(0, VALUE.length - at))
+    }
+  })
+
+  test('of the stand-in has another time, signed with it or not', async () => {
+    const standing = configFor('http://127.0.0.1:1')
+    const made = async (how: 'signed' | 'unsigned', at: number): Promise<string[]> =>
+      (await authorizationOf(standing, { altered: 'time', how, at }, REQUEST))!.split('.')
+    const [app, signedAt, signature] = await made('signed', 200)
+    expect(Math.abs(Date.now() / 1000 - 200 - Number(signedAt))).toBeLessThan(60)
+    // RFC 2104 by Node, over appId and timestamp.
+    const appId = app!.split(' ')[1]!
+    const right = createHmac('sha256', SECRET).update(`${appId}${signedAt}`).digest('base64')
+    expect(signature).toBe(right)
+    const [, otherAt, other] = await made('unsigned', 200)
+    expect(other).not.toBe(createHmac('sha256', SECRET).update(`${appId}${otherAt}`).digest('base64'))
+    const now = Number(otherAt) + 200
+    expect(other).toBe(createHmac('sha256', SECRET).update(`${appId}${now}`).digest('base64'))
+  })
 
   test('has one letter in another letter case', async () => {
     for (const at of AT) {

@@ -15,7 +15,7 @@ describe.concurrent('--dry-run says how many streams run at once', () => {
     [NONE, ['--channel', CHANNEL, '--filter', 'endpoint/token/*']],
     [atMost('1 stream'), ONE],
     [atMost('2 streams'), OPEN],
-    [atMost('4 streams'), [...OPEN, '--exclusive-channel']],
+    [atMost('6 streams'), [...OPEN, '--exclusive-channel']],
     // Without the vectors of the limit.
     [atMost('2 streams'), [...OPEN, '--exclusive-channel', '--stream-limit-changed']],
   ])('%s', async ([text, flags], { expect }) => {
@@ -29,7 +29,7 @@ describe.concurrent('a run', () => {
     [atMost('1 stream'), 1, ONE],
     [atMost('2 streams'), 2, OPEN],
     // The service refuses the fourth.
-    [atMost('4 streams'), 3, [...OPEN, '--exclusive-channel']],
+    [atMost('6 streams'), 3, [...OPEN, '--exclusive-channel']],
   ])('says it first, and has no more: %s', async ([text, seen, flags], { expect }) => {
     let most = 0
     const service = await wrapped((_, right) => {
