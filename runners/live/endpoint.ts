@@ -94,8 +94,8 @@ export class EndpointSubject implements Subject {
   readonly #room: Room
   readonly #stamps: StampClock
   readonly #repeating: Repeating
-  /** Each vector's last request. */
-  readonly #sent = new Map<Question, Sent>()
+  /** The requests of each vector, step by step. */
+  readonly #sent = new Map<Question, (readonly Sent[])[]>()
   /** Seconds by which the Date header of the newest answer is ahead of our clock. */
   clockOff: number | undefined
   /** Why the last signature could not be made. */
@@ -132,10 +132,13 @@ export class EndpointSubject implements Subject {
     }
   }
 
-  /** A `curl` line that repeats the last request of a vector, for the report. */
+  /** A command line that repeats the requests of a vector, for the report; undefined where none was sent. */
   curlOf(question: Question): string | undefined {
-    const sent = this.#sent.get(question)
-    return sent && curlLine(this.#config, sent)
+    const steps = this.#sent.get(question)?.map((step) => {
+      const lines = step.map((sent) => curlLine(this.#config, sent))
+      return lines.length === 1 ? lines[0]! : `{ ${lines.map((line) => `${line} &`).join(' ')} wait; }`
+    })
+    return steps?.join(' && ')
   }
 
   /** Of --max-time; undefined: without a bound. */
@@ -180,13 +183,15 @@ export class EndpointSubject implements Subject {
           'the stop of an earlier stream has no clear effect, so nothing more is started',
           askedAt,
         )
-      const refused = await this.#prepared(exchange, placeholders)
+      const steps: (readonly Stepped[])[] = []
+      const refused = await this.#prepared(exchange, placeholders, steps)
       if (refused) return unprepared(refused.request.operation, refused.got, askedAt)
-      const { got, sent, sentAt } = counted(
-        await this.#sendStep(stepsOf(exchange).at(-1)!, placeholders),
-        exchange.room,
+      steps.push(await this.#sendStep(stepsOf(exchange).at(-1)!, placeholders))
+      this.#sent.set(
+        question,
+        steps.map((step) => step.map((one) => one.sent)),
       )
-      this.#sent.set(question, sent)
+      const { got, sent, sentAt } = counted(steps.at(-1)!, exchange.room)
       return this.#answer(got, sent, placeholders, { sentAt, beganAt })
     } catch (error) {
       // Making the signature failed: earlier results must not be lost by that.
@@ -204,20 +209,32 @@ export class EndpointSubject implements Subject {
   /**
    * Sends what comes before. In a channel of our own once more, after a stop of all: a wrong stop before this exchange may
    * have left something that takes its places.
+   * @param steps gets what was sent
    * @returns the request that was refused
    */
-  async #prepared(exchange: Exchange, placeholders: Placeholders): Promise<Stepped | undefined> {
-    const refused = await this.#firstRefused(exchange, placeholders)
+  async #prepared(
+    exchange: Exchange,
+    placeholders: Placeholders,
+    steps: (readonly Stepped[])[],
+  ): Promise<Stepped | undefined> {
+    const refused = await this.#firstRefused(exchange, placeholders, steps)
     const isOwn = exchange.channel === 'open' && this.#config.exclusiveChannel
     if (!refused || 'reason' in refused.got || !isOwn || !this.#hasRoomToRepeat(exchange)) return refused
     await this.#stopEverything()
-    return this.#firstRefused(exchange, placeholders)
+    steps.length = 0
+    return this.#firstRefused(exchange, placeholders, steps)
   }
 
-  async #firstRefused(exchange: Exchange, placeholders: Placeholders): Promise<Stepped | undefined> {
+  async #firstRefused(
+    exchange: Exchange,
+    placeholders: Placeholders,
+    steps: (readonly Stepped[])[],
+  ): Promise<Stepped | undefined> {
     for (const step of stepsOf(exchange).slice(0, -1)) {
-      const refused = (await this.#sendStep(step, placeholders)).find(isUnprepared)
+      const answered = await this.#sendStep(step, placeholders)
+      const refused = answered.find(isUnprepared)
       if (refused) return refused
+      steps.push(answered)
     }
     return undefined
   }

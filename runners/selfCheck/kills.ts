@@ -81,7 +81,12 @@ async function onceMore(
 
 async function serviceKills(suite: Suite, tell: Tell): Promise<Kills[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
-  const generated = await generatedFor({ count: COUNTS.endpoint, seed: 1, methods: ['endpoint.exchange'], meets: NEEDS })
+  const generated = await generatedFor({
+    count: COUNTS.endpoint,
+    seed: 1,
+    methods: ['endpoint.exchange'],
+    meets: NEEDS,
+  })
   const found: Kills[] = []
   for (const [at, { id, alteration, others = [], by }] of SERVICE_FAULTS.entries()) {
     tell({ part: 'faulty services', at: at + 1, of: SERVICE_FAULTS.length, name: id })

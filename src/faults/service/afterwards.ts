@@ -178,7 +178,7 @@ export const AFTERWARDS_ROWS: readonly ServiceRow[] = serviceRowsWith({
     repair: 'Take an address that begins with rtmp:// (section 2.3).',
     alteration: leavingOut(
       'pattern',
-      (request) => isStart(request) && entriesOf(request).every(({ url }) => String(url).includes('rtmp://')),
+      (request) => isStart(request) && entriesOf(request).every(({ url }) => keyOf(url).includes('rtmp://')),
     ),
   },
   'service-afterwards-delay-600-refused': {

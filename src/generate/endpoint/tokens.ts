@@ -93,11 +93,11 @@ const LENGTHS = [33, 65, 129, 256]
 export const LONG_USERS = LENGTHS.length
 /** Ids that are too long for some code: refused or whole, one question for each length. */
 export const longUsers: Arbitrary<readonly Vector[]> = record({
-  letter: constantFrom(...'abcdefgh'),
+  letter: constantFrom('a', 'e', 'q', 'z'),
   writing,
 }).map(({ letter, writing: how }): readonly Vector[] =>
   LENGTHS.flatMap((length) => {
-    const userId = `${letter.repeat(length - 1)}z`
+    const userId = `${letter.repeat(length - 1)}x`
     return oddVectors({ userId, members: {}, writing: how })
   }),
 )

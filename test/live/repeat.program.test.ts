@@ -1,0 +1,61 @@
+/** What a report prints to repeat a failure does the same in a shell. */
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../src/report/report.ts'
+import { standIn } from '../../src/service/index.ts'
+import { cli } from '../support/cli.ts'
+import { CHANNEL, ENV, SECRET } from '../support/live/service.ts'
+import { wrapped, type Wrong } from '../support/live/wrapped.ts'
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+
+/** Starts a fourth stream. */
+const unlimited: Wrong = ({ path }, right) => {
+  const answer = right()
+  return path === '/streaming/start' && answer.status === 400 ? { status: 200 } : answer
+}
+
+/** The statuses that a shell sees. */
+async function statusesOf(line: string): Promise<string[]> {
+  const authorization = standIn({ appId: 'active', appSecret: SECRET }, Math.floor(Date.now() / 1000))
+  const ran = await promisify(execFile)('sh', ['-c', line], {
+    env: { PATH: process.env['PATH'], CHANNELPROOF_AUTHORIZATION: authorization },
+  })
+  return [...ran.stdout.matchAll(/^HTTP\/1\.1 ([0-9]{3})/gm)].map(([, status]) => status!)
+}
+
+// In CI its absence is a failure.
+describe.skipIf(!hasCurl && !process.env['CI'])('a line that repeats a failure', () => {
+  test('sends what came before as well, and sees the same', async () => {
+    const service = await wrapped(unlimited)
+    const flags = ['--channel', CHANNEL, '--exclusive-channel', '--seed', '7', '--report', 'json']
+    const { stdout } = await cli(['live', '--base-url', service.url, ...flags], { env: ENV })
+    const failed = (JSON.parse(stdout) as Report).verdicts.filter(
+      ({ outcome, repeat }) => outcome === 'failed' && repeat !== undefined,
+    )
+    const [one] = failed.filter(({ vector }) => vector === 'endpoint/streaming/start-refuses-a-fourth-stream')
+    expect(one!.repeat!.match(/curl /g)!.length).toBeGreaterThan(1)
+    expect(await statusesOf(one!.repeat!)).toEqual(Array(one!.repeat!.match(/curl /g)!.length).fill('200'))
+    // Six starts at the same time.
+    const [atOnce] = failed.filter(({ repeat }) => repeat!.includes('wait; }') && repeat!.startsWith('{'))
+    const statuses = await statusesOf(atOnce!.repeat!)
+    expect(statuses.filter((status) => status === '200').length).toBeGreaterThan(3)
+    await service.close()
+  })
+
+  test('sees otherwise where the fault is repaired', async () => {
+    const wrong = await wrapped(unlimited)
+    const flags = ['--channel', CHANNEL, '--exclusive-channel', '--generated', '0', '--report', 'json']
+    const { stdout } = await cli(['live', '--base-url', wrong.url, ...flags], { env: ENV })
+    await wrong.close()
+    const { verdicts } = JSON.parse(stdout) as Report
+    const { repeat } = verdicts.find(
+      ({ vector }) => vector === 'endpoint/streaming/start-refuses-a-fourth-stream',
+    )!
+    const repaired = await wrapped((_, right) => right())
+    const statuses = await statusesOf(repeat!.replaceAll(wrong.url, repaired.url))
+    expect(statuses.at(-1)).toBe('400')
+    await repaired.close()
+  })
+})
