@@ -1022,6 +1022,7 @@ export type AlteredAuthorization = {
     readonly altered: 'scheme' | 'value' | 'time';
     readonly how: 'other-letter' | 'other-case' | 'letter-added' | 'left-out' | 'cut-off' | 'signed' | 'unsigned';
     readonly at: number;
+    readonly fromEnd?: true;
 };
 export type EndpointRequest = {
     readonly operation: Operation;
@@ -1258,6 +1259,7 @@ export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-ch
 export type Need = (typeof NEEDS)[number];
 export declare const LONGEST_RUN = 1800;
 export declare const MOST_CALLS = 300;
+export declare const ENDPOINT_QUESTIONS = 218;
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;
     readonly title: string;

@@ -22,10 +22,11 @@ import {
   factsOf,
 } from './answerFacts.ts'
 import { costOf, mostOf, type RequestBudget, delay, Turns } from './rateLimit.ts'
-import { CleanUp, isSuccess } from './runningStreams.ts'
+import { CleanUp } from './runningStreams.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
 import {
   curlLine,
+  curlLines,
   inChannel,
   shownIn,
   requestToSend,
@@ -40,39 +41,9 @@ import { Repeating } from './repeating.ts'
 import { FULL, NOTHING_STARTED, Room } from './room.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 import { StampClock, type Time } from './stampClock.ts'
+import { counted, isUnprepared, stepsOf, type Stepped } from './steps.ts'
 
 const now = (): number => Date.now() / 1000
-
-/** A request of an exchange, and what came of it. */
-interface Stepped {
-  readonly request: EarlierRequest
-  readonly got: Received | NoAnswer
-  readonly sent: Sent
-  readonly sentAt: number
-}
-
-/** The requests of an exchange: those of one step are sent at the same time. */
-export function stepsOf({ before = [], room, ...last }: Exchange): readonly (readonly EarlierRequest[])[] {
-  const all = [...before, { ...last, ...(room !== undefined && { together: true as const }) }]
-  const steps: EarlierRequest[][] = []
-  for (const request of all as readonly EarlierRequest[])
-    if (request.together && steps.length > 0) steps.at(-1)!.push(request)
-    else steps.push([request])
-  return steps
-}
-
-/** Without an answer that leads on to the next request. */
-const isUnprepared = ({ request: { open }, got }: Stepped): boolean =>
-  'reason' in got || !(isSuccess(got) || (open && got.status < 500))
-
-/** The answer that is judged: of the last request, or of one more than there is room for. */
-const counted = (answers: readonly Stepped[], room?: number): Stepped =>
-  room === undefined
-    ? answers.at(-1)!
-    : answers.toSorted((one, other) => rank(one) - rank(other))[Math.min(room, answers.length - 1)]!
-
-/** Successes, then what may have been one, then refusals. */
-const rank = ({ got }: Stepped): number => ('reason' in got ? 1 : isSuccess(got) ? 0 : 2)
 
 /** What only some runs have. */
 interface Beside {
@@ -134,11 +105,8 @@ export class EndpointSubject implements Subject {
 
   /** A command line that repeats the requests of a vector, for the report; undefined where none was sent. */
   curlOf(question: Question): string | undefined {
-    const steps = this.#sent.get(question)?.map((step) => {
-      const lines = step.map((sent) => curlLine(this.#config, sent))
-      return lines.length === 1 ? lines[0]! : `{ ${lines.map((line) => `${line} &`).join(' ')} wait; }`
-    })
-    return steps?.join(' && ')
+    const steps = this.#sent.get(question)
+    return steps && curlLines(this.#config, steps)
   }
 
   /** Of --max-time; undefined: without a bound. */

@@ -140,6 +140,13 @@ export function curlLine(
   return ['curl', '-sS', '-i', '-X', method, ...fields, '--data-binary', quote(body), target].join(' ')
 }
 
+/** The same for steps one after the other, each of requests at the same time. */
+export const curlLines = (config: LiveConfig, steps: readonly (readonly Sent[])[]): string =>
+  steps
+    .map((step) => step.map((sent) => curlLine(config, sent)))
+    .map((lines) => (lines.length === 1 ? lines[0]! : `{ ${lines.join(' & ')} & wait; }`))
+    .join(' && ')
+
 type Shown = NonNullable<EndpointAnswer['shows']>
 
 /** The secrets of app and service that headers and body of an answer show. */

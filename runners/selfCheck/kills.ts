@@ -5,8 +5,7 @@ import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import { isBad } from '../../src/judge/index.ts'
 import { outputKills, type Kills } from '../../src/faults/killMatrix.ts'
-import { NEEDS, type Vector, type VectorId, type Verdict } from '../../src/model/index.ts'
-import { COUNTS } from '../generated/counts.ts'
+import { ENDPOINT_QUESTIONS, NEEDS, type Vector, type VectorId, type Verdict } from '../../src/model/index.ts'
 import { Turns } from '../live/rateLimit.ts'
 import type { Suite } from '../suite/index.ts'
 import { verdictsOfAdapter } from './clientInProcess.ts'
@@ -82,7 +81,7 @@ async function onceMore(
 async function serviceKills(suite: Suite, tell: Tell): Promise<Kills[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
   const generated = await generatedFor({
-    count: COUNTS.endpoint,
+    count: ENDPOINT_QUESTIONS,
     seed: 1,
     methods: ['endpoint.exchange'],
     meets: NEEDS,

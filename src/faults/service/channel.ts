@@ -1,151 +1,26 @@
 /** Services that keep the pushes of a channel wrongly: it shows only in a row of requests, or in several at once. */
 import { isObject } from '../../json.ts'
-import { BODY_OF, ROUTES, type JsonObject, type Operation } from '../../model/index.ts'
-import type { ServiceRequest } from '../../service/index.ts'
+import type { JsonObject } from '../../model/index.ts'
 import {
-  bodyWith,
-  isRight,
-  isStart,
-  isStop,
-  isUpdate,
-  requestObject,
-  type ServiceRow,
-  serviceRowsWith,
-  streamListOf,
-  type WaitingAlteration,
-} from './serviceFault.ts'
-
-interface Push {
-  readonly streamId: number
-  readonly type: number
-  readonly isUpdated: boolean
-}
-
-/** What is kept of a channel. */
-interface Kept {
-  /** In the order of their starts. */
-  readonly running: readonly Push[]
-  /** Places that are counted although nothing runs there; below zero: the other way round. */
-  readonly lost: number
-  /** Every streamId that was ever started. */
-  readonly known: readonly number[]
-}
-
-const EMPTY: Kept = { running: [], lost: 0, known: [] }
-const MOST_STREAMS = 3
-
-type Entries = readonly Push[]
-
-/** What each operation does to a channel; undefined: it is refused. */
-interface Doing {
-  readonly start: (kept: Kept, entries: Entries) => Kept | undefined
-  readonly update: (kept: Kept, entries: Entries, body: JsonObject) => Kept | undefined
-  readonly stop: (kept: Kept, streamId: number | undefined) => Kept | undefined
-  /** After a request that is refused for its signature, for its body, or because there is no such channel. */
-  readonly refused: Readonly<Record<401 | 400 | 404, (kept: Kept, request: ServiceRequest) => Kept>>
-  /** Reads what is kept, waits, and writes back what it has read, changed. */
-  readonly waits: readonly Operation[]
-}
-
-const idsOf = (pushes: Entries): number[] => pushes.map(({ streamId }) => streamId)
-const without = (kept: Kept, isStopped: (push: Push, at: number) => boolean): Kept => ({
-  ...kept,
-  running: kept.running.filter((push, at) => !isStopped(push, at)),
-})
-const withPlaces = (kept: Kept, more: number): Kept => ({ ...kept, lost: kept.lost + more })
-const runs = ({ running }: Kept, streamId: number): boolean => idsOf(running).includes(streamId)
-const begun = (kept: Kept, entries: Entries): Kept => ({
-  running: [...kept.running, ...entries],
-  known: [...kept.known, ...idsOf(entries)],
-  lost: kept.lost,
-})
-const hasRoom = ({ running, lost }: Kept, count: number): boolean =>
-  running.length + lost + count <= MOST_STREAMS
-const same = (kept: Kept): Kept => kept
-
-/** As sections 4.2 to 4.4 have it. */
-const RIGHT: Doing = {
-  start: (kept, entries) =>
-    hasRoom(kept, entries.length) && !entries.some(({ streamId }) => runs(kept, streamId))
-      ? begun(kept, entries)
-      : undefined,
-  update: (kept, entries) =>
-    entries.every(({ streamId }) => runs(kept, streamId))
-      ? {
-          ...kept,
-          running: kept.running.map((push) =>
-            idsOf(entries).includes(push.streamId) ? { ...push, isUpdated: true } : push,
-          ),
-        }
-      : undefined,
-  stop: (kept, id) => without(kept, ({ streamId }) => id === undefined || streamId === id),
-  refused: { 401: same, 400: same, 404: same },
-  waits: [],
-}
-
-const entriesOf = (request: ServiceRequest): Entries =>
-  streamListOf(request).flatMap((entry) =>
-    isObject(entry)
-      ? [{ streamId: Number(entry['streamId']), type: Number(entry['type']), isUpdated: false }]
-      : [],
-  )
-const streamIdOf = (request: ServiceRequest): number | undefined => {
-  const { streamId } = requestObject(request)
-  return typeof streamId === 'number' ? streamId : undefined
-}
-
-const operationOf = (request: ServiceRequest): Exclude<Operation, 'auth.token'> | undefined => {
-  if (isStart(request)) return 'streaming.start'
-  if (isUpdate(request)) return 'streaming.update'
-  return isStop(request) ? 'streaming.stop' : undefined
-}
-
-function done(operation: Operation, doing: Doing, kept: Kept, request: ServiceRequest): Kept | undefined {
-  if (operation === 'streaming.start') return doing.start(kept, entriesOf(request))
-  if (operation === 'streaming.update') return doing.update(kept, entriesOf(request), requestObject(request))
-  return doing.stop(kept, streamIdOf(request))
-}
-
-/** So long a service waits for its store, in milliseconds. */
-const STORE = 1
-
-/** The right service, with a store of its own for what runs in a channel. */
-const keeping =
-  (other: Partial<Doing>): WaitingAlteration =>
-  async (request, right, _, memory) => {
-    const operation = operationOf(request)
-    if (operation === undefined) return right()
-    const doing = { ...RIGHT, ...other, refused: { ...RIGHT.refused, ...other.refused } }
-    // The one channel that is open.
-    const kept = (): Kept => JSON.parse(memory.get('kept') ?? JSON.stringify(EMPTY)) as Kept
-    const keep = (value: Kept): unknown => memory.set('kept', JSON.stringify(value))
-    const { channelId } = requestObject(request)
-    const { method, path } = ROUTES['streaming.stop']
-    const { status } = right({ method, path, ...bodyWith({ channelId: channelId ?? '', streamId: 1 }) })
-    const why =
-      status === 401 ? 401 : !isRight(BODY_OF[operation], request) ? 400 : status === 200 ? 200 : 404
-    if (why !== 200) {
-      keep(doing.refused[why](kept(), request))
-      return right()
-    }
-    const after = done(operation, doing, kept(), request)
-    if (doing.waits.includes(operation)) await new Promise((resolve) => setTimeout(resolve, STORE))
-    if (after) keep(after)
-    return { status: after ? 200 : 400 }
-  }
-
-const stopping = (stop: Doing['stop']): WaitingAlteration => keeping({ stop })
-/** Otherwise rightly. */
-const stopRight: Doing['stop'] = (kept, id) => RIGHT.stop(kept, id)
-const updateRight = (kept: Kept, entries: Entries): Kept | undefined => RIGHT.update(kept, entries, {})
-const refusing = (status: 401 | 400 | 404, change: (kept: Kept, request: ServiceRequest) => Kept) =>
-  keeping({ refused: { ...RIGHT.refused, [status]: change } })
-
-/** Of each request that is refused the effect all the same, where it would have been right. */
-const carriedOut = (kept: Kept, request: ServiceRequest): Kept => {
-  const operation = operationOf(request)
-  return (operation && done(operation, RIGHT, kept, request)) ?? kept
-}
+  type Push,
+  type Kept,
+  MOST_STREAMS,
+  type Entries,
+  without,
+  withPlaces,
+  runs,
+  begun,
+  RIGHT,
+  entriesOf,
+  streamIdOf,
+  keeping,
+  stopping,
+  stopRight,
+  updateRight,
+  refusing,
+  carriedOut,
+} from './pushStore.ts'
+import { isStart, isStop, isUpdate, type ServiceRow, serviceRowsWith } from './serviceFault.ts'
 
 const STOPS: readonly ServiceRow[] = serviceRowsWith({
   repair:

@@ -50,7 +50,7 @@ const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as c
 /** Without an open channel the others would find none. */
 const any = (isOpen: boolean): readonly Operation[] => ['auth.token', ...(isOpen ? STREAMING : [])]
 
-/** Together 218, the number that `live` asks: of each kind the same number in every run. */
+/** Together ENDPOINT_QUESTIONS: of each kind the same number in every run. */
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [5, [], plainToken],
   [LONG_USERS, [], longUsers, LONG_USERS],

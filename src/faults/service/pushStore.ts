@@ -1,0 +1,146 @@
+/** A store of pushes for services that keep them wrongly: what each operation does to it may be replaced. */
+import { isObject } from '../../json.ts'
+import { BODY_OF, ROUTES, type JsonObject, type Operation } from '../../model/index.ts'
+import type { ServiceRequest } from '../../service/index.ts'
+import {
+  bodyWith,
+  isRight,
+  isStart,
+  isStop,
+  isUpdate,
+  requestObject,
+  streamListOf,
+  type WaitingAlteration,
+} from './serviceFault.ts'
+
+export interface Push {
+  readonly streamId: number
+  readonly type: number
+  readonly isUpdated: boolean
+}
+
+/** What is kept of a channel. */
+export interface Kept {
+  /** In the order of their starts. */
+  readonly running: readonly Push[]
+  /** Places that are counted although nothing runs there; below zero: the other way round. */
+  readonly lost: number
+  /** Every streamId that was ever started. */
+  readonly known: readonly number[]
+}
+
+const EMPTY: Kept = { running: [], lost: 0, known: [] }
+export const MOST_STREAMS = 3
+
+export type Entries = readonly Push[]
+
+/** What each operation does to a channel; undefined: it is refused. */
+interface Doing {
+  readonly start: (kept: Kept, entries: Entries) => Kept | undefined
+  readonly update: (kept: Kept, entries: Entries, body: JsonObject) => Kept | undefined
+  readonly stop: (kept: Kept, streamId: number | undefined) => Kept | undefined
+  /** After a request that is refused for its signature, for its body, or because there is no such channel. */
+  readonly refused: Readonly<Record<401 | 400 | 404, (kept: Kept, request: ServiceRequest) => Kept>>
+  /** Reads what is kept, waits, and writes back what it has read, changed. */
+  readonly waits: readonly Operation[]
+}
+
+const idsOf = (pushes: Entries): number[] => pushes.map(({ streamId }) => streamId)
+export const without = (kept: Kept, isStopped: (push: Push, at: number) => boolean): Kept => ({
+  ...kept,
+  running: kept.running.filter((push, at) => !isStopped(push, at)),
+})
+export const withPlaces = (kept: Kept, more: number): Kept => ({ ...kept, lost: kept.lost + more })
+export const runs = ({ running }: Kept, streamId: number): boolean => idsOf(running).includes(streamId)
+export const begun = (kept: Kept, entries: Entries): Kept => ({
+  running: [...kept.running, ...entries],
+  known: [...kept.known, ...idsOf(entries)],
+  lost: kept.lost,
+})
+const hasRoom = ({ running, lost }: Kept, count: number): boolean =>
+  running.length + lost + count <= MOST_STREAMS
+const same = (kept: Kept): Kept => kept
+
+/** As sections 4.2 to 4.4 have it. */
+export const RIGHT: Doing = {
+  start: (kept, entries) =>
+    hasRoom(kept, entries.length) && !entries.some(({ streamId }) => runs(kept, streamId))
+      ? begun(kept, entries)
+      : undefined,
+  update: (kept, entries) =>
+    entries.every(({ streamId }) => runs(kept, streamId))
+      ? {
+          ...kept,
+          running: kept.running.map((push) =>
+            idsOf(entries).includes(push.streamId) ? { ...push, isUpdated: true } : push,
+          ),
+        }
+      : undefined,
+  stop: (kept, id) => without(kept, ({ streamId }) => id === undefined || streamId === id),
+  refused: { 401: same, 400: same, 404: same },
+  waits: [],
+}
+
+export const entriesOf = (request: ServiceRequest): Entries =>
+  streamListOf(request).flatMap((entry) =>
+    isObject(entry)
+      ? [{ streamId: Number(entry['streamId']), type: Number(entry['type']), isUpdated: false }]
+      : [],
+  )
+export const streamIdOf = (request: ServiceRequest): number | undefined => {
+  const { streamId } = requestObject(request)
+  return typeof streamId === 'number' ? streamId : undefined
+}
+
+const operationOf = (request: ServiceRequest): Exclude<Operation, 'auth.token'> | undefined => {
+  if (isStart(request)) return 'streaming.start'
+  if (isUpdate(request)) return 'streaming.update'
+  return isStop(request) ? 'streaming.stop' : undefined
+}
+
+function done(operation: Operation, doing: Doing, kept: Kept, request: ServiceRequest): Kept | undefined {
+  if (operation === 'streaming.start') return doing.start(kept, entriesOf(request))
+  if (operation === 'streaming.update') return doing.update(kept, entriesOf(request), requestObject(request))
+  return doing.stop(kept, streamIdOf(request))
+}
+
+/** So long a service waits for its store, in milliseconds. */
+const STORE = 1
+
+/** The right service, with a store of its own for what runs in a channel. */
+export const keeping =
+  (other: Partial<Doing>): WaitingAlteration =>
+  async (request, right, _, memory) => {
+    const operation = operationOf(request)
+    if (operation === undefined) return right()
+    const doing = { ...RIGHT, ...other, refused: { ...RIGHT.refused, ...other.refused } }
+    // The one channel that is open.
+    const kept = (): Kept => JSON.parse(memory.get('kept') ?? JSON.stringify(EMPTY)) as Kept
+    const keep = (value: Kept): unknown => memory.set('kept', JSON.stringify(value))
+    const { channelId } = requestObject(request)
+    const { method, path } = ROUTES['streaming.stop']
+    const { status } = right({ method, path, ...bodyWith({ channelId: channelId ?? '', streamId: 1 }) })
+    const why =
+      status === 401 ? 401 : !isRight(BODY_OF[operation], request) ? 400 : status === 200 ? 200 : 404
+    if (why !== 200) {
+      keep(doing.refused[why](kept(), request))
+      return right()
+    }
+    const after = done(operation, doing, kept(), request)
+    if (doing.waits.includes(operation)) await new Promise((resolve) => setTimeout(resolve, STORE))
+    if (after) keep(after)
+    return { status: after ? 200 : 400 }
+  }
+
+export const stopping = (stop: Doing['stop']): WaitingAlteration => keeping({ stop })
+/** Otherwise rightly. */
+export const stopRight: Doing['stop'] = (kept, id) => RIGHT.stop(kept, id)
+export const updateRight = (kept: Kept, entries: Entries): Kept | undefined => RIGHT.update(kept, entries, {})
+export const refusing = (status: 401 | 400 | 404, change: (kept: Kept, request: ServiceRequest) => Kept) =>
+  keeping({ refused: { ...RIGHT.refused, [status]: change } })
+
+/** Of each request that is refused the effect all the same, where it would have been right. */
+export const carriedOut = (kept: Kept, request: ServiceRequest): Kept => {
+  const operation = operationOf(request)
+  return (operation && done(operation, RIGHT, kept, request)) ?? kept
+}
