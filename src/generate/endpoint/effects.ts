@@ -118,7 +118,7 @@ const atOnce =
 const elsewhere =
   (place: Place): Requests =>
   (drawn) => [stopOf(drawn, { streamId: streamOf(numberOf(drawn, place)), channelId: OTHER_CHANNEL })]
-const isOtherType = (drawn: Drawn): JsonObject => ({
+const otherType = (drawn: Drawn): JsonObject => ({
   type: pushIn(drawn, numberOf(drawn, 'a')).isSingle ? 1 : 2,
 })
 
@@ -170,7 +170,7 @@ const EFFECTS: readonly Effect[] = [
   },
   {
     rule: 'UPDATE-TYPE-FIXED',
-    requests: [open((drawn) => [updateOf(drawn, [numberOf(drawn, 'a')], isOtherType(drawn))])],
+    requests: [open((drawn) => [updateOf(drawn, [numberOf(drawn, 'a')], otherType(drawn))])],
     running: ALL,
   },
   // STREAM-STREAMID-AFTER-STOP: where the id may be used again, it is one push like any other.
@@ -178,22 +178,18 @@ const EFFECTS: readonly Effect[] = [
   { rule: 'STOP-ONE', requests: [stop('a'), again('a'), stop('a')], running: ['b', 'c'] },
 ]
 
-/** Starts at the same time, after others that leave room for so many of them. */
+/**
+ * Starts at the same time, after others that leave room for so many of them. Of one push each: of several a service may
+ * start as many as there is room for (START-STREAMS-MAXIMUM-ANSWER).
+ */
 const AT_ONCE: readonly {
   readonly first: readonly StreamNumber[]
-  readonly lists: readonly (readonly StreamNumber[])[]
+  readonly then: readonly StreamNumber[]
   readonly room: number
 }[] = [
-  { first: [], lists: [[1], [2], [3], [4], [5], [6]], room: 3 },
-  { first: [1, 2], lists: [[3], [4], [5]], room: 1 },
-  {
-    first: [],
-    lists: [
-      [1, 2],
-      [3, 4],
-    ],
-    room: 1,
-  },
+  { first: [], then: [1, 2, 3, 4, 5, 6], room: 3 },
+  { first: [1, 2], then: [3, 4, 5], room: 1 },
+  { first: [1], then: [2, 3, 4, 5, 6], room: 2 },
 ]
 
 const CUTS = [[3], [1, 2], [2, 1], [1, 1, 1]]
@@ -231,8 +227,8 @@ const begins = (drawn: Drawn): readonly Vector[] => {
 }
 
 /** Two requests that come at the same time both find room, where the count is old by the time it is written. */
-const raced = ({ first, lists, room }: (typeof AT_ONCE)[number], drawn: Drawn): readonly Vector[] => {
-  const requests = lists.map((numbers) => startOf(drawn, numbers))
+const raced = ({ first, then, room }: (typeof AT_ONCE)[number], drawn: Drawn): readonly Vector[] => {
+  const requests = then.map((number) => startOf(drawn, [number]))
   const others = requests
     .slice(0, -1)
     .map((one, at) => (at === 0 ? one : { ...one, together: true as const }))
