@@ -111,7 +111,7 @@ const open = withMore({ open: true })
 /** Whoever signs wrongly changes nothing (section 5 item 3). */
 const unsigned = withMore({ open: true, authorization: 'wrong-signature' })
 /** Sent at the same time. */
-const atOnce =
+const sentAtOnce =
   (requests: Requests): Requests =>
   (drawn) =>
     requests(drawn).map((request, at) => (at === 0 ? request : { ...request, together: true }))
@@ -140,8 +140,8 @@ const EFFECTS: readonly Effect[] = [
   { rule: 'STOP-ONE', requests: [open(stopWith({ streamId: true }))], running: ALL },
   { rule: 'STOP-ONE', requests: [stop('a'), open(stop('a'))], running: ['b', 'c'] },
   { rule: 'STREAM-STREAMID-WITHIN-CHANNEL', requests: [open(elsewhere('a'))], running: ALL },
-  { rule: 'STOP-ONE', requests: [atOnce(stop('a', 'b'))], running: ['c'] },
-  { rule: 'STOP-ONE', requests: [atOnce(stop('a', 'b', 'c'))], running: [] },
+  { rule: 'STOP-ONE', requests: [sentAtOnce(stop('a', 'b'))], running: ['c'] },
+  { rule: 'STOP-ONE', requests: [sentAtOnce(stop('a', 'b', 'c'))], running: [] },
   {
     rule: 'ERROR-STREAMING-AUTHENTICATION',
     requests: [unsigned(stop('a'))],
@@ -184,12 +184,12 @@ const EFFECTS: readonly Effect[] = [
  */
 const AT_ONCE: readonly {
   readonly first: readonly StreamNumber[]
-  readonly then: readonly StreamNumber[]
+  readonly atOnce: readonly StreamNumber[]
   readonly room: number
 }[] = [
-  { first: [], then: [1, 2, 3, 4, 5, 6], room: 3 },
-  { first: [1, 2], then: [3, 4, 5], room: 1 },
-  { first: [1], then: [2, 3, 4, 5, 6], room: 2 },
+  { first: [], atOnce: [1, 2, 3, 4, 5, 6], room: 3 },
+  { first: [1, 2], atOnce: [3, 4, 5], room: 1 },
+  { first: [1], atOnce: [2, 3, 4, 5, 6], room: 2 },
 ]
 
 const CUTS = [[3], [1, 2], [2, 1], [1, 1, 1]]
@@ -227,8 +227,11 @@ const begins = (drawn: Drawn): readonly Vector[] => {
 }
 
 /** Two requests that come at the same time both find room, where the count is old by the time it is written. */
-const raced = ({ first, then, room }: (typeof AT_ONCE)[number], drawn: Drawn): readonly Vector[] => {
-  const requests = then.map((number) => startOf(drawn, [number]))
+const raced = (
+  { first, atOnce: numbers, room }: (typeof AT_ONCE)[number],
+  drawn: Drawn,
+): readonly Vector[] => {
+  const requests = numbers.map((number) => startOf(drawn, [number]))
   const others = requests
     .slice(0, -1)
     .map((one, at) => (at === 0 ? one : { ...one, together: true as const }))
