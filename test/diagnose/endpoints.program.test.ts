@@ -136,6 +136,7 @@ describe('by the patterns of all mistakes', async () => {
     'service-authorization-begin-only',
     'service-start-fps-30-refused',
     // Seen through the room in the channel alone, as the faults of CHANNEL_ROWS are: two that stop too little look alike.
+    'service-limit-missing',
     'service-stop-all-ignored',
     'service-stop-one-stops-all',
     'service-afterwards-second-of-user-refused',
