@@ -8,7 +8,11 @@ describe('a wrong client that no vector fails is found, and known by name', () =
 
   test.for(GENERATED_FORMS)('%s', async ([name, fault]) => {
     // All at once: each call is listened for a while after its answer.
-    const seen = await Promise.all(SEEDS.map((seed) => failuresOf(name, seed)))
+    const atOnce = await Promise.all(SEEDS.map((seed) => failuresOf(name, seed)))
+    // On a busy machine a client with a time limit of its own may not get to where it is wrong: it is asked again alone.
+    const seen = []
+    for (const [at, one] of atOnce.entries())
+      seen.push(one.rules.size > 0 ? one : await failuresOf(name, SEEDS[at]!))
     const found = seen.filter(({ rules }) => rules.size > 0)
     expect(found.length).toBeGreaterThanOrEqual(19)
     expect(new Set(found.flatMap(({ causes }) => causes))).toEqual(
