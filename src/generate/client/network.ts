@@ -91,7 +91,7 @@ const PAUSE = 1100
 /** The limit of such a call, so far above the pause that a busy machine does not use it up. */
 const LIMIT = 30000
 
-/** An answer in two pieces, of which the second is late but well within the limit. */
+/** An answer in two pieces, of which the second is late but well within the limit. @param cut in thousandths of it */
 const late = (cut: number) => ({ ends: 'length', cuts: [cut], pause: PAUSE }) as const
 
 /** Clients that give up early have a limit of their own. */
@@ -104,7 +104,8 @@ export const slow = (drawing: Drawing): Arbitrary<Vector> => {
       app: appWithin(drawing),
       body: bodies[operation],
       answer: successOf(operation),
-      cut: integer({ min: 1, max: 999 }),
+      // The shortest answer has some 60 bytes: below 17 thousandths the first piece would be empty, and nothing late.
+      cut: integer({ min: 100, max: 900 }),
     }).map(({ answer, cut, ...rest }) =>
       callVector(
         { operation, ...rest, answers: [{ ...answer, framing: late(cut) }], calls: 1 },
