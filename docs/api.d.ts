@@ -1259,7 +1259,7 @@ export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-ch
 export type Need = (typeof NEEDS)[number];
 export declare const LONGEST_RUN = 1800;
 export declare const MOST_CALLS = 300;
-export declare const ENDPOINT_QUESTIONS = 218;
+export declare const ENDPOINT_QUESTIONS = 228;
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;
     readonly title: string;
@@ -1382,6 +1382,11 @@ export interface SoakReport {
         readonly seconds: number;
     };
 }
+export interface ExploreReport {
+    readonly seconds: number;
+    readonly questions: number;
+    readonly requests: number;
+}
 export interface SmallestFailure {
     readonly from: VectorId;
     readonly vector: VectorId;
@@ -1421,6 +1426,7 @@ export interface Report {
     readonly requests?: SentRequests;
     readonly clock?: string;
     readonly soak?: SoakReport;
+    readonly explore?: ExploreReport;
     readonly notAsked?: readonly string[];
     readonly limits?: Limits;
     readonly members?: BodyMembers;
@@ -1457,6 +1463,7 @@ export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt'
     readonly requests?: SentRequests | undefined;
     readonly clock?: string | undefined;
     readonly soak?: SoakReport | undefined;
+    readonly explore?: ExploreReport | undefined;
     readonly notAsked?: readonly string[] | undefined;
     readonly labels?: Labels | undefined;
 }
@@ -1477,7 +1484,7 @@ export interface TextContext {
 }
 export type Style = 'good' | 'bad' | 'dim' | 'bold';
 export declare function textReport(report: Report, context: TextContext): string;
-export declare function heading({ suite, subject, methods, generated, requests, labels, clock, soak }: Report, { paint }: TextContext): string;
+export declare function heading({ suite, subject, methods, generated, requests, labels, clock, soak, explore }: Report, { paint }: TextContext): string;
 export declare function countsText(counts: Counts, paint: TextContext['paint']): string;
 export declare function failure(verdict: Verdict, gating: Report['level'], { requirement, find, paint }: TextContext): string;
 export declare function conclusion(report: Report, { paint, fault }: TextContext): string;

@@ -85,6 +85,10 @@ withSettings(
     '--profile <name>',
     'smoke: a short list of vectors, at most 60 requests, 30 s and one push at a time',
   )
+  .option(
+    '--explore <seconds>',
+    'then go on for so long, with sequences of requests and questions of other seeds',
+  )
   .option('--dry-run', 'print the plan, send nothing')
   .action(ends(async (_, command) => (await import('./commands/live.ts')).live(command)))
 

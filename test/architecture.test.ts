@@ -117,6 +117,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     // Questions without end.
     'runners/fuzz',
   ],
+  'runners/explore': [
+    'src',
+    'runners/terminal',
+    'runners/generated',
+    // An endpoint, and how it goes on after a run.
+    'runners/live',
+    'runners/session',
+  ],
   // A file of answers is read as the lines of an adapter are.
   'runners/transcript': ['src', 'runners/terminal', 'runners/suite', 'runners/adapter', 'runners/generated'],
   'runners/processes': [],

@@ -4,6 +4,7 @@ import { checkSettings } from '../live/checks.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { startEmbedded, liveConfig } from '../live/load.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
+import { Exploration, exploreFlag, roundOf, type Left } from '../explore/index.ts'
 import { openJournal, sentenceOf, stopLeft, type Journal } from '../live/journal.ts'
 import { isReached, Sparing } from '../live/probe.ts'
 import { boundedBy, profileOf, vectorsOf, type ProfileName } from '../live/profiles.ts'
@@ -30,6 +31,7 @@ type RawLiveFlags = Partial<RawRunFlags> & {
   readonly config?: string
   readonly dryRun?: boolean
   readonly profile?: string
+  readonly explore?: string
 }
 
 /**
@@ -41,13 +43,15 @@ export async function live(command: Command): Promise<number> {
   const raw = { ...given, label: [...file.label, ...(given.label ?? [])] }
   const profile = profileOf(raw.profile, raw)
   const flags = runFlags(profile ? { ...raw, filter: vectorsOf(profile) } : raw)
+  const explore = exploreFlag(raw)
   const own = settingsOf(command, file.settings)
   checkSettings(own)
   const settings = profile ? boundedBy(profile, own) : own
   const embedded = settings.baseUrl === undefined ? await startEmbedded(settings) : undefined
   try {
     const config = embedded?.config ?? liveConfig(settings, process.env)
-    if (raw.dryRun) return await printPlan(config, flags, embedded ? undefined : openJournal(config))
+    if (raw.dryRun)
+      return await printPlan(config, flags, { explore, journal: embedded ? undefined : openJournal(config) })
     const { href } = config.baseUrl
     const about: RunSubject = {
       kind: 'endpoint',
@@ -61,7 +65,7 @@ export async function live(command: Command): Promise<number> {
       signerOf(settings.authorization),
     ])
     return await judged(session, about, () =>
-      started(config, about, session, { outlives: embedded === undefined, profile }),
+      started(config, about, session, { outlives: embedded === undefined, profile, explore }),
     )
   } finally {
     await embedded?.served.close()
@@ -73,6 +77,8 @@ interface Manner {
   /** The endpoint goes on after the run, with all that it was told to start. */
   readonly outlives: boolean
   readonly profile: ProfileName | undefined
+  /** Seconds after the run. */
+  readonly explore: number | undefined
 }
 
 /** The endpoint, once it has answered; nothing if a signal comes before that. */
@@ -80,20 +86,33 @@ async function started(
   config: LiveConfig,
   about: RunSubject,
   session: Session,
-  { outlives, profile }: Manner,
+  { outlives, profile, explore }: Manner,
 ): Promise<Asking | undefined> {
   const { flags, interruption, secrets } = session
   const loaded = await prepare('endpoint', flags)
   const journal = outlives ? openJournal(config) : undefined
-  const subject = new EndpointSubject(config, secrets, { ...(journal && { journal }) })
+  const subjectWithin = (left: Partial<Left>): EndpointSubject =>
+    new EndpointSubject({ ...config, ...left }, secrets, { ...(journal && { journal }) })
+  const subject = subjectWithin({})
   const generated = await generatedFor(flags, { kind: 'endpoint', subject, loaded })
-  const { vectors } = generated.run
-  if (outlives && !flags.quiet) warn(streamsAtOnce(askedOf([...loaded.vectors, ...vectors], subject), config))
+  const { vectors, seed } = generated.run
+  const later = explore === undefined ? [] : await roundOf(subject, seed)
+  if (outlives && !flags.quiet)
+    warn(streamsAtOnce(askedOf([...loaded.vectors, ...vectors, ...later], subject), config))
   if (!(await isReached(subject, config, interruption))) return undefined
   interruption.lastWords = () => lastWords(subject.remaining)
   if (journal) await stopFirst(journal, subject)
   const sparing = new Sparing(config, secrets)
   const { requests } = subject
+  const exploration = new Exploration(session, {
+    seconds: explore,
+    seed,
+    subject: subjectWithin,
+    left: () => ({
+      ...(requests.most !== undefined && { maxRequests: requests.most - requests.sent }),
+      ...(subject.secondsLeft !== undefined && { maxTime: subject.secondsLeft }),
+    }),
+  })
   return {
     about,
     subject,
@@ -101,14 +120,18 @@ async function started(
     generated,
     pause: () => subject.untilClockShows(),
     repeatOf: (question) => subject.curlOf(question),
+    goOn: exploration.goOn,
     // What ended the run, such as an endpoint that is gone, also ends this.
     shrink: ({ stopped }) =>
-      sparing.shrink(stopped ? 0 : (requests.most ?? Infinity) - requests.sent, subject.secondsLeft),
+      sparing.shrink(
+        stopped ? 0 : (requests.most ?? Infinity) - requests.sent - exploration.sent,
+        subject.secondsLeft,
+      ),
     facts: () => ({
       lacking: subject.lacking,
       ...(profile && { profile }),
       requests: {
-        sent: requests.sent + sparing.sent,
+        sent: requests.sent + exploration.sent + sparing.sent,
         ...(requests.most !== undefined && { most: requests.most }),
       },
     }),
@@ -132,12 +155,17 @@ const lastWords = (remaining: readonly string[]): string =>
     : `channelproof: these streams may remain; each line stops one:\n${remaining.map((line) => `  ${line}\n`).join('')}`
 
 /** `--dry-run`: what would be sent, and what would be skipped and why; sends nothing and writes no file. */
-export async function printPlan(config: LiveConfig, flags: RunFlags, journal?: Journal): Promise<number> {
+async function printPlan(
+  config: LiveConfig,
+  flags: RunFlags,
+  { explore, journal }: { readonly explore?: number | undefined; readonly journal?: Journal | undefined },
+): Promise<number> {
   const subject = new EndpointSubject(config, runSecrets())
   const reading = { ...flags, gate: asItStands(flags.gate) }
   const loaded = await prepare('endpoint', reading)
   const { run: generated } = await generatedFor(reading, { kind: 'endpoint', subject, loaded })
   const all = [...loaded.vectors, ...generated.vectors]
+  const later = explore === undefined ? [] : await roundOf(subject, generated.seed)
   const asked = askedOf(all, subject)
   const lines = all.map((vector) => {
     const why = cannotBeAsked(vector, subject.description)
@@ -148,11 +176,12 @@ export async function printPlan(config: LiveConfig, flags: RunFlags, journal?: J
     `plan for ${config.baseUrl.href}: nothing is sent`,
     ...beside(config),
     ...(journal?.left() ?? []).map((left) => `left\t${visible(sentenceOf(left))}: they are stopped first`),
-    `streams\t${streamsAtOnce(asked, config)}`,
+    `streams\t${streamsAtOnce([...asked, ...askedOf(later, subject)], config)}`,
     `requests\t${atMost(asked, config)}`,
     ...(config.maxTime === undefined
       ? []
       : [`time\tat most ${config.maxTime} s (--max-time), then clean-up`]),
+    ...(explore === undefined ? [] : [`explore\t${explore} s more (--explore), beside these requests`]),
     ...(generated.vectors.length > 0
       ? [`generated\t${generated.vectors.length} questions, --seed ${generated.seed}`]
       : []),

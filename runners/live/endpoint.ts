@@ -16,6 +16,7 @@ import {
   beyondBudget,
   notAskedAt,
   notJudged,
+  tokensIn,
   unanswered,
   unprepared,
   clockOff,
@@ -109,6 +110,11 @@ export class EndpointSubject implements Subject {
     return steps && curlLines(this.#config, steps)
   }
 
+  /** Nothing more can be asked. */
+  get isOver(): boolean {
+    return !this.#client.maySend()
+  }
+
   /** Of --max-time; undefined: without a bound. */
   get secondsLeft(): number | undefined {
     return this.#client.secondsLeft
@@ -187,7 +193,8 @@ export class EndpointSubject implements Subject {
   ): Promise<Stepped | undefined> {
     const refused = await this.#firstRefused(exchange, placeholders, steps)
     const isOwn = exchange.channel === 'open' && this.#config.exclusiveChannel
-    if (!refused || 'reason' in refused.got || !isOwn || !this.#hasRoomToRepeat(exchange)) return refused
+    const mayRepeat = this.#client.maySend(1 + costOf(exchange).requests)
+    if (!refused || 'reason' in refused.got || !isOwn || !mayRepeat) return refused
     await this.#stopEverything()
     steps.length = 0
     return this.#firstRefused(exchange, placeholders, steps)
@@ -205,11 +212,6 @@ export class EndpointSubject implements Subject {
       steps.push(answered)
     }
     return undefined
-  }
-
-  #hasRoomToRepeat(exchange: Exchange): boolean {
-    const { budget, over, isLate } = this.#client
-    return over === undefined && !isLate && budget.hasRoom(1 + costOf(exchange).requests)
   }
 
   /** Sends requests at the same time. */
@@ -253,7 +255,7 @@ export class EndpointSubject implements Subject {
       trackingId: sent.headers['Tracking-Id'] ?? '',
       channel,
     }
-    this.#secrets.add(...output.texts.filter((text) => TOKEN.test(text)))
+    this.#secrets.add(...tokensIn(output.texts))
     return { kind: 'accepted', output, askedAt, answeredAt: now() }
   }
 
@@ -394,6 +396,3 @@ export class EndpointSubject implements Subject {
     return { stopped: { code: 'streams-may-remain', message, remaining } }
   }
 }
-
-/** A token somewhere in a body: a reader of the report could use it. */
-const TOKEN = /^02\.[^.]+\.[0-9]+\.[^.]+\.[^.]+$/

@@ -57,6 +57,11 @@ export class RateLimitedClient {
     return this.#late?.aborted ?? false
   }
 
+  /** May so many more requests be sent, beside those that are reserved? */
+  maySend(requests = 1): boolean {
+    return this.over === undefined && !this.isLate && this.budget.hasRoom(requests)
+  }
+
   /** Of --max-time. */
   get secondsLeft(): number | undefined {
     return this.#until === undefined ? undefined : Math.max(0, this.#until - seconds())

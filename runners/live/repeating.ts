@@ -46,7 +46,7 @@ export class Repeating {
       const isMissing = !('reason' in got) && got.status === 404
       if (!isMissing || now() + 1 > until) return answered
       if (this.#client.isLate) return { ...answered, got: NO_TIME }
-      if (!this.#mayRepeat()) return answered
+      if (!this.#client.maySend()) return answered
       await delay(1000, this.#client.ending)
     }
   }
@@ -58,7 +58,7 @@ export class Repeating {
       const { got } = attempt
       const millis = this.#patience.waitAfter(outgoing.operation, got, tries)
       if (millis === undefined) return { ...attempt, got: await this.#counted(outgoing, got, tries) }
-      if (!this.#mayRepeat()) return { ...attempt, got: this.#tooBusy(got) }
+      if (!this.#client.maySend()) return { ...attempt, got: this.#tooBusy(got) }
       await delay(millis, this.#client.ending)
     }
   }
@@ -70,7 +70,7 @@ export class Repeating {
     tries: number,
   ): Promise<Received | NoAnswer> {
     if (operation === 'streaming.stop' && 'again' in got && got.status === 404) return STOPPED_BEFORE
-    if (tries > 0 && !this.#mayRepeat()) return this.#tooBusy(got)
+    if (tries > 0 && !this.#client.maySend()) return this.#tooBusy(got)
     const message = await this.#patience.over(operation, got, tries)
     if (this.#client.isLate && isBusy(got)) return NO_TIME
     if (message === undefined) return got
@@ -90,10 +90,6 @@ export class Repeating {
   /** A start with the answer 404 may be repeated (4.2 rule 4) where somebody opens the channel; nothing else is. */
   #mayWait({ operation, placeholders: { channel } }: Outgoing): boolean {
     return operation === 'streaming.start' && channel === this.#config.channel
-  }
-
-  #mayRepeat(): boolean {
-    return this.#client.over === undefined && !this.#client.isLate && this.#client.budget.hasRoom()
   }
 }
 

@@ -197,7 +197,9 @@ function runOptions(
 /** What a verdict says beside the judge: whether it gates, and for a failure the line that repeats it. */
 function marksOf({ loaded: { gate }, repeatOf }: Asking, { find }: Suite): Pick<RunOptions, 'find' | 'mark'> {
   const mark = (verdict: Verdict): Verdict => {
-    const repeat = isBad(verdict) ? repeatOf?.(find(verdict.vector)!.question) : undefined
+    // What came after the run brings its line with it.
+    const asked = isBad(verdict) ? find(verdict.vector) : undefined
+    const repeat = asked && repeatOf?.(asked.question)
     return { ...gate.mark(verdict), ...(repeat !== undefined && { repeat }) }
   }
   return { find, mark }

@@ -4,9 +4,11 @@ import { MOST_CALLS, type Vector } from '../model/index.ts'
 import { clientSources } from './client/index.ts'
 import { constructedRows, type Row } from './constructed.ts'
 import type { Drawing, Source } from './drawing.ts'
-import { endpointSources } from './endpoint/index.ts'
+import { endpointSources, walkSources } from './endpoint/index.ts'
 import { isLater } from './ownClock.ts'
 import { tokenSources } from './tokens.ts'
+
+export { questionsBefore } from './endpoint/walks.ts'
 
 /** What to generate: how many questions, from which seed, for which subject. */
 export interface Generated extends Drawing {
@@ -130,6 +132,13 @@ type Known = Map<Source, Drawn[]>
 /** What questions for a subject are drawn from: made once for many rounds, since it takes a quarter of a round's time. */
 export const sourcesFor = ({ methods, ...drawing }: Generated): Numbered[] =>
   allSources(drawing).filter(({ method }) => methods.includes(method))
+
+/** Sequences of requests to an endpoint. */
+export const walkGroups = (wanted: Omit<Generated, 'methods'>): QuestionGroup[] =>
+  drawnOf(
+    walkSources(wanted).map((source, at) => ({ ...source, at })),
+    wanted,
+  )
 
 const allSources = (drawing: Drawing): Numbered[] =>
   [tokenSources(drawing), clientSources(drawing), endpointSources(drawing)].flatMap((sources) =>

@@ -63,6 +63,14 @@ export interface SoakReport {
   readonly longest: { readonly calls: number; readonly seconds: number }
 }
 
+/** What `--explore` asked after the run. */
+export interface ExploreReport {
+  readonly seconds: number
+  readonly questions: number
+  /** Clean-up included. */
+  readonly requests: number
+}
+
 export interface SmallestFailure {
   readonly from: VectorId
   readonly vector: VectorId
@@ -107,6 +115,7 @@ export interface Report {
   /** `--clock`: what the clock of the adapter showed when the run began. */
   readonly clock?: string
   readonly soak?: SoakReport
+  readonly explore?: ExploreReport
   /** What the run did not ask for, and the flag that does: one line each. */
   readonly notAsked?: readonly string[]
   /** What the subject says that it accepts, where the text gives no bound. */
@@ -161,6 +170,7 @@ export interface RunFacts extends Pick<
   readonly requests?: SentRequests | undefined
   readonly clock?: string | undefined
   readonly soak?: SoakReport | undefined
+  readonly explore?: ExploreReport | undefined
   readonly notAsked?: readonly string[] | undefined
   readonly labels?: Labels | undefined
 }
@@ -206,6 +216,7 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     ...(facts.requests && { requests: facts.requests }),
     ...(facts.clock !== undefined && { clock: facts.clock }),
     ...(facts.soak && { soak: facts.soak }),
+    ...(facts.explore && { explore: facts.explore }),
     ...(facts.notAsked && { notAsked: facts.notAsked }),
     ...(description.limits && { limits: description.limits }),
     ...(description.members && { members: description.members }),

@@ -10,7 +10,7 @@ import { findingText } from './findings.ts'
 import { headline } from './headline.ts'
 import { labelsText } from './labels.ts'
 import { byFamily, count, type Counts, type Report, type SentRequests } from './report.ts'
-import { soakText } from './soak.ts'
+import { exploreText, soakText } from './afterwards.ts'
 import { andMore } from '../text.ts'
 import { summaryLines } from './summary.ts'
 import { visible } from './visible.ts'
@@ -54,7 +54,7 @@ export function textReport(report: Report, context: TextContext): string {
 
 /** The subject and what was asked, in two to five lines. */
 export function heading(
-  { suite, subject, methods, generated, requests, labels, clock, soak }: Report,
+  { suite, subject, methods, generated, requests, labels, clock, soak, explore }: Report,
   { paint }: TextContext,
 ): string {
   const version = [subject.version, subject.language && `(${subject.language})`].filter(Boolean).join(' ')
@@ -70,6 +70,7 @@ export function heading(
     ...(requests ? [paint('dim', requestsText(requests))] : []),
     ...(clock === undefined ? [] : [paint('dim', `the clock of the adapter began at ${clock}`)]),
     ...(soak ? [paint('dim', `soak: ${soakText(soak)}`)] : []),
+    ...(explore ? [paint('dim', `explore: ${exploreText(explore)}`)] : []),
   ].join('\n')
 }
 

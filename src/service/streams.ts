@@ -1,11 +1,9 @@
 import type { StartRequest, StopRequest, StreamChange, UpdateRequest } from '../body/index.ts'
+import { MOST_STREAMS } from '../interface/channel.ts'
 import type { Channel, Stream } from './state.ts'
 
 /** The channel after the operation, or the status of a refusal. */
 export type Changed = Channel | 400
-
-/** Streams that a channel can have at the same time (4.2 rule 1, section 8). */
-const MOST_STREAMS = 3
 
 /**
  * START-STREAMS-SEVERAL, START-STREAMS-MAXIMUM. Starts all entries or none. The text does not show the answer to a

@@ -32,10 +32,10 @@ describe('generated exchanges', () => {
     expect(exchangesOf(1)).not.toEqual(exchangesOf(2))
   })
 
-  test('are two hundred and eighteen, and a few again at the end', () => {
+  test('are two hundred and twenty-eight, and a few again at the end', () => {
     const vectors = exchangesOf(4)
-    expect(vectors.filter(({ id }) => !id.endsWith('-again'))).toHaveLength(218)
-    expect(vectors.filter(({ id }) => id.endsWith('-again'))).toHaveLength(17)
+    expect(vectors.filter(({ id }) => !id.endsWith('-again'))).toHaveLength(228)
+    expect(vectors.filter(({ id }) => id.endsWith('-again'))).toHaveLength(18)
   })
 
   test('are vectors as the schema has them, of rules that there are', () => {
@@ -52,7 +52,7 @@ describe('generated exchanges', () => {
       expect(ALL.filter((vector) => exchangeOf(vector).operation === operation).length).toBeGreaterThan(5)
     expect(new Set(ALL.map(({ id }) => id.split('/')[1]))).toEqual(
       new Set(
-        ['token', 'token-refusal', 'authorization', 'streaming', 'streaming-refusal'].map(
+        ['token', 'token-refusal', 'authorization', 'streaming', 'streaming-refusal', 'sequence'].map(
           (name) => `endpoint-${name}`,
         ),
       ),

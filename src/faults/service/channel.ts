@@ -1,10 +1,10 @@
 /** Services that keep the pushes of a channel wrongly: it shows only in a row of requests, or in several at once. */
+import { MOST_STREAMS } from '../../interface/channel.ts'
 import { isObject } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
 import {
   type Push,
   type Kept,
-  MOST_STREAMS,
   type Entries,
   without,
   withPlaces,

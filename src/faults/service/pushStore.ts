@@ -1,4 +1,5 @@
 /** A store of pushes for services that keep them wrongly: what each operation does to it may be replaced. */
+import { MOST_STREAMS } from '../../interface/channel.ts'
 import { isObject } from '../../json.ts'
 import { BODY_OF, ROUTES, type JsonObject, type Operation } from '../../model/index.ts'
 import type { ServiceRequest } from '../../service/index.ts'
@@ -30,7 +31,6 @@ export interface Kept {
 }
 
 const EMPTY: Kept = { running: [], lost: 0, known: [] }
-export const MOST_STREAMS = 3
 
 export type Entries = readonly Push[]
 

@@ -11,6 +11,7 @@ import type {
   RequirementId,
   Vector,
 } from '../../model/index.ts'
+import { MOST_STREAMS } from '../../interface/channel.ts'
 import { exchangeVectors, ok, status, type RequestParts } from './exchange.ts'
 import {
   bodyOf,
@@ -53,7 +54,6 @@ interface Effect {
 }
 
 const NEEDS: readonly Need[] = ['exclusive-channel', 'default-stream-limit']
-const MOST_STREAMS = 3
 /** Streams that no row starts, and one that is never started. */
 const FRESH = [4, 5, 6] as const
 const UNKNOWN = 7

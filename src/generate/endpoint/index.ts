@@ -31,6 +31,7 @@ import {
   wideTokens,
 } from './tokens.ts'
 import { singleAgain, wrongAgain, wrongDelay, wrongStarts, wrongUpdates } from './wrongStreams.ts'
+import { walksBesideOthers, walksInOwn } from './walks.ts'
 import { wrongTokens } from './wrongTokens.ts'
 
 /** How many questions in comparison, what they need, what is drawn, and how many questions that is at a time. */
@@ -49,6 +50,12 @@ const OWN = ['open-channel', 'exclusive-channel'] as const
 const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as const
 /** Without an open channel the others would find none. */
 const any = (isOpen: boolean): readonly Operation[] => ['auth.token', ...(isOpen ? STREAMING : [])]
+
+/** @param beside how many in a channel of others, @param own and how many more in one of our own */
+const walks = (hasUser: boolean, beside: number, own: number): readonly Row[] => [
+  [beside, OPEN, walksBesideOthers(hasUser)],
+  [own, [...OWN, 'default-stream-limit'], walksInOwn(hasUser)],
+]
 
 /** Together ENDPOINT_QUESTIONS: of each kind the same number in every run. */
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
@@ -93,15 +100,21 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   ...[...movesInOpen(hasUser), ...movesOfAlike(hasUser)].map((drawn): Row => [1, OPEN, drawn]),
   ...[...presenters, twoOfOneUser].map((drawn): Row => [1, USER, drawn]),
   ...effects(hasUser).map(({ count, needs, drawn }): Row => [count, [...OWN, ...needs], drawn, count]),
+  ...walks(hasUser, 4, 6),
   [1, [...SIGNED, ...OWN], otherValueOfAll],
   // Last: a service that has lost its places refuses what had to come before others, and this alone shows it.
   [1, OPEN, startOfAll(hasUser)],
 ]
 
 /** Questions to an endpoint that meets these preconditions. */
-export function endpointSources({ meets = [] }: Drawing): Source[] {
-  const has = (need: Need): boolean => meets.includes(need)
-  return rows(has('open-channel'), has('channel-user'))
-    .filter(([, needs]) => needs.every(has))
+export const endpointSources = ({ meets = [] }: Drawing): Source[] =>
+  sourcesOf(rows(meets.includes('open-channel'), meets.includes('channel-user')), meets)
+
+/** Sequences alone. */
+export const walkSources = ({ meets = [] }: Drawing): Source[] =>
+  sourcesOf(walks(meets.includes('channel-user'), 1, 2), meets)
+
+const sourcesOf = (all: readonly Row[], meets: readonly Need[]): Source[] =>
+  all
+    .filter(([, needs]) => needs.every((need) => meets.includes(need)))
     .map(([share, , drawn, usual = 1]) => ({ method: 'endpoint.exchange', share, drawn, usual }))
-}

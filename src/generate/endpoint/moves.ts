@@ -78,42 +78,44 @@ const IN_OPEN: readonly (readonly Move[])[] = [
   ],
 ]
 
-const RULES: Readonly<Record<Name, readonly [RequirementId, ...RequirementId[]]>> = {
+/** What each asks of an endpoint. */
+export const MOVE_RULES: Readonly<Record<Name, readonly [RequirementId, ...RequirementId[]]>> = {
   start: ['ERROR-STREAMING-SUCCESS', 'START-STREAMLIST-ENTRY-EACH'],
   update: ['ERROR-STREAMING-SUCCESS', 'UPDATE-FPS', 'UPDATE-URL'],
   stop: ['ERROR-STREAMING-SUCCESS', 'STOP-ONE'],
 }
 
 /** What is drawn for the moves of a row. */
-interface Drawn {
+export interface DrawnMoves {
   readonly pushes: readonly Push[]
   readonly fps: number
   readonly writing: Writing
 }
 
-const drawn = (hasUser: boolean): Arbitrary<Drawn> =>
+const drawn = (hasUser: boolean): Arbitrary<DrawnMoves> =>
   record({
     pushes: array(pushOf(hasUser), { minLength: 4, maxLength: 4 }),
     fps: constantFrom(15, 30),
     writing,
   })
 
-const REQUESTS: Readonly<Record<Name, (streams: readonly StreamNumber[], drawn: Drawn) => EndpointRequest>> =
-  {
-    start: (streams, { pushes, writing: how }) =>
-      started(
-        streams.map((number) => entryOf(pushes[number - 1]!, number)),
-        how,
-      ),
-    update: (streams, { fps, writing: how }) => {
-      const streamList = streams.map((number) => ({ streamId: streamOf(number), fps }))
-      return { operation: 'streaming.update', body: bodyOf({ streamList }, how) }
-    },
-    stop: ([number], { writing: how }) => {
-      const members = number === undefined ? {} : { streamId: streamOf(number) }
-      return { operation: 'streaming.stop', body: bodyOf(members, how) }
-    },
-  }
+export const MOVE_REQUESTS: Readonly<
+  Record<Name, (streams: readonly StreamNumber[], drawn: DrawnMoves) => EndpointRequest>
+> = {
+  start: (streams, { pushes, writing: how }) =>
+    started(
+      streams.map((number) => entryOf(pushes[(number - 1) % pushes.length]!, number)),
+      how,
+    ),
+  update: (streams, { fps, writing: how }) => {
+    const streamList = streams.map((number) => ({ streamId: streamOf(number), fps }))
+    return { operation: 'streaming.update', body: bodyOf({ streamList }, how) }
+  },
+  stop: ([number], { writing: how }) => {
+    const members = number === undefined ? {} : { streamId: streamOf(number) }
+    return { operation: 'streaming.stop', body: bodyOf(members, how) }
+  },
+}
 
 const played = (
   row: readonly Move[],
@@ -121,11 +123,11 @@ const played = (
   rest: Pick<RequestParts, 'streamIds'> = {},
 ): Arbitrary<readonly Vector[]> =>
   drawn(hasUser).map((one) => {
-    const requests = row.map(([name, ...streams]) => REQUESTS[name](streams, one))
+    const requests = row.map(([name, ...streams]) => MOVE_REQUESTS[name](streams, one))
     const [name] = row.at(-1)!
     const title = `Carries out a generated ${name} after other moves`
     const [last, before] = [requests.at(-1)!, requests.slice(0, -1)]
-    return exchangeVectors('streaming', title, RULES[name], {
+    return exchangeVectors('streaming', title, MOVE_RULES[name], {
       ...last,
       channel: 'open',
       before,

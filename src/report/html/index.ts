@@ -19,7 +19,7 @@ import { counted } from '../../text.ts'
 import { headline } from '../headline.ts'
 import { isUnexcused } from '../notGating.ts'
 import { labelsText } from '../labels.ts'
-import { soakText } from '../soak.ts'
+import { exploreText, soakText } from '../afterwards.ts'
 import type { Report } from '../report.ts'
 import { stateOf, type Tally } from '../ruleStates.ts'
 
@@ -124,7 +124,7 @@ function totals(report: Report): Markup {
 }
 
 function runFacts(report: Report): Markup {
-  const { suite, subject, methods, startedAt, seconds, shard, clock, soak, notAsked } = report
+  const { suite, subject, methods, startedAt, seconds, shard, clock, soak, explore, notAsked } = report
   const rows: [string, string | undefined][] = [
     ['address', subject.baseUrl],
     ['suite', `channelproof ${suite.version}, ${suite.vectors.count} vectors`],
@@ -135,6 +135,7 @@ function runFacts(report: Report): Markup {
     ['judged', methods.judged.join(', ') || 'nothing'],
     ['clock', clock && `of the adapter, which began at ${clock}`],
     ['soak', soak && soakText(soak)],
+    ['explore', explore && exploreText(explore)],
     ['not asked', notAsked?.join('; ')],
   ]
   return markup`<dl class="facts">${rows.flatMap(([name, value]) => (value === undefined ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`]))}</dl>`
