@@ -45,11 +45,11 @@ for (const framework of FRAMEWORKS)
       })
     })
 
-    const { does, alteration, rule } = framework.wrong
+    const { does, alteration, rule, shownBy } = framework.wrong
     test(`does not conform where ${does}`, async ({ expect }) => {
       await during(framework, async (right) => {
         const { url, close } = await altering(right, alteration)
-        const { code, report } = await asked(url, 1, ['--bail']).finally(close)
+        const { code, report } = await asked(url, 1, ['--filter', shownBy]).finally(close)
         expect(broken(report)).toContain(rule)
         expect(code).toBe(1)
       })
