@@ -51,5 +51,6 @@ const headersFor = (asked: IncomingMessage, body: Buffer): string[] => [
   ...headerPairs(asked)
     .filter(([name]) => !/^(?:content-length|transfer-encoding|connection)$/i.test(name))
     .flat(),
-  ...['Content-Length', String(body.length)],
+  'Content-Length',
+  String(body.length),
 ]

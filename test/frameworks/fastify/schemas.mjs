@@ -38,9 +38,8 @@ const stream = {
     type: { enum: [1, 2] },
     delayClose: { type: 'integer', minimum: 0, maximum: 600 },
   },
-  // 4.2 rule 3.
-  if: { properties: { type: { const: 2 } } },
-  then: { required: ['userId'] },
+  // 4.2 rule 3: a push of one user names that user.
+  anyOf: [{ properties: { type: { const: 1 } } }, { required: ['userId'] }],
 }
 
 /** Other members, such as type and flag, are taken out before the update: they cannot be updated (4.3 rule 1). */
