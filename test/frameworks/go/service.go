@@ -1,10 +1,6 @@
 package main
 
 import (
-	"encoding/json"
-	"errors"
-	"io"
-	"mime"
 	"net/http"
 	"time"
 )
@@ -13,8 +9,6 @@ type service struct {
 	apps     map[string]app
 	channels *channels
 }
-
-const largestBody = 1 << 20
 
 func (s *service) routes() http.Handler {
 	mux := http.NewServeMux()
@@ -107,20 +101,4 @@ func readList(w http.ResponseWriter, r *http.Request, isValid func(stream) bool)
 		}
 	}
 	return list, nil
-}
-
-// One JSON value of known members, and nothing after it.
-func readJSON(w http.ResponseWriter, r *http.Request, value any) error {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return errors.New("the body is not announced as JSON")
-	}
-	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, largestBody))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(value); err != nil {
-		return err
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something follows the JSON value")
-	}
-	return nil
 }
