@@ -44,6 +44,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
     'asks every right SDK generated questions; variants/token.test.ts asks it vectors',
   'test/packaging/outputs.program.test.ts': 'runs the examples of the guides',
   'test/transcript/transcript.program.test.ts': 'judges whole suites that a program answered from a file',
+  'test/frameworks/frameworks.program.test.ts':
+    'runs services in frameworks of three languages; live.program.test.ts asks the embedded one',
   'test/hostile/adapters.program.test.ts':
     'runs more than fifty misbehaving adapters; cli.program.test.ts runs some',
   'test/hostile/endpoints.program.test.ts':

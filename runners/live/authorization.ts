@@ -21,7 +21,8 @@ const KINDS: Readonly<
     (await sign(app)).replace(/^\S+/, scheme.toLowerCase()),
   malformed: (_, { scheme }) => `${scheme} channelproof`,
   'wrong-signature': (sign, { app }) => sign({ ...app, appSecret: `${app.appSecret}-wrong` }),
-  'unknown-app': (sign, { app }) => sign({ ...app, appId: 'channelproofunknownapp' }),
+  // No word of ours: signatures are masked, and parts of them wherever they stand, such as in push addresses.
+  'unknown-app': (sign, { app }) => sign({ ...app, appId: 'appthatdoesnotexist' }),
   'disabled-app': (sign, { disabledApp }) => sign(disabledApp!),
   'unpaid-app': (sign, { unpaidApp }) => sign(unpaidApp!),
 }

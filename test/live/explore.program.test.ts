@@ -22,9 +22,11 @@ function thirdUpdateRefused(): Wrong {
 }
 
 describe('--explore', () => {
-  test('goes on with a right endpoint, accuses it of nothing, and leaves no stream', async () => {
-    const { code, report, paths, streams } = await liveOn(right, explored(2))
+  test('goes on with a right endpoint within --max-requests, accuses it of nothing, and leaves no stream', async () => {
+    // Ended by the number of requests: how far it comes in a time depends on the machine.
+    const { code, report, paths, streams } = await liveOn(right, [...explored(600), '--max-requests', '400'])
     expect(code).toBe(0)
+    expect(paths.length).toBeLessThanOrEqual(400)
     expect(report!.explore!.questions).toBeGreaterThan(10)
     expect(report!.explore!.requests).toBeGreaterThan(report!.explore!.questions)
     expect(report!.requests!.sent).toBe(paths.length)
@@ -62,12 +64,6 @@ describe('--explore', () => {
       .filter(({ outcome }) => outcome === 'failed')
       .flatMap(({ requirements }) => requirements)
     expect(rules).toContain('STOP-ONE')
-  })
-
-  test('sends no more than --max-requests', async () => {
-    const { paths, streams } = await liveOn(right, [...explored(600), '--max-requests', '150'])
-    expect(paths.length).toBeLessThanOrEqual(150)
-    expect(streams()).toEqual([])
   })
 
   test.for([['0'], ['x'], ['5', '--shard', '1/2'], ['5', '--profile', 'smoke']])(

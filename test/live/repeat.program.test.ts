@@ -36,6 +36,8 @@ describe.skipIf(!hasCurl && !process.env['CI'])('a line that repeats a failure',
     )
     const one = failed.find(({ vector }) => vector === 'endpoint/streaming/start-refuses-a-fourth-stream')
     expect(one!.repeat!.match(/curl /g)!.length).toBeGreaterThan(1)
+    // Nothing in it is a secret: those are variables.
+    expect(one!.repeat).not.toContain('[secret]')
     expect(await statusesOf(one!.repeat!)).toEqual(Array(one!.repeat!.match(/curl /g)!.length).fill('200'))
     // Six starts at the same time.
     const atOnce = failed.find(({ repeat }) => repeat!.startsWith('{'))

@@ -1,0 +1,57 @@
+import { describe, test } from 'vitest'
+import type { Report } from '../../src/report/report.ts'
+import { cli } from '../support/cli.ts'
+import { CHANNEL, ENV, USER } from '../support/live/service.ts'
+import { altering } from './altering.ts'
+import { FRAMEWORKS, type Framework } from './rows.ts'
+import { built, started } from './started.ts'
+
+const PRESENT = FRAMEWORKS.filter(({ isPresent }) => isPresent())
+const folders = new Map<Framework, Promise<string>>(PRESENT.map((framework) => [framework, built(framework)]))
+
+/** With all permissions, so that everything is asked; patient, since several runs share a machine. */
+const ASKING = ['--channel', CHANNEL, '--exclusive-channel', '--channel-user', USER, '--timeout', '20000']
+
+async function asked(url: string, seed: number, flags: readonly string[] = []) {
+  const settings = [...ASKING, '--level', 'required', '--seed', String(seed), '--report', 'json']
+  const { code, stdout } = await cli(['live', '--base-url', url, ...settings, ...flags], { env: ENV })
+  return { code, report: JSON.parse(stdout) as Report }
+}
+
+/** What is no answer of a right service that was asked everything. */
+const unexpected = ({ verdicts }: Report): string[] =>
+  verdicts
+    .filter(({ outcome }) => !['passed', 'observed'].includes(outcome))
+    .map(({ vector, outcome, message }) => `${outcome} ${vector}: ${message}`)
+
+const broken = ({ verdicts }: Report): string[] =>
+  verdicts.filter(({ outcome }) => outcome === 'failed').flatMap(({ requirements }) => requirements)
+
+/** A process for a while. */
+async function during<T>(framework: Framework, work: (url: string) => Promise<T>): Promise<T> {
+  const { url, stop } = await started(framework, await folders.get(framework)!)
+  return work(url).finally(stop)
+}
+
+for (const framework of FRAMEWORKS)
+  describe.skipIf(!PRESENT.includes(framework)).concurrent(`a service in ${framework.name}`, () => {
+    test('conforms for three seeds, and is asked everything', async ({ expect }) => {
+      await during(framework, async (url) => {
+        for (const seed of [1, 2, 3]) {
+          const { code, report } = await asked(url, seed)
+          expect(unexpected(report)).toEqual([])
+          expect([code, report.conforms]).toEqual([0, true])
+        }
+      })
+    })
+
+    const { does, alteration, rule, shownBy } = framework.wrong
+    test(`does not conform where ${does}`, async ({ expect }) => {
+      await during(framework, async (right) => {
+        const { url, close } = await altering(right, alteration)
+        const { code, report } = await asked(url, 1, ['--filter', shownBy]).finally(close)
+        expect(broken(report)).toContain(rule)
+        expect(code).toBe(1)
+      })
+    })
+  })

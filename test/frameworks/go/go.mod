@@ -1,0 +1,3 @@
+module channelproof.example/frameworks
+
+go 1.23.0
