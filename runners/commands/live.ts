@@ -22,7 +22,7 @@ import { visible } from '../../src/report/visible.ts'
 import { counted } from '../../src/text.ts'
 import type { GateFlags } from '../gate/flags.ts'
 import { costOf, mostAtOnce, mostOf } from '../live/rateLimit.ts'
-import { print, warn } from '../terminal/console.ts'
+import { print, tell, warn } from '../terminal/console.ts'
 import { runSecrets } from '../terminal/secrets.ts'
 
 /** Flags of `live`, beside its settings. */
@@ -90,7 +90,10 @@ async function started(
   const { vectors } = generated.run
   if (outlives && !flags.quiet) warn(streamsAtOnce(askedOf([...loaded.vectors, ...vectors], subject), config))
   if (!(await isReached(subject, config, interruption))) return undefined
-  interruption.lastWords = () => lastWords(subject.remaining)
+  interruption.giveUp = () => {
+    tell(lastWords(subject.remaining))
+    subject.giveUp()
+  }
   if (journal) await stopFirst(journal, subject)
   const sparing = new Sparing(config, secrets)
   const { requests } = subject
@@ -125,7 +128,7 @@ async function stopFirst(journal: Journal, subject: EndpointSubject): Promise<vo
   }
 }
 
-/** What a second signal leaves behind. */
+/** What a second signal leaves behind: it does not wait for clean-up. */
 const lastWords = (remaining: readonly string[]): string =>
   remaining.length === 0
     ? ''

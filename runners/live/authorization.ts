@@ -21,7 +21,7 @@ const KINDS: Readonly<
     (await sign(app)).replace(/^\S+/, scheme.toLowerCase()),
   malformed: (_, { scheme }) => `${scheme} channelproof`,
   'wrong-signature': (sign, { app }) => sign({ ...app, appSecret: `${app.appSecret}-wrong` }),
-  'unknown-app': (sign, { app }) => sign({ ...app, appId: 'channelproofunknownapp' }),
+  'unknown-app': (sign, { app }) => sign({ ...app, appId: 'unknownappofthesuite' }),
   'disabled-app': (sign, { disabledApp }) => sign(disabledApp!),
   'unpaid-app': (sign, { unpaidApp }) => sign(unpaidApp!),
 }
