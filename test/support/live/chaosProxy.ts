@@ -3,6 +3,7 @@
  * to which request: the first that fits counts, and what fits none goes through. It keeps an access log.
  */
 import type { WaitingAlteration } from '../../../src/faults/service/serviceFault.ts'
+import type { ServiceRequest } from '../../../src/service/index.ts'
 import { CHANNEL } from './service.ts'
 import { wrapped, type Answered, type WrappedRequest } from './wrapped.ts'
 
@@ -16,15 +17,15 @@ export interface Arrived extends WrappedRequest {
   readonly later: (millis: number, work: () => void) => void
 }
 
-/** The answer of the service behind the proxy. */
-export type Carry = () => Promise<Answered>
+/** The answer of the service behind the proxy. @param part of the request, in another form */
+export type Carry = (part?: Partial<ServiceRequest>) => Promise<Answered>
 export type When = (arrived: Arrived) => boolean
 /** What becomes of a request. Without an answer the client waits, unless its connection is closed. */
 export type Fate = (arrived: Arrived, carry: Carry) => Promise<Answered | undefined>
 export type Chaos = readonly (readonly [When, Fate])[]
 
 /** A request that the proxy has seen. */
-interface Entry {
+export interface Entry {
   readonly at: number
   readonly method: string
   readonly path: string
@@ -43,8 +44,8 @@ interface Behind {
 export interface ChaosProxy {
   readonly url: string
   readonly log: readonly Entry[]
-  /** Streams that run now. */
-  readonly streams: () => number[]
+  /** Streams that run so many milliseconds from now, if nothing more is sent. */
+  readonly streams: (millis?: number) => number[]
   /** From now on it does this. */
   readonly turn: (chaos: Chaos) => void
   readonly close: () => Promise<void>
@@ -55,25 +56,35 @@ const THROUGH: readonly [When, Fate] = [() => true, (_, carry) => carry()]
 /** Starts a proxy. */
 export async function chaosProxy(
   chaos: Chaos,
-  { others = 0, service = (_, right) => right() }: Behind = {},
+  { others = 0, service: behind = (_, right) => right() }: Behind = {},
 ): Promise<ChaosProxy> {
   const log: Entry[] = []
   const memory = new Map<string, string>()
   const due: Due[] = []
   let [rows, count] = [chaos, 0]
-  const { url, streams, close } = await wrapped(async (asked, right) => {
+  const service = await wrapped(async (asked, right) => {
     const at = performance.now()
     if (++count === 1 && others > 0) right(neighbours(others), '/streaming/start')
     doDue(due, at)
     const later = (millis: number, work: () => void) => void due.push([performance.now() + millis, work])
     const arrived = { ...asked, count, at, later }
     const [, fate] = rows.find(([when]) => when(arrived)) ?? THROUGH
-    const carry = async () => service(asked, asked.altered, Math.floor(Date.now() / 1000), memory)
+    const carry: Carry = async (part = {}) =>
+      behind(
+        { ...asked, ...part },
+        (altered) => asked.altered({ ...part, ...altered }),
+        Math.floor(Date.now() / 1000),
+        memory,
+      )
     const answer = await fate(arrived, carry)
-    log.push({ at, method: asked.method, path: asked.path, status: answer?.status, runs: streams() })
+    log.push({ at, method: asked.method, path: asked.path, status: answer?.status, runs: service.streams() })
     return answer
   })
-  return { url, log, streams, turn: (chaos) => void (rows = chaos), close }
+  const streams = (millis = 0): number[] => {
+    doDue(due, performance.now() + millis)
+    return service.streams()
+  }
+  return { ...service, log, streams, turn: (next) => void (rows = next) }
 }
 
 type Due = readonly [at: number, work: () => void]
