@@ -71,8 +71,8 @@ export function streamsNamedIn({ body }: Sent, { streams }: Placeholders): numbe
 
 /** Streams of this exchange that a start names by their push address alone: no entry has the id as an integer. */
 export function streamsWithoutId(sent: Sent, placeholders: Placeholders): number[] {
-  const ids = entriesIn(sent.body).map(({ streamId }) => streamId)
-  return streamsNamedIn(sent, placeholders).filter((id) => !ids.includes(id))
+  const ids = new Set(entriesIn(sent.body).map(({ streamId }) => streamId))
+  return streamsNamedIn(sent, placeholders).filter((id) => !ids.has(id))
 }
 
 /** None where the body is no JSON object. */

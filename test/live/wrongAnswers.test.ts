@@ -13,7 +13,7 @@ const answersOf = ({ expect: expected }: Vector): readonly AllowedAnswer[] =>
  * Where a stop does not work, clean-up does not either, and nothing more is started but one push, to show that. A stop of
  * all cleans up where a start without a right streamId was accepted.
  */
-const STOPS = ['endpoint/streaming/stop-the-only-one', 'endpoint/streaming/stop-all']
+const STOPS = new Set(['endpoint/streaming/stop-the-only-one', 'endpoint/streaming/stop-all'])
 
 /** The nearest wrong answer: success for a refusal, a refusal for success, and a redirect where both are right. */
 function wrongFor(vector: Vector): ServiceResponse {
@@ -43,7 +43,7 @@ const wrongOn = (vectors: readonly Vector[]): ServiceAlteration => {
 
 describe('a service that answers some requests wrongly fails their vectors, and nothing else', () => {
   // Far from each other in the list: neighbours are what a request may be mistaken for.
-  const stops = gating.filter(({ id }) => STOPS.includes(id))
+  const stops = gating.filter(({ id }) => STOPS.has(id))
   // Other vectors may ask those very stops.
   const others = gating.filter((vector) => !stops.map(targetOf).includes(targetOf(vector)))
   const count = Math.ceil(others.length / AT_ONCE)

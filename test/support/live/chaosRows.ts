@@ -43,6 +43,7 @@ const SOME = [
   ...only('token/issues-every-*', 'token/refuses-duration-*'),
 ]
 const FEW = of('start-three start-another-after-stop-all start-mixed start-refuses-a-fourth-stream')
+const STARTS = of('start-mixed start-t* start-a* start-refuses-a-fourth-stream start-refuses-f* open-start-*')
 const FOURTH = of('start-mixed start-three start-refuses-a-fourth-stream')
 
 /** What a run must bring, and what it must not. */
@@ -179,10 +180,10 @@ export const ROWS: readonly Row[] = [
   {
     situation: '4: the push address cannot be reached, so that pushes end before their stop',
     chaos: () => [[isRightStop, ended]],
-    flags: [...OWN, ...of('start-*')],
+    flags: [...OWN, ...STARTS],
     code: 0,
     sees: ({ path, status }) => path === '/streaming/stop' && status === 404,
-    requests: 700,
+    requests: 250,
     unexcused: NO_LIMIT,
   },
   {
@@ -221,12 +222,12 @@ export const ROWS: readonly Row[] = [
     situation: '6: every seventh answer is lost: the 404 of a stop that is sent again is no failure',
     chaos: () => [[every(7), lost]],
     service: () => way('service-way-stop-unknown-404'),
-    flags: [...OWN, ...of('start-* stop-* update-*')],
+    flags: [...OWN, ...STARTS, ...of('stop-* update-fps update-url update-watermarks')],
     // A start that has no answer may be carried out at any time.
     code: 3,
     says: /a start is not repeated/,
     sees: ({ path, status }) => path === '/streaming/stop' && status === 404,
-    requests: 900,
+    requests: 350,
     unexcused: NO_LIMIT,
   },
   {
@@ -242,10 +243,7 @@ export const ROWS: readonly Row[] = [
     unexcused: {
       but: 'a stop that is answered 200 and stops nothing lets the run go on until the channel is full',
       chaos: () => [[isRightStop, answered(200)]],
-      flags: [
-        ...OWN,
-        ...of('start-mixed start-another start-single update-url update-fps update-watermarks'),
-      ],
+      flags: [...OWN, ...of('start-mixed start-another start-three')],
       code: 1,
       fails: ['endpoint/streaming/start-three'],
       left: 3,
@@ -284,18 +282,18 @@ export const ROWS: readonly Row[] = [
   {
     situation: '8: a start beyond three streams is answered 500',
     chaos: () => [[isStart, noRoomIs500]],
-    flags: [...OWN, ...of('start-* open-start-*')],
+    flags: [...OWN, ...STARTS],
     code: 0,
     sees: ({ status }) => status === 500,
-    requests: 700,
+    requests: 250,
     unexcused: NO_LIMIT,
   },
   {
     situation: '8: a start beyond three streams is filled in part',
     chaos: () => [[isStart, inPart]],
-    flags: [...OWN, ...of('start-* open-start-*')],
+    flags: [...OWN, ...STARTS],
     code: 0,
-    requests: 700,
+    requests: 250,
     unexcused: NO_LIMIT,
   },
   {
