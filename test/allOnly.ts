@@ -109,6 +109,10 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
     'runs the whole suite over sockets eighteen times; reception.test.ts proves who is let in',
   'test/socket/hostile.program.test.ts': 'runs misbehaving devices; reception.test.ts proves who is let in',
   'test/transcript/files.program.test.ts': 'judges files that are damaged in forty ways',
+  'test/live/chaos.program.test.ts':
+    'brings about bad days of right endpoints; patience.program.test.ts has some, journal.program.test.ts others',
+  'test/live/interruptions.program.test.ts':
+    'interrupts twenty runs at random; journal.program.test.ts kills some',
   'test/live/budget.program.test.ts': 'counts the requests of many runs that have a budget',
   'test/validate/unreadable.program.test.ts': 'validates files that cannot be read',
   'test/soak/soak.program.test.ts':

@@ -23,7 +23,7 @@ import { visible } from '../../src/report/visible.ts'
 import { counted } from '../../src/text.ts'
 import type { GateFlags } from '../gate/flags.ts'
 import { costOf, mostAtOnce, mostOf } from '../live/rateLimit.ts'
-import { print, warn } from '../terminal/console.ts'
+import { print, tell, warn } from '../terminal/console.ts'
 import { runSecrets } from '../terminal/secrets.ts'
 
 /** Flags of `live`, beside its settings. */
@@ -100,7 +100,10 @@ async function started(
   if (outlives && !flags.quiet)
     warn(streamsAtOnce(askedOf([...loaded.vectors, ...vectors, ...later], subject), config))
   if (!(await isReached(subject, config, interruption))) return undefined
-  interruption.lastWords = () => lastWords(subject.remaining)
+  interruption.giveUp = () => {
+    tell(lastWords(subject.remaining))
+    subject.giveUp()
+  }
   if (journal) await stopFirst(journal, subject)
   const sparing = new Sparing(config, secrets)
   const { requests } = subject
@@ -148,7 +151,7 @@ async function stopFirst(journal: Journal, subject: EndpointSubject): Promise<vo
   }
 }
 
-/** What a second signal leaves behind. */
+/** What a second signal leaves behind: it does not wait for clean-up. */
 const lastWords = (remaining: readonly string[]): string =>
   remaining.length === 0
     ? ''

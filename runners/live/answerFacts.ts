@@ -104,6 +104,11 @@ export function takeApart(value: Json | undefined, { app, skew }: LiveConfig): I
   }
 }
 
+/** Tokens somewhere in a body: a reader of the report could use them. */
+export const tokensIn = (texts: readonly string[]): string[] => texts.filter((text) => TOKEN.test(text))
+
+const TOKEN = /^02\.[^.]+\.[0-9]+\.[^.]+\.[^.]+$/
+
 /** Seconds by which the header Date is ahead of our clock. */
 export function clockOff({ headers }: Pick<Received, 'headers'>): number | undefined {
   const date = Date.parse(String(headers['date']))

@@ -21,9 +21,10 @@ import {
   unprepared,
   clockOff,
   factsOf,
+  tokensIn,
 } from './answerFacts.ts'
 import { costOf, mostOf, type RequestBudget, delay, Turns } from './rateLimit.ts'
-import { CleanUp } from './runningStreams.ts'
+import { CleanUp, endingOf } from './runningStreams.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
 import {
   curlLine,
@@ -31,6 +32,7 @@ import {
   inChannel,
   shownIn,
   requestToSend,
+  plainOf,
   placeholdersFor,
   streamsNamedIn,
   type Outgoing,
@@ -83,6 +85,7 @@ export class EndpointSubject implements Subject {
     secrets.add(...credentialsIn(config))
     this.#client = new RateLimitedClient(config)
     this.#cleanUp = new CleanUp(
+      config,
       this.#client,
       (streamId, channel) => this.#stopRequest(streamId, channel),
       (streams) => journal?.keep(streams),
@@ -230,10 +233,11 @@ export class EndpointSubject implements Subject {
     return this.#client.isLate ? beyondBudget('time', askedAt) : undefined
   }
 
-  /** Nothing is started while a stop has no clear effect, but for the one start that shows that a stop is wrong. */
-  async #mayStart({ operation, authorization }: Exchange): Promise<boolean> {
+  /** Nothing is started while a stop has no clear effect, but for the one stream that shows that a stop is wrong. */
+  async #mayStart(exchange: Exchange): Promise<boolean> {
+    const { operation, authorization } = exchange
     const isRightStop = operation === 'streaming.stop' && authorization === 'right'
-    const isFirstStop = isRightStop && !this.#hasAskedStop
+    const isFirstStop = isRightStop && costOf(exchange).streams === 1 && !this.#hasAskedStop
     this.#hasAskedStop ||= isFirstStop
     return (await this.#cleanUp.isSettled()) || isFirstStop
   }
@@ -299,13 +303,8 @@ export class EndpointSubject implements Subject {
     return got
   }
 
-  /** A request that any endpoint has an answer to: of a token, or the stop of nothing. */
   async #askPlainly(operation: Operation): Promise<Received | NoAnswer> {
-    const isToken = operation === 'auth.token'
-    const body = isToken
-      ? '{"channelId":"{{channel}}","userId":"channelproof"}'
-      : '{"channelId":"{{channel}}"}'
-    const plain = { operation: isToken ? operation : 'streaming.stop', channel: 'unopened', body } as const
+    const plain = plainOf(operation)
     const placeholders = placeholdersFor(plain, this.#config)
     const sent = await this.#toSend({ ...plain, authorization: 'right', placeholders }, this.#client.ending)
     return (await this.#client.send(sent)).got
@@ -321,7 +320,7 @@ export class EndpointSubject implements Subject {
     const isStart = operation === 'streaming.start'
     if (isStart) for (const streamId of streams) await this.#expect(streamId, placeholders.channel)
     const { got, sentAt } = await this.#client.send(sent)
-    if (isStart) for (const streamId of streams) this.#cleanUp.running.started(streamId, got)
+    if (isStart) await this.#cleanUp.started(sent, placeholders, got)
     if (operation === 'streaming.stop')
       for (const streamId of streams.length > 0 ? streams : placeholders.streams)
         this.#cleanUp.running.stoppedByVector(streamId, got)
@@ -341,8 +340,11 @@ export class EndpointSubject implements Subject {
     this.#cleanUp.running.expect(streamId, place, stop)
   }
 
-  /** @param signal stops the making of the signature */
-  #stopRequest(streamId: number, channel: string, signal?: AbortSignal): Promise<Sent> {
+  /**
+   * @param streamId undefined: of all pushes of the channel
+   * @param signal stops the making of the signature
+   */
+  #stopRequest(streamId: number | undefined, channel: string, signal?: AbortSignal): Promise<Sent> {
     const body = JSON.stringify({ channelId: channel, streamId })
     const placeholders = inChannel(channel)
     const stop = { operation: 'streaming.stop', body, authorization: 'right', placeholders } as const
@@ -378,6 +380,11 @@ export class EndpointSubject implements Subject {
     return this.#client.close()
   }
 
+  /** Nothing is waited for any more: a second signal came. */
+  giveUp(): void {
+    this.#client.giveUp()
+  }
+
   close(): Promise<Ending> {
     this.#closing ??= this.#close()
     return this.#closing
@@ -389,10 +396,6 @@ export class EndpointSubject implements Subject {
     await Promise.all([this.#turns.idle(), this.#channelTurn.idle()])
     await this.#cleanUp.stopAgain()
     await this.#client.close()
-    const { remaining } = this
-    const { stopped } = this.#client
-    if (remaining.length === 0) return stopped ? { stopped } : {}
-    const message = `${stopped?.message ?? 'not every stream is known to have stopped'}; these streams may remain`
-    return { stopped: { code: 'streams-may-remain', message, remaining } }
+    return endingOf(this.#client.stopped, this.remaining, this.#cleanUp.tookNameless)
   }
 }

@@ -17,12 +17,17 @@ const seconds = (): number => performance.now() / 1000
 /** Nothing new is sent after --max-time. */
 export const NO_TIME: NoAnswer = { reason: 'no-time', message: '--max-time is over' }
 
+/** A second signal came: the stop that it says this of may have been needed. */
+const GIVEN_UP: NoAnswer = { reason: 'not-sent', message: 'clean-up was given up' }
+
 /** The line to the endpoint: how fast requests go over it, and whether more may follow. */
 export class RateLimitedClient {
   readonly #http: HttpClient
   readonly #rate: Rate
   readonly budget: RequestBudget
   readonly #ended = new AbortController()
+  /** Aborted when not even clean-up is waited for. */
+  readonly #givenUp = new AbortController()
   /** When --max-time is over, in seconds of a clock that never turns back. */
   readonly #until: number | undefined
   /** Aborted then. */
@@ -72,6 +77,17 @@ export class RateLimitedClient {
     this.#ended.abort()
   }
 
+  /** From now on nothing is sent, and what is under way has no answer. */
+  giveUp(): void {
+    this.end()
+    this.#givenUp.abort()
+    void this.#http.close()
+  }
+
+  get isGivenUp(): boolean {
+    return this.#givenUp.signal.aborted
+  }
+
   /** Sends a request in its turn, unless the run is over by then. */
   async send(sent: Sent): Promise<{ got: Received | NoAnswer; sentAt: number }> {
     await this.#rate.wait(this.ending)
@@ -84,11 +100,12 @@ export class RateLimitedClient {
   /** Clean-up goes out even after the end of the run, and again where the endpoint was too busy for it. */
   async sendAnyway(sent: Sent): Promise<Received | NoAnswer> {
     for (let tries = 0; ; tries++) {
-      await this.#rate.wait()
+      await this.#rate.wait(this.#givenUp.signal)
+      if (this.isGivenUp) return GIVEN_UP
       const got = await this.#send(sent)
       const millis = tries < REPEATS_AT_END ? waitAfter(got, tries, LONGEST_AT_END) : undefined
       if (millis === undefined || !this.budget.hasRoom()) return got
-      await delay(millis)
+      await delay(millis, this.#givenUp.signal)
     }
   }
 

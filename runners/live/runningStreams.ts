@@ -1,6 +1,10 @@
 import type { Received, NoAnswer, Sent } from './http.ts'
 import type { RateLimitedClient } from './rateLimitedClient.ts'
+import type { Ending, Stopped } from '../../src/model/index.ts'
+import type { LiveConfig } from './config.ts'
 import type { NamedStream } from './journal.ts'
+import { streamsNamedIn, streamsWithoutId, type Placeholders } from './toSend.ts'
+import { isBusy } from './patience.ts'
 
 /** Where a stream was to be started. */
 interface Place {
@@ -15,6 +19,10 @@ interface Place {
 interface Running {
   readonly place: Place
   stop: Sent
+  /** Its streamId was no integer: only a stop of all pushes ends it. */
+  isNameless: boolean
+  /** The endpoint was not too busy for a start of it. */
+  taken: boolean
   /** A start of it succeeded. */
   started: boolean
   /** A start of it had no answer: the endpoint may carry it out at any time from then on, also after a stop. */
@@ -48,6 +56,8 @@ class RunningStreams {
   /** Before a start is sent. */
   expect(streamId: number, place: Place, stop: Sent): void {
     const stream = this.#streams.get(streamId) ?? {
+      isNameless: false,
+      taken: false,
       started: false,
       unanswered: false,
       stopped: false,
@@ -79,10 +89,12 @@ class RunningStreams {
   started(streamId: number, got: Received | NoAnswer): void {
     const stream = this.#streams.get(streamId)
     if (!stream) return
+    stream.taken ||= !isBusy(got)
     if ('reason' in got) return this.#unanswered(streamId, stream, got)
     this.hasStarted ||= stream.place.isOpen && isSuccess(got)
-    // A server that failed may have carried it out before.
-    if (isSuccess(got) || got.status >= 500) Object.assign(stream, { started: true, stopped: false })
+    // A server that failed may have carried it out before, unless it could not handle it (RFC 9110 section 15.6.4).
+    if (isSuccess(got) || (got.status >= 500 && !isBusy(got)))
+      Object.assign(stream, { started: true, stopped: false })
     else if (got.status === 401 || (got.status === 404 && !stream.place.isOpen)) this.#never(streamId, stream)
   }
 
@@ -106,16 +118,24 @@ class RunningStreams {
 
   /**
    * After the stop that cleans up. 404: there is no such stream any more, or no such channel. Otherwise the answer to an
-   * unknown stream is not shown: refused twice, the stream is gone.
+   * unknown stream is not shown: refused twice, the stream is gone. Nor is there one where the endpoint was too busy for
+   * each start and is so for the stop.
    */
   stopped(streamId: number, got: Received | NoAnswer): void {
     const stream = this.#streams.get(streamId)
     if (!stream) return
-    const { place, started, stopped } = stream
+    const { place, started, stopped, taken } = stream
     const isUnknown = isRefusal(got) && (place.isLeft ? !isUnsigned(got) : !started || stopped)
-    stream.stopFailed = 'reason' in got || !(isSuccess(got) || got.status === 404 || isUnknown)
+    const isNone = isBusy(got) && !taken && !place.isLeft
+    stream.stopFailed = 'reason' in got || !(isSuccess(got) || got.status === 404 || isUnknown || isNone)
     // An unanswered start may be carried out after its stop.
     if (!stream.stopFailed && !stream.unanswered) this.#settled(streamId)
+  }
+
+  /** After a start that succeeded without an integer as streamId. @param stop of all pushes */
+  nameless(streamId: number, stop: Sent): void {
+    const stream = this.#streams.get(streamId)
+    if (stream) Object.assign(stream, { stop, isNameless: true })
   }
 
   /** Streams whose stop had no clear effect. */
@@ -134,15 +154,16 @@ class RunningStreams {
   }
 
   /** The streams that may remain. */
-  get remaining(): { readonly streamId: number; readonly place: Place; readonly stop: Sent }[] {
-    return [...this.#streams].map(([streamId, { place, stop }]) => ({ streamId, place, stop }))
+  get remaining(): (Pick<Running, 'place' | 'stop' | 'isNameless'> & { readonly streamId: number })[] {
+    return [...this.#streams].map(([streamId, stream]) => ({ streamId, ...stream }))
   }
 }
 
 /** For how many seconds streams are stopped again at the end: a person may be waiting for it. */
 const AGAIN = 10
 
-type MakeStop = (streamId: number, channel: string) => Promise<Sent>
+/** @param streamId undefined: of all pushes */
+type MakeStop = (streamId: number | undefined, channel: string) => Promise<Sent>
 
 /** Learns which streams may be running. */
 type Keep = (streams: readonly NamedStream[]) => void
@@ -152,13 +173,44 @@ export class CleanUp {
   readonly running: RunningStreams
   /** Streams that were stopped again in vain: they stay as they are until the end of the run. */
   readonly #inVain = new Set<number>()
+  /** A start without an integer as streamId succeeded. */
+  tookNameless = false
+  readonly #config: LiveConfig
   readonly #client: RateLimitedClient
   readonly #makeStop: MakeStop
 
-  constructor(client: RateLimitedClient, makeStop: MakeStop, keep: Keep = () => undefined) {
+  constructor(
+    config: LiveConfig,
+    client: RateLimitedClient,
+    makeStop: MakeStop,
+    keep: Keep = () => undefined,
+  ) {
+    this.#config = config
     this.#client = client
     this.#makeStop = makeStop
     this.running = new RunningStreams(keep)
+  }
+
+  /** After a start. */
+  async started(sent: Sent, placeholders: Placeholders, got: Received | NoAnswer): Promise<void> {
+    for (const streamId of streamsNamedIn(sent, placeholders)) this.running.started(streamId, got)
+    if ('status' in got && isSuccess(got))
+      await this.#nameless(streamsWithoutId(sent, placeholders), placeholders.channel)
+  }
+
+  /**
+   * No stop by streamId is sure to end these pushes, whose entries had no integer there (2.3). All pushes of the channel
+   * are stopped then, if no others can be among them.
+   */
+  async #nameless(streams: readonly number[], channel: string): Promise<void> {
+    const mayStopAll = channel !== this.#config.channel || this.#config.exclusiveChannel
+    this.tookNameless ||= streams.length > 0
+    for (const streamId of mayStopAll ? streams : [])
+      this.running.nameless(streamId, await this.#makeStop(undefined, channel))
+  }
+
+  get #isOver(): boolean {
+    return this.#client.stopped !== undefined || this.#client.isGivenUp
   }
 
   /** The streams of one exchange, at its end. */
@@ -169,7 +221,7 @@ export class CleanUp {
       const got = await this.#client.sendAnyway(stop)
       this.running.stopped(streamId, got)
       // An endpoint that has gone away answers none of the others either.
-      if ('reason' in got && this.#client.stopped) return
+      if ('reason' in got && this.#isOver) return
     }
   }
 
@@ -185,11 +237,27 @@ export class CleanUp {
   /** At the end of the run: streams that could not be stopped in time, or may have started only after their stop. */
   async stopAgain(): Promise<void> {
     const until = Date.now() + AGAIN * 1000
-    for (const { streamId, place, stop } of this.running.remaining) {
-      if (this.#client.stopped || Date.now() > until) return
+    for (const { streamId, place, stop, isNameless } of this.running.remaining) {
+      if (this.#isOver || Date.now() > until) return
       // The signature of the first stop may be too old by now.
-      const anew = await this.#makeStop(streamId, place.channel).catch(() => stop)
+      const anew = await this.#makeStop(isNameless ? undefined : streamId, place.channel).catch(() => stop)
       this.running.stopped(streamId, await this.#client.sendAnyway(anew))
     }
   }
+}
+
+/** For an operator, who alone can see what runs. */
+const NAMELESS =
+  'the endpoint accepted a start whose streamId is no integer. No stop by streamId is sure to end that push, so the run stopped all pushes of its channel: check that nothing runs there'
+
+/** How a run ends. @param remaining a line for each stream that may be running */
+export function endingOf(
+  stopped: Stopped | undefined,
+  remaining: readonly string[],
+  tookNameless: boolean,
+): Ending {
+  const warned = tookNameless && { warning: NAMELESS }
+  if (remaining.length === 0) return { ...warned, ...(stopped && { stopped }) }
+  const message = `${stopped?.message ?? 'not every stream is known to have stopped'}; these streams may remain`
+  return { ...warned, stopped: { code: 'streams-may-remain', message, remaining } }
 }

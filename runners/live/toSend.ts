@@ -1,10 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { inJson } from '../../src/json.ts'
+import { ChannelproofError } from '../../src/errors.ts'
+import { inJson, isObject, readJson } from '../../src/json.ts'
+import { entriesOf } from '../../src/members.ts'
 import {
   type Exchange,
   ROUTES,
   type EndpointRequest,
   type EndpointAnswer,
+  type JsonObject,
+  type Operation,
   type StreamIdKind,
 } from '../../src/model/index.ts'
 import type { LiveConfig, Credentials } from './config.ts'
@@ -64,6 +68,31 @@ export function streamsNamedIn({ body }: Sent, { streams }: Placeholders): numbe
   const named = new Set(body.match(/[0-9]+/g))
   return streams.filter((id) => named.has(String(id)))
 }
+
+/** Streams of this exchange that a start names by their push address alone: no entry has the id as an integer. */
+export function streamsWithoutId(sent: Sent, placeholders: Placeholders): number[] {
+  const ids = new Set(entriesIn(sent.body).map(({ streamId }) => streamId))
+  return streamsNamedIn(sent, placeholders).filter((id) => !ids.has(id))
+}
+
+/** None where the body is no JSON object. */
+function entriesIn(body: string): JsonObject[] {
+  try {
+    const { value } = readJson(body)
+    return isObject(value) ? entriesOf(value) : []
+  } catch (error) {
+    if (error instanceof ChannelproofError) return []
+    throw error
+  }
+}
+
+/** A request to which any endpoint has an answer: of a token, or the stop of nothing. */
+export const plainOf = (operation: Operation): Pick<Exchange, 'operation' | 'body' | 'channel'> => ({
+  ...(operation === 'auth.token'
+    ? { operation, body: '{"channelId":"{{channel}}","userId":"channelproof"}' }
+    : { operation: 'streaming.stop', body: '{"channelId":"{{channel}}"}' }),
+  channel: 'unopened',
+})
 
 /** The body as it is sent. */
 function placed(

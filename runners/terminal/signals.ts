@@ -18,8 +18,8 @@ export class Interruption {
   exitCode: number | undefined
   /** The bug that ended the run, if one did. */
   stopped: Stopped | undefined
-  /** What a second signal prints before it ends the program at once. */
-  lastWords: (() => string) | undefined
+  /** What a second signal gives up, such as clean-up: the run then ends with its report. A third ends it at once. */
+  giveUp: (() => void) | undefined
 
   constructor() {
     // Every starting process adds a listener, and there may be many at once.
@@ -27,15 +27,17 @@ export class Interruption {
     endAtBug((why, exitCode) => this.#endAtBug(why, exitCode))
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(name, () => {
-        if (this.signal.aborted) return this.#endAtOnce(name)
+        if (this.signal.aborted) return this.#again(name)
         this.exitCode ??= exitCodeOfSignal(constants.signals[name])
         this.#abort()
       })
   }
 
-  /** A second signal: the person does not wait for the clean-up. */
-  #endAtOnce(name: NodeJS.Signals): void {
-    if (this.lastWords) tell(this.lastWords())
+  /** Another signal: the person does not wait. */
+  #again(name: NodeJS.Signals): void {
+    const { giveUp } = this
+    this.giveUp = undefined
+    if (giveUp) return giveUp()
     process.removeAllListeners(name)
     process.kill(process.pid, name)
   }

@@ -62,16 +62,6 @@ describe.concurrent('no stream is left running without being listed', () => {
     expect(stops).toBe(2)
   })
 
-  test('a stop that is answered 404 is done: a push may end by itself', async () => {
-    const wrong: Wrong = ({ path, json }, right) => {
-      // It has ended before its stop comes.
-      if (path === '/streaming/stop') right()
-      return path === '/streaming/stop' && json['channelId'] === CHANNEL ? { status: 404 } : right()
-    }
-    const { code, report, streams } = await liveOn(wrong, MIXED)
-    expect([code, report!.stopped, streams()]).toEqual([0, undefined, []])
-  })
-
   test('a stop that is answered 500 after a start that was answered 200 is none', async () => {
     const wrong: Wrong = ({ path }, right) => (path === '/streaming/stop' ? { status: 500 } : right())
     const { code, report, streams } = await liveOn(wrong, MIXED)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import type { ServiceAlteration } from '../../src/faults/service/serviceFault.ts'
 import type { AllowedAnswer, Exchange, Vector } from '../../src/model/index.ts'
 import type { ServiceResponse } from '../../src/service/index.ts'
@@ -9,8 +9,11 @@ const exchangeOf = ({ question }: Vector): Exchange => question.params as Exchan
 const answersOf = ({ expect: expected }: Vector): readonly AllowedAnswer[] =>
   (expected as unknown as { output: { answers: readonly AllowedAnswer[] } }).output.answers
 
-/** Where a stop does not work, clean-up does not either, and nothing more is started. */
-const STOP = 'endpoint/streaming/stop-one'
+/**
+ * Where a stop does not work, clean-up does not either, and nothing more is started but one push, to show that. A stop of
+ * all cleans up where a start without a right streamId was accepted.
+ */
+const STOPS = new Set(['endpoint/streaming/stop-the-only-one', 'endpoint/streaming/stop-all'])
 
 /** The nearest wrong answer: success for a refusal, a refusal for success, and a redirect where both are right. */
 function wrongFor(vector: Vector): ServiceResponse {
@@ -40,9 +43,9 @@ const wrongOn = (vectors: readonly Vector[]): ServiceAlteration => {
 
 describe('a service that answers some requests wrongly fails their vectors, and nothing else', () => {
   // Far from each other in the list: neighbours are what a request may be mistaken for.
-  const stop = gating.find(({ id }) => id === STOP)!
-  // Other vectors may ask that very stop.
-  const others = gating.filter((vector) => targetOf(vector) !== targetOf(stop))
+  const stops = gating.filter(({ id }) => STOPS.has(id))
+  // Other vectors may ask those very stops.
+  const others = gating.filter((vector) => !stops.map(targetOf).includes(targetOf(vector)))
   const count = Math.ceil(others.length / AT_ONCE)
   const groups = Array.from({ length: count }, (_, at) => others.filter((__, index) => index % count === at))
   test.for(groups.map((group) => [group[0]!.id, group] as const))(
@@ -54,7 +57,7 @@ describe('a service that answers some requests wrongly fails their vectors, and 
     },
   )
 
-  test(STOP, async () => {
-    expect(await failedWith(wrongOn([stop]))).toEqual([STOP])
+  test.for(stops.map((stop) => [stop.id, stop] as const))('%s', async ([id, stop], { expect }) => {
+    expect(await failedWith(wrongOn([stop]))).toEqual([id])
   })
 })

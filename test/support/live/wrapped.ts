@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { FaultyResponse } from '../../../src/faults/service/serviceFault.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { handle, type ServiceRequest, type ServiceResponse } from '../../../src/service/index.ts'
 import { cli, temporary, type Ran, type RunOptions } from '../cli.ts'
@@ -14,12 +15,12 @@ export interface WrappedRequest extends ServiceRequest {
   readonly trackingId: string
   readonly raw: IncomingMessage
   readonly response: ServerResponse
+  /** What the right service answers this request with another part. */
+  readonly altered: (part?: Partial<ServiceRequest>) => ServiceResponse
 }
 
-/** An answer with headers of its own. */
-export interface Answered extends ServiceResponse {
-  readonly headers?: Readonly<Record<string, string>>
-}
+/** An answer with headers of its own, or with a body that is no JSON object. */
+export type Answered = FaultyResponse
 
 /** What a service answers instead of the right one; undefined: it stays silent. */
 export type Wrong = (
@@ -45,16 +46,19 @@ export async function wrapped(wrong: Wrong): Promise<Wrapped> {
     const { method = '', url = '' } = raw
     const asked = { method, path: url, headers: headerPairs(raw), body }
     paths.push(url)
-    const right = (other?: object, path?: string): ServiceResponse => {
-      const place = path === undefined ? {} : { method: 'POST', path }
-      const sent = other ? { ...asked, ...place, body: Buffer.from(JSON.stringify(other)) } : asked
-      const handled = handle(state, sent, Math.floor(Date.now() / 1000))
+    const altered = (part?: Partial<ServiceRequest>): ServiceResponse => {
+      const handled = handle(state, { ...asked, ...part }, Math.floor(Date.now() / 1000))
       state = handled.state
       return handled.response
     }
+    const right = (other?: object, path?: string): ServiceResponse => {
+      const place = path === undefined ? {} : { method: 'POST', path }
+      return altered(other && { ...place, body: Buffer.from(JSON.stringify(other)) })
+    }
     const trackingId = String(raw.headers['tracking-id'])
-    const said = await wrong({ ...asked, json: jsonOf(body), trackingId, raw, response }, right)
-    if (said) response.writeHead(said.status, said.headers).end(said.body && JSON.stringify(said.body))
+    const said = await wrong({ ...asked, json: jsonOf(body), trackingId, raw, response, altered }, right)
+    if (said)
+      response.writeHead(said.status, said.headers).end(said.raw ?? (said.body && JSON.stringify(said.body)))
   }
   const server = createServer((raw, response) => {
     const chunks: Buffer[] = []
@@ -87,13 +91,23 @@ export async function liveOn(
   options: RunOptions = {},
 ): Promise<Ran & { report?: Report; paths: string[]; streams: () => number[] }> {
   const { url, paths, streams, close } = await wrapped(wrong)
+  const ran = await liveAt(url, flags, options)
+  await close()
+  return { ...ran, paths, streams }
+}
+
+/** One run of `live` on an endpoint: its output and its report, if there is one. */
+export async function liveAt(
+  url: string,
+  flags: readonly string[],
+  options: RunOptions = {},
+): Promise<Ran & { report?: Report }> {
   const file = join(temporary(), 'report.json')
   const args = ['live', '--base-url', url, '--report', `json=${file}`, '--report', 'text', ...flags]
   const ran = await cli(args, { ...options, env: { ...ENV, ...options.env } })
-  await close()
   try {
-    return { ...ran, paths, streams, report: JSON.parse(readFileSync(file, 'utf8')) as Report }
+    return { ...ran, report: JSON.parse(readFileSync(file, 'utf8')) as Report }
   } catch {
-    return { ...ran, paths, streams }
+    return ran
   }
 }
