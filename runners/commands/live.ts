@@ -91,8 +91,14 @@ async function started(
   const { flags, interruption, secrets } = session
   const loaded = await prepare('endpoint', flags)
   const journal = outlives ? openJournal(config) : undefined
-  const subjectWithin = (left: Partial<Left>): EndpointSubject =>
-    new EndpointSubject({ ...config, ...left }, secrets, { ...(journal && { journal }) })
+  const subjectWithin = (left: Partial<Left>): EndpointSubject => {
+    const one = new EndpointSubject({ ...config, ...left }, secrets, { ...(journal && { journal }) })
+    interruption.giveUp = () => {
+      tell(lastWords(one.remaining))
+      one.giveUp()
+    }
+    return one
+  }
   const subject = subjectWithin({})
   const generated = await generatedFor(flags, { kind: 'endpoint', subject, loaded })
   const { vectors, seed } = generated.run
@@ -100,10 +106,6 @@ async function started(
   if (outlives && !flags.quiet)
     warn(streamsAtOnce(askedOf([...loaded.vectors, ...vectors, ...later], subject), config))
   if (!(await isReached(subject, config, interruption))) return undefined
-  interruption.giveUp = () => {
-    tell(lastWords(subject.remaining))
-    subject.giveUp()
-  }
   if (journal) await stopFirst(journal, subject)
   const sparing = new Sparing(config, secrets)
   const { requests } = subject

@@ -168,7 +168,3 @@ export function unprepared(operation: Operation, got: Received | NoAnswer, asked
   if ('reason' in got) return unanswered(got, askedAt)
   return notJudged(`${operation}, which has to come before, was answered ${got.status}`, askedAt)
 }
-
-/** Those somewhere in a body: a reader of the report could use them. */
-export const tokensIn = (texts: readonly string[]): string[] => texts.filter((text) => TOKEN.test(text))
-const TOKEN = /^02\.[^.]+\.[0-9]+\.[^.]+\.[^.]+$/

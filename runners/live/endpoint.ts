@@ -16,7 +16,6 @@ import {
   beyondBudget,
   notAskedAt,
   notJudged,
-  tokensIn,
   unanswered,
   unprepared,
   clockOff,
@@ -381,9 +380,7 @@ export class EndpointSubject implements Subject {
   }
 
   /** Nothing is waited for any more: a second signal came. */
-  giveUp(): void {
-    this.#client.giveUp()
-  }
+  readonly giveUp = (): void => this.#client.giveUp()
 
   close(): Promise<Ending> {
     this.#closing ??= this.#close()
