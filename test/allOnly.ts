@@ -28,6 +28,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/gate/year.program.test.ts': 'runs the gate of an SDK through a year',
   'test/generate/client.test.ts':
     'asks clients generated calls; framed.test.ts sends answers in every framing',
+  'test/live/explore.program.test.ts':
+    'explores services for some time; generated exchanges are asked by endpoint.test.ts',
   'test/live/generated.program.test.ts':
     'asks services generated questions; endpoint.test.ts judges some in process',
   'test/generate/lanes.program.test.ts':
