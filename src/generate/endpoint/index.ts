@@ -51,7 +51,10 @@ const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as c
 /** Without an open channel the others would find none. */
 const any = (isOpen: boolean): readonly Operation[] => ['auth.token', ...(isOpen ? STREAMING : [])]
 
-/** @param beside how many in a channel of others, @param own and how many more in one of our own */
+/**
+ * @param beside how many in a channel of others
+ * @param own how many more in one of our own
+ */
 const walks = (hasUser: boolean, beside: number, own: number): readonly Row[] => [
   [beside, OPEN, walksBesideOthers(hasUser)],
   [own, [...OWN, 'default-stream-limit'], walksInOwn(hasUser)],
