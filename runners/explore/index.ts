@@ -104,8 +104,11 @@ export class Exploration {
   async #rounds(seconds: number): Promise<void> {
     const progress = new Progress()
     const { seed } = this.#given
-    for (let round = 1; !this.#isEnded && !this.#stopped; round++) {
+    let asked = -1
+    // A round that asks nothing has met a bound of the run, such as --max-time.
+    for (let round = 1; !this.#isEnded && !this.#stopped && this.#questions > asked; round++) {
       const left = this.#left()
+      asked = this.#questions
       if (left.maxRequests !== undefined && left.maxRequests < LEAST) break
       const so = Math.floor(seconds - (this.#endsAt - performance.now()) / 1000)
       progress.tell(() => `explore: ${so} of ${seconds} s, ${this.#questions} questions`)
@@ -211,8 +214,9 @@ class Player {
 
   /** With the line that repeats it, where it failed. */
   async #ask(vector: Vector): Promise<JudgedVector> {
-    this.questions++
     const one = await asker((id: VectorId) => (id === vector.id ? vector : undefined), this.#subject)(vector)
+    const { answer } = one
+    if (answer.kind !== 'unsupported') this.questions++
     const repeat = isBad(one.verdict) ? this.#subject.curlOf(vector.question) : undefined
     return repeat === undefined ? one : { ...one, verdict: { ...one.verdict, repeat } satisfies Verdict }
   }

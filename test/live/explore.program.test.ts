@@ -66,6 +66,12 @@ describe('--explore', () => {
     expect(rules).toContain('STOP-ONE')
   })
 
+  test('ends with --max-time', async () => {
+    const { code, streams } = await liveOn(right, [...explored(86400), '--max-time', '4'])
+    expect(code).toBe(0)
+    expect(streams()).toEqual([])
+  })
+
   test.for([['0'], ['x'], ['5', '--shard', '1/2'], ['5', '--profile', 'smoke']])(
     '%j is wrong usage',
     async (given) => {
