@@ -452,7 +452,7 @@ export interface SeenChoices {
 }
 
 // src/faults/service/serviceFault.d.ts
-import type { ServiceRequest, ServiceResponse } from '../../service/index.ts';
+import { type ServiceRequest, type ServiceResponse } from '../../service/index.ts';
 import type { FaultText } from '../fault.ts';
 import { type BodyKind, type Json, type JsonObject } from '../../model/index.ts';
 export interface FaultyResponse extends ServiceResponse {
@@ -474,6 +474,7 @@ export declare const APP_IDS: readonly ['active', 'disabled', 'unpaid'];
 export declare const APPS_SECRET = "DO-NOT-USE-faulty-service";
 export declare const OPEN_CHANNEL = "openchannel";
 export declare const USER = "host";
+export declare const isOfUnknownApp: (request: ServiceRequest) => boolean;
 export declare const isToken: ({ path }: ServiceRequest) => boolean;
 export declare const isStreaming: ({ path }: ServiceRequest) => boolean;
 export declare const isStart: ({ path }: ServiceRequest) => boolean;

@@ -1,4 +1,5 @@
 import type { AlteredAuthorization, AuthorizationKind, Authorizer, ToSign } from '../../src/model/index.ts'
+import { UNKNOWN_APP } from '../../src/model/placeholders.ts'
 import { standIn } from '../../src/service/authorization.ts'
 import type { Credentials, LiveConfig } from './config.ts'
 import { spawn } from 'node:child_process'
@@ -21,8 +22,7 @@ const KINDS: Readonly<
     (await sign(app)).replace(/^\S+/, scheme.toLowerCase()),
   malformed: (_, { scheme }) => `${scheme} channelproof`,
   'wrong-signature': (sign, { app }) => sign({ ...app, appSecret: `${app.appSecret}-wrong` }),
-  // No word of ours: signatures are masked, and parts of them wherever they stand, such as in push addresses.
-  'unknown-app': (sign, { app }) => sign({ ...app, appId: 'appthatdoesnotexist' }),
+  'unknown-app': (sign, { app }) => sign({ ...app, appId: UNKNOWN_APP }),
   'disabled-app': (sign, { disabledApp }) => sign(disabledApp!),
   'unpaid-app': (sign, { unpaidApp }) => sign(unpaidApp!),
 }

@@ -4,6 +4,11 @@ import type { Need } from './vector.ts'
 
 export const CHANNEL = '{{channel}}'
 export const CHANNEL_USER = '{{channelUser}}'
+/**
+ * The appId of no app. No word of ours: signatures are masked, and parts of them wherever they stand, such as in push
+ * addresses.
+ */
+export const UNKNOWN_APP = 'appthatdoesnotexist'
 
 export const ok: readonly AllowedAnswer[] = [{ status: 200 }]
 export const status = (...statuses: AllowedAnswer['status'][]): AllowedAnswer[] =>

@@ -5,6 +5,7 @@ import {
   isStart,
   isStop,
   issued,
+  isOfUnknownApp,
   isToken,
   isUpdate,
   requestJson,
@@ -82,9 +83,10 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
     origin: 'Any language: the signature is checked only where a secret is found.',
     repair: 'Answer 401 where the app is unknown (section 5).',
     alteration: (request, right, now) => {
-      const isUnknown = /unknownapp/.test(headerOf(request, 'authorization') ?? '')
       const asActive = standIn({ appId: 'active', appSecret: APPS_SECRET }, now)
-      return isUnknown && !isToken(request) ? right({ headers: [['Authorization', asActive]] }) : right()
+      return isOfUnknownApp(request) && !isToken(request)
+        ? right({ headers: [['Authorization', asActive]] })
+        : right()
     },
   },
   'service-body-no-object': {

@@ -1,9 +1,10 @@
-import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
+import { headerOf, type ServiceRequest, type ServiceResponse } from '../../service/index.ts'
 import { rowsWith } from '../../tables.ts'
 import type { FaultText } from '../fault.ts'
 import { readBody } from '../../body/index.ts'
 import { isObject, readJson } from '../../json.ts'
 import { BODY_OF, type BodyKind, type Json, type JsonObject, OPERATIONS, ROUTES } from '../../model/index.ts'
+import { UNKNOWN_APP } from '../../model/placeholders.ts'
 import { issueText } from '../../token/index.ts'
 
 /** `raw`: the body as it is sent, instead of JSON. `headers`: additional ones, or (empty text) left out. */
@@ -54,6 +55,9 @@ export const OPEN_CHANNEL = 'openchannel'
 /** Who is in it. */
 export const USER = 'host'
 
+/** Is it signed by an app that does not exist? */
+export const isOfUnknownApp = (request: ServiceRequest): boolean =>
+  headerOf(request, 'authorization')?.includes(UNKNOWN_APP) === true
 export const isToken = ({ path }: ServiceRequest): boolean => path === ROUTES['auth.token'].path
 export const isStreaming = ({ path }: ServiceRequest): boolean => /streaming/.test(path)
 export const isStart = ({ path }: ServiceRequest): boolean => path === ROUTES['streaming.start'].path

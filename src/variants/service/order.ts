@@ -3,6 +3,7 @@ import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
 import {
   OPEN_CHANNEL,
   type FaultyResponse,
+  isOfUnknownApp,
   isRight,
   isStreaming,
   isToken,
@@ -72,10 +73,7 @@ const unknownApp = (status: number): ServiceVariant => ({
   ...order(
     `streaming-unknown-app-${status}`,
     `Streaming requests of an app that does not exist are answered with ${status}.`,
-    (request, right) =>
-      isStreaming(request) && /unknownapp/.test(headerOf(request, 'authorization') ?? '')
-        ? { status }
-        : right(),
+    (request, right) => (isStreaming(request) && isOfUnknownApp(request) ? { status } : right()),
     ['ERROR-STREAMING-UNKNOWN-APP'],
   ),
   section: '5',
