@@ -3,9 +3,11 @@ import { verdictsWith } from '../../runners/selfCheck/faultyService.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
 import { requirementIds } from '../support/requirementIds.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
+import { questionsBefore, walkGroups } from '../../src/generate/index.ts'
 import {
   NEEDS,
   OPERATIONS,
+  type EarlierRequest,
   type EndpointRequest,
   type Exchange,
   type Need,
@@ -139,4 +141,24 @@ describe('a wrong service is found', () => {
       expect(await failedOfSeed(alteration, 107)).not.toEqual([])
     },
   )
+})
+
+describe('what must come before a sequence', () => {
+  const of = (vector: Vector): readonly EarlierRequest[] => exchangeOf(vector).before ?? []
+  const sequences = walkGroups({ count: 60, seed: 1, meets: NEEDS }).flatMap(({ vectors }) => vectors)
+
+  test('is asked from the first request on, each after those before it, where it must be carried out', () => {
+    const long = sequences.find((vector) => of(vector).length > 3 && of(vector).some(({ open }) => open))!
+    const asked = questionsBefore(long).map(exchangeOf)
+    const due = of(long).flatMap((one, at) => (one.open ? [] : [[one.body, at]]))
+    expect(due.length).toBeGreaterThan(1)
+    expect(asked.map(({ body, before = [] }) => [body, before.length])).toEqual(due)
+    expect(questionsBefore(long).map(({ expect: it }) => it)).toEqual(
+      due.map(() => ({ verdict: 'accept', output: { answers: [{ status: 200 }] } })),
+    )
+  })
+
+  test('is nothing where nothing comes before', () => {
+    expect(ALL.filter((one) => of(one).length === 0).flatMap(questionsBefore)).toEqual([])
+  })
 })

@@ -17,6 +17,7 @@ import {
   bodyOf,
   entryOf,
   narrowOf,
+  pushFor,
   pushOf,
   started,
   streamOf,
@@ -61,7 +62,7 @@ const OTHER_CHANNEL = '{{channel}}-none'
 const WRONG_RATE = 20
 
 const numberOf = ({ places }: Drawn, place: Place): StreamNumber => places['abc'.indexOf(place)]!
-const pushIn = ({ pushes }: Drawn, number: StreamNumber): Push => pushes[(number - 1) % pushes.length]!
+const pushIn = ({ pushes }: Drawn, number: StreamNumber): Push => pushFor(pushes, number)
 
 const startOf = (drawn: Drawn, numbers: readonly StreamNumber[], more: JsonObject = {}): EndpointRequest =>
   started(

@@ -12,7 +12,16 @@ import type {
   Vector,
 } from '../../model/index.ts'
 import { CHANNEL_USER, exchangeVectors, ok, type RequestParts } from './exchange.ts'
-import { bodyOf, entryOf, pushOf, started, streamOf, type Push, type StreamNumber } from './pushes.ts'
+import {
+  bodyOf,
+  entryOf,
+  pushFor,
+  pushOf,
+  started,
+  streamOf,
+  type Push,
+  type StreamNumber,
+} from './pushes.ts'
 import { writing, type Writing } from './tokens.ts'
 
 type Name = 'start' | 'update' | 'stop'
@@ -104,7 +113,7 @@ export const MOVE_REQUESTS: Readonly<
 > = {
   start: (streams, { pushes, writing: how }) =>
     started(
-      streams.map((number) => entryOf(pushes[(number - 1) % pushes.length]!, number)),
+      streams.map((number) => entryOf(pushFor(pushes, number), number)),
       how,
     ),
   update: (streams, { fps, writing: how }) => {

@@ -54,6 +54,10 @@ const pushWith = (
     turn: integer({ min: 0, max: 6 }),
   })
 
+/** Of fewer pushes than streams some stand for several. */
+export const pushFor = (pushes: readonly Push[], number: StreamNumber): Push =>
+  pushes[(number - 1) % pushes.length]!
+
 export const entryOf = ({ isSingle, flag, more, turn }: Push, number: StreamNumber): JsonObject =>
   turned(
     {

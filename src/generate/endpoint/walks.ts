@@ -16,7 +16,7 @@ import type {
 } from '../../model/index.ts'
 import { CHANNEL, exchangeVectors, ok, status } from './exchange.ts'
 import { MOVE_REQUESTS, MOVE_RULES, type DrawnMoves } from './moves.ts'
-import { bodyOf, entryOf, pushOf, started, streamOf, type StreamNumber } from './pushes.ts'
+import { bodyOf, entryOf, pushFor, pushOf, started, streamOf, type StreamNumber } from './pushes.ts'
 import { writing, writtenBody } from './tokens.ts'
 
 /** What runs, what was stopped, and the numbers of streams that no request has named. */
@@ -110,7 +110,7 @@ const refuse = (
 ): Step | undefined => {
   const [number] = state.fresh
   if (number === undefined) return undefined
-  const entry = { ...entryOf(pushes[(number - 1) % pushes.length]!, number), ...more }
+  const entry = { ...entryOf(pushFor(pushes, number), number), ...more }
   return {
     request: started([entry], how),
     after: { ...state, fresh: without(state.fresh, [number]) },
