@@ -272,6 +272,20 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
       stop: (kept, id) => stopRight(id === undefined ? { ...kept, lost: 0 } : kept, id),
     }),
   },
+  'service-channel-start-elsewhere-takes-place': {
+    does: 'While pushes run, a start for a channel that does not exist takes a place in this one.',
+    origin: 'Any language: one counter for all channels, set to zero where the last push stops.',
+    alteration: keeping({
+      refused: {
+        ...RIGHT.refused,
+        404: (kept, request) => (isStart(request) && kept.running.length > 0 ? withPlaces(kept, 1) : kept),
+      },
+      stop: (kept, id) => {
+        const after = stopRight(kept, id)!
+        return after.running.length === 0 ? { ...after, lost: 0 } : after
+      },
+    }),
+  },
   'service-channel-starts-at-once': {
     does: 'Starts that come at the same time all find room.',
     origin: 'Any language: the pushes are counted, the store is waited for, and then they are started.',
@@ -316,6 +330,16 @@ const UPDATES: readonly ServiceRow[] = serviceRowsWith({
     alteration: keeping({
       update: (kept, entries, body) =>
         namesUser(body) && kept.running.some(({ type }) => type === 2)
+          ? undefined
+          : updateRight(kept, entries),
+    }),
+  },
+  'service-channel-type-of-first': {
+    does: 'The presenter cannot be changed where the push that was started first is one of a single user.',
+    origin: 'Any language: the stored push is found by the place of its entry, and not by its streamId.',
+    alteration: keeping({
+      update: (kept, entries, body) =>
+        namesUser(body) && entries.some((_entry, at) => kept.running[at]?.type === 2)
           ? undefined
           : updateRight(kept, entries),
     }),

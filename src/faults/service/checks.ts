@@ -19,7 +19,8 @@ import {
   serviceRowsWith,
   requestText,
 } from './serviceFault.ts'
-import type { Json, JsonObject } from '../../model/index.ts'
+import { BODY_MEMBERS } from '../../interface/bodies.ts'
+import { OPERATIONS, type Json, type JsonObject } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
 
 /** Does the right service refuse the body, and not its sender? */
@@ -67,6 +68,19 @@ const trueAsOne = (entry: Json): Json =>
       }
     : entry
 
+const MEMBER_NAMES = OPERATIONS.flatMap((operation) => BODY_MEMBERS[operation].map(({ name }) => name))
+/** Each member of a body, or of an entry, under the name of the interface that is equal but for letter case. */
+const namedRightly = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(namedRightly)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      MEMBER_NAMES.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name,
+      namedRightly(member),
+    ]),
+  )
+}
+
 /** Services that let through what they should refuse (sections 2.1, 2.3, 4, 5 and 7). */
 export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
   'service-authorization-optional': {
@@ -106,6 +120,13 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
         ? { ...requestObject(request), streamList: [first] }
         : undefined
     }),
+  },
+  'service-names-in-any-case': {
+    does: 'Members of a body are found in any letter case of their names.',
+    origin: 'Go encoding/json; C# System.Text.Json with the options of ASP.NET Core.',
+    repair: 'Compare names of members letter by letter (sections 2.1 and 2.3).',
+    by: 'generated',
+    alteration: asIf((request) => namedRightly(requestJson(request) ?? {})),
   },
   'service-fraction-cut-off': {
     does: 'Numbers with a fraction are cut to integers.',

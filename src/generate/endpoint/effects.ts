@@ -119,6 +119,12 @@ const sentAtOnce =
 const elsewhere =
   (place: Place): Requests =>
   (drawn) => [stopOf(drawn, { streamId: streamOf(numberOf(drawn, place)), channelId: OTHER_CHANNEL })]
+const startElsewhere: Requests = (drawn) => {
+  const streamList = [entryOf(pushIn(drawn, UNKNOWN), UNKNOWN)]
+  return [
+    { operation: 'streaming.start', body: bodyOf({ streamList, channelId: OTHER_CHANNEL }, drawn.writing) },
+  ]
+}
 const otherType = (drawn: Drawn): JsonObject => ({
   type: pushIn(drawn, numberOf(drawn, 'a')).isSingle ? 1 : 2,
 })
@@ -163,6 +169,7 @@ const EFFECTS: readonly Effect[] = [
     running: ['b', 'c'],
   },
   { rule: 'START-STREAMS-MAXIMUM', requests: [open(start(UNKNOWN)), stop('a')], running: ['b', 'c'] },
+  { rule: 'START-CHANNEL-MISSING', requests: [stop('a'), open(startElsewhere)], running: ['b', 'c'] },
   // UPDATE-STREAMID-UNKNOWN, UPDATE-TYPE-FLAG-ANSWER: any answer.
   {
     rule: 'UPDATE-FPS',

@@ -17,6 +17,7 @@ import { noChannel, rightStart, rightStop, rightUpdate, startOfAll, startOfOne }
 import { bounds, noChannelAgain } from './bounds.ts'
 import { effects } from './effects.ts'
 import { movesInOpen, movesOfAlike, presenters, twoOfOneUser } from './moves.ts'
+import { otherNameInStart, otherNameInToken } from './otherNames.ts'
 import {
   endsOfMembers,
   gluedToken,
@@ -73,6 +74,8 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [1, [], tracedToken],
   ...wideTokens.map((drawn): Row => [1, [], drawn]),
   ...wrongTokens.map((drawn): Row => [1, [], drawn]),
+  [1, [], otherNameInToken],
+  [1, OPEN, otherNameInStart(hasUser)],
   [2, [], otherScheme('auth.token')],
   [1, SIGNED, otherValue('auth.token')],
   [1, SIGNED, cutValue('auth.token')],

@@ -188,15 +188,17 @@ const ALIKE: readonly (readonly [streamIds: StreamIdKind, moves: readonly Move[]
 export const movesOfAlike = (hasUser: boolean): Arbitrary<readonly Vector[]>[] =>
   ALIKE.map(([streamIds, row]) => played(row, hasUser, { streamIds }))
 
-/** What comes between the start of a push of all users and a change of its presenter (4.3). */
+/** What comes before a change of the presenter of stream 1, a push of all users (4.3). */
 const BEFORE_PRESENTER: readonly ((how: Writing) => readonly EarlierRequest[])[] = [
-  (how) => [updateWith({ userId: CHANNEL_USER }, how)],
-  (how) => [started([entryOf(SINGLE, 2)], how)],
+  (how) => [startedMixed(how), updateWith({ userId: CHANNEL_USER }, how)],
+  (how) => [startedMixed(how), started([entryOf(SINGLE, 2)], how)],
+  (how) => [started([entryOf(SINGLE, 2)], how), startedMixed(how)],
   // UPDATE-TYPE-FIXED: refused or without effect.
-  (how) => [{ ...updateWith({ type: 2 }, how), open: true }],
+  (how) => [startedMixed(how), { ...updateWith({ type: 2 }, how), open: true }],
 ]
 const MIXED: Push = { isSingle: false, flag: 3, more: {}, turn: 0 }
 const SINGLE: Push = { ...MIXED, isSingle: true }
+const startedMixed = (how: Writing): EndpointRequest => started([entryOf(MIXED, 1)], how)
 const updateWith = (members: JsonObject, how: Writing): EndpointRequest => ({
   operation: 'streaming.update',
   body: bodyOf({ streamList: [{ streamId: streamOf(1), ...members }] }, how),
@@ -210,12 +212,12 @@ export const twoOfOneUser: Arbitrary<readonly Vector[]> = writing.map((how) =>
     answers: ok,
   }),
 )
-export const presenters: readonly Arbitrary<readonly Vector[]>[] = BEFORE_PRESENTER.map((between) =>
+export const presenters: readonly Arbitrary<readonly Vector[]>[] = BEFORE_PRESENTER.map((before) =>
   writing.map((how) =>
     exchangeVectors('streaming', 'Changes the presenter after other moves', ['UPDATE-PRESENTER'], {
       ...updateWith({ userId: CHANNEL_USER }, how),
       channel: 'open',
-      before: [started([entryOf(MIXED, 1)], how), ...between(how)],
+      before: before(how),
       answers: ok,
     }),
   ),
