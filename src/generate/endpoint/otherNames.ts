@@ -36,19 +36,17 @@ const CASES: readonly ((name: string) => string)[] = [
 const renamed = (value: JsonObject, name: string, to: string): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([key, member]) => [key === name ? to : key, member]))
 
-const asked = (operation: Operation, [name, rule, answers]: Row, body: string): readonly Vector[] =>
-  exchangeVectors(
-    'other-name',
-    `Refuses a generated ${operation} whose ${name} has other letter case`,
-    [rule],
-    {
-      operation,
-      body,
-      ...(operation === 'streaming.start' && { channel: 'open' }),
-      answers,
-      level: 'recommended',
-    },
-  )
+const asked = (operation: Operation, [name, rule, answers]: Row, body: string): readonly Vector[] => {
+  const isToken = operation === 'auth.token'
+  const title = `Refuses a generated ${operation} whose ${name} has other letter case`
+  return exchangeVectors(isToken ? 'token-refusal' : 'streaming-refusal', title, [rule], {
+    operation,
+    body,
+    ...(!isToken && { channel: 'open' }),
+    answers,
+    level: 'recommended',
+  })
+}
 
 export const otherNameInToken: Arbitrary<readonly Vector[]> = record({
   row: constantFrom(...IN_TOKEN),
