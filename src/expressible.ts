@@ -7,8 +7,8 @@ import { isObject } from './json.ts'
 import { jsonOrNothing } from './members.ts'
 import { joinParam, isListed } from './interface/joinParams.ts'
 import { NAMED_NUMBERS, NAMED_TEXTS } from './interface/values.ts'
+import { BODY_OF } from './interface/operations.ts'
 import {
-  BODY_OF,
   callsOf,
   type Answer,
   type Json,

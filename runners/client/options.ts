@@ -1,5 +1,5 @@
+import { ROUTES } from '../../src/interface/operations.ts'
 import {
-  ROUTES,
   callsOf,
   ESCAPED_TOKEN_PLACE,
   TOKEN_PLACE,

@@ -1,7 +1,7 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { CAPTURE_VECTORS } from '../../src/judge/client/captured.ts'
 import { BROKEN_RULE } from '../../src/judge/rules.ts'
-import { ERROR_CODES } from '../../src/model/errorCodes.ts'
+import { TOKEN_ERRORS } from '../../src/interface/errors.ts'
 import type { Requirement } from '../../src/model/index.ts'
 import { explanationText, titled, type Explanation } from '../../src/report/explanation.ts'
 import { nearestOf } from '../../src/text.ts'
@@ -73,9 +73,9 @@ const AFTER_CODE: Readonly<Record<string, readonly string[]>> = {
 }
 
 const errorCodeOf: Knows = (id, suite) => {
-  const row = ERROR_CODES.find(([, code]) => code.toLowerCase() === id.toLowerCase())
+  const row = TOKEN_ERRORS.find(({ code }) => code.toLowerCase() === id.toLowerCase())
   if (!row) return undefined
-  const [status, code, rule] = row
+  const { status, code, rule } = row
   const says = `an error code of the service (section 7.1), with status ${status}`
   const next = AFTER_CODE[code] ?? [`npx channelproof explain ${rule}: the rule with its vectors`]
   return { kind: 'error-code', id: code, says, rules: rulesOf([rule], suite), next }
@@ -119,7 +119,7 @@ const KNOWN: readonly Knows[] = [
 async function unknown(id: string, { vectors, requirements }: Suite): Promise<never> {
   const { FAULTS } = await import('../../src/faults/catalogue.ts')
   const ids = [...vectors, ...requirements, ...FAULTS].map((row) => row.id)
-  const codes = [...ERROR_CODES.map(([, code]) => code), ...Object.keys(BROKEN_RULE)]
+  const codes = [...TOKEN_ERRORS.map(({ code }) => code), ...Object.keys(BROKEN_RULE)]
   throw new ChannelproofError(
     'unknown-id',
     `there is no vector, requirement, fault or code ${id}`,

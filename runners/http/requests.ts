@@ -1,5 +1,5 @@
 import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
-import { ROUTES } from '../../src/model/index.ts'
+import { ROUTES } from '../../src/interface/operations.ts'
 import { headerPairs, hostProblem } from './server.ts'
 import type { Duplex } from 'node:stream'
 import { handle, LARGEST_BODY, type ServiceResponse, type ServiceState } from '../../src/service/index.ts'

@@ -1,4 +1,5 @@
-import { type Exchange, type Question, type Subject, ROUTES, type Answer } from '../../src/model/index.ts'
+import { ROUTES } from '../../src/interface/operations.ts'
+import type { Exchange, Question, Subject, Answer } from '../../src/model/index.ts'
 import type { Secrets } from '../terminal/secrets.ts'
 import type { LiveConfig } from './config.ts'
 import { EndpointSubject } from './endpoint.ts'

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { ROUTES, type Stopped } from '../../src/model/index.ts'
+import { ROUTES } from '../../src/interface/operations.ts'
+import type { Stopped } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
 import { HttpClient, type NoAnswer, type Received, type Sent } from './http.ts'
 import { waitAfter } from './patience.ts'

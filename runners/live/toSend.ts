@@ -2,14 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { ChannelproofError } from '../../src/errors.ts'
 import { inJson, isObject, readJson } from '../../src/json.ts'
 import { entriesOf } from '../../src/members.ts'
-import {
-  type Exchange,
-  ROUTES,
-  type EndpointRequest,
-  type EndpointAnswer,
-  type JsonObject,
-  type Operation,
-  type StreamIdKind,
+import { ROUTES } from '../../src/interface/operations.ts'
+import type {
+  Exchange,
+  EndpointRequest,
+  EndpointAnswer,
+  JsonObject,
+  Operation,
+  StreamIdKind,
 } from '../../src/model/index.ts'
 import type { LiveConfig, Credentials } from './config.ts'
 import type { Sent, Received } from './http.ts'

@@ -14,7 +14,8 @@ import { isObject } from '../../src/json.ts'
 import { jsonOrNothing } from '../../src/members.ts'
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { ROUTES, type ClientReport, type Json, type WireCall } from '../../src/model/index.ts'
+import { ROUTES } from '../../src/interface/operations.ts'
+import type { ClientReport, Json, WireCall } from '../../src/model/index.ts'
 import {
   exchangeByHand,
   exchange,

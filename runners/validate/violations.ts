@@ -1,17 +1,19 @@
 import { gatingViolations, validateBody, type BodyViolation } from '../../src/body/index.ts'
 import { bodyFault } from '../../src/diagnose/captured.ts'
+import { BODY_OF, ROUTES } from '../../src/interface/operations.ts'
 import { parseJson } from '../../src/json.ts'
-import type { BodyKind, Json, Level } from '../../src/model/index.ts'
+import type { BodyKind, Json, Level, Operation } from '../../src/model/index.ts'
 import type { TextContext } from '../../src/report/text.ts'
 import { visible } from '../../src/report/visible.ts'
 import type { Parsed } from './json.ts'
 
-export const REQUEST: Readonly<Record<BodyKind, string>> = {
-  'auth-token': 'POST /auth/token',
-  'streaming-start': 'POST /streaming/start',
-  'streaming-update': 'PUT /streaming/update',
-  'streaming-stop': 'POST /streaming/stop',
-}
+/** The request of each kind of body. */
+export const REQUEST = Object.fromEntries(
+  Object.entries(ROUTES).map(([operation, { method, path }]) => [
+    BODY_OF[operation as Operation],
+    `${method} ${path}`,
+  ]),
+) as Readonly<Record<BodyKind, string>>
 
 /** How many violations are printed for people. */
 const TOLD = 100

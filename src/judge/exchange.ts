@@ -1,11 +1,11 @@
-import { ERROR_CODES } from '../model/errorCodes.ts'
+import { TOKEN_ERRORS } from '../interface/errors.ts'
 import { objectOrNothing } from '../members.ts'
 import type { AllowedAnswer, EndpointAnswer, Exchange, ExpectedExchange, JsonObject } from '../model/index.ts'
 import { listOf, type Found } from './finding.ts'
 import type { Times } from './issue.ts'
 import { issuedFindings } from './issued.ts'
 
-const CODES = ERROR_CODES.map(([, code]) => code)
+const CODES = TOKEN_ERRORS.map(({ code }) => code)
 const CODE_WORDS = new RegExp(`(?<![\\w.])(?:${CODES.join('|').replaceAll('.', '\\.')})(?!\\w|\\.\\w)`, 'g')
 
 /** Judges the answer of an endpoint: its status and content, and what it must not show. */

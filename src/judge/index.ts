@@ -10,7 +10,7 @@ import { codesIn, exchangeFindings } from './exchange.ts'
 import { leakFindings } from './leaks.ts'
 import { timelineFinding } from './timeline.ts'
 import { clientFindings } from './client/index.ts'
-import { ROUTES } from '../model/index.ts'
+import { ROUTES } from '../interface/operations.ts'
 import type {
   Answer,
   AnswerOutputs,

@@ -1,4 +1,4 @@
-import type { JsonObject, RequirementId } from './base.ts'
+import type { JsonObject } from './base.ts'
 
 /** What happens to one channel: at second `at` of the timeline somebody does something. */
 export type TimelineStep = { readonly at: number } &
@@ -36,15 +36,6 @@ export type Timeline = {
 export const OPERATIONS = ['auth.token', 'streaming.start', 'streaming.update', 'streaming.stop'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-/** Method and path of each operation, relative to the base URL, and the rule that says so. */
-export const ROUTES: Readonly<
-  Record<Operation, { readonly method: 'POST' | 'PUT'; readonly path: string; readonly rule: RequirementId }>
-> = {
-  'auth.token': { method: 'POST', path: '/auth/token', rule: 'TOKEN-REQUEST-METHOD-PATH' },
-  'streaming.start': { method: 'POST', path: '/streaming/start', rule: 'START-METHOD-PATH' },
-  'streaming.update': { method: 'PUT', path: '/streaming/update', rule: 'UPDATE-METHOD-PATH' },
-  'streaming.stop': { method: 'POST', path: '/streaming/stop', rule: 'STOP-METHOD-PATH' },
-}
 /** How a request to an endpoint is authorised; the runner makes each value, because it knows the credentials. */
 export const AUTHORIZATIONS = [
   'right',

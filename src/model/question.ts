@@ -1,18 +1,10 @@
 import type { Json, JsonObject } from './base.ts'
 import type { ClientAnswer, ClientCall, ExpectedCall } from './client.ts'
-import type { EndpointAnswer, Exchange, ExpectedExchange, Operation, Timeline } from './endpoint.ts'
+import type { EndpointAnswer, Exchange, ExpectedExchange, Timeline } from './endpoint.ts'
 
 /** The request bodies of sections 4.1 to 4.4. */
 export const BODY_KINDS = ['auth-token', 'streaming-start', 'streaming-update', 'streaming-stop'] as const
 export type BodyKind = (typeof BODY_KINDS)[number]
-
-/** Which body each operation takes. */
-export const BODY_OF = {
-  'auth.token': 'auth-token',
-  'streaming.start': 'streaming-start',
-  'streaming.update': 'streaming-update',
-  'streaming.stop': 'streaming-stop',
-} as const satisfies Readonly<Record<Operation, BodyKind>>
 
 /** The keyword and the place that make a body wrong, so that a refusal for another reason does not count. */
 export interface Blame {

@@ -84,7 +84,7 @@ const operationObject = (operation: Operation, parts: Parts): JsonObject => ({
   tags: [operation.id.split('.')[0]!],
   summary: operation.summary,
   description: `${operation.description} (Section ${operation.section}.)`,
-  'x-requirements': operation.requirements,
+  'x-requirements': [operation.rule, ...operation.requirements],
   parameters: [{ $ref: '#/components/parameters/TrackingId' }],
   requestBody: {
     required: true,

@@ -1,7 +1,8 @@
+import { STREAMING_STATUSES, TOKEN_ERRORS } from '../interface/errors.ts'
 import type { RequirementId } from '../model/index.ts'
 
-/** One line of the tables in section 7: a code, when it applies, and its requirement. */
-export interface ErrorCode {
+/** An error of section 7.1 as the document has it. */
+interface ErrorCode {
   readonly code: string
   readonly condition: string
   readonly requirement: RequirementId
@@ -17,53 +18,21 @@ export interface Answer {
   readonly codes?: readonly ErrorCode[]
 }
 
-const forbidden: readonly ErrorCode[] = [
-  {
-    code: 'Authorization.Type.Invalid',
-    condition: 'the Authorization header has a wrong type',
-    requirement: 'ERROR-AUTHORIZATION-TYPE',
-  },
-  {
-    code: 'Authorization.Signature.Invalid',
-    condition: 'the Authorization value is wrong: its signature information is invalid',
-    requirement: 'ERROR-AUTHORIZATION-SIGNATURE',
-  },
-  {
-    code: 'App.Status.Error',
-    condition: 'the app is in a wrong state, for example disabled in the console',
-    requirement: 'ERROR-APP-STATUS',
-  },
-  {
-    code: 'Org.Status.Error',
-    condition: 'the organisation is in a wrong state, for example with an unpaid balance',
-    requirement: 'ERROR-ORG-STATUS',
-  },
-  {
-    code: 'Invalid.Parameter.Value',
-    condition: 'a request parameter is invalid',
-    requirement: 'ERROR-PARAMETER-VALUE',
-  },
-]
+/** What the errors with a status have in common. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  403: 'Not allowed, or a parameter is invalid.',
+  404: 'The app cannot be found.',
+  406: 'The app secret or the signature is wrong.',
+  500: 'A fault inside the service.',
+}
 
-const notAcceptable: readonly ErrorCode[] = [
-  {
-    code: 'App.Secret.Empty',
-    condition: 'the app secret is wrong or missing',
-    requirement: 'ERROR-APP-SECRET',
-  },
-  {
-    code: 'Sign.Error',
-    condition: 'the signature was not made by the required rules',
-    requirement: 'ERROR-SIGN',
-  },
-]
-
-const codes = (status: string, meaning: string, codes: readonly ErrorCode[]): Answer => ({
-  status,
-  meaning,
-  requirements: codes.map(({ requirement }) => requirement),
-  codes,
-})
+const errorsWith = (status: number): Answer => {
+  const codes = TOKEN_ERRORS.flatMap(({ code, condition, rule, ...row }) =>
+    row.status === status ? [{ code, condition, requirement: rule }] : [],
+  )
+  const requirements = codes.map(({ requirement }) => requirement)
+  return { status: String(status), meaning: MEANINGS[status] ?? '', requirements, codes }
+}
 
 /** Section 7.1. */
 export const tokenAnswers: readonly Answer[] = [
@@ -73,25 +42,18 @@ export const tokenAnswers: readonly Answer[] = [
     requirements: ['ERROR-TOKEN-SUCCESS', 'TOKEN-RESPONSE-STATUS', 'TOKEN-RESPONSE-TOKEN'],
     schema: 'auth-token-response.schema.json',
   },
-  codes('403', 'Not allowed, or a parameter is invalid.', forbidden),
-  codes('404', 'The app cannot be found.', [
-    {
-      code: 'InvalidEntity.NotFound',
-      condition: 'the app cannot be found: the appId is wrong',
-      requirement: 'ERROR-ENTITY-NOT-FOUND',
-    },
-  ]),
-  codes('406', 'The app secret or the signature is wrong.', notAcceptable),
-  codes('500', 'A fault inside the service.', [
-    { code: 'Server.Error', condition: 'internal server error', requirement: 'ERROR-SERVER' },
-  ]),
+  ...[...new Set(TOKEN_ERRORS.map(({ status }) => status))].map(errorsWith),
 ]
 
-/** Section 7.2: status codes only. */
-export const streamingAnswers = (body: RequirementId, missing: Omit<Answer, 'status'>): readonly Answer[] => [
-  { status: '200', meaning: 'The request was handled.', requirements: ['ERROR-STREAMING-SUCCESS', body] },
-  { status: '400', meaning: 'The request is malformed.', requirements: ['ERROR-STREAMING-MALFORMED'] },
-  { status: '401', meaning: 'Authentication failed.', requirements: ['ERROR-STREAMING-AUTHENTICATION'] },
-  { status: '404', ...missing },
-  { status: '500', meaning: 'A fault inside the service.', requirements: ['ERROR-STREAMING-SERVER'] },
-]
+/**
+ * Section 7.2: status codes only.
+ * @param body the rule of the body of a success
+ * @param missing what 404 means for the operation
+ */
+export const streamingAnswers = (body: RequirementId, missing: Omit<Answer, 'status'>): readonly Answer[] =>
+  STREAMING_STATUSES.map(({ status, condition, rule }) => ({
+    status: String(status),
+    meaning: condition,
+    requirements: [...(rule ? [rule] : []), ...(status === 200 ? [body] : [])],
+    ...(rule ? {} : missing),
+  }))

@@ -1,11 +1,6 @@
+import { errorOf, type TokenError } from '../interface/errors.ts'
 import { encodeBase64, equalInConstantTime, hmac } from '../token/index.ts'
 import { findApp, type App, type ServiceRequest, type ServiceState } from './state.ts'
-
-/** An error of section 7.1: status and code. */
-export interface ErrorCode {
-  readonly status: number
-  readonly code: string
-}
 
 /** How far the time in a stand-in signature may be off, in seconds. */
 const SKEW = 300
@@ -39,24 +34,21 @@ export const headerOf = ({ headers }: ServiceRequest, name: string): string | un
   headers.find(([other]) => other.length === name.length && other.toLowerCase() === name)?.[1]
 
 /** The app that signed the request, or the error of 7.1 that says why not. */
-export function authorize(state: ServiceState, request: ServiceRequest, now: number): App | ErrorCode {
+export function authorize(state: ServiceState, request: ServiceRequest, now: number): App | TokenError {
   const [, scheme, value = ''] = /^(\S+)(?: +(.*))?$/s.exec(headerOf(request, 'authorization') ?? '') ?? []
   // AUTH-HEADER-SCHEME-CASE: RFC 9110 section 11.1, the scheme is taken in any letter case.
-  if (scheme?.toLowerCase() !== state.scheme.toLowerCase())
-    return { status: 403, code: 'Authorization.Type.Invalid' }
+  if (scheme?.toLowerCase() !== state.scheme.toLowerCase()) return errorOf('Authorization.Type.Invalid')
   const [appId, timestamp, signature, ...more] = value.split('.')
   if (!appId || !timestamp || !signature || more.length > 0 || !/^[0-9]{1,12}$/.test(timestamp))
-    return { status: 403, code: 'Authorization.Signature.Invalid' }
+    return errorOf('Authorization.Signature.Invalid')
   const app = findApp(state, appId)
-  return app
-    ? (violationOf(app, value, Number(timestamp), now) ?? app)
-    : { status: 404, code: 'InvalidEntity.NotFound' }
+  return app ? (violationOf(app, value, Number(timestamp), now) ?? app) : errorOf('InvalidEntity.NotFound')
 }
 
-function violationOf(app: App, value: string, timestamp: number, now: number): ErrorCode | undefined {
-  if (app.appSecret === '') return { status: 406, code: 'App.Secret.Empty' }
+function violationOf(app: App, value: string, timestamp: number, now: number): TokenError | undefined {
+  if (app.appSecret === '') return errorOf('App.Secret.Empty')
   const fits = equalInConstantTime(expectedOf(app, timestamp), value)
-  if (!fits || Math.abs(now - timestamp) > SKEW) return { status: 406, code: 'Sign.Error' }
-  if (app.status === 'disabled') return { status: 403, code: 'App.Status.Error' }
-  return app.status === 'unpaid' ? { status: 403, code: 'Org.Status.Error' } : undefined
+  if (!fits || Math.abs(now - timestamp) > SKEW) return errorOf('Sign.Error')
+  if (app.status === 'disabled') return errorOf('App.Status.Error')
+  return app.status === 'unpaid' ? errorOf('Org.Status.Error') : undefined
 }

@@ -1,8 +1,10 @@
+import { errorOf, type TokenError } from '../interface/errors.ts'
 import { isUtf8 } from 'node:buffer'
 import { rightBody, type BodyOf, type JoinParams } from '../body/index.ts'
-import { BODY_OF, OPERATIONS, ROUTES, type BodyKind, type Operation } from '../model/index.ts'
+import { BODY_OF, ROUTES } from '../interface/operations.ts'
+import { OPERATIONS, type BodyKind, type Operation } from '../model/index.ts'
 import { issueText } from '../token/index.ts'
-import { authorize, type ErrorCode } from './authorization.ts'
+import { authorize } from './authorization.ts'
 import { settle, withChannel } from './channels.ts'
 import {
   channelKey,
@@ -35,12 +37,11 @@ export function handle(before: ServiceState, request: ServiceRequest, now: numbe
 }
 
 /** The shape of error bodies is not shown (ERROR-BODY-SHAPE); this service sends `{"code": …}`. */
-const errorResponse = ({ status, code }: ErrorCode): Handled['response'] => ({ status, body: { code } })
+const errorResponse = ({ status, code }: TokenError): Handled['response'] => ({ status, body: { code } })
 
 function tokenResponse(app: App, request: ServiceRequest, now: number): Handled['response'] {
   const joinParams = accepted('auth-token', request)
-  if (!joinParams || !isExact(joinParams))
-    return errorResponse({ status: 403, code: 'Invalid.Parameter.Value' })
+  if (!joinParams || !isExact(joinParams)) return errorResponse(errorOf('Invalid.Parameter.Value'))
   const { appId, appSecret } = app
   // TOKEN-VALIDITY-START-ISSUED: validity starts when the service generates the token.
   const token = issueText(JSON.stringify(joinParams), { appId, appSecret, timestamp: now })

@@ -1,11 +1,5 @@
-import {
-  ROUTES,
-  type Json,
-  type JsonObject,
-  type TimelineStep,
-  type Timeline,
-  type Operation,
-} from '../model/index.ts'
+import { ROUTES } from '../interface/operations.ts'
+import type { Json, JsonObject, TimelineStep, Timeline, Operation } from '../model/index.ts'
 import { parseJson } from '../json.ts'
 import { issue } from '../token/index.ts'
 import { standIn } from './authorization.ts'

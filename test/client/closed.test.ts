@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Called, WireSubject } from '../../runners/adapter/wire.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
-import { ROUTES, type WireCall } from '../../src/model/index.ts'
+import { ROUTES } from '../../src/interface/operations.ts'
+import type { WireCall } from '../../src/model/index.ts'
 import { subjectOf, SUITE } from '../support/client/watch.ts'
 
 /** Sends a call on a connection of its own, and closes it a little after the service has. */

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { Called, WireSubject } from '../../runners/adapter/wire.ts'
 import { clientInProcess } from '../../runners/selfCheck/clientInProcess.ts'
 import { ELSEWHERE } from '../../runners/client/servedAnswers.ts'
-import { ROUTES, type WireCall } from '../../src/model/index.ts'
+import { ROUTES } from '../../src/interface/operations.ts'
+import type { WireCall } from '../../src/model/index.ts'
 import { subjectOf, SUITE } from '../support/client/watch.ts'
 
 /** Sends the request of a call once more, and waits for the end of its answer. */

@@ -11,7 +11,7 @@ import type {
   Vector,
   Verdict,
 } from '../../src/model/index.ts'
-import { ROUTES } from '../../src/model/index.ts'
+import { ROUTES } from '../../src/interface/operations.ts'
 import { issue } from '../../src/token/index.ts'
 
 const APP = { appId: 'app', appSecret: 'DONOTUSE-0123456789abcdef' }

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { ROUTES } from '../../src/model/index.ts'
+import { ROUTES } from '../../src/interface/operations.ts'
 import { standIn, type App } from '../../src/service/index.ts'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

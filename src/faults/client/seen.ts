@@ -1,16 +1,16 @@
 import { own } from '../../json.ts'
 import { jsonOrNothing } from '../../members.ts'
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type ClientAnswer,
-  type ClientCall,
-  type ClientReport,
-  type Json,
-  type Manner,
-  type Operation,
-  ROUTES,
-  type SeenRequest,
-  type ServedAnswer,
+import { ROUTES } from '../../interface/operations.ts'
+import type {
+  ClientAnswer,
+  ClientCall,
+  ClientReport,
+  Json,
+  Manner,
+  Operation,
+  SeenRequest,
+  ServedAnswer,
 } from '../../model/index.ts'
 import type { Recognises } from './clientFault.ts'
 

@@ -1,5 +1,6 @@
 import { type ServiceRequest, standIn } from '../../service/index.ts'
 import {
+  coded,
   type FaultyResponse,
   isStreaming,
   isToken,
@@ -8,7 +9,7 @@ import {
   type ServiceRow,
   serviceRows,
 } from './serviceFault.ts'
-import { ERROR_CODES } from '../../model/errorCodes.ts'
+import { TOKEN_ERRORS } from '../../interface/errors.ts'
 
 /** Adds something to the token endpoint's answer to a wrong signature. */
 const beside =
@@ -77,7 +78,7 @@ const inErrors =
     return change(response.status, response.body?.['code'] ?? '')
   }
 
-const EVERY_CODE = ERROR_CODES.map(([, code]) => code)
+const EVERY_CODE = TOKEN_ERRORS.map(({ code }) => code)
 
 /** A code of section 7.1 written in another way, or replaced by another code. */
 const otherCode = (name: string, condition: string, from: string, to: string): ServiceRow => ({
@@ -146,7 +147,7 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
       does: 'Every request is refused with 403 and Authorization.Type.Invalid.',
       origin: 'A gateway that takes the Authorization header away.',
       repair: 'Let requests that are rightly authorised through (section 5).',
-      alteration: () => ({ status: 403, body: { code: 'Authorization.Type.Invalid' } }),
+      alteration: () => coded('Authorization.Type.Invalid'),
     },
     'service-status-always-500': {
       does: 'Every request is answered with 500.',

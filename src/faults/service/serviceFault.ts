@@ -1,9 +1,11 @@
+import { type ErrorCode, errorOf } from '../../interface/errors.ts'
 import { headerOf, type ServiceRequest, type ServiceResponse } from '../../service/index.ts'
 import { rowsWith } from '../../tables.ts'
 import type { FaultText } from '../fault.ts'
 import { readBody } from '../../body/index.ts'
 import { isObject, readJson } from '../../json.ts'
-import { BODY_OF, type BodyKind, type Json, type JsonObject, OPERATIONS, ROUTES } from '../../model/index.ts'
+import { BODY_OF, ROUTES } from '../../interface/operations.ts'
+import { type BodyKind, type Json, type JsonObject, OPERATIONS } from '../../model/index.ts'
 import { UNKNOWN_APP } from '../../model/placeholders.ts'
 import { issueText } from '../../token/index.ts'
 
@@ -99,6 +101,9 @@ export const kindOf = ({ path }: ServiceRequest): BodyKind | undefined => {
   const operation = OPERATIONS.find((name) => ROUTES[name].path === path)
   return operation && BODY_OF[operation]
 }
+
+/** The error of section 7.1 with this code, as our own service writes it. */
+export const coded = (code: ErrorCode): FaultyResponse => ({ status: errorOf(code).status, body: { code } })
 
 /** What a service answers that issues a token for these join parameters, whatever they hold. @param now Unix seconds */
 export const issued = (joinParamsJson: string, now: number): FaultyResponse => ({

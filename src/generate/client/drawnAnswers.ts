@@ -11,7 +11,7 @@ import {
   tuple,
   type Arbitrary,
 } from 'fast-check'
-import { ERROR_CODES, ERROR_SHAPES } from '../../model/errorCodes.ts'
+import { ERROR_SHAPES, STREAMING_STATUSES, TOKEN_ERRORS } from '../../interface/errors.ts'
 import {
   BODY_ENDS,
   CODINGS,
@@ -94,12 +94,14 @@ export const successAmongOthers = (operation: Operation): Arbitrary<ServedAnswer
   })
 
 /** Of streaming calls no code is shown. */
-const STREAMING_ERRORS = [400, 401, 404, 500].map((status) => [status, 'Some.Error'] as const)
+const STREAMING_ERRORS = STREAMING_STATUSES.filter(({ status }) => status !== 200).map(
+  ({ status }) => [status, 'Some.Error'] as const,
+)
 
 export const errorOf = (operation: Operation): Arbitrary<readonly [status: number, code: string]> =>
   constantFrom(
     ...(operation === 'auth.token'
-      ? ERROR_CODES.map(([status, code]) => [status, code] as const)
+      ? TOKEN_ERRORS.map(({ status, code }) => [status, code] as const)
       : STREAMING_ERRORS),
   )
 

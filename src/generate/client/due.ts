@@ -5,9 +5,9 @@ import { entriesOf } from '../../members.ts'
 import { openRuleIn } from '../../limits.ts'
 import { textOf, type Drawing } from '../drawing.ts'
 import { REQUEST_CHECKS, REQUEST_RULES } from '../../interface/requestRules.ts'
+import { ROUTES } from '../../interface/operations.ts'
 import {
   MINT_REASONS,
-  ROUTES,
   type ClientCheck,
   type Expectation,
   type ExpectedCall,

@@ -1,14 +1,15 @@
 /** Generated requests whose Authorization is altered in one place (sections 5 and 7). */
+import { errorOf } from '../../interface/errors.ts'
 import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
 import type { AlteredAuthorization, AllowedAnswer, Operation, Vector } from '../../model/index.ts'
 import { CHANNEL, exchangeVectors, status } from './exchange.ts'
 import { entryOf, started } from './pushes.ts'
 
 const WRONG_VALUE: readonly AllowedAnswer[] = [
-  { status: 403, code: 'Authorization.Signature.Invalid' },
-  { status: 406, code: 'Sign.Error' },
-  { status: 406, code: 'App.Secret.Empty' },
-  { status: 404, code: 'InvalidEntity.NotFound' },
+  errorOf('Authorization.Signature.Invalid'),
+  errorOf('Sign.Error'),
+  errorOf('App.Secret.Empty'),
+  errorOf('InvalidEntity.NotFound'),
 ]
 
 /** An altered appId is the id of no app, which has no channel either (ERROR-STREAMING-UNKNOWN-APP). */
@@ -50,7 +51,7 @@ const BODY: Readonly<Record<string, string>> = {
   }),
 }
 
-const WRONG_TYPE: AllowedAnswer = { status: 403, code: 'Authorization.Type.Invalid' }
+const WRONG_TYPE: AllowedAnswer = errorOf('Authorization.Type.Invalid')
 
 /** A signature without the scheme has no type, or is no value: the text does not show which (sections 5 and 7.1). */
 function tokenAnswersTo(

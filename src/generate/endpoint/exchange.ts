@@ -1,4 +1,5 @@
 /** One generated exchange with an endpoint: its needs follow from the names in its bodies. */
+import { errorOf } from '../../interface/errors.ts'
 import type {
   AllowedAnswer,
   EndpointRequest,
@@ -13,7 +14,7 @@ import { generatedVector } from '../generated.ts'
 
 export { CHANNEL, CHANNEL_USER, ok, status } from '../../model/placeholders.ts'
 
-export const INVALID: readonly AllowedAnswer[] = [{ status: 403, code: 'Invalid.Parameter.Value' }]
+export const INVALID: readonly AllowedAnswer[] = [errorOf('Invalid.Parameter.Value')]
 /** Issued unchanged, or refused: the text does not show whether such a value is right. */
 export const ISSUED_OR_INVALID: readonly AllowedAnswer[] = [...ok, { ...INVALID[0]!, open: true }]
 

@@ -1,8 +1,8 @@
 /** What the body of a request must hold (sections 2.1, 2.3 and 4). */
 import { gatingViolations, validateBody } from '../../body/index.ts'
 import { isObject, own } from '../../json.ts'
+import { BODY_OF } from '../../interface/operations.ts'
 import {
-  BODY_OF,
   bodiesOf,
   withFiller,
   type ClientCall,

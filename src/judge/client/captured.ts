@@ -1,10 +1,9 @@
 /** Requests of a program without an adapter: what can be said about each without knowing the question. */
 import { REQUEST_ROWS } from '../../interface/requestRules.ts'
 import { validateBody } from '../../body/index.ts'
+import { BODY_OF, ROUTES } from '../../interface/operations.ts'
 import {
-  BODY_OF,
   OPERATIONS,
-  ROUTES,
   type ClientCheck,
   type Level,
   type Operation,

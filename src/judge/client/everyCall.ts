@@ -1,11 +1,6 @@
 /** The rules of every call, whatever its vector looks at, and what the text leaves open in it. */
-import {
-  ROUTES,
-  type ClientCheck,
-  type Finding,
-  type RequirementId,
-  type ServedAnswer,
-} from '../../model/index.ts'
+import { ROUTES } from '../../interface/operations.ts'
+import type { ClientCheck, Finding, RequirementId, ServedAnswer } from '../../model/index.ts'
 import { listOf, type Found } from '../finding.ts'
 import { isWithoutEnd } from './report.ts'
 import { queryAdded } from './request.ts'

@@ -1,11 +1,11 @@
 /** How a request must stand on the wire (sections 1, 4 and 5; RFC 8259, 9110, 9112). */
 import { counted } from '../../text.ts'
 import { isUtf8 } from 'node:buffer'
+import { ROUTES } from '../../interface/operations.ts'
 import {
   BROKEN_LINE,
   type ClientAnswer,
   type ClientCall,
-  ROUTES,
   TOO_LARGE,
   type Difference,
   type RequirementId,

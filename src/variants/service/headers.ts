@@ -1,5 +1,5 @@
 import { headerOf, type ServiceRequest } from '../../service/index.ts'
-import { type FaultyResponse, isToken } from '../../faults/service/serviceFault.ts'
+import { coded, type FaultyResponse, isToken } from '../../faults/service/serviceFault.ts'
 import {
   answering,
   refusing,
@@ -49,9 +49,7 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
       alteration: (asked, right, _, memory) => {
         const isKnown = memory.has(trackingId(asked)) && trackingId(asked) !== ''
         memory.set(trackingId(asked), '')
-        return isKnown && isToken(asked)
-          ? { status: 403, body: { code: 'Invalid.Parameter.Value' } }
-          : right()
+        return isKnown && isToken(asked) ? coded('Invalid.Parameter.Value') : right()
       },
     },
     'service-way-tracking-id-echoed': {
@@ -97,9 +95,7 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
       departs: ['AUTH-HEADER-SCHEME-CASE'],
       alteration: (asked, right) => {
         if (headerOf(asked, 'authorization')?.startsWith('svcsign') !== true) return right()
-        return isToken(asked)
-          ? { status: 403, body: { code: 'Authorization.Type.Invalid' } }
-          : { status: 401 }
+        return isToken(asked) ? coded('Authorization.Type.Invalid') : { status: 401 }
       },
     },
   }),

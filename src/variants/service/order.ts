@@ -1,8 +1,9 @@
+import { type ErrorCode } from '../../interface/errors.ts'
 import { rightBody } from '../../body/index.ts'
 import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
 import {
+  coded,
   OPEN_CHANNEL,
-  type FaultyResponse,
   isOfUnknownApp,
   isRight,
   isStreaming,
@@ -16,8 +17,7 @@ import {
 } from '../../faults/service/serviceFault.ts'
 import { answering, type ServiceVariant } from './serviceVariant.ts'
 
-const coded = (status: number, code: string): FaultyResponse => ({ status, body: { code } })
-const INVALID = coded(403, 'Invalid.Parameter.Value')
+const INVALID = coded('Invalid.Parameter.Value')
 
 const isAuthorized = (request: ServiceRequest): boolean => headerOf(request, 'authorization') !== undefined
 const isUnknownChannel = (request: ServiceRequest): boolean => {
@@ -44,23 +44,23 @@ const order = (
 })
 
 /** One error of section 5 item 2 instead of another, where both are true. */
-const missing = (name: string, status: number, code: string): ServiceVariant => ({
+const missing = (name: string, code: ErrorCode): ServiceVariant => ({
   ...order(
     `missing-${name}`,
-    `A request without Authorization is answered with ${status} and ${code}.`,
-    (request, right) => (isToken(request) && !isAuthorized(request) ? coded(status, code) : right()),
+    `A request without Authorization is answered with ${coded(code).status} and ${code}.`,
+    (request, right) => (isToken(request) && !isAuthorized(request) ? coded(code) : right()),
     ['AUTH-HEADER-MISSING-ERROR'],
   ),
   section: '5',
   open: 'Which error of section 5 item 2 a missing Authorization header has is not shown.',
 })
-const wrongSignature = (name: string, status: number, code: string): ServiceVariant => ({
+const wrongSignature = (name: string, code: ErrorCode): ServiceVariant => ({
   ...order(
     `signature-${name}`,
-    `Every wrong signature is answered with ${status} and ${code}.`,
+    `Every wrong signature is answered with ${coded(code).status} and ${code}.`,
     answering((response) =>
       ['Sign.Error', 'Authorization.Signature.Invalid'].includes(response.body?.['code'] ?? '')
-        ? coded(status, code)
+        ? coded(code)
         : response,
     ),
     ['ERROR-SIGNATURE-OVERLAP'],
@@ -134,14 +134,14 @@ export const ORDER_ROWS: readonly ServiceVariant[] = [
       ? INVALID
       : response
   }),
-  missing('type', 403, 'Authorization.Type.Invalid'),
-  missing('signature', 403, 'Authorization.Signature.Invalid'),
-  missing('sign-error', 406, 'Sign.Error'),
-  missing('secret', 406, 'App.Secret.Empty'),
-  missing('app', 404, 'InvalidEntity.NotFound'),
-  wrongSignature('code', 403, 'Authorization.Signature.Invalid'),
-  wrongSignature('sign-error', 406, 'Sign.Error'),
-  wrongSignature('secret', 406, 'App.Secret.Empty'),
+  missing('type', 'Authorization.Type.Invalid'),
+  missing('signature', 'Authorization.Signature.Invalid'),
+  missing('sign-error', 'Sign.Error'),
+  missing('secret', 'App.Secret.Empty'),
+  missing('app', 'InvalidEntity.NotFound'),
+  wrongSignature('code', 'Authorization.Signature.Invalid'),
+  wrongSignature('sign-error', 'Sign.Error'),
+  wrongSignature('secret', 'App.Secret.Empty'),
   unknownApp(401),
   unknownApp(404),
   appState('ignored', 'The state of the app plays no part in streaming.'),

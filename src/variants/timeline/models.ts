@@ -1,6 +1,7 @@
 import { rowsWith } from '../../tables.ts'
 import { parseJson } from '../../json.ts'
-import { type Json, type JsonObject, ROUTES, type Timeline } from '../../model/index.ts'
+import { ROUTES } from '../../interface/operations.ts'
+import type { Json, JsonObject, Timeline } from '../../model/index.ts'
 import type { Channel, ServiceState, Stream } from '../../service/index.ts'
 import { APP, MODEL, type Model } from '../../service/timeline.ts'
 import { decodeBase64, issue, parse, readJoinParams } from '../../token/index.ts'

@@ -1,3 +1,4 @@
+import { errorOf } from '../../interface/errors.ts'
 import type { AllowedAnswer, AuthorizationKind, Family, Operation } from '../../model/index.ts'
 import {
   endpointFamily,
@@ -12,22 +13,22 @@ import {
 
 /** Rows of 7.1 about a wrong signature; the text does not show which of them applies where. */
 const WRONG_SIGNATURE: readonly AllowedAnswer[] = [
-  { status: 403, code: 'Authorization.Signature.Invalid' },
-  { status: 406, code: 'Sign.Error' },
-  { status: 406, code: 'App.Secret.Empty' },
+  errorOf('Authorization.Signature.Invalid'),
+  errorOf('Sign.Error'),
+  errorOf('App.Secret.Empty'),
 ]
 
 /** An app may be looked up by what stands in the value, whose construction is not shown (5.1). */
 const NO_SIGNATURE: readonly AllowedAnswer[] = [
   ...WRONG_SIGNATURE,
-  { status: 404, code: 'InvalidEntity.NotFound', open: true },
+  { ...errorOf('InvalidEntity.NotFound'), open: true },
 ]
 
 /** Section 5 item 2: every code that an authentication failure may have. */
 const AUTHENTICATION: readonly AllowedAnswer[] = [
-  { status: 403, code: 'Authorization.Type.Invalid' },
+  errorOf('Authorization.Type.Invalid'),
   ...WRONG_SIGNATURE,
-  { status: 404, code: 'InvalidEntity.NotFound' },
+  errorOf('InvalidEntity.NotFound'),
 ]
 
 /** A row about the token endpoint; its body is right if the row has none. */
@@ -45,7 +46,7 @@ const TOKEN: readonly (Omit<TokenRow, 'name'> & { readonly authorization: Author
     authorization: 'wrong-scheme',
     title: 'Answers another scheme with 403 Authorization.Type.Invalid',
     requirements: ['ERROR-AUTHORIZATION-TYPE'],
-    answers: [{ status: 403, code: 'Authorization.Type.Invalid' }],
+    answers: [errorOf('Authorization.Type.Invalid')],
   },
   {
     authorization: 'malformed',
@@ -69,21 +70,21 @@ const TOKEN: readonly (Omit<TokenRow, 'name'> & { readonly authorization: Author
     authorization: 'unknown-app',
     title: 'Answers an appId that does not exist with 404 InvalidEntity.NotFound',
     requirements: ['ERROR-ENTITY-NOT-FOUND'],
-    answers: [{ status: 404, code: 'InvalidEntity.NotFound' }],
+    answers: [errorOf('InvalidEntity.NotFound')],
     needs: ['known-secret'],
   },
   {
     authorization: 'disabled-app',
     title: 'Answers a disabled app with 403 App.Status.Error',
     requirements: ['ERROR-APP-STATUS'],
-    answers: [{ status: 403, code: 'App.Status.Error' }],
+    answers: [errorOf('App.Status.Error')],
     needs: ['disabled-app'],
   },
   {
     authorization: 'unpaid-app',
     title: 'Answers an organisation with an unpaid balance with 403 Org.Status.Error',
     requirements: ['ERROR-ORG-STATUS'],
-    answers: [{ status: 403, code: 'Org.Status.Error' }],
+    answers: [errorOf('Org.Status.Error')],
     needs: ['unpaid-app'],
   },
 ]
@@ -201,7 +202,7 @@ const MORE: readonly TokenRow[] = [
     level: 'unspecified',
     requirements: ['AUTH-HEADER-MISSING-ERROR'],
     authorization: 'missing',
-    answers: [{ status: 403, code: 'Authorization.Type.Invalid' }],
+    answers: [errorOf('Authorization.Type.Invalid')],
   },
   {
     name: 'open-several-errors',
@@ -210,7 +211,7 @@ const MORE: readonly TokenRow[] = [
     requirements: ['ERROR-PRECEDENCE'],
     authorization: 'wrong-scheme',
     body: '{}',
-    answers: [{ status: 403, code: 'Authorization.Type.Invalid' }],
+    answers: [errorOf('Authorization.Type.Invalid')],
   },
 ]
 

@@ -1,3 +1,4 @@
+import { errorOf } from '../../interface/errors.ts'
 import type { AllowedAnswer, Family, JsonObject } from '../../model/index.ts'
 import { bodyAuthToken } from '../body/auth-token.ts'
 import { ID_TEXTS } from '../rows/idTexts.ts'
@@ -12,7 +13,7 @@ import {
   type EndpointRow,
 } from '../rows/endpoint.ts'
 
-const INVALID: readonly AllowedAnswer[] = [{ status: 403, code: 'Invalid.Parameter.Value' }]
+const INVALID: readonly AllowedAnswer[] = [errorOf('Invalid.Parameter.Value')]
 /** Issued unchanged, or refused: the text does not show which ids, privileges and least values are right. */
 const ISSUED_OR_INVALID: readonly AllowedAnswer[] = [...ok, { ...INVALID[0]!, open: true }]
 /** Any refusal: the text does not show which (ERROR-TOKEN-MALFORMED-BODY). */

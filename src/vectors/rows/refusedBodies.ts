@@ -1,6 +1,6 @@
 /** Bodies that an endpoint must refuse, made from the vectors of body/*. */
+import { BODY_OF } from '../../interface/operations.ts'
 import {
-  BODY_OF,
   blamesIn,
   type BodyKind,
   type Expectation,

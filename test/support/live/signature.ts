@@ -1,5 +1,6 @@
 /** Tells requests of different vectors apart, on the side of the vectors and on the side of a service. */
-import { ROUTES, type EndpointRequest, type Exchange, type Json } from '../../../src/model/index.ts'
+import { ROUTES } from '../../../src/interface/operations.ts'
+import type { EndpointRequest, Exchange, Json } from '../../../src/model/index.ts'
 import { headerOf, standIn, type ServiceRequest } from '../../../src/service/index.ts'
 import { CHANNEL, SECRET, USER } from './service.ts'
 

@@ -1,5 +1,6 @@
 import { REQUEST_CHECKS, REQUEST_RULES } from '../../../interface/requestRules.ts'
-import { ROUTES, type Operation, type RequirementId } from '../../../model/index.ts'
+import { ROUTES } from '../../../interface/operations.ts'
+import type { Operation, RequirementId } from '../../../model/index.ts'
 import type { ClientRow } from '../../rows/client.ts'
 
 /** A request that is judged by all of them. */

@@ -6,7 +6,7 @@ import {
   type RequirementId,
   type ServedAnswer,
 } from '../../../model/index.ts'
-import { ERROR_CODES, ERROR_SHAPES } from '../../../model/errorCodes.ts'
+import { ERROR_SHAPES, TOKEN_ERRORS } from '../../../interface/errors.ts'
 import { TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
 import { IDS } from '../../rows/row.ts'
 
@@ -16,10 +16,10 @@ export const nameOf = (operation: Operation, name: string): string => `${operati
 const FAILURE: readonly ClientCheck[] = ['asked', 'no-success']
 
 /** Each call gets another shape of the body. */
-export const tokenErrors = ERROR_CODES.map(([status, code, requirement]): ClientRow => ({
+export const tokenErrors = TOKEN_ERRORS.map(({ status, code, rule }): ClientRow => ({
   name: nameOf('auth.token', `${status}-${code.toLowerCase().replaceAll('.', '-')}`),
   title: `Reports ${status} ${code} as a failure`,
-  requirements: ['SDK-ERROR-NOT-SUCCESS', requirement],
+  requirements: ['SDK-ERROR-NOT-SUCCESS', rule],
   operation: 'auth.token',
   calls: ERROR_SHAPES.length,
   nextBodies: ['u2', 'u3', 'u4'].map((userId) => ({ ...IDS, userId })),
