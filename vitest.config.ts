@@ -7,7 +7,7 @@ const ENDING = '.program.test.ts'
 const PROGRAM = `test/**/*${ENDING}`
 
 /**
- * What each mode runs: "main" is `npm test`, and .ci/run runs the others after it, "waits" beside busy loops. Without a
+ * What each mode runs: "main" is `npm test`, and .ci/run runs the others after it, "waits" beside other work. Without a
  * mode everything runs, or what is named.
  */
 const ALL = Object.keys(ALL_ONLY)

@@ -124,7 +124,7 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
 }
 
 /**
- * Those of them that wait for time limits, or until something has happened: .ci/run runs them on a busy machine, as all
+ * Those of them that wait for time limits, or until something has happened: .ci/run runs them beside other work, as all
  * that `npm test` runs. There are few others that a slow machine could fail.
  */
 export const WAITS: readonly string[] = [

@@ -4,6 +4,7 @@ import { EXIT } from '../../src/report/exit.ts'
 import { makeMatrixReport, matrixText, type MatrixReport } from '../../src/report/matrix/index.ts'
 import { matrixHtml } from '../../src/report/matrix/html.ts'
 import { Progress } from '../terminal/console.ts'
+import { wholeNumber } from '../terminal/options.ts'
 import { VERSION } from '../suite/files.ts'
 import { writeTargets } from '../paths/files.ts'
 import { emptyReports, parseTargets } from '../paths/targets.ts'
@@ -18,28 +19,30 @@ const FORMATS: Readonly<Record<string, (report: MatrixReport) => string>> = {
   html: matrixHtml,
 }
 
+interface SelfCheckFlags {
+  readonly report: readonly string[]
+  readonly sample: string
+}
+
 /**
  * `channelproof self-check`: every vector against every faulty subject, every right subject and every one that can do
  * nothing. Exit code 0 if all faults are killed, every vector does what it is for and no subject is green that should
  * not be; 1 otherwise.
  */
-export async function selfCheck({
-  report: options,
-}: {
-  readonly report: readonly string[]
-}): Promise<number> {
+export async function selfCheck({ report: options, sample: share }: SelfCheckFlags): Promise<number> {
+  const sample = wholeNumber('--sample', share, 1)
   const targets = parseTargets(options, FORMATS)
   emptyReports(targets)
   const suite = await loadSuite()
   const progress = new Progress()
   const told: Tell = ({ part, at, of, name }) =>
     progress.step(`self-check: ${part} ${at} of ${of}${name === undefined ? '' : `: ${name}`}`)
-  const report = await checked(suite, told).finally(() => progress.clear())
+  const report = await checked(suite, sample, told).finally(() => progress.clear())
   await writeTargets(report, targets, FORMATS)
   return report.holds ? EXIT.conforms : EXIT.fails
 }
 
-async function checked(suite: Suite, tell: Tell): Promise<MatrixReport> {
+async function checked(suite: Suite, sample: number, tell: Tell): Promise<MatrixReport> {
   const green = await falseGreen(suite, tell)
   const found = [
     ...(await kills(suite, tell)),
@@ -54,7 +57,8 @@ async function checked(suite: Suite, tell: Tell): Promise<MatrixReport> {
       variants: Object.entries(VARIANTS).flatMap(([kind, rows]) =>
         rows.map(({ id, section, open, does, departs = [] }) => ({ kind, id, section, open, does, departs })),
       ),
-      right: await rightSubjects(suite, tell),
+      right: await rightSubjects(suite, sample, tell),
+      sample,
       falseGreen: green.map(({ subject, judged, passed }) => ({ subject, judged, passed })),
     },
     FAULTS,

@@ -68,13 +68,13 @@ async function answerOf(client: FaultyClient, params: WireCall): Promise<Timed<C
 }
 
 /** Asks a client and what hears it; nothing in a verdict depends on which of the two ways it runs. */
-type Asking = Pick<RunOptions, 'find' | 'judged'> & Pick<WatchOptions, 'trace' | 'shown'>
+type Asking = Pick<RunOptions, 'find' | 'judged' | 'bail'> & Pick<WatchOptions, 'trace' | 'shown'>
 
 function verdictsOfWatched(
   inner: WireSubject,
   leakDetector: LeakDetector,
   vectors: readonly Vector[],
-  { find, judged, trace, shown }: Asking,
+  { find, judged, bail = false, trace, shown }: Asking,
 ): Promise<Verdict[]> {
   const options = { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector, secrets: new Secrets() }
   const subject = new ClientSubject(inner, {
@@ -82,7 +82,7 @@ function verdictsOfWatched(
     ...(trace && { trace }),
     ...(shown && { shown }),
   })
-  return allVerdicts({ vectors, find, subject, level: 'recommended', ...(judged && { judged }) })
+  return allVerdicts({ vectors, find, subject, level: 'recommended', bail, ...(judged && { judged }) })
 }
 
 /** The verdicts on a client of the catalogue, in the order of these calls. */

@@ -32,15 +32,29 @@ export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
   timeline: TIMELINE_VARIANTS,
 }
 
-/** Asks every variant alone, and pairs of them: none may fail, except by a rule that its row departs from. */
-export async function rightSubjects(suite: Suite, tell: Tell): Promise<RightSubject[]> {
+/**
+ * Asks every variant alone, and pairs of them: none may fail, except by a rule that its row departs from.
+ * @param sample a client or a service is asked one of so many questions, and the next one others; 1: all
+ */
+export async function rightSubjects(suite: Suite, sample: number, tell: Tell): Promise<RightSubject[]> {
   return [
     ...(await rightTokens(suite, tell)),
     ...rightValidators(suite),
     ...rightModels(suite),
-    ...(await rightClients(suite, tell)),
-    ...(await rightServices(suite, tell)),
+    ...(await rightClients(suite, sample, tell)),
+    ...(await rightServices(suite, sample, tell)),
   ]
+}
+
+/** The share of a subject; where it begins follows from the vectors, so that a change of them makes other shares. */
+export function shareOf(
+  vectors: readonly Vector[],
+  { digest }: Pick<Suite, 'digest'>,
+  sample: number,
+  at: number,
+): Vector[] {
+  const turn = at + Number.parseInt(digest.slice(0, 8), 16)
+  return vectors.filter((_, place) => (place + turn) % sample === 0)
 }
 
 const seconds = (): number => Date.now() / 1000
@@ -57,7 +71,7 @@ async function rightTokens(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   return found
 }
 
-async function rightClients(suite: Suite, tell: Tell): Promise<RightSubject[]> {
+async function rightClients(suite: Suite, sample: number, tell: Tell): Promise<RightSubject[]> {
   const calls = ofMethods(suite, CLIENT)
   const rows: (readonly [string, readonly Variant[]])[] = [
     [RIGHT_CLIENT, []],
@@ -70,7 +84,7 @@ async function rightClients(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   ): Promise<VectorId[]> => accusedOf(await verdictsOfAdapter(clientAdapter(name), vectors, suite), variants)
   const accused = await eachOf(rows, async ([name, variants], at) => {
     tell({ part: 'right clients', at: at + 1, of: rows.length, name })
-    return [name, variants, await asked(name, variants, calls)] as const
+    return [name, variants, await asked(name, variants, shareOf(calls, suite, sample, at))] as const
   })
   const found: RightSubject[] = []
   for (const [name, variants, once] of accused) {
@@ -88,7 +102,7 @@ async function rightClients(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   return found
 }
 
-async function rightServices(suite: Suite, tell: Tell): Promise<RightSubject[]> {
+async function rightServices(suite: Suite, sample: number, tell: Tell): Promise<RightSubject[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
   const found: RightSubject[] = []
   const rows = [[], ...singlesAndPairs(SERVICE_VARIANTS)]
@@ -96,7 +110,7 @@ async function rightServices(suite: Suite, tell: Tell): Promise<RightSubject[]> 
     const subject = namesOf('service-right', variants)
     tell({ part: 'right services', at: at + 1, of: rows.length, name: subject })
     const { alteration, ...ways } = together(variants)
-    const verdicts = await verdictsWith(alteration, exchanges, ways)
+    const verdicts = await verdictsWith(alteration, shareOf(exchanges, suite, sample, at), ways)
     found.push({ subject, failed: accusedOf(verdicts, variants) })
   }
   return found

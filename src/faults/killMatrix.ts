@@ -63,8 +63,9 @@ export function summaryOf(
     // Neither a fault that was not run nor one that does not exist is killed.
     idle: named.filter(({ vector, fault }) => !killsOf.get(fault)?.has(vector)),
     catching: vectors.filter(({ catches }) => catches).length,
+    // Of generated questions the first that fails a fault ends its run.
     single: matrix
-      .filter(({ kills }) => kills.length === 1)
+      .filter(({ kills }) => kills.length === 1 && vectors.some(({ id }) => id === kills[0]))
       .map(({ fault, kills }) => ({ fault, vector: kills[0]! })),
     classes: classesOf(faults, vectors),
   }

@@ -7,13 +7,14 @@ import { causesOf, patternOf, type FaultPattern } from '../../src/diagnose/patte
 import { CHANNEL_ROWS } from '../../src/faults/service/channel.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import type { ServiceAlteration, WaitingAlteration } from '../../src/faults/service/serviceFault.ts'
+import { NEEDS } from '../../src/model/index.ts'
 import type { Report } from '../../src/report/report.ts'
 import { cli, temporary } from '../support/cli.ts'
 import { exchangesOf } from '../support/live/generated.ts'
 import { endpointVectors } from '../support/live/service.ts'
 import { liveOn } from '../support/live/wrapped.ts'
 
-const QUESTIONS = [...endpointVectors, ...exchangesOf(5)]
+const QUESTIONS = [...endpointVectors, ...exchangesOf(5, NEEDS, 80)]
 const find = (id: string) => QUESTIONS.find((vector) => vector.id === id)
 const alterationOf = (id: string): WaitingAlteration =>
   SERVICE_FAULTS.find((fault) => fault.id === id)!.alteration

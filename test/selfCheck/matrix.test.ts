@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { shareOf } from '../../runners/selfCheck/rightSubjects.ts'
 import { families } from '../../src/vectors/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { outputKills, summaryOf } from '../../src/faults/killMatrix.ts'
@@ -40,7 +41,7 @@ function report(
   const summary = summaryOf(kills, vectors, faults)
   const suite = { version: '0', vectors: { digest: 'd'.repeat(64), count: vectors.length } }
   return makeMatrixReport(
-    { suite, summary, variants: [VARIANT], right: [RIGHT], falseGreen: [GREEN], ...more },
+    { suite, summary, variants: [VARIANT], right: [RIGHT], sample: 1, falseGreen: [GREEN], ...more },
     faults,
     kills,
     vectors,
@@ -90,6 +91,21 @@ describe('a self-check', () => {
     expect(found.holds).toBe(false)
     expect(matrixText(found)).toMatch(why)
     expect(matrixText(found)).toContain('does not hold: 1 shortcomings')
+  })
+
+  test('says how many questions right subjects were asked', () => {
+    expect(matrixText(report([ALPHABET], ['b64-urlsafe'], { sample: 3 }))).toContain(
+      '1 subjects, asked one of 3 questions each: 0 accused',
+    )
+    expect(matrixText(report([ALPHABET], ['b64-urlsafe']))).toContain('1 subjects: 0 accused')
+  })
+
+  test('asks subjects in a row shares that are everything together, and another one first after a change', () => {
+    const shares = [0, 1, 2].map((at) => shareOf(all, { digest: '00000000' }, 3, at))
+    expect(new Set(shares.flat())).toEqual(new Set(all))
+    expect(shares.flat()).toHaveLength(all.length)
+    expect(shareOf(all, { digest: '00000001' }, 3, 0)).toEqual(shares[1])
+    expect(shareOf(all, { digest: '00000001' }, 1, 0)).toEqual(all)
   })
 
   test('puts faults that answer everything alike into one class', () => {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { rootFile } from '../../runners/suite/files.ts'
 import type { RowScore, RowScores } from './expected.ts'
-import { isThere, PROGRAMS, LANGUAGES, rowsOf, type Language } from './rows.ts'
+import { isMeasured, isThere, PROGRAMS, LANGUAGES, rowsOf, type Language } from './rows.ts'
 
 export interface Job {
   readonly language: Language
@@ -22,7 +22,8 @@ export async function native(scores: RowScores): Promise<string[]> {
   for (const language of LANGUAGES) {
     const rows = rowsOf(language)
     const { program } = PROGRAMS[language]
-    if (isThere(program)) jobs.push(...rows.map((_, at) => ({ language, at })))
+    if (isThere(program))
+      jobs.push(...rows.map((_, at) => ({ language, at })).filter(({ at }) => isMeasured(at)))
     else skipped.push(`skipped: ${language}: ${rows.length} mutants, ${program} is not here`)
   }
   // Most of the time goes into the search for causes, which keeps one core busy.

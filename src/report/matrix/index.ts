@@ -32,6 +32,8 @@ export interface MatrixReport {
   })[]
   /** Subjects that use one or two of them. */
   readonly right: readonly { readonly subject: string; readonly failed: readonly VectorId[] }[]
+  /** Right clients and services were asked one of so many questions each. */
+  readonly sample: number
   /** Subjects that can do nothing. `passed`: what they passed and should not have. */
   readonly falseGreen: readonly {
     readonly subject: FaultId
@@ -74,7 +76,7 @@ export function shortcomings({
 
 /** Puts the results of a self-check together. @param kills of every fault, those of the group protocol included */
 export function makeMatrixReport(
-  facts: Pick<MatrixReport, 'suite' | 'summary' | 'variants' | 'right' | 'falseGreen'>,
+  facts: Pick<MatrixReport, 'suite' | 'summary' | 'variants' | 'right' | 'sample' | 'falseGreen'>,
   faults: readonly Fault[],
   kills: readonly Kills[],
   vectors: readonly Vector[],
@@ -104,9 +106,11 @@ export function makeMatrixReport(
   }
 }
 
+const asked = (sample: number): string => (sample === 1 ? '' : `, asked one of ${sample} questions each`)
+
 /** The terminal report of a self-check. */
 export function matrixText(report: MatrixReport): string {
-  const { suite, faults, summary, variants, right, falseGreen, holds } = report
+  const { suite, faults, summary, variants, right, sample, falseGreen, holds } = report
   const accused = right.filter(({ failed }) => failed.length > 0).length
   const killed = faults.length - summary.survivors.length
   const bySort = ['output', 'client', 'service', 'symptom'].map(
@@ -118,7 +122,7 @@ export function matrixText(report: MatrixReport): string {
     '',
     `  faults killed              ${killed} of ${faults.length} (${bySort.join(', ')})`,
     `  vectors that kill all that they name   ${summary.catching - new Set(summary.idle.map(({ vector }) => vector)).size} of ${summary.catching}`,
-    `  variants                   ${variants.length}, alone and in pairs ${right.length} subjects: ${accused} accused`,
+    `  variants                   ${variants.length}, alone and in pairs ${right.length} subjects${asked(sample)}: ${accused} accused`,
     `  subjects that can do nothing           ${falseGreen.filter(({ passed }) => passed.length === 0).length} of ${falseGreen.length} pass nothing: ${falseGreen.map(({ subject }) => subject).join(', ')}`,
     `  faults that one vector alone kills     ${summary.single.length}: ${
       andMore(
