@@ -56,9 +56,10 @@ describe.concurrent('a run of sdk', () => {
   test('fails tokens that are kept beyond their end, and names the rule', async () => {
     const { code, report } = await new Project().sdk('own-clock,token-kept-too-long', GENERATED)
     expect(code).toBe(1)
-    expect(report.verdicts.filter(isBad).map(({ rule }) => rule)).toEqual(
-      Array.from({ length: 3 }, () => 'TOKEN-TIMESTAMP-UTC'),
-    )
+    const broken = report.verdicts.filter(isBad)
+    expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['TOKEN-TIMESTAMP-UTC']))
+    // On a busy machine other tokens outlive their end as well.
+    expect(broken.filter(({ vector }) => vector.endsWith('-again')).length).toBeGreaterThanOrEqual(3)
   })
 
   test.for(['own-clock', 'own-clock,token-kept'])('conforms where the SDK is %s', async (sdk, { expect }) => {
