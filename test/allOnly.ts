@@ -65,7 +65,7 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/generate/clientAll.test.ts':
     'asks right clients the generated calls of many seeds; framed.test.ts sends some answers',
   'test/generate/clientFaultsAll.test.ts':
-    'asks wrong clients the generated calls of twenty seeds; faulty.test.ts asks some',
+    'asks wrong clients the generated calls of several seeds; faulty.test.ts asks some',
   'test/gate/lock.program.test.ts':
     'runs the gate with locks of every kind; baseline.program.test.ts runs it with baselines',
   'test/hostile/secrets.program.test.ts':

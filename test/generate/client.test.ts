@@ -167,7 +167,7 @@ describe('a wrong client', () => {
     expect(verdicts.filter(({ outcome }) => outcome === 'passed')).toEqual([])
   })
 
-  // Each is a fault that vectors do not see (test/client/everyFaulty.test.ts); clientAll.test.ts asks twenty seeds.
+  // Each is a fault that vectors do not see (test/client/everyFaulty.test.ts); clientFaultsAll.test.ts asks several.
   test.for(GENERATED_FORMS)('is found by what it breaks, and by no other name: %s', async ([name, fault]) => {
     const { rules, causes } = await failuresOf(name, 7)
     expect(rules.size).toBeGreaterThan(0)

@@ -134,7 +134,7 @@ describe('a right service passes', () => {
 })
 
 describe('a wrong service is found', () => {
-  // Every third of the faults that vectors do not see; endpointAll.test.ts asks all of them twenty seeds.
+  // Every third of the faults that vectors do not see; endpointAll.test.ts asks all of them several.
   test.for(SERVICE_FAULTS.filter(({ by }) => by).filter((_, at) => at % 3 === 0))(
     '$id: $does',
     async ({ alteration }) => {

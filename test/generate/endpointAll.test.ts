@@ -7,7 +7,7 @@ import { SERVICE_VARIANTS } from '../../src/variants/service/index.ts'
 import { isFoundBySeed } from '../support/live/generated.ts'
 import { failedWith } from '../support/live/service.ts'
 import { accusedOfSeed } from '../support/variants/accused.ts'
-import { PATIENCE, SEEDS, seedsOf } from '../support/generate/seeds.ts'
+import { LEAST_FOUND, PATIENCE, RUN_SEEDS, SEEDS, seedsOf } from '../support/generate/seeds.ts'
 
 describe('no generated exchange accuses a right service', () => {
   test.for(SERVICE_VARIANTS)('$id: $does', { timeout: PATIENCE * SEEDS }, async (variant) => {
@@ -19,10 +19,8 @@ describe('no generated exchange accuses a right service', () => {
 const FAULTS = SERVICE_FAULTS.filter(({ by }) => by)
 const BY_ROWS = new Set([...CHANNEL_ROWS, ...AFTERWARDS_ROWS].map(({ id }) => id))
 
-/** Of twenty runs nineteen find a fault, with the questions of a run. */
+/** All but one of twenty runs find a fault, with the questions of a run. */
 describe('a wrong service that no vector fails is found', () => {
-  const TWENTY = Array.from({ length: 20 }, (_, at) => 100 + at)
-
   test('and there are at least twenty of them', () => {
     expect(FAULTS.length).toBeGreaterThanOrEqual(20)
   })
@@ -35,12 +33,12 @@ describe('a wrong service that no vector fails is found', () => {
   }
 
   test.for(FAULTS.filter(({ id }) => !BY_ROWS.has(id)))('$id: $does', async (fault) => {
-    expect(await foundIn(fault, TWENTY)).toBeGreaterThanOrEqual(19)
+    expect(await foundIn(fault, RUN_SEEDS)).toBeGreaterThanOrEqual(LEAST_FOUND)
   })
 
   // What rows that stand in every run show: each seed finds it.
   test.for(FAULTS.filter(({ id }) => BY_ROWS.has(id)))('$id: $does', async (fault) => {
-    const seeds = TWENTY.slice(0, 4)
+    const seeds = RUN_SEEDS.slice(0, 2)
     expect(await foundIn(fault, seeds)).toBe(seeds.length)
   })
 })
