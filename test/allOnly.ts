@@ -19,7 +19,9 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/diagnose/clients.test.ts':
     'plays every mistake of a client; patterns.test.ts proves the choice among them',
   'test/diagnose/endpoints.program.test.ts':
-    'plays every mistake of a service; patterns.test.ts proves the choice among them',
+    'plays mistakes of a service; patterns.test.ts proves the choice among them',
+  'test/diagnose/endpointPatterns.test.ts':
+    'plays every mistake of a service; endpoints.program.test.ts plays some',
   'test/diagnose/native.program.test.ts': 'runs wrong SDKs in the libraries of JavaScript',
   'test/gate/baselineFiles.program.test.ts':
     'reads damaged baselines and renews others by the program; baseline.program.test.ts renews one',
