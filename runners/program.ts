@@ -96,11 +96,7 @@ program
   .command('self-check')
   .description('prove the vectors: every one against every fault of the catalogue; takes some minutes')
   .option('--report <format[=file]>', 'text, json or html; repeatable', collect, [])
-  .option(
-    '--sample <n>',
-    'ask each right client and service one of n questions; the next one is asked others',
-    '1',
-  )
+  .option('--sample <n>', 'ask each client and service one of n questions, and the next one others', '1')
   .action(ends(async (flags) => (await import('./commands/selfCheck.ts')).selfCheck(flags)))
 
 program

@@ -45,7 +45,7 @@ export async function selfCheck({ report: options, sample: share }: SelfCheckFla
 async function checked(suite: Suite, sample: number, tell: Tell): Promise<MatrixReport> {
   const green = await falseGreen(suite, tell)
   const found = [
-    ...(await kills(suite, tell)),
+    ...(await kills(suite, sample, tell)),
     ...green.map(({ subject, bad }): Kills => ({ fault: subject, kills: bad })),
   ]
   const judgeable = found.filter(({ fault }) => FAULTS.some(({ id }) => id === fault))

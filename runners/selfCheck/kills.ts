@@ -5,7 +5,14 @@ import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import { isBad } from '../../src/judge/index.ts'
 import { outputKills, type Kills } from '../../src/faults/killMatrix.ts'
-import { ENDPOINT_QUESTIONS, NEEDS, type Vector, type VectorId, type Verdict } from '../../src/model/index.ts'
+import {
+  ENDPOINT_QUESTIONS,
+  NEEDS,
+  type FaultId,
+  type Vector,
+  type VectorId,
+  type Verdict,
+} from '../../src/model/index.ts'
 import { Turns } from '../live/rateLimit.ts'
 import type { Suite } from '../suite/index.ts'
 import { verdictsOfAdapter } from './clientInProcess.ts'
@@ -35,15 +42,22 @@ export const ENDPOINT = /^endpoint\.exchange$/
  */
 const AT_ONCE = 4
 
-/** Every vector against every faulty subject that shows by outputs, as a client or as a service. */
-export async function kills(suite: Suite, tell: Tell): Promise<Kills[]> {
+/**
+ * Every vector against every faulty subject that shows by outputs, as a client or as a service.
+ * @param sample a client or a service is asked the vectors that name its fault, and one of so many others; 1: all
+ */
+export async function kills(suite: Suite, sample: number, tell: Tell): Promise<Kills[]> {
   const answered = ofMethods(suite, TOKEN_AND_BODY)
   tell({ part: 'faults of outputs', at: OUTPUT_FAULTS.length, of: OUTPUT_FAULTS.length })
   const outputs = OUTPUT_FAULTS.map((fault) => outputKills(fault, answered))
-  return [...outputs, ...(await clientKills(suite, tell)), ...(await serviceKills(suite, tell))]
+  return [
+    ...outputs,
+    ...(await clientKills(suite, sample, tell)),
+    ...(await serviceKills(suite, sample, tell)),
+  ]
 }
 
-async function clientKills(suite: Suite, tell: Tell): Promise<Kills[]> {
+async function clientKills(suite: Suite, sample: number, tell: Tell): Promise<Kills[]> {
   const generated = await generatedFor({ count: 200, seed: 1, methods: ['client.call'] })
   const calls = ofMethods(suite, CLIENT)
   const forms = CLIENT_FAULTS.flatMap((fault) => formNames(fault).map((name) => ({ fault, name })))
@@ -51,7 +65,8 @@ async function clientKills(suite: Suite, tell: Tell): Promise<Kills[]> {
     tell({ part: 'faulty clients', at: at + 1, of: forms.length, name })
     // That one of the generated questions fails it is enough.
     const bail = fault.by === 'generated'
-    return badIn(await verdictsOfAdapter(clientAdapter(name), bail ? generated : calls, { ...suite, bail }))
+    const asked = bail ? generated : namedFirst(calls, fault.id, shareOf(calls, suite, sample, at))
+    return badIn(await verdictsOfAdapter(clientAdapter(name), asked, { ...suite, bail }))
   })
   const killsOf = (fault: ClientFault): VectorId[] =>
     failed.filter((_, at) => forms[at]!.fault === fault).flat()
@@ -79,7 +94,7 @@ async function onceMore(
   return { ...row, kills: [...row.kills, ...badIn(verdicts)] }
 }
 
-async function serviceKills(suite: Suite, tell: Tell): Promise<Kills[]> {
+async function serviceKills(suite: Suite, sample: number, tell: Tell): Promise<Kills[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
   const generated = await generatedFor({
     count: ENDPOINT_QUESTIONS,
@@ -90,12 +105,31 @@ async function serviceKills(suite: Suite, tell: Tell): Promise<Kills[]> {
   const found: Kills[] = []
   for (const [at, { id, alteration, others = [], by }] of SERVICE_FAULTS.entries()) {
     tell({ part: 'faulty services', at: at + 1, of: SERVICE_FAULTS.length, name: id })
+    const asked = by ? generated : namedFirst(exchanges, id, shareOf(exchanges, suite, sample, at))
     const failed: VectorId[] = []
     for (const form of [alteration, ...others])
-      failed.push(...badIn(await verdictsWith(form, by ? generated : exchanges, {}, by !== undefined)))
+      failed.push(...badIn(await verdictsWith(form, asked, {}, by !== undefined)))
     found.push({ fault: id, kills: [...new Set(failed)] })
   }
   return found
+}
+
+/** The vectors that name a fault, and a share of the others; where none does, all: any of them may be what kills it. */
+function namedFirst(vectors: readonly Vector[], fault: FaultId, share: readonly Vector[]): readonly Vector[] {
+  const named = vectors.filter(({ catches }) => catches?.includes(fault))
+  const chosen = new Set([...named, ...share])
+  return named.length === 0 ? vectors : vectors.filter((vector) => chosen.has(vector))
+}
+
+/** The share of a subject; where it begins follows from the vectors, so that a change of them makes other shares. */
+export function shareOf(
+  vectors: readonly Vector[],
+  { digest }: Pick<Suite, 'digest'>,
+  sample: number,
+  at: number,
+): Vector[] {
+  const turn = at + Number.parseInt(digest.slice(0, 8), 16)
+  return vectors.filter((_, place) => (place + turn) % sample === 0)
 }
 
 /** The generated questions for subjects that fail no vector: the same in every self-check. */

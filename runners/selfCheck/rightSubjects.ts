@@ -14,7 +14,7 @@ import { TOKEN_VARIANTS, tokenSubject } from '../../src/variants/token/index.ts'
 import type { Suite } from '../suite/index.ts'
 import { clientAdapter, RIGHT_CLIENT } from './faultyClient.ts'
 import { verdictsWith } from './faultyService.ts'
-import { CLIENT, eachOf, ENDPOINT, ofMethods, type Tell } from './kills.ts'
+import { CLIENT, eachOf, ENDPOINT, ofMethods, shareOf, type Tell } from './kills.ts'
 import { verdictsOfAdapter } from './clientInProcess.ts'
 
 /** A subject that uses freedoms of the text, and what it failed nevertheless. */
@@ -44,17 +44,6 @@ export async function rightSubjects(suite: Suite, sample: number, tell: Tell): P
     ...(await rightClients(suite, sample, tell)),
     ...(await rightServices(suite, sample, tell)),
   ]
-}
-
-/** The share of a subject; where it begins follows from the vectors, so that a change of them makes other shares. */
-export function shareOf(
-  vectors: readonly Vector[],
-  { digest }: Pick<Suite, 'digest'>,
-  sample: number,
-  at: number,
-): Vector[] {
-  const turn = at + Number.parseInt(digest.slice(0, 8), 16)
-  return vectors.filter((_, place) => (place + turn) % sample === 0)
 }
 
 const seconds = (): number => Date.now() / 1000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shareOf } from '../../runners/selfCheck/rightSubjects.ts'
+import { shareOf } from '../../runners/selfCheck/kills.ts'
 import { families } from '../../src/vectors/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { outputKills, summaryOf } from '../../src/faults/killMatrix.ts'

@@ -32,7 +32,7 @@ export interface MatrixReport {
   })[]
   /** Subjects that use one or two of them. */
   readonly right: readonly { readonly subject: string; readonly failed: readonly VectorId[] }[]
-  /** Right clients and services were asked one of so many questions each. */
+  /** Clients and services were asked one of so many questions each, wrong ones also those that name their fault. */
   readonly sample: number
   /** Subjects that can do nothing. `passed`: what they passed and should not have. */
   readonly falseGreen: readonly {
