@@ -30,6 +30,19 @@ type expectation struct {
 	Verdict string
 	Reasons []string
 	Output  output
+	text    string // the output as it stands in the vector
+}
+
+// UnmarshalJSON keeps the text of the output, for the message of a failure.
+func (e *expectation) UnmarshalJSON(text []byte) error {
+	type plain expectation
+	var raw struct{ Output json.RawMessage }
+	if err := json.Unmarshal(text, (*plain)(e)); err != nil {
+		return err
+	}
+	err := json.Unmarshal(text, &raw)
+	e.text = string(raw.Output)
+	return err
 }
 
 type vector struct {
@@ -49,6 +62,15 @@ type answer struct {
 	Inexact                    []string
 	AskedAt, AnsweredAt        float64
 	Leak                       bool
+	text                       string // the result as it came
+}
+
+// String is for the message of a failure.
+func (a answer) String() string {
+	if a.Kind == "accepted" {
+		return a.text
+	}
+	return a.Kind + ": " + either(a.Message, a.Reason)
 }
 
 type verdict struct {

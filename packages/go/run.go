@@ -118,7 +118,9 @@ func (r *run) answer(v vector) answer {
 	if _, isAsked := r.answers[v.ID]; !isAsked {
 		params := append(json.RawMessage{}, v.Question.Params...)
 		result, err := r.impl(v.Question.Method, params)
-		r.answers[v.ID] = answerOf(v.Question.Method, result, err)
+		got := answerOf(v.Question.Method, result, err)
+		got.text = string(result)
+		r.answers[v.ID] = got
 	}
 	return r.answers[v.ID]
 }
@@ -179,10 +181,8 @@ func broken(format string, values ...any) answer {
 
 // message words a failure: what is wrong, what was right, where to read more.
 func message(v vector, found verdict, got answer) string {
-	expected, _ := json.Marshal(v.Expect)
-	answered, _ := json.Marshal(got)
-	return fmt.Sprintf("%s\n  wrong     %s (%s)\n  expected  %s\n  got       %s\n  rules     %v\n  next      npx channelproof explain %s",
-		v.Title, found.Reason, found.Level, expected, answered, v.Requirements, v.ID)
+	return fmt.Sprintf("%s\n  wrong     %s (%s)\n  expected  %s %s\n  got       %s\n  rules     %v\n  next      npx channelproof explain %s",
+		v.Title, found.Reason, found.Level, v.Expect.Verdict, either(v.Expect.text, fmt.Sprint(v.Expect.Reasons)), got, v.Requirements, v.ID)
 }
 
 // problems returns why this run proves nothing: one that -run has cut down must

@@ -77,10 +77,18 @@ export const LANGUAGES: readonly Language[] = [
 /** What a build or a run left in a folder, and the copies: a test makes its own. */
 const LEFT = /\/(?:__pycache__|target|build|vectors|resources|[^/]*\.egg-info)(?:\/|$)/
 
+/** A copy of a folder, without the paths inside it that an expression finds. */
+export const copyWithout = (from: string, to: string, left: RegExp): void =>
+  cpSync(from, to, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !left.test(path.slice(from.length)),
+  })
+
 /** A copy of packages/, complete. */
 export async function completePackages(): Promise<string> {
   const copy = join(temporary(), 'packages')
-  cpSync(rootFile('packages'), copy, { recursive: true, filter: (path) => !LEFT.test(path) })
+  copyWithout(rootFile('packages'), copy, LEFT)
   for (const { folder, vectors } of PACKAGES)
     mkdirSync(dirname(join(copy, folder, vectors)), { recursive: true })
   await complete(copy)
