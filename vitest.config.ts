@@ -1,19 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { ALL_ONLY, WAITS } from './test/allOnly.ts'
+import { ALL_ONLY, RELEASE, WAITS } from './test/allOnly.ts'
 
 /** Tests that need the built program or start processes have this ending; all others are unit tests. */
 const ENDING = '.program.test.ts'
 const PROGRAM = `test/**/*${ENDING}`
 
 /**
- * What each mode runs: "main" is `npm test`, and .ci/run runs the others after it, "waits" beside other work. Without a
- * mode everything runs, or what is named.
+ * What each mode runs: "main" is `npm test`, and .ci/run runs "waits", beside other work, and "rest" after it; "release" is
+ * that of .ci/release. Without a mode everything runs, or what is named.
  */
 const ALL = Object.keys(ALL_ONLY)
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   waits: WAITS,
-  rest: ALL.filter((file) => !WAITS.includes(file)),
+  release: RELEASE,
+  rest: ALL.filter((file) => !WAITS.includes(file) && !RELEASE.includes(file)),
 }
 
 export default defineConfig(({ mode }) => {

@@ -94,6 +94,10 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/openapi/schemathesis.program.test.ts': 'asks another program for bodies',
   'test/packaging/package.program.test.ts': 'packs the package and uses it in projects of their own',
   'test/packaging/samples.program.test.ts': 'runs the samples out of the package, in folders of their own',
+  'test/packages/packages.program.test.ts':
+    'installs packages by the package managers of Go and Python; packages.test.ts reads their metadata',
+  'test/packages/release.program.test.ts':
+    'builds the packages of Rust and Java; packages.test.ts reads their metadata',
   'test/portability/load.program.test.ts': 'loads the vectors with the YAML libraries of other languages',
   'test/portability/snippets.program.test.ts': 'runs the snippets of a guide in their languages',
   'test/report/comparePage.program.test.ts': 'opens pages in Chromium',
@@ -141,3 +145,6 @@ export const WAITS: readonly string[] = [
   'test/soak/soak.program.test.ts',
   'test/socket/hostile.program.test.ts',
 ]
+
+/** Those that .ci/release runs and .ci/run does not: a change of them is rare, and they take minutes on a busy machine. */
+export const RELEASE: readonly string[] = ['test/packages/release.program.test.ts']

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { rootFile } from '../runners/suite/files.ts'
-import { ALL_ONLY, WAITS } from './allOnly.ts'
+import { ALL_ONLY, RELEASE, WAITS } from './allOnly.ts'
 import { leftOut } from './support/leftOut.ts'
 
 describe('what a run of the tests left out', () => {
   test('the files that only test:all runs exist', () => {
     expect(Object.keys(ALL_ONLY).filter((file) => !existsSync(rootFile(file)))).toEqual([])
+    expect(RELEASE.filter((file) => ALL_ONLY[file] === undefined)).toEqual([])
     expect(WAITS.filter((file) => ALL_ONLY[file] === undefined)).toEqual([])
   })
 

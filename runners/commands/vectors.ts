@@ -34,11 +34,21 @@ const FORMATS: Readonly<Record<string, (family: Family) => string>> = {
 const INDEX = 'index.json'
 
 /**
- * `channelproof vectors --copy <folder>`: the families as files of a project of your own, and an index with the number of
- * vectors and the SHA-256 of each file. What an older copy has written there is replaced or removed.
+ * `channelproof vectors --copy <folder>`: the families as files of a project of your own.
  * @throws ChannelproofError `wrong-option`, `report-not-written` (exit code 2)
  */
-export async function vectors({ copy, family: globs, format }: RawFlags): Promise<number> {
+export async function vectors(flags: RawFlags): Promise<number> {
+  await print(`${await copyVectors(flags)}\n`)
+  return EXIT.conforms
+}
+
+/**
+ * Writes the families into a folder, and an index with the number of vectors and the SHA-256 of each file. What an
+ * older copy has written there is replaced or removed.
+ * @returns what was written, in a sentence
+ * @throws ChannelproofError `wrong-option`, `report-not-written` (exit code 2)
+ */
+export async function copyVectors({ copy, family: globs, format }: RawFlags): Promise<string> {
   if (copy === '') throw wrongValue('--copy', copy, 'name a folder')
   const textOf = Object.hasOwn(FORMATS, format) ? FORMATS[format]! : undefined
   if (!textOf) throw wrongValue('--format', format, `use ${Object.keys(FORMATS).join(' or ')}`)
@@ -53,10 +63,7 @@ export async function vectors({ copy, family: globs, format }: RawFlags): Promis
   const suite = { name: 'channelproof', version: VERSION, vectors: { digest, count } }
   writeFile(join(copy, INDEX), jsonText({ schema: 1, suite, files }))
   const all = files.reduce((sum, { count: own }) => sum + own, 0)
-  await print(
-    `${counted(all, 'vector')} in ${counted(files.length, 'file')} under ${copy}; ${INDEX} lists them\n`,
-  )
-  return EXIT.conforms
+  return `${counted(all, 'vector')} in ${counted(files.length, 'file')} under ${copy}; ${INDEX} lists them`
 }
 
 /** Removes the families that the index of an older copy lists, and that this one does not write. */

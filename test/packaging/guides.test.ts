@@ -11,7 +11,7 @@ import { NUMBERS_FILE, numbersText } from '../../tools/numbers.ts'
 /** The longest README that is still the way in. */
 const README_LINES = 150
 
-const FOLDERS = ['docs', 'runners', 'schemas', 'src', 'test', 'tools', 'vectors']
+const FOLDERS = ['docs', 'packages', 'runners', 'schemas', 'src', 'test', 'tools', 'vectors']
 const PATHS = [
   ...readdirSync(ROOT_FOLDER).filter((file) => file.endsWith('.md')),
   ...FOLDERS.flatMap((folder) => filesBelow(folder, '.md')).filter((path) => !path.includes('node_modules')),

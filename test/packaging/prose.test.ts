@@ -15,7 +15,7 @@ const BUG_OF_OURS = /bug in channelproof|bug of ours|report (?:a|the) bug/gi
 
 const PATHS = [
   ...readdirSync(ROOT_FOLDER).filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md'),
-  ...['docs', 'vectors', 'schemas', 'runners'].flatMap((folder) => filesBelow(folder, '.md')),
+  ...['docs', 'vectors', 'schemas', 'runners', 'packages'].flatMap((folder) => filesBelow(folder, '.md')),
 ].filter((path) => !path.includes('node_modules'))
 
 const POINT = /^\s*(?:[-*]|\d+\.)\s+/

@@ -1,0 +1,3 @@
+module channelproof.example/channelproof
+
+go 1.21
