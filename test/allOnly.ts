@@ -96,6 +96,7 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/portability/snippets.program.test.ts': 'runs the snippets of a guide in their languages',
   'test/report/comparePage.program.test.ts': 'opens pages in Chromium',
   'test/report/htmlPage.program.test.ts': 'opens pages in Chromium',
+  'test/report/sitePage.program.test.ts': 'opens pages in Chromium',
   'test/inspector/page.program.test.ts':
     'opens pages in Chromium; tools.test.ts proves what they say, node.test.ts their digests',
   'test/variants/service.test.ts':

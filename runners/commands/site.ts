@@ -4,6 +4,7 @@ import { EXIT } from '../../src/report/exit.ts'
 import { entryOf, type SiteEntry } from '../../src/report/site/entry.ts'
 import { filesOf, FIRST } from '../../src/report/site/files.ts'
 import { siteOf, type SiteOptions } from '../../src/report/site/index.ts'
+import { storedJson } from '../../src/report/site/words.ts'
 import { counted } from '../../src/text.ts'
 import { sha256 } from '../../src/vectors/format/digest.ts'
 import { writeFile } from '../paths/files.ts'
@@ -58,9 +59,9 @@ async function stored(
   for await (const read of readStore(places, out)) {
     if ('report' in read) {
       const report = runSecrets().mask(read.report)
-      const text = `${JSON.stringify(report, null, 2)}\n`
+      const text = storedJson(report)
       const entry = entryOf(report, sha256(text))
-      writeFile(join(out, entry.file), report, () => text)
+      writeFile(join(out, entry.file), report, () => text, { flush: false })
       entries.push(entry)
     } else if ('isOther' in read) warn(`${read.file}: left out, it is no report`)
     else {

@@ -3,9 +3,10 @@ import type { Report } from '../../src/report/report.ts'
 import { filesOf } from '../../src/report/site/files.ts'
 import { siteOf, type Site } from '../../src/report/site/index.ts'
 import { changesOf } from '../../src/report/site/trend.ts'
-import { slugOf } from '../../src/report/site/words.ts'
+import { slugOf, storedJson } from '../../src/report/site/words.ts'
 import { sha256 } from '../../src/vectors/format/digest.ts'
 import { HOSTILE } from '../support/report/hostile.ts'
+import { NINE } from '../support/report/nine.ts'
 import { suite } from '../support/report/reports.ts'
 import { entered, NOW, siteOfReports, TEN } from '../support/report/ten.ts'
 
@@ -297,6 +298,23 @@ describe('names of others', () => {
     expect(slugOf('a', 'f')).toBe(slugOf('A', 'f'))
   })
 
+  test('half of a pair of characters is replaced in data: strict readers of JSON refuse its escape', () => {
+    const texts = ['\ud800', 'x\udc00', '💥', '\\ud800', '\\\\ud800', '\\\ud800', '"\ud83d"']
+    const stored = storedJson(texts)
+    expect(JSON.parse(stored)).toEqual([
+      '\ufffd',
+      'x\ufffd',
+      '💥',
+      '\\ud800',
+      '\\\\ud800',
+      '\\\ufffd',
+      '"\ufffd"',
+    ])
+    expect(JSON.stringify(texts)).toMatch(/[^\\]\\ud800/)
+    expect(stored).not.toMatch(/[^\\]\\ud800/)
+    expect(storedJson(JSON.parse(stored))).toBe(stored)
+  })
+
   test('become no markup', () => {
     const hostile = { ...named(HOSTILE), labels: { job: HOSTILE } }
     for (const [path, text] of pages(siteOfReports([hostile], { title: HOSTILE })))
@@ -320,6 +338,15 @@ describe('the page of a rule', () => {
     expect(group(html, 'Passes')).toContain('channel-go')
     expect(group(html, 'Passes')).not.toMatch(/channel-(?:js|java|python|kotlin)/)
     expect(group(html, 'Undecided')).toMatch(/passed in part[^]*channel-java[^]*channel-python/)
+  })
+
+  test('nobody fails a rule that the interface leaves open', () => {
+    const { rules } = siteOfReports([NINE[3]!]).subjects[0]!.newest
+    const open = suite.requirements.filter(({ level }) => level === 'unspecified').map(({ id }) => id)
+    expect(open.filter((id) => rules.get(id) === 'failed')).toEqual([])
+    // The report alone would blame the subject for some of them.
+    const [alone] = entered([NINE[3]!])
+    expect(open.filter((id) => alone!.rules.get(id) === 'failed')).not.toEqual([])
   })
 
   test('whom nobody asked about it is not judged', () => {

@@ -3,7 +3,7 @@ import { isOfOtherSuite, isStale, pageOfRule, pageOfSubject, type Site, type Sit
 import { overviewPage } from './overview.ts'
 import { rulePage, rulesPage } from './rulePages.ts'
 import { badgeOfSubject, subjectPage } from './subjectPage.ts'
-import { withoutVouching } from './words.ts'
+import { storedJson, withoutVouching } from './words.ts'
 
 /** A file of the site; its text is made where it is written, since there are many. */
 export interface SiteFile {
@@ -25,7 +25,7 @@ export function filesOf(site: Site): SiteFile[] {
   const paths = files.map(({ path }) => path)
   const all: SiteFile[] = [
     ...files,
-    { path: INDEX, text: () => `${JSON.stringify(indexOf(site, paths), null, 2)}\n` },
+    { path: INDEX, text: () => storedJson(indexOf(site, paths)) },
     { path: FIRST, text: () => overviewPage(site) },
   ]
   return all.map(({ path, text }) => ({ path, text: () => withoutVouching(text()) }))

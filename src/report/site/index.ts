@@ -40,7 +40,12 @@ export interface Site extends Pick<SiteOptions, 'title' | 'age'> {
 
 /** Puts reports together. Pure: the same reports in any order give the same site. */
 export function siteOf(given: readonly SiteEntry[], options: SiteOptions): Site {
-  const entries = [...new Map(given.map((entry) => [entry.id, entry])).values()].sort(byTime)
+  const open = new Set(
+    options.requirements.filter(({ level }) => level === 'unspecified').map(({ id }) => id),
+  )
+  const entries = [...new Map(given.map((entry) => [entry.id, entry])).values()]
+    .sort(byTime)
+    .map((entry) => ({ ...entry, rules: withoutBlame(entry.rules, open) }))
   const groups = grouped(entries, (entry) => keyOf(entry, options.across))
   const subjects = [...groups].map(([key, own]) => subjectOf(key, own, options))
   return {
@@ -54,6 +59,10 @@ export function siteOf(given: readonly SiteEntry[], options: SiteOptions): Site 
     digest: entries.at(-1)?.suite.vectors.digest ?? '',
   }
 }
+
+/** What the interface leaves open cannot be failed: where a vector of it failed, another rule was broken. */
+const withoutBlame = (rules: SiteEntry['rules'], open: ReadonlySet<RequirementId>): SiteEntry['rules'] =>
+  new Map([...rules].map(([id, state]) => [id, state === 'failed' && open.has(id) ? 'unclear' : state]))
 
 function grouped<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()

@@ -42,7 +42,7 @@ export function rulePage(site: Site, rule: Requirement): string {
 <p class="panel">${statement}</p>
 <dl><dt>level</dt><dd>${level}</dd><dt>section</dt><dd>${section}</dd>${source === undefined ? '' : markup`<dt>source</dt><dd>${source}</dd>`}</dl>
 <p>By the newest report on each subject. Undecided: a failure of it is excused or another rule was broken there, or only a part of the vectors was judged. Observed: the interface leaves it open.</p></header>
-<main>${GROUPS.map(([group, words]) =>
+<main>${GROUPS.filter(([group]) => group !== 'stale' || site.age).map(([group, words]) =>
     groupOn(
       site,
       words,

@@ -23,7 +23,7 @@ ${because.map((why) => markup`<p class="panel">${why}</p>`)}
 ${chartOf(entries)}
 <table><thead><tr>${COLUMNS.map((column) => markup`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${changesOf(entries).map((change) => row(site, change))}</tbody></table>
-<h2>Rules that the newest report does not find kept</h2>
+<h2>Rules that are broken or undecided, by the newest report</h2>
 ${brokenRules(newest)}
 <h2>Badge</h2>
 <div class="badge">${new Markup(badgeOfSubject(site, subject))}</div>

@@ -25,3 +25,13 @@ export function slugOf(name: string, digest: string): string {
     .replaceAll(/^-+|-+$/g, '')
   return [words, digest.slice(0, 12)].filter((part) => part !== '').join('-')
 }
+
+/**
+ * A value as a file of the store. JSON.stringify escapes what no text may hold, half of a surrogate pair, and strict
+ * readers refuse the escape: one such report would keep all others from being read. Two backslashes are one of the text.
+ */
+export const storedJson = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2)}\n`.replaceAll(
+    /(\\\\)|\\ud[89a-f][0-9a-f]{2}/g,
+    (_, backslash?: string) => backslash ?? '\ufffd',
+  )
