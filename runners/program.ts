@@ -182,6 +182,26 @@ program
   .action(ends(async (old, own, flags) => (await import('./commands/diff.ts')).diff(old, own, flags)))
 
 program
+  .command('site')
+  .description('write static pages of many reports: subjects, versions, trends, and who passes each rule')
+  .argument('<reports...>', 'folders of what --report json=FILE wrote, or such files')
+  .requiredOption('--out <folder>', 'where the pages are written; pages of an earlier run are replaced')
+  .option('--max-age <days>', 'reports that are older, such as 30d, are stale; their badges are grey')
+  .option(
+    '--across <label>',
+    'a label that changes from run to run, such as commit: it makes no subject of its own; repeatable',
+    collect,
+    [],
+  )
+  .option('--title <text>', 'heading of the first page', 'Conformance to the Real-Time Channel Service')
+  .option('--now <date>', 'the day, or the second of UTC, for which --max-age is reckoned (default: now)')
+  .addHelpText(
+    'after',
+    '\nIt is no gate: the exit code is 0, whatever the reports say; 2 if one of them could not be read, and then the pages lack it.\nExample: channelproof site reports --out public --max-age 30d',
+  )
+  .action(ends(async (places, flags) => (await import('./commands/site.ts')).site(places, flags)))
+
+program
   .command('init')
   .description('write an adapter for your SDK, with the calls to fill in')
   .argument('[language]', 'its language; without it, the languages are listed')

@@ -102,6 +102,7 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/portability/snippets.program.test.ts': 'runs the snippets of a guide in their languages',
   'test/report/comparePage.program.test.ts': 'opens pages in Chromium',
   'test/report/htmlPage.program.test.ts': 'opens pages in Chromium',
+  'test/report/sitePage.program.test.ts': 'opens pages in Chromium',
   'test/inspector/page.program.test.ts':
     'opens pages in Chromium; tools.test.ts proves what they say, node.test.ts their digests',
   'test/variants/service.test.ts':
@@ -147,4 +148,7 @@ export const WAITS: readonly string[] = [
 ]
 
 /** Those that .ci/release runs and .ci/run does not: a change of them is rare, and they take minutes on a busy machine. */
-export const RELEASE: readonly string[] = ['test/packages/release.program.test.ts']
+export const RELEASE: readonly string[] = [
+  'test/diagnose/endpointPatterns.test.ts',
+  'test/packages/release.program.test.ts',
+]

@@ -1,4 +1,5 @@
 import { ChannelproofError } from '../../src/errors.ts'
+import { isObject } from '../../src/json.ts'
 import type { Report } from '../../src/report/report.ts'
 import { inputName, readInput, type Limit } from '../terminal/input.ts'
 import { schemaCheck } from '../suite/schemas.ts'
@@ -15,7 +16,19 @@ const REPORTS: Limit = {
  * @throws ChannelproofError `report-not-json` or `not-a-report`, and those of `readInput`
  */
 export async function readReport(file: string): Promise<Report> {
+  return checked(parsed(await readInput(file, REPORTS), file), file)
+}
+
+/**
+ * The same of a file that lies among others: undefined for JSON that has no verdicts, and so is no report at all.
+ * @throws ChannelproofError as `readReport`, for a report that is damaged
+ */
+export async function readReportAmong(file: string): Promise<Report | undefined> {
   const value = parsed(await readInput(file, REPORTS), file)
+  return isObject(value) && Object.hasOwn(value, 'verdicts') ? checked(value, file) : undefined
+}
+
+function checked(value: unknown, file: string): Report {
   const problems = problemsOf(value)
   if (problems.length === 0) return value as Report
   const more = problems.length > SHOWN ? `, and ${problems.length - SHOWN} more` : ''

@@ -1,7 +1,8 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import type { FindFault } from '../../src/report/diagnosis.ts'
 import { agentReport } from '../../src/report/agent.ts'
-import { badgeReport } from '../../src/report/badge.ts'
+import { badgeJson, badgeOf } from '../../src/report/badge.ts'
+import { badgeSvg } from '../../src/report/badgeSvg.ts'
 import { ctrfReport } from '../../src/report/ctrf.ts'
 import { githubReport } from '../../src/report/github.ts'
 import { htmlReport } from '../../src/report/html/index.ts'
@@ -30,13 +31,14 @@ interface Context {
 
 interface Formatting extends Context {
   readonly fault: FindFault
-  readonly toFile: boolean
+  /** Absent: it goes to stdout. */
+  readonly file?: string
 }
 
 /** What `--report` takes: a new format is one entry. */
 export const FORMATS = {
-  text: (report: Report, { suite, quiet, fault, toFile }: Formatting): string =>
-    textReport(report, { ...suite, quiet, fault, paint: toFile ? (_, text) => text : paint }),
+  text: (report: Report, { suite, quiet, fault, file }: Formatting): string =>
+    textReport(report, { ...suite, quiet, fault, paint: file === undefined ? paint : (_, text) => text }),
   json: (report: Report): string => `${JSON.stringify(report, null, 2)}\n`,
   ndjson: (report: Report, { streamed }: Formatting): string =>
     streamed ? endLine(report) : ndjsonReport(report),
@@ -48,7 +50,8 @@ export const FORMATS = {
   agent: (report: Report, { suite, fault }: Formatting): string => agentReport(report, { ...suite, fault }),
   prometheus: (report: Report, { suite }: Formatting): string => prometheusReport(report, suite.find),
   ctrf: (report: Report, { suite }: Formatting): string => ctrfReport(report, suite.find),
-  badge: (report: Report): string => badgeReport(report),
+  badge: (report: Report, { file = '' }: Formatting): string =>
+    (file.endsWith('.svg') ? badgeSvg : badgeJson)(badgeOf(report)),
 } as const
 type FormatName = keyof typeof FORMATS
 
@@ -65,11 +68,11 @@ export async function writeReports(
   const onStdout = targets.filter(({ file }) => file === undefined)
   const shown = onStdout.length > 0 ? onStdout : [{ format: forReader(process.env, context) }]
   await allOf([
-    ...fileWrites(report, targets, { ...context, fault, toFile: true }),
+    ...fileWrites(report, targets, { ...context, fault }),
     ...shown.map(
       ({ format }) =>
         () =>
-          print(report, formatted(format, { ...context, fault, toFile: false })),
+          print(report, formatted(format, { ...context, fault })),
     ),
     () => tellGithub(report, targets, fault),
     closePipes,
@@ -117,7 +120,7 @@ async function allOf(writes: readonly Write[]): Promise<void> {
 const fileWrites = (report: Report, targets: readonly ReportTarget[], formatting: Formatting): Write[] =>
   targets.flatMap(({ format, file }) => {
     const write = formatting.streamed && format === 'ndjson' ? appendFile : writeFile
-    return file === undefined ? [] : () => write(file, report, formatted(format, formatting))
+    return file === undefined ? [] : () => write(file, report, formatted(format, { ...formatting, file }))
   })
 
 /** Reports of a run that could not begin: stderr has its reason, so stdout stays as it is. */
@@ -128,7 +131,7 @@ export async function writeStopped(
 ): Promise<void> {
   const fault = (): undefined => undefined
   await allOf([
-    ...fileWrites(report, targets, { suite, quiet: false, fault, toFile: true }),
+    ...fileWrites(report, targets, { suite, quiet: false, fault }),
     () => tellGithub(report, targets, fault),
     closePipes,
   ])

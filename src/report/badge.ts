@@ -1,4 +1,4 @@
-/** A badge for a README: the JSON that the endpoint badge of shields.io reads. */
+/** A badge for a README: what it says, and the JSON that the endpoint badge of shields.io reads. */
 import { counted } from '../text.ts'
 import { EXIT } from './exit.ts'
 import { headline } from './headline.ts'
@@ -15,25 +15,55 @@ const WORDS: Readonly<Record<number, string>> = {
   [EXIT.bug]: 'no verdict: bug of channelproof',
 }
 
-const COLOURS = { good: 'brightgreen', bad: 'red', warn: 'lightgrey' } as const
+/** How good the news of a badge is, and its colour for shields.io. */
+const TONES = { good: 'brightgreen', excused: 'yellow', bad: 'red', open: 'lightgrey' } as const
+export type Tone = keyof typeof TONES
+
+/** What a badge says. */
+export interface Badge {
+  /** Version of the suite that judged. */
+  readonly suite: string
+  readonly tone: Tone
+  /** The verdict, and what a reader of it must know too. */
+  readonly words: readonly string[]
+  /** The version that was judged. */
+  readonly version?: string
+  readonly date: string
+}
+
+/** What a badge says of a run. */
+export const badgeOf = (report: Report): Badge => ({
+  suite: report.suite.version,
+  tone: toneOf(report),
+  words: [verdictOf(report), ...exceptions(report)],
+  ...(report.subject.version !== undefined && { version: report.subject.version }),
+  date: report.startedAt.slice(0, 10),
+})
+
+/** A verdict that is too old says nothing, neither good nor bad: the words of the verdict are gone as well. */
+export const staleBadge = (badge: Badge): Badge => ({ ...badge, tone: 'open', words: ['stale'] })
 
 /** `conforms, 2.1.0, 2026-01-31`: the verdict, the version that was judged, and the day. */
-export function badgeReport(report: Report): string {
-  const { subject, startedAt } = report
-  const parts = [verdictOf(report), ...exceptions(report), subject.version ?? '', startedAt.slice(0, 10)]
-  const badge = {
+export const badgeText = ({ words, version = '', date }: Badge): string =>
+  [...words, version, date].filter((part) => part !== '').join(', ')
+
+/** The JSON that the endpoint badge of shields.io reads. */
+export function badgeJson(badge: Badge): string {
+  const { tone } = badge
+  const content = {
     schemaVersion: 1,
     label: 'channelproof',
-    message: parts.filter((part) => part !== '').join(', '),
-    color: colourOf(report),
+    message: badgeText(badge),
+    color: TONES[tone],
   }
-  return `${JSON.stringify(badge)}\n`
+  return `${JSON.stringify(content)}\n`
 }
 
 /** Green only where nothing is excused. */
-function colourOf(report: Report): string {
+function toneOf(report: Report): Tone {
   const { colour } = headline(report)
-  return colour === 'good' && excusedIn(report) > 0 ? 'yellow' : COLOURS[colour]
+  if (colour === 'good' && excusedIn(report) > 0) return 'excused'
+  return colour === 'warn' ? 'open' : colour
 }
 
 function verdictOf(report: Report): string {

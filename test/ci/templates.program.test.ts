@@ -17,6 +17,8 @@ import {
 } from '../support/ci/steps.ts'
 
 const GITHUB = ['github-shards.yml', 'github-nightly.yml'] as const
+/** Those that write; publish.program.test.ts runs them. */
+const PUBLISHING = ['github-publish-report.yml', 'github-collect.yml'] as const
 const ADAPTER = SDK.join(' ')
 
 /** Node itself cannot start the program: it ends with 1. */
@@ -53,8 +55,9 @@ describe('every template', () => {
 
   test('hands values to scripts as variables, so that none is taken for code', () => {
     const action = yamlOf<{ runs: { steps: Step[] } }>('action.yml')
-    for (const { run = '' } of [...steps.map(([, step]) => step), ...action.runs.steps])
-      expect(run).not.toContain('${{')
+    const writing = PUBLISHING.flatMap((name) => Object.values(yamlOf<Workflow>('runners', 'ci', name).jobs))
+    const all = [...steps.map(([, step]) => step), ...writing.flatMap((job) => job.steps)]
+    for (const { run = '' } of [...all, ...action.runs.steps]) expect(run).not.toContain('${{')
   })
 
   test('hands over its reports whatever happened', () => {
@@ -68,12 +71,12 @@ describe('every template', () => {
       [...text.matchAll(/uses: (.*)/g)]
         .map(([, uses]) => uses!)
         .filter((uses) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(uses))
-    for (const name of GITHUB) expect(unpinned(readText('runners/ci', name))).toEqual([])
+    for (const name of [...GITHUB, ...PUBLISHING]) expect(unpinned(readText('runners/ci', name))).toEqual([])
     expect(unpinned('- uses: actions/checkout@v4\n')).toEqual(['actions/checkout@v4'])
   })
 
   test('takes the program from a file of the project, and from no registry', () => {
-    const files = [...GITHUB, 'gitlab.yml'].map((name) => join('runners/ci', name))
+    const files = [...GITHUB, ...PUBLISHING, 'gitlab.yml'].map((name) => join('runners/ci', name))
     const ofInit = ['github.yml', 'gitlab.yml'].map((name) => join('runners/init/ci', name))
     for (const file of [...files, ...ofInit, 'action.yml']) {
       expect([file, readText(file)]).toEqual([file, expect.stringContaining(' ./channelproof.tgz')])

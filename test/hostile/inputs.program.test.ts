@@ -68,6 +68,7 @@ describe('where no report is begun either', () => {
     ['merge', 'merge', 'PIPE'],
     ['compare', 'compare', 'PIPE', 'PIPE'],
     ['diff', 'diff', 'PIPE', 'PIPE'],
+    ['site', 'site', 'PIPE', '--out', 'never-written'],
     ['validate', 'validate', '--body', 'auth-token', 'PIPE'],
     ['diagnose', 'diagnose', '--question', 'PIPE', '--answer', 'PIPE'],
     // Deaf, it would end with its time limit, which lies far behind that of this test.

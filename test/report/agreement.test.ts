@@ -21,7 +21,7 @@ import { junitReport } from '../../src/report/junit.ts'
 import { markdownReport } from '../../src/report/markdown.ts'
 import { ndjsonReport } from '../../src/report/ndjson.ts'
 import { agentReport } from '../../src/report/agent.ts'
-import { badgeReport } from '../../src/report/badge.ts'
+import { badgeJson, badgeOf } from '../../src/report/badge.ts'
 import { ctrfReport } from '../../src/report/ctrf.ts'
 import { prometheusReport } from '../../src/report/prometheus.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
@@ -257,7 +257,7 @@ const FORMATS: Readonly<Record<string, (report: Report) => readonly [said: unkno
     ]
   },
   badge: (report) => {
-    const { message, color } = JSON.parse(badgeReport(report)) as { message: string; color: string }
+    const { message, color } = JSON.parse(badgeJson(badgeOf(report))) as { message: string; color: string }
     return [
       [/^conforms( for \d of \d methods)?, /.test(message), report.conforms],
       [color === 'brightgreen' || color === 'yellow', report.conforms],

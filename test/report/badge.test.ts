@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { badgeReport } from '../../src/report/badge.ts'
+import { badgeJson, badgeOf as contentOf, staleBadge } from '../../src/report/badge.ts'
+import { badgeSvg, LABEL_FILL, TONE_FILLS } from '../../src/report/badgeSvg.ts'
 import { ctrfReport } from '../../src/report/ctrf.ts'
+import { COLOURS } from '../../src/report/html/style.ts'
 import type { Report } from '../../src/report/report.ts'
+import { contrast } from '../support/report/contrast.ts'
 import { excuse, full, right, wrong } from '../support/report/examples.ts'
+import { HOSTILE } from '../support/report/hostile.ts'
 import { suite } from '../support/report/reports.ts'
 
 interface Badge {
   readonly message: string
   readonly color: string
 }
-const badgeOf = (report: Report): Badge => JSON.parse(badgeReport(report)) as Badge
+const badgeOf = (report: Report): Badge => JSON.parse(badgeJson(contentOf(report))) as Badge
 
 describe('a badge', () => {
   const excused = {
@@ -103,5 +107,39 @@ describe('a report in CTRF', () => {
   test('carries the labels of the run', () => {
     const { environment } = ctrfOf({ ...right, labels: { region: 'eu' } }).results
     expect(environment).toMatchObject({ appName: 'in-process', extra: { labels: { region: 'eu' } } })
+  })
+})
+
+describe('a badge as an image', () => {
+  const svgOf = (report: Report): string => badgeSvg(contentOf(report))
+
+  test('says the version of the suite, the verdict, the version that was judged, and the day', () => {
+    expect(svgOf(right)).toContain(
+      '<title>channelproof 0.1.0: conforms for 4 of 5 methods, 1, 2026-01-31</title>',
+    )
+    expect(svgOf(right)).toContain('#0b6127')
+    expect(svgOf(wrong)).toContain('does not conform')
+    expect(svgOf(wrong)).not.toContain('#0b6127')
+  })
+
+  test('that is stale is grey, and says neither good nor bad', () => {
+    for (const report of [right, wrong]) {
+      const svg = badgeSvg(staleBadge(contentOf(report)))
+      expect(svg).toContain('stale, 1, 2026-01-31')
+      expect(svg).toContain(COLOURS.light.muted)
+      expect(svg).not.toMatch(/conform/)
+    }
+  })
+
+  test('holds text of others as text, and is no wider than a page', () => {
+    const svg = svgOf({ ...right, subject: { ...right.subject, version: HOSTILE.repeat(20) } })
+    expect(svg).not.toMatch(/<(?!\/?(?:svg|title|rect|g|text)\b)/)
+    expect(Number(/width="(\d+)"/.exec(svg)![1])).toBeLessThan(1000)
+  })
+
+  test('its white text has at least 4.5:1 on every colour', () => {
+    for (const fill of [...TONE_FILLS, LABEL_FILL])
+      expect(contrast('#ffffff', fill)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast('#ffffff', '#dfb317')).toBeLessThan(4.5)
   })
 })

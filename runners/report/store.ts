@@ -1,0 +1,84 @@
+/** Folders of reports, as a site reads them. */
+import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ChannelproofError, codeOf, pathErrorInWords } from '../../src/errors.ts'
+import type { Report } from '../../src/report/report.ts'
+import { inputError } from '../terminal/input.ts'
+import { readReport, readReportAmong } from './read.ts'
+
+/** A file that was found, and whether the user named it. */
+interface Found {
+  readonly file: string
+  readonly isNamed: boolean
+}
+
+interface Failed {
+  readonly file: string
+  readonly error: ChannelproofError
+}
+
+/** What stands in a file: a report, or why there is none. */
+export type Read =
+  | { readonly file: string; readonly report: Report }
+  | Failed
+  /** Other JSON that lies beside reports, such as a badge. */
+  | { readonly file: string; readonly isOther: true }
+
+/**
+ * Reads the reports one after another: all of them at once may not fit into memory.
+ * @param places files, and folders, in which every file that ends in .json counts
+ * @param left a folder that is not walked into: what an earlier run of the site wrote there are its own copies
+ */
+export async function* readStore(places: readonly string[], left: string): AsyncGenerator<Read> {
+  for (const place of places)
+    for (const found of filesAt(place, endOf(left))) yield 'error' in found ? found : await readOne(found)
+}
+
+async function readOne({ file, isNamed }: Found): Promise<Read> {
+  try {
+    const report = isNamed ? await readReport(file) : await readReportAmong(file)
+    return report ? { file, report } : { file, isOther: true }
+  } catch (error) {
+    if (error instanceof ChannelproofError) return { file, error }
+    throw error
+  }
+}
+
+function filesAt(place: string, left: string): (Found | Failed)[] {
+  try {
+    if (!statSync(place).isDirectory()) return [{ file: place, isNamed: true }]
+    return jsonBelow(place, left).map((file) => ({ file, isNamed: false }))
+  } catch (error) {
+    return [{ file: place, error: unreadable(place, error) }]
+  }
+}
+
+/** Links are not followed: they may turn in circles. Folders of tools hold no reports. */
+function jsonBelow(folder: string, left: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isFile()) return entry.name.endsWith('.json') ? [path] : []
+    const isWalked = entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules'
+    return isWalked && endOf(path) !== left ? jsonBelow(path, left) : []
+  })
+}
+
+function endOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+function unreadable(place: string, error: unknown): ChannelproofError {
+  const code = codeOf(error)
+  if (code === undefined) throw error
+  const what = pathErrorInWords(code)
+  return inputError(place, {
+    code: 'input-unreadable',
+    what: what === code ? `it cannot be read (${code})` : what,
+    advice: 'Give files that --report json=FILE wrote, or folders of them.',
+  })
+}

@@ -1,0 +1,81 @@
+import { badgeJson, staleBadge } from '../badge.ts'
+import { isOfOtherSuite, isStale, pageOfRule, pageOfSubject, type Site, type SiteSubject } from './index.ts'
+import { overviewPage } from './overview.ts'
+import { rulePage, rulesPage } from './rulePages.ts'
+import { badgeOfSubject, subjectPage } from './subjectPage.ts'
+import { storedJson, withoutVouching } from './words.ts'
+
+/** A file of the site; its text is made where it is written, since there are many. */
+export interface SiteFile {
+  readonly path: string
+  readonly text: () => string
+}
+
+/** The index of the store: it comes before the first page, which is the last to be written. */
+export const INDEX = 'reports.json'
+export const FIRST = 'index.html'
+
+/** All files of a site but the copies of the reports. */
+export function filesOf(site: Site): SiteFile[] {
+  const files: SiteFile[] = [
+    ...site.subjects.flatMap((subject) => filesOfSubject(site, subject)),
+    ...site.rules.map((rule) => ({ path: pageOfRule(rule.id), text: () => rulePage(site, rule) })),
+    { path: 'rules.html', text: () => rulesPage(site) },
+  ]
+  const paths = files.map(({ path }) => path)
+  const all: SiteFile[] = [
+    ...files,
+    { path: INDEX, text: () => storedJson(indexOf(site, paths)) },
+    { path: FIRST, text: () => overviewPage(site) },
+  ]
+  return all.map(({ path, text }) => ({ path, text: () => withoutVouching(text()) }))
+}
+
+const filesOfSubject = (site: Site, subject: SiteSubject): SiteFile[] => [
+  { path: pageOfSubject(subject), text: () => subjectPage(site, subject) },
+  { path: badgeFile(subject, 'svg'), text: () => badgeOfSubject(site, subject) },
+  {
+    path: badgeFile(subject, 'json'),
+    text: () =>
+      badgeJson(isStale(site, subject.newest) ? staleBadge(subject.newest.badge) : subject.newest.badge),
+  },
+]
+
+const badgeFile = ({ slug }: SiteSubject, ending: 'svg' | 'json'): string => `badges/${slug}.${ending}`
+
+/** The store as data: each subject with its pages, each report with its copy. */
+const indexOf = (site: Site, files: readonly string[]): object => ({
+  schema: 1,
+  title: site.title,
+  ...(site.age && { age: { days: site.age.days, madeAt: new Date(site.age.now).toISOString() } }),
+  subjects: site.subjects.map((subject) => ({
+    id: subject.slug,
+    name: subject.name,
+    kind: subject.kind,
+    labels: subject.labels,
+    page: pageOfSubject(subject),
+    badge: badgeFile(subject, 'svg'),
+    newest: subject.newest.file,
+  })),
+  reports: site.subjects.flatMap((subject) => reportsOf(site, subject)),
+  files,
+})
+
+const reportsOf = (site: Site, { slug, entries }: SiteSubject): object[] =>
+  entries.map((entry) => ({
+    file: entry.file,
+    sha256: entry.id,
+    subject: slug,
+    version: entry.subject.version ?? null,
+    labels: entry.labels,
+    startedAt: entry.startedAt,
+    suite: { version: entry.suite.version, digest: entry.suite.vectors.digest },
+    otherSuite: isOfOtherSuite(site, entry),
+    level: entry.level,
+    exitCode: entry.exitCode,
+    conforms: entry.conforms,
+    whole: entry.whole,
+    stale: isStale(site, entry),
+    verdict: entry.verdict.line,
+    totals: entry.totals,
+  }))
