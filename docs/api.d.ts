@@ -452,6 +452,7 @@ export interface SeenChoices {
 }
 
 // src/faults/service/serviceFault.d.ts
+import { type ErrorCode } from '../../interface/errors.ts';
 import { type ServiceRequest, type ServiceResponse } from '../../service/index.ts';
 import type { FaultText } from '../fault.ts';
 import { type BodyKind, type Json, type JsonObject } from '../../model/index.ts';
@@ -489,6 +490,7 @@ export declare const bodyWith: (value: Json) => {
 export declare const streamListOf: (request: ServiceRequest) => readonly Json[];
 export declare const isRight: (kind: BodyKind, request: ServiceRequest) => boolean;
 export declare const kindOf: ({ path }: ServiceRequest) => BodyKind | undefined;
+export declare const coded: (code: ErrorCode) => FaultyResponse;
 export declare const issued: (joinParamsJson: string, now: number) => FaultyResponse;
 
 // src/gate/baseline.d.ts
@@ -568,6 +570,72 @@ export { junitReport } from './report/junit.ts';
 export { textReport } from './report/text.ts';
 export { run, type RunOptions } from './run.ts';
 export * from './token/index.ts';
+
+// src/interface/errors.d.ts
+import type { RequirementId } from '../model/index.ts';
+interface ErrorRow {
+    readonly status: number;
+    readonly code: string;
+    readonly condition: string;
+    readonly rule: RequirementId;
+}
+export declare const TOKEN_ERRORS: readonly [{
+    readonly status: 403;
+    readonly code: 'Authorization.Type.Invalid';
+    readonly condition: 'the Authorization header has a wrong type';
+    readonly rule: 'ERROR-AUTHORIZATION-TYPE';
+}, {
+    readonly status: 403;
+    readonly code: 'Authorization.Signature.Invalid';
+    readonly condition: 'the Authorization value is wrong: its signature information is invalid';
+    readonly rule: 'ERROR-AUTHORIZATION-SIGNATURE';
+}, {
+    readonly status: 403;
+    readonly code: 'App.Status.Error';
+    readonly condition: 'the app is in a wrong state, for example disabled in the console';
+    readonly rule: 'ERROR-APP-STATUS';
+}, {
+    readonly status: 403;
+    readonly code: 'Org.Status.Error';
+    readonly condition: 'the organisation is in a wrong state, for example with an unpaid balance';
+    readonly rule: 'ERROR-ORG-STATUS';
+}, {
+    readonly status: 403;
+    readonly code: 'Invalid.Parameter.Value';
+    readonly condition: 'a request parameter is invalid';
+    readonly rule: 'ERROR-PARAMETER-VALUE';
+}, {
+    readonly status: 404;
+    readonly code: 'InvalidEntity.NotFound';
+    readonly condition: 'the app cannot be found: the appId is wrong';
+    readonly rule: 'ERROR-ENTITY-NOT-FOUND';
+}, {
+    readonly status: 406;
+    readonly code: 'App.Secret.Empty';
+    readonly condition: 'the app secret is wrong or missing';
+    readonly rule: 'ERROR-APP-SECRET';
+}, {
+    readonly status: 406;
+    readonly code: 'Sign.Error';
+    readonly condition: 'the signature was not made by the required rules';
+    readonly rule: 'ERROR-SIGN';
+}, {
+    readonly status: 500;
+    readonly code: 'Server.Error';
+    readonly condition: 'internal server error';
+    readonly rule: 'ERROR-SERVER';
+}];
+export type ErrorCode = (typeof TOKEN_ERRORS)[number]['code'];
+export interface TokenError {
+    readonly status: number;
+    readonly code: ErrorCode;
+}
+export declare function errorOf(code: ErrorCode): TokenError;
+export declare const STREAMING_STATUSES: readonly (Omit<ErrorRow, 'code' | 'rule'> & {
+    readonly rule?: RequirementId;
+})[];
+export declare const ERROR_SHAPES: readonly ((code: string) => string)[];
+export {};
 
 // src/interface/joinParams.d.ts
 import type { Json, RequirementId } from '../model/index.ts';
@@ -981,7 +1049,7 @@ export type ExpectedCall = {
 };
 
 // src/model/endpoint.d.ts
-import type { JsonObject, RequirementId } from './base.ts';
+import type { JsonObject } from './base.ts';
 export type TimelineStep = {
     readonly at: number;
 } & ({
@@ -1012,11 +1080,6 @@ export type Timeline = {
 };
 export declare const OPERATIONS: readonly ['auth.token', 'streaming.start', 'streaming.update', 'streaming.stop'];
 export type Operation = (typeof OPERATIONS)[number];
-export declare const ROUTES: Readonly<Record<Operation, {
-    readonly method: 'POST' | 'PUT';
-    readonly path: string;
-    readonly rule: RequirementId;
-}>>;
 export declare const AUTHORIZATIONS: readonly ['right', 'missing', 'wrong-scheme', 'lower-case-scheme', 'malformed', 'wrong-signature', 'unknown-app', 'disabled-app', 'unpaid-app'];
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number];
 export type AlteredAuthorization = {
@@ -1133,12 +1196,6 @@ import type { ClientAnswer, ClientCall, ExpectedCall } from './client.ts';
 import type { EndpointAnswer, Exchange, ExpectedExchange, Timeline } from './endpoint.ts';
 export declare const BODY_KINDS: readonly ['auth-token', 'streaming-start', 'streaming-update', 'streaming-stop'];
 export type BodyKind = (typeof BODY_KINDS)[number];
-export declare const BODY_OF: {
-    readonly 'auth.token': 'auth-token';
-    readonly 'streaming.start': 'streaming-start';
-    readonly 'streaming.update': 'streaming-update';
-    readonly 'streaming.stop': 'streaming-stop';
-};
 export interface Blame {
     readonly keyword: string;
     readonly instancePath: string;
@@ -1536,14 +1593,11 @@ export declare function allVerdicts(options: RunOptions): Promise<Verdict[]>;
 export declare function withLeaks(verdicts: readonly Verdict[], { leaks }: Ending): Verdict[];
 
 // src/service/authorization.d.ts
+import { type TokenError } from '../interface/errors.ts';
 import { type App, type ServiceRequest, type ServiceState } from './state.ts';
-export interface ErrorCode {
-    readonly status: number;
-    readonly code: string;
-}
 export declare const standIn: (app: Pick<App, 'appId' | 'appSecret'>, timestamp: number, scheme?: string) => string;
 export declare const headerOf: ({ headers }: ServiceRequest, name: string) => string | undefined;
-export declare function authorize(state: ServiceState, request: ServiceRequest, now: number): App | ErrorCode;
+export declare function authorize(state: ServiceState, request: ServiceRequest, now: number): App | TokenError;
 
 // src/service/channels.d.ts
 import { type Channel, type Joined, type ServiceState } from './state.ts';
