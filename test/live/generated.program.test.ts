@@ -33,7 +33,7 @@ async function startsOf(wrong: Wrong, flags: readonly string[]) {
 }
 
 describe('live asks generated questions', () => {
-  test('two hundred and twenty-eight of its own accord, and a few again, with what brings them back', async () => {
+  test('two hundred and thirty-four of its own accord, and a few again, with what brings them back', async () => {
     const { stdout, code } = await cli(['live', '--seed', '7', '--report', 'json'])
     const report = JSON.parse(stdout) as Report
     expect(code).toBe(0)
