@@ -1,10 +1,14 @@
+import { EXIT } from '../../src/report/exit.ts'
+import { checkKeep, keepAll, keptIn } from '../generated/index.ts'
 import { runFlags, type RawRunFlags } from '../session/flags.ts'
 import { concluded, openRun } from '../session/session.ts'
 import { judgedByShards, readShards } from '../session/shards.ts'
 import type { Used } from '../paths/targets.ts'
+import { wrongOption } from '../terminal/options.ts'
 
 /** `channelproof merge a.json b.json …`: one report of all shards. Resolves with the exit code. */
 export async function merge(files: readonly string[], raw: Partial<RawRunFlags>): Promise<number> {
+  if (raw.keep !== undefined) return keptTogether(files, raw.keep, raw)
   const flags = runFlags(raw)
   const shards = await readShards(files, flags.gate)
   const session = openRun(
@@ -12,4 +16,20 @@ export async function merge(files: readonly string[], raw: Partial<RawRunFlags>)
     files.map((file): Used => ['the shard', file]),
   )
   return concluded(session, await judgedByShards(shards, flags))
+}
+
+/** `channelproof merge a.yaml b.yaml --keep all.yaml`: what several searches kept, each question once. */
+async function keptTogether(
+  files: readonly string[],
+  file: string,
+  { report = [], vectors = [] }: Partial<RawRunFlags>,
+): Promise<number> {
+  if (report.length > 0 || vectors.length > 0)
+    throw wrongOption(
+      '--keep puts files of questions together, and judges nothing',
+      'Leave --report and --vectors out, or give reports without --keep.',
+    )
+  await checkKeep(file)
+  await keepAll(file, await keptIn(files))
+  return EXIT.conforms
 }

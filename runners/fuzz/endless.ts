@@ -1,8 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { awaitedLater } from '../../src/ask.ts'
+import type { Shard } from '../../src/gate/shard.ts'
 import type { Generated, Numbered } from '../../src/generate/index.ts'
 import type { Vector, VectorId } from '../../src/model/index.ts'
 import { generate, type AskedSubject, type Draw, type GeneratedRun } from '../generated/questions.ts'
+
+/** Every n-th round, beginning with the i-th, counted from 1. */
+type Part = Pick<Shard, 'index' | 'of'>
 
 /** What the lanes of one search share: nothing is drawn or counted twice, and all of them end together. */
 export class Claims {
@@ -10,17 +14,27 @@ export class Claims {
   readonly memory: SharedArrayBuffer
   readonly #counts: BigInt64Array
   readonly #questions: number
+  readonly #part: Part
 
-  /** @param questions how many may be asked, by all lanes together */
-  constructor(questions: number, memory = new SharedArrayBuffer(PLACES * BigInt64Array.BYTES_PER_ELEMENT)) {
+  /**
+   * @param questions how many may be asked, by all lanes together
+   * @param part of the rounds of one seed, where other machines search the others
+   */
+  constructor(
+    questions: number,
+    { index = 1, of = 1 }: Partial<Part> = {},
+    memory = new SharedArrayBuffer(PLACES * BigInt64Array.BYTES_PER_ELEMENT),
+  ) {
     this.#questions = questions
+    this.#part = { index, of }
     this.memory = memory
     this.#counts = new BigInt64Array(memory)
   }
 
   /** The next round that nobody has drawn. */
   round(): number {
-    return Number(Atomics.add(this.#counts, ROUNDS, 1n))
+    const { index, of } = this.#part
+    return Number(Atomics.add(this.#counts, ROUNDS, 1n)) * of + index - 1
   }
 
   /** Takes one more question; false where there is none any more. */

@@ -27,7 +27,7 @@ async function found(
   const { find } = await loadSuite(['token', 'client'])
   const subject = await watched(command, { ...flags, signal, secrets })
   const coverage = new SearchCoverage([], () => false)
-  const claims = new Claims(questions, memory)
+  const claims = new Claims(questions, flags.gate.shard, memory)
   const options = { claims, seed, seconds, level, signal, find, now, progress: () => undefined }
   const { asked, failures } = await search(subject, coverage, options)
   // Functions do not go to another thread, and neither do credentials.

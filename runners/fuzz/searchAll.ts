@@ -52,7 +52,7 @@ export async function searchAll({ command, raw, session, bounds, suite }: Fuzzin
   const { flags, interruption, secrets } = session
   const { signal, bug: onBug } = interruption
   const subject = await watched(command, { ...flags, signal, secrets })
-  const [now, progress, claims] = [stopwatch(), new Progress(), new Claims(questions)]
+  const [now, progress, claims] = [stopwatch(), new Progress(), new Claims(questions, flags.gate.shard)]
   const coverage = new SearchCoverage([...OUTPUT_FAULTS, ...RARE_FAULTS], shows)
   const lanes = new FuzzLanes({ signal, onBug })
   const more = lanesOf(raw) - 1
@@ -111,8 +111,10 @@ export async function findingsText(
   fuzzing: Fuzzing,
 ): Promise<string> {
   const { asked, seconds, coverage } = found
+  const { shard } = fuzzing.session.flags.gate
+  const part = shard ? `, shard ${shard.index}/${shard.of}` : ''
   const summary = [
-    `${asked} questions in ${seconds.toFixed(1)} s, ${rate(asked, seconds)}; seed ${fuzzing.bounds.seed}`,
+    `${asked} questions in ${seconds.toFixed(1)} s, ${rate(asked, seconds)}; seed ${fuzzing.bounds.seed}${part}`,
     coverage.text,
     conclusion(found),
   ]

@@ -138,12 +138,17 @@ export async function smallestOf(...given: Parameters<typeof smallestFailures>):
 
 /** What --keep writes. */
 export async function keepFailures(file: string, smallest: readonly Smallest[]): Promise<void> {
-  if (smallest.length === 0) return
+  if (smallest.length > 0)
+    await keepAll(
+      file,
+      smallest.flatMap(({ vectors }) => vectors),
+    )
+}
+
+/** Adds questions to a file, each once, and says how many were new. */
+export async function keepAll(file: string, vectors: readonly Vector[]): Promise<void> {
   const { keep } = await import('./kept.ts')
-  const count = await keep(
-    file,
-    smallest.flatMap(({ vectors }) => vectors),
-  )
+  const count = await keep(file, vectors)
   const were = count === 1 ? 'was added; ask it' : 'were added; ask them'
   tell(`${file}: ${counted(count, 'vector')} ${were} again with --vectors ${file}\n`)
 }

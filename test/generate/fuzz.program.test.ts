@@ -23,6 +23,27 @@ describe('fuzz', () => {
     expect(readFileSync(join(cwd, 'found.yaml'), 'utf8')).toBe(first)
   })
 
+  test('searches in shards what a seed holds, and merge puts together what each kept, once', async () => {
+    const cwd = temporary()
+    const search = (shard: string, file: string) =>
+      cli(['fuzz', '--questions', '300', '--seed', '3', '--shard', shard, '--keep', file, '--', ...LOOK_UP], {
+        cwd,
+      })
+    const [one, two] = [await search('1/2', 'one.yaml'), await search('2/2', 'two.yaml')]
+    expect(one.stdout).toMatch(/; seed 3, shard 1\/2$/m)
+    expect([one.code, two.code]).toEqual([1, 1])
+    const idsIn = (file: string): string[] =>
+      [...readFileSync(join(cwd, file), 'utf8').matchAll(/id: "?(generated\/[^"\s]+)/g)].map(([, id]) => id!)
+    // The second begins where the first never gets: another round of the seed.
+    expect(idsIn('two.yaml')).not.toEqual(idsIn('one.yaml'))
+    const merged = await cli(['merge', 'one.yaml', 'two.yaml', 'one.yaml', '--keep', 'all.yaml'], { cwd })
+    expect(merged.code).toBe(0)
+    expect(idsIn('all.yaml')).toEqual([...new Set([...idsIn('one.yaml'), ...idsIn('two.yaml')])])
+    const wrong = await cli(['merge', 'one.yaml', '--keep', 'all.yaml', '--report', 'text'], { cwd })
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('judges nothing')])
+    expect((await cli(['fuzz', '--shard', '3/2', '--', ...LOOK_UP], { cwd })).code).toBe(2)
+  })
+
   test('finds nothing in what is right, says what it reached, and ends with 0', async () => {
     const cwd = temporary()
     const env = { REPAIRED: '1' }

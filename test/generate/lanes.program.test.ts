@@ -113,7 +113,7 @@ function startedWith(wrong: Partial<RawRunFlags>): { lanes: FuzzLanes; bugs: unk
 describe('what lanes share', () => {
   test('is claimed once: rounds, and questions up to their number', () => {
     const one = new Claims(3)
-    const other = new Claims(3, one.memory)
+    const other = new Claims(3, {}, one.memory)
     expect([one.round(), other.round(), one.round()]).toEqual([0, 1, 2])
     expect(other.left).toBe(3)
     expect([one, other, one, other, one].map((claims) => claims.question())).toEqual([
@@ -126,9 +126,18 @@ describe('what lanes share', () => {
     expect([one.asked, other.left]).toEqual([3, 0])
   })
 
+  test('of a shard are its rounds alone, and those of all shards are every round', () => {
+    const shards = [1, 2, 3].map((index) => new Claims(3, { index, of: 3 }))
+    expect(shards.map((claims) => [claims.round(), claims.round()])).toEqual([
+      [0, 3],
+      [1, 4],
+      [2, 5],
+    ])
+  })
+
   test('ends for all', () => {
     const one = new Claims(Infinity)
-    const other = new Claims(Infinity, one.memory)
+    const other = new Claims(Infinity, {}, one.memory)
     expect([other.question(), other.left]).toEqual([true, Infinity])
     one.end()
     expect([other.question(), other.left, other.asked]).toEqual([false, 0, 1])
