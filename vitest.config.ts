@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { ALL_ONLY, RELEASE, WAITS } from './test/allOnly.ts'
+import { ALL_ONLY, LONG, RELEASE, WAITS } from './test/allOnly.ts'
 
 /** Tests that need the built program or start processes have this ending; all others are unit tests. */
 const ENDING = '.program.test.ts'
 const PROGRAM = `test/**/*${ENDING}`
 
 /**
- * What each mode runs: "main" is `npm test`, and .ci/run runs "waits", beside other work, and "rest" after it; "release" is
- * that of .ci/release. Without a mode everything runs, or what is named.
+ * What each mode runs: "main" is `npm test`, and .ci/run runs "waits", beside other work, and "rest" after it; "node" is
+ * for other versions of Node, "release" for .ci/release. Without a mode everything runs, or what is named.
  */
 const ALL = Object.keys(ALL_ONLY)
 const ONLY: Readonly<Record<string, readonly string[]>> = {
@@ -16,10 +16,11 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
   release: RELEASE,
   rest: ALL.filter((file) => !WAITS.includes(file) && !RELEASE.includes(file)),
 }
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { main: ALL, node: [...ALL, ...LONG] }
 
 export default defineConfig(({ mode }) => {
   const only = ONLY[mode]
-  const leftOut = mode === 'main' ? ALL : []
+  const leftOut = LEFT_OUT[mode] ?? []
   // Each file would load the suite anew.
   // A limit for tests that hang, far above what a busy machine takes; and a message that says what differs, for whoever
   // sees one line of it.

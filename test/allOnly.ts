@@ -152,3 +152,20 @@ export const RELEASE: readonly string[] = [
   'test/diagnose/endpointPatterns.test.ts',
   'test/packages/release.program.test.ts',
 ]
+
+/**
+ * Unit tests of `npm test` that take more than all others together: under other versions of Node .ci/run leaves them out,
+ * since what they draw and judge depends on no version.
+ */
+export const LONG: readonly string[] = [
+  'test/client/members.test.ts',
+  'test/diagnose/habits.test.ts',
+  'test/diagnose/unchecked.test.ts',
+  'test/generate/constructed.test.ts',
+  'test/generate/endpoint.test.ts',
+  'test/generate/pace.test.ts',
+  'test/generate/tokens.test.ts',
+  'test/inspect/catalogue.test.ts',
+  'test/live/faulty.test.ts',
+  'test/variants/clientSome.test.ts',
+]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { rootFile } from '../runners/suite/files.ts'
-import { ALL_ONLY, RELEASE, WAITS } from './allOnly.ts'
+import { ALL_ONLY, LONG, RELEASE, WAITS } from './allOnly.ts'
 import { leftOut } from './support/leftOut.ts'
 
 describe('what a run of the tests left out', () => {
@@ -9,6 +9,7 @@ describe('what a run of the tests left out', () => {
     expect(Object.keys(ALL_ONLY).filter((file) => !existsSync(rootFile(file)))).toEqual([])
     expect(RELEASE.filter((file) => ALL_ONLY[file] === undefined)).toEqual([])
     expect(WAITS.filter((file) => ALL_ONLY[file] === undefined)).toEqual([])
+    expect(LONG.filter((file) => !existsSync(rootFile(file)))).toEqual([])
   })
 
   test('npm test names each of them, and why', () => {

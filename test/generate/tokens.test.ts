@@ -93,7 +93,12 @@ describe('a wrong SDK', () => {
 
   test('with a fault of the catalogue is found by most of them alone', () => {
     const vectors = generated(1)
-    const alive = KILLED.filter(({ alteration }) => outputFailures([alteration], vectors).length === 0)
+    const some = Array.from({ length: Math.ceil(vectors.length / 50) }, (_, at) =>
+      vectors.slice(at * 50, at * 50 + 50),
+    )
+    const alive = KILLED.filter(
+      ({ alteration }) => !some.some((few) => outputFailures([alteration], few).length > 0),
+    )
     expect(alive.length).toBeLessThan(KILLED.length / 10)
   })
 

@@ -22,7 +22,3 @@ export function exchangesOf(
 /** Does a service with this fault fail one of them? */
 export const isFoundBySeed = async (alteration: WaitingAlteration, seed: number): Promise<boolean> =>
   failed(await verdictsWith(alteration, exchangesOf(seed), {}, true)).length > 0
-
-/** Which of them a service with this fault fails. */
-export const failedOfSeed = async (alteration: WaitingAlteration, seed: number): Promise<string[]> =>
-  failed(await verdictsWith(alteration, exchangesOf(seed)))
