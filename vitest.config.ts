@@ -16,7 +16,7 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
   release: RELEASE,
   rest: ALL.filter((file) => !WAITS.includes(file) && !RELEASE.includes(file)),
 }
-const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { main: ALL, node: [...ALL, ...LONG] }
+const LEFT_OUT: Readonly<Record<string, string[]>> = { main: ALL, node: [...ALL, ...LONG] }
 
 export default defineConfig(({ mode }) => {
   const only = ONLY[mode]
