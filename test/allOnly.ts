@@ -159,13 +159,17 @@ export const RELEASE: readonly string[] = [
  */
 export const LONG: readonly string[] = [
   'test/client/members.test.ts',
+  'test/diagnose/common.test.ts',
+  'test/diagnose/diagnose.test.ts',
   'test/diagnose/habits.test.ts',
+  'test/diagnose/methods.test.ts',
   'test/diagnose/unchecked.test.ts',
   'test/generate/constructed.test.ts',
   'test/generate/endpoint.test.ts',
   'test/generate/pace.test.ts',
   'test/generate/tokens.test.ts',
   'test/inspect/catalogue.test.ts',
+  'test/inspect/inspect.test.ts',
   'test/live/faulty.test.ts',
   'test/variants/clientSome.test.ts',
 ]
