@@ -148,16 +148,25 @@ export const WAITS: readonly string[] = [
 ]
 
 /**
- * Those that .ci/release runs and .ci/run does not, because they take minutes: of faults the self-check of .ci/run asks each
- * with one seed.
+ * Those that .ci/release runs and .ci/run does not, because they take minutes. What they prove in full .ci/run
+ * proves in part: the self-check asks each fault and each right subject, ALL_ONLY names the tests that take some.
  */
 export const RELEASE: readonly string[] = [
   'test/client/everyFaulty.test.ts',
+  'test/diagnose/clients.test.ts',
   'test/diagnose/endpointPatterns.test.ts',
+  'test/diagnose/endpoints.program.test.ts',
+  'test/gate/shards.program.test.ts',
+  'test/generate/clientAll.test.ts',
   'test/generate/clientFaultsAll.test.ts',
   'test/generate/endpointAll.test.ts',
+  'test/generate/faults.test.ts',
+  'test/generate/lanes.program.test.ts',
+  'test/generate/tokensAll.test.ts',
   'test/live/everyFaulty.test.ts',
+  'test/live/wrongAnswers.test.ts',
   'test/packages/release.program.test.ts',
+  'test/variants/client.test.ts',
 ]
 
 /**
