@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly plainOf?: PlainFirst['plainOf']
   /** Stop after the first verdict that gates. */
   readonly bail?: boolean
+  /** Stop after the first verdict of which this is true. */
+  readonly isEnough?: (verdict: Verdict) => boolean
   readonly signal?: AbortSignal
   /** Adds to a verdict what decides whether it gates: an excuse, or that the lock does not know its vector. */
   readonly mark?: (verdict: Verdict) => Verdict
@@ -82,7 +84,7 @@ export async function* run(options: RunOptions): AsyncGenerator<Verdict, Ending>
         last = verdict
       } else if (last) skipped.push(verdict)
       else yield verdict
-      if (options.bail && gates(verdict, options.level)) break
+      if ((options.bail && gates(verdict, options.level)) || options.isEnough?.(verdict)) break
     }
   } catch (error) {
     caught(error)

@@ -37,7 +37,7 @@ import {
   type Outgoing,
   type Placeholders,
 } from './toSend.ts'
-import type { NoAnswer, Received, Sent } from './http.ts'
+import type { NoAnswer, Received, Sent, Transport } from './http.ts'
 import { namesOf, type Journal, type NamedStream } from './journal.ts'
 import { Repeating } from './repeating.ts'
 import { FULL, NOTHING_STARTED, Room } from './room.ts'
@@ -52,6 +52,8 @@ interface Beside {
   readonly time?: Time
   /** Absent: what is started is not written down. */
   readonly journal?: Journal
+  /** Absent: HTTP. */
+  readonly transport?: Transport
 }
 
 /** An endpoint behind a base URL. Exchanges on the open channel run one after the other; each stops what it starts. */
@@ -77,12 +79,12 @@ export class EndpointSubject implements Subject {
   #hasAskedStop = false
 
   /** @param secrets learns what must not stand in a report */
-  constructor(config: LiveConfig, secrets: Secrets = new Secrets(), { time, journal }: Beside = {}) {
+  constructor(config: LiveConfig, secrets: Secrets = new Secrets(), { time, journal, transport }: Beside = {}) {
     this.#config = config
     this.#stamps = new StampClock(time)
     this.#secrets = secrets
     secrets.add(...credentialsIn(config))
-    this.#client = new RateLimitedClient(config)
+    this.#client = new RateLimitedClient(config, transport)
     this.#cleanUp = new CleanUp(
       config,
       this.#client,

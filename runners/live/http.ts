@@ -63,8 +63,16 @@ export interface NoAnswer {
   readonly message: string
 }
 
+/** What carries requests to an endpoint and its answers back; it never rejects. */
+export interface Transport {
+  send(sent: Sent): Promise<Received | NoAnswer>
+  /** The same over a new connection. */
+  sendAnew(sent: Sent): Promise<Received | NoAnswer>
+  close(): Promise<void>
+}
+
 /** One connection pool to the endpoint: exact paths, no redirects, TLS verified, proxies of the usual environment. */
-export class HttpClient {
+export class HttpClient implements Transport {
   readonly #dispatcher: Dispatcher
   /** Makes a connection for each request. */
   readonly #unkept: Dispatcher

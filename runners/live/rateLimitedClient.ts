@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { ROUTES } from '../../src/interface/operations.ts'
 import type { Stopped } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
-import { HttpClient, type NoAnswer, type Received, type Sent } from './http.ts'
+import { HttpClient, type NoAnswer, type Received, type Sent, type Transport } from './http.ts'
 import { waitAfter } from './patience.ts'
 import { delay, RequestBudget, Rate } from './rateLimit.ts'
 
@@ -23,7 +23,7 @@ const GIVEN_UP: NoAnswer = { reason: 'not-sent', message: 'clean-up was given up
 
 /** The line to the endpoint: how fast requests go over it, and whether more may follow. */
 export class RateLimitedClient {
-  readonly #http: HttpClient
+  readonly #transport: Transport
   readonly #rate: Rate
   readonly budget: RequestBudget
   readonly #ended = new AbortController()
@@ -40,8 +40,8 @@ export class RateLimitedClient {
   /** Why the endpoint cannot be asked any more. */
   stopped: Stopped | undefined
 
-  constructor(config: LiveConfig) {
-    this.#http = new HttpClient(config)
+  constructor(config: LiveConfig, transport: Transport = new HttpClient(config)) {
+    this.#transport = transport
     this.#rate = new Rate(config.rate)
     this.budget = new RequestBudget(config.maxRequests)
     this.#timeout = config.timeout
@@ -82,7 +82,7 @@ export class RateLimitedClient {
   giveUp(): void {
     this.end()
     this.#givenUp.abort()
-    void this.#http.close()
+    void this.#transport.close()
   }
 
   get isGivenUp(): boolean {
@@ -126,14 +126,14 @@ export class RateLimitedClient {
    */
   async #sendOrRepeat(sent: Sent): Promise<Received | NoAnswer> {
     this.budget.sent++
-    const got = await this.#http.send(sent)
+    const got = await this.#transport.send(sent)
     if (!('reason' in got) || got.reason !== 'kept-closed') return got
     if (sent.path.endsWith(ROUTES['streaming.start'].path))
       return { ...got, message: `${got.message}; a start is not repeated (RFC 9110 section 9.2.2)` }
     if (!this.budget.hasRoom()) return { ...got, message: `${got.message}; --max-requests leaves no repeat` }
     await this.#rate.wait()
     this.budget.sent++
-    const repeated = await this.#http.sendAnew(sent)
+    const repeated = await this.#transport.sendAnew(sent)
     return 'status' in repeated ? { ...repeated, again: true } : repeated
   }
 
@@ -147,6 +147,6 @@ export class RateLimitedClient {
   }
 
   close(): Promise<void> {
-    return this.#http.close()
+    return this.#transport.close()
   }
 }

@@ -1,6 +1,7 @@
 import { spread } from '../../src/diagnose/methods.ts'
 import {
   findingsOfPatterns,
+  isContradicted,
   patternOf,
   type FaultPattern,
   type Pattern,
@@ -8,10 +9,10 @@ import {
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import type { WaitingAlteration } from '../../src/faults/service/serviceFault.ts'
 import type { FaultId, Findings, Vector, Verdict } from '../../src/model/index.ts'
-import { verdictsWith } from './faultyService.ts'
+import { verdictsWith, type PlayEnd } from './faultyService.ts'
 
-/** How many failures a service with each fault is asked, and each with how many questions before it. */
-const SAMPLE = 12
+/** How many failures a service with each fault is asked, one of each kind at least; each with how many questions before it. */
+const SAMPLE = 6
 const BEFORE = 3
 
 /** How many faults are asked everything: those that reproduce most of the sample. */
@@ -37,13 +38,19 @@ export async function endpointCauses(
   if (![...run.values()].some(Boolean)) return undefined
   const likely = await likelyForms(run, asked)
   const patterns: FaultPattern[] = []
-  for (const form of likely) patterns.push(await played(form, asked))
+  // The first answer that speaks against a fault is enough.
+  const isEnough = (verdict: Verdict): boolean => isContradicted(run, patternOf([verdict]))
+  for (const form of likely) patterns.push(await played(form, asked, { isEnough }))
   return findingsOfPatterns(run, patterns)
 }
 
-const played = async ({ fault, alteration }: Form, asked: readonly Vector[]): Promise<FaultPattern> => ({
+const played = async (
+  { fault, alteration }: Form,
+  asked: readonly Vector[],
+  end: PlayEnd = {},
+): Promise<FaultPattern> => ({
   fault,
-  pattern: patternOf(await verdictsWith(alteration, asked)),
+  pattern: patternOf(await verdictsWith(alteration, asked, {}, end)),
 })
 
 /** Forms that fail some of the sample in the same way; those that fail most of it come first. */
@@ -70,7 +77,7 @@ function sampleOf(run: Pattern, asked: readonly Vector[]): Vector[] {
   // The first of each kind, and others evenly spread.
   const firsts = new Set(new Map(failedAt.toReversed().map((at) => [run.get(asked[at]!.id), at])).values())
   const others = failedAt.filter((at) => !firsts.has(at))
-  const chosen = [...firsts, ...spread(others, SAMPLE)].slice(0, SAMPLE)
+  const chosen = [...firsts, ...spread(others, SAMPLE)].slice(0, Math.max(firsts.size, SAMPLE))
   const isNear = (at: number): boolean => chosen.some((place) => at <= place && at >= place - BEFORE)
   return asked.filter((_, at) => isNear(at))
 }

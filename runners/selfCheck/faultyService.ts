@@ -8,22 +8,19 @@ import {
 } from '../../src/faults/service/serviceFault.ts'
 import type { Vector, Verdict } from '../../src/model/index.ts'
 import { paced } from '../../src/generate/paced.ts'
-import { allVerdicts } from '../../src/run.ts'
+import { allVerdicts, type RunOptions } from '../../src/run.ts'
 import { handle, join, type ServiceRequest, type ServiceState } from '../../src/service/index.ts'
 import { issue } from '../../src/token/index.ts'
 import { wholeBody, closeServer, headerPairs, listen } from '../http/server.ts'
 import type { LiveConfig } from '../live/config.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
+import type { NoAnswer, Received, Sent, Transport } from '../live/http.ts'
 import type { Time } from '../live/stampClock.ts'
 import { credentialsEnv, liveConfig } from '../live/load.ts'
 import { Secrets } from '../terminal/secrets.ts'
 import type { ServiceVariant, Wire } from '../../src/variants/service/serviceVariant.ts'
+import { setImmediate as aTurn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-
-interface FaultyService {
-  readonly config: LiveConfig
-  close(): Promise<void>
-}
 
 /** How a variant sends, and what its operator says about it. */
 type Ways = Pick<ServiceVariant, 'wire' | 'settings'>
@@ -41,15 +38,13 @@ class JumpingTime implements Time {
   }
 }
 
-/** The right service with a fault, on a loopback port, with every precondition met. */
-async function serveFaulty(
-  alteration: WaitingAlteration,
-  { wire, settings }: Ways,
-  time: Pick<Time, 'now'>,
-): Promise<FaultyService> {
+type Answering = (asked: ServiceRequest) => Promise<ToSend>
+
+/** The right service with a fault, with every precondition met. */
+function faulty(alteration: WaitingAlteration, time: Pick<Time, 'now'>): Answering {
   let state = initial()
   const memory = new Map<string, string>()
-  const answer = async (asked: ServiceRequest): Promise<ToSend> => {
+  return async (asked) => {
     const now = seconds(time.now())
     const right: Parameters<WaitingAlteration>[1] = (altered) => {
       const handled = handle(state, { ...asked, ...altered }, now)
@@ -64,6 +59,18 @@ async function serveFaulty(
       text: raw ?? (body ? JSON.stringify(body) : ''),
     }
   }
+}
+
+/** A service, and the way to it. */
+interface Reached {
+  readonly config: LiveConfig
+  /** Absent: HTTP. */
+  readonly transport?: Transport
+  close(): Promise<void>
+}
+
+/** On a loopback port. */
+async function overHttp(answer: Answering, { wire, settings }: Ways): Promise<Reached> {
   const onRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
     send(wire, await answer(askedIn(request, await wholeBody(request))), response, request)
   // A client that has gone away needs no answer.
@@ -71,6 +78,39 @@ async function serveFaulty(
   const { url } = await listen(server)
   return { config: configFor(url, settings), close: () => closeServer(server) }
 }
+
+/** A host that no request reaches. */
+const NOWHERE = 'https://service.invalid'
+
+/** Without connections: a play of the catalogue has some hundred thousand exchanges. */
+function inProcess(answer: Answering, { settings }: Ways): Reached {
+  const exchange = async (sent: Sent): Promise<Received | NoAnswer> => {
+    // Requests that are sent at once arrive before the first is answered.
+    await aTurn()
+    const { method } = sent
+    const { status, headers, text } = await answer({
+      method,
+      path: sent.path,
+      headers: pairsOf(sent.headers),
+      body: Buffer.from(sent.body),
+    })
+    const all = { Date: new Date().toUTCString(), ...headers }
+    return { status, headers: lowerCase(all), body: hasNoContent(method, status) ? '' : text }
+  }
+  const transport = { send: exchange, sendAnew: exchange, close: () => Promise.resolve() }
+  return { config: configFor(NOWHERE, settings), transport, close: () => Promise.resolve() }
+}
+
+/** White space around a value is no part of it (RFC 9110 section 5.5). */
+const pairsOf = (headers: Sent['headers']): [string, string][] =>
+  Object.entries(headers).map(([name, value]) => [name, value.replace(/^[ \t]+|[ \t]+$/g, '')])
+
+const lowerCase = (headers: ToSend['headers']): ToSend['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** RFC 9110 section 6.4.1. */
+const hasNoContent = (method: string, status: number): boolean =>
+  method === 'HEAD' || status === 204 || status === 304
 
 function askedIn(request: IncomingMessage, body: Buffer): ServiceRequest {
   return { method: request.method ?? '', path: request.url ?? '', headers: headerPairs(request), body }
@@ -94,30 +134,34 @@ export const ENV = credentialsEnv(
 export const configFor = (baseUrl: string, settings?: Ways['settings']): LiveConfig =>
   liveConfig({ baseUrl, channel: OPEN_CHANNEL, exclusiveChannel: true, channelUser: USER, ...settings }, ENV)
 
-/** Asks a service with this fault the endpoint vectors. @param bail ends with the first failure */
+/** When a play of a service ends early. */
+export type PlayEnd = Pick<RunOptions, 'bail' | 'isEnough'>
+
+/** Asks a service with this fault the endpoint vectors: in this process, unless how it sends matters. */
 export async function verdictsWith(
   alteration: WaitingAlteration,
   vectors: readonly Vector[],
   ways: Ways = {},
-  bail = false,
+  end: PlayEnd = {},
 ): Promise<Verdict[]> {
   const time = new JumpingTime()
-  const service = await serveFaulty(alteration, ways, time)
+  const answer = faulty(alteration, time)
+  const { config, transport, close } = await (ways.wire ? overHttp : inProcess)(answer, ways)
   try {
-    const subject = new EndpointSubject(service.config, new Secrets(), { time })
-    return await verdictsOfEndpoint(subject, vectors, bail)
+    const subject = new EndpointSubject(config, new Secrets(), { time, ...(transport && { transport }) })
+    return await verdictsOfEndpoint(subject, vectors, end)
   } finally {
-    await service.close()
+    await close()
   }
 }
 
 export function verdictsOfEndpoint(
   subject: EndpointSubject,
   vectors: readonly Vector[],
-  bail = false,
+  end: PlayEnd = {},
 ): Promise<Verdict[]> {
   const asked = paced(vectors, () => subject.untilClockShows())
-  return allVerdicts({ vectors: asked, find: () => undefined, subject, level: 'recommended', bail })
+  return allVerdicts({ vectors: asked, find: () => undefined, subject, level: 'recommended', ...end })
 }
 
 /** An answer before it stands on the wire. */
@@ -169,10 +213,8 @@ const SENDS: Readonly<Record<Wire, Send>> = {
     response.writeHead(status, headers)
     dribbled(Buffer.from(text), response)
   },
-  'lower-case-names': ({ status, headers, text }, response) => {
-    const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
-    response.writeHead(status, Object.fromEntries(lower) as ToSend['headers']).end(text)
-  },
+  'lower-case-names': ({ status, headers, text }, response) =>
+    void response.writeHead(status, lowerCase(headers)).end(text),
   'without-date': (answer, response, request) => {
     response.sendDate = false
     plainly(answer, response, request)

@@ -108,7 +108,7 @@ async function serviceKills(suite: Suite, sample: number, tell: Tell): Promise<K
     const asked = by ? generated : namedFirst(exchanges, id, shareOf(exchanges, suite, sample, at))
     const failed: VectorId[] = []
     for (const form of [alteration, ...others])
-      failed.push(...badIn(await verdictsWith(form, asked, {}, by !== undefined)))
+      failed.push(...badIn(await verdictsWith(form, asked, {}, { bail: by !== undefined })))
     found.push({ fault: id, kills: [...new Set(failed)] })
   }
   return found

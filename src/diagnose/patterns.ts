@@ -51,7 +51,7 @@ const reproduced = (run: Pattern, { pattern }: FaultPattern): VectorId[] =>
     .map(([id]) => id)
 
 /** It fails a question that was answered rightly: then the subject does not have the fault. */
-const isContradicted = (run: Pattern, { pattern }: FaultPattern): boolean =>
+export const isContradicted = (run: Pattern, pattern: Pattern): boolean =>
   failuresIn(pattern).some(([id]) => run.has(id) && run.get(id) === undefined)
 
 interface Explaining {
@@ -68,7 +68,7 @@ const MOST_LEFT = 1 / 3
  */
 export function causesOf(run: Pattern, faults: readonly FaultPattern[]): Cause[] {
   const able = faults
-    .filter((fault) => !isContradicted(run, fault))
+    .filter(({ pattern }) => !isContradicted(run, pattern))
     .map((fault): Explaining => ({ fault: fault.fault, explains: reproduced(run, fault) }))
   const causes: Cause[] = []
   for (let left = new Set(failuresIn(run).map(([id]) => id)); left.size > 0;) {

@@ -21,4 +21,4 @@ export function exchangesOf(
 
 /** Does a service with this fault fail one of them? */
 export const isFoundBySeed = async (alteration: WaitingAlteration, seed: number): Promise<boolean> =>
-  failed(await verdictsWith(alteration, exchangesOf(seed), {}, true)).length > 0
+  failed(await verdictsWith(alteration, exchangesOf(seed), {}, { bail: true })).length > 0
