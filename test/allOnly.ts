@@ -5,6 +5,8 @@
 export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/adapter/jobs.program.test.ts':
     'runs whole suites in several processes; pool.test.ts proves who is asked',
+  'test/adapter/stoodStill.program.test.ts':
+    'stops the program for seconds; protocol.program.test.ts misses answers of running ones',
   'test/adapters/samples.program.test.ts': 'runs the sample adapters in TypeScript, Python and Go',
   'test/adapters/libraries/libraries.program.test.ts':
     'runs clients of nineteen HTTP libraries; guide.test.ts compares their table with the guide',
@@ -12,6 +14,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/clock/clock.program.test.ts': 'sets the clocks of SDKs; flag.test.ts proves which times are taken',
   'test/doctor/doctor.program.test.ts': 'asks twenty adapters that are ill; cli.program.test.ts asks one',
   'test/ci/templates.program.test.ts': 'runs the scripts of the CI templates',
+  'test/client/ended.program.test.ts':
+    'ends adapters in the midst of calls; protocol.program.test.ts ends them between questions',
   'test/client/everyFaulty.test.ts':
     'asks every wrong client every vector; faulty.program.test.ts asks some of them',
   'test/diagnose/command.program.test.ts':

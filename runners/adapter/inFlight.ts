@@ -7,6 +7,8 @@ export interface Ticket {
   readonly method: AdapterMethod
   readonly line: string
   readonly resolve: (answer: Timed<WireReply>) => void
+  /** Told each time that it is written to the adapter. */
+  readonly onWritten: () => void
   /** How long its answer may take, in milliseconds. */
   readonly limit: number
   /** Unix seconds; 0 until it is written. */
@@ -44,13 +46,22 @@ export function tooLong(line: string, { maxLineBytes }: Description): string | u
     : undefined
 }
 
+/** A timer that comes so late, in milliseconds, says that this process stood still: answers may lie unread. */
+const STOOD_STILL = 500
+
 /**
- * The time limit of the open questions: each is timed from when it was written or from the previous answer,
- * whichever is later. Of several only the oldest is timed: an adapter that answers in order cannot answer another one.
+ * The time limit of the open questions: each is timed from when it was written, from the previous answer, or from when
+ * this process last stood still, whichever is latest. Of several only the oldest is timed: an adapter that answers in
+ * order cannot answer another one.
  */
 export class Deadline {
   /** Unix seconds. */
   lastAnswerAt = 0
+  /** In milliseconds. */
+  #due = 0
+  #stoodStillAt = 0
+  /** Since when the question was timed that was given more time: it gets that once. */
+  #extended = 0
   #timer: NodeJS.Timeout | undefined
   readonly #oldest: () => Ticket | undefined
   readonly #onMissed: () => void
@@ -64,7 +75,9 @@ export class Deadline {
   arm(): void {
     this.clear()
     const oldest = this.#oldest()
-    if (oldest) this.#timer = setTimeout(() => this.#check(), Math.max(1, this.#dueAt(oldest) - Date.now()))
+    if (!oldest) return
+    this.#due = Math.max(Date.now() + 1, this.#dueAt(oldest))
+    this.#timer = setTimeout(() => this.#check(), this.#due - Date.now())
   }
 
   clear(): void {
@@ -72,13 +85,22 @@ export class Deadline {
   }
 
   #dueAt({ writtenAt, limit }: Ticket): number {
-    return Math.max(writtenAt, this.lastAnswerAt) * 1000 + limit
+    return Math.max(this.#since(writtenAt), this.#stoodStillAt) + limit
+  }
+
+  #since(writtenAt: number): number {
+    return Math.max(writtenAt, this.lastAnswerAt) * 1000
   }
 
   /** Answers may have come since the timer was set. */
   #check(): void {
     const oldest = this.#oldest()
     if (!oldest) return
+    const since = this.#since(oldest.writtenAt)
+    if (Date.now() - this.#due > STOOD_STILL && this.#extended !== since) {
+      this.#extended = since
+      this.#stoodStillAt = Date.now()
+    }
     if (Date.now() < this.#dueAt(oldest)) this.arm()
     else this.#onMissed()
   }

@@ -175,16 +175,23 @@ export class AdapterSubject implements WireSubject {
   }
 
   async call(params: WireCall): Promise<Called> {
-    const reply = (await this.#send('client.call', params, patienceFor(params))) as Timed<CallReply>
+    let written = 0
+    const limit = patienceFor(params)
+    const reply = (await this.#send('client.call', params, limit, () => written++)) as Timed<CallReply>
     // Between two starts nobody knows which of them it was.
-    return { ...reply, by: this.#channel ?? {} }
+    return { ...reply, by: this.#channel ?? {}, ...(written > 1 && { askedTwice: true }) }
   }
 
-  #send(method: AdapterMethod, params: unknown, limit: number): Promise<Timed<WireReply>> {
+  #send(
+    method: AdapterMethod,
+    params: unknown,
+    limit: number,
+    onWritten: Ticket['onWritten'] = () => undefined,
+  ): Promise<Timed<WireReply>> {
     return new Promise((resolve) => {
       const id = this.#nextId++
       const line = requestLine(id, method, params)
-      const ticket: Ticket = { id, method, line, limit, resolve, writtenAt: 0, alone: false }
+      const ticket: Ticket = { id, method, line, limit, resolve, onWritten, writtenAt: 0, alone: false }
       const why = tooLong(line, this.description)
       if (this.#stopped || this.#closing) return resolve(timed(ticket, notAsked(this.#stopped)))
       if (why !== undefined) return resolve(timed(ticket, { kind: 'unsupported', why }))
@@ -355,6 +362,7 @@ export class AdapterSubject implements WireSubject {
     const batch = this.#next()
     for (const ticket of batch) {
       ticket.writtenAt = now()
+      ticket.onWritten()
       this.#open.push(ticket)
     }
     if (batch.length > 0) this.#channel.write(batch.map(({ line }) => line).join(''))

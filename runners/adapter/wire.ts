@@ -33,6 +33,8 @@ export type Called = Timed<CallReply> &
   Said & {
     /** The start of the program that made it, which knows nothing of what others did; absent: there is one alone. */
     readonly by?: object
+    /** Its first process ended before the answer, and another was asked: both may have sent requests. */
+    readonly askedTwice?: true
   }
 
 /** Answers questions in the form of the wire: an adapter, in one process or in several. */

@@ -12,8 +12,8 @@ import {
 import { Turns } from '../live/rateLimit.ts'
 import { CUT_OFF } from './seenRequests.ts'
 
-/** How often a question is asked again that a busy machine may have spoilt. */
-const AGAIN = 2
+/** How often a question is asked again that a busy machine may have spoilt: the first call of a runtime loads its code. */
+const AGAIN = 4
 
 type Fits = (seen: ClientAnswer, call: ClientCall, took: number) => boolean
 

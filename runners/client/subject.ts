@@ -148,7 +148,14 @@ export class ClientSubject implements Subject {
     return answer
   }
 
+  /** Once more, and all of it, where another question ended the adapter in the midst of it. */
   async #recorded(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
+    let answer = await this.#recordedOnce(call, turn)
+    for (let left = AGAIN; left > 0 && isMixed(answer); left--) answer = await this.#recordedOnce(call, turn)
+    return answer
+  }
+
+  async #recordedOnce(call: ClientCall, turn: Turn | undefined): Promise<Answer> {
     // Only a run with a client loads node:http and zlib.
     const { Recording } = await import('./recorder.ts')
     const recording = await Recording.start(call, call.host === 'ipv6' ? IPV6_REACH : this.#options.reach)
@@ -244,12 +251,30 @@ export class ClientSubject implements Subject {
 
 type Ask = (body: JsonObject) => Promise<Called>
 
+/** How often a call is made once more whose requests cannot be told from those of a process that ended. */
+const AGAIN = 2
+const MIXED = 'Another question ended the adapter each time that it made this call.'
+
+/** What came for a call that two processes made says nothing: both may have sent requests. */
+const unmixed = (answer: Called): Called =>
+  answer.askedTwice && !isUnanswered(answer)
+    ? {
+        askedAt: answer.askedAt,
+        answeredAt: answer.answeredAt,
+        kind: 'broken',
+        reason: 'not-reproduced',
+        message: MIXED,
+      }
+    : answer
+
+const isMixed = (answer: Answer): boolean => answer.kind === 'broken' && answer.message === MIXED
+
 const isUnanswered = (answer: Called): answer is Unanswered =>
   answer.kind === 'broken' || answer.kind === 'unsupported'
 
 /** How long each takes says nothing: a client may make them one after the other. */
 async function atOnce(call: ClientCall, ask: Ask): Promise<Made | Unanswered> {
-  const answers = await Promise.all(bodiesOf(call).map(ask))
+  const answers = (await Promise.all(bodiesOf(call).map(ask))).map(unmixed)
   const told = answers.filter((answer): answer is Told => !isUnanswered(answer))
   return answers.find(isUnanswered) ?? { told, millis: told.map(() => 0), unfinished: [] }
 }
@@ -262,7 +287,7 @@ async function inOrder(call: ClientCall, ask: Ask, recording: Recording): Promis
     if (call.pause !== undefined && at > 0) await setTimeout(call.pause)
     const before = recording.arrivals.length
     recording.goOn(body)
-    const answer = await ask(body)
+    const answer = unmixed(await ask(body))
     unfinished.push(...recording.takeUnfinished())
     // An adapter that answers one question after the other begins late: its time runs from the first request.
     const from = Math.max(answer.askedAt, recording.arrivals[before] ?? answer.askedAt)

@@ -79,7 +79,11 @@ export class EndpointSubject implements Subject {
   #hasAskedStop = false
 
   /** @param secrets learns what must not stand in a report */
-  constructor(config: LiveConfig, secrets: Secrets = new Secrets(), { time, journal, transport }: Beside = {}) {
+  constructor(
+    config: LiveConfig,
+    secrets: Secrets = new Secrets(),
+    { time, journal, transport }: Beside = {},
+  ) {
     this.#config = config
     this.#stamps = new StampClock(time)
     this.#secrets = secrets

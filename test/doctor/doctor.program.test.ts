@@ -85,6 +85,9 @@ describe('channelproof doctor', () => {
     expect(code).toBe(0)
   })
 
+  /** For adapters that no time would make right; a busy machine has started them by then. */
+  const SOON = ['--start-timeout', '10000']
+
   const WITHOUT = (member: string): string =>
     `{ ...METHODS, 'client.call': async (p) => { const { ${member}, ...rest } = await METHODS['client.call'](p); return rest } }`
 
@@ -94,7 +97,7 @@ describe('channelproof doctor', () => {
       { reply: 'process.stdout.write(JSON.stringify(message))' },
       3,
       /no line feed/,
-      ['--start-timeout', '1500'],
+      SOON,
     ],
     [
       'text on standard output',
@@ -133,7 +136,7 @@ describe('channelproof doctor', () => {
       { reply: "process.stdin.on('end', () => send(message))" },
       3,
       /buffered/,
-      ['--start-timeout', '1500'],
+      SOON,
     ],
     [
       'a refusal without a reason',
