@@ -175,7 +175,7 @@ export const RELEASE: readonly string[] = [
 ]
 
 /**
- * Unit tests of `npm test` that take more than all others together: under other versions of Node .ci/run leaves them out,
+ * Unit tests of `npm test` that take more than all others together: under another version of Node .ci/run leaves them out,
  * since what they draw and judge depends on no version.
  */
 export const LONG: readonly string[] = [

@@ -47,12 +47,10 @@ import { counted, isUnprepared, stepsOf, type Stepped } from './steps.ts'
 
 const now = (): number => Date.now() / 1000
 
-/** What only some runs have. */
+/** What only some runs have: without a journal what is started is not written down; without a transport it is HTTP. */
 interface Beside {
   readonly time?: Time
-  /** Absent: what is started is not written down. */
   readonly journal?: Journal
-  /** Absent: HTTP. */
   readonly transport?: Transport
 }
 
@@ -79,11 +77,7 @@ export class EndpointSubject implements Subject {
   #hasAskedStop = false
 
   /** @param secrets learns what must not stand in a report */
-  constructor(
-    config: LiveConfig,
-    secrets: Secrets = new Secrets(),
-    { time, journal, transport }: Beside = {},
-  ) {
+  constructor(config: LiveConfig, secrets = new Secrets(), { time, journal, transport }: Beside = {}) {
     this.#config = config
     this.#stamps = new StampClock(time)
     this.#secrets = secrets

@@ -25,7 +25,7 @@ interface Form {
 
 /**
  * Finds the faults of an endpoint by comparison: services with each fault of the catalogue are asked what failed,
- * and those that fail in the same way are asked everything. All on loopback; the endpoint gets no request.
+ * and those that fail in the same way are asked everything. All within this process; the endpoint gets no request.
  * @param verdicts of a run, in the order in which they were asked
  * @returns undefined where nothing failed
  */
