@@ -66,7 +66,7 @@ interface Reached {
   readonly config: LiveConfig
   /** Absent: HTTP. */
   readonly transport?: Transport
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** On a loopback port. */
