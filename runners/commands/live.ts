@@ -104,8 +104,8 @@ async function started(
   const generated = await generatedFor(flags, { kind: 'endpoint', subject, loaded })
   const { vectors, seed } = generated.run
   const later = explore === undefined ? [] : await roundOf(subject, seed)
-  if (outlives && !flags.quiet)
-    warn(streamsAtOnce(askedOf([...loaded.vectors, ...vectors, ...later], subject), config))
+  subject.room.mostAtOnce = mostIn(askedOf([...loaded.vectors, ...vectors, ...later], subject))
+  if (outlives && !flags.quiet) warn(streamsAtOnce(subject.room.mostAtOnce, config))
   if (!(await isReached(subject, config, interruption))) return undefined
   if (journal) await stopFirst(journal, subject)
   const sparing = new Sparing(config, secrets)
@@ -182,7 +182,7 @@ async function printPlan(
     `plan for ${config.baseUrl.href}: nothing is sent`,
     ...beside(config),
     ...(journal?.left() ?? []).map((left) => `left\t${visible(sentenceOf(left))}: they are stopped first`),
-    `streams\t${streamsAtOnce([...asked, ...askedOf(later, subject)], config)}`,
+    `streams\t${streamsAtOnce(mostIn([...asked, ...askedOf(later, subject)]), config)}`,
     `requests\t${atMost(asked, config)}`,
     ...(config.maxTime === undefined
       ? []
@@ -199,15 +199,17 @@ async function printPlan(
 const askedOf = (vectors: readonly Vector[], { description }: EndpointSubject): Vector[] =>
   vectors.filter((vector) => cannotBeAsked(vector, description) === undefined)
 
-/** How many streams a run on these vectors may have running at once, before it sends anything. */
-function streamsAtOnce(vectors: readonly Vector[], { channel = '' }: LiveConfig): string {
-  const most = mostAtOnce(
+/** How many streams a run on these vectors may have running at once. */
+const mostIn = (vectors: readonly Vector[]): number =>
+  mostAtOnce(
     vectors.flatMap(({ question }) => (question.method === 'endpoint.exchange' ? [question.params] : [])),
   )
-  return most === 0
+
+/** What an operator is told of that before anything is sent. */
+const streamsAtOnce = (most: number, { channel = '' }: LiveConfig): string =>
+  most === 0
     ? 'no stream is started in a running channel'
     : `at most ${counted(most, 'stream')} at once in the channel ${visible(channel)}`
-}
 
 /** The probe comes first; requests about the room in the channel come beside the vectors. */
 function atMost(vectors: readonly Vector[], config: LiveConfig): string {

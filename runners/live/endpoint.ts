@@ -40,7 +40,7 @@ import {
 import type { NoAnswer, Received, Sent, Transport } from './http.ts'
 import { namesOf, type Journal, type NamedStream } from './journal.ts'
 import { Repeating } from './repeating.ts'
-import { FULL, NOTHING_STARTED, Room } from './room.ts'
+import { ENDED, FULL, Room } from './room.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 import { StampClock, type Time } from './stampClock.ts'
 import { counted, isUnprepared, stepsOf, type Stepped } from './steps.ts'
@@ -64,7 +64,7 @@ export class EndpointSubject implements Subject {
   readonly #channelTurn = new Turns(1)
   readonly #turns = new Turns(8)
   readonly #cleanUp: CleanUp
-  readonly #room: Room
+  readonly room: Room
   readonly #stamps: StampClock
   readonly #repeating: Repeating
   /** The requests of each vector, step by step. */
@@ -93,8 +93,9 @@ export class EndpointSubject implements Subject {
       attempt: (outgoing) => this.#attempt(outgoing),
       askPlainly: (operation) => this.#askPlainly(operation),
     })
-    this.#room = new Room(config, this.#client, {
+    this.room = new Room(config, this.#client, {
       stopEverything: () => this.#stopEverything(),
+      ask: (asked) => this.#exchange(asked, asked.params, placeholdersFor(asked.params, config)),
       start: (body, placeholders) => this.#startPlainly(body, placeholders),
     })
     this.description = {
@@ -130,18 +131,18 @@ export class EndpointSubject implements Subject {
   async ask(question: Question): Promise<Answer> {
     if (question.method !== 'endpoint.exchange')
       throw new Error(`${question.method} is no question to an endpoint`)
+    const { params } = question
     const { budget } = this.#client
-    const cost = costOf(question.params)
+    const cost = costOf(params)
     if (!(await budget.admit(cost))) return beyondBudget('requests', now())
-    const turns = question.params.channel === 'open' ? this.#channelTurn : this.#turns
-    const placeholders = placeholdersFor(question.params, this.#config)
+    const turns = params.channel === 'open' ? this.#channelTurn : this.#turns
+    const placeholders = placeholdersFor(params, this.#config)
     try {
       return await turns.take(async () => {
-        if (question.params.channel === 'open' && !this.#client.isLate) await this.#room.emptied()
-        const answer = await this.#exchange(question, question.params, placeholders)
-        return (await this.#room.isFullFor(question.params, answer))
-          ? notJudged(FULL, answer.askedAt)
-          : answer
+        if (params.channel === 'open' && !this.#client.isLate) await this.room.emptied()
+        if (await this.room.isWithoutPushes(params)) return notJudged(ENDED, now())
+        const answer = await this.#exchange(question, params, placeholders)
+        return (await this.room.isFullFor(params, answer)) ? notJudged(FULL, answer.askedAt) : answer
       })
     } finally {
       budget.release(cost, this.#cleanUp.running.countOf(placeholders.streams))
@@ -363,9 +364,9 @@ export class EndpointSubject implements Subject {
     await this.#stamps.untilItShows(this.#client.ending)
   }
 
-  /** What the run lacks: a channel in which nothing could be started proves nothing. */
+  /** What keeps the run from proving anything. */
   get lacking(): readonly string[] {
-    return this.#cleanUp.running.hasStarted || !this.#room.isFull ? [] : [NOTHING_STARTED]
+    return this.room.lacking(this.#cleanUp.running.hasStarted)
   }
 
   /** A line for each stream that may be running, which stops it. */

@@ -1,4 +1,4 @@
-import type { Answer, Exchange } from '../../src/model/index.ts'
+import type { Answer, Exchange, Operation, Question } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
 import type { NoAnswer, Received } from './http.ts'
 import { costOf, mostOf, type RequestBudget } from './rateLimit.ts'
@@ -9,12 +9,17 @@ import { placeholdersFor, type Placeholders } from './toSend.ts'
 export const FULL =
   'the channel has no room for its streams: others may run there. Give a channel of your own, with --exclusive-channel'
 
-export const NOTHING_STARTED =
+const NOTHING_STARTED =
   'no stream could be started in the channel: it is full, or the endpoint refuses every start'
+
+/** Why questions about running pushes are not judged. */
+export const ENDED =
+  'pushes do not keep running: their updates are refused, as they may be where nobody takes a push. Give an RTMP address that takes them, with --push-url'
 
 /** What is done to the open channel beside the vectors. */
 interface Doing {
   stopEverything(): Promise<void>
+  ask(question: Extract<Question, { method: 'endpoint.exchange' }>): Promise<Answer>
   /** Starts pushes, and stops them. */
   start(body: string, placeholders: Placeholders): Promise<Received | NoAnswer>
 }
@@ -32,10 +37,14 @@ export class Room {
   readonly #client: Bounds
   readonly #doing: Doing
   /** A start found no room. */
-  isFull = false
+  #isFull = false
   #emptying: Promise<void> | undefined
   /** By how many streams: does the channel have room for them? */
   readonly #known = new Map<number, Promise<boolean>>()
+  /** So many pushes the questions of the run may have running at once; nothing here starts more. */
+  mostAtOnce = 0
+  #keepsRunning: Promise<boolean> | undefined
+  #haveEnded = false
 
   constructor(config: LiveConfig, client: Bounds, doing: Doing) {
     this.#config = config
@@ -63,8 +72,40 @@ export class Room {
     const room = this.#known.get(streams) ?? this.#isFree(streams)
     this.#known.set(streams, room)
     const isFull = !(await room)
-    this.isFull ||= isFull
+    this.#isFull ||= isFull
     return isFull
+  }
+
+  /**
+   * Does the question need pushes that run, and do they end by themselves? Nobody takes them at an address that leads
+   * nowhere, and the text does not say what becomes of them then.
+   */
+  async isWithoutPushes({ channel, before = [] }: Exchange): Promise<boolean> {
+    const needsThem = channel === 'open' && before.some(({ operation }) => operation === 'streaming.start')
+    if (!needsThem || !leadsNowhere(this.#config.pushUrl)) return false
+    this.#keepsRunning ??= this.#keepRunning()
+    this.#haveEnded = !(await this.#keepsRunning)
+    return this.#haveEnded
+  }
+
+  /** Once, before the first question that needs to know: updates say so, or else the room that running pushes take. */
+  async #keepRunning(): Promise<boolean> {
+    for (const update of UPDATES) if (!isOf(ENDS, await this.#asked(update))) return true
+    const { exclusiveChannel, streamLimitChanged } = this.#config
+    const mayAsk = exclusiveChannel && !streamLimitChanged && this.mostAtOnce >= costOf(A_FOURTH).streams
+    return mayAsk && isOf(REFUSALS, await this.#asked(A_FOURTH))
+  }
+
+  /** @returns the status; nothing where it could not be asked */
+  async #asked(params: Exchange): Promise<number | undefined> {
+    if (!this.#client.budget.hasRoom(mostOf(costOf(params)))) return undefined
+    const answer = await this.#doing.ask({ method: 'endpoint.exchange', params })
+    return answer.kind === 'accepted' && 'status' in answer.output ? answer.output.status : undefined
+  }
+
+  /** What the run lacks: a channel in which nothing could be started proves nothing, nor do pushes that end. */
+  lacking(hasStarted: boolean): readonly string[] {
+    return [...(this.#isFull && !hasStarted ? [NOTHING_STARTED] : []), ...(this.#haveEnded ? [ENDED] : [])]
   }
 
   /** Where nothing more can be asked, what was refused counts; but not by --max-time, which comes at any moment. */
@@ -87,15 +128,30 @@ const isRefused = (answer: Answer): boolean =>
   answer.output.status >= 400 &&
   answer.output.status !== 404
 
+/** How an update may be refused whose push has ended; the text names no status for it. */
+const ENDS: ReadonlySet<number> = new Set([400, 404, 409, 410])
+/** How a start may be refused that finds no room (section 7.2). */
+const REFUSALS: ReadonlySet<number> = new Set([...ENDS, 403, 422, 500])
+const isOf = (some: ReadonlySet<number>, status: number | undefined): boolean =>
+  status !== undefined && some.has(status)
+
+/** RFC 6761 section 6.4: names that end so never resolve. */
+const leadsNowhere = (pushUrl: string): boolean => /^[^/]*\/\/[^/:?]*\.invalid(?![^/:?])/i.test(pushUrl)
+
 /** Without a channel of their own questions start at most so many streams at a time. */
 const MOST_BESIDE_OTHERS = 2
 
 /** The most requests that a run sends about the room in its channel. */
-export function mostAboutRoom({ channel, exclusiveChannel }: LiveConfig): number {
+export function mostAboutRoom({ channel, exclusiveChannel, pushUrl }: LiveConfig): number {
   if (channel === undefined) return 0
   const counts = Array.from({ length: MOST_BESIDE_OTHERS }, (_, at) => at + 1)
-  return exclusiveChannel ? 1 : counts.reduce((sum, streams) => sum + costOfStarting(streams), 0)
+  const aboutRoom = exclusiveChannel ? 1 : sum(counts.map(costOfStarting))
+  return (
+    aboutRoom + (leadsNowhere(pushUrl) ? sum([...UPDATES, A_FOURTH].map((one) => mostOf(costOf(one)))) : 0)
+  )
 }
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
 /** A start, and a stop of each stream, twice if need be. */
 const costOfStarting = (streams: number): number => mostOf({ requests: 1, streams })
@@ -107,3 +163,28 @@ function startOf(streams: number): string {
     .map((at) => `{"streamId":"{{stream${at}}}","url":"{{pushUrl${at}}}","flag":3,"type":1}`)
   return `{"channelId":"{{channel}}","streamList":[${entries.join()}]}`
 }
+
+const after = (started: number, operation: Operation, body: string): Exchange => ({
+  operation,
+  body,
+  authorization: 'right',
+  channel: 'open',
+  before: [{ operation: 'streaming.start', body: startOf(started) }],
+})
+
+const update = (change: string): Exchange =>
+  after(
+    1,
+    'streaming.update',
+    `{"channelId":"{{channel}}","streamList":[{"streamId":"{{stream1}}",${change}}]}`,
+  )
+
+/** Right updates of a plain push: an endpoint may be wrong in one of them. */
+const UPDATES = [update('"fps":15'), update('"url":"{{pushUrl1}}"')]
+
+/** A start that finds no room where three pushes run (section 4.2 rule 1). */
+const A_FOURTH = after(
+  3,
+  'streaming.start',
+  '{"channelId":"{{channel}}","streamList":[{"streamId":"{{stream4}}","url":"{{pushUrl4}}","flag":3,"type":1}]}',
+)

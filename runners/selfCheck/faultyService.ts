@@ -132,7 +132,15 @@ export const ENV = credentialsEnv(
 )
 
 export const configFor = (baseUrl: string, settings?: Ways['settings']): LiveConfig =>
-  liveConfig({ baseUrl, channel: OPEN_CHANNEL, exclusiveChannel: true, channelUser: USER, ...settings }, ENV)
+  liveConfig({ ...MEETS, baseUrl, ...settings }, ENV)
+
+/** Every precondition is met, and pushes have an address that somebody may take them at. */
+const MEETS = {
+  channel: OPEN_CHANNEL,
+  exclusiveChannel: true,
+  channelUser: USER,
+  pushUrl: 'rtmp://push.example/live',
+} as const
 
 /** When a play of a service ends early. */
 export type PlayEnd = Pick<RunOptions, 'bail' | 'isEnough'>

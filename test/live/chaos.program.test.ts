@@ -53,6 +53,20 @@ describe.concurrent('a right endpoint', () => {
   })
 })
 
+/** Where no push can be reached this looks like pushes that end by themselves; but here they take room. */
+test.concurrent('4: an endpoint that refuses every update fails, wherever pushes go', async ({ expect }) => {
+  const flags = [...OWN, ...of('start-mixed start-refuses-a-fourth-stream update-fps update-url')]
+  const { code, failed } = await after({
+    flags,
+    service: () => (asked, right) => (asked.path === '/streaming/update' ? { status: 404 } : right()),
+  })
+  expect(failed.map(({ vector }) => vector).toSorted()).toEqual([
+    'endpoint/streaming/update-fps',
+    'endpoint/streaming/update-url',
+  ])
+  expect(code).toBe(1)
+})
+
 const ONE_PUSH = of('start-mixed')
 
 /** Once for a start in the open channel that was carried out. */

@@ -92,6 +92,13 @@ export const ended: Fate = async ({ altered, json: { streamId } }, carry) => {
   return answer.status === 200 ? { status: 404 } : answer
 }
 
+/** The pushes of a start end at once, as where their addresses lead nowhere. */
+export const endsAtOnce: Fate = async ({ altered }, carry) => {
+  const answer = await carry()
+  altered({ method: 'POST', path: '/streaming/stop', ...bodyWith({ channelId: CHANNEL }) })
+  return answer
+}
+
 /** Changes the answer of the service. */
 export const changed =
   (change: (answer: Answered, asked: Arrived) => Answered | Promise<Answered>): Fate =>

@@ -12,6 +12,7 @@ import {
   carriedAfter,
   codeInHeader,
   ended,
+  endsAtOnce,
   every,
   faulty,
   inPart,
@@ -44,6 +45,7 @@ const SOME = [
 ]
 const FEW = of('start-three start-another-after-stop-all start-mixed start-refuses-a-fourth-stream')
 const STARTS = of('start-mixed start-t* start-a* start-refuses-a-fourth-stream start-refuses-f* open-start-*')
+const RUNNING = of('start-mixed start-three start-refuses-a-fourth-stream update-fps update-url stop-one*')
 const FOURTH = of('start-mixed start-three start-refuses-a-fourth-stream')
 
 /** What a run must bring, and what it must not. */
@@ -185,6 +187,22 @@ export const ROWS: readonly Row[] = [
     sees: ({ path, status }) => path === '/streaming/stop' && status === 404,
     requests: 250,
     unexcused: NO_LIMIT,
+  },
+  {
+    situation: '4: pushes end as soon as they have started, and what needs them is not judged',
+    chaos: () => [[isStart, endsAtOnce]],
+    flags: [...OWN, ...RUNNING],
+    code: 4,
+    says: /not judged: pushes do not keep running[^]*--push-url/,
+    neverSays: /may remain/,
+    requests: 60,
+    unexcused: {
+      but: 'at an address that leads somewhere they fail',
+      flags: [...OWN, ...RUNNING, '--push-url', 'rtmp://127.0.0.1/live'],
+      code: 1,
+      rule: 'UPDATE-FPS',
+      fails: ['endpoint/streaming/update-fps', 'endpoint/streaming/start-refuses-a-fourth-stream'],
+    },
   },
   {
     situation: '5: thirty requests in the middle are answered 503',
