@@ -1581,6 +1581,7 @@ export interface RunOptions {
     readonly level: Exclude<Level, 'unspecified'>;
     readonly plainOf?: PlainFirst['plainOf'];
     readonly bail?: boolean;
+    readonly isEnough?: (verdict: Verdict) => boolean;
     readonly signal?: AbortSignal;
     readonly mark?: (verdict: Verdict) => Verdict;
     readonly again?: AgainOptions;
