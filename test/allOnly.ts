@@ -13,6 +13,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/adapters/samples/samples.program.test.ts': 'builds and runs the sample adapters of all languages',
   'test/clock/clock.program.test.ts': 'sets the clocks of SDKs; flag.test.ts proves which times are taken',
   'test/doctor/doctor.program.test.ts': 'asks twenty adapters that are ill; cli.program.test.ts asks one',
+  'test/ci/schedulers.program.test.ts':
+    'runs shards by GNU parallel, Slurm and the script of a Kubernetes Job',
   'test/ci/templates.program.test.ts': 'runs the scripts of the CI templates',
   'test/client/ended.program.test.ts':
     'ends adapters in the midst of calls; protocol.program.test.ts ends them between questions',
@@ -156,6 +158,7 @@ export const WAITS: readonly string[] = [
  * proves in part: the self-check asks each fault and each right subject, ALL_ONLY names the tests that take some.
  */
 export const RELEASE: readonly string[] = [
+  'test/ci/schedulers.program.test.ts',
   'test/ci/templates.program.test.ts',
   'test/client/everyFaulty.test.ts',
   'test/diagnose/clients.test.ts',

@@ -168,10 +168,13 @@ describe('an Indexed Job of Kubernetes', () => {
     }
     const text = readText('runners/ci/kubernetes-job.yaml')
 
-    test('has no member that they do not know', () => {
-      expect(read(text)).toMatchObject({ status: 0, stderr: '' })
-      expect(parse(text)).toMatchObject({ kind: 'Job' })
-    })
+    test.each([text, readText('runners/ci/kubernetes-gate.yaml')])(
+      'has no member that they do not know',
+      (one) => {
+        expect(read(one)).toMatchObject({ status: 0, stderr: '' })
+        expect(parse(one)).toMatchObject({ kind: 'Job' })
+      },
+    )
 
     test('a misspelt one is refused', () => {
       const { status, stderr } = read(text.replace('backoffLimitPerIndex', 'backoffLimitPerIndices'))

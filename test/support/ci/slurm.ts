@@ -1,6 +1,7 @@
 /** Slurm on this machine alone: its controller and its one node, with keys and ports of their own, and no systemd. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -10,7 +11,6 @@ import { until } from '../until.ts'
 
 const HOST = hostname().split('.')[0]!
 
-/** A repeated job waits for KillWait, 30 s by default. */
 const confOf = (folder: string, [control, node]: readonly number[]): string => `ClusterName=one
 SlurmctldHost=${HOST}(127.0.0.1)
 SlurmUser=root
@@ -32,7 +32,6 @@ AccountingStorageType=accounting_storage/none
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
 ReturnToService=2
-KillWait=1
 NodeName=${HOST} NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 `
@@ -49,7 +48,7 @@ const freePort = (): Promise<number> =>
 export interface Slurm {
   /** For its commands. */
   readonly env: Readonly<Record<string, string>>
-  close(): void
+  close(): Promise<void>
 }
 
 /** Starts it, and waits until its node is idle. */
@@ -79,5 +78,14 @@ export async function startSlurm(): Promise<Slurm> {
   await until('slurmctld answers', () => works('scontrol', 'ping'))
   start('slurmd', '-D', '-N', HOST, '-f', conf)
   await until('its node is idle', () => works('srun', '-n1', '--immediate=5', 'true'))
-  return { env, close: () => daemons.toReversed().forEach((one) => one.kill()) }
+  return { env, close: () => ended(daemons) }
+}
+
+/** The newest first: each talks to those before it. */
+async function ended(daemons: readonly ChildProcess[]): Promise<void> {
+  for (const one of daemons.toReversed()) {
+    const gone = once(one, 'exit')
+    one.kill()
+    await gone
+  }
 }
