@@ -1,6 +1,6 @@
 /**
- * Test files that only `npm run test:all` runs, and why: `npm test` takes a minute and a half and proves the main
- * things, many of them by examples of what these files prove in full.
+ * Test files that only `npm run test:all` runs, and why: `npm test` takes two minutes and proves the main things, many of
+ * them by examples of what these files prove in full.
  */
 export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/adapter/jobs.program.test.ts':
@@ -161,6 +161,7 @@ export const RELEASE: readonly string[] = [
   'test/ci/schedulers.program.test.ts',
   'test/ci/templates.program.test.ts',
   'test/client/everyFaulty.test.ts',
+  'test/client/faulty.program.test.ts',
   'test/diagnose/clients.test.ts',
   'test/diagnose/endpointPatterns.test.ts',
   'test/diagnose/endpoints.program.test.ts',
@@ -170,30 +171,55 @@ export const RELEASE: readonly string[] = [
   'test/generate/endpointAll.test.ts',
   'test/generate/faults.test.ts',
   'test/generate/lanes.program.test.ts',
+  'test/generate/run.program.test.ts',
   'test/generate/tokensAll.test.ts',
   'test/live/everyFaulty.test.ts',
   'test/live/wrongAnswers.test.ts',
   'test/packages/release.program.test.ts',
   'test/variants/client.test.ts',
+  'test/variants/clientSome.test.ts',
 ]
 
 /**
- * Unit tests of `npm test` that take more than all others together: under another version of Node .ci/run leaves them out,
- * since what they draw and judge depends on no version.
+ * Those that are left out for their time alone: each takes some ten seconds or more. What they prove others prove in small,
+ * and `npm test` should end while its reader waits.
  */
 export const LONG: readonly string[] = [
+  'test/adapter/settings.program.test.ts',
+  'test/asData.program.test.ts',
+  'test/ci/publish.program.test.ts',
+  'test/client/capture.program.test.ts',
+  'test/client/faulty.program.test.ts',
   'test/client/members.test.ts',
-  'test/diagnose/common.test.ts',
-  'test/diagnose/diagnose.test.ts',
   'test/diagnose/habits.test.ts',
   'test/diagnose/methods.test.ts',
+  'test/diagnose/trouble.program.test.ts',
   'test/diagnose/unchecked.test.ts',
   'test/generate/constructed.test.ts',
   'test/generate/endpoint.test.ts',
+  'test/generate/fuzz.program.test.ts',
   'test/generate/pace.test.ts',
   'test/generate/tokens.test.ts',
-  'test/inspect/catalogue.test.ts',
+  'test/hostile/inputs.program.test.ts',
+  'test/http/serve.program.test.ts',
+  'test/init.program.test.ts',
   'test/inspect/inspect.test.ts',
-  'test/live/faulty.test.ts',
+  'test/judge/vectors.program.test.ts',
+  'test/live/atOnce.program.test.ts',
+  'test/live/journal.program.test.ts',
+  'test/live/live.program.test.ts',
+  'test/live/patience.program.test.ts',
+  'test/live/profile.program.test.ts',
+  'test/live/repeat.program.test.ts',
+  'test/openapi/bundle.program.test.ts',
+  'test/packaging/checksums.program.test.ts',
+  'test/report/agreement.test.ts',
+  'test/report/compare.program.test.ts',
+  'test/report/diff.program.test.ts',
+  'test/report/junitXsd.program.test.ts',
+  'test/report/labels.program.test.ts',
+  'test/report/site.program.test.ts',
+  'test/terminal/progress.program.test.ts',
   'test/variants/clientSome.test.ts',
+  'test/vectorsCopy.program.test.ts',
 ]

@@ -6,7 +6,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect } from 'vitest'
-import { ALL_ONLY } from '../allOnly.ts'
+import { ALL_ONLY, LONG } from '../allOnly.ts'
 
 const lines = (title: string, rows: readonly (readonly [string, string])[]): string =>
   rows.length === 0 ? '' : [`\n${title}`, ...rows.map(([name, why]) => `  ${name}: ${why}`), ''].join('\n')
@@ -17,7 +17,12 @@ export function leftOut(all: boolean, missing: readonly string[]): string {
   for (const [program = '', file = ''] of [...new Set(missing)].toSorted().map((line) => line.split('\t')))
     files.set(program, [...(files.get(program) ?? []), file])
   return [
-    all ? '' : lines('Left to npm run test:all:', Object.entries(ALL_ONLY)),
+    all
+      ? ''
+      : lines('Left to npm run test:all:', [
+          ...Object.entries(ALL_ONLY),
+          ...LONG.map((file) => [file, 'takes some ten seconds or more'] as const),
+        ]),
     lines(
       'Skipped, because a program or library is missing:',
       [...files].map(([program, names]) => [program, names.join(', ')]),
