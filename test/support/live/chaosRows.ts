@@ -45,6 +45,8 @@ const SOME = [
 ]
 const FEW = of('start-three start-another-after-stop-all start-mixed start-refuses-a-fourth-stream')
 const STARTS = of('start-mixed start-t* start-a* start-refuses-a-fourth-stream start-refuses-f* open-start-*')
+/** An address that may lead somewhere. */
+const SOMEWHERE = ['--push-url', 'rtmp://127.0.0.1/live']
 const RUNNING = of('start-mixed start-three start-refuses-a-fourth-stream update-fps update-url stop-one*')
 const FOURTH = of('start-mixed start-three start-refuses-a-fourth-stream')
 
@@ -198,7 +200,7 @@ export const ROWS: readonly Row[] = [
     requests: 60,
     unexcused: {
       but: 'at an address that leads somewhere they fail',
-      flags: [...OWN, ...RUNNING, '--push-url', 'rtmp://127.0.0.1/live'],
+      flags: [...OWN, ...RUNNING, ...SOMEWHERE],
       code: 1,
       rule: 'UPDATE-FPS',
       fails: ['endpoint/streaming/update-fps', 'endpoint/streaming/start-refuses-a-fourth-stream'],
@@ -246,7 +248,8 @@ export const ROWS: readonly Row[] = [
     says: /a start is not repeated/,
     sees: ({ path, status }) => path === '/streaming/stop' && status === 404,
     requests: 350,
-    unexcused: NO_LIMIT,
+    // Without the questions whether pushes keep running, the start that is judged has an answer.
+    unexcused: { ...NO_LIMIT, flags: [...NO_LIMIT.flags, ...SOMEWHERE] },
   },
   {
     situation: '7: every stop is answered 500: nothing more is started, and at most two streams go on',
