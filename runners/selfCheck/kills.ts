@@ -15,7 +15,7 @@ import {
 } from '../../src/model/index.ts'
 import { Turns } from '../live/rateLimit.ts'
 import type { Suite } from '../suite/index.ts'
-import { verdictsOfAdapter, verdictsOfClient } from './clientInProcess.ts'
+import { verdictsOfAdapter } from './clientInProcess.ts'
 import { clientAdapter, formNames } from './faultyClient.ts'
 import { verdictsWith } from './faultyService.ts'
 
@@ -63,11 +63,10 @@ async function clientKills(suite: Suite, sample: number, tell: Tell): Promise<Ki
   const forms = CLIENT_FAULTS.flatMap((fault) => formNames(fault).map((name) => ({ fault, name })))
   const failed = await eachOf(forms, async ({ fault, name }, at) => {
     tell({ part: 'faulty clients', at: at + 1, of: forms.length, name })
-    // That one of the generated questions fails it is enough, and no program has to be started for that.
-    if (fault.by === 'generated')
-      return badIn(await verdictsOfClient(name, generated, { find: suite.find, bail: true }))
-    const asked = namedFirst(calls, fault.id, shareOf(calls, suite, sample, at))
-    return badIn(await verdictsOfAdapter(clientAdapter(name), asked, suite))
+    // That one of the generated questions fails it is enough.
+    const bail = fault.by === 'generated'
+    const asked = bail ? generated : namedFirst(calls, fault.id, shareOf(calls, suite, sample, at))
+    return badIn(await verdictsOfAdapter(clientAdapter(name), asked, { ...suite, bail }))
   })
   const killsOf = (fault: ClientFault): VectorId[] =>
     failed.filter((_, at) => forms[at]!.fault === fault).flat()
