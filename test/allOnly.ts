@@ -1,6 +1,6 @@
 /**
- * Test files that only `npm run test:all` runs, and why: `npm test` takes two to three minutes and proves the main things, many of
- * them by examples of what these files prove in full.
+ * Test files that only `npm run test:all` runs, and why: `npm test` takes two to three minutes and proves the main
+ * things, many of them by examples of what these files prove in full.
  */
 export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/adapter/jobs.program.test.ts':

@@ -11,7 +11,7 @@ import type { WaitingAlteration } from '../../src/faults/service/serviceFault.ts
 import type { FaultId, Findings, Vector, Verdict } from '../../src/model/index.ts'
 import { verdictsWith, type PlayEnd } from './faultyService.ts'
 
-/** How many failures a service with each fault is asked, one of each kind at least; each with how many questions before it. */
+/** How many failures a service with each fault is asked, one of each kind at least, each with what came before it. */
 const SAMPLE = 6
 const BEFORE = 3
 
