@@ -3,8 +3,8 @@
 # On other machines too, where the project lies in the same folder and is shared: PARALLEL='--sshlogin a,b --workdir .'.
 set -uo pipefail
 here=$(dirname "$0")
+[ -n "${SHARDS:-}" ] && [ -n "${ADAPTER:-}" ] || { echo 'parallel.sh: give SHARDS and ADAPTER' >&2; exit 2; }
 export SHARDS ADAPTER
-: "${SHARDS:?}" "${ADAPTER:?}"
 export CHANNELPROOF="${CHANNELPROOF:-npx --yes --package ./channelproof.tgz -- channelproof}"
 rm -rf shards && mkdir shards
 # Three tries for a shard that could not run, or that was killed; one that is wrong usage fails again at once.

@@ -3,7 +3,9 @@
 # Its report is shards/$SHARD.json. A shard with a report is done, whatever it found: the gate decides over all of them.
 # Without one it ends with 2 (wrong usage: do not repeat it), with 3 (it could not run), or with 128 + the number of a signal.
 set -uo pipefail
-: "${SHARD:?}" "${SHARDS:?}" "${ADAPTER:?}" "${CHANNELPROOF:=npx --yes --package ./channelproof.tgz -- channelproof}"
+[ -n "${SHARD:-}" ] && [ -n "${SHARDS:-}" ] && [ -n "${ADAPTER:-}" ] ||
+  { echo 'shard.sh: give SHARD, SHARDS and ADAPTER' >&2; exit 2; }
+: "${CHANNELPROOF:=npx --yes --package ./channelproof.tgz -- channelproof}"
 read -r -d '' -a adapter <<<"$ADAPTER" || true
 read -r -d '' -a channelproof <<<"$CHANNELPROOF" || true
 mkdir -p shards

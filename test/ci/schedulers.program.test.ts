@@ -55,6 +55,14 @@ function checkWhole(folder: string): void {
   expect(ids).toEqual(expect.arrayContaining(Object.keys(vectors).filter((id) => id.startsWith('token/'))))
 }
 
+test.each(['parallel.sh', 'shard.sh'])(
+  '%s without an adapter is wrong usage, and no verdict',
+  async (name) => {
+    const { code, stderr } = await script(`bash '${CI}/${name}'`, folderWith({}), { SHARD: '1', SHARDS: '3' })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('ADAPTER')])
+  },
+)
+
 /** A scheduler: it runs the shards, repeats those that had no report, and then the gate. */
 type Schedule = (folder: string, alterations?: string) => Promise<StepRan>
 
