@@ -59,7 +59,9 @@ export class Patience {
     if (!isBusy(got) || this.#answered.has(operation)) return undefined
     const wait = retryAfter(got)
     if (wait === undefined && got.status === 429) return undefined
-    if (!isBusy(await this.#askPlainly(operation))) return void this.#answered.add(operation)
+    const plain = await this.#askPlainly(operation)
+    // Without an answer, as after the end of the run, nothing says that the endpoint answers others.
+    if ('status' in plain && !isBusy(plain)) return void this.#answered.add(operation)
     const named = wait === undefined ? '' : `, Retry-After ${Math.ceil(wait / 1000)} s`
     return `the endpoint is too busy: answered ${got.status}${named}, ${tries + 1} times in a row. Run later, or slower with --rate`
   }
