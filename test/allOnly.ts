@@ -12,6 +12,7 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
     'runs clients of nineteen HTTP libraries; guide.test.ts compares their table with the guide',
   'test/adapters/samples/samples.program.test.ts': 'builds and runs the sample adapters of all languages',
   'test/clock/clock.program.test.ts': 'sets the clocks of SDKs; flag.test.ts proves which times are taken',
+  'test/docs/site.program.test.ts': 'opens the site of the documentation in Chromium, once it is built',
   'test/doctor/doctor.program.test.ts': 'asks twenty adapters that are ill; cli.program.test.ts asks one',
   'test/ci/schedulers.program.test.ts':
     'runs shards by GNU parallel, Slurm and the script of a Kubernetes Job',
