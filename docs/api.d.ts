@@ -537,6 +537,7 @@ export interface LockNews {
     readonly changed: readonly VectorId[];
     readonly gone: readonly VectorId[];
     readonly generated?: 'new';
+    readonly suiteVersion?: string;
 }
 export declare const digestOf: (vector: Vector) => string;
 export declare const digestsOf: (vectors: readonly Vector[]) => Digests;
@@ -1500,6 +1501,7 @@ export interface Report {
     readonly conforms: boolean;
     readonly exitCode: number;
 }
+export declare const judgedBy: ({ suite, lock }: Pick<Report, 'suite' | 'lock'>) => string;
 export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt' | 'seconds' | 'level' | 'partial' | 'filtered' | 'profile'> {
     readonly description: Description;
     readonly methods: readonly string[];

@@ -10,7 +10,9 @@ import { families } from '../src/vectors/index.ts'
 import { LABEL_NAME, LABEL_VALUE } from '../src/report/labels.ts'
 import { suiteDigest } from '../src/vectors/format/digest.ts'
 import { writeFamily } from '../src/vectors/format/write.ts'
-import { familyNames, rootFile } from '../runners/suite/files.ts'
+import { familyNames, rootFile, VERSION } from '../runners/suite/files.ts'
+import { lockText, VERSIONS_FOLDER } from '../runners/gate/files.ts'
+import { digestsOf } from '../src/gate/lock.ts'
 import { loadRequirements } from '../runners/suite/index.ts'
 import { format, resolveConfig } from 'prettier'
 import { MEMBERS_FILE, membersText, validatorsText, VALIDATORS_FILE } from './bodyValidators.ts'
@@ -94,6 +96,10 @@ const count = all.reduce((sum, { vectors }) => sum + vectors.length, 0)
 const wanted = new Map([
   ...all.map((family) => [`vectors/${family.name}.yaml`, writeFamily(family)] as const),
   ...(await judgeVectorFiles(all.flatMap(({ vectors }) => vectors))),
+  [
+    `${VERSIONS_FOLDER}/${VERSION}.json`,
+    lockText({ vectors: digestsOf(all.flatMap(({ vectors }) => vectors)) }),
+  ] as const,
   ['vectors/digest.txt', `${suiteDigest(all)}  ${count} vectors\n`] as const,
   [OPENAPI_FILE, openapiText(all)] as const,
   [CONFIGURATION_SCHEMA_FILE, await formatted(CONFIGURATION_SCHEMA_FILE, configurationSchema())] as const,

@@ -250,10 +250,10 @@ function requests({ question, id, title }: Vector): string {
 }
 
 /** Files that the run would renew have no effect yet. */
-const asItStands = ({ lock, baseline, updateLock, updateBaseline, shard }: GateFlags): GateFlags => ({
-  lock: updateLock ? undefined : lock,
-  baseline: updateBaseline ? undefined : baseline,
+const asItStands = (flags: GateFlags): GateFlags => ({
+  ...flags,
+  lock: flags.updateLock ? undefined : flags.lock,
+  baseline: flags.updateBaseline ? undefined : flags.baseline,
   updateLock: false,
   updateBaseline: false,
-  shard,
 })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import { ChannelproofError } from '../../src/errors.ts'
 import type { BaselineEntry } from '../../src/gate/baseline.ts'
@@ -11,7 +11,7 @@ import { andMore, counted } from '../../src/text.ts'
 import type { BodyMembers, Limits } from '../../src/model/index.ts'
 import type { Digests, GeneratedQuestions, LockNews } from '../../src/gate/lock.ts'
 import type { ReportSubject } from '../../src/report/report.ts'
-import { VERSION } from '../suite/files.ts'
+import { readJsonFile, rootFile, VERSION } from '../suite/files.ts'
 
 /** What a baseline file lists: vectors, and causes of generated failures. */
 export interface Baseline {
@@ -87,6 +87,20 @@ export async function readLock(file: string, mayBeMissing: boolean): Promise<Loc
     // JSON is YAML, and that reader knows the line of a mistake.
     return readForeignYaml<LockFile>(text, file, check)
   }
+}
+
+/** A file for each version, written by `npm run vectors`; those of earlier versions are never written again. */
+export const VERSIONS_FOLDER = 'vectors/versions'
+
+/** The vectors that a version of the suite had. @throws ChannelproofError `unknown-suite-version` (exit code 2) */
+export function vectorsOfVersion(version: string): Digests {
+  const known = readdirSync(rootFile(VERSIONS_FOLDER)).map((file) => file.replace(/\.json$/, ''))
+  if (known.includes(version)) return readJsonFile<LockFile>(VERSIONS_FOLDER, `${version}.json`).vectors
+  throw new ChannelproofError(
+    'unknown-suite-version',
+    `this channelproof knows no version ${version} of its vectors`,
+    `Give one of ${known.join(', ')}.`,
+  )
 }
 
 /** A line for each vector, so that a change is one line too. */

@@ -8,6 +8,7 @@ export interface RawGateFlags {
   readonly updateBaseline?: boolean
   readonly lock?: string
   readonly updateLock?: boolean
+  readonly suiteVersion?: string
   readonly shard?: string
 }
 
@@ -18,6 +19,8 @@ export interface GateFlags {
   /** The file. */
   readonly lock: string | undefined
   readonly updateLock: boolean
+  /** Of whose vectors the verdict is; there is no lock then. */
+  readonly suiteVersion: string | undefined
   readonly shard: Pick<Shard, 'index' | 'of'> | undefined
 }
 
@@ -26,18 +29,24 @@ const FILES = { baseline: 'channelproof-baseline.yaml', lock: 'channelproof-lock
 
 /** @throws ChannelproofError `wrong-option` (exit code 2) */
 export function gateFlags(raw: RawGateFlags): GateFlags {
-  const { updateBaseline = false, updateLock = false } = raw
+  const { updateBaseline = false, updateLock = false, suiteVersion } = raw
   const shard = raw.shard === undefined ? undefined : shardOf(raw.shard)
   if (shard && (updateBaseline || updateLock))
     throw wrongOption(
       '--shard does not go with --update-baseline or --update-lock',
       'Renew them with "npx channelproof merge".',
     )
+  if (suiteVersion !== undefined && (raw.lock !== undefined || updateLock))
+    throw wrongOption(
+      '--suite-version does not go with a lock',
+      'Each says which vectors gate: leave out --lock and --update-lock, or --suite-version.',
+    )
   return {
     baseline: raw.baseline ?? (updateBaseline ? FILES.baseline : undefined),
     updateBaseline,
     lock: raw.lock ?? (updateLock ? FILES.lock : undefined),
     updateLock,
+    suiteVersion,
     shard,
   }
 }

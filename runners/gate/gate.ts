@@ -92,7 +92,7 @@ export class Gate {
     const flags = filter.length > 0 && given.updateLock ? withoutLock(given) : given
     const baseline =
       flags.baseline === undefined ? NO_BASELINE : await baselineIn(flags.baseline, flags.updateBaseline)
-    const lock = flags.lock === undefined ? undefined : await lockIn(flags.lock, flags.updateLock, judgeable)
+    const lock = await lockOf(flags, judgeable)
     return new Gate(flags, judgeable, baseline, lock)
   }
 
@@ -321,6 +321,24 @@ const isOfGroups = (id: string, groups: ReadonlySet<string>): boolean =>
 interface OpenLock extends Lock {
   readonly news: LockNews
   readonly text: (lock: Lock) => string
+}
+
+/** What gates, where not every vector does. */
+async function lockOf({ lock, updateLock, suiteVersion }: Files, judgeable: readonly Vector[]) {
+  if (suiteVersion !== undefined) return versionIn(suiteVersion, judgeable)
+  return lock === undefined ? undefined : lockIn(lock, updateLock, judgeable)
+}
+
+/**
+ * A version of the suite in the place of a lock. A vector that is gone was wrong, so it does not count either.
+ * @throws ChannelproofError `unknown-suite-version` (exit code 2)
+ */
+async function versionIn(suiteVersion: string, judgeable: readonly Vector[]): Promise<OpenLock> {
+  const { lockText, vectorsOfVersion } = await import('./files.ts')
+  const vectors = vectorsOfVersion(suiteVersion)
+  const groups = groupsOf(judgeable.map(({ id }) => id))
+  const own = only(vectors, (id) => isOfGroups(id, groups))
+  return { vectors, news: { ...lockNews(own, digestsOf(judgeable)), suiteVersion }, text: lockText }
 }
 
 /** Reads a lock, or writes it anew. @throws ChannelproofError `locked-vector-gone` (exit code 2) */

@@ -11,7 +11,8 @@ import {
   type ShardReport,
 } from '../../src/report/merge.ts'
 import { sharedLabels } from '../../src/report/labels.ts'
-import type { GeneratedReport, RunFacts } from '../../src/report/report.ts'
+import type { GeneratedReport, Report, RunFacts } from '../../src/report/report.ts'
+import { keysOf } from '../../src/tables.ts'
 import type { GateFlags } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
 import { keptIn, withVectors } from '../generated/index.ts'
@@ -120,15 +121,27 @@ function refuseOtherSuite({ file, report }: ShardReport, { suite }: Selection): 
   )
 }
 
-/** The whole must get the same baseline and lock as its shards, because it decides. */
+/** Flags that the merge must get, too, because it decides: did a shard run with them? */
+const TO_REPEAT = {
+  baseline: ['--baseline', '<file>', ({ baseline }) => baseline !== undefined],
+  lock: ['--lock', '<file>', ({ lock }) => lock !== undefined && lock.suiteVersion === undefined],
+  suiteVersion: ['--suite-version', '<version>', ({ lock }) => lock?.suiteVersion !== undefined],
+} as const satisfies Record<string, readonly [flag: string, value: string, ran: (report: Report) => boolean]>
+
 function refuseForgotten(parts: Parts, flags: GateFlags): void {
-  for (const name of ['baseline', 'lock'] as const) {
-    const part = parts.find(({ report }) => report[name])
+  for (const name of keysOf(TO_REPEAT)) {
+    const [flag, value, ran] = TO_REPEAT[name]
+    const part = parts.find(({ report }) => ran(report))
     if (!part || flags[name] !== undefined) continue
-    const message = `this shard ran with --${name}, and the merge has none`
-    throw new ChannelproofError(`${name}-forgotten`, message, `Add --${name} <file> to "merge" too.`, {
-      file: part.file,
-    })
+    const message = `this shard ran with ${flag}, and the merge has none`
+    throw new ChannelproofError(
+      `${flag.slice(2)}-forgotten`,
+      message,
+      `Add ${flag} ${value} to "merge" too.`,
+      {
+        file: part.file,
+      },
+    )
   }
 }
 

@@ -18,8 +18,8 @@ export const readText = (...path: string[]): string => readFileSync(rootFile(...
 
 export const readJsonFile = <T>(...path: string[]): T => JSON.parse(readText(...path)) as T
 
-/** Files under vectors/ that are no family: figures copied by hand, and answers with their verdicts. */
-const NO_FAMILIES = new Set(['published', 'judge'])
+/** Folders under vectors/ without families: figures copied by hand, answers with their verdicts, digests by version. */
+const NO_FAMILIES = new Set(['published', 'judge', 'versions'])
 
 /** Every generated vector file, as paths below vectors/ without ending: `token/params`. */
 export const familyNames = (): string[] =>

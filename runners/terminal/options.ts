@@ -104,6 +104,7 @@ export const withGate = (command: Command): Command =>
     .option('--update-baseline', 'write them as they are now, keeping reasons')
     .option('--lock <file>', 'vectors that gate; new and changed ones are shown')
     .option('--update-lock', 'write it: all vectors of this suite gate')
+    .option('--suite-version <version>', 'only the vectors of this version of the suite gate')
 
 /** What a report says of its run, by the user's own names. */
 export const withLabel = (command: Command): Command =>

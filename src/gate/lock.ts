@@ -19,6 +19,8 @@ export interface LockNews {
   readonly gone: readonly VectorId[]
   /** The lock holds other generated questions, or none: failures of this run's questions do not gate. */
   readonly generated?: 'new'
+  /** `--suite-version` decides what gates, and no lock of the user. */
+  readonly suiteVersion?: string
 }
 
 /** What decides the verdict; a better title does not make another vector. */

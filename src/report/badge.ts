@@ -89,6 +89,7 @@ function exceptions(report: Report): string[] {
   const unsteady = verdicts.filter((verdict) => verdict.unsteady).length
   return [
     ...(excused > 0 ? [`${excused} excused`] : []),
+    ...(report.lock?.suiteVersion === undefined ? [] : [`suite ${report.lock.suiteVersion}`]),
     ...(unsteady > 0 ? [counted(unsteady, 'unsteady failure')] : []),
   ]
 }

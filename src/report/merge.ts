@@ -18,6 +18,7 @@ const COMMON: readonly (readonly [string, (report: ShardReport['report']) => str
     ({ subject: { kind, name, version, language } }) => [kind, name, version, language].join(' '),
   ],
   ['--level', ({ level }) => level],
+  ['--suite-version', ({ lock }) => lock?.suiteVersion ?? ''],
   ['what the subject offers', ({ methods }) => methods.offered.join(', ')],
   ...ASKED_BY.map(
     (name) =>

@@ -11,7 +11,7 @@ export function whyNotGating(
 ): string {
   if (outcome !== 'failed' || (unsteady && !lock)) return ''
   if (excused) return `excused until ${excused.expires}: ${excused.reason} (${excused.issue})`
-  if (lock) return `${lock} since the lock was written: it does not gate until --update-lock`
+  if (lock) return `${lock} to the lock or the suite version of this run: it does not gate`
   return level === 'required' || level === gating ? '' : `${level}: it does not gate`
 }
 
@@ -27,15 +27,26 @@ export function notGating({ verdicts, level }: Pick<Report, 'verdicts' | 'level'
 /** The vectors that the lock does not know, a line each for new and changed. */
 export function lockLines({ lock, verdicts }: Pick<Report, 'lock' | 'verdicts'>): string[] {
   if (!lock) return []
-  return [...generatedLines(lock, verdicts), ...newsLines(lock, verdicts)]
+  return [...versionLines(lock), ...generatedLines(lock, verdicts), ...newsLines(lock, verdicts)]
 }
 
-function generatedLines({ generated }: LockNews, verdicts: readonly Verdict[]): string[] {
-  if (generated === undefined) return []
+/** What decides, and how long that lasts. */
+const lockWords = ({ suiteVersion }: LockNews): readonly [name: string, until: string] =>
+  suiteVersion === undefined
+    ? ['lock', 'they do not gate until --update-lock']
+    : [`suite version ${suiteVersion}`, 'they do not gate']
+
+function versionLines({ suiteVersion, gone }: LockNews): string[] {
+  if (suiteVersion === undefined) return []
+  const left = gone.length === 0 ? '' : `, but for ${gone.length} that are gone: ${andMore(gone, 10)}`
+  return [`suite version ${suiteVersion}: the verdict is about its vectors${left}`]
+}
+
+function generatedLines(lock: LockNews, verdicts: readonly Verdict[]): string[] {
+  if (lock.generated === undefined) return []
   const failed = verdicts.filter(({ vector, outcome }) => isGenerated(vector) && outcome === 'failed').length
-  return [
-    `lock: it holds other generated questions; of those of this run ${failed} failed; they do not gate until --update-lock`,
-  ]
+  const [name, until] = lockWords(lock)
+  return [`${name}: it holds other generated questions; of those of this run ${failed} failed; ${until}`]
 }
 
 const newsLines = (lock: LockNews, verdicts: readonly Verdict[]): string[] =>
@@ -45,7 +56,8 @@ const newsLines = (lock: LockNews, verdicts: readonly Verdict[]): string[] =>
       const failed = verdicts.filter(
         ({ lock: news, outcome, vector }) => news === kind && outcome === 'failed' && !isGenerated(vector),
       ).length
-      return `lock: ${lock[kind].length} ${kind}, of which ${failed} failed; they do not gate until --update-lock: ${andMore(lock[kind], 10)}`
+      const [name, until] = lockWords(lock)
+      return `${name}: ${lock[kind].length} ${kind}, of which ${failed} failed; ${until}: ${andMore(lock[kind], 10)}`
     })
 
 const EXPIRED: BaselineCode = 'baseline-expired'

@@ -141,6 +141,10 @@ export interface Report {
   readonly exitCode: number
 }
 
+/** Which vectors the verdict is about: reports with the same text can be compared. */
+export const judgedBy = ({ suite, lock }: Pick<Report, 'suite' | 'lock'>): string =>
+  lock?.suiteVersion === undefined ? suite.vectors.digest.slice(0, 12) : `version ${lock.suiteVersion}`
+
 /** What a run was to do, and what it ran on. */
 export interface RunFacts extends Pick<
   Report,

@@ -32,6 +32,12 @@ describe('a badge', () => {
       'conforms for 4 of 5 methods, 1 excused, 1, 2026-01-31',
       'yellow',
     ],
+    [
+      'conforms to a version of the suite',
+      { ...whole, lock: { new: [], changed: [], gone: [], suiteVersion: '0.1.0' } },
+      'conforms, suite 0.1.0, 1, 2026-01-31',
+      'brightgreen',
+    ],
     ['does not conform', wrong, 'does not conform, 1, 2026-01-31', 'red'],
     [
       'was filtered',

@@ -188,6 +188,11 @@ describe('conditions that differ', () => {
     ['other-kind', {}, { subject: { kind: 'endpoint', name: 'x' } }],
     ['other-lock', {}, { lock }],
     ['other-lock', { lock: { ...lock, new: [] } }, { lock }],
+    [
+      'other-suite',
+      { lock: { ...lock, suiteVersion: '0.1.0' } },
+      { suite, lock: { ...lock, suiteVersion: '0.2.0' } },
+    ],
     ['other-questions', {}, { generated: GENERATED }],
     ['other-questions', { generated: GENERATED }, { generated: { ...GENERATED, seed: 2 } }],
     ['other-questions', { generated: GENERATED }, { generated: { ...GENERATED, digest: 'f'.repeat(64) } }],
@@ -199,6 +204,21 @@ describe('conditions that differ', () => {
     }
     const worse = diffOf(reports[0], { ...reports[1], verdicts: [{ ...failed, vector: passed.vector }] })
     expect(worse.exitCode).toBe(1)
+  })
+
+  test('reports under one --suite-version are compared, whatever else their programs know', () => {
+    const old = reportOn([passed], { lock: { new: [], changed: [], gone: [], suiteVersion: '0.1.0' } })
+    const [added, made] = ['token/issue/added', 'generated/issue/1'].map((vector) => ({ ...failed, vector }))
+    const later = reportOn([passed, { ...added!, lock: 'new' }, { ...made!, lock: 'new' }], {
+      suite,
+      generated: GENERATED,
+      lock: { new: ['token/issue/added'], changed: [], gone: [], generated: 'new', suiteVersion: '0.1.0' },
+    })
+    expect(diffOf(old, later)).toMatchObject({ inconclusive: [], exitCode: 0 })
+    const worse = { ...later, verdicts: [failed, ...later.verdicts.slice(1)] }
+    expect(diffOf(old, worse)).toMatchObject({ inconclusive: [], exitCode: 1 })
+    const changed = { ...later, lock: { ...later.lock!, changed: ['token/issue/x'] } }
+    expect(diffOf(old, changed).inconclusive.map(({ code }) => code)).toEqual(['other-lock'])
   })
 
   test('a level that is named makes the levels of the runs comparable', () => {

@@ -1,7 +1,7 @@
 import type { Requirement, RequirementId } from '../../model/index.ts'
 import { headline, type Headline } from '../headline.ts'
 import { withLabels } from '../labels.ts'
-import type { Counts, Report } from '../report.ts'
+import { judgedBy, type Counts, type Report } from '../report.ts'
 import { tallies, worst, type Tally } from '../ruleStates.ts'
 import type { State } from '../html/signs.ts'
 
@@ -122,11 +122,7 @@ const letterOf = (at: number): string =>
 
 /** What must be the same in all reports, and what a difference means. */
 const SAME: readonly [name: string, of: (report: Report) => string, therefore: string][] = [
-  [
-    'suites (by digest)',
-    ({ suite }) => suite.vectors.digest.slice(0, 12),
-    'a rule may have been tested by other vectors',
-  ],
+  ['suites (by digest)', judgedBy, 'a rule may have been tested by other vectors'],
   ['levels', ({ level }) => level, '"conforms" does not mean the same'],
   ['kinds of subjects', ({ subject }) => subject.kind, 'they were asked different vectors'],
 ]

@@ -3,7 +3,7 @@ import { isGenerated } from '../../gate/lock.ts'
 import type { Freedom, Verdict, VectorId } from '../../model/index.ts'
 import { gates } from '../../run.ts'
 import type { Report } from '../report.ts'
-import { haveSameQuestions, whyPartial } from './conditions.ts'
+import { countsGenerated, haveSameQuestions, whyPartial } from './conditions.ts'
 
 /** The worst first; `same` is not shown. */
 export const CATEGORIES = [
@@ -111,8 +111,12 @@ export function changesOf(before: Report, now: Report, level: Report['level']): 
   })
 }
 
-const byVector = ({ verdicts }: Report): Map<VectorId, Verdict> =>
-  new Map(verdicts.map((verdict) => [verdict.vector, verdict]))
+const byVector = (report: Report): Map<VectorId, Verdict> =>
+  new Map(
+    report.verdicts
+      .filter(({ vector }) => countsGenerated(report) || !isGenerated(vector))
+      .map((verdict) => [verdict.vector, verdict]),
+  )
 
 function categoryOf(
   before: Verdict | undefined,

@@ -1,7 +1,7 @@
 /** Whether two reports can be compared: what must be the same in both, and what a difference means. */
 import { counted } from '../../text.ts'
 import { chosenBy } from '../headline.ts'
-import type { Report } from '../report.ts'
+import { judgedBy, type Report } from '../report.ts'
 
 /** Why a comparison proves less than it seems to: a stable code and a sentence. */
 export interface Inconclusive {
@@ -26,8 +26,12 @@ const CONDITIONS: readonly Condition[] = [
   {
     code: 'other-suite',
     what: 'suite (version and digest)',
-    of: ({ suite: { version, vectors } }) => `${version} ${vectors.digest.slice(0, 12)}`,
-    therefore: 'A vector may have changed. Run both with one version of channelproof.',
+    of: (report) =>
+      report.lock?.suiteVersion === undefined
+        ? `${report.suite.version} ${judgedBy(report)}`
+        : `--suite-version ${report.lock.suiteVersion}`,
+    therefore:
+      'A vector may have changed. Run both with one version of channelproof, or with the same --suite-version.',
   },
   {
     code: 'other-level',
@@ -52,13 +56,20 @@ const CONDITIONS: readonly Condition[] = [
 /** Which vectors of the suite do not gate, because the lock does not know them. */
 function lockOf({ lock }: Report): string {
   if (!lock) return 'none'
-  const { new: added, changed, gone, generated } = lock
+  const { new: added, changed, gone, generated, suiteVersion } = lock
+  // What is new since that version gates in neither report.
+  if (suiteVersion !== undefined)
+    return `a version of the suite without ${[...changed, ...gone].join(' ') || 'exceptions'}`
   if (added.length + changed.length + gone.length === 0 && !generated) return 'one that knows every vector'
   return `${added.length} new, ${changed.length} changed, ${gone.length} gone (${[...added, ...changed, ...gone, generated ?? ''].join(' ').trim()})`
 }
 
-function questionsOf({ generated }: Report): string {
-  if (!generated || generated.count === 0) return 'none'
+/** Under --suite-version generated questions never count. */
+export const countsGenerated = ({ lock }: Report): boolean => lock?.suiteVersion === undefined
+
+function questionsOf(report: Report): string {
+  const { generated } = report
+  if (!generated || generated.count === 0 || !countsGenerated(report)) return 'none'
   const { seed, count, digest } = generated
   return `${count} of seed ${seed} (digest ${digest.slice(0, 12)})`
 }

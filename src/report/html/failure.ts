@@ -66,7 +66,11 @@ function body(verdict: Verdict, { requirement, find, report }: RowContext): Mark
     ...findings.map((one): [string, Markup] => ['also', alsoText(one)]),
     ['cause', diagnosis.length > 0 ? markup`<code>${diagnosis.join(', ')}</code>` : undefined],
     ['excused', excused && markup`${excused.reason} (${excused.issue}; until ${excused.expires})`],
-    ['lock', lock && markup`the vector is ${lock} since the lock was made, so a failure does not gate yet`],
+    [
+      'lock',
+      lock &&
+        markup`the vector is ${lock} to the lock or the suite version of this run, so a failure does not gate`,
+    ],
     ['again', markup`<code>${againText(vector, report)}</code>`],
     ['repeat', repeat === undefined ? undefined : preformatted([repeat])],
     ['look', markup`<code>${lookText(vector)}</code>`],

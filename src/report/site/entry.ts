@@ -4,7 +4,7 @@ import { EXIT } from '../exit.ts'
 import { headline, type Headline } from '../headline.ts'
 import type { State } from '../html/signs.ts'
 import type { Labels } from '../labels.ts'
-import type { Report } from '../report.ts'
+import { judgedBy, type Report } from '../report.ts'
 import { isGating, tallies, worst } from '../ruleStates.ts'
 
 /** What a site keeps of one report: thousands of them fit into memory, their verdicts would not. */
@@ -23,6 +23,8 @@ export interface SiteEntry extends Pick<Report, 'subject' | 'suite' | 'level' | 
   /** A run to its end, over all vectors: what it says of a rule is all that the suite has on it. */
   readonly whole: boolean
   readonly rules: ReadonlyMap<RequirementId, State>
+  /** Which vectors the verdict is about. */
+  readonly judgedBy: string
   readonly badge: Badge
 }
 
@@ -46,6 +48,7 @@ export function entryOf(report: Report, id: string): SiteEntry {
     verdict,
     conforms: verdict.colour === 'good',
     whole: isWhole(report),
+    judgedBy: judgedBy(report),
     rules: new Map([...tallies(report.verdicts)].map(([rule, tally]) => [rule, worst(tally)])),
     badge: { ...badgeOf(report), date: startedAt.slice(0, 10), ...(verdict === CONTRADICTION && NO_VERDICT) },
   }

@@ -66,7 +66,7 @@ export const KINDS = { good: 'conforms', bad: 'not', warn: 'open' } as const
 
 /** The suite that judged, by version and digest. */
 export const suiteOf = (site: Site, entry: SiteEntry): Markup =>
-  markup`${entry.suite.version} <code>${entry.suite.vectors.digest.slice(0, 12)}</code>${isOfOtherSuite(site, entry) ? markup` <small class="mark">other suite</small>` : ''}`
+  markup`${entry.suite.version} <code>${entry.judgedBy}</code>${isOfOtherSuite(site, entry) ? markup` <small class="mark">other suite</small>` : ''}`
 
 /** A version is short, or is cut. */
 export const versionOf = ({ subject: { version = '–' } }: SiteEntry): string => plainName(version, 40)

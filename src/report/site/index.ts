@@ -34,8 +34,8 @@ export interface Site extends Pick<SiteOptions, 'title' | 'age'> {
   readonly rules: readonly Requirement[]
   /** How many reports there are. */
   readonly count: number
-  /** The digest of the vectors that the newest report was judged by. */
-  readonly digest: string
+  /** Which vectors the newest report is about. */
+  readonly judgedBy: string
 }
 
 /** Puts reports together. Pure: the same reports in any order give the same site. */
@@ -56,7 +56,7 @@ export function siteOf(given: readonly SiteEntry[], options: SiteOptions): Site 
     ),
     rules: [...options.requirements, ...unknownRules(entries, options.requirements)],
     count: entries.length,
-    digest: entries.at(-1)?.suite.vectors.digest ?? '',
+    judgedBy: entries.at(-1)?.judgedBy ?? '',
   }
 }
 
@@ -142,9 +142,9 @@ export const isStale = (site: Pick<Site, 'age'>, entry: Pick<SiteEntry, 'time'>)
 
 /** Judged by other vectors than the newest report: the same verdict may mean something else. */
 export const isOfOtherSuite = (
-  { digest }: Pick<Site, 'digest'>,
-  { suite }: Pick<SiteEntry, 'suite'>,
-): boolean => suite.vectors.digest !== digest
+  { judgedBy }: Pick<Site, 'judgedBy'>,
+  entry: Pick<SiteEntry, 'judgedBy'>,
+): boolean => entry.judgedBy !== judgedBy
 
 export const pageOfSubject = ({ slug }: Pick<SiteSubject, 'slug'>): string => `subjects/${slug}.html`
 

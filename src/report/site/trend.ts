@@ -25,7 +25,7 @@ function changeOf(entry: SiteEntry, before: SiteEntry | undefined): Change {
   const ids = before ? [...new Set([...before.rules.keys(), ...entry.rules.keys()])].sort() : []
   return {
     entry,
-    otherVectors: before !== undefined && before.suite.vectors.digest !== entry.suite.vectors.digest,
+    otherVectors: before !== undefined && before.judgedBy !== entry.judgedBy,
     worse: ids.filter((id) => isBad(is(id)) && !isBad(was(id))),
     better: ids.filter((id) => isBad(was(id)) && is(id) === 'passed'),
     unjudged: ids.filter((id) => isJudged(was(id)) && !isJudged(is(id))),

@@ -19,10 +19,13 @@ const text = (path: string): VectorFile => ({ path, text: readText(path) })
 /** Files under vectors/ that hold no vectors. */
 const OTHERS = new Set(['vectors/digest.txt', 'vectors/README.md'])
 
-/** Every file under vectors/ that holds vectors, requirements or figures; test/judge looks at those of judges. */
+/** Folders under it without vectors: test/judge looks at answers, and the drift check at the digests of versions. */
+const OTHER_FOLDERS = /^vectors\/(?:judge|versions)\//
+
+/** Every file under vectors/ that holds vectors, requirements or figures. */
 export const vectorFiles = (): VectorFile[] =>
   below('vectors')
-    .filter((path) => !OTHERS.has(path) && !path.startsWith('vectors/judge/'))
+    .filter((path) => !OTHERS.has(path) && !OTHER_FOLDERS.test(path))
     .map(text)
 
 /** The files in which ids of requirements may stand. */
