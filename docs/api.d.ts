@@ -1450,6 +1450,7 @@ export interface SmallestFailure {
     readonly from: VectorId;
     readonly vector: VectorId;
     readonly yaml: string;
+    readonly repeat?: string;
 }
 export interface Report {
     readonly schema: 1;

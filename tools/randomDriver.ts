@@ -144,6 +144,8 @@ const GATE = [
   ['--lock', 'FILE'],
   ['--baseline', 'WRITTEN', '--update-baseline'],
   ['--lock', 'WRITTEN', '--update-lock'],
+  ['--suite-version', '0.1.0'],
+  ['--suite-version', 'FILE'],
   ['--level', 'recommended'],
 ]
 const RUN = [
@@ -196,6 +198,24 @@ const COMMANDS: readonly Command[] = [
   { args: ['inspect', 'FILE'], flags: [['--now', '5'], ['--json']] },
   { args: ['inspect', '02.app.1.e30=.AA=='], flags: [['--now', 'x'], ['--fix'], ['--channel', 'c']] },
   { args: ['diagnose', '--question', 'FILE', '--answer', 'FILE'], flags: [] },
+  {
+    args: ['site', 'FILE', '--out', 'WRITTEN'],
+    flags: [['FILE'], ['--max-age', '30d'], ['--across', 'FILE'], ['--title', 'FILE'], ['--now', 'x']],
+  },
+  {
+    args: ['diff', 'FILE', 'FILE'],
+    flags: [
+      ['--report', 'json=WRITTEN'],
+      ['--level', 'recommended'],
+    ],
+  },
+  {
+    args: ['vectors', '--copy', 'WRITTEN'],
+    flags: [
+      ['--format', 'json'],
+      ['--family', 'token/*'],
+    ],
+  },
   { args: ['compare', 'FILE', 'FILE'], flags: [['--report', 'json=WRITTEN'], ['--counts']] },
   {
     args: ['questions'],
@@ -207,7 +227,19 @@ const COMMANDS: readonly Command[] = [
     ],
   },
 ]
-const FORMATS = ['text', 'json', 'junit', 'html', 'ndjson', 'markdown', 'github', 'prometheus', 'pdf']
+const FORMATS = [
+  'text',
+  'json',
+  'junit',
+  'html',
+  'ndjson',
+  'markdown',
+  'github',
+  'prometheus',
+  'badge',
+  'ctrf',
+  'pdf',
+]
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 interface Drawn {

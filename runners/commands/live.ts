@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { generatedFor, prepare } from '../generated/index.ts'
 import { checkSettings } from '../live/checks.ts'
-import type { LiveConfig } from '../live/config.ts'
+import type { Left, LiveConfig } from '../live/config.ts'
 import { startEmbedded, liveConfig } from '../live/load.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
-import { Exploration, exploreFlag, roundOf, type Left } from '../explore/index.ts'
+import { Exploration, exploreFlag, roundOf } from '../explore/index.ts'
 import { openJournal, sentenceOf, stopLeft, type Journal } from '../live/journal.ts'
 import { isReached, Sparing } from '../live/probe.ts'
 import { boundedBy, profileOf, vectorsOf, type ProfileName } from '../live/profiles.ts'
@@ -108,7 +108,7 @@ async function started(
   if (outlives && !flags.quiet) warn(streamsAtOnce(subject.room.mostAtOnce, config))
   if (!(await isReached(subject, config, interruption))) return undefined
   if (journal) await stopFirst(journal, subject)
-  const sparing = new Sparing(config, secrets)
+  const sparing = new Sparing(config, subjectWithin)
   const { requests } = subject
   const exploration = new Exploration(session, {
     seconds: explore,

@@ -19,7 +19,7 @@ import type { Session } from '../session/facts.ts'
 import type { RawRunFlags } from '../session/flags.ts'
 import { Progress } from '../terminal/console.ts'
 import { wholeNumber, wrongOption } from '../terminal/options.ts'
-import type { LiveConfig } from '../live/config.ts'
+import type { Left } from '../live/config.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 
 /** A week, in seconds. */
@@ -52,9 +52,6 @@ interface Explorable {
   /** Of the bounds of the whole run, when its questions were asked. */
   readonly left: () => Left
 }
-
-/** What may still be sent, and for how long; undefined: without a bound. */
-export type Left = Pick<LiveConfig, 'maxRequests' | 'maxTime'>
 
 /** What goes on after a run. */
 export class Exploration {

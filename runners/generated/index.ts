@@ -122,7 +122,7 @@ export const generatedFacts = (
           ...(now !== undefined && { now }),
           ...(slow && { slow }),
           ...(smallest.length > 0 && {
-            smallest: smallest.map(({ from, vector, yaml }) => ({ from, vector, yaml })),
+            smallest: smallest.map(({ vectors: _, ...told }) => told),
           }),
         },
       }

@@ -1,5 +1,5 @@
 import { asker, type Find } from '../../src/ask.ts'
-import type { Subject, Vector, VectorId, Verdict } from '../../src/model/index.ts'
+import type { Question, Subject, Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import type { SmallestFailure } from '../../src/report/report.ts'
 import { listYaml } from '../../src/vectors/format/write.ts'
 import type { GeneratedRun } from './questions.ts'
@@ -22,6 +22,8 @@ export interface ShrinkOptions {
   readonly areAlone?: boolean
   /** How often each failure is asked in a smaller form; absent: as often as shrinking goes on. */
   readonly tries?: number
+  /** The line that repeats a question which was asked. */
+  readonly repeatOf?: (question: Question) => string | undefined
   /** Hears of every smaller form of a failure that was asked. */
   readonly tried?: Tried | undefined
 }
@@ -46,7 +48,7 @@ export interface FailureOfRun {
  */
 export async function smallestFailures(
   failures: readonly FailureOfRun[],
-  { start, find, signal, now, areAlone = false, tries = Infinity, tried }: ShrinkOptions,
+  { start, find, signal, now, areAlone = false, tries = Infinity, tried, repeatOf }: ShrinkOptions,
 ): Promise<Smallest[]> {
   const chosen = firstOfEach(failures).slice(0, MOST)
   const subject = chosen.length > 0 && !signal.aborted ? await start() : undefined
@@ -57,7 +59,7 @@ export async function smallestFailures(
     for (const one of chosen)
       found.push(
         subject && !isOver()
-          ? await smallestOf(one, { subject, start, find, isOver, areAlone, tries, tried })
+          ? await smallestOf(one, { subject, start, find, isOver, areAlone, tries, tried, repeatOf })
           : written(one, asAsked(one), areAlone),
       )
   } finally {
@@ -86,6 +88,7 @@ interface Asking extends Pick<ShrinkOptions, 'start' | 'find'> {
   readonly areAlone: boolean
   readonly tries: number
   readonly tried: Tried | undefined
+  readonly repeatOf: ShrinkOptions['repeatOf']
 }
 
 /** A question, and those of its group that were asked before it. */
@@ -103,7 +106,7 @@ function asAsked({ verdict: { vector: id }, run: { groupOf, vectors } }: Failure
 
 async function smallestOf(
   failure: FailureOfRun,
-  { subject, start, find, isOver, areAlone, tries, tried }: Asking,
+  { subject, start, find, isOver, areAlone, tries, tried, repeatOf }: Asking,
 ): Promise<Smallest> {
   const { reason, vector: id } = failure.verdict
   const asked = asAsked(failure)
@@ -127,12 +130,16 @@ async function smallestOf(
       (await failingIn(vectors, { reason, subject: fresh, find }).finally(() => fresh.close())) !== undefined
     )
   }
-  if (areAlone || (await failsFresh([...twinOf(failing), failing.vector])))
-    return written(failure, failing, true)
+  if (areAlone)
+    return { ...written(failure, failing, true), ...repeated(repeatOf?.(failing.vector.question)) }
+  if (await failsFresh([...twinOf(failing), failing.vector])) return written(failure, failing, true)
   // A subject that remembers may have failed because of a form that was asked before this one.
   const isWhole = failing === asked || (await failsFresh([...failing.before, failing.vector]))
   return written(failure, isWhole ? failing : asked, false)
 }
+
+const repeated = (repeat: string | undefined): Pick<SmallestFailure, 'repeat'> =>
+  repeat === undefined ? {} : { repeat }
 
 const twinOf = ({ vector: { twin }, before }: Failing): Vector[] => before.filter(({ id }) => id === twin)
 

@@ -90,3 +90,6 @@ export function meets(config: LiveConfig): Need[] {
   ]
   return met.flatMap(([need, isMet]) => (isMet ? [need] : []))
 }
+
+/** What may still be sent, and for how long; undefined: without a bound. */
+export type Left = Pick<LiveConfig, 'maxRequests' | 'maxTime'>

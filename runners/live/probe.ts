@@ -1,7 +1,6 @@
 import { ROUTES } from '../../src/interface/operations.ts'
 import type { Exchange, Question, Subject, Answer } from '../../src/model/index.ts'
-import type { Secrets } from '../terminal/secrets.ts'
-import type { LiveConfig } from './config.ts'
+import type { Left, LiveConfig } from './config.ts'
 import { EndpointSubject } from './endpoint.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { tell } from '../terminal/console.ts'
@@ -11,16 +10,22 @@ import { authorizationOf } from './authorization.ts'
 /** How many smaller forms of each failure are asked, with how many requests for all failures of a run together. */
 const TRIES = 16
 const MOST = 80
+/** Sequences have many steps, and each stream that they start is stopped. */
+const MOST_WITH_STARTS = 300
 
-/** An endpoint gets only a few more requests after its run, for smaller forms of its failures, and starts nothing. */
+/**
+ * An endpoint gets only a few more requests after its run, for smaller forms of its failures. They start something only
+ * in a channel that has no other user.
+ */
 export class Sparing {
   readonly #config: LiveConfig
-  readonly #secrets: Secrets
+  readonly #subjectWithin: (left: Left) => EndpointSubject
   #subject: EndpointSubject | undefined
 
-  constructor(config: LiveConfig, secrets: Secrets) {
+  /** @param subjectWithin a subject that may send so much */
+  constructor(config: LiveConfig, subjectWithin: (left: Left) => EndpointSubject) {
     this.#config = config
-    this.#secrets = secrets
+    this.#subjectWithin = subjectWithin
   }
 
   get sent(): number {
@@ -33,13 +38,15 @@ export class Sparing {
    * @param maxTime for so many seconds; undefined: without a bound
    */
   shrink(left: number, maxTime: number | undefined) {
+    const { exclusiveChannel } = this.#config
+    const most = Math.min(left, exclusiveChannel ? MOST_WITH_STARTS : MOST)
     const time = maxTime === undefined ? {} : { maxTime }
-    const config = { ...this.#config, maxRequests: maxTime === 0 ? 0 : Math.min(left, MOST), ...time }
     const start = (): Promise<Subject> => {
-      this.#subject = new EndpointSubject(config, this.#secrets)
-      return Promise.resolve(startingNothing(this.#subject))
+      this.#subject = this.#subjectWithin({ maxRequests: maxTime === 0 ? 0 : most, ...time })
+      return Promise.resolve(exclusiveChannel ? this.#subject : startingNothing(this.#subject))
     }
-    return { start, now: () => performance.now() / 1000, areAlone: true, tries: TRIES }
+    const repeatOf = (question: Question): string | undefined => this.#subject?.curlOf(question)
+    return { start, now: () => performance.now() / 1000, areAlone: true, tries: TRIES, repeatOf }
   }
 }
 

@@ -14,6 +14,7 @@ import type {
 import type { LiveConfig, Credentials } from './config.ts'
 import type { Sent, Received } from './http.ts'
 import { authorizationOf } from './authorization.ts'
+import { visible } from '../../src/report/visible.ts'
 import { secretForms } from '../../src/secretForms.ts'
 import { standIn } from '../../src/service/authorization.ts'
 import { holdsForm } from '../terminal/secrets.ts'
@@ -156,17 +157,29 @@ export async function requestToSend(
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
+/**
+ * What curl gets to send. A report shows what is not visible as an escape, which single quotes would send as it stands:
+ * printf makes the bytes then (POSIX, %b).
+ */
+function dataOf(body: string): readonly [before: string, data: string] {
+  if (visible(body) === body) return ['', `--data-binary ${quote(body)}`]
+  const escaped = body
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll(/##|\P{ASCII}|\p{Cc}/gu, (text) => [...Buffer.from(text)].map(octal).join(''))
+  return [`printf %b ${quote(escaped)} | `, '--data-binary @-']
+}
+
+const octal = (byte: number): string => String.raw`\0${byte.toString(8).padStart(3, '0')}`
+
 /** A command line that repeats a request, with variables for secrets. */
-export function curlLine(
-  { baseUrl, extraHeaders }: LiveConfig,
-  { method, path, headers, body }: Sent,
-): string {
+export function curlLine({ baseUrl, extraHeaders }: LiveConfig, { method, path, headers, body }: Sent): string {
   const fields = Object.entries(headers).map(([name, value]) => {
     const variable = name === 'Authorization' ? 'CHANNELPROOF_AUTHORIZATION' : extraHeaders[name]?.variable
     return variable === undefined ? `-H ${quote(`${name}: ${value}`)}` : `-H "${name}: $${variable}"`
   })
   const target = quote(`${baseUrl.origin}${path}`)
-  return ['curl', '-sS', '-i', '-X', method, ...fields, '--data-binary', quote(body), target].join(' ')
+  const [before, data] = dataOf(body)
+  return `${before}${['curl', '-sS', '-i', '-X', method, ...fields, data, target].join(' ')}`
 }
 
 /** The same for steps one after the other, each of requests at the same time. */

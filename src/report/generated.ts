@@ -31,10 +31,11 @@ export function smallestText({ generated }: Pick<Report, 'generated'>): string {
 }
 
 /** One of them: what failed, and the vector as a file would hold it. */
-export const smallestLines = ({ from, vector, yaml }: SmallestFailure): string =>
+export const smallestLines = ({ from, vector, yaml, repeat }: SmallestFailure): string =>
   [
     `${vector === from ? from : `smallest form of ${from}`}; --keep <file> keeps it:`,
     ...yaml.trimEnd().split('\n').map(indented),
+    ...(repeat === undefined ? [] : ['repeat it by hand:', indented(repeat)]),
   ].join('\n')
 
 const indented = (line: string): string => `  ${visible(line)}`

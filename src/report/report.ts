@@ -76,6 +76,8 @@ export interface SmallestFailure {
   readonly vector: VectorId
   /** The vector, as `--keep` writes it. */
   readonly yaml: string
+  /** Of an endpoint: lines of a shell that repeat it, where it was asked in this form. */
+  readonly repeat?: string
 }
 
 /** Result of one run: schemas/report.schema.json. All formats are made from this one. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
 import { standIn } from '../../src/service/index.ts'
 import { cli } from '../support/cli.ts'
-import { CHANNEL, ENV, SECRET } from '../support/live/service.ts'
+import { CHANNEL, ENV, SECRET, USER } from '../support/live/service.ts'
 import { wrapped, type Wrong } from '../support/live/wrapped.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
@@ -14,6 +14,15 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0
 const unlimited: Wrong = ({ path }, right) => {
   const answer = right()
   return path === '/streaming/start' && answer.status === 400 ? { status: 200 } : answer
+}
+
+/** Refuses the second update between two starts or stops. */
+function secondUpdateRefused(): Wrong {
+  let updates = 0
+  return ({ path }, right) => {
+    updates = path === '/streaming/update' ? updates + 1 : 0
+    return updates === 2 ? { status: 400 } : right()
+  }
 }
 
 /** The statuses that a shell sees. */
@@ -43,6 +52,19 @@ describe.skipIf(!hasCurl && !process.env['CI'])('a line that repeats a failure',
     const atOnce = failed.find(({ repeat }) => repeat!.startsWith('{'))
     const statuses = await statusesOf(atOnce!.repeat!)
     expect(statuses.filter((status) => status === '200').length).toBeGreaterThan(3)
+    await service.close()
+  })
+
+  test('is the shortest, where nobody else uses the channel, and can be copied out of the text', async () => {
+    const service = await wrapped(secondUpdateRefused())
+    const flags = ['--channel', CHANNEL, '--channel-user', USER, '--exclusive-channel', '--seed', '11']
+    const { stdout } = await cli(['live', '--base-url', service.url, ...flags], { env: ENV })
+    const lines = [...stdout.matchAll(/^repeat it by hand:\n {2}(.*)$/gm)].map(([, line]) => line!)
+    expect(lines.length).toBeGreaterThan(1)
+    // A body with a line break, which the text shows as an escape.
+    expect(lines.some((line) => line.includes(String.raw`\0012`))).toBe(true)
+    // A start and two updates; what the first of them is answered may be open.
+    for (const line of lines) expect(await statusesOf(line)).toEqual(['200', expect.any(String), '400'])
     await service.close()
   })
 

@@ -8,5 +8,5 @@ export function smallestSection({ generated }: Report): Markup {
   if (smallest.length === 0) return markup``
   return markup`<section id="smallest" aria-labelledby="smallest-head"><h2 id="smallest-head">Generated questions that failed, in their smallest form</h2>
 <p class="muted">${generatedLines(generated).join('')}</p>
-${smallest.map(({ from, yaml }) => markup`<h3><code>${from}</code></h3>${preformatted(yaml.trimEnd().split('\n'))}`)}</section>`
+${smallest.map(({ from, yaml, repeat }) => markup`<h3><code>${from}</code></h3>${preformatted(yaml.trimEnd().split('\n'))}${repeat === undefined ? '' : markup`<p>Repeat it by hand:</p>${preformatted([repeat])}`}`)}</section>`
 }
