@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { inShard } from '../../src/gate/shard.ts'
 import type { Description, Subject, Vector, Verdict } from '../../src/model/index.ts'
-import type { GeneratedReport } from '../../src/report/report.ts'
+import type { GeneratedReport, SmallestFailure } from '../../src/report/report.ts'
 import { counted } from '../../src/text.ts'
 import type { GateFlags } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
@@ -122,7 +122,7 @@ export const generatedFacts = (
           ...(now !== undefined && { now }),
           ...(slow && { slow }),
           ...(smallest.length > 0 && {
-            smallest: smallest.map(({ vectors: _, ...told }) => told),
+            smallest: smallest.map(told),
           }),
         },
       }
@@ -151,4 +151,10 @@ export async function keepAll(file: string, vectors: readonly Vector[]): Promise
   const count = await keep(file, vectors)
   const were = count === 1 ? 'was added; ask it' : 'were added; ask them'
   tell(`${file}: ${counted(count, 'vector')} ${were} again with --vectors ${file}\n`)
+}
+
+/** What a report says of it. */
+function told(one: Smallest): SmallestFailure {
+  const { vectors: _, ...rest } = one
+  return rest
 }

@@ -172,7 +172,10 @@ function dataOf(body: string): readonly [before: string, data: string] {
 const octal = (byte: number): string => String.raw`\0${byte.toString(8).padStart(3, '0')}`
 
 /** A command line that repeats a request, with variables for secrets. */
-export function curlLine({ baseUrl, extraHeaders }: LiveConfig, { method, path, headers, body }: Sent): string {
+export function curlLine(
+  { baseUrl, extraHeaders }: LiveConfig,
+  { method, path, headers, body }: Sent,
+): string {
   const fields = Object.entries(headers).map(([name, value]) => {
     const variable = name === 'Authorization' ? 'CHANNELPROOF_AUTHORIZATION' : extraHeaders[name]?.variable
     return variable === undefined ? `-H ${quote(`${name}: ${value}`)}` : `-H "${name}: $${variable}"`
