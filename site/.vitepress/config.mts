@@ -15,10 +15,13 @@ const own = (text: string, link: string) => ({ text, link, target: '_self' })
 export default defineConfig({
   title: 'channelproof',
   description: 'Conformance suite of the Real-Time Channel Service',
+  // No icon: a browser would ask for /favicon.ico.
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   srcDir: 'pages',
   outDir: 'dist',
   srcExclude: ['public/**'],
   markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     // The guides have none, and a placeholder such as <command> is no tag.
     html: false,
     config(md) {
