@@ -53,11 +53,13 @@ export class Repeating {
 
   /** Sends it, and again where the endpoint is too busy. */
   async #patiently(outgoing: Outgoing): Promise<Attempt> {
+    let mayBeDone = false
     for (let tries = 0; ; tries++) {
       const attempt = await this.#attempt(outgoing)
-      const { got } = attempt
+      const got: Received | NoAnswer = mayBeDone ? unlessDone(outgoing.operation, attempt.got) : attempt.got
       const millis = this.#patience.waitAfter(outgoing.operation, got, tries)
       if (millis === undefined) return { ...attempt, got: await this.#counted(outgoing, got, tries) }
+      mayBeDone ||= 'status' in got && got.status === 503
       if (!this.#client.maySend()) return { ...attempt, got: this.#tooBusy(got) }
       await delay(millis, this.#client.ending)
     }
@@ -91,6 +93,20 @@ export class Repeating {
   #mayWait({ operation, placeholders: { channel } }: Outgoing): boolean {
     return operation === 'streaming.start' && channel === this.#config.channel
   }
+}
+
+/** What is refused where it was carried out already: pushes take room, and a push is stopped once. */
+const NOT_TWICE: ReadonlySet<Operation> = new Set(['streaming.start', 'streaming.stop'])
+
+/** A gateway that answers 503 may have handed the request on: a refusal of the repeat says nothing then. */
+function unlessDone(operation: Operation, got: Received | NoAnswer): Received | NoAnswer {
+  const isRefusal = 'status' in got && got.status >= 400 && !isBusy(got)
+  return isRefusal && NOT_TWICE.has(operation) ? DONE_BEFORE : got
+}
+
+const DONE_BEFORE: NoAnswer = {
+  reason: 'not-judged',
+  message: 'it was answered 503 and sent again, and then refused: the first may have been carried out',
 }
 
 /** A stop whose first answer was lost with its connection. */

@@ -55,6 +55,11 @@ export const answered =
   async () => ({ status, headers })
 /** 503 names no time (RFC 9110 section 15.6.4), 429 does (RFC 6585 section 4). */
 export const busy = answered(503)
+/** Carried out, and a gateway says that it was not. */
+export const carriedBusy: Fate = async (_, carry) => {
+  await carry()
+  return { status: 503 }
+}
 export const tooMany = answered(429, { 'Retry-After': '1' })
 
 /** Not carried out, and never answered. */

@@ -10,6 +10,7 @@ import {
   beyond,
   busy,
   carriedAfter,
+  carriedBusy,
   codeInHeader,
   ended,
   endsAtOnce,
@@ -27,7 +28,7 @@ import {
   tooMany,
   way,
 } from './chaos.ts'
-import { type Chaos, type Entry, type Fate } from './chaosProxy.ts'
+import type { Chaos, Entry, Fate, When } from './chaosProxy.ts'
 import { CHANNEL } from './service.ts'
 
 export const SHARED = ['--channel', CHANNEL]
@@ -110,6 +111,12 @@ const streamsIn = (body: Uint8Array): number =>
       .toString('utf8')
       .match(/"streamId"/g) ?? []
   ).length
+
+/** Each second one that fits. */
+function everyOther(when: When): When {
+  let count = 0
+  return (arrived) => when(arrived) && ++count % 2 === 0
+}
 
 /** From the lowest to the highest, and anew. */
 function inTurn(lowest: number, highest: number, step: number): () => number {
@@ -221,6 +228,19 @@ export const ROWS: readonly Row[] = [
       rule: 'PARAM-DURATION-MAXIMUM',
       fails: ['endpoint/token/refuses-duration-86401'],
     },
+  },
+  {
+    situation: '5: a gateway answers 503 to what is carried out: what is sent again may be refused',
+    chaos: () => [
+      [everyOther(isStart), carriedBusy],
+      [everyOther(isRightStop), carriedBusy],
+    ],
+    service: () => way('service-way-stop-unknown-404'),
+    flags: [...OWN, ...STARTS, ...of('stop-* update-fps update-url update-watermarks')],
+    code: 0,
+    sees: ({ path, status }) => path === '/streaming/start' && status === 503,
+    requests: 400,
+    unexcused: { ...NO_LIMIT, chaos: () => [[every(9), carriedBusy]] },
   },
   {
     situation: '5: a backend that stays 503 ends the run soon, and nothing may remain that does not run',
