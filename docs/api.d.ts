@@ -179,7 +179,7 @@ export declare const noJson: (why: string) => BodyViolation;
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts';
 import type { FaultText } from '../faults/fault.ts';
 import { type Passed } from './methods.ts';
-import type { Answer, FaultId, Method, Question, VectorId } from '../model/index.ts';
+import type { Answer, FaultId, LikelyCause, Method, Question, VectorId } from '../model/index.ts';
 export type { Passed } from './methods.ts';
 export interface Wrong {
     readonly id: VectorId;
@@ -196,6 +196,7 @@ export interface Explanation {
 export interface Diagnosis {
     readonly causes: readonly Explanation[];
     readonly unexplained: readonly VectorId[];
+    readonly likely: readonly LikelyCause[];
     readonly faultsOf: ReadonlyMap<VectorId, readonly FaultId[]>;
 }
 export declare function diagnoseRun(wrong: readonly Wrong[], passed: readonly Passed[], faults?: readonly OutputFault[]): Diagnosis;
@@ -212,6 +213,7 @@ import type { FaultyAnswer } from '../faults/fault.ts';
 import type { FaultId, Method, VectorId } from '../model/index.ts';
 import { type Form, type Observed } from './predict.ts';
 export interface Passed extends Observed {
+    readonly id: VectorId;
     readonly passes: (answer: FaultyAnswer) => boolean;
 }
 export interface Case extends Observed {
@@ -230,6 +232,7 @@ export interface MethodAnswers {
 export declare const METHODS: Method[];
 export declare function byMethod(cases: readonly Case[], passed: readonly Passed[]): MethodAnswers[];
 export declare function contradicted(set: FaultSet, passed: readonly Passed[]): boolean;
+export declare function contradicts({ question, seen, answer, passes }: Passed, set: FaultSet): boolean;
 export declare const spread: <T>(list: readonly T[], most?: number) => T[];
 export interface Explained {
     readonly explained: readonly Case[];
@@ -1174,12 +1177,21 @@ export interface CommonTrait {
     readonly has: string;
     readonly vectors: readonly VectorId[];
 }
+export interface LikelyCause {
+    readonly certainty: 'likely';
+    readonly fault: FaultId;
+    readonly method: Method;
+    readonly explains: readonly VectorId[];
+    readonly misses: readonly VectorId[];
+    readonly predicts: readonly VectorId[];
+}
 export interface Findings {
     readonly causes: readonly Cause[];
     readonly unexplained: readonly VectorId[];
     readonly faultsOf: (id: VectorId) => readonly FaultId[];
     readonly stages: readonly StagesOfAnswer[];
     readonly common?: readonly CommonTrait[];
+    readonly likely?: readonly LikelyCause[];
 }
 
 // src/model/index.d.ts
@@ -1365,11 +1377,12 @@ export declare function coverageOf(verdicts: readonly Verdict[]): Record<Require
 
 // src/report/diagnosis.d.ts
 import type { FaultText } from '../faults/fault.ts';
-import type { Cause, CommonTrait, FaultId } from '../model/index.ts';
+import type { Cause, CommonTrait, FaultId, LikelyCause } from '../model/index.ts';
 import type { Report } from './report.ts';
 export type FindFault = (id: FaultId) => FaultText | undefined;
 export declare function diagnosisText({ trouble, diagnosis, unexplained }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained'>, fault: FindFault): string;
 export declare function placeText({ methods, right }: Cause): string;
+export declare function likelyText({ method, fault, explains, misses, predicts }: LikelyCause): string;
 export declare const commonText: ({ method, has, vectors }: CommonTrait) => string;
 
 // src/report/freedoms.d.ts
@@ -1401,7 +1414,7 @@ export declare const withLabels: (labels?: Labels) => {
 };
 
 // src/report/report.d.ts
-import { type BodyMembers, type Cause, type Description, type Findings, type Limits, type Requirement, type RequirementId, type CommonTrait, type StagesOfAnswer, type Stopped, type Vector, type VectorId, type Verdict } from '../model/index.ts';
+import { type BodyMembers, type Cause, type Description, type Findings, type Limits, type Requirement, type RequirementId, type CommonTrait, type LikelyCause, type StagesOfAnswer, type Stopped, type Vector, type VectorId, type Verdict } from '../model/index.ts';
 import type { BaselineNews } from '../gate/baseline.ts';
 import type { GeneratedQuestions, LockNews } from '../gate/lock.ts';
 import type { Shard } from '../gate/shard.ts';
@@ -1498,6 +1511,7 @@ export interface Report {
         readonly vectors: readonly VectorId[];
         readonly stages: readonly StagesOfAnswer[];
         readonly common?: readonly CommonTrait[];
+        readonly likely?: readonly LikelyCause[];
     };
     readonly conforms: boolean;
     readonly exitCode: number;

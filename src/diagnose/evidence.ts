@@ -59,7 +59,7 @@ export class Evidence {
     clients: readonly Cause[] = recognised(this.#wrong),
     variations: readonly Variation[] = [],
   ): Findings {
-    const { causes, unexplained, faultsOf } = withFollowers(this.diagnosis(), this.#wrong)
+    const { causes, unexplained, faultsOf, likely } = withFollowers(this.diagnosis(), this.#wrong)
     const byClient = new Set(clients.flatMap(({ explains }) => explains))
     // The report names the trouble: there is nothing to explain.
     const troubled = new Set(this.#wrong.filter(({ isTrouble }) => isTrouble).map(({ id }) => id))
@@ -81,6 +81,7 @@ export class Evidence {
       ],
       stages: this.#stages(left),
       common: commonTo(this.#shown, new Set(left), variations),
+      likely,
     }
   }
 
@@ -117,6 +118,7 @@ function withFollowers(diagnosis: Diagnosis, wrong: readonly WrongAnswer[]): Dia
   const explained = new Set(causes.flatMap(({ explains }) => explains))
   return {
     causes,
+    likely: diagnosis.likely,
     unexplained: unexplained.filter((id) => !explained.has(id)),
     faultsOf: new Map([
       ...faultsOf,
@@ -127,7 +129,7 @@ function withFollowers(diagnosis: Diagnosis, wrong: readonly WrongAnswer[]): Dia
 
 function passedBy(vector: Vector, answer: Answer): Passed | undefined {
   const given = observed(vector.question, answer)
-  return given && { ...given, passes: (other) => passes(vector, answer, other) }
+  return given && { id: vector.id, ...given, passes: (other) => passes(vector, answer, other) }
 }
 
 /** Would this answer also have been right? */

@@ -6,7 +6,8 @@ import { answerFor, explains, type Form, formsOf, habits, observe, observed } fr
 import { byMethod, idsOf, type Case, type FaultSet, type Passed } from './methods.ts'
 import { sharedCauses, type FoundCause } from './sharedCauses.ts'
 import { solve } from './solve.ts'
-import type { Answer, FaultId, Method, Question, VectorId } from '../model/index.ts'
+import { likelyCauses } from './likely.ts'
+import type { Answer, FaultId, LikelyCause, Method, Question, VectorId } from '../model/index.ts'
 
 export type { Passed } from './methods.ts'
 
@@ -33,6 +34,8 @@ export interface Diagnosis {
   readonly causes: readonly Explanation[]
   /** Wrong answers that nothing in the catalogue explains. */
   readonly unexplained: readonly VectorId[]
+  /** What comes near to them. */
+  readonly likely: readonly LikelyCause[]
   /** Which faults of a cause without alternatives show in an answer. */
   readonly faultsOf: ReadonlyMap<VectorId, readonly FaultId[]>
 }
@@ -59,11 +62,14 @@ export function diagnoseRun(
   const always = habits([...all, ...passed])
   // An answer that right code would also have given shows no fault of the catalogue.
   const cases = all.map(always).filter((given) => !explains([], given))
-  const found = causesOf(cases, passed.map(always), formsOf(faults))
+  const [right, forms] = [passed.map(always), formsOf(faults)]
+  const found = causesOf(cases, right, forms)
   const explained = new Set(found.flatMap(({ cases: own }) => own.map(({ id }) => id)))
+  const left = cases.filter(({ id }) => !explained.has(id))
   return {
     causes: found.toSorted((a, b) => Number(isUnchecked(a)) - Number(isUnchecked(b))).map(explanationOf),
     unexplained: wrong.map(({ id }) => id).filter((id) => !explained.has(id)),
+    likely: likelyCauses(byMethod(left, right), forms),
     faultsOf: new Map(
       found.flatMap(({ sets, cases: own }) => (sets.length === 1 ? shares(sets[0]!, own) : [])),
     ),

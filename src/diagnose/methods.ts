@@ -6,6 +6,7 @@ import { explains, isSame, predicted, takesPart, type Form, type Observed } from
 
 /** A question that was answered rightly, and what else would have been right. */
 export interface Passed extends Observed {
+  readonly id: VectorId
   readonly passes: (answer: FaultyAnswer) => boolean
 }
 
@@ -72,7 +73,8 @@ export function contradicted(set: FaultSet, passed: readonly Passed[]): boolean 
   return at >= 0
 }
 
-function contradicts({ question, seen, answer, passes }: Passed, set: FaultSet): boolean {
+/** Would these faults have made this right answer wrong? */
+export function contradicts({ question, seen, answer, passes }: Passed, set: FaultSet): boolean {
   if (!set.some((form) => takesPart(form, question.method))) return false
   return seen.every((reading) => {
     const made = predicted(set, question, reading)

@@ -24,6 +24,18 @@ export interface CommonTrait {
   readonly vectors: readonly VectorId[]
 }
 
+/** A fault that is near to what nothing explains; it is not proved, and a baseline never excuses by it. */
+export interface LikelyCause {
+  readonly certainty: 'likely'
+  readonly fault: FaultId
+  readonly method: Method
+  /** Of the wrong answers that were looked at: those that it explains, and the others. */
+  readonly explains: readonly VectorId[]
+  readonly misses: readonly VectorId[]
+  /** Right answers that it would have made wrong. */
+  readonly predicts: readonly VectorId[]
+}
+
 /** What the search for causes found. */
 export interface Findings {
   readonly causes: readonly Cause[]
@@ -32,4 +44,6 @@ export interface Findings {
   readonly stages: readonly StagesOfAnswer[]
   /** Of failures without a cause; absent or empty where they share nothing. */
   readonly common?: readonly CommonTrait[]
+  /** Of failures without a cause; absent or empty where no fault is near. */
+  readonly likely?: readonly LikelyCause[]
 }

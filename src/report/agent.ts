@@ -2,7 +2,7 @@
 import type { Verdict, VectorId } from '../model/index.ts'
 import { gates } from '../run.ts'
 import { counted } from '../text.ts'
-import type { FindFault } from './diagnosis.ts'
+import { likelyText, type FindFault } from './diagnosis.ts'
 import { headline } from './headline.ts'
 import { isUnexcused } from './notGating.ts'
 import type { Report } from './report.ts'
@@ -64,7 +64,9 @@ function unexplainedParts(report: Report, context: TextContext): string[] {
     report,
     context,
   )
-  return [[`${counted(rest.length, 'failure')} without a known cause; example:`, ...lines].join('\n')]
+  const near = (report.unexplained?.likely ?? []).map((cause) => `  ${likelyText(cause)}`)
+  const first = `${counted(rest.length, 'failure')} without a known cause`
+  return [[...(near.length > 0 ? [first, ...near, 'example:'] : [`${first}; example:`]), ...lines].join('\n')]
 }
 
 /** One failure in full, with its question; a shipped vector before a generated one. */

@@ -1,6 +1,6 @@
 import { andMore, counted } from '../text.ts'
 import type { FaultText } from '../faults/fault.ts'
-import type { Cause, CommonTrait, FaultId, StagesOfAnswer } from '../model/index.ts'
+import type { Cause, CommonTrait, FaultId, LikelyCause, StagesOfAnswer } from '../model/index.ts'
 import type { Report } from './report.ts'
 import { troubleText } from './trouble.ts'
 import { visible } from './visible.ts'
@@ -15,7 +15,7 @@ export function diagnosisText(
   return [
     ...troubleText(trouble),
     ...diagnosis.map((cause) => causeText(cause, fault)),
-    ...(unexplained === undefined ? [] : [unexplainedText(unexplained, diagnosis.length > 0)]),
+    ...(unexplained === undefined ? [] : [unexplainedText(unexplained, diagnosis.length > 0, fault)]),
   ].join('\n\n')
 }
 
@@ -61,12 +61,32 @@ function faultLines(id: FaultId, fault: FindFault): string[] {
 }
 
 function unexplainedText(
-  { vectors, stages, common = [] }: NonNullable<Report['unexplained']>,
+  { vectors, stages, common = [], likely = [] }: NonNullable<Report['unexplained']>,
   others: boolean,
+  fault: FindFault,
 ): string {
   const rest = others ? ' more' : ''
   const first = `${counted(vectors.length, 'failure')}${rest} that no known fault explains: ${andMore(vectors, 3)}`
-  return [first, ...common.map((trait) => `  ${commonText(trait)}`), ...stages.map(stagesText)].join('\n')
+  return [
+    first,
+    ...common.map((trait) => `  ${commonText(trait)}`),
+    ...likely.flatMap((cause) => [
+      `  ${likelyText(cause)}`,
+      `    what     ${fault(cause.fault)?.does ?? ''}`,
+    ]),
+    ...stages.map(stagesText),
+  ].join('\n')
+}
+
+/** `likely, not proved: token.issue is most like key-trimmed: it explains 17 of 18 …`. */
+export function likelyText({ method, fault, explains, misses, predicts }: LikelyCause): string {
+  const all = explains.length + misses.length
+  const notSo = misses.length === 0 ? '' : `, not ${andMore(misses, 2)}`
+  const besides =
+    predicts.length === 0
+      ? ''
+      : `, and predicts ${counted(predicts.length, 'failure')} that did not happen: ${andMore(predicts, 2)}`
+  return `likely, not proved: ${method} is most like ${fault}: it explains ${explains.length} of ${all}${notSo}${besides}`
 }
 
 /** `all 12 in token.signature have, and no right answer has: white space in appSecret`. */

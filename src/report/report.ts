@@ -8,6 +8,7 @@ import {
   type Requirement,
   type RequirementId,
   type CommonTrait,
+  type LikelyCause,
   type StagesOfAnswer,
   type Stopped,
   type Vector,
@@ -138,6 +139,8 @@ export interface Report {
     readonly stages: readonly StagesOfAnswer[]
     /** What the failures of a method share, and no right answer has. */
     readonly common?: readonly CommonTrait[]
+    /** What is near to them, and does not explain them. */
+    readonly likely?: readonly LikelyCause[]
   }
   readonly conforms: boolean
   readonly exitCode: number
@@ -245,10 +248,17 @@ function diagnosed(verdict: Verdict, findings: Findings | undefined): Verdict {
 
 function diagnosisOf(findings: Findings | undefined): Pick<Report, 'diagnosis' | 'unexplained'> {
   if (!findings) return {}
-  const { causes, unexplained: vectors, stages, common = [] } = findings
+  const { causes, unexplained: vectors, stages, common = [], likely = [] } = findings
   return {
     diagnosis: causes,
-    ...(vectors.length > 0 && { unexplained: { vectors, stages, ...(common.length > 0 && { common }) } }),
+    ...(vectors.length > 0 && {
+      unexplained: {
+        vectors,
+        stages,
+        ...(common.length > 0 && { common }),
+        ...(likely.length > 0 && { likely }),
+      },
+    }),
   }
 }
 

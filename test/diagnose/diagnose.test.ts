@@ -86,6 +86,7 @@ describe('a whole run', () => {
     expect(runWith([], VECTORS).evidence.diagnosis()).toEqual({
       causes: [],
       unexplained: [],
+      likely: [],
       faultsOf: new Map(),
     })
   })
@@ -93,11 +94,11 @@ describe('a whole run', () => {
   test('names nothing where the fault is not in the catalogue', () => {
     const ran = ranWith('key-trimmed')
     const rest = OUTPUT_FAULTS.filter(({ id }) => id !== 'key-trimmed')
-    expect(ran.evidence.diagnosis(rest)).toEqual({
-      causes: [],
-      unexplained: wrongIn(ran),
-      faultsOf: new Map(),
-    })
+    const { likely, ...diagnosis } = ran.evidence.diagnosis(rest)
+    expect(diagnosis).toEqual({ causes: [], unexplained: wrongIn(ran), faultsOf: new Map() })
+    // A fault that does the same to the ends is said to be near, with what tells them apart.
+    expect(likely.map(({ fault }) => fault)).toEqual(likely.map(() => 'key-white-space-removed'))
+    expect(likely.flatMap(({ predicts }) => predicts)).toContain('token/signature/secret-with-inner-spaces')
   })
 })
 
@@ -151,6 +152,7 @@ const wrongVerify = (seen: string): Wrong => ({
 })
 
 const passedParams: Passed = {
+  id: 'passed',
   question: asksParams('y'),
   answer: { kind: 'accepted', output: { params: 'eQ==' } },
   seen: [{}],

@@ -14,6 +14,7 @@ const diagnosis = (
     explains: ['token/params/a'],
   })),
   unexplained,
+  likely: [],
   faultsOf: new Map(),
 })
 

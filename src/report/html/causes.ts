@@ -1,7 +1,7 @@
 import { counted } from '../../text.ts'
 import type { FaultText } from '../../faults/fault.ts'
 import type { Cause, StagesOfAnswer, VectorId } from '../../model/index.ts'
-import { commonText, placeText } from '../diagnosis.ts'
+import { commonText, likelyText, placeText } from '../diagnosis.ts'
 import type { Report } from '../report.ts'
 import { TROUBLE, troubleTitle, type Trouble } from '../trouble.ts'
 import { type Markup, markup, when } from './markup.ts'
@@ -59,11 +59,11 @@ const link = (id: VectorId, at: number | undefined): Markup =>
     : markup`<li><a href="#v${at}"><code>${id}</code></a></li>`
 
 function unknown(
-  { vectors, stages, common = [] }: NonNullable<Report['unexplained']>,
+  { vectors, stages, common = [], likely = [] }: NonNullable<Report['unexplained']>,
   others: boolean,
   context: CauseContext,
 ): Markup {
-  return markup`<article class="panel"><h3>${counted(vectors.length, 'failure')}${others ? ' more' : ''} that no known fault explains</h3>${common.map((trait) => markup`<p>${commonText(trait)}</p>`)}${explained(vectors, context)}${stages.map(stagesOf)}</article>`
+  return markup`<article class="panel"><h3>${counted(vectors.length, 'failure')}${others ? ' more' : ''} that no known fault explains</h3>${common.map((trait) => markup`<p>${commonText(trait)}</p>`)}${likely.map((cause) => markup`<p>${likelyText(cause)}</p>`)}${explained(vectors, context)}${stages.map(stagesOf)}</article>`
 }
 
 /** Values on the way, side by side; the first that differs is where to look. */
