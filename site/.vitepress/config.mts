@@ -24,6 +24,14 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     // The guides have none, and a placeholder such as <command> is no tag.
     html: false,
+    // As the guides link them, where their source is read.
+    anchor: {
+      slugify: (text) =>
+        text
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N} _-]/gu, '')
+          .replaceAll(' ', '-'),
+    },
     config(md) {
       const text = md.renderer.rules.text!
       // Vue would compute what stands between two braces.

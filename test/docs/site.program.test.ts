@@ -1,7 +1,7 @@
 /** The site of `npm run docs` as a reader sees it, in Chromium; CHROMIUM names another program. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Server } from 'node:http'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,6 +19,23 @@ function lacksSite(): boolean {
   const lacks = !existsSync(DIST) && !process.env['CI']
   if (lacks) noteMissing('the built site (npm run docs)')
   return lacks
+}
+
+const pagesBelow = (folder: string): string[] =>
+  readdirSync(join(DIST, folder))
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `${folder}/${name}`)
+
+/** Links to a heading that is not there: nothing else looks at them. */
+function deadAnchors(page: string): string[] {
+  const html = readFileSync(join(DIST, page), 'utf8')
+  return [...html.matchAll(/href="([^"#?:]*)#([^"]+)"/g)]
+    .filter(([, target = '', anchor = '']) => {
+      const linked = target === '' ? page : join(dirname(page), target)
+      const file = linked.endsWith('/') ? `${linked}index.html` : linked
+      return !readFileSync(join(DIST, file), 'utf8').includes(`id="${decodeURIComponent(anchor)}"`)
+    })
+    .map(([link]) => `${page}: ${link}`)
 }
 
 const PAGES = [
@@ -94,6 +111,7 @@ describe.skipIf(lacksSite() || lacksBrowser())('the site of the documentation', 
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!)
     expect(links.length).toBeGreaterThan(20)
     expect(links.filter((link) => !existsSync(join(DIST, link)))).toEqual([])
+    expect(pagesBelow('docs').flatMap(deadAnchors)).toEqual([])
     const overview = readFileSync(join(DIST, 'docs/index.html'), 'utf8')
     const hrefs = [...overview.matchAll(/href="\/([^"#?]*)/g)].map(([, link]) => link!)
     expect(hrefs).toContain('docs/endpoints.html')
