@@ -1163,6 +1163,7 @@ export interface Cause {
     readonly explains: readonly VectorId[];
     readonly methods?: readonly Method[];
     readonly right?: readonly Method[];
+    readonly certainty?: 'proved';
 }
 export interface StagesOfAnswer {
     readonly vector: VectorId;

@@ -10,6 +10,8 @@ export interface Cause {
   readonly methods?: readonly Method[]
   /** The methods that would show it, and are right. */
   readonly right?: readonly Method[]
+  /** Stands in reports, beside likely causes. */
+  readonly certainty?: 'proved'
 }
 
 export interface StagesOfAnswer {

@@ -250,7 +250,7 @@ function diagnosisOf(findings: Findings | undefined): Pick<Report, 'diagnosis' |
   if (!findings) return {}
   const { causes, unexplained: vectors, stages, common = [], likely = [] } = findings
   return {
-    diagnosis: causes,
+    diagnosis: causes.map((cause) => ({ certainty: 'proved', ...cause })),
     ...(vectors.length > 0 && {
       unexplained: {
         vectors,
