@@ -38,6 +38,8 @@ export class Room {
   readonly #doing: Doing
   /** A start found no room. */
   #isFull = false
+  /** A start was not judged: it may have been carried out, or not. */
+  #isUnclear = false
   #emptying: Promise<void> | undefined
   /** By how many streams: does the channel have room for them? */
   readonly #known = new Map<number, Promise<boolean>>()
@@ -68,7 +70,9 @@ export class Room {
     const { operation, authorization, channel } = exchange
     const { streams } = costOf(exchange)
     const isStart = operation === 'streaming.start' && authorization === 'right' && channel === 'open'
-    if (!isStart || streams === 0 || this.#config.exclusiveChannel || !isRefused(answer)) return false
+    if (!isStart) return false
+    this.#isUnclear ||= answer.kind === 'unsupported' && answer.reason === 'not-judged'
+    if (streams === 0 || this.#config.exclusiveChannel || !isRefused(answer)) return false
     const room = this.#known.get(streams) ?? this.#isFree(streams)
     this.#known.set(streams, room)
     const isFull = !(await room)
@@ -105,7 +109,8 @@ export class Room {
 
   /** What the run lacks: a channel in which nothing could be started proves nothing, nor do pushes that end. */
   lacking(hasStarted: boolean): readonly string[] {
-    return [...(this.#isFull && !hasStarted ? [NOTHING_STARTED] : []), ...(this.#haveEnded ? [ENDED] : [])]
+    const hasNone = !hasStarted && (this.#isFull || this.#isUnclear)
+    return [...(hasNone ? [NOTHING_STARTED] : []), ...(this.#haveEnded ? [ENDED] : [])]
   }
 
   /** Where nothing more can be asked, what was refused counts; but not by --max-time, which comes at any moment. */

@@ -57,6 +57,19 @@ test('an endpoint that refuses every start proves nothing: exit code 4', async (
   expect(report!.tooLittle!.join()).toContain('no stream could be started in the channel')
 })
 
+test('nor does one that answers 503 to each start, and refuses what is sent again', async ({ expect }) => {
+  const seen = new Set<string>()
+  const wrong: Wrong = ({ path, json, body }, right) => {
+    if (path !== '/streaming/start' || json['channelId'] !== CHANNEL) return right()
+    const text = Buffer.from(body).toString()
+    return { status: seen.size < seen.add(text).size ? 503 : 400 }
+  }
+  const few = ['start-mixed', 'start-two'].flatMap((name) => ['--filter', `endpoint/streaming/${name}`])
+  const { code, report } = await liveOn(wrong, [...OPEN, ...few])
+  expect([failedIn(report!), code]).toEqual([[], 4])
+  expect(report!.tooLittle!.join()).toContain('no stream could be started in the channel')
+})
+
 test('an endpoint whose stops are answered 503 gets no more streams than two', async ({ expect }) => {
   const wrong: Wrong = ({ path, json }, right) =>
     path === '/streaming/stop' && json['channelId'] === CHANNEL ? { status: 503 } : right()
