@@ -28,11 +28,6 @@ export const SDK_SETTINGS = {
   level: { type: 'text', help: 'what gates', schema: { enum: ['required', 'recommended'] } },
   baseline: { type: 'text', help: 'known failures, which do not gate', schema: { minLength: 1 } },
   lock: { type: 'text', help: 'vectors that gate', schema: { minLength: 1 } },
-  suiteVersion: {
-    type: 'text',
-    help: 'the version of the suite whose vectors gate, in the place of a lock',
-    schema: { minLength: 1 },
-  },
   report: { type: 'texts', help: 'reports, each as format=file' },
   require: { type: 'texts', help: 'methods that must be judged' },
   minCases: { type: 'integer', help: 'fewer judged vectors are too few', schema: { minimum: 0 } },
