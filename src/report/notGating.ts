@@ -11,7 +11,7 @@ export function whyNotGating(
 ): string {
   if (outcome !== 'failed' || (unsteady && !lock)) return ''
   if (excused) return `excused until ${excused.expires}: ${excused.reason} (${excused.issue})`
-  if (lock) return `${lock} to the lock or the suite version of this run: it does not gate`
+  if (lock) return `${lock} since the lock or the suite version of this run: it does not gate`
   return level === 'required' || level === gating ? '' : `${level}: it does not gate`
 }
 

@@ -69,7 +69,7 @@ function body(verdict: Verdict, { requirement, find, report }: RowContext): Mark
     [
       'lock',
       lock &&
-        markup`the vector is ${lock} to the lock or the suite version of this run, so a failure does not gate`,
+        markup`the vector is ${lock} since the lock or the suite version of this run, so a failure does not gate`,
     ],
     ['again', markup`<code>${againText(vector, report)}</code>`],
     ['repeat', repeat === undefined ? undefined : preformatted([repeat])],
