@@ -474,8 +474,24 @@ export interface ServiceFault extends FaultText {
 export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>;
 export declare const serviceRowsWith: <Common extends Partial<ServiceRow>>(common: Common) => (rows: Readonly<Record<string, Omit<ServiceRow, "id" | keyof Common> & Partial<ServiceRow>>>) => ServiceRow[];
 export declare const serviceRows: (rows: Readonly<Record<string, Omit<ServiceRow, "id"> & Partial<ServiceRow>>>) => ServiceRow[];
-export declare const APP_IDS: readonly ['active', 'disabled', 'unpaid'];
 export declare const APPS_SECRET = "DO-NOT-USE-faulty-service";
+export declare const APPS: readonly [{
+    readonly appId: 'active';
+    readonly appSecret: "DO-NOT-USE-faulty-service";
+    readonly status: 'active';
+}, {
+    readonly appId: 'disabled';
+    readonly appSecret: "DO-NOT-USE-faulty-service";
+    readonly status: 'disabled';
+}, {
+    readonly appId: 'unpaid';
+    readonly appSecret: "DO-NOT-USE-faulty-service";
+    readonly status: 'unpaid';
+}, {
+    readonly appId: 'other';
+    readonly appSecret: 'DO-NOT-USE-second-in-order';
+    readonly status: 'active';
+}];
 export declare const OPEN_CHANNEL = "openchannel";
 export declare const USER = "host";
 export declare const isOfUnknownApp: (request: ServiceRequest) => boolean;
@@ -1084,11 +1100,11 @@ export type Timeline = {
 };
 export declare const OPERATIONS: readonly ['auth.token', 'streaming.start', 'streaming.update', 'streaming.stop'];
 export type Operation = (typeof OPERATIONS)[number];
-export declare const AUTHORIZATIONS: readonly ['right', 'missing', 'wrong-scheme', 'lower-case-scheme', 'malformed', 'wrong-signature', 'unknown-app', 'disabled-app', 'unpaid-app'];
+export declare const AUTHORIZATIONS: readonly ['right', 'missing', 'wrong-scheme', 'lower-case-scheme', 'malformed', 'wrong-signature', 'other-secret', 'unknown-app', 'disabled-app', 'unpaid-app'];
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number];
 export type AlteredAuthorization = {
-    readonly altered: 'scheme' | 'value' | 'time';
-    readonly how: 'other-letter' | 'other-case' | 'letter-added' | 'left-out' | 'cut-off' | 'signed' | 'unsigned';
+    readonly altered: 'scheme' | 'value' | 'signature' | 'time';
+    readonly how: 'other-letter' | 'other-case' | 'letter-added' | 'left-out' | 'cut-off' | 'other-bit' | 'same-bytes' | 'white-space' | 'signed' | 'unsigned';
     readonly at: number;
     readonly fromEnd?: true;
 };
@@ -1327,11 +1343,11 @@ export type Expectation<M extends Method = Method> = {
     readonly intermediates?: Intermediates;
 };
 export declare const blamesIn: (expect: Expectation) => readonly Blame[];
-export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'known-secret', 'stand-in', 'retries-start', 'base-path', 'ipv6', 'tells-status', 'tells-code'];
+export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-channel', 'exclusive-channel', 'default-stream-limit', 'channel-user', 'disabled-app', 'unpaid-app', 'other-app', 'known-secret', 'stand-in', 'signature-bytes', 'retries-start', 'base-path', 'ipv6', 'tells-status', 'tells-code'];
 export type Need = (typeof NEEDS)[number];
 export declare const LONGEST_RUN = 1800;
 export declare const MOST_CALLS = 300;
-export declare const ENDPOINT_QUESTIONS = 234;
+export declare const ENDPOINT_QUESTIONS = 240;
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;
     readonly title: string;

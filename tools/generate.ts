@@ -78,6 +78,7 @@ const configurationSchema = (): object => ({
     app: CREDENTIALS,
     disabledApp: CREDENTIALS,
     unpaidApp: CREDENTIALS,
+    otherApp: CREDENTIALS,
     labels: {
       type: 'object',
       propertyNames: { pattern: LABEL_NAME },

@@ -1,6 +1,7 @@
 import type { AlteredAuthorization, AuthorizationKind, Authorizer, ToSign } from '../../src/model/index.ts'
 import { UNKNOWN_APP } from '../../src/model/placeholders.ts'
 import { standIn } from '../../src/service/authorization.ts'
+import { altered } from './alteredAuthorization.ts'
 import type { Credentials, LiveConfig } from './config.ts'
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
@@ -22,6 +23,7 @@ const KINDS: Readonly<
     (await sign(app)).replace(/^\S+/, scheme.toLowerCase()),
   malformed: (_, { scheme }) => `${scheme} channelproof`,
   'wrong-signature': (sign, { app }) => sign({ ...app, appSecret: `${app.appSecret}-wrong` }),
+  'other-secret': (sign, { app, otherApp }) => sign({ ...app, appSecret: otherApp!.appSecret! }),
   'unknown-app': (sign, { app }) => sign({ ...app, appId: UNKNOWN_APP }),
   'disabled-app': (sign, { disabledApp }) => sign(disabledApp!),
   'unpaid-app': (sign, { unpaidApp }) => sign(unpaidApp!),
@@ -36,7 +38,8 @@ export async function authorizationOf(
 ): Promise<string | undefined> {
   const sign: Sign = (credentials) => headerValue(config, credentials, request, signal)
   if (typeof kind === 'string') return KINDS[kind](sign, config)
-  return kind.altered === 'time' ? ofAnotherTime(config, kind) : altered(await sign(config.app), kind)
+  if (kind.altered === 'time') return ofAnotherTime(config, kind)
+  return altered(await sign(config.app), kind, config.signatureEncoding)
 }
 
 /** The stand-in of another time, or its time under the signature of now. */
@@ -69,47 +72,6 @@ export function headerValue(
     case 'module':
       return fromModule(authorization.file, { ...request, appId }, appSecret, signal)
   }
-}
-
-/** The value with one place of its scheme, or of the rest, altered. */
-function altered(value: string, { altered: part, how, at, fromEnd }: AlteredAuthorization): string {
-  const [, scheme = '', blank = '', rest = ''] = /^(\S+)(\s*)(.*)$/s.exec(value) ?? []
-  if (how === 'left-out') return part === 'scheme' ? rest : scheme
-  const text = part === 'scheme' ? scheme : rest
-  const place = fromEnd ? Math.max(0, text.length - 1 - at) : at
-  if (how === 'cut-off') return `${scheme} ${cutOff(rest, place)}`
-  const changed = alteredText(text, how as Changed, place)
-  return part === 'scheme' ? `${changed}${blank}${rest}` : `${scheme}${blank}${changed}`
-}
-
-/** Characters that a cut takes at least: two bytes of hex, more of base64, so never padding alone. */
-const LEAST_CUT = 4
-
-/** The beginning of a text, at least one character; a text too short to be cut gets one more. */
-function cutOff(text: string, at: number): string {
-  const longest = text.length - LEAST_CUT
-  return longest < 1 ? `${text}x` : text.slice(0, 1 + (at % longest))
-}
-
-type Changed = Exclude<AlteredAuthorization['how'], 'left-out' | 'cut-off' | 'signed' | 'unsigned'>
-
-const LETTERS = { 'other-letter': /[A-Za-z0-9]/g, 'other-case': /[A-Za-z]/g, 'letter-added': /[A-Za-z0-9]/g }
-
-function alteredText(text: string, how: Changed, at: number): string {
-  const letters = [...text.matchAll(LETTERS[how])].map(({ index }) => index)
-  // The last letter of a padded base64 text holds unused bits (RFC 4648 section 3.5).
-  const chosen = text.endsWith('=') ? letters.slice(0, -1) : letters
-  // Counted among all characters: among the letters alone the same number would be another place in each signature.
-  const place = chosen.find((index) => index >= at % text.length) ?? chosen[0]
-  if (place === undefined) return `${text}x`
-  return `${text.slice(0, place)}${CHANGED[how](text[place]!)}${text.slice(place + 1)}`
-}
-
-const CHANGED: Readonly<Record<Changed, (letter: string) => string>> = {
-  // Not the other case of the same letter.
-  'other-letter': (letter) => (/[kK]/.test(letter) ? 'm' : 'k'),
-  'other-case': (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()),
-  'letter-added': (letter) => `${letter}k`,
 }
 
 /** Milliseconds for one signature. */

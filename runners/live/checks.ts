@@ -7,7 +7,7 @@ import type { AuthorizationSource } from './config.ts'
 
 /** What is wrong with settings in any environment. @throws ChannelproofError `wrong-option` */
 export function checkSettings(settings: LiveSettings): void {
-  const { scheme, errorCodePointer: pointer, maxRequests, maxTime } = settings
+  const { scheme, errorCodePointer: pointer, maxRequests, maxTime, signatureEncoding: encoding } = settings
   if (scheme !== undefined) schemeOf(scheme)
   // RFC 6901 section 3.
   if (pointer !== undefined && !/^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer))
@@ -15,6 +15,8 @@ export function checkSettings(settings: LiveSettings): void {
       `--error-code-pointer ${pointer} is no JSON Pointer`,
       'Give one that begins with a slash, such as /error/code (RFC 6901).',
     )
+  if (encoding !== undefined && !/^(?:base64|hex|none)$/.test(encoding))
+    throw wrongValue('--signature-encoding', encoding, 'give base64, hex or none')
   if (maxRequests !== undefined && !(Number.isSafeInteger(maxRequests) && maxRequests > 0))
     throw wrongValue('--max-requests', String(maxRequests), 'give a whole number from 1 on')
   if (maxTime !== undefined && !(Number.isSafeInteger(maxTime) && maxTime > 0 && maxTime <= LONGEST))

@@ -1,4 +1,5 @@
 import type { Need } from '../../src/model/index.ts'
+import type { SignatureEncoding } from './alteredAuthorization.ts'
 
 /** Host names of this machine. */
 export const LOOPBACK = /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/
@@ -25,7 +26,9 @@ export interface LiveConfig {
   readonly app: Credentials
   readonly disabledApp?: Credentials
   readonly unpaidApp?: Credentials
+  readonly otherApp?: Credentials
   readonly authorization: AuthorizationSource
+  readonly signatureEncoding: SignatureEncoding
   readonly scheme: string
   /** An open channel; without it no running channel is touched. */
   readonly channel?: string
@@ -57,11 +60,15 @@ export interface LiveConfig {
   readonly extraHeaders: Readonly<Record<string, { readonly variable: string; readonly value: string }>>
 }
 
+/** Every app that a configuration knows. */
+export const appsOf = ({ app, disabledApp, unpaidApp, otherApp }: LiveConfig): readonly Credentials[] =>
+  [app, disabledApp, unpaidApp, otherApp].filter((one) => one !== undefined)
+
 /** The secret values of a configuration. */
-export const credentialsIn = ({ app, disabledApp, unpaidApp, authorization, extraHeaders }: LiveConfig) => [
-  ...[app, disabledApp, unpaidApp].map((credentials) => credentials?.appSecret),
-  ...(authorization.kind === 'env' ? [authorization.value] : []),
-  ...Object.values(extraHeaders).map(({ value }) => value),
+export const credentialsIn = (config: LiveConfig) => [
+  ...appsOf(config).map(({ appSecret }) => appSecret),
+  ...(config.authorization.kind === 'env' ? [config.authorization.value] : []),
+  ...Object.values(config.extraHeaders).map(({ value }) => value),
 ]
 
 /** The preconditions that a configuration meets. */
@@ -73,8 +80,10 @@ export function meets(config: LiveConfig): Need[] {
     channelUser,
     disabledApp,
     unpaidApp,
+    otherApp,
     app,
     authorization,
+    signatureEncoding,
   } = config
   // A fixed header value cannot be made for a wrong app or secret.
   const makesSignatures = authorization.kind !== 'env'
@@ -85,8 +94,10 @@ export function meets(config: LiveConfig): Need[] {
     ['channel-user', channel !== undefined && channelUser !== undefined],
     ['disabled-app', disabledApp !== undefined && makesSignatures],
     ['unpaid-app', unpaidApp !== undefined && makesSignatures],
+    ['other-app', otherApp?.appSecret !== undefined && makesSignatures],
     ['known-secret', app.appSecret !== undefined && makesSignatures],
     ['stand-in', authorization.kind === 'stand-in'],
+    ['signature-bytes', signatureEncoding !== 'none'],
   ]
   return met.flatMap(([need, isMet]) => (isMet ? [need] : []))
 }

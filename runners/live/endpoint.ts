@@ -38,6 +38,7 @@ import {
   type Placeholders,
 } from './toSend.ts'
 import type { NoAnswer, Received, Sent, Transport } from './http.ts'
+import { NotAltered } from './alteredAuthorization.ts'
 import { namesOf, type Journal, type NamedStream } from './journal.ts'
 import { Repeating } from './repeating.ts'
 import { ENDED, FULL, Room } from './room.ts'
@@ -171,6 +172,7 @@ export class EndpointSubject implements Subject {
       const { got, sent, sentAt } = counted(steps.at(-1)!, exchange.room)
       return this.#answer(got, sent, placeholders, { sentAt, beganAt })
     } catch (error) {
+      if (error instanceof NotAltered) return notJudged(error.message, askedAt)
       // Making the signature failed: earlier results must not be lost by that.
       if (!(error instanceof ChannelproofError)) throw error
       const ended = this.#overAt(askedAt)
@@ -346,9 +348,8 @@ export class EndpointSubject implements Subject {
    */
   #stopRequest(streamId: number | undefined, channel: string, signal?: AbortSignal): Promise<Sent> {
     const body = JSON.stringify({ channelId: channel, streamId })
-    const placeholders = inChannel(channel)
-    const stop = { operation: 'streaming.stop', body, authorization: 'right', placeholders } as const
-    return this.#toSend(stop, signal)
+    const stop = { operation: 'streaming.stop', authorization: 'right' } as const
+    return this.#toSend({ ...stop, body, placeholders: inChannel(channel) }, signal)
   }
 
   async #toSend(outgoing: Outgoing, signal?: AbortSignal): Promise<Sent> {
@@ -384,8 +385,7 @@ export class EndpointSubject implements Subject {
   readonly giveUp = (): void => this.#client.giveUp()
 
   close(): Promise<Ending> {
-    this.#closing ??= this.#close()
-    return this.#closing
+    return (this.#closing ??= this.#close())
   }
 
   /** Waits for exchanges in flight: each stops the streams that it started. */

@@ -3,6 +3,7 @@ import { ChannelproofError } from '../../src/errors.ts'
 import { withDefaults, type LiveSettings } from './settings.ts'
 import { keysOf } from '../../src/tables.ts'
 import { wrongOption } from '../terminal/options.ts'
+import type { SignatureEncoding } from './alteredAuthorization.ts'
 import { LOOPBACK, type Credentials, type LiveConfig } from './config.ts'
 import { randomBytes } from 'node:crypto'
 import type { Served } from '../http/serve.ts'
@@ -13,17 +14,18 @@ const NAMES = {
   app: { appId: 'CHANNELPROOF_APP_ID', appSecret: 'CHANNELPROOF_APP_SECRET' },
   disabledApp: { appId: 'CHANNELPROOF_DISABLED_APP_ID', appSecret: 'CHANNELPROOF_DISABLED_APP_SECRET' },
   unpaidApp: { appId: 'CHANNELPROOF_UNPAID_APP_ID', appSecret: 'CHANNELPROOF_UNPAID_APP_SECRET' },
+  otherApp: { appId: 'CHANNELPROOF_OTHER_APP_ID', appSecret: 'CHANNELPROOF_OTHER_APP_SECRET' },
 } as const
 
 type App = keyof typeof NAMES
 type Variable = (typeof NAMES)[App]['appId' | 'appSecret']
 
-/** The environment that names these apps, which share a secret. */
-export const credentialsEnv = (appIds: Readonly<Record<App, string>>, secret: string) =>
+/** The environment that names these apps. */
+export const credentialsEnv = (apps: Readonly<Record<App, Required<Credentials>>>) =>
   Object.fromEntries(
     keysOf(NAMES).flatMap((app) => [
-      [NAMES[app].appId, appIds[app]],
-      [NAMES[app].appSecret, secret],
+      [NAMES[app].appId, apps[app].appId],
+      [NAMES[app].appSecret, apps[app].appSecret],
     ]),
   ) as Readonly<Record<Variable, string>>
 
@@ -37,12 +39,13 @@ export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig
       'CHANNELPROOF_APP_ID is not set',
       'Credentials come from the environment, never from arguments.',
     )
-  const [disabledApp, unpaidApp] = [
-    credentials('disabledApp', settings, env),
-    credentials('unpaidApp', settings, env),
-  ]
+  const more = (['disabledApp', 'unpaidApp', 'otherApp'] as const).flatMap((name) => {
+    const found = credentials(name, settings, env)
+    return found ? [[name, found] as const] : []
+  })
   const {
     authorization,
+    signatureEncoding,
     caFile,
     headers = {},
     // Checked above and below, and no part of a configuration.
@@ -50,15 +53,16 @@ export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig
     app: _app,
     disabledApp: _disabled,
     unpaidApp: _unpaid,
+    otherApp: _other,
     ...plain
   } = withDefaults(settings)
   return {
     ...plain,
     baseUrl: baseUrl(settings),
     app,
-    ...(disabledApp && { disabledApp }),
-    ...(unpaidApp && { unpaidApp }),
+    ...Object.fromEntries(more),
     authorization: authorizationSource(authorization, env),
+    signatureEncoding: signatureEncoding as SignatureEncoding,
     ...(caFile !== undefined && { ca: rootsIn(caFile) }),
     extraHeaders: extraHeaders(headers, env),
   }
@@ -111,18 +115,24 @@ function extraHeaders(names: Readonly<Record<string, string>>, env: Environment)
   )
 }
 
-/** The embedded service on a loopback port, with every precondition met; its secret lives as long as it does. */
+const newSecret = (): string => randomBytes(24).toString('hex')
+
+/** The embedded service on a loopback port, with every precondition met; its secrets live as long as it does. */
 export async function startEmbedded(settings: LiveSettings): Promise<{ served: Served; config: LiveConfig }> {
-  const appSecret = randomBytes(24).toString('hex')
+  const [appSecret, otherSecret] = [newSecret(), newSecret()]
   const channel = 'channelproof-open'
   const { scheme } = withDefaults(settings)
   const { appsWith, serve } = await import('../http/serve.ts')
-  const apps = appsWith('channelproof-app', appSecret)
+  const [app, disabledApp, unpaidApp] = appsWith('channelproof-app', appSecret)
+  const otherApp = { appId: 'channelproof-other', appSecret: otherSecret, status: 'active' } as const
+  const apps = [app, disabledApp, unpaidApp, otherApp]
   const served = await serve({ host: '127.0.0.1', port: 0, apps, open: [channel], scheme })
   try {
     const own = { baseUrl: served.url, channel, exclusiveChannel: true, channelUser: 'channelproof-host' }
-    const ids = { app: apps[0].appId, disabledApp: apps[1].appId, unpaidApp: apps[2].appId }
-    const config = liveConfig({ ...settings, ...own }, credentialsEnv(ids, appSecret))
+    const config = liveConfig(
+      { ...settings, ...own },
+      credentialsEnv({ app, disabledApp, unpaidApp, otherApp }),
+    )
     return { served, config }
   } catch (error) {
     await served.close()

@@ -43,6 +43,14 @@ export const SETTINGS = {
     default: 'stand-in',
     schema: { pattern: '^(stand-in|env|command:.+|module:.+)$' },
   }),
+  signatureEncoding: text(
+    '--signature-encoding <way>',
+    'how the signature writes its bytes: base64, hex or none',
+    {
+      default: 'base64',
+      schema: { pattern: '^(base64|hex|none)$' },
+    },
+  ),
   scheme: text('--scheme <word>', 'word before the signature', { default: 'SvcSign' }),
   channel: text('--channel <id>', 'a channel that somebody has opened: adds start, update and stop'),
   exclusiveChannel: off(
@@ -147,6 +155,7 @@ export interface LiveSettings extends Values {
   readonly app?: EnvNames
   readonly disabledApp?: EnvNames
   readonly unpaidApp?: EnvNames
+  readonly otherApp?: EnvNames
 }
 
 type Defaulted = {

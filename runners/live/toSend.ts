@@ -11,7 +11,7 @@ import type {
   Operation,
   StreamIdKind,
 } from '../../src/model/index.ts'
-import type { LiveConfig, Credentials } from './config.ts'
+import { appsOf, type LiveConfig } from './config.ts'
 import type { Sent, Received } from './http.ts'
 import { authorizationOf } from './authorization.ts'
 import { visible } from '../../src/report/visible.ts'
@@ -214,9 +214,6 @@ function secretsOf(config: LiveConfig): readonly string[] {
   KNOWN_SECRETS.set(config, known)
   return known
 }
-
-const appsOf = ({ app, disabledApp, unpaidApp }: LiveConfig): Credentials[] =>
-  [app, disabledApp, unpaidApp].filter((one) => one !== undefined)
 
 /**
  * The HMAC that would have been right, for the stand-in, whose construction is known; undefined if the request itself

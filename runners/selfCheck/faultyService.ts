@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import {
-  APP_IDS,
+  APPS,
   OPEN_CHANNEL,
   APPS_SECRET,
   USER,
@@ -17,13 +17,14 @@ import { EndpointSubject } from '../live/endpoint.ts'
 import type { NoAnswer, Received, Sent, Transport } from '../live/http.ts'
 import type { Time } from '../live/stampClock.ts'
 import { credentialsEnv, liveConfig } from '../live/load.ts'
+import type { LiveSettings } from '../live/settings.ts'
 import { Secrets } from '../terminal/secrets.ts'
 import type { ServiceVariant, Wire } from '../../src/variants/service/serviceVariant.ts'
 import { setImmediate as aTurn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
 /** How a variant sends, and what its operator says about it. */
-type Ways = Pick<ServiceVariant, 'wire' | 'settings'>
+type Ways = Pick<ServiceVariant, 'wire'> & { readonly settings?: LiveSettings }
 
 /** Unix seconds. @param millis after now */
 const seconds = (millis = 0): number => Math.floor((Date.now() + millis) / 1000)
@@ -116,20 +117,17 @@ function askedIn(request: IncomingMessage, body: Buffer): ServiceRequest {
   return { method: request.method ?? '', path: request.url ?? '', headers: headerPairs(request), body }
 }
 
-/** Three apps, and an open channel with one user in it. */
+/** Its apps, and an open channel with one user in it. */
 export function initial(): ServiceState {
   const now = seconds()
-  const apps = APP_IDS.map((status) => ({ appId: status, appSecret: APPS_SECRET, status }))
   const issuer = { appId: 'active', appSecret: APPS_SECRET, timestamp: now }
   const token = issue({ channelId: OPEN_CHANNEL, userId: USER }, issuer)
-  return join({ apps, channels: new Map(), scheme: 'SvcSign' }, token, now).state
+  return join({ apps: APPS, channels: new Map(), scheme: 'SvcSign' }, token, now).state
 }
 
 /** The credentials of all apps, as `live` reads them. */
-export const ENV = credentialsEnv(
-  { app: 'active', disabledApp: 'disabled', unpaidApp: 'unpaid' },
-  APPS_SECRET,
-)
+const [app, disabledApp, unpaidApp, otherApp] = APPS
+export const ENV = credentialsEnv({ app, disabledApp, unpaidApp, otherApp })
 
 export const configFor = (baseUrl: string, settings?: Ways['settings']): LiveConfig =>
   liveConfig({ ...MEETS, baseUrl, ...settings }, ENV)

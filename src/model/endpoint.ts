@@ -44,6 +44,7 @@ export const AUTHORIZATIONS = [
   'lower-case-scheme',
   'malformed',
   'wrong-signature',
+  'other-secret',
   'unknown-app',
   'disabled-app',
   'unpaid-app',
@@ -51,13 +52,26 @@ export const AUTHORIZATIONS = [
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number]
 
 /**
- * The right value, changed in one place of its scheme or of the rest; the signature alone, without the scheme; or only
- * the beginning of the rest. Of the stand-in also its time: signed with it, or under the signature of another one.
+ * The right value, changed in one place: of its scheme, of all the rest (`value`), or of the signature, which is the last
+ * text of bytes in it; or one of them without the other, or only its beginning. Of the stand-in also its time: signed
+ * with it, or under the signature of another one.
  */
 export type AlteredAuthorization = {
-  readonly altered: 'scheme' | 'value' | 'time'
+  readonly altered: 'scheme' | 'value' | 'signature' | 'time'
   readonly how:
-    'other-letter' | 'other-case' | 'letter-added' | 'left-out' | 'cut-off' | 'signed' | 'unsigned'
+    | 'other-letter'
+    | 'other-case'
+    | 'letter-added'
+    | 'left-out'
+    | 'cut-off'
+    /** One bit of the bytes that it writes, so that they are others however they are read. */
+    | 'other-bit'
+    /** The same bytes: in the other letter case of hex, or with a bit of base64 that says nothing (RFC 4648 section 3.5). */
+    | 'same-bytes'
+    /** After two blanks. */
+    | 'white-space'
+    | 'signed'
+    | 'unsigned'
   /**
    * The place among its characters, counted round; the first letter or digit from there is changed. Of a time: how many
    * seconds it lies back.

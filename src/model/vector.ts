@@ -61,10 +61,14 @@ export const NEEDS = [
   'channel-user',
   'disabled-app',
   'unpaid-app',
+  /** The id and the secret of a second app that is in order. */
+  'other-app',
   /** The app secret is known, so that signatures can be checked and made. */
   'known-secret',
   /** The Authorization value is made as the stand-in: its construction is known, and so are the values to refuse. */
   'stand-in',
+  /** How the signature in the Authorization value writes its bytes is known. */
+  'signature-bytes',
   /** The SDK repeats a start that was answered 404 (4.2 rule 4). */
   'retries-start',
   /** The client takes a base URL that has a path. */
@@ -84,7 +88,7 @@ export const LONGEST_RUN = 1800
 /** Generated calls of a client in a run: one takes a hundred times as long as a question about a token. */
 export const MOST_CALLS = 300
 /** How many generated questions a run asks an endpoint: with every permission each row of them once or as often as it says. */
-export const ENDPOINT_QUESTIONS = 234
+export const ENDPOINT_QUESTIONS = 240
 
 export interface Vector<M extends Method = Method> {
   readonly id: VectorId

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { NotAltered } from '../../runners/live/alteredAuthorization.ts'
 import { authorizationOf } from '../../runners/live/authorization.ts'
 import type { AlteredAuthorization } from '../../src/model/index.ts'
 import { configFor, SECRET } from '../support/live/service.ts'
@@ -89,5 +90,60 @@ describe('an altered Authorization', () => {
     expect(texts.filter((text) => !text.endsWith('A='))).toEqual([])
     // Every other place is altered by one of them.
     expect(new Set(texts).size).toBe('App1'.length + '1700000000'.length + 'q83vEjRWeJ'.length)
+  })
+})
+
+/** A signature of 32 bytes, as HMAC-SHA256 has them, and how each encoding writes it. */
+const BYTES = createHmac('sha256', 'key').update('text').digest()
+const ENCODINGS = ['base64', 'hex'] as const
+type Encoding = (typeof ENCODINGS)[number]
+const texts = (how: AlteredAuthorization['how'], encoding: Encoding, count: number): Promise<string[]> => {
+  const value = `SvcSign id=app-1;sig=${BYTES.toString(encoding)}`
+  const given = { ...config, authorization: { kind: 'env', value }, signatureEncoding: encoding } as const
+  const kinds = Array.from({ length: count }, (_, at) => ({ altered: 'signature', how, at }) as const)
+  return Promise.all(kinds.map(async (kind) => (await authorizationOf(given, kind, REQUEST))!))
+}
+const signatureIn = (text: string): string => /^SvcSign id=app-1;sig=(.*)$/.exec(text)![1]!
+
+describe('a signature whose construction is not known', () => {
+  test.for(ENCODINGS)('has one other bit in each place (%s)', async (encoding) => {
+    // 43 digits of 6 bits, the last of which has unused ones, or 64 of 4 bits.
+    const count = encoding === 'hex' ? 64 * 4 : 42 * 6
+    const all = (await texts('other-bit', encoding, count)).map(signatureIn)
+    expect(new Set(all).size).toBe(count)
+    for (const text of all) {
+      const bytes = Buffer.from(text, encoding)
+      const others = [...bytes].map((byte, at) => byte ^ BYTES[at]!)
+      expect(bytes).toHaveLength(32)
+      expect(others.filter((bits) => bits !== 0)).toHaveLength(1)
+      // Nor would whoever reads it without its letter case take it for the same.
+      expect(text.toLowerCase()).not.toBe(BYTES.toString(encoding).toLowerCase())
+    }
+  })
+
+  test.for(ENCODINGS)('is its beginning, at least two bytes shorter (%s)', async (encoding) => {
+    const all = (await texts('cut-off', encoding, 60)).map(signatureIn)
+    const whole = BYTES.toString(encoding)
+    expect(all.every((text) => whole.startsWith(text) && text !== '')).toBe(true)
+    expect(Math.max(...all.map((text) => Buffer.from(text, encoding).length))).toBeLessThanOrEqual(30)
+  })
+
+  test.for(ENCODINGS)('writes the same bytes in another way (%s)', async (encoding) => {
+    const [text] = (await texts('same-bytes', encoding, 1)).map(signatureIn)
+    expect(text).not.toBe(BYTES.toString(encoding))
+    expect(Buffer.from(text!, encoding)).toEqual(BYTES)
+  })
+
+  test('stands after two blanks', async () => {
+    expect(await texts('white-space', 'hex', 1)).toEqual([`SvcSign  id=app-1;sig=${BYTES.toString('hex')}`])
+  })
+
+  test('is not altered where there is none, or no bit of it says nothing', async () => {
+    await expect(altered({ altered: 'signature', how: 'other-bit', at: 0 })).rejects.toThrow(NotAltered)
+    // 48 bytes are 64 digits of base64, of which each bit is used.
+    const authorization = { kind: 'env', value: `SvcSign ${'A'.repeat(64)}` } as const
+    const given = { ...config, authorization, signatureEncoding: 'base64' } as const
+    const same = authorizationOf(given, { altered: 'signature', how: 'same-bytes', at: 0 }, REQUEST)
+    await expect(same).rejects.toThrow(NotAltered)
   })
 })

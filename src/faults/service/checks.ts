@@ -12,6 +12,7 @@ import {
   kindOf,
   streamListOf,
   requestObject,
+  APPS,
   APPS_SECRET,
   type ServiceAlteration,
   type ServiceRow,
@@ -81,6 +82,23 @@ const namedRightly = (value: Json): Json => {
   )
 }
 
+/** Counts as the right value where this much of it is right. */
+export const authorizing =
+  (isTaken: (given: Authorization, right: Authorization) => boolean): ServiceAlteration =>
+  (request, right, now) => {
+    const [scheme = '', value = ''] = (headerOf(request, 'authorization') ?? '').split(' ')
+    const seconds = Number(/\.([0-9]+)\./.exec(value)?.[1] ?? now)
+    const whole = standIn({ appId: 'active', appSecret: APPS_SECRET }, seconds)
+    const [ownScheme = '', ownValue = ''] = whole.split(' ')
+    const isRightEnough = isTaken({ scheme, value }, { scheme: ownScheme, value: ownValue })
+    return isRightEnough ? right({ headers: [['Authorization', whole]] }) : right()
+  }
+
+interface Authorization {
+  readonly scheme: string
+  readonly value: string
+}
+
 /** Services that let through what they should refuse (sections 2.1, 2.3, 4, 5 and 7). */
 export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
   'service-authorization-optional': {
@@ -91,6 +109,16 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
       isToken(request) && headerOf(request, 'authorization') === undefined
         ? issued(requestText(request), now)
         : right(),
+  },
+  'service-secret-of-any-app': {
+    does: 'A signature is taken that was made with the secret of any app.',
+    origin: 'Any language: secrets are tried one after the other, as where keys are changed.',
+    repair: 'Verify with the secret of the app that the request comes from (section 5).',
+    alteration: authorizing(({ scheme, value }, own) => {
+      const seconds = Number(own.value.split('.')[1])
+      const taken = APPS.map(({ appSecret }) => standIn({ appId: 'active', appSecret }, seconds))
+      return taken.includes(`${scheme} ${value}`)
+    }),
   },
   'service-app-unknown-on-streaming': {
     does: 'An app that does not exist passes the authentication of the streaming endpoints.',
@@ -210,23 +238,6 @@ export const refusing =
   (isMeant: (request: ServiceRequest) => boolean): ServiceAlteration =>
   (request, right) =>
     isMeant(request) ? right(bodyWith({})) : right()
-
-/** Counts as the right value where this much of it is right. */
-export const authorizing =
-  (isTaken: (given: Authorization, right: Authorization) => boolean): ServiceAlteration =>
-  (request, right, now) => {
-    const [scheme = '', value = ''] = (headerOf(request, 'authorization') ?? '').split(' ')
-    const seconds = Number(/\.([0-9]+)\./.exec(value)?.[1] ?? now)
-    const whole = standIn({ appId: 'active', appSecret: APPS_SECRET }, seconds)
-    const [ownScheme = '', ownValue = ''] = whole.split(' ')
-    const isRightEnough = isTaken({ scheme, value }, { scheme: ownScheme, value: ownValue })
-    return isRightEnough ? right({ headers: [['Authorization', whole]] }) : right()
-  }
-
-interface Authorization {
-  readonly scheme: string
-  readonly value: string
-}
 
 const COMPARE = 'Compare the whole Authorization, its scheme and its signature (section 5).'
 /** Services that refuse what is right (section 2.3). */

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorOf } from '../../interface/errors.ts'
-import { headerOf, type ServiceRequest, type ServiceResponse } from '../../service/index.ts'
+import { headerOf, type App, type ServiceRequest, type ServiceResponse } from '../../service/index.ts'
 import { rowsWith } from '../../tables.ts'
 import type { FaultText } from '../fault.ts'
 import { readBody } from '../../body/index.ts'
@@ -48,10 +48,15 @@ export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>
 export const serviceRowsWith = rowsWith<ServiceRow>()
 export const serviceRows = serviceRowsWith({})
 
-/** The apps of a faulty service; each is named after its state. */
-export const APP_IDS = ['active', 'disabled', 'unpaid'] as const
-/** The secret of each of them. */
+/** The secret of each app of a faulty service but the last. */
 export const APPS_SECRET = 'DO-NOT-USE-faulty-service'
+/** The apps of a faulty service: three that are named after their state, and another one that is in order. */
+export const APPS = [
+  { appId: 'active', appSecret: APPS_SECRET, status: 'active' },
+  { appId: 'disabled', appSecret: APPS_SECRET, status: 'disabled' },
+  { appId: 'unpaid', appSecret: APPS_SECRET, status: 'unpaid' },
+  { appId: 'other', appSecret: 'DO-NOT-USE-second-in-order', status: 'active' },
+] as const satisfies readonly App[]
 /** The channel that is open in it. */
 export const OPEN_CHANNEL = 'openchannel'
 /** Who is in it. */

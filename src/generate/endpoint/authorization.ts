@@ -15,6 +15,11 @@ const WRONG_VALUE: readonly AllowedAnswer[] = [
 /** An altered appId is the id of no app, which has no channel either (ERROR-STREAMING-UNKNOWN-APP). */
 const NO_CHANNEL: AllowedAnswer = { status: 404, open: true }
 
+/** What an alteration of the whole value needs: its construction. */
+export const SIGNED = ['known-secret', 'stand-in'] as const
+/** And one of the signature alone, whoever makes it. */
+export const BYTES = ['signature-bytes'] as const
+
 /** A push that runs, so that only the authorisation is wrong (ERROR-PRECEDENCE). */
 const PUSH = entryOf({ isSingle: false, flag: 3, more: {}, turn: 0 }, 1)
 const PLAIN = { style: { colon: ':', comma: ',', outer: '' }, turn: 0 }
@@ -58,7 +63,7 @@ function tokenAnswersTo(
   altered: AlteredAuthorization['altered'],
   how: Place['how'],
 ): readonly AllowedAnswer[] {
-  if (altered === 'value') return WRONG_VALUE
+  if (altered !== 'scheme') return WRONG_VALUE
   return how === 'left-out' ? [WRONG_TYPE, ...WRONG_VALUE] : [WRONG_TYPE]
 }
 
@@ -69,6 +74,7 @@ function vectorsOf(
 ): readonly Vector[] {
   const isToken = operation === 'auth.token'
   const isScheme = altered === 'scheme'
+  const needs = altered === 'signature' ? BYTES : SIGNED
   const tokenAnswers = tokenAnswersTo(altered, how)
   const streamingAnswers = [...status(401), ...(isScheme ? [] : [NO_CHANNEL])]
   const rule = isScheme ? 'ERROR-AUTHORIZATION-TYPE' : 'ERROR-AUTHORIZATION-SIGNATURE'
@@ -90,7 +96,7 @@ function vectorsOf(
       // What is changed or stopped runs; what must not start has nothing before it.
       ...(!isToken && operation !== 'streaming.start' && { before: [started([PUSH], PLAIN)] }),
       answers: isToken ? tokenAnswers : streamingAnswers,
-      ...(!isScheme && { needs: ['known-secret', 'stand-in'] as const }),
+      ...(!isScheme && { needs }),
     },
   )
 }
@@ -108,7 +114,7 @@ export const signedEarlier: Arbitrary<readonly Vector[]> = back.map((at) =>
       operation: 'auth.token',
       body: BODY['auth.token']!,
       authorization: { altered: 'time', how: 'signed', at },
-      needs: ['known-secret', 'stand-in'],
+      needs: SIGNED,
       answers: [{ status: 200 }, { status: '4xx', open: true }],
     },
   ),
@@ -124,7 +130,7 @@ export const otherTime: Arbitrary<readonly Vector[]> = back.map((at) => {
       ...request,
       before: [request],
       authorization: { altered: 'time', how: 'unsigned', at },
-      needs: ['known-secret', 'stand-in'],
+      needs: SIGNED,
       answers: WRONG_VALUE,
     },
   )
@@ -139,10 +145,6 @@ const alteredIn =
 /** Another letter in the scheme or one more; not another case, which RFC 9110 section 11.1 lets a reader ignore. */
 export const otherScheme = alteredIn('scheme', 'other-letter', 'letter-added')
 export const otherValue = alteredIn('value', 'other-letter')
-/** Of a stop without streamId, which may take another way through the code; in a channel of others it is never sent. */
-export const otherValueOfAll = place(['streaming.stop'], 'other-letter').map((drawn) =>
-  vectorsOf('value', drawn, JSON.stringify({ channelId: CHANNEL })),
-)
 export const cutValue = alteredIn('value', 'cut-off')
 /** The same in the signature itself: a code that compares it in part sees no other place. */
 const inSignature =
@@ -152,5 +154,12 @@ const inSignature =
 export const otherEnd = inSignature('other-letter')
 export const cutEnd = inSignature('cut-off')
 export const otherCase = inSignature('other-case')
+/** The same of a signature whose construction is not known, only how it writes its bytes. */
+export const otherBit = alteredIn('signature', 'other-bit')
+export const cutSignature = alteredIn('signature', 'cut-off')
+/** Of a stop without streamId, which may take another way through the code; in a channel of others it is never sent. */
+export const otherBitOfAll = place(['streaming.stop'], 'other-bit').map((drawn) =>
+  vectorsOf('signature', drawn, JSON.stringify({ channelId: CHANNEL })),
+)
 /** A service that cuts the scheme off where it stands takes what has none. */
 export const noScheme = alteredIn('scheme', 'left-out')

@@ -2,15 +2,19 @@ import type { Arbitrary } from 'fast-check'
 import type { Need, Operation, Vector } from '../../model/index.ts'
 import type { Drawing, Source } from '../drawing.ts'
 import {
+  BYTES,
   cutEnd,
+  cutSignature,
   cutValue,
   noScheme,
+  otherBit,
+  otherBitOfAll,
   otherCase,
   otherEnd,
   otherScheme,
   otherTime,
   otherValue,
-  otherValueOfAll,
+  SIGNED,
   signedEarlier,
 } from './authorization.ts'
 import { noChannel, rightStart, rightStop, rightUpdate, startOfAll, startOfOne } from './streams.ts'
@@ -43,7 +47,6 @@ type Row = readonly [
   usual?: number,
 ]
 
-const SIGNED = ['known-secret', 'stand-in'] as const
 const OPEN = ['open-channel'] as const
 const USER = ['open-channel', 'channel-user'] as const
 const OWN = ['open-channel', 'exclusive-channel'] as const
@@ -81,12 +84,16 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [1, SIGNED, cutValue('auth.token')],
   [1, SIGNED, otherEnd('auth.token')],
   [1, SIGNED, cutEnd('auth.token')],
+  [1, BYTES, otherBit('auth.token')],
+  [1, BYTES, cutSignature('auth.token')],
   [1, SIGNED, signedEarlier],
   [1, SIGNED, otherTime],
   ...STREAMING.flatMap((operation): readonly Row[] => [
     [1, OPEN, otherScheme(operation)],
     [1, [...SIGNED, ...OPEN], otherValue(operation)],
+    [1, [...BYTES, ...OPEN], otherBit(operation)],
   ]),
+  [1, [...BYTES, ...OPEN], cutSignature(...STREAMING)],
   [1, [...SIGNED, ...OPEN], cutValue(...STREAMING)],
   [1, [], noScheme(...any(isOpen))],
   [1, SIGNED, otherCase(...any(isOpen))],
@@ -107,7 +114,7 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   ...[...presenters, twoOfOneUser].map((drawn): Row => [1, USER, drawn]),
   ...effects(hasUser).map(({ count, needs, drawn }): Row => [count, [...OWN, ...needs], drawn, count]),
   ...walks(hasUser, 4, 6),
-  [1, [...SIGNED, ...OWN], otherValueOfAll],
+  [1, [...BYTES, ...OWN], otherBitOfAll],
   // Last: a service that has lost its places refuses what had to come before others, and this alone shows it.
   [1, OPEN, startOfAll(hasUser)],
 ]

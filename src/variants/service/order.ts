@@ -101,12 +101,32 @@ const appState = (name: string, does: string, status?: number): ServiceVariant =
 const others = ({ headers }: ServiceRequest): ServiceRequest['headers'] =>
   headers.filter(([name]) => name.toLowerCase() !== 'authorization')
 
+/** Takes a signature that writes the right bytes in another way, as what decodes it before it compares. */
+const decoded: ServiceVariant = {
+  ...order(
+    'signature-decoded',
+    'Signatures are decoded before they are compared.',
+    (request, right) => {
+      const [before = '', text = ''] = splitAtEnd(headerOf(request, 'authorization') ?? '')
+      const same = Buffer.from(text, 'base64').toString('base64')
+      return text === ''
+        ? right()
+        : right({ headers: [...others(request), ['Authorization', before + same]] })
+    },
+    ['AUTH-SIGNATURE-FORM'],
+  ),
+  section: '5',
+  open: 'Whether a signature is taken that writes the same bytes in another way is not shown.',
+}
+const splitAtEnd = (value: string): readonly string[] => /^(.*\.)(.*)$/s.exec(value)?.slice(1) ?? []
+
 /** The body, if it is an object in which a channelId can be looked for. */
 const isReadable = (request: ServiceRequest): boolean =>
   isStreaming(request) && Object.keys(requestObject(request)).length > 0
 
 /** Which of several true errors a service answers (sections 5 and 7). */
 export const ORDER_ROWS: readonly ServiceVariant[] = [
+  decoded,
   order(
     'channel-first',
     'The channel is looked for before the authorisation is looked at.',

@@ -67,6 +67,18 @@ const TOKEN: readonly (Omit<TokenRow, 'name'> & { readonly authorization: Author
     needs: ['known-secret'],
   },
   {
+    authorization: 'other-secret',
+    title: 'Refuses a signature that was made with the secret of another app',
+    requirements: [
+      'ERROR-SIGN',
+      'ERROR-AUTHORIZATION-SIGNATURE',
+      'ERROR-APP-SECRET',
+      'ERROR-SIGNATURE-OVERLAP',
+    ],
+    answers: WRONG_SIGNATURE,
+    needs: ['known-secret', 'other-app'],
+  },
+  {
     authorization: 'unknown-app',
     title: 'Answers an appId that does not exist with 404 InvalidEntity.NotFound',
     requirements: ['ERROR-ENTITY-NOT-FOUND'],
@@ -96,6 +108,7 @@ const NO_STREAMING: readonly AuthorizationKind[] = [
   'wrong-scheme',
   'malformed',
   'wrong-signature',
+  'other-secret',
   'unknown-app',
 ]
 /** Authorizations of which the endpoint may find no app. */
@@ -105,6 +118,12 @@ const NO_APP: ReadonlyMap<AuthorizationKind, string> = new Map([
 ])
 /** It does not list the state of app and organisation, so the answer of streaming to those is open. */
 const OPEN_STREAMING = ['disabled-app', 'unpaid-app'] as const
+
+/** What has to be known to make such an Authorization. */
+function needsOf(authorization: AuthorizationKind): Pick<EndpointRow, 'needs'> {
+  if (authorization === 'other-secret') return { needs: ['known-secret', 'other-app'] }
+  return /wrong-signature|unknown-app/.test(authorization) ? { needs: ['known-secret'] } : {}
+}
 
 const slug = (operation: Operation): string => operation.replace('.', '-')
 const words = (authorization: AuthorizationKind): string => authorization.replace('-', ' ')
@@ -132,7 +151,7 @@ const streamingRows: readonly EndpointRow[] = STREAMING.flatMap((operation) => [
       requirements: ['ERROR-STREAMING-AUTHENTICATION', 'ERROR-STREAMING-UNKNOWN-APP'] as const,
       answers: [...status(401), { status: 404, open: true as const }],
     }),
-    ...(/wrong-signature|unknown-app/.test(authorization) && { needs: ['known-secret'] as const }),
+    ...needsOf(authorization),
   })),
   ...OPEN_STREAMING.map((authorization) => ({
     ...streamingRow(operation, authorization),
@@ -204,6 +223,20 @@ const MORE: readonly TokenRow[] = [
     authorization: 'missing',
     answers: [errorOf('Authorization.Type.Invalid')],
   },
+  ...(
+    [
+      ['white-space', 'after two blanks'],
+      ['same-bytes', 'in another letter case (hex) or with an unused bit (base64)'],
+    ] as const
+  ).map(([how, words]) => ({
+    name: `open-signature-${how}`,
+    title: `Open: whether a signature of the same bytes is taken ${words} (the text does not say)`,
+    level: 'unspecified' as const,
+    requirements: ['AUTH-SIGNATURE-FORM'] as const,
+    authorization: { altered: 'signature', how, at: 0 } as const,
+    needs: ['signature-bytes'] as const,
+    answers: ok,
+  })),
   {
     name: 'open-several-errors',
     title: 'Open: which error comes first, scheme or body (the text does not say)',

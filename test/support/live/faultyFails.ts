@@ -40,12 +40,13 @@ export const FAILS: Readonly<Record<string, Fails>> = {
     /^endpoint\/(?:token\/(?:issues-|response-)|auth\/(?:right|lower-case-scheme)$|headers\/names)/,
   'service-status-204-for-streaming': needsStreaming,
   'service-code-of-parameter': EVERY_PARAMETER,
+  'service-secret-of-any-app': /^endpoint\/auth\/(?:streaming-\w+-)?other-secret$/,
   'service-code-of-scheme': /^endpoint\/auth\/(?:missing|wrong-scheme)$/,
   'service-code-of-unknown-app': /^endpoint\/auth\/unknown-app$/,
   'service-code-of-disabled-app': /^endpoint\/auth\/disabled-app$/,
   'service-code-of-unpaid-app': /^endpoint\/auth\/unpaid-app$/,
   'service-code-of-signature':
-    /^endpoint\/auth\/(?:wrong-signature|refusal-without-secret|refusal-without-signature)$/,
+    /^endpoint\/auth\/(?:wrong-signature|other-secret|refusal-without-secret|refusal-without-signature)$/,
   'service-status-always-200':
     /refuses-(?!four-at-once)|without-(?:channel|token)|^endpoint\/auth\/|issues-|response-|^endpoint\/headers\/names-/,
   // Vectors pass whose expectation every error meets.
@@ -60,8 +61,10 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-error-plain-text':
     /^endpoint\/(?:token\/(?:refuses-|error-)|auth\/(?!right|lower|streaming|open))/,
   'service-error-with-token': /^endpoint\/(?:auth\/refusal|token\/error)-without-token$/,
-  'service-secret-in-error': /^endpoint\/auth\/(?:wrong-signature|refusal-without-(?:secret|signature))$/,
-  'service-signature-in-error': /^endpoint\/auth\/(?:wrong-signature|refusal-without-(?:secret|signature))$/,
+  'service-secret-in-error':
+    /^endpoint\/auth\/(?:wrong-signature|other-secret|refusal-without-(?:secret|signature))$/,
+  'service-signature-in-error':
+    /^endpoint\/auth\/(?:wrong-signature|other-secret|refusal-without-(?:secret|signature))$/,
   'service-streaming-html': /^endpoint\/(?:streaming\/|auth\/streaming-)/,
   'service-token-ends-with-dot': EVERY_TOKEN,
   'service-token-url-safe': EVERY_TOKEN,
