@@ -878,6 +878,7 @@ export interface Turn {
 export interface Subject {
     readonly description: Description;
     ask(question: Question, turn?: Turn): Promise<Answer>;
+    reconsidered?(question: Question, answer: Answer): Promise<Answer>;
     matches?(expression: string, text: string): boolean;
     close(): Promise<Ending>;
 }

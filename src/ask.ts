@@ -61,7 +61,11 @@ export function asker(
     twinStates.set(vector.id, answering)
     const answer = given.withTime(asked.question, await answering)
     twinStates.set(vector.id, twinState(answer))
-    return { vector: asked, answer, verdict: judge(asked, answer, (await twin) ?? 'no-twin') }
+    const judged = async (given: Answer) => judge(asked, given, (await twin) ?? 'no-twin')
+    const verdict = await judged(answer)
+    if (verdict.outcome !== 'failed' || !subject.reconsidered) return { vector: asked, answer, verdict }
+    const counted = await subject.reconsidered(asked.question, answer)
+    return { vector: asked, answer: counted, verdict: counted === answer ? verdict : await judged(counted) }
   }
 }
 

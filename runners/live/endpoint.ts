@@ -1,5 +1,5 @@
 import { wrongOption } from '../terminal/options.ts'
-import { Secrets, withoutScheme } from '../terminal/secrets.ts'
+import { Secrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import {
   type Answer,
@@ -8,7 +8,6 @@ import {
   type Ending,
   type EndpointAnswer,
   type Exchange,
-  type Operation,
   type Question,
   type Subject,
 } from '../../src/model/index.ts'
@@ -18,29 +17,18 @@ import {
   notJudged,
   unanswered,
   unprepared,
-  clockOff,
   factsOf,
   tokensIn,
 } from './answerFacts.ts'
 import { costOf, mostOf, type RequestBudget, delay, Turns } from './rateLimit.ts'
 import { CleanUp, endingOf } from './runningStreams.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
-import {
-  curlLine,
-  curlLines,
-  inChannel,
-  shownIn,
-  requestToSend,
-  plainOf,
-  placeholdersFor,
-  streamsNamedIn,
-  type Outgoing,
-  type Placeholders,
-} from './toSend.ts'
+import { curlLine, curlLines, inChannel, shownIn, placeholdersFor, type Placeholders } from './toSend.ts'
 import type { NoAnswer, Received, Sent, Transport } from './http.ts'
 import { NotAltered } from './alteredAuthorization.ts'
 import { namesOf, type Journal, type NamedStream } from './journal.ts'
 import { Repeating } from './repeating.ts'
+import { Sending } from './sending.ts'
 import { ENDED, FULL, Room } from './room.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 import { StampClock, type Time } from './stampClock.ts'
@@ -64,14 +52,13 @@ export class EndpointSubject implements Subject {
   /** The open channel has room for three streams, so only one exchange at a time uses it. */
   readonly #channelTurn = new Turns(1)
   readonly #turns = new Turns(8)
+  readonly #sending: Sending
   readonly #cleanUp: CleanUp
   readonly room: Room
   readonly #stamps: StampClock
   readonly #repeating: Repeating
   /** The requests of each vector, step by step. */
   readonly #sent = new Map<Question, (readonly Sent[])[]>()
-  /** Seconds by which the Date header of the newest answer is ahead of our clock. */
-  clockOff: number | undefined
   /** Why the last signature could not be made. */
   unsigned: ChannelproofError | undefined
   #closing: Promise<Ending> | undefined
@@ -84,19 +71,16 @@ export class EndpointSubject implements Subject {
     this.#secrets = secrets
     secrets.add(...credentialsIn(config))
     this.#client = new RateLimitedClient(config, transport)
-    this.#cleanUp = new CleanUp(
-      config,
-      this.#client,
-      (streamId, channel) => this.#stopRequest(streamId, channel),
-      (streams) => journal?.keep(streams),
-    )
+    this.#sending = new Sending(config, this.#client, secrets, journal)
+    this.#cleanUp = this.#sending.cleanUp
     this.#repeating = new Repeating(config, this.#client, {
-      attempt: (outgoing) => this.#attempt(outgoing),
-      askPlainly: (operation) => this.#askPlainly(operation),
+      attempt: (outgoing) => this.#sending.attempt(outgoing),
+      askPlainly: (operation) => this.#sending.askPlainly(operation),
     })
     this.room = new Room(config, this.#client, {
       stopEverything: () => this.#stopEverything(),
-      ask: (asked) => this.#exchange(asked, asked.params, placeholdersFor(asked.params, config)),
+      ask: (asked, pause) =>
+        this.#exchange(asked, asked.params, placeholdersFor(asked.params, config), pause),
       start: (body, placeholders) => this.#startPlainly(body, placeholders),
     })
     this.description = {
@@ -122,6 +106,11 @@ export class EndpointSubject implements Subject {
   /** Of --max-time; undefined: without a bound. */
   get secondsLeft(): number | undefined {
     return this.#client.secondsLeft
+  }
+
+  /** Seconds by which the Date header of the newest answer is ahead of our clock. */
+  get clockOff(): number | undefined {
+    return this.#sending.clockOff
   }
 
   /** The number of requests so far, and the bound. */
@@ -150,7 +139,21 @@ export class EndpointSubject implements Subject {
     }
   }
 
-  async #exchange(question: Question, exchange: Exchange, placeholders: Placeholders): Promise<Answer> {
+  /** A failure is none where the pushes that it needs may have ended by themselves meanwhile. */
+  reconsidered(question: Question, answer: Answer): Promise<Answer> {
+    if (question.method !== 'endpoint.exchange') return Promise.resolve(answer)
+    return this.#channelTurn.take(async () =>
+      (await this.room.mayHaveEnded(question.params)) ? notJudged(ENDED, answer.askedAt) : answer,
+    )
+  }
+
+  /** @param pause milliseconds between what comes before and the request itself */
+  async #exchange(
+    question: Question,
+    exchange: Exchange,
+    placeholders: Placeholders,
+    pause = 0,
+  ): Promise<Answer> {
     const askedAt = now()
     const beganAt = this.#stamps.now()
     const isOver = this.#overAt(askedAt)
@@ -164,6 +167,7 @@ export class EndpointSubject implements Subject {
       const steps: (readonly Stepped[])[] = []
       const refused = await this.#prepared(exchange, placeholders, steps)
       if (refused) return unprepared(refused.request.operation, refused.got, askedAt)
+      await delay(pause, this.#client.ending)
       steps.push(await this.#sendStep(stepsOf(exchange).at(-1)!, placeholders))
       this.#sent.set(
         question,
@@ -181,7 +185,7 @@ export class EndpointSubject implements Subject {
       return { kind: 'broken', reason: 'crash', message: `${error.message}.`, askedAt, answeredAt: now() }
     } finally {
       await this.#cleanUp.stopAll(placeholders.streams)
-      if (costOf(exchange).streams > 0) await this.#settle(placeholders)
+      if (costOf(exchange).streams > 0) await this.#sending.settle(placeholders)
     }
   }
 
@@ -279,7 +283,7 @@ export class EndpointSubject implements Subject {
         `Give at least ${budget.sent + mostOf(cost)} and the requests of this run.`,
       )
     const ids = streams.map(({ streamId }) => streamId)
-    for (const { streamId, channel } of streams) await this.#expect(streamId, channel, true)
+    for (const { streamId, channel } of streams) await this.#sending.expect(streamId, channel, true)
     await this.#cleanUp.stopAll(ids)
     await delay(this.#config.settle, this.#client.ending)
     const remaining = this.#cleanUp.running.countOf(ids)
@@ -292,8 +296,8 @@ export class EndpointSubject implements Subject {
     const placeholders = inChannel(this.#config.channel!)
     const body = JSON.stringify({ channelId: placeholders.channel })
     const stop = { operation: 'streaming.stop', body, authorization: 'right', placeholders } as const
-    await this.#client.sendAnyway(await this.#toSend(stop, this.#client.ending))
-    await this.#settle(placeholders)
+    await this.#client.sendAnyway(await this.#sending.toSend(stop, this.#client.ending))
+    await this.#sending.settle(placeholders)
   }
 
   /** Starts pushes that no vector is about, and stops them. */
@@ -301,62 +305,8 @@ export class EndpointSubject implements Subject {
     const start = { operation: 'streaming.start', body, authorization: 'right', placeholders } as const
     const { got } = await this.#repeating.send(start)
     await this.#cleanUp.stopAll(placeholders.streams)
-    await this.#settle(placeholders)
+    await this.#sending.settle(placeholders)
     return got
-  }
-
-  async #askPlainly(operation: Operation): Promise<Received | NoAnswer> {
-    const plain = plainOf(operation)
-    const placeholders = placeholdersFor(plain, this.#config)
-    const sent = await this.#toSend({ ...plain, authorization: 'right', placeholders }, this.#client.ending)
-    return (await this.#client.send(sent)).got
-  }
-
-  async #attempt(outgoing: Outgoing) {
-    const sent = await this.#toSend(outgoing, this.#client.ending)
-    return { ...(await this.#send(outgoing, sent)), sent }
-  }
-
-  async #send({ operation, placeholders }: Outgoing, sent: Sent): ReturnType<RateLimitedClient['send']> {
-    const streams = streamsNamedIn(sent, placeholders)
-    const isStart = operation === 'streaming.start'
-    if (isStart) for (const streamId of streams) await this.#expect(streamId, placeholders.channel)
-    const { got, sentAt } = await this.#client.send(sent)
-    if (isStart) await this.#cleanUp.started(sent, placeholders, got)
-    if (operation === 'streaming.stop')
-      for (const streamId of streams.length > 0 ? streams : placeholders.streams)
-        this.#cleanUp.running.stoppedByVector(streamId, got)
-    if (operation === 'streaming.stop') await this.#settle(placeholders)
-    if ('headers' in got) this.clockOff = clockOff(got)
-    return { got, sentAt }
-  }
-
-  /** After a stop: its place in the channel may become free a little later. */
-  async #settle({ channel }: Placeholders): Promise<void> {
-    if (channel === this.#config.channel) await delay(this.#config.settle, this.#client.ending)
-  }
-
-  async #expect(streamId: number, channel: string, isLeft = false): Promise<void> {
-    const place = { channel, isLeft, isOpen: channel === this.#config.channel }
-    const stop = await this.#stopRequest(streamId, channel, this.#client.ending)
-    this.#cleanUp.running.expect(streamId, place, stop)
-  }
-
-  /**
-   * @param streamId undefined: of all pushes of the channel
-   * @param signal stops the making of the signature
-   */
-  #stopRequest(streamId: number | undefined, channel: string, signal?: AbortSignal): Promise<Sent> {
-    const body = JSON.stringify({ channelId: channel, streamId })
-    const stop = { operation: 'streaming.stop', authorization: 'right' } as const
-    return this.#toSend({ ...stop, body, placeholders: inChannel(channel) }, signal)
-  }
-
-  async #toSend(outgoing: Outgoing, signal?: AbortSignal): Promise<Sent> {
-    const { sent, authorization } = await requestToSend(this.#config, outgoing, signal)
-    if (authorization !== undefined && outgoing.authorization !== 'malformed')
-      this.#secrets.add(authorization, withoutScheme(authorization))
-    return sent
   }
 
   /** Waits for all answers, and until the next token would show a clock that stands still. */

@@ -19,7 +19,8 @@ export const ENDED =
 /** What is done to the open channel beside the vectors. */
 interface Doing {
   stopEverything(): Promise<void>
-  ask(question: Extract<Question, { method: 'endpoint.exchange' }>): Promise<Answer>
+  /** @param pause milliseconds between the start and what follows it */
+  ask(question: Extract<Question, { method: 'endpoint.exchange' }>, pause?: number): Promise<Answer>
   /** Starts pushes, and stops them. */
   start(body: string, placeholders: Placeholders): Promise<Received | NoAnswer>
 }
@@ -47,6 +48,11 @@ export class Room {
   mostAtOnce = 0
   #keepsRunning: Promise<boolean> | undefined
   #haveEnded = false
+  /** When the exchange in the open channel began, and how long each of them took, in milliseconds. */
+  #beganAt = 0
+  readonly #took = new WeakMap<Exchange, number>()
+  /** For so many milliseconds a push has been seen to run. */
+  #hasRunFor = 0
 
   constructor(config: LiveConfig, client: Bounds, doing: Doing) {
     this.#config = config
@@ -67,6 +73,7 @@ export class Room {
    * of them. In a channel that has no other user the refusal counts.
    */
   async isFullFor(exchange: Exchange, answer: Answer): Promise<boolean> {
+    this.#took.set(exchange, performance.now() - this.#beganAt)
     const { operation, authorization, channel } = exchange
     const { streams } = costOf(exchange)
     const isStart = operation === 'streaming.start' && authorization === 'right' && channel === 'open'
@@ -84,26 +91,49 @@ export class Room {
    * Does the question need pushes that run, and do they end by themselves? Nobody takes them at an address that leads
    * nowhere, and the text does not say what becomes of them then.
    */
-  async isWithoutPushes({ channel, before = [] }: Exchange): Promise<boolean> {
-    const needsThem = channel === 'open' && before.some(({ operation }) => operation === 'streaming.start')
-    if (!needsThem || !leadsNowhere(this.#config.pushUrl)) return false
-    this.#keepsRunning ??= this.#keepRunning()
-    this.#haveEnded = !(await this.#keepsRunning)
+  async isWithoutPushes(exchange: Exchange): Promise<boolean> {
+    if (this.#needsPushes(exchange)) {
+      this.#keepsRunning ??= this.#keepRunning()
+      this.#haveEnded ||= !(await this.#keepsRunning)
+    }
+    this.#beganAt = performance.now()
+    return this.#haveEnded && this.#needsPushes(exchange)
+  }
+
+  #needsPushes({ channel, before = [] }: Exchange): boolean {
+    const startsThem = channel === 'open' && before.some(({ operation }) => operation === 'streaming.start')
+    return startsThem && leadsNowhere(this.#config.pushUrl)
+  }
+
+  /**
+   * After a failure: may the pushes of the exchange have ended while it went on? A push that is left alone for twice as
+   * long shows it, once for each length of time that none has been seen to run.
+   */
+  async mayHaveEnded(exchange: Exchange): Promise<boolean> {
+    if (!this.#needsPushes(exchange)) return false
+    const took = this.#took.get(exchange) ?? 0
+    if (this.#haveEnded || took <= this.#hasRunFor) return this.#haveEnded
+    const pause = 2 * took
+    if (await this.#keepRunning(pause)) this.#hasRunFor = pause
+    else this.#haveEnded = true
     return this.#haveEnded
   }
 
-  /** Once, before the first question that needs to know: updates say so, or else the room that running pushes take. */
-  async #keepRunning(): Promise<boolean> {
-    for (const update of UPDATES) if (!isOf(ENDS, await this.#asked(update))) return true
+  /**
+   * Updates say so, or else the room that running pushes take.
+   * @param pause for so many milliseconds after their start
+   */
+  async #keepRunning(pause = 0): Promise<boolean> {
+    for (const update of UPDATES) if (!isOf(ENDS, await this.#asked(update, pause))) return true
     const { exclusiveChannel, streamLimitChanged } = this.#config
     const mayAsk = exclusiveChannel && !streamLimitChanged && this.mostAtOnce >= costOf(A_FOURTH).streams
-    return mayAsk && isOf(REFUSALS, await this.#asked(A_FOURTH))
+    return mayAsk && isOf(REFUSALS, await this.#asked(A_FOURTH, pause))
   }
 
   /** @returns the status; nothing where it could not be asked */
-  async #asked(params: Exchange): Promise<number | undefined> {
+  async #asked(params: Exchange, pause?: number): Promise<number | undefined> {
     if (!this.#client.budget.hasRoom(mostOf(costOf(params)))) return undefined
-    const answer = await this.#doing.ask({ method: 'endpoint.exchange', params })
+    const answer = await this.#doing.ask({ method: 'endpoint.exchange', params }, pause)
     return answer.kind === 'accepted' && 'status' in answer.output ? answer.output.status : undefined
   }
 

@@ -106,6 +106,11 @@ export interface Subject {
   readonly description: Description
   /** @param turn the same object for all calls of one question */
   ask(question: Question, turn?: Turn): Promise<Answer>
+  /**
+   * What counts in the place of an answer that has failed: the same one, or that it cannot be judged after all. Without it
+   * a failure stands as it came.
+   */
+  reconsidered?(question: Question, answer: Answer): Promise<Answer>
   /** Does the whole text match this expression of `limits`? Without it, the engine's own expressions decide. */
   matches?(expression: string, text: string): boolean
   /** Ends the subject, whatever it is doing. */

@@ -39,6 +39,8 @@ describe('live', () => {
         'it needs open-channel',
         'it needs open-channel, exclusive-channel',
         'it needs open-channel, channel-user',
+        'it needs open-channel, other-app',
+        'it needs other-app',
         'it needs open-channel, disabled-app',
         'it needs open-channel, unpaid-app',
         'it needs disabled-app',

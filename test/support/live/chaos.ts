@@ -1,4 +1,5 @@
 /** What a chaos proxy does to which request: conditions and fates, of which tests make rows. */
+import { setTimeout } from 'node:timers/promises'
 import {
   bodyWith,
   isRight,
@@ -102,6 +103,24 @@ export const endsAtOnce: Fate = async ({ altered }, carry) => {
   const answer = await carry()
   altered({ method: 'POST', path: '/streaming/stop', ...bodyWith({ channelId: CHANNEL }) })
   return answer
+}
+
+/**
+ * The pushes of a start end so many milliseconds after it. The fifth start, and each one after it, is answered only after
+ * twice that time: an endpoint that is quick at first.
+ */
+export const endsLater = (millis: number): Fate => {
+  let starts = 0
+  return async (asked, carry) => {
+    const answer = await carry()
+    for (const { streamId } of streamListOf(asked) as { readonly streamId: number }[]) {
+      const body = bodyWith({ channelId: CHANNEL, streamId })
+      asked.later(millis, () => void asked.altered({ method: 'POST', path: '/streaming/stop', ...body }))
+    }
+    starts++
+    if (starts > 4) await setTimeout(2 * millis)
+    return answer
+  }
 }
 
 /** Changes the answer of the service. */
