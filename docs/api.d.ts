@@ -1107,6 +1107,7 @@ export type AlteredAuthorization = {
     readonly altered: 'scheme' | 'value' | 'signature' | 'time';
     readonly how: 'other-letter' | 'other-case' | 'letter-added' | 'left-out' | 'cut-off' | 'other-bit' | 'same-bytes' | 'white-space' | 'signed' | 'unsigned';
     readonly at: number;
+    readonly isSchemeLower?: true;
     readonly fromEnd?: true;
 };
 export type EndpointRequest = {
@@ -1348,7 +1349,7 @@ export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-ch
 export type Need = (typeof NEEDS)[number];
 export declare const LONGEST_RUN = 1800;
 export declare const MOST_CALLS = 300;
-export declare const ENDPOINT_QUESTIONS = 240;
+export declare const ENDPOINT_QUESTIONS = 242;
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;
     readonly title: string;

@@ -11,7 +11,8 @@ export class NotAltered extends Error {}
 
 /** @throws NotAltered where the value has no signature in this encoding, or none that can be altered so */
 export function altered(value: string, kind: AlteredAuthorization, encoding: SignatureEncoding): string {
-  const { altered: part, how, at, fromEnd } = kind
+  const { altered: part, how, at, fromEnd, isSchemeLower } = kind
+  if (isSchemeLower) value = value.replace(/^\S+/, (scheme) => scheme.toLowerCase())
   const [, scheme = '', blank = '', rest = ''] = /^(\S+)(\s*)(.*)$/s.exec(value) ?? []
   if (how === 'left-out') return part === 'scheme' ? rest : scheme
   if (how === 'white-space') return `${scheme}  ${rest}`

@@ -77,6 +77,8 @@ export type AlteredAuthorization = {
    * seconds it lies back.
    */
   readonly at: number
+  /** Under the scheme in small letters (RFC 9110 section 11.1). */
+  readonly isSchemeLower?: true
   /** Counted from the end, where the signature stands. */
   readonly fromEnd?: true
 }

@@ -9,6 +9,9 @@ import { built, started } from './started.ts'
 const PRESENT = FRAMEWORKS.filter(({ isPresent }) => isPresent())
 const folders = new Map<Framework, Promise<string>>(PRESENT.map((framework) => [framework, built(framework)]))
 
+/** Three in CI; by hand, with SEEDS=50, as many as that. */
+const SEEDS = Array.from({ length: Number(process.env['SEEDS'] ?? 3) }, (_, index) => index + 1)
+
 /** With all permissions, so that everything is asked; patient, since several runs share a machine. */
 const ASKING = ['--channel', CHANNEL, '--exclusive-channel', '--channel-user', USER, '--timeout', '20000']
 
@@ -35,9 +38,9 @@ async function during<T>(framework: Framework, work: (url: string) => Promise<T>
 
 for (const framework of FRAMEWORKS)
   describe.skipIf(!PRESENT.includes(framework)).concurrent(`a service in ${framework.name}`, () => {
-    test('conforms for three seeds, and is asked everything', async ({ expect }) => {
+    test(`conforms for ${SEEDS.length} seeds, and is asked everything`, async ({ expect }) => {
       await during(framework, async (url) => {
-        for (const seed of [1, 2, 3]) {
+        for (const seed of SEEDS) {
           const { code, report } = await asked(url, seed)
           expect(unexpected(report)).toEqual([])
           expect([code, report.conforms]).toEqual([0, true])

@@ -134,6 +134,15 @@ describe('a signature whose construction is not known', () => {
     expect(Buffer.from(text!, encoding)).toEqual(BYTES)
   })
 
+  test('stands under the scheme in small letters', async () => {
+    const kind = { altered: 'signature', how: 'other-bit', at: 5, isSchemeLower: true } as const
+    const value = `SvcSign ${BYTES.toString('hex')}`
+    const given = { ...config, authorization: { kind: 'env', value }, signatureEncoding: 'hex' } as const
+    const [scheme, text] = (await authorizationOf(given, kind, REQUEST))!.split(' ')
+    expect(scheme).toBe('svcsign')
+    expect(text).not.toBe(BYTES.toString('hex'))
+  })
+
   test('stands after two blanks', async () => {
     expect(await texts('white-space', 'hex', 1)).toEqual([`SvcSign  id=app-1;sig=${BYTES.toString('hex')}`])
   })

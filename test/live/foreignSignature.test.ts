@@ -86,7 +86,9 @@ describe('a signature that only its signer knows', () => {
       alone,
       { settings },
     )
-    // Two of the token, one of each streaming operation, one cut off, one of a stop of all, two that are open.
-    expect(verdicts.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 9 }, () => 'skipped'))
+    expect(new Set(verdicts.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']))
+    // Three of the token, one of each streaming operation, one cut off, one under small letters, one of a stop of all, and
+    // two that are open; where the stand-in is left out, some are asked twice.
+    expect(verdicts.length).toBeGreaterThanOrEqual(11)
   })
 })

@@ -340,6 +340,14 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({
       return given.scheme === own.scheme && isHead && given.value.slice(-8) === own.value.slice(-8)
     }),
   },
+  'service-authorization-small-scheme-unchecked': {
+    does: 'Under a scheme in small letters any signature is taken.',
+    origin:
+      'Any language: the signature is checked in the branch of the scheme as it stands, and the other has none.',
+    alteration: authorizing((given, own) =>
+      given.scheme === own.scheme ? given.value === own.value : given.scheme.toLowerCase() === 'svcsign',
+    ),
+  },
   'service-authorization-letter-case-ignored': {
     does: 'The Authorization value is compared without its letter case.',
     origin: 'SQL: a column with a collation that ignores letter case.',

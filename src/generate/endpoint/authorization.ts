@@ -29,9 +29,10 @@ interface Place {
   readonly how: AlteredAuthorization['how']
   readonly at: number
   readonly fromEnd?: true
+  readonly isSchemeLower?: true
 }
 
-const place = (operations: readonly Operation[], ...hows: Place['how'][]): Arbitrary<Place> =>
+const placeIn = (operations: readonly Operation[], ...hows: Place['how'][]): Arbitrary<Place> =>
   record({
     operation: constantFrom(...operations),
     how: constantFrom(...hows),
@@ -61,21 +62,24 @@ const WRONG_TYPE: AllowedAnswer = errorOf('Authorization.Type.Invalid')
 /** A signature without the scheme has no type, or is no value: the text does not show which (sections 5 and 7.1). */
 function tokenAnswersTo(
   altered: AlteredAuthorization['altered'],
-  how: Place['how'],
+  { how, isSchemeLower }: Place,
 ): readonly AllowedAnswer[] {
+  // That small letters are taken is only recommended (AUTH-HEADER-SCHEME-CASE).
+  if (isSchemeLower) return [...WRONG_VALUE, WRONG_TYPE]
   if (altered !== 'scheme') return WRONG_VALUE
   return how === 'left-out' ? [WRONG_TYPE, ...WRONG_VALUE] : [WRONG_TYPE]
 }
 
 function vectorsOf(
   altered: AlteredAuthorization['altered'],
-  { operation, how, at, fromEnd }: Place,
-  body = BODY[operation]!,
+  place: Place,
+  body = BODY[place.operation]!,
 ): readonly Vector[] {
+  const { operation, how, at, fromEnd, isSchemeLower } = place
   const isToken = operation === 'auth.token'
   const isScheme = altered === 'scheme'
   const needs = altered === 'signature' ? BYTES : SIGNED
-  const tokenAnswers = tokenAnswersTo(altered, how)
+  const tokenAnswers = tokenAnswersTo(altered, place)
   const streamingAnswers = [...status(401), ...(isScheme ? [] : [NO_CHANNEL])]
   const rule = isScheme ? 'ERROR-AUTHORIZATION-TYPE' : 'ERROR-AUTHORIZATION-SIGNATURE'
   const isLeftOut = how === 'left-out'
@@ -90,7 +94,13 @@ function vectorsOf(
     {
       operation,
       body,
-      authorization: { altered, how, at, ...(fromEnd && { fromEnd }) },
+      authorization: {
+        altered,
+        how,
+        at,
+        ...(fromEnd && { fromEnd }),
+        ...(isSchemeLower && { isSchemeLower }),
+      },
       ...(isLeftOut && { level: 'recommended' as const }),
       ...(!isToken && { channel: 'open' as const }),
       // What is changed or stopped runs; what must not start has nothing before it.
@@ -140,7 +150,7 @@ export const otherTime: Arbitrary<readonly Vector[]> = back.map((at) => {
 const alteredIn =
   (altered: AlteredAuthorization['altered'], ...hows: Place['how'][]) =>
   (...operations: readonly Operation[]): Arbitrary<readonly Vector[]> =>
-    place(operations, ...hows).map((drawn) => vectorsOf(altered, drawn))
+    placeIn(operations, ...hows).map((drawn) => vectorsOf(altered, drawn))
 
 /** Another letter in the scheme or one more; not another case, which RFC 9110 section 11.1 lets a reader ignore. */
 export const otherScheme = alteredIn('scheme', 'other-letter', 'letter-added')
@@ -150,15 +160,20 @@ export const cutValue = alteredIn('value', 'cut-off')
 const inSignature =
   (how: Place['how']) =>
   (...operations: readonly Operation[]): Arbitrary<readonly Vector[]> =>
-    atEnd(place(operations, how)).map((drawn) => vectorsOf('value', drawn))
+    atEnd(placeIn(operations, how)).map((drawn) => vectorsOf('value', drawn))
 export const otherEnd = inSignature('other-letter')
 export const cutEnd = inSignature('cut-off')
 export const otherCase = inSignature('other-case')
 /** The same of a signature whose construction is not known, only how it writes its bytes. */
 export const otherBit = alteredIn('signature', 'other-bit')
 export const cutSignature = alteredIn('signature', 'cut-off')
+/** Small letters lead to another branch of a code that compares the scheme as it stands. */
+export const otherBitUnderSmallLetters = (
+  ...operations: readonly Operation[]
+): Arbitrary<readonly Vector[]> =>
+  placeIn(operations, 'other-bit').map((drawn) => vectorsOf('signature', { ...drawn, isSchemeLower: true }))
 /** Of a stop without streamId, which may take another way through the code; in a channel of others it is never sent. */
-export const otherBitOfAll = place(['streaming.stop'], 'other-bit').map((drawn) =>
+export const otherBitOfAll = placeIn(['streaming.stop'], 'other-bit').map((drawn) =>
   vectorsOf('signature', drawn, JSON.stringify({ channelId: CHANNEL })),
 )
 /** A service that cuts the scheme off where it stands takes what has none. */

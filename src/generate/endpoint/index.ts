@@ -9,6 +9,7 @@ import {
   noScheme,
   otherBit,
   otherBitOfAll,
+  otherBitUnderSmallLetters,
   otherCase,
   otherEnd,
   otherScheme,
@@ -86,6 +87,7 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [1, SIGNED, cutEnd('auth.token')],
   [1, BYTES, otherBit('auth.token')],
   [1, BYTES, cutSignature('auth.token')],
+  [1, BYTES, otherBitUnderSmallLetters('auth.token')],
   [1, SIGNED, signedEarlier],
   [1, SIGNED, otherTime],
   ...STREAMING.flatMap((operation): readonly Row[] => [
@@ -94,6 +96,7 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
     [1, [...BYTES, ...OPEN], otherBit(operation)],
   ]),
   [1, [...BYTES, ...OPEN], cutSignature(...STREAMING)],
+  [1, [...BYTES, ...OPEN], otherBitUnderSmallLetters(...STREAMING)],
   [1, [...SIGNED, ...OPEN], cutValue(...STREAMING)],
   [1, [], noScheme(...any(isOpen))],
   [1, SIGNED, otherCase(...any(isOpen))],
