@@ -41,18 +41,22 @@ async function during<T>(framework: Framework, work: (url: string) => Promise<T>
 
 for (const framework of FRAMEWORKS)
   describe.skipIf(!PRESENT.includes(framework)).concurrent(`a service in ${framework.name}`, () => {
-    test(`conforms for ${SEEDS.length} seeds, and is asked everything`, async ({ expect }) => {
-      await during(framework, async (url) => {
-        for (const seed of SEEDS) {
-          // The shipped vectors have no seed: three times is enough.
-          const isWhole = seed <= 3
-          const { code, report } = await asked(url, seed, isWhole ? [] : GENERATED)
-          expect(unexpected(report)).toEqual([])
-          expect(code).toBe(0)
-          if (isWhole) expect(report.conforms).toBe(true)
-        }
-      })
-    })
+    test(
+      `conforms for ${SEEDS.length} seeds, and is asked everything`,
+      { timeout: 200_000 * SEEDS.length },
+      async ({ expect }) => {
+        await during(framework, async (url) => {
+          for (const seed of SEEDS) {
+            // The shipped vectors have no seed: three times is enough.
+            const isWhole = seed <= 3
+            const { code, report } = await asked(url, seed, isWhole ? [] : GENERATED)
+            expect(unexpected(report)).toEqual([])
+            expect(code).toBe(0)
+            if (isWhole) expect(report.conforms).toBe(true)
+          }
+        })
+      },
+    )
 
     const { does, alteration, rule, shownBy } = framework.wrong
     test(`does not conform where ${does}`, async ({ expect }) => {

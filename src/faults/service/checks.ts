@@ -299,6 +299,24 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({
       return first !== undefined && first !== 'channelId' && 'channelId' in requestObject(request)
     }),
   },
+  'service-start-address-not-parsed': {
+    does: 'A start with an address whose host is an IPv6 address is answered with 500.',
+    origin: 'Any language: host and port are split at the first colon.',
+    repair:
+      'Read addresses as RFC 3986 writes them, and answer 400 to those that you do not take (section 7.2).',
+    alteration: (request, right) =>
+      isStart(request) && requestText(request).includes('://[') ? { status: 500 } : right(),
+  },
+  'service-start-user-too-long': {
+    does: 'A start for a user whose id is longer than 255 characters is answered with 500.',
+    origin: 'SQL: a column of 255 characters, and an error that nobody handles.',
+    repair: 'Answer 400 to ids that you do not take (section 7.2).',
+    alteration: (request, right) =>
+      isStart(request) &&
+      someEntry(request, ({ userId }) => typeof userId === 'string' && userId.length > 255)
+        ? { status: 500 }
+        : right(),
+  },
   'service-authorization-scheme-in-part': {
     does: 'A scheme that begins with Svc is taken for SvcSign.',
     origin: 'Any language: a prefix is compared that several schemes of the operator share.',
