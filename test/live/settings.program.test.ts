@@ -39,6 +39,7 @@ describe('settings that cannot be meant end with 2, before anything is sent', ()
     [['--error-code-pointer', '/a~2'], /is no JSON Pointer/],
     [['--scheme', 'Svc Sign'], /invalid --scheme "Svc Sign": give one word/],
     [['--scheme', ''], /invalid --scheme "": give one word/],
+    [['--signature-encoding', 'base32'], /invalid --signature-encoding "base32": give base64, hex or none/],
     [['--channel', ''], /--channel is empty/],
     [['--exclusive-channel'], /--exclusive-channel without --channel/],
   ])('%j', async ([args, says], { expect }) => {
