@@ -2,7 +2,8 @@
 import { isObject } from '../../json.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
-import { authorizing, leavingOut, refusing, someEntry } from './checks.ts'
+import { authorizing } from './authorization.ts'
+import { leavingOut, refusing, someEntry } from './checks.ts'
 import {
   APPS_SECRET,
   bodyWith,

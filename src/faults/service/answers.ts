@@ -123,6 +123,12 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
       repair: 'Answer a token that is issued with 200 (section 4.1); NestJS: @HttpCode(200).',
       alteration: withStatus(200, 201, isToken),
     },
+    'service-status-202-for-streaming': {
+      does: 'Streaming requests that are handled are answered with 202.',
+      origin: 'Any framework: the work is put into a queue, and the answer says so.',
+      repair: 'Answer streaming requests that are handled with 200 (section 7.2).',
+      alteration: withStatus(200, 202, isStreaming),
+    },
     'service-status-204-for-streaming': {
       does: 'Streaming requests that are handled are answered with 204.',
       origin: 'Any framework: the default status of an answer without a body.',

@@ -1,19 +1,16 @@
 import { gatingViolations, validateBody } from '../../body/index.ts'
-import { headerOf, type ServiceRequest, type ServiceResponse, standIn } from '../../service/index.ts'
+import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
 import {
   bodyWith,
   isStart,
   isStop,
   issued,
-  isOfUnknownApp,
   isToken,
   isUpdate,
   requestJson,
   kindOf,
   streamListOf,
   requestObject,
-  APPS,
-  APPS_SECRET,
   type ServiceAlteration,
   type ServiceRow,
   serviceRows,
@@ -82,53 +79,32 @@ const namedRightly = (value: Json): Json => {
   )
 }
 
-/** Counts as the right value where this much of it is right. */
-export const authorizing =
-  (isTaken: (given: Authorization, right: Authorization) => boolean): ServiceAlteration =>
-  (request, right, now) => {
-    const [scheme = '', value = ''] = (headerOf(request, 'authorization') ?? '').split(' ')
-    const seconds = Number(/\.([0-9]+)\./.exec(value)?.[1] ?? now)
-    const whole = standIn({ appId: 'active', appSecret: APPS_SECRET }, seconds)
-    const [ownScheme = '', ownValue = ''] = whole.split(' ')
-    const isRightEnough = isTaken({ scheme, value }, { scheme: ownScheme, value: ownValue })
-    return isRightEnough ? right({ headers: [['Authorization', whole]] }) : right()
-  }
+/** The most of numbers of a body, and of an entry of its streamList (sections 2.1 and 2.3). */
+const MOST_OF_BODY = { duration: 86400 }
+const MOST_OF_ENTRY = { flag: 15, delayClose: 600 }
 
-interface Authorization {
-  readonly scheme: string
-  readonly value: string
-}
+const clamped = (object: JsonObject, most: Readonly<Record<string, number>>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(object).map(([name, value]) => {
+      if (name === 'streamList' && Array.isArray(value))
+        return [name, value.map((entry) => (isObject(entry) ? clamped(entry, MOST_OF_ENTRY) : entry))]
+      return [
+        name,
+        typeof value === 'number' && most[name] !== undefined ? Math.min(value, most[name]) : value,
+      ]
+    }),
+  )
 
 /** Services that let through what they should refuse (sections 2.1, 2.3, 4, 5 and 7). */
 export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
-  'service-authorization-optional': {
-    does: 'Tokens are issued to requests without an Authorization header.',
-    origin: 'Any framework: a filter that checks the header only if it is there.',
-    repair: 'Refuse a request without an Authorization header (section 5).',
-    alteration: (request, right, now) =>
-      isToken(request) && headerOf(request, 'authorization') === undefined
-        ? issued(requestText(request), now)
-        : right(),
-  },
-  'service-secret-of-any-app': {
-    does: 'A signature is taken that was made with the secret of any app.',
-    origin: 'Any language: secrets are tried one after the other, as where keys are changed.',
-    repair: 'Verify with the secret of the app that the request comes from (section 5).',
-    alteration: authorizing(({ scheme, value }, own) => {
-      const seconds = Number(own.value.split('.')[1])
-      const taken = APPS.map(({ appSecret }) => standIn({ appId: 'active', appSecret }, seconds))
-      return taken.includes(`${scheme} ${value}`)
-    }),
-  },
-  'service-app-unknown-on-streaming': {
-    does: 'An app that does not exist passes the authentication of the streaming endpoints.',
-    origin: 'Any language: the signature is checked only where a secret is found.',
-    repair: 'Answer 401 where the app is unknown (section 5).',
-    alteration: (request, right, now) => {
-      const asActive = standIn({ appId: 'active', appSecret: APPS_SECRET }, now)
-      return isOfUnknownApp(request) && !isToken(request)
-        ? right({ headers: [['Authorization', asActive]] })
-        : right()
+  'service-numbers-clamped': {
+    does: 'Numbers beyond their bounds are set to the bound, in the place of a refusal.',
+    origin: 'Any language: Math.min(value, most), as settings of a player are treated.',
+    repair: 'Refuse what lies beyond the bounds of sections 2.1 and 2.3.',
+    alteration: (request, right) => {
+      const body = requestObject(request)
+      const changed = clamped(body, MOST_OF_BODY)
+      return JSON.stringify(changed) === JSON.stringify(body) ? right() : right(bodyWith(changed))
     },
   },
   'service-body-no-object': {
@@ -239,7 +215,6 @@ export const refusing =
   (request, right) =>
     isMeant(request) ? right(bodyWith({})) : right()
 
-const COMPARE = 'Compare the whole Authorization, its scheme and its signature (section 5).'
 /** Services that refuse what is right (section 2.3). */
 export const STRICT_ROWS: readonly ServiceRow[] = serviceRows({
   'service-start-fps-30-refused': {
@@ -252,7 +227,6 @@ export const STRICT_ROWS: readonly ServiceRow[] = serviceRows({
 
 /** Services that check only a part, or only where a vector looks (sections 2.1, 2.3, 4 and 5). */
 export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({
-  repair: COMPARE,
   by: 'generated',
 })({
   'service-body-maximum-unchecked-beside-others': {
@@ -316,61 +290,5 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({
       someEntry(request, ({ userId }) => typeof userId === 'string' && userId.length > 255)
         ? { status: 500 }
         : right(),
-  },
-  'service-authorization-scheme-in-part': {
-    does: 'A scheme that begins with Svc is taken for SvcSign.',
-    origin: 'Any language: a prefix is compared that several schemes of the operator share.',
-    alteration: authorizing(
-      (given, own) => given.value === own.value && given.scheme.startsWith(own.scheme.slice(0, 3)),
-    ),
-  },
-  'service-authorization-scheme-left-out': {
-    does: 'The signature alone, without the scheme, is taken too.',
-    origin: "Any language: header.replace('SvcSign ', ''), or the last word of the header.",
-    alteration: (request, right) => {
-      const given = headerOf(request, 'authorization') ?? ''
-      return given === '' || given.includes(' ')
-        ? right()
-        : right({ headers: [['Authorization', `SvcSign ${given}`]] })
-    },
-  },
-  'service-authorization-begin-only': {
-    does: 'Of the signature only its first eight characters are compared.',
-    origin: 'C: strncmp with the length of a pointer.',
-    alteration: authorizing((given, own) => {
-      const end = own.value.lastIndexOf('.') + 9
-      return given.scheme === own.scheme && given.value.slice(0, end) === own.value.slice(0, end)
-    }),
-  },
-  'service-authorization-as-far-as-sent': {
-    does: 'Of the Authorization value only as many characters are compared as were sent.',
-    origin: 'C: strncmp with the length of what came; JavaScript and Python: right.startsWith(given).',
-    alteration: authorizing(
-      (given, own) => given.scheme === own.scheme && given.value !== '' && own.value.startsWith(given.value),
-    ),
-  },
-  'service-authorization-end-only': {
-    does: 'Of the signature only its last eight characters are compared.',
-    origin: 'A search by the end of the signature, as logs show it.',
-    alteration: authorizing((given, own) => {
-      const at = own.value.lastIndexOf('.') + 1
-      const isHead = given.value.slice(0, at) === own.value.slice(0, at)
-      return given.scheme === own.scheme && isHead && given.value.slice(-8) === own.value.slice(-8)
-    }),
-  },
-  'service-authorization-small-scheme-unchecked': {
-    does: 'Under a scheme in small letters any signature is taken.',
-    origin:
-      'Any language: the signature is checked in the branch of the scheme as it stands, and the other has none.',
-    alteration: authorizing((given, own) =>
-      given.scheme === own.scheme ? given.value === own.value : given.scheme.toLowerCase() === 'svcsign',
-    ),
-  },
-  'service-authorization-letter-case-ignored': {
-    does: 'The Authorization value is compared without its letter case.',
-    origin: 'SQL: a column with a collation that ignores letter case.',
-    alteration: authorizing(
-      (given, own) => given.scheme === own.scheme && given.value.toLowerCase() === own.value.toLowerCase(),
-    ),
   },
 })

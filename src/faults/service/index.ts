@@ -1,5 +1,6 @@
 import { AFTERWARDS_ROWS } from './afterwards.ts'
 import { ANSWER_ROWS, SHOWN_ROWS } from './answers.ts'
+import { AUTHORIZATION_ROWS, PARTIAL_AUTHORIZATION_ROWS } from './authorization.ts'
 import { CHANNEL_ROWS } from './channel.ts'
 import { LAX_ROWS, PARTIAL_CHECK_ROWS, STRICT_ROWS } from './checks.ts'
 import type { ServiceFault } from './serviceFault.ts'
@@ -11,6 +12,7 @@ export const SERVICE_FAULTS: readonly ServiceFault[] = [
   ...ANSWER_ROWS,
   ...SHOWN_ROWS,
   ...TOKEN_ROWS,
+  ...AUTHORIZATION_ROWS,
   ...LAX_ROWS,
   ...STRICT_ROWS,
   ...STREAM_FAULT_ROWS,
@@ -19,5 +21,6 @@ export const SERVICE_FAULTS: readonly ServiceFault[] = [
   ...STREAM_MEMORY_ROWS,
   ...CHANNEL_ROWS,
   ...AFTERWARDS_ROWS,
+  ...PARTIAL_AUTHORIZATION_ROWS,
   ...PARTIAL_CHECK_ROWS,
 ].map((row) => ({ ...row, group: 'service', shows: 'service' }))

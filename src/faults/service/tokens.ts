@@ -131,6 +131,12 @@ export const TOKEN_ROWS: readonly ServiceRow[] = serviceRows({
     repair: USER_AS_SENT,
     alteration: renaming((id) => id.toLowerCase()),
   },
+  'service-token-user-normalised': {
+    does: 'The userId stands in the token in the normal form NFC.',
+    origin: 'Any language: text from outside is normalised where it comes in.',
+    repair: USER_AS_SENT,
+    alteration: renaming((id) => id.normalize('NFC')),
+  },
   'service-token-with-role': {
     does: 'The params of the token hold a member role, which was not asked for.',
     origin: 'Any language: claims of the service itself merged into the join parameters.',

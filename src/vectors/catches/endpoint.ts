@@ -14,6 +14,15 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
     /^endpoint\/(?:token\/(?:issues-|response-)|auth\/(?:right|lower-case-scheme)$|headers\/names-)/,
   ],
   [
+    'service-status-202-for-streaming',
+    /^endpoint\/streaming\/(?:start-(?!refuses|without)|update-(?!refuses|without)|stop-(?!refuses|without))/,
+  ],
+  [
+    'service-numbers-clamped',
+    /^endpoint\/(?:token\/refuses-duration-(?:86401|2147483648)|streaming\/start-refuses-(?:flag-(?:16|17|31)|delay-close-(?:601|86400)))$/,
+  ],
+  ['service-token-user-normalised', /^endpoint\/token\/issues-user-everything-at-once$/],
+  [
     'service-status-204-for-streaming',
     /^endpoint\/streaming\/(?:start-(?!refuses|without)|update-(?!refuses|without)|stop-(?!refuses|without))/,
   ],

@@ -38,7 +38,11 @@ export const FAILS: Readonly<Record<string, Fails>> = {
     /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?:missing|wrong-scheme|malformed|disabled-app|unpaid-app|refusal-without-token)$)/,
   'service-status-201-for-token':
     /^endpoint\/(?:token\/(?:issues-|response-)|auth\/(?:right|lower-case-scheme)$|headers\/names)/,
+  'service-status-202-for-streaming': needsStreaming,
   'service-status-204-for-streaming': needsStreaming,
+  'service-numbers-clamped':
+    /^endpoint\/(?:token\/refuses-duration-(?:86401|2147483648)|streaming\/start-refuses-(?:flag-(?:16|17|31)|delay-close-(?:601|86400)))$/,
+  'service-token-user-normalised': /^endpoint\/token\/issues-user-everything-at-once$/,
   'service-code-of-parameter': EVERY_PARAMETER,
   'service-secret-of-any-app': /^endpoint\/auth\/(?:streaming-\w+-)?other-secret$/,
   'service-code-of-scheme': /^endpoint\/auth\/(?:missing|wrong-scheme)$/,
