@@ -18,6 +18,13 @@ const WRONG_SIGNATURE: readonly AllowedAnswer[] = [
   errorOf('App.Secret.Empty'),
 ]
 
+const SIGNATURE_RULES: EndpointRow['requirements'] = [
+  'ERROR-SIGN',
+  'ERROR-AUTHORIZATION-SIGNATURE',
+  'ERROR-APP-SECRET',
+  'ERROR-SIGNATURE-OVERLAP',
+]
+
 /** An app may be looked up by what stands in the value, whose construction is not shown (5.1). */
 const NO_SIGNATURE: readonly AllowedAnswer[] = [
   ...WRONG_SIGNATURE,
@@ -57,24 +64,14 @@ const TOKEN: readonly (Omit<TokenRow, 'name'> & { readonly authorization: Author
   {
     authorization: 'wrong-signature',
     title: 'Refuses a signature that was made with another secret',
-    requirements: [
-      'ERROR-SIGN',
-      'ERROR-AUTHORIZATION-SIGNATURE',
-      'ERROR-APP-SECRET',
-      'ERROR-SIGNATURE-OVERLAP',
-    ],
+    requirements: SIGNATURE_RULES,
     answers: WRONG_SIGNATURE,
     needs: ['known-secret'],
   },
   {
     authorization: 'other-secret',
     title: 'Refuses a signature that was made with the secret of another app',
-    requirements: [
-      'ERROR-SIGN',
-      'ERROR-AUTHORIZATION-SIGNATURE',
-      'ERROR-APP-SECRET',
-      'ERROR-SIGNATURE-OVERLAP',
-    ],
+    requirements: SIGNATURE_RULES,
     answers: WRONG_SIGNATURE,
     needs: ['known-secret', 'other-app'],
   },

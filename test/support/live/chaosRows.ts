@@ -101,6 +101,21 @@ const NO_LIMIT = {
   ...unexcused('service-limit-missing', 'START-STREAMS-MAXIMUM', 'streaming/start-refuses-a-fourth-stream'),
   flags: [...OWN, ...FOURTH],
 }
+/** What a run says where pushes end by themselves. @param fails these fail where the address leads somewhere */
+const pushesEnd = (...fails: readonly string[]) => ({
+  flags: [...OWN, ...RUNNING],
+  code: 4,
+  says: /not judged: pushes do not keep running[^]*--push-url/,
+  neverSays: /may remain/,
+  requests: 60,
+  unexcused: {
+    but: 'at an address that leads somewhere they fail',
+    flags: [...OWN, ...RUNNING, ...SOMEWHERE],
+    code: 1,
+    rule: 'UPDATE-FPS' as const,
+    fails: fails.map((name) => `endpoint/streaming/${name}`),
+  },
+})
 const NO_MAXIMUM = {
   ...unexcused('service-body-maximum-unchecked', 'STREAM-FLAG-MAXIMUM', 'streaming/start-refuses-flag-16'),
   flags: [...SHARED, ...of('start-mixed start-refuses-flag-16')],
@@ -201,34 +216,12 @@ export const ROWS: readonly Row[] = [
   {
     situation: '4: pushes end a while after they have started, on an endpoint that becomes slow',
     chaos: () => [[isStart, endsLater(150)]],
-    flags: [...OWN, ...RUNNING],
-    code: 4,
-    says: /not judged: pushes do not keep running[^]*--push-url/,
-    neverSays: /may remain/,
-    requests: 60,
-    unexcused: {
-      but: 'at an address that leads somewhere they fail',
-      flags: [...OWN, ...RUNNING, ...SOMEWHERE],
-      code: 1,
-      rule: 'UPDATE-FPS',
-      fails: ['endpoint/streaming/update-fps'],
-    },
+    ...pushesEnd('update-fps'),
   },
   {
     situation: '4: pushes end as soon as they have started, and what needs them is not judged',
     chaos: () => [[isStart, endsAtOnce]],
-    flags: [...OWN, ...RUNNING],
-    code: 4,
-    says: /not judged: pushes do not keep running[^]*--push-url/,
-    neverSays: /may remain/,
-    requests: 60,
-    unexcused: {
-      but: 'at an address that leads somewhere they fail',
-      flags: [...OWN, ...RUNNING, ...SOMEWHERE],
-      code: 1,
-      rule: 'UPDATE-FPS',
-      fails: ['endpoint/streaming/update-fps', 'endpoint/streaming/start-refuses-a-fourth-stream'],
-    },
+    ...pushesEnd('update-fps', 'start-refuses-a-fourth-stream'),
   },
   {
     situation: '5: thirty requests in the middle are answered 503',
