@@ -60,7 +60,7 @@ interface Explaining {
 }
 
 /** The share of the failures of a reason that may stay without a cause: above it something unknown made them. */
-const MOST_LEFT = 1 / 3
+const MOST_LEFT = 1 / 5
 
 /**
  * The fewest faults that reproduce the failures of a run; those that reproduce most come first. A fault that fails

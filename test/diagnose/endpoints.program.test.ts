@@ -31,16 +31,24 @@ describe('the causes of a wrong endpoint are found by playing', () => {
 
   test('two mistakes at once', async () => {
     const [token, code] = ['service-token-with-role', 'service-code-of-disabled-app']
+    // Each request is carried out once, because a start that is sent twice is refused.
     const both: WaitingAlteration = async (request, right, now, memory) => {
-      const isToken = request.path.startsWith('/auth')
-      const answer = await alterationOf(token)(request, right, now, memory)
-      return isToken && answer.status === 200 ? answer : alterationOf(code)(request, right, now, memory)
+      const wrong = await alterationOf(code)(request, right, now, memory)
+      const isToken = request.path.startsWith('/auth') && wrong.status === 200
+      return isToken ? alterationOf(token)(request, () => wrong, now, memory) : wrong
     }
     expect(await named(both)).toEqual([code, token])
   })
 
   /** Mistakes that are not in the catalogue, written from the interface. */
   const UNKNOWN: readonly (readonly [string, ServiceAlteration])[] = [
+    [
+      'each start twice',
+      (request, right) => {
+        if (request.path === '/streaming/start') right()
+        return right()
+      },
+    ],
     [
       '402 for every stop',
       (request, right) => (request.path === '/streaming/stop' ? { status: 402 } : right()),

@@ -22,7 +22,7 @@ describe('live on an open channel', () => {
         'stop-refuses-stream-id-is-text',
       ]),
     )
-    expect(names.every((name) => /three|four|all$|-refuses-(?:stream-id|delay-close-86400)/.test(name))).toBe(
+    expect(names.every((name) => /three|four|all$|after-stop-one$|-refuses-(?:stream-id|delay-close-86400)/.test(name))).toBe(
       true,
     )
     const exclusive = await reportOf(['--channel', CHANNEL, '--channel-user', USER, '--exclusive-channel'])

@@ -1,5 +1,6 @@
 import { isObject } from '../../json.ts'
 import type { ServiceRequest } from '../../service/index.ts'
+import { runs, stopping, stopRight, withPlaces } from './pushStore.ts'
 import {
   bodyWith,
   isRight,
@@ -35,6 +36,22 @@ export const STREAM_FAULT_ROWS: readonly ServiceRow[] = serviceRows({
         ? right(bodyWith({ channelId }))
         : right()
     },
+  },
+  'service-stop-one-ignored': {
+    does: 'A stop of one push is answered with 200, and the push goes on.',
+    origin: 'Any language: streamId is compared as text with the number that is stored.',
+    repair: 'Stop the push with that streamId where one is given (section 4.4).',
+    alteration: stopping((kept, id) => (id === undefined ? stopRight(kept, id) : kept)),
+  },
+  'service-stop-one-keeps-place': {
+    does: 'A push that is stopped by its streamId keeps its place until all are stopped.',
+    origin: 'Any language: a counter that only a stop of all sets back.',
+    repair: 'Count the streams that run, and not those that were stopped (sections 4.2 and 4.4).',
+    alteration: stopping((kept, id) =>
+      id === undefined
+        ? stopRight({ ...kept, lost: 0 }, id)
+        : withPlaces(stopRight(kept, id)!, runs(kept, id) ? 1 : 0),
+    ),
   },
   'service-limit-missing': {
     does: 'A channel can have more than three streams when they are started one by one.',

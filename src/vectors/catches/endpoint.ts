@@ -114,6 +114,8 @@ export const ENDPOINT_CATCHES: readonly Catch[] = [
   ],
   ['service-stop-all-ignored', /^endpoint\/streaming\/start-another-after-stop-all$/],
   ['service-stop-one-stops-all', /^endpoint\/streaming\/stop-one-leaves-others$/],
+  ['service-stop-one-ignored', /^endpoint\/streaming\/start-another-after-stop-one$/],
+  ['service-stop-one-keeps-place', /^endpoint\/streaming\/start-another-after-stop-one$/],
   ['service-limit-missing', /^endpoint\/streaming\/start-refuses-a-fourth-stream$/],
   ['service-start-fps-30-refused', /^endpoint\/streaming\/start-another$/],
   ['service-limit-two', /^endpoint\/streaming\/start-three$/],

@@ -45,7 +45,7 @@ const SOME = [
   ...of('update-fps update-url update-refuses-fps-24 stop-one* stop-the-* stop-all start-*-after-stop*'),
   ...only('token/issues-every-*', 'token/refuses-duration-*'),
 ]
-const FEW = of('start-three start-another-after-stop-all start-mixed start-refuses-a-fourth-stream')
+const FEW = of('start-three start-another-after-stop-* start-mixed start-refuses-a-fourth-stream')
 const STARTS = of('start-mixed start-t* start-a* start-refuses-a-fourth-stream start-refuses-f* open-start-*')
 /** An address that may lead somewhere. */
 const SOMEWHERE = ['--push-url', 'rtmp://127.0.0.1/live']

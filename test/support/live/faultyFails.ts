@@ -29,6 +29,9 @@ const comesFirst = (vector: Vector): boolean => exchangeOf(vector).before === un
 const STARTING = gating.filter((vector) => costOf(exchangeOf(vector)).streams > 0)
 const startsNothing = (vector: Vector): boolean => !STARTING.includes(vector) || vector === STARTING[0]
 
+/** Each question stops its pushes one by one, so that those of earlier ones leave no room until all are stopped. */
+const STOP_ONE = /^endpoint\/streaming\/start-(?:two|every-member-but-layout|three|another-after-stop-one)$/
+
 /** By the id of the fault. */
 export const FAILS: Readonly<Record<string, Fails>> = {
   'service-status-403-for-401': /^endpoint\/auth\/streaming-/,
@@ -108,6 +111,8 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-body-pattern-unchecked': /[/-]refuses-url-(?:http|rtsp|scheme-missing|empty)/,
   'service-stop-all-ignored': /^endpoint\/streaming\/start-another-after-stop-all$/,
   'service-stop-one-stops-all': /^endpoint\/streaming\/stop-one-leaves-others$/,
+  'service-stop-one-ignored': STOP_ONE,
+  'service-stop-one-keeps-place': STOP_ONE,
   'service-start-fps-30-refused': /^endpoint\/streaming\/start-another$/,
   'service-limit-missing': /^endpoint\/streaming\/start-refuses-a-fourth-stream$/,
   // The others need three streams before.

@@ -39,6 +39,16 @@ export const STOP_ROWS: readonly EndpointRow[] = [
     body: changeBody({ fps: 15 }, 2),
   }),
   onOpenChannel({
+    // A stop without effect, or one that keeps its place, leaves no room for a fourth push.
+    name: 'start-another-after-stop-one',
+    title: 'Starts another push in the place of one that was stopped',
+    requirements: [SUCCESS, 'STOP-ONE'],
+    operation: 'streaming.start',
+    before: [started(push(1), push(2), push(3)), stopped({ streamId: stream(1) })],
+    body: startBody(push(4, { flag: 2 })),
+    needs: ['exclusive-channel', 'default-stream-limit'],
+  }),
+  onOpenChannel({
     name: 'stop-all',
     title: 'Stops all pushes of the channel when the body has no streamId',
     requirements: [SUCCESS, 'STOP-ALL'],
