@@ -34,7 +34,7 @@ export async function endpointCauses(
   find: (id: string) => Vector | undefined,
 ): Promise<Findings | undefined> {
   const run = patternOf(verdicts)
-  const asked = verdicts.flatMap(({ vector }) => (run.has(vector) ? (find(vector) ?? []) : []))
+  const asked = verdicts.filter(isAsked).flatMap(({ vector }) => find(vector) ?? [])
   if (![...run.values()].some(Boolean)) return undefined
   const likely = await likelyForms(run, asked)
   const patterns: FaultPattern[] = []
@@ -43,6 +43,9 @@ export async function endpointCauses(
   for (const form of likely) patterns.push(await played(form, asked, { isEnough }))
   return findingsOfPatterns(run, patterns)
 }
+
+/** What is not judged, or only observed, may leave something behind for the questions after it. */
+const isAsked = ({ outcome, reason }: Verdict): boolean => outcome !== 'skipped' || reason === 'not-judged'
 
 const played = async (
   { fault, alteration }: Form,

@@ -21,7 +21,7 @@ export const patternOf = (verdicts: readonly Verdict[]): Pattern =>
       .map((verdict) => [verdict.vector, verdict.outcome === 'failed' ? kindOf(verdict) : undefined]),
   )
 
-const CHANGING = / \(Tracking-Id [^)]*\)|[0-9]+ (?:bytes|ms)\b|[\w-]*[0-9a-f]{16}/g
+const CHANGING = / \(Tracking-Id [^)]*\)|[0-9]+ (?:bytes|ms)\b|\btimestamp [0-9]+|[\w-]*[0-9a-f]{16}/g
 
 /** Failures of one kind have one origin; lengths, Tracking-Ids, times and ids of channels differ from run to run. */
 function kindOf({ reason = '', message = '', rule, difference }: Verdict): string {

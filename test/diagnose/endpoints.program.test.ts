@@ -22,12 +22,20 @@ async function named(alteration: WaitingAlteration): Promise<string[]> {
 }
 
 describe('the causes of a wrong endpoint are found by playing', () => {
-  test.each(['service-token-with-role', 'service-code-of-scheme', 'service-memory-token-of-channel-stays'])(
-    '%s alone',
-    async (id) => {
-      expect(await named(alterationOf(id))).toEqual([id])
-    },
-  )
+  test.each([
+    'service-token-with-role',
+    'service-code-of-scheme',
+    'service-memory-token-of-channel-stays',
+    'service-channel-stop-oldest',
+    'service-clock-stands',
+  ])('%s alone', async (id) => {
+    expect(await named(alterationOf(id))).toEqual([id])
+  })
+
+  test('two that fail alike are named together', async () => {
+    const two = ['service-stop-one-ignored', 'service-stop-one-keeps-place']
+    expect(await named(alterationOf(two[0]!))).toEqual([two.join(' or ')])
+  })
 
   test('two mistakes at once', async () => {
     const [token, code] = ['service-token-with-role', 'service-code-of-disabled-app']

@@ -22,9 +22,11 @@ describe('live on an open channel', () => {
         'stop-refuses-stream-id-is-text',
       ]),
     )
-    expect(names.every((name) => /three|four|all$|after-stop-one$|-refuses-(?:stream-id|delay-close-86400)/.test(name))).toBe(
-      true,
-    )
+    expect(
+      names.every((name) =>
+        /three|four|all$|after-stop-one$|-refuses-(?:stream-id|delay-close-86400)/.test(name),
+      ),
+    ).toBe(true)
     const exclusive = await reportOf(['--channel', CHANNEL, '--channel-user', USER, '--exclusive-channel'])
     expect(exclusive.totals).toMatchObject({ failed: 0, skipped: 0 })
   })
