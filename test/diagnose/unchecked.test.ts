@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { DECODER_NAMES, readBase64 } from '../../src/faults/forms/base64.ts'
+import { readingParts } from '../../src/faults/token/verify.ts'
 import { TRIM_NAMES, trimOf } from '../../src/faults/forms/trim.ts'
 import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import type { Alteration } from '../../src/faults/fault.ts'
@@ -51,6 +53,28 @@ describe('the trim of each language has the name of the fault', () => {
   test('but not what cuts off something else', () => {
     const cuts: Alteration = (sdk) => ({ key: (secret) => sdk.key(secret.replace(/^\w/, '')) })
     expect(diagnosedWith(cuts).causes).toEqual([])
+  })
+})
+
+describe('the base64 decoder of each language has the name of the fault', () => {
+  test.each(DECODER_NAMES)('%s', (name) => {
+    const read = (text: string): string => readBase64(name, text) ?? text
+    const decodes: Alteration = (sdk, seen) => ({
+      ...readingParts({ params: read, signature: read })(sdk, seen),
+      decode: (text) => sdk.decode(read(text)),
+    })
+    const { causes, unexplained } = diagnosedWith(decodes)
+    expect(causes.map(({ candidates }) => candidates)).toEqual([[['base64-lenient']]])
+    expect(unexplained).toEqual([])
+  })
+
+  test('but not one that reads a comma', () => {
+    const read = (text: string): string => text.replaceAll(/[,-]/g, '+')
+    const decodes: Alteration = (sdk, seen) => ({
+      ...readingParts({ params: read })(sdk, seen),
+      decode: (text) => sdk.decode(read(text)),
+    })
+    expect(diagnosedWith(decodes).causes).toEqual([])
   })
 })
 

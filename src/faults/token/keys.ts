@@ -2,6 +2,7 @@ import type { Alteration } from '../fault.ts'
 import { Breakdown, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
+import { type DecoderName, DECODER_NAMES, readBase64 } from '../forms/base64.ts'
 import { OTHER_TRIMS, plainTrim, trimOf } from '../forms/trim.ts'
 
 /** SHA-256 works on blocks of this many bytes; HMAC hashes longer keys first (RFC 2104 section 2). */
@@ -27,8 +28,13 @@ const key =
 
 const isHex = (text: string): boolean => text.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(text)
 
-const isStrict = ({ text, digits, left }: Digits): boolean =>
-  left !== 1 && text === digits.padEnd(Math.ceil(digits.length / 4) * 4, '=')
+/** Decodes the secret as this decoder does, and fails where it refuses it. */
+const decodedBy = (name: DecoderName): Alteration =>
+  key((appSecret) => {
+    const read = readBase64(name, appSecret)
+    if (read === undefined) throw new Breakdown('failed', 'no base64')
+    return Buffer.from(read, 'base64')
+  })
 
 /** From the secret to the key: its UTF-8 bytes, whatever their number. */
 export const KEY_ROWS: readonly SdkRow[] = sdkRows({
@@ -51,8 +57,7 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     repair: 'Use the app secret as text, whatever it looks like: its UTF-8 bytes are the key.',
     reference: 'jwtk/jjwt#517',
     alteration: key((appSecret) => Buffer.from(appSecret, 'base64')),
-    // Decoders differ in what they skip and what they refuse: PHP, Java MIME, Python, and strict ones.
-    others: [() => true, ({ left }: Digits) => left !== 1, isPadded, isStrict].map(decodedIf),
+    others: DECODER_NAMES.map(decodedBy),
   },
   'key-trimmed': {
     does: 'White space is cut off both ends of the secret.',
@@ -101,27 +106,6 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     alteration: () => ({ checkSecret: () => undefined }),
   },
 })
-
-/** The base64 digits of a text, as a decoder sees them that skips everything else. */
-interface Digits {
-  readonly text: string
-  readonly digits: string
-  /** Digits in the last group of four; 0 where it is full. */
-  readonly left: number
-}
-
-function isPadded({ text, left }: Digits): boolean {
-  if (/[^\0-\u007f]/.test(text)) return false
-  return left === 0 || (left !== 1 && text.replace(/[^=]/g, '').length >= 4 - left)
-}
-
-function decodedIf(isTaken: (digits: Digits) => boolean): Alteration {
-  return key((text) => {
-    const digits = text.replace(/[^A-Za-z0-9+/]/g, '')
-    if (!isTaken({ text, digits, left: digits.length % 4 })) throw new Breakdown('failed', 'no base64')
-    return Buffer.from(digits, 'base64')
-  })
-}
 
 /** The code turns the secret into something else before it becomes the key. */
 export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({

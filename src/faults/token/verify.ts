@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../model/index.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeParams, type Parts, readJoinParams, TokenError } from '../../token/index.ts'
 import type { Alteration, Stages } from '../fault.ts'
+import { DECODER_NAMES, readBase64 } from '../forms/base64.ts'
 import { Breakdown, faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 
 /** The first five parts, whatever follows; a value that a typed language cannot hold ends the program. */
@@ -51,6 +52,14 @@ export function canonical(text: string): string {
   return readable ? Buffer.from(digits, 'base64').toString('base64') : text
 }
 
+/** Reads the params by this decoder, and the signature where its bytes are compared and not its text. */
+const decodingBy =
+  (read: (text: string) => string, signature?: 'signature'): Alteration =>
+  (sdk, seen) => ({
+    ...readingParts({ params: read, ...(signature && { signature: read }) })(sdk, seen),
+    decode: (text) => sdk.decode(read(text)),
+  })
+
 const leading = (text: string): string => /^\s*\+?([0-9]+)/.exec(text)?.[1] ?? text
 
 export function numeric(text: string): string {
@@ -96,9 +105,10 @@ export const VERIFY_FAULTS = faultsOf(
       repair:
         'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
       reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
-      alteration: (sdk, seen) => ({
-        ...readingParts({ params: canonical, signature: canonical })(sdk, seen),
-        decode: (text) => sdk.decode(canonical(text)),
+      alteration: decodingBy(canonical, 'signature'),
+      others: DECODER_NAMES.flatMap((name) => {
+        const read = (text: string): string => readBase64(name, text) ?? text
+        return [decodingBy(read), decodingBy(read, 'signature')]
       }),
     },
     'version-unchecked': {
