@@ -64,11 +64,18 @@ const isRefused = ({ question, seen }: Case): boolean =>
 /** Answers that contradicted other sets come first: they contradict most. */
 const decisive = new WeakMap<readonly Passed[], Passed[]>()
 
-/** Would these faults have made a right answer wrong? Then the code that gave it does not have them. */
-export function contradicted(set: FaultSet, passed: readonly Passed[]): boolean {
+/**
+ * Would these faults have made a right answer wrong? Then the code that gave it does not have them.
+ * @param most so many answers are looked at, the decisive ones first
+ */
+export function contradicted(
+  set: FaultSet,
+  passed: readonly Passed[],
+  most: number = passed.length,
+): boolean {
   const order = decisive.get(passed) ?? [...passed]
   decisive.set(passed, order)
-  const at = order.findIndex((one) => contradicts(one, set))
+  const at = order.slice(0, most).findIndex((one) => contradicts(one, set))
   if (at > 0) order.unshift(...order.splice(at, 1))
   return at >= 0
 }
@@ -94,10 +101,16 @@ export const spread = <T>(list: readonly T[], most = SAMPLE): T[] =>
  */
 const ODD = { values: 5, decisions: 20 } as const
 
+const oddOf = new WeakMap<readonly Case[], number>()
+
 /** How many of these answers may be odd. */
 function oddAmong(cases: readonly Case[]): number {
+  const known = oddOf.get(cases)
+  if (known !== undefined) return known
   const values = cases.filter(isValue).length
-  return Math.floor(values / ODD.values + (cases.length - values) / ODD.decisions)
+  const most = Math.floor(values / ODD.values + (cases.length - values) / ODD.decisions)
+  oddOf.set(cases, most)
+  return most
 }
 
 /** Was the answer a wrong value where right code gives one? */
@@ -125,9 +138,12 @@ export function explainedBy(set: FaultSet, answers: MethodAnswers): Explained | 
   return found.get(key)
 }
 
+/** So many right answers are looked at before hundreds of wrong ones: they contradict most sets. */
+const FIRST = 20
+
 function tried(set: FaultSet, { cases, passed }: MethodAnswers): Explained | undefined {
   if (!set.some((form) => takesPart(form, cases[0]!.question.method))) return undefined
-  if (!isPromising(set, cases)) return undefined
+  if (!isPromising(set, cases) || contradicted(set, passed, FIRST)) return undefined
   const most = oddAmong(cases)
   const explained: Case[] = []
   for (const [at, given] of cases.entries()) {

@@ -1,4 +1,5 @@
 import type { Alteration, SeenChoices, Stages } from '../fault.ts'
+import { percentEncodedBy } from '../forms/percent.ts'
 import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 
@@ -211,6 +212,10 @@ export const BASE64_FAULTS = faultsOf(
         inParams(encodeURIComponent),
         inSignature(encodeURIComponent),
         (sdk) => ({ output: (text) => sdk.output(text).replaceAll('+', '%2B') }),
+        // Some keep the slash, others the plus sign and the equals sign.
+        ...(['Python quote', 'Go PathEscape'] as const).flatMap((name) =>
+          [encoded, inParams, inSignature].map((within) => within(percentEncodedBy(name))),
+        ),
       ],
     },
     'b64-nul-ended': {

@@ -2,6 +2,8 @@ import type { Alteration } from '../fault.ts'
 import { Breakdown, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
+import { CASE_CHANGES } from '../forms/case.ts'
+import { bytesDecoded } from '../forms/percent.ts'
 import { type DecoderName, DECODER_NAMES, readBase64 } from '../forms/base64.ts'
 import { OTHER_TRIMS, plainTrim, trimOf } from '../forms/trim.ts'
 
@@ -151,7 +153,7 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Any language: a secret that looks like hex, brought into one form.',
     repair: 'Use the app secret in the case in which it is.',
     alteration: secret((appSecret) => appSecret.toLowerCase()),
-    others: [secret((appSecret) => appSecret.toUpperCase())],
+    others: CASE_CHANGES.map(secret),
   },
   'key-quoted': {
     does: 'Quotation marks around the secret count as part of it.',
@@ -191,6 +193,9 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'A secret passed in a query string or a connection string.',
     repair: 'Use the app secret as it is, or encode it where it goes into a URL.',
     alteration: secret(percentDecoded),
-    others: [secret((appSecret) => percentDecoded(appSecret.replaceAll('+', ' ')))],
+    others: [percentDecoded, bytesDecoded].flatMap((decode) => [
+      secret(decode),
+      secret((appSecret) => decode(appSecret.replaceAll('+', ' '))),
+    ]),
   },
 })

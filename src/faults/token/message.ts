@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Alteration, SignedParts } from '../fault.ts'
+import { CASE_CHANGES } from '../forms/case.ts'
+import { ENCODER_NAMES, percentEncodedBy } from '../forms/percent.ts'
 import { faultsOf, sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 const ORDER = ['version', 'appId', 'timestamp', 'params'] as const
@@ -124,7 +126,9 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       origin: 'Any language: a canonical form, as other services want it.',
       repair: 'Sign the message as it is.',
       alteration: (sdk) => ({ message: (signed) => sdk.message(signed).toLowerCase() }),
-      others: [(sdk) => ({ message: (signed) => sdk.message(signed).toUpperCase() })],
+      others: CASE_CHANGES.map((change): Alteration => (sdk) => ({
+        message: (signed) => change(sdk.message(signed)),
+      })),
     },
     'message-charset': {
       does: 'The message is not encoded as UTF-8 before it is signed.',
@@ -158,7 +162,12 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       origin: 'Any language: the canonical query string of AWS and OAuth 1.',
       repair: 'Sign the message as it is.',
       alteration: (sdk) => ({ message: (signed) => encodeURIComponent(sdk.message(signed)) }),
-      others: [changed((signed) => ({ ...signed, params: encodeURIComponent(signed.params) }))],
+      others: [
+        ...ENCODER_NAMES.map((name): Alteration => (sdk) => ({
+          message: (signed) => percentEncodedBy(name)(sdk.message(signed)),
+        })),
+        changed((signed) => ({ ...signed, params: encodeURIComponent(signed.params) })),
+      ],
     },
     'message-quoted': {
       does: 'What is signed is a JSON array or object of the four parts.',

@@ -3,6 +3,8 @@ import { percentDecoded } from '../../text.ts'
 import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
 import { type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
+import { CASING_NAMES, casingOf } from '../forms/case.ts'
+import { bytesDecoded, ENCODER_NAMES, percentEncodedBy } from '../forms/percent.ts'
 import { OTHER_TRIMS, plainTrim } from '../forms/trim.ts'
 
 const HTML: Readonly<Record<string, string>> = {
@@ -43,9 +45,7 @@ export const TEXT_ROWS: readonly SdkRow[] = sdkRows({
     repair: 'Keep the ids in the case in which they come.',
     alteration: inIds((text) => text.toLowerCase()),
     others: [
-      // Go maps character by character, PHP and C know ASCII alone.
-      inIds((text) => Array.from(text, (character) => Array.from(character.toLowerCase())[0]).join('')),
-      inIds((text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())),
+      ...CASING_NAMES.map((name) => inIds(casingOf(name).lower)),
       inId('channelId', (text) => text.toLowerCase()),
       inId('userId', (text) => text.toLowerCase()),
     ],
@@ -68,7 +68,7 @@ export const TEXT_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'JavaScript encodeURIComponent; Python quote; a client that builds URLs.',
     repair: 'Put the ids into the JSON as they are.',
     alteration: inIds(encodeURIComponent),
-    others: [inIds((text) => encodeURIComponent(text).replaceAll('%20', '+')), inIds(encodeURI)],
+    others: ENCODER_NAMES.map((name) => inIds(percentEncodedBy(name))),
   },
   'text-url-decoded': {
     does: 'Plus signs and percent signs in the ids are decoded as in a form.',
@@ -131,13 +131,6 @@ export const TEXT_ROWS: readonly SdkRow[] = sdkRows({
     others: [255, 128, 256].map((length) => inIds((text) => text.slice(0, length))),
   },
 })
-
-/** PHP decodes valid escapes byte by byte and leaves the rest as it is. */
-function bytesDecoded(text: string): string {
-  const binary = Buffer.from(text, 'utf8').toString('latin1')
-  const byte = (_escape: string, hex: string): string => String.fromCharCode(parseInt(hex, 16))
-  return Buffer.from(binary.replace(/%([0-9A-Fa-f]{2})/g, byte), 'latin1').toString('utf8')
-}
 
 /** Code that cleans text also cleans the JSON that it gets. */
 function everywhere(change: (text: string) => string): Alteration {

@@ -6,6 +6,7 @@ import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeParams, type Parts, readJoinParams, TokenError } from '../../token/index.ts'
 import type { Alteration, Stages } from '../fault.ts'
 import { DECODER_NAMES, readBase64 } from '../forms/base64.ts'
+import { readInteger, READER_NAMES } from '../forms/integer.ts'
 import { Breakdown, faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 
 /** The first five parts, whatever follows; a value that a typed language cannot hold ends the program. */
@@ -191,11 +192,16 @@ export const VERIFY_FAULTS = faultsOf(
       alteration: (sdk) => ({ parse: (token) => sdk.parse(token.split('.').slice(0, 5).join('.')) }),
     },
     'timestamp-lenient': {
-      does: 'Of the timestamp only its leading digits are read.',
-      origin: 'JavaScript parseInt; C strtol and atoi; PHP (int).',
+      does: 'The timestamp is read as a number, with whatever stands around or within its digits.',
+      origin: 'JavaScript parseInt; Python int; Java Long.parseLong; C strtol and atoi; PHP (int).',
       repair: 'Refuse a timestamp that is not decimal digits only.',
       alteration: readingParts({ timestamp: leading }),
-      others: [readingParts({ timestamp: numeric })],
+      others: [
+        readingParts({ timestamp: numeric }),
+        ...READER_NAMES.map((name) =>
+          readingParts({ timestamp: (text) => String(readInteger(name, text) ?? text) }),
+        ),
+      ],
     },
     'params-unchecked': {
       does: 'Join parameters are accepted without looking at their rules.',

@@ -1,5 +1,6 @@
 /** Tells requests of different vectors apart, on the side of the vectors and on the side of a service. */
 import { ROUTES } from '../../../src/interface/operations.ts'
+import { APPS } from '../../../src/faults/service/serviceFault.ts'
 import type { EndpointRequest, Exchange, Json } from '../../../src/model/index.ts'
 import { headerOf, standIn, type ServiceRequest } from '../../../src/service/index.ts'
 import { CHANNEL, SECRET, USER } from './service.ts'
@@ -71,7 +72,9 @@ function authorizationIn(request: ServiceRequest): string {
   if (!timestamp) return 'malformed'
   if (appId === 'disabled' || appId === 'unpaid') return `${appId}-app`
   if (appId !== 'active') return 'unknown-app'
-  return value === standIn({ appId, appSecret: SECRET }, Number(timestamp)) ? 'right' : 'wrong-signature'
+  const signedBy = (appSecret: string): boolean => value === standIn({ appId, appSecret }, Number(timestamp))
+  if (signedBy(SECRET)) return 'right'
+  return APPS.some(({ appSecret }) => signedBy(appSecret)) ? 'other-secret' : 'wrong-signature'
 }
 
 function neutral(text: string): string {

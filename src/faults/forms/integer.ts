@@ -1,0 +1,62 @@
+import { keysOf } from '../../tables.ts'
+import { trimOf } from './trim.ts'
+
+/** Which texts languages read as a whole number, from their documentation; a test asks those that this machine has. */
+
+type Read = (text: string) => number
+
+const matching =
+  (expression: RegExp): Read =>
+  (text) =>
+    Number(expression.exec(text)?.slice(1).join('').replaceAll('_', '') ?? Number.NaN)
+
+/** Digits of other scripts by their value: each script has its ten in a row. */
+const withAsciiDigits = (text: string): string =>
+  text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    let zero = digit.codePointAt(0)!
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && digit.codePointAt(0)! - zero < 9) zero--
+    return String(digit.codePointAt(0)! - zero)
+  })
+
+const RUBY = /^[ \t\n\r\v\f]*([+-]?)([0-9]+(?:_[0-9]+)*)[ \t\n\r\v\f]*$/
+
+/** How each reads a text; NaN: it refuses it. */
+const READERS = {
+  'JavaScript parseInt': (text) => parseInt(text),
+  'JavaScript Number': (text) => (text.trim() === '' ? Number.NaN : Math.trunc(Number(text))),
+  /** int(): white space around, a sign, digits of any script, single underscores. */
+  'Python int': (text) =>
+    matching(/^([+-]?)([0-9]+(?:_[0-9]+)*)$/)(withAsciiDigits(trimOf('Python strip')(text))),
+  'Go ParseInt': matching(/^([+-]?)([0-9]+)$/),
+  /** Long.parseLong: digits of any script. */
+  'Java parseLong': (text) => matching(/^([+-]?)([0-9]+)$/)(withAsciiDigits(text)),
+  /** (int): the number with which the text begins, also with a fraction or an exponent. */
+  'PHP (int)': (text) =>
+    Math.trunc(matching(/^[ \t\n\r\v\f]*([+-]?[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?)/)(text)),
+  /** String#to_i: the digits with which the text begins. */
+  'Ruby to_i': matching(/^[ \t\n\r\v\f]*([+-]?)([0-9]+(?:_[0-9]+)*)/),
+  /** Kernel#Integer: the whole text, which may be hexadecimal or, after a zero, octal. */
+  'Ruby Integer': (text) => {
+    const [, prefix, digits = ''] = /^\s*(0x|0)([0-9a-f]+)\s*$/i.exec(text) ?? []
+    return prefix ? parseInt(digits, prefix === '0' ? 8 : 16) : matching(RUBY)(text)
+  },
+  /** strtol in base 10, atoi, atol. */
+  'C strtol': matching(/^[ \t\n\r\v\f]*([+-]?)([0-9]+)/),
+  /** A text used as a number: as PHP, and white space is that of C. */
+  'Perl int': (text) =>
+    Math.trunc(matching(/^[ \t\n\r\v\f]*([+-]?[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?)/)(text)),
+  /** long.Parse: NumberStyles.Integer. */
+  'C# Parse': matching(/^[\t-\r ]*([+-]?)([0-9]+)[\t-\r ]*$/),
+  /** str::parse. */
+  'Rust parse': matching(/^([+-]?)([0-9]+)$/),
+} as const satisfies Readonly<Record<string, Read>>
+
+export type ReaderName = keyof typeof READERS
+
+/** @returns the number; undefined: the language refuses the text, or reads no whole number that has its digits */
+export function readInteger(name: ReaderName, text: string): number | undefined {
+  const number = READERS[name](text)
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+export const READER_NAMES = keysOf<ReaderName>(READERS)
