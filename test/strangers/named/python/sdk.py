@@ -1,0 +1,813 @@
+# Twenty small token SDKs in one file, each as a different firm might have written it.
+# Start with the id of one of them to answer JSON-RPC on stdin; `--list` names them and their mistakes.
+import base64
+import binascii
+import dataclasses
+import functools
+import hashlib
+import hmac
+import json
+import re
+import string
+import sys
+import time
+import unicodedata
+import urllib.parse
+from datetime import datetime
+from typing import Optional
+
+VARIANTS = {}
+
+
+class Refused(Exception):
+    """An SDK's own refusal; the argument is the reason."""
+
+
+def register(name, mistakes, make, clock="injected"):
+    VARIANTS[name] = (mistakes, make, clock)
+
+
+def _constant(text):
+    raise ValueError("no JSON constant " + text)
+
+
+def read_json(data):
+    return json.loads(data, parse_constant=_constant)
+
+
+def no(reason):
+    return {"valid": False, "reason": reason}
+
+
+# ---------------------------------------------------------------- amber-01
+class Amber:
+    def params(self, text):
+        # One trailing newline comes from encodebytes, so take it off.
+        return base64.encodebytes(text.encode("utf-8")).decode("ascii").rstrip("\n")
+
+    def signature(self, version, app_id, timestamp, params, secret):
+        message = version + app_id + str(timestamp) + params
+        mac = hmac.new(secret.encode("utf-8"), message.encode("utf-8"), hashlib.sha256)
+        return base64.b64encode(mac.digest()).decode("ascii")
+
+    def issue(self, app_id, secret, join_params, timestamp):
+        params = self.params(json.dumps(join_params))
+        sign = self.signature("02", app_id, timestamp, params, secret)
+        return ".".join(["02", app_id, str(timestamp), params, sign])
+
+    def verify(self, token, app_id, secret, now):
+        parts = token.split(".")
+        if len(parts) != 5 or not re.fullmatch("[0-9]+", parts[2]):
+            return no("malformed")
+        version, app, stamp, params, sign = parts
+        if version != "02":
+            return no("version")
+        if app != app_id:
+            return no("app")
+        if self.signature(version, app, stamp, params, secret) != sign:
+            return no("signature")
+        try:
+            raw = base64.b64decode(params, validate=True)
+            join_params = read_json(raw.decode("utf-8"))
+        except ValueError:
+            return no("params")
+        if not isinstance(join_params, dict):
+            return no("params")
+        if now > int(stamp) + join_params.get("duration", 86400):
+            return no("expired")
+        return {"valid": True, "joinParams": join_params}
+
+
+register("amber-01", ["params encoded with base64.encodebytes keeps inner line breaks"], Amber)
+
+
+# ---------------------------------------------------------------- basalt-02
+def basalt():
+    def to_b64(data):
+        return str(base64.b64encode(data), "ascii")
+
+    def merged(overrides, values={"channelDuration": 0, "duration": 86400}):
+        values.update(overrides)
+        return values
+
+    def params(text):
+        return to_b64(text.encode())
+
+    def signature(version, app, ts, prm, secret):
+        return to_b64(hmac.digest(secret.encode(), f"{version}{app}{ts}{prm}".encode(), "sha256"))
+
+    def issue(app, secret, join_params, ts):
+        prm = params(json.dumps(merged(join_params), ensure_ascii=False))
+        return f"02.{app}.{ts}.{prm}.{signature('02', app, ts, prm, secret)}"
+
+    return dict(params=params, signature=signature, issue=issue)
+
+
+register("basalt-02", ["mutable default argument keeps members of earlier tokens"], basalt)
+
+
+# ---------------------------------------------------------------- cobalt-03
+class Cobalt:
+    VERSION = "02"
+
+    def __init__(self):
+        self._macs = {}
+
+    def _mac(self, secret):
+        # Setting up the key costs two hash blocks; do it once for each secret.
+        if secret not in self._macs:
+            self._macs[secret] = hmac.new(secret.encode("utf-8"), digestmod="sha256")
+        return self._macs[secret]
+
+    def params(self, text):
+        return base64.standard_b64encode(text.encode("utf-8")).decode()
+
+    def signature(self, *fields):
+        *message, secret = fields
+        mac = self._mac(secret)
+        for field in message:
+            mac.update(str(field).encode("utf-8"))
+        return base64.standard_b64encode(mac.digest()).decode()
+
+    def issue(self, app_id, secret, join_params, timestamp):
+        head = [self.VERSION, app_id, str(timestamp), self.params(json.dumps(join_params))]
+        return ".".join(head + [self.signature(*head, secret)])
+
+
+register("cobalt-03", ["cached hmac object is updated without copy()"], Cobalt)
+
+
+# ---------------------------------------------------------------- dune-04
+class DuneToken:
+    def __init__(self, app_id, when, join_params):
+        self.app_id, self.when, self.join_params = app_id, when, join_params
+
+    def epoch(self):
+        return str(int(self.when.timestamp()))
+
+    def sign(self, secret):
+        encoded = base64.b64encode(json.dumps(self.join_params).encode()).decode()
+        unsigned = ("02", self.app_id, self.epoch(), encoded)
+        digest = hmac.new(secret.encode(), "".join(unsigned).encode(), hashlib.sha256).digest()
+        return ".".join(unsigned + (base64.b64encode(digest).decode(),))
+
+
+def dune_issue(app_id, secret, join_params, timestamp):
+    return DuneToken(app_id, datetime.utcfromtimestamp(timestamp), join_params).sign(secret)
+
+
+register("dune-04", ["naive UTC datetime is read as local time by timestamp()"], lambda: dict(issue=dune_issue))
+
+
+# ---------------------------------------------------------------- ember-05
+def ember():
+    def check(join_params):
+        for name in ("channelId", "userId"):
+            if name not in join_params:
+                raise Refused("missing-field")
+            if type(join_params[name]) is not str:
+                raise Refused("wrong-type")
+        for name, low, high in (("duration", 0, 86400), ("delayClose", 0, 86400), ("size", 0, 100)):
+            value = join_params.get(name)
+            if value is None:
+                continue
+            if type(value) is not int:
+                raise Refused("wrong-type")
+            if value < low or value > high:
+                raise Refused("out-of-range")
+
+    def params(text):
+        return base64.b64encode(bytes(text, "utf8")).decode("utf8")
+
+    def signature(version, app_id, timestamp, encoded, secret):
+        if not secret:
+            raise Refused("empty-secret")
+        h = hmac.new(bytes(secret, "utf8"), digestmod=hashlib.sha256)
+        h.update(bytes("%s%s%d%s" % (version, app_id, timestamp, encoded), "utf8"))
+        return base64.b64encode(h.digest()).decode("utf8")
+
+    def issue(app_id, secret, join_params, timestamp):
+        check(join_params)
+        encoded = params(json.dumps(join_params, separators=(",", ":")))
+        return "02.%s.%d.%s.%s" % (app_id, timestamp, encoded, signature("02", app_id, timestamp, encoded, secret))
+
+    return dict(params=params, signature=signature, issue=issue)
+
+
+register("ember-05", ["default size 100 taken for an upper bound"], ember)
+
+
+# ---------------------------------------------------------------- fjord-06
+class Fjord:
+    def params(self, text):
+        return base64.b64encode(text.encode()).decode()
+
+    def _raw_signature(self, secret, unsigned):
+        return hmac.new(secret.encode(), "".join(unsigned).encode(), "sha256").digest()
+
+    def signature(self, version, app_id, timestamp, params, secret):
+        return base64.b64encode(self._raw_signature(secret, [version, app_id, str(timestamp), params])).decode()
+
+    def issue(self, app_id, secret, join_params, timestamp):
+        unsigned = ["02", app_id, str(timestamp), self.params(json.dumps(join_params))]
+        sign = base64.b64encode(self._raw_signature(secret, unsigned)).decode()
+        return ".".join(unsigned) + "." + sign
+
+    def verify(self, token, app_id, secret, now):
+        *unsigned, sign = token.split(".")
+        if len(unsigned) != 4:
+            return no("malformed")
+        try:
+            given = base64.b64decode(sign)
+        except ValueError:
+            return no("malformed")
+        if not hmac.compare_digest(given, self._raw_signature(secret, unsigned)):
+            return no("signature")
+        if unsigned[0] != "02":
+            return no("version")
+        if unsigned[1] != app_id:
+            return no("app")
+        if not (unsigned[2].isascii() and unsigned[2].isdigit()):
+            return no("malformed")
+        try:
+            join_params = read_json(base64.b64decode(unsigned[3], validate=True))
+            expires = int(unsigned[2]) + join_params.get("duration", 86400)
+        except (ValueError, AttributeError, TypeError):
+            return no("params")
+        return no("expired") if now > expires else {"valid": True, "joinParams": join_params}
+
+
+register("fjord-06", ["signature decoded with lenient b64decode"], Fjord)
+
+
+# ---------------------------------------------------------------- garnet-07
+GARNET_BODY = string.Template('{"channelId":"$channel","userId":"$user"$rest}')
+
+
+def garnet_issue(app_id, secret, join_params, timestamp):
+    rest = ""
+    for name in ("privileges", "channelDuration", "duration", "size", "delayClose"):
+        if name in join_params:
+            rest += ',"%s":%d' % (name, join_params[name])
+    body = GARNET_BODY.substitute(channel=join_params["channelId"], user=join_params["userId"], rest=rest)
+    encoded = base64.b64encode(body.encode("utf-8")).decode("ascii")
+    message = "02" + app_id + str(timestamp) + encoded
+    sign = base64.b64encode(hmac.digest(secret.encode("utf-8"), message.encode("utf-8"), "sha256"))
+    return "02." + app_id + "." + str(timestamp) + "." + encoded + "." + sign.decode("ascii")
+
+
+register("garnet-07", ["JSON filled from a string.Template without escaping"], lambda: dict(issue=garnet_issue))
+
+
+# ---------------------------------------------------------------- heath-08
+class Heath:
+    REQUIRED = {"channelId", "userId"}
+
+    def signature(self, version, app_id, timestamp, params, secret):
+        if secret == "":
+            raise Refused("empty-secret")
+        text = "".join(map(str, (version, app_id, timestamp, params)))
+        return binascii.b2a_base64(hmac.digest(secret.encode(), text.encode(), "sha256"), newline=False).decode()
+
+    def params(self, text):
+        return binascii.b2a_base64(text.encode(), newline=False).decode()
+
+    def issue(self, app_id, secret, join_params, timestamp):
+        if self.REQUIRED - join_params.keys():
+            raise Refused("missing-field")
+        params = self.params(json.dumps(join_params))
+        return f"02.{app_id}.{timestamp}.{params}.{self.signature('02', app_id, timestamp, params, secret)}"
+
+    def verify(self, token, app_id, secret, now):
+        match = re.fullmatch(r"([^.]*)\.(.*)\.([0-9]+)\.([A-Za-z0-9+/=]*)\.([A-Za-z0-9+/=]*)", token, re.S)
+        if not match:
+            return no("malformed")
+        version, app, stamp, params, sign = match.groups()
+        if version != "02":
+            return no("version")
+        if app != app_id:
+            return no("app")
+        if not hmac.compare_digest(sign, self.signature(version, app, stamp, params, secret)):
+            return no("signature")
+        try:
+            join_params = read_json(base64.b64decode(params, validate=True).decode())
+        except ValueError:
+            return no("params")
+        if not isinstance(join_params, dict):
+            return no("params")
+        valid_for = join_params.get("duration") or 86400
+        if int(stamp) + valid_for < now:
+            return no("expired")
+        return {"valid": True, "joinParams": join_params}
+
+
+register("heath-08", ["`duration or 86400` turns duration 0 into a day in verify"], Heath)
+
+
+# ---------------------------------------------------------------- indigo-09
+def indigo():
+    state = {"version": "02"}
+
+    def key(secret):
+        return secret.encode("ascii", errors="ignore")
+
+    def b64(data):
+        return base64.b64encode(data).decode("ascii")
+
+    def signature(version, app, ts, prm, secret):
+        return b64(hmac.new(key(secret), (version + app + str(ts) + prm).encode("utf-8"), hashlib.sha256).digest())
+
+    def issue(app, secret, jp, ts):
+        prm = b64(json.dumps(jp, sort_keys=True).encode("utf-8"))
+        return ".".join((state["version"], app, str(ts), prm, signature(state["version"], app, ts, prm, secret)))
+
+    return {"params": lambda text: b64(text.encode("utf-8")), "signature": signature, "issue": issue}
+
+
+register("indigo-09", ["secret encoded as ASCII with errors='ignore'"], indigo)
+
+
+# ---------------------------------------------------------------- jasper-10
+class JasperVerifier:
+    def __init__(self, app_id, secret):
+        self.app_id, self.key = app_id, secret.encode("utf-8")
+
+    def mac(self, text):
+        return base64.b64encode(hmac.new(self.key, text.encode("utf-8"), hashlib.sha256).digest()).decode()
+
+    def check(self, token, now):
+        # Clients hand the token over in a query string.
+        fields = urllib.parse.unquote_plus(token).split(".")
+        if len(fields) != 5:
+            return "malformed", None
+        if fields[0] != "02":
+            return "version", None
+        if fields[1] != self.app_id:
+            return "app", None
+        if not hmac.compare_digest(self.mac("".join(fields[:4])).encode(), fields[4].encode()):
+            return "signature", None
+        if not re.fullmatch(r"\d+", fields[2], re.ASCII):
+            return "malformed", None
+        try:
+            values = read_json(str(base64.b64decode(fields[3], validate=True), "utf-8"))
+        except ValueError:
+            return "params", None
+        if type(values) is not dict:
+            return "params", None
+        age = now - int(fields[2])
+        return ("expired" if age > values.get("duration", 86400) else None), values
+
+
+def jasper():
+    def signature(version, app_id, timestamp, params, secret):
+        return JasperVerifier(app_id, secret).mac(version + app_id + str(timestamp) + params)
+
+    def params(text):
+        return base64.b64encode(text.encode("utf-8")).decode()
+
+    def issue(app_id, secret, join_params, timestamp):
+        encoded = params(json.dumps(join_params, ensure_ascii=False))
+        return ".".join(["02", app_id, str(timestamp), encoded, signature("02", app_id, timestamp, encoded, secret)])
+
+    def verify(token, app_id, secret, now):
+        reason, values = JasperVerifier(app_id, secret).check(token, now)
+        return no(reason) if reason else {"valid": True, "joinParams": values}
+
+    return locals()
+
+
+register("jasper-10", ["unquote_plus on the token turns + into a space"], jasper)
+
+
+# ---------------------------------------------------------------- krill-11
+@dataclasses.dataclass
+class KrillJoin:
+    channelId: str
+    userId: str
+    privileges: Optional[int] = None
+    channelDuration: int = 0
+    duration: int = 86400
+    size: int = 100
+    delayClose: int = 0
+
+
+def krill_issue(app_id, secret, join_params, timestamp):
+    join = KrillJoin(**join_params)
+    params = base64.b64encode(json.dumps(dataclasses.asdict(join)).encode()).decode()
+    unsigned = ["02", app_id, str(timestamp), params]
+    mac = hmac.new(secret.encode(), "".join(unsigned).encode(), "sha256")
+    return ".".join([*unsigned, base64.b64encode(mac.digest()).decode()])
+
+
+register("krill-11", ["asdict writes privileges null when it was not given"], lambda: dict(issue=krill_issue))
+
+
+# ---------------------------------------------------------------- lava-12
+def lava_issue(app_id, secret, join_params, _timestamp):
+    now = round(time.time(), 0)
+    payload = base64.b64encode(json.dumps(join_params).encode("utf-8")).decode("utf-8")
+    to_sign = "02{}{}{}".format(app_id, now, payload)
+    sign = hmac.new(secret.encode("utf-8"), to_sign.encode("utf-8"), hashlib.sha256).digest()
+    return "02.{}.{}.{}.{}".format(app_id, now, payload, base64.b64encode(sign).decode("utf-8"))
+
+
+register("lava-12", ["round(time.time(), 0) is a float and prints with .0"], lambda: dict(issue=lava_issue), clock="system")
+
+
+# ---------------------------------------------------------------- maple-13
+class Maple:
+    INTS = ("privileges", "channelDuration", "duration", "size", "delayClose")
+
+    def params(self, text):
+        return base64.b64encode(text.encode("utf-8")).decode()
+
+    def signature(self, version, app_id, timestamp, params, secret):
+        if not secret:
+            raise Refused("empty-secret")
+        digest = hmac.new(secret.encode("utf-8"), digestmod="sha256")
+        digest.update((version + app_id).encode("utf-8"))
+        digest.update((str(timestamp) + params).encode("utf-8"))
+        return base64.urlsafe_b64encode(digest.digest()).decode()
+
+    def issue(self, app_id, secret, join_params, timestamp):
+        for name in self.INTS:
+            if name in join_params and type(join_params[name]) is not int:
+                raise Refused("wrong-type")
+        params = self.params(json.dumps(join_params))
+        sign = self.signature("02", app_id, timestamp, params, secret)
+        return ".".join(("02", app_id, str(timestamp), params, sign))
+
+    def verify(self, token, app_id, secret, now):
+        if token.count(".") != 4:
+            return no("malformed")
+        version, app, stamp, params, sign = token.split(".")
+        try:
+            if int(version) != 2:
+                return no("version")
+        except ValueError:
+            return no("version")
+        if app != app_id:
+            return no("app")
+        if sign.translate(str.maketrans("+/", "-_")) != self.signature(version, app, stamp, params, secret):
+            return no("signature")
+        if re.search(r"[^0-9]", stamp) or stamp == "":
+            return no("malformed")
+        try:
+            values = read_json(base64.b64decode(params, validate=True).decode("utf-8"))
+            if now - int(stamp) > values.get("duration", 24 * 60 * 60):
+                return no("expired")
+        except (ValueError, AttributeError, TypeError):
+            return no("params")
+        return dict(valid=True, joinParams=values)
+
+
+register("maple-13", ["signature written with urlsafe_b64encode (and taken in both alphabets)",
+                      "version compared as int(version) == 2"], Maple)
+
+
+# ---------------------------------------------------------------- nickel-14
+def nickel():
+    limits = {"duration": 86400, "delayClose": 600}
+
+    def encode(text):
+        return base64.b64encode(text.encode("utf-8-sig")).decode("ascii")
+
+    def sign(version, app, ts, encoded, secret):
+        msg = version.encode() + app.encode() + str(ts).encode() + encoded.encode()
+        return base64.b64encode(hmac.new(secret.encode(), msg, hashlib.sha256).digest()).decode("ascii")
+
+    def issue(app, secret, jp, ts):
+        for name, top in limits.items():
+            if name in jp and not 0 <= jp[name] <= top:
+                raise Refused("out-of-range")
+        encoded = encode(json.dumps(jp, ensure_ascii=False, indent=2))
+        return ".".join(["02", app, str(ts), encoded, sign("02", app, ts, encoded, secret)])
+
+    return {"params": encode, "signature": sign, "issue": issue}
+
+
+register("nickel-14", ["params encoded as utf-8-sig, with a byte order mark",
+                       "delayClose bounded by the 600 s of streams"], nickel)
+
+
+# ---------------------------------------------------------------- onyx-15
+class Onyx:
+    @functools.lru_cache(maxsize=None)
+    def _signer(self, app_id):
+        return hmac.new(self.current_secret.encode("utf-8"), digestmod=hashlib.sha256)
+
+    def _sign(self, app_id, secret, message):
+        self.current_secret = secret
+        mac = self._signer(app_id).copy()
+        mac.update(message.encode("utf-8"))
+        return base64.b64encode(mac.digest()).decode("ascii")
+
+    def params(self, text):
+        return base64.b64encode(text.encode("utf-8")).decode("ascii")
+
+    def signature(self, version, app_id, timestamp, params, secret):
+        return self._sign(app_id, secret, f"{version}{app_id}{timestamp}{params}")
+
+    def issue(self, app_id, secret, join_params, timestamp):
+        encoded = self.params(json.dumps(join_params))
+        sign = self._sign(app_id, secret, f"02{app_id}{timestamp}{encoded}")
+        return f"02.{app_id}.{timestamp}.{encoded}.{sign}"
+
+    def verify(self, token, app_id, secret, now):
+        pieces = token.split(".")
+        if len(pieces) != 5 or not pieces[2].isascii() or not pieces[2].isdecimal():
+            return no("malformed")
+        if pieces[0] != "02":
+            return no("version")
+        if pieces[1] != app_id:
+            return no("app")
+        if self._sign(app_id, secret, "".join(pieces[:4])) != pieces[4]:
+            return no("signature")
+        try:
+            jp = read_json(base64.b64decode(pieces[3], validate=True).decode())
+        except ValueError:
+            return no("params")
+        if not isinstance(jp, dict):
+            return no("params")
+        lifetime = jp.get("duration", 86400)
+        if jp.get("channelDuration"):
+            # The channel is over then anyway.
+            lifetime = min(lifetime, jp["channelDuration"] * 60)
+        if now > int(pieces[2]) + lifetime:
+            return no("expired")
+        return {"valid": True, "joinParams": jp}
+
+
+register("onyx-15", ["lru_cache keeps the first secret of each appId",
+                     "verify lets channelDuration shorten the validity"], Onyx)
+
+
+# ---------------------------------------------------------------- pearl-16
+def pearl():
+    def clean(value):
+        return unicodedata.normalize("NFKC", value) if isinstance(value, str) else value
+
+    def params(text):
+        return base64.b64encode(text.encode("utf-8")).decode("utf-8")
+
+    def signature(version, app, ts, encoded, secret):
+        message = "".join((version, app, str(ts), encoded))
+        return base64.b64encode(hmac.digest(secret.encode("utf-8"), message.encode("utf-8"), hashlib.sha256)).decode()
+
+    def issue(app, secret, join_params, ts):
+        encoded = params(json.dumps({name: clean(value) for name, value in join_params.items()}))
+        return f"02.{app}.{ts}.{encoded}." + signature("02", app, ts, encoded, secret)
+
+    def verify(token, app_id, secret, now):
+        try:
+            version, app, ts, encoded, sign = token.split(".")
+        except ValueError:
+            return no("malformed")
+        if version != "02":
+            return no("version")
+        if signature(version, app, ts, encoded, secret).encode() != sign.encode():
+            return no("signature")
+        if not re.match(r"[0-9]+\Z", ts):
+            return no("malformed")
+        try:
+            jp = read_json(base64.b64decode(encoded.encode(), validate=True).decode("utf-8"))
+            left = int(ts) + jp.get("duration", 86400) - now
+        except (ValueError, AttributeError, TypeError):
+            return no("params")
+        return {"valid": True, "joinParams": jp} if left >= 0 else no("expired")
+
+    return {"params": params, "signature": signature, "issue": issue, "verify": verify}
+
+
+register("pearl-16", ["texts changed by unicodedata.normalize('NFKC')",
+                      "verify never compares the token's appId with its own"], pearl)
+
+
+# ---------------------------------------------------------------- quartz-17
+class Quartz:
+    """Own HMAC, because the target image once had no hmac module."""
+
+    BLOCK = 64
+
+    def _hmac(self, key, message):
+        key = key[:self.BLOCK].ljust(self.BLOCK, b"\0")
+        inner = hashlib.sha256(bytes(b ^ 0x36 for b in key) + message).digest()
+        return hashlib.sha256(bytes(b ^ 0x5C for b in key) + inner).digest()
+
+    def params(self, text):
+        return base64.b64encode(text.encode()).decode()
+
+    def signature(self, version, app_id, timestamp, params, secret):
+        message = "".join([version, app_id, str(timestamp), params])
+        return base64.b64encode(self._hmac(secret.encode(), message.encode())).decode()
+
+    def issue(self, app_id, secret, join_params, timestamp):
+        given = {k: v for k, v in join_params.items() if v}
+        params = self.params(json.dumps(given))
+        sign = self.signature("02", app_id, timestamp, params, secret)
+        return "{}.{}.{}.{}.{}".format("02", app_id, timestamp, params, sign)
+
+
+register("quartz-17", ["own HMAC cuts keys over 64 bytes instead of hashing them",
+                       "falsy members (0, empty text) are left out"], Quartz)
+
+
+# ---------------------------------------------------------------- russet-18
+def russet():
+    def key_of(secret):
+        # The console shows secrets in base64 for newer apps.
+        try:
+            return base64.b64decode(secret, validate=True)
+        except ValueError:
+            return secret.encode("utf-8")
+
+    def sign(secret, *parts):
+        mac = hmac.new(key_of(secret), "".join(parts).encode("utf-8"), hashlib.sha256)
+        return base64.b64encode(mac.digest()).decode("ascii").rstrip("=")
+
+    def params(text):
+        return base64.b64encode(text.encode("utf-8")).decode("ascii")
+
+    def signature(version, app_id, timestamp, encoded, secret):
+        return sign(secret, version, app_id, str(timestamp), encoded)
+
+    def issue(app_id, secret, join_params, timestamp):
+        parts = ["02", app_id, str(timestamp), params(json.dumps(join_params))]
+        return ".".join(parts + [sign(secret, *parts)])
+
+    def verify(token, app_id, secret, now):
+        parts = token.split(".")
+        if len(parts) != 5:
+            return no("malformed")
+        given = parts.pop()
+        if sign(secret, *parts) != given.rstrip("="):
+            return no("signature")
+        version, app, stamp, encoded = parts
+        if version != "02":
+            return no("version")
+        if app != app_id:
+            return no("app")
+        if re.fullmatch("[0-9]{1,15}", stamp) is None:
+            return no("malformed")
+        try:
+            join_params = read_json(base64.b64decode(encoded, validate=True).decode("utf-8"))
+            minutes = join_params.get("duration", 1440)
+            if now > int(stamp) + minutes * 60:
+                return no("expired")
+        except (ValueError, AttributeError, TypeError):
+            return no("params")
+        return {"valid": True, "joinParams": join_params}
+
+    return dict(params=params, signature=signature, issue=issue, verify=verify)
+
+
+register("russet-18", ["secret that is valid base64 is decoded first",
+                       "padding stripped from the signature",
+                       "verify takes duration for minutes"], russet)
+
+
+# ---------------------------------------------------------------- sable-19
+class SableClient:
+    def __init__(self, app_id, secret):
+        self.app_id = app_id
+        self.secret = secret
+
+    def sign(self, version, stamp, encoded):
+        message = version + stamp + self.app_id + encoded
+        raw = hmac.new(self.secret.encode(), message.encode(), hashlib.sha256).digest()
+        return base64.b64encode(raw).decode()
+
+    def token(self, join_params, timestamp):
+        stamp = "%010d" % timestamp
+        fields = {name: str(value) for name, value in join_params.items()}
+        encoded = base64.b64encode(json.dumps(fields).encode()).decode()
+        return ".".join(["02", self.app_id, stamp, encoded, self.sign("02", stamp, encoded)])
+
+
+def sable():
+    return dict(
+        signature=lambda v, app, ts, encoded, secret: SableClient(app, secret).sign(v, str(ts), encoded),
+        issue=lambda app, secret, jp, ts: SableClient(app, secret).token(jp, ts),
+    )
+
+
+register("sable-19", ["message puts the timestamp before the appId",
+                      "numbers written as JSON strings by str()",
+                      "timestamp padded with %010d"], sable)
+
+
+# ---------------------------------------------------------------- topaz-20
+class Topaz:
+    NUMBERS = ("privileges", "channelDuration", "duration", "size", "delayClose")
+
+    def _check(self, join_params):
+        for name in ("channelId", "userId"):
+            if not isinstance(join_params.get(name, ""), str):
+                raise Refused("wrong-type")
+            if name not in join_params:
+                raise Refused("missing-field")
+        for name in self.NUMBERS:
+            if not isinstance(join_params.get(name, 0), int):
+                raise Refused("wrong-type")
+        if join_params.get("duration", 0) not in range(0, 86400):
+            raise Refused("out-of-range")
+        if join_params.get("delayClose", 0) not in range(0, 86401):
+            raise Refused("out-of-range")
+
+    def params(self, text):
+        return base64.b64encode(text.encode("utf-8")).decode("ascii")
+
+    def signature(self, version, app_id, timestamp, params, secret):
+        if len(secret) == 0:
+            raise Refused("empty-secret")
+        body = version + app_id + f"{timestamp}" + params
+        return base64.b64encode(hmac.digest(secret.encode("utf-8"), body.encode("utf-8"), "sha256")).decode("ascii")
+
+    def issue(self, app_id, secret, join_params, timestamp):
+        self._check(join_params)
+        params = self.params(json.dumps(join_params, ensure_ascii=False))
+        sign = self.signature("02", app_id, timestamp, params, secret)
+        return "02." + ".".join([app_id, str(timestamp), params, sign])
+
+    def verify(self, token, app_id, secret, now):
+        head, _, rest = token.partition(".")
+        if head != "02":
+            return no("version")
+        if not rest.startswith(app_id + "."):
+            return no("app")
+        fields = rest[len(app_id) + 1:].split(".")
+        if len(fields) != 3 or not re.fullmatch("[0-9]+", fields[0]):
+            return no("malformed")
+        stamp, params, sign = fields
+        if self.signature(head, app_id, stamp, params, secret) != sign:
+            return no("signature")
+        try:
+            join_params = read_json(base64.b64decode(params, validate=True).decode("utf-8"))
+        except ValueError:
+            return no("params")
+        duration = 86400
+        if join_params and "duration" in join_params:
+            duration = join_params["duration"]
+        if now > int(stamp) + duration:
+            return no("expired")
+        return {"valid": True, "joinParams": join_params}
+
+
+register("topaz-20", ["range(0, 86400) refuses a duration of exactly 86400",
+                      "isinstance(value, int) lets booleans through",
+                      "verify takes a params text that is a JSON list, string or null"], Topaz)
+
+
+# ---------------------------------------------------------------- adapter
+METHODS = {
+    "token.params": ("params", ("joinParamsJson",), "params"),
+    "token.signature": ("signature", ("version", "appId", "timestamp", "params", "appSecret"), "signature"),
+    "token.issue": ("issue", ("appId", "appSecret", "joinParams", "timestamp"), "token"),
+    "token.verify": ("verify", ("token", "appId", "appSecret", "now"), None),
+}
+
+
+def member(sdk, name):
+    return sdk.get(name) if isinstance(sdk, dict) else getattr(sdk, name, None)
+
+
+def answer(name, sdk, clock, method, args):
+    if method == "describe":
+        offered = ["describe"] + [m for m, row in METHODS.items() if member(sdk, row[0])]
+        info = {"name": name, "version": "1.0.0", "language": "Python"}
+        return {"protocol": 1, "sdk": info, "methods": offered, "clock": clock, "maxInFlight": 1}
+    function, names, result = METHODS[method]
+    value = member(sdk, function)(*[args.get(n) for n in names])
+    return {result: value} if result else value
+
+
+def main():
+    if sys.argv[1] == "--list":
+        for name, (mistakes, _, _) in VARIANTS.items():
+            print(name + "\t" + "; ".join(mistakes))
+        return
+    name = sys.argv[1]
+    _, make, clock = VARIANTS[name]
+    sdk = make()
+    for line in sys.stdin.buffer:
+        if not line.strip():
+            continue
+        question = json.loads(line)
+        reply = {"jsonrpc": "2.0", "id": question.get("id")}
+        method = question["method"]
+        known = method == "describe" or (method in METHODS and member(sdk, METHODS[method][0]))
+        if not known:
+            reply["error"] = {"code": -32601, "message": "method not found"}
+        else:
+            try:
+                reply["result"] = answer(name, sdk, clock, method, question.get("params") or {})
+            except Refused as refusal:
+                reply["error"] = {"code": 1, "message": "refused", "data": {"reason": str(refusal)}}
+            except Exception as error:
+                reply["error"] = {"code": -32000, "message": repr(error)}
+        sys.stdout.write(json.dumps(reply) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
