@@ -27,12 +27,12 @@ export const union = (a: FaultSet, b: FaultSet): FaultSet =>
 
 /**
  * What a run showed of one method. Code that signs, issues and verifies may be three separate implementations, and what
- * it should refuse shows whether it checks, not what it makes: real code often checks nothing, which must not hide the
- * name of what it makes wrongly.
+ * it should refuse for its join parameters shows whether it checks them, not what it makes: real code often checks nothing,
+ * which must not hide the name of what it makes wrongly.
  */
 export interface MethodAnswers {
   readonly method: Method
-  /** The cases are questions that right code refuses; never of `token.verify`, which decides by all that it makes. */
+  /** The cases are questions that right code refuses; of `token.verify` those that it refuses for join parameters. */
   readonly isRefusals: boolean
   readonly cases: readonly Case[]
   readonly passed: readonly Passed[]
@@ -58,8 +58,20 @@ export function byMethod(cases: readonly Case[], passed: readonly Passed[]): Met
     .filter((answers) => answers.cases.length > 0)
 }
 
-const isRefused = ({ question, seen }: Case): boolean =>
-  question.method !== 'token.verify' && predicted([], question, seen[0]!)?.kind === 'refused'
+/** Takes whatever a token holds for join parameters, and does not even read it. */
+const UNREAD: Form = {
+  id: 'params-unchecked',
+  main: false,
+  place: Infinity,
+  alteration: () => ({ readJoinParams: () => ({}) }),
+  stages: new Set(['readJoinParams']),
+}
+
+/** Right code refuses it; a verifying one only for the join parameters that the token holds. */
+function isRefused({ question, seen }: Case): boolean {
+  const isRefusedBy = (set: FaultSet): boolean => predicted(set, question, seen[0]!)?.kind === 'refused'
+  return isRefusedBy([]) && (question.method !== 'token.verify' || !isRefusedBy([UNREAD]))
+}
 
 /** Answers that contradicted other sets come first: they contradict most. */
 const decisive = new WeakMap<readonly Passed[], Passed[]>()

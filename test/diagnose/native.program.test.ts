@@ -6,8 +6,9 @@ import { loadSuite } from '../../runners/suite/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 
 const { vectors } = await loadSuite(['token'])
-const rows = rowsOf('javascript')
-const outcome = (row: MutantRow) => outcomeOf('javascript', row, vectors)
+const PROGRAMS = { group: 'mutants', language: 'javascript' } as const
+const rows = rowsOf(PROGRAMS)
+const outcome = (row: MutantRow) => outcomeOf(PROGRAMS, row, vectors)
 const evidence = (mutant: string) =>
   evidenceOf([process.execPath, rootFile('test/mutants/node/sdk.mjs'), mutant], vectors)
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DECODER_NAMES, readBase64 } from '../../src/faults/forms/base64.ts'
-import { readingParts } from '../../src/faults/token/verify.ts'
+import { anyObject, readingParts } from '../../src/faults/token/verify.ts'
 import { TRIM_NAMES, trimOf } from '../../src/faults/forms/trim.ts'
 import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import type { Alteration } from '../../src/faults/fault.ts'
@@ -66,6 +66,18 @@ describe('the base64 decoder of each language has the name of the fault', () => 
     const { causes, unexplained } = diagnosedWith(decodes)
     expect(causes.map(({ candidates }) => candidates)).toEqual([[['base64-lenient']]])
     expect(unexplained).toEqual([])
+  })
+
+  test('also where the join parameters of a token are hardly checked', () => {
+    const read = (text: string): string => readBase64('Go StdEncoding', text) ?? text
+    // Half of them, by no rule that anybody would write.
+    const reads: Alteration = (sdk, seen) => ({
+      ...readingParts({ params: read, signature: read })(sdk, seen),
+      decode: (text) => sdk.decode(read(text)),
+      readJoinParams: (bytes) => (bytes.length % 2 === 0 ? sdk.readJoinParams(bytes) : anyObject(bytes)),
+    })
+    const { causes } = diagnosedWith(reads)
+    expect(causes.map(({ candidates }) => candidates)).toEqual([[['base64-lenient']]])
   })
 
   test('but not one that reads a comma', () => {

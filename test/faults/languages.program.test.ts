@@ -222,6 +222,7 @@ describe('base64 is read as the language reads it', () => {
   }
   const ROWS: readonly Row<DecoderName>[] = [
     ['Python b64decode', 'python3', python3('base64.b64decode(text).hex()')],
+    ['Python b64decode, strict', 'python3', python3('base64.b64decode(text, validate=True).hex()')],
     ['Python urlsafe_b64decode', 'python3', python3('base64.urlsafe_b64decode(text).hex()')],
     ['PHP base64_decode', 'php', php('bin2hex(base64_decode($text))')],
     [

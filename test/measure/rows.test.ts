@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
-import { readText } from '../../runners/suite/files.ts'
+import { faultById, OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import { readText, rootFile } from '../../runners/suite/files.ts'
 import {
   changedText,
   LANGUAGES,
   rowsOf,
   type ExpectedOfRow,
+  type Language,
   type MutantRow,
 } from '../../tools/measure/rows.ts'
 
-const rows = LANGUAGES.flatMap((language) => rowsOf(language))
+const mutantsIn = (language: Language) => rowsOf({ group: 'mutants', language })
+const rows = LANGUAGES.flatMap(mutantsIn)
 const made = rows.filter(({ change }) => change)
 const faultsIn = ({ faults = [], anyOf = [] }: ExpectedOfRow) => [...faults, ...anyOf.flat()]
 const hasMistakes = (count: number) => (row: MutantRow) =>
@@ -20,12 +24,12 @@ const isOneSided = ({ expect: { in: methods = [] } }: MutantRow) =>
 
 describe('the mutants of the measure', () => {
   test.for(LANGUAGES)('have ids of their own in %s', (language, { expect }) => {
-    const ids = rowsOf(language).map(({ id }) => id)
+    const ids = mutantsIn(language).map(({ id }) => id)
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })
 
   test.for(LANGUAGES)('change what stands exactly once in a program in %s', (language, { expect }) => {
-    const own = rowsOf(language).filter(({ change }) => change)
+    const own = mutantsIn(language).filter(({ change }) => change)
     expect(own.length).toBeGreaterThanOrEqual(40)
     for (const { file = '', change = [] } of own) {
       const text = readText(...(file.split('/') as [string, ...string[]]))
@@ -55,6 +59,24 @@ describe('the mutants of the measure', () => {
     ['changes that make no answer wrong', (row) => row.expect.equivalent !== undefined, 15],
   ])('hold enough of %s', ([, fits, least], { expect }) => {
     expect(made.filter(fits).length).toBeGreaterThanOrEqual(least)
+  })
+})
+
+describe('the programs that were written from the interface alone', () => {
+  const strangers = LANGUAGES.flatMap((language) => rowsOf({ group: 'strangers', language }))
+  const sums = readText('test', 'strangers', 'named', 'SHA256').trim().split('\n')
+
+  test('are 120, and their right names are those of the catalogue, three at most', () => {
+    expect(strangers).toHaveLength(120)
+    const named = strangers.flatMap(({ expect }) => faultsIn(expect))
+    expect(named.filter((id) => faultById(id) === undefined)).toEqual([])
+    expect(strangers.filter(({ expect: { anyOf = [] } }) => anyOf.length > 3)).toEqual([])
+  })
+
+  test.for(sums)('are what they were before their first run: %s', (line, { expect }) => {
+    const [sum, file = ''] = line.split('  ')
+    const bytes = readFileSync(rootFile('test/strangers/named', file))
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sum)
   })
 })
 

@@ -5,7 +5,8 @@ import {
   type ExpectedOfRow,
   sdkOf,
   withProgram,
-  type Language,
+  type Group,
+  type Programs,
   type MutantRow,
 } from './rows.ts'
 import { Evidence } from '../../src/diagnose/evidence.ts'
@@ -28,14 +29,32 @@ export const ROW_SCORES = [
 ] as const
 export type RowScore = (typeof ROW_SCORES)[number]
 
+/** How well one row was named. */
+export interface RowScored {
+  readonly score: RowScore
+  readonly note: string
+  /** Of each fault that the report calls likely: is it one of those that the program has? */
+  readonly likely?: readonly boolean[]
+}
+
 /** How well the rows were named, each that was not with its note. */
 export class RowScores extends ScoreTally<RowScore> {
   constructor() {
     super(['named rightly', 'described rightly', 'equivalent'])
   }
 
-  override add({ score, note }: { readonly score: RowScore; readonly note: string }): void {
+  /** How many faults were called likely, rightly and wrongly. */
+  readonly likely = { right: 0, wrong: 0 }
+
+  override add({ score, note, likely = [] }: RowScored): void {
     super.add({ score, note: `${score}: ${note}` })
+    for (const isRight of likely) this.likely[isRight ? 'right' : 'wrong']++
+  }
+
+  /** At most one of a hundred programs gets a wrong name. */
+  isRarelyWrong(): boolean {
+    const all = ROW_SCORES.reduce((sum, score) => sum + this.count(score), 0)
+    return this.count('wrongly') <= Math.max(1, all / 100)
   }
 
   /** Nothing is named wrongly, and 95 of 100 faults are named or described rightly. */
@@ -58,10 +77,38 @@ interface RowOutcome {
 
 type Cause = Findings['causes'][number] & { readonly methods?: readonly Method[] }
 
+/**
+ * What is true of almost every program that was written from the interface alone, and so no row names it: it checks
+ * nothing, and reads the JSON that it is given as a value, without the white space around it.
+ */
+const BACKGROUND: ReadonlySet<FaultId> = new Set([
+  'join-params-unchecked',
+  'missing-unchecked',
+  'types-unchecked',
+  'bounds-unchecked',
+  'key-empty-accepted',
+  'params-unchecked',
+  'params-reserialised',
+  'text-trimmed',
+])
+
+/** The causes without what the programs of a group have in the background. */
+function inFront(causes: readonly Cause[], { faults = [], anyOf = [] }: ExpectedOfRow): readonly Cause[] {
+  const isNamed = (id: FaultId): boolean => !BACKGROUND.has(id) || [faults, ...anyOf].flat().includes(id)
+  return causes.flatMap(({ methods, ...cause }): Cause[] => {
+    const candidates = candidatesOf(cause).map((set) => set.filter(isNamed))
+    const isWhole = candidates.every((set, at) => set.length === candidatesOf(cause)[at]!.length)
+    // Where it stands together with what is left out, its methods are those of both.
+    return candidates.some((set) => set.length > 0)
+      ? [{ ...cause, faults: candidates[0]!, candidates, ...(isWhole && methods && { methods }) }]
+      : []
+  })
+}
+
 /** How well the report of a run says what is wrong with a program. */
-export function scoreOfRow(outcome: RowOutcome, expect: ExpectedOfRow): RowScore {
+export function scoreOfRow(outcome: RowOutcome, expect: ExpectedOfRow, group?: Group): RowScore {
   const { findings, wrong, wrongIn } = outcome
-  const causes: readonly Cause[] = findings.causes
+  const causes: readonly Cause[] = group === 'strangers' ? inFront(findings.causes, expect) : findings.causes
   if (expect.equivalent !== undefined) return wrong === 0 && causes.length === 0 ? 'equivalent' : 'wrongly'
   const sets = setsOf(expect)
   const named = scoreOfNames(
@@ -73,6 +120,12 @@ export function scoreOfRow(outcome: RowOutcome, expect: ExpectedOfRow): RowScore
   if (sets.length === 0)
     return causes.length > 0 ? 'wrongly' : isDescribed ? 'described rightly' : 'not named'
   return named === 'named rightly' && !isDescribed ? 'partly' : named
+}
+
+/** Of each fault that the report calls likely: is it one of those that the program has? */
+export function likelyOf({ findings }: RowOutcome, expect: ExpectedOfRow): readonly boolean[] {
+  const right = new Set(setsOf(expect).flat())
+  return (findings.likely ?? []).map(({ fault }) => right.has(fault))
 }
 
 const setsOf = ({ faults, anyOf = [] }: ExpectedOfRow): readonly (readonly FaultId[])[] =>
@@ -153,13 +206,13 @@ export const noteOf = (outcome: RowOutcome, expect: ExpectedOfRow): string =>
 
 /** What the run of a row finds. */
 export async function outcomeOf(
-  language: Language,
+  programs: Programs,
   row: MutantRow,
   vectors: readonly Vector[],
 ): Promise<RowOutcome> {
   const judged = (command: Command) => judgedOf(command, vectors)
   const { evidence, ...wrong } =
-    row.mutant === undefined ? await withProgram(row, judged) : await judged([...sdkOf(language), row.mutant])
+    row.mutant === undefined ? await withProgram(row, judged) : await judged([...sdkOf(programs), row.mutant])
   return { findings: evidence.findings(), ...wrong }
 }
 

@@ -57,7 +57,8 @@ export interface WrongAnswer {
 
 /** A row of test/mutants/<language>.yaml: a right program with changes, or one of the SDKs to choose from. */
 export interface MutantRow {
-  readonly id: string
+  /** Absent where `mutant` names the row. */
+  readonly id?: string
   /** The file that is changed, from the root. */
   readonly file?: string
   readonly change?: readonly Change[]
@@ -75,8 +76,18 @@ export const isMeasured = (at: number): boolean => (at + TURN) % SHARES === 0
 export const LANGUAGES = ['python', 'go', 'ruby', 'php', 'javascript', 'java'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-export const rowsOf = (language: Language): readonly MutantRow[] =>
-  parse(readText('test', 'mutants', `${language}.yaml`)) as MutantRow[]
+/** Where each group of programs is: mutants of right ones, and programs whose writer knew the interface alone. */
+const FOLDERS = { mutants: 'test/mutants', strangers: 'test/strangers/named' } as const
+export type Group = keyof typeof FOLDERS
+
+/** The programs of a group in one language. */
+export interface Programs {
+  readonly group: Group
+  readonly language: Language
+}
+
+export const rowsOf = ({ group, language }: Programs): readonly MutantRow[] =>
+  parse(readText(FOLDERS[group], `${language}.yaml`)) as MutantRow[]
 
 /** @throws Error unless each piece occurs exactly once, so that a row cannot miss its program unnoticed */
 export function changedText(text: string, change: readonly Change[]): string {
@@ -88,17 +99,19 @@ export function changedText(text: string, change: readonly Change[]): string {
 }
 
 const JAVA = ['java', '-Xshare:auto', '-XX:TieredStopAtLevel=1'] as const
-const mutant = (path: string): string => rootFile(`test/mutants/${path}`)
 
-/** What each language needs, and its SDK to choose from; compiled first where that is worth it. */
+/** What each language needs, and the SDK of a folder to choose from; compiled first where that is worth it. */
 export const PROGRAMS: Readonly<
-  Record<Language, { readonly program: string; readonly chooser: () => Command }>
+  Record<Language, { readonly program: string; readonly chooser: (folder: string) => Command }>
 > = {
-  python: { program: 'python3', chooser: () => ['python3', mutant('python/sdk.py')] },
-  go: { program: 'go', chooser: () => goBinary(mutant('go'), untilTheEnd('channelproof-go-')) },
-  ruby: { program: 'ruby', chooser: () => ['ruby', mutant('ruby/sdk.rb')] },
-  php: { program: 'php', chooser: () => ['php', mutant('php/sdk.php')] },
-  javascript: { program: 'node', chooser: () => [process.execPath, mutant('node/sdk.mjs')] },
+  python: { program: 'python3', chooser: (folder) => ['python3', join(folder, 'python', 'sdk.py')] },
+  go: {
+    program: 'go',
+    chooser: (folder) => goBinary(join(folder, 'go'), untilTheEnd('channelproof-go-')),
+  },
+  ruby: { program: 'ruby', chooser: (folder) => ['ruby', join(folder, 'ruby', 'sdk.rb')] },
+  php: { program: 'php', chooser: (folder) => ['php', join(folder, 'php', 'sdk.php')] },
+  javascript: { program: 'node', chooser: (folder) => [process.execPath, join(folder, 'node', 'sdk.mjs')] },
   java: { program: 'javac', chooser: javaClass },
 }
 
@@ -109,12 +122,14 @@ function untilTheEnd(name: string): string {
   return folder
 }
 
-const compiled = new Map<Language, Command>()
+const compiled = new Map<string, Command>()
 
 /** The SDK to choose from; compiled once. */
-export function sdkOf(language: Language): Command {
-  const command = compiled.get(language) ?? PROGRAMS[language].chooser()
-  compiled.set(language, command)
+export function sdkOf({ group, language }: Programs): Command {
+  const folder = rootFile(FOLDERS[group])
+  const key = join(folder, language)
+  const command = compiled.get(key) ?? PROGRAMS[language].chooser(folder)
+  compiled.set(key, command)
   return command
 }
 
@@ -154,9 +169,9 @@ function goBinary(source: string, folder: string): Command {
   return [binary]
 }
 
-function javaClass(): Command {
+function javaClass(folder: string): Command {
   const classes = untilTheEnd('channelproof-java-')
-  spawnSync('javac', ['-d', classes, mutant('java/Sdk.java')], { stdio: 'inherit' })
+  spawnSync('javac', ['-d', classes, join(folder, 'java', 'Sdk.java')], { stdio: 'inherit' })
   return [...JAVA, '-cp', classes, 'Sdk']
 }
 

@@ -33,6 +33,8 @@ const DECODERS = {
   'JavaScript atob': { drops: /[\t\n\f\r ]/g, reads: PADDED_OR_NOT },
   /** base64.b64decode; a str must be ASCII. */
   'Python b64decode': { drops: /[^A-Za-z0-9+/=\x80-\uffff]/g, reads: ENDED_BY_PADDING },
+  /** base64.b64decode with validate=True. */
+  'Python b64decode, strict': { drops: NOTHING, reads: begins('((?:D{4})*(?:D{2}==|D{3}=|=*))$') },
   'Python urlsafe_b64decode': {
     drops: /[^\w+/=\x80-\uffff-]/g,
     readsUrlSafe: true,

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../model/index.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeParams, type Parts, readJoinParams, TokenError } from '../../token/index.ts'
 import type { Alteration, Stages } from '../fault.ts'
-import { DECODER_NAMES, readBase64 } from '../forms/base64.ts'
+import { DECODER_NAMES, type DecoderName, readBase64 } from '../forms/base64.ts'
 import { readInteger, READER_NAMES } from '../forms/integer.ts'
 import { Breakdown, faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 
@@ -53,13 +53,25 @@ export function canonical(text: string): string {
   return readable ? Buffer.from(digits, 'base64').toString('base64') : text
 }
 
-/** Reads the params by this decoder, and the signature where its bytes are compared and not its text. */
+/** How the parts that are base64 are read; a signature that is compared as text is not read at all. */
+interface Reading {
+  readonly params: (text: string) => string
+  readonly signature?: (text: string) => string
+}
+
 const decodingBy =
-  (read: (text: string) => string, signature?: 'signature'): Alteration =>
+  (read: Reading): Alteration =>
   (sdk, seen) => ({
-    ...readingParts({ params: read, ...(signature && { signature: read }) })(sdk, seen),
-    decode: (text) => sdk.decode(read(text)),
+    ...readingParts({ ...read })(sdk, seen),
+    decode: (text) => sdk.decode(read.params(text)),
   })
+
+const readerOf =
+  (name: DecoderName) =>
+  (text: string): string =>
+    readBase64(name, text) ?? text
+/** Almost every decoder that is strict otherwise lets unused bits through. */
+const strictly = readerOf('Python b64decode, strict')
 
 const leading = (text: string): string => /^\s*\+?([0-9]+)/.exec(text)?.[1] ?? text
 
@@ -106,11 +118,12 @@ export const VERIFY_FAULTS = faultsOf(
       repair:
         'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
       reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
-      alteration: decodingBy(canonical, 'signature'),
-      others: DECODER_NAMES.flatMap((name) => {
-        const read = (text: string): string => readBase64(name, text) ?? text
-        return [decodingBy(read), decodingBy(read, 'signature')]
-      }),
+      alteration: decodingBy({ params: canonical, signature: canonical }),
+      others: DECODER_NAMES.map(readerOf).flatMap((read) =>
+        [{ params: read }, { params: read, signature: read }, { params: strictly, signature: read }].map(
+          decodingBy,
+        ),
+      ),
     },
     'version-unchecked': {
       does: 'Tokens of any version are accepted.',

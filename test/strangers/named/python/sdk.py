@@ -197,47 +197,28 @@ def ember():
 register("ember-05", ["default size 100 taken for an upper bound"], ember)
 
 
-# ---------------------------------------------------------------- fjord-06
-class Fjord:
-    def params(self, text):
-        return base64.b64encode(text.encode()).decode()
+# ---------------------------------------------------------------- velvet-21
+class Velvet:
+    def _encode(self, data):
+        return base64.b64encode(data).decode("ascii")
 
-    def _raw_signature(self, secret, unsigned):
-        return hmac.new(secret.encode(), "".join(unsigned).encode(), "sha256").digest()
+    def _sign(self, secret, fields):
+        message = "".join(fields).encode("utf-8")
+        return self._encode(hmac.new(secret.encode("utf-8"), message, hashlib.sha256).digest())
+
+    def params(self, text):
+        return self._encode(text.encode("utf-8"))
 
     def signature(self, version, app_id, timestamp, params, secret):
-        return base64.b64encode(self._raw_signature(secret, [version, app_id, str(timestamp), params])).decode()
+        return self._sign(secret, map(str, (version, app_id, timestamp, params)))
 
     def issue(self, app_id, secret, join_params, timestamp):
-        unsigned = ["02", app_id, str(timestamp), self.params(json.dumps(join_params))]
-        sign = base64.b64encode(self._raw_signature(secret, unsigned)).decode()
-        return ".".join(unsigned) + "." + sign
-
-    def verify(self, token, app_id, secret, now):
-        *unsigned, sign = token.split(".")
-        if len(unsigned) != 4:
-            return no("malformed")
-        try:
-            given = base64.b64decode(sign)
-        except ValueError:
-            return no("malformed")
-        if not hmac.compare_digest(given, self._raw_signature(secret, unsigned)):
-            return no("signature")
-        if unsigned[0] != "02":
-            return no("version")
-        if unsigned[1] != app_id:
-            return no("app")
-        if not (unsigned[2].isascii() and unsigned[2].isdigit()):
-            return no("malformed")
-        try:
-            join_params = read_json(base64.b64decode(unsigned[3], validate=True))
-            expires = int(unsigned[2]) + join_params.get("duration", 86400)
-        except (ValueError, AttributeError, TypeError):
-            return no("params")
-        return no("expired") if now > expires else {"valid": True, "joinParams": join_params}
+        fields = map(str, ("02", app_id, timestamp, self.params(json.dumps(join_params))))
+        token = ".".join(fields)
+        return token + "." + self._sign(secret, fields)
 
 
-register("fjord-06", ["signature decoded with lenient b64decode"], Fjord)
+register("velvet-21", ["map object used up by the first join, so issue signs an empty message"], Velvet)
 
 
 # ---------------------------------------------------------------- garnet-07
