@@ -79,7 +79,8 @@ type Cause = Findings['causes'][number] & { readonly methods?: readonly Method[]
 
 /**
  * What is true of almost every program that was written from the interface alone, and so no row names it: it checks
- * nothing, and reads the JSON that it is given as a value, without the white space around it.
+ * nothing, reads the JSON that it is given as a value, without the white space around it, and decodes base64 as its
+ * language does, which lets unused bits through.
  */
 const BACKGROUND: ReadonlySet<FaultId> = new Set([
   'join-params-unchecked',
@@ -90,6 +91,7 @@ const BACKGROUND: ReadonlySet<FaultId> = new Set([
   'params-unchecked',
   'params-reserialised',
   'text-trimmed',
+  'base64-lenient',
 ])
 
 /** The causes without what the programs of a group have in the background. */
