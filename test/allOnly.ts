@@ -41,6 +41,8 @@ export const ALL_ONLY: Readonly<Record<string, string>> = {
     'explores services for some time; generated exchanges are asked by endpoint.test.ts',
   'test/live/generated.program.test.ts':
     'asks services generated questions; endpoint.test.ts judges some in process',
+  'test/faults/languages.program.test.ts':
+    'asks programs in seven languages; trimLanguages.program.test.ts asks some',
   'test/generate/lanes.program.test.ts':
     'searches among 12,000 questions five times; fuzz.program.test.ts runs short searches',
   'test/generate/paced.program.test.ts':

@@ -24,7 +24,7 @@ export async function native(group: Group): Promise<Measured> {
     const rows = rowsOf({ group, language })
     const { program } = PROGRAMS[language]
     if (isThere(program))
-      jobs.push(...rows.map((_, at) => ({ group, language, at })).filter(({ at }) => isMeasured(at)))
+      jobs.push(...rows.map((_, at) => ({ group, language, at })).filter(({ at }) => isMeasured(at, group)))
     else skipped.push(`skipped: ${language}: ${rows.length} ${group}, ${program} is not here`)
   }
   // Most of the time goes into the search for causes, which keeps one core busy.
