@@ -104,6 +104,9 @@ export function expectLawful(row: ClientVariant | undefined, { verdicts, watched
   if (!row?.departs?.length && row?.steps.says?.tells === undefined) expect(recognised(watched)).toEqual([])
 }
 
+/** On a slow machine a plain answer is slow as well: what the client then does is another fault too. */
+const WHEN_SLOW: Readonly<Record<string, string>> = { 'start-sent-twice-when-slow': 'sent-twice' }
+
 /** A wrong client breaks its rules and nothing else, and is recognised. @returns the rules that it broke */
 export function expectWrong(
   name: string,
@@ -120,7 +123,9 @@ export function expectWrong(
   const isKnown = ([call, answer]: Watched): boolean =>
     failed.has(call) && fault.recognises?.(answer, call) === true
   expect(watched.some(isKnown)).toBe(fault.recognises !== undefined)
-  expect(recognised(watched)).toEqual(fault.recognises ? [fault.id] : [])
+  expect(recognised(watched).filter((id) => id !== WHEN_SLOW[fault.id])).toEqual(
+    fault.recognises ? [fault.id] : [],
+  )
   return broken
 }
 
