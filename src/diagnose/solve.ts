@@ -52,26 +52,11 @@ function* pairs(cases: readonly Case[], forms: readonly Form[], tries = TRIED): 
   const shown = new Map(able.map((form) => [form, sample.map((one) => explains([form], one))]))
   const count = (form: Form): number => shown.get(form)!.filter(Boolean).length
   const best = able.reduce((most, form) => (count(form) > count(most) ? form : most))
-  const good = distinct(
-    able.filter((form) => count(form) > 0),
-    spread(cases, TOLD_APART),
-  )
+  const good = able.filter((form) => count(form) > 0)
   yield apart(good, (form, at) => shown.get(form)![at]!, sample.length)
   const hard = good.length > 0 ? cases.filter((one) => !explains([best], one)) : cases
   for (const given of spread(hard.length > 0 ? hard : cases).slice(0, HARD))
     yield* explaining(given, productsFor(given, able, good), tries / HARD)
-}
-
-/** So many answers tell forms of a fault apart. */
-const TOLD_APART = 60
-
-/** Of the forms of a fault that explain the same of these answers the first: with thousands of pairs each counts. */
-function distinct(forms: readonly Form[], cases: readonly Case[]): Form[] {
-  const keyed = forms.map((form) => {
-    const shows = cases.map((one) => (explains([form], one) ? '+' : '-'))
-    return [`${form.id} ${shows.join('')}`, form] as const
-  })
-  return [...new Map(keyed.toReversed()).values()].sort((a, b) => a.place - b.place)
 }
 
 /** How many pairs of faults that never meet are tried: if more would fit, the answers show too little. */

@@ -46,7 +46,9 @@ export type CasingName = keyof typeof CASINGS
 
 /** @returns the functions of a language */
 export const casingOf = (name: CasingName): Casing => CASINGS[name]
-export const CASING_NAMES = keysOf<CasingName>(CASINGS)
+const CASING_NAMES = keysOf<CasingName>(CASINGS)
 
-/** Every one of these functions. */
-export const CASE_CHANGES = CASING_NAMES.flatMap((name) => [CASINGS[name].lower, CASINGS[name].upper])
+/** The functions beside that which a fault has in its main form, toLowerCase of JavaScript. */
+const OTHER_NAMES = CASING_NAMES.filter((name) => name !== 'JavaScript toLowerCase')
+export const OTHER_LOWERS = OTHER_NAMES.map((name) => CASINGS[name].lower)
+export const OTHER_CASES = [upper, ...OTHER_LOWERS, ...OTHER_NAMES.map((name) => CASINGS[name].upper)]

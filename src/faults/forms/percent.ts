@@ -40,7 +40,10 @@ export function percentEncodedBy(name: EncoderName): (text: string) => string {
     })
 }
 
-export const ENCODER_NAMES = keysOf<EncoderName>(ENCODERS)
+/** Those beside that which a fault has in its main form. */
+export const OTHER_ENCODERS = keysOf<EncoderName>(ENCODERS).filter(
+  (name) => name !== 'JavaScript encodeURIComponent',
+)
 
 /** Decodes valid escapes byte by byte and leaves the rest as it is: PHP urldecode, Python unquote, Ruby CGI.unescape. */
 export function bytesDecoded(text: string): string {

@@ -2,7 +2,7 @@ import type { Alteration } from '../fault.ts'
 import { Breakdown, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
-import { CASE_CHANGES } from '../forms/case.ts'
+import { OTHER_CASES } from '../forms/case.ts'
 import { bytesDecoded } from '../forms/percent.ts'
 import { type DecoderName, DECODER_NAMES, readBase64 } from '../forms/base64.ts'
 import { OTHER_TRIMS, plainTrim, trimOf } from '../forms/trim.ts'
@@ -59,7 +59,7 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     repair: 'Use the app secret as text, whatever it looks like: its UTF-8 bytes are the key.',
     reference: 'jwtk/jjwt#517',
     alteration: key((appSecret) => Buffer.from(appSecret, 'base64')),
-    others: DECODER_NAMES.map(decodedBy),
+    others: DECODER_NAMES.filter((name) => name !== 'JavaScript Buffer').map(decodedBy),
   },
   'key-trimmed': {
     does: 'White space is cut off both ends of the secret.',
@@ -153,7 +153,7 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Any language: a secret that looks like hex, brought into one form.',
     repair: 'Use the app secret in the case in which it is.',
     alteration: secret((appSecret) => appSecret.toLowerCase()),
-    others: CASE_CHANGES.map(secret),
+    others: OTHER_CASES.map(secret),
   },
   'key-quoted': {
     does: 'Quotation marks around the secret count as part of it.',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Alteration, SignedParts } from '../fault.ts'
-import { CASE_CHANGES } from '../forms/case.ts'
-import { ENCODER_NAMES, percentEncodedBy } from '../forms/percent.ts'
+import { OTHER_CASES } from '../forms/case.ts'
+import { OTHER_ENCODERS, percentEncodedBy } from '../forms/percent.ts'
 import { faultsOf, sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 const ORDER = ['version', 'appId', 'timestamp', 'params'] as const
@@ -126,7 +126,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       origin: 'Any language: a canonical form, as other services want it.',
       repair: 'Sign the message as it is.',
       alteration: (sdk) => ({ message: (signed) => sdk.message(signed).toLowerCase() }),
-      others: CASE_CHANGES.map((change): Alteration => (sdk) => ({
+      others: OTHER_CASES.map((change): Alteration => (sdk) => ({
         message: (signed) => change(sdk.message(signed)),
       })),
     },
@@ -163,7 +163,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       repair: 'Sign the message as it is.',
       alteration: (sdk) => ({ message: (signed) => encodeURIComponent(sdk.message(signed)) }),
       others: [
-        ...ENCODER_NAMES.map((name): Alteration => (sdk) => ({
+        ...OTHER_ENCODERS.map((name): Alteration => (sdk) => ({
           message: (signed) => percentEncodedBy(name)(sdk.message(signed)),
         })),
         changed((signed) => ({ ...signed, params: encodeURIComponent(signed.params) })),

@@ -3,8 +3,8 @@ import { percentDecoded } from '../../text.ts'
 import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
 import { type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
-import { CASING_NAMES, casingOf } from '../forms/case.ts'
-import { bytesDecoded, ENCODER_NAMES, percentEncodedBy } from '../forms/percent.ts'
+import { OTHER_LOWERS } from '../forms/case.ts'
+import { bytesDecoded, OTHER_ENCODERS, percentEncodedBy } from '../forms/percent.ts'
 import { OTHER_TRIMS, plainTrim } from '../forms/trim.ts'
 
 const HTML: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ export const TEXT_ROWS: readonly SdkRow[] = sdkRows({
     repair: 'Keep the ids in the case in which they come.',
     alteration: inIds((text) => text.toLowerCase()),
     others: [
-      ...CASING_NAMES.map((name) => inIds(casingOf(name).lower)),
+      ...OTHER_LOWERS.map(inIds),
       inId('channelId', (text) => text.toLowerCase()),
       inId('userId', (text) => text.toLowerCase()),
     ],
@@ -68,7 +68,10 @@ export const TEXT_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'JavaScript encodeURIComponent; Python quote; a client that builds URLs.',
     repair: 'Put the ids into the JSON as they are.',
     alteration: inIds(encodeURIComponent),
-    others: ENCODER_NAMES.map((name) => inIds(percentEncodedBy(name))),
+    others: [
+      inIds((text) => encodeURIComponent(text).replaceAll('%20', '+')),
+      ...OTHER_ENCODERS.map((name) => inIds(percentEncodedBy(name))),
+    ],
   },
   'text-url-decoded': {
     does: 'Plus signs and percent signs in the ids are decoded as in a form.',

@@ -1,6 +1,6 @@
 import type { Parts } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
-import { CASE_CHANGES } from '../forms/case.ts'
+import { OTHER_CASES } from '../forms/case.ts'
 import { faultsOf, sdkRows } from '../faultySdk/index.ts'
 
 const assembled =
@@ -113,7 +113,7 @@ export const TOKEN_FAULTS = faultsOf(
       origin: 'Any language: ids brought into one form.',
       repair: 'Use the appId as it is, in the message and in the token.',
       alteration: appId((text) => text.toLowerCase()),
-      others: CASE_CHANGES.map(appId),
+      others: OTHER_CASES.map(appId),
     },
   }),
 )
