@@ -35,8 +35,9 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       globalSetup: ['test/support/temporaries.ts', 'test/support/leftOut.ts'],
-      // Most tests of programs wait for them, or for time limits: one file more than there are cores.
-      maxWorkers: availableParallelism() + 1,
+      // Most tests of programs wait for them, or for time limits: one file more than there are cores. Those of a release
+      // keep a core busy each, and the clients in them have time limits.
+      maxWorkers: availableParallelism() + (mode === 'release' ? 0 : 1),
       projects: [
         {
           test: {

@@ -231,6 +231,7 @@ export interface MethodAnswers {
 }
 export declare const METHODS: Method[];
 export declare function byMethod(cases: readonly Case[], passed: readonly Passed[]): MethodAnswers[];
+export declare function byRefusal(answers: MethodAnswers): MethodAnswers[];
 export declare function contradicted(set: FaultSet, passed: readonly Passed[], most?: number): boolean;
 export declare function contradicts({ question, seen, answer, passes }: Passed, set: FaultSet): boolean;
 export declare const spread: <T>(list: readonly T[], most?: number) => T[];

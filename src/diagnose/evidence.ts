@@ -10,7 +10,16 @@ import type { Kept } from '../model/index.ts'
 import { isBad, judge } from '../judge/index.ts'
 import { troubleOf } from '../judge/trouble.ts'
 import { asAsked, type AskedOf } from '../ask.ts'
-import type { Answer, Cause, Findings, Method, Vector, VectorId, Verdict } from '../model/index.ts'
+import type {
+  Answer,
+  Cause,
+  Findings,
+  Method,
+  StagesOfAnswer,
+  Vector,
+  VectorId,
+  Verdict,
+} from '../model/index.ts'
 
 interface WrongAnswer extends Wrong {
   readonly vector: Vector
@@ -85,16 +94,16 @@ export class Evidence {
     }
   }
 
-  /** For each method the values on the way of its first unexplained wrong answer, where it shows any. */
+  /** For each method the values on the way of its first unexplained wrong answer that shows any. */
   #stages(ids: readonly VectorId[]): Findings['stages'] {
-    const firsts = new Map<Method, WrongAnswer>()
-    for (const wrong of this.#wrong) {
-      const { method } = wrong.question
-      if (ids.includes(wrong.id) && !firsts.has(method)) firsts.set(method, wrong)
+    const left = new Set(ids)
+    const firsts = new Map<Method, StagesOfAnswer>()
+    for (const { id, question, vector, answer } of this.#wrong) {
+      if (!left.has(id) || firsts.has(question.method)) continue
+      const stages = stagesOf(vector, answer)
+      if (stages.length > 0) firsts.set(question.method, { vector: id, stages })
     }
     return [...firsts.values()]
-      .map(({ id, vector, answer }) => ({ vector: id, stages: stagesOf(vector, answer) }))
-      .filter(({ stages }) => stages.length > 0)
   }
 }
 

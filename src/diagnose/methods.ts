@@ -1,7 +1,10 @@
 import { keysOf } from '../tables.ts'
 import { STAGES_OF } from '../faults/faultySdk/stages.ts'
 import type { FaultyAnswer } from '../faults/fault.ts'
-import type { FaultId, Method, VectorId } from '../model/index.ts'
+import type { FaultId, Json, Method, VectorId } from '../model/index.ts'
+import { isObject } from '../json.ts'
+import { isOptionalParam, kindOf } from '../faults/token/joinParams.ts'
+import { base64Problem, joinParamsViolations, verify } from '../token/index.ts'
 import { explains, isSame, predicted, takesPart, type Form, type Observed } from './predict.ts'
 
 /** A question that was answered rightly, and what else would have been right. */
@@ -71,6 +74,57 @@ const UNREAD: Form = {
 function isRefused({ question, seen }: Case): boolean {
   const isRefusedBy = (set: FaultSet): boolean => predicted(set, question, seen[0]!)?.kind === 'refused'
   return isRefusedBy([]) && (question.method !== 'token.verify' || !isRefusedBy([UNREAD]))
+}
+
+/**
+ * The same answers by what right code says when it refuses: code may let through several things, each for its own reason.
+ * What right code accepts stays together. Nothing where all are of one kind.
+ */
+export function byRefusal(answers: MethodAnswers): MethodAnswers[] {
+  const groups = new Map<string, Case[]>()
+  for (const given of answers.cases) {
+    const refusal = refusalOf(given) ?? ''
+    groups.set(refusal, [...(groups.get(refusal) ?? []), given])
+  }
+  return groups.size < 2
+    ? []
+    : [...groups]
+        .filter(([refusal, cases]) => isEnough(answers, refusal, cases))
+        .map(([refusal, cases]) => ({ ...answers, isRefusals: saysLittle(answers, refusal), cases }))
+}
+
+/** What code that mints refuses by chance may look like a rule where it is asked once or twice. */
+const isEnough = ({ method }: MethodAnswers, refusal: string, { length }: readonly Case[]): boolean =>
+  refusal === '' || method === 'token.verify' || length >= FEWEST_REFUSED
+
+const FEWEST_REFUSED = 3
+
+/** A right token that is refused may have been signed in any wrong way; a right question is refused by a check. */
+const saysLittle = ({ method }: MethodAnswers, refusal: string): boolean =>
+  refusal !== '' && !(method === 'token.verify' && refusal === REFUSED)
+
+const REFUSED = 'refused'
+
+/** What right code says when it refuses a question, without numbers; undefined where a value is wrong. */
+function refusalOf({ question, seen, answer }: Case): string | undefined {
+  const made = predicted([], question, seen[0]!)
+  if (made?.kind !== 'refused') return answer.kind === 'refused' ? REFUSED : undefined
+  if (made.reason === 'wrong-type' && question.method === 'token.issue')
+    return wrongTypeOf(question.params.joinParams)
+  if (question.method !== 'token.verify' || made.reason === 'empty-secret') return made.reason
+  const { token } = question.params
+  const found = verify(token, question.params)
+  if (found.valid) return made.reason
+  const part = base64Problem(token.split('.')[3] ?? '') === undefined ? '' : 'in the params: '
+  return part + found.message.replace(/[0-9]+/g, '')
+}
+
+/** Which kind of member has which kind of wrong value. */
+function wrongTypeOf(joinParams: Json): string {
+  const [name = ''] = joinParamsViolations(joinParams)[0]!.message.split(' ')
+  return isObject(joinParams) && Object.hasOwn(joinParams, name)
+    ? `${isOptionalParam(name) ? 'an optional' : 'an id'} as ${kindOf(joinParams[name]!)}`
+    : 'no object'
 }
 
 /** Answers that contradicted other sets come first: they contradict most. */

@@ -62,9 +62,15 @@ export function observed(asked: Question, given: Answer): Observed | undefined {
 const joinParamsIn = ({ params }: Question): unknown =>
   'joinParams' in params ? params.joinParams : undefined
 
+/** Those, or the JSON of them that is handed in. */
+const preparedIn = (question: Question): unknown =>
+  question.method === 'token.params'
+    ? objectOrNothing(question.params.joinParamsJson)
+    : joinParamsIn(question)
+
 /** A question with a timestamp and its answer, in each reading that makes a difference. */
 export function observe(question: Question, answer: ShownAnswer): Observed {
-  const joinParams = joinParamsIn(question)
+  const joinParams = preparedIn(question)
   const seen = seenIn(question, answer)
   if (!isObject(joinParams)) return { question, answer, seen: seen.slice(0, 1) }
   const readings = seen.map((one) => [JSON.stringify(sdkWith([], one).prepare(joinParams, 0)), one] as const)

@@ -93,14 +93,13 @@ function bestOf(causes: readonly SharedCause[], passed: readonly Passed[]): Shar
   const widest = causes.filter(({ cases }) => cases.length === most)
   const fewest = Math.min(...widest.map(({ set }) => idsOf(set).length))
   const smallest = widest.filter(({ set }) => idsOf(set).length === fewest)
+  const { solved: first } = smallest[0]!
   const same = smallest.filter(
-    ({ solved }) => String(methodsOf(solved)) === String(methodsOf(smallest[0]!.solved)),
+    ({ solved }) => solved.length === first.length && solved.every((one) => first.includes(one)),
   )
   const everywhere = same.filter(({ set }) => !contradicted(set, passed))
   return oneOfEach(everywhere.length > 0 ? everywhere : same)
 }
-
-const methodsOf = (solved: readonly Solved[]): string[] => solved.map(({ answers }) => answers.method)
 
 /** Other forms of the same faults say nothing new: keeps the first of each kind. */
 const oneOfEach = (causes: readonly SharedCause[]): SharedCause[] =>

@@ -4,6 +4,7 @@ import {
   type Case,
   type FaultSet,
   type MethodAnswers,
+  byRefusal,
   explainedBy,
   type Explained,
   idsOf,
@@ -19,6 +20,7 @@ import {
   predicted,
   takesPart,
 } from './predict.ts'
+import { apartFrom, writingAnew } from './apart.ts'
 import { keysOf } from '../tables.ts'
 
 /** Verifying code may call the function that signs and compare texts: then it compares with a wrong signature. */
@@ -152,10 +154,26 @@ export function solve(methods: readonly MethodAnswers[], forms: readonly Form[],
   for (const answers of methods) {
     const search = (cases: readonly Case[]): readonly Candidate[] =>
       solveOne({ ...answers, cases }, done, forms, tries)
-    done.push({ answers, candidates: searched(answers, search) })
+    const whole = { answers, candidates: searched(answers, search) }
+    const parts = whole.candidates.length === 0 ? byRefusal(answers) : []
+    done.push(...(parts.length === 0 ? [whole] : solveParts(parts, done, forms, tries)))
   }
   return done
 }
+
+/** What code lets through, each reason by itself: by one fault, or by those of what it makes. */
+const solveParts = (
+  parts: readonly MethodAnswers[],
+  done: readonly Solved[],
+  forms: readonly Form[],
+  tries: number | undefined,
+): Solved[] =>
+  parts.map((answers) => ({
+    answers,
+    candidates: answers.isRefusals
+      ? smallest(candidatesAmong([...seedsIn(answers, done), ...forms.map((form) => [form])], answers))
+      : solveOne(answers, done, forms, tries),
+  }))
 
 /** So many wrong answers of a method are searched: thousands more say little, and cost as much as the run. */
 const SEARCHED = 400
@@ -197,16 +215,22 @@ function solveOne(
   const seeds = seedsIn(answers, done)
   // What a method accepts says the same whatever it makes.
   const forms = answers.isRefusals ? all : all.filter((form) => !mayBeUnknown([form], [answers], done))
+  let best: readonly Candidate[] = []
   const steps: readonly (() => Iterable<readonly FaultSet[]>)[] = [
     () => [seeds.filter(isSingle)],
     () => [answers.method === 'token.verify' ? seedsOf(done).flatMap(sharedBy) : []],
     () => [forms.map((form) => [form])],
+    () => [answers.method === 'token.params' ? writingAnew(forms) : []],
     () => [seeds],
     () => seeds.slice(0, COMBINED).map((set) => andOne(set, answers.cases, forms)),
     // Something unknown is there already: two known faults in its place would be a guess.
     () => (done.some(isUnknown) ? [] : pairs(answers.cases, forms, tries)),
+    () => best.slice(0, COMBINED).map(({ set }) => andOne(set, answers.cases, forms)),
+    () =>
+      done.some(isUnknown) || tries !== undefined
+        ? []
+        : startsOf(best).map((set) => apartFrom(set, answers, forms)),
   ]
-  let best: readonly Candidate[] = []
   for (const step of steps)
     for (const sets of step()) {
       if (best[0]?.left === 0) return best
@@ -214,6 +238,14 @@ function solveOne(
     }
   return best
 }
+
+/** What is there already: nothing, and what explains most. */
+const startsOf = (best: readonly Candidate[]): FaultSet[] => [
+  [],
+  ...best.slice(0, STARTS).map(({ set }) => set),
+]
+
+const STARTS = 3
 
 /** A set with one more fault, which explains the answers that the set alone does not. */
 function andOne(set: FaultSet, cases: readonly Case[], forms: readonly Form[]): FaultSet[] {

@@ -5,6 +5,7 @@
  */
 import { constant, constantFrom, tuple, type Arbitrary } from 'fast-check'
 import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
+import { STREAM_NUMBERS } from '../interface/values.ts'
 import { textIn } from '../json.ts'
 import type { Json, JsonObject, RequirementId, Vector } from '../model/index.ts'
 import { without } from '../members.ts'
@@ -98,6 +99,15 @@ const EDGES = [2 ** 7, 2 ** 8, 2 ** 15, 2 ** 16, 2 ** 24, 2 ** 31, 2 ** 32, 2 **
   ...(edge < 2 ** 53 - 1 ? [edge + 1] : []),
 ])
 
+/** In seconds, minutes or hours for one another. */
+const UNITS = [1, 60, 3600] as const
+
+/** Where any integer of a token or a stream ends, in any unit: code may have taken the bound of one for another's. */
+const BOUNDS = Object.values(STREAM_NUMBERS)
+  .flatMap(({ plain = [] }) => [...plain])
+  .flatMap((end) => UNITS.map((unit) => end / unit))
+  .flatMap((end) => (Number.isInteger(end) && end > 1 ? [end, end + 1] : []))
+
 const valuesOf = ({
   plain = [0, 255],
   minimum = 0,
@@ -110,6 +120,7 @@ const valuesOf = ({
       1,
       ...plain.flatMap((end) => [end - 1, end, end + 1]),
       ...(fallback === undefined ? [] : [fallback, fallback + 1]),
+      ...BOUNDS,
       ...EDGES,
     ].filter((value) => value >= minimum && value <= maximum),
   ),

@@ -44,6 +44,8 @@ describe('by the patterns of all mistakes', async () => {
     'service-limit-missing',
     'service-stop-all-ignored',
     'service-stop-one-stops-all',
+    'service-stop-one-ignored',
+    'service-stop-one-keeps-place',
     'service-afterwards-second-of-user-refused',
     ...CHANNEL_ROWS.map(({ id }) => id),
   ])

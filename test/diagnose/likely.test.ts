@@ -36,7 +36,11 @@ const nearTo = (secretOf: (secret: string) => string) =>
 describe('a mistake that differs from the catalogue in a detail', () => {
   // The catalogue has other forms: trim() of all white space, letters one and all, each charset in full.
   test.each<[string, (secret: string) => string, string]>([
-    ['cuts line feeds at the end alone', (secret) => secret.replace(/\n+$/, ''), 'key-trimmed'],
+    [
+      'cuts white space off its ends, but for every fifth length',
+      (secret) => (secret.length % 5 === 0 ? secret : secret.trim()),
+      'key-trimmed',
+    ],
     [
       'makes letters small, but for an I',
       (secret) => secret.replaceAll(/[^I]/g, (letter) => letter.toLowerCase()),

@@ -4,6 +4,7 @@ import { type DecoderName, readBase64 } from '../../src/faults/forms/base64.ts'
 import { type CasingName, casingOf } from '../../src/faults/forms/case.ts'
 import { type ReaderName, readInteger } from '../../src/faults/forms/integer.ts'
 import { bytesDecoded, type EncoderName, percentEncodedBy } from '../../src/faults/forms/percent.ts'
+import { CHOMPS } from '../../src/faults/forms/trim.ts'
 import { printedBy, PROGRAMS } from '../support/languages.ts'
 import { needsTool } from '../support/programs.ts'
 
@@ -69,6 +70,7 @@ describe('whole numbers are read as the language reads them', () => {
     ['Java parseLong', 'java', java('Long.parseLong(text)')],
     // A text without digits is 0 there, and a refusal here.
     ['PHP (int)', 'php', php('preg_match("/^\\s*[+-]?[0-9]/", $text) ? (int) $text : "-"')],
+    ['PHP is_numeric', 'php', php('is_numeric($text) ? (int) $text : "-"')],
     ['Ruby to_i', 'ruby', ruby('text.match?(/\\A\\s*[+-]?[0-9]/) ? text.to_i : "-"')],
     ['Ruby Integer', 'ruby', ruby('Integer(text)')],
     ['Perl int', 'perl', perl('$text =~ /^\\s*[+-]?[0-9]/ ? int($text) : "-"')],
@@ -240,6 +242,14 @@ describe('base64 is read as the language reads it', () => {
         '"encoding/base64"',
       ),
     ],
+    [
+      'Go StdEncoding, error ignored',
+      'go',
+      go(
+        'read, _ := base64.StdEncoding.DecodeString(text); fmt.Println(hex.EncodeToString(read))',
+        '"encoding/base64"',
+      ),
+    ],
     ['Java getDecoder', 'java', java('hex(Base64.getDecoder().decode(text))')],
     ['Java getMimeDecoder', 'java', java('hex(Base64.getMimeDecoder().decode(text))')],
     ['JavaScript Buffer', 'node', node('Buffer.from(text, "base64").toString("hex")')],
@@ -256,5 +266,19 @@ describe('base64 is read as the language reads it', () => {
     ['ey-_', '-'],
   ])('C# FromBase64String of %j', (text, hex) => {
     expect(hexOf('C# FromBase64String', text)).toBe(hex)
+  })
+})
+
+describe('the end of a line is cut off as the language does it', () => {
+  const TEXTS = ['s', 's\n', 's\r\n', 's\r', 's\n\n', 's\n\r', '\ns', 's \n', '\n', '']
+  const [rubys, perls] = CHOMPS
+  const inHex = (text: string): string => Buffer.from(text).toString('hex')
+
+  test.for<[string, string, (text: string) => string]>([
+    ['ruby', ruby('text.chomp.unpack1("H*")'), rubys!],
+    ['perl', perl('do { chomp(my $line = $text); unpack("H*", $line) }'), perls!],
+  ])('chomp of %s', ([tool, program, chomp], { skip, expect: assert }) => {
+    if (!needsTool(tool)) skip()
+    assert(TEXTS.map((text) => inHex(chomp(text)))).toEqual(printedBy(tool, program, TEXTS))
   })
 })

@@ -164,7 +164,8 @@ function isWhole(causes: readonly Cause[], sets: readonly (readonly FaultId[])[]
 /** Causes that name no method match any. */
 function isWhere(causes: readonly Cause[], methods?: readonly Method[]): boolean {
   const told = causes.flatMap((cause) => cause.methods ?? [])
-  return !methods || told.length === 0 || keyOf(told) === keyOf(methods)
+  if (!methods || causes.every((cause) => cause.methods)) return !methods || keyOf(told) === keyOf(methods)
+  return told.every((method) => methods.includes(method))
 }
 
 /** The first of the stages that differs. */
@@ -174,13 +175,21 @@ const firstWrong = (stages: StagesOfAnswer['stages']) =>
 /** A crash must be reported as a crash. */
 const says = ({ hasTrouble }: RowOutcome, { trouble }: ExpectedOfRow): boolean => hasTrouble || !trouble
 
-function describes({ stages, unexplained }: Findings, expected?: WrongAnswer): boolean {
+/** How the ids of questions that show stages begin. */
+const FAMILIES: Readonly<Partial<Record<Method, readonly string[]>>> = {
+  'token.params': ['token/params/', 'generated/token-params/'],
+  'token.signature': ['token/signature/', 'generated/token-signature/'],
+  'token.issue': ['token/issue/', 'token/refusal/', 'generated/token-issue/'],
+}
+
+function describes({ stages, unexplained, common = [] }: Findings, expected?: WrongAnswer): boolean {
   if (!expected) return true
   const { method, stage } = expected
   const family = method.replace('.', '/')
   if (stage === undefined) return unexplained.some((id) => id.startsWith(`${family}/`))
-  const shown = stages.find(({ vector }) => vector.startsWith(`${family}/`))
-  return shown !== undefined && firstWrong(shown.stages) === stage
+  const shown = stages.find(({ vector }) => FAMILIES[method]?.some((own) => vector.startsWith(own)))
+  // A refusal shows no value: what the failures share describes them.
+  return shown ? firstWrong(shown.stages) === stage : common.some((trait) => trait.method === method)
 }
 
 /** What was named, for the notes. */

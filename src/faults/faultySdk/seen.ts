@@ -121,13 +121,17 @@ export function seenIn({ method, params }: Question, answer: FaultyAnswer): read
   if (answer.kind !== 'accepted') return [{}]
   const { output } = answer
   if ('signature' in output) return [{ signature: output.signature }]
+  if (method === 'token.params' && 'params' in output && typeof output.params === 'string')
+    return readings({}, jsonIn(output.params))
   if (method !== 'token.issue' || !('token' in output) || typeof output.token !== 'string') return [{}]
   const { token } = output
   const parts = partsIn(token, params.appId)
   const json = (parts && jsonIn(parts.params)) ?? anyJsonIn(token)
-  const seen: SeenChoices = { ...parts, ...(json !== undefined && { json }) }
-  return json === undefined ? [seen] : DEFAULTS.map((defaults) => ({ ...seen, defaults }))
+  return readings({ ...parts }, json)
 }
+
+const readings = (seen: SeenChoices, json: string | undefined): SeenChoices[] =>
+  json === undefined ? [seen] : DEFAULTS.map((defaults) => ({ ...seen, json, defaults }))
 
 /** Timestamp and params: between the appId and the last dot; a fraction has a dot of its own, JSON may have some. */
 function partsIn(

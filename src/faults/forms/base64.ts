@@ -50,6 +50,8 @@ const DECODERS = {
   'Perl decode_base64': { drops: NO_DIGIT, reads: ALL_DIGITS },
   /** encoding/base64. */
   'Go StdEncoding': { drops: LINE_ENDS, reads: PADDED },
+  /** What it has read when it meets an error. */
+  'Go StdEncoding, error ignored': { drops: LINE_ENDS, reads: begins('((?:D{4})*(?:D{2}==|D{3}=)?)') },
   'Java getDecoder': { drops: NOTHING, reads: PADDED_OR_NOT },
   /** Nothing may stand within the padding, and no digit after it. */
   'Java getMimeDecoder': {
@@ -62,13 +64,34 @@ const DECODERS = {
 
 export type DecoderName = keyof typeof DECODERS
 
+const standardAlphabet = (text: string): string => text.replaceAll('-', '+').replaceAll('_', '/')
+
 /** @returns the standard base64 of the bytes that the decoder reads; undefined: it refuses the text */
 export function readBase64(name: DecoderName, text: string): string | undefined {
   const { drops, reads, readsUrlSafe }: Decoder = DECODERS[name]
   const kept = text.replace(drops, '')
-  const standard = readsUrlSafe ? kept.replaceAll('-', '+').replaceAll('_', '/') : kept
+  const standard = readsUrlSafe ? standardAlphabet(kept) : kept
   const digits = reads.exec(standard)?.[1]?.replaceAll('=', '')
   return digits === undefined ? undefined : Buffer.from(digits, 'base64').toString('base64')
 }
 
 export const DECODER_NAMES = keysOf<DecoderName>(DECODERS)
+
+const filledUp = (text: string): string => text + '='.repeat(-text.length & 3)
+
+/** What code does to a text that a decoder would refuse. */
+const BEFORE: readonly ((text: string) => string)[] = [
+  (text) => text,
+  standardAlphabet,
+  filledUp,
+  (text) => filledUp(standardAlphabet(text)),
+]
+
+/** Every decoder, alone and after each of these; a text that is refused stays as it is. */
+export const BASE64_READERS: readonly ((text: string) => string)[] = DECODER_NAMES.flatMap((name) =>
+  BEFORE.map(
+    (change) =>
+      (text: string): string =>
+        readBase64(name, change(text)) ?? text,
+  ),
+)

@@ -33,6 +33,13 @@ const READERS = {
   /** (int): the number with which the text begins, also with a fraction or an exponent. */
   'PHP (int)': (text) =>
     Math.trunc(matching(/^[ \t\n\r\v\f]*([+-]?[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?)/)(text)),
+  /** is_numeric, before (int): white space around, a sign, a fraction, an exponent. */
+  'PHP is_numeric': (text) =>
+    Math.trunc(
+      matching(/^[ \t\n\r\v\f]*([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)[ \t\n\r\v\f]*$/)(
+        text,
+      ),
+    ),
   /** String#to_i: the digits with which the text begins. */
   'Ruby to_i': matching(/^[ \t\n\r\v\f]*([+-]?)([0-9]+(?:_[0-9]+)*)/),
   /** Kernel#Integer: the whole text, which may be hexadecimal or, after a zero, octal. */

@@ -41,6 +41,12 @@ export function trimOf(name: Trim): Change {
   return trims(WHITE_SPACE[name], 'both')
 }
 
+/** Ruby's chomp; Perl's takes the line feed alone. */
+export const CHOMPS: readonly Change[] = [
+  (text) => text.replace(/(?:\r\n|\n|\r)$/, ''),
+  (text) => text.replace(/\n$/, ''),
+]
+
 export const TRIM_NAMES = keysOf<Trim>(WHITE_SPACE)
 const PLAIN: Trim = 'JavaScript trim'
 /** The one that a fault has in its main form. */
@@ -50,5 +56,8 @@ export const plainTrim: Change = trimOf(PLAIN)
 export const OTHER_TRIMS: readonly Change[] = [
   ...TRIM_NAMES.filter((name) => name !== PLAIN).map(trimOf),
   ...(['start', 'end'] as const).map((ends) => trims(WHITE_SPACE[PLAIN], ends)),
-  ...(['Go TrimSpace', 'blanks alone'] as const).map((name) => trims(WHITE_SPACE[name], 'end')),
+  ...(['Go TrimSpace', 'blanks alone', 'line ends alone'] as const).map((name) =>
+    trims(WHITE_SPACE[name], 'end'),
+  ),
+  ...CHOMPS,
 ]

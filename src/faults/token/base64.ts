@@ -44,6 +44,10 @@ const inParams =
 const inSignature =
   (change: Change): Alteration =>
   (sdk) => ({ encodeSignature: (mac, base64) => change(sdk.encodeSignature(mac, base64)) })
+/** What is sent is not what was signed. */
+const inSent =
+  (change: Change): Alteration =>
+  (sdk) => ({ assemble: (parts) => sdk.assemble({ ...parts, params: change(parts.params) }) })
 
 /** Each form of a fault, everywhere and in one part alone. */
 const wherever = (...changes: readonly [Change, ...Change[]]): Pick<SdkRow, 'alteration' | 'others'> => {
@@ -211,10 +215,11 @@ export const BASE64_FAULTS = faultsOf(
         encoded(encodeURIComponent),
         inParams(encodeURIComponent),
         inSignature(encodeURIComponent),
+        inSent(encodeURIComponent),
         (sdk) => ({ output: (text) => sdk.output(text).replaceAll('+', '%2B') }),
         // Some keep the slash, others the plus sign and the equals sign.
         ...(['Python quote', 'Go PathEscape'] as const).flatMap((name) =>
-          [encoded, inParams, inSignature].map((within) => within(percentEncodedBy(name))),
+          [encoded, inParams, inSignature, inSent].map((within) => within(percentEncodedBy(name))),
         ),
       ],
     },

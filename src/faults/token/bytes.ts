@@ -1,7 +1,9 @@
 import { isObject } from '../../json.ts'
+import { objectOrNothing } from '../../members.ts'
 import type { Alteration } from '../fault.ts'
 import { Breakdown } from '../faultySdk/index.ts'
 import { faultsOf, sdkRows } from '../faultySdk/index.ts'
+import { values } from './joinParams.ts'
 
 /** Half of a character beyond U+FFFF, alone or not. */
 export const SURROGATE = /[\ud800-\udfff]/g
@@ -134,13 +136,27 @@ export const BYTES_FAULTS = faultsOf(
       repair: 'Keep text code point by code point, without normalising it.',
       alteration: text((json) => json.normalize('NFC')),
       others: [
-        text((json) => json.normalize('NFD')),
-        text((json) => json.normalize('NFKC')),
-        text((json) => json.normalize('NFKD')),
+        ...(['NFD', 'NFKC', 'NFKD'] as const).map((form) => text((json) => json.normalize(form))),
+        // Before the JSON is written, which may have escapes for what they change.
+        ...(['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) =>
+          values((value) => (typeof value === 'string' ? value.normalize(form) : value)),
+        ),
       ],
     },
   }),
 )
+
+/** JSON that is handed in is read, and written by the code that issues tokens, in the style that the answer shows. */
+export const writtenAnew =
+  (isChecked: boolean): Alteration =>
+  (sdk) => ({
+    encodeText: (json) => {
+      const value = objectOrNothing(json)
+      if (value === undefined) return sdk.encodeText(json)
+      if (isChecked) sdk.check(value)
+      return sdk.encodeText(sdk.serialise(sdk.prepare(value, 0)))
+    },
+  })
 
 /** As btoa does: characters above U+00FF are an error, not a question mark. */
 function latin1(json: string): Uint8Array {

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../model/index.ts'
-import { OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
+import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { isObject } from '../../json.ts'
+import { without } from '../../members.ts'
 import type { Alteration, Stages } from '../fault.ts'
 import { type SdkRow, sdkRows } from '../faultySdk/index.ts'
 
@@ -17,6 +18,12 @@ export const members =
 /** Changes the value of each member in turn. */
 export const values = (change: (value: Json, name: string) => Json): Alteration =>
   members(([name, value]) => [[name, change(value, name)]])
+
+/** The same in one member alone, for each of them: the code of one line is wrong, and that of the others right. */
+export const inOneMember = (
+  change: (entry: Entry) => readonly Entry[],
+  names: readonly string[] = JOIN_PARAMS.map(({ name }) => name),
+): Alteration[] => names.map((only) => members((entry) => (entry[0] === only ? change(entry) : [entry])))
 
 const MAXIMUM = 86400
 
@@ -46,6 +53,28 @@ export const withoutNulls = (asked: JsonObject): JsonObject =>
 const checkedWith =
   (change: (asked: JsonObject) => JsonObject): Alteration =>
   (sdk) => ({ check: (asked) => sdk.check(isObject(asked) ? change(asked) : asked) })
+
+/** The same for one of these members alone. */
+const checkedInOne = (change: (asked: JsonObject) => JsonObject, names: readonly string[]): Alteration[] =>
+  names.map((only) =>
+    checkedWith((asked) => {
+      const own = Object.hasOwn(asked, only) ? { [only]: asked[only]! } : {}
+      const changed = change(own)
+      return { ...without(asked, only), ...(Object.hasOwn(changed, only) && { [only]: changed[only]! }) }
+    }),
+  )
+
+const KINDS = ['string', 'integer', 'fraction', 'boolean', 'null', 'array', 'object'] as const
+
+/** What kind of value stands there. */
+export function kindOf(value: Json): (typeof KINDS)[number] {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'fraction'
+  return typeof value as 'string' | 'boolean' | 'object'
+}
+
+const BOUNDED = JOIN_PARAMS.flatMap(({ name, maximum }) => (maximum === undefined ? [] : [name]))
 
 /** What code refuses, lets through or corrects before it signs (sections 2.1 and 8). */
 export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
@@ -78,7 +107,19 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
     does: 'Members of a wrong type are signed.',
     origin: 'JavaScript, Python, Ruby and PHP without checks.',
     repair: 'Refuse ids that are no text and numbers that are no integers.',
-    alteration: checkedWith((asked) => Object.fromEntries(Object.entries(asked).map(rightTyped))),
+    alteration: typesUnchecked(() => true),
+    // Of one member, or one kind of wrong value: a comparison lets fractions through, a conversion text.
+    others: [
+      ...JOIN_PARAMS.map(({ name }) => typesUnchecked(([other]) => other === name)),
+      ...[true, false].flatMap((areOptional) =>
+        [undefined, ...KINDS].map((kind) =>
+          typesUnchecked(
+            ([name, value]) =>
+              isOptionalParam(name) === areOptional && [undefined, kindOf(value)].includes(kind),
+          ),
+        ),
+      ),
+    ],
   },
   'types-coerced': {
     does: 'Members of a wrong type are turned into the right one.',
@@ -91,7 +132,8 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
     does: 'A duration or delayClose above 86400 is signed.',
     origin: 'Any language: no check, because the service would refuse the token anyway.',
     repair: 'Refuse a duration or delayClose above 86400 (section 8).',
-    alteration: checkedWith((asked) => clamped(asked)),
+    alteration: checkedWith(clamped),
+    others: checkedInOne(clamped, BOUNDED),
   },
   'bounds-clamped': {
     does: 'A duration or delayClose above 86400 is sent as 86400.',
@@ -106,13 +148,24 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
     does: 'A duration or delayClose of exactly 86400 is refused.',
     origin: 'Any language: >= in the place of >.',
     repair: 'Let the maximum itself pass (section 8).',
-    alteration: checkedWith((asked) =>
-      Object.fromEntries(
-        Object.entries(asked).map(([name, value]) => [name, value === 86400 ? 86401 : value]),
-      ),
-    ),
+    alteration: checkedWith(beyondMaximum),
+    others: checkedInOne(beyondMaximum, BOUNDED),
   },
 })
+
+/** The maximum itself as one more than it. */
+function beyondMaximum(asked: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(asked).map(([name, value]) => [name, value === MAXIMUM ? MAXIMUM + 1 : value]),
+  )
+}
+
+/** Of which members the types are not checked. */
+function typesUnchecked(isOne: (entry: Entry) => boolean): Alteration {
+  return checkedWith((asked) =>
+    Object.fromEntries(Object.entries(asked).map((entry) => (isOne(entry) ? rightTyped(entry) : entry))),
+  )
+}
 
 function rightTyped([name, value]: Entry): Entry {
   if (name === 'channelId' || name === 'userId') return [name, typeof value === 'string' ? value : 'x']

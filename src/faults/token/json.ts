@@ -5,6 +5,7 @@ import {
   ALL_NULL,
   boundless,
   CHECK_ROWS,
+  inOneMember,
   isOptionalParam,
   members,
   values,
@@ -156,14 +157,15 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Java Duration.toMillis(); C# TimeSpan.TotalMinutes.',
     repair: 'Send seconds; Java: toSeconds(), C#: TotalSeconds.',
     alteration: scaled('duration', 1000),
-    others: [scaled('duration', 1 / 60), scaled('duration', 60)],
+    // Microseconds, ticks of C#, nanoseconds of Go; minutes and hours, and minutes taken for seconds.
+    others: [1e6, 1e7, 1e9, 1 / 60, 1 / 3600, 60].map((factor) => scaled('duration', factor)),
   },
   'channelduration-other-unit': {
     does: 'The channelDuration is sent in another unit than minutes.',
     origin: 'Any language: seconds everywhere, since duration has them.',
     repair: 'Send minutes in channelDuration (section 2.1).',
     alteration: scaled('channelDuration', 60),
-    others: [scaled('channelDuration', 60_000), scaled('channelDuration', 1 / 60)],
+    others: [60_000, 6e10, 1 / 60, 1 / 1440].map((factor) => scaled('channelDuration', factor)),
   },
 })
 
@@ -274,6 +276,8 @@ export const JSON_FAULTS = faultsOf('json', [
         // C# and Java: only the D of Id is another letter.
         renamed((name) => name.replace(/Id$/, 'ID')),
         renamed((name) => pascalCase(name).replace(/Id$/, 'ID')),
+        // One field without its tag.
+        ...[snakeCase, pascalCase].flatMap((cased) => inOneMember(([name, value]) => [[cased(name), value]])),
       ],
     },
     'json-serialised-twice': {

@@ -19,6 +19,12 @@ const HTML: Readonly<Record<string, string>> = {
 const C0 = /(?!\u007f)(?=\p{ASCII})\p{Cc}/gu
 const ASCII_CONTROL = /(?=\p{ASCII})\p{Cc}/gu
 
+const IDS = ['channelId', 'userId'] as const
+/** A trim has a form of each language: in one id alone its main form will do. */
+const MANY = 20
+/** Where columns and buffers end. */
+const LENGTHS = [16, 20, 32, 36, 40, 50, 63, 100, 127, 128, 255, 256] as const
+
 const inIds = (change: (text: string) => string): Alteration =>
   values((value, name) =>
     typeof value === 'string' && /^(?:channel|user)Id$/.test(name) ? change(value) : value,
@@ -31,109 +37,138 @@ const escaped = (text: string, entities: Readonly<Record<string, string>>): stri
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 /** Ids that code changes on the way. Code that cleans text also cleans the JSON that it gets. */
-export const TEXT_ROWS: readonly SdkRow[] = sdkRows({
-  'text-trimmed': {
-    does: 'White space is cut off both ends of text: of the ids, and of JSON that is handed in.',
-    origin: 'A web framework that trims all input: Laravel TrimStrings; a validator with trim().',
-    repair: 'Keep text as it is: white space at the ends of an id belongs to it.',
-    alteration: everywhere(plainTrim),
-    others: [inIds(plainTrim), ...OTHER_TRIMS.flatMap((trim) => [inIds(trim), everywhere(trim)])],
-  },
-  'text-lowercased': {
-    does: 'The ids are turned into lower case.',
-    origin: 'Any language: ids treated like e-mail addresses or host names.',
-    repair: 'Keep the ids in the case in which they come.',
-    alteration: inIds((text) => text.toLowerCase()),
+export const TEXT_ROWS: readonly SdkRow[] = inOneId(
+  sdkRows({
+    'text-trimmed': {
+      does: 'White space is cut off both ends of text: of the ids, and of JSON that is handed in.',
+      origin: 'A web framework that trims all input: Laravel TrimStrings; a validator with trim().',
+      repair: 'Keep text as it is: white space at the ends of an id belongs to it.',
+      alteration: everywhere(plainTrim),
+      others: [inIds(plainTrim), ...OTHER_TRIMS.flatMap((trim) => [inIds(trim), everywhere(trim)])],
+    },
+    'text-lowercased': {
+      does: 'The ids are turned into lower case.',
+      origin: 'Any language: ids treated like e-mail addresses or host names.',
+      repair: 'Keep the ids in the case in which they come.',
+      alteration: inIds((text) => text.toLowerCase()),
+      others: [
+        ...OTHER_LOWERS.map(inIds),
+        inId('channelId', (text) => text.toLowerCase()),
+        inId('userId', (text) => text.toLowerCase()),
+      ],
+    },
+    'text-html-escaped': {
+      does: 'The ids hold HTML entities instead of quotes, ampersands and angle brackets.',
+      origin: 'PHP htmlspecialchars; a template engine that escapes by itself.',
+      repair: 'Put the ids into the JSON unescaped, and escape only what goes into HTML.',
+      alteration: inIds((text) => escaped(text, HTML)),
+      others: [
+        // Go and Python write &#34; and &#39;, and &#x27;.
+        inIds((text) => escaped(text, { ...HTML, '"': '&#34;', "'": '&#39;' })),
+        inIds((text) => escaped(text, { ...HTML, "'": '&#x27;' })),
+        inIds((text) => escaped(text, { ...HTML, "'": '&#39;' })),
+        inIds((text) => escaped(text, { ...HTML, "'": "'" })),
+      ],
+    },
+    'text-percent-encoded': {
+      does: 'The ids are percent-encoded.',
+      origin: 'JavaScript encodeURIComponent; Python quote; a client that builds URLs.',
+      repair: 'Put the ids into the JSON as they are.',
+      alteration: inIds(encodeURIComponent),
+      others: [
+        inIds((text) => encodeURIComponent(text).replaceAll('%20', '+')),
+        ...OTHER_ENCODERS.map((name) => inIds(percentEncodedBy(name))),
+      ],
+    },
+    'text-url-decoded': {
+      does: 'Plus signs and percent signs in the ids are decoded as in a form.',
+      origin: 'PHP urldecode of what was decoded already; a router that decodes twice.',
+      repair: 'Decode what comes out of a URL once, and nothing else.',
+      alteration: inIds((text) => percentDecoded(text.replaceAll('+', ' '))),
+      others: [inIds(percentDecoded), inIds((text) => bytesDecoded(text.replaceAll('+', ' ')))],
+    },
+    'text-escaped-twice': {
+      does: 'Quotation marks and backslashes in the ids are escaped once more.',
+      origin: 'PHP addslashes; text escaped by hand before a JSON encoder escapes it.',
+      repair: 'Leave all escapes to the JSON encoder.',
+      alteration: inIds((text) => text.replace(/["\\]/g, '\\$&')),
+      others: [inIds((text) => text.replace(/["'\\]/g, '\\$&').replaceAll('\0', '\\0')), inIds(inJson)],
+    },
+    'text-cut-at-nul': {
+      does: 'The ids end at the first NUL character.',
+      origin: 'C strings, and bindings to C libraries.',
+      repair: 'Pass text with its length.',
+      alteration: inIds((text) => text.replace(/\0.*$/s, '')),
+    },
+    'text-control-removed': {
+      does: 'Control characters are taken out of the ids.',
+      origin: 'A sanitiser of input; XML 1.0, which knows none.',
+      repair: 'Keep the characters of an id; JSON can hold all of them.',
+      alteration: inIds((text) => text.replace(ASCII_CONTROL, '')),
+      others: [
+        inIds((text) => text.replace(/\p{Cc}/gu, '')),
+        inIds((text) => text.replace(C0, ' ')),
+        inIds((text) => text.replace(/[\p{Cc}\p{Cf}]/gu, '')),
+      ],
+    },
+    'text-ascii-only': {
+      does: 'Characters beyond ASCII, or only those beyond U+FFFF, are taken out of the ids.',
+      origin: 'A sanitiser such as FILTER_FLAG_STRIP_HIGH of PHP.',
+      repair: 'Keep the characters of an id; it is Unicode text.',
+      alteration: inIds((text) => text.replace(/[^\0-\u007f]/g, '')),
+      others: [inIds((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, ''))],
+    },
+    'text-white-space-collapsed': {
+      does: 'Runs of white space in the ids turn into one space.',
+      origin: 'HTML and XML attribute values; a validator that tidies text.',
+      repair: 'Keep the white space of an id.',
+      alteration: inIds((text) => text.replace(/\s+/g, ' ').trim()),
+      others: [inIds((text) => text.replace(/\s+/g, ' ')), inIds((text) => text.replace(/\s+/g, ''))],
+    },
+    'text-null-as-null': {
+      does: 'An id that reads null is sent as the JSON value null.',
+      origin: 'Any language: JSON.parse of each value; YAML.',
+      repair: 'Send the ids as text, whatever they look like.',
+      alteration: values((value, name) =>
+        /^(?:channel|user)Id$/.test(name) && value === 'null' ? null : value,
+      ),
+    },
+    'text-cut-short': {
+      does: 'Long ids are cut.',
+      origin: 'A database column, or a buffer of fixed size.',
+      repair: 'Keep the whole id, whatever its length; refuse what cannot be kept.',
+      alteration: inIds((text) => text.slice(0, 64)),
+      others: LENGTHS.map((length) => inIds((text) => text.slice(0, length))),
+    },
+  }),
+)
+
+/** Each fault in the userId or the channelId alone, too. */
+function inOneId(rows: readonly SdkRow[]): readonly SdkRow[] {
+  return rows.map(({ alteration, others = [], ...row }) => ({
+    ...row,
+    alteration,
     others: [
-      ...OTHER_LOWERS.map(inIds),
-      inId('channelId', (text) => text.toLowerCase()),
-      inId('userId', (text) => text.toLowerCase()),
+      ...others,
+      ...(others.length > MANY ? [alteration] : [alteration, ...others]).flatMap((form) =>
+        IDS.map((id) => only(id, form)),
+      ),
     ],
-  },
-  'text-html-escaped': {
-    does: 'The ids hold HTML entities instead of quotes, ampersands and angle brackets.',
-    origin: 'PHP htmlspecialchars; a template engine that escapes by itself.',
-    repair: 'Put the ids into the JSON unescaped, and escape only what goes into HTML.',
-    alteration: inIds((text) => escaped(text, HTML)),
-    others: [
-      // Go and Python write &#34; and &#39;, and &#x27;.
-      inIds((text) => escaped(text, { ...HTML, '"': '&#34;', "'": '&#39;' })),
-      inIds((text) => escaped(text, { ...HTML, "'": '&#x27;' })),
-      inIds((text) => escaped(text, { ...HTML, "'": '&#39;' })),
-      inIds((text) => escaped(text, { ...HTML, "'": "'" })),
-    ],
-  },
-  'text-percent-encoded': {
-    does: 'The ids are percent-encoded.',
-    origin: 'JavaScript encodeURIComponent; Python quote; a client that builds URLs.',
-    repair: 'Put the ids into the JSON as they are.',
-    alteration: inIds(encodeURIComponent),
-    others: [
-      inIds((text) => encodeURIComponent(text).replaceAll('%20', '+')),
-      ...OTHER_ENCODERS.map((name) => inIds(percentEncodedBy(name))),
-    ],
-  },
-  'text-url-decoded': {
-    does: 'Plus signs and percent signs in the ids are decoded as in a form.',
-    origin: 'PHP urldecode of what was decoded already; a router that decodes twice.',
-    repair: 'Decode what comes out of a URL once, and nothing else.',
-    alteration: inIds((text) => percentDecoded(text.replaceAll('+', ' '))),
-    others: [inIds(percentDecoded), inIds((text) => bytesDecoded(text.replaceAll('+', ' ')))],
-  },
-  'text-escaped-twice': {
-    does: 'Quotation marks and backslashes in the ids are escaped once more.',
-    origin: 'PHP addslashes; text escaped by hand before a JSON encoder escapes it.',
-    repair: 'Leave all escapes to the JSON encoder.',
-    alteration: inIds((text) => text.replace(/["\\]/g, '\\$&')),
-    others: [inIds((text) => text.replace(/["'\\]/g, '\\$&').replaceAll('\0', '\\0')), inIds(inJson)],
-  },
-  'text-cut-at-nul': {
-    does: 'The ids end at the first NUL character.',
-    origin: 'C strings, and bindings to C libraries.',
-    repair: 'Pass text with its length.',
-    alteration: inIds((text) => text.replace(/\0.*$/s, '')),
-  },
-  'text-control-removed': {
-    does: 'Control characters are taken out of the ids.',
-    origin: 'A sanitiser of input; XML 1.0, which knows none.',
-    repair: 'Keep the characters of an id; JSON can hold all of them.',
-    alteration: inIds((text) => text.replace(ASCII_CONTROL, '')),
-    others: [
-      inIds((text) => text.replace(/\p{Cc}/gu, '')),
-      inIds((text) => text.replace(C0, ' ')),
-      inIds((text) => text.replace(/[\p{Cc}\p{Cf}]/gu, '')),
-    ],
-  },
-  'text-ascii-only': {
-    does: 'Characters beyond ASCII, or only those beyond U+FFFF, are taken out of the ids.',
-    origin: 'A sanitiser such as FILTER_FLAG_STRIP_HIGH of PHP.',
-    repair: 'Keep the characters of an id; it is Unicode text.',
-    alteration: inIds((text) => text.replace(/[^\0-\u007f]/g, '')),
-    others: [inIds((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, ''))],
-  },
-  'text-white-space-collapsed': {
-    does: 'Runs of white space in the ids turn into one space.',
-    origin: 'HTML and XML attribute values; a validator that tidies text.',
-    repair: 'Keep the white space of an id.',
-    alteration: inIds((text) => text.replace(/\s+/g, ' ').trim()),
-    others: [inIds((text) => text.replace(/\s+/g, ' ')), inIds((text) => text.replace(/\s+/g, ''))],
-  },
-  'text-null-as-null': {
-    does: 'An id that reads null is sent as the JSON value null.',
-    origin: 'Any language: JSON.parse of each value; YAML.',
-    repair: 'Send the ids as text, whatever they look like.',
-    alteration: values((value, name) =>
-      /^(?:channel|user)Id$/.test(name) && value === 'null' ? null : value,
-    ),
-  },
-  'text-cut-short': {
-    does: 'Long ids are cut.',
-    origin: 'A database column, or a buffer of fixed size.',
-    repair: 'Keep the whole id, whatever its length; refuse what cannot be kept.',
-    alteration: inIds((text) => text.slice(0, 64)),
-    others: [255, 128, 256].map((length) => inIds((text) => text.slice(0, length))),
-  },
-})
+  }))
+}
+
+function only(id: string, alteration: Alteration): Alteration {
+  return (sdk, seen) => {
+    const { prepare = sdk.prepare } = alteration(sdk, seen)
+    return {
+      prepare: (joinParams, timestamp) => {
+        const changed = prepare(joinParams, timestamp)
+        const kept = sdk.prepare(joinParams, timestamp)
+        return Object.hasOwn(kept, id) && changed[id] !== undefined ? { ...kept, [id]: changed[id] } : kept
+      },
+    }
+  }
+}
 
 /** Code that cleans text also cleans the JSON that it gets. */
 function everywhere(change: (text: string) => string): Alteration {

@@ -11,6 +11,15 @@ const LARGEST_OFFSET = 14 * 3600
 /** Seconds from 1970 to the epochs of Apple (2001), the Mac (1904), NTP (1900) and .NET (year 1). */
 const EPOCHS = [-978307200, 2082844800, 2208988800, 62135596800]
 
+/** Seconds, beside the 300 of the main form. */
+const OFFSETS = [1, 2, 3, 5, 10, 15, 20, 30, 60, 90, 120, 180, 240, 600] as const
+const ROUNDED = [5, 10, 15, 30, 300, 600, 900, 3600, 86400] as const
+
+const roundedTo =
+  (seconds: number, round: (value: number) => number) =>
+  (timestamp: number): number =>
+    round(timestamp / seconds) * seconds
+
 /** The milliseconds that a clock would show in this second: some number from 1 to 999, always the same. */
 const millisecondsIn = (timestamp: number): number => ((timestamp * 7 + 123) % 999) + 1
 
@@ -146,6 +155,29 @@ export const TIME_FAULTS = faultsOf(
       repair: 'Set the timestamp to the present Unix time in seconds.',
       alteration: clock(() => 0),
       others: [writtenAs(() => '0')],
+    },
+    'timestamp-off': {
+      does: 'The timestamp is a fixed time before or after the present.',
+      origin:
+        'Any language: an allowance for clocks that differ, as for the nbf of JWT; a sum with a constant.',
+      repair: 'Write the present time: the service allows for clocks that differ.',
+      alteration: clock((timestamp) => timestamp - 300),
+      others: [
+        ...OFFSETS.map((offset) => clock((timestamp) => timestamp - offset)),
+        ...[...OFFSETS, 300].map((offset) => clock((timestamp) => timestamp + offset)),
+      ],
+    },
+    'timestamp-rounded': {
+      does: 'The timestamp is a whole minute, hour or day.',
+      origin: 'Any language: a time formatted without its seconds; the key of a cache.',
+      repair: 'Write the second.',
+      alteration: clock(roundedTo(60, Math.floor)),
+      others: [
+        ...ROUNDED.map((seconds) => clock(roundedTo(seconds, Math.floor))),
+        ...[60, ...ROUNDED].flatMap((seconds) =>
+          [Math.round, Math.ceil].map((round) => clock(roundedTo(seconds, round))),
+        ),
+      ],
     },
     'timestamp-local-time': {
       does: 'The local time is taken for UTC, so the timestamp is off by the offset of the time zone.',

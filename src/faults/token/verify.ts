@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../model/index.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeParams, type Parts, readJoinParams, TokenError } from '../../token/index.ts'
 import type { Alteration, Stages } from '../fault.ts'
-import { DECODER_NAMES, type DecoderName, readBase64 } from '../forms/base64.ts'
+import { BASE64_READERS, readBase64 } from '../forms/base64.ts'
 import { readInteger, READER_NAMES } from '../forms/integer.ts'
 import { Breakdown, faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 
@@ -55,7 +55,7 @@ export function canonical(text: string): string {
 
 /** How the parts that are base64 are read; a signature that is compared as text is not read at all. */
 interface Reading {
-  readonly params: (text: string) => string
+  readonly params?: (text: string) => string
   readonly signature?: (text: string) => string
 }
 
@@ -63,15 +63,11 @@ const decodingBy =
   (read: Reading): Alteration =>
   (sdk, seen) => ({
     ...readingParts({ ...read })(sdk, seen),
-    decode: (text) => sdk.decode(read.params(text)),
+    decode: (text) => sdk.decode(read.params?.(text) ?? text),
   })
 
-const readerOf =
-  (name: DecoderName) =>
-  (text: string): string =>
-    readBase64(name, text) ?? text
 /** Almost every decoder that is strict otherwise lets unused bits through. */
-const strictly = readerOf('Python b64decode, strict')
+const strictly = (text: string): string => readBase64('Python b64decode, strict', text) ?? text
 
 const leading = (text: string): string => /^\s*\+?([0-9]+)/.exec(text)?.[1] ?? text
 
@@ -88,12 +84,24 @@ export function anyObject(bytes: Uint8Array): JsonObject {
   return value
 }
 
+/** Does a name stand twice in it? */
+function hasTwice(bytes: Uint8Array): boolean {
+  try {
+    return isUtf8(bytes) && readJson(Buffer.from(bytes).toString('utf8')).duplicates.length > 0
+  } catch {
+    return false
+  }
+}
+
 /** Java writes one replacement character for half a surrogate pair, others write one for each byte. */
 function replacedAsByJava(bytes: Uint8Array): Uint8Array {
   const binary = Buffer.from(bytes).toString('latin1')
   const replaced = binary.replace(/\xed[\xa0-\xbf][\x80-\xbf]/g, '\xef\xbf\xbd')
   return Buffer.from(Buffer.from(replaced, 'latin1').toString('utf8'))
 }
+
+/** A second of the year 2286, the last of ten digits. */
+const NEVER = 9_999_999_999
 
 /** 24 hours: right in minutes, and then added to seconds. */
 const DEFAULT_MINUTES = 1440
@@ -119,10 +127,13 @@ export const VERIFY_FAULTS = faultsOf(
         'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
       reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
       alteration: decodingBy({ params: canonical, signature: canonical }),
-      others: DECODER_NAMES.map(readerOf).flatMap((read) =>
-        [{ params: read }, { params: read, signature: read }, { params: strictly, signature: read }].map(
-          decodingBy,
-        ),
+      others: BASE64_READERS.flatMap((read) =>
+        [
+          { params: read },
+          { signature: read },
+          { params: read, signature: read },
+          { params: strictly, signature: read },
+        ].map(decodingBy),
       ),
     },
     'version-unchecked': {
@@ -136,7 +147,10 @@ export const VERIFY_FAULTS = faultsOf(
           ...readingParts({ version: () => TOKEN_FORMAT.version })(...before),
           checkVersion: () => undefined,
         }),
-        (sdk) => ({ checkVersion: (version) => sdk.checkVersion(Number(version) === 2 ? '02' : version) }),
+        ...READER_NAMES.map((name): Alteration => (sdk) => ({
+          checkVersion: (version) =>
+            sdk.checkVersion(readInteger(name, version) === 2 ? TOKEN_FORMAT.version : version),
+        })),
       ],
     },
     'expiry-wrong': {
@@ -145,11 +159,11 @@ export const VERIFY_FAULTS = faultsOf(
       repair: 'Add the duration to the timestamp in seconds, and 86400 where it is missing.',
       reference: 'nickbalestra/zero#56',
       alteration: expiry((duration) => (duration === undefined ? DEFAULT_MINUTES : duration * 60)),
-      others: [
-        // Milliseconds, either way.
-        expiry((duration = DAY) => duration * 1000),
-        expiry((duration = DAY) => Math.trunc(duration / 1000)),
-      ],
+      // Minutes, hours and milliseconds, either way; the default is read in that unit too, or is right.
+      others: [60, 3600, 1000, 1 / 60, 1 / 3600, 1 / 1000].flatMap((factor) => [
+        expiry((duration = DAY) => Math.trunc(duration * factor)),
+        expiry((duration) => (duration === undefined ? DAY : Math.trunc(duration * factor))),
+      ]),
     },
     'verify-reserialises': {
       does: 'The signature is checked over JSON that is serialised anew instead of the params received.',
@@ -159,6 +173,13 @@ export const VERIFY_FAULTS = faultsOf(
       alteration: () => ({
         receivedParams: (_params, bytes) => encodeParams(JSON.stringify(readJoinParams(bytes))),
       }),
+    },
+    'expiry-leeway': {
+      does: 'Tokens are accepted for some time after their end.',
+      origin: 'Any language: an allowance for clocks that differ, as JWT libraries have it.',
+      repair: 'Refuse a token after timestamp + duration.',
+      alteration: late(60),
+      others: [1, 5, 10, 30, 120, 300, 600, 900, 3600, 86400].map(late),
     },
     'expiry-unchecked': {
       does: 'Expired tokens are accepted.',
@@ -203,6 +224,8 @@ export const VERIFY_FAULTS = faultsOf(
       origin: 'Any language: split with a limit, or indexes without a count.',
       repair: 'Refuse a token that has not exactly five parts.',
       alteration: (sdk) => ({ parse: (token) => sdk.parse(token.split('.').slice(0, 5).join('.')) }),
+      // Ruby's and Java's split leave out empty parts at the end.
+      others: [(sdk) => ({ parse: (token) => sdk.parse(token.replace(/\.+$/, '')) })],
     },
     'timestamp-lenient': {
       does: 'The timestamp is read as a number, with whatever stands around or within its digits.',
@@ -211,6 +234,8 @@ export const VERIFY_FAULTS = faultsOf(
       alteration: readingParts({ timestamp: leading }),
       others: [
         readingParts({ timestamp: numeric }),
+        // It counts for nothing: what is no number never ends.
+        readingParts({ timestamp: (text) => (/^[0-9]+$/.test(text) ? text : String(NEVER)) }),
         ...READER_NAMES.map((name) =>
           readingParts({ timestamp: (text) => String(readInteger(name, text) ?? text) }),
         ),
@@ -221,6 +246,13 @@ export const VERIFY_FAULTS = faultsOf(
       origin: 'Any language: whatever the JSON holds is handed on.',
       repair: 'Refuse params without ids, with wrong types or with a duration above 86400 (section 2.1).',
       alteration: () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
+      // All parsers of languages let a name stand twice.
+      others: [
+        (sdk) => ({
+          readJoinParams: (bytes) =>
+            sdk.readJoinParams(hasTwice(bytes) ? Buffer.from(JSON.stringify(anyObject(bytes))) : bytes),
+        }),
+      ],
     },
     'utf8-lenient': {
       does: 'Bytes that are no UTF-8 turn into replacement characters.',
@@ -234,6 +266,10 @@ export const VERIFY_FAULTS = faultsOf(
   }),
 )
 
+function late(seconds: number): Alteration {
+  return (sdk) => ({ expiry: (timestamp, joinParams) => sdk.expiry(timestamp, joinParams) + seconds })
+}
+
 /** The duration as the code takes it; undefined where none stands. */
 function expiry(seconds: (duration: number | undefined) => number): Alteration {
   return () => ({
@@ -245,6 +281,16 @@ function expiry(seconds: (duration: number | undefined) => number): Alteration {
 const fits =
   (compared: (signature: string) => string): Alteration =>
   () => ({ signatureFits: (own, received) => compared(own) === compared(received) })
+
+const endingWithChannel =
+  (end: (own: number, channel: number) => number): Alteration =>
+  (sdk) => ({
+    expiry: (timestamp, joinParams) => {
+      const start = Number(timestamp)
+      const channel = 60 * Number(joinParams['channelDuration'] ?? 0)
+      return start + end(sdk.expiry(timestamp, joinParams) - start, channel)
+    },
+  })
 
 const expiring =
   (lasts: (duration: number) => number): Alteration =>
@@ -273,16 +319,11 @@ export const RARE_VERIFY_ROWS: readonly SdkRow[] = sdkRows({
     alteration: fits((signature) => `${signature.length} ${xorOf(signature)}`),
   },
   'verify-channel-duration-counts': {
-    does: 'A token is valid as long as its channelDuration lasts.',
+    does: 'A token ends with its channelDuration, where that is longer or where it is shorter.',
     origin: 'The two lengths exchanged: channelDuration concerns the channel (section 2.1).',
     repair: 'A token ends duration seconds after its timestamp.',
-    alteration: (sdk) => ({
-      expiry: (timestamp, joinParams) =>
-        Math.max(
-          sdk.expiry(timestamp, joinParams),
-          Number(timestamp) + 60 * Number(joinParams['channelDuration'] ?? 0),
-        ),
-    }),
+    alteration: endingWithChannel(Math.max),
+    others: [endingWithChannel((own, channel) => (channel > 0 ? Math.min(own, channel) : own))],
   },
   'verify-size-capped': {
     does: 'A verified token reports a size from 65 to 99 as 64.',

@@ -89,6 +89,8 @@ const WHOLE = [
   'json-members-added',
   'json-own-defaults',
   'ids-exchanged',
+  'timestamp-off',
+  'timestamp-rounded',
 ]
 
 const CLOCKS = [
