@@ -533,31 +533,43 @@ public class Sdk {
         }
     }
 
-    // ------------------------------------------------------------ loire-10
+    // ------------------------------------------------------------ volga-31
 
-    static class Loire extends Variant {
-        private static long number(Map<String, Object> join, String name, long fallback) {
-            Object v = join.get(name);
-            if (v == null) return fallback;
-            if (!(v instanceof Long)) throw new Refused("wrong-type");
-            return (Long) v;
+    static class VolgaJoin {
+        private final StringBuilder json = new StringBuilder("{");
+
+        VolgaJoin(Map<String, Object> join) {
+            for (String name : List.of("channelId", "userId")) {
+                if (!join.containsKey(name)) throw new Refused("missing-field");
+                if (!(join.get(name) instanceof String)) throw new Refused("wrong-type");
+            }
+            for (String name : List.of("privileges", "channelDuration", "duration", "size", "delayClose")) {
+                Object v = join.get(name);
+                if (v == null) continue;
+                if (!(v instanceof Long || v instanceof BigInteger)) throw new Refused("wrong-type");
+                if (name.startsWith("d") && new BigInteger(v.toString()).compareTo(BigInteger.valueOf(86400)) > 0) throw new Refused("out-of-range");
+            }
+            join.forEach(this::member);
         }
 
-        private static Map<String, Object> checked(Map<String, Object> join) {
-            if (!join.containsKey("channelId") || !join.containsKey("userId")) throw new Refused("missing-field");
-            if (number(join, "duration", 0) > 86400 || number(join, "delayClose", 0) > 86400) throw new Refused("out-of-range");
-            if (number(join, "size", 100) > 100) throw new Refused("out-of-range");
-            return join;
+        private void member(String name, Object value) {
+            if (json.length() > 1) json.append(',');
+            json.append('"').append(name).append("\":");
+            if (value instanceof String) json.append('"').append(((String) value).replace("\"", "\\\"")).append('"');
+            else json.append(Json.write(value));
         }
 
-        String params(String text) {
-            return Base64.getEncoder().encodeToString(Json.write(checked(Json.object(text))).getBytes(StandardCharsets.UTF_8));
-        }
+        String base64() { return Base64.getEncoder().encodeToString((json + "}").getBytes(StandardCharsets.UTF_8)); }
+    }
+
+    static class VolgaToken extends Variant {
+        String params(String text) { return new VolgaJoin(Json.object(text)).base64(); }
 
         private static String mac(String message, String secret) throws Exception {
-            if (secret.length() == 0) throw new Refused("empty-secret");
+            if (secret.isEmpty()) throw new Refused("empty-secret");
+            byte[] key = StandardCharsets.UTF_8.encode(secret).array();
             Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
             return Base64.getEncoder().encodeToString(mac.doFinal(message.getBytes(StandardCharsets.UTF_8)));
         }
 
@@ -566,27 +578,22 @@ public class Sdk {
         }
 
         String issue(String appId, String secret, Map<String, Object> join, long timestamp) throws Exception {
-            String params = params(Json.write(join));
-            return "02." + appId + "." + timestamp + "." + params + "." + mac("02" + appId + timestamp + params, secret);
+            String params = new VolgaJoin(join).base64();
+            return String.join(".", "02", appId, Long.toString(timestamp), params, mac("02" + appId + timestamp + params, secret));
         }
 
         Object verify(String token, String appId, String secret, long now) throws Exception {
-            List<String> p = Arrays.asList(token.split("\\.", -1));
-            if (p.size() != 5) return "malformed";
-            if (!p.get(0).equals("02")) return "version";
-            if (!p.get(1).equals(appId)) return "app";
-            if (secret.isEmpty() || !mac(String.join("", p.subList(0, 4)), secret).equals(p.get(4))) return "signature";
-            String raw = open(p.get(3));
+            String[] part = token.split("\\.", -1);
+            if (part.length != 5 || !part[2].matches("[0-9]{1,18}")) return "malformed";
+            if (!part[0].equals("02")) return "version";
+            if (!part[1].equals(appId)) return "app";
+            if (secret.isEmpty() || !mac(part[0] + part[1] + part[2] + part[3], secret).equals(part[4])) return "signature";
+            String raw = open(part[3]);
             if (raw == null) return "params";
             Map<String, Object> join = Json.object(raw);
-            try {
-                if (Long.parseLong(p.get(2)) + number(join, "duration", 86400) < now) return "expired";
-            } catch (NumberFormatException e) {
-                System.err.println("no time in token");
-            } catch (Refused e) {
-                return "params";
-            }
-            return join;
+            Object life = join.get("duration") == null ? Long.valueOf(86400) : join.get("duration");
+            if (!(life instanceof Long)) return "params";
+            return now - Long.parseLong(part[2]) > (Long) life ? "expired" : join;
         }
     }
 
@@ -705,47 +712,44 @@ public class Sdk {
         }
     }
 
-    // ------------------------------------------------------------ oder-13
+    // ------------------------------------------------------------ tisza-32
 
-    static class Oder extends Variant {
-        private final Base64.Encoder b64 = Base64.getEncoder();
+    static class Tisza extends Variant {
+        private static final Pattern TOKEN = Pattern.compile("([^.]*)\\.([^.]*)\\.([0-9]{1,18})\\.([^.]*)\\.([^.]*)");
 
-        String params(String text) { return b64.encodeToString(Json.write(Json.object(text)).getBytes(StandardCharsets.UTF_8)); }
+        private static String encode(byte[] bytes) { return Base64.getEncoder().encodeToString(bytes); }
+
+        String params(String text) {
+            Map<String, Object> join = Json.object(text);
+            return encode(Json.write(join).getBytes(StandardCharsets.UTF_8));
+        }
 
         String sign(String version, String appId, long timestamp, String params, String secret) throws Exception {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            Stream.of(version, appId, String.valueOf(timestamp), params).forEach(x -> mac.update(x.getBytes(StandardCharsets.UTF_8)));
-            return b64.encodeToString(mac.doFinal());
+            String message = String.join("", version, appId, Long.toString(timestamp), params);
+            return encode(mac.doFinal(message.getBytes(StandardCharsets.UTF_8)));
         }
 
         String issue(String appId, String secret, Map<String, Object> join, long timestamp) throws Exception {
-            String params = params(Json.write(join));
+            String params = encode(Json.write(join).getBytes(StandardCharsets.UTF_8));
             return "02." + appId + "." + timestamp + "." + params + "." + sign("02", appId, timestamp, params, secret);
         }
 
-        private static long get(Map<String, Object> join, String name, long fallback) {
-            return join.get(name) == null ? fallback : (Long) join.get(name);
-        }
-
         Object verify(String token, String appId, String secret, long now) throws Exception {
-            Matcher m = Pattern.compile("([^.]*)\\.([^.]*)\\.([0-9]{1,18})\\.([^.]*)\\.([^.]*)", Pattern.DOTALL).matcher(token);
-            if (!m.matches()) return "malformed";
+            Matcher m = TOKEN.matcher(token);
+            if (!m.find()) return "malformed";
             if (!m.group(1).equals("02")) return "version";
             if (!m.group(2).equals(appId)) return "app";
-            long start = Long.parseLong(m.group(3));
-            if (!sign("02", appId, start, m.group(4), secret).equals(m.group(5))) return "signature";
+            long from = Long.parseLong(m.group(3));
+            if (!sign(m.group(1), m.group(2), from, m.group(4), secret).equals(m.group(5))) return "signature";
             String raw = open(m.group(4));
             if (raw == null) return "params";
             Map<String, Object> join = Json.object(raw);
-            try {
-                long life = get(join, "duration", 86400);
-                long channel = get(join, "channelDuration", 0) * 60;
-                if (channel > 0) life = Math.min(life, channel); // the channel is over then
-                return now > start + life ? "expired" : join;
-            } catch (ClassCastException e) {
-                return "params";
-            }
+            Object d = join.get("duration");
+            if (d == null) d = 86400L;
+            if (!(d instanceof Long)) return "params";
+            return from + (Long) d < now ? "expired" : join;
         }
     }
 
@@ -1062,10 +1066,10 @@ public class Sdk {
         add("isar-7", "psiv", new Isar(), "ids with other than word characters refused");
         add("kura-8", "i", new Kura(), "clock rounded through float");
         add("lena-9", "psiv", new Lena(), "version compared with !=");
-        add("loire-10", "psiv", new Loire(), "size over 100 refused; timestamp that is no number never expires");
+        add("volga-31", "psiv", new VolgaToken(), "JSON by hand escapes the quote alone; key taken from the whole array of a buffer");
         add("meuse-11", "psiv", new Meuse(), "message written with writeBytes");
         add("neva-12", "psiv", new Neva(), "missing members written as null; signature without padding accepted; timestamp read as int");
-        add("oder-13", "psiv", new Oder(), "channelDuration shortens the validity");
+        add("tisza-32", "psiv", new Tisza(), "verify uses find() where matches() is meant");
         add("rhone-14", "psiv", new Rhone(), "secret taken as ISO 8859-1; duration searched as text");
         add("saone-15", "psiv", new Saone(), "signature checked with endsWith");
         add("sava-16", "psiv", new Sava(), "apostrophe escaped in JSON");

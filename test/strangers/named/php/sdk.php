@@ -381,40 +381,48 @@ function jade_verify($token, $appId, $secret, $now)
     return $end >= $now ? [true, $raw] : [false, 'expired'];
 }
 
-// ------------------------------------------------------------------ jasper-10
+// ------------------------------------------------------------------ agate-31
 
-function jasperParams($text)
+function agateJson($join)
 {
-    readJson($text);
-    return base64_encode(trim($text));
+    $join = array_map('trim', $join); // forms send blanks
+    return json_encode((object) $join, JSON_UNESCAPED_SLASHES);
 }
 
-function jasperSign($version, $appId, $timestamp, $params, $secret)
+function agateParams($text)
 {
-    $secret = trim($secret); // copied from the console
-    return base64_encode(hash_hmac('sha256', $version . $appId . $timestamp . $params, $secret, true));
+    return base64_encode(agateJson(readJson($text)));
 }
 
-function jasperIssue($appId, $secret, $join, $timestamp)
+function agateSignature($version, $appId, $timestamp, $params, $secret)
 {
-    $params = jasperParams(json_encode($join));
-    $signature = jasperSign('02', $appId, $timestamp, $params, $secret);
+    $key = pack('a32', $secret); // 256 bits
+    return base64_encode(hash_hmac('sha256', $version . $appId . $timestamp . $params, $key, true));
+}
+
+function agateToken($appId, $secret, $join, $timestamp)
+{
+    $params = base64_encode(agateJson($join));
+    $signature = agateSignature('02', $appId, $timestamp, $params, $secret);
     return "02.$appId.$timestamp.$params.$signature";
 }
 
-function jasperVerify($token, $appId, $secret, $now)
+function agateOpen($token, $appId, $secret, $now)
 {
-    @list($version, $app, $timestamp, $params, $signature) = explode('.', $token);
-    if (!isset($signature) || !ctype_digit($timestamp)) return [false, 'malformed'];
-    if ($version !== '02') return [false, 'version'];
-    if ($app !== $appId) return [false, 'app'];
-    if ($signature !== jasperSign($version, $app, $timestamp, $params, $secret)) return [false, 'signature'];
-    $raw = openPart($params);
+    $part = [];
+    for ($piece = strtok($token, '.'); $piece !== false; $piece = strtok('.')) {
+        $part[] = $piece;
+    }
+    if (count($part) !== 5 || !ctype_digit($part[2])) return [false, 'malformed'];
+    if ($part[0] !== '02') return [false, 'version'];
+    if ($part[1] !== $appId) return [false, 'app'];
+    $signature = array_pop($part);
+    if (!hash_equals(agateSignature(...$part, ...[$secret]), $signature)) return [false, 'signature'];
+    $raw = openPart($part[3]);
     if ($raw === null) return [false, 'params'];
-    $join = json_decode($raw, true);
-    $minutes = $join['duration'] ?? 24 * 60;
-    if (!is_int($minutes)) return [false, 'params'];
-    return $now > $timestamp + $minutes * 60 ? [false, 'expired'] : [true, $raw];
+    $seconds = json_decode($raw)->duration ?? 86400;
+    if (!is_int($seconds)) return [false, 'params'];
+    return $part[2] + $seconds < $now ? [false, 'expired'] : [true, $raw];
 }
 
 // ------------------------------------------------------------------ lapis-11
@@ -569,50 +577,65 @@ function pearlIssue($appId, $secret, $join, $timestamp)
     return implode('.', $token);
 }
 
-// ------------------------------------------------------------------ quartz-16
+// ------------------------------------------------------------------ zircon-32
 
-function quartz_check($join)
+class ZirconMint
 {
-    if (empty($join)) throw new Refused('missing-field');
-    if (!isset($join['channelId']) || !isset($join['userId'])) throw new Refused('missing-field');
-    foreach (['duration' => 86400, 'delayClose' => 86400] as $name => $max) {
-        if (isset($join[$name]) && $join[$name] > $max) throw new Refused('out-of-range');
+    private $join;
+
+    public function __construct()
+    {
+        $this->join = new stdClass();
+    }
+
+    public function with(array $values)
+    {
+        foreach ($values as $name => $value) {
+            $this->join->$name = $value;
+        }
+        return $this;
+    }
+
+    public function params($text)
+    {
+        readJson($text);
+        return base64_encode($text);
+    }
+
+    public function sign($version, $appId, $timestamp, $params, $secret)
+    {
+        $mac = hash_hmac('sha256', $version . $appId . $timestamp . $params, $secret, true);
+        return base64_encode($mac);
+    }
+
+    public function token($appId, $secret, $timestamp)
+    {
+        $params = base64_encode(json_encode($this->join, JSON_UNESCAPED_UNICODE));
+        return implode('.', ['02', $appId, $timestamp, $params, $this->sign('02', $appId, $timestamp, $params, $secret)]);
+    }
+
+    public function issue($appId, $secret, $join, $timestamp)
+    {
+        return $this->with($join)->token($appId, $secret, $timestamp);
+    }
+
+    public function verify($token, $appId, $secret, $now)
+    {
+        $parts = explode('.', $token);
+        if (count($parts) !== 5) return [false, 'malformed'];
+        [$version, $app, $start, $params, $signature] = $parts;
+        if (!ctype_digit($start)) return [false, 'malformed'];
+        if ($version !== '02') return [false, 'version'];
+        if ($app !== $appId) return [false, 'app'];
+        if (!hash_equals($this->sign($version, $app, $start, $params, $secret), $signature)) return [false, 'signature'];
+        $raw = openPart($params);
+        if ($raw === null) return [false, 'params'];
+        $duration = json_decode($raw)->duration ?? 86400;
+        if (!is_int($duration)) return [false, 'params'];
+        return $now - (int) $start > $duration ? [false, 'expired'] : [true, $raw];
     }
 }
-
-function quartz_params($text)
-{
-    quartz_check($join = readJson($text));
-    return base64_encode(json_encode($join));
-}
-
-function quartz_sign($version, $appId, $timestamp, $params, $secret)
-{
-    if (!strlen($secret)) throw new Refused('empty-secret');
-    return base64_encode(hash_hmac('sha256', $version . $appId . $timestamp . $params, $secret, true));
-}
-
-function quartz_issue($appId, $secret, $join, $timestamp)
-{
-    quartz_check($join);
-    $params = base64_encode(json_encode($join));
-    return "02.$appId.$timestamp.$params." . quartz_sign('02', $appId, $timestamp, $params, $secret);
-}
-
-function quartz_verify($token, $appId, $secret, $now)
-{
-    $parts = preg_split('/\./', $token);
-    if (count($parts) !== 5) return [false, 'malformed'];
-    if (!is_numeric($parts[2])) return [false, 'malformed'];
-    if ($parts[0] !== '02') return [false, 'version'];
-    if ($parts[1] !== $appId) return [false, 'app'];
-    if ($secret === '' || quartz_sign($parts[0], $parts[1], $parts[2], $parts[3], $secret) !== $parts[4]) return [false, 'signature'];
-    $raw = openPart($parts[3]);
-    if ($raw === null) return [false, 'params'];
-    $duration = json_decode($raw, true)['duration'] ?? 86400;
-    if (!is_int($duration)) return [false, 'params'];
-    return $parts[2] + $duration >= $now ? [true, $raw] : [false, 'expired'];
-}
+$zirconMint = new ZirconMint();
 
 // ------------------------------------------------------------------ ruby-17
 
@@ -797,13 +820,13 @@ $variants = [
     'garnet-7' => ['foreach by reference overwrites the last part of the message', 'garnetParams', 'garnetSign', 'garnetIssue', null],
     'granite-8' => ['numeric strings become numbers; version and app compared loosely', [$granite, 'params'], [$granite, 'sign'], [$granite, 'issue'], [$granite, 'verify']],
     'jade-9' => ['the first secret is kept for ever', 'jade_params', 'jade_sign', 'jade_issue', 'jade_verify'],
-    'jasper-10' => ['secret trimmed; six parts accepted; duration in minutes in verify', 'jasperParams', 'jasperSign', 'jasperIssue', 'jasperVerify'],
+    'agate-31' => ['every join value trimmed, numbers become texts; key cut to 32 bytes; strtok skips empty parts in verify', 'agateParams', 'agateSignature', 'agateToken', 'agateOpen'],
     'lapis-11' => ['UTC text read as local time', null, null, 'lapisIssue', null],
     'marble-12' => ['the defaults win over the given values', 'marble_params', 'marble_sign', 'marble_issue', 'marble_verify'],
     'onyx-13' => ['secret encoded to UTF-8 twice; line break after the token accepted', 'Onyx::params', 'Onyx::sign', 'Onyx::issue', 'Onyx::verify'],
     'opal-14' => ['ids escaped for HTML', 'opal_params', 'opal_sign', 'opal_issue', null],
     'pearl-15' => ['userId cut to 64 bytes; channelDuration in seconds; parts sorted by name in the message', null, null, 'pearlIssue', null],
-    'quartz-16' => ['is_numeric timestamps accepted', 'quartz_params', 'quartz_sign', 'quartz_issue', 'quartz_verify'],
+    'zircon-32' => ['one builder for all tokens keeps the members of earlier ones', [$zirconMint, 'params'], [$zirconMint, 'sign'], [$zirconMint, 'issue'], [$zirconMint, 'verify']],
     'ruby-17' => ['big integers become strings; loose base64 in verify', 'rubyParams', 'rubySign', 'rubyIssue', 'rubyVerify'],
     'slate-18' => ['hexadecimal secrets decoded; beginning of a signature accepted; no expiry without duration or with 0', 'Slate::params', 'Slate::sign', 'Slate::issue', 'Slate::verify'],
     'topaz-19' => ['URL-safe base64 for params; bound of delayClose 600', 'topaz_params', 'topaz_sign', 'topaz_issue', null],

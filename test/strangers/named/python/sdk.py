@@ -11,9 +11,8 @@ import re
 import string
 import sys
 import time
-import unicodedata
 import urllib.parse
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Optional
 
 VARIANTS = {}
@@ -159,42 +158,29 @@ def dune_issue(app_id, secret, join_params, timestamp):
 register("dune-04", ["naive UTC datetime is read as local time by timestamp()"], lambda: dict(issue=dune_issue))
 
 
-# ---------------------------------------------------------------- ember-05
-def ember():
-    def check(join_params):
-        for name in ("channelId", "userId"):
-            if name not in join_params:
-                raise Refused("missing-field")
-            if type(join_params[name]) is not str:
-                raise Refused("wrong-type")
-        for name, low, high in (("duration", 0, 86400), ("delayClose", 0, 86400), ("size", 0, 100)):
-            value = join_params.get(name)
-            if value is None:
-                continue
-            if type(value) is not int:
-                raise Refused("wrong-type")
-            if value < low or value > high:
-                raise Refused("out-of-range")
-
-    def params(text):
-        return base64.b64encode(bytes(text, "utf8")).decode("utf8")
-
-    def signature(version, app_id, timestamp, encoded, secret):
-        if not secret:
-            raise Refused("empty-secret")
-        h = hmac.new(bytes(secret, "utf8"), digestmod=hashlib.sha256)
-        h.update(bytes("%s%s%d%s" % (version, app_id, timestamp, encoded), "utf8"))
-        return base64.b64encode(h.digest()).decode("utf8")
-
-    def issue(app_id, secret, join_params, timestamp):
-        check(join_params)
-        encoded = params(json.dumps(join_params, separators=(",", ":")))
-        return "02.%s.%d.%s.%s" % (app_id, timestamp, encoded, signature("02", app_id, timestamp, encoded, secret))
-
-    return dict(params=params, signature=signature, issue=issue)
+# ---------------------------------------------------------------- basalt-32
+def basalt_key(secret):
+    # Secrets pasted from the console often carry a blank or a line end.
+    return secret.strip().encode("utf-8")
 
 
-register("ember-05", ["default size 100 taken for an upper bound"], ember)
+class BasaltMinter:
+    def params(self, text):
+        return base64.b64encode(text.encode("utf-8")).decode("ascii")
+
+    def signature(self, version, app_id, timestamp, params, secret):
+        mac = hmac.new(basalt_key(secret), digestmod=hashlib.sha256)
+        for piece in (version, app_id, "%d" % timestamp, params):
+            mac.update(piece.encode("utf-8"))
+        return base64.b64encode(mac.digest()).decode("ascii")
+
+    def issue(self, app_id, secret, join_params, timestamp):
+        params = self.params(json.dumps(join_params, separators=(",", ":")))
+        sign = self.signature("02", app_id, timestamp, params, secret)
+        return "02.%s.%d.%s.%s" % (app_id, timestamp, params, sign)
+
+
+register("basalt-32", ["secret passed through str.strip()"], BasaltMinter)
 
 
 # ---------------------------------------------------------------- velvet-21
@@ -395,55 +381,48 @@ def lava_issue(app_id, secret, join_params, _timestamp):
 register("lava-12", ["round(time.time(), 0) is a float and prints with .0"], lambda: dict(issue=lava_issue), clock="system")
 
 
-# ---------------------------------------------------------------- maple-13
-class Maple:
-    INTS = ("privileges", "channelDuration", "duration", "size", "delayClose")
-
-    def params(self, text):
-        return base64.b64encode(text.encode("utf-8")).decode()
-
-    def signature(self, version, app_id, timestamp, params, secret):
-        if not secret:
-            raise Refused("empty-secret")
-        digest = hmac.new(secret.encode("utf-8"), digestmod="sha256")
-        digest.update((version + app_id).encode("utf-8"))
-        digest.update((str(timestamp) + params).encode("utf-8"))
-        return base64.urlsafe_b64encode(digest.digest()).decode()
-
-    def issue(self, app_id, secret, join_params, timestamp):
-        for name in self.INTS:
-            if name in join_params and type(join_params[name]) is not int:
-                raise Refused("wrong-type")
-        params = self.params(json.dumps(join_params))
-        sign = self.signature("02", app_id, timestamp, params, secret)
-        return ".".join(("02", app_id, str(timestamp), params, sign))
-
-    def verify(self, token, app_id, secret, now):
-        if token.count(".") != 4:
-            return no("malformed")
-        version, app, stamp, params, sign = token.split(".")
-        try:
-            if int(version) != 2:
-                return no("version")
-        except ValueError:
-            return no("version")
-        if app != app_id:
-            return no("app")
-        if sign.translate(str.maketrans("+/", "-_")) != self.signature(version, app, stamp, params, secret):
-            return no("signature")
-        if re.search(r"[^0-9]", stamp) or stamp == "":
-            return no("malformed")
-        try:
-            values = read_json(base64.b64decode(params, validate=True).decode("utf-8"))
-            if now - int(stamp) > values.get("duration", 24 * 60 * 60):
-                return no("expired")
-        except (ValueError, AttributeError, TypeError):
-            return no("params")
-        return dict(valid=True, joinParams=values)
+# ---------------------------------------------------------------- quartz-31
+def quartz_mac(secret, *parts):
+    text = "".join(str(part) for part in parts)
+    digest = hmac.new(bytes(secret, "utf-8"), bytes(text, "utf-8"), hashlib.sha256).digest()
+    return str(base64.b64encode(digest), "ascii")
 
 
-register("maple-13", ["signature written with urlsafe_b64encode (and taken in both alphabets)",
-                      "version compared as int(version) == 2"], Maple)
+def quartz_params(text):
+    return str(base64.b64encode(bytes(text, "utf-8")), "ascii")
+
+
+def quartz_issue(app_id, secret, join_params, timestamp):
+    compact = json.dumps(join_params).replace(" ", "")
+    parts = ["02", app_id, str(timestamp), quartz_params(compact)]
+    return ".".join(parts + [quartz_mac(secret, *parts)])
+
+
+def quartz_verify(token, app_id, secret, now):
+    *parts, sign = token.split(".")
+    if len(parts) != 4 or not re.fullmatch("[0-9]+", parts[2]):
+        return no("malformed")
+    if parts[0] != "02":
+        return no("version")
+    if parts[1] != app_id:
+        return no("app")
+    if quartz_mac(secret, *parts) != sign:
+        return no("signature")
+    try:
+        values = read_json(base64.b64decode(parts[3]).decode("utf-8"))
+    except ValueError:
+        return no("params")
+    if not isinstance(values, dict):
+        return no("params")
+    if now - int(parts[2]) > values.get("duration", 86400):
+        return no("expired")
+    return {"valid": True, "joinParams": values}
+
+
+register("quartz-31", ["JSON made compact with replace(\" \", \"\"), inside texts too",
+                       "verify decodes params with b64decode that skips foreign characters"],
+         lambda: dict(params=quartz_params, issue=quartz_issue, verify=quartz_verify,
+                      signature=lambda v, app, ts, encoded, secret: quartz_mac(secret, v, app, ts, encoded)))
 
 
 # ---------------------------------------------------------------- nickel-14
@@ -523,45 +502,49 @@ register("onyx-15", ["lru_cache keeps the first secret of each appId",
                      "verify lets channelDuration shorten the validity"], Onyx)
 
 
-# ---------------------------------------------------------------- pearl-16
-def pearl():
-    def clean(value):
-        return unicodedata.normalize("NFKC", value) if isinstance(value, str) else value
+# ---------------------------------------------------------------- lapis-33
+class Lapis:
+    def encode(self, raw):
+        return base64.b64encode(raw).decode()
 
-    def params(text):
-        return base64.b64encode(text.encode("utf-8")).decode("utf-8")
+    def params(self, text):
+        return self.encode(text.encode())
 
-    def signature(version, app, ts, encoded, secret):
-        message = "".join((version, app, str(ts), encoded))
-        return base64.b64encode(hmac.digest(secret.encode("utf-8"), message.encode("utf-8"), hashlib.sha256)).decode()
+    def signature(self, version, app_id, timestamp, params, secret):
+        signed = f"{version}{app_id}{timestamp}{params}".encode()
+        return self.encode(hmac.digest(secret.encode(), signed, "sha256"))
 
-    def issue(app, secret, join_params, ts):
-        encoded = params(json.dumps({name: clean(value) for name, value in join_params.items()}))
-        return f"02.{app}.{ts}.{encoded}." + signature("02", app, ts, encoded, secret)
+    def issue(self, app_id, secret, join_params, timestamp):
+        wire = dict(join_params)
+        if "channelDuration" in wire:
+            wire["channelDuration"] *= 60  # minutes, but the token counts in seconds
+        params = self.params(json.dumps(wire, ensure_ascii=False))
+        return f"02.{app_id}.{timestamp}.{params}.{self.signature('02', app_id, timestamp, params, secret)}"
 
-    def verify(token, app_id, secret, now):
-        try:
-            version, app, ts, encoded, sign = token.split(".")
-        except ValueError:
+    def verify(self, token, app_id, secret, now):
+        match = re.fullmatch(r"([^.]*)\.([^.]*)\.([0-9]{1,13})\.([^.]*)\.([^.]*)", token)
+        if match is None:
             return no("malformed")
+        version, app, stamp, params, sign = match.groups()
         if version != "02":
             return no("version")
-        if signature(version, app, ts, encoded, secret).encode() != sign.encode():
+        if app != app_id:
+            return no("app")
+        if self.signature(version, app, stamp, params, secret) != sign:
             return no("signature")
-        if not re.match(r"[0-9]+\Z", ts):
-            return no("malformed")
         try:
-            jp = read_json(base64.b64decode(encoded.encode(), validate=True).decode("utf-8"))
-            left = int(ts) + jp.get("duration", 86400) - now
-        except (ValueError, AttributeError, TypeError):
+            values = read_json(base64.b64decode(params, validate=True).decode())
+            lifetime = values.get("duration", 86400)
+        except (ValueError, AttributeError):
             return no("params")
-        return {"valid": True, "joinParams": jp} if left >= 0 else no("expired")
+        age = timedelta(seconds=now - int(stamp))
+        if age.seconds > lifetime:
+            return no("expired")
+        return {"valid": True, "joinParams": values}
 
-    return {"params": params, "signature": signature, "issue": issue, "verify": verify}
 
-
-register("pearl-16", ["texts changed by unicodedata.normalize('NFKC')",
-                      "verify never compares the token's appId with its own"], pearl)
+register("lapis-33", ["channelDuration written in seconds",
+                      "verify reads timedelta.seconds, which leaves out whole days"], Lapis)
 
 
 # ---------------------------------------------------------------- quartz-17

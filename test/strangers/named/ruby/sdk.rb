@@ -51,8 +51,8 @@ end
 
 variant('acorn-01', ["pack('m').chomp keeps the line breaks inside"]) { Acorn.new }
 
-# ---------------------------------------------------------------- briar-02
-module Briar
+# ---------------------------------------------------------------- sage-31
+module Sage
   VERSION = '02'.freeze
 
   module_function
@@ -73,7 +73,7 @@ module Briar
   end
 
   def verify(token, app_id, secret, now)
-    parts = token.split('.')
+    parts = token.split('.', -1)
     return no('malformed') unless parts.size == 5
     version, app, stamp, params, sign = parts
     return no('version') unless version == VERSION
@@ -82,12 +82,13 @@ module Briar
     return no('malformed') unless stamp.match?(/\A[0-9]+\z/)
     join_params = read_params(params)
     return no('params') if join_params.nil?
-    return no('expired') if now > stamp.to_i + join_params.fetch('duration', 86_400)
+    seconds = join_params['duration'].to_i || 86_400
+    return no('expired') if now > stamp.to_i + seconds
     { valid: true, joinParams: join_params }
   end
 end
 
-variant('briar-02', ['split drops empty parts at the end']) { Briar }
+variant('sage-31', ['nil.to_i is 0 and true, so a missing duration is 0 in verify']) { Sage }
 
 # ---------------------------------------------------------------- clover-03
 class Clover
@@ -406,13 +407,17 @@ end
 
 variant('oak-14', ['<< changes the constant VERSION', 'version compared by to_i']) { Oak.new }
 
-# ---------------------------------------------------------------- poppy-15
-class Poppy
-  LEEWAY = 300 # clocks of servers differ
+# ---------------------------------------------------------------- lovage-34
+class Lovage
+  DAY = 86_400
 
-  Parts = Struct.new(:version, :app, :stamp, :params) do
+  Claims = Struct.new(:version, :app, :stamp, :params) do
+    def text(separator = '')
+      to_a.join(separator)
+    end
+
     def sign(secret)
-      Base64.strict_encode64(OpenSSL::HMAC.digest('SHA256', secret[0, 32], to_a.join))
+      Base64.strict_encode64(OpenSSL::HMAC.digest('SHA256', secret, text))
     end
   end
 
@@ -421,31 +426,45 @@ class Poppy
   end
 
   def signature(version, app_id, timestamp, params, secret)
-    Parts.new(version, app_id, timestamp, params).sign(secret)
+    Claims.new(version, app_id, timestamp, params).sign(secret)
+  end
+
+  # The same name typed on two keyboards shall be the same channel.
+  def tidy(value)
+    value.is_a?(String) ? value.unicode_normalize(:nfkc) : value
   end
 
   def issue(app_id, secret, join_params, timestamp)
-    parts = Parts.new('02', app_id, timestamp, params(join_params.to_json))
-    "#{parts.to_a.join('.')}.#{parts.sign(secret)}"
+    json = join_params.transform_values { |value| tidy(value) }.to_json
+    claims = Claims.new('02', app_id, timestamp, params(json))
+    "#{claims.text('.')}.#{claims.sign(secret)}"
+  end
+
+  # A token ends with its channel, whichever limit comes first.
+  def lifetime(values)
+    limits = [values.fetch('duration', DAY)]
+    channel = values.fetch('channelDuration', 0)
+    limits << channel * 60 if channel > 0
+    limits.min
   end
 
   def verify(token, app_id, secret, now)
     list = token.split('.', -1)
     return no('malformed') unless list.length == 5
     sign = list.pop
-    parts = Parts.new(*list)
-    return no('signature') if parts.sign(secret) != sign
-    return no('version') if parts.version != '02'
-    return no('app') if parts.app != app_id
-    return no('malformed') if parts.stamp !~ /\A\d+\z/
-    join_params = read_params(parts.params)
-    return no('params') if join_params.nil?
-    expires = parts.stamp.to_i + join_params.fetch('duration', 86_400)
-    expires + LEEWAY < now ? no('expired') : { valid: true, joinParams: join_params }
+    claims = Claims.new(*list)
+    return no('signature') if claims.sign(secret) != sign
+    return no('version') if claims.version != '02'
+    return no('app') if claims.app != app_id
+    return no('malformed') if claims.stamp !~ /\A\d+\z/
+    values = read_params(claims.params)
+    return no('params') if values.nil?
+    claims.stamp.to_i + lifetime(values) < now ? no('expired') : { valid: true, joinParams: values }
   end
 end
 
-variant('poppy-15', ['secret cut to 32 characters', 'verify grants 300 seconds of leeway']) { Poppy.new }
+variant('lovage-34', ['texts passed through unicode_normalize(:nfkc)',
+                      'verify ends a token after channelDuration minutes']) { Lovage.new }
 
 # ---------------------------------------------------------------- rowan-16
 class Rowan
@@ -477,23 +496,42 @@ end
 
 variant('rowan-16', ['issue signs the JSON text instead of its base64', 'privileges demanded']) { Rowan.new }
 
-# ---------------------------------------------------------------- sorrel-17
-class Sorrel
+# ---------------------------------------------------------------- borage-35
+class Borage
+  # HMAC by the book, so that the library needs no OpenSSL.
+  class Mac
+    BLOCK = 64
+
+    def initialize(secret)
+      key = secret.b
+      key = Digest::SHA256.digest(key) if key.bytesize > Digest::SHA256.new.digest_length
+      bytes = key.ljust(BLOCK, "\0").bytes
+      @inner = bytes.map { |byte| byte ^ 0x36 }.pack('C*')
+      @outer = bytes.map { |byte| byte ^ 0x5c }.pack('C*')
+    end
+
+    def base64(message)
+      Base64.strict_encode64(Digest::SHA256.digest(@outer + Digest::SHA256.digest(@inner + message.b)))
+    end
+  end
+
   def params(text)
     Base64.strict_encode64(text)
   end
 
   def signature(version, app_id, timestamp, params, secret)
-    hmac = OpenSSL::HMAC.new(secret, 'SHA256')
-    [version, app_id, timestamp, params].each { |part| hmac.update(part.to_s) }
-    Base64.strict_encode64(hmac.digest)
+    Mac.new(secret).base64([version, app_id, timestamp, params].join)
   end
 
   def issue(app_id, secret, join_params, timestamp)
-    values = join_params.dup
-    values['userId'] = values['userId'].downcase if values['userId'] # users are e-mail addresses
-    encoded = params(JSON.generate(values))
+    encoded = params(JSON.generate(join_params))
     ['02', app_id, timestamp, encoded, signature('02', app_id, timestamp, encoded, secret)].join('.')
+  end
+
+  def decode(encoded)
+    read_params(Base64.strict_encode64(Base64.urlsafe_decode64(encoded)))
+  rescue ArgumentError
+    nil
   end
 
   def verify(token, app_id, secret, now)
@@ -504,15 +542,15 @@ class Sorrel
     return no('version') unless version.eql?('02')
     return no('app') unless app.eql?(app_id)
     return no('malformed') unless stamp[/\A\d+\z/]
-    values = read_params(encoded)
+    values = decode(encoded)
     return no('params') unless values
-    minutes = (now - stamp.to_i) / 60
-    return no('expired') if minutes > values.fetch('duration', 86_400) / 60
+    return no('expired') if now - stamp.to_i > values.fetch('duration', 86_400)
     { valid: true, joinParams: values }
   end
 end
 
-variant('sorrel-17', ['userId turned to lower case', 'expiry compared in whole minutes']) { Sorrel.new }
+variant('borage-35', ['secrets hashed from 33 bytes on (digest_length for block_length)',
+                      'params decoded with urlsafe_decode64']) { Borage.new }
 
 # ---------------------------------------------------------------- thistle-18
 class Thistle
@@ -552,60 +590,77 @@ end
 variant('thistle-18', ['params in the URL-safe alphabet', 'names written in snake_case',
                        "duration looked up as a text among symbols"]) { Thistle.new }
 
-# ---------------------------------------------------------------- umber-19
-class Umber
+# ---------------------------------------------------------------- mint-32
+class Mint
+  BODY = '{"channelId":%channel,"userId":%user%rest}'.freeze
+
   def params(text)
     Base64.encode64(text).delete("\n")
   end
 
+  # The console shows the secret in groups.
+  def key(secret)
+    secret.gsub(/\s+/, '')
+  end
+
   def signature(version, app_id, timestamp, params, secret)
-    key = secret.chomp # secrets are read from a file
-    Base64.encode64(OpenSSL::HMAC.digest('SHA256', key, "#{version}#{app_id}#{timestamp}#{params}")).delete("\n")
+    message = "#{version}#{app_id}#{timestamp}#{params}"
+    Base64.encode64(OpenSSL::HMAC.digest('SHA256', key(secret), message)).delete("\n")
+  end
+
+  # Filled from the end, so that no text is taken for a mark.
+  def body(join_params)
+    rest = join_params.reject { |name, _| %w[channelId userId].include?(name) }
+    json = BODY.sub('%rest', rest.map { |name, value| ",\"#{name}\":#{value.to_json}" }.join)
+    json = json.sub('%user', join_params['userId'].to_json)
+    json.sub('%channel', join_params['channelId'].to_json)
   end
 
   def issue(app_id, secret, join_params, timestamp)
-    stamp = timestamp - timestamp % 60 # all servers give the same token within a minute
-    values = join_params.merge(join_params.slice('size').transform_values { |size| size.clamp(0, 100) })
-    encoded = params(values.to_json)
-    ['02', app_id, stamp, encoded, signature('02', app_id, stamp, encoded, secret)].join('.')
+    encoded = params(body(join_params))
+    ['02', app_id, timestamp, encoded, signature('02', app_id, timestamp, encoded, secret)].join('.')
+  end
+
+  def verify(token, app_id, secret, now)
+    *signed, sign = token.split('.', -1)
+    return no('malformed') unless signed.length == 4
+    version, app, stamp, encoded = signed
+    return no('version') unless version == '02'
+    return no('app') unless app.match?(app_id)
+    return no('signature') unless sign == signature(*signed, secret)
+    return no('malformed') unless stamp.match?(/\A\d+\z/)
+    join_params = read_params(encoded)
+    return no('params') unless join_params
+    return no('expired') if now > stamp.to_i + join_params.fetch('duration', 86_400)
+    { valid: true, joinParams: join_params }
   end
 end
 
-variant('umber-19', ['chomp takes a line end off the secret', 'timestamp rounded down to the minute',
-                     'size clamped to 100']) { Umber.new }
+variant('mint-32', ['sub reads the backslashes of the JSON texts as its own', 'white space taken out of the secret',
+                    'match? takes the appId for a regular expression']) { Mint.new }
 
-# ---------------------------------------------------------------- violet-20
-class Violet
-  NUMBERS = %w[privileges channelDuration duration size delayClose].freeze
-
-  def check(join_params)
-    %w[channelId userId].each { |name| raise Refused, 'missing-field' unless join_params.key?(name) }
-    join_params.slice(*NUMBERS).each do |name, value|
-      number = Integer(value)
-      raise Refused, 'out-of-range' if %w[duration delayClose].include?(name) && number > 86_400
-    end
-  rescue ArgumentError, TypeError
-    raise Refused, 'wrong-type'
-  end
+# ---------------------------------------------------------------- dill-33
+class Dill
+  DEFAULTS = { 'channelId' => '', 'userId' => '', 'channelDuration' => 0, 'duration' => 86_400,
+               'size' => 100, 'delayClose' => 0 }.freeze
 
   def params(text)
     Base64.strict_encode64(text)
   end
 
+  # Secrets stand in the configuration as a part of a URL.
+  def digest(secret, *parts)
+    OpenSSL::HMAC.digest('SHA256', CGI.unescape(secret), parts.join)
+  end
+
   def signature(version, app_id, timestamp, params, secret)
-    raise Refused, 'empty-secret' unless secret.length.positive?
-    Base64.strict_encode64(OpenSSL::HMAC.digest('SHA256', secret, [version, app_id, timestamp, params].join))
+    Base64.strict_encode64(digest(secret, version, app_id, timestamp, params))
   end
 
   def issue(app_id, secret, join_params, timestamp)
-    check(join_params)
-    encoded = params(JSON.generate(join_params))
+    values = DEFAULTS.to_h { |name, default| [name, join_params.fetch(name, default)] }
+    encoded = params(JSON.generate(values))
     %W[02 #{app_id} #{timestamp} #{encoded} #{signature('02', app_id, timestamp, encoded, secret)}].join('.')
-  end
-
-  # Takes the same time wherever the first difference is.
-  def same?(expected, given)
-    expected.bytes.zip(given.bytes).map { |a, b| a == b }.count(false).zero?
   end
 
   def verify(token, app_id, secret, now)
@@ -613,20 +668,17 @@ class Violet
     return no('malformed') if sign.nil? || more.any?
     return no('version') unless version == '02'
     return no('app') unless app == app_id
-    return no('signature') unless same?(signature(version, app, stamp, encoded, secret), sign)
+    return no('signature') unless Base64.decode64(sign) == digest(secret, version, app, stamp, encoded)
     return no('malformed') unless stamp.match?(/\A\d+\z/)
     join_params = read_params(encoded)
     return no('params') unless join_params
-    duration = join_params.fetch('duration', 86_400)
-    unless duration.zero? # no limit
-      return no('expired') if now > stamp.to_i + duration
-    end
-    { valid: true, joinParams: join_params }
+    duration = join_params.fetch('duration', DEFAULTS['duration'])
+    now - stamp.to_i > duration ? no('expired') : { valid: true, joinParams: join_params }
   end
 end
 
-variant('violet-20', ['Integer() as a check lets "60" and 60.5 through', 'zip compares only the length of the right signature',
-                      'duration 0 taken for unlimited']) { Violet.new }
+variant('dill-33', ['privileges left out, because it has no default', 'secret passed through CGI.unescape',
+                    'signature decoded with the tolerant Base64.decode64']) { Dill.new }
 
 # ---------------------------------------------------------------- adapter
 METHODS = {
