@@ -4,7 +4,7 @@ import { TOKEN_VARIANTS } from '../../src/variants/token/index.ts'
 import { madeBy, WRONG } from './faultyTokens.ts'
 import { looked } from './tokens.ts'
 
-/** What these make is a right token for other join parameters: only who knows what was asked for sees the fault. */
+/** A right token for other join parameters, or of another second: only who knows what was asked for sees the fault. */
 const OF_OTHER_PARAMS = new Set([
   'text-percent-encoded',
   'text-ascii-only',
@@ -14,6 +14,8 @@ const OF_OTHER_PARAMS = new Set([
   'durations-exchanged',
   'params-ascii',
   'params-utf8-twice',
+  'timestamp-off',
+  'timestamp-rounded',
   // White space after the JSON is free (RFC 8259 section 2).
   'params-line-feed',
 ])
