@@ -7,6 +7,9 @@ import { bytesDecoded } from '../forms/percent.ts'
 import { type DecoderName, DECODER_NAMES, readBase64 } from '../forms/base64.ts'
 import { OTHER_TRIMS, plainTrim, trimOf } from '../forms/trim.ts'
 
+/** The main form, and one whose key is empty for almost every secret, as other faults make it. */
+const OTHERWISE: ReadonlySet<DecoderName> = new Set(['JavaScript Buffer', 'Go StdEncoding, error ignored'])
+
 /** SHA-256 works on blocks of this many bytes; HMAC hashes longer keys first (RFC 2104 section 2). */
 const BLOCK = 64
 
@@ -59,7 +62,7 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     repair: 'Use the app secret as text, whatever it looks like: its UTF-8 bytes are the key.',
     reference: 'jwtk/jjwt#517',
     alteration: key((appSecret) => Buffer.from(appSecret, 'base64')),
-    others: DECODER_NAMES.filter((name) => name !== 'JavaScript Buffer').map(decodedBy),
+    others: DECODER_NAMES.filter((name) => !OTHERWISE.has(name)).map(decodedBy),
   },
   'key-trimmed': {
     does: 'White space is cut off both ends of the secret.',

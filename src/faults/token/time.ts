@@ -12,7 +12,7 @@ const LARGEST_OFFSET = 14 * 3600
 const EPOCHS = [-978307200, 2082844800, 2208988800, 62135596800]
 
 /** Seconds, beside the 300 of the main form. */
-const OFFSETS = [1, 2, 3, 5, 10, 15, 20, 30, 60, 90, 120, 180, 240, 600] as const
+const OFFSETS = [1, 2, 5, 10, 30, 60, 120, 180, 240, 600] as const
 const ROUNDED = [5, 10, 15, 30, 300, 600, 900, 3600, 86400] as const
 
 const roundedTo =

@@ -84,15 +84,6 @@ export function anyObject(bytes: Uint8Array): JsonObject {
   return value
 }
 
-/** Does a name stand twice in it? */
-function hasTwice(bytes: Uint8Array): boolean {
-  try {
-    return isUtf8(bytes) && readJson(Buffer.from(bytes).toString('utf8')).duplicates.length > 0
-  } catch {
-    return false
-  }
-}
-
 /** Java writes one replacement character for half a surrogate pair, others write one for each byte. */
 function replacedAsByJava(bytes: Uint8Array): Uint8Array {
   const binary = Buffer.from(bytes).toString('latin1')
@@ -174,13 +165,6 @@ export const VERIFY_FAULTS = faultsOf(
         receivedParams: (_params, bytes) => encodeParams(JSON.stringify(readJoinParams(bytes))),
       }),
     },
-    'expiry-leeway': {
-      does: 'Tokens are accepted for some time after their end.',
-      origin: 'Any language: an allowance for clocks that differ, as JWT libraries have it.',
-      repair: 'Refuse a token after timestamp + duration.',
-      alteration: late(60),
-      others: [1, 5, 10, 30, 120, 300, 600, 900, 3600, 86400].map(late),
-    },
     'expiry-unchecked': {
       does: 'Expired tokens are accepted.',
       origin: 'Any language: the expiry is left to the caller.',
@@ -246,13 +230,6 @@ export const VERIFY_FAULTS = faultsOf(
       origin: 'Any language: whatever the JSON holds is handed on.',
       repair: 'Refuse params without ids, with wrong types or with a duration above 86400 (section 2.1).',
       alteration: () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
-      // All parsers of languages let a name stand twice.
-      others: [
-        (sdk) => ({
-          readJoinParams: (bytes) =>
-            sdk.readJoinParams(hasTwice(bytes) ? Buffer.from(JSON.stringify(anyObject(bytes))) : bytes),
-        }),
-      ],
     },
     'utf8-lenient': {
       does: 'Bytes that are no UTF-8 turn into replacement characters.',
@@ -265,10 +242,6 @@ export const VERIFY_FAULTS = faultsOf(
     },
   }),
 )
-
-function late(seconds: number): Alteration {
-  return (sdk) => ({ expiry: (timestamp, joinParams) => sdk.expiry(timestamp, joinParams) + seconds })
-}
 
 /** The duration as the code takes it; undefined where none stands. */
 function expiry(seconds: (duration: number | undefined) => number): Alteration {

@@ -33,7 +33,6 @@ export const VERIFY_CATCHES: readonly Catch[] = [
     'expiry-unchecked',
     /^token\/verify\/expiry-(?:one-second-late|years-late|after-one-second|seconds-not-minutes)$/,
   ],
-  ['expiry-leeway', /^token\/verify\/expiry-(?:one-second-late|after-one-second)$/],
   ['expiry-default-missing', /^token\/verify\/expiry-default-(?:years-)?late$/],
   ['app-unchecked', /^token\/verify\/app-(?:wrong|in-upper-case|longer)$/],
   ['signature-case-ignored', /^token\/verify\/signature-lower-case$/],
