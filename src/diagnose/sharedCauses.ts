@@ -67,7 +67,6 @@ const both = (one: FoundCause, other: FoundCause): FoundCause => ({
 })
 
 const isDoubtful = ({ set, solved: own }: SharedCause, solved: readonly Solved[]): boolean =>
-  !own.every(({ answers }) => answers.isRefusals) &&
   mayBeUnknown(
     set,
     own.map(({ answers }) => answers),

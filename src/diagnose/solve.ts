@@ -265,17 +265,21 @@ const mints = ({ method }: MethodAnswers): boolean => method.startsWith('token.'
  * A failure that has no name in one method may look like a known fault in another: a refusal shows little, and one
  * method may have too few answers to tell the two apart.
  */
-export const mayBeUnknown = (
+export function mayBeUnknown(
   set: FaultSet,
   own: readonly MethodAnswers[],
   solved: readonly Solved[],
-): boolean =>
-  solved.some(
+): boolean {
+  const areRefusals = own.every(({ isRefusals }) => isRefusals)
+  // What code that mints should refuse shows whether it checks, whatever it makes.
+  if (areRefusals && own.some(mints)) return false
+  return solved.some(
     (one) =>
       isUnknown(one) &&
-      (mints(one.answers) || !own.some(mints)) &&
+      (mints(one.answers) || (!areRefusals && !own.some(mints))) &&
       set.some((form) => takesPart(form, one.answers.method)),
   )
+}
 
 /** The sets that hold; where many explain everything, the others add nothing. */
 function candidatesAmong(sets: readonly FaultSet[], answers: MethodAnswers): Candidate[] {
