@@ -31,7 +31,7 @@ const mutants = await native('mutants')
 printRows('(c) mutants of programs in six languages', mutants)
 const { unknown, same } = removedScores(tokens)
 print('(d) each fifth of the catalogue taken out (none may be named)', unknown)
-print('    of these, others give the very same answers', same)
+print('    of these, others give the same answers, or a part of them', same)
 const strangers = await native('strangers')
 printRows('(e) programs in six languages, written from the interface alone', strangers)
 // No goal hangs on it: it is for whoever works on the diagnosis.
