@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { isObject } from '../../json.ts'
-import { without } from '../../members.ts'
 import type { Alteration, Stages } from '../fault.ts'
 import { type SdkRow, sdkRows } from '../faultySdk/index.ts'
 
@@ -54,15 +53,12 @@ const checkedWith =
   (change: (asked: JsonObject) => JsonObject): Alteration =>
   (sdk) => ({ check: (asked) => sdk.check(isObject(asked) ? change(asked) : asked) })
 
-/** The same for one of these members alone. */
-const checkedInOne = (change: (asked: JsonObject) => JsonObject, names: readonly string[]): Alteration[] =>
-  names.map((only) =>
-    checkedWith((asked) => {
-      const own = Object.hasOwn(asked, only) ? { [only]: asked[only]! } : {}
-      const changed = change(own)
-      return { ...without(asked, only), ...(Object.hasOwn(changed, only) && { [only]: changed[only]! }) }
-    }),
-  )
+/** The same where it concerns one member alone. */
+const checkedIn = (only: string, change: (asked: JsonObject) => JsonObject): Alteration =>
+  checkedWith((asked) => {
+    const own = Object.hasOwn(asked, only) ? change({ [only]: asked[only]! }) : {}
+    return { ...asked, ...own }
+  })
 
 const KINDS = ['string', 'integer', 'fraction', 'boolean', 'null', 'array', 'object'] as const
 
@@ -132,7 +128,7 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
     repair: 'Refuse a duration or delayClose above 86400 (section 8).',
     alteration: checkedWith(clamped),
     // Of the duration alone, it is another fault: duration-unbounded.
-    others: checkedInOne(clamped, ['delayClose']),
+    others: [checkedIn('delayClose', clamped)],
   },
   'bounds-clamped': {
     does: 'A duration or delayClose above 86400 is sent as 86400.',
@@ -148,7 +144,7 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Any language: >= in the place of >.',
     repair: 'Let the maximum itself pass (section 8).',
     alteration: checkedWith(beyondMaximum),
-    others: checkedInOne(beyondMaximum, ['duration']),
+    others: [checkedIn('duration', beyondMaximum)],
   },
 })
 

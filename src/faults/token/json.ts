@@ -138,7 +138,7 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Any language: a member forgotten in a hand-written list.',
     repair: 'Send every member of section 2.1 that is set.',
     alteration: members((entry) => (isOptionalParam(entry[0]) ? [] : [entry])),
-    others: OPTIONAL_JOIN_PARAMS.map((name) => members((entry) => (entry[0] === name ? [] : [entry]))),
+    others: inOneMember(() => [], OPTIONAL_JOIN_PARAMS),
   },
   'ids-exchanged': {
     does: 'channelId and userId are exchanged.',
@@ -238,8 +238,9 @@ export const JSON_FAULTS = faultsOf('json', [
       origin: 'Any language: values taken from a form, an environment variable or a map of strings.',
       repair: 'Send integers as JSON numbers, without quotes.',
       alteration: values((value) => (typeof value === 'number' ? String(value) : value)),
-      others: NUMBERS.map((only) =>
-        values((value, name) => (typeof value === 'number' && name === only ? String(value) : value)),
+      others: inOneMember(
+        ([name, value]) => [[name, typeof value === 'number' ? String(value) : value]],
+        NUMBERS,
       ),
     },
     'json-userid-as-number': {

@@ -30,9 +30,6 @@ const inIds = (change: (text: string) => string): Alteration =>
     typeof value === 'string' && /^(?:channel|user)Id$/.test(name) ? change(value) : value,
   )
 
-const inId = (id: string, change: (text: string) => string): Alteration =>
-  values((value, name) => (typeof value === 'string' && name === id ? change(value) : value))
-
 const escaped = (text: string, entities: Readonly<Record<string, string>>): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
@@ -51,11 +48,7 @@ export const TEXT_ROWS: readonly SdkRow[] = inOneId(
       origin: 'Any language: ids treated like e-mail addresses or host names.',
       repair: 'Keep the ids in the case in which they come.',
       alteration: inIds((text) => text.toLowerCase()),
-      others: [
-        ...OTHER_LOWERS.map(inIds),
-        inId('channelId', (text) => text.toLowerCase()),
-        inId('userId', (text) => text.toLowerCase()),
-      ],
+      others: OTHER_LOWERS.map(inIds),
     },
     'text-html-escaped': {
       does: 'The ids hold HTML entities instead of quotes, ampersands and angle brackets.',

@@ -160,7 +160,7 @@ export const TIME_FAULTS = faultsOf(
       does: 'The timestamp is a fixed time before or after the present.',
       origin:
         'Any language: an allowance for clocks that differ, as for the nbf of JWT; a sum with a constant.',
-      repair: 'Write the present time: the service allows for clocks that differ.',
+      repair: 'Write the present time (section 4.5).',
       alteration: clock((timestamp) => timestamp - 300),
       others: [
         ...OFFSETS.map((offset) => clock((timestamp) => timestamp - offset)),
