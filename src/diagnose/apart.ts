@@ -63,9 +63,9 @@ function shownIn(
 const WRITES = ['check', 'prepare', 'serialise'] as const
 
 /** JSON that is handed in is read and written anew, alone and with each fault of the code that writes it. */
-export function writingAnew(forms: readonly Form[]): FaultSet[] {
+export function* writingAnew(forms: readonly Form[]): Generator<FaultSet[]> {
   const main = forms.find(({ id, main: isMain }) => isMain && id === 'params-reserialised')
-  if (!main) return []
+  if (!main) return
   const others = forms.filter(({ stages }) => WRITES.some((stage) => stages.has(stage)))
   const anew = [false, true].map((isChecked): Form => ({
     ...main,
@@ -74,5 +74,6 @@ export function writingAnew(forms: readonly Form[]): FaultSet[] {
     place: main.place + (isChecked ? 0.75 : 0.5),
     alteration: writtenAnew(isChecked),
   }))
-  return anew.flatMap((form) => [[form], ...others.map((other) => union([other], [form]))])
+  yield anew.map((form) => [form])
+  yield anew.flatMap((form) => others.map((other) => union([other], [form])))
 }

@@ -63,16 +63,27 @@ export function diagnoseRun(
   // An answer that right code would also have given shows no fault of the catalogue.
   const cases = all.map(always).filter((given) => !explains([], given))
   const [right, forms] = [passed.map(always), formsOf(faults)]
-  const found = causesOf(cases, right, forms)
+  const found = withoutStacks(() => causesOf(cases, right, forms))
   const explained = new Set(found.flatMap(({ cases: own }) => own.map(({ id }) => id)))
   const left = cases.filter(({ id }) => !explained.has(id))
   return {
     causes: found.toSorted((a, b) => Number(isUnchecked(a)) - Number(isUnchecked(b))).map(explanationOf),
     unexplained: wrong.map(({ id }) => id).filter((id) => !explained.has(id)),
-    likely: likelyCauses(byMethod(left, right), forms),
+    likely: withoutStacks(() => likelyCauses(byMethod(left, right), forms)),
     faultsOf: new Map(
       found.flatMap(({ sets, cases: own }) => (sets.length === 1 ? shares(sets[0]!, own) : [])),
     ),
+  }
+}
+
+/** Playing a fault that refuses throws an error, which nobody sees: where it was thrown takes longest to find. */
+function withoutStacks<T>(search: () => T): T {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return search()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
 

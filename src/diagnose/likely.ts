@@ -28,13 +28,21 @@ function nearest({ method, cases, passed }: MethodAnswers, forms: readonly Form[
   const right = spread(passed, RIGHT)
   const able = forms.filter((form) => takesPart(form, method) && isNear(form, spread(wrong)))
   const causes = able.flatMap((form): LikelyCause[] => {
-    const own = wrong.filter((given) => explains([form], given))
-    if (wrong.length - own.length > MOST_MISSED * wrong.length) return []
-    const predicts = right.filter((given) => contradicts(given, [form])).map(({ id }) => id)
-    if (predicts.length > MOST_PREDICTED * own.length) return []
-    const misses = wrong.filter((given) => !own.includes(given)).map(({ id }) => id)
+    const missed = atMost(wrong, MOST_MISSED * wrong.length, (given) => !explains([form], given))
+    if (!missed) return []
+    const own = wrong.filter((given) => !missed.includes(given))
+    const predicted = atMost(right, MOST_PREDICTED * own.length, (given) => contradicts(given, [form]))
+    if (!predicted) return []
+    const [explained, misses, predicts] = [own, missed, predicted].map((list) => list.map(({ id }) => id))
     return [
-      { certainty: 'likely', fault: form.id, method, explains: own.map(({ id }) => id), misses, predicts },
+      {
+        certainty: 'likely',
+        fault: form.id,
+        method,
+        explains: explained!,
+        misses: misses!,
+        predicts: predicts!,
+      },
     ]
   })
   const best = Math.max(...causes.map(scoreOf))
@@ -42,6 +50,16 @@ function nearest({ method, cases, passed }: MethodAnswers, forms: readonly Form[
     causes.filter((cause) => scoreOf(cause) === best).map((cause) => [cause.fault, cause] as const),
   )
   return first.size > ALTERNATIVES ? [] : [...first.values()]
+}
+
+/** Those of a list for which something holds; undefined, without asking for the others, where they are more. */
+function atMost<T>(list: readonly T[], most: number, holds: (one: T) => boolean): T[] | undefined {
+  const found: T[] = []
+  for (const one of list) {
+    if (holds(one)) found.push(one)
+    if (found.length > most) return undefined
+  }
+  return found
 }
 
 /** At least half of a small sample; most faults explain nothing of it. */

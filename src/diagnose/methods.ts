@@ -5,7 +5,7 @@ import type { FaultId, Json, Method, VectorId } from '../model/index.ts'
 import { isObject } from '../json.ts'
 import { isOptionalParam, kindOf } from '../faults/token/joinParams.ts'
 import { base64Problem, joinParamsViolations, verify } from '../token/index.ts'
-import { explains, isSame, predicted, takesPart, type Form, type Observed } from './predict.ts'
+import { canShow, explains, isSame, predicted, takesPart, type Form, type Observed } from './predict.ts'
 
 /** A question that was answered rightly, and what else would have been right. */
 export interface Passed extends Observed {
@@ -147,9 +147,11 @@ export function contradicted(
 }
 
 /** Would these faults have made this right answer wrong? */
-export function contradicts({ question, seen, answer, passes }: Passed, set: FaultSet): boolean {
+export function contradicts(given: Passed, set: FaultSet): boolean {
+  const { question, seen, answer, passes } = given
   if (!set.some((form) => takesPart(form, question.method))) return false
-  return seen.every((reading) => {
+  return seen.every((reading, at) => {
+    if (!canShow(set, given, at)) return false
     const made = predicted(set, question, reading)
     return made !== undefined && !isSame(made, answer) && !passes(made)
   })
@@ -211,12 +213,23 @@ function tried(set: FaultSet, { cases, passed }: MethodAnswers): Explained | und
   if (!set.some((form) => takesPart(form, cases[0]!.question.method))) return undefined
   if (!isPromising(set, cases) || contradicted(set, passed, FIRST)) return undefined
   const most = oddAmong(cases)
-  const explained: Case[] = []
-  for (const [at, given] of cases.entries()) {
-    if (explains(set, given)) explained.push(given)
-    if (at + 1 - explained.length > most) return undefined
+  const missed = new Set<Case>()
+  for (const given of hardFirst(cases)) {
+    if (!explains(set, given)) missed.add(given)
+    if (missed.size <= most) continue
+    hardest.set(cases, missed)
+    return undefined
   }
-  return contradicted(set, passed) ? undefined : { explained, left: cases.length - explained.length }
+  if (contradicted(set, passed)) return undefined
+  return { explained: cases.filter((given) => !missed.has(given)), left: missed.size }
+}
+
+/** What the last set that explained too little did not explain: most other sets do not either. */
+const hardest = new WeakMap<readonly Case[], ReadonlySet<Case>>()
+
+function hardFirst(cases: readonly Case[]): Iterable<Case> {
+  const hard = hardest.get(cases)
+  return hard ? new Set([...hard, ...cases]) : cases
 }
 
 /** At least half of the sample is explained; most sets explain nothing of it. */

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Alteration, FaultyAnswer, OutputFault, SeenChoices, Stages } from '../faults/fault.ts'
-import { answerOf, sdkWith } from '../faults/faultySdk/index.ts'
-import { seenIn, styleOf } from '../faults/faultySdk/seen.ts'
+import { sdkWith } from '../faults/faultySdk/index.ts'
+import { answeredBy, neededFor, type Needed } from './reach.ts'
+import { namesIn, seenIn } from '../faults/faultySdk/seen.ts'
 import { RIGHT_STAGES, STAGES_OF } from '../faults/faultySdk/stages.ts'
 import type { Answer, FaultId, Json, Question } from '../model/index.ts'
 import { isObject } from '../json.ts'
@@ -101,21 +102,43 @@ export function predicted(
   seen: SeenChoices,
 ): FaultyAnswer | undefined {
   const alterations = forms.map(({ alteration }) => alteration)
-  try {
-    return answerOf(sdkWith(alterations, seen), question)
-  } catch (error) {
-    // A date beyond the calendar, half a surrogate pair in a URL, a fraction where an integer is needed.
-    if (error instanceof RangeError || error instanceof SyntaxError || error instanceof URIError)
-      return undefined
-    throw error
-  }
+  return answeredBy(sdkWith(alterations, seen), question)
 }
 
 /** Would an SDK with these faults have given this very answer? */
-export const explains = (forms: readonly Form[], { question, seen, answer }: Observed): boolean =>
-  seen.some((reading) => {
-    const made = predicted(forms, question, reading)
-    return made !== undefined && isSame(made, answer)
+export const explains = (forms: readonly Form[], given: Observed): boolean =>
+  given.seen.some((reading, at) => {
+    if (forms.length > 0 && !canMake(forms, given, at)) return false
+    const made = predicted(forms, given.question, reading)
+    return made !== undefined && isSame(made, given.answer)
+  })
+
+const neededBy = new WeakMap<Observed, readonly Needed[]>()
+
+/** For each reading of an answer, what must differ from right code; found once. */
+function neededOf(given: Observed): readonly Needed[] {
+  const known = neededBy.get(given)
+  if (known) return known
+  const needed = given.seen.map((reading) => neededFor(given.question, given.answer, reading))
+  neededBy.set(given, needed)
+  return needed
+}
+
+/**
+ * May these faults have made what right code does not, as the answer is read? Most faults cannot, which is seen without
+ * playing them.
+ */
+export const canMake = (forms: readonly Form[], given: Observed, reading: number): boolean =>
+  neededOf(given)[reading]!.every((stages) => changesOne(forms, stages))
+
+/** Could these faults show in an answer to this question? */
+export const canShow = (forms: readonly Form[], given: Observed, reading: number): boolean =>
+  changesOne(forms, neededOf(given)[reading]![0]!)
+
+const changesOne = (forms: readonly Form[], stages: ReadonlySet<string>): boolean =>
+  forms.some((form) => {
+    for (const stage of form.stages) if (stages.has(stage)) return true
+    return false
   })
 
 /** Does the answer show everything that these faults make? */
@@ -131,33 +154,6 @@ export function isSame(made: FaultyAnswer, given: ShownAnswer): boolean {
 const holds = (given: object, made: object): boolean =>
   Object.entries(made).every(([name, value]) => isDeepStrictEqual(Reflect.get(given, name), value))
 
-/** Parts of an answer that can be looked at one by one. */
-export interface Components {
-  readonly whole?: string
-  readonly head?: string
-  readonly timestamp?: string
-  readonly params?: string
-  readonly signature?: string
-}
-
-/** A token in its parts, if it can be taken apart; any other answer as a whole. */
-export function componentsOf({ question }: Pick<Observed, 'question'>, answer?: FaultyAnswer): Components {
-  if (answer?.kind !== 'accepted') return { whole: JSON.stringify(answer ?? null) }
-  const { output } = answer
-  if (question.method !== 'token.issue' || !('token' in output) || typeof output.token !== 'string')
-    return { whole: JSON.stringify(output) }
-  const { token } = output
-  const parts = token.split('.')
-  if (parts.length < 5) return { whole: token }
-  const [version, appId, ...rest] = parts
-  return {
-    head: `${version}.${appId}`,
-    timestamp: rest.slice(0, -2).join('.'),
-    params: rest.at(-2)!,
-    signature: rest.at(-1)!,
-  }
-}
-
 /** A fault may have put the number in quotes, or written the name in another case. */
 const PRIVILEGES = /"privileges"\s*:\s*"?(-?[0-9]+)/i
 
@@ -167,7 +163,7 @@ function unaskedIn({ question, seen: [first] }: Observed): string | undefined {
   if (!isObject(joinParams) || joinParams['privileges'] !== undefined || first?.json === undefined)
     return undefined
   // The text of an id may look like a member.
-  const isMember = styleOf(first.json).order.some((name) => name.toLowerCase() === 'privileges')
+  const isMember = namesIn(first.json).some((name) => name.toLowerCase() === 'privileges')
   return (isMember && PRIVILEGES.exec(first.json)?.[1]) || 'none'
 }
 

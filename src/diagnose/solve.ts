@@ -11,17 +11,9 @@ import {
   spread,
   union,
 } from './methods.ts'
-import {
-  type Components,
-  componentsOf,
-  explains,
-  type Form,
-  type Observed,
-  predicted,
-  takesPart,
-} from './predict.ts'
+import { canMake, explains, type Form, type Observed, predicted, takesPart } from './predict.ts'
+import { componentsOf, differing, type Components } from './reach.ts'
 import { apartFrom, writingAnew } from './apart.ts'
-import { keysOf } from '../tables.ts'
 
 /** Verifying code may call the function that signs and compare texts: then it compares with a wrong signature. */
 const compares: Alteration = (sdk) => ({
@@ -41,7 +33,7 @@ function sharedBy(set: FaultSet): FaultSet[] {
 }
 
 /** How many pairs are tried for an answer; an answer that none of them explains stays without a name. */
-const TRIED = 8_000
+const TRIED = 4_000
 
 /**
  * Pairs that explain a hard answer: one that the best single fault does not explain. The best candidates come first,
@@ -95,18 +87,25 @@ function productsFor(given: Observed, able: readonly Form[], good: readonly Form
 function* explaining(given: Observed, products: Products, tries: number): Generator<FaultSet[]> {
   let left = tries
   for (const [some, others] of products) {
-    const tried = pairsOf(some, others, left)
+    const tried = pairsOf(some, others, left, (pair) => given.seen.some((_, at) => canMake(pair, given, at)))
     left -= tried.length
     yield tried.filter((pair) => explains(pair, given)).slice(0, EXPLAINING)
   }
 }
 
-function pairsOf(some: readonly Form[], others: readonly Form[], most: number): FaultSet[] {
+/** @param isPossible asked of the two in any order */
+function pairsOf(
+  some: readonly Form[],
+  others: readonly Form[],
+  most: number,
+  isPossible: (pair: FaultSet) => boolean = () => true,
+): FaultSet[] {
   const found: FaultSet[] = []
   for (const form of some)
     for (const other of others) {
       if (found.length >= most) return found
-      if (other.id !== form.id) found.push(form.place < other.place ? [form, other] : [other, form])
+      if (other.id === form.id || !isPossible([form, other])) continue
+      found.push(form.place < other.place ? [form, other] : [other, form])
     }
   return found
 }
@@ -114,10 +113,11 @@ function pairsOf(some: readonly Form[], others: readonly Form[], most: number): 
 /** Faults of which the pair must contain one: only they make a part of the answer what it is, or change a wrong one. */
 function starters(given: Observed, able: readonly Form[]): readonly Form[] {
   const [seen] = given.seen
-  const made = (set: FaultSet): Components => componentsOf(given, predicted(set, given.question, seen!))
+  const made = (set: FaultSet): Components =>
+    componentsOf(given.question.method, predicted(set, given.question, seen!))
   const right = made([])
-  const actual = componentsOf(given, given.answer)
-  const wrong = namesOf(actual).filter((name) => actual[name] !== right[name])
+  const actual = componentsOf(given.question.method, given.answer)
+  const wrong = differing(right, actual)
   // The signature depends on all other parts, so it is looked at last.
   const visible = wrong.filter((name) => name !== 'signature')
   const parts = able.map((form) => ({ form, made: made([form]) }))
@@ -126,8 +126,6 @@ function starters(given: Observed, able: readonly Form[]): readonly Form[] {
   const changing = parts.filter(({ made }) => looked.some((name) => made[name] !== right[name]))
   return (visible.length > 0 && making.length > 0 ? making : changing).map(({ form }) => form)
 }
-
-const namesOf = (components: Components): (keyof Components)[] => keysOf<keyof Components>(components)
 
 /** A set of faults and what it explains of a method. */
 export interface Candidate extends Explained {
@@ -220,7 +218,7 @@ function solveOne(
     () => [seeds.filter(isSingle)],
     () => [answers.method === 'token.verify' ? seedsOf(done).flatMap(sharedBy) : []],
     () => [forms.map((form) => [form])],
-    () => [answers.method === 'token.params' ? writingAnew(forms) : []],
+    () => (answers.method === 'token.params' ? writingAnew(forms) : []),
     () => [seeds],
     () => seeds.slice(0, COMBINED).map((set) => andOne(set, answers.cases, forms)),
     // Something unknown is there already: two known faults in its place would be a guess.

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Answer, Json, Vector } from '../model/index.ts'
-import { answerFor, componentsOf, withOwnTime } from './predict.ts'
+import { answerFor, withOwnTime } from './predict.ts'
+import { componentsOf } from './reach.ts'
 import type { SeenChoices } from '../faults/fault.ts'
 import { sdkWith } from '../faults/faultySdk/index.ts'
 import { seenIn } from '../faults/faultySdk/seen.ts'
@@ -44,7 +45,7 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
   const asked = withOwnTime(question, answer, given.askedAt)
   if (asked.method !== 'token.issue') return []
   const { appId, appSecret, timestamp = 0 } = asked.params
-  const sent = componentsOf({ question }, answer)
+  const sent = componentsOf(question.method, answer)
   if (sent.params === undefined || sent.signature === undefined || sent.timestamp === undefined)
     return stages([['signature', '02.<appId>.<timestamp>.<params>.<signature>', got]])
   const [seen = {}] = seenIn(asked, answer)

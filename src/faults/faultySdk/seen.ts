@@ -29,12 +29,15 @@ const COMMA = /,\s*"[A-Za-z_-]+"\s*:/
 /** Not a pattern: a pattern that begins with white space tries each place in it, which takes minutes in a long run. */
 const spaceAtEnd = (text: string): string => text.slice(text.trimEnd().length)
 
+/** The names of an object as they stand; text in it may look like JSON. */
+export const namesIn = (json: string): string[] => [...json.matchAll(NAME)].map(([, , , name = '']) => name)
+
 /** The style of a JSON object, read until something damaged stops it; text in it may look like JSON. */
 export function styleOf(json: string): JsonWriting {
   const names = [...json.matchAll(NAME)]
   const written = new Map([...json.matchAll(TEXT)].flatMap(([, text = '']) => [...unitsOf(text)]))
   return {
-    order: names.map(([, , , name = '']) => name),
+    order: namesIn(json),
     gaps: gapsOf(json, names),
     write: writerOf(written),
   }
@@ -199,6 +202,12 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 
 const choicesBySeen = new WeakMap<SeenChoices, Partial<Stages>>()
 
+/** Made when it is first wanted. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
 /** The stages in which an SDK may choose, with its choices: they are not faults. Read once for each answer. */
 export function choicesIn(seen: SeenChoices): Partial<Stages> {
   const choices = choicesBySeen.get(seen) ?? readChoices(seen)
@@ -208,14 +217,14 @@ export function choicesIn(seen: SeenChoices): Partial<Stages> {
 
 function readChoices({ json, defaults = 'chosen', privileges }: SeenChoices): Partial<Stages> {
   if (json === undefined) return {}
-  const style = styleOf(json)
+  const style = once(() => styleOf(json))
+  const places = placesOf(namesIn(json))
   const value = valueOf(json)
   const always: JsonObject = privileges === undefined ? {} : { privileges }
   return {
-    prepare: (joinParams) =>
-      ordered(style.order, PREPARED[defaults](style.order, value, { ...always, ...joinParams })),
+    prepare: (joinParams) => ordered(places, PREPARED[defaults](places, value, { ...always, ...joinParams })),
     serialise: (joinParams) =>
-      value !== undefined && isDeepStrictEqual(value, joinParams) ? json : writtenAlike(style, joinParams),
+      value !== undefined && isDeepStrictEqual(value, joinParams) ? json : writtenAlike(style(), joinParams),
   }
 }
 
@@ -232,20 +241,23 @@ function valueOf(json: string): JsonObject | undefined {
 /** `channel_id` is channelId in another case. */
 const folded = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
-type Prepare = (names: readonly string[], value: JsonObject | undefined, asked: JsonObject) => JsonObject
+/** The names of an object without their case, each with its first place. */
+type Places = ReadonlyMap<string, number>
 
-const isPresent = (names: readonly string[], name: string): boolean =>
-  names.some((other) => folded(other) === folded(name))
+const placesOf = (names: readonly string[]): Places =>
+  new Map(names.map((name, at) => [folded(name), at] as const).toReversed())
+
+type Prepare = (places: Places, value: JsonObject | undefined, asked: JsonObject) => JsonObject
 
 /** A number in quotes is still that number: the quotes are another fault. */
 const isNumber = (value: Json | undefined, number: number): boolean =>
   value !== undefined && (value === number || value === String(number))
 
 /** An optional that was not asked may stand there at its default, and one asked at its default may be missing. */
-const asChosen: Prepare = (names, value, asked) => {
+const asChosen: Prepare = (places, value, asked) => {
   const prepared: Record<string, Json> = { ...asked }
   for (const [name, usual] of Object.entries(JOIN_DEFAULTS)) {
-    const isUsual = isPresent(names, name) && isNumber(value?.[name], usual)
+    const isUsual = places.has(folded(name)) && isNumber(value?.[name], usual)
     if (!isUsual && asked[name] === usual) delete prepared[name]
     if (isUsual && asked[name] === undefined) prepared[name] = usual
   }
@@ -253,24 +265,24 @@ const asChosen: Prepare = (names, value, asked) => {
 }
 
 /** Everything in the answer that the question does not have was a default before a fault changed it. */
-const allWritten: Prepare = (names, _value, asked) => ({
+const allWritten: Prepare = (places, _value, asked) => ({
   ...asked,
   ...Object.fromEntries(
-    Object.entries(JOIN_DEFAULTS).filter(([name]) => asked[name] === undefined && isPresent(names, name)),
+    Object.entries(JOIN_DEFAULTS).filter(([name]) => asked[name] === undefined && places.has(folded(name))),
   ),
 })
 
 const PREPARED: Readonly<Record<NonNullable<SeenChoices['defaults']>, Prepare>> = {
   chosen: asChosen,
-  plain: (_names, _value, asked) => asked,
+  plain: (_places, _value, asked) => asked,
   written: allWritten,
 }
 
 /** In the order of the answer. */
-const ordered = (names: readonly string[], value: JsonObject): JsonObject => {
-  const place = (name: string): number => {
-    const at = names.findIndex((other) => folded(other) === folded(name))
-    return at < 0 ? names.length : at
-  }
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => place(a) - place(b)))
+const ordered = (places: Places, value: JsonObject): JsonObject => {
+  const members = Object.entries(value).map((member) => {
+    const place = places.get(folded(member[0])) ?? Number.MAX_SAFE_INTEGER
+    return { member, place }
+  })
+  return Object.fromEntries(members.sort((a, b) => a.place - b.place).map(({ member }) => member))
 }
