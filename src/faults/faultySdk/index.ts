@@ -31,14 +31,19 @@ export class Breakdown extends Error {
  * @param seen the SDK's own choices that an answer shows; they are not faults
  */
 export function sdkWith(alterations: readonly Alteration[], seen: SeenChoices = {}): Stages {
-  // Each SDK inherits the stages that it does not replace: the search for causes makes thousands of them.
-  let sdk = inheriting(RIGHT_STAGES, choicesIn(seen))
-  for (const alteration of alterations) sdk = inheriting(sdk, alteration(sdk, seen))
+  let sdk = choosing(seen)
+  for (const alteration of alterations) sdk = { ...sdk, ...alteration(sdk, seen) }
   return sdk
 }
 
-const inheriting = (stages: Stages, others: Partial<Stages>): Stages =>
-  Object.assign(Object.create(stages) as Stages, others)
+const sdkBySeen = new WeakMap<SeenChoices, Stages>()
+
+/** A right SDK with the choices of an answer; made once for each, since the search for causes asks for it thousands of times. */
+function choosing(seen: SeenChoices): Stages {
+  const sdk = sdkBySeen.get(seen) ?? { ...RIGHT_STAGES, ...choicesIn(seen) }
+  sdkBySeen.set(seen, sdk)
+  return sdk
+}
 
 /** Does the fault replace a stage that takes part in the method? */
 export const showsIn = (alteration: Alteration, method: Method): boolean =>

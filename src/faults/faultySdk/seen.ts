@@ -102,14 +102,25 @@ function unitsText(character: string, written: ReadonlyMap<string, string>, uppe
     .join('')
 }
 
+const written = new WeakMap<JsonWriting, Map<string, string>>()
+
+/** A text within quotes; the search for causes writes the same texts again and again. */
+function quoted(style: JsonWriting, text: string): string {
+  const known = written.get(style) ?? new Map<string, string>()
+  written.set(style, known)
+  const found = known.get(text) ?? `"${Array.from(text, style.write).join('')}"`
+  known.set(text, found)
+  return found
+}
+
 /** An object in this style. */
-export function writtenAlike({ order, gaps, write }: JsonWriting, value: JsonObject): string {
+export function writtenAlike(style: JsonWriting, value: JsonObject): string {
+  const { order, gaps } = style
   const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
-  const text = (string: string): string => `"${Array.from(string, write).join('')}"`
   const members = Object.entries(value)
     .sort(([a], [b]) => place(a) - place(b))
     .map(([name, member]) => {
-      const right = typeof member === 'string' ? text(member) : JSON.stringify(member)
+      const right = typeof member === 'string' ? quoted(style, member) : JSON.stringify(member)
       return `"${name}"${gaps.beforeColon}:${gaps.afterColon}${right}`
     })
   const inner = members.join(`${gaps.beforeComma},${gaps.afterComma}`)
@@ -200,22 +211,14 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return bytes[at] === 0 ? 'utf-16be' : undefined
 }
 
-const choicesBySeen = new WeakMap<SeenChoices, Partial<Stages>>()
-
 /** Made when it is first wanted. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => (made ??= { value: make() }).value
 }
 
-/** The stages in which an SDK may choose, with its choices: they are not faults. Read once for each answer. */
-export function choicesIn(seen: SeenChoices): Partial<Stages> {
-  const choices = choicesBySeen.get(seen) ?? readChoices(seen)
-  choicesBySeen.set(seen, choices)
-  return choices
-}
-
-function readChoices({ json, defaults = 'chosen', privileges }: SeenChoices): Partial<Stages> {
+/** The stages in which an SDK may choose, with its choices: they are not faults. */
+export function choicesIn({ json, defaults = 'chosen', privileges }: SeenChoices): Partial<Stages> {
   if (json === undefined) return {}
   const style = once(() => styleOf(json))
   const places = placesOf(namesIn(json))
