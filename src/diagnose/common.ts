@@ -1,9 +1,10 @@
 import { isOneOf } from '../tables.ts'
-import type { CommonTrait, Question, VectorId } from '../model/index.ts'
+import type { Answer, CommonTrait, Expectation, Question, VectorId } from '../model/index.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import { NAMED_NUMBERS, NAMED_TEXTS } from '../interface/values.ts'
 import { encodeParams, messageOf } from '../token/index.ts'
 import { heldBy } from '../limits.ts'
+import { objectOrNothing } from '../members.ts'
 
 /** Properties of questions that failures may have and right answers lack: numbers, texts and members. */
 
@@ -14,6 +15,12 @@ const RIGHT = 20
 export interface Described {
   readonly question: Question
   readonly held: readonly (readonly [name: string, value: string | number])[]
+}
+
+/** A property of questions. */
+interface Trait {
+  readonly text: string
+  readonly has: (one: Described) => boolean
 }
 
 /** All failures have the property, and no right answer has it. */
@@ -99,6 +106,8 @@ function messageLength({ method, params }: Question): number | undefined {
 
 /** The widest first: where no answer of a kind is right, the kind itself is what they share. */
 const TEXTS: readonly (readonly [text: string, pattern: RegExp])[] = [
+  ['a character other than ASCII letters, digits and _', /[^A-Za-z0-9_]/],
+  ['a character other than ASCII letters, digits, - and _', /[^A-Za-z0-9_-]/],
   ['a character outside ASCII', /[\u0080-\u{10ffff}]/u],
   ['a character beyond U+00FF', /[\u0100-\u{10ffff}]/u],
   ['a character beyond U+07FF', /[\u0800-\u{10ffff}]/u],
@@ -118,15 +127,16 @@ const TEXTS: readonly (readonly [text: string, pattern: RegExp])[] = [
 ]
 const NAMES = [['appSecret'], ['appId'], IDS, ...IDS.map((name) => [name])]
 
-export function sharedText(failed: readonly Described[], right: readonly Described[]): string | undefined {
-  for (const names of NAMES)
-    for (const [text, pattern] of TEXTS) {
-      const has = ({ held }: Described): boolean =>
-        held.some(([name, value]) => isOneOf(names, name) && typeof value === 'string' && pattern.test(value))
-      if (only(failed, right, has)) return `${text} in ${names.join(' or ')}`
-    }
-  return undefined
-}
+const TEXT_TRAITS: readonly Trait[] = NAMES.flatMap((names) =>
+  TEXTS.map(([text, pattern]): Trait => ({
+    text: `${text} in ${names.join(' or ')}`,
+    has: ({ held }) =>
+      held.some(([name, value]) => isOneOf(names, name) && typeof value === 'string' && pattern.test(value)),
+  })),
+)
+
+export const sharedText = (failed: readonly Described[], right: readonly Described[]): string | undefined =>
+  TEXT_TRAITS.find(({ has }) => only(failed, right, has))?.text
 
 function memberOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
   const names = [...new Set(failed.flatMap(({ held }) => held.map(([name]) => name)))]
@@ -140,6 +150,51 @@ function memberOf(failed: readonly Described[], right: readonly Described[]): st
   return absent === undefined ? undefined : `no member ${absent}`
 }
 
+/** So many properties together are still a description, each of so many failures that it is none by chance. */
+const TOGETHER = 3
+const FAILURES_OF_EACH = 0.1
+
+/** Several properties of which each failure has one and no right answer any, such as "too long, or with a hyphen". */
+function severalOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
+  const pure = traitsOf(right).filter(({ has }) => !right.some(has))
+  const chosen: string[] = []
+  let left = failed
+  while (left.length > 0 && chosen.length < TOGETHER) {
+    const sizes = pure.map(({ has }) => left.filter(has).length)
+    const most = Math.max(0, ...sizes)
+    if (most < Math.max(2, FAILURES_OF_EACH * failed.length)) return undefined
+    const { text, has } = pure[sizes.indexOf(most)]!
+    chosen.push(text)
+    left = left.filter((one) => !has(one))
+  }
+  return left.length === 0 ? chosen.join(', or ') : undefined
+}
+
+const isZero = ({ held }: Described): boolean =>
+  held.some(([name, value]) => value === 0 && isOneOf(NUMBERS, name))
+
+function traitsOf(right: readonly Described[]): Trait[] {
+  const sizes = SIZES.flatMap(([text, of]): Trait[] => {
+    const measured = right.map(of).filter((value) => value !== undefined)
+    const most = Math.max(...measured)
+    return measured.length < RIGHT
+      ? []
+      : [{ text: `${text}: more than ${most}`, has: (one) => (of(one) ?? -Infinity) > most }]
+  })
+  const members = NUMBERS.flatMap((name): Trait[] => {
+    const has = ({ held }: Described): boolean => held.some(([other]) => other === name)
+    return [
+      { text: `the member ${name}`, has },
+      { text: `no member ${name}`, has: (one) => !has(one) },
+    ]
+  })
+  const zeros = NUMBERS.map((name): Trait => ({
+    text: `0 as ${name}`,
+    has: ({ held }) => held.some(([other, value]) => other === name && value === 0),
+  }))
+  return [...sizes, ...TEXT_TRAITS, { text: `0 as a member`, has: isZero }, ...zeros, ...members]
+}
+
 /** What failing questions have in common, where the catalogue has no name for their fault. */
 
 /** A question that was asked, and whether it was answered rightly; in the order of asking. */
@@ -147,6 +202,9 @@ export interface Shown {
   readonly id: VectorId
   readonly question: Question
   readonly isRight: boolean
+  /** What should be answered, and what was; absent for a small change of a failure. */
+  readonly should?: Expectation['verdict']
+  readonly was?: Answer['kind']
 }
 
 /** With fewer failures a common property is chance. */
@@ -183,17 +241,42 @@ export function commonTo(
     const own = described.filter(({ question }) => question.method === method)
     const failed = own.filter(({ id, isRight }) => !isRight && wrong.has(id))
     const right = own.filter(({ isRight }) => isRight)
-    if (failed.length < FAILURES || right.length < RIGHT) return []
-    const has =
-      historyOf(failed, right) ??
-      sharedNumber(failed, right) ??
-      sharedText(failed, right) ??
-      memberOf(failed, right)
-    return has === undefined
-      ? []
-      : [{ method, has, vectors: failed.map(({ id }) => id).filter((id) => unexplained.has(id)) }]
+    const traits = traitOf(failed, right)
+    return (traits === undefined ? byAnswer(failed, right) : [{ has: traits, of: failed }]).map(
+      ({ has, of }) => ({ method, has, vectors: of.map(({ id }) => id).filter((id) => unexplained.has(id)) }),
+    )
   })
 }
+
+function traitOf(failed: readonly Remembered[], right: readonly Remembered[]): string | undefined {
+  if (failed.length < FAILURES || right.length < RIGHT) return undefined
+  return (
+    historyOf(failed, right) ??
+    sharedNumber(failed, right) ??
+    sharedText(failed, right) ??
+    memberOf(failed, right) ??
+    severalOf(failed, right)
+  )
+}
+
+/** Two mistakes may share nothing where one of them refuses and the other makes a wrong value. */
+const KINDS = [
+  { text: 'of those that were refused', isGood: true, was: 'refused' },
+  { text: 'of those with a wrong value', isGood: true, was: 'accepted' },
+  { text: 'of those that should be refused', isGood: false, was: 'accepted' },
+] as const
+
+/** What failures of one kind share, held against right answers to such questions. */
+const byAnswer = (
+  failed: readonly Remembered[],
+  right: readonly Remembered[],
+): { readonly has: string; readonly of: readonly Remembered[] }[] =>
+  KINDS.flatMap(({ text, isGood, was }) => {
+    const such = ({ should }: Remembered): boolean => (should !== 'refuse') === isGood
+    const of = failed.filter((one) => such(one) && one.was === was)
+    const has = traitOf(of, right.filter(such))
+    return has === undefined ? [] : [{ has: `${has} (${text})`, of }]
+  })
 
 interface Remembered extends Shown, Described {
   /** The questions that were asked before it. */
@@ -204,12 +287,22 @@ interface Remembered extends Shown, Described {
 const SECRET_CHANGED = 'an appId that was asked before with another secret'
 const ASKED_BEFORE = 'a question that was asked before'
 
+/** The members of JSON that is handed in are held too. */
+function heldIn(question: Question): Described['held'] {
+  if (question.method !== 'token.params') return heldBy(question)
+  const members = Object.entries(objectOrNothing(question.params.joinParamsJson) ?? {})
+  return members.filter(
+    (member): member is [string, string | number] =>
+      typeof member[1] !== 'object' && typeof member[1] !== 'boolean',
+  )
+}
+
 function withHistory(shown: readonly Shown[]): Remembered[] {
   const secrets = new Map<string, Set<string>>()
   const asked = new Set<string>()
   return shown.map((one) => {
     const { question } = one
-    const held = heldBy(question)
+    const held = heldIn(question)
     const after = new Set<string>()
     const key = JSON.stringify(question)
     if (asked.has(key)) after.add(ASKED_BEFORE)

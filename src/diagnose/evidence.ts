@@ -38,7 +38,8 @@ export class Evidence {
   add(vector: Vector, answer: Answer, verdict: Verdict): void {
     const { id, question } = vector
     const isRight = verdict.outcome === 'passed'
-    if (isRight || isBad(verdict)) this.#shown.push({ id, question, isRight })
+    if (isRight || isBad(verdict))
+      this.#shown.push({ id, question, isRight, should: vector.expect.verdict, was: answer.kind })
     if (isBad(verdict))
       this.#wrong.push({
         id,
@@ -89,9 +90,15 @@ export class Evidence {
         ...clients.filter(({ explains }) => explains.includes(id)).flatMap(({ faults }) => faults),
       ],
       stages: this.#stages(left),
-      common: commonTo(this.#shown, new Set(left), variations),
+      common: commonTo(this.#told(unexplained), new Set(left), variations),
       likely,
     }
+  }
+
+  /** An answer that a cause explains shows nothing of what is wrong in the others: in that it is right. */
+  #told(unexplained: readonly VectorId[]): readonly Shown[] {
+    const left = new Set(unexplained)
+    return this.#shown.map((one) => ({ ...one, isRight: !left.has(one.id) }))
   }
 
   /** For each method the values on the way of its first unexplained wrong answer that shows any. */

@@ -1,5 +1,5 @@
 import { decodeBase64 } from '../token/index.ts'
-import type { Alteration } from '../faults/fault.ts'
+import type { Alteration, FaultyAnswer } from '../faults/fault.ts'
 import {
   type Case,
   type FaultSet,
@@ -149,7 +149,9 @@ const isSingle = (set: FaultSet): boolean => set.length === 1
 /** What explains each method: a single fault, the faults of other methods, two faults, or those and one more. */
 export function solve(methods: readonly MethodAnswers[], forms: readonly Form[], tries?: number): Solved[] {
   const done: Solved[] = []
-  for (const answers of methods) {
+  for (const all of methods) {
+    const answers = done.some(signsUnknown) ? telling(all) : all
+    if (answers.cases.length === 0) continue
     const search = (cases: readonly Case[]): readonly Candidate[] =>
       solveOne({ ...answers, cases }, done, forms, tries)
     const whole = { answers, candidates: searched(answers, search) }
@@ -158,6 +160,32 @@ export function solve(methods: readonly MethodAnswers[], forms: readonly Form[],
   }
   return done
 }
+
+/** Nothing of the catalogue signs as this code does: then it refuses tokens for their signature, right and wrong ones. */
+const signsUnknown = (one: Solved): boolean =>
+  isUnknown(one) &&
+  (one.answers.method === 'token.signature' ||
+    (one.answers.method === 'token.issue' && one.answers.cases.every(isSignedOtherwise)))
+
+const isSignedOtherwise = (given: Case): boolean => {
+  const of = (answer: FaultyAnswer | undefined): Components => componentsOf(given.question.method, answer)
+  return differing(of(predicted([], given.question, given.seen[0]!)), of(given.answer)).join() === 'signature'
+}
+
+/**
+ * What says something of code that verifies and signs in an unknown way: not that it refuses a token for its signature,
+ * unless right code does.
+ */
+function telling(answers: MethodAnswers): MethodAnswers {
+  const tells = (given: Observed): boolean =>
+    !isForSignature(given.answer) || isForSignature(predicted([], given.question, given.seen[0]!))
+  const { method, cases, passed } = answers
+  if (method !== 'token.verify') return answers
+  return { ...answers, cases: cases.filter(tells), passed: passed.filter(tells) }
+}
+
+const isForSignature = (answer: FaultyAnswer | undefined): boolean =>
+  answer?.kind === 'refused' && [undefined, 'signature'].includes(answer.reason)
 
 /** What code lets through, each reason by itself: by one fault, or by those of what it makes. */
 const solveParts = (

@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { type DecoderName, readBase64 } from '../../src/faults/forms/base64.ts'
 import { type CasingName, casingOf } from '../../src/faults/forms/case.ts'
-import { type ReaderName, readInteger } from '../../src/faults/forms/integer.ts'
+import { type Charset, encodedIn } from '../../src/faults/forms/charset.ts'
+import { isLooselyEqual, type ReaderName, readInteger } from '../../src/faults/forms/integer.ts'
 import { bytesDecoded, type EncoderName, percentEncodedBy } from '../../src/faults/forms/percent.ts'
-import { CHOMPS } from '../../src/faults/forms/trim.ts'
+import { CHOMPS, PATTERN_ENDS } from '../../src/faults/forms/trim.ts'
 import { printedBy, PROGRAMS } from '../support/languages.ts'
 import { needsTool } from '../support/programs.ts'
 
@@ -55,6 +56,14 @@ describe('whole numbers are read as the language reads them', () => {
     '--1',
     '1.',
     '.5',
+    '0o17',
+    '0b101',
+    '0x_1f',
+    '0x',
+    '089',
+    '00',
+    '-0x1F',
+    '0_7',
   ]
   const read = (name: ReaderName, text: string): string => String(readInteger(name, text) ?? '-')
   const ROWS: readonly Row<ReaderName>[] = [
@@ -64,6 +73,15 @@ describe('whole numbers are read as the language reads them', () => {
       'go',
       go(
         'if number, err := strconv.ParseInt(text, 10, 64); err != nil { fmt.Println("-") } else { fmt.Println(number) }',
+        '"strconv"',
+      ),
+    ],
+    ['Python int, base 0', 'python3', python3('int(text, 0)')],
+    [
+      'Go ParseInt, base 0',
+      'go',
+      go(
+        'if number, err := strconv.ParseInt(text, 0, 64); err != nil { fmt.Println("-") } else { fmt.Println(number) }',
         '"strconv"',
       ),
     ],
@@ -82,6 +100,11 @@ describe('whole numbers are read as the language reads them', () => {
   test.each<[ReaderName, string, number | undefined]>([
     ['C strtol', ' +17x', 17],
     ['C strtol', '1_7', 1],
+    ['C strtol, base 0', ' 0x1fg', 31],
+    ['C strtol, base 0', '0178', 15],
+    ['C strtol, base 0', '0x', 0],
+    ['C strtol, base 0', '+12.5', 12],
+    ['C strtol, base 0', 'x', undefined],
     ['C# Parse', ' 17\r\n', 17],
     ['C# Parse', '17x', undefined],
     ['Rust parse', '+17', 17],
@@ -164,6 +187,95 @@ describe('text is turned into lower and upper case as the language does it', () 
   compared(ROWS, TEXTS, casing)
 })
 
+describe('text is written in a charset as the language does it', () => {
+  const TEXTS = [
+    'plain',
+    'caf\u00e9',
+    '\u20ac 5',
+    '\u0100\u0161',
+    'a\u{1f600}b',
+    '\u4e2d\u6587',
+    '\u0080\u009f',
+  ]
+  const hexOf = (charset: Charset, text: string): string =>
+    Buffer.from(encodedIn(charset, text)).toString('hex')
+  const ROWS: readonly Row<Charset>[] = [
+    [
+      'Latin-1, a question mark for each character',
+      'python3',
+      python3('text.encode("latin-1", "replace").hex()'),
+    ],
+    [
+      'Latin-1, a question mark for each character',
+      'java',
+      java('hex(text.getBytes(StandardCharsets.ISO_8859_1))'),
+    ],
+    [
+      'Windows-1252, a question mark for each character',
+      'java',
+      java('hex(text.getBytes(java.nio.charset.Charset.forName("windows-1252")))'),
+    ],
+    ['Latin-1, others dropped', 'python3', python3('text.encode("latin-1", "ignore").hex()')],
+    [
+      'ASCII, a question mark for each character',
+      'java',
+      java('hex(text.getBytes(StandardCharsets.US_ASCII))'),
+    ],
+    ['ASCII, others dropped', 'python3', python3('text.encode("ascii", "ignore").hex()')],
+    ['the low byte of each unit', 'node', node('Buffer.from(text, "latin1").toString("hex")')],
+    [
+      'the low byte of each character',
+      'ruby',
+      ruby('text.unpack("U*").map { |one| one & 255 }.pack("C*").unpack1("H*")'),
+    ],
+    [
+      'the low byte of each character',
+      'go',
+      go(
+        'var read []byte; for _, one := range text { read = append(read, byte(one)) }; fmt.Println(hex.EncodeToString(read))',
+        '_ "strconv"',
+      ),
+    ],
+  ]
+  compared(ROWS, TEXTS, hexOf)
+})
+
+describe('two texts are equal as for PHP', () => {
+  const PAIRS = [
+    '02|2',
+    '02|2.0',
+    '2|1e0',
+    '10|1e1',
+    'abc|ABC',
+    '0123|123',
+    '0x1A|26',
+    ' 7|7 ',
+    '7.|7',
+    '.5|0.5',
+    '1e999|1e998',
+  ]
+  test('==', ({ skip }) => {
+    if (!needsTool('php')) skip()
+    const own = PAIRS.map((pair) => pair.split('|')).map(([a, b]) => (isLooselyEqual(a!, b!) ? 'yes' : 'no'))
+    const equal = 'explode("|", $text)[0] == explode("|", $text)[1] ? "yes" : "no"'
+    expect(own).toEqual(printedBy('php', php(equal), PAIRS))
+  })
+})
+
+describe('what $ lets stand at the end is as in the language', () => {
+  const TEXTS = ['17', '17\n', '17\n\n', '17\r\n', '17\r', '17\nx', '17\u2028', '17\u0085', '17 ']
+  test.for([
+    ['python3', python3('__import__("re").match(r"[0-9]+$", text) is not None'), 0, 'True'],
+    ['php', php('preg_match("/^[0-9]+$/", $text) ? "True" : "no"'), 0, 'True'],
+    ['java', java('java.util.regex.Pattern.compile("^[0-9]+$").matcher(text).find()'), 1, 'true'],
+    ['ruby', ruby('text.match?(/\\A[0-9]+$/)'), 2, 'true'],
+  ] as const)('%s', ([tool, program, end, yes], { skip, expect: assert }) => {
+    if (!needsTool(tool)) skip()
+    const own = TEXTS.map((text) => /^[0-9]+$/.test(PATTERN_ENDS[end]!(text)))
+    assert(own).toEqual(printedBy(tool, program, TEXTS).map((printed) => printed === yes))
+  })
+})
+
 describe('base64 is read as the language reads it', () => {
   const TEXTS = [
     'eyJh',
@@ -233,6 +345,15 @@ describe('base64 is read as the language reads it', () => {
       php('base64_decode($text, true) === false ? "-" : bin2hex(base64_decode($text, true))'),
     ],
     ['Ruby decode64', 'ruby', ruby('text.unpack1("m").unpack1("H*")')],
+    ['Ruby strict_decode64', 'ruby', ruby('text.unpack1("m0").unpack1("H*")')],
+    [
+      'Go StdEncoding.Strict',
+      'go',
+      go(
+        'if read, err := base64.StdEncoding.Strict().DecodeString(text); err != nil { fmt.Println("-") } else { fmt.Println(hex.EncodeToString(read)) }',
+        '"encoding/base64"',
+      ),
+    ],
     ['Perl decode_base64', 'perl', perl('unpack("H*", decode_base64($text))')],
     [
       'Go StdEncoding',

@@ -11,9 +11,12 @@ export interface JsonStyle {
   readonly alteration: Alteration
 }
 
-const style = (id: string, of: string, serialise: (value: JsonObject) => string): JsonStyle => ({
+type Writer = (value: JsonObject) => string
+
+const style = (id: string, of: string, serialise: Writer): JsonStyle & { readonly serialise: Writer } => ({
   id,
   of,
+  serialise,
   alteration: () => ({ serialise }),
 })
 
@@ -33,7 +36,7 @@ const ordered = (compare: (a: string, b: string) => number) => (value: JsonObjec
 export const withoutDefaults = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name, member]) => member !== JOIN_DEFAULTS[name]))
 
-export const JSON_STYLES: readonly JsonStyle[] = [
+const WRITTEN = [
   style('compact', 'JavaScript, Ruby, Rust', compact),
   style('spaced', 'Python', separated(': ', ', ')),
   style('ascii', 'Python with separators', escaped(/[^\0-\u007e]/g)),
@@ -63,6 +66,13 @@ export const JSON_STYLES: readonly JsonStyle[] = [
     ordered((a, b) => (a < b ? 1 : -1)),
   ),
   style('line-feed', 'Go json.Encoder', (value) => `${compact(value)}\n`),
+]
+
+/** What writes JSON in each style. */
+export const JSON_WRITERS = WRITTEN.map(({ serialise }) => serialise)
+
+export const JSON_STYLES: readonly JsonStyle[] = [
+  ...WRITTEN,
   {
     id: 'defaults-written',
     of: 'an SDK with a class of all members',

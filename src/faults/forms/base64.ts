@@ -7,6 +7,8 @@ interface Decoder {
   readonly drops: RegExp
   /** It takes - and _ for + and /. */
   readonly readsUrlSafe?: true
+  /** It refuses text whose last digit has bits that no byte takes. */
+  readonly checksUnusedBits?: true
   /** How what is left begins, with the digits in the first group; other text is refused. */
   readonly reads: RegExp
 }
@@ -46,10 +48,13 @@ const DECODERS = {
   'PHP base64_decode, strict': { drops: SPACES, reads: PADDED_OR_NOT },
   /** unpack1('m'): as Python, and what is not full is read too. */
   'Ruby decode64': { drops: NO_DIGIT, reads: begins('=*((?:D{4}=*)*D{0,3})') },
+  /** unpack1('m0'); Rust's STANDARD does the same. */
+  'Ruby strict_decode64': { drops: NOTHING, reads: PADDED, checksUnusedBits: true },
   /** MIME::Base64: up to the first =. */
   'Perl decode_base64': { drops: NO_DIGIT, reads: ALL_DIGITS },
   /** encoding/base64. */
   'Go StdEncoding': { drops: LINE_ENDS, reads: PADDED },
+  'Go StdEncoding.Strict': { drops: LINE_ENDS, reads: PADDED, checksUnusedBits: true },
   /** What it has read when it meets an error. */
   'Go StdEncoding, error ignored': { drops: LINE_ENDS, reads: begins('((?:D{4})*(?:D{2}==|D{3}=)?)') },
   'Java getDecoder': { drops: NOTHING, reads: PADDED_OR_NOT },
@@ -68,11 +73,13 @@ const standardAlphabet = (text: string): string => text.replaceAll('-', '+').rep
 
 /** @returns the standard base64 of the bytes that the decoder reads; undefined: it refuses the text */
 export function readBase64(name: DecoderName, text: string): string | undefined {
-  const { drops, reads, readsUrlSafe }: Decoder = DECODERS[name]
+  const { drops, reads, readsUrlSafe, checksUnusedBits }: Decoder = DECODERS[name]
   const kept = text.replace(drops, '')
   const standard = readsUrlSafe ? standardAlphabet(kept) : kept
   const digits = reads.exec(standard)?.[1]?.replaceAll('=', '')
-  return digits === undefined ? undefined : Buffer.from(digits, 'base64').toString('base64')
+  if (digits === undefined) return undefined
+  const read = Buffer.from(digits, 'base64').toString('base64')
+  return checksUnusedBits && read.replaceAll('=', '') !== digits ? undefined : read
 }
 
 export const DECODER_NAMES = keysOf<DecoderName>(DECODERS)

@@ -18,7 +18,27 @@ const withAsciiDigits = (text: string): string =>
     return String(digit.codePointAt(0)! - zero)
   })
 
-const RUBY = /^[ \t\n\r\v\f]*([+-]?)([0-9]+(?:_[0-9]+)*)[ \t\n\r\v\f]*$/
+/** With a prefix: digits in base 16, 2, 8 and 10, each in a group of its own after the sign. */
+const literal =
+  (expression: RegExp): Read =>
+  (text) => {
+    const [, sign = '', ...digits] = expression.exec(text) ?? []
+    const at = digits.findIndex((group) => group !== undefined)
+    const value = parseInt(digits[at]?.replaceAll('_', '') || (at < 0 ? '' : '0'), BASES[at])
+    return sign === '-' ? -value : value
+  }
+const BASES = [16, 2, 8, 10]
+
+/** A numeric string of PHP: white space around, a sign, a fraction, an exponent. */
+const NUMERIC = /^[ \t\n\r\v\f]*([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)[ \t\n\r\v\f]*$/
+
+const RUBY = literal(
+  /^[ \t\n\r\v\f]*([+-]?)(?:0x([0-9a-f]+(?:_[0-9a-f]+)*)|0b([01]+(?:_[01]+)*)|0[o_]?([0-7]+(?:_[0-7]+)*)|(0|[1-9][0-9]*(?:_[0-9]+)*))[ \t\n\r\v\f]*$/i,
+)
+
+const PYTHON = literal(
+  /^([+-]?)(?:0x((?:_?[0-9a-f])+)|0b((?:_?[01])+)|0o((?:_?[0-7])+)|(0(?:_?0)*|[1-9](?:_?[0-9])*))$/i,
+)
 
 /** How each reads a text; NaN: it refuses it. */
 const READERS = {
@@ -28,25 +48,25 @@ const READERS = {
   'Python int': (text) =>
     matching(/^([+-]?)([0-9]+(?:_[0-9]+)*)$/)(withAsciiDigits(trimOf('Python strip')(text))),
   'Go ParseInt': matching(/^([+-]?)([0-9]+)$/),
+  /** In base 0: with the prefix of a Go literal, octal after a zero, single underscores. */
+  'Go ParseInt, base 0': literal(
+    /^([+-]?)(?:0x((?:_?[0-9a-f])+)|0b((?:_?[01])+)|0o?((?:_?[0-7])+)|(0|[1-9](?:_?[0-9])*))$/i,
+  ),
+  /** int(text, 0): as Go, white space around, and no octal without its o. */
+  'Python int, base 0': (text) => PYTHON(withAsciiDigits(trimOf('Python strip')(text))),
+  /** strtol in base 0, or %i: the digits with which the text begins. */
+  'C strtol, base 0': literal(/^[ \t\n\r\v\f]*([+-]?)(?:0x([0-9a-f]+)|(?!)()|0([0-7]*)|([1-9][0-9]*))/i),
   /** Long.parseLong: digits of any script. */
   'Java parseLong': (text) => matching(/^([+-]?)([0-9]+)$/)(withAsciiDigits(text)),
   /** (int): the number with which the text begins, also with a fraction or an exponent. */
   'PHP (int)': (text) =>
     Math.trunc(matching(/^[ \t\n\r\v\f]*([+-]?[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?)/)(text)),
   /** is_numeric, before (int): white space around, a sign, a fraction, an exponent. */
-  'PHP is_numeric': (text) =>
-    Math.trunc(
-      matching(/^[ \t\n\r\v\f]*([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)[ \t\n\r\v\f]*$/)(
-        text,
-      ),
-    ),
+  'PHP is_numeric': (text) => Math.trunc(matching(NUMERIC)(text)),
   /** String#to_i: the digits with which the text begins. */
   'Ruby to_i': matching(/^[ \t\n\r\v\f]*([+-]?)([0-9]+(?:_[0-9]+)*)/),
-  /** Kernel#Integer: the whole text, which may be hexadecimal or, after a zero, octal. */
-  'Ruby Integer': (text) => {
-    const [, prefix, digits = ''] = /^\s*(0x|0)([0-9a-f]+)\s*$/i.exec(text) ?? []
-    return prefix ? parseInt(digits, prefix === '0' ? 8 : 16) : matching(RUBY)(text)
-  },
+  /** Kernel#Integer: the whole text, with the prefix of a Ruby literal. */
+  'Ruby Integer': RUBY,
   /** strtol in base 10, atoi, atol. */
   'C strtol': matching(/^[ \t\n\r\v\f]*([+-]?)([0-9]+)/),
   /** A text used as a number: as PHP, and white space is that of C. */
@@ -67,3 +87,7 @@ export function readInteger(name: ReaderName, text: string): number | undefined 
 }
 
 export const READER_NAMES = keysOf<ReaderName>(READERS)
+
+/** PHP's ==: two numeric strings are equal if their numbers are; those that are too large are compared as texts. */
+export const isLooselyEqual = (a: string, b: string): boolean =>
+  a === b || (NUMERIC.test(a) && NUMERIC.test(b) && Number.isFinite(Number(a)) && Number(a) === Number(b))

@@ -47,6 +47,21 @@ export const CHOMPS: readonly Change[] = [
   (text) => text.replace(/\n$/, ''),
 ]
 
+/** What `$` lets stand at the end of a text: a line feed in Python, PHP, Perl and C#; line ends in Java; lines in Ruby. */
+export const PATTERN_ENDS: readonly Change[] = [
+  (text) => text.replace(/\n$/, ''),
+  (text) => text.replace(/(?:\r\n|[\n\r\u0085\u2028\u2029])$/, ''),
+  (text) => text.replace(/\n[^]*$/, ''),
+]
+
+/** All white space taken out, as each function above knows it; JavaScript's is the usual one. */
+export const WHITE_SPACE_REMOVED: readonly Change[] = Object.values(WHITE_SPACE)
+  .slice(1)
+  .map((space) => {
+    const expression = new RegExp(`[${space}]+`, 'gu')
+    return (text: string): string => text.replace(expression, '')
+  })
+
 export const TRIM_NAMES = keysOf<Trim>(WHITE_SPACE)
 const PLAIN: Trim = 'JavaScript trim'
 /** The one that a fault has in its main form. */

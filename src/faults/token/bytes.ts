@@ -1,3 +1,4 @@
+import { CHARSETS, encodedIn } from '../forms/charset.ts'
 import { isObject } from '../../json.ts'
 import { objectOrNothing } from '../../members.ts'
 import type { Alteration } from '../fault.ts'
@@ -30,12 +31,9 @@ export const BYTES_FAULTS = faultsOf(
       repair: 'Encode the UTF-8 bytes of the JSON; JavaScript: new TextEncoder().encode(json).',
       reference: 'meilisearch/meilisearch-js#2230',
       alteration: bytes(latin1),
-      others: [
-        // By whole characters, as Java and Python do; by units, as PHP does.
-        bytes((json) => Buffer.from(json.replace(/[^\0-\u00ff]/gu, '?'), 'latin1')),
-        bytes((json) => Buffer.from(json.replace(/[^\0-\u00ff]/g, '?'), 'latin1')),
-        bytes((json) => Buffer.from(json, 'latin1')),
-      ],
+      others: CHARSETS.filter((name) => !name.startsWith('ASCII')).map((name) =>
+        bytes((json) => encodedIn(name, json)),
+      ),
     },
     'params-ascii': {
       does: 'Question marks stand for all characters beyond ASCII.',

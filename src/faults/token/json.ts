@@ -14,7 +14,7 @@ import {
 import type { Alteration, Stages } from '../fault.ts'
 import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
-import { isObject } from '../../json.ts'
+import { inJson, isObject } from '../../json.ts'
 import { SURROGATE } from './bytes.ts'
 import { JSON_STYLES } from '../faultySdk/jsonStyles.ts'
 import { TEXT_ROWS } from './text.ts'
@@ -215,7 +215,9 @@ export const JSON_FAULTS = faultsOf('json', [
         'Use a JSON encoder: quotes, backslashes and control characters need escapes (RFC 8259 section 7).',
       reference: 'lestrrat-go/jwx#1817',
       // In the style of the SDK, if there is one: white space and order are its choice.
-      alteration: (sdk) => ({ serialise: (joinParams) => concatenated(sdk, joinParams) }),
+      alteration: concatenating(/(?!)/g),
+      // Some of the escapes are thought of.
+      others: [/"/g, /["\\]/g, /["\\\n\r\t]/g, /["\\\b\f\n\r\t]/g].map(concatenating),
     },
     'json-null-optional': {
       does: 'Optional members that are not set are sent as null.',
@@ -332,12 +334,18 @@ export const JSON_FAULTS = faultsOf('json', [
   ...CHECK_ROWS,
 ])
 
-function concatenated(sdk: Stages, joinParams: JsonObject): string {
+/** @param escaped the characters that get an escape */
+function concatenating(escaped: RegExp): Alteration {
+  const written = (text: string): string => text.replace(escaped, (character) => inJson(character))
+  return (sdk) => ({ serialise: (joinParams) => concatenated(sdk, joinParams, written) })
+}
+
+function concatenated(sdk: Stages, joinParams: JsonObject, written: (text: string) => string): string {
   const texts: string[] = []
   const marked = Object.entries(joinParams).map(([name, value]): [string, Json] =>
     typeof value === 'string' ? [name, `@${texts.push(value) - 1}@`] : [name, value],
   )
-  return sdk.serialise(Object.fromEntries(marked)).replace(/@(\d+)@/g, (_, at) => texts[Number(at)]!)
+  return sdk.serialise(Object.fromEntries(marked)).replace(/@(\d+)@/g, (_, at) => written(texts[Number(at)]!))
 }
 
 /** As json.dumps writes it by default. */

@@ -3,9 +3,10 @@ import { Breakdown, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
 import { OTHER_CASES } from '../forms/case.ts'
+import { type Charset, CHARSETS, encodedIn } from '../forms/charset.ts'
 import { bytesDecoded } from '../forms/percent.ts'
 import { type DecoderName, DECODER_NAMES, readBase64 } from '../forms/base64.ts'
-import { OTHER_TRIMS, plainTrim, trimOf } from '../forms/trim.ts'
+import { OTHER_TRIMS, plainTrim, trimOf, WHITE_SPACE_REMOVED } from '../forms/trim.ts'
 
 /** The main form, and one whose key is empty for almost every secret, as other faults make it. */
 const OTHERWISE: ReadonlySet<DecoderName> = new Set(['JavaScript Buffer', 'Go StdEncoding, error ignored'])
@@ -41,6 +42,9 @@ const decodedBy = (name: DecoderName): Alteration =>
     return Buffer.from(read, 'base64')
   })
 
+const WHOLE: Charset = 'Latin-1, a question mark for each character'
+const inCharset = (charset: Charset): Alteration => key((appSecret) => encodedIn(charset, appSecret))
+
 /** From the secret to the key: its UTF-8 bytes, whatever their number. */
 export const KEY_ROWS: readonly SdkRow[] = sdkRows({
   'key-platform-charset': {
@@ -48,13 +52,8 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Java String.getBytes() on a machine whose charset is not UTF-8.',
     repair: 'Use the UTF-8 bytes of the app secret; Java: getBytes(StandardCharsets.UTF_8).',
     reference: 'binance/binance-connector-java#223',
-    // By whole characters: a surrogate pair gives one question mark.
-    alteration: key((appSecret) => Buffer.from(appSecret.replace(/[^\0-\u00ff]/gu, '?'), 'latin1')),
-    others: [
-      key((appSecret) => Buffer.from(appSecret.replace(/[^\0-\u00ff]/g, '?'), 'latin1')),
-      key((appSecret) => Buffer.from(appSecret.replace(/[^\0-\u007f]/gu, '?'))),
-      key((appSecret) => Buffer.from(appSecret, 'latin1')),
-    ],
+    alteration: inCharset(WHOLE),
+    others: CHARSETS.filter((name) => name !== WHOLE).map(inCharset),
   },
   'key-base64-decoded': {
     does: 'The secret is decoded from base64, skipping what does not belong there.',
@@ -170,7 +169,10 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'A shell variable without quotation marks; a field that strips what was pasted.',
     repair: 'Use the app secret as it is; shell: "$SECRET".',
     alteration: secret((appSecret) => appSecret.replace(/\s+/g, '')),
-    others: [secret((appSecret) => appSecret.trim().replace(/\s+/g, ' '))],
+    others: [
+      secret((appSecret) => appSecret.trim().replace(/\s+/g, ' ')),
+      ...WHITE_SPACE_REMOVED.map(secret),
+    ],
   },
   'key-cut-short': {
     does: 'Only the first 32 bytes of the secret are used.',

@@ -1,3 +1,4 @@
+import { CHARSETS, encodedIn } from '../forms/charset.ts'
 import { createHmac } from 'node:crypto'
 import type { Alteration, SignedParts } from '../fault.ts'
 import { OTHER_CASES } from '../forms/case.ts'
@@ -136,8 +137,9 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       repair: 'Sign the UTF-8 bytes of the message.',
       alteration: (sdk) => ({ mac: (key, message) => sdk.mac(key, message.replace(/[^\0-\u007f]/g, '?')) }),
       others: [
-        (sdk) => ({ mac: (key, message) => sdk.mac(key, message.replace(/[^\0-\u007f]/gu, '?')) }),
-        () => ({ mac: (key, message) => createHmac('sha256', key).update(message, 'latin1').digest() }),
+        ...CHARSETS.map((charset): Alteration => () => ({
+          mac: (key, message) => createHmac('sha256', key).update(encodedIn(charset, message)).digest(),
+        })),
         () => ({ mac: (key, message) => createHmac('sha256', key).update(message, 'utf16le').digest() }),
       ],
     },

@@ -68,6 +68,14 @@ const groupedBy =
   (separator: string): ((timestamp: number) => string) =>
   (timestamp) =>
     String(timestamp).replace(/\B(?=(?:\d{3})+$)/g, separator)
+const GROUPED = [',', '.', ' ', '\u00a0', '\u202f', "'"].map(groupedBy)
+
+/** In the message alone: the token has the digits as they are. */
+const signedAs =
+  (text: (timestamp: number) => string): Alteration =>
+  (sdk) => ({
+    message: (signed) => sdk.message({ ...signed, timestamp: text(Number(signed.timestamp)) }),
+  })
 
 function epoch(offset: number): Alteration {
   return clock(
@@ -235,8 +243,8 @@ export const TIME_FAULTS = faultsOf(
       does: 'The digits of the timestamp are grouped in threes.',
       origin: 'Java MessageFormat and NumberFormat; PHP number_format; C# ToString("N0").',
       repair: 'Write plain decimal digits; Java: Long.toString.',
-      alteration: writtenAs(groupedBy(',')),
-      others: ['.', ' ', '\u00a0', '\u202f', "'"].map((separator) => writtenAs(groupedBy(separator))),
+      alteration: writtenAs(GROUPED[0]!),
+      others: GROUPED.flatMap((grouped) => [writtenAs(grouped), signedAs(grouped)]).slice(1),
     },
     'timestamp-local-digits': {
       does: 'The timestamp is written in the digits of the locale.',

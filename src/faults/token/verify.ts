@@ -6,7 +6,9 @@ import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeParams, type Parts, readJoinParams, TokenError } from '../../token/index.ts'
 import type { Alteration, Stages } from '../fault.ts'
 import { BASE64_READERS, readBase64 } from '../forms/base64.ts'
-import { readInteger, READER_NAMES } from '../forms/integer.ts'
+import { PATTERN_ENDS } from '../forms/trim.ts'
+import { JSON_WRITERS } from '../faultySdk/jsonStyles.ts'
+import { isLooselyEqual, readInteger, READER_NAMES } from '../forms/integer.ts'
 import { Breakdown, faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 
 /** The first five parts, whatever follows; a value that a typed language cannot hold ends the program. */
@@ -84,6 +86,9 @@ export function anyObject(bytes: Uint8Array): JsonObject {
   return value
 }
 
+const sorted = (value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+
 /** Java writes one replacement character for half a surrogate pair, others write one for each byte. */
 function replacedAsByJava(bytes: Uint8Array): Uint8Array {
   const binary = Buffer.from(bytes).toString('latin1')
@@ -118,7 +123,7 @@ export const VERIFY_FAULTS = faultsOf(
         'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
       reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
       alteration: decodingBy({ params: canonical, signature: canonical }),
-      others: BASE64_READERS.flatMap((read) =>
+      others: [...BASE64_READERS, ...PATTERN_ENDS].flatMap((read) =>
         [
           { params: read },
           { signature: read },
@@ -142,6 +147,13 @@ export const VERIFY_FAULTS = faultsOf(
           checkVersion: (version) =>
             sdk.checkVersion(readInteger(name, version) === 2 ? TOKEN_FORMAT.version : version),
         })),
+        (sdk) => ({
+          checkVersion: (version) =>
+            sdk.checkVersion(isLooselyEqual(version, TOKEN_FORMAT.version) ? TOKEN_FORMAT.version : version),
+        }),
+        (sdk) => ({
+          checkVersion: (version) => sdk.checkVersion(version.slice(0, TOKEN_FORMAT.version.length)),
+        }),
       ],
     },
     'expiry-wrong': {
@@ -164,6 +176,11 @@ export const VERIFY_FAULTS = faultsOf(
       alteration: () => ({
         receivedParams: (_params, bytes) => encodeParams(JSON.stringify(readJoinParams(bytes))),
       }),
+      // In the style of each language, with the members in their order or sorted, and without looking at the rules.
+      others: JSON_WRITERS.flatMap((write): Alteration[] => [
+        () => ({ receivedParams: (_params, bytes) => encodeParams(write(anyObject(bytes))) }),
+        () => ({ receivedParams: (_params, bytes) => encodeParams(write(sorted(anyObject(bytes)))) }),
+      ]),
     },
     'expiry-unchecked': {
       does: 'Expired tokens are accepted.',
@@ -188,6 +205,9 @@ export const VERIFY_FAULTS = faultsOf(
         (...before) => ({ ...readingParts({ appId: () => 'any' })(...before), checkAppId: () => undefined }),
         (sdk) => ({
           checkAppId: (received, own) => sdk.checkAppId(received.toLowerCase(), own.toLowerCase()),
+        }),
+        (sdk) => ({
+          checkAppId: (received, own) => sdk.checkAppId(isLooselyEqual(received, own) ? own : received, own),
         }),
       ],
     },
@@ -223,6 +243,7 @@ export const VERIFY_FAULTS = faultsOf(
         ...READER_NAMES.map((name) =>
           readingParts({ timestamp: (text) => String(readInteger(name, text) ?? text) }),
         ),
+        ...PATTERN_ENDS.map((end) => readingParts({ timestamp: end })),
       ],
     },
     'params-unchecked': {
