@@ -60,7 +60,8 @@ function gapsOf(json: string, names: readonly RegExpExecArray[]): JsonWriting['g
   }
 }
 
-const UNIT = /\\u([0-9a-fA-F]{4})|\\(.)|[^\\]/gsu
+/** RFC 8259 section 7 has these escapes; another one is a fault, not style. */
+const UNIT = /\\u([0-9a-fA-F]{4})|\\(["\\/bfnrt])|[^\\]/gu
 
 /** RFC 8259 section 7. */
 const needsEscape = (character: string): boolean => character < ' ' || character === '"' || character === '\\'

@@ -45,6 +45,16 @@ const decodedBy = (name: DecoderName): Alteration =>
 const WHOLE: Charset = 'Latin-1, a question mark for each character'
 const inCharset = (charset: Charset): Alteration => key((appSecret) => encodedIn(charset, appSecret))
 
+/** Where the decoder refuses the secret, it is taken as text. */
+const decodedWhereRead =
+  (name: DecoderName): Alteration =>
+  (sdk) => ({
+    key: (appSecret) => {
+      const read = readBase64(name, appSecret)
+      return read === undefined ? sdk.key(appSecret) : Buffer.from(read, 'base64')
+    },
+  })
+
 /** From the secret to the key: its UTF-8 bytes, whatever their number. */
 export const KEY_ROWS: readonly SdkRow[] = sdkRows({
   'key-platform-charset': {
@@ -61,7 +71,10 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     repair: 'Use the app secret as text, whatever it looks like: its UTF-8 bytes are the key.',
     reference: 'jwtk/jjwt#517',
     alteration: key((appSecret) => Buffer.from(appSecret, 'base64')),
-    others: DECODER_NAMES.filter((name) => !OTHERWISE.has(name)).map(decodedBy),
+    others: [
+      ...DECODER_NAMES.filter((name) => !OTHERWISE.has(name)).map(decodedBy),
+      ...DECODER_NAMES.map(decodedWhereRead),
+    ],
   },
   'key-trimmed': {
     does: 'White space is cut off both ends of the secret.',

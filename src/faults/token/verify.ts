@@ -86,6 +86,29 @@ export function anyObject(bytes: Uint8Array): JsonObject {
   return value
 }
 
+/** Code that checks no rule may still read the duration, which it adds to the timestamp: as a number, or as an integer. */
+const DURATIONS: readonly ((duration: Json) => boolean)[] = [
+  (duration) => typeof duration === 'number',
+  (duration) => Number.isInteger(duration),
+  (duration) => duration === null || Number.isInteger(duration),
+  () => true,
+]
+
+function withDuration(value: JsonObject, isRead: (duration: Json) => boolean): JsonObject {
+  const { duration } = value
+  if (duration !== undefined && !isRead(duration)) throw new TokenError('params', 'the duration is no number')
+  return value
+}
+
+function utf8Object(bytes: Uint8Array): JsonObject {
+  if (!isUtf8(bytes)) throw new TokenError('params', 'the params hold no UTF-8')
+  return anyObject(bytes)
+}
+
+/** UTF-8 and JSON are checked, and of the members the duration alone. */
+const strictObject = (bytes: Uint8Array): JsonObject =>
+  withDuration(utf8Object(bytes), (duration) => Number.isInteger(duration))
+
 const sorted = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 
@@ -178,8 +201,8 @@ export const VERIFY_FAULTS = faultsOf(
       }),
       // In the style of each language, with the members in their order or sorted, and without looking at the rules.
       others: JSON_WRITERS.flatMap((write): Alteration[] => [
-        () => ({ receivedParams: (_params, bytes) => encodeParams(write(anyObject(bytes))) }),
-        () => ({ receivedParams: (_params, bytes) => encodeParams(write(sorted(anyObject(bytes)))) }),
+        () => ({ receivedParams: (_params, bytes) => encodeParams(write(strictObject(bytes))) }),
+        () => ({ receivedParams: (_params, bytes) => encodeParams(write(sorted(strictObject(bytes)))) }),
       ]),
     },
     'expiry-unchecked': {
@@ -251,6 +274,11 @@ export const VERIFY_FAULTS = faultsOf(
       origin: 'Any language: whatever the JSON holds is handed on.',
       repair: 'Refuse params without ids, with wrong types or with a duration above 86400 (section 2.1).',
       alteration: () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
+      others: DURATIONS.flatMap((isRead) =>
+        [anyObject, utf8Object].map((read): Alteration => () => ({
+          readJoinParams: (bytes) => withDuration(read(bytes), isRead),
+        })),
+      ),
     },
     'utf8-lenient': {
       does: 'Bytes that are no UTF-8 turn into replacement characters.',
