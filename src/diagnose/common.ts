@@ -261,20 +261,19 @@ function traitOf(failed: readonly Remembered[], right: readonly Remembered[]): s
 
 /** Two mistakes may share nothing where one of them refuses and the other makes a wrong value. */
 const KINDS = [
-  { text: 'of those that were refused', isGood: true, was: 'refused' },
-  { text: 'of those with a wrong value', isGood: true, was: 'accepted' },
-  { text: 'of those that should be refused', isGood: false, was: 'accepted' },
+  { text: 'of those that were refused', was: 'refused' },
+  { text: 'of those with a wrong value', was: 'accepted' },
 ] as const
 
-/** What failures of one kind share, held against right answers to such questions. */
+/** What failures of one kind share that are to be accepted, held against right answers to such questions. */
 const byAnswer = (
   failed: readonly Remembered[],
   right: readonly Remembered[],
 ): { readonly has: string; readonly of: readonly Remembered[] }[] =>
-  KINDS.flatMap(({ text, isGood, was }) => {
-    const such = ({ should }: Remembered): boolean => (should !== 'refuse') === isGood
-    const of = failed.filter((one) => such(one) && one.was === was)
-    const has = traitOf(of, right.filter(such))
+  KINDS.flatMap(({ text, was }) => {
+    const isGood = ({ should }: Remembered): boolean => should !== 'refuse'
+    const of = failed.filter((one) => isGood(one) && one.was === was)
+    const has = traitOf(of, right.filter(isGood))
     return has === undefined ? [] : [{ has: `${has} (${text})`, of }]
   })
 

@@ -175,19 +175,20 @@ const firstWrong = (stages: StagesOfAnswer['stages']) =>
 /** A crash must be reported as a crash. */
 const says = ({ hasTrouble }: RowOutcome, { trouble }: ExpectedOfRow): boolean => hasTrouble || !trouble
 
-/** How the ids of questions that show stages begin. */
+/** How the ids of questions of a method begin; token.verify shows no stages. */
 const FAMILIES: Readonly<Partial<Record<Method, readonly string[]>>> = {
   'token.params': ['token/params/', 'generated/token-params/'],
   'token.signature': ['token/signature/', 'generated/token-signature/'],
   'token.issue': ['token/issue/', 'token/refusal/', 'generated/token-issue/'],
+  'token.verify': ['token/verify/', 'generated/token-verify/'],
 }
 
 function describes({ stages, unexplained, common = [] }: Findings, expected?: WrongAnswer): boolean {
   if (!expected) return true
   const { method, stage } = expected
-  const family = method.replace('.', '/')
-  if (stage === undefined) return unexplained.some((id) => id.startsWith(`${family}/`))
-  const shown = stages.find(({ vector }) => FAMILIES[method]?.some((own) => vector.startsWith(own)))
+  const isOwn = (id: string): boolean => FAMILIES[method]?.some((own) => id.startsWith(own)) ?? false
+  if (stage === undefined) return unexplained.some(isOwn)
+  const shown = stages.find(({ vector }) => isOwn(vector))
   // A refusal shows no value: what the failures share describes them.
   return shown ? firstWrong(shown.stages) === stage : common.some((trait) => trait.method === method)
 }
