@@ -150,19 +150,21 @@ function memberOf(failed: readonly Described[], right: readonly Described[]): st
   return absent === undefined ? undefined : `no member ${absent}`
 }
 
-/** So many properties together are still a description, each of so many failures that it is none by chance. */
+/** So many properties together are still a description, each of so many failures, or this part of few, that it is none by chance. */
 const TOGETHER = 3
-const FAILURES_OF_EACH = 0.1
+const OF_EACH = { failures: 10, part: 0.1 } as const
 
 /** Several properties of which each failure has one and no right answer any, such as "too long, or with a hyphen". */
 function severalOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
+  if (failed.length < FAILURES || right.length < RIGHT) return undefined
   const pure = traitsOf(right).filter(({ has }) => !right.some(has))
+  const fewest = Math.max(2, Math.min(OF_EACH.failures, OF_EACH.part * failed.length))
   const chosen: string[] = []
   let left = failed
   while (left.length > 0 && chosen.length < TOGETHER) {
     const sizes = pure.map(({ has }) => left.filter(has).length)
     const most = Math.max(0, ...sizes)
-    if (most < Math.max(2, FAILURES_OF_EACH * failed.length)) return undefined
+    if (most < fewest) return undefined
     const { text, has } = pure[sizes.indexOf(most)]!
     chosen.push(text)
     left = left.filter((one) => !has(one))
@@ -241,23 +243,36 @@ export function commonTo(
     const own = described.filter(({ question }) => question.method === method)
     const failed = own.filter(({ id, isRight }) => !isRight && wrong.has(id))
     const right = own.filter(({ isRight }) => isRight)
-    const traits = traitOf(failed, right)
-    return (traits === undefined ? byAnswer(failed, right) : [{ has: traits, of: failed }]).map(
-      ({ has, of }) => ({ method, has, vectors: of.map(({ id }) => id).filter((id) => unexplained.has(id)) }),
-    )
+    return sharedBy(failed, right).map(({ has, of }) => ({
+      method,
+      has,
+      vectors: of.map(({ id }) => id).filter((id) => unexplained.has(id)),
+    }))
   })
 }
 
-function traitOf(failed: readonly Remembered[], right: readonly Remembered[]): string | undefined {
-  if (failed.length < FAILURES || right.length < RIGHT) return undefined
-  return (
-    historyOf(failed, right) ??
-    sharedNumber(failed, right) ??
-    sharedText(failed, right) ??
-    memberOf(failed, right) ??
-    severalOf(failed, right)
-  )
+/** What some failures share. */
+interface Shared {
+  readonly has: string
+  readonly of: readonly Remembered[]
 }
+
+/** One property, one for each kind of failure, or several together. */
+function sharedBy(failed: readonly Remembered[], right: readonly Remembered[]): readonly Shared[] {
+  const one = oneOf(failed, right)
+  if (one !== undefined) return [{ has: one, of: failed }]
+  const byKind = byAnswer(failed, right)
+  const several = byKind.length === 0 ? severalOf(failed, right) : undefined
+  return several === undefined ? byKind : [{ has: several, of: failed }]
+}
+
+const oneOf = (failed: readonly Remembered[], right: readonly Remembered[]): string | undefined =>
+  failed.length < FAILURES || right.length < RIGHT
+    ? undefined
+    : (historyOf(failed, right) ??
+      sharedNumber(failed, right) ??
+      sharedText(failed, right) ??
+      memberOf(failed, right))
 
 /** Two mistakes may share nothing where one of them refuses and the other makes a wrong value. */
 const KINDS = [
@@ -265,15 +280,13 @@ const KINDS = [
   { text: 'of those with a wrong value', was: 'accepted' },
 ] as const
 
-/** What failures of one kind share that are to be accepted, held against right answers to such questions. */
-const byAnswer = (
-  failed: readonly Remembered[],
-  right: readonly Remembered[],
-): { readonly has: string; readonly of: readonly Remembered[] }[] =>
+/** What failures of one kind share that are to be accepted, held against such questions that were accepted rightly. */
+const byAnswer = (failed: readonly Remembered[], right: readonly Remembered[]): readonly Shared[] =>
   KINDS.flatMap(({ text, was }) => {
-    const isGood = ({ should }: Remembered): boolean => should !== 'refuse'
-    const of = failed.filter((one) => isGood(one) && one.was === was)
-    const has = traitOf(of, right.filter(isGood))
+    const of = failed.filter((one) => one.should !== 'refuse' && one.was === was)
+    // A question may be refused, and rightly, for what it shares with a failure.
+    const others = right.filter((one) => one.should !== 'refuse' && one.was === 'accepted')
+    const has = oneOf(of, others) ?? severalOf(of, others)
     return has === undefined ? [] : [{ has: `${has} (${text})`, of }]
   })
 

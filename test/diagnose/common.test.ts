@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { Evidence } from '../../src/diagnose/evidence.ts'
 import { generatedGroups, inOrder } from '../../src/generate/index.ts'
 import { judge } from '../../src/judge/index.ts'
-import type { Question, QuestionOf, Vector } from '../../src/model/index.ts'
+import { objectOrNothing } from '../../src/members.ts'
+import type { Json, JsonObject, Question, QuestionOf, Vector } from '../../src/model/index.ts'
 import type { FaultyAnswer } from '../../src/faults/fault.ts'
 import { stamped } from '../../src/faults/killMatrix.ts'
 import type { Verdict } from '../../src/model/index.ts'
@@ -99,6 +100,50 @@ describe('what failures have in common is said where no mistake has a name', () 
     const [only] = QUESTIONS.slice(40)
     const one = signer((params) => (params === only!.question.params ? 'x' : params.appSecret))
     expect(common(one, QUESTIONS)).toEqual([])
+  })
+})
+
+describe('several properties, each of some failures', () => {
+  const ASKED = [1, 2, 3].flatMap((seed) =>
+    inOrder(generatedGroups({ count: 400, seed, methods: ['token.params'] })),
+  )
+  const refused = { kind: 'refused', reason: 'malformed' } as const
+  const memberOf = ({ question }: Vector): JsonObject =>
+    (question.method === 'token.params' && objectOrNothing(question.params.joinParamsJson)) || {}
+  const saidOf = (answer: (joinParams: JsonObject) => FaultyAnswer | undefined): readonly string[] => {
+    const evidence = new Evidence()
+    for (const vector of ASKED) {
+      const given = stamped(answer(memberOf(vector)) ?? (right(vector.question) as FaultyAnswer))
+      evidence.add(vector, given, judge(vector, given, 'twin-accepted'))
+    }
+    return evidence.findings().common!.map(({ has }) => has)
+  }
+
+  test('ids that are too long, or hold other than letters and digits', () => {
+    const isOdd = (id: Json | undefined): boolean => typeof id === 'string' && !/^\w{0,47}$/.test(id)
+    const [line] = saidOf(({ channelId, userId }) =>
+      isOdd(channelId) || isOdd(userId) ? refused : undefined,
+    )
+    expect(line).toMatch(
+      /^a character other than ASCII letters, digits and _ in channelId or userId, or a channelId or userId in bytes: more than 4[0-7] \(of those that were refused\)$/,
+    )
+  })
+
+  test('where some are refused and others made wrongly', () => {
+    const lines = saidOf(({ size, userId }) => {
+      if (size === undefined) return refused
+      const isOdd = typeof userId === 'string' && /[^\0-\u007f]/.test(userId)
+      return isOdd ? { kind: 'accepted', output: { params: 'eyJ4IjoxfQ==' } } : undefined
+    })
+    expect(lines).toEqual([
+      'no member size (of those that were refused)',
+      'a character outside ASCII in userId (of those with a wrong value)',
+    ])
+  })
+
+  test('and nothing where right answers have each of them too', () => {
+    let turn = 0
+    expect(saidOf(() => (++turn % 5 === 0 ? refused : undefined))).toEqual([])
   })
 })
 

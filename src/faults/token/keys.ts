@@ -58,8 +58,9 @@ const decodedWhereRead =
 /** From the secret to the key: its UTF-8 bytes, whatever their number. */
 export const KEY_ROWS: readonly SdkRow[] = sdkRows({
   'key-platform-charset': {
-    does: 'The secret is encoded in Latin-1, with question marks for what that lacks.',
-    origin: 'Java String.getBytes() on a machine whose charset is not UTF-8.',
+    does: 'The secret is encoded in Latin-1 or another charset than UTF-8; what that lacks turns into question marks or goes.',
+    origin:
+      "Java String.getBytes() on a machine whose charset is not UTF-8; Python encode('ascii', 'ignore').",
     repair: 'Use the UTF-8 bytes of the app secret; Java: getBytes(StandardCharsets.UTF_8).',
     reference: 'binance/binance-connector-java#223',
     alteration: inCharset(WHOLE),

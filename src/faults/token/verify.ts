@@ -180,7 +180,7 @@ export const VERIFY_FAULTS = faultsOf(
       ],
     },
     'expiry-wrong': {
-      does: 'The duration is taken for minutes, and its default of 1440 minutes for seconds.',
+      does: 'The duration is taken in another unit, such as minutes or milliseconds, or its default of 1440 minutes for seconds.',
       origin: 'Any language: one bare number a unit; channelDuration, in minutes, stands beside duration.',
       repair: 'Add the duration to the timestamp in seconds, and 86400 where it is missing.',
       reference: 'nickbalestra/zero#56',

@@ -17,9 +17,12 @@ export const answerWith = (vector: Vector, ...ids: string[]): FaultyAnswer =>
   answerOf(sdkWith(ids.map(mistake)), vector.question)!
 
 /** A run in which each vector is answered as one likes. */
-export function diagnosed(answer: (vector: Vector) => FaultyAnswer | undefined): Diagnosis {
+export function diagnosed(
+  answer: (vector: Vector) => FaultyAnswer | undefined,
+  vectors: readonly Vector[] = VECTORS,
+): Diagnosis {
   const evidence = new Evidence()
-  for (const vector of VECTORS) {
+  for (const vector of vectors) {
     const given = answer(vector)
     if (given) evidence.add(vector, stamped(given), judge(vector, stamped(given), 'twin-accepted'))
   }

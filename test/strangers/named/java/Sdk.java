@@ -3,9 +3,9 @@
 
 import java.io.*;
 import java.math.BigInteger;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.text.MessageFormat;
 import java.time.Instant;
 import java.util.*;
 import java.util.regex.Matcher;
@@ -384,50 +384,90 @@ public class Sdk {
         }
     }
 
-    // ------------------------------------------------------------ inn-6
+    // ------------------------------------------------------------ inn-42
 
-    static class Inn extends Variant {
-        private static final String MESSAGE = "{0}{1}{2}{3}";
+    /** HMAC of RFC 2104 on a bare MessageDigest, for runtimes without javax.crypto. */
+    static final class InnHmac {
+        private static final int BLOCK = 64;
+        private final MessageDigest sha;
+        private final byte[] outer = new byte[BLOCK];
 
-        private static Object tidy(Object v) {
-            return v instanceof Number ? (Object) (int) ((Number) v).doubleValue() : v; // no 3600.0 in the token
+        InnHmac(byte[] key) throws Exception {
+            sha = MessageDigest.getInstance("SHA-256");
+            if (key.length >= BLOCK) key = sha.digest(key);
+            byte[] inner = new byte[BLOCK];
+            for (int i = 0; i < BLOCK; i++) {
+                byte k = i < key.length ? key[i] : 0;
+                inner[i] = (byte) (k ^ 0x36);
+                outer[i] = (byte) (k ^ 0x5c);
+            }
+            sha.update(inner);
         }
 
-        String params(String text) { return pack(Json.object(text)); }
-
-        private static String pack(Map<String, Object> join) {
-            Map<String, Object> out = new LinkedHashMap<>();
-            join.forEach((k, v) -> out.put(k, tidy(v)));
-            return Base64.getEncoder().encodeToString(Json.write(out).getBytes(StandardCharsets.UTF_8));
+        InnHmac add(String text) {
+            sha.update(text.getBytes(StandardCharsets.UTF_8));
+            return this;
         }
 
-        private static String mac(String secret, Object... parts) throws Exception {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            return Base64.getEncoder().encodeToString(mac.doFinal(MessageFormat.format(MESSAGE, parts).getBytes(StandardCharsets.UTF_8)));
+        byte[] finish() {
+            byte[] hash = sha.digest();
+            sha.update(outer);
+            return sha.digest(hash);
         }
+    }
+
+    record InnToken(String version, String appId, String timestamp, String params) {
+        String signature(String secret) throws Exception {
+            if (secret.isEmpty()) throw new Refused("empty-secret");
+            byte[] mac = new InnHmac(secret.getBytes(StandardCharsets.UTF_8)).add(version).add(appId).add(timestamp).add(params).finish();
+            return Base64.getEncoder().encodeToString(mac);
+        }
+
+        String signed(String secret) throws Exception {
+            return String.join(".", version, appId, timestamp, params, signature(secret));
+        }
+    }
+
+    static class Inn42 extends Variant {
+        private static final BigInteger MAX = BigInteger.valueOf(86_400);
+
+        private static String checked(Map<String, Object> join) {
+            for (String id : List.of("channelId", "userId")) {
+                if (!join.containsKey(id)) throw new Refused("missing-field");
+                if (!(join.get(id) instanceof String)) throw new Refused("wrong-type");
+            }
+            for (String number : List.of("privileges", "channelDuration", "duration", "size", "delayClose")) {
+                if (!join.containsKey(number)) continue;
+                Object v = join.get(number);
+                if (!(v instanceof Long) && !(v instanceof BigInteger)) throw new Refused("wrong-type");
+                boolean bounded = number.equals("duration") || number.equals("delayClose");
+                if (bounded && new BigInteger(v.toString()).compareTo(MAX) > 0) throw new Refused("out-of-range");
+            }
+            return Base64.getEncoder().encodeToString(Json.write(join).getBytes(StandardCharsets.UTF_8));
+        }
+
+        String params(String text) { return checked(Json.object(text)); }
 
         String sign(String version, String appId, long timestamp, String params, String secret) throws Exception {
-            return mac(secret, version, appId, timestamp, params);
+            return new InnToken(version, appId, String.valueOf(timestamp), params).signature(secret);
         }
 
         String issue(String appId, String secret, Map<String, Object> join, long timestamp) throws Exception {
-            String params = pack(join);
-            return String.join(".", "02", appId, String.valueOf(timestamp), params, mac(secret, "02", appId, timestamp, params));
+            return new InnToken("02", appId, String.valueOf(timestamp), checked(join)).signed(secret);
         }
 
         Object verify(String token, String appId, String secret, long now) throws Exception {
-            String[] p = token.split("\\.", -1);
-            if (p.length != 5 || !p[2].matches("\\d{1,18}")) return "malformed";
-            if (!p[0].equals("02")) return "version";
-            if (!p[1].equalsIgnoreCase(appId)) return "app";
-            if (!mac(secret, p[0], p[1], p[2], p[3]).equals(p[4])) return "signature";
-            String raw = open(p[3]);
-            if (raw == null) return "params";
-            Map<String, Object> join = Json.object(raw);
-            Object d = join.getOrDefault("duration", 86400L);
-            if (!(d instanceof Long)) return "params";
-            return now - Long.parseLong(p[2]) > (Long) d ? "expired" : join;
+            var part = token.split("\\.", -1);
+            if (part.length != 5 || !part[2].matches("[0-9]{1,18}")) return "malformed";
+            var found = new InnToken(part[0], part[1], part[2], part[3]);
+            if (!found.version().equals("02")) return "version";
+            if (!found.appId().equals(appId)) return "app";
+            if (secret.isEmpty() || !found.signature(secret).equals(part[4])) return "signature";
+            var json = open(found.params());
+            if (json == null) return "params";
+            var join = Json.object(json);
+            if (!(join.getOrDefault("duration", 86_400L) instanceof Long seconds)) return "params";
+            return Long.parseLong(found.timestamp()) + seconds < now ? "expired" : join;
         }
     }
 
@@ -533,67 +573,58 @@ public class Sdk {
         }
     }
 
-    // ------------------------------------------------------------ volga-31
+    // ------------------------------------------------------------ volga-43
 
-    static class VolgaJoin {
-        private final StringBuilder json = new StringBuilder("{");
+    static class Volga43 extends Variant {
+        private enum Part { VERSION, APP, TIME, PARAMS, SIGNATURE }
 
-        VolgaJoin(Map<String, Object> join) {
-            for (String name : List.of("channelId", "userId")) {
-                if (!join.containsKey(name)) throw new Refused("missing-field");
-                if (!(join.get(name) instanceof String)) throw new Refused("wrong-type");
-            }
-            for (String name : List.of("privileges", "channelDuration", "duration", "size", "delayClose")) {
-                Object v = join.get(name);
-                if (v == null) continue;
-                if (!(v instanceof Long || v instanceof BigInteger)) throw new Refused("wrong-type");
-                if (name.startsWith("d") && new BigInteger(v.toString()).compareTo(BigInteger.valueOf(86400)) > 0) throw new Refused("out-of-range");
-            }
-            join.forEach(this::member);
-        }
+        private static final Charset UTF8 = Charset.forName("UTF-8");
 
-        private void member(String name, Object value) {
-            if (json.length() > 1) json.append(',');
-            json.append('"').append(name).append("\":");
-            if (value instanceof String) json.append('"').append(((String) value).replace("\"", "\\\"")).append('"');
-            else json.append(Json.write(value));
-        }
-
-        String base64() { return Base64.getEncoder().encodeToString((json + "}").getBytes(StandardCharsets.UTF_8)); }
-    }
-
-    static class VolgaToken extends Variant {
-        String params(String text) { return new VolgaJoin(Json.object(text)).base64(); }
-
-        private static String mac(String message, String secret) throws Exception {
-            if (secret.isEmpty()) throw new Refused("empty-secret");
-            byte[] key = StandardCharsets.UTF_8.encode(secret).array();
+        private static String hash(String secret, Collection<String> parts) throws Exception {
             Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            return Base64.getEncoder().encodeToString(mac.doFinal(message.getBytes(StandardCharsets.UTF_8)));
+            mac.init(new SecretKeySpec(secret.getBytes(UTF8), "HmacSHA256"));
+            for (String part : parts) mac.update(part.getBytes(UTF8));
+            return new String(Base64.getEncoder().encode(mac.doFinal()), UTF8);
         }
 
         String sign(String version, String appId, long timestamp, String params, String secret) throws Exception {
-            return mac(version + appId + timestamp + params, secret);
+            return hash(secret, Arrays.asList(version, appId, Long.toString(timestamp), params));
         }
 
         String issue(String appId, String secret, Map<String, Object> join, long timestamp) throws Exception {
-            String params = new VolgaJoin(join).base64();
-            return String.join(".", "02", appId, Long.toString(timestamp), params, mac("02" + appId + timestamp + params, secret));
+            EnumMap<Part, String> token = new EnumMap<>(Part.class);
+            token.put(Part.VERSION, "02");
+            token.put(Part.APP, appId);
+            token.put(Part.TIME, Long.toString(timestamp));
+            token.put(Part.PARAMS, new String(Base64.getEncoder().encode(Json.write(join).getBytes(UTF8)), UTF8));
+            token.put(Part.SIGNATURE, hash(secret, new ArrayList<>(token.values())));
+            return String.join(".", token.values());
+        }
+
+        private static EnumMap<Part, String> split(String token) {
+            String[] pieces = token.split("\\.", -1);
+            Part[] names = Part.values();
+            if (pieces.length != names.length) return null;
+            EnumMap<Part, String> parts = new EnumMap<>(Part.class);
+            for (Part name : names) parts.put(name, pieces[name.ordinal()]);
+            return parts;
         }
 
         Object verify(String token, String appId, String secret, long now) throws Exception {
-            String[] part = token.split("\\.", -1);
-            if (part.length != 5 || !part[2].matches("[0-9]{1,18}")) return "malformed";
-            if (!part[0].equals("02")) return "version";
-            if (!part[1].equals(appId)) return "app";
-            if (secret.isEmpty() || !mac(part[0] + part[1] + part[2] + part[3], secret).equals(part[4])) return "signature";
-            String raw = open(part[3]);
-            if (raw == null) return "params";
-            Map<String, Object> join = Json.object(raw);
-            Object life = join.get("duration") == null ? Long.valueOf(86400) : join.get("duration");
-            if (!(life instanceof Long)) return "params";
-            return now - Long.parseLong(part[2]) > (Long) life ? "expired" : join;
+            EnumMap<Part, String> parts = split(token);
+            if (parts == null || !parts.get(Part.TIME).matches("[0-9]{1,15}")) return "malformed";
+            if (!"02".equals(parts.get(Part.VERSION))) return "version";
+            if (!appId.equals(parts.get(Part.APP))) return "app";
+            String given = parts.remove(Part.SIGNATURE);
+            if (secret.isEmpty() || !hash(secret, parts.values()).equals(given)) return "signature";
+            String json = open(parts.get(Part.PARAMS));
+            if (json == null) return "params";
+            Map<String, Object> join = Json.object(json);
+            Object duration = join.get("duration");
+            if (duration != null && !(duration instanceof Long)) return "params";
+            Date start = new Date(Long.parseLong(parts.get(Part.TIME)) * 1000);
+            Date end = new Date(start.getTime() + (duration == null ? 86_400 : (Long) duration));
+            return new Date(now * 1000).after(end) ? "expired" : join;
         }
     }
 
@@ -969,46 +1000,92 @@ public class Sdk {
         }
     }
 
-    // ------------------------------------------------------------ tiber-19
+    // ------------------------------------------------------------ tiber-41
 
-    static class Tiber extends Variant {
-        private Map<String, Object> complete(Map<String, Object> join) {
-            if (!(join.get("channelId") instanceof String)) throw new Refused(join.containsKey("channelId") ? "wrong-type" : "missing-field");
-            if (!(join.get("userId") instanceof String)) throw new Refused(join.containsKey("userId") ? "wrong-type" : "missing-field");
-            join.putIfAbsent("duration", 24L * 60);
-            return join;
+    static class Tiber41 extends Variant {
+        private static final int SKEW = 300; // clocks of servers differ
+        private static final int DAY = 86_400;
+
+        /** Writes the JSON straight into bytes, without a text in between. */
+        private static class Out extends ByteArrayOutputStream {
+            void put(String ascii) { writeBytes(ascii.getBytes(StandardCharsets.US_ASCII)); }
+
+            void text(String value) {
+                write('"');
+                for (int i = 0; i < value.length(); i++) {
+                    char c = value.charAt(i);
+                    switch (c) {
+                        case '"': put("\\\""); break;
+                        case '\\': put("\\\\"); break;
+                        case '\n': put("\\n"); break;
+                        case '\t': put("\\t"); break;
+                        default:
+                            if (c < 0x20) put(String.format("\\u%04x", (int) c));
+                            else writeBytes(Character.toString(c).getBytes(StandardCharsets.UTF_8));
+                    }
+                }
+                write('"');
+            }
+
+            void value(Object v) {
+                if (v instanceof String) text((String) v);
+                else writeBytes(Json.write(v).getBytes(StandardCharsets.UTF_8));
+            }
         }
 
-        String params(String text) {
-            return Base64.getEncoder().encodeToString(Json.write(complete(Json.object(text))).getBytes(StandardCharsets.UTF_8));
+        private static String encode(Map<String, Object> join) {
+            Out out = new Out();
+            out.write('{');
+            boolean first = true;
+            for (Map.Entry<String, Object> member : join.entrySet()) {
+                if (!first) out.write(',');
+                first = false;
+                out.text(member.getKey());
+                out.write(':');
+                out.value(member.getValue());
+            }
+            out.write('}');
+            return Base64.getEncoder().encodeToString(out.toByteArray());
         }
+
+        private static String hmac(String secret, InputStream message) throws Exception {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), mac.getAlgorithm()));
+            byte[] buffer = new byte[512];
+            int length = message.read(buffer);
+            if (length > 0) mac.update(buffer, 0, length);
+            return Base64.getEncoder().encodeToString(mac.doFinal());
+        }
+
+        private static InputStream stream(String... parts) {
+            return new ByteArrayInputStream(String.join("", parts).getBytes(StandardCharsets.UTF_8));
+        }
+
+        String params(String text) { return encode(Json.object(text)); }
 
         String sign(String version, String appId, long timestamp, String params, String secret) throws Exception {
-            if (secret.isEmpty()) throw new Refused("empty-secret");
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            return Base64.getEncoder().encodeToString(mac.doFinal((version + appId + timestamp + params).getBytes(StandardCharsets.UTF_8)));
+            return hmac(secret, stream(version, appId, Long.toString(timestamp), params));
         }
 
         String issue(String appId, String secret, Map<String, Object> join, long timestamp) throws Exception {
-            String params = params(Json.write(join));
-            return "02." + appId + "." + timestamp + "." + params + "." + sign("02", appId, timestamp, params, secret);
+            String[] parts = {"02", appId, Long.toString(timestamp), encode(join)};
+            return String.join(".", parts) + "." + hmac(secret, stream(parts));
         }
 
         Object verify(String token, String appId, String secret, long now) throws Exception {
-            String[] p = token.split("\\.", -1);
-            if (p.length != 5) return "malformed";
-            if (!token.startsWith("02")) return "version";
-            if (!p[1].equals(appId)) return "app";
-            if (!p[2].matches("\\d{1,18}")) return "malformed";
-            long ts = Long.parseLong(p[2]);
-            if (secret.isEmpty() || !sign(p[0], p[1], ts, p[3], secret).equals(p[4])) return "signature";
-            String raw = open(p[3]);
-            if (raw == null) return "params";
-            Map<String, Object> join = Json.object(raw);
-            Object d = join.get("duration");
-            if (d != null && !(d instanceof Long)) return "params";
-            return ts + (d == null ? 24 * 60 * 60 : (Long) d) >= now ? join : "expired";
+            int end = token.lastIndexOf('.');
+            String[] parts = token.substring(0, Math.max(end, 0)).split("\\.", -1);
+            if (end < 0 || parts.length != 4 || !parts[2].matches("[0-9]{1,18}")) return "malformed";
+            if (!parts[0].equals("02")) return "version";
+            if (!parts[1].equals(appId)) return "app";
+            if (secret.isEmpty() || !hmac(secret, stream(parts)).equals(token.substring(end + 1))) return "signature";
+            String json = open(parts[3]);
+            if (json == null) return "params";
+            Map<String, Object> join = Json.object(json);
+            Object duration = join.get("duration");
+            if (duration == null) duration = (long) DAY;
+            if (!(duration instanceof Long)) return "params";
+            return now > Long.parseLong(parts[2]) + (Long) duration + SKEW ? "expired" : join;
         }
     }
 
@@ -1062,11 +1139,11 @@ public class Sdk {
         add("drava-3", "psiv", new Drava(), "JSON escapes without leading zeros; dots after the token accepted");
         add("ebro-4", "psiv", new Ebro(), "options leak into the shared defaults");
         add("elbe-5", "psiv", new Elbe(), "replaceAll reads $ and backslash in the appId");
-        add("inn-6", "psiv", new Inn(), "timestamp with grouping in the message; integers cut to 31 bits; appId compared without case");
+        add("inn-42", "psiv", new Inn42(), "own HMAC hashes a key of exactly 64 bytes");
         add("isar-7", "psiv", new Isar(), "ids with other than word characters refused");
         add("kura-8", "i", new Kura(), "clock rounded through float");
         add("lena-9", "psiv", new Lena(), "version compared with !=");
-        add("volga-31", "psiv", new VolgaToken(), "JSON by hand escapes the quote alone; key taken from the whole array of a buffer");
+        add("volga-43", "siv", new Volga43(), "duration added as milliseconds in verify");
         add("meuse-11", "psiv", new Meuse(), "message written with writeBytes");
         add("neva-12", "psiv", new Neva(), "missing members written as null; signature without padding accepted; timestamp read as int");
         add("tisza-32", "psiv", new Tisza(), "verify uses find() where matches() is meant");
@@ -1075,7 +1152,7 @@ public class Sdk {
         add("sava-16", "psiv", new Sava(), "apostrophe escaped in JSON");
         add("seine-17", "psi", new Seine(), "code points beyond 16 bits in one escape; params cached by the values alone");
         add("tagus-18", "psi", new Tagus(), "timestamp in milliseconds; key cut to 64 bytes; ids stripped");
-        add("tiber-19", "psiv", new Tiber(), "default duration 1440; version checked with startsWith");
+        add("tiber-41", "psiv", new Tiber41(), "surrogates encoded one by one; message read once into 512 bytes; 300 s added to the validity");
         add("volga-20", "psi", new Volga(), "HMAC bytes taken through a String");
     }
 

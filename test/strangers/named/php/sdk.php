@@ -290,48 +290,64 @@ function garnetIssue($appId, $secret, $join, $timestamp)
     return sprintf('02.%s.%s.%s.%s', $appId, $timestamp, $params, garnetSign('02', $appId, $timestamp, $params, $secret));
 }
 
-// ------------------------------------------------------------------ granite-8
+// ------------------------------------------------------------------ granite-42
 
-class GraniteSdk
+abstract class GraniteCodec
 {
-    public function params($text)
+    /** Ids come from web forms; no markup may get into the channel. */
+    public static function encode($values)
     {
-        return $this->pack(readJson($text));
+        $clean = new stdClass();
+        foreach ($values as $key => $item) {
+            $clean->{$key} = is_string($item) ? strip_tags($item) : $item;
+        }
+        return base64_encode(json_encode($clean, JSON_PRESERVE_ZERO_FRACTION));
     }
 
-    private function pack($join)
+    public static function mac($secret, ...$message)
     {
-        return base64_encode(json_encode($join, JSON_NUMERIC_CHECK | JSON_UNESCAPED_SLASHES));
-    }
-
-    public function sign($version, $appId, $timestamp, $params, $secret)
-    {
-        return base64_encode(hash_hmac('sha256', $version . $appId . $timestamp . $params, $secret, true));
-    }
-
-    public function issue($appId, $secret, $join, $timestamp)
-    {
-        $params = $this->pack($join);
-        return "02.{$appId}.{$timestamp}.{$params}.{$this->sign('02', $appId, $timestamp, $params, $secret)}";
-    }
-
-    public function verify($token, $appId, $secret, $now)
-    {
-        $part = explode('.', $token);
-        if (count($part) != 5 || !ctype_digit($part[2])) return [false, 'malformed'];
-        if ($part[0] != '02') return [false, 'version'];
-        if ($part[1] != $appId) return [false, 'app'];
-        if ($this->sign($part[0], $part[1], $part[2], $part[3], $secret) !== $part[4]) return [false, 'signature'];
-        $raw = openPart($part[3]);
-        if ($raw === null) return [false, 'params'];
-        $join = json_decode($raw, true);
-        $life = array_key_exists('duration', $join) ? $join['duration'] : 86400;
-        if (!is_int($life)) return [false, 'params'];
-        if ($now - $part[2] > $life) return [false, 'expired'];
-        return [true, $raw];
+        return base64_encode(hash_hmac('sha256', vsprintf('%s%s%s%s', $message), $secret, true));
     }
 }
-$granite = new GraniteSdk();
+
+class GraniteToken extends GraniteCodec
+{
+    const SHAPE = '/^(?<version>[^.]*)\.(?<app>[^.]*)\.(?<time>[0-9]{1,18})\.(?<params>[^.=]*=?)\.(?<mac>[^.]*)$/D';
+
+    public static function params($text)
+    {
+        return parent::encode(readJson($text));
+    }
+
+    public static function sign($version, $appId, $timestamp, $params, $secret)
+    {
+        return parent::mac($secret, $version, $appId, $timestamp, $params);
+    }
+
+    public static function issue($appId, $secret, $join, $timestamp)
+    {
+        $params = parent::encode($join);
+        $mac = parent::mac($secret, '02', $appId, $timestamp, $params);
+        return "02.$appId.$timestamp.$params.$mac";
+    }
+
+    public static function verify($token, $appId, $secret, $now)
+    {
+        if (preg_match(self::SHAPE, $token, $t) !== 1) return [false, 'malformed'];
+        $why = match (true) {
+            $t['version'] !== '02' => 'version',
+            $t['app'] !== $appId => 'app',
+            !hash_equals(parent::mac($secret, $t['version'], $t['app'], $t['time'], $t['params']), $t['mac']) => 'signature',
+            default => null,
+        };
+        if ($why) return [false, $why];
+        $raw = openPart($t['params']);
+        if ($raw === null) return [false, 'params'];
+        $seconds = json_decode($raw)->duration ?? 86400;
+        if (!is_int($seconds)) return [false, 'params'];
+        return (int) $t['time'] + $seconds < $now ? [false, 'expired'] : [true, $raw];
+    }
+}
 
 // ------------------------------------------------------------------ jade-9
 
@@ -481,57 +497,68 @@ function marble_verify($token, $appId, $secret, $now)
     return $now < $t + $join['duration'] ? [true, $raw] : [false, 'expired'];
 }
 
-// ------------------------------------------------------------------ onyx-13
+// ------------------------------------------------------------------ onyx-41
 
-class Onyx
+final class OnyxJoin
 {
-    static function key($secret)
+    private const WHOLE = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose'];
+    private const A_DAY = 86400;
+
+    private function __construct(private array $values)
     {
-        if ($secret === '' || $secret === null) throw new Refused('empty-secret');
-        return @utf8_encode($secret); // the key is UTF-8
     }
 
-    static function check($join)
+    public static function from(array $values): self
     {
-        foreach (['channelId', 'userId'] as $name) {
-            if (!array_key_exists($name, $join)) throw new Refused('missing-field');
-            if (!is_string($join[$name])) throw new Refused('wrong-type');
+        foreach (['channelId', 'userId'] as $id) {
+            if (empty($values[$id])) {
+                throw new Refused('missing-field');
+            }
+            if (!is_string($values[$id])) {
+                throw new Refused('wrong-type');
+            }
         }
-        return $join;
-    }
-
-    static function params($text)
-    {
-        return base64_encode(json_encode(self::check(readJson($text))));
-    }
-
-    static function sign($version, $appId, $timestamp, $params, $secret)
-    {
-        return base64_encode(hash_hmac('sha256', $version . $appId . $timestamp . $params, self::key($secret), true));
-    }
-
-    static function issue($appId, $secret, $join, $timestamp)
-    {
-        $params = base64_encode(json_encode(self::check($join)));
-        return "02.$appId.$timestamp.$params." . self::sign('02', $appId, $timestamp, $params, $secret);
-    }
-
-    static function verify($token, $appId, $secret, $now)
-    {
-        if (!preg_match('~^([^.]*)\.([^.]*)\.(\d+)\.([^.]*)\.([^.\n]*)$~', $token, $m)) {
-            return [false, 'malformed'];
+        foreach (array_intersect(self::WHOLE, array_keys($values)) as $name) {
+            if (!is_int($values[$name])) {
+                throw new Refused('wrong-type');
+            }
         }
-        if ($m[1] !== '02') return [false, 'version'];
-        if ($m[2] !== $appId) return [false, 'app'];
-        if ($m[5] !== self::sign($m[1], $m[2], $m[3], $m[4], $secret)) return [false, 'signature'];
-        $raw = openPart($m[4]);
-        if ($raw === null) return [false, 'params'];
-        $join = json_decode($raw, true);
-        $duration = $join['duration'] ?? 86400;
-        if (!is_int($duration)) return [false, 'params'];
-        return $m[3] + $duration < $now ? [false, 'expired'] : [true, $raw];
+        if (max($values['duration'] ?? 0, $values['delayClose'] ?? 0) > self::A_DAY) {
+            throw new Refused('out-of-range');
+        }
+        return new self($values);
+    }
+
+    public function toBase64(): string
+    {
+        return base64_encode(json_encode($this->values, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE));
     }
 }
+
+final class OnyxSigner
+{
+    public function __construct(private string $secret)
+    {
+        if (strlen($secret) === 0) {
+            throw new Refused('empty-secret');
+        }
+    }
+
+    public function sign(string ...$pieces): string
+    {
+        return base64_encode(hash_hmac('sha256', implode($pieces), $this->secret, true));
+    }
+}
+
+$onyxParams = fn (string $text): string => OnyxJoin::from(readJson($text))->toBase64();
+
+$onyxSign = fn ($version, $appId, $timestamp, $params, $secret): string
+    => (new OnyxSigner($secret))->sign($version, $appId, (string) $timestamp, $params);
+
+$onyxIssue = function ($appId, $secret, $join, $timestamp): string {
+    $parts = ['02', $appId, (string) $timestamp, OnyxJoin::from($join)->toBase64()];
+    return implode('.', [...$parts, (new OnyxSigner($secret))->sign(...$parts)]);
+};
 
 // ------------------------------------------------------------------ opal-14
 
@@ -818,12 +845,12 @@ $variants = [
     'coral-5' => ['precedence of ?? makes tokens without duration expire at once', 'CoralToken::params', 'CoralToken::sign', 'CoralToken::issue', 'CoralToken::verify'],
     'flint-6' => ['ctype_digit on integers refuses small numbers', 'flint_params', 'flint_sign', 'flint_issue', 'flint_verify'],
     'garnet-7' => ['foreach by reference overwrites the last part of the message', 'garnetParams', 'garnetSign', 'garnetIssue', null],
-    'granite-8' => ['numeric strings become numbers; version and app compared loosely', [$granite, 'params'], [$granite, 'sign'], [$granite, 'issue'], [$granite, 'verify']],
+    'granite-42' => ['strip_tags on the ids; verify allows one padding character in params', 'GraniteToken::params', 'GraniteToken::sign', 'GraniteToken::issue', 'GraniteToken::verify'],
     'jade-9' => ['the first secret is kept for ever', 'jade_params', 'jade_sign', 'jade_issue', 'jade_verify'],
     'agate-31' => ['every join value trimmed, numbers become texts; key cut to 32 bytes; strtok skips empty parts in verify', 'agateParams', 'agateSignature', 'agateToken', 'agateOpen'],
     'lapis-11' => ['UTC text read as local time', null, null, 'lapisIssue', null],
     'marble-12' => ['the defaults win over the given values', 'marble_params', 'marble_sign', 'marble_issue', 'marble_verify'],
-    'onyx-13' => ['secret encoded to UTF-8 twice; line break after the token accepted', 'Onyx::params', 'Onyx::sign', 'Onyx::issue', 'Onyx::verify'],
+    'onyx-41' => ['empty() takes the id "0" for a missing one', $onyxParams, $onyxSign, $onyxIssue, null],
     'opal-14' => ['ids escaped for HTML', 'opal_params', 'opal_sign', 'opal_issue', null],
     'pearl-15' => ['userId cut to 64 bytes; channelDuration in seconds; parts sorted by name in the message', null, null, 'pearlIssue', null],
     'zircon-32' => ['one builder for all tokens keeps the members of earlier ones', [$zirconMint, 'params'], [$zirconMint, 'sign'], [$zirconMint, 'issue'], [$zirconMint, 'verify']],

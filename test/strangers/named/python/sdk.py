@@ -11,9 +11,10 @@ import re
 import string
 import sys
 import time
+import unicodedata
 import urllib.parse
 from datetime import datetime, timedelta
-from typing import Optional
+from typing import NamedTuple, Optional
 
 VARIANTS = {}
 
@@ -271,27 +272,95 @@ class Heath:
 register("heath-08", ["`duration or 86400` turns duration 0 into a day in verify"], Heath)
 
 
-# ---------------------------------------------------------------- indigo-09
-def indigo():
-    state = {"version": "02"}
+# ---------------------------------------------------------------- indigo-41
+class IndigoClaim(NamedTuple):
+    version: str
+    app_id: str
+    stamp: str
+    params: str
 
-    def key(secret):
-        return secret.encode("ascii", errors="ignore")
-
-    def b64(data):
-        return base64.b64encode(data).decode("ascii")
-
-    def signature(version, app, ts, prm, secret):
-        return b64(hmac.new(key(secret), (version + app + str(ts) + prm).encode("utf-8"), hashlib.sha256).digest())
-
-    def issue(app, secret, jp, ts):
-        prm = b64(json.dumps(jp, sort_keys=True).encode("utf-8"))
-        return ".".join((state["version"], app, str(ts), prm, signature(state["version"], app, ts, prm, secret)))
-
-    return {"params": lambda text: b64(text.encode("utf-8")), "signature": signature, "issue": issue}
+    def mac(self, secret: str) -> str:
+        digest = hmac.new(secret.encode("utf-8"), "".join(self).encode("utf-8"), hashlib.sha256).digest()
+        return base64.b64encode(digest).decode("ascii")
 
 
-register("indigo-09", ["secret encoded as ASCII with errors='ignore'"], indigo)
+INDIGO_FIELDS = {"channelId": str, "userId": str, "privileges": int, "channelDuration": int,
+                 "duration": int, "size": int, "delayClose": int}
+
+
+def indigo_checked(values: dict) -> dict:
+    for name in ("channelId", "userId"):
+        if name not in values:
+            raise Refused("missing-field")
+    for name, kind in INDIGO_FIELDS.items():
+        if name in values and type(values[name]) is not kind:
+            raise Refused("wrong-type")
+    if max(values.get("duration", 0), values.get("delayClose", 0)) > 24 * 60 * 60:
+        raise Refused("out-of-range")
+    return values
+
+
+def indigo_params(text: str) -> str:
+    try:
+        values = read_json(text)
+    except ValueError:
+        raise Refused("malformed") from None
+    if not isinstance(values, dict):
+        raise Refused("malformed")
+    return base64.b64encode(json.dumps(indigo_checked(values)).encode("utf-8")).decode("ascii")
+
+
+def indigo_signature(version: str, app_id: str, timestamp: int, params: str, secret: str) -> str:
+    if not secret:
+        raise Refused("empty-secret")
+    return IndigoClaim(version, app_id, str(timestamp), params).mac(secret)
+
+
+def indigo_issue(app_id: str, secret: str, join_params: dict, timestamp: int) -> str:
+    if not secret:
+        raise Refused("empty-secret")
+    body = json.dumps(indigo_checked(join_params), separators=(",", ":"), ensure_ascii=False)
+    claim = IndigoClaim("02", app_id, str(timestamp), base64.b64encode(body.encode("utf-8")).decode("ascii"))
+    return ".".join((*claim, claim.mac(secret)))
+
+
+def indigo_same(left: str, right: str) -> bool:
+    """Looks at every character, so that the time tells nothing about the first difference."""
+    difference = 0
+    for a, b in zip(left, right):
+        difference |= ord(a) ^ ord(b)
+    return difference == 0
+
+
+def indigo_verify(token: str, app_id: str, secret: str, now: int) -> dict:
+    *head, sign = token.split(".")
+    if len(head) != 4:
+        return no("malformed")
+    claim = IndigoClaim(*head)
+    if re.fullmatch("[0-9]{1,18}", claim.stamp) is None:
+        return no("malformed")
+    if claim.version != "02":
+        return no("version")
+    if claim.app_id != app_id:
+        return no("app")
+    if not indigo_same(claim.mac(secret), sign):
+        return no("signature")
+    try:
+        values = read_json(base64.b64decode(claim.params, validate=True).decode("utf-8"))
+    except ValueError:
+        return no("params")
+    if not isinstance(values, dict):
+        return no("params")
+    duration = values.get("duration", 24 * 60 * 60)
+    if type(duration) is not int:
+        return no("params")
+    if now > int(claim.stamp) + duration:
+        return no("expired")
+    return {"valid": True, "joinParams": values}
+
+
+register("indigo-41", ["own constant-time comparison stops with zip at the shorter signature"],
+         lambda: dict(params=indigo_params, signature=indigo_signature, issue=indigo_issue, verify=indigo_verify))
 
 
 # ---------------------------------------------------------------- jasper-10
@@ -576,58 +645,69 @@ register("quartz-17", ["own HMAC cuts keys over 64 bytes instead of hashing them
                        "falsy members (0, empty text) are left out"], Quartz)
 
 
-# ---------------------------------------------------------------- russet-18
-def russet():
-    def key_of(secret):
-        # The console shows secrets in base64 for newer apps.
+# ---------------------------------------------------------------- russet-42
+class RussetKey:
+    """The app secret, ready to sign."""
+
+    def __init__(self, secret):
+        # The same secret typed on a Mac and on Windows must give the same bytes.
+        self._bytes = unicodedata.normalize("NFKD", secret).encode("utf-8")
+
+    def sign(self, *pieces):
+        mac = hmac.new(self._bytes, digestmod="sha256")
+        for piece in pieces:
+            mac.update(piece.encode("utf-8"))
+        return binascii.b2a_base64(mac.digest(), newline=False).decode("ascii")
+
+
+class RussetTokens:
+    VERSION, DAY = "02", 86_400
+
+    @staticmethod
+    def _seconds(timestamp):
+        # JavaScript backends hand over Date.now(), which is in milliseconds.
+        if timestamp > 9_999_999_999:
+            timestamp //= 1000
+        return str(timestamp)
+
+    def params(self, text):
+        return binascii.b2a_base64(text.encode("utf-8"), newline=False).decode("ascii")
+
+    def signature(self, version, app_id, timestamp, params, secret):
+        return RussetKey(secret).sign(version, app_id, self._seconds(timestamp), params)
+
+    def issue(self, app_id, secret, join_params, timestamp):
+        stamp = self._seconds(timestamp)
+        encoded = self.params(json.dumps(join_params, ensure_ascii=False))
+        return ".".join([self.VERSION, app_id, stamp, encoded,
+                         RussetKey(secret).sign(self.VERSION, app_id, stamp, encoded)])
+
+    def verify(self, token, app_id, secret, now):
         try:
-            return base64.b64decode(secret, validate=True)
+            version, app, stamp, encoded, sign = token.split(".")
         except ValueError:
-            return secret.encode("utf-8")
-
-    def sign(secret, *parts):
-        mac = hmac.new(key_of(secret), "".join(parts).encode("utf-8"), hashlib.sha256)
-        return base64.b64encode(mac.digest()).decode("ascii").rstrip("=")
-
-    def params(text):
-        return base64.b64encode(text.encode("utf-8")).decode("ascii")
-
-    def signature(version, app_id, timestamp, encoded, secret):
-        return sign(secret, version, app_id, str(timestamp), encoded)
-
-    def issue(app_id, secret, join_params, timestamp):
-        parts = ["02", app_id, str(timestamp), params(json.dumps(join_params))]
-        return ".".join(parts + [sign(secret, *parts)])
-
-    def verify(token, app_id, secret, now):
-        parts = token.split(".")
-        if len(parts) != 5:
             return no("malformed")
-        given = parts.pop()
-        if sign(secret, *parts) != given.rstrip("="):
-            return no("signature")
-        version, app, stamp, encoded = parts
-        if version != "02":
-            return no("version")
-        if app != app_id:
-            return no("app")
-        if re.fullmatch("[0-9]{1,15}", stamp) is None:
+        if not (stamp.isascii() and stamp.isdigit() and len(stamp) < 19):
             return no("malformed")
+        checks = {
+            "version": version == self.VERSION,
+            "app": app == app_id,
+            "signature": RussetKey(secret).sign(version, app, stamp, encoded) == sign,
+        }
+        for reason, passed in checks.items():
+            if not passed:
+                return no(reason)
         try:
-            join_params = read_json(base64.b64decode(encoded, validate=True).decode("utf-8"))
-            minutes = join_params.get("duration", 1440)
-            if now > int(stamp) + minutes * 60:
-                return no("expired")
+            values = read_json(base64.b64decode(encoded, validate=True).decode("utf-8"))
+            life = values.get("duration", self.DAY)
+            expired = now - int(stamp) > life
         except (ValueError, AttributeError, TypeError):
             return no("params")
-        return {"valid": True, "joinParams": join_params}
-
-    return dict(params=params, signature=signature, issue=issue, verify=verify)
+        return no("expired") if expired else {"valid": True, "joinParams": values}
 
 
-register("russet-18", ["secret that is valid base64 is decoded first",
-                       "padding stripped from the signature",
-                       "verify takes duration for minutes"], russet)
+register("russet-42", ["secret normalised to NFKD before it becomes the key",
+                       "timestamps of more than ten digits taken for milliseconds when minting"], RussetTokens)
 
 
 # ---------------------------------------------------------------- sable-19

@@ -6,6 +6,7 @@ require 'cgi'
 require 'digest'
 require 'json'
 require 'openssl'
+require 'stringio'
 
 VARIANTS = {}
 
@@ -235,27 +236,45 @@ end
 
 variant('gorse-07', ['Integer() takes underscores, spaces, signs and prefixes in the timestamp']) { Gorse.new }
 
-# ---------------------------------------------------------------- hazel-08
-class Hazel
-  REQUIRED = %w[channelId userId].freeze
+# ---------------------------------------------------------------- hazel-42
+class Hazel42
+  Issued = Struct.new(:token, :ends)
 
-  def params(text)
-    Base64.strict_encode64(text)
+  def initialize
+    @issued = {}
   end
 
-  def signature(version, app_id, timestamp, params, secret)
-    key = secret.unpack('U*').pack('C*')
-    Base64.strict_encode64(OpenSSL::HMAC.digest('SHA256', key, "#{version}#{app_id}#{timestamp}#{params}"))
+  def params(text) = Base64.strict_encode64(text.encode(Encoding::UTF_8))
+
+  def signature(*parts, secret)
+    raw = OpenSSL::HMAC.digest(OpenSSL::Digest.new('SHA256'), secret, parts.map(&:to_s).inject(:+))
+    Base64.strict_encode64(raw)
   end
 
+  # A token can be used again during its validity, so the same request gets the same token.
   def issue(app_id, secret, join_params, timestamp)
-    raise Refused, 'missing-field' unless REQUIRED.all? { |name| join_params.key?(name) }
-    encoded = params(join_params.to_json)
-    "02.#{app_id}.#{timestamp}.#{encoded}.#{signature('02', app_id, timestamp, encoded, secret)}"
+    kept = @issued[[app_id, join_params]]
+    return kept.token if kept && timestamp < kept.ends
+
+    token = mint(app_id, secret, join_params, timestamp)
+    @issued[[app_id, join_params]] = Issued.new(token, timestamp + validity(join_params))
+    token
+  end
+
+  private
+
+  def validity(join_params)
+    seconds = join_params['duration']
+    seconds.is_a?(Integer) ? seconds : 86_400
+  end
+
+  def mint(app_id, secret, join_params, timestamp)
+    signed = ['02', app_id, timestamp, params(join_params.to_json)]
+    [*signed, signature(*signed, secret)].join('.')
   end
 end
 
-variant('hazel-08', ['secret packed as one byte for each code point']) { Hazel.new }
+variant('hazel-42', ['issue hands out an earlier token again, whatever the secret and the timestamp']) { Hazel42.new }
 
 # ---------------------------------------------------------------- ivy-09
 module Ivy
@@ -496,61 +515,61 @@ end
 
 variant('rowan-16', ['issue signs the JSON text instead of its base64', 'privileges demanded']) { Rowan.new }
 
-# ---------------------------------------------------------------- borage-35
-class Borage
-  # HMAC by the book, so that the library needs no OpenSSL.
-  class Mac
-    BLOCK = 64
+# ---------------------------------------------------------------- borage-41
+module Borage41
+  VERSION = '02'
+  LIFETIME = 86_400
 
-    def initialize(secret)
-      key = secret.b
-      key = Digest::SHA256.digest(key) if key.bytesize > Digest::SHA256.new.digest_length
-      bytes = key.ljust(BLOCK, "\0").bytes
-      @inner = bytes.map { |byte| byte ^ 0x36 }.pack('C*')
-      @outer = bytes.map { |byte| byte ^ 0x5c }.pack('C*')
+  # Reads from an IO, so that a file or a socket will do as well.
+  Encoder = Struct.new(:io, :size) do
+    def self.of(text)
+      new(StringIO.new(text), text.length)
     end
 
-    def base64(message)
-      Base64.strict_encode64(Digest::SHA256.digest(@outer + Digest::SHA256.digest(@inner + message.b)))
+    def base64
+      [io.read(size)].pack('m0')
     end
   end
 
-  def params(text)
-    Base64.strict_encode64(text)
-  end
+  class << self
+    def params(text)
+      Encoder.of(text).base64
+    end
 
-  def signature(version, app_id, timestamp, params, secret)
-    Mac.new(secret).base64([version, app_id, timestamp, params].join)
-  end
+    def signature(version, app_id, timestamp, params, secret)
+      mac = OpenSSL::HMAC.new(secret, 'SHA256')
+      [version, app_id, timestamp.to_s, params].each { |piece| mac.update(piece) }
+      [mac.digest].pack('m0')
+    end
 
-  def issue(app_id, secret, join_params, timestamp)
-    encoded = params(JSON.generate(join_params))
-    ['02', app_id, timestamp, encoded, signature('02', app_id, timestamp, encoded, secret)].join('.')
-  end
+    def issue(app_id, secret, join_params, timestamp)
+      params = params(JSON.generate(join_params))
+      [VERSION, app_id, timestamp, params].join('.') << '.' << signature(VERSION, app_id, timestamp, params, secret)
+    end
 
-  def decode(encoded)
-    read_params(Base64.strict_encode64(Base64.urlsafe_decode64(encoded)))
-  rescue ArgumentError
-    nil
-  end
+    def verify(token, app_id, secret, now)
+      reason, values = inspect_token(token, app_id, secret, now)
+      reason ? no(reason) : { valid: true, joinParams: values }
+    end
 
-  def verify(token, app_id, secret, now)
-    head, dot, sign = token.rpartition('.')
-    version, app, stamp, encoded = fields = head.split('.', -1)
-    return no('malformed') if dot.empty? || fields.size != 4
-    return no('signature') unless OpenSSL.secure_compare(signature(version, app, stamp, encoded, secret), sign)
-    return no('version') unless version.eql?('02')
-    return no('app') unless app.eql?(app_id)
-    return no('malformed') unless stamp[/\A\d+\z/]
-    values = decode(encoded)
-    return no('params') unless values
-    return no('expired') if now - stamp.to_i > values.fetch('duration', 86_400)
-    { valid: true, joinParams: values }
+    private
+
+    def inspect_token(token, app_id, secret, now)
+      version, app, stamp, params, sign = parts = token.split('.', -1)
+      return 'malformed' unless parts.size == 5 && stamp.match?(/\A[0-9]{1,18}\z/)
+      return 'version' unless version == VERSION
+      return 'app' unless token.start_with?("#{VERSION}.#{app_id}")
+      return 'signature' unless sign == signature(version, app, stamp, params, secret)
+      values = read_params(params)
+      lifetime = values && values.fetch('duration', LIFETIME)
+      return 'params' unless lifetime.is_a?(Integer)
+      now - stamp.to_i > lifetime ? 'expired' : [nil, values]
+    end
   end
 end
 
-variant('borage-35', ['secrets hashed from 33 bytes on (digest_length for block_length)',
-                      'params decoded with urlsafe_decode64']) { Borage.new }
+variant('borage-41', ['StringIO#read is given the number of characters where it takes bytes',
+                      'verify checks the appId with start_with? and no dot']) { Borage41 }
 
 # ---------------------------------------------------------------- thistle-18
 class Thistle
