@@ -193,13 +193,29 @@ const solveParts = (
   done: readonly Solved[],
   forms: readonly Form[],
   tries: number | undefined,
-): Solved[] =>
-  parts.map((answers) => ({
-    answers,
-    candidates: answers.isRefusals
-      ? smallest(candidatesAmong([...seedsIn(answers, done), ...forms.map((form) => [form])], answers))
-      : solveOne(answers, done, forms, tries),
-  }))
+): readonly Solved[] =>
+  parts
+    .toSorted((a, b) => Number(a.isRefusals) - Number(b.isRefusals))
+    .reduce<readonly Solved[]>((solved, answers) => {
+      const candidates = answers.isRefusals
+        ? smallest(candidatesAmong(letThrough(answers, [...done, ...solved], forms), answers))
+        : solveOne(answers, done, forms, tries)
+      return [...solved, { answers, candidates }]
+    }, [])
+
+/** Faults that let something through. Where right tokens are refused, and nothing explains it, these do not refuse any. */
+function letThrough(
+  answers: MethodAnswers,
+  solved: readonly Solved[],
+  forms: readonly Form[],
+): readonly FaultSet[] {
+  const sets = [...seedsIn(answers, solved), ...forms.map((form) => [form])]
+  const unknown = solved.filter((one) => isUnknown(one) && one.answers.method === answers.method)
+  const sample = unknown.flatMap(({ answers: { cases } }) => spread(cases, LOOKED_AT))
+  return sets.filter((set) => !sample.some((given) => explains(set, given)))
+}
+
+const LOOKED_AT = 40
 
 /** So many wrong answers of a method are searched: thousands more say little, and cost as much as the run. */
 const SEARCHED = 400

@@ -135,7 +135,10 @@ export function removedScores(vectors: readonly Vector[]): { unknown: Scores; sa
       const { evidence, wrong } = runWith([alteration], vectors)
       if (wrong === '') continue
       const diagnosis = evidence.diagnosis(rest)
-      const isOther = diagnosis.causes.some((cause) => !isSame(cause, alteration, rest, vectors))
+      // Where nothing is left, they are the very same in all that was asked.
+      const isOther =
+        diagnosis.unexplained.length > 0 &&
+        diagnosis.causes.some((cause) => !isSame(cause, alteration, rest, vectors))
       const scores = diagnosis.causes.length === 0 || isOther ? unknown : same
       scores.note(id, diagnosis, [])
     }

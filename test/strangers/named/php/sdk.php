@@ -497,68 +497,74 @@ function marble_verify($token, $appId, $secret, $now)
     return $now < $t + $join['duration'] ? [true, $raw] : [false, 'expired'];
 }
 
-// ------------------------------------------------------------------ onyx-41
+// ------------------------------------------------------------------ onyx-44
 
-final class OnyxJoin
+final class OnyxPass
 {
-    private const WHOLE = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose'];
-    private const A_DAY = 86400;
+    private const INTEGERS = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose'];
 
-    private function __construct(private array $values)
-    {
+    public function __construct(
+        public readonly string $appId,
+        public readonly string $issuedAt,
+        public readonly string $params,
+        public readonly string $version = '02',
+    ) {
     }
 
-    public static function from(array $values): self
+    public static function paramsOf(array $join): string
     {
-        foreach (['channelId', 'userId'] as $id) {
-            if (empty($values[$id])) {
-                throw new Refused('missing-field');
-            }
-            if (!is_string($values[$id])) {
-                throw new Refused('wrong-type');
-            }
+        foreach (['channelId', 'userId'] as $name) {
+            array_key_exists($name, $join) || throw new Refused('missing-field');
+            is_string($join[$name]) || throw new Refused('wrong-type');
         }
-        foreach (array_intersect(self::WHOLE, array_keys($values)) as $name) {
-            if (!is_int($values[$name])) {
-                throw new Refused('wrong-type');
-            }
+        foreach (self::INTEGERS as $name) {
+            if (array_key_exists($name, $join) && !is_int($join[$name])) throw new Refused('wrong-type');
         }
-        if (max($values['duration'] ?? 0, $values['delayClose'] ?? 0) > self::A_DAY) {
-            throw new Refused('out-of-range');
+        foreach (['duration', 'delayClose'] as $name) {
+            if (($join[$name] ?? 0) > 86400) throw new Refused('out-of-range');
         }
-        return new self($values);
+        return base64_encode(json_encode($join, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES));
     }
 
-    public function toBase64(): string
+    public function signature(string $secret): string
     {
-        return base64_encode(json_encode($this->values, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE));
+        if ($secret === '') throw new Refused('empty-secret');
+        $mac = hash_hmac('sha256', $this->version . $this->appId . $this->issuedAt . $this->params, $secret, true);
+        return base64_encode($mac);
+    }
+
+    public function seal(string $secret): string
+    {
+        return "{$this->version}.{$this->appId}.{$this->issuedAt}.{$this->params}.{$this->signature($secret)}";
+    }
+
+    /** Seconds since the token was issued. */
+    public function age(int $now): int
+    {
+        $clock = new DateTimeImmutable('@0');
+        $gap = $clock->setTimestamp((int) $this->issuedAt)->diff($clock->setTimestamp($now));
+        return (int) $gap->format('%R%s');
+    }
+
+    public static function verify($token, $appId, $secret, $now): array
+    {
+        $cells = explode('.', $token);
+        if (count($cells) !== 5 || !ctype_digit($cells[2])) return [false, 'malformed'];
+        $pass = new self($cells[1], $cells[2], $cells[3], $cells[0]);
+        if ($pass->version !== '02') return [false, 'version'];
+        if ($pass->appId !== $appId) return [false, 'app'];
+        if ($secret === '' || !hash_equals($pass->signature($secret), $cells[4])) return [false, 'signature'];
+        $raw = openPart($pass->params);
+        if ($raw === null) return [false, 'params'];
+        $lifetime = json_decode($raw)->duration ?? 86400;
+        if (!is_int($lifetime)) return [false, 'params'];
+        return $pass->age($now) > $lifetime ? [false, 'expired'] : [true, $raw];
     }
 }
 
-final class OnyxSigner
-{
-    public function __construct(private string $secret)
-    {
-        if (strlen($secret) === 0) {
-            throw new Refused('empty-secret');
-        }
-    }
-
-    public function sign(string ...$pieces): string
-    {
-        return base64_encode(hash_hmac('sha256', implode($pieces), $this->secret, true));
-    }
-}
-
-$onyxParams = fn (string $text): string => OnyxJoin::from(readJson($text))->toBase64();
-
-$onyxSign = fn ($version, $appId, $timestamp, $params, $secret): string
-    => (new OnyxSigner($secret))->sign($version, $appId, (string) $timestamp, $params);
-
-$onyxIssue = function ($appId, $secret, $join, $timestamp): string {
-    $parts = ['02', $appId, (string) $timestamp, OnyxJoin::from($join)->toBase64()];
-    return implode('.', [...$parts, (new OnyxSigner($secret))->sign(...$parts)]);
-};
+$onyxParams = fn ($text) => OnyxPass::paramsOf(readJson($text));
+$onyxSign = fn ($version, $appId, $timestamp, $params, $secret) => (new OnyxPass($appId, (string) $timestamp, $params, $version))->signature($secret);
+$onyxIssue = fn ($appId, $secret, $join, $timestamp) => (new OnyxPass($appId, (string) $timestamp, OnyxPass::paramsOf($join)))->seal($secret);
 
 // ------------------------------------------------------------------ opal-14
 
@@ -850,7 +856,7 @@ $variants = [
     'agate-31' => ['every join value trimmed, numbers become texts; key cut to 32 bytes; strtok skips empty parts in verify', 'agateParams', 'agateSignature', 'agateToken', 'agateOpen'],
     'lapis-11' => ['UTC text read as local time', null, null, 'lapisIssue', null],
     'marble-12' => ['the defaults win over the given values', 'marble_params', 'marble_sign', 'marble_issue', 'marble_verify'],
-    'onyx-41' => ['empty() takes the id "0" for a missing one', $onyxParams, $onyxSign, $onyxIssue, null],
+    'onyx-44' => ['the seconds field of a DateInterval taken for the whole age in verify', $onyxParams, $onyxSign, $onyxIssue, 'OnyxPass::verify'],
     'opal-14' => ['ids escaped for HTML', 'opal_params', 'opal_sign', 'opal_issue', null],
     'pearl-15' => ['userId cut to 64 bytes; channelDuration in seconds; parts sorted by name in the message', null, null, 'pearlIssue', null],
     'zircon-32' => ['one builder for all tokens keeps the members of earlier ones', [$zirconMint, 'params'], [$zirconMint, 'sign'], [$zirconMint, 'issue'], [$zirconMint, 'verify']],
