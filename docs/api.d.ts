@@ -233,7 +233,7 @@ export declare const METHODS: Method[];
 export declare function byMethod(cases: readonly Case[], passed: readonly Passed[]): MethodAnswers[];
 export declare function byRefusal(answers: MethodAnswers): MethodAnswers[];
 export declare function contradicted(set: FaultSet, passed: readonly Passed[], most?: number): boolean;
-export declare function contradicts({ question, seen, answer, passes }: Passed, set: FaultSet): boolean;
+export declare function contradicts(given: Passed, set: FaultSet): boolean;
 export declare const spread: <T>(list: readonly T[], most?: number) => T[];
 export interface Explained {
     readonly explained: readonly Case[];
@@ -266,16 +266,10 @@ export declare function observe(question: Question, answer: ShownAnswer): Observ
 export declare function answerFor(answer: Answer | FaultyAnswer): ShownAnswer | undefined;
 export declare function withOwnTime(question: Question, answer: FaultyAnswer, askedAt: number): Question;
 export declare function predicted(forms: readonly Form[], question: Question, seen: SeenChoices): FaultyAnswer | undefined;
-export declare const explains: (forms: readonly Form[], { question, seen, answer }: Observed) => boolean;
+export declare const explains: (forms: readonly Form[], given: Observed) => boolean;
+export declare const canMake: (forms: readonly Form[], given: Observed, reading: number) => boolean;
+export declare const canShow: (forms: readonly Form[], given: Observed, reading: number) => boolean;
 export declare function isSame(made: FaultyAnswer, given: ShownAnswer): boolean;
-export interface Components {
-    readonly whole?: string;
-    readonly head?: string;
-    readonly timestamp?: string;
-    readonly params?: string;
-    readonly signature?: string;
-}
-export declare function componentsOf({ question }: Pick<Observed, 'question'>, answer?: FaultyAnswer): Components;
 export declare function habits(given: readonly Observed[]): <T extends Observed>(one: T) => T;
 
 // src/errors.d.ts

@@ -64,10 +64,11 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
 const stages = (rows: readonly (readonly [Stage['stage'], string, string | undefined])[]): Stage[] =>
   rows.map(([stage, expected, got]) => ({ stage, expected, ...(got !== undefined && { got }) }))
 
-/** The text in the params; undefined where they are no base64 of any text. */
+/** The text in the params; undefined where they are no base64 of any text. It may be cut off within a character. */
 function textOf(params: string): string | undefined {
   const bytes = Buffer.from(params, 'base64')
-  return isUtf8(bytes) ? bytes.toString('utf8') : undefined
+  const text = bytes.toString('utf8')
+  return isUtf8(bytes) || /^\s*\{"/.test(text) ? text : undefined
 }
 
 /** The one text in an output: params, signature or token. */
