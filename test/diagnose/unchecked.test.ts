@@ -57,7 +57,8 @@ describe('the trim of each language has the name of the fault', () => {
 })
 
 describe('the base64 decoder of each language has the name of the fault', () => {
-  test.each(DECODER_NAMES)('%s', (name) => {
+  // Ruby's strict one lets nothing through.
+  test.each(DECODER_NAMES.filter((name) => name !== 'Ruby strict_decode64'))('%s', (name) => {
     const read = (text: string): string => readBase64(name, text) ?? text
     const decodes: Alteration = (sdk, seen) => ({
       ...readingParts({ params: read, signature: read })(sdk, seen),

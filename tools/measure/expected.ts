@@ -51,10 +51,16 @@ export class RowScores extends ScoreTally<RowScore> {
     for (const isRight of likely) this.likely[isRight ? 'right' : 'wrong']++
   }
 
-  /** At most one of a hundred programs gets a wrong name. */
+  /** At most one of a hundred programs gets a wrong name, and five a wrong one that is called likely. */
   isRarelyWrong(): boolean {
     const all = ROW_SCORES.reduce((sum, score) => sum + this.count(score), 0)
-    return this.count('wrongly') <= Math.max(1, all / 100)
+    return this.count('wrongly') <= Math.max(1, all / 100) && this.likely.wrong <= Math.max(1, all / 20)
+  }
+
+  /** At least 90 of 100 are named or described rightly. */
+  isMostlyRight(): boolean {
+    const all = ROW_SCORES.reduce((sum, score) => sum + this.count(score), 0)
+    return this.count('named rightly') + this.count('described rightly') >= 0.9 * all
   }
 
   /** Nothing is named wrongly, and 95 of 100 faults are named or described rightly. */
@@ -124,10 +130,11 @@ export function scoreOfRow(outcome: RowOutcome, expect: ExpectedOfRow, group?: G
   return named === 'named rightly' && !isDescribed ? 'partly' : named
 }
 
-/** Of each fault that the report calls likely: is it one of those that the program has? */
-export function likelyOf({ findings }: RowOutcome, expect: ExpectedOfRow): readonly boolean[] {
+/** Of each fault that the report calls likely: is it one of those that the program has? What all have does not count. */
+export function likelyOf({ findings }: RowOutcome, expect: ExpectedOfRow, group?: Group): readonly boolean[] {
   const right = new Set(setsOf(expect).flat())
-  return (findings.likely ?? []).map(({ fault }) => right.has(fault))
+  const isTold = (id: FaultId): boolean => group !== 'strangers' || !BACKGROUND.has(id) || right.has(id)
+  return (findings.likely ?? []).filter(({ fault }) => isTold(fault)).map(({ fault }) => right.has(fault))
 }
 
 const setsOf = ({ faults, anyOf = [] }: ExpectedOfRow): readonly (readonly FaultId[])[] =>

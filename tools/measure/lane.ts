@@ -18,7 +18,7 @@ async function scored({ at, ...programs }: Job): Promise<RowScored> {
   const outcome = await outcomeOf(programs, row, QUESTIONS[programs.group])
   return {
     score: scoreOfRow(outcome, row.expect, programs.group),
-    likely: likelyOf(outcome, row.expect),
+    likely: likelyOf(outcome, row.expect, programs.group),
     note: `${programs.language} ${row.id ?? row.mutant}: ${noteOf(outcome, row.expect)}`,
   }
 }

@@ -40,6 +40,8 @@ const goals = [
   alone.notes.length === 0,
   mutants.scores.isGood(),
   strangers.scores.isRarelyWrong(),
+  // A tenth of them is too few to hold this against it.
+  Boolean(process.env['CI']) || strangers.scores.isMostlyRight(),
   unknown.count('wrongly') === 0,
   // In CI every language must be installed.
   mutants.skipped.length === 0 || process.env['CI'] !== 'true',

@@ -54,16 +54,17 @@ export const PATTERN_ENDS: readonly Change[] = [
   (text) => text.replace(/\n[^]*$/, ''),
 ]
 
-/** All white space taken out, as each function above knows it; JavaScript's is the usual one. */
-export const WHITE_SPACE_REMOVED: readonly Change[] = Object.values(WHITE_SPACE)
-  .slice(1)
-  .map((space) => {
-    const expression = new RegExp(`[${space}]+`, 'gu')
-    return (text: string): string => text.replace(expression, '')
-  })
-
 export const TRIM_NAMES = keysOf<Trim>(WHITE_SPACE)
 const PLAIN: Trim = 'JavaScript trim'
+
+/** All white space taken out, as each function above knows it. Line ends alone stand at the ends of what is asked. */
+export const WHITE_SPACE_REMOVED: readonly Change[] = TRIM_NAMES.filter(
+  (name) => name !== PLAIN && name !== 'line ends alone',
+).map((name) => {
+  const expression = new RegExp(`[${WHITE_SPACE[name]}]+`, 'gu')
+  return (text: string): string => text.replace(expression, '')
+})
+
 /** The one that a fault has in its main form. */
 export const plainTrim: Change = trimOf(PLAIN)
 
