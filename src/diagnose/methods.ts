@@ -70,10 +70,13 @@ const UNREAD: Form = {
   stages: new Set(['readJoinParams']),
 }
 
-/** Right code refuses it; a verifying one only for the join parameters that the token holds. */
+/** Right code refuses it; a verifying one only for the rules of the join parameters that the token holds. */
 function isRefused({ question, seen }: Case): boolean {
-  const isRefusedBy = (set: FaultSet): boolean => predicted(set, question, seen[0]!)?.kind === 'refused'
-  return isRefusedBy([]) && (question.method !== 'token.verify' || !isRefusedBy([UNREAD]))
+  const answered = (set: FaultSet): FaultyAnswer | undefined => predicted(set, question, seen[0]!)
+  const right = answered([])
+  if (right?.kind !== 'refused' || question.method !== 'token.verify') return right?.kind === 'refused'
+  // Their duration says when it ends.
+  return right.reason !== 'expired' && answered([UNREAD])?.kind !== 'refused'
 }
 
 /**
