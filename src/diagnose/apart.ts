@@ -59,11 +59,14 @@ function shownIn(
   })
 }
 
+/** So many of the answers that are left are looked at. */
+const ANEW_LEFT = 12
+
 /** Stages of code that writes the JSON of a token. */
 const WRITES = ['check', 'prepare', 'serialise'] as const
 
 /** JSON that is handed in is read and written anew, alone and with each fault of the code that writes it. */
-export function* writingAnew(forms: readonly Form[]): Generator<FaultSet[]> {
+export function* writingAnew(cases: readonly Case[], forms: readonly Form[]): Generator<FaultSet[]> {
   const main = forms.find(({ id, main: isMain }) => isMain && id === 'params-reserialised')
   if (!main) return
   const others = forms.filter(({ stages }) => WRITES.some((stage) => stages.has(stage)))
@@ -75,5 +78,13 @@ export function* writingAnew(forms: readonly Form[]): Generator<FaultSet[]> {
     alteration: writtenAnew(isChecked),
   }))
   yield anew.map((form) => [form])
-  yield anew.flatMap((form) => others.map((other) => union([other], [form])))
+  // A fault more explains some of what is left.
+  yield anew.flatMap((form) => {
+    const left = spread(
+      cases.filter((given) => !explains([form], given)),
+      ANEW_LEFT,
+    )
+    const sets = others.map((other) => union([other], [form]))
+    return sets.filter((set) => left.some((given) => explains(set, given)))
+  })
 }

@@ -198,21 +198,17 @@ const solveParts = (
     .toSorted((a, b) => Number(a.isRefusals) - Number(b.isRefusals))
     .reduce<readonly Solved[]>((solved, answers) => {
       const candidates = answers.isRefusals
-        ? smallest(candidatesAmong(letThrough(answers, [...done, ...solved], forms), answers))
+        ? smallest(letThrough(answers, [...done, ...solved], forms))
         : solveOne(answers, done, forms, tries)
       return [...solved, { answers, candidates }]
     }, [])
 
 /** Faults that let something through. Where right tokens are refused, and nothing explains it, these do not refuse any. */
-function letThrough(
-  answers: MethodAnswers,
-  solved: readonly Solved[],
-  forms: readonly Form[],
-): readonly FaultSet[] {
+function letThrough(answers: MethodAnswers, solved: readonly Solved[], forms: readonly Form[]): Candidate[] {
   const sets = [...seedsIn(answers, solved), ...forms.map((form) => [form])]
   const unknown = solved.filter((one) => isUnknown(one) && one.answers.method === answers.method)
-  const sample = unknown.flatMap(({ answers: { cases } }) => spread(cases, LOOKED_AT))
-  return sets.filter((set) => !sample.some((given) => explains(set, given)))
+  const refused = unknown.flatMap(({ answers: { cases } }) => spread(cases, LOOKED_AT))
+  return candidatesAmong(sets, answers).filter(({ set }) => !refused.some((given) => explains(set, given)))
 }
 
 const LOOKED_AT = 40
@@ -262,7 +258,7 @@ function solveOne(
     () => [seeds.filter(isSingle)],
     () => [answers.method === 'token.verify' ? seedsOf(done).flatMap(sharedBy) : []],
     () => [forms.map((form) => [form])],
-    () => (answers.method === 'token.params' ? writingAnew(forms) : []),
+    () => (answers.method === 'token.params' ? writingAnew(answers.cases, forms) : []),
     () => [seeds],
     () => seeds.slice(0, COMBINED).map((set) => andOne(set, answers.cases, forms)),
     // Something unknown is there already: two known faults in its place would be a guess.
