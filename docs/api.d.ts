@@ -1189,6 +1189,7 @@ export interface StagesOfAnswer {
 export interface CommonTrait {
     readonly method: Method;
     readonly has: string;
+    readonly among?: 'refused' | 'accepted';
     readonly vectors: readonly VectorId[];
 }
 export interface LikelyCause {
@@ -1397,7 +1398,7 @@ export type FindFault = (id: FaultId) => FaultText | undefined;
 export declare function diagnosisText({ trouble, diagnosis, unexplained }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained'>, fault: FindFault): string;
 export declare function placeText({ methods, right }: Cause): string;
 export declare function likelyText({ method, fault, explains, misses, predicts }: LikelyCause): string;
-export declare const commonText: ({ method, has, vectors }: CommonTrait) => string;
+export declare function commonText({ method, has, among, vectors }: CommonTrait): string;
 
 // src/report/freedoms.d.ts
 import type { RequirementId, VectorId, Verdict } from '../model/index.ts';

@@ -243,17 +243,16 @@ export function commonTo(
     const own = described.filter(({ question }) => question.method === method)
     const failed = own.filter(({ id, isRight }) => !isRight && wrong.has(id))
     const right = own.filter(({ isRight }) => isRight)
-    return sharedBy(failed, right).map(({ has, of }) => ({
+    return sharedBy(failed, right).map(({ of, ...shared }) => ({
       method,
-      has,
+      ...shared,
       vectors: of.map(({ id }) => id).filter((id) => unexplained.has(id)),
     }))
   })
 }
 
 /** What some failures share. */
-interface Shared {
-  readonly has: string
+interface Shared extends Pick<CommonTrait, 'has' | 'among'> {
   readonly of: readonly Remembered[]
 }
 
@@ -275,19 +274,16 @@ const oneOf = (failed: readonly Remembered[], right: readonly Remembered[]): str
       memberOf(failed, right))
 
 /** Two mistakes may share nothing where one of them refuses and the other makes a wrong value. */
-const KINDS = [
-  { text: 'of those that were refused', was: 'refused' },
-  { text: 'of those with a wrong value', was: 'accepted' },
-] as const
+const KINDS = ['refused', 'accepted'] as const
 
 /** What failures of one kind share that are to be accepted, held against such questions that were accepted rightly. */
 const byAnswer = (failed: readonly Remembered[], right: readonly Remembered[]): readonly Shared[] =>
-  KINDS.flatMap(({ text, was }) => {
-    const of = failed.filter((one) => one.should !== 'refuse' && one.was === was)
+  KINDS.flatMap((among) => {
+    const of = failed.filter((one) => one.should !== 'refuse' && one.was === among)
     // A question may be refused, and rightly, for what it shares with a failure.
     const others = right.filter((one) => one.should !== 'refuse' && one.was === 'accepted')
     const has = oneOf(of, others) ?? severalOf(of, others)
-    return has === undefined ? [] : [{ has: `${has} (${text})`, of }]
+    return has === undefined ? [] : [{ has, among, of }]
   })
 
 interface Remembered extends Shown, Described {

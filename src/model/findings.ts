@@ -23,6 +23,8 @@ export interface StagesOfAnswer {
 export interface CommonTrait {
   readonly method: Method
   readonly has: string
+  /** Of these failures alone: right questions that were refused, or whose values are wrong. */
+  readonly among?: 'refused' | 'accepted'
   readonly vectors: readonly VectorId[]
 }
 

@@ -90,8 +90,17 @@ export function likelyText({ method, fault, explains, misses, predicts }: Likely
 }
 
 /** `all 12 in token.signature have, and no right answer has: white space in appSecret`. */
-export const commonText = ({ method, has, vectors }: CommonTrait): string =>
-  `${vectors.length === 1 ? 'the one' : `all ${vectors.length}`} in ${method} ${vectors.length === 1 ? 'has' : 'have'}, and no right answer has: ${has}`
+export function commonText({ method, has, among, vectors }: CommonTrait): string {
+  const [who, have] = vectors.length === 1 ? ['the one', 'has'] : [`all ${vectors.length}`, 'have']
+  const { which, others } = AMONG[among ?? 'all']
+  return `${who} in ${method}${which} ${have}, and ${others} has: ${has}`
+}
+
+const AMONG = {
+  all: { which: '', others: 'no right answer' },
+  refused: { which: ' refused instead of made', others: 'none that is made rightly' },
+  accepted: { which: ' with a wrong value', others: 'none with a right one' },
+} as const
 
 const LONGEST = 160
 const cut = (text: string): string => visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
