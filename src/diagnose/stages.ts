@@ -8,6 +8,7 @@ import { seenIn } from '../faults/faultySdk/seen.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import { encodeParams, messageOf, sign } from '../token/index.ts'
 import { isObject } from '../json.ts'
+import { unicodeEscape } from '../text.ts'
 
 /** One value on the way to a token, as it should be and as it was. */
 export interface Stage {
@@ -38,7 +39,7 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
   if (question.method === 'token.signature')
     return stages([
       ['message', intermediates.message ?? '', NOT_SHOWN],
-      ['key in hex', intermediates.keyHex ?? '', NOT_SHOWN],
+      ['key in hex', keyOf(question.params.appSecret), NOT_SHOWN],
       ['signature', expected, got],
     ])
   if (question.method !== 'token.issue') return []
@@ -57,12 +58,21 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
     ['JSON', rightJson(asked.params.joinParams, seen), json ?? textOf(sent.params)],
     ['params', json === undefined ? (intermediates.params ?? '') : encodeParams(json), sent.params],
     ['message', messageOf(signed), NOT_SHOWN],
+    ['key in hex', keyOf(appSecret), NOT_SHOWN],
     ['signature', appSecret === '' ? '' : sign(signed, appSecret), sent.signature],
   ])
 }
 
 const stages = (rows: readonly (readonly [Stage['stage'], string, string | undefined])[]): Stage[] =>
   rows.map(([stage, expected, got]) => ({ stage, expected, ...(got !== undefined && { got }) }))
+
+/** The bytes of a secret; one that is easily misread stands after them as text, with its white space to be seen. */
+function keyOf(appSecret: string): string {
+  const hex = Buffer.from(appSecret).toString('hex')
+  if (/^[!-~]*$/.test(appSecret)) return hex
+  const visible = JSON.stringify(appSecret).replace(/[^ -~]/g, unicodeEscape)
+  return `${hex} of ${visible}`
+}
 
 /** The text in the params; undefined where they are no base64 of any text. It may be cut off within a character. */
 function textOf(params: string): string | undefined {

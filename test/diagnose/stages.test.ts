@@ -72,6 +72,17 @@ test('of a signature message and key are shown as they should be, and of params 
   ])
 })
 
+test('a secret that is easily misread stands beside its bytes', () => {
+  const sent = token('{"channelId":"c1","userId":"u1"}')
+  const keyIn = (id: string, output: Output): string | undefined =>
+    stages(id, output).find(({ stage }) => stage === 'key in hex')?.expected
+  // printf 'DO-NOT-USE-line-feed\n' | xxd -p
+  const shown = '444f2d4e4f542d5553452d6c696e652d666565640a of "DO-NOT-USE-line-feed\\n"'
+  expect(keyIn('token/issue/secret-with-trailing-line-feed', sent)).toBe(shown)
+  expect(keyIn('token/signature/secret-with-trailing-line-feed', { signature: ZERO })).toBe(shown)
+  expect(keyIn('token/issue/minimal', sent)).toMatch(/^[0-9a-f]+$/)
+})
+
 test('refusals and failures have no stages', () => {
   const vector = vectors.find(({ id }) => id === 'token/issue/minimal')!
   const answer: Answer = { kind: 'failed', message: 'x', askedAt: 0, answeredAt: 0 }
