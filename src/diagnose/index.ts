@@ -82,6 +82,10 @@ function withoutStacks<T>(search: () => T): T {
   Error.stackTraceLimit = 0
   try {
     return search()
+  } catch {
+    // A bug of ours, which is thrown once more, with its place.
+    Error.stackTraceLimit = stackTraceLimit
+    return search()
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }
