@@ -72,10 +72,9 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     repair: 'Use the app secret as text, whatever it looks like: its UTF-8 bytes are the key.',
     reference: 'jwtk/jjwt#517',
     alteration: key((appSecret) => Buffer.from(appSecret, 'base64')),
-    others: DECODER_NAMES.filter((name) => !OTHERWISE.has(name)).flatMap((name) => [
-      decodedBy(name),
-      decodedWhereRead(name),
-    ]),
+    others: DECODER_NAMES.flatMap((name) =>
+      OTHERWISE.has(name) ? [] : [decodedBy(name), decodedWhereRead(name)],
+    ),
   },
   'key-trimmed': {
     does: 'White space is cut off both ends of the secret.',
