@@ -68,6 +68,7 @@ const groupedBy =
   (separator: string): ((timestamp: number) => string) =>
   (timestamp) =>
     String(timestamp).replace(/\B(?=(?:\d{3})+$)/g, separator)
+
 const GROUPED = [',', '.', ' ', '\u00a0', '\u202f', "'"].map(groupedBy)
 
 /** In the message alone: the token has the digits as they are. */
@@ -244,6 +245,7 @@ export const TIME_FAULTS = faultsOf(
       origin: 'Java MessageFormat and NumberFormat; PHP number_format; C# ToString("N0").',
       repair: 'Write plain decimal digits; Java: Long.toString.',
       alteration: writtenAs(GROUPED[0]!),
+      // All but the first, which is the main form.
       others: GROUPED.flatMap((grouped) => [writtenAs(grouped), signedAs(grouped)]).slice(1),
     },
     'timestamp-local-digits': {
