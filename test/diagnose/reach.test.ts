@@ -92,3 +92,13 @@ describe('code that signs in an unknown way', () => {
     expect(namesOf(found(unknownKey))).toEqual([])
   })
 })
+
+test('a token that has ended is not taken for one with wrong join parameters', () => {
+  // Some of those that ended look like another unit of the duration; all of them together do not.
+  const { causes } = diagnosed(
+    (vector) => answerOf(sdkWith([mistake('expiry-unchecked')]), vector.question),
+    VECTORS,
+    OUTPUT_FAULTS.filter(({ id }) => id !== 'expiry-unchecked'),
+  )
+  expect(causes).toEqual([])
+})

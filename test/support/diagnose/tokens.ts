@@ -1,7 +1,7 @@
 import { Evidence } from '../../../src/diagnose/evidence.ts'
 import type { Diagnosis } from '../../../src/diagnose/index.ts'
 import { OUTPUT_FAULTS } from '../../../src/faults/catalogue.ts'
-import type { Alteration, FaultyAnswer } from '../../../src/faults/fault.ts'
+import type { Alteration, FaultyAnswer, OutputFault } from '../../../src/faults/fault.ts'
 import { answerOf, sdkWith } from '../../../src/faults/faultySdk/index.ts'
 import { stamped } from '../../../src/faults/killMatrix.ts'
 import { judge } from '../../../src/judge/index.ts'
@@ -20,11 +20,12 @@ export const answerWith = (vector: Vector, ...ids: string[]): FaultyAnswer =>
 export function diagnosed(
   answer: (vector: Vector) => FaultyAnswer | undefined,
   vectors: readonly Vector[] = VECTORS,
+  faults?: readonly OutputFault[],
 ): Diagnosis {
   const evidence = new Evidence()
   for (const vector of vectors) {
     const given = answer(vector)
     if (given) evidence.add(vector, stamped(given), judge(vector, stamped(given), 'twin-accepted'))
   }
-  return evidence.diagnosis()
+  return evidence.diagnosis(faults)
 }
